@@ -1,0 +1,122 @@
+//! Points, quadrilaterals, homographies and the lattice of nodes that places every cell on the photo.
+
+mod homography;
+mod mesh;
+mod turn;
+
+pub use homography::Homography;
+pub use mesh::Mesh;
+pub use turn::Turn;
+
+use serde::{Deserialize, Serialize};
+
+/// A position in pixels; x to the right, y down, (0, 0) the top left corner of the top left pixel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Point {
+    /// Pixels from the left edge.
+    pub x: f64,
+    /// Pixels from the top edge.
+    pub y: f64,
+}
+
+impl Point {
+    /// The point at `(x, y)`.
+    pub const fn new(x: f64, y: f64) -> Self {
+        Self { x, y }
+    }
+
+    /// Euclidean distance to `other`.
+    pub fn distance(self, other: Self) -> f64 {
+        (self.x - other.x).hypot(self.y - other.y)
+    }
+
+    /// The point `t` of the way from `self` (`t` = 0) to `other` (`t` = 1).
+    #[must_use]
+    pub fn lerp(self, other: Self, t: f64) -> Self {
+        Self::new(self.x + (other.x - self.x) * t, self.y + (other.y - self.y) * t)
+    }
+}
+
+impl std::ops::Add for Point {
+    type Output = Self;
+    fn add(self, o: Self) -> Self {
+        Self::new(self.x + o.x, self.y + o.y)
+    }
+}
+
+impl std::ops::Sub for Point {
+    type Output = Self;
+    fn sub(self, o: Self) -> Self {
+        Self::new(self.x - o.x, self.y - o.y)
+    }
+}
+
+impl std::ops::Mul<f64> for Point {
+    type Output = Self;
+    fn mul(self, k: f64) -> Self {
+        Self::new(self.x * k, self.y * k)
+    }
+}
+
+/// Four corners in reading order of the thing they bound: top left, top right, bottom right, bottom left.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Quad(pub [Point; 4]);
+
+impl Quad {
+    /// The mean of the four corners.
+    pub fn centre(&self) -> Point {
+        self.0.iter().fold(Point::default(), |sum, &p| sum + p) * 0.25
+    }
+
+    /// Area in square pixels, positive when the corners run clockwise on screen (y down).
+    pub fn signed_area(&self) -> f64 {
+        let p = &self.0;
+        (0..4).map(|i| p[i].x * p[(i + 1) % 4].y - p[(i + 1) % 4].x * p[i].y).sum::<f64>() / 2.0
+    }
+
+    /// Whether all four corners turn the same way: no fold, no dent.
+    pub fn is_convex(&self) -> bool {
+        let p = &self.0;
+        let turns = (0..4).map(|i| {
+            let (a, b) = (p[(i + 1) % 4] - p[i], p[(i + 2) % 4] - p[(i + 1) % 4]);
+            a.x * b.y - a.y * b.x
+        });
+        let (mut positive, mut negative) = (false, false);
+        for t in turns {
+            positive |= t > 0.0;
+            negative |= t <= 0.0;
+        }
+        positive != negative
+    }
+}
+
+/// A cell of a grid, counted from zero; shown to people counted from one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Cell {
+    /// Rows from the top, from zero.
+    pub row: u16,
+    /// Columns from the left, from zero.
+    pub column: u16,
+}
+
+impl Cell {
+    /// The cell at `(row, column)`, both from zero.
+    pub const fn new(row: u16, column: u16) -> Self {
+        Self { row, column }
+    }
+}
+
+impl std::fmt::Display for Cell {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "row {} column {}", self.row + 1, self.column + 1)
+    }
+}
+
+/// Where a cell lies on the photo: made once by `grid`, carried unchanged into every message and record.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Place {
+    /// The cell of the upright puzzle.
+    pub cell: Cell,
+    /// Its corners in photo pixels (as stored in the file), in the puzzle's own reading order.
+    pub quad: Quad,
+}

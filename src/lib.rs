@@ -1,0 +1,31 @@
+//! gridlens turns a photograph of a puzzle into the same photograph with the answer on it.
+//!
+//! # Steps
+//!
+//! | step | takes | gives |
+//! |---|---|---|
+//! | [`photo::load`] | path or bytes | [`photo::Photo`]: whole, within limits |
+//! | [`tone::flatten`] | `Photo` | [`tone::Sheet`]: even light, ink dark, at working scale |
+//! | [`grid::find`] | `Sheet` | [`grid::Board`]s, best first: where every cell lies |
+//! | [`ocr::read`] | `Photo`, `Board` | [`ocr::Reading`]: a distribution over symbols for each cell |
+//! | [`confirm::apply`] | `Reading`, corrections | [`puzzle::Puzzle`]: the only thing the solver takes |
+//! | [`solve::run`] | `Puzzle` | [`solve::Verdict`]: one answer, several, none, or gave up |
+//! | [`draw::overlay`] | `Photo`, `Board`, answers | the picture with the answer on it |
+//! | [`record::save`] | bytes | the file, written whole or not at all |
+//!
+//! [`pipeline`] is the only module that knows their order. [`geometry`] and [`trouble`] are what all of
+//! them speak: places on the photo, and what went wrong there.
+
+pub mod cli;
+pub mod confirm;
+pub mod draw;
+pub mod geometry;
+pub mod grid;
+pub mod ocr;
+pub mod photo;
+pub mod pipeline;
+pub mod puzzle;
+pub mod record;
+pub mod solve;
+pub mod tone;
+pub mod trouble;

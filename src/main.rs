@@ -1,0 +1,3 @@
+//! The `gridlens` program.
+
+fn main() {}
