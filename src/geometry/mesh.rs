@@ -96,6 +96,18 @@ impl Mesh {
         })
     }
 
+    /// Where a cell of this mesh is found in [`Mesh::turned`] by the same turn.
+    pub fn cell_turned(&self, cell: Cell, turn: Turn) -> Cell {
+        let (rows, columns) = (self.rows as u16, self.columns as u16);
+        let (r, c) = (cell.row, if turn.mirrored { columns - 1 - cell.column } else { cell.column });
+        match turn.quarters % 4 {
+            0 => Cell::new(r, c),
+            1 => Cell::new(c, rows - 1 - r),
+            2 => Cell::new(rows - 1 - r, columns - 1 - c),
+            _ => Cell::new(columns - 1 - c, r),
+        }
+    }
+
     /// Mean length of a cell's side in pixels.
     pub fn pitch(&self) -> f64 {
         let across: f64 = (0..=self.rows).map(|r| self.node(r, 0).distance(self.node(r, self.columns))).sum();

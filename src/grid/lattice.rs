@@ -1,0 +1,205 @@
+//! A lattice laid over a sheet: how well ink supports its lines, and how it bends to follow them.
+
+use crate::geometry::{Mesh, Point};
+use crate::tone::{PAPER, sample};
+use image::GrayImage;
+
+/// Distance from a line's centre to the paper beside it, as a share of the cell's side: wider than half a
+/// thick blurred line, narrower than the gap to a digit.
+const BESIDE: f64 = 0.14;
+
+/// Share of an edge left out at each end, where the crossing line would answer.
+const END: f64 = 0.14;
+
+/// Grey levels (of 230) below which a line's contrast cannot be told from paper grain and sensor noise.
+const NOISE: f32 = 5.0;
+
+/// How the ink along one edge of a cell stands out.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Evidence {
+    /// Sheet pixels from the edge to the line along the edge's normal (to the right of its direction).
+    pub offset: f64,
+    /// How much darker the line is than the paper on both sides, in grey levels.
+    pub contrast: f32,
+}
+
+/// An edge of a cell: between two neighbouring nodes, given as (row, column).
+pub type Edge = ((usize, usize), (usize, usize));
+
+/// A lattice with the evidence for each of its edges.
+#[derive(Clone, Debug)]
+pub struct Fit {
+    /// The lattice, in sheet pixels.
+    pub mesh: Mesh,
+    /// Edges that run along rows (`(rows + 1) x columns`), then those along columns (`rows x (columns + 1)`).
+    pub edges: Vec<(Edge, Evidence)>,
+}
+
+/// The edges of a lattice of `rows` x `columns` cells: along rows first, then along columns.
+pub fn edges(rows: usize, columns: usize) -> impl Iterator<Item = Edge> {
+    let across = (0..=rows).flat_map(move |r| (0..columns).map(move |c| ((r, c), (r, c + 1))));
+    let down = (0..rows).flat_map(move |r| (0..=columns).map(move |c| ((r, c), (r + 1, c))));
+    across.chain(down)
+}
+
+/// Looks for a dark line within `reach` (share of the pitch) beside the edge from `a` to `b`.
+pub fn measure(grey: &GrayImage, a: Point, b: Point, pitch: f64, reach: f64) -> Evidence {
+    let along = b - a;
+    let length = a.distance(b);
+    if length < 2.0 {
+        return Evidence::default();
+    }
+    let normal = Point::new(-along.y / length, along.x / length);
+    let beside = (BESIDE * pitch).max(2.5);
+    let step = (pitch / 40.0).clamp(0.5, 2.0);
+    let lag = (beside / step).round().max(1.0) as usize;
+    let reach = ((reach * pitch) / step).ceil() as usize;
+    let half = reach + lag;
+    let samples = ((length * (1.0 - 2.0 * END) / 2.0) as usize).clamp(5, 20);
+    let mut profile = vec![0.0f32; 2 * half + 1];
+    for k in 0..samples {
+        let t = END + (1.0 - 2.0 * END) * (k as f64 + 0.5) / samples as f64;
+        let p = a.lerp(b, t);
+        for (i, v) in profile.iter_mut().enumerate() {
+            let q = p + normal * ((i as f64 - half as f64) * step);
+            *v += f32::from(PAPER) - sample(grey, q.x, q.y);
+        }
+    }
+    let contrast = |i: usize| (profile[i] - profile[i - lag].max(profile[i + lag])) / samples as f32;
+    let best = (lag..=lag + 2 * reach).max_by(|&i, &j| contrast(i).total_cmp(&contrast(j)));
+    best.map_or_else(Evidence::default, |i| Evidence {
+        offset: (i as f64 - half as f64) * step,
+        contrast: contrast(i).max(0.0),
+    })
+}
+
+impl Fit {
+    /// Measures every edge of `mesh` within `reach` (share of the pitch).
+    pub fn new(grey: &GrayImage, mesh: Mesh, reach: f64) -> Self {
+        let pitch = mesh.pitch();
+        let edges = edges(mesh.rows(), mesh.columns())
+            .map(|(a, b)| ((a, b), measure(grey, mesh.node(a.0, a.1), mesh.node(b.0, b.1), pitch, reach)))
+            .collect();
+        Self { mesh, edges }
+    }
+
+    /// The contrast that counts as a full line on this sheet: half the median of all edges, or noise.
+    pub fn reference(&self) -> f32 {
+        let mut all: Vec<f32> = self.edges.iter().map(|e| e.1.contrast).collect();
+        all.sort_by(f32::total_cmp);
+        (all[all.len() / 2] * 0.5).max(NOISE)
+    }
+
+    /// Share of edges with a line, 0 to 1.
+    pub fn support(&self) -> f64 {
+        let reference = self.reference();
+        let sum: f32 = self.edges.iter().map(|e| (e.1.contrast / reference).min(1.0)).sum();
+        f64::from(sum) / self.edges.len() as f64
+    }
+
+    /// The mesh bent so that its edges lie on the lines found, as far as neighbours agree.
+    ///
+    /// Minimises, over node displacements d, the weighted squared distances from edge midpoints to their
+    /// lines plus `stiffness` times the squared second differences of d along rows and columns; by conjugate
+    /// gradients (Hestenes and Stiefel 1952).
+    pub fn bent(&self, stiffness: f64) -> Mesh {
+        let system = Elastic::new(self, stiffness);
+        let d = system.solve();
+        let columns = self.mesh.columns() + 1;
+        let limit = self.mesh.pitch() * 0.5;
+        Mesh::from_fn(self.mesh.rows(), self.mesh.columns(), |r, c| {
+            let i = (r * columns + c) * 2;
+            self.mesh.node(r, c) + Point::new(d[i].clamp(-limit, limit), d[i + 1].clamp(-limit, limit))
+        })
+    }
+}
+
+/// The normal equations of [`Fit::bent`]: rows of sparse coefficients over the 2 x nodes unknowns.
+struct Elastic {
+    unknowns: usize,
+    /// Squared-residual terms: coefficients (unknown, factor) and the wanted value, already weighted.
+    terms: Vec<(Vec<(usize, f64)>, f64)>,
+}
+
+impl Elastic {
+    fn new(fit: &Fit, stiffness: f64) -> Self {
+        let (rows, columns) = (fit.mesh.rows() + 1, fit.mesh.columns() + 1);
+        let index = |(r, c): (usize, usize)| (r * columns + c) * 2;
+        let reference = fit.reference();
+        let mut terms = Vec::new();
+        for &((a, b), e) in &fit.edges {
+            let weight = f64::from((e.contrast / reference).min(1.0)).powi(2);
+            if weight < 0.05 {
+                continue;
+            }
+            let (p, q) = (fit.mesh.node(a.0, a.1), fit.mesh.node(b.0, b.1));
+            let length = p.distance(q).max(1e-6);
+            let (nx, ny) = (-(q.y - p.y) / length * weight / 2.0, (q.x - p.x) / length * weight / 2.0);
+            let (i, j) = (index(a), index(b));
+            terms.push((vec![(i, nx), (i + 1, ny), (j, nx), (j + 1, ny)], e.offset * weight));
+        }
+        let k = stiffness.sqrt();
+        let mut bend = |a, b, c| {
+            for axis in 0..2 {
+                terms.push((
+                    vec![(index(a) + axis, k), (index(b) + axis, -2.0 * k), (index(c) + axis, k)],
+                    0.0,
+                ));
+            }
+        };
+        for r in 0..rows {
+            for c in 0..columns {
+                if c + 2 < columns {
+                    bend((r, c), (r, c + 1), (r, c + 2));
+                }
+                if r + 2 < rows {
+                    bend((r, c), (r + 1, c), (r + 2, c));
+                }
+            }
+        }
+        Self { unknowns: rows * columns * 2, terms }
+    }
+
+    /// A^T A x + a whisper of x, so that nodes nobody measured stay put.
+    fn apply(&self, x: &[f64]) -> Vec<f64> {
+        let mut out: Vec<f64> = x.iter().map(|v| v * 1e-4).collect();
+        for (row, _) in &self.terms {
+            let dot: f64 = row.iter().map(|&(i, k)| k * x[i]).sum();
+            for &(i, k) in row {
+                out[i] += k * dot;
+            }
+        }
+        out
+    }
+
+    fn solve(&self) -> Vec<f64> {
+        let mut x = vec![0.0; self.unknowns];
+        let mut residual = vec![0.0; self.unknowns];
+        for (row, want) in &self.terms {
+            for &(i, k) in row {
+                residual[i] += k * want;
+            }
+        }
+        let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(x, y)| x * y).sum::<f64>();
+        let mut direction = residual.clone();
+        let mut norm = dot(&residual, &residual);
+        let enough = norm * 1e-8;
+        for _ in 0..200 {
+            if norm <= enough {
+                break;
+            }
+            let moved = self.apply(&direction);
+            let alpha = norm / dot(&direction, &moved);
+            for i in 0..x.len() {
+                x[i] += alpha * direction[i];
+                residual[i] -= alpha * moved[i];
+            }
+            let next = dot(&residual, &residual);
+            for (d, r) in direction.iter_mut().zip(&residual) {
+                *d = r + next / norm * *d;
+            }
+            norm = next;
+        }
+        x
+    }
+}

@@ -1,0 +1,261 @@
+//! Cells cut from the photo: the board straightened, and in each cell the mark that may be a symbol.
+
+use crate::geometry::{Cell, Mesh, Point, Quad};
+use crate::photo::Photo;
+use crate::tone;
+use image::{GrayImage, Luma, Rgb, RgbImage};
+use rayon::prelude::*;
+
+/// Side of a straightened cell in pixels: a printed digit is then about 30 pixels high, what Tesseract's line
+/// recogniser was trained on.
+pub const SIDE: u32 = 48;
+
+/// Share of a cell's side that is cut off all around, where the lines are.
+const INSET: f64 = 0.07;
+
+/// Ink is darker than the paper by this share of the darkest mark of the cell.
+const THRESHOLD: f32 = 0.45;
+
+/// A mark weaker than this share of the board's typical digit is dirt or show-through.
+const FAINT: f32 = 0.35;
+
+/// Least height of a symbol as a share of the cell's side; pencil candidates and smudges are smaller.
+const LEAST_HEIGHT: f64 = 0.27;
+
+/// The mark in a cell.
+#[derive(Clone, Debug)]
+pub struct Glyph {
+    /// The cell, numbered as the mesh it was cut from.
+    pub cell: Cell,
+    /// The mark alone, cropped to its box: 0 = full ink, 255 = paper.
+    pub grey: GrayImage,
+}
+
+/// A straightened board, `rows * SIDE` high and `columns * SIDE` wide, evenly lit.
+pub fn straighten(photo: &Photo, mesh: &Mesh) -> GrayImage {
+    let (rgb, origin, scale) = region(photo, mesh);
+    let (w, h) = (mesh.columns() as u32 * SIDE, mesh.rows() as u32 * SIDE);
+    let mut out = RgbImage::new(w, h);
+    out.par_chunks_mut(w as usize * 3).enumerate().for_each(|(y, row)| {
+        for (x, pixel) in row.chunks_exact_mut(3).enumerate() {
+            let at = Point::new((x as f64 + 0.5) / f64::from(SIDE), (y as f64 + 0.5) / f64::from(SIDE));
+            let p = (mesh.map(at) - origin) * scale;
+            pixel.copy_from_slice(&bilinear(&rgb, p.x - 0.5, p.y - 0.5).0);
+        }
+    });
+    tone::even(&out, SIDE as usize * 2 / 3)
+}
+
+/// The part of the photo that the board covers, shrunk so that a cell is little larger than [`SIDE`]; with
+/// its top left corner in photo pixels and its scale.
+fn region(photo: &Photo, mesh: &Mesh) -> (RgbImage, Point, f64) {
+    let (w, h) = photo.rgb.dimensions();
+    let pad = mesh.pitch() * 0.5;
+    let nodes = (0..=mesh.rows()).flat_map(|r| (0..=mesh.columns()).map(move |c| mesh.node(r, c)));
+    let (mut low, mut high) = (Point::new(f64::MAX, f64::MAX), Point::new(0.0, 0.0));
+    for p in nodes {
+        low = Point::new(low.x.min(p.x - pad), low.y.min(p.y - pad));
+        high = Point::new(high.x.max(p.x + pad), high.y.max(p.y + pad));
+    }
+    let clamp = |v: f64, side: u32| v.clamp(0.0, f64::from(side)) as u32;
+    let (x0, y0) = (clamp(low.x, w - 1), clamp(low.y, h - 1));
+    let (cw, ch) = ((clamp(high.x, w) - x0).max(1), (clamp(high.y, h) - y0).max(1));
+    let crop = image::imageops::crop_imm(&photo.rgb, x0, y0, cw, ch).to_image();
+    let origin = Point::new(f64::from(x0), f64::from(y0));
+    let scale = f64::from(SIDE) * 1.25 / mesh.pitch();
+    if scale >= 0.8 {
+        return (crop, origin, 1.0);
+    }
+    let size = |v: u32| ((f64::from(v) * scale).round() as u32).max(1);
+    (tone::shrink(&crop, size(cw), size(ch)), origin, scale)
+}
+
+fn bilinear(rgb: &RgbImage, x: f64, y: f64) -> Rgb<u8> {
+    let (w, h) = (i64::from(rgb.width()), i64::from(rgb.height()));
+    let (x0, y0) = (x.floor(), y.floor());
+    let (fx, fy) = (x - x0, y - y0);
+    let at = |dx: i64, dy: i64| {
+        rgb.get_pixel((x0 as i64 + dx).clamp(0, w - 1) as u32, (y0 as i64 + dy).clamp(0, h - 1) as u32).0
+    };
+    let (a, b, c, d) = (at(0, 0), at(1, 0), at(0, 1), at(1, 1));
+    Rgb(std::array::from_fn(|i| {
+        let mix = |p: u8, q: u8| f64::from(p) + (f64::from(q) - f64::from(p)) * fx;
+        let (top, bottom) = (mix(a[i], b[i]), mix(c[i], d[i]));
+        (top + (bottom - top) * fy).round() as u8
+    }))
+}
+
+/// The marks of a straightened board, at most one a cell; cells without one are empty.
+pub fn glyphs(board: &GrayImage) -> Vec<Glyph> {
+    let (rows, columns) = (board.height() / SIDE, board.width() / SIDE);
+    let cells = (0..rows).flat_map(|r| (0..columns).map(move |c| Cell::new(r as u16, c as u16)));
+    let marks: Vec<(Cell, Mark)> = cells.filter_map(|cell| Some((cell, mark(board, cell)?))).collect();
+    let mut depths: Vec<f32> = marks.iter().map(|m| m.1.depth).collect();
+    depths.sort_by(f32::total_cmp);
+    let typical = depths.get(depths.len() * 3 / 4).copied().unwrap_or(0.0);
+    marks
+        .into_iter()
+        .filter(|(_, m)| m.depth >= typical * FAINT)
+        .map(|(cell, mark)| Glyph { cell, grey: mark.grey })
+        .collect()
+}
+
+struct Mark {
+    grey: GrayImage,
+    /// How much darker than paper it is, in grey levels.
+    depth: f32,
+}
+
+/// The mark in one cell: the component nearest the middle, with what belongs to it.
+fn mark(board: &GrayImage, cell: Cell) -> Option<Mark> {
+    let inset = (f64::from(SIDE) * INSET).round() as u32;
+    let side = SIDE - 2 * inset;
+    let (x0, y0) = (u32::from(cell.column) * SIDE + inset, u32::from(cell.row) * SIDE + inset);
+    let crop = image::imageops::crop_imm(board, x0, y0, side, side).to_image();
+    let mut levels: Vec<u8> = crop.as_raw().clone();
+    levels.sort_unstable();
+    let paper = f32::from(levels[levels.len() * 3 / 4]);
+    let quarter = side / 5;
+    let middle =
+        image::imageops::crop_imm(&crop, quarter, quarter, side - 2 * quarter, side - 2 * quarter).to_image();
+    let mut dark: Vec<u8> = middle.into_raw();
+    dark.sort_unstable();
+    let depth = paper - f32::from(dark[dark.len() / 25]);
+    if depth < 12.0 {
+        return None;
+    }
+    let limit = paper - depth * THRESHOLD;
+    let ink = GrayImage::from_fn(side, side, |x, y| {
+        Luma([u8::from(f32::from(crop.get_pixel(x, y).0[0]) < limit) * 255])
+    });
+    let blobs = blobs(&ink);
+    let main = blobs.iter().filter(|b| b.may_be_symbol(side)).max_by_key(|b| b.pixels.len())?;
+    let mut keep = main.clone();
+    for other in &blobs {
+        if other.near(main, side) && !other.on_border(side) {
+            keep = keep.with(other);
+        }
+    }
+    if f64::from(keep.height().max(keep.width())) < LEAST_HEIGHT * f64::from(SIDE) {
+        return None;
+    }
+    Some(Mark { grey: cleaned(&crop, &keep, paper, depth), depth })
+}
+
+/// A connected set of ink pixels with its box (inclusive).
+#[derive(Clone, Debug)]
+struct Blob {
+    pixels: Vec<(u32, u32)>,
+    left: u32,
+    top: u32,
+    right: u32,
+    bottom: u32,
+}
+
+impl Blob {
+    fn height(&self) -> u32 {
+        self.bottom - self.top + 1
+    }
+
+    fn width(&self) -> u32 {
+        self.right - self.left + 1
+    }
+
+    fn on_border(&self, side: u32) -> bool {
+        self.left == 0 || self.top == 0 || self.right + 1 == side || self.bottom + 1 == side
+    }
+
+    /// Reaches into the middle of the cell and is no remnant of a line.
+    fn may_be_symbol(&self, side: u32) -> bool {
+        let (cx, cy) = ((self.left + self.right) / 2, (self.top + self.bottom) / 2);
+        let central = |v: u32| v * 4 > side && v * 4 < side * 3;
+        let spans = self.width() * 20 > side * 19 || self.height() * 50 > side * 49;
+        central(cx) && central(cy) && !spans && self.pixels.len() as u32 * 60 > side * side
+    }
+
+    /// Whether this is a piece of `main`'s symbol: within its box, give or take a gap.
+    fn near(&self, main: &Self, side: u32) -> bool {
+        let gap = side / 10;
+        self.left + gap >= main.left
+            && self.right <= main.right + gap
+            && self.top + gap >= main.top
+            && self.bottom <= main.bottom + gap
+            && self.pixels.len() > 3
+    }
+
+    fn with(&self, other: &Self) -> Self {
+        let mut pixels = self.pixels.clone();
+        pixels.extend(&other.pixels);
+        Self {
+            pixels,
+            left: self.left.min(other.left),
+            top: self.top.min(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+        }
+    }
+}
+
+fn blobs(ink: &GrayImage) -> Vec<Blob> {
+    let (w, h) = ink.dimensions();
+    let mut seen = vec![false; (w * h) as usize];
+    let mut found = Vec::new();
+    for start in 0..w * h {
+        if seen[start as usize] || ink.as_raw()[start as usize] == 0 {
+            continue;
+        }
+        let mut blob = Blob { pixels: Vec::new(), left: w, top: h, right: 0, bottom: 0 };
+        let mut stack = vec![(start % w, start / w)];
+        seen[start as usize] = true;
+        while let Some((x, y)) = stack.pop() {
+            blob.pixels.push((x, y));
+            blob.left = blob.left.min(x);
+            blob.right = blob.right.max(x);
+            blob.top = blob.top.min(y);
+            blob.bottom = blob.bottom.max(y);
+            for ny in y.saturating_sub(1)..=(y + 1).min(h - 1) {
+                for nx in x.saturating_sub(1)..=(x + 1).min(w - 1) {
+                    let i = (ny * w + nx) as usize;
+                    if !seen[i] && ink.as_raw()[i] != 0 {
+                        seen[i] = true;
+                        stack.push((nx, ny));
+                    }
+                }
+            }
+        }
+        found.push(blob);
+    }
+    found
+}
+
+/// The blob's pixels and their soft rim on white, cropped to the box with a rim of two pixels.
+fn cleaned(crop: &GrayImage, blob: &Blob, paper: f32, depth: f32) -> GrayImage {
+    const RIM: u32 = 2;
+    let (w, h) = (blob.width() + 2 * RIM, blob.height() + 2 * RIM);
+    let mut mask = vec![false; (w * h) as usize];
+    for &(x, y) in &blob.pixels {
+        let (cx, cy) = (x - blob.left + RIM, y - blob.top + RIM);
+        for my in cy - RIM..=cy + RIM {
+            for mx in cx - RIM..=cx + RIM {
+                mask[(my * w + mx) as usize] = true;
+            }
+        }
+    }
+    GrayImage::from_fn(w, h, |x, y| {
+        let (sx, sy) = ((blob.left + x).checked_sub(RIM), (blob.top + y).checked_sub(RIM));
+        let value = match (sx, sy) {
+            (Some(sx), Some(sy)) if mask[(y * w + x) as usize] && sx < crop.width() && sy < crop.height() => {
+                f32::from(crop.get_pixel(sx, sy).0[0])
+            }
+            _ => paper,
+        };
+        Luma([(255.0 * (1.0 - (paper - value) / depth)).clamp(0.0, 255.0) as u8])
+    })
+}
+
+/// The four corners of the straightened board's cell, to draw on it.
+pub fn outline(cell: Cell) -> Quad {
+    let side = f64::from(SIDE);
+    let (x, y) = (f64::from(cell.column) * side, f64::from(cell.row) * side);
+    Quad([Point::new(x, y), Point::new(x + side, y), Point::new(x + side, y + side), Point::new(x, y + side)])
+}

@@ -1,0 +1,275 @@
+//! Tesseract behind the [`Recognizer`] trait: the only file that talks to it, and the only unsafe code.
+#![allow(unsafe_code)]
+
+use super::{Candidate, Recognizer, Strip};
+use crate::puzzle::Symbol;
+use crate::trouble::{Name, Result, Trouble};
+use std::ffi::{CStr, CString, c_char, c_int};
+use std::path::{Path, PathBuf};
+use std::ptr::null_mut;
+use std::sync::{Mutex, PoisonError};
+use tesseract::PageSegMode;
+use tesseract::plumbing::tesseract_sys as sys;
+
+/// The language whose digits are read.
+const LANGUAGE: &str = "eng";
+
+/// Where distributions put Tesseract's data, tried after `TESSDATA_PREFIX`.
+const FOLDERS: [&str; 6] = [
+    "/usr/share/tesseract-ocr/5/tessdata",
+    "/usr/share/tesseract-ocr/4.00/tessdata",
+    "/usr/share/tessdata",
+    "/usr/local/share/tessdata",
+    "/opt/homebrew/share/tessdata",
+    "/usr/share/tesseract/tessdata",
+];
+
+/// Dots per inch that Tesseract is told; 32 pixels a digit is about 11-point print at this density.
+const DENSITY: c_int = 200;
+
+#[link(name = "gomp")]
+unsafe extern "C" {
+    fn omp_set_max_active_levels(levels: c_int);
+}
+
+/// Tesseract's LSTM line recogniser, restricted to the digits 1 to 9.
+///
+/// Instances are kept in a pool: one call uses one, so there are at most as many as threads that read at once.
+pub struct Tesseract {
+    folder: CString,
+    idle: Mutex<Vec<Instance>>,
+}
+
+impl std::fmt::Debug for Tesseract {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Tesseract").field("folder", &self.folder).finish_non_exhaustive()
+    }
+}
+
+impl Tesseract {
+    /// An engine, if its data file can be found; makes no instance yet.
+    ///
+    /// # Errors
+    /// [`Name::MissingModel`], naming every folder looked in.
+    pub fn new() -> Result<Self> {
+        let folder = data_folder()?;
+        let folder = CString::new(folder.to_string_lossy().as_bytes()).map_err(|_| {
+            Trouble::new(Name::MissingModel, "the Tesseract data folder's name holds a zero byte")
+        })?;
+        Ok(Self { folder, idle: Mutex::new(Vec::new()) })
+    }
+
+    /// Makes an instance ahead of its use: it takes about as long as decoding a large photo.
+    pub fn warm(&self) -> Result<()> {
+        let instance = Instance::new(&self.folder)?;
+        self.pool().push(instance);
+        Ok(())
+    }
+
+    fn pool(&self) -> std::sync::MutexGuard<'_, Vec<Instance>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Recognizer for Tesseract {
+    fn name(&self) -> String {
+        format!("tesseract {}", version())
+    }
+
+    fn recognize(&self, strip: &Strip) -> Result<Vec<Vec<Candidate>>> {
+        let idle = self.pool().pop();
+        let mut instance = match idle {
+            Some(instance) => instance,
+            None => Instance::new(&self.folder)?,
+        };
+        let read = instance.read(strip);
+        self.pool().push(instance);
+        read
+    }
+}
+
+/// The version of the Tesseract library that is linked.
+pub fn version() -> String {
+    tesseract::plumbing::version().to_string_lossy().into_owned()
+}
+
+/// The folder that holds the data file.
+///
+/// # Errors
+/// [`Name::MissingModel`], naming every folder looked in.
+pub fn data_folder() -> Result<PathBuf> {
+    let file = format!("{LANGUAGE}.traineddata");
+    let prefix = std::env::var_os("TESSDATA_PREFIX").map(PathBuf::from);
+    let named = prefix.into_iter().flat_map(|p| [p.join("tessdata"), p]);
+    let folders: Vec<PathBuf> = named.chain(FOLDERS.iter().map(PathBuf::from)).collect();
+    if let Some(folder) = folders.iter().find(|f| f.join(&file).is_file()) {
+        return Ok(folder.clone());
+    }
+    let mut trouble = Trouble::new(Name::MissingModel, format!("Tesseract's data file {file} is missing"))
+        .hint("install it (Debian, Ubuntu: `apt-get install tesseract-ocr-eng`) or set TESSDATA_PREFIX");
+    for folder in &folders {
+        trouble = trouble.fact(format!("looked in {}", Path::display(folder)));
+    }
+    Err(trouble)
+}
+
+/// One `TessBaseAPI`, set up for lines of digits.
+struct Instance(*mut sys::TessBaseAPI);
+
+// SAFETY: a TessBaseAPI has no ties to the thread that made it; `&mut self` keeps it to one thread at a time.
+unsafe impl Send for Instance {}
+
+impl Drop for Instance {
+    fn drop(&mut self) {
+        // SAFETY: the pointer came from TessBaseAPICreate and is deleted once.
+        unsafe { sys::TessBaseAPIDelete(self.0) }
+    }
+}
+
+impl Instance {
+    fn new(folder: &CStr) -> Result<Self> {
+        // Without word lists a line of digits is not pulled towards numbers seen in books, and loads faster.
+        const NAMES: [&CStr; 7] = [
+            c"load_system_dawg",
+            c"load_freq_dawg",
+            c"load_punc_dawg",
+            c"load_number_dawg",
+            c"load_unambig_dawg",
+            c"load_bigram_dawg",
+            c"debug_file",
+        ];
+        const VALUES: [&CStr; 7] = [c"0", c"0", c"0", c"0", c"0", c"0", c"/dev/null"];
+        let language = CString::new(LANGUAGE).unwrap_or_default();
+        let mut names = NAMES.map(|n| n.as_ptr().cast_mut());
+        let mut values = VALUES.map(|v| v.as_ptr().cast_mut());
+        // SAFETY: all strings outlive the call, the counts match the arrays, and Tesseract only reads them.
+        unsafe {
+            let instance = Self(sys::TessBaseAPICreate());
+            let failed = sys::TessBaseAPIInit4(
+                instance.0,
+                folder.as_ptr(),
+                language.as_ptr(),
+                sys::TessOcrEngineMode_OEM_LSTM_ONLY,
+                null_mut(),
+                0,
+                names.as_mut_ptr(),
+                values.as_mut_ptr(),
+                names.len(),
+                0,
+            );
+            if failed != 0 {
+                return Err(Trouble::new(Name::MissingModel, "Tesseract cannot load its data file")
+                    .fact(format!("folder: {}", folder.to_string_lossy()))
+                    .hint("the file may be damaged or of another version: install tesseract-ocr-eng again"));
+            }
+            for (name, value) in [(c"tessedit_char_whitelist", c"123456789"), (c"lstm_choice_mode", c"1")] {
+                sys::TessBaseAPISetVariable(instance.0, name.as_ptr(), value.as_ptr());
+            }
+            sys::TessBaseAPISetPageSegMode(instance.0, PageSegMode::PsmSingleLine.as_tess_page_seg_mode());
+            Ok(instance)
+        }
+    }
+
+    /// Reads a strip; glyph by glyph the candidates, none where Tesseract sees nothing.
+    fn read(&mut self, strip: &Strip) -> Result<Vec<Vec<Candidate>>> {
+        let (width, height) = strip.grey.dimensions();
+        let mut glyphs = vec![Vec::new(); strip.glyphs.len()];
+        // SAFETY: the buffer holds width x height bytes and outlives recognition; iterators and strings are
+        // freed before the next call and never kept.
+        unsafe {
+            omp_set_max_active_levels(0);
+            sys::TessBaseAPISetImage(
+                self.0,
+                strip.grey.as_raw().as_ptr(),
+                width as c_int,
+                height as c_int,
+                1,
+                width as c_int,
+            );
+            sys::TessBaseAPISetSourceResolution(self.0, DENSITY);
+            if sys::TessBaseAPIRecognize(self.0, null_mut()) != 0 {
+                return Err(Trouble::new(Name::Bug, "Tesseract could not read a strip of cells"));
+            }
+            let iterator = sys::TessBaseAPIGetIterator(self.0);
+            if !iterator.is_null() {
+                for (centre, candidates) in symbols(iterator) {
+                    let glyph = strip.glyphs.iter().position(|g| (g.0..g.1).contains(&centre));
+                    if let Some(slot) = glyph.and_then(|g| glyphs.get_mut(g)).filter(|slot| slot.is_empty()) {
+                        *slot = candidates;
+                    }
+                }
+                sys::TessResultIteratorDelete(iterator);
+            }
+            sys::TessBaseAPIClear(self.0);
+        }
+        Ok(glyphs)
+    }
+}
+
+/// Every symbol on the line: the x of its box's centre, and its candidates.
+///
+/// # Safety
+/// `iterator` must be a live result iterator.
+unsafe fn symbols(iterator: *mut sys::TessResultIterator) -> Vec<(u32, Vec<Candidate>)> {
+    let level = sys::TessPageIteratorLevel_RIL_SYMBOL;
+    let mut found = Vec::new();
+    loop {
+        let (mut left, mut top, mut right, mut bottom) = (0, 0, 0, 0);
+        // SAFETY: the caller keeps the iterator alive; the page iterator is a view into it.
+        let more = unsafe {
+            let page = sys::TessResultIteratorGetPageIteratorConst(iterator);
+            if sys::TessPageIteratorBoundingBox(
+                page,
+                level,
+                &raw mut left,
+                &raw mut top,
+                &raw mut right,
+                &raw mut bottom,
+            ) != 0
+            {
+                let candidates = choices(iterator);
+                found.push((((left + right) / 2).max(0) as u32, candidates));
+            }
+            sys::TessResultIteratorNext(iterator, level) != 0
+        };
+        if !more {
+            return found;
+        }
+    }
+}
+
+/// The symbol under the iterator and its rivals, most probable first.
+///
+/// # Safety
+/// `iterator` must be a live result iterator.
+unsafe fn choices(iterator: *mut sys::TessResultIterator) -> Vec<Candidate> {
+    let mut found: Vec<Candidate> = Vec::new();
+    let mut add = |text: *const c_char, confidence: f32| {
+        if text.is_null() {
+            return;
+        }
+        // SAFETY: Tesseract hands out zero-terminated strings that live as long as the iterator.
+        let text = unsafe { CStr::from_ptr(text) }.to_string_lossy();
+        let symbol = text.chars().next().and_then(Symbol::from_char).filter(|s| s.0 <= 9);
+        if let Some(symbol) = symbol
+            && found.iter().all(|c| c.symbol != Some(symbol))
+        {
+            found.push(Candidate { symbol: Some(symbol), probability: f64::from(confidence) / 100.0 });
+        }
+    };
+    // SAFETY: see above; the choice iterator is freed here.
+    unsafe {
+        let iter = sys::TessResultIteratorGetChoiceIterator(iterator);
+        if !iter.is_null() {
+            loop {
+                add(sys::TessChoiceIteratorGetUTF8Text(iter), sys::TessChoiceIteratorConfidence(iter));
+                if sys::TessChoiceIteratorNext(iter) == 0 {
+                    break;
+                }
+            }
+            sys::TessChoiceIteratorDelete(iter);
+        }
+    }
+    found.sort_by(|a, b| b.probability.total_cmp(&a.probability));
+    found
+}
