@@ -133,10 +133,14 @@ impl Job<'_> {
         };
         let solution = self.solution(&model, &first)?;
         let decided = decided(&model, &first)?;
-        prover.add(&Rule::NotAll(decided.iter().map(|d| d.1).collect()));
+        let another = Rule::NotAll(decided.iter().map(|d| d.1).collect());
+        prover.add(&another);
         match prover.check(&[]) {
             Outcome::Unsat(_) => Ok(Verdict::Unique(solution)),
             Outcome::Unknown => Ok(self.gave_up()),
+            Outcome::Sat(second) if !second.keeps(&another) => {
+                Err(Trouble::new(Name::Bug, "the solver gave the same answer as a second one"))
+            }
             Outcome::Sat(second) => {
                 self.solution(&model, &second)?;
                 let certain = certain::cells(prover.as_mut(), decided, &second);

@@ -191,3 +191,147 @@ impl Prover for Z3Prover {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Booleans and integers of the random models: few enough to try every assignment.
+    const BOOLS: usize = 5;
+    const INTS: usize = 2;
+    const MOST: i64 = 3;
+
+    fn soon() -> Instant {
+        Instant::now() + Duration::from_secs(20)
+    }
+
+    /// A model with variables but without rules.
+    fn bare(ints: usize) -> (Model, Vec<Lit>, Vec<Int>) {
+        let mut model = Model::default();
+        let bools = (0..BOOLS).map(|_| model.bool()).collect();
+        let ints = (0..ints).map(|_| model.int(0, MOST)).collect();
+        (model, bools, ints)
+    }
+
+    fn any_lit() -> impl Strategy<Value = Lit> {
+        (0..BOOLS, any::<bool>()).prop_map(|(i, positive)| {
+            let lit = bare(0).1[i];
+            if positive { lit } else { !lit }
+        })
+    }
+
+    fn any_int() -> impl Strategy<Value = Int> {
+        (0..INTS).prop_map(|i| bare(INTS).2[i])
+    }
+
+    fn any_fact(ints: usize) -> BoxedStrategy<Fact> {
+        let holds = any_lit().prop_map(Fact::Holds);
+        if ints == 0 {
+            return holds.boxed();
+        }
+        prop_oneof![holds, (any_int(), 0..=MOST).prop_map(|(i, v)| Fact::Equals(i, v))].boxed()
+    }
+
+    fn any_relation() -> impl Strategy<Value = Relation> {
+        proptest::sample::select(&[Relation::AtMost, Relation::Equal, Relation::AtLeast][..])
+    }
+
+    fn any_rule(ints: usize) -> BoxedStrategy<Rule> {
+        let lits = || proptest::collection::vec(any_lit(), 0..4);
+        let weighted = proptest::collection::vec((-3..4, any_lit()), 0..4);
+        let boolean = prop_oneof![
+            lits().prop_map(Rule::Clause),
+            lits().prop_map(Rule::AtMostOne),
+            lits().prop_map(Rule::ExactlyOne),
+            (weighted, any_relation(), -4..5).prop_map(|(t, r, b)| Rule::Sum(t, r, b)),
+            proptest::collection::vec(any_fact(ints), 1..4).prop_map(Rule::NotAll),
+        ];
+        if ints == 0 {
+            return boolean.boxed();
+        }
+        let terms = proptest::collection::vec((-2_i64..3, any_int()), 0..3);
+        let sum = (terms, any_relation(), -3_i64..8).prop_map(|(t, r, b)| Rule::IntSum(t, r, b));
+        prop_oneof![3 => boolean, 2 => sum].boxed()
+    }
+
+    /// Every assignment there is.
+    fn assignments(ints: usize) -> impl Iterator<Item = Assignment> {
+        let values = (MOST + 1).pow(ints as u32);
+        (0..1_i64 << BOOLS).flat_map(move |bits| {
+            (0..values).map(move |v| Assignment {
+                bools: (0..BOOLS).map(|i| bits >> i & 1 == 1).collect(),
+                ints: (0..ints).map(|i| v / (MOST + 1).pow(i as u32) % (MOST + 1)).collect(),
+            })
+        })
+    }
+
+    fn agrees(ints: usize, rules: &[Rule], assumed: &[Fact]) {
+        let (mut model, ..) = bare(ints);
+        for rule in rules {
+            model.rule(rule.clone());
+        }
+        let kept = |a: &Assignment| rules.iter().all(|r| a.keeps(r));
+        let possible =
+            |facts: &[Fact]| assignments(ints).any(|a| kept(&a) && facts.iter().all(|&f| a.holds(f)));
+        match Z3Prover::new(&model, soon()).expect("Z3 knows the logic").check(assumed) {
+            Outcome::Sat(found) => {
+                assert!(kept(&found) && assumed.iter().all(|&f| found.holds(f)), "{found:?}");
+                assert!(found.ints.iter().all(|v| (0..=MOST).contains(v)), "{found:?}");
+            }
+            Outcome::Unsat(core) => {
+                let core: Vec<Fact> = core.iter().map(|&i| assumed[i]).collect();
+                assert!(!possible(&core), "{core:?} can hold");
+            }
+            Outcome::Unknown => panic!("twenty seconds were not enough"),
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn boolean_rules_mean_what_they_say(
+            rules in proptest::collection::vec(any_rule(0), 0..6),
+            assumed in proptest::collection::vec(any_fact(0), 0..3),
+        ) {
+            agrees(0, &rules, &assumed);
+        }
+
+        #[test]
+        fn integer_rules_mean_what_they_say(
+            rules in proptest::collection::vec(any_rule(INTS), 0..6),
+            assumed in proptest::collection::vec(any_fact(INTS), 0..3),
+        ) {
+            agrees(INTS, &rules, &assumed);
+        }
+    }
+
+    #[test]
+    fn long_at_most_one_is_at_most_one() {
+        let mut model = Model::default();
+        let lits: Vec<Lit> = (0..=MOST_PAIRED).map(|_| model.bool()).collect();
+        model.rule(Rule::ExactlyOne(lits.clone()));
+        let mut prover = Z3Prover::new(&model, soon()).expect("Z3 knows the logic");
+        assert!(matches!(prover.check(&[Fact::Holds(lits[3])]), Outcome::Sat(_)));
+        let two = [Fact::Holds(lits[3]), Fact::Holds(lits[MOST_PAIRED])];
+        assert_eq!(prover.check(&two), Outcome::Unsat(vec![0, 1]));
+    }
+
+    #[test]
+    fn the_watchdog_ends_a_check_that_would_not_end() {
+        // Twelve pigeons in eleven holes: exponential for resolution, hours for Z3 without symmetry.
+        let mut model = Model::default();
+        let pigeons: Vec<Vec<Lit>> = (0..12).map(|_| (0..11).map(|_| model.bool()).collect()).collect();
+        for holes in &pigeons {
+            model.rule(Rule::Clause(holes.clone()));
+        }
+        for hole in 0..11 {
+            model.rule(Rule::AtMostOne(pigeons.iter().map(|p| p[hole]).collect()));
+        }
+        let start = Instant::now();
+        let deadline = start + Duration::from_millis(200);
+        let mut prover = Z3Prover::new(&model, deadline).expect("Z3 knows the logic");
+        assert_eq!(prover.check(&[]), Outcome::Unknown);
+        assert_eq!(prover.check(&[]), Outcome::Unknown, "nothing is left to spend");
+        assert!(start.elapsed() < Duration::from_millis(200 + 500), "{:?}", start.elapsed());
+    }
+}
