@@ -8,6 +8,7 @@
 
 mod certain;
 mod explain;
+mod message;
 pub mod model;
 mod prover;
 mod z3;

@@ -101,7 +101,6 @@ fn every_form_of_one_puzzle_is_the_same_puzzle() {
         "# a comment\n\n1200003402001003\n",
         "1200003402001003:27:hard\n",
         "  1200003402001003  # mine\n",
-        "12    34 2  1  3",
         "12..\n..34\n.2..\n1..3\n",
         "1 2 . .\r\n. . 3 4\r\n. 2 . .\r\n1 . . 3\r\n",
         "12|00\n00|34\n--+--\n02|00\n10|03\n",
@@ -114,6 +113,14 @@ fn every_form_of_one_puzzle_is_the_same_puzzle() {
     ] {
         assert_eq!(parse(same), expected, "{same:?}");
     }
+}
+
+#[test]
+fn blanks_can_mark_the_open_cells_of_a_line() {
+    let dotted = format!("12.{}..9", ".3".repeat(37) + "...");
+    assert_eq!(dotted.len(), 83);
+    let dotted = &dotted[..81];
+    assert_eq!(parse(&dotted.replace('.', " ")), parse(&format!("{dotted}\n   \n")));
 }
 
 #[test]
@@ -156,6 +163,7 @@ fn what_is_wrong_is_shown_where_it_stands() {
         ("1..2\n....\n.....\n....\n".into(), 3, 5, "5 cells instead of 4"),
         ("Dear Sir or Madam\n".into(), 1, 17, "no row of a puzzle"),
         ("1,2,3,4\n1,2,3,4\n1,2,3,4\n1,2,3,99999999999\n".into(), 4, 7, "\"99999999999\""),
+        (format!("{}c", "0".repeat(80)), 1, 81, "\"c\" is no symbol"),
         ("+---+\n|   |\n+---+\n".into(), 1, 1, "no row"),
     ];
     for (text, line, column, message) in cases {

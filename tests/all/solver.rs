@@ -161,6 +161,29 @@ fn two_equal_clues_in_a_row_are_both_named() {
 }
 
 #[test]
+fn a_verdict_says_which_cells_it_speaks_of() {
+    let none = Verdict::None { core: vec![clue(2, 1, 1), clue(2, 8, 1)] }.trouble().expect("trouble");
+    assert_eq!(none.name, Name::NoSolution);
+    assert_eq!(none.message, "row 3 column 2 and row 3 column 9 cannot both be 1");
+    assert_eq!(
+        none.place.cells.iter().map(|s| s.cell).collect::<Vec<_>>(),
+        [Cell::new(2, 1), Cell::new(2, 8)]
+    );
+
+    let first = puzzle(4, &[0; 16]).to_solution();
+    let certain: Vec<Clue> = (0..14).map(|i| clue(i / 4, i % 4, 1)).collect();
+    let many = Verdict::Many { first: first.clone(), certain }.trouble().expect("trouble");
+    assert_eq!(many.name, Name::SeveralSolutions);
+    assert_eq!(many.facts[0], "14 open cells are the same in all of them");
+    assert_eq!(many.facts[1], "row 1 column 1 is always 1");
+    assert_eq!(many.facts.last().map(String::as_str), Some("and 2 more"));
+
+    let gave_up = Verdict::GaveUp { spent: Duration::from_millis(1500) }.trouble().expect("trouble");
+    assert_eq!((gave_up.name, gave_up.message.as_str()), (Name::GaveUp, "no verdict within 1.5 s"));
+    assert_eq!(Verdict::Unique(first).trouble(), None);
+}
+
+#[test]
 fn three_equal_clues_in_a_box_are_three_conflicts_of_two() {
     let mut values = vec![0; 81];
     for i in [0, 1, 10] {

@@ -94,6 +94,24 @@ impl Sudoku {
     }
 }
 
+/// The model's variables.
+impl Sudoku {
+    /// The literals of every cell; none for a cell whose clue is built in.
+    fn options(&self, model: &mut Model, pruning: Pruning, seen: &[Vec<bool>]) -> Vec<Vec<(Symbol, Lit)>> {
+        let n = self.size;
+        let of_cell = |i: usize| {
+            if pruning == Pruning::On && self.cells[i].is_some() {
+                return Vec::new();
+            }
+            let units = [i / n, n + i % n, 2 * n + self.box_of(i / n, i % n)];
+            let free = |s: &Symbol| units.iter().all(|&u| !seen[u][usize::from(s.0)]);
+            let symbols: Vec<Symbol> = self.symbols().into_iter().filter(free).collect();
+            model.choice(self.cell(i), &symbols)
+        };
+        (0..n * n).map(of_cell).collect()
+    }
+}
+
 /// Reading text.
 impl Sudoku {
     /// The sudoku in a table; its width says its size.
@@ -102,34 +120,41 @@ impl Sudoku {
     /// [`Name::BadPuzzleText`] where the table is no square of a known size or a field is no symbol.
     pub(crate) fn from_table(source: &Source, table: &Table) -> Result<Self> {
         let size = side(table);
+        let (high, first) = (table.rows.len(), &table.rows[0]);
         if !SHAPES.iter().any(|shape| shape.0 == size) {
-            let (rows, first) = (table.rows.len(), &table.rows[0]);
-            let message = format!("{rows} rows of {} cells are no sudoku", first.len());
+            let message = format!("{high} rows of {} cells are no sudoku", first.len());
             return Err(source.trouble(first[0].line, 1, message).hint(SIZES_HINT));
         }
         let mut cells = Vec::with_capacity(size * size);
         for (i, row) in table.rows.iter().enumerate() {
-            let surplus = row.get(size).filter(|_| row[size..].iter().any(|f| !f.text.is_empty()));
-            if i == size || surplus.is_some() || row.len() < size {
-                let at = surplus.unwrap_or(&row[row.len() - 1]);
-                let message = if i == size {
-                    format!("row {} of a sudoku that is {size} cells wide", i + 1)
-                } else {
-                    format!("row {} has {} cells instead of {size}", i + 1, row.len())
-                };
-                return Err(source.trouble(at.line, at.column, message).hint(SIZES_HINT));
-            }
+            fits(source, i, row, size)?;
             for field in &row[..size] {
-                cells.push(symbol(source, field, size)?);
+                // A label's `c` says that the cell holds pencil candidates only.
+                let pencilled = table.labelled && size < 12 && field.text == "c";
+                cells.push(if pencilled { None } else { symbol(source, field, size)? });
             }
         }
-        if table.rows.len() < size {
-            let last = &table.rows[table.rows.len() - 1][0];
-            let message = format!("the grid ends after {} of {size} rows", table.rows.len());
+        if high < size {
+            let last = &table.rows[high - 1][0];
+            let message = format!("the grid ends after {high} of {size} rows");
             return Err(source.trouble(last.line, last.column, message).hint(SIZES_HINT));
         }
         Self::new(size, cells)
     }
+}
+
+/// Refuses a row beyond the last, and one that is too short or too long; empty cells on the right do not count.
+fn fits(source: &Source, index: usize, row: &[Field], size: usize) -> Result<()> {
+    let surplus = row.iter().skip(size).find(|f| !f.text.is_empty());
+    let message = if index >= size {
+        format!("row {} of a sudoku that is {size} cells wide", index + 1)
+    } else if surplus.is_some() || row.len() < size {
+        format!("row {} has {} cells instead of {size}", index + 1, row.len())
+    } else {
+        return Ok(());
+    };
+    let at = surplus.unwrap_or(&row[row.len() - 1]);
+    Err(source.trouble(at.line, at.column, message).hint(SIZES_HINT))
 }
 
 /// The size a table speaks of: the width of its first row, without the empty cells that a spreadsheet leaves
@@ -143,9 +168,7 @@ fn side(table: &Table) -> usize {
 /// What a field holds: `None` for an open cell.
 fn symbol(source: &Source, field: &Field, size: usize) -> Result<Option<Symbol>> {
     let text = field.text.trim();
-    // `c`, where it is no symbol, says in a labelled table that the cell has pencil candidates only.
-    let pencilled = text == "c" && size < 12;
-    if matches!(text, "" | "0" | "." | "_" | "*") || pencilled {
+    if matches!(text, "" | "0" | "." | "_" | "*") {
         return Ok(None);
     }
     let mut characters = text.chars();
@@ -176,7 +199,7 @@ fn not_a_symbol(source: &Source, field: &Field, size: usize) -> Trouble {
 }
 
 /// The cells that keep a unit from holding every symbol once.
-fn not_once(size: usize, solution: &Solution, unit: Vec<Cell>) -> Vec<Cell> {
+fn not_once(size: usize, solution: &Solution, unit: &[Cell]) -> Vec<Cell> {
     let values: Vec<Option<Symbol>> = unit.iter().map(|&cell| solution.get(cell)).collect();
     let wrong = |value: Option<Symbol>| match value {
         Some(s) => usize::from(s.0) > size || s.0 == 0 || values.iter().filter(|&&v| v == value).count() > 1,
@@ -212,33 +235,23 @@ impl Rules for Sudoku {
     /// One Boolean per cell and symbol, exactly one a cell, exactly one a unit and symbol. Pruned, only for
     /// open cells and symbols that no clue in the cell's units has.
     fn model(&self, pruning: Pruning) -> Model {
-        let pruned = pruning == Pruning::On;
-        let (units, n) = (self.units(), self.size);
-        let seen = self.seen(&units);
+        let units = self.units();
+        let seen = match pruning {
+            Pruning::On => self.seen(&units),
+            Pruning::Off => vec![vec![false; self.size + 1]; units.len()],
+        };
         let mut model = Model::default();
-        let mut options: Vec<Vec<(Symbol, Lit)>> = Vec::with_capacity(n * n);
-        for i in 0..n * n {
-            if pruned && self.cells[i].is_some() {
-                options.push(Vec::new());
-                continue;
-            }
-            let (row, column) = (i / n, i % n);
-            let of_cell = [row, n + column, 2 * n + self.box_of(row, column)];
-            let free = |s: &Symbol| !pruned || of_cell.iter().all(|&u| !seen[u][usize::from(s.0)]);
-            let symbols: Vec<Symbol> = self.symbols().into_iter().filter(free).collect();
-            options.push(model.choice(self.cell(i), &symbols));
-        }
+        let options = self.options(&mut model, pruning, &seen);
         let literal = |i: usize, s: Symbol| options[i].iter().find(|o| o.0 == s).map(|o| o.1);
         for (unit, seen) in units.iter().zip(&seen) {
-            for symbol in self.symbols().into_iter().filter(|s| !pruned || !seen[usize::from(s.0)]) {
+            for symbol in self.symbols().into_iter().filter(|s| !seen[usize::from(s.0)]) {
                 model.rule(Rule::ExactlyOne(unit.iter().filter_map(|&i| literal(i, symbol)).collect()));
             }
         }
-        if !pruned {
-            for clue in self.clues() {
-                let index = usize::from(clue.cell.row) * n + usize::from(clue.cell.column);
-                if let Some(lit) = literal(index, clue.symbol) {
-                    model.clue(clue, Fact::Holds(lit));
+        if pruning == Pruning::Off {
+            for (i, symbol) in self.cells.iter().enumerate() {
+                if let Some((symbol, lit)) = symbol.and_then(|s| Some((s, literal(i, s)?))) {
+                    model.clue(Clue { cell: self.cell(i), symbol }, Fact::Holds(lit));
                 }
             }
         }
@@ -266,20 +279,16 @@ impl Rules for Sudoku {
         }
         let changed = self.clues().into_iter().filter(|c| solution.get(c.cell) != Some(c.symbol));
         let mut checks = vec![Check::of("clues".into(), changed.map(|c| c.cell).collect())];
-        for k in 0..n {
-            let row = (0..n).map(|j| Cell::new(k as u16, j as u16)).collect();
-            checks.push(Check::of(format!("row {}", k + 1), not_once(n, solution, row)));
-        }
-        for k in 0..n {
-            let column = (0..n).map(|j| Cell::new(j as u16, k as u16)).collect();
-            checks.push(Check::of(format!("column {}", k + 1), not_once(n, solution, column)));
-        }
         let (high, wide) = self.box_shape();
+        let mut unit = |name: &str, k: usize, place: &dyn Fn(usize) -> (usize, usize)| {
+            let cells: Vec<Cell> = (0..n).map(place).map(|(r, c)| Cell::new(r as u16, c as u16)).collect();
+            checks.push(Check::of(format!("{name} {}", k + 1), not_once(n, solution, &cells)));
+        };
+        (0..n).for_each(|k| unit("row", k, &|j| (k, j)));
+        (0..n).for_each(|k| unit("column", k, &|j| (j, k)));
         for k in 0..n {
             let (top, left) = (k / (n / wide) * high, k % (n / wide) * wide);
-            let inside =
-                (0..n).map(|j| Cell::new((top + j / wide) as u16, (left + j % wide) as u16)).collect();
-            checks.push(Check::of(format!("box {}", k + 1), not_once(n, solution, inside)));
+            unit("box", k, &|j| (top + j / wide, left + j % wide));
         }
         checks
     }

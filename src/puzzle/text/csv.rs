@@ -16,7 +16,7 @@ pub(super) fn recognise(source: &Source) -> Option<char> {
 /// break - so that a stray quote spoils one row and not the rest of the file.
 pub(super) fn read(source: &Source, delimiter: char) -> Result<Table> {
     let rows = source.data().iter().map(|&(number, line)| record(source, number, line, delimiter));
-    Ok(Table { rows: rows.collect::<Result<_>>()? })
+    Ok(Table { rows: rows.collect::<Result<_>>()?, labelled: true })
 }
 
 fn record(source: &Source, number: usize, line: &str, delimiter: char) -> Result<Vec<Field>> {

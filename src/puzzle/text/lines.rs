@@ -6,12 +6,16 @@ use crate::trouble::Result;
 /// Sides of the grids that come in this form.
 const SIDES: [usize; 6] = [4, 6, 8, 9, 12, 16];
 
+/// From how many symbols on blanks may mark the open cells: shorter lines could as well be a row of numbers
+/// with blanks between.
+const BLANKS_FROM: usize = 81;
+
 /// The symbols of a line's grid: what stands before `:` or another separator; all of it, blanks included, where
 /// blanks mark the open cells.
 fn symbols(line: &str) -> &str {
     let before = line.split([':', ',', ';', '\t', '#']).next().unwrap_or_default();
     let marked = before.contains(['0', '.', '_', '*', '|']);
-    if !marked && side(before).is_some() {
+    if !marked && side(before).is_some_and(|side| side * side >= BLANKS_FROM) {
         return before;
     }
     before.split_whitespace().next().unwrap_or_default()
@@ -24,7 +28,7 @@ fn side(symbols: &str) -> Option<usize> {
 }
 
 /// Whether the line is a whole grid.
-pub(super) fn is_grid(line: &str) -> bool {
+fn is_grid(line: &str) -> bool {
     side(symbols(line)).is_some()
 }
 
@@ -32,12 +36,10 @@ pub(super) fn is_grid(line: &str) -> bool {
 /// sixteen lines that use more than 1 to 4, a row of 16 x 16.
 pub(super) fn recognise(source: &Source) -> bool {
     let Some((_, first)) = source.data().first() else { return false };
+    let beyond_four = |line: &str| symbols(line).contains(|c| matches!(c, '5'..='9' | 'a'..='z' | 'A'..='Z'));
     let rows_of_sixteen = source.data().len() == 16
         && source.data().iter().all(|(_, line)| side(symbols(line)) == Some(4))
-        && source
-            .data()
-            .iter()
-            .any(|(_, line)| symbols(line).chars().any(|c| matches!(c, '5'..='9' | 'a'..='z' | 'A'..='Z')));
+        && source.data().iter().any(|(_, line)| beyond_four(line));
     is_grid(first) && !rows_of_sixteen
 }
 
@@ -60,7 +62,7 @@ fn table(source: &Source, number: usize, line: &str) -> Result<Table> {
         .enumerate()
         .map(|(i, c)| Field { text: c.to_string(), line: number, column: skipped + i + 1 })
         .collect();
-    Ok(Table { rows: fields.chunks(side).map(<[Field]>::to_vec).collect() })
+    Ok(Table { rows: fields.chunks(side).map(<[Field]>::to_vec).collect(), labelled: false })
 }
 
 /// What to say to a line of another length.

@@ -2,7 +2,7 @@
 //!
 //! | form | looks like |
 //! |---|---|
-//! | lines | a whole grid a line, 16 to 256 symbols, `0` `.` `_` `*` or blank for open; what follows `:` is ignored |
+//! | lines | a whole grid a line, 16 to 256 symbols, `0` `.` `_` `*` for open (from 81 symbols on blanks, too); what follows `:` is ignored |
 //! | CSV | cells separated by `,` `;` or tabs; open cells empty, `0` or `.` |
 //! | boxed | a row a line, with or without `|`, blanks and rules such as `+---+---+` |
 //!
@@ -21,6 +21,9 @@ use crate::trouble::{Name, Result, Trouble};
 pub(crate) struct Table {
     /// Rows from the top, at least one, none empty.
     pub(crate) rows: Vec<Vec<Field>>,
+    /// Whether `c`, where it is no symbol, stands for an open cell with pencil candidates, as in the CSV that
+    /// labels a photo.
+    pub(crate) labelled: bool,
 }
 
 /// One cell's text.
@@ -53,12 +56,10 @@ impl<'a> Source<'a> {
             let trimmed = line.trim();
             if trimmed.starts_with('[') {
                 in_puzzle = trimmed.eq_ignore_ascii_case("[puzzle]");
-            } else if in_puzzle && !trimmed.starts_with('#') && !line.is_empty() {
+            } else if in_puzzle && !trimmed.is_empty() && !trimmed.starts_with('#') {
                 data.push((i + 1, *line));
             }
         }
-        // A line of blanks is an empty line, unless it is a whole grid of open cells in the form of lines.
-        data.retain(|(_, line)| !line.trim().is_empty() || lines::is_grid(line));
         Self { file, all, data }
     }
 

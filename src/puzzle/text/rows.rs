@@ -39,7 +39,7 @@ pub(super) fn read(source: &Source) -> Result<Vec<Table>> {
             let message = format!("the grid ends after {} of {side} rows", rest.len());
             return Err(source.trouble(last.line, last.column, message).hint(FORMS_HINT));
         }
-        tables.push(Table { rows: rest[..side].to_vec() });
+        tables.push(Table { rows: rest[..side].to_vec(), labelled: false });
         rest = &rest[side..];
     }
     if tables.is_empty() {
