@@ -1,9 +1,21 @@
 //! What a puzzle is: symbols, layout, kinds.
+//!
+//! A kind is one file in `kinds/` that implements [`Rules`]: its model in the vocabulary of
+//! [`crate::solve::model`], its independent checker, its text and CSV form. Everything else - the solver, the
+//! page, the batch - sees a [`Puzzle`] through that trait.
 
+pub mod kinds;
 mod layout;
+mod rules;
+pub mod text;
 
 pub use layout::Layout;
+pub use rules::{Check, Clue, Rules};
+pub use text::{parse, parse_bytes};
 
+use crate::geometry::Cell;
+use crate::trouble::{Name, Result, Trouble};
+use kinds::sudoku::Sudoku;
 use serde::{Deserialize, Serialize};
 
 /// A cell's symbol by its value: 1 to 9 for digits, 10 and up for `a`, `b`, ...
@@ -22,9 +34,68 @@ impl Symbol {
     }
 }
 
+impl std::fmt::Display for Symbol {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.to_char() {
+            Some(c) => write!(f, "{c}"),
+            None => write!(f, "{}", self.0),
+        }
+    }
+}
+
 /// A puzzle of any kind: the only thing the solver takes.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Puzzle {}
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Puzzle {
+    /// A sudoku of any size.
+    Sudoku(Sudoku),
+}
+
+impl Puzzle {
+    /// The puzzle as its kind's rules.
+    pub fn rules(&self) -> &dyn Rules {
+        match self {
+            Self::Sudoku(sudoku) => sudoku,
+        }
+    }
+
+    /// The puzzle that `givens` make on a board of this shape; the shape decides the kind.
+    ///
+    /// # Errors
+    /// [`Name::UnknownKind`] where no kind has this shape; [`Name::OutOfRange`] where a given lies outside the
+    /// board, is no symbol of the kind, or stands where another given does.
+    pub fn from_layout(layout: &Layout, givens: &[(Cell, Symbol)]) -> Result<Self> {
+        let (rows, columns) = (layout.rows, layout.columns);
+        let mut cells = vec![None; usize::from(rows) * usize::from(columns)];
+        for &(cell, symbol) in givens {
+            let index = usize::from(cell.row) * usize::from(columns) + usize::from(cell.column);
+            let outside = cell.row >= rows || cell.column >= columns;
+            if outside || !layout.exists.get(index).copied().unwrap_or(false) {
+                return Err(Trouble::new(Name::OutOfRange, format!("the board has no {cell}"))
+                    .fact(format!("it has {rows} rows and {columns} columns")));
+            }
+            if cells[index].replace(symbol).is_some() {
+                return Err(Trouble::new(Name::OutOfRange, format!("{cell} is given twice")));
+            }
+        }
+        if rows != columns || !layout.exists.iter().all(|&e| e) {
+            return Err(Trouble::new(Name::UnknownKind, "no known kind of puzzle has a board of this shape")
+                .fact(format!("{rows} rows and {columns} columns, {} cells", layout.cells().count()))
+                .hint(kinds::sudoku::SIZES_HINT));
+        }
+        Ok(Self::Sudoku(Sudoku::new(usize::from(rows), cells)?))
+    }
+
+    /// The clues where a solution has its values: what a solution file holds once it is parsed. Open cells are
+    /// `None`.
+    pub fn to_solution(&self) -> Solution {
+        let layout = self.rules().layout();
+        let mut solution = Solution::empty(layout.rows, layout.columns);
+        for clue in self.rules().clues() {
+            solution.set(clue.cell, clue.symbol);
+        }
+        solution
+    }
+}
 
 /// One value per cell of the board, row by row; `None` where no cell exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,4 +106,33 @@ pub struct Solution {
     pub columns: u16,
     /// Values, row by row.
     pub values: Vec<Option<Symbol>>,
+}
+
+impl Solution {
+    /// A board without values.
+    pub fn empty(rows: u16, columns: u16) -> Self {
+        Self { rows, columns, values: vec![None; usize::from(rows) * usize::from(columns)] }
+    }
+
+    fn index(&self, cell: Cell) -> Option<usize> {
+        let within = cell.row < self.rows && cell.column < self.columns;
+        within.then(|| usize::from(cell.row) * usize::from(self.columns) + usize::from(cell.column))
+    }
+
+    /// The value at `cell`; `None` where there is none, on the board or outside.
+    pub fn get(&self, cell: Cell) -> Option<Symbol> {
+        self.values.get(self.index(cell)?).copied().flatten()
+    }
+
+    /// Puts `symbol` at `cell`; does nothing outside the board.
+    pub fn set(&mut self, cell: Cell, symbol: Symbol) {
+        if let Some(value) = self.index(cell).and_then(|i| self.values.get_mut(i)) {
+            *value = Some(symbol);
+        }
+    }
+
+    /// Rows of comma-separated values; `x` where no cell exists.
+    pub fn to_csv(&self) -> String {
+        text::csv::write(self.columns, &self.values, "x")
+    }
 }

@@ -1,10 +1,30 @@
 //! Step 6: a puzzle becomes a verdict.
+//!
+//! [`run`] asks four questions of one model, each only if the one before leaves it open: do two clues clash
+//! outright (no solver needed)? is there a solution? another one? which cells are equal in all of them? "No
+//! solution" is explained on a second model, in which every clue is an assumption (`explain`). Whatever is
+//! returned as a solution was checked against the rules and clues by the puzzle's own checker, which shares
+//! no code with the model.
 
+mod certain;
+mod explain;
+mod message;
 pub mod model;
+mod prover;
+mod z3;
 
-use crate::geometry::Cell;
-use crate::puzzle::{Puzzle, Solution, Symbol};
-use std::time::Duration;
+pub use crate::puzzle::Clue;
+pub use prover::{Engine, Outcome, Prover};
+
+use crate::puzzle::{Puzzle, Rules, Solution};
+use crate::trouble::{Name, Result, Trouble};
+use model::{Assignment, Fact, Model, Pruning, Rule};
+use std::sync::{Arc, mpsc};
+use std::time::{Duration, Instant};
+
+/// How long [`run`] waits for a back end that does not stop at its deadline, before it answers without it.
+/// With it a verdict comes within the budget and one second, whatever the back end does.
+const GRACE: Duration = Duration::from_millis(600);
 
 /// How much the solver may spend on one puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,15 +39,6 @@ impl Default for Budget {
     }
 }
 
-/// A given value of a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
-pub struct Clue {
-    /// Where.
-    pub cell: Cell,
-    /// What.
-    pub symbol: Symbol,
-}
-
 /// What the solver says of a puzzle.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
@@ -37,12 +48,14 @@ pub enum Verdict {
     Many {
         /// One of them.
         first: Solution,
-        /// The open cells that are equal in all of them.
+        /// The open cells that are equal in all of them, row by row. Empty too when the budget ended before
+        /// that was proven.
         certain: Vec<Clue>,
     },
     /// No solution.
     None {
-        /// Clues that cannot all hold, as few as could be found.
+        /// Clues that cannot all hold. Leaving out any one of them would end the contradiction, unless the
+        /// budget ended before the core was that small. Empty when the puzzle without clues has no solution.
         core: Vec<Clue>,
     },
     /// The budget was spent first.
@@ -52,7 +65,127 @@ pub enum Verdict {
     },
 }
 
-/// Solves a puzzle and says how many solutions it has.
-pub fn run(_puzzle: &Puzzle, _budget: Budget) -> crate::trouble::Result<Verdict> {
-    Err(crate::trouble::Trouble::new(crate::trouble::Name::Bug, "not written yet"))
+/// Solves a puzzle and says how many solutions it has. Returns within the budget and one second.
+///
+/// # Errors
+/// [`Name::MissingModel`] when Z3 lacks a logic, [`Name::Bug`] when an answer fails the independent check.
+pub fn run(puzzle: &Puzzle, budget: Budget) -> Result<Verdict> {
+    run_with(puzzle, budget, Arc::new(z3::Z3))
+}
+
+/// [`run`] on any back end.
+///
+/// The back end works on a thread of its own. One that ignores its deadline is left behind on it, and the
+/// verdict is [`Verdict::GaveUp`].
+///
+/// # Errors
+/// As [`run`], and what the engine itself returns.
+pub fn run_with(puzzle: &Puzzle, budget: Budget, engine: Arc<dyn Engine>) -> Result<Verdict> {
+    let start = Instant::now();
+    if let Some(core) = puzzle.rules().direct_conflicts().into_iter().next() {
+        return Ok(Verdict::None { core });
+    }
+    let (sender, verdict) = mpsc::channel();
+    let owned = puzzle.clone();
+    let worker = std::thread::Builder::new()
+        .name("solver".into())
+        .spawn(move || {
+            let job = Job { rules: owned.rules(), engine: engine.as_ref(), start, budget };
+            // The receiver is gone only when the answer came too late to matter.
+            let _ = sender.send(job.verdict());
+        })
+        .map_err(|e| Trouble::new(Name::Bug, format!("no thread for the solver: {e}")))?;
+    match verdict.recv_timeout(budget.time + GRACE) {
+        Err(mpsc::RecvTimeoutError::Timeout) => Ok(Verdict::GaveUp { spent: start.elapsed() }),
+        outcome => {
+            // Z3 frees its context when the thread ends, and must not still be at it when the process ends.
+            let joined = worker.join();
+            outcome.ok().filter(|_| joined.is_ok()).unwrap_or_else(|| {
+                Err(Trouble::new(Name::Bug, "the solver's thread ended without an answer"))
+            })
+        }
+    }
+}
+
+/// One puzzle on its way to a verdict, on the solver's thread.
+struct Job<'a> {
+    rules: &'a dyn Rules,
+    engine: &'a dyn Engine,
+    start: Instant,
+    budget: Budget,
+}
+
+impl Job<'_> {
+    fn deadline(&self) -> Instant {
+        self.start + self.budget.time
+    }
+
+    fn gave_up(&self) -> Verdict {
+        Verdict::GaveUp { spent: self.start.elapsed() }
+    }
+
+    fn verdict(&self) -> Result<Verdict> {
+        let model = self.rules.model(Pruning::On);
+        let mut prover = self.engine.load(&model, self.deadline())?;
+        let first = match prover.check(&[]) {
+            Outcome::Sat(assignment) => assignment,
+            Outcome::Unsat(_) => return self.explain(),
+            Outcome::Unknown => return Ok(self.gave_up()),
+        };
+        let solution = self.solution(&model, &first)?;
+        let decided = decided(&model, &first)?;
+        let another = Rule::NotAll(decided.iter().map(|d| d.1).collect());
+        prover.add(&another);
+        match prover.check(&[]) {
+            Outcome::Unsat(_) => Ok(Verdict::Unique(solution)),
+            Outcome::Unknown => Ok(self.gave_up()),
+            Outcome::Sat(second) if !second.keeps(&another) => {
+                Err(Trouble::new(Name::Bug, "the solver gave the same answer as a second one"))
+            }
+            Outcome::Sat(second) => {
+                self.solution(&model, &second)?;
+                let certain = certain::cells(prover.as_mut(), decided, &second);
+                Ok(Verdict::Many { first: solution, certain })
+            }
+        }
+    }
+
+    fn explain(&self) -> Result<Verdict> {
+        let model = self.rules.model(Pruning::Off);
+        let mut prover = self.engine.load(&model, self.deadline())?;
+        let core = match explain::core(prover.as_mut(), model.clues()) {
+            explain::Core::Found(core) => core,
+            // Both models state the same puzzle, so one of them is wrong.
+            explain::Core::Satisfiable => {
+                return Err(Trouble::new(Name::Bug, "the solver first found no solution, then one"));
+            }
+            // That there is no solution stands; all clues together are an explanation, if a long one.
+            explain::Core::Unknown => self.rules.clues(),
+        };
+        Ok(Verdict::None { core })
+    }
+
+    /// The solution an assignment stands for, checked by code that is not the solver.
+    fn solution(&self, model: &Model, assignment: &Assignment) -> Result<Solution> {
+        let solution = self.rules.decode(model, assignment)?;
+        match self.rules.check(&solution).into_iter().find(|check| !check.ok) {
+            None => Ok(solution),
+            Some(failed) => {
+                Err(Trouble::new(Name::Bug, "the solver's answer breaks the rules").fact(failed.to_string()))
+            }
+        }
+    }
+}
+
+/// The value of every decision, as a clue and as a fact.
+fn decided(model: &Model, assignment: &Assignment) -> Result<Vec<(Clue, Fact)>> {
+    let value = |d: &model::Decision| {
+        let (symbol, fact) = d.value(assignment)?;
+        Some((Clue { cell: d.cell(), symbol }, fact))
+    };
+    model
+        .decisions()
+        .iter()
+        .map(|d| value(d).ok_or_else(|| Trouble::new(Name::Bug, format!("{} was not decided", d.cell()))))
+        .collect()
 }

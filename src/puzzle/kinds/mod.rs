@@ -1,0 +1,3 @@
+//! One file a kind.
+
+pub mod sudoku;

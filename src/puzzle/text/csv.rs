@@ -1,0 +1,60 @@
+//! The CSV form, read as spreadsheets write it and written as all of them read it.
+
+use super::{Field, Source, Table};
+use crate::puzzle::Symbol;
+use crate::trouble::Result;
+
+/// What separates the cells: the most frequent of comma, semicolon and tab in the first line that has any.
+pub(super) fn recognise(source: &Source) -> Option<char> {
+    source.data().iter().find_map(|(_, line)| {
+        let count = |d: char| line.matches(d).count();
+        [',', ';', '\t'].into_iter().filter(|&d| count(d) > 0).max_by_key(|&d| count(d))
+    })
+}
+
+/// Reads one table, a row a line. Each line is a CSV record of its own - no cell of a puzzle holds a line
+/// break - so that a stray quote spoils one row and not the rest of the file.
+pub(super) fn read(source: &Source, delimiter: char) -> Result<Table> {
+    let rows = source.data().iter().map(|&(number, line)| record(source, number, line, delimiter));
+    Ok(Table { rows: rows.collect::<Result<_>>()?, labelled: true })
+}
+
+fn record(source: &Source, number: usize, line: &str, delimiter: char) -> Result<Vec<Field>> {
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .delimiter(delimiter as u8)
+        .trim(csv::Trim::All)
+        .buffer_capacity(line.len().max(1))
+        .from_reader(line.as_bytes());
+    let mut record = csv::StringRecord::new();
+    let message = |e: csv::Error| source.trouble(number, 1, format!("not a CSV row: {e}"));
+    reader.read_record(&mut record).map_err(message)?;
+    let columns = field_columns(line, delimiter);
+    let column = |i: usize| columns.get(i).copied().unwrap_or(1);
+    let field = |(i, text): (usize, &str)| Field { text: text.into(), line: number, column: column(i) };
+    Ok(record.iter().enumerate().map(field).collect())
+}
+
+/// The column, from one, at which each field of the line starts.
+fn field_columns(line: &str, delimiter: char) -> Vec<usize> {
+    let mut starts = vec![1];
+    let mut quoted = false;
+    for (i, c) in line.chars().enumerate() {
+        quoted ^= c == '"';
+        if c == delimiter && !quoted {
+            starts.push(i + 2);
+        }
+    }
+    starts
+}
+
+/// Rows of `columns` comma-separated cells, `none` where there is no symbol.
+pub(crate) fn write(columns: u16, cells: &[Option<Symbol>], none: &str) -> String {
+    let cell = |c: &Option<Symbol>| c.map_or_else(|| none.to_owned(), |s| s.to_string());
+    let mut text = String::new();
+    for row in cells.chunks(usize::from(columns).max(1)) {
+        text.push_str(&row.iter().map(cell).collect::<Vec<_>>().join(","));
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,120 @@
+//! Puzzle text in all its forms: recognised by what it looks like, not by its file name.
+//!
+//! | form | looks like |
+//! |---|---|
+//! | lines | a whole grid a line, 16 to 256 symbols, `0` `.` `_` `*` for open (from 81 symbols on blanks, too); what follows `:` is ignored |
+//! | CSV | cells separated by `,` `;` or tabs; open cells empty, `0` or `.` |
+//! | boxed | a row a line, with or without `|`, blanks and rules such as `+---+---+` |
+//!
+//! In all of them lines starting with `#` are comments, and empty lines do not count.
+
+pub(crate) mod csv;
+mod lines;
+mod rows;
+
+use super::Puzzle;
+use super::kinds::sudoku::Sudoku;
+use crate::trouble::{Name, Result, Trouble};
+
+/// A table of cells with the place each was read from: what every form comes down to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Table {
+    /// Rows from the top, at least one, none empty.
+    pub(crate) rows: Vec<Vec<Field>>,
+    /// Whether `c`, where it is no symbol, stands for an open cell with pencil candidates, as in the CSV that
+    /// labels a photo.
+    pub(crate) labelled: bool,
+}
+
+/// One cell's text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Field {
+    /// The text without surrounding blanks; empty for an open cell of a CSV.
+    pub(crate) text: String,
+    /// Line, from one.
+    pub(crate) line: usize,
+    /// Column in characters, from one.
+    pub(crate) column: usize,
+}
+
+/// A text with its name and the lines that carry data.
+pub(crate) struct Source<'a> {
+    file: &'a str,
+    all: Vec<&'a str>,
+    data: Vec<(usize, &'a str)>,
+}
+
+impl<'a> Source<'a> {
+    fn new(text: &'a str, file: &'a str) -> Self {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let all: Vec<&str> =
+            text.split('\n').flat_map(|l| l.strip_suffix('\r').unwrap_or(l).split('\r')).collect();
+        let mut data = Vec::new();
+        // Sections as in SadMan's `.sdk`: only `[Puzzle]` holds the givens.
+        let mut in_puzzle = true;
+        for (i, line) in all.iter().enumerate() {
+            let trimmed = line.trim();
+            if trimmed.starts_with('[') {
+                in_puzzle = trimmed.eq_ignore_ascii_case("[puzzle]");
+            } else if in_puzzle && !trimmed.is_empty() && !trimmed.starts_with('#') {
+                data.push((i + 1, *line));
+            }
+        }
+        Self { file, all, data }
+    }
+
+    /// The lines that carry data, with their numbers from one.
+    pub(crate) fn data(&self) -> &[(usize, &'a str)] {
+        &self.data
+    }
+
+    /// [`Name::BadPuzzleText`] at a line and column, both from one, with the line shown.
+    pub(crate) fn trouble(&self, line: usize, column: usize, message: impl Into<String>) -> Trouble {
+        // Longer than any row of a puzzle, short enough for a terminal to survive a file that is no text.
+        const SHOWN: usize = 300;
+        let text: String =
+            self.all.get(line.saturating_sub(1)).map(|l| l.chars().take(SHOWN).collect()).unwrap_or_default();
+        Trouble::new(Name::BadPuzzleText, message).in_file(self.file).at_line(line, column, text)
+    }
+}
+
+/// Reads the puzzles in a text, at least one. `file` is the name messages give, `-` for standard input.
+///
+/// # Errors
+/// [`Name::BadPuzzleText`] with file, line, column and the line itself.
+pub fn parse(text: &str, file: &str) -> Result<Vec<Puzzle>> {
+    let source = Source::new(text, file);
+    if source.data().is_empty() {
+        return Err(source.trouble(1, 1, "no puzzle in this text").hint(FORMS_HINT));
+    }
+    let tables = if lines::recognise(&source) {
+        lines::read(&source)?
+    } else if let Some(delimiter) = csv::recognise(&source) {
+        vec![csv::read(&source, delimiter)?]
+    } else {
+        rows::read(&source)?
+    };
+    tables.iter().map(|table| Ok(Puzzle::Sudoku(Sudoku::from_table(&source, table)?))).collect()
+}
+
+/// What to say to text that has none of the forms.
+const FORMS_HINT: &str =
+    "a sudoku is 81 symbols in a line, or a CSV, or a row a line; open cells are 0, . or empty";
+
+/// [`parse`] for bytes as they come from a file.
+///
+/// # Errors
+/// As [`parse`], and [`Name::BadPuzzleText`] where the bytes are not UTF-8.
+pub fn parse_bytes(bytes: &[u8], file: &str) -> Result<Vec<Puzzle>> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => parse(text, file),
+        Err(error) => {
+            let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned();
+            let line = valid.split('\n').count();
+            let column = valid.rsplit('\n').next().map_or(0, |l| l.chars().count()) + 1;
+            Err(Source::new(&valid, file)
+                .trouble(line, column, "not UTF-8 text")
+                .hint("save the file as UTF-8 text or CSV"))
+        }
+    }
+}

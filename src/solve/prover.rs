@@ -1,0 +1,31 @@
+//! What `solve` needs of a back end: two small traits, so that a test can put in one that fails.
+
+use super::model::{Assignment, Fact, Model, Rule};
+use crate::trouble::Result;
+use std::time::Instant;
+
+/// What a back end says of the rules it holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// They can be kept, like this.
+    Sat(Assignment),
+    /// They cannot, together with the assumptions at these indices.
+    Unsat(Vec<usize>),
+    /// Unknown: the deadline passed, or the back end has given up for a reason of its own.
+    Unknown,
+}
+
+/// A solver that holds rules and can be asked again and again.
+pub trait Prover {
+    /// Adds a rule for good.
+    fn add(&mut self, rule: &Rule);
+
+    /// Looks for an assignment that keeps all rules and makes all `assumptions` true.
+    fn check(&mut self, assumptions: &[Fact]) -> Outcome;
+}
+
+/// Makes provers. It is called on the thread that will use the prover.
+pub trait Engine: Send + Sync {
+    /// A prover holding the rules of `model`, which answers [`Outcome::Unknown`] soon after `deadline`.
+    fn load(&self, model: &Model, deadline: Instant) -> Result<Box<dyn Prover>>;
+}
