@@ -1,10 +1,22 @@
 //! Hypotheses from connected ink: the frame and the lines inside it touch, so a grid is one large component
 //! whose outline is nearly a quadrilateral.
 
-use crate::geometry::{Point, Quad};
+use crate::geometry::{Homography, Mesh, Point, Quad};
 use crate::tone::Integral;
 use image::{GrayImage, Luma};
 use imageproc::point::Point as IPoint;
+use imageproc::region_labelling::{Connectivity, connected_components};
+use rayon::prelude::*;
+
+/// Points along each side at which its bow is measured: one a node of a 9 x 9 grid.
+const BOW_POINTS: usize = 10;
+
+/// Bow, as a share of the side, above which a lattice with straight sides may settle on the wrong lines: a
+/// third of a cell.
+const LEAST_BOW: f64 = 0.035;
+
+/// Deepest bow looked for, as a share of the side: a page rolled into a quarter of a pipe.
+const MOST_BOW: f64 = 0.2;
 
 /// Smallest side of a component's box, as a share of the sheet's longest side.
 const SMALLEST: f64 = 0.12;
@@ -13,24 +25,107 @@ const SMALLEST: f64 = 0.12;
 /// paper: fine and shallow for thin soft lines, wide and deep where print shows through or noise is heavy.
 const LEVELS: [(usize, f32); 4] = [(6, 5.0), (12, 8.0), (12, 16.0), (25, 30.0)];
 
-/// Quadrilaterals around large connected components of ink, in sheet pixels.
-pub fn quads(grey: &GrayImage) -> Vec<Quad> {
+/// A hypothesis: a quadrilateral, and how its sides bow inwards.
+#[derive(Clone, Debug)]
+pub(super) struct Outline {
+    /// The corners, in sheet pixels.
+    pub(super) quad: Quad,
+    /// How far the ink lies inside the straight side, in sheet pixels, at [`BOW_POINTS`] points from one
+    /// corner to the next; sides as in the quadrilateral: top, right, bottom, left.
+    bows: [Vec<f64>; 4],
+}
+
+/// Outlines of large connected components of ink.
+pub(super) fn outlines(grey: &GrayImage) -> Vec<Outline> {
     let (w, h) = (grey.width() as usize, grey.height() as usize);
     let raw = grey.as_raw();
     let table = Integral::new(w, h, |x, y| u32::from(raw[y * w + x]));
-    let mut found: Vec<Quad> = Vec::new();
-    for (radius, depth) in LEVELS {
+    let per_level = LEVELS.par_iter().map(|&(radius, depth)| {
         let ink = GrayImage::from_fn(grey.width(), grey.height(), |x, y| {
             let (x, y) = (x as usize, y as usize);
             Luma([u8::from(f32::from(raw[y * w + x]) < table.mean(x, y, radius) - depth) * 255])
         });
-        for quad in components(&ink) {
-            if !found.iter().any(|q| alike(q, &quad)) {
-                found.push(quad);
-            }
+        components(&ink)
+    });
+    let mut found: Vec<Outline> = Vec::new();
+    for outline in per_level.collect::<Vec<_>>().into_iter().flatten() {
+        if !found.iter().any(|o| alike(&o.quad, &outline.quad)) {
+            found.push(outline);
         }
     }
     found
+}
+
+impl Outline {
+    /// A lattice of `n` x `n` cells that fills the outline: perspective from the corners, the bow of the sides
+    /// carried inwards (Coons, "Surfaces for computer-aided design of space forms", 1967).
+    pub(super) fn mesh(&self, n: usize) -> Option<Mesh> {
+        let side = n as f64;
+        let unit = Quad([
+            Point::new(0.0, 0.0),
+            Point::new(side, 0.0),
+            Point::new(side, side),
+            Point::new(0.0, side),
+        ]);
+        let flat = Homography::between(&unit, &self.quad)?;
+        Some(Mesh::from_fn(n, n, |r, c| {
+            let (u, v) = (c as f64 / side, r as f64 / side);
+            let bow = self.bow(0, u) * (1.0 - v) + self.bow(2, 1.0 - u) * v;
+            let sway = self.bow(3, 1.0 - v) * (1.0 - u) + self.bow(1, v) * u;
+            flat.apply(Point::new(c as f64, r as f64)) + bow + sway
+        }))
+    }
+
+    /// Whether a side bows enough to need the lattice bent beforehand.
+    pub(super) fn is_bowed(&self) -> bool {
+        let size = self.quad.signed_area().abs().sqrt();
+        self.bows.iter().flatten().any(|&d| d > LEAST_BOW * size)
+    }
+
+    /// The same corners with straight sides.
+    pub(super) fn straight(&self) -> Self {
+        Self { quad: self.quad, bows: std::array::from_fn(|_| vec![0.0; BOW_POINTS]) }
+    }
+
+    /// The displacement of the side's point at `t` (0 to 1 from its first corner).
+    fn bow(&self, side: usize, t: f64) -> Point {
+        let at = t * (BOW_POINTS - 1) as f64;
+        let i = (at as usize).min(BOW_POINTS - 2);
+        let d = self.bows[side][i] + (self.bows[side][i + 1] - self.bows[side][i]) * (at - i as f64);
+        inward(&self.quad, side) * d
+    }
+}
+
+/// The unit normal of a side that points into the quadrilateral.
+fn inward(quad: &Quad, side: usize) -> Point {
+    let along = quad.0[(side + 1) % 4] - quad.0[side];
+    let length = along.x.hypot(along.y).max(1e-9);
+    Point::new(-along.y / length, along.x / length)
+}
+
+/// How far inside each side the first ink of the component lies, smoothed by a median of three; at the
+/// corners, where two sides meet, continued from the two points before.
+fn bows(quad: &Quad, is_ink: impl Fn(Point) -> bool) -> [Vec<f64>; 4] {
+    let reach = quad.signed_area().abs().sqrt() * MOST_BOW;
+    let last = BOW_POINTS - 1;
+    std::array::from_fn(|side| {
+        let (a, b) = (quad.0[side], quad.0[(side + 1) % 4]);
+        let normal = inward(quad, side);
+        let first_ink = |i: usize| {
+            let p = a.lerp(b, i as f64 / last as f64);
+            (0..reach as usize).map(|d| d as f64).find(|&d| is_ink(p + normal * d)).unwrap_or(0.0)
+        };
+        let raw: Vec<f64> = (1..last).map(first_ink).collect();
+        let median = |i: usize| {
+            let mut three = [raw[i.saturating_sub(1)], raw[i], raw[(i + 1).min(raw.len() - 1)]];
+            three.sort_by(f64::total_cmp);
+            three[1]
+        };
+        let inner: Vec<f64> = (0..raw.len()).map(median).collect();
+        let before = (2.0 * inner[0] - inner[1]).max(0.0);
+        let after = (2.0 * inner[last - 2] - inner[last - 3]).max(0.0);
+        std::iter::once(before).chain(inner).chain([after]).collect()
+    })
 }
 
 /// Whether two quadrilaterals have the same corners to within 2 % of their size.
@@ -39,13 +134,9 @@ fn alike(a: &Quad, b: &Quad) -> bool {
     a.0.iter().zip(&b.0).all(|(p, q)| p.distance(*q) < 0.02 * size)
 }
 
-fn components(ink: &GrayImage) -> Vec<Quad> {
+fn components(ink: &GrayImage) -> Vec<Outline> {
     let (w, h) = ink.dimensions();
-    let labels = imageproc::region_labelling::connected_components(
-        ink,
-        imageproc::region_labelling::Connectivity::Eight,
-        Luma([0]),
-    );
+    let labels = connected_components(ink, Connectivity::Eight, Luma([0]));
     let count = labels.pixels().map(|p| p.0[0]).max().unwrap_or(0) as usize + 1;
     let mut boxes = vec![(u32::MAX, u32::MAX, 0, 0); count];
     for (x, y, Luma([label])) in labels.enumerate_pixels() {
@@ -53,27 +144,37 @@ fn components(ink: &GrayImage) -> Vec<Quad> {
         *b = (b.0.min(x), b.1.min(y), b.2.max(x), b.3.max(y));
     }
     let smallest = (f64::from(w.max(h)) * SMALLEST) as u32;
-    let large = boxes
-        .iter()
-        .enumerate()
-        .skip(1)
-        .filter(|(_, b)| b.0 <= b.2 && b.2 - b.0 >= smallest && b.3 - b.1 >= smallest);
+    let is_large =
+        |b: &(u32, u32, u32, u32)| b.0 <= b.2 && b.1 <= b.3 && b.2 - b.0 >= smallest && b.3 - b.1 >= smallest;
+    let large = boxes.iter().enumerate().skip(1).filter(|(_, b)| is_large(b));
     large
         .filter_map(|(label, &(x0, y0, x1, y1))| {
-            let mut outline = Vec::new();
-            for y in y0..=y1 {
-                let mut row = (x0..=x1).filter(|&x| labels.get_pixel(x, y).0[0] as usize == label);
-                if let Some(first) = row.next() {
-                    outline.push(IPoint::new(first as i32, y as i32));
-                    outline.push(IPoint::new(row.next_back().unwrap_or(first) as i32, y as i32));
-                }
-            }
-            let hull = imageproc::geometry::convex_hull(outline);
-            let hull: Vec<Point> =
-                hull.iter().map(|p| Point::new(f64::from(p.x) + 0.5, f64::from(p.y) + 0.5)).collect();
-            around(&hull)
+            let is_ink = |x: u32, y: u32| labels.get_pixel(x, y).0[0] as usize == label;
+            let quad = around(&hull((x0, y0, x1, y1), is_ink))?;
+            let bows = bows(&quad, |p| {
+                p.x >= 0.0
+                    && p.y >= 0.0
+                    && p.x < f64::from(w)
+                    && p.y < f64::from(h)
+                    && is_ink(p.x as u32, p.y as u32)
+            });
+            Some(Outline { quad, bows })
         })
         .collect()
+}
+
+/// The convex hull of the ink in a box (inclusive), through pixel centres.
+fn hull((x0, y0, x1, y1): (u32, u32, u32, u32), is_ink: impl Fn(u32, u32) -> bool) -> Vec<Point> {
+    let mut outline = Vec::new();
+    for y in y0..=y1 {
+        let mut row = (x0..=x1).filter(|&x| is_ink(x, y));
+        if let Some(first) = row.next() {
+            outline.push(IPoint::new(first as i32, y as i32));
+            outline.push(IPoint::new(row.next_back().unwrap_or(first) as i32, y as i32));
+        }
+    }
+    let hull = imageproc::geometry::convex_hull(outline);
+    hull.iter().map(|p| Point::new(f64::from(p.x) + 0.5, f64::from(p.y) + 0.5)).collect()
 }
 
 /// The quadrilateral around a convex hull: edges are dropped one by one, each time the one whose loss adds

@@ -11,39 +11,48 @@ const BESIDE: f64 = 0.14;
 /// Share of an edge left out at each end, where the crossing line would answer.
 const END: f64 = 0.14;
 
+/// An edge is looked at in this many parts, so that a digit or a word, dark in places, is no line.
+const PARTS: usize = 6;
+
+/// Sample points in each part.
+const PART_SAMPLES: usize = 3;
+
+/// Which part, from the weakest up, speaks for the edge: one may be hidden by a speck or a gap.
+const WEAKEST: usize = 1;
+
 /// Grey levels (of 230) below which a line's contrast cannot be told from paper grain and sensor noise.
 const NOISE: f32 = 5.0;
 
 /// How the ink along one edge of a cell stands out.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Evidence {
+pub(super) struct Evidence {
     /// Sheet pixels from the edge to the line along the edge's normal (to the right of its direction).
-    pub offset: f64,
+    pub(super) offset: f64,
     /// How much darker the line is than the paper on both sides, in grey levels.
-    pub contrast: f32,
+    pub(super) contrast: f32,
 }
 
 /// An edge of a cell: between two neighbouring nodes, given as (row, column).
-pub type Edge = ((usize, usize), (usize, usize));
+pub(super) type Edge = ((usize, usize), (usize, usize));
 
 /// A lattice with the evidence for each of its edges.
 #[derive(Clone, Debug)]
-pub struct Fit {
+pub(super) struct Fit {
     /// The lattice, in sheet pixels.
-    pub mesh: Mesh,
+    pub(super) mesh: Mesh,
     /// Edges that run along rows (`(rows + 1) x columns`), then those along columns (`rows x (columns + 1)`).
-    pub edges: Vec<(Edge, Evidence)>,
+    pub(super) edges: Vec<(Edge, Evidence)>,
 }
 
 /// The edges of a lattice of `rows` x `columns` cells: along rows first, then along columns.
-pub fn edges(rows: usize, columns: usize) -> impl Iterator<Item = Edge> {
+pub(super) fn edges(rows: usize, columns: usize) -> impl Iterator<Item = Edge> {
     let across = (0..=rows).flat_map(move |r| (0..columns).map(move |c| ((r, c), (r, c + 1))));
     let down = (0..rows).flat_map(move |r| (0..=columns).map(move |c| ((r, c), (r + 1, c))));
     across.chain(down)
 }
 
 /// Looks for a dark line within `reach` (share of the pitch) beside the edge from `a` to `b`.
-pub fn measure(grey: &GrayImage, a: Point, b: Point, pitch: f64, reach: f64) -> Evidence {
+pub(super) fn measure(grey: &GrayImage, a: Point, b: Point, pitch: f64, reach: f64) -> Evidence {
     let along = b - a;
     let length = a.distance(b);
     if length < 2.0 {
@@ -55,27 +64,49 @@ pub fn measure(grey: &GrayImage, a: Point, b: Point, pitch: f64, reach: f64) -> 
     let lag = (beside / step).round().max(1.0) as usize;
     let reach = ((reach * pitch) / step).ceil() as usize;
     let half = reach + lag;
-    let samples = ((length * (1.0 - 2.0 * END) / 2.0) as usize).clamp(5, 20);
-    let mut profile = vec![0.0f32; 2 * half + 1];
-    for k in 0..samples {
-        let t = END + (1.0 - 2.0 * END) * (k as f64 + 0.5) / samples as f64;
-        let p = a.lerp(b, t);
-        for (i, v) in profile.iter_mut().enumerate() {
-            let q = p + normal * ((i as f64 - half as f64) * step);
-            *v += f32::from(PAPER) - sample(grey, q.x, q.y);
+    let mut parts = vec![0.0f32; PARTS * (2 * half + 1)];
+    for (k, part) in parts.chunks_exact_mut(2 * half + 1).enumerate() {
+        for j in 0..PART_SAMPLES {
+            let t = (k * PART_SAMPLES + j) as f64 + 0.5;
+            let p = a.lerp(b, END + (1.0 - 2.0 * END) * t / (PARTS * PART_SAMPLES) as f64);
+            for (i, v) in part.iter_mut().enumerate() {
+                let q = p + normal * ((i as f64 - half as f64) * step);
+                *v += f32::from(PAPER) - sample(grey, q.x, q.y);
+            }
         }
     }
-    let contrast = |i: usize| (profile[i] - profile[i - lag].max(profile[i + lag])) / samples as f32;
-    let best = (lag..=lag + 2 * reach).max_by(|&i, &j| contrast(i).total_cmp(&contrast(j)));
-    best.map_or_else(Evidence::default, |i| Evidence {
-        offset: (i as f64 - half as f64) * step,
-        contrast: contrast(i).max(0.0),
-    })
+    let stands_out = |profile: &[f32], i: usize| profile[i] - profile[i - lag].max(profile[i + lag]);
+    let mut whole = vec![0.0f32; 2 * half + 1];
+    for part in parts.chunks_exact(2 * half + 1) {
+        whole.iter_mut().zip(part).for_each(|(w, p)| *w += p);
+    }
+    let peak = plateau(lag..=lag + 2 * reach, |i| stands_out(&whole, i));
+    let mut of_parts: Vec<f32> =
+        parts.chunks_exact(2 * half + 1).map(|part| stands_out(part, peak) / PART_SAMPLES as f32).collect();
+    of_parts.sort_by(f32::total_cmp);
+    Evidence { offset: (peak as f64 - half as f64) * step, contrast: of_parts[WEAKEST].max(0.0) }
+}
+
+/// The middle of the run of indices around the greatest value where `value` stays above nine tenths of it: a
+/// line wider than one step answers equally over its whole width.
+fn plateau(range: std::ops::RangeInclusive<usize>, value: impl Fn(usize) -> f32) -> usize {
+    let (first, last) = (*range.start(), *range.end());
+    let best = range.max_by(|&i, &j| value(i).total_cmp(&value(j))).unwrap_or(first);
+    let enough = value(best) - value(best).abs() * 0.1;
+    let mut low = best;
+    while low > first && value(low - 1) >= enough {
+        low -= 1;
+    }
+    let mut high = best;
+    while high < last && value(high + 1) >= enough {
+        high += 1;
+    }
+    usize::midpoint(low, high)
 }
 
 impl Fit {
     /// Measures every edge of `mesh` within `reach` (share of the pitch).
-    pub fn new(grey: &GrayImage, mesh: Mesh, reach: f64) -> Self {
+    pub(super) fn new(grey: &GrayImage, mesh: Mesh, reach: f64) -> Self {
         let pitch = mesh.pitch();
         let edges = edges(mesh.rows(), mesh.columns())
             .map(|(a, b)| ((a, b), measure(grey, mesh.node(a.0, a.1), mesh.node(b.0, b.1), pitch, reach)))
@@ -84,14 +115,14 @@ impl Fit {
     }
 
     /// The contrast that counts as a full line on this sheet: half the median of all edges, or noise.
-    pub fn reference(&self) -> f32 {
+    pub(super) fn reference(&self) -> f32 {
         let mut all: Vec<f32> = self.edges.iter().map(|e| e.1.contrast).collect();
         all.sort_by(f32::total_cmp);
         (all[all.len() / 2] * 0.5).max(NOISE)
     }
 
     /// Share of edges with a line, 0 to 1.
-    pub fn support(&self) -> f64 {
+    pub(super) fn support(&self) -> f64 {
         let reference = self.reference();
         let sum: f32 = self.edges.iter().map(|e| (e.1.contrast / reference).min(1.0)).sum();
         f64::from(sum) / self.edges.len() as f64
@@ -102,7 +133,7 @@ impl Fit {
     /// Minimises, over node displacements d, the weighted squared distances from edge midpoints to their
     /// lines plus `stiffness` times the squared second differences of d along rows and columns; by conjugate
     /// gradients (Hestenes and Stiefel 1952).
-    pub fn bent(&self, stiffness: f64) -> Mesh {
+    pub(super) fn bent(&self, stiffness: f64) -> Mesh {
         let system = Elastic::new(self, stiffness);
         let d = system.solve();
         let columns = self.mesh.columns() + 1;

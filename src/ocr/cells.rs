@@ -167,7 +167,7 @@ impl Blob {
 
     /// Reaches into the middle of the cell and is no remnant of a line.
     fn may_be_symbol(&self, side: u32) -> bool {
-        let (cx, cy) = ((self.left + self.right) / 2, (self.top + self.bottom) / 2);
+        let (cx, cy) = (u32::midpoint(self.left, self.right), u32::midpoint(self.top, self.bottom));
         let central = |v: u32| v * 4 > side && v * 4 < side * 3;
         let spans = self.width() * 20 > side * 19 || self.height() * 50 > side * 49;
         central(cx) && central(cy) && !spans && self.pixels.len() as u32 * 60 > side * side

@@ -228,7 +228,7 @@ unsafe fn symbols(iterator: *mut sys::TessResultIterator) -> Vec<(u32, Vec<Candi
             ) != 0
             {
                 let candidates = choices(iterator);
-                found.push((((left + right) / 2).max(0) as u32, candidates));
+                found.push((i32::midpoint(left, right).max(0) as u32, candidates));
             }
             sys::TessResultIteratorNext(iterator, level) != 0
         };

@@ -62,7 +62,7 @@ mod tests {
         let (w, h) = (13, 9);
         let value = |x: usize, y: usize| ((x * 31 + y * 17) % 256) as u32;
         let table = Integral::new(w, h, value);
-        for (x, y, r) in [(0, 0, 3), (6, 4, 2), (12, 8, 5), (5, 8, 0)] {
+        for (x, y, r) in [(0usize, 0usize, 3usize), (6, 4, 2), (12, 8, 5), (5, 8, 0)] {
             let (mut sum, mut count) = (0, 0);
             for yy in y.saturating_sub(r)..(y + r + 1).min(h) {
                 for xx in x.saturating_sub(r)..(x + r + 1).min(w) {

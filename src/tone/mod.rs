@@ -1,5 +1,6 @@
 //! Step 2: light evened out ("de-grey"), so that paper is white and ink is dark everywhere.
 
+mod edge;
 mod integral;
 
 pub use integral::Integral;
@@ -26,6 +27,8 @@ pub struct Sheet {
     pub grey: GrayImage,
     /// Sheet pixels for one photo pixel (at most 1).
     pub scale: f64,
+    /// Width of a typical edge in sheet pixels: 2 to 4 is sharp; infinite where the picture shows none.
+    pub edge_width: f64,
 }
 
 impl Sheet {
@@ -46,7 +49,8 @@ pub fn flatten(photo: &Photo) -> Sheet {
     } else {
         even(&photo.rgb, background_radius(&photo.rgb))
     };
-    Sheet { grey, scale }
+    let edge_width = edge::width(&grey);
+    Sheet { grey, scale, edge_width }
 }
 
 fn background_radius(rgb: &RgbImage) -> usize {
