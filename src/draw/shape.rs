@@ -143,7 +143,7 @@ fn square(x: f32, y: f32, half: f32) -> f32 {
 /// The text a mark carries.
 pub(super) fn label(mark: Mark) -> String {
     match mark {
-        Mark::Answer(_, symbol) | Mark::Corrected(_, symbol) => name(*symbol),
+        Mark::Answer(_, symbol) | Mark::Corrected(_, symbol) => name(symbol),
         Mark::Clash(_) => "!".into(),
         Mark::Doubtful(_) => "?".into(),
     }
