@@ -1,8 +1,21 @@
 //! Step 7: the answer drawn on the photo.
+//!
+//! Marks are described as distances in a cell's own coordinates (0 to 1 across and down) and evaluated for
+//! every photo pixel of the cell through the inverse of the cell's homography: they follow the page's
+//! perspective and curve, and nothing is ever resampled but the ink itself.
 
+mod encode;
+mod glyph;
+mod paint;
+mod shape;
+mod upright;
+
+pub use encode::{encode, extension};
+
+use crate::geometry::Cell;
 use crate::grid::Board;
 use crate::photo::Photo;
-use crate::puzzle::Solution;
+use crate::puzzle::{Solution, Symbol};
 
 /// The colour and weight answers are drawn with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,21 +33,66 @@ pub enum Ink {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// An answer of the solver.
-    Answer(crate::geometry::Cell, crate::puzzle::Symbol),
-    /// A given that was corrected by hand or changed by the rules: the cell is framed dotted.
-    Corrected(crate::geometry::Cell, crate::puzzle::Symbol),
-    /// A cell that clashes: framed with a thick double line.
-    Clash(crate::geometry::Cell),
-    /// A doubtful cell: dotted frame and `?`.
-    Doubtful(crate::geometry::Cell),
+    Answer(Cell, Symbol),
+    /// A given that was corrected by hand or changed by the rules: the cell is framed dotted and the value
+    /// stands small in its corner, so that the print stays readable.
+    Corrected(Cell, Symbol),
+    /// A cell that clashes: framed with a thick double line, and `!` in its corner.
+    Clash(Cell),
+    /// A doubtful cell: dotted frame, and `?` in its corner.
+    Doubtful(Cell),
+}
+
+impl Mark {
+    /// The cell the mark is drawn into.
+    pub const fn cell(&self) -> Cell {
+        match *self {
+            Self::Answer(cell, _) | Self::Corrected(cell, _) | Self::Clash(cell) | Self::Doubtful(cell) => {
+                cell
+            }
+        }
+    }
 }
 
 /// The photo with `marks` drawn in the board's perspective and curve, turned upright.
-pub fn overlay(photo: &Photo, _board: &Board, _marks: &[Mark], _ink: Ink) -> image::RgbImage {
-    photo.rgb.clone()
+///
+/// The board's nodes are in stored photo pixels; the picture that comes back is moved by the board's turn.
+/// Marks for cells the board does not have, or whose corners on the photo are no convex quadrilateral, are
+/// left out. Later marks lie over earlier ones.
+pub fn overlay(photo: &Photo, board: &Board, marks: &[Mark], ink: Ink) -> image::RgbImage {
+    let mut picture = upright::picture(&photo.rgb, board.turn);
+    let (width, height) = photo.rgb.dimensions();
+    let mesh = board.mesh.mapped(|p| upright::point(p, width, height, board.turn));
+    paint::marks(&mut picture, &mesh, marks, ink);
+    picture
 }
 
-/// The marks for the cells of `solution` that are not in `given`.
-pub fn answers(_solution: &Solution, _given: &[crate::geometry::Cell]) -> Vec<Mark> {
-    Vec::new()
+/// The marks for the cells of `solution` that are not in `given`, row by row.
+pub fn answers(solution: &Solution, given: &[Cell]) -> Vec<Mark> {
+    let columns = solution.columns.max(1);
+    let cells = (0_u16..).map(|i| Cell::new(i / columns, i % columns));
+    solution
+        .values
+        .iter()
+        .zip(cells)
+        .filter_map(|(value, cell)| value.map(|symbol| (cell, symbol)))
+        .filter(|(cell, _)| !given.contains(cell))
+        .map(|(cell, symbol)| Mark::Answer(cell, symbol))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_leave_out_givens_and_holes() {
+        let values = vec![Some(Symbol(1)), None, Some(Symbol(3)), Some(Symbol(4))];
+        let solution = Solution { rows: 2, columns: 2, values };
+        let marks = answers(&solution, &[Cell::new(1, 0)]);
+        assert_eq!(
+            marks,
+            [Mark::Answer(Cell::new(0, 0), Symbol(1)), Mark::Answer(Cell::new(1, 1), Symbol(4))]
+        );
+    }
 }

@@ -1,0 +1,174 @@
+//! The sheet of paper: linear-light pixels, drawn on in millimetres.
+
+use ab_glyph::{Font, FontVec, PxScale, ScaleFont, point};
+
+/// An 8-bit sRGB colour.
+pub(crate) type Colour = [u8; 3];
+
+/// Linear light 0 to 1 of an sRGB component (IEC 61966-2-1).
+pub(crate) fn linear(component: u8) -> f32 {
+    let v = f32::from(component) / 255.0;
+    if v <= 0.040_45 { v / 12.92 } else { ((v + 0.055) / 1.055).powf(2.4) }
+}
+
+/// A rectangle in millimetres.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Area {
+    pub(crate) x0: f32,
+    pub(crate) y0: f32,
+    pub(crate) x1: f32,
+    pub(crate) y1: f32,
+}
+
+impl Area {
+    /// The area from `(x, y)`, `width` by `height`.
+    pub(crate) const fn new(x: f32, y: f32, width: f32, height: f32) -> Self {
+        Self { x0: x, y0: y, x1: x + width, y1: y + height }
+    }
+
+    /// The area with `by` more on every side.
+    pub(crate) const fn grown(self, by: f32) -> Self {
+        Self { x0: self.x0 - by, y0: self.y0 - by, x1: self.x1 + by, y1: self.y1 + by }
+    }
+}
+
+/// Paper with ink on it.
+#[derive(Clone, Debug)]
+pub(crate) struct Canvas {
+    /// Pixels per millimetre.
+    pub(crate) scale: f32,
+    /// Pixels across.
+    pub(crate) width: usize,
+    /// Pixels down.
+    pub(crate) height: usize,
+    /// Linear light, row by row.
+    pub(crate) pixels: Vec<[f32; 3]>,
+}
+
+impl Canvas {
+    /// Blank paper, sizes in millimetres, `scale` in pixels per millimetre.
+    pub(crate) fn new(width: f32, height: f32, scale: f32, paper: Colour) -> Self {
+        let (w, h) = ((width * scale) as usize, (height * scale) as usize);
+        Self { scale, width: w, height: h, pixels: vec![paper.map(linear); w * h] }
+    }
+
+    fn blend(&mut self, x: i32, y: i32, ink: [f32; 3], coverage: f32) {
+        if (0..self.width as i32).contains(&x) && (0..self.height as i32).contains(&y) {
+            let pixel = &mut self.pixels[y as usize * self.width + x as usize];
+            for (p, i) in pixel.iter_mut().zip(ink) {
+                *p += (i - *p) * coverage;
+            }
+        }
+    }
+
+    /// Fills an area, its edges anti-aliased.
+    pub(crate) fn fill(&mut self, area: Area, ink: Colour) {
+        let ink = ink.map(linear);
+        let [x0, y0, x1, y1] = [area.x0, area.y0, area.x1, area.y1].map(|v| v * self.scale);
+        let overlap = |i: i32, a: f32, b: f32| (b.min(i as f32 + 1.0) - a.max(i as f32)).clamp(0.0, 1.0);
+        for y in y0.floor() as i32..y1.ceil() as i32 {
+            for x in x0.floor() as i32..x1.ceil() as i32 {
+                self.blend(x, y, ink, overlap(x, x0, x1) * overlap(y, y0, y1));
+            }
+        }
+    }
+
+    /// The pixel scale at which the em of `font` is `size` millimetres.
+    fn px_scale(&self, font: &FontVec, size: f32) -> PxScale {
+        let em = font.units_per_em().unwrap_or(1000.0);
+        PxScale::from(size * self.scale * font.height_unscaled() / em)
+    }
+
+    /// How wide `text` is, in millimetres.
+    pub(crate) fn measure(&self, font: &FontVec, size: f32, text: &str) -> f32 {
+        let scaled = font.as_scaled(self.px_scale(font, size));
+        text.chars().map(|c| scaled.h_advance(scaled.glyph_id(c))).sum::<f32>() / self.scale
+    }
+
+    /// Prints `text` from `x` on `baseline`.
+    pub(crate) fn print(
+        &mut self,
+        font: &FontVec,
+        size: f32,
+        x: f32,
+        baseline: f32,
+        text: &str,
+        ink: Colour,
+    ) {
+        let px = self.px_scale(font, size);
+        let scaled = font.as_scaled(px);
+        let ink = ink.map(linear);
+        let mut pen = point(x * self.scale, baseline * self.scale);
+        for c in text.chars() {
+            let id = font.glyph_id(c);
+            if let Some(outline) = font.outline_glyph(id.with_scale_and_position(px, pen)) {
+                let bounds = outline.px_bounds();
+                outline.draw(|gx, gy, coverage| {
+                    self.blend(
+                        bounds.min.x as i32 + gx as i32,
+                        bounds.min.y as i32 + gy as i32,
+                        ink,
+                        coverage.min(1.0),
+                    );
+                });
+            }
+            pen.x += scaled.h_advance(id);
+        }
+    }
+
+    /// Prints the digit `value` in the middle of `cell`, its figure height `height` of the cell's.
+    pub(crate) fn digit(&mut self, font: &FontVec, cell: Area, height: f32, value: u8, ink: Colour) {
+        let Some(c) = char::from_digit(u32::from(value), 10) else { return };
+        let em = font.units_per_em().unwrap_or(1000.0);
+        // The 1 has neither overshoot nor descender, so its height is the figure height of the font.
+        let figure =
+            font.outline(font.glyph_id('1')).map_or(0.7, |o| o.bounds.min.y.max(o.bounds.max.y) / em);
+        let size = height * (cell.y1 - cell.y0) / figure;
+        let width = self.measure(font, size, &c.to_string());
+        let x = f32::midpoint(cell.x0, cell.x1) - width / 2.0;
+        let baseline = f32::midpoint(cell.y0, cell.y1) + height * (cell.y1 - cell.y0) / 2.0;
+        self.print(font, size, x, baseline, &c.to_string(), ink);
+    }
+
+    /// Lets `back`, the other side of the sheet, shine through with `strength` 0 to 1: mirrored and blurred.
+    pub(crate) fn show_through(&mut self, back: &Self, strength: f32) {
+        let blurred = back.blurred((0.2 * self.scale) as usize);
+        for y in 0..self.height {
+            for x in 0..self.width {
+                let other = blurred[y * self.width + self.width - 1 - x];
+                for p in &mut self.pixels[y * self.width + x] {
+                    *p *= 1.0 - strength * (1.0 - other);
+                }
+            }
+        }
+    }
+
+    /// The green channel after two box blurs along rows and columns.
+    fn blurred(&self, radius: usize) -> Vec<f32> {
+        let mut plane: Vec<f32> = self.pixels.iter().map(|p| p[1]).collect();
+        for _ in 0..2 {
+            plane = box_rows(&plane, self.width, radius);
+            plane = transposed(&plane, self.width);
+            plane = box_rows(&plane, self.height, radius);
+            plane = transposed(&plane, self.height);
+        }
+        plane
+    }
+}
+
+fn box_rows(plane: &[f32], width: usize, radius: usize) -> Vec<f32> {
+    plane
+        .chunks(width)
+        .flat_map(|row| {
+            (0..width).map(move |x| {
+                let window = &row[x.saturating_sub(radius)..(x + radius + 1).min(width)];
+                window.iter().sum::<f32>() / window.len() as f32
+            })
+        })
+        .collect()
+}
+
+fn transposed(plane: &[f32], width: usize) -> Vec<f32> {
+    let height = plane.len() / width;
+    (0..width).flat_map(|x| (0..height).map(move |y| plane[y * width + x])).collect()
+}

@@ -1,0 +1,278 @@
+//! The samples: what each page looks like and how it is photographed.
+
+use crate::camera::{Camera, Curl, Gutter};
+use crate::fonts;
+use crate::light::{Light, Shadow};
+use crate::page::{GridStyle, Page};
+
+/// A page and the camera that takes it.
+#[derive(Clone, Debug)]
+pub(crate) struct Scene {
+    /// What is printed.
+    pub(crate) page: Page,
+    /// How it is photographed.
+    pub(crate) camera: Camera,
+}
+
+/// A sample's name, one line on what it shows, and its scene.
+pub(crate) type Entry = (&'static str, &'static str, fn() -> Scene);
+
+/// Every sample.
+pub(crate) const TABLE: &[Entry] = &[
+    ("newspaper-sudoku", "a newspaper page, slightly tilted, text around the puzzle", newspaper),
+    ("book-curled", "a book page that dives into the fold", book_curled),
+    ("sideways", "the page lies on its side and the file does not say so", sideways),
+    ("upside-down", "the page stands on its head", upside_down),
+    ("shadowed", "two shadows with edges across the puzzle", shadowed),
+    ("red-digits", "red digits on a tinted page", red_digits),
+    ("two-puzzles", "a second puzzle beside, cut off by the photo's edge", two_puzzles),
+    ("small-soft", "640 x 480 and slightly out of focus", small_soft),
+    ("thin-lines", "hairlines throughout, thick ones hardly thicker", thin_lines),
+    ("tilted-perspective", "seen from far below and from the side", tilted_perspective),
+    ("shaded-boxes", "every second box is tinted, with a solved grid below", shaded_boxes),
+    ("exif-turned", "pixels stored sideways, EXIF orientation 6", exif_turned),
+];
+
+/// The newspaper page other scenes are variations of.
+fn base() -> Scene {
+    let page = Page {
+        size: (150.0, 190.0),
+        scale: 16.0,
+        paper: [226, 221, 208],
+        grain: 0.07,
+        show_through: 0.05,
+        body: &fonts::TIMES,
+        head: &fonts::SANS_BOLD,
+        bar: None,
+        columns: 3,
+        text_size: 2.9,
+        grid: (30.0, 42.0, 78.0),
+        style: GridStyle {
+            thin: 0.14,
+            thick: 0.5,
+            frame: 0.6,
+            thin_ink: [70, 70, 72],
+            thick_ink: [38, 37, 40],
+            face: &fonts::SANS,
+            digit_ink: [36, 35, 38],
+            digit: 0.56,
+            shade: None,
+        },
+        clues: 27,
+        second: None,
+        solved: None,
+        gutter: None,
+    };
+    let light = Light { level: 0.86, slope: (0.18, -0.12), vignette: 0.18, shadows: Vec::new() };
+    let camera = Camera {
+        size: (900, 1000),
+        look: (69.0, 82.0),
+        span: 104.0,
+        roll: 1.5,
+        tilt: (4.0, -3.0),
+        distance: 1.6,
+        curl: Curl { gutter: None, wave: Some((0.5, 130.0, 25.0, 0.4)) },
+        light,
+        defocus: 0.7,
+        shake: (0.0, 0.0),
+        noise: 2.2,
+        tint: [1.0, 0.98, 0.92],
+        gamma: 1.05,
+        quality: 78,
+        exif: None,
+    };
+    Scene { page, camera }
+}
+
+fn newspaper() -> Scene {
+    let mut s = base();
+    s.page.bar = Some([150, 44, 92]);
+    s.page.grid = (12.0, 44.0, 84.0);
+    s.page.solved = Some((104.0, 120.0, 30.0));
+    s.camera.size = (1000, 1300);
+    s.camera.look = (70.0, 88.0);
+    s.camera.span = 132.0;
+    s.camera.roll = -2.6;
+    s.camera.tilt = (7.0, 4.0);
+    s.camera.light.slope = (-0.25, 0.15);
+    s.camera.quality = 66;
+    s
+}
+
+fn book_curled() -> Scene {
+    let mut s = base();
+    s.page.size = (190.0, 200.0);
+    s.page.paper = [240, 238, 230];
+    s.page.grain = 0.03;
+    s.page.show_through = 0.02;
+    s.page.columns = 1;
+    s.page.body = &fonts::GENTIUM;
+    s.page.head = &fonts::GENTIUM_BOLD;
+    s.page.style.face = &fonts::GENTIUM;
+    s.page.style.digit = 0.52;
+    s.page.text_size = 3.6;
+    s.page.gutter = Some(45.0);
+    s.page.grid = (57.0, 48.0, 92.0);
+    s.page.clues = 30;
+    s.camera.look = (98.0, 95.0);
+    s.camera.span = 132.0;
+    s.camera.tilt = (10.0, 5.0);
+    s.camera.roll = 2.0;
+    s.camera.curl = Curl {
+        gutter: Some(Gutter { at: 45.0, depth: 30.0, reach: 34.0 }),
+        wave: Some((1.6, 190.0, 70.0, 1.0)),
+    };
+    s.camera.light.slope = (0.1, -0.2);
+    s
+}
+
+fn sideways() -> Scene {
+    let mut s = base();
+    s.page.style.face = &fonts::OPEN_BOLD;
+    s.page.head = &fonts::OPEN_BOLD;
+    s.page.body = &fonts::GENTIUM;
+    s.page.grid = (34.0, 50.0, 80.0);
+    s.camera.size = (1100, 850);
+    s.camera.look = (74.0, 89.0);
+    s.camera.span = 128.0;
+    s.camera.roll = 91.8;
+    s.camera.tilt = (-5.0, 6.0);
+    s
+}
+
+fn upside_down() -> Scene {
+    let mut s = base();
+    s.page.style.face = &fonts::LATO_BOLD;
+    s.page.head = &fonts::LATO_BOLD;
+    s.page.body = &fonts::LATO;
+    s.page.bar = Some([60, 96, 140]);
+    s.camera.roll = 177.0;
+    s.camera.tilt = (-8.0, 3.0);
+    s.camera.light.level = 0.7;
+    s
+}
+
+fn shadowed() -> Scene {
+    let mut s = base();
+    s.page.style.face = &fonts::ROBOTO;
+    s.page.head = &fonts::ROBOTO_BOLD;
+    s.page.body = &fonts::TIMES;
+    s.page.clues = 26;
+    s.camera.roll = 3.0;
+    s.camera.light.shadows = vec![
+        Shadow { at: (0.42, 0.5), direction: 155.0, soft: 0.035, depth: 0.58 },
+        Shadow { at: (0.6, 0.86), direction: 70.0, soft: 0.1, depth: 0.45 },
+    ];
+    s.camera.tint = [1.0, 0.93, 0.8];
+    s
+}
+
+fn red_digits() -> Scene {
+    let mut s = base();
+    s.page.paper = [228, 226, 222];
+    s.page.style.face = &fonts::SANS;
+    s.page.style.digit_ink = [206, 52, 50];
+    s.page.style.digit = 0.6;
+    s.page.body = &fonts::ROBOTO;
+    s.page.clues = 28;
+    s.camera.roll = -1.0;
+    s.camera.tint = [0.98, 0.97, 1.0];
+    s.camera.light.slope = (0.35, 0.25);
+    s
+}
+
+fn two_puzzles() -> Scene {
+    let mut s = base();
+    s.page.size = (190.0, 170.0);
+    s.page.style.face = &fonts::DEJAVU;
+    s.page.style.digit = 0.5;
+    s.page.head = &fonts::DEJAVU_BOLD;
+    s.page.columns = 4;
+    s.page.grid = (16.0, 40.0, 76.0);
+    s.page.second = Some((101.0, 40.0, 76.0));
+    s.camera.size = (1100, 850);
+    s.camera.look = (68.0, 78.0);
+    s.camera.span = 126.0;
+    s.camera.roll = 2.2;
+    s.camera.tilt = (5.0, -4.0);
+    s
+}
+
+fn small_soft() -> Scene {
+    let mut s = base();
+    s.page.style.face = &fonts::SANS_BOLD;
+    s.page.grid = (36.0, 44.0, 78.0);
+    s.page.clues = 29;
+    s.camera.size = (640, 480);
+    s.camera.look = (78.0, 83.0);
+    s.camera.span = 126.0;
+    s.camera.defocus = 1.6;
+    s.camera.shake = (1.5, 30.0);
+    s.camera.noise = 3.0;
+    s.camera.tint = [0.9, 1.0, 0.93];
+    s.camera.quality = 82;
+    s
+}
+
+fn thin_lines() -> Scene {
+    let mut s = base();
+    s.page.style.thin = 0.09;
+    s.page.style.thick = 0.2;
+    s.page.style.frame = 0.22;
+    s.page.style.thin_ink = [104, 104, 106];
+    s.page.style.face = &fonts::LATO;
+    s.page.head = &fonts::LATO_BOLD;
+    s.page.body = &fonts::LATO;
+    s.page.style.digit = 0.46;
+    s.page.show_through = 0.09;
+    s.camera.roll = -3.5;
+    s
+}
+
+fn tilted_perspective() -> Scene {
+    let mut s = base();
+    s.page.style.face = &fonts::TIMES_BOLD;
+    s.page.head = &fonts::TIMES_BOLD;
+    s.page.style.digit = 0.58;
+    s.camera.size = (1000, 900);
+    s.camera.look = (69.0, 84.0);
+    s.camera.span = 112.0;
+    s.camera.roll = 9.0;
+    s.camera.tilt = (-34.0, 22.0);
+    s.camera.distance = 1.35;
+    s.camera.defocus = 0.8;
+    s.camera.shake = (1.2, 80.0);
+    s
+}
+
+fn shaded_boxes() -> Scene {
+    let mut s = base();
+    s.page.style.shade = Some([190, 188, 182]);
+    s.page.style.face = &fonts::ROBOTO_BOLD;
+    s.page.head = &fonts::ROBOTO_BOLD;
+    s.page.body = &fonts::OPEN;
+    s.page.grid = (12.0, 30.0, 80.0);
+    s.page.solved = Some((12.0, 124.0, 34.0));
+    s.page.clues = 25;
+    s.camera.size = (900, 1200);
+    s.camera.look = (56.0, 90.0);
+    s.camera.span = 108.0;
+    s.camera.roll = -1.8;
+    s.camera.quality = 70;
+    s
+}
+
+fn exif_turned() -> Scene {
+    let mut s = base();
+    s.page.style.face = &fonts::DEJAVU_BOLD;
+    s.page.style.digit = 0.48;
+    s.page.head = &fonts::DEJAVU_BOLD;
+    s.page.body = &fonts::DEJAVU;
+    s.page.text_size = 2.5;
+    s.page.clues = 31;
+    s.camera.size = (850, 1100);
+    s.camera.roll = 2.4;
+    s.camera.tilt = (9.0, 2.0);
+    s.camera.exif = Some(6);
+    s
+}
