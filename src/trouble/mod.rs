@@ -1,5 +1,9 @@
 //! What went wrong, where, and what to do next: one type for every error and warning.
 
+mod shown;
+
+pub use shown::shown;
+
 use crate::geometry::{Cell, Quad};
 use serde::Serialize;
 
