@@ -4,6 +4,8 @@ mod layout;
 
 pub use layout::Layout;
 
+use crate::geometry::Cell;
+use crate::trouble::{Name, Result, Trouble};
 use serde::{Deserialize, Serialize};
 
 /// A cell's symbol by its value: 1 to 9 for digits, 10 and up for `a`, `b`, ...
@@ -25,6 +27,13 @@ impl Symbol {
 /// A puzzle of any kind: the only thing the solver takes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Puzzle {}
+
+impl Puzzle {
+    /// The puzzle that `layout` and its givens make.
+    pub fn from_layout(_layout: &Layout, _givens: &[(Cell, Symbol)]) -> Result<Self> {
+        Err(Trouble::new(Name::UnknownKind, "no kind of puzzle has this layout"))
+    }
+}
 
 /// One value per cell of the board, row by row; `None` where no cell exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
