@@ -1,7 +1,7 @@
 //! From bytes to pixels, within limits that are checked before anything is allocated.
 
 use super::jpeg::Survey;
-use super::{Limits, cut_short};
+use super::{Limits, cut_short, header};
 use crate::trouble::{Name, Result, Trouble};
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, RgbImage};
 use std::error::Error;
@@ -14,8 +14,9 @@ const BYTES_PER_PIXEL: f64 = 6.0;
 /// Bytes a decoder may use beside the picture, for tables and metadata.
 const OVERHEAD: u64 = 32 << 20;
 
-/// Words by which decoders say that data ended early, where they do not pass on the reader's own error.
-const EARLY_END: [&str; 4] = ["unexpected end", "unexpected eof", "end of file", "no more data"];
+/// Words by which decoders say that data ended early; not all of them pass on the reader's own error.
+const EARLY_END: [&str; 5] =
+    ["unexpected end", "unexpected eof", "end of file", "no more data", "failed to fill whole buffer"];
 
 /// Refuses a picture over the megapixel limit by what its header says.
 pub(super) fn check_header(
@@ -24,20 +25,22 @@ pub(super) fn check_header(
     jpeg: Option<&Survey>,
     limits: &Limits,
 ) -> Result<()> {
-    // Decoders of these two refuse a size of their own accord before it can be asked for, or copy the file.
-    let size = match format {
-        ImageFormat::Jpeg => jpeg.and_then(|survey| survey.size),
-        ImageFormat::Png => png_size(bytes),
-        _ => None,
+    let size = match jpeg {
+        Some(survey) => survey.size,
+        None => header::size(bytes, format),
     };
-    if let Some(size) = size {
-        return check_size(size, limits);
+    match size {
+        Some(size) => check_size(size, limits)?,
+        None if jpeg.is_some() => return Err(cut_short("the JPEG stops before its picture begins")),
+        None => {
+            let size = guarded(format, || decoder(bytes, format, limits).map(|d| d.dimensions()))?;
+            check_size(size, limits)?;
+        }
     }
-    if format == ImageFormat::Jpeg {
-        return Err(cut_short("the JPEG stops before its picture begins"));
+    if header::is_cut(bytes, format) {
+        return Err(cut_short(format!("the {} is shorter than it says", named(format))));
     }
-    guarded(format, || decoder(bytes, format, limits).map(|d| d.dimensions()))
-        .and_then(|size| check_size(size, limits))
+    Ok(())
 }
 
 /// The pixels as 8-bit RGB, transparent ones on white, not turned.
@@ -87,12 +90,6 @@ fn check_size((width, height): (u32, u32), limits: &Limits) -> Result<()> {
     .hint(format!("make it smaller, or raise the limit: `--max-megapixels {shown}`")))
 }
 
-/// Width and height from a PNG's first chunk (PNG, third edition, section 11.2.1).
-fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
-    let number = |at: usize| bytes.get(at..)?.first_chunk().map(|b| u32::from_be_bytes(*b));
-    (bytes.get(12..16)? == b"IHDR").then_some((number(16)?, number(20)?))
-}
-
 fn trouble(format: ImageFormat, error: &ImageError) -> Trouble {
     match error {
         ImageError::Limits(_) => {
@@ -116,13 +113,10 @@ fn damaged(format: ImageFormat) -> Trouble {
 
 /// Whether an error or one of its causes says that the data ended early.
 fn ends_early(error: &ImageError) -> bool {
-    let mut cause: Option<&(dyn Error + 'static)> = Some(error);
+    let mut cause: Option<&dyn Error> = Some(error);
     while let Some(e) = cause {
-        let eof = e
-            .downcast_ref::<std::io::Error>()
-            .is_some_and(|io| io.kind() == std::io::ErrorKind::UnexpectedEof);
         let text = e.to_string().to_lowercase();
-        if eof || EARLY_END.iter().any(|words| text.contains(words)) {
+        if EARLY_END.iter().any(|words| text.contains(words)) {
             return true;
         }
         cause = e.source();

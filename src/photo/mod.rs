@@ -2,6 +2,7 @@
 
 mod decode;
 mod exif;
+mod header;
 mod jpeg;
 mod sniff;
 mod source;

@@ -1,1 +1,5 @@
 //! Every integration test, in one binary so that it links once.
+
+mod formats;
+mod hostile;
+mod pictures;
