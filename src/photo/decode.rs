@@ -3,7 +3,9 @@
 use super::jpeg::Survey;
 use super::{Limits, cut_short, header};
 use crate::trouble::{Name, Result, Trouble};
-use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, RgbImage};
+use image::{
+    DynamicImage, GrayImage, ImageDecoder, ImageError, ImageFormat, ImageReader, RgbImage, RgbaImage,
+};
 use std::error::Error;
 use std::io::Cursor;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -61,7 +63,8 @@ fn decoder(bytes: &[u8], format: ImageFormat, limits: &Limits) -> image::ImageRe
 
 fn allowance(limits: &Limits) -> image::Limits {
     let mut allowance = image::Limits::no_limits();
-    allowance.max_alloc = Some((limits.megapixels * 1e6 * BYTES_PER_PIXEL) as u64 + OVERHEAD);
+    let pixels = (limits.megapixels * 1e6 * BYTES_PER_PIXEL) as u64;
+    allowance.max_alloc = Some(pixels.saturating_add(OVERHEAD));
     allowance
 }
 
@@ -137,18 +140,27 @@ fn named(format: ImageFormat) -> &'static str {
 }
 
 fn on_white(picture: DynamicImage) -> RgbImage {
-    if !picture.color().has_alpha() {
-        return picture.into_rgb8();
+    match picture {
+        // The library's own conversion takes several times as long as decoding (175 to 30 ms at 12 megapixels).
+        DynamicImage::ImageLuma8(grey) => widened(&grey),
+        picture if picture.color().has_alpha() => over_white(&picture.into_rgba8()),
+        picture => picture.into_rgb8(),
     }
-    let rgba = picture.into_rgba8();
-    let (width, height) = rgba.dimensions();
-    let over_white = |[r, g, b, a]: [u8; 4]| {
+}
+
+fn widened(grey: &GrayImage) -> RgbImage {
+    let mut rgb = RgbImage::new(grey.width(), grey.height());
+    for (out, &value) in rgb.as_chunks_mut().0.iter_mut().zip(grey.as_raw()) {
+        *out = [value; 3];
+    }
+    rgb
+}
+
+fn over_white(rgba: &RgbaImage) -> RgbImage {
+    let mut rgb = RgbImage::new(rgba.width(), rgba.height());
+    for (out, &[r, g, b, a]) in rgb.as_chunks_mut().0.iter_mut().zip(rgba.as_chunks().0) {
         let a = u32::from(a);
-        [r, g, b].map(|c| ((u32::from(c) * a + 255 * (255 - a) + 127) / 255) as u8)
-    };
-    let mut rgb = RgbImage::new(width, height);
-    for (out, pixel) in rgb.pixels_mut().zip(rgba.pixels()) {
-        out.0 = over_white(pixel.0);
+        *out = [r, g, b].map(|c| ((u32::from(c) * a + 255 * (255 - a) + 127) / 255) as u8);
     }
     rgb
 }

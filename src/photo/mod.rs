@@ -6,6 +6,7 @@ mod header;
 mod jpeg;
 mod sniff;
 mod source;
+mod tail;
 
 use crate::geometry::Turn;
 use crate::trouble::{Name, Result, Trouble, shown};
@@ -29,6 +30,15 @@ pub enum Input {
 }
 
 impl Input {
+    /// What a stream such as standard input gives, called `name`.
+    ///
+    /// Refuses, without waiting for the rest, what does not begin like a picture or has more bytes than
+    /// `limits` allow; see [`load`] for the names.
+    pub fn from_reader(name: &str, reader: impl std::io::Read, limits: &Limits) -> Result<Self> {
+        let bytes = source::fill(reader, 0, limits).map_err(|trouble| trouble.in_file(shown(name)))?;
+        Ok(Self::Bytes { name: name.to_owned(), bytes })
+    }
+
     /// The name as messages and records show it: one line, whatever the file is called.
     pub fn shown(&self) -> String {
         match self {
@@ -96,7 +106,7 @@ fn load_named(input: &Input, limits: &Limits, name: &str) -> Result<Photo> {
     );
     let rgb = decoded?;
     if survey.is_some() {
-        jpeg::check_tail(&rgb)?;
+        tail::check(&rgb)?;
     }
     let jpeg_quality = survey.and_then(|s| s.quality());
     Ok(Photo { rgb, name: name.to_owned(), sha256, format, orientation, jpeg_quality })

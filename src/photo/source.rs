@@ -30,16 +30,28 @@ fn read(path: &Path, limits: &Limits) -> Result<Vec<u8>> {
     let mut file = File::open(path).map_err(trouble)?;
     let metadata = file.metadata().map_err(trouble)?;
     check_kind(&metadata, path)?;
-    let mut bytes = Vec::new();
-    file.by_ref().take(HEAD as u64).read_to_end(&mut bytes).map_err(trouble)?;
-    sniff::format(&bytes)?;
     if metadata.len() > limits.bytes {
+        sniff_head(&mut file)?;
         return Err(too_many(metadata.len(), limits));
     }
-    bytes.reserve_exact((metadata.len() as usize).saturating_sub(bytes.len()) + 1);
-    // A file can grow while it is read: one byte over the limit is enough to know.
-    let rest = (limits.bytes + 1).saturating_sub(bytes.len() as u64);
-    file.take(rest).read_to_end(&mut bytes).map_err(trouble)?;
+    fill(file, metadata.len() as usize, limits)
+}
+
+/// The first [`HEAD`] bytes, once they look like a picture.
+fn sniff_head(reader: &mut impl Read) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reader.take(HEAD as u64).read_to_end(&mut bytes).map_err(|e| cannot_read(&e))?;
+    sniff::format(&bytes)?;
+    Ok(bytes)
+}
+
+/// Everything `reader` gives, probably `expected` bytes, once the first of them look like a picture.
+pub(super) fn fill(mut reader: impl Read, expected: usize, limits: &Limits) -> Result<Vec<u8>> {
+    let mut bytes = sniff_head(&mut reader)?;
+    bytes.reserve_exact(expected.saturating_sub(bytes.len()) + 1);
+    // A file can grow while it is read, a stream has no size: one byte over the limit is enough to know.
+    let rest = limits.bytes.saturating_add(1).saturating_sub(bytes.len() as u64);
+    reader.take(rest).read_to_end(&mut bytes).map_err(|e| cannot_read(&e))?;
     if bytes.len() as u64 > limits.bytes {
         return Err(too_many(bytes.len() as u64, limits));
     }

@@ -1,8 +1,8 @@
 //! What went wrong, where, and what to do next: one type for every error and warning.
 
-mod shown;
+mod text;
 
-pub use shown::shown;
+pub use text::shown;
 
 use crate::geometry::{Cell, Quad};
 use serde::Serialize;

@@ -9,7 +9,7 @@ use gridlens::photo::{self, Input, Limits};
 use gridlens::puzzle::{Layout, Solution, Symbol};
 use gridlens::record::{Clobber, Found, Sidecar, VerdictRecord, check_writable, save};
 use gridlens::solve::{Clue, Verdict};
-use gridlens::trouble::Name;
+use gridlens::trouble::{Name, shown};
 use image::{DynamicImage, ImageFormat, RgbImage};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -242,8 +242,10 @@ fn what_is_no_sidecar_is_refused_with_its_place() {
 }
 
 fn entries(folder: &Path) -> Vec<String> {
-    let mut names: Vec<_> =
-        std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+    let mut names: Vec<_> = std::fs::read_dir(folder)
+        .expect("a folder")
+        .map(|e| shown(e.expect("an entry").file_name()))
+        .collect();
     names.sort();
     names
 }

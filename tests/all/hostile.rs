@@ -34,8 +34,8 @@ fn alone(name: &str) -> bool {
     if std::env::var_os(ALONE).is_some() {
         return true;
     }
-    let program = std::env::current_exe().unwrap();
-    let run = Command::new(program).args(["--exact", name]).env(ALONE, "1").output().unwrap();
+    let program = std::env::current_exe().expect("this test program");
+    let run = Command::new(program).args(["--exact", name]).env(ALONE, "1").output().expect("it runs");
     let said = String::from_utf8_lossy(&run.stdout);
     assert!(run.status.success(), "{said}");
     assert!(said.contains("1 passed"), "no test called {name}: {said}");
@@ -122,20 +122,20 @@ fn flipped_bytes_neither_crash_nor_stall() {
     assert!(peak_memory() <= 600, "{} MiB", peak_memory());
 }
 
-fn chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
+fn chunk(kind: [u8; 4], data: &[u8]) -> Vec<u8> {
     // The check sum is wrong: a size over the limit is refused before anything else is believed.
-    [&(data.len() as u32).to_be_bytes(), kind.as_slice(), data, &[0; 4]].concat()
+    [&(data.len() as u32).to_be_bytes(), &kind, data, &[0; 4]].concat()
 }
 
 fn png(width: u32, height: u32) -> Vec<u8> {
     let header = [&width.to_be_bytes()[..], &height.to_be_bytes(), &[8, 2, 0, 0, 0]].concat();
-    [b"\x89PNG\r\n\x1a\n".to_vec(), chunk(b"IHDR", &header), chunk(b"IDAT", &[0; 64]), chunk(b"IEND", &[])]
+    [b"\x89PNG\r\n\x1a\n".to_vec(), chunk(*b"IHDR", &header), chunk(*b"IDAT", &[0; 64]), chunk(*b"IEND", &[])]
         .concat()
 }
 
 fn jpeg(width: u16, height: u16) -> Vec<u8> {
     let mut bytes = progressive();
-    let frame = bytes.windows(2).position(|w| w == [0xff, 0xc2]).unwrap();
+    let frame = bytes.windows(2).position(|w| w == [0xff, 0xc2]).expect("a frame header");
     bytes[frame + 5..frame + 7].copy_from_slice(&height.to_be_bytes());
     bytes[frame + 7..frame + 9].copy_from_slice(&width.to_be_bytes());
     bytes
@@ -240,7 +240,7 @@ fn refusal(path: &Path) -> Trouble {
 
 fn written(folder: &Path, name: &str, bytes: &[u8]) -> Trouble {
     let path = folder.join(name);
-    gridlens::record::save(&path, bytes, gridlens::record::Clobber::Never).unwrap();
+    gridlens::record::save(&path, bytes, gridlens::record::Clobber::Never).expect("a free name");
     refusal(&path)
 }
 
@@ -296,7 +296,7 @@ fn a_file_without_permission_is_refused_by_name() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("secret.jpg");
     gridlens::record::save(&path, b"text", gridlens::record::Clobber::Never).unwrap();
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0)).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o000)).unwrap();
     // The super-user may read it all the same, and is then told that it is text.
     let superuser = std::fs::read(&path).is_ok();
     let trouble = refusal(&path);
@@ -313,4 +313,24 @@ fn too_many_bytes_are_refused_from_files_and_from_memory() {
     for input in [Input::Path(path), Input::Bytes { name: "-".to_owned(), bytes }] {
         assert_eq!(photo::load(&input, &limits).expect_err("too many").name, Name::TooLarge);
     }
+}
+
+#[test]
+fn streams_without_end_are_left_at_the_limit() {
+    let limits = Limits { bytes: 100_000, ..Limits::default() };
+    let endless = |head: &'static [u8]| std::io::Read::chain(head, std::io::repeat(7));
+    let refused = |head| Input::from_reader("-", endless(head), &limits).expect_err("endless");
+    assert_eq!(refused(b"P6\n").name, Name::TooLarge);
+    assert_eq!(refused(b"\x01").name, Name::NotAnImage);
+    let whole = progressive();
+    let input = Input::from_reader("-", whole.as_slice(), &limits).expect("a whole picture");
+    assert_eq!(photo::load(&input, &limits).expect("a whole picture").name, "-");
+}
+
+#[test]
+fn limits_without_bound_are_no_trap() {
+    let limits = Limits { megapixels: f64::INFINITY, bytes: u64::MAX };
+    let input = Input::Bytes { name: "-".to_owned(), bytes: progressive() };
+    photo::load(&input, &limits).expect("a whole picture");
+    Input::from_reader("-", progressive().as_slice(), &limits).expect("a whole picture");
 }

@@ -36,8 +36,8 @@ const PROGRESSIVE: &str = "\
 
 /// The progressive JPEG's bytes.
 pub(crate) fn progressive() -> Vec<u8> {
-    let digits = PROGRESSIVE.as_bytes().chunks_exact(2);
-    digits.map(|d| u8::from_str_radix(std::str::from_utf8(d).unwrap(), 16).unwrap()).collect()
+    let byte = |at| u8::from_str_radix(&PROGRESSIVE[at..at + 2], 16).expect("hexadecimal digits");
+    (0..PROGRESSIVE.len()).step_by(2).map(byte).collect()
 }
 
 /// A picture with soft shades and sharp edges, no two rows alike.
@@ -72,7 +72,7 @@ pub(crate) fn samples() -> Vec<PathBuf> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("samples");
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let mut photos: Vec<_> =
-        entries.map(|e| e.unwrap().path().join("photo.jpg")).filter(|p| p.is_file()).collect();
+        entries.map(|e| e.expect("an entry").path().join("photo.jpg")).filter(|p| p.is_file()).collect();
     photos.sort();
     photos
 }
