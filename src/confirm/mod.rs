@@ -1,9 +1,10 @@
 //! Step 5: a reading and the user's corrections become a puzzle.
 
-use crate::geometry::Cell;
-use crate::ocr::Reading;
+use crate::geometry::{Cell, Place};
+use crate::ocr::{Candidate, CellReading, Ink, Reading};
 use crate::puzzle::{Layout, Puzzle, Symbol};
-use crate::trouble::{Name, Result, Trouble};
+use crate::trouble::{Name, Result, Spot, Trouble};
+use std::collections::BTreeMap;
 
 /// What the user says a cell holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +15,140 @@ pub struct Correction {
     pub symbol: Option<Symbol>,
 }
 
+/// A cell whose reading is doubtful.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Doubt {
+    /// The cell and where it lies on the photo.
+    pub place: Place,
+    /// What it most probably says.
+    pub best: Candidate,
+    /// What else it may say, most probable first.
+    pub rivals: Vec<Candidate>,
+}
+
 /// The puzzle that the most probable readings make once the corrections are laid over them.
-pub fn apply(_layout: &Layout, _reading: &Reading, _corrections: &[Correction]) -> Result<Puzzle> {
-    Err(Trouble::new(Name::Bug, "not written yet"))
+///
+/// Empty cells and cells with pencil candidates give no clue. Of two corrections of one cell the later holds.
+/// Refuses with [`Name::OutOfRange`] a correction of a cell the board does not have, or to a value that the
+/// puzzle does not.
+pub fn apply(layout: &Layout, reading: &Reading, corrections: &[Correction]) -> Result<Puzzle> {
+    Puzzle::from_layout(layout, &givens(layout, reading, corrections)?)
+}
+
+/// The clues that [`apply`] makes its puzzle of, row by row.
+pub fn givens(layout: &Layout, reading: &Reading, corrections: &[Correction]) -> Result<Vec<(Cell, Symbol)>> {
+    let mut clues: BTreeMap<Cell, Option<Symbol>> =
+        reading.cells.iter().map(|cell| (cell.place.cell, taken(cell).symbol)).collect();
+    for correction in corrections {
+        if !has(layout, correction.cell) {
+            return Err(no_such_cell(layout, correction.cell));
+        }
+        clues.insert(correction.cell, correction.symbol);
+    }
+    Ok(clues.into_iter().filter_map(|(cell, symbol)| Some((cell, symbol?))).collect())
+}
+
+/// The cells of which nothing is at least `sure` (0 to 1), least sure first, equally sure ones row by row.
+///
+/// A cell counts as sure of being no clue when it is empty, or when it holds pencil candidates.
+pub fn doubtful(reading: &Reading, sure: f64) -> Vec<Doubt> {
+    let doubts = |cell: &&CellReading| cell.ink != Ink::Candidates && cell.best().probability < sure;
+    let mut found: Vec<_> = reading.cells.iter().filter(doubts).map(doubt).collect();
+    found.sort_by(|a, b| {
+        a.best.probability.total_cmp(&b.best.probability).then(a.place.cell.cmp(&b.place.cell))
+    });
+    found
+}
+
+fn doubt(cell: &CellReading) -> Doubt {
+    Doubt { place: cell.place, best: cell.best(), rivals: cell.candidates.iter().skip(1).copied().collect() }
+}
+
+/// What a cell counts as without correction.
+fn taken(cell: &CellReading) -> Candidate {
+    match cell.ink {
+        Ink::Empty | Ink::Candidates => Candidate { symbol: None, ..cell.best() },
+        Ink::Printed | Ink::Handwritten => cell.best(),
+    }
+}
+
+fn has(layout: &Layout, cell: Cell) -> bool {
+    let index = usize::from(cell.row) * usize::from(layout.columns) + usize::from(cell.column);
+    cell.row < layout.rows && cell.column < layout.columns && layout.exists.get(index) == Some(&true)
+}
+
+fn no_such_cell(layout: &Layout, cell: Cell) -> Trouble {
+    let mut trouble = Trouble::new(Name::OutOfRange, format!("this puzzle has no cell at {cell}"))
+        .fact(format!("it has {} rows and {} columns", layout.rows, layout.columns))
+        .hint("rows and columns are counted from 1");
+    trouble.place.cells.push(Spot { cell, quad: None });
+    trouble
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Point, Quad};
+
+    fn cell(row: u16, column: u16, ink: Ink, best: u8, probability: f64) -> CellReading {
+        let candidate =
+            |value: u8, probability| Candidate { symbol: (value > 0).then_some(Symbol(value)), probability };
+        CellReading {
+            place: Place { cell: Cell::new(row, column), quad: Quad([Point::default(); 4]) },
+            candidates: vec![candidate(best, probability), candidate(7, 1.0 - probability)],
+            ink,
+        }
+    }
+
+    fn reading() -> Reading {
+        Reading {
+            cells: vec![
+                cell(0, 0, Ink::Printed, 1, 0.9),
+                cell(0, 1, Ink::Empty, 0, 1.0),
+                cell(1, 0, Ink::Candidates, 4, 0.6),
+                cell(1, 1, Ink::Handwritten, 2, 0.6),
+            ],
+        }
+    }
+
+    fn set(row: u16, column: u16, value: u8) -> Correction {
+        Correction { cell: Cell::new(row, column), symbol: (value > 0).then_some(Symbol(value)) }
+    }
+
+    fn values(corrections: &[Correction]) -> Vec<(u16, u16, u8)> {
+        let found = givens(&Layout::full(2, 2), &reading(), corrections).expect("cells of the board");
+        found.into_iter().map(|(cell, symbol)| (cell.row, cell.column, symbol.0)).collect()
+    }
+
+    #[test]
+    fn print_and_handwriting_are_clues_but_candidates_are_not() {
+        assert_eq!(values(&[]), [(0, 0, 1), (1, 1, 2)]);
+    }
+
+    #[test]
+    fn corrections_set_empty_and_override_one_another() {
+        assert_eq!(values(&[set(0, 0, 0), set(0, 1, 3), set(1, 0, 4)]), [(0, 1, 3), (1, 0, 4), (1, 1, 2)]);
+        assert_eq!(values(&[set(0, 0, 5), set(0, 0, 6)]), [(0, 0, 6), (1, 1, 2)]);
+    }
+
+    #[test]
+    fn a_correction_outside_the_board_names_the_cell_and_the_size() {
+        let mut layout = Layout::full(2, 2);
+        layout.exists[1] = false;
+        for outside in [set(2, 0, 1), set(0, 2, 1), set(0, 1, 1), set(u16::MAX, u16::MAX, 1)] {
+            let trouble = apply(&layout, &reading(), &[outside]).expect_err("no such cell");
+            assert_eq!(trouble.name, Name::OutOfRange);
+            assert!(trouble.message.contains(&outside.cell.to_string()));
+            assert_eq!(trouble.place.cells[0].cell, outside.cell);
+        }
+    }
+
+    #[test]
+    fn the_least_sure_cell_comes_first_with_its_rivals() {
+        let doubts = doubtful(&reading(), 0.95);
+        let cells: Vec<_> = doubts.iter().map(|d| (d.place.cell.row, d.place.cell.column)).collect();
+        assert_eq!(cells, [(1, 1), (0, 0)]);
+        assert_eq!(doubts[0].rivals[0].symbol, Some(Symbol(7)));
+        assert!(doubtful(&reading(), 0.5).is_empty());
+    }
 }

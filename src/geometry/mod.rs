@@ -1,6 +1,8 @@
 //! Points, quadrilaterals, homographies and the lattice of nodes that places every cell on the photo.
 
 mod homography;
+#[cfg(test)]
+mod laws;
 mod mesh;
 mod turn;
 

@@ -40,6 +40,6 @@ impl Turn {
     /// This turn followed by `more` clockwise quarter turns.
     #[must_use]
     pub const fn then(self, more: u8) -> Self {
-        Self { quarters: (self.quarters + more) % 4, mirrored: self.mirrored }
+        Self { quarters: (self.quarters % 4 + more % 4) % 4, mirrored: self.mirrored }
     }
 }

@@ -10,10 +10,10 @@ use crate::photo::Photo;
 use crate::puzzle::Symbol;
 use crate::trouble::Result;
 use rayon::prelude::*;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What kind of ink a cell holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ink {
     /// None.

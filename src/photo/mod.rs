@@ -1,7 +1,18 @@
 //! Step 1: bytes in, a whole picture within limits out.
 
+mod decode;
+mod exif;
+mod header;
+mod jpeg;
+mod sniff;
+mod source;
+mod tail;
+
 use crate::geometry::Turn;
-use crate::trouble::{Name, Result, Trouble};
+use crate::trouble::{Name, Result, Trouble, shown};
+use image::{ImageFormat, RgbImage};
+use sha2::{Digest, Sha256};
+use std::fmt::Write as _;
 use std::path::PathBuf;
 
 /// Where a picture comes from.
@@ -18,6 +29,25 @@ pub enum Input {
     },
 }
 
+impl Input {
+    /// What a stream such as standard input gives, called `name`.
+    ///
+    /// Refuses, without waiting for the rest, what does not begin like a picture or has more bytes than
+    /// `limits` allow; see [`load`] for the names.
+    pub fn from_reader(name: &str, reader: impl std::io::Read, limits: &Limits) -> Result<Self> {
+        let bytes = source::fill(reader, 0, limits).map_err(|trouble| trouble.in_file(shown(name)))?;
+        Ok(Self::Bytes { name: name.to_owned(), bytes })
+    }
+
+    /// The name as messages and records show it: one line, whatever the file is called.
+    pub fn shown(&self) -> String {
+        match self {
+            Self::Path(path) => shown(path),
+            Self::Bytes { name, .. } => shown(name),
+        }
+    }
+}
+
 /// What is refused before anything is allocated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
@@ -28,6 +58,8 @@ pub struct Limits {
 }
 
 impl Default for Limits {
+    /// 64 megapixels, the largest sensors that phones save whole; 256 MiB, what such a picture takes
+    /// uncompressed in 8-bit RGB with room to spare.
     fn default() -> Self {
         Self { megapixels: 64.0, bytes: 256 << 20 }
     }
@@ -37,20 +69,57 @@ impl Default for Limits {
 #[derive(Clone, Debug)]
 pub struct Photo {
     /// 8-bit sRGB pixels in the order the file stores them.
-    pub rgb: image::RgbImage,
+    pub rgb: RgbImage,
     /// The name to show.
     pub name: String,
     /// SHA-256 of the file's bytes, 64 lower-case hexadecimal digits.
     pub sha256: String,
     /// The file format, which the output keeps.
-    pub format: image::ImageFormat,
+    pub format: ImageFormat,
     /// The turn that the EXIF orientation asks for: a hint, real photos carry stale tags.
     pub orientation: Turn,
     /// The JPEG quality (1 to 100) the file was saved with, estimated from its quantisation tables.
     pub jpeg_quality: Option<u8>,
 }
 
-/// Loads a picture.
-pub fn load(_input: &Input, _limits: &Limits) -> Result<Photo> {
-    Err(Trouble::new(Name::Bug, "not written yet"))
+/// Loads a picture: JPEG, PNG, TIFF, WebP, BMP, GIF (its first frame) or PNM, told apart by content.
+///
+/// Refuses with [`Name::CannotRead`] what is no readable regular file, [`Name::NotAnImage`], [`Name::Heic`] or
+/// [`Name::Unsupported`] what is no picture gridlens can decode, [`Name::TooLarge`] what is over `limits`
+/// (before pixels are allocated) and [`Name::CutShort`] what ends before its data do.
+pub fn load(input: &Input, limits: &Limits) -> Result<Photo> {
+    let name = input.shown();
+    load_named(input, limits, &name).map_err(|trouble| trouble.in_file(name))
+}
+
+fn load_named(input: &Input, limits: &Limits, name: &str) -> Result<Photo> {
+    let bytes = source::bytes(input, limits)?;
+    let format = sniff::format(&bytes)?;
+    let survey = (format == ImageFormat::Jpeg).then(|| jpeg::survey(&bytes));
+    decode::check_header(&bytes, format, survey.as_ref(), limits)?;
+    if let Some(survey) = &survey {
+        jpeg::check_whole(survey)?;
+    }
+    let (decoded, (sha256, orientation)) = rayon::join(
+        || decode::pixels(&bytes, format, limits),
+        || (hexadecimal(&Sha256::digest(&bytes)), exif::orientation(&bytes, format)),
+    );
+    let rgb = decoded?;
+    if survey.is_some() {
+        tail::check(&rgb)?;
+    }
+    let jpeg_quality = survey.and_then(|s| s.quality());
+    Ok(Photo { rgb, name: name.to_owned(), sha256, format, orientation, jpeg_quality })
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut out, byte| {
+        let _ = write!(out, "{byte:02x}");
+        out
+    })
+}
+
+/// A picture whose data stop before its pixels do.
+fn cut_short(what: impl Into<String>) -> Trouble {
+    Trouble::new(Name::CutShort, what).hint("copy or download the picture again, then retry")
 }

@@ -1,19 +1,11 @@
-//! CSV, sidecar JSON, and files that are written whole or not at all.
+//! Files: what they are called, the sidecar JSON, and writing them whole or not at all.
 
-use crate::trouble::{Name, Result, Trouble};
-use std::path::Path;
+mod atomic;
+mod paths;
+mod sidecar;
 
-/// Whether an existing file may be replaced.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Clobber {
-    /// Refuse with [`Name::Exists`].
-    #[default]
-    Never,
-    /// Replace it, whole.
-    Force,
-}
-
-/// Writes `bytes` to `path`, whole or not at all.
-pub fn save(_path: &Path, _bytes: &[u8], _clobber: Clobber) -> Result<()> {
-    Err(Trouble::new(Name::Bug, "not written yet"))
-}
+pub use atomic::{Clobber, check_writable, save};
+pub use paths::{Names, extension, names};
+pub use sidecar::{
+    BoardRecord, CellRecord, ClueRecord, Found, InputRecord, RivalRecord, SCHEMA, Sidecar, VerdictRecord,
+};

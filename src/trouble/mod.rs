@@ -1,5 +1,9 @@
 //! What went wrong, where, and what to do next: one type for every error and warning.
 
+mod text;
+
+pub use text::shown;
+
 use crate::geometry::{Cell, Quad};
 use serde::Serialize;
 

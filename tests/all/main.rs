@@ -4,3 +4,6 @@ mod golden;
 mod puzzle_text;
 mod solver;
 mod sudokus;
+mod formats;
+mod hostile;
+mod pictures;

@@ -1,0 +1,214 @@
+//! What bytes are, by their first few: pictures gridlens decodes, and what people give it instead.
+
+use super::source::HEAD;
+use crate::trouble::{Name, Result, Trouble};
+use image::ImageFormat;
+
+/// The formats gridlens decodes, as hints list them.
+const FORMATS: &str = "JPEG, PNG, TIFF, WebP, BMP, GIF and PNM";
+
+/// What says "convert it" without naming a program that may not be there.
+const EXPORT: &str = "export it as JPEG or PNG in the program that shows it";
+
+/// Formats with a magic number of their own: where it stands, what it is.
+const PICTURES: [(usize, &[u8], ImageFormat); 9] = [
+    (0, b"\xff\xd8\xff", ImageFormat::Jpeg),
+    (0, b"\x89PNG\r\n\x1a\n", ImageFormat::Png),
+    (0, b"II*\0", ImageFormat::Tiff),
+    (0, b"MM\0*", ImageFormat::Tiff),
+    (0, b"II+\0", ImageFormat::Tiff),
+    (0, b"MM\0+", ImageFormat::Tiff),
+    (0, b"GIF87a", ImageFormat::Gif),
+    (0, b"GIF89a", ImageFormat::Gif),
+    (8, b"WEBP", ImageFormat::WebP),
+];
+
+/// Files people mistake for pictures, or pictures without a decoder here: offset, magic, what to call it.
+const STRANGERS: [(usize, &[u8], Name, &str); 20] = [
+    (0, b"%PDF-", Name::NotAnImage, "a PDF document"),
+    (0, b"%!PS", Name::NotAnImage, "a PostScript document"),
+    (0, b"PK\x03\x04", Name::NotAnImage, "a zip archive or office document"),
+    (0, b"\x1f\x8b", Name::NotAnImage, "gzip-compressed data"),
+    (0, b"7z\xbc\xaf\x27\x1c", Name::NotAnImage, "a 7z archive"),
+    (0, b"Rar!", Name::NotAnImage, "a RAR archive"),
+    (0, b"\x7fELF", Name::NotAnImage, "a program"),
+    (0, b"\x1a\x45\xdf\xa3", Name::NotAnImage, "a video"),
+    (8, b"AVI ", Name::NotAnImage, "a video"),
+    (0, b"8BPS", Name::Unsupported, "a Photoshop picture"),
+    (0, b"gimp xcf", Name::Unsupported, "a GIMP picture"),
+    (0, b"\xff\x0a", Name::Unsupported, "a JPEG XL picture"),
+    (4, b"JXL \r\n", Name::Unsupported, "a JPEG XL picture"),
+    (4, b"jP  \r\n", Name::Unsupported, "a JPEG 2000 picture"),
+    (0, b"\xff\x4f\xff\x51", Name::Unsupported, "a JPEG 2000 picture"),
+    (0, b"\0\0\x01\0", Name::Unsupported, "an icon"),
+    (0, b"qoif", Name::Unsupported, "a QOI picture"),
+    (0, b"\x76\x2f\x31\x01", Name::Unsupported, "an OpenEXR picture"),
+    (0, b"AT&TFORM", Name::Unsupported, "a DjVu document"),
+    (8, b"CR\x02\0", Name::Unsupported, "a raw photo (CR2)"),
+];
+
+/// `ftyp` brands of HEIF pictures coded with HEVC (ISO/IEC 23008-12, annexes B.4 and E).
+const HEIC_BRANDS: [&[u8]; 9] =
+    [b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"heif", b"mif1", b"msf1"];
+
+/// Sizes of the BMP information headers in use; the two letters `BM` alone also begin ordinary text.
+const BMP_HEADERS: [u8; 8] = [12, 16, 40, 52, 56, 64, 108, 124];
+
+/// The picture format of `bytes`, or the trouble that says what they are instead.
+pub(super) fn format(bytes: &[u8]) -> Result<ImageFormat> {
+    if let Some(stranger) = brand(bytes).or_else(|| stranger(bytes)) {
+        return Err(stranger);
+    }
+    let known = PICTURES.iter().find(|(at, magic, _)| has(bytes, *at, magic)).map(|p| p.2);
+    known.or_else(|| bitmap(bytes)).or_else(|| portable(bytes)).ok_or_else(|| no_picture(bytes))
+}
+
+fn has(bytes: &[u8], at: usize, magic: &[u8]) -> bool {
+    bytes.get(at..).is_some_and(|rest| rest.starts_with(magic))
+}
+
+fn bitmap(bytes: &[u8]) -> Option<ImageFormat> {
+    let header = bytes.get(14..18)?;
+    let sized = BMP_HEADERS.contains(&header[0]) && header[1..] == [0, 0, 0];
+    (bytes.starts_with(b"BM") && sized).then_some(ImageFormat::Bmp)
+}
+
+fn portable(bytes: &[u8]) -> Option<ImageFormat> {
+    match bytes {
+        [b'P', b'1'..=b'7', gap, ..] if gap.is_ascii_whitespace() || *gap == b'#' => Some(ImageFormat::Pnm),
+        _ => None,
+    }
+}
+
+fn stranger(bytes: &[u8]) -> Option<Trouble> {
+    let (_, _, name, what) = STRANGERS.iter().find(|(at, magic, ..)| has(bytes, *at, magic))?;
+    let message = match name {
+        Name::Unsupported => format!("this is {what}, which gridlens cannot decode"),
+        _ => format!("this is {what}, not a picture"),
+    };
+    let hint = match *what {
+        "a PDF document" => "turn the page into a picture first: `pdftoppm -png -r 200 FILE.pdf page`",
+        _ if *name == Name::Unsupported => EXPORT,
+        _ => return Some(Trouble::new(*name, message).hint(format!("gridlens reads {FORMATS}"))),
+    };
+    Some(Trouble::new(*name, message).hint(hint))
+}
+
+/// Files of the ISO base media family, which share one magic number and differ in their brand.
+fn brand(bytes: &[u8]) -> Option<Trouble> {
+    if !has(bytes, 4, b"ftyp") {
+        return None;
+    }
+    let major = bytes.get(8..12).unwrap_or_default();
+    Some(if major == b"avif" || major == b"avis" {
+        Trouble::new(Name::Unsupported, "this is an AVIF picture, which gridlens cannot decode").hint(EXPORT)
+    } else if HEIC_BRANDS.contains(&major) {
+        Trouble::new(Name::Heic, "this is an HEIC picture, which gridlens cannot decode").hint(
+            "convert it: `heif-convert IMG.heic IMG.jpg`; or set the phone's camera to \"most compatible\"",
+        )
+    } else {
+        Trouble::new(Name::NotAnImage, "this is a video, not a picture")
+            .hint("save one frame of it as JPEG or PNG")
+    })
+}
+
+/// Bytes of no known picture or binary format: nothing, text of some sort, or simply unknown.
+fn no_picture(bytes: &[u8]) -> Trouble {
+    let head = &bytes[..bytes.len().min(HEAD)];
+    let (what, hint) = match text(head).map(|t| t.to_lowercase()) {
+        _ if bytes.is_empty() => {
+            ("this is an empty file, not a picture", "copy or download the picture again".to_owned())
+        }
+        Some(t) if t.contains("<svg") => (
+            "this is an SVG drawing, not a photo",
+            "export it as PNG in the program that shows it".to_owned(),
+        ),
+        Some(t) if t.contains("<html") || t.contains("<!doctype html") => {
+            ("this is a web page, not a picture", "save the picture on the page instead".to_owned())
+        }
+        Some(_) => ("this is text, not a picture", format!("gridlens reads {FORMATS}")),
+        None if head.iter().all(|&b| b == 0) => (
+            "this file holds nothing but zero bytes",
+            "copy or download the picture again; the disk or the transfer lost it".to_owned(),
+        ),
+        None => {
+            let first: Vec<_> = head.iter().take(8).map(|b| format!("{b:02x}")).collect();
+            return Trouble::new(Name::NotAnImage, "these bytes are no picture in a known format")
+                .fact(format!("first bytes: {}", first.join(" ")))
+                .hint(format!("gridlens reads {FORMATS}"));
+        }
+    };
+    Trouble::new(Name::NotAnImage, what).hint(hint)
+}
+
+/// The beginning of a text file: UTF-8 without control characters, or UTF-16 with a byte order mark.
+fn text(head: &[u8]) -> Option<String> {
+    if head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff") {
+        let big = head[0] == 0xfe;
+        let units = head[2..].chunks_exact(2).map(|pair| {
+            let pair = [pair[0], pair[1]];
+            if big { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) }
+        });
+        return char::decode_utf16(units).collect::<std::result::Result<_, _>>().ok();
+    }
+    // The head may end within a character.
+    let valid = match std::str::from_utf8(head) {
+        Ok(text) => text,
+        Err(e) if e.error_len().is_none() => std::str::from_utf8(&head[..e.valid_up_to()]).ok()?,
+        Err(_) => return None,
+    };
+    let plain = |c: char| !c.is_control() || matches!(c, '\t' | '\n' | '\r' | '\u{c}' | '\u{1b}');
+    (!valid.is_empty() && valid.chars().all(plain)).then(|| valid.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(bytes: &[u8]) -> Trouble {
+        format(bytes).expect_err("no picture")
+    }
+
+    #[test]
+    fn every_magic_number_names_its_format() {
+        for (at, magic, expected) in PICTURES {
+            let mut bytes = vec![0; at];
+            if at == 8 {
+                bytes[..4].copy_from_slice(b"RIFF");
+            }
+            bytes.extend_from_slice(magic);
+            assert_eq!(format(&bytes).expect("a picture"), expected);
+        }
+        assert_eq!(format(b"P6\n1 1\n255\nabc").expect("a picture"), ImageFormat::Pnm);
+        assert_eq!(format(b"BM____________\x28\0\0\0").expect("a picture"), ImageFormat::Bmp);
+    }
+
+    #[test]
+    fn what_is_no_picture_is_called_by_its_name() {
+        let cases: [(&[u8], Name, &str); 12] = [
+            (b"", Name::NotAnImage, "empty file"),
+            (b"53..7....\n", Name::NotAnImage, "text"),
+            ("Rätsel\n".as_bytes(), Name::NotAnImage, "text"),
+            (b"\xff\xfeh\0i\0", Name::NotAnImage, "text"),
+            (b"<?xml version='1.0'?><svg/>", Name::NotAnImage, "SVG"),
+            (b"<!DOCTYPE html><p>", Name::NotAnImage, "web page"),
+            (b"%PDF-1.7\n%\xe2\xe3", Name::NotAnImage, "PDF"),
+            (b"\0\0\0\x18ftypheic\0\0\0\0", Name::Heic, "HEIC"),
+            (b"\0\0\0\x18ftypavif\0\0\0\0", Name::Unsupported, "AVIF"),
+            (b"\0\0\0\x18ftypmp42\0\0\0\0", Name::NotAnImage, "video"),
+            (b"\0\0\0\0", Name::NotAnImage, "zero bytes"),
+            (b"BMW and other cars are parked here", Name::NotAnImage, "text"),
+        ];
+        for (bytes, name, word) in cases {
+            let trouble = refused(bytes);
+            assert_eq!(trouble.name, name, "{trouble}");
+            assert!(trouble.message.contains(word), "{trouble} should say {word}");
+            assert!(trouble.hint.is_some(), "{trouble} has no hint");
+        }
+    }
+
+    #[test]
+    fn unknown_bytes_are_shown() {
+        assert_eq!(refused(b"\x80\x01\x02").facts, ["first bytes: 80 01 02"]);
+    }
+}

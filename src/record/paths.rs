@@ -1,0 +1,101 @@
+//! What the outputs of an input are called.
+
+use crate::photo::Input;
+use image::ImageFormat;
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+/// The base name of outputs whose input came through standard input.
+const STDIN: &str = "stdin";
+
+/// Where the outputs of one puzzle go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Names {
+    /// The photo with the answer on it, e.g. `IMG_2041.solved.jpg`.
+    pub picture: PathBuf,
+    /// The puzzle as it was read, e.g. `IMG_2041.puzzle.csv`.
+    pub csv: PathBuf,
+    /// The record of the run, e.g. `IMG_2041.gridlens.json`.
+    pub sidecar: PathBuf,
+}
+
+/// The names of `input`'s outputs: in `folder`, else beside the input, else (standard input) in the current
+/// folder; `number` (from one) tells the puzzles of one page apart, as in `IMG-2.solved.png`.
+pub fn names(input: &Input, format: ImageFormat, folder: Option<&Path>, number: Option<usize>) -> Names {
+    let (beside, mut base) = match input {
+        Input::Path(path) => (path.parent(), stem(path)),
+        Input::Bytes { name, .. } if name == "-" => (None, OsString::from(STDIN)),
+        Input::Bytes { name, .. } => (None, stem(Path::new(name))),
+    };
+    if let Some(number) = number {
+        base.push(format!("-{number}"));
+    }
+    let folder = folder.or(beside).unwrap_or(Path::new(""));
+    let named = |ending: &str| {
+        let mut file = base.clone();
+        file.push(ending);
+        folder.join(file)
+    };
+    Names {
+        picture: named(&format!(".solved.{}", extension(format))),
+        csv: named(".puzzle.csv"),
+        sidecar: named(".gridlens.json"),
+    }
+}
+
+fn stem(path: &Path) -> OsString {
+    path.file_stem().unwrap_or(OsStr::new(STDIN)).to_owned()
+}
+
+/// The usual file name extension of a picture format, without its dot; `png` for formats gridlens does not
+/// write.
+pub const fn extension(format: ImageFormat) -> &'static str {
+    match format {
+        ImageFormat::Jpeg => "jpg",
+        ImageFormat::Tiff => "tif",
+        ImageFormat::WebP => "webp",
+        ImageFormat::Bmp => "bmp",
+        ImageFormat::Gif => "gif",
+        ImageFormat::Pnm => "ppm",
+        _ => "png",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outputs_stand_beside_their_input() {
+        let input = Input::Path("album/IMG.2041.JPG".into());
+        let names = names(&input, ImageFormat::Jpeg, None, None);
+        assert_eq!(names.picture, Path::new("album/IMG.2041.solved.jpg"));
+        assert_eq!(names.csv, Path::new("album/IMG.2041.puzzle.csv"));
+        assert_eq!(names.sidecar, Path::new("album/IMG.2041.gridlens.json"));
+    }
+
+    #[test]
+    fn a_folder_and_a_number_are_heeded() {
+        let input = Input::Path("album/IMG.png".into());
+        let names = names(&input, ImageFormat::Png, Some(Path::new("out")), Some(2));
+        assert_eq!(names.picture, Path::new("out/IMG-2.solved.png"));
+        assert_eq!(names.sidecar, Path::new("out/IMG-2.gridlens.json"));
+    }
+
+    #[test]
+    fn standard_input_has_a_name_of_its_own() {
+        let stdin = Input::Bytes { name: "-".to_owned(), bytes: Vec::new() };
+        assert_eq!(names(&stdin, ImageFormat::Png, None, None).csv, Path::new("stdin.puzzle.csv"));
+        let upload = Input::Bytes { name: "../../etc/IMG.png".to_owned(), bytes: Vec::new() };
+        assert_eq!(names(&upload, ImageFormat::Png, None, None).csv, Path::new("IMG.puzzle.csv"));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn names_that_are_no_utf8_stay_as_they_are() {
+        use std::os::unix::ffi::OsStrExt;
+        let input = Input::Path(OsStr::from_bytes(b"a\xff.jpg").into());
+        let names = names(&input, ImageFormat::Jpeg, None, None);
+        assert_eq!(names.picture.as_os_str().as_bytes(), b"a\xff.solved.jpg");
+    }
+}
