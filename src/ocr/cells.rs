@@ -1,6 +1,6 @@
 //! Cells cut from the photo: the board straightened, and in each cell the mark that may be a symbol.
 
-use crate::geometry::{Cell, Mesh, Point, Quad};
+use crate::geometry::{Cell, Mesh, Point};
 use crate::photo::Photo;
 use crate::tone;
 use image::{GrayImage, Luma, Rgb, RgbImage};
@@ -9,6 +9,9 @@ use rayon::prelude::*;
 /// Side of a straightened cell in pixels: a printed digit is then about 30 pixels high, what Tesseract's line
 /// recogniser was trained on.
 pub const SIDE: u32 = 48;
+
+/// Pixels around the straightened board: a symbol that is printed or written across its frame is still seen.
+pub const MARGIN: u32 = 6;
 
 /// Share of a cell's side that is cut off all around, where the lines are.
 const INSET: f64 = 0.07;
@@ -31,19 +34,46 @@ pub struct Glyph {
     pub grey: GrayImage,
 }
 
-/// A straightened board, `rows * SIDE` high and `columns * SIDE` wide, evenly lit.
-pub fn straighten(photo: &Photo, mesh: &Mesh) -> GrayImage {
+/// A board seen straight from above, evenly lit, with a margin of [`MARGIN`] pixels all around.
+#[derive(Clone, Debug)]
+pub struct Straight {
+    /// `columns * SIDE + 2 * MARGIN` wide, `rows * SIDE + 2 * MARGIN` high.
+    pub grey: GrayImage,
+    /// Rows of cells.
+    pub rows: u16,
+    /// Columns of cells.
+    pub columns: u16,
+}
+
+impl Straight {
+    /// Every cell, row by row, numbered as the mesh the board was straightened with.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> {
+        let (rows, columns) = (self.rows, self.columns);
+        (0..rows).flat_map(move |r| (0..columns).map(move |c| Cell::new(r, c)))
+    }
+
+    /// A cell with `pad` pixels around it (at most [`MARGIN`]; negative cuts off).
+    pub fn crop(&self, cell: Cell, pad: i32) -> GrayImage {
+        let at = |i: u16| (u32::from(i) * SIDE + MARGIN).saturating_add_signed(-pad);
+        let side = SIDE.saturating_add_signed(2 * pad);
+        image::imageops::crop_imm(&self.grey, at(cell.column), at(cell.row), side, side).to_image()
+    }
+}
+
+/// The board straightened: every pixel looked up through the mesh in the photo.
+pub fn straighten(photo: &Photo, mesh: &Mesh) -> Straight {
     let (rgb, origin, scale) = region(photo, mesh);
-    let (w, h) = (mesh.columns() as u32 * SIDE, mesh.rows() as u32 * SIDE);
+    let (w, h) = (mesh.columns() as u32 * SIDE + 2 * MARGIN, mesh.rows() as u32 * SIDE + 2 * MARGIN);
+    let lattice = |v: usize| (v as f64 + 0.5 - f64::from(MARGIN)) / f64::from(SIDE);
     let mut out = RgbImage::new(w, h);
     out.par_chunks_mut(w as usize * 3).enumerate().for_each(|(y, row)| {
         for (x, pixel) in row.chunks_exact_mut(3).enumerate() {
-            let at = Point::new((x as f64 + 0.5) / f64::from(SIDE), (y as f64 + 0.5) / f64::from(SIDE));
-            let p = (mesh.map(at) - origin) * scale;
+            let p = (mesh.map(Point::new(lattice(x), lattice(y))) - origin) * scale;
             pixel.copy_from_slice(&bilinear(&rgb, p.x - 0.5, p.y - 0.5).0);
         }
     });
-    tone::even(&out, SIDE as usize * 2 / 3)
+    let grey = tone::even(&out, SIDE as usize * 2 / 3);
+    Straight { grey, rows: mesh.rows() as u16, columns: mesh.columns() as u16 }
 }
 
 /// The part of the photo that the board covers, shrunk so that a cell is little larger than [`SIDE`]; with
@@ -86,10 +116,9 @@ fn bilinear(rgb: &RgbImage, x: f64, y: f64) -> Rgb<u8> {
 }
 
 /// The marks of a straightened board, at most one a cell; cells without one are empty.
-pub fn glyphs(board: &GrayImage) -> Vec<Glyph> {
-    let (rows, columns) = (board.height() / SIDE, board.width() / SIDE);
-    let cells = (0..rows).flat_map(|r| (0..columns).map(move |c| Cell::new(r as u16, c as u16)));
-    let marks: Vec<(Cell, Mark)> = cells.filter_map(|cell| Some((cell, mark(board, cell)?))).collect();
+pub fn glyphs(board: &Straight) -> Vec<Glyph> {
+    let marks: Vec<(Cell, Mark)> =
+        board.cells().filter_map(|cell| Some((cell, mark(board, cell)?))).collect();
     let mut depths: Vec<f32> = marks.iter().map(|m| m.1.depth).collect();
     depths.sort_by(f32::total_cmp);
     let typical = depths.get(depths.len() * 3 / 4).copied().unwrap_or(0.0);
@@ -107,11 +136,10 @@ struct Mark {
 }
 
 /// The mark in one cell: the component nearest the middle, with what belongs to it.
-fn mark(board: &GrayImage, cell: Cell) -> Option<Mark> {
+fn mark(board: &Straight, cell: Cell) -> Option<Mark> {
     let inset = (f64::from(SIDE) * INSET).round() as u32;
     let side = SIDE - 2 * inset;
-    let (x0, y0) = (u32::from(cell.column) * SIDE + inset, u32::from(cell.row) * SIDE + inset);
-    let crop = image::imageops::crop_imm(board, x0, y0, side, side).to_image();
+    let crop = board.crop(cell, -(inset as i32));
     let mut levels: Vec<u8> = crop.as_raw().clone();
     levels.sort_unstable();
     let paper = f32::from(levels[levels.len() * 3 / 4]);
@@ -251,11 +279,4 @@ fn cleaned(crop: &GrayImage, blob: &Blob, paper: f32, depth: f32) -> GrayImage {
         };
         Luma([(255.0 * (1.0 - (paper - value) / depth)).clamp(0.0, 255.0) as u8])
     })
-}
-
-/// The four corners of the straightened board's cell, to draw on it.
-pub fn outline(cell: Cell) -> Quad {
-    let side = f64::from(SIDE);
-    let (x, y) = (f64::from(cell.column) * side, f64::from(cell.row) * side);
-    Quad([Point::new(x, y), Point::new(x + side, y), Point::new(x + side, y + side), Point::new(x, y + side)])
 }

@@ -1,6 +1,7 @@
 //! Step 4: a distribution over symbols for each cell.
 
 pub mod cells;
+pub mod patch;
 mod strip;
 pub mod tesseract;
 
@@ -127,5 +128,5 @@ fn turns(hint: Turn) -> Vec<Turn> {
 /// The cells as they were cut and what was read in them, to look at.
 pub fn picture(photo: &Photo, board: &Board, _reading: &Reading) -> image::RgbImage {
     let straight = cells::straighten(photo, &board.mesh);
-    image::DynamicImage::ImageLuma8(straight).to_rgb8()
+    image::DynamicImage::ImageLuma8(straight.grey).to_rgb8()
 }

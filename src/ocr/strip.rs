@@ -30,7 +30,7 @@ pub(super) fn read(glyphs: &[Glyph], turn: Turn, engine: &dyn Recognizer) -> Res
 }
 
 /// The picture moved upright by `turn`.
-fn turned(grey: &GrayImage, turn: Turn) -> GrayImage {
+pub(super) fn turned(grey: &GrayImage, turn: Turn) -> GrayImage {
     let grey = if turn.mirrored { imageops::flip_horizontal(grey) } else { grey.clone() };
     match turn.quarters % 4 {
         0 => grey,

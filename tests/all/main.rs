@@ -1,9 +1,9 @@
 //! Every integration test, in one binary so that it links once.
 
+mod formats;
 mod golden;
+mod hostile;
+mod pictures;
 mod puzzle_text;
 mod solver;
 mod sudokus;
-mod formats;
-mod hostile;
-mod pictures;

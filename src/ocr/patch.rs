@@ -1,0 +1,125 @@
+//! What a network sees of a cell: a small picture of it with a rim of its neighbours, in two scalings.
+
+use super::cells::{SIDE, Straight};
+use crate::geometry::{Cell, Turn};
+use crate::tone::PAPER;
+use image::GrayImage;
+
+/// Side of a patch in pixels. It covers the cell and [`PAD`] pixels of the straightened board around it,
+/// three of whose pixels make two of the patch's.
+pub const PATCH: usize = 36;
+
+/// Pixels of the straightened board around the cell.
+pub const PAD: i32 = 3;
+
+/// Values a patch has: [`CHANNELS`] planes of [`PATCH`] x [`PATCH`], row by row.
+pub const CHANNELS: usize = 2;
+
+/// Ink depth assumed on a board without any ink, in grey levels.
+const DEPTH_UNKNOWN: f32 = 100.0;
+
+/// How dark ink is on this board: the depth below paper that a tenth of its cells exceed, in grey levels. A
+/// puzzle has a symbol in a fifth of its cells and more.
+pub fn depth(board: &Straight) -> f32 {
+    let mut depths: Vec<f32> =
+        board.cells().map(|cell| cell_depth(&board.crop(cell, -(SIDE as i32) / 8))).collect();
+    depths.sort_by(f32::total_cmp);
+    let depth = depths.get(depths.len() * 9 / 10).copied().unwrap_or(0.0);
+    if depth < 20.0 { DEPTH_UNKNOWN } else { depth }
+}
+
+fn cell_depth(crop: &GrayImage) -> f32 {
+    let mut levels = crop.as_raw().clone();
+    levels.sort_unstable();
+    f32::from(PAPER) - f32::from(levels[levels.len() / 25])
+}
+
+/// The patch of a cell, moved upright by `turn`, for a board whose ink is `depth` deep.
+///
+/// First plane: darkness below the cell's paper (75th percentile) over `depth`, clipped to -0.5..2, so that
+/// noise in an empty cell stays small. Second plane: grey standardised to mean 0 and deviation 1 within the
+/// patch, sign turned so that ink is positive, clipped to -4..4, so that faint symbols show.
+pub fn patch(board: &Straight, cell: Cell, turn: Turn, depth: f32) -> Vec<f32> {
+    let crop = super::strip::turned(&board.crop(cell, PAD), turn);
+    let small = two_thirds(&crop);
+    let mut sorted = small.clone();
+    sorted.sort_by(f32::total_cmp);
+    let paper = sorted[sorted.len() * 3 / 4];
+    let mean = small.iter().sum::<f32>() / small.len() as f32;
+    let variance = small.iter().map(|v| (v - mean).powi(2)).sum::<f32>() / small.len() as f32;
+    let deviation = variance.sqrt().max(1.0);
+    let absolute = small.iter().map(|v| ((paper - v) / depth).clamp(-0.5, 2.0));
+    let standard = small.iter().map(|v| ((mean - v) / deviation).clamp(-4.0, 4.0));
+    absolute.chain(standard).collect()
+}
+
+/// The picture at two thirds of its size, by area: each 3 x 3 pixels make 2 x 2.
+fn two_thirds(crop: &GrayImage) -> Vec<f32> {
+    let width = crop.width() as usize;
+    let raw = crop.as_raw();
+    let mut out = Vec::with_capacity(PATCH * PATCH);
+    for y in 0..PATCH {
+        for x in 0..PATCH {
+            // The middle pixel of each three is shared half and half.
+            let taps = |i: usize| {
+                let base = i / 2 * 3;
+                if i.is_multiple_of(2) {
+                    [(base, 1.0), (base + 1, 0.5)]
+                } else {
+                    [(base + 1, 0.5), (base + 2, 1.0)]
+                }
+            };
+            let mut sum = 0.0;
+            for (sy, wy) in taps(y) {
+                for (sx, wx) in taps(x) {
+                    sum += f32::from(raw[sy * width + sx]) * wx * wy;
+                }
+            }
+            out.push(sum / 2.25);
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ocr::cells::MARGIN;
+    use image::Luma;
+
+    fn board(mut ink: impl FnMut(u32, u32) -> u8) -> Straight {
+        let side = SIDE * 2 + 2 * MARGIN;
+        Straight { grey: GrayImage::from_fn(side, side, |x, y| Luma([ink(x, y)])), rows: 2, columns: 2 }
+    }
+
+    #[test]
+    fn a_patch_is_two_planes_and_ink_is_positive_in_both() {
+        let board = board(|x, y| if (26..34).contains(&x) && (16..44).contains(&y) { 50 } else { PAPER });
+        let patch = patch(&board, Cell::new(0, 0), Turn::NONE, 180.0);
+        assert_eq!(patch.len(), CHANNELS * PATCH * PATCH);
+        let middle = PATCH / 2 * PATCH + PATCH / 2;
+        assert!((patch[middle] - 1.0).abs() < 0.05, "full ink is 1, got {}", patch[middle]);
+        assert!(patch[PATCH * PATCH + middle] > 1.0);
+        assert!(patch[0].abs() < 0.05, "paper is 0, got {}", patch[0]);
+    }
+
+    #[test]
+    fn shrinking_keeps_the_mean() {
+        let crop = GrayImage::from_fn(54, 54, |x, y| Luma([((x * 7 + y * 13) % 251) as u8]));
+        let mean = |v: &[f32]| v.iter().sum::<f32>() / v.len() as f32;
+        let before: Vec<f32> = crop.as_raw().iter().map(|&v| f32::from(v)).collect();
+        assert!((mean(&two_thirds(&crop)) - mean(&before)).abs() < 0.01);
+    }
+
+    #[test]
+    fn a_turn_turns_the_patch() {
+        let board = board(|x, y| if x < 20 && y < 14 { 60 } else { PAPER });
+        let plain = patch(&board, Cell::new(0, 0), Turn::NONE, 180.0);
+        let turned = patch(&board, Cell::new(0, 0), Turn::quarters(1), 180.0);
+        for y in 0..PATCH {
+            for x in 0..PATCH {
+                assert!((turned[x * PATCH + (PATCH - 1 - y)] - plain[y * PATCH + x]).abs() < 1e-5);
+            }
+        }
+    }
+}
