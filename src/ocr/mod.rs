@@ -10,7 +10,7 @@ use crate::grid::Board;
 use crate::photo::Photo;
 use crate::puzzle::Symbol;
 use crate::trouble::Result;
-use rayon::prelude::*;
+use cells::Glyph;
 use serde::{Deserialize, Serialize};
 
 /// What kind of ink a cell holds.
@@ -81,37 +81,52 @@ pub trait Recognizer: Sync {
 }
 
 /// Reads every cell of a board and settles which way up it stands.
+///
+/// # Errors
+/// Only the engine's own; an unreadable cell is data.
 pub fn read(photo: &Photo, board: Board, engine: &dyn Recognizer) -> Result<(Board, Reading)> {
-    let straight = cells::straighten(photo, &board.mesh);
-    let glyphs = cells::glyphs(&straight);
-    let turns = turns(photo.orientation);
-    let readings: Vec<Vec<Vec<Candidate>>> =
-        turns.par_iter().map(|&turn| strip::read(&glyphs, turn, engine)).collect::<Result<_>>()?;
-    let score =
-        |r: &Vec<Vec<Candidate>>| r.iter().filter_map(|c| c.first()).map(|c| c.probability).sum::<f64>();
-    let best = (0..turns.len())
-        .max_by(|&i, &j| score(&readings[i]).total_cmp(&score(&readings[j])).then(j.cmp(&i)))
-        .unwrap_or(0);
-    let turn = turns[best];
+    let glyphs = cells::glyphs(&cells::straighten(photo, &board.mesh));
+    let (turn, symbols) = upright(&glyphs, &turns(photo.orientation), engine)?;
     let mesh = board.mesh.turned(turn);
-    let layout = board.layout;
-    let mut read: Vec<CellReading> = layout
+    let mut cells: Vec<CellReading> = board
+        .layout
         .cells()
         .map(|cell| CellReading { place: mesh.place(cell), candidates: vec![EMPTY], ink: Ink::Empty })
         .collect();
-    for (glyph, candidates) in glyphs.iter().zip(&readings[best]) {
+    for (glyph, candidates) in glyphs.iter().zip(symbols) {
         let cell = board.mesh.cell_turned(glyph.cell, turn);
-        if let Some(slot) = read.iter_mut().find(|r| r.place.cell == cell) {
-            slot.ink = Ink::Printed;
-            slot.candidates = if candidates.is_empty() {
-                vec![Candidate { symbol: None, probability: 0.5 }]
-            } else {
-                candidates.clone()
-            };
+        if let Some(read) = cells.iter_mut().find(|r| r.place.cell == cell) {
+            read.ink = Ink::Printed;
+            read.candidates = if candidates.is_empty() { vec![UNREAD] } else { candidates };
         }
     }
-    Ok((Board { mesh, layout, turn, score: board.score }, Reading { cells: read }))
+    Ok((Board { mesh, turn, ..board }, Reading { cells }))
 }
+
+/// The turn in which the glyphs read best, with their readings; the first turn that reads well is taken.
+fn upright(glyphs: &[Glyph], turns: &[Turn], engine: &dyn Recognizer) -> Result<(Turn, Vec<Vec<Candidate>>)> {
+    let mut best: Option<(f64, Turn, Vec<Vec<Candidate>>)> = None;
+    for &turn in turns {
+        let symbols = strip::read(glyphs, turn, engine)?;
+        let sum: f64 = symbols.iter().filter_map(|c| c.first()).map(|c| c.probability).sum();
+        let score = sum / glyphs.len().max(1) as f64;
+        if best.as_ref().is_none_or(|b| score > b.0) {
+            best = Some((score, turn, symbols));
+        }
+        if score > SURE_TURN {
+            break;
+        }
+    }
+    let (_, turn, symbols) = best.unwrap_or_default();
+    Ok((turn, strip::reread(glyphs, turn, symbols, engine)?))
+}
+
+/// Mean probability of the glyphs' readings above which a turn is right: the wrong turns of 240 labelled
+/// photos stay below 0.31, nine in ten right ones are above 0.6.
+const SURE_TURN: f64 = 0.6;
+
+/// Ink that the engine can make nothing of: as likely dirt as a symbol.
+const UNREAD: Candidate = Candidate { symbol: None, probability: 0.5 };
 
 /// Nothing in the cell, for sure.
 const EMPTY: Candidate = Candidate { symbol: None, probability: 1.0 };

@@ -6,6 +6,7 @@ use crate::geometry::Turn;
 use crate::trouble::Result;
 use image::imageops::{self, FilterType};
 use image::{GrayImage, Luma};
+use rayon::prelude::*;
 
 /// Height of a symbol in pixels: near the 36-pixel lines Tesseract's recogniser was trained on.
 const HEIGHT: u32 = 32;
@@ -19,14 +20,48 @@ const BORDER: u32 = 12;
 /// Symbols a line: longer ones gain nothing, shorter ones are read worse.
 const LENGTH: usize = 9;
 
+/// Heights at which what was not read is tried again: a line that fails at one size often reads at another.
+const SECOND_HEIGHTS: [u32; 2] = [40, 26];
+
+/// Symbols a line when trying again.
+const SECOND_LENGTH: usize = 5;
+
 /// Reads every glyph, the picture moved upright by `turn` first.
 pub(super) fn read(glyphs: &[Glyph], turn: Turn, engine: &dyn Recognizer) -> Result<Vec<Vec<Candidate>>> {
-    let upright: Vec<GrayImage> = glyphs.iter().map(|g| scaled(&turned(&g.grey, turn))).collect();
-    let mut read = Vec::with_capacity(glyphs.len());
-    for line in upright.chunks(LENGTH) {
-        read.extend(engine.recognize(&pack(line))?);
+    let lines: Vec<Vec<Vec<Candidate>>> = glyphs
+        .par_chunks(LENGTH)
+        .map(|line| engine.recognize(&pack(&upright(line, turn, HEIGHT))))
+        .collect::<Result<_>>()?;
+    Ok(lines.into_iter().flatten().collect())
+}
+
+/// Reads the glyphs that came back without a reading once more, in other company and larger.
+pub(super) fn reread(
+    glyphs: &[Glyph],
+    turn: Turn,
+    mut symbols: Vec<Vec<Candidate>>,
+    engine: &dyn Recognizer,
+) -> Result<Vec<Vec<Candidate>>> {
+    for height in SECOND_HEIGHTS {
+        let open: Vec<usize> = (0..glyphs.len()).filter(|&i| symbols[i].is_empty()).collect();
+        let lines: Vec<Vec<Vec<Candidate>>> = open
+            .par_chunks(SECOND_LENGTH)
+            .map(|line| {
+                let line: Vec<Glyph> = line.iter().rev().map(|&i| glyphs[i].clone()).collect();
+                engine.recognize(&pack(&upright(&line, turn, height)))
+            })
+            .collect::<Result<_>>()?;
+        for (line, read) in open.chunks(SECOND_LENGTH).zip(lines) {
+            for (&i, candidates) in line.iter().rev().zip(read) {
+                symbols[i] = candidates;
+            }
+        }
     }
-    Ok(read)
+    Ok(symbols)
+}
+
+fn upright(line: &[Glyph], turn: Turn, height: u32) -> Vec<GrayImage> {
+    line.iter().map(|glyph| scaled(&turned(&glyph.grey, turn), height)).collect()
 }
 
 /// The picture moved upright by `turn`.
@@ -40,14 +75,15 @@ pub(super) fn turned(grey: &GrayImage, turn: Turn) -> GrayImage {
     }
 }
 
-fn scaled(grey: &GrayImage) -> GrayImage {
-    let width = (f64::from(grey.width()) * f64::from(HEIGHT) / f64::from(grey.height())).round() as u32;
-    imageops::resize(grey, width.clamp(3, HEIGHT * 2), HEIGHT, FilterType::CatmullRom)
+fn scaled(grey: &GrayImage, height: u32) -> GrayImage {
+    let width = (f64::from(grey.width()) * f64::from(height) / f64::from(grey.height())).round() as u32;
+    imageops::resize(grey, width.clamp(3, height * 2), height, FilterType::CatmullRom)
 }
 
 fn pack(line: &[GrayImage]) -> Strip {
     let width = line.iter().map(|g| g.width() + GAP).sum::<u32>() + 2 * BORDER;
-    let mut grey = GrayImage::from_pixel(width, HEIGHT + 2 * BORDER, Luma([255]));
+    let height = line.iter().map(GrayImage::height).max().unwrap_or(HEIGHT) + 2 * BORDER;
+    let mut grey = GrayImage::from_pixel(width, height, Luma([255]));
     let mut extents = Vec::with_capacity(line.len());
     let mut x = BORDER;
     for glyph in line {
