@@ -204,7 +204,7 @@ pub(super) struct Reading {
     /// Which puzzle on the page, the clearest first [default: 1]
     #[arg(short = 'n', long, value_name = "N")]
     pub(super) puzzle: Option<usize>,
-    /// Cells read with less than P percent are doubtful [default: 90]
+    /// Cells read with less than P percent are doubtful [default: 80]
     #[arg(long, value_name = "P")]
     pub(super) sure: Option<f64>,
     /// Refuse pictures of more megapixels [default: 64]

@@ -2,20 +2,31 @@
 
 use crate::trouble::{Name, Trouble};
 use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
 
 /// What the last panic said and where. One slot is enough: a panic ends its input, and any of several serves.
 static LAST: Mutex<Option<String>> = Mutex::new(None);
-static QUIET: Once = Once::new();
+static HOOK: Once = Once::new();
+/// How many guards are at work. Outside them a panic is somebody else's and is reported as ever.
+static GUARDS: AtomicUsize = AtomicUsize::new(0);
 
 /// Runs `work`; a panic inside becomes [`Name::Bug`].
 pub(super) fn guard<T>(work: impl FnOnce() -> T) -> Result<T, Trouble> {
-    QUIET.call_once(|| {
-        panic::set_hook(Box::new(|info| {
-            *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Some(info.to_string());
+    HOOK.call_once(|| {
+        let before = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if GUARDS.load(Ordering::Relaxed) == 0 {
+                before(info);
+            } else {
+                *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Some(info.to_string());
+            }
         }));
     });
-    panic::catch_unwind(AssertUnwindSafe(work)).map_err(|_| {
+    GUARDS.fetch_add(1, Ordering::Relaxed);
+    let done = panic::catch_unwind(AssertUnwindSafe(work));
+    GUARDS.fetch_sub(1, Ordering::Relaxed);
+    done.map_err(|_| {
         let said = LAST.lock().unwrap_or_else(PoisonError::into_inner).take();
         let trouble =
             Trouble::new(Name::Bug, "something happened that must not; this is a fault of gridlens")

@@ -18,6 +18,9 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
+/// Least probability of a rival that is named: half a per cent, which a message would round to nothing.
+const SHOWN: f64 = 0.005;
+
 /// Reads the photo `path`, whose contents are `input`, and notes in `outcome` what was seen.
 pub(super) fn read(
     session: &Session,
@@ -98,7 +101,8 @@ fn doubtful(doubts: &[Doubt], path: &Path) -> Trouble {
     let mut trouble = Trouble::new(Name::Doubtful, message).in_file(shown(path));
     for doubt in doubts {
         trouble.place.cells.push(Spot { cell: doubt.place.cell, quad: Some(doubt.place.quad) });
-        let rival = doubt.rivals.first().map(|r| format!(", perhaps {}", read_as(*r))).unwrap_or_default();
+        let rival = doubt.rivals.first().filter(|r| r.probability >= SHOWN);
+        let rival = rival.map(|r| format!(", perhaps {}", read_as(*r))).unwrap_or_default();
         trouble.facts.push(format!("{}: read {}{rival}", doubt.place.cell, read_as(doubt.best)));
     }
     trouble

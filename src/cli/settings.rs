@@ -7,9 +7,9 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Cells read with a lower probability are shown as doubtful: at 0.9 a reader that is right as often as it
-/// claims leaves about one wrong digit in ten unlisted ones, and a clear photo lists none.
-const SURE_PERCENT: f64 = 90.0;
+/// Cells read with a lower probability are shown as doubtful. A digit that two readings of its cell agree on
+/// stands above it, one that they disagree on below: a clear photo lists none.
+const SURE_PERCENT: f64 = 80.0;
 /// Longest solver time that can be asked for, in seconds: a day.
 const MAX_TIMEOUT: f64 = 86_400.0;
 /// Largest megapixel limit that can be asked for: 3 bytes a pixel still fit a 32-bit address space.
