@@ -2,7 +2,6 @@
 
 use super::outcome::Outcome;
 use super::session::Session;
-use crate::ocr::tesseract;
 use crate::pipeline;
 use crate::record::{self, Clobber};
 use crate::trouble::Exit;
@@ -21,8 +20,8 @@ pub(super) fn run(session: &Session) -> Exit {
 fn examine() -> Outcome {
     let mut outcome = Outcome::of("");
     let mut lines: Vec<(&str, String)> = vec![("gridlens", env!("CARGO_PKG_VERSION").to_owned())];
-    lines.push(("tesseract", tesseract::version()));
-    lines.push(match tesseract::data_folder() {
+    lines.push(("tesseract", crate::ocr::tesseract::version()));
+    lines.push(match crate::ocr::tesseract::data_folder() {
         Ok(folder) => ("digits data", folder.to_string_lossy().into_owned()),
         Err(trouble) => {
             outcome.errors.push(trouble);

@@ -80,6 +80,7 @@ fn one(session: &Session, args: &args::Draw, destination: &Destination, outcome:
     writer.write(&target, &bytes)?;
     outcome.note("outputs", json!({ "picture": shown(&target) }));
     if args.writing.dry_run {
+        outcome.note("dry_run", true);
         outcome.step("dry run", format!("would write {}", shown(&target)));
     } else {
         outcome.path(&target);

@@ -57,9 +57,14 @@ fn describe(page: &Page, outcome: &mut Outcome) {
             "height": height,
             "puzzles": page.boards,
             "turn": page.board.turn,
-            "corners": page.board.mesh.corners(),
+            "corners": page.board.mesh.corners().0.map(|p| [tenths(p.x), tenths(p.y)]),
         }),
     );
+}
+
+/// Pixels to a tenth: finer than a corner is known.
+fn tenths(pixels: f64) -> f64 {
+    (pixels * 10.0).round() / 10.0
 }
 
 fn several(page: &Page, path: &Path) -> Trouble {

@@ -76,6 +76,7 @@ fn one(
     writer.write(&target, csv.as_bytes())?;
     outcome.note("outputs", json!({ "csv": shown(&target) }));
     if args.writing.dry_run {
+        outcome.note("dry_run", true);
         outcome.step("dry run", format!("would write {}", shown(&target)));
     } else {
         outcome.path(&target);

@@ -58,6 +58,9 @@ struct Run<'a> {
 impl Job<'_> {
     fn outcome(&self, path: &Path) -> Outcome {
         let mut outcome = Outcome::of(shown(path));
+        if self.args.writing.dry_run {
+            outcome.note("dry_run", true);
+        }
         let done = match input::open(path, &self.session.limits()) {
             Ok(Source::Text(bytes)) => self.text(path, &bytes, &mut outcome),
             Ok(Source::Photo(input)) => self.photo(path, &input, &mut outcome),

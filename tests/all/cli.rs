@@ -199,7 +199,7 @@ fn a_file_without_permission_and_a_name_that_is_no_utf8_are_no_trouble_to_name()
     place.put(name, UNIQUE);
     assert_eq!(place.run([name]).ends(0).out, format!("{SOLUTION}\n"));
     let secret = place.put("secret.jpg", b"\xff\xd8\xff");
-    std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0)).unwrap();
+    std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0o000)).unwrap();
     // Root may read everything.
     if std::fs::File::open(&secret).is_err() {
         place.run(["secret.jpg"]).refuses("cannot-read", 3);

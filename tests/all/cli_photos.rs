@@ -13,7 +13,7 @@ fn cells(csv: &str) -> Vec<String> {
 }
 
 fn truth(name: &str, file: &str) -> Vec<String> {
-    cells(&std::fs::read_to_string(sample(name).join(file)).unwrap())
+    cells(&std::fs::read_to_string(sample(name).join(file)).expect("samples hold their truths"))
 }
 
 #[test]
@@ -204,9 +204,18 @@ fn what_is_wrong_with_a_photo_is_named() {
     place.run(["draw", "IMG.jpg", "small.csv"]).refuses("out-of-range", 3);
     place.run(["draw", "small.csv", "small.csv"]).refuses("not-an-image", 3);
     assert_eq!(place.files(), ["IMG.jpg", "blank.png", "cut.jpg", "small.csv"]);
-    place.put_sample("two-puzzles", "two.jpg");
-    let said = place.run(["two.jpg"]).ends(0);
+}
+
+#[test]
+fn a_second_grid_on_the_page_is_pointed_out_and_can_be_chosen() {
+    let place = Place::new();
+    // Yesterday's solution stands beside this one.
+    place.put_sample("newspaper-sudoku", "IMG.jpg");
+    let said = place.run(["IMG.jpg"]).ends(0);
     assert!(said.err.contains("warning[several-puzzles]") && said.err.contains("--puzzle 2"), "{said:?}");
+    let second = place.run(["IMG.jpg", "--puzzle", "2", "--dry-run"]);
+    assert!(second.code.is_some_and(|code| code <= 1), "{second:?}");
+    assert!(second.err.contains("would write IMG-2."), "{second:?}");
 }
 
 #[test]

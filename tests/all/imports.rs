@@ -1,8 +1,8 @@
 //! Holds the import rule of ARCHITECTURE.md: who may name whom.
 //!
-//! A path into another module is either to a type (`crate::grid::Board`) or to what acts: a function, a constant,
-//! the module itself (`crate::grid::find`, `crate::grid::{self}`). Steps pass each other types; only `pipeline`
-//! makes them act.
+//! A path into another module is either to a type or constant (`crate::grid::Board`) or to what acts: a function, the
+//! module itself (`crate::grid::find`, `crate::grid::{self}`). Steps pass each other types; only `pipeline` makes
+//! them act.
 
 use crate::source;
 use std::path::Path;
@@ -55,8 +55,7 @@ fn may_use(from: &str, path: &[String]) -> bool {
 }
 
 fn names_a_type(name: &str) -> bool {
-    let shouting = name.len() > 1 && name.chars().all(|c| c.is_uppercase() || c == '_' || c.is_numeric());
-    name.starts_with(char::is_uppercase) && !shouting
+    name.starts_with(char::is_uppercase)
 }
 
 /// Every path below `crate::` that the code names, in use lists and inline. A path through a type to its own
@@ -159,7 +158,10 @@ fn modules_import_only_what_the_rule_allows() {
     let mut broken = Vec::new();
     let mut seen = 0;
     each_file(|file, code| {
-        // Tests may set the scene with whatever they need.
+        // Tests may set the scene with whatever they need, inline or in a file of their own.
+        if file.ends_with("/tests.rs") {
+            return;
+        }
         let code = code.split("#[cfg(test)]\nmod tests").next().unwrap_or(code);
         for path in paths(code) {
             seen += 1;
@@ -227,7 +229,7 @@ fn the_rule_says_what_architecture_says() {
         may_use(from, &path)
     };
     assert!(may("ocr", "grid::Board") && !may("ocr", "grid::find") && !may("grid", "ocr::Reading"));
-    assert!(!may("ocr", "grid") && may("ocr", "puzzle") && !may("ocr", "grid::LIMIT"));
+    assert!(!may("ocr", "grid") && may("ocr", "puzzle") && may("ocr", "grid::LIMIT"));
     assert!(may("pipeline", "grid::find") && !may("pipeline", "cli::run") && !may("grid", "pipeline::read"));
     assert!(may("trouble", "geometry::Cell") && !may("geometry", "trouble::Trouble"));
     assert!(may("puzzle", "solve::model::Model") && !may("puzzle", "solve::run"));

@@ -1,5 +1,7 @@
 //! Running the program as its users do.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot set its scene has failed")]
+
 use std::ffi::OsStr;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -7,35 +9,36 @@ use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
 /// A sudoku with one solution, on one line, and that solution.
-pub const UNIQUE: &str = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+pub(crate) const UNIQUE: &str =
+    "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
 /// What solves [`UNIQUE`].
-pub const SOLUTION: &str =
+pub(crate) const SOLUTION: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 /// A folder of its own with no settings but the defaults.
-pub struct Place {
+pub(crate) struct Place {
     folder: TempDir,
 }
 
 /// How a run ended and what it said.
 #[derive(Debug)]
-pub struct Said {
-    pub code: Option<i32>,
-    pub out: String,
-    pub err: String,
+pub(crate) struct Said {
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
 }
 
 impl Place {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { folder: tempfile::tempdir().expect("the system's folder for temporary files takes one more") }
     }
 
-    pub fn path(&self, name: impl AsRef<Path>) -> PathBuf {
+    pub(crate) fn path(&self, name: impl AsRef<Path>) -> PathBuf {
         self.folder.path().join(name)
     }
 
     /// Puts a file there.
-    pub fn put(&self, name: impl AsRef<Path>, bytes: impl AsRef<[u8]>) -> PathBuf {
+    pub(crate) fn put(&self, name: impl AsRef<Path>, bytes: impl AsRef<[u8]>) -> PathBuf {
         let path = self.path(name);
         let mut file =
             std::fs::OpenOptions::new().create(true).write(true).truncate(true).open(&path).unwrap();
@@ -44,20 +47,20 @@ impl Place {
     }
 
     /// Puts a sample's photo there as `name`.
-    pub fn put_sample(&self, sample: &str, name: &str) -> PathBuf {
-        self.put(name, std::fs::read(super::program::sample(sample).join("photo.jpg")).unwrap())
+    pub(crate) fn put_sample(&self, sample: &str, name: &str) -> PathBuf {
+        self.put(name, std::fs::read(self::sample(sample).join("photo.jpg")).unwrap())
     }
 
-    pub fn text(&self, name: &str) -> String {
+    pub(crate) fn text(&self, name: &str) -> String {
         std::fs::read_to_string(self.path(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
     }
 
-    pub fn bytes(&self, name: &str) -> Vec<u8> {
+    pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {
         std::fs::read(self.path(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
     }
 
     /// The names of the files there, sorted.
-    pub fn files(&self) -> Vec<String> {
+    pub(crate) fn files(&self) -> Vec<String> {
         let mut names: Vec<String> = std::fs::read_dir(self.folder.path())
             .unwrap()
             .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
@@ -67,7 +70,7 @@ impl Place {
     }
 
     /// The program, to be run there, untouched by the settings of whoever runs the tests.
-    pub fn command(&self) -> Command {
+    pub(crate) fn command(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_gridlens"));
         command.current_dir(self.folder.path());
         for (name, _) in std::env::vars_os() {
@@ -80,12 +83,12 @@ impl Place {
     }
 
     /// Runs the program there.
-    pub fn run(&self, words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Said {
+    pub(crate) fn run(&self, words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Said {
         said(&self.command().args(words).output().expect("the program starts"))
     }
 
     /// Runs the program there with `input` on its standard input.
-    pub fn feed(&self, input: &[u8], words: &[&str]) -> Said {
+    pub(crate) fn feed(&self, input: &[u8], words: &[&str]) -> Said {
         let mut command = self.command();
         command.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("the program starts");
@@ -106,14 +109,14 @@ fn said(output: &Output) -> Said {
 impl Said {
     /// Checks the exit code, showing everything said where it is another.
     #[track_caller]
-    pub fn ends(self, code: i32) -> Self {
+    pub(crate) fn ends(self, code: i32) -> Self {
         assert_eq!(self.code, Some(code), "{self:#?}");
         self
     }
 
     /// Checks that the run ended with `error[name]` and kept it out of standard output.
     #[track_caller]
-    pub fn refuses(self, name: &str, code: i32) -> Self {
+    pub(crate) fn refuses(self, name: &str, code: i32) -> Self {
         assert!(self.err.contains(&format!("error[{name}]: ")), "no {name} in {self:#?}");
         assert!(!self.out.contains("error"), "{self:#?}");
         self.ends(code)
@@ -121,12 +124,12 @@ impl Said {
 }
 
 /// The folder of a sample.
-pub fn sample(name: &str) -> PathBuf {
+pub(crate) fn sample(name: &str) -> PathBuf {
     super::source::root().join("samples").join(name)
 }
 
 /// The names of all samples.
-pub fn samples() -> Vec<String> {
+pub(crate) fn samples() -> Vec<String> {
     let folder = super::source::root().join("samples");
     let mut names: Vec<String> = std::fs::read_dir(folder)
         .expect("the project has samples")

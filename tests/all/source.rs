@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 
 /// The project's root.
-pub fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// Every Rust file below `folder`, sorted.
-pub fn rust_files(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let mut files = Vec::new();
     for entry in entries {
@@ -25,7 +25,7 @@ pub fn rust_files(folder: &Path) -> Vec<PathBuf> {
 
 /// The code of a Rust file: comments and what stands inside strings and character literals blanked out, line
 /// ends kept, so that lines and columns still fit.
-pub fn code(text: &str) -> String {
+pub(crate) fn code(text: &str) -> String {
     let chars: Vec<char> = text.chars().collect();
     let mut out = String::with_capacity(text.len());
     let mut i = 0;
