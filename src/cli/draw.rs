@@ -11,7 +11,7 @@ use crate::draw::Mark;
 use crate::geometry::Cell;
 use crate::photo::Input;
 use crate::pipeline::{self, Page};
-use crate::puzzle::{Clue, Puzzle};
+use crate::puzzle::{Clue, Puzzle, Solution};
 use crate::record::Clobber;
 use crate::solve::Verdict;
 use crate::trouble::{Exit, Name, Result, Trouble, shown};
@@ -64,14 +64,7 @@ fn one(session: &Session, args: &args::Draw, destination: &Destination, outcome:
     };
     let page = page::read(session, &args.reading, writer, (&args.photo, &photo), outcome)?;
     check_shape(&page, &puzzle, &file)?;
-    let clues = puzzle.rules().clues();
-    let given: Vec<Cell> = clues.iter().map(|clue| clue.cell).collect();
-    let mut marks = pipeline::answers(solution, &given);
-    let corrected = corrected(&page, &clues);
-    outcome.step("grid", puzzle.rules().name());
-    outcome.step("read", format!("{} digits, {} of them not as on the photo", clues.len(), corrected.len()));
-    outcome.step("solved", "exactly one solution");
-    marks.extend(corrected);
+    let marks = marks(&page, &puzzle, solution, outcome);
     let bytes = pipeline::draw(&page, &marks, session.settings.ink.into(), format)?;
     if *destination == Destination::Stdout {
         outcome.data = bytes;
@@ -86,6 +79,19 @@ fn one(session: &Session, args: &args::Draw, destination: &Destination, outcome:
         outcome.path(&target);
     }
     Ok(())
+}
+
+/// The answers and the clues that the photo was not read to show, with a word on each.
+fn marks(page: &Page, puzzle: &Puzzle, solution: &Solution, outcome: &mut Outcome) -> Vec<Mark> {
+    let clues = puzzle.rules().clues();
+    let given: Vec<Cell> = clues.iter().map(|clue| clue.cell).collect();
+    let mut marks = pipeline::answers(solution, &given);
+    let corrected = corrected(page, &clues);
+    outcome.step("grid", puzzle.rules().name());
+    outcome.step("read", format!("{} digits, {} of them not as on the photo", clues.len(), corrected.len()));
+    outcome.step("solved", "exactly one solution");
+    marks.extend(corrected);
+    marks
 }
 
 fn only_puzzle(mut puzzles: Vec<Puzzle>, path: &Path) -> Result<Puzzle> {

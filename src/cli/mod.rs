@@ -1,8 +1,7 @@
 //! The command line: what was typed, what it means, what is said.
 //!
-//! One file a command. [`args`] is what was typed, [`settings`] what it means; commands turn inputs into
-//! [`outcome`]s, which [`report`] prints for people (standard error), for pipes (standard output) and as
-//! [`json`].
+//! One file a command. `args` is what was typed, `settings` what it means; commands turn inputs into outcomes, which
+//! `report` prints for people (standard error), for pipes (standard output) and, through `json`, for programs.
 
 mod args;
 mod bug;
