@@ -13,8 +13,8 @@
 //! | [`draw::overlay`] | `Photo`, `Board`, answers | the picture with the answer on it |
 //! | [`record::save`] | bytes | the file, written whole or not at all |
 //!
-//! [`pipeline`] is the only module that knows their order. [`geometry`] and [`trouble`] are what all of
-//! them speak: places on the photo, and what went wrong there.
+//! [`pipeline`] is the only module that knows their order. [`geometry`], [`raster`] and [`trouble`] are
+//! what all of them speak: places on the photo, pixels, and what went wrong there.
 
 pub mod cli;
 pub mod confirm;
@@ -25,6 +25,7 @@ pub mod ocr;
 pub mod photo;
 pub mod pipeline;
 pub mod puzzle;
+pub mod raster;
 pub mod record;
 pub mod solve;
 pub mod tone;

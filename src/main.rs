@@ -1,3 +1,7 @@
-//! The `gridlens` program.
+//! The `gridlens` program: run, tell, return the exit code.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ExitCode::from(gridlens::cli::run(std::env::args_os()).code())
+}

@@ -1,6 +1,10 @@
 //! The recipe: the only file that knows the order of the steps.
 
-use crate::confirm::{self, Correction};
+pub use crate::draw::{answers, encode};
+pub use crate::solve::version as solver_version;
+
+use crate::confirm::{self, Correction, Doubt};
+use crate::draw::{self, Ink, Mark};
 use crate::grid::{self, Board};
 use crate::ocr::{self, Reading, Recognizer};
 use crate::photo::{self, Input, Limits, Photo};
@@ -8,6 +12,7 @@ use crate::puzzle::Puzzle;
 use crate::solve::{self, Budget, Verdict};
 use crate::tone;
 use crate::trouble::Result;
+use image::ImageFormat;
 
 /// What a run may spend and how it decides.
 #[derive(Clone, Debug, Default)]
@@ -49,9 +54,29 @@ pub fn read(input: &Input, options: &Options, engine: &dyn Recognizer, watch: &W
     Ok(Page { photo, board, boards: count, reading })
 }
 
+/// Step 5: the puzzle that the cells and the corrections make.
+pub fn puzzle(page: &Page, corrections: &[Correction]) -> Result<Puzzle> {
+    confirm::apply(&page.board.layout, &page.reading, corrections)
+}
+
+/// The cells of which nothing is at least `sure` (0 to 1), least sure first.
+pub fn doubtful(page: &Page, sure: f64) -> Vec<Doubt> {
+    confirm::doubtful(&page.reading, sure)
+}
+
+/// Step 6: the verdict on a puzzle.
+pub fn solve(puzzle: &Puzzle, options: &Options) -> Result<Verdict> {
+    solve::run(puzzle, options.budget)
+}
+
 /// Steps 5 and 6: from what the cells say to the verdict.
 pub fn answer(page: &Page, corrections: &[Correction], options: &Options) -> Result<(Puzzle, Verdict)> {
-    let puzzle = confirm::apply(&page.board.layout, &page.reading, corrections)?;
-    let verdict = solve::run(&puzzle, options.budget)?;
+    let puzzle = puzzle(page, corrections)?;
+    let verdict = solve(&puzzle, options)?;
     Ok((puzzle, verdict))
+}
+
+/// Step 7: the photo with `marks` on it, as a file in `format` of the photo's own quality.
+pub fn draw(page: &Page, marks: &[Mark], ink: Ink, format: ImageFormat) -> Result<Vec<u8>> {
+    draw::encode(&draw::overlay(&page.photo, &page.board, marks, ink), format, page.photo.jpeg_quality)
 }

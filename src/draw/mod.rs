@@ -8,7 +8,6 @@ mod encode;
 mod glyph;
 mod paint;
 mod shape;
-mod upright;
 
 pub use encode::{encode, extension};
 
@@ -16,6 +15,7 @@ use crate::geometry::Cell;
 use crate::grid::Board;
 use crate::photo::Photo;
 use crate::puzzle::{Solution, Symbol};
+use crate::raster;
 
 /// The colour and weight answers are drawn with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,9 +60,9 @@ impl Mark {
 /// Marks for cells the board does not have, or whose corners on the photo are no convex quadrilateral, are
 /// left out. Later marks lie over earlier ones.
 pub fn overlay(photo: &Photo, board: &Board, marks: &[Mark], ink: Ink) -> image::RgbImage {
-    let mut picture = upright::picture(&photo.rgb, board.turn);
+    let mut picture = raster::upright(&photo.rgb, board.turn);
     let (width, height) = photo.rgb.dimensions();
-    let mesh = board.mesh.mapped(|p| upright::point(p, width, height, board.turn));
+    let mesh = board.mesh.mapped(|p| raster::point_upright(p, width, height, board.turn));
     paint::marks(&mut picture, &mesh, marks, ink);
     picture
 }

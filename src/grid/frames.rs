@@ -2,7 +2,7 @@
 //! whose outline is nearly a quadrilateral.
 
 use crate::geometry::{Homography, Mesh, Point, Quad};
-use crate::tone::Integral;
+use crate::raster::Integral;
 use image::{GrayImage, Luma};
 use imageproc::point::Point as IPoint;
 use imageproc::region_labelling::{Connectivity, connected_components};

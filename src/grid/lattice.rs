@@ -1,7 +1,7 @@
 //! A lattice laid over a sheet: how well ink supports its lines, and how it bends to follow them.
 
 use crate::geometry::{Mesh, Point};
-use crate::tone::{PAPER, sample};
+use crate::raster::{PAPER, sample};
 use image::GrayImage;
 
 /// Distance from a line's centre to the paper beside it, as a share of the cell's side: wider than half a
@@ -71,7 +71,7 @@ pub(super) fn measure(grey: &GrayImage, a: Point, b: Point, pitch: f64, reach: f
             let p = a.lerp(b, END + (1.0 - 2.0 * END) * t / (PARTS * PART_SAMPLES) as f64);
             for (i, v) in part.iter_mut().enumerate() {
                 let q = p + normal * ((i as f64 - half as f64) * step);
-                *v += f32::from(PAPER) - sample(grey, q.x, q.y);
+                *v += f32::from(PAPER) - sample(grey, q);
             }
         }
     }

@@ -6,7 +6,7 @@ use image::Luma;
 
 /// A sheet of plain paper.
 fn paper(width: u32, height: u32) -> GrayImage {
-    GrayImage::from_pixel(width, height, Luma([crate::tone::PAPER]))
+    GrayImage::from_pixel(width, height, Luma([crate::raster::PAPER]))
 }
 
 fn sheet(grey: GrayImage) -> Sheet {
@@ -35,7 +35,7 @@ fn stroke(grey: &mut GrayImage, a: Point, b: Point, width: f64) {
                 if x < grey.width() && y < grey.height() {
                     let d = Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5).distance(p);
                     let ink = (half + 0.5 - d).clamp(0.0, 1.0);
-                    let value = (f64::from(crate::tone::PAPER) * (1.0 - 0.85 * ink)) as u8;
+                    let value = (f64::from(crate::raster::PAPER) * (1.0 - 0.85 * ink)) as u8;
                     let pixel = grey.get_pixel_mut(x, y);
                     pixel.0[0] = pixel.0[0].min(value);
                 }

@@ -2,8 +2,8 @@
 
 use crate::geometry::{Cell, Mesh, Point};
 use crate::photo::Photo;
-use crate::tone;
-use image::{GrayImage, Luma, Rgb, RgbImage};
+use crate::raster;
+use image::{GrayImage, Luma, RgbImage};
 use rayon::prelude::*;
 
 /// Side of a straightened cell in pixels: a printed digit is then about 30 pixels high, what Tesseract's line
@@ -69,10 +69,10 @@ pub fn straighten(photo: &Photo, mesh: &Mesh) -> Straight {
     out.par_chunks_mut(w as usize * 3).enumerate().for_each(|(y, row)| {
         for (x, pixel) in row.chunks_exact_mut(3).enumerate() {
             let p = (mesh.map(Point::new(lattice(x), lattice(y))) - origin) * scale;
-            pixel.copy_from_slice(&bilinear(&rgb, p.x - 0.5, p.y - 0.5).0);
+            pixel.copy_from_slice(&raster::sample_rgb(&rgb, p).0);
         }
     });
-    let grey = tone::even(&out, SIDE as usize * 2 / 3);
+    let grey = raster::even(&out, SIDE as usize * 2 / 3);
     Straight { grey, rows: mesh.rows() as u16, columns: mesh.columns() as u16 }
 }
 
@@ -97,22 +97,7 @@ fn region(photo: &Photo, mesh: &Mesh) -> (RgbImage, Point, f64) {
         return (crop, origin, 1.0);
     }
     let size = |v: u32| ((f64::from(v) * scale).round() as u32).max(1);
-    (tone::shrink(&crop, size(cw), size(ch)), origin, scale)
-}
-
-fn bilinear(rgb: &RgbImage, x: f64, y: f64) -> Rgb<u8> {
-    let (w, h) = (i64::from(rgb.width()), i64::from(rgb.height()));
-    let (x0, y0) = (x.floor(), y.floor());
-    let (fx, fy) = (x - x0, y - y0);
-    let at = |dx: i64, dy: i64| {
-        rgb.get_pixel((x0 as i64 + dx).clamp(0, w - 1) as u32, (y0 as i64 + dy).clamp(0, h - 1) as u32).0
-    };
-    let (a, b, c, d) = (at(0, 0), at(1, 0), at(0, 1), at(1, 1));
-    Rgb(std::array::from_fn(|i| {
-        let mix = |p: u8, q: u8| f64::from(p) + (f64::from(q) - f64::from(p)) * fx;
-        let (top, bottom) = (mix(a[i], b[i]), mix(c[i], d[i]));
-        (top + (bottom - top) * fy).round() as u8
-    }))
+    (raster::shrink(&crop, size(cw), size(ch)), origin, scale)
 }
 
 /// The marks of a straightened board, at most one a cell; cells without one are empty.

@@ -2,7 +2,7 @@
 
 use super::cells::{SIDE, Straight};
 use crate::geometry::{Cell, Turn};
-use crate::tone::PAPER;
+use crate::raster::{PAPER, upright};
 use image::GrayImage;
 
 /// Side of a patch in pixels. It covers the cell and [`PAD`] pixels of the straightened board around it,
@@ -40,7 +40,7 @@ fn cell_depth(crop: &GrayImage) -> f32 {
 /// noise in an empty cell stays small. Second plane: grey standardised to mean 0 and deviation 1 within the
 /// patch, sign turned so that ink is positive, clipped to -4..4, so that faint symbols show.
 pub fn patch(board: &Straight, cell: Cell, turn: Turn, depth: f32) -> Vec<f32> {
-    let crop = super::strip::turned(&board.crop(cell, PAD), turn);
+    let crop = upright(&board.crop(cell, PAD), turn);
     let small = two_thirds(&crop);
     let mut sorted = small.clone();
     sorted.sort_by(f32::total_cmp);

@@ -3,6 +3,7 @@
 use super::cells::Glyph;
 use super::{Candidate, Recognizer, Strip};
 use crate::geometry::Turn;
+use crate::raster;
 use crate::trouble::Result;
 use image::imageops::{self, FilterType};
 use image::{GrayImage, Luma};
@@ -61,18 +62,7 @@ pub(super) fn reread(
 }
 
 fn upright(line: &[Glyph], turn: Turn, height: u32) -> Vec<GrayImage> {
-    line.iter().map(|glyph| scaled(&turned(&glyph.grey, turn), height)).collect()
-}
-
-/// The picture moved upright by `turn`.
-pub(super) fn turned(grey: &GrayImage, turn: Turn) -> GrayImage {
-    let grey = if turn.mirrored { imageops::flip_horizontal(grey) } else { grey.clone() };
-    match turn.quarters % 4 {
-        0 => grey,
-        1 => imageops::rotate90(&grey),
-        2 => imageops::rotate180(&grey),
-        _ => imageops::rotate270(&grey),
-    }
+    line.iter().map(|glyph| scaled(&raster::upright(&glyph.grey, turn), height)).collect()
 }
 
 fn scaled(grey: &GrayImage, height: u32) -> GrayImage {

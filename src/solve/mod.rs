@@ -65,6 +65,11 @@ pub enum Verdict {
     },
 }
 
+/// The version of the solver that is linked.
+pub fn version() -> String {
+    z3::version()
+}
+
 /// Solves a puzzle and says how many solutions it has. Returns within the budget and one second.
 ///
 /// # Errors

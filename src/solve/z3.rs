@@ -192,6 +192,11 @@ impl Prover for Z3Prover {
     }
 }
 
+/// The version of the Z3 library that is linked.
+pub(super) fn version() -> String {
+    ::z3::full_version().to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,9 +1,15 @@
 //! Every integration test, in one binary so that it links once.
 
+mod cli;
+mod cli_photos;
 mod formats;
 mod golden;
 mod hostile;
+mod imports;
 mod pictures;
+mod program;
 mod puzzle_text;
+mod size;
 mod solver;
+mod source;
 mod sudokus;

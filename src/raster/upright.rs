@@ -1,29 +1,32 @@
 //! Moving stored pixels upright, in one pass over the picture.
 
 use crate::geometry::{Point, Turn};
-use image::RgbImage;
+use image::{ImageBuffer, Pixel};
 use rayon::prelude::*;
+
+/// A picture of 8-bit values.
+type Buffer<P> = ImageBuffer<P, Vec<u8>>;
 
 /// Rows turned together: 16 pixels of 3 bytes fill about one cache line of the source when rows become
 /// columns.
 const BAND: usize = 16;
 
 /// `stored` moved as `turn` says: mirrored left to right first, then turned clockwise.
-pub(super) fn picture(stored: &RgbImage, turn: Turn) -> RgbImage {
+pub fn upright<P: Pixel<Subpixel = u8>>(stored: &Buffer<P>, turn: Turn) -> Buffer<P> {
     if turn == Turn::NONE || stored.is_empty() {
         return stored.clone();
     }
     let (width, height) = (stored.width() as usize, stored.height() as usize);
     let (out_width, out_height) = if turn.quarters % 2 == 1 { (height, width) } else { (width, height) };
-    let mut out = RgbImage::new(out_width as u32, out_height as u32);
-    let source = stored.as_raw();
-    out.par_chunks_mut(out_width * 3 * BAND).enumerate().for_each(|(band, rows)| {
-        let count = rows.len() / (out_width * 3);
+    let mut out = Buffer::<P>::new(out_width as u32, out_height as u32);
+    let (source, n) = (stored.as_raw(), usize::from(P::CHANNEL_COUNT));
+    out.par_chunks_mut(out_width * n * BAND).enumerate().for_each(|(band, rows)| {
+        let count = rows.len() / (out_width * n);
         for x in 0..out_width {
             for row in 0..count {
                 let (sx, sy) = source_of(x, band * BAND + row, width, height, turn);
-                let (from, to) = ((sy * width + sx) * 3, (row * out_width + x) * 3);
-                rows[to..to + 3].copy_from_slice(&source[from..from + 3]);
+                let (from, to) = ((sy * width + sx) * n, (row * out_width + x) * n);
+                rows[to..to + n].copy_from_slice(&source[from..from + n]);
             }
         }
     });
@@ -42,7 +45,7 @@ const fn source_of(x: usize, y: usize, width: usize, height: usize, turn: Turn) 
 }
 
 /// Where the point `p` of a stored picture of `width` x `height` lies once the picture is upright.
-pub(super) fn point(p: Point, width: u32, height: u32, turn: Turn) -> Point {
+pub fn point_upright(p: Point, width: u32, height: u32, turn: Turn) -> Point {
     let (width, height) = (f64::from(width), f64::from(height));
     let x = if turn.mirrored { width - p.x } else { p.x };
     match turn.quarters % 4 {
@@ -56,7 +59,7 @@ pub(super) fn point(p: Point, width: u32, height: u32, turn: Turn) -> Point {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use image::{Rgb, imageops};
+    use image::{Rgb, RgbImage, imageops};
 
     fn sample() -> RgbImage {
         RgbImage::from_fn(37, 21, |x, y| Rgb([x as u8, y as u8, (x * y) as u8]))
@@ -76,7 +79,7 @@ mod tests {
                 2 => imageops::rotate180(&mirrored),
                 _ => imageops::rotate270(&mirrored),
             };
-            assert_eq!(picture(&sample(), turn), wanted, "{turn:?}");
+            assert_eq!(upright(&sample(), turn), wanted, "{turn:?}");
         }
     }
 
@@ -84,9 +87,9 @@ mod tests {
     fn points_move_with_their_pixels() {
         let stored = sample();
         for turn in turns() {
-            let moved = picture(&stored, turn);
+            let moved = upright(&stored, turn);
             for (x, y) in [(0, 0), (36, 0), (5, 20), (36, 20), (17, 3)] {
-                let p = point(Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5), 37, 21, turn);
+                let p = point_upright(Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5), 37, 21, turn);
                 assert_eq!(moved.get_pixel(p.x as u32, p.y as u32), stored.get_pixel(x, y), "{turn:?}");
             }
         }
@@ -95,6 +98,6 @@ mod tests {
     #[test]
     fn a_picture_without_pixels_stays_one() {
         let none = RgbImage::new(0, 5);
-        assert!(picture(&none, Turn::quarters(1)).is_empty());
+        assert!(upright(&none, Turn::quarters(1)).is_empty());
     }
 }

@@ -1,0 +1,344 @@
+//! The command line as typed. What it means is [`super::settings`]'s business.
+
+use clap::{Args as ArgGroup, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+const ABOUT: &str = "Turns a photo of a sudoku into the same photo with the answer drawn on it";
+
+const AFTER_HELP: &str = "\
+Settings: a flag beats GRIDLENS_SURE, GRIDLENS_TIMEOUT, GRIDLENS_INK, ...,
+which beats ./gridlens.toml, which beats ~/.config/gridlens/config.toml.
+
+Exit codes:
+    0  ok          did what was asked; solve: exactly one solution
+    1  unsure      ran, but no single answer: none, several, wrong answer
+    2  usage       bad flags or config
+    3  bad-input   not an image, cut short, too large, unreadable text
+    4  no-puzzle   no grid, too blurred
+    5  output      exists, read-only, disk full
+    6  missing     an engine or its data are missing
+    7  gave-up     the solver's time is spent
+   70  bug         internal error
+  130  stopped     Ctrl+C; outputs untouched
+With several inputs all are processed; the worst code is returned.";
+
+/// Everything that can be typed after `gridlens`.
+#[derive(Debug, Parser)]
+#[command(
+    name = "gridlens",
+    version,
+    about = ABOUT,
+    after_help = AFTER_HELP,
+    max_term_width = 79,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    arg_required_else_help = true,
+    disable_help_subcommand = true
+)]
+pub(super) struct Args {
+    /// A command; without one the words are inputs to `solve`.
+    #[command(subcommand)]
+    pub(super) command: Option<Command>,
+    /// What `solve` takes.
+    #[command(flatten)]
+    pub(super) solve: Solve,
+}
+
+/// One variant a command.
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Solve photos, puzzle CSV or puzzle text (what happens without a command)
+    Solve(Solve),
+    /// Read photos: digits to CSV, nothing solved
+    Read(Read),
+    /// Draw the answer on a photo whose digits you have checked in a CSV
+    Draw(Draw),
+    /// Say how many solutions a puzzle has, which clues clash, whether an answer is right
+    Check(Check),
+    /// Measure accuracy and speed over a folder of NAME.jpg with NAME.csv
+    Eval(Eval),
+    /// Check that the engines and their data are in place
+    Doctor(Doctor),
+    /// Print a completion script for a shell
+    Completions(Completions),
+    /// Print the manual page
+    Man,
+}
+
+/// `gridlens solve`
+#[derive(Debug, ArgGroup)]
+pub(super) struct Solve {
+    /// Photos, puzzle CSV or lines of 81 characters; `-` is standard input
+    #[arg(value_name = "INPUT", required = true)]
+    pub(super) inputs: Vec<PathBuf>,
+    /// How pictures are read.
+    #[command(flatten)]
+    pub(super) reading: Reading,
+    /// Where files go.
+    #[command(flatten)]
+    pub(super) writing: Writing,
+    /// Solve again what is already solved, replacing its files
+    #[arg(long)]
+    pub(super) redo: bool,
+    /// What the solver may spend.
+    #[command(flatten)]
+    pub(super) solving: Solving,
+    /// How answers are drawn.
+    #[command(flatten)]
+    pub(super) drawing: Drawing,
+    /// How many threads work.
+    #[command(flatten)]
+    pub(super) working: Working,
+    /// What is said, and how.
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
+/// `gridlens read`
+#[derive(Debug, ArgGroup)]
+pub(super) struct Read {
+    /// Photos; `-` is standard input
+    #[arg(value_name = "INPUT", required = true)]
+    pub(super) inputs: Vec<PathBuf>,
+    /// How pictures are read.
+    #[command(flatten)]
+    pub(super) reading: Reading,
+    /// Where files go.
+    #[command(flatten)]
+    pub(super) writing: Writing,
+    /// How many threads work.
+    #[command(flatten)]
+    pub(super) working: Working,
+    /// What is said, and how.
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
+/// `gridlens draw`
+#[derive(Debug, ArgGroup)]
+pub(super) struct Draw {
+    /// The photo
+    #[arg(value_name = "PHOTO")]
+    pub(super) photo: PathBuf,
+    /// Its puzzle, checked: the CSV that `read` or `solve` wrote, corrected
+    #[arg(value_name = "CSV")]
+    pub(super) puzzle: PathBuf,
+    /// How pictures are read.
+    #[command(flatten)]
+    pub(super) reading: Reading,
+    /// Where files go.
+    #[command(flatten)]
+    pub(super) writing: Writing,
+    /// What the solver may spend.
+    #[command(flatten)]
+    pub(super) solving: Solving,
+    /// How answers are drawn.
+    #[command(flatten)]
+    pub(super) drawing: Drawing,
+    /// What is said, and how.
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
+/// `gridlens check`
+#[derive(Debug, ArgGroup)]
+pub(super) struct Check {
+    /// Puzzle CSV or lines of 81 characters; `-` is standard input
+    #[arg(value_name = "PUZZLE")]
+    pub(super) puzzle: PathBuf,
+    /// An answer to check, in the same form
+    #[arg(value_name = "SOLUTION")]
+    pub(super) solution: Option<PathBuf>,
+    /// What the solver may spend.
+    #[command(flatten)]
+    pub(super) solving: Solving,
+    /// What is said, and how.
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
+/// `gridlens eval`
+#[derive(Debug, ArgGroup)]
+pub(super) struct Eval {
+    /// Folder of NAME.jpg with NAME.csv; it is only read
+    #[arg(value_name = "DIR")]
+    pub(super) folder: PathBuf,
+    /// Write the annotated picture of every failure into this folder
+    #[arg(long, value_name = "DIR")]
+    pub(super) failures: Option<PathBuf>,
+    /// Replace files that exist
+    #[arg(short, long)]
+    pub(super) force: bool,
+    /// Refuse pictures of more megapixels [default: 64]
+    #[arg(long, value_name = "N")]
+    pub(super) max_megapixels: Option<f64>,
+    /// What the solver may spend.
+    #[command(flatten)]
+    pub(super) solving: Solving,
+    /// How many threads work.
+    #[command(flatten)]
+    pub(super) working: Working,
+    /// What is said, and how.
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
+/// `gridlens doctor`
+#[derive(Debug, ArgGroup)]
+pub(super) struct Doctor {
+    /// What is said, and how.
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
+/// `gridlens completions`
+#[derive(Debug, ArgGroup)]
+pub(super) struct Completions {
+    /// The shell
+    pub(super) shell: clap_complete::Shell,
+}
+
+/// How pictures are read.
+#[derive(Debug, ArgGroup)]
+pub(super) struct Reading {
+    /// Which puzzle on the page, the clearest first [default: 1]
+    #[arg(short = 'n', long, value_name = "N")]
+    pub(super) puzzle: Option<usize>,
+    /// Cells read with less than P percent are doubtful [default: 80]
+    #[arg(long, value_name = "P")]
+    pub(super) sure: Option<f64>,
+    /// Refuse pictures of more megapixels [default: 64]
+    #[arg(long, value_name = "N")]
+    pub(super) max_megapixels: Option<f64>,
+    /// Write a picture of every stage into this folder
+    #[arg(long, value_name = "DIR")]
+    pub(super) keep_stages: Option<PathBuf>,
+}
+
+/// Where files go.
+#[derive(Debug, ArgGroup)]
+pub(super) struct Writing {
+    /// Output file, folder, or `-` for standard output
+    #[arg(short, long, value_name = "PATH")]
+    pub(super) output: Option<PathBuf>,
+    /// Replace files that exist
+    #[arg(short, long)]
+    pub(super) force: bool,
+    /// Do everything except write; say what would be written
+    #[arg(long)]
+    pub(super) dry_run: bool,
+}
+
+/// What the solver may spend.
+#[derive(Debug, ArgGroup)]
+pub(super) struct Solving {
+    /// Give up a puzzle after this many seconds [default: 10]
+    #[arg(long, value_name = "SECONDS")]
+    pub(super) timeout: Option<f64>,
+}
+
+/// How answers are drawn.
+#[derive(Debug, ArgGroup)]
+pub(super) struct Drawing {
+    /// How answers are drawn [default: blue]
+    #[arg(long, value_enum)]
+    pub(super) ink: Option<Ink>,
+}
+
+/// How many threads work.
+#[derive(Debug, ArgGroup)]
+pub(super) struct Working {
+    /// Threads [default: one a core]
+    #[arg(short, long, value_name = "N")]
+    pub(super) jobs: Option<usize>,
+}
+
+/// What is said, and how.
+#[derive(Debug, ArgGroup)]
+pub(super) struct Common {
+    /// Print one JSON object per input on standard output
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Say only what went wrong
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub(super) quiet: bool,
+    /// Say more: the time of each stage, every doubtful cell, every failure
+    #[arg(short, long)]
+    pub(super) verbose: bool,
+    /// Colour in messages [default: auto]
+    #[arg(long, value_enum, value_name = "WHEN")]
+    pub(super) color: Option<Color>,
+    /// Read settings from this file instead of the usual ones
+    #[arg(long, value_name = "FILE")]
+    pub(super) config: Option<PathBuf>,
+}
+
+/// How answers are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Ink {
+    /// Blue, slanted, with a thin white halo
+    Blue,
+    /// Black, slanted, with a thin white halo
+    Black,
+    /// Black on a white plate
+    HighContrast,
+}
+
+/// When messages are coloured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Color {
+    /// On a terminal, unless `NO_COLOR` is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl Args {
+    /// What is said, and how, for the command typed; `None` for the two that print text for other programs.
+    pub(super) const fn common(&self) -> Option<&Common> {
+        match &self.command {
+            None => Some(&self.solve.common),
+            Some(Command::Solve(a)) => Some(&a.common),
+            Some(Command::Read(a)) => Some(&a.common),
+            Some(Command::Draw(a)) => Some(&a.common),
+            Some(Command::Check(a)) => Some(&a.common),
+            Some(Command::Eval(a)) => Some(&a.common),
+            Some(Command::Doctor(a)) => Some(&a.common),
+            Some(Command::Completions(_) | Command::Man) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn words_that_are_no_command_are_inputs_to_solve() {
+        let args = Args::try_parse_from(["gridlens", "a.jpg", "--json", "b.jpg"]).unwrap();
+        assert!(args.command.is_none());
+        assert_eq!(args.solve.inputs, [PathBuf::from("a.jpg"), PathBuf::from("b.jpg")]);
+        assert!(args.solve.common.json);
+    }
+
+    #[test]
+    fn a_command_takes_its_own_flags() {
+        let args = Args::try_parse_from(["gridlens", "read", "-n", "2", "a.jpg"]).unwrap();
+        assert!(matches!(
+            args.command,
+            Some(Command::Read(Read { reading: Reading { puzzle: Some(2), .. }, .. }))
+        ));
+        assert!(Args::try_parse_from(["gridlens", "read", "--ink", "blue", "a.jpg"]).is_err());
+    }
+}

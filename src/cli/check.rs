@@ -1,0 +1,106 @@
+//! `gridlens check`: how many solutions, which clues clash, is this answer right.
+
+use super::args;
+use super::input;
+use super::outcome::Outcome;
+use super::session::Session;
+use super::verdict::{self, Case};
+use crate::geometry::Cell;
+use crate::pipeline;
+use crate::puzzle::Puzzle;
+use crate::solve::Verdict;
+use crate::trouble::{Exit, Name, Result, Spot, Trouble, shown};
+use serde_json::json;
+use std::path::Path;
+
+/// Runs the command.
+pub(super) fn run(session: &Session, args: &args::Check) -> Result<Exit> {
+    if args.solution.as_deref().is_some_and(|s| input::is_stdin(s) && input::is_stdin(&args.puzzle)) {
+        return Err(Trouble::new(Name::Usage, "puzzle and solution cannot both come from standard input"));
+    }
+    let inputs = [args.puzzle.clone()];
+    Ok(session.each(&inputs, |_, path| {
+        let mut outcome = Outcome::of(shown(path));
+        let done = one(session, args, path, &mut outcome);
+        outcome.errors.extend(done.err());
+        outcome
+    }))
+}
+
+fn one(session: &Session, args: &args::Check, path: &Path, outcome: &mut Outcome) -> Result<()> {
+    let puzzles = input::puzzles(path, &session.limits())?;
+    let answers = match &args.solution {
+        Some(file) => Some((file.as_path(), input::puzzles(file, &session.limits())?)),
+        None => None,
+    };
+    if let Some((file, answers)) = answers.as_ref().filter(|(_, answers)| answers.len() != puzzles.len()) {
+        return Err(Trouble::new(
+            Name::BadPuzzleText,
+            format!("{} puzzles but {} answers: they must come in pairs", puzzles.len(), answers.len()),
+        )
+        .in_file(shown(file)));
+    }
+    let file = shown(path);
+    let mut records = Vec::new();
+    let mut counts = [0_usize; 4];
+    for (i, puzzle) in puzzles.iter().enumerate() {
+        let number = (i + 1, puzzles.len());
+        let verdict = pipeline::solve(puzzle, &session.options(None))?;
+        let case = Case { file: &file, number, puzzle, verdict: &verdict, reading: None };
+        let mut record = case.json();
+        let mut line = verdict::word(&verdict).to_owned();
+        counts[rank(&verdict)] += 1;
+        outcome.errors.extend(case.trouble());
+        if let Some((file, answers)) = &answers {
+            let wrong = wrong_answer(puzzle, &answers[i], number).map(|t| t.in_file(shown(file)));
+            record["answer"] = json!(if wrong.is_none() { "right" } else { "wrong" });
+            line.push_str(if wrong.is_none() { " right" } else { " wrong" });
+            outcome.errors.extend(wrong);
+        }
+        outcome.line(&line);
+        records.push(record);
+    }
+    outcome.note("puzzles", records);
+    match puzzles.as_slice() {
+        [only] => outcome.step("read", only.rules().name()),
+        _ => outcome.step("read", format!("{} puzzles", puzzles.len())),
+    }
+    let words = ["exactly one solution", "several solutions", "no solution", "gave up"];
+    for (count, word) in counts.iter().zip(words).filter(|(count, _)| **count > 0) {
+        let many = if puzzles.len() > 1 { format!("{count} x ") } else { String::new() };
+        outcome.step("checked", format!("{many}{word}"));
+    }
+    Ok(())
+}
+
+const fn rank(verdict: &Verdict) -> usize {
+    match verdict {
+        Verdict::Unique(_) => 0,
+        Verdict::Many { .. } => 1,
+        Verdict::None { .. } => 2,
+        Verdict::GaveUp { .. } => 3,
+    }
+}
+
+/// What is wrong with an answer, by the puzzle's own checker: the solver has no say in it.
+fn wrong_answer(puzzle: &Puzzle, answer: &Puzzle, number: (usize, usize)) -> Option<Trouble> {
+    let mut failed = puzzle.rules().check(&answer.to_solution());
+    failed.retain(|check| !check.ok);
+    if failed.is_empty() {
+        return None;
+    }
+    let mut trouble = Trouble::new(Name::WrongAnswer, "this answer does not solve the puzzle");
+    if number.1 > 1 {
+        trouble = trouble.fact(format!("answer {} of {}", number.0, number.1));
+    }
+    let mut cells: Vec<Cell> = failed.iter().flat_map(|check| check.cells.iter().copied()).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    trouble.place.cells = cells.into_iter().map(|cell| Spot { cell, quad: None }).collect();
+    for check in &failed {
+        let at =
+            if check.cells.is_empty() { String::new() } else { format!(": {}", verdict::list(&check.cells)) };
+        trouble.facts.push(format!("{check}{at}"));
+    }
+    Some(trouble)
+}

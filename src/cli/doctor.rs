@@ -1,0 +1,46 @@
+//! `gridlens doctor`: are the engines, their data and write access in place?
+
+use super::outcome::Outcome;
+use super::session::Session;
+use crate::pipeline;
+use crate::record::{self, Clobber};
+use crate::trouble::Exit;
+use serde_json::json;
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// A file name nobody uses: only whether it could be written is asked.
+const PROBE: &str = ".gridlens-doctor";
+
+/// Runs the command.
+pub(super) fn run(session: &Session) -> Exit {
+    session.console.tell(&examine())
+}
+
+fn examine() -> Outcome {
+    let mut outcome = Outcome::of("");
+    let mut lines: Vec<(&str, String)> = vec![("gridlens", env!("CARGO_PKG_VERSION").to_owned())];
+    lines.push(("tesseract", crate::ocr::tesseract::version()));
+    lines.push(match crate::ocr::tesseract::data_folder() {
+        Ok(folder) => ("digits data", folder.to_string_lossy().into_owned()),
+        Err(trouble) => {
+            outcome.errors.push(trouble);
+            ("digits data", "missing".to_owned())
+        }
+    });
+    lines.push(("z3", pipeline::solver_version()));
+    lines.push(match record::check_writable(Path::new(PROBE), Clobber::Never) {
+        Ok(()) => ("this folder", "can be written".to_owned()),
+        Err(trouble) => {
+            outcome.warnings.push(trouble.hint("outputs need another folder: `--output FOLDER/`"));
+            ("this folder", "cannot be written".to_owned())
+        }
+    });
+    let mut text = String::new();
+    for (label, value) in &lines {
+        let _ = writeln!(text, "{label:<12} {value}");
+    }
+    outcome.data = text.into_bytes();
+    outcome.note("checks", json!(lines.into_iter().collect::<std::collections::BTreeMap<_, _>>()));
+    outcome
+}

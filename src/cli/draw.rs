@@ -1,0 +1,133 @@
+//! `gridlens draw`: the answer on a photo whose digits somebody has checked.
+
+use super::args;
+use super::input::{self, Source};
+use super::outcome::Outcome;
+use super::output::{Destination, Writer};
+use super::page;
+use super::session::Session;
+use super::verdict::Case;
+use crate::draw::Mark;
+use crate::geometry::Cell;
+use crate::photo::Input;
+use crate::pipeline::{self, Page};
+use crate::puzzle::{Clue, Puzzle, Solution};
+use crate::record::Clobber;
+use crate::solve::Verdict;
+use crate::trouble::{Exit, Name, Result, Trouble, shown};
+use image::ImageFormat;
+use serde_json::json;
+use std::path::Path;
+
+/// Runs the command.
+pub(super) fn run(session: &Session, args: &args::Draw) -> Result<Exit> {
+    let destination = Destination::of(&args.writing, 1, session.console.json)?;
+    let inputs = [args.photo.clone()];
+    Ok(session.each(&inputs, |_, path| {
+        let mut outcome = Outcome::of(shown(path));
+        let done = one(session, args, &destination, &mut outcome);
+        outcome.errors.extend(done.err());
+        outcome
+    }))
+}
+
+fn one(session: &Session, args: &args::Draw, destination: &Destination, outcome: &mut Outcome) -> Result<()> {
+    let options = session.options(args.reading.puzzle);
+    let puzzle = only_puzzle(input::puzzles(&args.puzzle, &session.limits())?, &args.puzzle)?;
+    let photo = match input::open(&args.photo, &session.limits())? {
+        Source::Photo(photo) => photo,
+        Source::Text(_) => {
+            return Err(Trouble::new(Name::NotAnImage, "this is text, not a picture")
+                .in_file(shown(&args.photo))
+                .hint("first the photo, then the CSV: `gridlens draw PHOTO CSV`"));
+        }
+    };
+    let own = match &photo {
+        Input::Bytes { bytes, .. } => image::guess_format(bytes).unwrap_or(ImageFormat::Png),
+        Input::Path(_) => ImageFormat::Png,
+    };
+    let format = destination.format(own);
+    let target = destination.names(&args.photo, format, args.reading.puzzle).picture;
+    let clobber = if args.writing.force { Clobber::Force } else { Clobber::Never };
+    let writer = Writer { clobber, dry_run: args.writing.dry_run };
+    destination.check_terminal()?;
+    if matches!(photo, Input::Bytes { .. }) && *destination != Destination::Stdout {
+        writer.check(&target)?;
+    }
+    let verdict = pipeline::solve(&puzzle, &options)?;
+    let file = shown(&args.puzzle);
+    let case = Case { file: &file, number: (1, 1), puzzle: &puzzle, verdict: &verdict, reading: None };
+    outcome.note("puzzles", vec![case.json()]);
+    let Verdict::Unique(solution) = &verdict else {
+        outcome.errors.extend(case.trouble());
+        return Ok(());
+    };
+    let page = page::read(session, &args.reading, writer, (&args.photo, &photo), outcome)?;
+    check_shape(&page, &puzzle, &file)?;
+    let marks = marks(&page, &puzzle, solution, outcome);
+    let bytes = pipeline::draw(&page, &marks, session.settings.ink.into(), format)?;
+    if *destination == Destination::Stdout {
+        outcome.data = bytes;
+        return Ok(());
+    }
+    writer.write(&target, &bytes)?;
+    outcome.note("outputs", json!({ "picture": shown(&target) }));
+    if args.writing.dry_run {
+        outcome.note("dry_run", true);
+        outcome.step("dry run", format!("would write {}", shown(&target)));
+    } else {
+        outcome.path(&target);
+    }
+    Ok(())
+}
+
+/// The answers and the clues that the photo was not read to show, with a word on each.
+fn marks(page: &Page, puzzle: &Puzzle, solution: &Solution, outcome: &mut Outcome) -> Vec<Mark> {
+    let clues = puzzle.rules().clues();
+    let given: Vec<Cell> = clues.iter().map(|clue| clue.cell).collect();
+    let mut marks = pipeline::answers(solution, &given);
+    let corrected = corrected(page, &clues);
+    outcome.step("grid", puzzle.rules().name());
+    outcome.step("read", format!("{} digits, {} of them not as on the photo", clues.len(), corrected.len()));
+    outcome.step("solved", "exactly one solution");
+    marks.extend(corrected);
+    marks
+}
+
+fn only_puzzle(mut puzzles: Vec<Puzzle>, path: &Path) -> Result<Puzzle> {
+    match (puzzles.pop(), puzzles.len()) {
+        (Some(puzzle), 0) => Ok(puzzle),
+        (_, more) => {
+            Err(Trouble::new(Name::BadPuzzleText, format!("this file holds {} puzzles, not one", more + 1))
+                .in_file(shown(path))
+                .hint("a photo takes one: put it into a file of its own"))
+        }
+    }
+}
+
+fn check_shape(page: &Page, puzzle: &Puzzle, file: &str) -> Result<()> {
+    let (seen, told) = (&page.board.layout, puzzle.rules().layout());
+    if (seen.rows, seen.columns) == (told.rows, told.columns) {
+        return Ok(());
+    }
+    Err(Trouble::new(
+        Name::OutOfRange,
+        format!(
+            "this puzzle has {} x {} cells, the one on the photo {} x {}",
+            told.rows, told.columns, seen.rows, seen.columns
+        ),
+    )
+    .in_file(file)
+    .hint("if the photo shows several puzzles, choose one: `--puzzle N`"))
+}
+
+/// The marks of clues that the photo was not read to show: corrected by hand.
+fn corrected(page: &Page, clues: &[Clue]) -> Vec<Mark> {
+    let read =
+        |cell: Cell| page.reading.cells.iter().find(|c| c.place.cell == cell).and_then(|c| c.best().symbol);
+    clues
+        .iter()
+        .filter(|clue| read(clue.cell) != Some(clue.symbol))
+        .map(|clue| Mark::Corrected(clue.cell, clue.symbol))
+        .collect()
+}

@@ -1,0 +1,213 @@
+//! `gridlens eval`: accuracy and speed over labelled photos, without touching them.
+
+mod count;
+mod failure;
+mod table;
+mod truth;
+
+use super::args;
+use super::outcome::Outcome;
+use super::output::Writer;
+use super::session::Session;
+use crate::photo::Input;
+use crate::pipeline::{self, Page};
+use crate::puzzle::Symbol;
+use crate::record::Clobber;
+use crate::solve::Verdict;
+use crate::trouble::{Exit, Name, Result, Trouble, shown};
+use count::{Ending, Score};
+use serde::Serialize;
+use serde_json::json;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+use truth::Truth;
+
+/// File name endings of photos.
+const PHOTOS: [&str; 6] = ["jpg", "jpeg", "png", "webp", "tif", "tiff"];
+
+/// What one labelled photo came to.
+#[derive(Debug, Serialize)]
+struct Labelled {
+    name: String,
+    #[serde(flatten)]
+    score: Score,
+    ending: Ending,
+    seconds: f64,
+    /// What was wrong, in a line; empty if nothing was.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    wrong: String,
+    /// What keeps the figures from meaning anything: a bad label file, a fault of ours.
+    #[serde(skip)]
+    trouble: Option<Trouble>,
+}
+
+impl From<(PathBuf, Trouble)> for Labelled {
+    fn from((path, trouble): (PathBuf, Trouble)) -> Self {
+        Self {
+            name: stem(&path),
+            score: Score::default(),
+            ending: Ending::Unread,
+            seconds: 0.0,
+            wrong: trouble.to_string(),
+            trouble: Some(trouble),
+        }
+    }
+}
+
+/// Runs the command.
+pub(super) fn run(session: &Session, args: &args::Eval) -> Result<Exit> {
+    let photos = labelled_photos(&args.folder)?;
+    session.engine()?;
+    let clobber = if args.force { Clobber::Force } else { Clobber::Never };
+    let writer = Writer { clobber, dry_run: false };
+    if let Some(folder) = &args.failures {
+        check_apart(folder, &args.folder)?;
+        writer.check(&folder.join(failure::LIST))?;
+    }
+    let mut outcome = Outcome::of(shown(&args.folder));
+    let mut results = Vec::with_capacity(photos.len());
+    let work = |_: usize, path: &Path| {
+        one(session, path, args.failures.as_deref(), writer)
+            .unwrap_or_else(|trouble| Labelled::from((path.to_owned(), trouble)))
+    };
+    session.side_by_side(&photos, work, |result| results.push(result))?;
+    for result in &mut results {
+        outcome.errors.extend(result.trouble.take());
+        if !result.wrong.is_empty() {
+            outcome.detail("failed", format!("{}: {}", result.name, result.wrong));
+        }
+    }
+    if let Some(folder) = &args.failures {
+        let list = failure::list(results.iter().map(|r| (r.name.as_str(), r.wrong.as_str())));
+        writer.write(&folder.join(failure::LIST), list.as_bytes())?;
+    }
+    let figures: Vec<_> = results.iter().map(|r| (r.score, r.ending, r.seconds)).collect();
+    let sum = count::summarise(&figures);
+    let peak = table::peak_memory();
+    outcome.data = table::render(&sum, session.settings.jobs, peak).into_bytes();
+    outcome.note("summary", json!(sum));
+    outcome.note("threads", session.settings.jobs);
+    outcome.note("peak_memory_bytes", json!(peak));
+    outcome.note("photos", json!(results));
+    Ok(session.console.tell(&outcome))
+}
+
+/// Reads and solves one photo and holds it against its labels.
+fn one(session: &Session, path: &Path, failures: Option<&Path>, writer: Writer) -> Result<Labelled> {
+    let labels = path.with_extension("csv");
+    let text = std::fs::read_to_string(&labels).map_err(|e| {
+        Trouble::new(Name::CannotRead, format!("cannot read these labels: {e}")).in_file(shown(&labels))
+    })?;
+    let truth = Truth::parse(&text, &shown(&labels))?;
+    let start = Instant::now();
+    let options = session.options(None);
+    let engine = session.engine()?;
+    let read = pipeline::read(&Input::Path(path.to_owned()), &options, engine, &|_, _| {});
+    let verdict = match &read {
+        Ok(page) => pipeline::answer(page, &[], &options)
+            .map(|(puzzle, verdict)| (puzzle.to_solution().values, verdict)),
+        Err(trouble) => Err(trouble.clone()),
+    };
+    let seconds = start.elapsed().as_secs_f64();
+    let mut result = match (&read, &verdict) {
+        (Ok(page), Ok((digits, verdict))) => judge(&truth, page, digits, verdict),
+        (Err(trouble), _) | (_, Err(trouble)) => Labelled {
+            score: count::unread(&truth),
+            trouble: matches!(trouble.name, Name::Bug | Name::MissingModel).then(|| trouble.clone()),
+            ..Labelled::from((path.to_owned(), trouble.clone()))
+        },
+    };
+    result.name = stem(path);
+    result.seconds = seconds;
+    if let Some(folder) = failures.filter(|_| !result.wrong.is_empty()) {
+        let digits = verdict.as_ref().map_or(&[][..], |(digits, _)| digits);
+        let page = read.as_ref().ok();
+        failure::picture(page, digits, &truth, path).and_then(|(ending, bytes)| {
+            writer.write(&folder.join(format!("{}.{ending}", result.name)), &bytes)
+        })?;
+    }
+    Ok(result)
+}
+
+fn judge(truth: &Truth, page: &Page, digits: &[Option<Symbol>], verdict: &Verdict) -> Labelled {
+    let layout = &page.board.layout;
+    let (rows, columns) = (usize::from(layout.rows), usize::from(layout.columns));
+    let score = count::compare(truth, rows, columns, digits);
+    let ending = match verdict {
+        Verdict::Unique(solution) if count::answers(truth, &solution.values) => Ending::Right,
+        Verdict::Unique(_) => Ending::WrongAnswer,
+        Verdict::Many { .. } => Ending::Many,
+        Verdict::None { .. } => Ending::None,
+        Verdict::GaveUp { .. } => Ending::GaveUp,
+    };
+    let wrong =
+        if score.exact { String::new() } else { failure::describe(truth, rows, columns, digits, &score) };
+    Labelled { name: String::new(), score, ending, seconds: 0.0, wrong, trouble: None }
+}
+
+/// The photos of a folder that have labels beside them, by name.
+fn labelled_photos(folder: &Path) -> Result<Vec<PathBuf>> {
+    let cannot = |e: std::io::Error| {
+        Trouble::new(Name::CannotRead, format!("cannot list this folder: {e}")).in_file(shown(folder))
+    };
+    let mut photos = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(cannot)? {
+        let path = entry.map_err(cannot)?.path();
+        let photo = path.extension().is_some_and(|e| PHOTOS.iter().any(|p| e.eq_ignore_ascii_case(p)));
+        if photo && path.with_extension("csv").is_file() {
+            photos.push(path);
+        }
+    }
+    photos.sort();
+    if photos.is_empty() {
+        return Err(Trouble::new(Name::CannotRead, "this folder holds no labelled photos")
+            .in_file(shown(folder))
+            .hint("put NAME.jpg and NAME.csv side by side"));
+    }
+    Ok(photos)
+}
+
+/// Refuses to write failures among the photos.
+fn check_apart(failures: &Path, photos: &Path) -> Result<()> {
+    let real = |path: &Path| path.canonicalize().ok();
+    if real(failures).is_some() && real(failures) == real(photos) {
+        return Err(Trouble::new(Name::Usage, "the failures cannot go into the folder of the photos")
+            .in_file(shown(failures))
+            .hint("name another folder: `--failures DIR`"));
+    }
+    Ok(())
+}
+
+fn stem(path: &Path) -> String {
+    shown(path.file_stem().unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record;
+
+    #[test]
+    fn only_labelled_photos_are_taken_in_order_of_name() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["b.jpg", "b.csv", "a.JPG", "a.csv", "c.jpg", "d.csv", "e.txt"] {
+            record::save(&folder.path().join(name), b"1", Clobber::Never).unwrap();
+        }
+        let names: Vec<String> = labelled_photos(folder.path()).unwrap().iter().map(|p| stem(p)).collect();
+        assert_eq!(names, ["a", "b"]);
+    }
+
+    #[test]
+    fn an_empty_folder_and_a_missing_one_are_named() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(labelled_photos(folder.path()).unwrap_err().name, Name::CannotRead);
+        assert_eq!(labelled_photos(&folder.path().join("none")).unwrap_err().name, Name::CannotRead);
+    }
+
+    #[test]
+    fn failures_never_go_among_the_photos() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(check_apart(&folder.path().join("."), folder.path()).unwrap_err().name, Name::Usage);
+        assert!(check_apart(&folder.path().join("new"), folder.path()).is_ok());
+    }
+}

@@ -1,0 +1,90 @@
+//! What a labelled photo really shows.
+
+use crate::puzzle::Symbol;
+use crate::trouble::{Name, Result, Trouble};
+
+/// What one cell really holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Label {
+    /// A printed or written symbol.
+    Given(Symbol),
+    /// Nothing, or pencil candidates only.
+    Open,
+    /// No cell: a gap of the board.
+    Gap,
+}
+
+/// What a photo really shows, row by row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Truth {
+    /// Rows of cells.
+    pub(super) rows: usize,
+    /// Columns of cells.
+    pub(super) columns: usize,
+    /// Labels, row by row.
+    pub(super) labels: Vec<Label>,
+}
+
+impl Truth {
+    /// Parses rows of comma-separated labels: a symbol, `0` or blank for an open cell, `c` for one with pencil
+    /// candidates only, `x` for a gap. `c` and `x` leave symbols above 9 no letters: labels are digits.
+    pub(super) fn parse(text: &str, file: &str) -> Result<Self> {
+        let bad = |message: String| Trouble::new(Name::BadPuzzleText, message).in_file(file);
+        let text = text.trim_start_matches('\u{feff}');
+        let mut labels = Vec::new();
+        let mut columns = 0;
+        let mut rows = 0;
+        for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+            let row: Vec<&str> = line.split([',', ';']).collect();
+            if rows > 0 && row.len() != columns {
+                return Err(bad(format!("this row has {} labels, the first has {columns}", row.len()))
+                    .at_line(number + 1, 1, line));
+            }
+            columns = row.len();
+            rows += 1;
+            let mut column = 1;
+            for field in row {
+                let label = label(field.trim().trim_matches('"')).ok_or_else(|| {
+                    bad(format!("{field:?} is no label"))
+                        .at_line(number + 1, column, line)
+                        .hint("labels are 1 to 9, 0 or blank (open), c (pencil candidates), x (no cell)")
+                })?;
+                labels.push(label);
+                column += field.chars().count() + 1;
+            }
+        }
+        if labels.is_empty() {
+            return Err(bad("this file holds no labels".to_owned()));
+        }
+        Ok(Self { rows, columns, labels })
+    }
+}
+
+fn label(field: &str) -> Option<Label> {
+    match field {
+        "" | "0" | "." | "c" | "C" => Some(Label::Open),
+        "x" | "X" => Some(Label::Gap),
+        _ => field.parse().ok().filter(|v| (1..=35).contains(v)).map(|v| Label::Given(Symbol(v))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_label_means_what_the_labelled_sets_say() {
+        let truth = Truth::parse("\u{feff}1,0,c\r\n,x,9\r\n\r\n", "t.csv").unwrap();
+        assert_eq!((truth.rows, truth.columns), (2, 3));
+        let given = |v| Label::Given(Symbol(v));
+        assert_eq!(truth.labels, [given(1), Label::Open, Label::Open, Label::Open, Label::Gap, given(9)]);
+    }
+
+    #[test]
+    fn bad_labels_are_named_with_their_place() {
+        let e = Truth::parse("1,2\n1,?\n", "t.csv").unwrap_err();
+        assert_eq!((e.name, e.place.line, e.place.column), (Name::BadPuzzleText, Some(2), Some(3)));
+        assert!(Truth::parse("1,2\n1\n", "t.csv").is_err());
+        assert!(Truth::parse("", "t.csv").is_err());
+    }
+}

@@ -1,0 +1,119 @@
+//! `gridlens man`: the manual page, every command on it.
+
+use super::args::Args;
+use super::report;
+use crate::trouble::{Exit, Name, Result, Trouble};
+use clap::CommandFactory as _;
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, bold, roman};
+use std::io;
+
+/// What the page says after the commands.
+const TAIL: [(&str, &[&str]); 3] = [
+    (
+        "FILES",
+        &[
+            "For IMG.jpg, solve writes IMG.solved.jpg (the photo with the answer), IMG.puzzle.csv (the digits read) \
+             and IMG.gridlens.json (what was seen in every cell). Without a single answer the picture is called \
+             IMG.unsure.jpg. The photo itself is never changed, and nothing is overwritten without --force.",
+            "Settings: ./gridlens.toml, then $XDG_CONFIG_HOME/gridlens/config.toml (by default under ~/.config), \
+             with the keys sure, timeout, max-megapixels, jobs, color, ink.",
+        ],
+    ),
+    (
+        "ENVIRONMENT",
+        &[
+            "GRIDLENS_SURE, GRIDLENS_TIMEOUT, GRIDLENS_MAX_MEGAPIXELS, GRIDLENS_JOBS, GRIDLENS_COLOR, GRIDLENS_INK \
+             set what the flags of these names set. NO_COLOR turns colour off. TESSDATA_PREFIX says where \
+             Tesseract's data lie.",
+        ],
+    ),
+    (
+        "EXAMPLES",
+        &[
+            "gridlens IMG.jpg",
+            "gridlens read IMG.jpg --output - | gridlens check -",
+            "gridlens draw IMG.jpg IMG.puzzle.csv",
+        ],
+    ),
+];
+
+/// Runs the command.
+pub(super) fn run() -> Result<Exit> {
+    let page = page().map_err(|e| Trouble::new(Name::Bug, format!("the manual page cannot be made: {e}")))?;
+    report::hand_over(&page)?;
+    Ok(Exit::Ok)
+}
+
+fn page() -> io::Result<Vec<u8>> {
+    let mut command = Args::command();
+    command.build();
+    let mut page = Vec::new();
+    let man = Man::new(command.clone());
+    man.render_title(&mut page)?;
+    man.render_name_section(&mut page)?;
+    man.render_synopsis_section(&mut page)?;
+    man.render_description_section(&mut page)?;
+    man.render_options_section(&mut page)?;
+    for sub in command.get_subcommands() {
+        let mut head = Roff::new();
+        head.control("SH", [format!("gridlens {}", sub.get_name()).to_uppercase().as_str()]);
+        head.text([roman(sub.get_about().map(ToString::to_string).unwrap_or_default())]);
+        head.control("PP", []);
+        let usage = sub.clone().render_usage().to_string();
+        head.text([bold(usage.trim_start_matches("Usage: "))]);
+        head.to_writer(&mut page)?;
+        let mut options = Vec::new();
+        Man::new(sub.clone()).render_options_section(&mut options)?;
+        // The options belong to the command's own section.
+        page.extend(String::from_utf8_lossy(&options).replace(".SH OPTIONS\n", "").into_bytes());
+    }
+    man.render_extra_section(&mut page)?;
+    let mut tail = Roff::new();
+    for (title, paragraphs) in TAIL {
+        tail.control("SH", [title]);
+        for paragraph in paragraphs {
+            tail.control("PP", []);
+            tail.text([roman(*paragraph)]);
+        }
+    }
+    tail.to_writer(&mut page)?;
+    Ok(page)
+}
+
+/// Every long flag there is, `--` included.
+#[cfg(test)]
+pub(super) fn flags() -> Vec<String> {
+    let command = Args::command();
+    let of = |c: &clap::Command| -> Vec<String> {
+        c.get_arguments().filter_map(|a| a.get_long()).map(|l| format!("--{l}")).collect()
+    };
+    let mut flags: Vec<String> = command.get_subcommands().flat_map(of).chain(of(&command)).collect();
+    flags.sort();
+    flags.dedup();
+    assert!(flags.len() > 15, "{flags:?}");
+    flags
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_flag_command_and_exit_code_is_on_the_page() {
+        let page = String::from_utf8(page().unwrap()).unwrap().replace("\\-", "-");
+        for flag in flags() {
+            assert!(page.contains(&flag), "the page lacks {flag}");
+        }
+        for sub in Args::command().get_subcommands() {
+            assert!(
+                page.contains(&format!("GRIDLENS {}", sub.get_name().to_uppercase())),
+                "{}",
+                sub.get_name()
+            );
+        }
+        for code in ["gave-up", "bad-input", "130"] {
+            assert!(page.contains(code), "the page lacks {code}");
+        }
+    }
+}

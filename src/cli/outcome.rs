@@ -1,0 +1,87 @@
+//! What one input came to, before anybody has been told.
+
+use crate::trouble::{Exit, Trouble};
+use serde_json::{Map, Value};
+
+/// What one input came to: for people, for pipes and for programs. Commands make it, `report` prints it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Outcome {
+    /// The input's name as given.
+    pub(super) input: String,
+    /// What was done, a label and a text each, for people.
+    pub(super) steps: Vec<(&'static str, String)>,
+    /// The same for those who asked for more.
+    pub(super) details: Vec<(&'static str, String)>,
+    /// What is worth a look.
+    pub(super) warnings: Vec<Trouble>,
+    /// What went wrong.
+    pub(super) errors: Vec<Trouble>,
+    /// What to do next, after everything went as it should.
+    pub(super) hint: Option<String>,
+    /// Bytes for standard output.
+    pub(super) data: Vec<u8>,
+    /// What `--json` says besides name, exit and troubles.
+    pub(super) record: Map<String, Value>,
+}
+
+impl Outcome {
+    /// The outcome of `input`, nothing done yet.
+    pub(super) fn of(input: impl Into<String>) -> Self {
+        Self { input: input.into(), ..Self::default() }
+    }
+
+    /// The outcome of an input that went wrong altogether.
+    pub(super) fn failed(input: impl Into<String>, trouble: Trouble) -> Self {
+        let mut outcome = Self::of(input);
+        outcome.errors.push(trouble);
+        outcome
+    }
+
+    /// Notes a step for people.
+    pub(super) fn step(&mut self, label: &'static str, text: impl Into<String>) {
+        self.steps.push((label, text.into()));
+    }
+
+    /// Notes a step for those who asked for more.
+    pub(super) fn detail(&mut self, label: &'static str, text: impl Into<String>) {
+        self.details.push((label, text.into()));
+    }
+
+    /// Adds a member to the JSON record.
+    pub(super) fn note(&mut self, key: &str, value: impl Into<Value>) {
+        self.record.insert(key.to_owned(), value.into());
+    }
+
+    /// Adds a line of text to standard output.
+    pub(super) fn line(&mut self, text: &str) {
+        self.data.extend_from_slice(text.as_bytes());
+        self.data.push(b'\n');
+    }
+
+    /// Adds a path to standard output, byte for byte.
+    pub(super) fn path(&mut self, path: &std::path::Path) {
+        self.data.extend_from_slice(path.as_os_str().as_encoded_bytes());
+        self.data.push(b'\n');
+    }
+
+    /// The exit code: that of the worst error. Warnings do not count.
+    pub(super) fn exit(&self) -> Exit {
+        self.errors.iter().map(|t| t.name.exit()).fold(Exit::Ok, Exit::worst)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trouble::Name;
+
+    #[test]
+    fn errors_decide_the_exit_and_warnings_do_not() {
+        let mut outcome = Outcome::of("a.jpg");
+        outcome.warnings.push(Trouble::new(Name::Doubtful, "two cells"));
+        assert_eq!(outcome.exit(), Exit::Ok);
+        outcome.errors.push(Trouble::new(Name::NoSolution, "none"));
+        outcome.errors.push(Trouble::new(Name::Exists, "there"));
+        assert_eq!(outcome.exit(), Exit::Output);
+    }
+}

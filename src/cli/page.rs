@@ -1,0 +1,165 @@
+//! Reading a photo on behalf of a command: stage pictures, times, and what there is to say of it.
+
+use super::outcome::Outcome;
+use super::output::Writer;
+use super::session::Session;
+use super::{args, input};
+use crate::confirm::Doubt;
+use crate::geometry::Turn;
+use crate::ocr::Candidate;
+use crate::photo::Input;
+use crate::pipeline::{self, Page};
+use crate::puzzle::Puzzle;
+use crate::trouble::{Name, Result, Spot, Trouble, shown};
+use image::{ImageFormat, RgbImage};
+use serde_json::json;
+use std::ffi::OsStr;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+/// Least probability of a rival that is named: half a per cent, which a message would round to nothing.
+const SHOWN: f64 = 0.005;
+
+/// Reads the photo `path`, whose contents are `input`, and notes in `outcome` what was seen.
+pub(super) fn read(
+    session: &Session,
+    reading: &args::Reading,
+    writer: Writer,
+    (path, input): (&Path, &Input),
+    outcome: &mut Outcome,
+) -> Result<Page> {
+    let engine = session.engine()?;
+    let stages = Stages::new(reading.keep_stages.as_deref(), path, writer);
+    let watch = |name: &str, picture: &dyn Fn() -> RgbImage| stages.passed(name, picture);
+    let page = pipeline::read(input, &session.options(reading.puzzle), engine, &watch);
+    stages.finish(outcome)?;
+    let page = page.map_err(|trouble| match trouble.place.file {
+        Some(_) => trouble,
+        None => trouble.in_file(shown(path)),
+    })?;
+    describe(&page, outcome);
+    if page.boards > 1 && reading.puzzle.is_none() {
+        outcome.warnings.push(several(&page, path));
+    }
+    Ok(page)
+}
+
+fn describe(page: &Page, outcome: &mut Outcome) {
+    let (width, height) = page.photo.rgb.dimensions();
+    let turned = if page.board.turn == Turn::NONE { "" } else { ", turned upright" };
+    outcome.step("photo", format!("{}  {width} x {height}{turned}", page.photo.name));
+    outcome.note(
+        "photo",
+        json!({
+            "sha256": page.photo.sha256,
+            "width": width,
+            "height": height,
+            "puzzles": page.boards,
+            "turn": page.board.turn,
+            "corners": page.board.mesh.corners().0.map(|p| [tenths(p.x), tenths(p.y)]),
+        }),
+    );
+}
+
+/// Pixels to a tenth: finer than a corner is known.
+fn tenths(pixels: f64) -> f64 {
+    (pixels * 10.0).round() / 10.0
+}
+
+fn several(page: &Page, path: &Path) -> Trouble {
+    Trouble::new(
+        Name::SeveralPuzzles,
+        format!("{} puzzles on this picture; this is the clearest", page.boards),
+    )
+    .in_file(shown(path))
+    .hint(format!("for the next one: `gridlens --puzzle 2 {}`", input::quoted(path)))
+}
+
+/// Says what was read, and warns of the cells that are doubtful.
+pub(super) fn describe_reading(
+    session: &Session,
+    page: &Page,
+    puzzle: &Puzzle,
+    path: &Path,
+    outcome: &mut Outcome,
+) -> Vec<Doubt> {
+    let doubts = pipeline::doubtful(page, session.settings.sure);
+    let digits = puzzle.rules().clues().len();
+    let sure = match doubts.len() {
+        0 => "all sure".to_owned(),
+        n => format!("{n} doubtful"),
+    };
+    outcome.step("grid", puzzle.rules().name());
+    outcome.step("read", format!("{digits} digit{}, {sure}", if digits == 1 { "" } else { "s" }));
+    if !doubts.is_empty() {
+        outcome.warnings.push(doubtful(&doubts, path));
+    }
+    doubts
+}
+
+fn doubtful(doubts: &[Doubt], path: &Path) -> Trouble {
+    let message = match doubts.len() {
+        1 => "1 cell is doubtful".to_owned(),
+        n => format!("{n} cells are doubtful"),
+    };
+    let mut trouble = Trouble::new(Name::Doubtful, message).in_file(shown(path));
+    for doubt in doubts {
+        trouble.place.cells.push(Spot { cell: doubt.place.cell, quad: Some(doubt.place.quad) });
+        let rival = doubt.rivals.first().filter(|r| r.probability >= SHOWN);
+        let rival = rival.map(|r| format!(", perhaps {}", read_as(*r))).unwrap_or_default();
+        trouble.facts.push(format!("{}: read {}{rival}", doubt.place.cell, read_as(doubt.best)));
+    }
+    trouble
+}
+
+/// "7 (35 %)" or "empty (35 %)".
+fn read_as(candidate: Candidate) -> String {
+    let what = candidate.symbol.map_or_else(|| "empty".to_owned(), |s| s.to_string());
+    format!("{what} ({:.0} %)", candidate.probability * 100.0)
+}
+
+/// Looks over the pipeline's shoulder: times every stage and keeps its picture if asked to.
+struct Stages<'a> {
+    folder: Option<&'a Path>,
+    stem: String,
+    writer: Writer,
+    seen: Mutex<Seen>,
+}
+
+struct Seen {
+    last: Instant,
+    times: Vec<(String, f64)>,
+    trouble: Option<Trouble>,
+}
+
+impl<'a> Stages<'a> {
+    fn new(folder: Option<&'a Path>, path: &Path, writer: Writer) -> Self {
+        let stem =
+            if input::is_stdin(path) { OsStr::new("stdin") } else { path.file_stem().unwrap_or_default() };
+        let seen = Seen { last: Instant::now(), times: Vec::new(), trouble: None };
+        Self { folder, stem: stem.to_string_lossy().into_owned(), writer, seen: Mutex::new(seen) }
+    }
+
+    fn passed(&self, name: &str, picture: &dyn Fn() -> RgbImage) {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let took = seen.last.elapsed().as_secs_f64();
+        seen.times.push((name.to_owned(), took));
+        if let Some(folder) = self.folder.filter(|_| seen.trouble.is_none()) {
+            let file = folder.join(format!("{}.{}-{name}.png", self.stem, seen.times.len()));
+            let written = pipeline::encode(&picture(), ImageFormat::Png, None)
+                .and_then(|bytes| self.writer.write(&file, &bytes));
+            seen.trouble = written.err();
+        }
+        // Drawing and writing the picture is not the next stage's time.
+        seen.last = Instant::now();
+    }
+
+    fn finish(self, outcome: &mut Outcome) -> Result<()> {
+        let seen = self.seen.into_inner().unwrap_or_else(PoisonError::into_inner);
+        for (name, seconds) in seen.times {
+            outcome.detail("time", format!("{name:<8} {seconds:>6.3} s"));
+        }
+        seen.trouble.map_or(Ok(()), Err)
+    }
+}

@@ -1,0 +1,85 @@
+//! `gridlens read`: photos to CSV, nothing solved.
+
+use super::args;
+use super::input::{self, Source};
+use super::outcome::Outcome;
+use super::output::{Destination, Writer};
+use super::page;
+use super::session::Session;
+use crate::photo::Input;
+use crate::pipeline;
+use crate::record::Clobber;
+use crate::trouble::{Exit, Name, Result, Trouble, shown};
+use image::ImageFormat;
+use serde_json::json;
+use std::path::{Path, PathBuf};
+
+/// Runs the command.
+pub(super) fn run(session: &Session, args: &args::Read) -> Result<Exit> {
+    let destination = Destination::of(&args.writing, args.inputs.len(), session.console.json)?;
+    let target = |path: &Path| target(&destination, path, args.reading.puzzle);
+    let rivals = input::rivals(&args.inputs, target);
+    Ok(session.each(&args.inputs, |index, path| {
+        let mut outcome = Outcome::of(shown(path));
+        let done = match &rivals[index] {
+            Some(earlier) => Err(Trouble::new(
+                Name::Exists,
+                format!("its CSV would have the name of that of {}", shown(earlier)),
+            )
+            .in_file(shown(path))),
+            None => one(session, args, &destination, path, &mut outcome),
+        };
+        outcome.errors.extend(done.err());
+        outcome
+    }))
+}
+
+/// The CSV's path. `--output FILE` names the CSV itself.
+fn target(destination: &Destination, path: &Path, number: Option<usize>) -> PathBuf {
+    match destination {
+        Destination::File(file) => file.clone(),
+        _ => destination.names(path, ImageFormat::Png, number).csv,
+    }
+}
+
+fn one(
+    session: &Session,
+    args: &args::Read,
+    destination: &Destination,
+    path: &Path,
+    outcome: &mut Outcome,
+) -> Result<()> {
+    let photo = match input::open(path, &session.limits())? {
+        Source::Photo(input) => input,
+        Source::Text(_) => {
+            return Err(Trouble::new(Name::NotAnImage, "this is text, not a picture")
+                .in_file(shown(path))
+                .hint(format!("if it is a puzzle: `gridlens check {}`", input::quoted(path))));
+        }
+    };
+    let clobber = if args.writing.force { Clobber::Force } else { Clobber::Never };
+    let writer = Writer { clobber, dry_run: args.writing.dry_run };
+    let target = target(destination, path, args.reading.puzzle);
+    let to_file = *destination != Destination::Stdout;
+    if to_file && matches!(photo, Input::Bytes { .. }) {
+        writer.check(&target)?;
+    }
+    let page = page::read(session, &args.reading, writer, (path, &photo), outcome)?;
+    let puzzle = pipeline::puzzle(&page, &[])?;
+    page::describe_reading(session, &page, &puzzle, path, outcome);
+    let csv = puzzle.rules().to_csv();
+    outcome.note("puzzles", json!([{ "kind": puzzle.rules().name(), "puzzle": csv }]));
+    if !to_file {
+        outcome.data = csv.into_bytes();
+        return Ok(());
+    }
+    writer.write(&target, csv.as_bytes())?;
+    outcome.note("outputs", json!({ "csv": shown(&target) }));
+    if args.writing.dry_run {
+        outcome.note("dry_run", true);
+        outcome.step("dry run", format!("would write {}", shown(&target)));
+    } else {
+        outcome.path(&target);
+    }
+    Ok(())
+}

@@ -1,0 +1,175 @@
+//! What every command works with: settings, the console, the engine, and inputs worked on side by side.
+
+use super::bug;
+use super::input;
+use super::outcome::Outcome;
+use super::report::Console;
+use super::settings::Settings;
+use crate::ocr::Recognizer;
+use crate::ocr::tesseract::Tesseract;
+use crate::photo::Limits;
+use crate::pipeline::Options;
+use crate::solve::Budget;
+use crate::trouble::{Exit, Name, Result, Trouble, shown};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{OnceLock, mpsc};
+
+/// What every command works with.
+#[derive(Debug)]
+pub(super) struct Session {
+    /// Resolved settings.
+    pub(super) settings: Settings,
+    /// Where and how to speak.
+    pub(super) console: Console,
+    engine: OnceLock<Result<Tesseract>>,
+}
+
+impl Session {
+    /// A session; the engine is looked for when the first photo comes.
+    pub(super) const fn new(settings: Settings, console: Console) -> Self {
+        Self { settings, console, engine: OnceLock::new() }
+    }
+
+    /// The engine that reads digits.
+    pub(super) fn engine(&self) -> Result<&dyn Recognizer> {
+        match self.engine.get_or_init(Tesseract::new) {
+            Ok(engine) => Ok(engine),
+            Err(trouble) => Err(trouble.clone()),
+        }
+    }
+
+    /// What input is refused.
+    pub(super) fn limits(&self) -> Limits {
+        Limits { megapixels: self.settings.max_megapixels, ..Limits::default() }
+    }
+
+    /// What the pipeline is told; `puzzle` counts the puzzles on a page from one.
+    pub(super) fn options(&self, puzzle: Option<usize>) -> Options {
+        Options {
+            limits: self.limits(),
+            budget: Budget { time: self.settings.timeout },
+            board: puzzle.unwrap_or(1).saturating_sub(1),
+        }
+    }
+
+    /// Works on every input, on as many threads as the settings say, and tells of each in the order given. A
+    /// fault of ours in one input does not keep the others from being worked on.
+    pub(super) fn each(&self, inputs: &[PathBuf], work: impl Fn(usize, &Path) -> Outcome + Sync) -> Exit {
+        let mut worst = Exit::Ok;
+        let done =
+            self.side_by_side(inputs, work, |outcome| worst = worst.worst(self.console.tell(&outcome)));
+        match done {
+            Ok(()) => worst,
+            Err(trouble) => worst.worst(self.console.tell(&Outcome::failed("", trouble))),
+        }
+    }
+
+    /// Works on every input side by side and hands each outcome on, in the order of the inputs.
+    pub(super) fn side_by_side<T>(
+        &self,
+        inputs: &[PathBuf],
+        work: impl Fn(usize, &Path) -> T + Sync,
+        mut done: impl FnMut(T),
+    ) -> Result<()>
+    where
+        T: From<(PathBuf, Trouble)> + Send,
+    {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.settings.jobs)
+            .build()
+            .map_err(|e| Trouble::new(Name::Bug, format!("no threads to work on: {e}")))?;
+        let (sender, receiver) = mpsc::channel();
+        std::thread::scope(|scope| {
+            let work = &work;
+            scope.spawn(move || {
+                pool.scope(|tasks| {
+                    for (index, path) in inputs.iter().enumerate() {
+                        let sender = sender.clone();
+                        tasks.spawn(move |_| {
+                            let outcome = bug::guard(|| work(index, path))
+                                .unwrap_or_else(|trouble| T::from((path.clone(), with_hash(trouble, path))));
+                            // The receiver outlives the workers.
+                            let _ = sender.send((index, outcome));
+                        });
+                    }
+                });
+            });
+            let mut early = BTreeMap::new();
+            let mut next = 0;
+            for (index, outcome) in receiver {
+                early.insert(index, outcome);
+                while let Some(outcome) = early.remove(&next) {
+                    done(outcome);
+                    next += 1;
+                }
+            }
+        });
+        Ok(())
+    }
+}
+
+impl From<(PathBuf, Trouble)> for Outcome {
+    fn from((path, trouble): (PathBuf, Trouble)) -> Self {
+        Self::failed(shown(&path), trouble)
+    }
+}
+
+/// A bug's trouble with what tells its input apart.
+fn with_hash(trouble: Trouble, path: &Path) -> Trouble {
+    let trouble = trouble.in_file(shown(path));
+    match input::open(path, &Limits::default()) {
+        Ok(input::Source::Photo(crate::photo::Input::Bytes { bytes, .. }) | input::Source::Text(bytes))
+            if !input::is_stdin(path) =>
+        {
+            trouble.fact(format!("SHA-256 of the input: {}", input::sha256(&bytes)))
+        }
+        _ => trouble,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::args::{Color, Ink};
+    use crate::cli::report::Volume;
+    use std::time::Duration;
+
+    fn session(jobs: usize) -> Session {
+        let settings = Settings {
+            sure: 0.9,
+            timeout: Duration::from_secs(1),
+            max_megapixels: 64.0,
+            jobs,
+            color: Color::Never,
+            ink: Ink::Blue,
+        };
+        Session::new(settings, Console { command: "solve", json: false, volume: Volume::Quiet, color: false })
+    }
+
+    #[test]
+    fn outcomes_come_in_the_order_of_the_inputs_whatever_takes_longest() {
+        let inputs: Vec<PathBuf> = (0..8).map(|i| PathBuf::from(i.to_string())).collect();
+        for jobs in [1, 4] {
+            let mut names = Vec::new();
+            let work = |index: usize, path: &Path| {
+                std::thread::sleep(Duration::from_millis(8 - index as u64));
+                Outcome::of(shown(path))
+            };
+            session(jobs).side_by_side(&inputs, work, |outcome| names.push(outcome.input)).unwrap();
+            assert_eq!(names, ["0", "1", "2", "3", "4", "5", "6", "7"]);
+        }
+    }
+
+    #[test]
+    fn a_bug_in_one_input_leaves_the_others_alone() {
+        let inputs = [PathBuf::from("a"), PathBuf::from("b")];
+        let mut exits = Vec::new();
+        let work = |index: usize, path: &Path| {
+            assert!(index > 0, "made to fail");
+            Outcome::of(shown(path))
+        };
+        session(2).side_by_side(&inputs, work, |outcome: Outcome| exits.push(outcome.exit())).unwrap();
+        assert_eq!(exits, [Exit::Bug, Exit::Ok]);
+    }
+}

@@ -1,0 +1,307 @@
+//! What the command line means: flags, environment and config files resolved into one set of values.
+
+use super::args::{self, Color, Ink};
+use crate::trouble::{Name, Result, Trouble};
+use serde::Deserialize;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Cells read with a lower probability are shown as doubtful. A digit that two readings of its cell agree on
+/// stands above it, one that they disagree on below: a clear photo lists none.
+const SURE_PERCENT: f64 = 80.0;
+/// Longest solver time that can be asked for, in seconds: a day.
+const MAX_TIMEOUT: f64 = 86_400.0;
+/// Largest megapixel limit that can be asked for: 3 bytes a pixel still fit a 32-bit address space.
+const MAX_MEGAPIXELS: f64 = 1_000.0;
+/// Most threads that can be asked for.
+const MAX_JOBS: usize = 1_024;
+
+/// Every value a run depends on, resolved.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Settings {
+    /// Cells read with a lower probability (0 to 1) are doubtful.
+    pub(super) sure: f64,
+    /// What the solver may spend on one puzzle.
+    pub(super) timeout: Duration,
+    /// Largest picture in megapixels.
+    pub(super) max_megapixels: f64,
+    /// Threads.
+    pub(super) jobs: usize,
+    /// When messages are coloured.
+    pub(super) color: Color,
+    /// How answers are drawn.
+    pub(super) ink: Ink,
+}
+
+/// One source of settings: what it does not say is left to the next.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) struct Layer {
+    /// Percent, 0 to 100.
+    pub(super) sure: Option<f64>,
+    /// Seconds.
+    pub(super) timeout: Option<f64>,
+    /// Megapixels.
+    pub(super) max_megapixels: Option<f64>,
+    /// Threads.
+    pub(super) jobs: Option<usize>,
+    /// When messages are coloured.
+    pub(super) color: Option<Color>,
+    /// How answers are drawn.
+    pub(super) ink: Option<Ink>,
+}
+
+impl Layer {
+    /// The settings among the flags of the command typed.
+    pub(super) const fn from_flags(args: &args::Args) -> Self {
+        use args::Command as C;
+        let mut layer = match &args.command {
+            None => Self::of(Some(&args.solve.reading), Some(&args.solve.solving), Some(&args.solve.working)),
+            Some(C::Solve(a)) => Self::of(Some(&a.reading), Some(&a.solving), Some(&a.working)),
+            Some(C::Read(a)) => Self::of(Some(&a.reading), None, Some(&a.working)),
+            Some(C::Draw(a)) => Self::of(Some(&a.reading), Some(&a.solving), None),
+            Some(C::Check(a)) => Self::of(None, Some(&a.solving), None),
+            Some(C::Eval(a)) => Self::of(None, Some(&a.solving), Some(&a.working)),
+            Some(C::Doctor(_) | C::Completions(_) | C::Man) => Self::of(None, None, None),
+        };
+        layer.ink = match &args.command {
+            None => args.solve.drawing.ink,
+            Some(C::Solve(a)) => a.drawing.ink,
+            Some(C::Draw(a)) => a.drawing.ink,
+            Some(_) => None,
+        };
+        if let Some(C::Eval(a)) = &args.command {
+            layer.max_megapixels = a.max_megapixels;
+        }
+        if let Some(common) = args.common() {
+            layer.color = common.color;
+        }
+        layer
+    }
+
+    const fn of(
+        reading: Option<&args::Reading>,
+        solving: Option<&args::Solving>,
+        working: Option<&args::Working>,
+    ) -> Self {
+        let (sure, max_megapixels) = match reading {
+            Some(r) => (r.sure, r.max_megapixels),
+            None => (None, None),
+        };
+        Self {
+            sure,
+            max_megapixels,
+            timeout: match solving {
+                Some(s) => s.timeout,
+                None => None,
+            },
+            jobs: match working {
+                Some(w) => w.jobs,
+                None => None,
+            },
+            color: None,
+            ink: None,
+        }
+    }
+
+    /// The settings among `GRIDLENS_*`; `variable` looks one up. A variable that is set but empty is not set.
+    pub(super) fn from_environment(variable: &dyn Fn(&str) -> Option<OsString>) -> Result<Self> {
+        Ok(Self {
+            sure: parsed(variable, "GRIDLENS_SURE")?,
+            timeout: parsed(variable, "GRIDLENS_TIMEOUT")?,
+            max_megapixels: parsed(variable, "GRIDLENS_MAX_MEGAPIXELS")?,
+            jobs: parsed(variable, "GRIDLENS_JOBS")?,
+            color: chosen(variable, "GRIDLENS_COLOR")?,
+            ink: chosen(variable, "GRIDLENS_INK")?,
+        })
+    }
+
+    /// The settings in the text of a config file.
+    pub(super) fn from_toml(text: &str, file: &Path) -> Result<Self> {
+        let layer: Self = toml::from_str(text).map_err(|e| {
+            let trouble =
+                Trouble::new(Name::Usage, format!("this config file is not right: {}", e.message()))
+                    .in_file(file.to_string_lossy())
+                    .hint("settings are: sure, timeout, max-megapixels, jobs, color, ink");
+            match e.span() {
+                Some(span) => at_offset(trouble, text, span.start),
+                None => trouble,
+            }
+        })?;
+        layer.check(&file.to_string_lossy())?;
+        Ok(layer)
+    }
+
+    /// Refuses values outside their range, naming `origin`.
+    fn check(&self, origin: &str) -> Result<()> {
+        let range = |name: &str, value: Option<f64>, low: f64, high: f64| match value {
+            Some(v) if !(low..=high).contains(&v) => {
+                Err(Trouble::new(Name::Usage, format!("{name} must lie between {low} and {high}, not {v}"))
+                    .fact(format!("given by: {origin}")))
+            }
+            _ => Ok(()),
+        };
+        range("sure", self.sure, 0.0, 100.0)?;
+        range("timeout", self.timeout, 0.001, MAX_TIMEOUT)?;
+        range("max-megapixels", self.max_megapixels, 0.001, MAX_MEGAPIXELS)?;
+        range("jobs", self.jobs.map(|j| j as f64), 1.0, MAX_JOBS as f64)
+    }
+
+    /// This layer where it speaks, `next` where it does not.
+    fn or(&self, next: &Self) -> Self {
+        Self {
+            sure: self.sure.or(next.sure),
+            timeout: self.timeout.or(next.timeout),
+            max_megapixels: self.max_megapixels.or(next.max_megapixels),
+            jobs: self.jobs.or(next.jobs),
+            color: self.color.or(next.color),
+            ink: self.ink.or(next.ink),
+        }
+    }
+}
+
+impl Settings {
+    /// The layers laid over one another, strongest first, with defaults below all.
+    pub(super) fn resolve(layers: &[Layer]) -> Self {
+        let all = layers.iter().fold(Layer::default(), |strong, weak| strong.or(weak));
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        Self {
+            sure: all.sure.unwrap_or(SURE_PERCENT) / 100.0,
+            timeout: all.timeout.map_or(crate::solve::Budget::default().time, Duration::from_secs_f64),
+            max_megapixels: all.max_megapixels.unwrap_or(crate::photo::Limits::default().megapixels),
+            jobs: all.jobs.unwrap_or(cores),
+            color: all.color.unwrap_or_default(),
+            ink: all.ink.unwrap_or(Ink::Blue),
+        }
+    }
+
+    /// The settings of this process: flags, then environment, then config files, then defaults.
+    pub(super) fn of_process(args: &args::Args) -> Result<Self> {
+        let flags = Layer::from_flags(args);
+        flags.check("the command line")?;
+        let variable = |name: &str| std::env::var_os(name);
+        let environment = Layer::from_environment(&variable)?;
+        environment.check("the environment (GRIDLENS_...)")?;
+        let mut layers = vec![flags, environment];
+        if let Some(file) = args.common().and_then(|c| c.config.as_deref()) {
+            layers.push(read_config(file, true)?);
+        } else {
+            layers.push(read_config(Path::new("gridlens.toml"), false)?);
+            if let Some(file) = user_config(&variable) {
+                layers.push(read_config(&file, false)?);
+            }
+        }
+        Ok(Self::resolve(&layers))
+    }
+}
+
+/// The user's config file: `$XDG_CONFIG_HOME/gridlens/config.toml`, by default under `~/.config`.
+fn user_config(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+    let set = |name| variable(name).filter(|v| !v.is_empty()).map(PathBuf::from);
+    let base = set("XDG_CONFIG_HOME").or_else(|| set("HOME").map(|home| home.join(".config")))?;
+    Some(base.join("gridlens").join("config.toml"))
+}
+
+/// A config file's layer; one that does not exist says nothing unless it was asked for by name.
+fn read_config(file: &Path, asked_for: bool) -> Result<Layer> {
+    match std::fs::read_to_string(file) {
+        Ok(text) => Layer::from_toml(&text, file),
+        Err(e) if !asked_for && e.kind() == std::io::ErrorKind::NotFound => Ok(Layer::default()),
+        Err(e) => Err(Trouble::new(Name::Usage, format!("cannot read this config file: {e}"))
+            .in_file(file.to_string_lossy())),
+    }
+}
+
+fn parsed<T: std::str::FromStr>(
+    variable: &dyn Fn(&str) -> Option<OsString>,
+    name: &str,
+) -> Result<Option<T>> {
+    let Some(value) = variable(name).filter(|v| !v.is_empty()) else { return Ok(None) };
+    let value = value.to_string_lossy();
+    value.trim().parse().map(Some).map_err(|_| {
+        Trouble::new(Name::Usage, format!("{name} must be a number, not {value:?}"))
+            .hint(format!("unset {name}, or give it a number"))
+    })
+}
+
+fn chosen<T: clap::ValueEnum>(variable: &dyn Fn(&str) -> Option<OsString>, name: &str) -> Result<Option<T>> {
+    let Some(value) = variable(name).filter(|v| !v.is_empty()) else { return Ok(None) };
+    let value = value.to_string_lossy();
+    T::from_str(value.trim(), false).map(Some).map_err(|_| {
+        let known: Vec<String> = T::value_variants()
+            .iter()
+            .filter_map(|v| v.to_possible_value().map(|p| p.get_name().to_owned()))
+            .collect();
+        Trouble::new(Name::Usage, format!("{name} cannot be {value:?}"))
+            .hint(format!("use one of: {}", known.join(", ")))
+    })
+}
+
+/// `trouble` placed at the line and column that byte `offset` of `text` lies in.
+fn at_offset(trouble: Trouble, text: &str, offset: usize) -> Trouble {
+    let before = text.get(..offset).unwrap_or(text);
+    let start = before.rfind('\n').map_or(0, |i| i + 1);
+    let line = text[start..].lines().next().unwrap_or_default();
+    trouble.at_line(before.matches('\n').count() + 1, before[start..].chars().count() + 1, line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn environment(pairs: &'static [(&str, &str)]) -> impl Fn(&str) -> Option<OsString> {
+        |name| pairs.iter().find(|(n, _)| *n == name).map(|(_, v)| OsString::from(v))
+    }
+
+    #[test]
+    fn flags_beat_environment_beats_files_beats_defaults() {
+        let flags = Layer { sure: Some(50.0), ..Layer::default() };
+        let env = Layer::from_environment(&environment(&[("GRIDLENS_SURE", "60"), ("GRIDLENS_JOBS", "3")]))
+            .unwrap();
+        let here =
+            Layer::from_toml("sure = 70\njobs = 4\ntimeout = 2.5", Path::new("gridlens.toml")).unwrap();
+        let user = Layer::from_toml("ink = 'high-contrast'\ntimeout = 9", Path::new("config.toml")).unwrap();
+        let settings = Settings::resolve(&[flags, env, here, user]);
+        assert!((settings.sure - 0.5).abs() < 1e-9);
+        assert_eq!(settings.jobs, 3);
+        assert_eq!(settings.timeout, Duration::from_millis(2500));
+        assert_eq!(settings.ink, Ink::HighContrast);
+        assert_eq!(settings.color, Color::Auto);
+    }
+
+    #[test]
+    fn a_wrong_config_names_line_and_column() {
+        let e = Layer::from_toml("sure = 70\nsrue = 1\n", Path::new("gridlens.toml")).unwrap_err();
+        assert_eq!(e.name, Name::Usage);
+        assert_eq!((e.place.line, e.place.column), (Some(2), Some(1)));
+        assert_eq!(e.place.text.as_deref(), Some("srue = 1"));
+    }
+
+    #[test]
+    fn values_out_of_range_are_refused_wherever_they_come_from() {
+        for bad in
+            ["sure = 101", "timeout = 0", "timeout = inf", "max-megapixels = -1", "jobs = 0", "sure = nan"]
+        {
+            assert_eq!(Layer::from_toml(bad, Path::new("c.toml")).unwrap_err().name, Name::Usage, "{bad}");
+        }
+        let word = environment(&[("GRIDLENS_TIMEOUT", "soon")]);
+        assert_eq!(Layer::from_environment(&word).unwrap_err().name, Name::Usage);
+        let colour = environment(&[("GRIDLENS_COLOR", "green")]);
+        assert!(Layer::from_environment(&colour).unwrap_err().hint.unwrap().contains("always"));
+    }
+
+    #[test]
+    fn an_empty_variable_is_not_set() {
+        let env = Layer::from_environment(&environment(&[("GRIDLENS_SURE", "")])).unwrap();
+        assert_eq!(env, Layer::default());
+    }
+
+    #[test]
+    fn the_users_config_lies_where_xdg_says() {
+        let xdg = environment(&[("XDG_CONFIG_HOME", "/x"), ("HOME", "/h")]);
+        assert_eq!(user_config(&xdg), Some(PathBuf::from("/x/gridlens/config.toml")));
+        let home = environment(&[("HOME", "/h")]);
+        assert_eq!(user_config(&home), Some(PathBuf::from("/h/.config/gridlens/config.toml")));
+    }
+}

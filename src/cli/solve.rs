@@ -1,0 +1,383 @@
+//! `gridlens solve`: photos and puzzle text to answers.
+
+use super::args;
+use super::input::{self, Source};
+use super::outcome::Outcome;
+use super::output::{self, Destination, Writer};
+use super::page;
+use super::session::Session;
+use super::verdict::{self, Case};
+use crate::draw::Mark;
+use crate::geometry::Cell;
+use crate::photo::Input;
+use crate::pipeline::{self, Page};
+use crate::puzzle::{self, Puzzle};
+use crate::record::{Clobber, Found, Names, Sidecar, VerdictRecord};
+use crate::solve::Verdict;
+use crate::trouble::{Exit, Name, Result, Trouble, shown};
+use image::ImageFormat;
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::Instant;
+
+/// Runs the command.
+pub(super) fn run(session: &Session, args: &args::Solve) -> Result<Exit> {
+    let destination = Destination::of(&args.writing, args.inputs.len(), session.console.json)?;
+    let job = Job { session, args, destination };
+    let rivals = input::rivals(&args.inputs, |path| {
+        job.destination.names(path, ImageFormat::Png, args.reading.puzzle).csv
+    });
+    Ok(session.each(&args.inputs, |index, path| match &rivals[index] {
+        Some(earlier) => Outcome::failed(shown(path), twin(path, earlier)),
+        None => job.outcome(path),
+    }))
+}
+
+fn twin(path: &Path, earlier: &Path) -> Trouble {
+    Trouble::new(Name::Exists, format!("its outputs would have the names of those of {}", shown(earlier)))
+        .in_file(shown(path))
+        .hint("solve them one after the other, with another `--output` folder")
+}
+
+struct Job<'a> {
+    session: &'a Session,
+    args: &'a args::Solve,
+    destination: Destination,
+}
+
+/// A photo's run: where it came from and where its outputs go.
+struct Run<'a> {
+    path: &'a Path,
+    names: Names,
+    format: ImageFormat,
+    writer: Writer,
+    start: Instant,
+}
+
+impl Job<'_> {
+    fn outcome(&self, path: &Path) -> Outcome {
+        let mut outcome = Outcome::of(shown(path));
+        if self.args.writing.dry_run {
+            outcome.note("dry_run", true);
+        }
+        let done = match input::open(path, &self.session.limits()) {
+            Ok(Source::Text(bytes)) => self.text(path, &bytes, &mut outcome),
+            Ok(Source::Photo(input)) => self.photo(path, &input, &mut outcome),
+            Err(trouble) => Err(trouble),
+        };
+        if let Err(trouble) = done {
+            outcome.errors.push(hint_at_commands(trouble, path));
+        }
+        outcome
+    }
+
+    /// Solves puzzle text: one line an answer, in the order of the puzzles; an empty line keeps the place of a
+    /// puzzle without a single answer among several.
+    fn text(&self, path: &Path, bytes: &[u8], outcome: &mut Outcome) -> Result<()> {
+        let start = Instant::now();
+        let file = shown(path);
+        let puzzles = puzzle::parse_bytes(bytes, &file)?;
+        let target = match &self.destination {
+            Destination::File(file) => Some(file.clone()),
+            Destination::Folder(folder) => {
+                let stem = path.file_stem().unwrap_or_default();
+                Some(folder.join(stem).with_extension("solution.csv"))
+            }
+            Destination::Beside | Destination::Stdout => None,
+        };
+        let writer = self.writer(false);
+        if let Some(target) = &target {
+            writer.check(target)?;
+        }
+        let mut texts = Vec::new();
+        let mut records = Vec::new();
+        for (i, puzzle) in puzzles.iter().enumerate() {
+            let verdict = pipeline::solve(puzzle, &self.session.options(None))?;
+            let case = Case {
+                file: &file,
+                number: (i + 1, puzzles.len()),
+                puzzle,
+                verdict: &verdict,
+                reading: None,
+            };
+            outcome.errors.extend(case.trouble());
+            records.push(case.json());
+            texts.push(match &verdict {
+                Verdict::Unique(solution) if is_csv(target.as_deref()) => solution.to_csv(),
+                Verdict::Unique(solution) => verdict::line(solution) + "\n",
+                _ if puzzles.len() > 1 => "\n".to_owned(),
+                _ => String::new(),
+            });
+        }
+        outcome.note("puzzles", records);
+        Self::tell_text(&puzzles, start, outcome);
+        match target {
+            Some(target) if texts.iter().any(|t| !t.trim().is_empty()) => {
+                let separator = if is_csv(Some(&target)) { "\n" } else { "" };
+                writer.write(&target, texts.join(separator).as_bytes())?;
+                outcome.note("outputs", json!({ "solution": shown(&target) }));
+                self.announce(&target, outcome);
+            }
+            Some(_) => {}
+            None => outcome.data = texts.concat().into_bytes(),
+        }
+        Ok(())
+    }
+
+    fn tell_text(puzzles: &[Puzzle], start: Instant, outcome: &mut Outcome) {
+        let solved = puzzles.len() - outcome.errors.len();
+        let what = match puzzles {
+            [only] => only.rules().name(),
+            _ => format!("{} puzzles", puzzles.len()),
+        };
+        outcome.step("read", what);
+        if puzzles.len() > 1 {
+            outcome.step("solved", timed(&format!("{solved} of {}", puzzles.len()), start));
+        } else if solved == 1 {
+            outcome.step("solved", timed("exactly one solution", start));
+        }
+    }
+
+    /// Solves a photo and writes picture, CSV and sidecar.
+    fn photo(&self, path: &Path, input: &Input, outcome: &mut Outcome) -> Result<()> {
+        let start = Instant::now();
+        let own = match input {
+            Input::Bytes { bytes, .. } => image::guess_format(bytes).unwrap_or(ImageFormat::Png),
+            Input::Path(_) => ImageFormat::Png,
+        };
+        let format = self.destination.format(own);
+        let names = self.destination.names(path, format, self.args.reading.puzzle);
+        let before = self.sidecar_of(input, &names);
+        if let Some(sidecar) = before.as_ref().filter(|s| self.same_run(s) && !self.redo()) {
+            return self.already(sidecar, path, &names, outcome);
+        }
+        self.destination.check_terminal()?;
+        let run = Run { path, names, format, writer: self.writer(before.is_some()), start };
+        // What the loader refuses is refused for that reason, not for the state of the output folder.
+        if matches!(input, Input::Bytes { .. }) && self.destination != Destination::Stdout {
+            for file in [&run.names.picture, &run.names.csv, &run.names.sidecar] {
+                run.writer.check(file).map_err(|t| Self::hint_at_force(t, path, &run.names))?;
+            }
+        }
+        let page = page::read(self.session, &self.args.reading, run.writer, (path, input), outcome)?;
+        let (puzzle, verdict) =
+            pipeline::answer(&page, &[], &self.session.options(self.args.reading.puzzle))?;
+        self.finish(&run, page, &puzzle, &verdict, outcome)
+    }
+
+    fn finish(
+        &self,
+        run: &Run,
+        page: Page,
+        puzzle: &Puzzle,
+        verdict: &Verdict,
+        outcome: &mut Outcome,
+    ) -> Result<()> {
+        let doubts = page::describe_reading(self.session, &page, puzzle, run.path, outcome);
+        let file = shown(run.path);
+        let case = Case { file: &file, number: (1, 1), puzzle, verdict, reading: Some(&page.reading) };
+        outcome.note("puzzles", vec![case.json()]);
+        let trouble = case.trouble();
+        let mut marks = case.clash_marks();
+        let picture = if let Verdict::Unique(solution) = verdict {
+            let given: Vec<Cell> = puzzle.rules().clues().iter().map(|clue| clue.cell).collect();
+            marks.extend(pipeline::answers(solution, &given));
+            outcome.step("solved", timed("exactly one solution", run.start));
+            run.names.picture.clone()
+        } else {
+            let clashing = |cell: Cell| marks.contains(&Mark::Clash(cell));
+            let doubtful: Vec<Mark> = doubts
+                .iter()
+                .map(|doubt| doubt.place.cell)
+                .filter(|&cell| !clashing(cell))
+                .map(Mark::Doubtful)
+                .collect();
+            marks.extend(doubtful);
+            output::unsure(&run.names.picture)
+        };
+        let bytes = pipeline::draw(&page, &marks, self.session.settings.ink.into(), run.format)?;
+        if self.destination == Destination::Stdout {
+            outcome.errors.extend(trouble);
+            outcome.data = bytes;
+            return Ok(());
+        }
+        run.writer.write(&picture, &bytes)?;
+        run.writer.write(&run.names.csv, puzzle.rules().to_csv().as_bytes())?;
+        let sidecar = self.sidecar(run.path, page, verdict);
+        // The record comes last: where it is, everything else is.
+        run.writer.write(&run.names.sidecar, sidecar.to_json().as_bytes())?;
+        outcome.note(
+            "outputs",
+            json!({
+                "picture": shown(&picture),
+                "csv": shown(&run.names.csv),
+                "sidecar": shown(&run.names.sidecar),
+            }),
+        );
+        self.announce(&picture, outcome);
+        outcome.errors.extend(trouble.map(|t| self.what_next(t, run.path, &run.names.csv)));
+        Ok(())
+    }
+
+    /// Puts a written file's path on standard output, or says that it would have been written.
+    fn announce(&self, file: &Path, outcome: &mut Outcome) {
+        if self.args.writing.dry_run {
+            outcome.step("dry run", format!("would write {}", shown(file)));
+        } else {
+            outcome.path(file);
+        }
+    }
+
+    fn what_next(&self, trouble: Trouble, path: &Path, csv: &Path) -> Trouble {
+        if trouble.name == Name::GaveUp || self.args.writing.dry_run {
+            return trouble;
+        }
+        let (photo, csv) = (input::quoted(path), input::quoted(csv));
+        trouble.hint(format!("compare {csv} with the photo, correct it, then: `gridlens draw {photo} {csv}`"))
+    }
+
+    fn sidecar(&self, path: &Path, mut page: Page, verdict: &Verdict) -> Sidecar {
+        // The folder is no part of the record: the same photo elsewhere gives the same bytes.
+        if let Some(name) = path.file_name() {
+            page.photo.name = shown(name);
+        }
+        let found = Found {
+            photo: &page.photo,
+            board: &page.board,
+            reading: &page.reading,
+            corrections: &[],
+            verdict: Some(verdict),
+        };
+        Sidecar::new(&found, self.result_options())
+    }
+
+    /// The options that the outputs depend on.
+    fn result_options(&self) -> BTreeMap<String, String> {
+        let ink = clap::ValueEnum::to_possible_value(&self.session.settings.ink);
+        BTreeMap::from([
+            ("ink".to_owned(), ink.map(|v| v.get_name().to_owned()).unwrap_or_default()),
+            ("puzzle".to_owned(), self.args.reading.puzzle.unwrap_or(1).to_string()),
+            ("sure".to_owned(), format!("{}", self.session.settings.sure)),
+        ])
+    }
+
+    /// The sidecar that an earlier run over this very input left.
+    fn sidecar_of(&self, input: &Input, names: &Names) -> Option<Sidecar> {
+        let Input::Bytes { bytes, .. } = input else { return None };
+        if self.destination == Destination::Stdout {
+            return None;
+        }
+        let text = std::fs::read_to_string(&names.sidecar).ok()?;
+        let sidecar = Sidecar::from_json(&text).ok()?;
+        (sidecar.input.sha256 == input::sha256(bytes)).then_some(sidecar)
+    }
+
+    fn same_run(&self, sidecar: &Sidecar) -> bool {
+        sidecar.gridlens == env!("CARGO_PKG_VERSION") && sidecar.options == self.result_options()
+    }
+
+    const fn redo(&self) -> bool {
+        self.args.redo || self.args.writing.force
+    }
+
+    fn writer(&self, ours: bool) -> Writer {
+        let replace = self.args.writing.force || (self.args.redo && ours);
+        let clobber = if replace { Clobber::Force } else { Clobber::Never };
+        Writer { clobber, dry_run: self.args.writing.dry_run }
+    }
+
+    /// Tells what an earlier run came to, and leaves everything as it is.
+    fn already(&self, sidecar: &Sidecar, path: &Path, names: &Names, outcome: &mut Outcome) -> Result<()> {
+        let unique = matches!(sidecar.verdict, Some(VerdictRecord::Unique { .. }));
+        let picture = if unique || names.picture.exists() {
+            names.picture.clone()
+        } else {
+            output::unsure(&names.picture)
+        };
+        if !picture.exists() {
+            return Err(Trouble::new(Name::Exists, "already solved, but the picture is gone")
+                .in_file(shown(&names.sidecar))
+                .hint(format!("to make it again: `gridlens --redo {}`", input::quoted(path))));
+        }
+        outcome.note("already", true);
+        outcome.note(
+            "outputs",
+            json!({ "picture": shown(&picture), "csv": shown(&names.csv), "sidecar": shown(&names.sidecar) }),
+        );
+        outcome.path(&picture);
+        if picture == names.picture {
+            outcome.step("photo", format!("{}  already solved; nothing touched", shown(path)));
+            return Ok(());
+        }
+        let name = match sidecar.verdict {
+            Some(VerdictRecord::Many { .. }) => Name::SeveralSolutions,
+            Some(VerdictRecord::GaveUp) => Name::GaveUp,
+            _ => Name::NoSolution,
+        };
+        let trouble = Trouble::new(name, "already read, without a single answer; nothing touched")
+            .in_file(shown(path))
+            .hint(format!("to try again: `gridlens --redo {}`", input::quoted(path)));
+        Err(self.what_next(trouble, path, &names.csv))
+    }
+
+    fn hint_at_force(trouble: Trouble, path: &Path, names: &Names) -> Trouble {
+        if trouble.name != Name::Exists {
+            return trouble;
+        }
+        if names.csv.exists() && !names.picture.exists() && !names.sidecar.exists() {
+            let (photo, csv) = (input::quoted(path), input::quoted(&names.csv));
+            return trouble.hint(format!(
+                "to draw what it says: `gridlens draw {photo} {csv}`; to replace it: `--force`"
+            ));
+        }
+        trouble.hint("to replace it: `--force`; to write elsewhere: `--output`")
+    }
+}
+
+impl From<args::Ink> for crate::draw::Ink {
+    fn from(ink: args::Ink) -> Self {
+        match ink {
+            args::Ink::Blue => Self::Blue,
+            args::Ink::Black => Self::Black,
+            args::Ink::HighContrast => Self::HighContrast,
+        }
+    }
+}
+
+/// What was done with the time since `start` behind it.
+fn timed(what: &str, start: Instant) -> String {
+    format!("{what:<42} {:>6.1} s", start.elapsed().as_secs_f64())
+}
+
+fn is_csv(path: Option<&Path>) -> bool {
+    path.and_then(Path::extension).is_some_and(|e| e.eq_ignore_ascii_case("csv"))
+}
+
+/// A missing file that is called like a command was meant as one.
+fn hint_at_commands(trouble: Trouble, path: &Path) -> Trouble {
+    let command = <args::Args as clap::CommandFactory>::command();
+    let known = path.to_str().is_some_and(|word| command.find_subcommand(word).is_some());
+    if trouble.name == Name::CannotRead && known {
+        return trouble.hint(format!("the command comes first: `gridlens {} ...`", shown(path)));
+    }
+    trouble
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_called_like_a_command_gets_a_hint() {
+        let missing = || Trouble::new(Name::CannotRead, "no such file");
+        let hint = hint_at_commands(missing(), Path::new("check")).hint.unwrap();
+        assert!(hint.contains("`gridlens check ...`"));
+        assert_eq!(hint_at_commands(missing(), Path::new("a.jpg")).hint, None);
+    }
+
+    #[test]
+    fn csv_is_told_by_its_ending() {
+        assert!(is_csv(Some(Path::new("a.CSV"))) && !is_csv(Some(Path::new("a.txt"))) && !is_csv(None));
+    }
+}

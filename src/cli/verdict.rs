@@ -1,0 +1,225 @@
+//! What the solver said, in words: troubles that name cells, marks for the picture, JSON.
+
+use crate::draw::Mark;
+use crate::geometry::Cell;
+use crate::ocr::Reading;
+use crate::puzzle::{Clue, Puzzle, Solution, Symbol};
+use crate::solve::Verdict;
+use crate::trouble::{Name, Spot, Trouble};
+use serde_json::{Value, json};
+
+/// Most cells listed one by one in a message; the rest is counted.
+const LISTED: usize = 12;
+/// Empty cells shown as those most probably missed.
+const FAINTEST: usize = 3;
+
+/// A puzzle with what the solver said of it and where it came from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Case<'a> {
+    /// The file's name as shown.
+    pub(super) file: &'a str,
+    /// Which puzzle of the file it is (from one) and of how many.
+    pub(super) number: (usize, usize),
+    /// The puzzle.
+    pub(super) puzzle: &'a Puzzle,
+    /// What the solver said.
+    pub(super) verdict: &'a Verdict,
+    /// What was read, if it came from a photo.
+    pub(super) reading: Option<&'a Reading>,
+}
+
+impl Case<'_> {
+    /// What is wrong where there is no single answer.
+    pub(super) fn trouble(&self) -> Option<Trouble> {
+        let mut trouble = match self.verdict {
+            Verdict::Unique(_) => return None,
+            Verdict::Many { first, certain } => self.several(first, certain),
+            Verdict::None { core } => self.none(core),
+            Verdict::GaveUp { spent } => {
+                Trouble::new(Name::GaveUp, format!("no verdict within {:.1} s", spent.as_secs_f64()))
+                    .hint("give the solver more time: `--timeout SECONDS`")
+            }
+        };
+        if self.number.1 > 1 {
+            trouble = trouble.fact(format!("puzzle {} of {}", self.number.0, self.number.1));
+        }
+        Some(trouble.in_file(self.file))
+    }
+
+    fn several(&self, first: &Solution, certain: &[Clue]) -> Trouble {
+        let clues = self.puzzle.rules().clues();
+        let open = first.values.iter().flatten().count() - clues.len();
+        let mut trouble = Trouble::new(Name::SeveralSolutions, "there is more than one solution");
+        if !certain.is_empty() {
+            trouble =
+                trouble.fact(format!("{} of {open} open cells are equal in all solutions", certain.len()));
+        }
+        let fixed =
+            |cell: &Cell| clues.iter().any(|c| c.cell == *cell) || certain.iter().any(|c| c.cell == *cell);
+        let undecided: Vec<Cell> = self.puzzle.rules().layout().cells().filter(|c| !fixed(c)).collect();
+        if !certain.is_empty() && undecided.len() <= LISTED {
+            trouble = trouble.fact(format!("undecided: {}", list(&undecided)));
+        }
+        for (cell, candidate) in self.faintest() {
+            trouble = trouble.fact(format!(
+                "perhaps missed: {} at {cell} ({:.0} %)",
+                candidate.0,
+                candidate.1 * 100.0
+            ));
+        }
+        trouble.hint("a clue is missing; add it to the puzzle and try again")
+    }
+
+    /// The empty cells that most probably hold a symbol after all, with that symbol and its probability.
+    fn faintest(&self) -> Vec<(Cell, (Symbol, f64))> {
+        let cells = self.reading.map_or(&[][..], |r| r.cells.as_slice());
+        let mut faint: Vec<_> = cells
+            .iter()
+            .filter(|cell| cell.best().symbol.is_none())
+            .filter_map(|cell| {
+                let rival = cell.candidates.iter().find_map(|c| Some((c.symbol?, c.probability)))?;
+                Some((cell.place.cell, rival))
+            })
+            // Half a per cent is what a message would round to nothing.
+            .filter(|(_, rival)| rival.1 >= 0.005)
+            .collect();
+        faint.sort_by(|a, b| b.1.1.total_cmp(&a.1.1).then(a.0.cmp(&b.0)));
+        faint.truncate(FAINTEST);
+        faint
+    }
+
+    fn none(&self, core: &[Clue]) -> Trouble {
+        let mut trouble = Trouble::new(Name::NoSolution, clash(core));
+        trouble.place.cells =
+            core.iter().map(|clue| Spot { cell: clue.cell, quad: self.quad(clue.cell) }).collect();
+        for other in self.puzzle.rules().direct_conflicts().iter().filter(|other| *other != core).take(LISTED)
+        {
+            trouble = trouble.fact(clash(other));
+        }
+        trouble.hint("a clue is wrong; correct it in the puzzle and try again")
+    }
+
+    fn quad(&self, cell: Cell) -> Option<crate::geometry::Quad> {
+        self.reading?.cells.iter().find(|c| c.place.cell == cell).map(|c| c.place.quad)
+    }
+
+    /// The marks that show what is wrong: the clashing clues.
+    pub(super) fn clash_marks(&self) -> Vec<Mark> {
+        match self.verdict {
+            Verdict::None { core } => core.iter().map(|clue| Mark::Clash(clue.cell)).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The puzzle and its verdict for `--json`.
+    pub(super) fn json(&self) -> Value {
+        let rules = self.puzzle.rules();
+        let layout = rules.layout();
+        let mut value = json!({
+            "kind": rules.name(),
+            "rows": layout.rows,
+            "columns": layout.columns,
+            "givens": rules.clues().len(),
+            "puzzle": rules.to_csv(),
+            "verdict": word(self.verdict),
+        });
+        match self.verdict {
+            Verdict::Unique(solution) => value["solution"] = json!(solution.to_csv()),
+            Verdict::Many { certain, .. } => value["certain"] = json!(certain),
+            Verdict::None { core } => value["core"] = json!(core),
+            Verdict::GaveUp { .. } => {}
+        }
+        value
+    }
+}
+
+/// The verdict in one word, as JSON and `check` print it.
+pub(super) const fn word(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Unique(_) => "unique",
+        Verdict::Many { .. } => "several",
+        Verdict::None { .. } => "none",
+        Verdict::GaveUp { .. } => "gave-up",
+    }
+}
+
+/// A solution on one line, a character a cell; `x` where there is no cell.
+pub(super) fn line(solution: &Solution) -> String {
+    solution.values.iter().map(|v| v.and_then(Symbol::to_char).unwrap_or('x')).collect()
+}
+
+/// "row 3 column 2 and row 3 column 9 cannot both be 1", or as much of that as the clues allow to say.
+fn clash(core: &[Clue]) -> String {
+    match core {
+        [] => "the rules leave no solution, whatever the clues".to_owned(),
+        [only] => format!("{} cannot be {}", only.cell, only.symbol),
+        [a, b] if a.symbol == b.symbol => format!("{} and {} cannot both be {}", a.cell, b.cell, a.symbol),
+        clues if clues.len() <= LISTED => {
+            let each: Vec<String> = clues.iter().map(|c| format!("{} at {}", c.symbol, c.cell)).collect();
+            format!("these {} clues cannot all hold: {}", clues.len(), each.join(", "))
+        }
+        clues => format!("{} clues cannot all hold; every one of them is part of the clash", clues.len()),
+    }
+}
+
+/// Cells one after another, as many as a message can carry.
+pub(super) fn list(cells: &[Cell]) -> String {
+    let shown: Vec<String> = cells.iter().take(LISTED).map(ToString::to_string).collect();
+    let more = cells.len().saturating_sub(LISTED);
+    if more > 0 { format!("{} and {more} more", shown.join(", ")) } else { shown.join(", ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn clue(row: u16, column: u16, symbol: u8) -> Clue {
+        Clue { cell: Cell::new(row, column), symbol: Symbol(symbol) }
+    }
+
+    fn puzzle(text: &str) -> Puzzle {
+        crate::puzzle::parse(text, "t").unwrap().remove(0)
+    }
+
+    fn case<'a>(puzzle: &'a Puzzle, verdict: &'a Verdict) -> Case<'a> {
+        Case { file: "t", number: (1, 1), puzzle, verdict, reading: None }
+    }
+
+    #[test]
+    fn no_solution_names_the_clashing_cells() {
+        let puzzle = puzzle("1,1,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,0\n");
+        let verdict = Verdict::None { core: vec![clue(0, 0, 1), clue(0, 1, 1)] };
+        let trouble = case(&puzzle, &verdict).trouble().unwrap();
+        assert_eq!(trouble.name, Name::NoSolution);
+        assert_eq!(trouble.message, "row 1 column 1 and row 1 column 2 cannot both be 1");
+        assert_eq!(trouble.place.cells.len(), 2);
+        assert_eq!(case(&puzzle, &verdict).clash_marks().len(), 2);
+    }
+
+    #[test]
+    fn several_solutions_count_what_is_certain() {
+        let puzzle = puzzle("1,2,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,0\n");
+        let first = Solution { rows: 4, columns: 4, values: vec![Some(Symbol(1)); 16] };
+        let verdict = Verdict::Many { first, certain: vec![clue(0, 2, 3)] };
+        let trouble = case(&puzzle, &verdict).trouble().unwrap();
+        assert_eq!(trouble.name, Name::SeveralSolutions);
+        assert_eq!(trouble.facts, ["1 of 14 open cells are equal in all solutions"]);
+    }
+
+    #[test]
+    fn giving_up_says_how_to_give_more_time_and_which_puzzle() {
+        let puzzle = puzzle("1,2,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,0\n");
+        let verdict = Verdict::GaveUp { spent: Duration::from_secs(2) };
+        let trouble = Case { number: (3, 9), ..case(&puzzle, &verdict) }.trouble().unwrap();
+        assert_eq!(trouble.name, Name::GaveUp);
+        assert_eq!(trouble.facts, ["puzzle 3 of 9"]);
+        assert!(trouble.hint.unwrap().contains("--timeout"));
+    }
+
+    #[test]
+    fn long_lists_are_cut_and_counted() {
+        let cells: Vec<Cell> = (0..15).map(|c| Cell::new(0, c)).collect();
+        assert!(list(&cells).ends_with("row 1 column 12 and 3 more"));
+    }
+}

@@ -1,0 +1,362 @@
+//! The command line's contract on photos: the samples all the way through, and the files a run leaves.
+
+use crate::program::{Place, sample, samples};
+use std::collections::BTreeMap;
+use std::io::Read as _;
+use std::process::Stdio;
+
+/// Reads cleanly: one puzzle, nothing doubtful about its digits.
+const CLEAN: &str = "thin-lines";
+
+fn cells(csv: &str) -> Vec<String> {
+    csv.lines().flat_map(|row| row.split(',')).map(|v| v.trim().replace('0', "")).collect()
+}
+
+fn truth(name: &str, file: &str) -> Vec<String> {
+    cells(&std::fs::read_to_string(sample(name).join(file)).expect("samples hold their truths"))
+}
+
+#[test]
+fn a_photo_comes_back_solved_and_unharmed() {
+    let place = Place::new();
+    place.put_sample("newspaper-sudoku", "IMG.jpg");
+    let before = place.bytes("IMG.jpg");
+    let said = place.run(["IMG.jpg"]).ends(0);
+    assert_eq!(said.out, "IMG.solved.jpg\n");
+    for word in ["photo    IMG.jpg", "grid     sudoku 9 x 9", "read     27 digits", "exactly one solution"] {
+        assert!(said.err.contains(word), "{word}: {said:?}");
+    }
+    assert_eq!(place.files(), ["IMG.gridlens.json", "IMG.jpg", "IMG.puzzle.csv", "IMG.solved.jpg"]);
+    assert_eq!(place.bytes("IMG.jpg"), before);
+    assert_eq!(cells(&place.text("IMG.puzzle.csv")), truth("newspaper-sudoku", "puzzle.csv"));
+    let solved = image::ImageReader::new(std::io::Cursor::new(place.bytes("IMG.solved.jpg")))
+        .with_guessed_format()
+        .unwrap();
+    assert_eq!(solved.format(), Some(image::ImageFormat::Jpeg));
+    let sidecar: serde_json::Value = serde_json::from_str(&place.text("IMG.gridlens.json")).unwrap();
+    assert_eq!(sidecar["input"]["name"], "IMG.jpg");
+    assert_eq!(sidecar["verdict"]["name"], "unique");
+    let rows: Vec<&str> =
+        sidecar["verdict"]["solution"].as_array().unwrap().iter().filter_map(|row| row.as_str()).collect();
+    assert_eq!(rows.concat(), truth("newspaper-sudoku", "solution.csv").concat());
+}
+
+#[test]
+fn a_second_run_touches_nothing() {
+    let place = Place::new();
+    place.put_sample(CLEAN, "IMG.jpg");
+    place.run(["IMG.jpg"]).ends(0);
+    let written = |name: &str| std::fs::metadata(place.path(name)).unwrap().modified().unwrap();
+    let before = ["IMG.solved.jpg", "IMG.puzzle.csv", "IMG.gridlens.json"].map(written);
+    let again = place.run(["IMG.jpg"]).ends(0);
+    assert!(again.err.contains("already solved") && again.out == "IMG.solved.jpg\n", "{again:?}");
+    assert_eq!(["IMG.solved.jpg", "IMG.puzzle.csv", "IMG.gridlens.json"].map(written), before);
+    // Other options are another run, and its files are there already.
+    place.run(["IMG.jpg", "--ink", "black"]).refuses("exists", 5);
+    assert_eq!(["IMG.solved.jpg", "IMG.puzzle.csv", "IMG.gridlens.json"].map(written), before);
+    let picture = place.bytes("IMG.solved.jpg");
+    place.run(["IMG.jpg", "--redo", "--ink", "black"]).ends(0);
+    assert_ne!(place.bytes("IMG.solved.jpg"), picture);
+}
+
+#[test]
+fn a_file_that_is_not_ours_is_never_replaced_without_force() {
+    let place = Place::new();
+    place.put_sample(CLEAN, "IMG.jpg");
+    place.put("IMG.puzzle.csv", "mine");
+    for words in [&["IMG.jpg"][..], &["IMG.jpg", "--redo"], &["read", "IMG.jpg"]] {
+        place.run(words).refuses("exists", 5);
+        assert_eq!(place.text("IMG.puzzle.csv"), "mine");
+        assert_eq!(place.files(), ["IMG.jpg", "IMG.puzzle.csv"]);
+    }
+    place.run(["IMG.jpg", "--force"]).ends(0);
+    assert_eq!(cells(&place.text("IMG.puzzle.csv")), truth(CLEAN, "puzzle.csv"));
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_named_before_the_slow_part() {
+    let place = Place::new();
+    place.put_sample(CLEAN, "IMG.jpg");
+    place.put("file", "");
+    place.run(["IMG.jpg", "--output", "file/"]).refuses("cannot-write", 5);
+    place.run(["IMG.jpg", "--output", "/proc/"]).refuses("cannot-write", 5);
+    assert_eq!(place.files(), ["IMG.jpg", "file"]);
+}
+
+#[test]
+fn a_dry_run_writes_nothing() {
+    let place = Place::new();
+    place.put_sample(CLEAN, "IMG.jpg");
+    for words in [["solve", "IMG.jpg"], ["read", "IMG.jpg"]] {
+        let said = place.run(words.iter().chain(&["--dry-run", "--output", "out/"])).ends(0);
+        assert!(said.err.contains("would write out/IMG") && said.out.is_empty(), "{said:?}");
+    }
+    assert_eq!(place.files(), ["IMG.jpg"]);
+}
+
+#[test]
+fn outputs_go_where_they_are_sent() {
+    let place = Place::new();
+    place.put_sample(CLEAN, "IMG.jpg");
+    let said = place.run(["IMG.jpg", "--output", "x/answer.png"]).ends(0);
+    assert_eq!(said.out, "x/answer.png\n");
+    assert!(place.bytes("x/answer.png").starts_with(b"\x89PNG"));
+    assert!(place.path("x/answer.puzzle.csv").is_file() && place.path("x/answer.gridlens.json").is_file());
+    let csv = place.run(["read", "IMG.jpg", "--output", "-"]).ends(0);
+    assert_eq!(cells(&csv.out), truth(CLEAN, "puzzle.csv"));
+    let checked = place.feed(csv.out.as_bytes(), &["check", "-"]).ends(0);
+    assert_eq!(checked.out, "unique\n");
+    let photo = place.bytes("IMG.jpg");
+    place.feed(&photo, &["-"]).ends(0);
+    assert!(place.path("stdin.solved.jpg").is_file());
+    assert_eq!(
+        place.files(),
+        ["IMG.jpg", "stdin.gridlens.json", "stdin.puzzle.csv", "stdin.solved.jpg", "x"]
+    );
+}
+
+/// RELIABILITY 9: `gridlens IMG.jpg -o - | head -c 10`.
+#[test]
+fn a_reader_that_has_seen_enough_of_a_picture_is_success() {
+    let place = Place::new();
+    place.put_sample(CLEAN, "IMG.jpg");
+    let mut command = place.command();
+    command.args(["IMG.jpg", "--output", "-"]).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut ten = [0; 10];
+    child.stdout.take().unwrap().read_exact(&mut ten).unwrap();
+    assert_eq!(ten[..3], [0xff, 0xd8, 0xff]);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("error"), "{output:?}");
+    assert_eq!(place.files(), ["IMG.jpg"], "what goes to standard output leaves no files");
+}
+
+/// RELIABILITY 10, and the samples' truths: every command over every sample.
+#[test]
+fn standard_output_is_data_for_every_sample() {
+    let place = Place::new();
+    let names = samples();
+    let files: Vec<String> = names.iter().map(|name| format!("{name}.jpg")).collect();
+    for (name, file) in names.iter().zip(&files) {
+        place.put_sample(name, file);
+    }
+    let solved = place.run(files.iter().map(String::as_str).chain(["--output", "solved/", "--json"]));
+    let records: Vec<serde_json::Value> =
+        solved.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(records.len(), names.len(), "{solved:?}");
+    for (name, record) in names.iter().zip(&records) {
+        assert_eq!(record["input"], format!("{name}.jpg"));
+        assert_eq!(record["puzzles"][0]["verdict"], "unique", "{name}: {}", record["errors"]);
+        let text = |key: &str| cells(record["puzzles"][0][key].as_str().unwrap());
+        assert_eq!(text("puzzle"), truth(name, "puzzle.csv"), "{name}");
+        assert_eq!(text("solution"), truth(name, "solution.csv"), "{name}");
+    }
+    solved.ends(0);
+    let paths = place.run(files.iter().map(String::as_str).chain(["--output", "solved/"])).ends(0);
+    for (path, name) in paths.out.lines().zip(&names) {
+        assert_eq!(path, format!("solved/{name}.solved.jpg"));
+    }
+    let read = place.run(["read", "--output", "read/"].into_iter().chain(files.iter().map(String::as_str)));
+    for (path, name) in read.ends(0).out.lines().zip(&names) {
+        assert_eq!(path, format!("read/{name}.puzzle.csv"));
+        assert_eq!(cells(&place.text(path)), truth(name, "puzzle.csv"));
+        assert_eq!(place.run(["check", path]).ends(0).out, "unique\n");
+    }
+    let (photo, csv) = (files[0].as_str(), format!("read/{}.puzzle.csv", names[0]));
+    let drawn = place.run(["draw", photo, &csv]).ends(0);
+    assert_eq!(drawn.out, format!("{}.solved.jpg\n", names[0]));
+    // The photo was read as the CSV says, so the two ways to the picture meet.
+    assert_eq!(
+        place.bytes(drawn.out.trim_end()),
+        place.bytes(&format!("solved/{}.solved.jpg", names[0])),
+        "draw and solve differ"
+    );
+}
+
+#[test]
+fn every_input_is_worked_on_and_the_worst_code_is_returned() {
+    let place = Place::new();
+    place.put_sample(CLEAN, "a.jpg");
+    place.put("b.jpg", "\u{1}no picture");
+    place.put_sample(CLEAN, "c.jpg");
+    place.put_sample(CLEAN, "c.png");
+    let said = place.run(["a.jpg", "b.jpg", "c.jpg"]).refuses("not-an-image", 3);
+    assert_eq!(said.out, "a.solved.jpg\nc.solved.jpg\n");
+    std::fs::remove_file(place.path("c.gridlens.json")).unwrap();
+    let twins = place.run(["c.jpg", "c.png", "--force"]).refuses("exists", 5);
+    assert!(twins.err.contains("c.jpg") && twins.out == "c.solved.jpg\n", "{twins:?}");
+}
+
+#[test]
+fn what_is_wrong_with_a_photo_is_named() {
+    let place = Place::new();
+    let blank = image::RgbImage::from_pixel(600, 400, image::Rgb([230, 228, 220]));
+    blank.save_with_format(place.path("blank.png"), image::ImageFormat::Png).unwrap();
+    place.run(["blank.png"]).refuses("no-grid", 4);
+    let photo = place.put_sample(CLEAN, "IMG.jpg");
+    let bytes = std::fs::read(&photo).unwrap();
+    place.put("cut.jpg", &bytes[..bytes.len() / 2]);
+    place.run(["cut.jpg"]).refuses("cut-short", 3);
+    place.run(["IMG.jpg", "--max-megapixels", "0.1"]).refuses("too-large", 3);
+    place.run(["IMG.jpg", "--puzzle", "9"]).refuses("no-grid", 4);
+    place.put("small.csv", "1,0,0,0\n0,0,3,0\n0,4,0,0\n0,0,0,2\n");
+    place.run(["draw", "IMG.jpg", "small.csv"]).refuses("out-of-range", 3);
+    place.run(["draw", "small.csv", "small.csv"]).refuses("not-an-image", 3);
+    assert_eq!(place.files(), ["IMG.jpg", "blank.png", "cut.jpg", "small.csv"]);
+}
+
+#[test]
+fn a_second_grid_on_the_page_is_pointed_out_and_can_be_chosen() {
+    let place = Place::new();
+    // Yesterday's solution stands beside this one.
+    place.put_sample("newspaper-sudoku", "IMG.jpg");
+    let said = place.run(["IMG.jpg"]).ends(0);
+    assert!(said.err.contains("warning[several-puzzles]") && said.err.contains("--puzzle 2"), "{said:?}");
+    let second = place.run(["IMG.jpg", "--puzzle", "2", "--dry-run"]);
+    assert!(second.code.is_some_and(|code| code <= 1), "{second:?}");
+    assert!(second.err.contains("would write IMG-2."), "{second:?}");
+}
+
+#[test]
+fn a_corrected_csv_is_drawn_and_a_clashing_one_is_not() {
+    let place = Place::new();
+    place.put_sample(CLEAN, "IMG.jpg");
+    place.run(["read", "IMG.jpg"]).ends(0);
+    let csv = place.text("IMG.puzzle.csv");
+    let solution = std::fs::read_to_string(sample(CLEAN).join("solution.csv")).unwrap();
+    // One more given, as if the photo's digit there had been missed.
+    let open = csv.find('0').unwrap();
+    let digit = &solution[open..=open];
+    place.put("more.csv", format!("{}{digit}{}", &csv[..open], &csv[open + 1..]));
+    let said = place.run(["draw", "IMG.jpg", "more.csv"]).ends(0);
+    assert!(said.out == "IMG.solved.jpg\n" && said.err.contains("1 of them not as on the photo"), "{said:?}");
+    let given = csv.chars().find(|c| ('1'..='9').contains(c)).unwrap();
+    let row = csv.lines().position(|row| row.contains(given)).unwrap();
+    let clash: Vec<String> = csv
+        .lines()
+        .enumerate()
+        .map(|(i, line)| if i == row { line.replacen('0', &given.to_string(), 1) } else { line.to_owned() })
+        .collect();
+    place.put("clash.csv", clash.join("\n"));
+    let said = place.run(["draw", "IMG.jpg", "clash.csv", "--force"]).refuses("no-solution", 1);
+    assert!(said.err.contains("cannot both be") && said.err.contains("clash.csv"), "{said:?}");
+}
+
+#[test]
+fn stages_can_be_looked_at() {
+    let place = Place::new();
+    place.put_sample(CLEAN, "IMG.jpg");
+    place.run(["read", "IMG.jpg", "--keep-stages", "stages", "--output", "-"]).ends(0);
+    for name in ["IMG.1-tone.png", "IMG.2-grid.png", "IMG.3-cells.png"] {
+        let picture = place.bytes(&format!("stages/{name}"));
+        assert!(picture.starts_with(b"\x89PNG") && picture.len() > 1000, "{name}");
+    }
+    let said = place.run(["read", "IMG.jpg", "--verbose", "--output", "-"]).ends(0);
+    assert!(said.err.contains("time     tone"), "{said:?}");
+}
+
+/// A JPEG with an EXIF segment that says nothing but its orientation.
+fn with_orientation(jpeg: &[u8], orientation: u8) -> Vec<u8> {
+    assert_eq!(jpeg[..2], [0xff, 0xd8]);
+    let mut tagged = vec![0xff, 0xd8, 0xff, 0xe1, 0, 34];
+    tagged.extend(b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0");
+    tagged.extend([orientation, 0, 0, 0, 0, 0, 0]);
+    tagged.extend(&jpeg[2..]);
+    tagged
+}
+
+/// RELIABILITY 5: a tag says what it likes, the digits decide.
+#[test]
+fn the_eight_orientations_of_one_photo_read_alike() {
+    let place = Place::new();
+    let jpeg = std::fs::read(sample(CLEAN).join("photo.jpg")).unwrap();
+    let mut stored = image::ImageReader::new(std::io::Cursor::new(&jpeg));
+    stored.set_format(image::ImageFormat::Jpeg);
+    let upright = stored.decode().unwrap();
+    let mut files = Vec::new();
+    for orientation in 1..=8_u8 {
+        // The same pixels under every tag that does not mirror: all but one tag are stale.
+        if matches!(orientation, 1 | 3 | 6 | 8) {
+            place.put(format!("stale{orientation}.jpg"), with_orientation(&jpeg, orientation));
+            files.push(format!("stale{orientation}"));
+        }
+        // Pixels moved so that the tag puts them right again.
+        let mut moved = upright.clone();
+        moved.apply_orientation(image::metadata::Orientation::from_exif(inverse(orientation)).unwrap());
+        let mut bytes = Vec::new();
+        let encoder = image::codecs::jpeg::JpegEncoder::new_with_quality(&mut bytes, 95);
+        moved.to_rgb8().write_with_encoder(encoder).unwrap();
+        place.put(format!("turned{orientation}.jpg"), with_orientation(&bytes, orientation));
+        files.push(format!("turned{orientation}"));
+    }
+    let inputs: Vec<String> = files.iter().map(|name| format!("{name}.jpg")).collect();
+    let said = place.run(["read"].into_iter().chain(inputs.iter().map(String::as_str))).ends(0);
+    for name in &files {
+        let csv = place.text(&format!("{name}.puzzle.csv"));
+        assert_eq!(cells(&csv), truth(CLEAN, "puzzle.csv"), "{name}: {said:?}");
+    }
+}
+
+/// The orientation that undoes another: all are their own but the two quarter turns.
+const fn inverse(orientation: u8) -> u8 {
+    match orientation {
+        6 => 8,
+        8 => 6,
+        other => other,
+    }
+}
+
+/// RELIABILITY 8: twice, other core count, other folder: the same bytes.
+#[test]
+fn the_same_photo_gives_the_same_bytes() {
+    let (one, two) = (Place::new(), Place::new());
+    let runs = [(&one, "1", "a"), (&one, "4", "b"), (&two, "2", "c")];
+    for (place, jobs, folder) in runs {
+        std::fs::create_dir(place.path(folder)).unwrap();
+        for name in ["newspaper-sudoku", "book-curled"] {
+            place.put_sample(name, &format!("{folder}/{name}.jpg"));
+        }
+        let inputs = ["newspaper-sudoku", "book-curled"].map(|name| format!("{folder}/{name}.jpg"));
+        let code = place.run(["--jobs", jobs].into_iter().chain(inputs.iter().map(String::as_str))).code;
+        assert!(code.is_some_and(|code| code <= 1), "{code:?}");
+    }
+    let outputs = |(place, _, folder): (&Place, &str, &str)| -> BTreeMap<String, Vec<u8>> {
+        let entries = std::fs::read_dir(place.path(folder)).unwrap();
+        let names = entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned());
+        names.map(|name| (name.clone(), place.bytes(&format!("{folder}/{name}")))).collect()
+    };
+    let first = outputs(runs[0]);
+    assert_eq!(first.len(), 8, "{:?}", first.keys());
+    for run in &runs[1..] {
+        for (name, bytes) in outputs(*run) {
+            assert!(first.get(&name) == Some(&bytes), "{name} differs with {} threads", run.1);
+        }
+    }
+}
+
+#[test]
+fn eval_counts_labelled_photos_and_leaves_them_alone() {
+    let place = Place::new();
+    std::fs::create_dir(place.path("set")).unwrap();
+    place.put_sample(CLEAN, "set/good.jpg");
+    place.put("set/good.csv", std::fs::read(sample(CLEAN).join("puzzle.csv")).unwrap());
+    place.put_sample(CLEAN, "set/bad.jpg");
+    // A label that no reading can meet: the photo's first open cell is said to hold a 1.
+    let labels = std::fs::read_to_string(sample(CLEAN).join("puzzle.csv")).unwrap().replacen('0', "1", 1);
+    place.put("set/bad.csv", labels);
+    place.put_sample(CLEAN, "set/unlabelled.jpg");
+    let said = place.run(["eval", "set", "--failures", "fail", "--verbose"]).ends(0);
+    assert!(said.out.contains("photos                      2\n"), "{said:?}");
+    assert!(said.out.contains("whole grids exact           1   50.0 %\n"), "{said:?}");
+    assert!(said.err.contains("failed   bad: "), "{said:?}");
+    assert!(place.path("fail/bad.jpg").is_file() && !place.path("fail/good.jpg").exists());
+    assert!(place.text("fail/failures.txt").contains("read empty"));
+    assert_eq!(std::fs::read_dir(place.path("set")).unwrap().count(), 5, "eval wrote among the photos");
+    place.run(["eval", "set", "--failures", "fail"]).refuses("exists", 5);
+    place.run(["eval", "set", "--failures", "set"]).refuses("usage", 2);
+    let json: serde_json::Value =
+        serde_json::from_str(&place.run(["eval", "set", "--json"]).ends(0).out).unwrap();
+    assert_eq!((json["summary"]["photos"].as_u64(), json["summary"]["exact"].as_u64()), (Some(2), Some(1)));
+    assert_eq!(json["photos"][0]["name"], "bad");
+}

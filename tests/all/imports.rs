@@ -1,0 +1,243 @@
+//! Holds the import rule of ARCHITECTURE.md: who may name whom.
+//!
+//! A path into another module is either to a type or constant (`crate::grid::Board`) or to what acts: a function, the
+//! module itself (`crate::grid::find`, `crate::grid::{self}`). Steps pass each other types; only `pipeline` makes
+//! them act.
+
+use crate::source;
+use std::path::Path;
+
+/// The steps, in the order the pipeline takes them.
+const STEPS: [&str; 7] = ["photo", "tone", "grid", "ocr", "confirm", "solve", "draw"];
+/// What everything may use, and what each of these may use.
+const COMMON: [(&str, &[&str]); 4] = [
+    ("geometry", &[]),
+    ("raster", &["geometry"]),
+    ("trouble", &["geometry"]),
+    ("puzzle", &["geometry", "trouble"]),
+];
+/// What interfaces may use whole, functions and all: `puzzle` is what they show, `trouble` what they say.
+const INTERFACES_USE: [&str; 6] = ["pipeline", "batch", "record", "puzzle", "geometry", "trouble"];
+/// Crates that may be named in one place only.
+const CONFINED: [(&str, &str); 5] = [
+    ("z3", "solve/z3.rs"),
+    ("tesseract", "ocr/tesseract.rs"),
+    ("tesseract_sys", "ocr/tesseract.rs"),
+    ("clap", "cli/"),
+    ("axum", "web/"),
+];
+
+/// Whether module `from` may use `path`, a path below `crate::`.
+fn may_use(from: &str, path: &[String]) -> bool {
+    let to = path[0].as_str();
+    let own = from == to;
+    let is_type = path.last().is_some_and(|name| names_a_type(name));
+    if own || matches!(from, "lib" | "main") {
+        return true;
+    }
+    if let Some((_, allowed)) = COMMON.iter().find(|(name, _)| *name == from) {
+        // Kinds write their rules in the solver's vocabulary, which is data and knows no solver.
+        let vocabulary = from == "puzzle" && to == "solve" && path.get(1).is_some_and(|m| m == "model");
+        return allowed.contains(&to) || vocabulary;
+    }
+    let common = COMMON.iter().any(|(name, _)| *name == to);
+    let step = STEPS.iter().position(|s| *s == to);
+    match from {
+        "pipeline" => common || step.is_some(),
+        "record" => common || (step.is_some() && is_type),
+        "batch" => common || to == "pipeline" || to == "record" || (step.is_some() && is_type),
+        "cli" | "web" => {
+            // Interfaces choose the engine that the recipe is given.
+            let engine = to == "ocr" && path.get(1).is_some_and(|m| m == "tesseract");
+            INTERFACES_USE.contains(&to) || engine || (step.is_some() && is_type)
+        }
+        _ => {
+            let here = STEPS.iter().position(|s| *s == from);
+            common || (is_type && here.is_some_and(|here| step.is_some_and(|step| step < here)))
+        }
+    }
+}
+
+fn names_a_type(name: &str) -> bool {
+    name.starts_with(char::is_uppercase)
+}
+
+/// Every path below `crate::` that the code names, in use lists and inline. A path through a type to its own
+/// function (`Turn::quarters`) ends at the type.
+fn paths(code: &str) -> Vec<Vec<String>> {
+    let mut found = Vec::new();
+    for (at, _) in code.match_indices("crate::") {
+        if !code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_') {
+            let tokens = tokens(&code[at + "crate::".len()..]);
+            tree(&tokens, &mut 0, &[], &mut found);
+        }
+    }
+    found
+}
+
+/// Words and the marks of a use tree, up to the first thing that is neither.
+fn tokens(code: &str) -> Vec<String> {
+    let mut tokens: Vec<String> = Vec::new();
+    let (mut depth, mut rest) = (0, code);
+    loop {
+        if depth > 0 {
+            rest = rest.trim_start();
+        }
+        let word = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
+        let length = if word > 0 {
+            word
+        } else if rest.starts_with("::") {
+            2
+        } else if rest.starts_with(['{', '}', ',', '*']) && (depth > 0 || rest.starts_with(['{', '*'])) {
+            1
+        } else {
+            return tokens;
+        };
+        let token = &rest[..length];
+        // A brace that does not follow `::` opens a block, not a list.
+        if token == "{" && tokens.last().is_some_and(|last| last != "::" && depth == 0) {
+            return tokens;
+        }
+        depth += i32::from(token == "{") - i32::from(token == "}");
+        tokens.push(token.to_owned());
+        rest = &rest[length..];
+        if depth == 0 && token == "}" {
+            return tokens;
+        }
+    }
+}
+
+/// Reads one path or list of paths below `prefix`, from token `at` on.
+fn tree(tokens: &[String], at: &mut usize, prefix: &[String], found: &mut Vec<Vec<String>>) {
+    let mut path = prefix.to_vec();
+    while let Some(token) = tokens.get(*at) {
+        match token.as_str() {
+            "::" => *at += 1,
+            "{" => {
+                *at += 1;
+                while tokens.get(*at).is_some_and(|t| t != "}") {
+                    let before = *at;
+                    tree(tokens, at, &path, found);
+                    if tokens.get(*at).is_some_and(|t| t == ",") || *at == before {
+                        *at += 1;
+                    }
+                }
+                *at += 1;
+                return;
+            }
+            "," | "}" => break,
+            "as" => *at += 2,
+            word => {
+                let through_a_type = path.last().is_some_and(|last| names_a_type(last));
+                if word != "self" && !through_a_type {
+                    path.push(word.to_owned());
+                }
+                *at += 1;
+            }
+        }
+    }
+    if !path.is_empty() {
+        found.push(path);
+    }
+}
+
+/// The top-level module a file below `src/` belongs to.
+fn module(file: &str) -> &str {
+    file.split(['/', '.']).next().unwrap_or(file)
+}
+
+fn each_file(mut look: impl FnMut(&str, &str)) {
+    let src = source::root().join("src");
+    let files = source::rust_files(&src);
+    assert!(files.len() > 20, "only {} files seen: the scan is broken", files.len());
+    for path in files {
+        let text = std::fs::read_to_string(&path).expect("source files are readable");
+        let file = path.strip_prefix(&src).unwrap_or(Path::new("")).to_string_lossy().replace('\\', "/");
+        look(&file, &source::code(&text));
+    }
+}
+
+#[test]
+fn modules_import_only_what_the_rule_allows() {
+    let mut broken = Vec::new();
+    let mut seen = 0;
+    each_file(|file, code| {
+        // Tests may set the scene with whatever they need, inline or in a file of their own.
+        if file.ends_with("/tests.rs") {
+            return;
+        }
+        let code = code.split("#[cfg(test)]\nmod tests").next().unwrap_or(code);
+        for path in paths(code) {
+            seen += 1;
+            if !may_use(module(file), &path) {
+                broken.push(format!("src/{file} uses crate::{}", path.join("::")));
+            }
+        }
+        if code.contains("super::super::") {
+            broken.push(format!("src/{file} climbs with super::super: name the path from crate::"));
+        }
+    });
+    broken.sort();
+    broken.dedup();
+    assert!(seen > 50, "only {seen} paths seen: the scan is broken");
+    assert!(broken.is_empty(), "against the import rule of ARCHITECTURE.md:\n{}", broken.join("\n"));
+}
+
+#[test]
+fn heavy_crates_are_named_in_one_place_only() {
+    let mut broken = Vec::new();
+    each_file(|file, code| {
+        for (name, home) in CONFINED {
+            let named = code.match_indices(&format!("{name}::")).any(|(at, _)| {
+                let before = &code[..at];
+                // `crate::ocr::tesseract::` and `super::z3::` are modules of ours.
+                !before.ends_with("::") && !before.ends_with(|c: char| c.is_alphanumeric() || c == '_')
+            });
+            let inside = file == home || (home.ends_with('/') && file.starts_with(home));
+            let own_module = code.contains(&format!("mod {name};"));
+            if named && !inside && !own_module {
+                broken.push(format!("src/{file} names {name}, which belongs in src/{home}"));
+            }
+        }
+        if code.contains("process::exit") {
+            broken.push(format!("src/{file} ends the process: return an exit code"));
+        }
+    });
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
+}
+
+#[test]
+fn the_scan_reads_use_trees_and_inline_paths() {
+    let code = "use crate::grid::{self, Board, lines::{fit, Line as L}};\nfn f() -> crate::trouble::Result<()> {\n\
+                crate::geometry::Turn::quarters(1);\n  if x == crate::ocr::find { } pub(crate) fn g() {} }\nuse crate::puzzle::*;";
+    let found: Vec<String> = paths(code).iter().map(|p| p.join("::")).collect();
+    assert_eq!(
+        found,
+        [
+            "grid",
+            "grid::Board",
+            "grid::lines::fit",
+            "grid::lines::Line",
+            "trouble::Result",
+            "geometry::Turn",
+            "ocr::find",
+            "puzzle::*"
+        ]
+    );
+}
+
+#[test]
+fn the_rule_says_what_architecture_says() {
+    let may = |from: &str, path: &str| {
+        let path: Vec<String> = path.split("::").map(str::to_owned).collect();
+        may_use(from, &path)
+    };
+    assert!(may("ocr", "grid::Board") && !may("ocr", "grid::find") && !may("grid", "ocr::Reading"));
+    assert!(!may("ocr", "grid") && may("ocr", "puzzle") && may("ocr", "grid::LIMIT"));
+    assert!(may("pipeline", "grid::find") && !may("pipeline", "cli::run") && !may("grid", "pipeline::read"));
+    assert!(may("trouble", "geometry::Cell") && !may("geometry", "trouble::Trouble"));
+    assert!(may("puzzle", "solve::model::Model") && !may("puzzle", "solve::run"));
+    assert!(may("cli", "pipeline::read") && may("cli", "solve::Verdict") && !may("cli", "solve::run"));
+    assert!(may("cli", "ocr::tesseract::version") && !may("cli", "web::serve") && !may("web", "cli::run"));
+    assert!(may("record", "ocr::Reading") && !may("record", "pipeline::Page"));
+}
