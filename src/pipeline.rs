@@ -41,17 +41,25 @@ pub struct Page {
     pub reading: Reading,
 }
 
-/// Steps 1 to 4: from bytes to what the cells say.
+/// Steps 1 to 4: from bytes to what the cells say. The engine loads while the grid is looked for.
 pub fn read(input: &Input, options: &Options, engine: &dyn Recognizer, watch: &Watcher) -> Result<Page> {
+    let (found, warm) = rayon::join(|| find(input, options, watch), || engine.warm());
+    let (photo, boards) = found?;
+    warm?;
+    let count = boards.len();
+    let (board, reading) = ocr::read(&photo, grid::choose(boards, options.board)?, engine)?;
+    watch("cells", &|| ocr::picture(&photo, &board, &reading));
+    Ok(Page { photo, board, boards: count, reading })
+}
+
+/// Steps 1 to 3: from bytes to the boards on the photo, best first.
+fn find(input: &Input, options: &Options, watch: &Watcher) -> Result<(Photo, Vec<Board>)> {
     let photo = photo::load(input, &options.limits)?;
     let sheet = tone::flatten(&photo);
     watch("tone", &|| sheet.picture());
     let boards = grid::find(&sheet)?;
     watch("grid", &|| grid::picture(&sheet, &boards));
-    let count = boards.len();
-    let (board, reading) = ocr::read(&photo, grid::choose(boards, options.board)?, engine)?;
-    watch("cells", &|| ocr::picture(&photo, &board, &reading));
-    Ok(Page { photo, board, boards: count, reading })
+    Ok((photo, boards))
 }
 
 /// Step 5: the puzzle that the cells and the corrections make.

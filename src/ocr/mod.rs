@@ -4,6 +4,8 @@ pub mod cells;
 pub mod patch;
 mod strip;
 pub mod tesseract;
+#[cfg(test)]
+mod tests;
 
 use crate::geometry::{Place, Turn};
 use crate::grid::Board;
@@ -74,6 +76,11 @@ pub struct Strip {
 pub trait Recognizer: Sync {
     /// The engine's name and version.
     fn name(&self) -> String;
+
+    /// Loads what the engine needs, ahead of its use: that takes about as long as finding the grid.
+    fn warm(&self) -> Result<()> {
+        Ok(())
+    }
 
     /// For each glyph of the strip, possible symbols (1 to 9) with their probabilities, most probable first;
     /// an empty list where the engine sees nothing.

@@ -7,7 +7,6 @@ use crate::raster;
 use crate::trouble::Result;
 use image::imageops::{self, FilterType};
 use image::{GrayImage, Luma};
-use rayon::prelude::*;
 
 /// Height of a symbol in pixels: near the 36-pixel lines Tesseract's recogniser was trained on.
 const HEIGHT: u32 = 32;
@@ -27,10 +26,11 @@ const SECOND_HEIGHTS: [u32; 2] = [40, 26];
 /// Symbols a line when trying again.
 const SECOND_LENGTH: usize = 5;
 
-/// Reads every glyph, the picture moved upright by `turn` first.
+/// Reads every glyph, the picture moved upright by `turn` first. Lines are read one after another: a second
+/// instance of an engine costs more to load than it saves on the three or four lines of a board.
 pub(super) fn read(glyphs: &[Glyph], turn: Turn, engine: &dyn Recognizer) -> Result<Vec<Vec<Candidate>>> {
     let lines: Vec<Vec<Vec<Candidate>>> = glyphs
-        .par_chunks(LENGTH)
+        .chunks(LENGTH)
         .map(|line| engine.recognize(&pack(&upright(line, turn, HEIGHT))))
         .collect::<Result<_>>()?;
     Ok(lines.into_iter().flatten().collect())
@@ -46,7 +46,7 @@ pub(super) fn reread(
     for height in SECOND_HEIGHTS {
         let open: Vec<usize> = (0..glyphs.len()).filter(|&i| symbols[i].is_empty()).collect();
         let lines: Vec<Vec<Vec<Candidate>>> = open
-            .par_chunks(SECOND_LENGTH)
+            .chunks(SECOND_LENGTH)
             .map(|line| {
                 let line: Vec<Glyph> = line.iter().rev().map(|&i| glyphs[i].clone()).collect();
                 engine.recognize(&pack(&upright(&line, turn, height)))

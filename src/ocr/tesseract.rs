@@ -59,13 +59,6 @@ impl Tesseract {
         Ok(Self { folder, idle: Mutex::new(Vec::new()) })
     }
 
-    /// Makes an instance ahead of its use: it takes about as long as decoding a large photo.
-    pub fn warm(&self) -> Result<()> {
-        let instance = Instance::new(&self.folder)?;
-        self.pool().push(instance);
-        Ok(())
-    }
-
     fn pool(&self) -> std::sync::MutexGuard<'_, Vec<Instance>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -74,6 +67,14 @@ impl Tesseract {
 impl Recognizer for Tesseract {
     fn name(&self) -> String {
         format!("tesseract {}", version())
+    }
+
+    fn warm(&self) -> Result<()> {
+        if self.pool().is_empty() {
+            let instance = Instance::new(&self.folder)?;
+            self.pool().push(instance);
+        }
+        Ok(())
     }
 
     fn recognize(&self, strip: &Strip) -> Result<Vec<Vec<Candidate>>> {

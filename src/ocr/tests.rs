@@ -1,0 +1,138 @@
+//! Reading with engines that are no engines: which way up, which cells, what when nothing is read.
+
+use super::*;
+use crate::geometry::{Cell, Mesh, Point};
+use crate::puzzle::Layout;
+use crate::raster::upright as turned;
+use crate::trouble::{Name, Trouble};
+use image::{Rgb, RgbImage};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Side of a drawn cell in pixels.
+const CELL: u32 = 40;
+
+/// Cells that hold a mark on the drawn board.
+const MARKED: [(u16, u16); 12] =
+    [(0, 0), (0, 5), (1, 3), (2, 8), (3, 1), (4, 4), (4, 6), (5, 2), (6, 7), (7, 0), (8, 3), (8, 8)];
+
+/// A board with marks like an arrow head pointing down: most of their ink is above their middle.
+fn drawn(marked: &[(u16, u16)]) -> RgbImage {
+    let side = CELL * 9;
+    let mut rgb = RgbImage::from_pixel(side, side, Rgb([225, 220, 210]));
+    for &(row, column) in marked {
+        for y in 8..32 {
+            let half = (32 - y) / 3 + 1;
+            for x in 20 - half..20 + half {
+                rgb.put_pixel(u32::from(column) * CELL + x, u32::from(row) * CELL + y, Rgb([30, 30, 40]));
+            }
+        }
+    }
+    rgb
+}
+
+fn photo(rgb: RgbImage) -> Photo {
+    Photo {
+        rgb,
+        name: "drawn".to_owned(),
+        sha256: String::new(),
+        format: image::ImageFormat::Png,
+        orientation: Turn::NONE,
+        jpeg_quality: None,
+    }
+}
+
+fn board() -> Board {
+    let side = f64::from(CELL);
+    let mesh = Mesh::from_fn(9, 9, |r, c| Point::new(c as f64 * side, r as f64 * side));
+    Board { mesh, layout: Layout::full(9, 9), turn: Turn::NONE, score: 1.0 }
+}
+
+/// Reads a 7 where a glyph's ink lies mostly above its middle, else nothing.
+struct TopHeavy;
+
+impl Recognizer for TopHeavy {
+    fn name(&self) -> String {
+        "top-heavy".to_owned()
+    }
+
+    fn recognize(&self, strip: &Strip) -> Result<Vec<Vec<Candidate>>> {
+        let ink = |from: u32, to: u32, top: u32, bottom: u32| -> u64 {
+            let pixels = (top..bottom).flat_map(|y| (from..to).map(move |x| (x, y)));
+            pixels.map(|(x, y)| u64::from(255 - strip.grey.get_pixel(x, y).0[0])).sum()
+        };
+        let height = strip.grey.height();
+        let seven = Candidate { symbol: Some(Symbol(7)), probability: 0.9 };
+        Ok(strip
+            .glyphs
+            .iter()
+            .map(|&(from, to)| {
+                let (above, below) = (ink(from, to, 0, height / 2), ink(from, to, height / 2, height));
+                if above * 2 > below * 3 { vec![seven] } else { Vec::new() }
+            })
+            .collect())
+    }
+}
+
+#[test]
+fn every_quarter_turn_is_settled_by_what_is_read() {
+    for quarters in 0..4 {
+        let stored = turned(&drawn(&MARKED), Turn::quarters(4 - quarters));
+        let (found, reading) = read(&photo(stored), board(), &TopHeavy).expect("the engine never fails");
+        assert_eq!(found.turn, Turn::quarters(quarters));
+        let read: Vec<(u16, u16)> = reading
+            .cells
+            .iter()
+            .filter(|c| c.best().symbol == Some(Symbol(7)))
+            .map(|c| (c.place.cell.row, c.place.cell.column))
+            .collect();
+        assert_eq!(read, MARKED, "turned by {quarters}");
+        let first = reading.cells[0].place;
+        assert_eq!((first.cell, first.quad), (Cell::new(0, 0), found.mesh.quad(Cell::new(0, 0))));
+    }
+}
+
+/// Counts how often it is asked, and answers as told.
+struct Counting(AtomicUsize, Result<()>);
+
+impl Recognizer for Counting {
+    fn name(&self) -> String {
+        "counting".to_owned()
+    }
+
+    fn recognize(&self, strip: &Strip) -> Result<Vec<Vec<Candidate>>> {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        self.1.clone().map(|()| vec![Vec::new(); strip.glyphs.len()])
+    }
+}
+
+#[test]
+fn an_empty_board_needs_no_engine() {
+    let engine = Counting(AtomicUsize::new(0), Ok(()));
+    let (_, reading) = read(&photo(drawn(&[])), board(), &engine).expect("the engine never fails");
+    assert!(reading.cells.iter().all(|c| c.ink == Ink::Empty && c.best() == EMPTY));
+    assert_eq!(engine.0.load(Ordering::Relaxed), 0);
+}
+
+#[test]
+fn ink_that_is_not_read_is_doubtful_and_not_empty() {
+    let engine = Counting(AtomicUsize::new(0), Ok(()));
+    let (_, reading) = read(&photo(drawn(&MARKED)), board(), &engine).expect("the engine never fails");
+    let doubtful = reading.cells.iter().filter(|c| c.best() == UNREAD && c.ink == Ink::Printed).count();
+    assert_eq!(doubtful, MARKED.len());
+}
+
+#[test]
+fn an_engine_that_fails_is_said() {
+    let broken = Trouble::new(Name::MissingModel, "no data");
+    let engine = Counting(AtomicUsize::new(0), Err(broken.clone()));
+    assert_eq!(read(&photo(drawn(&MARKED)), board(), &engine).map(|_| ()), Err(broken));
+}
+
+#[test]
+fn a_hint_that_mirrors_is_tried_and_so_is_its_opposite() {
+    let hint = Turn { quarters: 2, mirrored: true };
+    let tried = turns(hint);
+    assert_eq!(tried[0], hint);
+    assert_eq!(tried.len(), 8);
+    assert_eq!(turns(Turn::quarters(1)), [1, 2, 3, 0].map(Turn::quarters));
+}
