@@ -74,6 +74,9 @@ pub(super) struct Solve {
     /// How pictures are read.
     #[command(flatten)]
     pub(super) reading: Reading,
+    /// How sure is sure.
+    #[command(flatten)]
+    pub(super) doubting: Doubting,
     /// Where files go.
     #[command(flatten)]
     pub(super) writing: Writing,
@@ -103,6 +106,9 @@ pub(super) struct Read {
     /// How pictures are read.
     #[command(flatten)]
     pub(super) reading: Reading,
+    /// How sure is sure.
+    #[command(flatten)]
+    pub(super) doubting: Doubting,
     /// Where files go.
     #[command(flatten)]
     pub(super) writing: Writing,
@@ -202,17 +208,22 @@ pub(super) struct Completions {
 #[derive(Debug, ArgGroup)]
 pub(super) struct Reading {
     /// Which puzzle on the page, the clearest first [default: 1]
-    #[arg(short = 'n', long, value_name = "N")]
+    #[arg(short = 'n', long, value_name = "N", value_parser = from_one)]
     pub(super) puzzle: Option<usize>,
-    /// Cells read with less than P percent are doubtful [default: 80]
-    #[arg(long, value_name = "P")]
-    pub(super) sure: Option<f64>,
     /// Refuse pictures of more megapixels [default: 64]
     #[arg(long, value_name = "N")]
     pub(super) max_megapixels: Option<f64>,
     /// Write a picture of every stage into this folder
     #[arg(long, value_name = "DIR")]
     pub(super) keep_stages: Option<PathBuf>,
+}
+
+/// How sure is sure.
+#[derive(Debug, ArgGroup)]
+pub(super) struct Doubting {
+    /// Cells read with less than P percent are doubtful [default: 80]
+    #[arg(long, value_name = "P")]
+    pub(super) sure: Option<f64>,
 }
 
 /// Where files go.
@@ -296,6 +307,11 @@ pub(super) enum Color {
     Always,
     /// Never
     Never,
+}
+
+/// A number that counts from one.
+fn from_one(text: &str) -> Result<usize, &'static str> {
+    text.parse().ok().filter(|&n| n > 0).ok_or("it must be a whole number from 1 on")
 }
 
 impl Args {

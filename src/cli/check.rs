@@ -15,9 +15,8 @@ use std::path::Path;
 
 /// Runs the command.
 pub(super) fn run(session: &Session, args: &args::Check) -> Result<Exit> {
-    if args.solution.as_deref().is_some_and(|s| input::is_stdin(s) && input::is_stdin(&args.puzzle)) {
-        return Err(Trouble::new(Name::Usage, "puzzle and solution cannot both come from standard input"));
-    }
+    let solution = args.solution.as_deref().unwrap_or(Path::new(""));
+    input::check_stdin(&[&args.puzzle, solution])?;
     let inputs = [args.puzzle.clone()];
     Ok(session.each(&inputs, |_, path| {
         let mut outcome = Outcome::of(shown(path));
@@ -102,5 +101,7 @@ fn wrong_answer(puzzle: &Puzzle, answer: &Puzzle, number: (usize, usize)) -> Opt
             if check.cells.is_empty() { String::new() } else { format!(": {}", verdict::list(&check.cells)) };
         trouble.facts.push(format!("{check}{at}"));
     }
-    Some(trouble)
+    Some(
+        trouble.hint("clues are what the puzzle gives; where only they fail, the answer is another puzzle's"),
+    )
 }

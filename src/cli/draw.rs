@@ -12,7 +12,6 @@ use crate::geometry::Cell;
 use crate::photo::Input;
 use crate::pipeline::{self, Page};
 use crate::puzzle::{Clue, Puzzle, Solution};
-use crate::record::Clobber;
 use crate::solve::Verdict;
 use crate::trouble::{Exit, Name, Result, Trouble, shown};
 use image::ImageFormat;
@@ -22,6 +21,7 @@ use std::path::Path;
 /// Runs the command.
 pub(super) fn run(session: &Session, args: &args::Draw) -> Result<Exit> {
     let destination = Destination::of(&args.writing, 1, session.console.json)?;
+    input::check_stdin(&[&args.photo, &args.puzzle])?;
     let inputs = [args.photo.clone()];
     Ok(session.each(&inputs, |_, path| {
         let mut outcome = Outcome::of(shown(path));
@@ -33,7 +33,6 @@ pub(super) fn run(session: &Session, args: &args::Draw) -> Result<Exit> {
 
 fn one(session: &Session, args: &args::Draw, destination: &Destination, outcome: &mut Outcome) -> Result<()> {
     let options = session.options(args.reading.puzzle);
-    let puzzle = only_puzzle(input::puzzles(&args.puzzle, &session.limits())?, &args.puzzle)?;
     let photo = match input::open(&args.photo, &session.limits())? {
         Source::Photo(photo) => photo,
         Source::Text(_) => {
@@ -42,14 +41,14 @@ fn one(session: &Session, args: &args::Draw, destination: &Destination, outcome:
                 .hint("first the photo, then the CSV: `gridlens draw PHOTO CSV`"));
         }
     };
+    let puzzle = only_puzzle(input::puzzles(&args.puzzle, &session.limits())?, &args.puzzle)?;
     let own = match &photo {
         Input::Bytes { bytes, .. } => image::guess_format(bytes).unwrap_or(ImageFormat::Png),
         Input::Path(_) => ImageFormat::Png,
     };
     let format = destination.format(own);
     let target = destination.names(&args.photo, format, args.reading.puzzle).picture;
-    let clobber = if args.writing.force { Clobber::Force } else { Clobber::Never };
-    let writer = Writer { clobber, dry_run: args.writing.dry_run };
+    let writer = Writer::of(&args.writing);
     destination.check_terminal()?;
     if matches!(photo, Input::Bytes { .. }) && *destination != Destination::Stdout {
         writer.check(&target)?;
@@ -72,12 +71,7 @@ fn one(session: &Session, args: &args::Draw, destination: &Destination, outcome:
     }
     writer.write(&target, &bytes)?;
     outcome.note("outputs", json!({ "picture": shown(&target) }));
-    if args.writing.dry_run {
-        outcome.note("dry_run", true);
-        outcome.step("dry run", format!("would write {}", shown(&target)));
-    } else {
-        outcome.path(&target);
-    }
+    writer.announce(&target, outcome);
     Ok(())
 }
 

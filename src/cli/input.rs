@@ -64,6 +64,15 @@ pub(super) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
+/// Refuses inputs that would read standard input more than once.
+pub(super) fn check_stdin(inputs: &[&Path]) -> Result<()> {
+    if inputs.iter().filter(|path| is_stdin(path)).count() > 1 {
+        return Err(Trouble::new(Name::Usage, "standard input can be read only once")
+            .hint("give the others as files: `-` stands for standard input"));
+    }
+    Ok(())
+}
+
 /// Whether the file starts like a picture; false for what cannot be opened.
 pub(super) fn looks_like_picture(path: &Path) -> bool {
     if is_stdin(path) || !std::fs::metadata(path).is_ok_and(|m| m.is_file()) {

@@ -2,6 +2,7 @@
 
 use super::args::Writing;
 use super::input;
+use super::outcome::Outcome;
 use crate::photo::Input;
 use crate::record::{self, Clobber, Names};
 use crate::trouble::{Name, Result, Trouble, shown};
@@ -114,6 +115,12 @@ pub(super) struct Writer {
 }
 
 impl Writer {
+    /// What the flags ask for.
+    pub(super) const fn of(writing: &Writing) -> Self {
+        let clobber = if writing.force { Clobber::Force } else { Clobber::Never };
+        Self { clobber, dry_run: writing.dry_run }
+    }
+
     /// Finds out before the slow part whether a file can be written.
     pub(super) fn check(self, path: &Path) -> Result<()> {
         if !self.dry_run {
@@ -135,6 +142,16 @@ impl Writer {
         }
         make_folder(path)?;
         record::save(path, bytes, self.clobber)
+    }
+
+    /// Puts a written file's path on standard output, or says that it would have been written.
+    pub(super) fn announce(self, path: &Path, outcome: &mut Outcome) {
+        if self.dry_run {
+            outcome.note("dry_run", true);
+            outcome.step("dry run", format!("would write {}", shown(path)));
+        } else {
+            outcome.path(path);
+        }
     }
 }
 

@@ -40,7 +40,7 @@ pub(super) fn read(
     })?;
     describe(&page, outcome);
     if page.boards > 1 && reading.puzzle.is_none() {
-        outcome.warnings.push(several(&page, path));
+        outcome.warnings.push(several(page.boards, path));
     }
     Ok(page)
 }
@@ -67,13 +67,10 @@ fn tenths(pixels: f64) -> f64 {
     (pixels * 10.0).round() / 10.0
 }
 
-fn several(page: &Page, path: &Path) -> Trouble {
-    Trouble::new(
-        Name::SeveralPuzzles,
-        format!("{} puzzles on this picture; this is the clearest", page.boards),
-    )
-    .in_file(shown(path))
-    .hint(format!("for the next one: `gridlens --puzzle 2 {}`", input::quoted(path)))
+fn several(boards: usize, path: &Path) -> Trouble {
+    Trouble::new(Name::SeveralPuzzles, format!("{boards} puzzles on this picture; this is the clearest"))
+        .in_file(shown(path))
+        .hint("for the next one: the same command with `--puzzle 2`")
 }
 
 /// Says what was read, and warns of the cells that are doubtful.

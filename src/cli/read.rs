@@ -8,7 +8,6 @@ use super::page;
 use super::session::Session;
 use crate::photo::Input;
 use crate::pipeline;
-use crate::record::Clobber;
 use crate::trouble::{Exit, Name, Result, Trouble, shown};
 use image::ImageFormat;
 use serde_json::json;
@@ -17,6 +16,7 @@ use std::path::{Path, PathBuf};
 /// Runs the command.
 pub(super) fn run(session: &Session, args: &args::Read) -> Result<Exit> {
     let destination = Destination::of(&args.writing, args.inputs.len(), session.console.json)?;
+    input::check_stdin(&args.inputs.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
     let target = |path: &Path| target(&destination, path, args.reading.puzzle);
     let rivals = input::rivals(&args.inputs, target);
     Ok(session.each(&args.inputs, |index, path| {
@@ -57,8 +57,7 @@ fn one(
                 .hint(format!("if it is a puzzle: `gridlens check {}`", input::quoted(path))));
         }
     };
-    let clobber = if args.writing.force { Clobber::Force } else { Clobber::Never };
-    let writer = Writer { clobber, dry_run: args.writing.dry_run };
+    let writer = Writer::of(&args.writing);
     let target = target(destination, path, args.reading.puzzle);
     let to_file = *destination != Destination::Stdout;
     if to_file && matches!(photo, Input::Bytes { .. }) {
@@ -75,11 +74,6 @@ fn one(
     }
     writer.write(&target, csv.as_bytes())?;
     outcome.note("outputs", json!({ "csv": shown(&target) }));
-    if args.writing.dry_run {
-        outcome.note("dry_run", true);
-        outcome.step("dry run", format!("would write {}", shown(&target)));
-    } else {
-        outcome.path(&target);
-    }
+    writer.announce(&target, outcome);
     Ok(())
 }

@@ -65,6 +65,12 @@ impl Layer {
             Some(C::Eval(a)) => Self::of(None, Some(&a.solving), Some(&a.working)),
             Some(C::Doctor(_) | C::Completions(_) | C::Man) => Self::of(None, None, None),
         };
+        layer.sure = match &args.command {
+            None => args.solve.doubting.sure,
+            Some(C::Solve(a)) => a.doubting.sure,
+            Some(C::Read(a)) => a.doubting.sure,
+            Some(_) => None,
+        };
         layer.ink = match &args.command {
             None => args.solve.drawing.ink,
             Some(C::Solve(a)) => a.drawing.ink,
@@ -85,13 +91,12 @@ impl Layer {
         solving: Option<&args::Solving>,
         working: Option<&args::Working>,
     ) -> Self {
-        let (sure, max_megapixels) = match reading {
-            Some(r) => (r.sure, r.max_megapixels),
-            None => (None, None),
-        };
         Self {
-            sure,
-            max_megapixels,
+            sure: None,
+            max_megapixels: match reading {
+                Some(r) => r.max_megapixels,
+                None => None,
+            },
             timeout: match solving {
                 Some(s) => s.timeout,
                 None => None,

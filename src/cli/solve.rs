@@ -18,12 +18,13 @@ use crate::trouble::{Exit, Name, Result, Trouble, shown};
 use image::ImageFormat;
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Runs the command.
 pub(super) fn run(session: &Session, args: &args::Solve) -> Result<Exit> {
     let destination = Destination::of(&args.writing, args.inputs.len(), session.console.json)?;
+    input::check_stdin(&args.inputs.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
     let job = Job { session, args, destination };
     let rivals = input::rivals(&args.inputs, |path| {
         job.destination.names(path, ImageFormat::Png, args.reading.puzzle).csv
@@ -117,7 +118,7 @@ impl Job<'_> {
                 let separator = if is_csv(Some(&target)) { "\n" } else { "" };
                 writer.write(&target, texts.join(separator).as_bytes())?;
                 outcome.note("outputs", json!({ "solution": shown(&target) }));
-                self.announce(&target, outcome);
+                writer.announce(&target, outcome);
             }
             Some(_) => {}
             None => outcome.data = texts.concat().into_bytes(),
@@ -215,18 +216,9 @@ impl Job<'_> {
                 "sidecar": shown(&run.names.sidecar),
             }),
         );
-        self.announce(&picture, outcome);
+        run.writer.announce(&picture, outcome);
         outcome.errors.extend(trouble.map(|t| self.what_next(t, run.path, &run.names.csv)));
         Ok(())
-    }
-
-    /// Puts a written file's path on standard output, or says that it would have been written.
-    fn announce(&self, file: &Path, outcome: &mut Outcome) {
-        if self.args.writing.dry_run {
-            outcome.step("dry run", format!("would write {}", shown(file)));
-        } else {
-            outcome.path(file);
-        }
     }
 
     fn what_next(&self, trouble: Trouble, path: &Path, csv: &Path) -> Trouble {
@@ -282,9 +274,8 @@ impl Job<'_> {
     }
 
     fn writer(&self, ours: bool) -> Writer {
-        let replace = self.args.writing.force || (self.args.redo && ours);
-        let clobber = if replace { Clobber::Force } else { Clobber::Never };
-        Writer { clobber, dry_run: self.args.writing.dry_run }
+        let writer = Writer::of(&self.args.writing);
+        if self.args.redo && ours { Writer { clobber: Clobber::Force, ..writer } } else { writer }
     }
 
     /// Tells what an earlier run came to, and leaves everything as it is.

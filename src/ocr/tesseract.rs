@@ -14,7 +14,7 @@ use tesseract::plumbing::tesseract_sys as sys;
 /// The language whose digits are read.
 const LANGUAGE: &str = "eng";
 
-/// Where distributions put Tesseract's data, tried after `TESSDATA_PREFIX`.
+/// Where distributions put Tesseract's data; looked in where `TESSDATA_PREFIX` is not set.
 const FOLDERS: [&str; 6] = [
     "/usr/share/tesseract-ocr/5/tessdata",
     "/usr/share/tesseract-ocr/4.00/tessdata",
@@ -94,20 +94,23 @@ pub fn version() -> String {
     tesseract::plumbing::version().to_string_lossy().into_owned()
 }
 
-/// The folder that holds the data file.
+/// The folder that holds the data file. As for the `tesseract` program, `TESSDATA_PREFIX` is an order where it is
+/// set: nowhere else is looked.
 ///
 /// # Errors
 /// [`Name::MissingModel`], naming every folder looked in.
 pub fn data_folder() -> Result<PathBuf> {
     let file = format!("{LANGUAGE}.traineddata");
-    let prefix = std::env::var_os("TESSDATA_PREFIX").map(PathBuf::from);
-    let named = prefix.into_iter().flat_map(|p| [p.join("tessdata"), p]);
-    let folders: Vec<PathBuf> = named.chain(FOLDERS.iter().map(PathBuf::from)).collect();
+    let prefix = std::env::var_os("TESSDATA_PREFIX").filter(|p| !p.is_empty()).map(PathBuf::from);
+    let folders = match prefix {
+        Some(prefix) => vec![prefix.join("tessdata"), prefix],
+        None => FOLDERS.map(PathBuf::from).to_vec(),
+    };
     if let Some(folder) = folders.iter().find(|f| f.join(&file).is_file()) {
         return Ok(folder.clone());
     }
     let mut trouble = Trouble::new(Name::MissingModel, format!("Tesseract's data file {file} is missing"))
-        .hint("install it (Debian, Ubuntu: `apt-get install tesseract-ocr-eng`) or set TESSDATA_PREFIX");
+        .hint("install it (Debian, Ubuntu: `apt-get install tesseract-ocr-eng`) or set TESSDATA_PREFIX to its folder");
     for folder in &folders {
         trouble = trouble.fact(format!("looked in {}", Path::display(folder)));
     }

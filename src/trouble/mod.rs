@@ -53,15 +53,13 @@ pub enum Name {
     Exists,
     /// The output cannot be written: read-only, disk full, no such folder.
     CannotWrite,
-    /// Stopped by the user.
-    Stopped,
     /// Something that must not happen did.
     Bug,
 }
 
 impl Name {
     /// Every name there is, for help texts and tests.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 22] = [
         Self::Usage,
         Self::NotAnImage,
         Self::Heic,
@@ -83,7 +81,6 @@ impl Name {
         Self::MissingModel,
         Self::Exists,
         Self::CannotWrite,
-        Self::Stopped,
         Self::Bug,
     ];
 
@@ -111,7 +108,6 @@ impl Name {
             Self::MissingModel => "missing-model",
             Self::Exists => "exists",
             Self::CannotWrite => "cannot-write",
-            Self::Stopped => "stopped",
             Self::Bug => "bug",
         }
     }
@@ -134,7 +130,6 @@ impl Name {
             Self::GaveUp => Exit::GaveUp,
             Self::MissingModel => Exit::Missing,
             Self::Exists | Self::CannotWrite => Exit::Output,
-            Self::Stopped => Exit::Stopped,
             Self::Bug => Exit::Bug,
         }
     }
@@ -163,7 +158,7 @@ pub enum Exit {
     GaveUp = 7,
     /// Internal error.
     Bug = 70,
-    /// Ctrl+C; outputs untouched.
+    /// Ctrl+C; outputs untouched. No run returns it: the signal ends the process, and shells report it as this.
     Stopped = 130,
 }
 

@@ -1,6 +1,6 @@
 //! The command line's contract on photos: the samples all the way through, and the files a run leaves.
 
-use crate::program::{Place, sample, samples};
+use crate::program::{Place, said, sample, samples};
 use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::process::Stdio;
@@ -14,6 +14,13 @@ fn cells(csv: &str) -> Vec<String> {
 
 fn truth(name: &str, file: &str) -> Vec<String> {
     cells(&std::fs::read_to_string(sample(name).join(file)).expect("samples hold their truths"))
+}
+
+/// The pixels of a JPEG as they are stored.
+fn decoded(jpeg: &[u8]) -> image::DynamicImage {
+    let mut reader = image::ImageReader::new(std::io::Cursor::new(jpeg));
+    reader.set_format(image::ImageFormat::Jpeg);
+    reader.decode().expect("a whole JPEG")
 }
 
 #[test]
@@ -202,8 +209,71 @@ fn what_is_wrong_with_a_photo_is_named() {
     place.run(["IMG.jpg", "--puzzle", "9"]).refuses("no-grid", 4);
     place.put("small.csv", "1,0,0,0\n0,0,3,0\n0,4,0,0\n0,0,0,2\n");
     place.run(["draw", "IMG.jpg", "small.csv"]).refuses("out-of-range", 3);
-    place.run(["draw", "small.csv", "small.csv"]).refuses("not-an-image", 3);
+    let said = place.run(["draw", "small.csv", "IMG.jpg"]).refuses("not-an-image", 3);
+    assert!(said.err.contains("first the photo, then the CSV"), "{said:?}");
+    let said = place.run(["IMG.jpg", "--sure", "100", "--dry-run"]).ends(0);
+    assert!(said.err.contains("warning[doubtful]: "), "{said:?}");
     assert_eq!(place.files(), ["IMG.jpg", "blank.png", "cut.jpg", "small.csv"]);
+}
+
+#[test]
+fn a_photo_out_of_focus_is_called_blurred() {
+    let place = Place::new();
+    let sharp = decoded(&std::fs::read(sample("newspaper-sudoku").join("photo.jpg")).unwrap());
+    // A standard deviation of a sixth of a cell: lines and digits run together, but their edges still show.
+    let soft = sharp.fast_blur(12.0);
+    soft.to_rgb8().save_with_format(place.path("soft.png"), image::ImageFormat::Png).unwrap();
+    let said = place.run(["soft.png"]).refuses("blurred", 4);
+    assert!(said.err.contains("edges are ") && said.err.contains("hint: "), "{said:?}");
+    assert_eq!(place.files(), ["soft.png"]);
+}
+
+#[test]
+fn missing_data_are_named_with_every_folder_looked_in() {
+    let place = Place::new();
+    place.put_sample(CLEAN, "IMG.jpg");
+    for words in [&["IMG.jpg"][..], &["read", "IMG.jpg"], &["doctor"], &["eval", "."]] {
+        if words[0] == "eval" {
+            place.put("IMG.csv", std::fs::read(sample(CLEAN).join("puzzle.csv")).unwrap());
+        }
+        let mut command = place.command();
+        command.args(words).env("TESSDATA_PREFIX", place.path("nowhere"));
+        let said = said(&command.output().unwrap()).refuses("missing-model", 6);
+        assert!(said.err.contains("nowhere/tessdata\n") && said.err.contains("eng.traineddata"), "{said:?}");
+        assert!(!said.err.contains("/usr"), "the variable is an order: {said:?}");
+    }
+    assert_eq!(place.files(), ["IMG.csv", "IMG.jpg"]);
+}
+
+/// Ctrl+C: the process ends by the signal, which shells report as 130, and no output has changed.
+#[test]
+#[cfg(target_os = "linux")]
+fn an_interrupted_run_leaves_outputs_as_they_were() {
+    use std::io::Write as _;
+    use std::os::unix::process::ExitStatusExt as _;
+    let place = Place::new();
+    let names = ["stdin.gridlens.json", "stdin.puzzle.csv", "stdin.solved.jpg"];
+    for name in names {
+        place.put(name, "mine");
+    }
+    let photo = std::fs::read(sample(CLEAN).join("photo.jpg")).unwrap();
+    let typed = place.command();
+    // The test's own parent may have switched the signal off, which children inherit.
+    let mut command = std::process::Command::new("env");
+    command.arg("--default-signal=INT").arg(typed.get_program()).args(["--force", "-"]);
+    command.current_dir(place.path("")).stdin(Stdio::piped()).stderr(Stdio::null()).stdout(Stdio::null());
+    let mut child = command.spawn().unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    // More than a pipe holds: once it is taken, the program is at work.
+    pipe.write_all(&photo[..photo.len() - 1]).unwrap();
+    let killed = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let status = child.wait().unwrap();
+    let code = status.signal().map(|signal| 128 + signal);
+    assert_eq!(code, Some(i32::from(gridlens::trouble::Exit::Stopped.code())), "{status:?}");
+    drop(pipe);
+    assert_eq!(place.files(), names);
+    assert!(names.iter().all(|name| place.text(name) == "mine"));
 }
 
 #[test]
@@ -271,16 +341,12 @@ fn with_orientation(jpeg: &[u8], orientation: u8) -> Vec<u8> {
 fn the_eight_orientations_of_one_photo_read_alike() {
     let place = Place::new();
     let jpeg = std::fs::read(sample(CLEAN).join("photo.jpg")).unwrap();
-    let mut stored = image::ImageReader::new(std::io::Cursor::new(&jpeg));
-    stored.set_format(image::ImageFormat::Jpeg);
-    let upright = stored.decode().unwrap();
+    let upright = decoded(&jpeg);
     let mut files = Vec::new();
     for orientation in 1..=8_u8 {
-        // The same pixels under every tag that does not mirror: all but one tag are stale.
-        if matches!(orientation, 1 | 3 | 6 | 8) {
-            place.put(format!("stale{orientation}.jpg"), with_orientation(&jpeg, orientation));
-            files.push(format!("stale{orientation}"));
-        }
+        // The same pixels under every tag: all but one are stale.
+        place.put(format!("stale{orientation}.jpg"), with_orientation(&jpeg, orientation));
+        files.push(format!("stale{orientation}"));
         // Pixels moved so that the tag puts them right again.
         let mut moved = upright.clone();
         moved.apply_orientation(image::metadata::Orientation::from_exif(inverse(orientation)).unwrap());

@@ -1,6 +1,7 @@
 //! Files that were cut, damaged, made to harm, or are no pictures at all.
 
-use crate::pictures::{load, one_of_each, progressive, samples};
+use crate::pictures::{load, one_of_each, progressive};
+use crate::program::{sample, samples};
 use gridlens::photo::{self, Input, Limits};
 use gridlens::trouble::{Exit, Name, Trouble};
 use rand::{Rng, SeedableRng};
@@ -80,8 +81,8 @@ fn cut_pictures_are_refused_in_every_format() {
 
 #[test]
 fn cut_samples_are_refused() {
-    for path in samples() {
-        refuses_cuts(&path.display().to_string(), &std::fs::read(&path).unwrap());
+    for name in samples() {
+        refuses_cuts(&name, &std::fs::read(sample(&name).join("photo.jpg")).unwrap());
     }
 }
 

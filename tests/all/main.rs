@@ -2,6 +2,8 @@
 
 mod cli;
 mod cli_photos;
+mod coverage;
+mod dependencies;
 mod formats;
 mod golden;
 mod hostile;

@@ -4,7 +4,6 @@ use gridlens::photo::{self, Input, Limits, Photo};
 use gridlens::trouble::Result;
 use image::{DynamicImage, ImageFormat, RgbImage};
 use std::io::Cursor;
-use std::path::PathBuf;
 
 /// The formats gridlens decodes.
 pub(crate) const FORMATS: [ImageFormat; 7] = [
@@ -65,16 +64,6 @@ pub(crate) fn one_of_each() -> Vec<(String, Vec<u8>)> {
     all.push(("16-bit Png".to_owned(), encoded(&rgb.to_rgba16().into(), ImageFormat::Png)));
     all.push(("16-bit Tiff".to_owned(), encoded(&rgb.to_luma16().into(), ImageFormat::Tiff)));
     all
-}
-
-/// The photos in `samples`, by their path.
-pub(crate) fn samples() -> Vec<PathBuf> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("samples");
-    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
-    let mut photos: Vec<_> =
-        entries.map(|e| e.expect("an entry").path().join("photo.jpg")).filter(|p| p.is_file()).collect();
-    photos.sort();
-    photos
 }
 
 /// Loads bytes as they would come through standard input.

@@ -98,7 +98,8 @@ impl Place {
     }
 }
 
-fn said(output: &Output) -> Said {
+/// What a run said.
+pub(crate) fn said(output: &Output) -> Said {
     Said {
         code: output.status.code(),
         out: String::from_utf8_lossy(&output.stdout).into_owned(),

@@ -85,7 +85,7 @@ proptest! {
         match puzzle::parse(&text, "test") {
             Ok(puzzles) => prop_assert!(!puzzles.is_empty()),
             Err(trouble) => {
-                prop_assert_eq!(trouble.name, Name::BadPuzzleText);
+                prop_assert!(matches!(trouble.name, Name::BadPuzzleText | Name::UnknownKind));
                 prop_assert!(trouble.place.line.is_some() && trouble.hint.is_some(), "{:?}", trouble);
             }
         }
@@ -157,7 +157,8 @@ fn what_is_wrong_is_shown_where_it_stands() {
         (format!("{}{}", nine.repeat(8), "1,2,3,4,5,6,7,8,9,1"), 9, 19, "10 cells instead of 9"),
         (nine.repeat(8), 8, 1, "ends after 8 of 9 rows"),
         (nine.repeat(10), 10, 17, "row 10 of a sudoku"),
-        ("1,2,3\n4,5,6\n7,8,9\n".into(), 1, 1, "no sudoku"),
+        ("1,2,3\n4,5,6\n7,8\n".into(), 1, 1, "no sudoku"),
+        ("1,2,3\n".into(), 1, 1, "no sudoku"),
         ("1..2\n..5.\n....\n....\n".into(), 2, 3, "\"5\" is no symbol"),
         ("1..2\n....\n....\n".into(), 3, 1, "ends after 3 of 4 rows"),
         ("1..2\n....\n.....\n....\n".into(), 3, 5, "5 cells instead of 4"),
@@ -175,6 +176,14 @@ fn what_is_wrong_is_shown_where_it_stands() {
         assert_eq!(trouble.place.text.as_deref(), text.split('\n').nth(line - 1), "{text:?}");
         assert!(trouble.hint.is_some(), "{trouble:?}");
     }
+}
+
+#[test]
+fn a_table_of_a_size_that_no_kind_has_is_of_an_unknown_kind() {
+    let trouble = puzzle::parse("# three\n1,2,3\n4,5,6\n7,8,9\n", "my.csv").expect_err("no sudoku");
+    assert_eq!(trouble.name, Name::UnknownKind);
+    assert_eq!((trouble.place.line, trouble.place.column), (Some(2), Some(1)));
+    assert!(trouble.message.contains("3 rows of 3 cells") && trouble.hint.is_some(), "{trouble:?}");
 }
 
 #[test]

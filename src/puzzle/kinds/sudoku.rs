@@ -117,13 +117,19 @@ impl Sudoku {
     /// The sudoku in a table; its width says its size.
     ///
     /// # Errors
-    /// [`Name::BadPuzzleText`] where the table is no square of a known size or a field is no symbol.
+    /// [`Name::UnknownKind`] where the table has a size that no sudoku has, [`Name::BadPuzzleText`] where it is
+    /// ragged or a field is no symbol.
     pub(crate) fn from_table(source: &Source, table: &Table) -> Result<Self> {
         let size = side(table);
         let (high, first) = (table.rows.len(), &table.rows[0]);
         if !SHAPES.iter().any(|shape| shape.0 == size) {
             let message = format!("{high} rows of {} cells are no sudoku", first.len());
-            return Err(source.trouble(first[0].line, 1, message).hint(SIZES_HINT));
+            let mut trouble = source.trouble(first[0].line, 1, message).hint(SIZES_HINT);
+            // A whole table is a puzzle of some kind; one row or a ragged one is no puzzle at all.
+            if high > 1 && table.rows.iter().all(|row| row.len() == first.len()) {
+                trouble.name = Name::UnknownKind;
+            }
+            return Err(trouble);
         }
         let mut cells = Vec::with_capacity(size * size);
         for (i, row) in table.rows.iter().enumerate() {

@@ -81,7 +81,8 @@ impl<'a> Source<'a> {
 /// Reads the puzzles in a text, at least one. `file` is the name messages give, `-` for standard input.
 ///
 /// # Errors
-/// [`Name::BadPuzzleText`] with file, line, column and the line itself.
+/// [`Name::BadPuzzleText`], or [`Name::UnknownKind`] for a table of a size no kind has, with file, line, column
+/// and the line itself.
 pub fn parse(text: &str, file: &str) -> Result<Vec<Puzzle>> {
     let source = Source::new(text, file);
     if source.data().is_empty() {
