@@ -14,16 +14,7 @@ use image::{GrayImage, Luma, Rgb, RgbImage};
 
 /// The picture at a smaller size, every source pixel weighed in.
 pub fn shrink(rgb: &RgbImage, width: u32, height: u32) -> RgbImage {
-    use fast_image_resize::{FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer, images};
-    let mut out = images::Image::new(width, height, PixelType::U8x3);
-    let source = images::ImageRef::new(rgb.width(), rgb.height(), rgb.as_raw(), PixelType::U8x3);
-    let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Bilinear));
-    let resized = source.ok().and_then(|s| Resizer::new().resize(&s, &mut out, &options).ok());
-    match resized.and_then(|()| RgbImage::from_raw(width, height, out.into_vec())) {
-        Some(image) => image,
-        // Both sizes are positive and the buffers fit by construction; the slow path keeps this total.
-        None => image::imageops::thumbnail(rgb, width, height),
-    }
+    image::imageops::thumbnail(rgb, width, height)
 }
 
 /// The value at `p` between pixel centres, bilinear; the border pixel is repeated outside.
