@@ -1,5 +1,6 @@
 //! Every integration test, in one binary so that it links once.
 
+mod digits;
 mod formats;
 mod golden;
 mod hostile;
