@@ -127,14 +127,14 @@ fn agreement(reading: &Reading, labels: &str) -> (usize, usize) {
 }
 
 fn write_all(out: &Path, title: &str, cut: &[(String, Result<Cut, String>)]) -> Result<(), String> {
-    let mut index = String::from("name,depth,labels\n");
+    let mut index = vec!["name,depth,labels\n".to_owned()];
     let mut patches = Vec::new();
     let mut log = std::io::stdout().lock();
     for (name, cut) in cut {
         match cut {
             Ok(cut) => {
                 let ink = depth(&cut.straight);
-                index.push_str(&format!("{name},{ink},{}\n", cut.labels));
+                index.push(format!("{name},{ink},{}\n", cut.labels));
                 let path = out.join(format!("{name}.png"));
                 cut.straight.grey.save(&path).map_err(|e| format!("{}: {e}", path.display()))?;
                 if patches.is_empty() {
@@ -147,7 +147,7 @@ fn write_all(out: &Path, title: &str, cut: &[(String, Result<Cut, String>)]) -> 
             }
         }
     }
-    write(&out.join("index.csv"), index.as_bytes())?;
+    write(&out.join("index.csv"), index.concat().as_bytes())?;
     write(&out.join("patches.f32"), &patches)?;
     let good = cut.iter().filter(|c| c.1.is_ok()).count();
     writeln!(log, "{title}: {good} of {} boards", cut.len()).map_err(|e| e.to_string())

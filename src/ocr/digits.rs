@@ -72,8 +72,7 @@ impl Digits {
         if let Some(patch) = batch.iter().find(|p| p.len() != VALUES) {
             return Err(bug(format!("a patch has {} values instead of {VALUES}", patch.len())));
         }
-        let mut values = Vec::with_capacity(BATCH * VALUES);
-        batch.iter().for_each(|patch| values.extend_from_slice(patch));
+        let mut values = batch.concat();
         values.resize(BATCH * VALUES, 0.0);
         let shape = [BATCH, CHANNELS, PATCH, PATCH];
         let input = Value::from_shape(shape, values).map_err(|e| bug(e.to_string()))?;
@@ -103,7 +102,7 @@ fn softmax<const N: usize>(logits: &[f32]) -> [f64; N] {
     let mut p: [f64; N] = std::array::from_fn(|i| logits.get(i).map_or(0.0, |&v| f64::from(v - top).exp()));
     let sum: f64 = p.iter().sum();
     if sum.is_finite() && sum > 0.0 {
-        p.iter_mut().for_each(|v| *v /= sum);
+        p = p.map(|v| v / sum);
     } else {
         p = [1.0 / N as f64; N];
     }
