@@ -1,6 +1,7 @@
 //! Step 4: a distribution over symbols for each cell.
 
 pub mod cells;
+pub mod digits;
 pub mod patch;
 mod strip;
 pub mod tesseract;

@@ -4,6 +4,7 @@ mod cli;
 mod cli_photos;
 mod coverage;
 mod dependencies;
+mod digits;
 mod formats;
 mod golden;
 mod hostile;

@@ -1,0 +1,1 @@
+"""Trains models/digits.onnx, the network that reads single digits. Started by scripts/train-digits."""

@@ -1,0 +1,193 @@
+//! The network of our own for single digits: `models/digits.onnx`, trained by `scripts/train-digits`.
+
+use super::patch::{CHANNELS, PATCH};
+use crate::trouble::{Name, Result, Trouble};
+use rayon::prelude::*;
+use rten::{Model, RunOptions, ThreadPool, Value};
+use std::sync::Arc;
+
+/// The network's file, held in the program so that nothing has to be installed or found.
+pub const MODEL: &[u8] = include_bytes!("../../models/digits.onnx");
+
+/// Symbols told apart: empty and the digits 1 to 9.
+pub const SYMBOLS: usize = 10;
+
+/// Kinds of ink told apart, in the order of [`Ink`](super::Ink): empty, printed, handwritten, candidates.
+pub const INKS: usize = 4;
+
+/// Cells a run of the network takes, a third of a sudoku: their intermediate pictures stay in the processor's
+/// cache. Every run is filled up to it, so that a cell's figures do not depend on how many cells are asked for.
+const BATCH: usize = 27;
+
+/// What the network sees in a cell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Glimpse {
+    /// Probability of each symbol, calibrated, summing to 1: empty (no digit, or pencil candidates only),
+    /// then 1 to 9.
+    pub symbols: [f64; SYMBOLS],
+    /// Probability of each kind of ink, in the order of [`Ink`](super::Ink), summing to 1.
+    pub ink: [f64; INKS],
+}
+
+/// The network, ready to read; it may be shared between threads.
+pub struct Digits {
+    model: Model,
+    /// The threads to run on; rten's own where `None`.
+    threads: Option<Arc<ThreadPool>>,
+}
+
+impl std::fmt::Debug for Digits {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Digits").field("parameters", &self.model.total_params()).finish_non_exhaustive()
+    }
+}
+
+impl Digits {
+    /// The network that is part of this program.
+    ///
+    /// # Errors
+    /// [`Name::MissingModel`] where this build holds no network that can be run.
+    pub fn new() -> Result<Self> {
+        let model = Model::load_static_slice(MODEL).map_err(|e| {
+            Trouble::new(Name::MissingModel, "the digit network in this program cannot be loaded")
+                .fact(e.to_string())
+                .hint("build gridlens again from a whole checkout; models/SHA256SUMS has the file's checksum")
+        })?;
+        Ok(Self { model, threads: None })
+    }
+
+    /// Reads cells, one [`patch`](super::patch::patch) each. A cell reads the same to the last bit in any company
+    /// and on any number of threads.
+    ///
+    /// # Errors
+    /// [`Name::Bug`] where a patch has not [`CHANNELS`] planes of [`PATCH`] x [`PATCH`] values.
+    pub fn read(&self, patches: &[Vec<f32>]) -> Result<Vec<Glimpse>> {
+        let batches: Vec<Vec<Glimpse>> =
+            patches.par_chunks(BATCH).map(|batch| self.run(batch)).collect::<Result<_>>()?;
+        Ok(batches.concat())
+    }
+
+    fn run(&self, batch: &[Vec<f32>]) -> Result<Vec<Glimpse>> {
+        const VALUES: usize = CHANNELS * PATCH * PATCH;
+        if let Some(patch) = batch.iter().find(|p| p.len() != VALUES) {
+            return Err(bug(format!("a patch has {} values instead of {VALUES}", patch.len())));
+        }
+        let mut values = batch.concat();
+        values.resize(BATCH * VALUES, 0.0);
+        let shape = [BATCH, CHANNELS, PATCH, PATCH];
+        let input = Value::from_shape(shape, values).map_err(|e| bug(e.to_string()))?;
+        let options = RunOptions::default().with_thread_pool(self.threads.clone());
+        let output = self.model.run_one(input.into(), Some(options)).map_err(|e| bug(e.to_string()))?;
+        let (shape, logits): ([usize; 2], Vec<f32>) =
+            output.into_shape_vec().map_err(|e| bug(e.to_string()))?;
+        if shape != [BATCH, SYMBOLS + INKS] {
+            return Err(bug(format!("the network gives {shape:?} values")));
+        }
+        Ok(logits.chunks_exact(SYMBOLS + INKS).take(batch.len()).map(glimpse).collect())
+    }
+}
+
+fn bug(fact: String) -> Trouble {
+    Trouble::new(Name::Bug, "the digit network could not read a cell").fact(fact)
+}
+
+fn glimpse(logits: &[f32]) -> Glimpse {
+    let (symbols, ink) = logits.split_at(SYMBOLS);
+    Glimpse { symbols: softmax(symbols), ink: softmax(ink) }
+}
+
+/// Probabilities from logits; equal ones if the logits are not numbers.
+fn softmax<const N: usize>(logits: &[f32]) -> [f64; N] {
+    let top = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let mut p: [f64; N] = std::array::from_fn(|i| logits.get(i).map_or(0.0, |&v| f64::from(v - top).exp()));
+    let sum: f64 = p.iter().sum();
+    if sum.is_finite() && sum > 0.0 {
+        p = p.map(|v| v / sum);
+    } else {
+        p = [1.0 / N as f64; N];
+    }
+    p
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Cell, Turn};
+    use crate::ocr::cells::{MARGIN, SIDE, Straight};
+    use crate::ocr::patch::patch;
+    use crate::tone::PAPER;
+    use image::{GrayImage, Luma};
+    use sha2::{Digest, Sha256};
+
+    /// A board of one row whose cells hold a thick 1, nothing, and a 7.
+    fn drawn() -> Vec<Vec<f32>> {
+        let inside = |x: u32, y: u32, cell: u32| {
+            let (x, y) = ((x + 100).saturating_sub(MARGIN + cell * SIDE), (y + 100).saturating_sub(MARGIN));
+            (x.saturating_sub(100), y.saturating_sub(100))
+        };
+        let ink = |x: u32, y: u32| {
+            let (a, b) = (inside(x, y, 0), inside(x, y, 2));
+            let one = (22..27).contains(&a.0) && (9..39).contains(&a.1);
+            let bar = (13..35).contains(&b.0) && (9..14).contains(&b.1);
+            let leg = (9..39).contains(&b.1) && (33 - b.1 / 2 - 2..33 - b.1 / 2 + 4).contains(&b.0);
+            one || bar || leg
+        };
+        let grey = GrayImage::from_fn(3 * SIDE + 2 * MARGIN, SIDE + 2 * MARGIN, |x, y| {
+            Luma([if ink(x, y) { 60 } else { PAPER }])
+        });
+        let board = Straight { grey, rows: 1, columns: 3 };
+        (0..3).map(|c| patch(&board, Cell::new(0, c), Turn::NONE, 170.0)).collect()
+    }
+
+    fn best(glimpse: &Glimpse) -> usize {
+        (0..SYMBOLS).max_by(|&a, &b| glimpse.symbols[a].total_cmp(&glimpse.symbols[b])).unwrap_or(0)
+    }
+
+    #[test]
+    fn drawn_digits_are_read_and_the_empty_cell_is_empty() {
+        let glimpses = Digits::new().expect("the model loads").read(&drawn()).expect("patches are whole");
+        assert_eq!(glimpses.iter().map(best).collect::<Vec<_>>(), [1, 0, 7]);
+        for glimpse in &glimpses {
+            assert!((glimpse.symbols.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+            assert!((glimpse.ink.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+        }
+        assert!(glimpses[1].ink[0] > 0.9, "an empty cell has no ink");
+    }
+
+    #[test]
+    fn a_cell_reads_the_same_in_any_company_and_on_any_number_of_threads() {
+        let few = drawn();
+        let many: Vec<Vec<f32>> = few.iter().cycle().take(BATCH + 5).cloned().collect();
+        let mut digits = Digits::new().expect("the model loads");
+        let alone = digits.read(&few).expect("patches are whole");
+        let crowd = digits.read(&many).expect("patches are whole");
+        assert_eq!(alone, crowd[..3]);
+        assert_eq!(alone[..2], crowd[BATCH..BATCH + 2]);
+        for threads in [1, 3] {
+            digits.threads = Some(Arc::new(ThreadPool::with_num_threads(threads)));
+            assert_eq!(digits.read(&many).expect("patches are whole"), crowd, "{threads} threads");
+        }
+    }
+
+    #[test]
+    fn no_cells_read_as_none_and_a_cut_patch_is_refused() {
+        let digits = Digits::new().expect("the model loads");
+        assert_eq!(digits.read(&[]).expect("nothing to do"), []);
+        let trouble = digits.read(&[vec![0.0; 7]]).expect_err("a patch of seven values");
+        assert_eq!(trouble.name, Name::Bug);
+    }
+
+    #[test]
+    fn logits_that_are_no_numbers_give_equal_probabilities() {
+        assert_eq!(softmax::<2>(&[f32::NAN, 1.0]), [0.5; 2]);
+        assert_eq!(softmax::<2>(&[1000.0, -1000.0]), [1.0, 0.0]);
+    }
+
+    #[test]
+    fn the_checksum_is_the_one_in_models() {
+        let sum = Sha256::digest(MODEL).iter().map(|b| format!("{b:02x}")).collect::<String>();
+        let listed = include_str!("../../models/SHA256SUMS");
+        assert_eq!(listed, format!("{sum}  digits.onnx\n"));
+        assert!(MODEL.len() < 1_000_000, "the model is to stay under 1 MB");
+    }
+}

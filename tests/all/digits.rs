@@ -1,0 +1,51 @@
+//! The digit network on the samples: every clue and every empty cell.
+
+use gridlens::geometry::Turn;
+use gridlens::ocr::cells::straighten;
+use gridlens::ocr::digits::{Digits, SYMBOLS};
+use gridlens::ocr::patch::{depth, patch};
+use gridlens::photo::{self, Input, Limits};
+use gridlens::{grid, tone};
+
+/// The 81 digits of the best board, turned the way the network finds most probable.
+fn read(name: &str, digits: &Digits) -> String {
+    let input = Input::Path(format!("samples/{name}/photo.jpg").into());
+    let photo = photo::load(&input, &Limits::default()).expect("a sample is a photo");
+    let boards = grid::find(&tone::flatten(&photo)).expect("a sample shows a board");
+    let mut best = (f64::NEG_INFINITY, String::new());
+    for quarters in 0..4 {
+        let straight = straighten(&photo, &boards[0].mesh.turned(Turn::quarters(quarters)));
+        let ink = depth(&straight);
+        let patches: Vec<Vec<f32>> =
+            straight.cells().map(|cell| patch(&straight, cell, Turn::NONE, ink)).collect();
+        let glimpses = digits.read(&patches).expect("patches are whole");
+        let top: Vec<usize> = glimpses
+            .iter()
+            .map(|g| {
+                (0..SYMBOLS).max_by(|&a, &b| g.symbols[a].total_cmp(&g.symbols[b])).expect("ten symbols")
+            })
+            .collect();
+        let sure: f64 = glimpses.iter().zip(&top).map(|(g, &t)| g.symbols[t].ln()).sum();
+        if sure > best.0 {
+            best = (sure, top.iter().map(usize::to_string).collect());
+        }
+    }
+    best.1
+}
+
+#[test]
+fn the_network_reads_every_cell_of_every_sample() {
+    let digits = Digits::new().expect("the model loads");
+    let mut names: Vec<String> = std::fs::read_dir("samples")
+        .expect("samples/ is there")
+        .map(|entry| entry.expect("a readable entry").file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    assert!(names.len() >= 8);
+    for name in names {
+        let csv = std::fs::read_to_string(format!("samples/{name}/puzzle.csv"))
+            .expect("every sample has its truth");
+        let truth: String = csv.chars().filter(char::is_ascii_digit).collect();
+        assert_eq!(read(&name, &digits), truth, "{name}");
+    }
+}
