@@ -118,3 +118,53 @@ fn core(cover: &mut Cover, clues: &[(Cell, Symbol)]) -> Vec<usize> {
     }
     kept
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::time::Duration;
+
+    fn judged(layout: &Layout, clues: &[(Cell, Symbol)], cover: bool) -> Judgement {
+        let empty = Puzzle::from_layout(layout, &[]).expect("a size of sudoku");
+        let mut judge = Judge::new(layout, &empty, Instant::now() + Duration::from_secs(20));
+        assert!(judge.cover.is_some(), "sudoku is made of exactly-one rules");
+        if !cover {
+            judge.cover = None;
+        }
+        judge.judge(clues).expect("no engine trouble")
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+        #[test]
+        fn the_cover_and_the_solver_judge_alike(values in proptest::collection::vec(0_u8..=12, 16)) {
+            let layout = Layout::full(4, 4);
+            let given = |(i, &v): (usize, &u8)| {
+                (1..=4).contains(&v).then_some((Cell::new(i as u16 / 4, i as u16 % 4), Symbol(v)))
+            };
+            let clues: Vec<_> = values.iter().enumerate().filter_map(given).collect();
+            match (judged(&layout, &clues, true), judged(&layout, &clues, false)) {
+                (Judgement::Unique(a), Judgement::Unique(b)) => prop_assert_eq!(a, b),
+                (Judgement::Several(seen), Judgement::Several(all)) => {
+                    // Two solutions may agree in more cells than all do.
+                    prop_assert!(seen.values.iter().zip(&all.values).all(|(s, a)| a.is_none() || a == s));
+                }
+                (Judgement::Clash(a), Judgement::Clash(b)) => {
+                    for core in [a, b] {
+                        let only: Vec<_> = core.iter().map(|&i| clues[i]).collect();
+                        prop_assert!(matches!(judged(&layout, &only, false), Judgement::Clash(_)));
+                    }
+                }
+                other => prop_assert!(false, "{other:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn a_clue_that_is_no_symbol_of_the_kind_clashes_alone() {
+        let layout = Layout::full(4, 4);
+        let clues = [(Cell::new(0, 0), Symbol(1)), (Cell::new(1, 1), Symbol(5))];
+        assert!(matches!(judged(&layout, &clues, true), Judgement::Clash(core) if core == [1]));
+    }
+}

@@ -14,11 +14,12 @@ use crate::puzzle::{Solution, Symbol};
 use crate::trouble::Result;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
+use std::rc::Rc;
 use std::time::Instant;
 
-/// Steps of the judge after which a search stops, about a third of a second. A count, not a time, so that the
+/// Steps after which a search stops, about a third of a second on one core. A count, not a time, so that the
 /// answer is the same on every machine.
-const MOST_STEPS: u64 = 25_000_000;
+const MOST_STEPS: u64 = 20_000_000;
 
 /// Boxes that may wait; 20 000 of a 16 x 16 board take 40 MB.
 const MOST_OPEN: usize = 20_000;
@@ -54,13 +55,19 @@ impl PartialEq for Node {
 
 impl Eq for Node {}
 
-/// The cheapest reading that is a puzzle with exactly one solution.
+/// A reading that is a puzzle with exactly one solution: the cheapest with that solution.
 pub(super) struct Found {
     /// By cell of the space, what it holds.
     pub(super) values: Vec<Option<Symbol>>,
     pub(super) solution: Solution,
     pub(super) cost: f64,
-    /// Nats to the rivals taken together, or to what was not looked at.
+}
+
+/// What a search came to.
+pub(super) struct Outcome {
+    /// Cheapest first, no solution twice.
+    pub(super) found: Vec<Found>,
+    /// Nats from the first to the others taken together, or to what was not looked at.
     pub(super) margin: f64,
 }
 
@@ -70,12 +77,14 @@ pub(super) struct Search<'a> {
     judge: Judge<'a>,
     deadline: Instant,
     open: BinaryHeap<Node>,
-    reasons: Vec<Reason>,
+    reasons: Vec<Rc<Reason>>,
+    /// Masks compared, boxes copied: what the search itself spends.
+    steps: u64,
     made: usize,
     /// Nats of the cheapest reading that was not looked at.
     unseen: f64,
-    best: Option<Found>,
-    /// The rivals' probability as a multiple of the best's.
+    found: Vec<Found>,
+    /// The probability of all found but the first, as a multiple of the first's.
     rivals: f64,
 }
 
@@ -89,18 +98,21 @@ impl<'a> Search<'a> {
             deadline,
             open: BinaryHeap::from([root]),
             reasons: Vec::new(),
+            steps: 0,
             made: 1,
             unseen: space.left_out,
-            best: None,
+            found: Vec::new(),
             rivals: 0.0,
         }
     }
 
-    /// The cheapest puzzle with exactly one solution; `None` when there is none within the limits.
-    pub(super) fn run(mut self) -> Result<Option<Found>> {
+    /// Looks for the cheapest puzzle with exactly one solution and for its rivals, until it is known whether
+    /// these are far enough away; when they are not, until there are `most`.
+    pub(super) fn run(mut self, most: usize) -> Result<Outcome> {
         while let Some(node) = self.open.pop() {
-            let spent = self.judge.steps() >= MOST_STEPS || Instant::now() >= self.deadline;
-            if spent || node.cost > self.horizon() || self.rivals > (-ENOUGH_MARGIN).exp() {
+            let spent = self.judge.steps() + self.steps >= MOST_STEPS || Instant::now() >= self.deadline;
+            let settled = self.rivals > (-ENOUGH_MARGIN).exp() && self.found.len() >= most;
+            if spent || settled || node.cost > self.horizon() {
                 self.unseen = self.unseen.min(node.cost);
                 break;
             }
@@ -109,24 +121,25 @@ impl<'a> Search<'a> {
                 None => self.unseen = self.unseen.min(node.cost),
             }
         }
-        let (unseen, rivals) = (self.unseen, self.rivals);
-        Ok(self.best.map(|best| Found { margin: (-rivals.ln()).min(unseen - best.cost), ..best }))
+        let first = self.found.first().map_or(0.0, |best| best.cost);
+        Ok(Outcome { margin: (-self.rivals.ln()).min(self.unseen - first), found: self.found })
     }
 
     /// Dearer readings are of no interest.
     fn horizon(&self) -> f64 {
-        self.best.as_ref().map_or(MOST_COST, |best| best.cost + ENOUGH_MARGIN)
+        self.found.first().map_or(MOST_COST, |best| best.cost + ENOUGH_MARGIN)
     }
 
     /// Why the node's cheapest reading is done with; `None` where nobody knows what it is.
-    fn reason(&mut self, node: &Node) -> Result<Option<Reason>> {
+    fn reason(&mut self, node: &Node) -> Result<Option<Rc<Reason>>> {
         let against = |mask: &(usize, Mask)| mask.1 >> node.allowed[mask.0].trailing_zeros() & 1 == 1;
+        self.steps += (2 * self.reasons.len() + 10 * node.allowed.len()) as u64;
         if let Some(known) = self.reasons.iter().rev().find(|r| r.iter().all(against)) {
-            return Ok(Some(known.clone()));
+            return Ok(Some(Rc::clone(known)));
         }
         let clues = self.clues(node);
         let given: Vec<(Cell, Symbol)> = clues.iter().map(|c| c.1).collect();
-        let reason = match self.judge.judge(&given)? {
+        let reason: Rc<Reason> = Rc::new(match self.judge.judge(&given)? {
             Judgement::Unknown => return Ok(None),
             Judgement::Clash(core) => core.iter().map(|&i| self.exactly(node, clues[i].0)).collect(),
             Judgement::Several(equal) => self.agreeing(&equal),
@@ -135,8 +148,8 @@ impl<'a> Search<'a> {
                 self.found(node, solution);
                 reason
             }
-        };
-        self.reasons.push(reason.clone());
+        });
+        self.reasons.push(Rc::clone(&reason));
         Ok(Some(reason))
     }
 
@@ -181,14 +194,13 @@ impl<'a> Search<'a> {
 
     /// A reading with one solution, other than those found before.
     fn found(&mut self, node: &Node, solution: Solution) {
-        if let Some(best) = &self.best {
+        if let Some(best) = self.found.first() {
             self.rivals += (best.cost - node.cost).exp();
-            return;
         }
         let value =
             |(i, mask): (usize, &Mask)| self.space.cells[i].choices[mask.trailing_zeros() as usize].symbol;
         let values = node.allowed.iter().enumerate().map(value).collect();
-        self.best = Some(Found { values, solution, cost: node.cost, margin: 0.0 });
+        self.found.push(Found { values, solution, cost: node.cost });
     }
 
     /// Splits what is left of the node without the readings that `reason` is against.
@@ -208,6 +220,7 @@ impl<'a> Search<'a> {
             }
             let mut allowed = rest.clone();
             allowed[i] &= !stays;
+            self.steps += allowed.len() as u64;
             self.open.push(Node { cost, age: self.made, allowed });
             self.made += 1;
             rest[i] &= stays;
