@@ -11,6 +11,7 @@ mod explain;
 mod message;
 pub mod model;
 mod prover;
+pub mod repair;
 mod z3;
 
 pub use crate::puzzle::Clue;
