@@ -3,6 +3,8 @@
 //!
 //! `cargo bench --bench photo [-- PHOTO...]`; without photos, the samples, and one of them enlarged to 12 megapixels.
 
+#![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
+
 use image::ImageFormat;
 use image::codecs::jpeg::JpegEncoder;
 use image::imageops::FilterType;
@@ -69,7 +71,6 @@ fn measure(photo: &Path, folder: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-#[expect(clippy::disallowed_methods, reason = "the plain codec is what is compared against")]
 fn decode(bytes: &[u8]) -> Result<image::RgbImage, Box<dyn Error>> {
     Ok(image::load_from_memory_with_format(bytes, ImageFormat::Jpeg)?.to_rgb8())
 }
