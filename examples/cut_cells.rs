@@ -112,7 +112,7 @@ fn upright(
     if (board.layout.rows, board.layout.columns) != (9, 9) {
         return Ok(None);
     }
-    let (board, reading) = ocr::read(photo, board, engine).map_err(|e| e.to_string())?;
+    let (board, reading) = ocr::read(photo, board, engine, None).map_err(|e| e.to_string())?;
     let (right, read) = agreement(&reading, labels);
     let agrees = read > 0 && right as f64 >= read as f64 * AGREE;
     Ok(agrees.then(|| straighten(photo, &board.mesh)))

@@ -6,10 +6,10 @@ pub use crate::solve::version as solver_version;
 use crate::confirm::{self, Correction, Doubt};
 use crate::draw::{self, Ink, Mark};
 use crate::grid::{self, Board};
-use crate::ocr::{self, Reading, Recognizer};
+use crate::ocr::{self, Reading, Recognizer, digits::Digits};
 use crate::photo::{self, Input, Limits, Photo};
 use crate::puzzle::Puzzle;
-use crate::solve::{self, Budget, Verdict};
+use crate::solve::{self, Budget, Verdict, repair};
 use crate::tone;
 use crate::trouble::Result;
 use image::ImageFormat;
@@ -47,7 +47,8 @@ pub fn read(input: &Input, options: &Options, engine: &dyn Recognizer, watch: &W
     let (photo, boards) = found?;
     warm?;
     let count = boards.len();
-    let (board, reading) = ocr::read(&photo, grid::choose(boards, options.board)?, engine)?;
+    let (board, reading) =
+        ocr::read(&photo, grid::choose(boards, options.board)?, engine, Some(Digits::shared()?))?;
     watch("cells", &|| ocr::picture(&photo, &board, &reading));
     Ok(Page { photo, board, boards: count, reading })
 }
@@ -82,6 +83,24 @@ pub fn answer(page: &Page, corrections: &[Correction], options: &Options) -> Res
     let puzzle = puzzle(page, corrections)?;
     let verdict = solve(&puzzle, options)?;
     Ok((puzzle, verdict))
+}
+
+/// What the rules make of a reading.
+#[derive(Clone, Debug, Default)]
+pub struct Decision {
+    /// What they change in it; nothing unless they are sure.
+    pub changes: Vec<Correction>,
+    /// Whether the answer can be given without a person looking at the reading.
+    pub sure: bool,
+}
+
+/// Lets the rules decide: the most probable puzzle with exactly one solution, where it is far enough ahead of
+/// every other.
+pub fn decide(page: &Page, options: &Options) -> Result<Decision> {
+    let repaired = repair::repair(&page.board.layout, &page.reading, &[], options.budget)?;
+    let Some(repaired) = repaired.filter(|r| r.sure) else { return Ok(Decision::default()) };
+    let changes = repaired.changes.iter().map(|c| Correction { cell: c.cell, symbol: c.now }).collect();
+    Ok(Decision { changes, sure: true })
 }
 
 /// Step 7: the photo with `marks` on it, as a file in `format` of the photo's own quality.

@@ -7,11 +7,12 @@ use super::output::{self, Destination, Writer};
 use super::page;
 use super::session::Session;
 use super::verdict::{self, Case};
+use crate::confirm::Correction;
 use crate::draw::Mark;
 use crate::geometry::Cell;
 use crate::photo::Input;
-use crate::pipeline::{self, Page};
-use crate::puzzle::{self, Puzzle};
+use crate::pipeline::{self, Decision, Page};
+use crate::puzzle::{self, Puzzle, Symbol};
 use crate::record::{Clobber, Found, Names, Sidecar, VerdictRecord};
 use crate::solve::Verdict;
 use crate::trouble::{Exit, Name, Result, Trouble, shown};
@@ -39,6 +40,33 @@ fn twin(path: &Path, earlier: &Path) -> Trouble {
     Trouble::new(Name::Exists, format!("its outputs would have the names of those of {}", shown(earlier)))
         .in_file(shown(path))
         .hint("solve them one after the other, with another `--output` folder")
+}
+
+/// The mark of a cell that the rules read otherwise than the readers.
+fn changed(change: Correction) -> Mark {
+    change.symbol.map_or(Mark::Doubtful(change.cell), |symbol| Mark::Corrected(change.cell, symbol))
+}
+
+/// Says, in the terminal and in JSON, what the rules changed: a repair is never silent.
+fn tell_changes(page: &Page, changes: &[Correction], outcome: &mut Outcome) {
+    let name = |symbol: Option<Symbol>| symbol.map_or_else(|| "empty".to_owned(), |s| s.to_string());
+    let read =
+        |cell: Cell| page.reading.cells.iter().find(|c| c.place.cell == cell).and_then(|c| c.best().symbol);
+    let mut records = Vec::new();
+    for change in changes {
+        let (was, now) = (name(read(change.cell)), name(change.symbol));
+        outcome.step("changed", format!("{}: read {was}, but only {now} makes a puzzle", change.cell));
+        records.push(
+            json!({ "row": change.cell.row + 1, "column": change.cell.column + 1, "read": was, "now": now }),
+        );
+    }
+    outcome.note("changes", records);
+}
+
+/// One solution, but others are nearly as probable.
+fn unsettled(file: &str) -> Trouble {
+    Trouble::new(Name::Doubtful, "the digits make one puzzle, but other readings are nearly as probable")
+        .in_file(file)
 }
 
 struct Job<'a> {
@@ -162,26 +190,29 @@ impl Job<'_> {
             }
         }
         let page = page::read(self.session, &self.args.reading, run.writer, (path, input), outcome)?;
-        let (puzzle, verdict) =
-            pipeline::answer(&page, &[], &self.session.options(self.args.reading.puzzle))?;
-        self.finish(&run, page, &puzzle, &verdict, outcome)
+        let options = self.session.options(self.args.reading.puzzle);
+        let decision = pipeline::decide(&page, &options)?;
+        let answer = pipeline::answer(&page, &decision.changes, &options)?;
+        self.finish(&run, page, &decision, &answer, outcome)
     }
 
     fn finish(
         &self,
         run: &Run,
         page: Page,
-        puzzle: &Puzzle,
-        verdict: &Verdict,
+        decision: &Decision,
+        (puzzle, verdict): &(Puzzle, Verdict),
         outcome: &mut Outcome,
     ) -> Result<()> {
         let doubts = page::describe_reading(self.session, &page, puzzle, run.path, outcome);
         let file = shown(run.path);
         let case = Case { file: &file, number: (1, 1), puzzle, verdict, reading: Some(&page.reading) };
         outcome.note("puzzles", vec![case.json()]);
-        let trouble = case.trouble();
+        let trouble = case.trouble().or_else(|| (!decision.sure).then(|| unsettled(&file)));
         let mut marks = case.clash_marks();
-        let picture = if let Verdict::Unique(solution) = verdict {
+        tell_changes(&page, &decision.changes, outcome);
+        marks.extend(decision.changes.iter().copied().map(changed));
+        let picture = if let (Verdict::Unique(solution), true) = (verdict, decision.sure) {
             let given: Vec<Cell> = puzzle.rules().clues().iter().map(|clue| clue.cell).collect();
             marks.extend(pipeline::answers(solution, &given));
             outcome.step("solved", timed("exactly one solution", run.start));
@@ -205,7 +236,7 @@ impl Job<'_> {
         }
         run.writer.write(&picture, &bytes)?;
         run.writer.write(&run.names.csv, puzzle.rules().to_csv().as_bytes())?;
-        let sidecar = self.sidecar(run.path, page, verdict);
+        let sidecar = self.sidecar(run.path, page, &decision.changes, verdict);
         // The record comes last: where it is, everything else is.
         run.writer.write(&run.names.sidecar, sidecar.to_json().as_bytes())?;
         outcome.note(
@@ -229,7 +260,7 @@ impl Job<'_> {
         trouble.hint(format!("compare {csv} with the photo, correct it, then: `gridlens draw {photo} {csv}`"))
     }
 
-    fn sidecar(&self, path: &Path, mut page: Page, verdict: &Verdict) -> Sidecar {
+    fn sidecar(&self, path: &Path, mut page: Page, changes: &[Correction], verdict: &Verdict) -> Sidecar {
         // The folder is no part of the record: the same photo elsewhere gives the same bytes.
         if let Some(name) = path.file_name() {
             page.photo.name = shown(name);
@@ -238,7 +269,7 @@ impl Job<'_> {
             photo: &page.photo,
             board: &page.board,
             reading: &page.reading,
-            corrections: &[],
+            corrections: changes,
             verdict: Some(verdict),
         };
         Sidecar::new(&found, self.result_options())

@@ -4,7 +4,7 @@ use super::patch::{CHANNELS, PATCH};
 use crate::trouble::{Name, Result, Trouble};
 use rayon::prelude::*;
 use rten::{Model, RunOptions, ThreadPool, Value};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The network's file, held in the program so that nothing has to be installed or found.
 pub const MODEL: &[u8] = include_bytes!("../../models/digits.onnx");
@@ -54,6 +54,15 @@ impl Digits {
                 .hint("build gridlens again from a whole checkout; models/SHA256SUMS has the file's checksum")
         })?;
         Ok(Self { model, threads: None })
+    }
+
+    /// The network of this program, loaded once.
+    ///
+    /// # Errors
+    /// As [`Digits::new`].
+    pub fn shared() -> Result<&'static Self> {
+        static SHARED: OnceLock<Result<Digits>> = OnceLock::new();
+        SHARED.get_or_init(Self::new).as_ref().map_err(Clone::clone)
     }
 
     /// Reads cells, one [`patch`](super::patch::patch) each. A cell reads the same to the last bit in any company
@@ -115,7 +124,7 @@ mod tests {
     use crate::geometry::{Cell, Turn};
     use crate::ocr::cells::{MARGIN, SIDE, Straight};
     use crate::ocr::patch::patch;
-    use crate::tone::PAPER;
+    use crate::raster::PAPER;
     use image::{GrayImage, Luma};
     use sha2::{Digest, Sha256};
 

@@ -2,18 +2,20 @@
 
 pub mod cells;
 pub mod digits;
+mod fusion;
 pub mod patch;
 mod strip;
 pub mod tesseract;
 #[cfg(test)]
 mod tests;
 
-use crate::geometry::{Place, Turn};
+use crate::geometry::{Cell, Place, Turn};
 use crate::grid::Board;
 use crate::photo::Photo;
 use crate::puzzle::Symbol;
 use crate::trouble::Result;
-use cells::Glyph;
+use cells::{Glyph, Straight};
+use digits::Digits;
 use serde::{Deserialize, Serialize};
 
 /// What kind of ink a cell holds.
@@ -88,27 +90,49 @@ pub trait Recognizer: Sync {
     fn recognize(&self, strip: &Strip) -> Result<Vec<Vec<Candidate>>>;
 }
 
-/// Reads every cell of a board and settles which way up it stands.
+/// Reads every cell of a board and settles which way up it stands: with the network, and the engine's second
+/// opinion where the network doubts; without a network by the engine alone.
 ///
 /// # Errors
-/// Only the engine's own; an unreadable cell is data.
-pub fn read(photo: &Photo, board: Board, engine: &dyn Recognizer) -> Result<(Board, Reading)> {
-    let glyphs = cells::glyphs(&cells::straighten(photo, &board.mesh));
-    let (turn, symbols) = upright(&glyphs, &turns(photo.orientation), engine)?;
+/// Only the readers' own; an unreadable cell is data.
+pub fn read(
+    photo: &Photo,
+    board: Board,
+    engine: &dyn Recognizer,
+    digits: Option<&Digits>,
+) -> Result<(Board, Reading)> {
+    let straight = cells::straighten(photo, &board.mesh);
+    let turns = turns(photo.orientation);
+    let (turn, read) = match digits {
+        Some(digits) => fusion::read(&straight, &turns, engine, digits)?,
+        None => lines(&straight, &turns, engine)?,
+    };
     let mesh = board.mesh.turned(turn);
     let mut cells: Vec<CellReading> = board
         .layout
         .cells()
         .map(|cell| CellReading { place: mesh.place(cell), candidates: vec![EMPTY], ink: Ink::Empty })
         .collect();
-    for (glyph, candidates) in glyphs.iter().zip(symbols) {
-        let cell = board.mesh.cell_turned(glyph.cell, turn);
+    for (stored, ink, candidates) in read {
+        let cell = board.mesh.cell_turned(stored, turn);
         if let Some(read) = cells.iter_mut().find(|r| r.place.cell == cell) {
-            read.ink = Ink::Printed;
-            read.candidates = if candidates.is_empty() { vec![UNREAD] } else { candidates };
+            (read.ink, read.candidates) = (ink, candidates);
         }
     }
     Ok((Board { mesh, turn, ..board }, Reading { cells }))
+}
+
+/// What cells hold, numbered as the board was straightened.
+type Cells = Vec<(Cell, Ink, Vec<Candidate>)>;
+
+/// Reads by the engine alone: cells with a mark, all taken for print.
+fn lines(straight: &Straight, turns: &[Turn], engine: &dyn Recognizer) -> Result<(Turn, Cells)> {
+    let glyphs = cells::glyphs(straight);
+    let (turn, symbols) = upright(&glyphs, turns, engine)?;
+    let read = glyphs.iter().zip(symbols).map(|(glyph, candidates)| {
+        (glyph.cell, Ink::Printed, if candidates.is_empty() { vec![UNREAD] } else { candidates })
+    });
+    Ok((turn, read.collect()))
 }
 
 /// The turn in which the glyphs read best, with their readings; the first turn that reads well is taken.

@@ -77,7 +77,8 @@ impl Recognizer for TopHeavy {
 fn every_quarter_turn_is_settled_by_what_is_read() {
     for quarters in 0..4 {
         let stored = turned(&drawn(&MARKED), Turn::quarters(4 - quarters));
-        let (found, reading) = read(&photo(stored), board(), &TopHeavy).expect("the engine never fails");
+        let (found, reading) =
+            read(&photo(stored), board(), &TopHeavy, None).expect("the engine never fails");
         assert_eq!(found.turn, Turn::quarters(quarters));
         let read: Vec<(u16, u16)> = reading
             .cells
@@ -108,7 +109,7 @@ impl Recognizer for Counting {
 #[test]
 fn an_empty_board_needs_no_engine() {
     let engine = Counting(AtomicUsize::new(0), Ok(()));
-    let (_, reading) = read(&photo(drawn(&[])), board(), &engine).expect("the engine never fails");
+    let (_, reading) = read(&photo(drawn(&[])), board(), &engine, None).expect("the engine never fails");
     assert!(reading.cells.iter().all(|c| c.ink == Ink::Empty && c.best() == EMPTY));
     assert_eq!(engine.0.load(Ordering::Relaxed), 0);
 }
@@ -116,7 +117,7 @@ fn an_empty_board_needs_no_engine() {
 #[test]
 fn ink_that_is_not_read_is_doubtful_and_not_empty() {
     let engine = Counting(AtomicUsize::new(0), Ok(()));
-    let (_, reading) = read(&photo(drawn(&MARKED)), board(), &engine).expect("the engine never fails");
+    let (_, reading) = read(&photo(drawn(&MARKED)), board(), &engine, None).expect("the engine never fails");
     let doubtful = reading.cells.iter().filter(|c| c.best() == UNREAD && c.ink == Ink::Printed).count();
     assert_eq!(doubtful, MARKED.len());
 }
@@ -125,7 +126,7 @@ fn ink_that_is_not_read_is_doubtful_and_not_empty() {
 fn an_engine_that_fails_is_said() {
     let broken = Trouble::new(Name::MissingModel, "no data");
     let engine = Counting(AtomicUsize::new(0), Err(broken.clone()));
-    assert_eq!(read(&photo(drawn(&MARKED)), board(), &engine).map(|_| ()), Err(broken));
+    assert_eq!(read(&photo(drawn(&MARKED)), board(), &engine, None).map(|_| ()), Err(broken));
 }
 
 #[test]

@@ -12,6 +12,8 @@ pub(super) enum Ending {
     Right,
     /// One solution, but not the true puzzle's: the worst that can happen, as nothing gives it away.
     WrongAnswer,
+    /// One solution, but the reading is too doubtful to be given without a look.
+    Review,
     /// Several solutions.
     Many,
     /// No solution.
@@ -29,6 +31,8 @@ pub(super) struct Score {
     pub(super) found: bool,
     /// Whether every cell is as it should be.
     pub(super) exact: bool,
+    /// Whether every cell was before the rules changed any.
+    pub(super) exact_before: bool,
     /// Givens there are.
     pub(super) givens: usize,
     /// Givens read as what they are.
@@ -97,6 +101,8 @@ pub(super) struct Summary {
     pub(super) found: usize,
     /// Whole grids read exactly.
     pub(super) exact: usize,
+    /// Whole grids read exactly before the rules changed anything.
+    pub(super) exact_before: usize,
     /// Givens there are.
     pub(super) givens: usize,
     /// Givens read right.
@@ -122,6 +128,8 @@ pub(super) struct Endings {
     pub(super) right: usize,
     /// [`Ending::WrongAnswer`]
     pub(super) wrong_answer: usize,
+    /// [`Ending::Review`]
+    pub(super) review: usize,
     /// [`Ending::Many`]
     pub(super) many: usize,
     /// [`Ending::None`]
@@ -137,6 +145,7 @@ impl Endings {
         *match ending {
             Ending::Right => &mut self.right,
             Ending::WrongAnswer => &mut self.wrong_answer,
+            Ending::Review => &mut self.review,
             Ending::Many => &mut self.many,
             Ending::None => &mut self.none,
             Ending::GaveUp => &mut self.gave_up,
@@ -151,6 +160,7 @@ pub(super) fn summarise(photos: &[(Score, Ending, f64)]) -> Summary {
     for (score, ending, _) in photos {
         sum.found += usize::from(score.found);
         sum.exact += usize::from(score.exact);
+        sum.exact_before += usize::from(score.exact_before);
         sum.givens += score.givens;
         sum.right += score.right;
         sum.wrong += score.wrong;
@@ -193,8 +203,15 @@ mod tests {
     #[test]
     fn every_kind_of_mistake_is_counted_once() {
         let score = compare(&truth(), 3, 3, &symbols("1873.7406"));
-        let expected =
-            Score { found: true, exact: false, givens: 6, right: 4, wrong: 1, missed: 1, false_digits: 2 };
+        let expected = Score {
+            found: true,
+            givens: 6,
+            right: 4,
+            wrong: 1,
+            missed: 1,
+            false_digits: 2,
+            ..Score::default()
+        };
         assert_eq!(score, expected);
     }
 

@@ -104,13 +104,15 @@ fn one(session: &Session, path: &Path, failures: Option<&Path>, writer: Writer) 
     let engine = session.engine()?;
     let read = pipeline::read(&Input::Path(path.to_owned()), &options, engine, &|_, _| {});
     let verdict = match &read {
-        Ok(page) => pipeline::answer(page, &[], &options)
-            .map(|(puzzle, verdict)| (puzzle.to_solution().values, verdict)),
+        Ok(page) => pipeline::decide(page, &options).and_then(|decision| {
+            let (puzzle, verdict) = pipeline::answer(page, &decision.changes, &options)?;
+            Ok((puzzle.to_solution().values, verdict, decision.sure))
+        }),
         Err(trouble) => Err(trouble.clone()),
     };
     let seconds = start.elapsed().as_secs_f64();
     let mut result = match (&read, &verdict) {
-        (Ok(page), Ok((digits, verdict))) => judge(&truth, page, digits, verdict),
+        (Ok(page), Ok((digits, verdict, sure))) => judge(&truth, page, digits, (verdict, *sure)),
         (Err(trouble), _) | (_, Err(trouble)) => Labelled {
             score: count::unread(&truth),
             trouble: matches!(trouble.name, Name::Bug | Name::MissingModel).then(|| trouble.clone()),
@@ -120,7 +122,7 @@ fn one(session: &Session, path: &Path, failures: Option<&Path>, writer: Writer) 
     result.name = stem(path);
     result.seconds = seconds;
     if let Some(folder) = failures.filter(|_| !result.wrong.is_empty()) {
-        let digits = verdict.as_ref().map_or(&[][..], |(digits, _)| digits);
+        let digits = verdict.as_ref().map_or(&[][..], |(digits, ..)| digits);
         let page = read.as_ref().ok();
         failure::picture(page, digits, &truth, path).and_then(|(ending, bytes)| {
             writer.write(&folder.join(format!("{}.{ending}", result.name)), &bytes)
@@ -129,11 +131,19 @@ fn one(session: &Session, path: &Path, failures: Option<&Path>, writer: Writer) 
     Ok(result)
 }
 
-fn judge(truth: &Truth, page: &Page, digits: &[Option<Symbol>], verdict: &Verdict) -> Labelled {
+fn judge(
+    truth: &Truth,
+    page: &Page,
+    digits: &[Option<Symbol>],
+    (verdict, sure): (&Verdict, bool),
+) -> Labelled {
     let layout = &page.board.layout;
     let (rows, columns) = (usize::from(layout.rows), usize::from(layout.columns));
-    let score = count::compare(truth, rows, columns, digits);
+    let before: Vec<Option<Symbol>> = page.reading.cells.iter().map(|cell| cell.best().symbol).collect();
+    let exact_before = count::compare(truth, rows, columns, &before).exact;
+    let score = count::Score { exact_before, ..count::compare(truth, rows, columns, digits) };
     let ending = match verdict {
+        Verdict::Unique(_) if !sure => Ending::Review,
         Verdict::Unique(solution) if count::answers(truth, &solution.values) => Ending::Right,
         Verdict::Unique(_) => Ending::WrongAnswer,
         Verdict::Many { .. } => Ending::Many,

@@ -12,13 +12,15 @@ pub(super) fn render(sum: &Summary, jobs: usize, peak: Option<u64>) -> String {
     row("photos", format!("{:>6}", sum.photos));
     row("grid found", share(sum.found, sum.photos));
     row("whole grids exact", share(sum.exact, sum.photos));
+    row("  before rules", share(sum.exact_before, sum.photos));
     row("givens", format!("{:>6}", sum.givens));
     row("  right", share(sum.right, sum.givens));
     row("  wrong", share(sum.wrong, sum.givens));
     row("  missed", share(sum.missed, sum.givens));
     row("false digits", format!("{:>6}", sum.false_digits));
     row("one solution, right", share(sum.endings.right, sum.photos));
-    row("one solution, wrong", share(sum.endings.wrong_answer, sum.photos));
+    row("sure but wrong", share(sum.endings.wrong_answer, sum.photos));
+    row("to review", share(sum.endings.review, sum.photos));
     row("several solutions", share(sum.endings.many, sum.photos));
     row("no solution", share(sum.endings.none, sum.photos));
     row("gave up", share(sum.endings.gave_up, sum.photos));

@@ -69,8 +69,12 @@ impl<'a> Judge<'a> {
             }
             Verdict::Many { certain, .. } => {
                 let mut equal = Solution::empty(self.layout.rows, self.layout.columns);
-                clues.iter().for_each(|c| equal.set(c.0, c.1));
-                certain.iter().for_each(|c| equal.set(c.cell, c.symbol));
+                for c in clues {
+                    equal.set(c.0, c.1);
+                }
+                for c in &certain {
+                    equal.set(c.cell, c.symbol);
+                }
                 Judgement::Several(equal)
             }
             Verdict::GaveUp { .. } => Judgement::Unknown,

@@ -141,7 +141,7 @@ impl<'a> Search<'a> {
         let given: Vec<(Cell, Symbol)> = clues.iter().map(|c| c.1).collect();
         let reason: Rc<Reason> = Rc::new(match self.judge.judge(&given)? {
             Judgement::Unknown => return Ok(None),
-            Judgement::Clash(core) => core.iter().map(|&i| self.exactly(node, clues[i].0)).collect(),
+            Judgement::Clash(core) => core.iter().map(|&i| exactly(node, clues[i].0)).collect(),
             Judgement::Several(equal) => self.agreeing(&equal),
             Judgement::Unique(solution) => {
                 let reason = self.agreeing(&solution);
@@ -178,11 +178,6 @@ impl<'a> Search<'a> {
             (Some(from), Some(to)) => to - from,
             _ => f64::INFINITY,
         }
-    }
-
-    /// The cell with the reading it has.
-    fn exactly(&self, node: &Node, i: usize) -> (usize, Mask) {
-        (i, 1 << node.allowed[i].trailing_zeros())
     }
 
     /// The readings that say nothing against what `board` has: with only those, nothing is excluded that the
@@ -226,4 +221,9 @@ impl<'a> Search<'a> {
             rest[i] &= stays;
         }
     }
+}
+
+/// The cell with the reading it has.
+fn exactly(node: &Node, i: usize) -> (usize, Mask) {
+    (i, 1 << node.allowed[i].trailing_zeros())
 }
