@@ -182,10 +182,14 @@ impl Prover for Z3Prover {
             SatResult::Sat => self.assignment().map_or(Outcome::Unknown, Outcome::Sat),
             SatResult::Unsat => {
                 let core = self.solver.get_unsat_core();
-                let within = |a: &&Bool| core.contains(a);
-                Outcome::Unsat(
-                    assumed.iter().enumerate().filter(|(_, a)| within(a)).map(|(i, _)| i).collect(),
-                )
+                let named: Vec<usize> = (0..assumed.len()).filter(|&i| core.contains(&assumed[i])).collect();
+                // Of assumptions that contradict each other Z3 may name none, or one rewritten: then all of them
+                // are the core, unless the rules cannot be kept even without.
+                let unnamed = named.len() < core.len() || core.is_empty();
+                if unnamed && self.check_until_deadline(&[]) != SatResult::Unsat {
+                    return Outcome::Unsat((0..assumed.len()).collect());
+                }
+                Outcome::Unsat(named)
             }
             SatResult::Unknown => Outcome::Unknown,
         }
@@ -290,6 +294,15 @@ mod tests {
             }
             Outcome::Unknown => panic!("twenty seconds were not enough"),
         }
+    }
+
+    #[test]
+    fn assumptions_that_contradict_each_other_are_a_core() {
+        let lits = bare(0).1;
+        let var = |positive| if positive { lits[1] } else { !lits[1] };
+        let unrelated = !lits[3];
+        let rules = [Rule::AtMostOne(vec![unrelated, unrelated]), Rule::Clause(vec![var(true)])];
+        agrees(0, &rules, &[Fact::Holds(var(true)), Fact::Holds(var(false))]);
     }
 
     proptest! {
