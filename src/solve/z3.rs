@@ -298,8 +298,9 @@ mod tests {
 
     #[test]
     fn assumptions_that_contradict_each_other_are_a_core() {
-        let var = |positive| Lit { var: 1, positive };
-        let unrelated = Lit { var: 3, positive: false };
+        let lits = bare(0).1;
+        let var = |positive| if positive { lits[1] } else { !lits[1] };
+        let unrelated = !lits[3];
         let rules = [Rule::AtMostOne(vec![unrelated, unrelated]), Rule::Clause(vec![var(true)])];
         agrees(0, &rules, &[Fact::Holds(var(true)), Fact::Holds(var(false))]);
     }
