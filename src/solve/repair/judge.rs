@@ -69,8 +69,10 @@ impl<'a> Judge<'a> {
             }
             Verdict::Many { certain, .. } => {
                 let mut equal = Solution::empty(self.layout.rows, self.layout.columns);
-                clues.iter().for_each(|c| equal.set(c.0, c.1));
-                certain.iter().for_each(|c| equal.set(c.cell, c.symbol));
+                let certain = certain.iter().map(|c| (c.cell, c.symbol));
+                for (cell, symbol) in clues.iter().copied().chain(certain) {
+                    equal.set(cell, symbol);
+                }
                 Judgement::Several(equal)
             }
             Verdict::GaveUp { .. } => Judgement::Unknown,
