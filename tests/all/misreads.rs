@@ -33,7 +33,7 @@ const LISTED: f64 = 0.002;
 fn likeness(a: u8, b: u8) -> f64 {
     match (a.min(b), a.max(b)) {
         (1, 7) => 8.0,
-        (3, 8) | (5, 6) | (6, 8) | (8, 9) => 6.0,
+        (3 | 6, 8) | (5, 6) | (8, 9) => 6.0,
         (3, 5) | (4, 9) => 4.0,
         _ => 0.4,
     }
@@ -58,7 +58,9 @@ fn report(seen: u8, q: f64) -> Vec<(u8, f64)> {
     let prior = |v: u8| if v == 0 { (1.0 - FILLED) * DIRTY } else { FILLED / 9.0 };
     let mut posterior: Vec<(u8, f64)> = (0..=9).map(|v| (v, prior(v) * seen_as(v, seen, q))).collect();
     let sum: f64 = posterior.iter().map(|p| p.1).sum();
-    posterior.iter_mut().for_each(|p| p.1 /= sum);
+    for p in &mut posterior {
+        p.1 /= sum;
+    }
     posterior.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     posterior.retain(|p| p.1 >= LISTED);
     posterior

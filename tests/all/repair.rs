@@ -88,17 +88,20 @@ fn of_a_thousand_calibrated_readings_none_is_sure_but_wrong() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let minimal = minimal(8, &mut rng);
     let (mut sharp, mut blurred) = (Tally::default(), Tally::default());
+    let mut misreads = 0;
     for round in 0..1000 {
         let puzzle = printed(&minimal, &mut rng);
         let (page, tally): (&misreads::Page, _) =
             if round % 4 > 0 { (&SHARP, &mut sharp) } else { (&BLURRED, &mut blurred) };
         let reading = misreads::calibrated(&puzzle.values, page, &mut rng);
+        misreads += misreads::misread(&reading, &puzzle.values);
         tally.count(&puzzle.answer, repaired(&reading).as_ref());
     }
     assert_eq!(sharp.sure_but_wrong + blurred.sure_but_wrong, 0, "sharp {sharp:?}, blurred {blurred:?}");
-    assert!(sharp.sure * 2 > 750, "sharp {sharp:?}");
+    assert!(sharp.sure * 10 > 750 * 3, "sharp {sharp:?}");
     let right = sharp.sure + sharp.right_if_unsure;
-    assert!(right * 100 > 750 * 92, "sharp {sharp:?}");
+    assert!(right * 10 > 750 * 9, "sharp {sharp:?}");
+    assert!(misreads > 800, "{misreads} misreads say little");
     assert!(blurred.right_if_unsure * 3 > blurred.unsure * 2, "blurred {blurred:?}");
 }
 
@@ -114,7 +117,7 @@ fn a_reader_that_is_too_confident_by_far_is_not_believed() {
         tally.count(&puzzle.answer, repaired(&reading).as_ref());
     }
     assert_eq!(tally.sure_but_wrong, 0, "{tally:?}");
-    assert!(tally.sure * 5 > 150 * 2, "{tally:?}");
+    assert!(tally.sure > 15, "{tally:?}");
     assert!((tally.sure + tally.right_if_unsure) * 4 > 150 * 3, "{tally:?}");
 }
 
@@ -201,8 +204,10 @@ fn ink_that_was_not_read_is_filled_from_the_rules_when_they_leave_one_answer() {
     reading.cells[i] = misreads::cell(i, 9, Ink::Printed, &[(0, 0.5)]);
     let found = repair::repairs(&board(), &reading, &[], Budget::default(), 9).expect("no engine trouble");
     assert!(found.iter().any(|r| values(&r.puzzle.to_solution()) == puzzle.values), "{found:?}");
-    assert!(found.iter().all(|r| r.changes.len() == 1 && r.changes[0].cell == at(i)), "{found:?}");
-    assert_eq!(found[0].sure, found.len() == 1, "{found:?}");
+    // Ten times dearer than any digit in this cell is one in a cell that no reader saw ink in.
+    let close: Vec<&Repaired> = found.iter().filter(|r| r.cost < found[0].cost + 2.0).collect();
+    assert!(close.iter().all(|r| r.changes.len() == 1 && r.changes[0].cell == at(i)), "{found:?}");
+    assert!(close.len() == 1 || !found[0].sure, "{found:?}");
 }
 
 #[test]
@@ -298,6 +303,18 @@ fn there_is_nothing_to_check_without_handwriting_or_without_a_puzzle_in_print() 
         values(&repaired(&reading).expect("with the handwriting it is a puzzle").solution),
         puzzle.answer
     );
+}
+
+#[test]
+fn a_solved_grid_in_handwriting_is_read_through_its_misreads() {
+    let answer = sudokus::filled(9, &mut ChaCha8Rng::seed_from_u64(13));
+    let cell = |i: usize| match i {
+        3 | 40 | 77 => misreads::cell(i, 9, Ink::Handwritten, &[(answer[i] % 9 + 1, 0.8), (answer[i], 0.15)]),
+        _ => misreads::cell(i, 9, Ink::Handwritten, &[(answer[i], 0.99)]),
+    };
+    let found = repaired(&Reading { cells: (0..81).map(cell).collect() }).expect("three cells are wrong");
+    assert_eq!(values(&found.puzzle.to_solution()), answer);
+    assert_eq!((found.changes.len(), found.sure), (3, true), "{found:?}");
 }
 
 fn two_in_a_row(values: &[u8]) -> (usize, usize) {

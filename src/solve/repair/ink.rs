@@ -4,7 +4,7 @@ use super::space::{self, MISTAKE};
 use super::{Repaired, repair};
 use crate::confirm::Correction;
 use crate::geometry::Cell;
-use crate::ocr::{Candidate, Ink, Reading};
+use crate::ocr::{Candidate, CellReading, Ink, Reading};
 use crate::puzzle::{Layout, Symbol};
 use crate::solve::Budget;
 use crate::trouble::Result;
@@ -60,11 +60,15 @@ pub fn contradictions(
     budget: Budget,
 ) -> Result<Option<Handwriting>> {
     let corrected = |cell: Cell| corrections.iter().any(|c| c.cell == cell);
-    let written = |c: &&crate::ocr::CellReading| c.ink == Ink::Handwritten && !corrected(c.place.cell);
+    let written = |c: &&CellReading| c.ink == Ink::Handwritten && !corrected(c.place.cell);
     if !reading.cells.iter().any(|c| written(&c)) {
         return Ok(None);
     }
-    let print = repair(layout, &givens_only(reading), corrections, budget)?;
+    // Emptied for certain: the rules may not read print where there is handwriting.
+    let emptied = |c: &CellReading| Correction { cell: c.place.cell, symbol: None };
+    let mut fixed: Vec<Correction> = reading.cells.iter().filter(written).map(emptied).collect();
+    fixed.extend(corrections);
+    let print = repair(layout, reading, &fixed, budget)?;
     let Some(print) = print.filter(|print| print.sure) else { return Ok(None) };
     let symbols = print.puzzle.rules().symbols();
     let (mut right, mut wrong) = (Vec::new(), Vec::new());

@@ -69,11 +69,9 @@ impl<'a> Judge<'a> {
             }
             Verdict::Many { certain, .. } => {
                 let mut equal = Solution::empty(self.layout.rows, self.layout.columns);
-                for c in clues {
-                    equal.set(c.0, c.1);
-                }
-                for c in &certain {
-                    equal.set(c.cell, c.symbol);
+                let certain = certain.iter().map(|c| (c.cell, c.symbol));
+                for (cell, symbol) in clues.iter().copied().chain(certain) {
+                    equal.set(cell, symbol);
                 }
                 Judgement::Several(equal)
             }

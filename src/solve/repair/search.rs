@@ -35,6 +35,13 @@ struct Node {
     allowed: Box<[Mask]>,
 }
 
+impl Node {
+    /// The cheapest reading of cell `i`, as a set.
+    fn cheapest(&self, i: usize) -> Mask {
+        1 << self.allowed[i].trailing_zeros()
+    }
+}
+
 impl Ord for Node {
     fn cmp(&self, other: &Self) -> Ordering {
         other.cost.total_cmp(&self.cost).then(other.age.cmp(&self.age))
@@ -141,7 +148,7 @@ impl<'a> Search<'a> {
         let given: Vec<(Cell, Symbol)> = clues.iter().map(|c| c.1).collect();
         let reason: Rc<Reason> = Rc::new(match self.judge.judge(&given)? {
             Judgement::Unknown => return Ok(None),
-            Judgement::Clash(core) => core.iter().map(|&i| exactly(node, clues[i].0)).collect(),
+            Judgement::Clash(core) => core.iter().map(|&i| (clues[i].0, node.cheapest(clues[i].0))).collect(),
             Judgement::Several(equal) => self.agreeing(&equal),
             Judgement::Unique(solution) => {
                 let reason = self.agreeing(&solution);
@@ -221,9 +228,4 @@ impl<'a> Search<'a> {
             rest[i] &= stays;
         }
     }
-}
-
-/// The cell with the reading it has.
-fn exactly(node: &Node, i: usize) -> (usize, Mask) {
-    (i, 1 << node.allowed[i].trailing_zeros())
 }

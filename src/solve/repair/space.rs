@@ -27,6 +27,8 @@ pub(super) struct Choice {
     pub(super) symbol: Option<Symbol>,
     /// Nats above the cell's most probable reading.
     pub(super) cost: f64,
+    /// Whether no reader gave it more than [`FLOOR`].
+    pub(super) unread: bool,
 }
 
 /// A cell with its readings, cheapest first.
@@ -63,7 +65,10 @@ impl Space {
         let mut cells: BTreeMap<Cell, Vec<Choice>> =
             reading.cells.iter().map(|cell| (cell.place.cell, choices(cell, symbols))).collect();
         for correction in corrections {
-            cells.insert(correction.cell, vec![Choice { symbol: correction.symbol, cost: 0.0 }]);
+            cells.insert(
+                correction.cell,
+                vec![Choice { symbol: correction.symbol, cost: 0.0, unread: false }],
+            );
         }
         let mut left_out = f64::INFINITY;
         let mut fit = |(cell, mut choices): (Cell, Vec<Choice>)| {
@@ -105,8 +110,12 @@ fn choices(cell: &CellReading, symbols: &[Symbol]) -> Vec<Choice> {
         };
     }
     let best = found.iter().map(|f| f.1).fold(FLOOR, f64::max);
-    let mut choices: Vec<Choice> =
-        found.iter().map(|&(symbol, p)| Choice { symbol, cost: (best / p).ln().max(0.0) }).collect();
+    let choice = |&(symbol, p): &(Option<Symbol>, f64)| Choice {
+        symbol,
+        cost: (best / p).ln().max(0.0),
+        unread: p <= FLOOR,
+    };
+    let mut choices: Vec<Choice> = found.iter().map(choice).collect();
     choices.sort_by(|a, b| a.cost.total_cmp(&b.cost));
     choices
 }
