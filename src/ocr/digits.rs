@@ -2,7 +2,6 @@
 
 use super::patch::{CHANNELS, PATCH};
 use crate::trouble::{Name, Result, Trouble};
-use rayon::prelude::*;
 use rten::{Model, RunOptions, ThreadPool, Value};
 use std::sync::{Arc, OnceLock};
 
@@ -62,7 +61,11 @@ impl Digits {
     /// As [`Digits::new`].
     pub fn shared() -> Result<&'static Self> {
         static SHARED: OnceLock<Result<Digits>> = OnceLock::new();
-        SHARED.get_or_init(Self::new).as_ref().map_err(Clone::clone)
+        // On a thread of its own, for the reason given at `read`.
+        let load = || {
+            std::thread::spawn(Self::new).join().unwrap_or_else(|_| Err(bug("loading panicked".to_owned())))
+        };
+        SHARED.get_or_init(load).as_ref().map_err(Clone::clone)
     }
 
     /// Reads cells, one [`patch`](super::patch::patch) each. A cell reads the same to the last bit in any company
@@ -71,9 +74,11 @@ impl Digits {
     /// # Errors
     /// [`Name::Bug`] where a patch has not [`CHANNELS`] planes of [`PATCH`] x [`PATCH`] values.
     pub fn read(&self, patches: &[Vec<f32>]) -> Result<Vec<Glimpse>> {
-        let batches: Vec<Vec<Glimpse>> =
-            patches.par_chunks(BATCH).map(|batch| self.run(batch)).collect::<Result<_>>()?;
-        Ok(batches.concat())
+        // On a thread of its own: a thread of the pool that waited for rten's pool would meanwhile begin other
+        // photos, one within the other, without bound.
+        let batches = || patches.chunks(BATCH).map(|batch| self.run(batch)).collect::<Result<Vec<_>>>();
+        let read = std::thread::scope(|scope| scope.spawn(batches).join());
+        read.unwrap_or_else(|_| Err(bug("its thread panicked".to_owned()))).map(|b| b.concat())
     }
 
     fn run(&self, batch: &[Vec<f32>]) -> Result<Vec<Glimpse>> {

@@ -9,7 +9,7 @@ use crate::trouble::Result;
 use std::cmp::Ordering;
 
 /// Mean certainty of the cells with ink above which a turn is taken without trying the others.
-const SURE_TURN: f64 = 0.9;
+const SURE_TURN: f64 = 0.985;
 
 /// Fewest cells with ink that can settle a turn by themselves.
 const LEAST_INK: usize = 8;
