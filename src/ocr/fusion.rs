@@ -157,7 +157,7 @@ mod tests {
         let mut symbols = [0.0; 10];
         symbols[0] = 0.9;
         symbols[7] = 0.1;
-        assert_eq!(ink(&glimpse(symbols, [0.1, 0.2, 0.6, 0.1])), Ink::Empty);
+        assert_eq!(ink(&glimpse(symbols, [0.2, 0.2, 0.5, 0.1])), Ink::Empty);
         assert_eq!(ink(&glimpse(symbols, [0.1, 0.2, 0.3, 0.4])), Ink::Candidates);
         symbols.swap(0, 7);
         assert_eq!(ink(&glimpse(symbols, [0.7, 0.1, 0.2, 0.0])), Ink::Handwritten);
