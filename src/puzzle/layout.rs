@@ -16,6 +16,8 @@ pub struct Layout {
     pub horizontal: Vec<f32>,
     /// The same for the line left of each cell and right of the last: `rows x (columns + 1)`.
     pub vertical: Vec<f32>,
+    /// Colour of each cell's paper, row by row, once the light is evened out: 255, 255, 255 is the page itself.
+    pub paper: Vec<[u8; 3]>,
 }
 
 impl Layout {
@@ -28,6 +30,7 @@ impl Layout {
             exists: vec![true; r * c],
             horizontal: vec![1.0; (r + 1) * c],
             vertical: vec![1.0; r * (c + 1)],
+            paper: vec![[255; 3]; r * c],
         }
     }
 
