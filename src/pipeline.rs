@@ -9,7 +9,7 @@ use crate::grid::{self, Board};
 use crate::ocr::{self, Reading, Recognizer, digits::Digits};
 use crate::photo::{self, Input, Limits, Photo};
 use crate::puzzle::Puzzle;
-use crate::solve::{self, Budget, Verdict, repair};
+use crate::solve::{self, Budget, Verdict, repair, repair::Contradiction};
 use crate::tone;
 use crate::trouble::Result;
 use image::ImageFormat;
@@ -23,6 +23,8 @@ pub struct Options {
     pub budget: Budget,
     /// Which puzzle on the page, best first, from zero.
     pub board: usize,
+    /// Whether handwriting is left out.
+    pub givens_only: bool,
 }
 
 /// What looks over the pipeline's shoulder: given a stage's name and, lazily, its picture.
@@ -90,6 +92,8 @@ pub fn answer(page: &Page, corrections: &[Correction], options: &Options) -> Res
 pub struct Decision {
     /// What they change in it; nothing unless they are sure.
     pub changes: Vec<Correction>,
+    /// Which of the changed cells the writer got wrong, rather than the readers.
+    pub mistakes: Vec<Contradiction>,
     /// Whether the answer can be given without a person looking at the reading.
     pub sure: bool,
 }
@@ -97,10 +101,10 @@ pub struct Decision {
 /// Lets the rules decide: the most probable puzzle with exactly one solution, where it is far enough ahead of
 /// every other.
 pub fn decide(page: &Page, options: &Options) -> Result<Decision> {
-    let repaired = repair::repair(&page.board.layout, &page.reading, &[], options.budget)?;
+    let repaired = repair::decide(&page.board.layout, &page.reading, &[], options.budget)?;
     let Some(repaired) = repaired.filter(|r| r.sure) else { return Ok(Decision::default()) };
     let changes = repaired.changes.iter().map(|c| Correction { cell: c.cell, symbol: c.now }).collect();
-    Ok(Decision { changes, sure: true })
+    Ok(Decision { changes, mistakes: repair::contradictions(&page.reading, &repaired), sure: true })
 }
 
 /// Step 7: the photo with `marks` on it, as a file in `format` of the photo's own quality.

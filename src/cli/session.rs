@@ -50,6 +50,7 @@ impl Session {
             limits: self.limits(),
             budget: Budget { time: self.settings.timeout },
             board: puzzle.unwrap_or(1).saturating_sub(1),
+            givens_only: false,
         }
     }
 

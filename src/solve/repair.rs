@@ -16,7 +16,7 @@ mod judge;
 mod search;
 mod space;
 
-pub use ink::{Contradiction, Handwriting, contradictions, givens_only};
+pub use ink::{Contradiction, contradictions, givens_only};
 
 use super::Budget;
 use crate::confirm::Correction;
@@ -53,7 +53,8 @@ pub struct Change {
     pub cell: Cell,
     /// What the readers hold most probable; `None` is empty.
     pub read: Option<Symbol>,
-    /// What it is taken for now; `None` is empty, or a handwritten symbol that is no clue.
+    /// What it is taken for now; `None` is empty. Handwriting that the rules exclude is taken for what belongs
+    /// there, whether the writer was mistaken or the readers.
     pub now: Option<Symbol>,
 }
 
@@ -128,13 +129,19 @@ pub fn repairs(
 
 /// What was found, as a puzzle, checked by code that had no part in the search.
 fn repaired(layout: &Layout, space: &Space, found: Found, margin: f64) -> Result<Repaired> {
-    let held = space.cells.iter().zip(&found.values);
+    let taken = |(o, now): (&Options, &Option<Symbol>)| {
+        let dropped = o.handwritten && now.is_none() && o.choices[0].symbol.is_some();
+        if dropped { found.solution.get(o.cell) } else { *now }
+    };
+    let values: Vec<_> = space.cells.iter().zip(&found.values).map(taken).collect();
+    let held = space.cells.iter().zip(&values);
     let givens: Vec<_> = held.clone().filter_map(|(o, now)| Some((o.cell, (*now)?))).collect();
     let change = |(o, &now): (&Options, &Option<Symbol>)| {
         let read = o.choices.first()?.symbol;
         (read != now).then_some(Change { cell: o.cell, read, now })
     };
-    let unread = held.clone().any(|(o, now)| o.choices.iter().any(|c| c.symbol == *now && c.unread));
+    let unread = |(o, now): (&Options, &Option<Symbol>)| o.choices.iter().any(|c| c.symbol == *now && c.unread);
+    let unread = space.cells.iter().zip(&found.values).any(unread);
     let puzzle = Puzzle::from_layout(layout, &givens)?;
     if puzzle.rules().check(&found.solution).iter().any(|check| !check.ok) {
         return Err(Trouble::new(Name::Bug, "the repaired puzzle's answer breaks the rules"));
@@ -147,6 +154,24 @@ fn repaired(layout: &Layout, space: &Space, found: Found, margin: f64) -> Result
         margin,
         sure: margin >= ENOUGH_MARGIN && found.cost <= SURE_COST && !unread,
     })
+}
+
+/// [`repair`], and where that is not sure, what print alone says, if that is: a writer who made a dozen mistakes
+/// spoils the handwriting as evidence, not the puzzle.
+///
+/// # Errors
+/// As [`repair`].
+pub fn decide(
+    layout: &Layout,
+    reading: &Reading,
+    corrections: &[Correction],
+    budget: Budget,
+) -> Result<Option<Repaired>> {
+    let whole = repair(layout, reading, corrections, budget)?;
+    if whole.as_ref().is_some_and(|whole| whole.sure) {
+        return Ok(whole);
+    }
+    Ok(ink::print_alone(layout, reading, corrections, budget)?.or(whole))
 }
 
 /// Of several corrections of one cell the last, row by row.

@@ -267,42 +267,54 @@ fn half_filled(puzzle: &Printed, wrong: &[(usize, u8)]) -> Reading {
 }
 
 #[test]
-fn handwriting_that_contradicts_the_print_is_listed_and_does_not_count() {
+fn handwriting_that_contradicts_the_print_is_listed_and_taken_for_what_belongs_there() {
     let mut rng = ChaCha8Rng::seed_from_u64(11);
     let puzzle = printed(&minimal(1, &mut rng), &mut rng);
     let i = puzzle.values.iter().position(|&v| v == 0).expect("an open cell");
     let written = puzzle.answer[i] % 9 + 1;
     let reading = half_filled(&puzzle, &[(i, written)]);
-    let checked = repair::contradictions(&board(), &reading, &[], Budget::default());
-    let checked = checked.expect("no engine trouble").expect("print alone is a puzzle");
-    assert_eq!((checked.wrong.len(), checked.right.len()), (1, 19));
-    let wrong = checked.wrong[0];
-    assert_eq!((wrong.cell, Some(wrong.written)), (at(i), symbol(written)));
-    assert_eq!(Some(wrong.right), symbol(puzzle.answer[i]));
-    assert_eq!(values(&checked.print.puzzle.to_solution()), puzzle.values);
-
     let found = repaired(&reading).expect("print alone is a puzzle");
-    assert_eq!(found.changes, [Change { cell: at(i), read: symbol(written), now: None }]);
+    let right = symbol(puzzle.answer[i]);
+    assert_eq!(found.changes, [Change { cell: at(i), read: symbol(written), now: right }]);
     assert_eq!(values(&found.solution), puzzle.answer);
     assert!(found.sure, "{found:?}");
+    let wrong = repair::contradictions(&reading, &found);
+    assert_eq!(wrong.len(), 1);
+    assert_eq!((wrong[0].cell, Some(wrong[0].written), Some(wrong[0].right)), (at(i), symbol(written), right));
+    let print = repaired(&repair::givens_only(&reading)).expect("print alone is a puzzle");
+    assert_eq!(values(&print.puzzle.to_solution()), puzzle.values);
+}
+
+fn decided(reading: &Reading) -> Option<Repaired> {
+    repair::decide(&board(), reading, &[], Budget::default()).expect("no engine trouble")
 }
 
 #[test]
-fn there_is_nothing_to_check_without_handwriting_or_without_a_puzzle_in_print() {
+fn print_decides_where_much_of_the_handwriting_is_wrong() {
+    let mut rng = ChaCha8Rng::seed_from_u64(14);
+    let puzzle = printed(&minimal(1, &mut rng), &mut rng);
+    let open = (0..81).filter(|&i| puzzle.values[i] == 0).take(20);
+    let wrong: Vec<(usize, u8)> = open.step_by(2).map(|i| (i, puzzle.answer[i] % 9 + 1)).collect();
+    let reading = half_filled(&puzzle, &wrong);
+    assert!(repaired(&reading).is_none_or(|r| !r.sure), "ten mistakes are too many to be sure with them");
+    let found = decided(&reading).expect("print alone is a puzzle");
+    assert!(found.sure);
+    assert_eq!(values(&found.solution), puzzle.answer);
+    let cells: Vec<_> = found.changes.iter().map(|c| c.cell).collect();
+    assert_eq!(cells, wrong.iter().map(|w| at(w.0)).collect::<Vec<_>>());
+    assert_eq!(repair::contradictions(&reading, &found).len(), wrong.len());
+}
+
+#[test]
+fn without_a_puzzle_in_print_the_handwriting_is_needed() {
     let mut rng = ChaCha8Rng::seed_from_u64(12);
     let puzzle = &minimal(1, &mut rng)[0];
-    let ask = |reading: &Reading| {
-        repair::contradictions(&board(), reading, &[], Budget::default()).expect("no engine trouble")
-    };
-    assert_eq!(ask(&misreads::perfect(&puzzle.values)), None);
     let mut reading = half_filled(puzzle, &[]);
     let i = puzzle.values.iter().position(|&v| v > 0).expect("a clue");
     reading.cells[i] = misreads::cell(i, 9, Ink::Empty, &[(0, 1.0)]);
-    assert_eq!(ask(&reading), None, "print alone has several solutions");
-    assert_eq!(
-        values(&repaired(&reading).expect("with the handwriting it is a puzzle").solution),
-        puzzle.answer
-    );
+    assert_eq!(repaired(&repair::givens_only(&reading)).filter(|r| r.sure), None, "several solutions");
+    let found = decided(&reading).expect("with the handwriting it is a puzzle");
+    assert_eq!(values(&found.solution), puzzle.answer);
 }
 
 #[test]

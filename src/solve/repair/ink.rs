@@ -1,15 +1,15 @@
-//! Print and handwriting: what each says by itself.
+//! Print and handwriting: what print says by itself, and which handwriting it contradicts.
 
 use super::space::{self, MISTAKE};
-use super::{Repaired, repair};
+use super::{Change, Repaired, repair};
 use crate::confirm::Correction;
 use crate::geometry::Cell;
 use crate::ocr::{Candidate, CellReading, Ink, Reading};
-use crate::puzzle::{Layout, Symbol};
+use crate::puzzle::{Layout, Puzzle, Symbol};
 use crate::solve::Budget;
 use crate::trouble::Result;
 
-/// A handwritten symbol that the print's only solution excludes.
+/// A handwritten symbol that the puzzle's only solution excludes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contradiction {
     /// Where.
@@ -20,17 +20,6 @@ pub struct Contradiction {
     pub probability: f64,
     /// What belongs there.
     pub right: Symbol,
-}
-
-/// A half-filled puzzle, checked.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Handwriting {
-    /// The puzzle that print alone makes, with its only solution; sure.
-    pub print: Repaired,
-    /// Handwritten cells that agree with the solution, row by row.
-    pub right: Vec<Cell>,
-    /// Handwritten cells that contradict it, row by row.
-    pub wrong: Vec<Contradiction>,
 }
 
 /// The same reading with every handwritten cell emptied: what print alone says. The kind of ink stays, so that
@@ -44,21 +33,19 @@ pub fn givens_only(reading: &Reading) -> Reading {
     reading
 }
 
-/// Which handwritten cells are wrong: "check my half-filled puzzle". `None` when no cell is handwritten, or when
-/// print alone makes no puzzle of which [`Repaired::sure`] holds, so that nothing can be said.
+/// What print alone makes of the page, handwriting taken for what belongs in its cells. `None` when no cell is
+/// handwritten, or when print alone makes no puzzle of which [`Repaired::sure`] holds.
 ///
-/// A cell whose ink may as well be the right symbol - the reading that agrees is more probable than that the
-/// writer was mistaken - is a doubtful reading, not a contradiction, and counts as right. A corrected cell is
-/// given by the user and counts as print.
+/// A corrected cell is given by the user and counts as print.
 ///
 /// # Errors
 /// As [`repair`].
-pub fn contradictions(
+pub(super) fn print_alone(
     layout: &Layout,
     reading: &Reading,
     corrections: &[Correction],
     budget: Budget,
-) -> Result<Option<Handwriting>> {
+) -> Result<Option<Repaired>> {
     let corrected = |cell: Cell| corrections.iter().any(|c| c.cell == cell);
     let written = |c: &&CellReading| c.ink == Ink::Handwritten && !corrected(c.place.cell);
     if !reading.cells.iter().any(|c| written(&c)) {
@@ -68,18 +55,35 @@ pub fn contradictions(
     let emptied = |c: &CellReading| Correction { cell: c.place.cell, symbol: None };
     let mut fixed: Vec<Correction> = reading.cells.iter().filter(written).map(emptied).collect();
     fixed.extend(corrections);
-    let print = repair(layout, reading, &fixed, budget)?;
-    let Some(print) = print.filter(|print| print.sure) else { return Ok(None) };
-    let symbols = print.puzzle.rules().symbols();
-    let (mut right, mut wrong) = (Vec::new(), Vec::new());
+    let Some(mut print) = repair(layout, reading, &fixed, budget)?.filter(|print| print.sure) else {
+        return Ok(None);
+    };
+    let mut givens: Vec<_> = print.puzzle.rules().clues().iter().map(|c| (c.cell, c.symbol)).collect();
     for cell in reading.cells.iter().filter(written) {
-        let (best, at) = (cell.best(), cell.place.cell);
-        let (Some(written), Some(belongs)) = (best.symbol, print.solution.get(at)) else { continue };
-        if space::cost(cell, &symbols, belongs) <= -MISTAKE.ln() {
-            right.push(at);
-        } else {
-            wrong.push(Contradiction { cell: at, written, probability: best.probability, right: belongs });
+        let (at, read) = (cell.place.cell, cell.best().symbol);
+        let now = read.and_then(|_| print.solution.get(at));
+        givens.extend(now.map(|symbol| (at, symbol)));
+        if read != now {
+            print.changes.push(Change { cell: at, read, now });
         }
     }
-    Ok(Some(Handwriting { print, right, wrong }))
+    print.changes.sort_by_key(|change| change.cell);
+    print.puzzle = Puzzle::from_layout(layout, &givens)?;
+    Ok(Some(print))
+}
+
+/// Which handwritten cells are wrong: "check my half-filled puzzle". Row by row.
+///
+/// A cell whose ink may as well be the right symbol - the reading that agrees is more probable than that the
+/// writer was mistaken - is a doubtful reading and no contradiction.
+pub fn contradictions(reading: &Reading, repaired: &Repaired) -> Vec<Contradiction> {
+    let symbols = repaired.puzzle.rules().symbols();
+    let contradiction = |change: &Change| {
+        let cell = reading.cells.iter().find(|c| c.place.cell == change.cell)?;
+        let (written, right) = (change.read?, repaired.solution.get(change.cell)?);
+        let wrong = cell.ink == Ink::Handwritten && space::cost(cell, &symbols, right) > -MISTAKE.ln();
+        let probability = cell.best().probability;
+        wrong.then_some(Contradiction { cell: change.cell, written, probability, right })
+    };
+    repaired.changes.iter().filter_map(contradiction).collect()
 }

@@ -36,6 +36,8 @@ pub(super) struct Choice {
 pub(super) struct Options {
     pub(super) cell: Cell,
     pub(super) choices: Vec<Choice>,
+    /// Whether the cell is written by hand, so that its symbol may be a mistake.
+    pub(super) handwritten: bool,
 }
 
 impl Options {
@@ -62,23 +64,23 @@ pub(super) struct Space {
 impl Space {
     /// The readings of all cells among `symbols`; a corrected cell has the one that the user says.
     pub(super) fn new(reading: &Reading, corrections: &[Correction], symbols: &[Symbol]) -> Self {
-        let mut cells: BTreeMap<Cell, Vec<Choice>> =
-            reading.cells.iter().map(|cell| (cell.place.cell, choices(cell, symbols))).collect();
-        for correction in corrections {
-            cells.insert(
-                correction.cell,
-                vec![Choice { symbol: correction.symbol, cost: 0.0, unread: false }],
-            );
+        let read = |cell: &CellReading| {
+            let at = cell.place.cell;
+            (at, Options { cell: at, choices: choices(cell, symbols), handwritten: cell.ink == Ink::Handwritten })
+        };
+        let mut cells: BTreeMap<Cell, Options> = reading.cells.iter().map(read).collect();
+        for &Correction { cell, symbol } in corrections {
+            let choices = vec![Choice { symbol, cost: 0.0, unread: false }];
+            cells.insert(cell, Options { cell, choices, handwritten: false });
         }
         let mut left_out = f64::INFINITY;
-        let mut fit = |(cell, mut choices): (Cell, Vec<Choice>)| {
-            if let Some(first) = choices.get(MOST_OPTIONS) {
+        let mut cells: Vec<Options> = cells.into_values().collect();
+        for options in &mut cells {
+            if let Some(first) = options.choices.get(MOST_OPTIONS) {
                 left_out = left_out.min(first.cost);
             }
-            choices.truncate(MOST_OPTIONS);
-            Options { cell, choices }
-        };
-        let cells = cells.into_iter().map(&mut fit).collect();
+            options.choices.truncate(MOST_OPTIONS);
+        }
         Self { cells, left_out }
     }
 }
