@@ -2,7 +2,7 @@
 
 use super::cells::{self, Straight};
 use super::digits::{Digits, Glimpse};
-use super::{Candidate, Cells, Ink, Recognizer, patch, strip};
+use super::{Candidate, Cells, Ink, Recognizer, patch, prior, strip};
 use crate::geometry::{Cell, Turn};
 use crate::puzzle::Symbol;
 use crate::trouble::Result;
@@ -47,6 +47,7 @@ pub(super) fn read(
         }
     }
     let (_, turn, mut glimpses) = best.unwrap_or((0.0, Turn::NONE, Vec::new()));
+    prior::adapt(&mut glimpses);
     second_opinion(board, turn, &all, &mut glimpses, engine)?;
     Ok((turn, all.into_iter().zip(glimpses).map(|(cell, g)| (cell, ink(&g), candidates(&g))).collect()))
 }

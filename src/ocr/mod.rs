@@ -4,6 +4,7 @@ pub mod cells;
 pub mod digits;
 mod fusion;
 pub mod patch;
+mod prior;
 mod strip;
 pub mod tesseract;
 #[cfg(test)]

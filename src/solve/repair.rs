@@ -130,8 +130,8 @@ pub fn repairs(
 /// What was found, as a puzzle, checked by code that had no part in the search.
 fn repaired(layout: &Layout, space: &Space, found: Found, margin: f64) -> Result<Repaired> {
     let taken = |(o, now): (&Options, &Option<Symbol>)| {
-        let dropped = o.handwritten && now.is_none() && o.choices[0].symbol.is_some();
-        if dropped { found.solution.get(o.cell) } else { *now }
+        let mistake = o.choices.iter().any(|c| c.symbol == *now && c.mistake);
+        if mistake { found.solution.get(o.cell) } else { *now }
     };
     let values: Vec<_> = space.cells.iter().zip(&found.values).map(taken).collect();
     let held = space.cells.iter().zip(&values);

@@ -29,6 +29,8 @@ pub(super) struct Choice {
     pub(super) cost: f64,
     /// Whether no reader gave it more than [`FLOOR`].
     pub(super) unread: bool,
+    /// Whether it says that the writer was mistaken, rather than that nothing is written.
+    pub(super) mistake: bool,
 }
 
 /// A cell with its readings, cheapest first.
@@ -36,8 +38,6 @@ pub(super) struct Choice {
 pub(super) struct Options {
     pub(super) cell: Cell,
     pub(super) choices: Vec<Choice>,
-    /// Whether the cell is written by hand, so that its symbol may be a mistake.
-    pub(super) handwritten: bool,
 }
 
 impl Options {
@@ -66,12 +66,12 @@ impl Space {
     pub(super) fn new(reading: &Reading, corrections: &[Correction], symbols: &[Symbol]) -> Self {
         let read = |cell: &CellReading| {
             let at = cell.place.cell;
-            (at, Options { cell: at, choices: choices(cell, symbols), handwritten: cell.ink == Ink::Handwritten })
+            (at, Options { cell: at, choices: choices(cell, symbols) })
         };
         let mut cells: BTreeMap<Cell, Options> = reading.cells.iter().map(read).collect();
         for &Correction { cell, symbol } in corrections {
-            let choices = vec![Choice { symbol, cost: 0.0, unread: false }];
-            cells.insert(cell, Options { cell, choices, handwritten: false });
+            let choices = vec![Choice { symbol, cost: 0.0, unread: false, mistake: false }];
+            cells.insert(cell, Options { cell, choices });
         }
         let mut left_out = f64::INFINITY;
         let mut cells: Vec<Options> = cells.into_values().collect();
@@ -103,11 +103,15 @@ fn choices(cell: &CellReading, symbols: &[Symbol]) -> Vec<Choice> {
     let least = found.iter().map(|f| f.1).fold(1.0, f64::min);
     found.extend(missing.iter().map(|&s| (s, if listed > 0 { share.min(least) } else { share })));
     let best = found.iter().map(|f| f.1).fold(FLOOR, f64::max);
+    let mut mistake = false;
     for (symbol, probability) in &mut found {
         *probability = match (symbol, cell.ink) {
             (None, Ink::Empty | Ink::Candidates) => best * (1.0 + f64::EPSILON),
             (Some(_), Ink::Candidates) => FLOOR,
-            (None, Ink::Handwritten) => probability.max(MISTAKE * best),
+            (None, Ink::Handwritten) => {
+                mistake = *probability < MISTAKE * best;
+                probability.max(MISTAKE * best)
+            }
             _ => probability.max(FLOOR),
         };
     }
@@ -116,6 +120,7 @@ fn choices(cell: &CellReading, symbols: &[Symbol]) -> Vec<Choice> {
         symbol,
         cost: (best / p).ln().max(0.0),
         unread: p <= FLOOR,
+        mistake: mistake && symbol.is_none(),
     };
     let mut choices: Vec<Choice> = found.iter().map(choice).collect();
     choices.sort_by(|a, b| a.cost.total_cmp(&b.cost));
