@@ -49,8 +49,11 @@ pub fn read(input: &Input, options: &Options, engine: &dyn Recognizer, watch: &W
     let (photo, boards) = found?;
     warm?;
     let count = boards.len();
-    let (board, reading) =
+    let (board, mut reading) =
         ocr::read(&photo, grid::choose(boards, options.board)?, engine, Some(Digits::shared()?))?;
+    if options.givens_only {
+        reading = repair::givens_only(&reading);
+    }
     watch("cells", &|| ocr::picture(&photo, &board, &reading));
     Ok(Page { photo, board, boards: count, reading })
 }

@@ -53,7 +53,7 @@ pub(super) enum Command {
     Read(Read),
     /// Draw the answer on a photo whose digits you have checked in a CSV
     Draw(Draw),
-    /// Say how many solutions a puzzle has, which clues clash, whether an answer is right
+    /// Say how many solutions a puzzle has, which clues clash, which digits filled in are wrong
     Check(Check),
     /// Measure accuracy and speed over a folder of NAME.jpg with NAME.csv
     Eval(Eval),
@@ -149,12 +149,18 @@ pub(super) struct Draw {
 /// `gridlens check`
 #[derive(Debug, ArgGroup)]
 pub(super) struct Check {
-    /// Puzzle CSV or lines of 81 characters; `-` is standard input
+    /// Puzzle CSV, lines of 81 characters, or a photo; `-` is standard input
     #[arg(value_name = "PUZZLE")]
     pub(super) puzzle: PathBuf,
     /// An answer to check, in the same form
     #[arg(value_name = "SOLUTION")]
     pub(super) solution: Option<PathBuf>,
+    /// How a picture is read.
+    #[command(flatten)]
+    pub(super) reading: Reading,
+    /// How sure is sure.
+    #[command(flatten)]
+    pub(super) doubting: Doubting,
     /// What the solver may spend.
     #[command(flatten)]
     pub(super) solving: Solving,
@@ -175,6 +181,9 @@ pub(super) struct Eval {
     /// Replace files that exist
     #[arg(short, long)]
     pub(super) force: bool,
+    /// Only the photos of one half: a was trained and tuned on, b was not [default: both]
+    #[arg(long, value_enum)]
+    pub(super) half: Option<Half>,
     /// Refuse pictures of more megapixels [default: 64]
     #[arg(long, value_name = "N")]
     pub(super) max_megapixels: Option<f64>,
@@ -207,9 +216,12 @@ pub(super) struct Completions {
 /// How pictures are read.
 #[derive(Debug, ArgGroup)]
 pub(super) struct Reading {
-    /// Which puzzle on the page, the clearest first [default: 1]
-    #[arg(short = 'n', long, value_name = "N", value_parser = from_one)]
-    pub(super) puzzle: Option<usize>,
+    /// Which puzzle on the page, the clearest first, or `all` [default: 1]
+    #[arg(short = 'n', long, value_name = "N", value_parser = which)]
+    pub(super) puzzle: Option<Which>,
+    /// Leave handwriting out: what print alone says
+    #[arg(long)]
+    pub(super) givens_only: bool,
     /// Refuse pictures of more megapixels [default: 64]
     #[arg(long, value_name = "N")]
     pub(super) max_megapixels: Option<f64>,
@@ -296,6 +308,15 @@ pub(super) enum Ink {
     HighContrast,
 }
 
+/// The halves of labelled photos, told apart by a hash of the puzzle: `models/README.md`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Half {
+    /// What readers may be trained and tuned on
+    A,
+    /// What they may not
+    B,
+}
+
 /// When messages are coloured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -309,9 +330,23 @@ pub(super) enum Color {
     Never,
 }
 
-/// A number that counts from one.
-fn from_one(text: &str) -> Result<usize, &'static str> {
-    text.parse().ok().filter(|&n| n > 0).ok_or("it must be a whole number from 1 on")
+/// Which puzzles of a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Which {
+    /// This one, counted from one.
+    One(usize),
+    /// All of them.
+    All,
+}
+
+fn which(text: &str) -> Result<Which, &'static str> {
+    match text {
+        "all" => Ok(Which::All),
+        _ => {
+            let number = text.parse().ok().filter(|&n| n > 0);
+            number.map(Which::One).ok_or("it must be `all` or a whole number from 1 on")
+        }
+    }
 }
 
 impl Args {
@@ -353,7 +388,7 @@ mod tests {
         let args = Args::try_parse_from(["gridlens", "read", "-n", "2", "a.jpg"]).unwrap();
         assert!(matches!(
             args.command,
-            Some(Command::Read(Read { reading: Reading { puzzle: Some(2), .. }, .. }))
+            Some(Command::Read(Read { reading: Reading { puzzle: Some(Which::One(2)), .. }, .. }))
         ));
         assert!(Args::try_parse_from(["gridlens", "read", "--ink", "blue", "a.jpg"]).is_err());
     }

@@ -1,13 +1,19 @@
 //! `gridlens check`: how many solutions, which clues clash, is this answer right.
 
 use super::args;
-use super::input;
+use super::changes;
+use super::input::{self, Source};
 use super::outcome::Outcome;
+use super::output::Writer;
+use super::page;
 use super::session::Session;
 use super::verdict::{self, Case};
 use crate::geometry::Cell;
+use crate::ocr::Ink;
+use crate::photo::Input;
 use crate::pipeline;
 use crate::puzzle::Puzzle;
+use crate::record::Clobber;
 use crate::solve::Verdict;
 use crate::trouble::{Exit, Name, Result, Spot, Trouble, shown};
 use serde_json::json;
@@ -27,7 +33,12 @@ pub(super) fn run(session: &Session, args: &args::Check) -> Result<Exit> {
 }
 
 fn one(session: &Session, args: &args::Check, path: &Path, outcome: &mut Outcome) -> Result<()> {
-    let puzzles = input::puzzles(path, &session.limits())?;
+    let puzzles = match input::open(path, &session.limits())? {
+        Source::Photo(photo @ Input::Bytes { .. }) if !is_empty(&photo) => {
+            vec![photographed(session, args, (path, &photo), outcome)?]
+        }
+        source => input::puzzles_of(source, path)?,
+    };
     let answers = match &args.solution {
         Some(file) => Some((file.as_path(), input::puzzles(file, &session.limits())?)),
         None => None,
@@ -44,7 +55,7 @@ fn one(session: &Session, args: &args::Check, path: &Path, outcome: &mut Outcome
     let mut counts = [0_usize; 4];
     for (i, puzzle) in puzzles.iter().enumerate() {
         let number = (i + 1, puzzles.len());
-        let verdict = pipeline::solve(puzzle, &session.options(None))?;
+        let verdict = pipeline::solve(puzzle, &session.options())?;
         let case = Case { file: &file, number, puzzle, verdict: &verdict, reading: None };
         let mut record = case.json();
         let mut line = verdict::word(&verdict).to_owned();
@@ -61,7 +72,8 @@ fn one(session: &Session, args: &args::Check, path: &Path, outcome: &mut Outcome
     }
     outcome.note("puzzles", records);
     match puzzles.as_slice() {
-        [only] => outcome.step("read", only.rules().name()),
+        [only] if outcome.steps.is_empty() => outcome.step("read", only.rules().name()),
+        [_] => {}
         _ => outcome.step("read", format!("{} puzzles", puzzles.len())),
     }
     let words = ["exactly one solution", "several solutions", "no solution", "gave up"];
@@ -70,6 +82,37 @@ fn one(session: &Session, args: &args::Check, path: &Path, outcome: &mut Outcome
         outcome.step("checked", format!("{many}{word}"));
     }
     Ok(())
+}
+
+/// The puzzle on a photo. Handwriting in it that is wrong is an error: it is what was to be found out.
+fn photographed(
+    session: &Session,
+    args: &args::Check,
+    (path, photo): (&Path, &Input),
+    outcome: &mut Outcome,
+) -> Result<Puzzle> {
+    let number = page::only(args.reading.puzzle, "check one puzzle at a time")?;
+    let writer = Writer { clobber: Clobber::Never, dry_run: false };
+    let page = page::read(session, &args.reading, number, writer, (path, photo), outcome)?;
+    let decision = pipeline::decide(&page, &session.options())?;
+    let puzzle = pipeline::puzzle(&page, &decision.changes)?;
+    page::describe_reading(session, &page, &puzzle, path, outcome);
+    changes::tell(&page, &decision, outcome);
+    let written =
+        page.reading.cells.iter().filter(|c| c.ink == Ink::Handwritten && c.best().symbol.is_some()).count();
+    if decision.sure && written > 0 {
+        let right = written - decision.mistakes.len();
+        outcome.step("checked", format!("{right} of {written} handwritten digits are right"));
+    }
+    let troubles =
+        changes::unsettled(&decision).into_iter().chain(changes::mistakes(&page, &decision.mistakes));
+    outcome.errors.extend(troubles.map(|t| t.in_file(shown(path))));
+    Ok(puzzle)
+}
+
+/// A file without a byte is neither picture nor text; the text parser says so.
+const fn is_empty(input: &Input) -> bool {
+    matches!(input, Input::Bytes { bytes, .. } if bytes.is_empty())
 }
 
 const fn rank(verdict: &Verdict) -> usize {

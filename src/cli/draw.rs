@@ -32,7 +32,7 @@ pub(super) fn run(session: &Session, args: &args::Draw) -> Result<Exit> {
 }
 
 fn one(session: &Session, args: &args::Draw, destination: &Destination, outcome: &mut Outcome) -> Result<()> {
-    let options = session.options(args.reading.puzzle);
+    let number = page::only(args.reading.puzzle, "a CSV is of one puzzle")?;
     let photo = match input::open(&args.photo, &session.limits())? {
         Source::Photo(photo) => photo,
         Source::Text(_) => {
@@ -47,13 +47,13 @@ fn one(session: &Session, args: &args::Draw, destination: &Destination, outcome:
         Input::Path(_) => ImageFormat::Png,
     };
     let format = destination.format(own);
-    let target = destination.names(&args.photo, format, args.reading.puzzle).picture;
+    let target = destination.names(&args.photo, format, number).picture;
     let writer = Writer::of(&args.writing);
     destination.check_terminal()?;
     if matches!(photo, Input::Bytes { .. }) && *destination != Destination::Stdout {
         writer.check(&target)?;
     }
-    let verdict = pipeline::solve(&puzzle, &options)?;
+    let verdict = pipeline::solve(&puzzle, &session.options())?;
     let file = shown(&args.puzzle);
     let case = Case { file: &file, number: (1, 1), puzzle: &puzzle, verdict: &verdict, reading: None };
     outcome.note("puzzles", vec![case.json()]);
@@ -61,7 +61,7 @@ fn one(session: &Session, args: &args::Draw, destination: &Destination, outcome:
         outcome.errors.extend(case.trouble());
         return Ok(());
     };
-    let page = page::read(session, &args.reading, writer, (&args.photo, &photo), outcome)?;
+    let page = page::read(session, &args.reading, number, writer, (&args.photo, &photo), outcome)?;
     check_shape(&page, &puzzle, &file)?;
     let marks = marks(&page, &puzzle, solution, outcome);
     let bytes = pipeline::draw(&page, &marks, session.settings.ink.into(), format)?;

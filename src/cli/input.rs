@@ -41,7 +41,12 @@ pub(super) fn open(path: &Path, limits: &Limits) -> Result<Source> {
 
 /// The puzzles in a text input, at least one.
 pub(super) fn puzzles(path: &Path, limits: &Limits) -> Result<Vec<Puzzle>> {
-    match open(path, limits)? {
+    puzzles_of(open(path, limits)?, path)
+}
+
+/// The puzzles in an input that was opened, at least one.
+pub(super) fn puzzles_of(source: Source, path: &Path) -> Result<Vec<Puzzle>> {
+    match source {
         Source::Text(bytes) => puzzle::parse_bytes(&bytes, &shown(path)),
         Source::Photo(Input::Bytes { name, bytes }) if bytes.is_empty() => {
             Err(Trouble::new(Name::BadPuzzleText, "this file is empty").in_file(name))

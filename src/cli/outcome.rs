@@ -64,6 +64,21 @@ impl Outcome {
         self.data.push(b'\n');
     }
 
+    /// Takes over what became of each puzzle of a page: what is said and printed one after the other, the JSON
+    /// records as the list `boards`.
+    pub(super) fn gather(&mut self, parts: Vec<Self>) {
+        let mut records = Vec::new();
+        for part in parts {
+            self.steps.extend(part.steps);
+            self.details.extend(part.details);
+            self.warnings.extend(part.warnings);
+            self.errors.extend(part.errors);
+            self.data.extend(part.data);
+            records.push(Value::Object(part.record));
+        }
+        self.note("boards", records);
+    }
+
     /// The exit code: that of the worst error. Warnings do not count.
     pub(super) fn exit(&self) -> Exit {
         self.errors.iter().map(|t| t.name.exit()).fold(Exit::Ok, Exit::worst)

@@ -1,6 +1,6 @@
 //! Where outputs go, and putting them there.
 
-use super::args::Writing;
+use super::args::{Which, Writing};
 use super::input;
 use super::outcome::Outcome;
 use crate::photo::Input;
@@ -74,6 +74,15 @@ impl Destination {
             Self::File(file) => ImageFormat::from_path(file).unwrap_or(own),
             _ => own,
         }
+    }
+
+    /// Refuses to put all puzzles of a page into one place.
+    pub(super) fn check_count(&self, which: Option<Which>) -> Result<()> {
+        if which == Some(Which::All) && matches!(self, Self::File(_) | Self::Stdout) {
+            return Err(Trouble::new(Name::Usage, "all puzzles of a page cannot go to one place")
+                .hint("name a folder, `--output FOLDER/`, or one puzzle, `--puzzle N`"));
+        }
+        Ok(())
     }
 
     /// Refuses to pour a picture into a terminal.

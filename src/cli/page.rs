@@ -1,14 +1,15 @@
 //! Reading a photo on behalf of a command: stage pictures, times, and what there is to say of it.
 
+use super::args::{self, Which};
+use super::input;
 use super::outcome::Outcome;
 use super::output::Writer;
 use super::session::Session;
-use super::{args, input};
 use crate::confirm::Doubt;
 use crate::geometry::Turn;
 use crate::ocr::Candidate;
 use crate::photo::Input;
-use crate::pipeline::{self, Page};
+use crate::pipeline::{self, Options, Page};
 use crate::puzzle::Puzzle;
 use crate::trouble::{Name, Result, Spot, Trouble, shown};
 use image::{ImageFormat, RgbImage};
@@ -21,25 +22,77 @@ use std::time::Instant;
 /// Least probability of a rival that is named: half a per cent, which a message would round to nothing.
 const SHOWN: f64 = 0.005;
 
-/// Reads the photo `path`, whose contents are `input`, and notes in `outcome` what was seen.
+/// Works on the puzzles of a page that `--puzzle` asks for. `one` is given the number of a puzzle that was asked
+/// for by number, and gives how many puzzles the page has.
+pub(super) fn each(
+    which: Option<Which>,
+    outcome: &mut Outcome,
+    one: impl Fn(Option<usize>, &mut Outcome) -> Result<usize>,
+) -> Result<()> {
+    match which {
+        None => one(None, outcome).map(drop),
+        Some(Which::One(number)) => one(Some(number), outcome).map(drop),
+        Some(Which::All) => {
+            let mut parts = vec![Outcome::of(outcome.input.clone())];
+            let puzzles = one(Some(1), &mut parts[0])?;
+            for number in 2..=puzzles {
+                let mut part = Outcome::of(outcome.input.clone());
+                // One puzzle that cannot be read does not keep the others from being solved.
+                let done = one(Some(number), &mut part);
+                part.errors.extend(done.err());
+                parts.push(part);
+            }
+            outcome.gather(parts);
+            Ok(())
+        }
+    }
+}
+
+/// The number that tells the outputs of a puzzle apart before it is known how many the page has.
+pub(super) const fn first(which: Option<Which>) -> Option<usize> {
+    match which {
+        None => None,
+        Some(Which::One(number)) => Some(number),
+        Some(Which::All) => Some(1),
+    }
+}
+
+/// The number of the one puzzle that is asked for; all of them are refused for the reason `why`.
+pub(super) fn only(which: Option<Which>, why: &str) -> Result<Option<usize>> {
+    match which {
+        Some(Which::All) => {
+            Err(Trouble::new(Name::Usage, why).hint("say which of the page it is: `--puzzle N`"))
+        }
+        one => Ok(first(one)),
+    }
+}
+
+/// Reads puzzle `number` (from one; the clearest by default) of the photo `path`, whose contents are `input`, and
+/// notes in `outcome` what was seen.
 pub(super) fn read(
     session: &Session,
     reading: &args::Reading,
+    number: Option<usize>,
     writer: Writer,
     (path, input): (&Path, &Input),
     outcome: &mut Outcome,
 ) -> Result<Page> {
     let engine = session.engine()?;
-    let stages = Stages::new(reading.keep_stages.as_deref(), path, writer);
+    let stages = Stages::new(reading.keep_stages.as_deref(), path, number, writer);
+    let options = Options {
+        board: number.unwrap_or(1).saturating_sub(1),
+        givens_only: reading.givens_only,
+        ..session.options()
+    };
     let watch = |name: &str, picture: &dyn Fn() -> RgbImage| stages.passed(name, picture);
-    let page = pipeline::read(input, &session.options(reading.puzzle), engine, &watch);
+    let page = pipeline::read(input, &options, engine, &watch);
     stages.finish(outcome)?;
     let page = page.map_err(|trouble| match trouble.place.file {
         Some(_) => trouble,
         None => trouble.in_file(shown(path)),
     })?;
     describe(&page, outcome);
-    if page.boards > 1 && reading.puzzle.is_none() {
+    if page.boards > 1 && number.is_none() {
         outcome.warnings.push(several(page.boards, path));
     }
     Ok(page)
@@ -70,7 +123,7 @@ fn tenths(pixels: f64) -> f64 {
 fn several(boards: usize, path: &Path) -> Trouble {
     Trouble::new(Name::SeveralPuzzles, format!("{boards} puzzles on this picture; this is the clearest"))
         .in_file(shown(path))
-        .hint("for the next one: the same command with `--puzzle 2`")
+        .hint("for the next one: the same command with `--puzzle 2`; for each of them: `--puzzle all`")
 }
 
 /// Says what was read, and warns of the cells that are doubtful.
@@ -131,11 +184,12 @@ struct Seen {
 }
 
 impl<'a> Stages<'a> {
-    fn new(folder: Option<&'a Path>, path: &Path, writer: Writer) -> Self {
+    fn new(folder: Option<&'a Path>, path: &Path, number: Option<usize>, writer: Writer) -> Self {
         let stem =
             if input::is_stdin(path) { OsStr::new("stdin") } else { path.file_stem().unwrap_or_default() };
+        let number = number.map(|n| format!("-{n}")).unwrap_or_default();
         let seen = Seen { last: Instant::now(), times: Vec::new(), trouble: None };
-        Self { folder, stem: stem.to_string_lossy().into_owned(), writer, seen: Mutex::new(seen) }
+        Self { folder, stem: stem.to_string_lossy().into_owned() + &number, writer, seen: Mutex::new(seen) }
     }
 
     fn passed(&self, name: &str, picture: &dyn Fn() -> RgbImage) {

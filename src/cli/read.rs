@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 pub(super) fn run(session: &Session, args: &args::Read) -> Result<Exit> {
     let destination = Destination::of(&args.writing, args.inputs.len(), session.console.json)?;
     input::check_stdin(&args.inputs.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
-    let target = |path: &Path| target(&destination, path, args.reading.puzzle);
+    let target = |path: &Path| target(&destination, path, page::first(args.reading.puzzle));
     let rivals = input::rivals(&args.inputs, target);
     Ok(session.each(&args.inputs, |index, path| {
         let mut outcome = Outcome::of(shown(path));
@@ -57,23 +57,38 @@ fn one(
                 .hint(format!("if it is a puzzle: `gridlens check {}`", input::quoted(path))));
         }
     };
+    destination.check_count(args.reading.puzzle)?;
+    page::each(args.reading.puzzle, outcome, |number, outcome| {
+        one_board(session, args, destination, (path, &photo), number, outcome)
+    })
+}
+
+/// Reads one puzzle of a photo; gives how many the photo has.
+fn one_board(
+    session: &Session,
+    args: &args::Read,
+    destination: &Destination,
+    (path, photo): (&Path, &Input),
+    number: Option<usize>,
+    outcome: &mut Outcome,
+) -> Result<usize> {
     let writer = Writer::of(&args.writing);
-    let target = target(destination, path, args.reading.puzzle);
+    let target = target(destination, path, number);
     let to_file = *destination != Destination::Stdout;
     if to_file && matches!(photo, Input::Bytes { .. }) {
         writer.check(&target)?;
     }
-    let page = page::read(session, &args.reading, writer, (path, &photo), outcome)?;
+    let page = page::read(session, &args.reading, number, writer, (path, photo), outcome)?;
     let puzzle = pipeline::puzzle(&page, &[])?;
     page::describe_reading(session, &page, &puzzle, path, outcome);
     let csv = puzzle.rules().to_csv();
     outcome.note("puzzles", json!([{ "kind": puzzle.rules().name(), "puzzle": csv }]));
     if !to_file {
         outcome.data = csv.into_bytes();
-        return Ok(());
+        return Ok(page.boards);
     }
     writer.write(&target, csv.as_bytes())?;
     outcome.note("outputs", json!({ "csv": shown(&target) }));
     writer.announce(&target, outcome);
-    Ok(())
+    Ok(page.boards)
 }

@@ -44,13 +44,12 @@ impl Session {
         Limits { megapixels: self.settings.max_megapixels, ..Limits::default() }
     }
 
-    /// What the pipeline is told; `puzzle` counts the puzzles on a page from one.
-    pub(super) fn options(&self, puzzle: Option<usize>) -> Options {
+    /// What the pipeline is told unless the command knows better.
+    pub(super) fn options(&self) -> Options {
         Options {
             limits: self.limits(),
             budget: Budget { time: self.settings.timeout },
-            board: puzzle.unwrap_or(1).saturating_sub(1),
-            givens_only: false,
+            ..Options::default()
         }
     }
 

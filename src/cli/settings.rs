@@ -61,7 +61,7 @@ impl Layer {
             Some(C::Solve(a)) => Self::of(Some(&a.reading), Some(&a.solving), Some(&a.working)),
             Some(C::Read(a)) => Self::of(Some(&a.reading), None, Some(&a.working)),
             Some(C::Draw(a)) => Self::of(Some(&a.reading), Some(&a.solving), None),
-            Some(C::Check(a)) => Self::of(None, Some(&a.solving), None),
+            Some(C::Check(a)) => Self::of(Some(&a.reading), Some(&a.solving), None),
             Some(C::Eval(a)) => Self::of(None, Some(&a.solving), Some(&a.working)),
             Some(C::Doctor(_) | C::Completions(_) | C::Man) => Self::of(None, None, None),
         };
@@ -69,6 +69,7 @@ impl Layer {
             None => args.solve.doubting.sure,
             Some(C::Solve(a)) => a.doubting.sure,
             Some(C::Read(a)) => a.doubting.sure,
+            Some(C::Check(a)) => a.doubting.sure,
             Some(_) => None,
         };
         layer.ink = match &args.command {

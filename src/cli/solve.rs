@@ -1,6 +1,7 @@
 //! `gridlens solve`: photos and puzzle text to answers.
 
 use super::args;
+use super::changes;
 use super::input::{self, Source};
 use super::outcome::Outcome;
 use super::output::{self, Destination, Writer};
@@ -12,7 +13,7 @@ use crate::draw::Mark;
 use crate::geometry::Cell;
 use crate::photo::Input;
 use crate::pipeline::{self, Decision, Page};
-use crate::puzzle::{self, Puzzle, Symbol};
+use crate::puzzle::{self, Puzzle};
 use crate::record::{Clobber, Found, Names, Sidecar, VerdictRecord};
 use crate::solve::Verdict;
 use crate::trouble::{Exit, Name, Result, Trouble, shown};
@@ -28,7 +29,7 @@ pub(super) fn run(session: &Session, args: &args::Solve) -> Result<Exit> {
     input::check_stdin(&args.inputs.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
     let job = Job { session, args, destination };
     let rivals = input::rivals(&args.inputs, |path| {
-        job.destination.names(path, ImageFormat::Png, args.reading.puzzle).csv
+        job.destination.names(path, ImageFormat::Png, page::first(args.reading.puzzle)).csv
     });
     Ok(session.each(&args.inputs, |index, path| match &rivals[index] {
         Some(earlier) => Outcome::failed(shown(path), twin(path, earlier)),
@@ -42,33 +43,6 @@ fn twin(path: &Path, earlier: &Path) -> Trouble {
         .hint("solve them one after the other, with another `--output` folder")
 }
 
-/// The mark of a cell that the rules read otherwise than the readers.
-fn changed(change: Correction) -> Mark {
-    change.symbol.map_or(Mark::Doubtful(change.cell), |symbol| Mark::Corrected(change.cell, symbol))
-}
-
-/// Says, in the terminal and in JSON, what the rules changed: a repair is never silent.
-fn tell_changes(page: &Page, changes: &[Correction], outcome: &mut Outcome) {
-    let name = |symbol: Option<Symbol>| symbol.map_or_else(|| "empty".to_owned(), |s| s.to_string());
-    let read =
-        |cell: Cell| page.reading.cells.iter().find(|c| c.place.cell == cell).and_then(|c| c.best().symbol);
-    let mut records = Vec::new();
-    for change in changes {
-        let (was, now) = (name(read(change.cell)), name(change.symbol));
-        outcome.step("changed", format!("{}: read {was}, but only {now} makes a puzzle", change.cell));
-        records.push(
-            json!({ "row": change.cell.row + 1, "column": change.cell.column + 1, "read": was, "now": now }),
-        );
-    }
-    outcome.note("changes", records);
-}
-
-/// One solution, but others are nearly as probable.
-fn unsettled(file: &str) -> Trouble {
-    Trouble::new(Name::Doubtful, "the digits make one puzzle, but other readings are nearly as probable")
-        .in_file(file)
-}
-
 struct Job<'a> {
     session: &'a Session,
     args: &'a args::Solve,
@@ -78,6 +52,8 @@ struct Job<'a> {
 /// A photo's run: where it came from and where its outputs go.
 struct Run<'a> {
     path: &'a Path,
+    /// Which puzzle of the page was asked for, from one.
+    number: Option<usize>,
     names: Names,
     format: ImageFormat,
     writer: Writer,
@@ -92,7 +68,13 @@ impl Job<'_> {
         }
         let done = match input::open(path, &self.session.limits()) {
             Ok(Source::Text(bytes)) => self.text(path, &bytes, &mut outcome),
-            Ok(Source::Photo(input)) => self.photo(path, &input, &mut outcome),
+            Ok(Source::Photo(input)) => {
+                self.destination.check_count(self.args.reading.puzzle).and_then(|()| {
+                    page::each(self.args.reading.puzzle, &mut outcome, |number, outcome| {
+                        self.photo(path, &input, number, outcome)
+                    })
+                })
+            }
             Err(trouble) => Err(trouble),
         };
         if let Err(trouble) = done {
@@ -122,7 +104,7 @@ impl Job<'_> {
         let mut texts = Vec::new();
         let mut records = Vec::new();
         for (i, puzzle) in puzzles.iter().enumerate() {
-            let verdict = pipeline::solve(puzzle, &self.session.options(None))?;
+            let verdict = pipeline::solve(puzzle, &self.session.options())?;
             let case = Case {
                 file: &file,
                 number: (i + 1, puzzles.len()),
@@ -168,32 +150,41 @@ impl Job<'_> {
         }
     }
 
-    /// Solves a photo and writes picture, CSV and sidecar.
-    fn photo(&self, path: &Path, input: &Input, outcome: &mut Outcome) -> Result<()> {
+    /// Solves one puzzle of a photo and writes picture, CSV and sidecar; gives how many puzzles the photo has.
+    fn photo(
+        &self,
+        path: &Path,
+        input: &Input,
+        number: Option<usize>,
+        outcome: &mut Outcome,
+    ) -> Result<usize> {
         let start = Instant::now();
         let own = match input {
             Input::Bytes { bytes, .. } => image::guess_format(bytes).unwrap_or(ImageFormat::Png),
             Input::Path(_) => ImageFormat::Png,
         };
         let format = self.destination.format(own);
-        let names = self.destination.names(path, format, self.args.reading.puzzle);
+        let names = self.destination.names(path, format, number);
         let before = self.sidecar_of(input, &names);
-        if let Some(sidecar) = before.as_ref().filter(|s| self.same_run(s) && !self.redo()) {
-            return self.already(sidecar, path, &names, outcome);
+        if let Some(sidecar) = before.as_ref().filter(|s| self.same_run(s, number) && !self.redo()) {
+            self.already(sidecar, path, &names, outcome)?;
+            return Ok(sidecar.input.puzzles);
         }
         self.destination.check_terminal()?;
-        let run = Run { path, names, format, writer: self.writer(before.is_some()), start };
+        let run = Run { path, number, names, format, writer: self.writer(before.is_some()), start };
         // What the loader refuses is refused for that reason, not for the state of the output folder.
         if matches!(input, Input::Bytes { .. }) && self.destination != Destination::Stdout {
             for file in [&run.names.picture, &run.names.csv, &run.names.sidecar] {
                 run.writer.check(file).map_err(|t| Self::hint_at_force(t, path, &run.names))?;
             }
         }
-        let page = page::read(self.session, &self.args.reading, run.writer, (path, input), outcome)?;
-        let options = self.session.options(self.args.reading.puzzle);
+        let page = page::read(self.session, &self.args.reading, number, run.writer, (path, input), outcome)?;
+        let options = self.session.options();
         let decision = pipeline::decide(&page, &options)?;
         let answer = pipeline::answer(&page, &decision.changes, &options)?;
-        self.finish(&run, page, &decision, &answer, outcome)
+        let boards = page.boards;
+        self.finish(&run, page, &decision, &answer, outcome)?;
+        Ok(boards)
     }
 
     fn finish(
@@ -208,10 +199,11 @@ impl Job<'_> {
         let file = shown(run.path);
         let case = Case { file: &file, number: (1, 1), puzzle, verdict, reading: Some(&page.reading) };
         outcome.note("puzzles", vec![case.json()]);
-        let trouble = case.trouble().or_else(|| (!decision.sure).then(|| unsettled(&file)));
+        let trouble = case.trouble().or_else(|| changes::unsettled(decision).map(|t| t.in_file(&*file)));
         let mut marks = case.clash_marks();
-        tell_changes(&page, &decision.changes, outcome);
-        marks.extend(decision.changes.iter().copied().map(changed));
+        changes::tell(&page, decision, outcome);
+        outcome.warnings.extend(changes::mistakes(&page, &decision.mistakes).map(|t| t.in_file(&*file)));
+        marks.extend(decision.changes.iter().copied().map(changes::mark));
         let picture = if let (Verdict::Unique(solution), true) = (verdict, decision.sure) {
             let given: Vec<Cell> = puzzle.rules().clues().iter().map(|clue| clue.cell).collect();
             marks.extend(pipeline::answers(solution, &given));
@@ -236,7 +228,7 @@ impl Job<'_> {
         }
         run.writer.write(&picture, &bytes)?;
         run.writer.write(&run.names.csv, puzzle.rules().to_csv().as_bytes())?;
-        let sidecar = self.sidecar(run.path, page, &decision.changes, verdict);
+        let sidecar = self.sidecar(run, page, &decision.changes, verdict);
         // The record comes last: where it is, everything else is.
         run.writer.write(&run.names.sidecar, sidecar.to_json().as_bytes())?;
         outcome.note(
@@ -260,27 +252,29 @@ impl Job<'_> {
         trouble.hint(format!("compare {csv} with the photo, correct it, then: `gridlens draw {photo} {csv}`"))
     }
 
-    fn sidecar(&self, path: &Path, mut page: Page, changes: &[Correction], verdict: &Verdict) -> Sidecar {
+    fn sidecar(&self, run: &Run, mut page: Page, changes: &[Correction], verdict: &Verdict) -> Sidecar {
         // The folder is no part of the record: the same photo elsewhere gives the same bytes.
-        if let Some(name) = path.file_name() {
+        if let Some(name) = run.path.file_name() {
             page.photo.name = shown(name);
         }
         let found = Found {
             photo: &page.photo,
+            puzzles: page.boards,
             board: &page.board,
             reading: &page.reading,
             corrections: changes,
             verdict: Some(verdict),
         };
-        Sidecar::new(&found, self.result_options())
+        Sidecar::new(&found, self.result_options(run.number))
     }
 
     /// The options that the outputs depend on.
-    fn result_options(&self) -> BTreeMap<String, String> {
+    fn result_options(&self, number: Option<usize>) -> BTreeMap<String, String> {
         let ink = clap::ValueEnum::to_possible_value(&self.session.settings.ink);
         BTreeMap::from([
+            ("givens-only".to_owned(), self.args.reading.givens_only.to_string()),
             ("ink".to_owned(), ink.map(|v| v.get_name().to_owned()).unwrap_or_default()),
-            ("puzzle".to_owned(), self.args.reading.puzzle.unwrap_or(1).to_string()),
+            ("puzzle".to_owned(), number.unwrap_or(1).to_string()),
             ("sure".to_owned(), format!("{}", self.session.settings.sure)),
         ])
     }
@@ -296,8 +290,8 @@ impl Job<'_> {
         (sidecar.input.sha256 == input::sha256(bytes)).then_some(sidecar)
     }
 
-    fn same_run(&self, sidecar: &Sidecar) -> bool {
-        sidecar.gridlens == env!("CARGO_PKG_VERSION") && sidecar.options == self.result_options()
+    fn same_run(&self, sidecar: &Sidecar, number: Option<usize>) -> bool {
+        sidecar.gridlens == env!("CARGO_PKG_VERSION") && sidecar.options == self.result_options(number)
     }
 
     const fn redo(&self) -> bool {

@@ -51,6 +51,8 @@ pub struct InputRecord {
     pub width: u32,
     /// Height in pixels as stored.
     pub height: u32,
+    /// How many puzzles it shows.
+    pub puzzles: usize,
 }
 
 /// Where a puzzle lies.
@@ -139,6 +141,8 @@ pub struct ClueRecord {
 pub struct Found<'a> {
     /// The photo.
     pub photo: &'a Photo,
+    /// How many puzzles it shows.
+    pub puzzles: usize,
     /// The board that was read.
     pub board: &'a Board,
     /// What was read.
@@ -157,7 +161,13 @@ impl Sidecar {
         Self {
             schema: SCHEMA,
             gridlens: env!("CARGO_PKG_VERSION").to_owned(),
-            input: InputRecord { name: photo.name.clone(), sha256: photo.sha256.clone(), width, height },
+            input: InputRecord {
+                name: photo.name.clone(),
+                sha256: photo.sha256.clone(),
+                width,
+                height,
+                puzzles: found.puzzles,
+            },
             options,
             board: BoardRecord {
                 rows: board.layout.rows,

@@ -140,7 +140,8 @@ fn repaired(layout: &Layout, space: &Space, found: Found, margin: f64) -> Result
         let read = o.choices.first()?.symbol;
         (read != now).then_some(Change { cell: o.cell, read, now })
     };
-    let unread = |(o, now): (&Options, &Option<Symbol>)| o.choices.iter().any(|c| c.symbol == *now && c.unread);
+    let unread =
+        |(o, now): (&Options, &Option<Symbol>)| o.choices.iter().any(|c| c.symbol == *now && c.unread);
     let unread = space.cells.iter().zip(&found.values).any(unread);
     let puzzle = Puzzle::from_layout(layout, &givens)?;
     if puzzle.rules().check(&found.solution).iter().any(|check| !check.ok) {

@@ -191,6 +191,7 @@ fn sidecar(seed: u64, which: usize) -> Sidecar {
     ];
     let found = Found {
         photo: &photo,
+        puzzles: 1,
         board: &board,
         reading: &reading,
         corrections: &corrections,

@@ -280,7 +280,10 @@ fn handwriting_that_contradicts_the_print_is_listed_and_taken_for_what_belongs_t
     assert!(found.sure, "{found:?}");
     let wrong = repair::contradictions(&reading, &found);
     assert_eq!(wrong.len(), 1);
-    assert_eq!((wrong[0].cell, Some(wrong[0].written), Some(wrong[0].right)), (at(i), symbol(written), right));
+    assert_eq!(
+        (wrong[0].cell, Some(wrong[0].written), Some(wrong[0].right)),
+        (at(i), symbol(written), right)
+    );
     let print = repaired(&repair::givens_only(&reading)).expect("print alone is a puzzle");
     assert_eq!(values(&print.puzzle.to_solution()), puzzle.values);
 }

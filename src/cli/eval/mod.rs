@@ -2,6 +2,7 @@
 
 mod count;
 mod failure;
+mod half;
 mod table;
 mod truth;
 
@@ -56,7 +57,10 @@ impl From<(PathBuf, Trouble)> for Labelled {
 
 /// Runs the command.
 pub(super) fn run(session: &Session, args: &args::Eval) -> Result<Exit> {
-    let photos = labelled_photos(&args.folder)?;
+    let mut photos = labelled_photos(&args.folder)?;
+    if let Some(half) = args.half {
+        photos = of_half(photos, half)?;
+    }
     session.engine()?;
     let clobber = if args.force { Clobber::Force } else { Clobber::Never };
     let writer = Writer { clobber, dry_run: false };
@@ -94,13 +98,9 @@ pub(super) fn run(session: &Session, args: &args::Eval) -> Result<Exit> {
 
 /// Reads and solves one photo and holds it against its labels.
 fn one(session: &Session, path: &Path, failures: Option<&Path>, writer: Writer) -> Result<Labelled> {
-    let labels = path.with_extension("csv");
-    let text = std::fs::read_to_string(&labels).map_err(|e| {
-        Trouble::new(Name::CannotRead, format!("cannot read these labels: {e}")).in_file(shown(&labels))
-    })?;
-    let truth = Truth::parse(&text, &shown(&labels))?;
+    let truth = Truth::parse(&labels(path)?, &shown(path.with_extension("csv")))?;
     let start = Instant::now();
-    let options = session.options(None);
+    let options = session.options();
     let engine = session.engine()?;
     let read = pipeline::read(&Input::Path(path.to_owned()), &options, engine, &|_, _| {});
     let verdict = match &read {
@@ -175,6 +175,25 @@ fn labelled_photos(folder: &Path) -> Result<Vec<PathBuf>> {
             .hint("put NAME.jpg and NAME.csv side by side"));
     }
     Ok(photos)
+}
+
+/// Those photos that are in `half`.
+fn of_half(photos: Vec<PathBuf>, half: args::Half) -> Result<Vec<PathBuf>> {
+    let mut kept = Vec::new();
+    for photo in photos {
+        if half::of(&photo, &labels(&photo)?) == half {
+            kept.push(photo);
+        }
+    }
+    Ok(kept)
+}
+
+/// The labels beside a photo.
+fn labels(photo: &Path) -> Result<String> {
+    let labels = photo.with_extension("csv");
+    std::fs::read_to_string(&labels).map_err(|e| {
+        Trouble::new(Name::CannotRead, format!("cannot read these labels: {e}")).in_file(shown(&labels))
+    })
 }
 
 /// Refuses to write failures among the photos.
