@@ -289,6 +289,41 @@ fn a_second_grid_on_the_page_is_pointed_out_and_can_be_chosen() {
 }
 
 #[test]
+fn all_puzzles_of_a_page_are_solved_each_into_files_of_its_own() {
+    let place = Place::new();
+    place.put_sample("newspaper-sudoku", "IMG.jpg");
+    let said = place.run(["IMG.jpg", "--puzzle", "all", "-o", "out/"]).ends(0);
+    assert_eq!(said.out, "out/IMG-1.solved.jpg\nout/IMG-2.solved.jpg\n");
+    for file in ["IMG-1.puzzle.csv", "IMG-2.puzzle.csv", "IMG-1.gridlens.json", "IMG-2.gridlens.json"] {
+        assert!(place.path("out").join(file).is_file(), "{file}");
+    }
+    assert_ne!(place.text("out/IMG-1.puzzle.csv"), place.text("out/IMG-2.puzzle.csv"));
+    let again = place.run(["IMG.jpg", "--puzzle", "all", "-o", "out/", "--json"]).ends(0);
+    let json: serde_json::Value = serde_json::from_str(&again.out).unwrap();
+    let already: Vec<_> = json["boards"].as_array().unwrap().iter().map(|b| b["already"].as_bool()).collect();
+    assert_eq!(already, [Some(true), Some(true)]);
+    let read = place.run(["read", "IMG.jpg", "--puzzle", "all"]).ends(0);
+    assert_eq!(read.out, "IMG-1.puzzle.csv\nIMG-2.puzzle.csv\n");
+    assert_eq!(place.text("IMG-2.puzzle.csv"), place.text("out/IMG-2.puzzle.csv"));
+    place.run(["IMG.jpg", "--puzzle", "all", "-o", "one.jpg"]).refuses("usage", 2);
+    place.run(["read", "IMG.jpg", "--puzzle", "all", "-o", "-"]).refuses("usage", 2);
+    place.run(["check", "IMG.jpg", "--puzzle", "all"]).refuses("usage", 2);
+    place.run(["draw", "IMG.jpg", "IMG-2.puzzle.csv", "--puzzle", "all"]).refuses("usage", 2);
+}
+
+#[test]
+fn a_photo_can_be_checked_without_writing_anything() {
+    let place = Place::new();
+    place.put_sample(CLEAN, "IMG.jpg");
+    let said = place.run(["check", "IMG.jpg"]).ends(0);
+    assert_eq!(said.out, "unique\n");
+    let solution = sample(CLEAN).join("solution.csv");
+    place.put("right.csv", std::fs::read(&solution).unwrap());
+    assert_eq!(place.run(["check", "IMG.jpg", "right.csv"]).ends(0).out, "unique right\n");
+    assert_eq!(place.files(), ["IMG.jpg", "right.csv"]);
+}
+
+#[test]
 fn a_corrected_csv_is_drawn_and_a_clashing_one_is_not() {
     let place = Place::new();
     place.put_sample(CLEAN, "IMG.jpg");
@@ -425,4 +460,10 @@ fn eval_counts_labelled_photos_and_leaves_them_alone() {
         serde_json::from_str(&place.run(["eval", "set", "--json"]).ends(0).out).unwrap();
     assert_eq!((json["summary"]["photos"].as_u64(), json["summary"]["exact"].as_u64()), (Some(2), Some(1)));
     assert_eq!(json["photos"][0]["name"], "bad");
+    let halves = ["a", "b"].map(|half| {
+        let said = place.run(["eval", "set", "--half", half, "--json"]).ends(0);
+        let json: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+        json["summary"]["photos"].as_u64().unwrap_or_default()
+    });
+    assert_eq!(halves.iter().sum::<u64>(), 2);
 }
