@@ -6,15 +6,18 @@
 
 pub mod kinds;
 mod layout;
+mod recognise;
 mod rules;
 pub mod text;
 
 pub use layout::Layout;
+pub use recognise::regions;
 pub use rules::{Check, Clue, Rules};
 pub use text::{parse, parse_bytes};
 
 use crate::geometry::Cell;
 use crate::trouble::{Name, Result, Trouble};
+use kinds::jigsaw::Jigsaw;
 use kinds::sudoku::Sudoku;
 use serde::{Deserialize, Serialize};
 
@@ -48,6 +51,8 @@ impl std::fmt::Display for Symbol {
 pub enum Puzzle {
     /// A sudoku of any size.
     Sudoku(Sudoku),
+    /// A sudoku with irregular regions.
+    Jigsaw(Jigsaw),
 }
 
 impl Puzzle {
@@ -55,6 +60,7 @@ impl Puzzle {
     pub fn rules(&self) -> &dyn Rules {
         match self {
             Self::Sudoku(sudoku) => sudoku,
+            Self::Jigsaw(jigsaw) => jigsaw,
         }
     }
 
@@ -82,7 +88,10 @@ impl Puzzle {
                 .fact(format!("{rows} rows and {columns} columns, {} cells", layout.cells().count()))
                 .hint(kinds::sudoku::SIZES_HINT));
         }
-        Ok(Self::Sudoku(Sudoku::new(usize::from(rows), cells)?))
+        Ok(match regions(layout) {
+            Some(regions) => Self::Jigsaw(Jigsaw::new(regions, cells)?),
+            None => Self::Sudoku(Sudoku::new(usize::from(rows), cells)?),
+        })
     }
 
     /// The clues where a solution has its values: what a solution file holds once it is parsed. Open cells are

@@ -1,3 +1,7 @@
-//! One file a kind.
+//! One file a kind; what kinds of one family share is in files of its own.
 
+pub(crate) mod checker;
+pub mod jigsaw;
+pub mod regions;
 pub mod sudoku;
+pub(crate) mod units;

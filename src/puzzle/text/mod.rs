@@ -6,11 +6,17 @@
 //! | CSV | cells separated by `,` `;` or tabs; open cells empty, `0` or `.` |
 //! | boxed | a row a line, with or without `|`, blanks and rules such as `+---+---+` |
 //!
+//! A jigsaw has its values in one of these forms and the labels of its regions below (`jigsaw`).
+//!
 //! In all of them lines starting with `#` are comments, and empty lines do not count.
 
 pub(crate) mod csv;
+mod field;
+mod jigsaw;
 mod lines;
 mod rows;
+
+pub(crate) use field::Field;
 
 use super::Puzzle;
 use super::kinds::sudoku::Sudoku;
@@ -24,17 +30,6 @@ pub(crate) struct Table {
     /// Whether `c`, where it is no symbol, stands for an open cell with pencil candidates, as in the CSV that
     /// labels a photo.
     pub(crate) labelled: bool,
-}
-
-/// One cell's text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Field {
-    /// The text without surrounding blanks; empty for an open cell of a CSV.
-    pub(crate) text: String,
-    /// Line, from one.
-    pub(crate) line: usize,
-    /// Column in characters, from one.
-    pub(crate) column: usize,
 }
 
 /// A text with its name and the lines that carry data.
@@ -56,11 +51,18 @@ impl<'a> Source<'a> {
             let trimmed = line.trim();
             if trimmed.starts_with('[') {
                 in_puzzle = trimmed.eq_ignore_ascii_case("[puzzle]");
-            } else if in_puzzle && !trimmed.is_empty() && !trimmed.starts_with('#') {
+            } else if in_puzzle && !trimmed.is_empty() && !trimmed.trim_start_matches('"').starts_with('#') {
                 data.push((i + 1, *line));
             }
         }
         Self { file, all, data }
+    }
+
+    /// The first word of the comment that the text opens with: the kind of what follows, where it is one's name.
+    pub(crate) fn tag(&self) -> Option<&'a str> {
+        let first = self.all.iter().map(|line| line.trim()).find(|line| !line.is_empty())?;
+        let first = first.trim_start_matches('"').strip_prefix('#')?;
+        first.split([' ', '\t', ',', ';', '"']).find(|word| !word.is_empty())
     }
 
     /// The lines that carry data, with their numbers from one.
@@ -87,6 +89,9 @@ pub fn parse(text: &str, file: &str) -> Result<Vec<Puzzle>> {
     let source = Source::new(text, file);
     if source.data().is_empty() {
         return Err(source.trouble(1, 1, "no puzzle in this text").hint(FORMS_HINT));
+    }
+    if let Some(jigsaws) = jigsaw::read(&source) {
+        return Ok(jigsaws?.into_iter().map(Puzzle::Jigsaw).collect());
     }
     let tables = if lines::recognise(&source) {
         lines::read(&source)?

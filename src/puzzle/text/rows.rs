@@ -15,18 +15,19 @@ fn is_frame(c: char) -> bool {
 }
 
 /// Whether the line is a rule between rows of boxes and nothing else.
-fn is_rule(line: &str) -> bool {
+pub(super) fn is_rule(line: &str) -> bool {
     line.chars().all(|c| is_frame(c) || c.is_whitespace())
+}
+
+/// The rows of a text, without its rules.
+pub(super) fn rows(source: &Source) -> Vec<Vec<Field>> {
+    let data = source.data().iter().filter(|(_, line)| !is_rule(line));
+    data.map(|&(number, line)| fields(number, line)).collect()
 }
 
 /// Reads the grids of a text, one below the other.
 pub(super) fn read(source: &Source) -> Result<Vec<Table>> {
-    let rows: Vec<Vec<Field>> = source
-        .data()
-        .iter()
-        .filter(|(_, line)| !is_rule(line))
-        .map(|&(number, line)| fields(number, line))
-        .collect();
+    let rows = rows(source);
     let mut tables = Vec::new();
     let mut rest = rows.as_slice();
     while let Some(first) = rest.first() {

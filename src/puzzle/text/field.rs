@@ -1,0 +1,63 @@
+//! One cell's text, and what it says.
+
+use super::Source;
+use crate::puzzle::Symbol;
+use crate::trouble::{Result, Trouble};
+
+/// One cell's text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Field {
+    /// The text without surrounding blanks; empty for an open cell of a CSV.
+    pub(crate) text: String,
+    /// Line, from one.
+    pub(crate) line: usize,
+    /// Column in characters, from one.
+    pub(crate) column: usize,
+}
+
+impl Field {
+    /// The symbol in a cell of a `kind` of `size` rows, `None` for an open cell. With `labelled`, a `c` that is
+    /// no symbol is a cell with pencil candidates, which is open.
+    ///
+    /// # Errors
+    /// [`crate::trouble::Name::BadPuzzleText`] for anything else.
+    pub(crate) fn symbol(
+        &self,
+        source: &Source,
+        kind: &str,
+        size: usize,
+        labelled: bool,
+    ) -> Result<Option<Symbol>> {
+        let text = self.text.trim();
+        let pencilled = labelled && text == "c" && size < 12;
+        if pencilled || matches!(text, "" | "0" | "." | "_" | "*") {
+            return Ok(None);
+        }
+        let mut characters = text.chars();
+        let symbol = match (characters.next(), characters.next()) {
+            (Some(c), None) => Symbol::from_char(c),
+            _ => text.parse().ok().filter(|_| text.bytes().all(|b| b.is_ascii_digit())).map(Symbol),
+        };
+        match symbol.filter(|s| (1..=size).contains(&usize::from(s.0))) {
+            Some(symbol) => Ok(Some(symbol)),
+            None => Err(self.no_symbol(source, kind, size)),
+        }
+    }
+
+    fn no_symbol(&self, source: &Source, kind: &str, size: usize) -> Trouble {
+        let shown = self.shown();
+        let last = Symbol(size as u8);
+        let message = format!("{shown:?} is no symbol of a {kind} of {size} x {size}");
+        let trouble = source.trouble(self.line, self.column, message);
+        if shown.starts_with(['=', '+', '-', '@']) {
+            return trouble.hint("a cell holds a symbol, never a formula: export the values");
+        }
+        let letters = if size > 9 { format!("1 to 9 and a to {last}") } else { format!("1 to {last}") };
+        trouble.hint(format!("symbols are {letters}; open cells are 0, . or empty"))
+    }
+
+    /// The text as a message shows it: a cell can be as long as the file, a message cannot.
+    pub(crate) fn shown(&self) -> String {
+        self.text.trim().chars().take(12).collect()
+    }
+}
