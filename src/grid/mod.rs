@@ -16,7 +16,7 @@ use crate::geometry::{Mesh, Point, Quad, Turn};
 use crate::puzzle::Layout;
 use crate::tone::Sheet;
 use crate::trouble::{Name, Result, Trouble};
-use image::{Rgb, RgbImage};
+use image::{GrayImage, Rgb, RgbImage};
 use lattice::Fit;
 use rayon::prelude::*;
 
@@ -29,6 +29,13 @@ const SIZE_EXPONENT: f64 = 0.15;
 
 /// Edges wider than this many sheet pixels hide the lines of a page-filling grid.
 const BLURRED: f64 = 14.0;
+
+/// Side, in sheet pixels, of the blocks whose means tell a blank sheet: grain is gone from them.
+const BLANK_BLOCK: u32 = 8;
+
+/// Grey levels between the dark and the bright blocks (2nd and 98th percentile) of a sheet that is not blank.
+/// The blocks of grainy paper vary by about 5.
+const BLANK_STEP: u8 = 12;
 
 /// A grid found on a photo.
 #[derive(Clone, Debug)]
@@ -99,14 +106,25 @@ fn board(sheet: &Sheet, fit: &Fit, score: f64) -> Board {
     Board { mesh: fit.mesh.mapped(|p| p * (1.0 / sheet.scale)), layout, turn: Turn::NONE, score }
 }
 
+/// Whether a sheet shows nothing at all, sharp or blurred.
+fn is_blank(grey: &GrayImage) -> bool {
+    let side = |v: u32| v.div_ceil(BLANK_BLOCK);
+    let small = image::imageops::thumbnail(grey, side(grey.width()), side(grey.height()));
+    let mut levels = small.into_raw();
+    levels.sort_unstable();
+    let at = |share: usize| levels.get(levels.len() * share / 100).copied().unwrap_or(0);
+    at(98) - at(2) < BLANK_STEP
+}
+
 fn nothing(sheet: &Sheet) -> Trouble {
-    if sheet.edge_width.is_finite() && sheet.edge_width > BLURRED {
+    if sheet.edge_width > BLURRED && (sheet.edge_width.is_finite() || !is_blank(&sheet.grey)) {
+        let fact = if sheet.edge_width.is_finite() {
+            format!("edges are {:.0} pixels wide at {} pixels' width", sheet.edge_width, sheet.grey.width())
+        } else {
+            "light and dark run into each other without any edge".to_owned()
+        };
         return Trouble::new(Name::Blurred, "the picture is too blurred to see grid lines")
-            .fact(format!(
-                "edges are {:.0} pixels wide at {} pixels' width",
-                sheet.edge_width,
-                sheet.grey.width()
-            ))
+            .fact(fact)
             .hint("hold the phone still, tap the puzzle to focus, and take the picture again");
     }
     let sides = sizes::SIDES.iter().map(|n| format!("{n} x {n}")).collect::<Vec<_>>().join(", ");

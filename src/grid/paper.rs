@@ -1,7 +1,7 @@
 //! The colour of each cell's paper, with the light evened out over the whole board.
 //!
 //! The light evened out for finding lines follows the paper cell by cell, and so takes the tint of coloured
-//! cells away. Here the page's own white is a plane in the logarithm of each channel, laid on the brightest
+//! cells away. Here the page's own white is a plane in each channel, laid on the brightest
 //! samples of the board's cells and of the page around it.
 
 use crate::geometry::{Mesh, Point};
@@ -27,7 +27,7 @@ const BELOW_WHITE: f64 = 0.8;
 /// Rounds of reweighting in the quantile regression; it has settled to within a grey level by then.
 const ROUNDS: usize = 12;
 
-/// A place on the board (0 to 1 along both sides) and the logarithm of its colour.
+/// A place on the board (0 to 1 along both sides) and its colour.
 type Sample = (f64, f64, [f64; 3]);
 
 /// The paper of each cell, row by row; 255 is the page's white in each channel. `mesh` is in pixels of `colour`.
@@ -39,7 +39,7 @@ pub(super) fn papers(colour: &RgbImage, mesh: &Mesh) -> Vec<[u8; 3]> {
         let points = (0..SAMPLES * SAMPLES)
             .map(|i| mesh.map(Point::new(x + at(i % SAMPLES, width), y + at(i / SAMPLES, height))));
         let paper = brighter(colour, points)?;
-        Some(((x + width / 2.0) / columns, (y + height / 2.0) / rows, paper.map(|v| v.max(1.0).ln())))
+        Some(((x + width / 2.0) / columns, (y + height / 2.0) / rows, paper))
     };
     let inner = 1.0 - 2.0 * INSET;
     let cells: Vec<Option<Sample>> = (0..mesh.rows() * mesh.columns())
@@ -56,7 +56,7 @@ pub(super) fn papers(colour: &RgbImage, mesh: &Mesh) -> Vec<[u8; 3]> {
     let relative = |(u, v, paper): Sample| {
         std::array::from_fn(|i| {
             let [a, b, c] = white[i];
-            ((paper[i] - a - b * u - c * v).exp() * 255.0).round().clamp(0.0, 255.0) as u8
+            (paper[i] / (a + b * u + c * v).max(1.0) * 255.0).round().clamp(0.0, 255.0) as u8
         })
     };
     cells.into_iter().map(|sample| sample.map_or([255; 3], relative)).collect()
@@ -100,7 +100,7 @@ fn plane(samples: &[Sample], channel: usize) -> [f64; 3] {
         for (&(u, v, value), weight) in samples.iter().zip(&mut weights) {
             let over = value[channel] - fit[0] - fit[1] * u - fit[2] * v;
             let side = if over > 0.0 { BELOW_WHITE } else { 1.0 - BELOW_WHITE };
-            *weight = side / over.abs().max(0.004);
+            *weight = side / over.abs().max(1.0);
         }
     }
     fit

@@ -39,12 +39,20 @@ const FIRST_REACH: f64 = 0.3;
 /// Reach of the look for lines inside cells, from the middle of the cell, in cells.
 const INNER_REACH: f64 = 0.3;
 
+/// How much longer, at each end, the edge is made along which a line inside a cell is looked for, so that it
+/// has to run on to the cell's own lines: symbols end before.
+const BEYOND: f64 = 0.14;
+
 /// Share of the contrast of a full line above which ink across a cell is a line too: inner lines may be
 /// printed in grey.
 const FAINT: f32 = 0.3;
 
 /// Share of a row's cells that a line has to cross: digits as high as their cell cross fewer.
 const CROSSED: f64 = 0.6;
+
+/// How much worse a lattice may score than one of which it is a refinement: a few more of its thin lines are
+/// hidden than of the thick ones. Half of its lines, or more, are missing where it is wrong.
+const REFINED: f64 = 0.15;
 
 /// Smallest cell in sheet pixels: two lines and a symbol of five pixels.
 const LEAST_PITCH: f64 = 8.0;
@@ -56,9 +64,17 @@ pub(super) fn settle(grey: &GrayImage, outline: &Outline) -> Option<(f64, Fit)> 
     if best.as_ref().is_some_and(|b| b.0 >= CLEAR) {
         return best;
     }
-    let likely = period::likely(grey, outline, &others);
-    let rest = likely.into_iter().filter_map(|n| lattice(grey, outline, n));
-    best.into_iter().chain(rest).max_by(|a, b| a.0.total_cmp(&b.0))
+    let rest = period::likely(grey, outline, &others).into_iter().filter_map(|n| lattice(grey, outline, n));
+    best.into_iter().chain(rest).reduce(better)
+}
+
+/// Of two lattices of the same outline the one with the better score; but a finer one that has the coarser
+/// one's lines and others between them explains more of the ink.
+fn better(a: (f64, Fit), b: (f64, Fit)) -> (f64, Fit) {
+    let (coarse, fine) = if a.1.mesh.rows() < b.1.mesh.rows() { (a, b) } else { (b, a) };
+    let refines = fine.1.mesh.rows().is_multiple_of(coarse.1.mesh.rows());
+    let allowed = if refines { REFINED } else { 0.0 };
+    if fine.0 >= coarse.0 - allowed { fine } else { coarse }
 }
 
 /// The better of the lattices of `n` x `n` cells that fill the outline, with straight and with bowed sides.
@@ -102,7 +118,10 @@ fn least_score(edges: usize) -> f64 {
 fn crossed(grey: &GrayImage, fit: &Fit) -> usize {
     let (mesh, pitch) = (&fit.mesh, fit.mesh.pitch());
     let least = fit.reference() * FAINT;
-    let line = |a: Point, b: Point| lattice::measure(grey, a, b, pitch, INNER_REACH).contrast >= least;
+    let line = |a: Point, b: Point| {
+        let (a, b) = (a.lerp(b, -BEYOND), b.lerp(a, -BEYOND));
+        lattice::measure(grey, a, b, pitch, INNER_REACH).contrast >= least
+    };
     let share = |cells: usize, hit: usize| hit as f64 >= CROSSED * cells as f64;
     let quad = |r: usize, c: usize| mesh.quad(Cell::new(r as u16, c as u16)).0;
     let across = (0..mesh.rows()).filter(|&r| {

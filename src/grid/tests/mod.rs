@@ -4,7 +4,7 @@ mod sizes;
 
 use super::*;
 use crate::geometry::Homography;
-use image::{GrayImage, Luma};
+use image::Luma;
 
 /// A sheet of plain paper.
 fn paper(width: u32, height: u32) -> GrayImage {
@@ -191,4 +191,16 @@ fn empty_paper_is_no_grid_and_soft_paper_is_blurred() {
     assert_eq!(find(&plain).expect_err("nothing is drawn").name, Name::NoGrid);
     let soft = Sheet { edge_width: 30.0, ..plain };
     assert_eq!(find(&soft).expect_err("nothing is drawn").name, Name::Blurred);
+}
+
+#[test]
+fn a_grid_blurred_past_all_edges_is_blurred_and_grain_is_not() {
+    let mut grey = paper(640, 640);
+    print(&mut grey, &flat(&square(50.0, 40.0, 540.0)), 3.0, |_| true);
+    let soft = Sheet { edge_width: f64::INFINITY, ..sheet(image::imageops::blur(&grey, 20.0)) };
+    assert_eq!(find(&soft).expect_err("no line is left").name, Name::Blurred);
+    let grain =
+        GrayImage::from_fn(320, 240, |x, y| Luma([215 + (x * x * 31 + y * y * 17 + x * y * 7) as u8 % 30]));
+    let blank = Sheet { edge_width: f64::INFINITY, ..sheet(grain) };
+    assert_eq!(find(&blank).expect_err("nothing is drawn").name, Name::NoGrid);
 }

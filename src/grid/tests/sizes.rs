@@ -16,9 +16,9 @@ const BOXES: [(usize, (usize, usize)); 9] = [
     (16, (4, 4)),
 ];
 
-/// A symbol-like blob in every third cell: a stroke down, one across.
+/// A symbol-like blob in about a third of the cells: a stroke down, one across.
 fn symbols(grey: &mut GrayImage, mesh: &Mesh) {
-    for i in (0..mesh.rows() * mesh.columns()).step_by(3) {
+    for i in (0..mesh.rows() * mesh.columns()).filter(|i| i * i % 7 < 2) {
         let (r, c) = ((i / mesh.columns()) as f64, (i % mesh.columns()) as f64);
         let at = |x: f64, y: f64| mesh.map(Point::new(c + x, r + y));
         let width = mesh.pitch() * 0.09;
@@ -166,4 +166,21 @@ fn every_size_is_named_where_none_is_found() {
     for (n, _) in BOXES {
         assert!(facts.contains(&format!("{n} x {n}")), "{facts}");
     }
+}
+
+#[test]
+fn a_crossword_beside_the_puzzle_is_not_taken_for_one() {
+    let (puzzle, crossword) =
+        (flat_of(9, &square(30.0, 60.0, 360.0)), flat_of(15, &square(420.0, 60.0, 360.0)));
+    let mut grey = paper(800, 500);
+    boxed(&mut grey, &puzzle, (3, 3), 1.5, |_| true);
+    boxed(&mut grey, &crossword, (15, 15), 1.5, |_| true);
+    for (r, c) in
+        (0..15).flat_map(|r| (0..15).map(move |c| (r, c))).filter(|(r, c)| r % 2 == 1 && (c * 5 + r) % 4 < 2)
+    {
+        let at = |v: f64| crossword.map(Point::new(f64::from(c) + v, f64::from(r) + 0.5));
+        stroke(&mut grey, at(0.4), at(0.6), crossword.pitch());
+    }
+    let boards = find(&sheet(grey)).expect("a grid is drawn");
+    assert_eq!(boards.iter().map(|b| b.mesh.rows()).collect::<Vec<_>>(), [9]);
 }
