@@ -5,27 +5,20 @@
 
 mod frames;
 mod lattice;
+mod paper;
+mod period;
+mod sizes;
 #[cfg(test)]
 mod tests;
+mod thickness;
 
-use crate::geometry::{Cell, Mesh, Point, Quad, Turn};
+use crate::geometry::{Mesh, Point, Quad, Turn};
 use crate::puzzle::Layout;
 use crate::tone::Sheet;
 use crate::trouble::{Name, Result, Trouble};
-use frames::Outline;
 use image::{GrayImage, Rgb, RgbImage};
 use lattice::Fit;
 use rayon::prelude::*;
-
-/// Cells along each side of the boards that are looked for.
-const SIDE: usize = 9;
-
-/// Least share of edges with a line. The lowest true grid of 310 labelled photos scores 0.91; a frame with
-/// text in it stays below 0.7.
-const LEAST_SCORE: f64 = 0.75;
-
-/// Support an untouched hypothesis needs to be worth bending.
-const LEAST_START: f64 = 0.2;
 
 /// A board this much worse than the best is not one: the frame around it, or a table that nearly fits.
 const RELATIVE_SCORE: f64 = 0.8;
@@ -34,14 +27,15 @@ const RELATIVE_SCORE: f64 = 0.8;
 /// puzzle and the smaller yesterday's solution; four times the area outweighs a fifth of the score.
 const SIZE_EXPONENT: f64 = 0.15;
 
-/// Bending, from rigid with a wide view to supple with a narrow one: stiffness, and reach in cells.
-const BENDING: [(f64, f64); 4] = [(8.0, 0.25), (2.0, 0.18), (1.0, 0.12), (0.5, 0.1)];
-
-/// Reach of the first look, in cells: a hull may miss a corner by a third of a cell.
-const FIRST_REACH: f64 = 0.3;
-
 /// Edges wider than this many sheet pixels hide the lines of a page-filling grid.
 const BLURRED: f64 = 14.0;
+
+/// Side, in sheet pixels, of the blocks whose means tell a blank sheet: grain is gone from them.
+const BLANK_BLOCK: u32 = 8;
+
+/// Grey levels between the dark and the bright blocks (2nd and 98th percentile) of a sheet that is not blank.
+/// The blocks of grainy paper vary by about 5.
+const BLANK_STEP: u8 = 12;
 
 /// A grid found on a photo.
 #[derive(Clone, Debug)]
@@ -62,8 +56,9 @@ pub struct Board {
 /// # Errors
 /// [`Name::NoGrid`], or [`Name::Blurred`] where the picture is too soft to show lines.
 pub fn find(sheet: &Sheet) -> Result<Vec<Board>> {
-    let settled = frames::outlines(&sheet.grey).into_par_iter().filter_map(|o| settle(&sheet.grey, &o));
-    let mut found: Vec<Board> = settled.map(|(score, fit)| board(&fit, score, sheet.scale)).collect();
+    let settled =
+        frames::outlines(&sheet.grey).into_par_iter().filter_map(|o| sizes::settle(&sheet.grey, &o));
+    let mut found: Vec<Board> = settled.map(|(score, fit)| board(sheet, &fit, score)).collect();
     if found.is_empty() {
         return Err(nothing(sheet));
     }
@@ -78,41 +73,6 @@ pub fn find(sheet: &Sheet) -> Result<Vec<Board>> {
         }
     }
     Ok(boards)
-}
-
-/// The better of the lattices that fill the outline, once bent onto the lines; `None` where there are none.
-fn settle(grey: &GrayImage, outline: &Outline) -> Option<(f64, Fit)> {
-    let straight = bend(grey, outline.straight().mesh(SIDE)?);
-    let bowed = if outline.is_bowed() { bend(grey, outline.mesh(SIDE)?) } else { None };
-    straight.into_iter().chain(bowed).max_by(|a, b| a.0.total_cmp(&b.0))
-}
-
-/// Bends a lattice until it lies on the lines; `None` where there are none.
-fn bend(grey: &GrayImage, mesh: Mesh) -> Option<(f64, Fit)> {
-    let mut fit = Fit::new(grey, mesh, FIRST_REACH);
-    if fit.support() < LEAST_START {
-        return None;
-    }
-    for (stiffness, reach) in BENDING {
-        fit = Fit::new(grey, fit.bent(stiffness), reach);
-    }
-    let score = fit.support();
-    (score >= LEAST_SCORE && is_sound(&fit.mesh)).then_some((score, fit))
-}
-
-/// Whether no cell is folded and neighbouring cells have similar sizes.
-fn is_sound(mesh: &Mesh) -> bool {
-    let area = |r: usize, c: usize| {
-        let quad = mesh.quad(Cell::new(r as u16, c as u16));
-        if quad.is_convex() { quad.signed_area() } else { 0.0 }
-    };
-    let alike = |a: f64, b: f64| a > 0.0 && b > 0.0 && (a / b).max(b / a) < 2.0;
-    (0..mesh.rows()).all(|r| {
-        (0..mesh.columns()).all(|c| {
-            alike(area(r, c), area(r, (c + 1).min(mesh.columns() - 1)))
-                && alike(area(r, c), area((r + 1).min(mesh.rows() - 1), c))
-        })
-    })
 }
 
 /// Whether one mesh's middle lies inside the other's outline: the same board, or one within the other.
@@ -133,32 +93,44 @@ fn overlap(a: &Mesh, b: &Mesh) -> bool {
     inside(a, b.corners().centre()) || inside(b, a.corners().centre())
 }
 
-fn board(fit: &Fit, score: f64, scale: f64) -> Board {
+fn board(sheet: &Sheet, fit: &Fit, score: f64) -> Board {
     let (rows, columns) = (fit.mesh.rows(), fit.mesh.columns());
-    let heaviest = fit.edges.iter().map(|e| e.1.contrast).fold(1.0, f32::max);
-    let weights: Vec<f32> = fit.edges.iter().map(|e| e.1.contrast / heaviest).collect();
+    let weights = thickness::weights(&sheet.grey, fit);
     let (horizontal, vertical) = weights.split_at((rows + 1) * columns);
     let layout = Layout {
         horizontal: horizontal.to_vec(),
         vertical: vertical.to_vec(),
+        paper: paper::papers(&sheet.colour, &fit.mesh),
         ..Layout::full(rows as u16, columns as u16)
     };
-    Board { mesh: fit.mesh.mapped(|p| p * (1.0 / scale)), layout, turn: Turn::NONE, score }
+    Board { mesh: fit.mesh.mapped(|p| p * (1.0 / sheet.scale)), layout, turn: Turn::NONE, score }
+}
+
+/// Whether a sheet shows nothing at all, sharp or blurred.
+fn is_blank(grey: &GrayImage) -> bool {
+    let side = |v: u32| v.div_ceil(BLANK_BLOCK);
+    let small = image::imageops::thumbnail(grey, side(grey.width()), side(grey.height()));
+    let mut levels = small.into_raw();
+    levels.sort_unstable();
+    let at = |share: usize| levels.get(levels.len() * share / 100).copied().unwrap_or(0);
+    at(98) - at(2) < BLANK_STEP
 }
 
 fn nothing(sheet: &Sheet) -> Trouble {
-    if sheet.edge_width.is_finite() && sheet.edge_width > BLURRED {
+    if sheet.edge_width > BLURRED && (sheet.edge_width.is_finite() || !is_blank(&sheet.grey)) {
+        let fact = if sheet.edge_width.is_finite() {
+            format!("edges are {:.0} pixels wide at {} pixels' width", sheet.edge_width, sheet.grey.width())
+        } else {
+            "light and dark run into each other without any edge".to_owned()
+        };
         return Trouble::new(Name::Blurred, "the picture is too blurred to see grid lines")
-            .fact(format!(
-                "edges are {:.0} pixels wide at {} pixels' width",
-                sheet.edge_width,
-                sheet.grey.width()
-            ))
+            .fact(fact)
             .hint("hold the phone still, tap the puzzle to focus, and take the picture again");
     }
-    Trouble::new(Name::NoGrid, "no 9 x 9 grid was found on this picture")
+    let sides = sizes::SIDES.iter().map(|n| format!("{n} x {n}")).collect::<Vec<_>>().join(", ");
+    Trouble::new(Name::NoGrid, "no puzzle grid was found on this picture")
         .fact(format!(
-            "looked for a frame with 10 x 10 lines on {} x {} pixels",
+            "looked for frames with {sides} cells on {} x {} pixels",
             sheet.grey.width(),
             sheet.grey.height()
         ))

@@ -19,6 +19,8 @@ const BACKGROUND_RADIUS: f64 = 0.03;
 pub struct Sheet {
     /// [`PAPER`](crate::raster::PAPER) = paper, darker = ink of any colour.
     pub grey: GrayImage,
+    /// The photo at the same size, its light as it was: for the colour of paper.
+    pub colour: RgbImage,
     /// Sheet pixels for one photo pixel (at most 1).
     pub scale: f64,
     /// Width of a typical edge in sheet pixels: 2 to 4 is sharp; infinite where the picture shows none.
@@ -36,15 +38,15 @@ impl Sheet {
 pub fn flatten(photo: &Photo) -> Sheet {
     let (w, h) = photo.rgb.dimensions();
     let scale = (f64::from(WORKING_SIDE) / f64::from(w.max(h))).min(1.0);
-    let grey = if scale < 1.0 {
+    let colour = if scale < 1.0 {
         let size = |side: u32| ((f64::from(side) * scale).round() as u32).max(1);
-        let small = shrink(&photo.rgb, size(w), size(h));
-        even(&small, background_radius(&small))
+        shrink(&photo.rgb, size(w), size(h))
     } else {
-        even(&photo.rgb, background_radius(&photo.rgb))
+        photo.rgb.clone()
     };
+    let grey = even(&colour, background_radius(&colour));
     let edge_width = edge::width(&grey);
-    Sheet { grey, scale, edge_width }
+    Sheet { grey, colour, scale, edge_width }
 }
 
 fn background_radius(rgb: &RgbImage) -> usize {

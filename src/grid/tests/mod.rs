@@ -1,5 +1,7 @@
 //! Grid finding on drawn lattices whose nodes are known.
 
+mod sizes;
+
 use super::*;
 use crate::geometry::Homography;
 use image::Luma;
@@ -10,16 +12,23 @@ fn paper(width: u32, height: u32) -> GrayImage {
 }
 
 fn sheet(grey: GrayImage) -> Sheet {
-    Sheet { grey, scale: 1.0, edge_width: 3.0 }
+    let colour = image::DynamicImage::ImageLuma8(grey.clone()).to_rgb8();
+    Sheet { grey, colour, scale: 1.0, edge_width: 3.0 }
 }
 
 /// Draws the lattice's lines, thick every third; `keep` decides which edges are printed.
 fn print(grey: &mut GrayImage, mesh: &Mesh, thin: f64, keep: impl Fn(usize) -> bool) {
+    boxed(grey, mesh, (3, 3), thin, keep);
+}
+
+/// Draws the lattice's lines, twice as thick around boxes of (rows, columns) cells; `keep` decides which edges
+/// are printed.
+fn boxed(grey: &mut GrayImage, mesh: &Mesh, boxes: (usize, usize), thin: f64, keep: impl Fn(usize) -> bool) {
     for (i, (a, b)) in lattice::edges(mesh.rows(), mesh.columns()).enumerate() {
         if !keep(i) {
             continue;
         }
-        let thick = if a.0 == b.0 { a.0 % 3 == 0 } else { a.1 % 3 == 0 };
+        let thick = if a.0 == b.0 { a.0 % boxes.0 == 0 } else { a.1 % boxes.1 == 0 };
         stroke(grey, mesh.node(a.0, a.1), mesh.node(b.0, b.1), if thick { thin * 2.0 } else { thin });
     }
 }
@@ -54,8 +63,13 @@ fn square(left: f64, top: f64, side: f64) -> Quad {
 }
 
 fn flat(quad: &Quad) -> Mesh {
-    let map = Homography::between(&square(0.0, 0.0, 9.0), quad).expect("the test's quad is no line");
-    Mesh::from_homography(9, 9, &map)
+    flat_of(9, quad)
+}
+
+/// A flat board of `n` x `n` cells.
+fn flat_of(n: usize, quad: &Quad) -> Mesh {
+    let map = Homography::between(&square(0.0, 0.0, n as f64), quad).expect("the test's quad is no line");
+    Mesh::from_homography(n, n, &map)
 }
 
 /// The largest distance of a node from the true one, whichever corner `found` starts at.
@@ -63,7 +77,8 @@ fn worst(found: &Mesh, truth: &Mesh) -> f64 {
     (0..4)
         .map(|q| {
             let turned = found.turned(Turn::quarters(q));
-            let nodes = (0..=9).flat_map(|r| (0..=9).map(move |c| (r, c)));
+            let n = truth.rows();
+            let nodes = (0..=n).flat_map(|r| (0..=n).map(move |c| (r, c)));
             nodes.map(|(r, c)| turned.node(r, c).distance(truth.node(r, c))).fold(0.0, f64::max)
         })
         .fold(f64::MAX, f64::min)
@@ -179,11 +194,13 @@ fn empty_paper_is_no_grid_and_soft_paper_is_blurred() {
 }
 
 #[test]
-fn thick_lines_weigh_more_in_the_layout() {
-    let truth = flat(&square(50.0, 40.0, 540.0));
+fn a_grid_blurred_past_all_edges_is_blurred_and_grain_is_not() {
     let mut grey = paper(640, 640);
-    print(&mut grey, &truth, 1.5, |_| true);
-    let layout = &find(&sheet(grey)).expect("a grid is drawn")[0].layout;
-    let row = |r: usize| layout.horizontal[r * 9..(r + 1) * 9].iter().sum::<f32>() / 9.0;
-    assert!(row(3) > row(2) * 1.2 && row(3) > row(4) * 1.2);
+    print(&mut grey, &flat(&square(50.0, 40.0, 540.0)), 3.0, |_| true);
+    let soft = Sheet { edge_width: f64::INFINITY, ..sheet(image::imageops::blur(&grey, 20.0)) };
+    assert_eq!(find(&soft).expect_err("no line is left").name, Name::Blurred);
+    let grain =
+        GrayImage::from_fn(320, 240, |x, y| Luma([215 + (x * x * 31 + y * y * 17 + x * y * 7) as u8 % 30]));
+    let blank = Sheet { edge_width: f64::INFINITY, ..sheet(grain) };
+    assert_eq!(find(&blank).expect_err("nothing is drawn").name, Name::NoGrid);
 }

@@ -1,0 +1,71 @@
+//! How thick the line along an edge is: ink summed across it, which blur spreads but does not change.
+
+use super::lattice::Fit;
+use crate::geometry::Point;
+use crate::raster::{PAPER, sample};
+use image::GrayImage;
+
+/// How far to both sides of a line its ink is summed, as a share of the cell's side: a thick line spread by
+/// blur fits in, a digit does not begin yet.
+const SPAN: f64 = 0.16;
+
+/// Least such distance in sheet pixels: an out-of-focus line of a small grid is about four pixels wide.
+const LEAST_SPAN: f64 = 3.0;
+
+/// Part of the profile, at each end, that shows the paper beside the line.
+const MARGIN: f64 = 0.25;
+
+/// Share of an edge left out at each end, where the crossing line would answer.
+const END: f64 = 0.16;
+
+/// Profiles across an edge; the median of them speaks, so that symbols that reach the line in places, specks
+/// and gaps do not count.
+const PROFILES: usize = 15;
+
+/// Share of the edges that are thinner than the one that weighs 1: of the few above it, some are not lines
+/// alone but run along other print.
+const THICKEST: f64 = 0.95;
+
+/// For each edge of the lattice the thickness of the line on it, 0 to 1, 1 being the thickest of the board.
+///
+/// The ink of a profile is the sum of its darkness below the paper, which is taken to run straight from one
+/// end of the profile to the other. A line of width w and darkness d gives w d at any resolution and blur.
+pub(super) fn weights(grey: &GrayImage, fit: &Fit) -> Vec<f32> {
+    let pitch = fit.mesh.pitch();
+    let node = |(r, c): (usize, usize)| fit.mesh.node(r, c);
+    let inks: Vec<f32> =
+        fit.edges.iter().map(|&((a, b), e)| ink(grey, node(a), node(b), e.offset, pitch)).collect();
+    let mut sorted = inks.clone();
+    sorted.sort_by(f32::total_cmp);
+    let thickest = sorted[((sorted.len() - 1) as f64 * THICKEST) as usize].max(1.0);
+    inks.iter().map(|ink| (ink / thickest).clamp(0.0, 1.0)).collect()
+}
+
+/// Ink across the line that runs `offset` pixels beside the edge from `a` to `b`, in grey levels times pixels.
+fn ink(grey: &GrayImage, a: Point, b: Point, offset: f64, pitch: f64) -> f32 {
+    let length = a.distance(b).max(1e-6);
+    let normal = Point::new(-(b.y - a.y) / length, (b.x - a.x) / length);
+    let span = (SPAN * pitch).max(LEAST_SPAN);
+    let half = (span * 2.0).ceil() as usize;
+    let step = span / half as f64;
+    let mut inks: Vec<f32> = (0..PROFILES)
+        .map(|k| {
+            let t = END + (1.0 - 2.0 * END) * (k as f64 + 0.5) / PROFILES as f64;
+            let middle = a.lerp(b, t) + normal * offset;
+            let dark = (0..=2 * half).map(|i| {
+                f32::from(PAPER) - sample(grey, middle + normal * ((i as f64 - half as f64) * step))
+            });
+            above_ends(&dark.collect::<Vec<_>>()) * step as f32
+        })
+        .collect();
+    inks.sort_by(f32::total_cmp);
+    inks[PROFILES / 2]
+}
+
+/// The sum of a profile above the straight line between the means of its two ends.
+fn above_ends(dark: &[f32]) -> f32 {
+    let margin = ((dark.len() as f64 * MARGIN / 2.0) as usize).max(1);
+    let mean = |part: &[f32]| part.iter().sum::<f32>() / part.len() as f32;
+    let ends = mean(&dark[..margin]) + mean(&dark[dark.len() - margin..]);
+    dark.iter().sum::<f32>() - ends / 2.0 * dark.len() as f32
+}
