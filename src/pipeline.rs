@@ -6,7 +6,7 @@ pub use crate::solve::version as solver_version;
 use crate::confirm::{self, Correction, Doubt};
 use crate::draw::{self, Ink, Mark};
 use crate::grid::{self, Board};
-use crate::ocr::{self, Reading, Recognizer, digits::Digits};
+use crate::ocr::{self, Readers, Reading, Recognizer, digits::Digits};
 use crate::photo::{self, Input, Limits, Photo};
 use crate::puzzle::Puzzle;
 use crate::solve::{self, Budget, Verdict, repair};
@@ -23,6 +23,8 @@ pub struct Options {
     pub budget: Budget,
     /// Which puzzle on the page, best first, from zero.
     pub board: usize,
+    /// Who reads the cells.
+    pub readers: Readers,
 }
 
 /// What looks over the pipeline's shoulder: given a stage's name and, lazily, its picture.
@@ -47,8 +49,8 @@ pub fn read(input: &Input, options: &Options, engine: &dyn Recognizer, watch: &W
     let (photo, boards) = found?;
     warm?;
     let count = boards.len();
-    let (board, reading) =
-        ocr::read(&photo, grid::choose(boards, options.board)?, engine, Some(Digits::shared()?))?;
+    let board = grid::choose(boards, options.board)?;
+    let (board, reading) = ocr::read(&photo, board, engine, Digits::shared()?, options.readers)?;
     watch("cells", &|| ocr::picture(&photo, &board, &reading));
     Ok(Page { photo, board, boards: count, reading })
 }

@@ -5,8 +5,8 @@ use super::input;
 use super::outcome::Outcome;
 use super::report::Console;
 use super::settings::Settings;
-use crate::ocr::Recognizer;
 use crate::ocr::tesseract::Tesseract;
+use crate::ocr::{Readers, Recognizer};
 use crate::photo::Limits;
 use crate::pipeline::Options;
 use crate::solve::Budget;
@@ -50,6 +50,7 @@ impl Session {
             limits: self.limits(),
             budget: Budget { time: self.settings.timeout },
             board: puzzle.unwrap_or(1).saturating_sub(1),
+            readers: Readers::Both,
         }
     }
 
