@@ -5,14 +5,17 @@
 //! `OUT_DIR/FOLDER/index.csv` lists them with the board's ink depth and the 81 labels, row by row.
 //! `OUT_DIR/FOLDER/patches.f32` holds the patches of the first photo as the network gets them (81 x 2 x 36 x 36
 //! little-endian floats): training checks its own arithmetic against them.
+//! With `--readings`, `OUT_DIR/FOLDER/readings.csv` has what each reader by itself says of every cell, on the
+//! photo and on the board out of focus: what `python -m train_digits.fusion` is fitted on.
 
 use clap::Parser;
-use gridlens::geometry::Turn;
+use gridlens::geometry::{Mesh, Point, Turn};
 use gridlens::grid::{self, Board};
-use gridlens::ocr::cells::{Straight, straighten};
+use gridlens::ocr::cells::{MARGIN, SIDE, Straight, straighten};
+use gridlens::ocr::digits::{Digits, SYMBOLS};
 use gridlens::ocr::patch::{depth, patch};
 use gridlens::ocr::tesseract::Tesseract;
-use gridlens::ocr::{self, Reading};
+use gridlens::ocr::{self, Ink, Readers, Reading};
 use gridlens::photo::{self, Input, Limits, Photo};
 use gridlens::tone;
 use rayon::prelude::*;
@@ -29,6 +32,10 @@ const BOARDS: usize = 3;
 /// Cells of a board; training knows the 9 x 9 ones.
 const CELLS: usize = 81;
 
+/// Blur of the boards that are read out of focus, in pixels of a straightened cell (48 a side): print is doubtful
+/// at the first, mostly past reading at the second.
+const BLURS: [f32; 2] = [1.8, 2.8];
+
 /// Cuts labelled photos into straightened boards for training.
 #[derive(Parser)]
 struct Args {
@@ -37,6 +44,9 @@ struct Args {
     /// Folders of NAME.jpg + NAME.csv.
     #[arg(required = true)]
     folders: Vec<PathBuf>,
+    /// Write FOLDER/readings.csv too.
+    #[arg(long)]
+    readings: bool,
 }
 
 fn main() -> ExitCode {
@@ -58,7 +68,7 @@ fn run(args: &Args) -> Result<(), String> {
         std::fs::create_dir_all(&out).map_err(|e| format!("{}: {e}", out.display()))?;
         let names = names(folder)?;
         let cut: Vec<(String, Result<Cut, String>)> =
-            names.into_par_iter().map(|n| (n.clone(), cut(folder, &n, &engine))).collect();
+            names.into_par_iter().map(|n| (n.clone(), cut(folder, &n, &engine, args.readings))).collect();
         write_all(&out, &title, &cut)?;
     }
     Ok(())
@@ -82,9 +92,11 @@ fn names(folder: &Path) -> Result<Vec<String>, String> {
 struct Cut {
     straight: Straight,
     labels: String,
+    /// Lines of `readings.csv`; none unless asked for.
+    readings: String,
 }
 
-fn cut(folder: &Path, name: &str, engine: &Tesseract) -> Result<Cut, String> {
+fn cut(folder: &Path, name: &str, engine: &Tesseract, readings: bool) -> Result<Cut, String> {
     let csv = folder.join(format!("{name}.csv"));
     let text = std::fs::read_to_string(&csv).map_err(|e| format!("{}: {e}", csv.display()))?;
     let labels: String = text.split(['\n', '\r', ',']).filter(|f| !f.is_empty()).collect();
@@ -95,27 +107,90 @@ fn cut(folder: &Path, name: &str, engine: &Tesseract) -> Result<Cut, String> {
     let photo = photo::load(&input, &Limits::default()).map_err(|e| e.to_string())?;
     let boards = grid::find(&tone::flatten(&photo)).map_err(|e| e.to_string())?;
     for board in boards.into_iter().take(BOARDS) {
-        if let Some(straight) = upright(&photo, board, &labels, engine)? {
-            return Ok(Cut { straight, labels });
+        if let Some(upright) = upright(&photo, board.clone(), &labels, engine)? {
+            let straight = straighten(&photo, &upright.mesh);
+            let readings = if readings {
+                both(name, &photo, &board, &straight, upright.turn, engine)?
+            } else {
+                String::new()
+            };
+            return Ok(Cut { straight, labels, readings });
         }
     }
     Err("no board agrees with the labels".into())
 }
 
 /// The board upright, if what was read there agrees with the labels.
-fn upright(
-    photo: &Photo,
-    board: Board,
-    labels: &str,
-    engine: &Tesseract,
-) -> Result<Option<Straight>, String> {
+fn upright(photo: &Photo, board: Board, labels: &str, engine: &Tesseract) -> Result<Option<Board>, String> {
     if (board.layout.rows, board.layout.columns) != (9, 9) {
         return Ok(None);
     }
-    let (board, reading) = ocr::read(photo, board, engine, None).map_err(|e| e.to_string())?;
+    let (board, reading) = read(photo, board, engine, Readers::Engine)?;
     let (right, read) = agreement(&reading, labels);
     let agrees = read > 0 && right as f64 >= read as f64 * AGREE;
-    Ok(agrees.then(|| straighten(photo, &board.mesh)))
+    Ok(agrees.then_some(board))
+}
+
+fn read(
+    photo: &Photo,
+    board: Board,
+    engine: &Tesseract,
+    readers: Readers,
+) -> Result<(Board, Reading), String> {
+    let digits = Digits::shared().map_err(|e| e.to_string())?;
+    ocr::read(photo, board, engine, digits, readers).map_err(|e| e.to_string())
+}
+
+/// What the engine and the network by themselves say of every cell, as lines of `readings.csv`.
+fn both(
+    name: &str,
+    photo: &Photo,
+    found: &Board,
+    upright: &Straight,
+    turn: Turn,
+    engine: &Tesseract,
+) -> Result<String, String> {
+    let mut lines = readings(name, 0.0, photo, found, turn, engine)?;
+    for blur in BLURS {
+        let grey = image::imageops::blur(&upright.grey, blur);
+        let rgb = image::DynamicImage::ImageLuma8(grey).to_rgb8();
+        let photo = Photo { rgb, orientation: Turn::NONE, ..photo.clone() };
+        let at = |v: usize| v as f64 * f64::from(SIDE) + f64::from(MARGIN);
+        let (rows, columns) = (usize::from(upright.rows), usize::from(upright.columns));
+        let mesh = Mesh::from_fn(rows, columns, |r, c| Point::new(at(c), at(r)));
+        lines += &readings(name, blur, &photo, &Board { mesh, ..found.clone() }, Turn::NONE, engine)?;
+    }
+    Ok(lines)
+}
+
+/// Nothing where a reader takes another turn for the upright one.
+fn readings(
+    name: &str,
+    blur: f32,
+    photo: &Photo,
+    found: &Board,
+    turn: Turn,
+    engine: &Tesseract,
+) -> Result<String, String> {
+    let (by_network, network) = read(photo, found.clone(), engine, Readers::Network)?;
+    let (by_engine, seen) = read(photo, found.clone(), engine, Readers::Engine)?;
+    if by_network.turn != turn || by_engine.turn != turn {
+        return Ok(String::new());
+    }
+    let lines = network.cells.iter().zip(&seen.cells).enumerate().map(|(i, (network, seen))| {
+        let mut p = [0.0; SYMBOLS];
+        for candidate in &network.candidates {
+            p[candidate.symbol.map_or(0, |s| usize::from(s.0))] = candidate.probability;
+        }
+        let engine = match (seen.ink, seen.best().symbol) {
+            (Ink::Empty, _) => "-".to_owned(),
+            (_, symbol) => symbol.map_or(0, |s| s.0).to_string(),
+        };
+        let written = u8::from(network.ink == Ink::Handwritten);
+        let p: Vec<String> = p.iter().map(|v| format!("{v:.7}")).collect();
+        format!("{name},{blur},{i},{engine},{written},{}\n", p.join(","))
+    });
+    Ok(lines.collect())
 }
 
 /// How many labelled digits were read right, of how many that were read at all.
@@ -129,6 +204,7 @@ fn agreement(reading: &Reading, labels: &str) -> (usize, usize) {
 fn write_all(out: &Path, title: &str, cut: &[(String, Result<Cut, String>)]) -> Result<(), String> {
     let mut index = vec!["name,depth,labels\n".to_owned()];
     let mut patches = Vec::new();
+    let mut readings = vec!["name,blur,cell,engine,written,p0,p1,p2,p3,p4,p5,p6,p7,p8,p9\n".to_owned()];
     let mut log = std::io::stdout().lock();
     for (name, cut) in cut {
         match cut {
@@ -136,6 +212,7 @@ fn write_all(out: &Path, title: &str, cut: &[(String, Result<Cut, String>)]) -> 
                 let ink = depth(&cut.straight);
                 index.push(format!("{name},{ink},{}\n", cut.labels));
                 let path = out.join(format!("{name}.png"));
+                readings.push(cut.readings.clone());
                 cut.straight.grey.save(&path).map_err(|e| format!("{}: {e}", path.display()))?;
                 if patches.is_empty() {
                     let values = cut.straight.cells().flat_map(|c| patch(&cut.straight, c, Turn::NONE, ink));
@@ -149,6 +226,9 @@ fn write_all(out: &Path, title: &str, cut: &[(String, Result<Cut, String>)]) -> 
     }
     write(&out.join("index.csv"), index.concat().as_bytes())?;
     write(&out.join("patches.f32"), &patches)?;
+    if readings.len() > 1 && readings[1..].iter().any(|lines| !lines.is_empty()) {
+        write(&out.join("readings.csv"), readings.concat().as_bytes())?;
+    }
     let good = cut.iter().filter(|c| c.1.is_ok()).count();
     writeln!(log, "{title}: {good} of {} boards", cut.len()).map_err(|e| e.to_string())
 }

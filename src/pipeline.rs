@@ -6,7 +6,7 @@ pub use crate::solve::version as solver_version;
 use crate::confirm::{self, Correction, Doubt};
 use crate::draw::{self, Ink, Mark};
 use crate::grid::{self, Board};
-use crate::ocr::{self, Reading, Recognizer, digits::Digits};
+use crate::ocr::{self, Readers, Reading, Recognizer, digits::Digits};
 use crate::photo::{self, Input, Limits, Photo};
 use crate::puzzle::Puzzle;
 use crate::solve::{self, Budget, Verdict, repair, repair::Contradiction};
@@ -25,6 +25,8 @@ pub struct Options {
     pub board: usize,
     /// Whether handwriting is left out.
     pub givens_only: bool,
+    /// Who reads the cells.
+    pub readers: Readers,
 }
 
 /// What looks over the pipeline's shoulder: given a stage's name and, lazily, its picture.
@@ -49,8 +51,8 @@ pub fn read(input: &Input, options: &Options, engine: &dyn Recognizer, watch: &W
     let (photo, boards) = found?;
     warm?;
     let count = boards.len();
-    let (board, mut reading) =
-        ocr::read(&photo, grid::choose(boards, options.board)?, engine, Some(Digits::shared()?))?;
+    let board = grid::choose(boards, options.board)?;
+    let (board, mut reading) = ocr::read(&photo, board, engine, Digits::shared()?, options.readers)?;
     if options.givens_only {
         reading = repair::givens_only(&reading);
     }

@@ -15,7 +15,9 @@ from . import fonts, real, report, split, synth
 HERE = Path(__file__).resolve().parents[2]
 JOBS = 32
 # Boards full of handwriting are shaken this many times more often than printed ones: hands vary more than fonts.
-WRITTEN_MORE = 3
+WRITTEN_MORE = 4
+# Share of written cells from which a board counts as full of them; below, in proportion.
+WRITTEN_FULL = 0.3
 _FACES = []
 
 
@@ -25,7 +27,7 @@ def _arguments():
     parser.add_argument("--cells", default=str(HERE / "target" / "cells"), metavar="DIR", help="where the photos' cells are cut to")
     parser.add_argument("--out", default=str(HERE / "models"), metavar="DIR", help="where digits.onnx and SHA256SUMS go")
     parser.add_argument("--boards", type=int, default=8000, help="made boards of 16 cells")
-    parser.add_argument("--steps", type=int, default=4500, help="batches of 256 cells")
+    parser.add_argument("--steps", type=int, default=5000, help="batches of 256 cells")
     parser.add_argument("--copies", type=int, default=8, help="shaken copies of every real board")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--made-only", action="store_true", help="train on made cells alone; the photos only measure")
@@ -48,7 +50,8 @@ def _shake(job):
 
 def shaken(seed, photos, copies):
     """Cells of photos, the same whatever the number of cores."""
-    more = [1 + (WRITTEN_MORE - 1) * (np.mean(p.ink == synth.WRITTEN) > 0.3) for p in photos]
+    shares = [min(1.0, np.mean(p.ink == synth.WRITTEN) / WRITTEN_FULL) for p in photos]
+    more = [1 + (WRITTEN_MORE - 1) * share for share in shares]
     jobs = [((seed, i), p, int(copies * m)) for i, (p, m) in enumerate(zip(photos, more))]
     with ProcessPoolExecutor(os.cpu_count(), get_context("fork")) as pool:
         parts = list(pool.map(_shake, jobs))

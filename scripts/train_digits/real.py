@@ -8,7 +8,7 @@ from PIL import Image
 from scipy import ndimage
 
 from . import patches, split
-from .synth import CANDIDATES, EMPTY, OPEN, PRINTED, WRITTEN
+from .synth import CANDIDATES, EMPTY, OPEN, PRINTED, WRITTEN, coarse, defocus, motion
 
 CROP, SIDE, MARGIN, PAD = patches.CROP, patches.SIDE, patches.MARGIN, patches.PAD
 HAND_WRITTEN = Path(__file__).parent / "written.csv"
@@ -88,11 +88,36 @@ def _wave(rng):
     return bend
 
 
+# Where handwriting is deformed, 1 in the middle of a cell and 0 at its lines, which stay what they are.
+_AXIS = np.abs(np.arange(CROP, dtype=np.float32) - (CROP - 1) / 2)
+_FADE = 0.5 + 0.5 * np.cos(np.pi * np.clip((_AXIS - 13) / 11, 0, 1))
+INSIDE = _FADE[None] * _FADE[:, None]
+
+
+def _rewritten(rng, local):
+    """Displacements (2, 54, 54) that make a written digit another hand's: slant, width, height, turn, wobble."""
+    slant, turn = rng.normal(0, 0.14), rng.normal(0, 0.09)
+    tall, wide = np.exp(rng.normal(0, 0.13, 2))
+    change = np.array([[tall, turn], [slant - turn, wide]]) - np.eye(2)
+    return (np.tensordot(change, local, 1) + _wave(rng) * rng.uniform(0.5, 2.0)) * INSIDE
+
+
+def _camera(rng, cells):
+    """What another camera might have made of the cells (n, h, w), as darkness."""
+    if rng.random() < 0.45:
+        most = 1.3 if rng.random() < 0.7 else 2.0
+        cells = defocus(cells, rng.uniform(0, most), rng.random() < 0.5)
+    if rng.random() < 0.12:
+        cells = motion(cells, rng.uniform(1.5, 6.0), rng.uniform(0, np.pi))
+    if rng.random() < 0.2:
+        cells = coarse(cells, rng.uniform(0.36, 0.75))
+    return cells
+
+
 def _shaken(rng, photo):
     """The photo's cells as another lattice, another hand and another camera would have given them."""
     low = MARGIN - PAD + (CROP - 1) / 2
     tilt = rng.normal(0, 0.04, (2, 2))
-    blur = rng.uniform(0, 1.3) if rng.random() < 0.4 else 0.0
     pen = rng.integers(6)
     strength = rng.uniform(0.65, 1.25)
     noise = rng.uniform(0, 5) if rng.random() < 0.5 else 0.0
@@ -102,16 +127,15 @@ def _shaken(rng, photo):
         grey = ndimage.minimum_filter(grey, 2)
     elif pen == 1:
         grey = ndimage.maximum_filter(grey, 2)
-    if blur:
-        grey = ndimage.gaussian_filter(grey, blur)
     local = np.mgrid[:CROP, :CROP].astype(np.float32) - (CROP - 1) / 2
     out = np.empty((81, CROP, CROP), np.float32)
     for i in range(81):
         centre = np.array([low + SIDE * (i // 9), low + SIDE * (i % 9)]) + np.clip(rng.normal(0, jitter, 2), -4, 4)
         matrix = np.eye(2) + tilt + rng.normal(0, 0.04, (2, 2))
-        at = np.tensordot(matrix, local, 1) + _wave(rng) + centre[:, None, None]
+        bend = _rewritten(rng, local) if photo.ink[i] == WRITTEN else _wave(rng)
+        at = np.tensordot(matrix, local, 1) + bend + centre[:, None, None]
         out[i] = ndimage.map_coordinates(grey, at.astype(np.float32), order=1, mode="nearest")
-    out = patches.PAPER - (patches.PAPER - out) * strength + rng.normal(0, 1, out.shape) * noise
+    out = patches.PAPER - _camera(rng, patches.PAPER - out) * strength + rng.normal(0, 1, out.shape) * noise
     out = np.clip(out, 0, 255).astype(np.uint8)
     return out, patches.board_depth(out[:, PAD : PAD + SIDE, PAD : PAD + SIDE])
 

@@ -36,10 +36,13 @@ class Board:
         self.strength = rng.uniform(0.3, 0.95)
         self.blur = rng.choice([rng.uniform(0.2, 0.9), rng.uniform(0.9, 2.0), rng.uniform(1.8, 3.0)], p=[0.45, 0.35, 0.2])
         self.pasted = rng.random() < 0.2
-        self.motion = rng.uniform(1.5, 6.0) if rng.random() < 0.15 else 0.0
+        self.disc = rng.random() < 0.5
+        self.motion = rng.uniform(1.5, 9.0) if rng.random() < 0.2 else 0.0
         self.motion_angle = rng.uniform(0, np.pi)
         self.resolution = rng.uniform(0.28, 0.75) if rng.random() < 0.4 else 1.0
-        if self.blur > 1.5:
+        if self.motion > 5.0:
+            self.blur = min(self.blur, 1.2)
+        if self.blur > 1.5 or self.motion > 5.0:
             # What no one could read teaches nothing.
             self.size, self.written_size = max(self.size, 0.48), max(self.written_size, 0.42)
             self.strength, self.pencil = max(self.strength, 0.4), max(self.pencil, 0.45)
@@ -52,9 +55,11 @@ class Board:
         self.show = rng.uniform(0.03, 0.2) if rng.random() < 0.4 else 0.0
         self.show_size = rng.uniform(0.18, 0.9)
         self.show_blur = rng.uniform(0.6, 2.2)
+        # Most of what shines through is the page's other side; some is the next page, the right way round.
+        self.show_way = -1 if rng.random() < 0.65 else 1
         self.shaded = rng.uniform(0.05, 0.4) if rng.random() < 0.12 else 0.0
         self.dirt = rng.choice([0.05, 0.25, 0.6], p=[0.5, 0.35, 0.15])
-        self.kinds = rng.choice(4, p=[0.4, 0.2, 0.25, 0.15])
+        self.kinds = rng.choice(4, p=[0.33, 0.27, 0.25, 0.15])
 
     def kind(self, rng):
         """The kind of ink of one cell: of printed puzzles, filled ones, half filled ones, hand-made ones."""
@@ -168,7 +173,7 @@ def _lines(rng, board, shift):
 
 
 def _show_through(rng, board):
-    """The page's other side: mirrored digits or text, soft and faint."""
+    """Another page: mirrored or plain digits or text, soft and faint."""
     canvas = np.zeros((CROP, CROP), np.float32)
     height = board.show_size * 48
     rows = int(rng.integers(1, 4)) if height < 18 else 1
@@ -177,7 +182,7 @@ def _show_through(rng, board):
         x = rng.uniform(-5, CROP if height > 18 else 10)
         for _ in range(1 if height > 18 else int(rng.integers(3, 8))):
             mask = board.face.masks[rng.integers(9)]
-            np.maximum(canvas, place(mask, rng, height, x, y, rng.normal(0, 0.03), 0, -rng.uniform(0.8, 1.1)), canvas)
+            np.maximum(canvas, place(mask, rng, height, x, y, rng.normal(0, 0.03), 0, board.show_way * rng.uniform(0.8, 1.1)), canvas)
             x += height * rng.uniform(0.5, 0.8)
     return ndimage.gaussian_filter(canvas, board.show_blur) * board.show * rng.uniform(0.5, 1.3)
 
@@ -211,7 +216,18 @@ def _dirt(rng):
     return np.exp(-(((AXIS - rng.uniform(0, 54)) / rng.uniform(4, 12))[None] ** 2) - ((AXIS - rng.uniform(0, 54)) / rng.uniform(4, 12))[:, None] ** 2).astype(np.float32) * strength
 
 
-def _motion(cells, length, angle):
+def defocus(cells, sigma, disc):
+    """Cells (n, h, w) out of focus: a Gaussian, or the even disc of an open lens, of equal variance."""
+    if not disc or sigma < 0.8:
+        return ndimage.gaussian_filter(cells, (0, sigma, sigma), mode="nearest")
+    reach = int(np.ceil(2 * sigma + 0.5))
+    x, y = np.meshgrid(*[np.arange(-reach, reach + 1)] * 2)
+    kernel = np.clip(2 * sigma + 0.5 - np.hypot(x, y), 0, 1)
+    return ndimage.convolve(cells, (kernel / kernel.sum())[None], mode="nearest")
+
+
+def motion(cells, length, angle):
+    """Cells (n, h, w) of a camera that moved by `length` pixels."""
     reach = int(np.ceil(length / 2))
     axis = np.arange(-reach, reach + 1)
     x, y = np.meshgrid(axis, axis)
@@ -220,7 +236,7 @@ def _motion(cells, length, angle):
     return ndimage.convolve(cells, (kernel / kernel.sum())[None], mode="nearest")
 
 
-def _coarse(cells, factor):
+def coarse(cells, factor):
     """Seen by a camera that gives a cell fewer pixels."""
     side = max(14, round(CROP * factor))
     out = np.empty_like(cells)
@@ -264,13 +280,13 @@ def board(rng, faces):
             ink[i] += _dirt(rng) * (1 - ink[i]) * (1.0 if symbol[i] == 0 else 0.6)
         if style.shaded and rng.random() < 0.4:
             ink[i] += style.shaded * (1 - ink[i])
-    ink = ndimage.gaussian_filter(ink, (0, style.blur, style.blur), mode="nearest")
+    ink = defocus(ink, style.blur, style.disc)
     if style.motion:
-        ink = _motion(ink, style.motion, style.motion_angle)
+        ink = motion(ink, style.motion, style.motion_angle)
     if style.pasted:
         ink = np.maximum(ink, ndimage.gaussian_filter(late, (0, 0.7, 0.7)))
     if style.resolution < 1:
-        ink = _coarse(ink, style.resolution)
+        ink = coarse(ink, style.resolution)
     grey = patches.PAPER * (1 - np.clip(ink, 0, 1) * style.strength)
     grain = rng.normal(0, 1, grey.shape).astype(np.float32)
     if rng.random() < 0.5:

@@ -184,6 +184,9 @@ pub(super) struct Eval {
     /// Only the photos of one half: a was trained and tuned on, b was not [default: both]
     #[arg(long, value_enum)]
     pub(super) half: Option<Half>,
+    /// Let one reader read alone [default: both]
+    #[arg(long, value_enum)]
+    pub(super) reader: Option<Reader>,
     /// Refuse pictures of more megapixels [default: 64]
     #[arg(long, value_name = "N")]
     pub(super) max_megapixels: Option<f64>,
@@ -306,6 +309,18 @@ pub(super) enum Ink {
     Black,
     /// Black on a white plate
     HighContrast,
+}
+
+/// Who reads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Reader {
+    /// The network, and Tesseract where it doubts
+    #[default]
+    Both,
+    /// The network alone
+    Network,
+    /// Tesseract alone
+    Tesseract,
 }
 
 /// The halves of labelled photos, told apart by a hash of the puzzle: `models/README.md`.

@@ -25,6 +25,15 @@ const FAINT: f32 = 0.35;
 /// Least height of a symbol as a share of the cell's side; pencil candidates and smudges are smaller.
 const LEAST_HEIGHT: f64 = 0.27;
 
+/// The two digits of a number are at least this share of its height each, and of each other's.
+const DIGIT_HEIGHT: f64 = 0.6;
+
+/// A digit is at most this many times as wide as it is high; wider ones touch their neighbour.
+const DIGIT_WIDTH: f64 = 0.95;
+
+/// Widest gap between the digits of a number, as a share of the cell's side.
+const DIGIT_GAP: f64 = 0.25;
+
 /// The mark in a cell.
 #[derive(Clone, Debug)]
 pub struct Glyph {
@@ -32,6 +41,17 @@ pub struct Glyph {
     pub cell: Cell,
     /// The mark alone, cropped to its box: 0 = full ink, 255 = paper.
     pub grey: GrayImage,
+    /// Its two halves where it is a number of two digits, left and right.
+    pub halves: Option<[GrayImage; 2]>,
+}
+
+/// What a cell may hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Content {
+    /// One character.
+    Single,
+    /// One character, or a number of two digits side by side; the board must be upright.
+    Number,
 }
 
 /// A board seen straight from above, evenly lit, with a margin of [`MARGIN`] pixels all around.
@@ -102,26 +122,36 @@ fn region(photo: &Photo, mesh: &Mesh) -> (RgbImage, Point, f64) {
 
 /// The marks of a straightened board, at most one a cell; cells without one are empty.
 pub fn glyphs(board: &Straight) -> Vec<Glyph> {
+    marks(board, Content::Single)
+}
+
+/// The marks of a straightened board that is upright, of which some may be numbers of two digits.
+pub fn numbers(board: &Straight) -> Vec<Glyph> {
+    marks(board, Content::Number)
+}
+
+fn marks(board: &Straight, content: Content) -> Vec<Glyph> {
     let marks: Vec<(Cell, Mark)> =
-        board.cells().filter_map(|cell| Some((cell, mark(board, cell)?))).collect();
+        board.cells().filter_map(|cell| Some((cell, mark(board, cell, content)?))).collect();
     let mut depths: Vec<f32> = marks.iter().map(|m| m.1.depth).collect();
     depths.sort_by(f32::total_cmp);
     let typical = depths.get(depths.len() * 3 / 4).copied().unwrap_or(0.0);
     marks
         .into_iter()
         .filter(|(_, m)| m.depth >= typical * FAINT)
-        .map(|(cell, mark)| Glyph { cell, grey: mark.grey })
+        .map(|(cell, mark)| Glyph { cell, grey: mark.grey, halves: mark.halves })
         .collect()
 }
 
 struct Mark {
     grey: GrayImage,
+    halves: Option<[GrayImage; 2]>,
     /// How much darker than paper it is, in grey levels.
     depth: f32,
 }
 
 /// The mark in one cell: the component nearest the middle, with what belongs to it.
-fn mark(board: &Straight, cell: Cell) -> Option<Mark> {
+fn mark(board: &Straight, cell: Cell, content: Content) -> Option<Mark> {
     let inset = (f64::from(SIDE) * INSET).round() as u32;
     let side = SIDE - 2 * inset;
     let crop = board.crop(cell, -(inset as i32));
@@ -143,16 +173,36 @@ fn mark(board: &Straight, cell: Cell) -> Option<Mark> {
     });
     let blobs = blobs(&ink);
     let main = blobs.iter().filter(|b| b.may_be_symbol(side)).max_by_key(|b| b.pixels.len())?;
-    let mut keep = main.clone();
-    for other in &blobs {
-        if other.near(main, side) && !other.on_border(side) {
-            keep = keep.with(other);
-        }
-    }
+    let belongs = |other: &&Blob| {
+        !other.on_border(side)
+            && (other.near(main, side) || content == Content::Number && other.beside(main, side))
+    };
+    let pieces: Vec<&Blob> = blobs.iter().filter(belongs).collect();
+    let keep = pieces.iter().fold(main.clone(), |all, piece| all.with(piece));
     if f64::from(keep.height().max(keep.width())) < LEAST_HEIGHT * f64::from(SIDE) {
         return None;
     }
-    Some(Mark { grey: cleaned(&crop, &keep, paper, depth), depth })
+    let halves = (content == Content::Number)
+        .then(|| halves(&pieces, &keep))
+        .flatten()
+        .map(|halves| halves.map(|half| cleaned(&crop, &half, paper, depth)));
+    Some(Mark { grey: cleaned(&crop, &keep, paper, depth), halves, depth })
+}
+
+/// The two digits side by side that make up the whole, left and right; `None` where it is one character.
+fn halves(pieces: &[&Blob], whole: &Blob) -> Option<[Blob; 2]> {
+    let mut sorted = pieces.to_vec();
+    sorted.sort_by_key(|b| (b.left, b.top));
+    (1..sorted.len()).find_map(|cut| {
+        let join = |part: &[&Blob]| part[1..].iter().fold(part[0].clone(), |all, piece| all.with(piece));
+        let parts = [join(&sorted[..cut]), join(&sorted[cut..])];
+        let apart = parts[0].right < parts[1].left;
+        let digits = parts.iter().all(|part| {
+            let (width, height) = (f64::from(part.width()), f64::from(part.height()));
+            height >= DIGIT_HEIGHT * f64::from(whole.height()) && width <= DIGIT_WIDTH * height
+        });
+        (apart && digits).then_some(parts)
+    })
 }
 
 /// A connected set of ink pixels with its box (inclusive).
@@ -194,6 +244,14 @@ impl Blob {
             && self.top + gap >= main.top
             && self.bottom <= main.bottom + gap
             && self.pixels.len() > 3
+    }
+
+    /// Whether this may be the other digit of a number: as high as `main`, on its line, close by.
+    fn beside(&self, main: &Self, side: u32) -> bool {
+        let overlap = (self.bottom.min(main.bottom) + 1).saturating_sub(self.top.max(main.top));
+        let gap = self.left.saturating_sub(main.right).max(main.left.saturating_sub(self.right));
+        f64::from(overlap) >= DIGIT_HEIGHT * f64::from(self.height().max(main.height()))
+            && f64::from(gap) <= DIGIT_GAP * f64::from(side)
     }
 
     fn with(&self, other: &Self) -> Self {

@@ -2,11 +2,10 @@
 
 use super::cells::{self, Straight};
 use super::digits::{Digits, Glimpse};
-use super::{Candidate, Cells, Ink, Recognizer, patch, prior, strip};
+use super::{Candidate, Cells, Ink, Recognizer, Script, alphabet, best_turn, opinion, patch, prior, strip};
 use crate::geometry::{Cell, Turn};
 use crate::puzzle::Symbol;
 use crate::trouble::Result;
-use std::cmp::Ordering;
 
 /// Mean certainty of the cells with ink above which a turn is taken without trying the others.
 const SURE_TURN: f64 = 0.985;
@@ -17,39 +16,45 @@ const LEAST_INK: usize = 8;
 /// Certainty of the network below which the engine is asked too.
 const DOUBTFUL: f64 = 0.99;
 
-/// How often the engine reads a printed digit right, and how often it reads nothing: shares of 4 656 digits of
-/// the labelled newspaper photos. The rest is spread over the eight other digits.
-const ENGINE_RIGHT: f64 = 0.942;
-const ENGINE_SILENT: f64 = 0.014;
-
 /// Rivals less probable than this are not kept.
 const NEGLIGIBLE: f64 = 1e-6;
 
-/// The turn in which the network is surest of what it sees, and what the cells hold.
+/// The turn in which the network is surest of what it sees, and what the cells of a board with up to nine symbols
+/// hold. Without an engine the network alone reads.
 pub(super) fn read(
     board: &Straight,
     turns: &[Turn],
-    engine: &dyn Recognizer,
+    engine: Option<&dyn Recognizer>,
     digits: &Digits,
+    symbols: u8,
 ) -> Result<(Turn, Cells)> {
-    let all: Vec<Cell> = board.cells().collect();
-    let depth = patch::depth(board);
-    let mut best: Option<(f64, Turn, Vec<Glimpse>)> = None;
-    for &turn in turns {
-        let patches: Vec<Vec<f32>> = all.iter().map(|&cell| patch::patch(board, cell, turn, depth)).collect();
-        let glimpses = digits.read(&patches)?;
-        let (score, inked) = certainty(&glimpses);
-        if best.as_ref().is_none_or(|b| score > b.0) {
-            best = Some((score, turn, glimpses));
-        }
-        if score > SURE_TURN && inked >= LEAST_INK {
-            break;
-        }
+    let (turn, mut glimpses) = look(board, turns, digits)?;
+    for glimpse in &mut glimpses {
+        restrict(glimpse, symbols);
     }
-    let (_, turn, mut glimpses) = best.unwrap_or((0.0, Turn::NONE, Vec::new()));
     prior::adapt(&mut glimpses);
-    second_opinion(board, turn, &all, &mut glimpses, engine)?;
-    Ok((turn, all.into_iter().zip(glimpses).map(|(cell, g)| (cell, ink(&g), candidates(&g))).collect()))
+    if let Some(engine) = engine {
+        second_opinion(board, turn, &mut glimpses, engine)?;
+    }
+    let read = board.cells().zip(glimpses).map(|(cell, glimpse)| {
+        let candidates = candidates(&glimpse);
+        (cell, ink(&glimpse, &candidates), candidates)
+    });
+    Ok((turn, read.collect()))
+}
+
+/// The turn in which the network is surest, and what it sees in each cell then.
+pub(super) fn look(board: &Straight, turns: &[Turn], digits: &Digits) -> Result<(Turn, Vec<Glimpse>)> {
+    let depth = patch::depth(board);
+    let see = |turn| {
+        let patches: Vec<Vec<f32>> =
+            board.cells().map(|cell| patch::patch(board, cell, turn, depth)).collect();
+        digits.read(&patches)
+    };
+    best_turn(turns, see, |glimpses| {
+        let (certainty, inked) = certainty(glimpses);
+        (certainty, certainty > SURE_TURN && inked >= LEAST_INK)
+    })
 }
 
 /// The mean probability of the likeliest digit over the cells that have one, and their number.
@@ -59,12 +64,21 @@ fn certainty(glimpses: &[Glimpse]) -> (f64, usize) {
     (tops.iter().sum::<f64>() / tops.len().max(1) as f64, tops.len())
 }
 
-/// Weighs the digits of doubtful cells by what the engine reads there (naive Bayes: the two err independently).
-/// Whether there is a digit at all stays the network's word.
+/// What symbols the board does not have were given is spread evenly over those it has: a cell that looks like a
+/// 7 on a board without 7 is in doubt, and not surely whatever came second.
+fn restrict(glimpse: &mut Glimpse, symbols: u8) {
+    let count = usize::from(symbols.min(alphabet::DIGITS));
+    let (within, beyond) = glimpse.symbols[1..].split_at_mut(count);
+    let lost: f64 = beyond.iter().sum();
+    within.iter_mut().for_each(|p| *p += lost / count as f64);
+    beyond.fill(0.0);
+}
+
+/// Weighs the digits of doubtful cells by what the engine reads there. Whether there is a digit at all stays the
+/// network's word.
 fn second_opinion(
     board: &Straight,
     turn: Turn,
-    all: &[Cell],
     glimpses: &mut [Glimpse],
     engine: &dyn Recognizer,
 ) -> Result<()> {
@@ -75,6 +89,7 @@ fn second_opinion(
     if !glimpses.iter().any(doubtful) {
         return Ok(());
     }
+    let all: Vec<Cell> = board.cells().collect();
     let marks: Vec<_> = cells::glyphs(board)
         .into_iter()
         .filter_map(|glyph| {
@@ -83,50 +98,45 @@ fn second_opinion(
         })
         .collect();
     let glyphs: Vec<_> = marks.iter().map(|m| m.1.clone()).collect();
-    let read = strip::read(&glyphs, turn, engine)?;
-    for ((i, _), seen) in marks.iter().zip(read) {
-        weigh(&mut glimpses[*i], seen.first().and_then(|c| c.symbol));
+    let seen = strip::read(&glyphs, turn, engine, alphabet::CHARACTERS)?;
+    let seen = strip::reread(&glyphs, turn, seen, engine, alphabet::CHARACTERS)?;
+    for ((i, _), seen) in marks.iter().zip(seen) {
+        let glimpse = &mut glimpses[*i];
+        let best = seen.first().and_then(|s| Script::Digits.symbol(&s.text, alphabet::DIGITS));
+        let ink = written_or_printed(glimpse);
+        opinion::weigh(&mut glimpse.symbols[1..], ink, best);
     }
     Ok(())
 }
 
-fn weigh(glimpse: &mut Glimpse, seen: Option<Symbol>) {
-    let digits = &mut glimpse.symbols[1..];
-    let before: f64 = digits.iter().sum();
-    for (i, p) in digits.iter_mut().enumerate() {
-        *p *= match seen {
-            None => ENGINE_SILENT,
-            Some(symbol) if usize::from(symbol.0) == i + 1 => ENGINE_RIGHT,
-            Some(_) => (1.0 - ENGINE_RIGHT - ENGINE_SILENT) / 8.0,
-        };
-    }
-    let after: f64 = digits.iter().sum();
-    if after > 0.0 {
-        for p in digits {
-            *p *= before / after;
-        }
-    }
+/// The likelier kind of a symbol's ink.
+fn written_or_printed(glimpse: &Glimpse) -> Ink {
+    if glimpse.ink[2] > glimpse.ink[1] { Ink::Handwritten } else { Ink::Printed }
 }
 
 /// The likeliest kind of ink, in keeping with whether the cell is read as empty.
-fn ink(glimpse: &Glimpse) -> Ink {
+pub(super) fn ink(glimpse: &Glimpse, candidates: &[Candidate]) -> Ink {
     const KINDS: [Ink; 4] = [Ink::Empty, Ink::Printed, Ink::Handwritten, Ink::Candidates];
-    let is_empty = candidates(glimpse).first().is_none_or(|c| c.symbol.is_none());
+    let is_empty = candidates.first().is_none_or(|c| c.symbol.is_none());
     let allowed = |kind: Ink| is_empty == matches!(kind, Ink::Empty | Ink::Candidates);
     let kinds = KINDS.into_iter().zip(glimpse.ink).filter(|(kind, _)| allowed(*kind));
     kinds.max_by(|a, b| a.1.total_cmp(&b.1)).map_or(Ink::Empty, |(kind, _)| kind)
 }
 
 fn candidates(glimpse: &Glimpse) -> Vec<Candidate> {
+    listed(&glimpse.symbols)
+}
+
+/// Probabilities of empty, 1, 2, ... as readings, most probable first.
+pub(super) fn listed(probabilities: &[f64]) -> Vec<Candidate> {
     let symbol = |i: usize| u8::try_from(i).ok().filter(|&v| v > 0).map(Symbol);
-    let mut list: Vec<Candidate> = glimpse
-        .symbols
+    let mut list: Vec<Candidate> = probabilities
         .iter()
         .enumerate()
         .map(|(i, &probability)| Candidate { symbol: symbol(i), probability })
         .filter(|c| c.probability >= NEGLIGIBLE)
         .collect();
-    list.sort_by(|a, b| b.probability.partial_cmp(&a.probability).unwrap_or(Ordering::Equal));
+    list.sort_by(|a, b| b.probability.total_cmp(&a.probability));
     list
 }
 
@@ -139,29 +149,30 @@ mod tests {
     }
 
     #[test]
-    fn the_engine_decides_between_two_digits_but_not_whether_there_is_one() {
-        let mut g = glimpse([0.2, 0.0, 0.0, 0.0, 0.0, 0.0, 0.38, 0.0, 0.42, 0.0], [0.2, 0.8, 0.0, 0.0]);
-        weigh(&mut g, Some(Symbol(6)));
-        assert!((g.symbols[0] - 0.2).abs() < 1e-12);
-        assert!((g.symbols.iter().sum::<f64>() - 1.0).abs() < 1e-12);
-        assert!(g.symbols[6] > 0.78 && g.symbols[8] < 0.01);
-        let before = g.clone();
-        weigh(&mut g, None);
-        assert!(
-            g.symbols.iter().zip(before.symbols).all(|(a, b)| (a - b).abs() < 1e-12),
-            "silence says nothing"
-        );
+    fn a_symbol_the_board_does_not_have_becomes_doubt() {
+        let mut seven = glimpse([0.0, 0.01, 0.0, 0.0, 0.0, 0.0, 0.0, 0.99, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0]);
+        restrict(&mut seven, 4);
+        assert!((seven.symbols.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+        assert!(seven.symbols[5..].iter().all(|&p| p.abs() < 1e-12));
+        assert!(candidates(&seven)[0].probability < 0.3, "nobody is sure of what it is instead");
+        let before = seven.clone();
+        restrict(&mut seven, 9);
+        assert_eq!(seven, before);
     }
 
     #[test]
     fn the_kind_of_ink_keeps_to_what_is_read() {
+        let kind = |symbols, inks| {
+            let glimpse = glimpse(symbols, inks);
+            ink(&glimpse, &candidates(&glimpse))
+        };
         let mut symbols = [0.0; 10];
         symbols[0] = 0.9;
         symbols[7] = 0.1;
-        assert_eq!(ink(&glimpse(symbols, [0.2, 0.2, 0.5, 0.1])), Ink::Empty);
-        assert_eq!(ink(&glimpse(symbols, [0.1, 0.2, 0.3, 0.4])), Ink::Candidates);
+        assert_eq!(kind(symbols, [0.2, 0.2, 0.5, 0.1]), Ink::Empty);
+        assert_eq!(kind(symbols, [0.1, 0.2, 0.3, 0.4]), Ink::Candidates);
         symbols.swap(0, 7);
-        assert_eq!(ink(&glimpse(symbols, [0.7, 0.1, 0.2, 0.0])), Ink::Handwritten);
+        assert_eq!(kind(symbols, [0.7, 0.1, 0.2, 0.0]), Ink::Handwritten);
     }
 
     #[test]

@@ -1,8 +1,11 @@
 //! Step 4: a distribution over symbols for each cell.
 
+mod alphabet;
 pub mod cells;
 pub mod digits;
 mod fusion;
+mod large;
+mod opinion;
 pub mod patch;
 mod prior;
 mod strip;
@@ -14,8 +17,9 @@ use crate::geometry::{Cell, Place, Turn};
 use crate::grid::Board;
 use crate::photo::Photo;
 use crate::puzzle::Symbol;
-use crate::trouble::Result;
-use cells::{Glyph, Straight};
+use crate::trouble::{Name, Result, Trouble};
+use alphabet::Script;
+use cells::Straight;
 use digits::Digits;
 use serde::{Deserialize, Serialize};
 
@@ -76,7 +80,16 @@ pub struct Strip {
     pub glyphs: Vec<(u32, u32)>,
 }
 
-/// An engine that reads symbols. Implementations are shared between threads.
+/// What an engine may have seen in a glyph.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sighting {
+    /// One character or, for a number of several digits, as many.
+    pub text: String,
+    /// How sure the engine is, 0 to 1.
+    pub probability: f64,
+}
+
+/// An engine that reads characters. Implementations are shared between threads.
 pub trait Recognizer: Sync {
     /// The engine's name and version.
     fn name(&self) -> String;
@@ -86,13 +99,25 @@ pub trait Recognizer: Sync {
         Ok(())
     }
 
-    /// For each glyph of the strip, possible symbols (1 to 9) with their probabilities, most probable first;
-    /// an empty list where the engine sees nothing.
-    fn recognize(&self, strip: &Strip) -> Result<Vec<Vec<Candidate>>>;
+    /// For each glyph of the strip, the texts made of `characters` that may stand there, most probable first; an
+    /// empty list where the engine sees nothing.
+    fn recognize(&self, strip: &Strip, characters: &str) -> Result<Vec<Vec<Sighting>>>;
 }
 
-/// Reads every cell of a board and settles which way up it stands: with the network, and the engine's second
-/// opinion where the network doubts; without a network by the engine alone.
+/// Who reads a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Readers {
+    /// The network, with the engine's second opinion where the network doubts. Above nine symbols both read
+    /// every mark.
+    #[default]
+    Both,
+    /// The network alone: it knows the digits 1 to 9 and empty cells.
+    Network,
+    /// The engine alone, for which every mark is print.
+    Engine,
+}
+
+/// Reads every cell of a board and settles which way up it stands.
 ///
 /// # Errors
 /// Only the readers' own; an unreadable cell is data.
@@ -100,13 +125,20 @@ pub fn read(
     photo: &Photo,
     board: Board,
     engine: &dyn Recognizer,
-    digits: Option<&Digits>,
+    digits: &Digits,
+    readers: Readers,
 ) -> Result<(Board, Reading)> {
     let straight = cells::straighten(photo, &board.mesh);
     let turns = turns(photo.orientation);
-    let (turn, read) = match digits {
-        Some(digits) => fusion::read(&straight, &turns, engine, digits)?,
-        None => lines(&straight, &turns, engine)?,
+    let symbols = alphabet::symbols(&board.layout);
+    let (turn, read) = match readers {
+        Readers::Network => fusion::read(&straight, &turns, None, digits, symbols)?,
+        _ if symbols > alphabet::DIGITS => {
+            let network = (readers == Readers::Both).then_some(digits);
+            large::read(&straight, &board.mesh, &turns, engine, network, symbols)?
+        }
+        Readers::Both => fusion::read(&straight, &turns, Some(engine), digits, symbols)?,
+        Readers::Engine => lines(&straight, &turns, engine, symbols)?,
     };
     let mesh = board.mesh.turned(turn);
     let mut cells: Vec<CellReading> = board
@@ -126,32 +158,61 @@ pub fn read(
 /// What cells hold, numbered as the board was straightened.
 type Cells = Vec<(Cell, Ink, Vec<Candidate>)>;
 
-/// Reads by the engine alone: cells with a mark, all taken for print.
-fn lines(straight: &Straight, turns: &[Turn], engine: &dyn Recognizer) -> Result<(Turn, Cells)> {
-    let glyphs = cells::glyphs(straight);
-    let (turn, symbols) = upright(&glyphs, turns, engine)?;
-    let read = glyphs.iter().zip(symbols).map(|(glyph, candidates)| {
-        (glyph.cell, Ink::Printed, if candidates.is_empty() { vec![UNREAD] } else { candidates })
-    });
-    Ok((turn, read.collect()))
-}
-
-/// The turn in which the glyphs read best, with their readings; the first turn that reads well is taken.
-fn upright(glyphs: &[Glyph], turns: &[Turn], engine: &dyn Recognizer) -> Result<(Turn, Vec<Vec<Candidate>>)> {
-    let mut best: Option<(f64, Turn, Vec<Vec<Candidate>>)> = None;
+/// The turn in which what is read scores best, with what is read then. `score` gives the score and whether it
+/// is high enough to try no other turn.
+fn best_turn<T>(
+    turns: &[Turn],
+    mut read: impl FnMut(Turn) -> Result<T>,
+    score: impl Fn(&T) -> (f64, bool),
+) -> Result<(Turn, T)> {
+    let mut best: Option<(f64, Turn, T)> = None;
     for &turn in turns {
-        let symbols = strip::read(glyphs, turn, engine)?;
-        let sum: f64 = symbols.iter().filter_map(|c| c.first()).map(|c| c.probability).sum();
-        let score = sum / glyphs.len().max(1) as f64;
-        if best.as_ref().is_none_or(|b| score > b.0) {
-            best = Some((score, turn, symbols));
+        let seen = read(turn)?;
+        let (value, sure) = score(&seen);
+        if best.as_ref().is_none_or(|b| value > b.0) {
+            best = Some((value, turn, seen));
         }
-        if score > SURE_TURN {
+        if sure {
             break;
         }
     }
-    let (_, turn, symbols) = best.unwrap_or_default();
-    Ok((turn, strip::reread(glyphs, turn, symbols, engine)?))
+    let best = best.ok_or_else(|| Trouble::new(Name::Bug, "a board was to be read in no direction"))?;
+    Ok((best.1, best.2))
+}
+
+/// Reads by the engine alone: cells with a mark, all taken for print.
+fn lines(straight: &Straight, turns: &[Turn], engine: &dyn Recognizer, symbols: u8) -> Result<(Turn, Cells)> {
+    let glyphs = cells::glyphs(straight);
+    let (turn, seen) = best_turn(
+        turns,
+        |turn| strip::read(&glyphs, turn, engine, alphabet::CHARACTERS),
+        |seen| engine_score(seen),
+    )?;
+    let seen = strip::reread(&glyphs, turn, seen, engine, alphabet::CHARACTERS)?;
+    let read = glyphs
+        .iter()
+        .zip(seen)
+        .map(|(glyph, seen)| (glyph.cell, Ink::Printed, candidates(&seen, Script::Digits, symbols)));
+    Ok((turn, read.collect()))
+}
+
+/// The mean probability of what was read, and whether that settles the turn.
+fn engine_score(seen: &[Vec<Sighting>]) -> (f64, bool) {
+    let sum: f64 = seen.iter().filter_map(|s| s.first()).map(|s| s.probability).sum();
+    let score = sum / seen.len().max(1) as f64;
+    (score, score > SURE_TURN)
+}
+
+/// The symbols that sightings stand for, each once; what is no symbol of the board is not read.
+fn candidates(seen: &[Sighting], script: Script, symbols: u8) -> Vec<Candidate> {
+    let mut list: Vec<Candidate> = Vec::new();
+    for sighting in seen {
+        let symbol = script.symbol(&sighting.text, symbols);
+        if symbol.is_some() && list.iter().all(|c| c.symbol != symbol) {
+            list.push(Candidate { symbol, probability: sighting.probability });
+        }
+    }
+    if list.is_empty() { vec![UNREAD] } else { list }
 }
 
 /// Mean probability of the glyphs' readings above which a turn is right: the wrong turns of 240 labelled

@@ -1,7 +1,7 @@
 //! Marks laid side by side as lines of text, which line recognisers read far better than single symbols.
 
 use super::cells::Glyph;
-use super::{Candidate, Recognizer, Strip};
+use super::{Recognizer, Sighting, Strip};
 use crate::geometry::Turn;
 use crate::raster;
 use crate::trouble::Result;
@@ -28,10 +28,15 @@ const SECOND_LENGTH: usize = 5;
 
 /// Reads every glyph, the picture moved upright by `turn` first. Lines are read one after another: a second
 /// instance of an engine costs more to load than it saves on the three or four lines of a board.
-pub(super) fn read(glyphs: &[Glyph], turn: Turn, engine: &dyn Recognizer) -> Result<Vec<Vec<Candidate>>> {
-    let lines: Vec<Vec<Vec<Candidate>>> = glyphs
+pub(super) fn read(
+    glyphs: &[Glyph],
+    turn: Turn,
+    engine: &dyn Recognizer,
+    characters: &str,
+) -> Result<Vec<Vec<Sighting>>> {
+    let lines: Vec<Vec<Vec<Sighting>>> = glyphs
         .chunks(LENGTH)
-        .map(|line| engine.recognize(&pack(&upright(line, turn, HEIGHT))))
+        .map(|line| engine.recognize(&pack(&upright(line, turn, HEIGHT)), characters))
         .collect::<Result<_>>()?;
     Ok(lines.into_iter().flatten().collect())
 }
@@ -40,25 +45,26 @@ pub(super) fn read(glyphs: &[Glyph], turn: Turn, engine: &dyn Recognizer) -> Res
 pub(super) fn reread(
     glyphs: &[Glyph],
     turn: Turn,
-    mut symbols: Vec<Vec<Candidate>>,
+    mut seen: Vec<Vec<Sighting>>,
     engine: &dyn Recognizer,
-) -> Result<Vec<Vec<Candidate>>> {
+    characters: &str,
+) -> Result<Vec<Vec<Sighting>>> {
     for height in SECOND_HEIGHTS {
-        let open: Vec<usize> = (0..glyphs.len()).filter(|&i| symbols[i].is_empty()).collect();
-        let lines: Vec<Vec<Vec<Candidate>>> = open
+        let open: Vec<usize> = (0..glyphs.len()).filter(|&i| seen[i].is_empty()).collect();
+        let lines: Vec<Vec<Vec<Sighting>>> = open
             .chunks(SECOND_LENGTH)
             .map(|line| {
                 let line: Vec<Glyph> = line.iter().rev().map(|&i| glyphs[i].clone()).collect();
-                engine.recognize(&pack(&upright(&line, turn, height)))
+                engine.recognize(&pack(&upright(&line, turn, height)), characters)
             })
             .collect::<Result<_>>()?;
         for (line, read) in open.chunks(SECOND_LENGTH).zip(lines) {
-            for (&i, candidates) in line.iter().rev().zip(read) {
-                symbols[i] = candidates;
+            for (&i, sightings) in line.iter().rev().zip(read) {
+                seen[i] = sightings;
             }
         }
     }
-    Ok(symbols)
+    Ok(seen)
 }
 
 fn upright(line: &[Glyph], turn: Turn, height: u32) -> Vec<GrayImage> {

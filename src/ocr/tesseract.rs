@@ -1,8 +1,7 @@
 //! Tesseract behind the [`Recognizer`] trait: the only file that talks to it, and the only unsafe code.
 #![allow(unsafe_code)]
 
-use super::{Candidate, Recognizer, Strip};
-use crate::puzzle::Symbol;
+use super::{Recognizer, Sighting, Strip};
 use crate::trouble::{Name, Result, Trouble};
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::path::{Path, PathBuf};
@@ -11,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use tesseract::PageSegMode;
 use tesseract::plumbing::tesseract_sys as sys;
 
-/// The language whose digits are read.
+/// The language whose digits and capitals are read.
 const LANGUAGE: &str = "eng";
 
 /// Where distributions put Tesseract's data; looked in where `TESSDATA_PREFIX` is not set.
@@ -27,12 +26,15 @@ const FOLDERS: [&str; 6] = [
 /// Dots per inch that Tesseract is told; 32 pixels a digit is about 11-point print at this density.
 const DENSITY: c_int = 200;
 
+/// Texts kept for a glyph of several characters, most probable first.
+const TEXTS: usize = 6;
+
 #[link(name = "gomp")]
 unsafe extern "C" {
     fn omp_set_max_active_levels(levels: c_int);
 }
 
-/// Tesseract's LSTM line recogniser, restricted to the digits 1 to 9.
+/// Tesseract's LSTM line recogniser, restricted to the characters asked for.
 ///
 /// Instances are kept in a pool: one call uses one, so there are at most as many as threads that read at once.
 pub struct Tesseract {
@@ -77,13 +79,13 @@ impl Recognizer for Tesseract {
         Ok(())
     }
 
-    fn recognize(&self, strip: &Strip) -> Result<Vec<Vec<Candidate>>> {
+    fn recognize(&self, strip: &Strip, characters: &str) -> Result<Vec<Vec<Sighting>>> {
         let idle = self.pool().pop();
         let mut instance = match idle {
             Some(instance) => instance,
             None => Instance::new(&self.folder)?,
         };
-        let read = instance.read(strip);
+        let read = instance.read(strip, characters);
         self.pool().push(instance);
         read
     }
@@ -117,8 +119,8 @@ pub fn data_folder() -> Result<PathBuf> {
     Err(trouble)
 }
 
-/// One `TessBaseAPI`, set up for lines of digits.
-struct Instance(*mut sys::TessBaseAPI);
+/// One `TessBaseAPI`, set up for lines of the characters it was last asked for.
+struct Instance(*mut sys::TessBaseAPI, String);
 
 // SAFETY: a TessBaseAPI has no ties to the thread that made it; `&mut self` keeps it to one thread at a time.
 unsafe impl Send for Instance {}
@@ -148,7 +150,7 @@ impl Instance {
         let mut values = VALUES.map(|v| v.as_ptr().cast_mut());
         // SAFETY: all strings outlive the call, the counts match the arrays, and Tesseract only reads them.
         unsafe {
-            let instance = Self(sys::TessBaseAPICreate());
+            let instance = Self(sys::TessBaseAPICreate(), String::new());
             let failed = sys::TessBaseAPIInit4(
                 instance.0,
                 folder.as_ptr(),
@@ -166,16 +168,29 @@ impl Instance {
                     .fact(format!("folder: {}", folder.to_string_lossy()))
                     .hint("the file may be damaged or of another version: install tesseract-ocr-eng again"));
             }
-            for (name, value) in [(c"tessedit_char_whitelist", c"123456789"), (c"lstm_choice_mode", c"1")] {
-                sys::TessBaseAPISetVariable(instance.0, name.as_ptr(), value.as_ptr());
-            }
+            sys::TessBaseAPISetVariable(instance.0, c"lstm_choice_mode".as_ptr(), c"1".as_ptr());
             sys::TessBaseAPISetPageSegMode(instance.0, PageSegMode::PsmSingleLine.as_tess_page_seg_mode());
             Ok(instance)
         }
     }
 
-    /// Reads a strip; glyph by glyph the candidates, none where Tesseract sees nothing.
-    fn read(&mut self, strip: &Strip) -> Result<Vec<Vec<Candidate>>> {
+    /// Allows these characters alone.
+    fn allow(&mut self, characters: &str) -> Result<()> {
+        if self.1 != characters {
+            let value = CString::new(characters)
+                .map_err(|_| Trouble::new(Name::Bug, "Tesseract was to read a zero byte"))?;
+            // SAFETY: both strings outlive the call, which copies them.
+            unsafe {
+                sys::TessBaseAPISetVariable(self.0, c"tessedit_char_whitelist".as_ptr(), value.as_ptr());
+            }
+            characters.clone_into(&mut self.1);
+        }
+        Ok(())
+    }
+
+    /// Reads a strip; glyph by glyph the texts, none where Tesseract sees nothing.
+    fn read(&mut self, strip: &Strip, characters: &str) -> Result<Vec<Vec<Sighting>>> {
+        self.allow(characters)?;
         let (width, height) = strip.grey.dimensions();
         let mut glyphs = vec![Vec::new(); strip.glyphs.len()];
         // SAFETY: the buffer holds width x height bytes and outlives recognition; iterators and strings are
@@ -196,10 +211,10 @@ impl Instance {
             }
             let iterator = sys::TessBaseAPIGetIterator(self.0);
             if !iterator.is_null() {
-                for (centre, candidates) in symbols(iterator) {
+                for (centre, choices) in symbols(iterator, characters) {
                     let glyph = strip.glyphs.iter().position(|g| (g.0..g.1).contains(&centre));
-                    if let Some(slot) = glyph.and_then(|g| glyphs.get_mut(g)).filter(|slot| slot.is_empty()) {
-                        *slot = candidates;
+                    if let Some(slot) = glyph.and_then(|g| glyphs.get_mut(g)) {
+                        *slot = joined(slot, &choices);
                     }
                 }
                 sys::TessResultIteratorDelete(iterator);
@@ -210,11 +225,28 @@ impl Instance {
     }
 }
 
-/// Every symbol on the line: the x of its box's centre, and its candidates.
+/// What stands in a glyph once a further character of it is read.
+fn joined(before: &[Sighting], choices: &[(char, f64)]) -> Vec<Sighting> {
+    let start = [Sighting { text: String::new(), probability: 1.0 }];
+    let before = if before.is_empty() { &start } else { before };
+    let mut texts: Vec<Sighting> = before
+        .iter()
+        .flat_map(|b| {
+            choices
+                .iter()
+                .map(|&(c, p)| Sighting { text: format!("{}{c}", b.text), probability: b.probability * p })
+        })
+        .collect();
+    texts.sort_by(|a, b| b.probability.total_cmp(&a.probability));
+    texts.truncate(TEXTS);
+    texts
+}
+
+/// Every character on the line: the x of its box's centre, and what it may be.
 ///
 /// # Safety
 /// `iterator` must be a live result iterator.
-unsafe fn symbols(iterator: *mut sys::TessResultIterator) -> Vec<(u32, Vec<Candidate>)> {
+unsafe fn symbols(iterator: *mut sys::TessResultIterator, characters: &str) -> Vec<(u32, Vec<(char, f64)>)> {
     let level = sys::TessPageIteratorLevel_RIL_SYMBOL;
     let mut found = Vec::new();
     loop {
@@ -231,8 +263,10 @@ unsafe fn symbols(iterator: *mut sys::TessResultIterator) -> Vec<(u32, Vec<Candi
                 &raw mut bottom,
             ) != 0
             {
-                let candidates = choices(iterator);
-                found.push((i32::midpoint(left, right).max(0) as u32, candidates));
+                let choices = choices(iterator, characters);
+                if !choices.is_empty() {
+                    found.push((i32::midpoint(left, right).max(0) as u32, choices));
+                }
             }
             sys::TessResultIteratorNext(iterator, level) != 0
         };
@@ -242,23 +276,23 @@ unsafe fn symbols(iterator: *mut sys::TessResultIterator) -> Vec<(u32, Vec<Candi
     }
 }
 
-/// The symbol under the iterator and its rivals, most probable first.
+/// The character under the iterator and its rivals, most probable first.
 ///
 /// # Safety
 /// `iterator` must be a live result iterator.
-unsafe fn choices(iterator: *mut sys::TessResultIterator) -> Vec<Candidate> {
-    let mut found: Vec<Candidate> = Vec::new();
+unsafe fn choices(iterator: *mut sys::TessResultIterator, characters: &str) -> Vec<(char, f64)> {
+    let mut found: Vec<(char, f64)> = Vec::new();
     let mut add = |text: *const c_char, confidence: f32| {
         if text.is_null() {
             return;
         }
         // SAFETY: Tesseract hands out zero-terminated strings that live as long as the iterator.
         let text = unsafe { CStr::from_ptr(text) }.to_string_lossy();
-        let symbol = text.chars().next().and_then(Symbol::from_char).filter(|s| s.0 <= 9);
-        if let Some(symbol) = symbol
-            && found.iter().all(|c| c.symbol != Some(symbol))
+        let character = text.chars().next().filter(|&c| characters.contains(c));
+        if let Some(character) = character
+            && found.iter().all(|c| c.0 != character)
         {
-            found.push(Candidate { symbol: Some(symbol), probability: f64::from(confidence) / 100.0 });
+            found.push((character, f64::from(confidence) / 100.0));
         }
     };
     // SAFETY: see above; the choice iterator is freed here.
@@ -274,6 +308,6 @@ unsafe fn choices(iterator: *mut sys::TessResultIterator) -> Vec<Candidate> {
             sys::TessChoiceIteratorDelete(iter);
         }
     }
-    found.sort_by(|a, b| b.probability.total_cmp(&a.probability));
+    found.sort_by(|a, b| b.1.total_cmp(&a.1));
     found
 }

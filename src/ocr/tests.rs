@@ -41,6 +41,10 @@ fn photo(rgb: RgbImage) -> Photo {
     }
 }
 
+fn network() -> &'static Digits {
+    Digits::shared().expect("the network is part of the program")
+}
+
 fn board() -> Board {
     let side = f64::from(CELL);
     let mesh = Mesh::from_fn(9, 9, |r, c| Point::new(c as f64 * side, r as f64 * side));
@@ -55,19 +59,19 @@ impl Recognizer for TopHeavy {
         "top-heavy".to_owned()
     }
 
-    fn recognize(&self, strip: &Strip) -> Result<Vec<Vec<Candidate>>> {
+    fn recognize(&self, strip: &Strip, _: &str) -> Result<Vec<Vec<Sighting>>> {
         let ink = |from: u32, to: u32, top: u32, bottom: u32| -> u64 {
             let pixels = (top..bottom).flat_map(|y| (from..to).map(move |x| (x, y)));
             pixels.map(|(x, y)| u64::from(255 - strip.grey.get_pixel(x, y).0[0])).sum()
         };
         let height = strip.grey.height();
-        let seven = Candidate { symbol: Some(Symbol(7)), probability: 0.9 };
+        let seven = Sighting { text: "7".to_owned(), probability: 0.9 };
         Ok(strip
             .glyphs
             .iter()
             .map(|&(from, to)| {
                 let (above, below) = (ink(from, to, 0, height / 2), ink(from, to, height / 2, height));
-                if above * 2 > below * 3 { vec![seven] } else { Vec::new() }
+                if above * 2 > below * 3 { vec![seven.clone()] } else { Vec::new() }
             })
             .collect())
     }
@@ -77,8 +81,8 @@ impl Recognizer for TopHeavy {
 fn every_quarter_turn_is_settled_by_what_is_read() {
     for quarters in 0..4 {
         let stored = turned(&drawn(&MARKED), Turn::quarters(4 - quarters));
-        let (found, reading) =
-            read(&photo(stored), board(), &TopHeavy, None).expect("the engine never fails");
+        let (found, reading) = read(&photo(stored), board(), &TopHeavy, network(), Readers::Engine)
+            .expect("the engine never fails");
         assert_eq!(found.turn, Turn::quarters(quarters));
         let read: Vec<(u16, u16)> = reading
             .cells
@@ -100,7 +104,7 @@ impl Recognizer for Counting {
         "counting".to_owned()
     }
 
-    fn recognize(&self, strip: &Strip) -> Result<Vec<Vec<Candidate>>> {
+    fn recognize(&self, strip: &Strip, _: &str) -> Result<Vec<Vec<Sighting>>> {
         self.0.fetch_add(1, Ordering::Relaxed);
         self.1.clone().map(|()| vec![Vec::new(); strip.glyphs.len()])
     }
@@ -109,7 +113,8 @@ impl Recognizer for Counting {
 #[test]
 fn an_empty_board_needs_no_engine() {
     let engine = Counting(AtomicUsize::new(0), Ok(()));
-    let (_, reading) = read(&photo(drawn(&[])), board(), &engine, None).expect("the engine never fails");
+    let (_, reading) = read(&photo(drawn(&[])), board(), &engine, network(), Readers::Engine)
+        .expect("the engine never fails");
     assert!(reading.cells.iter().all(|c| c.ink == Ink::Empty && c.best() == EMPTY));
     assert_eq!(engine.0.load(Ordering::Relaxed), 0);
 }
@@ -117,7 +122,8 @@ fn an_empty_board_needs_no_engine() {
 #[test]
 fn ink_that_is_not_read_is_doubtful_and_not_empty() {
     let engine = Counting(AtomicUsize::new(0), Ok(()));
-    let (_, reading) = read(&photo(drawn(&MARKED)), board(), &engine, None).expect("the engine never fails");
+    let (_, reading) = read(&photo(drawn(&MARKED)), board(), &engine, network(), Readers::Engine)
+        .expect("the engine never fails");
     let doubtful = reading.cells.iter().filter(|c| c.best() == UNREAD && c.ink == Ink::Printed).count();
     assert_eq!(doubtful, MARKED.len());
 }
@@ -126,7 +132,10 @@ fn ink_that_is_not_read_is_doubtful_and_not_empty() {
 fn an_engine_that_fails_is_said() {
     let broken = Trouble::new(Name::MissingModel, "no data");
     let engine = Counting(AtomicUsize::new(0), Err(broken.clone()));
-    assert_eq!(read(&photo(drawn(&MARKED)), board(), &engine, None).map(|_| ()), Err(broken));
+    assert_eq!(
+        read(&photo(drawn(&MARKED)), board(), &engine, network(), Readers::Engine).map(|_| ()),
+        Err(broken)
+    );
 }
 
 #[test]

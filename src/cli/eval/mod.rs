@@ -10,8 +10,9 @@ use super::args;
 use super::outcome::Outcome;
 use super::output::Writer;
 use super::session::Session;
+use crate::ocr::Readers;
 use crate::photo::Input;
-use crate::pipeline::{self, Page};
+use crate::pipeline::{self, Options, Page};
 use crate::puzzle::Symbol;
 use crate::record::Clobber;
 use crate::solve::Verdict;
@@ -71,7 +72,7 @@ pub(super) fn run(session: &Session, args: &args::Eval) -> Result<Exit> {
     let mut outcome = Outcome::of(shown(&args.folder));
     let mut results = Vec::with_capacity(photos.len());
     let work = |_: usize, path: &Path| {
-        one(session, path, args.failures.as_deref(), writer)
+        one(session, path, args, writer)
             .unwrap_or_else(|trouble| Labelled::from((path.to_owned(), trouble)))
     };
     session.side_by_side(&photos, work, |result| results.push(result))?;
@@ -97,10 +98,10 @@ pub(super) fn run(session: &Session, args: &args::Eval) -> Result<Exit> {
 }
 
 /// Reads and solves one photo and holds it against its labels.
-fn one(session: &Session, path: &Path, failures: Option<&Path>, writer: Writer) -> Result<Labelled> {
+fn one(session: &Session, path: &Path, args: &args::Eval, writer: Writer) -> Result<Labelled> {
     let truth = Truth::parse(&labels(path)?, &shown(path.with_extension("csv")))?;
     let start = Instant::now();
-    let options = session.options();
+    let options = Options { readers: args.reader.unwrap_or_default().into(), ..session.options() };
     let engine = session.engine()?;
     let read = pipeline::read(&Input::Path(path.to_owned()), &options, engine, &|_, _| {});
     let verdict = match &read {
@@ -121,7 +122,7 @@ fn one(session: &Session, path: &Path, failures: Option<&Path>, writer: Writer) 
     };
     result.name = stem(path);
     result.seconds = seconds;
-    if let Some(folder) = failures.filter(|_| !result.wrong.is_empty()) {
+    if let Some(folder) = args.failures.as_deref().filter(|_| !result.wrong.is_empty()) {
         let digits = verdict.as_ref().map_or(&[][..], |(digits, ..)| digits);
         let page = read.as_ref().ok();
         failure::picture(page, digits, &truth, path).and_then(|(ending, bytes)| {
@@ -194,6 +195,16 @@ fn labels(photo: &Path) -> Result<String> {
     std::fs::read_to_string(&labels).map_err(|e| {
         Trouble::new(Name::CannotRead, format!("cannot read these labels: {e}")).in_file(shown(&labels))
     })
+}
+
+impl From<args::Reader> for Readers {
+    fn from(reader: args::Reader) -> Self {
+        match reader {
+            args::Reader::Both => Self::Both,
+            args::Reader::Network => Self::Network,
+            args::Reader::Tesseract => Self::Engine,
+        }
+    }
 }
 
 /// Refuses to write failures among the photos.

@@ -1,0 +1,145 @@
+//! How boards write their symbols: digits alone up to nine, above that letters or numbers of two digits.
+
+use super::Sighting;
+use crate::puzzle::{Layout, Symbol};
+use std::fmt::Write;
+
+/// The largest symbol that is a digit.
+pub(super) const DIGITS: u8 = 9;
+
+/// The largest symbol with a letter of its own, Z.
+const LAST_LETTER: u8 = 35;
+
+/// The characters of boards with up to nine symbols. All nine even on smaller boards: an engine that is not allowed
+/// to see a 7 says 1 instead, and would be believed.
+pub(super) const CHARACTERS: &str = "123456789";
+
+/// How many symbols a board has: as many as rows where it is a full square, else nine (several sudokus of nine
+/// that overlap).
+pub(super) fn symbols(layout: &Layout) -> u8 {
+    let full = layout.rows == layout.columns && layout.exists.iter().all(|&e| e);
+    let size = u8::try_from(layout.rows).unwrap_or(DIGITS);
+    if full && size > 0 && size <= LAST_LETTER { size } else { DIGITS }
+}
+
+/// The characters of boards with more than nine symbols: 0 to 9, and a capital for each symbol above nine.
+pub(super) fn characters(symbols: u8) -> String {
+    let mut all = String::from("0123456789");
+    for value in DIGITS + 1..=symbols.min(LAST_LETTER) {
+        // Writing to a string cannot fail.
+        let _ = write!(all, "{}", capital(value));
+    }
+    all
+}
+
+fn capital(value: u8) -> char {
+    char::from(b'A' + value.saturating_sub(DIGITS + 1).min(25))
+}
+
+/// How the symbols of one board are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Script {
+    /// 1 to 9; what is read of a mark beside its first digit is noise.
+    Digits,
+    /// 1 to 9, then A for 10, B for 11, ...
+    Letters,
+    /// The same, but the last symbol is written 0: 0 to 9 and A to F on a board of sixteen.
+    LettersAndZero,
+    /// Decimal numbers.
+    Numbers,
+}
+
+impl Script {
+    /// How a board with more than nine symbols is written, from what the engine read in its marks: numbers where
+    /// it saw more of them than letters; with a zero where it saw more zeros than letters for the last symbol.
+    pub(super) fn of(seen: &[Vec<Sighting>], symbols: u8) -> Self {
+        let last = capital(symbols).to_string();
+        let weight = |is: &dyn Fn(&str) -> bool| -> f64 {
+            let best = seen.iter().filter_map(|s| s.first());
+            best.filter(|s| is(&s.text)).map(|s| s.probability).sum()
+        };
+        let numbers = weight(&|text| text.len() > 1 && Self::Numbers.symbol(text, symbols).is_some());
+        let letters = weight(&|text| text.len() == 1 && text.chars().all(|c| c.is_ascii_uppercase()));
+        if numbers > letters {
+            Self::Numbers
+        } else if weight(&|text| text == "0") > weight(&|text| text == last) {
+            Self::LettersAndZero
+        } else {
+            Self::Letters
+        }
+    }
+
+    /// The symbol of a board with `symbols` of them that a text stands for.
+    pub(super) fn symbol(self, text: &str, symbols: u8) -> Option<Symbol> {
+        let mut characters = text.chars();
+        let first = characters.next()?;
+        let alone = characters.next().is_none();
+        let symbol = match self {
+            Self::Digits => first.is_ascii_digit().then(|| Symbol::from_char(first)).flatten(),
+            Self::Numbers => text.parse().ok().filter(|&v| v > 0 && !text.starts_with('0')).map(Symbol),
+            Self::LettersAndZero if alone && first == '0' => Some(Symbol(symbols)),
+            Self::LettersAndZero | Self::Letters => alone.then(|| Symbol::from_char(first)).flatten(),
+        };
+        let last = if self == Self::LettersAndZero && first != '0' { symbols - 1 } else { symbols };
+        symbol.filter(|s| s.0 <= last)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(texts: &[&str]) -> Vec<Vec<Sighting>> {
+        texts.iter().map(|t| vec![Sighting { text: (*t).to_owned(), probability: 0.9 }]).collect()
+    }
+
+    #[test]
+    fn every_symbol_is_read_back_from_its_own_text() {
+        for value in 1..=16_u8 {
+            let letter = Symbol(value).to_char().map(|c| c.to_ascii_uppercase().to_string());
+            let letter = letter.expect("symbols to 16 have a character");
+            assert_eq!(Script::Letters.symbol(&letter, 16), Some(Symbol(value)));
+            assert_eq!(Script::Numbers.symbol(&value.to_string(), 16), Some(Symbol(value)));
+            assert_eq!(Script::LettersAndZero.symbol(&letter, 16), (value < 16).then_some(Symbol(value)));
+        }
+        assert_eq!(Script::LettersAndZero.symbol("0", 16), Some(Symbol(16)));
+        assert_eq!(Script::Digits.symbol("71", 9), Some(Symbol(7)));
+    }
+
+    #[test]
+    fn what_the_board_cannot_hold_is_no_symbol() {
+        for (script, text, symbols) in [
+            (Script::Digits, "7", 6),
+            (Script::Digits, "A", 9),
+            (Script::Letters, "D", 12),
+            (Script::Letters, "0", 16),
+            (Script::Letters, "1A", 16),
+            (Script::Numbers, "17", 16),
+            (Script::Numbers, "07", 16),
+            (Script::Numbers, "999", 16),
+            (Script::Numbers, "A", 16),
+        ] {
+            assert_eq!(script.symbol(text, symbols), None, "{script:?} {text}");
+        }
+        assert_eq!(Script::Letters.symbol("", 16), None);
+    }
+
+    #[test]
+    fn the_script_is_told_by_what_is_seen() {
+        assert_eq!(Script::of(&seen(&["1", "A", "G", "8"]), 16), Script::Letters);
+        assert_eq!(Script::of(&seen(&["1", "A", "0", "8"]), 16), Script::LettersAndZero);
+        assert_eq!(Script::of(&seen(&["G", "A", "0", "G"]), 16), Script::Letters);
+        assert_eq!(Script::of(&seen(&["1", "12", "10", "8", "B"]), 16), Script::Numbers);
+        assert_eq!(Script::of(&seen(&["1", "3"]), 12), Script::Letters);
+    }
+
+    #[test]
+    fn a_board_with_gaps_has_nine_symbols_and_a_full_one_as_many_as_rows() {
+        let mut layout = Layout::full(21, 21);
+        layout.exists[10] = false;
+        assert_eq!(symbols(&layout), 9);
+        assert_eq!([4, 9, 12, 16].map(|n| symbols(&Layout::full(n, n))), [4, 9, 12, 16]);
+        assert_eq!(symbols(&Layout::full(9, 12)), 9);
+        assert_eq!((characters(12), characters(16)), ("0123456789ABC".into(), "0123456789ABCDEFG".into()));
+    }
+}

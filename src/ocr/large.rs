@@ -1,0 +1,218 @@
+//! Boards with more than nine symbols. The engine reads letters and numbers, the network single digits, and each
+//! half of a number of two digits by itself.
+
+use super::alphabet::{self, DIGITS, Script};
+use super::cells::{self, Glyph, MARGIN, SIDE, Straight};
+use super::digits::{Digits, Glimpse};
+use super::{Cells, Ink, Recognizer, Sighting, best_turn, candidates, engine_score, fusion, patch, strip};
+use crate::geometry::{Cell, Mesh, Turn};
+use crate::raster::{self, PAPER};
+use crate::trouble::Result;
+use image::imageops::{self, FilterType};
+use image::{GrayImage, Luma};
+
+/// Shares of the marks that are symbols which the engine reads right, and of which it reads nothing; the rest is
+/// spread over the other symbols.
+const ENGINE_RIGHT: f64 = 0.92;
+const ENGINE_SILENT: f64 = 0.03;
+
+/// The share of marks that are dirt or pencil candidates of which the engine reads nothing.
+const DIRT_SILENT: f64 = 0.7;
+
+/// How much more often a letter than a digit makes the network as sure of its best digit as this: a letter looks
+/// like a digit to it, but seldom like a good one.
+const LETTER_ODDS: [(f64, f64); 3] = [(0.9, 8.0), (0.99, 2.5), (1.0, 0.25)];
+
+/// Probability that two digits side by side are not a number of the board.
+const PAIR_STRAY: f64 = 0.02;
+
+/// Height of a half of a number, in pixels of a cell [`SIDE`] high, when the network reads it: that of a printed
+/// digit.
+const HALF_HEIGHT: u32 = 27;
+
+/// Depth of its ink, in grey levels.
+const HALF_DEPTH: f32 = 170.0;
+
+/// The turn in which the readers are surest, and what the cells hold. Without a network the engine alone reads.
+/// `mesh` is the one the board was straightened with.
+pub(super) fn read(
+    board: &Straight,
+    mesh: &Mesh,
+    turns: &[Turn],
+    engine: &dyn Recognizer,
+    digits: Option<&Digits>,
+    symbols: u8,
+) -> Result<(Turn, Cells)> {
+    let characters = alphabet::characters(symbols);
+    let (turn, glimpses) = match digits {
+        Some(digits) => fusion::look(board, turns, digits)?,
+        None => (engine_turn(board, turns, engine, &characters)?, Vec::new()),
+    };
+    let upright = turned(board, turn);
+    let glyphs = cells::numbers(&upright);
+    let seen = strip::read(&glyphs, Turn::NONE, engine, &characters)?;
+    let seen = strip::reread(&glyphs, Turn::NONE, seen, engine, &characters)?;
+    let script = Script::of(&seen, symbols);
+    let halves = digits.map(|digits| halves(&glyphs, digits)).transpose()?.unwrap_or_default();
+    let index = |cell: Cell| glyphs.iter().position(|g| g.cell == mesh.cell_turned(cell, turn));
+    let read = board.cells().enumerate().filter_map(|(i, cell)| {
+        let mark = index(cell);
+        let Some(glimpse) = glimpses.get(i) else {
+            let list = candidates(seen.get(mark?)?, script, symbols);
+            return Some((cell, Ink::Printed, list));
+        };
+        let pair = mark.and_then(|m| halves.get(m)?.as_ref()).filter(|_| script == Script::Numbers);
+        let network = pair.map_or_else(|| single(glimpse, symbols), |pair| number(pair, glimpse, symbols));
+        let seen = mark.and_then(|m| seen.get(m)).map(|seen| (seen.as_slice(), script));
+        let list = fusion::listed(&weighed(network, seen, symbols));
+        Some((cell, fusion::ink(glimpse, &list), list))
+    });
+    Ok((turn, read.collect()))
+}
+
+fn engine_turn(board: &Straight, turns: &[Turn], engine: &dyn Recognizer, characters: &str) -> Result<Turn> {
+    let glyphs = cells::glyphs(board);
+    let see = |turn| strip::read(&glyphs, turn, engine, characters);
+    Ok(best_turn(turns, see, |seen: &Vec<Vec<Sighting>>| engine_score(seen))?.0)
+}
+
+fn turned(board: &Straight, turn: Turn) -> Straight {
+    let (rows, columns) =
+        if turn.quarters % 2 == 1 { (board.columns, board.rows) } else { (board.rows, board.columns) };
+    Straight { grey: raster::upright(&board.grey, turn), rows, columns }
+}
+
+/// What the network sees in the two digits of each glyph that is a number, left and right.
+fn halves(glyphs: &[Glyph], digits: &Digits) -> Result<Vec<Option<[Glimpse; 2]>>> {
+    let patches: Vec<Vec<f32>> =
+        glyphs.iter().filter_map(|g| g.halves.as_ref()).flatten().map(half_patch).collect();
+    let mut read = digits.read(&patches)?.into_iter();
+    let mut pair = || Some([read.next()?, read.next()?]);
+    Ok(glyphs.iter().map(|g| g.halves.as_ref().and_then(|_| pair())).collect())
+}
+
+/// The patch of one digit of a number, as if it stood alone in the middle of a cell.
+fn half_patch(half: &GrayImage) -> Vec<f32> {
+    let width = (f64::from(half.width()) * f64::from(HALF_HEIGHT) / f64::from(half.height())).round() as u32;
+    let scaled = imageops::resize(half, width.clamp(3, SIDE), HALF_HEIGHT, FilterType::Triangle);
+    let side = SIDE + 2 * MARGIN;
+    let (left, top) = ((side - scaled.width()) / 2, (side - scaled.height()) / 2);
+    let grey = GrayImage::from_fn(side, side, |x, y| {
+        let at = (x.checked_sub(left), y.checked_sub(top));
+        let inside = |(x, y): &(u32, u32)| *x < scaled.width() && *y < scaled.height();
+        let ink = at.0.zip(at.1).filter(inside).map_or(255, |(x, y)| scaled.get_pixel(x, y).0[0]);
+        Luma([(f32::from(PAPER) - f32::from(255 - ink) / 255.0 * HALF_DEPTH) as u8])
+    });
+    let cell = Straight { grey, rows: 1, columns: 1 };
+    patch::patch(&cell, Cell::new(0, 0), Turn::NONE, HALF_DEPTH)
+}
+
+/// Probabilities of 1 to 9 given that there is a digit.
+fn given_digit(glimpse: &Glimpse) -> [f64; DIGITS as usize] {
+    let sum: f64 = glimpse.symbols[1..].iter().sum();
+    std::array::from_fn(|i| if sum > 0.0 { glimpse.symbols[i + 1] / sum } else { 1.0 / f64::from(DIGITS) })
+}
+
+/// What the network says of a mark that is one character: empty, then every symbol of the board.
+fn single(glimpse: &Glimpse, symbols: u8) -> Vec<f64> {
+    let empty = glimpse.symbols[0];
+    let digits = given_digit(glimpse);
+    let top = digits.iter().copied().fold(0.0, f64::max);
+    let odds = LETTER_ODDS.iter().find(|o| top <= o.0).map_or(1.0, |o| o.1);
+    let weight = |s: usize| digits.get(s - 1).map_or(odds, |p| p * f64::from(DIGITS));
+    let sum: f64 = (1..=usize::from(symbols)).map(weight).sum();
+    let others = (1..=usize::from(symbols)).map(|s| (1.0 - empty) * weight(s) / sum);
+    std::iter::once(empty).chain(others).collect()
+}
+
+/// The same of two digits side by side. The network knows no 0 and therefore cannot speak against one.
+fn number(pair: &[Glimpse; 2], whole: &Glimpse, symbols: u8) -> Vec<f64> {
+    let [tens, units] = [given_digit(&pair[0]), given_digit(&pair[1])];
+    let unknown = 1.0 / f64::from(DIGITS);
+    let digit =
+        |of: &[f64], v: usize| v.checked_sub(1).map_or(unknown, |i| of.get(i).copied().unwrap_or(unknown));
+    let weight = |s: usize| digit(&tens, s / 10) * digit(&units, s % 10);
+    let sum: f64 = (10..=usize::from(symbols)).map(weight).sum();
+    let one = given_digit(whole);
+    let others = (1..=usize::from(symbols)).map(|s| match one.get(s - 1) {
+        Some(p) => p * PAIR_STRAY,
+        None => (1.0 - 2.0 * PAIR_STRAY) * weight(s) / sum.max(f64::MIN_POSITIVE),
+    });
+    std::iter::once(PAIR_STRAY).chain(others).collect()
+}
+
+/// Weighs what the network says by what the engine read of the mark, if there is a mark (naive Bayes: the two
+/// err independently).
+fn weighed(mut network: Vec<f64>, seen: Option<(&[Sighting], Script)>, symbols: u8) -> Vec<f64> {
+    if let Some((seen, script)) = seen {
+        let text = seen.first().map(|s| script.symbol(&s.text, symbols).map(|s| usize::from(s.0)));
+        let others = f64::from(symbols - 1);
+        for (s, p) in network.iter_mut().enumerate() {
+            *p *= match (text, s) {
+                (None, 0) => DIRT_SILENT,
+                (None, _) => ENGINE_SILENT,
+                (Some(_), 0) => (1.0 - DIRT_SILENT) / f64::from(symbols),
+                (Some(Some(right)), s) if right == s => ENGINE_RIGHT,
+                (Some(_), _) => (1.0 - ENGINE_RIGHT - ENGINE_SILENT) / others,
+            };
+        }
+    }
+    let sum: f64 = network.iter().sum();
+    if sum > 0.0 {
+        network.iter_mut().for_each(|p| *p /= sum);
+    }
+    network
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn glimpse(digit: usize, probability: f64) -> Glimpse {
+        let mut symbols = [(1.0 - probability) / 9.0; 10];
+        symbols[digit] = probability;
+        Glimpse { symbols, ink: [0.0, 1.0, 0.0, 0.0] }
+    }
+
+    fn seen(text: &str) -> Vec<Sighting> {
+        vec![Sighting { text: text.to_owned(), probability: 0.9 }]
+    }
+
+    fn best(p: &[f64]) -> usize {
+        (0..p.len()).max_by(|&a, &b| p[a].total_cmp(&p[b])).unwrap_or(0)
+    }
+
+    #[test]
+    fn every_distribution_sums_to_one() {
+        let eight = glimpse(8, 0.9);
+        let both = [glimpse(1, 0.99), glimpse(6, 0.7)];
+        for network in [single(&eight, 16), number(&both, &eight, 16), single(&eight, 12)] {
+            let symbols = (network.len() - 1) as u8;
+            let text = seen("B");
+            for engine in [None, Some((text.as_slice(), Script::Letters)), Some((&[][..], Script::Letters))] {
+                let p = weighed(network.clone(), engine, symbols);
+                assert!((p.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+            }
+        }
+    }
+
+    #[test]
+    fn a_letter_the_engine_reads_wins_over_the_digit_it_looks_like_and_a_digit_both_read_is_sure() {
+        let letter = weighed(single(&glimpse(8, 0.8), 16), Some((&seen("B"), Script::Letters)), 16);
+        assert_eq!(best(&letter), 11);
+        let digit = weighed(single(&glimpse(8, 0.999), 16), Some((&seen("8"), Script::Letters)), 16);
+        assert!(best(&digit) == 8 && digit[8] > 0.99);
+        let disputed = weighed(single(&glimpse(8, 0.999), 16), Some((&seen("B"), Script::Letters)), 16);
+        assert!(disputed[best(&disputed)] < 0.9, "a dispute is doubt");
+    }
+
+    #[test]
+    fn halves_read_as_one_and_four_are_fourteen_even_if_the_engine_is_silent() {
+        let pair = [glimpse(1, 0.99), glimpse(4, 0.99)];
+        let p = weighed(number(&pair, &glimpse(7, 0.4), 16), Some((&[], Script::Numbers)), 16);
+        assert_eq!(best(&p), 14);
+        let ten = [glimpse(1, 0.99), glimpse(8, 0.3)];
+        let p = weighed(number(&ten, &glimpse(7, 0.4), 16), Some((&seen("10"), Script::Numbers)), 16);
+        assert_eq!(best(&p), 10, "the network knows no 0, the engine does");
+    }
+}
