@@ -9,30 +9,20 @@ use crate::simulate::light::Shadow;
 use crate::simulate::puzzle::{Kind, NINE};
 use crate::simulate::scene::{Scene, base, of_kind};
 
-/// A scene that is made when asked for.
-const fn other(name: &'static str, what: &'static str, scene: fn() -> Scene) -> Entry {
-    Entry { name, what, scene, kept: false }
-}
-
-/// A scene that `samples/` holds.
-const fn kept(name: &'static str, what: &'static str, scene: fn() -> Scene) -> Entry {
-    Entry { name, what, scene, kept: true }
-}
-
 /// Every scene of this file.
 pub(crate) const TABLE: &[Entry] = &[
-    other("four", "4 x 4 for children", four),
-    kept("six", "6 x 6 in boxes of two rows and three columns", six),
-    other("eight", "8 x 8 in boxes of two rows and four columns", eight),
-    other("twelve-numbers", "12 x 12 with the numbers 10, 11 and 12", twelve_numbers),
-    other("twelve-letters", "12 x 12 with the letters A, B and C", twelve_letters),
-    kept("sixteen", "16 x 16 with the letters A to G", sixteen),
-    kept("jigsaw-lines", "irregular regions between thick lines", jigsaw_lines),
-    other("jigsaw-colours", "irregular regions in pale colours, all lines alike", jigsaw_colours),
-    other("jigsaw-six", "6 x 6 with irregular regions", jigsaw_six),
-    other("half-filled", "half of the open cells filled in with a ballpoint pen", half_filled),
-    kept("half-filled-wrong", "filled in with a pen, two of the digits wrong", half_filled_wrong),
-    other(
+    Entry::other("four", "4 x 4 for children", four),
+    Entry::sample("six", "6 x 6 in boxes of two rows and three columns", six),
+    Entry::other("eight", "8 x 8 in boxes of two rows and four columns", eight),
+    Entry::other("twelve-numbers", "12 x 12 with the numbers 10, 11 and 12", twelve_numbers),
+    Entry::other("twelve-letters", "12 x 12 with the letters A, B and C", twelve_letters),
+    Entry::sample("sixteen", "16 x 16 with the letters A to G", sixteen),
+    Entry::sample("jigsaw-lines", "irregular regions between thick lines", jigsaw_lines),
+    Entry::other("jigsaw-colours", "irregular regions in pale colours, all lines alike", jigsaw_colours),
+    Entry::other("jigsaw-six", "6 x 6 with irregular regions", jigsaw_six),
+    Entry::other("half-filled", "half of the open cells filled in with a ballpoint pen", half_filled),
+    Entry::sample("half-filled-wrong", "filled in with a pen, two of the digits wrong", half_filled_wrong),
+    Entry::other(
         "half-filled-pencil",
         "digits and small candidates in pencil, a solved grid beside",
         half_filled_pencil,

@@ -19,6 +19,7 @@ use std::process::ExitCode;
 
 /// Prints pages with sudokus on them and photographs them with a simulated camera.
 #[derive(Parser)]
+#[expect(clippy::struct_excessive_bools, reason = "each flag of a command line is one")]
 struct Args {
     /// Names of the scenes to make; all that `samples/` holds by default.
     names: Vec<String>,
@@ -70,8 +71,8 @@ fn run(args: &Args) -> Result<(), String> {
     }
     let wanted =
         |e: &Entry| args.all || args.names.iter().any(|n| n == e.name) || (args.names.is_empty() && e.kept);
-    for entry in scenes::all().filter(wanted) {
-        let bytes = make(&entry, &(entry.scene)(), args)?;
+    for entry in scenes::all().filter(|e| wanted(e)) {
+        let bytes = make(entry, &(entry.scene)(), args)?;
         writeln!(out, "{}: {} kB", args.out.join(entry.name).display(), bytes.div_ceil(1000))
             .map_err(|e| e.to_string())?;
     }

@@ -20,26 +20,37 @@ pub(crate) struct Entry {
     pub(crate) kept: bool,
 }
 
+impl Entry {
+    /// A scene that `samples/` holds.
+    pub(crate) const fn sample(name: &'static str, what: &'static str, scene: fn() -> Scene) -> Self {
+        Self { name, what, scene, kept: true }
+    }
+
+    /// A scene that is made when asked for.
+    pub(crate) const fn other(name: &'static str, what: &'static str, scene: fn() -> Scene) -> Self {
+        Self { name, what, scene, kept: false }
+    }
+}
+
 /// Every scene.
-pub(crate) fn all() -> impl Iterator<Item = Entry> {
-    let samples = TABLE.iter().map(|&(name, what, scene)| Entry { name, what, scene, kept: true });
-    samples.chain(kinds::TABLE.iter().copied())
+pub(crate) fn all() -> impl Iterator<Item = &'static Entry> {
+    TABLE.iter().chain(kinds::TABLE)
 }
 
 /// The samples of common sudokus.
-const TABLE: &[(&str, &str, fn() -> Scene)] = &[
-    ("newspaper-sudoku", "a newspaper page, slightly tilted, text around the puzzle", newspaper),
-    ("book-curled", "a book page that dives into the fold", book_curled),
-    ("sideways", "the page lies on its side and the file does not say so", sideways),
-    ("upside-down", "the page stands on its head", upside_down),
-    ("shadowed", "two shadows with edges across the puzzle", shadowed),
-    ("red-digits", "red digits on a tinted page", red_digits),
-    ("two-puzzles", "a second puzzle beside, cut off by the photo's edge", two_puzzles),
-    ("small-soft", "640 x 480 and slightly out of focus", small_soft),
-    ("thin-lines", "hairlines throughout, thick ones hardly thicker", thin_lines),
-    ("tilted-perspective", "seen from far below and from the side", tilted_perspective),
-    ("shaded-boxes", "every second box is tinted, with a solved grid below", shaded_boxes),
-    ("exif-turned", "pixels stored sideways, EXIF orientation 6", exif_turned),
+const TABLE: &[Entry] = &[
+    Entry::sample("newspaper-sudoku", "a newspaper page, slightly tilted, text around the puzzle", newspaper),
+    Entry::sample("book-curled", "a book page that dives into the fold", book_curled),
+    Entry::sample("sideways", "the page lies on its side and the file does not say so", sideways),
+    Entry::sample("upside-down", "the page stands on its head", upside_down),
+    Entry::sample("shadowed", "two shadows with edges across the puzzle", shadowed),
+    Entry::sample("red-digits", "red digits on a tinted page", red_digits),
+    Entry::sample("two-puzzles", "a second puzzle beside, cut off by the photo's edge", two_puzzles),
+    Entry::sample("small-soft", "640 x 480 and slightly out of focus", small_soft),
+    Entry::sample("thin-lines", "hairlines throughout, thick ones hardly thicker", thin_lines),
+    Entry::sample("tilted-perspective", "seen from far below and from the side", tilted_perspective),
+    Entry::sample("shaded-boxes", "every second box is tinted, with a solved grid below", shaded_boxes),
+    Entry::sample("exif-turned", "pixels stored sideways, EXIF orientation 6", exif_turned),
 ];
 
 fn newspaper() -> Scene {

@@ -153,15 +153,15 @@ fn side_by_side<T: Send + Sync>(
     results.into_iter().map(|slot| slot.into_inner().unwrap_or_else(undone)).collect()
 }
 
-/// What became of one photo.
+/// What became of one photo: cells, and for the rest 0 or 1.
 #[derive(Clone, Copy, Debug, Default)]
 struct Outcome {
     cells: usize,
     right: usize,
-    found: bool,
-    exact_before: bool,
-    exact: bool,
-    sure_but_wrong: bool,
+    found: usize,
+    exact_before: usize,
+    exact: usize,
+    sure_but_wrong: usize,
 }
 
 /// Reads a photo as `gridlens` does and holds it against what was printed.
@@ -182,10 +182,12 @@ fn read(bytes: Vec<u8>, print: &Print, engine: &Tesseract) -> Outcome {
     let mut outcome = if same_size { compare(puzzle, &seen) } else { unread };
     let decision = pipeline::decide(&page, &options).unwrap_or_default();
     if let Ok((answered, verdict)) = pipeline::answer(&page, &decision.changes, &options) {
-        outcome.exact = same_size && compare(puzzle, &answered.to_solution().values).exact_before;
         let wrong = |values: &[Option<Symbol>]| !same_size || !equal(&puzzle.solution, values);
-        outcome.sure_but_wrong =
-            decision.sure && matches!(&verdict, Verdict::Unique(solution) if wrong(&solution.values));
+        let answer = answered.to_solution().values;
+        outcome.exact = usize::from(same_size && equal(&puzzle.clues, &answer));
+        outcome.sure_but_wrong = usize::from(
+            decision.sure && matches!(&verdict, Verdict::Unique(solution) if wrong(&solution.values)),
+        );
     }
     outcome
 }
@@ -204,21 +206,20 @@ fn compare(puzzle: &Puzzle, seen: &[Option<Symbol>]) -> Outcome {
     Outcome {
         cells: cells.len(),
         right,
-        found: met * 2 >= clues.len(),
-        exact_before: right == cells.len(),
+        found: usize::from(met * 2 >= clues.len()),
+        exact_before: usize::from(right == cells.len()),
         ..Outcome::default()
     }
 }
 
 fn sum(outcomes: &[Outcome]) -> Figures {
-    let count = |of: fn(&Outcome) -> bool| outcomes.iter().filter(|o| of(o)).count();
     let total = |of: fn(&Outcome) -> usize| outcomes.iter().map(of).sum::<usize>();
     Figures {
         pages: outcomes.len(),
-        found: count(|o| o.found),
+        found: total(|o| o.found),
         cells: 100.0 * total(|o| o.right) as f64 / total(|o| o.cells).max(1) as f64,
-        exact_before: count(|o| o.exact_before),
-        exact: count(|o| o.exact),
-        sure_but_wrong: count(|o| o.sure_but_wrong),
+        exact_before: total(|o| o.exact_before),
+        exact: total(|o| o.exact),
+        sure_but_wrong: total(|o| o.sure_but_wrong),
     }
 }

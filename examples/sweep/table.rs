@@ -39,7 +39,7 @@ const FACTORS: [(&str, &[f64]); 12] = [
     ("shake", &[2.0, 4.0, 6.0, 8.0, 10.0]),
     ("defocus", &[2.0, 3.0, 4.0, 5.0, 6.0]),
     ("shadow", &[0.4, 0.6, 0.8, 0.9]),
-    ("together", &[0.5, 1.0, 1.5, 2.0]),
+    ("together", &[1.0, 1.5, 2.0, 2.5, 3.0]),
 ];
 
 /// What is varied on the other kinds.
