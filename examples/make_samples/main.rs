@@ -3,33 +3,37 @@
 //! Nothing is copied from a real page: words, puzzles, paper and light come from the seed, letters from fonts
 //! with open licences that are read from Debian packages. The same seed gives the same bytes.
 
-mod camera;
-mod canvas;
-mod fonts;
-mod jpeg;
-mod light;
-mod noise;
-mod page;
-mod puzzle;
+mod kinds;
 mod scenes;
-mod text;
+#[path = "../simulate/mod.rs"]
+mod simulate;
 
 use clap::Parser;
 use gridlens::geometry::Mesh;
-use scenes::Scene;
+use scenes::Entry;
+use simulate::scene::Scene;
+use simulate::{fonts, jpeg, noise};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Prints pages with sudokus on them and photographs them with a simulated camera.
 #[derive(Parser)]
+#[expect(clippy::struct_excessive_bools, reason = "each flag of a command line is one")]
 struct Args {
-    /// Names of the samples to make; all by default.
+    /// Names of the scenes to make; all that `samples/` holds by default.
     names: Vec<String>,
+    /// Make every scene, also those that `samples/` does not hold.
+    #[arg(long)]
+    all: bool,
+    /// Write NAME.jpg and NAME.csv side by side, as `gridlens eval` takes them.
+    #[arg(long)]
+    flat: bool,
     /// Everything random follows from this number.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Where to put NAME/photo.jpg, puzzle.csv, solution.csv and source.txt.
+    /// Where to put NAME/photo.jpg, puzzle.csv (what is seen), solution.csv, source.txt, and given.csv (the
+    /// print alone) where a hand wrote into the puzzle.
     #[arg(long, default_value = "samples")]
     out: PathBuf,
     /// Also write nodes.csv: ten lines of ten `x y`, where the puzzle's lattice nodes lie on the stored pixels.
@@ -54,41 +58,50 @@ fn main() -> ExitCode {
 fn run(args: &Args) -> Result<(), String> {
     let mut out = std::io::stdout().lock();
     if args.list {
-        return scenes::TABLE
-            .iter()
-            .try_for_each(|(name, what, _)| writeln!(out, "{name:20} {what}"))
+        let mark = |kept| if kept { "sample" } else { "" };
+        return scenes::all()
+            .try_for_each(|e| writeln!(out, "{:22} {:6}  {}", e.name, mark(e.kept), e.what))
             .map_err(|e| e.to_string());
     }
-    if let Some(unknown) = args.names.iter().find(|n| !scenes::TABLE.iter().any(|(name, _, _)| name == n)) {
-        return Err(format!("there is no sample `{unknown}`; see --list"));
+    if let Some(unknown) = args.names.iter().find(|n| !scenes::all().any(|e| e.name == **n)) {
+        return Err(format!("there is no scene `{unknown}`; see --list"));
     }
     if let Some(install) = fonts::missing() {
         return Err(format!("fonts are missing; as root: {install}"));
     }
-    for (name, what, scene) in scenes::TABLE {
-        if args.names.is_empty() || args.names.iter().any(|n| n == name) {
-            let bytes = make(name, what, &scene(), args)?;
-            writeln!(out, "{}: {} kB", args.out.join(name).display(), bytes.div_ceil(1000))
-                .map_err(|e| e.to_string())?;
-        }
+    let wanted =
+        |e: &Entry| args.all || args.names.iter().any(|n| n == e.name) || (args.names.is_empty() && e.kept);
+    for entry in scenes::all().filter(|e| wanted(e)) {
+        let bytes = make(entry, &(entry.scene)(), args)?;
+        writeln!(out, "{}: {} kB", args.out.join(entry.name).display(), bytes.div_ceil(1000))
+            .map_err(|e| e.to_string())?;
     }
     Ok(())
 }
 
 /// Makes one sample; gives the size of its photo in bytes.
-fn make(name: &str, what: &str, scene: &Scene, args: &Args) -> Result<usize, String> {
-    let seed = rand::Rng::random(&mut noise::stream(args.seed, name));
+fn make(entry: &Entry, scene: &Scene, args: &Args) -> Result<usize, String> {
+    let seed = rand::Rng::random(&mut noise::stream(args.seed, entry.name));
     let print = scene.page.print(seed)?;
     let shot = scene.camera.shoot(&print.canvas, &print.mesh, seed);
     let photo = jpeg::encode(&shot.rgb, scene.camera.quality, scene.camera.exif)?;
-    let folder = args.out.join(name);
+    let folder = if args.flat { args.out.clone() } else { args.out.join(entry.name) };
     std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-    write(&folder.join("photo.jpg"), &photo)?;
-    write(&folder.join("puzzle.csv"), puzzle::csv(&print.sudoku.clues).as_bytes())?;
-    write(&folder.join("solution.csv"), puzzle::csv(&print.sudoku.solution).as_bytes())?;
-    write(&folder.join("source.txt"), source(name, what, scene, args.seed).as_bytes())?;
+    let put = |name: &str, bytes: &[u8]| write(&folder.join(name), bytes);
+    if args.flat {
+        put(&format!("{}.jpg", entry.name), &photo)?;
+        put(&format!("{}.csv", entry.name), print.seen().as_bytes())?;
+        return Ok(photo.len());
+    }
+    put("photo.jpg", &photo)?;
+    put("puzzle.csv", print.seen().as_bytes())?;
+    put("solution.csv", print.solution().as_bytes())?;
+    put("source.txt", source(entry, scene, args.seed).as_bytes())?;
+    if let Some(given) = print.given() {
+        put("given.csv", given.as_bytes())?;
+    }
     if args.nodes {
-        write(&folder.join("nodes.csv"), nodes(&shot.mesh).as_bytes())?;
+        put("nodes.csv", nodes(&shot.mesh).as_bytes())?;
     }
     Ok(photo.len())
 }
@@ -105,7 +118,8 @@ fn nodes(mesh: &Mesh) -> String {
 }
 
 /// Where the sample comes from and who may use it.
-fn source(name: &str, what: &str, scene: &Scene, seed: u64) -> String {
+fn source(entry: &Entry, scene: &Scene, seed: u64) -> String {
+    let Entry { name, what, .. } = entry;
     let fonts: Vec<String> =
         scene.page.faces().iter().map(|f| format!("  {} ({})\n", f.name, f.licence)).collect();
     format!(

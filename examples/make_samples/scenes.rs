@@ -1,88 +1,57 @@
 //! The samples: what each page looks like and how it is photographed.
 
-use crate::camera::{Camera, Curl, Gutter};
-use crate::fonts;
-use crate::light::{Light, Shadow};
-use crate::page::{GridStyle, Page};
+use crate::kinds;
+use crate::simulate::board::Tint;
+use crate::simulate::camera::{Curl, Gutter};
+use crate::simulate::fonts;
+use crate::simulate::light::Shadow;
+use crate::simulate::scene::{Scene, base};
 
-/// A page and the camera that takes it.
-#[derive(Clone, Debug)]
-pub(crate) struct Scene {
-    /// What is printed.
-    pub(crate) page: Page,
-    /// How it is photographed.
-    pub(crate) camera: Camera,
+/// A scene by name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    /// The folder it goes into.
+    pub(crate) name: &'static str,
+    /// One line on what it shows.
+    pub(crate) what: &'static str,
+    /// Makes it.
+    pub(crate) scene: fn() -> Scene,
+    /// Whether `samples/` holds it; the others are made when asked for.
+    pub(crate) kept: bool,
 }
 
-/// A sample's name, one line on what it shows, and its scene.
-pub(crate) type Entry = (&'static str, &'static str, fn() -> Scene);
+impl Entry {
+    /// A scene that `samples/` holds.
+    pub(crate) const fn sample(name: &'static str, what: &'static str, scene: fn() -> Scene) -> Self {
+        Self { name, what, scene, kept: true }
+    }
 
-/// Every sample.
-pub(crate) const TABLE: &[Entry] = &[
-    ("newspaper-sudoku", "a newspaper page, slightly tilted, text around the puzzle", newspaper),
-    ("book-curled", "a book page that dives into the fold", book_curled),
-    ("sideways", "the page lies on its side and the file does not say so", sideways),
-    ("upside-down", "the page stands on its head", upside_down),
-    ("shadowed", "two shadows with edges across the puzzle", shadowed),
-    ("red-digits", "red digits on a tinted page", red_digits),
-    ("two-puzzles", "a second puzzle beside, cut off by the photo's edge", two_puzzles),
-    ("small-soft", "640 x 480 and slightly out of focus", small_soft),
-    ("thin-lines", "hairlines throughout, thick ones hardly thicker", thin_lines),
-    ("tilted-perspective", "seen from far below and from the side", tilted_perspective),
-    ("shaded-boxes", "every second box is tinted, with a solved grid below", shaded_boxes),
-    ("exif-turned", "pixels stored sideways, EXIF orientation 6", exif_turned),
+    /// A scene that is made when asked for.
+    pub(crate) const fn other(name: &'static str, what: &'static str, scene: fn() -> Scene) -> Self {
+        Self { name, what, scene, kept: false }
+    }
+}
+
+/// Every scene.
+pub(crate) fn all() -> impl Iterator<Item = &'static Entry> {
+    TABLE.iter().chain(kinds::TABLE)
+}
+
+/// The samples of common sudokus.
+const TABLE: &[Entry] = &[
+    Entry::sample("newspaper-sudoku", "a newspaper page, slightly tilted, text around the puzzle", newspaper),
+    Entry::sample("book-curled", "a book page that dives into the fold", book_curled),
+    Entry::sample("sideways", "the page lies on its side and the file does not say so", sideways),
+    Entry::sample("upside-down", "the page stands on its head", upside_down),
+    Entry::sample("shadowed", "two shadows with edges across the puzzle", shadowed),
+    Entry::sample("red-digits", "red digits on a tinted page", red_digits),
+    Entry::sample("two-puzzles", "a second puzzle beside, cut off by the photo's edge", two_puzzles),
+    Entry::sample("small-soft", "640 x 480 and slightly out of focus", small_soft),
+    Entry::sample("thin-lines", "hairlines throughout, thick ones hardly thicker", thin_lines),
+    Entry::sample("tilted-perspective", "seen from far below and from the side", tilted_perspective),
+    Entry::sample("shaded-boxes", "every second box is tinted, with a solved grid below", shaded_boxes),
+    Entry::sample("exif-turned", "pixels stored sideways, EXIF orientation 6", exif_turned),
 ];
-
-/// The newspaper page other scenes are variations of.
-fn base() -> Scene {
-    let page = Page {
-        size: (150.0, 190.0),
-        scale: 16.0,
-        paper: [226, 221, 208],
-        grain: 0.07,
-        show_through: 0.05,
-        body: &fonts::TIMES,
-        head: &fonts::SANS_BOLD,
-        bar: None,
-        columns: 3,
-        text_size: 2.9,
-        grid: (30.0, 42.0, 78.0),
-        style: GridStyle {
-            thin: 0.14,
-            thick: 0.5,
-            frame: 0.6,
-            thin_ink: [70, 70, 72],
-            thick_ink: [38, 37, 40],
-            face: &fonts::SANS,
-            digit_ink: [36, 35, 38],
-            digit: 0.56,
-            shade: None,
-        },
-        clues: 27,
-        second: None,
-        solved: None,
-        gutter: None,
-    };
-    let light = Light { level: 0.86, slope: (0.18, -0.12), vignette: 0.18, shadows: Vec::new() };
-    let camera = Camera {
-        size: (900, 1000),
-        look: (69.0, 82.0),
-        span: 104.0,
-        roll: 1.5,
-        tilt: (4.0, -3.0),
-        distance: 1.6,
-        curl: Curl { gutter: None, wave: Some((0.5, 130.0, 25.0, 0.4)) },
-        light,
-        defocus: 0.7,
-        shake: (0.0, 0.0),
-        noise: 2.2,
-        tint: [1.0, 0.98, 0.92],
-        gamma: 1.05,
-        quality: 78,
-        exif: None,
-    };
-    Scene { page, camera }
-}
 
 fn newspaper() -> Scene {
     let mut s = base();
@@ -247,7 +216,7 @@ fn tilted_perspective() -> Scene {
 
 fn shaded_boxes() -> Scene {
     let mut s = base();
-    s.page.style.shade = Some([190, 188, 182]);
+    s.page.style.tint = Tint::Alternate([190, 188, 182]);
     s.page.style.face = &fonts::ROBOTO_BOLD;
     s.page.head = &fonts::ROBOTO_BOLD;
     s.page.body = &fonts::OPEN;

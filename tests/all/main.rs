@@ -1,5 +1,6 @@
 //! Every integration test, in one binary so that it links once.
 
+mod accuracy;
 mod cli;
 mod cli_photos;
 mod coverage;

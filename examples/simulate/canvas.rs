@@ -116,18 +116,52 @@ impl Canvas {
         }
     }
 
-    /// Prints the digit `value` in the middle of `cell`, its figure height `height` of the cell's.
-    pub(crate) fn digit(&mut self, font: &FontVec, cell: Area, height: f32, value: u8, ink: Colour) {
-        let Some(c) = char::from_digit(u32::from(value), 10) else { return };
+    /// Prints `text` in the middle of `cell`, its figure height `height` of the cell's, or what of that fits
+    /// the cell's width.
+    pub(crate) fn symbol(&mut self, font: &FontVec, cell: Area, height: f32, text: &str, ink: Colour) {
+        /// The share of the cell's width that print leaves free of lines.
+        const WIDEST: f32 = 0.8;
         let em = font.units_per_em().unwrap_or(1000.0);
         // The 1 has neither overshoot nor descender, so its height is the figure height of the font.
         let figure =
             font.outline(font.glyph_id('1')).map_or(0.7, |o| o.bounds.min.y.max(o.bounds.max.y) / em);
-        let size = height * (cell.y1 - cell.y0) / figure;
-        let width = self.measure(font, size, &c.to_string());
+        let side = cell.y1 - cell.y0;
+        let wanted = self.measure(font, height * side / figure, text);
+        let height = if wanted > WIDEST * side { height * WIDEST * side / wanted } else { height };
+        let size = height * side / figure;
+        let width = self.measure(font, size, text);
         let x = f32::midpoint(cell.x0, cell.x1) - width / 2.0;
-        let baseline = f32::midpoint(cell.y0, cell.y1) + height * (cell.y1 - cell.y0) / 2.0;
-        self.print(font, size, x, baseline, &c.to_string(), ink);
+        let baseline = f32::midpoint(cell.y0, cell.y1) + height * side / 2.0;
+        self.print(font, size, x, baseline, text, ink);
+    }
+
+    /// Draws a line of `width` with round ends through `points`, all in millimetres; `strength` says how much
+    /// ink each place takes, 0 to 1.
+    pub(crate) fn stroke(
+        &mut self,
+        points: &[(f32, f32)],
+        width: f32,
+        ink: Colour,
+        strength: impl Fn(f32, f32) -> f32,
+    ) {
+        let ink = ink.map(linear);
+        let scale = self.scale;
+        let reach = width / 2.0 + 1.0 / scale;
+        let bound = |v: fn(&(f32, f32)) -> f32| {
+            let least = points.iter().map(v).fold(f32::INFINITY, f32::min) - reach;
+            let greatest = points.iter().map(v).fold(f32::NEG_INFINITY, f32::max) + reach;
+            ((least * scale).floor() as i32)..((greatest * scale).ceil() as i32)
+        };
+        for py in bound(|p| p.1) {
+            for px in bound(|p| p.0) {
+                let at = ((px as f32 + 0.5) / self.scale, (py as f32 + 0.5) / self.scale);
+                let near = points.windows(2).map(|w| distance(at, w[0], w[1])).fold(f32::INFINITY, f32::min);
+                let coverage = ((width / 2.0 - near) * self.scale + 0.5).clamp(0.0, 1.0);
+                if coverage > 0.0 {
+                    self.blend(px, py, ink, coverage * strength(at.0, at.1).clamp(0.0, 1.0));
+                }
+            }
+        }
     }
 
     /// Lets `back`, the other side of the sheet, shine through with `strength` 0 to 1: mirrored and blurred.
@@ -154,6 +188,14 @@ impl Canvas {
         }
         plane
     }
+}
+
+/// The distance of `p` from the stretch between `a` and `b`.
+fn distance(p: (f32, f32), a: (f32, f32), b: (f32, f32)) -> f32 {
+    let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+    let along = ((p.0 - a.0) * dx + (p.1 - a.1) * dy) / (dx * dx + dy * dy).max(1e-9);
+    let t = along.clamp(0.0, 1.0);
+    (p.0 - a.0 - t * dx).hypot(p.1 - a.1 - t * dy)
 }
 
 fn box_rows(plane: &[f32], width: usize, radius: usize) -> Vec<f32> {

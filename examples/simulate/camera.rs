@@ -1,8 +1,8 @@
 //! The camera: where each millimetre of a curled, tilted page lands on the photo, and how the photo is taken.
 
-use crate::canvas::{Canvas, linear};
-use crate::light::{Kernel, Light};
-use crate::noise;
+use super::canvas::{Canvas, linear};
+use super::light::{Kernel, Light};
+use super::noise;
 use gridlens::geometry::{Homography, Mesh, Point, Quad, Turn};
 use image::RgbImage;
 use rand::Rng;

@@ -1,36 +1,15 @@
 //! What is printed: a page of a newspaper or a book with a sudoku on it.
 
-use crate::canvas::{Area, Canvas, Colour};
-use crate::fonts::{self, Face};
-use crate::noise;
-use crate::puzzle::{self, Grid, Sudoku};
-use crate::text::{self, Setting};
+use super::board::{Board, GridStyle, Spot, Tint};
+use super::canvas::{Area, Canvas, Colour};
+use super::fonts::{self, Face};
+use super::hand::{Entry, Hand};
+use super::noise;
+use super::puzzle::{self, Kind, NINE, Puzzle};
+use super::text::{self, Setting};
 use ab_glyph::FontVec;
 use gridlens::geometry::{Mesh, Point};
 use rand::Rng;
-
-/// How a grid's lines and digits look. Lengths in millimetres.
-#[derive(Clone, Debug)]
-pub(crate) struct GridStyle {
-    /// Lines between cells.
-    pub(crate) thin: f32,
-    /// Lines between boxes.
-    pub(crate) thick: f32,
-    /// The outer line.
-    pub(crate) frame: f32,
-    /// Colour of thin lines.
-    pub(crate) thin_ink: Colour,
-    /// Colour of thick lines and the frame.
-    pub(crate) thick_ink: Colour,
-    /// Font of the digits.
-    pub(crate) face: &'static Face,
-    /// Colour of the digits.
-    pub(crate) digit_ink: Colour,
-    /// Figure height as a share of the cell.
-    pub(crate) digit: f32,
-    /// Tint of every second box.
-    pub(crate) shade: Option<Colour>,
-}
 
 /// A page. Lengths in millimetres.
 #[derive(Clone, Debug)]
@@ -55,16 +34,22 @@ pub(crate) struct Page {
     pub(crate) columns: usize,
     /// Em of the text.
     pub(crate) text_size: f32,
-    /// Left edge, top edge and side of the puzzle.
-    pub(crate) grid: (f32, f32, f32),
+    /// What is printed.
+    pub(crate) kind: Kind,
+    /// What stands over it.
+    pub(crate) title: &'static str,
+    /// Where the puzzle stands.
+    pub(crate) grid: Spot,
     /// How it is printed.
     pub(crate) style: GridStyle,
     /// Clues it should have.
     pub(crate) clues: usize,
-    /// A second, different puzzle: left edge, top edge, side.
-    pub(crate) second: Option<(f32, f32, f32)>,
-    /// A small solved grid: left edge, top edge, side.
-    pub(crate) solved: Option<(f32, f32, f32)>,
+    /// What a hand wrote into it.
+    pub(crate) hand: Option<Hand>,
+    /// A second, different puzzle: a sudoku.
+    pub(crate) second: Option<Spot>,
+    /// A small solved sudoku.
+    pub(crate) solved: Option<Spot>,
     /// Where a book's pages meet, from the left edge.
     pub(crate) gutter: Option<f32>,
 }
@@ -74,7 +59,9 @@ pub(crate) struct Print {
     /// The paper.
     pub(crate) canvas: Canvas,
     /// The puzzle on it.
-    pub(crate) sudoku: Sudoku,
+    pub(crate) puzzle: Puzzle,
+    /// What is written into it, cell by cell.
+    pub(crate) entries: Vec<Entry>,
     /// The puzzle's lattice nodes in millimetres.
     pub(crate) mesh: Mesh,
 }
@@ -92,30 +79,35 @@ impl Page {
     /// Prints the page; everything random in it comes from `seed`.
     pub(crate) fn print(&self, seed: u64) -> Result<Print, String> {
         let (body, head) = (fonts::load(self.body)?, fonts::load(self.head)?);
-        let sudoku = puzzle::generate(&mut noise::stream(seed, "puzzle"), self.clues);
+        let puzzle = puzzle::generate(self.kind, &mut noise::stream(seed, "puzzle"), self.clues);
+        let entries = match &self.hand {
+            Some(hand) => hand.entries(&puzzle, &mut noise::stream(seed, "entries")),
+            None => vec![Entry::Nothing; puzzle.clues.len()],
+        };
         let mut canvas = Canvas::new(self.size.0, self.size.1, self.scale, self.paper);
         self.print_text(&mut canvas, &body, &head, seed, true);
-        self.print_grids(&mut canvas, &sudoku, seed)?;
+        self.print_grids(&mut canvas, &puzzle, &entries, seed)?;
         if self.show_through > 0.0 {
             let mut back = Canvas::new(self.size.0, self.size.1, self.scale, [255; 3]);
             self.print_text(&mut back, &body, &head, seed ^ 1, false);
             canvas.show_through(&back, self.show_through);
         }
         self.add_grain(&mut canvas, seed as u32);
-        let (x, y, side) = self.grid;
-        let node = |i: usize, from: f32| f64::from(from + side * i as f32 / 9.0);
-        let mesh = Mesh::from_fn(9, 9, |r, c| Point::new(node(c, x), node(r, y)));
-        Ok(Print { canvas, sudoku, mesh })
+        let (x, y, width) = self.grid;
+        let (rows, columns) = (puzzle.shape.rows, puzzle.shape.columns);
+        let node = |i: usize, from: f32| f64::from(from + width * i as f32 / columns as f32);
+        let mesh = Mesh::from_fn(rows, columns, |r, c| Point::new(node(c, x), node(r, y)));
+        Ok(Print { canvas, puzzle, entries, mesh })
     }
 
     /// Everything that must stay free of running text.
     fn blocked(&self) -> Vec<Area> {
-        let grids = [Some(self.grid), self.second, self.solved];
-        let mut areas: Vec<Area> = grids
-            .into_iter()
-            .flatten()
-            .map(|(x, y, s)| Area::new(x, y - 9.0, s, s + 9.0).grown(3.0))
-            .collect();
+        let (rows, columns) = self.kind.extent();
+        let (x, y, width) = self.grid;
+        let height = width * rows as f32 / columns as f32;
+        let mut areas = vec![Area::new(x, y - 9.0, width, height + 9.0).grown(3.0)];
+        let squares = [self.second, self.solved].into_iter().flatten();
+        areas.extend(squares.map(|(x, y, s)| Area::new(x, y - 9.0, s, s + 9.0).grown(3.0)));
         areas.extend(self.gutter.map(|x| Area::new(x - 9.0, 0.0, 18.0, self.size.1)));
         areas
     }
@@ -134,7 +126,7 @@ impl Page {
         if front {
             for (x, y, side) in [Some(self.grid), self.second].into_iter().flatten() {
                 let rating = text::capital(&text::word(&mut rng));
-                self.print_headline(canvas, head, (x, y, side), "SUDOKU", &rating);
+                self.print_headline(canvas, head, (x, y, side), self.title, &rating);
             }
             if let Some((x, y, _)) = self.solved {
                 let words = [text::capital(&text::word(&mut rng)), text::word(&mut rng)].join(" ");
@@ -166,24 +158,38 @@ impl Page {
         }
     }
 
-    fn print_grids(&self, canvas: &mut Canvas, sudoku: &Sudoku, seed: u64) -> Result<(), String> {
+    fn print_grids(
+        &self,
+        canvas: &mut Canvas,
+        puzzle: &Puzzle,
+        entries: &[Entry],
+        seed: u64,
+    ) -> Result<(), String> {
         let digits = fonts::load(self.style.face)?;
-        self.style.print(canvas, &digits, self.grid, &sudoku.clues);
-        if let Some(place) = self.second {
-            let other = puzzle::generate(&mut noise::stream(seed, "second puzzle"), 27);
-            self.style.print(canvas, &digits, place, &other.clues);
+        let board = Board::new(&puzzle.shape, &puzzle.clues, &self.style);
+        board.print(canvas, &digits, self.grid, &self.style);
+        if let Some(hand) = &self.hand {
+            let mut rng = noise::stream(seed, "hand");
+            for (i, entry) in entries.iter().enumerate() {
+                hand.write(canvas, board.cell(self.grid, i), entry, &mut rng);
+            }
         }
-        if let Some(place) = self.solved {
-            let other = puzzle::generate(&mut noise::stream(seed, "solved puzzle"), 27);
+        let sudoku = |label| puzzle::generate(NINE, &mut noise::stream(seed, label), 27);
+        if let Some(spot) = self.second {
+            let other = sudoku("second puzzle");
+            Board::new(&other.shape, &other.clues, &self.style).print(canvas, &digits, spot, &self.style);
+        }
+        if let Some(spot) = self.solved {
+            let other = sudoku("solved puzzle");
             let small = GridStyle {
                 thin: self.style.thin * 0.6,
                 thick: self.style.thick * 0.6,
                 frame: self.style.frame * 0.6,
                 digit_ink: BLACK,
-                shade: None,
+                tint: Tint::Plain,
                 ..self.style.clone()
             };
-            small.print(canvas, &digits, place, &other.solution);
+            Board::new(&other.shape, &other.solution, &small).print(canvas, &digits, spot, &small);
         }
         Ok(())
     }
@@ -206,35 +212,27 @@ impl Page {
     }
 }
 
-impl GridStyle {
-    /// Prints `values` in the square at `(left, top, side)`.
-    fn print(&self, canvas: &mut Canvas, font: &FontVec, (x, y, side): (f32, f32, f32), values: &Grid) {
-        let pitch = side / 9.0;
-        if let Some(shade) = self.shade {
-            for b in (0..9_u8).filter(|b| b % 2 == 0) {
-                let (r, c) = (f32::from(b / 3), f32::from(b % 3));
-                let third = pitch * 3.0;
-                canvas.fill(Area::new(x + c * third, y + r * third, third, third), shade);
-            }
-        }
-        for thick in [false, true] {
-            for i in (0..=9_u8).filter(|i| (i % 3 == 0) == thick) {
-                let at = f32::from(i) * pitch;
-                let width = match i {
-                    0 | 9 => self.frame,
-                    3 | 6 => self.thick,
-                    _ => self.thin,
-                };
-                let ink = if thick { self.thick_ink } else { self.thin_ink };
-                let end = if thick { self.frame / 2.0 } else { 0.0 };
-                let (w, long) = (width / 2.0, side + 2.0 * end);
-                canvas.fill(Area::new(x + at - w, y - end, width, long), ink);
-                canvas.fill(Area::new(x - end, y + at - w, long, width), ink);
-            }
-        }
-        for (i, &value) in values.iter().enumerate().filter(|&(_, &v)| v > 0) {
-            let cell = Area::new(x + (i % 9) as f32 * pitch, y + (i / 9) as f32 * pitch, pitch, pitch);
-            canvas.digit(font, cell, self.digit, value, self.digit_ink);
-        }
+impl Print {
+    /// What stands in the cells, print and handwriting, as the CSV that labels a photo: `c` for a cell with
+    /// candidates; a jigsaw's regions below.
+    pub(crate) fn seen(&self) -> String {
+        let cell = |i: usize| match &self.entries[i] {
+            Entry::Nothing => puzzle::symbol(self.puzzle.clues[i]),
+            Entry::Digit(value) => puzzle::symbol(*value),
+            Entry::Candidates(_) => "c".to_owned(),
+        };
+        self.puzzle.shape.csv(cell) + &self.puzzle.shape.regions_csv()
+    }
+
+    /// The print alone; `None` where nothing else is there.
+    pub(crate) fn given(&self) -> Option<String> {
+        let shape = &self.puzzle.shape;
+        let written = self.entries.iter().any(|e| *e != Entry::Nothing);
+        written.then(|| shape.csv(|i| puzzle::symbol(self.puzzle.clues[i])) + &shape.regions_csv())
+    }
+
+    /// The values of the solution.
+    pub(crate) fn solution(&self) -> String {
+        self.puzzle.shape.csv(|i| puzzle::symbol(self.puzzle.solution[i]))
     }
 }

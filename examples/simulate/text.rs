@@ -1,6 +1,6 @@
 //! Made-up words, set in columns around what else stands on the page.
 
-use crate::canvas::{Area, Canvas, Colour};
+use super::canvas::{Area, Canvas, Colour};
 use ab_glyph::FontVec;
 use rand::Rng;
 use rand::seq::IndexedRandom;

@@ -1,0 +1,18 @@
+//! Simulated photos of puzzle pages, for the examples that need them: a puzzle, the page it is printed on, the
+//! camera that takes it. Everything random follows from a seed.
+#![allow(dead_code, reason = "each example includes the whole folder and uses its part of it")]
+
+pub(crate) mod board;
+pub(crate) mod camera;
+pub(crate) mod canvas;
+pub(crate) mod fonts;
+pub(crate) mod hand;
+pub(crate) mod jigsaw;
+pub(crate) mod jpeg;
+pub(crate) mod light;
+pub(crate) mod noise;
+pub(crate) mod page;
+pub(crate) mod puzzle;
+pub(crate) mod scene;
+pub(crate) mod search;
+pub(crate) mod text;

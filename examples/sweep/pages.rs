@@ -1,0 +1,150 @@
+//! The pages of a row and how each is photographed.
+
+use crate::simulate::board::Tint;
+use crate::simulate::camera::{Camera, Curl, Gutter};
+use crate::simulate::fonts::{self, Face};
+use crate::simulate::light::{Light, Shadow};
+use crate::simulate::page::{Page, Print};
+use crate::simulate::puzzle::{Kind, NINE};
+use crate::simulate::scene;
+use crate::simulate::{jpeg, noise};
+use crate::table::{PAGES, Row};
+
+/// Everything random in the sweep follows from this number.
+const SEED: u64 = 20;
+
+/// Pixels across a cell at scale 1: what a photo of 640 x 480 with a puzzle filling it has.
+const CELL: f64 = 40.0;
+
+/// How much of the page a photo shows, as a multiple of the puzzle's width: a puzzle on its corner just fits.
+const MARGIN: f64 = 1.5;
+
+/// The digits of each page, and its text.
+const FACES: [(&Face, &Face); PAGES] = [
+    (&fonts::SANS_BOLD, &fonts::TIMES),
+    (&fonts::TIMES, &fonts::TIMES),
+    (&fonts::LATO, &fonts::LATO),
+    (&fonts::ROBOTO_BOLD, &fonts::OPEN),
+    (&fonts::DEJAVU, &fonts::ROBOTO),
+    (&fonts::GENTIUM_BOLD, &fonts::GENTIUM),
+];
+
+/// The kind of puzzle a group has, and whether its values above nine are letters.
+fn kind(group: &str) -> (Kind, bool) {
+    match group {
+        "4x4" => (Kind::Boxes(2, 2), false),
+        "6x6" => (Kind::Boxes(2, 3), false),
+        "8x8" => (Kind::Boxes(2, 4), false),
+        "12x12-numbers" => (Kind::Boxes(3, 4), false),
+        "12x12-letters" => (Kind::Boxes(3, 4), true),
+        "16x16" => (Kind::Boxes(4, 4), true),
+        "jigsaw-lines" | "jigsaw-colours" => (Kind::Jigsaw(3, 3), false),
+        _ => (NINE, false),
+    }
+}
+
+/// Page `number` of a group: another puzzle, other fonts, another style.
+pub(crate) fn page(group: &str, number: usize) -> Result<(Page, Print), String> {
+    let (kind, letters) = kind(group);
+    let mut page = scene::of_kind(kind).page;
+    let (digits, body) = FACES[number % PAGES];
+    (page.style.face, page.head, page.body) = (digits, digits, body);
+    page.style.letters = letters;
+    page.style.digit = [0.56, 0.62, 0.5, 0.52, 0.48, 0.6][number % PAGES];
+    // At scale 3 a photo has 14 pixels for a millimetre of a 9 x 9 page, at scale 1 the others have 6.
+    page.scale = if kind == NINE { 14.0 } else { 9.0 };
+    match number % PAGES {
+        1 => (page.style.thin, page.style.thick, page.style.frame) = (0.1, 0.3, 0.3),
+        2 => page.style.digit_ink = [60, 62, 70],
+        3 if kind == NINE => page.style.tint = Tint::Alternate([196, 194, 186]),
+        4 => (page.style.thin, page.style.thick, page.style.frame) = (0.25, 0.7, 0.9),
+        5 => (page.paper, page.show_through) = ([238, 236, 230], 0.08),
+        _ => {}
+    }
+    if group == "jigsaw-colours" {
+        page.style.tint = Tint::Regions;
+        page.style.thick = page.style.thin;
+    }
+    let seed = rand::Rng::random(&mut noise::stream(SEED, &format!("{group} {number}")));
+    let print = page.print(seed)?;
+    Ok((page, print))
+}
+
+/// The photo of a page for a row, as the bytes of a JPEG file.
+pub(crate) fn photo(row: &Row, number: usize, page: &Page, print: &Print) -> Result<Vec<u8>, String> {
+    let mut camera = above(page, print);
+    vary(&mut camera, row, number, page);
+    let seed = rand::Rng::random(&mut noise::stream(SEED, &format!("{row:?} {number}")));
+    let shot = camera.shoot(&print.canvas, &print.mesh, seed);
+    jpeg::encode(&shot.rgb, camera.quality, None)
+}
+
+/// The camera straight above the puzzle in even light, in good focus.
+fn above(page: &Page, print: &Print) -> Camera {
+    let (x, y, width) = page.grid;
+    let (rows, columns) = (print.puzzle.shape.rows as f32, print.puzzle.shape.columns as f32);
+    let pixels = (columns.max(rows) as f64 * CELL * MARGIN).round() as u32;
+    Camera {
+        size: (pixels, pixels),
+        look: (f64::from(x + width / 2.0), f64::from(y + width * rows / columns / 2.0)),
+        span: f64::from(width * (rows / columns).max(1.0)) * MARGIN,
+        roll: 0.0,
+        tilt: (0.0, 0.0),
+        distance: 1.6,
+        curl: Curl::default(),
+        light: Light { level: 0.86, slope: (0.05, -0.05), vignette: 0.1, shadows: Vec::new() },
+        defocus: 0.6,
+        shake: (0.0, 0.0),
+        noise: 2.0,
+        tint: [1.0, 0.98, 0.94],
+        gamma: 1.0,
+        quality: 85,
+        exif: None,
+    }
+}
+
+/// Sets the row's factor; pages differ in the direction it has.
+fn vary(camera: &mut Camera, row: &Row, number: usize, page: &Page) {
+    let (value, short) = (row.value, row.value as f32);
+    let direction = 60.0 * number as f64;
+    match row.factor {
+        "rotation" => camera.roll = value,
+        "perspective" => {
+            let (s, c) = direction.to_radians().sin_cos();
+            camera.tilt = (value * c, value * s);
+        }
+        "wave" => camera.curl.wave = Some((value, 110.0, direction, number as f64)),
+        "fold" => {
+            let (left, width) = (f64::from(page.grid.0), f64::from(page.grid.2));
+            let at = if number.is_multiple_of(2) { left - 10.0 } else { left + width + 10.0 };
+            camera.curl.gutter = Some(Gutter { at, depth: value, reach: 34.0 });
+        }
+        "scale" => {
+            let pixels = (f64::from(camera.size.0) * value).round() as u32;
+            camera.size = (pixels, pixels);
+        }
+        "gamma" => camera.gamma = short,
+        "jpeg" => camera.quality = value as u8,
+        "noise" => camera.noise = short,
+        "shake" => camera.shake = (short, direction as f32 / 2.0),
+        "defocus" => camera.defocus = short,
+        "shadow" => camera.light.shadows.push(Shadow {
+            at: (0.5, 0.5),
+            direction: direction as f32,
+            soft: 0.7,
+            depth: short,
+        }),
+        "together" => {
+            camera.roll = direction + 10.0;
+            camera.tilt = (12.0 * value, -8.0 * value);
+            camera.curl.wave = Some((1.5 * value, 110.0, direction, number as f64));
+            camera.gamma = 1.0 + 0.3 * short;
+            camera.quality = 90 - (20.0 * short) as u8;
+            camera.noise = 5.0 * short;
+            camera.shake = (short, direction as f32);
+            camera.defocus = 1.5 * short;
+            camera.light.slope = (0.4 * short, -0.2 * short);
+        }
+        other => unreachable!("{other} is in the table and has no camera"),
+    }
+}
