@@ -132,7 +132,7 @@ fn a_sudoku_stays_one() {
                 };
                 shade("plain", &|_| [245; 3]);
                 shade("checkerboard", &|i| [245 - 60 * ((i / size / high + i % size / wide) % 2) as u8; 3]);
-                let inner = |line: usize| line % (size / 2) > 0 && line > 0;
+                let inner = |line: usize| !line.is_multiple_of(size / 2);
                 shade("windoku", &|i| [245 - 70 * u8::from(inner(i / size) && inner(i % size)); 3]);
                 shade("diagonals", &|i| {
                     [245 - 70 * u8::from(i / size == i % size || i / size + i % size + 1 == size); 3]

@@ -91,7 +91,9 @@ struct State<'a> {
 impl<'a> State<'a> {
     fn new(size: usize, edges: &'a [Edge], cue: &Cue, of_cell: Vec<usize>) -> Self {
         let mut cells = vec![0; size * size];
-        of_cell.iter().for_each(|&r| cells[r] += 1);
+        for &region in &of_cell {
+            cells[region] += 1;
+        }
         let mut gains = vec![Vec::new(); size * size];
         for (edge, weight) in edges.iter().zip(&cue.weights) {
             gains[edge.a].push((edge.b, weight - 0.5));
