@@ -21,7 +21,7 @@ struct Noise {
 }
 
 const CLEAN: Noise = Noise { thin: 0.4, grain: 0.0, light: 1.0, wrong: 0.0 };
-/// As measured on photos: thin lines at half, a quarter of the range unsteady, one side darker.
+/// An assumed photo, not a measured one: thin lines at half, weights unsteady, one side darker.
 const PHOTO: Noise = Noise { thin: 0.5, grain: 0.15, light: 0.7, wrong: 0.0 };
 /// The same with an edge in fifty of the wrong weight: a fold, a smudge, a digit that touches its frame.
 const ROUGH: Noise = Noise { thin: 0.4, grain: 0.15, light: 0.8, wrong: 0.02 };

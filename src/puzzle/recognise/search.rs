@@ -15,7 +15,8 @@ const WRONG_SIZE: f64 = 0.6;
 const HOT: f64 = 0.4;
 const COLD: f64 = 0.03;
 
-/// How often the annealing runs, each time from where it ended. All of them take 4 ms for a 9 x 9 board.
+/// How often the annealing runs, each time from where it ended. Two of them
+/// take 2 ms for a 9 x 9 board.
 const ROUNDS: usize = 4;
 
 /// Moves tried for each cell of the board. Measured on random partitions of 4 to 12 rows with unsteady
