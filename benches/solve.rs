@@ -50,7 +50,8 @@ fn read(folder: &Path) -> Vec<(String, Vec<Sudoku>)> {
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let bytes = std::fs::read(file).expect("a readable file");
         let puzzles = puzzle::parse_bytes(&bytes, &name).unwrap_or_else(|e| panic!("{e}"));
-        (name, puzzles.into_iter().map(|Puzzle::Sudoku(s)| s).collect())
+        let sudoku = |puzzle| if let Puzzle::Sudoku(sudoku) = puzzle { Some(sudoku) } else { None };
+        (name, puzzles.into_iter().filter_map(sudoku).collect())
     };
     files.iter().map(sudokus).collect()
 }

@@ -26,7 +26,7 @@ const TURNED: f64 = 3.0;
 /// Share of the borders that are heavy, of the other edges that are light, and of the pairs of neighbouring
 /// regions whose common border is heavy, in regions that are clear. With every tenth edge weighed wrongly it is
 /// 0.9. The shaded squares of a windoku leave a frame one cell wide, which is cut into regions at a few light
-/// edges only, but makes a third of the pairs light.
+/// edges only, but where each is a pair of regions.
 const CLEAR: f64 = 0.85;
 
 /// Least variance of an edge's weight about its class, as a share of the distance between the classes squared:
@@ -46,7 +46,8 @@ enum Finding {
 /// The regions that the board's lines form or, where those say nothing, the colours of its paper; `None` where
 /// there is no sign of others than the boxes of a sudoku of this size.
 ///
-/// Light across the page is evened out; about one edge in ten may be weighed wrongly. Shading that follows the
+/// Light across the page is evened out. Edges that are weighed wrongly, one in fifty or so, leave most boards
+/// found; where they make another partition as good, that one may be taken. Shading that follows the
 /// boxes, or shades cells that are no regions, changes nothing.
 pub fn regions(layout: &Layout) -> Option<Regions> {
     let size = usize::from(layout.rows);

@@ -130,7 +130,9 @@ fn a_thousand_small_instances_agree_with_brute_force() {
         let size = 4 + round % 3;
         let (labels, mut values) = jigsaws::filled(size, &mut rng);
         let kept = rng.random_range(0.15..0.5);
-        values.iter_mut().for_each(|v| *v *= u8::from(rng.random_bool(kept)));
+        for value in &mut values {
+            *value *= u8::from(rng.random_bool(kept));
+        }
         let clues: Vec<usize> = (0..values.len()).filter(|&i| values[i] > 0).collect();
         if !clues.is_empty() && rng.random_bool(0.5) {
             values[clues[rng.random_range(0..clues.len())]] = rng.random_range(1..=size as u8);

@@ -21,7 +21,7 @@ struct Noise {
 }
 
 const CLEAN: Noise = Noise { thin: 0.4, grain: 0.0, light: 1.0, wrong: 0.0 };
-/// As measured on photos: thin lines at half, a quarter of the range unsteady, one side darker.
+/// An assumed photo, not a measured one: thin lines at half, weights unsteady, one side darker.
 const PHOTO: Noise = Noise { thin: 0.5, grain: 0.15, light: 0.7, wrong: 0.0 };
 /// The same with an edge in fifty of the wrong weight: a fold, a smudge, a digit that touches its frame.
 const ROUGH: Noise = Noise { thin: 0.4, grain: 0.15, light: 0.8, wrong: 0.02 };
@@ -132,7 +132,7 @@ fn a_sudoku_stays_one() {
                 };
                 shade("plain", &|_| [245; 3]);
                 shade("checkerboard", &|i| [245 - 60 * ((i / size / high + i % size / wide) % 2) as u8; 3]);
-                let inner = |line: usize| line % (size / 2) > 0 && line > 0;
+                let inner = |line: usize| !line.is_multiple_of(size / 2);
                 shade("windoku", &|i| [245 - 70 * u8::from(inner(i / size) && inner(i % size)); 3]);
                 shade("diagonals", &|i| {
                     [245 - 70 * u8::from(i / size == i % size || i / size + i % size + 1 == size); 3]

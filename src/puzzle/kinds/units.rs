@@ -18,9 +18,9 @@ pub(crate) struct Units {
     /// Row by row; `None` where open and where no cell exists.
     values: Vec<Option<Symbol>>,
     /// Each with as many cells as there are symbols, as indices into `values`.
-    units: Vec<Vec<usize>>,
+    lists: Vec<Vec<usize>>,
     /// By cell, the units it is in; none where no cell exists.
-    units_of: Vec<Vec<usize>>,
+    memberships: Vec<Vec<usize>>,
 }
 
 /// Variables of the open cells, by cell.
@@ -39,13 +39,17 @@ impl Units {
         values: Vec<Option<Symbol>>,
     ) -> Result<Self> {
         let mut listed = BTreeSet::new();
-        units.iter_mut().for_each(|unit| unit.sort_unstable());
-        units.retain(|unit| listed.insert(unit.clone()));
-        let mut units_of = vec![Vec::new(); values.len()];
-        for (u, unit) in units.iter().enumerate() {
-            unit.iter().for_each(|&i| units_of[i].push(u));
+        for unit in &mut units {
+            unit.sort_unstable();
         }
-        let board = Self { rows, columns, symbols, values, units, units_of };
+        units.retain(|unit| listed.insert(unit.clone()));
+        let mut memberships = vec![Vec::new(); values.len()];
+        for (u, unit) in units.iter().enumerate() {
+            for &i in unit {
+                memberships[i].push(u);
+            }
+        }
+        let board = Self { rows, columns, symbols, values, lists: units, memberships };
         match board.clues().into_iter().find(|c| !(1..=symbols).contains(&usize::from(c.symbol.0))) {
             None => Ok(board),
             Some(Clue { cell, symbol }) => {
@@ -78,9 +82,9 @@ impl Units {
 
     /// By unit, whether a clue in it has the symbol: `seen[unit][symbol]`.
     fn seen(&self, pruning: Pruning) -> Vec<Vec<bool>> {
-        let mut seen = vec![vec![false; self.symbols + 1]; self.units.len()];
+        let mut seen = vec![vec![false; self.symbols + 1]; self.lists.len()];
         if pruning == Pruning::On {
-            for (unit, seen) in self.units.iter().zip(&mut seen) {
+            for (unit, seen) in self.lists.iter().zip(&mut seen) {
                 for symbol in unit.iter().filter_map(|&i| self.values[i]) {
                     seen[usize::from(symbol.0)] = true;
                 }
@@ -93,10 +97,10 @@ impl Units {
     fn options(&self, model: &mut Model, pruning: Pruning, seen: &[Vec<bool>]) -> Options {
         let of_cell = |i: usize| {
             let built_in = pruning == Pruning::On && self.values[i].is_some();
-            if built_in || self.units_of[i].is_empty() {
+            if built_in || self.memberships[i].is_empty() {
                 return Vec::new();
             }
-            let free = |s: &Symbol| self.units_of[i].iter().all(|&u| !seen[u][usize::from(s.0)]);
+            let free = |s: &Symbol| self.memberships[i].iter().all(|&u| !seen[u][usize::from(s.0)]);
             let symbols: Vec<Symbol> = self.symbols().into_iter().filter(free).collect();
             model.choice(self.cell(i), &symbols)
         };
@@ -110,7 +114,7 @@ impl Units {
         let mut model = Model::default();
         let options = self.options(&mut model, pruning, &seen);
         let literal = |i: usize, s: Symbol| options[i].iter().find(|o| o.0 == s).map(|o| o.1);
-        for (unit, seen) in self.units.iter().zip(&seen) {
+        for (unit, seen) in self.lists.iter().zip(&seen) {
             for symbol in self.symbols().into_iter().filter(|s| !seen[usize::from(s.0)]) {
                 model.rule(Rule::ExactlyOne(unit.iter().filter_map(|&i| literal(i, symbol)).collect()));
             }
@@ -147,7 +151,7 @@ impl Units {
     pub(crate) fn direct_conflicts(&self) -> Vec<Vec<Clue>> {
         let mut named = BTreeSet::new();
         let mut conflicts = Vec::new();
-        for unit in &self.units {
+        for unit in &self.lists {
             for (k, &i) in unit.iter().enumerate() {
                 for &j in &unit[k + 1..] {
                     if let (Some(symbol), true) = (self.values[i], self.values[i] == self.values[j])

@@ -78,7 +78,7 @@ fn cue(weights: &[f64], least: f64) -> Option<Cue> {
 
 /// The centres of two clusters (k-means in one dimension, from the extremes).
 fn two_means(weights: &[f64]) -> (f64, f64) {
-    /// More than it takes to settle on any board measured.
+    /// The centres of two clear clusters settle in two or three; those of noise need not.
     const ROUNDS: usize = 12;
     let mut light = weights.iter().copied().fold(f64::INFINITY, f64::min);
     let mut heavy = weights.iter().copied().fold(f64::NEG_INFINITY, f64::max);
