@@ -16,12 +16,17 @@ use crate::geometry::{Mesh, Point, Quad, Turn};
 use crate::puzzle::Layout;
 use crate::tone::Sheet;
 use crate::trouble::{Name, Result, Trouble};
+use frames::Outline;
 use image::{GrayImage, Rgb, RgbImage};
 use lattice::Fit;
 use rayon::prelude::*;
 
 /// A board this much worse than the best is not one: the frame around it, or a table that nearly fits.
 const RELATIVE_SCORE: f64 = 0.8;
+
+/// An outline in the middle of a board is part of it if it is no larger than this share of the board's area: its
+/// own frame, told a little too wide, still is.
+const PART: f64 = 1.2;
 
 /// How much size counts against score when boards are ranked: of two equally clear ones the larger is the
 /// puzzle and the smaller yesterday's solution; four times the area outweighs a fifth of the score.
@@ -56,9 +61,8 @@ pub struct Board {
 /// # Errors
 /// [`Name::NoGrid`], or [`Name::Blurred`] where the picture is too soft to show lines.
 pub fn find(sheet: &Sheet) -> Result<Vec<Board>> {
-    let settled =
-        frames::outlines(&sheet.grey).into_par_iter().filter_map(|o| sizes::settle(&sheet.grey, &o));
-    let mut found: Vec<Board> = settled.map(|(score, fit)| board(sheet, &fit, score)).collect();
+    let mut found: Vec<Board> =
+        lattices(&sheet.grey).into_iter().map(|(score, fit)| board(sheet, &fit, score)).collect();
     if found.is_empty() {
         return Err(nothing(sheet));
     }
@@ -75,22 +79,44 @@ pub fn find(sheet: &Sheet) -> Result<Vec<Board>> {
     Ok(boards)
 }
 
+/// The best lattice of each outline. What lies within a clear board of the usual size is its own boxes and
+/// cells, for which no other size is tried.
+fn lattices(grey: &GrayImage) -> Vec<(f64, Fit)> {
+    let outlines = frames::outlines(grey);
+    let usual: Vec<Option<(f64, Fit)>> = outlines.par_iter().map(|o| sizes::usual(grey, o)).collect();
+    let clear: Vec<Quad> =
+        usual.iter().flatten().filter(|u| sizes::is_clear(u)).map(|u| u.1.mesh.corners()).collect();
+    let is_part = |quad: &Quad| {
+        clear.iter().any(|c| inside(c, quad.centre()) && quad.signed_area() < c.signed_area() * PART)
+    };
+    let pairs: Vec<(&Outline, Option<(f64, Fit)>)> = outlines.iter().zip(usual).collect();
+    let settled = pairs.into_par_iter().filter_map(|(outline, usual)| {
+        if usual.as_ref().is_some_and(sizes::is_clear) || is_part(&outline.quad) {
+            usual
+        } else {
+            sizes::any(grey, outline, usual)
+        }
+    });
+    settled.collect()
+}
+
 /// Whether one mesh's middle lies inside the other's outline: the same board, or one within the other.
 fn overlap(a: &Mesh, b: &Mesh) -> bool {
-    let inside = |mesh: &Mesh, p: Point| {
-        let Quad(q) = mesh.corners();
-        let turns = (0..4).map(|i| {
-            let (s, t) = (q[(i + 1) % 4] - q[i], p - q[i]);
-            s.x * t.y - s.y * t.x
-        });
-        let (mut left, mut right) = (false, false);
-        for t in turns {
-            left |= t < 0.0;
-            right |= t > 0.0;
-        }
-        left != right
-    };
-    inside(a, b.corners().centre()) || inside(b, a.corners().centre())
+    let (a, b) = (a.corners(), b.corners());
+    inside(&a, b.centre()) || inside(&b, a.centre())
+}
+
+/// Whether a point lies in a convex quadrilateral.
+fn inside(quad: &Quad, p: Point) -> bool {
+    let Quad(q) = quad;
+    let (mut left, mut right) = (false, false);
+    for i in 0..4 {
+        let (s, t) = (q[(i + 1) % 4] - q[i], p - q[i]);
+        let turn = s.x * t.y - s.y * t.x;
+        left |= turn < 0.0;
+        right |= turn > 0.0;
+    }
+    left != right
 }
 
 fn board(sheet: &Sheet, fit: &Fit, score: f64) -> Board {

@@ -31,7 +31,7 @@ const CELLS: usize = 8;
 
 /// Share of the ink that has to repeat with a period. Lattices with symbols in their cells have 0.5 and more,
 /// print at random about 0.2.
-const LEAST_SHARE: f64 = 0.2;
+const LEAST_SHARE: f64 = 0.25;
 
 /// Most counts worth a lattice: a board's own and its multiples - 4, 8, 12 and 16 repeat alike where lines are
 /// fine.

@@ -27,7 +27,8 @@ const ENOUGH_EDGES: f64 = 180.0;
 /// Support an untouched hypothesis needs to be worth bending.
 const LEAST_START: f64 = 0.2;
 
-/// Support a hypothesis needs to be worth bending on, once it was bent as far as its lines reach.
+/// Support a hypothesis needs to be worth bending on, once it was bent as far as its lines reach, or where the
+/// ink is already known to repeat as often.
 const LEAST_BENT: f64 = 0.5;
 
 /// Bending, from rigid with a wide view to supple with a narrow one: stiffness, and reach in cells.
@@ -57,15 +58,21 @@ const REFINED: f64 = 0.15;
 /// Smallest cell in sheet pixels: two lines and a symbol of five pixels.
 const LEAST_PITCH: f64 = 8.0;
 
-/// The lattice that explains an outline best, bent onto its lines, with its score; `None` where none does.
-pub(super) fn settle(grey: &GrayImage, outline: &Outline) -> Option<(f64, Fit)> {
-    let [usual, others @ ..] = SIDES;
-    let best = lattice(grey, outline, usual);
-    if best.as_ref().is_some_and(|b| b.0 >= CLEAR) {
-        return best;
-    }
-    let rest = period::likely(grey, outline, &others).into_iter().filter_map(|n| lattice(grey, outline, n));
-    best.into_iter().chain(rest).reduce(better)
+/// The lattice of the usual count on an outline, bent onto its lines, with its score; `None` where there is none.
+pub(super) fn usual(grey: &GrayImage, outline: &Outline) -> Option<(f64, Fit)> {
+    lattice(grey, outline, SIDES[0], LEAST_START)
+}
+
+/// Whether the usual count is right beyond doubt.
+pub(super) fn is_clear(usual: &(f64, Fit)) -> bool {
+    usual.0 >= CLEAR
+}
+
+/// The lattice of any count that explains an outline best; `usual` is what [`usual`] says of it.
+pub(super) fn any(grey: &GrayImage, outline: &Outline, usual: Option<(f64, Fit)>) -> Option<(f64, Fit)> {
+    let likely = period::likely(grey, outline, &SIDES[1..]).into_iter();
+    let others = likely.filter_map(|n| lattice(grey, outline, n, LEAST_BENT));
+    usual.into_iter().chain(others).reduce(better)
 }
 
 /// Of two lattices of the same outline the one with the better score; but a finer one that has the coarser
@@ -77,20 +84,20 @@ fn better(a: (f64, Fit), b: (f64, Fit)) -> (f64, Fit) {
     if fine.0 >= coarse.0 - allowed { fine } else { coarse }
 }
 
-/// The better of the lattices of `n` x `n` cells that fill the outline, with straight and with bowed sides.
-fn lattice(grey: &GrayImage, outline: &Outline, n: usize) -> Option<(f64, Fit)> {
-    let straight = bend(grey, outline.straight().mesh(n)?);
-    let bowed = if outline.is_bowed() { bend(grey, outline.mesh(n)?) } else { None };
+/// The better of the lattices of `n` x `n` cells that fill the outline, with straight and with bowed sides;
+/// `least` is the support it needs from the start.
+fn lattice(grey: &GrayImage, outline: &Outline, n: usize, least: f64) -> Option<(f64, Fit)> {
+    let straight = bend(grey, outline.straight().mesh(n)?, least);
+    let bowed = if outline.is_bowed() { bend(grey, outline.mesh(n)?, least) } else { None };
     straight.into_iter().chain(bowed).max_by(|a, b| a.0.total_cmp(&b.0))
 }
 
 /// Bends a lattice until it lies on the lines; `None` where there are none, or more than it accounts for.
-fn bend(grey: &GrayImage, mesh: Mesh) -> Option<(f64, Fit)> {
+fn bend(grey: &GrayImage, mesh: Mesh, mut least: f64) -> Option<(f64, Fit)> {
     if mesh.pitch() < LEAST_PITCH {
         return None;
     }
     let mut fit = Fit::new(grey, mesh, FIRST_REACH);
-    let mut least = LEAST_START;
     for (stiffness, reach) in BENDING {
         if fit.support() < least {
             return None;

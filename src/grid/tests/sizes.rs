@@ -18,7 +18,7 @@ const BOXES: [(usize, (usize, usize)); 9] = [
 
 /// A symbol-like blob in about a third of the cells: a stroke down, one across.
 fn symbols(grey: &mut GrayImage, mesh: &Mesh) {
-    for i in (0..mesh.rows() * mesh.columns()).filter(|i| i * i % 7 < 2) {
+    for i in (0..mesh.rows() * mesh.columns()).filter(|i| (i * i + i / mesh.columns() * 3) % 7 < 2) {
         let (r, c) = ((i / mesh.columns()) as f64, (i % mesh.columns()) as f64);
         let at = |x: f64, y: f64| mesh.map(Point::new(c + x, r + y));
         let width = mesh.pitch() * 0.09;
