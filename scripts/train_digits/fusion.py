@@ -21,8 +21,8 @@ PRIOR = 12.0
 PRIOR_WRONG = 1.0
 # Certainties of the network's best digit, up to which one trust holds.
 LIMITS = (0.6, 0.9, 1.0)
-# Trusts nearer to 1 are likelier by this many cells' worth of evidence.
-PRIOR_TRUST = 4.0
+# Before any cell is seen: the engine's word is its own in two of three doubtful cells, as sure of it as 12 cells make.
+PRIOR_OWN, PRIOR_SHARED = 8.0, 4.0
 SILENT, NO_MARK = 0, -1
 
 
@@ -77,34 +77,38 @@ def doubtful(read, limit=DOUBTFUL):
     return (read.p.max(1) < limit) & (read.p[:, 0] < limit) & (read.engine != NO_MARK)
 
 
+def opinion(read, tables):
+    """What the tables say of 1 to 9 for each cell's reading, as shares of their sum."""
+    share = np.stack(tables)[read.written, :, read.engine]
+    return share / share.sum(1, keepdims=True)
+
+
 def fused(read, tables, trust, limit=DOUBTFUL):
     """Ten probabilities a cell, weighed as src/ocr/opinion.rs does."""
     out = read.p.copy()
     ask = np.flatnonzero(doubtful(read, limit))
     some = read.only(ask)
-    exponent = np.array(trust)[np.searchsorted(LIMITS[:-1], some.p[:, 1:].max(1))]
-    share = np.stack(tables)[some.written, :, some.engine]
-    q = some.given_digit() * share ** exponent[:, None]
+    own = np.array(trust)[np.searchsorted(LIMITS[:-1], some.p[:, 1:].max(1))][:, None]
+    q = some.given_digit() * (own * opinion(some, tables) + (1 - own) / 9)
     out[ask, 1:] = q / q.sum(1, keepdims=True) * some.p[:, 1:].sum(1, keepdims=True)
     return out
 
 
 def trusts(read, tables):
-    """The exponent for each certainty that makes the truth most probable."""
+    """For each certainty, in which share of the doubtful cells the engine's word is its own, so that the truth is
+    most probable: in the others both readers are misled by the same ink, and agreement means nothing."""
     found = []
     top = read.p[:, 1:].max(1)
     for low, high in zip((0.0,) + LIMITS[:-1], LIMITS):
         some = read.only((read.truth > 0) & doubtful(read) & (top > low) & (top <= high))
-        q, rows = some.given_digit(), np.arange(len(some.truth))
-        share = np.stack(tables)[some.written, :, some.engine] if len(rows) else np.ones((0, 9))
+        q, rows, says = some.given_digit(), np.arange(len(some.truth)), opinion(some, tables)
 
-        def cost(t):
-            z = np.log(q) + t * np.log(share)
-            z -= z.max(1, keepdims=True)
-            loss = np.log(np.exp(z).sum(1)) - z[rows, some.truth - 1]
-            return loss.sum() + PRIOR_TRUST * (t - 1) ** 2
+        def cost(own):
+            p = q * (own * says + (1 - own) / 9)
+            loss = np.log(p.sum(1)) - np.log(p[rows, some.truth - 1])
+            return loss.sum() - PRIOR_OWN * np.log(own) - PRIOR_SHARED * np.log(1 - own)
 
-        found.append(float(minimize_scalar(cost, bounds=(0.0, 2.0), method="bounded").x))
+        found.append(float(minimize_scalar(cost, bounds=(0.01, 0.99), method="bounded").x))
         print(f"  certainty to {high}: {len(rows)} cells, trust {found[-1]:.2f}")
     return found
 
