@@ -1,5 +1,7 @@
 //! Reading with engines that are no engines: which way up, which cells, what when nothing is read.
 
+mod sizes;
+
 use super::*;
 use crate::geometry::{Cell, Mesh, Point};
 use crate::puzzle::Layout;
@@ -145,4 +147,28 @@ fn a_hint_that_mirrors_is_tried_and_so_is_its_opposite() {
     assert_eq!(tried[0], hint);
     assert_eq!(tried.len(), 8);
     assert_eq!(turns(Turn::quarters(1)), [1, 2, 3, 0].map(Turn::quarters));
+}
+
+#[test]
+fn the_best_turn_is_taken_and_a_sure_one_ends_the_search() {
+    let turns = [3, 1, 2].map(Turn::quarters);
+    let score = |q: &u8| (f64::from(*q), *q == 1);
+    let mut tried = Vec::new();
+    let see = |turn: Turn| {
+        tried.push(turn.quarters);
+        Ok(turn.quarters)
+    };
+    assert_eq!(best_turn(&turns, see, score), Ok((Turn::quarters(3), 3)), "the best, not the last");
+    assert_eq!(tried, [3, 1]);
+    let nothing = best_turn(&[], |_| Ok(0), |_| (0.0, false));
+    assert_eq!(nothing.map_err(|trouble| trouble.name), Err(Name::Bug));
+}
+
+#[test]
+fn the_network_alone_asks_no_engine() {
+    let engine = Counting(AtomicUsize::new(0), Err(Trouble::new(Name::MissingModel, "no data")));
+    let read = read(&photo(drawn(&MARKED)), board(), &engine, network(), Readers::Network);
+    let (_, reading) = read.expect("the engine is not asked");
+    assert_eq!(reading.cells.len(), 81);
+    assert_eq!(engine.0.load(Ordering::Relaxed), 0);
 }
