@@ -110,13 +110,15 @@ fn region(photo: &Photo, mesh: &Mesh) -> (RgbImage, Point, f64) {
     let clamp = |v: f64, side: u32| v.clamp(0.0, f64::from(side)) as u32;
     let (x0, y0) = (clamp(low.x, w - 1), clamp(low.y, h - 1));
     let (cw, ch) = ((clamp(high.x, w) - x0).max(1), (clamp(high.y, h) - y0).max(1));
-    let crop = image::imageops::crop_imm(&photo.rgb, x0, y0, cw, ch).to_image();
+    let mut crop = image::imageops::crop_imm(&photo.rgb, x0, y0, cw, ch).to_image();
     let origin = Point::new(f64::from(x0), f64::from(y0));
     let scale = f64::from(SIDE) * 1.25 / mesh.pitch();
     if scale >= 0.8 {
         return (crop, origin, 1.0);
     }
     let size = |v: u32| ((f64::from(v) * scale).round() as u32).max(1);
+    let small = raster::shrink(&crop, size(cw), size(ch));
+    raster::matt(&mut crop, &small, (mesh.pitch() * scale) as u32);
     (raster::shrink(&crop, size(cw), size(ch)), origin, scale)
 }
 

@@ -1,10 +1,12 @@
 //! Pixels: looking between them, sums over them, shrinking, turning, and evening out their light. Knows nothing
 //! of puzzles.
 
+mod glint;
 mod integral;
 mod light;
 mod upright;
 
+pub use glint::matt;
 pub use integral::Integral;
 pub use light::{PAPER, even};
 pub use upright::{point_upright, upright};
