@@ -70,7 +70,9 @@ fn restrict(glimpse: &mut Glimpse, symbols: u8) {
     let count = usize::from(symbols.min(alphabet::DIGITS));
     let (within, beyond) = glimpse.symbols[1..].split_at_mut(count);
     let lost: f64 = beyond.iter().sum();
-    within.iter_mut().for_each(|p| *p += lost / count as f64);
+    for p in within {
+        *p += lost / count as f64;
+    }
     beyond.fill(0.0);
 }
 

@@ -183,7 +183,9 @@ fn weighed(mut network: Vec<f64>, seen: Option<(&[Sighting], Script)>, symbols: 
     }
     let sum: f64 = network.iter().sum();
     if sum > 0.0 {
-        network.iter_mut().for_each(|p| *p /= sum);
+        for p in &mut network {
+            *p /= sum;
+        }
     }
     network
 }
