@@ -14,7 +14,7 @@ from scipy.optimize import minimize_scalar
 from . import split
 
 # The engine is asked where the network's best symbol has less than this probability (src/ocr/fusion.rs).
-DOUBTFUL = 0.99
+DOUBTFUL = 0.97
 # Every share is taken as if this many digits of the kind had been read as the average digit of it.
 PRIOR = 12.0
 # And the average wrong digit as if it had been every one this often.
@@ -79,7 +79,7 @@ def doubtful(read, limit=DOUBTFUL):
 
 def opinion(read, tables):
     """What the tables say of 1 to 9 for each cell's reading, as shares of their sum."""
-    share = np.stack(tables)[read.written, :, read.engine]
+    share = np.stack(tables)[read.written, :, read.engine] if len(read.truth) else np.ones((0, 9))
     return share / share.sum(1, keepdims=True)
 
 
@@ -88,7 +88,7 @@ def fused(read, tables, trust, limit=DOUBTFUL):
     out = read.p.copy()
     ask = np.flatnonzero(doubtful(read, limit))
     some = read.only(ask)
-    own = np.array(trust)[np.searchsorted(LIMITS[:-1], some.p[:, 1:].max(1))][:, None]
+    own = np.array(trust)[some.written, np.searchsorted(LIMITS[:-1], some.p[:, 1:].max(1))][:, None]
     q = some.given_digit() * (own * opinion(some, tables) + (1 - own) / 9)
     out[ask, 1:] = q / q.sum(1, keepdims=True) * some.p[:, 1:].sum(1, keepdims=True)
     return out
@@ -144,7 +144,7 @@ def calibration(read, p):
 def rust(name, table):
     """A table as a constant of src/ocr/opinion.rs; the last column of each row takes the rounding."""
     rows = []
-    for row in table.round(4):
+    for row in np.maximum(table, 5e-4).round(4):
         row[row.argmax()] += 1 - row.sum()
         rows.append("    [" + ", ".join(f"{v:.4f}" for v in row) + "],")
     return f"const {name}: Table = [\n" + "\n".join(rows) + "\n];"
@@ -159,10 +159,10 @@ def main():
     read = Readings(args.photos, args.cells)
     learn = read.only((read.half == "A") & (read.truth > 0) & (read.engine != NO_MARK))
     tables = [confusion(learn.only(learn.written == w)) for w in (0, 1)]
-    trust = trusts(read.only(read.half == "A"), tables)
+    trust = [trusts(read.only((read.half == "A") & (read.written == w)), tables) for w in (0, 1)]
     for name, table in zip(("PRINTED", "WRITTEN"), tables):
         print(rust(name, table))
-    print("const TRUST: [(f64, f64); 3] = [" + ", ".join(f"({a}, {b:.2f})" for a, b in zip(LIMITS, trust)) + "];")
+    print("const TRUST: [[f64; 3]; 2] = [" + ", ".join(f"[{', '.join(f'{v:.2f}' for v in row)}]" for row in trust) + "];")
     for limit in (0.9, 0.97, 0.99, 0.995, 0.999):
         a = read.only(read.half == "A")
         asked = 100 * np.mean(doubtful(a, limit))
@@ -171,6 +171,8 @@ def main():
         for blur in sorted(set(read.blur)):
             for folder in sorted(set(read.folder)):
                 some = read.only((read.half == half) & (read.blur == blur) & (read.folder == folder))
+                if not len(some.truth):
+                    continue
                 for who, p in (("network", some.p), ("engine", engine_alone(some)), ("both", fused(some, tables, trust))):
                     print(figures(f"{half}, blur {blur}, {folder}, {who}", some, p))
     b = read.only(read.half == "B")
