@@ -128,6 +128,23 @@ impl Fit {
         f64::from(sum) / self.edges.len() as f64
     }
 
+    /// The least share of edges with ink among the lines from border to border, 0 to 1.
+    pub(super) fn weakest_line(&self) -> f64 {
+        let reference = self.reference();
+        let (rows, columns) = (self.mesh.rows(), self.mesh.columns());
+        let mut across = vec![0.0; rows + 1];
+        let mut down = vec![0.0; columns + 1];
+        for &((a, b), e) in &self.edges {
+            let support = f64::from((e.contrast / reference).min(1.0));
+            if a.0 == b.0 {
+                across[a.0] += support / columns as f64;
+            } else {
+                down[a.1] += support / rows as f64;
+            }
+        }
+        across.into_iter().chain(down).fold(1.0, f64::min)
+    }
+
     /// The mesh bent so that its edges lie on the lines found, as far as neighbours agree.
     ///
     /// Minimises, over node displacements d, the weighted squared distances from edge midpoints to their

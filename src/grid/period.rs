@@ -41,7 +41,7 @@ const MOST: usize = 4;
 pub(super) fn likely(grey: &GrayImage, outline: &Outline, counts: &[usize]) -> Vec<usize> {
     let bowed = if outline.is_bowed() { outline.mesh(CELLS) } else { outline.straight().mesh(CELLS) };
     let Some(mesh) = bowed else { return Vec::new() };
-    let across = profiles(grey, &mesh, |along, aside| Point::new(along, aside));
+    let across = profiles(grey, &mesh, Point::new);
     let down = profiles(grey, &mesh, |along, aside| Point::new(aside, along));
     let mut shares: Vec<(f64, usize)> =
         counts.iter().map(|&n| (share(&across, n).min(share(&down, n)), n)).collect();

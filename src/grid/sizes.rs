@@ -12,9 +12,14 @@ use image::GrayImage;
 /// Cells along each side of the boards that are looked for, the usual one first.
 pub(super) const SIDES: [usize; 9] = [9, 16, 12, 10, 8, 7, 6, 5, 4];
 
-/// Score from which the usual count is right and no other is tried. Wrong counts stay below: the nearest, 10
-/// on 9 or 9 on 10, miss or cross a tenth of the lines.
-const CLEAR: f64 = 0.93;
+/// Score from which the usual count is right, and no other is tried, if besides no line crosses its cells and
+/// none of its own is missing: a wrong count has too few lines or too many. Nine tenths of the true grids of 310
+/// labelled photos score more.
+const CLEAR: f64 = 0.85;
+
+/// Support that every line of a clear lattice has. Where one line too many was laid it lies on paper, with no
+/// more than symbols under it.
+const LEAST_LINE: f64 = 0.4;
 
 /// Least score of a lattice of [`ENOUGH_EDGES`] edges and more. The lowest true grid of 310 labelled photos
 /// scores 0.91; a frame with text in it stays below 0.7.
@@ -65,7 +70,9 @@ pub(super) fn usual(grey: &GrayImage, outline: &Outline) -> Option<(f64, Fit)> {
 
 /// Whether the usual count is right beyond doubt.
 pub(super) fn is_clear(usual: &(f64, Fit)) -> bool {
-    usual.0 >= CLEAR
+    let (score, fit) = usual;
+    // A lattice with no line across its cells scores its plain support.
+    *score >= CLEAR && *score >= fit.support() && fit.weakest_line() >= LEAST_LINE
 }
 
 /// The lattice of any count that explains an outline best; `usual` is what [`usual`] says of it.
