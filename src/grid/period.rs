@@ -29,9 +29,9 @@ const BESIDE: usize = 8;
 /// Cells along a side of the mesh through which strips are sampled; between its nodes places are straight.
 const CELLS: usize = 8;
 
-/// Share of the ink that has to repeat with a period. Lattices with symbols in their cells have 0.5 and more,
-/// print at random about 0.2.
-const LEAST_SHARE: f64 = 0.25;
+/// Share of the ink that has to repeat with a period: drawn lattices of 4 to 16 cells with symbols in them have
+/// 0.5 and more.
+const LEAST_SHARE: f64 = 0.4;
 
 /// Most counts worth a lattice: a board's own and its multiples - 4, 8, 12 and 16 repeat alike where lines are
 /// fine.
