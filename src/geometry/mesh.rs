@@ -86,13 +86,8 @@ impl Mesh {
             std::mem::swap(&mut rows, &mut columns);
         }
         Self::from_fn(rows, columns, |r, c| {
-            let (r0, c0) = match turn.quarters % 4 {
-                0 => (r, c),
-                1 => (self.rows - c, r),
-                2 => (self.rows - r, self.columns - c),
-                _ => (c, self.columns - r),
-            };
-            self.node(r0, if turn.mirrored { self.columns - c0 } else { c0 })
+            let (row, column) = turn.before((r, c), (self.rows, self.columns));
+            self.node(row, column)
         })
     }
 

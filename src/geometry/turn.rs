@@ -37,6 +37,18 @@ impl Turn {
         Some(Self { quarters, mirrored })
     }
 
+    /// Where the point (row, column) of a turned lattice was before, whose last row and column were `last`: for
+    /// nodes of a lattice as for its cells.
+    pub const fn before(self, (row, column): (usize, usize), last: (usize, usize)) -> (usize, usize) {
+        let (r, c) = match self.quarters % 4 {
+            0 => (row, column),
+            1 => (last.0 - column, row),
+            2 => (last.0 - row, last.1 - column),
+            _ => (column, last.1 - row),
+        };
+        (r, if self.mirrored { last.1 - c } else { c })
+    }
+
     /// This turn followed by `more` clockwise quarter turns.
     #[must_use]
     pub const fn then(self, more: u8) -> Self {

@@ -140,9 +140,8 @@ pub fn read(
         Readers::Both => fusion::read(&straight, &turns, Some(engine), digits, symbols)?,
         Readers::Engine => lines(&straight, &turns, engine, symbols)?,
     };
-    let mesh = board.mesh.turned(turn);
-    let mut cells: Vec<CellReading> = board
-        .layout
+    let (mesh, layout) = (board.mesh.turned(turn), board.layout.turned(turn));
+    let mut cells: Vec<CellReading> = layout
         .cells()
         .map(|cell| CellReading { place: mesh.place(cell), candidates: vec![EMPTY], ink: Ink::Empty })
         .collect();
@@ -152,7 +151,7 @@ pub fn read(
             (read.ink, read.candidates) = (ink, candidates);
         }
     }
-    Ok((Board { mesh, turn, ..board }, Reading { cells }))
+    Ok((Board { mesh, layout, turn, ..board }, Reading { cells }))
 }
 
 /// What cells hold, numbered as the board was straightened.

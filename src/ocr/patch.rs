@@ -1,8 +1,8 @@
 //! What a network sees of a cell: a small picture of it with a rim of its neighbours, in two scalings.
 
-use super::cells::{SIDE, Straight};
-use crate::geometry::{Cell, Turn};
-use crate::raster::{PAPER, upright};
+use super::cells::{MARGIN, SIDE, Straight};
+use crate::geometry::{Cell, Point, Turn};
+use crate::raster::{PAPER, sample, upright};
 use image::GrayImage;
 
 /// Side of a patch in pixels. It covers the cell and [`PAD`] pixels of the straightened board around it,
@@ -14,6 +14,20 @@ pub const PAD: i32 = 3;
 
 /// Values a patch has: [`CHANNELS`] planes of [`PATCH`] x [`PATCH`], row by row.
 pub const CHANNELS: usize = 2;
+
+/// Height of usual print in pixels of the straightened board: what the network knows best.
+const PRINT_HEIGHT: u32 = 28;
+
+/// Most that a mark is enlarged: beyond that its blur is all there is to see.
+const CLOSEST: f64 = 1.8;
+
+/// Enlargement and distance from the middle (pixels of the straightened board) below which a closer look would
+/// show the same again.
+const LEAST_ZOOM: f64 = 1.1;
+const LEAST_MOVE: f64 = 2.0;
+
+/// Pixels around a cell's crop in which lines and neighbours are.
+const RIM: u32 = 9;
 
 /// Ink depth assumed on a board without any ink, in grey levels.
 const DEPTH_UNKNOWN: f32 = 100.0;
@@ -40,8 +54,53 @@ fn cell_depth(crop: &GrayImage) -> f32 {
 /// noise in an empty cell stays small. Second plane: grey standardised to mean 0 and deviation 1 within the
 /// patch, sign turned so that ink is positive, clipped to -4..4, so that faint symbols show.
 pub fn patch(board: &Straight, cell: Cell, turn: Turn, depth: f32) -> Vec<f32> {
-    let crop = upright(&board.crop(cell, PAD), turn);
-    let small = two_thirds(&crop);
+    planes(&upright(&board.crop(cell, PAD), turn), depth)
+}
+
+/// The patch of a cell seen from closer: its mark in the middle, enlarged up to [`CLOSEST`] times until it is as
+/// high as print. `None` where the cell has no mark, or one that lies and is as large as print anyway.
+pub fn closer(board: &Straight, cell: Cell, turn: Turn, depth: f32) -> Option<Vec<f32>> {
+    let crop = board.crop(cell, PAD);
+    let (left, top, right, bottom) = extent(&crop)?;
+    let size = (right - left + 1).max(bottom - top + 1);
+    let zoom = (f64::from(PRINT_HEIGHT) / f64::from(size)).clamp(1.0, CLOSEST);
+    let middle = |low: u32, high: u32| f64::from(low + high + 1) / 2.0;
+    let (x, y) = (middle(left, right), middle(top, bottom));
+    let half = f64::from(crop.width()) / 2.0;
+    let moved = (x - half).abs().max((y - half).abs());
+    if zoom < LEAST_ZOOM && moved < LEAST_MOVE {
+        return None;
+    }
+    let origin = |i: u16| f64::from(u32::from(i) * SIDE + MARGIN) - f64::from(PAD);
+    let (ox, oy) = (origin(cell.column) + x, origin(cell.row) + y);
+    let seen = GrayImage::from_fn(crop.width(), crop.height(), |px, py| {
+        let at = |v: u32| (f64::from(v) + 0.5 - half) / zoom;
+        image::Luma([sample(&board.grey, Point::new(ox + at(px), oy + at(py))).round() as u8])
+    });
+    Some(planes(&upright(&seen, turn), depth))
+}
+
+/// The box (left, top, right, bottom; inclusive) of the dark pixels of a cell's inner part; `None` where nothing
+/// stands out.
+fn extent(crop: &GrayImage) -> Option<(u32, u32, u32, u32)> {
+    let mut levels = crop.as_raw().clone();
+    levels.sort_unstable();
+    let (paper, dark) = (levels[levels.len() * 3 / 4], levels[levels.len() / 25]);
+    let limit = paper.saturating_sub(dark) / 2;
+    if limit < 8 {
+        return None;
+    }
+    let inner = RIM..crop.width() - RIM;
+    let ink = |x: u32, y: u32| paper.saturating_sub(crop.get_pixel(x, y).0[0]) > limit;
+    let columns: Vec<u32> =
+        inner.clone().filter(|&x| inner.clone().filter(|&y| ink(x, y)).count() > 1).collect();
+    let rows: Vec<u32> =
+        inner.clone().filter(|&y| inner.clone().filter(|&x| ink(x, y)).count() > 1).collect();
+    Some((*columns.first()?, *rows.first()?, *columns.last()?, *rows.last()?))
+}
+
+fn planes(crop: &GrayImage, depth: f32) -> Vec<f32> {
+    let small = two_thirds(crop);
     let mut sorted = small.clone();
     sorted.sort_by(f32::total_cmp);
     let paper = sorted[sorted.len() * 3 / 4];

@@ -1,6 +1,6 @@
 //! The neutral shape of a board, as lines on paper show it; kinds decide what it means.
 
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Turn};
 
 /// Rows, columns, which cells exist, how heavy the lines between them are.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,11 +34,94 @@ impl Layout {
         }
     }
 
+    /// The layout of the board moved by `turn`, as [`crate::geometry::Mesh::turned`] moves its mesh.
+    #[must_use]
+    pub fn turned(&self, turn: Turn) -> Self {
+        let stored = (usize::from(self.rows), usize::from(self.columns));
+        let (rows, columns) = if turn.quarters % 2 == 1 { (stored.1, stored.0) } else { stored };
+        let cell = |i: usize| {
+            let (r, c) = turn.before((i / columns, i % columns), (stored.0 - 1, stored.1 - 1));
+            r * stored.1 + c
+        };
+        let edge = |a: (usize, usize), b: (usize, usize)| {
+            let (a, b) = (turn.before(a, stored), turn.before(b, stored));
+            if a.0 == b.0 {
+                self.horizontal[a.0 * stored.1 + a.1.min(b.1)]
+            } else {
+                self.vertical[a.0.min(b.0) * (stored.1 + 1) + a.1]
+            }
+        };
+        let across = (0..=rows).flat_map(|r| (0..columns).map(move |c| ((r, c), (r, c + 1))));
+        let down = (0..rows).flat_map(|r| (0..=columns).map(move |c| ((r, c), (r + 1, c))));
+        Self {
+            rows: rows as u16,
+            columns: columns as u16,
+            exists: (0..rows * columns).map(|i| self.exists[cell(i)]).collect(),
+            horizontal: across.map(|(a, b)| edge(a, b)).collect(),
+            vertical: down.map(|(a, b)| edge(a, b)).collect(),
+            paper: (0..rows * columns).map(|i| self.paper[cell(i)]).collect(),
+        }
+    }
+
     /// The existing cells, row by row.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         let columns = self.columns;
         (0..self.rows * columns)
             .filter(|&i| self.exists[i as usize])
             .map(move |i| Cell::new(i / columns, i % columns))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Mesh, Point};
+
+    /// Two rows of three cells, all different.
+    fn layout() -> Layout {
+        Layout {
+            rows: 2,
+            columns: 3,
+            exists: vec![true, true, false, true, true, true],
+            horizontal: (0..9).map(|i| i as f32).collect(),
+            vertical: (10..18).map(|i| i as f32).collect(),
+            paper: (0..6).map(|i| [i; 3]).collect(),
+        }
+    }
+
+    #[test]
+    fn a_quarter_turn_clockwise_brings_the_left_column_up() {
+        let turned = layout().turned(Turn::quarters(1));
+        assert_eq!((turned.rows, turned.columns), (3, 2));
+        assert_eq!(turned.paper.iter().map(|p| p[0]).collect::<Vec<_>>(), [3, 0, 4, 1, 5, 2]);
+        assert_eq!(turned.horizontal[..2], [14.0, 10.0], "the left border is on top now");
+        assert_eq!(
+            turned.vertical[..3],
+            [6.0, 3.0, 0.0],
+            "what lay below, between and above is left to right"
+        );
+    }
+
+    #[test]
+    fn cells_go_where_the_mesh_takes_them_and_four_quarters_are_none() {
+        let layout = layout();
+        let mesh = Mesh::from_fn(2, 3, |r, c| Point::new(c as f64, r as f64));
+        for mirrored in [false, true] {
+            for quarters in 0..4 {
+                let turn = Turn { quarters, mirrored };
+                let turned = layout.turned(turn);
+                for i in 0..6_u16 {
+                    let at = mesh.cell_turned(Cell::new(i / 3, i % 3), turn);
+                    let found = usize::from(at.row * turned.columns + at.column);
+                    assert_eq!(turned.paper[found], [i as u8; 3], "{turn:?}");
+                    assert_eq!(turned.exists[found], i != 2);
+                }
+                let back = if mirrored { turn } else { Turn::quarters((4 - quarters) % 4) };
+                // A mirrored turn undoes itself for even quarters only.
+                if !mirrored || quarters % 2 == 0 {
+                    assert_eq!(turned.turned(back), layout, "{turn:?}");
+                }
+            }
+        }
     }
 }
