@@ -66,7 +66,7 @@ impl Gaps<'_> {
                 Motif::Rosette => self.rosette(canvas, free),
                 Motif::Panel => {
                     canvas.fill(free, pale(self.accent, self.paper));
-                    self.words(canvas, free.grown(-0.2 * self.pitch), rng);
+                    self.words(canvas, free.grown(-0.08 * self.pitch), rng);
                 }
             }
         }

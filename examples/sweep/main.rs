@@ -28,7 +28,7 @@ use table::{Figures, GROUPS, HEADER, Row, STORED};
 struct Args {
     /// Groups, factors or GROUP/FACTOR to run; all by default.
     only: Vec<String>,
-    /// Compare with docs/accuracy.csv; fail if a row lost more than a point of cells or answers wrongly.
+    /// Compare with docs/accuracy.csv; fail if a row lost more than a point of cells, lost regions or answers wrongly.
     #[arg(long, conflicts_with = "renew")]
     check: bool,
     /// Write docs/accuracy.csv; of a table that is there, only the rows that were run.
