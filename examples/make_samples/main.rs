@@ -4,6 +4,7 @@
 //! with open licences that are read from Debian packages. The same seed gives the same bytes.
 
 mod kinds;
+mod multi;
 mod scenes;
 #[path = "../simulate/mod.rs"]
 mod simulate;

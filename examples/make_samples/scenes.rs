@@ -1,11 +1,11 @@
 //! The samples: what each page looks like and how it is photographed.
 
-use crate::kinds;
 use crate::simulate::board::Tint;
 use crate::simulate::camera::{Curl, Gutter};
 use crate::simulate::fonts;
 use crate::simulate::light::Shadow;
 use crate::simulate::scene::{Scene, base};
+use crate::{kinds, multi};
 
 /// A scene by name.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +34,7 @@ impl Entry {
 
 /// Every scene.
 pub(crate) fn all() -> impl Iterator<Item = &'static Entry> {
-    TABLE.iter().chain(kinds::TABLE)
+    TABLE.iter().chain(kinds::TABLE).chain(multi::TABLE)
 }
 
 /// The samples of common sudokus.

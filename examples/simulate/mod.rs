@@ -6,6 +6,7 @@ pub(crate) mod board;
 pub(crate) mod camera;
 pub(crate) mod canvas;
 pub(crate) mod fonts;
+pub(crate) mod gaps;
 pub(crate) mod hand;
 pub(crate) mod jigsaw;
 pub(crate) mod jpeg;

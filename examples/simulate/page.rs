@@ -3,9 +3,10 @@
 use super::board::{Board, GridStyle, Spot, Tint};
 use super::canvas::{Area, Canvas, Colour};
 use super::fonts::{self, Face};
+use super::gaps::{Filler, Gaps};
 use super::hand::{Entry, Hand};
 use super::noise;
-use super::puzzle::{self, Kind, NINE, Puzzle};
+use super::puzzle::{self, Kind, NINE, Puzzle, Values};
 use super::text::{self, Setting};
 use ab_glyph::FontVec;
 use gridlens::geometry::{Mesh, Point};
@@ -42,6 +43,8 @@ pub(crate) struct Page {
     pub(crate) grid: Spot,
     /// How it is printed.
     pub(crate) style: GridStyle,
+    /// What fills the gaps of a board of overlapping grids.
+    pub(crate) filler: Filler,
     /// Clues it should have.
     pub(crate) clues: usize,
     /// What a hand wrote into it.
@@ -166,6 +169,7 @@ impl Page {
         seed: u64,
     ) -> Result<(), String> {
         let digits = fonts::load(self.style.face)?;
+        self.print_gaps(canvas, puzzle, seed)?;
         let board = Board::new(&puzzle.shape, &puzzle.clues, &self.style);
         board.print(canvas, &digits, self.grid, &self.style);
         if let Some(hand) = &self.hand {
@@ -191,6 +195,20 @@ impl Page {
             };
             Board::new(&other.shape, &other.solution, &small).print(canvas, &digits, spot, &small);
         }
+        Ok(())
+    }
+
+    fn print_gaps(&self, canvas: &mut Canvas, puzzle: &Puzzle, seed: u64) -> Result<(), String> {
+        let (x, y, width) = self.grid;
+        let gaps = Gaps {
+            filler: self.filler,
+            font: &fonts::load(self.body)?,
+            ink: BLACK,
+            paper: self.paper,
+            accent: self.bar.unwrap_or([122, 118, 110]),
+            pitch: width / puzzle.shape.columns as f32,
+        };
+        gaps.print(canvas, &puzzle.shape, (x, y), &mut noise::stream(seed, "gaps"));
         Ok(())
     }
 
@@ -222,6 +240,20 @@ impl Print {
             Entry::Candidates(_) => "c".to_owned(),
         };
         self.puzzle.shape.csv(cell) + &self.puzzle.shape.regions_csv()
+    }
+
+    /// What stands in the cells as values, 0 where nothing or only candidates do.
+    pub(crate) fn values(&self) -> Values {
+        let value = |(entry, &clue): (&Entry, &u8)| match entry {
+            Entry::Digit(value) => *value,
+            Entry::Nothing | Entry::Candidates(_) => clue,
+        };
+        self.entries.iter().zip(&self.puzzle.clues).map(value).collect()
+    }
+
+    /// The board with nothing in it, as CSV; a jigsaw's regions below.
+    pub(crate) fn blank(&self) -> String {
+        self.puzzle.shape.csv(|_| puzzle::symbol(0)) + &self.puzzle.shape.regions_csv()
     }
 
     /// The print alone; `None` where nothing else is there.

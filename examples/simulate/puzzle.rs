@@ -34,6 +34,24 @@ impl Kind {
     }
 }
 
+/// Five grids, one in the middle that shares a box with each of the others.
+pub(crate) const SAMURAI: Kind = Kind::Grids(&[(0, 0), (0, 12), (6, 6), (12, 0), (12, 12)]);
+
+/// Two grids that share a box, falling to the right.
+pub(crate) const TWODOKU: Kind = Kind::Grids(&[(0, 0), (6, 6)]);
+
+/// Two grids that share a box, rising to the right.
+pub(crate) const TWODOKU_RISING: Kind = Kind::Grids(&[(0, 6), (6, 0)]);
+
+/// Three grids on a diagonal, each sharing a box with the next.
+pub(crate) const TRIPLE: Kind = Kind::Grids(&[(0, 0), (6, 6), (12, 12)]);
+
+/// Five grids, one in the middle that shares two boxes with each of the others, as sails turn.
+pub(crate) const WINDMILL: Kind = Kind::Grids(&[(0, 3), (3, 12), (6, 6), (9, 0), (12, 9)]);
+
+/// Four grids, each three cells from the next: 12 x 12 cells without a gap.
+pub(crate) const BUTTERFLY: Kind = Kind::Grids(&[(0, 0), (0, 3), (3, 0), (3, 3)]);
+
 /// The common sudoku.
 pub(crate) const NINE: Kind = Kind::Boxes(3, 3);
 

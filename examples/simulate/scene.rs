@@ -3,6 +3,7 @@
 use super::board::{GridStyle, Tint};
 use super::camera::{Camera, Curl};
 use super::fonts;
+use super::gaps::Filler;
 use super::light::Light;
 use super::page::Page;
 use super::puzzle::{Kind, NINE};
@@ -44,6 +45,7 @@ pub(crate) fn base() -> Scene {
             tint: Tint::Plain,
             letters: false,
         },
+        filler: Filler::Bare,
         clues: 27,
         hand: None,
         second: None,

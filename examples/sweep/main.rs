@@ -9,30 +9,30 @@ use clap::Parser;
 use gridlens::ocr::tesseract::Tesseract;
 use gridlens::photo::Input;
 use gridlens::pipeline::{self, Options};
-use gridlens::puzzle::Symbol;
+use gridlens::puzzle::{self, Layout, Symbol};
 use gridlens::record::{self, Clobber};
 use gridlens::solve::Verdict;
 use simulate::fonts;
 use simulate::page::Print;
-use simulate::puzzle::Puzzle;
+use simulate::puzzle::Shape;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use table::{Figures, GROUPS, HEADER, PAGES, Row, STORED};
+use table::{Figures, GROUPS, HEADER, Row, STORED};
 
 /// Measures accuracy on simulated photos and prints a table, one line for each value of each factor.
 #[derive(Parser)]
 struct Args {
     /// Groups, factors or GROUP/FACTOR to run; all by default.
     only: Vec<String>,
-    /// Compare with docs/accuracy.csv; fail if a row lost more than a point of cells or answers wrongly.
+    /// Compare with docs/accuracy.csv; fail if a row lost more than a point of cells, lost regions or answers wrongly.
     #[arg(long, conflicts_with = "renew")]
     check: bool,
-    /// Write docs/accuracy.csv.
-    #[arg(long, conflicts_with = "only")]
+    /// Write docs/accuracy.csv; of a table that is there, only the rows that were run.
+    #[arg(long)]
     renew: bool,
     /// Keep the photos with their labels in this folder, as `gridlens eval` takes them.
     #[arg(long, value_name = "DIR")]
@@ -61,9 +61,11 @@ fn run(args: &Args) -> Result<bool, String> {
     }
     let text = |e: gridlens::trouble::Trouble| e.to_string();
     let engine = Tesseract::new().map_err(text)?;
-    let before = if args.check { stored()? } else { BTreeMap::new() };
+    // A whole table is written without a look at the old one, which may have other columns.
+    let merging = args.renew && !args.only.is_empty();
+    let before = if args.check || merging { stored()? } else { BTreeMap::new() };
     let mut out = std::io::stdout().lock();
-    let (mut all, mut well) = (format!("{HEADER}\n"), true);
+    let (mut after, mut well) = (before.clone(), true);
     writeln!(out, "{HEADER}").map_err(|e| e.to_string())?;
     for group in GROUPS {
         let rows: Vec<Row> = table::rows(group).into_iter().filter(|row| wanted(row, &args.only)).collect();
@@ -76,11 +78,11 @@ fn run(args: &Args) -> Result<bool, String> {
             well &= fell.is_none();
             let remark = fell.map_or_else(String::new, |why| format!("   <-- {why}"));
             writeln!(out, "{line}{remark}").map_err(|e| e.to_string())?;
-            all = all + &line + "\n";
+            after.insert(table::name(&row), figures);
         }
     }
     if args.renew {
-        record::save(Path::new(STORED), all.as_bytes(), Clobber::Force).map_err(text)?;
+        record::save(Path::new(STORED), whole(&after).as_bytes(), Clobber::Force).map_err(text)?;
     }
     Ok(well)
 }
@@ -97,6 +99,13 @@ fn stored() -> Result<BTreeMap<String, Figures>, String> {
     Ok(rows.into_iter().collect())
 }
 
+/// The table of every row that `figures` has, in the order of the command.
+fn whole(figures: &BTreeMap<String, Figures>) -> String {
+    let rows = GROUPS.into_iter().flat_map(table::rows);
+    let lines = rows.filter_map(|row| figures.get(&table::name(&row)).map(|f| table::line(&row, f) + "\n"));
+    format!("{HEADER}\n") + &lines.collect::<String>()
+}
+
 fn judge(before: &BTreeMap<String, Figures>, row: &Row, figures: &Figures) -> Option<String> {
     match before.get(&table::name(row)) {
         Some(old) => table::fell(old, figures),
@@ -111,9 +120,10 @@ fn measure(
     engine: &Tesseract,
     keep: Option<&Path>,
 ) -> Result<Vec<(Row, Figures)>, String> {
-    let pages: Vec<_> = (0..PAGES).map(|number| pages::page(group, number)).collect::<Result<_, _>>()?;
-    let outcomes = side_by_side(rows.len() * PAGES, |job| {
-        let (row, number) = (&rows[job / PAGES], job % PAGES);
+    let count = table::pages(group);
+    let pages: Vec<_> = (0..count).map(|number| pages::page(group, number)).collect::<Result<_, _>>()?;
+    let outcomes = side_by_side(rows.len() * count, |job| {
+        let (row, number) = (&rows[job / count], job % count);
         let (page, print) = &pages[number];
         let bytes = pages::photo(row, number, page, print)?;
         if let Some(folder) = keep {
@@ -127,7 +137,7 @@ fn measure(
         }
         Ok(read(bytes, print, engine))
     })?;
-    Ok(rows.iter().zip(outcomes.chunks(PAGES)).map(|(row, outcomes)| (*row, sum(outcomes))).collect())
+    Ok(rows.iter().zip(outcomes.chunks(count)).map(|(row, outcomes)| (*row, sum(outcomes))).collect())
 }
 
 /// Does `count` jobs on as many threads as there are cores; the results come in the order of the jobs.
@@ -159,32 +169,33 @@ struct Outcome {
     cells: usize,
     right: usize,
     found: usize,
+    regions: usize,
     exact_before: usize,
     exact: usize,
     sure_but_wrong: usize,
 }
 
-/// Reads a photo as `gridlens` does and holds it against what was printed.
+/// Reads a photo as `gridlens` does and holds it against what was printed and written.
 fn read(bytes: Vec<u8>, print: &Print, engine: &Tesseract) -> Outcome {
-    let puzzle = &print.puzzle;
+    let (shape, truth) = (&print.puzzle.shape, print.values());
     let options = Options::default();
-    let unread = Outcome { cells: puzzle.shape.region.iter().flatten().count(), ..Outcome::default() };
+    let unread = Outcome { cells: shape.region.iter().flatten().count(), ..Outcome::default() };
     let input = Input::Bytes { name: "-".to_owned(), bytes };
     let Ok(page) = pipeline::read(&input, &options, engine, &|_, _| {}) else { return unread };
     let layout = &page.board.layout;
-    let same_size =
-        (usize::from(layout.rows), usize::from(layout.columns)) == (puzzle.shape.rows, puzzle.shape.columns);
+    let same_size = (usize::from(layout.rows), usize::from(layout.columns)) == (shape.rows, shape.columns);
     let mut seen = vec![None; usize::from(layout.rows) * usize::from(layout.columns)];
     for cell in &page.reading.cells {
         let at = cell.place.cell;
         seen[usize::from(at.row) * usize::from(layout.columns) + usize::from(at.column)] = cell.best().symbol;
     }
-    let mut outcome = if same_size { compare(puzzle, &seen) } else { unread };
+    let mut outcome = if same_size { compare(shape, &truth, &seen) } else { unread };
+    outcome.regions = usize::from(same_regions(layout, print));
     let decision = pipeline::decide(&page, &options).unwrap_or_default();
     if let Ok((answered, verdict)) = pipeline::answer(&page, &decision.changes, &options) {
-        let wrong = |values: &[Option<Symbol>]| !same_size || !equal(&puzzle.solution, values);
+        let wrong = |values: &[Option<Symbol>]| !same_size || !equal(&print.puzzle.solution, values);
         let answer = answered.to_solution().values;
-        outcome.exact = usize::from(same_size && equal(&puzzle.clues, &answer));
+        outcome.exact = usize::from(same_size && equal(&truth, &answer));
         outcome.sure_but_wrong = usize::from(
             decision.sure && matches!(&verdict, Verdict::Unique(solution) if wrong(&solution.values)),
         );
@@ -192,21 +203,28 @@ fn read(bytes: Vec<u8>, print: &Print, engine: &Tesseract) -> Outcome {
     outcome
 }
 
+/// Whether `layout` without clues is the printed puzzle without clues: the same kind, cells and regions.
+fn same_regions(layout: &Layout, print: &Print) -> bool {
+    let printed = puzzle::parse(&print.blank(), "page");
+    let seen = puzzle::Puzzle::from_layout(layout, &[]);
+    matches!((printed.as_deref(), seen), (Ok([printed]), Ok(seen)) if *printed == seen)
+}
+
 fn equal(values: &[u8], symbols: &[Option<Symbol>]) -> bool {
     values.len() == symbols.len() && values.iter().zip(symbols).all(|(&v, s)| s.map_or(0, |s| s.0) == v)
 }
 
-/// Counts a reading against the clues.
-fn compare(puzzle: &Puzzle, seen: &[Option<Symbol>]) -> Outcome {
+/// Counts a reading against what stands on the page.
+fn compare(shape: &Shape, truth: &[u8], seen: &[Option<Symbol>]) -> Outcome {
     let value = |i: usize| seen.get(i).copied().flatten().map_or(0, |s| s.0);
-    let cells: Vec<usize> = (0..puzzle.clues.len()).filter(|&i| puzzle.shape.exists(i)).collect();
-    let right = cells.iter().filter(|&&i| value(i) == puzzle.clues[i]).count();
-    let clues: Vec<usize> = cells.iter().copied().filter(|&i| puzzle.clues[i] > 0).collect();
-    let met = clues.iter().filter(|&&i| value(i) == puzzle.clues[i]).count();
+    let cells: Vec<usize> = (0..truth.len()).filter(|&i| shape.exists(i)).collect();
+    let right = cells.iter().filter(|&&i| value(i) == truth[i]).count();
+    let filled: Vec<usize> = cells.iter().copied().filter(|&i| truth[i] > 0).collect();
+    let met = filled.iter().filter(|&&i| value(i) == truth[i]).count();
     Outcome {
         cells: cells.len(),
         right,
-        found: usize::from(met * 2 >= clues.len()),
+        found: usize::from(met * 2 >= filled.len()),
         exact_before: usize::from(right == cells.len()),
         ..Outcome::default()
     }
@@ -217,6 +235,7 @@ fn sum(outcomes: &[Outcome]) -> Figures {
     Figures {
         pages: outcomes.len(),
         found: total(|o| o.found),
+        regions: total(|o| o.regions),
         cells: 100.0 * total(|o| o.right) as f64 / total(|o| o.cells).max(1) as f64,
         exact_before: total(|o| o.exact_before),
         exact: total(|o| o.exact),

@@ -3,9 +3,11 @@
 use crate::simulate::board::Tint;
 use crate::simulate::camera::{Camera, Curl, Gutter};
 use crate::simulate::fonts::{self, Face};
+use crate::simulate::gaps::Filler;
+use crate::simulate::hand::{BALLPOINT, Hand, PENCIL};
 use crate::simulate::light::{Light, Shadow};
 use crate::simulate::page::{Page, Print};
-use crate::simulate::puzzle::{Kind, NINE};
+use crate::simulate::puzzle::{Kind, NINE, SAMURAI};
 use crate::simulate::scene;
 use crate::simulate::{jpeg, noise};
 use crate::table::{PAGES, Row};
@@ -39,6 +41,7 @@ fn kind(group: &str) -> (Kind, bool) {
         "12x12-letters" => (Kind::Boxes(3, 4), true),
         "16x16" => (Kind::Boxes(4, 4), true),
         "jigsaw-lines" | "jigsaw-colours" => (Kind::Jigsaw(3, 3), false),
+        "samurai" => (SAMURAI, false),
         _ => (NINE, false),
     }
 }
@@ -65,9 +68,25 @@ pub(crate) fn page(group: &str, number: usize) -> Result<(Page, Print), String> 
         page.style.tint = Tint::Regions;
         page.style.thick = page.style.thin;
     }
+    match group {
+        "samurai" => {
+            page.filler = [Filler::Bare, Filler::Words, Filler::Mixed][number % 3];
+            if number % 3 == 1 {
+                page.style.tint = Tint::Centre([206, 203, 192]);
+            }
+        }
+        "half-filled" => page.hand = Some(hand(number)),
+        _ => {}
+    }
     let seed = rand::Rng::random(&mut noise::stream(SEED, &format!("{group} {number}")));
     let print = page.print(seed)?;
     Ok((page, print))
+}
+
+/// Who filled in page `number`: a pen or a pencil, half of the open cells, nothing wrong.
+fn hand(number: usize) -> Hand {
+    let (ink, width) = if number.is_multiple_of(2) { (BALLPOINT, 0.6) } else { (PENCIL, 0.5) };
+    Hand { filled: 0.5, wrong: 0, pencilled: 0.0, ink, width, height: 0.56 }
 }
 
 /// The photo of a page for a row, as the bytes of a JPEG file.
