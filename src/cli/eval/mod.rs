@@ -72,8 +72,7 @@ pub(super) fn run(session: &Session, args: &args::Eval) -> Result<Exit> {
     let mut outcome = Outcome::of(shown(&args.folder));
     let mut results = Vec::with_capacity(photos.len());
     let work = |_: usize, path: &Path| {
-        one(session, path, args, writer)
-            .unwrap_or_else(|trouble| Labelled::from((path.to_owned(), trouble)))
+        one(session, path, args, writer).unwrap_or_else(|trouble| Labelled::from((path.to_owned(), trouble)))
     };
     session.side_by_side(&photos, work, |result| results.push(result))?;
     for result in &mut results {
