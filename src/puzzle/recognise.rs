@@ -58,6 +58,8 @@ enum Finding {
     Other(Regions),
     /// They are not the boxes of a sudoku, but several others are about as likely.
     Several,
+    /// They are hardly the boxes of a sudoku, but no others are clear.
+    Suspect,
     /// Nothing.
     Unclear,
 }
@@ -128,15 +130,21 @@ pub fn regions(layout: &Layout) -> Result<Option<Regions>> {
         return Ok(None);
     }
     let edges = cues::inner_edges(size, size);
-    let mut several = false;
-    for cue in [cues::lines(layout, &edges), cues::colours(layout, &edges)].into_iter().flatten() {
-        match finding(size, &edges, &cue) {
-            Finding::Published if !several => return Ok(None),
-            Finding::Other(regions) => return Ok(Some(regions)),
-            Finding::Several => several = true,
-            Finding::Published | Finding::Unclear => {}
-        }
-    }
+    let shaded = cues::colours(layout, &edges);
+    let drawn = cues::lines(layout, &edges).map_or(Finding::Unclear, |cue| finding(size, &edges, &cue));
+    let several = match drawn {
+        Finding::Published => return Ok(None),
+        Finding::Other(regions) => return Ok(Some(regions)),
+        Finding::Several => true,
+        Finding::Suspect | Finding::Unclear => false,
+    };
+    // Shaded cells that are no regions are frequent, so that they raise no suspicion.
+    let several = match shaded.map_or(Finding::Unclear, |cue| finding(size, &edges, &cue)) {
+        Finding::Other(regions) => return Ok(Some(regions)),
+        Finding::Published => several,
+        Finding::Several => true,
+        Finding::Suspect | Finding::Unclear => several || matches!(drawn, Finding::Suspect),
+    };
     if several {
         let message = "the irregular regions of this board cannot be told for certain";
         return Err(Trouble::new(Name::UnknownKind, message)
@@ -164,11 +172,16 @@ fn finding(size: usize, edges: &[Edge], cue: &Cue) -> Finding {
             return Finding::Other(regions);
         }
     }
-    if let Some(best) = search::best(size, edges, cue)
-        && chosen(&best.regions, NATS_A_CELL * (size * size) as f64)
-    {
+    if let Some(best) = search::best(size, edges, cue) {
+        let price = NATS_A_CELL * (size * size) as f64;
         let lead = best.lead * nats_an_edge(edges, cue, &best.regions);
-        return if lead >= LEAD { Finding::Other(best.regions) } else { Finding::Several };
+        let fit = fit(&best.regions);
+        match (fit.nats + price - known, fit.is_clear()) {
+            (above, true) if above < -MARGIN && lead >= LEAD => return Finding::Other(best.regions),
+            (above, true) if above < -MARGIN => return Finding::Several,
+            (above, _) if above < 0.0 && fit.heavier => return Finding::Suspect,
+            _ => {}
+        }
     }
     match published {
         Some(boxes) if boxes.heavier && boxes.nats + MARGIN < one_class.nats => Finding::Published,

@@ -21,7 +21,7 @@ const SMALL: [&[(u16, u16)]; 6] = [
     &[(0, 0), (2, 2)],
     &[(0, 2), (2, 0)],
     &[(0, 0), (0, 2)],
-    &[(0, 0), (0, 4), (2, 2), (4, 0), (4, 4)],
+    &[(0, 2), (2, 0), (2, 4), (4, 2)],
     &[(0, 0), (0, 2), (2, 0), (2, 2)],
     &[(0, 0), (2, 2), (4, 4)],
 ];
@@ -339,9 +339,9 @@ fn every_samurai_is_solved_and_repaired_or_left_for_review() {
             tally[wrong - 1][if sure { 0 } else { 1 + usize::from(!right) }] += 1;
         }
     }
-    println!("sure, right but not sure, wrong but not sure, by misreads: {tally:?}; slowest {slowest:?}");
     assert!(slowest < Duration::from_secs(8), "{slowest:?}");
-    assert!(tally[0][0] + tally[0][1] > 0, "{tally:?}");
+    let right = |tally: &[usize; 3]| (tally[0] + tally[1]) * 10 >= tally.iter().sum::<usize>() * 7;
+    assert!(tally.iter().all(right), "sure, not sure, not sure and wrong, by misreads: {tally:?}");
 }
 
 #[test]

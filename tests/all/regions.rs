@@ -92,8 +92,8 @@ fn what_is_drawn_is_found() {
         let photo = share(size, 30, |rng, labels| noisy(&drawn(size, labels), &PHOTO, rng));
         let rough = share(size, 30, |rng, labels| noisy(&drawn(size, labels), &ROUGH, rng));
         assert!(clean > 0.99 && photo > 0.95, "{size}: {clean} {photo}");
-        // A wrong edge can make two partitions equally good, so that not every board can be found.
-        assert!(rough > 0.7, "{size}: {rough}");
+        // Two wrong edges can make two partitions equally good, and then neither is taken.
+        assert!(rough > 0.5, "{size}: {rough}");
     }
 }
 
@@ -115,10 +115,11 @@ fn of_a_thousand_rough_layouts_none_is_taken_for_other_regions() {
     for round in 0..1000 {
         let size = jigsaws::SIZES[round % jigsaws::SIZES.len()];
         let labels = jigsaws::partition(size, &mut rng);
-        match taken(&noisy(&drawn(size, &labels), &ROUGH, &mut rng), size, &labels) {
+        let layout = noisy(&drawn(size, &labels), &ROUGH, &mut rng);
+        match taken(&layout, size, &labels) {
             Ok(true) => right += 1,
             Err(()) => refused += 1,
-            Ok(false) => wrong.push((size, labels)),
+            Ok(false) => wrong.push(found(&layout)),
         }
     }
     assert!(wrong.is_empty() && right > 600, "{right} right, {refused} refused, wrong: {wrong:?}");

@@ -67,9 +67,9 @@ pub(super) fn read(source: &Source) -> Option<Result<Multi>> {
         Ok(table) => table.into_iter().map(Row::new).collect(),
         Err(trouble) => return tagged.then_some(Err(trouble)),
     };
-    let board = Table { source, labelled: delimiter.is_some(), rows: without_margin(table) };
+    let board = Table { source, labelled: delimiter.is_some(), rows: table };
     if named(SAMURAI) {
-        return Some(board.samurai());
+        return Some(board.filled(&Arrangement::samurai()));
     }
     match arrangement(source, line, &words) {
         Some(Ok(arrangement)) if named(MULTI) => Some(board.filled(&arrangement)),
@@ -78,16 +78,6 @@ pub(super) fn read(source: &Source) -> Option<Result<Multi>> {
         _ if board.looks_like_one() => board.by_gaps(),
         _ => None,
     }
-}
-
-/// The rows without the blank ones above and below.
-fn without_margin(mut rows: Vec<Row>) -> Vec<Row> {
-    while rows.last().is_some_and(|row| row.fields.is_empty()) {
-        rows.pop();
-    }
-    let blank = rows.iter().take_while(|row| row.fields.is_empty()).count();
-    rows.drain(..blank);
-    rows
 }
 
 /// The arrangement that a heading names: `9x9 r1c1 r7c7`.
@@ -130,36 +120,40 @@ impl Table<'_> {
         let letter = |f: &&Field| f.text.trim().chars().any(|c| c.is_ascii_alphabetic() && c != 'c');
         let mut letters = self.fields().filter(letter).peekable();
         let gaps = letters.peek().is_some() && letters.all(is_gap);
-        self.rows.len() >= LEAST_ROWS && (gaps || self.is_nearly_a_samurai())
+        self.variants()[2].rows.len() >= LEAST_ROWS && (gaps || self.is_nearly_a_samurai())
     }
 
     fn is_nearly_a_samurai(&self) -> bool {
         let (high, wide) = Arrangement::samurai().shape();
-        self.rows.len().abs_diff(high) <= NEARLY && self.width().abs_diff(wide) <= NEARLY
+        let near = |table: &Self| table.rows.len().abs_diff(high) <= NEARLY;
+        self.variants().iter().any(near) && self.width().abs_diff(wide) <= NEARLY
     }
 
-    /// The same without blank rows.
-    fn dense(&self) -> Self {
-        let rows = self.rows.iter().filter(|row| !row.fields.is_empty()).cloned().collect();
-        Self { source: self.source, labelled: self.labelled, rows }
+    /// The rows as they are, without the blank ones above and below, and without any blank ones.
+    fn variants(&self) -> [Self; 3] {
+        let with = |rows: &[Row]| Self { source: self.source, labelled: self.labelled, rows: rows.to_vec() };
+        let filled = |row: &Row| !row.fields.is_empty();
+        let first = self.rows.iter().position(filled).unwrap_or(0);
+        let end = self.rows.iter().rposition(filled).map_or(0, |last| last + 1);
+        let dense: Vec<Row> = self.rows.iter().filter(|row| filled(row)).cloned().collect();
+        [with(&self.rows), with(self.rows.get(first..end).unwrap_or_default()), with(&dense)]
     }
 
     /// The board that the gaps make: fields are cells but for `x`, and rows that are cut short end in gaps or in
     /// open cells. `None` where they make none.
     fn by_gaps(&self) -> Option<Result<Multi>> {
-        let dense = self.dense();
         let mut several = false;
-        for table in [self, &dense] {
+        for table in self.variants() {
             for cut_short_ends_in_cells in [false, true] {
                 match table.arrangement(cut_short_ends_in_cells) {
-                    Ok(arrangement) => return Some(table.filled(&arrangement)),
+                    Ok(arrangement) => return Some(table.values(&arrangement)),
                     Err(Misfit::Several) => several = true,
                     Err(Misfit::None) => {}
                 }
             }
         }
         if self.is_nearly_a_samurai() {
-            return Some(self.samurai());
+            return Some(self.filled(&Arrangement::samurai()));
         }
         let line = self.rows.first()?.line;
         let message = "the grids of this board can lie in several ways";
@@ -177,21 +171,19 @@ impl Table<'_> {
         Arrangement::of_cells(self.rows.len(), width, &exists)
     }
 
-    fn samurai(&self) -> Result<Multi> {
-        let samurai = Arrangement::samurai();
-        let dense = self.dense();
-        let fitting = [self, &dense].into_iter().find(|table| faults::first(&table.rows, &samurai).is_none());
-        match fitting {
-            Some(table) => table.filled(&samurai),
-            None => Err(faults::trouble(self.source, &dense.rows, &samurai)),
+    /// The board of this arrangement with the values of the rows; blank rows count where it needs them.
+    fn filled(&self, arrangement: &Arrangement) -> Result<Multi> {
+        let variants = self.variants();
+        if let Some(table) = variants.iter().find(|table| faults::first(&table.rows, arrangement).is_none()) {
+            return table.values(arrangement);
         }
+        let off = |table: &&Self| table.rows.len().abs_diff(arrangement.shape().0);
+        let nearest = variants.iter().min_by_key(off).unwrap_or(self);
+        Err(faults::trouble(self.source, &nearest.rows, arrangement))
     }
 
-    /// The board of this arrangement with the values of the rows.
-    fn filled(&self, arrangement: &Arrangement) -> Result<Multi> {
-        if faults::first(&self.rows, arrangement).is_some() {
-            return Err(faults::trouble(self.source, &self.rows, arrangement));
-        }
+    /// The board of this arrangement with the values of rows that fit it.
+    fn values(&self, arrangement: &Arrangement) -> Result<Multi> {
         let (rows, columns) = arrangement.shape();
         let mut cells = vec![None; rows * columns];
         for (r, row) in self.rows.iter().enumerate() {
