@@ -8,6 +8,7 @@
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
+#[allow(dead_code, reason = "the tests share this file and use more of it")]
 #[path = "../tests/all/multis.rs"]
 mod multis;
 #[path = "../tests/all/sudokus.rs"]
@@ -16,7 +17,7 @@ mod sudokus;
 use gridlens::puzzle::kinds::arrangement::Arrangement;
 use gridlens::puzzle::kinds::multi::Multi;
 use gridlens::puzzle::kinds::sudoku::Sudoku;
-use gridlens::puzzle::{self, Puzzle, Rules};
+use gridlens::puzzle::{self, Puzzle};
 use gridlens::solve::{self, Budget, Verdict};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
