@@ -157,8 +157,7 @@ impl Arrangement {
         let mut symmetric = found.iter().filter(|a| a.is_as_symmetric_as(exists));
         match (found.as_slice(), symmetric.next(), symmetric.next()) {
             ([], ..) => Err(Misfit::None),
-            ([only], ..) => Ok(only.clone()),
-            (_, Some(only), None) => Ok(only.clone()),
+            ([only], ..) | (_, Some(only), None) => Ok(only.clone()),
             _ => Err(Misfit::Several),
         }
     }
