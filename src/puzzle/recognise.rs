@@ -143,8 +143,9 @@ pub fn regions(layout: &Layout) -> Result<Option<Regions>> {
     let several = match shaded.map_or(Finding::Unclear, |cue| finding(size, &edges, &cue)) {
         Finding::Other(regions) => return Ok(Some(regions)),
         Finding::Published => several,
-        Finding::Several => true,
-        Finding::Suspect | Finding::Unclear => several || matches!(drawn, Finding::Suspect),
+        Finding::Several | Finding::Suspect | Finding::Unclear => {
+            several || matches!(drawn, Finding::Suspect)
+        }
     };
     if several {
         let message = "the irregular regions of this board cannot be told for certain";

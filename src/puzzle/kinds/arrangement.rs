@@ -16,7 +16,7 @@ pub(crate) const GRIDS_HINT: &str =
 pub(crate) const CORNERS_HINT: &str =
     "name the upper left corners in the first line of a CSV, such as: # multi-sudoku 9x9 r1c1 r7c7";
 
-/// Most rows and columns of a board: half as many again as the largest in print, which has 13 grids.
+/// Most rows and columns of a board: three samurais side by side, which bounds what a text can ask for.
 const MOST_SIDE: usize = 66;
 
 /// Most grids of a board.
@@ -157,8 +157,7 @@ impl Arrangement {
         let mut symmetric = found.iter().filter(|a| a.is_as_symmetric_as(exists));
         match (found.as_slice(), symmetric.next(), symmetric.next()) {
             ([], ..) => Err(Misfit::None),
-            ([only], ..) => Ok(only.clone()),
-            (_, Some(only), None) => Ok(only.clone()),
+            ([only], ..) | (_, Some(only), None) => Ok(only.clone()),
             _ => Err(Misfit::Several),
         }
     }

@@ -15,8 +15,8 @@ const WRONG_SIZE: f64 = 0.6;
 const HOT: f64 = 0.4;
 const COLD: f64 = 0.03;
 
-/// How often the annealing runs, each time from where it ended. Two of them take 2 ms for a 9 x 9 board; with
-/// four, one in 300 boards with wrongly weighed edges ended twice in the same wrong place.
+/// How often the annealing runs, each time from where it ended: more rounds are more chances to come upon a rival.
+/// Two of them take 2 ms for a 9 x 9 board.
 const ROUNDS: usize = 8;
 
 /// Moves tried for each cell of the board. Measured on random partitions of 4 to 12 rows with unsteady
