@@ -4,7 +4,9 @@
 use super::alphabet::{self, DIGITS, Script};
 use super::cells::{self, Glyph, MARGIN, SIDE, Straight};
 use super::digits::{Digits, Glimpse};
-use super::{Cells, Ink, Recognizer, Sighting, best_turn, candidates, engine_score, fusion, patch, strip};
+use super::{
+    Cells, Ink, Recognizer, Sighting, best_turn, candidates, engine_score, fusion, likeness, patch, strip,
+};
 use crate::geometry::{Cell, Mesh, Turn};
 use crate::raster::{self, PAPER};
 use crate::trouble::Result;
@@ -66,17 +68,22 @@ pub(super) fn read(
     let script = Script::of(&seen, symbols);
     let halves = digits.map(|digits| halves(&glyphs, digits)).transpose()?.unwrap_or_default();
     let index = |cell: Cell| glyphs.iter().position(|g| g.cell == mesh.cell_turned(cell, turn));
-    let read = board.cells().enumerate().filter_map(|(i, cell)| {
-        let mark = index(cell);
-        let Some(glimpse) = glimpses.get(i) else {
-            let list = candidates(seen.get(mark?)?, script, symbols);
-            return Some((cell, Ink::Printed, list));
-        };
+    if glimpses.is_empty() {
+        let alone = |cell| Some((cell, Ink::Printed, candidates(seen.get(index(cell)?)?, script, symbols)));
+        return Ok((turn, board.cells().filter_map(alone).collect()));
+    }
+    let marks: Vec<Option<usize>> = board.cells().map(index).collect();
+    let both = marks.iter().zip(&glimpses).map(|(&mark, glimpse)| {
         let pair = mark.and_then(|m| halves.get(m)?.as_ref()).filter(|_| script == Script::Numbers);
         let network = pair.map_or_else(|| single(glimpse, symbols), |pair| number(pair, glimpse, symbols));
         let seen = mark.and_then(|m| seen.get(m)).map(|seen| (seen.as_slice(), script));
-        let list = fusion::listed(&weighed(network, seen, symbols));
-        Some((cell, fusion::ink(glimpse, &list), list))
+        (mark.map(|m| &glyphs[m]), weighed(network, seen, symbols))
+    });
+    let mut both: Vec<_> = both.collect();
+    likeness::compare(&mut both);
+    let read = board.cells().zip(&glimpses).zip(both).map(|((cell, glimpse), (_, probabilities))| {
+        let list = fusion::listed(&probabilities);
+        (cell, fusion::ink(glimpse, &list), list)
     });
     Ok((turn, read.collect()))
 }

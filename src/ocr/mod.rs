@@ -5,6 +5,7 @@ pub mod cells;
 pub mod digits;
 mod fusion;
 mod large;
+mod likeness;
 mod opinion;
 pub mod patch;
 mod prior;

@@ -327,6 +327,48 @@ fn all_puzzles_of_a_page_are_solved_each_into_files_of_its_own() {
     place.run(["draw", "IMG.jpg", "IMG-2.puzzle.csv", "--puzzle", "all"]).refuses("usage", 2);
 }
 
+/// Half filled in with a pen, two of the digits wrong.
+const HALF_FILLED: &str = "half-filled-wrong";
+
+#[test]
+fn wrong_handwriting_is_named_and_the_answer_given_all_the_same() {
+    let place = Place::new();
+    place.put_sample(HALF_FILLED, "IMG.jpg");
+    let said = place.run(["IMG.jpg", "--json"]).ends(0);
+    let json: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+    let solution = truth(HALF_FILLED, "solution.csv");
+    let seen = truth(HALF_FILLED, "puzzle.csv");
+    let wrong: Vec<usize> = (0..81).filter(|&i| !seen[i].is_empty() && seen[i] != solution[i]).collect();
+    assert_eq!(wrong.len(), 2);
+    let changes = json["changes"].as_array().unwrap();
+    let number = |value: &serde_json::Value| value.as_u64().unwrap() as usize;
+    let changed: Vec<usize> =
+        changes.iter().map(|c| (number(&c["row"]) - 1) * 9 + number(&c["column"]) - 1).collect();
+    assert_eq!(changed, wrong);
+    for (change, i) in changes.iter().zip(wrong) {
+        assert_eq!((change["read"].as_str(), change["now"].as_str()), (Some(&*seen[i]), Some(&*solution[i])));
+        assert_eq!(change["mistake"], true);
+    }
+    assert_eq!(json["warnings"][0]["name"], "wrong-answer");
+    let sidecar: serde_json::Value = serde_json::from_str(&place.text("IMG.gridlens.json")).unwrap();
+    let corrected = sidecar["cells"].as_array().unwrap().iter().filter(|c| c["corrected"] == true).count();
+    assert_eq!(corrected, 2, "changes are marked in the sidecar");
+
+    let said = place.run(["check", "IMG.jpg"]).refuses("wrong-answer", 1);
+    assert_eq!(said.out, "unique\n");
+    assert!(said.err.contains("2 handwritten cells are wrong"), "{said:?}");
+}
+
+#[test]
+fn print_alone_can_be_asked_for() {
+    let place = Place::new();
+    place.put_sample(HALF_FILLED, "IMG.jpg");
+    place.run(["read", "IMG.jpg", "--givens-only"]).ends(0);
+    assert_eq!(cells(&place.text("IMG.puzzle.csv")), truth(HALF_FILLED, "given.csv"));
+    let said = place.run(["IMG.jpg", "--givens-only", "--force"]).ends(0);
+    assert!(!said.err.contains("wrong-answer") && said.err.contains("exactly one solution"), "{said:?}");
+}
+
 #[test]
 fn a_photo_can_be_checked_without_writing_anything() {
     let place = Place::new();

@@ -1,7 +1,7 @@
 //! Boards of other sizes than nine, drawn from text and read by both readers.
 
-use super::super::tesseract::Tesseract;
 use super::*;
+use crate::ocr::tesseract::Tesseract;
 use ab_glyph::{Font, FontRef, ScaleFont, point};
 
 const FONT: &[u8] = include_bytes!("../../draw/font/OpenSans-Semibold-subset.ttf");

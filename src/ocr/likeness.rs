@@ -1,0 +1,141 @@
+//! One board is printed in one font: a mark that may be an 8 or a B is compared with the sure ones of both.
+
+use super::cells::Glyph;
+use image::GrayImage;
+use image::imageops::{FilterType, resize};
+
+/// Side of the square on which marks are compared, in pixels.
+const SIDE: u32 = 24;
+
+/// Probability from which a mark shows how its symbol looks, and below which one is compared.
+const SURE: f64 = 0.8;
+const DOUBTFUL: f64 = 0.97;
+
+/// Least deviation of a mark from its symbol's picture, as a share of the distance between two symbols' pictures: a
+/// few marks show too little of how their symbol varies.
+const LEAST_DEVIATION: f64 = 0.25;
+
+/// Most nats that likeness is worth: it knows nothing of dirt on the mark.
+const MOST_NATS: f64 = 6.0;
+
+/// Weighs the two likeliest symbols of doubtful marks by the mark's likeness to the sure ones of both. `readings`
+/// holds, for every cell, its mark and the probabilities of empty and of every symbol.
+///
+/// A mark is judged by where it lies between the mean pictures of the two symbols, on the line through both (Fisher,
+/// "The use of multiple measurements in taxonomic problems", 1936, with equal variances).
+pub(super) fn compare(readings: &mut [(Option<&Glyph>, Vec<f64>)]) {
+    let pictures: Vec<Option<Vec<f32>>> =
+        readings.iter().map(|r| r.0.map(|glyph| picture(&glyph.grey))).collect();
+    let before: Vec<Vec<f64>> = readings.iter().map(|r| r.1.clone()).collect();
+    let sure = |s: usize| -> Vec<&Vec<f32>> {
+        let of_symbol = before.iter().zip(&pictures).filter(|(p, _)| p[s] >= SURE);
+        of_symbol.filter_map(|(_, picture)| picture.as_ref()).collect()
+    };
+    for ((_, probabilities), picture) in readings.iter_mut().zip(&pictures) {
+        let (a, b) = two_best(probabilities);
+        let Some(picture) = picture.as_ref().filter(|_| a > 0 && b > 0 && probabilities[a] < DOUBTFUL) else {
+            continue;
+        };
+        if let Some(nats) = evidence(picture, &sure(a), &sure(b)) {
+            let both = probabilities[a] + probabilities[b];
+            let odds = probabilities[a] / probabilities[b].max(f64::MIN_POSITIVE) * nats.exp();
+            probabilities[a] = both * odds / (1.0 + odds);
+            probabilities[b] = both / (1.0 + odds);
+        }
+    }
+}
+
+/// The two most probable readings, by index.
+fn two_best(probabilities: &[f64]) -> (usize, usize) {
+    let mut order: Vec<usize> = (0..probabilities.len()).collect();
+    order.sort_by(|&i, &j| probabilities[j].total_cmp(&probabilities[i]));
+    (order.first().copied().unwrap_or(0), order.get(1).copied().unwrap_or(0))
+}
+
+/// Nats by which a mark is rather an `a` than a `b`, of which pictures are given; `None` without two of each.
+fn evidence(mark: &[f32], a: &[&Vec<f32>], b: &[&Vec<f32>]) -> Option<f64> {
+    let (mean_a, mean_b) = (mean(a)?, mean(b)?);
+    let axis: Vec<f32> = mean_b.iter().zip(&mean_a).map(|(b, a)| b - a).collect();
+    let length: f32 = axis.iter().map(|v| v * v).sum();
+    if a.len() < 2 || b.len() < 2 || length <= 0.0 {
+        return None;
+    }
+    // 0 at the picture of `a`, 1 at that of `b`.
+    let place = |p: &[f32]| {
+        let dot: f32 = p.iter().zip(&mean_a).zip(&axis).map(|((p, a), axis)| (p - a) * axis).sum();
+        f64::from(dot / length)
+    };
+    let squares = |of: &[&Vec<f32>], at: f64| of.iter().map(|p| (place(p) - at).powi(2)).sum::<f64>();
+    // Two means were taken from the marks themselves.
+    let variance = (squares(a, 0.0) + squares(b, 1.0)) / (a.len() + b.len() - 2) as f64;
+    let variance = variance.max(LEAST_DEVIATION.powi(2));
+    Some(((1.0 - 2.0 * place(mark)) / (2.0 * variance)).clamp(-MOST_NATS, MOST_NATS))
+}
+
+/// The mark's ink on a square as high as it, in its middle.
+fn picture(grey: &GrayImage) -> Vec<f32> {
+    let width = (grey.width() * SIDE).div_ceil(grey.height().max(1)).clamp(1, SIDE);
+    let scaled = resize(grey, width, SIDE, FilterType::Triangle);
+    let left = (SIDE - width) / 2;
+    let ink = |i: u32| {
+        let x = (i % SIDE).checked_sub(left).filter(|&x| x < width);
+        x.map_or(0.0, |x| 1.0 - f32::from(scaled.get_pixel(x, i / SIDE).0[0]) / 255.0)
+    };
+    (0..SIDE * SIDE).map(ink).collect()
+}
+
+fn mean(pictures: &[&Vec<f32>]) -> Option<Vec<f32>> {
+    let first = pictures.first()?;
+    let at = |i: usize| pictures.iter().map(|p| p[i]).sum::<f32>() / pictures.len() as f32;
+    Some((0..first.len()).map(at).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Cell;
+    use image::Luma;
+
+    /// A ring; for a B its left side is straight. `grain` shifts it by a pixel here and there.
+    fn glyph(straight: bool, grain: u32) -> Glyph {
+        let grey = GrayImage::from_fn(20, 30, |x, y| {
+            let (dx, dy) = (f64::from(x) - 10.0, (f64::from(y) - 15.0) / 1.5);
+            let ring = (dx.hypot(dy) - 8.0).abs() < 2.0 && !(straight && x < 8);
+            let bar = straight && (2..6).contains(&x);
+            Luma([if ring || bar || (x + y * 7) % 31 == grain { 0 } else { 255 }])
+        });
+        Glyph { cell: Cell::new(0, 0), grey, halves: None }
+    }
+
+    /// Probabilities of empty, 8 and B.
+    fn sure(straight: bool) -> Vec<f64> {
+        if straight { vec![0.0, 0.02, 0.98] } else { vec![0.0, 0.98, 0.02] }
+    }
+
+    #[test]
+    fn a_doubtful_mark_is_what_it_resembles_on_this_board() {
+        let glyphs: Vec<Glyph> = (0..8).map(|i| glyph(i % 2 == 0, i)).collect();
+        for straight in [false, true] {
+            let doubtful = glyph(straight, 9);
+            let mut readings: Vec<(Option<&Glyph>, Vec<f64>)> =
+                glyphs.iter().enumerate().map(|(i, g)| (Some(g), sure(i % 2 == 0))).collect();
+            readings.push((Some(&doubtful), vec![0.02, 0.49, 0.49]));
+            readings.push((None, vec![1.0, 0.0, 0.0]));
+            compare(&mut readings);
+            let p = &readings[8].1;
+            assert!(p[1 + usize::from(straight)] > 0.9, "{p:?}");
+            assert!((p.iter().sum::<f64>() - 1.0).abs() < 1e-9 && (p[0] - 0.02).abs() < 1e-12);
+            assert_eq!(readings[0].1, sure(true), "what is sure stays");
+        }
+    }
+
+    #[test]
+    fn without_sure_marks_nothing_changes() {
+        let mark = glyph(true, 3);
+        let mut readings = vec![(Some(&mark), vec![0.0, 0.5, 0.5]); 3];
+        compare(&mut readings);
+        assert!(readings.iter().all(|r| r.1 == [0.0, 0.5, 0.5]));
+        assert_eq!(two_best(&[0.1]), (0, 0));
+        compare(&mut []);
+    }
+}
