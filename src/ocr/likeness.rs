@@ -7,16 +7,19 @@ use image::imageops::{FilterType, resize};
 /// Side of the square on which marks are compared, in pixels.
 const SIDE: u32 = 24;
 
-/// Probability from which a mark shows how its symbol looks, and below which one is compared.
+/// Probability from which a mark shows how its symbol looks: what both readers agree on has more.
 const SURE: f64 = 0.8;
+
+/// Probability below which a mark is compared.
 const DOUBTFUL: f64 = 0.97;
 
 /// Least deviation of a mark from its symbol's picture, as a share of the distance between two symbols' pictures: a
 /// few marks show too little of how their symbol varies.
 const LEAST_DEVIATION: f64 = 0.25;
 
-/// Most nats that likeness is worth: it knows nothing of dirt on the mark.
-const MOST_NATS: f64 = 6.0;
+/// Most nats that likeness is worth: those of a mark that is its symbol's picture, with the least deviation. What lies
+/// beyond says that the mark is dirty, not that it is more certain.
+const MOST_NATS: f64 = 0.5 / (LEAST_DEVIATION * LEAST_DEVIATION);
 
 /// Weighs the two likeliest symbols of doubtful marks by the mark's likeness to the sure ones of both. `readings`
 /// holds, for every cell, its mark and the probabilities of empty and of every symbol.
