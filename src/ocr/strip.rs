@@ -36,7 +36,7 @@ pub(super) fn read(
 ) -> Result<Vec<Vec<Sighting>>> {
     let lines: Vec<Vec<Vec<Sighting>>> = glyphs
         .chunks(LENGTH)
-        .map(|line| engine.recognize(&pack(&upright(line, turn, HEIGHT)), characters))
+        .map(|line| ask(engine, &upright(line, turn, HEIGHT), characters))
         .collect::<Result<_>>()?;
     Ok(lines.into_iter().flatten().collect())
 }
@@ -55,7 +55,7 @@ pub(super) fn reread(
             .chunks(SECOND_LENGTH)
             .map(|line| {
                 let line: Vec<Glyph> = line.iter().rev().map(|&i| glyphs[i].clone()).collect();
-                engine.recognize(&pack(&upright(&line, turn, height)), characters)
+                ask(engine, &upright(&line, turn, height), characters)
             })
             .collect::<Result<_>>()?;
         for (line, read) in open.chunks(SECOND_LENGTH).zip(lines) {
@@ -63,6 +63,16 @@ pub(super) fn reread(
                 seen[i] = sightings;
             }
         }
+    }
+    Ok(seen)
+}
+
+/// What the engine sees in each mark of a line: nothing where it says nothing, and only what is a probability.
+fn ask(engine: &dyn Recognizer, line: &[GrayImage], characters: &str) -> Result<Vec<Vec<Sighting>>> {
+    let mut seen = engine.recognize(&pack(line), characters)?;
+    seen.resize(line.len(), Vec::new());
+    for sightings in &mut seen {
+        sightings.retain(|s| (0.0..=1.0).contains(&s.probability));
     }
     Ok(seen)
 }

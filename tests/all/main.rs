@@ -6,6 +6,7 @@ mod cli_photos;
 mod coverage;
 mod dependencies;
 mod digits;
+mod failures;
 mod formats;
 mod golden;
 mod hostile;
