@@ -107,7 +107,7 @@ fn cut(folder: &Path, name: &str, engine: &Tesseract, readings: bool) -> Result<
     let photo = photo::load(&input, &Limits::default()).map_err(|e| e.to_string())?;
     let boards = grid::find(&tone::flatten(&photo)).map_err(|e| e.to_string())?;
     for board in boards.into_iter().take(BOARDS) {
-        if let Some(upright) = upright(&photo, board.clone(), &labels, engine)? {
+        if let Some(upright) = upright(&photo, &board, &labels, engine)? {
             let straight = straighten(&photo, &upright.mesh);
             let readings = if readings {
                 both(name, &photo, &board, &straight, upright.turn, engine)?
@@ -121,7 +121,7 @@ fn cut(folder: &Path, name: &str, engine: &Tesseract, readings: bool) -> Result<
 }
 
 /// The board upright, if what was read there agrees with the labels.
-fn upright(photo: &Photo, board: Board, labels: &str, engine: &Tesseract) -> Result<Option<Board>, String> {
+fn upright(photo: &Photo, board: &Board, labels: &str, engine: &Tesseract) -> Result<Option<Board>, String> {
     if (board.layout.rows, board.layout.columns) != (9, 9) {
         return Ok(None);
     }
@@ -133,7 +133,7 @@ fn upright(photo: &Photo, board: Board, labels: &str, engine: &Tesseract) -> Res
 
 fn read(
     photo: &Photo,
-    board: Board,
+    board: &Board,
     engine: &Tesseract,
     readers: Readers,
 ) -> Result<(Board, Reading), String> {
@@ -172,8 +172,8 @@ fn readings(
     turn: Turn,
     engine: &Tesseract,
 ) -> Result<String, String> {
-    let (by_network, network) = read(photo, found.clone(), engine, Readers::Network)?;
-    let (by_engine, seen) = read(photo, found.clone(), engine, Readers::Engine)?;
+    let (by_network, network) = read(photo, found, engine, Readers::Network)?;
+    let (by_engine, seen) = read(photo, found, engine, Readers::Engine)?;
     if by_network.turn != turn || by_engine.turn != turn {
         return Ok(String::new());
     }

@@ -52,7 +52,7 @@ pub fn read(input: &Input, options: &Options, engine: &dyn Recognizer, watch: &W
     warm?;
     let count = boards.len();
     let board = grid::choose(boards, options.board)?;
-    let (board, mut reading) = ocr::read(&photo, board, engine, Digits::shared()?, options.readers)?;
+    let (board, mut reading) = ocr::read(&photo, &board, engine, Digits::shared()?, options.readers)?;
     if options.givens_only {
         reading = repair::givens_only(&reading);
     }

@@ -355,13 +355,11 @@ pub(super) enum Which {
 }
 
 fn which(text: &str) -> Result<Which, &'static str> {
-    match text {
-        "all" => Ok(Which::All),
-        _ => {
-            let number = text.parse().ok().filter(|&n| n > 0);
-            number.map(Which::One).ok_or("it must be `all` or a whole number from 1 on")
-        }
+    if text == "all" {
+        return Ok(Which::All);
     }
+    let number = text.parse().ok().filter(|&n| n > 0);
+    number.map(Which::One).ok_or("it must be `all` or a whole number from 1 on")
 }
 
 impl Args {

@@ -96,7 +96,9 @@ fn look_closer(board: &Straight, turn: Turn, glimpses: &mut [Glimpse], digits: &
             *p = p.max(NEGLIGIBLE).powf(1.0 - CLOSER_SHARE) * q.max(UNSEEN).powf(CLOSER_SHARE);
         }
         let after: f64 = digits.iter().sum();
-        digits.iter_mut().for_each(|p| *p *= before / after);
+        for p in digits {
+            *p *= before / after;
+        }
     }
     Ok(())
 }

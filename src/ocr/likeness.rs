@@ -42,7 +42,9 @@ pub(super) fn compare(readings: &mut [(Option<&Glyph>, Vec<f64>)]) {
             }
         }
         let sum: f64 = probabilities.iter().sum();
-        probabilities.iter_mut().for_each(|p| *p /= sum);
+        for p in probabilities {
+            *p /= sum;
+        }
     }
 }
 

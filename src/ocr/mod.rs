@@ -124,7 +124,7 @@ pub enum Readers {
 /// Only the readers' own; an unreadable cell is data.
 pub fn read(
     photo: &Photo,
-    board: Board,
+    board: &Board,
     engine: &dyn Recognizer,
     digits: &Digits,
     readers: Readers,
@@ -152,7 +152,7 @@ pub fn read(
             (read.ink, read.candidates) = (ink, candidates);
         }
     }
-    Ok((Board { mesh, layout, turn, ..board }, Reading { cells }))
+    Ok((Board { mesh, layout, turn, score: board.score }, Reading { cells }))
 }
 
 /// What cells hold, numbered as the board was straightened.

@@ -62,7 +62,9 @@ fn weighed(ink: &[f64; INKS], weight: &[f64; INKS]) -> [f64; INKS] {
 fn normalise(shares: &mut [f64]) {
     let sum: f64 = shares.iter().sum();
     if sum > 0.0 {
-        shares.iter_mut().for_each(|p| *p /= sum);
+        for p in shares {
+            *p /= sum;
+        }
     }
 }
 

@@ -83,7 +83,7 @@ impl Recognizer for TopHeavy {
 fn every_quarter_turn_is_settled_by_what_is_read() {
     for quarters in 0..4 {
         let stored = turned(&drawn(&MARKED), Turn::quarters(4 - quarters));
-        let (found, reading) = read(&photo(stored), board(), &TopHeavy, network(), Readers::Engine)
+        let (found, reading) = read(&photo(stored), &board(), &TopHeavy, network(), Readers::Engine)
             .expect("the engine never fails");
         assert_eq!(found.turn, Turn::quarters(quarters));
         let read: Vec<(u16, u16)> = reading
@@ -115,7 +115,7 @@ impl Recognizer for Counting {
 #[test]
 fn an_empty_board_needs_no_engine() {
     let engine = Counting(AtomicUsize::new(0), Ok(()));
-    let (_, reading) = read(&photo(drawn(&[])), board(), &engine, network(), Readers::Engine)
+    let (_, reading) = read(&photo(drawn(&[])), &board(), &engine, network(), Readers::Engine)
         .expect("the engine never fails");
     assert!(reading.cells.iter().all(|c| c.ink == Ink::Empty && c.best() == EMPTY));
     assert_eq!(engine.0.load(Ordering::Relaxed), 0);
@@ -124,7 +124,7 @@ fn an_empty_board_needs_no_engine() {
 #[test]
 fn ink_that_is_not_read_is_doubtful_and_not_empty() {
     let engine = Counting(AtomicUsize::new(0), Ok(()));
-    let (_, reading) = read(&photo(drawn(&MARKED)), board(), &engine, network(), Readers::Engine)
+    let (_, reading) = read(&photo(drawn(&MARKED)), &board(), &engine, network(), Readers::Engine)
         .expect("the engine never fails");
     let doubtful = reading.cells.iter().filter(|c| c.best() == UNREAD && c.ink == Ink::Printed).count();
     assert_eq!(doubtful, MARKED.len());
@@ -135,7 +135,7 @@ fn an_engine_that_fails_is_said() {
     let broken = Trouble::new(Name::MissingModel, "no data");
     let engine = Counting(AtomicUsize::new(0), Err(broken.clone()));
     assert_eq!(
-        read(&photo(drawn(&MARKED)), board(), &engine, network(), Readers::Engine).map(|_| ()),
+        read(&photo(drawn(&MARKED)), &board(), &engine, network(), Readers::Engine).map(|_| ()),
         Err(broken)
     );
 }
@@ -167,7 +167,7 @@ fn the_best_turn_is_taken_and_a_sure_one_ends_the_search() {
 #[test]
 fn the_network_alone_asks_no_engine() {
     let engine = Counting(AtomicUsize::new(0), Err(Trouble::new(Name::MissingModel, "no data")));
-    let read = read(&photo(drawn(&MARKED)), board(), &engine, network(), Readers::Network);
+    let read = read(&photo(drawn(&MARKED)), &board(), &engine, network(), Readers::Network);
     let (_, reading) = read.expect("the engine is not asked");
     assert_eq!(reading.cells.len(), 81);
     assert_eq!(engine.0.load(Ordering::Relaxed), 0);

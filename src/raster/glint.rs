@@ -24,7 +24,7 @@ pub fn matt(rgb: &mut RgbImage, small: &RgbImage, tile: u32) {
     rgb.par_chunks_mut(w as usize * 3).enumerate().for_each(|(y, row)| {
         let (up, down, fy) = place(y as u32, h, paper.height());
         let line: Vec<[f32; 3]> = (0..paper.width())
-            .map(|x| mix(&paper.get_pixel(x, up).0, &paper.get_pixel(x, down).0, fy))
+            .map(|x| mix(paper.get_pixel(x, up).0, paper.get_pixel(x, down).0, fy))
             .collect();
         for (x, pixel) in row.chunks_exact_mut(3).enumerate() {
             let (left, right, fx) = place(x as u32, w, paper.width());
@@ -36,7 +36,7 @@ pub fn matt(rgb: &mut RgbImage, small: &RgbImage, tile: u32) {
     });
 }
 
-fn mix(a: &[u8; 3], b: &[u8; 3], share: f32) -> [f32; 3] {
+fn mix(a: [u8; 3], b: [u8; 3], share: f32) -> [f32; 3] {
     std::array::from_fn(|k| f32::from(a[k]) + (f32::from(b[k]) - f32::from(a[k])) * share)
 }
 

@@ -40,9 +40,8 @@ fn any_multi() -> impl Strategy<Value = Multi> {
     (proptest::sample::select(shapes), any::<u64>()).prop_map(|((size, corners), seed)| {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let arrangement = arrangement(size, corners);
-        let value = |exists: bool| match exists && rng.random_bool(0.4) {
-            true => rng.random_range(1..=size as u8),
-            false => 0,
+        let value = |exists: bool| {
+            if exists && rng.random_bool(0.4) { rng.random_range(1..=size as u8) } else { 0 }
         };
         let values: Values = arrangement.exists().into_iter().map(value).collect();
         multi(&arrangement, &values)
@@ -58,11 +57,10 @@ proptest! {
         prop_assert_eq!(&parse(&multi.to_csv()), &puzzle);
         prop_assert_eq!(&parse(&multi.to_csv())[0].rules().to_csv(), &multi.to_csv());
         prop_assert_eq!(&parse(&multi.to_csv().replace(',', "\t")), &puzzle);
-        let quoted: Vec<String> = multi.to_csv().lines().map(|line| match line.starts_with('#') {
-            true => format!("\"{line}\""),
-            false => line.split(',').map(|c| if c == "0" { String::new() } else { format!("\"{c}\"") })
-                .collect::<Vec<_>>().join(";"),
-        }).collect();
+        let field = |c: &str| if c == "0" { String::new() } else { format!("\"{c}\"") };
+        let row = |line: &str| line.split(',').map(field).collect::<Vec<_>>().join(";");
+        let line = |line: &str| if line.starts_with('#') { format!("\"{line}\"") } else { row(line) };
+        let quoted: Vec<String> = multi.to_csv().lines().map(line).collect();
         prop_assert_eq!(&parse(&format!("\u{feff}{}\r\n", quoted.join("\r\n"))), &puzzle);
     }
 }

@@ -84,7 +84,9 @@ pub(crate) fn printed(arrangement: &Arrangement, kept: usize, rng: &mut ChaCha8R
     let mut needed = Vec::new();
     for group in order.chunks(12) {
         let mut without = values.clone();
-        group.iter().for_each(|&i| without[i] = 0);
+        for &i in group {
+            without[i] = 0;
+        }
         if unique(&without) {
             values = without;
             continue;
