@@ -11,6 +11,7 @@ mod rules;
 pub mod text;
 
 pub use layout::Layout;
+use recognise::Shape;
 pub use recognise::regions;
 pub use rules::{Check, Clue, Rules};
 pub use text::{parse, parse_bytes};
@@ -18,6 +19,7 @@ pub use text::{parse, parse_bytes};
 use crate::geometry::Cell;
 use crate::trouble::{Name, Result, Trouble};
 use kinds::jigsaw::Jigsaw;
+use kinds::multi::Multi;
 use kinds::sudoku::Sudoku;
 use serde::{Deserialize, Serialize};
 
@@ -53,6 +55,8 @@ pub enum Puzzle {
     Sudoku(Sudoku),
     /// A sudoku with irregular regions.
     Jigsaw(Jigsaw),
+    /// Overlapping sudokus, such as a samurai.
+    Multi(Multi),
 }
 
 impl Puzzle {
@@ -61,13 +65,15 @@ impl Puzzle {
         match self {
             Self::Sudoku(sudoku) => sudoku,
             Self::Jigsaw(jigsaw) => jigsaw,
+            Self::Multi(multi) => multi,
         }
     }
 
     /// The puzzle that `givens` make on a board of this shape; the shape decides the kind.
     ///
     /// # Errors
-    /// [`Name::UnknownKind`] where no kind has this shape; [`Name::OutOfRange`] where a given lies outside the
+    /// [`Name::UnknownKind`] where no kind has this shape, or the lines fit several ways to cut it into regions or
+    /// grids; [`Name::OutOfRange`] where a given lies outside the
     /// board, is no symbol of the kind, or stands where another given does.
     pub fn from_layout(layout: &Layout, givens: &[(Cell, Symbol)]) -> Result<Self> {
         let (rows, columns) = (layout.rows, layout.columns);
@@ -83,14 +89,10 @@ impl Puzzle {
                 return Err(Trouble::new(Name::OutOfRange, format!("{cell} is given twice")));
             }
         }
-        if rows != columns || !layout.exists.iter().all(|&e| e) {
-            return Err(Trouble::new(Name::UnknownKind, "no known kind of puzzle has a board of this shape")
-                .fact(format!("{rows} rows and {columns} columns, {} cells", layout.cells().count()))
-                .hint(kinds::sudoku::SIZES_HINT));
-        }
-        Ok(match regions(layout) {
-            Some(regions) => Self::Jigsaw(Jigsaw::new(regions, cells)?),
-            None => Self::Sudoku(Sudoku::new(usize::from(rows), cells)?),
+        Ok(match recognise::shape(layout)? {
+            Shape::Sudoku => Self::Sudoku(Sudoku::new(usize::from(rows), cells)?),
+            Shape::Jigsaw(regions) => Self::Jigsaw(Jigsaw::new(regions, cells)?),
+            Shape::Multi(arrangement) => Self::Multi(Multi::new(arrangement, cells)?),
         })
     }
 

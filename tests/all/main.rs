@@ -13,6 +13,8 @@ mod imports;
 mod jigsaw;
 mod jigsaws;
 mod misreads;
+mod multi;
+mod multis;
 mod pictures;
 mod program;
 mod puzzle_text;

@@ -143,3 +143,38 @@ pub(crate) fn misread(reading: &Reading, values: &Values) -> usize {
     let wrong = |(c, v): &(&CellReading, &u8)| c.best().symbol.map_or(0, |s| s.0) != **v;
     reading.cells.iter().zip(values).filter(wrong).count()
 }
+
+/// A reading without any doubt of a board of `columns` of which not every cell exists.
+pub(crate) fn perfect_on(values: &Values, exists: &[bool], columns: usize) -> Reading {
+    let sure = |i: usize| {
+        let ink = if values[i] > 0 { Ink::Printed } else { Ink::Empty };
+        cell(i, columns, ink, &[(values[i], 1.0)])
+    };
+    Reading { cells: (0..values.len()).filter(|&i| exists[i]).map(sure).collect() }
+}
+
+/// [`overconfident`] on such a board; only symbols are misread.
+pub(crate) fn overconfident_on(
+    reading: &mut Reading,
+    values: &Values,
+    (columns, exists): (usize, &[bool]),
+    wrong: usize,
+    confidence: f64,
+    rng: &mut ChaCha8Rng,
+) {
+    let cells: Vec<usize> = (0..values.len()).filter(|&i| exists[i]).collect();
+    let mut misread: Vec<usize> = Vec::new();
+    while misread.len() < wrong {
+        let k = rng.random_range(0..cells.len());
+        let truth = values[cells[k]];
+        if truth == 0 || misread.contains(&k) {
+            continue;
+        }
+        misread.push(k);
+        let seen = pick((0..=9).filter(|&s| s != truth).map(|s| (s, seen_as(truth, s, 0.5))), rng);
+        let rest: Vec<u8> = (0..=9).filter(|&s| s != seen && s != truth).collect();
+        let mut report = vec![(seen, confidence), (truth, (1.0 - confidence) / 2.0)];
+        report.extend(rest.iter().map(|&s| (s, (1.0 - confidence) / 2.0 / rest.len() as f64)));
+        reading.cells[k] = cell(cells[k], columns, Ink::Printed, &report);
+    }
+}

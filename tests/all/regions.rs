@@ -5,6 +5,7 @@ use crate::sudokus;
 use gridlens::geometry::Cell;
 use gridlens::puzzle::kinds::regions::Regions;
 use gridlens::puzzle::{self, Layout, Puzzle, Rules};
+use gridlens::trouble::Name;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -71,6 +72,7 @@ fn is(layout: &Layout, size: usize, labels: &Labels) -> bool {
             Regions::new(size, &boxes).expect("boxes") == expected
         }
         Err(_) => false,
+        Ok(Puzzle::Multi(_)) => false,
     }
 }
 
@@ -90,9 +92,38 @@ fn what_is_drawn_is_found() {
         let photo = share(size, 30, |rng, labels| noisy(&drawn(size, labels), &PHOTO, rng));
         let rough = share(size, 30, |rng, labels| noisy(&drawn(size, labels), &ROUGH, rng));
         assert!(clean > 0.99 && photo > 0.95, "{size}: {clean} {photo}");
-        // A wrong edge can make two partitions equally good, so that not every board can be found.
-        assert!(rough > 0.7, "{size}: {rough}");
+        // Two wrong edges can make two partitions equally good, and then neither is taken.
+        assert!(rough > 0.3, "{size}: {rough}");
     }
+}
+
+/// How a board was taken.
+fn taken(layout: &Layout, size: usize, labels: &Labels) -> Result<bool, ()> {
+    match Puzzle::from_layout(layout, &[]) {
+        Err(trouble) => {
+            assert!(trouble.name == Name::UnknownKind && trouble.hint.is_some(), "{trouble:?}");
+            Err(())
+        }
+        Ok(_) => Ok(is(layout, size, labels)),
+    }
+}
+
+#[test]
+fn of_a_thousand_rough_layouts_hardly_any_is_taken_for_other_regions() {
+    let mut rng = ChaCha8Rng::seed_from_u64(17);
+    let (mut right, mut refused, mut wrong) = (0, 0, Vec::new());
+    for round in 0..1000 {
+        let size = jigsaws::SIZES[1 + round % (jigsaws::SIZES.len() - 1)];
+        let labels = jigsaws::partition(size, &mut rng);
+        let layout = noisy(&drawn(size, &labels), &ROUGH, &mut rng);
+        match taken(&layout, size, &labels) {
+            Ok(true) => right += 1,
+            Err(()) => refused += 1,
+            Ok(false) => wrong.push(found(&layout)),
+        }
+    }
+    // A board of 4 x 4 has too few edges for one wrong among them to be noticed.
+    assert!(wrong.len() <= 3 && right > 500, "{right} right, {refused} refused, wrong: {wrong:?}");
 }
 
 #[test]
@@ -150,7 +181,7 @@ fn even_a_board_without_a_clue_is_judged_at_once() {
     for size in [9, 12] {
         let even = noisy(&Layout::full(size, size), &PHOTO, &mut rng);
         let start = std::time::Instant::now();
-        assert_eq!(puzzle::regions(&even), None);
+        assert_eq!(puzzle::regions(&even), Ok(None));
         assert!(start.elapsed() < std::time::Duration::from_millis(500), "{:?}", start.elapsed());
     }
 }
@@ -174,7 +205,7 @@ fn boxes_that_lie_the_other_way_are_found_and_kept() {
 #[test]
 fn sizes_without_boxes_need_regions() {
     for size in [5, 7, 10] {
-        assert!(puzzle::regions(&Layout::full(size, size)).is_none());
+        assert_eq!(puzzle::regions(&Layout::full(size, size)), Ok(None));
         assert!(Puzzle::from_layout(&Layout::full(size, size), &[]).is_err());
     }
     let labels: Labels = (0..25).map(|i| i / 5).collect();
@@ -189,8 +220,8 @@ fn no_weights_are_too_strange() {
     for weights in [vec![f32::NAN; 90], vec![0.0; 90], vec![f32::INFINITY; 90], Vec::new()] {
         layout.horizontal.clone_from(&weights);
         layout.vertical = weights;
-        assert_eq!(puzzle::regions(&layout), None);
+        assert_eq!(puzzle::regions(&layout), Ok(None));
     }
     layout.paper.clear();
-    assert_eq!(puzzle::regions(&layout), None);
+    assert_eq!(puzzle::regions(&layout), Ok(None));
 }

@@ -29,10 +29,10 @@ pub(super) struct Cue {
     pub(super) weights: Vec<f64>,
 }
 
-/// The edges between cells of a square board: those below a cell, then those right of one.
-pub(super) fn inner_edges(size: usize) -> Vec<Edge> {
-    let below = (0..size * (size - 1)).map(|a| Edge { a, b: a + size });
-    let right = (0..size * size).filter(|a| a % size + 1 < size).map(|a| Edge { a, b: a + 1 });
+/// The edges between cells of a board without gaps: those below a cell, then those right of one.
+pub(super) fn inner_edges(rows: usize, columns: usize) -> Vec<Edge> {
+    let below = (0..columns * rows.saturating_sub(1)).map(|a| Edge { a, b: a + columns });
+    let right = (0..rows * columns).filter(|a| a % columns + 1 < columns).map(|a| Edge { a, b: a + 1 });
     below.chain(right).collect()
 }
 
@@ -47,7 +47,7 @@ pub(super) fn lines(layout: &Layout, edges: &[Edge]) -> Option<Cue> {
         };
         weight.map_or(0.0, |&w| if w.is_finite() { f64::from(w.clamp(0.0, 1.0)) } else { 0.0 })
     };
-    let even = evened(size, edges, edges.iter().map(weight).collect());
+    let even = evened((usize::from(layout.rows), size), edges, edges.iter().map(weight).collect());
     cue(&even, LEAST_CONTRAST * mean(&even))
 }
 
@@ -94,12 +94,12 @@ fn two_means(weights: &[f64]) -> (f64, f64) {
 }
 
 /// The weights divided by the plane that fits them best: what light from one side adds on one side.
-fn evened(size: usize, edges: &[Edge], weights: Vec<f64>) -> Vec<f64> {
+fn evened((rows, columns): (usize, usize), edges: &[Edge], weights: Vec<f64>) -> Vec<f64> {
     let middle = |edge: &Edge| {
-        let place = |cell: usize| ((cell % size) as f64, (cell / size) as f64);
+        let place = |cell: usize| ((cell % columns) as f64, (cell / columns) as f64);
         let (a, b) = (place(edge.a), place(edge.b));
-        let half = (size as f64 - 1.0) / 2.0;
-        (f64::midpoint(a.0, b.0) - half, f64::midpoint(a.1, b.1) - half)
+        let half = |side: usize| (side as f64 - 1.0) / 2.0;
+        (f64::midpoint(a.0, b.0) - half(columns), f64::midpoint(a.1, b.1) - half(rows))
     };
     // Edges lie symmetrically about the middle, so the least squares of the three terms are independent.
     let all = mean(&weights);

@@ -6,7 +6,8 @@
 //! | CSV | cells separated by `,` `;` or tabs; open cells empty, `0` or `.` |
 //! | boxed | a row a line, with or without `|`, blanks and rules such as `+---+---+` |
 //!
-//! A jigsaw has its values in one of these forms and the labels of its regions below (`jigsaw`).
+//! A jigsaw has its values in one of these forms and the labels of its regions below (`jigsaw`); a board of
+//! overlapping grids has `x` where no cell exists (`multi`).
 //!
 //! In all of them lines starting with `#` are comments, and empty lines do not count.
 
@@ -14,6 +15,7 @@ pub(crate) mod csv;
 mod field;
 mod jigsaw;
 mod lines;
+mod multi;
 mod rows;
 
 pub(crate) use field::Field;
@@ -58,11 +60,17 @@ impl<'a> Source<'a> {
         Self { file, all, data }
     }
 
-    /// The first word of the comment that the text opens with: the kind of what follows, where it is one's name.
+    /// The words of the comment that the text opens with, and its line; no words where there is none.
+    pub(crate) fn heading(&self) -> (usize, Vec<&'a str>) {
+        let line = self.all.iter().position(|line| !line.trim().is_empty()).unwrap_or(0);
+        let first = self.all.get(line).map_or("", |line| line.trim());
+        let comment = first.trim_start_matches('"').strip_prefix('#').unwrap_or("");
+        (line + 1, comment.split([' ', '\t', ',', ';', '"']).filter(|word| !word.is_empty()).collect())
+    }
+
+    /// The first word of that comment: the kind of what follows, where it is one's name.
     pub(crate) fn tag(&self) -> Option<&'a str> {
-        let first = self.all.iter().map(|line| line.trim()).find(|line| !line.is_empty())?;
-        let first = first.trim_start_matches('"').strip_prefix('#')?;
-        first.split([' ', '\t', ',', ';', '"']).find(|word| !word.is_empty())
+        self.heading().1.first().copied()
     }
 
     /// The lines that carry data, with their numbers from one.
@@ -89,6 +97,9 @@ pub fn parse(text: &str, file: &str) -> Result<Vec<Puzzle>> {
     let source = Source::new(text, file);
     if source.data().is_empty() {
         return Err(source.trouble(1, 1, "no puzzle in this text").hint(FORMS_HINT));
+    }
+    if let Some(multi) = multi::read(&source) {
+        return Ok(vec![Puzzle::Multi(multi?)]);
     }
     if let Some(jigsaws) = jigsaw::read(&source) {
         return Ok(jigsaws?.into_iter().map(Puzzle::Jigsaw).collect());

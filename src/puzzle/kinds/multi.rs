@@ -1,0 +1,200 @@
+//! Multi-sudoku: grids that overlap; every symbol once in each row, column and box of every grid. The samurai is
+//! the best known.
+
+use super::arrangement::Arrangement;
+use super::checker;
+use super::sudoku::THIN;
+use super::units::Units;
+use crate::geometry::Cell;
+use crate::puzzle::{Check, Clue, Layout, Rules, Solution, Symbol};
+use crate::solve::model::{Assignment, Model, Pruning};
+use crate::trouble::{Name, Result, Trouble};
+
+/// The word that opens the text form of a samurai, and of any other arrangement.
+pub(crate) const SAMURAI: &str = "samurai";
+pub(crate) const MULTI: &str = "multi-sudoku";
+
+/// Overlapping sudokus: how the grids lie, and the clues. Their symbols are 1 to the size of a grid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Multi {
+    arrangement: Arrangement,
+    units: Units,
+}
+
+impl Multi {
+    /// A multi-sudoku with `cells` row by row, `None` where open and where no cell exists.
+    ///
+    /// # Errors
+    /// [`Name::UnknownKind`] for another number of cells than the board has, [`Name::OutOfRange`] for a symbol
+    /// outside 1 to the size of a grid, or where no cell exists.
+    pub fn new(arrangement: Arrangement, cells: Vec<Option<Symbol>>) -> Result<Self> {
+        let (rows, columns) = arrangement.shape();
+        if cells.len() != rows * columns {
+            let message = format!("a board of {rows} x {columns} has not {} cells", cells.len());
+            return Err(Trouble::new(Name::UnknownKind, message));
+        }
+        let misplaced = |(cell, exists): (&Option<Symbol>, &bool)| cell.is_some() && !exists;
+        if let Some(i) = cells.iter().zip(&arrangement.exists()).position(misplaced) {
+            let cell = Cell::new((i / columns) as u16, (i % columns) as u16);
+            return Err(Trouble::new(Name::OutOfRange, format!("the board has no {cell}")));
+        }
+        let units = Units::new((rows, columns), arrangement.size(), units(&arrangement), cells)?;
+        Ok(Self { arrangement, units })
+    }
+
+    /// How the grids lie.
+    pub const fn arrangement(&self) -> &Arrangement {
+        &self.arrangement
+    }
+
+    /// The first line of the text form: the kind and, but for a samurai, the grids.
+    fn heading(&self) -> String {
+        if self.arrangement.is_samurai() {
+            return format!("# {SAMURAI}\n");
+        }
+        let corner = |c: &Cell| format!(" r{}c{}", c.row + 1, c.column + 1);
+        let corners: String = self.arrangement.corners().iter().map(corner).collect();
+        format!("# {MULTI} {0}x{0}{corners}\n", self.arrangement.size())
+    }
+
+    /// The rows of the board, each cell as its symbol, `open` or `x`.
+    fn rows(&self, open: &str) -> Vec<Vec<String>> {
+        let exists = self.arrangement.exists();
+        let text = |(value, exists): (&Option<Symbol>, &bool)| match value {
+            Some(symbol) => symbol.to_string(),
+            None => if *exists { open } else { "x" }.to_owned(),
+        };
+        let cells: Vec<String> = self.units.values().iter().zip(&exists).map(text).collect();
+        cells.chunks(self.arrangement.shape().1).map(<[String]>::to_vec).collect()
+    }
+}
+
+/// Rows, columns and boxes of every grid; boxes that grids share are listed for each.
+fn units(arrangement: &Arrangement) -> Vec<Vec<usize>> {
+    let (n, (high, wide)) = (arrangement.size(), arrangement.box_shape());
+    let columns = arrangement.shape().1;
+    let mut units = Vec::new();
+    for corner in arrangement.corners() {
+        let first = usize::from(corner.row) * columns + usize::from(corner.column);
+        let boxed = |k: usize| k / (n / wide) * high * columns + k % (n / wide) * wide;
+        for k in 0..n {
+            units.push((0..n).map(|j| first + k * columns + j).collect());
+            units.push((0..n).map(|j| first + j * columns + k).collect());
+            units.push((0..n).map(|j| first + boxed(k) + j / wide * columns + j % wide).collect());
+        }
+    }
+    units
+}
+
+impl Rules for Multi {
+    fn name(&self) -> String {
+        if self.arrangement.is_samurai() {
+            return SAMURAI.into();
+        }
+        let grids = self.arrangement.corners().len();
+        format!("{MULTI} of {grids} grids {0} x {0}", self.arrangement.size())
+    }
+
+    fn layout(&self) -> Layout {
+        let (rows, columns) = self.arrangement.shape();
+        let (high, wide) = self.arrangement.box_shape();
+        let exists = self.arrangement.exists();
+        let at = |row: Option<usize>, column: Option<usize>| match (row, column) {
+            (Some(row), Some(column)) => row < rows && column < columns && exists[row * columns + column],
+            _ => false,
+        };
+        let weight = |cells: [bool; 2], on_box: bool| match cells {
+            [false, false] => 0.0,
+            [true, true] if !on_box => THIN,
+            _ => 1.0,
+        };
+        let above = |i: usize| {
+            let (row, column) = (i / columns, Some(i % columns));
+            weight([at(row.checked_sub(1), column), at(Some(row), column)], row.is_multiple_of(high))
+        };
+        let left = |i: usize| {
+            let (row, column) = (Some(i / (columns + 1)), i % (columns + 1));
+            weight([at(row, column.checked_sub(1)), at(row, Some(column))], column.is_multiple_of(wide))
+        };
+        Layout {
+            horizontal: (0..(rows + 1) * columns).map(above).collect(),
+            vertical: (0..rows * (columns + 1)).map(left).collect(),
+            exists: exists.clone(),
+            ..Layout::full(rows as u16, columns as u16)
+        }
+    }
+
+    fn clues(&self) -> Vec<Clue> {
+        self.units.clues()
+    }
+
+    fn symbols(&self) -> Vec<Symbol> {
+        self.units.symbols()
+    }
+
+    fn model(&self, pruning: Pruning) -> Model {
+        self.units.model(pruning)
+    }
+
+    fn decode(&self, model: &Model, assignment: &Assignment) -> Result<Solution> {
+        self.units.decode(model, assignment)
+    }
+
+    fn direct_conflicts(&self) -> Vec<Vec<Clue>> {
+        self.units.direct_conflicts()
+    }
+
+    fn check(&self, solution: &Solution) -> Vec<Check> {
+        let (rows, columns) = self.arrangement.shape();
+        if (usize::from(solution.rows), usize::from(solution.columns)) != (rows, columns) {
+            return checker::wrong_size();
+        }
+        let mut checks = vec![checker::clues(&self.clues(), solution), self.check_gaps(solution)];
+        let n = self.arrangement.size() as u16;
+        let (high, wide) = self.arrangement.box_shape();
+        let (high, wide) = (high as u16, wide as u16);
+        for (g, corner) in self.arrangement.corners().iter().enumerate() {
+            let grid: Vec<(u16, u16)> =
+                (0..n).flat_map(|row| (0..n).map(move |column| (row, column))).collect();
+            let mut unit = |name: &str, k: u16, within: &dyn Fn(u16, u16) -> bool| {
+                let cells = grid.iter().filter(|at| within(at.0, at.1));
+                let cells: Vec<Cell> =
+                    cells.map(|at| Cell::new(corner.row + at.0, corner.column + at.1)).collect();
+                let name = format!("grid {} {name} {}", g + 1, k + 1);
+                checks.push(checker::every_symbol_once(name, usize::from(n), solution, &cells));
+            };
+            (0..n).for_each(|k| unit("row", k, &|row, _| row == k));
+            (0..n).for_each(|k| unit("column", k, &|_, column| column == k));
+            (0..n).for_each(|k| unit("box", k, &|row, column| row / high * (n / wide) + column / wide == k));
+        }
+        checks
+    }
+
+    /// A heading, the rows with `.` for open cells and `x` for none.
+    fn to_text(&self) -> String {
+        let rows = self.rows(".").into_iter().map(|row| row.concat() + "\n");
+        std::iter::once(self.heading()).chain(rows).collect()
+    }
+
+    /// The rows of values, under a heading where the gaps alone do not say how the grids lie.
+    fn to_csv(&self) -> String {
+        let (rows, columns) = self.arrangement.shape();
+        let exists = self.arrangement.exists();
+        let told = exists.contains(&false)
+            && Arrangement::of_cells(rows, columns, &exists).is_ok_and(|a| a == self.arrangement);
+        let heading = if told { String::new() } else { self.heading() };
+        let rows = self.rows("0").into_iter().map(|row| row.join(",") + "\n");
+        std::iter::once(heading).chain(rows).collect()
+    }
+}
+
+impl Multi {
+    /// The places without a cell where the solution has a value.
+    fn check_gaps(&self, solution: &Solution) -> Check {
+        let columns = usize::from(solution.columns).max(1);
+        let exists = self.arrangement.exists();
+        let filled = (0..exists.len()).filter(|&i| !exists[i]);
+        let filled = filled.map(|i| Cell::new((i / columns) as u16, (i % columns) as u16));
+        Check::of("gaps".into(), filled.filter(|&cell| solution.get(cell).is_some()).collect())
+    }
+}
