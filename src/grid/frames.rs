@@ -30,6 +30,10 @@ const LEVELS: [(usize, f32); 4] = [(6, 5.0), (12, 8.0), (12, 16.0), (25, 30.0)];
 pub(super) struct Outline {
     /// The corners, in sheet pixels.
     pub(super) quad: Quad,
+    /// The box around the ink: left, top, width and height in sheet pixels.
+    pub(super) part: (u32, u32, u32, u32),
+    /// How the ink was told from paper: half side of the window in pixels, grey levels below its mean.
+    pub(super) level: (usize, f32),
     /// How far the ink lies inside the straight side, in sheet pixels, at [`BOW_POINTS`] points from one
     /// corner to the next; sides as in the quadrilateral: top, right, bottom, left.
     bows: [Vec<f64>; 4],
@@ -40,12 +44,13 @@ pub(super) fn outlines(grey: &GrayImage) -> Vec<Outline> {
     let (w, h) = (grey.width() as usize, grey.height() as usize);
     let raw = grey.as_raw();
     let table = Integral::new(w, h, |x, y| u32::from(raw[y * w + x]));
-    let per_level = LEVELS.par_iter().map(|&(radius, depth)| {
+    let per_level = LEVELS.par_iter().map(|&level| {
+        let (radius, depth) = level;
         let ink = GrayImage::from_fn(grey.width(), grey.height(), |x, y| {
             let (x, y) = (x as usize, y as usize);
             Luma([u8::from(f32::from(raw[y * w + x]) < table.mean(x, y, radius) - depth) * 255])
         });
-        components(&ink)
+        components(&ink, level)
     });
     let mut found: Vec<Outline> = Vec::new();
     for outline in per_level.collect::<Vec<_>>().into_iter().flatten() {
@@ -84,7 +89,7 @@ impl Outline {
 
     /// The same corners with straight sides.
     pub(super) fn straight(&self) -> Self {
-        Self { quad: self.quad, bows: std::array::from_fn(|_| vec![0.0; BOW_POINTS]) }
+        Self { bows: std::array::from_fn(|_| vec![0.0; BOW_POINTS]), ..self.clone() }
     }
 
     /// The displacement of the side's point at `t` (0 to 1 from its first corner).
@@ -134,7 +139,7 @@ fn alike(a: &Quad, b: &Quad) -> bool {
     a.0.iter().zip(&b.0).all(|(p, q)| p.distance(*q) < 0.02 * size)
 }
 
-fn components(ink: &GrayImage) -> Vec<Outline> {
+fn components(ink: &GrayImage, level: (usize, f32)) -> Vec<Outline> {
     let (w, h) = ink.dimensions();
     let labels = connected_components(ink, Connectivity::Eight, Luma([0]));
     let count = labels.pixels().map(|p| p.0[0]).max().unwrap_or(0) as usize + 1;
@@ -158,7 +163,7 @@ fn components(ink: &GrayImage) -> Vec<Outline> {
                     && p.y < f64::from(h)
                     && is_ink(p.x as u32, p.y as u32)
             });
-            Some(Outline { quad, bows })
+            Some(Outline { quad, part: (x0, y0, x1 + 1 - x0, y1 + 1 - y0), level, bows })
         })
         .collect()
 }

@@ -3,8 +3,10 @@
 //! Hypotheses (`frames`) are quadrilaterals that may bound a grid. Each gets a flat lattice that is bent until
 //! it lies on the lines (`lattice`); the share of edges with a line under them is its score.
 
+mod cells;
 mod frames;
 mod lattice;
+mod overlap;
 mod paper;
 mod period;
 mod sizes;
@@ -94,7 +96,7 @@ fn lattices(grey: &GrayImage) -> Vec<(f64, Fit)> {
         if usual.as_ref().is_some_and(sizes::is_clear) || is_part(&outline.quad) {
             usual
         } else {
-            sizes::any(grey, outline, usual)
+            sizes::any(grey, outline, usual).or_else(|| overlap::find(grey, outline))
         }
     });
     settled.collect()
@@ -121,11 +123,18 @@ fn inside(quad: &Quad, p: Point) -> bool {
 
 fn board(sheet: &Sheet, fit: &Fit, score: f64) -> Board {
     let (rows, columns) = (fit.mesh.rows(), fit.mesh.columns());
-    let weights = thickness::weights(&sheet.grey, fit);
-    let (horizontal, vertical) = weights.split_at((rows + 1) * columns);
+    let (mut horizontal, mut vertical) = (vec![0.0; (rows + 1) * columns], vec![0.0; rows * (columns + 1)]);
+    for (&((a, b), _), weight) in fit.edges.iter().zip(thickness::weights(&sheet.grey, fit)) {
+        if a.0 == b.0 {
+            horizontal[a.0 * columns + a.1] = weight;
+        } else {
+            vertical[a.0 * (columns + 1) + a.1] = weight;
+        }
+    }
     let layout = Layout {
-        horizontal: horizontal.to_vec(),
-        vertical: vertical.to_vec(),
+        exists: fit.exists.clone(),
+        horizontal,
+        vertical,
         paper: paper::papers(&sheet.colour, &fit.mesh),
         ..Layout::full(rows as u16, columns as u16)
     };
