@@ -32,8 +32,6 @@ pub(super) struct Outline {
     pub(super) quad: Quad,
     /// The box around the ink: left, top, width and height in sheet pixels.
     pub(super) part: (u32, u32, u32, u32),
-    /// How the ink was told from paper: half side of the window in pixels, grey levels below its mean.
-    pub(super) level: (usize, f32),
     /// How far the ink lies inside the straight side, in sheet pixels, at [`BOW_POINTS`] points from one
     /// corner to the next; sides as in the quadrilateral: top, right, bottom, left.
     bows: [Vec<f64>; 4],
@@ -44,13 +42,12 @@ pub(super) fn outlines(grey: &GrayImage) -> Vec<Outline> {
     let (w, h) = (grey.width() as usize, grey.height() as usize);
     let raw = grey.as_raw();
     let table = Integral::new(w, h, |x, y| u32::from(raw[y * w + x]));
-    let per_level = LEVELS.par_iter().map(|&level| {
-        let (radius, depth) = level;
+    let per_level = LEVELS.par_iter().map(|&(radius, depth)| {
         let ink = GrayImage::from_fn(grey.width(), grey.height(), |x, y| {
             let (x, y) = (x as usize, y as usize);
             Luma([u8::from(f32::from(raw[y * w + x]) < table.mean(x, y, radius) - depth) * 255])
         });
-        components(&ink, level)
+        components(&ink)
     });
     let mut found: Vec<Outline> = Vec::new();
     for outline in per_level.collect::<Vec<_>>().into_iter().flatten() {
@@ -139,7 +136,7 @@ fn alike(a: &Quad, b: &Quad) -> bool {
     a.0.iter().zip(&b.0).all(|(p, q)| p.distance(*q) < 0.02 * size)
 }
 
-fn components(ink: &GrayImage, level: (usize, f32)) -> Vec<Outline> {
+fn components(ink: &GrayImage) -> Vec<Outline> {
     let (w, h) = ink.dimensions();
     let labels = connected_components(ink, Connectivity::Eight, Luma([0]));
     let count = labels.pixels().map(|p| p.0[0]).max().unwrap_or(0) as usize + 1;
@@ -163,7 +160,7 @@ fn components(ink: &GrayImage, level: (usize, f32)) -> Vec<Outline> {
                     && p.y < f64::from(h)
                     && is_ink(p.x as u32, p.y as u32)
             });
-            Some(Outline { quad, part: (x0, y0, x1 + 1 - x0, y1 + 1 - y0), level, bows })
+            Some(Outline { quad, part: (x0, y0, x1 + 1 - x0, y1 + 1 - y0), bows })
         })
         .collect()
 }

@@ -45,7 +45,7 @@ struct Boxes {
 
 /// The lattice of overlapping grids that an outline holds, with the share of its edges that ink supports.
 pub(super) fn find(grey: &GrayImage, outline: &Outline) -> Option<(f64, Fit)> {
-    let piece = cells::piece(grey, outline.part, outline.level);
+    let piece = cells::piece(grey, outline.part);
     if piece.len() < LEAST_CELLS {
         return None;
     }
@@ -65,13 +65,14 @@ fn grown(grey: &GrayImage, piece: &Piece) -> Option<(Mesh, Vec<bool>)> {
     let mut before: Option<(usize, usize, Vec<bool>)> = None;
     for _ in 0..ROUNDS {
         let known = Fit::of_cells(grey, mesh, exists.clone(), GROWING.1);
+        let phase = phase(grey, &known);
         let bent = known.bent(GROWING.0);
         let reference = known.reference();
         let wide = Mesh::from_fn(bent.rows() + 2 * BOX, bent.columns() + 2 * BOX, |r, c| {
             bent.map(Point::new(c as f64 - BOX as f64, r as f64 - BOX as f64))
         });
         let fit = Fit::new(grey, wide, GROWING.1);
-        let ((top, left), boxes) = boxes(&fit, reference)?;
+        let ((top, left), boxes) = boxes(&fit, reference, phase)?;
         (mesh, exists) = cut(&fit.mesh, (top, left), &boxes);
         let now = Some((mesh.rows(), mesh.columns(), exists.clone()));
         if now == before {
@@ -82,24 +83,30 @@ fn grown(grey: &GrayImage, piece: &Piece) -> Option<(Mesh, Vec<bool>)> {
     Some((mesh, exists))
 }
 
-/// The boxes of the largest set of overlapping grids on a lattice, and the node where they begin.
-fn boxes(fit: &Fit, reference: f32) -> Option<((usize, usize), Boxes)> {
+/// The first row and column of boxes on a lattice: where, of every third line, the ink is thickest.
+fn phase(grey: &GrayImage, known: &Fit) -> (usize, usize) {
+    let inks = thickness::inks(grey, known);
+    let line = |((a, b), _): &(Edge, Evidence)| if a.0 == b.0 { (0, a.0 % BOX) } else { (1, a.1 % BOX) };
+    let phase = |direction: usize| {
+        let ink = |phase: usize| {
+            let on = |e: &(Edge, Evidence)| line(e) == (direction, phase);
+            median(known.edges.iter().zip(&inks).filter(|(e, _)| on(e)).map(|e| *e.1))
+        };
+        (0..BOX).max_by(|&a, &b| ink(a).total_cmp(&ink(b))).unwrap_or(0)
+    };
+    (phase(0), phase(1))
+}
+
+/// The boxes of the largest set of overlapping grids on a lattice whose boxes begin at a node, and the node where
+/// these begin.
+fn boxes(fit: &Fit, reference: f32, (top, left): (usize, usize)) -> Option<((usize, usize), Boxes)> {
     let support = Support::new(fit, reference);
-    let mut best: Option<((usize, usize), Boxes)> = None;
-    for (top, left) in (0..BOX).flat_map(|r| (0..BOX).map(move |c| (r, c))) {
-        let rows = (fit.mesh.rows() - top) / BOX;
-        let columns = (fit.mesh.columns() - left) / BOX;
-        let exists = (0..rows * columns)
-            .map(|i| {
-                support.of_box(top + i / columns.max(1) * BOX, left + i % columns.max(1) * BOX) >= LEAST_BOX
-            })
-            .collect();
-        let Some(((r, c), found)) = (Boxes { rows, columns, exists }).grids() else { continue };
-        if best.as_ref().is_none_or(|b| found.count() > b.1.count()) {
-            best = Some(((top + r * BOX, left + c * BOX), found));
-        }
-    }
-    best.filter(|b| b.1.is_several())
+    let rows = (fit.mesh.rows() - top) / BOX;
+    let columns = (fit.mesh.columns() - left) / BOX;
+    let is = |i: usize| support.of_box(top + i / columns * BOX, left + i % columns * BOX) >= LEAST_BOX;
+    let all = Boxes { rows, columns, exists: (0..rows * columns).map(is).collect() };
+    let ((r, c), found) = all.grids()?;
+    found.is_several().then_some(((top + r * BOX, left + c * BOX), found))
 }
 
 /// The part of a mesh that boxes cover, and which of its cells exist.
@@ -201,14 +208,19 @@ impl Boxes {
 /// Whether the lines around boxes are thicker than those within, in both directions.
 fn has_borders(grey: &GrayImage, fit: &Fit) -> bool {
     let inks = thickness::inks(grey, fit);
-    let median = |kind: &dyn Fn(Edge) -> bool| {
-        let edges = fit.edges.iter().zip(&inks);
-        let mut inks: Vec<f32> =
-            edges.filter(|((e, _), _): &(&(Edge, Evidence), _)| kind(*e)).map(|e| *e.1).collect();
-        inks.sort_by(f32::total_cmp);
-        inks.get(inks.len() / 2).copied().unwrap_or(0.0)
+    let ink = |down: bool, border: bool| {
+        let is = |((a, b), _): &(Edge, Evidence)| {
+            let line = if a.1 == b.1 { a.1 } else { a.0 };
+            (a.1 == b.1) == down && line.is_multiple_of(BOX) == border
+        };
+        median(fit.edges.iter().zip(&inks).filter(|(e, _)| is(e)).map(|e| *e.1))
     };
-    let across = |border: bool| median(&|(a, b)| a.0 == b.0 && a.0.is_multiple_of(BOX) == border);
-    let down = |border: bool| median(&|(a, b)| a.1 == b.1 && a.1.is_multiple_of(BOX) == border);
-    across(true) >= BORDERS * across(false) && down(true) >= BORDERS * down(false)
+    [false, true].into_iter().all(|down| ink(down, true) >= BORDERS * ink(down, false))
+}
+
+/// The median; 0 of nothing.
+fn median(values: impl Iterator<Item = f32>) -> f32 {
+    let mut sorted: Vec<f32> = values.collect();
+    sorted.sort_by(f32::total_cmp);
+    sorted.get(sorted.len() / 2).copied().unwrap_or(0.0)
 }
