@@ -8,10 +8,6 @@ use image::{GrayImage, Luma};
 use imageproc::region_labelling::{Connectivity, connected_components};
 use std::collections::{BTreeMap, VecDeque};
 
-/// Half side, in pixels, of the window of whose mean ink is darker, and grey levels by which it is. Of seven such
-/// levels this one leaves the cells of drawn samurais whole most often; a narrower window breaks thin lines.
-const LEVEL: (usize, f32) = (12, 8.0);
-
 /// Smallest side of a hole in sheet pixels: what two lines leave of the smallest cell.
 const LEAST_SIDE: u32 = 4;
 
@@ -53,10 +49,18 @@ pub(super) struct Piece {
 /// Part of a sheet, in pixels: left, top, width, height.
 pub(super) type Part = (u32, u32, u32, u32);
 
-/// The largest piece of lattice in a part of the sheet.
-pub(super) fn piece(grey: &GrayImage, part: Part) -> Piece {
-    let holes = holes(grey, part);
-    let mut best = Piece::default();
+/// The part around two.
+pub(super) fn around(a: Part, b: Part) -> Part {
+    let (x, y) = (a.0.min(b.0), a.1.min(b.1));
+    let (right, bottom) = ((a.0 + a.2).max(b.0 + b.2), (a.1 + a.3).max(b.1 + b.3));
+    (x, y, right - x, bottom - y)
+}
+
+/// The pieces of lattice of at least so many cells in a part of the sheet, ink being what is darker by `depth`
+/// than the mean of its surroundings (half side `radius`).
+pub(super) fn pieces(grey: &GrayImage, part: Part, level: (usize, f32), least: usize) -> Vec<Piece> {
+    let holes = holes(grey, part, level);
+    let mut pieces = Vec::new();
     let mut seen = vec![false; holes.len()];
     for start in 0..holes.len() {
         if seen[start] {
@@ -66,17 +70,23 @@ pub(super) fn piece(grey: &GrayImage, part: Part) -> Piece {
         let Some(step) = step(&holes, start) else { continue };
         let found = linked(&holes, start, step);
         found.iter().for_each(|&(_, hole)| seen[hole] = true);
-        if found.len() > best.centres.len() {
-            best = Piece::of(found.into_iter().map(|(at, hole)| (at, holes[hole].centre)));
+        if found.len() >= least {
+            pieces.push(Piece::of(found.into_iter().map(|(at, hole)| (at, holes[hole].centre))));
         }
     }
-    best
+    pieces
 }
 
-fn holes(grey: &GrayImage, (x0, y0, w, h): Part) -> Vec<Hole> {
+/// The holes, from left to right, whose middles lie less than `within` to the left or right of `x`.
+fn about(holes: &[Hole], x: f64, within: f64) -> std::ops::Range<usize> {
+    let from = holes.partition_point(|h| h.centre.x < x - within);
+    from..from + holes[from..].partition_point(|h| h.centre.x <= x + within)
+}
+
+/// Holes that may be cells, from left to right.
+fn holes(grey: &GrayImage, (x0, y0, w, h): Part, (radius, depth): (usize, f32)) -> Vec<Hole> {
     let crop = image::imageops::crop_imm(grey, x0, y0, w, h).to_image();
     let (w, h, raw) = (w as usize, h as usize, crop.as_raw());
-    let (radius, depth) = LEVEL;
     let table = Integral::new(w, h, |x, y| u32::from(raw[y * w + x]));
     let paper = GrayImage::from_fn(w as u32, h as u32, |x, y| {
         let (x, y) = (x as usize, y as usize);
@@ -103,7 +113,9 @@ fn holes(grey: &GrayImage, (x0, y0, w, h): Part) -> Vec<Hole> {
             side: f64::from(wide * high).sqrt(),
         })
     };
-    boxes.iter().skip(1).filter(|b| b.0 <= b.2).filter_map(hole).collect()
+    let mut holes: Vec<Hole> = boxes.iter().skip(1).filter(|b| b.0 <= b.2).filter_map(hole).collect();
+    holes.sort_by(|a, b| a.centre.x.total_cmp(&b.centre.x));
+    holes
 }
 
 fn alike(a: &Hole, b: &Hole) -> bool {
@@ -113,7 +125,8 @@ fn alike(a: &Hole, b: &Hole) -> bool {
 /// The way from a hole to the next in its row: as near as any, the more level of the two ways a lattice has.
 fn step(holes: &[Hole], from: usize) -> Option<Point> {
     let here = &holes[from];
-    let near = holes.iter().filter(|h| alike(here, h)).map(|h| h.centre - here.centre);
+    let near = about(holes, here.centre.x, ALIKE * here.side).map(|i| &holes[i]);
+    let near = near.filter(|h| alike(here, h)).map(|h| h.centre - here.centre);
     let length = |p: &Point| p.x.hypot(p.y);
     // A cell that is turned fills less of its box than its side.
     let steps = near.filter(|d| (0.6 * here.side..ALIKE * here.side).contains(&length(d)));
@@ -126,8 +139,7 @@ fn step(holes: &[Hole], from: usize) -> Option<Point> {
 fn linked(holes: &[Hole], start: usize, across: Point) -> Vec<((i32, i32), usize)> {
     let down = Point::new(-across.y, across.x);
     let mut found = vec![((0, 0), start)];
-    let mut taken = vec![false; holes.len()];
-    taken[start] = true;
+    let mut taken = std::collections::BTreeSet::from([start]);
     let mut at = std::collections::BTreeSet::from([(0, 0)]);
     let mut queue = VecDeque::from([(start, (0, 0), across, down)]);
     while let Some((hole, (row, column), across, down)) = queue.pop_front() {
@@ -140,8 +152,8 @@ fn linked(holes: &[Hole], start: usize, across: Point) -> Vec<((i32, i32), usize
             let way = across * f64::from(dc) + down * f64::from(dr);
             let wanted = here.centre + way;
             let within = ASTRAY * way.x.hypot(way.y);
-            let near = (0..holes.len())
-                .filter(|&i| !taken[i] && alike(here, &holes[i]))
+            let near = about(holes, wanted.x, within)
+                .filter(|&i| !taken.contains(&i) && alike(here, &holes[i]))
                 .map(|i| (holes[i].centre.distance(wanted), i))
                 .filter(|n| n.0 < within)
                 .min_by(|a, b| a.0.total_cmp(&b.0));
@@ -153,7 +165,7 @@ fn linked(holes: &[Hole], start: usize, across: Point) -> Vec<((i32, i32), usize
             } else {
                 d = d.lerp(went, 0.5)
             }
-            taken[there] = true;
+            taken.insert(there);
             at.insert(next);
             found.push((next, there));
             queue.push_back((there, next, a, d));

@@ -1,6 +1,7 @@
 //! Hypotheses from connected ink: the frame and the lines inside it touch, so a grid is one large component
 //! whose outline is nearly a quadrilateral.
 
+use super::cells::Part;
 use crate::geometry::{Homography, Mesh, Point, Quad};
 use crate::raster::Integral;
 use image::{GrayImage, Luma};
@@ -31,7 +32,7 @@ pub(super) struct Outline {
     /// The corners, in sheet pixels.
     pub(super) quad: Quad,
     /// The box around the ink: left, top, width and height in sheet pixels.
-    pub(super) part: (u32, u32, u32, u32),
+    pub(super) part: Part,
     /// How far the ink lies inside the straight side, in sheet pixels, at [`BOW_POINTS`] points from one
     /// corner to the next; sides as in the quadrilateral: top, right, bottom, left.
     bows: [Vec<f64>; 4],

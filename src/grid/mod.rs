@@ -18,6 +18,7 @@ use crate::geometry::{Mesh, Point, Quad, Turn};
 use crate::puzzle::Layout;
 use crate::tone::Sheet;
 use crate::trouble::{Name, Result, Trouble};
+use cells::Part;
 use frames::Outline;
 use image::{GrayImage, Rgb, RgbImage};
 use lattice::Fit;
@@ -92,17 +93,29 @@ fn lattices(grey: &GrayImage) -> Vec<(f64, Fit)> {
         clear.iter().any(|c| inside(c, quad.centre()) && quad.signed_area() < c.signed_area() * PART)
     };
     let pairs: Vec<(&Outline, Option<(f64, Fit)>)> = outlines.iter().zip(usual).collect();
-    let settled = pairs.into_par_iter().filter_map(|(outline, usual)| {
-        if usual.as_ref().is_some_and(sizes::is_clear) || is_part(&outline.quad) {
-            usual
-        } else {
+    let settled: Vec<(Option<(f64, Fit)>, Option<Part>)> = pairs
+        .into_par_iter()
+        .map(|(outline, usual)| {
+            if usual.as_ref().is_some_and(sizes::is_clear) || is_part(&outline.quad) {
+                return (usual, None);
+            }
             let one = sizes::any(grey, outline, usual);
-            // The boxes of overlapping grids, or those of one corner, may pass for a small board.
             let is_usual = one.as_ref().is_some_and(|(_, fit)| fit.mesh.rows() == sizes::SIDES[0]);
-            if is_usual { one } else { overlap::find(grey, outline).or(one) }
+            (one, (!is_usual).then_some(outline.part))
+        })
+        .collect();
+    let part = settled.iter().filter_map(|s| s.1).reduce(cells::around);
+    let mut found: Vec<(f64, Fit)> = settled.into_iter().filter_map(|s| s.0).collect();
+    if let Some(part) = part {
+        // The boxes of overlapping grids pass for the cells of a small board where their own lines are soft.
+        let is_small = found.iter().any(|(_, fit)| fit.mesh.rows() < sizes::SIDES[0]);
+        let mut several = overlap::find(grey, part, overlap::LEVEL);
+        if several.is_empty() && is_small {
+            several = overlap::find(grey, part, overlap::FINE);
         }
-    });
-    settled.collect()
+        found.append(&mut several);
+    }
+    found
 }
 
 /// Whether one mesh's middle lies inside the other's outline: the same board, or one within the other.
