@@ -1,6 +1,7 @@
 //! Hypotheses from connected ink: the frame and the lines inside it touch, so a grid is one large component
 //! whose outline is nearly a quadrilateral.
 
+use super::cells::Part;
 use crate::geometry::{Homography, Mesh, Point, Quad};
 use crate::raster::Integral;
 use image::{GrayImage, Luma};
@@ -30,6 +31,8 @@ const LEVELS: [(usize, f32); 4] = [(6, 5.0), (12, 8.0), (12, 16.0), (25, 30.0)];
 pub(super) struct Outline {
     /// The corners, in sheet pixels.
     pub(super) quad: Quad,
+    /// The box around the ink: left, top, width and height in sheet pixels.
+    pub(super) part: Part,
     /// How far the ink lies inside the straight side, in sheet pixels, at [`BOW_POINTS`] points from one
     /// corner to the next; sides as in the quadrilateral: top, right, bottom, left.
     bows: [Vec<f64>; 4],
@@ -84,7 +87,7 @@ impl Outline {
 
     /// The same corners with straight sides.
     pub(super) fn straight(&self) -> Self {
-        Self { quad: self.quad, bows: std::array::from_fn(|_| vec![0.0; BOW_POINTS]) }
+        Self { bows: std::array::from_fn(|_| vec![0.0; BOW_POINTS]), ..self.clone() }
     }
 
     /// The displacement of the side's point at `t` (0 to 1 from its first corner).
@@ -158,7 +161,7 @@ fn components(ink: &GrayImage) -> Vec<Outline> {
                     && p.y < f64::from(h)
                     && is_ink(p.x as u32, p.y as u32)
             });
-            Some(Outline { quad, bows })
+            Some(Outline { quad, part: (x0, y0, x1 + 1 - x0, y1 + 1 - y0), bows })
         })
         .collect()
 }

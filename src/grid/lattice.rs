@@ -40,8 +40,11 @@ pub(super) type Edge = ((usize, usize), (usize, usize));
 pub(super) struct Fit {
     /// The lattice, in sheet pixels.
     pub(super) mesh: Mesh,
-    /// Edges that run along rows (`(rows + 1) x columns`), then those along columns (`rows x (columns + 1)`).
+    /// Edges that run along rows (`(rows + 1) x columns`), then those along columns (`rows x (columns + 1)`); of
+    /// these the ones that bound a cell that exists.
     pub(super) edges: Vec<(Edge, Evidence)>,
+    /// Whether the cell exists, row by row.
+    pub(super) exists: Vec<bool>,
 }
 
 /// The edges of a lattice of `rows` x `columns` cells: along rows first, then along columns.
@@ -104,14 +107,31 @@ fn plateau(range: std::ops::RangeInclusive<usize>, value: impl Fn(usize) -> f32)
     usize::midpoint(low, high)
 }
 
+/// Whether an edge bounds a cell that exists.
+fn bounds(mesh: &Mesh, exists: &[bool], ((r, c), b): Edge) -> bool {
+    let is = |row: Option<usize>, column: Option<usize>| {
+        let cell = row.zip(column).filter(|&(r, c)| r < mesh.rows() && c < mesh.columns());
+        cell.is_some_and(|(r, c)| exists[r * mesh.columns() + c])
+    };
+    let other = if b.0 == r { (r.checked_sub(1), Some(c)) } else { (Some(r), c.checked_sub(1)) };
+    is(Some(r), Some(c)) || is(other.0, other.1)
+}
+
 impl Fit {
     /// Measures every edge of `mesh` within `reach` (share of the pitch).
     pub(super) fn new(grey: &GrayImage, mesh: Mesh, reach: f64) -> Self {
+        let exists = vec![true; mesh.rows() * mesh.columns()];
+        Self::of_cells(grey, mesh, exists, reach)
+    }
+
+    /// Measures every edge of those cells that exist.
+    pub(super) fn of_cells(grey: &GrayImage, mesh: Mesh, exists: Vec<bool>, reach: f64) -> Self {
         let pitch = mesh.pitch();
         let edges = edges(mesh.rows(), mesh.columns())
+            .filter(|&edge| bounds(&mesh, &exists, edge))
             .map(|(a, b)| ((a, b), measure(grey, mesh.node(a.0, a.1), mesh.node(b.0, b.1), pitch, reach)))
             .collect();
-        Self { mesh, edges }
+        Self { mesh, edges, exists }
     }
 
     /// The contrast that counts as a full line on this sheet: half the median of all edges, or noise.
@@ -151,27 +171,34 @@ impl Fit {
     /// lines plus `stiffness` times the squared second differences of d along rows and columns; by conjugate
     /// gradients (Hestenes and Stiefel 1952).
     pub(super) fn bent(&self, stiffness: f64) -> Mesh {
-        let system = Elastic::new(self, stiffness);
-        let d = system.solve();
-        let columns = self.mesh.columns() + 1;
+        let d = Elastic::new(self, stiffness).solve();
         let limit = self.mesh.pitch() * 0.5;
-        Mesh::from_fn(self.mesh.rows(), self.mesh.columns(), |r, c| {
-            let i = (r * columns + c) * 2;
-            self.mesh.node(r, c) + Point::new(d[i].clamp(-limit, limit), d[i + 1].clamp(-limit, limit))
-        })
+        moved(&self.mesh, |i| d[i].clamp(-limit, limit))
     }
 }
 
+/// A mesh whose nodes are displaced; `by` gives x, y of the first, of the second, ...
+fn moved(mesh: &Mesh, by: impl Fn(usize) -> f64) -> Mesh {
+    let columns = mesh.columns() + 1;
+    Mesh::from_fn(mesh.rows(), mesh.columns(), |r, c| {
+        let i = (r * columns + c) * 2;
+        mesh.node(r, c) + Point::new(by(i), by(i + 1))
+    })
+}
+
 /// The normal equations of [`Fit::bent`]: rows of sparse coefficients over the 2 x nodes unknowns.
-struct Elastic {
+pub(super) struct Elastic {
     unknowns: usize,
     /// Squared-residual terms: coefficients (unknown, factor) and the wanted value, already weighted.
-    terms: Vec<(Vec<(usize, f64)>, f64)>,
+    terms: Vec<Term>,
 }
+
+/// Coefficients (unknown, factor) and the wanted value.
+type Term = (Vec<(usize, f64)>, f64);
 
 impl Elastic {
     fn new(fit: &Fit, stiffness: f64) -> Self {
-        let (rows, columns) = (fit.mesh.rows() + 1, fit.mesh.columns() + 1);
+        let columns = fit.mesh.columns() + 1;
         let index = |(r, c): (usize, usize)| (r * columns + c) * 2;
         let reference = fit.reference();
         let mut terms = Vec::new();
@@ -186,6 +213,31 @@ impl Elastic {
             let (i, j) = (index(a), index(b));
             terms.push((vec![(i, nx), (i + 1, ny), (j, nx), (j + 1, ny)], e.offset * weight));
         }
+        Self::stiffened(&fit.mesh, terms, stiffness)
+    }
+
+    /// The system in which cells' middles (the means of their corners) have places to be.
+    pub(super) fn through(
+        mesh: &Mesh,
+        middles: impl Iterator<Item = ((usize, usize), Point)>,
+        stiffness: f64,
+    ) -> Self {
+        let columns = mesh.columns() + 1;
+        let mut terms = Vec::new();
+        for ((r, c), place) in middles {
+            let nodes = [(r, c), (r, c + 1), (r + 1, c + 1), (r + 1, c)];
+            let middle = nodes.iter().fold(Point::default(), |sum, n| sum + mesh.node(n.0, n.1)) * 0.25;
+            for (axis, wanted) in [place.x - middle.x, place.y - middle.y].into_iter().enumerate() {
+                let row = nodes.iter().map(|&(r, c)| ((r * columns + c) * 2 + axis, 0.25)).collect();
+                terms.push((row, wanted));
+            }
+        }
+        Self::stiffened(mesh, terms, stiffness)
+    }
+
+    fn stiffened(mesh: &Mesh, mut terms: Vec<Term>, stiffness: f64) -> Self {
+        let (rows, columns) = (mesh.rows() + 1, mesh.columns() + 1);
+        let index = |(r, c): (usize, usize)| (r * columns + c) * 2;
         let k = stiffness.sqrt();
         let mut bend = |a, b, c| {
             for axis in 0..2 {
@@ -206,6 +258,12 @@ impl Elastic {
             }
         }
         Self { unknowns: rows * columns * 2, terms }
+    }
+
+    /// The mesh displaced by the solution.
+    pub(super) fn moved(&self, mesh: &Mesh) -> Mesh {
+        let d = self.solve();
+        moved(mesh, |i| d[i])
     }
 
     /// A^T A x + a whisper of x, so that nodes nobody measured stay put.

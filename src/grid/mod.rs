@@ -3,8 +3,10 @@
 //! Hypotheses (`frames`) are quadrilaterals that may bound a grid. Each gets a flat lattice that is bent until
 //! it lies on the lines (`lattice`); the share of edges with a line under them is its score.
 
+mod cells;
 mod frames;
 mod lattice;
+mod overlap;
 mod paper;
 mod period;
 mod sizes;
@@ -16,6 +18,7 @@ use crate::geometry::{Mesh, Point, Quad, Turn};
 use crate::puzzle::Layout;
 use crate::tone::Sheet;
 use crate::trouble::{Name, Result, Trouble};
+use cells::Part;
 use frames::Outline;
 use image::{GrayImage, Rgb, RgbImage};
 use lattice::Fit;
@@ -90,14 +93,29 @@ fn lattices(grey: &GrayImage) -> Vec<(f64, Fit)> {
         clear.iter().any(|c| inside(c, quad.centre()) && quad.signed_area() < c.signed_area() * PART)
     };
     let pairs: Vec<(&Outline, Option<(f64, Fit)>)> = outlines.iter().zip(usual).collect();
-    let settled = pairs.into_par_iter().filter_map(|(outline, usual)| {
-        if usual.as_ref().is_some_and(sizes::is_clear) || is_part(&outline.quad) {
-            usual
-        } else {
-            sizes::any(grey, outline, usual)
+    let settled: Vec<(Option<(f64, Fit)>, Option<Part>)> = pairs
+        .into_par_iter()
+        .map(|(outline, usual)| {
+            if usual.as_ref().is_some_and(sizes::is_clear) || is_part(&outline.quad) {
+                return (usual, None);
+            }
+            let one = sizes::any(grey, outline, usual);
+            let is_usual = one.as_ref().is_some_and(|(_, fit)| fit.mesh.rows() == sizes::SIDES[0]);
+            (one, (!is_usual).then_some(outline.part))
+        })
+        .collect();
+    let part = settled.iter().filter_map(|s| s.1).reduce(cells::around);
+    let mut found: Vec<(f64, Fit)> = settled.into_iter().filter_map(|s| s.0).collect();
+    if let Some(part) = part {
+        // The boxes of overlapping grids pass for the cells of a small board where their own lines are soft.
+        let is_small = found.iter().any(|(_, fit)| fit.mesh.rows() < sizes::SIDES[0]);
+        let mut several = overlap::find(grey, part, overlap::LEVEL);
+        if several.is_empty() && is_small {
+            several = overlap::find(grey, part, overlap::FINE);
         }
-    });
-    settled.collect()
+        found.append(&mut several);
+    }
+    found
 }
 
 /// Whether one mesh's middle lies inside the other's outline: the same board, or one within the other.
@@ -121,11 +139,18 @@ fn inside(quad: &Quad, p: Point) -> bool {
 
 fn board(sheet: &Sheet, fit: &Fit, score: f64) -> Board {
     let (rows, columns) = (fit.mesh.rows(), fit.mesh.columns());
-    let weights = thickness::weights(&sheet.grey, fit);
-    let (horizontal, vertical) = weights.split_at((rows + 1) * columns);
+    let (mut horizontal, mut vertical) = (vec![0.0; (rows + 1) * columns], vec![0.0; rows * (columns + 1)]);
+    for (&((a, b), _), weight) in fit.edges.iter().zip(thickness::weights(&sheet.grey, fit)) {
+        if a.0 == b.0 {
+            horizontal[a.0 * columns + a.1] = weight;
+        } else {
+            vertical[a.0 * (columns + 1) + a.1] = weight;
+        }
+    }
     let layout = Layout {
-        horizontal: horizontal.to_vec(),
-        vertical: vertical.to_vec(),
+        exists: fit.exists.clone(),
+        horizontal,
+        vertical,
         paper: paper::papers(&sheet.colour, &fit.mesh),
         ..Layout::full(rows as u16, columns as u16)
     };

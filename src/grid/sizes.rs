@@ -23,7 +23,7 @@ const LEAST_LINE: f64 = 0.4;
 
 /// Least score of a lattice of [`ENOUGH_EDGES`] edges and more. The lowest true grid of 310 labelled photos
 /// scores 0.91; a frame with text in it stays below 0.7.
-const LEAST_SCORE: f64 = 0.75;
+pub(super) const LEAST_SCORE: f64 = 0.75;
 
 /// Edges of a lattice above which its score is trusted as it is: those of 9 x 9. Few edges agree by chance, so
 /// that the smallest lattice, of 40, has to be without any fault.
@@ -159,7 +159,7 @@ fn crossed(grey: &GrayImage, fit: &Fit) -> usize {
 }
 
 /// Whether no cell is folded and neighbouring cells have similar sizes.
-fn is_sound(mesh: &Mesh) -> bool {
+pub(super) fn is_sound(mesh: &Mesh) -> bool {
     let area = |r: usize, c: usize| {
         let quad = mesh.quad(Cell::new(r as u16, c as u16));
         if quad.is_convex() { quad.signed_area() } else { 0.0 }

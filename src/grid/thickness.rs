@@ -26,19 +26,23 @@ const PROFILES: usize = 15;
 /// alone but run along other print.
 const THICKEST: f64 = 0.95;
 
-/// For each edge of the lattice the thickness of the line on it, 0 to 1, 1 being the thickest of the board.
-///
-/// The ink of a profile is the sum of its darkness below the paper, which is taken to run straight from one
-/// end of the profile to the other. A line of width w and darkness d gives w d at any resolution and blur.
+/// For each edge of the existing cells the thickness of the line on it, 0 to 1, 1 being the thickest of the board.
 pub(super) fn weights(grey: &GrayImage, fit: &Fit) -> Vec<f32> {
-    let pitch = fit.mesh.pitch();
-    let node = |(r, c): (usize, usize)| fit.mesh.node(r, c);
-    let inks: Vec<f32> =
-        fit.edges.iter().map(|&((a, b), e)| ink(grey, node(a), node(b), e.offset, pitch)).collect();
+    let inks = inks(grey, fit);
     let mut sorted = inks.clone();
     sorted.sort_by(f32::total_cmp);
     let thickest = sorted[((sorted.len() - 1) as f64 * THICKEST) as usize].max(1.0);
     inks.iter().map(|ink| (ink / thickest).clamp(0.0, 1.0)).collect()
+}
+
+/// For each edge of the existing cells the ink of the line on it, in grey levels times sheet pixels.
+///
+/// The ink of a profile is the sum of its darkness below the paper, which is taken to run straight from one
+/// end of the profile to the other. A line of width w and darkness d gives w d at any resolution and blur.
+pub(super) fn inks(grey: &GrayImage, fit: &Fit) -> Vec<f32> {
+    let pitch = fit.mesh.pitch();
+    let node = |(r, c): (usize, usize)| fit.mesh.node(r, c);
+    fit.edges.iter().map(|&((a, b), e)| ink(grey, node(a), node(b), e.offset, pitch)).collect()
 }
 
 /// Ink across the line that runs `offset` pixels beside the edge from `a` to `b`, in grey levels times pixels.

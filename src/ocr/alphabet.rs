@@ -1,7 +1,7 @@
 //! How boards write their symbols: digits alone up to nine, above that letters or numbers of two digits.
 
 use super::Sighting;
-use crate::puzzle::{Layout, Symbol};
+use crate::puzzle::{Layout, Puzzle, Symbol};
 use std::fmt::Write;
 
 /// The largest symbol that is a digit.
@@ -14,12 +14,14 @@ const LAST_LETTER: u8 = 35;
 /// to see a 7 says 1 instead, and would be believed.
 pub(super) const CHARACTERS: &str = "123456789";
 
-/// How many symbols a board has: as many as rows where it is a full square, else nine (several sudokus of nine
-/// that overlap).
+/// How many symbols a board has: as many as rows where it is a full square and one puzzle, else nine (several
+/// sudokus of nine that overlap).
 pub(super) fn symbols(layout: &Layout) -> u8 {
     let full = layout.rows == layout.columns && layout.exists.iter().all(|&e| e);
     let size = u8::try_from(layout.rows).unwrap_or(DIGITS);
-    if full && size > 0 && size <= LAST_LETTER { size } else { DIGITS }
+    let several = || matches!(Puzzle::from_layout(layout, &[]), Ok(Puzzle::Multi(_)));
+    let is_one = full && size > 0 && size <= LAST_LETTER && (size <= DIGITS || !several());
+    if is_one { size } else { DIGITS }
 }
 
 /// The characters of boards with more than nine symbols: 0 to 9, and a capital for each symbol above nine.

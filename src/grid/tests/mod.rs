@@ -1,5 +1,6 @@
 //! Grid finding on drawn lattices whose nodes are known.
 
+mod overlap;
 mod sizes;
 
 use super::*;
