@@ -12,13 +12,13 @@ use crate::simulate::scene::{Scene, of_kind};
 /// Every scene of this file.
 pub(crate) const TABLE: &[Entry] = &[
     Entry::other("samurai", "five overlapping grids, bare gaps", samurai),
-    Entry::other("samurai-shaded", "a samurai with its middle grid shaded", shaded),
+    Entry::sample("samurai-shaded", "a samurai with its middle grid shaded", shaded),
     Entry::other("samurai-ornaments", "a samurai with ornaments, notes and text in its gaps", ornaments),
-    Entry::other("samurai-curled", "a samurai on a page that dives into the fold and waves", curled),
-    Entry::other("samurai-sideways", "a samurai on its side, a shadow across", sideways),
-    Entry::other("samurai-small-soft", "a samurai with 18 pixels to a cell, out of focus", small_soft),
+    Entry::sample("samurai-curled", "a samurai on a page that dives into the fold and waves", curled),
+    Entry::sample("samurai-sideways", "a samurai on its side, a shadow across", sideways),
+    Entry::sample("samurai-small-soft", "a samurai with 18 pixels to a cell, out of focus", small_soft),
     Entry::other("samurai-large", "a samurai on a photo of 12 megapixels", large),
-    Entry::other("twodoku", "two grids that share a box, text in the gaps", twodoku),
+    Entry::sample("twodoku", "two grids that share a box, text in the gaps", twodoku),
     Entry::other("twodoku-rising", "two grids that share a box, rising to the right", twodoku_rising),
     Entry::other("triple", "three grids on a diagonal", triple),
     Entry::other("windmill", "five grids, the middle one shares two boxes with each", windmill),
