@@ -139,7 +139,11 @@ fn judge(
 ) -> Labelled {
     let layout = &page.board.layout;
     let (rows, columns) = (usize::from(layout.rows), usize::from(layout.columns));
-    let before: Vec<Option<Symbol>> = page.reading.cells.iter().map(|cell| cell.best().symbol).collect();
+    let mut before = vec![None; rows * columns];
+    for cell in &page.reading.cells {
+        let at = cell.place.cell;
+        before[usize::from(at.row) * columns + usize::from(at.column)] = cell.best().symbol;
+    }
     let exact_before = count::compare(truth, rows, columns, &before).exact;
     let score = count::Score { exact_before, ..count::compare(truth, rows, columns, digits) };
     let ending = match verdict {
