@@ -108,10 +108,14 @@ fn lattices(grey: &GrayImage) -> Vec<(f64, Fit)> {
     let mut found: Vec<(f64, Fit)> = settled.into_iter().filter_map(|s| s.0).collect();
     if let Some(part) = part {
         // The boxes of overlapping grids pass for the cells of a small board where their own lines are soft.
-        let is_small = found.iter().any(|(_, fit)| fit.mesh.rows() < sizes::SIDES[0]);
+        let small: Vec<Mesh> =
+            found.iter().filter(|f| f.1.mesh.rows() < sizes::SIDES[0]).map(|f| f.1.mesh.clone()).collect();
         let mut several = overlap::find(grey, part, overlap::LEVEL);
-        if several.is_empty() && is_small {
+        if several.is_empty() && !small.is_empty() {
             several = overlap::find(grey, part, overlap::FINE);
+        }
+        if several.is_empty() {
+            several.extend(small.iter().filter_map(|boxes| overlap::refined(grey, boxes)));
         }
         found.append(&mut several);
     }

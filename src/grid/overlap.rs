@@ -52,11 +52,19 @@ struct Boxes {
 /// The lattices of overlapping grids in a part of the sheet, each with the share of its edges that ink supports.
 pub(super) fn find(grey: &GrayImage, part: Part, level: (usize, f32)) -> Vec<(f64, Fit)> {
     let pieces = cells::pieces(grey, part, level, LEAST_CELLS);
-    pieces.iter().filter_map(|piece| lattice(grey, piece)).collect()
+    pieces.iter().filter_map(|piece| lattice(grey, Piece::mesh(piece)?)).collect()
 }
 
-/// The lattice that a piece of it belongs to.
-fn lattice(grey: &GrayImage, piece: &Piece) -> Option<(f64, Fit)> {
+/// The lattice of overlapping grids whose boxes were taken for the cells of a small board.
+pub(super) fn refined(grey: &GrayImage, boxes: &Mesh) -> Option<(f64, Fit)> {
+    let (rows, columns) = (boxes.rows() * BOX, boxes.columns() * BOX);
+    let part = |i: usize| i as f64 / BOX as f64;
+    let mesh = Mesh::from_fn(rows, columns, |r, c| boxes.map(Point::new(part(c), part(r))));
+    lattice(grey, (mesh, vec![true; rows * columns]))
+}
+
+/// The lattice that a piece of it belongs to; the piece is a mesh and which of its cells are known to exist.
+fn lattice(grey: &GrayImage, piece: (Mesh, Vec<bool>)) -> Option<(f64, Fit)> {
     let (mesh, exists) = grown(grey, piece)?;
     let mut fit = Fit::of_cells(grey, mesh, exists.clone(), SETTLING[0].1);
     for (stiffness, reach) in SETTLING {
@@ -68,8 +76,7 @@ fn lattice(grey: &GrayImage, piece: &Piece) -> Option<(f64, Fit)> {
 }
 
 /// The lattice over all the grids that a piece belongs to, and which of its cells exist.
-fn grown(grey: &GrayImage, piece: &Piece) -> Option<(Mesh, Vec<bool>)> {
-    let (mut mesh, mut exists) = piece.mesh()?;
+fn grown(grey: &GrayImage, (mut mesh, mut exists): (Mesh, Vec<bool>)) -> Option<(Mesh, Vec<bool>)> {
     let mut before: Option<(usize, usize, Vec<bool>)> = None;
     for _ in 0..ROUNDS {
         let known = Fit::of_cells(grey, mesh, exists.clone(), GROWING.1);
