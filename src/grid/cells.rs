@@ -69,7 +69,9 @@ pub(super) fn pieces(grey: &GrayImage, part: Part, level: (usize, f32), least: u
         seen[start] = true;
         let Some(step) = step(&holes, start) else { continue };
         let found = linked(&holes, start, step);
-        found.iter().for_each(|&(_, hole)| seen[hole] = true);
+        for &(_, hole) in &found {
+            seen[hole] = true;
+        }
         if found.len() >= least {
             pieces.push(Piece::of(found.into_iter().map(|(at, hole)| (at, holes[hole].centre))));
         }
@@ -161,9 +163,9 @@ fn linked(holes: &[Hole], start: usize, across: Point) -> Vec<((i32, i32), usize
             let went = (holes[there].centre - here.centre) * f64::from(dr + dc);
             let (mut a, mut d) = (across, down);
             if dr == 0 {
-                a = a.lerp(went, 0.5)
+                a = a.lerp(went, 0.5);
             } else {
-                d = d.lerp(went, 0.5)
+                d = d.lerp(went, 0.5);
             }
             taken.insert(there);
             at.insert(next);

@@ -16,9 +16,9 @@ mod thickness;
 
 use crate::geometry::{Mesh, Point, Quad, Turn};
 use crate::puzzle::Layout;
+use crate::raster::PAPER;
 use crate::tone::Sheet;
 use crate::trouble::{Name, Result, Trouble};
-use cells::Part;
 use frames::Outline;
 use image::{GrayImage, Rgb, RgbImage};
 use lattice::Fit;
@@ -40,6 +40,9 @@ const BLURRED: f64 = 14.0;
 
 /// Side, in sheet pixels, of the blocks whose means tell a blank sheet: grain is gone from them.
 const BLANK_BLOCK: u32 = 8;
+
+/// Grey levels below the paper's that its grain reaches, which is no faint ink.
+const GRAIN: f32 = 8.0;
 
 /// Grey levels between the dark and the bright blocks (2nd and 98th percentile) of a sheet that is not blank.
 /// The blocks of grainy paper vary by about 5.
@@ -64,8 +67,11 @@ pub struct Board {
 /// # Errors
 /// [`Name::NoGrid`], or [`Name::Blurred`] where the picture is too soft to show lines.
 pub fn find(sheet: &Sheet) -> Result<Vec<Board>> {
-    let mut found: Vec<Board> =
-        lattices(&sheet.grey).into_iter().map(|(score, fit)| board(sheet, &fit, score)).collect();
+    let mut lattices = lattices_of(&sheet.grey);
+    if lattices.is_empty() {
+        lattices = lattices_of(&levelled(&sheet.grey));
+    }
+    let mut found: Vec<Board> = lattices.into_iter().map(|(score, fit)| board(sheet, &fit, score)).collect();
     if found.is_empty() {
         return Err(nothing(sheet));
     }
@@ -82,9 +88,20 @@ pub fn find(sheet: &Sheet) -> Result<Vec<Board>> {
     Ok(boards)
 }
 
+/// The sheet with faint ink made nearly as dark as full ink: the square root of its depth. Where most lines of a
+/// board are thick, as on a small one or around a jigsaw's regions, faint ones beside them pass for missing.
+fn levelled(grey: &GrayImage) -> GrayImage {
+    let mut out = grey.clone();
+    for v in out.iter_mut() {
+        let depth = f32::from(PAPER.saturating_sub(*v)) - GRAIN;
+        *v = PAPER - (depth.max(0.0) * (f32::from(PAPER) - GRAIN)).sqrt() as u8;
+    }
+    out
+}
+
 /// The best lattice of each outline. What lies within a clear board of the usual size is its own boxes and
 /// cells, for which no other size is tried.
-fn lattices(grey: &GrayImage) -> Vec<(f64, Fit)> {
+fn lattices_of(grey: &GrayImage) -> Vec<(f64, Fit)> {
     let outlines = frames::outlines(grey);
     let usual: Vec<Option<(f64, Fit)>> = outlines.par_iter().map(|o| sizes::usual(grey, o)).collect();
     let clear: Vec<Quad> =
@@ -93,7 +110,7 @@ fn lattices(grey: &GrayImage) -> Vec<(f64, Fit)> {
         clear.iter().any(|c| inside(c, quad.centre()) && quad.signed_area() < c.signed_area() * PART)
     };
     let pairs: Vec<(&Outline, Option<(f64, Fit)>)> = outlines.iter().zip(usual).collect();
-    let settled: Vec<(Option<(f64, Fit)>, Option<Part>)> = pairs
+    let (found, parts): (Vec<_>, Vec<_>) = pairs
         .into_par_iter()
         .map(|(outline, usual)| {
             if usual.as_ref().is_some_and(sizes::is_clear) || is_part(&outline.quad) {
@@ -103,9 +120,9 @@ fn lattices(grey: &GrayImage) -> Vec<(f64, Fit)> {
             let is_usual = one.as_ref().is_some_and(|(_, fit)| fit.mesh.rows() == sizes::SIDES[0]);
             (one, (!is_usual).then_some(outline.part))
         })
-        .collect();
-    let part = settled.iter().filter_map(|s| s.1).reduce(cells::around);
-    let mut found: Vec<(f64, Fit)> = settled.into_iter().filter_map(|s| s.0).collect();
+        .unzip();
+    let mut found: Vec<(f64, Fit)> = found.into_iter().flatten().collect();
+    let part = parts.into_iter().flatten().reduce(cells::around);
     if let Some(part) = part {
         // The boxes of overlapping grids pass for the cells of a small board where their own lines are soft.
         let small: Vec<Mesh> =
