@@ -110,7 +110,7 @@ impl Job<'_> {
         }
         let names = tables::text_names(&self.tables, &self.destination, path, puzzles.len())?;
         names.iter().try_for_each(|names| tables::check(&self.tables, names, writer))?;
-        let mut files = Vec::new();
+        let mut answers = Vec::new();
         let mut texts = Vec::new();
         let mut records = Vec::new();
         for (i, puzzle) in puzzles.iter().enumerate() {
@@ -124,19 +124,22 @@ impl Job<'_> {
             };
             outcome.errors.extend(case.trouble());
             records.push(case.json());
-            if let (Verdict::Unique(solution), Some(names)) = (&verdict, names.get(i)) {
-                let answer = (puzzle.rules(), solution);
-                files.extend(tables::write(&self.tables, names, writer, answer, outcome)?);
-            }
             texts.push(match &verdict {
                 Verdict::Unique(solution) if is_csv(target.as_deref()) => solution.to_csv(),
                 Verdict::Unique(solution) => verdict::line(solution) + "\n",
                 _ if puzzles.len() > 1 => "\n".to_owned(),
                 _ => String::new(),
             });
+            if let (Verdict::Unique(solution), Some(names)) = (verdict, names.get(i)) {
+                answers.push((names, puzzle.rules(), solution));
+            }
         }
         outcome.note("puzzles", records);
         Self::tell_text(&puzzles, start, outcome);
+        let mut files = Vec::new();
+        for (names, rules, solution) in &answers {
+            files.extend(tables::write(&self.tables, names, writer, (*rules, solution), outcome)?);
+        }
         match target {
             Some(target) if texts.iter().any(|t| !t.trim().is_empty()) => {
                 let separator = if is_csv(Some(&target)) { "\n" } else { "" };
