@@ -1,5 +1,7 @@
 //! The answer as a table: which files a run leaves, and what they hold.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot set its scene has failed")]
+
 use crate::program::{Place, SOLUTION, UNIQUE, sample};
 
 /// The texts of a page's cells, row by row, gaps left out.
@@ -98,11 +100,43 @@ fn a_table_can_be_asked_for_later() {
 }
 
 #[test]
-fn what_is_not_sure_has_no_table() {
+fn text_without_a_single_answer_has_no_table() {
     let place = Place::new();
     place.put("a.sdm", format!("{}\n", ".".repeat(81)));
     place.run(["a.sdm", "--table", "html,xlsx", "-o", "out/"]).ends(1);
     for file in ["a.solved.html", "a.solved.xlsx"] {
         assert!(!place.path("out").join(file).exists(), "{file}");
     }
+}
+
+/// The photo in `place`, already solved, with the first printed digits painted over.
+fn without_digits(place: &Place, count: usize) -> image::DynamicImage {
+    let mut picture = crate::pictures::load(&place.bytes("IMG.jpg")).unwrap().rgb;
+    let sidecar = json(&place.text("IMG.gridlens.json"));
+    let printed = sidecar["cells"].as_array().unwrap().iter().filter(|cell| !cell["value"].is_null());
+    for cell in printed.take(count) {
+        let corners = cell["quad"].as_array().unwrap();
+        let middle = |axis: &str| corners.iter().map(|p| p[axis].as_f64().unwrap()).sum::<f64>() / 4.0;
+        let (x, y) = (middle("x") as u32, middle("y") as u32);
+        let half = ((corners[1]["x"].as_f64().unwrap() - corners[0]["x"].as_f64().unwrap()) * 0.36) as u32;
+        let paper = *picture.get_pixel(x - half, y - half);
+        for (column, row) in (0..=2 * half).flat_map(|c| (0..=2 * half).map(move |r| (c, r))) {
+            picture.put_pixel(x - half + column, y - half + row, paper);
+        }
+    }
+    picture.into()
+}
+
+#[test]
+fn a_photo_without_a_single_answer_has_no_table() {
+    let place = Place::new();
+    place.put_sample("thin-lines", "IMG.jpg");
+    place.run(["IMG.jpg"]).ends(0);
+    let picture = without_digits(&place, 12);
+    place.put("less.png", crate::pictures::encoded(&picture, image::ImageFormat::Png));
+    let said = place.run(["less.png", "--table", "html,xlsx", "--json"]).ends(1);
+    let outputs = &json(&said.out)["outputs"];
+    assert_eq!(outputs["picture"], "less.unsure.png");
+    assert!(outputs["tables"].is_null(), "{outputs}");
+    assert!(!place.files().iter().any(|file| file.starts_with("less.solved")), "{:?}", place.files());
 }
