@@ -80,6 +80,9 @@ pub(super) struct Solve {
     /// Where files go.
     #[command(flatten)]
     pub(super) writing: Writing,
+    /// Write the answer as a table too, where there is exactly one
+    #[arg(long, value_enum, value_name = "FORMAT", value_delimiter = ',')]
+    pub(super) table: Vec<Table>,
     /// Solve again what is already solved, replacing its files
     #[arg(long)]
     pub(super) redo: bool,
@@ -309,6 +312,15 @@ pub(super) enum Ink {
     Black,
     /// Black on a white plate
     HighContrast,
+}
+
+/// What a table of the answer is written for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+pub(super) enum Table {
+    /// Browsers and printers: NAME.solved.html
+    Html,
+    /// Spreadsheet programs: NAME.solved.xlsx
+    Xlsx,
 }
 
 /// Who reads.

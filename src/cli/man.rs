@@ -15,7 +15,8 @@ const TAIL: [(&str, &[&str]); 3] = [
         &[
             "For IMG.jpg, solve writes IMG.solved.jpg (the photo with the answer), IMG.puzzle.csv (the digits read) \
              and IMG.gridlens.json (what was seen in every cell). Without a single answer the picture is called \
-             IMG.unsure.jpg. The photo itself is never changed, and nothing is overwritten without --force.",
+             IMG.unsure.jpg. With --table html,xlsx the answer is in IMG.solved.html and IMG.solved.xlsx too. The photo \
+             itself is never changed, and nothing is overwritten without --force.",
             "Settings: ./gridlens.toml, then $XDG_CONFIG_HOME/gridlens/config.toml (by default under ~/.config), \
              with the keys sure, timeout, max-megapixels, jobs, color, ink.",
         ],

@@ -22,6 +22,7 @@ mod report;
 mod session;
 mod settings;
 mod solve;
+mod tables;
 mod verdict;
 
 use crate::trouble::{Exit, Name, Result, Trouble};

@@ -7,13 +7,14 @@ use super::outcome::Outcome;
 use super::output::{self, Destination, Writer};
 use super::page;
 use super::session::Session;
+use super::tables;
 use super::verdict::{self, Case};
 use crate::confirm::Correction;
 use crate::draw::Mark;
 use crate::geometry::Cell;
 use crate::photo::Input;
 use crate::pipeline::{self, Decision, Page};
-use crate::puzzle::{self, Puzzle};
+use crate::puzzle::{self, Puzzle, Solution};
 use crate::record::{Clobber, Found, Names, Sidecar, VerdictRecord};
 use crate::solve::Verdict;
 use crate::trouble::{Exit, Name, Result, Trouble, shown};
@@ -27,7 +28,8 @@ use std::time::Instant;
 pub(super) fn run(session: &Session, args: &args::Solve) -> Result<Exit> {
     let destination = Destination::of(&args.writing, args.inputs.len(), session.console.json)?;
     input::check_stdin(&args.inputs.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
-    let job = Job { session, args, destination };
+    let tables = tables::asked(&args.table, &destination)?;
+    let job = Job { session, args, destination, tables };
     let rivals = input::rivals(&args.inputs, |path| {
         job.destination.names(path, ImageFormat::Png, page::first(args.reading.puzzle)).csv
     });
@@ -47,6 +49,7 @@ struct Job<'a> {
     session: &'a Session,
     args: &'a args::Solve,
     destination: Destination,
+    tables: Vec<args::Table>,
 }
 
 /// A photo's run: where it came from and where its outputs go.
@@ -58,6 +61,10 @@ struct Run<'a> {
     format: ImageFormat,
     writer: Writer,
     start: Instant,
+    /// The tables to write.
+    tables: Vec<args::Table>,
+    /// Whether an earlier run wrote everything else.
+    only_tables: bool,
 }
 
 impl Job<'_> {
@@ -101,6 +108,9 @@ impl Job<'_> {
         if let Some(target) = &target {
             writer.check(target)?;
         }
+        let names = tables::text_names(&self.tables, &self.destination, path, puzzles.len())?;
+        names.iter().try_for_each(|names| tables::check(&self.tables, names, writer))?;
+        let mut answers = Vec::new();
         let mut texts = Vec::new();
         let mut records = Vec::new();
         for (i, puzzle) in puzzles.iter().enumerate() {
@@ -120,14 +130,21 @@ impl Job<'_> {
                 _ if puzzles.len() > 1 => "\n".to_owned(),
                 _ => String::new(),
             });
+            if let (Verdict::Unique(solution), Some(names)) = (verdict, names.get(i)) {
+                answers.push((names, puzzle.rules(), solution));
+            }
         }
         outcome.note("puzzles", records);
         Self::tell_text(&puzzles, start, outcome);
+        let mut files = Vec::new();
+        for (names, rules, solution) in &answers {
+            files.extend(tables::write(&self.tables, names, writer, (*rules, solution), outcome)?);
+        }
         match target {
             Some(target) if texts.iter().any(|t| !t.trim().is_empty()) => {
                 let separator = if is_csv(Some(&target)) { "\n" } else { "" };
                 writer.write(&target, texts.join(separator).as_bytes())?;
-                outcome.note("outputs", json!({ "solution": shown(&target) }));
+                outcome.note("outputs", tables::noted(json!({ "solution": shown(&target) }), &files));
                 writer.announce(&target, outcome);
             }
             Some(_) => {}
@@ -166,17 +183,28 @@ impl Job<'_> {
         let format = self.destination.format(own);
         let names = self.destination.names(path, format, number);
         let before = self.sidecar_of(input, &names);
-        if let Some(sidecar) = before.as_ref().filter(|s| self.same_run(s, number) && !self.redo()) {
+        let done = before.as_ref().filter(|s| self.same_run(s, number) && !self.redo());
+        let tables = match done {
+            Some(_) if names.picture.exists() => tables::missing(&self.tables, &names),
+            Some(_) => Vec::new(),
+            None => self.tables.clone(),
+        };
+        if let Some(sidecar) = done.filter(|_| tables.is_empty()) {
             self.already(sidecar, path, &names, outcome)?;
             return Ok(sidecar.input.puzzles);
         }
         self.destination.check_terminal()?;
-        let run = Run { path, number, names, format, writer: self.writer(before.is_some()), start };
+        let (only_tables, writer) = (done.is_some(), self.writer(before.is_some()));
+        let run = Run { path, number, names, format, writer, start, tables, only_tables };
         // What the loader refuses is refused for that reason, not for the state of the output folder.
         if matches!(input, Input::Bytes { .. }) && self.destination != Destination::Stdout {
-            for file in [&run.names.picture, &run.names.csv, &run.names.sidecar] {
-                run.writer.check(file).map_err(|t| Self::hint_at_force(t, path, &run.names))?;
-            }
+            let files = [&run.names.picture, &run.names.csv, &run.names.sidecar];
+            files
+                .into_iter()
+                .filter(|_| !run.only_tables)
+                .try_for_each(|file| run.writer.check(file))
+                .and_then(|()| tables::check(&run.tables, &run.names, run.writer))
+                .map_err(|t| Self::hint_at_force(t, path, &run.names))?;
         }
         let page = page::read(self.session, &self.args.reading, number, run.writer, (path, input), outcome)?;
         let options = self.session.options();
@@ -204,7 +232,11 @@ impl Job<'_> {
         changes::tell(&page, decision, outcome);
         outcome.warnings.extend(changes::mistakes(&page, &decision.mistakes).map(|t| t.in_file(&*file)));
         marks.extend(decision.changes.iter().copied().map(changes::mark));
-        let picture = if let (Verdict::Unique(solution), true) = (verdict, decision.sure) {
+        let answer = match verdict {
+            Verdict::Unique(solution) if decision.sure => Some(solution),
+            _ => None,
+        };
+        let picture = if let Some(solution) = answer {
             let given: Vec<Cell> = puzzle.rules().clues().iter().map(|clue| clue.cell).collect();
             marks.extend(pipeline::answers(solution, &given));
             outcome.step("solved", timed("exactly one solution", run.start));
@@ -220,6 +252,10 @@ impl Job<'_> {
             marks.extend(doubtful);
             output::unsure(&run.names.picture)
         };
+        if run.only_tables {
+            outcome.errors.extend(trouble);
+            return self.put_tables(run, puzzle, answer, outcome);
+        }
         let bytes = pipeline::draw(&page, &marks, self.session.settings.ink.into(), run.format)?;
         if self.destination == Destination::Stdout {
             outcome.errors.extend(trouble);
@@ -228,19 +264,35 @@ impl Job<'_> {
         }
         run.writer.write(&picture, &bytes)?;
         run.writer.write(&run.names.csv, puzzle.rules().to_csv().as_bytes())?;
+        let tables = match answer {
+            Some(solution) => {
+                let answer = (puzzle.rules(), solution);
+                tables::write(&run.tables, &run.names, run.writer, answer, outcome)?
+            }
+            None => Vec::new(),
+        };
         let sidecar = self.sidecar(run, page, &decision.changes, verdict);
         // The record comes last: where it is, everything else is.
         run.writer.write(&run.names.sidecar, sidecar.to_json().as_bytes())?;
-        outcome.note(
-            "outputs",
-            json!({
-                "picture": shown(&picture),
-                "csv": shown(&run.names.csv),
-                "sidecar": shown(&run.names.sidecar),
-            }),
-        );
+        outcome.note("outputs", outputs(&picture, &run.names, &tables));
         run.writer.announce(&picture, outcome);
         outcome.errors.extend(trouble.map(|t| self.what_next(t, run.path, &run.names.csv)));
+        Ok(())
+    }
+
+    /// Writes the tables that an earlier run over the same photo was not asked for, and leaves its files as they are.
+    fn put_tables(
+        &self,
+        run: &Run,
+        puzzle: &Puzzle,
+        answer: Option<&Solution>,
+        outcome: &mut Outcome,
+    ) -> Result<()> {
+        let Some(solution) = answer else { return Ok(()) };
+        tables::write(&run.tables, &run.names, run.writer, (puzzle.rules(), solution), outcome)?;
+        let files = tables::files(&self.tables, &run.names);
+        outcome.note("outputs", outputs(&run.names.picture, &run.names, &files));
+        outcome.path(&run.names.picture);
         Ok(())
     }
 
@@ -317,12 +369,11 @@ impl Job<'_> {
                 .hint(format!("to make it again: `gridlens --redo {}`", input::quoted(path))));
         }
         outcome.note("already", true);
-        outcome.note(
-            "outputs",
-            json!({ "picture": shown(&picture), "csv": shown(&names.csv), "sidecar": shown(&names.sidecar) }),
-        );
+        let solved = picture == names.picture;
+        let tables = if solved { tables::files(&self.tables, names) } else { Vec::new() };
+        outcome.note("outputs", outputs(&picture, names, &tables));
         outcome.path(&picture);
-        if picture == names.picture {
+        if solved {
             outcome.step("photo", format!("{}  already solved; nothing touched", shown(path)));
             return Ok(());
         }
@@ -359,6 +410,13 @@ impl From<args::Ink> for crate::draw::Ink {
             args::Ink::HighContrast => Self::HighContrast,
         }
     }
+}
+
+/// What `--json` says of a photo's outputs.
+fn outputs(picture: &Path, names: &Names, tables: &[PathBuf]) -> serde_json::Value {
+    let files =
+        json!({ "picture": shown(picture), "csv": shown(&names.csv), "sidecar": shown(&names.sidecar) });
+    tables::noted(files, tables)
 }
 
 /// What was done with the time since `start` behind it.

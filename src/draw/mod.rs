@@ -6,10 +6,15 @@
 
 mod encode;
 mod glyph;
+mod html;
 mod paint;
 mod shape;
+mod table;
+mod xlsx;
 
 pub use encode::{encode, extension};
+pub use html::html;
+pub use xlsx::xlsx;
 
 use crate::geometry::Cell;
 use crate::grid::Board;

@@ -17,6 +17,10 @@ pub struct Names {
     pub csv: PathBuf,
     /// The record of the run, e.g. `IMG_2041.gridlens.json`.
     pub sidecar: PathBuf,
+    /// The answer as a table for browsers, e.g. `IMG_2041.solved.html`.
+    pub html: PathBuf,
+    /// The answer as a table for spreadsheet programs, e.g. `IMG_2041.solved.xlsx`.
+    pub xlsx: PathBuf,
 }
 
 /// The names of `input`'s outputs: in `folder`, else beside the input, else (standard input) in the current
@@ -40,6 +44,8 @@ pub fn names(input: &Input, format: ImageFormat, folder: Option<&Path>, number: 
         picture: named(&format!(".solved.{}", extension(format))),
         csv: named(".puzzle.csv"),
         sidecar: named(".gridlens.json"),
+        html: named(".solved.html"),
+        xlsx: named(".solved.xlsx"),
     }
 }
 
@@ -72,6 +78,8 @@ mod tests {
         assert_eq!(names.picture, Path::new("album/IMG.2041.solved.jpg"));
         assert_eq!(names.csv, Path::new("album/IMG.2041.puzzle.csv"));
         assert_eq!(names.sidecar, Path::new("album/IMG.2041.gridlens.json"));
+        assert_eq!(names.html, Path::new("album/IMG.2041.solved.html"));
+        assert_eq!(names.xlsx, Path::new("album/IMG.2041.solved.xlsx"));
     }
 
     #[test]

@@ -19,12 +19,13 @@ const COMMON: [(&str, &[&str]); 4] = [
 /// What interfaces may use whole, functions and all: `puzzle` is what they show, `trouble` what they say.
 const INTERFACES_USE: [&str; 6] = ["pipeline", "batch", "record", "puzzle", "geometry", "trouble"];
 /// Crates that may be named in one place only.
-const CONFINED: [(&str, &str); 5] = [
+const CONFINED: [(&str, &str); 6] = [
     ("z3", "solve/z3.rs"),
     ("tesseract", "ocr/tesseract.rs"),
     ("tesseract_sys", "ocr/tesseract.rs"),
     ("clap", "cli/"),
     ("axum", "web/"),
+    ("rust_xlsxwriter", "draw/xlsx.rs"),
 ];
 
 /// Whether module `from` may use `path`, a path below `crate::`.

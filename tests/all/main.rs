@@ -25,3 +25,4 @@ mod size;
 mod solver;
 mod source;
 mod sudokus;
+mod tables;

@@ -1,0 +1,109 @@
+//! The answer as tables beside the other outputs.
+
+use super::args::Table;
+use super::outcome::Outcome;
+use super::output::{Destination, Writer};
+use crate::photo::Input;
+use crate::pipeline;
+use crate::puzzle::{Rules, Solution};
+use crate::record::{self, Names};
+use crate::trouble::{Name, Result, Trouble, shown};
+use image::ImageFormat;
+use std::path::{Path, PathBuf};
+
+/// The tables asked for, each once, in a fixed order.
+pub(super) fn asked(typed: &[Table], destination: &Destination) -> Result<Vec<Table>> {
+    let mut tables = typed.to_vec();
+    tables.sort_unstable();
+    tables.dedup();
+    if !tables.is_empty() && *destination == Destination::Stdout {
+        return Err(needs_a_place("standard output has no place beside it for a table"));
+    }
+    Ok(tables)
+}
+
+fn needs_a_place(message: &str) -> Trouble {
+    Trouble::new(Name::Usage, message).hint("name a folder: `-o FOLDER/`")
+}
+
+/// What the outputs of each of `count` puzzles of a text are called, where tables of them are asked for.
+pub(super) fn text_names(
+    tables: &[Table],
+    destination: &Destination,
+    path: &Path,
+    count: usize,
+) -> Result<Vec<Names>> {
+    if tables.is_empty() {
+        return Ok(Vec::new());
+    }
+    let names = |number: usize| {
+        let number = (count > 1).then_some(number);
+        match destination {
+            Destination::File(file) => {
+                Ok(record::names(&Input::Path(file.clone()), ImageFormat::Png, None, number))
+            }
+            Destination::Folder(_) => Ok(destination.names(path, ImageFormat::Png, number)),
+            Destination::Beside | Destination::Stdout => {
+                Err(needs_a_place("a table of puzzle text needs `-o` to say where it goes"))
+            }
+        }
+    };
+    (1..=count).map(names).collect()
+}
+
+/// The file a table goes into.
+fn file(table: Table, names: &Names) -> &Path {
+    match table {
+        Table::Html => &names.html,
+        Table::Xlsx => &names.xlsx,
+    }
+}
+
+/// Finds out before the slow part whether the tables can be written.
+pub(super) fn check(tables: &[Table], names: &Names, writer: Writer) -> Result<()> {
+    tables.iter().try_for_each(|&table| writer.check(file(table, names)))
+}
+
+/// Writes the answer as each of `tables`, and tells where.
+pub(super) fn write(
+    tables: &[Table],
+    names: &Names,
+    writer: Writer,
+    (rules, solution): (&dyn Rules, &Solution),
+    outcome: &mut Outcome,
+) -> Result<Vec<PathBuf>> {
+    let mut written = Vec::new();
+    for &table in tables {
+        let bytes = match table {
+            Table::Html => pipeline::html(rules, solution).into_bytes(),
+            Table::Xlsx => pipeline::xlsx(rules, solution)?,
+        };
+        let file = file(table, names);
+        writer.write(file, &bytes)?;
+        if writer.dry_run {
+            writer.announce(file, outcome);
+        } else {
+            outcome.step("table", shown(file));
+        }
+        written.push(file.to_owned());
+    }
+    Ok(written)
+}
+
+/// What `--json` says of outputs, with the tables among them.
+pub(super) fn noted(mut outputs: serde_json::Value, files: &[PathBuf]) -> serde_json::Value {
+    if !files.is_empty() {
+        outputs["tables"] = files.iter().map(shown).collect();
+    }
+    outputs
+}
+
+/// The tables whose files are not there yet.
+pub(super) fn missing(tables: &[Table], names: &Names) -> Vec<Table> {
+    tables.iter().copied().filter(|&table| !file(table, names).exists()).collect()
+}
+
+/// The files the tables go into.
+pub(super) fn files(tables: &[Table], names: &Names) -> Vec<PathBuf> {
+    tables.iter().map(|&table| file(table, names).to_owned()).collect()
+}
