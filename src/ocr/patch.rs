@@ -57,7 +57,7 @@ pub fn patch(board: &Straight, cell: Cell, turn: Turn, depth: f32) -> Vec<f32> {
     planes(&upright(&board.crop(cell, PAD), turn), depth)
 }
 
-/// The patch of a cell seen from closer: its mark in the middle, enlarged up to [`CLOSEST`] times until it is as
+/// The patch of a cell seen from closer: its mark in the middle, enlarged up to 1.8 times until it is as
 /// high as print. `None` where the cell has no mark, or one that lies and is as large as print anyway.
 pub fn closer(board: &Straight, cell: Cell, turn: Turn, depth: f32) -> Option<Vec<f32>> {
     let crop = board.crop(cell, PAD);
