@@ -44,11 +44,12 @@ pub(super) fn read(
     digits: &Digits,
     symbols: u8,
 ) -> Result<(Turn, Cells)> {
-    let (turn, mut glimpses) = look(board, turns, digits)?;
+    let depth = patch::depth(board);
+    let (turn, mut glimpses) = look(board, depth, turns, digits)?;
     for glimpse in &mut glimpses {
         restrict(glimpse, symbols);
     }
-    look_closer(board, turn, &mut glimpses, digits)?;
+    look_closer(board, depth, turn, &mut glimpses, digits)?;
     prior::adapt(&mut glimpses);
     if let Some(engine) = engine {
         second_opinion(board, turn, &mut glimpses, engine)?;
@@ -60,9 +61,14 @@ pub(super) fn read(
     Ok((turn, read.collect()))
 }
 
-/// The turn in which the network is surest, and what it sees in each cell then.
-pub(super) fn look(board: &Straight, turns: &[Turn], digits: &Digits) -> Result<(Turn, Vec<Glimpse>)> {
-    let depth = patch::depth(board);
+/// The turn in which the network is surest, and what it sees in each cell then. `depth` is that of the board's ink
+/// ([`patch::depth`]).
+pub(super) fn look(
+    board: &Straight,
+    depth: f32,
+    turns: &[Turn],
+    digits: &Digits,
+) -> Result<(Turn, Vec<Glimpse>)> {
     let see = |turn| {
         let patches: Vec<Vec<f32>> =
             board.cells().map(|cell| patch::patch(board, cell, turn, depth)).collect();
@@ -77,8 +83,13 @@ pub(super) fn look(board: &Straight, turns: &[Turn], digits: &Digits) -> Result<
 /// Looks a second time, and closer, at handwriting in doubt, which people write at any size and place in a cell.
 /// The looks are weighed as two opinions (a logarithmic pool: Genest and Zidek 1986) on which digit it is; whether
 /// there is one stays the first look's word.
-fn look_closer(board: &Straight, turn: Turn, glimpses: &mut [Glimpse], digits: &Digits) -> Result<()> {
-    let depth = patch::depth(board);
+fn look_closer(
+    board: &Straight,
+    depth: f32,
+    turn: Turn,
+    glimpses: &mut [Glimpse],
+    digits: &Digits,
+) -> Result<()> {
     let uncertain = |g: &Glimpse| {
         let top = g.symbols.iter().copied().fold(0.0, f64::max);
         top < CLEAR && g.symbols[0] < SURELY_EMPTY && written_or_printed(g) == Ink::Handwritten

@@ -60,7 +60,8 @@ pub(super) fn read(
 ) -> Result<(Turn, Cells)> {
     let characters = alphabet::characters(symbols);
     let turn = upright(board, turns, engine, &characters)?;
-    let glimpses = digits.map(|digits| fusion::look(board, &[turn], digits)).transpose()?;
+    let glimpses =
+        digits.map(|digits| fusion::look(board, patch::depth(board), &[turn], digits)).transpose()?;
     let glimpses = glimpses.map_or_else(Vec::new, |g| g.1);
     let glyphs = cells::numbers(&turned(board, turn));
     let seen = strip::read(&glyphs, Turn::NONE, engine, &characters)?;
