@@ -123,29 +123,20 @@ fn a_line_too_many_or_too_few_and_shifted_cells_are_named() {
     (0..8).for_each(|c| lower[c] = "0".into());
     split.splice(10..=10, [upper, lower]);
     let trouble = refused(&split);
-    assert!(trouble.message.contains("is one too many"), "{trouble:?}");
+    assert!(trouble.message.contains("looks inserted"), "{trouble:?}");
     assert!((10..=13).contains(&trouble.place.line.unwrap_or(0)), "{trouble:?}");
 
     let mut doubled = rows.clone();
     doubled.insert(9, rows[3].clone());
     let trouble = refused(&doubled);
-    assert!(trouble.message.starts_with("line 10 is one too many"), "{trouble:?}");
+    assert_eq!(trouble.message, "line 10 looks inserted: without it the table has the 21 rows of a samurai");
+    assert_eq!(trouble.hint.as_deref(), Some("delete line 10"));
 
     let mut short = rows.clone();
     short.remove(7);
     let trouble = refused(&short);
     assert!(trouble.message.contains("a line is missing"), "{trouble:?}");
     assert!(trouble.facts.iter().any(|f| f.contains("20 rows")), "{trouble:?}");
-
-    let mut right = rows.clone();
-    right[3].insert(0, "0".into());
-    let trouble = refused(&right);
-    assert_eq!(trouble.message, "row 4 looks shifted by one cell to the right");
-    assert_eq!((trouble.place.line, trouble.place.file.as_deref()), (Some(4), Some("my.csv")));
-
-    let mut left = rows.clone();
-    left[3].remove(0);
-    assert_eq!(refused(&left).message, "row 4 looks shifted by one cell to the left");
 
     let mut filled = rows.clone();
     filled[1][9] = "5".into();
@@ -161,7 +152,50 @@ fn a_line_too_many_or_too_few_and_shifted_cells_are_named() {
     let mut strange = rows;
     strange[0][0] = "12".into();
     let trouble = refused(&strange);
-    assert!(trouble.message.contains("\"12\" is no symbol") && trouble.hint.is_some(), "{trouble:?}");
+    assert_eq!(trouble.message, "\"12\" is no symbol of a samurai with grids of 9 x 9");
+    assert_eq!(trouble.facts, ["row 1 column 1"]);
+    assert!(trouble.hint.is_some(), "{trouble:?}");
+}
+
+#[test]
+fn shifted_cells_are_called_shifted() {
+    let mut rng = ChaCha8Rng::seed_from_u64(24);
+    let (_, rows) = samurai(&mut rng);
+    let refused = |r: usize, change: &dyn Fn(&mut Vec<String>)| {
+        let mut rows = rows.clone();
+        change(&mut rows[r]);
+        puzzle::parse(&csv(&rows), "my.csv").expect_err("no samurai")
+    };
+    let trouble = refused(3, &|row| row.insert(0, "0".into()));
+    assert_eq!(trouble.message, "row 4 looks shifted by one cell to the right");
+    assert_eq!((trouble.place.line, trouble.place.file.as_deref()), (Some(4), Some("my.csv")));
+    assert_eq!(trouble.facts, ["row 4 of a samurai has 9 cells, 3 gaps, 9 cells"]);
+    assert!(trouble.hint.is_some_and(|h| h.starts_with("take out one cell left of column ")));
+
+    let right: [&dyn Fn(&mut Vec<String>); 3] = [
+        &|row| row.insert(5, "7".into()),
+        &|row| {
+            row.insert(0, "0".into());
+            row.pop();
+        },
+        &|row| row.rotate_right(1),
+    ];
+    for (r, change) in [3, 3, 9].into_iter().zip(right) {
+        let trouble = refused(r, change);
+        assert_eq!(trouble.message, format!("row {} looks shifted by one cell to the right", r + 1));
+    }
+    let left: [&dyn Fn(&mut Vec<String>); 3] =
+        [&|row| drop(row.remove(0)), &|row| drop(row.remove(6)), &|row| {
+            row.remove(0);
+            row.push("x".into());
+        }];
+    for (r, change) in [3, 3, 9].into_iter().zip(left) {
+        let trouble = refused(r, change);
+        assert_eq!(trouble.message, format!("row {} looks shifted by one cell to the left", r + 1));
+        assert!(trouble.hint.is_some_and(|h| h.starts_with("put in one cell left of column ")));
+    }
+    let twice = refused(3, &|row| row.splice(0..0, ["0".into(), "0".into()]).for_each(drop));
+    assert_eq!(twice.message, "row 4 looks shifted by 2 cells to the right");
 }
 
 #[test]
