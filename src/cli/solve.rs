@@ -12,7 +12,7 @@ use super::verdict::{self, Case};
 use crate::confirm::Correction;
 use crate::draw::Mark;
 use crate::geometry::Cell;
-use crate::photo::Input;
+use crate::photo::{Input, Photo};
 use crate::pipeline::{self, Decision, Page};
 use crate::puzzle::{self, Puzzle, Solution};
 use crate::record::{Clobber, Found, Names, Sidecar, VerdictRecord};
@@ -339,7 +339,7 @@ impl Job<'_> {
         }
         let text = std::fs::read_to_string(&names.sidecar).ok()?;
         let sidecar = Sidecar::from_json(&text).ok()?;
-        (sidecar.input.sha256 == input::sha256(bytes)).then_some(sidecar)
+        (sidecar.input.sha256 == Photo::hash_of(bytes)).then_some(sidecar)
     }
 
     fn same_run(&self, sidecar: &Sidecar, number: Option<usize>) -> bool {
