@@ -1,5 +1,6 @@
 //! The kinds samurai and multi-sudoku: text, spreadsheets, layout, solver against brute force, repair.
 
+use crate::brute::{self, list};
 use crate::misreads;
 use crate::multis::{self, BUTTERFLY, SHAPES, arrangement, multi};
 use crate::sudokus::Values;
@@ -8,7 +9,7 @@ use gridlens::ocr::{Ink, Reading};
 use gridlens::puzzle::kinds::arrangement::Arrangement;
 use gridlens::puzzle::kinds::multi::Multi;
 use gridlens::puzzle::{self, Layout, Puzzle, Rules, Solution, Symbol};
-use gridlens::solve::{Budget, Clue, Verdict, repair};
+use gridlens::solve::{Budget, Verdict, repair};
 use gridlens::trouble::Name;
 use proptest::prelude::*;
 use rand::seq::IndexedRandom;
@@ -28,10 +29,6 @@ const SMALL: [&[(u16, u16)]; 6] = [
 
 fn parse(text: &str) -> Vec<Puzzle> {
     puzzle::parse(text, "test").unwrap_or_else(|e| panic!("{e:?} in {text}"))
-}
-
-fn list(solution: &Solution) -> Values {
-    solution.values.iter().map(|v| v.map_or(0, |s| s.0)).collect()
 }
 
 fn any_multi() -> impl Strategy<Value = Multi> {
@@ -268,7 +265,6 @@ fn grids_that_are_no_arrangement_are_refused() {
 /// RELIABILITY 11.
 #[test]
 fn a_thousand_small_instances_agree_with_brute_force() {
-    const ALL: usize = 200;
     let mut rng = ChaCha8Rng::seed_from_u64(11);
     let mut seen = [0; 3];
     for round in 0..1000 {
@@ -283,20 +279,9 @@ fn a_thousand_small_instances_agree_with_brute_force() {
         if let Some(&i) = clues.choose(&mut rng).filter(|_| round % 2 == 0) {
             values[i] = rng.random_range(1..=4);
         }
-        let known = multis::solutions(4, corners, &values, ALL);
+        let known = multis::solutions(4, corners, &values, brute::ALL);
         seen[known.len().min(2)] += 1;
-        let columns = arrangement.shape().1;
-        match multis::verdict(&arrangement, &values) {
-            Verdict::Unique(solution) => assert_eq!(known, [list(&solution)], "{corners:?} {values:?}"),
-            Verdict::Many { first, certain } => {
-                let listed = known.len() == ALL || known.contains(&list(&first));
-                assert!(known.len() > 1 && listed, "{corners:?} {values:?}");
-                let at = |c: &Clue| usize::from(c.cell.row) * columns + usize::from(c.cell.column);
-                assert!(certain.iter().all(|c| known.iter().all(|k| k[at(c)] == c.symbol.0)), "{values:?}");
-            }
-            Verdict::None { core } => assert!(known.is_empty() && !core.is_empty(), "{corners:?} {values:?}"),
-            Verdict::GaveUp { .. } => panic!("gave up on {corners:?} {values:?}"),
-        }
+        brute::agrees(&Puzzle::Multi(multi(&arrangement, &values)), &known);
     }
     assert!(seen.iter().all(|&count| count > 100), "{seen:?}: the test says little");
 }
