@@ -154,11 +154,14 @@ fn a_line_too_many_or_too_few_and_shifted_cells_are_named() {
     assert!(trouble.hint.is_some(), "{trouble:?}");
 }
 
+/// What happened to a row.
+type Change = dyn Fn(&mut Vec<String>);
+
 #[test]
 fn shifted_cells_are_called_shifted() {
     let mut rng = ChaCha8Rng::seed_from_u64(24);
     let (_, rows) = samurai(&mut rng);
-    let refused = |r: usize, change: &dyn Fn(&mut Vec<String>)| {
+    let refused = |r: usize, change: &Change| {
         let mut rows = rows.clone();
         change(&mut rows[r]);
         puzzle::parse(&csv(&rows), "my.csv").expect_err("no samurai")
@@ -169,7 +172,7 @@ fn shifted_cells_are_called_shifted() {
     assert_eq!(trouble.facts, ["row 4 of a samurai has 9 cells, 3 gaps, 9 cells"]);
     assert!(trouble.hint.is_some_and(|h| h.starts_with("take out one cell left of column ")));
 
-    let right: [&dyn Fn(&mut Vec<String>); 3] = [
+    let right: [&Change; 3] = [
         &|row| row.insert(5, "7".into()),
         &|row| {
             row.insert(0, "0".into());
@@ -181,11 +184,10 @@ fn shifted_cells_are_called_shifted() {
         let trouble = refused(r, change);
         assert_eq!(trouble.message, format!("row {} looks shifted by one cell to the right", r + 1));
     }
-    let left: [&dyn Fn(&mut Vec<String>); 3] =
-        [&|row| drop(row.remove(0)), &|row| drop(row.remove(6)), &|row| {
-            row.remove(0);
-            row.push("x".into());
-        }];
+    let left: [&Change; 3] = [&|row| drop(row.remove(0)), &|row| drop(row.remove(6)), &|row| {
+        row.remove(0);
+        row.push("x".into());
+    }];
     for (r, change) in [3, 3, 9].into_iter().zip(left) {
         let trouble = refused(r, change);
         assert_eq!(trouble.message, format!("row {} looks shifted by one cell to the left", r + 1));
