@@ -184,7 +184,7 @@ pub(super) struct Eval {
     /// Replace files that exist
     #[arg(short, long)]
     pub(super) force: bool,
-    /// Only the photos of one half: a was trained and tuned on, b was not [default: both]
+    /// Only the photos of one half: what was learnt from, or what was kept apart [default: both]
     #[arg(long, value_enum)]
     pub(super) half: Option<Half>,
     /// Let one reader read alone [default: both]
@@ -338,9 +338,9 @@ pub(super) enum Reader {
 /// The halves of labelled photos, told apart by a hash of the puzzle: `models/README.md`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Half {
-    /// What readers may be trained and tuned on
+    /// What the readers have learnt from
     A,
-    /// What they may not
+    /// What was kept apart, for measuring
     B,
 }
 
