@@ -13,6 +13,7 @@ mod hostile;
 mod imports;
 mod jigsaw;
 mod jigsaws;
+mod kinds;
 mod misreads;
 mod multi;
 mod multis;
