@@ -23,6 +23,7 @@ use crate::geometry::Cell;
 use crate::trouble::{Name, Result, Trouble};
 use kinds::jigsaw::Jigsaw;
 use kinds::multi::Multi;
+use kinds::path::Path;
 use kinds::pyramid::Pyramid;
 use kinds::sudoku::Sudoku;
 use serde::{Deserialize, Serialize};
@@ -95,6 +96,8 @@ puzzles! {
     Multi,
     /// A number pyramid.
     Pyramid,
+    /// A hidato or a knight's tour.
+    Path,
 }
 
 impl Puzzle {

@@ -153,7 +153,7 @@ fn a_thousand_small_instances_agree_with_brute_force() {
                 );
             }
             Verdict::None { core } => {
-                assert!(known.is_empty() && !core.clues.is_empty(), "{labels:?} {values:?}")
+                assert!(known.is_empty() && !core.clues.is_empty(), "{labels:?} {values:?}");
             }
             Verdict::GaveUp { .. } => panic!("gave up on {labels:?} {values:?}"),
         }

@@ -264,7 +264,7 @@ fn a_thousand_small_instances_agree_with_brute_force() {
                 );
             }
             Verdict::None { core } => {
-                assert!(known.is_empty() && !core.clues.is_empty(), "{corners:?} {values:?}")
+                assert!(known.is_empty() && !core.clues.is_empty(), "{corners:?} {values:?}");
             }
             Verdict::GaveUp { .. } => panic!("gave up on {corners:?} {values:?}"),
         }

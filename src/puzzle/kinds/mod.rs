@@ -7,6 +7,7 @@ pub mod arrangement;
 pub(crate) mod checker;
 pub mod jigsaw;
 pub mod multi;
+pub mod path;
 pub mod pyramid;
 pub mod regions;
 pub mod sudoku;
@@ -37,8 +38,15 @@ pub struct Kind {
 }
 
 /// Every kind there is. The order is that of lists for people.
-pub static KINDS: &[&Kind] =
-    &[&sudoku::KIND, &jigsaw::KIND, &multi::SAMURAI_KIND, &multi::KIND, &pyramid::KIND];
+pub static KINDS: &[&Kind] = &[
+    &sudoku::KIND,
+    &jigsaw::KIND,
+    &multi::SAMURAI_KIND,
+    &multi::KIND,
+    &pyramid::KIND,
+    &path::HIDATO,
+    &path::KNIGHTS_TOUR,
+];
 
 impl Kind {
     /// The kind of this name, in either case.

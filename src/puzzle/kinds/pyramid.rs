@@ -134,18 +134,8 @@ impl Rules for Pyramid {
     }
 
     fn layout(&self) -> Layout {
-        let n = self.height;
-        let exists = exists(n);
-        let at = |row: usize, column: usize| row < n && column < n && exists[row * n + column];
-        let line = |cells: [bool; 2]| if cells == [false, false] { 0.0 } else { 1.0 };
-        let above = |(r, c): (usize, usize)| line([r > 0 && at(r - 1, c), at(r, c)]);
-        let left = |(r, c): (usize, usize)| line([c > 0 && at(r, c - 1), at(r, c)]);
-        Layout {
-            horizontal: (0..(n + 1) * n).map(|i| above((i / n, i % n))).collect(),
-            vertical: (0..n * (n + 1)).map(|i| left((i / (n + 1), i % (n + 1)))).collect(),
-            exists: exists.clone(),
-            ..Layout::full(n as u16, n as u16)
-        }
+        let n = self.height as u16;
+        Layout::of_cells(n, n, &exists(self.height))
     }
 
     fn clues(&self) -> Vec<Clue> {

@@ -2,6 +2,7 @@
 //!
 //! A file a kind: its random instances, its counter, its malformed texts. What they are held to is here.
 
+mod path;
 mod pyramid;
 
 use gridlens::geometry::Cell;
@@ -89,7 +90,7 @@ fn agrees(puzzle: &Puzzle, count: &impl Fn(&Puzzle) -> Known) -> usize {
     let known = count(puzzle);
     match verdict(puzzle) {
         Verdict::Unique(solution) => {
-            assert_eq!(known.solutions, [solution.clone()], "{text}");
+            assert_eq!(known.solutions, std::slice::from_ref(&solution), "{text}");
             assert!(known.all, "{text}");
             answer_is_checked(puzzle, &solution);
             1
@@ -182,8 +183,8 @@ fn the_example_of_every_kind_has_exactly_one_solution() {
 #[test]
 fn every_kind_takes_its_own_text_for_what_it_is_told() {
     for kind in KINDS {
-        let untagged: String =
-            kind.example.lines().filter(|l| !l.starts_with('#')).map(|l| format!("{l}\n")).collect();
+        let untagged: Vec<&str> = kind.example.lines().filter(|line| !line.starts_with('#')).collect();
+        let untagged = untagged.join("\n");
         // Grids that overlap in several ways need their heading.
         if kind.name != "multi-sudoku" {
             let told = puzzle::parse_as(Some(kind), &untagged, "test");
