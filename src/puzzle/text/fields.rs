@@ -28,19 +28,21 @@ impl Source<'_> {
     /// any free text.
     #[allow(dead_code, reason = "what parsers of kinds share, whether or not two of them do yet")]
     pub(crate) fn parameters(&self) -> Vec<Field> {
-        let (line, heading) = self.heading();
+        let (line, words) = self.heading();
+        let Some((tag, words)) = words.split_first() else { return Vec::new() };
         let text = self.line(line);
-        let mut from = 0;
-        let mut fields = Vec::new();
-        for word in heading {
-            // A tag that the text was only told to have stands nowhere in it.
-            let Some(at) = text[from..].find(word) else { continue };
-            let column = text[..from + at].chars().count() + 1;
-            from += at + word.len();
-            fields.push(Field { text: word.to_owned(), line, column });
+        let opened = text.trim_start_matches(['"', '#', ' ', '\t']);
+        // A tag that the text was only told to have stands nowhere in it.
+        let behind = opened.strip_prefix(tag).unwrap_or(opened);
+        let mut from = text.len() - behind.len();
+        let mut fields = Vec::with_capacity(words.len());
+        for word in words {
+            from += text[from..].find(word).unwrap_or(0);
+            let column = text[..from].chars().count() + 1;
+            fields.push(Field { text: (*word).to_owned(), line, column });
+            from += word.len();
         }
-        let tagged = fields.first().is_some_and(|first| self.tag() == Some(first.text.as_str()));
-        fields.split_off(usize::from(tagged))
+        fields
     }
 
     /// Trouble at a field.
@@ -137,9 +139,11 @@ mod tests {
     #[test]
     fn parameters_follow_the_tag_whether_it_is_there_or_told() {
         let tagged = Source::new("# Tri 0-6 name\n1\n", "t", None);
-        assert_eq!(shown(&tagged.parameters()), [("0-6", 1, 7), ("name", 1, 12)]);
+        assert_eq!(shown(&tagged.parameters()), [("0-6", 1, 7), ("name", 1, 11)]);
         let told = Source::new("# 0-6\n1\n", "t", Some(&pyramid::KIND));
         assert_eq!(shown(&told.parameters()), [("0-6", 1, 3)]);
+        let named = Source::new("# 0-6 Tri\n1\n", "t", Some(&pyramid::KIND));
+        assert_eq!(shown(&named.parameters()), [("0-6", 1, 3), ("Tri", 1, 7)]);
         assert_eq!(shown(&Source::new("1\n", "t", Some(&pyramid::KIND)).parameters()), []);
     }
 

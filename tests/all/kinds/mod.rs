@@ -2,6 +2,7 @@
 //!
 //! A file a kind: its random instances, its counter, its malformed texts. What they are held to is here.
 
+mod cli;
 mod path;
 mod pyramid;
 
