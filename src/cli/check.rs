@@ -54,14 +54,15 @@ fn one(session: &Session, args: &args::Check, path: &Path, outcome: &mut Outcome
         .in_file(shown(file)));
     }
     let file = shown(path);
-    // What is read otherwise on a photo was looked for already.
-    let photo = !outcome.steps.is_empty();
+    // What is read otherwise on a photo was looked for already; of many puzzles it would take a second each.
+    let explained = outcome.steps.is_empty() && puzzles.len() == 1;
     let mut records = Vec::new();
     let mut counts = [0_usize; 4];
     for (i, puzzle) in puzzles.iter().enumerate() {
         let number = (i + 1, puzzles.len());
         let verdict = pipeline::solve(puzzle, &session.options())?;
-        let fixes = if photo { Vec::new() } else { pipeline::fixes(puzzle, &verdict, &session.options())? };
+        let fixes =
+            if explained { pipeline::fixes(puzzle, &verdict, &session.options())? } else { Vec::new() };
         let case = Case { file: &file, number, puzzle, verdict: &verdict, reading: None, fixes: &fixes };
         let mut record = case.json();
         let mut line = verdict::word(&verdict).to_owned();

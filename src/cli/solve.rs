@@ -118,7 +118,13 @@ impl Job<'_> {
         let mut records = Vec::new();
         for (i, puzzle) in puzzles.iter().enumerate() {
             let verdict = pipeline::solve(puzzle, &self.session.options())?;
-            let fixes = pipeline::fixes(puzzle, &verdict, &self.session.options())?;
+            // Of many puzzles this would take a second each.
+            let explained = puzzles.len() == 1;
+            let fixes = if explained {
+                pipeline::fixes(puzzle, &verdict, &self.session.options())?
+            } else {
+                Vec::new()
+            };
             let number = (i + 1, puzzles.len());
             let case = Case { file: &file, number, puzzle, verdict: &verdict, reading: None, fixes: &fixes };
             outcome.errors.extend(case.trouble());
