@@ -180,7 +180,7 @@ fn readings(
     let lines = network.cells.iter().zip(&seen.cells).enumerate().map(|(i, (network, seen))| {
         let mut p = [0.0; SYMBOLS];
         for candidate in &network.candidates {
-            p[candidate.symbol.map_or(0, |s| usize::from(s.0))] = candidate.probability;
+            p[candidate.symbol.map_or(0, gridlens::puzzle::Symbol::index)] = candidate.probability;
         }
         let engine = match (seen.ink, seen.best().symbol) {
             (Ink::Empty, _) => "-".to_owned(),

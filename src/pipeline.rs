@@ -9,7 +9,7 @@ use crate::grid::{self, Board};
 use crate::ocr::{self, Readers, Reading, Recognizer, digits::Digits};
 use crate::photo::{self, Input, Limits, Photo};
 use crate::puzzle::Puzzle;
-use crate::solve::{self, Budget, Verdict, repair, repair::Contradiction};
+use crate::solve::{self, Budget, Fix, Verdict, repair, repair::Contradiction};
 use crate::tone;
 use crate::trouble::Result;
 use image::ImageFormat;
@@ -83,6 +83,14 @@ pub fn doubtful(page: &Page, sure: f64) -> Vec<Doubt> {
 /// Step 6: the verdict on a puzzle.
 pub fn solve(puzzle: &Puzzle, options: &Options) -> Result<Verdict> {
     solve::run(puzzle, options.budget)
+}
+
+/// Where a puzzle has no solution: the changes of one clue that give exactly one. Nothing for other verdicts.
+pub fn fixes(puzzle: &Puzzle, verdict: &Verdict, options: &Options) -> Result<Vec<Fix>> {
+    match verdict {
+        Verdict::None { core } => solve::fixes(puzzle, core, options.budget),
+        _ => Ok(Vec::new()),
+    }
 }
 
 /// Steps 5 and 6: from what the cells say to the verdict.

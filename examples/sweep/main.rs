@@ -211,16 +211,17 @@ fn same_regions(layout: &Layout, print: &Print) -> bool {
 }
 
 fn equal(values: &[u8], symbols: &[Option<Symbol>]) -> bool {
-    values.len() == symbols.len() && values.iter().zip(symbols).all(|(&v, s)| s.map_or(0, |s| s.0) == v)
+    values.len() == symbols.len()
+        && values.iter().zip(symbols).all(|(&v, s)| s.map_or(0, |s| s.0) == u32::from(v))
 }
 
 /// Counts a reading against what stands on the page.
 fn compare(shape: &Shape, truth: &[u8], seen: &[Option<Symbol>]) -> Outcome {
     let value = |i: usize| seen.get(i).copied().flatten().map_or(0, |s| s.0);
     let cells: Vec<usize> = (0..truth.len()).filter(|&i| shape.exists(i)).collect();
-    let right = cells.iter().filter(|&&i| value(i) == truth[i]).count();
+    let right = cells.iter().filter(|&&i| value(i) == u32::from(truth[i])).count();
     let filled: Vec<usize> = cells.iter().copied().filter(|&i| truth[i] > 0).collect();
-    let met = filled.iter().filter(|&&i| value(i) == truth[i]).count();
+    let met = filled.iter().filter(|&&i| value(i) == u32::from(truth[i])).count();
     Outcome {
         cells: cells.len(),
         right,

@@ -1,5 +1,7 @@
 //! The command line as typed. What it means is [`super::settings`]'s business.
 
+use crate::puzzle::{KINDS, Kind};
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Args as ArgGroup, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -68,9 +70,12 @@ pub(super) enum Command {
 /// `gridlens solve`
 #[derive(Debug, ArgGroup)]
 pub(super) struct Solve {
-    /// Photos, puzzle CSV or lines of 81 characters; `-` is standard input
+    /// Photos, puzzle CSV or puzzle text; `-` is standard input
     #[arg(value_name = "INPUT", required = true)]
     pub(super) inputs: Vec<PathBuf>,
+    /// What puzzle text is of.
+    #[command(flatten)]
+    pub(super) telling: Telling,
     /// How pictures are read.
     #[command(flatten)]
     pub(super) reading: Reading,
@@ -152,12 +157,15 @@ pub(super) struct Draw {
 /// `gridlens check`
 #[derive(Debug, ArgGroup)]
 pub(super) struct Check {
-    /// Puzzle CSV, lines of 81 characters, or a photo; `-` is standard input
+    /// Puzzle CSV, puzzle text, or a photo; `-` is standard input
     #[arg(value_name = "PUZZLE")]
     pub(super) puzzle: PathBuf,
     /// An answer to check, in the same form
     #[arg(value_name = "SOLUTION")]
     pub(super) solution: Option<PathBuf>,
+    /// What puzzle text is of.
+    #[command(flatten)]
+    pub(super) telling: Telling,
     /// How a picture is read.
     #[command(flatten)]
     pub(super) reading: Reading,
@@ -217,6 +225,14 @@ pub(super) struct Doctor {
 pub(super) struct Completions {
     /// The shell
     pub(super) shell: clap_complete::Shell,
+}
+
+/// What puzzle text is of.
+#[derive(Debug, ArgGroup)]
+pub(super) struct Telling {
+    /// The kind of puzzle text [default: auto, which its first line or its form says]
+    #[arg(short, long, value_name = "KIND", value_parser = kinds())]
+    pub(super) kind: Option<Told>,
 }
 
 /// How pictures are read.
@@ -364,6 +380,30 @@ pub(super) enum Which {
     One(usize),
     /// All of them.
     All,
+}
+
+/// A kind that was told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Told {
+    /// Let the text say.
+    Auto,
+    /// This one.
+    Kind(&'static Kind),
+}
+
+impl Telling {
+    /// The kind, unless the text is to say.
+    pub(super) const fn kind(&self) -> Option<&'static Kind> {
+        match self.kind {
+            Some(Told::Kind(kind)) => Some(kind),
+            Some(Told::Auto) | None => None,
+        }
+    }
+}
+
+fn kinds() -> impl clap::builder::TypedValueParser<Value = Told> {
+    let names = std::iter::once("auto").chain(KINDS.iter().map(|kind| kind.name));
+    PossibleValuesParser::new(names).map(|name| Kind::named(&name).map_or(Told::Auto, Told::Kind))
 }
 
 fn which(text: &str) -> Result<Which, &'static str> {

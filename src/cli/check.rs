@@ -35,12 +35,15 @@ pub(super) fn run(session: &Session, args: &args::Check) -> Result<Exit> {
 fn one(session: &Session, args: &args::Check, path: &Path, outcome: &mut Outcome) -> Result<()> {
     let puzzles = match input::open(path, &session.limits())? {
         Source::Photo(photo @ Input::Bytes { .. }) if !is_empty(&photo) => {
+            input::check_kind(args.telling.kind(), path)?;
             vec![photographed(session, args, (path, &photo), outcome)?]
         }
-        source => input::puzzles_of(source, path)?,
+        source => input::puzzles_of(source, path, args.telling.kind())?,
     };
+    // An answer is of the puzzle's kind, and need not say so.
+    let kind = puzzles.first().map(|puzzle| puzzle.rules().kind()).filter(|kind| !kind.photo);
     let answers = match &args.solution {
-        Some(file) => Some((file.as_path(), input::puzzles(file, &session.limits())?)),
+        Some(file) => Some((file.as_path(), input::puzzles(file, &session.limits(), kind)?)),
         None => None,
     };
     if let Some((file, answers)) = answers.as_ref().filter(|(_, answers)| answers.len() != puzzles.len()) {
@@ -51,12 +54,16 @@ fn one(session: &Session, args: &args::Check, path: &Path, outcome: &mut Outcome
         .in_file(shown(file)));
     }
     let file = shown(path);
+    // What is read otherwise on a photo was looked for already; of many puzzles it would take a second each.
+    let explained = outcome.steps.is_empty() && puzzles.len() == 1;
     let mut records = Vec::new();
     let mut counts = [0_usize; 4];
     for (i, puzzle) in puzzles.iter().enumerate() {
         let number = (i + 1, puzzles.len());
         let verdict = pipeline::solve(puzzle, &session.options())?;
-        let case = Case { file: &file, number, puzzle, verdict: &verdict, reading: None };
+        let fixes =
+            if explained { pipeline::fixes(puzzle, &verdict, &session.options())? } else { Vec::new() };
+        let case = Case { file: &file, number, puzzle, verdict: &verdict, reading: None, fixes: &fixes };
         let mut record = case.json();
         let mut line = verdict::word(&verdict).to_owned();
         counts[rank(&verdict)] += 1;
@@ -71,6 +78,10 @@ fn one(session: &Session, args: &args::Check, path: &Path, outcome: &mut Outcome
         records.push(record);
     }
     outcome.note("puzzles", records);
+    if let Some((_, answers)) = answers.filter(|_| puzzles.len() == 1 && kind.is_some()) {
+        let checks = puzzles[0].rules().check(&answers[0].to_solution());
+        verdict::tell_checks(&checks, outcome);
+    }
     match puzzles.as_slice() {
         [only] if outcome.steps.is_empty() => outcome.step("read", only.rules().name()),
         [_] => {}

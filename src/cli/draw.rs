@@ -41,7 +41,15 @@ fn one(session: &Session, args: &args::Draw, destination: &Destination, outcome:
                 .hint("first the photo, then the CSV: `gridlens draw PHOTO CSV`"));
         }
     };
-    let puzzle = only_puzzle(input::puzzles(&args.puzzle, &session.limits())?, &args.puzzle)?;
+    let puzzle = only_puzzle(input::puzzles(&args.puzzle, &session.limits(), None)?, &args.puzzle)?;
+    if !puzzle.rules().kind().photo {
+        let what = puzzle.rules().kind().with_article();
+        return Err(Trouble::new(Name::Unsupported, format!("{what} cannot be drawn on a photo"))
+            .in_file(shown(&args.puzzle))
+            .hint(
+                "sudokus and their relatives are drawn on photos; `gridlens solve` answers this one as text",
+            ));
+    }
     let own = match &photo {
         Input::Bytes { bytes, .. } => image::guess_format(bytes).unwrap_or(ImageFormat::Png),
         Input::Path(_) => ImageFormat::Png,
@@ -55,7 +63,8 @@ fn one(session: &Session, args: &args::Draw, destination: &Destination, outcome:
     }
     let verdict = pipeline::solve(&puzzle, &session.options())?;
     let file = shown(&args.puzzle);
-    let case = Case { file: &file, number: (1, 1), puzzle: &puzzle, verdict: &verdict, reading: None };
+    let case =
+        Case { file: &file, number: (1, 1), puzzle: &puzzle, verdict: &verdict, reading: None, fixes: &[] };
     outcome.note("puzzles", vec![case.json()]);
     let Verdict::Unique(solution) = &verdict else {
         outcome.errors.extend(case.trouble());

@@ -1,7 +1,7 @@
 //! What an input is: a picture or puzzle text, told apart by content.
 
 use crate::photo::{Input, Limits};
-use crate::puzzle::{self, Puzzle};
+use crate::puzzle::{self, Kind, Puzzle};
 use crate::trouble::{Name, Result, Trouble, shown};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -37,15 +37,15 @@ pub(super) fn open(path: &Path, limits: &Limits) -> Result<Source> {
     Ok(Source::Photo(Input::Bytes { name: shown(path), bytes }))
 }
 
-/// The puzzles in a text input, at least one.
-pub(super) fn puzzles(path: &Path, limits: &Limits) -> Result<Vec<Puzzle>> {
-    puzzles_of(open(path, limits)?, path)
+/// The puzzles in a text input, at least one, of a kind that may be told.
+pub(super) fn puzzles(path: &Path, limits: &Limits, kind: Option<&'static Kind>) -> Result<Vec<Puzzle>> {
+    puzzles_of(open(path, limits)?, path, kind)
 }
 
-/// The puzzles in an input that was opened, at least one.
-pub(super) fn puzzles_of(source: Source, path: &Path) -> Result<Vec<Puzzle>> {
+/// The puzzles in an input that was opened, at least one, of a kind that may be told.
+pub(super) fn puzzles_of(source: Source, path: &Path, kind: Option<&'static Kind>) -> Result<Vec<Puzzle>> {
     match source {
-        Source::Text(bytes) => puzzle::parse_bytes(&bytes, &shown(path)),
+        Source::Text(bytes) => puzzle::parse_bytes_as(kind, &bytes, &shown(path)),
         Source::Photo(Input::Bytes { name, bytes }) if bytes.is_empty() => {
             Err(Trouble::new(Name::BadPuzzleText, "this file is empty").in_file(name))
         }
@@ -60,6 +60,15 @@ pub(super) fn puzzles_of(source: Source, path: &Path) -> Result<Vec<Puzzle>> {
             Err(Trouble::new(Name::CannotRead, format!("cannot read this file: {why}")).in_file(shown(&path)))
         }
     }
+}
+
+/// Refuses a kind that is told of a photo, which shows by its lines what it is.
+pub(super) fn check_kind(kind: Option<&'static Kind>, path: &Path) -> Result<()> {
+    let Some(kind) = kind else { return Ok(()) };
+    let message = format!("`--kind {}` is for puzzle text, and this is a photo", kind.name);
+    Err(Trouble::new(Name::Usage, message)
+        .in_file(shown(path))
+        .hint("leave it out: a photo's lines say its kind"))
 }
 
 /// Whether `path` stands for standard input.

@@ -76,7 +76,9 @@ impl Job<'_> {
         let done = match input::open(path, &self.session.limits()) {
             Ok(Source::Text(bytes)) => self.text(path, &bytes, &mut outcome),
             Ok(Source::Photo(input)) => {
-                self.destination.check_count(self.args.reading.puzzle).and_then(|()| {
+                let kind = input::check_kind(self.args.telling.kind(), path);
+                let count = || self.destination.check_count(self.args.reading.puzzle);
+                kind.and_then(|()| count()).and_then(|()| {
                     page::each(self.args.reading.puzzle, &mut outcome, |number, outcome| {
                         self.photo(path, &input, number, outcome)
                     })
@@ -95,7 +97,7 @@ impl Job<'_> {
     fn text(&self, path: &Path, bytes: &[u8], outcome: &mut Outcome) -> Result<()> {
         let start = Instant::now();
         let file = shown(path);
-        let puzzles = puzzle::parse_bytes(bytes, &file)?;
+        let puzzles = puzzle::parse_bytes_as(self.args.telling.kind(), bytes, &file)?;
         let target = match &self.destination {
             Destination::File(file) => Some(file.clone()),
             Destination::Folder(folder) => {
@@ -110,32 +112,39 @@ impl Job<'_> {
         }
         let names = tables::text_names(&self.tables, &self.destination, path, puzzles.len())?;
         names.iter().try_for_each(|names| tables::check(&self.tables, names, writer))?;
-        let mut answers = Vec::new();
+        tables::check_kinds(&self.tables, &puzzles, &file)?;
+        let (mut answers, mut checks) = (Vec::new(), Vec::new());
         let mut texts = Vec::new();
         let mut records = Vec::new();
         for (i, puzzle) in puzzles.iter().enumerate() {
             let verdict = pipeline::solve(puzzle, &self.session.options())?;
-            let case = Case {
-                file: &file,
-                number: (i + 1, puzzles.len()),
-                puzzle,
-                verdict: &verdict,
-                reading: None,
+            // Of many puzzles this would take a second each.
+            let explained = puzzles.len() == 1;
+            let fixes = if explained {
+                pipeline::fixes(puzzle, &verdict, &self.session.options())?
+            } else {
+                Vec::new()
             };
+            let number = (i + 1, puzzles.len());
+            let case = Case { file: &file, number, puzzle, verdict: &verdict, reading: None, fixes: &fixes };
             outcome.errors.extend(case.trouble());
             records.push(case.json());
             texts.push(match &verdict {
-                Verdict::Unique(solution) if is_csv(target.as_deref()) => solution.to_csv(),
-                Verdict::Unique(solution) => verdict::line(solution) + "\n",
+                Verdict::Unique(solution) if is_csv(target.as_deref()) => {
+                    puzzle.rules().answer_csv(solution)?
+                }
+                Verdict::Unique(solution) => puzzle.rules().answer(solution)?,
                 _ if puzzles.len() > 1 => "\n".to_owned(),
                 _ => String::new(),
             });
+            checks.extend(verdict::text_checks(puzzle.rules(), &verdict));
             if let (Verdict::Unique(solution), Some(names)) = (verdict, names.get(i)) {
                 answers.push((names, puzzle.rules(), solution));
             }
         }
         outcome.note("puzzles", records);
         Self::tell_text(&puzzles, start, outcome);
+        verdict::tell_checks(&checks, outcome);
         let mut files = Vec::new();
         for (names, rules, solution) in &answers {
             files.extend(tables::write(&self.tables, names, writer, (*rules, solution), outcome)?);
@@ -225,7 +234,8 @@ impl Job<'_> {
     ) -> Result<()> {
         let doubts = page::describe_reading(self.session, &page, puzzle, run.path, outcome);
         let file = shown(run.path);
-        let case = Case { file: &file, number: (1, 1), puzzle, verdict, reading: Some(&page.reading) };
+        let case =
+            Case { file: &file, number: (1, 1), puzzle, verdict, reading: Some(&page.reading), fixes: &[] };
         outcome.note("puzzles", vec![case.json()]);
         let trouble = case.trouble().or_else(|| changes::unsettled(decision).map(|t| t.in_file(&*file)));
         let mut marks = case.clash_marks();

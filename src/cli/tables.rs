@@ -5,7 +5,7 @@ use super::outcome::Outcome;
 use super::output::{Destination, Writer};
 use crate::photo::Input;
 use crate::pipeline;
-use crate::puzzle::{Rules, Solution};
+use crate::puzzle::{Puzzle, Rules, Solution};
 use crate::record::{self, Names};
 use crate::trouble::{Name, Result, Trouble, shown};
 use image::ImageFormat;
@@ -56,6 +56,18 @@ fn file(table: Table, names: &Names) -> &Path {
     match table {
         Table::Html => &names.html,
         Table::Xlsx => &names.xlsx,
+    }
+}
+
+/// Refuses tables of kinds that have none yet.
+pub(super) fn check_kinds(tables: &[Table], puzzles: &[Puzzle], file: &str) -> Result<()> {
+    let mut kinds = puzzles.iter().map(|puzzle| puzzle.rules().kind());
+    match kinds.find(|kind| !kind.photo).filter(|_| !tables.is_empty()) {
+        None => Ok(()),
+        Some(kind) => {
+            let message = format!("the answer of {} is not written as a table yet", kind.with_article());
+            Err(Trouble::new(Name::Unsupported, message).in_file(file).hint("without `--table` it is text"))
+        }
     }
 }
 

@@ -1,10 +1,11 @@
 //! What the solver said, in words: troubles that name cells, marks for the picture, JSON.
 
+use super::outcome::Outcome;
 use crate::draw::Mark;
 use crate::geometry::Cell;
 use crate::ocr::Reading;
-use crate::puzzle::{Clue, Puzzle, Solution, Symbol};
-use crate::solve::Verdict;
+use crate::puzzle::{Check, Clue, Conflict, Puzzle, Rules, Solution, Symbol};
+use crate::solve::{Fix, Verdict};
 use crate::trouble::{Name, Spot, Trouble};
 use serde_json::{Value, json};
 
@@ -26,6 +27,8 @@ pub(super) struct Case<'a> {
     pub(super) verdict: &'a Verdict,
     /// What was read, if it came from a photo.
     pub(super) reading: Option<&'a Reading>,
+    /// Which one change gives exactly one solution, where there is none.
+    pub(super) fixes: &'a [Fix],
 }
 
 impl Case<'_> {
@@ -63,7 +66,7 @@ impl Case<'_> {
         for (cell, candidate) in self.faintest() {
             trouble = trouble.fact(format!(
                 "perhaps missed: {} at {cell} ({:.0} %)",
-                candidate.0,
+                self.puzzle.rules().show(candidate.0),
                 candidate.1 * 100.0
             ));
         }
@@ -88,15 +91,21 @@ impl Case<'_> {
         faint
     }
 
-    fn none(&self, core: &[Clue]) -> Trouble {
-        let mut trouble = Trouble::new(Name::NoSolution, clash(core));
-        trouble.place.cells =
-            core.iter().map(|clue| Spot { cell: clue.cell, quad: self.quad(clue.cell) }).collect();
-        for other in self.puzzle.rules().direct_conflicts().iter().filter(|other| *other != core).take(LISTED)
-        {
-            trouble = trouble.fact(clash(other));
+    fn none(&self, core: &Conflict) -> Trouble {
+        let rules = self.puzzle.rules();
+        let mut trouble = Trouble::new(Name::NoSolution, core.why.clone());
+        trouble.place.cells = core.cells().map(|cell| Spot { cell, quad: self.quad(cell) }).collect();
+        for other in rules.direct_conflicts().into_iter().filter(|other| other != core).take(LISTED) {
+            trouble = trouble.fact(other.why);
         }
-        trouble.hint("a clue is wrong; correct it in the puzzle and try again")
+        match self.fixes {
+            [] => trouble.hint("a clue is wrong; correct it in the puzzle and try again"),
+            [only] => trouble.hint(remedy(rules, only)),
+            several => {
+                trouble.facts.extend(several.iter().map(|fix| remedy(rules, fix)));
+                trouble.hint("one of these clues is wrong; correct it in the puzzle and try again")
+            }
+        }
     }
 
     fn quad(&self, cell: Cell) -> Option<crate::geometry::Quad> {
@@ -106,7 +115,7 @@ impl Case<'_> {
     /// The marks that show what is wrong: the clashing clues.
     pub(super) fn clash_marks(&self) -> Vec<Mark> {
         match self.verdict {
-            Verdict::None { core } => core.iter().map(|clue| Mark::Clash(clue.cell)).collect(),
+            Verdict::None { core } => core.cells().map(Mark::Clash).collect(),
             _ => Vec::new(),
         }
     }
@@ -124,9 +133,24 @@ impl Case<'_> {
             "verdict": word(self.verdict),
         });
         match self.verdict {
-            Verdict::Unique(solution) => value["solution"] = json!(solution.to_csv()),
+            // What was found to be a solution can be written as one.
+            Verdict::Unique(solution) => {
+                value["solution"] = json!(rules.answer_csv(solution).unwrap_or_default());
+                if !rules.kind().photo {
+                    value["checks"] = rules.check(solution).iter().map(ToString::to_string).collect();
+                }
+            }
             Verdict::Many { certain, .. } => value["certain"] = json!(certain),
-            Verdict::None { core } => value["core"] = json!(core),
+            Verdict::None { core } => {
+                value["core"] = json!(core.clues);
+                value["why"] = json!(core.why);
+                if !core.others.is_empty() {
+                    value["others"] = json!(core.others);
+                }
+                if !self.fixes.is_empty() {
+                    value["fixes"] = self.fixes.iter().map(fix_json).collect();
+                }
+            }
             Verdict::GaveUp { .. } => {}
         }
         value
@@ -143,22 +167,36 @@ pub(super) const fn word(verdict: &Verdict) -> &'static str {
     }
 }
 
-/// A solution on one line, a character a cell; `x` where there is no cell.
-pub(super) fn line(solution: &Solution) -> String {
-    solution.values.iter().map(|v| v.and_then(Symbol::to_char).unwrap_or('x')).collect()
+/// "with 7 at row 3 column 2 there is exactly one solution".
+fn remedy(rules: &dyn Rules, fix: &Fix) -> String {
+    let (cell, wrong, right) = (fix.clue.cell, rules.show(fix.clue.symbol), rules.show(fix.symbol));
+    let or_open = if fix.needless { ", or without it," } else { "" };
+    format!("with {right} at {cell} instead of {wrong}{or_open} there is exactly one solution")
 }
 
-/// "row 3 column 2 and row 3 column 9 cannot both be 1", or as much of that as the clues allow to say.
-fn clash(core: &[Clue]) -> String {
-    match core {
-        [] => "the rules leave no solution, whatever the clues".to_owned(),
-        [only] => format!("{} cannot be {}", only.cell, only.symbol),
-        [a, b] if a.symbol == b.symbol => format!("{} and {} cannot both be {}", a.cell, b.cell, a.symbol),
-        clues if clues.len() <= LISTED => {
-            let each: Vec<String> = clues.iter().map(|c| format!("{} at {}", c.symbol, c.cell)).collect();
-            format!("these {} clues cannot all hold: {}", clues.len(), each.join(", "))
-        }
-        clues => format!("{} clues cannot all hold; every one of them is part of the clash", clues.len()),
+fn fix_json(fix: &Fix) -> Value {
+    let Fix { clue, symbol, needless } = *fix;
+    json!({
+        "row": clue.cell.row + 1, "column": clue.cell.column + 1,
+        "read": clue.symbol.0, "now": symbol.0, "needless": needless,
+    })
+}
+
+/// What the checker says of the only solution of a kind that has no picture yet, where people look at the checks.
+pub(super) fn text_checks(rules: &dyn Rules, verdict: &Verdict) -> Vec<Check> {
+    match verdict {
+        Verdict::Unique(solution) if !rules.kind().photo => rules.check(solution),
+        _ => Vec::new(),
+    }
+}
+
+/// Tells how many checks an answer passes, and with `--verbose` which.
+pub(super) fn tell_checks(checks: &[Check], outcome: &mut Outcome) {
+    if !checks.is_empty() {
+        let ok = checks.iter().filter(|check| check.ok).count();
+        outcome.step("checked", format!("{ok} of {} checks OK", checks.len()));
+        let each: Vec<String> = checks.iter().map(ToString::to_string).collect();
+        outcome.detail("checks", each.join(", "));
     }
 }
 
@@ -172,9 +210,10 @@ pub(super) fn list(cells: &[Cell]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::Given;
     use std::time::Duration;
 
-    fn clue(row: u16, column: u16, symbol: u8) -> Clue {
+    fn clue(row: u16, column: u16, symbol: u32) -> Clue {
         Clue { cell: Cell::new(row, column), symbol: Symbol(symbol) }
     }
 
@@ -183,13 +222,14 @@ mod tests {
     }
 
     fn case<'a>(puzzle: &'a Puzzle, verdict: &'a Verdict) -> Case<'a> {
-        Case { file: "t", number: (1, 1), puzzle, verdict, reading: None }
+        Case { file: "t", number: (1, 1), puzzle, verdict, reading: None, fixes: &[] }
     }
 
     #[test]
     fn no_solution_names_the_clashing_cells() {
         let puzzle = puzzle("1,1,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,0\n");
-        let verdict = Verdict::None { core: vec![clue(0, 0, 1), clue(0, 1, 1)] };
+        let given = [clue(0, 0, 1), clue(0, 1, 1)].map(Given::Clue).to_vec();
+        let verdict = Verdict::None { core: Conflict::of(puzzle.rules(), given) };
         let trouble = case(&puzzle, &verdict).trouble().unwrap();
         assert_eq!(trouble.name, Name::NoSolution);
         assert_eq!(trouble.message, "row 1 column 1 and row 1 column 2 cannot both be 1");

@@ -90,9 +90,9 @@ mod tests {
     use super::*;
     use crate::geometry::{Point, Quad};
 
-    fn cell(row: u16, column: u16, ink: Ink, best: u8, probability: f64) -> CellReading {
+    fn cell(row: u16, column: u16, ink: Ink, best: u32, probability: f64) -> CellReading {
         let candidate =
-            |value: u8, probability| Candidate { symbol: (value > 0).then_some(Symbol(value)), probability };
+            |value: u32, probability| Candidate { symbol: (value > 0).then_some(Symbol(value)), probability };
         CellReading {
             place: Place { cell: Cell::new(row, column), quad: Quad([Point::default(); 4]) },
             candidates: vec![candidate(best, probability), candidate(7, 1.0 - probability)],
@@ -111,11 +111,11 @@ mod tests {
         }
     }
 
-    fn set(row: u16, column: u16, value: u8) -> Correction {
+    fn set(row: u16, column: u16, value: u32) -> Correction {
         Correction { cell: Cell::new(row, column), symbol: (value > 0).then_some(Symbol(value)) }
     }
 
-    fn values(corrections: &[Correction]) -> Vec<(u16, u16, u8)> {
+    fn values(corrections: &[Correction]) -> Vec<(u16, u16, u32)> {
         let found = givens(&Layout::full(2, 2), &reading(), corrections).expect("cells of the board");
         found.into_iter().map(|(cell, symbol)| (cell.row, cell.column, symbol.0)).collect()
     }

@@ -62,7 +62,11 @@ enum Value {
 }
 
 fn value(symbol: Symbol) -> Value {
-    if symbol.0 <= DIGITS { Value::Number(f64::from(symbol.0)) } else { Value::Text(symbol.to_string()) }
+    if symbol.0 <= u32::from(DIGITS) {
+        Value::Number(f64::from(symbol.0))
+    } else {
+        Value::Text(symbol.to_string())
+    }
 }
 
 fn format(entry: &Entry) -> Format {

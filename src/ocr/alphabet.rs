@@ -79,11 +79,11 @@ impl Script {
         let symbol = match self {
             Self::Digits => first.is_ascii_digit().then(|| Symbol::from_char(first)).flatten(),
             Self::Numbers => text.parse().ok().filter(|&v| v > 0 && !text.starts_with('0')).map(Symbol),
-            Self::LettersAndZero if alone && first == '0' => Some(Symbol(symbols)),
+            Self::LettersAndZero if alone && first == '0' => Some(Symbol(symbols.into())),
             Self::LettersAndZero | Self::Letters => alone.then(|| Symbol::from_char(first)).flatten(),
         };
         let last = if self == Self::LettersAndZero && first != '0' { symbols - 1 } else { symbols };
-        symbol.filter(|s| s.0 <= last)
+        symbol.filter(|s| s.0 <= u32::from(last))
     }
 }
 
@@ -98,11 +98,14 @@ mod tests {
     #[test]
     fn every_symbol_is_read_back_from_its_own_text() {
         for value in 1..=16_u8 {
-            let letter = Symbol(value).to_char().map(|c| c.to_ascii_uppercase().to_string());
+            let letter = Symbol(value.into()).to_char().map(|c| c.to_ascii_uppercase().to_string());
             let letter = letter.expect("symbols to 16 have a character");
-            assert_eq!(Script::Letters.symbol(&letter, 16), Some(Symbol(value)));
-            assert_eq!(Script::Numbers.symbol(&value.to_string(), 16), Some(Symbol(value)));
-            assert_eq!(Script::LettersAndZero.symbol(&letter, 16), (value < 16).then_some(Symbol(value)));
+            assert_eq!(Script::Letters.symbol(&letter, 16), Some(Symbol(value.into())));
+            assert_eq!(Script::Numbers.symbol(&value.to_string(), 16), Some(Symbol(value.into())));
+            assert_eq!(
+                Script::LettersAndZero.symbol(&letter, 16),
+                (value < 16).then_some(Symbol(value.into()))
+            );
         }
         assert_eq!(Script::LettersAndZero.symbol("0", 16), Some(Symbol(16)));
         assert_eq!(Script::Digits.symbol("71", 9), Some(Symbol(7)));

@@ -229,7 +229,7 @@ fn candidates(glimpse: &Glimpse) -> Vec<Candidate> {
 
 /// Probabilities of empty, 1, 2, ... as readings, most probable first.
 pub(super) fn listed(probabilities: &[f64]) -> Vec<Candidate> {
-    let symbol = |i: usize| u8::try_from(i).ok().filter(|&v| v > 0).map(Symbol);
+    let symbol = |i: usize| u32::try_from(i).ok().filter(|&v| v > 0).map(Symbol);
     let mut list: Vec<Candidate> = probabilities
         .iter()
         .enumerate()

@@ -8,6 +8,7 @@ use super::{
     Cells, Ink, Recognizer, Sighting, best_turn, candidates, engine_score, fusion, likeness, patch, strip,
 };
 use crate::geometry::{Cell, Mesh, Turn};
+use crate::puzzle::Symbol;
 use crate::raster::{self, PAPER};
 use crate::trouble::Result;
 use image::imageops::{self, FilterType};
@@ -177,7 +178,7 @@ fn alike(symbol: usize, seen: Option<usize>) -> Option<f64> {
 /// err independently).
 fn weighed(mut network: Vec<f64>, seen: Option<(&[Sighting], Script)>, symbols: u8) -> Vec<f64> {
     if let Some((seen, script)) = seen {
-        let text = seen.first().map(|s| script.symbol(&s.text, symbols).map(|s| usize::from(s.0)));
+        let text = seen.first().map(|s| script.symbol(&s.text, symbols).map(Symbol::index));
         let wrong = (1.0 - ENGINE_RIGHT - ENGINE_SILENT) / f64::from(symbols - 1);
         for (s, p) in network.iter_mut().enumerate() {
             *p *= match (text, s) {

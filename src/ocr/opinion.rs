@@ -42,7 +42,7 @@ type Table = [[f64; 10]; 9];
 /// engine tells nothing new.
 pub(super) fn weigh(digits: &mut [f64], ink: Ink, seen: Option<Symbol>) {
     let (table, trust) = if ink == Ink::Handwritten { (&WRITTEN, TRUST[1]) } else { (&PRINTED, TRUST[0]) };
-    let column = seen.map_or(0, |s| usize::from(s.0));
+    let column = seen.map_or(0, Symbol::index);
     let shares: Vec<f64> = table.iter().map(|row| row.get(column).copied().unwrap_or(1.0)).collect();
     let all: f64 = shares.iter().sum();
     let before: f64 = digits.iter().sum();

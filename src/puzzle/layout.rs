@@ -34,6 +34,30 @@ impl Layout {
         }
     }
 
+    /// A board of which the cells that `exists` says, row by row, exist, with lines of equal weight around each.
+    pub fn of_cells(rows: u16, columns: u16, exists: &[bool]) -> Self {
+        let (r, c) = (rows as usize, columns as usize);
+        let at = |row: Option<usize>, column: Option<usize>| match (row, column) {
+            (Some(row), Some(column)) => row < r && column < c && exists[row * c + column],
+            _ => false,
+        };
+        let line = |sides: [bool; 2]| if sides == [false, false] { 0.0 } else { 1.0 };
+        let above = |i: usize| {
+            let column = Some(i % c);
+            line([at((i / c).checked_sub(1), column), at(Some(i / c), column)])
+        };
+        let left = |i: usize| {
+            let (row, column) = (Some(i / (c + 1)), i % (c + 1));
+            line([at(row, column.checked_sub(1)), at(row, Some(column))])
+        };
+        Self {
+            horizontal: (0..(r + 1) * c).map(above).collect(),
+            vertical: (0..r * (c + 1)).map(left).collect(),
+            exists: exists.to_vec(),
+            ..Self::full(rows, columns)
+        }
+    }
+
     /// The layout of the board moved by `turn`, as [`crate::geometry::Mesh::turned`] moves its mesh.
     #[must_use]
     pub fn turned(&self, turn: Turn) -> Self {
@@ -87,6 +111,14 @@ mod tests {
             vertical: (10..18).map(|i| i as f32).collect(),
             paper: (0..6).map(|i| [i; 3]).collect(),
         }
+    }
+
+    #[test]
+    fn lines_go_around_cells_that_exist() {
+        let corner = Layout::of_cells(2, 2, &[true, false, true, true]);
+        assert_eq!(corner.horizontal, [1.0, 0.0, 1.0, 1.0, 1.0, 1.0]);
+        assert_eq!(corner.vertical, [1.0, 1.0, 0.0, 1.0, 1.0, 1.0]);
+        assert_eq!(Layout::of_cells(2, 3, &[true; 6]), Layout::full(2, 3));
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! What every kind of puzzle can say of itself.
 
-use super::{Layout, Solution, Symbol};
+use super::conflict::sentence;
+use super::{Conflict, Kind, Layout, Puzzle, Solution, Symbol};
 use crate::geometry::Cell;
-use crate::solve::model::{Assignment, Model, Pruning};
+use crate::solve::model::{Assignment, Model, Pruning, Rule};
 use crate::trouble::Result;
 
 /// A given value of a cell.
@@ -40,41 +41,132 @@ impl std::fmt::Display for Check {
 }
 
 /// A kind of puzzle with its clues.
+///
+/// Every answer is a [`Solution`]: one [`Symbol`] a cell of a board of rows and columns, some of which may not exist.
+/// How a kind says its answer in symbols is its own business, written down in its file:
+///
+/// | kind | board | symbol |
+/// |---|---|---|
+/// | sudokus, total concentration | cells | the value |
+/// | pyramid | row r has its first r + 1 cells | the value |
+/// | hidato, knight's tour | cells that are no blocks | the number on the path |
+/// | gogen | 5 x 5 | 1 to 25 for a to y ([`Rules::show`]) |
+/// | train tracks | cells | the tile's edges, 0 where no track is |
+/// | dominoes | squares | where the other half of the piece lies: 1 right, 2 below, 3 left, 4 above |
+/// | sum spots | cells | the tile's value |
+///
+/// What is given beside the board - totals, words, dots - is part of the puzzle but no clue; conflicts name it as
+/// [`super::Given::Other`].
 pub trait Rules {
-    /// The kind's name as `--kind` spells it, with its size where it has several: `sudoku 9 x 9`.
+    /// The kind: its line of the table of kinds.
+    fn kind(&self) -> &'static Kind;
+
+    /// The kind's name for people, with its size where it has several: `sudoku 9 x 9`.
     fn name(&self) -> String;
 
     /// The board as lines on paper would show it.
     fn layout(&self) -> Layout;
 
-    /// The given values, row by row.
+    /// The given values, row by row: the least that says what is given. A piece that covers several cells is one clue.
     fn clues(&self) -> Vec<Clue>;
 
-    /// The symbols a cell may hold, in order.
+    /// The same board - size, gaps, totals, words - with these clues instead of its own; none at all make the empty
+    /// board, one for every cell an answer. Clues may contradict each other or the rules: that is for
+    /// [`Rules::direct_conflicts`] and the solver to say.
+    ///
+    /// # Errors
+    /// [`crate::trouble::Name::OutOfRange`] for a clue where no cell is, a second one for a cell, or a symbol that the
+    /// kind does not have.
+    fn with_clues(&self, clues: &[Clue]) -> Result<Puzzle>;
+
+    /// The symbols a cell may hold, in order; empty where any number may stand.
     fn symbols(&self) -> Vec<Symbol>;
+
+    /// A symbol as the kind writes it, in texts and messages.
+    fn show(&self, symbol: Symbol) -> String {
+        symbol.to_string()
+    }
+
+    /// The clues where a solution has its values: what a solution file holds once it is parsed. Open cells are `None`.
+    /// A kind whose clues say more than their own cell fills in the rest.
+    fn values(&self) -> Solution {
+        let layout = self.layout();
+        let mut solution = Solution::empty(layout.rows, layout.columns);
+        for clue in self.clues() {
+            solution.set(clue.cell, clue.symbol);
+        }
+        solution
+    }
 
     /// The rules in the solver's vocabulary. With [`Pruning::On`] the clues hold; with [`Pruning::Off`] they
     /// are only named, each as a fact that can be assumed.
+    ///
+    /// The model's decisions say which symbol is where; two solutions that differ must differ in one of them.
     fn model(&self, pruning: Pruning) -> Model;
 
-    /// The solution an assignment of [`Rules::model`] stands for.
+    /// Rules that `assignment`, which keeps all of `model`, breaks, and that are too many to be in it: one for each
+    /// detached loop of a track. Each must hold in every solution, whatever the clues, and be broken by the
+    /// assignment. They are added for good before anybody sees the assignment, in the search for a second solution and
+    /// in the explanation alike. Empty where the model says everything.
+    fn cuts(&self, model: &Model, assignment: &Assignment) -> Vec<Rule> {
+        let _ = (model, assignment);
+        Vec::new()
+    }
+
+    /// The solution an assignment of [`Rules::model`] stands for: the values given and what the model's decisions
+    /// say.
     ///
     /// # Errors
     /// [`crate::trouble::Name::Bug`] where the assignment decides no symbol for a cell.
-    fn decode(&self, model: &Model, assignment: &Assignment) -> Result<Solution>;
+    fn decode(&self, model: &Model, assignment: &Assignment) -> Result<Solution> {
+        let mut solution = self.values();
+        for decision in model.decisions() {
+            let (clue, _) = decision.value(assignment)?;
+            solution.set(clue.cell, clue.symbol);
+        }
+        Ok(solution)
+    }
 
     /// Checks a solution against the rules and the clues, sharing no code with [`Rules::model`]. Every rule is
     /// listed, kept or not; a solution of another size or with cells missing fails.
     fn check(&self, solution: &Solution) -> Vec<Check>;
 
-    /// Sets of clues that break one rule by themselves, such as two equal symbols in a row; found without a
-    /// solver. In the order of the rules, no set twice.
-    fn direct_conflicts(&self) -> Vec<Vec<Clue>>;
+    /// Givens that break one rule by themselves, such as two equal symbols in a row, or totals that cannot add up;
+    /// found without a solver. In the order in which they should be told, the first being the one that tells most; no
+    /// set twice.
+    fn direct_conflicts(&self) -> Vec<Conflict>;
 
-    /// The kind's own text form. [`super::parse`] reads it back as the same puzzle.
+    /// Why the solver's core - `clues` and the `others` beside the board - cannot hold, in one sentence without a full
+    /// stop; by default only that it cannot.
+    fn why(&self, clues: &[Clue], others: &[String]) -> String {
+        let texts: Vec<String> = clues.iter().map(|clue| self.show(clue.symbol)).collect();
+        sentence(clues, &texts, others)
+    }
+
+    /// The kind's own text form, with its tag. [`super::parse`] reads it back as the same puzzle.
     fn to_text(&self) -> String;
 
-    /// Rows of comma-separated values, `0` for an open cell, `x` for none. [`super::parse`] reads it back as the
-    /// same puzzle.
-    fn to_csv(&self) -> String;
+    /// The form that spreadsheets open. [`super::parse`] reads it back as the same puzzle. Sudokus have rows of
+    /// comma-separated values, `0` for an open cell, `x` for none; other kinds the one form of their text.
+    fn to_csv(&self) -> String {
+        self.to_text()
+    }
+
+    /// A solution as text: the puzzle's own form with every cell given, which [`super::parse`] reads back, and which
+    /// `check` takes as an answer.
+    ///
+    /// # Errors
+    /// As [`Rules::with_clues`], for what is no solution.
+    fn answer(&self, solution: &Solution) -> Result<String> {
+        let answered = self.with_clues(&solution.clues())?;
+        Ok(answered.rules().to_text())
+    }
+
+    /// A solution in the form that spreadsheets open.
+    ///
+    /// # Errors
+    /// As [`Rules::answer`].
+    fn answer_csv(&self, solution: &Solution) -> Result<String> {
+        self.answer(solution)
+    }
 }

@@ -78,7 +78,7 @@ pub struct CellRecord {
     /// Column, from one.
     pub column: u16,
     /// The value taken; `None` is empty.
-    pub value: Option<u8>,
+    pub value: Option<u32>,
     /// The probability the recogniser gave that value, 0 to 1.
     pub probability: f64,
     /// The other possible values, most probable first.
@@ -95,7 +95,7 @@ pub struct CellRecord {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RivalRecord {
     /// The value; `None` is empty.
-    pub value: Option<u8>,
+    pub value: Option<u32>,
     /// Its probability, 0 to 1.
     pub probability: f64,
 }
@@ -133,7 +133,7 @@ pub struct ClueRecord {
     /// Column, from one.
     pub column: u16,
     /// The value.
-    pub value: u8,
+    pub value: u32,
 }
 
 /// What a sidecar is made from.
@@ -256,7 +256,7 @@ fn verdict_record(verdict: &Verdict) -> VerdictRecord {
         Verdict::Many { first, certain } => {
             VerdictRecord::Many { solution: solution_rows(first), certain: clue_records(certain) }
         }
-        Verdict::None { core } => VerdictRecord::None { core: clue_records(core) },
+        Verdict::None { core } => VerdictRecord::None { core: clue_records(&core.clues) },
         Verdict::GaveUp { .. } => VerdictRecord::GaveUp,
     }
 }

@@ -1,27 +1,28 @@
-//! Why there is no solution: a minimal set of clues that cannot all hold.
+//! Why there is no solution: a minimal set of givens that cannot all hold.
 
 use super::model::Fact;
-use super::{Clue, Outcome, Prover};
+use super::{Outcome, Prover};
+use crate::puzzle::Given;
 
-/// What the clues come down to.
+/// What the givens come down to.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Core {
     /// These cannot all hold.
-    Found(Vec<Clue>),
+    Found(Vec<Given>),
     /// All can hold after all.
     Satisfiable,
     /// The prover gave up before it had any core.
     Unknown,
 }
 
-/// A core of `clues`, each of which the prover takes as an assumption; as small as the prover's time allows.
+/// A core of `givens`, each of which the prover takes as an assumption; as small as the prover's time allows.
 ///
-/// Deletion-based minimisation with refinement: a clue without which the rest is still contradictory goes,
+/// Deletion-based minimisation with refinement: a given without which the rest is still contradictory goes,
 /// and so does all the prover's next core does not need (Marques-Silva, "Minimal unsatisfiability: models,
 /// algorithms and applications", ISMVL 2010, section III).
-pub(super) fn core(prover: &mut dyn Prover, clues: &[(Clue, Fact)]) -> Core {
-    let facts = |kept: &[usize]| kept.iter().map(|&i| clues[i].1).collect::<Vec<_>>();
-    let all: Vec<usize> = (0..clues.len()).collect();
+pub(super) fn core(prover: &mut dyn Prover, givens: &[(Given, Fact)]) -> Core {
+    let facts = |kept: &[usize]| kept.iter().map(|&i| givens[i].1).collect::<Vec<_>>();
+    let all: Vec<usize> = (0..givens.len()).collect();
     let mut kept = match prover.check(&facts(&all)) {
         Outcome::Sat(_) => return Core::Satisfiable,
         Outcome::Unknown => return Core::Unknown,
@@ -34,14 +35,12 @@ pub(super) fn core(prover: &mut dyn Prover, clues: &[(Clue, Fact)]) -> Core {
         match prover.check(&facts(&without)) {
             Outcome::Sat(_) => needed += 1,
             Outcome::Unsat(core) => {
-                // The clues before `needed` are in every core of `without`, so they keep their places.
+                // The givens before `needed` are in every core of `without`, so they keep their places.
                 let within = |i: &usize| core.contains(i);
                 kept = (0..without.len()).filter(within).map(|i| without[i]).collect();
             }
             Outcome::Unknown => break,
         }
     }
-    let mut found: Vec<Clue> = kept.iter().filter_map(|&i| clues.get(i)).map(|c| c.0).collect();
-    found.sort_unstable();
-    Core::Found(found)
+    Core::Found(kept.iter().filter_map(|&i| givens.get(i)).map(|g| g.0.clone()).collect())
 }

@@ -7,18 +7,22 @@
 //! no code with the model.
 
 mod certain;
+mod cuts;
 mod explain;
+mod fixes;
 mod message;
 pub mod model;
 mod prover;
 pub mod repair;
 mod z3;
 
-pub use crate::puzzle::Clue;
+pub use crate::puzzle::{Clue, Conflict, Given};
+pub use fixes::{Fix, fixes};
 pub use prover::{Engine, Outcome, Prover};
 
 use crate::puzzle::{Puzzle, Rules, Solution};
 use crate::trouble::{Name, Result, Trouble};
+use cuts::Cutting;
 use model::{Assignment, Fact, Model, Pruning, Rule};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
@@ -55,9 +59,9 @@ pub enum Verdict {
     },
     /// No solution.
     None {
-        /// Clues that cannot all hold. Leaving out any one of them would end the contradiction, unless the
+        /// What cannot all hold, and why. Leaving out any one of it would end the contradiction, unless the
         /// budget ended before the core was that small. Empty when the puzzle without clues has no solution.
-        core: Vec<Clue>,
+        core: Conflict,
     },
     /// The budget was spent first.
     GaveUp {
@@ -130,9 +134,14 @@ impl Job<'_> {
         Verdict::GaveUp { spent: self.start.elapsed() }
     }
 
+    /// The model in a prover of its own, whose assignments keep the rules' cuts as well.
+    fn load<'m>(&'m self, model: &'m Model) -> Result<Cutting<'m>> {
+        Ok(Cutting::new(self.engine.load(model, self.deadline())?, self.rules, model))
+    }
+
     fn verdict(&self) -> Result<Verdict> {
         let model = self.rules.model(Pruning::On);
-        let mut prover = self.engine.load(&model, self.deadline())?;
+        let mut prover = self.load(&model)?;
         let first = match prover.check(&[]) {
             Outcome::Sat(assignment) => assignment,
             Outcome::Unsat(_) => return self.explain(),
@@ -150,7 +159,7 @@ impl Job<'_> {
             }
             Outcome::Sat(second) => {
                 self.solution(&model, &second)?;
-                let certain = certain::cells(prover.as_mut(), decided, &second);
+                let certain = certain::cells(&mut prover, decided, &second);
                 Ok(Verdict::Many { first: solution, certain })
             }
         }
@@ -158,17 +167,17 @@ impl Job<'_> {
 
     fn explain(&self) -> Result<Verdict> {
         let model = self.rules.model(Pruning::Off);
-        let mut prover = self.engine.load(&model, self.deadline())?;
-        let core = match explain::core(prover.as_mut(), model.clues()) {
+        let mut prover = self.load(&model)?;
+        let core = match explain::core(&mut prover, model.givens()) {
             explain::Core::Found(core) => core,
             // Both models state the same puzzle, so one of them is wrong.
             explain::Core::Satisfiable => {
                 return Err(Trouble::new(Name::Bug, "the solver first found no solution, then one"));
             }
             // That there is no solution stands; all clues together are an explanation, if a long one.
-            explain::Core::Unknown => self.rules.clues(),
+            explain::Core::Unknown => model.givens().iter().map(|g| g.0.clone()).collect(),
         };
-        Ok(Verdict::None { core })
+        Ok(Verdict::None { core: Conflict::of(self.rules, core) })
     }
 
     /// The solution an assignment stands for, checked by code that is not the solver.
@@ -185,13 +194,5 @@ impl Job<'_> {
 
 /// The value of every decision, as a clue and as a fact.
 fn decided(model: &Model, assignment: &Assignment) -> Result<Vec<(Clue, Fact)>> {
-    let value = |d: &model::Decision| {
-        let (symbol, fact) = d.value(assignment)?;
-        Some((Clue { cell: d.cell(), symbol }, fact))
-    };
-    model
-        .decisions()
-        .iter()
-        .map(|d| value(d).ok_or_else(|| Trouble::new(Name::Bug, format!("{} was not decided", d.cell()))))
-        .collect()
+    model.decisions().iter().map(|d| d.value(assignment)).collect()
 }

@@ -4,7 +4,8 @@
 //! `puzzle` may import this module although `solve` is a later step.
 
 use crate::geometry::Cell;
-use crate::puzzle::{Clue, Symbol};
+use crate::puzzle::{Clue, Given, Symbol};
+use crate::trouble::{Name, Result, Trouble};
 
 /// A Boolean variable or its negation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -91,12 +92,13 @@ pub enum Rule {
     NotAll(Vec<Fact>),
 }
 
-/// What the model decides for one cell of the board.
+/// What the model decides. Two assignments with equal decisions are one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// A one-hot choice: the symbol whose literal is true.
-    Choice(Cell, Vec<(Symbol, Lit)>),
-    /// The value of an integer.
+    /// A one-hot choice: what the literal says that is true. Mostly the symbols of one cell; where the model places
+    /// symbols instead, the cells of one symbol.
+    Choice(Vec<(Clue, Lit)>),
+    /// The value of an integer is the symbol of the cell.
     Number(Cell, Int),
 }
 
@@ -107,7 +109,7 @@ pub struct Model {
     ints: Vec<(i64, i64)>,
     rules: Vec<Rule>,
     decisions: Vec<Decision>,
-    clues: Vec<(Clue, Fact)>,
+    givens: Vec<(Given, Fact)>,
 }
 
 /// Whether the clues are built into a model.
@@ -115,8 +117,8 @@ pub struct Model {
 pub enum Pruning {
     /// The clues hold; variables that they make constant are left out. Small and fast.
     On,
-    /// The clues are only named, in [`Model::clues`]: assumed or not, each by itself. This is what explains
-    /// "no solution", where a pruned model would give an empty core.
+    /// The clues are only named, in [`Model::givens`]: assumed or not, each by itself. This is what explains
+    /// "no solution", where a pruned model would give an empty core. What else is given may be named or asserted.
     Off,
 }
 
@@ -135,10 +137,23 @@ impl Model {
 
     /// A new one-hot choice among `symbols` that decides `cell`; no symbols make the model unsatisfiable.
     pub fn choice(&mut self, cell: Cell, symbols: &[Symbol]) -> Vec<(Symbol, Lit)> {
-        let options: Vec<_> = symbols.iter().map(|&s| (s, self.bool())).collect();
+        let clues = symbols.iter().map(|&symbol| Clue { cell, symbol }).collect();
+        self.choice_of(clues).into_iter().map(|(clue, lit)| (clue.symbol, lit)).collect()
+    }
+
+    /// A new one-hot choice among what `clues` say, such as the places of one symbol; no clues make the model
+    /// unsatisfiable.
+    pub fn choice_of(&mut self, clues: Vec<Clue>) -> Vec<(Clue, Lit)> {
+        let options: Vec<_> = clues.into_iter().map(|clue| (clue, self.bool())).collect();
         self.rules.push(Rule::ExactlyOne(options.iter().map(|o| o.1).collect()));
-        self.decisions.push(Decision::Choice(cell, options.clone()));
+        self.decisions.push(Decision::Choice(options.clone()));
         options
+    }
+
+    /// Declares that literals there are already decide something; exactly one of them has to be true by other
+    /// rules.
+    pub fn decide(&mut self, options: Vec<(Clue, Lit)>) {
+        self.decisions.push(Decision::Choice(options));
     }
 
     /// A new integer from `least` to `most` that decides `cell`.
@@ -155,7 +170,19 @@ impl Model {
 
     /// Names a clue and the fact it states; does not assert it.
     pub fn clue(&mut self, clue: Clue, fact: Fact) {
-        self.clues.push((clue, fact));
+        self.givens.push((Given::Clue(clue), fact));
+    }
+
+    /// Names something else that is given - `the total 17 of row 3` - and the fact it states; does not assert it. A
+    /// total is an integer or a choice of its own, tied to the sum by a rule, whose value is the fact.
+    pub fn given(&mut self, name: impl Into<String>, fact: Fact) {
+        self.givens.push((Given::Other(name.into()), fact));
+    }
+
+    /// The Boolean variable with this number, from zero; `None` beyond the last. For [`crate::puzzle::Rules::cuts`],
+    /// which knows in which order its model made them.
+    pub const fn lit(&self, var: usize) -> Option<Lit> {
+        if var < self.bools as usize { Some(Lit { var: var as u32, positive: true }) } else { None }
     }
 
     /// How many Boolean variables there are.
@@ -173,37 +200,44 @@ impl Model {
         &self.rules
     }
 
-    /// What decides the cells.
+    /// What decides the solution.
     pub fn decisions(&self) -> &[Decision] {
         &self.decisions
     }
 
-    /// The clues that are named but not asserted.
-    pub fn clues(&self) -> &[(Clue, Fact)] {
-        &self.clues
+    /// What is given, named but not asserted.
+    pub fn givens(&self) -> &[(Given, Fact)] {
+        &self.givens
     }
 }
 
 impl Decision {
-    /// The cell that is decided.
-    pub const fn cell(&self) -> Cell {
-        match self {
-            Self::Choice(cell, _) | Self::Number(cell, _) => *cell,
-        }
+    /// What `assignment` decides, as a clue and as the fact that says so.
+    ///
+    /// # Errors
+    /// [`Name::Bug`] where the assignment is no solution of the model, or the number is no symbol.
+    pub fn value(&self, assignment: &Assignment) -> Result<(Clue, Fact)> {
+        let value = match self {
+            Self::Choice(options) => {
+                options.iter().find(|o| assignment.lit(o.1)).map(|&(clue, lit)| (clue, Fact::Holds(lit)))
+            }
+            Self::Number(cell, int) => assignment.ints.get(int.var()).and_then(|&value| {
+                let symbol = Symbol(u32::try_from(value).ok()?);
+                Some((Clue { cell: *cell, symbol }, Fact::Equals(*int, value)))
+            }),
+        };
+        value.ok_or_else(|| Trouble::new(Name::Bug, format!("the solver left {} open", self.subject())))
     }
 
-    /// What `assignment` decides, as a symbol and as the fact that says so; `None` where the assignment is no
-    /// solution of the model, or the number is no symbol.
-    pub fn value(&self, assignment: &Assignment) -> Option<(Symbol, Fact)> {
+    /// What is decided, in words.
+    fn subject(&self) -> String {
         match self {
-            Self::Choice(_, options) => {
-                let chosen = options.iter().find(|o| assignment.lit(o.1))?;
-                Some((chosen.0, Fact::Holds(chosen.1)))
-            }
-            Self::Number(_, int) => {
-                let value = *assignment.ints.get(int.var())?;
-                Some((Symbol(u8::try_from(value).ok()?), Fact::Equals(*int, value)))
-            }
+            Self::Number(cell, _) => cell.to_string(),
+            Self::Choice(options) => match options.first() {
+                Some((first, _)) if options.iter().all(|o| o.0.cell == first.cell) => first.cell.to_string(),
+                Some((first, _)) => format!("the place of symbol {}", first.symbol.0),
+                None => "a choice of nothing".to_owned(),
+            },
         }
     }
 }

@@ -6,7 +6,7 @@ use gridlens::geometry::{Cell, Homography, Mesh, Turn};
 use gridlens::grid::Board;
 use gridlens::ocr::{Candidate, CellReading, Ink, Reading};
 use gridlens::photo::{self, Input, Limits};
-use gridlens::puzzle::{Layout, Solution, Symbol};
+use gridlens::puzzle::{Conflict, Layout, Solution, Symbol};
 use gridlens::record::{Clobber, Found, Sidecar, VerdictRecord, check_writable, save};
 use gridlens::solve::{Clue, Verdict};
 use gridlens::trouble::{Name, shown};
@@ -157,7 +157,7 @@ fn reading(mesh: &Mesh, seed: u64) -> Reading {
         let mix = seed.wrapping_mul(u64::from(cell.row * 9 + cell.column) + 3) >> 7;
         let probability = (mix % 1000) as f64 / 999.0;
         let candidate =
-            |v: u64, probability| Candidate { symbol: (v > 0).then_some(Symbol(v as u8)), probability };
+            |v: u64, probability| Candidate { symbol: (v > 0).then_some(Symbol(v as u32)), probability };
         CellReading {
             place: mesh.place(cell),
             candidates: vec![candidate(mix % 10, probability), candidate((mix + 1) % 10, 1.0 - probability)],
@@ -182,7 +182,7 @@ fn sidecar(seed: u64, which: usize) -> Sidecar {
     let verdicts = [
         Verdict::Unique(solution.clone()),
         Verdict::Many { first: solution, certain: clues.clone() },
-        Verdict::None { core: clues },
+        Verdict::None { core: Conflict::new(clues, "they cannot") },
         Verdict::GaveUp { spent: std::time::Duration::from_millis(seed % 1000) },
     ];
     let corrections = [

@@ -133,7 +133,7 @@ fn high_contrast_stands_on_a_plate() {
 
 #[test]
 fn letters_are_upper_case() {
-    let marks = [10, 20, 35].map(|v| Mark::Answer(Cell::new(1, (v / 10 - 1).into()), Symbol(v)));
+    let marks = [10, 20, 35].map(|v| Mark::Answer(Cell::new(1, (v / 10 - 1) as u16), Symbol(v)));
     check("answer-letters", &overlay(straight(), &marks, Ink::Blue));
 }
 

@@ -163,7 +163,7 @@ fn the_checker_and_the_conflicts_name_cells_of_a_region() {
     (clues[0], clues[5]) = (3, 3);
     let conflicts = jigsaws::jigsaw(4, &boxes, &clues).direct_conflicts();
     assert_eq!(conflicts.len(), 1);
-    assert_eq!(conflicts[0].len(), 2);
+    assert_eq!(conflicts[0].clues.len(), 2);
 }
 
 /// A 9 x 9 jigsaw of which no clue can be spared, and its answer.

@@ -65,7 +65,7 @@ pub(crate) fn partition(size: usize, rng: &mut ChaCha8Rng) -> Labels {
 
 /// The library's jigsaw with these values, 0 for an open cell.
 pub(crate) fn jigsaw(size: usize, labels: &[u8], values: &[u8]) -> Jigsaw {
-    let cells = values.iter().map(|&v| (v > 0).then_some(Symbol(v))).collect();
+    let cells = values.iter().map(|&v| (v > 0).then_some(Symbol(v.into()))).collect();
     Jigsaw::new(Regions::new(size, labels).expect("connected regions"), cells)
         .expect("values within the size")
 }

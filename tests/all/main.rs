@@ -14,6 +14,7 @@ mod hostile;
 mod imports;
 mod jigsaw;
 mod jigsaws;
+mod kinds;
 mod misreads;
 mod multi;
 mod multis;

@@ -80,8 +80,10 @@ fn pick<T: Copy>(shares: impl IntoIterator<Item = (T, f64)>, rng: &mut ChaCha8Rn
 
 /// A cell that reads as these candidates.
 pub(crate) fn cell(index: usize, size: usize, ink: Ink, candidates: &[(u8, f64)]) -> CellReading {
-    let candidate =
-        |&(v, probability): &(u8, f64)| Candidate { symbol: (v > 0).then_some(Symbol(v)), probability };
+    let candidate = |&(v, probability): &(u8, f64)| Candidate {
+        symbol: (v > 0).then_some(Symbol(v.into())),
+        probability,
+    };
     let at = Cell::new((index / size) as u16, (index % size) as u16);
     CellReading {
         place: Place { cell: at, quad: Quad([Point::default(); 4]) },
@@ -140,7 +142,7 @@ pub(crate) fn overconfident(
 
 /// Cells whose most probable reading is wrong.
 pub(crate) fn misread(reading: &Reading, values: &Values) -> usize {
-    let wrong = |(c, v): &(&CellReading, &u8)| c.best().symbol.map_or(0, |s| s.0) != **v;
+    let wrong = |(c, v): &(&CellReading, &u8)| c.best().symbol.map_or(0, |s| s.0) != u32::from(**v);
     reading.cells.iter().zip(values).filter(wrong).count()
 }
 

@@ -32,7 +32,7 @@ pub(crate) fn arrangement(size: usize, corners: &[(u16, u16)]) -> Arrangement {
 
 /// The library's multi-sudoku with these values, 0 for an open cell and for none.
 pub(crate) fn multi(arrangement: &Arrangement, values: &[u8]) -> Multi {
-    let cells = values.iter().map(|&v| (v > 0).then_some(Symbol(v))).collect();
+    let cells = values.iter().map(|&v| (v > 0).then_some(Symbol(v.into()))).collect();
     Multi::new(arrangement.clone(), cells).expect("values within the size, where cells exist")
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn filled(arrangement: &Arrangement, rng: &mut ChaCha8Rng) -> Values 
             Verdict::Unique(found) | Verdict::Many { first: found, .. } => found,
             Verdict::None { .. } | Verdict::GaveUp { .. } => continue,
         };
-        return found.values.iter().map(|v| v.map_or(0, |s| s.0)).collect();
+        return found.values.iter().map(|v| v.map_or(0, |s| s.0 as u8)).collect();
     }
 }
 

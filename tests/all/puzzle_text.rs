@@ -15,7 +15,7 @@ fn parse(text: &str) -> Vec<Puzzle> {
 /// Any sudoku: clues anywhere, whether or not they make sense.
 fn any_sudoku() -> impl Strategy<Value = Sudoku> {
     proptest::sample::select(&SIZES[..]).prop_flat_map(|size| {
-        let cell = proptest::option::weighted(0.4, (1..=size as u8).prop_map(Symbol));
+        let cell = proptest::option::weighted(0.4, (1..=size as u32).prop_map(Symbol));
         proptest::collection::vec(cell, size * size)
             .prop_map(move |cells| Sudoku::new(size, cells).expect("symbols within the size"))
     })

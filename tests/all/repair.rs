@@ -50,7 +50,7 @@ fn repaired(reading: &Reading) -> Option<Repaired> {
 }
 
 fn values(solution: &Solution) -> Values {
-    solution.values.iter().map(|v| v.map_or(0, |s| s.0)).collect()
+    solution.values.iter().map(|v| v.map_or(0, |s| s.0 as u8)).collect()
 }
 
 fn at(index: usize) -> Cell {
@@ -58,7 +58,7 @@ fn at(index: usize) -> Cell {
 }
 
 fn symbol(value: u8) -> Option<Symbol> {
-    (value > 0).then_some(Symbol(value))
+    (value > 0).then_some(Symbol(value.into()))
 }
 
 /// How repairs of many readings came out.

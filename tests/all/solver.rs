@@ -3,7 +3,7 @@
 use crate::brute;
 use crate::sudokus::{self, Values};
 use gridlens::geometry::Cell;
-use gridlens::puzzle::{Clue, Puzzle, Rules, Symbol};
+use gridlens::puzzle::{Clue, Conflict, Given, Puzzle, Rules, Symbol};
 use gridlens::solve::model::{Assignment, Decision, Fact, Model, Rule};
 use gridlens::solve::{self, Budget, Engine, Outcome, Prover, Verdict};
 use gridlens::trouble::{Name, Result, Trouble};
@@ -20,8 +20,14 @@ fn verdict(puzzle: &Puzzle) -> Verdict {
     solve::run(puzzle, Budget::default()).expect("no engine trouble")
 }
 
-fn clue(row: u16, column: u16, symbol: u8) -> Clue {
+fn clue(row: u16, column: u16, symbol: u32) -> Clue {
     Clue { cell: Cell::new(row, column), symbol: Symbol(symbol) }
+}
+
+/// No solution, because of these clues.
+fn none(puzzle: &Puzzle, clues: &[Clue]) -> Verdict {
+    let givens = clues.iter().copied().map(Given::Clue).collect();
+    Verdict::None { core: Conflict::of(puzzle.rules(), givens) }
 }
 
 /// A filled grid with most cells opened again and, every other time, one clue turned into another symbol.
@@ -46,7 +52,7 @@ fn agrees(size: usize, values: &Values) -> &'static str {
         Verdict::Unique(_) => "unique",
         Verdict::Many { .. } => "many",
         Verdict::None { core } => {
-            assert_minimal(size, values, &core);
+            assert_minimal(size, values, &core.clues);
             "none"
         }
         Verdict::GaveUp { .. } => unreachable!("brute::agrees refuses it"),
@@ -58,8 +64,8 @@ fn assert_minimal(size: usize, values: &Values, core: &[Clue]) {
     let index = |c: &Clue| usize::from(c.cell.row) * size + usize::from(c.cell.column);
     let mut only = vec![0; size * size];
     for clue in core {
-        assert_eq!(values[index(clue)], clue.symbol.0, "{values:?}");
-        only[index(clue)] = clue.symbol.0;
+        assert_eq!(u32::from(values[index(clue)]), clue.symbol.0, "{values:?}");
+        only[index(clue)] = values[index(clue)];
     }
     assert!(sudokus::solutions(size, &only, 1).is_empty(), "{core:?} can hold: {values:?}");
     for clue in core {
@@ -136,12 +142,15 @@ fn two_equal_clues_in_a_row_are_both_named() {
     values[2 * 9 + 1] = 7;
     values[2 * 9 + 8] = 7;
     values[40] = 3;
-    assert_eq!(verdict(&puzzle(9, &values)), Verdict::None { core: vec![clue(2, 1, 7), clue(2, 8, 7)] });
+    let puzzle = puzzle(9, &values);
+    assert_eq!(verdict(&puzzle), none(&puzzle, &[clue(2, 1, 7), clue(2, 8, 7)]));
 }
 
 #[test]
 fn a_verdict_says_which_cells_it_speaks_of() {
-    let none = Verdict::None { core: vec![clue(2, 1, 1), clue(2, 8, 1)] }.trouble().expect("trouble");
+    let empty = puzzle(4, &[0; 16]);
+    let rules = empty.rules();
+    let none = none(&empty, &[clue(2, 1, 1), clue(2, 8, 1)]).trouble(rules).expect("trouble");
     assert_eq!(none.name, Name::NoSolution);
     assert_eq!(none.message, "row 3 column 2 and row 3 column 9 cannot both be 1");
     assert_eq!(
@@ -149,17 +158,17 @@ fn a_verdict_says_which_cells_it_speaks_of() {
         [Cell::new(2, 1), Cell::new(2, 8)]
     );
 
-    let first = puzzle(4, &[0; 16]).to_solution();
+    let first = empty.to_solution();
     let certain: Vec<Clue> = (0..14).map(|i| clue(i / 4, i % 4, 1)).collect();
-    let many = Verdict::Many { first: first.clone(), certain }.trouble().expect("trouble");
+    let many = Verdict::Many { first: first.clone(), certain }.trouble(rules).expect("trouble");
     assert_eq!(many.name, Name::SeveralSolutions);
     assert_eq!(many.facts[0], "14 open cells are the same in all of them");
     assert_eq!(many.facts[1], "row 1 column 1 is always 1");
     assert_eq!(many.facts.last().map(String::as_str), Some("and 2 more"));
 
-    let gave_up = Verdict::GaveUp { spent: Duration::from_millis(1500) }.trouble().expect("trouble");
+    let gave_up = Verdict::GaveUp { spent: Duration::from_millis(1500) }.trouble(rules).expect("trouble");
     assert_eq!((gave_up.name, gave_up.message.as_str()), (Name::GaveUp, "no verdict within 1.5 s"));
-    assert_eq!(Verdict::Unique(first).trouble(), None);
+    assert_eq!(Verdict::Unique(first).trouble(rules), None);
 }
 
 #[test]
@@ -170,7 +179,9 @@ fn three_equal_clues_in_a_box_are_three_conflicts_of_two() {
     }
     let (a, b, c) = (clue(0, 0, 5), clue(0, 1, 5), clue(1, 1, 5));
     let conflicts = sudokus::sudoku(9, &values).direct_conflicts();
-    assert_eq!(conflicts, [vec![a, b], vec![b, c], vec![a, c]]);
+    let clues: Vec<Vec<Clue>> = conflicts.iter().map(|conflict| conflict.clues.clone()).collect();
+    assert_eq!(clues, [vec![a, b], vec![b, c], vec![a, c]]);
+    assert_eq!(conflicts[2].why, "row 1 column 1 and row 2 column 2 cannot both be 5");
 }
 
 #[test]
@@ -180,8 +191,9 @@ fn a_cell_without_candidates_is_explained_by_the_clues_that_take_them() {
     values[..3].copy_from_slice(&[1, 2, 3]);
     values[3 * 4 + 3] = 4;
     values[3 * 4 + 1] = 1;
-    let core = vec![clue(0, 0, 1), clue(0, 1, 2), clue(0, 2, 3), clue(3, 3, 4)];
-    assert_eq!(verdict(&puzzle(4, &values)), Verdict::None { core });
+    let core = [clue(0, 0, 1), clue(0, 1, 2), clue(0, 2, 3), clue(3, 3, 4)];
+    let puzzle = puzzle(4, &values);
+    assert_eq!(verdict(&puzzle), none(&puzzle, &core));
 }
 
 #[test]
@@ -248,9 +260,9 @@ impl Engine for Fake {
         let mut truth = Assignment { bools: vec![false; model.bools()], ints: Vec::new() };
         if let Self::Always(values) = self {
             for decision in model.decisions() {
-                let Decision::Choice(cell, options) = decision else { continue };
-                let value = values[usize::from(cell.row) * 4 + usize::from(cell.column)];
-                for (_, lit) in options.iter().filter(|o| o.0 == Symbol(value)) {
+                let Decision::Choice(options) = decision else { continue };
+                let value = |c: &Clue| values[usize::from(c.cell.row) * 4 + usize::from(c.cell.column)];
+                for (_, lit) in options.iter().filter(|o| o.0.symbol == Symbol(value(&o.0).into())) {
                     truth.bools[lit.var()] = true;
                 }
             }
@@ -303,7 +315,9 @@ fn a_failing_back_end_is_no_panic() {
     assert_eq!(run_fake(Fake::Missing).expect_err("no engine").name, Name::MissingModel);
     assert_eq!(run_fake(Fake::Panics).expect_err("a bug").name, Name::Bug);
     assert!(matches!(run_fake(Fake::Unknown), Ok(Verdict::GaveUp { .. })));
-    assert_eq!(run_fake(Fake::None), Ok(Verdict::None { core: vec![] }));
+    let why = "the rules leave no solution, whatever the clues".to_owned();
+    let core = Conflict { why, ..Conflict::default() };
+    assert_eq!(run_fake(Fake::None), Ok(Verdict::None { core }));
 }
 
 #[test]

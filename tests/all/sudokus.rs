@@ -54,7 +54,7 @@ pub(crate) fn minimal(size: usize, rng: &mut ChaCha8Rng, unique: &dyn Fn(&Sudoku
 
 /// The library's sudoku with these values.
 pub(crate) fn sudoku(size: usize, values: &[u8]) -> Sudoku {
-    let cells = values.iter().map(|&v| (v > 0).then_some(Symbol(v))).collect();
+    let cells = values.iter().map(|&v| (v > 0).then_some(Symbol(v.into()))).collect();
     Sudoku::new(size, cells).expect("values within the size")
 }
 

@@ -18,7 +18,7 @@ fn numbers(value: u8) -> String {
 }
 
 fn letters(value: u8) -> String {
-    Symbol(value).to_char().map(|c| c.to_ascii_uppercase().to_string()).unwrap_or_default()
+    Symbol(value.into()).to_char().map(|c| c.to_ascii_uppercase().to_string()).unwrap_or_default()
 }
 
 fn zero_for_sixteen(value: u8) -> String {
@@ -84,7 +84,7 @@ fn mistakes(size: u8, texts: Texts, quarters: u8, readers: Readers) -> (usize, u
         .cells
         .iter()
         .zip(&values)
-        .filter(|(cell, value)| cell.best().symbol.map_or(0, |s| s.0) != **value);
+        .filter(|(cell, value)| cell.best().symbol.map_or(0, |s| s.0) != u32::from(**value));
     wrong.fold((0, 0), |(all, sure), (cell, _)| (all + 1, sure + usize::from(cell.best().probability >= 0.9)))
 }
 

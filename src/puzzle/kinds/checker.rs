@@ -1,7 +1,7 @@
-//! What the checkers of the sudoku family share. Nothing of it is used by a model.
+//! What checkers share. Nothing of it is used by a model.
 
 use crate::geometry::Cell;
-use crate::puzzle::{Check, Clue, Solution};
+use crate::puzzle::{Check, Clue, Layout, Solution};
 
 /// The cells whose clue the solution changed.
 pub(crate) fn clues(clues: &[Clue], solution: &Solution) -> Check {
@@ -9,12 +9,21 @@ pub(crate) fn clues(clues: &[Clue], solution: &Solution) -> Check {
     Check::of("clues".into(), changed.map(|c| c.cell).collect())
 }
 
+/// The places without a cell where the solution has a value; it has the size of the board.
+pub(crate) fn gaps(layout: &Layout, solution: &Solution) -> Check {
+    let filled = solution.clues().into_iter().map(|clue| clue.cell).filter(|cell| {
+        let index = usize::from(cell.row) * usize::from(layout.columns) + usize::from(cell.column);
+        !layout.exists.get(index).copied().unwrap_or(false)
+    });
+    Check::of("gaps".into(), filled.collect())
+}
+
 /// Whether `cells` hold every symbol from 1 to `symbols` once; lists the cells that keep them from it.
 pub(crate) fn every_symbol_once(name: String, symbols: usize, solution: &Solution, cells: &[Cell]) -> Check {
     let values: Vec<_> = cells.iter().map(|&cell| solution.get(cell)).collect();
     let wrong = |i: &usize| match values[*i] {
         Some(s) => {
-            !(1..=symbols).contains(&usize::from(s.0)) || values.iter().filter(|&&v| v == Some(s)).count() > 1
+            !(1..=symbols).contains(&s.index()) || values.iter().filter(|&&v| v == Some(s)).count() > 1
         }
         None => true,
     };

@@ -6,12 +6,23 @@ use super::sudoku::THIN;
 use super::units::{self, Units};
 use crate::geometry::Cell;
 use crate::puzzle::text::{self, Field, Source};
-use crate::puzzle::{Check, Clue, Layout, Rules, Solution, Symbol};
-use crate::solve::model::{Assignment, Model, Pruning};
+use crate::puzzle::{Check, Clue, Conflict, Kind, Layout, Puzzle, Rules, Solution, Symbol};
+use crate::solve::model::{Model, Pruning};
 use crate::trouble::{Name, Result, Trouble};
 
 /// The first line of the text form, which tells it from two sudokus.
 const TAG: &str = "# jigsaw";
+
+/// What is known of the kind.
+pub(crate) static KIND: Kind = Kind {
+    name: "jigsaw",
+    tags: &["jigsaw"],
+    rules: "Every row, every column and every one of the irregular regions holds each symbol once.",
+    form: "a jigsaw is its rows of values, then as many rows of letters that say which region each cell is in",
+    example: include_str!("examples/jigsaw.txt"),
+    photo: true,
+    parse: text::by_looks,
+};
 
 /// A jigsaw sudoku: its regions and its clues. Its symbols are 1 to its size.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,6 +94,10 @@ fn label(source: &Source, field: &Field) -> Result<u8> {
 }
 
 impl Rules for Jigsaw {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
     fn name(&self) -> String {
         format!("jigsaw {0} x {0}", self.size())
     }
@@ -110,6 +125,10 @@ impl Rules for Jigsaw {
         self.units.clues()
     }
 
+    fn with_clues(&self, clues: &[Clue]) -> Result<Puzzle> {
+        Ok(Self::new(self.regions.clone(), self.units.placed(clues)?)?.into())
+    }
+
     fn symbols(&self) -> Vec<Symbol> {
         self.units.symbols()
     }
@@ -118,11 +137,7 @@ impl Rules for Jigsaw {
         self.units.model(pruning)
     }
 
-    fn decode(&self, model: &Model, assignment: &Assignment) -> Result<Solution> {
-        self.units.decode(model, assignment)
-    }
-
-    fn direct_conflicts(&self) -> Vec<Vec<Clue>> {
+    fn direct_conflicts(&self) -> Vec<Conflict> {
         self.units.direct_conflicts()
     }
 
@@ -151,6 +166,14 @@ impl Rules for Jigsaw {
         let rows = self.units.values().chunks(self.size()).map(|row| row.iter().map(character).collect());
         let lines = std::iter::once(TAG.to_owned()).chain(rows).chain(self.regions.lines());
         lines.flat_map(|line| [line, "\n".into()]).collect()
+    }
+
+    fn answer(&self, solution: &Solution) -> Result<String> {
+        Ok(solution.to_line())
+    }
+
+    fn answer_csv(&self, solution: &Solution) -> Result<String> {
+        Ok(solution.to_csv())
     }
 
     /// The rows of values, then the rows of region letters.

@@ -6,13 +6,37 @@ use super::checker;
 use super::sudoku::THIN;
 use super::units::Units;
 use crate::geometry::Cell;
-use crate::puzzle::{Check, Clue, Layout, Rules, Solution, Symbol};
-use crate::solve::model::{Assignment, Model, Pruning};
+use crate::puzzle::text;
+use crate::puzzle::{Check, Clue, Conflict, Kind, Layout, Puzzle, Rules, Solution, Symbol};
+use crate::solve::model::{Model, Pruning};
 use crate::trouble::{Name, Result, Trouble};
 
 /// The word that opens the text form of a samurai, and of any other arrangement.
 pub(crate) const SAMURAI: &str = "samurai";
 pub(crate) const MULTI: &str = "multi-sudoku";
+
+/// What is known of the samurai.
+pub(crate) static SAMURAI_KIND: Kind = Kind {
+    name: SAMURAI,
+    tags: &[SAMURAI],
+    rules: "Five sudokus of 9 x 9, one in each corner and one in the middle that shares a box with each. Every row, every \
+            column and every box of each holds 1 to 9 once.",
+    form: "a samurai is 21 rows of 21 cells, x where no cell is, 0 or . for open cells",
+    example: include_str!("examples/samurai.txt"),
+    photo: true,
+    parse: text::by_looks,
+};
+
+/// What is known of the kind.
+pub(crate) static KIND: Kind = Kind {
+    name: MULTI,
+    tags: &[MULTI],
+    rules: "Sudokus that overlap in whole boxes. Every row, every column and every box of each holds each symbol once.",
+    form: "a multi-sudoku is its rows, x where no cell is, 0 or . for open cells",
+    example: include_str!("examples/multi-sudoku.txt"),
+    photo: true,
+    parse: text::by_looks,
+};
 
 /// Overlapping sudokus: how the grids lie, and the clues. Their symbols are 1 to the size of a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,6 +111,10 @@ fn units(arrangement: &Arrangement) -> Vec<Vec<usize>> {
 }
 
 impl Rules for Multi {
+    fn kind(&self) -> &'static Kind {
+        if self.arrangement.is_samurai() { &SAMURAI_KIND } else { &KIND }
+    }
+
     fn name(&self) -> String {
         if self.arrangement.is_samurai() {
             return SAMURAI.into();
@@ -128,6 +156,10 @@ impl Rules for Multi {
         self.units.clues()
     }
 
+    fn with_clues(&self, clues: &[Clue]) -> Result<Puzzle> {
+        Ok(Self::new(self.arrangement.clone(), self.units.placed(clues)?)?.into())
+    }
+
     fn symbols(&self) -> Vec<Symbol> {
         self.units.symbols()
     }
@@ -136,11 +168,7 @@ impl Rules for Multi {
         self.units.model(pruning)
     }
 
-    fn decode(&self, model: &Model, assignment: &Assignment) -> Result<Solution> {
-        self.units.decode(model, assignment)
-    }
-
-    fn direct_conflicts(&self) -> Vec<Vec<Clue>> {
+    fn direct_conflicts(&self) -> Vec<Conflict> {
         self.units.direct_conflicts()
     }
 
@@ -149,7 +177,8 @@ impl Rules for Multi {
         if (usize::from(solution.rows), usize::from(solution.columns)) != (rows, columns) {
             return checker::wrong_size();
         }
-        let mut checks = vec![checker::clues(&self.clues(), solution), self.check_gaps(solution)];
+        let mut checks =
+            vec![checker::clues(&self.clues(), solution), checker::gaps(&self.layout(), solution)];
         let n = self.arrangement.size() as u16;
         let (high, wide) = self.arrangement.box_shape();
         let (high, wide) = (high as u16, wide as u16);
@@ -176,6 +205,14 @@ impl Rules for Multi {
         std::iter::once(self.heading()).chain(rows).collect()
     }
 
+    fn answer(&self, solution: &Solution) -> Result<String> {
+        Ok(solution.to_line())
+    }
+
+    fn answer_csv(&self, solution: &Solution) -> Result<String> {
+        Ok(solution.to_csv())
+    }
+
     /// The rows of values, under a heading where the gaps alone do not say how the grids lie.
     fn to_csv(&self) -> String {
         let (rows, columns) = self.arrangement.shape();
@@ -185,16 +222,5 @@ impl Rules for Multi {
         let heading = if told { String::new() } else { self.heading() };
         let rows = self.rows("0").into_iter().map(|row| row.join(",") + "\n");
         std::iter::once(heading).chain(rows).collect()
-    }
-}
-
-impl Multi {
-    /// The places without a cell where the solution has a value.
-    fn check_gaps(&self, solution: &Solution) -> Check {
-        let columns = usize::from(solution.columns).max(1);
-        let exists = self.arrangement.exists();
-        let filled = (0..exists.len()).filter(|&i| !exists[i]);
-        let filled = filled.map(|i| Cell::new((i / columns) as u16, (i % columns) as u16));
-        Check::of("gaps".into(), filled.filter(|&cell| solution.get(cell).is_some()).collect())
     }
 }

@@ -4,8 +4,8 @@ use super::checker;
 use super::units::{self, Units};
 use crate::geometry::Cell;
 use crate::puzzle::text::{self, Field, Source, Table};
-use crate::puzzle::{Check, Clue, Layout, Rules, Solution, Symbol};
-use crate::solve::model::{Assignment, Model, Pruning};
+use crate::puzzle::{Check, Clue, Conflict, Kind, Layout, Puzzle, Rules, Solution, Symbol};
+use crate::solve::model::{Model, Pruning};
 use crate::trouble::{Name, Result, Trouble};
 
 /// Side of the grid, rows of a box, columns of a box: the shapes that are in print.
@@ -17,6 +17,18 @@ pub(crate) const SIZES_HINT: &str = "a sudoku has 4, 6, 8, 9, 12 or 16 rows and 
 
 /// How heavy a line inside a box is, compared with a box's border. Print has a third to a half.
 pub(crate) const THIN: f32 = 0.4;
+
+/// What is known of the kind.
+pub(crate) static KIND: Kind = Kind {
+    name: "sudoku",
+    tags: &[],
+    rules: "Every row, every column and every box holds each symbol once. The grid has 4, 6, 8, 9, 12 or 16 rows; above \
+            nine, symbols are letters or numbers.",
+    form: "a sudoku is 81 symbols in a line, or a CSV, or a row a line; open cells are 0, . or empty",
+    example: include_str!("examples/sudoku.txt"),
+    photo: true,
+    parse: text::sudokus,
+};
 
 /// A sudoku: its size and its clues. Its symbols are 1 to its size.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,6 +134,10 @@ fn side(table: &Table) -> usize {
 }
 
 impl Rules for Sudoku {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
     fn name(&self) -> String {
         format!("sudoku {0} x {0}", self.size)
     }
@@ -139,6 +155,10 @@ impl Rules for Sudoku {
         self.units.clues()
     }
 
+    fn with_clues(&self, clues: &[Clue]) -> Result<Puzzle> {
+        Ok(Self::new(self.size, self.units.placed(clues)?)?.into())
+    }
+
     fn symbols(&self) -> Vec<Symbol> {
         self.units.symbols()
     }
@@ -147,11 +167,7 @@ impl Rules for Sudoku {
         self.units.model(pruning)
     }
 
-    fn decode(&self, model: &Model, assignment: &Assignment) -> Result<Solution> {
-        self.units.decode(model, assignment)
-    }
-
-    fn direct_conflicts(&self) -> Vec<Vec<Clue>> {
+    fn direct_conflicts(&self) -> Vec<Conflict> {
         self.units.direct_conflicts()
     }
 
@@ -184,6 +200,14 @@ impl Rules for Sudoku {
         }
         text.push('\n');
         text
+    }
+
+    fn answer(&self, solution: &Solution) -> Result<String> {
+        Ok(solution.to_line())
+    }
+
+    fn answer_csv(&self, solution: &Solution) -> Result<String> {
+        Ok(solution.to_csv())
     }
 
     fn to_csv(&self) -> String {

@@ -1,11 +1,11 @@
 //! What all sudoku kinds are: cells on a board and units, sets of cells that hold every symbol once.
 //!
-//! A kind says which units it has; model, decoding and direct conflicts follow from that. Checkers do not use
+//! A kind says which units it has; model and direct conflicts follow from that. Checkers do not use
 //! this module.
 
 use crate::geometry::Cell;
-use crate::puzzle::{Clue, Solution, Symbol};
-use crate::solve::model::{Assignment, Fact, Lit, Model, Pruning, Rule};
+use crate::puzzle::{Clue, Conflict, Symbol, placed};
+use crate::solve::model::{Fact, Lit, Model, Pruning, Rule};
 use crate::trouble::{Name, Result, Trouble};
 use std::collections::BTreeSet;
 
@@ -50,10 +50,10 @@ impl Units {
             }
         }
         let board = Self { rows, columns, symbols, values, lists: units, memberships };
-        match board.clues().into_iter().find(|c| !(1..=symbols).contains(&usize::from(c.symbol.0))) {
+        match board.clues().into_iter().find(|c| !(1..=symbols).contains(&c.symbol.index())) {
             None => Ok(board),
             Some(Clue { cell, symbol }) => {
-                let message = format!("{symbol} at {cell} is outside 1 to {}", Symbol(symbols as u8));
+                let message = format!("{symbol} at {cell} is outside 1 to {}", Symbol(symbols as u32));
                 Err(Trouble::new(Name::OutOfRange, message))
             }
         }
@@ -66,7 +66,17 @@ impl Units {
 
     /// The symbols, in order.
     pub(crate) fn symbols(&self) -> Vec<Symbol> {
-        (1..=self.symbols as u8).map(Symbol).collect()
+        (1..=self.symbols as u32).map(Symbol).collect()
+    }
+
+    /// The values of a board like this one with `clues` instead of its own.
+    ///
+    /// # Errors
+    /// [`Name::OutOfRange`] where a clue lies where no cell is, or stands where another does.
+    pub(crate) fn placed(&self, clues: &[Clue]) -> Result<Vec<Option<Symbol>>> {
+        let exists: Vec<bool> = self.memberships.iter().map(|units| !units.is_empty()).collect();
+        let givens = clues.iter().map(|clue| (clue.cell, clue.symbol));
+        placed((self.rows as u16, self.columns as u16), &exists, givens)
     }
 
     /// The clues, row by row.
@@ -86,7 +96,7 @@ impl Units {
         if pruning == Pruning::On {
             for (unit, seen) in self.lists.iter().zip(&mut seen) {
                 for symbol in unit.iter().filter_map(|&i| self.values[i]) {
-                    seen[usize::from(symbol.0)] = true;
+                    seen[symbol.index()] = true;
                 }
             }
         }
@@ -100,7 +110,7 @@ impl Units {
             if built_in || self.memberships[i].is_empty() {
                 return Vec::new();
             }
-            let free = |s: &Symbol| self.memberships[i].iter().all(|&u| !seen[u][usize::from(s.0)]);
+            let free = |s: &Symbol| self.memberships[i].iter().all(|&u| !seen[u][s.index()]);
             let symbols: Vec<Symbol> = self.symbols().into_iter().filter(free).collect();
             model.choice(self.cell(i), &symbols)
         };
@@ -115,7 +125,7 @@ impl Units {
         let options = self.options(&mut model, pruning, &seen);
         let literal = |i: usize, s: Symbol| options[i].iter().find(|o| o.0 == s).map(|o| o.1);
         for (unit, seen) in self.lists.iter().zip(&seen) {
-            for symbol in self.symbols().into_iter().filter(|s| !seen[usize::from(s.0)]) {
+            for symbol in self.symbols().into_iter().filter(|s| !seen[s.index()]) {
                 model.rule(Rule::ExactlyOne(unit.iter().filter_map(|&i| literal(i, symbol)).collect()));
             }
         }
@@ -129,26 +139,8 @@ impl Units {
         model
     }
 
-    /// The solution an assignment of [`Units::model`] stands for.
-    ///
-    /// # Errors
-    /// [`Name::Bug`] where the assignment leaves a cell open.
-    pub(crate) fn decode(&self, model: &Model, assignment: &Assignment) -> Result<Solution> {
-        let mut solution = Solution::empty(self.rows as u16, self.columns as u16);
-        for clue in self.clues() {
-            solution.set(clue.cell, clue.symbol);
-        }
-        for decision in model.decisions() {
-            let (symbol, _) = decision.value(assignment).ok_or_else(|| {
-                Trouble::new(Name::Bug, format!("the solver left {} open", decision.cell()))
-            })?;
-            solution.set(decision.cell(), symbol);
-        }
-        Ok(solution)
-    }
-
     /// Pairs of equal clues in one unit, in the order of the units, no pair twice.
-    pub(crate) fn direct_conflicts(&self) -> Vec<Vec<Clue>> {
+    pub(crate) fn direct_conflicts(&self) -> Vec<Conflict> {
         let mut named = BTreeSet::new();
         let mut conflicts = Vec::new();
         for unit in &self.lists {
@@ -157,7 +149,10 @@ impl Units {
                     if let (Some(symbol), true) = (self.values[i], self.values[i] == self.values[j])
                         && named.insert((i, j))
                     {
-                        conflicts.push([i, j].map(|i| Clue { cell: self.cell(i), symbol }).to_vec());
+                        let [a, b] = [self.cell(i), self.cell(j)];
+                        let clues = [a, b].map(|cell| Clue { cell, symbol }).to_vec();
+                        let why = format!("{a} and {b} cannot both be {symbol}");
+                        conflicts.push(Conflict { clues, others: Vec::new(), why });
                     }
                 }
             }

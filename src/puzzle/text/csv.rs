@@ -43,6 +43,9 @@ fn field_columns(line: &str, delimiter: char) -> Vec<usize> {
         quoted ^= c == '"';
         if c == delimiter && !quoted {
             starts.push(i + 2);
+        } else if c == ' ' && starts.last() == Some(&(i + 1)) {
+            starts.pop();
+            starts.push(i + 2);
         }
     }
     starts

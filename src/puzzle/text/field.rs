@@ -38,7 +38,7 @@ impl Field {
             (Some(c), None) => Symbol::from_char(c),
             _ => text.parse().ok().filter(|_| text.bytes().all(|b| b.is_ascii_digit())).map(Symbol),
         };
-        match symbol.filter(|s| (1..=size).contains(&usize::from(s.0))) {
+        match symbol.filter(|s| (1..=size).contains(&s.index())) {
             Some(symbol) => Ok(Some(symbol)),
             None => Err(self.no_symbol(source, kind, size)),
         }
@@ -46,7 +46,7 @@ impl Field {
 
     fn no_symbol(&self, source: &Source, kind: &str, size: usize) -> Trouble {
         let shown = self.shown();
-        let last = Symbol(size as u8);
+        let last = Symbol(size as u32);
         let message = format!("{shown:?} is no symbol of a {kind} of {size} x {size}");
         let trouble = source.trouble(self.line, self.column, message);
         if shown.starts_with(['=', '+', '-', '@']) {

@@ -108,7 +108,7 @@ fn filled(row: &[Field]) -> &[Field] {
 /// nor the `c` of pencil candidates.
 fn is_labels(row: &[Field]) -> bool {
     let row = filled(row);
-    let foreign = |c: char| c != 'c' && Symbol::from_char(c).is_none_or(|s| usize::from(s.0) > row.len());
+    let foreign = |c: char| c != 'c' && Symbol::from_char(c).is_none_or(|s| s.index() > row.len());
     SIZES.contains(&row.len())
         && row.iter().all(|f| f.text.len() == 1 && is_letters(&f.text))
         && row.iter().any(|f| f.text.chars().any(foreign))

@@ -9,10 +9,14 @@
 //! A jigsaw has its values in one of these forms and the labels of its regions below (`jigsaw`); a board of
 //! overlapping grids has `x` where no cell exists (`multi`).
 //!
+//! Every other kind opens with its tag, `#hidato` for one, and has a form and a parser of its own ([`super::KINDS`]);
+//! what those parsers share is in `fields`.
+//!
 //! In all of them lines starting with `#` are comments, and empty lines do not count.
 
 pub(crate) mod csv;
 mod field;
+mod fields;
 mod jigsaw;
 mod lines;
 mod multi;
@@ -20,8 +24,8 @@ mod rows;
 
 pub(crate) use field::Field;
 
-use super::Puzzle;
 use super::kinds::sudoku::Sudoku;
+use super::{Kind, Puzzle};
 use crate::trouble::{Name, Result, Trouble};
 
 /// A table of cells with the place each was read from: what every form comes down to.
@@ -39,10 +43,12 @@ pub(crate) struct Source<'a> {
     file: &'a str,
     all: Vec<&'a str>,
     data: Vec<(usize, &'a str)>,
+    /// The kind the text is told to be of, whatever its heading says.
+    told: Option<&'static Kind>,
 }
 
 impl<'a> Source<'a> {
-    fn new(text: &'a str, file: &'a str) -> Self {
+    fn new(text: &'a str, file: &'a str, told: Option<&'static Kind>) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let all: Vec<&str> =
             text.split('\n').flat_map(|l| l.strip_suffix('\r').unwrap_or(l).split('\r')).collect();
@@ -57,15 +63,29 @@ impl<'a> Source<'a> {
                 data.push((i + 1, *line));
             }
         }
-        Self { file, all, data }
+        Self { file, all, data, told }
     }
 
-    /// The words of the comment that the text opens with, and its line; no words where there is none.
+    /// The words of the comment that the text opens with, and its line; no words where there is none. The tag of a kind
+    /// that the text is told to be of comes first.
     pub(crate) fn heading(&self) -> (usize, Vec<&'a str>) {
         let line = self.all.iter().position(|line| !line.trim().is_empty()).unwrap_or(0);
         let first = self.all.get(line).map_or("", |line| line.trim());
         let comment = first.trim_start_matches('"').strip_prefix('#').unwrap_or("");
-        (line + 1, comment.split([' ', '\t', ',', ';', '"']).filter(|word| !word.is_empty()).collect())
+        let mut words: Vec<&str> =
+            comment.split([' ', '\t', ',', ';', '"']).filter(|word| !word.is_empty()).collect();
+        if let Some(kind) = self.told {
+            if words.first().is_some_and(|word| Kind::tagged(word).is_some()) {
+                words.remove(0);
+            }
+            words.splice(0..0, kind.tags.first().copied());
+        }
+        (line + 1, words)
+    }
+
+    /// The kind that the text is told to be of, or else that its tag names; `None` where its looks have to say.
+    fn kind(&self) -> Option<&'static Kind> {
+        self.told.or_else(|| self.tag().and_then(Kind::tagged))
     }
 
     /// The first word of that comment: the kind of what follows, where it is one's name.
@@ -76,6 +96,11 @@ impl<'a> Source<'a> {
     /// The lines that carry data, with their numbers from one.
     pub(crate) fn data(&self) -> &[(usize, &'a str)] {
         &self.data
+    }
+
+    /// The line with this number, from one; empty beyond the last.
+    fn line(&self, number: usize) -> &'a str {
+        self.all.get(number.saturating_sub(1)).copied().unwrap_or("")
     }
 
     /// [`Name::BadPuzzleText`] at a line and column, both from one, with the line shown.
@@ -94,24 +119,44 @@ impl<'a> Source<'a> {
 /// [`Name::BadPuzzleText`], or [`Name::UnknownKind`] for a table of a size no kind has, with file, line, column
 /// and the line itself.
 pub fn parse(text: &str, file: &str) -> Result<Vec<Puzzle>> {
-    let source = Source::new(text, file);
+    parse_as(None, text, file)
+}
+
+/// [`parse`] for a text that is told to be of `kind`, whatever its heading says.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_as(kind: Option<&'static Kind>, text: &str, file: &str) -> Result<Vec<Puzzle>> {
+    let source = Source::new(text, file, kind);
+    let kind = source.kind();
     if source.data().is_empty() {
-        return Err(source.trouble(1, 1, "no puzzle in this text").hint(FORMS_HINT));
+        let hint = kind.map_or(FORMS_HINT, |kind| kind.form);
+        return Err(source.trouble(1, 1, "no puzzle in this text").hint(hint));
     }
-    if let Some(multi) = multi::read(&source) {
+    kind.map_or(by_looks as fn(&Source) -> _, |kind| kind.parse)(&source)
+}
+
+/// The sudokus, jigsaws or the multi-sudoku in a text, told apart by its looks.
+pub(crate) fn by_looks(source: &Source) -> Result<Vec<Puzzle>> {
+    if let Some(multi) = multi::read(source) {
         return Ok(vec![Puzzle::Multi(multi?)]);
     }
-    if let Some(jigsaws) = jigsaw::read(&source) {
+    if let Some(jigsaws) = jigsaw::read(source) {
         return Ok(jigsaws?.into_iter().map(Puzzle::Jigsaw).collect());
     }
-    let tables = if lines::recognise(&source) {
-        lines::read(&source)?
-    } else if let Some(delimiter) = csv::recognise(&source) {
-        vec![csv::read(&source, delimiter)?]
+    sudokus(source)
+}
+
+/// The sudokus in a text of any form.
+pub(crate) fn sudokus(source: &Source) -> Result<Vec<Puzzle>> {
+    let tables = if lines::recognise(source) {
+        lines::read(source)?
+    } else if let Some(delimiter) = csv::recognise(source) {
+        vec![csv::read(source, delimiter)?]
     } else {
-        rows::read(&source)?
+        rows::read(source)?
     };
-    tables.iter().map(|table| Ok(Puzzle::Sudoku(Sudoku::from_table(&source, table)?))).collect()
+    tables.iter().map(|table| Ok(Puzzle::Sudoku(Sudoku::from_table(source, table)?))).collect()
 }
 
 /// What to say to text that has none of the forms.
@@ -123,13 +168,21 @@ const FORMS_HINT: &str =
 /// # Errors
 /// As [`parse`], and [`Name::BadPuzzleText`] where the bytes are not UTF-8.
 pub fn parse_bytes(bytes: &[u8], file: &str) -> Result<Vec<Puzzle>> {
+    parse_bytes_as(None, bytes, file)
+}
+
+/// [`parse_as`] for bytes as they come from a file.
+///
+/// # Errors
+/// As [`parse_bytes`].
+pub fn parse_bytes_as(kind: Option<&'static Kind>, bytes: &[u8], file: &str) -> Result<Vec<Puzzle>> {
     match std::str::from_utf8(bytes) {
-        Ok(text) => parse(text, file),
+        Ok(text) => parse_as(kind, text, file),
         Err(error) => {
             let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned();
             let line = valid.split('\n').count();
             let column = valid.rsplit('\n').next().map_or(0, |l| l.chars().count()) + 1;
-            Err(Source::new(&valid, file)
+            Err(Source::new(&valid, file, None)
                 .trouble(line, column, "not UTF-8 text")
                 .hint("save the file as UTF-8 text or CSV"))
         }

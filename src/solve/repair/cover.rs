@@ -67,10 +67,14 @@ impl Cover {
         let mut choices = Vec::new();
         let mut variables = BTreeMap::new();
         for decision in model.decisions() {
-            let Decision::Choice(cell, options) = decision else { return None };
-            let options: Vec<_> = options.iter().map(|&(s, lit)| (s, lit.var() as u32)).collect();
-            variables.extend(options.iter().map(|&(s, v)| ((*cell, s), v)));
-            choices.push((*cell, options));
+            let Decision::Choice(options) = decision else { return None };
+            let cell = options.first()?.0.cell;
+            if options.iter().any(|o| o.0.cell != cell) {
+                return None;
+            }
+            let options: Vec<_> = options.iter().map(|&(c, lit)| (c.symbol, lit.var() as u32)).collect();
+            variables.extend(options.iter().map(|&(s, v)| ((cell, s), v)));
+            choices.push((cell, options));
         }
         let groups = model.rules().iter().map(group).collect::<Option<Vec<_>>>()?;
         if variables.len() != model.bools() || !model.ints().is_empty() {

@@ -64,7 +64,7 @@ impl<'a> Judge<'a> {
         Ok(match crate::solve::run(&Puzzle::from_layout(self.layout, clues)?, budget)? {
             Verdict::Unique(solution) => Judgement::Unique(solution),
             Verdict::None { core } => {
-                let within = |&i: &usize| core.iter().any(|c| (c.cell, c.symbol) == clues[i]);
+                let within = |&i: &usize| core.clues.iter().any(|c| (c.cell, c.symbol) == clues[i]);
                 Judgement::Clash((0..clues.len()).filter(within).collect())
             }
             Verdict::Many { certain, .. } => {
@@ -143,7 +143,7 @@ mod tests {
         fn the_cover_and_the_solver_judge_alike(values in proptest::collection::vec(0_u8..=12, 16)) {
             let layout = Layout::full(4, 4);
             let given = |(i, &v): (usize, &u8)| {
-                (1..=4).contains(&v).then_some((Cell::new(i as u16 / 4, i as u16 % 4), Symbol(v)))
+                (1..=4).contains(&v).then_some((Cell::new(i as u16 / 4, i as u16 % 4), Symbol(v.into())))
             };
             let clues: Vec<_> = values.iter().enumerate().filter_map(given).collect();
             match (judged(&layout, &clues, true), judged(&layout, &clues, false)) {

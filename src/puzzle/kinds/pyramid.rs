@@ -1,0 +1,247 @@
+//! Number pyramid: every cell is the sum of the two below it.
+//!
+//! The board has as many columns as rows; of row r, from zero, the first r + 1 cells exist. Below the cell at (r, c) are
+//! those at (r + 1, c) and (r + 1, c + 1). The symbol of a cell is its number, 0 among them.
+
+use super::{Kind, checker};
+use crate::geometry::Cell;
+use crate::puzzle::text::{Field, Source};
+use crate::puzzle::{Check, Clue, Conflict, Layout, Puzzle, Rules, Solution, Symbol, placed};
+use crate::solve::model::{Fact, Int, Model, Pruning, Relation, Rule};
+use crate::trouble::{Name, Result, Trouble};
+
+/// The largest number of a cell.
+const LARGEST: u32 = 999_999_999;
+
+/// Most rows: more than fit a page, few enough for the solver to hold.
+const MOST_ROWS: usize = 40;
+
+/// What is known of the kind.
+pub(crate) static KIND: Kind = Kind {
+    name: "pyramid",
+    tags: &["Tri", "pyramid"],
+    rules: "Every cell is the sum of the two cells below it. Cells hold whole numbers from 0 on.",
+    form: "a pyramid is a row a line from the top, one cell more in each, separated by commas; x for an unknown one",
+    example: include_str!("examples/pyramid.txt"),
+    photo: false,
+    parse: |source| Ok(vec![Pyramid::parse(source)?.into()]),
+};
+
+/// A number pyramid: its height and its clues.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pyramid {
+    height: usize,
+    /// Row by row of the square board; `None` where open and where no cell exists.
+    values: Vec<Option<Symbol>>,
+}
+
+/// Whether each cell of the board exists, row by row.
+fn exists(height: usize) -> Vec<bool> {
+    (0..height * height).map(|i| i % height <= i / height).collect()
+}
+
+fn cell(row: usize, column: usize) -> Cell {
+    Cell::new(row as u16, column as u16)
+}
+
+/// A cell and the two below it, for every cell that has them, from the top.
+fn triples(height: usize) -> impl Iterator<Item = [Cell; 3]> {
+    (1..height)
+        .flat_map(|below| (0..below).map(move |c| [cell(below - 1, c), cell(below, c), cell(below, c + 1)]))
+}
+
+impl Pyramid {
+    /// A pyramid of `height` rows with these clues.
+    ///
+    /// # Errors
+    /// [`Name::UnknownKind`] for no rows or more than 40, [`Name::OutOfRange`] for a clue where no cell is, a second
+    /// one for a cell, or a number above 999 999 999.
+    pub fn new(height: usize, clues: &[Clue]) -> Result<Self> {
+        if !(1..=MOST_ROWS).contains(&height) {
+            let message = format!("no pyramid has {height} rows");
+            return Err(
+                Trouble::new(Name::UnknownKind, message).hint(format!("a pyramid has 1 to {MOST_ROWS} rows"))
+            );
+        }
+        if let Some(clue) = clues.iter().find(|clue| clue.symbol.0 > LARGEST) {
+            let message = format!("{} at {} is more than {LARGEST}", clue.symbol.0, clue.cell);
+            return Err(Trouble::new(Name::OutOfRange, message));
+        }
+        let givens = clues.iter().map(|clue| (clue.cell, clue.symbol));
+        let values = placed((height as u16, height as u16), &exists(height), givens)?;
+        Ok(Self { height, values })
+    }
+
+    /// Rows from the top to the bottom.
+    pub const fn height(&self) -> usize {
+        self.height
+    }
+
+    fn parse(source: &Source) -> Result<Self> {
+        let rows = source.rows()?;
+        if let Some(row) = rows.get(MOST_ROWS) {
+            let message = format!("a pyramid of more than {MOST_ROWS} rows");
+            return Err(source.at(&row[0], message).hint(KIND.form));
+        }
+        let mut clues = Vec::new();
+        for (r, row) in rows.iter().enumerate() {
+            fits(source, r, row)?;
+            for (c, field) in row.iter().enumerate().filter(|f| !f.1.is_x()) {
+                let number = field.number(source, "a cell", 0..=LARGEST).map_err(|t| t.hint(KIND.form))?;
+                clues.push(Clue { cell: cell(r, c), symbol: Symbol(number) });
+            }
+        }
+        Self::new(rows.len(), &clues)
+    }
+
+    fn get(&self, cell: Cell) -> Option<Symbol> {
+        self.values[usize::from(cell.row) * self.height + usize::from(cell.column)]
+    }
+
+    fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        (0..self.height).flat_map(|r| (0..=r).map(move |c| cell(r, c)))
+    }
+}
+
+/// Refuses a row that has more or fewer cells than the one above and one.
+fn fits(source: &Source, r: usize, row: &[Field]) -> Result<()> {
+    if row.len() == r + 1 {
+        return Ok(());
+    }
+    let cells = if row.len() == 1 { "cell" } else { "cells" };
+    let message = format!("row {} has {} {cells} instead of {}", r + 1, row.len(), r + 1);
+    let trouble = match row.get(r + 1) {
+        Some(surplus) => source.at(surplus, message),
+        None => source.behind(row, message),
+    };
+    Err(trouble.hint(KIND.form))
+}
+
+/// The name of a cell: its row as letters, its place in it from one, `A1` at the top.
+fn name(cell: Cell) -> String {
+    let letter = |i: u16| char::from(b'A' + (i % 26) as u8);
+    let first = (cell.row >= 26).then(|| letter(cell.row / 26 - 1));
+    format!("{}{}{}", first.map(String::from).unwrap_or_default(), letter(cell.row), cell.column + 1)
+}
+
+impl Rules for Pyramid {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    fn name(&self) -> String {
+        format!("pyramid of {} {}", self.height, if self.height == 1 { "row" } else { "rows" })
+    }
+
+    fn layout(&self) -> Layout {
+        let n = self.height as u16;
+        Layout::of_cells(n, n, &exists(self.height))
+    }
+
+    fn clues(&self) -> Vec<Clue> {
+        let clue = |cell| self.get(cell).map(|symbol| Clue { cell, symbol });
+        self.cells().filter_map(clue).collect()
+    }
+
+    fn with_clues(&self, clues: &[Clue]) -> Result<Puzzle> {
+        Ok(Self::new(self.height, clues)?.into())
+    }
+
+    /// Any number may stand anywhere.
+    fn symbols(&self) -> Vec<Symbol> {
+        Vec::new()
+    }
+
+    fn show(&self, symbol: Symbol) -> String {
+        symbol.0.to_string()
+    }
+
+    /// An integer a cell, a sum a triple. Pruned, clues are constants.
+    fn model(&self, pruning: Pruning) -> Model {
+        let mut model = Model::default();
+        let mut ints: Vec<Option<Int>> = vec![None; self.values.len()];
+        let index = |cell: Cell| usize::from(cell.row) * self.height + usize::from(cell.column);
+        for cell in self.cells() {
+            let value = self.get(cell);
+            if pruning == Pruning::Off || value.is_none() {
+                let int = model.number(cell, 0, i64::from(LARGEST));
+                ints[index(cell)] = Some(int);
+                if let Some(symbol) = value {
+                    model.clue(Clue { cell, symbol }, Fact::Equals(int, i64::from(symbol.0)));
+                }
+            }
+        }
+        for triple in triples(self.height) {
+            let (mut terms, mut bound) = (Vec::new(), 0);
+            for (weight, cell) in [1, -1, -1].into_iter().zip(triple) {
+                match (ints[index(cell)], self.get(cell)) {
+                    (Some(int), _) => terms.push((weight, int)),
+                    (None, Some(symbol)) => bound -= weight * i64::from(symbol.0),
+                    (None, None) => {}
+                }
+            }
+            model.rule(Rule::IntSum(terms, Relation::Equal, bound));
+        }
+        model
+    }
+
+    /// Every cell in the customary way, by its name: those of the bottom row hold a number, the others the sum of the
+    /// two below.
+    fn check(&self, solution: &Solution) -> Vec<Check> {
+        let n = self.height as u16;
+        if (solution.rows, solution.columns) != (n, n) {
+            return checker::wrong_size();
+        }
+        let mut checks =
+            vec![checker::clues(&self.clues(), solution), checker::gaps(&self.layout(), solution)];
+        for r in 0..n {
+            for c in 0..=r {
+                let own = Cell::new(r, c);
+                let below = [Cell::new(r + 1, c), Cell::new(r + 1, c + 1)];
+                let value = |cell: Cell| solution.get(cell).map(|symbol| u64::from(symbol.0));
+                let right = match (value(own), below.map(value)) {
+                    (Some(_), _) if r + 1 == n => true,
+                    (Some(sum), [Some(a), Some(b)]) => sum == a + b,
+                    _ => false,
+                };
+                let cells = if r + 1 == n { vec![own] } else { vec![own, below[0], below[1]] };
+                checks.push(Check::of(name(own), if right { Vec::new() } else { cells }));
+            }
+        }
+        checks
+    }
+
+    /// Sums that are not what is below them, then cells above which something smaller is given.
+    fn direct_conflicts(&self) -> Vec<Conflict> {
+        let clue = |cell: Cell| self.get(cell).map(|symbol| Clue { cell, symbol });
+        let said = |clue: &Clue| format!("{} at {}", clue.symbol.0, clue.cell);
+        let mut conflicts = Vec::new();
+        for [top, left, right] in triples(self.height) {
+            let Some(top) = clue(top) else { continue };
+            let larger = [left, right].into_iter().filter_map(clue).find(|below| below.symbol > top.symbol);
+            if let Some(below) = larger {
+                let why = format!("{} cannot be above {}, which is larger", said(&top), said(&below));
+                conflicts.push(Conflict::new(vec![top, below], why));
+            } else if let (Some(left), Some(right)) = (clue(left), clue(right)) {
+                let sum = left.symbol.0 + right.symbol.0;
+                if sum != top.symbol.0 {
+                    let why =
+                        format!("{} is not the sum of {} and {}", said(&top), said(&left), said(&right));
+                    conflicts.push(Conflict::new(vec![top, left, right], why));
+                }
+            }
+        }
+        conflicts
+    }
+
+    /// The tag, the rows from the top with `x` for an unknown cell.
+    fn to_text(&self) -> String {
+        let mut text = String::from("#Tri\n");
+        for r in 0..self.height {
+            let value = |c: usize| self.get(cell(r, c)).map_or_else(|| "x".to_owned(), |s| self.show(s));
+            text.push_str(&(0..=r).map(value).collect::<Vec<_>>().join(","));
+            text.push('\n');
+        }
+        text
+    }
+}

@@ -1,0 +1,163 @@
+//! Rows of fields with the place of each: what the parsers of tagged kinds read.
+
+use super::{Field, Source, csv};
+use crate::trouble::{Result, Trouble};
+use std::ops::RangeInclusive;
+
+impl Source<'_> {
+    /// The lines of data as rows of fields, separated by commas, semicolons or tabs, or else by blanks; as many as a
+    /// row has, without the empty ones that a spreadsheet leaves on the right. Rows that were nothing else are left
+    /// out. For kinds whose lines all have one form; others take [`Source::data`] line by line.
+    ///
+    /// # Errors
+    /// [`crate::trouble::Name::BadPuzzleText`] for quotes that do not end.
+    pub(crate) fn rows(&self) -> Result<Vec<Vec<Field>>> {
+        let mut rows = match csv::recognise(self) {
+            Some(delimiter) => csv::read(self, delimiter)?.rows,
+            None => self.data().iter().map(|&(number, line)| words(number, line)).collect(),
+        };
+        for row in &mut rows {
+            let filled = row.iter().rposition(|field| !field.text.is_empty()).map_or(0, |i| i + 1);
+            row.truncate(filled);
+        }
+        rows.retain(|row| !row.is_empty());
+        Ok(rows)
+    }
+
+    /// The words of the heading behind the tag, such as the `0-6` of `#dp 0-6`, with their places; behind them may be
+    /// any free text.
+    #[allow(dead_code, reason = "what parsers of kinds share, whether or not two of them do yet")]
+    pub(crate) fn parameters(&self) -> Vec<Field> {
+        let (line, words) = self.heading();
+        let Some((tag, words)) = words.split_first() else { return Vec::new() };
+        let text = self.line(line);
+        let opened = text.trim_start_matches(['"', '#', ' ', '\t']);
+        // A tag that the text was only told to have stands nowhere in it.
+        let behind = opened.strip_prefix(tag).unwrap_or(opened);
+        let mut from = text.len() - behind.len();
+        let mut fields = Vec::with_capacity(words.len());
+        for word in words {
+            from += text[from..].find(word).unwrap_or(0);
+            let column = text[..from].chars().count() + 1;
+            fields.push(Field { text: (*word).to_owned(), line, column });
+            from += word.len();
+        }
+        fields
+    }
+
+    /// Trouble at a field.
+    pub(crate) fn at(&self, field: &Field, message: impl Into<String>) -> Trouble {
+        self.trouble(field.line, field.column, message)
+    }
+
+    /// Trouble behind the last field of a row, where another one should be.
+    pub(crate) fn behind(&self, row: &[Field], message: impl Into<String>) -> Trouble {
+        match row.last() {
+            Some(last) => self.trouble(last.line, last.column + last.text.chars().count(), message),
+            None => self.trouble(1, 1, message),
+        }
+    }
+
+    /// Trouble at the end of the text, where another line should be.
+    #[allow(dead_code, reason = "what parsers of kinds share, whether or not two of them do yet")]
+    pub(crate) fn at_end(&self, message: impl Into<String>) -> Trouble {
+        let (number, line) = self.data().last().copied().unwrap_or((1, ""));
+        self.trouble(number, line.trim_end().chars().count() + 1, message)
+    }
+}
+
+/// The words between blanks.
+fn words(line: usize, text: &str) -> Vec<Field> {
+    let mut words: Vec<Field> = Vec::new();
+    let mut within = false;
+    for (column, c) in text.chars().enumerate().map(|(i, c)| (i + 1, c)) {
+        match words.last_mut() {
+            _ if c.is_whitespace() => {}
+            Some(word) if within => word.text.push(c),
+            _ => words.push(Field { text: c.to_string(), line, column }),
+        }
+        within = !c.is_whitespace();
+    }
+    words
+}
+
+/// The characters of a line that are no blanks, a field each: for forms without separators.
+#[allow(dead_code, reason = "what parsers of kinds share, whether or not two of them do yet")]
+pub(crate) fn characters((line, text): (usize, &str)) -> Vec<Field> {
+    let field = |(i, c): (usize, char)| Field { text: c.to_string(), line, column: i + 1 };
+    text.chars().enumerate().filter(|c| !c.1.is_whitespace()).map(field).collect()
+}
+
+impl Field {
+    /// The number that the field is, within `range`; `what` says what should be there, as in "a cell" or "the total of
+    /// row 3".
+    ///
+    /// # Errors
+    /// [`crate::trouble::Name::BadPuzzleText`] for anything else.
+    pub(crate) fn number(&self, source: &Source, what: &str, range: RangeInclusive<u32>) -> Result<u32> {
+        let text = self.text.trim();
+        let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        // Digits that are no number are too many of them.
+        let number = digits.then(|| text.parse().unwrap_or(u32::MAX));
+        match number {
+            Some(number) if range.contains(&number) => Ok(number),
+            Some(_) => {
+                let message =
+                    format!("{what} is {}, outside {} to {}", self.shown(), range.start(), range.end());
+                Err(source.at(self, message))
+            }
+            None if text.is_empty() => Err(source.at(self, format!("{what} is missing"))),
+            None => Err(source.at(self, format!("{what} is {:?}, which is no number", self.shown()))),
+        }
+    }
+
+    /// Whether the field is `x`, in either case.
+    pub(crate) fn is_x(&self) -> bool {
+        self.text.trim().eq_ignore_ascii_case("x")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::kinds::pyramid;
+
+    fn shown(fields: &[Field]) -> Vec<(&str, usize, usize)> {
+        fields.iter().map(|f| (f.text.as_str(), f.line, f.column)).collect()
+    }
+
+    #[test]
+    fn fields_know_where_they_stand() {
+        for text in ["#Tri\n\n12, x\n7,,\n,,\n", "#Tri\r\n\r\n12  x\r\n7\r\n"] {
+            let rows = Source::new(text, "t", None).rows().expect("rows");
+            assert_eq!(rows.len(), 2);
+            assert_eq!(shown(&rows[0]), [("12", 3, 1), ("x", 3, 5)]);
+            assert_eq!(shown(&rows[1]), [("7", 4, 1)]);
+        }
+    }
+
+    #[test]
+    fn parameters_follow_the_tag_whether_it_is_there_or_told() {
+        let tagged = Source::new("# Tri 0-6 name\n1\n", "t", None);
+        assert_eq!(shown(&tagged.parameters()), [("0-6", 1, 7), ("name", 1, 11)]);
+        let told = Source::new("# 0-6\n1\n", "t", Some(&pyramid::KIND));
+        assert_eq!(shown(&told.parameters()), [("0-6", 1, 3)]);
+        let named = Source::new("# 0-6 Tri\n1\n", "t", Some(&pyramid::KIND));
+        assert_eq!(shown(&named.parameters()), [("0-6", 1, 3), ("Tri", 1, 7)]);
+        assert_eq!(shown(&Source::new("1\n", "t", Some(&pyramid::KIND)).parameters()), []);
+    }
+
+    #[test]
+    fn numbers_are_numbers_within_their_range() {
+        let source = Source::new("1\n", "t", None);
+        let number = |text: &str| {
+            let field = Field { text: text.into(), line: 1, column: 1 };
+            field.number(&source, "a cell", 1..=30).map_err(|t| t.message)
+        };
+        assert_eq!(number("030"), Ok(30));
+        assert_eq!(number("31"), Err("a cell is 31, outside 1 to 30".into()));
+        assert_eq!(number("99999999999999"), Err("a cell is 999999999999, outside 1 to 30".into()));
+        assert_eq!(number("-3"), Err("a cell is \"-3\", which is no number".into()));
+        assert_eq!(number(""), Err("a cell is missing".into()));
+    }
+}
