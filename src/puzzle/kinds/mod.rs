@@ -5,6 +5,7 @@
 
 pub mod arrangement;
 pub(crate) mod checker;
+pub mod gogen;
 pub mod jigsaw;
 pub mod multi;
 pub mod path;
@@ -46,6 +47,7 @@ pub static KINDS: &[&Kind] = &[
     &pyramid::KIND,
     &path::HIDATO,
     &path::KNIGHTS_TOUR,
+    &gogen::KIND,
 ];
 
 impl Kind {
