@@ -21,6 +21,7 @@ pub use text::{parse, parse_as, parse_bytes, parse_bytes_as};
 
 use crate::geometry::Cell;
 use crate::trouble::{Name, Result, Trouble};
+use kinds::dominoes::Dominoes;
 use kinds::gogen::Gogen;
 use kinds::jigsaw::Jigsaw;
 use kinds::multi::Multi;
@@ -101,6 +102,8 @@ puzzles! {
     Path,
     /// A gogen.
     Gogen,
+    /// A domino board.
+    Dominoes,
 }
 
 impl Puzzle {

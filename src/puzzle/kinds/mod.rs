@@ -5,6 +5,7 @@
 
 pub mod arrangement;
 pub(crate) mod checker;
+pub mod dominoes;
 pub mod gogen;
 pub mod jigsaw;
 pub mod multi;
@@ -48,6 +49,7 @@ pub static KINDS: &[&Kind] = &[
     &path::HIDATO,
     &path::KNIGHTS_TOUR,
     &gogen::KIND,
+    &dominoes::KIND,
 ];
 
 impl Kind {

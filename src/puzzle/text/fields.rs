@@ -26,7 +26,6 @@ impl Source<'_> {
 
     /// The words of the heading behind the tag, such as the `0-6` of `#dp 0-6`, with their places; behind them may be
     /// any free text.
-    #[allow(dead_code, reason = "what parsers of kinds share, whether or not two of them do yet")]
     pub(crate) fn parameters(&self) -> Vec<Field> {
         let (line, words) = self.heading();
         let Some((tag, words)) = words.split_first() else { return Vec::new() };
