@@ -5,6 +5,8 @@
 
 pub mod arrangement;
 pub(crate) mod checker;
+pub mod dominoes;
+pub mod gogen;
 pub mod jigsaw;
 pub mod multi;
 pub mod path;
@@ -46,6 +48,8 @@ pub static KINDS: &[&Kind] = &[
     &pyramid::KIND,
     &path::HIDATO,
     &path::KNIGHTS_TOUR,
+    &gogen::KIND,
+    &dominoes::KIND,
 ];
 
 impl Kind {

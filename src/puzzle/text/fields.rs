@@ -26,7 +26,6 @@ impl Source<'_> {
 
     /// The words of the heading behind the tag, such as the `0-6` of `#dp 0-6`, with their places; behind them may be
     /// any free text.
-    #[allow(dead_code, reason = "what parsers of kinds share, whether or not two of them do yet")]
     pub(crate) fn parameters(&self) -> Vec<Field> {
         let (line, words) = self.heading();
         let Some((tag, words)) = words.split_first() else { return Vec::new() };
@@ -59,7 +58,6 @@ impl Source<'_> {
     }
 
     /// Trouble at the end of the text, where another line should be.
-    #[allow(dead_code, reason = "what parsers of kinds share, whether or not two of them do yet")]
     pub(crate) fn at_end(&self, message: impl Into<String>) -> Trouble {
         let (number, line) = self.data().last().copied().unwrap_or((1, ""));
         self.trouble(number, line.trim_end().chars().count() + 1, message)
@@ -82,10 +80,27 @@ fn words(line: usize, text: &str) -> Vec<Field> {
 }
 
 /// The characters of a line that are no blanks, a field each: for forms without separators.
-#[allow(dead_code, reason = "what parsers of kinds share, whether or not two of them do yet")]
 pub(crate) fn characters((line, text): (usize, &str)) -> Vec<Field> {
     let field = |(i, c): (usize, char)| Field { text: c.to_string(), line, column: i + 1 };
     text.chars().enumerate().filter(|c| !c.1.is_whitespace()).map(field).collect()
+}
+
+/// The fields of a line between commas, semicolons or tabs, empty ones too; in a line without any, its characters.
+pub(crate) fn cells(line: (usize, &str)) -> Vec<Field> {
+    const SEPARATORS: [char; 3] = [',', ';', '\t'];
+    if line.1.contains(SEPARATORS) { parts(line, 1, &SEPARATORS) } else { characters(line) }
+}
+
+/// What stands between `separators` in a text that starts at `column` of a line, without the blanks around it; empty
+/// parts too.
+pub(crate) fn parts((line, text): (usize, &str), mut column: usize, separators: &[char]) -> Vec<Field> {
+    let part = |part: &str| {
+        let blanks = part.chars().take_while(|c| c.is_whitespace()).count();
+        let field = Field { text: part.trim().to_owned(), line, column: column + blanks };
+        column += part.chars().count() + 1;
+        field
+    };
+    text.split(separators).map(part).collect()
 }
 
 impl Field {
@@ -134,6 +149,13 @@ mod tests {
             assert_eq!(shown(&rows[0]), [("12", 3, 1), ("x", 3, 5)]);
             assert_eq!(shown(&rows[1]), [("7", 4, 1)]);
         }
+    }
+
+    #[test]
+    fn lines_come_apart_at_separators_or_into_characters() {
+        assert_eq!(shown(&cells((3, "a, .\tc,"))), [("a", 3, 1), (".", 3, 4), ("c", 3, 6), ("", 3, 8)]);
+        assert_eq!(shown(&cells((3, " a.c"))), [("a", 3, 2), (".", 3, 3), ("c", 3, 4)]);
+        assert_eq!(shown(&parts((1, "12-x"), 5, &['-'])), [("12", 1, 5), ("x", 1, 8)]);
     }
 
     #[test]
