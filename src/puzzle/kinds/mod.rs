@@ -11,6 +11,7 @@ pub mod path;
 pub mod pyramid;
 pub mod regions;
 pub mod sudoku;
+pub mod tracks;
 pub(crate) mod units;
 
 use super::Puzzle;
@@ -46,6 +47,7 @@ pub static KINDS: &[&Kind] = &[
     &pyramid::KIND,
     &path::HIDATO,
     &path::KNIGHTS_TOUR,
+    &tracks::KIND,
 ];
 
 impl Kind {

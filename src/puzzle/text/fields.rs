@@ -57,7 +57,6 @@ impl Source<'_> {
     }
 
     /// Trouble at the end of the text, where another line should be.
-    #[allow(dead_code, reason = "what parsers of kinds share, whether or not two of them do yet")]
     pub(crate) fn at_end(&self, message: impl Into<String>) -> Trouble {
         let (number, line) = self.data().last().copied().unwrap_or((1, ""));
         self.trouble(number, line.trim_end().chars().count() + 1, message)
