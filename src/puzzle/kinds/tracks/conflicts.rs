@@ -92,11 +92,7 @@ fn border(tracks: &Tracks) -> Vec<Conflict> {
         let clue = tracks.clue(tracks.entrance(exit)).filter(|clue| !exit.side.of(clue.symbol));
         if let Some(clue) = clue {
             let way = direction(exit.side);
-            let why = format!(
-                "the track leads {way} across the border at {}, which {} does not",
-                clue.cell,
-                said(&clue)
-            );
+            let why = format!("{} does not lead {way} across the border, where the track does", said(&clue));
             conflicts.push(Conflict::new(vec![clue], why));
         }
     }
