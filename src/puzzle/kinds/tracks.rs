@@ -310,7 +310,9 @@ impl Rules for Tracks {
         let mut values = self.values.clone();
         let full = |line: &Line| line.total.is_some_and(|n| n as usize == self.given_tiles(&line.cells));
         if self.lines()[..rows].iter().all(full) {
-            values.iter_mut().for_each(|value| *value = value.or(Some(Symbol(0))));
+            for value in &mut values {
+                *value = value.or(Some(Symbol(0)));
+            }
         }
         Solution { rows: rows as u16, columns: columns as u16, values }
     }

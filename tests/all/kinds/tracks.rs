@@ -297,7 +297,9 @@ fn random_track((rows, columns): (usize, usize), rng: &mut ChaCha8Rng) -> (Vec<u
     let mut way: Vec<(usize, usize)> = (0..=end).map(|c| (start, c)).collect();
     way.extend((start + 1..rows).map(|r| (r, end)));
     let mut taken = vec![false; rows * columns];
-    way.iter().for_each(|&(r, c)| taken[r * columns + c] = true);
+    for &(r, c) in &way {
+        taken[r * columns + c] = true;
+    }
     for _ in 0..20 * rows * columns {
         if way.len() * 20 > rows * columns * 11 {
             break;
@@ -310,7 +312,9 @@ fn random_track((rows, columns): (usize, usize), rng: &mut ChaCha8Rng) -> (Vec<u
         };
         let new = [moved(a), moved(b)];
         if new.iter().all(|&(r, c)| r < rows && c < columns && !taken[r * columns + c]) {
-            new.iter().for_each(|&(r, c)| taken[r * columns + c] = true);
+            for (r, c) in new {
+                taken[r * columns + c] = true;
+            }
             way.splice(i + 1..=i, new);
         }
     }

@@ -105,13 +105,11 @@ fn one_track(tracks: &Tracks, solution: &Solution, cells: &[Cell]) -> Check {
             visited.push(cell);
             let on = STEPS.iter().find(|way| edges & from != 0 && way.2 == edges & !from);
             let Some(&(rows, columns, own, other)) = on else { break };
-            match step(solution, cell, (rows, columns)) {
-                Some(next) => (cell, from) = (next, other),
-                None => {
-                    arrived = (cell, own) == end;
-                    break;
-                }
-            }
+            let Some(next) = step(solution, cell, (rows, columns)) else {
+                arrived = (cell, own) == end;
+                break;
+            };
+            (cell, from) = (next, other);
         }
     }
     let missed = |cell: &Cell| has_track(solution, *cell) && !visited.contains(cell);

@@ -24,7 +24,7 @@ pub(super) fn direct(tracks: &Tracks) -> Vec<Conflict> {
     told
 }
 
-fn said(clue: &Clue) -> String {
+fn said(clue: Clue) -> String {
     format!("{} at {}", clue.symbol.0, clue.cell)
 }
 
@@ -50,7 +50,7 @@ fn exits(tracks: &Tracks) -> Option<Conflict> {
     let across: Vec<(Clue, Exit)> = tracks.tiles_across().collect();
     let mut clues: Vec<Clue> = across.iter().map(|found| found.0).collect();
     clues.dedup();
-    let names: Vec<String> = clues.iter().map(said).collect();
+    let names: Vec<String> = clues.iter().copied().map(said).collect();
     let why = match names.as_slice() {
         [] => "no given tile leads across the border: the track can neither enter nor leave".to_owned(),
         [only] if across.len() == 1 => {
@@ -85,14 +85,14 @@ fn border(tracks: &Tracks) -> Vec<Conflict> {
     let mut conflicts = Vec::new();
     for (clue, exit) in tracks.tiles_across().filter(|(_, exit)| !tracks.frame.exits.contains(exit)) {
         let way = direction(exit.side);
-        let why = format!("{} leads {way} across the border, where the track does not", said(&clue));
+        let why = format!("{} leads {way} across the border, where the track does not", said(clue));
         conflicts.push(Conflict::new(vec![clue], why));
     }
     for &exit in &tracks.frame.exits {
         let clue = tracks.clue(tracks.entrance(exit)).filter(|clue| !exit.side.of(clue.symbol));
         if let Some(clue) = clue {
             let way = direction(exit.side);
-            let why = format!("{} does not lead {way} across the border, where the track does", said(&clue));
+            let why = format!("{} does not lead {way} across the border, where the track does", said(clue));
             conflicts.push(Conflict::new(vec![clue], why));
         }
     }
@@ -113,10 +113,10 @@ fn neighbours(tracks: &Tracks) -> Vec<Conflict> {
             };
             let way = direction(side);
             let why = if to.symbol.0 == 0 {
-                format!("{} leads {way} to {}, where no track is", said(&from), to.cell)
+                format!("{} leads {way} to {}, where no track is", said(from), to.cell)
             } else {
                 let back = direction(side.opposite());
-                format!("{} leads {way} to {}, which does not lead {back}", said(&from), said(&to))
+                format!("{} leads {way} to {}, which does not lead {back}", said(from), said(to))
             };
             conflicts.push(Conflict::new(vec![here, there], why));
         }

@@ -48,12 +48,12 @@ impl Text<'_, '_> {
             return Err(self.source.at(&row[0], format!("more than {MOST_SIDE} rows")));
         }
         let size = (rows.len(), heading.totals.len());
-        let total = |(c, field)| self.total(field, format!("the total of column {}", c + 1));
+        let total = |(c, field)| self.total(field, &format!("the total of column {}", c + 1));
         let column_totals = heading.totals.iter().enumerate().map(total).collect::<Result<_>>()?;
         let (mut row_totals, mut clues) = (Vec::new(), Vec::new());
         for (r, row) in rows.iter().enumerate() {
             let (total, cells) = self.row(&heading, r, row)?;
-            row_totals.push(self.total(total, format!("the total of row {}", r + 1))?);
+            row_totals.push(self.total(total, &format!("the total of row {}", r + 1))?);
             for (c, field) in cells.iter().enumerate() {
                 let cell = Cell::new(r as u16, c as u16);
                 clues.extend(self.tile(field)?.map(|symbol| Clue { cell, symbol }));
@@ -104,11 +104,11 @@ impl Text<'_, '_> {
     }
 
     /// A total; `None` where it is not known.
-    fn total(&self, field: &Field, what: String) -> Result<Option<u32>> {
+    fn total(&self, field: &Field, what: &str) -> Result<Option<u32>> {
         if field.is_x() || field.text.trim().is_empty() {
             return Ok(None);
         }
-        field.number(self.source, &what, 0..=LARGEST_TOTAL).map(Some)
+        field.number(self.source, what, 0..=LARGEST_TOTAL).map(Some)
     }
 
     /// What a cell gives.
@@ -192,7 +192,8 @@ pub(super) fn write(tracks: &Tracks) -> String {
     }
     if tracks.frame.exits != tracks.shown_exits() {
         for (name, exit) in ['A', 'B'].into_iter().zip(&tracks.frame.exits) {
-            text.push_str(&format!("{name},{},{}\n", exit.side.name(), exit.place + 1));
+            let place = (exit.place + 1).to_string();
+            text.push_str(&line(name.to_string(), vec![exit.side.name().to_owned(), place]));
         }
     }
     text
