@@ -13,6 +13,7 @@ pub mod path;
 pub mod pyramid;
 pub mod regions;
 pub mod sudoku;
+pub mod tracks;
 pub(crate) mod units;
 
 use super::Puzzle;
@@ -50,6 +51,7 @@ pub static KINDS: &[&Kind] = &[
     &path::KNIGHTS_TOUR,
     &gogen::KIND,
     &dominoes::KIND,
+    &tracks::KIND,
 ];
 
 impl Kind {

@@ -7,6 +7,7 @@ mod dominoes;
 mod gogen;
 mod path;
 mod pyramid;
+mod tracks;
 
 use gridlens::geometry::Cell;
 use gridlens::puzzle::{self, Clue, KINDS, Puzzle, Solution, Symbol};
