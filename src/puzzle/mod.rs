@@ -26,6 +26,7 @@ use kinds::multi::Multi;
 use kinds::path::Path;
 use kinds::pyramid::Pyramid;
 use kinds::sudoku::Sudoku;
+use kinds::total_concentration::TotalConcentration;
 use serde::{Deserialize, Serialize};
 
 /// A cell's symbol by its value: 1 to 9 for digits, 10 and up for `a`, `b`, ... in kinds that have letters, the number
@@ -98,6 +99,8 @@ puzzles! {
     Pyramid,
     /// A hidato or a knight's tour.
     Path,
+    /// A total concentration.
+    TotalConcentration,
 }
 
 impl Puzzle {

@@ -4,6 +4,7 @@
 
 mod path;
 mod pyramid;
+mod total_concentration;
 
 use gridlens::geometry::Cell;
 use gridlens::puzzle::{self, Clue, KINDS, Puzzle, Solution, Symbol};
