@@ -26,6 +26,7 @@ use kinds::multi::Multi;
 use kinds::path::Path;
 use kinds::pyramid::Pyramid;
 use kinds::sudoku::Sudoku;
+use kinds::sum_spots::SumSpots;
 use kinds::total_concentration::TotalConcentration;
 use serde::{Deserialize, Serialize};
 
@@ -101,6 +102,8 @@ puzzles! {
     Path,
     /// A total concentration.
     TotalConcentration,
+    /// Sum spots.
+    SumSpots,
 }
 
 impl Puzzle {

@@ -12,6 +12,7 @@ pub mod pyramid;
 pub mod regions;
 pub(crate) mod square;
 pub mod sudoku;
+pub mod sum_spots;
 pub mod total_concentration;
 pub(crate) mod units;
 
@@ -49,6 +50,7 @@ pub static KINDS: &[&Kind] = &[
     &path::HIDATO,
     &path::KNIGHTS_TOUR,
     &total_concentration::KIND,
+    &sum_spots::KIND,
 ];
 
 impl Kind {

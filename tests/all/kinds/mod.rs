@@ -4,6 +4,7 @@
 
 mod path;
 mod pyramid;
+mod sum_spots;
 mod total_concentration;
 
 use gridlens::geometry::Cell;
