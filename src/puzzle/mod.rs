@@ -29,6 +29,8 @@ use kinds::path::Path;
 use kinds::pyramid::Pyramid;
 use kinds::sudoku::Sudoku;
 use kinds::tracks::Tracks;
+use kinds::sum_spots::SumSpots;
+use kinds::total_concentration::TotalConcentration;
 use serde::{Deserialize, Serialize};
 
 /// A cell's symbol by its value: 1 to 9 for digits, 10 and up for `a`, `b`, ... in kinds that have letters, the number
@@ -107,6 +109,10 @@ puzzles! {
     Dominoes,
     /// Train tracks.
     Tracks,
+    /// A total concentration.
+    TotalConcentration,
+    /// Sum spots.
+    SumSpots,
 }
 
 impl Puzzle {

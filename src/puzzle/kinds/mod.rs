@@ -12,8 +12,11 @@ pub mod multi;
 pub mod path;
 pub mod pyramid;
 pub mod regions;
+pub(crate) mod square;
 pub mod sudoku;
 pub mod tracks;
+pub mod sum_spots;
+pub mod total_concentration;
 pub(crate) mod units;
 
 use super::Puzzle;
@@ -52,6 +55,8 @@ pub static KINDS: &[&Kind] = &[
     &gogen::KIND,
     &dominoes::KIND,
     &tracks::KIND,
+    &total_concentration::KIND,
+    &sum_spots::KIND,
 ];
 
 impl Kind {

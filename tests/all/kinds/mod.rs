@@ -8,6 +8,8 @@ mod gogen;
 mod path;
 mod pyramid;
 mod tracks;
+mod sum_spots;
+mod total_concentration;
 
 use gridlens::geometry::Cell;
 use gridlens::puzzle::{self, Clue, KINDS, Puzzle, Solution, Symbol};
