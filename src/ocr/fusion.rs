@@ -104,21 +104,23 @@ fn look_again(
     let seen = digits.read(&cells.iter().flat_map(view).collect::<Vec<_>>())?;
     for (&(i, _), looks) in cells.iter().zip(seen.chunks_exact(SHIFTS.len())) {
         let first = &mut glimpses[i];
-        pool(&mut first.symbols, looks.iter().map(|look| &look.symbols));
-        pool(&mut first.ink, looks.iter().map(|look| &look.ink));
+        pool(&mut first.symbols, &looks.iter().map(|look| &look.symbols).collect::<Vec<_>>());
+        pool(&mut first.ink, &looks.iter().map(|look| &look.ink).collect::<Vec<_>>());
     }
     Ok(())
 }
 
 /// The geometric mean of the first and the other distributions, made to sum to one.
-fn pool<'a, const N: usize>(first: &mut [f64; N], others: impl Iterator<Item = &'a [f64; N]> + Clone) {
-    let count = 1.0 + others.clone().count() as f64;
+fn pool<const N: usize>(first: &mut [f64; N], others: &[&[f64; N]]) {
+    let share = 1.0 / (1.0 + others.len() as f64);
     for (k, p) in first.iter_mut().enumerate() {
-        let product = others.clone().fold(p.max(LEAST), |product, other| product * other[k].max(LEAST));
-        *p = product.powf(1.0 / count);
+        let product = others.iter().fold(p.max(LEAST), |product, other| product * other[k].max(LEAST));
+        *p = product.powf(share);
     }
     let sum: f64 = first.iter().sum();
-    first.iter_mut().for_each(|p| *p /= sum);
+    for p in first {
+        *p /= sum;
+    }
 }
 
 /// Looks a second time, and closer, at handwriting in doubt, which people write at any size and place in a cell.
@@ -258,6 +260,21 @@ mod tests {
         let before = seven.clone();
         restrict(&mut seven, 9);
         assert_eq!(seven, before);
+    }
+
+    #[test]
+    fn looks_are_pooled_as_opinions() {
+        let mut first = [0.6, 0.4, 0.0];
+        pool(&mut first, &[&[0.1, 0.9, 0.0], &[0.1, 0.9, 0.0]]);
+        assert!((first.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+        assert!(
+            first[1] > 0.7 && first[1] < 0.9,
+            "more than the first alone, less than the others: {first:?}"
+        );
+        assert!(first[2] < 1e-6 && first[2] > 0.0, "what none saw stays possible");
+        let mut alone = [0.25, 0.75];
+        pool(&mut alone, &[]);
+        assert!((alone[0] - 0.25).abs() < 1e-12);
     }
 
     #[test]

@@ -28,9 +28,9 @@ use kinds::multi::Multi;
 use kinds::path::Path;
 use kinds::pyramid::Pyramid;
 use kinds::sudoku::Sudoku;
-use kinds::tracks::Tracks;
 use kinds::sum_spots::SumSpots;
 use kinds::total_concentration::TotalConcentration;
+use kinds::tracks::Tracks;
 use serde::{Deserialize, Serialize};
 
 /// A cell's symbol by its value: 1 to 9 for digits, 10 and up for `a`, `b`, ... in kinds that have letters, the number

@@ -14,9 +14,9 @@ pub mod pyramid;
 pub mod regions;
 pub(crate) mod square;
 pub mod sudoku;
-pub mod tracks;
 pub mod sum_spots;
 pub mod total_concentration;
+pub mod tracks;
 pub(crate) mod units;
 
 use super::Puzzle;

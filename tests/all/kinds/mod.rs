@@ -7,9 +7,9 @@ mod dominoes;
 mod gogen;
 mod path;
 mod pyramid;
-mod tracks;
 mod sum_spots;
 mod total_concentration;
+mod tracks;
 
 use gridlens::geometry::Cell;
 use gridlens::puzzle::{self, Clue, KINDS, Puzzle, Solution, Symbol};
