@@ -149,7 +149,8 @@ mod tests {
             assert!((glimpse.symbols.iter().sum::<f64>() - 1.0).abs() < 1e-12);
             assert!((glimpse.ink.iter().sum::<f64>() - 1.0).abs() < 1e-12);
         }
-        assert!((page[0].symbols[0] - 1.0).abs() < 1e-12 && (page[80].symbols[6] - 1.0).abs() < 1e-12);
+        assert!(page[0].symbols[0] > 1.0 - 1e-8, "both answers are certain");
+        assert!(page[80].symbols[6] > 1.0 - 1e-5, "one answer is certain, the other 99 %");
         adapt(&mut []);
     }
 }
