@@ -41,7 +41,7 @@ class Board:
         self.written_at = rng.normal(0, 2.5, 2)
         self.written_stray = rng.uniform(1.0, 5.0)
         self.hands = 1 if rng.random() < 0.5 else 16
-        self.glare = rng.random() < 0.12
+        self.glare = rng.random() < 0.08
         self.pencil = rng.uniform(0.25, 1.0) if rng.random() < 0.6 else 1.0
         self.print = rng.uniform(0.7, 1.0)
         self.strength = rng.uniform(0.3, 0.95)
@@ -122,16 +122,10 @@ def _written(rng, board, digit, shift, height=None, at=None):
     stray = np.clip(rng.normal(board.written_at, board.written_stray), -13, 13) * (1.15 - board.written_size)
     x, y = at or (26.5 + shift[0] + stray[0], 26.5 + shift[1] + stray[1])
     ink = _handwriting(rng, board, digit, height, x, y, at is not None)
-    return _shining(rng, ink) if board.glare else ink
-
-
-def _shining(rng, ink):
-    """Graphite seen against the light: strokes keep their rims only, in parts less than that, and are grainy."""
-    field = ndimage.gaussian_filter(rng.normal(size=ink.shape), rng.uniform(3, 8))
-    amount = np.clip(rng.uniform(0.4, 1.1) + 0.35 * field / field.std(), 0, 1.5)
-    grain = 1 + 0.3 * ndimage.gaussian_filter(rng.normal(size=ink.shape), 0.6)
-    left = ink - amount * ndimage.gaussian_filter(ink, rng.uniform(0.7, 1.6))
-    return np.clip(left * grain, 0, 1).astype(np.float32)
+    if board.glare:
+        # Graphite shines: seen against the light a stroke keeps its rims only.
+        ink = np.clip(ink - rng.uniform(0.5, 1.1) * ndimage.gaussian_filter(ink, rng.uniform(0.8, 1.5)), 0, 1)
+    return ink
 
 
 def _handwriting(rng, board, digit, height, x, y, small):
