@@ -57,6 +57,10 @@ pub(super) enum Command {
     Draw(Draw),
     /// Say how many solutions a puzzle has, which clues clash, which digits filled in are wrong
     Check(Check),
+    /// Show a puzzle, or its answer, as a picture of its own: HTML, SVG, PNG, or text
+    Render(Render),
+    /// List the kinds of puzzle with rules, text form and an example
+    Kinds(Kinds),
     /// Measure accuracy and speed over a folder of NAME.jpg with NAME.csv
     Eval(Eval),
     /// Check that the engines and their data are in place
@@ -85,7 +89,7 @@ pub(super) struct Solve {
     /// Where files go.
     #[command(flatten)]
     pub(super) writing: Writing,
-    /// Write the answer as a table too, where there is exactly one
+    /// Write the answer as a table too, where there is exactly one; of puzzles that are no sudokus html is a picture
     #[arg(long, value_enum, value_name = "FORMAT", value_delimiter = ',')]
     pub(super) table: Vec<Table>,
     /// Solve again what is already solved, replacing its files
@@ -172,6 +176,52 @@ pub(super) struct Check {
     /// How sure is sure.
     #[command(flatten)]
     pub(super) doubting: Doubting,
+    /// What the solver may spend.
+    #[command(flatten)]
+    pub(super) solving: Solving,
+    /// What is said, and how.
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
+/// `gridlens render`
+#[derive(Debug, ArgGroup)]
+pub(super) struct Render {
+    /// Puzzle CSV or puzzle text; `-` is standard input
+    #[arg(value_name = "PUZZLE")]
+    pub(super) puzzle: PathBuf,
+    /// Solve it, and show the answer too
+    #[arg(long)]
+    pub(super) solved: bool,
+    /// What to write [default: what the output's name says, else text]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(super) format: Option<Format>,
+    /// Which puzzle of a text with several
+    #[arg(short = 'n', long = "puzzle", id = "number", value_name = "N")]
+    pub(super) puzzle_number: Option<usize>,
+    /// What puzzle text is of.
+    #[command(flatten)]
+    pub(super) telling: Telling,
+    /// Where files go.
+    #[command(flatten)]
+    pub(super) writing: Writing,
+    /// What the solver may spend.
+    #[command(flatten)]
+    pub(super) solving: Solving,
+    /// What is said, and how.
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
+/// `gridlens kinds`
+#[derive(Debug, ArgGroup)]
+pub(super) struct Kinds {
+    /// Only this kind
+    #[arg(value_name = "KIND", value_parser = PossibleValuesParser::new(KINDS.iter().map(|kind| kind.name)))]
+    pub(super) kind: Option<String>,
+    /// Where files go.
+    #[command(flatten)]
+    pub(super) writing: Writing,
     /// What the solver may spend.
     #[command(flatten)]
     pub(super) solving: Solving,
@@ -339,6 +389,30 @@ pub(super) enum Table {
     Xlsx,
 }
 
+/// What a puzzle without a photo is written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// A web page with the list of checks
+    Html,
+    /// Vectors
+    Svg,
+    /// Pixels
+    Png,
+    /// Lines for a terminal
+    Text,
+}
+
+impl From<Format> for crate::draw::Format {
+    fn from(format: Format) -> Self {
+        match format {
+            Format::Html => Self::Html,
+            Format::Svg => Self::Svg,
+            Format::Png => Self::Png,
+            Format::Text => Self::Text,
+        }
+    }
+}
+
 /// Who reads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Reader {
@@ -423,6 +497,8 @@ impl Args {
             Some(Command::Read(a)) => Some(&a.common),
             Some(Command::Draw(a)) => Some(&a.common),
             Some(Command::Check(a)) => Some(&a.common),
+            Some(Command::Render(a)) => Some(&a.common),
+            Some(Command::Kinds(a)) => Some(&a.common),
             Some(Command::Eval(a)) => Some(&a.common),
             Some(Command::Doctor(a)) => Some(&a.common),
             Some(Command::Completions(_) | Command::Man) => None,

@@ -70,12 +70,12 @@ fn td((row, column): (usize, usize), entry: Option<&Entry>) -> String {
         let _ = write!(classes, " {side}");
     }
     let what = if entry.clue { "clue" } else { "answer" };
-    let text = entry.symbol.map(|symbol| escaped(&symbol.to_string())).unwrap_or_default();
+    let text = entry.text.as_deref().map(escaped).unwrap_or_default();
     format!("<td class=\"{classes}\" aria-label=\"row {row} column {column}, {what} {text}\">{text}</td>\n")
 }
 
 /// Text as HTML shows it, in elements and in quoted attributes.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -5,6 +5,7 @@
 //! page, the batch - sees a [`Puzzle`] through that trait. [`KINDS`] is the table of them all.
 
 mod conflict;
+pub mod figure;
 pub mod kinds;
 mod layout;
 mod recognise;
@@ -12,6 +13,7 @@ mod rules;
 pub mod text;
 
 pub use conflict::{Conflict, Given};
+pub use figure::Figure;
 pub use kinds::{KINDS, Kind};
 pub use layout::Layout;
 use recognise::Shape;
@@ -103,16 +105,16 @@ puzzles! {
     Pyramid,
     /// A hidato or a knight's tour.
     Path,
-    /// A gogen.
-    Gogen,
-    /// A domino board.
-    Dominoes,
-    /// Train tracks.
-    Tracks,
     /// A total concentration.
     TotalConcentration,
     /// Sum spots.
     SumSpots,
+    /// Train tracks.
+    Tracks,
+    /// A gogen.
+    Gogen,
+    /// A domino board.
+    Dominoes,
 }
 
 impl Puzzle {

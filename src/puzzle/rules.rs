@@ -1,7 +1,7 @@
 //! What every kind of puzzle can say of itself.
 
 use super::conflict::sentence;
-use super::{Conflict, Kind, Layout, Puzzle, Solution, Symbol};
+use super::{Conflict, Figure, Kind, Layout, Puzzle, Solution, Symbol, figure};
 use crate::geometry::Cell;
 use crate::solve::model::{Assignment, Model, Pruning, Rule};
 use crate::trouble::Result;
@@ -85,6 +85,21 @@ pub trait Rules {
     /// A symbol as the kind writes it, in texts and messages.
     fn show(&self, symbol: Symbol) -> String {
         symbol.to_string()
+    }
+
+    /// What the puzzle looks like, with the answer where there is one: any values, right or wrong, all cells or some. By
+    /// default the layout's lines around the values.
+    fn figure(&self, solution: Option<&Solution>) -> Figure {
+        let mut figure = Figure::grid(&self.layout());
+        for (cell, symbol, role) in figure::values(&self.values(), solution) {
+            figure.value(cell, &self.show(symbol), role);
+        }
+        figure
+    }
+
+    /// Whether a sheet of values, a cell each, is how people see an answer.
+    fn is_tabular(&self) -> bool {
+        true
     }
 
     /// The clues where a solution has its values: what a solution file holds once it is parsed. Open cells are `None`.

@@ -5,12 +5,13 @@
 //! 3 left, 4 above.
 
 mod model;
+mod picture;
 mod text;
 
 use super::{Kind, checker};
 use crate::geometry::Cell;
 use crate::puzzle::conflict::sentence;
-use crate::puzzle::{Check, Clue, Conflict, Layout, Puzzle, Rules, Solution, Symbol, placed};
+use crate::puzzle::{Check, Clue, Conflict, Figure, Layout, Puzzle, Rules, Solution, Symbol, placed};
 use crate::solve::model::{Model, Pruning};
 use crate::trouble::{Name, Result, Trouble};
 
@@ -250,6 +251,14 @@ impl Rules for Dominoes {
             solution.values[other].get_or_insert(back(clue.symbol));
         }
         solution
+    }
+
+    fn figure(&self, solution: Option<&Solution>) -> Figure {
+        picture::figure(self, solution)
+    }
+
+    fn is_tabular(&self) -> bool {
+        false
     }
 
     fn model(&self, pruning: Pruning) -> Model {

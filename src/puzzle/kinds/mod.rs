@@ -52,11 +52,11 @@ pub static KINDS: &[&Kind] = &[
     &pyramid::KIND,
     &path::HIDATO,
     &path::KNIGHTS_TOUR,
-    &gogen::KIND,
-    &dominoes::KIND,
-    &tracks::KIND,
     &total_concentration::KIND,
     &sum_spots::KIND,
+    &tracks::KIND,
+    &gogen::KIND,
+    &dominoes::KIND,
 ];
 
 impl Kind {
