@@ -8,7 +8,7 @@ from PIL import Image
 from scipy import ndimage
 
 from . import patches, split
-from .synth import CANDIDATES, EMPTY, OPEN, PRINTED, WRITTEN, coarse, defocus, motion
+from .synth import CANDIDATES, EMPTY, OPEN, PRINTED, WRITTEN, coarse, defocus, motion, shine
 
 CROP, SIDE, MARGIN, PAD = patches.CROP, patches.SIDE, patches.MARGIN, patches.PAD
 HAND_WRITTEN = Path(__file__).parent / "written.csv"
@@ -114,6 +114,12 @@ def _camera(rng, cells):
     return cells
 
 
+def _shone(rng, dark):
+    """The darkness of a cell whose pencil mark shines; lines do not."""
+    mark = np.maximum(dark - np.percentile(dark, 25), 0) * INSIDE
+    return dark - mark + shine(rng, mark)
+
+
 def _shaken(rng, photo):
     """The photo's cells as another lattice, another hand and another camera would have given them."""
     low = MARGIN - PAD + (CROP - 1) / 2
@@ -122,6 +128,7 @@ def _shaken(rng, photo):
     strength = rng.uniform(0.65, 1.25)
     noise = rng.uniform(0, 5) if rng.random() < 0.5 else 0.0
     jitter = rng.uniform(0, 1.8)
+    glare = rng.random() < 0.12
     grey = photo.grey.astype(np.float32)
     if pen == 0:
         grey = ndimage.minimum_filter(grey, 2)
@@ -135,7 +142,11 @@ def _shaken(rng, photo):
         bend = _rewritten(rng, local) if photo.ink[i] == WRITTEN else _wave(rng)
         at = np.tensordot(matrix, local, 1) + bend + centre[:, None, None]
         out[i] = ndimage.map_coordinates(grey, at.astype(np.float32), order=1, mode="nearest")
-    out = patches.PAPER - _camera(rng, patches.PAPER - out) * strength + rng.normal(0, 1, out.shape) * noise
+    dark = patches.PAPER - out
+    if glare:
+        for i in np.flatnonzero(np.isin(photo.ink, (WRITTEN, CANDIDATES))):
+            dark[i] = _shone(rng, dark[i])
+    out = patches.PAPER - _camera(rng, dark) * strength + rng.normal(0, 1, out.shape) * noise
     out = np.clip(out, 0, 255).astype(np.uint8)
     return out, patches.board_depth(out[:, PAD : PAD + SIDE, PAD : PAD + SIDE])
 

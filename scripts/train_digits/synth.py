@@ -41,7 +41,7 @@ class Board:
         self.written_at = rng.normal(0, 2.5, 2)
         self.written_stray = rng.uniform(1.0, 5.0)
         self.hands = 1 if rng.random() < 0.5 else 16
-        self.glare = rng.random() < 0.08
+        self.glare = rng.random() < 0.12
         self.pencil = rng.uniform(0.25, 1.0) if rng.random() < 0.6 else 1.0
         self.print = rng.uniform(0.7, 1.0)
         self.strength = rng.uniform(0.3, 0.95)
@@ -122,10 +122,20 @@ def _written(rng, board, digit, shift, height=None, at=None):
     stray = np.clip(rng.normal(board.written_at, board.written_stray), -13, 13) * (1.15 - board.written_size)
     x, y = at or (26.5 + shift[0] + stray[0], 26.5 + shift[1] + stray[1])
     ink = _handwriting(rng, board, digit, height, x, y, at is not None)
-    if board.glare:
-        # Graphite shines: seen against the light a stroke keeps its rims only.
-        ink = np.clip(ink - rng.uniform(0.5, 1.1) * ndimage.gaussian_filter(ink, rng.uniform(0.8, 1.5)), 0, 1)
-    return ink
+    return shine(rng, ink) if board.glare and rng.random() < 0.8 else ink
+
+
+def shine(rng, ink):
+    """Graphite seen against the light: a stroke keeps its dark rims, while its middle is, here more and there less, as
+    light as the paper or lighter (below 0)."""
+    field = ndimage.gaussian_filter(rng.normal(size=ink.shape), rng.uniform(4, 9))
+    amount = np.clip(rng.uniform(0.3, 1.0) + 0.25 * field / field.std(), 0, 1.2)
+    return (ink - amount * ndimage.gaussian_filter(ink, rng.uniform(0.8, 1.6))).astype(np.float32)
+
+
+def _over(canvas, mark):
+    """Draws a mark onto a canvas: the darker counts, and where a mark is lighter than paper, it lightens."""
+    canvas[:] = np.maximum(canvas, mark) + np.minimum(mark, 0)
 
 
 def _handwriting(rng, board, digit, height, x, y, small):
@@ -174,7 +184,7 @@ def _candidates(rng, board, shift):
             height = min(height, 14.0)
             x, y = 11 + (digit - 1) % 3 * 15.5, 11 + (digit - 1) // 3 * 15.5
         at = (x + shift[0] + rng.normal(0, 0.7), y + shift[1] + rng.normal(0, 0.7))
-        np.maximum(canvas, _written(rng, board, int(digit), shift, height, at), canvas)
+        _over(canvas, _written(rng, board, int(digit), shift, height, at))
     return canvas
 
 
@@ -198,7 +208,7 @@ def _lines(rng, board, shift):
         if board.kinds == 0 or rng.random() < 0.5:
             np.maximum(canvas, _printed(rng, board, digit, (shift[0] + dx * 0.93, shift[1] + dy * 0.93)), canvas)
         else:
-            np.maximum(canvas, _written(rng, board, digit, (shift[0] + dx * 0.88, shift[1] + dy * 0.88)), canvas)
+            _over(canvas, _written(rng, board, digit, (shift[0] + dx * 0.88, shift[1] + dy * 0.88)))
     return canvas
 
 
@@ -303,7 +313,7 @@ def board(rng, faces, scans):
         elif kind[i] != EMPTY:
             mark = _written(rng, style, symbol[i], shift) if symbol[i] else _candidates(rng, style, shift)
             target = late if style.pasted else ink
-            np.maximum(target[i], mark * style.pencil * rng.uniform(0.85, 1.0), target[i])
+            _over(target[i], mark * style.pencil * rng.uniform(0.85, 1.0))
         if style.show:
             ink[i] += _show_through(rng, style) * (1 - ink[i])
         if rng.random() < style.dirt * (1.0 if symbol[i] == 0 else 0.5):
@@ -314,10 +324,10 @@ def board(rng, faces, scans):
     if style.motion:
         ink = motion(ink, style.motion, style.motion_angle)
     if style.pasted:
-        ink = np.maximum(ink, ndimage.gaussian_filter(late, (0, 0.7, 0.7)))
+        _over(ink, ndimage.gaussian_filter(late, (0, 0.7, 0.7)))
     if style.resolution < 1:
         ink = coarse(ink, style.resolution)
-    grey = patches.PAPER * (1 - np.clip(ink, 0, 1) * style.strength)
+    grey = patches.PAPER * (1 - np.clip(ink, -0.3, 1) * style.strength)
     grain = rng.normal(0, 1, grey.shape).astype(np.float32)
     if rng.random() < 0.5:
         grain = ndimage.gaussian_filter(grain, (0, 0.8, 0.8)) * 2.2

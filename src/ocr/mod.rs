@@ -8,6 +8,7 @@ mod large;
 mod likeness;
 mod opinion;
 pub mod patch;
+mod pool;
 mod prior;
 mod strip;
 pub mod tesseract;
