@@ -18,7 +18,7 @@ Exit codes:
     3  bad-input   not an image, cut short, too large, unreadable text
     4  no-puzzle   no grid, too blurred
     5  output      exists, read-only, disk full
-    6  missing     an engine or its data are missing
+    6  missing     an engine or its data are missing; `--solver` fails
     7  gave-up     the solver's time is spent
    70  bug         internal error
   130  stopped     Ctrl+C; outputs untouched
@@ -57,6 +57,10 @@ pub(super) enum Command {
     Draw(Draw),
     /// Say how many solutions a puzzle has, which clues clash, which digits filled in are wrong
     Check(Check),
+    /// Write a puzzle as SMT-LIB, for other solvers
+    Smt(Smt),
+    /// Check what a solver answered to that, and show it
+    Render(Render),
     /// Measure accuracy and speed over a folder of NAME.jpg with NAME.csv
     Eval(Eval),
     /// Check that the engines and their data are in place
@@ -91,6 +95,9 @@ pub(super) struct Solve {
     /// Solve again what is already solved, replacing its files
     #[arg(long)]
     pub(super) redo: bool,
+    /// Who solves.
+    #[command(flatten)]
+    pub(super) hiring: Hiring,
     /// What the solver may spend.
     #[command(flatten)]
     pub(super) solving: Solving,
@@ -175,6 +182,46 @@ pub(super) struct Check {
     /// What the solver may spend.
     #[command(flatten)]
     pub(super) solving: Solving,
+    /// What is said, and how.
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
+/// `gridlens smt`
+#[derive(Debug, ArgGroup)]
+pub(super) struct Smt {
+    /// Puzzle CSV or puzzle text; `-` is standard input
+    #[arg(value_name = "PUZZLE")]
+    pub(super) puzzle: PathBuf,
+    /// How the puzzle is written [default: customary]
+    #[arg(long, value_enum)]
+    pub(super) encoding: Option<Encoding>,
+    /// What puzzle text is of.
+    #[command(flatten)]
+    pub(super) telling: Telling,
+    /// Where files go.
+    #[command(flatten)]
+    pub(super) writing: Writing,
+    /// What is said, and how.
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
+/// `gridlens render`
+#[derive(Debug, ArgGroup)]
+pub(super) struct Render {
+    /// Puzzle CSV or puzzle text
+    #[arg(value_name = "PUZZLE")]
+    pub(super) puzzle: PathBuf,
+    /// What the solver printed [default: standard input]
+    #[arg(long, value_name = "FILE")]
+    pub(super) answer: Option<PathBuf>,
+    /// What puzzle text is of.
+    #[command(flatten)]
+    pub(super) telling: Telling,
+    /// Where files go.
+    #[command(flatten)]
+    pub(super) writing: Writing,
     /// What is said, and how.
     #[command(flatten)]
     pub(super) common: Common,
@@ -274,6 +321,17 @@ pub(super) struct Writing {
     pub(super) dry_run: bool,
 }
 
+/// Who solves.
+#[derive(Debug, ArgGroup)]
+pub(super) struct Hiring {
+    /// Have this program solve puzzle text: SMT-LIB on its standard input, as in `z3 -in`
+    #[arg(long, value_name = "COMMAND")]
+    pub(super) solver: Option<String>,
+    /// How the puzzle is written for it [default: fast]
+    #[arg(long, value_enum, requires = "solver")]
+    pub(super) encoding: Option<Encoding>,
+}
+
 /// What the solver may spend.
 #[derive(Debug, ArgGroup)]
 pub(super) struct Solving {
@@ -328,6 +386,15 @@ pub(super) enum Ink {
     Black,
     /// Black on a white plate
     HighContrast,
+}
+
+/// How a puzzle is written as SMT-LIB.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Encoding {
+    /// Integers with the names that are customary for the kind
+    Customary,
+    /// What gridlens solves itself, mostly Booleans
+    Fast,
 }
 
 /// What a table of the answer is written for.
@@ -423,6 +490,8 @@ impl Args {
             Some(Command::Read(a)) => Some(&a.common),
             Some(Command::Draw(a)) => Some(&a.common),
             Some(Command::Check(a)) => Some(&a.common),
+            Some(Command::Smt(a)) => Some(&a.common),
+            Some(Command::Render(a)) => Some(&a.common),
             Some(Command::Eval(a)) => Some(&a.common),
             Some(Command::Doctor(a)) => Some(&a.common),
             Some(Command::Completions(_) | Command::Man) => None,

@@ -35,6 +35,8 @@ const TAIL: [(&str, &[&str]); 3] = [
             "gridlens IMG.jpg",
             "gridlens read IMG.jpg --output - | gridlens check -",
             "gridlens draw IMG.jpg IMG.puzzle.csv",
+            "gridlens smt puzzle.txt | z3 -in | gridlens render puzzle.txt",
+            "gridlens solve puzzle.txt --solver 'z3 -in'",
         ],
     ),
 ];

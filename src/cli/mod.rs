@@ -18,9 +18,11 @@ mod outcome;
 mod output;
 mod page;
 mod read;
+mod render;
 mod report;
 mod session;
 mod settings;
+mod smt;
 mod solve;
 mod tables;
 mod verdict;
@@ -50,6 +52,8 @@ fn dispatch(args: &Args) -> Result<Exit> {
         Some(Command::Read(a)) => read::run(&session("read", args)?, a),
         Some(Command::Draw(a)) => draw::run(&session("draw", args)?, a),
         Some(Command::Check(a)) => check::run(&session("check", args)?, a),
+        Some(Command::Smt(a)) => smt::run(&session("smt", args)?, a),
+        Some(Command::Render(a)) => render::run(&session("render", args)?, a),
         Some(Command::Eval(a)) => eval::run(&session("eval", args)?, a),
         Some(Command::Doctor(_)) => Ok(doctor::run(&session("doctor", args)?)),
         Some(Command::Completions(a)) => completions::run(a.shell),

@@ -63,7 +63,9 @@ impl Layer {
             Some(C::Draw(a)) => Self::of(Some(&a.reading), Some(&a.solving), None),
             Some(C::Check(a)) => Self::of(Some(&a.reading), Some(&a.solving), None),
             Some(C::Eval(a)) => Self::of(None, Some(&a.solving), Some(&a.working)),
-            Some(C::Doctor(_) | C::Completions(_) | C::Man) => Self::of(None, None, None),
+            Some(C::Smt(_) | C::Render(_) | C::Doctor(_) | C::Completions(_) | C::Man) => {
+                Self::of(None, None, None)
+            }
         };
         layer.sure = match &args.command {
             None => args.solve.doubting.sure,

@@ -4,6 +4,7 @@ use super::outcome::Outcome;
 use crate::draw::Mark;
 use crate::geometry::Cell;
 use crate::ocr::Reading;
+use crate::puzzle::smt::Fault;
 use crate::puzzle::{Check, Clue, Conflict, Puzzle, Rules, Solution, Symbol};
 use crate::solve::{Fix, Verdict};
 use crate::trouble::{Name, Spot, Trouble};
@@ -198,6 +199,30 @@ pub(super) fn tell_checks(checks: &[Check], outcome: &mut Outcome) {
         let each: Vec<String> = checks.iter().map(ToString::to_string).collect();
         outcome.detail("checks", each.join(", "));
     }
+}
+
+/// What is wrong with an answer, by the puzzle's own checker - the solver has no say in it - and by what its values say
+/// besides; `None` for a right one.
+pub(super) fn wrong_answer(checks: &[Check], faults: &[Fault]) -> Option<Trouble> {
+    let failed: Vec<&Check> = checks.iter().filter(|check| !check.ok).collect();
+    if failed.is_empty() && faults.is_empty() {
+        return None;
+    }
+    let mut trouble = Trouble::new(Name::WrongAnswer, "this answer does not solve the puzzle");
+    let of_checks = failed.iter().flat_map(|check| &check.cells);
+    let mut cells: Vec<Cell> =
+        faults.iter().flat_map(|fault| &fault.cells).chain(of_checks).copied().collect();
+    cells.sort_unstable();
+    cells.dedup();
+    trouble.place.cells = cells.into_iter().map(|cell| Spot { cell, quad: None }).collect();
+    trouble.facts.extend(faults.iter().map(ToString::to_string));
+    for check in &failed {
+        let at = if check.cells.is_empty() { String::new() } else { format!(": {}", list(&check.cells)) };
+        trouble.facts.push(format!("{check}{at}"));
+    }
+    Some(
+        trouble.hint("clues are what the puzzle gives; where only they fail, the answer is another puzzle's"),
+    )
 }
 
 /// Cells one after another, as many as a message can carry.

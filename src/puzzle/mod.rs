@@ -9,6 +9,7 @@ pub mod kinds;
 mod layout;
 mod recognise;
 mod rules;
+pub mod smt;
 pub mod text;
 
 pub use conflict::{Conflict, Given};

@@ -1,6 +1,7 @@
 //! What every kind of puzzle can say of itself.
 
 use super::conflict::sentence;
+use super::smt::{Reading, Script, Values};
 use super::{Conflict, Kind, Layout, Puzzle, Solution, Symbol};
 use crate::geometry::Cell;
 use crate::solve::model::{Assignment, Model, Pruning, Rule};
@@ -113,6 +114,11 @@ pub trait Rules {
         Vec::new()
     }
 
+    /// What the model leaves to [`Rules::cuts`], in words without a full stop; `None` where it says everything.
+    fn left_out(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The solution an assignment of [`Rules::model`] stands for: the values given and what the model's decisions
     /// say.
     ///
@@ -125,6 +131,21 @@ pub trait Rules {
             solution.set(clue.cell, clue.symbol);
         }
         Ok(solution)
+    }
+
+    /// The puzzle in the customary SMT-LIB encoding of its kind: integers with the customary names. Its solutions are
+    /// the puzzle's, each once. `None` where the kind has no such encoding.
+    fn smt(&self) -> Option<Script> {
+        None
+    }
+
+    /// What values of the names in `script`, which is [`Rules::smt`]'s, say as a solution; by default what each constant
+    /// means by itself. Kinds where several say one thing together override it.
+    ///
+    /// # Errors
+    /// [`crate::trouble::Name::BadAnswer`] where a value is missing or no number.
+    fn smt_reading(&self, script: &Script, values: &Values) -> Result<Reading> {
+        script.reading(values)
     }
 
     /// Checks a solution against the rules and the clues, sharing no code with [`Rules::model`]. Every rule is

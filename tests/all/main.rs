@@ -23,6 +23,7 @@ mod puzzle_text;
 mod regions;
 mod repair;
 mod size;
+mod smt;
 mod solver;
 mod source;
 mod sudokus;

@@ -4,10 +4,12 @@
 //! of a cell is its number.
 
 mod model;
+mod smt;
 mod ways;
 
 use super::{Kind, checker};
 use crate::geometry::Cell;
+use crate::puzzle::smt::Script;
 use crate::puzzle::text::{Field, Source};
 use crate::puzzle::{Check, Clue, Conflict, Layout, Puzzle, Rules, Solution, Symbol, placed};
 use crate::solve::model::{Model, Pruning};
@@ -200,6 +202,10 @@ impl Rules for Path {
 
     fn model(&self, pruning: Pruning) -> Model {
         model::model(self, &self.graph(), pruning)
+    }
+
+    fn smt(&self) -> Option<Script> {
+        Some(smt::script(self))
     }
 
     /// Every number in the customary way: it stands once, and a move from the one before.
