@@ -27,6 +27,8 @@ use kinds::multi::Multi;
 use kinds::path::Path;
 use kinds::pyramid::Pyramid;
 use kinds::sudoku::Sudoku;
+use kinds::sum_spots::SumSpots;
+use kinds::total_concentration::TotalConcentration;
 use serde::{Deserialize, Serialize};
 
 /// A cell's symbol by its value: 1 to 9 for digits, 10 and up for `a`, `b`, ... in kinds that have letters, the number
@@ -99,6 +101,10 @@ puzzles! {
     Pyramid,
     /// A hidato or a knight's tour.
     Path,
+    /// A total concentration.
+    TotalConcentration,
+    /// Sum spots.
+    SumSpots,
 }
 
 impl Puzzle {

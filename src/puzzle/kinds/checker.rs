@@ -30,6 +30,33 @@ pub(crate) fn every_symbol_once(name: String, symbols: usize, solution: &Solutio
     Check::of(name, (0..cells.len()).filter(wrong).map(|i| cells[i]).collect())
 }
 
+/// Whether the rows, the columns and the diagonals of a square have their totals, each by its name and its total;
+/// (rising, falling) are those of the diagonals.
+pub(crate) fn sums(
+    solution: &Solution,
+    rows: &[u32],
+    columns: &[u32],
+    (rising, falling): (u32, u32),
+) -> Vec<Check> {
+    let side = rows.len() as u16;
+    let check = |name: String, total: u32, cells: Vec<Cell>| {
+        let sum: Option<u64> = cells.iter().map(|&c| solution.get(c).map(|s| u64::from(s.0))).sum();
+        let right = sum == Some(u64::from(total));
+        Check::of(format!("{name} total {total}"), if right { Vec::new() } else { cells })
+    };
+    let mut checks = Vec::new();
+    for (&total, r) in rows.iter().zip(0..) {
+        checks.push(check(format!("row {}", r + 1), total, (0..side).map(|c| Cell::new(r, c)).collect()));
+    }
+    for (&total, c) in columns.iter().zip(0..) {
+        checks.push(check(format!("column {}", c + 1), total, (0..side).map(|r| Cell::new(r, c)).collect()));
+    }
+    let up = (0..side).map(|i| Cell::new(side - 1 - i, i)).collect();
+    checks.push(check("rising diagonal".into(), rising, up));
+    checks.push(check("falling diagonal".into(), falling, (0..side).map(|i| Cell::new(i, i)).collect()));
+    checks
+}
+
 /// The checks of a board of another size than the puzzle's: there is nothing more to say of it.
 pub(crate) fn wrong_size() -> Vec<Check> {
     vec![Check { name: "size".into(), ok: false, cells: Vec::new() }]

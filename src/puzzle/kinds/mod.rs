@@ -10,7 +10,10 @@ pub mod multi;
 pub mod path;
 pub mod pyramid;
 pub mod regions;
+pub(crate) mod square;
 pub mod sudoku;
+pub mod sum_spots;
+pub mod total_concentration;
 pub(crate) mod units;
 
 use super::Puzzle;
@@ -46,6 +49,8 @@ pub static KINDS: &[&Kind] = &[
     &pyramid::KIND,
     &path::HIDATO,
     &path::KNIGHTS_TOUR,
+    &total_concentration::KIND,
+    &sum_spots::KIND,
 ];
 
 impl Kind {

@@ -26,7 +26,6 @@ impl Source<'_> {
 
     /// The words of the heading behind the tag, such as the `0-6` of `#dp 0-6`, with their places; behind them may be
     /// any free text.
-    #[allow(dead_code, reason = "what parsers of kinds share, whether or not two of them do yet")]
     pub(crate) fn parameters(&self) -> Vec<Field> {
         let (line, words) = self.heading();
         let Some((tag, words)) = words.split_first() else { return Vec::new() };
@@ -59,7 +58,6 @@ impl Source<'_> {
     }
 
     /// Trouble at the end of the text, where another line should be.
-    #[allow(dead_code, reason = "what parsers of kinds share, whether or not two of them do yet")]
     pub(crate) fn at_end(&self, message: impl Into<String>) -> Trouble {
         let (number, line) = self.data().last().copied().unwrap_or((1, ""));
         self.trouble(number, line.trim_end().chars().count() + 1, message)

@@ -5,6 +5,8 @@
 mod cli;
 mod path;
 mod pyramid;
+mod sum_spots;
+mod total_concentration;
 
 use gridlens::geometry::Cell;
 use gridlens::puzzle::{self, Clue, KINDS, Puzzle, Solution, Symbol};

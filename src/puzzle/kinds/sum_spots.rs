@@ -1,0 +1,345 @@
+//! Sum spots: numbered tiles with dots in their corners, laid out so that dots meet dots and every line has one total.
+//!
+//! The symbol of a cell is the number of its tile; no two tiles have the same.
+
+mod read;
+
+use super::{Kind, checker, square};
+use crate::geometry::Cell;
+use crate::puzzle::text::Source;
+use crate::puzzle::{Check, Clue, Conflict, Layout, Puzzle, Rules, Solution, Symbol, placed};
+use crate::solve::model::{Fact, Lit, Model, Pruning, Relation, Rule};
+use crate::trouble::{Name, Result, Trouble};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The largest number of a tile.
+const LARGEST: u32 = 9_999;
+
+/// The largest total: more than the largest board can reach.
+const LARGEST_TOTAL: u32 = 99_999;
+
+/// Most rows: more than fit a page; the model grows with the fourth power.
+const MOST_ROWS: usize = 10;
+
+/// What is known of the kind.
+pub(crate) static KIND: Kind = Kind {
+    name: "sum-spots",
+    tags: &["sumspots", "sum-spots"],
+    rules: "Every tile is laid once, without being turned. Tiles that meet at a corner all have a dot there or all have \
+            none. Every row, every column and both diagonals sum to the same total.",
+    form: "sum spots open with, say, #sumspots 4 61, the rows and the total; then a line a tile, such as 28,1001: its \
+           number and its dots, upper left, upper right, lower left, lower right; then a line -; then the tiles that lie \
+           already, such as 7,2,2: the number, the row and the column, from 0",
+    example: include_str!("examples/sum-spots.txt"),
+    photo: false,
+    parse: |source: &Source| Ok(vec![read::puzzle(source)?.into()]),
+};
+
+/// A tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tile {
+    /// Its number.
+    pub value: u32,
+    /// Whether there are dots in its corners: upper left, upper right, lower left, lower right.
+    pub dots: [bool; 4],
+}
+
+/// Sum spots: the tiles, the total and those tiles that lie already.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SumSpots {
+    side: usize,
+    total: u32,
+    tiles: Vec<Tile>,
+    /// Row by row; `None` where open.
+    values: Vec<Option<Symbol>>,
+}
+
+/// The corner of the lattice where corner `k` of the tile on `cell` is, in the order of [`Tile::dots`].
+fn corner(cell: Cell, k: usize) -> (usize, usize) {
+    (usize::from(cell.row) + k / 2, usize::from(cell.column) + k % 2)
+}
+
+impl SumSpots {
+    /// A square board for these tiles, each line of which sums to `total`, with the tiles that `clues` say laid.
+    ///
+    /// # Errors
+    /// [`Name::UnknownKind`] for a number of tiles that is no square of 1 to 10; [`Name::OutOfRange`] for two tiles of
+    /// one number, a number above 9999, a total above 99 999, a clue where no cell is, a second one for a cell, or one
+    /// that is no tile.
+    pub fn new(total: u32, tiles: Vec<Tile>, clues: &[Clue]) -> Result<Self> {
+        let side = tiles.len().isqrt();
+        if !(1..=MOST_ROWS).contains(&side) || side * side != tiles.len() {
+            let message = format!("no sum spots have {} tiles", tiles.len());
+            return Err(Trouble::new(Name::UnknownKind, message)
+                .hint(format!("they have as many tiles as a square of 1 to {MOST_ROWS} rows has cells")));
+        }
+        let refused = |message: String| Err(Trouble::new(Name::OutOfRange, message));
+        let mut values = BTreeSet::new();
+        if let Some(twin) = tiles.iter().find(|tile| !values.insert(tile.value)) {
+            return refused(format!("two tiles are {}", twin.value));
+        }
+        if let Some(tile) = tiles.iter().find(|tile| tile.value > LARGEST) {
+            return refused(format!("the tile {} is more than {LARGEST}", tile.value));
+        }
+        if total > LARGEST_TOTAL {
+            return refused(format!("the total {total} is more than {LARGEST_TOTAL}"));
+        }
+        if let Some(clue) = clues.iter().find(|clue| !values.contains(&clue.symbol.0)) {
+            return refused(format!("{} at {} is no tile", clue.symbol.0, clue.cell));
+        }
+        let givens = clues.iter().map(|clue| (clue.cell, clue.symbol));
+        let values = placed((side as u16, side as u16), &vec![true; tiles.len()], givens)?;
+        Ok(Self { side, total, tiles, values })
+    }
+
+    /// The total of every line.
+    pub const fn total(&self) -> u32 {
+        self.total
+    }
+
+    /// The tiles, in the order in which they were given.
+    pub fn tiles(&self) -> &[Tile] {
+        &self.tiles
+    }
+
+    fn get(&self, cell: Cell) -> Option<Symbol> {
+        self.values[usize::from(cell.row) * self.side + usize::from(cell.column)]
+    }
+
+    /// The dots of the tile of this number.
+    fn dots(&self, symbol: Symbol) -> [bool; 4] {
+        let tile = self.tiles.iter().find(|tile| tile.value == symbol.0);
+        tile.expect("every symbol on the board is a tile").dots
+    }
+
+    /// The tiles that may lie on an open cell as far as the clues around it say.
+    fn fitting(&self, cell: Cell, clues: &[Clue]) -> Vec<Symbol> {
+        let fits = |tile: &&Tile| {
+            clues.iter().all(|clue| {
+                clue.symbol.0 != tile.value
+                    && disagreement((cell, tile.dots), (clue.cell, self.dots(clue.symbol))).is_none()
+            })
+        };
+        self.tiles.iter().filter(fits).map(|tile| Symbol(tile.value)).collect()
+    }
+
+    /// The text form, with `dots` written one way or the other.
+    fn written(&self, dots: impl Fn([&str; 4]) -> String) -> String {
+        let marks = |tile: &Tile| dots(tile.dots.map(|dot| if dot { "1" } else { "0" }));
+        let mut lines = vec![format!("#sumspots {} {}", self.side, self.total)];
+        lines.extend(self.tiles.iter().map(|tile| format!("{},{}", tile.value, marks(tile))));
+        lines.push("-".to_owned());
+        let lying = self.clues();
+        lines.extend(lying.iter().map(|c| format!("{},{},{}", c.symbol.0, c.cell.row, c.cell.column)));
+        lines.join("\n") + "\n"
+    }
+}
+
+/// The corner of the first of two tiles where one has a dot and the other has none.
+fn disagreement(a: (Cell, [bool; 4]), b: (Cell, [bool; 4])) -> Option<usize> {
+    let meets = |k: usize| (0..4).find(|&l| corner(a.0, k) == corner(b.0, l));
+    (0..4).find(|&k| meets(k).is_some_and(|l| a.1[k] != b.1[l]))
+}
+
+impl Rules for SumSpots {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    fn name(&self) -> String {
+        format!("sum spots {0} x {0}", self.side)
+    }
+
+    fn layout(&self) -> Layout {
+        Layout::full(self.side as u16, self.side as u16)
+    }
+
+    fn clues(&self) -> Vec<Clue> {
+        let clue = |cell| self.get(cell).map(|symbol| Clue { cell, symbol });
+        square::cells(self.side).filter_map(clue).collect()
+    }
+
+    fn with_clues(&self, clues: &[Clue]) -> Result<Puzzle> {
+        Ok(Self::new(self.total, self.tiles.clone(), clues)?.into())
+    }
+
+    fn symbols(&self) -> Vec<Symbol> {
+        let mut symbols: Vec<Symbol> = self.tiles.iter().map(|tile| Symbol(tile.value)).collect();
+        symbols.sort_unstable();
+        symbols
+    }
+
+    fn show(&self, symbol: Symbol) -> String {
+        symbol.0.to_string()
+    }
+
+    /// A choice of a tile for each cell, a Boolean for the dot of each corner of the lattice; a tile says what the
+    /// Booleans of its corners are. Pruned, tiles that lie are asserted and cells beside them have fewer choices.
+    fn model(&self, pruning: Pruning) -> Model {
+        let mut model = Model::default();
+        let lattice: Vec<Lit> = (0..(self.side + 1).pow(2)).map(|_| model.bool()).collect();
+        let (clues, all) = (self.clues(), self.symbols());
+        let mut options: BTreeMap<Cell, Vec<(Symbol, Lit)>> = BTreeMap::new();
+        for cell in square::cells(self.side) {
+            let own = match (pruning, self.get(cell)) {
+                (Pruning::On, Some(symbol)) => {
+                    let lit = model.bool();
+                    model.rule(Rule::Clause(vec![lit]));
+                    vec![(symbol, lit)]
+                }
+                (Pruning::On, None) => model.choice(cell, &self.fitting(cell, &clues)),
+                (Pruning::Off, _) => model.choice(cell, &all),
+            };
+            for &(symbol, lit) in &own {
+                for (k, dot) in self.dots(symbol).into_iter().enumerate() {
+                    let (row, column) = corner(cell, k);
+                    let there = lattice[row * (self.side + 1) + column];
+                    model.rule(Rule::Clause(vec![!lit, if dot { there } else { !there }]));
+                }
+                if pruning == Pruning::Off && self.get(cell) == Some(symbol) {
+                    model.clue(Clue { cell, symbol }, Fact::Holds(lit));
+                }
+            }
+            options.insert(cell, own);
+        }
+        for symbol in all {
+            let places = options.values().flatten().filter(|o| o.0 == symbol).map(|o| o.1);
+            model.rule(Rule::ExactlyOne(places.collect()));
+        }
+        for line in square::lines(self.side) {
+            let terms = line.cells.iter().flat_map(|cell| &options[cell]).map(|o| (o.0.0 as i32, o.1));
+            model.rule(Rule::Sum(terms.collect(), Relation::Equal, self.total as i32));
+        }
+        model
+    }
+
+    /// That every tile lies once, that dots meet dots, then every line by its name and the total.
+    fn check(&self, solution: &Solution) -> Vec<Check> {
+        let side = self.side as u16;
+        if (solution.rows, solution.columns) != (side, side) {
+            return checker::wrong_size();
+        }
+        let totals = vec![self.total; self.side];
+        let mut checks = vec![
+            checker::clues(&self.clues(), solution),
+            self.check_tiles(solution),
+            self.check_dots(solution),
+        ];
+        checks.extend(checker::sums(solution, &totals, &totals, (self.total, self.total)));
+        checks
+    }
+
+    /// Tiles that do not sum to the lines' totals, tiles that lie twice, tiles whose dots do not meet, then lines whose
+    /// tiles leave no way to the total.
+    fn direct_conflicts(&self) -> Vec<Conflict> {
+        let mut conflicts = Vec::new();
+        let sum: u64 = self.tiles.iter().map(|tile| u64::from(tile.value)).sum();
+        let wanted = self.side as u64 * u64::from(self.total);
+        if sum != wanted {
+            let rows = if self.side == 1 { "row" } else { "rows" };
+            let why = format!("the tiles sum to {sum}, {} {rows} of {} to {wanted}", self.side, self.total);
+            conflicts.push(Conflict::new(Vec::new(), why));
+        }
+        let clues = self.clues();
+        let pairs =
+            || (0..clues.len()).flat_map(|j| (0..j).map(move |i| (i, j))).map(|(i, j)| [clues[i], clues[j]]);
+        for [a, b] in pairs().filter(|[a, b]| a.symbol == b.symbol) {
+            let why = format!("{} and {} cannot both be {}", a.cell, b.cell, a.symbol.0);
+            conflicts.push(Conflict::new(vec![a, b], why));
+        }
+        for [a, b] in pairs() {
+            let dots = self.dots(a.symbol);
+            if let Some(k) = disagreement((a.cell, dots), (b.cell, self.dots(b.symbol))) {
+                let (with, without) = if dots[k] { (a, b) } else { (b, a) };
+                let why = format!(
+                    "{} at {} has a dot in a corner where {} at {} has none",
+                    with.symbol.0, with.cell, without.symbol.0, without.cell
+                );
+                conflicts.push(Conflict::new(vec![a, b], why));
+            }
+        }
+        for line in square::lines(self.side) {
+            let clue = |&cell: &Cell| self.get(cell).map(|symbol| Clue { cell, symbol });
+            let own: Vec<Clue> = line.cells.iter().filter_map(clue).collect();
+            conflicts.extend(square::conflict(&line, self.total, &own, |clues| self.bounds(clues)));
+        }
+        conflicts
+    }
+
+    fn why(&self, clues: &[Clue], _: &[String]) -> String {
+        match clues {
+            [] => format!("no way to lay these tiles makes every line sum to {}", self.total),
+            [only] => format!("no way to lay the other tiles leaves {} at {}", only.symbol.0, only.cell),
+            _ => {
+                let said: Vec<String> =
+                    clues.iter().map(|clue| format!("{} at {}", clue.symbol.0, clue.cell)).collect();
+                format!(
+                    "no way to lay the other tiles leaves these {} where they are: {}",
+                    said.len(),
+                    said.join(", ")
+                )
+            }
+        }
+    }
+
+    /// The tag with the rows and the total, a tile a line with its dots, `-`, the tiles that lie with row and column.
+    fn to_text(&self) -> String {
+        self.written(|dots| dots.concat())
+    }
+
+    /// As the text, with a field for each dot: a spreadsheet makes the number 11 of the dots 0011.
+    fn to_csv(&self) -> String {
+        self.written(|dots| dots.join(","))
+    }
+}
+
+impl SumSpots {
+    /// Between what a line sums to that has these tiles, as far as the numbers of all others say.
+    fn bounds(&self, clues: &[Clue]) -> std::ops::RangeInclusive<u64> {
+        let mut others = self.symbols();
+        others.retain(|symbol| clues.iter().all(|clue| clue.symbol != *symbol));
+        let sum = |symbols: &[Symbol]| symbols.iter().map(|symbol| u64::from(symbol.0)).sum::<u64>();
+        let own: u64 = clues.iter().map(|clue| u64::from(clue.symbol.0)).sum();
+        let open = self.side - clues.len();
+        own + sum(&others[..open])..=own + sum(&others[others.len() - open..])
+    }
+
+    /// The cells that hold no tile, or one that lies elsewhere as well.
+    fn check_tiles(&self, solution: &Solution) -> Check {
+        let mut lying: BTreeMap<u32, usize> = BTreeMap::new();
+        for clue in solution.clues() {
+            *lying.entry(clue.symbol.0).or_default() += 1;
+        }
+        let tile = |value: u32| self.tiles.iter().any(|tile| tile.value == value);
+        let wrong = |cell: &Cell| match solution.get(*cell) {
+            Some(symbol) => !tile(symbol.0) || lying.get(&symbol.0) != Some(&1),
+            None => true,
+        };
+        let cells = (0..solution.rows).flat_map(|r| (0..solution.columns).map(move |c| Cell::new(r, c)));
+        Check::of("tiles".into(), cells.filter(wrong).collect())
+    }
+
+    /// The cells around the corners where some tiles have a dot and others have none. Shares nothing with the model:
+    /// it looks at the four cells around each corner.
+    fn check_dots(&self, solution: &Solution) -> Check {
+        let side = self.side as u16;
+        let mut wrong = BTreeSet::new();
+        for (row, column) in (0..=side).flat_map(|r| (0..=side).map(move |c| (r, c))) {
+            // The tile above on the left has its lower right corner here, and so on around.
+            let around = [(1, 1, 3), (1, 0, 2), (0, 1, 1), (0, 0, 0)];
+            let seen: Vec<(Cell, bool)> = around
+                .into_iter()
+                .filter_map(|(up, left, dot)| {
+                    let cell = Cell::new(row.checked_sub(up)?, column.checked_sub(left)?);
+                    let symbol = solution.get(cell)?;
+                    let tile = self.tiles.iter().find(|tile| tile.value == symbol.0)?;
+                    Some((cell, tile.dots[dot]))
+                })
+                .collect();
+            if seen.iter().any(|(_, dot)| *dot != seen[0].1) {
+                wrong.extend(seen.into_iter().map(|(cell, _)| cell));
+            }
+        }
+        Check::of("dots".into(), wrong.into_iter().collect())
+    }
+}
