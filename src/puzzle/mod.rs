@@ -29,6 +29,7 @@ use kinds::pyramid::Pyramid;
 use kinds::sudoku::Sudoku;
 use kinds::sum_spots::SumSpots;
 use kinds::total_concentration::TotalConcentration;
+use kinds::tracks::Tracks;
 use serde::{Deserialize, Serialize};
 
 /// A cell's symbol by its value: 1 to 9 for digits, 10 and up for `a`, `b`, ... in kinds that have letters, the number
@@ -105,6 +106,8 @@ puzzles! {
     TotalConcentration,
     /// Sum spots.
     SumSpots,
+    /// Train tracks.
+    Tracks,
 }
 
 impl Puzzle {

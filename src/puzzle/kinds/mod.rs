@@ -14,6 +14,7 @@ pub(crate) mod square;
 pub mod sudoku;
 pub mod sum_spots;
 pub mod total_concentration;
+pub mod tracks;
 pub(crate) mod units;
 
 use super::Puzzle;
@@ -51,6 +52,7 @@ pub static KINDS: &[&Kind] = &[
     &path::KNIGHTS_TOUR,
     &total_concentration::KIND,
     &sum_spots::KIND,
+    &tracks::KIND,
 ];
 
 impl Kind {

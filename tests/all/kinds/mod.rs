@@ -7,6 +7,7 @@ mod path;
 mod pyramid;
 mod sum_spots;
 mod total_concentration;
+mod tracks;
 
 use gridlens::geometry::Cell;
 use gridlens::puzzle::{self, Clue, KINDS, Puzzle, Solution, Symbol};
