@@ -3,6 +3,7 @@
 //! One file a command. `args` is what was typed, `settings` what it means; commands turn inputs into outcomes, which
 //! `report` prints for people (standard error), for pipes (standard output) and, through `json`, for programs.
 
+mod answer;
 mod args;
 mod bug;
 mod changes;

@@ -1,13 +1,12 @@
 //! `gridlens render`: what a solver answered, checked and shown.
 
+use super::answer;
 use super::args;
 use super::input;
 use super::outcome::Outcome;
 use super::output;
 use super::session::Session;
-use super::verdict;
 use crate::pipeline;
-use crate::puzzle::smt::{Answer, Encoded, Reading, answer};
 use crate::puzzle::{Rules, Solution};
 use crate::trouble::{Exit, Name, Result, Trouble, shown};
 use std::path::Path;
@@ -33,42 +32,13 @@ fn one(session: &Session, args: &args::Render, path: &Path, outcome: &mut Outcom
     let puzzle = input::only_puzzle(path, &session.limits(), args.telling.kind())?;
     let rules = puzzle.rules();
     outcome.step("read", rules.name());
-    let file = answer_of(args);
-    let Reading { solution, faults } =
-        read(rules, &input::bytes(file, &session.limits())?, path).map_err(|t| match t.place.file {
-            None => t.in_file(shown(file)),
-            Some(_) => t,
-        })?;
-    let mut checks = rules.check(&solution);
-    checks.extend(faults.iter().map(crate::puzzle::smt::Fault::check));
-    let each: Vec<String> = checks.iter().map(ToString::to_string).collect();
-    let ok = checks.iter().filter(|check| check.ok).count();
-    outcome.step("checked", format!("{ok} of {} checks OK", checks.len()));
-    outcome.step("checks", each.join(", "));
     outcome.note("kind", rules.name());
-    outcome.note("checks", each);
-    let wrong = verdict::wrong_answer(&rules.check(&solution), &faults);
-    outcome.note("answer", if wrong.is_none() { "right" } else { "wrong" });
-    outcome.errors.extend(wrong.map(|t| t.in_file(shown(file))));
-    // An answer with holes has no text; the error names them.
+    let solution = answer::judged((rules, path), answer_of(args), &session.limits(), outcome)?;
+    // An answer with holes has no text; the errors name them.
     match rendered(rules, Some(&solution), format) {
         Err(trouble) if outcome.errors.is_empty() || trouble.name == Name::Unsupported => Err(trouble),
         Err(_) => Ok(()),
         Ok(bytes) => output::put(&args.writing, (path, "solution.txt"), bytes, session.console.json, outcome),
-    }
-}
-
-/// What the bytes of an answer say.
-fn read(rules: &dyn Rules, bytes: &[u8], path: &Path) -> Result<Reading> {
-    let file = input::quoted(path);
-    match answer::parse_bytes(bytes, "")? {
-        Answer::Sat(values) => Encoded::of_values(rules, &values)?.reading(&values),
-        Answer::Unsat => Err(Trouble::new(Name::NoSolution, "the solver says that there is no solution")
-            .hint(format!("for the reason: `gridlens check {file}`"))),
-        Answer::Unknown => {
-            Err(Trouble::new(Name::GaveUp, "the solver does not know whether there is a solution")
-                .hint(format!("give it more time, or try ours: `gridlens solve {file}`")))
-        }
     }
 }
 

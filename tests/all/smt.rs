@@ -160,6 +160,31 @@ fn render_shows_each_check_and_where_it_fails() {
 }
 
 #[test]
+fn a_total_that_is_changed_is_named() {
+    let puzzle = parse("#tc\n5\n1,x,3\nx,4,7\n4,6,5\n");
+    let values =
+        |v3: &str| format!("sat ((V0 5) (V1 1) (V2 2) (V3 {v3}) (V4 3) (V5 4) (V6 7) (V7 4) (V8 6) (V9 5))");
+    assert_eq!(failing(puzzle.rules(), &values("3")), [""; 0]);
+    assert_eq!(failing(puzzle.rules(), &values("4")), ["V3 **Fail**: it is 4, but the puzzle gives 3"]);
+}
+
+#[test]
+fn tracks_have_no_loops_in_any_encoding() {
+    // Straight on below, and a detached loop of four cells above it on the left: what the totals ask for.
+    let puzzle = parse("#tt\nR,3,3,1,1,1\n2,0,0,0,0,0\n2,0,0,0,0,0\n5,5,0,0,0,5\n");
+    let text = |encoding| Encoded::new(puzzle.rules(), encoding).expect("it has both").text();
+    assert!(z3(&text(Encoding::Customary)).starts_with("unsat"));
+    let fast = text(Encoding::Fast);
+    assert!(fast.contains("; Not stated, so that an answer may break it: no track runs in a loop by itself"));
+    let failed = failing(puzzle.rules(), &z3(&fast));
+    assert_eq!(failed, ["one track **Fail**"]);
+    for encoding in BOTH {
+        let verdict = external::run(&puzzle, &z3_program(), encoding, Budget::default()).expect("an answer");
+        assert!(matches!(verdict, Verdict::None { .. }), "{verdict:?}");
+    }
+}
+
+#[test]
 fn positions_that_are_none_and_such_that_are_taken_are_named() {
     let puzzle = parse("#Hidato\n1,2\n4,3\n");
     let values = |v3: &str| format!("sat ((V1 0) (V2 1) (V3 {v3}) (V4 4))");
@@ -179,7 +204,7 @@ fn answers_that_are_none_are_refused_at_their_place() {
     place.put("p.txt", PYRAMID);
     let feed = |answer: &str| place.feed(answer.as_bytes(), &["render", "p.txt"]);
     let cut = feed(&VALUES[..40]).refuses("bad-answer", 3);
-    assert!(cut.err.contains("-:4:") && cut.err.contains("cut off"), "{}", cut.err);
+    assert!(cut.err.contains("-:5:7") && cut.err.contains("cut off"), "{}", cut.err);
     let nonsense = feed("sat\nhello\n").refuses("bad-answer", 3);
     assert!(nonsense.err.contains("-:2:1"), "{}", nonsense.err);
     feed("").refuses("bad-answer", 3);

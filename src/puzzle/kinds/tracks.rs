@@ -6,10 +6,12 @@
 mod checks;
 mod conflicts;
 mod model;
+mod smt;
 mod text;
 
 use super::Kind;
 use crate::geometry::Cell;
+use crate::puzzle::smt::Script;
 use crate::puzzle::{Check, Clue, Conflict, Layout, Puzzle, Rules, Solution, Symbol, placed};
 use crate::solve::model::{Assignment, Model, Pruning, Rule};
 use crate::trouble::{Name, Result, Trouble};
@@ -324,6 +326,14 @@ impl Rules for Tracks {
     /// Detached loops: of each, not all edges are track.
     fn cuts(&self, model: &Model, assignment: &Assignment) -> Vec<Rule> {
         model::cuts(self, model, assignment)
+    }
+
+    fn left_out(&self) -> Option<&'static str> {
+        Some("no track runs in a loop by itself")
+    }
+
+    fn smt(&self) -> Option<Script> {
+        Some(smt::script(self))
     }
 
     /// Every row and column in the customary way, and whether it is one track from A to B.

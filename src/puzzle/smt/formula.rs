@@ -43,7 +43,6 @@ pub(crate) fn equals(name: impl Display, value: i64) -> String {
 }
 
 /// `name` is one of the values.
-#[allow(dead_code, reason = "what kinds share, whether or not one of them does yet")]
 pub(crate) fn one_of(name: &str, values: impl IntoIterator<Item = i64>) -> String {
     let each: Vec<String> = values.into_iter().map(|value| equals(name, value)).collect();
     or(&each)

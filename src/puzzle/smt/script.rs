@@ -87,7 +87,6 @@ impl Script {
     }
 
     /// Adds a command of another sort, such as `(define-fun ...)`, or the declaration of what is not asked for.
-    #[allow(dead_code, reason = "what kinds share, whether or not one of them does yet")]
     pub(crate) fn command(&mut self, text: &str) {
         let _ = writeln!(self.body, "{text}");
     }

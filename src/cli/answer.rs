@@ -1,0 +1,51 @@
+//! What a solver answered to a puzzle's SMT-LIB text: read, judged, told.
+
+use super::input;
+use super::outcome::Outcome;
+use super::verdict;
+use crate::photo::Limits;
+use crate::puzzle::smt::{Answer, Encoded, Fault, Reading, answer};
+use crate::puzzle::{Rules, Solution};
+use crate::trouble::{Name, Result, Trouble, shown};
+use std::path::Path;
+
+/// The solution that the answer in `file` gives to the puzzle, read from `path`. It may be wrong or have holes: then the
+/// outcome has an error that says where. Every check is told.
+///
+/// # Errors
+/// [`Name::BadAnswer`] for what is no answer, [`Name::NoSolution`] and [`Name::GaveUp`] for one without values.
+pub(super) fn judged(
+    (rules, path): (&dyn Rules, &Path),
+    file: &Path,
+    limits: &Limits,
+    outcome: &mut Outcome,
+) -> Result<Solution> {
+    let bytes = input::bytes(file, limits)?;
+    let in_file = |trouble: Trouble| trouble.in_file(shown(file));
+    let Reading { solution, faults } = read(rules, &bytes, path).map_err(in_file)?;
+    let checks = rules.check(&solution);
+    let failing = faults.iter().map(Fault::check);
+    let each: Vec<String> = checks.iter().cloned().chain(failing).map(|check| check.to_string()).collect();
+    let ok = checks.iter().filter(|check| check.ok).count();
+    outcome.step("checked", format!("{ok} of {} checks OK", each.len()));
+    outcome.step("checks", each.join(", "));
+    outcome.note("checks", each);
+    let wrong = verdict::wrong_answer(&checks, &faults).map(in_file);
+    outcome.note("answer", if wrong.is_none() { "right" } else { "wrong" });
+    outcome.errors.extend(wrong);
+    Ok(solution)
+}
+
+/// What the bytes of an answer say.
+fn read(rules: &dyn Rules, bytes: &[u8], path: &Path) -> Result<Reading> {
+    let puzzle = input::quoted(path);
+    match answer::parse_bytes(bytes, "")? {
+        Answer::Sat(values) => Encoded::of_values(rules, &values)?.reading(&values),
+        Answer::Unsat => Err(Trouble::new(Name::NoSolution, "the solver says that there is no solution")
+            .hint(format!("for the reason: `gridlens check {puzzle}`"))),
+        Answer::Unknown => {
+            Err(Trouble::new(Name::GaveUp, "the solver does not know whether there is a solution")
+                .hint(format!("give it more time, or try ours: `gridlens solve {puzzle}`")))
+        }
+    }
+}
