@@ -51,7 +51,7 @@ impl Case<'_> {
     }
 
     fn several(&self, first: &Solution, certain: &[Clue]) -> Trouble {
-        let clues = self.puzzle.rules().clues();
+        let clues = self.puzzle.to_solution().clues();
         let open = first.values.iter().flatten().count() - clues.len();
         let mut trouble = Trouble::new(Name::SeveralSolutions, "there is more than one solution");
         if !certain.is_empty() {

@@ -22,6 +22,8 @@ pub use text::{parse, parse_as, parse_bytes, parse_bytes_as};
 
 use crate::geometry::Cell;
 use crate::trouble::{Name, Result, Trouble};
+use kinds::dominoes::Dominoes;
+use kinds::gogen::Gogen;
 use kinds::jigsaw::Jigsaw;
 use kinds::multi::Multi;
 use kinds::path::Path;
@@ -108,6 +110,10 @@ puzzles! {
     SumSpots,
     /// Train tracks.
     Tracks,
+    /// A gogen.
+    Gogen,
+    /// A domino board.
+    Dominoes,
 }
 
 impl Puzzle {

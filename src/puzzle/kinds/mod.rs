@@ -5,6 +5,8 @@
 
 pub mod arrangement;
 pub(crate) mod checker;
+pub mod dominoes;
+pub mod gogen;
 pub mod jigsaw;
 pub mod multi;
 pub mod path;
@@ -53,6 +55,8 @@ pub static KINDS: &[&Kind] = &[
     &total_concentration::KIND,
     &sum_spots::KIND,
     &tracks::KIND,
+    &gogen::KIND,
+    &dominoes::KIND,
 ];
 
 impl Kind {

@@ -80,10 +80,27 @@ fn words(line: usize, text: &str) -> Vec<Field> {
 }
 
 /// The characters of a line that are no blanks, a field each: for forms without separators.
-#[allow(dead_code, reason = "what parsers of kinds share, whether or not two of them do yet")]
 pub(crate) fn characters((line, text): (usize, &str)) -> Vec<Field> {
     let field = |(i, c): (usize, char)| Field { text: c.to_string(), line, column: i + 1 };
     text.chars().enumerate().filter(|c| !c.1.is_whitespace()).map(field).collect()
+}
+
+/// The fields of a line between commas, semicolons or tabs, empty ones too; in a line without any, its characters.
+pub(crate) fn cells(line: (usize, &str)) -> Vec<Field> {
+    const SEPARATORS: [char; 3] = [',', ';', '\t'];
+    if line.1.contains(SEPARATORS) { parts(line, 1, &SEPARATORS) } else { characters(line) }
+}
+
+/// What stands between `separators` in a text that starts at `column` of a line, without the blanks around it; empty
+/// parts too.
+pub(crate) fn parts((line, text): (usize, &str), mut column: usize, separators: &[char]) -> Vec<Field> {
+    let part = |part: &str| {
+        let blanks = part.chars().take_while(|c| c.is_whitespace()).count();
+        let field = Field { text: part.trim().to_owned(), line, column: column + blanks };
+        column += part.chars().count() + 1;
+        field
+    };
+    text.split(separators).map(part).collect()
 }
 
 impl Field {
@@ -132,6 +149,13 @@ mod tests {
             assert_eq!(shown(&rows[0]), [("12", 3, 1), ("x", 3, 5)]);
             assert_eq!(shown(&rows[1]), [("7", 4, 1)]);
         }
+    }
+
+    #[test]
+    fn lines_come_apart_at_separators_or_into_characters() {
+        assert_eq!(shown(&cells((3, "a, .\tc,"))), [("a", 3, 1), (".", 3, 4), ("c", 3, 6), ("", 3, 8)]);
+        assert_eq!(shown(&cells((3, " a.c"))), [("a", 3, 2), (".", 3, 3), ("c", 3, 4)]);
+        assert_eq!(shown(&parts((1, "12-x"), 5, &['-'])), [("12", 1, 5), ("x", 1, 8)]);
     }
 
     #[test]

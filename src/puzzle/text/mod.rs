@@ -16,7 +16,7 @@
 
 pub(crate) mod csv;
 mod field;
-mod fields;
+pub(crate) mod fields;
 mod jigsaw;
 mod lines;
 mod multi;

@@ -3,6 +3,8 @@
 //! A file a kind: its random instances, its counter, its malformed texts. What they are held to is here.
 
 mod cli;
+mod dominoes;
+mod gogen;
 mod path;
 mod pyramid;
 mod sum_spots;
