@@ -185,6 +185,38 @@ fn tracks_have_no_loops_in_any_encoding() {
 }
 
 #[test]
+fn dominoes_lie_on_squares_side_by_side_that_hold_their_numbers() {
+    let puzzle = parse("#dp 0-1\n001\n011\n-\n");
+    let failed = |changed: &str, to: &str| {
+        let text = "sat ((V00_00 0) (V00_10 1) (V00_01 10) (V00_11 11) (V10_01 2) (V10_11 12))";
+        failing(puzzle.rules(), &text.replace(changed, to))
+    };
+    assert_eq!(failed("", ""), [""; 0]);
+    for (changed, to, fault) in [
+        (
+            "(V00_11 11)",
+            "(V00_11 12)",
+            "V00_01 and V00_11 **Fail**: row 2 column 1 and row 2 column 3 are not side by side",
+        ),
+        ("(V00_01 10)", "(V00_01 11)", "V00_01 **Fail**: row 2 column 2 does not hold 0"),
+        ("(V10_11 12)", "(V10_11 11)", "V10_11 **Fail**: row 2 column 2 is taken already"),
+        ("(V10_11 12)", "(V10_11 13)", "V10_11 **Fail**: 13 is no position on the board"),
+    ] {
+        let failed = failed(changed, to);
+        assert!(failed.contains(&fault.to_owned()), "{failed:?}");
+    }
+}
+
+#[test]
+fn dominoes_do_not_lie_around_the_edge() {
+    // Ten columns: the positions 9 and 10 are the last of a row and the first of the next.
+    let puzzle = parse("#dp 0-1\nxxxxxxx000\n111xxxxxxx\n-\n");
+    let text = Encoded::new(puzzle.rules(), Encoding::Customary).expect("it has one").text();
+    assert!(text.contains("(= 1 (- V00_01 V00_11))"), "{text}");
+    assert!(z3(&text).starts_with("unsat"));
+}
+
+#[test]
 fn positions_that_are_none_and_such_that_are_taken_are_named() {
     let puzzle = parse("#Hidato\n1,2\n4,3\n");
     let values = |v3: &str| format!("sat ((V1 0) (V2 1) (V3 {v3}) (V4 4))");
@@ -229,6 +261,11 @@ fn another_solver_gives_the_verdicts_that_ours_gives() {
         "#Hidato\n1,0\n0,0\n",
         "#Hidato\n1,0,0\n0,x,0\n0,0,8\n",
         "#ktour\n1,0,0\n0,x,0\n0,0,0\n",
+        "#dp 0-1\n001\n011\n-\n",
+        "#dp 0-1\n001\n011\n-\n1-1,r0c2-r1c2\n",
+        "#tc\n5\n1,x,3\nx,x,7\n4,6,5\n",
+        "#tt\nR,x,x,x\nx,5,0,0\nx,0,0,0\nx,0,0,5\n",
+        "#gogen\n.bcde\nfghij\nklmno\npqrst\nuvwx.\nab\n",
     ];
     for text in texts {
         let puzzle: Puzzle = parse(text);

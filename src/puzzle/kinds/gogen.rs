@@ -3,9 +3,11 @@
 //! The symbol of a cell is its letter, 1 for a to 25 for y.
 
 mod model;
+mod smt;
 
 use super::{Kind, checker};
 use crate::geometry::Cell;
+use crate::puzzle::smt::Script;
 use crate::puzzle::text::{Field, Source, fields};
 use crate::puzzle::{Check, Clue, Conflict, Layout, Puzzle, Rules, Solution, Symbol, placed};
 use crate::solve::model::{Model, Pruning};
@@ -218,6 +220,10 @@ impl Rules for Gogen {
 
     fn model(&self, pruning: Pruning) -> Model {
         model::model(self, pruning)
+    }
+
+    fn smt(&self) -> Option<Script> {
+        Some(smt::script(self))
     }
 
     /// Every word in the customary way: each of its letters touches the one before. Before them, that every letter is
