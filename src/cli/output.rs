@@ -98,23 +98,21 @@ impl Destination {
 /// Puts what was made of one input where `--output` says: a file, a folder, in which it is called like the input with
 /// this extension, or else standard output.
 pub(super) fn put(
-    writing: &Writing,
+    (destination, writer): (&Destination, Writer),
     (input, extension): (&Path, &str),
     bytes: Vec<u8>,
-    json: bool,
     outcome: &mut Outcome,
 ) -> Result<()> {
-    let target = match Destination::of(writing, 1, json)? {
+    let target = match destination {
         Destination::Beside | Destination::Stdout => {
             outcome.data = bytes;
             return Ok(());
         }
-        Destination::File(file) => file,
+        Destination::File(file) => file.clone(),
         Destination::Folder(folder) => {
             folder.join(input.file_stem().unwrap_or_default()).with_extension(extension)
         }
     };
-    let writer = Writer::of(writing);
     writer.check(&target)?;
     writer.write(&target, &bytes)?;
     outcome.note("output", shown(&target));

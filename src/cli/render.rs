@@ -4,7 +4,7 @@ use super::answer;
 use super::args;
 use super::input;
 use super::outcome::Outcome;
-use super::output;
+use super::output::{self, Destination, Writer};
 use super::session::Session;
 use crate::pipeline;
 use crate::puzzle::{Rules, Solution};
@@ -14,9 +14,10 @@ use std::path::Path;
 /// Runs the command.
 pub(super) fn run(session: &Session, args: &args::Render) -> Result<Exit> {
     input::check_stdin(&[&args.puzzle, answer_of(args)])?;
+    let destination = Destination::of(&args.writing, 1, session.console.json)?;
     Ok(session.each(std::slice::from_ref(&args.puzzle), |_, path| {
         let mut outcome = Outcome::of(shown(path));
-        let done = one(session, args, path, &mut outcome);
+        let done = one(session, args, &destination, path, &mut outcome);
         outcome.errors.extend(done.err());
         outcome
     }))
@@ -27,18 +28,27 @@ fn answer_of(args: &args::Render) -> &Path {
     args.answer.as_deref().unwrap_or(Path::new("-"))
 }
 
-fn one(session: &Session, args: &args::Render, path: &Path, outcome: &mut Outcome) -> Result<()> {
+fn one(
+    session: &Session,
+    args: &args::Render,
+    destination: &Destination,
+    path: &Path,
+    outcome: &mut Outcome,
+) -> Result<()> {
     let format = Format::of(args.writing.output.as_deref());
     let puzzle = input::only_puzzle(path, &session.limits(), args.telling.kind())?;
     let rules = puzzle.rules();
     outcome.step("read", rules.name());
     outcome.note("kind", rules.name());
     let solution = answer::judged((rules, path), answer_of(args), &session.limits(), outcome)?;
+    outcome.note("solution", rules.answer_csv(&solution).ok());
     // An answer with holes has no text; the errors name them.
     match rendered(rules, Some(&solution), format) {
         Err(trouble) if outcome.errors.is_empty() || trouble.name == Name::Unsupported => Err(trouble),
         Err(_) => Ok(()),
-        Ok(bytes) => output::put(&args.writing, (path, "solution.txt"), bytes, session.console.json, outcome),
+        Ok(bytes) => {
+            output::put((destination, Writer::of(&args.writing)), (path, "solution.txt"), bytes, outcome)
+        }
     }
 }
 

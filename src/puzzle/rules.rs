@@ -106,17 +106,12 @@ pub trait Rules {
     fn model(&self, pruning: Pruning) -> Model;
 
     /// Rules that `assignment`, which keeps all of `model`, breaks, and that are too many to be in it: one for each
-    /// detached loop of a track. Each must hold in every solution, whatever the clues, and be broken by the
+    /// detached loop of a track. [`Rules::smt_cuts`] states them at once. Each must hold in every solution, whatever the clues, and be broken by the
     /// assignment. They are added for good before anybody sees the assignment, in the search for a second solution and
     /// in the explanation alike. Empty where the model says everything.
     fn cuts(&self, model: &Model, assignment: &Assignment) -> Vec<Rule> {
         let _ = (model, assignment);
         Vec::new()
-    }
-
-    /// What the model leaves to [`Rules::cuts`], in words without a full stop; `None` where it says everything.
-    fn left_out(&self) -> Option<&'static str> {
-        None
     }
 
     /// The solution an assignment of [`Rules::model`] stands for: the values given and what the model's decisions
@@ -137,6 +132,12 @@ pub trait Rules {
     /// the puzzle's, each once. `None` where the kind has no such encoding.
     fn smt(&self) -> Option<Script> {
         None
+    }
+
+    /// What [`Rules::cuts`] adds one by one, stated at once: SMT-LIB commands about the Booleans of [`Rules::model`] with
+    /// its clues built in, `b0` on. For solvers that start afresh with every text; empty where the model says everything.
+    fn smt_cuts(&self) -> Vec<String> {
+        Vec::new()
     }
 
     /// What values of the names in `script`, which is [`Rules::smt`]'s, say as a solution; by default what each constant

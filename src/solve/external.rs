@@ -257,20 +257,12 @@ enum Found {
 }
 
 impl Job<'_> {
-    /// Asks for a solution that keeps the formulas too, and for another one as long as it breaks rules that the text
-    /// leaves out.
-    fn next(&mut self) -> Result<Found> {
-        loop {
-            let values = match self.program.ask(self.encoded.text_with(&self.formulas), self.deadline)? {
-                None | Some(Answer::Unknown) => return Ok(Found::Unknown),
-                Some(Answer::Unsat) => return Ok(Found::Nothing),
-                Some(Answer::Sat(values)) => values,
-            };
-            let cuts = self.encoded.cuts(&values).map_err(|t| self.not_answered(t))?;
-            if cuts.is_empty() {
-                return Ok(Found::Solution(self.checked(&values)?, values));
-            }
-            self.formulas.extend(cuts);
+    /// Asks for a solution that keeps the formulas too.
+    fn next(&self) -> Result<Found> {
+        match self.program.ask(self.encoded.text_with(&self.formulas), self.deadline)? {
+            None | Some(Answer::Unknown) => Ok(Found::Unknown),
+            Some(Answer::Unsat) => Ok(Found::Nothing),
+            Some(Answer::Sat(values)) => Ok(Found::Solution(self.checked(&values)?, values)),
         }
     }
 

@@ -328,8 +328,9 @@ impl Rules for Tracks {
         model::cuts(self, model, assignment)
     }
 
-    fn left_out(&self) -> Option<&'static str> {
-        Some("no track runs in a loop by itself")
+    /// Numbers that count along the track.
+    fn smt_cuts(&self) -> Vec<String> {
+        smt::cuts(self)
     }
 
     fn smt(&self) -> Option<Script> {

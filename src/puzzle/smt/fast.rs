@@ -38,9 +38,6 @@ impl Fast {
     /// The whole text, with more formulas asserted behind all others.
     pub(super) fn text(&self, rules: &dyn Rules, formulas: &[String]) -> String {
         let mut body = Body::default();
-        if let Some(rule) = rules.left_out() {
-            let _ = writeln!(body.text, "; Not stated, so that an answer may break it: {rule}");
-        }
         for i in 0..self.model.bools() {
             let _ = writeln!(body.text, "(declare-const b{i} Bool)");
         }
@@ -51,8 +48,13 @@ impl Fast {
         for rule in self.model.rules() {
             body.rule(rule);
         }
+        let commands = rules.smt_cuts();
+        for command in &commands {
+            let _ = writeln!(body.text, "{command}");
+        }
         let sums = self.model.rules().iter().any(|rule| matches!(rule, Rule::Sum(..)));
-        let logic = if sums || !self.model.ints().is_empty() { "QF_LIA" } else { "QF_UF" };
+        let ints = sums || !commands.is_empty() || !self.model.ints().is_empty();
+        let logic = if ints { "QF_LIA" } else { "QF_UF" };
         let names = self.names();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         wrapped(rules, logic, &body.text, formulas, &names)
@@ -77,15 +79,6 @@ impl Fast {
             facts.map(fact).collect::<Vec<_>>()
         });
         format!("(not {})", formula::and(&decided.unwrap_or_default()))
-    }
-
-    /// What [`Rules::cuts`] adds.
-    pub(super) fn cuts(&self, rules: &dyn Rules, values: &Values) -> Result<Vec<String>> {
-        let assignment = self.assignment(values)?;
-        // Pairs need no names, which a formula by itself could not declare.
-        let mut body = Body { most_paired: usize::MAX, ..Body::default() };
-        let cuts = rules.cuts(&self.model, &assignment);
-        Ok(cuts.iter().filter(|cut| !assignment.keeps(cut)).flat_map(|cut| body.formulas(cut)).collect())
     }
 
     /// The solution the values stand for, and the decisions and rules that they do not keep.
@@ -164,17 +157,10 @@ fn compared(sum: &str, relation: Relation, bound: i64) -> String {
 }
 
 /// The lines between head and tail.
+#[derive(Default)]
 struct Body {
     text: String,
     groups: usize,
-    /// Up to how many literals "at most one" is a clause a pair.
-    most_paired: usize,
-}
-
-impl Default for Body {
-    fn default() -> Self {
-        Self { text: String::new(), groups: 0, most_paired: MOST_PAIRED }
-    }
 }
 
 impl Body {
@@ -223,7 +209,7 @@ impl Body {
 
     fn at_most_one(&mut self, mut terms: Vec<String>) -> Vec<String> {
         let mut formulas = Vec::new();
-        while terms.len() > self.most_paired {
+        while terms.len() > MOST_PAIRED {
             let mut commanders = Vec::new();
             for group in terms.chunks(GROUP) {
                 formulas.extend(pairs(group));

@@ -87,17 +87,6 @@ impl<'a> Encoded<'a> {
         }
     }
 
-    /// The rules that the text cannot state and these values break: formulas to assert as well.
-    ///
-    /// # Errors
-    /// As [`Encoded::reading`].
-    pub fn cuts(&self, values: &Values) -> Result<Vec<String>> {
-        match &self.form {
-            Form::Customary(_) => Ok(Vec::new()),
-            Form::Fast(fast) => fast.cuts(self.rules, values),
-        }
-    }
-
     /// What a solver's values say as a solution, right or wrong: the rules are not looked at.
     ///
     /// # Errors

@@ -141,7 +141,7 @@ impl Script {
                 Meaning::Part => {}
                 Meaning::Given(given) if given == value => {}
                 Meaning::Given(given) => {
-                    fault(format!("it is {value}, but the puzzle gives {given}"), vec![])
+                    fault(format!("it is {value}, but the puzzle gives {given}"), vec![]);
                 }
                 Meaning::Symbol(cell) => match u32::try_from(value) {
                     Ok(symbol) => reading.solution.set(cell, Symbol(symbol)),

@@ -38,7 +38,7 @@ fn edge_count(tracks: &Tracks) -> usize {
 }
 
 /// The number of the edge at `side` of a cell, which is no part of the border: those between cells of a row come first.
-fn edge(tracks: &Tracks, cell: usize, side: Side) -> Option<usize> {
+pub(super) fn edge(tracks: &Tracks, cell: usize, side: Side) -> Option<usize> {
     let (rows, columns) = tracks.size();
     let first = cell.min(tracks.neighbour(cell, side)?);
     let (row, column) = (first / columns, first % columns);

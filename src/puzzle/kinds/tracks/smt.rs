@@ -70,26 +70,50 @@ fn neighbours(tracks: &Tracks, i: usize, script: &mut Script) {
 /// Every cell with track but the first has one beside it, along the track, whose number is one less: in a loop, none
 /// could have the least.
 fn one_track(tracks: &Tracks, script: &mut Script) {
-    let &[first, _] = tracks.frame.exits.as_slice() else {
+    let Some(start) = start(tracks) else {
         script.comment("The track has not two ends");
         script.assert("false");
         return;
     };
-    let start = tracks.entrance(first);
     script.comment("One track: numbers that count along it from where it enters");
     for i in 0..tracks.values.len() {
         script.command(&format!("(declare-const D{i} Int)"));
     }
-    script.assert(&formula::equals(format_args!("D{start}"), 0));
-    // The track goes through the cell where it enters; an empty one would leave the rest to a loop.
-    script.assert(&format!("(> V{start} 0)"));
     for i in (0..tracks.values.len()).filter(|&i| i != start) {
         for tile in TILES.into_iter().filter(|&tile| model::fits_border(tracks, i, Symbol(tile))) {
-            let sides = LEADS.into_iter().filter(|(side, _)| side.of(Symbol(tile)));
-            let one_less =
-                sides.filter_map(|(side, _)| Some(format!("(= D{} (- D{i} 1))", tracks.neighbour(i, side)?)));
+            let sides = Side::ALL.into_iter().filter(|side| side.of(Symbol(tile)));
+            let one_less = sides.filter_map(|side| Some(one_less(i, tracks.neighbour(i, side)?)));
             let one_less = formula::or(&one_less.collect::<Vec<_>>());
             script.assert(&format!("(or (not (= {tile} V{i})) {one_less})"));
         }
     }
+}
+
+/// The cell where the track enters, if it has two ends.
+fn start(tracks: &Tracks) -> Option<usize> {
+    match tracks.frame.exits.as_slice() {
+        &[first, _] => Some(tracks.entrance(first)),
+        _ => None,
+    }
+}
+
+fn one_less(cell: usize, before: usize) -> String {
+    format!("(= D{before} (- D{cell} 1))")
+}
+
+/// The same rule about the edges of the model, which are its first Booleans.
+pub(super) fn cuts(tracks: &Tracks) -> Vec<String> {
+    let Some(start) = start(tracks) else { return Vec::new() };
+    let cells = 0..tracks.values.len();
+    let mut commands = vec!["; One track: numbers that count along it from where it enters".to_owned()];
+    commands.extend(cells.clone().map(|i| format!("(declare-const D{i} Int)")));
+    for i in cells.filter(|&i| i != start) {
+        let edge = |side| Some((model::edge(tracks, i, side)?, tracks.neighbour(i, side)?));
+        let edges: Vec<(usize, usize)> = Side::ALL.into_iter().filter_map(edge).collect();
+        let along: Vec<String> =
+            edges.iter().map(|&(edge, before)| format!("(and b{edge} {})", one_less(i, before))).collect();
+        let along = formula::or(&along);
+        commands.extend(edges.iter().map(|(edge, _)| format!("(assert (or (not b{edge}) {along}))")));
+    }
+    commands
 }
