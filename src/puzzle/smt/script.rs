@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 pub enum Meaning {
     /// The symbol of the cell.
     Symbol(Cell),
-    /// The position of the symbol, a number that [`Script::place`] gave a cell.
+    /// The position of the symbol, a number that stands for a cell: [`Script::cell`].
     Position(Symbol),
     /// A total or something else that the puzzle gives, which is this.
     Given(i64),
