@@ -1,6 +1,6 @@
 //! The recipe: the only file that knows the order of the steps.
 
-pub use crate::draw::{answers, encode, html, xlsx};
+pub use crate::draw::{answers, encode, html, judged, picture, xlsx};
 pub use crate::solve::version as solver_version;
 
 use crate::confirm::{self, Correction, Doubt};

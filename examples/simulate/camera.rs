@@ -100,6 +100,28 @@ pub(crate) struct Shot {
 }
 
 impl Camera {
+    /// A camera of `size` pixels straight above the point `look`, `span` millimetres of page across its width, in
+    /// even light and good focus.
+    pub(crate) fn above(size: (u32, u32), look: (f64, f64), span: f64) -> Self {
+        Self {
+            size,
+            look,
+            span,
+            roll: 0.0,
+            tilt: (0.0, 0.0),
+            distance: 1.6,
+            curl: Curl::default(),
+            light: Light { level: 0.86, slope: (0.05, -0.05), vignette: 0.1, shadows: Vec::new() },
+            defocus: 0.6,
+            shake: (0.0, 0.0),
+            noise: 2.0,
+            tint: [1.0, 0.98, 0.94],
+            gamma: 1.0,
+            quality: 85,
+            exif: None,
+        }
+    }
+
     /// Photographs `page` (with the puzzle's nodes `mesh` in millimetres); noise comes from `seed`.
     pub(crate) fn shoot(&self, page: &Canvas, mesh: &Mesh, seed: u64) -> Shot {
         let optics = Optics::new(self);

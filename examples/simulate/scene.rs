@@ -52,23 +52,18 @@ pub(crate) fn base() -> Scene {
         solved: None,
         gutter: None,
     };
-    let light = Light { level: 0.86, slope: (0.18, -0.12), vignette: 0.18, shadows: Vec::new() };
+    let above = Camera::above((900, 1000), (69.0, 82.0), 104.0);
     let camera = Camera {
-        size: (900, 1000),
-        look: (69.0, 82.0),
-        span: 104.0,
         roll: 1.5,
         tilt: (4.0, -3.0),
-        distance: 1.6,
         curl: Curl { gutter: None, wave: Some((0.5, 130.0, 25.0, 0.4)) },
-        light,
+        light: Light { slope: (0.18, -0.12), vignette: 0.18, ..above.light },
         defocus: 0.7,
-        shake: (0.0, 0.0),
         noise: 2.2,
         tint: [1.0, 0.98, 0.92],
         gamma: 1.05,
         quality: 78,
-        exif: None,
+        ..above
     };
     Scene { page, camera }
 }

@@ -1,11 +1,11 @@
 //! The pages of a row and how each is photographed.
 
 use crate::simulate::board::Tint;
-use crate::simulate::camera::{Camera, Curl, Gutter};
+use crate::simulate::camera::{Camera, Gutter};
 use crate::simulate::fonts::{self, Face};
 use crate::simulate::gaps::Filler;
 use crate::simulate::hand::{BALLPOINT, Hand, PENCIL};
-use crate::simulate::light::{Light, Shadow};
+use crate::simulate::light::Shadow;
 use crate::simulate::page::{Page, Print};
 use crate::simulate::puzzle::{Kind, NINE, SAMURAI};
 use crate::simulate::scene;
@@ -103,23 +103,8 @@ fn above(page: &Page, print: &Print) -> Camera {
     let (x, y, width) = page.grid;
     let (rows, columns) = (print.puzzle.shape.rows as f32, print.puzzle.shape.columns as f32);
     let pixels = (columns.max(rows) as f64 * CELL * MARGIN).round() as u32;
-    Camera {
-        size: (pixels, pixels),
-        look: (f64::from(x + width / 2.0), f64::from(y + width * rows / columns / 2.0)),
-        span: f64::from(width * (rows / columns).max(1.0)) * MARGIN,
-        roll: 0.0,
-        tilt: (0.0, 0.0),
-        distance: 1.6,
-        curl: Curl::default(),
-        light: Light { level: 0.86, slope: (0.05, -0.05), vignette: 0.1, shadows: Vec::new() },
-        defocus: 0.6,
-        shake: (0.0, 0.0),
-        noise: 2.0,
-        tint: [1.0, 0.98, 0.94],
-        gamma: 1.0,
-        quality: 85,
-        exif: None,
-    }
+    let middle = (f64::from(x + width / 2.0), f64::from(y + width * rows / columns / 2.0));
+    Camera::above((pixels, pixels), middle, f64::from(width * (rows / columns).max(1.0)) * MARGIN)
 }
 
 /// Sets the row's factor; pages differ in the direction it has.

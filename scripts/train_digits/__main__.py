@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from . import fonts, real, report, split, synth
+from . import fonts, real, report, scans, split, synth
 
 HERE = Path(__file__).resolve().parents[2]
 JOBS = 32
@@ -18,16 +18,17 @@ JOBS = 32
 WRITTEN_MORE = 4
 # Share of written cells from which a board counts as full of them; below, in proportion.
 WRITTEN_FULL = 0.3
-_FACES = []
+_SUPPLY = []
 
 
 def _arguments():
     parser = argparse.ArgumentParser(prog="scripts/train-digits", description=__doc__)
     parser.add_argument("--photos", action="append", default=[], metavar="DIR", help="folder of NAME.jpg + NAME.csv; repeatable")
     parser.add_argument("--cells", default=str(HERE / "target" / "cells"), metavar="DIR", help="where the photos' cells are cut to")
+    parser.add_argument("--hands", default=str(HERE / "target" / "hands"), metavar="DIR", help="where the npm packages of hands.txt are")
     parser.add_argument("--out", default=str(HERE / "models"), metavar="DIR", help="where digits.onnx and SHA256SUMS go")
     parser.add_argument("--boards", type=int, default=8000, help="made boards of 16 cells")
-    parser.add_argument("--steps", type=int, default=5000, help="batches of 256 cells")
+    parser.add_argument("--steps", type=int, default=6000, help="batches of 256 cells")
     parser.add_argument("--copies", type=int, default=8, help="shaken copies of every real board")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--made-only", action="store_true", help="train on made cells alone; the photos only measure")
@@ -36,12 +37,12 @@ def _arguments():
     return parser.parse_args()
 
 
-def _set_faces(faces):
-    _FACES[:] = faces
+def _set_supply(*supply):
+    _SUPPLY[:] = supply
 
 
 def _part(job):
-    return synth.cells(*job, _FACES)
+    return synth.cells(*job, *_SUPPLY)
 
 
 def _shake(job):
@@ -58,10 +59,10 @@ def shaken(seed, photos, copies):
     return [np.concatenate(columns) for columns in zip(*parts)]
 
 
-def made(seed, boards, faces):
+def made(seed, boards, faces, written):
     """Made cells, the same whatever the number of cores."""
     jobs = [((seed, i), boards // JOBS + (i < boards % JOBS)) for i in range(JOBS)]
-    with ProcessPoolExecutor(os.cpu_count(), get_context("fork"), _set_faces, (faces,)) as pool:
+    with ProcessPoolExecutor(os.cpu_count(), get_context("fork"), _set_supply, (faces, written)) as pool:
         parts = list(pool.map(_part, jobs))
     return [np.concatenate(columns) for columns in zip(*parts)]
 
@@ -95,13 +96,12 @@ def _pictures(folder, photos, z):
                 Image.fromarray(crops[k]).resize((216, 216)).save(folder / name)
 
 
-def _cells(args, photos, faces):
-    """What is trained on: made cells, and shaken ones of half A or None."""
+def _cells(args, learn, supply):
+    """What is trained on: made cells, and shaken ones of the photos or None."""
     began = time.time()
-    cells = made(args.seed, args.boards, faces)
+    cells = made(args.seed, args.boards, *supply)
     print(f"{len(cells[0])} made cells, {time.time() - began:.0f} s", flush=True)
-    learn = [p for p in photos if p.half == "A" and not p.kept]
-    if not learn or args.made_only:
+    if not learn:
         return cells, None
     photographed = shaken(args.seed, learn, args.copies)
     print(f"{len(photographed[0])} real cells of {len(learn)} photos, {time.time() - began:.0f} s", flush=True)
@@ -126,12 +126,18 @@ def main():
     if args.list_split:
         print("\n".join(split.listing(args.photos)))
         return
-    training, test_faces = fonts.split(fonts.load())
+    training, test_faces = fonts.split(fonts.load(args.hands))
     for title, designs in (("to train on", training), ("kept out", test_faces)):
         print(f"{sum(map(len, designs))} fonts of {len(designs)} designs {title}")
     photos = real.load(args.cells, args.photos)
-    check, test = made(args.seed + 1, 250, training), made(args.seed + 2, 500, test_faces)
-    cells, photographed = _cells(args, photos, training)
+    learn = [] if args.made_only else [p for p in photos if p.half == "A" and not p.kept]
+    written, test_written = scans.load(args.hands)
+    written = scans.without(written, [p for p in photos if p not in learn])
+    print(f"{sum(map(len, written))} scanned digits to train on, {sum(map(len, test_written))} kept out")
+    supply = training, scans.masks(written)
+    check = made(args.seed + 1, 250, *supply)
+    test = made(args.seed + 2, 500, test_faces, scans.masks(test_written))
+    cells, photographed = _cells(args, learn, supply)
     # JAX starts threads, which a forked worker must not inherit: it comes in after the cells are made.
     from . import net
 

@@ -10,6 +10,9 @@ from PIL import Image, ImageDraw, ImageFont
 
 PACKAGES = Path(__file__).parent / "fonts.txt"
 
+# Fonts of hands.txt are all drawn like handwriting, and come as web fonts, of which the plain Latin one is used.
+WEB, WEB_FILES = ".woff", "node_modules/@fontsource/*/files/*-latin-400-normal.woff"
+
 # Height of a mask in pixels; a digit is drawn to fill it.
 HEIGHT = 56
 WIDTH = 64
@@ -35,7 +38,7 @@ class Face:
     def __init__(self, path, index, name, masks):
         self.path, self.index, self.name, self.masks = path, index, name, masks
         low = name.lower().replace(" ", "") + path.name.lower()
-        self.ink = 2 if any(h in low for h in HAND) else -1 if any(h in low for h in BETWEEN) else 1
+        self.ink = 2 if path.suffix == WEB or any(h in low for h in HAND) else -1 if any(h in low for h in BETWEEN) else 1
 
 
 def _mask(font, text):
@@ -76,21 +79,22 @@ def _face(path, index=0):
     return Face(path, index, " ".join(font.getname()), masks)
 
 
-def _files():
-    """The font files of the Debian packages in fonts.txt, in a fixed order."""
+def _files(hands):
+    """The font files of the Debian packages in fonts.txt and of the folder `hands`, in a fixed order."""
     packages = PACKAGES.read_text().split()
     told = subprocess.run(["dpkg-query", "--listfiles", *packages], capture_output=True, text=True, check=False)
     if told.returncode != 0:
         raise SystemExit("fonts are missing; as root:\n    apt-get install --no-install-recommends "
                          "$(cat scripts/train_digits/fonts.txt)\n" + told.stderr)
     paths = {Path(line) for line in told.stdout.splitlines()}
-    return sorted(p for p in paths if p.suffix.lower() in (".ttf", ".otf", ".ttc") and p.is_file())
+    debian = sorted(p for p in paths if p.suffix.lower() in (".ttf", ".otf", ".ttc") and p.is_file())
+    return debian + sorted(Path(hands).glob(WEB_FILES))
 
 
-def load():
-    """Every font of the packages with the digits 1 to 9, in a fixed order, fonts with equal digits once."""
+def load(hands):
+    """Every font of the packages and of the folder `hands` with the digits 1 to 9, in a fixed order, fonts with equal digits once."""
     faces, seen = [], set()
-    for path in _files():
+    for path in _files(hands):
         if any(s in re.sub(r"[^a-z0-9_]", "", path.name.lower()) for s in SKIP):
             continue
         face = _face(path)

@@ -14,20 +14,19 @@ from scipy.optimize import minimize_scalar
 from . import split
 
 # The engine is asked where the network's best symbol has less than this probability (src/ocr/fusion.rs).
-DOUBTFUL = 0.97
+DOUBTFUL = 0.9995
 # Every share is taken as if this many digits of the kind had been read as the average digit of it.
 PRIOR = 12.0
 # And the average wrong digit as if it had been every one this often.
 PRIOR_WRONG = 1.0
-# Certainties of the network's best digit, up to which one trust holds.
-LIMITS = (0.6, 0.9, 1.0)
-# Before any cell is seen: the engine's word is its own in two of three doubtful cells, as sure of it as 12 cells make.
-PRIOR_OWN, PRIOR_SHARED = 8.0, 4.0
+# Before any cell is seen: as if the engine's word had once been its own and once not.
+PRIOR_OWN, PRIOR_SHARED = 1.0, 1.0
 SILENT, NO_MARK = 0, -1
 
 
 class Readings:
-    """Cells as columns: photo, truth (0 empty or candidates), engine's digit, written, the network's ten."""
+    """Cells as columns: photo, half, part of the half, truth (0 empty or candidates), engine's digit, written, the
+    network's ten."""
 
     def __init__(self, folders, cells):
         rows = []
@@ -36,10 +35,11 @@ class Readings:
             for r in csv.DictReader((Path(cells) / folder.name / "readings.csv").open()):
                 truth = labels[r["name"]][int(r["cell"])]
                 engine = NO_MARK if r["engine"] == "-" else int(r["engine"])
-                rows.append((folder.name, r["name"], split.half(folder, r["name"]), float(r["blur"]),
+                digest = split.digest(folder, r["name"])
+                rows.append((folder.name, r["name"], split.half(folder, r["name"]), int(digest[2], 16) % 2, float(r["blur"]),
                              int(truth) if truth.isdigit() else 0, engine, int(r["written"]),
                              [float(r[f"p{i}"]) for i in range(10)]))
-        self.folder, self.name, self.half, self.blur, self.truth, self.engine, self.written, p = map(np.array, zip(*rows))
+        self.folder, self.name, self.half, self.fold, self.blur, self.truth, self.engine, self.written, p = map(np.array, zip(*rows))
         self.p = p / p.sum(1, keepdims=True)
 
     def only(self, where):
@@ -88,29 +88,55 @@ def fused(read, tables, trust, limit=DOUBTFUL):
     out = read.p.copy()
     ask = np.flatnonzero(doubtful(read, limit))
     some = read.only(ask)
-    own = np.array(trust)[some.written, np.searchsorted(LIMITS[:-1], some.p[:, 1:].max(1))][:, None]
+    own = np.array(trust)[some.written][:, None]
     q = some.given_digit() * (own * opinion(some, tables) + (1 - own) / 9)
     out[ask, 1:] = q / q.sum(1, keepdims=True) * some.p[:, 1:].sum(1, keepdims=True)
     return out
 
 
-def trusts(read, tables):
-    """For each certainty, in which share of the doubtful cells the engine's word is its own, so that the truth is
-    most probable: in the others both readers are misled by the same ink, and agreement means nothing."""
-    found = []
-    top = read.p[:, 1:].max(1)
-    for low, high in zip((0.0,) + LIMITS[:-1], LIMITS):
-        some = read.only((read.truth > 0) & doubtful(read) & (top > low) & (top <= high))
-        q, rows, says = some.given_digit(), np.arange(len(some.truth)), opinion(some, tables)
+def trust(read, tables):
+    """In which share of the doubtful cells the engine's word is its own, so that the truth is most probable: in the
+    others both readers are misled by the same ink, and agreement means nothing."""
+    some = read.only((read.truth > 0) & doubtful(read))
+    q, rows, says = some.given_digit(), np.arange(len(some.truth)), opinion(some, tables)
 
-        def cost(own):
-            p = q * (own * says + (1 - own) / 9)
-            loss = np.log(p.sum(1)) - np.log(p[rows, some.truth - 1])
-            return loss.sum() - PRIOR_OWN * np.log(own) - PRIOR_SHARED * np.log(1 - own)
+    def cost(own):
+        p = q * (own * says + (1 - own) / 9)
+        loss = np.log(p.sum(1)) - np.log(p[rows, some.truth - 1])
+        return loss.sum() - PRIOR_OWN * np.log(own) - PRIOR_SHARED * np.log(1 - own)
 
-        found.append(float(minimize_scalar(cost, bounds=(0.01, 0.99), method="bounded").x))
-        print(f"  certainty to {high}: {len(rows)} cells, trust {found[-1]:.2f}")
-    return found
+    return float(minimize_scalar(cost, bounds=(0.01, 0.99), method="bounded").x)
+
+
+def fitted(read):
+    """Tables and trusts, print first, of these cells."""
+    some = read.only((read.truth > 0) & (read.engine != NO_MARK))
+    tables = [confusion(some.only(some.written == w)) for w in (0, 1)]
+    return tables, [trust(read.only(read.written == w), tables) for w in (0, 1)]
+
+
+def forms(read):
+    """Prints how far the engine's word should be trusted: doubtful cells right, log-loss, by form.
+
+    Each of two parts of the photos, told apart by their digest's third digit, is judged by what is fitted on the other.
+    """
+    ways = {
+        "not asked": lambda own: [0.0, 0.0],
+        "trusted in full": lambda own: [1.0, 1.0],
+        "one trust": lambda own: [float(np.mean(own))] * 2,
+        "a trust for each ink": lambda own: own,
+    }
+    for ink in ("printed", "written"):
+        for way, chosen in ways.items():
+            losses, right = [], 0
+            for fold in (0, 1):
+                tables, own = fitted(read.only(read.fold != fold))
+                test = read.only((read.fold == fold) & (read.truth > 0) & doubtful(read) & (read.written == (ink == "written")))
+                p = fused(test, tables, chosen(own))
+                losses.append(-np.log(np.maximum(p[np.arange(len(p)), test.truth], 1e-12)))
+                right += int((p.argmax(1) == test.truth).sum())
+            loss = np.concatenate(losses)
+            print(f"| {ink}, {way} | {right}/{len(loss)} | {loss.mean():.4f} |")
 
 
 def engine_alone(read):
@@ -157,26 +183,25 @@ def main():
     parser.add_argument("--photos", action="append", default=[], metavar="DIR")
     args = parser.parse_args()
     read = Readings(args.photos, args.cells)
-    learn = read.only((read.half == "A") & (read.truth > 0) & (read.engine != NO_MARK))
-    tables = [confusion(learn.only(learn.written == w)) for w in (0, 1)]
-    trust = [trusts(read.only((read.half == "A") & (read.written == w)), tables) for w in (0, 1)]
+    forms(read.only(read.half == "A"))
+    tables, own = fitted(read.only(read.half == "A"))
     for name, table in zip(("PRINTED", "WRITTEN"), tables):
         print(rust(name, table))
-    print("const TRUST: [[f64; 3]; 2] = [" + ", ".join(f"[{', '.join(f'{v:.2f}' for v in row)}]" for row in trust) + "];")
-    for limit in (0.9, 0.97, 0.99, 0.995, 0.999):
+    print(f"const TRUST: [f64; 2] = [{own[0]:.2f}, {own[1]:.2f}];")
+    for limit in (0.9, 0.97, 0.99, 0.999, 0.9995):
         a = read.only(read.half == "A")
         asked = 100 * np.mean(doubtful(a, limit))
-        print(figures(f"A, asked below {limit} ({asked:.1f} % of the cells)", a, fused(a, tables, trust, limit)))
+        print(figures(f"A, asked below {limit} ({asked:.1f} % of the cells)", a, fused(a, tables, own, limit)))
     for half in "AB":
         for blur in sorted(set(read.blur)):
             for folder in sorted(set(read.folder)):
                 some = read.only((read.half == half) & (read.blur == blur) & (read.folder == folder))
                 if not len(some.truth):
                     continue
-                for who, p in (("network", some.p), ("engine", engine_alone(some)), ("both", fused(some, tables, trust))):
+                for who, p in (("network", some.p), ("engine", engine_alone(some)), ("both", fused(some, tables, own))):
                     print(figures(f"{half}, blur {blur}, {folder}, {who}", some, p))
     b = read.only(read.half == "B")
-    for who, p in (("network", b.p), ("both", fused(b, tables, trust))):
+    for who, p in (("network", b.p), ("both", fused(b, tables, own))):
         print(f"doubtful cells of half B, {who}:")
         calibration(b, p)
 

@@ -11,7 +11,7 @@ from jax import lax
 from .patches import PATCH
 
 CHANNELS = (16, 28, 56)
-HIDDEN = 192
+HIDDEN = 240
 SYMBOLS, INKS = 10, 4
 BATCH = 256
 # How much the kind of ink counts beside the symbol.

@@ -16,21 +16,32 @@ CELLS = 16
 CROP = patches.CROP
 EMPTY, PRINTED, WRITTEN, CANDIDATES, OPEN = 0, 1, 2, 3, -1
 AXIS = np.arange(CROP, dtype=np.float32)
+# Shares of the boards whose handwriting is scanned, and of those where it is a font's; the others' is drawn.
+FROM_SCANS, FROM_FONTS = 0.4, 0.25
 
 
 class Board:
     """What the cells of one board share."""
 
-    def __init__(self, rng, faces):
+    def __init__(self, rng, faces, scans):
         self.face = draw_face(rng, faces)
         self.size = rng.uniform(0.4, 0.8)
         self.hand = strokes.Hand(rng)
         hands = [design for design in faces if design[0].ink != PRINTED]
-        self.script = draw_face(rng, hands) if hands and rng.random() < 0.3 else None
+        self.script, self.scans = None, None
+        source = rng.random()
+        if source < FROM_SCANS:
+            self.scans = scans
+        elif source < FROM_SCANS + FROM_FONTS and hands:
+            self.script = draw_face(rng, hands)
+        # Scans have soft edges: how steep they are made, and how thick a pen wrote.
+        self.steep, self.swell = rng.uniform(1.0, 4.0), rng.normal(0, 0.12)
         self.written_size = rng.uniform(0.27, 0.5) if rng.random() < 0.45 else rng.uniform(0.45, 0.85)
+        # Where in their cells this person writes, and how far from there.
+        self.written_at = rng.normal(0, 2.5, 2)
         self.written_stray = rng.uniform(1.0, 5.0)
         self.hands = 1 if rng.random() < 0.5 else 16
-        self.glare = rng.random() < 0.06
+        self.glare = rng.random() < 0.08
         self.pencil = rng.uniform(0.25, 1.0) if rng.random() < 0.6 else 1.0
         self.print = rng.uniform(0.7, 1.0)
         self.strength = rng.uniform(0.3, 0.95)
@@ -108,17 +119,36 @@ def _printed(rng, board, digit, shift):
 
 def _written(rng, board, digit, shift, height=None, at=None):
     height = height or board.written_size * 48 * rng.uniform(0.85, 1.15)
-    stray = np.clip(rng.normal(0, board.written_stray, 2), -9, 9) * (1.15 - board.written_size)
+    stray = np.clip(rng.normal(board.written_at, board.written_stray), -13, 13) * (1.15 - board.written_size)
     x, y = at or (26.5 + shift[0] + stray[0], 26.5 + shift[1] + stray[1])
-    if board.script is not None:
-        return place(board.script.masks[digit - 1], rng, height, x, y, rng.normal(0, 0.1), rng.normal(0, 0.1), rng.uniform(0.8, 1.2))
-    canvas = np.zeros((CROP, CROP), np.float32)
-    hand = board.hand if board.hands == 1 or at else strokes.Hand(rng)
-    paste(canvas, hand.draw(rng, digit, max(6, int(height))), x, y)
+    ink = _handwriting(rng, board, digit, height, x, y, at is not None)
     if board.glare:
         # Graphite shines: seen against the light a stroke keeps its rims only.
-        canvas = np.clip(canvas - rng.uniform(0.5, 1.1) * ndimage.gaussian_filter(canvas, rng.uniform(0.8, 1.5)), 0, 1)
+        ink = np.clip(ink - rng.uniform(0.5, 1.1) * ndimage.gaussian_filter(ink, rng.uniform(0.8, 1.5)), 0, 1)
+    return ink
+
+
+def _handwriting(rng, board, digit, height, x, y, small):
+    """The digit of one of the board's hands; small marks are all of one hand."""
+    if board.script is not None:
+        return place(board.script.masks[digit - 1], rng, height, x, y, rng.normal(0, 0.1), rng.normal(0, 0.1), rng.uniform(0.8, 1.2))
+    if board.scans is not None:
+        return place(_penned(rng, board, digit), rng, height, x, y, rng.normal(0, 0.1), rng.normal(0, 0.15), rng.uniform(0.75, 1.25))
+    canvas = np.zeros((CROP, CROP), np.float32)
+    hand = board.hand if board.hands == 1 or small else strokes.Hand(rng)
+    paste(canvas, hand.draw(rng, digit, max(6, int(height))), x, y)
     return canvas
+
+
+def _penned(rng, board, digit):
+    """One of the digit's scans, bent a little, with edges and strokes of the board's pen."""
+    found = board.scans[digit - 1]
+    mask = found[rng.integers(len(found))]
+    y, x = np.mgrid[: mask.shape[0], : mask.shape[1]].astype(np.float32) / mask.shape[0]
+    dy, dx = (rng.normal(0, 1.6) * np.sin(rng.normal(0, 4) * x + rng.normal(0, 4) * y + rng.uniform(0, 6.3)) for _ in range(2))
+    bent = ndimage.map_coordinates(mask, (y * mask.shape[0] + dy, x * mask.shape[0] + dx), order=1, mode="constant")
+    level = np.clip(0.5 - board.swell + rng.normal(0, 0.05), 0.15, 0.8)
+    return np.clip((bent - level) * board.steep + 0.5, 0, 1)
 
 
 def _candidates(rng, board, shift):
@@ -255,9 +285,9 @@ def _jpeg(cells, quality):
     return sheet.reshape(4, CROP, 4, CROP).transpose(0, 2, 1, 3).reshape(-1, CROP, CROP)
 
 
-def board(rng, faces):
+def board(rng, faces, scans):
     """Sixteen cells: crops (16, 54, 54) of 0..255, the board's ink depth, symbols, kinds of ink."""
-    style = Board(rng, faces)
+    style = Board(rng, faces, scans)
     ink = np.zeros((CELLS, CROP, CROP), np.float32)
     late = np.zeros_like(ink)
     symbol, kind = np.zeros(CELLS, np.int8), np.zeros(CELLS, np.int8)
@@ -297,10 +327,10 @@ def board(rng, faces):
     return grey, patches.board_depth(grey[:, 3:51, 3:51]), symbol, kind
 
 
-def cells(seed, boards, faces):
+def cells(seed, boards, faces, scans):
     """Patches (n, 2, 36, 36) as half floats, symbols, kinds of ink, of `boards` boards."""
     rng = np.random.default_rng(seed)
-    made = [board(rng, faces) for _ in range(boards)]
+    made = [board(rng, faces, scans) for _ in range(boards)]
     depth = np.repeat([b[1] for b in made], CELLS)
     crops = np.concatenate([b[0] for b in made])
     return (patches.patches(crops, depth).astype(np.float16), np.concatenate([b[2] for b in made]),

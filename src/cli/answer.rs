@@ -3,37 +3,35 @@
 use super::input;
 use super::outcome::Outcome;
 use super::verdict;
-use crate::photo::Limits;
-use crate::puzzle::smt::{Answer, Encoded, Fault, Reading, answer};
-use crate::puzzle::{Rules, Solution};
+use crate::puzzle::Rules;
+use crate::puzzle::smt::{Answer, Encoded, Reading, answer};
 use crate::trouble::{Name, Result, Trouble, shown};
 use std::path::Path;
 
-/// The solution that the answer in `file` gives to the puzzle, read from `path`. It may be wrong or have holes: then the
-/// outcome has an error that says where. Every check is told.
+/// What the answer in `bytes`, which came from `file`, says of the puzzle, read from `path`. It may be wrong or have holes:
+/// then the outcome has an error that says where. How many checks pass is told, and with `--verbose` which.
 ///
 /// # Errors
 /// [`Name::BadAnswer`] for what is no answer, [`Name::NoSolution`] and [`Name::GaveUp`] for one without values.
 pub(super) fn judged(
     (rules, path): (&dyn Rules, &Path),
-    file: &Path,
-    limits: &Limits,
+    (bytes, file): (&[u8], &Path),
     outcome: &mut Outcome,
-) -> Result<Solution> {
-    let bytes = input::bytes(file, limits)?;
+) -> Result<Reading> {
     let in_file = |trouble: Trouble| trouble.in_file(shown(file));
-    let Reading { solution, faults } = read(rules, &bytes, path).map_err(in_file)?;
-    let checks = rules.check(&solution);
-    let failing = faults.iter().map(Fault::check);
-    let each: Vec<String> = checks.iter().cloned().chain(failing).map(|check| check.to_string()).collect();
+    let reading = read(rules, bytes, path).map_err(in_file)?;
+    let checks = rules.check(&reading.solution);
+    let failing = reading.faults.iter().map(ToString::to_string);
+    let each: Vec<String> = checks.iter().map(ToString::to_string).chain(failing).collect();
     let ok = checks.iter().filter(|check| check.ok).count();
     outcome.step("checked", format!("{ok} of {} checks OK", each.len()));
-    outcome.step("checks", each.join(", "));
+    outcome.detail("checks", each.join(", "));
     outcome.note("checks", each);
-    let wrong = verdict::wrong_answer(&checks, &faults).map(in_file);
+    let wrong = verdict::wrong_answer(&checks, &reading.faults).map(in_file);
     outcome.note("answer", if wrong.is_none() { "right" } else { "wrong" });
+    outcome.note("solution", rules.answer_csv(&reading.solution).ok());
     outcome.errors.extend(wrong);
-    Ok(solution)
+    Ok(reading)
 }
 
 /// What the bytes of an answer say.

@@ -59,8 +59,10 @@ pub(super) enum Command {
     Check(Check),
     /// Write a puzzle as SMT-LIB, for other solvers
     Smt(Smt),
-    /// Check what a solver answered to that, and show it
+    /// Show a puzzle, its answer or another solver's, as a picture of its own: HTML, SVG, PNG, or text
     Render(Render),
+    /// List the kinds of puzzle with rules, text form and an example
+    Kinds(Kinds),
     /// Measure accuracy and speed over a folder of NAME.jpg with NAME.csv
     Eval(Eval),
     /// Check that the engines and their data are in place
@@ -89,7 +91,7 @@ pub(super) struct Solve {
     /// Where files go.
     #[command(flatten)]
     pub(super) writing: Writing,
-    /// Write the answer as a table too, where there is exactly one
+    /// Write the answer as a table too, where there is exactly one; of puzzles that are no sudokus html is a picture
     #[arg(long, value_enum, value_name = "FORMAT", value_delimiter = ',')]
     pub(super) table: Vec<Table>,
     /// Solve again what is already solved, replacing its files
@@ -210,18 +212,48 @@ pub(super) struct Smt {
 /// `gridlens render`
 #[derive(Debug, ArgGroup)]
 pub(super) struct Render {
-    /// Puzzle CSV or puzzle text
+    /// Puzzle CSV or puzzle text; `-` is standard input
     #[arg(value_name = "PUZZLE")]
     pub(super) puzzle: PathBuf,
-    /// What the solver printed [default: standard input]
-    #[arg(long, value_name = "FILE")]
+    /// Solve it, and show the answer too
+    #[arg(long)]
+    pub(super) solved: bool,
+    /// What a solver printed for the text of `gridlens smt`: judge it and show it; `-` is standard input [default:
+    /// standard input, where something comes from there]
+    #[arg(long, value_name = "FILE", conflicts_with = "solved")]
     pub(super) answer: Option<PathBuf>,
+    /// What to write [default: what the output's name says, else text]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(super) format: Option<Format>,
+    /// Which puzzle of a text with several
+    #[arg(short = 'n', long = "puzzle", id = "number", value_name = "N")]
+    pub(super) puzzle_number: Option<usize>,
     /// What puzzle text is of.
     #[command(flatten)]
     pub(super) telling: Telling,
     /// Where files go.
     #[command(flatten)]
     pub(super) writing: Writing,
+    /// What the solver may spend.
+    #[command(flatten)]
+    pub(super) solving: Solving,
+    /// What is said, and how.
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
+/// `gridlens kinds`
+#[derive(Debug, ArgGroup)]
+pub(super) struct Kinds {
+    /// Only this kind
+    #[arg(value_name = "KIND", value_parser = PossibleValuesParser::new(KINDS.iter().map(|kind| kind.name)))]
+    pub(super) kind: Option<String>,
+    /// Where files go.
+    #[command(flatten)]
+    pub(super) writing: Writing,
+    /// What the solver may spend.
+    #[command(flatten)]
+    pub(super) solving: Solving,
     /// What is said, and how.
     #[command(flatten)]
     pub(super) common: Common,
@@ -239,7 +271,7 @@ pub(super) struct Eval {
     /// Replace files that exist
     #[arg(short, long)]
     pub(super) force: bool,
-    /// Only the photos of one half: a was trained and tuned on, b was not [default: both]
+    /// Only the photos of one half: what was learnt from, or what was kept apart [default: both]
     #[arg(long, value_enum)]
     pub(super) half: Option<Half>,
     /// Let one reader read alone [default: both]
@@ -406,6 +438,30 @@ pub(super) enum Table {
     Xlsx,
 }
 
+/// What a puzzle without a photo is written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// A web page with the list of checks
+    Html,
+    /// Vectors
+    Svg,
+    /// Pixels
+    Png,
+    /// Lines for a terminal
+    Text,
+}
+
+impl From<Format> for crate::draw::Format {
+    fn from(format: Format) -> Self {
+        match format {
+            Format::Html => Self::Html,
+            Format::Svg => Self::Svg,
+            Format::Png => Self::Png,
+            Format::Text => Self::Text,
+        }
+    }
+}
+
 /// Who reads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Reader {
@@ -421,9 +477,9 @@ pub(super) enum Reader {
 /// The halves of labelled photos, told apart by a hash of the puzzle: `models/README.md`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Half {
-    /// What readers may be trained and tuned on
+    /// What the readers have learnt from
     A,
-    /// What they may not
+    /// What was kept apart, for measuring
     B,
 }
 
@@ -492,6 +548,7 @@ impl Args {
             Some(Command::Check(a)) => Some(&a.common),
             Some(Command::Smt(a)) => Some(&a.common),
             Some(Command::Render(a)) => Some(&a.common),
+            Some(Command::Kinds(a)) => Some(&a.common),
             Some(Command::Eval(a)) => Some(&a.common),
             Some(Command::Doctor(a)) => Some(&a.common),
             Some(Command::Completions(_) | Command::Man) => None,

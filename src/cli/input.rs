@@ -3,8 +3,6 @@
 use crate::photo::{Input, Limits};
 use crate::puzzle::{self, Kind, Puzzle};
 use crate::trouble::{Name, Result, Trouble, shown};
-use sha2::{Digest as _, Sha256};
-use std::fmt::Write as _;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
@@ -121,14 +119,6 @@ pub(super) fn looks_like_picture(path: &Path) -> bool {
     read.is_ok() && !is_text(&start)
 }
 
-/// SHA-256 of `bytes`, 64 lower-case hexadecimal digits.
-pub(super) fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().fold(String::new(), |mut hex, byte| {
-        let _ = write!(hex, "{byte:02x}");
-        hex
-    })
-}
-
 /// A path as it can be typed into a shell.
 pub(super) fn quoted(path: &Path) -> String {
     let text = shown(path);
@@ -214,11 +204,6 @@ mod tests {
     fn paths_in_hints_can_be_typed() {
         assert_eq!(quoted(Path::new("a/b.jpg")), "a/b.jpg");
         assert_eq!(quoted(Path::new("my photo's.jpg")), "'my photo'\\''s.jpg'");
-    }
-
-    #[test]
-    fn hashes_are_hexadecimal() {
-        assert_eq!(sha256(b"abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     }
 
     #[test]

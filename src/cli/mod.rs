@@ -14,6 +14,7 @@ mod draw;
 mod eval;
 mod input;
 mod json;
+mod kinds;
 mod man;
 mod outcome;
 mod output;
@@ -55,6 +56,7 @@ fn dispatch(args: &Args) -> Result<Exit> {
         Some(Command::Check(a)) => check::run(&session("check", args)?, a),
         Some(Command::Smt(a)) => smt::run(&session("smt", args)?, a),
         Some(Command::Render(a)) => render::run(&session("render", args)?, a),
+        Some(Command::Kinds(a)) => kinds::run(&session("kinds", args)?, a),
         Some(Command::Eval(a)) => eval::run(&session("eval", args)?, a),
         Some(Command::Doctor(_)) => Ok(doctor::run(&session("doctor", args)?)),
         Some(Command::Completions(a)) => completions::run(a.shell),

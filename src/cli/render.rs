@@ -1,109 +1,208 @@
-//! `gridlens render`: what a solver answered, checked and shown.
+//! `gridlens render`: a puzzle, its answer or what another solver answers, as a picture without any photo.
 
 use super::answer;
 use super::args;
 use super::input;
 use super::outcome::Outcome;
-use super::output::{self, Destination, Writer};
+use super::output::{Destination, Writer};
 use super::session::Session;
+use super::verdict::{self, Case};
+use crate::draw::Format;
+use crate::photo::Limits;
 use crate::pipeline;
-use crate::puzzle::{Rules, Solution};
+use crate::puzzle::{Puzzle, Solution};
+use crate::solve::Verdict;
 use crate::trouble::{Exit, Name, Result, Trouble, shown};
-use std::path::Path;
+use serde_json::json;
+use std::io::IsTerminal as _;
+use std::path::{Path, PathBuf};
 
 /// Runs the command.
 pub(super) fn run(session: &Session, args: &args::Render) -> Result<Exit> {
-    input::check_stdin(&[&args.puzzle, answer_of(args)])?;
     let destination = Destination::of(&args.writing, 1, session.console.json)?;
-    Ok(session.each(std::slice::from_ref(&args.puzzle), |_, path| {
+    let wanted = Wanted::of(args)?;
+    let inputs = [args.puzzle.clone()];
+    Ok(session.each(&inputs, |_, path| {
         let mut outcome = Outcome::of(shown(path));
-        let done = one(session, args, &destination, path, &mut outcome);
+        let done = one(session, args, (path, wanted, &destination), &mut outcome);
         outcome.errors.extend(done.err());
         outcome
     }))
 }
 
-/// Where the answer comes from.
-fn answer_of(args: &args::Render) -> &Path {
-    args.answer.as_deref().unwrap_or(Path::new("-"))
+/// What is to be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wanted<'a> {
+    /// The puzzle.
+    Puzzle,
+    /// The answer that we find.
+    Solved,
+    /// The answer that a solver gave, in this file.
+    Answered(&'a Path),
+    /// The answer that a solver gives on standard input, if it gives one, else the puzzle.
+    Piped,
+}
+
+impl<'a> Wanted<'a> {
+    /// What is asked for. Nobody is kept waiting at a terminal for an answer that nobody types.
+    fn of(args: &'a args::Render) -> Result<Self> {
+        let terminal = std::io::stdin().is_terminal();
+        match &args.answer {
+            Some(file) => {
+                input::check_stdin(&[&args.puzzle, file])?;
+                if input::is_stdin(file) && terminal {
+                    let puzzle = input::quoted(&args.puzzle);
+                    return Err(Trouble::new(Name::Usage, "no solver sends its answer to standard input")
+                        .hint(format!("`gridlens smt {puzzle} | z3 -in | gridlens render {puzzle}`")));
+                }
+                Ok(Self::Answered(file))
+            }
+            None if args.solved => Ok(Self::Solved),
+            None if terminal || input::is_stdin(&args.puzzle) => Ok(Self::Puzzle),
+            None => Ok(Self::Piped),
+        }
+    }
+
+    /// What the solver said, and the file that it is from, if there is such a thing.
+    fn answer(self, limits: &Limits) -> Result<Option<(Vec<u8>, &'a Path)>> {
+        let stdin = Path::new("-");
+        match self {
+            Self::Puzzle | Self::Solved => Ok(None),
+            Self::Answered(file) => Ok(Some((input::bytes(file, limits)?, file))),
+            Self::Piped => {
+                let bytes = input::bytes(stdin, limits)?;
+                Ok(Some((bytes, stdin)).filter(|(bytes, _)| !bytes.trim_ascii().is_empty()))
+            }
+        }
+    }
 }
 
 fn one(
     session: &Session,
     args: &args::Render,
-    destination: &Destination,
-    path: &Path,
+    (path, wanted, destination): (&Path, Wanted, &Destination),
     outcome: &mut Outcome,
 ) -> Result<()> {
-    let format = Format::of(args.writing.output.as_deref());
-    let puzzle = input::only_puzzle(path, &session.limits(), args.telling.kind())?;
+    let writer = Writer::of(&args.writing);
+    // A solver may take its time: what cannot be written is said before it is waited for.
+    if let Destination::File(file) = destination {
+        writer.check(file)?;
+    }
+    let puzzles = input::puzzles(path, &session.limits(), args.telling.kind())?;
+    let puzzle = chosen(&puzzles, args.puzzle_number).map_err(|t| t.in_file(shown(path)))?;
+    let answer = wanted.answer(&session.limits())?;
+    let (target, format) = target(destination, args, answer.is_some())?;
+    if let Some(target) = &target {
+        writer.check(target)?;
+    }
     let rules = puzzle.rules();
     outcome.step("read", rules.name());
     outcome.note("kind", rules.name());
-    let solution = answer::judged((rules, path), answer_of(args), &session.limits(), outcome)?;
-    outcome.note("solution", rules.answer_csv(&solution).ok());
-    // An answer with holes has no text; the errors name them.
-    match rendered(rules, Some(&solution), format) {
-        Err(trouble) if outcome.errors.is_empty() || trouble.name == Name::Unsupported => Err(trouble),
-        Err(_) => Ok(()),
-        Ok(bytes) => {
-            output::put((destination, Writer::of(&args.writing)), (path, "solution.txt"), bytes, outcome)
+    let bytes = match answer {
+        Some((bytes, file)) => {
+            let reading = answer::judged((rules, path), (&bytes, file), outcome)
+                .map_err(|trouble| from_stdin(trouble, wanted, path))?;
+            pipeline::judged(rules, &reading, format)?
         }
-    }
-}
-
-/// How an answer is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Format {
-    Text,
-    Csv,
-    Html,
-    Svg,
-    Png,
-}
-
-impl Format {
-    /// The format that the output's name shows; text where it shows none.
-    fn of(output: Option<&Path>) -> Self {
-        let extension = output.and_then(Path::extension).map(|e| e.to_string_lossy().to_lowercase());
-        match extension.as_deref() {
-            Some("csv") => Self::Csv,
-            Some("html" | "htm") => Self::Html,
-            Some("svg") => Self::Svg,
-            Some("png") => Self::Png,
-            _ => Self::Text,
+        None if wanted == Wanted::Solved => {
+            let Some(solution) = solved(session, puzzle, path, outcome)? else { return Ok(()) };
+            pipeline::picture(rules, Some(&solution), format)?
         }
-    }
-}
-
-/// The puzzle with its answer, if there is one, as a file of this format.
-///
-/// # Errors
-/// [`Name::Unsupported`] for a format that the kind has not.
-fn rendered(rules: &dyn Rules, solution: Option<&Solution>, format: Format) -> Result<Vec<u8>> {
-    let text = match (format, solution) {
-        (Format::Text, Some(solution)) => rules.answer(solution)?,
-        (Format::Csv, Some(solution)) => rules.answer_csv(solution)?,
-        (Format::Text, None) => rules.to_text(),
-        (Format::Csv, None) => rules.to_csv(),
-        (Format::Html, Some(solution)) if rules.kind().photo => pipeline::html(rules, solution),
-        _ => {
-            let kind = rules.kind().with_article();
-            return Err(Trouble::new(Name::Unsupported, format!("{kind} is not drawn in this format yet"))
-                .hint("its text is: `-o FILE.txt`"));
-        }
+        None => pipeline::picture(rules, None, format)?,
     };
-    Ok(text.into_bytes())
+    match target {
+        Some(target) => {
+            writer.write(&target, &bytes)?;
+            outcome.note("outputs", json!({ "picture": shown(&target) }));
+            writer.announce(&target, outcome);
+        }
+        None => outcome.data = bytes,
+    }
+    Ok(())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_name_shows_the_format() {
-        let of = |name: &str| Format::of(Some(Path::new(name)));
-        assert_eq!([of("a.CSV"), of("a.htm"), of("a.svg")], [Format::Csv, Format::Html, Format::Svg]);
-        assert_eq!([of("a.txt"), of("a"), Format::of(None)], [Format::Text; 3]);
+/// Says why standard input was read at all, to those who did not ask for it.
+fn from_stdin(trouble: Trouble, wanted: Wanted, path: &Path) -> Trouble {
+    if wanted != Wanted::Piped || trouble.name != Name::BadAnswer {
+        return trouble;
     }
+    let alone = format!("`gridlens render {} < /dev/null`", input::quoted(path));
+    trouble.fact(format!("standard input was taken for a solver's answer; for the puzzle alone: {alone}"))
+}
+
+/// The file to write, none for standard output, and the format: the one asked for, else the one that the file's name
+/// shows, else text for standard output and a page for a folder.
+fn target(
+    destination: &Destination,
+    args: &args::Render,
+    answered: bool,
+) -> Result<(Option<PathBuf>, Format)> {
+    let asked = args.format.map(Format::from);
+    match destination {
+        Destination::Beside | Destination::Stdout => {
+            let format = asked.unwrap_or(Format::Text);
+            if format == Format::Png {
+                Destination::Stdout.check_terminal()?;
+            }
+            Ok((None, format))
+        }
+        Destination::File(file) => {
+            let format = asked.or_else(|| Format::of(file)).ok_or_else(|| {
+                let message = format!("{} does not say what to write", shown(file));
+                Trouble::new(Name::Usage, message)
+                    .hint("name it NAME.html, NAME.svg, NAME.png or NAME.txt, or say `--format`")
+            })?;
+            Ok((Some(file.clone()), format))
+        }
+        Destination::Folder(folder) => {
+            let format = asked.unwrap_or(Format::Html);
+            let stem = args.puzzle.file_stem().filter(|_| !input::is_stdin(&args.puzzle));
+            let mut name = stem.unwrap_or("stdin".as_ref()).to_owned();
+            name.push(match (args.solved, answered) {
+                (true, _) => ".solved.",
+                // Right or wrong: nothing is called solved that is not.
+                (false, true) => ".answer.",
+                (false, false) => ".",
+            });
+            name.push(format.extension());
+            Ok((Some(folder.join(name)), format))
+        }
+    }
+}
+
+/// The puzzle of this number, from one; the only one where none is asked for.
+fn chosen(puzzles: &[Puzzle], number: Option<usize>) -> Result<&Puzzle> {
+    let count = puzzles.len();
+    match (puzzles, number) {
+        ([only], None) => Ok(only),
+        (_, None) => Err(Trouble::new(Name::SeveralPuzzles, format!("{count} puzzles in this text"))
+            .hint("say which one to show: `--puzzle N`")),
+        (_, Some(number)) => number.checked_sub(1).and_then(|i| puzzles.get(i)).ok_or_else(|| {
+            let message = format!("no puzzle {number} in this text: it has {count}");
+            Trouble::new(Name::Usage, message).hint(format!("`--puzzle` is 1 to {count}"))
+        }),
+    }
+}
+
+/// The only solution; none where the outcome says why there is not one.
+fn solved(
+    session: &Session,
+    puzzle: &Puzzle,
+    path: &Path,
+    outcome: &mut Outcome,
+) -> Result<Option<Solution>> {
+    let verdict = pipeline::solve(puzzle, &session.options())?;
+    let fixes = pipeline::fixes(puzzle, &verdict, &session.options())?;
+    let file = shown(path);
+    let case = Case { file: &file, number: (1, 1), puzzle, verdict: &verdict, reading: None, fixes: &fixes };
+    outcome.errors.extend(case.trouble());
+    outcome.note("puzzles", vec![case.json()]);
+    verdict::tell_checks(&verdict::text_checks(puzzle.rules(), &verdict), outcome);
+    Ok(match verdict {
+        Verdict::Unique(solution) => {
+            outcome.step("solved", "exactly one solution");
+            Some(solution)
+        }
+        _ => None,
+    })
 }

@@ -122,7 +122,7 @@ fn with_hash(trouble: Trouble, path: &Path) -> Trouble {
         Ok(input::Source::Photo(crate::photo::Input::Bytes { bytes, .. }) | input::Source::Text(bytes))
             if !input::is_stdin(path) =>
         {
-            trouble.fact(format!("SHA-256 of the input: {}", input::sha256(&bytes)))
+            trouble.fact(format!("SHA-256 of the input: {}", crate::photo::Photo::hash_of(&bytes)))
         }
         _ => trouble,
     }

@@ -62,10 +62,10 @@ impl Layer {
             Some(C::Read(a)) => Self::of(Some(&a.reading), None, Some(&a.working)),
             Some(C::Draw(a)) => Self::of(Some(&a.reading), Some(&a.solving), None),
             Some(C::Check(a)) => Self::of(Some(&a.reading), Some(&a.solving), None),
+            Some(C::Render(a)) => Self::of(None, Some(&a.solving), None),
+            Some(C::Kinds(a)) => Self::of(None, Some(&a.solving), None),
             Some(C::Eval(a)) => Self::of(None, Some(&a.solving), Some(&a.working)),
-            Some(C::Smt(_) | C::Render(_) | C::Doctor(_) | C::Completions(_) | C::Man) => {
-                Self::of(None, None, None)
-            }
+            Some(C::Smt(_) | C::Doctor(_) | C::Completions(_) | C::Man) => Self::of(None, None, None),
         };
         layer.sure = match &args.command {
             None => args.solve.doubting.sure,

@@ -10,9 +10,9 @@ use super::session::Session;
 use super::tables;
 use super::verdict::{self, Case};
 use crate::confirm::Correction;
-use crate::draw::Mark;
+use crate::draw::{Format, Mark};
 use crate::geometry::Cell;
-use crate::photo::Input;
+use crate::photo::{Input, Photo};
 use crate::pipeline::{self, Decision, Page};
 use crate::puzzle::smt::Encoding;
 use crate::puzzle::{self, Puzzle, Solution};
@@ -39,6 +39,18 @@ pub(super) fn run(session: &Session, args: &args::Solve) -> Result<Exit> {
         Some(earlier) => Outcome::failed(shown(path), twin(path, earlier)),
         None => job.outcome(path),
     }))
+}
+
+/// The format of the picture that puzzle text becomes, where its output's name asks for one.
+fn pictured(target: Option<&Path>, puzzles: usize) -> Result<Option<Format>> {
+    let format = target.and_then(Format::of).filter(|format| *format != Format::Text);
+    if format.is_some() && puzzles > 1 {
+        let message = format!("{puzzles} puzzles do not go into one picture");
+        return Err(Trouble::new(Name::Usage, message).hint(
+            "name a folder, `-o FOLDER/ --table html`, or one puzzle: `gridlens render --puzzle N --solved`",
+        ));
+    }
+    Ok(format)
 }
 
 fn twin(path: &Path, earlier: &Path) -> Trouble {
@@ -118,8 +130,9 @@ impl Job<'_> {
         let names = tables::text_names(&self.tables, &self.destination, path, puzzles.len())?;
         names.iter().try_for_each(|names| tables::check(&self.tables, names, writer))?;
         tables::check_kinds(&self.tables, &puzzles, &file)?;
+        let picture = pictured(target.as_deref(), puzzles.len()).map_err(|t| t.in_file(&file))?;
         let (mut answers, mut checks) = (Vec::new(), Vec::new());
-        let mut texts = Vec::new();
+        let mut texts: Vec<Vec<u8>> = Vec::new();
         let mut records = Vec::new();
         for (i, puzzle) in puzzles.iter().enumerate() {
             let verdict = self.verdict(puzzle)?;
@@ -135,12 +148,13 @@ impl Job<'_> {
             outcome.errors.extend(case.trouble());
             records.push(case.json());
             texts.push(match &verdict {
-                Verdict::Unique(solution) if is_csv(target.as_deref()) => {
-                    puzzle.rules().answer_csv(solution)?
-                }
-                Verdict::Unique(solution) => puzzle.rules().answer(solution)?,
-                _ if puzzles.len() > 1 => "\n".to_owned(),
-                _ => String::new(),
+                Verdict::Unique(solution) => match picture {
+                    Some(format) => pipeline::picture(puzzle.rules(), Some(solution), format)?,
+                    None if is_csv(target.as_deref()) => puzzle.rules().answer_csv(solution)?.into_bytes(),
+                    None => puzzle.rules().answer(solution)?.into_bytes(),
+                },
+                _ if puzzles.len() > 1 => b"\n".to_vec(),
+                _ => Vec::new(),
             });
             checks.extend(verdict::text_checks(puzzle.rules(), &verdict));
             if let (Verdict::Unique(solution), Some(names)) = (verdict, names.get(i)) {
@@ -155,14 +169,14 @@ impl Job<'_> {
             files.extend(tables::write(&self.tables, names, writer, (*rules, solution), outcome)?);
         }
         match target {
-            Some(target) if texts.iter().any(|t| !t.trim().is_empty()) => {
+            Some(target) if texts.iter().any(|t| !t.trim_ascii().is_empty()) => {
                 let separator = if is_csv(Some(&target)) { "\n" } else { "" };
-                writer.write(&target, texts.join(separator).as_bytes())?;
+                writer.write(&target, &texts.join(separator.as_bytes()))?;
                 outcome.note("outputs", tables::noted(json!({ "solution": shown(&target) }), &files));
                 writer.announce(&target, outcome);
             }
             Some(_) => {}
-            None => outcome.data = texts.concat().into_bytes(),
+            None => outcome.data = texts.concat(),
         }
         Ok(())
     }
@@ -376,7 +390,7 @@ impl Job<'_> {
         }
         let text = std::fs::read_to_string(&names.sidecar).ok()?;
         let sidecar = Sidecar::from_json(&text).ok()?;
-        (sidecar.input.sha256 == input::sha256(bytes)).then_some(sidecar)
+        (sidecar.input.sha256 == Photo::hash_of(bytes)).then_some(sidecar)
     }
 
     fn same_run(&self, sidecar: &Sidecar, number: Option<usize>) -> bool {

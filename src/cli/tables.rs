@@ -3,6 +3,7 @@
 use super::args::Table;
 use super::outcome::Outcome;
 use super::output::{Destination, Writer};
+use crate::draw::Format;
 use crate::photo::Input;
 use crate::pipeline;
 use crate::puzzle::{Puzzle, Rules, Solution};
@@ -59,14 +60,14 @@ fn file(table: Table, names: &Names) -> &Path {
     }
 }
 
-/// Refuses tables of kinds that have none yet.
+/// Refuses sheets of kinds whose answers are no values in cells.
 pub(super) fn check_kinds(tables: &[Table], puzzles: &[Puzzle], file: &str) -> Result<()> {
-    let mut kinds = puzzles.iter().map(|puzzle| puzzle.rules().kind());
-    match kinds.find(|kind| !kind.photo).filter(|_| !tables.is_empty()) {
+    let drawn = puzzles.iter().map(Puzzle::rules).find(|rules| !rules.is_tabular());
+    match drawn.filter(|_| tables.contains(&Table::Xlsx)) {
         None => Ok(()),
-        Some(kind) => {
-            let message = format!("the answer of {} is not written as a table yet", kind.with_article());
-            Err(Trouble::new(Name::Unsupported, message).in_file(file).hint("without `--table` it is text"))
+        Some(rules) => {
+            let message = format!("the answer of {} is no sheet of values", rules.kind().with_article());
+            Err(Trouble::new(Name::Unsupported, message).in_file(file).hint("for a picture: `--table html`"))
         }
     }
 }
@@ -87,7 +88,8 @@ pub(super) fn write(
     let mut written = Vec::new();
     for &table in tables {
         let bytes = match table {
-            Table::Html => pipeline::html(rules, solution).into_bytes(),
+            Table::Html if rules.kind().photo => pipeline::html(rules, solution).into_bytes(),
+            Table::Html => pipeline::picture(rules, Some(solution), Format::Html)?,
             Table::Xlsx => pipeline::xlsx(rules, solution)?,
         };
         let file = file(table, names);

@@ -5,7 +5,7 @@ use crate::draw::Mark;
 use crate::geometry::Cell;
 use crate::ocr::Reading;
 use crate::puzzle::smt::Fault;
-use crate::puzzle::{Check, Clue, Conflict, Puzzle, Rules, Solution, Symbol};
+use crate::puzzle::{Check, Clue, Conflict, Puzzle, Rules, Solution, Symbol, listed};
 use crate::solve::{Fix, Verdict};
 use crate::trouble::{Name, Spot, Trouble};
 use serde_json::{Value, json};
@@ -62,7 +62,7 @@ impl Case<'_> {
             |cell: &Cell| clues.iter().any(|c| c.cell == *cell) || certain.iter().any(|c| c.cell == *cell);
         let undecided: Vec<Cell> = self.puzzle.rules().layout().cells().filter(|c| !fixed(c)).collect();
         if !certain.is_empty() && undecided.len() <= LISTED {
-            trouble = trouble.fact(format!("undecided: {}", list(&undecided)));
+            trouble = trouble.fact(format!("undecided: {}", listed(&undecided)));
         }
         for (cell, candidate) in self.faintest() {
             trouble = trouble.fact(format!(
@@ -217,19 +217,11 @@ pub(super) fn wrong_answer(checks: &[Check], faults: &[Fault]) -> Option<Trouble
     trouble.place.cells = cells.into_iter().map(|cell| Spot { cell, quad: None }).collect();
     trouble.facts.extend(faults.iter().map(ToString::to_string));
     for check in &failed {
-        let at = if check.cells.is_empty() { String::new() } else { format!(": {}", list(&check.cells)) };
-        trouble.facts.push(format!("{check}{at}"));
+        trouble.facts.push(check.with_place());
     }
     Some(
         trouble.hint("clues are what the puzzle gives; where only they fail, the answer is another puzzle's"),
     )
-}
-
-/// Cells one after another, as many as a message can carry.
-pub(super) fn list(cells: &[Cell]) -> String {
-    let shown: Vec<String> = cells.iter().take(LISTED).map(ToString::to_string).collect();
-    let more = cells.len().saturating_sub(LISTED);
-    if more > 0 { format!("{} and {more} more", shown.join(", ")) } else { shown.join(", ") }
 }
 
 #[cfg(test)]
@@ -285,6 +277,6 @@ mod tests {
     #[test]
     fn long_lists_are_cut_and_counted() {
         let cells: Vec<Cell> = (0..15).map(|c| Cell::new(0, c)).collect();
-        assert!(list(&cells).ends_with("row 1 column 12 and 3 more"));
+        assert!(listed(&cells).ends_with("row 1 column 12 and 3 more"));
     }
 }

@@ -58,12 +58,21 @@ impl Segment {
 }
 
 impl Field {
-    /// The field of `text`, to be drawn with figures about `pixels` high; characters the font lacks are left
+    /// The field of `text`, slanted, to be drawn with figures about `pixels` high; characters the font lacks are left
     /// out.
     pub(super) fn new(text: &str, pixels: f32) -> Self {
+        Self::with_slant(text, pixels, SLANT)
+    }
+
+    /// The same of upright letters.
+    pub(super) fn upright(text: &str, pixels: f32) -> Self {
+        Self::with_slant(text, pixels, 0.0)
+    }
+
+    fn with_slant(text: &str, pixels: f32, slant: f32) -> Self {
         let samples = (pixels * SAMPLES_PER_PIXEL).max(SAMPLES.0).min(SAMPLES.1);
         let margin = MARGIN + MARGIN_PIXELS / pixels.max(MARGIN_PIXELS);
-        let segments = outline(text);
+        let segments = outline(text, slant);
         if segments.is_empty() {
             let nothing = Vec::new();
             return Self { samples, left: 0.0, top: 0.0, width: 0, height: 0, values: nothing, extent: 0.0 };
@@ -102,8 +111,8 @@ impl Field {
     }
 }
 
-/// The slanted outline of `text` as line segments in figure heights, y down, figures from -0.5 to 0.5.
-fn outline(text: &str) -> Vec<Segment> {
+/// The outline of `text`, shifted by `slant` per height, as line segments in figure heights, y down, figures from -0.5 to 0.5.
+fn outline(text: &str, slant: f32) -> Vec<Segment> {
     let font = FontRef::try_from_slice(FONT).expect("the embedded font parses, as the tests see");
     let figure = font.outline(font.glyph_id('1')).map_or(1.0, |o| o.bounds.max.y.max(o.bounds.min.y));
     let mut pen = 0.0;
@@ -116,7 +125,7 @@ fn outline(text: &str) -> Vec<Segment> {
         }
         let place = |p: ab_glyph::Point| {
             let up = p.y / figure - 0.5;
-            ((p.x + pen) / figure + SLANT * up, -up)
+            ((p.x + pen) / figure + slant * up, -up)
         };
         for curve in font.outline(id).map(|o| o.curves).unwrap_or_default() {
             flatten(&curve, &mut segments, place);

@@ -5,7 +5,7 @@ use crate::puzzle::{Rules, Solution};
 use std::fmt::Write as _;
 
 /// The page's style behind the number of columns. Collapsed borders show the thicker of the two that meet, and a
-/// gap's `none` always gives way.
+/// gap's `none` always gives way. On narrow screens, where 21 columns leave a cell 16 pixels, values take more of it.
 const STYLE: &str = "\
 :root { color-scheme: light dark; --paper: #fff; --ink: #1a1a1a; --clue: #006e3a; --answer: #0072b2; }
 @media (prefers-color-scheme: dark) {
@@ -27,6 +27,11 @@ td.t { border-top-width: 3px; }
 td.r { border-right-width: 3px; }
 td.b { border-bottom-width: 3px; }
 td.l { border-left-width: 3px; }
+@media screen and (max-width: 30rem) {
+  body { margin: .5rem; }
+  table { --side: min(2.4rem, calc(94vw / var(--columns))); }
+  td { font-size: calc(var(--side) * .72); }
+}
 .clue { color: var(--clue); font-weight: bold; }
 .answer { color: var(--answer); font-style: italic; }
 ";
@@ -65,12 +70,12 @@ fn td((row, column): (usize, usize), entry: Option<&Entry>) -> String {
         let _ = write!(classes, " {side}");
     }
     let what = if entry.clue { "clue" } else { "answer" };
-    let text = entry.symbol.map(|symbol| escaped(&symbol.to_string())).unwrap_or_default();
+    let text = entry.text.as_deref().map(escaped).unwrap_or_default();
     format!("<td class=\"{classes}\" aria-label=\"row {row} column {column}, {what} {text}\">{text}</td>\n")
 }
 
 /// Text as HTML shows it, in elements and in quoted attributes.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -7,13 +7,21 @@
 mod encode;
 mod glyph;
 mod html;
+mod page;
 mod paint;
+mod picture;
+mod png;
 mod shape;
+mod sketch;
+mod style;
+mod svg;
 mod table;
+mod track;
 mod xlsx;
 
 pub use encode::{encode, extension};
 pub use html::html;
+pub use picture::{Format, judged, picture};
 pub use xlsx::xlsx;
 
 use crate::geometry::Cell;

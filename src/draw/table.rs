@@ -1,23 +1,21 @@
 //! What a table of the answer shows, whatever file it goes into: values, borders, areas.
 
 use crate::geometry::Cell;
-use crate::puzzle::{Layout, Rules, Solution, Symbol};
+use crate::puzzle::{Layout, Rules, Solution};
 
 /// Clues on white paper, sRGB; 6.4 : 1 against it, 5.5 : 1 or more on every one of [`FILLS`].
 pub(super) const CLUE: u32 = 0x00_6e_3a;
 /// Answers on white paper, the blue they are drawn with on photos; 4.5 : 1 or more on every one of [`FILLS`].
 pub(super) const ANSWER: u32 = 0x00_72_b2;
-/// Lightest line weight of a layout that is thick on paper: between the thin lines of the kinds (0.4) and 1.
-const THICK: f32 = 0.7;
 /// Pale papers, sRGB, in the order in which areas take them. Boxes in rows need two, irregular regions up to four,
 /// first come, first served up to six.
 pub(super) const FILLS: [u32; 6] = [0xff_ff_ff, 0xf5_f0_e1, 0xe8_f2_ff, 0xff_ea_f3, 0xe9_f6_e6, 0xf5_f1_ff];
 
 /// One existing cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
-    /// Its value; `None` where the solution has none.
-    pub(super) symbol: Option<Symbol>,
+    /// Its value as the kind writes it; `None` where the solution has none.
+    pub(super) text: Option<String>,
     /// Whether the value is printed in the puzzle.
     pub(super) clue: bool,
     /// Whether the line is thick above, right, below and left.
@@ -38,7 +36,7 @@ pub(super) struct Table {
 impl Table {
     /// What `solution` makes of the puzzle `rules`.
     pub(super) fn of(rules: &dyn Rules, solution: &Solution) -> Self {
-        let layout = rules.layout();
+        let layout = rules.layout().outlined();
         let clues = rules.clues();
         let fills = fills(&layout);
         let mut entries = vec![None; fills.len()];
@@ -47,7 +45,8 @@ impl Table {
             let given = clues.iter().find(|clue| clue.cell == cell).map(|clue| clue.symbol);
             let symbol = solution.get(cell);
             let clue = given.is_some() && given == symbol;
-            entries[index] = Some(Entry { symbol, clue, thick, fill: fills[index] });
+            let text = symbol.map(|symbol| rules.show(symbol));
+            entries[index] = Some(Entry { text, clue, thick, fill: fills[index] });
         }
         Self { columns: usize::from(layout.columns), entries }
     }
@@ -66,8 +65,8 @@ fn index(layout: &Layout, cell: Cell) -> usize {
 fn thick(layout: &Layout, cell: Cell) -> [bool; 4] {
     let (row, column, columns) =
         (usize::from(cell.row), usize::from(cell.column), usize::from(layout.columns));
-    let above = |row: usize| layout.horizontal[row * columns + column] >= THICK;
-    let left = |column: usize| layout.vertical[row * (columns + 1) + column] >= THICK;
+    let above = |row: usize| Layout::is_heavy(layout.horizontal[row * columns + column]);
+    let left = |column: usize| Layout::is_heavy(layout.vertical[row * (columns + 1) + column]);
     [above(row), left(column + 1), above(row + 1), left(column)]
 }
 
@@ -126,8 +125,8 @@ fn fills(layout: &Layout) -> Vec<usize> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::puzzle::Puzzle;
     use crate::puzzle::kinds::{jigsaw::Jigsaw, regions::Regions};
+    use crate::puzzle::{Puzzle, Symbol};
 
     /// A sample's puzzle and its solution.
     pub(in crate::draw) fn sample(name: &str) -> (Puzzle, Solution) {
@@ -170,7 +169,7 @@ pub(super) mod tests {
             let layout = puzzle.rules().layout();
             let table = Table::of(puzzle.rules(), &solution);
             for cell in layout.cells() {
-                let fill = |i: usize| table.entries[i].unwrap().fill;
+                let fill = |i: usize| table.entries[i].as_ref().unwrap().fill;
                 let own = fill(index(&layout, cell));
                 for (beside, thick) in neighbours(&layout, cell) {
                     assert_eq!(fill(beside) != own, thick, "{} {cell}", puzzle.rules().name());
@@ -192,15 +191,15 @@ pub(super) mod tests {
     fn lines_are_thick_where_regions_meet() {
         let (puzzle, solution) = sample("six");
         let six = Table::of(puzzle.rules(), &solution);
-        assert_eq!(six.entries[0].unwrap().thick, [true, false, false, true]);
+        assert_eq!(six.entries[0].as_ref().unwrap().thick, [true, false, false, true]);
         assert_eq!(
-            six.entries[8].unwrap().thick,
+            six.entries[8].as_ref().unwrap().thick,
             [false, true, true, false],
             "boxes are two high, three wide"
         );
         let (puzzle, solution) = jigsaw();
         let jigsaw = Table::of(puzzle.rules(), &solution);
-        assert_eq!(jigsaw.entries[6].unwrap().thick, [true, true, true, false]);
-        assert_eq!(jigsaw.entries[9].unwrap().thick, [true, true, false, true]);
+        assert_eq!(jigsaw.entries[6].as_ref().unwrap().thick, [true, true, true, false]);
+        assert_eq!(jigsaw.entries[9].as_ref().unwrap().thick, [true, true, false, true]);
     }
 }

@@ -1,7 +1,7 @@
 //! The answer as a sheet for spreadsheet programs.
 
 use super::table::{ANSWER, CLUE, Entry, FILLS, Table};
-use crate::puzzle::{Rules, Solution, Symbol};
+use crate::puzzle::{Rules, Solution};
 use crate::trouble::{Name, Result, Trouble};
 use rust_xlsxwriter::{
     Color, DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, XlsxError,
@@ -11,11 +11,9 @@ use rust_xlsxwriter::{
 const SIDE: u32 = 32;
 /// Height of the values, in points: half the cell's side, as on the printed page.
 const FONT: f64 = 14.0;
-/// Largest value written as a number; above it stand letters.
-const DIGITS: u8 = 9;
 
 /// The answer as an XLSX file: one sheet, its cell A1 the puzzle's first; borders as the layout's lines, boxes in
-/// alternating pale fills, clues bold and green, answers slanted and blue, digits as numbers, letters as text, gaps
+/// alternating pale fills, clues bold and green, answers slanted and blue, numbers as such, letters as text, gaps
 /// blank. The same bytes for the same answer.
 ///
 /// # Errors
@@ -42,7 +40,7 @@ fn file(title: &str, table: &Table) -> std::result::Result<Vec<u8>, XlsxError> {
         for (column, entry) in (0_u16..).zip(entries) {
             let Some(entry) = entry else { continue };
             let format = format(entry);
-            match entry.symbol.map(value) {
+            match entry.text.as_deref().map(value) {
                 Some(Value::Number(number)) => {
                     sheet.write_number_with_format(row, column, number, &format)?
                 }
@@ -61,11 +59,10 @@ enum Value {
     Text(String),
 }
 
-fn value(symbol: Symbol) -> Value {
-    if symbol.0 <= u32::from(DIGITS) {
-        Value::Number(f64::from(symbol.0))
-    } else {
-        Value::Text(symbol.to_string())
+fn value(text: &str) -> Value {
+    match text.parse::<u32>() {
+        Ok(number) => Value::Number(f64::from(number)),
+        Err(_) => Value::Text(text.to_owned()),
     }
 }
 
@@ -106,24 +103,24 @@ mod tests {
 
     #[test]
     fn digits_are_numbers_and_letters_text() {
-        assert_eq!(value(Symbol(9)), Value::Number(9.0));
-        assert_eq!(value(Symbol(10)), Value::Text("a".to_owned()));
+        assert_eq!(value("9"), Value::Number(9.0));
+        assert_eq!(value("a"), Value::Text("a".to_owned()));
     }
 
     #[test]
     fn clues_answers_and_borders_differ_in_format() {
         let (puzzle, solution) = jigsaw();
         let table = Table::of(puzzle.rules(), &solution);
-        let (clue, answer) = (table.entries[6].unwrap(), table.entries[5].unwrap());
+        let (clue, answer) = (table.entries[6].clone().unwrap(), table.entries[5].clone().unwrap());
         assert!(clue.clue && !answer.clue);
         let plain = Entry { thick: [false; 4], fill: 0, ..answer };
-        assert_ne!(format(&plain), format(&Entry { clue: true, ..plain }));
-        assert_ne!(format(&plain), format(&Entry { fill: 1, ..plain }));
+        assert_ne!(format(&plain), format(&Entry { clue: true, ..plain.clone() }));
+        assert_ne!(format(&plain), format(&Entry { fill: 1, ..plain.clone() }));
         for side in 0..4 {
-            let mut thick = plain;
+            let mut thick = plain.clone();
             thick.thick[side] = true;
             assert_ne!(format(&plain), format(&thick), "side {side}");
         }
-        assert_eq!(format(&clue), format(&Entry { symbol: Some(Symbol(4)), ..clue }));
+        assert_eq!(format(&clue), format(&Entry { text: Some("4".into()), ..clue.clone() }));
     }
 }

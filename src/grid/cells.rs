@@ -11,9 +11,13 @@ use std::collections::{BTreeMap, VecDeque};
 /// Smallest side of a hole in sheet pixels: what two lines leave of the smallest cell.
 const LEAST_SIDE: u32 = 4;
 
-/// Largest side of a hole, as a share of the part looked at: the smallest board of several grids has 9 cells
+/// Largest side of a cell, as a share of the part looked at: the smallest board of several grids has 9 cells
 /// along its shorter side, and leaves gaps at most as wide.
-const MOST_SIDE: f64 = 0.15;
+pub(super) const MOST_CELL: f64 = 0.15;
+
+/// The same of a box of 3 x 3 cells, where boxes are told and not cells; boards of several grids have four boxes
+/// and more along each side but for the narrowest.
+pub(super) const MOST_BOX: f64 = 0.3;
 
 /// Share of its box that a hole fills: a cell half turned fills half, print takes up a third of that.
 const LEAST_FILL: f64 = 0.3;
@@ -56,10 +60,16 @@ pub(super) fn around(a: Part, b: Part) -> Part {
     (x, y, right - x, bottom - y)
 }
 
-/// The pieces of lattice of at least so many cells in a part of the sheet, ink being what is darker by `depth`
-/// than the mean of its surroundings (half side `radius`).
-pub(super) fn pieces(grey: &GrayImage, part: Part, level: (usize, f32), least: usize) -> Vec<Piece> {
-    let holes = holes(grey, part, level);
+/// The pieces of lattice of at least `least` cells in a part of the sheet, of which they take up no more than the
+/// share `most` on a side, ink being what is darker by `depth` than the mean of its surroundings (half side
+/// `radius`).
+pub(super) fn pieces(
+    grey: &GrayImage,
+    part: Part,
+    level: (usize, f32),
+    (least, most): (usize, f64),
+) -> Vec<Piece> {
+    let holes = holes(grey, part, level, most);
     let mut pieces = Vec::new();
     let mut seen = vec![false; holes.len()];
     for start in 0..holes.len() {
@@ -86,7 +96,7 @@ fn about(holes: &[Hole], x: f64, within: f64) -> std::ops::Range<usize> {
 }
 
 /// Holes that may be cells, from left to right.
-fn holes(grey: &GrayImage, (x0, y0, w, h): Part, (radius, depth): (usize, f32)) -> Vec<Hole> {
+fn holes(grey: &GrayImage, (x0, y0, w, h): Part, (radius, depth): (usize, f32), most: f64) -> Vec<Hole> {
     let crop = image::imageops::crop_imm(grey, x0, y0, w, h).to_image();
     let (w, h, raw) = (w as usize, h as usize, crop.as_raw());
     let table = Integral::new(w, h, |x, y| u32::from(raw[y * w + x]));
@@ -101,7 +111,7 @@ fn holes(grey: &GrayImage, (x0, y0, w, h): Part, (radius, depth): (usize, f32)) 
         let b = &mut boxes[*label as usize];
         *b = (b.0.min(x), b.1.min(y), b.2.max(x), b.3.max(y), b.4 + 1);
     }
-    let most = (w.min(h) as f64 * MOST_SIDE) as u32;
+    let most = (w.min(h) as f64 * most) as u32;
     let hole = |&(left, top, right, bottom, area): &(u32, u32, u32, u32, u32)| {
         let (wide, high) = (right + 1 - left, bottom + 1 - top);
         let fits = |side: u32| (LEAST_SIDE..=most).contains(&side);

@@ -19,6 +19,7 @@ use crate::puzzle::Layout;
 use crate::raster::PAPER;
 use crate::tone::Sheet;
 use crate::trouble::{Name, Result, Trouble};
+use cells::Part;
 use frames::Outline;
 use image::{GrayImage, Rgb, RgbImage};
 use lattice::Fit;
@@ -122,21 +123,34 @@ fn lattices_of(grey: &GrayImage) -> Vec<(f64, Fit)> {
         })
         .unzip();
     let mut found: Vec<(f64, Fit)> = found.into_iter().flatten().collect();
-    let part = parts.into_iter().flatten().reduce(cells::around);
-    if let Some(part) = part {
-        // The boxes of overlapping grids pass for the cells of a small board where their own lines are soft.
-        let small: Vec<Mesh> =
-            found.iter().filter(|f| f.1.mesh.rows() < sizes::SIDES[0]).map(|f| f.1.mesh.clone()).collect();
-        let mut several = overlap::find(grey, part, overlap::LEVEL);
-        if several.is_empty() && !small.is_empty() {
-            several = overlap::find(grey, part, overlap::FINE);
-        }
-        if several.is_empty() {
-            several.extend(small.iter().filter_map(|boxes| overlap::refined(grey, boxes)));
-        }
-        found.append(&mut several);
+    if let Some(part) = parts.into_iter().flatten().reduce(cells::around) {
+        let mut overlapping = several(grey, part, &found);
+        found.append(&mut overlapping);
     }
     found
+}
+
+/// The lattices of overlapping grids in a part of the sheet, of which `one` holds the lattices of single grids.
+fn several(grey: &GrayImage, part: Part, one: &[(f64, Fit)]) -> Vec<(f64, Fit)> {
+    let is_small = |f: &&(f64, Fit)| f.1.mesh.rows() < sizes::SIDES[0];
+    let small: Vec<&(f64, Fit)> = one.iter().filter(is_small).collect();
+    let mut several = overlap::find(grey, part, overlap::LEVEL);
+    // Where lines are soft, borders of boxes are all that parts the paper.
+    if small.len() == one.len() {
+        for level in [overlap::LEVEL, overlap::FINE] {
+            if several.is_empty() {
+                several = overlap::find_boxes(grey, part, level);
+            }
+        }
+    }
+    // Then the boxes pass for the cells of a small board.
+    if several.is_empty() && !small.is_empty() {
+        several = overlap::find(grey, part, overlap::FINE);
+    }
+    if several.is_empty() {
+        several.extend(small.iter().filter_map(|f| overlap::refined_board(grey, &f.1.mesh)));
+    }
+    several
 }
 
 /// Whether one mesh's middle lies inside the other's outline: the same board, or one within the other.

@@ -1,6 +1,7 @@
 //! Boards of several 9 x 9 grids on one lattice that overlap in whole boxes: the samurai and its relatives.
 //!
-//! A piece of the lattice is told from its cells ([`super::cells`]). Boxes of 3 x 3 cells exist where their lines
+//! A piece of the lattice is told from its cells ([`super::cells`]), or from its boxes where the lines within are too
+//! soft to part cells. Boxes of 3 x 3 cells exist where their lines
 //! have ink; those of whole grids stay, and the lattice grows by a box to each side until no box is added.
 
 use super::cells::{self, Part, Piece};
@@ -23,6 +24,9 @@ const BOX: usize = 3;
 /// six boxes.
 const LEAST_CELLS: usize = 54;
 
+/// Fewest boxes linked to each other that are worth a lattice: those of the smallest board.
+const LEAST_BOXES: usize = 12;
+
 /// Support of the edges of a box that exists. In a gap a box has the ink of its neighbours' borders, at most half
 /// of its edges with two neighbours and print on some others.
 const LEAST_BOX: f64 = 0.65;
@@ -38,6 +42,9 @@ const SETTLING: [(f64, f64); 3] = [(1.0, 0.15), (0.5, 0.1), (0.5, 0.1)];
 /// tables) no boxes are told.
 const BORDERS: f32 = 1.2;
 
+/// Most rows or columns: three times those of a samurai.
+const MOST_SIDE: usize = 66;
+
 /// Rows and columns of the only full rectangle that is a board of several grids and nothing else.
 const BUTTERFLY: usize = 12;
 
@@ -51,16 +58,31 @@ struct Boxes {
 
 /// The lattices of overlapping grids in a part of the sheet, each with the share of its edges that ink supports.
 pub(super) fn find(grey: &GrayImage, part: Part, level: (usize, f32)) -> Vec<(f64, Fit)> {
-    let pieces = cells::pieces(grey, part, level, LEAST_CELLS);
+    let pieces = cells::pieces(grey, part, level, (LEAST_CELLS, cells::MOST_CELL));
     pieces.iter().filter_map(|piece| lattice(grey, Piece::mesh(piece)?)).collect()
 }
 
+/// The same where the lines within boxes do not part the paper into cells, and the borders of boxes do.
+pub(super) fn find_boxes(grey: &GrayImage, part: Part, level: (usize, f32)) -> Vec<(f64, Fit)> {
+    let pieces = cells::pieces(grey, part, level, (LEAST_BOXES, cells::MOST_BOX));
+    pieces.iter().filter_map(|piece| refined(grey, &Piece::mesh(piece)?)).collect()
+}
+
 /// The lattice of overlapping grids whose boxes were taken for the cells of a small board.
-pub(super) fn refined(grey: &GrayImage, boxes: &Mesh) -> Option<(f64, Fit)> {
+pub(super) fn refined_board(grey: &GrayImage, boxes: &Mesh) -> Option<(f64, Fit)> {
+    refined(grey, &(boxes.clone(), vec![true; boxes.rows() * boxes.columns()]))
+}
+
+/// The lattice of overlapping grids, of boxes of which it is known which exist.
+fn refined(grey: &GrayImage, (boxes, are): &(Mesh, Vec<bool>)) -> Option<(f64, Fit)> {
     let (rows, columns) = (boxes.rows() * BOX, boxes.columns() * BOX);
     let part = |i: usize| i as f64 / BOX as f64;
     let mesh = Mesh::from_fn(rows, columns, |r, c| boxes.map(Point::new(part(c), part(r))));
-    lattice(grey, (mesh, vec![true; rows * columns]))
+    if mesh.pitch() < sizes::LEAST_PITCH || rows.max(columns) > MOST_SIDE {
+        return None;
+    }
+    let exists = |i: usize| are[i / columns / BOX * boxes.columns() + i % columns / BOX];
+    lattice(grey, (mesh, (0..rows * columns).map(exists).collect()))
 }
 
 /// The lattice that a piece of it belongs to; the piece is a mesh and which of its cells are known to exist.

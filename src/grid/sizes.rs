@@ -64,7 +64,7 @@ const CROSSED: f64 = 0.6;
 const REFINED: f64 = 0.15;
 
 /// Smallest cell in sheet pixels: two lines and a symbol of five pixels.
-const LEAST_PITCH: f64 = 8.0;
+pub(super) const LEAST_PITCH: f64 = 8.0;
 
 /// The lattice of the usual count on an outline, bent onto its lines, with its score; `None` where there is none.
 pub(super) fn usual(grey: &GrayImage, outline: &Outline) -> Option<(f64, Fit)> {

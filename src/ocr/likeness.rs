@@ -33,12 +33,14 @@ pub(super) fn compare(readings: &mut [(Option<&Glyph>, Vec<f64>)]) {
         of_symbol.filter_map(|(_, picture)| picture.as_ref()).collect()
     };
     let sure: Vec<Vec<&Vec<f32>>> = (0..symbols).map(sure).collect();
+    let axes: Vec<Vec<Option<Axis>>> =
+        sure.iter().map(|a| sure.iter().map(|b| Axis::between(a, b)).collect()).collect();
     for ((_, probabilities), picture) in readings.iter_mut().zip(&pictures) {
         let best = (0..symbols).max_by(|&i, &j| probabilities[i].total_cmp(&probabilities[j]));
         let (Some(best @ 1..), Some(picture)) = (best, picture) else { continue };
         for s in (1..symbols).filter(|&s| s != best) {
-            if let Some(nats) = evidence(picture, &sure[best], &sure[s]) {
-                probabilities[s] *= (-nats).exp();
+            if let Some(axis) = &axes[best][s] {
+                probabilities[s] *= (-axis.evidence(picture)).exp();
             }
         }
         let sum: f64 = probabilities.iter().sum();
@@ -48,24 +50,48 @@ pub(super) fn compare(readings: &mut [(Option<&Glyph>, Vec<f64>)]) {
     }
 }
 
-/// Nats by which a mark is rather an `a` than a `b`, of which pictures are given; `None` without two of each.
-fn evidence(mark: &[f32], a: &[&Vec<f32>], b: &[&Vec<f32>]) -> Option<f64> {
-    let (mean_a, mean_b) = (mean(a)?, mean(b)?);
-    let axis: Vec<f32> = mean_b.iter().zip(&mean_a).map(|(b, a)| b - a).collect();
-    let length: f32 = axis.iter().map(|v| v * v).sum();
-    if a.len() < 2 || b.len() < 2 || length <= 0.0 {
-        return None;
+/// The line through the mean pictures of two symbols.
+struct Axis {
+    /// The mean picture of the first symbol.
+    from: Vec<f32>,
+    /// The way to that of the second.
+    way: Vec<f32>,
+    /// Its squared length.
+    length: f32,
+    /// Squared deviation of marks from their symbol's mean, along the way and in its lengths.
+    variance: f64,
+}
+
+impl Axis {
+    /// The line from `a` to `b`, of which pictures are given; `None` without two of each, and where both are the
+    /// same.
+    fn between(a: &[&Vec<f32>], b: &[&Vec<f32>]) -> Option<Self> {
+        let (from, to) = (mean(a)?, mean(b)?);
+        let way: Vec<f32> = to.iter().zip(&from).map(|(b, a)| b - a).collect();
+        let length: f32 = way.iter().map(|v| v * v).sum();
+        if a.len() < 2 || b.len() < 2 || length <= 0.0 {
+            return None;
+        }
+        let mut axis = Self { from, way, length, variance: 0.0 };
+        let squares =
+            |of: &[&Vec<f32>], at: f64| of.iter().map(|p| (axis.place(p) - at).powi(2)).sum::<f64>();
+        // Two means were taken from the marks themselves.
+        let variance = (squares(a, 0.0) + squares(b, 1.0)) / (a.len() + b.len() - 2) as f64;
+        axis.variance = variance.max(LEAST_DEVIATION.powi(2));
+        Some(axis)
     }
-    // 0 at the picture of `a`, 1 at that of `b`.
-    let place = |p: &[f32]| {
-        let dot: f32 = p.iter().zip(&mean_a).zip(&axis).map(|((p, a), axis)| (p - a) * axis).sum();
-        f64::from(dot / length)
-    };
-    let squares = |of: &[&Vec<f32>], at: f64| of.iter().map(|p| (place(p) - at).powi(2)).sum::<f64>();
-    // Two means were taken from the marks themselves.
-    let variance = (squares(a, 0.0) + squares(b, 1.0)) / (a.len() + b.len() - 2) as f64;
-    let variance = variance.max(LEAST_DEVIATION.powi(2));
-    Some(((1.0 - 2.0 * place(mark)) / (2.0 * variance)).clamp(-MOST_NATS, MOST_NATS))
+
+    /// Where a picture lies: 0 at the mean of the first symbol, 1 at that of the second.
+    fn place(&self, picture: &[f32]) -> f64 {
+        let parts = picture.iter().zip(&self.from).zip(&self.way);
+        let dot: f32 = parts.map(|((p, from), way)| (p - from) * way).sum();
+        f64::from(dot / self.length)
+    }
+
+    /// Nats by which a mark is rather the first symbol than the second.
+    fn evidence(&self, mark: &[f32]) -> f64 {
+        ((1.0 - 2.0 * self.place(mark)) / (2.0 * self.variance)).clamp(-MOST_NATS, MOST_NATS)
+    }
 }
 
 /// The mark's ink on a square as high as it, in its middle.

@@ -57,6 +57,17 @@ pub fn patch(board: &Straight, cell: Cell, turn: Turn, depth: f32) -> Vec<f32> {
     planes(&upright(&board.crop(cell, PAD), turn), depth)
 }
 
+/// The patch of a cell seen `across` pixels of the straightened board further to the right and `down` further below;
+/// at most [`MARGIN`] less [`PAD`] either way.
+pub fn shifted(board: &Straight, cell: Cell, turn: Turn, depth: f32, (across, down): (i32, i32)) -> Vec<f32> {
+    let room = MARGIN as i32 - PAD;
+    let wide = board.crop(cell, MARGIN as i32);
+    let from = |by: i32| (room + by.clamp(-room, room)) as u32;
+    let side = SIDE + 2 * PAD as u32;
+    let crop = image::imageops::crop_imm(&wide, from(across), from(down), side, side).to_image();
+    planes(&upright(&crop, turn), depth)
+}
+
 /// The patch of a cell seen from closer: its mark in the middle, enlarged up to 1.8 times until it is as
 /// high as print. `None` where the cell has no mark, or one that lies and is as large as print anyway.
 pub fn closer(board: &Straight, cell: Cell, turn: Turn, depth: f32) -> Option<Vec<f32>> {

@@ -82,6 +82,18 @@ pub struct Photo {
     pub jpeg_quality: Option<u8>,
 }
 
+impl Photo {
+    /// SHA-256 of a file's bytes, as in [`Photo::sha256`].
+    pub fn hash_of(bytes: &[u8]) -> String {
+        let digits = |mut out: String, byte: &u8| {
+            // Writing to a string cannot fail.
+            let _ = write!(out, "{byte:02x}");
+            out
+        };
+        Sha256::digest(bytes).iter().fold(String::with_capacity(64), digits)
+    }
+}
+
 /// Loads a picture: JPEG, PNG, TIFF, WebP, BMP, GIF (its first frame) or PNM, told apart by content.
 ///
 /// Refuses with [`Name::CannotRead`] what is no readable regular file, [`Name::NotAnImage`], [`Name::Heic`] or
@@ -102,7 +114,7 @@ fn load_named(input: &Input, limits: &Limits, name: &str) -> Result<Photo> {
     }
     let (decoded, (sha256, orientation)) = rayon::join(
         || decode::pixels(&bytes, format, limits),
-        || (hexadecimal(&Sha256::digest(&bytes)), exif::orientation(&bytes, format)),
+        || (Photo::hash_of(&bytes), exif::orientation(&bytes, format)),
     );
     let rgb = decoded?;
     if survey.is_some() {
@@ -112,14 +124,18 @@ fn load_named(input: &Input, limits: &Limits, name: &str) -> Result<Photo> {
     Ok(Photo { rgb, name: name.to_owned(), sha256, format, orientation, jpeg_quality })
 }
 
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut out, byte| {
-        let _ = write!(out, "{byte:02x}");
-        out
-    })
-}
-
 /// A picture whose data stop before its pixels do.
 fn cut_short(what: impl Into<String>) -> Trouble {
     Trouble::new(Name::CutShort, what).hint("copy or download the picture again, then retry")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hashes_are_hexadecimal() {
+        let known = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(Photo::hash_of(b"abc"), known);
+    }
 }

@@ -58,6 +58,38 @@ impl Layout {
         }
     }
 
+    /// Whether a line of this weight is heavy on paper: between the thin lines of the kinds (0.4) and 1.
+    pub fn is_heavy(weight: f32) -> bool {
+        weight >= 0.7
+    }
+
+    /// As it is drawn: where all lines have one weight, those between two cells are thin and those around the board
+    /// heavy; else unchanged.
+    #[must_use]
+    pub fn outlined(mut self) -> Self {
+        /// The weight of thin lines.
+        const THIN: f32 = 0.4;
+        let mut lines = self.horizontal.iter().chain(&self.vertical).filter(|weight| **weight > 0.0);
+        if !lines.all(|&weight| Self::is_heavy(weight)) {
+            return self;
+        }
+        let (rows, columns) = (usize::from(self.rows), usize::from(self.columns));
+        for (i, weight) in self.horizontal.iter_mut().enumerate().skip(columns).take((rows - 1) * columns) {
+            if self.exists[i - columns] && self.exists[i] {
+                *weight = THIN;
+            }
+        }
+        for r in 0..rows {
+            for c in 1..columns {
+                let cell = r * columns + c;
+                if self.exists[cell - 1] && self.exists[cell] {
+                    self.vertical[cell + r] = THIN;
+                }
+            }
+        }
+        self
+    }
+
     /// The layout of the board moved by `turn`, as [`crate::geometry::Mesh::turned`] moves its mesh.
     #[must_use]
     pub fn turned(&self, turn: Turn) -> Self {
@@ -119,6 +151,14 @@ mod tests {
         assert_eq!(corner.horizontal, [1.0, 0.0, 1.0, 1.0, 1.0, 1.0]);
         assert_eq!(corner.vertical, [1.0, 1.0, 0.0, 1.0, 1.0, 1.0]);
         assert_eq!(Layout::of_cells(2, 3, &[true; 6]), Layout::full(2, 3));
+    }
+
+    #[test]
+    fn lines_of_one_weight_are_drawn_heavy_around_the_board() {
+        let outlined = Layout::of_cells(2, 2, &[true, false, true, true]).outlined();
+        assert_eq!(outlined.horizontal, [1.0, 0.0, 0.4, 1.0, 1.0, 1.0]);
+        assert_eq!(outlined.vertical, [1.0, 1.0, 0.0, 1.0, 0.4, 1.0]);
+        assert_eq!(outlined.clone().outlined(), outlined);
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! page, the batch - sees a [`Puzzle`] through that trait. [`KINDS`] is the table of them all.
 
 mod conflict;
+pub mod figure;
 pub mod kinds;
 mod layout;
 mod recognise;
@@ -13,11 +14,12 @@ pub mod smt;
 pub mod text;
 
 pub use conflict::{Conflict, Given};
+pub use figure::Figure;
 pub use kinds::{KINDS, Kind};
 pub use layout::Layout;
 use recognise::Shape;
 pub use recognise::regions;
-pub use rules::{Check, Clue, Rules};
+pub use rules::{Check, Clue, Rules, listed};
 pub use text::{parse, parse_as, parse_bytes, parse_bytes_as};
 
 use crate::geometry::Cell;

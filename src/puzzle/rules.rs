@@ -2,10 +2,13 @@
 
 use super::conflict::sentence;
 use super::smt::{Reading, Script, Values};
-use super::{Conflict, Kind, Layout, Puzzle, Solution, Symbol};
+use super::{Conflict, Figure, Kind, Layout, Puzzle, Solution, Symbol, figure};
 use crate::geometry::Cell;
 use crate::solve::model::{Assignment, Model, Pruning, Rule};
 use crate::trouble::Result;
+
+/// How many cells a message names.
+const LISTED: usize = 12;
 
 /// A given value of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
@@ -32,6 +35,21 @@ impl Check {
     pub fn of(name: String, cells: Vec<Cell>) -> Self {
         Self { name, ok: cells.is_empty(), cells }
     }
+
+    /// The check with the place where it fails, if it does: `row 3 **Fail**: row 3 column 1, row 3 column 4`.
+    pub fn with_place(&self) -> String {
+        if self.ok || self.cells.is_empty() {
+            return self.to_string();
+        }
+        format!("{self}: {}", listed(&self.cells))
+    }
+}
+
+/// Cells one after another, as many as a message can carry.
+pub fn listed(cells: &[Cell]) -> String {
+    let shown: Vec<String> = cells.iter().take(LISTED).map(ToString::to_string).collect();
+    let more = cells.len().saturating_sub(LISTED);
+    if more > 0 { format!("{} and {more} more", shown.join(", ")) } else { shown.join(", ") }
 }
 
 impl std::fmt::Display for Check {
@@ -88,6 +106,21 @@ pub trait Rules {
         symbol.to_string()
     }
 
+    /// What the puzzle looks like, with the answer where there is one: any values, right or wrong, all cells or some. By
+    /// default the layout's lines around the values.
+    fn figure(&self, solution: Option<&Solution>) -> Figure {
+        let mut figure = Figure::grid(&self.layout());
+        for (cell, symbol, role) in figure::values(&self.values(), solution) {
+            figure.value(cell, &self.show(symbol), role);
+        }
+        figure
+    }
+
+    /// Whether a sheet of values, a cell each, is how people see an answer.
+    fn is_tabular(&self) -> bool {
+        true
+    }
+
     /// The clues where a solution has its values: what a solution file holds once it is parsed. Open cells are `None`.
     /// A kind whose clues say more than their own cell fills in the rest.
     fn values(&self) -> Solution {
@@ -106,8 +139,8 @@ pub trait Rules {
     fn model(&self, pruning: Pruning) -> Model;
 
     /// Rules that `assignment`, which keeps all of `model`, breaks, and that are too many to be in it: one for each
-    /// detached loop of a track. [`Rules::smt_cuts`] states them at once. Each must hold in every solution, whatever the clues, and be broken by the
-    /// assignment. They are added for good before anybody sees the assignment, in the search for a second solution and
+    /// detached loop of a track. [`Rules::smt_cuts`] states them at once. Each must hold in every solution, whatever the
+    /// clues, and be broken by the assignment. They are added for good before anybody sees the assignment, in the search for a second solution and
     /// in the explanation alike. Empty where the model says everything.
     fn cuts(&self, model: &Model, assignment: &Assignment) -> Vec<Rule> {
         let _ = (model, assignment);

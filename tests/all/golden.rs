@@ -9,6 +9,7 @@ use gridlens::grid::Board;
 use gridlens::photo::Photo;
 use gridlens::puzzle::{Layout, Symbol};
 use image::{Rgb, RgbImage, imageops};
+use std::io::Write as _;
 use std::path::Path;
 
 /// Largest difference of a channel that counts as equal: processors round the last bits of a float, and with
@@ -22,9 +23,33 @@ const ANSWERS: [Mark; 4] = [
     Mark::Answer(Cell::new(0, 2), Symbol(7)),
 ];
 
-fn check(name: &str, actual: &RgbImage) {
+fn renewed() -> bool {
+    std::env::var_os("GRIDLENS_RENEW_GOLDEN").is_some_and(|v| v == "1")
+}
+
+fn write(path: &Path, bytes: &[u8]) {
+    let file = std::fs::OpenOptions::new().create(true).write(true).truncate(true).open(path);
+    file.and_then(|mut file| file.write_all(bytes)).expect("this folder is writable");
+}
+
+/// Compares a text with the golden one at `path`, byte for byte.
+pub(crate) fn check_text(path: &Path, actual: &[u8]) {
+    if renewed() {
+        return write(path, actual);
+    }
+    let expected = std::fs::read(path).expect("the golden text exists; GRIDLENS_RENEW_GOLDEN=1 makes it");
+    if expected != actual {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("golden");
+        std::fs::create_dir_all(&folder).expect("the target folder is writable");
+        let file = folder.join(path.file_name().expect("it is a file"));
+        write(&file, actual);
+        panic!("{} differs from {}", path.display(), file.display());
+    }
+}
+
+pub(crate) fn check(name: &str, actual: &RgbImage) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(format!("{name}.png"));
-    if std::env::var_os("GRIDLENS_RENEW_GOLDEN").is_some_and(|v| v == "1") {
+    if renewed() {
         actual.save(&path).expect("the golden folder is writable");
         return;
     }

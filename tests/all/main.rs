@@ -1,12 +1,14 @@
 //! Every integration test, in one binary so that it links once.
 
 mod accuracy;
+mod brute;
 mod cli;
 mod cli_photos;
 mod coverage;
 mod dependencies;
 mod digits;
 mod failures;
+mod figures;
 mod formats;
 mod golden;
 mod hostile;
@@ -21,6 +23,7 @@ mod pictures;
 mod program;
 mod puzzle_text;
 mod regions;
+mod render;
 mod repair;
 mod size;
 mod smt;

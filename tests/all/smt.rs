@@ -14,7 +14,6 @@ use std::time::{Duration, Instant};
 
 const BOTH: [Encoding; 2] = [Encoding::Customary, Encoding::Fast];
 const PYRAMID: &str = "#Tri\nx\n13,x\nx,5,9\n";
-const ANSWER: &str = "#Tri\n27\n13,14\n8,5,9\n";
 const VALUES: &str = "sat\n( (A1 27)\n  (B1 13)\n  (B2 14)\n  (C1 8)\n  (C2 5)\n  (C3 9) )\n";
 
 /// What the program z3 answers to a text.
@@ -42,27 +41,69 @@ fn failing(rules: &dyn Rules, text: &str) -> Vec<String> {
     checks.map(|check| check.to_string()).chain(reading.faults.iter().map(ToString::to_string)).collect()
 }
 
+/// What `render` shows of an answer that is fed to it: on standard output, on the web page, and as values.
+fn rendered(place: &Place, answer: &str, code: i32) -> (String, String, serde_json::Value) {
+    let feed = |words: &[&str]| place.feed(answer.as_bytes(), words).ends(code);
+    let text = feed(&["render", "p.txt"]).out;
+    let page = feed(&["render", "p.txt", "--format", "html"]).out;
+    let json = feed(&["render", "p.txt", "--json"]).out;
+    (text, page, serde_json::from_str(&json).expect("one object"))
+}
+
 #[test]
 fn what_z3_makes_of_every_kind_is_its_answer() {
     for kind in KINDS {
         let place = Place::new();
         place.put("p.txt", kind.example);
         let puzzle = parse(kind.example);
-        let right = puzzle.rules().answer(&unique(&puzzle)).expect("a solution");
+        let board = place.run(["render", "p.txt", "--solved"]).ends(0).out;
+        let right = puzzle.rules().answer_csv(&unique(&puzzle)).expect("a solution");
         for (encoding, name) in BOTH.into_iter().zip(["customary", "fast"]) {
             let text = place.run(["smt", "p.txt", "--encoding", name]).ends(0).out;
             let encoded = Encoded::new(puzzle.rules(), encoding).expect(kind.name);
             assert_eq!(text, encoded.text(), "{} {name}", kind.name);
-            let answer = z3(&text);
-            let said = place.feed(answer.as_bytes(), &["render", "p.txt"]).ends(0);
-            assert_eq!(said.out, right, "{} {name}", kind.name);
-            assert!(said.err.contains(" OK") && !said.err.contains("Fail"), "{said:?}");
+            let (shown, page, json) = rendered(&place, &z3(&text), 0);
+            let list = shown.strip_prefix(&board).and_then(|rest| rest.strip_prefix('\n')).expect(&shown);
+            let (sum, checks) = list.split_once('\n').expect("lines");
+            let count = checks.lines().count();
+            assert!(count > 0 && sum == format!("{count} of {count} checks OK"), "{shown}");
+            assert!(checks.lines().all(|line| line.ends_with(" OK")), "{shown}");
+            assert!(page.contains(&format!("<h2>{sum}</h2>")) && !page.contains("Fail"), "{page}");
+            assert_eq!(page.matches(" OK</li>").count(), count, "{page}");
+            assert_eq!((&json["answer"], &json["solution"]), (&"right".into(), &right.as_str().into()));
         }
         // Z3 prints models in another form.
         let text = place.run(["smt", "p.txt"]).ends(0).out;
         let cut = text.find("(get-value").expect("values are asked for");
         place.put("model", z3(&format!("{}(get-model)\n", &text[..cut])));
-        assert_eq!(place.run(["render", "p.txt", "--answer", "model"]).ends(0).out, right, "{}", kind.name);
+        let shown = place.run(["render", "p.txt", "--answer", "model"]).ends(0).out;
+        assert!(shown.starts_with(&board) && !shown.contains("Fail"), "{} {shown}", kind.name);
+    }
+}
+
+#[test]
+fn a_value_that_is_changed_is_shown_to_fail() {
+    for kind in KINDS {
+        let place = Place::new();
+        place.put("p.txt", kind.example);
+        for name in ["customary", "fast"] {
+            let answer = z3(&place.run(["smt", "p.txt", "--encoding", name]).ends(0).out);
+            // The last value of the answer: `(V9 5)` or `(b9 true)`, behind whatever brackets and spaces.
+            let end = answer.trim_end_matches([')', '\n', ' ']).len();
+            let start = answer[..end].rfind([' ', '\n']).expect("a name precedes it") + 1;
+            let changed = match &answer[start..end] {
+                "true" => "false".to_owned(),
+                "false" => "true".to_owned(),
+                number => (number.parse::<i64>().expect("a number") + 1).to_string(),
+            };
+            let wrong = format!("{}{changed}{}", &answer[..start], &answer[end..]);
+            let (shown, page, json) = rendered(&place, &wrong, 1);
+            assert!(shown.contains(" **Fail**"), "{} {name}: {shown}", kind.name);
+            assert!(page.contains("<li class=\"fail\">") && page.contains(" Fail"), "{} {name}", kind.name);
+            assert_eq!(json["answer"], "wrong", "{} {name}", kind.name);
+            let said = place.feed(wrong.as_bytes(), &["render", "p.txt"]).refuses("wrong-answer", 1);
+            assert!(said.err.contains("**Fail**"), "{} {name}: {said:?}", kind.name);
+        }
     }
 }
 
@@ -138,29 +179,73 @@ fn render_shows_each_check_and_where_it_fails() {
     let place = Place::new();
     place.put("p.txt", PYRAMID);
     let right = place.feed(VALUES.as_bytes(), &["render", "p.txt"]).ends(0);
-    assert_eq!(right.out, ANSWER);
-    assert!(right.err.contains("A1 OK, B1 OK, B2 OK, C1 OK, C2 OK, C3 OK"), "{}", right.err);
+    let board = "   27\n 13  14\n8   5   9\n";
+    assert!(right.out.starts_with(&format!("{board}\n8 of 8 checks OK\n")), "{}", right.out);
+    assert!(
+        right.out.ends_with("\nclues OK\ngaps OK\nA1 OK\nB1 OK\nB2 OK\nC1 OK\nC2 OK\nC3 OK\n"),
+        "{}",
+        right.out
+    );
     let wrong = VALUES.replace("(B2 14)", "(B2 41)");
     let wrong = place.feed(wrong.as_bytes(), &["render", "p.txt"]).refuses("wrong-answer", 1);
-    assert!(
-        wrong.err.contains("A1 **Fail**: row 1 column 1, row 2 column 1, row 2 column 2"),
-        "{}",
-        wrong.err
-    );
-    assert!(wrong.err.contains("B2 **Fail**") && wrong.err.contains("B1 OK"), "{}", wrong.err);
+    let fails = "A1 **Fail**: row 1 column 1, row 2 column 1, row 2 column 2\n";
+    assert!(wrong.err.contains(fails) && wrong.out.contains(&format!("\n{fails}")), "{wrong:?}");
+    assert!(wrong.err.contains("B2 **Fail**") && wrong.out.contains("\nB1 OK\n"), "{wrong:?}");
     let negative = VALUES.replace("(C1 8)", "(C1 (- 8))");
-    let negative = place.feed(negative.as_bytes(), &["render", "p.txt"]).refuses("wrong-answer", 1);
-    assert!(negative.err.contains("C1 **Fail**: -8 is no value for row 3 column 1"), "{}", negative.err);
-    place.feed(VALUES.as_bytes(), &["render", "p.txt", "-o", "a.txt"]).ends(0);
-    assert_eq!(place.text("a.txt"), ANSWER);
-    place.feed(VALUES.as_bytes(), &["render", "p.txt", "-o", "a.svg"]).refuses("unsupported", 3);
-    let json = place.feed(VALUES.as_bytes(), &["render", "p.txt", "--json"]).ends(0);
-    let json: serde_json::Value = serde_json::from_str(&json.out).expect("one object");
-    assert_eq!((&json["answer"], &json["checks"][2]), (&"right".into(), &"A1 OK".into()));
-    assert_eq!(json["solution"], ANSWER);
+    let of_format = |format| place.feed(negative.as_bytes(), &["render", "p.txt", "--format", format]);
+    let why = "C1 **Fail**: -8 is no value for row 3 column 1\n";
+    let said = of_format("text").refuses("wrong-answer", 1);
+    assert!(said.err.contains(why) && said.out.contains(why), "{said:?}");
+    let page = of_format("html").refuses("wrong-answer", 1).out;
+    assert!(page.contains("<li class=\"fail\">C1 Fail: -8 is no value for row 3 column 1</li>"), "{page}");
+    let drawn = of_format("svg").refuses("wrong-answer", 1).out;
+    let unfilled = place.run(["render", "p.txt", "--format", "svg"]).ends(0).out;
+    assert!(drawn.contains("fault") && !unfilled.contains("class=\"fault\""), "{drawn}");
     let json = place.run(["smt", "p.txt", "--json"]).ends(0);
     let json: serde_json::Value = serde_json::from_str(&json.out).expect("one object");
     assert!(json["smt"].as_str().is_some_and(|text| text.ends_with("(exit)\n")), "{json}");
+}
+
+#[test]
+fn an_answer_goes_where_pictures_go() {
+    let place = Place::new();
+    place.put("p.txt", PYRAMID);
+    place.put("values", VALUES);
+    let render = |words: &[&str]| place.run(["render", "p.txt", "--answer", "values"].iter().chain(words));
+    assert_eq!(render(&["-o", "a.html"]).ends(0).out, "a.html\n");
+    assert!(place.text("a.html").contains("<h2>8 of 8 checks OK</h2>"));
+    render(&["-o", "a.svg"]).ends(0);
+    assert!(place.text("a.svg").contains(">27</text>"));
+    render(&["-o", "a.png"]).ends(0);
+    assert!(place.bytes("a.png").starts_with(b"\x89PNG"));
+    render(&["-o", "a.txt"]).ends(0);
+    assert!(place.text("a.txt").ends_with("\nC3 OK\n"));
+    assert_eq!(render(&["-o", "out/"]).ends(0).out, "out/p.answer.html\n");
+    render(&["-o", "a.svg"]).refuses("exists", 5);
+    render(&["--solved"]).refuses("usage", 2);
+    let text = render(&[]).ends(0).out;
+    assert_eq!(place.feed(VALUES.as_bytes(), &["render", "p.txt", "--answer", "-"]).ends(0).out, text);
+    // Puzzle and answer the other way round.
+    assert_eq!(place.feed(PYRAMID.as_bytes(), &["render", "-", "--answer", "values"]).ends(0).out, text);
+    // Of several puzzles one is answered.
+    place.put("two.sdm", format!("{}\n{UNIQUE}\n", UNIQUE.replace('5', "0")));
+    place.put("one.sdm", UNIQUE);
+    let answer = z3(&place.run(["smt", "one.sdm"]).ends(0).out);
+    place.feed(answer.as_bytes(), &["render", "two.sdm", "-n", "2"]).ends(0);
+}
+
+#[test]
+fn nothing_on_standard_input_shows_the_puzzle_alone() {
+    let place = Place::new();
+    place.put("p.txt", PYRAMID);
+    let alone = place.run(["render", "p.txt"]).ends(0).out;
+    assert_eq!(alone, "    .\n 13   .\n.   5   9\n");
+    assert_eq!(place.feed(b"", &["render", "p.txt"]).ends(0).out, alone);
+    place.feed(b"", &["render", "p.txt", "--answer", "-"]).refuses("bad-answer", 3);
+    let said = place.feed(b"next.txt\n", &["render", "p.txt"]).refuses("bad-answer", 3);
+    assert!(said.err.contains("`gridlens render p.txt < /dev/null`"), "{said:?}");
+    // Whatever is there, it is not looked at.
+    place.feed(b"next.txt\n", &["render", "p.txt", "--solved"]).ends(0);
 }
 
 #[test]
@@ -245,12 +330,11 @@ fn answers_that_are_none_are_refused_at_their_place() {
     assert!(cut.err.contains("-:5:7") && cut.err.contains("cut off"), "{}", cut.err);
     let nonsense = feed("sat\nhello\n").refuses("bad-answer", 3);
     assert!(nonsense.err.contains("-:2:1"), "{}", nonsense.err);
-    feed("").refuses("bad-answer", 3);
     let missing = feed(&VALUES.replace("(B2 14)", "")).refuses("bad-answer", 3);
     assert!(missing.err.contains("no value for B2"), "{}", missing.err);
     feed("unsat\n").refuses("no-solution", 1);
     feed("unknown\n").refuses("gave-up", 7);
-    let twice = place.feed(b"", &["render", "-"]).refuses("usage", 2);
+    let twice = place.feed(b"", &["render", "-", "--answer", "-"]).refuses("usage", 2);
     assert!(twice.err.contains("only once"), "{}", twice.err);
     place.put("two.sdm", format!("{UNIQUE}\n{UNIQUE}\n"));
     place.run(["smt", "two.sdm"]).refuses("several-puzzles", 4);

@@ -1,5 +1,6 @@
 //! The solver against brute force, against the clock, and against back ends that fail.
 
+use crate::brute;
 use crate::sudokus::{self, Values};
 use gridlens::geometry::Cell;
 use gridlens::puzzle::{Clue, Conflict, Given, Puzzle, Rules, Symbol};
@@ -10,9 +11,6 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// Enough solutions for the brute-force counter to know them all; puzzles with more are only counted.
-const ALL: usize = 400;
 
 fn puzzle(size: usize, values: &[u8]) -> Puzzle {
     Puzzle::Sudoku(sudokus::sudoku(size, values))
@@ -48,35 +46,16 @@ fn instance(size: usize, rng: &mut ChaCha8Rng) -> Values {
     values
 }
 
-/// Asserts that the verdict is what the full list of solutions says.
+/// Asserts that the verdict is what the full list of solutions says, and gives its name.
 fn agrees(size: usize, values: &Values) -> &'static str {
-    let puzzle = puzzle(size, values);
-    let known = sudokus::solutions(size, values, ALL);
-    let list = |s: &gridlens::puzzle::Solution| -> Values {
-        s.values.iter().map(|v| v.map_or(0, |s| s.0 as u8)).collect()
-    };
-    match verdict(&puzzle) {
-        Verdict::Unique(solution) => {
-            assert_eq!(known, [list(&solution)], "{values:?}");
-            "unique"
-        }
-        Verdict::Many { first, certain } => {
-            assert!(known.len() > 1, "{values:?}");
-            if known.len() < ALL {
-                assert!(known.contains(&list(&first)), "{values:?}");
-                let open = (0..values.len()).filter(|&i| values[i] == 0);
-                let equal = open.filter(|&i| known.iter().all(|k| k[i] == known[0][i]));
-                let at = |i: usize| clue((i / size) as u16, (i % size) as u16, known[0][i].into());
-                assert_eq!(certain, equal.map(at).collect::<Vec<_>>(), "{values:?}");
-            }
-            "many"
-        }
+    match brute::agrees(&puzzle(size, values), &sudokus::solutions(size, values, brute::ALL)) {
+        Verdict::Unique(_) => "unique",
+        Verdict::Many { .. } => "many",
         Verdict::None { core } => {
-            assert!(known.is_empty(), "{values:?}");
             assert_minimal(size, values, &core.clues);
             "none"
         }
-        Verdict::GaveUp { .. } => panic!("gave up on {values:?}"),
+        Verdict::GaveUp { .. } => unreachable!("brute::agrees refuses it"),
     }
 }
 

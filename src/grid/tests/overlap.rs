@@ -16,16 +16,18 @@ fn exists(n: usize, grids: &[(usize, usize)]) -> Vec<bool> {
 fn draw(grey: &mut GrayImage, mesh: &Mesh, exists: &[bool], thin: f64) {
     let n = mesh.rows();
     let edges: Vec<lattice::Edge> = lattice::edges(n, n).collect();
-    boxed(grey, mesh, (3, 3), thin, |i| {
-        let ((r, c), b) = edges[i];
-        let other = if b.0 == r { (r.wrapping_sub(1), c) } else { (r, c.wrapping_sub(1)) };
-        [(r, c), other].iter().any(|&(r, c)| r < n && c < n && exists[r * n + c])
-    });
+    boxed(grey, mesh, (3, 3), thin, |i| bounds(edges[i], n, exists));
     for i in (0..n * n).filter(|i| exists[*i] && (i * i + i / n * 3) % 7 < 2) {
         let at = |x: f64, y: f64| mesh.map(Point::new((i % n) as f64 + x, (i / n) as f64 + y));
         stroke(grey, at(0.5, 0.2), at(0.45, 0.8), mesh.pitch() * 0.09);
         stroke(grey, at(0.3, 0.3), at(0.7, 0.35), mesh.pitch() * 0.09);
     }
+}
+
+/// Whether the edge bounds a cell that exists.
+fn bounds(((r, c), b): lattice::Edge, n: usize, exists: &[bool]) -> bool {
+    let other = if b.0 == r { (r.wrapping_sub(1), c) } else { (r, c.wrapping_sub(1)) };
+    [(r, c), other].iter().any(|&(r, c)| r < n && c < n && exists[r * n + c])
 }
 
 fn assert_board(grey: GrayImage, truth: &Mesh, exists: &[bool], what: &str) {
@@ -89,6 +91,29 @@ fn a_shaded_centre_and_print_in_the_gaps_change_nothing() {
     let Quad(frame) = truth.quad(crate::geometry::Cell::new(10, 2));
     (0..4).for_each(|i| stroke(&mut grey, frame[i], frame[(i + 1) % 4], 2.0));
     assert_board(grey, &truth, &exists, "shaded, with print in the gaps");
+}
+
+#[test]
+fn lines_too_soft_to_part_cells_are_found_by_their_boxes() {
+    /// Share of a full line's depth that soft lines have: 12 grey levels.
+    const SOFT: f64 = 0.06;
+    for (n, grids, what) in [(21, &SAMURAI[..], "samurai"), (21, &WINDMILL[..], "windmill")] {
+        let (truth, exists) = (flat_of(n, &square(40.0, 30.0, 400.0)), exists(n, grids));
+        let mut grey = paper(480, 460);
+        draw(&mut grey, &truth, &exists, 1.2);
+        for v in grey.iter_mut() {
+            *v = crate::raster::PAPER - (f64::from(crate::raster::PAPER - *v) * SOFT).round() as u8;
+        }
+        let edges: Vec<lattice::Edge> = lattice::edges(n, n).collect();
+        boxed(&mut grey, &truth, (3, 3), 1.2, |i| {
+            let (a, b) = edges[i];
+            let line = if a.0 == b.0 { a.0 } else { a.1 };
+            line.is_multiple_of(3) && bounds(edges[i], n, &exists)
+        });
+        let whole = (0, 0, grey.width(), grey.height());
+        assert!(crate::grid::overlap::find(&grey, whole, crate::grid::overlap::LEVEL).is_empty(), "{what}");
+        assert_board(grey, &truth, &exists, what);
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@
 //! 3 left, 4 above.
 
 mod model;
+mod picture;
 mod smt;
 mod text;
 
@@ -12,7 +13,7 @@ use super::{Kind, checker};
 use crate::geometry::Cell;
 use crate::puzzle::conflict::sentence;
 use crate::puzzle::smt::{Reading, Script, Values};
-use crate::puzzle::{Check, Clue, Conflict, Layout, Puzzle, Rules, Solution, Symbol, placed};
+use crate::puzzle::{Check, Clue, Conflict, Figure, Layout, Puzzle, Rules, Solution, Symbol, placed};
 use crate::solve::model::{Model, Pruning};
 use crate::trouble::{Name, Result, Trouble};
 
@@ -252,6 +253,14 @@ impl Rules for Dominoes {
             solution.values[other].get_or_insert(back(clue.symbol));
         }
         solution
+    }
+
+    fn figure(&self, solution: Option<&Solution>) -> Figure {
+        picture::figure(self, solution)
+    }
+
+    fn is_tabular(&self) -> bool {
+        false
     }
 
     fn model(&self, pruning: Pruning) -> Model {

@@ -3,13 +3,14 @@
 //! The symbol of a cell is its letter, 1 for a to 25 for y.
 
 mod model;
+mod picture;
 mod smt;
 
 use super::{Kind, checker};
 use crate::geometry::Cell;
 use crate::puzzle::smt::Script;
 use crate::puzzle::text::{Field, Source, fields};
-use crate::puzzle::{Check, Clue, Conflict, Layout, Puzzle, Rules, Solution, Symbol, placed};
+use crate::puzzle::{Check, Clue, Conflict, Figure, Layout, Puzzle, Rules, Solution, Symbol, placed};
 use crate::solve::model::{Model, Pruning};
 use crate::trouble::{Name, Result, Trouble};
 use std::collections::{BTreeMap, BTreeSet};
@@ -216,6 +217,10 @@ impl Rules for Gogen {
 
     fn show(&self, symbol: Symbol) -> String {
         letter(symbol).map_or_else(|| symbol.0.to_string(), String::from)
+    }
+
+    fn figure(&self, solution: Option<&Solution>) -> Figure {
+        picture::figure(self, solution)
     }
 
     fn model(&self, pruning: Pruning) -> Model {

@@ -8,7 +8,8 @@ mod smt;
 mod ways;
 
 use super::{Kind, checker};
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Point};
+use crate::puzzle::figure::{self, Figure, Role, Stroke, Tone};
 use crate::puzzle::smt::Script;
 use crate::puzzle::text::{Field, Source};
 use crate::puzzle::{Check, Clue, Conflict, Layout, Puzzle, Rules, Solution, Symbol, placed};
@@ -200,6 +201,26 @@ impl Rules for Path {
         symbol.0.to_string()
     }
 
+    /// Blocks filled, and the answer's path as a thin line from number to number.
+    fn figure(&self, solution: Option<&Solution>) -> Figure {
+        let mut figure = Figure::grid(&self.layout());
+        let mut blocks = Figure::default();
+        for i in (0..self.exists.len()).filter(|&i| !self.exists[i]) {
+            let Cell { row, column } = self.cell(i);
+            let from = Point::new(f64::from(column), f64::from(row));
+            blocks.area((from, from + Point::new(1.0, 1.0)), 0.0, Some(Tone::Block), None);
+        }
+        figure.shapes.splice(0..0, blocks.shapes);
+        let values = figure::values(&self.values(), solution);
+        if solution.is_some() {
+            draw_way(&values, &mut figure);
+        }
+        for &(cell, symbol, role) in &values {
+            figure.value(cell, &self.show(symbol), role);
+        }
+        figure
+    }
+
     fn model(&self, pruning: Pruning) -> Model {
         model::model(self, &self.graph(), pruning)
     }
@@ -276,6 +297,24 @@ impl Rules for Path {
             text.push('\n');
         }
         text
+    }
+}
+
+/// A line from each number to the next where that is known, interrupted around the numbers.
+fn draw_way(values: &[(Cell, Symbol, Role)], figure: &mut Figure) {
+    /// Around a digit, and around a longer number, the line is left out this far, aside and up.
+    const CLEAR: [(f64, f64); 2] = [(0.22, 0.27), (0.41, 0.27)];
+    let mut places: Vec<(u32, Point)> =
+        values.iter().filter_map(|value| Some((value.1.0, figure.centre(value.0)?))).collect();
+    places.sort_by_key(|place| place.0);
+    for way in places.chunk_by(|a, b| a.0 + 1 == b.0).filter(|way| way.len() > 1) {
+        let points = way.iter().map(|place| place.1).collect();
+        figure.line(points, Stroke { tone: Tone::Way, width: 0.05 });
+    }
+    for (number, centre) in places {
+        let (aside, up) = CLEAR[usize::from(number > 9)];
+        let corner = Point::new(aside, up);
+        figure.area((centre - corner, centre + corner), 0.2, Some(Tone::Paper), None);
     }
 }
 

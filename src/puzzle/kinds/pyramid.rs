@@ -4,7 +4,8 @@
 //! those at (r + 1, c) and (r + 1, c + 1). The symbol of a cell is its number, 0 among them.
 
 use super::{Kind, checker};
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Point};
+use crate::puzzle::figure::{self, Figure, Stroke, Tone};
 use crate::puzzle::smt::{Meaning, Script, formula};
 use crate::puzzle::text::{Field, Source};
 use crate::puzzle::{Check, Clue, Conflict, Layout, Puzzle, Rules, Solution, Symbol, placed};
@@ -155,6 +156,27 @@ impl Rules for Pyramid {
 
     fn show(&self, symbol: Symbol) -> String {
         symbol.0.to_string()
+    }
+
+    /// Circles, each over the gap between the two below it.
+    fn figure(&self, solution: Option<&Solution>) -> Figure {
+        // Circles of this radius nearly touch those beside and below them.
+        const RADIUS: f64 = 0.46;
+        let pitch = 0.75_f64.sqrt();
+        let place = |cell: Cell| {
+            let indent = (self.height as f64 - 1.0 - f64::from(cell.row)) / 2.0;
+            Point::new(0.5 + indent + f64::from(cell.column), 0.5 + pitch * f64::from(cell.row))
+        };
+        let cells = self.cells().map(|cell| (cell, place(cell))).collect();
+        let mut figure = Figure { shapes: Vec::new(), cells };
+        for cell in self.cells() {
+            let edge = Stroke { tone: Tone::Edge, width: figure::FINE };
+            figure.disc(place(cell), RADIUS, Some(Tone::Paper), Some(edge));
+        }
+        for (cell, symbol, role) in figure::values(&self.values(), solution) {
+            figure.value(cell, &self.show(symbol), role);
+        }
+        figure
     }
 
     /// An integer a cell, a sum a triple. Pruned, clues are constants.

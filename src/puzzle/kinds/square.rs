@@ -1,6 +1,7 @@
 //! Squares of numbers with a total for every row, column and diagonal: what total concentration and sum spots share.
 
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Point};
+use crate::puzzle::figure::{Figure, Role};
 use crate::puzzle::{Clue, Conflict};
 use std::ops::RangeInclusive;
 
@@ -23,6 +24,18 @@ pub(super) fn lines(side: usize) -> Vec<Line> {
     let rising = line("the rising diagonal".into(), &|i| (side - 1 - i, i));
     let falling = line("the falling diagonal".into(), &|i| (i, i));
     rows.chain(columns).chain([rising, falling]).collect()
+}
+
+/// Writes the totals, in the order of [`lines`], behind the lines' ends.
+pub(super) fn draw_totals(side: usize, totals: impl Iterator<Item = u32>, figure: &mut Figure) {
+    let beyond = side as f64 + 0.55;
+    let middle = |place: usize| place as f64 + 0.5;
+    let rows = (0..side).map(|r| Point::new(beyond, middle(r)));
+    let columns = (0..side).map(|c| Point::new(middle(c), beyond));
+    let diagonals = [Point::new(beyond, -0.55), Point::new(beyond, beyond)];
+    for (place, total) in rows.chain(columns).chain(diagonals).zip(totals) {
+        figure.text(&total.to_string(), place, Role::Total);
+    }
 }
 
 /// Every cell of a square, row by row.

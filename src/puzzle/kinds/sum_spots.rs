@@ -2,13 +2,14 @@
 //!
 //! The symbol of a cell is the number of its tile; no two tiles have the same.
 
+mod picture;
 mod read;
 
 use super::{Kind, checker, square};
 use crate::geometry::Cell;
 use crate::puzzle::smt::{Meaning, Script, formula};
 use crate::puzzle::text::Source;
-use crate::puzzle::{Check, Clue, Conflict, Layout, Puzzle, Rules, Solution, Symbol, placed};
+use crate::puzzle::{Check, Clue, Conflict, Figure, Layout, Puzzle, Rules, Solution, Symbol, placed};
 use crate::solve::model::{Fact, Lit, Model, Pruning, Relation, Rule};
 use crate::trouble::{Name, Result, Trouble};
 use std::collections::{BTreeMap, BTreeSet};
@@ -172,6 +173,10 @@ impl Rules for SumSpots {
 
     fn show(&self, symbol: Symbol) -> String {
         symbol.0.to_string()
+    }
+
+    fn figure(&self, solution: Option<&Solution>) -> Figure {
+        picture::figure(self, solution)
     }
 
     /// A choice of a tile for each cell, a Boolean for the dot of each corner of the lattice; a tile says what the

@@ -5,6 +5,7 @@
 
 use super::{Kind, checker, square};
 use crate::geometry::Cell;
+use crate::puzzle::figure::{self, Figure};
 use crate::puzzle::smt::{Meaning, Script, formula};
 use crate::puzzle::text::{Field, Source};
 use crate::puzzle::{Check, Clue, Conflict, Layout, Puzzle, Rules, Solution, Symbol, placed};
@@ -256,6 +257,16 @@ impl Rules for TotalConcentration {
 
     fn show(&self, symbol: Symbol) -> String {
         symbol.0.to_string()
+    }
+
+    /// The square with the totals behind the ends of its lines.
+    fn figure(&self, solution: Option<&Solution>) -> Figure {
+        let mut figure = Figure::grid(&self.layout());
+        for (cell, symbol, role) in figure::values(&self.values(), solution) {
+            figure.value(cell, &self.show(symbol), role);
+        }
+        square::draw_totals(self.side(), self.totals.all(), &mut figure);
+        figure
     }
 
     /// An integer a cell, a sum a line. Pruned, clues and totals are constants; else each total is an integer that is

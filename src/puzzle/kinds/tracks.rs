@@ -6,13 +6,14 @@
 mod checks;
 mod conflicts;
 mod model;
+mod picture;
 mod smt;
 mod text;
 
 use super::Kind;
 use crate::geometry::Cell;
 use crate::puzzle::smt::Script;
-use crate::puzzle::{Check, Clue, Conflict, Layout, Puzzle, Rules, Solution, Symbol, placed};
+use crate::puzzle::{Check, Clue, Conflict, Figure, Layout, Puzzle, Rules, Solution, Symbol, placed};
 use crate::solve::model::{Assignment, Model, Pruning, Rule};
 use crate::trouble::{Name, Result, Trouble};
 
@@ -317,6 +318,14 @@ impl Rules for Tracks {
             }
         }
         Solution { rows: rows as u16, columns: columns as u16, values }
+    }
+
+    fn figure(&self, solution: Option<&Solution>) -> Figure {
+        picture::figure(self, solution)
+    }
+
+    fn is_tabular(&self) -> bool {
+        false
     }
 
     fn model(&self, pruning: Pruning) -> Model {

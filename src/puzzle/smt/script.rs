@@ -3,7 +3,7 @@
 use super::formula;
 use super::{Values, int};
 use crate::geometry::Cell;
-use crate::puzzle::{Check, Rules, Solution, Symbol};
+use crate::puzzle::{Rules, Solution, Symbol};
 use crate::trouble::Result;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -39,13 +39,6 @@ pub struct Fault {
     pub why: String,
     /// The cells it is about.
     pub cells: Vec<Cell>,
-}
-
-impl Fault {
-    /// The fault as a check that fails.
-    pub fn check(&self) -> Check {
-        Check { name: self.name.clone(), ok: false, cells: self.cells.clone() }
-    }
 }
 
 impl std::fmt::Display for Fault {

@@ -11,7 +11,7 @@ use super::{Field, Source, csv, lines, rows};
 use crate::geometry::Cell;
 use crate::puzzle::kinds::arrangement::{Arrangement, CORNERS_HINT, GRIDS_HINT, Misfit};
 use crate::puzzle::kinds::multi::{MULTI, Multi, SAMURAI};
-use crate::trouble::Result;
+use crate::trouble::{Result, Trouble};
 
 /// Least rows of a board: two grids of 4 x 4 that share a box.
 const LEAST_ROWS: usize = 4;
@@ -186,16 +186,19 @@ impl Table<'_> {
     fn values(&self, arrangement: &Arrangement) -> Result<Multi> {
         let (rows, columns) = arrangement.shape();
         let mut cells = vec![None; rows * columns];
+        let kind = if arrangement.is_samurai() { "samurai with grids" } else { "multi-sudoku with grids" };
+        let labelled = self.labelled;
         for (r, row) in self.rows.iter().enumerate() {
             for (c, field) in row.fields.iter().enumerate().filter(|f| !is_gap(f.1)) {
-                cells[r * columns + c] =
-                    field.symbol(self.source, "multi-sudoku", arrangement.size(), self.labelled)?;
+                let symbol = field.symbol(self.source, kind, arrangement.size(), labelled);
+                let at = |trouble: Trouble| trouble.fact(format!("row {} column {}", r + 1, c + 1));
+                cells[r * columns + c] = symbol.map_err(at)?;
             }
         }
         Multi::new(arrangement.clone(), cells)
     }
 
-    fn no_board(&self) -> crate::trouble::Trouble {
+    fn no_board(&self) -> Trouble {
         let line = self.rows.first().map_or(1, |row| row.line);
         self.source.trouble(line, 1, "no grids that overlap make this board").hint(GRIDS_HINT)
     }

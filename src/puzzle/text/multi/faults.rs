@@ -11,8 +11,11 @@ use crate::trouble::Trouble;
 /// Most cells by which a row is looked for elsewhere.
 const MOST_SHIFT: usize = 2;
 
-/// What to say of a board that does not fit.
+/// What to do about a cell that does not fit.
 const HINT: &str = "x marks where no cell is, 0 or blank an open cell";
+/// What to do about a row too few.
+const MISSING_HINT: &str =
+    "compare the rows above with the puzzle and put in the one that is missing; a row without clues counts";
 
 /// The existing cells of the board, as rows are held against them.
 struct Board {
@@ -42,6 +45,16 @@ impl Board {
         self.misfit(r, &row.fields.iter().collect::<Vec<_>>()).is_none()
     }
 
+    /// What row `r` is made of: `9 cells, 3 gaps, 9 cells`.
+    fn shape(&self, r: usize) -> Option<String> {
+        let counted = |run: &[bool]| {
+            let what = if run[0] { "cell" } else { "gap" };
+            format!("{} {what}{}", run.len(), if run.len() == 1 { "" } else { "s" })
+        };
+        let exists = self.exists.get(r)?;
+        Some(exists.chunk_by(|a, b| a == b).map(counted).collect::<Vec<_>>().join(", "))
+    }
+
     /// Whether the rows, in this order, are the board's.
     fn is_made_of<'a>(&self, rows: impl Iterator<Item = Option<&'a Row>>) -> bool {
         let mut count = 0;
@@ -66,16 +79,20 @@ pub(super) fn trouble(source: &Source, rows: &[Row], arrangement: &Arrangement) 
     let expected = board.exists.len();
     let what = if arrangement.is_samurai() { "a samurai" } else { "this board" };
     let trouble = if let Some(line) = inserted(rows, &board) {
-        let message = format!("line {line} is one too many: without it the table has the rows of {what}");
-        source.trouble(line, 1, message)
+        let message =
+            format!("line {line} looks inserted: without it the table has the {expected} rows of {what}");
+        source.trouble(line, 1, message).hint(format!("delete line {line}"))
     } else if let Some((line, row)) = missing(rows, &board) {
         let message = format!("a line is missing: this is row {row}, but it has the gaps of row {}", row + 1);
-        source.trouble(line, 1, message)
+        source.trouble(line, 1, message).hint(MISSING_HINT)
     } else {
         let r = first(rows, arrangement).unwrap_or(0);
-        misfit(source, rows, r, &board, what)
+        let trouble = misfit(source, rows, r, &board, what);
+        match board.shape(r) {
+            Some(shape) => trouble.fact(format!("row {} of {what} has {shape}", r + 1)),
+            None => trouble,
+        }
     };
-    let trouble = trouble.hint(HINT);
     if rows.len() == expected {
         return trouble;
     }
@@ -109,19 +126,22 @@ fn missing(rows: &[Row], board: &Board) -> Option<(usize, usize)> {
     Some((rows[before].line, before + 1))
 }
 
-/// What is wrong with row `r`.
+/// What is wrong with row `r`, and what to do about it.
 fn misfit(source: &Source, rows: &[Row], r: usize, board: &Board, what: &str) -> Trouble {
     let Some(row) = rows.get(r) else {
         let line = rows.last().map_or(1, |row| row.line);
-        return source.trouble(line, 1, format!("the table ends after {r} of {} rows", board.exists.len()));
+        let message = format!("the table ends after {r} of {} rows", board.exists.len());
+        return source.trouble(line, 1, message).hint(MISSING_HINT);
     };
     let fields: Vec<&Field> = row.fields.iter().collect();
     let column = board.misfit(r, &fields).unwrap_or(0);
     let at = fields.get(column).map_or(1, |f| f.column);
-    let message = if let Some((cells, side)) = shifted(board, r, &fields) {
-        let cells = if cells == 1 { "one cell".to_owned() } else { format!("{cells} cells") };
-        format!("row {} looks shifted by {cells} to the {side}", r + 1)
-    } else if r >= board.exists.len() {
+    if let Some((cells, side)) = shifted(board, r, &fields) {
+        let counted = if cells == 1 { "one cell".to_owned() } else { format!("{cells} cells") };
+        let message = format!("row {} looks shifted by {counted} to the {}", r + 1, side.name());
+        return source.trouble(row.line, at, message).hint(side.hint(&counted, column + 1));
+    }
+    let message = if r >= board.exists.len() {
         format!("row {} of a table of which {what} has {}", r + 1, board.exists.len())
     } else if column >= board.columns {
         format!("row {} has {} cells instead of {}", r + 1, fields.len(), board.columns)
@@ -135,26 +155,60 @@ fn misfit(source: &Source, rows: &[Row], r: usize, board: &Board, what: &str) ->
             column + 1
         )
     };
-    source.trouble(row.line, at, message)
+    source.trouble(row.line, at, message).hint(HINT)
 }
 
-/// By how many cells, and to which side, the row is shifted from where it fits.
-fn shifted(board: &Board, r: usize, fields: &[&Field]) -> Option<(usize, &'static str)> {
+/// Where the cells of a row were moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Left,
+    Right,
+}
+
+impl Side {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Left => "left",
+            Self::Right => "right",
+        }
+    }
+
+    /// What to do about a row that is seen to be moved by `cells` in this column, from one.
+    fn hint(self, cells: &str, column: usize) -> String {
+        match self {
+            Self::Left => format!("put in {cells} left of column {column}: the puzzle shows where"),
+            Self::Right => format!("take out {cells} left of column {column}: the puzzle shows where"),
+        }
+    }
+}
+
+/// By how many cells, and to which side, the row is shifted from where it fits. What is cut off on the right counts
+/// as there; what stands too far right has to be blank.
+fn shifted(board: &Board, r: usize, fields: &[&Field]) -> Option<(usize, Side)> {
     let exists = board.exists.get(r)?;
-    let gaps = exists.iter().filter(|&&e| !e).count();
+    let is_blank = |f: &&Field| is_open(f) || is_gap(f);
     // Where gaps are marked, all of them have to be found.
     let fits = |fields: &[&Field]| {
-        let marked = fields.iter().filter(|f| is_gap(f)).count();
-        board.misfit(r, fields).is_none() && (marked == 0 || marked == gaps)
+        let end = fields.len().min(board.columns);
+        let (row, beyond) = fields.split_at(end);
+        let marked = row.iter().filter(|f| is_gap(f)).count();
+        let gaps = exists[..end].iter().filter(|&&e| !e).count();
+        board.misfit(r, row).is_none() && beyond.iter().all(is_blank) && (marked == 0 || marked == gaps)
     };
-    let blank = Field { text: String::new(), line: 0, column: 0 };
+    let is_marked = fields.iter().any(|f| is_gap(f));
+    let lost = |text: &str| Field { text: text.to_owned(), line: 0, column: 0 };
+    let (cell, gap) = (lost(""), lost("x"));
+    let lost = |c: usize| if exists[c] { &cell } else { &gap };
     for cells in 1..=MOST_SHIFT {
-        if fields.len() > cells && fields[..cells].iter().all(|f| is_open(f)) && fits(&fields[cells..]) {
-            return Some((cells, "right"));
+        // A value too many can stand anywhere left of the gaps; where they are, they tell.
+        let longer = is_marked && fields.len() == board.columns + cells;
+        let may_go = fields.len() > cells && (longer || fields[..cells].iter().all(is_blank));
+        if may_go && fits(&fields[cells..]) {
+            return Some((cells, Side::Right));
         }
-        let moved: Vec<&Field> = std::iter::repeat_n(&blank, cells).chain(fields.iter().copied()).collect();
+        let moved: Vec<&Field> = (0..cells).map(lost).chain(fields.iter().copied()).collect();
         if fits(&moved) {
-            return Some((cells, "left"));
+            return Some((cells, Side::Left));
         }
     }
     None

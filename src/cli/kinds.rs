@@ -1,0 +1,137 @@
+//! `gridlens kinds`: what kinds of puzzle there are, with rules, text form, an example and its picture.
+
+use super::args;
+use super::outcome::Outcome;
+use super::output::Writer;
+use super::session::Session;
+use crate::draw::Format;
+use crate::pipeline;
+use crate::puzzle::{self, KINDS, Kind};
+use crate::solve::Verdict;
+use crate::trouble::{Exit, Name, Result, Trouble};
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+/// The document's beginning.
+const HEAD: &str = "\
+# Kinds of puzzle
+
+Made by `gridlens kinds -o docs --force`: every kind with its rules, its text form, an example, and the example's picture
+before and after. Kinds are told by the tag in the first line of their text, by its form where they have none, or by
+`--kind NAME`.
+";
+
+/// Runs the command.
+pub(super) fn run(session: &Session, args: &args::Kinds) -> Result<Exit> {
+    let mut outcome = Outcome::of("");
+    let kinds: Vec<&Kind> = match &args.kind {
+        Some(told) => KINDS.iter().copied().filter(|kind| kind.name == *told).collect(),
+        None => KINDS.to_vec(),
+    };
+    outcome.note("kinds", kinds.iter().map(|kind| record(kind)).collect::<Vec<_>>());
+    match &args.writing.output {
+        None => {
+            outcome.data = kinds.iter().map(|kind| list(kind)).collect::<Vec<_>>().join("\n").into_bytes();
+        }
+        Some(folder) => write(session, &kinds, (folder, Writer::of(&args.writing)), &mut outcome)?,
+    }
+    Ok(session.console.tell(&outcome))
+}
+
+fn record(kind: &Kind) -> Value {
+    json!({
+        "name": kind.name, "tags": kind.tags, "rules": kind.rules, "form": kind.form, "example": kind.example,
+        "photo": kind.photo,
+    })
+}
+
+/// What is told of a kind on the terminal.
+fn list(kind: &Kind) -> String {
+    let mut text = format!("{}\n", kind.name);
+    for paragraph in [kind.rules.to_owned(), from(kind), format!("{}.", capital(kind.form))] {
+        for line in wrapped(&paragraph, 75) {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "  {line}");
+        }
+    }
+    for line in kind.example.lines() {
+        let _ = writeln!(text, "    {line}");
+    }
+    text
+}
+
+fn from(kind: &Kind) -> String {
+    let tags: Vec<String> = kind.tags.iter().map(|tag| format!("#{tag}")).collect();
+    let source = if kind.photo { "photos and text" } else { "text" };
+    if tags.is_empty() { format!("From {source}.") } else { format!("From {source}: {}.", tags.join(", ")) }
+}
+
+fn capital(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map(|c| c.to_uppercase().chain(characters).collect()).unwrap_or_default()
+}
+
+/// Words on lines of at most `width` characters, longer words alone.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// Writes the document and the pictures that it shows.
+fn write(
+    session: &Session,
+    kinds: &[&Kind],
+    (folder, writer): (&Path, Writer),
+    outcome: &mut Outcome,
+) -> Result<()> {
+    let mut document = HEAD.to_owned();
+    let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
+    for kind in kinds {
+        document.push_str(&section(kind));
+        files.extend(pictures(session, kind)?.map(|(name, bytes)| (folder.join("kinds").join(name), bytes)));
+    }
+    files.insert(0, (folder.join("kinds.md"), document.into_bytes()));
+    files.iter().try_for_each(|(file, _)| writer.check(file))?;
+    for (file, bytes) in &files {
+        writer.write(file, bytes)?;
+        writer.announce(file, outcome);
+    }
+    Ok(())
+}
+
+fn section(kind: &Kind) -> String {
+    let name = kind.name;
+    format!(
+        "\n## {name}\n\n{}\n\n{} {}.\n\n```\n{}```\n\n![{name}](kinds/{name}.svg) ![{name}, solved](kinds/{name}.solved.svg)\n",
+        kind.rules,
+        from(kind),
+        capital(kind.form),
+        kind.example
+    )
+}
+
+/// The example's picture, open and solved, each with its file name.
+fn pictures(session: &Session, kind: &Kind) -> Result<[(String, Vec<u8>); 2]> {
+    let puzzle = puzzle::parse(kind.example, kind.name)?.remove(0);
+    let Verdict::Unique(solution) = pipeline::solve(&puzzle, &session.options())? else {
+        let message = format!("the example of {} was not solved in time", kind.name);
+        return Err(
+            Trouble::new(Name::GaveUp, message).hint("give the solver more time: `--timeout SECONDS`")
+        );
+    };
+    let rules = puzzle.rules();
+    Ok([
+        (format!("{}.svg", kind.name), pipeline::picture(rules, None, Format::Svg)?),
+        (format!("{}.solved.svg", kind.name), pipeline::picture(rules, Some(&solution), Format::Svg)?),
+    ])
+}
