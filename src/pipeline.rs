@@ -1,6 +1,6 @@
 //! The recipe: the only file that knows the order of the steps.
 
-pub use crate::draw::{answers, encode, html, picture, xlsx};
+pub use crate::draw::{answers, encode, html, judged, picture, xlsx};
 pub use crate::solve::version as solver_version;
 
 use crate::confirm::{self, Correction, Doubt};
@@ -8,8 +8,8 @@ use crate::draw::{self, Ink, Mark};
 use crate::grid::{self, Board};
 use crate::ocr::{self, Readers, Reading, Recognizer, digits::Digits};
 use crate::photo::{self, Input, Limits, Photo};
-use crate::puzzle::Puzzle;
-use crate::solve::{self, Budget, Fix, Verdict, repair, repair::Contradiction};
+use crate::puzzle::{Puzzle, smt::Encoding};
+use crate::solve::{self, Budget, Fix, Program, Verdict, external, repair, repair::Contradiction};
 use crate::tone;
 use crate::trouble::Result;
 use image::ImageFormat;
@@ -83,6 +83,16 @@ pub fn doubtful(page: &Page, sure: f64) -> Vec<Doubt> {
 /// Step 6: the verdict on a puzzle.
 pub fn solve(puzzle: &Puzzle, options: &Options) -> Result<Verdict> {
     solve::run(puzzle, options.budget)
+}
+
+/// Step 6 by another program: the verdict that it gives.
+pub fn solve_by(
+    program: &Program,
+    encoding: Encoding,
+    puzzle: &Puzzle,
+    options: &Options,
+) -> Result<Verdict> {
+    external::run(puzzle, program, encoding, options.budget)
 }
 
 /// Where a puzzle has no solution: the changes of one clue that give exactly one. Nothing for other verdicts.

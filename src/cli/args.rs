@@ -18,7 +18,7 @@ Exit codes:
     3  bad-input   not an image, cut short, too large, unreadable text
     4  no-puzzle   no grid, too blurred
     5  output      exists, read-only, disk full
-    6  missing     an engine or its data are missing
+    6  missing     an engine or its data are missing; `--solver` fails
     7  gave-up     the solver's time is spent
    70  bug         internal error
   130  stopped     Ctrl+C; outputs untouched
@@ -57,7 +57,9 @@ pub(super) enum Command {
     Draw(Draw),
     /// Say how many solutions a puzzle has, which clues clash, which digits filled in are wrong
     Check(Check),
-    /// Show a puzzle, or its answer, as a picture of its own: HTML, SVG, PNG, or text
+    /// Write a puzzle as SMT-LIB, for other solvers
+    Smt(Smt),
+    /// Show a puzzle, its answer or another solver's, as a picture of its own: HTML, SVG, PNG, or text
     Render(Render),
     /// List the kinds of puzzle with rules, text form and an example
     Kinds(Kinds),
@@ -95,6 +97,9 @@ pub(super) struct Solve {
     /// Solve again what is already solved, replacing its files
     #[arg(long)]
     pub(super) redo: bool,
+    /// Who solves.
+    #[command(flatten)]
+    pub(super) hiring: Hiring,
     /// What the solver may spend.
     #[command(flatten)]
     pub(super) solving: Solving,
@@ -184,6 +189,26 @@ pub(super) struct Check {
     pub(super) common: Common,
 }
 
+/// `gridlens smt`
+#[derive(Debug, ArgGroup)]
+pub(super) struct Smt {
+    /// Puzzle CSV or puzzle text; `-` is standard input
+    #[arg(value_name = "PUZZLE")]
+    pub(super) puzzle: PathBuf,
+    /// How the puzzle is written [default: customary]
+    #[arg(long, value_enum)]
+    pub(super) encoding: Option<Encoding>,
+    /// What puzzle text is of.
+    #[command(flatten)]
+    pub(super) telling: Telling,
+    /// Where files go.
+    #[command(flatten)]
+    pub(super) writing: Writing,
+    /// What is said, and how.
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
 /// `gridlens render`
 #[derive(Debug, ArgGroup)]
 pub(super) struct Render {
@@ -193,6 +218,10 @@ pub(super) struct Render {
     /// Solve it, and show the answer too
     #[arg(long)]
     pub(super) solved: bool,
+    /// What a solver printed for the text of `gridlens smt`: judge it and show it; `-` is standard input [default:
+    /// standard input, where something comes from there]
+    #[arg(long, value_name = "FILE", conflicts_with = "solved")]
+    pub(super) answer: Option<PathBuf>,
     /// What to write [default: what the output's name says, else text]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(super) format: Option<Format>,
@@ -324,6 +353,17 @@ pub(super) struct Writing {
     pub(super) dry_run: bool,
 }
 
+/// Who solves.
+#[derive(Debug, ArgGroup)]
+pub(super) struct Hiring {
+    /// Have this program solve puzzle text: SMT-LIB on its standard input, as in `z3 -in`
+    #[arg(long, value_name = "COMMAND")]
+    pub(super) solver: Option<String>,
+    /// How the puzzle is written for it [default: fast]
+    #[arg(long, value_enum, requires = "solver")]
+    pub(super) encoding: Option<Encoding>,
+}
+
 /// What the solver may spend.
 #[derive(Debug, ArgGroup)]
 pub(super) struct Solving {
@@ -378,6 +418,15 @@ pub(super) enum Ink {
     Black,
     /// Black on a white plate
     HighContrast,
+}
+
+/// How a puzzle is written as SMT-LIB.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Encoding {
+    /// Integers with the names that are customary for the kind
+    Customary,
+    /// What gridlens solves itself, mostly Booleans
+    Fast,
 }
 
 /// What a table of the answer is written for.
@@ -497,6 +546,7 @@ impl Args {
             Some(Command::Read(a)) => Some(&a.common),
             Some(Command::Draw(a)) => Some(&a.common),
             Some(Command::Check(a)) => Some(&a.common),
+            Some(Command::Smt(a)) => Some(&a.common),
             Some(Command::Render(a)) => Some(&a.common),
             Some(Command::Kinds(a)) => Some(&a.common),
             Some(Command::Eval(a)) => Some(&a.common),

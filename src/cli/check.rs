@@ -8,14 +8,13 @@ use super::output::Writer;
 use super::page;
 use super::session::Session;
 use super::verdict::{self, Case};
-use crate::geometry::Cell;
 use crate::ocr::Ink;
 use crate::photo::Input;
 use crate::pipeline;
 use crate::puzzle::Puzzle;
 use crate::record::Clobber;
 use crate::solve::Verdict;
-use crate::trouble::{Exit, Name, Result, Spot, Trouble, shown};
+use crate::trouble::{Exit, Name, Result, Trouble, shown};
 use serde_json::json;
 use std::path::Path;
 
@@ -135,27 +134,11 @@ const fn rank(verdict: &Verdict) -> usize {
     }
 }
 
-/// What is wrong with an answer, by the puzzle's own checker: the solver has no say in it.
-fn wrong_answer(puzzle: &Puzzle, answer: &Puzzle, number: (usize, usize)) -> Option<Trouble> {
-    let mut failed = puzzle.rules().check(&answer.to_solution());
-    failed.retain(|check| !check.ok);
-    if failed.is_empty() {
-        return None;
+/// What is wrong with an answer, one of so many.
+fn wrong_answer(puzzle: &Puzzle, answer: &Puzzle, (number, of): (usize, usize)) -> Option<Trouble> {
+    let mut trouble = verdict::wrong_answer(&puzzle.rules().check(&answer.to_solution()), &[])?;
+    if of > 1 {
+        trouble.facts.insert(0, format!("answer {number} of {of}"));
     }
-    let mut trouble = Trouble::new(Name::WrongAnswer, "this answer does not solve the puzzle");
-    if number.1 > 1 {
-        trouble = trouble.fact(format!("answer {} of {}", number.0, number.1));
-    }
-    let mut cells: Vec<Cell> = failed.iter().flat_map(|check| check.cells.iter().copied()).collect();
-    cells.sort_unstable();
-    cells.dedup();
-    trouble.place.cells = cells.into_iter().map(|cell| Spot { cell, quad: None }).collect();
-    for check in &failed {
-        let at =
-            if check.cells.is_empty() { String::new() } else { format!(": {}", verdict::list(&check.cells)) };
-        trouble.facts.push(format!("{check}{at}"));
-    }
-    Some(
-        trouble.hint("clues are what the puzzle gives; where only they fail, the answer is another puzzle's"),
-    )
+    Some(trouble)
 }

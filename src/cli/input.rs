@@ -42,6 +42,34 @@ pub(super) fn puzzles(path: &Path, limits: &Limits, kind: Option<&'static Kind>)
     puzzles_of(open(path, limits)?, path, kind)
 }
 
+/// The only puzzle in a text input, of a kind that may be told.
+pub(super) fn only_puzzle(path: &Path, limits: &Limits, kind: Option<&'static Kind>) -> Result<Puzzle> {
+    let mut puzzles = puzzles(path, limits, kind)?;
+    match (puzzles.pop(), puzzles.len()) {
+        (Some(only), 0) => Ok(only),
+        (_, others) => {
+            let message = format!("{} puzzles in this text, and only one can be taken", others + 1);
+            Err(Trouble::new(Name::SeveralPuzzles, message)
+                .in_file(shown(path))
+                .hint("save the one you mean in a file of its own"))
+        }
+    }
+}
+
+/// The bytes of an input, whatever they are.
+pub(super) fn bytes(path: &Path, limits: &Limits) -> Result<Vec<u8>> {
+    match open(path, limits)? {
+        Source::Text(bytes) | Source::Photo(Input::Bytes { bytes, .. }) => Ok(bytes),
+        Source::Photo(Input::Path(path)) => Err(unreadable(&path)),
+    }
+}
+
+/// Why a path cannot be read as a file.
+fn unreadable(path: &Path) -> Trouble {
+    let why = std::fs::File::open(path).err().map_or("not a regular file".to_owned(), |e| e.to_string());
+    Trouble::new(Name::CannotRead, format!("cannot read this file: {why}")).in_file(shown(path))
+}
+
 /// The puzzles in an input that was opened, at least one, of a kind that may be told.
 pub(super) fn puzzles_of(source: Source, path: &Path, kind: Option<&'static Kind>) -> Result<Vec<Puzzle>> {
     match source {
@@ -54,11 +82,7 @@ pub(super) fn puzzles_of(source: Source, path: &Path, kind: Option<&'static Kind
                 .in_file(name)
                 .hint(format!("to read a photo into text: `gridlens read {}`", quoted(path))))
         }
-        Source::Photo(Input::Path(path)) => {
-            let why =
-                std::fs::File::open(&path).err().map_or("not a regular file".to_owned(), |e| e.to_string());
-            Err(Trouble::new(Name::CannotRead, format!("cannot read this file: {why}")).in_file(shown(&path)))
-        }
+        Source::Photo(Input::Path(path)) => Err(unreadable(&path)),
     }
 }
 

@@ -36,6 +36,8 @@ const TAIL: [(&str, &[&str]); 3] = [
             "gridlens read IMG.jpg --output - | gridlens check -",
             "gridlens draw IMG.jpg IMG.puzzle.csv",
             "gridlens render puzzle.txt --solved --output answer.svg",
+            "gridlens smt puzzle.txt | z3 -in | gridlens render puzzle.txt",
+            "gridlens solve puzzle.txt --solver 'z3 -in'",
         ],
     ),
 ];

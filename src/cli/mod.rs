@@ -3,6 +3,7 @@
 //! One file a command. `args` is what was typed, `settings` what it means; commands turn inputs into outcomes, which
 //! `report` prints for people (standard error), for pipes (standard output) and, through `json`, for programs.
 
+mod answer;
 mod args;
 mod bug;
 mod changes;
@@ -23,6 +24,7 @@ mod render;
 mod report;
 mod session;
 mod settings;
+mod smt;
 mod solve;
 mod tables;
 mod verdict;
@@ -52,6 +54,7 @@ fn dispatch(args: &Args) -> Result<Exit> {
         Some(Command::Read(a)) => read::run(&session("read", args)?, a),
         Some(Command::Draw(a)) => draw::run(&session("draw", args)?, a),
         Some(Command::Check(a)) => check::run(&session("check", args)?, a),
+        Some(Command::Smt(a)) => smt::run(&session("smt", args)?, a),
         Some(Command::Render(a)) => render::run(&session("render", args)?, a),
         Some(Command::Kinds(a)) => kinds::run(&session("kinds", args)?, a),
         Some(Command::Eval(a)) => eval::run(&session("eval", args)?, a),

@@ -95,6 +95,31 @@ impl Destination {
     }
 }
 
+/// Puts what was made of one input where `--output` says: a file, a folder, in which it is called like the input with
+/// this extension, or else standard output.
+pub(super) fn put(
+    (destination, writer): (&Destination, Writer),
+    (input, extension): (&Path, &str),
+    bytes: Vec<u8>,
+    outcome: &mut Outcome,
+) -> Result<()> {
+    let target = match destination {
+        Destination::Beside | Destination::Stdout => {
+            outcome.data = bytes;
+            return Ok(());
+        }
+        Destination::File(file) => file.clone(),
+        Destination::Folder(folder) => {
+            folder.join(input.file_stem().unwrap_or_default()).with_extension(extension)
+        }
+    };
+    writer.check(&target)?;
+    writer.write(&target, &bytes)?;
+    outcome.note("output", shown(&target));
+    writer.announce(&target, outcome);
+    Ok(())
+}
+
 /// The picture's name when no single answer is on it: `IMG.solved.jpg` becomes `IMG.unsure.jpg`, so that nothing
 /// is called solved that is not.
 pub(super) fn unsure(picture: &Path) -> PathBuf {

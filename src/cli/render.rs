@@ -1,5 +1,6 @@
-//! `gridlens render`: a puzzle, or its answer, as a picture without any photo.
+//! `gridlens render`: a puzzle, its answer or what another solver answers, as a picture without any photo.
 
+use super::answer;
 use super::args;
 use super::input;
 use super::outcome::Outcome;
@@ -7,60 +8,135 @@ use super::output::{Destination, Writer};
 use super::session::Session;
 use super::verdict::{self, Case};
 use crate::draw::Format;
+use crate::photo::Limits;
 use crate::pipeline;
 use crate::puzzle::{Puzzle, Solution};
 use crate::solve::Verdict;
 use crate::trouble::{Exit, Name, Result, Trouble, shown};
 use serde_json::json;
+use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 
 /// Runs the command.
 pub(super) fn run(session: &Session, args: &args::Render) -> Result<Exit> {
     let destination = Destination::of(&args.writing, 1, session.console.json)?;
-    let (target, format) = target(&destination, args)?;
+    let wanted = Wanted::of(args)?;
     let inputs = [args.puzzle.clone()];
     Ok(session.each(&inputs, |_, path| {
         let mut outcome = Outcome::of(shown(path));
-        let done = one(session, args, (path, target.as_deref(), format), &mut outcome);
+        let done = one(session, args, (path, wanted, &destination), &mut outcome);
         outcome.errors.extend(done.err());
         outcome
     }))
 }
 
+/// What is to be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wanted<'a> {
+    /// The puzzle.
+    Puzzle,
+    /// The answer that we find.
+    Solved,
+    /// The answer that a solver gave, in this file.
+    Answered(&'a Path),
+    /// The answer that a solver gives on standard input, if it gives one, else the puzzle.
+    Piped,
+}
+
+impl<'a> Wanted<'a> {
+    /// What is asked for. Nobody is kept waiting at a terminal for an answer that nobody types.
+    fn of(args: &'a args::Render) -> Result<Self> {
+        let terminal = std::io::stdin().is_terminal();
+        match &args.answer {
+            Some(file) => {
+                input::check_stdin(&[&args.puzzle, file])?;
+                if input::is_stdin(file) && terminal {
+                    let puzzle = input::quoted(&args.puzzle);
+                    return Err(Trouble::new(Name::Usage, "no solver sends its answer to standard input")
+                        .hint(format!("`gridlens smt {puzzle} | z3 -in | gridlens render {puzzle}`")));
+                }
+                Ok(Self::Answered(file))
+            }
+            None if args.solved => Ok(Self::Solved),
+            None if terminal || input::is_stdin(&args.puzzle) => Ok(Self::Puzzle),
+            None => Ok(Self::Piped),
+        }
+    }
+
+    /// What the solver said, and the file that it is from, if there is such a thing.
+    fn answer(self, limits: &Limits) -> Result<Option<(Vec<u8>, &'a Path)>> {
+        let stdin = Path::new("-");
+        match self {
+            Self::Puzzle | Self::Solved => Ok(None),
+            Self::Answered(file) => Ok(Some((input::bytes(file, limits)?, file))),
+            Self::Piped => {
+                let bytes = input::bytes(stdin, limits)?;
+                Ok(Some((bytes, stdin)).filter(|(bytes, _)| !bytes.trim_ascii().is_empty()))
+            }
+        }
+    }
+}
+
 fn one(
     session: &Session,
     args: &args::Render,
-    (path, target, format): (&Path, Option<&Path>, Format),
+    (path, wanted, destination): (&Path, Wanted, &Destination),
     outcome: &mut Outcome,
 ) -> Result<()> {
     let writer = Writer::of(&args.writing);
-    if let Some(target) = target {
-        writer.check(target)?;
+    // A solver may take its time: what cannot be written is said before it is waited for.
+    if let Destination::File(file) = destination {
+        writer.check(file)?;
     }
     let puzzles = input::puzzles(path, &session.limits(), args.telling.kind())?;
     let puzzle = chosen(&puzzles, args.puzzle_number).map_err(|t| t.in_file(shown(path)))?;
-    outcome.step("read", puzzle.rules().name());
-    let solution = if args.solved {
-        let Some(solution) = solved(session, puzzle, path, outcome)? else { return Ok(()) };
-        Some(solution)
-    } else {
-        None
+    let answer = wanted.answer(&session.limits())?;
+    let (target, format) = target(destination, args, answer.is_some())?;
+    if let Some(target) = &target {
+        writer.check(target)?;
+    }
+    let rules = puzzle.rules();
+    outcome.step("read", rules.name());
+    outcome.note("kind", rules.name());
+    let bytes = match answer {
+        Some((bytes, file)) => {
+            let reading = answer::judged((rules, path), (&bytes, file), outcome)
+                .map_err(|trouble| from_stdin(trouble, wanted, path))?;
+            pipeline::judged(rules, &reading, format)?
+        }
+        None if wanted == Wanted::Solved => {
+            let Some(solution) = solved(session, puzzle, path, outcome)? else { return Ok(()) };
+            pipeline::picture(rules, Some(&solution), format)?
+        }
+        None => pipeline::picture(rules, None, format)?,
     };
-    let bytes = pipeline::picture(puzzle.rules(), solution.as_ref(), format)?;
     match target {
         Some(target) => {
-            writer.write(target, &bytes)?;
-            outcome.note("outputs", json!({ "picture": shown(target) }));
-            writer.announce(target, outcome);
+            writer.write(&target, &bytes)?;
+            outcome.note("outputs", json!({ "picture": shown(&target) }));
+            writer.announce(&target, outcome);
         }
         None => outcome.data = bytes,
     }
     Ok(())
 }
 
+/// Says why standard input was read at all, to those who did not ask for it.
+fn from_stdin(trouble: Trouble, wanted: Wanted, path: &Path) -> Trouble {
+    if wanted != Wanted::Piped || trouble.name != Name::BadAnswer {
+        return trouble;
+    }
+    let alone = format!("`gridlens render {} < /dev/null`", input::quoted(path));
+    trouble.fact(format!("standard input was taken for a solver's answer; for the puzzle alone: {alone}"))
+}
+
 /// The file to write, none for standard output, and the format: the one asked for, else the one that the file's name
 /// shows, else text for standard output and a page for a folder.
-fn target(destination: &Destination, args: &args::Render) -> Result<(Option<PathBuf>, Format)> {
+fn target(
+    destination: &Destination,
+    args: &args::Render,
+    answered: bool,
+) -> Result<(Option<PathBuf>, Format)> {
     let asked = args.format.map(Format::from);
     match destination {
         Destination::Beside | Destination::Stdout => {
@@ -82,7 +158,12 @@ fn target(destination: &Destination, args: &args::Render) -> Result<(Option<Path
             let format = asked.unwrap_or(Format::Html);
             let stem = args.puzzle.file_stem().filter(|_| !input::is_stdin(&args.puzzle));
             let mut name = stem.unwrap_or("stdin".as_ref()).to_owned();
-            name.push(if args.solved { ".solved." } else { "." });
+            name.push(match (args.solved, answered) {
+                (true, _) => ".solved.",
+                // Right or wrong: nothing is called solved that is not.
+                (false, true) => ".answer.",
+                (false, false) => ".",
+            });
             name.push(format.extension());
             Ok((Some(folder.join(name)), format))
         }

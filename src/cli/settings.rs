@@ -65,7 +65,7 @@ impl Layer {
             Some(C::Render(a)) => Self::of(None, Some(&a.solving), None),
             Some(C::Kinds(a)) => Self::of(None, Some(&a.solving), None),
             Some(C::Eval(a)) => Self::of(None, Some(&a.solving), Some(&a.working)),
-            Some(C::Doctor(_) | C::Completions(_) | C::Man) => Self::of(None, None, None),
+            Some(C::Smt(_) | C::Doctor(_) | C::Completions(_) | C::Man) => Self::of(None, None, None),
         };
         layer.sure = match &args.command {
             None => args.solve.doubting.sure,

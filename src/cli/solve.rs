@@ -14,9 +14,10 @@ use crate::draw::{Format, Mark};
 use crate::geometry::Cell;
 use crate::photo::{Input, Photo};
 use crate::pipeline::{self, Decision, Page};
+use crate::puzzle::smt::Encoding;
 use crate::puzzle::{self, Puzzle, Solution};
 use crate::record::{Clobber, Found, Names, Sidecar, VerdictRecord};
-use crate::solve::Verdict;
+use crate::solve::{Program, Verdict};
 use crate::trouble::{Exit, Name, Result, Trouble, shown};
 use image::ImageFormat;
 use serde_json::json;
@@ -29,7 +30,8 @@ pub(super) fn run(session: &Session, args: &args::Solve) -> Result<Exit> {
     let destination = Destination::of(&args.writing, args.inputs.len(), session.console.json)?;
     input::check_stdin(&args.inputs.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
     let tables = tables::asked(&args.table, &destination)?;
-    let job = Job { session, args, destination, tables };
+    let solver = args.hiring.solver.as_deref().map(Program::parse).transpose()?;
+    let job = Job { session, args, destination, tables, solver };
     let rivals = input::rivals(&args.inputs, |path| {
         job.destination.names(path, ImageFormat::Png, page::first(args.reading.puzzle)).csv
     });
@@ -62,6 +64,8 @@ struct Job<'a> {
     args: &'a args::Solve,
     destination: Destination,
     tables: Vec<args::Table>,
+    /// The program that solves puzzle text, if it is another one.
+    solver: Option<Program>,
 }
 
 /// A photo's run: where it came from and where its outputs go.
@@ -88,7 +92,8 @@ impl Job<'_> {
         let done = match input::open(path, &self.session.limits()) {
             Ok(Source::Text(bytes)) => self.text(path, &bytes, &mut outcome),
             Ok(Source::Photo(input)) => {
-                let kind = input::check_kind(self.args.telling.kind(), path);
+                let kind =
+                    input::check_kind(self.args.telling.kind(), path).and_then(|()| self.check_solver(path));
                 let count = || self.destination.check_count(self.args.reading.puzzle);
                 kind.and_then(|()| count()).and_then(|()| {
                     page::each(self.args.reading.puzzle, &mut outcome, |number, outcome| {
@@ -130,9 +135,9 @@ impl Job<'_> {
         let mut texts: Vec<Vec<u8>> = Vec::new();
         let mut records = Vec::new();
         for (i, puzzle) in puzzles.iter().enumerate() {
-            let verdict = pipeline::solve(puzzle, &self.session.options())?;
+            let verdict = self.verdict(puzzle)?;
             // Of many puzzles this would take a second each.
-            let explained = puzzles.len() == 1;
+            let explained = puzzles.len() == 1 && self.solver.is_none();
             let fixes = if explained {
                 pipeline::fixes(puzzle, &verdict, &self.session.options())?
             } else {
@@ -174,6 +179,28 @@ impl Job<'_> {
             None => outcome.data = texts.concat(),
         }
         Ok(())
+    }
+
+    /// The verdict on puzzle text, by whoever solves it.
+    fn verdict(&self, puzzle: &Puzzle) -> Result<Verdict> {
+        let options = self.session.options();
+        match &self.solver {
+            None => pipeline::solve(puzzle, &options),
+            Some(program) => {
+                let encoding = self.args.hiring.encoding.map_or(Encoding::Fast, Encoding::from);
+                pipeline::solve_by(program, encoding, puzzle, &options)
+            }
+        }
+    }
+
+    /// Refuses another solver for photos, whose reading needs many verdicts.
+    fn check_solver(&self, path: &Path) -> Result<()> {
+        if self.solver.is_none() {
+            return Ok(());
+        }
+        Err(Trouble::new(Name::Usage, "`--solver` is for puzzle text, and this is a photo")
+            .in_file(shown(path))
+            .hint(format!("read it first: `gridlens read {}`, then solve the CSV", input::quoted(path))))
     }
 
     fn tell_text(puzzles: &[Puzzle], start: Instant, outcome: &mut Outcome) {

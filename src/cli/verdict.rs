@@ -4,7 +4,8 @@ use super::outcome::Outcome;
 use crate::draw::Mark;
 use crate::geometry::Cell;
 use crate::ocr::Reading;
-use crate::puzzle::{Check, Clue, Conflict, Puzzle, Rules, Solution, Symbol};
+use crate::puzzle::smt::Fault;
+use crate::puzzle::{Check, Clue, Conflict, Puzzle, Rules, Solution, Symbol, listed};
 use crate::solve::{Fix, Verdict};
 use crate::trouble::{Name, Spot, Trouble};
 use serde_json::{Value, json};
@@ -61,7 +62,7 @@ impl Case<'_> {
             |cell: &Cell| clues.iter().any(|c| c.cell == *cell) || certain.iter().any(|c| c.cell == *cell);
         let undecided: Vec<Cell> = self.puzzle.rules().layout().cells().filter(|c| !fixed(c)).collect();
         if !certain.is_empty() && undecided.len() <= LISTED {
-            trouble = trouble.fact(format!("undecided: {}", list(&undecided)));
+            trouble = trouble.fact(format!("undecided: {}", listed(&undecided)));
         }
         for (cell, candidate) in self.faintest() {
             trouble = trouble.fact(format!(
@@ -200,11 +201,27 @@ pub(super) fn tell_checks(checks: &[Check], outcome: &mut Outcome) {
     }
 }
 
-/// Cells one after another, as many as a message can carry.
-pub(super) fn list(cells: &[Cell]) -> String {
-    let shown: Vec<String> = cells.iter().take(LISTED).map(ToString::to_string).collect();
-    let more = cells.len().saturating_sub(LISTED);
-    if more > 0 { format!("{} and {more} more", shown.join(", ")) } else { shown.join(", ") }
+/// What is wrong with an answer, by the puzzle's own checker - the solver has no say in it - and by what its values say
+/// besides; `None` for a right one.
+pub(super) fn wrong_answer(checks: &[Check], faults: &[Fault]) -> Option<Trouble> {
+    let failed: Vec<&Check> = checks.iter().filter(|check| !check.ok).collect();
+    if failed.is_empty() && faults.is_empty() {
+        return None;
+    }
+    let mut trouble = Trouble::new(Name::WrongAnswer, "this answer does not solve the puzzle");
+    let of_checks = failed.iter().flat_map(|check| &check.cells);
+    let mut cells: Vec<Cell> =
+        faults.iter().flat_map(|fault| &fault.cells).chain(of_checks).copied().collect();
+    cells.sort_unstable();
+    cells.dedup();
+    trouble.place.cells = cells.into_iter().map(|cell| Spot { cell, quad: None }).collect();
+    trouble.facts.extend(faults.iter().map(ToString::to_string));
+    for check in &failed {
+        trouble.facts.push(check.with_place());
+    }
+    Some(
+        trouble.hint("clues are what the puzzle gives; where only they fail, the answer is another puzzle's"),
+    )
 }
 
 #[cfg(test)]
@@ -260,6 +277,6 @@ mod tests {
     #[test]
     fn long_lists_are_cut_and_counted() {
         let cells: Vec<Cell> = (0..15).map(|c| Cell::new(0, c)).collect();
-        assert!(list(&cells).ends_with("row 1 column 12 and 3 more"));
+        assert!(listed(&cells).ends_with("row 1 column 12 and 3 more"));
     }
 }

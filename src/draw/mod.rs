@@ -21,7 +21,7 @@ mod xlsx;
 
 pub use encode::{encode, extension};
 pub use html::html;
-pub use picture::{Format, picture};
+pub use picture::{Format, judged, picture};
 pub use xlsx::xlsx;
 
 use crate::geometry::Cell;

@@ -1,9 +1,10 @@
 //! A figure on a web page of its own, with what the checker says of the answer: no script, nothing loaded.
 
 use super::html::escaped;
+use super::picture::Finding;
 use super::svg;
+use crate::puzzle::Rules;
 use crate::puzzle::figure::{Figure, Role, Shape};
-use crate::puzzle::{Check, Rules};
 use std::fmt::Write as _;
 
 /// The page's style. The picture brings the colours of its own texts, which those of the page share.
@@ -27,9 +28,9 @@ span.total { color: #a0001c; }
 }
 ";
 
-/// The page for `figure`, with `checks` below it. The same bytes for the same puzzle.
-pub(super) fn html(rules: &dyn Rules, figure: &Figure, checks: Option<&[Check]>) -> String {
-    let title = title(rules, checks.is_some());
+/// The page for `figure`, with `findings` below it. The same bytes for the same puzzle.
+pub(super) fn html(rules: &dyn Rules, figure: &Figure, findings: Option<&[Finding]>) -> String {
+    let title = title(rules, findings.is_some());
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -38,13 +39,12 @@ pub(super) fn html(rules: &dyn Rules, figure: &Figure, checks: Option<&[Check]>)
         svg::svg(figure, &title),
         legend(figure)
     );
-    if let Some(checks) = checks {
-        let passed = checks.iter().filter(|check| check.ok).count();
+    if let Some(findings) = findings {
         // Writing to a string cannot fail.
-        let _ = write!(page, "<h2>{passed} of {} checks OK</h2>\n<ul>\n", checks.len());
-        for check in checks {
-            let class = if check.ok { "" } else { " class=\"fail\"" };
-            let text = escaped(&check.to_string().replace("**", ""));
+        let _ = write!(page, "<h2>{}</h2>\n<ul>\n", Finding::sum(findings));
+        for finding in findings {
+            let class = if finding.ok { "" } else { " class=\"fail\"" };
+            let text = escaped(&finding.text.replace("**", ""));
             let _ = writeln!(page, "<li{class}>{text}</li>");
         }
         page.push_str("</ul>\n");
@@ -95,11 +95,14 @@ mod tests {
     fn a_page_tells_each_check_and_loads_nothing() {
         let puzzle = crate::puzzle::parse("#Tri\n3\nx,2\n", "t").expect("a pyramid").remove(0);
         let rules = puzzle.rules();
-        let checks =
-            [Check::of("A1".into(), vec![]), Check { name: "B<1>".into(), ok: false, cells: vec![] }];
-        let page = html(rules, &rules.figure(None), Some(&checks));
+        let finding = |ok, text: &str| Finding { ok, text: text.to_owned() };
+        let findings = [finding(true, "A1 OK"), finding(false, "B<1> **Fail**: row 2 column 1")];
+        let page = html(rules, &rules.figure(None), Some(&findings));
         assert!(page.contains("<h2>1 of 2 checks OK</h2>"));
-        assert!(page.contains("<li>A1 OK</li>\n<li class=\"fail\">B&lt;1&gt; Fail</li>"), "{page}");
+        assert!(
+            page.contains("<li>A1 OK</li>\n<li class=\"fail\">B&lt;1&gt; Fail: row 2 column 1</li>"),
+            "{page}"
+        );
         assert!(page.contains("are green and bold") && !page.contains("are red"), "{page}");
         let outside = page.replace("http://www.w3.org/2000/svg", "");
         for word in ["<script", "http", "url(", "@import", " src=", "<link"] {

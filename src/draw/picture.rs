@@ -2,7 +2,9 @@
 
 use super::{encode, page, png, sketch, svg};
 use crate::geometry::Cell;
-use crate::puzzle::{Rules, Solution};
+use crate::puzzle::figure::Figure;
+use crate::puzzle::smt::{Fault, Reading};
+use crate::puzzle::{Check, Rules, Solution};
 use crate::trouble::Result;
 use std::path::Path;
 
@@ -54,18 +56,82 @@ impl Format {
 /// # Errors
 /// [`crate::trouble::Name::CannotWrite`] where the pixels do not fit a file, which at this size they do.
 pub fn picture(rules: &dyn Rules, solution: Option<&Solution>, format: Format) -> Result<Vec<u8>> {
+    let judged = solution.map(|solution| Judged::of(rules, solution, &[]));
+    let text = |figure: &Figure| sketch::text(figure);
+    drawn(rules, solution, judged.as_ref(), format, text)
+}
+
+/// [`picture`] of an answer from elsewhere, that is to be judged: what its values say besides is listed too, and text
+/// has the whole list below the board.
+///
+/// # Errors
+/// As [`picture`].
+pub fn judged(rules: &dyn Rules, reading: &Reading, format: Format) -> Result<Vec<u8>> {
+    let judged = Judged::of(rules, &reading.solution, &reading.faults);
+    let text = |figure: &Figure| {
+        let lines: Vec<&str> = judged.findings.iter().map(|finding| finding.text.as_str()).collect();
+        let (board, sum) = (sketch::text(figure), Finding::sum(&judged.findings));
+        format!("{board}\n{sum}\n{}\n", lines.join("\n"))
+    };
+    drawn(rules, Some(&reading.solution), Some(&judged), format, text)
+}
+
+/// One thing that was looked at in an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Finding {
+    /// Whether it is as it should be.
+    pub(super) ok: bool,
+    /// What was looked at, what it is, and the place where it is wrong.
+    pub(super) text: String,
+}
+
+impl Finding {
+    /// How many are as they should be.
+    pub(super) fn sum(findings: &[Self]) -> String {
+        let passed = findings.iter().filter(|finding| finding.ok).count();
+        format!("{passed} of {} checks OK", findings.len())
+    }
+}
+
+/// What is found of an answer.
+struct Judged {
+    findings: Vec<Finding>,
+    /// The cells at fault, each once.
+    wrong: Vec<Cell>,
+}
+
+impl Judged {
+    fn of(rules: &dyn Rules, solution: &Solution, faults: &[Fault]) -> Self {
+        let checks = rules.check(solution);
+        let of_check = |check: &Check| Finding { ok: check.ok, text: check.with_place() };
+        let of_fault = |fault: &Fault| Finding { ok: false, text: fault.to_string() };
+        let findings = checks.iter().map(of_check).chain(faults.iter().map(of_fault)).collect();
+        let failing = checks.iter().filter(|check| !check.ok).flat_map(|check| &check.cells);
+        let mut wrong: Vec<Cell> =
+            failing.chain(faults.iter().flat_map(|fault| &fault.cells)).copied().collect();
+        wrong.sort_unstable();
+        wrong.dedup();
+        Self { findings, wrong }
+    }
+}
+
+/// The figure in its format; `text` says what it is as text.
+fn drawn(
+    rules: &dyn Rules,
+    solution: Option<&Solution>,
+    judged: Option<&Judged>,
+    format: Format,
+    text: impl Fn(&Figure) -> String,
+) -> Result<Vec<u8>> {
     let mut figure = rules.figure(solution);
-    let checks = solution.map(|solution| rules.check(solution));
-    let mut wrong: Vec<Cell> =
-        checks.iter().flatten().filter(|check| !check.ok).flat_map(|check| check.cells.clone()).collect();
-    wrong.sort_unstable();
-    wrong.dedup();
-    figure.faults(&wrong);
+    figure.faults(judged.map_or(&[], |judged| &judged.wrong));
     let title = page::title(rules, solution.is_some());
     Ok(match format {
-        Format::Html => page::html(rules, &figure, checks.as_deref()).into_bytes(),
+        Format::Html => {
+            page::html(rules, &figure, judged.map(|judged| judged.findings.as_slice())).into_bytes()
+        }
         Format::Svg => svg::svg(&figure, &title).into_bytes(),
-        Format::Text => sketch::text(&figure).into_bytes(),
+        Format::Text => text(&figure).into_bytes(),
         Format::Png => {
             let (from, to) = figure.bounds();
             let longest = (to.x - from.x).max(to.y - from.y) + 2.0 * svg::MARGIN;

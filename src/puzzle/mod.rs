@@ -10,6 +10,7 @@ pub mod kinds;
 mod layout;
 mod recognise;
 mod rules;
+pub mod smt;
 pub mod text;
 
 pub use conflict::{Conflict, Given};
@@ -18,7 +19,7 @@ pub use kinds::{KINDS, Kind};
 pub use layout::Layout;
 use recognise::Shape;
 pub use recognise::regions;
-pub use rules::{Check, Clue, Rules};
+pub use rules::{Check, Clue, Rules, listed};
 pub use text::{parse, parse_as, parse_bytes, parse_bytes_as};
 
 use crate::geometry::Cell;

@@ -1,10 +1,14 @@
 //! What every kind of puzzle can say of itself.
 
 use super::conflict::sentence;
+use super::smt::{Reading, Script, Values};
 use super::{Conflict, Figure, Kind, Layout, Puzzle, Solution, Symbol, figure};
 use crate::geometry::Cell;
 use crate::solve::model::{Assignment, Model, Pruning, Rule};
 use crate::trouble::Result;
+
+/// How many cells a message names.
+const LISTED: usize = 12;
 
 /// A given value of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
@@ -31,6 +35,21 @@ impl Check {
     pub fn of(name: String, cells: Vec<Cell>) -> Self {
         Self { name, ok: cells.is_empty(), cells }
     }
+
+    /// The check with the place where it fails, if it does: `row 3 **Fail**: row 3 column 1, row 3 column 4`.
+    pub fn with_place(&self) -> String {
+        if self.ok || self.cells.is_empty() {
+            return self.to_string();
+        }
+        format!("{self}: {}", listed(&self.cells))
+    }
+}
+
+/// Cells one after another, as many as a message can carry.
+pub fn listed(cells: &[Cell]) -> String {
+    let shown: Vec<String> = cells.iter().take(LISTED).map(ToString::to_string).collect();
+    let more = cells.len().saturating_sub(LISTED);
+    if more > 0 { format!("{} and {more} more", shown.join(", ")) } else { shown.join(", ") }
 }
 
 impl std::fmt::Display for Check {
@@ -120,8 +139,8 @@ pub trait Rules {
     fn model(&self, pruning: Pruning) -> Model;
 
     /// Rules that `assignment`, which keeps all of `model`, breaks, and that are too many to be in it: one for each
-    /// detached loop of a track. Each must hold in every solution, whatever the clues, and be broken by the
-    /// assignment. They are added for good before anybody sees the assignment, in the search for a second solution and
+    /// detached loop of a track. [`Rules::smt_cuts`] states them at once. Each must hold in every solution, whatever the
+    /// clues, and be broken by the assignment. They are added for good before anybody sees the assignment, in the search for a second solution and
     /// in the explanation alike. Empty where the model says everything.
     fn cuts(&self, model: &Model, assignment: &Assignment) -> Vec<Rule> {
         let _ = (model, assignment);
@@ -140,6 +159,27 @@ pub trait Rules {
             solution.set(clue.cell, clue.symbol);
         }
         Ok(solution)
+    }
+
+    /// The puzzle in the customary SMT-LIB encoding of its kind: integers with the customary names. Its solutions are
+    /// the puzzle's, each once. `None` where the kind has no such encoding.
+    fn smt(&self) -> Option<Script> {
+        None
+    }
+
+    /// What [`Rules::cuts`] adds one by one, stated at once: SMT-LIB commands about the Booleans of [`Rules::model`] with
+    /// its clues built in, `b0` on. For solvers that start afresh with every text; empty where the model says everything.
+    fn smt_cuts(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What values of the names in `script`, which is [`Rules::smt`]'s, say as a solution; by default what each constant
+    /// means by itself. Kinds where several say one thing together override it.
+    ///
+    /// # Errors
+    /// [`crate::trouble::Name::BadAnswer`] where a value is missing or no number.
+    fn smt_reading(&self, script: &Script, values: &Values) -> Result<Reading> {
+        script.reading(values)
     }
 
     /// Checks a solution against the rules and the clues, sharing no code with [`Rules::model`]. Every rule is

@@ -9,6 +9,7 @@
 mod certain;
 mod cuts;
 mod explain;
+pub mod external;
 mod fixes;
 mod message;
 pub mod model;
@@ -17,6 +18,7 @@ pub mod repair;
 mod z3;
 
 pub use crate::puzzle::{Clue, Conflict, Given};
+pub use external::Program;
 pub use fixes::{Fix, fixes};
 pub use prover::{Engine, Outcome, Prover};
 

@@ -45,6 +45,10 @@ pub enum Name {
     SeveralSolutions,
     /// The answer given does not solve the puzzle.
     WrongAnswer,
+    /// What should be a solver's answer is none: nonsense, cut off, an error, without a value that is needed.
+    BadAnswer,
+    /// A solver that is another program cannot be started, crashed, or does not answer as solvers do.
+    SolverFailed,
     /// The solver's budget is spent.
     GaveUp,
     /// An engine or its data file is missing.
@@ -59,7 +63,7 @@ pub enum Name {
 
 impl Name {
     /// Every name there is, for help texts and tests.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 24] = [
         Self::Usage,
         Self::NotAnImage,
         Self::Heic,
@@ -77,6 +81,8 @@ impl Name {
         Self::NoSolution,
         Self::SeveralSolutions,
         Self::WrongAnswer,
+        Self::BadAnswer,
+        Self::SolverFailed,
         Self::GaveUp,
         Self::MissingModel,
         Self::Exists,
@@ -104,6 +110,8 @@ impl Name {
             Self::NoSolution => "no-solution",
             Self::SeveralSolutions => "several-solutions",
             Self::WrongAnswer => "wrong-answer",
+            Self::BadAnswer => "bad-answer",
+            Self::SolverFailed => "solver-failed",
             Self::GaveUp => "gave-up",
             Self::MissingModel => "missing-model",
             Self::Exists => "exists",
@@ -124,11 +132,12 @@ impl Name {
             | Self::CannotRead
             | Self::BadPuzzleText
             | Self::UnknownKind
-            | Self::OutOfRange => Exit::BadInput,
+            | Self::OutOfRange
+            | Self::BadAnswer => Exit::BadInput,
             Self::NoGrid | Self::Blurred | Self::SeveralPuzzles => Exit::NoPuzzle,
             Self::Doubtful | Self::NoSolution | Self::SeveralSolutions | Self::WrongAnswer => Exit::Unsure,
             Self::GaveUp => Exit::GaveUp,
-            Self::MissingModel => Exit::Missing,
+            Self::MissingModel | Self::SolverFailed => Exit::Missing,
             Self::Exists | Self::CannotWrite => Exit::Output,
             Self::Bug => Exit::Bug,
         }

@@ -4,7 +4,7 @@ use crate::source;
 use gridlens::trouble::{Exit, Name};
 
 /// The tests that run the program.
-const FILES: [&str; 2] = ["cli.rs", "cli_photos.rs"];
+const FILES: [&str; 3] = ["cli.rs", "cli_photos.rs", "smt.rs"];
 /// What only a fault of ours can cause: a test of the module that reports it stands in.
 const BUG: &str = "src/cli/bug.rs";
 

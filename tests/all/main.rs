@@ -26,6 +26,7 @@ mod regions;
 mod render;
 mod repair;
 mod size;
+mod smt;
 mod solver;
 mod source;
 mod sudokus;

@@ -6,11 +6,13 @@
 
 mod model;
 mod picture;
+mod smt;
 mod text;
 
 use super::{Kind, checker};
 use crate::geometry::Cell;
 use crate::puzzle::conflict::sentence;
+use crate::puzzle::smt::{Reading, Script, Values};
 use crate::puzzle::{Check, Clue, Conflict, Figure, Layout, Puzzle, Rules, Solution, Symbol, placed};
 use crate::solve::model::{Model, Pruning};
 use crate::trouble::{Name, Result, Trouble};
@@ -263,6 +265,14 @@ impl Rules for Dominoes {
 
     fn model(&self, pruning: Pruning) -> Model {
         model::model(self, pruning)
+    }
+
+    fn smt(&self) -> Option<Script> {
+        Some(smt::script(self))
+    }
+
+    fn smt_reading(&self, script: &Script, values: &Values) -> Result<Reading> {
+        smt::reading(self, script, values)
     }
 
     /// Every piece in the customary way: it lies once, on two squares that hold its numbers. Before them, that every

@@ -4,9 +4,11 @@
 
 mod model;
 mod picture;
+mod smt;
 
 use super::{Kind, checker};
 use crate::geometry::Cell;
+use crate::puzzle::smt::Script;
 use crate::puzzle::text::{Field, Source, fields};
 use crate::puzzle::{Check, Clue, Conflict, Figure, Layout, Puzzle, Rules, Solution, Symbol, placed};
 use crate::solve::model::{Model, Pruning};
@@ -223,6 +225,10 @@ impl Rules for Gogen {
 
     fn model(&self, pruning: Pruning) -> Model {
         model::model(self, pruning)
+    }
+
+    fn smt(&self) -> Option<Script> {
+        Some(smt::script(self))
     }
 
     /// Every word in the customary way: each of its letters touches the one before. Before them, that every letter is

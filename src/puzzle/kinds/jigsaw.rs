@@ -5,6 +5,7 @@ use super::regions::{Regions, SIZES_HINT, letter};
 use super::sudoku::THIN;
 use super::units::{self, Units};
 use crate::geometry::Cell;
+use crate::puzzle::smt::Script;
 use crate::puzzle::text::{self, Field, Source};
 use crate::puzzle::{Check, Clue, Conflict, Kind, Layout, Puzzle, Rules, Solution, Symbol};
 use crate::solve::model::{Model, Pruning};
@@ -135,6 +136,10 @@ impl Rules for Jigsaw {
 
     fn model(&self, pruning: Pruning) -> Model {
         self.units.model(pruning)
+    }
+
+    fn smt(&self) -> Option<Script> {
+        Some(self.units.smt())
     }
 
     fn direct_conflicts(&self) -> Vec<Conflict> {

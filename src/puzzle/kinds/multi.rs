@@ -6,6 +6,7 @@ use super::checker;
 use super::sudoku::THIN;
 use super::units::Units;
 use crate::geometry::Cell;
+use crate::puzzle::smt::Script;
 use crate::puzzle::text;
 use crate::puzzle::{Check, Clue, Conflict, Kind, Layout, Puzzle, Rules, Solution, Symbol};
 use crate::solve::model::{Model, Pruning};
@@ -166,6 +167,10 @@ impl Rules for Multi {
 
     fn model(&self, pruning: Pruning) -> Model {
         self.units.model(pruning)
+    }
+
+    fn smt(&self) -> Option<Script> {
+        Some(self.units.smt())
     }
 
     fn direct_conflicts(&self) -> Vec<Conflict> {

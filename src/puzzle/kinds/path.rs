@@ -4,11 +4,13 @@
 //! of a cell is its number.
 
 mod model;
+mod smt;
 mod ways;
 
 use super::{Kind, checker};
 use crate::geometry::{Cell, Point};
 use crate::puzzle::figure::{self, Figure, Role, Stroke, Tone};
+use crate::puzzle::smt::Script;
 use crate::puzzle::text::{Field, Source};
 use crate::puzzle::{Check, Clue, Conflict, Layout, Puzzle, Rules, Solution, Symbol, placed};
 use crate::solve::model::{Model, Pruning};
@@ -221,6 +223,10 @@ impl Rules for Path {
 
     fn model(&self, pruning: Pruning) -> Model {
         model::model(self, &self.graph(), pruning)
+    }
+
+    fn smt(&self) -> Option<Script> {
+        Some(smt::script(self))
     }
 
     /// Every number in the customary way: it stands once, and a move from the one before.

@@ -6,6 +6,7 @@
 use super::{Kind, checker};
 use crate::geometry::{Cell, Point};
 use crate::puzzle::figure::{self, Figure, Stroke, Tone};
+use crate::puzzle::smt::{Meaning, Script, formula};
 use crate::puzzle::text::{Field, Source};
 use crate::puzzle::{Check, Clue, Conflict, Layout, Puzzle, Rules, Solution, Symbol, placed};
 use crate::solve::model::{Fact, Int, Model, Pruning, Relation, Rule};
@@ -205,6 +206,27 @@ impl Rules for Pyramid {
             model.rule(Rule::IntSum(terms, Relation::Equal, bound));
         }
         model
+    }
+
+    /// An integer a cell by its name, `A1` at the top; the known ones, then the sums. That numbers are not negative has
+    /// to be said of the bottom row only, how large they may be of the top only: all others follow.
+    fn smt(&self) -> Option<Script> {
+        let mut script = Script::new(self.height, self.height);
+        for cell in self.cells() {
+            script.constant(&name(cell), Meaning::Symbol(cell));
+        }
+        for Clue { cell, symbol } in self.clues() {
+            script.assert(&formula::equals(name(cell), symbol.0.into()));
+        }
+        for [sum, left, right] in triples(self.height) {
+            script.assert(&format!("(= {} (+ {} {}))", name(sum), name(left), name(right)));
+        }
+        script.comment("Whole numbers from 0 on, none too large");
+        for c in 0..self.height {
+            script.assert(&format!("(>= {} 0)", name(cell(self.height - 1, c))));
+        }
+        script.assert(&format!("(<= {} {LARGEST})", name(cell(0, 0))));
+        Some(script)
     }
 
     /// Every cell in the customary way, by its name: those of the bottom row hold a number, the others the sum of the

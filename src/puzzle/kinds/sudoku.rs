@@ -3,6 +3,7 @@
 use super::checker;
 use super::units::{self, Units};
 use crate::geometry::Cell;
+use crate::puzzle::smt::Script;
 use crate::puzzle::text::{self, Field, Source, Table};
 use crate::puzzle::{Check, Clue, Conflict, Kind, Layout, Puzzle, Rules, Solution, Symbol};
 use crate::solve::model::{Model, Pruning};
@@ -165,6 +166,10 @@ impl Rules for Sudoku {
 
     fn model(&self, pruning: Pruning) -> Model {
         self.units.model(pruning)
+    }
+
+    fn smt(&self) -> Option<Script> {
+        Some(self.units.smt())
     }
 
     fn direct_conflicts(&self) -> Vec<Conflict> {

@@ -7,6 +7,7 @@ mod read;
 
 use super::{Kind, checker, square};
 use crate::geometry::Cell;
+use crate::puzzle::smt::{Meaning, Script, formula};
 use crate::puzzle::text::Source;
 use crate::puzzle::{Check, Clue, Conflict, Figure, Layout, Puzzle, Rules, Solution, Symbol, placed};
 use crate::solve::model::{Fact, Lit, Model, Pruning, Relation, Rule};
@@ -216,6 +217,40 @@ impl Rules for SumSpots {
             model.rule(Rule::Sum(terms.collect(), Relation::Equal, self.total as i32));
         }
         model
+    }
+
+    /// An integer a cell, `v_0_0` on, a Boolean a corner of the lattice, `d_0_0` on; a tile says what the dots of its
+    /// corners are.
+    fn smt(&self) -> Option<Script> {
+        let mut script = Script::new(self.side, self.side);
+        let name = |cell: Cell| format!("v_{}_{}", cell.row, cell.column);
+        for (row, column) in (0..=self.side).flat_map(|r| (0..=self.side).map(move |c| (r, c))) {
+            script.command(&format!("(declare-const d_{row}_{column} Bool)"));
+        }
+        for cell in square::cells(self.side) {
+            script.constant(&name(cell), Meaning::Symbol(cell));
+            script.assert(&formula::one_of(&name(cell), self.tiles.iter().map(|tile| tile.value.into())));
+            for tile in &self.tiles {
+                let dots: Vec<String> = (0..4)
+                    .map(|k| {
+                        let (row, column) = corner(cell, k);
+                        let dot = format!("d_{row}_{column}");
+                        if tile.dots[k] { dot } else { format!("(not {dot})") }
+                    })
+                    .collect();
+                let laid = formula::equals(name(cell), tile.value.into());
+                script.assert(&format!("(=> {laid} {})", formula::and(&dots)));
+            }
+        }
+        for Clue { cell, symbol } in self.clues() {
+            script.assert(&formula::equals(name(cell), symbol.0.into()));
+        }
+        script.assert(&formula::distinct(&square::cells(self.side).map(name).collect::<Vec<_>>()));
+        for line in square::lines(self.side) {
+            let cells: Vec<String> = line.cells.iter().map(|&cell| name(cell)).collect();
+            script.assert(&format!("(= {} {})", self.total, formula::sum(&cells)));
+        }
+        Some(script)
     }
 
     /// That every tile lies once, that dots meet dots, then every line by its name and the total.

@@ -6,6 +6,7 @@
 use super::{Kind, checker, square};
 use crate::geometry::Cell;
 use crate::puzzle::figure::{self, Figure};
+use crate::puzzle::smt::{Meaning, Script, formula};
 use crate::puzzle::text::{Field, Source};
 use crate::puzzle::{Check, Clue, Conflict, Layout, Puzzle, Rules, Solution, Symbol, placed};
 use crate::solve::model::{Fact, Model, Pruning, Relation, Rule};
@@ -303,6 +304,44 @@ impl Rules for TotalConcentration {
             model.rule(Rule::IntSum(terms, Relation::Equal, bound));
         }
         model
+    }
+
+    /// An integer a cell and a total, `V0` for that of the rising diagonal, then along the rows with their totals, the
+    /// totals of the columns and of the falling diagonal.
+    fn smt(&self) -> Option<Script> {
+        let side = self.side();
+        let mut script = Script::new(side, side);
+        let name = |i: usize| format!("V{i}");
+        let number = |cell: Cell| usize::from(cell.row) * (side + 1) + usize::from(cell.column) + 1;
+        let total = |script: &mut Script, i: usize, total: u32| {
+            script.constant(&name(i), Meaning::Given(total.into()));
+            script.assert(&formula::equals(name(i), total.into()));
+        };
+        total(&mut script, 0, self.totals.rising);
+        let range = i64::from(*self.range.start())..=i64::from(*self.range.end());
+        for cell in square::cells(side) {
+            let i = number(cell);
+            script.constant(&name(i), Meaning::Symbol(cell));
+            script.assert(&match self.get(cell) {
+                Some(symbol) => formula::equals(name(i), symbol.0.into()),
+                None => formula::within(&name(i), std::slice::from_ref(&range)),
+            });
+            if usize::from(cell.column) + 1 == side {
+                total(&mut script, i + 1, self.totals.rows[usize::from(cell.row)]);
+            }
+        }
+        let below = side * (side + 1) + 1;
+        for (c, &of_column) in self.totals.columns.iter().enumerate() {
+            total(&mut script, below + c, of_column);
+        }
+        total(&mut script, below + side, self.totals.falling);
+        let of_rows = (1..=side).map(|r| r * (side + 1));
+        let sums = of_rows.chain(below..below + side).chain([0, below + side]);
+        for (line, i) in square::lines(side).iter().zip(sums) {
+            let cells: Vec<String> = line.cells.iter().map(|&cell| name(number(cell))).collect();
+            script.assert(&format!("(= {} {})", name(i), formula::sum(&cells)));
+        }
+        Some(script)
     }
 
     /// The range, then every line in the customary way, by its name and its total.

@@ -7,10 +7,12 @@ mod checks;
 mod conflicts;
 mod model;
 mod picture;
+mod smt;
 mod text;
 
 use super::Kind;
 use crate::geometry::Cell;
+use crate::puzzle::smt::Script;
 use crate::puzzle::{Check, Clue, Conflict, Figure, Layout, Puzzle, Rules, Solution, Symbol, placed};
 use crate::solve::model::{Assignment, Model, Pruning, Rule};
 use crate::trouble::{Name, Result, Trouble};
@@ -333,6 +335,15 @@ impl Rules for Tracks {
     /// Detached loops: of each, not all edges are track.
     fn cuts(&self, model: &Model, assignment: &Assignment) -> Vec<Rule> {
         model::cuts(self, model, assignment)
+    }
+
+    /// Numbers that count along the track.
+    fn smt_cuts(&self) -> Vec<String> {
+        smt::cuts(self)
+    }
+
+    fn smt(&self) -> Option<Script> {
+        Some(smt::script(self))
     }
 
     /// Every row and column in the customary way, and whether it is one track from A to B.

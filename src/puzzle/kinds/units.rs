@@ -4,6 +4,7 @@
 //! this module.
 
 use crate::geometry::Cell;
+use crate::puzzle::smt::{Meaning, Script, formula};
 use crate::puzzle::{Clue, Conflict, Symbol, placed};
 use crate::solve::model::{Fact, Lit, Model, Pruning, Rule};
 use crate::trouble::{Name, Result, Trouble};
@@ -137,6 +138,24 @@ impl Units {
             }
         }
         model
+    }
+
+    /// An integer a cell, `V0` on along the rows, numbers of cells that do not exist left out; `distinct` a unit.
+    pub(crate) fn smt(&self) -> Script {
+        let mut script = Script::new(self.rows, self.columns);
+        let name = |i: usize| format!("V{i}");
+        for i in (0..self.values.len()).filter(|&i| !self.memberships[i].is_empty()) {
+            script.constant(&name(i), Meaning::Symbol(self.cell(i)));
+            let symbols = 1..=self.symbols as i64;
+            script.assert(&match self.values[i] {
+                Some(symbol) => formula::equals(name(i), symbol.0.into()),
+                None => formula::within(&name(i), &[symbols]),
+            });
+        }
+        for unit in &self.lists {
+            script.assert(&formula::distinct(&unit.iter().map(|&i| name(i)).collect::<Vec<_>>()));
+        }
+        script
     }
 
     /// Pairs of equal clues in one unit, in the order of the units, no pair twice.

@@ -38,7 +38,7 @@ fn edge_count(tracks: &Tracks) -> usize {
 }
 
 /// The number of the edge at `side` of a cell, which is no part of the border: those between cells of a row come first.
-fn edge(tracks: &Tracks, cell: usize, side: Side) -> Option<usize> {
+pub(super) fn edge(tracks: &Tracks, cell: usize, side: Side) -> Option<usize> {
     let (rows, columns) = tracks.size();
     let first = cell.min(tracks.neighbour(cell, side)?);
     let (row, column) = (first / columns, first % columns);
@@ -49,7 +49,7 @@ fn edge(tracks: &Tracks, cell: usize, side: Side) -> Option<usize> {
 }
 
 /// Whether a tile leads across the border exactly where the track does.
-fn fits_border(tracks: &Tracks, cell: usize, tile: Symbol) -> bool {
+pub(super) fn fits_border(tracks: &Tracks, cell: usize, tile: Symbol) -> bool {
     let border = Side::ALL.into_iter().filter(|&side| tracks.neighbour(cell, side).is_none());
     border.into_iter().all(|side| side.of(tile) == tracks.frame.exits.contains(&tracks.border(cell, side)))
 }

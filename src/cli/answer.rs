@@ -1,0 +1,49 @@
+//! What a solver answered to a puzzle's SMT-LIB text: read, judged, told.
+
+use super::input;
+use super::outcome::Outcome;
+use super::verdict;
+use crate::puzzle::Rules;
+use crate::puzzle::smt::{Answer, Encoded, Reading, answer};
+use crate::trouble::{Name, Result, Trouble, shown};
+use std::path::Path;
+
+/// What the answer in `bytes`, which came from `file`, says of the puzzle, read from `path`. It may be wrong or have holes:
+/// then the outcome has an error that says where. How many checks pass is told, and with `--verbose` which.
+///
+/// # Errors
+/// [`Name::BadAnswer`] for what is no answer, [`Name::NoSolution`] and [`Name::GaveUp`] for one without values.
+pub(super) fn judged(
+    (rules, path): (&dyn Rules, &Path),
+    (bytes, file): (&[u8], &Path),
+    outcome: &mut Outcome,
+) -> Result<Reading> {
+    let in_file = |trouble: Trouble| trouble.in_file(shown(file));
+    let reading = read(rules, bytes, path).map_err(in_file)?;
+    let checks = rules.check(&reading.solution);
+    let failing = reading.faults.iter().map(ToString::to_string);
+    let each: Vec<String> = checks.iter().map(ToString::to_string).chain(failing).collect();
+    let ok = checks.iter().filter(|check| check.ok).count();
+    outcome.step("checked", format!("{ok} of {} checks OK", each.len()));
+    outcome.detail("checks", each.join(", "));
+    outcome.note("checks", each);
+    let wrong = verdict::wrong_answer(&checks, &reading.faults).map(in_file);
+    outcome.note("answer", if wrong.is_none() { "right" } else { "wrong" });
+    outcome.note("solution", rules.answer_csv(&reading.solution).ok());
+    outcome.errors.extend(wrong);
+    Ok(reading)
+}
+
+/// What the bytes of an answer say.
+fn read(rules: &dyn Rules, bytes: &[u8], path: &Path) -> Result<Reading> {
+    let puzzle = input::quoted(path);
+    match answer::parse_bytes(bytes, "")? {
+        Answer::Sat(values) => Encoded::of_values(rules, &values)?.reading(&values),
+        Answer::Unsat => Err(Trouble::new(Name::NoSolution, "the solver says that there is no solution")
+            .hint(format!("for the reason: `gridlens check {puzzle}`"))),
+        Answer::Unknown => {
+            Err(Trouble::new(Name::GaveUp, "the solver does not know whether there is a solution")
+                .hint(format!("give it more time, or try ours: `gridlens solve {puzzle}`")))
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! `gridlens smt`: a puzzle as SMT-LIB, for other solvers.
+
+use super::args;
+use super::input;
+use super::outcome::Outcome;
+use super::output::{self, Destination, Writer};
+use super::session::Session;
+use crate::puzzle::smt::{Encoded, Encoding};
+use crate::trouble::{Exit, Result, shown};
+use std::path::Path;
+
+/// Runs the command.
+pub(super) fn run(session: &Session, args: &args::Smt) -> Result<Exit> {
+    let destination = Destination::of(&args.writing, 1, session.console.json)?;
+    Ok(session.each(std::slice::from_ref(&args.puzzle), |_, path| {
+        let mut outcome = Outcome::of(shown(path));
+        let done = one(session, args, &destination, path, &mut outcome);
+        outcome.errors.extend(done.err());
+        outcome
+    }))
+}
+
+fn one(
+    session: &Session,
+    args: &args::Smt,
+    destination: &Destination,
+    path: &Path,
+    outcome: &mut Outcome,
+) -> Result<()> {
+    let puzzle = input::only_puzzle(path, &session.limits(), args.telling.kind())?;
+    let rules = puzzle.rules();
+    let encoding = args.encoding.map_or(Encoding::Customary, Encoding::from);
+    let encoded = Encoded::new(rules, encoding).map_err(|t| t.in_file(shown(path)))?;
+    let text = encoded.text();
+    outcome.step("read", rules.name());
+    outcome.note("kind", rules.name());
+    outcome.note("smt", text.as_str());
+    output::put((destination, Writer::of(&args.writing)), (path, "smt2"), text.into_bytes(), outcome)
+}
+
+impl From<args::Encoding> for Encoding {
+    fn from(encoding: args::Encoding) -> Self {
+        match encoding {
+            args::Encoding::Customary => Self::Customary,
+            args::Encoding::Fast => Self::Fast,
+        }
+    }
+}
