@@ -74,6 +74,9 @@ impl Arrangement {
         let corners: Vec<Cell> = corners.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
         let end = |of: fn(&Cell) -> u16| corners.iter().map(|c| usize::from(of(c)) + size).max().unwrap_or(0);
         let (rows, columns) = (end(|c| c.row), end(|c| c.column));
+        if corners.len() == 1 {
+            return Err(refused("one grid alone is a sudoku".to_owned()));
+        }
         if !(2..=MOST_GRIDS).contains(&corners.len()) || rows.max(columns) > MOST_SIDE {
             return Err(refused(format!("{} grids on {rows} x {columns} cells", corners.len())));
         }

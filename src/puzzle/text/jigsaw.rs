@@ -150,10 +150,13 @@ fn from_table(source: &Source, mut rows: Vec<Vec<Field>>, labelled: bool) -> Res
     Ok(jigsaws)
 }
 
-/// The size of the first jigsaw: the length of its labels' rows, or else of its first row.
+/// The size of the first jigsaw: the length of most of its labels' rows, or else of its first row.
 fn size(source: &Source, rows: &[Vec<Field>]) -> Result<usize> {
     let first = rows.first().map_or(&[][..], |row| row);
-    let size = rows.iter().find(|row| is_labels(row)).map_or(first.len(), |row| filled(row).len());
+    let labels = rows.iter().skip_while(|row| !is_labels(row)).take_while(|row| is_labels(row));
+    let lengths: Vec<usize> = labels.map(|row| filled(row).len()).collect();
+    let often = |length: &usize| lengths.iter().filter(|other| *other == length).count();
+    let size = lengths.iter().copied().max_by_key(often).unwrap_or(first.len());
     if SIZES.contains(&size) {
         return Ok(size);
     }

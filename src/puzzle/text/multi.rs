@@ -87,6 +87,13 @@ fn arrangement(source: &Source, line: usize, words: &[&str]) -> Option<Result<Ar
         let number = |text: &str| text.parse::<u16>().ok()?.checked_sub(1);
         Some(Cell::new(number(row)?, number(column)?))
     };
+    let meant = |word: &&&str| {
+        word.to_ascii_lowercase().starts_with('r') && word.contains(|c: char| c.is_ascii_digit())
+    };
+    if let Some(odd) = words.iter().filter(meant).find(|word| corner(word).is_none()) {
+        let refused = source.trouble(line, 1, format!("\"{odd}\" is no upper left corner of a grid"));
+        return Some(Err(refused.hint(CORNERS_HINT)));
+    }
     let size = |word: &&str| word.split_once(['x', 'X'])?.0.parse::<usize>().ok();
     let corners: Vec<Cell> = words.iter().filter_map(corner).collect();
     let size = words.iter().find_map(size).unwrap_or(9);

@@ -5,6 +5,7 @@
 mod cli;
 mod dominoes;
 mod gogen;
+mod grids;
 mod path;
 mod pyramid;
 mod sum_spots;

@@ -225,22 +225,26 @@ fn missing_cells_of_ragged_rows_are_blocks() {
 
 #[test]
 fn malformed_texts_are_refused_where_they_are_wrong() {
-    let wide = format!("#hidato\n0\n{}\n", vec!["0"; 101].join(","));
-    let large = format!("#hidato\n{}", (vec!["0"; 21].join(",") + "\n").repeat(20));
-    malformed(&[
-        ("#hidato\n\n", (1, 1), "no puzzle"),
-        ("#Hidato\n0,a\n0,0\n", (2, 3), "a cell is \"a\", which is no number"),
-        ("#hidato\n0,-1\n0,0\n", (2, 3), "which is no number"),
-        ("#hidato\n0,0\n0, 2.0\n", (3, 4), "a cell is \"2.0\""),
-        ("#hidato\n0,5\n0,0\n", (2, 3), "a cell is 5, outside 0 to 4"),
-        ("#hidato\n0,99999999999\n0,0\n", (2, 3), "outside 0 to 4"),
-        ("#hidato\n0,3\n3,0\n", (3, 1), "3 is at row 1 column 2 already"),
-        ("#hidato\n0,,3\n0,0,0\n", (2, 3), "a cell is missing"),
-        ("#ktour\n0,=B2\n0,0\n", (2, 3), "no number"),
-        ("#ktour\nx,x\nx,x\n", (2, 1), "nothing but blocks"),
-        ("#ktour\n1 0 0\n0 0 xx\n", (3, 5), "\"xx\""),
-        ("#ktour\n0,0\n0,#\n", (3, 3), "\"#\""),
-        (&wide, (3, 201), "more than 100 rows or columns"),
-        (&large, (21, 3), "more than 400 cells"),
-    ]);
+    let both = |tag: &str| {
+        let text = |body: &str| format!("#{tag}\n{body}");
+        let cases = [
+            (text("\n"), (1, 1), "no puzzle"),
+            (text("0,a\n0,0\n"), (2, 3), "a cell is \"a\", which is no number"),
+            (text("0,-1\n0,0\n"), (2, 3), "which is no number"),
+            (text("0,0\n0, 2.0\n"), (3, 4), "a cell is \"2.0\""),
+            (text("0,5\n0,0\n"), (2, 3), "a cell is 5, outside 0 to 4"),
+            (text("0,99999999999\n0,0\n"), (2, 3), "outside 0 to 4"),
+            (text("0,3\n3,0\n"), (3, 1), "3 is at row 1 column 2 already"),
+            (text("0,,3\n0,0,0\n"), (2, 3), "a cell is missing"),
+            (text("0,=B2\n0,0\n"), (2, 3), "no number"),
+            (text("x,x\nx,x\n"), (2, 1), "nothing but blocks"),
+            (text("1 0 0\n0 0 xx\n"), (3, 5), "\"xx\""),
+            (text("0,0\n0,#\n"), (3, 3), "\"#\""),
+            (text(&format!("0\n{}\n", vec!["0"; 101].join(","))), (3, 201), "more than 100 rows or columns"),
+            (text(&(vec!["0"; 21].join(",") + "\n").repeat(20)), (21, 3), "more than 400 cells"),
+        ];
+        malformed(&cases.each_ref().map(|(text, place, words)| (&**text, *place, *words)));
+    };
+    both("hidato");
+    both("ktour");
 }
