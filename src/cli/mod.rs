@@ -11,6 +11,7 @@ mod completions;
 mod doctor;
 mod draw;
 mod eval;
+mod generate;
 mod input;
 mod json;
 mod kinds;
@@ -53,6 +54,7 @@ fn dispatch(args: &Args) -> Result<Exit> {
         Some(Command::Draw(a)) => draw::run(&session("draw", args)?, a),
         Some(Command::Check(a)) => check::run(&session("check", args)?, a),
         Some(Command::Render(a)) => render::run(&session("render", args)?, a),
+        Some(Command::Generate(a)) => generate::run(&session("generate", args)?, a),
         Some(Command::Kinds(a)) => kinds::run(&session("kinds", args)?, a),
         Some(Command::Eval(a)) => eval::run(&session("eval", args)?, a),
         Some(Command::Doctor(_)) => Ok(doctor::run(&session("doctor", args)?)),

@@ -10,6 +10,7 @@ mod digits;
 mod failures;
 mod figures;
 mod formats;
+mod generate;
 mod golden;
 mod hostile;
 mod imports;
