@@ -17,6 +17,7 @@ mod imports;
 mod jigsaw;
 mod jigsaws;
 mod kinds;
+mod mangled;
 mod misreads;
 mod multi;
 mod multis;
