@@ -19,6 +19,7 @@
 pub mod cli;
 pub mod confirm;
 pub mod draw;
+pub mod generate;
 pub mod geometry;
 pub mod grid;
 pub mod ocr;

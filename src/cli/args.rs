@@ -1,5 +1,6 @@
 //! The command line as typed. What it means is [`super::settings`]'s business.
 
+use crate::generate::Size;
 use crate::puzzle::{KINDS, Kind};
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Args as ArgGroup, Parser, Subcommand, ValueEnum};
@@ -61,6 +62,8 @@ pub(super) enum Command {
     Smt(Smt),
     /// Show a puzzle, its answer or another solver's, as a picture of its own: HTML, SVG, PNG, or text
     Render(Render),
+    /// Make a puzzle at random, with exactly one solution
+    Generate(Generate),
     /// List the kinds of puzzle with rules, text form and an example
     Kinds(Kinds),
     /// Measure accuracy and speed over a folder of NAME.jpg with NAME.csv
@@ -231,6 +234,29 @@ pub(super) struct Render {
     /// What puzzle text is of.
     #[command(flatten)]
     pub(super) telling: Telling,
+    /// Where files go.
+    #[command(flatten)]
+    pub(super) writing: Writing,
+    /// What the solver may spend.
+    #[command(flatten)]
+    pub(super) solving: Solving,
+    /// What is said, and how.
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
+/// `gridlens generate`
+#[derive(Debug, ArgGroup)]
+pub(super) struct Generate {
+    /// The kind of puzzle
+    #[arg(value_name = "KIND", value_parser = PossibleValuesParser::new(KINDS.iter().map(|kind| kind.name)))]
+    pub(super) kind: String,
+    /// Its rows and columns, 8 or 8x12 [default: what is usual for the kind]
+    #[arg(value_name = "SIZE")]
+    pub(super) size: Option<Size>,
+    /// Make the puzzle of this number, the same every time [default: any, which is told]
+    #[arg(long, value_name = "N")]
+    pub(super) seed: Option<u64>,
     /// Where files go.
     #[command(flatten)]
     pub(super) writing: Writing,
@@ -548,6 +574,7 @@ impl Args {
             Some(Command::Check(a)) => Some(&a.common),
             Some(Command::Smt(a)) => Some(&a.common),
             Some(Command::Render(a)) => Some(&a.common),
+            Some(Command::Generate(a)) => Some(&a.common),
             Some(Command::Kinds(a)) => Some(&a.common),
             Some(Command::Eval(a)) => Some(&a.common),
             Some(Command::Doctor(a)) => Some(&a.common),

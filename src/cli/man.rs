@@ -35,6 +35,7 @@ const TAIL: [(&str, &[&str]); 3] = [
             "gridlens IMG.jpg",
             "gridlens read IMG.jpg --output - | gridlens check -",
             "gridlens draw IMG.jpg IMG.puzzle.csv",
+            "gridlens generate hidato 8 --seed 1 --output hidato.txt",
             "gridlens render puzzle.txt --solved --output answer.svg",
             "gridlens smt puzzle.txt | z3 -in | gridlens render puzzle.txt",
             "gridlens solve puzzle.txt --solver 'z3 -in'",

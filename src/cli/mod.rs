@@ -12,6 +12,7 @@ mod completions;
 mod doctor;
 mod draw;
 mod eval;
+mod generate;
 mod input;
 mod json;
 mod kinds;
@@ -56,6 +57,7 @@ fn dispatch(args: &Args) -> Result<Exit> {
         Some(Command::Check(a)) => check::run(&session("check", args)?, a),
         Some(Command::Smt(a)) => smt::run(&session("smt", args)?, a),
         Some(Command::Render(a)) => render::run(&session("render", args)?, a),
+        Some(Command::Generate(a)) => generate::run(&session("generate", args)?, a),
         Some(Command::Kinds(a)) => kinds::run(&session("kinds", args)?, a),
         Some(Command::Eval(a)) => eval::run(&session("eval", args)?, a),
         Some(Command::Doctor(_)) => Ok(doctor::run(&session("doctor", args)?)),

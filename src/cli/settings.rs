@@ -63,6 +63,7 @@ impl Layer {
             Some(C::Draw(a)) => Self::of(Some(&a.reading), Some(&a.solving), None),
             Some(C::Check(a)) => Self::of(Some(&a.reading), Some(&a.solving), None),
             Some(C::Render(a)) => Self::of(None, Some(&a.solving), None),
+            Some(C::Generate(a)) => Self::of(None, Some(&a.solving), None),
             Some(C::Kinds(a)) => Self::of(None, Some(&a.solving), None),
             Some(C::Eval(a)) => Self::of(None, Some(&a.solving), Some(&a.working)),
             Some(C::Smt(_) | C::Doctor(_) | C::Completions(_) | C::Man) => Self::of(None, None, None),

@@ -147,6 +147,12 @@ pub trait Rules {
         Vec::new()
     }
 
+    /// Solutions that come up at random without a solver, where that is quick and the model would be large: of a board
+    /// without clues that has very many. They have to differ; how many there are says nothing. None by default.
+    fn at_random(&self) -> Vec<Solution> {
+        Vec::new()
+    }
+
     /// The solution an assignment of [`Rules::model`] stands for: the values given and what the model's decisions
     /// say.
     ///

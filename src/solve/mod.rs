@@ -15,12 +15,14 @@ mod message;
 pub mod model;
 mod prover;
 pub mod repair;
+mod rival;
 mod z3;
 
 pub use crate::puzzle::{Clue, Conflict, Given};
 pub use external::Program;
 pub use fixes::{Fix, fixes};
 pub use prover::{Engine, Outcome, Prover};
+pub use rival::{Rival, rival};
 
 use crate::puzzle::{Puzzle, Rules, Solution};
 use crate::trouble::{Name, Result, Trouble};
@@ -82,7 +84,12 @@ pub fn version() -> String {
 /// # Errors
 /// [`Name::MissingModel`] when Z3 lacks a logic, [`Name::Bug`] when an answer fails the independent check.
 pub fn run(puzzle: &Puzzle, budget: Budget) -> Result<Verdict> {
-    run_with(puzzle, budget, Arc::new(z3::Z3))
+    run_with(puzzle, budget, linked())
+}
+
+/// The back end that is linked.
+fn linked() -> Arc<dyn Engine> {
+    Arc::new(z3::Z3)
 }
 
 /// [`run`] on any back end.
@@ -97,24 +104,41 @@ pub fn run_with(puzzle: &Puzzle, budget: Budget, engine: Arc<dyn Engine>) -> Res
     if let Some(core) = puzzle.rules().direct_conflicts().into_iter().next() {
         return Ok(Verdict::None { core });
     }
-    let (sender, verdict) = mpsc::channel();
+    #[expect(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the method itself is of one lifetime only"
+    )]
+    let verdict = watched(puzzle, budget, engine, |job| job.verdict())?;
+    Ok(verdict.unwrap_or_else(|| Verdict::GaveUp { spent: start.elapsed() }))
+}
+
+/// What `ask` says of a puzzle, on a thread of its own; `None` where it says nothing within the budget and [`GRACE`].
+fn watched<T: Send + 'static>(
+    puzzle: &Puzzle,
+    budget: Budget,
+    engine: Arc<dyn Engine>,
+    ask: impl FnOnce(&Job) -> Result<T> + Send + 'static,
+) -> Result<Option<T>> {
+    let start = Instant::now();
+    let (sender, answer) = mpsc::channel();
     let owned = puzzle.clone();
     let worker = std::thread::Builder::new()
         .name("solver".into())
         .spawn(move || {
             let job = Job { rules: owned.rules(), engine: engine.as_ref(), start, budget };
             // The receiver is gone only when the answer came too late to matter.
-            let _ = sender.send(job.verdict());
+            let _ = sender.send(ask(&job));
         })
         .map_err(|e| Trouble::new(Name::Bug, format!("no thread for the solver: {e}")))?;
-    match verdict.recv_timeout(budget.time + GRACE) {
-        Err(mpsc::RecvTimeoutError::Timeout) => Ok(Verdict::GaveUp { spent: start.elapsed() }),
+    match answer.recv_timeout(budget.time + GRACE) {
+        Err(mpsc::RecvTimeoutError::Timeout) => Ok(None),
         outcome => {
             // Z3 frees its context when the thread ends, and must not still be at it when the process ends.
             let joined = worker.join();
-            outcome.ok().filter(|_| joined.is_ok()).unwrap_or_else(|| {
+            let said = outcome.ok().filter(|_| joined.is_ok()).unwrap_or_else(|| {
                 Err(Trouble::new(Name::Bug, "the solver's thread ended without an answer"))
-            })
+            });
+            said.map(Some)
         }
     }
 }
@@ -141,7 +165,25 @@ impl Job<'_> {
         Ok(Cutting::new(self.engine.load(model, self.deadline())?, self.rules, model))
     }
 
+    /// The verdict where solutions that come up at random have no open cell in common.
+    fn by_chance(&self) -> Result<Option<Verdict>> {
+        let found = self.rules.at_random();
+        for solution in &found {
+            self.checked(solution)?;
+        }
+        let given = self.rules.values();
+        let differs = |i: usize| found.iter().any(|other| other.values[i] != found[0].values[i]);
+        let Some(first) = found.first() else { return Ok(None) };
+        let open =
+            (0..first.values.len()).filter(|&i| given.values[i].is_none() && first.values[i].is_some());
+        let several = found.len() > 1 && open.into_iter().all(differs);
+        Ok(several.then(|| Verdict::Many { first: first.clone(), certain: Vec::new() }))
+    }
+
     fn verdict(&self) -> Result<Verdict> {
+        if let Some(verdict) = self.by_chance()? {
+            return Ok(verdict);
+        }
         let model = self.rules.model(Pruning::On);
         let mut prover = self.load(&model)?;
         let first = match prover.check(&[]) {
@@ -185,8 +227,13 @@ impl Job<'_> {
     /// The solution an assignment stands for, checked by code that is not the solver.
     fn solution(&self, model: &Model, assignment: &Assignment) -> Result<Solution> {
         let solution = self.rules.decode(model, assignment)?;
-        match self.rules.check(&solution).into_iter().find(|check| !check.ok) {
-            None => Ok(solution),
+        self.checked(&solution)?;
+        Ok(solution)
+    }
+
+    fn checked(&self, solution: &Solution) -> Result<()> {
+        match self.rules.check(solution).into_iter().find(|check| !check.ok) {
+            None => Ok(()),
             Some(failed) => {
                 Err(Trouble::new(Name::Bug, "the solver's answer breaks the rules").fact(failed.to_string()))
             }

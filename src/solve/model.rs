@@ -4,7 +4,7 @@
 //! `puzzle` may import this module although `solve` is a later step.
 
 use crate::geometry::Cell;
-use crate::puzzle::{Clue, Given, Symbol};
+use crate::puzzle::{Clue, Given, Solution, Symbol};
 use crate::trouble::{Name, Result, Trouble};
 
 /// A Boolean variable or its negation.
@@ -227,6 +227,19 @@ impl Decision {
             }),
         };
         value.ok_or_else(|| Trouble::new(Name::Bug, format!("the solver left {} open", self.subject())))
+    }
+
+    /// The fact that says what `solution` says; `None` where no option does.
+    pub fn fact(&self, solution: &Solution) -> Option<Fact> {
+        match self {
+            Self::Choice(options) => {
+                let chosen = options.iter().find(|(clue, _)| solution.get(clue.cell) == Some(clue.symbol));
+                chosen.map(|&(_, lit)| Fact::Holds(lit))
+            }
+            Self::Number(cell, int) => {
+                solution.get(*cell).map(|symbol| Fact::Equals(*int, i64::from(symbol.0)))
+            }
+        }
     }
 
     /// What is decided, in words.

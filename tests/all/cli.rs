@@ -7,8 +7,20 @@ use std::time::{Duration, Instant};
 
 /// Twice the same digit in the first row.
 const CLASH: &str = "550070000600195000098000060800060003400803001700020006060000280000419005000080079";
-const COMMANDS: [&str; 11] =
-    ["solve", "read", "draw", "check", "smt", "render", "kinds", "eval", "doctor", "completions", "man"];
+const COMMANDS: [&str; 12] = [
+    "solve",
+    "read",
+    "draw",
+    "check",
+    "smt",
+    "render",
+    "generate",
+    "kinds",
+    "eval",
+    "doctor",
+    "completions",
+    "man",
+];
 
 fn csv(line: &str) -> String {
     let cells: Vec<String> = line.chars().map(String::from).collect();

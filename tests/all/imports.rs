@@ -17,7 +17,8 @@ const COMMON: [(&str, &[&str]); 4] = [
     ("puzzle", &["geometry", "trouble"]),
 ];
 /// What interfaces may use whole, functions and all: `puzzle` is what they show, `trouble` what they say.
-const INTERFACES_USE: [&str; 6] = ["pipeline", "batch", "record", "puzzle", "geometry", "trouble"];
+const INTERFACES_USE: [&str; 7] =
+    ["pipeline", "batch", "record", "generate", "puzzle", "geometry", "trouble"];
 /// Crates that may be named in one place only.
 const CONFINED: [(&str, &str); 6] = [
     ("z3", "solve/z3.rs"),
@@ -45,6 +46,8 @@ fn may_use(from: &str, path: &[String]) -> bool {
     let step = STEPS.iter().position(|s| *s == to);
     match from {
         "pipeline" => common || step.is_some(),
+        // It asks the solver whether what it makes has one solution, and is no step.
+        "generate" => common || to == "solve",
         "record" => common || (step.is_some() && is_type),
         "batch" => common || to == "pipeline" || to == "record" || (step.is_some() && is_type),
         "cli" | "web" => {
@@ -240,5 +243,11 @@ fn the_rule_says_what_architecture_says() {
     assert!(may("puzzle", "solve::model::Model") && !may("puzzle", "solve::run"));
     assert!(may("cli", "pipeline::read") && may("cli", "solve::Verdict") && !may("cli", "solve::run"));
     assert!(may("cli", "ocr::tesseract::version") && !may("cli", "web::serve") && !may("web", "cli::run"));
+    assert!(
+        may("generate", "solve::run") && may("generate", "puzzle::KINDS") && !may("generate", "draw::Ink")
+    );
+    assert!(
+        may("cli", "generate::puzzle") && !may("puzzle", "generate::Size") && !may("solve", "generate::full")
+    );
     assert!(may("record", "ocr::Reading") && !may("record", "pipeline::Page"));
 }

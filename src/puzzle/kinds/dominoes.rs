@@ -18,7 +18,7 @@ use crate::solve::model::{Model, Pruning};
 use crate::trouble::{Name, Result, Trouble};
 
 /// The largest number of a set: 496 pieces, more than any that is sold.
-const LARGEST: u32 = 30;
+pub(crate) const LARGEST: u32 = 30;
 
 /// Most rows and columns, places without a square included.
 const MOST_SIDE: usize = 100;

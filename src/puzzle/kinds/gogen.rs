@@ -16,10 +16,10 @@ use crate::trouble::{Name, Result, Trouble};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Rows and columns.
-const SIDE: usize = 5;
+pub(crate) const SIDE: usize = 5;
 
 /// Letters, and cells.
-const LETTERS: usize = SIDE * SIDE;
+pub(crate) const LETTERS: usize = SIDE * SIDE;
 
 /// What is known of the kind.
 pub(crate) static KIND: Kind = Kind {
@@ -54,12 +54,12 @@ fn letter(symbol: Symbol) -> Option<char> {
     within.then(|| char::from(b'a' + (symbol.0 - 1) as u8))
 }
 
-fn cell(index: usize) -> Cell {
+pub(crate) fn cell(index: usize) -> Cell {
     Cell::new((index / SIDE) as u16, (index % SIDE) as u16)
 }
 
 /// Steps between two cells, by sides and corners.
-fn steps(a: Cell, b: Cell) -> u16 {
+pub(crate) fn steps(a: Cell, b: Cell) -> u16 {
     a.row.abs_diff(b.row).max(a.column.abs_diff(b.column))
 }
 

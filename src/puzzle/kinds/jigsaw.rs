@@ -54,6 +54,11 @@ impl Jigsaw {
         self.regions.size()
     }
 
+    /// Which cells hold every symbol once, and the clues.
+    pub(crate) const fn units(&self) -> &Units {
+        &self.units
+    }
+
     /// The regions.
     pub const fn regions(&self) -> &Regions {
         &self.regions

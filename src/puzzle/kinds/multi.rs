@@ -67,6 +67,11 @@ impl Multi {
         Ok(Self { arrangement, units })
     }
 
+    /// Which cells hold every symbol once, and the clues.
+    pub(crate) const fn units(&self) -> &Units {
+        &self.units
+    }
+
     /// How the grids lie.
     pub const fn arrangement(&self) -> &Arrangement {
         &self.arrangement

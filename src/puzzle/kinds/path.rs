@@ -5,7 +5,8 @@
 
 mod model;
 mod smt;
-mod ways;
+pub(crate) mod walk;
+pub(crate) mod ways;
 
 use super::{Kind, checker};
 use crate::geometry::{Cell, Point};
@@ -23,6 +24,9 @@ const MOST_CELLS: usize = 400;
 
 /// Most rows and columns, blocks included.
 const MOST_SIDE: usize = 100;
+
+/// Paths that are made of a board without clues: enough that hardly a cell has one number in all, if it has several.
+const SAMPLES: usize = 8;
 
 /// What is known of hidato.
 pub(crate) static HIDATO: Kind = Kind {
@@ -141,6 +145,15 @@ impl Path {
         Cell::new((index / self.columns) as u16, (index % self.columns) as u16)
     }
 
+    /// The solution that has its numbers along `way`.
+    pub(crate) fn solution(&self, way: &[usize]) -> Solution {
+        let mut solution = Solution::empty(self.rows as u16, self.columns as u16);
+        for (&cell, number) in way.iter().zip(1..) {
+            solution.set(self.cell(cell), Symbol(number));
+        }
+        solution
+    }
+
     fn graph(&self) -> Graph {
         Graph::new(self.moves, (self.rows, self.columns), &self.exists)
     }
@@ -219,6 +232,16 @@ impl Rules for Path {
             figure.value(cell, &self.show(symbol), role);
         }
         figure
+    }
+
+    /// Without clues a path that is turned is another one; the model, which grows with the square of the cells, need not
+    /// be made.
+    fn at_random(&self) -> Vec<Solution> {
+        if self.values.iter().any(Option::is_some) {
+            return Vec::new();
+        }
+        let ways = walk::several(&self.graph(), SAMPLES);
+        ways.iter().map(|way| self.solution(way)).collect()
     }
 
     fn model(&self, pruning: Pruning) -> Model {

@@ -13,7 +13,7 @@ use crate::solve::model::{Fact, Int, Model, Pruning, Relation, Rule};
 use crate::trouble::{Name, Result, Trouble};
 
 /// The largest number of a cell.
-const LARGEST: u32 = 999_999_999;
+pub(crate) const LARGEST: u32 = 999_999_999;
 
 /// Most rows: more than fit a page, few enough for the solver to hold.
 const MOST_ROWS: usize = 40;

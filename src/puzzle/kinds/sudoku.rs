@@ -71,6 +71,11 @@ impl Sudoku {
         self.size
     }
 
+    /// Which cells hold every symbol once, and the clues.
+    pub(crate) const fn units(&self) -> &Units {
+        &self.units
+    }
+
     /// Rows and columns of a box.
     pub const fn box_shape(&self) -> (usize, usize) {
         (self.box_rows, self.box_columns)

@@ -21,7 +21,7 @@ const LARGEST: u32 = 9_999;
 const LARGEST_TOTAL: u32 = 99_999;
 
 /// Most rows: more than fit a page; the model grows with the fourth power.
-const MOST_ROWS: usize = 10;
+pub(crate) const MOST_ROWS: usize = 10;
 
 /// What is known of the kind.
 pub(crate) static KIND: Kind = Kind {

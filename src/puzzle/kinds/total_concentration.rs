@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 /// The numbers that cells hold where the heading names no others.
-const CUSTOMARY: RangeInclusive<u32> = 1..=30;
+pub(crate) const CUSTOMARY: RangeInclusive<u32> = 1..=30;
 
 /// The largest number of any range.
 const LARGEST: u32 = 9_999;
@@ -24,7 +24,7 @@ const LARGEST: u32 = 9_999;
 const LARGEST_TOTAL: u32 = 999_999;
 
 /// Most rows: more than fit a page, few enough for the solver to hold.
-const MOST_ROWS: usize = 20;
+pub(crate) const MOST_ROWS: usize = 20;
 
 /// What is known of the kind.
 pub(crate) static KIND: Kind = Kind {

@@ -18,7 +18,7 @@ use crate::solve::model::{Assignment, Model, Pruning, Rule};
 use crate::trouble::{Name, Result, Trouble};
 
 /// Most rows and columns: more than fit a page, few enough for the solver to hold.
-const MOST_SIDE: usize = 50;
+pub(crate) const MOST_SIDE: usize = 50;
 
 /// The tiles: every set of two sides.
 const TILES: [u32; 6] = [3, 5, 6, 9, 10, 12];

@@ -65,6 +65,11 @@ impl Units {
         &self.values
     }
 
+    /// The indices of the cells of every unit: rows, columns and boxes or regions, none twice.
+    pub(crate) fn lists(&self) -> &[Vec<usize>] {
+        &self.lists
+    }
+
     /// The symbols, in order.
     pub(crate) fn symbols(&self) -> Vec<Symbol> {
         (1..=self.symbols as u32).map(Symbol).collect()

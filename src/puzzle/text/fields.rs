@@ -1,6 +1,6 @@
 //! Rows of fields with the place of each: what the parsers of tagged kinds read.
 
-use super::{Field, Source, csv};
+use super::{Field, HEADING_SEPARATORS, Source, csv};
 use crate::trouble::{Result, Trouble};
 use std::ops::RangeInclusive;
 
@@ -31,12 +31,14 @@ impl Source<'_> {
         let Some((tag, words)) = words.split_first() else { return Vec::new() };
         let text = self.line(line);
         let opened = text.trim_start_matches(['"', '#', ' ', '\t']);
-        // A tag that the text was only told to have stands nowhere in it.
-        let behind = opened.strip_prefix(tag).unwrap_or(opened);
+        // A tag that the text was only told to have stands nowhere in it, and a word that begins like it is another.
+        let ends = |rest: &&str| rest.is_empty() || rest.starts_with(HEADING_SEPARATORS);
+        let behind = opened.strip_prefix(tag).filter(ends).unwrap_or(opened);
         let mut from = text.len() - behind.len();
         let mut fields = Vec::with_capacity(words.len());
         for word in words {
-            from += text[from..].find(word).unwrap_or(0);
+            let Some(at) = text[from..].find(word) else { break };
+            from += at;
             let column = text[..from].chars().count() + 1;
             fields.push(Field { text: (*word).to_owned(), line, column });
             from += word.len();
@@ -135,7 +137,7 @@ impl Field {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::kinds::pyramid;
+    use crate::puzzle::kinds::{dominoes, pyramid};
 
     fn shown(fields: &[Field]) -> Vec<(&str, usize, usize)> {
         fields.iter().map(|f| (f.text.as_str(), f.line, f.column)).collect()
@@ -167,6 +169,8 @@ mod tests {
         let named = Source::new("# 0-6 Tri\n1\n", "t", Some(&pyramid::KIND));
         assert_eq!(shown(&named.parameters()), [("0-6", 1, 3), ("Tri", 1, 7)]);
         assert_eq!(shown(&Source::new("1\n", "t", Some(&pyramid::KIND)).parameters()), []);
+        let alike = Source::new("#dpp 0-6\n1\n", "t", Some(&dominoes::KIND));
+        assert_eq!(shown(&alike.parameters()), [("dpp", 1, 2), ("0-6", 1, 6)]);
     }
 
     #[test]

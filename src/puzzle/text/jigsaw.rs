@@ -124,6 +124,10 @@ fn from_table(source: &Source, mut rows: Vec<Vec<Field>>, labelled: bool) -> Res
     while rows.last().is_some_and(|row| filled(row).is_empty()) {
         rows.pop();
     }
+    if rows.is_empty() {
+        let line = source.data().first().map_or(1, |line| line.0);
+        return Err(source.trouble(line, 1, "nothing but lines between rows").hint(SIZES_HINT));
+    }
     let mut jigsaws = Vec::new();
     while !rows.is_empty() {
         let size = size(source, &rows)?;

@@ -28,6 +28,9 @@ use super::kinds::sudoku::Sudoku;
 use super::{Kind, Puzzle};
 use crate::trouble::{Name, Result, Trouble};
 
+/// What stands between the words of a heading.
+const HEADING_SEPARATORS: [char; 5] = [' ', '\t', ',', ';', '"'];
+
 /// A table of cells with the place each was read from: what every form comes down to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Table {
@@ -73,7 +76,7 @@ impl<'a> Source<'a> {
         let first = self.all.get(line).map_or("", |line| line.trim());
         let comment = first.trim_start_matches('"').strip_prefix('#').unwrap_or("");
         let mut words: Vec<&str> =
-            comment.split([' ', '\t', ',', ';', '"']).filter(|word| !word.is_empty()).collect();
+            comment.split(HEADING_SEPARATORS).filter(|word| !word.is_empty()).collect();
         if let Some(kind) = self.told {
             if words.first().is_some_and(|word| Kind::tagged(word).is_some()) {
                 words.remove(0);

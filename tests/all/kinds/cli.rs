@@ -1,6 +1,9 @@
 //! What the program makes of kinds that are read from text.
 
 use crate::program::{Place, UNIQUE, sample};
+use gridlens::generate;
+use gridlens::puzzle::KINDS;
+use std::time::{Duration, Instant};
 
 const PYRAMID: &str = "#Tri from somewhere\nx\n13,x\nx,5,9\n";
 const ANSWER: &str = "#Tri\n27\n13,14\n8,5,9\n";
@@ -88,4 +91,30 @@ fn malformed_text_shows_its_line() {
     place.put("p.txt", "#ktour\n0,0,0\n0,z,0\n");
     let said = place.run(["p.txt"]).refuses("bad-puzzle-text", 3);
     assert!(said.err.contains("p.txt:3:3") && said.err.contains("0,z,0"), "{}", said.err);
+}
+
+/// RELIABILITY 12: the usual and the largest size of every kind.
+#[test]
+fn boards_without_clues_of_every_kind_end_in_time_with_a_verdict() {
+    let sizes = ["16", "12", "21", "9", "20", "20", "20", "20", "10", "50", "5", "30"];
+    let place = Place::new();
+    for (kind, largest) in KINDS.iter().zip(sizes) {
+        for size in [None, Some(largest.parse().expect("a size"))] {
+            let full = generate::full(kind, size, 0).expect("a size there is");
+            let empty = full.puzzle.rules().with_clues(&[]).expect("the board without clues");
+            place.put("empty.txt", empty.rules().to_text());
+            let start = Instant::now();
+            let said = place.run(["check", "empty.txt", "--timeout", "1"]);
+            let spent = start.elapsed();
+            let told = match said.code {
+                Some(0) => said.out == "unique\n",
+                Some(1) => said.out == "several\n",
+                Some(7) => said.err.contains("gave-up"),
+                _ => false,
+            };
+            assert!(told, "{} {size:?}: {said:?}", kind.name);
+            // The half second is for starting the program on a busy machine.
+            assert!(spent < Duration::from_millis(2500), "{} {size:?}: {spent:?}", kind.name);
+        }
+    }
 }

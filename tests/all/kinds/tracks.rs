@@ -4,15 +4,17 @@ use super::{
     Known, a_thousand_agree, clue, ends_in_time_without_clues, malformed, parse, reads_back, thinned, unique,
     verdict,
 };
+use gridlens::generate::{self, Size};
 use gridlens::geometry::Cell;
 use gridlens::puzzle::kinds::tracks::{Exit, Frame, Side, Tracks};
-use gridlens::puzzle::{Clue, Puzzle, Solution, Symbol};
-use gridlens::solve::Verdict;
+use gridlens::puzzle::{Clue, Kind, Puzzle, Solution, Symbol};
+use gridlens::solve::{Budget, Verdict};
 use gridlens::trouble::Name;
+use rand::Rng;
 use rand::seq::IndexedRandom;
-use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 const SYMBOLS: [u32; 7] = [0, 3, 5, 6, 9, 10, 12];
 const RIGHT: u32 = 1;
@@ -290,100 +292,26 @@ fn failed(puzzle: &Puzzle, solution: &Solution) -> Vec<String> {
     checks.map(|check| format!("{}: {}", check.name, cells(&check.cells))).collect()
 }
 
-/// A track at random, A on the left, B at the bottom: an angle into which bulges are pressed, as long as it takes to
-/// fill more than half of the board.
-fn random_track((rows, columns): (usize, usize), rng: &mut ChaCha8Rng) -> (Vec<u32>, Vec<Exit>) {
-    let (start, end) = (rng.random_range(0..rows), rng.random_range(0..columns));
-    let mut way: Vec<(usize, usize)> = (0..=end).map(|c| (start, c)).collect();
-    way.extend((start + 1..rows).map(|r| (r, end)));
-    let mut taken = vec![false; rows * columns];
-    for &(r, c) in &way {
-        taken[r * columns + c] = true;
-    }
-    for _ in 0..20 * rows * columns {
-        if way.len() * 20 > rows * columns * 11 {
-            break;
-        }
-        let i = rng.random_range(0..way.len() - 1);
-        let aside = if rng.random_bool(0.5) { 1 } else { usize::MAX };
-        let (a, b) = (way[i], way[i + 1]);
-        let moved = |(r, c): (usize, usize)| {
-            if a.0 == b.0 { (r.wrapping_add(aside), c) } else { (r, c.wrapping_add(aside)) }
-        };
-        let new = [moved(a), moved(b)];
-        if new.iter().all(|&(r, c)| r < rows && c < columns && !taken[r * columns + c]) {
-            for (r, c) in new {
-                taken[r * columns + c] = true;
-            }
-            way.splice(i + 1..=i, new);
-        }
-    }
-    let mut tiles = vec![0; rows * columns];
-    tiles[start * columns] += LEFT;
-    tiles[(rows - 1) * columns + end] += DOWN;
-    for pair in way.windows(2) {
-        let (there, back) = match (pair[0].0.cmp(&pair[1].0), pair[0].1.cmp(&pair[1].1)) {
-            (_, std::cmp::Ordering::Less) => (RIGHT, LEFT),
-            (_, std::cmp::Ordering::Greater) => (LEFT, RIGHT),
-            (std::cmp::Ordering::Less, _) => (DOWN, UP),
-            _ => (UP, DOWN),
-        };
-        tiles[pair[0].0 * columns + pair[0].1] += there;
-        tiles[pair[1].0 * columns + pair[1].1] += back;
-    }
-    let exits =
-        vec![Exit { side: Side::Left, place: start as u16 }, Exit { side: Side::Bottom, place: end as u16 }];
-    (tiles, exits)
-}
-
-/// The puzzle of a random track, with `share` of its tiles and as many more as it takes to have one solution.
-fn random_puzzle(size: (usize, usize), share: f64, rng: &mut ChaCha8Rng) -> (Puzzle, Solution) {
-    let (tiles, exits) = random_track(size, rng);
-    let board = Board::empty(size, &exits);
-    let solution = board.solution(&tiles);
-    let totals = board.totals(&tiles);
-    let mut clues: Vec<Clue> = Vec::new();
-    for clue in solution.clues() {
-        let index = usize::from(clue.cell.row) * size.1 + usize::from(clue.cell.column);
-        if board.across[index] != 0 || (clue.symbol.0 != 0 && rng.random_bool(share)) {
-            clues.push(clue);
-        }
-    }
-    loop {
-        let puzzle = tracks(&totals, &[], &clues);
-        match verdict(&puzzle) {
-            Verdict::Unique(found) => {
-                assert_eq!(found, solution);
-                return (puzzle, solution);
-            }
-            Verdict::Many { certain, .. } => {
-                let mut open = solution.clues();
-                open.retain(|c| c.symbol.0 != 0 && !certain.contains(c) && !clues.contains(c));
-                let wanted = (open.len() / 4).max(1);
-                clues.extend(open.choose_multiple(rng, wanted));
-            }
-            other => panic!("{other:?} of {}", puzzle.rules().to_text()),
-        }
-    }
+fn random(side: usize, seed: u64) -> generate::Full {
+    let kind = Kind::named("train-tracks").expect("a kind");
+    generate::full(kind, Some(Size::square(side)), seed).expect("a size there is")
 }
 
 #[test]
 fn boards_of_thirty_rows_are_solved() {
-    for seed in 0..2 {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let (puzzle, solution) = random_puzzle((30, 30), 0.35, &mut rng);
-        assert!(puzzle.rules().check(&solution).iter().all(|check| check.ok), "{seed}");
-        reads_back(&puzzle);
-    }
+    let kind = Kind::named("train-tracks").expect("a kind");
+    let budget = Budget { time: Duration::from_mins(1) };
+    let made = generate::puzzle(kind, Some(Size::square(30)), 2, budget).expect("within the budget");
+    assert_eq!(unique(&made.puzzle), made.solution);
+    reads_back(&made.puzzle);
 }
 
 #[test]
 fn boards_without_clues_end_in_time() {
-    for (seed, side) in (0..).zip([2, 4, 8, 12, 30, 50]) {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let (tiles, exits) = random_track((side, side), &mut rng);
-        let board = Board::empty((side, side), &exits);
-        ends_in_time_without_clues(&tracks(&board.totals(&tiles), &exits, &[]));
+    for (seed, side) in (0..).zip([3, 4, 8, 12, 30, 50]) {
+        let puzzle = random(side, seed).puzzle;
+        ends_in_time_without_clues(&puzzle);
+        let exits = frame(&puzzle).exits.clone();
         let unknown =
             Frame { row_totals: vec![None; side], column_totals: vec![None; side], totals_left: true, exits };
         ends_in_time_without_clues(&Tracks::new(unknown, &[]).expect("a board").into());

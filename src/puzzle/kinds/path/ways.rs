@@ -9,7 +9,7 @@ const KING: [(isize, isize); 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), 
 const KNIGHT: [(isize, isize); 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
 
 /// By cell, row by row, the cells a move away; none for blocks.
-pub(super) struct Graph {
+pub(crate) struct Graph {
     exists: Vec<bool>,
     neighbours: Vec<Vec<usize>>,
 }
@@ -31,7 +31,7 @@ impl Walks {
 
 impl Graph {
     /// The board of (rows, columns) on which the cells that `exists` says are no blocks.
-    pub(super) fn new(moves: Moves, (rows, columns): (usize, usize), exists: &[bool]) -> Self {
+    pub(crate) fn new(moves: Moves, (rows, columns): (usize, usize), exists: &[bool]) -> Self {
         let steps = match moves {
             Moves::King => KING,
             Moves::Knight => KNIGHT,
@@ -51,17 +51,17 @@ impl Graph {
     }
 
     /// The cells a move away.
-    pub(super) fn neighbours(&self, cell: usize) -> &[usize] {
+    pub(crate) fn neighbours(&self, cell: usize) -> &[usize] {
         &self.neighbours[cell]
     }
 
     /// Cells and blocks.
-    pub(super) fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         self.exists.len()
     }
 
     /// The cells that are no blocks.
-    pub(super) fn cells(&self) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn cells(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.exists.len()).filter(|&i| self.exists[i])
     }
 
