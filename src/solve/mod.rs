@@ -11,6 +11,7 @@ mod cuts;
 mod explain;
 pub mod external;
 mod fixes;
+mod linear;
 mod message;
 pub mod model;
 mod prover;
@@ -97,14 +98,20 @@ pub fn run_with(puzzle: &Puzzle, budget: Budget, engine: Arc<dyn Engine>) -> Res
     if let Some(core) = puzzle.rules().direct_conflicts().into_iter().next() {
         return Ok(Verdict::None { core });
     }
+    let model = puzzle.rules().model(Pruning::On);
+    if let Some(only) = linear::only(&model).filter(|only| puzzle.rules().cuts(&model, only).is_empty()) {
+        return solution(puzzle.rules(), &model, &only).map(Verdict::Unique);
+    }
     let (sender, verdict) = mpsc::channel();
     let owned = puzzle.clone();
     let worker = std::thread::Builder::new()
         .name("solver".into())
         .spawn(move || {
             let job = Job { rules: owned.rules(), engine: engine.as_ref(), start, budget };
-            // The receiver is gone only when the answer came too late to matter.
-            let _ = sender.send(job.verdict());
+            engine.watched(job.deadline(), &mut || {
+                // The receiver is gone only when the answer came too late to matter.
+                let _ = sender.send(job.verdict(&model));
+            });
         })
         .map_err(|e| Trouble::new(Name::Bug, format!("no thread for the solver: {e}")))?;
     match verdict.recv_timeout(budget.time + GRACE) {
@@ -141,28 +148,28 @@ impl Job<'_> {
         Ok(Cutting::new(self.engine.load(model, self.deadline())?, self.rules, model))
     }
 
-    fn verdict(&self) -> Result<Verdict> {
-        let model = self.rules.model(Pruning::On);
-        let mut prover = self.load(&model)?;
+    /// The verdict on the puzzle of which `model` is the pruned model.
+    fn verdict(&self, model: &Model) -> Result<Verdict> {
+        let mut prover = self.load(model)?;
         let first = match prover.check(&[]) {
             Outcome::Sat(assignment) => assignment,
             Outcome::Unsat(_) => return self.explain(),
             Outcome::Unknown => return Ok(self.gave_up()),
         };
-        let solution = self.solution(&model, &first)?;
-        let decided = decided(&model, &first)?;
+        let only = solution(self.rules, model, &first)?;
+        let decided = decided(model, &first)?;
         let another = Rule::NotAll(decided.iter().map(|d| d.1).collect());
         prover.add(&another);
         match prover.check(&[]) {
-            Outcome::Unsat(_) => Ok(Verdict::Unique(solution)),
+            Outcome::Unsat(_) => Ok(Verdict::Unique(only)),
             Outcome::Unknown => Ok(self.gave_up()),
             Outcome::Sat(second) if !second.keeps(&another) => {
                 Err(Trouble::new(Name::Bug, "the solver gave the same answer as a second one"))
             }
             Outcome::Sat(second) => {
-                self.solution(&model, &second)?;
+                solution(self.rules, model, &second)?;
                 let certain = certain::cells(&mut prover, decided, &second);
-                Ok(Verdict::Many { first: solution, certain })
+                Ok(Verdict::Many { first: only, certain })
             }
         }
     }
@@ -181,15 +188,15 @@ impl Job<'_> {
         };
         Ok(Verdict::None { core: Conflict::of(self.rules, core) })
     }
+}
 
-    /// The solution an assignment stands for, checked by code that is not the solver.
-    fn solution(&self, model: &Model, assignment: &Assignment) -> Result<Solution> {
-        let solution = self.rules.decode(model, assignment)?;
-        match self.rules.check(&solution).into_iter().find(|check| !check.ok) {
-            None => Ok(solution),
-            Some(failed) => {
-                Err(Trouble::new(Name::Bug, "the solver's answer breaks the rules").fact(failed.to_string()))
-            }
+/// The solution an assignment stands for, checked by code that is not the solver.
+fn solution(rules: &dyn Rules, model: &Model, assignment: &Assignment) -> Result<Solution> {
+    let solution = rules.decode(model, assignment)?;
+    match rules.check(&solution).into_iter().find(|check| !check.ok) {
+        None => Ok(solution),
+        Some(failed) => {
+            Err(Trouble::new(Name::Bug, "the solver's answer breaks the rules").fact(failed.to_string()))
         }
     }
 }
