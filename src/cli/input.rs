@@ -100,6 +100,17 @@ pub(super) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
+/// Whether standard input comes from another program; false where that cannot be known.
+pub(super) fn stdin_is_pipe() -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        std::fs::metadata("/dev/stdin").is_ok_and(|m| m.file_type().is_fifo())
+    }
+    #[cfg(not(unix))]
+    false
+}
+
 /// Refuses inputs that would read standard input more than once.
 pub(super) fn check_stdin(inputs: &[&Path]) -> Result<()> {
     if inputs.iter().filter(|path| is_stdin(path)).count() > 1 {

@@ -64,14 +64,21 @@ impl<'a> Wanted<'a> {
     }
 
     /// What the solver said, and the file that it is from, if there is such a thing.
-    fn answer(self, limits: &Limits) -> Result<Option<(Vec<u8>, &'a Path)>> {
+    fn answer(self, limits: &Limits, outcome: &mut Outcome) -> Result<Option<(Vec<u8>, &'a Path)>> {
         let stdin = Path::new("-");
         match self {
             Self::Puzzle | Self::Solved => Ok(None),
             Self::Answered(file) => Ok(Some((input::bytes(file, limits)?, file))),
             Self::Piped => {
                 let bytes = input::bytes(stdin, limits)?;
-                Ok(Some((bytes, stdin)).filter(|(bytes, _)| !bytes.trim_ascii().is_empty()))
+                if !bytes.trim_ascii().is_empty() {
+                    return Ok(Some((bytes, stdin)));
+                }
+                outcome.warnings.extend(input::stdin_is_pipe().then(|| {
+                    Trouble::new(Name::BadAnswer, "no solver sent an answer: this is the puzzle alone")
+                        .in_file("-")
+                }));
+                Ok(None)
             }
         }
     }
@@ -90,7 +97,7 @@ fn one(
     }
     let puzzles = input::puzzles(path, &session.limits(), args.telling.kind())?;
     let puzzle = chosen(&puzzles, args.puzzle_number).map_err(|t| t.in_file(shown(path)))?;
-    let answer = wanted.answer(&session.limits())?;
+    let answer = wanted.answer(&session.limits(), outcome)?;
     let (target, format) = target(destination, args, answer.is_some())?;
     if let Some(target) = &target {
         writer.check(target)?;

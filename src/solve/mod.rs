@@ -11,6 +11,7 @@ mod cuts;
 mod explain;
 pub mod external;
 mod fixes;
+mod linear;
 mod message;
 pub mod model;
 mod prover;
@@ -126,8 +127,12 @@ fn watched<T: Send + 'static>(
         .name("solver".into())
         .spawn(move || {
             let job = Job { rules: owned.rules(), engine: engine.as_ref(), start, budget };
-            // The receiver is gone only when the answer came too late to matter.
-            let _ = sender.send(ask(&job));
+            let mut ask = Some(ask);
+            engine.watched(job.deadline(), &mut || {
+                let said = ask.take().map(|ask| ask(&job));
+                // The receiver is gone only when the answer came too late to matter.
+                let _ = said.map(|said| sender.send(said));
+            });
         })
         .map_err(|e| Trouble::new(Name::Bug, format!("no thread for the solver: {e}")))?;
     match answer.recv_timeout(budget.time + GRACE) {
@@ -185,18 +190,21 @@ impl Job<'_> {
             return Ok(verdict);
         }
         let model = self.rules.model(Pruning::On);
+        if let Some(only) = linear::only(&model).filter(|only| self.rules.cuts(&model, only).is_empty()) {
+            return self.solution(&model, &only).map(Verdict::Unique);
+        }
         let mut prover = self.load(&model)?;
         let first = match prover.check(&[]) {
             Outcome::Sat(assignment) => assignment,
             Outcome::Unsat(_) => return self.explain(),
             Outcome::Unknown => return Ok(self.gave_up()),
         };
-        let solution = self.solution(&model, &first)?;
+        let only = self.solution(&model, &first)?;
         let decided = decided(&model, &first)?;
         let another = Rule::NotAll(decided.iter().map(|d| d.1).collect());
         prover.add(&another);
         match prover.check(&[]) {
-            Outcome::Unsat(_) => Ok(Verdict::Unique(solution)),
+            Outcome::Unsat(_) => Ok(Verdict::Unique(only)),
             Outcome::Unknown => Ok(self.gave_up()),
             Outcome::Sat(second) if !second.keeps(&another) => {
                 Err(Trouble::new(Name::Bug, "the solver gave the same answer as a second one"))
@@ -204,7 +212,7 @@ impl Job<'_> {
             Outcome::Sat(second) => {
                 self.solution(&model, &second)?;
                 let certain = certain::cells(&mut prover, decided, &second);
-                Ok(Verdict::Many { first: solution, certain })
+                Ok(Verdict::Many { first: only, certain })
             }
         }
     }

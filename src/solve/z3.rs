@@ -7,19 +7,29 @@
 use super::model::{Assignment, Fact, Int, Lit, Model, Relation, Rule};
 use super::prover::{Engine, Outcome, Prover};
 use crate::trouble::{Name, Result, Trouble};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Once};
 use std::time::{Duration, Instant};
 use z3::ast::{self, Bool};
-use z3::{Context, Params, SatResult, Solver};
+use z3::{Context, SatResult, Solver};
 
 /// How long after the deadline the watchdog waits between interrupts. One interrupt can fall between two of
 /// Z3's phases and be forgotten, so it is repeated until the check ends.
 const INTERRUPT_EVERY: Duration = Duration::from_millis(10);
 
+/// Bytes of free memory that a thread's heap may keep: somewhat more than a context needs.
+const KEPT: usize = 32 << 20;
+
 /// Up to how many literals "at most one" is written as a clause for each pair. On sudokus of 9 to 16 symbols
 /// pairs took half the time of native cardinality constraints (hard 9 x 9: 5 ms against 9-11 ms); the clauses
 /// grow with the square, so longer rows of literals are left to the native constraint.
 const MOST_PAIRED: usize = 25;
+
+thread_local! {
+    /// Whether a check is under way on this thread.
+    static CHECKING: Arc<AtomicBool> = Arc::default();
+}
 
 /// Z3 with the logic that suits the model: `QF_FD` (its SAT solver with native cardinality constraints) where
 /// there are no integers, `QF_LIA` otherwise.
@@ -30,6 +40,39 @@ impl Engine for Z3 {
     fn load(&self, model: &Model, deadline: Instant) -> Result<Box<dyn Prover>> {
         Ok(Box::new(Z3Prover::new(model, deadline)?))
     }
+
+    /// One watchdog for all checks: a thread each would take longer than many of them. Z3's own `timeout` can be overrun
+    /// (Z3 issues 6801, 7607, 6398, 7247), and setting it takes its time, too.
+    fn watched(&self, deadline: Instant, work: &mut dyn FnMut()) {
+        keep_memory();
+        let checking = CHECKING.with(Arc::clone);
+        let context = Context::thread_local();
+        let handle = context.handle();
+        std::thread::scope(|scope| {
+            let (done, over) = mpsc::channel::<()>();
+            scope.spawn(move || {
+                let mut wait = deadline.saturating_duration_since(Instant::now());
+                while over.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
+                    // Anything but a check is short, and need not know what to do without its result.
+                    if checking.load(Ordering::Relaxed) {
+                        handle.interrupt();
+                    }
+                    wait = INTERRUPT_EVERY;
+                }
+            });
+            work();
+            drop(done);
+        });
+    }
+}
+
+/// Has glibc keep what a context gives back for the next one. Z3 fills about 17 MB for each context; by default glibc
+/// returns them to the system and gets them anew, page by page, which takes longer than most verdicts. It returns twice
+/// the largest block that it ever mapped by itself and unmapped (mallopt(3), "dynamic mmap threshold"): mapping one, which
+/// is never touched, is all it takes. Other allocators lose nothing.
+fn keep_memory() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| drop(std::hint::black_box(Vec::<u8>::with_capacity(KEPT / 2))));
 }
 
 /// A model loaded into a Z3 solver.
@@ -118,30 +161,16 @@ impl Z3Prover {
         Some(Assignment { bools, ints })
     }
 
-    /// Checks under the watchdog: Z3's own `timeout` can be overrun (Z3 issues 6801, 7607, 6398, 7247).
+    /// Checks, unless the deadline has passed; [`Z3::watched`] ends a check that goes on beyond it.
     fn check_until_deadline(&self, assumptions: &[Bool]) -> SatResult {
-        let left = self.deadline.saturating_duration_since(Instant::now());
-        if left.is_zero() {
+        if Instant::now() >= self.deadline {
             return SatResult::Unknown;
         }
-        let mut params = Params::new();
-        params.set_u32("timeout", u32::try_from(left.as_millis()).unwrap_or(u32::MAX).max(1));
-        self.solver.set_params(&params);
-        let context = Context::thread_local();
-        let handle = context.handle();
-        std::thread::scope(|scope| {
-            let (done, over) = mpsc::channel::<()>();
-            scope.spawn(move || {
-                let mut wait = left;
-                while over.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
-                    handle.interrupt();
-                    wait = INTERRUPT_EVERY;
-                }
-            });
-            let result = self.solver.check_assumptions(assumptions);
-            drop(done);
-            result
-        })
+        let checking = CHECKING.with(Arc::clone);
+        checking.store(true, Ordering::Relaxed);
+        let result = self.solver.check_assumptions(assumptions);
+        checking.store(false, Ordering::Relaxed);
+        result
     }
 }
 
@@ -180,6 +209,7 @@ impl Prover for Z3Prover {
             .collect();
         match self.check_until_deadline(&assumed) {
             SatResult::Sat => self.assignment().map_or(Outcome::Unknown, Outcome::Sat),
+            SatResult::Unsat if assumed.is_empty() => Outcome::Unsat(Vec::new()),
             SatResult::Unsat => {
                 let core = self.solver.get_unsat_core();
                 let named: Vec<usize> = (0..assumed.len()).filter(|&i| core.contains(&assumed[i])).collect();
@@ -347,9 +377,14 @@ mod tests {
         }
         let start = Instant::now();
         let deadline = start + Duration::from_millis(200);
-        let mut prover = Z3Prover::new(&model, deadline).expect("Z3 knows the logic");
-        assert_eq!(prover.check(&[]), Outcome::Unknown);
-        assert_eq!(prover.check(&[]), Outcome::Unknown, "nothing is left to spend");
+        let mut outcomes = Vec::new();
+        Z3.watched(deadline, &mut || {
+            let mut prover = Z3Prover::new(&model, deadline).expect("Z3 knows the logic");
+            outcomes.push(prover.check(&[]));
+            // Nothing is left to spend.
+            outcomes.push(prover.check(&[]));
+        });
+        assert_eq!(outcomes, [Outcome::Unknown, Outcome::Unknown]);
         assert!(start.elapsed() < Duration::from_millis(200 + 500), "{:?}", start.elapsed());
     }
 }

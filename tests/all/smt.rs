@@ -240,7 +240,9 @@ fn nothing_on_standard_input_shows_the_puzzle_alone() {
     place.put("p.txt", PYRAMID);
     let alone = place.run(["render", "p.txt"]).ends(0).out;
     assert_eq!(alone, "    .\n 13   .\n.   5   9\n");
-    assert_eq!(place.feed(b"", &["render", "p.txt"]).ends(0).out, alone);
+    let nothing = place.feed(b"", &["render", "p.txt"]).ends(0);
+    assert_eq!(nothing.out, alone);
+    assert!(nothing.err.contains("warning[bad-answer]: no solver sent an answer"), "{nothing:?}");
     place.feed(b"", &["render", "p.txt", "--answer", "-"]).refuses("bad-answer", 3);
     let said = place.feed(b"next.txt\n", &["render", "p.txt"]).refuses("bad-answer", 3);
     assert!(said.err.contains("`gridlens render p.txt < /dev/null`"), "{said:?}");

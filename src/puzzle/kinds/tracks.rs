@@ -5,6 +5,7 @@
 
 mod checks;
 mod conflicts;
+mod domains;
 mod model;
 mod picture;
 mod smt;

@@ -1,34 +1,96 @@
 //! The rules of train tracks: a Boolean for each edge between two cells and for each tile of an open cell; detached
 //! loops are cut when they come up.
 
-use super::{Line, Side, TILES, Tracks};
+use super::domains::Domains;
+use super::{Line, Side, Tracks};
 use crate::puzzle::{Clue, Symbol};
 use crate::solve::model::{Assignment, Fact, Lit, Model, Pruning, Relation, Rule};
 
 /// Whether track is in a cell.
 enum Taken {
-    /// A clue or the border says so.
+    /// A clue, the border or the cells around it say so.
     Known(bool),
     /// Where the literal is true.
     Open(Lit),
 }
 
-/// Tiles that agree at the edges between them, and totals. Pruned, clues are edges; else totals can be assumed, too.
+/// Tiles that agree at the edges between them, and totals. Pruned, only tiles that the clues leave are there, and edges
+/// that these have in common are stated by themselves; else clues and totals can be assumed.
 pub(super) fn model(tracks: &Tracks, pruning: Pruning) -> Model {
     let mut model = Model::default();
     // First of all, so that the cuts know their numbers.
     let edges: Vec<Lit> = (0..edge_count(tracks)).map(|_| model.bool()).collect();
-    let cells = 0..tracks.values.len();
-    let taken: Vec<Taken> = cells
-        .map(|cell| match tracks.values[cell] {
-            Some(tile) if pruning == Pruning::On => given(tracks, cell, tile, &edges, &mut model),
-            _ => open(tracks, cell, &edges, &mut model),
-        })
-        .collect();
+    let domains = match pruning {
+        Pruning::On => Domains::left(tracks),
+        Pruning::Off => Domains::all(tracks),
+    };
+    let board = Board { tracks, domains: &domains, edges: &edges, pruning };
+    let taken: Vec<Taken> = (0..tracks.values.len()).map(|cell| board.cell(cell, &mut model)).collect();
     for line in tracks.lines() {
         total(&line, &taken, pruning, &mut model);
     }
     model
+}
+
+/// What the rules of a cell are made of.
+struct Board<'a> {
+    tracks: &'a Tracks,
+    domains: &'a Domains,
+    edges: &'a [Lit],
+    pruning: Pruning,
+}
+
+impl Board<'_> {
+    /// A cell that has one of the tiles left; its clue, if it has one, holds or can be assumed.
+    fn cell(&self, cell: usize, model: &mut Model) -> Taken {
+        let tiles = self.domains.tiles(cell);
+        let known = |side| self.domains.leads(cell, side);
+        for side in Side::ALL {
+            if let (Some(edge), Some(leads)) = (edge(self.tracks, cell, side), known(side)) {
+                let lit = self.edges[edge];
+                model.rule(Rule::Clause(vec![if leads { lit } else { !lit }]));
+            }
+        }
+        let given = self.tracks.values[cell];
+        if self.pruning == Pruning::On && given.is_some() {
+            if tiles.is_empty() {
+                model.rule(Rule::Clause(Vec::new()));
+            }
+            return Taken::Known(given.is_some_and(|tile| tile.0 != 0));
+        }
+        let options = self.options(cell, &tiles, model);
+        if let Some(symbol) = given {
+            let option = options.iter().find(|option| option.0 == symbol).map(|option| option.1);
+            let lit = option.unwrap_or_else(|| {
+                let never = model.bool();
+                model.rule(Rule::Clause(vec![!never]));
+                never
+            });
+            model.clue(Clue { cell: self.tracks.cell(cell), symbol }, Fact::Holds(lit));
+        }
+        match options.iter().find(|option| option.0.0 == 0) {
+            None => Taken::Known(true),
+            Some(_) if options.len() == 1 => Taken::Known(false),
+            Some(none) => Taken::Open(!none.1),
+        }
+    }
+
+    /// A choice of tiles. Each says what the edges are that they do not have in common; two differ in one at least, so
+    /// that they cannot both be there, which need not be said.
+    fn options(&self, cell: usize, tiles: &[Symbol], model: &mut Model) -> Vec<(Symbol, Lit)> {
+        let options: Vec<(Symbol, Lit)> = tiles.iter().map(|&tile| (tile, model.bool())).collect();
+        model.rule(Rule::Clause(options.iter().map(|option| option.1).collect()));
+        for side in Side::ALL.into_iter().filter(|&side| self.domains.leads(cell, side).is_none()) {
+            let Some(edge) = edge(self.tracks, cell, side) else { continue };
+            let lit = self.edges[edge];
+            for &(tile, option) in &options {
+                model.rule(Rule::Clause(vec![!option, if side.of(tile) { lit } else { !lit }]));
+            }
+        }
+        let clue = |&(symbol, lit): &(Symbol, Lit)| (Clue { cell: self.tracks.cell(cell), symbol }, lit);
+        model.decide(options.iter().map(clue).collect());
+        options
+    }
 }
 
 /// How many edges there are between two cells.
@@ -52,49 +114,6 @@ pub(super) fn edge(tracks: &Tracks, cell: usize, side: Side) -> Option<usize> {
 pub(super) fn fits_border(tracks: &Tracks, cell: usize, tile: Symbol) -> bool {
     let border = Side::ALL.into_iter().filter(|&side| tracks.neighbour(cell, side).is_none());
     border.into_iter().all(|side| side.of(tile) == tracks.frame.exits.contains(&tracks.border(cell, side)))
-}
-
-/// The edges at a cell, and whether `tile` leads to them.
-fn joined(tracks: &Tracks, cell: usize, tile: Symbol, edges: &[Lit]) -> Vec<Lit> {
-    let literal = |side: Side| {
-        let lit = edges[edge(tracks, cell, side)?];
-        Some(if side.of(tile) { lit } else { !lit })
-    };
-    Side::ALL.into_iter().filter_map(literal).collect()
-}
-
-/// A cell whose tile is built in.
-fn given(tracks: &Tracks, cell: usize, tile: Symbol, edges: &[Lit], model: &mut Model) -> Taken {
-    if !fits_border(tracks, cell, tile) {
-        model.rule(Rule::Clause(Vec::new()));
-    }
-    for lit in joined(tracks, cell, tile, edges) {
-        model.rule(Rule::Clause(vec![lit]));
-    }
-    Taken::Known(tile.0 != 0)
-}
-
-/// A cell that may have any tile, and whose clue, if it has one, can be assumed.
-fn open(tracks: &Tracks, cell: usize, edges: &[Lit], model: &mut Model) -> Taken {
-    let tiles = std::iter::once(0).chain(TILES).map(Symbol);
-    let tiles: Vec<Symbol> = tiles.filter(|&tile| fits_border(tracks, cell, tile)).collect();
-    let options = model.choice(tracks.cell(cell), &tiles);
-    for &(tile, lit) in &options {
-        for joined in joined(tracks, cell, tile, edges) {
-            model.rule(Rule::Clause(vec![!lit, joined]));
-        }
-    }
-    if let Some(symbol) = tracks.values[cell] {
-        let option = options.iter().find(|option| option.0 == symbol).map(|option| option.1);
-        let lit = option.unwrap_or_else(|| {
-            let never = model.bool();
-            model.rule(Rule::Clause(vec![!never]));
-            never
-        });
-        model.clue(Clue { cell: tracks.cell(cell), symbol }, Fact::Holds(lit));
-    }
-    let none = options.iter().find(|option| option.0.0 == 0);
-    none.map_or(Taken::Known(true), |none| Taken::Open(!none.1))
 }
 
 /// As many cells of a line are taken as its total says: a fact to assume, or a rule.

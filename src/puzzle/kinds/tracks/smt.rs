@@ -1,5 +1,6 @@
 //! The customary encoding: the tile of every cell, and a rule against loops, which the customary one has not.
 
+use super::domains::Domains;
 use super::{Side, TILES, Tracks, model};
 use crate::puzzle::Symbol;
 use crate::puzzle::smt::{Meaning, Script, formula};
@@ -76,15 +77,19 @@ fn one_track(tracks: &Tracks, script: &mut Script) {
         return;
     };
     script.comment("One track: numbers that count along it from where it enters");
-    for i in 0..tracks.values.len() {
+    let most = tracks.values.len();
+    for i in 0..most {
         script.command(&format!("(declare-const D{i} Int)"));
+        script.assert(&format!("(and (<= 0 D{i}) (< D{i} {most}))"));
     }
-    for i in (0..tracks.values.len()).filter(|&i| i != start) {
-        for tile in TILES.into_iter().filter(|&tile| model::fits_border(tracks, i, Symbol(tile))) {
-            let sides = Side::ALL.into_iter().filter(|side| side.of(Symbol(tile)));
+    // Other tiles are ruled out by what is said above.
+    let domains = Domains::left(tracks);
+    for i in (0..most).filter(|&i| i != start) {
+        for tile in domains.tiles(i).into_iter().filter(|tile| tile.0 != 0) {
+            let sides = Side::ALL.into_iter().filter(|side| side.of(tile));
             let one_less = sides.filter_map(|side| Some(one_less(i, tracks.neighbour(i, side)?)));
             let one_less = formula::or(&one_less.collect::<Vec<_>>());
-            script.assert(&format!("(or (not (= {tile} V{i})) {one_less})"));
+            script.assert(&format!("(or (not (= {} V{i})) {one_less})", tile.0));
         }
     }
 }
