@@ -3,7 +3,7 @@
 pub use crate::draw::{answers, encode, html, judged, picture, xlsx};
 pub use crate::solve::version as solver_version;
 
-use crate::confirm::{self, Correction, Doubt};
+use crate::confirm::{self, Correction, Doubt, Subject};
 use crate::draw::{self, Ink, Mark};
 use crate::grid::{self, Board};
 use crate::ocr::{self, Readers, Reading, Recognizer, digits::Digits};
@@ -43,6 +43,8 @@ pub struct Page {
     pub boards: usize,
     /// What the board says.
     pub reading: Reading,
+    /// What a person said of its cells; `reading` holds it already.
+    pub corrections: Vec<Correction>,
 }
 
 /// Steps 1 to 4: from bytes to what the cells say. The engine loads while the grid is looked for.
@@ -57,7 +59,7 @@ pub fn read(input: &Input, options: &Options, engine: &dyn Recognizer, watch: &W
         reading = repair::givens_only(&reading);
     }
     watch("cells", &|| ocr::picture(&photo, &board, &reading));
-    Ok(Page { photo, board, boards: count, reading })
+    Ok(Page { photo, board, boards: count, reading, corrections: Vec::new() })
 }
 
 /// Steps 1 to 3: from bytes to the boards on the photo, best first.
@@ -68,6 +70,19 @@ fn find(input: &Input, options: &Options, watch: &Watcher) -> Result<(Photo, Vec
     let boards = grid::find(&sheet)?;
     watch("grid", &|| grid::picture(&sheet, &boards));
     Ok((photo, boards))
+}
+
+/// Step 5: lays what a person says over what the cells say.
+pub fn correct(page: &mut Page, corrections: &[Correction]) -> Result<()> {
+    confirm::correct(&page.board.layout, &mut page.reading, corrections)?;
+    page.corrections.extend_from_slice(corrections);
+    Ok(())
+}
+
+/// Step 5: the corrections in the text of `file`, which are of the page's puzzle with this number, from one.
+pub fn corrections(page: &Page, puzzle: usize, text: &str, file: &str) -> Result<Vec<Correction>> {
+    let subject = Subject { sha256: page.photo.sha256.clone(), puzzle };
+    Ok(confirm::read_steps(text, file, &subject)?.corrections().to_vec())
 }
 
 /// Step 5: the puzzle that the cells and the corrections make.

@@ -1,10 +1,14 @@
 //! The command line as typed. What it means is [`super::settings`]'s business.
 
+mod values;
+
+pub(super) use values::{Color, Encoding, Format, Half, Ink, Reader, Table, Told, Which};
+
 use crate::generate::Size;
-use crate::puzzle::{KINDS, Kind};
-use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-use clap::{Args as ArgGroup, Parser, Subcommand, ValueEnum};
+use crate::puzzle::Kind;
+use clap::{Args as ArgGroup, Parser, Subcommand};
 use std::path::PathBuf;
+use values::{kind_names, kinds, which};
 
 const ABOUT: &str = "Turns a photo of a sudoku into the same photo with the answer drawn on it";
 
@@ -249,7 +253,7 @@ pub(super) struct Render {
 #[derive(Debug, ArgGroup)]
 pub(super) struct Generate {
     /// The kind of puzzle
-    #[arg(value_name = "KIND", value_parser = PossibleValuesParser::new(KINDS.iter().map(|kind| kind.name)))]
+    #[arg(value_name = "KIND", value_parser = kind_names())]
     pub(super) kind: String,
     /// Its rows and columns, 8 or 8x12 [default: what is usual for the kind]
     #[arg(value_name = "SIZE")]
@@ -272,7 +276,7 @@ pub(super) struct Generate {
 #[derive(Debug, ArgGroup)]
 pub(super) struct Kinds {
     /// Only this kind
-    #[arg(value_name = "KIND", value_parser = PossibleValuesParser::new(KINDS.iter().map(|kind| kind.name)))]
+    #[arg(value_name = "KIND", value_parser = kind_names())]
     pub(super) kind: Option<String>,
     /// Where files go.
     #[command(flatten)]
@@ -352,6 +356,9 @@ pub(super) struct Reading {
     /// Refuse pictures of more megapixels [default: 64]
     #[arg(long, value_name = "N")]
     pub(super) max_megapixels: Option<f64>,
+    /// What you say of cells, such as `row 3 column 2: 7`, a line each
+    #[arg(long, value_name = "FILE")]
+    pub(super) corrections: Option<PathBuf>,
     /// Write a picture of every stage into this folder
     #[arg(long, value_name = "DIR")]
     pub(super) keep_stages: Option<PathBuf>,
@@ -434,112 +441,6 @@ pub(super) struct Common {
     pub(super) config: Option<PathBuf>,
 }
 
-/// How answers are drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum Ink {
-    /// Blue, slanted, with a thin white halo
-    Blue,
-    /// Black, slanted, with a thin white halo
-    Black,
-    /// Black on a white plate
-    HighContrast,
-}
-
-/// How a puzzle is written as SMT-LIB.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Encoding {
-    /// Integers with the names that are customary for the kind
-    Customary,
-    /// What gridlens solves itself, mostly Booleans
-    Fast,
-}
-
-/// What a table of the answer is written for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
-pub(super) enum Table {
-    /// Browsers and printers: NAME.solved.html
-    Html,
-    /// Spreadsheet programs: NAME.solved.xlsx
-    Xlsx,
-}
-
-/// What a puzzle without a photo is written as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
-    /// A web page with the list of checks
-    Html,
-    /// Vectors
-    Svg,
-    /// Pixels
-    Png,
-    /// Lines for a terminal
-    Text,
-}
-
-impl From<Format> for crate::draw::Format {
-    fn from(format: Format) -> Self {
-        match format {
-            Format::Html => Self::Html,
-            Format::Svg => Self::Svg,
-            Format::Png => Self::Png,
-            Format::Text => Self::Text,
-        }
-    }
-}
-
-/// Who reads.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum Reader {
-    /// The network, and Tesseract where it doubts
-    #[default]
-    Both,
-    /// The network alone
-    Network,
-    /// Tesseract alone
-    Tesseract,
-}
-
-/// The halves of labelled photos, told apart by a hash of the puzzle: `models/README.md`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Half {
-    /// What the readers have learnt from
-    A,
-    /// What was kept apart, for measuring
-    B,
-}
-
-/// When messages are coloured.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum Color {
-    /// On a terminal, unless `NO_COLOR` is set
-    #[default]
-    Auto,
-    /// Always
-    Always,
-    /// Never
-    Never,
-}
-
-/// Which puzzles of a page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Which {
-    /// This one, counted from one.
-    One(usize),
-    /// All of them.
-    All,
-}
-
-/// A kind that was told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Told {
-    /// Let the text say.
-    Auto,
-    /// This one.
-    Kind(&'static Kind),
-}
-
 impl Telling {
     /// The kind, unless the text is to say.
     pub(super) const fn kind(&self) -> Option<&'static Kind> {
@@ -548,19 +449,6 @@ impl Telling {
             Some(Told::Auto) | None => None,
         }
     }
-}
-
-fn kinds() -> impl clap::builder::TypedValueParser<Value = Told> {
-    let names = std::iter::once("auto").chain(KINDS.iter().map(|kind| kind.name));
-    PossibleValuesParser::new(names).map(|name| Kind::named(&name).map_or(Told::Auto, Told::Kind))
-}
-
-fn which(text: &str) -> Result<Which, &'static str> {
-    if text == "all" {
-        return Ok(Which::All);
-    }
-    let number = text.parse().ok().filter(|&n| n > 0);
-    number.map(Which::One).ok_or("it must be `all` or a whole number from 1 on")
 }
 
 impl Args {

@@ -29,6 +29,7 @@ use std::time::Instant;
 pub(super) fn run(session: &Session, args: &args::Solve) -> Result<Exit> {
     let destination = Destination::of(&args.writing, args.inputs.len(), session.console.json)?;
     input::check_stdin(&args.inputs.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
+    page::check_corrections(&args.reading, args.inputs.len())?;
     let tables = tables::asked(&args.table, &destination)?;
     let solver = args.hiring.solver.as_deref().map(Program::parse).transpose()?;
     let job = Job { session, args, destination, tables, solver };
@@ -233,7 +234,8 @@ impl Job<'_> {
         let format = self.destination.format(own);
         let names = self.destination.names(path, format, number);
         let before = self.sidecar_of(input, &names);
-        let done = before.as_ref().filter(|s| self.same_run(s, number) && !self.redo());
+        let same = before.as_ref().map_or(Ok(false), |sidecar| self.same_run(sidecar, number))?;
+        let done = before.as_ref().filter(|_| same && !self.redo());
         let tables = match done {
             Some(_) if names.picture.exists() => tables::missing(&self.tables, &names),
             Some(_) => Vec::new(),
@@ -322,7 +324,7 @@ impl Job<'_> {
             }
             None => Vec::new(),
         };
-        let sidecar = self.sidecar(run, page, &decision.changes, verdict);
+        let sidecar = self.sidecar(run, page, &decision.changes, verdict)?;
         // The record comes last: where it is, everything else is.
         run.writer.write(&run.names.sidecar, sidecar.to_json().as_bytes())?;
         outcome.note("outputs", outputs(&picture, &run.names, &tables));
@@ -355,7 +357,13 @@ impl Job<'_> {
         trouble.hint(format!("compare {csv} with the photo, correct it, then: `gridlens draw {photo} {csv}`"))
     }
 
-    fn sidecar(&self, run: &Run, mut page: Page, changes: &[Correction], verdict: &Verdict) -> Sidecar {
+    fn sidecar(
+        &self,
+        run: &Run,
+        mut page: Page,
+        changes: &[Correction],
+        verdict: &Verdict,
+    ) -> Result<Sidecar> {
         // The folder is no part of the record: the same photo elsewhere gives the same bytes.
         if let Some(name) = run.path.file_name() {
             page.photo.name = shown(name);
@@ -365,21 +373,26 @@ impl Job<'_> {
             puzzles: page.boards,
             board: &page.board,
             reading: &page.reading,
-            corrections: changes,
+            corrections: &[&page.corrections[..], changes].concat(),
             verdict: Some(verdict),
         };
-        Sidecar::new(&found, self.result_options(run.number))
+        Ok(Sidecar::new(&found, self.result_options(run.number)?))
     }
 
     /// The options that the outputs depend on.
-    fn result_options(&self, number: Option<usize>) -> BTreeMap<String, String> {
+    fn result_options(&self, number: Option<usize>) -> Result<BTreeMap<String, String>> {
         let ink = clap::ValueEnum::to_possible_value(&self.session.settings.ink);
-        BTreeMap::from([
+        let mut options = BTreeMap::from([
             ("givens-only".to_owned(), self.args.reading.givens_only.to_string()),
             ("ink".to_owned(), ink.map(|v| v.get_name().to_owned()).unwrap_or_default()),
             ("puzzle".to_owned(), number.unwrap_or(1).to_string()),
             ("sure".to_owned(), format!("{}", self.session.settings.sure)),
-        ])
+        ]);
+        if let Some(file) = &self.args.reading.corrections {
+            let corrections = Photo::hash_of(&input::bytes(file, &self.session.limits())?);
+            options.insert("corrections".to_owned(), corrections);
+        }
+        Ok(options)
     }
 
     /// The sidecar that an earlier run over this very input left.
@@ -393,8 +406,8 @@ impl Job<'_> {
         (sidecar.input.sha256 == Photo::hash_of(bytes)).then_some(sidecar)
     }
 
-    fn same_run(&self, sidecar: &Sidecar, number: Option<usize>) -> bool {
-        sidecar.gridlens == env!("CARGO_PKG_VERSION") && sidecar.options == self.result_options(number)
+    fn same_run(&self, sidecar: &Sidecar, number: Option<usize>) -> Result<bool> {
+        Ok(sidecar.gridlens == env!("CARGO_PKG_VERSION") && sidecar.options == self.result_options(number)?)
     }
 
     const fn redo(&self) -> bool {

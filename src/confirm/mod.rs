@@ -1,5 +1,11 @@
 //! Step 5: a reading and the user's corrections become a puzzle.
 
+mod history;
+mod journal;
+
+pub use history::{History, Step};
+pub use journal::{Journal, Subject, read as read_steps};
+
 use crate::geometry::{Cell, Place};
 use crate::ocr::{Candidate, CellReading, Ink, Reading};
 use crate::puzzle::{Layout, Puzzle, Symbol};
@@ -46,6 +52,28 @@ pub fn givens(layout: &Layout, reading: &Reading, corrections: &[Correction]) ->
         clues.insert(correction.cell, correction.symbol);
     }
     Ok(clues.into_iter().filter_map(|(cell, symbol)| Some((cell, symbol?))).collect())
+}
+
+/// Lays corrections over a reading: what a person says of a cell is certain. A symbol in a cell that was read as empty
+/// counts as printed. Of two corrections of one cell the later holds.
+///
+/// # Errors
+/// [`Name::OutOfRange`] for a cell that the board does not have; nothing is changed then.
+pub fn correct(layout: &Layout, reading: &mut Reading, corrections: &[Correction]) -> Result<()> {
+    if let Some(outside) = corrections.iter().find(|c| !has(layout, c.cell)) {
+        return Err(no_such_cell(layout, outside.cell));
+    }
+    for Correction { cell, symbol } in corrections {
+        for read in reading.cells.iter_mut().filter(|read| read.place.cell == *cell) {
+            read.candidates = vec![Candidate { symbol: *symbol, probability: 1.0 }];
+            read.ink = match (symbol, read.ink) {
+                (None, _) => Ink::Empty,
+                (Some(_), Ink::Handwritten) => Ink::Handwritten,
+                (Some(_), _) => Ink::Printed,
+            };
+        }
+    }
+    Ok(())
 }
 
 /// The cells of which nothing is at least `sure` (0 to 1), least sure first, equally sure ones row by row.
@@ -129,6 +157,24 @@ mod tests {
     fn corrections_set_empty_and_override_one_another() {
         assert_eq!(values(&[set(0, 0, 0), set(0, 1, 3), set(1, 0, 4)]), [(0, 1, 3), (1, 0, 4), (1, 1, 2)]);
         assert_eq!(values(&[set(0, 0, 5), set(0, 0, 6)]), [(0, 0, 6), (1, 1, 2)]);
+    }
+
+    #[test]
+    fn what_a_person_says_is_certain() {
+        let mut corrected = reading();
+        let said = [set(0, 0, 5), set(0, 1, 3), set(1, 0, 0), set(1, 1, 8), set(0, 0, 6)];
+        correct(&Layout::full(2, 2), &mut corrected, &said).expect("cells of the board");
+        let inks: Vec<Ink> = corrected.cells.iter().map(|c| c.ink).collect();
+        assert_eq!(inks, [Ink::Printed, Ink::Printed, Ink::Empty, Ink::Handwritten]);
+        assert_eq!(
+            givens(&Layout::full(2, 2), &corrected, &[]),
+            givens(&Layout::full(2, 2), &reading(), &said)
+        );
+        assert!(doubtful(&corrected, 0.999).is_empty());
+        let before = corrected.clone();
+        correct(&Layout::full(2, 2), &mut corrected, &[set(0, 0, 1), set(2, 0, 1)])
+            .expect_err("no such cell");
+        assert_eq!(corrected, before);
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod hostile;
 mod imports;
 mod jigsaw;
 mod jigsaws;
+mod journal;
 mod kinds;
 mod mangled;
 mod misreads;

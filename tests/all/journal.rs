@@ -1,0 +1,150 @@
+//! The journal of corrections: nothing that was acknowledged is lost, whatever happens to the process or the file.
+
+use crate::program::Place;
+use gridlens::confirm::{Correction, History, Journal, Step, Subject, read_steps};
+use gridlens::geometry::Cell;
+use gridlens::puzzle::Symbol;
+use gridlens::trouble::Name;
+
+fn subject(puzzle: usize) -> Subject {
+    Subject { sha256: "5f".repeat(32), puzzle }
+}
+
+fn steps() -> Vec<Step> {
+    let correct = |row, column, value: u32| {
+        let symbol = (value > 0).then_some(Symbol(value));
+        Step::Correct(Correction { cell: Cell::new(row, column), symbol })
+    };
+    vec![
+        Step::Move(Cell::new(2, 1)),
+        correct(2, 1, 7),
+        correct(3, 8, 0),
+        Step::Undo,
+        Step::Redo,
+        correct(11, 11, 12),
+        Step::Undo,
+        Step::Move(Cell::new(0, 8)),
+    ]
+}
+
+fn history(steps: &[Step]) -> History {
+    let mut history = History::default();
+    for &step in steps {
+        history.take(step);
+    }
+    history
+}
+
+#[test]
+fn a_journal_opened_again_goes_on_where_it_was() {
+    let place = Place::new();
+    let path = place.path("IMG.corrections.txt");
+    let steps = steps();
+    for (taken, step) in steps.iter().enumerate() {
+        let mut journal = Journal::open(&path, &subject(1)).expect("a journal");
+        assert_eq!(*journal.history(), history(&steps[..taken]));
+        journal.take(*step).expect("room on the disk");
+    }
+    let journal = Journal::open(&path, &subject(1)).expect("a journal");
+    assert_eq!(*journal.history(), history(&steps));
+    assert_eq!(journal.history().at(), Some(Cell::new(0, 8)));
+    let text = place.text("IMG.corrections.txt");
+    assert_eq!(text.lines().nth(2), Some("row 3 column 2: 7"));
+    assert_eq!(text.lines().nth(6), Some("row 12 column 12: 12"));
+}
+
+/// RELIABILITY 7: a crash may cut the file anywhere in the step that was being taken.
+#[test]
+fn a_journal_cut_anywhere_holds_every_whole_step() {
+    let place = Place::new();
+    let path = place.path("whole.txt");
+    let steps = steps();
+    let mut journal = Journal::open(&path, &subject(1)).expect("a journal");
+    for &step in &steps {
+        journal.take(step).expect("room on the disk");
+    }
+    let whole = place.bytes("whole.txt");
+    for cut in 0..=whole.len() {
+        let path = place.put("cut.txt", &whole[..cut]);
+        let mut journal = Journal::open(&path, &subject(1)).expect("a journal that was cut off");
+        let lines = whole[..cut].split(|&byte| byte == b'\n').count() - 1;
+        assert_eq!(*journal.history(), history(&steps[..lines.saturating_sub(1)]), "cut at {cut}");
+        journal.take(Step::Undo).expect("room on the disk");
+        drop(journal);
+        Journal::open(&path, &subject(1)).expect("what was written after the cut is read");
+    }
+}
+
+#[test]
+fn a_journal_is_of_one_puzzle_and_of_one_process() {
+    let place = Place::new();
+    let path = place.path("IMG.corrections.txt");
+    let open = Journal::open(&path, &subject(1)).expect("a journal");
+    let trouble = Journal::open(&path, &subject(1)).expect_err("it is open");
+    assert_eq!(trouble.name, Name::Exists);
+    drop(open);
+    let before = place.bytes("IMG.corrections.txt");
+    let trouble = Journal::open(&path, &subject(2)).expect_err("of another puzzle");
+    assert!(trouble.message.contains("another photo or puzzle") && trouble.hint.is_some(), "{trouble:?}");
+    assert_eq!(place.bytes("IMG.corrections.txt"), before);
+    let trouble = Journal::open(&place.path("no/such/folder"), &subject(1)).expect_err("no folder");
+    assert_eq!(trouble.name, Name::CannotWrite);
+}
+
+#[test]
+fn what_is_no_step_is_refused_where_it_stands() {
+    for (text, line, column, words) in [
+        ("row 1 column 1: 3\nrow 1: 4\n", 2, 1, "\"row 1\" is no place"),
+        ("row 0 column 1: 4\n", 1, 1, "no place of a cell"),
+        ("row 1 column 70000: 4\n", 1, 1, "no place of a cell"),
+        ("# mine\n\n  row 1 column 1:  ?\n", 3, 20, "\"?\" is neither a value nor `empty`"),
+        ("row 1 column 1: 0\n", 1, 17, "\"0\" is neither"),
+        ("row 1 column 1: 99999999999\n", 1, 17, "neither"),
+        ("row 1 column 1:\n", 1, 16, "\"\" is neither"),
+        ("at row 1\n", 1, 4, "\"row 1\" is no place"),
+        ("do it\n", 1, 1, "\"do it\" is no step"),
+    ] {
+        let trouble = read_steps(text, "mine.txt", &subject(1)).expect_err(text);
+        assert_eq!(trouble.name, Name::BadPuzzleText);
+        assert!(trouble.message.contains(words) && trouble.hint.is_some(), "{trouble:?}");
+        assert_eq!((trouble.place.line, trouble.place.column), (Some(line), Some(column)), "{text:?}");
+    }
+    let last = read_steps("row 1 column 1: a", "mine.txt", &subject(1)).expect("the last line needs no end");
+    assert_eq!(last.corrections(), [Correction { cell: Cell::new(0, 0), symbol: Some(Symbol(10)) }]);
+}
+
+/// A photo's cell that is said to be another, and what becomes of it.
+#[test]
+fn corrections_in_a_file_are_laid_over_the_reading() {
+    let place = Place::new();
+    place.put_sample("newspaper-sudoku", "IMG.jpg");
+    place.run(["read", "IMG.jpg"]).ends(0);
+    let read = place.text("IMG.puzzle.csv");
+    assert!(read.starts_with("0,8,1,"), "the sample begins so: {read}");
+
+    place.put("mine.txt", b"row 1 column 2: empty\nrow 1 column 3: 9\nrow 1 column 3: 1\n");
+    let said = place.run(["read", "IMG.jpg", "--corrections", "mine.txt", "--force"]).ends(0);
+    assert!(said.err.contains("2 cells by you"), "{said:?}");
+    let now = place.text("IMG.puzzle.csv");
+    assert_eq!(now, read.replacen("0,8,1,", "0,0,1,", 1));
+
+    place.put("clash.txt", b"row 1 column 1: 1\n");
+    let said = place.run(["IMG.jpg", "--corrections", "clash.txt", "--force"]).refuses("no-solution", 1);
+    assert!(said.err.contains("row 1 column 1 and row 1 column 3 cannot both be 1"), "{said:?}");
+    place.put("right.txt", b"row 1 column 2: 8\n");
+    place.run(["IMG.jpg", "--corrections", "right.txt", "--force"]).ends(0);
+    let sidecar: serde_json::Value = serde_json::from_str(&place.text("IMG.gridlens.json")).unwrap();
+    assert_eq!(sidecar["cells"][1]["corrected"], true);
+    assert_eq!(sidecar["cells"][1]["value"], 8);
+    let again = place.run(["IMG.jpg", "--corrections", "right.txt"]).ends(0);
+    assert!(again.err.contains("already solved"), "{again:?}");
+    place.run(["IMG.jpg", "--force"]).ends(0);
+    let sidecar: serde_json::Value = serde_json::from_str(&place.text("IMG.gridlens.json")).unwrap();
+    assert_eq!(sidecar["cells"][1]["corrected"], false, "without the corrections it is another run");
+
+    place.put("outside.txt", b"row 10 column 1: 8\n");
+    let said = place.run(["IMG.jpg", "--corrections", "outside.txt", "--force"]).refuses("out-of-range", 3);
+    assert!(said.err.contains("outside.txt") && said.err.contains("no cell at row 10 column 1"), "{said:?}");
+    let two = ["IMG.jpg", "IMG.jpg", "--corrections", "right.txt"];
+    place.run(two).refuses("usage", 2);
+}
