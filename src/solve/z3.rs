@@ -125,7 +125,7 @@ impl Z3Prover {
             return SatResult::Unknown;
         }
         let mut params = Params::new();
-        params.set_u32("timeout", u32::try_from(left.as_millis()).unwrap_or(u32::MAX).max(1));
+        params.set_u32("timeout", u32::try_from(left.as_micros().div_ceil(1000)).unwrap_or(u32::MAX));
         self.solver.set_params(&params);
         let context = Context::thread_local();
         let handle = context.handle();
