@@ -19,7 +19,7 @@ use crate::trouble::{Name, Result, Trouble};
 use std::collections::BTreeMap;
 use ways::{Graph, Walks};
 
-/// Most cells of a path. The model without clues grows with the square: at this size it takes Z3 about a gigabyte.
+/// Most cells of a path. The model grows with the square: with hardly any clues, at this size, it takes Z3 about a gigabyte.
 const MOST_CELLS: usize = 400;
 
 /// Most rows and columns, blocks included.
