@@ -205,6 +205,9 @@ pub(super) struct Smt {
     /// How the puzzle is written [default: customary]
     #[arg(long, value_enum)]
     pub(super) encoding: Option<Encoding>,
+    /// Which puzzle of a text with several
+    #[arg(short = 'n', long = "puzzle", id = "number", value_name = "N")]
+    pub(super) puzzle_number: Option<usize>,
     /// What puzzle text is of.
     #[command(flatten)]
     pub(super) telling: Telling,

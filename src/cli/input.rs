@@ -42,17 +42,26 @@ pub(super) fn puzzles(path: &Path, limits: &Limits, kind: Option<&'static Kind>)
     puzzles_of(open(path, limits)?, path, kind)
 }
 
-/// The only puzzle in a text input, of a kind that may be told.
-pub(super) fn only_puzzle(path: &Path, limits: &Limits, kind: Option<&'static Kind>) -> Result<Puzzle> {
+/// The puzzle of this number, from one, in a text input, of a kind that may be told; the only one where none is asked
+/// for.
+pub(super) fn one_puzzle(
+    path: &Path,
+    limits: &Limits,
+    kind: Option<&'static Kind>,
+    number: Option<usize>,
+) -> Result<Puzzle> {
     let mut puzzles = puzzles(path, limits, kind)?;
-    match (puzzles.pop(), puzzles.len()) {
-        (Some(only), 0) => Ok(only),
-        (_, others) => {
-            let message = format!("{} puzzles in this text, and only one can be taken", others + 1);
-            Err(Trouble::new(Name::SeveralPuzzles, message)
-                .in_file(shown(path))
-                .hint("save the one you mean in a file of its own"))
-        }
+    let count = puzzles.len();
+    let index = number.unwrap_or(1).wrapping_sub(1);
+    let refused = |name, message: String| Trouble::new(name, message).in_file(shown(path));
+    if number.is_none() && count > 1 {
+        let message = format!("{count} puzzles in this text");
+        Err(refused(Name::SeveralPuzzles, message).hint("say which one is meant: `--puzzle N`"))
+    } else if index < count {
+        Ok(puzzles.swap_remove(index))
+    } else {
+        let message = format!("no puzzle {} in this text: it has {count}", number.unwrap_or(1));
+        Err(refused(Name::Usage, message).hint(format!("`--puzzle` is 1 to {count}")))
     }
 }
 

@@ -95,8 +95,7 @@ fn one(
     if let Destination::File(file) = destination {
         writer.check(file)?;
     }
-    let puzzles = input::puzzles(path, &session.limits(), args.telling.kind())?;
-    let puzzle = chosen(&puzzles, args.puzzle_number).map_err(|t| t.in_file(shown(path)))?;
+    let puzzle = &input::one_puzzle(path, &session.limits(), args.telling.kind(), args.puzzle_number)?;
     let answer = wanted.answer(&session.limits(), outcome)?;
     let (target, format) = target(destination, args, answer.is_some())?;
     if let Some(target) = &target {
@@ -174,20 +173,6 @@ fn target(
             name.push(format.extension());
             Ok((Some(folder.join(name)), format))
         }
-    }
-}
-
-/// The puzzle of this number, from one; the only one where none is asked for.
-fn chosen(puzzles: &[Puzzle], number: Option<usize>) -> Result<&Puzzle> {
-    let count = puzzles.len();
-    match (puzzles, number) {
-        ([only], None) => Ok(only),
-        (_, None) => Err(Trouble::new(Name::SeveralPuzzles, format!("{count} puzzles in this text"))
-            .hint("say which one to show: `--puzzle N`")),
-        (_, Some(number)) => number.checked_sub(1).and_then(|i| puzzles.get(i)).ok_or_else(|| {
-            let message = format!("no puzzle {number} in this text: it has {count}");
-            Trouble::new(Name::Usage, message).hint(format!("`--puzzle` is 1 to {count}"))
-        }),
     }
 }
 

@@ -27,7 +27,7 @@ fn one(
     path: &Path,
     outcome: &mut Outcome,
 ) -> Result<()> {
-    let puzzle = input::only_puzzle(path, &session.limits(), args.telling.kind())?;
+    let puzzle = input::one_puzzle(path, &session.limits(), args.telling.kind(), args.puzzle_number)?;
     let rules = puzzle.rules();
     let encoding = args.encoding.map_or(Encoding::Customary, Encoding::from);
     let encoded = Encoded::new(rules, encoding).map_err(|t| t.in_file(shown(path)))?;

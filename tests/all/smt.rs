@@ -338,8 +338,14 @@ fn answers_that_are_none_are_refused_at_their_place() {
     feed("unknown\n").refuses("gave-up", 7);
     let twice = place.feed(b"", &["render", "-", "--answer", "-"]).refuses("usage", 2);
     assert!(twice.err.contains("only once"), "{}", twice.err);
-    place.put("two.sdm", format!("{UNIQUE}\n{UNIQUE}\n"));
+    place.put("two.sdm", format!("{}\n{UNIQUE}\n", UNIQUE.replace('5', "0")));
     place.run(["smt", "two.sdm"]).refuses("several-puzzles", 4);
+    let second = place.run(["smt", "two.sdm", "--puzzle", "2"]).ends(0).out;
+    assert!(second != place.run(["smt", "two.sdm", "-n", "1"]).ends(0).out);
+    for beyond in ["0", "3"] {
+        let said = place.run(["smt", "two.sdm", "--puzzle", beyond]).refuses("usage", 2);
+        assert!(said.err.contains("it has 2"), "{said:?}");
+    }
     place.run(["render", "p.txt", "--answer", "nowhere"]).refuses("cannot-read", 3);
 }
 
