@@ -2,6 +2,7 @@
 
 use super::args;
 use super::changes;
+use super::corrections::Corrections;
 use super::input::{self, Source};
 use super::outcome::Outcome;
 use super::output::Writer;
@@ -23,19 +24,25 @@ pub(super) fn run(session: &Session, args: &args::Check) -> Result<Exit> {
     let solution = args.solution.as_deref().unwrap_or(Path::new(""));
     input::check_stdin(&[&args.puzzle, solution])?;
     let inputs = [args.puzzle.clone()];
+    let corrections = Corrections::asked(&args.reading, &inputs, &session.limits())?;
     Ok(session.each(&inputs, |_, path| {
         let mut outcome = Outcome::of(shown(path));
-        let done = one(session, args, path, &mut outcome);
+        let done = one(session, (args, corrections.as_ref()), path, &mut outcome);
         outcome.errors.extend(done.err());
         outcome
     }))
 }
 
-fn one(session: &Session, args: &args::Check, path: &Path, outcome: &mut Outcome) -> Result<()> {
+fn one(
+    session: &Session,
+    (args, corrections): (&args::Check, Option<&Corrections>),
+    path: &Path,
+    outcome: &mut Outcome,
+) -> Result<()> {
     let puzzles = match input::open(path, &session.limits())? {
         Source::Photo(photo @ Input::Bytes { .. }) if !is_empty(&photo) => {
             input::check_kind(args.telling.kind(), path)?;
-            vec![photographed(session, args, (path, &photo), outcome)?]
+            vec![photographed(session, (args, corrections), (path, &photo), outcome)?]
         }
         source => input::puzzles_of(source, path, args.telling.kind())?,
     };
@@ -97,13 +104,13 @@ fn one(session: &Session, args: &args::Check, path: &Path, outcome: &mut Outcome
 /// The puzzle on a photo. Handwriting in it that is wrong is an error: it is what was to be found out.
 fn photographed(
     session: &Session,
-    args: &args::Check,
+    (args, corrections): (&args::Check, Option<&Corrections>),
     (path, photo): (&Path, &Input),
     outcome: &mut Outcome,
 ) -> Result<Puzzle> {
     let number = page::only(args.reading.puzzle, "check one puzzle at a time")?;
     let writer = Writer { clobber: Clobber::Never, dry_run: false };
-    let page = page::read(session, &args.reading, number, writer, (path, photo), outcome)?;
+    let page = page::read(session, (&args.reading, corrections), number, writer, (path, photo), outcome)?;
     let decision = pipeline::decide(&page, &session.options())?;
     let puzzle = pipeline::puzzle(&page, &decision.changes)?;
     page::describe_reading(session, &page, &puzzle, path, outcome);

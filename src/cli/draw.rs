@@ -1,6 +1,7 @@
 //! `gridlens draw`: the answer on a photo whose digits somebody has checked.
 
 use super::args;
+use super::corrections::Corrections;
 use super::input::{self, Source};
 use super::outcome::Outcome;
 use super::output::{Destination, Writer};
@@ -23,15 +24,21 @@ pub(super) fn run(session: &Session, args: &args::Draw) -> Result<Exit> {
     let destination = Destination::of(&args.writing, 1, session.console.json)?;
     input::check_stdin(&[&args.photo, &args.puzzle])?;
     let inputs = [args.photo.clone()];
+    let corrections = Corrections::asked(&args.reading, &inputs, &session.limits())?;
     Ok(session.each(&inputs, |_, path| {
         let mut outcome = Outcome::of(shown(path));
-        let done = one(session, args, &destination, &mut outcome);
+        let done = one(session, (args, corrections.as_ref()), &destination, &mut outcome);
         outcome.errors.extend(done.err());
         outcome
     }))
 }
 
-fn one(session: &Session, args: &args::Draw, destination: &Destination, outcome: &mut Outcome) -> Result<()> {
+fn one(
+    session: &Session,
+    (args, corrections): (&args::Draw, Option<&Corrections>),
+    destination: &Destination,
+    outcome: &mut Outcome,
+) -> Result<()> {
     let number = page::only(args.reading.puzzle, "a CSV is of one puzzle")?;
     let photo = match input::open(&args.photo, &session.limits())? {
         Source::Photo(photo) => photo,
@@ -70,7 +77,8 @@ fn one(session: &Session, args: &args::Draw, destination: &Destination, outcome:
         outcome.errors.extend(case.trouble());
         return Ok(());
     };
-    let page = page::read(session, &args.reading, number, writer, (&args.photo, &photo), outcome)?;
+    let page =
+        page::read(session, (&args.reading, corrections), number, writer, (&args.photo, &photo), outcome)?;
     check_shape(&page, &puzzle, &file)?;
     let marks = marks(&page, &puzzle, solution, outcome);
     let bytes = pipeline::draw(&page, &marks, session.settings.ink.into(), format)?;

@@ -9,6 +9,7 @@ mod bug;
 mod changes;
 mod check;
 mod completions;
+mod corrections;
 mod doctor;
 mod draw;
 mod eval;

@@ -1,12 +1,13 @@
 //! Reading a photo on behalf of a command: stage pictures, times, and what there is to say of it.
 
 use super::args::{self, Which};
+use super::corrections::Corrections;
 use super::input;
 use super::outcome::Outcome;
 use super::output::Writer;
 use super::session::Session;
 use crate::confirm::Doubt;
-use crate::geometry::{Cell, Turn};
+use crate::geometry::Turn;
 use crate::ocr::Candidate;
 use crate::photo::Input;
 use crate::pipeline::{self, Options, Page};
@@ -14,7 +15,6 @@ use crate::puzzle::Puzzle;
 use crate::trouble::{Name, Result, Spot, Trouble, shown};
 use image::{ImageFormat, RgbImage};
 use serde_json::json;
-use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -72,7 +72,7 @@ pub(super) fn only(which: Option<Which>, why: &str) -> Result<Option<usize>> {
 /// notes in `outcome` what was seen.
 pub(super) fn read(
     session: &Session,
-    reading: &args::Reading,
+    (reading, corrections): (&args::Reading, Option<&Corrections>),
     number: Option<usize>,
     writer: Writer,
     (path, input): (&Path, &Input),
@@ -93,49 +93,13 @@ pub(super) fn read(
         None => trouble.in_file(shown(path)),
     })?;
     describe(&page, outcome);
-    if let Some(file) = &reading.corrections {
-        correct(&mut page, file, number, &options, outcome)?;
+    if let Some(corrections) = corrections {
+        corrections.lay_over(&mut page, number.unwrap_or(1), outcome)?;
     }
     if page.boards > 1 && number.is_none() {
         outcome.warnings.push(several(page.boards, path));
     }
     Ok(page)
-}
-
-/// Lays the corrections in `file` over the page.
-fn correct(
-    page: &mut Page,
-    file: &Path,
-    number: Option<usize>,
-    options: &Options,
-    outcome: &mut Outcome,
-) -> Result<()> {
-    let name = shown(file);
-    let bytes = input::bytes(file, &options.limits)?;
-    let text = String::from_utf8(bytes).map_err(|e| {
-        let at = e.utf8_error().valid_up_to();
-        Trouble::new(Name::BadPuzzleText, format!("byte {} is no UTF-8 text", at + 1)).in_file(&*name)
-    })?;
-    let corrections = pipeline::corrections(page, number.unwrap_or(1), &text, &name)?;
-    pipeline::correct(page, &corrections).map_err(|trouble| trouble.in_file(&*name))?;
-    let cells: BTreeSet<Cell> = corrections.iter().map(|c| c.cell).collect();
-    outcome.step(
-        "said",
-        match cells.len() {
-            1 => "1 cell by you".to_owned(),
-            n => format!("{n} cells by you"),
-        },
-    );
-    Ok(())
-}
-
-/// Refuses corrections for more than one puzzle: they are of one.
-pub(super) fn check_corrections(reading: &args::Reading, inputs: usize) -> Result<()> {
-    if reading.corrections.is_none() || inputs == 1 && !matches!(reading.puzzle, Some(Which::All)) {
-        return Ok(());
-    }
-    Err(Trouble::new(Name::Usage, "`--corrections` are of one puzzle of one photo")
-        .hint("name one photo, and its puzzle with `--puzzle N`"))
 }
 
 fn describe(page: &Page, outcome: &mut Outcome) {

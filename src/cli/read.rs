@@ -1,6 +1,7 @@
 //! `gridlens read`: photos to CSV, nothing solved.
 
 use super::args;
+use super::corrections::Corrections;
 use super::input::{self, Source};
 use super::outcome::Outcome;
 use super::output::{Destination, Writer};
@@ -17,7 +18,7 @@ use std::path::{Path, PathBuf};
 pub(super) fn run(session: &Session, args: &args::Read) -> Result<Exit> {
     let destination = Destination::of(&args.writing, args.inputs.len(), session.console.json)?;
     input::check_stdin(&args.inputs.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
-    page::check_corrections(&args.reading, args.inputs.len())?;
+    let corrections = Corrections::asked(&args.reading, &args.inputs, &session.limits())?;
     let target = |path: &Path| target(&destination, path, page::first(args.reading.puzzle));
     let rivals = input::rivals(&args.inputs, target);
     Ok(session.each(&args.inputs, |index, path| {
@@ -28,7 +29,7 @@ pub(super) fn run(session: &Session, args: &args::Read) -> Result<Exit> {
                 format!("its CSV would have the name of that of {}", shown(earlier)),
             )
             .in_file(shown(path))),
-            None => one(session, args, &destination, path, &mut outcome),
+            None => one(session, (args, corrections.as_ref()), &destination, path, &mut outcome),
         };
         outcome.errors.extend(done.err());
         outcome
@@ -45,7 +46,7 @@ fn target(destination: &Destination, path: &Path, number: Option<usize>) -> Path
 
 fn one(
     session: &Session,
-    args: &args::Read,
+    (args, corrections): (&args::Read, Option<&Corrections>),
     destination: &Destination,
     path: &Path,
     outcome: &mut Outcome,
@@ -60,14 +61,14 @@ fn one(
     };
     destination.check_count(args.reading.puzzle)?;
     page::each(args.reading.puzzle, outcome, |number, outcome| {
-        one_board(session, args, destination, (path, &photo), number, outcome)
+        one_board(session, (args, corrections), destination, (path, &photo), number, outcome)
     })
 }
 
 /// Reads one puzzle of a photo; gives how many the photo has.
 fn one_board(
     session: &Session,
-    args: &args::Read,
+    (args, corrections): (&args::Read, Option<&Corrections>),
     destination: &Destination,
     (path, photo): (&Path, &Input),
     number: Option<usize>,
@@ -79,7 +80,7 @@ fn one_board(
     if to_file && matches!(photo, Input::Bytes { .. }) {
         writer.check(&target)?;
     }
-    let page = page::read(session, &args.reading, number, writer, (path, photo), outcome)?;
+    let page = page::read(session, (&args.reading, corrections), number, writer, (path, photo), outcome)?;
     let puzzle = pipeline::puzzle(&page, &[])?;
     page::describe_reading(session, &page, &puzzle, path, outcome);
     let csv = puzzle.rules().to_csv();

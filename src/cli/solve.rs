@@ -2,6 +2,7 @@
 
 use super::args;
 use super::changes;
+use super::corrections::Corrections;
 use super::input::{self, Source};
 use super::outcome::Outcome;
 use super::output::{self, Destination, Writer};
@@ -29,10 +30,10 @@ use std::time::Instant;
 pub(super) fn run(session: &Session, args: &args::Solve) -> Result<Exit> {
     let destination = Destination::of(&args.writing, args.inputs.len(), session.console.json)?;
     input::check_stdin(&args.inputs.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
-    page::check_corrections(&args.reading, args.inputs.len())?;
     let tables = tables::asked(&args.table, &destination)?;
     let solver = args.hiring.solver.as_deref().map(Program::parse).transpose()?;
-    let job = Job { session, args, destination, tables, solver };
+    let corrections = Corrections::asked(&args.reading, &args.inputs, &session.limits())?;
+    let job = Job { session, args, destination, tables, solver, corrections };
     let rivals = input::rivals(&args.inputs, |path| {
         job.destination.names(path, ImageFormat::Png, page::first(args.reading.puzzle)).csv
     });
@@ -67,6 +68,7 @@ struct Job<'a> {
     tables: Vec<args::Table>,
     /// The program that solves puzzle text, if it is another one.
     solver: Option<Program>,
+    corrections: Option<Corrections>,
 }
 
 /// A photo's run: where it came from and where its outputs go.
@@ -234,8 +236,7 @@ impl Job<'_> {
         let format = self.destination.format(own);
         let names = self.destination.names(path, format, number);
         let before = self.sidecar_of(input, &names);
-        let same = before.as_ref().map_or(Ok(false), |sidecar| self.same_run(sidecar, number))?;
-        let done = before.as_ref().filter(|_| same && !self.redo());
+        let done = before.as_ref().filter(|s| self.same_run(s, number) && !self.redo());
         let tables = match done {
             Some(_) if names.picture.exists() => tables::missing(&self.tables, &names),
             Some(_) => Vec::new(),
@@ -258,7 +259,14 @@ impl Job<'_> {
                 .and_then(|()| tables::check(&run.tables, &run.names, run.writer))
                 .map_err(|t| Self::hint_at_force(t, path, &run.names))?;
         }
-        let page = page::read(self.session, &self.args.reading, number, run.writer, (path, input), outcome)?;
+        let page = page::read(
+            self.session,
+            (&self.args.reading, self.corrections.as_ref()),
+            number,
+            run.writer,
+            (path, input),
+            outcome,
+        )?;
         let options = self.session.options();
         let decision = pipeline::decide(&page, &options)?;
         let answer = pipeline::answer(&page, &decision.changes, &options)?;
@@ -324,7 +332,7 @@ impl Job<'_> {
             }
             None => Vec::new(),
         };
-        let sidecar = self.sidecar(run, page, &decision.changes, verdict)?;
+        let sidecar = self.sidecar(run, page, &decision.changes, verdict);
         // The record comes last: where it is, everything else is.
         run.writer.write(&run.names.sidecar, sidecar.to_json().as_bytes())?;
         outcome.note("outputs", outputs(&picture, &run.names, &tables));
@@ -357,13 +365,7 @@ impl Job<'_> {
         trouble.hint(format!("compare {csv} with the photo, correct it, then: `gridlens draw {photo} {csv}`"))
     }
 
-    fn sidecar(
-        &self,
-        run: &Run,
-        mut page: Page,
-        changes: &[Correction],
-        verdict: &Verdict,
-    ) -> Result<Sidecar> {
+    fn sidecar(&self, run: &Run, mut page: Page, changes: &[Correction], verdict: &Verdict) -> Sidecar {
         // The folder is no part of the record: the same photo elsewhere gives the same bytes.
         if let Some(name) = run.path.file_name() {
             page.photo.name = shown(name);
@@ -376,11 +378,11 @@ impl Job<'_> {
             corrections: &[&page.corrections[..], changes].concat(),
             verdict: Some(verdict),
         };
-        Ok(Sidecar::new(&found, self.result_options(run.number)?))
+        Sidecar::new(&found, self.result_options(run.number))
     }
 
     /// The options that the outputs depend on.
-    fn result_options(&self, number: Option<usize>) -> Result<BTreeMap<String, String>> {
+    fn result_options(&self, number: Option<usize>) -> BTreeMap<String, String> {
         let ink = clap::ValueEnum::to_possible_value(&self.session.settings.ink);
         let mut options = BTreeMap::from([
             ("givens-only".to_owned(), self.args.reading.givens_only.to_string()),
@@ -388,11 +390,9 @@ impl Job<'_> {
             ("puzzle".to_owned(), number.unwrap_or(1).to_string()),
             ("sure".to_owned(), format!("{}", self.session.settings.sure)),
         ]);
-        if let Some(file) = &self.args.reading.corrections {
-            let corrections = Photo::hash_of(&input::bytes(file, &self.session.limits())?);
-            options.insert("corrections".to_owned(), corrections);
-        }
-        Ok(options)
+        let corrections = self.corrections.as_ref().map(|c| ("corrections".to_owned(), c.sha256.clone()));
+        options.extend(corrections);
+        options
     }
 
     /// The sidecar that an earlier run over this very input left.
@@ -406,8 +406,8 @@ impl Job<'_> {
         (sidecar.input.sha256 == Photo::hash_of(bytes)).then_some(sidecar)
     }
 
-    fn same_run(&self, sidecar: &Sidecar, number: Option<usize>) -> Result<bool> {
-        Ok(sidecar.gridlens == env!("CARGO_PKG_VERSION") && sidecar.options == self.result_options(number)?)
+    fn same_run(&self, sidecar: &Sidecar, number: Option<usize>) -> bool {
+        sidecar.gridlens == env!("CARGO_PKG_VERSION") && sidecar.options == self.result_options(number)
     }
 
     const fn redo(&self) -> bool {

@@ -2,7 +2,7 @@
 
 mod text;
 
-pub use text::shown;
+pub use text::{shown, utf8};
 
 use crate::geometry::{Cell, Quad};
 use serde::Serialize;

@@ -7,8 +7,8 @@
 //!
 //! Comments, `success`, `unsupported` and statistics are passed over.
 
-use super::sexp::{Form, Mark, Node, Reader};
-use crate::trouble::{Result, Trouble};
+use super::sexp::{Form, Node, Reader};
+use crate::trouble::{Name, Result, Trouble, utf8};
 use std::collections::BTreeMap;
 
 /// What to say to what is no answer.
@@ -68,16 +68,8 @@ pub fn parse(text: &str, file: &str) -> Result<Answer> {
 /// # Errors
 /// As [`parse`], and for bytes that are not UTF-8.
 pub fn parse_bytes(bytes: &[u8], file: &str) -> Result<Answer> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => parse(text.strip_prefix('\u{feff}').unwrap_or(text), file),
-        Err(error) => {
-            let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-            let line = valid.split('\n').count();
-            let column = valid.rsplit('\n').next().map_or(0, |l| l.chars().count()) + 1;
-            let reader = Reader::new(&valid, file);
-            Err(reader.trouble(Mark { line, column }, "not UTF-8 text").hint(HINT))
-        }
-    }
+    let text = utf8(bytes, Name::BadAnswer, file).map_err(|trouble| trouble.hint(HINT))?;
+    parse(text.strip_prefix('\u{feff}').unwrap_or(text), file)
 }
 
 /// The verdict that a top-level expression before any verdict is, `None` for what may precede one.

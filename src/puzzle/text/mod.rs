@@ -26,7 +26,7 @@ pub(crate) use field::Field;
 
 use super::kinds::sudoku::Sudoku;
 use super::{Kind, Puzzle};
-use crate::trouble::{Name, Result, Trouble};
+use crate::trouble::{Name, Result, Trouble, utf8};
 
 /// What stands between the words of a heading.
 const HEADING_SEPARATORS: [char; 5] = [' ', '\t', ',', ';', '"'];
@@ -179,15 +179,7 @@ pub fn parse_bytes(bytes: &[u8], file: &str) -> Result<Vec<Puzzle>> {
 /// # Errors
 /// As [`parse_bytes`].
 pub fn parse_bytes_as(kind: Option<&'static Kind>, bytes: &[u8], file: &str) -> Result<Vec<Puzzle>> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => parse_as(kind, text, file),
-        Err(error) => {
-            let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned();
-            let line = valid.split('\n').count();
-            let column = valid.rsplit('\n').next().map_or(0, |l| l.chars().count()) + 1;
-            Err(Source::new(&valid, file, None)
-                .trouble(line, column, "not UTF-8 text")
-                .hint("save the file as UTF-8 text or CSV"))
-        }
-    }
+    let text = utf8(bytes, Name::BadPuzzleText, file)
+        .map_err(|trouble| trouble.hint("save the file as UTF-8 text or CSV"))?;
+    parse_as(kind, text, file)
 }

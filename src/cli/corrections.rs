@@ -1,0 +1,55 @@
+//! `--corrections FILE`: what a person says of the cells of one puzzle.
+
+use super::args;
+use super::input;
+use super::outcome::Outcome;
+use crate::geometry::Cell;
+use crate::photo::{Limits, Photo};
+use crate::pipeline::{self, Page};
+use crate::trouble::{Name, Result, Trouble, shown, utf8};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// The text of a file of corrections, read once.
+pub(super) struct Corrections {
+    file: String,
+    text: String,
+    /// SHA-256 of the file's bytes, 64 lower-case hexadecimal digits.
+    pub(super) sha256: String,
+}
+
+impl Corrections {
+    /// The corrections that are asked for, if any are. They are of one puzzle: several inputs, or all puzzles of one, are
+    /// refused.
+    pub(super) fn asked(
+        reading: &args::Reading,
+        inputs: &[PathBuf],
+        limits: &Limits,
+    ) -> Result<Option<Self>> {
+        let Some(file) = &reading.corrections else { return Ok(None) };
+        if inputs.len() != 1 || matches!(reading.puzzle, Some(args::Which::All)) {
+            return Err(Trouble::new(Name::Usage, "`--corrections` are of one puzzle of one photo")
+                .hint("name one photo, and its puzzle with `--puzzle N`"));
+        }
+        let paths: Vec<&Path> = inputs.iter().chain([file]).map(PathBuf::as_path).collect();
+        input::check_stdin(&paths)?;
+        let (name, bytes) = (shown(file), input::bytes(file, limits)?);
+        let text = utf8(&bytes, Name::BadPuzzleText, &name)
+            .map_err(|trouble| trouble.hint("save the file as UTF-8 text"))?
+            .to_owned();
+        Ok(Some(Self { file: name, text, sha256: Photo::hash_of(&bytes) }))
+    }
+
+    /// Lays them over a page's puzzle of this number, from one.
+    pub(super) fn lay_over(&self, page: &mut Page, puzzle: usize, outcome: &mut Outcome) -> Result<()> {
+        let corrections = pipeline::corrections(page, puzzle, &self.text, &self.file)?;
+        pipeline::correct(page, &corrections).map_err(|trouble| trouble.in_file(&*self.file))?;
+        let cells: BTreeSet<Cell> = corrections.iter().map(|c| c.cell).collect();
+        let said = match cells.len() {
+            1 => "1 cell by you".to_owned(),
+            n => format!("{n} cells by you"),
+        };
+        outcome.step("said", said);
+        Ok(())
+    }
+}
