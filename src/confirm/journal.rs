@@ -17,7 +17,7 @@ use super::Correction;
 use super::history::{History, Step};
 use crate::geometry::Cell;
 use crate::puzzle::Symbol;
-use crate::trouble::{Name, Result, Trouble, shown};
+use crate::trouble::{Name, Result, Trouble, shown, utf8};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -70,19 +70,24 @@ impl Journal {
             Err(TryLockError::WouldBlock) => return Err(in_use(path)),
             Err(TryLockError::Error(error)) => return Err(refused(error)),
         }
-        let mut text = String::new();
-        Read::take(&mut file, MOST_BYTES).read_to_string(&mut text).map_err(refused)?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        if whole < text.len() {
-            file.set_len(whole as u64).map_err(refused)?;
-            text.truncate(whole);
+        let mut bytes = Vec::new();
+        Read::take(&mut file, MOST_BYTES + 1).read_to_end(&mut bytes).map_err(refused)?;
+        let name = shown(path);
+        let text = utf8(&bytes, Name::BadPuzzleText, &name).map_err(|trouble| trouble.hint(FORMS))?;
+        let (whole, torn) = text.split_at(text.rfind('\n').map_or(0, |end| end + 1));
+        let heading = subject.to_string();
+        // Whatever is refused is left as it is, to the last byte.
+        if bytes.len() as u64 > MOST_BYTES || (whole.is_empty() && !heading.starts_with(torn)) {
+            return Err(no_journal(path));
         }
-        let mut journal = Self { file, path: path.to_owned(), history: History::default() };
-        if text.is_empty() {
-            journal.append(&subject.to_string())?;
+        let history = read(whole, &name, subject)?;
+        if !torn.is_empty() {
+            file.set_len(whole.len() as u64).map_err(refused)?;
+        }
+        let mut journal = Self { file, path: path.to_owned(), history };
+        if whole.is_empty() {
+            journal.append(&heading)?;
             sync_folder(path).map_err(refused)?;
-        } else {
-            journal.history = read(&text, &shown(path), subject)?;
         }
         Ok(journal)
     }
@@ -173,8 +178,11 @@ fn parse(line: &str) -> std::result::Result<Step, (usize, String)> {
         return Err((start + 1, format!("\"{place}\" is no place of a cell")));
     };
     let at = start + place.chars().count() + 2 + value.chars().take_while(|c| c.is_whitespace()).count();
-    let odd = || (at, format!("\"{}\" is neither a value nor `empty`", value.trim()));
-    correction(cell, value.trim()).map(Step::Correct).ok_or_else(odd)
+    match (value.trim(), Symbol::from_text(value.trim())) {
+        ("empty", _) => Ok(Step::Correct(Correction { cell, symbol: None })),
+        (_, Some(symbol)) => Ok(Step::Correct(Correction { cell, symbol: Some(symbol) })),
+        (odd, None) => Err((at, format!("\"{odd}\" is neither a value nor `empty`"))),
+    }
 }
 
 /// The cell of `row 3 column 2`.
@@ -185,24 +193,16 @@ fn cell(text: &str) -> Option<Cell> {
     Some(Cell::new(index(row)?, index(column)?))
 }
 
-/// What a value says of a cell: a number from one, a letter as in CSV, or `empty`.
-fn correction(cell: Cell, value: &str) -> Option<Correction> {
-    if value == "empty" {
-        return Some(Correction { cell, symbol: None });
-    }
-    let mut characters = value.chars();
-    let letter = match (characters.next(), characters.next()) {
-        (Some(c), None) => Symbol::from_char(c),
-        _ => None,
-    };
-    let number = || value.parse::<u32>().ok().filter(|&number| number > 0).map(Symbol);
-    letter.or_else(number).map(|symbol| Correction { cell, symbol: Some(symbol) })
-}
-
 fn cannot_write(path: &Path, error: &std::io::Error) -> Trouble {
     Trouble::new(Name::CannotWrite, format!("the corrections cannot be kept: {error}"))
         .in_file(shown(path))
         .hint("make its folder writable, or free space on its disk")
+}
+
+fn no_journal(path: &Path) -> Trouble {
+    Trouble::new(Name::BadPuzzleText, "this file holds something else than corrections")
+        .in_file(shown(path))
+        .hint("move it away, and begin again")
 }
 
 fn in_use(path: &Path) -> Trouble {

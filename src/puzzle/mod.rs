@@ -53,6 +53,16 @@ impl Symbol {
         c.to_digit(36).filter(|&v| v > 0).map(Self)
     }
 
+    /// The symbol that a word stands for: one character as in [`Symbol::from_char`], or a number from 1 in digits.
+    pub fn from_text(text: &str) -> Option<Self> {
+        let mut characters = text.chars();
+        match (characters.next(), characters.next()) {
+            (Some(c), None) => Self::from_char(c),
+            _ if text.bytes().all(|b| b.is_ascii_digit()) => text.parse().ok().filter(|&v| v > 0).map(Self),
+            _ => None,
+        }
+    }
+
     /// The value as an index.
     pub const fn index(self) -> usize {
         self.0 as usize

@@ -92,6 +92,19 @@ fn a_journal_is_of_one_puzzle_and_of_one_process() {
 }
 
 #[test]
+fn a_file_that_is_no_journal_is_left_as_it_is() {
+    let place = Place::new();
+    let long = "row 1 column 1: 3\n".repeat(500_000) + "undo";
+    for bytes in [&b"hello"[..], b"hello\nworld", b"\xff\xfe\nundo", b"row 1 column 1: 3", long.as_bytes()] {
+        let path = place.put("other.txt", bytes);
+        let trouble = Journal::open(&path, &subject(1)).expect_err("no journal");
+        assert_eq!(trouble.name, Name::BadPuzzleText);
+        assert!(trouble.hint.is_some(), "{trouble:?}");
+        assert_eq!(place.bytes("other.txt"), bytes);
+    }
+}
+
+#[test]
 fn what_is_no_step_is_refused_where_it_stands() {
     for (text, line, column, words) in [
         ("row 1 column 1: 3\nrow 1: 4\n", 2, 1, "\"row 1\" is no place"),

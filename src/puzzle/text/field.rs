@@ -33,12 +33,7 @@ impl Field {
         if pencilled || matches!(text, "" | "0" | "." | "_" | "*") {
             return Ok(None);
         }
-        let mut characters = text.chars();
-        let symbol = match (characters.next(), characters.next()) {
-            (Some(c), None) => Symbol::from_char(c),
-            _ => text.parse().ok().filter(|_| text.bytes().all(|b| b.is_ascii_digit())).map(Symbol),
-        };
-        match symbol.filter(|s| (1..=size).contains(&s.index())) {
+        match Symbol::from_text(text).filter(|s| (1..=size).contains(&s.index())) {
             Some(symbol) => Ok(Some(symbol)),
             None => Err(self.no_symbol(source, kind, size)),
         }
