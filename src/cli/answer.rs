@@ -21,11 +21,7 @@ pub(super) fn judged(
     let in_file = |trouble: Trouble| trouble.in_file(shown(file));
     let reading = read(rules, bytes, path).map_err(in_file)?;
     let checks = rules.check(&reading.solution);
-    let failing = reading.faults.iter().map(ToString::to_string);
-    let each: Vec<String> = checks.iter().map(ToString::to_string).chain(failing).collect();
-    let ok = checks.iter().filter(|check| check.ok).count();
-    outcome.step("checked", format!("{ok} of {} checks OK", each.len()));
-    outcome.detail("checks", each.join(", "));
+    let each = verdict::tell_checks(&checks, &reading.faults, outcome);
     outcome.note("checks", each);
     let wrong = verdict::wrong_answer(&checks, &reading.faults).map(in_file);
     outcome.note("answer", if wrong.is_none() { "right" } else { "wrong" });

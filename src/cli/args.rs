@@ -8,7 +8,7 @@ use crate::generate::Size;
 use crate::puzzle::Kind;
 use clap::{Args as ArgGroup, Parser, Subcommand};
 use std::path::PathBuf;
-use values::{kind_names, kinds, which};
+use values::{kind, kinds, which};
 
 const ABOUT: &str = "Turns a photo of a sudoku into the same photo with the answer drawn on it";
 
@@ -256,8 +256,8 @@ pub(super) struct Render {
 #[derive(Debug, ArgGroup)]
 pub(super) struct Generate {
     /// The kind of puzzle
-    #[arg(value_name = "KIND", value_parser = kind_names())]
-    pub(super) kind: String,
+    #[arg(value_name = "KIND", value_parser = kind())]
+    pub(super) kind: &'static Kind,
     /// Its rows and columns, 8 or 8x12 [default: what is usual for the kind]
     #[arg(value_name = "SIZE")]
     pub(super) size: Option<Size>,
@@ -279,8 +279,8 @@ pub(super) struct Generate {
 #[derive(Debug, ArgGroup)]
 pub(super) struct Kinds {
     /// Only this kind
-    #[arg(value_name = "KIND", value_parser = kind_names())]
-    pub(super) kind: Option<String>,
+    #[arg(value_name = "KIND", value_parser = kind())]
+    pub(super) kind: Option<&'static Kind>,
     /// Where files go.
     #[command(flatten)]
     pub(super) writing: Writing,

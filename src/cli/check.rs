@@ -86,7 +86,7 @@ fn one(
     outcome.note("puzzles", records);
     if let Some((_, answers)) = answers.filter(|_| puzzles.len() == 1 && kind.is_some()) {
         let checks = puzzles[0].rules().check(&answers[0].to_solution());
-        verdict::tell_checks(&checks, outcome);
+        verdict::tell_checks(&checks, &[], outcome);
     }
     match puzzles.as_slice() {
         [only] if outcome.steps.is_empty() => outcome.step("read", only.rules().name()),

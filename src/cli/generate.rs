@@ -7,7 +7,7 @@ use super::session::Session;
 use crate::generate::{self, Generated};
 use crate::puzzle::{Kind, Rules};
 use crate::solve::Budget;
-use crate::trouble::{Exit, Name, Result, Trouble, shown};
+use crate::trouble::{Exit, Result, shown};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -29,15 +29,13 @@ fn one(
     destination: Destination,
     outcome: &mut Outcome,
 ) -> Result<()> {
-    let kind = Kind::named(&args.kind)
-        .ok_or_else(|| Trouble::new(Name::Bug, format!("{} is no kind after all", args.kind)))?;
     let seed = args.seed.unwrap_or_else(|| rand::random_range(0..SEEDS));
-    let target = target(destination, kind, seed);
+    let target = target(destination, args.kind, seed);
     let writer = Writer::of(&args.writing);
     if let Some(target) = &target {
         writer.check(target)?;
     }
-    let made = generate::puzzle(kind, args.size, seed, Budget { time: session.settings.timeout })?;
+    let made = generate::puzzle(args.kind, args.size, seed, Budget { time: session.settings.timeout })?;
     tell(&made, &again(args, seed), outcome);
     outcome.note("seed", seed);
     let rules = made.puzzle.rules();
@@ -70,7 +68,7 @@ fn text(rules: &dyn Rules, file: &Path) -> String {
 /// The command that makes the same puzzle again.
 fn again(args: &args::Generate, seed: u64) -> String {
     let size = args.size.map(|size| format!(" {size}")).unwrap_or_default();
-    format!("gridlens generate {}{size} --seed {seed}", args.kind)
+    format!("gridlens generate {}{size} --seed {seed}", args.kind.name)
 }
 
 fn tell(made: &Generated, again: &str, outcome: &mut Outcome) {

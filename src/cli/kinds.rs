@@ -25,10 +25,7 @@ before and after. Kinds are told by the tag in the first line of their text, by 
 /// Runs the command.
 pub(super) fn run(session: &Session, args: &args::Kinds) -> Result<Exit> {
     let mut outcome = Outcome::of("");
-    let kinds: Vec<&Kind> = match &args.kind {
-        Some(told) => KINDS.iter().copied().filter(|kind| kind.name == *told).collect(),
-        None => KINDS.to_vec(),
-    };
+    let kinds: Vec<&Kind> = args.kind.map_or_else(|| KINDS.to_vec(), |kind| vec![kind]);
     outcome.note("kinds", kinds.iter().map(|kind| record(kind)).collect::<Vec<_>>());
     match &args.writing.output {
         None => {

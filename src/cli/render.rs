@@ -189,7 +189,7 @@ fn solved(
     let case = Case { file: &file, number: (1, 1), puzzle, verdict: &verdict, reading: None, fixes: &fixes };
     outcome.errors.extend(case.trouble());
     outcome.note("puzzles", vec![case.json()]);
-    verdict::tell_checks(&verdict::text_checks(puzzle.rules(), &verdict), outcome);
+    verdict::tell_checks(&verdict::text_checks(puzzle.rules(), &verdict), &[], outcome);
     Ok(match verdict {
         Verdict::Unique(solution) => {
             outcome.step("solved", "exactly one solution");

@@ -4,7 +4,7 @@ use super::outcome::Outcome;
 use crate::draw::Mark;
 use crate::geometry::Cell;
 use crate::ocr::Reading;
-use crate::puzzle::smt::Fault;
+use crate::puzzle::smt::{Fault, at_fault};
 use crate::puzzle::{Check, Clue, Conflict, Puzzle, Rules, Solution, Symbol, listed};
 use crate::solve::{Fix, Verdict};
 use crate::trouble::{Name, Spot, Trouble};
@@ -191,14 +191,16 @@ pub(super) fn text_checks(rules: &dyn Rules, verdict: &Verdict) -> Vec<Check> {
     }
 }
 
-/// Tells how many checks an answer passes, and with `--verbose` which.
-pub(super) fn tell_checks(checks: &[Check], outcome: &mut Outcome) {
-    if !checks.is_empty() {
+/// Tells how many checks an answer passes, and with `--verbose` which; gives each as it is told.
+pub(super) fn tell_checks(checks: &[Check], faults: &[Fault], outcome: &mut Outcome) -> Vec<String> {
+    let failing = faults.iter().map(ToString::to_string);
+    let each: Vec<String> = checks.iter().map(ToString::to_string).chain(failing).collect();
+    if !each.is_empty() {
         let ok = checks.iter().filter(|check| check.ok).count();
-        outcome.step("checked", format!("{ok} of {} checks OK", checks.len()));
-        let each: Vec<String> = checks.iter().map(ToString::to_string).collect();
+        outcome.step("checked", format!("{ok} of {} checks OK", each.len()));
         outcome.detail("checks", each.join(", "));
     }
+    each
 }
 
 /// What is wrong with an answer, by the puzzle's own checker - the solver has no say in it - and by what its values say
@@ -209,12 +211,8 @@ pub(super) fn wrong_answer(checks: &[Check], faults: &[Fault]) -> Option<Trouble
         return None;
     }
     let mut trouble = Trouble::new(Name::WrongAnswer, "this answer does not solve the puzzle");
-    let of_checks = failed.iter().flat_map(|check| &check.cells);
-    let mut cells: Vec<Cell> =
-        faults.iter().flat_map(|fault| &fault.cells).chain(of_checks).copied().collect();
-    cells.sort_unstable();
-    cells.dedup();
-    trouble.place.cells = cells.into_iter().map(|cell| Spot { cell, quad: None }).collect();
+    trouble.place.cells =
+        at_fault(checks, faults).into_iter().map(|cell| Spot { cell, quad: None }).collect();
     trouble.facts.extend(faults.iter().map(ToString::to_string));
     for check in &failed {
         trouble.facts.push(check.with_place());

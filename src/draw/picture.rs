@@ -3,7 +3,7 @@
 use super::{encode, page, png, sketch, svg};
 use crate::geometry::Cell;
 use crate::puzzle::figure::Figure;
-use crate::puzzle::smt::{Fault, Reading};
+use crate::puzzle::smt::{Fault, Reading, at_fault};
 use crate::puzzle::{Check, Rules, Solution};
 use crate::trouble::Result;
 use std::path::Path;
@@ -106,12 +106,7 @@ impl Judged {
         let of_check = |check: &Check| Finding { ok: check.ok, text: check.with_place() };
         let of_fault = |fault: &Fault| Finding { ok: false, text: fault.to_string() };
         let findings = checks.iter().map(of_check).chain(faults.iter().map(of_fault)).collect();
-        let failing = checks.iter().filter(|check| !check.ok).flat_map(|check| &check.cells);
-        let mut wrong: Vec<Cell> =
-            failing.chain(faults.iter().flat_map(|fault| &fault.cells)).copied().collect();
-        wrong.sort_unstable();
-        wrong.dedup();
-        Self { findings, wrong }
+        Self { findings, wrong: at_fault(&checks, faults) }
     }
 }
 

@@ -110,9 +110,10 @@ pub(in crate::cli) enum Told {
     Kind(&'static Kind),
 }
 
-/// The names of all kinds.
-pub(super) fn kind_names() -> PossibleValuesParser {
-    PossibleValuesParser::new(KINDS.iter().map(|kind| kind.name))
+/// The name of a kind.
+pub(super) fn kind() -> impl clap::builder::TypedValueParser<Value = &'static Kind> {
+    let names = PossibleValuesParser::new(KINDS.iter().map(|kind| kind.name));
+    names.try_map(|name| Kind::named(&name).ok_or("there is no such kind"))
 }
 
 pub(super) fn kinds() -> impl clap::builder::TypedValueParser<Value = Told> {

@@ -12,7 +12,7 @@ mod script;
 mod sexp;
 
 pub use answer::{Answer, Value, Values};
-pub use script::{Fault, Meaning, Reading, Script};
+pub use script::{Fault, Meaning, Reading, Script, at_fault};
 
 use super::Rules;
 use crate::trouble::{Name, Result, Trouble};

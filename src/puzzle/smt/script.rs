@@ -3,9 +3,9 @@
 use super::formula;
 use super::{Values, int};
 use crate::geometry::Cell;
-use crate::puzzle::{Rules, Solution, Symbol};
+use crate::puzzle::{Check, Rules, Solution, Symbol};
 use crate::trouble::Result;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// What the value of a constant says.
@@ -55,6 +55,14 @@ pub struct Reading {
     pub solution: Solution,
     /// What they say besides.
     pub faults: Vec<Fault>,
+}
+
+/// The cells at fault where an answer fails `checks` or has `faults`, each once, row by row.
+pub fn at_fault(checks: &[Check], faults: &[Fault]) -> Vec<Cell> {
+    let failing = checks.iter().filter(|check| !check.ok).flat_map(|check| &check.cells);
+    let cells: BTreeSet<Cell> =
+        failing.chain(faults.iter().flat_map(|fault| &fault.cells)).copied().collect();
+    cells.into_iter().collect()
 }
 
 impl Script {
