@@ -31,3 +31,4 @@ pub mod record;
 pub mod solve;
 pub mod tone;
 pub mod trouble;
+pub mod web;

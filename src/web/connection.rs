@@ -1,0 +1,166 @@
+//! One connection: one request, one answer, and an end that lets the answer arrive.
+
+use super::guard::{Guard, Pass};
+use super::refusal::{Refusal, sealed};
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Request, Response, StatusCode};
+use axum::response::IntoResponse;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use std::convert::Infallible;
+use std::future::{Future, pending, poll_fn};
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::sync::watch;
+use tokio::time::{Sleep, sleep, timeout};
+
+/// Bytes of a request's head; browsers send less than two thousand.
+const HEAD_BYTES: usize = 16 << 10;
+
+/// What answers the requests of a connection.
+#[derive(Clone, Debug)]
+pub(super) struct Door {
+    /// Who may ask for what.
+    pub(super) guard: Arc<Guard>,
+    /// What answers those who may.
+    pub(super) router: Router,
+}
+
+impl Door {
+    /// Answers the one request that `stream` brings, unless the server ends before it has come.
+    pub(super) async fn serve(&self, stream: TcpStream, mut stopped: watch::Receiver<bool>) {
+        let begun = Arc::new(AtomicBool::new(false));
+        let wire = Wire::new(stream, Arc::clone(&begun), self.guard.limits.read);
+        let service = service_fn(|request| {
+            begun.store(true, Ordering::Relaxed);
+            Box::pin(self.answer(request))
+        });
+        let mut connection = http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(self.guard.limits.read)
+            .max_buf_size(HEAD_BYTES)
+            // A request a connection: nothing can hide behind the first, and the last answer is soon out.
+            .keep_alive(false)
+            .serve_connection(TokioIo::new(wire), service);
+        let served = poll_fn(|context| connection.poll_without_shutdown(context));
+        // Browsers open connections for requests that they may never send.
+        let unused = async {
+            let _ = stopped.wait_for(|&stop| stop).await;
+            if begun.load(Ordering::Relaxed) {
+                pending::<()>().await;
+            }
+        };
+        let end = tokio::select! {
+            end = served => end,
+            () = unused => return,
+        };
+        let mut stream = connection.into_parts().io.into_inner().stream;
+        if let (Err(error), false) = (end, begun.load(Ordering::Relaxed)) {
+            let answer = refusal_of(&error).raw();
+            let _ = timeout(self.guard.limits.read, stream.write_all(&answer)).await;
+        }
+        linger(stream, self.guard.limits.read).await;
+    }
+
+    async fn answer(&self, request: Request<Incoming>) -> Result<Response<Body>, Infallible> {
+        let answer = self.admitted(request).await.unwrap_or_else(IntoResponse::into_response);
+        Ok(sealed(answer))
+    }
+
+    async fn admitted(&self, request: Request<Incoming>) -> Result<Response<Body>, Refusal> {
+        let (head, body) = request.into_parts();
+        let body = match self.guard.admit(&head)? {
+            Pass::Page | Pass::Read => Body::empty(),
+            Pass::Change => Body::from(self.guard.body(&head, body).await?),
+        };
+        let routes = TowerToHyperService::new(self.router.clone());
+        let Ok(answer) = routes.call(Request::from_parts(head, body)).await;
+        Ok(answer)
+    }
+}
+
+/// The answer to what is no request.
+fn refusal_of(error: &hyper::Error) -> Refusal {
+    if error.is_timeout() {
+        Refusal::too_slow()
+    } else if error.is_parse_too_large() {
+        let status = StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE;
+        Refusal::new(status, "too-large", "the head of the request is too long")
+    } else {
+        Refusal::malformed("this is no request that a browser would send")
+    }
+}
+
+/// Ends a connection so that the answer arrives: a socket closed while bytes lie unread in it is reset, and the answer
+/// with it. So whatever still comes is thrown away, for as long as a request may take.
+async fn linger(mut stream: TcpStream, most: Duration) {
+    if stream.shutdown().await.is_ok() {
+        let mut waste = [0; 4096];
+        let _ = timeout(most, async { while stream.read(&mut waste).await.is_ok_and(|bytes| bytes > 0) {} }).await;
+    }
+}
+
+/// A socket that gives up on a reader who takes nothing, and says nothing before a request has begun: what hyper answers
+/// to heads that are none would lack our headers.
+struct Wire {
+    stream: TcpStream,
+    begun: Arc<AtomicBool>,
+    patience: Duration,
+    waiting: Option<Pin<Box<Sleep>>>,
+}
+
+impl Wire {
+    const fn new(stream: TcpStream, begun: Arc<AtomicBool>, patience: Duration) -> Self {
+        Self { stream, begun, patience, waiting: None }
+    }
+
+    /// What a write came to, or an error where the other side has taken nothing for too long.
+    fn patiently<T>(&mut self, context: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+        if written.is_ready() {
+            self.waiting = None;
+            return written;
+        }
+        let patience = self.patience;
+        let waiting = self.waiting.get_or_insert_with(|| Box::pin(sleep(patience)));
+        ready!(waiting.as_mut().poll(context));
+        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl AsyncRead for Wire {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Wire {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        if !self.begun.load(Ordering::Relaxed) {
+            return Poll::Ready(Ok(bytes.len()));
+        }
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.patiently(context, written)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}

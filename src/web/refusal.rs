@@ -1,0 +1,157 @@
+//! Answers that are no success, and the headers that every answer carries.
+
+use crate::trouble::{Exit, Name, Trouble};
+use axum::body::Body;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue};
+use axum::http::{Response, StatusCode};
+use axum::response::IntoResponse;
+use serde_json::json;
+use std::fmt::Write;
+
+/// What the page may do: show and ask this server alone.
+const POLICY: &str = "default-src 'none'; img-src 'self' blob:; script-src 'self'; style-src 'self'; \
+                      connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/// The headers of every answer.
+const SEALS: [(HeaderName, &str); 5] = [
+    (HeaderName::from_static("content-security-policy"), POLICY),
+    (HeaderName::from_static("x-content-type-options"), "nosniff"),
+    (HeaderName::from_static("referrer-policy"), "no-referrer"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (CACHE_CONTROL, "no-store"),
+];
+
+/// Puts the headers of every answer on one.
+pub(super) fn sealed<B>(mut answer: Response<B>) -> Response<B> {
+    for (name, value) in SEALS {
+        answer.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    answer
+}
+
+/// A request that is not done, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Refusal {
+    status: StatusCode,
+    name: &'static str,
+    message: String,
+    facts: Vec<String>,
+    hint: Option<String>,
+}
+
+impl Refusal {
+    /// A refusal called `name`.
+    pub(super) fn new(status: StatusCode, name: &'static str, message: impl Into<String>) -> Self {
+        Self { status, name, message: message.into(), facts: Vec::new(), hint: None }
+    }
+
+    /// The same refusal, with the next thing to do.
+    pub(super) fn hint(self, hint: &str) -> Self {
+        Self { hint: Some(hint.to_owned()), ..self }
+    }
+
+    /// A request that makes no sense.
+    pub(super) fn malformed(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "bad-request", message)
+    }
+
+    /// Nothing has this name.
+    pub(super) fn nothing_here() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "not-found", "there is nothing of this name")
+    }
+
+    /// What was sent took too long to come.
+    pub(super) fn too_slow() -> Self {
+        Self::new(StatusCode::REQUEST_TIMEOUT, "too-slow", "the request took too long to arrive")
+            .hint("try again")
+    }
+
+    /// The session has ended.
+    pub(super) fn over() -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "ended", "this review has ended")
+            .hint("start it again; what was entered is kept")
+    }
+
+    fn json(&self) -> String {
+        json!({ "name": self.name, "message": self.message, "hint": self.hint, "facts": self.facts }).to_string()
+    }
+
+    /// The whole answer as it goes over the wire, for requests that never became one.
+    pub(super) fn raw(self) -> Vec<u8> {
+        let body = self.json();
+        let answer = sealed(self.into_response());
+        let mut text = format!("HTTP/1.1 {}\r\nconnection: close\r\ncontent-length: {}\r\n", answer.status(), body.len());
+        for (name, value) in answer.headers() {
+            // Every header was made of plain text above.
+            let _ = write!(text, "{name}: {}\r\n", value.to_str().unwrap_or_default());
+        }
+        text.push_str("\r\n");
+        text.push_str(&body);
+        text.into_bytes()
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response<Body> {
+        let mut answer = Response::new(Body::from(self.json()));
+        *answer.status_mut() = self.status;
+        answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        answer
+    }
+}
+
+impl From<Trouble> for Refusal {
+    /// Trouble as the page may see it: without its place, which may be a file's.
+    fn from(trouble: Trouble) -> Self {
+        let status = match (trouble.name, trouble.name.exit()) {
+            (Name::TooLarge, _) => StatusCode::PAYLOAD_TOO_LARGE,
+            (Name::OutOfRange | Name::Usage, _) => StatusCode::BAD_REQUEST,
+            (_, Exit::BadInput | Exit::NoPuzzle) => StatusCode::UNPROCESSABLE_ENTITY,
+            (Name::Exists, _) | (_, Exit::Unsure) => StatusCode::CONFLICT,
+            _ => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        Self {
+            status,
+            name: trouble.name.as_str(),
+            message: pathless(trouble.message).unwrap_or_else(|| trouble.name.as_str().replace('-', " ")),
+            facts: trouble.facts.into_iter().filter_map(pathless).collect(),
+            hint: trouble.hint.and_then(pathless),
+        }
+    }
+}
+
+/// A text that names no path: whoever reads it on a phone learns nothing of this machine's folders.
+pub(super) fn pathless(text: String) -> Option<String> {
+    (!text.contains(['/', '\\'])).then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trouble_loses_every_path_on_its_way_to_the_page() {
+        let trouble = Trouble::new(Name::MissingModel, "no model in /opt/models")
+            .in_file("/srv/album/a.jpg")
+            .fact("looked in C:\\models")
+            .fact("2 places")
+            .hint("set TESSDATA_PREFIX=/usr/share");
+        let refusal = Refusal::from(trouble);
+        assert_eq!(refusal.message, "missing model");
+        assert_eq!(refusal.facts, ["2 places"]);
+        assert_eq!(refusal.hint, None);
+        assert_eq!(refusal.status, StatusCode::INTERNAL_SERVER_ERROR);
+    }
+
+    #[test]
+    fn a_refusal_over_the_wire_says_what_it_says_as_an_answer() {
+        let refusal = Refusal::too_slow();
+        let body = refusal.json();
+        let raw = String::from_utf8(refusal.raw()).unwrap();
+        assert!(raw.starts_with("HTTP/1.1 408 Request Timeout\r\n"), "{raw}");
+        assert!(raw.ends_with(&format!("\r\n\r\n{body}")), "{raw}");
+        for (name, value) in SEALS {
+            assert!(raw.contains(&format!("\r\n{name}: {value}\r\n")), "{name} in {raw}");
+        }
+    }
+}

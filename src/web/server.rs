@@ -1,0 +1,147 @@
+//! The listener: a thread of its own, which ends when it is told to or when nobody asks for anything any more.
+
+use super::connection::Door;
+use super::limits::Limits;
+use crate::trouble::{Name, Result, Trouble};
+use std::net::{SocketAddr, TcpListener};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep, sleep_until, timeout};
+
+/// Time for answers that are on their way when the server ends.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// Time before the next attempt where the system has no connection to give.
+const BREATH: Duration = Duration::from_millis(100);
+
+/// When the page last asked for anything.
+#[derive(Clone, Debug)]
+pub(super) struct Pulse(Arc<Mutex<Instant>>);
+
+impl Pulse {
+    /// A pulse that beats now.
+    pub(super) fn new() -> Self {
+        Self(Arc::new(Mutex::new(Instant::now())))
+    }
+
+    /// Notes that the page asks for something.
+    pub(super) fn beat(&self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    }
+
+    fn last(&self) -> Instant {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until there was none for `idle`.
+    async fn stopped(&self, idle: Duration) {
+        loop {
+            let due = self.last() + idle;
+            if Instant::now() >= due {
+                return;
+            }
+            sleep_until(due).await;
+        }
+    }
+}
+
+/// A server that runs. Dropping it ends it.
+#[derive(Debug)]
+pub(super) struct Server {
+    stop: watch::Sender<bool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// A socket that listens at `address`, port 0 being any free one, and where it came to listen.
+///
+/// # Errors
+/// [`Name::Usage`] where this machine has no such address or the port is taken.
+pub(super) fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr)> {
+    let refused = |error: std::io::Error| {
+        Trouble::new(Name::Usage, format!("the review cannot be served at {address}"))
+            .fact(error.to_string())
+            .hint("name an address of this machine and a port that is free")
+    };
+    let listener = TcpListener::bind(address).map_err(refused)?;
+    listener.set_nonblocking(true).map_err(refused)?;
+    let address = listener.local_addr().map_err(refused)?;
+    Ok((listener, address))
+}
+
+impl Server {
+    /// Serves whoever connects to `listener`.
+    ///
+    /// # Errors
+    /// [`Name::Bug`] where the system has no thread to give.
+    pub(super) fn start(listener: TcpListener, door: Door, pulse: Pulse) -> Result<Self> {
+        let refused = |error: std::io::Error| Trouble::new(Name::Bug, format!("no thread to serve on: {error}"));
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(refused)?;
+        let (stop, stopped) = watch::channel(false);
+        let work = move || {
+            runtime.block_on(async move {
+                // A listener that was bound can be listened to, or there is nothing to serve.
+                if let Ok(listener) = tokio::net::TcpListener::from_std(listener) {
+                    accept(listener, door, pulse, stopped).await;
+                }
+            });
+            // A question that is still being worked on must not hold up the end.
+            runtime.shutdown_background();
+        };
+        let thread = std::thread::Builder::new().name("review server".to_owned()).spawn(work).map_err(refused)?;
+        Ok(Self { stop, thread: Some(thread) })
+    }
+
+    /// Tells the server to end after the answers that are on their way.
+    pub(super) fn stop(&self) {
+        self.stop.send_replace(true);
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.stop();
+        if let Some(thread) = self.thread.take() {
+            // A panic there has been told already, and there is nothing left to end.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Takes connections until it is told to stop or the page has fallen silent.
+async fn accept(
+    listener: tokio::net::TcpListener,
+    door: Door,
+    pulse: Pulse,
+    mut stopped: watch::Receiver<bool>,
+) {
+    let Limits { connections, idle, .. } = door.guard.limits;
+    let places = Arc::new(Semaphore::new(connections));
+    let mut open = JoinSet::new();
+    let told = stopped.clone();
+    let taking = async {
+        // The semaphore is never closed.
+        while let Ok(place) = Arc::clone(&places).acquire_owned().await {
+            let Ok((stream, _)) = listener.accept().await else {
+                sleep(BREATH).await;
+                continue;
+            };
+            let (door, stopped) = (door.clone(), told.clone());
+            open.spawn(async move {
+                door.serve(stream, stopped).await;
+                drop(place);
+            });
+            while open.try_join_next().is_some() {}
+        }
+    };
+    tokio::select! {
+        () = taking => {}
+        () = pulse.stopped(idle) => {}
+        // An error means that nobody is left to tell it to.
+        _ = stopped.wait_for(|&stop| stop) => {}
+    }
+    drop(listener);
+    let _ = timeout(GRACE, async { while open.join_next().await.is_some() {} }).await;
+}
