@@ -1,7 +1,9 @@
 //! One connection: one request, one answer, and an end that lets the answer arrive.
 
+use super::desk::Bell;
 use super::guard::{Guard, Pass};
 use super::refusal::{Refusal, sealed};
+use super::server::Pulse;
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, Response, StatusCode};
@@ -32,7 +34,11 @@ const HEAD_BYTES: usize = 16 << 10;
 pub(super) struct Door {
     /// Who may ask for what.
     pub(super) guard: Arc<Guard>,
-    /// What answers those who may.
+    /// Ends all waiting for slow answers.
+    pub(super) bell: Bell,
+    /// Notes when the page asks for something.
+    pub(super) pulse: Pulse,
+    /// What answers those who may ask.
     pub(super) router: Router,
 }
 
@@ -79,7 +85,11 @@ impl Door {
 
     async fn admitted(&self, request: Request<Incoming>) -> Result<Response<Body>, Refusal> {
         let (head, body) = request.into_parts();
-        let body = match self.guard.admit(&head)? {
+        let pass = self.guard.admit(&head)?;
+        if pass != Pass::Page {
+            self.pulse.beat();
+        }
+        let body = match pass {
             Pass::Page | Pass::Read => Body::empty(),
             Pass::Change => Body::from(self.guard.body(&head, body).await?),
         };

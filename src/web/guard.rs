@@ -57,7 +57,7 @@ impl Guard {
         }
         let reads = matches!(head.method, Method::GET | Method::HEAD);
         if path != "/api" && !path.starts_with("/api/") {
-            return if reads { Ok(Pass::Page) } else { Err(wrong_method()) };
+            return if reads { Ok(Pass::Page) } else { Err(Refusal::wrong_method()) };
         }
         self.check_key(&head.headers)?;
         self.check_page(&head.headers)?;
@@ -65,7 +65,7 @@ impl Guard {
             return Ok(Pass::Read);
         }
         if head.method != Method::POST {
-            return Err(wrong_method());
+            return Err(Refusal::wrong_method());
         }
         check_type(path, &head.headers)?;
         Ok(Pass::Change)
@@ -179,10 +179,6 @@ async fn collect(body: impl Body<Data = Bytes>, most: usize, pause: Duration) ->
 fn elsewhere() -> Refusal {
     Refusal::new(StatusCode::FORBIDDEN, "other-site", "only the page of this review is answered")
         .hint("open the link that the terminal printed")
-}
-
-fn wrong_method() -> Refusal {
-    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", "this address does not take the method")
 }
 
 fn wrong_type(path: &str) -> Refusal {

@@ -66,6 +66,27 @@ impl Refusal {
             .hint("try again")
     }
 
+    /// What was asked about has changed meanwhile.
+    pub(super) fn outdated() -> Self {
+        Self::new(StatusCode::CONFLICT, "outdated", "the puzzle has changed meanwhile")
+    }
+
+    /// There is nothing to show.
+    pub(super) fn nothing_open() -> Self {
+        Self::new(StatusCode::CONFLICT, "nothing-open", "no puzzle is open")
+    }
+
+    /// The address is there, but not for this.
+    pub(super) fn wrong_method() -> Self {
+        Self::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", "this address does not take the method")
+    }
+
+    /// The program made a mistake.
+    pub(super) fn fault() -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "bug", "the program made a mistake here")
+            .hint("undo the last step, or go on by hand")
+    }
+
     /// The session has ended.
     pub(super) fn over() -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "ended", "this review has ended")

@@ -1,7 +1,6 @@
 //! The listener: a thread of its own, which ends when it is told to or when nobody asks for anything any more.
 
 use super::connection::Door;
-use super::limits::Limits;
 use crate::trouble::{Name, Result, Trouble};
 use std::net::{SocketAddr, TcpListener};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -52,7 +51,18 @@ impl Pulse {
 #[derive(Debug)]
 pub(super) struct Server {
     stop: watch::Sender<bool>,
-    thread: Option<JoinHandle<()>>,
+    thread: Option<JoinHandle<End>>,
+}
+
+/// Why a server ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// It was told to.
+    Told,
+    /// Nobody asked for anything for too long.
+    Silence,
+    /// The person stopped the program.
+    Interrupt,
 }
 
 /// A socket that listens at `address`, port 0 being any free one, and where it came to listen.
@@ -76,19 +86,15 @@ impl Server {
     ///
     /// # Errors
     /// [`Name::Bug`] where the system has no thread to give.
-    pub(super) fn start(listener: TcpListener, door: Door, pulse: Pulse) -> Result<Self> {
+    pub(super) fn start(listener: TcpListener, door: Door) -> Result<Self> {
         let refused = |error: std::io::Error| Trouble::new(Name::Bug, format!("no thread to serve on: {error}"));
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(refused)?;
         let (stop, stopped) = watch::channel(false);
         let work = move || {
-            runtime.block_on(async move {
-                // A listener that was bound can be listened to, or there is nothing to serve.
-                if let Ok(listener) = tokio::net::TcpListener::from_std(listener) {
-                    accept(listener, door, pulse, stopped).await;
-                }
-            });
+            let end = runtime.block_on(run(listener, door, stopped));
             // A question that is still being worked on must not hold up the end.
             runtime.shutdown_background();
+            end
         };
         let thread = std::thread::Builder::new().name("review server".to_owned()).spawn(work).map_err(refused)?;
         Ok(Self { stop, thread: Some(thread) })
@@ -97,6 +103,13 @@ impl Server {
     /// Tells the server to end after the answers that are on their way.
     pub(super) fn stop(&self) {
         self.stop.send_replace(true);
+    }
+
+    /// Waits until the server has ended, and says why it did.
+    pub(super) fn end(mut self) -> End {
+        let ended = self.thread.take().map(JoinHandle::join);
+        // A panic there has been told already.
+        ended.and_then(std::result::Result::ok).unwrap_or(End::Interrupt)
     }
 }
 
@@ -110,38 +123,54 @@ impl Drop for Server {
     }
 }
 
-/// Takes connections until it is told to stop or the page has fallen silent.
-async fn accept(
-    listener: tokio::net::TcpListener,
-    door: Door,
-    pulse: Pulse,
-    mut stopped: watch::Receiver<bool>,
-) {
-    let Limits { connections, idle, .. } = door.guard.limits;
-    let places = Arc::new(Semaphore::new(connections));
+/// Takes connections until it is told to stop, the page falls silent, or the person stops the program; then lets the
+/// answers go out that are on their way.
+async fn run(listener: TcpListener, door: Door, mut told: watch::Receiver<bool>) -> End {
+    // A listener that was bound can be listened to, or there is nothing to serve.
+    let Ok(listener) = tokio::net::TcpListener::from_std(listener) else { return End::Interrupt };
+    let (stop, stopped) = watch::channel(false);
     let mut open = JoinSet::new();
-    let told = stopped.clone();
-    let taking = async {
-        // The semaphore is never closed.
-        while let Ok(place) = Arc::clone(&places).acquire_owned().await {
-            let Ok((stream, _)) = listener.accept().await else {
-                sleep(BREATH).await;
-                continue;
-            };
-            let (door, stopped) = (door.clone(), told.clone());
-            open.spawn(async move {
-                door.serve(stream, stopped).await;
-                drop(place);
-            });
-            while open.try_join_next().is_some() {}
-        }
-    };
-    tokio::select! {
-        () = taking => {}
-        () = pulse.stopped(idle) => {}
+    let end = tokio::select! {
+        end = accept(&listener, &door, &mut open, &stopped) => end,
+        () = door.pulse.stopped(door.guard.limits.idle) => End::Silence,
+        () = interrupted() => End::Interrupt,
         // An error means that nobody is left to tell it to.
-        _ = stopped.wait_for(|&stop| stop) => {}
-    }
+        _ = told.wait_for(|&stop| stop) => End::Told,
+    };
     drop(listener);
+    stop.send_replace(true);
+    door.bell.ring();
     let _ = timeout(GRACE, async { while open.join_next().await.is_some() {} }).await;
+    end
+}
+
+/// Takes connections for ever, so many at once.
+async fn accept(
+    listener: &tokio::net::TcpListener,
+    door: &Door,
+    open: &mut JoinSet<()>,
+    stopped: &watch::Receiver<bool>,
+) -> End {
+    let places = Arc::new(Semaphore::new(door.guard.limits.connections));
+    // The semaphore is never closed.
+    while let Ok(place) = Arc::clone(&places).acquire_owned().await {
+        let Ok((stream, _)) = listener.accept().await else {
+            sleep(BREATH).await;
+            continue;
+        };
+        let (door, stopped) = (door.clone(), stopped.clone());
+        open.spawn(async move {
+            door.serve(stream, stopped).await;
+            drop(place);
+        });
+        while open.try_join_next().is_some() {}
+    }
+    End::Interrupt
+}
+
+/// Waits for the person to stop the program. From the first call on that no longer ends it by itself.
+async fn interrupted() {
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
 }

@@ -1,0 +1,215 @@
+//! What the page asks for, and what answers. Everything here has passed the guard.
+
+use super::assets;
+use super::desk::{Desk, Topic};
+use super::names;
+use super::refusal::{Refusal, pathless};
+use crate::pipeline;
+use crate::review::{Deed, Inquiry, Mode, Offer, Review, Ruling, Sitting, State};
+use crate::trouble::Trouble;
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::{DefaultBodyLimit, State as On};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue};
+use axum::http::{HeaderMap, Response, StatusCode, Uri};
+use axum::routing::{get, post};
+use image::{ImageFormat, RgbImage};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use tokio::task::spawn_blocking;
+
+/// What a handler gives.
+type Answer = Result<Response<Body>, Refusal>;
+
+/// Everything that is answered.
+pub(super) fn router(desk: Desk) -> Router {
+    Router::new()
+        .route("/api/state", get(state))
+        .route("/api/step", post(step))
+        .route("/api/puzzle", post(puzzle))
+        .route("/api/save", post(save))
+        .route("/api/next", post(next))
+        .route(super::guard::UPLOAD, post(upload))
+        .route("/api/verdict", get(verdict))
+        .route("/api/offer", get(offer))
+        .route("/api/photo", get(photo))
+        .route("/api/straight", get(straight))
+        .route("/api/answer", get(answer))
+        .route("/api/download", get(download))
+        .fallback(assets::file)
+        .method_not_allowed_fallback(|| async { Refusal::wrong_method() })
+        // The guard has measured the body already.
+        .layer(DefaultBodyLimit::disable())
+        .with_state(desk)
+}
+
+async fn state(On(desk): On<Desk>) -> Answer {
+    json(&desk.ask(|sitting| shown(sitting)).await?)
+}
+
+async fn step(On(desk): On<Desk>, body: Bytes) -> Answer {
+    let deed: Deed = parsed(&body)?;
+    change(&desk, |sitting| sitting.act(deed)).await
+}
+
+/// Which puzzle of the photo is meant.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Choice {
+    puzzle: usize,
+}
+
+async fn puzzle(On(desk): On<Desk>, body: Bytes) -> Answer {
+    let Choice { puzzle } = parsed(&body)?;
+    change(&desk, move |sitting| sitting.choose(puzzle)).await
+}
+
+/// A body that says nothing.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Nothing {}
+
+async fn save(On(desk): On<Desk>, body: Bytes) -> Answer {
+    let Nothing {} = parsed(&body)?;
+    change(&desk, Sitting::save).await
+}
+
+async fn next(On(desk): On<Desk>, body: Bytes) -> Answer {
+    let Nothing {} = parsed(&body)?;
+    change(&desk, Sitting::go_on).await
+}
+
+async fn upload(On(desk): On<Desk>, headers: HeaderMap, body: Bytes) -> Answer {
+    let name = names::uploaded(headers.get("x-gridlens-name").map(HeaderValue::as_bytes));
+    if desk.ask(|sitting| sitting.mode()).await? != Mode::Serve {
+        return Err(Refusal::nothing_here());
+    }
+    change(&desk, move |sitting| sitting.admit(&name, body.into())).await
+}
+
+/// An answer to a slow question; nothing but the version where there is a newer state by now.
+#[derive(Serialize)]
+struct Found<T: Serialize> {
+    version: u64,
+    superseded: bool,
+    #[serde(flatten)]
+    found: Option<T>,
+}
+
+async fn verdict(On(desk): On<Desk>, uri: Uri) -> Answer {
+    let version = number(&uri, "version")?;
+    let found: Option<Ruling> = desk.inquire(Topic::Verdict, version, Inquiry::ruling).await?;
+    json(&Found { version, superseded: found.is_none(), found })
+}
+
+/// Changes that are offered.
+#[derive(Serialize)]
+struct Offers {
+    offers: Vec<Offer>,
+}
+
+async fn offer(On(desk): On<Desk>, uri: Uri) -> Answer {
+    let version = number(&uri, "version")?;
+    let offers = |inquiry: &Inquiry| Offers { offers: inquiry.offers() };
+    let found = desk.inquire(Topic::Offers, version, offers).await?;
+    json(&Found { version, superseded: found.is_none(), found })
+}
+
+async fn photo(On(desk): On<Desk>) -> Answer {
+    let picture = desk.ask(|sitting| sitting.review().map(Review::photo)).await?;
+    pictured(picture.ok_or_else(Refusal::nothing_open)?, ImageFormat::Jpeg).await
+}
+
+async fn straight(On(desk): On<Desk>) -> Answer {
+    let picture = desk.ask(|sitting| sitting.review().and_then(Review::straight)).await?;
+    pictured(picture.ok_or_else(Refusal::nothing_open)?, ImageFormat::Png).await
+}
+
+async fn answer(On(desk): On<Desk>, uri: Uri) -> Answer {
+    let version = number(&uri, "version")?;
+    let picture = desk.ask(move |sitting| (sitting.version() == version).then(|| sitting.answer())).await?;
+    pictured(picture.ok_or_else(Refusal::outdated)??, ImageFormat::Jpeg).await
+}
+
+async fn download(On(desk): On<Desk>, uri: Uri) -> Answer {
+    let name = |sitting: &Sitting<'_>| sitting.review().map(Review::name).unwrap_or_default();
+    match parameter(&uri, "what") {
+        Some("csv") => {
+            let (name, text) = desk.ask(move |sitting| (name(sitting), sitting.csv())).await?;
+            Ok(attached(&names::beside(&name, "puzzle.csv"), "text/csv; charset=utf-8", text?.into()))
+        }
+        Some("picture") => {
+            let (name, file) = desk.ask(move |sitting| (name(sitting), sitting.download())).await?;
+            let (bytes, format) = file?;
+            // A format that is not written is answered in another.
+            let format = image::guess_format(&bytes).unwrap_or(format);
+            let ending = format.extensions_str().first().copied().unwrap_or("png");
+            let name = names::beside(&name, &format!("solved.{ending}"));
+            Ok(attached(&name, format.to_mime_type(), bytes.into()))
+        }
+        _ => Err(Refusal::malformed("what is to be downloaded is `picture` or `csv`")),
+    }
+}
+
+/// Changes something, and shows what there is then.
+async fn change(
+    desk: &Desk,
+    change: impl FnOnce(&mut Sitting<'_>) -> Result<(), Trouble> + Send + 'static,
+) -> Answer {
+    let done = desk.ask(|sitting| change(sitting).map(|()| shown(sitting))).await?;
+    json(&done?)
+}
+
+/// The state as the page may see it: trouble with an engine lists the folders that were looked in.
+fn shown(sitting: &Sitting<'_>) -> State {
+    let mut state = sitting.state();
+    if let Some(trouble) = &mut state.trouble {
+        trouble.message = pathless(std::mem::take(&mut trouble.message)).unwrap_or_else(|| trouble.name.replace('-', " "));
+        trouble.facts = std::mem::take(&mut trouble.facts).into_iter().filter_map(pathless).collect();
+        trouble.hint = trouble.hint.take().and_then(pathless);
+    }
+    state
+}
+
+/// What a body says.
+fn parsed<T: DeserializeOwned>(body: &Bytes) -> Result<T, Refusal> {
+    serde_json::from_slice(body).map_err(|error| Refusal::malformed(format!("the request makes no sense: {error}")))
+}
+
+/// A value of the query, as it stands there: none that is known here needs decoding.
+fn parameter<'u>(uri: &'u Uri, name: &str) -> Option<&'u str> {
+    let pairs = uri.query()?.split('&').filter_map(|pair| pair.split_once('='));
+    pairs.into_iter().find(|(own, _)| *own == name).map(|(_, value)| value)
+}
+
+fn number(uri: &Uri, name: &str) -> Result<u64, Refusal> {
+    let number = parameter(uri, name).and_then(|text| text.parse().ok());
+    number.ok_or_else(|| Refusal::malformed(format!("`{name}` is missing or no number")))
+}
+
+fn json(value: &impl Serialize) -> Answer {
+    // Plain data with text for keys can always be written.
+    let text = serde_json::to_vec(value).map_err(|_| Refusal::fault())?;
+    Ok(answered("application/json", text.into()))
+}
+
+/// A picture as a file, which takes too long to keep other answers waiting.
+async fn pictured(picture: RgbImage, format: ImageFormat) -> Answer {
+    let bytes = spawn_blocking(move || pipeline::encode(&picture, format, None)).await;
+    Ok(answered(format.to_mime_type(), bytes.map_err(|_| Refusal::fault())??.into()))
+}
+
+fn answered(kind: &'static str, body: Body) -> Response<Body> {
+    let mut answer = Response::new(body);
+    answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    answer
+}
+
+/// A file for the browser's downloads.
+fn attached(name: &str, kind: &'static str, body: Body) -> Response<Body> {
+    let mut answer = answered(kind, body);
+    if let Ok(value) = HeaderValue::try_from(names::disposition(name)) {
+        answer.headers_mut().insert(CONTENT_DISPOSITION, value);
+    }
+    answer
+}
