@@ -11,7 +11,7 @@ pub use glint::matt;
 pub use integral::Integral;
 pub use light::{PAPER, even};
 pub use straight::{Shine, straighten};
-pub use upright::{point_upright, upright};
+pub use upright::{point_stored, point_upright, upright};
 
 use crate::geometry::Point;
 use image::{GrayImage, Luma, Rgb, RgbImage};

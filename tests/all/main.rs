@@ -28,6 +28,7 @@ mod puzzle_text;
 mod regions;
 mod render;
 mod repair;
+mod review;
 mod size;
 mod smt;
 mod solver;
