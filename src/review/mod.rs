@@ -28,7 +28,37 @@ pub trait Front {
     ///
     /// # Errors
     /// What keeps the front from opening at all; what goes wrong later is shown to the person.
-    fn confirm(&self, sitting: &mut Sitting<'_>) -> Result<Ended>;
+    fn confirm(&self, sitting: &mut Sitting<'_>, opening: &Opening<'_>) -> Result<Ended>;
+}
+
+/// The fronts there are.
+#[derive(Clone, Copy)]
+pub struct Fronts<'a> {
+    /// The page in a browser.
+    pub page: &'a dyn Front,
+    /// The terminal.
+    pub terminal: &'a dyn Front,
+}
+
+/// How a front is to open.
+pub struct Opening<'a> {
+    /// Whether colours may be shown in the terminal.
+    pub color: bool,
+    /// Who may reach the page.
+    pub reach: Reach,
+    /// Whether a browser is to be opened; the link is told in any case.
+    pub browser: bool,
+    /// Tells the person at the terminal one thing: a link, a picture made of characters.
+    pub tell: &'a dyn Fn(&str),
+}
+
+/// Who may reach the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Programs on this machine.
+    Machine,
+    /// Whoever is on the same network and has the link.
+    Network,
 }
 
 /// How a sitting ended.
