@@ -45,7 +45,8 @@ fn make() -> Result<()> {
     };
     let given: Vec<Cell> = puzzle.rules().clues().iter().map(|clue| clue.cell).collect();
     let marks = pipeline::answers(&solution, &given);
-    let after = gridlens::draw::overlay(&page.photo, &page.board, &marks, gridlens::draw::Ink::default());
+    let after =
+        gridlens::draw::overlay(&page.scene.photo, &page.board, &marks, gridlens::draw::Ink::default());
     let corners = page.board.mesh.corners().0;
     let (left, right) = bounds(corners.map(|p| p.x), after.width());
     let (top, bottom) = bounds(corners.map(|p| p.y), after.height());
@@ -55,7 +56,7 @@ fn make() -> Result<()> {
         raster::shrink(&cut, HALF, height)
     };
     let mut both = RgbImage::from_pixel(2 * HALF + GAP, height, Rgb([255; 3]));
-    imageops::replace(&mut both, &half(&page.photo.rgb), 0, 0);
+    imageops::replace(&mut both, &half(&page.scene.photo.rgb), 0, 0);
     imageops::replace(&mut both, &half(&after), i64::from(HALF + GAP), 0);
     let bytes = pipeline::encode(&both, ImageFormat::Jpeg, Some(QUALITY))?;
     record::save(Path::new(PICTURE), &bytes, Clobber::Force)

@@ -13,7 +13,7 @@
 //! | [`draw::overlay`] | `Photo`, `Board`, answers | the picture with the answer on it |
 //! | [`record::save`] | bytes | the file, written whole or not at all |
 //!
-//! [`pipeline`] is the only module that knows their order. [`geometry`], [`raster`] and [`trouble`] are
+//! [`review`] is where a person looks over steps 3 to 5. [`pipeline`] is the only module that knows their order. [`geometry`], [`raster`] and [`trouble`] are
 //! what all of them speak: places on the photo, pixels, and what went wrong there.
 
 pub mod cli;
@@ -28,6 +28,7 @@ pub mod pipeline;
 pub mod puzzle;
 pub mod raster;
 pub mod record;
+pub mod review;
 pub mod solve;
 pub mod tone;
 pub mod trouble;

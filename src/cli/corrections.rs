@@ -3,6 +3,7 @@
 use super::args;
 use super::input;
 use super::outcome::Outcome;
+use crate::confirm::{Frame, History, Subject};
 use crate::geometry::Cell;
 use crate::photo::{Limits, Photo};
 use crate::pipeline::{self, Page};
@@ -10,10 +11,11 @@ use crate::trouble::{Name, Result, Trouble, shown, utf8};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// The text of a file of corrections, read once.
+/// A file of corrections, read once.
 pub(super) struct Corrections {
     file: String,
     text: String,
+    history: History,
     /// SHA-256 of the file's bytes, 64 lower-case hexadecimal digits.
     pub(super) sha256: String,
 }
@@ -37,12 +39,20 @@ impl Corrections {
         let text = utf8(&bytes, Name::BadPuzzleText, &name)
             .map_err(|trouble| trouble.hint("save the file as UTF-8 text"))?
             .to_owned();
-        Ok(Some(Self { file: name, text, sha256: Photo::hash_of(&bytes) }))
+        let history = pipeline::read_steps(&text, &name)?;
+        Ok(Some(Self { file: name, text, history, sha256: Photo::hash_of(&bytes) }))
+    }
+
+    /// Where they say that the puzzle lies, if they do.
+    pub(super) fn frame(&self) -> Option<Frame> {
+        self.history.frame()
     }
 
     /// Lays them over a page's puzzle of this number, from one.
     pub(super) fn lay_over(&self, page: &mut Page, puzzle: usize, outcome: &mut Outcome) -> Result<()> {
-        let corrections = pipeline::corrections(page, puzzle, &self.text, &self.file)?;
+        let subject = Subject { sha256: page.scene.photo.sha256.clone(), puzzle };
+        pipeline::check_subject(&self.text, &self.file, &subject)?;
+        let corrections = self.history.corrections();
         pipeline::correct(page, &corrections).map_err(|trouble| trouble.in_file(&*self.file))?;
         let cells: BTreeSet<Cell> = corrections.iter().map(|c| c.cell).collect();
         let said = match cells.len() {

@@ -82,6 +82,7 @@ pub(super) fn read(
     let stages = Stages::new(reading.keep_stages.as_deref(), path, number, writer);
     let options = Options {
         board: number.unwrap_or(1).saturating_sub(1),
+        frame: corrections.and_then(Corrections::frame),
         givens_only: reading.givens_only,
         ..session.options()
     };
@@ -96,23 +97,23 @@ pub(super) fn read(
     if let Some(corrections) = corrections {
         corrections.lay_over(&mut page, number.unwrap_or(1), outcome)?;
     }
-    if page.boards > 1 && number.is_none() {
-        outcome.warnings.push(several(page.boards, path));
+    if page.scene.boards.len() > 1 && number.is_none() {
+        outcome.warnings.push(several(page.scene.boards.len(), path));
     }
     Ok(page)
 }
 
 fn describe(page: &Page, outcome: &mut Outcome) {
-    let (width, height) = page.photo.rgb.dimensions();
+    let (width, height) = page.scene.photo.rgb.dimensions();
     let turned = if page.board.turn == Turn::NONE { "" } else { ", turned upright" };
-    outcome.step("photo", format!("{}  {width} x {height}{turned}", page.photo.name));
+    outcome.step("photo", format!("{}  {width} x {height}{turned}", page.scene.photo.name));
     outcome.note(
         "photo",
         json!({
-            "sha256": page.photo.sha256,
+            "sha256": page.scene.photo.sha256,
             "width": width,
             "height": height,
-            "puzzles": page.boards,
+            "puzzles": page.scene.boards.len(),
             "turn": page.board.turn,
             "corners": page.board.mesh.corners().0.map(|p| [tenths(p.x), tenths(p.y)]),
         }),

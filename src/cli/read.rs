@@ -87,10 +87,10 @@ fn one_board(
     outcome.note("puzzles", json!([{ "kind": puzzle.rules().name(), "puzzle": csv }]));
     if !to_file {
         outcome.data = csv.into_bytes();
-        return Ok(page.boards);
+        return Ok(page.scene.boards.len());
     }
     writer.write(&target, csv.as_bytes())?;
     outcome.note("outputs", json!({ "csv": shown(&target) }));
     writer.announce(&target, outcome);
-    Ok(page.boards)
+    Ok(page.scene.boards.len())
 }

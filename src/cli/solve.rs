@@ -270,7 +270,7 @@ impl Job<'_> {
         let options = self.session.options();
         let decision = pipeline::decide(&page, &options)?;
         let answer = pipeline::answer(&page, &decision.changes, &options)?;
-        let boards = page.boards;
+        let boards = page.scene.boards.len();
         self.finish(&run, page, &decision, &answer, outcome)?;
         Ok(boards)
     }
@@ -293,6 +293,7 @@ impl Job<'_> {
         changes::tell(&page, decision, outcome);
         outcome.warnings.extend(changes::mistakes(&page, &decision.mistakes).map(|t| t.in_file(&*file)));
         marks.extend(decision.changes.iter().copied().map(changes::mark));
+        marks.extend(pipeline::corrected(&page));
         let answer = match verdict {
             Verdict::Unique(solution) if decision.sure => Some(solution),
             _ => None,
@@ -368,11 +369,11 @@ impl Job<'_> {
     fn sidecar(&self, run: &Run, mut page: Page, changes: &[Correction], verdict: &Verdict) -> Sidecar {
         // The folder is no part of the record: the same photo elsewhere gives the same bytes.
         if let Some(name) = run.path.file_name() {
-            page.photo.name = shown(name);
+            page.scene.photo.name = shown(name);
         }
         let found = Found {
-            photo: &page.photo,
-            puzzles: page.boards,
+            photo: &page.scene.photo,
+            puzzles: page.scene.boards.len(),
             board: &page.board,
             reading: &page.reading,
             corrections: &[&page.corrections[..], changes].concat(),

@@ -101,9 +101,9 @@ impl Case<'_> {
         }
         match self.fixes {
             [] => trouble.hint("a clue is wrong; correct it in the puzzle and try again"),
-            [only] => trouble.hint(remedy(rules, only)),
+            [only] => trouble.hint(only.remedy(rules)),
             several => {
-                trouble.facts.extend(several.iter().map(|fix| remedy(rules, fix)));
+                trouble.facts.extend(several.iter().map(|fix| fix.remedy(rules)));
                 trouble.hint("one of these clues is wrong; correct it in the puzzle and try again")
             }
         }
@@ -166,13 +166,6 @@ pub(super) const fn word(verdict: &Verdict) -> &'static str {
         Verdict::None { .. } => "none",
         Verdict::GaveUp { .. } => "gave-up",
     }
-}
-
-/// "with 7 at row 3 column 2 there is exactly one solution".
-fn remedy(rules: &dyn Rules, fix: &Fix) -> String {
-    let (cell, wrong, right) = (fix.clue.cell, rules.show(fix.clue.symbol), rules.show(fix.symbol));
-    let or_open = if fix.needless { ", or without it," } else { "" };
-    format!("with {right} at {cell} instead of {wrong}{or_open} there is exactly one solution")
 }
 
 fn fix_json(fix: &Fix) -> Value {

@@ -1,77 +1,121 @@
 //! Corrections in the order they were made, with undo and redo without limit.
 
 use super::Correction;
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Quad};
+
+/// Where a person says that the puzzle lies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Frame {
+    /// Its corners in pixels of the photo as stored, in any order around it.
+    pub corners: Quad,
+    /// How many cells it has along each side, if the person says so.
+    pub sides: Option<u16>,
+}
 
 /// What a person does to a reading, one step at a time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Step {
     /// Says what a cell holds, be it what was read anyway.
     Correct(Correction),
-    /// Takes the last correction back.
+    /// Says where the puzzle lies, which is then read anew: what was said of cells before is of no use any more.
+    Frame(Frame),
+    /// Takes the last correction or frame back.
     Undo,
-    /// Makes the last correction that was taken back again.
+    /// Makes the last one that was taken back again.
     Redo,
     /// Moves to a cell.
     Move(Cell),
 }
 
-/// The corrections that hold, and those that were taken back.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What was said and holds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Said {
+    Of(Correction),
+    Where(Frame),
+}
+
+/// What was said, and what of it was taken back.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct History {
-    made: Vec<Correction>,
-    taken_back: Vec<Correction>,
+    made: Vec<Said>,
+    taken_back: Vec<Said>,
     at: Option<Cell>,
 }
 
 impl History {
-    /// Takes one step. Undo and redo with nothing to undo or redo change nothing; a correction makes what was taken
-    /// back before it unreachable.
+    /// Takes one step. Undo and redo with nothing to undo or redo change nothing; a correction or frame makes what was
+    /// taken back before it unreachable.
     pub fn take(&mut self, step: Step) {
         match step {
-            Step::Correct(correction) => {
-                self.made.push(correction);
-                self.taken_back.clear();
-                self.at = Some(correction.cell);
-            }
+            Step::Correct(correction) => self.say(Said::Of(correction)),
+            Step::Frame(frame) => self.say(Said::Where(frame)),
             Step::Undo => Self::shift(&mut self.made, &mut self.taken_back, &mut self.at),
             Step::Redo => Self::shift(&mut self.taken_back, &mut self.made, &mut self.at),
             Step::Move(cell) => self.at = Some(cell),
         }
     }
 
-    /// Moves the last correction of `from` to the end of `to`, and the place to its cell.
-    fn shift(from: &mut Vec<Correction>, to: &mut Vec<Correction>, at: &mut Option<Cell>) {
-        if let Some(correction) = from.pop() {
-            *at = Some(correction.cell);
-            to.push(correction);
+    fn say(&mut self, said: Said) {
+        self.made.push(said);
+        self.taken_back.clear();
+        self.at = said.cell();
+    }
+
+    /// Moves what was said last of `from` to the end of `to`, and the place to its cell.
+    fn shift(from: &mut Vec<Said>, to: &mut Vec<Said>, at: &mut Option<Cell>) {
+        if let Some(said) = from.pop() {
+            *at = said.cell();
+            to.push(said);
         }
     }
 
     /// The corrections that hold, in the order they were made; of two of one cell the later counts.
-    pub fn corrections(&self) -> &[Correction] {
-        &self.made
+    pub fn corrections(&self) -> Vec<Correction> {
+        let since = self.made.iter().rposition(|said| matches!(said, Said::Where(_))).map_or(0, |at| at + 1);
+        let correction = |said: &Said| match said {
+            Said::Of(correction) => Some(*correction),
+            Said::Where(_) => None,
+        };
+        self.made[since..].iter().filter_map(correction).collect()
     }
 
-    /// The cell that was last moved to, corrected, or given back; `None` before the first step.
+    /// Where the puzzle lies, if a person has said so.
+    pub fn frame(&self) -> Option<Frame> {
+        self.made.iter().rev().find_map(|said| match said {
+            Said::Where(frame) => Some(*frame),
+            Said::Of(_) => None,
+        })
+    }
+
+    /// The cell that was last moved to, corrected, or given back; `None` before the first step and after a frame.
     pub const fn at(&self) -> Option<Cell> {
         self.at
     }
 
-    /// Whether there is a correction to take back.
+    /// Whether there is anything to take back.
     pub const fn can_undo(&self) -> bool {
         !self.made.is_empty()
     }
 
-    /// Whether there is a correction to make again.
+    /// Whether there is anything to make again.
     pub const fn can_redo(&self) -> bool {
         !self.taken_back.is_empty()
+    }
+}
+
+impl Said {
+    const fn cell(&self) -> Option<Cell> {
+        match self {
+            Self::Of(correction) => Some(correction.cell),
+            Self::Where(_) => None,
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Point;
     use crate::puzzle::Symbol;
     use proptest::prelude::*;
 
@@ -79,11 +123,17 @@ mod tests {
         let cell = (0_u16..3, 0_u16..3).prop_map(|(row, column)| Cell::new(row, column));
         let symbol = proptest::option::of((1_u32..10).prop_map(Symbol));
         prop_oneof![
-            4 => (cell.clone(), symbol).prop_map(|(cell, symbol)| Step::Correct(Correction { cell, symbol })),
-            2 => Just(Step::Undo),
-            2 => Just(Step::Redo),
+            6 => (cell.clone(), symbol).prop_map(|(cell, symbol)| Step::Correct(Correction { cell, symbol })),
+            1 => (4_u16..10).prop_map(|n| Step::Frame(Frame { corners: Quad([Point::default(); 4]), sides: Some(n) })),
+            3 => Just(Step::Undo),
+            3 => Just(Step::Redo),
             1 => cell.prop_map(Step::Move),
         ]
+    }
+
+    /// All that a history says.
+    fn said(history: &History) -> (Vec<Correction>, Option<Frame>) {
+        (history.corrections(), history.frame())
     }
 
     proptest! {
@@ -96,16 +146,20 @@ mod tests {
             for &step in &steps {
                 history.take(step);
             }
-            let corrections = history.corrections().to_vec();
-            let undone = times.min(corrections.len());
-            for _ in 0..undone {
-                history.take(Step::Undo);
+            let mut before = vec![said(&history)];
+            for _ in 0..times {
+                if history.can_undo() {
+                    history.take(Step::Undo);
+                    before.push(said(&history));
+                }
             }
-            prop_assert_eq!(history.corrections(), &corrections[..corrections.len() - undone]);
-            for _ in 0..undone {
-                history.take(Step::Redo);
+            while let Some(expected) = before.pop() {
+                prop_assert_eq!(said(&history), expected);
+                if !before.is_empty() {
+                    prop_assert!(history.can_redo());
+                    history.take(Step::Redo);
+                }
             }
-            prop_assert_eq!(history.corrections(), &corrections[..]);
         }
 
         #[test]
@@ -114,15 +168,28 @@ mod tests {
             for &step in &steps {
                 history.take(step);
             }
-            let made = history.corrections().len();
-            for _ in 0..made {
+            for _ in 0..steps.len() {
                 history.take(Step::Undo);
             }
-            prop_assert!(history.corrections().is_empty() && !history.can_undo());
+            prop_assert!(said(&history) == (Vec::new(), None) && !history.can_undo());
             let before = history.clone();
             history.take(Step::Undo);
             prop_assert_eq!(history, before);
         }
+    }
+
+    #[test]
+    fn a_frame_leaves_behind_what_was_said_of_cells_before_it() {
+        let correct = Step::Correct(Correction { cell: Cell::new(0, 1), symbol: Some(Symbol(4)) });
+        let frame = Frame { corners: Quad([Point::default(); 4]), sides: None };
+        let mut history = History::default();
+        for step in [correct, Step::Frame(frame)] {
+            history.take(step);
+        }
+        assert_eq!(said(&history), (Vec::new(), Some(frame)));
+        history.take(Step::Undo);
+        assert_eq!(history.corrections().len(), 1);
+        assert_eq!(history.frame(), None);
     }
 
     #[test]

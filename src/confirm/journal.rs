@@ -9,13 +9,15 @@
 //! undo
 //! redo
 //! at row 4 column 9
+//! frame 12.0,13.5 200.0,13.0 201.5,210.0 12.0,211.0
+//! frame 12.0,13.5 200.0,13.0 201.5,210.0 12.0,211.0 with 9
 //! ```
 //!
 //! Empty lines and lines that start with `#` are comments, but for the first, which says what the corrections are of.
 
 use super::Correction;
-use super::history::{History, Step};
-use crate::geometry::Cell;
+use super::history::{Frame, History, Step};
+use crate::geometry::{Cell, Point, Quad};
 use crate::puzzle::Symbol;
 use crate::trouble::{Name, Result, Trouble, shown, utf8};
 use std::fs::{File, OpenOptions, TryLockError};
@@ -29,8 +31,7 @@ const HEADING: &str = "# gridlens corrections, photo ";
 const MOST_BYTES: u64 = 8 << 20;
 
 /// What the forms of a line are, for whoever wrote another.
-const FORMS: &str =
-    "a line is `row 3 column 2: 7`, `row 3 column 2: empty`, `undo`, `redo` or `at row 3 column 2`";
+const FORMS: &str = "a line is `row 3 column 2: 7`, `row 3 column 2: empty`, `undo`, `redo`, `at row 3 column 2` or `frame` with four points";
 
 /// Which puzzle corrections are of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,15 +48,22 @@ impl std::fmt::Display for Subject {
     }
 }
 
-/// A history that is kept on disk. Only one process at a time has it open.
+/// A history that is kept on disk, or, for who wants nothing kept, in memory. Only one process at a time has a file of
+/// it open.
 #[derive(Debug)]
 pub struct Journal {
-    file: File,
-    path: PathBuf,
+    file: Option<(File, PathBuf)>,
     history: History,
+    /// Whether the file says nothing but its heading.
+    is_blank: bool,
 }
 
 impl Journal {
+    /// A journal that ends with the process.
+    pub fn in_memory() -> Self {
+        Self { file: None, history: History::default(), is_blank: true }
+    }
+
     /// Opens the journal of `subject` at `path`, or begins one. A line that a crash cut off is dropped: its step was
     /// never acknowledged.
     ///
@@ -80,16 +88,32 @@ impl Journal {
         if bytes.len() as u64 > MOST_BYTES || (whole.is_empty() && !heading.starts_with(torn)) {
             return Err(no_journal(path));
         }
-        let history = read(whole, &name, subject)?;
+        check_subject(whole, &name, subject)?;
+        let history = read(whole, &name)?;
         if !torn.is_empty() {
             file.set_len(whole.len() as u64).map_err(refused)?;
         }
-        let mut journal = Self { file, path: path.to_owned(), history };
+        let is_blank = whole.lines().count() <= 1;
+        let mut journal = Self { file: Some((file, path.to_owned())), history, is_blank };
         if whole.is_empty() {
             journal.append(&heading)?;
+            journal.is_blank = true;
             sync_folder(path).map_err(refused)?;
         }
         Ok(journal)
+    }
+
+    /// Ends with the journal; a file in which nothing was said is removed.
+    ///
+    /// # Errors
+    /// [`Name::CannotWrite`] where it cannot be removed.
+    pub fn finish(self) -> Result<()> {
+        match self.file {
+            Some((_, path)) if self.is_blank => {
+                std::fs::remove_file(&path).map_err(|error| cannot_write(&path, &error))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Takes a step: on the disk first, then in the history.
@@ -108,10 +132,14 @@ impl Journal {
     }
 
     fn append(&mut self, line: &str) -> Result<()> {
-        // One write, so that a crash leaves a line whole or without its end.
-        let whole = format!("{line}\n");
-        let done = self.file.write_all(whole.as_bytes()).and_then(|()| self.file.sync_data());
-        done.map_err(|error| cannot_write(&self.path, &error))
+        if let Some((file, path)) = &mut self.file {
+            // One write, so that a crash leaves a line whole or without its end.
+            let whole = format!("{line}\n");
+            let done = file.write_all(whole.as_bytes()).and_then(|()| file.sync_data());
+            done.map_err(|error| cannot_write(path, &error))?;
+        }
+        self.is_blank = false;
+        Ok(())
     }
 }
 
@@ -124,26 +152,36 @@ fn sync_folder(path: &Path) -> std::io::Result<()> {
 /// The steps in a text, taken one after the other; `file` names it in errors. The last line needs no end.
 ///
 /// # Errors
-/// [`Name::BadPuzzleText`] with line and column for what is no step, and where the first line says that these are the
-/// corrections of something else than `subject`.
-pub fn read(text: &str, file: &str, subject: &Subject) -> Result<History> {
+/// [`Name::BadPuzzleText`] with line and column for what is no step.
+pub fn read(text: &str, file: &str) -> Result<History> {
     let mut history = History::default();
     for (i, line) in text.lines().enumerate() {
-        let bad = |column: usize, message: String| {
-            Trouble::new(Name::BadPuzzleText, message).in_file(file).at_line(i + 1, column, line).hint(FORMS)
-        };
-        if i == 0 && line.starts_with(HEADING) && line.trim_end() != subject.to_string() {
-            let other = bad(1, "these are the corrections of another photo or puzzle".to_owned());
-            return Err(
-                other.hint("name the photo they belong to, or take the first line out to use them anyway")
-            );
-        }
         if !line.trim().is_empty() && !line.trim_start().starts_with('#') {
-            let step = parse(line).map_err(|(column, message)| bad(column, message))?;
+            let step =
+                parse(line).map_err(|(column, message)| bad((i + 1, column), message, (file, line)))?;
             history.take(step);
         }
     }
     Ok(history)
+}
+
+/// Whether the first line of a text says that its steps are of `subject`, or nothing of what they are of.
+///
+/// # Errors
+/// [`Name::BadPuzzleText`] where they are of something else.
+pub fn check_subject(text: &str, file: &str, subject: &Subject) -> Result<()> {
+    match text.lines().next() {
+        Some(line) if line.starts_with(HEADING) && line.trim_end() != subject.to_string() => {
+            let message = "these are the corrections of another photo or puzzle".to_owned();
+            Err(bad((1, 1), message, (file, line))
+                .hint("name the photo they belong to, or take the first line out to use them anyway"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn bad((line, column): (usize, usize), message: String, (file, text): (&str, &str)) -> Trouble {
+    Trouble::new(Name::BadPuzzleText, message).in_file(file).at_line(line, column, text).hint(FORMS)
 }
 
 /// The line of a step.
@@ -151,6 +189,12 @@ fn written(step: Step) -> String {
     match step {
         Step::Correct(Correction { cell, symbol: Some(symbol) }) => format!("{cell}: {}", symbol.0),
         Step::Correct(Correction { cell, symbol: None }) => format!("{cell}: empty"),
+        Step::Frame(Frame { corners, sides }) => {
+            // The shortest digits that give the same numbers back.
+            let points = corners.0.map(|p| format!("{},{}", p.x, p.y)).join(" ");
+            let sides = sides.map(|n| format!(" with {n}")).unwrap_or_default();
+            format!("frame {points}{sides}")
+        }
         Step::Undo => "undo".to_owned(),
         Step::Redo => "redo".to_owned(),
         Step::Move(cell) => format!("at {cell}"),
@@ -170,6 +214,11 @@ fn parse(line: &str) -> std::result::Result<Step, (usize, String)> {
         return cell(place)
             .map(Step::Move)
             .ok_or_else(|| (start + 4, format!("\"{place}\" is no place of a cell")));
+    }
+    if let Some(points) = text.strip_prefix("frame ") {
+        return frame(points)
+            .map(Step::Frame)
+            .ok_or_else(|| (start + 7, format!("\"{points}\" are no four points")));
     }
     let Some((place, value)) = text.split_once(':') else {
         return Err((start + 1, format!("\"{text}\" is no step")));
@@ -191,6 +240,23 @@ fn cell(text: &str) -> Option<Cell> {
     let ["row", row, "column", column] = words[..] else { return None };
     let index = |word: &str| word.parse::<u16>().ok()?.checked_sub(1);
     Some(Cell::new(index(row)?, index(column)?))
+}
+
+/// The frame of `12.0,13.5 200.0,13.0 201.5,210.0 12.0,211.0`, with ` with 9` where a count is said.
+fn frame(text: &str) -> Option<Frame> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (points, sides) = match words[..] {
+        [a, b, c, d] => ([a, b, c, d], None),
+        [a, b, c, d, "with", n] => ([a, b, c, d], Some(n.parse().ok()?)),
+        _ => return None,
+    };
+    let number = |word: &str| word.parse().ok().filter(|v: &f64| v.is_finite());
+    let point = |word: &str| {
+        let (x, y) = word.split_once(',')?;
+        Some(Point::new(number(x)?, number(y)?))
+    };
+    let [a, b, c, d] = points.map(point);
+    Some(Frame { corners: Quad([a?, b?, c?, d?]), sides })
 }
 
 fn cannot_write(path: &Path, error: &std::io::Error) -> Trouble {

@@ -3,8 +3,8 @@
 mod history;
 mod journal;
 
-pub use history::{History, Step};
-pub use journal::{Journal, Subject, read as read_steps};
+pub use history::{Frame, History, Step};
+pub use journal::{Journal, Subject, check_subject, read as read_steps};
 
 use crate::geometry::{Cell, Place};
 use crate::ocr::{Candidate, CellReading, Ink, Reading};
@@ -55,16 +55,26 @@ pub fn givens(layout: &Layout, reading: &Reading, corrections: &[Correction]) ->
 }
 
 /// Lays corrections over a reading: what a person says of a cell is certain. A symbol in a cell that was read as empty
-/// counts as printed. Of two corrections of one cell the later holds.
+/// counts as printed. Of two corrections of one cell the later holds. Gives those that say otherwise than was read, one a
+/// cell, row by row.
 ///
 /// # Errors
 /// [`Name::OutOfRange`] for a cell that the board does not have; nothing is changed then.
-pub fn correct(layout: &Layout, reading: &mut Reading, corrections: &[Correction]) -> Result<()> {
+pub fn correct(
+    layout: &Layout,
+    reading: &mut Reading,
+    corrections: &[Correction],
+) -> Result<Vec<Correction>> {
     if let Some(outside) = corrections.iter().find(|c| !has(layout, c.cell)) {
         return Err(no_such_cell(layout, outside.cell));
     }
-    for Correction { cell, symbol } in corrections {
+    let said: BTreeMap<Cell, Option<Symbol>> = corrections.iter().map(|c| (c.cell, c.symbol)).collect();
+    let mut changed = Vec::new();
+    for (cell, symbol) in &said {
         for read in reading.cells.iter_mut().filter(|read| read.place.cell == *cell) {
+            if taken(read).symbol != *symbol {
+                changed.push(Correction { cell: *cell, symbol: *symbol });
+            }
             read.candidates = vec![Candidate { symbol: *symbol, probability: 1.0 }];
             read.ink = match (symbol, read.ink) {
                 (None, _) => Ink::Empty,
@@ -73,7 +83,7 @@ pub fn correct(layout: &Layout, reading: &mut Reading, corrections: &[Correction
             };
         }
     }
-    Ok(())
+    Ok(changed)
 }
 
 /// The cells of which nothing is at least `sure` (0 to 1), least sure first, equally sure ones row by row.
@@ -163,7 +173,8 @@ mod tests {
     fn what_a_person_says_is_certain() {
         let mut corrected = reading();
         let said = [set(0, 0, 5), set(0, 1, 3), set(1, 0, 0), set(1, 1, 8), set(0, 0, 6)];
-        correct(&Layout::full(2, 2), &mut corrected, &said).expect("cells of the board");
+        let changed = correct(&Layout::full(2, 2), &mut corrected, &said).expect("cells of the board");
+        assert_eq!(changed, [set(0, 0, 6), set(0, 1, 3), set(1, 1, 8)], "pencil candidates were no clue");
         let inks: Vec<Ink> = corrected.cells.iter().map(|c| c.ink).collect();
         assert_eq!(inks, [Ink::Printed, Ink::Printed, Ink::Empty, Ink::Handwritten]);
         assert_eq!(

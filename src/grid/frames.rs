@@ -60,6 +60,16 @@ pub(super) fn outlines(grey: &GrayImage) -> Vec<Outline> {
 }
 
 impl Outline {
+    /// The outline with these corners (sheet pixels, clockwise) and straight sides.
+    pub(super) fn of_quad(quad: Quad) -> Self {
+        let low = |of: fn(&Point) -> f64| quad.0.iter().map(of).fold(f64::MAX, f64::min).max(0.0);
+        let high = |of: fn(&Point) -> f64| quad.0.iter().map(of).fold(0.0, f64::max);
+        let (left, top) = (low(|p| p.x) as u32, low(|p| p.y) as u32);
+        let side = |from: u32, to: f64| (to.ceil() as u32).saturating_sub(from).max(1);
+        let part = (left, top, side(left, high(|p| p.x)), side(top, high(|p| p.y)));
+        Self { quad, part, bows: no_bows() }
+    }
+
     /// A lattice of `n` x `n` cells that fills the outline: perspective from the corners, the bow of the sides
     /// carried inwards (Coons, "Surfaces for computer-aided design of space forms", 1967).
     pub(super) fn mesh(&self, n: usize) -> Option<Mesh> {
@@ -87,7 +97,7 @@ impl Outline {
 
     /// The same corners with straight sides.
     pub(super) fn straight(&self) -> Self {
-        Self { bows: std::array::from_fn(|_| vec![0.0; BOW_POINTS]), ..self.clone() }
+        Self { bows: no_bows(), ..self.clone() }
     }
 
     /// The displacement of the side's point at `t` (0 to 1 from its first corner).
@@ -97,6 +107,11 @@ impl Outline {
         let d = self.bows[side][i] + (self.bows[side][i + 1] - self.bows[side][i]) * (at - i as f64);
         inward(&self.quad, side) * d
     }
+}
+
+/// The bows of straight sides.
+fn no_bows() -> [Vec<f64>; 4] {
+    std::array::from_fn(|_| vec![0.0; BOW_POINTS])
 }
 
 /// The unit normal of a side that points into the quadrilateral.

@@ -13,6 +13,9 @@ mod sizes;
 #[cfg(test)]
 mod tests;
 mod thickness;
+mod within;
+
+pub use within::{SIDES, within};
 
 use crate::geometry::{Mesh, Point, Quad, Turn};
 use crate::puzzle::Layout;
@@ -78,7 +81,6 @@ pub fn find(sheet: &Sheet) -> Result<Vec<Board>> {
     }
     let best = found.iter().map(|b| b.score).fold(0.0, f64::max);
     found.retain(|b| b.score >= best * RELATIVE_SCORE);
-    let rank = |b: &Board| b.score * b.mesh.corners().signed_area().abs().powf(SIZE_EXPONENT);
     found.sort_by(|a, b| rank(b).total_cmp(&rank(a)));
     let mut boards: Vec<Board> = Vec::new();
     for board in found {
@@ -87,6 +89,11 @@ pub fn find(sheet: &Sheet) -> Result<Vec<Board>> {
         }
     }
     Ok(boards)
+}
+
+/// How good a board is among others of the same photo.
+fn rank(board: &Board) -> f64 {
+    board.score * board.mesh.corners().signed_area().abs().powf(SIZE_EXPONENT)
 }
 
 /// The sheet with faint ink made nearly as dark as full ink: the square root of its depth. Where most lines of a
@@ -103,7 +110,11 @@ fn levelled(grey: &GrayImage) -> GrayImage {
 /// The best lattice of each outline. What lies within a clear board of the usual size is its own boxes and
 /// cells, for which no other size is tried.
 fn lattices_of(grey: &GrayImage) -> Vec<(f64, Fit)> {
-    let outlines = frames::outlines(grey);
+    lattices_in(grey, &frames::outlines(grey))
+}
+
+/// The best lattice of each of these outlines.
+fn lattices_in(grey: &GrayImage, outlines: &[Outline]) -> Vec<(f64, Fit)> {
     let usual: Vec<Option<(f64, Fit)>> = outlines.par_iter().map(|o| sizes::usual(grey, o)).collect();
     let clear: Vec<Quad> =
         usual.iter().flatten().filter(|u| sizes::is_clear(u)).map(|u| u.1.mesh.corners()).collect();

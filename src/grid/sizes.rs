@@ -68,7 +68,7 @@ pub(super) const LEAST_PITCH: f64 = 8.0;
 
 /// The lattice of the usual count on an outline, bent onto its lines, with its score; `None` where there is none.
 pub(super) fn usual(grey: &GrayImage, outline: &Outline) -> Option<(f64, Fit)> {
-    lattice(grey, outline, SIDES[0], LEAST_START)
+    of(grey, outline, SIDES[0])
 }
 
 /// Whether the usual count is right beyond doubt.
@@ -83,6 +83,11 @@ pub(super) fn any(grey: &GrayImage, outline: &Outline, usual: Option<(f64, Fit)>
     let likely = period::likely(grey, outline, &SIDES[1..]).into_iter();
     let others = likely.filter_map(|n| lattice(grey, outline, n, LEAST_LIKELY));
     usual.into_iter().chain(others).reduce(better)
+}
+
+/// The lattice of just so many cells a side, if its lines are there.
+pub(super) fn of(grey: &GrayImage, outline: &Outline, sides: usize) -> Option<(f64, Fit)> {
+    lattice(grey, outline, sides, LEAST_START)
 }
 
 /// Of two lattices of the same outline the one with the better score; but a finer one that has the coarser

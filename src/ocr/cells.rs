@@ -1,10 +1,9 @@
 //! Cells cut from the photo: the board straightened, and in each cell the mark that may be a symbol.
 
-use crate::geometry::{Cell, Mesh, Point};
+use crate::geometry::{Cell, Mesh};
 use crate::photo::Photo;
-use crate::raster;
-use image::{GrayImage, Luma, RgbImage};
-use rayon::prelude::*;
+use crate::raster::{self, Shine};
+use image::{GrayImage, Luma};
 
 /// Side of a straightened cell in pixels: a printed digit is then about 30 pixels high, what Tesseract's line
 /// recogniser was trained on.
@@ -80,46 +79,11 @@ impl Straight {
     }
 }
 
-/// The board straightened: every pixel looked up through the mesh in the photo.
+/// The board straightened and evenly lit.
 pub fn straighten(photo: &Photo, mesh: &Mesh) -> Straight {
-    let (rgb, origin, scale) = region(photo, mesh);
-    let (w, h) = (mesh.columns() as u32 * SIDE + 2 * MARGIN, mesh.rows() as u32 * SIDE + 2 * MARGIN);
-    let lattice = |v: usize| (v as f64 + 0.5 - f64::from(MARGIN)) / f64::from(SIDE);
-    let mut out = RgbImage::new(w, h);
-    out.par_chunks_mut(w as usize * 3).enumerate().for_each(|(y, row)| {
-        for (x, pixel) in row.chunks_exact_mut(3).enumerate() {
-            let p = (mesh.map(Point::new(lattice(x), lattice(y))) - origin) * scale;
-            pixel.copy_from_slice(&raster::sample_rgb(&rgb, p).0);
-        }
-    });
-    let grey = raster::even(&out, SIDE as usize * 2 / 3);
+    let rgb = raster::straighten(&photo.rgb, mesh, (SIDE, MARGIN), Shine::Matted);
+    let grey = raster::even(&rgb, SIDE as usize * 2 / 3);
     Straight { grey, rows: mesh.rows() as u16, columns: mesh.columns() as u16 }
-}
-
-/// The part of the photo that the board covers, shrunk so that a cell is little larger than [`SIDE`]; with
-/// its top left corner in photo pixels and its scale.
-fn region(photo: &Photo, mesh: &Mesh) -> (RgbImage, Point, f64) {
-    let (w, h) = photo.rgb.dimensions();
-    let pad = mesh.pitch() * 0.5;
-    let nodes = (0..=mesh.rows()).flat_map(|r| (0..=mesh.columns()).map(move |c| mesh.node(r, c)));
-    let (mut low, mut high) = (Point::new(f64::MAX, f64::MAX), Point::new(0.0, 0.0));
-    for p in nodes {
-        low = Point::new(low.x.min(p.x - pad), low.y.min(p.y - pad));
-        high = Point::new(high.x.max(p.x + pad), high.y.max(p.y + pad));
-    }
-    let clamp = |v: f64, side: u32| v.clamp(0.0, f64::from(side)) as u32;
-    let (x0, y0) = (clamp(low.x, w - 1), clamp(low.y, h - 1));
-    let (cw, ch) = ((clamp(high.x, w) - x0).max(1), (clamp(high.y, h) - y0).max(1));
-    let mut crop = image::imageops::crop_imm(&photo.rgb, x0, y0, cw, ch).to_image();
-    let origin = Point::new(f64::from(x0), f64::from(y0));
-    let scale = f64::from(SIDE) * 1.25 / mesh.pitch();
-    if scale >= 0.8 {
-        return (crop, origin, 1.0);
-    }
-    let size = |v: u32| ((f64::from(v) * scale).round() as u32).max(1);
-    let small = raster::shrink(&crop, size(cw), size(ch));
-    raster::matt(&mut crop, &small, (mesh.pitch() * scale) as u32);
-    (raster::shrink(&crop, size(cw), size(ch)), origin, scale)
 }
 
 /// The marks of a straightened board, at most one a cell; cells without one are empty.

@@ -1,15 +1,17 @@
-//! Pixels: looking between them, sums over them, shrinking, turning, and evening out their light. Knows nothing
+//! Pixels: looking between them, sums over them, shrinking, turning, straightening, and evening out their light. Knows nothing
 //! of puzzles.
 
 mod glint;
 mod integral;
 mod light;
+mod straight;
 mod upright;
 
 pub use glint::matt;
 pub use integral::Integral;
 pub use light::{PAPER, even};
-pub use upright::{point_upright, upright};
+pub use straight::{Shine, straighten};
+pub use upright::{point_stored, point_upright, upright};
 
 use crate::geometry::Point;
 use image::{GrayImage, Luma, Rgb, RgbImage};

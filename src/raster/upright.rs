@@ -56,6 +56,18 @@ pub fn point_upright(p: Point, width: u32, height: u32, turn: Turn) -> Point {
     }
 }
 
+/// Where the point `p` of the upright picture lies in the stored one of `width` x `height`: undoes [`point_upright`].
+pub fn point_stored(p: Point, width: u32, height: u32, turn: Turn) -> Point {
+    let (width, height) = (f64::from(width), f64::from(height));
+    let (x, y) = match turn.quarters % 4 {
+        0 => (p.x, p.y),
+        1 => (p.y, height - p.x),
+        2 => (width - p.x, height - p.y),
+        _ => (width - p.y, p.x),
+    };
+    Point::new(if turn.mirrored { width - x } else { x }, y)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -99,5 +111,14 @@ mod tests {
     fn a_picture_without_pixels_stays_one() {
         let none = RgbImage::new(0, 5);
         assert!(upright(&none, Turn::quarters(1)).is_empty());
+    }
+
+    #[test]
+    fn a_point_turned_upright_and_back_is_where_it_was() {
+        let p = Point::new(3.25, 17.5);
+        for turn in turns() {
+            let there = point_upright(p, 37, 21, turn);
+            assert!(point_stored(there, 37, 21, turn).distance(p) < 1e-9, "{turn:?}");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Where there is no solution: which one change of a clue gives exactly one.
 
 use super::{Budget, Verdict, run};
-use crate::puzzle::{Clue, Conflict, Puzzle, Solution, Symbol};
+use crate::puzzle::{Clue, Conflict, Puzzle, Rules, Solution, Symbol};
 use crate::trouble::Result;
 use std::time::{Duration, Instant};
 
@@ -20,6 +20,15 @@ pub struct Fix {
     pub symbol: Symbol,
     /// Whether leaving the clue out leaves exactly one solution as well.
     pub needless: bool,
+}
+
+impl Fix {
+    /// "with 7 at row 3 column 2 instead of 1 there is exactly one solution".
+    pub fn remedy(&self, rules: &dyn Rules) -> String {
+        let (cell, wrong, right) = (self.clue.cell, rules.show(self.clue.symbol), rules.show(self.symbol));
+        let or_open = if self.needless { ", or without it," } else { "" };
+        format!("with {right} at {cell} instead of {wrong}{or_open} there is exactly one solution")
+    }
 }
 
 /// The changes of one clue of `core` that give `puzzle`, which has no solution, exactly one: in the order of the

@@ -11,7 +11,7 @@ use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{DefaultBodyLimit, State as On};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue};
-use axum::http::{HeaderMap, Response, StatusCode, Uri};
+use axum::http::{HeaderMap, Response, Uri};
 use axum::routing::{get, post};
 use image::{ImageFormat, RgbImage};
 use serde::de::DeserializeOwned;
@@ -71,12 +71,12 @@ struct Nothing {}
 
 async fn save(On(desk): On<Desk>, body: Bytes) -> Answer {
     let Nothing {} = parsed(&body)?;
-    change(&desk, Sitting::save).await
+    change(&desk, |sitting| sitting.save()).await
 }
 
 async fn next(On(desk): On<Desk>, body: Bytes) -> Answer {
     let Nothing {} = parsed(&body)?;
-    change(&desk, Sitting::go_on).await
+    change(&desk, |sitting| sitting.go_on()).await
 }
 
 async fn upload(On(desk): On<Desk>, headers: HeaderMap, body: Bytes) -> Answer {

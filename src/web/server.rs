@@ -16,34 +16,59 @@ const GRACE: Duration = Duration::from_secs(5);
 /// Time before the next attempt where the system has no connection to give.
 const BREATH: Duration = Duration::from_millis(100);
 
-/// When the page last asked for anything.
+/// Whether the page asks for anything, and when it last did.
 #[derive(Clone, Debug)]
-pub(super) struct Pulse(Arc<Mutex<Instant>>);
+pub(super) struct Pulse(Arc<Mutex<Asking>>);
+
+#[derive(Debug)]
+struct Asking {
+    /// Requests that are being answered.
+    now: usize,
+    /// When the last one came or was answered.
+    last: Instant,
+}
 
 impl Pulse {
     /// A pulse that beats now.
     pub(super) fn new() -> Self {
-        Self(Arc::new(Mutex::new(Instant::now())))
+        Self(Arc::new(Mutex::new(Asking { now: 0, last: Instant::now() })))
     }
 
-    /// Notes that the page asks for something.
-    pub(super) fn beat(&self) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    /// Notes that the page asks for something, until what is given back is dropped.
+    pub(super) fn beat(&self) -> Beat {
+        self.change(|now| now + 1);
+        Beat(self.clone())
     }
 
-    fn last(&self) -> Instant {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    fn change(&self, change: impl FnOnce(usize) -> usize) {
+        let mut asking = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        *asking = Asking { now: change(asking.now), last: Instant::now() };
     }
 
-    /// Waits until there was none for `idle`.
+    /// When the silence will have lasted for `idle`.
+    fn due(&self, idle: Duration) -> Instant {
+        let asking = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        (if asking.now > 0 { Instant::now() } else { asking.last }) + idle
+    }
+
+    /// Waits until nothing was asked for `idle`.
     async fn stopped(&self, idle: Duration) {
         loop {
-            let due = self.last() + idle;
+            let due = self.due(idle);
             if Instant::now() >= due {
                 return;
             }
             sleep_until(due).await;
         }
+    }
+}
+
+/// A request that is being answered.
+pub(super) struct Beat(Pulse);
+
+impl Drop for Beat {
+    fn drop(&mut self) {
+        self.0.change(|now| now.saturating_sub(1));
     }
 }
 

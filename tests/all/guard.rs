@@ -80,7 +80,6 @@ fn rule_2_the_host_is_exactly_one_of_ours() {
             "evil.com".to_owned(),
             "127.0.0.1".to_owned(),
             format!("127.0.0.1:{}", port ^ 1),
-            format!("127.0.0.1:{port}0").chars().take(15).collect(),
             format!("127.0.0.1.:{port}"),
             format!("127.1:{port}"),
             format!("2130706433:{port}"),
@@ -89,7 +88,7 @@ fn rule_2_the_host_is_exactly_one_of_ours() {
         ];
         served.changes_nothing(|| {
             for (method, path) in DOORS.into_iter().chain([("OPTIONS", "/"), ("DELETE", "/api/step")]) {
-                for host in others.iter().filter(|host| **host != served.address.to_string()) {
+                for host in &others {
                     served.refuses(403, &served.right(method, path).set("Host", host));
                 }
             }
@@ -312,9 +311,7 @@ fn rule_6_there_is_no_way_out_of_the_page_s_folder() {
                 }
             }
             for path in paths.into_iter().filter(|path| path.starts_with("/api/") || path.contains("..")) {
-                if path != "/api/state/" {
-                    served.refuses(404, &served.right("POST", path).body(CHANGE));
-                }
+                served.refuses(404, &served.right("POST", path).body(CHANGE));
             }
         });
     });
@@ -408,14 +405,13 @@ fn rule_6_whoever_is_too_slow_is_sent_away() {
             let head = served.change().head().len();
             // Nothing at all, half a head, a head without its body, half a body.
             for sent in [0, 10, head, head + 5] {
-                let answer = served.raw_and_wait(&whole[..sent]);
-                assert_eq!(answer.status, 408, "after {sent} bytes");
+                assert_eq!(served.raw(&whole[..sent]).status, 408, "after {sent} bytes");
             }
             // A byte now and then does not help, neither for a head nor for a picture.
             let get = served.right("GET", "/api/state").head();
-            assert_eq!(served.trickle(&get, Duration::from_millis(300)).status, 408);
-            let upload = served.right("POST", "/api/upload").set("Content-Type", "image/png").body(vec![0; 1000]);
-            assert_eq!(served.trickle(&upload.bytes()[..], Duration::from_millis(10)).status, 408);
+            assert_eq!(served.trickle(&[], &get, Duration::from_millis(300)).status, 408);
+            let upload = served.right("POST", "/api/upload").body(vec![0; 1000]);
+            assert_eq!(served.trickle(&upload.head(), &[0; 1000], Duration::from_millis(10)).status, 408);
         });
         assert_eq!(served.send(&served.change()).status, 200);
     });

@@ -17,15 +17,20 @@ const COMMON: [(&str, &[&str]); 4] = [
     ("puzzle", &["geometry", "trouble"]),
 ];
 /// What interfaces may use whole, functions and all: `puzzle` is what they show, `trouble` what they say.
-const INTERFACES_USE: [&str; 7] =
-    ["pipeline", "batch", "record", "generate", "puzzle", "geometry", "trouble"];
+const INTERFACES_USE: [&str; 8] =
+    ["pipeline", "batch", "record", "review", "generate", "puzzle", "geometry", "trouble"];
 /// Crates that may be named in one place only.
-const CONFINED: [(&str, &str); 6] = [
+const CONFINED: [(&str, &str); 11] = [
     ("z3", "solve/z3.rs"),
     ("tesseract", "ocr/tesseract.rs"),
     ("tesseract_sys", "ocr/tesseract.rs"),
     ("clap", "cli/"),
     ("axum", "web/"),
+    ("hyper", "web/"),
+    ("hyper_util", "web/"),
+    ("tokio", "web/"),
+    ("ratatui", "terminal/"),
+    ("ratatui_image", "terminal/"),
     ("rust_xlsxwriter", "draw/xlsx.rs"),
 ];
 
@@ -50,7 +55,9 @@ fn may_use(from: &str, path: &[String]) -> bool {
         "generate" => common || to == "solve",
         "record" => common || (step.is_some() && is_type),
         "batch" => common || to == "pipeline" || to == "record" || (step.is_some() && is_type),
-        "cli" | "web" => {
+        // Step 5 is its own business.
+        "review" => common || to == "pipeline" || to == "confirm" || (step.is_some() && is_type),
+        "cli" | "web" | "terminal" => {
             // Interfaces choose the engine that the recipe is given.
             let engine = to == "ocr" && path.get(1).is_some_and(|m| m == "tesseract");
             INTERFACES_USE.contains(&to) || engine || (step.is_some() && is_type)
@@ -248,6 +255,15 @@ fn the_rule_says_what_architecture_says() {
     );
     assert!(
         may("cli", "generate::puzzle") && !may("puzzle", "generate::Size") && !may("solve", "generate::full")
+    );
+    assert!(
+        may("review", "pipeline::read_board") && may("review", "grid::Board") && !may("review", "grid::find")
+    );
+    assert!(may("web", "review::Front") && may("terminal", "review::Front") && !may("review", "web::Page"));
+    assert!(
+        !may("web", "terminal::Screen")
+            && !may("cli", "terminal::Screen")
+            && !may("pipeline", "review::State")
     );
     assert!(may("record", "ocr::Reading") && !may("record", "pipeline::Page"));
 }

@@ -1,13 +1,18 @@
 //! The journal of corrections: nothing that was acknowledged is lost, whatever happens to the process or the file.
 
 use crate::program::Place;
-use gridlens::confirm::{Correction, History, Journal, Step, Subject, read_steps};
-use gridlens::geometry::Cell;
+use gridlens::confirm::{Correction, Frame, History, Journal, Step, Subject, read_steps};
+use gridlens::geometry::{Cell, Point, Quad};
 use gridlens::puzzle::Symbol;
 use gridlens::trouble::Name;
 
 fn subject(puzzle: usize) -> Subject {
     Subject { sha256: "5f".repeat(32), puzzle }
+}
+
+/// Positions that need all their digits.
+fn corners() -> Quad {
+    Quad([(0.1 + 0.2, -7.0), (1e3 / 3.0, 0.0), (4032.0, 3024.5), (2.0, 1e-9)].map(|(x, y)| Point::new(x, y)))
 }
 
 fn steps() -> Vec<Step> {
@@ -23,6 +28,10 @@ fn steps() -> Vec<Step> {
         Step::Redo,
         correct(11, 11, 12),
         Step::Undo,
+        Step::Frame(Frame { corners: corners(), sides: None }),
+        Step::Undo,
+        Step::Frame(Frame { corners: corners(), sides: Some(16) }),
+        correct(15, 0, 16),
         Step::Move(Cell::new(0, 8)),
     ]
 }
@@ -115,14 +124,18 @@ fn what_is_no_step_is_refused_where_it_stands() {
         ("row 1 column 1: 99999999999\n", 1, 17, "neither"),
         ("row 1 column 1:\n", 1, 16, "\"\" is neither"),
         ("at row 1\n", 1, 4, "\"row 1\" is no place"),
+        ("frame 1,2 3,4 5,6\n", 1, 7, "no four points"),
+        (" frame 1,2 3,4 5,6 7\n", 1, 8, "no four points"),
+        ("frame 1,2 3,4 5,6 7,inf\n", 1, 7, "no four points"),
+        ("frame 1,2 3,4 5,6 7,8 of 9\n", 1, 7, "no four points"),
         ("do it\n", 1, 1, "\"do it\" is no step"),
     ] {
-        let trouble = read_steps(text, "mine.txt", &subject(1)).expect_err(text);
+        let trouble = read_steps(text, "mine.txt").expect_err(text);
         assert_eq!(trouble.name, Name::BadPuzzleText);
         assert!(trouble.message.contains(words) && trouble.hint.is_some(), "{trouble:?}");
         assert_eq!((trouble.place.line, trouble.place.column), (Some(line), Some(column)), "{text:?}");
     }
-    let last = read_steps("row 1 column 1: a", "mine.txt", &subject(1)).expect("the last line needs no end");
+    let last = read_steps("row 1 column 1: a", "mine.txt").expect("the last line needs no end");
     assert_eq!(last.corrections(), [Correction { cell: Cell::new(0, 0), symbol: Some(Symbol(10)) }]);
 }
 
@@ -160,4 +173,35 @@ fn corrections_in_a_file_are_laid_over_the_reading() {
     assert!(said.err.contains("outside.txt") && said.err.contains("no cell at row 10 column 1"), "{said:?}");
     let two = ["IMG.jpg", "IMG.jpg", "--corrections", "right.txt"];
     place.run(two).refuses("usage", 2);
+}
+
+/// A page whose grid is where a person says, and whose cells are then numbered in it.
+#[test]
+fn a_frame_in_a_file_says_where_the_puzzle_lies() {
+    let place = Place::new();
+    place.put_sample("newspaper-sudoku", "IMG.jpg");
+    let second = place.run(["read", "IMG.jpg", "--puzzle", "2", "--json"]).ends(0);
+    let json: serde_json::Value = serde_json::from_str(second.out.trim()).unwrap();
+    let corners = json["photo"]["corners"].as_array().unwrap();
+    let points: Vec<String> = corners.iter().map(|p| format!("{},{}", p[0], p[1])).collect();
+    place.put("frame.txt", format!("row 9 column 9: 1\nframe {}\n", points.join(" ")).as_bytes());
+    place.run(["read", "IMG.jpg", "--corrections", "frame.txt", "-o", "framed.csv"]).ends(0);
+    assert_eq!(place.text("framed.csv"), place.text("IMG-2.puzzle.csv"));
+    place.put("bad.txt", b"frame 1,1 1,1 1,1 1,1\n");
+    place.run(["read", "IMG.jpg", "--corrections", "bad.txt", "-o", "x.csv"]).refuses("out-of-range", 3);
+}
+
+#[test]
+fn a_journal_in_which_nothing_was_said_leaves_no_file() {
+    let place = Place::new();
+    let path = place.path("IMG.corrections.txt");
+    let journal = Journal::open(&path, &subject(1)).expect("a journal");
+    assert!(path.exists());
+    journal.finish().expect("removed");
+    assert!(!path.exists());
+    let mut journal = Journal::open(&path, &subject(1)).expect("a journal");
+    journal.take(Step::Undo).expect("room on the disk");
+    journal.finish().expect("nothing to do");
+    Journal::open(&path, &subject(1)).expect("a journal").finish().expect("nothing to do");
+    assert!(path.exists());
 }

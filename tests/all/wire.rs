@@ -48,6 +48,11 @@ impl Request {
         self.without(name).with(name, value)
     }
 
+    /// Whether this is its method.
+    pub(crate) fn is(&self, method: &str) -> bool {
+        self.method == method
+    }
+
     /// The same request, with a body and its length.
     pub(crate) fn body(mut self, body: impl Into<Vec<u8>>) -> Self {
         self.body = body.into();

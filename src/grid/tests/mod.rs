@@ -2,6 +2,7 @@
 
 mod overlap;
 mod sizes;
+mod within;
 
 use super::*;
 use crate::geometry::Homography;

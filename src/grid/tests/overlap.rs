@@ -3,17 +3,17 @@
 use super::*;
 
 /// Rows and columns, in boxes, at which the grids of boards begin.
-const SAMURAI: [(usize, usize); 5] = [(0, 0), (0, 4), (2, 2), (4, 0), (4, 4)];
+pub(super) const SAMURAI: [(usize, usize); 5] = [(0, 0), (0, 4), (2, 2), (4, 0), (4, 4)];
 const WINDMILL: [(usize, usize); 5] = [(0, 1), (1, 4), (2, 2), (3, 0), (4, 3)];
 const TRIPLE: [(usize, usize); 3] = [(0, 0), (2, 2), (4, 4)];
 
-fn exists(n: usize, grids: &[(usize, usize)]) -> Vec<bool> {
+pub(super) fn exists(n: usize, grids: &[(usize, usize)]) -> Vec<bool> {
     let within = |at: usize, from: usize| (from * 3..from * 3 + 9).contains(&at);
     (0..n * n).map(|i| grids.iter().any(|g| within(i / n, g.0) && within(i % n, g.1))).collect()
 }
 
 /// Draws the lines of the cells that exist, and symbols in some.
-fn draw(grey: &mut GrayImage, mesh: &Mesh, exists: &[bool], thin: f64) {
+pub(super) fn draw(grey: &mut GrayImage, mesh: &Mesh, exists: &[bool], thin: f64) {
     let n = mesh.rows();
     let edges: Vec<lattice::Edge> = lattice::edges(n, n).collect();
     boxed(grey, mesh, (3, 3), thin, |i| bounds(edges[i], n, exists));

@@ -1,0 +1,129 @@
+//! What the rules say of what the cells say now. It stands by itself, so that any thread may ask it.
+
+use super::offer::{self, Offer};
+use crate::confirm::{self, Correction};
+use crate::geometry::Cell;
+use crate::ocr::Reading;
+use crate::pipeline::{self, Options};
+use crate::puzzle::{Layout, Puzzle, Symbol};
+use crate::solve::Verdict;
+use crate::trouble::{Result, Trouble};
+use serde::Serialize;
+
+/// Other clashes that are named beside the first.
+const CLASHES: usize = 8;
+
+/// A question about a puzzle as it stands.
+#[derive(Clone, Debug)]
+pub struct Inquiry {
+    pub(super) layout: Layout,
+    pub(super) reading: Reading,
+    pub(super) puzzle: Result<Puzzle>,
+    pub(super) options: Options,
+}
+
+/// What the rules say.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Ruling {
+    /// `unique`, `several`, `none`, `gave-up`, or `no-puzzle` where the cells make no puzzle of any kind.
+    pub verdict: &'static str,
+    /// The same for people, in a few words.
+    pub text: String,
+    /// What else there is to say.
+    pub facts: Vec<String>,
+    /// Cells that clash, each as (row, column) from zero.
+    pub clash: Vec<(u16, u16)>,
+    /// The answer, one value a cell, row by row; empty unless there is exactly one.
+    pub answer: Vec<Option<Symbol>>,
+    /// The clues of the puzzle that was judged.
+    pub digits: usize,
+}
+
+impl Inquiry {
+    pub(super) fn new(
+        layout: &Layout,
+        reading: &Reading,
+        corrections: &[Correction],
+        options: Options,
+    ) -> Self {
+        let (layout, mut reading) = (layout.clone(), reading.clone());
+        let puzzle = confirm::correct(&layout, &mut reading, corrections)
+            .and_then(|_| confirm::apply(&layout, &reading, &[]));
+        Self { layout, reading, puzzle, options }
+    }
+
+    /// The clues, row by row.
+    pub(super) fn givens(&self) -> Vec<(Cell, Symbol)> {
+        // Without corrections nothing can lie outside the board.
+        confirm::givens(&self.layout, &self.reading, &[]).unwrap_or_default()
+    }
+
+    /// The puzzle that the cells make.
+    ///
+    /// # Errors
+    /// Why they make none.
+    pub fn puzzle(&self) -> Result<&Puzzle> {
+        self.puzzle.as_ref().map_err(Clone::clone)
+    }
+
+    /// The solver's verdict. Takes some milliseconds where there are clues, up to the budget where there are none.
+    ///
+    /// # Errors
+    /// Why there is no puzzle, and the solver's own troubles.
+    pub fn verdict(&self) -> Result<Verdict> {
+        pipeline::solve(self.puzzle()?, &self.options)
+    }
+
+    /// The verdict in words.
+    pub fn ruling(&self) -> Ruling {
+        match self.puzzle().and_then(|puzzle| Ok((puzzle, self.verdict()?))) {
+            Ok((puzzle, verdict)) => Ruling::of(puzzle, &verdict),
+            Err(trouble) => Ruling::without(trouble),
+        }
+    }
+
+    /// The changes that would leave exactly one solution, where there is none or more than one. May take a second.
+    pub fn offers(&self) -> Vec<Offer> {
+        match self.puzzle().and_then(|puzzle| Ok((puzzle, self.verdict()?))) {
+            Ok((_, Verdict::Unique(_))) | Err(_) => Vec::new(),
+            Ok((puzzle, verdict)) => offer::offers(self, puzzle, &verdict),
+        }
+    }
+}
+
+impl Ruling {
+    /// What is said of a verdict on a puzzle.
+    pub fn of(puzzle: &Puzzle, verdict: &Verdict) -> Self {
+        let digits = puzzle.rules().clues().len();
+        let said = |verdict, text: &str| Self { verdict, text: text.to_owned(), digits, ..Self::default() };
+        match verdict {
+            Verdict::Unique(solution) => {
+                Self { answer: solution.values.clone(), ..said("unique", "exactly one solution") }
+            }
+            Verdict::Many { first, certain } => {
+                let open = first.values.iter().flatten().count() - digits;
+                let facts =
+                    vec![format!("{} of {open} open cells are equal in all solutions", certain.len())];
+                Self { facts, ..said("several", "more than one solution") }
+            }
+            Verdict::None { core } => {
+                let others = puzzle.rules().direct_conflicts().into_iter().filter(|other| other != core);
+                let facts = others.take(CLASHES).map(|other| other.why).collect();
+                Self { facts, clash: core.cells().map(at).collect(), ..said("none", &core.why) }
+            }
+            Verdict::GaveUp { spent } => {
+                said("gave-up", &format!("no verdict within {:.1} s", spent.as_secs_f64()))
+            }
+        }
+    }
+
+    fn without(trouble: Trouble) -> Self {
+        let clash = trouble.place.cells.iter().map(|spot| at(spot.cell)).collect();
+        Self { verdict: "no-puzzle", text: trouble.message, facts: trouble.facts, clash, ..Self::default() }
+    }
+}
+
+/// Row and column from zero.
+pub(super) const fn at(cell: Cell) -> (u16, u16) {
+    (cell.row, cell.column)
+}

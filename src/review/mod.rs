@@ -1,0 +1,94 @@
+//! A person looks over what was read: the core that the page and the terminal share.
+//!
+//! A [`Sitting`] is what a [`Front`] works on: the photo that is open (a [`Review`]), what was said of it, and what comes
+//! next. Every step is in the journal before it is acknowledged. What takes time - verdicts, offers - is an [`Inquiry`],
+//! which stands by itself, so that a front may ask it on another thread while the person goes on.
+
+mod inquiry;
+mod offer;
+mod open;
+mod sitting;
+mod state;
+
+pub use inquiry::{Inquiry, Ruling};
+pub use offer::{Change, Offer};
+pub use open::{JournalOf, Review, Setting};
+pub use sitting::{Deed, Mode, Sitting, Stage};
+pub use state::{
+    BoardState, CellState, Corners, Heavy, MarkState, PhotoState, Queue, ReadingState, State, Straight,
+    TroubleState,
+};
+
+use crate::pipeline::Page;
+use crate::trouble::Result;
+
+/// Where a person confirms: the page in a browser, or the terminal.
+pub trait Front {
+    /// Lets a person work on a sitting until it ends.
+    ///
+    /// # Errors
+    /// What keeps the front from opening at all; what goes wrong later is shown to the person.
+    fn confirm(&self, sitting: &mut Sitting<'_>, opening: &Opening<'_>) -> Result<Ended>;
+}
+
+/// The fronts there are.
+#[derive(Clone, Copy)]
+pub struct Fronts<'a> {
+    /// The page in a browser.
+    pub page: &'a dyn Front,
+    /// The terminal.
+    pub terminal: &'a dyn Front,
+}
+
+/// How a front is to open.
+pub struct Opening<'a> {
+    /// Whether colours may be shown in the terminal.
+    pub color: bool,
+    /// Who may reach the page.
+    pub reach: Reach,
+    /// Whether a browser is to be opened; the link is told in any case.
+    pub browser: bool,
+    /// Tells the person at the terminal one thing: a link, a picture made of characters.
+    pub tell: &'a dyn Fn(&str),
+}
+
+/// Who may reach the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Programs on this machine.
+    Machine,
+    /// Whoever is on the same network and has the link.
+    Network,
+}
+
+/// How a sitting ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// The person is through with every photo.
+    Done,
+    /// The person stopped the program, or left it alone for too long. What was said is in the journals.
+    Stopped,
+}
+
+/// The command that a sitting is held for. What its reviews borrow lives for `'a`.
+pub trait Clerk<'a> {
+    /// The next photo to look over; `None` where there is none. A photo that cannot be opened is passed over, and told
+    /// of by the command.
+    fn next(&mut self) -> Option<Review<'a>>;
+
+    /// How many photos there are in all; none where they come as the person brings them.
+    fn count(&self) -> usize;
+
+    /// Takes in a photo that the person brings, called `name`.
+    ///
+    /// # Errors
+    /// Why it cannot be opened.
+    fn admit(&mut self, name: &str, bytes: Vec<u8>) -> Result<Review<'a>>;
+
+    /// Writes what was confirmed: `page` with all corrections laid over it, which is puzzle number `puzzle` (from zero)
+    /// of the photo and has exactly one solution. Gives the names of the files, without their folders.
+    ///
+    /// # Errors
+    /// What keeps it from being written.
+    fn save(&mut self, page: &Page, puzzle: usize) -> Result<Vec<String>>;
+}

@@ -1,0 +1,69 @@
+//! Changes that would leave exactly one solution. They are offered, never made.
+
+use super::inquiry::Inquiry;
+use crate::confirm::Correction;
+use crate::geometry::Cell;
+use crate::pipeline;
+use crate::puzzle::{Puzzle, Symbol};
+use crate::solve::Verdict;
+use serde::Serialize;
+
+/// A change of cells, and what it is good for.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Offer {
+    /// What would be then, for people.
+    pub text: String,
+    /// The cells it changes.
+    pub changes: Vec<Change>,
+}
+
+/// A cell and what it is to hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
+pub struct Change {
+    /// Row, from zero.
+    pub row: u16,
+    /// Column, from zero.
+    pub column: u16,
+    /// The value; `None` empties the cell.
+    pub value: Option<Symbol>,
+}
+
+impl From<Correction> for Change {
+    fn from(Correction { cell, symbol }: Correction) -> Self {
+        Self { row: cell.row, column: cell.column, value: symbol }
+    }
+}
+
+impl From<Change> for Correction {
+    fn from(change: Change) -> Self {
+        Self { cell: Cell::new(change.row, change.column), symbol: change.value }
+    }
+}
+
+/// What would leave `puzzle`, on which the verdict is none or several, exactly one solution: first what the readings
+/// and the rules together make most probable, where that is beyond doubt; else every change of one clue.
+pub(super) fn offers(inquiry: &Inquiry, puzzle: &Puzzle, verdict: &Verdict) -> Vec<Offer> {
+    let Inquiry { layout, reading, options, .. } = inquiry;
+    let settled = pipeline::settle(layout, reading, options).unwrap_or_default();
+    if settled.sure && !settled.changes.is_empty() {
+        return vec![probable(puzzle, &settled.changes)];
+    }
+    let fixes = pipeline::fixes(puzzle, verdict, options).unwrap_or_default();
+    let offer = |fix: &crate::solve::Fix| Offer {
+        text: fix.remedy(puzzle.rules()),
+        changes: vec![Correction { cell: fix.clue.cell, symbol: Some(fix.symbol) }.into()],
+    };
+    fixes.iter().map(offer).collect()
+}
+
+fn probable(puzzle: &Puzzle, changes: &[Correction]) -> Offer {
+    let show = |symbol: Option<Symbol>| symbol.map_or_else(|| "empty".to_owned(), |s| puzzle.rules().show(s));
+    let clues = puzzle.rules().clues();
+    let before = |cell: Cell| clues.iter().find(|clue| clue.cell == cell).map(|clue| clue.symbol);
+    let each: Vec<String> = changes
+        .iter()
+        .map(|c| format!("{} at {} instead of {}", show(c.symbol), c.cell, show(before(c.cell))))
+        .collect();
+    let text = format!("with {} there is exactly one solution", each.join(", "));
+    Offer { text, changes: changes.iter().copied().map(Change::from).collect() }
+}

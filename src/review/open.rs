@@ -1,0 +1,302 @@
+//! A photo that is open to a person: what was read of it, and what the person says.
+
+use super::inquiry::Inquiry;
+use crate::confirm::{self, Correction, Frame, History, Journal, Step, Subject};
+use crate::geometry::{Cell, Point, Quad};
+use crate::grid::Board;
+use crate::ocr::{Reading, Recognizer};
+use crate::pipeline::{self, Options, Page, Scene};
+use crate::puzzle::{Layout, Puzzle, Symbol};
+use crate::raster::{self, Shine};
+use crate::trouble::{Name, Result, Trouble};
+use image::RgbImage;
+
+/// Longer side, in pixels, of the photo as it is shown.
+const SHOWN: u32 = 2000;
+
+/// Pixels of a cell of the straightened board: enough for a loupe, if the photo has as many.
+const CELL: std::ops::RangeInclusive<u32> = 40..=96;
+
+/// Pixels around the straightened board, as a share of a cell: its frame is seen whole.
+const MARGIN: f64 = 0.25;
+
+/// Score of a board below which its corners are worth a look.
+const SURE_GRID: f64 = 0.85;
+
+/// Opens the journal of a puzzle.
+pub type JournalOf<'a> = dyn Fn(&Subject) -> Result<Journal> + 'a;
+
+/// What a review works with.
+pub struct Setting<'a> {
+    /// Who reads, where the grid is set anew.
+    pub engine: &'a dyn Recognizer,
+    /// How.
+    pub options: Options,
+    /// Cells read with a lower probability (0 to 1) are doubtful.
+    pub sure: f64,
+    /// Where what is said is kept.
+    pub journal_of: Box<JournalOf<'a>>,
+}
+
+/// A photo that is open to a person, one of its puzzles at a time.
+pub struct Review<'a> {
+    setting: Setting<'a>,
+    pub(super) scene: Scene,
+    /// Which puzzle is open, from zero.
+    pub(super) puzzle: usize,
+    /// Whether the person has said which puzzle is meant, or there is one only.
+    pub(super) chosen: bool,
+    journal: Journal,
+    /// What was read where the puzzle lies, without anything that was said of its cells; or why nothing was.
+    read: Result<(Board, Reading)>,
+    /// Grows when the board is read anew.
+    pub(super) readings: u64,
+}
+
+impl<'a> Review<'a> {
+    /// Opens a photo in which puzzles were looked for, at the puzzle that was asked for (from zero).
+    ///
+    /// # Errors
+    /// What keeps the journal from being opened. A puzzle that cannot be read is no error: the person may set its
+    /// corners.
+    pub fn open(scene: Scene, puzzle: Option<usize>, setting: Setting<'a>) -> Result<Self> {
+        let nothing = Err(Trouble::new(Name::NoGrid, "nothing has been read yet"));
+        let mut review = Self::begin(scene, puzzle, setting, nothing)?;
+        review.read_anew();
+        Ok(review)
+    }
+
+    /// Opens a photo one puzzle of which (from zero) was read already.
+    ///
+    /// # Errors
+    /// As [`Review::open`].
+    pub fn of_page(page: Page, puzzle: usize, setting: Setting<'a>) -> Result<Self> {
+        let mut review = Self::begin(page.scene, Some(puzzle), setting, Ok((page.board, page.reading)))?;
+        if review.history().frame().is_some() {
+            review.read_anew();
+        }
+        Ok(review)
+    }
+
+    fn begin(
+        scene: Scene,
+        puzzle: Option<usize>,
+        setting: Setting<'a>,
+        read: Result<(Board, Reading)>,
+    ) -> Result<Self> {
+        let (chosen, puzzle) = (puzzle.is_some() || scene.boards.len() < 2, puzzle.unwrap_or(0));
+        let journal = (setting.journal_of)(&subject(&scene, puzzle))?;
+        Ok(Self { setting, scene, puzzle, chosen, journal, read, readings: 1 })
+    }
+
+    /// Opens another puzzle of the photo, from zero.
+    ///
+    /// # Errors
+    /// [`Name::OutOfRange`] where there is none of this number, and as [`Review::open`].
+    pub fn choose(&mut self, puzzle: usize) -> Result<()> {
+        if puzzle >= self.scene.boards.len().max(1) {
+            let message = format!("there is no puzzle {} on this photo", puzzle + 1);
+            return Err(Trouble::new(Name::OutOfRange, message));
+        }
+        self.chosen = true;
+        if puzzle != self.puzzle {
+            let journal = (self.setting.journal_of)(&subject(&self.scene, puzzle))?;
+            std::mem::replace(&mut self.journal, journal).finish()?;
+            self.puzzle = puzzle;
+            self.read_anew();
+        }
+        Ok(())
+    }
+
+    /// Takes a step: into the journal first. What cannot be is refused and not taken.
+    ///
+    /// # Errors
+    /// [`Name::OutOfRange`] for cells, symbols and frames that the puzzle cannot have; [`Name::CannotWrite`].
+    pub fn take(&mut self, step: Step) -> Result<()> {
+        self.check(step)?;
+        let before = self.history().frame();
+        self.journal.take(step)?;
+        if self.history().frame() != before || matches!(step, Step::Frame(_)) {
+            self.read_anew();
+        }
+        Ok(())
+    }
+
+    /// Refuses a step that the puzzle does not allow.
+    pub(super) fn check(&self, step: Step) -> Result<()> {
+        match step {
+            Step::Correct(correction) => {
+                self.check_cell(correction.cell).and_then(|()| self.check_value(correction))
+            }
+            Step::Move(cell) => self.check_cell(cell),
+            Step::Frame(frame) => {
+                let options = Options { frame: Some(frame), ..self.setting.options.clone() };
+                pipeline::choose(&self.scene, &options).map(drop)
+            }
+            Step::Undo | Step::Redo => Ok(()),
+        }
+    }
+
+    fn check_value(&self, correction: Correction) -> Result<()> {
+        let symbols = self.symbols();
+        match correction.symbol {
+            Some(symbol) if !symbols.contains(&symbol) => {
+                let message = format!("{symbol} is no value of this puzzle");
+                Err(Trouble::new(Name::OutOfRange, message).hint(format!("it has {} values", symbols.len())))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn check_cell(&self, cell: Cell) -> Result<()> {
+        if self.layout().is_some_and(|layout| layout.cells().any(|c| c == cell)) {
+            return Ok(());
+        }
+        Err(Trouble::new(Name::OutOfRange, format!("this puzzle has no cell at {cell}")))
+    }
+
+    fn read_anew(&mut self) {
+        let frame = self.history().frame();
+        let options = Options { board: self.puzzle, frame, ..self.setting.options.clone() };
+        self.read = pipeline::choose(&self.scene, &options).and_then(|board| {
+            let engine = self.setting.engine;
+            pipeline::read_board(&self.scene.photo, &board, &options, engine, &|_, _| {})
+        });
+        self.readings += 1;
+    }
+
+    /// What was said.
+    pub const fn history(&self) -> &History {
+        self.journal.history()
+    }
+
+    /// The board and what was read on it, without anything that was said; or why nothing was read.
+    pub fn read(&self) -> std::result::Result<(&Board, &Reading), &Trouble> {
+        self.read.as_ref().map(|(board, reading)| (board, reading))
+    }
+
+    /// Whether the corners of the board are beyond doubt: found clearly, or set by the person.
+    pub fn is_sure_of_grid(&self) -> bool {
+        self.history().frame().is_some() || self.read().is_ok_and(|(board, _)| board.score >= SURE_GRID)
+    }
+
+    fn layout(&self) -> Option<&Layout> {
+        self.read().ok().map(|(board, _)| &board.layout)
+    }
+
+    /// The values that cells of this puzzle have; those of its size where the puzzle cannot be told.
+    pub(super) fn symbols(&self) -> Vec<Symbol> {
+        let blank = self.layout().and_then(|layout| Puzzle::from_layout(layout, &[]).ok());
+        let largest = self.layout().map_or(0, |layout| u32::from(layout.rows.min(layout.columns)));
+        blank.map_or_else(|| (1..=largest).map(Symbol).collect(), |puzzle| puzzle.rules().symbols())
+    }
+
+    /// Cells read with a lower probability (0 to 1) are doubtful.
+    pub(super) const fn sure(&self) -> f64 {
+        self.setting.sure
+    }
+
+    /// The photo as read and corrected; `None` where nothing was read.
+    ///
+    /// # Errors
+    /// What keeps the corrections from being laid over the reading.
+    pub fn page(&self) -> Result<Option<Page>> {
+        let Ok((board, reading)) = self.read() else { return Ok(None) };
+        let (board, reading) = (board.clone(), reading.clone());
+        let mut page =
+            Page { scene: self.scene.clone(), board, reading, corrections: Vec::new(), changed: Vec::new() };
+        pipeline::correct(&mut page, &self.history().corrections())?;
+        Ok(Some(page))
+    }
+
+    /// The clues without anything that was said of cells.
+    pub(super) fn uncorrected(&self) -> Vec<(Cell, Symbol)> {
+        let givens =
+            self.read().ok().and_then(|(board, read)| confirm::givens(&board.layout, read, &[]).ok());
+        givens.unwrap_or_default()
+    }
+
+    /// What the cells say now, to be asked about; `None` where nothing was read.
+    pub(super) fn inquiry(&self) -> Option<Inquiry> {
+        let (board, reading) = self.read().ok()?;
+        let corrections = self.history().corrections();
+        Some(Inquiry::new(&board.layout, reading, &corrections, self.setting.options.clone()))
+    }
+
+    /// Ends with the photo; a journal in which nothing was said leaves no file.
+    ///
+    /// # Errors
+    /// [`Name::CannotWrite`].
+    pub fn finish(self) -> Result<()> {
+        self.journal.finish()
+    }
+
+    /// The photo as it is shown: turned as the puzzle stands, at most 2 000 pixels on its longer side.
+    pub fn photo(&self) -> RgbImage {
+        let stored = &self.scene.photo.rgb;
+        let scale = self.scale();
+        let side = |v: u32| ((f64::from(v) * scale).round() as u32).max(1);
+        let small = raster::shrink(stored, side(stored.width()), side(stored.height()));
+        raster::upright(if scale < 1.0 { &small } else { stored }, self.turn())
+    }
+
+    /// The name of the photo's file, without its folder.
+    pub fn name(&self) -> String {
+        let name = &self.scene.photo.name;
+        std::path::Path::new(name).file_name().map_or_else(|| name.clone(), crate::trouble::shown)
+    }
+
+    /// Where the puzzles lie that were found, in pixels of the photo as stored, in the order in which they read once
+    /// the photo stands as the open one does.
+    pub(super) fn found(&self) -> Vec<Quad> {
+        self.scene.boards.iter().map(|board| board.mesh.turned(self.turn()).corners()).collect()
+    }
+
+    /// The photo's turn as it is shown.
+    pub(super) fn turn(&self) -> crate::geometry::Turn {
+        self.read().map_or(self.scene.photo.orientation, |(board, _)| board.turn)
+    }
+
+    /// Pixels of the photo as shown to a stored one.
+    fn scale(&self) -> f64 {
+        let (width, height) = self.scene.photo.rgb.dimensions();
+        (f64::from(SHOWN) / f64::from(width.max(height))).min(1.0)
+    }
+
+    /// Width and height of [`Review::photo`] in pixels.
+    pub fn shown_size(&self) -> (u32, u32) {
+        let (width, height) = self.scene.photo.rgb.dimensions();
+        let side = |v: u32| ((f64::from(v) * self.scale()).round() as u32).max(1);
+        if self.turn().quarters % 2 == 1 { (side(height), side(width)) } else { (side(width), side(height)) }
+    }
+
+    /// Where corners on the stored photo are seen on [`Review::photo`].
+    pub(super) fn shown(&self, corners: &Quad) -> Quad {
+        let (width, height) = self.scene.photo.rgb.dimensions();
+        Quad(corners.0.map(|p| raster::point_upright(p, width, height, self.turn()) * self.scale()))
+    }
+
+    /// A frame whose corners are given as seen on [`Review::photo`].
+    pub fn frame(&self, corners: [Point; 4], sides: Option<u16>) -> Frame {
+        let (width, height) = self.scene.photo.rgb.dimensions();
+        let stored = |p: Point| raster::point_stored(p * (1.0 / self.scale()), width, height, self.turn());
+        Frame { corners: Quad(corners.map(stored)), sides }
+    }
+
+    /// Pixels of a cell and of the margin of [`Review::straight`].
+    pub fn straight_size(&self) -> Option<(u32, u32)> {
+        let (board, _) = self.read().ok()?;
+        let cell = (board.mesh.pitch() as u32).clamp(*CELL.start(), *CELL.end());
+        Some((cell, (f64::from(cell) * MARGIN) as u32))
+    }
+
+    /// The board seen straight from above, the right way up; `None` where nothing was read.
+    pub fn straight(&self) -> Option<RgbImage> {
+        let (board, _) = self.read().ok()?;
+        Some(raster::straighten(&self.scene.photo.rgb, &board.mesh, self.straight_size()?, Shine::Kept))
+    }
+}
+
+fn subject(scene: &Scene, puzzle: usize) -> Subject {
+    Subject { sha256: scene.photo.sha256.clone(), puzzle: puzzle + 1 }
+}

@@ -1,0 +1,314 @@
+//! One person at work: the photo that is open, what is done to it, and what comes next.
+
+use super::inquiry::Inquiry;
+use super::offer::Change;
+use super::state::State;
+use super::{Clerk, Review};
+use crate::confirm::{Correction, Step};
+use crate::draw::Ink;
+use crate::geometry::{Cell, Point};
+use crate::pipeline;
+use crate::puzzle::Symbol;
+use crate::solve::Verdict;
+use crate::trouble::{Name, Result, Trouble};
+use image::{ImageFormat, RgbImage};
+use serde::{Deserialize, Serialize};
+
+/// Whether photos are there already, or the person brings them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mode {
+    /// The command line named the photos; answers become files beside them.
+    Review,
+    /// The person uploads photos and downloads answers.
+    Serve,
+}
+
+/// What the person is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// A photo.
+    Waiting,
+    /// Which puzzle of the photo is meant.
+    Puzzles,
+    /// Where the puzzle lies.
+    Corners,
+    /// What its cells say.
+    Cells,
+    /// Nothing: the answer is saved.
+    Saved,
+    /// Nothing: there is no further photo.
+    Ended,
+}
+
+/// What a person does to the puzzle that is open. Rows and columns count from zero.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Deed {
+    /// Says what a cell holds; no value empties it.
+    Set {
+        /// Row.
+        row: u16,
+        /// Column.
+        column: u16,
+        /// The value.
+        value: Option<Symbol>,
+    },
+    /// Says that a cell holds what it counts as now.
+    Accept {
+        /// Row.
+        row: u16,
+        /// Column.
+        column: u16,
+    },
+    /// Moves to a cell.
+    Move {
+        /// Row.
+        row: u16,
+        /// Column.
+        column: u16,
+    },
+    /// Takes back.
+    Undo,
+    /// Makes again.
+    Redo,
+    /// Takes an offer.
+    Fix {
+        /// What it changes.
+        changes: Vec<Change>,
+    },
+    /// Says where the puzzle lies.
+    Frame {
+        /// Its corners in pixels of [`Review::photo`].
+        corners: [(f64, f64); 4],
+        /// Cells along a side, if the person says so.
+        sides: Option<u16>,
+    },
+}
+
+/// What a front works on.
+pub struct Sitting<'a> {
+    clerk: Box<dyn Clerk<'a> + 'a>,
+    mode: Mode,
+    review: Option<Review<'a>>,
+    /// How many photos were opened so far.
+    opened: usize,
+    files: Option<Vec<String>>,
+    version: u64,
+}
+
+impl<'a> Sitting<'a> {
+    /// Sits down to the clerk's first photo, if there is one.
+    pub fn new(mode: Mode, mut clerk: Box<dyn Clerk<'a> + 'a>) -> Self {
+        let review = clerk.next();
+        let opened = usize::from(review.is_some());
+        Self { clerk, mode, review, opened, files: None, version: 1 }
+    }
+
+    /// What the person is asked for.
+    pub fn stage(&self) -> Stage {
+        match (&self.review, &self.files) {
+            (_, Some(_)) => Stage::Saved,
+            (None, None) if self.mode == Mode::Serve => Stage::Waiting,
+            (None, None) => Stage::Ended,
+            (Some(review), None) if !review.chosen => Stage::Puzzles,
+            (Some(review), None) if review.read().is_err() => Stage::Corners,
+            (Some(_), None) => Stage::Cells,
+        }
+    }
+
+    /// All there is to show.
+    pub fn state(&self) -> State {
+        State::of(self)
+    }
+
+    /// Which state is shown: grows with everything that changes it.
+    pub const fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Whether the person brings the photos.
+    pub const fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// The photo that is open.
+    pub const fn review(&self) -> Option<&Review<'a>> {
+        self.review.as_ref()
+    }
+
+    /// The names of what was saved.
+    pub(super) fn files(&self) -> &[String] {
+        self.files.as_deref().unwrap_or_default()
+    }
+
+    /// Which photo is open, from one, and of how many; none where the person brings them.
+    pub fn queue(&self) -> (usize, usize) {
+        (self.opened, self.clerk.count())
+    }
+
+    /// Does something to the puzzle that is open; it is in the journal when this returns.
+    ///
+    /// # Errors
+    /// [`Name::OutOfRange`] for what the puzzle does not have; [`Name::CannotWrite`]; nothing is changed then.
+    pub fn act(&mut self, deed: Deed) -> Result<()> {
+        self.open_one(|review| review.act(deed))
+    }
+
+    /// Does something to the photo that is open; where it succeeds there is something new to show.
+    fn open_one(&mut self, act: impl FnOnce(&mut Review<'a>) -> Result<()>) -> Result<()> {
+        act(self.review.as_mut().ok_or_else(nothing_open)?)?;
+        self.version += 1;
+        self.files = None;
+        Ok(())
+    }
+    /// Opens another puzzle of the photo, from zero.
+    ///
+    /// # Errors
+    /// As [`Review::choose`].
+    pub fn choose(&mut self, puzzle: usize) -> Result<()> {
+        self.open_one(|review| review.choose(puzzle))
+    }
+
+    /// Goes on to the next photo, whether this one was saved or not.
+    ///
+    /// # Errors
+    /// [`Name::CannotWrite`] where an empty journal cannot be removed.
+    pub fn go_on(&mut self) -> Result<()> {
+        self.version += 1;
+        self.files = None;
+        self.review.take().map_or(Ok(()), Review::finish)?;
+        self.review = self.clerk.next();
+        self.opened += usize::from(self.review.is_some());
+        Ok(())
+    }
+
+    /// Opens a photo that the person brings.
+    ///
+    /// # Errors
+    /// Why it cannot be read; the photo before it stays open then.
+    pub fn admit(&mut self, name: &str, bytes: Vec<u8>) -> Result<()> {
+        let review = self.clerk.admit(name, bytes)?;
+        self.version += 1;
+        self.files = None;
+        self.opened += 1;
+        self.review.replace(review).map_or(Ok(()), Review::finish)
+    }
+
+    /// Saves the answer.
+    ///
+    /// # Errors
+    /// [`Name::Doubtful`] where there is not exactly one solution; what keeps the files from being written.
+    pub fn save(&mut self) -> Result<()> {
+        let review = self.review.as_ref().ok_or_else(nothing_open)?;
+        review.solution()?;
+        let page = review.page()?.ok_or_else(nothing_open)?;
+        self.files = Some(self.clerk.save(&page, review.puzzle)?);
+        self.version += 1;
+        Ok(())
+    }
+
+    /// The question how the puzzle stands; `None` where nothing is open.
+    pub fn inquiry(&self) -> Option<Inquiry> {
+        self.review.as_ref()?.inquiry()
+    }
+
+    /// The photo with the answer on it, as large as it is shown.
+    ///
+    /// # Errors
+    /// [`Name::Doubtful`] where there is not exactly one solution.
+    pub fn answer(&self) -> Result<RgbImage> {
+        self.review.as_ref().ok_or_else(nothing_open)?.answer(Ink::Blue)
+    }
+
+    /// The photo with the answer on it, as a file in the photo's own format, and the format.
+    ///
+    /// # Errors
+    /// [`Name::Doubtful`] where there is not exactly one solution.
+    pub fn download(&self) -> Result<(Vec<u8>, ImageFormat)> {
+        self.review.as_ref().ok_or_else(nothing_open)?.download(Ink::Blue)
+    }
+
+    /// The puzzle as CSV.
+    ///
+    /// # Errors
+    /// Why the cells make no puzzle.
+    pub fn csv(&self) -> Result<String> {
+        let inquiry = self.inquiry().ok_or_else(nothing_open)?;
+        Ok(inquiry.puzzle()?.rules().to_csv())
+    }
+}
+
+fn nothing_open() -> Trouble {
+    Trouble::new(Name::NoGrid, "no puzzle is open").hint("choose a photo, or set the corners of its puzzle")
+}
+
+impl Review<'_> {
+    fn act(&mut self, deed: Deed) -> Result<()> {
+        let correct =
+            |row, column, symbol| Step::Correct(Correction { cell: Cell::new(row, column), symbol });
+        match deed {
+            Deed::Set { row, column, value } => self.take(correct(row, column, value)),
+            Deed::Accept { row, column } => {
+                let value = self.value(Cell::new(row, column));
+                self.take(correct(row, column, value))
+            }
+            Deed::Move { row, column } => self.take(Step::Move(Cell::new(row, column))),
+            Deed::Undo => self.take(Step::Undo),
+            Deed::Redo => self.take(Step::Redo),
+            Deed::Fix { changes } => {
+                let steps: Vec<Step> = changes.into_iter().map(|c| Step::Correct(c.into())).collect();
+                // All of them, or none.
+                steps.iter().try_for_each(|&step| self.check(step))?;
+                steps.into_iter().try_for_each(|step| self.take(step))
+            }
+            Deed::Frame { corners, sides } => {
+                let frame = self.frame(corners.map(|(x, y)| Point::new(x, y)), sides);
+                self.take(Step::Frame(frame))
+            }
+        }
+    }
+
+    /// What a cell counts as now.
+    pub fn value(&self, cell: Cell) -> Option<Symbol> {
+        self.inquiry()?.givens().into_iter().find(|(at, _)| *at == cell).map(|(_, symbol)| symbol)
+    }
+
+    /// The clues, and the only solution of what the cells say now.
+    fn solution(&self) -> Result<(Vec<Cell>, crate::puzzle::Solution)> {
+        let inquiry = self.inquiry().ok_or_else(nothing_open)?;
+        match inquiry.verdict()? {
+            Verdict::Unique(solution) => {
+                let clues = inquiry.puzzle()?.rules().clues();
+                Ok((clues.iter().map(|clue| clue.cell).collect(), solution))
+            }
+            _ => Err(Trouble::new(Name::Doubtful, "there is not exactly one solution")
+                .hint("look at the cells that are marked, and correct what is wrong")),
+        }
+    }
+
+    fn answer(&self, ink: Ink) -> Result<RgbImage> {
+        let page = self.page()?.ok_or_else(nothing_open)?;
+        let whole = pipeline::overlay(&page.scene.photo, &page.board, &self.marks(&page)?, ink);
+        let (width, height) = self.shown_size();
+        if whole.dimensions() == (width, height) {
+            return Ok(whole);
+        }
+        Ok(crate::raster::shrink(&whole, width, height))
+    }
+
+    fn download(&self, ink: Ink) -> Result<(Vec<u8>, ImageFormat)> {
+        let page = self.page()?.ok_or_else(nothing_open)?;
+        let format = page.scene.photo.format;
+        Ok((pipeline::draw(&page, &self.marks(&page)?, ink, format)?, format))
+    }
+
+    /// The answers, and the givens that the person changed.
+    fn marks(&self, page: &pipeline::Page) -> Result<Vec<crate::draw::Mark>> {
+        let (given, solution) = self.solution()?;
+        let mut marks = pipeline::answers(&solution, &given);
+        marks.extend(pipeline::corrected(page));
+        Ok(marks)
+    }
+}

@@ -1,0 +1,366 @@
+//! All there is to show of a sitting, as plain data. Rows and columns count from zero.
+
+use super::inquiry::at;
+use super::sitting::{Mode, Sitting, Stage};
+use super::{Inquiry, Review};
+use crate::confirm::{self, Doubt};
+use crate::geometry::{Cell, Quad};
+use crate::ocr::{Candidate, Ink};
+use crate::puzzle::{Layout, Symbol};
+use crate::trouble::Trouble;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Most readings that are shown of one cell.
+const READINGS: usize = 4;
+
+/// Least probability of a reading that is shown: half a per cent, which a percentage would round to nothing.
+const SHOWN: f64 = 0.005;
+
+/// Mean of red, green and blue below which a cell's paper is shaded.
+const SHADED: u32 = 235;
+
+/// What is shown.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct State {
+    /// Grows with every change.
+    pub version: u64,
+    /// Whether the person brings the photos.
+    pub mode: Mode,
+    /// What the person is asked for.
+    pub stage: Stage,
+    /// Which photo it is, and of how many.
+    pub queue: Queue,
+    /// The photo that is open.
+    pub photo: Option<PhotoState>,
+    /// The puzzles that were found, best first.
+    pub puzzles: Vec<Corners>,
+    /// Which one is open.
+    pub puzzle: usize,
+    /// Whether its corners are beyond doubt.
+    pub sure_grid: bool,
+    /// Its corners.
+    pub corners: Option<[(f64, f64); 4]>,
+    /// What [`Review::straight`] gives.
+    pub straight: Option<Straight>,
+    /// Its cells.
+    pub board: Option<BoardState>,
+    /// Where the person was last.
+    pub at: Option<(u16, u16)>,
+    /// Whether there is anything to take back.
+    pub undo: bool,
+    /// Whether there is anything to make again.
+    pub redo: bool,
+    /// Names of the files that were saved.
+    pub files: Vec<String>,
+    /// Why there is no board, or no puzzle.
+    pub trouble: Option<TroubleState>,
+}
+
+/// Which photo, from one, of how many; none where they come as the person brings them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Queue {
+    /// Which.
+    pub at: usize,
+    /// Of how many.
+    pub of: usize,
+}
+
+/// The photo as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PhotoState {
+    /// The file's name, without its folder.
+    pub name: String,
+    /// Width in pixels of [`Review::photo`].
+    pub width: u32,
+    /// Height in pixels of [`Review::photo`].
+    pub height: u32,
+    /// Another number for every other picture.
+    pub version: u64,
+}
+
+/// Where a puzzle lies, in pixels of the photo as it is shown.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Corners {
+    /// Top left, top right, bottom right, bottom left.
+    pub corners: [(f64, f64); 4],
+}
+
+/// The straightened board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Straight {
+    /// Another number for every other picture.
+    pub version: u64,
+    /// Pixels a cell.
+    pub cell: u32,
+    /// Pixels all around.
+    pub margin: u32,
+}
+
+/// A puzzle's cells.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BoardState {
+    /// The kind, such as `sudoku 9 x 9`.
+    pub kind: String,
+    /// Rows of cells.
+    pub rows: u16,
+    /// Columns of cells.
+    pub columns: u16,
+    /// Largest value.
+    pub largest: u32,
+    /// Whether values from 10 are shown as letters.
+    pub letters: bool,
+    /// The cells, row by row; `None` where there is a hole.
+    pub cells: Vec<Option<CellState>>,
+    /// How many clues there are.
+    pub digits: usize,
+    /// How many cells are still to be looked at.
+    pub to_check: usize,
+    /// Which, least sure first.
+    pub doubts: Vec<(u16, u16)>,
+    /// The cells that were doubtful when they were read, least sure first.
+    pub strip: Vec<(u16, u16)>,
+}
+
+/// A cell.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CellState {
+    /// What it counts as now.
+    pub value: Option<Symbol>,
+    /// The same as it is written; empty for an empty cell.
+    pub shown: String,
+    /// What kind of ink was seen.
+    pub ink: Ink,
+    /// How it stands.
+    pub mark: MarkState,
+    /// What the readers saw, most probable first.
+    pub readings: Vec<ReadingState>,
+    /// Which of its lines are heavy.
+    pub heavy: Heavy,
+    /// Whether its paper is shaded.
+    pub shaded: bool,
+}
+
+/// How a cell stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MarkState {
+    /// Read without doubt.
+    Sure,
+    /// Still to be looked at.
+    Doubtful,
+    /// The person says what was read.
+    Confirmed,
+    /// The person says otherwise.
+    Changed,
+}
+
+/// What a cell may say.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ReadingState {
+    /// The value; `None` is empty.
+    pub value: Option<Symbol>,
+    /// The same in words.
+    pub shown: String,
+    /// How probable it is.
+    pub percent: u32,
+}
+
+/// A cell's heavy lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "a cell has four sides")]
+pub struct Heavy {
+    /// Above.
+    pub top: bool,
+    /// To the left.
+    pub left: bool,
+    /// To the right.
+    pub right: bool,
+    /// Below.
+    pub bottom: bool,
+}
+
+/// Trouble as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TroubleState {
+    /// Its name.
+    pub name: &'static str,
+    /// What is wrong.
+    pub message: String,
+    /// What to do.
+    pub hint: Option<String>,
+    /// What else there is to say.
+    pub facts: Vec<String>,
+}
+
+impl From<&Trouble> for TroubleState {
+    fn from(trouble: &Trouble) -> Self {
+        Self {
+            name: trouble.name.as_str(),
+            message: trouble.message.clone(),
+            hint: trouble.hint.clone(),
+            facts: trouble.facts.clone(),
+        }
+    }
+}
+
+impl State {
+    pub(super) fn of(sitting: &Sitting<'_>) -> Self {
+        let (at, of) = sitting.queue();
+        let mut state = Self {
+            version: sitting.version(),
+            mode: sitting.mode(),
+            stage: sitting.stage(),
+            queue: Queue { at, of },
+            photo: None,
+            puzzles: Vec::new(),
+            puzzle: 0,
+            sure_grid: false,
+            corners: None,
+            straight: None,
+            board: None,
+            at: None,
+            undo: false,
+            redo: false,
+            files: sitting.files().to_vec(),
+            trouble: None,
+        };
+        if let Some(review) = sitting.review() {
+            state.show(review, at as u64);
+        }
+        state
+    }
+
+    fn show(&mut self, review: &Review<'_>, photo: u64) {
+        let (width, height) = review.shown_size();
+        let turn = review.turn();
+        // Every turn of every photo is another picture.
+        let version = photo * 8 + u64::from(turn.quarters) * 2 + u64::from(turn.mirrored);
+        let name = review.name();
+        self.photo = Some(PhotoState { name, width, height, version });
+        let shown = |quad: &Quad| review.shown(quad).0.map(|p| (tenths(p.x), tenths(p.y)));
+        self.puzzles = review.found().iter().map(|quad| Corners { corners: shown(quad) }).collect();
+        self.puzzle = review.puzzle;
+        self.sure_grid = review.is_sure_of_grid();
+        self.at = review.history().at().map(at);
+        (self.undo, self.redo) = (review.history().can_undo(), review.history().can_redo());
+        match review.read() {
+            Ok((board, _)) => {
+                self.corners = Some(shown(&board.mesh.corners()));
+                let version = photo << 32 | review.readings;
+                self.straight =
+                    review.straight_size().map(|(cell, margin)| Straight { version, cell, margin });
+                if let Some(inquiry) = review.inquiry() {
+                    self.trouble = inquiry.puzzle().err().as_ref().map(TroubleState::from);
+                    self.board = Some(BoardState::of(review, &inquiry));
+                }
+            }
+            Err(trouble) => self.trouble = Some(trouble.into()),
+        }
+    }
+}
+
+impl BoardState {
+    fn of(review: &Review<'_>, inquiry: &Inquiry) -> Self {
+        let puzzle = inquiry.puzzle().ok();
+        let layout = puzzle.map_or_else(|| inquiry.layout.clone().outlined(), |p| p.rules().layout());
+        let show = |symbol: Symbol| puzzle.map_or_else(|| symbol.to_string(), |p| p.rules().show(symbol));
+        let cells = Cells::of(review, inquiry, &show);
+        let symbols = review.symbols();
+        let doubts = cells.doubts.iter().filter(|d| cells.mark(d.place.cell) == MarkState::Doubtful);
+        let doubts: Vec<(u16, u16)> = doubts.map(|d| at(d.place.cell)).collect();
+        let index = |i: usize| {
+            let columns = usize::from(layout.columns).max(1);
+            Cell::new((i / columns) as u16, (i % columns) as u16)
+        };
+        let cell = |(i, exists): (usize, &bool)| exists.then(|| cells.state(index(i), &layout)).flatten();
+        Self {
+            kind: puzzle
+                .map_or_else(|| format!("{} x {} cells", layout.rows, layout.columns), |p| p.rules().name()),
+            rows: layout.rows,
+            columns: layout.columns,
+            largest: symbols.iter().map(|s| s.0).max().unwrap_or(0),
+            letters: symbols.iter().any(|&s| s.0 > 9 && show(s).starts_with(char::is_alphabetic)),
+            cells: inquiry.layout.exists.iter().enumerate().map(cell).collect(),
+            digits: cells.values.len(),
+            to_check: doubts.len(),
+            doubts,
+            strip: cells.doubts.iter().map(|d| at(d.place.cell)).collect(),
+        }
+    }
+}
+
+/// The cells of a board with what is known of each.
+struct Cells<'r> {
+    read: &'r crate::ocr::Reading,
+    /// What each counts as without anything that was said, and with it.
+    before: BTreeMap<Cell, Symbol>,
+    values: BTreeMap<Cell, Symbol>,
+    said: Vec<Cell>,
+    doubts: Vec<Doubt>,
+    paper: &'r Layout,
+    show: &'r dyn Fn(Symbol) -> String,
+}
+
+impl<'r> Cells<'r> {
+    fn of(review: &'r Review<'_>, inquiry: &'r Inquiry, show: &'r dyn Fn(Symbol) -> String) -> Self {
+        let read = review.read().map_or(&inquiry.reading, |(_, reading)| reading);
+        Self {
+            read,
+            before: review.uncorrected().into_iter().collect(),
+            values: inquiry.givens().into_iter().collect(),
+            said: review.history().corrections().iter().map(|c| c.cell).collect(),
+            doubts: confirm::doubtful(read, review.sure()),
+            paper: &inquiry.layout,
+            show,
+        }
+    }
+
+    fn mark(&self, cell: Cell) -> MarkState {
+        match self.said.contains(&cell) {
+            true if self.before.get(&cell) == self.values.get(&cell) => MarkState::Confirmed,
+            true => MarkState::Changed,
+            false if self.doubts.iter().any(|d| d.place.cell == cell) => MarkState::Doubtful,
+            false => MarkState::Sure,
+        }
+    }
+
+    fn state(&self, cell: Cell, layout: &Layout) -> Option<CellState> {
+        let read = self.read.cells.iter().find(|read| read.place.cell == cell)?;
+        let value = self.values.get(&cell).copied();
+        let index = usize::from(cell.row) * usize::from(layout.columns) + usize::from(cell.column);
+        let paper = self.paper.paper.get(index).copied().unwrap_or([255; 3]);
+        let readings = read.candidates.iter().filter(|c| c.probability >= SHOWN).take(READINGS);
+        Some(CellState {
+            value,
+            shown: value.map(self.show).unwrap_or_default(),
+            ink: read.ink,
+            mark: self.mark(cell),
+            readings: readings.map(|c| self.reading(*c)).collect(),
+            heavy: heavy(cell, layout),
+            shaded: paper.iter().map(|&v| u32::from(v)).sum::<u32>() < 3 * SHADED,
+        })
+    }
+
+    fn reading(&self, candidate: Candidate) -> ReadingState {
+        ReadingState {
+            value: candidate.symbol,
+            shown: candidate.symbol.map_or_else(|| "empty".to_owned(), self.show),
+            percent: (candidate.probability * 100.0).round() as u32,
+        }
+    }
+}
+
+fn heavy(cell: Cell, layout: &Layout) -> Heavy {
+    let (row, column, columns) =
+        (usize::from(cell.row), usize::from(cell.column), usize::from(layout.columns));
+    let is_heavy = |weight: Option<&f32>| weight.is_some_and(|&weight| Layout::is_heavy(weight));
+    let across = |row: usize| is_heavy(layout.horizontal.get(row * columns + column));
+    let down = |column: usize| is_heavy(layout.vertical.get(row * (columns + 1) + column));
+    Heavy { top: across(row), bottom: across(row + 1), left: down(column), right: down(column + 1) }
+}
+
+/// Pixels to a tenth: finer than a corner is known.
+fn tenths(pixels: f64) -> f64 {
+    (pixels * 10.0).round() / 10.0
+}

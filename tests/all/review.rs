@@ -1,0 +1,278 @@
+//! The core that page and terminal share: what a person does to a reading, and what is shown of it.
+
+use crate::program::{Place, sample};
+use gridlens::confirm::Journal;
+use gridlens::ocr::tesseract::Tesseract;
+use gridlens::photo::Input;
+use gridlens::pipeline::{self, Options, Page};
+use gridlens::puzzle::Symbol;
+use gridlens::record::Clobber;
+use gridlens::review::{Change, Clerk, Deed, MarkState, Mode, Review, Setting, Sitting, Stage, State};
+use gridlens::trouble::{Name, Result};
+use std::path::{Path, PathBuf};
+
+/// A clerk with samples to look over, whose journals and answers lie in a folder.
+struct Desk<'a> {
+    engine: &'a Tesseract,
+    folder: &'a Path,
+    photos: Vec<PathBuf>,
+    taken: usize,
+    puzzle: Option<usize>,
+}
+
+impl<'a> Desk<'a> {
+    fn review(&self, input: &Input) -> Result<Review<'a>> {
+        let options = Options::default();
+        let scene = pipeline::look(input, &options, &|_, _| {})?;
+        let folder = self.folder;
+        let journal_of = move |subject: &gridlens::confirm::Subject| {
+            let name = format!("{}-{}.txt", &subject.sha256[..8], subject.puzzle);
+            Journal::open(&folder.join(name), subject)
+        };
+        let setting = Setting { engine: self.engine, options, sure: 0.8, journal_of: Box::new(journal_of) };
+        Review::open(scene, self.puzzle, setting)
+    }
+}
+
+impl<'a> Clerk<'a> for Desk<'a> {
+    fn next(&mut self) -> Option<Review<'a>> {
+        let path = self.photos.get(self.taken)?.clone();
+        self.taken += 1;
+        Some(self.review(&Input::Path(path)).expect("samples can be read"))
+    }
+
+    fn count(&self) -> usize {
+        self.photos.len()
+    }
+
+    fn admit(&mut self, name: &str, bytes: Vec<u8>) -> Result<Review<'a>> {
+        self.review(&Input::Bytes { name: name.to_owned(), bytes })
+    }
+
+    fn save(&mut self, page: &Page, puzzle: usize) -> Result<Vec<String>> {
+        let puzzle_text = pipeline::puzzle(page, &[])?.rules().to_csv();
+        let name = format!("{puzzle}.csv");
+        gridlens::record::save(&self.folder.join(&name), puzzle_text.as_bytes(), Clobber::Never)?;
+        Ok(vec![name])
+    }
+}
+
+/// Sits down to samples in a folder of their own.
+fn sit(photos: &[&str], puzzle: Option<usize>, work: impl FnOnce(&mut Sitting<'_>, &Place)) {
+    let place = Place::new();
+    sit_again(&place, photos, puzzle, |sitting| work(sitting, &place));
+}
+
+/// Sits down to samples in a folder where somebody may have sat before.
+fn sit_again(place: &Place, photos: &[&str], puzzle: Option<usize>, work: impl FnOnce(&mut Sitting<'_>)) {
+    let engine = Tesseract::new().expect("the set-up installs it");
+    let folder = place.path("");
+    let photos = photos.iter().map(|name| sample(name).join("photo.jpg")).collect();
+    let desk = Desk { engine: &engine, folder: &folder, photos, taken: 0, puzzle };
+    work(&mut Sitting::new(Mode::Review, Box::new(desk)));
+}
+
+fn set(row: u16, column: u16, value: u32) -> Deed {
+    Deed::Set { row, column, value: (value > 0).then_some(Symbol(value)) }
+}
+
+fn values(state: &State) -> Vec<Option<u32>> {
+    let board = state.board.as_ref().expect("a board");
+    board.cells.iter().flatten().map(|cell| cell.value.map(|v| v.0)).collect()
+}
+
+fn mark(state: &State, row: usize, column: usize) -> MarkState {
+    let board = state.board.as_ref().expect("a board");
+    board.cells[row * usize::from(board.columns) + column].as_ref().expect("a cell").mark
+}
+
+#[test]
+fn a_step_shows_at_once_is_ruled_on_and_taken_back() {
+    sit(&["newspaper-sudoku"], Some(0), |sitting, _| {
+        let first = sitting.state();
+        assert_eq!((first.stage, first.undo, first.at), (Stage::Cells, false, None));
+        let board = first.board.as_ref().expect("a board");
+        assert_eq!(
+            (board.kind.as_str(), board.rows, board.largest, board.letters),
+            ("sudoku 9 x 9", 9, 9, false)
+        );
+        assert_eq!(board.digits, board.cells.iter().flatten().filter(|c| c.value.is_some()).count());
+        assert_eq!(sitting.inquiry().expect("cells").ruling().verdict, "unique");
+
+        // The sample begins 0,8,1.
+        sitting.act(set(0, 0, 1)).expect("a cell and a value");
+        let second = sitting.state();
+        assert!(second.version > first.version && second.undo && second.at == Some((0, 0)));
+        assert_eq!(mark(&second, 0, 0), MarkState::Changed);
+        let ruling = sitting.inquiry().expect("cells").ruling();
+        assert_eq!((ruling.verdict, ruling.clash.as_slice()), ("none", &[(0, 0), (0, 2)][..]));
+        assert_eq!(sitting.save().expect_err("no answer").name, Name::Doubtful);
+
+        sitting.act(Deed::Undo).expect("something to undo");
+        let third = sitting.state();
+        assert_eq!(values(&third), values(&first));
+        assert!(!third.undo && third.redo && mark(&third, 0, 0) == MarkState::Sure);
+        sitting.act(Deed::Accept { row: 0, column: 1 }).expect("a cell");
+        assert_eq!(mark(&sitting.state(), 0, 1), MarkState::Confirmed);
+        assert_eq!(values(&sitting.state()), values(&first));
+    });
+}
+
+#[test]
+fn a_wrong_clue_is_offered_to_be_mended_and_never_mended_unasked() {
+    sit(&["newspaper-sudoku"], Some(0), |sitting, _| {
+        let before = values(&sitting.state());
+        let wrong = (2..=9).find(|&v| {
+            sitting.act(set(0, 1, v)).expect("a value");
+            sitting.inquiry().expect("cells").ruling().verdict == "none"
+        });
+        assert!(wrong.is_some(), "no wrong value leaves the puzzle without solution");
+        let offers = sitting.inquiry().expect("cells").offers();
+        let right = Change { row: 0, column: 1, value: Some(Symbol(8)) };
+        let offer =
+            offers.iter().find(|offer| offer.changes == [right]).expect("the truth is among the offers");
+        assert!(offer.text.contains("with 8 at row 1 column 2"), "{}", offer.text);
+        assert_ne!(values(&sitting.state()), before);
+        sitting.act(Deed::Fix { changes: offer.changes.clone() }).expect("an offer holds");
+        assert_eq!(values(&sitting.state()), before);
+        assert_eq!(sitting.inquiry().expect("cells").ruling().verdict, "unique");
+    });
+}
+
+#[test]
+fn what_cannot_be_is_refused_and_changes_nothing() {
+    sit(&["samurai-small-soft"], None, |sitting, place| {
+        let before = sitting.state();
+        let journal = place.files().into_iter().find(|name| name.ends_with("-1.txt")).expect("a journal");
+        let bytes = place.bytes(&journal);
+        let hole = Change { row: 0, column: 10, value: None };
+        let fine = Change { row: 0, column: 0, value: Some(Symbol(3)) };
+        let square = |side: f64| Deed::Frame {
+            corners: [(5.0, 5.0), (5.0 + side, 5.0), (5.0, 9.0), (5.0, 9.0)],
+            sides: None,
+        };
+        for deed in [
+            set(0, 10, 3),
+            set(21, 0, 3),
+            set(0, u16::MAX, 3),
+            set(0, 0, 10),
+            Deed::Move { row: 10, column: 0 },
+            Deed::Accept { row: 10, column: 0 },
+            Deed::Fix { changes: vec![fine, hole] },
+            square(0.0),
+            square(f64::NAN),
+        ] {
+            let trouble = sitting.act(deed.clone()).expect_err("refused");
+            assert_eq!(trouble.name, Name::OutOfRange, "{deed:?}");
+            assert_eq!(sitting.state(), before, "{deed:?}");
+        }
+        assert_eq!(sitting.choose(7).expect_err("one puzzle").name, Name::OutOfRange);
+        assert_eq!(place.bytes(&journal), bytes);
+    });
+}
+
+#[test]
+fn a_sitting_that_was_left_goes_on_at_the_same_cell() {
+    let place = Place::new();
+    let mut left = None;
+    sit_again(&place, &["samurai-small-soft"], None, |sitting| {
+        for deed in [set(0, 1, 4), set(20, 20, 0), Deed::Undo, Deed::Move { row: 9, column: 9 }] {
+            sitting.act(deed).expect("cells of the board");
+        }
+        left = Some(sitting.state());
+        // Nobody says goodbye: the process may have been killed.
+    });
+    sit_again(&place, &["samurai-small-soft"], None, |sitting| {
+        let (left, now) = (left.expect("left above"), sitting.state());
+        assert_eq!((left.board, left.at, left.undo, left.redo), (now.board, now.at, now.undo, now.redo));
+        assert_eq!(now.at, Some((9, 9)));
+    });
+}
+
+#[test]
+fn of_several_puzzles_one_is_chosen_and_each_has_a_journal_of_its_own() {
+    sit(&["newspaper-sudoku"], None, |sitting, place| {
+        let state = sitting.state();
+        assert_eq!((state.stage, state.puzzles.len()), (Stage::Puzzles, 2));
+        sitting.choose(1).expect("the second puzzle");
+        let second = sitting.state();
+        assert_eq!((second.stage, second.puzzle), (Stage::Cells, 1));
+        let off = |(a, b): (&(f64, f64), &(f64, f64))| (a.0 - b.0).abs() + (a.1 - b.1).abs();
+        let corners = second.corners.expect("a board");
+        assert!(corners.iter().zip(&second.puzzles[1].corners).all(|pair| off(pair) < 1.0), "{second:?}");
+        sitting.act(set(0, 0, 5)).expect("a value");
+        sitting.choose(0).expect("the first puzzle");
+        let first = sitting.state();
+        assert!(!first.undo && values(&first) != values(&second));
+        sitting.choose(1).expect("the second puzzle");
+        assert!(sitting.state().undo);
+        assert_eq!(place.files().len(), 1, "{:?}: what nothing was said of leaves no file", place.files());
+    });
+}
+
+#[test]
+fn corners_are_set_read_anew_and_taken_back() {
+    sit(&["newspaper-sudoku"], Some(0), |sitting, _| {
+        let first = sitting.state();
+        sitting.act(set(0, 0, 5)).expect("a value");
+        let said = sitting.state();
+        // The person shows where the other puzzle lies.
+        let corners = first.puzzles[1].corners;
+        sitting.act(Deed::Frame { corners, sides: None }).expect("four corners");
+        let framed = sitting.state();
+        assert!(framed.sure_grid && framed.straight != first.straight);
+        sitting.act(Deed::Undo).expect("a frame to undo");
+        assert_eq!(sitting.state().board, said.board);
+        sitting.choose(1).expect("the second puzzle");
+        assert_eq!(sitting.state().board, framed.board);
+        assert_eq!(
+            sitting.review().expect("open").photo().dimensions(),
+            sitting.review().expect("open").shown_size()
+        );
+    });
+}
+
+#[test]
+fn a_photo_without_any_grid_waits_for_its_corners() {
+    let place = Place::new();
+    let engine = Tesseract::new().expect("the set-up installs it");
+    let folder = place.path("");
+    let desk = Desk { engine: &engine, folder: &folder, photos: Vec::new(), taken: 0, puzzle: None };
+    let mut sitting = Sitting::new(Mode::Serve, Box::new(desk));
+    assert_eq!(sitting.stage(), Stage::Waiting);
+    assert_eq!(sitting.act(Deed::Undo).expect_err("nothing is open").name, Name::NoGrid);
+    assert_eq!(sitting.admit("a.png", b"no picture".to_vec()).expect_err("refused").name, Name::NotAnImage);
+    let blank = image::RgbImage::from_pixel(400, 300, image::Rgb([250, 250, 250]));
+    let bytes = pipeline::encode(&blank, image::ImageFormat::Png, None).expect("a picture");
+    sitting.admit("folder/a.png", bytes).expect("a picture");
+    let state = sitting.state();
+    assert_eq!((state.stage, state.photo.expect("a photo").name.as_str()), (Stage::Corners, "a.png"));
+    assert_eq!(state.trouble.expect("no grid").name, "no-grid");
+    let corners = [(50.0, 20.0), (300.0, 20.0), (300.0, 270.0), (50.0, 270.0)];
+    sitting.act(Deed::Frame { corners, sides: Some(6) }).expect("four corners");
+    let state = sitting.state();
+    assert_eq!((state.stage, state.board.expect("a board").rows), (Stage::Cells, 6));
+    sitting.act(Deed::Undo).expect("a frame to undo");
+    assert_eq!(sitting.stage(), Stage::Corners);
+}
+
+#[test]
+fn answers_are_saved_one_photo_after_the_other() {
+    sit(&["newspaper-sudoku", "six"], Some(0), |sitting, place| {
+        assert_eq!(sitting.queue(), (1, 2));
+        let picture = sitting.answer().expect("one solution");
+        assert_eq!(picture.dimensions(), sitting.review().expect("open").shown_size());
+        sitting.save().expect("room on the disk");
+        assert_eq!((sitting.stage(), sitting.state().files), (Stage::Saved, vec!["0.csv".to_owned()]));
+        assert_eq!(
+            place.text("0.csv"),
+            std::fs::read_to_string(sample("newspaper-sudoku").join("puzzle.csv")).expect("a sample")
+        );
+        assert_eq!(sitting.csv().expect("a puzzle"), place.text("0.csv"));
+        sitting.go_on().expect("a journal without a word");
+        assert_eq!((sitting.stage(), sitting.queue()), (Stage::Cells, (2, 2)));
+        sitting.go_on().expect("a journal without a word");
+        assert_eq!((sitting.stage(), sitting.state().board), (Stage::Ended, None));
+        assert_eq!(place.files(), ["0.csv"]);
+    });
+}

@@ -1,0 +1,258 @@
+//! A review served to a test: the real server, with a sample open in a folder of its own.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot set its scene has failed")]
+
+use crate::program::{Place, sample};
+use crate::wire::{Answer, Request, answer, connect};
+use gridlens::confirm::{Journal, Subject};
+use gridlens::ocr::tesseract::Tesseract;
+use gridlens::photo::Input;
+use gridlens::pipeline::{self, Options, Page};
+use gridlens::review::{Clerk, Ended, Front, Mode, Review, Setting, Sitting};
+use gridlens::trouble::Result;
+use gridlens::web::{Browser, Invitation, Limits};
+use std::io::Write as _;
+use std::net::SocketAddr;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::path::PathBuf;
+use std::sync::{LazyLock, mpsc};
+use std::time::Duration;
+
+/// A change that every puzzle allows.
+pub(crate) const CHANGE: &str = r#"{"do":"move","row":0,"column":0}"#;
+
+/// What a saved answer is called.
+const ANSWER: &str = "answer.csv";
+
+/// Every answer has these headers, once, and with these values.
+const SEALS: [(&str, &str); 5] = [
+    (
+        "Content-Security-Policy",
+        "default-src 'none'; img-src 'self' blob:; script-src 'self'; style-src 'self'; connect-src 'self'; \
+         frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    ),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Cache-Control", "no-store"),
+];
+
+static ENGINE: LazyLock<Tesseract> = LazyLock::new(|| Tesseract::new().expect("the set-up installs it"));
+
+/// A sample with exactly one solution, read once for all tests.
+static PAGE: LazyLock<Page> = LazyLock::new(|| {
+    let input = Input::Path(sample("newspaper-sudoku").join("photo.jpg"));
+    pipeline::read(&input, &Options::default(), &*ENGINE, &|_, _| {}).unwrap()
+});
+
+/// A clerk with one page, or none.
+struct Tray {
+    page: Option<Page>,
+    folder: PathBuf,
+}
+
+impl Tray {
+    fn setting(&self) -> Setting<'static> {
+        let folder = self.folder.clone();
+        let journal_of =
+            move |subject: &Subject| Journal::open(&folder.join(format!("journal-{}", subject.puzzle)), subject);
+        Setting { engine: &*ENGINE, options: Options::default(), sure: 0.8, journal_of: Box::new(journal_of) }
+    }
+}
+
+impl Clerk<'static> for Tray {
+    fn next(&mut self) -> Option<Review<'static>> {
+        let page = self.page.take()?;
+        Some(Review::of_page(page, 0, self.setting()).unwrap())
+    }
+
+    fn count(&self) -> usize {
+        1
+    }
+
+    fn admit(&mut self, name: &str, bytes: Vec<u8>) -> Result<Review<'static>> {
+        let input = Input::Bytes { name: name.to_owned(), bytes };
+        Review::open(pipeline::look(&input, &Options::default(), &|_, _| {})?, None, self.setting())
+    }
+
+    fn save(&mut self, page: &Page, _puzzle: usize) -> Result<Vec<String>> {
+        let csv = pipeline::puzzle(page, &[])?.rules().to_csv();
+        gridlens::record::save(&self.folder.join(ANSWER), csv.as_bytes(), Default::default())?;
+        Ok(vec![ANSWER.to_owned()])
+    }
+}
+
+/// A server that runs, and what a test needs to speak with it.
+pub(crate) struct Served {
+    pub(crate) address: SocketAddr,
+    pub(crate) invitation: Invitation,
+    place: Place,
+    ended: mpsc::Receiver<Ended>,
+}
+
+/// Runs a test against a server with the usual limits and a sample open.
+pub(crate) fn serve<T>(test: impl FnOnce(&Served) -> T) -> T {
+    serve_within(Limits::default(), test)
+}
+
+/// Runs a test against a server with other limits.
+pub(crate) fn serve_within<T>(limits: Limits, test: impl FnOnce(&Served) -> T) -> T {
+    run(limits, Mode::Review, Some(PAGE.clone()), test)
+}
+
+/// Runs a test against a server that waits for photos.
+pub(crate) fn serve_uploads<T>(test: impl FnOnce(&Served) -> T) -> T {
+    run(Limits::default(), Mode::Serve, None, test)
+}
+
+fn run<T>(limits: Limits, mode: Mode, page: Option<Page>, test: impl FnOnce(&Served) -> T) -> T {
+    let place = Place::new();
+    let folder = place.path("");
+    let ((invite, invited), (end, ended)) = (mpsc::channel(), mpsc::channel());
+    let server = std::thread::spawn(move || {
+        let tell = |invitation: &Invitation| invite.send(invitation.clone()).unwrap();
+        let browser = Browser { limits, open: false, ..Browser::new(&tell) };
+        let mut sitting = Sitting::new(mode, Box::new(Tray { page, folder }));
+        let how = browser.confirm(&mut sitting).unwrap();
+        // The test may be over.
+        let _ = end.send(how);
+    });
+    let invitation = invited.recv().unwrap();
+    let address = invitation.link.split(['/', '#']).nth(2).unwrap().parse().unwrap();
+    let served = Served { address, invitation, place, ended };
+    let done = catch_unwind(AssertUnwindSafe(|| test(&served)));
+    // One that takes uploads ends with the tests: it has nothing to be through with.
+    if mode == Mode::Review {
+        served.stop();
+        server.join().unwrap();
+    }
+    done.unwrap_or_else(|panic| resume_unwind(panic))
+}
+
+impl Served {
+    /// `Host` as it should be.
+    pub(crate) fn host(&self) -> String {
+        self.address.to_string()
+    }
+
+    /// The key that the link carries.
+    pub(crate) fn key(&self) -> String {
+        self.invitation.link.split_once('#').unwrap().1.to_owned()
+    }
+
+    /// A request with everything right about it but, for changes, a body that says nothing.
+    pub(crate) fn right(&self, method: &str, path: &str) -> Request {
+        let request =
+            Request::new(method, path).with("Host", &self.host()).with("X-Gridlens-Key", &self.key());
+        let kind = if path.contains("upload") { "image/jpeg" } else { "application/json" };
+        if method == "POST" { request.with("Content-Type", kind).body("") } else { request }
+    }
+
+    /// A change that works.
+    pub(crate) fn change(&self) -> Request {
+        self.right("POST", "/api/step").body(CHANGE)
+    }
+
+    /// Sends a request; whatever the answer, it has the headers that all have, and says nothing it must not.
+    pub(crate) fn send(&self, request: &Request) -> Answer {
+        self.checked(request.send(self.address))
+    }
+
+    /// The answer to bytes, all of which are sent; looked over as by [`Served::send`].
+    pub(crate) fn raw(&self, bytes: &[u8]) -> Answer {
+        let mut socket = connect(self.address);
+        // The server may have answered, and closed, before it was told everything.
+        let _ = socket.write_all(bytes);
+        self.checked(answer(&mut socket).expect("an answer"))
+    }
+
+    /// The answer to bytes of which some are sent at once and the others one by one, unless the answer comes earlier.
+    pub(crate) fn trickle(&self, at_once: &[u8], slowly: &[u8], pause: Duration) -> Answer {
+        let mut socket = connect(self.address);
+        let patience = socket.read_timeout().unwrap();
+        socket.write_all(at_once).unwrap();
+        socket.set_read_timeout(Some(pause)).unwrap();
+        for byte in slowly {
+            if socket.write_all(&[*byte]).is_err() || socket.peek(&mut [0]).is_ok() {
+                break;
+            }
+        }
+        socket.set_read_timeout(patience).unwrap();
+        self.checked(answer(&mut socket).expect("an answer"))
+    }
+
+    fn checked(&self, answer: Answer) -> Answer {
+        for (name, value) in SEALS {
+            assert_eq!(answer.header(name), [value], "{name} of {answer:?}");
+        }
+        for (name, value) in &answer.headers {
+            let name = name.to_ascii_lowercase();
+            assert!(!name.starts_with("access-control-") && name != "set-cookie", "{name}: {value}");
+        }
+        let folders = [self.place.path("").display().to_string(), env!("CARGO_MANIFEST_DIR").to_owned()];
+        for folder in folders {
+            let folder = folder.trim_end_matches('/');
+            let said = format!("{:?} {}", answer.headers, answer.text());
+            assert!(!said.contains(folder), "a path is named: {said}");
+        }
+        answer
+    }
+
+    /// Sends a request that is to be refused with this status.
+    pub(crate) fn refuses(&self, status: u16, request: &Request) {
+        let answer = self.send(request);
+        assert_eq!(answer.status, status, "{request:?}: {}", answer.text());
+        if request.is("HEAD") {
+            assert!(answer.body.is_empty(), "{request:?}");
+        } else {
+            assert!(answer.json()["message"].is_string(), "{request:?}: {}", answer.text());
+        }
+    }
+
+    /// Whatever `act` does leaves state, journal and folder as they were.
+    pub(crate) fn changes_nothing(&self, act: impl FnOnce()) {
+        let before = (self.state(), self.journal(), self.place.files());
+        act();
+        assert_eq!((self.state(), self.journal(), self.place.files()), before);
+    }
+
+    pub(crate) fn state(&self) -> serde_json::Value {
+        self.send(&self.right("GET", "/api/state")).json()
+    }
+
+    pub(crate) fn version(&self) -> u64 {
+        self.state()["version"].as_u64().unwrap()
+    }
+
+    /// The bytes of the journal of the puzzle that is open at first.
+    pub(crate) fn journal(&self) -> Vec<u8> {
+        std::fs::read(self.place.path("journal-1")).unwrap_or_default()
+    }
+
+    /// A file of the folder that the review writes to.
+    pub(crate) fn saved(&self) -> String {
+        self.place.text(ANSWER)
+    }
+
+    /// Puts a folder where the answer is to be saved.
+    pub(crate) fn block_saving(&self) {
+        std::fs::create_dir(self.place.path(ANSWER)).unwrap();
+    }
+
+    /// Takes it away.
+    pub(crate) fn unblock_saving(&self) {
+        std::fs::remove_dir(self.place.path(ANSWER)).unwrap();
+    }
+
+    /// Waits until the server has ended by itself.
+    pub(crate) fn wait_for_the_end(&self) -> Ended {
+        self.ended.recv().unwrap()
+    }
+
+    /// Ends the server, should it still run.
+    fn stop(&self) {
+        let Ok(mut socket) = std::net::TcpStream::connect(self.address) else { return };
+        let _ = socket.write_all(&self.right("POST", "/api/next").body("{}").bytes());
+        let _ = answer(&mut socket);
+    }
+}
