@@ -1,0 +1,37 @@
+// The digit pad for fingers: every symbol of the puzzle, empty, undo.
+
+import { attribute, button, make } from "./dom.js";
+import { written } from "./model.js";
+
+/** Above this many symbols the pad shows the ten digits, to be typed one after the other. */
+const MOST_SYMBOLS = 25;
+
+/** The pad below the grid. It is shown where there is a finger or little room (style.css). */
+export class Pad {
+  /** @param {{type: (character: string) => void, set: (value: number | null) => void}} hand */
+  constructor(hand) {
+    this.hand = hand;
+    this.element = make("div", { class: "pad", role: "group", "aria-label": "Digits" });
+    this.built = "";
+  }
+
+  /** @param {{largest: number, letters: boolean}} board */
+  show(board) {
+    const built = `${board.largest} ${board.letters}`;
+    if (built === this.built) return;
+    this.built = built;
+    const digits = board.largest > MOST_SYMBOLS ? this.digits() : this.symbols(board);
+    this.element.replaceChildren(...digits, button("empty", () => this.hand.set(null), { class: "pad-key pad-empty" }));
+    attribute(this.element, "data-many", digits.length > 10);
+  }
+
+  digits() {
+    return Array.from("1234567890", (digit) => button(digit, () => this.hand.type(digit), { class: "pad-key" }));
+  }
+
+  /** @param {{largest: number, letters: boolean}} board */
+  symbols({ largest, letters }) {
+    return Array.from({ length: largest }, (_, i) =>
+      button(written(i + 1, letters), () => this.hand.set(i + 1), { class: "pad-key" }));
+  }
+}

@@ -1,0 +1,97 @@
+// The picture with the answer on it: look, compare with the plain photo, save, copy.
+
+import { blob } from "./api.js";
+import { account, attribute, button, make, say } from "./dom.js";
+import { showText } from "./help.js";
+import { answer, photo } from "./pictures.js";
+
+/** @typedef {import("./app.js").App} App */
+
+/** The answer laid over the photo, which space shows and hides. */
+export class SolvedScreen {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.tools = [];
+    this.figure = make("div", { class: "figure figure-answer" });
+    this.note = make("p", { class: "solved-note", role: "status" });
+    this.switch = button("Plain photo", () => this.toggle(), { "aria-keyshortcuts": "Space", "aria-pressed": "false", title: "Plain photo or answer (space)" });
+    const { board } = app.store.state;
+    const open = board?.to_check ? `${board.to_check} ${board.to_check === 1 ? "cell was" : "cells were"} not checked.` : null;
+    const saving = button("Save", () => app.save(), { class: "button primary" });
+    this.element = make("section", { class: "solved", "aria-label": "Answer" },
+      open ? make("p", { class: "lead", text: open }) : null, this.figure,
+      make("div", { class: "row" }, saving, this.switch, button("Copy CSV", () => this.copy()), button("Back", () => app.show(null))), this.note);
+    /** @type {string | null} */
+    this.csv = null;
+    this.load();
+  }
+
+  get title() {
+    return "Solved";
+  }
+
+  update() {}
+
+  leave() {}
+
+  focus() {
+    this.switch.focus();
+  }
+
+  async load() {
+    const { state } = this.app.store;
+    try {
+      const [plain, solved] = await Promise.all([photo(state), answer(state)]);
+      plain.alt = "The photo";
+      plain.className = "figure-photo";
+      solved.alt = "The photo with the answer on it";
+      solved.className = "figure-solved";
+      this.figure.style.setProperty("--ratio", String(solved.naturalWidth / solved.naturalHeight));
+      this.figure.replaceChildren(plain, solved);
+      // Fetched beforehand: browsers allow copying only at once after the click.
+      this.csv = await (await blob("/api/download?what=csv")).text();
+    } catch (error) {
+      this.figure.replaceChildren(account(/** @type {any} */ (error)), button("Try again", () => this.load()));
+    }
+  }
+
+  toggle() {
+    const plain = this.figure.classList.toggle("plain");
+    attribute(this.switch, "aria-pressed", String(plain));
+    say(this.note, plain ? "The photo as it is" : "The answer on the photo");
+  }
+
+  async copy() {
+    if (this.csv === null) {
+      say(this.note, "The table is not here yet; try again in a moment.");
+      return;
+    }
+    if (await copied(this.csv)) say(this.note, "Copied");
+    else showText(this.csv);
+  }
+
+  /** @param {import("./keys.js").Act} act */
+  act([what]) {
+    if (what !== "toggle") return false;
+    this.toggle();
+    return true;
+  }
+}
+
+/** Copies a text; false where the browser does not let a page do that. @param {string} text @returns {Promise<boolean>} */
+async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Pages without https have no clipboard, but may copy what is selected.
+    const field = /** @type {HTMLTextAreaElement} */ (make("textarea", { class: "out-of-sight", "aria-hidden": "true" }));
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    return done;
+  }
+}
