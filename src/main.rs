@@ -1,7 +1,11 @@
 //! The `gridlens` program: run, tell, return the exit code.
 
+use gridlens::review::Fronts;
+use gridlens::web::Browser;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 fn main() -> ExitCode {
-    ExitCode::from(gridlens::cli::run(std::env::args_os()).code())
+    let fronts = Fronts { page: Arc::new(Browser::default()), terminal: Arc::new(Browser::default()) };
+    ExitCode::from(gridlens::cli::run(std::env::args_os(), fronts).code())
 }

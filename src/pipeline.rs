@@ -7,6 +7,7 @@ pub use crate::solve::version as solver_version;
 
 use crate::confirm::{self, Correction, Doubt, Frame};
 use crate::draw::{self, Ink, Mark};
+use crate::geometry::Cell;
 use crate::grid::{self, Board};
 use crate::ocr::{self, Readers, Reading, Recognizer, digits::Digits};
 use crate::photo::{self, Input, Limits, Photo};
@@ -182,6 +183,13 @@ pub fn settle(layout: &Layout, reading: &Reading, options: &Options) -> Result<D
     let Some(repaired) = repaired.filter(|r| r.sure) else { return Ok(Decision::default()) };
     let changes = repaired.changes.iter().map(|c| Correction { cell: c.cell, symbol: c.now }).collect();
     Ok(Decision { changes, mistakes: repair::contradictions(reading, &repaired), sure: true })
+}
+
+/// The marks of the only solution; none where there is not exactly one.
+pub fn answer_marks(page: &Page, (puzzle, verdict): &(Puzzle, Verdict)) -> Vec<Mark> {
+    let Verdict::Unique(solution) = verdict else { return Vec::new() };
+    let given: Vec<Cell> = puzzle.rules().clues().iter().map(|clue| clue.cell).collect();
+    answers(solution, &given).into_iter().chain(corrected(page)).collect()
 }
 
 /// The marks of the clues that a person changed.

@@ -1,14 +1,18 @@
 //! The command line as typed. What it means is [`super::settings`]'s business.
 
+mod groups;
 mod values;
 
-pub(super) use values::{Color, Encoding, Format, Half, Ink, Reader, Table, Told, Which};
+pub(super) use groups::{
+    Common, Confirming, Doubting, Drawing, Hiring, Reading, Solving, Telling, Working, Writing,
+};
+pub(super) use values::{Color, Encoding, Format, Half, Ink, Reader, Table, When, Which};
 
 use crate::generate::Size;
 use crate::puzzle::Kind;
 use clap::{Args as ArgGroup, Parser, Subcommand};
 use std::path::PathBuf;
-use values::{kind, kinds, which};
+use values::kind;
 
 const ABOUT: &str = "Turns a photo of a sudoku into the same photo with the answer drawn on it";
 
@@ -60,6 +64,10 @@ pub(super) enum Command {
     Read(Read),
     /// Draw the answer on a photo whose digits you have checked in a CSV
     Draw(Draw),
+    /// Look photos over in a browser or the terminal, put right what was misread, save the answer
+    Review(Review),
+    /// Solve photos that you bring to a page in the browser, or take with a phone on the same network
+    Serve(Serve),
     /// Say how many solutions a puzzle has, which clues clash, which digits filled in are wrong
     Check(Check),
     /// Write a puzzle as SMT-LIB, for other solvers
@@ -104,6 +112,15 @@ pub(super) struct Solve {
     /// Solve again what is already solved, replacing its files
     #[arg(long)]
     pub(super) redo: bool,
+    /// When somebody is asked to look over what was read [default: auto]
+    #[arg(long, value_enum, value_name = "WHEN", conflicts_with = "no_input")]
+    pub(super) review: Option<When>,
+    /// Ask nobody anything: the same as `--review never`
+    #[arg(long)]
+    pub(super) no_input: bool,
+    /// Where a person is asked.
+    #[command(flatten)]
+    pub(super) confirming: Confirming,
     /// Who solves.
     #[command(flatten)]
     pub(super) hiring: Hiring,
@@ -159,6 +176,70 @@ pub(super) struct Draw {
     /// Where files go.
     #[command(flatten)]
     pub(super) writing: Writing,
+    /// What the solver may spend.
+    #[command(flatten)]
+    pub(super) solving: Solving,
+    /// How answers are drawn.
+    #[command(flatten)]
+    pub(super) drawing: Drawing,
+    /// What is said, and how.
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
+/// `gridlens review`
+#[derive(Debug, ArgGroup)]
+pub(super) struct Review {
+    /// Photos, or folders, of whose photos those are shown that are doubtful
+    #[arg(value_name = "INPUT", required = true)]
+    pub(super) inputs: Vec<PathBuf>,
+    /// How pictures are read.
+    #[command(flatten)]
+    pub(super) reading: Reading,
+    /// How sure is sure.
+    #[command(flatten)]
+    pub(super) doubting: Doubting,
+    /// Where files go.
+    #[command(flatten)]
+    pub(super) writing: Writing,
+    /// Write the answer as a table too
+    #[arg(long, value_enum, value_name = "FORMAT", value_delimiter = ',')]
+    pub(super) table: Vec<Table>,
+    /// Where a person is asked.
+    #[command(flatten)]
+    pub(super) confirming: Confirming,
+    /// Open no browser: print the link
+    #[arg(long, conflicts_with = "terminal")]
+    pub(super) link_only: bool,
+    /// What the solver may spend.
+    #[command(flatten)]
+    pub(super) solving: Solving,
+    /// How answers are drawn.
+    #[command(flatten)]
+    pub(super) drawing: Drawing,
+    /// What is said, and how.
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
+/// `gridlens serve`
+#[derive(Debug, ArgGroup)]
+pub(super) struct Serve {
+    /// Let phones on the same network in: whoever has the link, which is also shown as a QR code
+    #[arg(long)]
+    pub(super) lan: bool,
+    /// Keep photos and answers in this folder [default: in memory, until the next photo]
+    #[arg(long, value_name = "DIR")]
+    pub(super) keep: Option<PathBuf>,
+    /// Open no browser: print the link
+    #[arg(long)]
+    pub(super) link_only: bool,
+    /// Refuse pictures of more megapixels [default: 64]
+    #[arg(long, value_name = "N")]
+    pub(super) max_megapixels: Option<f64>,
+    /// How sure is sure.
+    #[command(flatten)]
+    pub(super) doubting: Doubting,
     /// What the solver may spend.
     #[command(flatten)]
     pub(super) solving: Solving,
@@ -339,118 +420,10 @@ pub(super) struct Completions {
     pub(super) shell: clap_complete::Shell,
 }
 
-/// What puzzle text is of.
-#[derive(Debug, ArgGroup)]
-pub(super) struct Telling {
-    /// The kind of puzzle text [default: auto, which its first line or its form says]
-    #[arg(short, long, value_name = "KIND", value_parser = kinds())]
-    pub(super) kind: Option<Told>,
-}
-
-/// How pictures are read.
-#[derive(Debug, ArgGroup)]
-pub(super) struct Reading {
-    /// Which puzzle on the page, the clearest first, or `all` [default: 1]
-    #[arg(short = 'n', long, value_name = "N", value_parser = which)]
-    pub(super) puzzle: Option<Which>,
-    /// Leave handwriting out: what print alone says
-    #[arg(long)]
-    pub(super) givens_only: bool,
-    /// Refuse pictures of more megapixels [default: 64]
-    #[arg(long, value_name = "N")]
-    pub(super) max_megapixels: Option<f64>,
-    /// What you say of cells, such as `row 3 column 2: 7`, a line each
-    #[arg(long, value_name = "FILE")]
-    pub(super) corrections: Option<PathBuf>,
-    /// Write a picture of every stage into this folder
-    #[arg(long, value_name = "DIR")]
-    pub(super) keep_stages: Option<PathBuf>,
-}
-
-/// How sure is sure.
-#[derive(Debug, ArgGroup)]
-pub(super) struct Doubting {
-    /// Cells read with less than P percent are doubtful [default: 80]
-    #[arg(long, value_name = "P")]
-    pub(super) sure: Option<f64>,
-}
-
-/// Where files go.
-#[derive(Debug, ArgGroup)]
-pub(super) struct Writing {
-    /// Output file, folder, or `-` for standard output
-    #[arg(short, long, value_name = "PATH")]
-    pub(super) output: Option<PathBuf>,
-    /// Replace files that exist
-    #[arg(short, long)]
-    pub(super) force: bool,
-    /// Do everything except write; say what would be written
-    #[arg(long)]
-    pub(super) dry_run: bool,
-}
-
-/// Who solves.
-#[derive(Debug, ArgGroup)]
-pub(super) struct Hiring {
-    /// Have this program solve puzzle text: SMT-LIB on its standard input, as in `z3 -in`
-    #[arg(long, value_name = "COMMAND")]
-    pub(super) solver: Option<String>,
-    /// How the puzzle is written for it [default: fast]
-    #[arg(long, value_enum, requires = "solver")]
-    pub(super) encoding: Option<Encoding>,
-}
-
-/// What the solver may spend.
-#[derive(Debug, ArgGroup)]
-pub(super) struct Solving {
-    /// Give up a puzzle after this many seconds [default: 10]
-    #[arg(long, value_name = "SECONDS")]
-    pub(super) timeout: Option<f64>,
-}
-
-/// How answers are drawn.
-#[derive(Debug, ArgGroup)]
-pub(super) struct Drawing {
-    /// How answers are drawn [default: blue]
-    #[arg(long, value_enum)]
-    pub(super) ink: Option<Ink>,
-}
-
-/// How many threads work.
-#[derive(Debug, ArgGroup)]
-pub(super) struct Working {
-    /// Threads [default: one a core]
-    #[arg(short, long, value_name = "N")]
-    pub(super) jobs: Option<usize>,
-}
-
-/// What is said, and how.
-#[derive(Debug, ArgGroup)]
-pub(super) struct Common {
-    /// Print one JSON object per input on standard output
-    #[arg(long)]
-    pub(super) json: bool,
-    /// Say only what went wrong
-    #[arg(short, long, conflicts_with = "verbose")]
-    pub(super) quiet: bool,
-    /// Say more: the time of each stage, every doubtful cell, every failure
-    #[arg(short, long)]
-    pub(super) verbose: bool,
-    /// Colour in messages [default: auto]
-    #[arg(long, value_enum, value_name = "WHEN")]
-    pub(super) color: Option<Color>,
-    /// Read settings from this file instead of the usual ones
-    #[arg(long, value_name = "FILE")]
-    pub(super) config: Option<PathBuf>,
-}
-
-impl Telling {
-    /// The kind, unless the text is to say.
-    pub(super) const fn kind(&self) -> Option<&'static Kind> {
-        match self.kind {
-            Some(Told::Kind(kind)) => Some(kind),
-            Some(Told::Auto) | None => None,
-        }
+impl Solve {
+    /// When a person is asked, if that was typed.
+    pub(super) const fn review(&self) -> Option<When> {
+        if self.no_input { Some(When::Never) } else { self.review }
     }
 }
 
@@ -462,6 +435,8 @@ impl Args {
             Some(Command::Solve(a)) => Some(&a.common),
             Some(Command::Read(a)) => Some(&a.common),
             Some(Command::Draw(a)) => Some(&a.common),
+            Some(Command::Review(a)) => Some(&a.common),
+            Some(Command::Serve(a)) => Some(&a.common),
             Some(Command::Check(a)) => Some(&a.common),
             Some(Command::Smt(a)) => Some(&a.common),
             Some(Command::Render(a)) => Some(&a.common),

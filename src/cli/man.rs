@@ -18,13 +18,14 @@ const TAIL: [(&str, &[&str]); 3] = [
              IMG.unsure.jpg. With --table html,xlsx the answer is in IMG.solved.html and IMG.solved.xlsx too. The photo \
              itself is never changed, and nothing is overwritten without --force.",
             "Settings: ./gridlens.toml, then $XDG_CONFIG_HOME/gridlens/config.toml (by default under ~/.config), \
-             with the keys sure, timeout, max-megapixels, jobs, color, ink.",
+             with the keys sure, timeout, max-megapixels, jobs, color, ink, review.",
         ],
     ),
     (
         "ENVIRONMENT",
         &[
-            "GRIDLENS_SURE, GRIDLENS_TIMEOUT, GRIDLENS_MAX_MEGAPIXELS, GRIDLENS_JOBS, GRIDLENS_COLOR, GRIDLENS_INK \
+            "GRIDLENS_SURE, GRIDLENS_TIMEOUT, GRIDLENS_MAX_MEGAPIXELS, GRIDLENS_JOBS, GRIDLENS_COLOR, GRIDLENS_INK, \
+             GRIDLENS_REVIEW \
              set what the flags of these names set. NO_COLOR turns colour off. TESSDATA_PREFIX says where \
              Tesseract's data lie.",
         ],

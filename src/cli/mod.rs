@@ -13,6 +13,7 @@ mod corrections;
 mod doctor;
 mod draw;
 mod eval;
+mod front;
 mod generate;
 mod input;
 mod json;
@@ -21,9 +22,12 @@ mod man;
 mod outcome;
 mod output;
 mod page;
+mod photos;
 mod read;
 mod render;
 mod report;
+mod review;
+mod serve;
 mod session;
 mod settings;
 mod smt;
@@ -31,6 +35,7 @@ mod solve;
 mod tables;
 mod verdict;
 
+use crate::review::Fronts;
 use crate::trouble::{Exit, Name, Result, Trouble};
 use args::{Args, Color, Command};
 use clap::Parser as _;
@@ -40,38 +45,41 @@ use settings::Settings;
 use std::ffi::OsString;
 
 /// Does what `words` (the program's name first) ask for and returns how it ended. Never panics: what would is
-/// reported as [`Name::Bug`].
-pub fn run(words: impl IntoIterator<Item = OsString>) -> Exit {
+/// reported as [`Name::Bug`]. `fronts` are where people confirm.
+pub fn run(words: impl IntoIterator<Item = OsString>, fronts: Fronts) -> Exit {
     let ended = bug::guard(|| match Args::try_parse_from(words) {
-        Ok(args) => dispatch(&args),
+        Ok(args) => dispatch(&args, fronts),
         Err(said) => usage(&said),
     });
     ended.and_then(|result| result).unwrap_or_else(|trouble| report::lament(&trouble, Color::Auto))
 }
 
-fn dispatch(args: &Args) -> Result<Exit> {
+fn dispatch(args: &Args, fronts: Fronts) -> Result<Exit> {
+    let session = |command| session(command, args, fronts);
     match &args.command {
-        None => solve::run(&session("solve", args)?, &args.solve),
-        Some(Command::Solve(a)) => solve::run(&session("solve", args)?, a),
-        Some(Command::Read(a)) => read::run(&session("read", args)?, a),
-        Some(Command::Draw(a)) => draw::run(&session("draw", args)?, a),
-        Some(Command::Check(a)) => check::run(&session("check", args)?, a),
-        Some(Command::Smt(a)) => smt::run(&session("smt", args)?, a),
-        Some(Command::Render(a)) => render::run(&session("render", args)?, a),
-        Some(Command::Generate(a)) => generate::run(&session("generate", args)?, a),
-        Some(Command::Kinds(a)) => kinds::run(&session("kinds", args)?, a),
-        Some(Command::Eval(a)) => eval::run(&session("eval", args)?, a),
-        Some(Command::Doctor(_)) => Ok(doctor::run(&session("doctor", args)?)),
+        None => solve::run(&session("solve")?, &args.solve),
+        Some(Command::Solve(a)) => solve::run(&session("solve")?, a),
+        Some(Command::Read(a)) => read::run(&session("read")?, a),
+        Some(Command::Draw(a)) => draw::run(&session("draw")?, a),
+        Some(Command::Review(a)) => review::run(&session("review")?, a),
+        Some(Command::Serve(a)) => serve::run(&session("serve")?, a),
+        Some(Command::Check(a)) => check::run(&session("check")?, a),
+        Some(Command::Smt(a)) => smt::run(&session("smt")?, a),
+        Some(Command::Render(a)) => render::run(&session("render")?, a),
+        Some(Command::Generate(a)) => generate::run(&session("generate")?, a),
+        Some(Command::Kinds(a)) => kinds::run(&session("kinds")?, a),
+        Some(Command::Eval(a)) => eval::run(&session("eval")?, a),
+        Some(Command::Doctor(_)) => Ok(doctor::run(&session("doctor")?)),
         Some(Command::Completions(a)) => completions::run(a.shell),
         Some(Command::Man) => man::run(),
     }
 }
 
-fn session(command: &'static str, args: &Args) -> Result<Session> {
+fn session(command: &'static str, args: &Args, fronts: Fronts) -> Result<Session> {
     let settings = Settings::of_process(args)?;
     let common = args.common().unwrap_or(&args.solve.common);
     let console = Console::new(command, common, settings.color);
-    Ok(Session::new(settings, console))
+    Ok(Session::new(settings, console, fronts))
 }
 
 /// What clap has to say: help and version are answers, everything else is trouble with the words typed.

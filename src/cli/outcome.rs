@@ -2,6 +2,7 @@
 
 use crate::trouble::{Exit, Trouble};
 use serde_json::{Map, Value};
+use std::time::Instant;
 
 /// What one input came to: for people, for pipes and for programs. Commands make it, `report` prints it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -83,6 +84,11 @@ impl Outcome {
     pub(super) fn exit(&self) -> Exit {
         self.errors.iter().map(|t| t.name.exit()).fold(Exit::Ok, Exit::worst)
     }
+}
+
+/// What was done with the time since `start` behind it.
+pub(super) fn timed(what: &str, start: Instant) -> String {
+    format!("{what:<42} {:>6.1} s", start.elapsed().as_secs_f64())
 }
 
 #[cfg(test)]

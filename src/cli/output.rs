@@ -139,6 +139,12 @@ pub(super) fn unsure(picture: &Path) -> PathBuf {
     }
 }
 
+/// Whether a file is called like a picture that gridlens wrote.
+pub(super) fn is_answer(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.contains(".solved.") || name.contains(".unsure.")
+}
+
 /// Writes files, or says which it would write.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Writer {
@@ -189,7 +195,8 @@ impl Writer {
     }
 }
 
-fn make_folder(path: &Path) -> Result<()> {
+/// Makes the folder of a file, where there is none.
+pub(super) fn make_folder(path: &Path) -> Result<()> {
     let Some(folder) = path.parent().filter(|p| *p != Path::new("")) else { return Ok(()) };
     std::fs::create_dir_all(folder).map_err(|e| {
         Trouble::new(Name::CannotWrite, format!("cannot make this folder: {e}")).in_file(shown(folder))

@@ -9,6 +9,7 @@ use crate::ocr::Recognizer;
 use crate::ocr::tesseract::Tesseract;
 use crate::photo::Limits;
 use crate::pipeline::Options;
+use crate::review::Fronts;
 use crate::solve::Budget;
 use crate::trouble::{Exit, Name, Result, Trouble, shown};
 use std::collections::BTreeMap;
@@ -22,13 +23,15 @@ pub(super) struct Session {
     pub(super) settings: Settings,
     /// Where and how to speak.
     pub(super) console: Console,
+    /// Where people confirm.
+    pub(super) fronts: Fronts,
     engine: OnceLock<Result<Tesseract>>,
 }
 
 impl Session {
     /// A session; the engine is looked for when the first photo comes.
-    pub(super) const fn new(settings: Settings, console: Console) -> Self {
-        Self { settings, console, engine: OnceLock::new() }
+    pub(super) const fn new(settings: Settings, console: Console, fronts: Fronts) -> Self {
+        Self { settings, console, fronts, engine: OnceLock::new() }
     }
 
     /// The engine that reads digits.
@@ -131,9 +134,19 @@ fn with_hash(trouble: Trouble, path: &Path) -> Trouble {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::args::{Color, Ink};
+    use crate::cli::args::{Color, Ink, When};
     use crate::cli::report::Volume;
+    use crate::review::{Ended, Front, Opening, Sitting};
+    use std::sync::Arc;
     use std::time::Duration;
+
+    struct Nobody;
+
+    impl Front for Nobody {
+        fn confirm(&self, _: &mut Sitting<'_>, _: &Opening<'_>) -> Result<Ended> {
+            panic!("nobody is asked here")
+        }
+    }
 
     fn session(jobs: usize) -> Session {
         let settings = Settings {
@@ -143,8 +156,10 @@ mod tests {
             jobs,
             color: Color::Never,
             ink: Ink::Blue,
+            review: When::Never,
         };
-        Session::new(settings, Console { command: "solve", json: false, volume: Volume::Quiet, color: false })
+        let console = Console { command: "solve", json: false, volume: Volume::Quiet, color: false };
+        Session::new(settings, console, Fronts { page: Arc::new(Nobody), terminal: Arc::new(Nobody) })
     }
 
     #[test]

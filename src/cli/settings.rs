@@ -1,6 +1,6 @@
 //! What the command line means: flags, environment and config files resolved into one set of values.
 
-use super::args::{self, Color, Ink};
+use super::args::{self, Color, Ink, When};
 use crate::trouble::{Name, Result, Trouble};
 use serde::Deserialize;
 use std::ffi::OsString;
@@ -32,6 +32,8 @@ pub(super) struct Settings {
     pub(super) color: Color,
     /// How answers are drawn.
     pub(super) ink: Ink,
+    /// When a person is asked.
+    pub(super) review: When,
 }
 
 /// One source of settings: what it does not say is left to the next.
@@ -50,6 +52,8 @@ pub(super) struct Layer {
     pub(super) color: Option<Color>,
     /// How answers are drawn.
     pub(super) ink: Option<Ink>,
+    /// When a person is asked.
+    pub(super) review: Option<When>,
 }
 
 impl Layer {
@@ -61,6 +65,8 @@ impl Layer {
             Some(C::Solve(a)) => Self::of(Some(&a.reading), Some(&a.solving), Some(&a.working)),
             Some(C::Read(a)) => Self::of(Some(&a.reading), None, Some(&a.working)),
             Some(C::Draw(a)) => Self::of(Some(&a.reading), Some(&a.solving), None),
+            Some(C::Review(a)) => Self::of(Some(&a.reading), Some(&a.solving), None),
+            Some(C::Serve(a)) => Self::of(None, Some(&a.solving), None),
             Some(C::Check(a)) => Self::of(Some(&a.reading), Some(&a.solving), None),
             Some(C::Render(a)) => Self::of(None, Some(&a.solving), None),
             Some(C::Generate(a)) => Self::of(None, Some(&a.solving), None),
@@ -72,6 +78,8 @@ impl Layer {
             None => args.solve.doubting.sure,
             Some(C::Solve(a)) => a.doubting.sure,
             Some(C::Read(a)) => a.doubting.sure,
+            Some(C::Review(a)) => a.doubting.sure,
+            Some(C::Serve(a)) => a.doubting.sure,
             Some(C::Check(a)) => a.doubting.sure,
             Some(_) => None,
         };
@@ -79,11 +87,20 @@ impl Layer {
             None => args.solve.drawing.ink,
             Some(C::Solve(a)) => a.drawing.ink,
             Some(C::Draw(a)) => a.drawing.ink,
+            Some(C::Review(a)) => a.drawing.ink,
+            Some(C::Serve(a)) => a.drawing.ink,
             Some(_) => None,
         };
-        if let Some(C::Eval(a)) = &args.command {
-            layer.max_megapixels = a.max_megapixels;
-        }
+        layer.max_megapixels = match &args.command {
+            Some(C::Eval(a)) => a.max_megapixels,
+            Some(C::Serve(a)) => a.max_megapixels,
+            _ => layer.max_megapixels,
+        };
+        layer.review = match &args.command {
+            None => args.solve.review(),
+            Some(C::Solve(a)) => a.review(),
+            Some(_) => None,
+        };
         if let Some(common) = args.common() {
             layer.color = common.color;
         }
@@ -111,6 +128,7 @@ impl Layer {
             },
             color: None,
             ink: None,
+            review: None,
         }
     }
 
@@ -123,6 +141,7 @@ impl Layer {
             jobs: parsed(variable, "GRIDLENS_JOBS")?,
             color: chosen(variable, "GRIDLENS_COLOR")?,
             ink: chosen(variable, "GRIDLENS_INK")?,
+            review: chosen(variable, "GRIDLENS_REVIEW")?,
         })
     }
 
@@ -132,7 +151,7 @@ impl Layer {
             let trouble =
                 Trouble::new(Name::Usage, format!("this config file is not right: {}", e.message()))
                     .in_file(file.to_string_lossy())
-                    .hint("settings are: sure, timeout, max-megapixels, jobs, color, ink");
+                    .hint("settings are: sure, timeout, max-megapixels, jobs, color, ink, review");
             match e.span() {
                 Some(span) => at_offset(trouble, text, span.start),
                 None => trouble,
@@ -166,6 +185,7 @@ impl Layer {
             jobs: self.jobs.or(next.jobs),
             color: self.color.or(next.color),
             ink: self.ink.or(next.ink),
+            review: self.review.or(next.review),
         }
     }
 }
@@ -182,6 +202,7 @@ impl Settings {
             jobs: all.jobs.unwrap_or(cores),
             color: all.color.unwrap_or_default(),
             ink: all.ink.unwrap_or(Ink::Blue),
+            review: all.review.unwrap_or_default(),
         }
     }
 

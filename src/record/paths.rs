@@ -17,6 +17,8 @@ pub struct Names {
     pub csv: PathBuf,
     /// The record of the run, e.g. `IMG_2041.gridlens.json`.
     pub sidecar: PathBuf,
+    /// What a person said of it, e.g. `IMG_2041.corrections.txt`.
+    pub corrections: PathBuf,
     /// The answer as a table for browsers, e.g. `IMG_2041.solved.html`.
     pub html: PathBuf,
     /// The answer as a table for spreadsheet programs, e.g. `IMG_2041.solved.xlsx`.
@@ -44,6 +46,7 @@ pub fn names(input: &Input, format: ImageFormat, folder: Option<&Path>, number: 
         picture: named(&format!(".solved.{}", extension(format))),
         csv: named(".puzzle.csv"),
         sidecar: named(".gridlens.json"),
+        corrections: named(".corrections.txt"),
         html: named(".solved.html"),
         xlsx: named(".solved.xlsx"),
     }

@@ -21,6 +21,7 @@ pub use state::{
 
 use crate::pipeline::Page;
 use crate::trouble::Result;
+use std::sync::Arc;
 
 /// Where a person confirms: the page in a browser, or the terminal.
 pub trait Front {
@@ -32,12 +33,18 @@ pub trait Front {
 }
 
 /// The fronts there are.
-#[derive(Clone, Copy)]
-pub struct Fronts<'a> {
+#[derive(Clone)]
+pub struct Fronts {
     /// The page in a browser.
-    pub page: &'a dyn Front,
+    pub page: Arc<dyn Front + Send + Sync>,
     /// The terminal.
-    pub terminal: &'a dyn Front,
+    pub terminal: Arc<dyn Front + Send + Sync>,
+}
+
+impl std::fmt::Debug for Fronts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Fronts")
+    }
 }
 
 /// How a front is to open.
@@ -76,8 +83,8 @@ pub trait Clerk<'a> {
     /// of by the command.
     fn next(&mut self) -> Option<Review<'a>>;
 
-    /// How many photos there are in all; none where they come as the person brings them.
-    fn count(&self) -> usize;
+    /// Which photo is open, from one, and of how many; of none where they come as the person brings them.
+    fn queue(&self) -> (usize, usize);
 
     /// Takes in a photo that the person brings, called `name`.
     ///

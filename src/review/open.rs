@@ -2,6 +2,7 @@
 
 use super::inquiry::Inquiry;
 use crate::confirm::{self, Correction, Frame, History, Journal, Step, Subject};
+use crate::draw::Ink;
 use crate::geometry::{Cell, Point, Quad};
 use crate::grid::Board;
 use crate::ocr::{Reading, Recognizer};
@@ -34,6 +35,8 @@ pub struct Setting<'a> {
     pub options: Options,
     /// Cells read with a lower probability (0 to 1) are doubtful.
     pub sure: f64,
+    /// How answers are drawn.
+    pub ink: Ink,
     /// Where what is said is kept.
     pub journal_of: Box<JournalOf<'a>>,
 }
@@ -66,12 +69,12 @@ impl<'a> Review<'a> {
         Ok(review)
     }
 
-    /// Opens a photo one puzzle of which (from zero) was read already.
+    /// Opens a photo one puzzle of which was read already: the one that was asked for (from zero), or else the first.
     ///
     /// # Errors
     /// As [`Review::open`].
-    pub fn of_page(page: Page, puzzle: usize, setting: Setting<'a>) -> Result<Self> {
-        let mut review = Self::begin(page.scene, Some(puzzle), setting, Ok((page.board, page.reading)))?;
+    pub fn of_page(page: Page, puzzle: Option<usize>, setting: Setting<'a>) -> Result<Self> {
+        let mut review = Self::begin(page.scene, puzzle, setting, Ok((page.board, page.reading)))?;
         if review.history().frame().is_some() {
             review.read_anew();
         }
@@ -189,6 +192,11 @@ impl<'a> Review<'a> {
         let blank = self.layout().and_then(|layout| Puzzle::from_layout(layout, &[]).ok());
         let largest = self.layout().map_or(0, |layout| u32::from(layout.rows.min(layout.columns)));
         blank.map_or_else(|| (1..=largest).map(Symbol).collect(), |puzzle| puzzle.rules().symbols())
+    }
+
+    /// How answers are drawn.
+    pub(super) const fn ink(&self) -> Ink {
+        self.setting.ink
     }
 
     /// Cells read with a lower probability (0 to 1) are doubtful.

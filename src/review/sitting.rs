@@ -5,10 +5,9 @@ use super::offer::Change;
 use super::state::State;
 use super::{Clerk, Review};
 use crate::confirm::{Correction, Step};
-use crate::draw::Ink;
 use crate::geometry::{Cell, Point};
 use crate::pipeline;
-use crate::puzzle::Symbol;
+use crate::puzzle::{Puzzle, Symbol};
 use crate::solve::Verdict;
 use crate::trouble::{Name, Result, Trouble};
 use image::{ImageFormat, RgbImage};
@@ -93,7 +92,7 @@ pub struct Sitting<'a> {
     mode: Mode,
     review: Option<Review<'a>>,
     /// How many photos were opened so far.
-    opened: usize,
+    pub(super) opened: u64,
     files: Option<Vec<String>>,
     version: u64,
 }
@@ -102,7 +101,7 @@ impl<'a> Sitting<'a> {
     /// Sits down to the clerk's first photo, if there is one.
     pub fn new(mode: Mode, mut clerk: Box<dyn Clerk<'a> + 'a>) -> Self {
         let review = clerk.next();
-        let opened = usize::from(review.is_some());
+        let opened = u64::from(review.is_some());
         Self { clerk, mode, review, opened, files: None, version: 1 }
     }
 
@@ -145,7 +144,7 @@ impl<'a> Sitting<'a> {
 
     /// Which photo is open, from one, and of how many; none where the person brings them.
     pub fn queue(&self) -> (usize, usize) {
-        (self.opened, self.clerk.count())
+        self.clerk.queue()
     }
 
     /// Does something to the puzzle that is open; it is in the journal when this returns.
@@ -180,7 +179,7 @@ impl<'a> Sitting<'a> {
         self.files = None;
         self.review.take().map_or(Ok(()), Review::finish)?;
         self.review = self.clerk.next();
-        self.opened += usize::from(self.review.is_some());
+        self.opened += u64::from(self.review.is_some());
         Ok(())
     }
 
@@ -202,7 +201,7 @@ impl<'a> Sitting<'a> {
     /// [`Name::Doubtful`] where there is not exactly one solution; what keeps the files from being written.
     pub fn save(&mut self) -> Result<()> {
         let review = self.review.as_ref().ok_or_else(nothing_open)?;
-        review.solution()?;
+        review.solved()?;
         let page = review.page()?.ok_or_else(nothing_open)?;
         self.files = Some(self.clerk.save(&page, review.puzzle)?);
         self.version += 1;
@@ -219,7 +218,7 @@ impl<'a> Sitting<'a> {
     /// # Errors
     /// [`Name::Doubtful`] where there is not exactly one solution.
     pub fn answer(&self) -> Result<RgbImage> {
-        self.review.as_ref().ok_or_else(nothing_open)?.answer(Ink::Blue)
+        self.review.as_ref().ok_or_else(nothing_open)?.answer()
     }
 
     /// The photo with the answer on it, as a file in the photo's own format, and the format.
@@ -227,7 +226,7 @@ impl<'a> Sitting<'a> {
     /// # Errors
     /// [`Name::Doubtful`] where there is not exactly one solution.
     pub fn download(&self) -> Result<(Vec<u8>, ImageFormat)> {
-        self.review.as_ref().ok_or_else(nothing_open)?.download(Ink::Blue)
+        self.review.as_ref().ok_or_else(nothing_open)?.download()
     }
 
     /// The puzzle as CSV.
@@ -275,22 +274,20 @@ impl Review<'_> {
         self.inquiry()?.givens().into_iter().find(|(at, _)| *at == cell).map(|(_, symbol)| symbol)
     }
 
-    /// The clues, and the only solution of what the cells say now.
-    fn solution(&self) -> Result<(Vec<Cell>, crate::puzzle::Solution)> {
+    /// The puzzle that the cells make now, which has exactly one solution.
+    fn solved(&self) -> Result<(Puzzle, Verdict)> {
         let inquiry = self.inquiry().ok_or_else(nothing_open)?;
         match inquiry.verdict()? {
-            Verdict::Unique(solution) => {
-                let clues = inquiry.puzzle()?.rules().clues();
-                Ok((clues.iter().map(|clue| clue.cell).collect(), solution))
-            }
+            unique @ Verdict::Unique(_) => Ok((inquiry.puzzle()?.clone(), unique)),
             _ => Err(Trouble::new(Name::Doubtful, "there is not exactly one solution")
                 .hint("look at the cells that are marked, and correct what is wrong")),
         }
     }
 
-    fn answer(&self, ink: Ink) -> Result<RgbImage> {
+    fn answer(&self) -> Result<RgbImage> {
         let page = self.page()?.ok_or_else(nothing_open)?;
-        let whole = pipeline::overlay(&page.scene.photo, &page.board, &self.marks(&page)?, ink);
+        let marks = pipeline::answer_marks(&page, &self.solved()?);
+        let whole = pipeline::overlay(&page.scene.photo, &page.board, &marks, self.ink());
         let (width, height) = self.shown_size();
         if whole.dimensions() == (width, height) {
             return Ok(whole);
@@ -298,17 +295,9 @@ impl Review<'_> {
         Ok(crate::raster::shrink(&whole, width, height))
     }
 
-    fn download(&self, ink: Ink) -> Result<(Vec<u8>, ImageFormat)> {
+    fn download(&self) -> Result<(Vec<u8>, ImageFormat)> {
         let page = self.page()?.ok_or_else(nothing_open)?;
-        let format = page.scene.photo.format;
-        Ok((pipeline::draw(&page, &self.marks(&page)?, ink, format)?, format))
-    }
-
-    /// The answers, and the givens that the person changed.
-    fn marks(&self, page: &pipeline::Page) -> Result<Vec<crate::draw::Mark>> {
-        let (given, solution) = self.solution()?;
-        let mut marks = pipeline::answers(&solution, &given);
-        marks.extend(pipeline::corrected(page));
-        Ok(marks)
+        let (marks, format) = (pipeline::answer_marks(&page, &self.solved()?), page.scene.photo.format);
+        Ok((pipeline::draw(&page, &marks, self.ink(), format)?, format))
     }
 }

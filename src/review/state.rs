@@ -226,7 +226,7 @@ impl State {
             trouble: None,
         };
         if let Some(review) = sitting.review() {
-            state.show(review, at as u64);
+            state.show(review, sitting.opened);
         }
         state
     }

@@ -2,6 +2,7 @@
 
 use crate::program::{Place, sample};
 use gridlens::confirm::Journal;
+use gridlens::draw::Ink;
 use gridlens::ocr::tesseract::Tesseract;
 use gridlens::photo::Input;
 use gridlens::pipeline::{self, Options, Page};
@@ -29,7 +30,13 @@ impl<'a> Desk<'a> {
             let name = format!("{}-{}.txt", &subject.sha256[..8], subject.puzzle);
             Journal::open(&folder.join(name), subject)
         };
-        let setting = Setting { engine: self.engine, options, sure: 0.8, journal_of: Box::new(journal_of) };
+        let setting = Setting {
+            engine: self.engine,
+            options,
+            sure: 0.8,
+            ink: Ink::Blue,
+            journal_of: Box::new(journal_of),
+        };
         Review::open(scene, self.puzzle, setting)
     }
 }
@@ -41,8 +48,8 @@ impl<'a> Clerk<'a> for Desk<'a> {
         Some(self.review(&Input::Path(path)).expect("samples can be read"))
     }
 
-    fn count(&self) -> usize {
-        self.photos.len()
+    fn queue(&self) -> (usize, usize) {
+        (self.taken, self.photos.len())
     }
 
     fn admit(&mut self, name: &str, bytes: Vec<u8>) -> Result<Review<'a>> {

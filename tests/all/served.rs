@@ -54,8 +54,9 @@ struct Tray {
 impl Tray {
     fn setting(&self) -> Setting<'static> {
         let folder = self.folder.clone();
-        let journal_of =
-            move |subject: &Subject| Journal::open(&folder.join(format!("journal-{}", subject.puzzle)), subject);
+        let journal_of = move |subject: &Subject| {
+            Journal::open(&folder.join(format!("journal-{}", subject.puzzle)), subject)
+        };
         Setting { engine: &*ENGINE, options: Options::default(), sure: 0.8, journal_of: Box::new(journal_of) }
     }
 }

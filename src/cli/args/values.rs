@@ -92,6 +92,19 @@ pub(in crate::cli) enum Color {
     Never,
 }
 
+/// When a person is asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(in crate::cli) enum When {
+    /// When something is doubtful and somebody sits at the terminal
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
 /// Which puzzles of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Which {

@@ -1,0 +1,71 @@
+//! Whether a person is there to confirm, and where.
+
+use super::args::{When, Which, Writing};
+use super::session::Session;
+use crate::review::{Ended, Front, Opening, Reach, Sitting};
+use crate::trouble::{Name, Result, Trouble};
+use std::io::{IsTerminal as _, Write as _};
+
+/// Whether somebody reads what is said and can answer.
+fn person_is_there() -> bool {
+    std::io::stdin().is_terminal() && std::io::stderr().is_terminal()
+}
+
+/// Whether a browser can be opened on the screen that the person looks at.
+fn browser_can_open() -> bool {
+    let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let far_away = set("SSH_CONNECTION") || set("SSH_TTY");
+    let screen = cfg!(any(target_os = "macos", windows)) || set("DISPLAY") || set("WAYLAND_DISPLAY");
+    set("BROWSER") || (screen && !far_away)
+}
+
+/// Whether a photo that was read is to be looked over by a person.
+pub(super) fn is_wanted(session: &Session, writing: &Writing, inputs: usize, settled: bool) -> bool {
+    match session.settings.review {
+        When::Always => true,
+        When::Never => false,
+        When::Auto => {
+            let silent = session.console.json || writing.dry_run;
+            inputs == 1 && !settled && !silent && person_is_there()
+        }
+    }
+}
+
+/// Refuses to open reviews of several photos side by side.
+pub(super) fn check_one(session: &Session, inputs: usize, which: Option<Which>) -> Result<()> {
+    let several = inputs > 1 || which == Some(Which::All);
+    if session.settings.review == When::Always && several {
+        return Err(Trouble::new(Name::Usage, "`--review always` is for one puzzle of one photo")
+            .hint("to look over several photos one after the other: `gridlens review PHOTO...`"));
+    }
+    Ok(())
+}
+
+/// Where a review opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Where {
+    /// In the terminal, whether or not a browser can open.
+    pub(super) terminal: bool,
+    /// Without opening a browser: the link is enough.
+    pub(super) link_only: bool,
+    /// Who may reach the page.
+    pub(super) reach: Reach,
+}
+
+/// Lets a person work on a sitting.
+pub(super) fn confirm(session: &Session, place: Where, sitting: &mut Sitting<'_>) -> Result<Ended> {
+    let tell = |text: &str| {
+        // Nobody is left to tell when standard error is closed.
+        let _ = writeln!(std::io::stderr().lock(), "{text}");
+    };
+    let browser = !place.link_only && browser_can_open();
+    let opening = Opening { color: session.console.color, reach: place.reach, browser, tell: &tell };
+    let here = person_is_there();
+    if place.terminal && !here {
+        return Err(Trouble::new(Name::Usage, "a review in the terminal needs a terminal")
+            .hint("run it where you can type, or leave out `--terminal`"));
+    }
+    let in_terminal = place.terminal || (here && !browser && !place.link_only);
+    let front: &dyn Front = if in_terminal { &*session.fronts.terminal } else { &*session.fronts.page };
+    front.confirm(sitting, &opening)
+}

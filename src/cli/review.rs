@@ -1,0 +1,284 @@
+//! `gridlens review`: a person looks over photos, one after the other.
+
+use super::args;
+use super::front::{self, Where};
+use super::input::{self, Source};
+use super::outcome::Outcome;
+use super::output::{self, Destination};
+use super::page;
+use super::photos::{Judged, Photos, Run};
+use super::session::Session;
+use super::tables;
+use crate::confirm::{Journal, Subject};
+use crate::pipeline::{self, Options, Page};
+use crate::review::{Clerk, Ended, Mode, Reach, Review, Setting, Sitting};
+use crate::trouble::{Exit, Name, Result, Trouble, shown};
+use image::ImageFormat;
+use std::cell::{Cell, RefCell};
+use std::path::{Path, PathBuf};
+
+/// Runs the command.
+pub(super) fn run(session: &Session, args: &args::Review) -> Result<Exit> {
+    let destination = Destination::of(&args.writing, 1, session.console.json)?;
+    if destination == Destination::Stdout {
+        return Err(Trouble::new(Name::Usage, "a review saves files, which standard output is none of")
+            .hint("name a file or a folder: `--output FOLDER/`"));
+    }
+    if args.reading.corrections.is_some() {
+        return Err(Trouble::new(Name::Usage, "in a review, corrections are made by hand")
+            .hint("to solve with a file of corrections: `gridlens PHOTO --corrections FILE`"));
+    }
+    let number = page::only(args.reading.puzzle, "a review shows one puzzle at a time")?;
+    let photos = Photos {
+        session,
+        reading: &args.reading,
+        writing: &args.writing,
+        redo: true,
+        tables: tables::asked(&args.table, &destination)?,
+        destination,
+        corrections: None,
+    };
+    let inputs = inputs(&args.inputs)?;
+    let worst = Cell::new(Exit::Ok);
+    let tell = |outcome: Outcome| worst.set(worst.get().worst(session.console.tell(&outcome)));
+    let place =
+        Where { terminal: args.confirming.terminal, link_only: args.link_only, reach: Reach::Machine };
+    let desk = Desk { photos: &photos, number, inputs, taken: 0, ready: None, open: None, done: &tell };
+    let mut sitting = Sitting::new(Mode::Review, Box::new(desk));
+    let ended =
+        if sitting.review().is_some() { front::confirm(session, place, &mut sitting)? } else { Ended::Done };
+    drop(sitting);
+    Ok(worst.get().worst(if ended == Ended::Stopped { Exit::Stopped } else { Exit::Ok }))
+}
+
+/// Has a person look over one puzzle that was read.
+pub(super) fn one<'a>(
+    photos: &'a Photos<'a>,
+    run: &Run<'a>,
+    judged: Judged,
+    terminal: bool,
+    outcome: &mut Outcome,
+) -> Result<()> {
+    let review = Review::of_page(
+        judged.page,
+        Some(run.number.unwrap_or(1) - 1),
+        setting(photos, run.path, run.format, run.number)?,
+    )?;
+    let open = Open::of(run.path, run.format, run.number, std::mem::take(outcome));
+    let finished = RefCell::new(None);
+    let keep = |outcome: Outcome| {
+        finished.replace(Some(outcome));
+    };
+    let desk = Desk {
+        photos,
+        number: run.number,
+        inputs: Vec::new(),
+        taken: 0,
+        ready: Some((review, open)),
+        open: None,
+        done: &keep,
+    };
+    let mut sitting = Sitting::new(Mode::Review, Box::new(desk));
+    let place = Where { terminal, link_only: false, reach: Reach::Machine };
+    let ended = front::confirm(photos.session, place, &mut sitting);
+    drop(sitting);
+    if let Some(finished) = finished.into_inner() {
+        *outcome = finished;
+    }
+    ended.map(drop)
+}
+
+/// A photo to look over, and whether it is passed over where nothing about it is doubtful.
+struct Wanted {
+    path: PathBuf,
+    if_doubtful: bool,
+}
+
+/// The photos that are meant: those named, and those of folders named.
+fn inputs(named: &[PathBuf]) -> Result<Vec<Wanted>> {
+    let mut wanted = Vec::new();
+    for path in named {
+        if path.is_dir() {
+            wanted.extend(photos_of(path)?.into_iter().map(|path| Wanted { path, if_doubtful: true }));
+        } else {
+            wanted.push(Wanted { path: path.clone(), if_doubtful: false });
+        }
+    }
+    Ok(wanted)
+}
+
+/// The photos in a folder, by name, without the answers.
+fn photos_of(folder: &Path) -> Result<Vec<PathBuf>> {
+    let unreadable = |error: std::io::Error| {
+        Trouble::new(Name::CannotRead, format!("cannot read this folder: {error}")).in_file(shown(folder))
+    };
+    let entries: std::io::Result<Vec<_>> = std::fs::read_dir(folder).map_err(unreadable)?.collect();
+    let mut photos: Vec<PathBuf> =
+        entries.map_err(unreadable)?.into_iter().map(|entry| entry.path()).collect();
+    photos.retain(|path| !output::is_answer(path) && input::looks_like_picture(path));
+    photos.sort();
+    if photos.is_empty() {
+        return Err(Trouble::new(Name::CannotRead, "there is no photo in this folder").in_file(shown(folder)));
+    }
+    Ok(photos)
+}
+
+/// A photo on the desk, and what has become of it.
+struct Open {
+    path: PathBuf,
+    format: ImageFormat,
+    /// Which puzzle was asked for, from one.
+    number: Option<usize>,
+    outcome: Outcome,
+    saved: bool,
+}
+
+impl Open {
+    fn of(path: &Path, format: ImageFormat, number: Option<usize>, outcome: Outcome) -> Self {
+        Self { path: path.to_owned(), format, number, outcome, saved: false }
+    }
+}
+
+/// The photos of a command, one after the other.
+struct Desk<'a> {
+    photos: &'a Photos<'a>,
+    /// Which puzzle of each is meant, from one.
+    number: Option<usize>,
+    inputs: Vec<Wanted>,
+    taken: usize,
+    /// A photo that was read already.
+    ready: Option<(Review<'a>, Open)>,
+    open: Option<Open>,
+    /// Told what has become of each.
+    done: &'a dyn Fn(Outcome),
+}
+
+impl Desk<'_> {
+    /// Puts the photo that is open away.
+    fn put_away(&mut self) {
+        let Some(mut open) = self.open.take() else { return };
+        if !open.saved {
+            let left = Trouble::new(Name::Doubtful, "left without an answer; what you said of it is kept")
+                .in_file(shown(&open.path))
+                .hint(format!("to go on: `gridlens review {}`", input::quoted(&open.path)));
+            open.outcome.errors.push(left);
+        }
+        (self.done)(open.outcome);
+    }
+}
+
+impl<'a> Desk<'a> {
+    /// Opens a photo; nothing where it needs no looking over.
+    fn begin(&self, wanted: &Wanted, outcome: &mut Outcome) -> Result<Option<(Review<'a>, ImageFormat)>> {
+        let photos = self.photos;
+        let input = match input::open(&wanted.path, &photos.session.limits())? {
+            Source::Photo(input) => input,
+            Source::Text(_) => {
+                return Err(Trouble::new(Name::NotAnImage, "this is text, not a picture")
+                    .in_file(shown(&wanted.path))
+                    .hint(format!("if it is a puzzle: `gridlens check {}`", input::quoted(&wanted.path))));
+            }
+        };
+        let format = photos.format_of(&input);
+        if wanted.if_doubtful && photos.is_solved(&wanted.path, &input, self.number) {
+            outcome.step("photo", format!("{}  already solved", shown(&wanted.path)));
+            return Ok(None);
+        }
+        let setting = || setting(photos, &wanted.path, format, self.number);
+        match photos.judge(&wanted.path, self.number, &input, outcome) {
+            Ok(judged) if wanted.if_doubtful && judged.is_settled() => {
+                outcome.step("review", "nothing is doubtful");
+                Ok(None)
+            }
+            Ok(judged) => {
+                let review = Review::of_page(judged.page, self.number.map(|n| n - 1), setting()?)?;
+                Ok(Some((review, format)))
+            }
+            // The person can see what gridlens cannot.
+            Err(trouble) if matches!(trouble.name, Name::NoGrid | Name::Blurred) && !wanted.if_doubtful => {
+                let scene = pipeline::look(&input, &photos.session.options(), &|_, _| {})?;
+                Ok(Some((Review::open(scene, self.number.map(|n| n - 1), setting()?)?, format)))
+            }
+            Err(trouble) => Err(trouble),
+        }
+    }
+}
+
+impl<'a> Clerk<'a> for Desk<'a> {
+    fn next(&mut self) -> Option<Review<'a>> {
+        self.put_away();
+        if let Some((review, open)) = self.ready.take() {
+            self.open = Some(open);
+            return Some(review);
+        }
+        while self.taken < self.inputs.len() {
+            let wanted = &self.inputs[self.taken];
+            self.taken += 1;
+            let mut outcome = Outcome::of(shown(&wanted.path));
+            match self.begin(wanted, &mut outcome) {
+                Ok(Some((review, format))) => {
+                    self.open = Some(Open::of(&wanted.path, format, self.number, outcome));
+                    return Some(review);
+                }
+                Ok(None) => {}
+                Err(trouble) => outcome.errors.push(trouble),
+            }
+            (self.done)(outcome);
+        }
+        None
+    }
+
+    fn queue(&self) -> (usize, usize) {
+        (self.taken.max(1), self.inputs.len().max(1))
+    }
+
+    fn admit(&mut self, name: &str, _: Vec<u8>) -> Result<Review<'a>> {
+        Err(Trouble::new(Name::Usage, "this review is of the photos that were named").in_file(shown(name)))
+    }
+
+    fn save(&mut self, page: &Page, puzzle: usize) -> Result<Vec<String>> {
+        let Some(open) = &mut self.open else {
+            return Err(Trouble::new(Name::Bug, "there is nothing to save"));
+        };
+        let number = if puzzle == 0 { open.number } else { Some(puzzle + 1) };
+        // What was told of a saving before this one holds no more.
+        let mut outcome = if open.saved { Outcome::of(shown(&open.path)) } else { open.outcome.clone() };
+        outcome.errors.clear();
+        let confirmed = (page, open.saved);
+        let names =
+            self.photos.finish_confirmed(&open.path, (open.format, number), confirmed, &mut outcome)?;
+        (open.outcome, open.saved) = (outcome, true);
+        let files = [&names.picture, &names.csv, &names.sidecar];
+        Ok(files.iter().filter_map(|path| path.file_name().map(shown)).collect())
+    }
+}
+
+impl Drop for Desk<'_> {
+    fn drop(&mut self) {
+        self.put_away();
+    }
+}
+
+/// What a review of a photo works with.
+fn setting<'a>(
+    photos: &'a Photos<'a>,
+    path: &Path,
+    format: ImageFormat,
+    number: Option<usize>,
+) -> Result<Setting<'a>> {
+    let session = photos.session;
+    let (path, in_memory) = (path.to_owned(), photos.writing.dry_run || input::is_stdin(path));
+    let journal_of = move |subject: &Subject| {
+        if in_memory {
+            return Ok(Journal::in_memory());
+        }
+        let number = if subject.puzzle == 1 { number } else { Some(subject.puzzle) };
+        let file = photos.destination.names(&path, format, number).corrections;
+        output::make_folder(&file)?;
+        Journal::open(&file, subject)
+    };
+    let options = Options { givens_only: photos.reading.givens_only, ..session.options() };
+    let journal_of = Box::new(journal_of);
+    let (sure, ink) = (session.settings.sure, session.settings.ink.into());
+    Ok(Setting { engine: session.engine()?, options, sure, ink, journal_of })
+}

@@ -1,0 +1,114 @@
+//! `gridlens serve`: the review page for photos that are brought to it.
+
+use super::args;
+use super::front::{self, Where};
+use super::output;
+use super::session::Session;
+use crate::confirm::{Journal, Subject};
+use crate::photo::Input;
+use crate::pipeline::{self, Page};
+use crate::record::{self, Clobber, Found, Names, Sidecar};
+use crate::review::{Clerk, Ended, Mode, Reach, Review, Setting, Sitting};
+use crate::trouble::{Exit, Result, shown};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Characters of the photo's SHA-256 that tell photos of one name apart.
+const TOLD_APART: usize = 8;
+
+/// Runs the command.
+pub(super) fn run(session: &Session, args: &args::Serve) -> Result<Exit> {
+    // Without the engine no photo can be read: better known before the phone is out.
+    session.engine()?;
+    let keep = args.keep.as_deref();
+    if let Some(folder) = keep {
+        let probe = folder.join("probe");
+        output::make_folder(&probe)?;
+        record::check_writable(&probe, Clobber::Never)?;
+    }
+    let reach = if args.lan { Reach::Network } else { Reach::Machine };
+    let place = Where { terminal: false, link_only: args.link_only || args.lan, reach };
+    let mut sitting = Sitting::new(Mode::Serve, Box::new(Counter { session, keep, brought: 0, open: None }));
+    match front::confirm(session, place, &mut sitting)? {
+        Ended::Done => Ok(Exit::Ok),
+        Ended::Stopped => Ok(Exit::Stopped),
+    }
+}
+
+/// Where photos are brought to.
+struct Counter<'a> {
+    session: &'a Session,
+    /// Where photos and answers are kept, if anywhere.
+    keep: Option<&'a Path>,
+    brought: usize,
+    /// The photo that is open: its name and, to be kept, its bytes.
+    open: Option<(String, Vec<u8>)>,
+}
+
+impl Counter<'_> {
+    /// What the files of a photo called `name` are called in the folder where they are kept.
+    fn names(folder: &Path, name: &str, page: &Page, puzzle: usize) -> (PathBuf, Names) {
+        let photo = &page.scene.photo;
+        let file = Path::new(name).file_name().map_or_else(|| "photo".to_owned(), shown);
+        let (stem, extension) = (Path::new(&file).file_stem(), record::extension(photo.format));
+        let stem = stem.map_or_else(|| "photo".to_owned(), shown);
+        let told_apart = format!("{stem}-{}.{extension}", &photo.sha256[..TOLD_APART]);
+        let number = (puzzle > 0).then_some(puzzle + 1);
+        let input = Input::Bytes { name: told_apart.clone(), bytes: Vec::new() };
+        (folder.join(told_apart), record::names(&input, photo.format, Some(folder), number))
+    }
+}
+
+impl<'a> Clerk<'a> for Counter<'a> {
+    fn next(&mut self) -> Option<Review<'a>> {
+        self.open = None;
+        None
+    }
+
+    fn queue(&self) -> (usize, usize) {
+        (self.brought, 0)
+    }
+
+    fn admit(&mut self, name: &str, bytes: Vec<u8>) -> Result<Review<'a>> {
+        let kept = if self.keep.is_some() { bytes.clone() } else { Vec::new() };
+        let session = self.session;
+        let input = Input::Bytes { name: name.to_owned(), bytes };
+        let scene = pipeline::look(&input, &session.options(), &|_, _| {})?;
+        let journal_of = Box::new(|_: &Subject| Ok(Journal::in_memory()));
+        let (sure, ink) = (session.settings.sure, session.settings.ink.into());
+        let (engine, options) = (session.engine()?, session.options());
+        let review = Review::open(scene, None, Setting { engine, options, sure, ink, journal_of })?;
+        self.brought += 1;
+        self.open = Some((name.to_owned(), kept));
+        Ok(review)
+    }
+
+    fn save(&mut self, page: &Page, puzzle: usize) -> Result<Vec<String>> {
+        let (name, bytes) = self.open.as_ref().map_or(("photo", &[][..]), |(name, bytes)| (name, bytes));
+        let folder = self.keep.unwrap_or(Path::new(""));
+        let (photo, names) = Self::names(folder, name, page, puzzle);
+        if self.keep.is_some() {
+            let answer = pipeline::answer(page, &[], &self.session.options())?;
+            let marks = pipeline::answer_marks(page, &answer);
+            let picture =
+                pipeline::draw(page, &marks, self.session.settings.ink.into(), page.scene.photo.format)?;
+            let found = Found {
+                photo: &page.scene.photo,
+                puzzles: page.scene.boards.len(),
+                board: &page.board,
+                reading: &page.reading,
+                corrections: &page.corrections,
+                verdict: Some(&answer.1),
+            };
+            let sidecar = Sidecar::new(&found, BTreeMap::new());
+            // The same photo again replaces its own files: the name holds its hash.
+            let put = |path: &Path, bytes: &[u8]| record::save(path, bytes, Clobber::Force);
+            put(&photo, bytes)?;
+            put(&names.picture, &picture)?;
+            put(&names.csv, answer.0.rules().to_csv().as_bytes())?;
+            put(&names.sidecar, sidecar.to_json().as_bytes())?;
+        }
+        let files = [&names.picture, &names.csv];
+        Ok(files.iter().filter_map(|path| path.file_name().map(shown)).collect())
+    }
+}

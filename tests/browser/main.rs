@@ -1,0 +1,16 @@
+//! The review page in a real browser: headless Chromium, driven over WebDriver.
+//!
+//! Where Chromium or ChromeDriver is missing, each test says so and passes, unless `GRIDLENS_NEEDS_BROWSER` is set, as
+//! in CI. `scripts/setup --dev` installs both.
+
+mod driver;
+mod latency;
+mod look;
+#[allow(dead_code, reason = "the tests without a browser use the rest")]
+#[path = "../all/program.rs"]
+mod program;
+mod running;
+#[allow(dead_code, reason = "the tests without a browser use the rest")]
+#[path = "../all/source.rs"]
+mod source;
+mod walk;

@@ -1,0 +1,64 @@
+//! The program at work, with its page to be opened.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot set its scene has failed")]
+
+use crate::program::Place;
+use std::ffi::OsStr;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::process::{Child, Stdio};
+
+/// A run of the program that waits for a person.
+pub(crate) struct Running {
+    child: Child,
+    /// The link it gave.
+    pub(crate) link: String,
+    said: std::thread::JoinHandle<String>,
+}
+
+impl Running {
+    /// Runs the program until it gives its link.
+    pub(crate) fn start(place: &Place, words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Self {
+        let mut child = place
+            .command()
+            .args(words)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stderr.take().unwrap());
+        let (mut said, mut link) = (String::new(), None);
+        while link.is_none() {
+            let mut line = String::new();
+            assert!(lines.read_line(&mut line).unwrap() > 0, "it gave no link:\n{said}");
+            link = line.split_whitespace().find(|word| word.starts_with("http://")).map(str::to_owned);
+            said.push_str(&line);
+        }
+        let said = std::thread::spawn(move || {
+            // What is said after the link, for whoever asks how it ended.
+            let _ = lines.read_to_string(&mut said);
+            said
+        });
+        Self { child, link: link.unwrap(), said }
+    }
+
+    /// The part of the link that every request has.
+    pub(crate) fn origin(&self) -> &str {
+        let end = self.link.find("/#").unwrap();
+        &self.link[..end]
+    }
+
+    /// Kills it, as a crash would.
+    pub(crate) fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Waits for it to end by itself: its exit code, what it printed and what it said.
+    pub(crate) fn end(mut self) -> (Option<i32>, String, String) {
+        let mut out = String::new();
+        self.child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
+        let code = self.child.wait().unwrap().code();
+        (code, out, self.said.join().unwrap())
+    }
+}
