@@ -123,7 +123,10 @@ mod tests {
             };
             for name in marks.iter().flat_map(|mark| quoted(text, mark)) {
                 let own = name.trim_start_matches("./").trim_start_matches('/');
-                assert!(name.starts_with('#') || find(own).is_some(), "{file} names {name}, which is not served");
+                assert!(
+                    name.starts_with('#') || find(own).is_some(),
+                    "{file} names {name}, which is not served"
+                );
                 seen += 1;
             }
         }
@@ -158,8 +161,15 @@ mod tests {
 
     #[test]
     fn rule_7_the_page_makes_no_markup_of_text() {
-        let makers =
-            ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "setHTML"];
+        let makers = [
+            "innerHTML",
+            "outerHTML",
+            "insertAdjacentHTML",
+            "document.write",
+            "eval(",
+            "new Function",
+            "setHTML",
+        ];
         for (file, bytes) in FILES.iter().filter(|(name, _)| name.ends_with(".js")) {
             for maker in makers {
                 assert!(!text(bytes).contains(maker), "{file} uses {maker}");

@@ -115,7 +115,8 @@ fn refusal_of(error: &hyper::Error) -> Refusal {
 async fn linger(mut stream: TcpStream, most: Duration) {
     if stream.shutdown().await.is_ok() {
         let mut waste = [0; 4096];
-        let _ = timeout(most, async { while stream.read(&mut waste).await.is_ok_and(|bytes| bytes > 0) {} }).await;
+        let _ = timeout(most, async { while stream.read(&mut waste).await.is_ok_and(|bytes| bytes > 0) {} })
+            .await;
     }
 }
 
@@ -134,7 +135,11 @@ impl Wire {
     }
 
     /// What a write came to, or an error where the other side has taken nothing for too long.
-    fn patiently<T>(&mut self, context: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+    fn patiently<T>(
+        &mut self,
+        context: &mut Context<'_>,
+        written: Poll<io::Result<T>>,
+    ) -> Poll<io::Result<T>> {
         if written.is_ready() {
             self.waiting = None;
             return written;
@@ -157,7 +162,11 @@ impl AsyncRead for Wire {
 }
 
 impl AsyncWrite for Wire {
-    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
         if !self.begun.load(Ordering::Relaxed) {
             return Poll::Ready(Ok(bytes.len()));
         }

@@ -68,7 +68,8 @@ impl Desk {
         version: u64,
         work: impl FnOnce(&Inquiry) -> T + Send + 'static,
     ) -> Result<Option<T>, Refusal> {
-        let newest = move |sitting: &mut Sitting<'_>| (sitting.version() == version).then(|| sitting.inquiry());
+        let newest =
+            move |sitting: &mut Sitting<'_>| (sitting.version() == version).then(|| sitting.inquiry());
         let Some(inquiry) = self.ask(newest).await? else { return Ok(None) };
         let inquiry = inquiry.ok_or_else(Refusal::nothing_open)?;
         let mut newest = self.newest.subscribe();

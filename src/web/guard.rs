@@ -125,7 +125,8 @@ impl Guard {
         let origins = headers.get_all(ORIGIN).iter().all(|origin| {
             origin.to_str().ok().and_then(Authority::of_origin).is_some_and(|page| self.ours.has(&page))
         });
-        let sites = headers.get_all(SITE).iter().all(|site| matches!(site.as_bytes(), b"same-origin" | b"none"));
+        let sites =
+            headers.get_all(SITE).iter().all(|site| matches!(site.as_bytes(), b"same-origin" | b"none"));
         if origins && sites { Ok(()) } else { Err(elsewhere()) }
     }
 }
@@ -183,7 +184,11 @@ fn elsewhere() -> Refusal {
 
 fn wrong_type(path: &str) -> Refusal {
     let wanted = if path == UPLOAD { "that of a picture" } else { "that of JSON" };
-    Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "wrong-type", format!("the Content-Type here is {wanted}"))
+    Refusal::new(
+        StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        "wrong-type",
+        format!("the Content-Type here is {wanted}"),
+    )
 }
 
 fn too_large(most: usize) -> Refusal {
@@ -197,7 +202,9 @@ mod tests {
 
     #[test]
     fn a_path_that_leads_upwards_is_told_however_it_is_written() {
-        for path in ["/..", "/../x", "/a/../x", "/%2e%2E/x", "/.%2e/x", "/a%2f..%2Fx", "/a/..\\x", "/%5c..%5cx"] {
+        for path in
+            ["/..", "/../x", "/a/../x", "/%2e%2E/x", "/.%2e/x", "/a%2f..%2Fx", "/a/..\\x", "/%5c..%5cx"]
+        {
             assert!(climbs(path), "{path}");
         }
         for path in ["/", "/a..b", "/...", "/api/state", "/..a"] {

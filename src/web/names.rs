@@ -14,7 +14,8 @@ pub(super) fn uploaded(header: Option<&[u8]>) -> String {
     let bytes = decoded(header.unwrap_or_default());
     let name = String::from_utf8_lossy(&bytes);
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
-    let harmless = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '.' | '-' | '_' | '(' | ')' | '+' | ',');
+    let harmless =
+        |c: char| c.is_alphanumeric() || matches!(c, ' ' | '.' | '-' | '_' | '(' | ')' | '+' | ',');
     let plain: String = last.chars().map(|c| if harmless(c) { c } else { '_' }).collect();
     let plain = plain.trim_matches(['.', ' ']);
     // The end, which says what it is, is kept.

@@ -94,14 +94,19 @@ impl Refusal {
     }
 
     fn json(&self) -> String {
-        json!({ "name": self.name, "message": self.message, "hint": self.hint, "facts": self.facts }).to_string()
+        json!({ "name": self.name, "message": self.message, "hint": self.hint, "facts": self.facts })
+            .to_string()
     }
 
     /// The whole answer as it goes over the wire, for requests that never became one.
     pub(super) fn raw(self) -> Vec<u8> {
         let body = self.json();
         let answer = sealed(self.into_response());
-        let mut text = format!("HTTP/1.1 {}\r\nconnection: close\r\ncontent-length: {}\r\n", answer.status(), body.len());
+        let mut text = format!(
+            "HTTP/1.1 {}\r\nconnection: close\r\ncontent-length: {}\r\n",
+            answer.status(),
+            body.len()
+        );
         for (name, value) in answer.headers() {
             // Every header was made of plain text above.
             let _ = write!(text, "{name}: {}\r\n", value.to_str().unwrap_or_default());

@@ -164,7 +164,8 @@ async fn change(
 fn shown(sitting: &Sitting<'_>) -> State {
     let mut state = sitting.state();
     if let Some(trouble) = &mut state.trouble {
-        trouble.message = pathless(std::mem::take(&mut trouble.message)).unwrap_or_else(|| trouble.name.replace('-', " "));
+        trouble.message =
+            pathless(std::mem::take(&mut trouble.message)).unwrap_or_else(|| trouble.name.replace('-', " "));
         trouble.facts = std::mem::take(&mut trouble.facts).into_iter().filter_map(pathless).collect();
         trouble.hint = trouble.hint.take().and_then(pathless);
     }
@@ -173,7 +174,8 @@ fn shown(sitting: &Sitting<'_>) -> State {
 
 /// What a body says.
 fn parsed<T: DeserializeOwned>(body: &Bytes) -> Result<T, Refusal> {
-    serde_json::from_slice(body).map_err(|error| Refusal::malformed(format!("the request makes no sense: {error}")))
+    serde_json::from_slice(body)
+        .map_err(|error| Refusal::malformed(format!("the request makes no sense: {error}")))
 }
 
 /// A value of the query, as it stands there: none that is known here needs decoding.

@@ -112,7 +112,8 @@ impl Server {
     /// # Errors
     /// [`Name::Bug`] where the system has no thread to give.
     pub(super) fn start(listener: TcpListener, door: Door) -> Result<Self> {
-        let refused = |error: std::io::Error| Trouble::new(Name::Bug, format!("no thread to serve on: {error}"));
+        let refused =
+            |error: std::io::Error| Trouble::new(Name::Bug, format!("no thread to serve on: {error}"));
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(refused)?;
         let (stop, stopped) = watch::channel(false);
         let work = move || {
@@ -121,7 +122,8 @@ impl Server {
             runtime.shutdown_background();
             end
         };
-        let thread = std::thread::Builder::new().name("review server".to_owned()).spawn(work).map_err(refused)?;
+        let thread =
+            std::thread::Builder::new().name("review server".to_owned()).spawn(work).map_err(refused)?;
         Ok(Self { stop, thread: Some(thread) })
     }
 

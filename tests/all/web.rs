@@ -58,7 +58,11 @@ fn a_puzzle_is_looked_over_corrected_and_saved() {
         assert_eq!(back["board"]["cells"][0]["value"], Value::Null);
         let saved = post(served, "/api/save", &json!({}));
         assert_eq!((&saved["stage"], &saved["files"]), (&json!("saved"), &json!(["answer.csv"])));
-        assert!(served.saved().starts_with(",8,1") || served.saved().starts_with("0,8,1"), "{}", served.saved());
+        assert!(
+            served.saved().starts_with(",8,1") || served.saved().starts_with("0,8,1"),
+            "{}",
+            served.saved()
+        );
         assert_eq!(post(served, "/api/next", &json!({}))["stage"], "ended");
     });
 }
@@ -121,7 +125,11 @@ fn what_is_downloaded_is_named_after_the_photo() {
         assert!(picture.header("Content-Disposition")[0].contains("filename=\"photo.solved.jpg\""));
         assert!(size(&picture, image::ImageFormat::Jpeg).0 > 0);
         for what in ["", "?what=", "?what=key", "?what=../csv"] {
-            assert_eq!(served.send(&served.right("GET", &format!("/api/download{what}"))).status, 400, "{what}");
+            assert_eq!(
+                served.send(&served.right("GET", &format!("/api/download{what}"))).status,
+                400,
+                "{what}"
+            );
         }
     });
 }
@@ -172,10 +180,19 @@ fn a_photo_that_is_uploaded_is_read() {
     let photo = std::fs::read(sample("newspaper-sudoku").join("photo.jpg")).unwrap();
     serve_uploads(|served| {
         assert_eq!(served.state()["stage"], "waiting");
-        let upload = |bytes: &[u8]| served.right("POST", "/api/upload").with("X-Gridlens-Name", "..%2FM%C3%BCll.jpg").body(bytes);
-        for (bytes, name) in [(&b""[..], "not-an-image"), (b"text", "not-an-image"), (&photo[..photo.len() / 2], "cut-short")] {
+        let upload = |bytes: &[u8]| {
+            served.right("POST", "/api/upload").with("X-Gridlens-Name", "..%2FM%C3%BCll.jpg").body(bytes)
+        };
+        for (bytes, name) in
+            [(&b""[..], "not-an-image"), (b"text", "not-an-image"), (&photo[..photo.len() / 2], "cut-short")]
+        {
             let refused = served.send(&upload(bytes));
-            assert_eq!((refused.status, refused.json()["name"].as_str()), (422, Some(name)), "{}", refused.text());
+            assert_eq!(
+                (refused.status, refused.json()["name"].as_str()),
+                (422, Some(name)),
+                "{}",
+                refused.text()
+            );
             assert_eq!(served.state()["stage"], "waiting");
         }
         let read = served.send(&upload(&photo));

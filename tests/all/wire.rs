@@ -87,7 +87,11 @@ impl Request {
 impl Answer {
     /// The values of a header.
     pub(crate) fn header(&self, name: &str) -> Vec<&str> {
-        self.headers.iter().filter(|(own, _)| own.eq_ignore_ascii_case(name)).map(|(_, v)| v.as_str()).collect()
+        self.headers
+            .iter()
+            .filter(|(own, _)| own.eq_ignore_ascii_case(name))
+            .map(|(_, v)| v.as_str())
+            .collect()
     }
 
     pub(crate) fn text(&self) -> String {
