@@ -9,6 +9,7 @@ use gridlens::ocr::tesseract::Tesseract;
 use gridlens::photo::Input;
 use gridlens::pipeline::{self, Options, Page};
 use gridlens::review::{Clerk, Ended, Front, Mode, Opening, Reach, Review, Setting, Sitting};
+use gridlens::record::Clobber;
 use gridlens::trouble::Result;
 use gridlens::web::{Browser, Limits};
 use std::io::Write as _;
@@ -78,7 +79,7 @@ impl Clerk<'static> for Tray {
 
     fn save(&mut self, page: &Page, _puzzle: usize) -> Result<Vec<String>> {
         let csv = pipeline::puzzle(page, &[])?.rules().to_csv();
-        gridlens::record::save(&self.folder.join(ANSWER), csv.as_bytes(), Default::default())?;
+        gridlens::record::save(&self.folder.join(ANSWER), csv.as_bytes(), Clobber::Never)?;
         Ok(vec![ANSWER.to_owned()])
     }
 }
