@@ -6,6 +6,7 @@ import { button, make, say } from "./dom.js";
 /** @typedef {import("./verdicts.js").Verdicts} Verdicts */
 
 const PATIENCE = 400;
+const MOST_FACTS = 4;
 
 /**
  * "27 digits - 3 to check - exactly one solution".
@@ -48,6 +49,11 @@ export class Status {
   }
 }
 
+/** The first facts, and how many more there are. @param {string[]} facts */
+function shortened(facts) {
+  return facts.length <= MOST_FACTS ? facts : [...facts.slice(0, MOST_FACTS - 1), `and ${facts.length - MOST_FACTS + 1} more of this kind`];
+}
+
 /** The card: why there is no answer, and what would mend it. It changes nothing by itself. */
 export class Card {
   /** @param {(changes: import("./model.js").Change[]) => void} fix */
@@ -64,7 +70,7 @@ export class Card {
     const { last, fresh, offers } = verdicts;
     const bad = last !== null && last.verdict !== "unique";
     const facts = bad ? [...(trouble ? [trouble.message, ...trouble.facts] : []), ...last.facts, ...(trouble?.hint ? [trouble.hint] : [])] : [];
-    const different = [...new Set(facts)];
+    const different = shortened([...new Set(facts)]);
     this.element.hidden = !bad || (!different.length && !offers.length);
     this.element.classList.toggle("stale", !fresh);
     const shown = JSON.stringify([different, offers]);
