@@ -67,10 +67,7 @@ export class CellsScreen {
   hear() {
     scrollTogether(this.photo, this.grid);
     addEventListener("resize", this.refit);
-    this.verdicts.addEventListener("change", () => {
-      this.update();
-      this.hand.known();
-    });
+    this.verdicts.addEventListener("change", () => this.update());
   }
 
   get title() {
@@ -97,6 +94,7 @@ export class CellsScreen {
     if (this.picture) this.strip.cut(this.picture.image, this.picture.straight);
     this.follow(at);
     this.load();
+    this.hand.known();
   }
 
   /** Disabled buttons keep the focus: a button that loses it under the finger throws keyboard users back to the start. */

@@ -37,7 +37,8 @@ export class Status {
     this.waitingSince = verdicts.fresh ? 0 : this.waitingSince || performance.now();
     const late = this.waitingSince > 0 && performance.now() - this.waitingSince >= PATIENCE;
     // For a moment the old verdict stays: a line that flickers with every key cannot be read.
-    const text = verdicts.last && !late ? verdicts.last.text : "working it out";
+    const outstanding = verdicts.store.fault ? "not worked out" : "working it out";
+    const text = verdicts.last && !late ? verdicts.last.text : outstanding;
     say(this.line, sentence(board, text));
     this.element.dataset.verdict = verdicts.fresh ? verdicts.last?.verdict : "";
     clearTimeout(this.timer);
