@@ -122,15 +122,15 @@ async fn linger(mut stream: TcpStream, most: Duration) {
 
 /// A socket that gives up on a reader who takes nothing, and says nothing before a request has begun: what hyper answers
 /// to heads that are none would lack our headers.
-struct Wire {
-    stream: TcpStream,
+struct Wire<S> {
+    stream: S,
     begun: Arc<AtomicBool>,
     patience: Duration,
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
-impl Wire {
-    const fn new(stream: TcpStream, begun: Arc<AtomicBool>, patience: Duration) -> Self {
+impl<S> Wire<S> {
+    const fn new(stream: S, begun: Arc<AtomicBool>, patience: Duration) -> Self {
         Self { stream, begun, patience, waiting: None }
     }
 
@@ -151,7 +151,7 @@ impl Wire {
     }
 }
 
-impl AsyncRead for Wire {
+impl<S: AsyncRead + Unpin> AsyncRead for Wire<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -161,7 +161,7 @@ impl AsyncRead for Wire {
     }
 }
 
-impl AsyncWrite for Wire {
+impl<S: AsyncWrite + Unpin> AsyncWrite for Wire<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -180,5 +180,28 @@ impl AsyncWrite for Wire {
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What becomes of 64 bytes written to a reader who takes nothing and has room for 16.
+    fn write_to_nobody(begun: bool) -> io::Result<()> {
+        let (near, _far) = tokio::io::duplex(16);
+        let mut wire = Wire::new(near, Arc::new(AtomicBool::new(begun)), Duration::from_millis(50));
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        runtime.block_on(wire.write_all(&[b'x'; 64]))
+    }
+
+    #[test]
+    fn a_reader_who_takes_nothing_is_given_up() {
+        assert_eq!(write_to_nobody(true).unwrap_err().kind(), io::ErrorKind::TimedOut);
+    }
+
+    #[test]
+    fn nothing_is_said_before_a_request_has_begun() {
+        assert!(write_to_nobody(false).is_ok());
     }
 }

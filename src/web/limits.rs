@@ -23,8 +23,8 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             read: Duration::from_secs(10),
-            upload: Duration::from_secs(60),
-            idle: Duration::from_secs(30 * 60),
+            upload: Duration::from_mins(1),
+            idle: Duration::from_mins(30),
             connections: 32,
             json_bytes: 64 << 10,
             picture_bytes: 32 << 20,

@@ -16,11 +16,10 @@ mod refusal;
 mod routes;
 mod server;
 
-pub use invitation::{Invitation, own_address};
 pub use limits::Limits;
 
-use crate::review::{Ended, Front, Sitting, Stage};
-use crate::trouble::Result;
+use crate::review::{Ended, Front, Opening, Reach, Sitting, Stage};
+use crate::trouble::{Name, Result, Trouble};
 use connection::Door;
 use desk::Desk;
 use guard::Guard;
@@ -30,43 +29,23 @@ use server::{End, Pulse, Server};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
-/// A review in the browser: a [`Front`] that serves a page until the person is through.
-pub struct Browser<'a> {
-    /// The address to listen at: this machine's own alone unless the person wants it otherwise.
-    pub address: SocketAddr,
+/// The review in a browser: a [`Front`] that serves a page until the person is through.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Browser {
     /// What is taken from whoever connects.
     pub limits: Limits,
-    /// Whether the page is opened in this machine's browser.
-    pub open: bool,
-    /// Tells the person where the page is, once it can be reached.
-    pub invite: &'a (dyn Fn(&Invitation) + Sync),
 }
 
-impl<'a> Browser<'a> {
-    /// A review for this machine alone, at any free port.
-    pub fn new(invite: &'a (dyn Fn(&Invitation) + Sync)) -> Self {
-        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        Self { address, limits: Limits::default(), open: true, invite }
-    }
-
-    /// A review that machines nearby can reach at `address`, one of this machine's own, and that opens no browser here.
-    pub fn shared(address: IpAddr, invite: &'a (dyn Fn(&Invitation) + Sync)) -> Self {
-        Self { address: SocketAddr::new(address, 0), open: false, ..Self::new(invite) }
-    }
-}
-
-impl Front for Browser<'_> {
-    fn confirm(&self, sitting: &mut Sitting<'_>) -> Result<Ended> {
-        let (listener, address) = server::listen(self.address)?;
+impl Front for Browser {
+    fn confirm(&self, sitting: &mut Sitting<'_>, opening: &Opening<'_>) -> Result<Ended> {
+        let (listener, address) = server::listen(listening_at(opening.reach)?)?;
         let key = Key::new()?;
-        let mut invitation = Invitation::new(address, &key);
+        let link = invitation::link(address, &key);
         let guard = Arc::new(Guard { ours: Ours::at(address), key, limits: self.limits });
         let (desk, jobs) = Desk::new();
         let door = Door { guard, bell: desk.bell(), pulse: Pulse::new(), router: routes::router(desk) };
         let server = Server::start(listener, door)?;
-        // Without a browser the link is there to be opened by hand.
-        invitation.opened = self.open && opener::open_browser(&invitation.link).is_ok();
-        (self.invite)(&invitation);
+        invite(&link, opening);
         // The server's thread has the other end, and lets it go when it ends.
         for job in jobs {
             job(sitting);
@@ -78,5 +57,34 @@ impl Front for Browser<'_> {
             End::Told => Ended::Done,
             End::Silence | End::Interrupt => Ended::Stopped,
         })
+    }
+}
+
+/// Where to listen: any free port.
+fn listening_at(reach: Reach) -> Result<SocketAddr> {
+    let address = match reach {
+        Reach::Machine => IpAddr::V4(Ipv4Addr::LOCALHOST),
+        Reach::Network => invitation::own_address().ok_or_else(|| {
+            Trouble::new(Name::Usage, "this machine is on no network that others could reach it by")
+                .hint("join one first, or open the page on this machine")
+        })?,
+    };
+    Ok(SocketAddr::new(address, 0))
+}
+
+/// Leads the person to the page.
+fn invite(link: &str, opening: &Opening<'_>) {
+    (opening.tell)(link);
+    if opening.reach == Reach::Network {
+        (opening.tell)(
+            "Whoever is on this network and has this link can see the photos and change what was read.",
+        );
+        if let Some(code) = invitation::code(link) {
+            (opening.tell)(&code);
+        }
+    }
+    if opening.browser {
+        // Without a browser the link is there to be opened by hand.
+        let _ = opener::open_browser(link);
     }
 }

@@ -3,7 +3,7 @@
 //! Binding to 127.0.0.1 alone protects nothing: a page of any site can have its own name point there, and the browser
 //! then takes this server for a part of that site. What gives such a request away is the name in `Host`.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 /// The port of an address that names none (RFC 9110, section 4.2.1).
 const PORT_OF_HTTP: u16 = 80;
@@ -19,20 +19,15 @@ pub(super) struct Authority {
 impl Authority {
     /// The authority that `text` is, and nothing beside it: no user, no path, no spaces.
     pub(super) fn parse(text: &str) -> Option<Self> {
-        let (host, port) = match text.strip_prefix('[').and_then(|inner| inner.split_once(']')) {
-            Some((inner, rest)) => {
-                let address: std::net::Ipv6Addr = inner.parse().ok()?;
-                (format!("[{address}]"), port(rest)?)
-            }
-            None => {
-                let end = text.find(':').unwrap_or(text.len());
-                let host = &text[..end];
-                let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
-                (!host.is_empty() && host.chars().all(plain)).then_some(())?;
-                (host.to_ascii_lowercase(), port(&text[end..])?)
-            }
+        let (host, rest) = if let Some(inner) = text.strip_prefix('[') {
+            let (address, rest) = inner.split_once(']')?;
+            (format!("[{}]", address.parse::<Ipv6Addr>().ok()?), rest)
+        } else {
+            let (host, rest) = text.split_at(text.find(':').unwrap_or(text.len()));
+            let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
+            (!host.is_empty() && host.chars().all(plain)).then(|| (host.to_ascii_lowercase(), rest))?
         };
-        Some(Self { host, port })
+        Some(Self { host, port: port(rest)? })
     }
 
     /// The authority that `Origin` is of; `None` for `null`, other schemes and whatever else is none of ours.

@@ -69,11 +69,13 @@ async fn puzzle(On(desk): On<Desk>, body: Bytes) -> Answer {
 #[serde(deny_unknown_fields)]
 struct Nothing {}
 
+#[expect(clippy::redundant_closure_for_method_calls, reason = "the method alone is of one lifetime only")]
 async fn save(On(desk): On<Desk>, body: Bytes) -> Answer {
     let Nothing {} = parsed(&body)?;
     change(&desk, |sitting| sitting.save()).await
 }
 
+#[expect(clippy::redundant_closure_for_method_calls, reason = "the method alone is of one lifetime only")]
 async fn next(On(desk): On<Desk>, body: Bytes) -> Answer {
     let Nothing {} = parsed(&body)?;
     change(&desk, |sitting| sitting.go_on()).await
@@ -93,13 +95,19 @@ struct Found<T: Serialize> {
     version: u64,
     superseded: bool,
     #[serde(flatten)]
-    found: Option<T>,
+    answer: Option<T>,
+}
+
+impl<T: Serialize> Found<T> {
+    const fn of(version: u64, answer: Option<T>) -> Self {
+        Self { version, superseded: answer.is_none(), answer }
+    }
 }
 
 async fn verdict(On(desk): On<Desk>, uri: Uri) -> Answer {
     let version = number(&uri, "version")?;
     let found: Option<Ruling> = desk.inquire(Topic::Verdict, version, Inquiry::ruling).await?;
-    json(&Found { version, superseded: found.is_none(), found })
+    json(&Found::of(version, found))
 }
 
 /// Changes that are offered.
@@ -112,7 +120,7 @@ async fn offer(On(desk): On<Desk>, uri: Uri) -> Answer {
     let version = number(&uri, "version")?;
     let offers = |inquiry: &Inquiry| Offers { offers: inquiry.offers() };
     let found = desk.inquire(Topic::Offers, version, offers).await?;
-    json(&Found { version, superseded: found.is_none(), found })
+    json(&Found::of(version, found))
 }
 
 async fn photo(On(desk): On<Desk>) -> Answer {

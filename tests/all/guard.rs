@@ -1,7 +1,5 @@
 //! The review server's rules, over bare sockets: what is refused, with which status, and that it changes nothing.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot set its scene has failed")]
-
 use crate::served::{CHANGE, Served, serve, serve_within};
 use crate::wire::{Request, answer, connect};
 use gridlens::web::Limits;
@@ -54,7 +52,6 @@ fn the_right_requests_work() {
 fn rule_1_the_server_is_this_machine_s_alone_and_ends_when_the_person_is_through() {
     let address = serve(|served| {
         assert!(served.address.ip().is_loopback() && served.address.port() != 0);
-        assert!(!served.invitation.shared);
         let end = served.send(&served.right("POST", "/api/next").body("{}"));
         assert_eq!((end.status, end.json()["stage"].as_str()), (200, Some("ended")));
         served.address
@@ -448,7 +445,7 @@ fn rule_6_whoever_is_too_slow_is_sent_away() {
 fn rule_6_no_more_than_32_are_served_at_once() {
     assert_eq!(Limits::default().connections, 32);
     assert_eq!(Limits::default().read, Duration::from_secs(10));
-    let limits = Limits { read: Duration::from_secs(600), ..Limits::default() };
+    let limits = Limits { read: Duration::from_mins(10), ..Limits::default() };
     serve_within(limits, |served| {
         let right = served.right("GET", "/api/state");
         let half = &right.bytes()[..20];

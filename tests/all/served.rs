@@ -5,12 +5,14 @@
 use crate::program::{Place, sample};
 use crate::wire::{Answer, Request, answer, connect};
 use gridlens::confirm::{Journal, Subject};
+use gridlens::draw::Ink;
 use gridlens::ocr::tesseract::Tesseract;
 use gridlens::photo::Input;
 use gridlens::pipeline::{self, Options, Page};
-use gridlens::review::{Clerk, Ended, Front, Mode, Review, Setting, Sitting};
+use gridlens::record::Clobber;
+use gridlens::review::{Clerk, Ended, Front, Mode, Opening, Reach, Review, Setting, Sitting};
 use gridlens::trouble::Result;
-use gridlens::web::{Browser, Invitation, Limits};
+use gridlens::web::{Browser, Limits};
 use std::io::Write as _;
 use std::net::SocketAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -57,18 +59,24 @@ impl Tray {
         let journal_of = move |subject: &Subject| {
             Journal::open(&folder.join(format!("journal-{}", subject.puzzle)), subject)
         };
-        Setting { engine: &*ENGINE, options: Options::default(), sure: 0.8, journal_of: Box::new(journal_of) }
+        Setting {
+            engine: &*ENGINE,
+            options: Options::default(),
+            sure: 0.8,
+            ink: Ink::Blue,
+            journal_of: Box::new(journal_of),
+        }
     }
 }
 
 impl Clerk<'static> for Tray {
     fn next(&mut self) -> Option<Review<'static>> {
         let page = self.page.take()?;
-        Some(Review::of_page(page, 0, self.setting()).unwrap())
+        Some(Review::of_page(page, Some(0), self.setting()).unwrap())
     }
 
-    fn count(&self) -> usize {
-        1
+    fn queue(&self) -> (usize, usize) {
+        (1, 1)
     }
 
     fn admit(&mut self, name: &str, bytes: Vec<u8>) -> Result<Review<'static>> {
@@ -78,7 +86,7 @@ impl Clerk<'static> for Tray {
 
     fn save(&mut self, page: &Page, _puzzle: usize) -> Result<Vec<String>> {
         let csv = pipeline::puzzle(page, &[])?.rules().to_csv();
-        gridlens::record::save(&self.folder.join(ANSWER), csv.as_bytes(), Default::default())?;
+        gridlens::record::save(&self.folder.join(ANSWER), csv.as_bytes(), Clobber::Never)?;
         Ok(vec![ANSWER.to_owned()])
     }
 }
@@ -86,7 +94,7 @@ impl Clerk<'static> for Tray {
 /// A server that runs, and what a test needs to speak with it.
 pub(crate) struct Served {
     pub(crate) address: SocketAddr,
-    pub(crate) invitation: Invitation,
+    key: String,
     place: Place,
     ended: mpsc::Receiver<Ended>,
 }
@@ -111,16 +119,17 @@ fn run<T>(limits: Limits, mode: Mode, page: Option<Page>, test: impl FnOnce(&Ser
     let folder = place.path("");
     let ((invite, invited), (end, ended)) = (mpsc::channel(), mpsc::channel());
     let server = std::thread::spawn(move || {
-        let tell = |invitation: &Invitation| invite.send(invitation.clone()).unwrap();
-        let browser = Browser { limits, open: false, ..Browser::new(&tell) };
+        let tell = |link: &str| invite.send(link.to_owned()).unwrap();
+        let opening = Opening { color: false, reach: Reach::Machine, browser: false, tell: &tell };
         let mut sitting = Sitting::new(mode, Box::new(Tray { page, folder }));
-        let how = browser.confirm(&mut sitting).unwrap();
+        let how = Browser { limits }.confirm(&mut sitting, &opening).unwrap();
         // The test may be over.
         let _ = end.send(how);
     });
-    let invitation = invited.recv().unwrap();
-    let address = invitation.link.split(['/', '#']).nth(2).unwrap().parse().unwrap();
-    let served = Served { address, invitation, place, ended };
+    let link: String = invited.recv().unwrap();
+    let (page, key) = link.split_once("/#").unwrap();
+    let address = page.strip_prefix("http://").unwrap().parse().unwrap();
+    let served = Served { address, key: key.to_owned(), place, ended };
     let done = catch_unwind(AssertUnwindSafe(|| test(&served)));
     // One that takes uploads ends with the tests: it has nothing to be through with.
     if mode == Mode::Review {
@@ -138,7 +147,7 @@ impl Served {
 
     /// The key that the link carries.
     pub(crate) fn key(&self) -> String {
-        self.invitation.link.split_once('#').unwrap().1.to_owned()
+        self.key.clone()
     }
 
     /// A request with everything right about it but, for changes, a body that says nothing.

@@ -2,12 +2,13 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot set its scene has failed")]
 
+use std::fmt::Write as _;
 use std::io::{ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
 /// Time after which a test that waits for a server has failed.
-const HOPELESS: Duration = Duration::from_secs(120);
+const HOPELESS: Duration = Duration::from_mins(2);
 
 /// A request, its headers in any order and number.
 #[derive(Clone, Debug)]
@@ -64,7 +65,7 @@ impl Request {
     pub(crate) fn head(&self) -> Vec<u8> {
         let mut head = format!("{} {} HTTP/1.1\r\n", self.method, self.path);
         for (name, value) in &self.headers {
-            head.push_str(&format!("{name}: {value}\r\n"));
+            write!(head, "{name}: {value}\r\n").unwrap();
         }
         head.push_str("\r\n");
         head.into_bytes()

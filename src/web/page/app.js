@@ -149,6 +149,7 @@ export class App {
       attribute(element("main"), "aria-busy", "true");
       const state = await post(path, body);
       this.asked = null;
+      this.draft = null;
       this.store.accept(state);
       return state;
     } catch (error) {
@@ -192,7 +193,6 @@ export class App {
   next() {
     this.all = false;
     sessionStorage.removeItem(STORED_ALL);
-    this.draft = null;
     return this.change("/api/next");
   }
 

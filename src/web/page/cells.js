@@ -17,9 +17,6 @@ import { Verdicts } from "./verdicts.js";
 /** @typedef {import("./model.js").At} At */
 /** @typedef {import("./app.js").App} App */
 
-/** Room below photo and grid, in CSS pixels at the usual font size: gaps, and the least of loupe and strip. */
-const BELOW = { wide: 212, stacked: 24 };
-
 /** A button in the head that a key stands for. @param {string} text @param {string} key @param {() => void} does */
 function tool(text, key, does) {
   return button(text, does, { "aria-keyshortcuts": key, title: `${text} (${key.replace("Control", "Ctrl")})` });
@@ -45,8 +42,8 @@ export class CellsScreen {
     this.pad = new Pad({ type: (character) => this.hand.type(character), set: (value) => this.hand.set(value) });
     this.status = new Status({ next: () => this.hand.accept(), solve: () => this.hand.solve() });
     this.card = new Card((changes) => this.hand.fix(changes));
-    this.element = make("div", { class: "work" }, this.photo.pane, this.grid.pane, this.pad.element, this.status.element,
-      this.card.element, this.loupe.element, this.strip.element);
+    const aside = make("div", { class: "aside" }, this.status.element, this.loupe.element, this.card.element);
+    this.element = make("div", { class: "work" }, this.photo.pane, this.grid.pane, this.pad.element, aside, this.strip.element);
     this.undo = tool("Undo", "Control+Z", () => this.hand.undo());
     this.redo = tool("Redo", "Control+Shift+Z", () => this.hand.redo());
     this.over = tool("Overlay", "Alt+V", () => this.toggle());
@@ -70,10 +67,7 @@ export class CellsScreen {
   hear() {
     scrollTogether(this.photo, this.grid);
     addEventListener("resize", this.refit);
-    this.verdicts.addEventListener("change", () => {
-      this.update();
-      this.hand.known();
-    });
+    this.verdicts.addEventListener("change", () => this.update());
   }
 
   get title() {
@@ -100,6 +94,7 @@ export class CellsScreen {
     if (this.picture) this.strip.cut(this.picture.image, this.picture.straight);
     this.follow(at);
     this.load();
+    this.hand.known();
   }
 
   /** Disabled buttons keep the focus: a button that loses it under the finger throws keyboard users back to the start. */
@@ -142,9 +137,9 @@ export class CellsScreen {
     if (!board || !state.straight) return;
     const margin = state.straight.margin / state.straight.cell;
     const how = { finger: matchMedia("(pointer: coarse)").matches, overlay: this.overlay };
-    const found = fit(this.room(), board, margin, how);
-    this.element.classList.toggle("stacked", found.stacked);
-    this.element.classList.toggle("overlay", this.overlay);
+    let found = fit(this.room(), board, margin, how);
+    // Another layout can show or hide the pad, which changes the room.
+    if (this.layOut(found.layout)) found = fit(this.room(), board, margin, how);
     const sizes = { cell: `${found.cell}px`, margin, rows: board.rows, columns: board.columns,
       "photo-height": `${found.photoHeight}px`, "grid-height": `${found.gridHeight}px` };
     for (const [name, value] of Object.entries(sizes)) this.element.style.setProperty(`--${name}`, String(value));
@@ -154,15 +149,19 @@ export class CellsScreen {
     }
   }
 
-  /** What is left for photo and grid when everything that must be seen with them has its place. */
+  /** @param {import("./fit.js").Layout} layout @returns {boolean} whether it is another one than before */
+  layOut(layout) {
+    const classes = `work ${layout}${this.overlay ? " overlay" : ""}`;
+    const other = this.element.className !== classes;
+    this.element.className = classes;
+    return other;
+  }
+
+  /** What is left for photo and grid with everything that must be seen with them. */
   room() {
     const { clientWidth: width, clientHeight: height } = document.documentElement;
-    const font = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-    const head = this.app.head.offsetHeight;
-    const pad = this.pad.element.offsetHeight + this.status.element.offsetHeight;
-    const stacked = this.element.classList.contains("stacked");
-    const below = (stacked ? BELOW.stacked : BELOW.wide) * font;
-    return { width: width - (stacked ? 16 : 32 * font), height: height - head - pad - below };
+    const font = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    return { width, height: height - this.app.head.offsetHeight - this.pad.element.offsetHeight, font };
   }
 
   focus() {

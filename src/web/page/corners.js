@@ -55,8 +55,9 @@ export class CornersScreen {
     const skip = state.stage === "corners" ? this.app.skipButton() : null;
     const reset = button("Put them back", () => this.reset());
     const trouble = state.trouble ? account(state.trouble) : null;
-    return make("div", { class: "corners" },
-      make("section", { class: "corners-photo", "aria-label": "Photo" }, trouble,
+    trouble?.classList.add("corners-trouble");
+    return make("div", { class: "corners" }, trouble,
+      make("section", { class: "corners-photo", "aria-label": "Photo" },
         make("p", { class: "lead", text: "Drag the four rings onto the outermost corners of the grid." }), this.figure),
       make("section", { class: "corners-side", "aria-label": "Straightened" }, this.preview.element,
         make("label", { class: "field" }, "Cells a side ", this.sides), this.note,

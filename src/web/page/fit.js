@@ -1,8 +1,8 @@
-// How large a cell can be, so that photo and grid both fit: side by side, or one above the other.
+// How large a cell can be, so that photo and grid are seen together with what belongs to them.
 
 /** Least side of a cell in CSS pixels: for a finger, for a mouse. Below it the windows scroll. */
 const LEAST = { finger: 32, mouse: 20 };
-/** Narrower than this, or much higher than wide: one above the other. */
+/** Narrower than this, or this much higher than wide: one above the other. */
 const NARROW = 720;
 const HIGH = 1.2;
 /** Share of the height that the grid may take below the photo. */
@@ -10,41 +10,64 @@ const GRID_SHARE = 0.65;
 /** A window of the grid shows this many rows at least; one of the photo has this height at least, in CSS pixels. */
 const LEAST_ROWS = 8;
 const LEAST_PHOTO = 150;
-const GAP = 12;
+/** What the other parts need, in units of the font size (style.css has the same): */
+const SIDE_WIDTH = 18;
+const STRIP_HEIGHT = 10.5;
+const LOUPE_HEIGHT = 10;
+const STATUS_HEIGHT = 2.75;
+const GAP = 1;
+/** A side column keeps everything in sight: it may cost this share of the size of a cell. */
+const SIDE_IS_WORTH = 0.85;
 
 /**
- * @typedef {{width: number, height: number}} Room
- * @typedef {{cell: number, stacked: boolean, photoHeight: number, gridHeight: number}} Fit
- * Sizes in CSS pixels; heights are those of the windows, in which the sheets scroll where they are larger.
+ * `side`: photo, grid, a column with the rest. `below`: photo, grid, the rest below. `stacked`: photo above grid.
+ * @typedef {"side" | "below" | "stacked"} Layout
+ * @typedef {{width: number, height: number, font: number}} Room what is left below the head and beside the pad
+ * @typedef {{layout: Layout, cell: number, photoHeight: number, gridHeight: number}} Fit
+ * All in CSS pixels; heights are those of the windows, in which the sheets scroll where they are larger.
  */
 
 /**
- * @param {Room} room what is left for photo and grid
+ * @param {Room} room
  * @param {{rows: number, columns: number}} board
  * @param {number} margin cells of margin around the board
  * @param {{finger: boolean, overlay: boolean}} how
  * @returns {Fit}
  */
 export function fit(room, board, margin, how) {
-  const stacked = isStacked(room);
+  const tried = layouts(room).map((layout) => tryLayout(layout, room, board, margin, how));
+  const [first, second] = tried;
+  return second && first.cell < SIDE_IS_WORTH * second.cell ? second : first;
+}
+
+/** @param {Room} room @returns {Layout[]} */
+function layouts({ width, height }) {
+  return width < NARROW || height > HIGH * width ? ["stacked"] : ["side", "below"];
+}
+
+/** @param {Layout} layout @param {Room} room @param {{rows: number, columns: number}} board @param {number} margin @param {{finger: boolean, overlay: boolean}} how */
+function tryLayout(layout, room, board, margin, how) {
+  const { font } = room;
+  const gap = GAP * font;
+  const stacked = layout === "stacked";
   const [across, down] = [board.columns + 2 * margin, board.rows + 2 * margin];
   const least = how.finger ? LEAST.finger : LEAST.mouse;
-  const alone = stacked || how.overlay;
-  const width = alone ? room.width : (room.width - GAP) / 2;
-  const most = stacked && !how.overlay ? room.height * GRID_SHARE : room.height;
+  const sheets = stacked || how.overlay ? 1 : 2;
+  const beside = layout === "side" ? SIDE_WIDTH * font + gap : 0;
+  const width = (room.width - (stacked ? gap : 2 * gap) - beside - (sheets - 1) * gap) / sheets;
+  const height = room.height - below(layout) * font - 2 * gap;
+  const most = stacked && !how.overlay ? height * GRID_SHARE : height;
   const cell = Math.max(least, wholePixels(Math.min(width / across, most / down)));
   const whole = Math.ceil(down * cell);
   const gridHeight = Math.min(whole, Math.max(most, LEAST_ROWS * least));
-  const left = Math.max(room.height - gridHeight - GAP, LEAST_PHOTO);
-  return { cell, stacked, gridHeight, photoHeight: stacked && !how.overlay ? Math.min(whole, left) : gridHeight };
+  const left = Math.max(height - gridHeight - gap, LEAST_PHOTO);
+  return { layout, cell, gridHeight, photoHeight: stacked && !how.overlay ? Math.min(whole, left) : gridHeight };
 }
 
-/**
- * Whether photo and grid stand one above the other.
- * @param {Room} room
- */
-export function isStacked(room) {
-  return room.width < NARROW || room.height > HIGH * room.width;
+/** The height of what must be seen below photo and grid. @param {Layout} layout */
+function below(layout) {
+  if (layout === "side") return STRIP_HEIGHT + GAP;
+  return layout === "below" ? STATUS_HEIGHT + LOUPE_HEIGHT + 2 * GAP : 2 * STATUS_HEIGHT;
 }
 
 /** Cells end on pixels of the screen, or thin lines blur. @param {number} size */

@@ -117,9 +117,9 @@ export class Hand {
     this.known();
   }
 
-  /** Called whenever a verdict has come. */
+  /** Called whenever a verdict or the program's answer to a step has come: the answer is of the newest version or of none. */
   known() {
-    if (!this.wanted || !this.verdicts.fresh) return;
+    if (!this.wanted || !this.verdicts.fresh || this.store.unsent) return;
     this.wanted = false;
     if (this.verdicts.last?.verdict === "unique") this.on.solved();
     else this.on.unsolved();

@@ -8,7 +8,8 @@ import { Readings } from "./readings.js";
 /** @typedef {import("./model.js").At} At */
 /** @typedef {import("./model.js").Board} Board */
 
-const AROUND = 0.3;
+/** Cells of surroundings on each side: no more than the margin of the straightened picture. */
+const AROUND = 0.25;
 
 /** The loupe beside or below the photo. */
 export class Loupe {

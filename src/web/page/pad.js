@@ -1,10 +1,12 @@
-// The digit pad for fingers: every symbol of the puzzle, empty, undo.
+// The digit pad for fingers: every symbol of the puzzle, and empty.
 
-import { attribute, button, make } from "./dom.js";
+import { button, make } from "./dom.js";
 import { written } from "./model.js";
 
 /** Above this many symbols the pad shows the ten digits, to be typed one after the other. */
 const MOST_SYMBOLS = 25;
+/** Rows of the pad have as many keys each as a narrow screen has room for. */
+const MOST_IN_ROW = 7;
 
 /** The pad below the grid. It is shown where there is a finger or little room (style.css). */
 export class Pad {
@@ -22,7 +24,8 @@ export class Pad {
     this.built = built;
     const digits = board.largest > MOST_SYMBOLS ? this.digits() : this.symbols(board);
     this.element.replaceChildren(...digits, button("empty", () => this.hand.set(null), { class: "pad-key pad-empty" }));
-    attribute(this.element, "data-many", digits.length > 10);
+    const keys = digits.length + 1;
+    this.element.style.setProperty("--pad-columns", String(Math.ceil(keys / Math.ceil(keys / MOST_IN_ROW))));
   }
 
   digits() {

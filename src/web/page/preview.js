@@ -56,8 +56,8 @@ export class Preview {
     brush.putImageData(target, 0, 0);
     const edge = (SIDE * MARGIN) / (1 + 2 * MARGIN);
     const step = (SIDE - 2 * edge) / (sides || 1);
-    brush.strokeStyle = "#0072B2";
-    brush.lineWidth = 2;
+    brush.strokeStyle = "#0072B2B0";
+    brush.lineWidth = 1.5;
     for (let i = 0; i <= (sides || 1); i += 1) line(brush, edge + i * step, edge, SIDE - edge);
   }
 

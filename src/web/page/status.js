@@ -6,6 +6,7 @@ import { button, make, say } from "./dom.js";
 /** @typedef {import("./verdicts.js").Verdicts} Verdicts */
 
 const PATIENCE = 400;
+const MOST_FACTS = 4;
 
 /**
  * "27 digits - 3 to check - exactly one solution".
@@ -36,7 +37,8 @@ export class Status {
     this.waitingSince = verdicts.fresh ? 0 : this.waitingSince || performance.now();
     const late = this.waitingSince > 0 && performance.now() - this.waitingSince >= PATIENCE;
     // For a moment the old verdict stays: a line that flickers with every key cannot be read.
-    const text = verdicts.last && !late ? verdicts.last.text : "working it out";
+    const outstanding = verdicts.store.fault ? "not worked out" : "working it out";
+    const text = verdicts.last && !late ? verdicts.last.text : outstanding;
     say(this.line, sentence(board, text));
     this.element.dataset.verdict = verdicts.fresh ? verdicts.last?.verdict : "";
     clearTimeout(this.timer);
@@ -46,6 +48,11 @@ export class Status {
     this.next.classList.toggle("primary", board.to_check > 0);
     this.solve.classList.toggle("primary", board.to_check === 0);
   }
+}
+
+/** The first facts, and how many more there are. @param {string[]} facts */
+function shortened(facts) {
+  return facts.length <= MOST_FACTS ? facts : [...facts.slice(0, MOST_FACTS - 1), `and ${facts.length - MOST_FACTS + 1} more of this kind`];
 }
 
 /** The card: why there is no answer, and what would mend it. It changes nothing by itself. */
@@ -64,7 +71,7 @@ export class Card {
     const { last, fresh, offers } = verdicts;
     const bad = last !== null && last.verdict !== "unique";
     const facts = bad ? [...(trouble ? [trouble.message, ...trouble.facts] : []), ...last.facts, ...(trouble?.hint ? [trouble.hint] : [])] : [];
-    const different = [...new Set(facts)];
+    const different = shortened([...new Set(facts)]);
     this.element.hidden = !bad || (!different.length && !offers.length);
     this.element.classList.toggle("stale", !fresh);
     const shown = JSON.stringify([different, offers]);

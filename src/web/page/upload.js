@@ -13,7 +13,7 @@ export class UploadScreen {
     this.tools = [];
     this.note = make("p", { class: "upload-note", role: "status" });
     this.failed = make("div", { class: "upload-failed" });
-    const choose = picker({ accept: "image/*,.pdf", multiple: true }, (files) => this.take(files));
+    const choose = picker({ accept: "image/*", multiple: true }, (files) => this.take(files));
     const camera = picker({ accept: "image/*", capture: "environment" }, (files) => this.take(files));
     this.zone = make("section", { class: "upload", "aria-label": "Photos" },
       make("p", { class: "lead", text: "A photo or scan of a puzzle. It stays on the machine where gridlens runs." }),

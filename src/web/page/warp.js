@@ -27,19 +27,29 @@ export function homography([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]) {
  */
 export function straighten(from, corners, to, margin) {
   const [a, b, c, d, e, f, g, h] = homography(corners);
-  const source = new Uint32Array(from.data.buffer);
-  const target = new Uint32Array(to.data.buffer);
   for (let row = 0; row < to.height; row += 1) {
     const v = ((row + 0.5) / to.height) * (1 + 2 * margin) - margin;
     for (let column = 0; column < to.width; column += 1) {
       const u = ((column + 0.5) / to.width) * (1 + 2 * margin) - margin;
       const w = g * u + h * v + 1;
-      const x = Math.floor((a * u + b * v + c) / w);
-      const y = Math.floor((d * u + e * v + f) / w);
-      const inside = w > 0 && x >= 0 && y >= 0 && x < from.width && y < from.height;
-      target[row * to.width + column] = inside ? source[y * from.width + x] : 0;
+      blend(from, (a * u + b * v + c) / w - 0.5, (d * u + e * v + f) / w - 0.5, to.data, 4 * (row * to.width + column));
     }
   }
+}
+
+/** The four pixels around a point, weighed by their nearness; clear outside. */
+function blend(/** @type {ImageData} */ from, /** @type {number} */ x, /** @type {number} */ y, /** @type {Uint8ClampedArray} */ to, /** @type {number} */ at) {
+  const [left, top] = [Math.floor(x), Math.floor(y)];
+  if (!(left >= 0 && top >= 0 && left < from.width - 1 && top < from.height - 1)) return;
+  const [right, down] = [x - left, y - top];
+  const first = 4 * (top * from.width + left);
+  const below = first + 4 * from.width;
+  for (let channel = 0; channel < 3; channel += 1) {
+    const upper = from.data[first + channel] * (1 - right) + from.data[first + 4 + channel] * right;
+    const lower = from.data[below + channel] * (1 - right) + from.data[below + 4 + channel] * right;
+    to[at + channel] = upper * (1 - down) + lower * down;
+  }
+  to[at + 3] = 255;
 }
 
 /**
