@@ -17,8 +17,9 @@ const READINGS: usize = 4;
 /// Least probability of a reading that is shown: half a per cent, which a percentage would round to nothing.
 const SHOWN: f64 = 0.005;
 
-/// Mean of red, green and blue below which a cell's paper is shaded.
-const SHADED: u32 = 235;
+/// Levels (of 255) that part shaded paper from plain: what is left of uneven light varies by less from one cell to the
+/// next darker one.
+const SHADE: u8 = 6;
 
 /// What is shown.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -298,6 +299,8 @@ struct Cells<'r> {
     values: BTreeMap<Cell, Symbol>,
     said: Vec<Cell>,
     doubts: Vec<Doubt>,
+    /// Cells with paper below this level (0 to 255) are shaded.
+    shade: u8,
     paper: &'r Layout,
     show: &'r dyn Fn(Symbol) -> String,
 }
@@ -311,6 +314,7 @@ impl<'r> Cells<'r> {
             values: inquiry.givens().into_iter().collect(),
             said: review.history().corrections().iter().map(|c| c.cell).collect(),
             doubts: confirm::doubtful(read, review.sure()),
+            shade: shade(&inquiry.layout),
             paper: &inquiry.layout,
             show,
         }
@@ -338,7 +342,7 @@ impl<'r> Cells<'r> {
             mark: self.mark(cell),
             readings: readings.map(|c| self.reading(*c)).collect(),
             heavy: heavy(cell, layout),
-            shaded: paper.iter().map(|&v| u32::from(v)).sum::<u32>() < 3 * SHADED,
+            shaded: level(paper) < self.shade,
         })
     }
 
@@ -349,6 +353,21 @@ impl<'r> Cells<'r> {
             percent: (candidate.probability * 100.0).round() as u32,
         }
     }
+}
+
+/// The mean of red, green and blue.
+fn level(paper: [u8; 3]) -> u8 {
+    (paper.iter().map(|&v| u16::from(v)).sum::<u16>() / 3) as u8
+}
+
+/// The level below which paper is shaded: the upper end of the widest step between the levels of the cells, where that
+/// step is wide enough; else none is.
+fn shade(layout: &Layout) -> u8 {
+    let cells = layout.paper.iter().zip(&layout.exists).filter(|(_, exists)| **exists);
+    let mut levels: Vec<u8> = cells.map(|(paper, _)| level(*paper)).collect();
+    levels.sort_unstable();
+    let steps = levels.windows(2).map(|pair| (pair[1] - pair[0], pair[1]));
+    steps.max_by_key(|step| step.0).filter(|step| step.0 >= SHADE).map_or(0, |step| step.1)
 }
 
 fn heavy(cell: Cell, layout: &Layout) -> Heavy {
@@ -363,4 +382,25 @@ fn heavy(cell: Cell, layout: &Layout) -> Heavy {
 /// Pixels to a tenth: finer than a corner is known.
 fn tenths(pixels: f64) -> f64 {
     (pixels * 10.0).round() / 10.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shaded_boxes_are_told_from_plain_ones_and_uneven_light_is_not() {
+        let mut layout = Layout::full(9, 9);
+        for (i, paper) in layout.paper.iter_mut().enumerate() {
+            *paper = [230 + (i % 20) as u8; 3];
+        }
+        assert_eq!(shade(&layout), 0);
+        for i in [30, 31, 32, 39, 40, 41, 48, 49, 50] {
+            layout.paper[i] = [201, 205, 209];
+        }
+        assert!(level(layout.paper[40]) < shade(&layout) && shade(&layout) <= 230);
+        layout.paper[0] = [10, 10, 10];
+        layout.exists[0] = false;
+        assert!(level(layout.paper[40]) < shade(&layout), "what is no cell has no say");
+    }
 }
