@@ -7,10 +7,12 @@ use std::time::{Duration, Instant};
 
 /// Twice the same digit in the first row.
 const CLASH: &str = "550070000600195000098000060800060003400803001700020006060000280000419005000080079";
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 14] = [
     "solve",
     "read",
     "draw",
+    "review",
+    "serve",
     "check",
     "smt",
     "render",
