@@ -38,7 +38,7 @@ export class CellsScreen {
     this.photo = new Photo(pick);
     this.grid = new Grid(pick);
     this.loupe = new Loupe((value) => this.hand.choose(this.store.at, value));
-    this.strip = new Strip({ pick, choose: (at, value) => this.hand.choose(at, value) });
+    this.strip = new Strip({ pick, look: (at) => this.store.go(at), choose: (at, value) => this.hand.choose(at, value) });
     this.pad = new Pad({ type: (character) => this.hand.type(character), set: (value) => this.hand.set(value) });
     this.status = new Status({ next: () => this.hand.accept(), solve: () => this.hand.solve() });
     this.card = new Card((changes) => this.hand.fix(changes));

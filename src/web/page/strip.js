@@ -13,7 +13,7 @@ const MARKS = { doubtful: "? to check", confirmed: "✓ checked", changed: "◤ 
 
 /** The strip. Cells already checked stay in it, so that nothing moves under the hand. */
 export class Strip {
-  /** @param {{pick: (at: At) => void, choose: (at: At, value: number | null) => void}} hand */
+  /** @param {{pick: (at: At) => void, look: (at: At) => void, choose: (at: At, value: number | null) => void}} hand */
   constructor(hand) {
     this.hand = hand;
     this.list = make("ul", { class: "strip-list" });
@@ -79,6 +79,8 @@ export class Strip {
     const place = button(placeName(at), () => this.hand.pick(at), { class: "strip-place" });
     canvas.addEventListener("click", () => this.hand.pick(at));
     const element = make("li", {}, canvas, make("div", { class: "strip-text" }, place, note), readings.element);
+    // Typing changes the current cell: it has to be the one whose buttons are focused.
+    element.addEventListener("focusin", () => this.hand.look(at));
     return { at, element, canvas, note, readings };
   }
 }
