@@ -14,17 +14,15 @@ const WATCH: &str = "
     let pressed = null;
     document.addEventListener('keydown', () => { pressed = performance.now(); }, { capture: true });
     const status = document.querySelector('.status');
-    let stale = false;
+    let version = status.dataset.version;
     new MutationObserver(() => {
-        if (status.dataset.verdict === '') stale = true;
-        else if (stale && pressed !== null) {
-            stale = false;
-            const from = pressed;
-            pressed = null;
-            // What is in the document is on the screen with the next frame.
-            requestAnimationFrame(() => window.took.push(performance.now() - from));
-        }
-    }).observe(status, { attributes: true, attributeFilter: ['data-verdict'] });
+        if (pressed === null || status.dataset.version === version) return;
+        const from = pressed;
+        version = status.dataset.version;
+        pressed = null;
+        // What is in the document is on the screen with the next frame.
+        requestAnimationFrame(() => window.took.push(performance.now() - from));
+    }).observe(status, { attributes: true, attributeFilter: ['data-version'] });
 ";
 
 /// `scripts/bench review` prints it.

@@ -41,12 +41,13 @@ export class Status {
     const text = verdicts.last && !late ? verdicts.last.text : outstanding;
     say(this.line, sentence(board, text));
     this.element.dataset.verdict = verdicts.fresh ? verdicts.last?.verdict : "";
+    this.element.dataset.version = String(verdicts.last?.version ?? 0);
     clearTimeout(this.timer);
     if (this.waitingSince && !late) this.timer = setTimeout(() => this.show(board, verdicts, doubtful), PATIENCE);
     this.next.hidden = board.to_check === 0;
     say(this.next, doubtful ? "Accept, next" : "Next to check");
     this.next.classList.toggle("primary", board.to_check > 0);
-    this.solve.classList.toggle("primary", board.to_check === 0);
+    this.solve.classList.toggle("primary", board.to_check === 0 && verdicts.last?.verdict === "unique");
   }
 }
 

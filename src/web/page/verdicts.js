@@ -11,7 +11,8 @@ import { contentsMark } from "./model.js";
  */
 /** @typedef {{text: string, changes: Change[]}} Offer */
 
-const TYPING_PAUSE = 60;
+/** Milliseconds without a change before the verdict is asked for: keys of one movement of the hand come closer. */
+const TYPING_PAUSE = 20;
 const OFFER_PAUSE = 300;
 const AGAIN_PAUSE = 500;
 
