@@ -15,7 +15,7 @@ const TAIL: [(&str, &[&str]); 3] = [
         &[
             "For IMG.jpg, solve writes IMG.solved.jpg (the photo with the answer), IMG.puzzle.csv (the digits read) \
              and IMG.gridlens.json (what was seen in every cell). Without a single answer the picture is called \
-             IMG.unsure.jpg. With --table html,xlsx the answer is in IMG.solved.html and IMG.solved.xlsx too. The photo \
+             IMG.unsure.jpg. A review keeps what you say in IMG.corrections.txt, a line a step, which --corrections reads. With --table html,xlsx the answer is in IMG.solved.html and IMG.solved.xlsx too. The photo \
              itself is never changed, and nothing is overwritten without --force.",
             "Settings: ./gridlens.toml, then $XDG_CONFIG_HOME/gridlens/config.toml (by default under ~/.config), \
              with the keys sure, timeout, max-megapixels, jobs, color, ink, review.",
@@ -34,6 +34,8 @@ const TAIL: [(&str, &[&str]); 3] = [
         "EXAMPLES",
         &[
             "gridlens IMG.jpg",
+            "gridlens review IMG.jpg",
+            "gridlens serve --lan",
             "gridlens read IMG.jpg --output - | gridlens check -",
             "gridlens draw IMG.jpg IMG.puzzle.csv",
             "gridlens generate hidato 8 --seed 1 --output hidato.txt",

@@ -30,6 +30,8 @@ mod regions;
 mod render;
 mod repair;
 mod review;
+mod reviewing;
+mod running;
 mod served;
 mod size;
 mod smt;

@@ -9,8 +9,13 @@ mod look;
 #[allow(dead_code, reason = "the tests without a browser use the rest")]
 #[path = "../all/program.rs"]
 mod program;
+#[allow(dead_code, reason = "the tests without a browser use the rest")]
+#[path = "../all/running.rs"]
 mod running;
 #[allow(dead_code, reason = "the tests without a browser use the rest")]
 #[path = "../all/source.rs"]
 mod source;
 mod walk;
+#[allow(dead_code, reason = "the tests without a browser use the rest")]
+#[path = "../all/wire.rs"]
+mod wire;

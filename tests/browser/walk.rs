@@ -1,6 +1,6 @@
 //! Somebody looks a photo over: two cells are doubtful, one of them was misread.
 
-use crate::driver::{Browser, DESKTOP, PHONE, key};
+use crate::driver::{Browser, DESKTOP, PHONE, Screen, key};
 use crate::program::{Place, sample};
 use crate::running::Running;
 use serde_json::Value;
@@ -15,7 +15,7 @@ fn truth() -> Vec<String> {
 }
 
 /// The photo under review, with a browser that shows it; `None` where there is no browser.
-fn begin(screen: crate::driver::Screen) -> Option<(Place, Running, Browser)> {
+fn begin(screen: Screen) -> Option<(Place, Running, Browser)> {
     let browser = Browser::open(screen)?;
     let place = Place::new();
     place.put_sample(PHOTO, "IMG.jpg");
@@ -72,8 +72,14 @@ fn assert_saved(place: &Place, running: Running) {
     assert_eq!(digits(&answered), digits(&solution));
 }
 
-/// Confirms the cell that is current, or puts it right, and goes on to the next.
+/// Confirms a doubtful cell, or puts it right, and goes on to the next; whether it was right.
 fn look_at_one_by_keys(browser: &Browser) -> bool {
+    let doubtful =
+        "document.querySelector('[role=gridcell][aria-selected=true]').classList.contains('is-doubtful')";
+    if browser.value(doubtful) == false {
+        browser.press(&[key::TAB]);
+        browser.wait(doubtful);
+    }
     let (right, is_right) = wanted(browser);
     if !is_right {
         browser.press(&[right]);
@@ -98,7 +104,6 @@ fn save_by_keys(browser: &Browser) {
 #[test]
 fn the_whole_review_by_keys_alone_and_without_the_network() {
     let Some((place, running, browser)) = begin(DESKTOP) else { return };
-    browser.press(&[key::TAB]);
     let first = look_at_one_by_keys(&browser);
     ruled(&browser, "1 to check");
     let second = look_at_one_by_keys(&browser);
@@ -106,9 +111,11 @@ fn the_whole_review_by_keys_alone_and_without_the_network() {
     save_by_keys(&browser);
     let (requests, origin) = (browser.requests(), running.origin().to_owned());
     assert!(requests.len() > 10, "the log is empty: {requests:?}");
-    let own = |url: &String| url.starts_with(&origin) || url.starts_with(&format!("blob:{origin}"));
-    let foreign: Vec<&String> = requests.iter().filter(|url| !own(url)).collect();
-    assert!(foreign.iter().all(|url| *url == "data:,"), "{foreign:?}");
+    // What the browser shows before it is led to the page comes out of itself.
+    let outward = |url: &&String| ["http", "ws", "ftp"].iter().any(|scheme| url.starts_with(scheme));
+    let foreign: Vec<&String> =
+        requests.iter().filter(outward).filter(|url| !url.starts_with(&format!("{origin}/"))).collect();
+    assert!(foreign.is_empty(), "{foreign:?}");
     assert!(!requests.iter().any(|url| url.contains('#')), "the key stays in the page");
     assert_eq!(browser.complaints(), Vec::<String>::new());
     assert_saved(&place, running);
@@ -117,17 +124,19 @@ fn the_whole_review_by_keys_alone_and_without_the_network() {
 #[test]
 fn the_whole_review_by_touch_on_a_phone() {
     let Some((place, running, browser)) = begin(PHONE) else { return };
-    let doubts = "document.querySelectorAll('[role=gridcell].is-doubtful')";
-    for left in [1, 0] {
+    for left in ["1 to check", "none to check"] {
         browser.tap("[role=gridcell].is-doubtful");
         let (right, is_right) = wanted(&browser);
-        let selector = if is_right { ".status button.primary".to_owned() } else { pad_key(right) };
-        browser.tap(&selector);
-        browser.wait(&format!("{doubts}.length === {left}"));
-    }
-    ruled(&browser, "exactly one solution");
-    if browser.value("document.body.dataset.screen") == "cells" {
-        browser.tap(".status button.primary");
+        browser.tap(&if is_right { ".status button.primary".to_owned() } else { pad_key(right) });
+        if left == "none to check" && is_right {
+            // Accepting the last one shows the answer.
+            break;
+        }
+        ruled(&browser, left);
+        if left == "none to check" {
+            browser.wait("document.querySelector('.status').dataset.verdict === 'unique'");
+            browser.tap(".status button.primary");
+        }
     }
     browser.wait("document.body.dataset.screen === 'solved'");
     browser.tap(".solved button.primary");
@@ -145,7 +154,6 @@ fn pad_key(digit: char) -> String {
 #[test]
 fn a_reload_in_the_middle_loses_nothing() {
     let Some((place, running, browser)) = begin(DESKTOP) else { return };
-    browser.press(&[key::TAB]);
     look_at_one_by_keys(&browser);
     ruled(&browser, "1 to check");
     let before = current(&browser);
@@ -164,7 +172,6 @@ fn a_reload_in_the_middle_loses_nothing() {
 #[test]
 fn a_server_that_is_killed_in_the_middle_is_resumed() {
     let Some((place, running, browser)) = begin(DESKTOP) else { return };
-    browser.press(&[key::TAB]);
     look_at_one_by_keys(&browser);
     ruled(&browser, "1 to check");
     running.kill();
@@ -178,7 +185,6 @@ fn a_server_that_is_killed_in_the_middle_is_resumed() {
     second.go(&running.link);
     second.wait("document.body.dataset.screen === 'cells'");
     ruled(&second, "1 to check");
-    second.press(&[key::TAB]);
     look_at_one_by_keys(&second);
     save_by_keys(&second);
     assert_saved(&place, running);

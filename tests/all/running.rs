@@ -3,8 +3,11 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot set its scene has failed")]
 
 use crate::program::Place;
+use crate::wire::{Answer, Request};
+use serde_json::Value;
 use std::ffi::OsStr;
 use std::io::{BufRead as _, BufReader, Read as _};
+use std::net::SocketAddr;
 use std::process::{Child, Stdio};
 
 /// A run of the program that waits for a person.
@@ -46,6 +49,38 @@ impl Running {
     pub(crate) fn origin(&self) -> &str {
         let end = self.link.find("/#").unwrap();
         &self.link[..end]
+    }
+
+    /// Where it listens.
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.origin().trim_start_matches("http://").parse().unwrap()
+    }
+
+    /// A request that its page could make.
+    pub(crate) fn request(&self, method: &str, path: &str) -> Request {
+        let key = self.link.split_once('#').unwrap().1;
+        let host = self.address().to_string();
+        Request::new(method, path).with("Host", &host).with("X-Gridlens-Key", key)
+    }
+
+    /// What the program answers to a request, which it grants.
+    pub(crate) fn get(&self, path: &str) -> Answer {
+        let answer = self.request("GET", path).send(self.address());
+        assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+        answer
+    }
+
+    /// What the program answers to a change.
+    pub(crate) fn post(&self, path: &str, body: &Value) -> Answer {
+        let request = self.request("POST", path).with("Content-Type", "application/json");
+        request.body(body.to_string()).send(self.address())
+    }
+
+    /// Interrupts it, as Ctrl+C does.
+    #[cfg(unix)]
+    pub(crate) fn interrupt(&self) {
+        let done = std::process::Command::new("kill").args(["-INT", &self.child.id().to_string()]).status();
+        assert!(done.unwrap().success());
     }
 
     /// Kills it, as a crash would.

@@ -1,0 +1,242 @@
+//! Reviews as the command line holds them: when they open, what they leave behind, how they end.
+
+use crate::program::{Place, sample};
+use crate::running::Running;
+use serde_json::{Value, json};
+
+/// A photo with two doubtful cells, one of which was misread.
+const DOUBTFUL: &str = "blotted";
+
+/// What belongs into the doubtful cells: row, column and value, from zero.
+fn remedy(state: &Value) -> Vec<(u64, u64, u64)> {
+    let csv =
+        std::fs::read_to_string(sample(DOUBTFUL).join("puzzle.csv")).expect("samples hold their truths");
+    let rows: Vec<Vec<u64>> =
+        csv.lines().map(|row| row.split(',').filter_map(|cell| cell.parse().ok()).collect()).collect();
+    let doubts = state["board"]["doubts"].as_array().expect("doubtful cells");
+    let number = |value: &Value| value.as_u64().expect("a number");
+    doubts
+        .iter()
+        .map(|d| (number(&d[0]), number(&d[1])))
+        .map(|(r, c)| (r, c, rows[r as usize][c as usize]))
+        .collect()
+}
+
+fn set((row, column, value): (u64, u64, u64)) -> Value {
+    json!({ "do": "set", "row": row, "column": column, "value": value })
+}
+
+fn state(running: &Running) -> Value {
+    running.get("/api/state").json()
+}
+
+#[test]
+fn where_nobody_sits_nobody_is_asked() {
+    for words in [&["IMG.jpg"][..], &["IMG.jpg", "--no-input"], &["IMG.jpg", "--review", "never"]] {
+        let place = Place::new();
+        place.put_sample(DOUBTFUL, "IMG.jpg");
+        let said = place.run(words).ends(1);
+        assert!(said.err.contains("`gridlens review IMG.jpg`"), "{said:?}");
+        assert!(!place.files().contains(&"IMG.corrections.txt".to_owned()), "{:?}", place.files());
+    }
+    let place = Place::new();
+    place.put("gridlens.toml", b"review = \"always\"\n");
+    place.put_sample(DOUBTFUL, "IMG.jpg");
+    place.run(["IMG.jpg", "--no-input"]).ends(1);
+}
+
+#[test]
+fn what_is_said_is_saved_as_corrections_would_be() {
+    let place = Place::new();
+    place.put_sample(DOUBTFUL, "IMG.jpg");
+    // Without a terminal there is no browser to open but the one that the link is given to.
+    let running = Running::start(&place, ["IMG.jpg", "--review", "always"]);
+    let before = state(&running);
+    assert_eq!((&before["stage"], &before["board"]["to_check"]), (&json!("cells"), &json!(2)));
+    let rights = remedy(&before);
+    let clash = (rights[0].0, rights[0].1, 4);
+    assert_eq!(running.post("/api/step", &set(clash)).status, 200);
+    assert_eq!(running.post("/api/save", &json!({})).status, 409, "there is no answer");
+    assert_eq!(running.post("/api/step", &json!({ "do": "undo" })).status, 200);
+    for right in rights {
+        assert_eq!(running.post("/api/step", &set(right)).status, 200);
+    }
+    let version = state(&running)["version"].clone();
+    let ruling = running.get(&format!("/api/verdict?version={version}")).json();
+    assert_eq!(ruling["verdict"], "unique", "{ruling}");
+    let saved = running.post("/api/save", &json!({})).json();
+    assert_eq!(saved["files"], json!(["IMG.solved.jpg", "IMG.puzzle.csv", "IMG.gridlens.json"]));
+    // Back, another look, and saved once more.
+    assert_eq!(
+        running.post("/api/step", &json!({ "do": "move", "row": 0, "column": 0 })).json()["stage"],
+        "cells"
+    );
+    assert_eq!(running.post("/api/save", &json!({})).json()["stage"], "saved");
+    assert_eq!(running.post("/api/next", &json!({})).json()["stage"], "ended");
+    let (code, out, said) = running.end();
+    assert_eq!((code, out.as_str()), (Some(0), "IMG.solved.jpg\n"), "{said}");
+    let truth =
+        std::fs::read_to_string(sample(DOUBTFUL).join("puzzle.csv")).expect("samples hold their truths");
+    assert_eq!(place.text("IMG.puzzle.csv"), truth);
+
+    place.run(["IMG.jpg", "--corrections", "IMG.corrections.txt", "-o", "again/"]).ends(0);
+    for name in ["IMG.solved.jpg", "IMG.puzzle.csv"] {
+        assert_eq!(place.bytes(name), place.bytes(&format!("again/{name}")), "{name}");
+    }
+    let again = place.run(["IMG.jpg"]).ends(0);
+    assert!(again.err.contains("already solved"), "{again:?}");
+}
+
+#[test]
+fn a_review_that_is_killed_or_stopped_goes_on_where_it_was() {
+    let place = Place::new();
+    place.put_sample(DOUBTFUL, "IMG.jpg");
+    let words = ["review", "IMG.jpg", "--link-only"];
+    let running = Running::start(&place, words);
+    let (before, mut rights) = (state(&running), Vec::new());
+    rights.extend(remedy(&before));
+    running.post("/api/step", &set(rights[0]));
+    let place_of_two = place.run(["review", "IMG.jpg", "--link-only"]);
+    place_of_two.refuses("exists", 5);
+    running.kill();
+    assert_eq!(place.files(), ["IMG.corrections.txt", "IMG.jpg"]);
+
+    let running = Running::start(&place, words);
+    let resumed = state(&running);
+    assert_eq!(resumed["board"]["to_check"], 1);
+    assert_eq!(resumed["at"], json!([rights[0].0, rights[0].1]));
+    #[cfg(unix)]
+    {
+        running.interrupt();
+        let (code, out, said) = running.end();
+        assert_eq!((code, out.as_str()), (Some(130), ""), "{said}");
+        assert!(said.contains("what you said of it is kept"), "{said}");
+        assert_eq!(place.files(), ["IMG.corrections.txt", "IMG.jpg"]);
+    }
+}
+
+#[test]
+fn of_a_folder_only_what_is_doubtful_is_shown() {
+    let place = Place::new();
+    for (name, sample) in
+        [("a.jpg", "thin-lines"), ("b.jpg", DOUBTFUL), ("c.jpg", "six"), ("d.jpg", DOUBTFUL)]
+    {
+        place.put_sample(sample, name);
+    }
+    place.put("notes.txt", b"not a photo");
+    place.run(["c.jpg"]).ends(0);
+    let running = Running::start(&place, ["review", ".", "--link-only"]);
+    let first = state(&running);
+    assert_eq!((&first["photo"]["name"], &first["queue"]), (&json!("b.jpg"), &json!({ "at": 2, "of": 4 })));
+    let second = running.post("/api/next", &json!({})).json();
+    assert_eq!(second["photo"]["name"], "d.jpg");
+    for right in remedy(&second) {
+        running.post("/api/step", &set(right));
+    }
+    running.post("/api/save", &json!({}));
+    running.post("/api/next", &json!({}));
+    let (code, out, said) = running.end();
+    assert_eq!((code, out.trim()), (Some(1), "./d.solved.jpg"), "{said}");
+    assert!(said.contains("nothing is doubtful") && said.contains("already solved"), "{said}");
+    assert!(said.contains("left without an answer") && said.contains("gridlens review ./b.jpg"), "{said}");
+
+    let sure = Place::new();
+    sure.put_sample("thin-lines", "a.jpg");
+    let said = sure.run(["review", "."]).ends(0);
+    assert!(said.err.contains("nothing is doubtful") && sure.files() == ["a.jpg"], "{said:?}");
+}
+
+#[test]
+fn a_photo_without_a_grid_is_opened_for_its_corners_to_be_set() {
+    let place = Place::new();
+    let blank = image::RgbImage::from_pixel(500, 400, image::Rgb([240, 240, 240]));
+    blank.save(place.path("blank.png")).expect("a picture");
+    let running = Running::start(&place, ["review", "blank.png", "--link-only"]);
+    let first = state(&running);
+    assert_eq!((&first["stage"], &first["trouble"]["name"]), (&json!("corners"), &json!("no-grid")));
+    let corners = [[100, 50], [400, 50], [400, 350], [100, 350]];
+    let framed = running.post("/api/step", &json!({ "do": "frame", "corners": corners, "sides": 9 })).json();
+    assert_eq!((&framed["stage"], &framed["board"]["rows"]), (&json!("cells"), &json!(9)));
+    let bad = running.post("/api/step", &json!({ "do": "frame", "corners": corners, "sides": 99 }));
+    assert_eq!((bad.status, &bad.json()["name"]), (400, &json!("out-of-range")));
+    running.kill();
+    let said = place.run(["review", "blank.png", "--corrections", "x"]).refuses("usage", 2);
+    assert!(said.err.contains("by hand"), "{said:?}");
+}
+
+#[test]
+fn what_cannot_be_reviewed_is_refused_by_name() {
+    let place = Place::new();
+    place.put_sample("thin-lines", "IMG.jpg");
+    place.put("puzzle.txt", crate::program::UNIQUE);
+    std::fs::create_dir(place.path("empty")).expect("a folder");
+    for (words, name, code) in [
+        (&["review", "nowhere.jpg"][..], "cannot-read", 3),
+        (&["review", "puzzle.txt"], "not-an-image", 3),
+        (&["review", "empty"], "cannot-read", 3),
+        (&["review", "IMG.jpg", "-o", "-"], "usage", 2),
+        (&["review", "IMG.jpg", "-n", "all"], "usage", 2),
+        (&["review", "IMG.jpg", "--terminal"], "usage", 2),
+        (&["review", "IMG.jpg", "--terminal", "--link-only"], "usage", 2),
+        (&["IMG.jpg", "--review", "always", "--terminal"], "usage", 2),
+        (&["IMG.jpg", "--review", "always", "--no-input"], "usage", 2),
+        (&["IMG.jpg", "IMG.jpg", "--review", "always"], "usage", 2),
+        (&["IMG.jpg", "-n", "all", "--review", "always"], "usage", 2),
+        (&["serve", "--keep", "IMG.jpg/there"], "cannot-write", 5),
+    ] {
+        let said = place.run(words).refuses(name, code);
+        assert!(said.out.is_empty(), "{words:?}: {said:?}");
+    }
+}
+
+fn upload(running: &Running, name: &str, bytes: Vec<u8>) -> crate::wire::Answer {
+    let request = running.request("POST", "/api/upload").with("Content-Type", "image/jpeg");
+    request.with("X-Gridlens-Name", name).body(bytes).send(running.address())
+}
+
+#[test]
+fn serve_answers_what_is_brought_and_keeps_nothing_unless_told() {
+    let photo = |name: &str| std::fs::read(sample(name).join("photo.jpg")).expect("samples are there");
+    for keep in [false, true] {
+        let place = Place::new();
+        let mut words = vec!["serve", "--link-only"];
+        if keep {
+            words.extend(["--keep", "kept"]);
+        }
+        let running = Running::start(&place, words);
+        assert_eq!(state(&running)["stage"], "waiting");
+        let refused = upload(&running, "a.jpg", b"no picture".to_vec());
+        assert_eq!((refused.status, &refused.json()["name"]), (422, &json!("not-an-image")));
+        for (name, brought) in [("thin-lines", 1), ("six", 2)] {
+            let opened = upload(&running, "..%2F..%2FIMG%20one.jpg", photo(name)).json();
+            assert_eq!(
+                (&opened["stage"], &opened["photo"]["name"]),
+                (&json!("cells"), &json!("IMG one.jpg"))
+            );
+            assert_eq!(opened["queue"], json!({ "at": brought, "of": 0 }));
+            assert_eq!(running.post("/api/save", &json!({})).json()["stage"], "saved");
+            let csv = running.get("/api/download?what=csv");
+            let truth =
+                std::fs::read_to_string(sample(name).join("puzzle.csv")).expect("samples hold their truths");
+            assert_eq!(csv.text(), truth);
+            let picture = running.get("/api/download?what=picture");
+            assert!(picture.body.starts_with(b"\xff\xd8\xff"), "a JPEG gives a JPEG");
+            let named = picture.header("Content-Disposition").concat();
+            assert!(named.contains("attachment") && named.contains(".solved.jpg"), "{named}");
+            assert_eq!(running.post("/api/next", &json!({})).json()["stage"], "waiting");
+        }
+        #[cfg(unix)]
+        {
+            running.interrupt();
+            let (code, out, said) = running.end();
+            assert_eq!((code, out.as_str()), (Some(130), ""), "{said}");
+        }
+        let files = place.files();
+        if keep {
+            let kept = std::fs::read_dir(place.path("kept")).expect("a folder").count();
+            assert_eq!((files, kept), (vec!["kept".to_owned()], 8), "photo, answer, CSV and record of each");
+        } else {
+            assert!(files.is_empty(), "{files:?}");
+        }
+    }
+}
