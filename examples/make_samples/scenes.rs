@@ -1,5 +1,6 @@
 //! The samples: what each page looks like and how it is photographed.
 
+use crate::simulate::blot::Blot;
 use crate::simulate::board::Tint;
 use crate::simulate::camera::{Curl, Gutter};
 use crate::simulate::fonts;
@@ -51,6 +52,7 @@ const TABLE: &[Entry] = &[
     Entry::sample("tilted-perspective", "seen from far below and from the side", tilted_perspective),
     Entry::sample("shaded-boxes", "every second box is tinted, with a solved grid below", shaded_boxes),
     Entry::sample("exif-turned", "pixels stored sideways, EXIF orientation 6", exif_turned),
+    Entry::sample("blotted", "a blot of ink and one of coffee on two of the digits", blotted),
 ];
 
 fn newspaper() -> Scene {
@@ -243,5 +245,34 @@ fn exif_turned() -> Scene {
     s.camera.roll = 2.4;
     s.camera.tilt = (9.0, 2.0);
     s.camera.exif = Some(6);
+    s
+}
+
+fn blotted() -> Scene {
+    let ink = Blot {
+        cell: (0, 0),
+        off: (-0.19, 0.07),
+        radius: 0.24,
+        ragged: 0.4,
+        ink: [30, 34, 70],
+        hides: 0.9,
+        ring: 0.0,
+        drops: 4,
+    };
+    let coffee = Blot {
+        cell: (6, 8),
+        off: (-0.24, -0.16),
+        radius: 0.42,
+        ragged: 0.35,
+        ink: [120, 80, 40],
+        hides: 0.68,
+        ring: 0.35,
+        drops: 4,
+    };
+    let mut s = base();
+    s.page.blots = vec![ink, coffee];
+    s.page.clues = 28;
+    s.page.style.digit = 0.6;
+    s.camera.roll = 2.1;
     s
 }

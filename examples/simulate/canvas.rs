@@ -164,6 +164,23 @@ impl Canvas {
         }
     }
 
+    /// Spills liquid of a colour within `area`: as much at each place, in millimetres, as `depth` says, 0 to 1.
+    /// Print shows through it but for the share `hides`, 0 to 1.
+    pub(crate) fn spill(&mut self, area: Area, ink: Colour, hides: f32, depth: impl Fn(f32, f32) -> f32) {
+        let ink = ink.map(linear);
+        let [x0, y0, x1, y1] =
+            [area.x0, area.y0, area.x1, area.y1].map(|v| (v * self.scale).max(0.0) as usize);
+        for y in y0..y1.min(self.height) {
+            for x in x0..x1.min(self.width) {
+                let depth = depth((x as f32 + 0.5) / self.scale, (y as f32 + 0.5) / self.scale);
+                for (p, i) in self.pixels[y * self.width + x].iter_mut().zip(ink) {
+                    let through = *p * (1.0 - depth * (1.0 - i));
+                    *p = through + (i - through) * depth * hides;
+                }
+            }
+        }
+    }
+
     /// Lets `back`, the other side of the sheet, shine through with `strength` 0 to 1: mirrored and blurred.
     pub(crate) fn show_through(&mut self, back: &Self, strength: f32) {
         let blurred = back.blurred((0.2 * self.scale) as usize);

@@ -2,6 +2,7 @@
 //! camera that takes it. Everything random follows from a seed.
 #![allow(dead_code, reason = "each example includes the whole folder and uses its part of it")]
 
+pub(crate) mod blot;
 pub(crate) mod board;
 pub(crate) mod camera;
 pub(crate) mod canvas;

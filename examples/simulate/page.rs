@@ -1,5 +1,6 @@
 //! What is printed: a page of a newspaper or a book with a sudoku on it.
 
+use super::blot::Blot;
 use super::board::{Board, GridStyle, Spot, Tint};
 use super::canvas::{Area, Canvas, Colour};
 use super::fonts::{self, Face};
@@ -49,6 +50,8 @@ pub(crate) struct Page {
     pub(crate) clues: usize,
     /// What a hand wrote into it.
     pub(crate) hand: Option<Hand>,
+    /// What was spilled over it.
+    pub(crate) blots: Vec<Blot>,
     /// A second, different puzzle: a sudoku.
     pub(crate) second: Option<Spot>,
     /// A small solved sudoku.
@@ -94,6 +97,10 @@ impl Page {
             let mut back = Canvas::new(self.size.0, self.size.1, self.scale, [255; 3]);
             self.print_text(&mut back, &body, &head, seed ^ 1, false);
             canvas.show_through(&back, self.show_through);
+        }
+        let mut rng = noise::stream(seed, "blots");
+        for blot in &self.blots {
+            blot.spill(&mut canvas, self.grid, puzzle.shape.columns, &mut rng);
         }
         self.add_grain(&mut canvas, seed as u32);
         let (x, y, width) = self.grid;

@@ -48,6 +48,7 @@ pub(crate) fn base() -> Scene {
         filler: Filler::Bare,
         clues: 27,
         hand: None,
+        blots: Vec::new(),
         second: None,
         solved: None,
         gutter: None,

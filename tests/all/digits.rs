@@ -1,5 +1,6 @@
-//! The digit network on the samples: every clue and every empty cell.
+//! The digit network on the samples: every clue and every empty cell but those under a blot.
 
+use crate::program::{BLOTS, BLOTTED};
 use gridlens::geometry::Turn;
 use gridlens::ocr::cells::straighten;
 use gridlens::ocr::digits::{Digits, SYMBOLS};
@@ -34,7 +35,7 @@ fn read(name: &str, digits: &Digits) -> String {
 }
 
 #[test]
-fn the_network_reads_every_cell_of_every_sample() {
+fn the_network_reads_every_bare_cell_of_every_sample() {
     let digits = Digits::new().expect("the model loads");
     let mut names: Vec<String> = std::fs::read_dir("samples")
         .expect("samples/ is there")
@@ -50,6 +51,11 @@ fn the_network_reads_every_cell_of_every_sample() {
             continue;
         }
         let truth: String = csv.chars().filter(char::is_ascii_digit).collect();
-        assert_eq!(read(&name, &digits), truth, "{name}");
+        let read = read(&name, &digits);
+        let hidden = |i: usize| name == BLOTTED && BLOTS.contains(&(i / 9 + 1, i % 9 + 1));
+        let bare = |cells: &str| -> String {
+            cells.chars().enumerate().map(|(i, cell)| if hidden(i) { '?' } else { cell }).collect()
+        };
+        assert_eq!(bare(&read), bare(&truth), "{name}");
     }
 }

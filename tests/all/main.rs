@@ -1,6 +1,7 @@
 //! Every integration test, in one binary so that it links once.
 
 mod accuracy;
+mod blotted;
 mod brute;
 mod cli;
 mod cli_photos;
