@@ -116,7 +116,7 @@ impl<'a> Job<'a> {
             Plan::Done(puzzles) => return Ok(puzzles),
             Plan::Run(run) => run,
         };
-        let judged = self.photos.judge(path, number, input, outcome)?;
+        let judged = self.photos.judge(path, number, input, outcome).map_err(|t| by_hand(t, path))?;
         let puzzles = judged.page.scene.boards.len();
         if front::is_wanted(self.session, &self.args.writing, self.args.inputs.len(), judged.is_settled()) {
             review::one(&self.photos, &run, judged, self.args.confirming.terminal, outcome)?;
@@ -237,6 +237,15 @@ impl<'a> Job<'a> {
 
 fn is_csv(path: Option<&Path>) -> bool {
     path.and_then(Path::extension).is_some_and(|e| e.eq_ignore_ascii_case("csv"))
+}
+
+/// Says of a puzzle that was not found that a person may show where it lies.
+fn by_hand(trouble: Trouble, path: &Path) -> Trouble {
+    if !matches!(trouble.name, Name::NoGrid | Name::Blurred) || input::is_stdin(path) {
+        return trouble;
+    }
+    let fact = format!("to set its corners by hand: `gridlens review {}`", input::quoted(path));
+    trouble.fact(fact)
 }
 
 /// A missing file that is called like a command was meant as one.

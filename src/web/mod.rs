@@ -74,7 +74,8 @@ fn listening_at(reach: Reach) -> Result<SocketAddr> {
 
 /// Leads the person to the page.
 fn invite(link: &str, opening: &Opening<'_>) {
-    (opening.tell)(link);
+    (opening.tell)(&format!("  review   {link}"));
+    (opening.tell)("           Ctrl+C ends it; what you have said is kept");
     if opening.reach == Reach::Network {
         (opening.tell)(
             "Whoever is on this network and has this link can see the photos and change what was read.",

@@ -1,16 +1,12 @@
 //! Reviews as the command line holds them: when they open, what they leave behind, how they end.
 
-use crate::program::{Place, sample};
+use crate::program::{BLOTTED, Place, sample};
 use crate::running::Running;
 use serde_json::{Value, json};
 
-/// A photo with two doubtful cells, one of which was misread.
-const DOUBTFUL: &str = "blotted";
-
 /// What belongs into the doubtful cells: row, column and value, from zero.
 fn remedy(state: &Value) -> Vec<(u64, u64, u64)> {
-    let csv =
-        std::fs::read_to_string(sample(DOUBTFUL).join("puzzle.csv")).expect("samples hold their truths");
+    let csv = std::fs::read_to_string(sample(BLOTTED).join("puzzle.csv")).expect("samples hold their truths");
     let rows: Vec<Vec<u64>> =
         csv.lines().map(|row| row.split(',').filter_map(|cell| cell.parse().ok()).collect()).collect();
     let doubts = state["board"]["doubts"].as_array().expect("doubtful cells");
@@ -34,21 +30,21 @@ fn state(running: &Running) -> Value {
 fn where_nobody_sits_nobody_is_asked() {
     for words in [&["IMG.jpg"][..], &["IMG.jpg", "--no-input"], &["IMG.jpg", "--review", "never"]] {
         let place = Place::new();
-        place.put_sample(DOUBTFUL, "IMG.jpg");
+        place.put_sample(BLOTTED, "IMG.jpg");
         let said = place.run(words).ends(1);
         assert!(said.err.contains("`gridlens review IMG.jpg`"), "{said:?}");
         assert!(!place.files().contains(&"IMG.corrections.txt".to_owned()), "{:?}", place.files());
     }
     let place = Place::new();
     place.put("gridlens.toml", b"review = \"always\"\n");
-    place.put_sample(DOUBTFUL, "IMG.jpg");
+    place.put_sample(BLOTTED, "IMG.jpg");
     place.run(["IMG.jpg", "--no-input"]).ends(1);
 }
 
 #[test]
 fn what_is_said_is_saved_as_corrections_would_be() {
     let place = Place::new();
-    place.put_sample(DOUBTFUL, "IMG.jpg");
+    place.put_sample(BLOTTED, "IMG.jpg");
     // Without a terminal there is no browser to open but the one that the link is given to.
     let running = Running::start(&place, ["IMG.jpg", "--review", "always"]);
     let before = state(&running);
@@ -76,7 +72,7 @@ fn what_is_said_is_saved_as_corrections_would_be() {
     let (code, out, said) = running.end();
     assert_eq!((code, out.as_str()), (Some(0), "IMG.solved.jpg\n"), "{said}");
     let truth =
-        std::fs::read_to_string(sample(DOUBTFUL).join("puzzle.csv")).expect("samples hold their truths");
+        std::fs::read_to_string(sample(BLOTTED).join("puzzle.csv")).expect("samples hold their truths");
     assert_eq!(place.text("IMG.puzzle.csv"), truth);
 
     place.run(["IMG.jpg", "--corrections", "IMG.corrections.txt", "-o", "again/"]).ends(0);
@@ -90,7 +86,7 @@ fn what_is_said_is_saved_as_corrections_would_be() {
 #[test]
 fn a_review_that_is_killed_or_stopped_goes_on_where_it_was() {
     let place = Place::new();
-    place.put_sample(DOUBTFUL, "IMG.jpg");
+    place.put_sample(BLOTTED, "IMG.jpg");
     let words = ["review", "IMG.jpg", "--link-only"];
     let running = Running::start(&place, words);
     let (before, mut rights) = (state(&running), Vec::new());
@@ -118,8 +114,7 @@ fn a_review_that_is_killed_or_stopped_goes_on_where_it_was() {
 #[test]
 fn of_a_folder_only_what_is_doubtful_is_shown() {
     let place = Place::new();
-    for (name, sample) in
-        [("a.jpg", "thin-lines"), ("b.jpg", DOUBTFUL), ("c.jpg", "six"), ("d.jpg", DOUBTFUL)]
+    for (name, sample) in [("a.jpg", "thin-lines"), ("b.jpg", BLOTTED), ("c.jpg", "six"), ("d.jpg", BLOTTED)]
     {
         place.put_sample(sample, name);
     }

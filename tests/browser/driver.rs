@@ -8,7 +8,7 @@ use fantoccini::actions::{
 use fantoccini::wd::{Capabilities, WebDriverCompatibleCommand};
 use fantoccini::{Client, ClientBuilder};
 use serde_json::{Value, json};
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -72,7 +72,6 @@ impl Browser {
                 std::env::var_os("GRIDLENS_NEEDS_BROWSER").is_none(),
                 "{name} is missing: scripts/setup --dev installs it"
             );
-            use std::io::Write as _;
             // Past the test harness, which keeps what passing tests print.
             let _ =
                 writeln!(std::io::stderr(), "skipped: {name} is missing (scripts/setup --dev installs it)");
@@ -90,11 +89,11 @@ impl Browser {
             let metrics = json!({
                 "width": screen.width, "height": screen.height, "deviceScaleFactor": 1, "mobile": false,
             });
-            browser.tell("Emulation.setDeviceMetricsOverride", metrics);
+            browser.tell("Emulation.setDeviceMetricsOverride", &metrics);
         }
         let scheme = if screen.dark { "dark" } else { "light" };
         let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
-        browser.tell("Emulation.setEmulatedMedia", json!({ "features": features }));
+        browser.tell("Emulation.setEmulatedMedia", &json!({ "features": features }));
         Some(browser)
     }
 
@@ -200,7 +199,7 @@ impl Browser {
     }
 
     /// A command of the Chrome DevTools protocol.
-    pub(crate) fn tell(&self, name: &str, parameters: Value) -> Value {
+    pub(crate) fn tell(&self, name: &str, parameters: &Value) -> Value {
         self.command("goog/cdp/execute", json!({ "cmd": name, "params": parameters }))
     }
 

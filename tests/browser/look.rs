@@ -1,7 +1,7 @@
 //! What the page looks like, and what it is to those who do not see it: every screen, light and dark.
 
 use crate::driver::{Browser, DESKTOP, PHONE, Screen, key};
-use crate::program::Place;
+use crate::program::{BLOTTED, Place};
 use crate::running::Running;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ fn tour(screen: Screen, look: &mut dyn FnMut(&Browser, &str)) {
     let Some(browser) = Browser::open(screen) else { return };
     let place = Place::new();
     for (photo, name) in
-        [("newspaper-sudoku", "page.jpg"), ("blotted", "one.jpg"), ("samurai-shaded", "samurai.jpg")]
+        [("newspaper-sudoku", "page.jpg"), (BLOTTED, "one.jpg"), ("samurai-shaded", "samurai.jpg")]
     {
         place.put_sample(photo, name);
     }
@@ -155,7 +155,7 @@ fn no_screen_breaks_a_rule_of_accessibility_on_a_phone() {
 
 /// The roles and names of what is shown, as programs that read it aloud are told them.
 fn spoken(browser: &Browser) -> Vec<(String, String)> {
-    let tree = browser.tell("Accessibility.getFullAXTree", serde_json::json!({}));
+    let tree = browser.tell("Accessibility.getFullAXTree", &serde_json::json!({}));
     let text = |node: &Value, what: &str| node[what]["value"].as_str().unwrap_or_default().to_owned();
     let nodes = tree["nodes"].as_array().expect("nodes").iter().filter(|node| node["ignored"] == false);
     nodes.map(|node| (text(node, "role"), text(node, "name"))).collect()
@@ -165,7 +165,7 @@ fn spoken(browser: &Browser) -> Vec<(String, String)> {
 fn the_grid_its_cells_and_the_status_are_told_to_screen_readers() {
     let Some(browser) = Browser::open(DESKTOP) else { return };
     let place = Place::new();
-    place.put_sample("blotted", "IMG.jpg");
+    place.put_sample(BLOTTED, "IMG.jpg");
     let running = Running::start(&place, ["review", "IMG.jpg", "--link-only"]);
     browser.go(&running.link);
     browser.wait("document.querySelector('[role=status]')?.innerText.includes('2 to check')");

@@ -1,16 +1,13 @@
 //! Somebody looks a photo over: two cells are doubtful, one of them was misread.
 
 use crate::driver::{Browser, DESKTOP, PHONE, Screen, key};
-use crate::program::{Place, sample};
+use crate::program::{BLOTTED, Place, sample};
 use crate::running::Running;
 use serde_json::Value;
 
-/// The photo that all of them look at.
-const PHOTO: &str = "blotted";
-
 /// The digits of the puzzle on the photo, row by row; `0` is an empty cell.
 fn truth() -> Vec<String> {
-    let csv = std::fs::read_to_string(sample(PHOTO).join("puzzle.csv")).expect("samples hold their truths");
+    let csv = std::fs::read_to_string(sample(BLOTTED).join("puzzle.csv")).expect("samples hold their truths");
     csv.split(['\n', ',']).filter(|cell| !cell.is_empty()).map(str::to_owned).collect()
 }
 
@@ -18,7 +15,7 @@ fn truth() -> Vec<String> {
 fn begin(screen: Screen) -> Option<(Place, Running, Browser)> {
     let browser = Browser::open(screen)?;
     let place = Place::new();
-    place.put_sample(PHOTO, "IMG.jpg");
+    place.put_sample(BLOTTED, "IMG.jpg");
     let running = Running::start(&place, ["review", "IMG.jpg", "--link-only"]);
     browser.go(&running.link);
     browser.wait("document.body.dataset.screen === 'cells'");
@@ -54,7 +51,7 @@ fn ruled(browser: &Browser, words: &str) {
 fn assert_saved(place: &Place, running: Running) {
     let (code, out, said) = running.end();
     assert_eq!((code, out.as_str()), (Some(0), "IMG.solved.jpg\n"), "{said}");
-    let csv = std::fs::read_to_string(sample(PHOTO).join("puzzle.csv")).expect("samples hold their truths");
+    let csv = std::fs::read_to_string(sample(BLOTTED).join("puzzle.csv")).expect("samples hold their truths");
     assert_eq!(place.text("IMG.puzzle.csv"), csv);
     let sidecar: Value = serde_json::from_str(&place.text("IMG.gridlens.json")).expect("JSON");
     let cells = sidecar["cells"].as_array().expect("cells");
@@ -66,7 +63,7 @@ fn assert_saved(place: &Place, running: Running) {
     place.run(["IMG.jpg", "--corrections", "IMG.corrections.txt", "-o", "again/"]).ends(0);
     assert_eq!(place.bytes("IMG.solved.jpg"), place.bytes("again/IMG.solved.jpg"));
     let solution =
-        std::fs::read_to_string(sample(PHOTO).join("solution.csv")).expect("samples hold their truths");
+        std::fs::read_to_string(sample(BLOTTED).join("solution.csv")).expect("samples hold their truths");
     let answered = place.run(["IMG.puzzle.csv"]).ends(0).out;
     let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
     assert_eq!(digits(&answered), digits(&solution));
