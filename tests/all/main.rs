@@ -35,3 +35,4 @@ mod solver;
 mod source;
 mod sudokus;
 mod tables;
+mod terminal;
