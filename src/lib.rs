@@ -30,6 +30,7 @@ pub mod raster;
 pub mod record;
 pub mod review;
 pub mod solve;
+pub mod terminal;
 pub mod tone;
 pub mod trouble;
 pub mod web;

@@ -20,7 +20,7 @@ const COMMON: [(&str, &[&str]); 4] = [
 const INTERFACES_USE: [&str; 8] =
     ["pipeline", "batch", "record", "review", "generate", "puzzle", "geometry", "trouble"];
 /// Crates that may be named in one place only.
-const CONFINED: [(&str, &str); 11] = [
+const CONFINED: [(&str, &str); 12] = [
     ("z3", "solve/z3.rs"),
     ("tesseract", "ocr/tesseract.rs"),
     ("tesseract_sys", "ocr/tesseract.rs"),
@@ -31,6 +31,7 @@ const CONFINED: [(&str, &str); 11] = [
     ("tokio", "web/"),
     ("ratatui", "terminal/"),
     ("ratatui_image", "terminal/"),
+    ("rustix", "terminal/ask.rs"),
     ("rust_xlsxwriter", "draw/xlsx.rs"),
 ];
 

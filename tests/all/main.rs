@@ -40,5 +40,6 @@ mod solver;
 mod source;
 mod sudokus;
 mod tables;
+mod terminal;
 mod web;
 mod wire;

@@ -65,13 +65,18 @@ impl<'a> Clerk<'a> for Desk<'a> {
 }
 
 /// Sits down to samples in a folder of their own.
-fn sit(photos: &[&str], puzzle: Option<usize>, work: impl FnOnce(&mut Sitting<'_>, &Place)) {
+pub(crate) fn sit(photos: &[&str], puzzle: Option<usize>, work: impl FnOnce(&mut Sitting<'_>, &Place)) {
     let place = Place::new();
     sit_again(&place, photos, puzzle, |sitting| work(sitting, &place));
 }
 
 /// Sits down to samples in a folder where somebody may have sat before.
-fn sit_again(place: &Place, photos: &[&str], puzzle: Option<usize>, work: impl FnOnce(&mut Sitting<'_>)) {
+pub(crate) fn sit_again(
+    place: &Place,
+    photos: &[&str],
+    puzzle: Option<usize>,
+    work: impl FnOnce(&mut Sitting<'_>),
+) {
     let engine = Tesseract::new().expect("the set-up installs it");
     let folder = place.path("");
     let photos = photos.iter().map(|name| sample(name).join("photo.jpg")).collect();
@@ -79,7 +84,7 @@ fn sit_again(place: &Place, photos: &[&str], puzzle: Option<usize>, work: impl F
     work(&mut Sitting::new(Mode::Review, Box::new(desk)));
 }
 
-fn set(row: u16, column: u16, value: u32) -> Deed {
+pub(crate) fn set(row: u16, column: u16, value: u32) -> Deed {
     Deed::Set { row, column, value: (value > 0).then_some(Symbol(value)) }
 }
 

@@ -1,0 +1,209 @@
+//! The real terminal. Standard output carries data only: everything here is drawn on standard error, or on the
+//! terminal itself where that leads elsewhere.
+
+use super::ask;
+use super::draw;
+use super::pictures::{Gallery, How};
+use super::view::View;
+use super::work::{Console, Heard, work};
+use crate::review::{Ended, Front, Opening, Review, Sitting};
+use crate::trouble::{Name, Result, Trouble};
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::event::{
+    self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, KeyboardEnhancementFlags,
+    PopKeyboardEnhancementFlags, PushKeyboardEnhancementFlags,
+};
+use ratatui::crossterm::terminal::{self, EnterAlternateScreen, LeaveAlternateScreen};
+use ratatui::crossterm::{cursor, execute, style};
+use ratatui::layout::Rect;
+use ratatui::{Terminal, Viewport};
+use std::fs::OpenOptions;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+/// The review in the terminal that the program was started from.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Screen;
+
+impl Front for Screen {
+    fn confirm(&self, sitting: &mut Sitting<'_>, opening: &Opening<'_>) -> Result<Ended> {
+        let mut tty = Tty::open(opening.color)?;
+        // A terminal that is gone ends the sitting; everything said is in the journals.
+        let ended = work(sitting, &mut tty).unwrap_or(Ended::Stopped);
+        tty.close();
+        Ok(ended)
+    }
+}
+
+type Output = BufWriter<Box<dyn Write>>;
+
+/// Standard error, or the terminal itself where that leads elsewhere.
+fn output() -> io::Result<Box<dyn Write>> {
+    if io::stderr().is_terminal() {
+        return Ok(Box::new(io::stderr()));
+    }
+    Ok(Box::new(OpenOptions::new().read(true).write(true).open("/dev/tty")?))
+}
+
+/// Puts the terminal back as it was, however the sitting ends: also where it ends in a panic.
+struct Restoring;
+
+impl Restoring {
+    /// Raw mode, the other screen, and keys told apart where the terminal can.
+    fn begin(output: &mut impl Write) -> io::Result<Self> {
+        terminal::enable_raw_mode()?;
+        let restoring = Self;
+        let apart = PushKeyboardEnhancementFlags(KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES);
+        execute!(output, EnterAlternateScreen, apart)?;
+        Ok(restoring)
+    }
+}
+
+impl Drop for Restoring {
+    fn drop(&mut self) {
+        // What cannot be put back cannot be helped: the rest still is.
+        if let Ok(mut output) = output() {
+            let _ = execute!(output, PopKeyboardEnhancementFlags, LeaveAlternateScreen, cursor::Show);
+        }
+        let _ = terminal::disable_raw_mode();
+    }
+}
+
+/// An open terminal. The fields are dropped in this order: what is still to be written, then the way back.
+struct Tty {
+    terminal: Terminal<CrosstermBackend<Output>>,
+    gallery: Gallery,
+    color: bool,
+    begun: Instant,
+    late: Late,
+    /// What was drawn last: the screen and whether the list of keys lay over it.
+    drawn: Option<(std::mem::Discriminant<super::keys::Scene>, bool)>,
+    restoring: Restoring,
+}
+
+impl Tty {
+    fn open(color: bool) -> Result<Self> {
+        if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
+            return Err(Trouble::new(Name::Usage, "this terminal cannot be drawn on: TERM is dumb")
+                .hint("review in the browser, or say what cells hold in a file for `--corrections`"));
+        }
+        let refused = |error: io::Error| {
+            Trouble::new(Name::Usage, format!("there is no terminal to review in: {error}"))
+                .hint("start it from a terminal, or review in the browser")
+        };
+        let mut plain = output().map_err(refused)?;
+        let restoring = Restoring::begin(&mut plain).map_err(refused)?;
+        let variable = |name: &str| std::env::var(name).ok();
+        let (how, font) = ask::how(&mut plain, &variable, character())?;
+        // Half blocks are nothing but colours.
+        let wished = variable(ask::VARIABLE).is_some_and(|value| value == "blocks");
+        let how = if how == How::Blocks && !color && !wished { How::Nothing } else { how };
+        let font = if how == How::Blocks { (1, 2) } else { font };
+        let gallery = Gallery::new(how, font, variable("TMUX").is_some());
+        // Whether to use hues is decided here; the characters of pictures need theirs.
+        style::force_color_output(true);
+        let backend = CrosstermBackend::new(BufWriter::new(plain));
+        let options = ratatui::TerminalOptions { viewport: Viewport::Fullscreen };
+        let mut terminal = Terminal::with_options(backend, options).map_err(refused)?;
+        terminal.clear().map_err(refused)?;
+        let (begun, late, drawn) = (Instant::now(), Late::default(), None);
+        Ok(Self { terminal, gallery, color, begun, late, drawn, restoring })
+    }
+
+    fn close(self) {
+        let Self { mut terminal, gallery, restoring, .. } = self;
+        let farewell = gallery.farewell();
+        let _ = terminal.backend_mut().write_all(farewell.as_bytes());
+        // Its last words are written before the way back, not after.
+        drop(terminal);
+        drop(restoring);
+    }
+}
+
+/// Width and height of a character in pixels, as the system tells it; many tell nothing.
+fn character() -> Option<(u16, u16)> {
+    let window = terminal::window_size().ok()?;
+    let (width, height) =
+        (window.width.checked_div(window.columns)?, window.height.checked_div(window.rows)?);
+    (width > 0 && height > 0).then_some((width, height))
+}
+
+impl Console for Tty {
+    fn hear(&mut self, wait: Duration) -> Result<Option<Heard>> {
+        if !event::poll(wait).map_err(|error| gone(&error))? {
+            return Ok(None);
+        }
+        Ok(match event::read().map_err(|error| gone(&error))? {
+            Event::Key(key) if key.kind != KeyEventKind::Release && !self.late.swallows(&key, self.now()) => {
+                Some(Heard::Key(key))
+            }
+            _ => Some(Heard::Resized),
+        })
+    }
+
+    fn show(&mut self, view: &View, review: Option<&Review<'_>>) -> Result<()> {
+        let now = (std::mem::discriminant(&view.scene()), view.help().is_some());
+        if self.drawn != Some(now) && self.gallery.leaves_traces() {
+            self.terminal.clear().map_err(|error| gone(&error))?;
+        }
+        self.drawn = Some(now);
+        let size = self.terminal.size().map_err(|error| gone(&error))?;
+        let picture = self.gallery.picture(view, review, Rect::new(0, 0, size.width, size.height));
+        let color = self.color;
+        let drawn = self.terminal.draw(|frame| draw(frame, view, color, picture));
+        drawn.map(drop).map_err(|error| gone(&error))
+    }
+
+    fn now(&self) -> Duration {
+        self.begun.elapsed()
+    }
+}
+
+fn gone(error: &io::Error) -> Trouble {
+    Trouble::new(Name::CannotWrite, format!("the terminal is gone: {error}"))
+}
+
+/// Answers of the terminal that come when nobody waits for them any more are read as keys: Alt with the sign that
+/// begins them, then every character. As keys they would change cells.
+#[derive(Default)]
+struct Late {
+    since: Option<Duration>,
+}
+
+impl Late {
+    /// How long an answer takes to come in, once it has begun.
+    const WHOLE: Duration = Duration::from_millis(500);
+
+    fn swallows(&mut self, key: &KeyEvent, now: Duration) -> bool {
+        let alt = key.modifiers.contains(KeyModifiers::ALT);
+        match key.code {
+            KeyCode::Char('_' | ']' | 'P') if alt => self.since = Some(now),
+            KeyCode::Char('\\') if alt => return self.since.take().is_some(),
+            _ => {}
+        }
+        self.since = self.since.filter(|&since| now.saturating_sub(since) <= Self::WHOLE);
+        self.since.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn late_answers_are_no_keys() {
+        let mut late = Late::default();
+        let key = |c, modifiers| KeyEvent::new(KeyCode::Char(c), modifiers);
+        let (none, alt) = (KeyModifiers::NONE, KeyModifiers::ALT);
+        let now = Duration::from_secs(1);
+        assert!(!late.swallows(&key('3', none), now));
+        for c in ['_', 'G', '3', '1'] {
+            assert!(late.swallows(&key(c, if c == '_' { alt } else { none }), now), "{c}");
+        }
+        assert!(late.swallows(&key('\\', alt), now));
+        assert!(!late.swallows(&key('3', none), now));
+        // A person types it, and then goes on after a while.
+        assert!(late.swallows(&key('_', alt), now));
+        assert!(!late.swallows(&key('7', none), now + Duration::from_secs(1)));
+    }
+}

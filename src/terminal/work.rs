@@ -1,0 +1,163 @@
+//! The loop: what is wished for is done to the sitting, and what came of it is shown.
+
+use super::judge::{Judge, News};
+use super::view::{self, View, Wish};
+use crate::puzzle::Symbol;
+use crate::review::{Deed, Ended, Review, Sitting, Stage};
+use crate::trouble::Result;
+use ratatui::crossterm::event::KeyEvent;
+use std::time::Duration;
+
+/// How often is looked for the judge's answer while one is due.
+const GLANCE: Duration = Duration::from_millis(40);
+
+/// How long to wait for a key while nothing else is due.
+const REST: Duration = Duration::from_mins(1);
+
+/// What a console hears.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// A key was pressed.
+    Key(KeyEvent),
+    /// The console has another size, or has to be drawn anew.
+    Resized,
+}
+
+/// Where keys come from and where the view is drawn: a terminal, or a test.
+pub trait Console {
+    /// The next thing that is heard, waited for as long as `wait`; none where there was nothing.
+    ///
+    /// # Errors
+    /// The console is gone.
+    fn hear(&mut self, wait: Duration) -> Result<Option<Heard>>;
+
+    /// Draws the view; `review` has the pictures.
+    ///
+    /// # Errors
+    /// The console is gone.
+    fn show(&mut self, view: &View, review: Option<&Review<'_>>) -> Result<()>;
+
+    /// The time since the console was opened.
+    fn now(&self) -> Duration;
+}
+
+/// Lets a person work on a sitting until it ends.
+///
+/// # Errors
+/// The console is gone. What was said until then is in the journals.
+pub fn work(sitting: &mut Sitting<'_>, console: &mut dyn Console) -> Result<Ended> {
+    let view = View::new(sitting.state());
+    let mut work = Work { sitting, console, view, judge: Judge::new(), judged: None };
+    loop {
+        if matches!(work.sitting.stage(), Stage::Ended | Stage::Waiting) {
+            return Ok(Ended::Done);
+        }
+        work.consult();
+        work.console.show(&work.view, work.sitting.review())?;
+        if let Some(ended) = work.hear()? {
+            return Ok(ended);
+        }
+    }
+}
+
+struct Work<'w, 's> {
+    sitting: &'w mut Sitting<'s>,
+    console: &'w mut dyn Console,
+    view: View,
+    judge: Judge,
+    /// What the judge was asked about last.
+    judged: Option<(u64, Vec<Option<Symbol>>)>,
+}
+
+impl Work<'_, '_> {
+    /// Asks the judge about a board that is new, and tells what the judge says.
+    fn consult(&mut self) {
+        let contents = view::contents(self.view.state());
+        if contents != self.judged {
+            self.view.unrule();
+            match self.sitting.inquiry() {
+                Some(inquiry) => self.judge.ask(inquiry),
+                None => self.judge.drop_questions(),
+            }
+            self.judged = contents;
+        }
+        while let Some(news) = self.judge.news() {
+            match news {
+                News::Ruling(ruling) => self.view.rule(ruling),
+                News::Offers(offers) => self.view.offers(offers),
+            }
+        }
+    }
+
+    /// Takes everything that waits to be heard before anything is drawn: a key held down does not lag behind.
+    fn hear(&mut self) -> Result<Option<Ended>> {
+        let mut heard = self.console.hear(if self.judge.busy { GLANCE } else { REST })?;
+        while let Some(now) = heard {
+            if let Heard::Key(key) = now {
+                if let Some(wish) = self.view.press(&key, self.console.now()) {
+                    if wish == Wish::Stop {
+                        self.keep_place();
+                        return Ok(Some(Ended::Stopped));
+                    }
+                    self.grant(&wish)?;
+                    if matches!(self.sitting.stage(), Stage::Ended) {
+                        return Ok(None);
+                    }
+                }
+                self.view.known();
+            }
+            heard = self.console.hear(Duration::ZERO)?;
+        }
+        self.keep_place();
+        Ok(None)
+    }
+
+    fn grant(&mut self, wish: &Wish) -> Result<()> {
+        if let Some(text) = meanwhile(wish) {
+            self.view.say(text);
+            self.console.show(&self.view, self.sitting.review())?;
+        }
+        let done = match wish {
+            Wish::Do(deed) => self.sitting.act(deed.clone()),
+            Wish::Choose(puzzle) => self.sitting.choose(*puzzle),
+            Wish::Save => self.sitting.save(),
+            Wish::GoOn => self.sitting.go_on(),
+            Wish::Stop => Ok(()),
+        };
+        match done {
+            Ok(()) => {
+                self.view.show(self.sitting.state(), wish);
+                // Otherwise the next key would be judged by what the rules said of the board before.
+                self.consult();
+            }
+            Err(trouble) => self.view.refuse(wish, &trouble),
+        }
+        Ok(())
+    }
+
+    /// Where the person is goes into the journal once no key waits.
+    fn keep_place(&mut self) {
+        if self.view.is_elsewhere() {
+            let (row, column) = self.view.at();
+            let wish = Wish::Do(Deed::Move { row, column });
+            match self.sitting.act(Deed::Move { row, column }) {
+                Ok(()) => self.view.kept(),
+                Err(trouble) => {
+                    // Said once: a disk that is full need not be tried at every glance.
+                    self.view.kept();
+                    self.view.refuse(&wish, &trouble);
+                }
+            }
+        }
+    }
+}
+
+/// What is shown while something takes its time.
+const fn meanwhile(wish: &Wish) -> Option<&'static str> {
+    match wish {
+        Wish::Choose(_) => Some("reading the puzzle ..."),
+        Wish::GoOn => Some("going on ..."),
+        Wish::Save => Some("saving ..."),
+        Wish::Do(_) | Wish::Stop => None,
+    }
+}

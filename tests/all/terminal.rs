@@ -1,0 +1,363 @@
+//! The review in a terminal: keys against a real sitting on samples, and what is drawn in 80 x 24 characters.
+
+use crate::golden::check_text;
+use crate::program::{Place, sample};
+use crate::review::{set, sit, sit_again};
+use gridlens::puzzle::Symbol;
+use gridlens::review::{Deed, Ended, MarkState, ReadingState, Review, Ruling, Sitting, Stage, State};
+use gridlens::terminal::{Console, Gallery, Heard, View, draw, work};
+use gridlens::trouble::{Name, Result, Trouble};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+use std::collections::VecDeque;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::time::Duration;
+
+/// What a person does.
+#[derive(Clone, Copy)]
+enum Item {
+    Press(KeyCode, KeyModifiers),
+    /// Lets time pass, on the script's own clock.
+    Pause(u64),
+    /// Waits until this is on the screen.
+    Until(&'static str),
+}
+
+fn key(code: KeyCode) -> Item {
+    Item::Press(code, KeyModifiers::NONE)
+}
+
+fn typed(c: char) -> Item {
+    key(KeyCode::Char(c))
+}
+
+const ENTER: KeyCode = KeyCode::Enter;
+
+/// A console that plays a script, and is gone when that ends: as when the process is killed.
+struct Script {
+    items: VecDeque<Item>,
+    terminal: Terminal<TestBackend>,
+    gallery: Gallery,
+    clock: Duration,
+}
+
+/// Looks at the screen before a script gives up: minutes, for machines with other things to do.
+const LOOKS: u32 = 60_000;
+
+impl Script {
+    fn new(items: &[Item]) -> Self {
+        let terminal = Terminal::new(TestBackend::new(80, 24)).expect("memory cannot fail");
+        let gallery = Gallery::blocks();
+        Self { items: items.iter().copied().collect(), terminal, gallery, clock: Duration::ZERO }
+    }
+
+    fn play(mut self, sitting: &mut Sitting<'_>) -> Result<Ended> {
+        work(sitting, &mut self)
+    }
+}
+
+impl Console for Script {
+    fn hear(&mut self, wait: Duration) -> Result<Option<Heard>> {
+        // Everything is drawn once before the next key.
+        if wait.is_zero() {
+            return Ok(None);
+        }
+        match self.items.front().copied() {
+            Some(Item::Press(code, modifiers)) => {
+                self.items.pop_front();
+                self.clock += Duration::from_millis(1);
+                Ok(Some(Heard::Key(KeyEvent::new(code, modifiers))))
+            }
+            Some(Item::Pause(millis)) => {
+                self.items.pop_front();
+                self.clock += Duration::from_millis(millis);
+                Ok(None)
+            }
+            Some(Item::Until(text)) => {
+                let screen = text_of(self.terminal.backend().buffer());
+                if screen.contains(text) {
+                    self.items.pop_front();
+                } else {
+                    self.clock += Duration::from_secs(1);
+                    assert!(self.clock.as_secs() < u64::from(LOOKS), "never saw {text:?}:\n{screen}");
+                    std::thread::sleep(Duration::from_millis(5));
+                }
+                Ok(None)
+            }
+            None => Err(Trouble::new(Name::CannotWrite, "the script is over")),
+        }
+    }
+
+    fn show(&mut self, view: &View, review: Option<&Review<'_>>) -> Result<()> {
+        let picture = self.gallery.picture(view, review, Rect::new(0, 0, 80, 24));
+        self.terminal.draw(|frame| draw(frame, view, true, picture)).expect("memory cannot fail");
+        Ok(())
+    }
+
+    fn now(&self) -> Duration {
+        self.clock
+    }
+}
+
+fn text_of(buffer: &Buffer) -> String {
+    let line = |y: u16| (0..buffer.area.width).map(move |x| buffer[(x, y)].symbol()).collect::<String>();
+    let lines: Vec<String> = (0..buffer.area.height).map(|y| line(y).trim_end().to_owned()).collect();
+    lines.join("\n") + "\n"
+}
+
+/// Where characters carry a modifier: row, first and last column of each run, from zero.
+fn runs(buffer: &Buffer, modifier: Modifier) -> Vec<(u16, u16, u16)> {
+    let mut runs: Vec<(u16, u16, u16)> = Vec::new();
+    for (y, x) in (0..buffer.area.height).flat_map(|y| (0..buffer.area.width).map(move |x| (y, x))) {
+        if buffer[(x, y)].modifier.contains(modifier) {
+            match runs.last_mut().filter(|run| run.0 == y && run.2 + 1 == x) {
+                Some(run) => run.2 = x,
+                None => runs.push((y, x, x)),
+            }
+        }
+    }
+    runs
+}
+
+/// The journal that was written in a folder.
+fn journal(place: &Place) -> String {
+    let name = place.files().into_iter().find(|name| name.ends_with("-1.txt")).expect("a journal");
+    place.text(&name)
+}
+
+fn open(name: &'static str, puzzle: Option<usize>) -> State {
+    let mut state = None;
+    sit(&[name], puzzle, |sitting, _| state = Some(sitting.state()));
+    state.expect("a sample")
+}
+
+#[test]
+fn keys_do_what_steps_on_the_sitting_do() {
+    let (typing, stepping) = (Place::new(), Place::new());
+    let mut typed_state = None;
+    sit_again(&typing, &["newspaper-sudoku"], Some(0), |sitting| {
+        let control = |c| Item::Press(KeyCode::Char(c), KeyModifiers::CONTROL);
+        let script = Script::new(&[
+            typed('1'),
+            key(KeyCode::Right),
+            key(KeyCode::Delete),
+            key(KeyCode::Down),
+            Item::Pause(5000),
+            typed('5'),
+            typed('6'),
+            control('z'),
+            typed('u'),
+            control('y'),
+            key(KeyCode::End),
+            typed('q'),
+        ]);
+        assert_eq!(script.play(sitting).expect("it stops"), Ended::Stopped);
+        typed_state = Some(sitting.state());
+    });
+    sit_again(&stepping, &["newspaper-sudoku"], Some(0), |sitting| {
+        let to = |row, column| Deed::Move { row, column };
+        for deed in [
+            set(0, 0, 1),
+            to(0, 1),
+            set(0, 1, 0),
+            to(1, 1),
+            set(1, 1, 5),
+            set(1, 1, 6),
+            Deed::Undo,
+            Deed::Undo,
+            Deed::Redo,
+            to(1, 8),
+        ] {
+            sitting.act(deed).expect("cells of the board");
+        }
+        let (stepped, typed) = (sitting.state(), typed_state.expect("typed above"));
+        assert_eq!((stepped.board, stepped.at, stepped.undo), (typed.board, typed.at, typed.undo));
+    });
+    assert_eq!(journal(&typing), journal(&stepping));
+}
+
+#[test]
+fn what_was_typed_is_there_when_the_process_was_killed() {
+    let place = Place::new();
+    sit_again(&place, &["samurai-small-soft"], None, |sitting| {
+        let script = Script::new(&[key(KeyCode::End), typed('4'), key(KeyCode::PageDown), typed('2')]);
+        assert!(script.play(sitting).is_err(), "gone without a word");
+    });
+    sit_again(&place, &["samurai-small-soft"], None, |sitting| {
+        let board = sitting.state().board.expect("a board");
+        let value =
+            |row: usize, column: usize| board.cells[row * 21 + column].as_ref().expect("a cell").value;
+        assert_eq!((value(0, 20), value(20, 20)), (Some(Symbol(4)), Some(Symbol(2))));
+        assert_eq!(sitting.state().at, Some((20, 20)));
+    });
+}
+
+#[test]
+fn a_puzzle_is_chosen_mended_solved_and_saved_and_the_next_photo_follows() {
+    sit(&["newspaper-sudoku", "six"], None, |sitting, place| {
+        assert_eq!(sitting.stage(), Stage::Puzzles);
+        let script = Script::new(&[
+            Item::Until("2 puzzles are on this photo"),
+            typed('1'),
+            Item::Until("exactly one solution"),
+            // The sample begins 0,8,1: a second 1 in its row.
+            typed('1'),
+            Item::Until("! clashes"),
+            Item::Until("cannot both be 1"),
+            key(ENTER),
+            Item::Until("no answer yet"),
+            typed('u'),
+            Item::Until("exactly one solution"),
+            key(ENTER),
+            Item::Until("Bold is the answer"),
+            key(KeyCode::Esc),
+            Item::Until("Nothing is left to check"),
+            key(ENTER),
+            Item::Until("Bold is the answer"),
+            key(ENTER),
+            Item::Until("0.csv"),
+            key(ENTER),
+            Item::Until("photo 2 of 2"),
+            Item::Until("exactly one solution"),
+            Item::Press(KeyCode::Char('n'), KeyModifiers::ALT),
+            Item::Until("no further photo"),
+            key(ENTER),
+            Item::Until("Bold is the answer"),
+            typed('q'),
+        ]);
+        assert_eq!(script.play(sitting).expect("it stops"), Ended::Stopped);
+        let expected = std::fs::read_to_string(sample("newspaper-sudoku").join("puzzle.csv"));
+        assert_eq!(place.text("0.csv"), expected.expect("a sample"));
+    });
+}
+
+#[test]
+fn an_offer_is_taken_with_its_key() {
+    sit(&["newspaper-sudoku"], Some(0), |sitting, _| {
+        let before = sitting.state().board;
+        let wrong = (2..=9).find(|&v| {
+            sitting.act(set(0, 1, v)).expect("a value");
+            sitting.inquiry().expect("cells").ruling().verdict == "none"
+        });
+        assert!(wrong.is_some(), "no wrong value leaves the puzzle without solution");
+        let script = Script::new(&[
+            Item::Until("F: with 8 at row 1 column 2"),
+            typed('f'),
+            Item::Until("exactly one"),
+        ]);
+        assert!(script.play(sitting).is_err(), "the script is over");
+        let values = |board: &gridlens::review::BoardState| -> Vec<_> {
+            board.cells.iter().flatten().map(|cell| cell.value).collect()
+        };
+        let after = sitting.state().board.expect("a board");
+        assert_eq!(values(&after), values(&before.expect("a board")));
+    });
+}
+
+#[test]
+fn a_photo_without_any_grid_says_what_to_do() {
+    let mut state = open("six", None);
+    (state.stage, state.board) = (Stage::Corners, None);
+    let screen = shown(&View::new(state), (80, 24));
+    assert!(text_of(&screen).contains("frame 12,13 200,13 201,210 12,211 with 9"), "{}", text_of(&screen));
+}
+
+/// What is drawn of a view in a terminal of this size, without hues.
+fn shown(view: &View, (width, height): (u16, u16)) -> Buffer {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("memory cannot fail");
+    terminal.draw(|frame| draw(frame, view, false, None)).expect("memory cannot fail");
+    terminal.backend().buffer().clone()
+}
+
+/// Compares a screen, and where it is reversed and underlined, with the golden one.
+fn check_screen(name: &str, view: &View) {
+    let screen = shown(view, (80, 24));
+    let mut text = text_of(&screen);
+    for (what, modifier) in [("reversed", Modifier::REVERSED), ("underlined", Modifier::UNDERLINED)] {
+        for (row, from, to) in runs(&screen, modifier) {
+            writeln!(text, "{what}: row {row} columns {from} to {to}").expect("memory cannot fail");
+        }
+    }
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(format!("terminal-{name}.txt"));
+    check_text(&path, text.as_bytes());
+}
+
+/// Makes a cell of a board doubtful: read as what it holds, or perhaps as 7.
+fn doubt(state: &mut State, row: u16, column: u16) {
+    let board = state.board.as_mut().expect("a board");
+    let index = usize::from(row * board.columns + column);
+    let cell = board.cells[index].as_mut().expect("a cell");
+    let reading = |value: Option<Symbol>, shown: &str, percent| ReadingState {
+        value,
+        shown: shown.to_owned(),
+        percent,
+    };
+    cell.readings = vec![
+        reading(cell.value, &cell.shown.clone(), 62),
+        reading(Some(Symbol(7)), "7", 35),
+        reading(None, "empty", 3),
+    ];
+    cell.mark = MarkState::Doubtful;
+    board.doubts.push((row, column));
+    board.strip.push((row, column));
+    board.to_check += 1;
+}
+
+fn ruling(verdict: &'static str, text: &str) -> Ruling {
+    Ruling { verdict, text: text.to_owned(), ..Ruling::default() }
+}
+
+#[test]
+fn a_sudoku_with_doubtful_cells_is_drawn_with_all_its_lines() {
+    let mut state = open("newspaper-sudoku", Some(0));
+    doubt(&mut state, 0, 2);
+    doubt(&mut state, 3, 4);
+    let mut view = View::new(state);
+    view.rule(Ruling { clash: vec![(0, 1), (8, 8)], ..ruling("several", "more than one solution") });
+    check_screen("nine", &view);
+}
+
+#[test]
+fn a_samurai_fits_without_lines_across() {
+    let mut state = open("samurai-small-soft", None);
+    state.at = Some((9, 9));
+    let mut view = View::new(state);
+    view.rule(ruling("unique", "exactly one solution"));
+    check_screen("samurai", &view);
+}
+
+#[test]
+fn sixteen_a_side_fit_with_the_heavy_lines() {
+    let mut state = open("sixteen", None);
+    doubt(&mut state, 15, 15);
+    let mut view = View::new(state);
+    view.rule(ruling("unique", "exactly one solution"));
+    check_screen("sixteen", &view);
+}
+
+#[test]
+fn the_list_of_keys_is_made_of_their_table() {
+    let mut view = View::new(open("six", None));
+    view.press(&KeyEvent::new(KeyCode::Char('?'), KeyModifiers::NONE), Duration::ZERO);
+    check_screen("keys", &view);
+}
+
+#[test]
+fn small_terminals_scroll_to_the_current_cell_or_say_what_they_lack() {
+    let mut state = open("samurai-small-soft", None);
+    for at in [(0, 0), (9, 9), (20, 20)] {
+        state.at = Some(at);
+        let screen = shown(&View::new(state.clone()), (50, 12));
+        assert_eq!(runs(&screen, Modifier::REVERSED).len(), 1, "{at:?}:\n{}", text_of(&screen));
+    }
+    let screen = text_of(&shown(&View::new(state), (40, 10)));
+    let words: Vec<&str> = screen.split_whitespace().collect();
+    let words = words.join(" ");
+    assert!(words.contains("is 40 x 10; at least 48 x 12"), "{screen}");
+}
