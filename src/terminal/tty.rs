@@ -13,7 +13,7 @@ use ratatui::crossterm::event::{
     self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, KeyboardEnhancementFlags,
     PopKeyboardEnhancementFlags, PushKeyboardEnhancementFlags,
 };
-use ratatui::crossterm::terminal::{self, EnterAlternateScreen, LeaveAlternateScreen};
+use ratatui::crossterm::terminal::{self, Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen};
 use ratatui::crossterm::{cursor, execute, style};
 use ratatui::layout::Rect;
 use ratatui::{Terminal, Viewport};
@@ -102,10 +102,10 @@ impl Tty {
         let gallery = Gallery::new(how, font, variable("TMUX").is_some());
         // Whether to use hues is decided here; the characters of pictures need theirs.
         style::force_color_output(true);
+        execute!(plain, Clear(ClearType::All)).map_err(refused)?;
         let backend = CrosstermBackend::new(BufWriter::new(plain));
         let options = ratatui::TerminalOptions { viewport: Viewport::Fullscreen };
-        let mut terminal = Terminal::with_options(backend, options).map_err(refused)?;
-        terminal.clear().map_err(refused)?;
+        let terminal = Terminal::with_options(backend, options).map_err(refused)?;
         let (begun, late, drawn) = (Instant::now(), Late::default(), None);
         Ok(Self { terminal, gallery, color, begun, late, drawn, restoring })
     }
@@ -143,12 +143,14 @@ impl Console for Tty {
 
     fn show(&mut self, view: &View, review: Option<&Review<'_>>) -> Result<()> {
         let now = (std::mem::discriminant(&view.scene()), view.help().is_some());
+        let size = self.terminal.size().map_err(|error| gone(&error))?;
+        let whole = Rect::new(0, 0, size.width, size.height);
         if self.drawn != Some(now) && self.gallery.leaves_traces() {
-            self.terminal.clear().map_err(|error| gone(&error))?;
+            // This wipes the screen; what is called `clear` asks for the cursor on standard output.
+            self.terminal.resize(whole).map_err(|error| gone(&error))?;
         }
         self.drawn = Some(now);
-        let size = self.terminal.size().map_err(|error| gone(&error))?;
-        let picture = self.gallery.picture(view, review, Rect::new(0, 0, size.width, size.height));
+        let picture = self.gallery.picture(view, review, whole);
         let color = self.color;
         let drawn = self.terminal.draw(|frame| draw(frame, view, color, picture));
         drawn.map(drop).map_err(|error| gone(&error))

@@ -111,7 +111,10 @@ fn to_check(view: &View, board: &BoardState, look: Look, room: usize) -> Vec<Lin
     let mut lines = vec![Line::styled(format!("To check: {}", board.doubts.len()), look.strong())];
     let whole = board.doubts.len() <= room;
     let shown = if whole { board.doubts.len() } else { room.saturating_sub(1) };
-    for &at in &board.doubts[..shown] {
+    // The current one stays in sight.
+    let here = board.doubts.iter().position(|&at| at == view.at()).unwrap_or(0);
+    let first = here.saturating_sub(1).min(board.doubts.len() - shown);
+    for &at in &board.doubts[first..first + shown] {
         let here = if at == view.at() { '>' } else { ' ' };
         let read = places::cell(board, at).and_then(|cell| cell.readings.first());
         let read = read.map(|read| format!("{:<5} {:>3}%", read.shown, read.percent)).unwrap_or_default();
