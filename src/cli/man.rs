@@ -26,7 +26,8 @@ const TAIL: [(&str, &[&str]); 3] = [
         &[
             "GRIDLENS_SURE, GRIDLENS_TIMEOUT, GRIDLENS_MAX_MEGAPIXELS, GRIDLENS_JOBS, GRIDLENS_COLOR, GRIDLENS_INK, \
              GRIDLENS_REVIEW \
-             set what the flags of these names set. NO_COLOR turns colour off. TESSDATA_PREFIX says where \
+             set what the flags of these names set. NO_COLOR turns colour off. \
+             GRIDLENS_PICTURES (auto, kitty, iterm, sixel, blocks, none) says how a review in the terminal shows the photo. TESSDATA_PREFIX says where \
              Tesseract's data lie.",
         ],
     ),

@@ -239,6 +239,15 @@ impl<'a> Sitting<'a> {
     }
 }
 
+impl Drop for Sitting<'_> {
+    fn drop(&mut self) {
+        if let Some(review) = self.review.take() {
+            // What is left behind where this fails is a journal that says nothing.
+            let _ = review.finish();
+        }
+    }
+}
+
 fn nothing_open() -> Trouble {
     Trouble::new(Name::NoGrid, "no puzzle is open").hint("choose a photo, or set the corners of its puzzle")
 }

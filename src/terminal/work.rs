@@ -120,7 +120,7 @@ impl Work<'_, '_> {
         let done = match wish {
             Wish::Do(deed) => self.sitting.act(deed.clone()),
             Wish::Choose(puzzle) => self.sitting.choose(*puzzle),
-            Wish::Save => self.sitting.save(),
+            Wish::Save => self.save(),
             Wish::GoOn => self.sitting.go_on(),
             Wish::Stop => Ok(()),
         };
@@ -133,6 +133,17 @@ impl Work<'_, '_> {
             Err(trouble) => self.view.refuse(wish, &trouble),
         }
         Ok(())
+    }
+
+    /// Saves the answer; where nothing is left to do, that was all.
+    fn save(&mut self) -> Result<()> {
+        self.sitting.save()?;
+        let state = self.sitting.state();
+        if state.queue.at >= state.queue.of && state.puzzles.len() < 2 {
+            self.sitting.go_on()
+        } else {
+            Ok(())
+        }
     }
 
     /// Where the person is goes into the journal once no key waits.

@@ -41,5 +41,6 @@ mod source;
 mod sudokus;
 mod tables;
 mod terminal;
+mod tmux;
 mod web;
 mod wire;

@@ -5,7 +5,7 @@ use crate::running::Running;
 use serde_json::{Value, json};
 
 /// What belongs into the doubtful cells: row, column and value, from zero.
-fn remedy(state: &Value) -> Vec<(u64, u64, u64)> {
+pub(crate) fn remedy(state: &Value) -> Vec<(u64, u64, u64)> {
     let csv = std::fs::read_to_string(sample(BLOTTED).join("puzzle.csv")).expect("samples hold their truths");
     let rows: Vec<Vec<u64>> =
         csv.lines().map(|row| row.split(',').filter_map(|cell| cell.parse().ok()).collect()).collect();
@@ -18,11 +18,11 @@ fn remedy(state: &Value) -> Vec<(u64, u64, u64)> {
         .collect()
 }
 
-fn set((row, column, value): (u64, u64, u64)) -> Value {
+pub(crate) fn set((row, column, value): (u64, u64, u64)) -> Value {
     json!({ "do": "set", "row": row, "column": column, "value": value })
 }
 
-fn state(running: &Running) -> Value {
+pub(crate) fn state(running: &Running) -> Value {
     running.get("/api/state").json()
 }
 

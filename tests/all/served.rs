@@ -119,14 +119,16 @@ fn run<T>(limits: Limits, mode: Mode, page: Option<Page>, test: impl FnOnce(&Ser
     let folder = place.path("");
     let ((invite, invited), (end, ended)) = (mpsc::channel(), mpsc::channel());
     let server = std::thread::spawn(move || {
-        let tell = |link: &str| invite.send(link.to_owned()).unwrap();
+        // What is said after the link is for people.
+        let tell = |said: &str| drop(invite.send(said.to_owned()));
         let opening = Opening { color: false, reach: Reach::Machine, browser: false, tell: &tell };
         let mut sitting = Sitting::new(mode, Box::new(Tray { page, folder }));
         let how = Browser { limits }.confirm(&mut sitting, &opening).unwrap();
         // The test may be over.
         let _ = end.send(how);
     });
-    let link: String = invited.recv().unwrap();
+    let said: String = invited.recv().unwrap();
+    let link = said.split_whitespace().find(|word| word.starts_with("http://")).unwrap();
     let (page, key) = link.split_once("/#").unwrap();
     let address = page.strip_prefix("http://").unwrap().parse().unwrap();
     let served = Served { address, key: key.to_owned(), place, ended };

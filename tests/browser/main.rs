@@ -1,6 +1,6 @@
 //! The review page in a real browser: headless Chromium, driven over WebDriver.
 //!
-//! Where Chromium or ChromeDriver is missing, each test says so and passes, unless `GRIDLENS_NEEDS_BROWSER` is set, as
+//! Where Chromium or ChromeDriver is missing, each test says so and passes, unless `GRIDLENS_SKIP_NOTHING` is set, as
 //! in CI. `scripts/setup --dev` installs both.
 
 mod driver;
