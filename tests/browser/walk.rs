@@ -203,6 +203,9 @@ fn every_key_does_what_the_list_says() {
     browser.press(&[if before.2 == "3" { '4' } else { '3' }]);
     assert_ne!(current(&browser), before);
     browser.chord(&[key::CONTROL, 'z']);
+    // What was there before, the program knows alone.
+    let text = "document.querySelector('[role=gridcell][aria-selected=true]').innerText.trim()";
+    browser.wait(&format!("{text} === '{}'", before.2));
     assert_eq!(current(&browser), before);
     browser.chord(&[key::CONTROL, key::SHIFT, 'z']);
     browser.wait(
