@@ -1,5 +1,6 @@
-//! `gridlens doctor`: are the engines, their data and write access in place?
+//! `gridlens doctor`: are the engines, their data, write access and a browser in place?
 
+use super::front;
 use super::outcome::Outcome;
 use super::session::Session;
 use crate::pipeline;
@@ -36,6 +37,8 @@ fn examine() -> Outcome {
             ("this folder", "cannot be written".to_owned())
         }
     });
+    let place = if front::browser_can_open() { "in a browser" } else { "in the terminal, or by its link" };
+    lines.push(("reviews", place.to_owned()));
     let mut text = String::new();
     for (label, value) in &lines {
         let _ = writeln!(text, "{label:<12} {value}");

@@ -12,7 +12,7 @@ fn person_is_there() -> bool {
 }
 
 /// Whether a browser can be opened on the screen that the person looks at.
-fn browser_can_open() -> bool {
+pub(super) fn browser_can_open() -> bool {
     let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let far_away = set("SSH_CONNECTION") || set("SSH_TTY");
     let screen = cfg!(any(target_os = "macos", windows)) || set("DISPLAY") || set("WAYLAND_DISPLAY");
