@@ -1,6 +1,6 @@
 //! Whether a person is there to confirm, and where.
 
-use super::args::{When, Which, Writing};
+use super::args::{Solve, When, Which};
 use super::session::Session;
 use crate::review::{Ended, Front, Opening, Reach, Sitting};
 use crate::trouble::{Name, Result, Trouble};
@@ -20,21 +20,28 @@ pub(super) fn browser_can_open() -> bool {
 }
 
 /// Whether a photo that was read is to be looked over by a person.
-pub(super) fn is_wanted(session: &Session, writing: &Writing, inputs: usize, settled: bool) -> bool {
+pub(super) fn is_wanted(session: &Session, args: &Solve, settled: bool) -> bool {
     match session.settings.review {
         When::Always => true,
         When::Never => false,
         When::Auto => {
-            let silent = session.console.json || writing.dry_run;
-            inputs == 1 && !settled && !silent && person_is_there()
+            let silent = session.console.json || args.writing.dry_run || args.reading.corrections.is_some();
+            let several = args.inputs.len() > 1 || args.reading.puzzle == Some(Which::All);
+            !several && !settled && !silent && person_is_there()
         }
     }
 }
 
-/// Refuses to open reviews of several photos side by side.
-pub(super) fn check_one(session: &Session, inputs: usize, which: Option<Which>) -> Result<()> {
-    let several = inputs > 1 || which == Some(Which::All);
-    if session.settings.review == When::Always && several {
+/// Refuses to open reviews of several photos side by side, and of what is corrected already.
+pub(super) fn check_one(session: &Session, args: &Solve) -> Result<()> {
+    if session.settings.review != When::Always {
+        return Ok(());
+    }
+    if args.reading.corrections.is_some() {
+        return Err(Trouble::new(Name::Usage, "in a review, corrections are made by hand")
+            .hint("leave out `--review always`, or `--corrections`"));
+    }
+    if args.inputs.len() > 1 || args.reading.puzzle == Some(Which::All) {
         return Err(Trouble::new(Name::Usage, "`--review always` is for one puzzle of one photo")
             .hint("to look over several photos one after the other: `gridlens review PHOTO...`"));
     }
@@ -46,6 +53,8 @@ pub(super) fn check_one(session: &Session, inputs: usize, which: Option<Which>) 
 pub(super) struct Where {
     /// In the terminal, whether or not a browser can open.
     pub(super) terminal: bool,
+    /// On the page, whether or not a browser can open.
+    pub(super) page: bool,
     /// Without opening a browser: the link is enough.
     pub(super) link_only: bool,
     /// Who may reach the page.
@@ -65,7 +74,7 @@ pub(super) fn confirm(session: &Session, place: Where, sitting: &mut Sitting<'_>
         return Err(Trouble::new(Name::Usage, "a review in the terminal needs a terminal")
             .hint("run it where you can type, or leave out `--terminal`"));
     }
-    let in_terminal = place.terminal || (here && !browser && !place.link_only);
+    let in_terminal = place.terminal || (here && !browser && !place.page && !place.link_only);
     let front: &dyn Front = if in_terminal { &*session.fronts.terminal } else { &*session.fronts.page };
     front.confirm(sitting, &opening)
 }

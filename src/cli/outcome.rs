@@ -21,6 +21,8 @@ pub(super) struct Outcome {
     pub(super) hint: Option<String>,
     /// Bytes for standard output.
     pub(super) data: Vec<u8>,
+    /// Whether the person stopped the program before it was through.
+    pub(super) stopped: bool,
     /// What `--json` says besides name, exit and troubles.
     pub(super) record: Map<String, Value>,
 }
@@ -74,6 +76,7 @@ impl Outcome {
             self.details.extend(part.details);
             self.warnings.extend(part.warnings);
             self.errors.extend(part.errors);
+            self.stopped |= part.stopped;
             self.data.extend(part.data);
             records.push(Value::Object(part.record));
         }
@@ -82,7 +85,8 @@ impl Outcome {
 
     /// The exit code: that of the worst error. Warnings do not count.
     pub(super) fn exit(&self) -> Exit {
-        self.errors.iter().map(|t| t.name.exit()).fold(Exit::Ok, Exit::worst)
+        let begun = if self.stopped { Exit::Stopped } else { Exit::Ok };
+        self.errors.iter().map(|t| t.name.exit()).fold(begun, Exit::worst)
     }
 }
 

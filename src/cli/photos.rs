@@ -158,29 +158,32 @@ impl<'a> Photos<'a> {
         Ok(Judged { page, decision, answer })
     }
 
-    /// Writes what was confirmed, after a person has looked at everything that was read: `number` (from one) is the
-    /// puzzle of the photo. Files of a run before it over the same photo are replaced.
-    pub(super) fn finish_confirmed(
+    /// The run that writes what a person confirms of a puzzle. Files of a run before it over the same puzzle of the same
+    /// photo are replaced, and those of this run where it was `saved` before.
+    pub(super) fn confirmed_run<'p>(
         &self,
-        path: &'a Path,
-        (format, number): (ImageFormat, Option<usize>),
-        (page, replace): (&Page, bool),
-        outcome: &mut Outcome,
-    ) -> Result<Names> {
-        let start = Instant::now();
-        let names = self.destination.names(path, format, number);
-        let ours = replace || self.sidecar_of(&page.scene.photo.sha256, &names).is_some();
+        (path, format): (&'p Path, ImageFormat),
+        (number, names): (Option<usize>, Names),
+        (sha256, saved): (&str, bool),
+    ) -> Result<Run<'p>> {
+        let same =
+            |sidecar: Sidecar| sidecar.options.get("puzzle") == self.result_options(number).get("puzzle");
+        let ours = saved || self.sidecar_of(sha256, &names).is_some_and(same);
         let clobber = if ours { Clobber::Force } else { Writer::of(self.writing).clobber };
         let writer = Writer { clobber, ..Writer::of(self.writing) };
-        let tables = self.tables.clone();
+        let (tables, start) = (self.tables.clone(), Instant::now());
         let run = Run { path, number, names, format, writer, start, tables, only_tables: false };
         self.check(&run)?;
+        Ok(run)
+    }
+
+    /// Writes what was confirmed, after a person has looked at everything that was read.
+    pub(super) fn finish_confirmed(&self, run: &Run, page: &Page, outcome: &mut Outcome) -> Result<()> {
         let answer = pipeline::answer(page, &[], &self.session.options())?;
         // Who confirms has the last word.
         let judged =
             Judged { page: page.clone(), decision: Decision { sure: true, ..Decision::default() }, answer };
-        self.finish(&run, &judged, outcome)?;
-        Ok(run.names)
+        self.finish(run, &judged, outcome)
     }
 
     /// Writes picture, CSV, tables and sidecar, and tells what they say.

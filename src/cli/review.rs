@@ -10,16 +10,20 @@ use super::photos::{Judged, Photos, Run};
 use super::session::Session;
 use super::tables;
 use crate::confirm::{Journal, Subject};
+use crate::photo::{Input, Photo};
 use crate::pipeline::{self, Options, Page};
+use crate::record::{self, Names};
 use crate::review::{Clerk, Ended, Mode, Reach, Review, Setting, Sitting};
 use crate::trouble::{Exit, Name, Result, Trouble, shown};
 use image::ImageFormat;
 use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Runs the command.
 pub(super) fn run(session: &Session, args: &args::Review) -> Result<Exit> {
-    let destination = Destination::of(&args.writing, 1, session.console.json)?;
+    let inputs = inputs(&args.inputs)?;
+    let destination = Destination::of(&args.writing, inputs.len(), session.console.json)?;
     if destination == Destination::Stdout {
         return Err(Trouble::new(Name::Usage, "a review saves files, which standard output is none of")
             .hint("name a file or a folder: `--output FOLDER/`"));
@@ -38,11 +42,15 @@ pub(super) fn run(session: &Session, args: &args::Review) -> Result<Exit> {
         destination,
         corrections: None,
     };
-    let inputs = inputs(&args.inputs)?;
+    check_names(&photos, &inputs, number)?;
     let worst = Cell::new(Exit::Ok);
     let tell = |outcome: Outcome| worst.set(worst.get().worst(session.console.tell(&outcome)));
-    let place =
-        Where { terminal: args.confirming.terminal, link_only: args.link_only, reach: Reach::Machine };
+    let place = Where {
+        terminal: args.confirming.terminal,
+        page: false,
+        link_only: args.link_only,
+        reach: Reach::Machine,
+    };
     let desk = Desk { photos: &photos, number, inputs, taken: 0, ready: None, open: None, done: &tell };
     let mut sitting = Sitting::new(Mode::Review, Box::new(desk));
     let ended =
@@ -64,7 +72,7 @@ pub(super) fn one<'a>(
         Some(run.number.unwrap_or(1) - 1),
         setting(photos, run.path, run.format, run.number)?,
     )?;
-    let open = Open::of(run.path, run.format, run.number, std::mem::take(outcome));
+    let open = Open::of(run.path, run.format, review.is_lasting(), std::mem::take(outcome));
     let finished = RefCell::new(None);
     let keep = |outcome: Outcome| {
         finished.replace(Some(outcome));
@@ -79,13 +87,28 @@ pub(super) fn one<'a>(
         done: &keep,
     };
     let mut sitting = Sitting::new(Mode::Review, Box::new(desk));
-    let place = Where { terminal, link_only: false, reach: Reach::Machine };
+    let place = Where { terminal, page: false, link_only: false, reach: Reach::Machine };
     let ended = front::confirm(photos.session, place, &mut sitting);
     drop(sitting);
     if let Some(finished) = finished.into_inner() {
         *outcome = finished;
     }
-    ended.map(drop)
+    outcome.stopped |= ended? == Ended::Stopped;
+    Ok(())
+}
+
+/// Refuses photos whose answers would have the same names.
+fn check_names(photos: &Photos, inputs: &[Wanted], number: Option<usize>) -> Result<()> {
+    let paths: Vec<PathBuf> = inputs.iter().map(|wanted| wanted.path.clone()).collect();
+    let csv = |path: &Path| photos.destination.names(path, ImageFormat::Png, number).csv;
+    let mut twins = input::rivals(&paths, csv).into_iter().zip(&paths);
+    let twin = twins.find_map(|(earlier, path)| earlier.map(|earlier| (earlier, path)));
+    twin.map_or(Ok(()), |(earlier, path)| {
+        let message = format!("its outputs would have the names of those of {}", shown(earlier));
+        Err(Trouble::new(Name::Exists, message)
+            .in_file(shown(path))
+            .hint("look them over one after the other, with another `--output` folder"))
+    })
 }
 
 /// A photo to look over, and whether it is passed over where nothing about it is doubtful.
@@ -127,15 +150,49 @@ fn photos_of(folder: &Path) -> Result<Vec<PathBuf>> {
 struct Open {
     path: PathBuf,
     format: ImageFormat,
-    /// Which puzzle was asked for, from one.
-    number: Option<usize>,
+    /// What was told of it when it was read.
     outcome: Outcome,
-    saved: bool,
+    /// What has become of each puzzle that was saved, from zero.
+    saved: BTreeMap<usize, Outcome>,
+    /// The puzzles of which something else was said since they were saved.
+    outdated: BTreeSet<usize>,
+    /// Whether what was said of it outlives the process.
+    lasting: bool,
 }
 
 impl Open {
-    fn of(path: &Path, format: ImageFormat, number: Option<usize>, outcome: Outcome) -> Self {
-        Self { path: path.to_owned(), format, number, outcome, saved: false }
+    fn of(path: &Path, format: ImageFormat, lasting: bool, outcome: Outcome) -> Self {
+        let (saved, outdated) = (BTreeMap::new(), BTreeSet::new());
+        Self { path: path.to_owned(), format, outcome, saved, outdated, lasting }
+    }
+
+    /// What has become of it in all.
+    fn outcome(self) -> Outcome {
+        let quoted = input::quoted(&self.path);
+        let kept = if self.lasting { "; what you said of it is kept" } else { "" };
+        let unsaved = |message: &str| {
+            Trouble::new(Name::Doubtful, format!("{message}{kept}"))
+                .in_file(shown(&self.path))
+                .hint(format!("to go on: `gridlens review {quoted}`"))
+        };
+        let mut parts: Vec<Outcome> = self.saved.into_values().collect();
+        let mut outcome = match parts.len() {
+            0 => {
+                let mut outcome = self.outcome;
+                outcome.errors.push(unsaved("left without an answer"));
+                outcome
+            }
+            1 => parts.remove(0),
+            _ => {
+                let mut outcome = Outcome::of(self.outcome.input.clone());
+                outcome.gather(parts);
+                outcome
+            }
+        };
+        if !self.outdated.is_empty() {
+            outcome.errors.push(unsaved("changed after it was saved, and not saved again"));
+        }
+        outcome
     }
 }
 
@@ -156,14 +213,9 @@ struct Desk<'a> {
 impl Desk<'_> {
     /// Puts the photo that is open away.
     fn put_away(&mut self) {
-        let Some(mut open) = self.open.take() else { return };
-        if !open.saved {
-            let left = Trouble::new(Name::Doubtful, "left without an answer; what you said of it is kept")
-                .in_file(shown(&open.path))
-                .hint(format!("to go on: `gridlens review {}`", input::quoted(&open.path)));
-            open.outcome.errors.push(left);
+        if let Some(open) = self.open.take() {
+            (self.done)(open.outcome());
         }
-        (self.done)(open.outcome);
     }
 }
 
@@ -183,6 +235,11 @@ impl<'a> Desk<'a> {
         if wanted.if_doubtful && photos.is_solved(&wanted.path, &input, self.number) {
             outcome.step("photo", format!("{}  already solved", shown(&wanted.path)));
             return Ok(None);
+        }
+        if let Input::Bytes { bytes, .. } = &input {
+            // Before the person's work: later it would be in vain.
+            let first = naming(photos, &wanted.path, format, (self.number, self.number.unwrap_or(1) - 1));
+            photos.confirmed_run((&wanted.path, format), first, (&Photo::hash_of(bytes), false))?;
         }
         let setting = || setting(photos, &wanted.path, format, self.number);
         match photos.judge(&wanted.path, self.number, &input, outcome) {
@@ -217,7 +274,7 @@ impl<'a> Clerk<'a> for Desk<'a> {
             let mut outcome = Outcome::of(shown(&wanted.path));
             match self.begin(wanted, &mut outcome) {
                 Ok(Some((review, format))) => {
-                    self.open = Some(Open::of(&wanted.path, format, self.number, outcome));
+                    self.open = Some(Open::of(&wanted.path, format, review.is_lasting(), outcome));
                     return Some(review);
                 }
                 Ok(None) => {}
@@ -240,16 +297,22 @@ impl<'a> Clerk<'a> for Desk<'a> {
         let Some(open) = &mut self.open else {
             return Err(Trouble::new(Name::Bug, "there is nothing to save"));
         };
-        let number = if puzzle == 0 { open.number } else { Some(puzzle + 1) };
-        // What was told of a saving before this one holds no more.
-        let mut outcome = if open.saved { Outcome::of(shown(&open.path)) } else { open.outcome.clone() };
-        outcome.errors.clear();
-        let confirmed = (page, open.saved);
-        let names =
-            self.photos.finish_confirmed(&open.path, (open.format, number), confirmed, &mut outcome)?;
-        (open.outcome, open.saved) = (outcome, true);
-        let files = [&names.picture, &names.csv, &names.sidecar];
-        Ok(files.iter().filter_map(|path| path.file_name().map(shown)).collect())
+        let (number, names) = naming(self.photos, &open.path, open.format, (self.number, puzzle));
+        let before = (page.scene.photo.sha256.as_str(), open.saved.contains_key(&puzzle));
+        let run = self.photos.confirmed_run((&open.path, open.format), (number, names), before)?;
+        let mut outcome = open.outcome.clone();
+        self.photos.finish_confirmed(&run, page, &mut outcome)?;
+        let files = [&run.names.picture, &run.names.csv, &run.names.sidecar];
+        let files = files.iter().filter_map(|path| path.file_name().map(shown)).collect();
+        open.saved.insert(puzzle, outcome);
+        open.outdated.remove(&puzzle);
+        Ok(files)
+    }
+
+    fn outdate(&mut self, puzzle: usize) {
+        if let Some(open) = &mut self.open {
+            open.outdated.insert(puzzle);
+        }
     }
 }
 
@@ -257,6 +320,25 @@ impl Drop for Desk<'_> {
     fn drop(&mut self) {
         self.put_away();
     }
+}
+
+/// What the outputs of a puzzle (from zero) are called, and the number in them, where puzzle `asked` (from one) was asked
+/// for, if any was: other puzzles of the photo have their number in their names.
+fn naming(
+    photos: &Photos,
+    path: &Path,
+    format: ImageFormat,
+    (asked, puzzle): (Option<usize>, usize),
+) -> (Option<usize>, Names) {
+    if puzzle + 1 == asked.unwrap_or(1) {
+        return (asked, photos.destination.names(path, format, asked));
+    }
+    let number = Some(puzzle + 1);
+    let names = match &photos.destination {
+        Destination::File(file) => record::names(&Input::Path(file.clone()), format, None, number),
+        _ => photos.destination.names(path, format, number),
+    };
+    (number, names)
 }
 
 /// What a review of a photo works with.
@@ -272,8 +354,7 @@ fn setting<'a>(
         if in_memory {
             return Ok(Journal::in_memory());
         }
-        let number = if subject.puzzle == 1 { number } else { Some(subject.puzzle) };
-        let file = photos.destination.names(&path, format, number).corrections;
+        let file = naming(photos, &path, format, (number, subject.puzzle - 1)).1.corrections;
         output::make_folder(&file)?;
         Journal::open(&file, subject)
     };

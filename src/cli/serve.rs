@@ -24,10 +24,11 @@ pub(super) fn run(session: &Session, args: &args::Serve) -> Result<Exit> {
     if let Some(folder) = keep {
         let probe = folder.join("probe");
         output::make_folder(&probe)?;
-        record::check_writable(&probe, Clobber::Never)?;
+        // Nothing is written: a file of this name is left as it is.
+        record::check_writable(&probe, Clobber::Force)?;
     }
     let reach = if args.lan { Reach::Network } else { Reach::Machine };
-    let place = Where { terminal: false, link_only: args.link_only || args.lan, reach };
+    let place = Where { terminal: false, page: true, link_only: args.link_only || args.lan, reach };
     let mut sitting = Sitting::new(Mode::Serve, Box::new(Counter { session, keep, brought: 0, open: None }));
     match front::confirm(session, place, &mut sitting)? {
         Ended::Done => Ok(Exit::Ok),
@@ -50,7 +51,9 @@ impl Counter<'_> {
     fn names(folder: &Path, name: &str, page: &Page, puzzle: usize) -> (PathBuf, Names) {
         let photo = &page.scene.photo;
         let file = Path::new(name).file_name().map_or_else(|| "photo".to_owned(), shown);
-        let (stem, extension) = (Path::new(&file).file_stem(), record::extension(photo.format));
+        // The photo is kept as it came, in formats too that answers are not written in.
+        let extension = photo.format.extensions_str().first().unwrap_or(&"png");
+        let stem = Path::new(&file).file_stem();
         let stem = stem.map_or_else(|| "photo".to_owned(), shown);
         let told_apart = format!("{stem}-{}.{extension}", &photo.sha256[..TOLD_APART]);
         let number = (puzzle > 0).then_some(puzzle + 1);
@@ -111,4 +114,7 @@ impl<'a> Clerk<'a> for Counter<'a> {
         let files = [&names.picture, &names.csv];
         Ok(files.iter().filter_map(|path| path.file_name().map(shown)).collect())
     }
+
+    /// Saving again replaces what was saved.
+    fn outdate(&mut self, _puzzle: usize) {}
 }

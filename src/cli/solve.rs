@@ -31,7 +31,7 @@ pub(super) fn run(session: &Session, args: &args::Solve) -> Result<Exit> {
     let tables = tables::asked(&args.table, &destination)?;
     let solver = args.hiring.solver.as_deref().map(Program::parse).transpose()?;
     let corrections = Corrections::asked(&args.reading, &args.inputs, &session.limits())?;
-    front::check_one(session, args.inputs.len(), args.reading.puzzle)?;
+    front::check_one(session, args)?;
     let photos = Photos {
         session,
         reading: &args.reading,
@@ -118,7 +118,7 @@ impl<'a> Job<'a> {
         };
         let judged = self.photos.judge(path, number, input, outcome).map_err(|t| by_hand(t, path))?;
         let puzzles = judged.page.scene.boards.len();
-        if front::is_wanted(self.session, &self.args.writing, self.args.inputs.len(), judged.is_settled()) {
+        if front::is_wanted(self.session, self.args, judged.is_settled()) {
             review::one(&self.photos, &run, judged, self.args.confirming.terminal, outcome)?;
         } else {
             self.photos.finish(&run, &judged, outcome)?;

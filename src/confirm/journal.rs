@@ -21,7 +21,7 @@ use crate::geometry::{Cell, Point, Quad};
 use crate::puzzle::Symbol;
 use crate::trouble::{Name, Result, Trouble, shown, utf8};
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// What the first line of a journal opens with.
@@ -56,12 +56,14 @@ pub struct Journal {
     history: History,
     /// Whether the file says nothing but its heading.
     is_blank: bool,
+    /// Whether the file ends in what is no step, since a write failed and could not be taken back.
+    is_torn: bool,
 }
 
 impl Journal {
     /// A journal that ends with the process.
     pub fn in_memory() -> Self {
-        Self { file: None, history: History::default(), is_blank: true }
+        Self { file: None, history: History::default(), is_blank: true, is_torn: false }
     }
 
     /// Opens the journal of `subject` at `path`, or begins one. A line that a crash cut off is dropped: its step was
@@ -72,12 +74,7 @@ impl Journal {
     /// process has it open; [`Name::CannotWrite`] where it cannot be opened.
     pub fn open(path: &Path, subject: &Subject) -> Result<Self> {
         let refused = |error: std::io::Error| cannot_write(path, &error);
-        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(refused)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(in_use(path)),
-            Err(TryLockError::Error(error)) => return Err(refused(error)),
-        }
+        let mut file = locked(path)?;
         let mut bytes = Vec::new();
         Read::take(&mut file, MOST_BYTES + 1).read_to_end(&mut bytes).map_err(refused)?;
         let name = shown(path);
@@ -94,7 +91,7 @@ impl Journal {
             file.set_len(whole.len() as u64).map_err(refused)?;
         }
         let is_blank = whole.lines().count() <= 1;
-        let mut journal = Self { file: Some((file, path.to_owned())), history, is_blank };
+        let mut journal = Self { file: Some((file, path.to_owned())), history, is_blank, is_torn: false };
         if whole.is_empty() {
             journal.append(&heading)?;
             journal.is_blank = true;
@@ -109,9 +106,10 @@ impl Journal {
     /// [`Name::CannotWrite`] where it cannot be removed.
     pub fn finish(self) -> Result<()> {
         match self.file {
-            Some((_, path)) if self.is_blank => {
-                std::fs::remove_file(&path).map_err(|error| cannot_write(&path, &error))
-            }
+            Some((_, path)) if self.is_blank => match std::fs::remove_file(&path) {
+                Err(error) if error.kind() != ErrorKind::NotFound => Err(cannot_write(&path, &error)),
+                _ => Ok(()),
+            },
             _ => Ok(()),
         }
     }
@@ -126,6 +124,11 @@ impl Journal {
         Ok(())
     }
 
+    /// Whether what is said outlives the process.
+    pub const fn is_lasting(&self) -> bool {
+        self.file.is_some()
+    }
+
     /// What was done so far.
     pub const fn history(&self) -> &History {
         &self.history
@@ -135,11 +138,50 @@ impl Journal {
         if let Some((file, path)) = &mut self.file {
             // One write, so that a crash leaves a line whole or without its end.
             let whole = format!("{line}\n");
+            if self.is_torn {
+                return Err(no_journal(path));
+            }
+            let before = file.metadata().map_err(|error| cannot_write(path, &error))?.len();
             let done = file.write_all(whole.as_bytes()).and_then(|()| file.sync_data());
-            done.map_err(|error| cannot_write(path, &error))?;
+            if let Err(error) = done {
+                // A step that was not taken must not be found there later, be it whole or in part.
+                self.is_torn = file.set_len(before).and_then(|()| file.sync_data()).is_err();
+                return Err(cannot_write(path, &error));
+            }
         }
         self.is_blank = false;
         Ok(())
+    }
+}
+
+/// The file at `path`, open for this process alone.
+fn locked(path: &Path) -> Result<File> {
+    let refused = |error: std::io::Error| cannot_write(path, &error);
+    loop {
+        let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(refused)?;
+        match file.try_lock() {
+            Ok(()) if is_at(&file, path) => return Ok(file),
+            // Whoever held it until now has removed it: what was locked has no name any more.
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(in_use(path)),
+            Err(TryLockError::Error(error)) => return Err(refused(error)),
+        }
+    }
+}
+
+/// Whether an open file is the one that `path` names.
+fn is_at(file: &File, path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        let id = |found: std::io::Result<std::fs::Metadata>| found.ok().map(|m| (m.dev(), m.ino()));
+        id(file.metadata()) == id(std::fs::metadata(path))
+    }
+    #[cfg(not(unix))]
+    {
+        // Open files cannot be removed there.
+        let _ = (file, path);
+        true
     }
 }
 

@@ -28,6 +28,13 @@ pub fn within(sheet: &Sheet, corners: &Quad, sides: Option<u16>) -> Result<Board
         let message = format!("a grid of {n} x {n} cells cannot be read");
         return Err(Trouble::new(Name::OutOfRange, message).hint("grids have 4 to 25 cells along a side"));
     }
+    let reach = f64::from(sheet.grey.width().max(sheet.grey.height())) / sheet.scale;
+    // A puzzle that is cut off goes on beyond the photo, but not by another photo.
+    let is_about = |v: f64| (-reach..=2.0 * reach).contains(&v);
+    if !corners.0.iter().all(|p| is_about(p.x) && is_about(p.y)) {
+        return Err(Trouble::new(Name::OutOfRange, "these four corners do not lie on the photo")
+            .hint("put one handle on each corner of the puzzle's frame"));
+    }
     let quad = clockwise(&Quad(corners.0.map(|p| p * sheet.scale)));
     let area = quad.signed_area();
     let smallest = sizes::LEAST_PITCH * f64::from(sides.unwrap_or(*SIDES.start()));

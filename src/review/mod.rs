@@ -98,4 +98,7 @@ pub trait Clerk<'a> {
     /// # Errors
     /// What keeps it from being written.
     fn save(&mut self, page: &Page, puzzle: usize) -> Result<Vec<String>>;
+
+    /// Hears that what was saved of a puzzle (from zero) is no longer what the person says.
+    fn outdate(&mut self, puzzle: usize);
 }

@@ -104,9 +104,10 @@ impl<'a> Review<'a> {
         self.chosen = true;
         if puzzle != self.puzzle {
             let journal = (self.setting.journal_of)(&subject(&self.scene, puzzle))?;
-            std::mem::replace(&mut self.journal, journal).finish()?;
+            let before = std::mem::replace(&mut self.journal, journal);
             self.puzzle = puzzle;
             self.read_anew();
+            before.finish()?;
         }
         Ok(())
     }
@@ -166,6 +167,11 @@ impl<'a> Review<'a> {
             pipeline::read_board(&self.scene.photo, &board, &options, engine, &|_, _| {})
         });
         self.readings += 1;
+    }
+
+    /// Whether what is said outlives the process.
+    pub const fn is_lasting(&self) -> bool {
+        self.journal.is_lasting()
     }
 
     /// What was said.

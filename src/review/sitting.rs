@@ -152,14 +152,28 @@ impl<'a> Sitting<'a> {
     /// # Errors
     /// [`Name::OutOfRange`] for what the puzzle does not have; [`Name::CannotWrite`]; nothing is changed then.
     pub fn act(&mut self, deed: Deed) -> Result<()> {
+        if let Deed::Move { row, column } = deed {
+            // Going somewhere changes nothing: what was asked and saved still holds.
+            let review = self.review.as_mut().ok_or_else(nothing_open)?;
+            return review.take(Step::Move(Cell::new(row, column)));
+        }
         self.open_one(|review| review.act(deed))
+    }
+
+    /// Whether what is said outlives the process.
+    pub fn is_lasting(&self) -> bool {
+        self.review.as_ref().is_some_and(Review::is_lasting)
     }
 
     /// Does something to the photo that is open; where it succeeds there is something new to show.
     fn open_one(&mut self, act: impl FnOnce(&mut Review<'a>) -> Result<()>) -> Result<()> {
-        act(self.review.as_mut().ok_or_else(nothing_open)?)?;
+        let review = self.review.as_mut().ok_or_else(nothing_open)?;
+        let puzzle = review.puzzle;
+        act(review)?;
         self.version += 1;
-        self.files = None;
+        if self.files.take().is_some() && review.puzzle == puzzle {
+            self.clerk.outdate(puzzle);
+        }
         Ok(())
     }
     /// Opens another puzzle of the photo, from zero.
@@ -177,10 +191,11 @@ impl<'a> Sitting<'a> {
     pub fn go_on(&mut self) -> Result<()> {
         self.version += 1;
         self.files = None;
-        self.review.take().map_or(Ok(()), Review::finish)?;
+        // Before the next one is opened, which may be of the same photo.
+        let finished = self.review.take().map_or(Ok(()), Review::finish);
         self.review = self.clerk.next();
         self.opened += u64::from(self.review.is_some());
-        Ok(())
+        finished
     }
 
     /// Opens a photo that the person brings.

@@ -45,7 +45,7 @@ impl Front for Browser {
         let (desk, jobs) = Desk::new();
         let door = Door { guard, bell: desk.bell(), pulse: Pulse::new(), router: routes::router(desk) };
         let server = Server::start(listener, door)?;
-        invite(&link, opening);
+        invite(&link, sitting.is_lasting(), opening);
         // The server's thread has the other end, and lets it go when it ends.
         for job in jobs {
             job(sitting);
@@ -73,9 +73,10 @@ fn listening_at(reach: Reach) -> Result<SocketAddr> {
 }
 
 /// Leads the person to the page.
-fn invite(link: &str, opening: &Opening<'_>) {
+fn invite(link: &str, lasting: bool, opening: &Opening<'_>) {
     (opening.tell)(&format!("  review   {link}"));
-    (opening.tell)("           Ctrl+C ends it; what you have said is kept");
+    let kept = if lasting { "; what you have said is kept" } else { "" };
+    (opening.tell)(&format!("           Ctrl+C ends it{kept}"));
     if opening.reach == Reach::Network {
         (opening.tell)(
             "Whoever is on this network and has this link can see the photos and change what was read.",

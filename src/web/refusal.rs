@@ -90,7 +90,7 @@ impl Refusal {
     /// The session has ended.
     pub(super) fn over() -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "ended", "this review has ended")
-            .hint("start it again; what was entered is kept")
+            .hint("start it again on the machine where it ran")
     }
 
     fn json(&self) -> String {

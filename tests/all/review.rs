@@ -62,6 +62,8 @@ impl<'a> Clerk<'a> for Desk<'a> {
         gridlens::record::save(&self.folder.join(&name), puzzle_text.as_bytes(), Clobber::Never)?;
         Ok(vec![name])
     }
+
+    fn outdate(&mut self, _puzzle: usize) {}
 }
 
 /// Sits down to samples in a folder of their own.

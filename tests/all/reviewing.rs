@@ -63,10 +63,9 @@ fn what_is_said_is_saved_as_corrections_would_be() {
     let saved = running.post("/api/save", &json!({})).json();
     assert_eq!(saved["files"], json!(["IMG.solved.jpg", "IMG.puzzle.csv", "IMG.gridlens.json"]));
     // Back, another look, and saved once more.
-    assert_eq!(
-        running.post("/api/step", &json!({ "do": "move", "row": 0, "column": 0 })).json()["stage"],
-        "cells"
-    );
+    for (deed, stage) in [("undo", "cells"), ("redo", "cells")] {
+        assert_eq!(running.post("/api/step", &json!({ "do": deed })).json()["stage"], stage);
+    }
     assert_eq!(running.post("/api/save", &json!({})).json()["stage"], "saved");
     assert_eq!(running.post("/api/next", &json!({})).json()["stage"], "ended");
     let (code, out, said) = running.end();
@@ -234,4 +233,88 @@ fn serve_answers_what_is_brought_and_keeps_nothing_unless_told() {
             assert!(files.is_empty(), "{files:?}");
         }
     }
+}
+
+/// RELIABILITY 7: the disk is full in the middle of a step.
+#[cfg(unix)]
+#[test]
+fn a_step_that_does_not_fit_on_the_disk_is_refused_and_spoils_none_before_it() {
+    let place = Place::new();
+    place.put_sample(BLOTTED, "IMG.jpg");
+    let mut command = std::process::Command::new("bash");
+    let program = env!("CARGO_BIN_EXE_gridlens");
+    // No file grows beyond a kilobyte, in which the last step fits in part.
+    let line = format!("trap '' XFSZ; ulimit -f 1; exec '{program}' review IMG.jpg --link-only");
+    command.args(["-c", &line]).current_dir(place.path(""));
+    let running = Running::of(command);
+    let mut taken = 0;
+    let refused = loop {
+        let answer = running.post("/api/step", &set((8, 8, taken % 9 + 1)));
+        if answer.status != 200 {
+            break answer;
+        }
+        taken += 1;
+        assert!(taken < 100, "the journal grows without end");
+    };
+    assert_eq!((refused.status, &refused.json()["name"]), (500, &json!("cannot-write")));
+    assert!(taken > 10, "{taken} steps");
+    let again = running.post("/api/step", &set((0, 1, 9)));
+    assert_eq!(again.status, 500, "there is no more room than before");
+    running.kill();
+
+    let running = Running::start(&place, ["review", "IMG.jpg", "--link-only"]);
+    let resumed = state(&running);
+    assert_eq!(resumed["board"]["cells"][80]["value"], (taken - 1) % 9 + 1);
+    for _ in 0..taken {
+        assert_eq!(running.post("/api/step", &json!({ "do": "undo" })).status, 200);
+    }
+    assert_eq!(state(&running)["undo"], false, "as many steps as were acknowledged");
+    running.kill();
+}
+
+#[test]
+fn each_puzzle_of_a_page_has_files_of_its_own() {
+    let place = Place::new();
+    place.put_sample("newspaper-sudoku", "IMG.jpg");
+    place.put("out-1.solved.jpg", b"not ours");
+    let running = Running::start(&place, ["review", "IMG.jpg", "-n", "2", "-o", "out.jpg", "--link-only"]);
+    let save = |puzzle: u64, names: [&str; 3]| {
+        assert_eq!(running.post("/api/puzzle", &json!({ "puzzle": puzzle })).status, 200);
+        let saved = running.post("/api/save", &json!({}));
+        if saved.status == 200 {
+            assert_eq!(saved.json()["files"], json!(names));
+        }
+        saved.status
+    };
+    // The small one is a solution: it says what it said before.
+    assert_eq!(save(1, ["out.jpg", "out.puzzle.csv", "out.gridlens.json"]), 200);
+    assert_eq!(save(0, ["out-1.solved.jpg", "", ""]), 409, "what is not ours stays");
+    assert_eq!(place.bytes("out-1.solved.jpg"), b"not ours");
+    std::fs::remove_file(place.path("out-1.solved.jpg")).expect("there it was");
+    assert_eq!(save(0, ["out-1.solved.jpg", "out-1.puzzle.csv", "out-1.gridlens.json"]), 200);
+    // Something else is said of it afterwards, and not saved.
+    assert_eq!(running.post("/api/step", &set((0, 0, 2))).status, 200);
+    running.post("/api/next", &json!({}));
+    let (code, out, said) = running.end();
+    assert_eq!((code, out.as_str()), (Some(1), "out-1.solved.jpg\nout.jpg\n"), "{said}");
+    assert!(said.contains("changed after it was saved"), "{said}");
+    for words in
+        [&["review", "IMG.jpg", "IMG.jpg", "-o", "x.jpg"][..], &["review", ".", "IMG.jpg", "-o", "x/"]]
+    {
+        assert!(place.run(words).code != Some(0), "{words:?}");
+    }
+}
+
+#[test]
+fn a_next_that_is_sent_twice_skips_nobody() {
+    let place = Place::new();
+    for name in ["a.jpg", "b.jpg", "c.jpg"] {
+        place.put_sample("six", name);
+    }
+    let running = Running::start(&place, ["review", "a.jpg", "b.jpg", "c.jpg", "--link-only"]);
+    let from = json!({ "version": state(&running)["version"] });
+    for _ in 0..2 {
+        assert_eq!(running.post("/api/next", &from).json()["photo"]["name"], "b.jpg");
+    }
+    running.kill();
 }

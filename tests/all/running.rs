@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::ffi::OsStr;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::net::SocketAddr;
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 
 /// A run of the program that waits for a person.
 pub(crate) struct Running {
@@ -21,14 +21,15 @@ pub(crate) struct Running {
 impl Running {
     /// Runs the program until it gives its link.
     pub(crate) fn start(place: &Place, words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Self {
-        let mut child = place
-            .command()
-            .args(words)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut command = place.command();
+        command.args(words);
+        Self::of(command)
+    }
+
+    /// Runs a command that is the program until it gives its link.
+    pub(crate) fn of(mut command: Command) -> Self {
+        let mut child =
+            command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap());
         let (mut said, mut link) = (String::new(), None);
         while link.is_none() {
@@ -79,7 +80,7 @@ impl Running {
     /// Interrupts it, as Ctrl+C does.
     #[cfg(unix)]
     pub(crate) fn interrupt(&self) {
-        let done = std::process::Command::new("kill").args(["-INT", &self.child.id().to_string()]).status();
+        let done = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status();
         assert!(done.unwrap().success());
     }
 

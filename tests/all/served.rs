@@ -21,7 +21,7 @@ use std::sync::{LazyLock, mpsc};
 use std::time::Duration;
 
 /// A change that every puzzle allows.
-pub(crate) const CHANGE: &str = r#"{"do":"move","row":0,"column":0}"#;
+pub(crate) const CHANGE: &str = r#"{"do":"undo"}"#;
 
 /// What a saved answer is called.
 const ANSWER: &str = "answer.csv";
@@ -89,6 +89,8 @@ impl Clerk<'static> for Tray {
         gridlens::record::save(&self.folder.join(ANSWER), csv.as_bytes(), Clobber::Never)?;
         Ok(vec![ANSWER.to_owned()])
     }
+
+    fn outdate(&mut self, _puzzle: usize) {}
 }
 
 /// A server that runs, and what a test needs to speak with it.

@@ -6,11 +6,12 @@ use crate::program::{BLOTTED, Place};
 use crate::reviewing::{remedy, set, state};
 use crate::running::Running;
 use serde_json::json;
+use std::io::Write as _;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
 /// How long anything may take that a person would wait for; far more than it takes, as machines are busy.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A terminal of its own, in which a command runs.
 struct Terminal {
@@ -26,7 +27,6 @@ impl Terminal {
                 std::env::var_os("GRIDLENS_SKIP_NOTHING").is_none(),
                 "tmux is missing: scripts/setup --dev"
             );
-            use std::io::Write as _;
             let _ = writeln!(std::io::stderr(), "skipped: tmux is missing (scripts/setup --dev installs it)");
             return None;
         }

@@ -87,8 +87,17 @@ fn overlapping_grids_are_told_between_corners_too() {
 fn corners_of_nothing_are_refused() {
     let sheet = sheet(paper(480, 480));
     let Quad([a, b, c, d]) = tilted();
-    let far = Point::new(f64::NAN, 3.0);
-    for bad in [[a, c, b, d], [a, a, b, c], [a, a, a, a], [a, b, c, far]] {
+    let [nowhere, far, farther] = [f64::NAN, 1e9, -1e300].map(|x| Point::new(x, 3.0));
+    let (up, down) = (Point::new(0.0, -1e12), Point::new(3.0, 1e12));
+    for bad in [
+        [a, c, b, d],
+        [a, a, b, c],
+        [a, a, a, a],
+        [a, b, c, nowhere],
+        [a, far, c, d],
+        [farther, b, c, d],
+        [a, up, far, down],
+    ] {
         assert_eq!(within(&sheet, &Quad(bad), None).unwrap_err().name, Name::OutOfRange, "{bad:?}");
     }
     for n in [0, 3, 26, u16::MAX] {

@@ -50,6 +50,8 @@ export class App {
     this.finished = [];
     /** Sheets whose unsure corners have been looked at. @type {Set<string>} */
     this.looked = new Set();
+    /** Whether something that changes the stage is under way. */
+    this.busy = false;
     /** @type {Screen | null} */
     this.screen = null;
     this.up = "";
@@ -143,6 +145,9 @@ export class App {
    * @returns {Promise<State | null>} null where it went wrong
    */
   async change(path, body = {}) {
+    // What is under way may take seconds; a second click on the same button must not ask for it twice.
+    if (this.busy) return null;
+    this.busy = true;
     const again = () => this.change(path, body);
     try {
       this.notices.clear("screen");
@@ -156,6 +161,7 @@ export class App {
       this.report(/** @type {Error} */ (error), again);
       return null;
     } finally {
+      this.busy = false;
       attribute(element("main"), "aria-busy", null);
     }
   }
@@ -193,7 +199,7 @@ export class App {
   next() {
     this.all = false;
     sessionStorage.removeItem(STORED_ALL);
-    return this.change("/api/next");
+    return this.change("/api/next", { version: this.store.state.version });
   }
 
   /** Tells the program that nothing more comes. The files are written: if it has ended by itself already, all is well. */

@@ -20,7 +20,7 @@
  */
 /**
  * @typedef {{version: number, mode: "review" | "serve", stage: string, queue: {at: number, of: number},
- *   photo: null | {name: string, width: number, height: number}, puzzles: {corners: Point[]}[], puzzle: number,
+ *   photo: null | {name: string, width: number, height: number, version: number}, puzzles: {corners: Point[]}[], puzzle: number,
  *   sure_grid: boolean, corners: null | Point[], straight: null | {version: number, cell: number, margin: number},
  *   board: null | Board, at: null | At, undo: boolean, redo: boolean, files: string[], trouble: null | Trouble}} State
  */

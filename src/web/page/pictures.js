@@ -12,7 +12,9 @@ const held = new Map();
  * @param {State} state
  */
 export function photo(state) {
-  return picture("photo", `/api/photo?n=${state.queue.at}`, `${state.queue.at}|${state.photo?.name}`);
+  // Another turn of the same photo is another picture, which has a number of its own.
+  const version = state.photo?.version;
+  return picture("photo", `/api/photo?n=${version}`, `${state.queue.at}|${version}`);
 }
 
 /**
