@@ -19,6 +19,7 @@ use image::ImageFormat;
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Runs the command.
 pub(super) fn run(session: &Session, args: &args::Review) -> Result<Exit> {
@@ -262,13 +263,13 @@ impl<'a> Desk<'a> {
 }
 
 impl<'a> Clerk<'a> for Desk<'a> {
-    fn next(&mut self) -> Option<Review<'a>> {
+    fn next(&mut self, stopping: &AtomicBool) -> Option<Review<'a>> {
         self.put_away();
         if let Some((review, open)) = self.ready.take() {
             self.open = Some(open);
             return Some(review);
         }
-        while self.taken < self.inputs.len() {
+        while self.taken < self.inputs.len() && !stopping.load(Ordering::Relaxed) {
             let wanted = &self.inputs[self.taken];
             self.taken += 1;
             let mut outcome = Outcome::of(shown(&wanted.path));

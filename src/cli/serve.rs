@@ -12,6 +12,7 @@ use crate::review::{Clerk, Ended, Mode, Reach, Review, Setting, Sitting};
 use crate::trouble::{Exit, Result, shown};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 /// Characters of the photo's SHA-256 that tell photos of one name apart.
 const TOLD_APART: usize = 8;
@@ -63,7 +64,7 @@ impl Counter<'_> {
 }
 
 impl<'a> Clerk<'a> for Counter<'a> {
-    fn next(&mut self) -> Option<Review<'a>> {
+    fn next(&mut self, _stopping: &AtomicBool) -> Option<Review<'a>> {
         self.open = None;
         None
     }

@@ -22,6 +22,7 @@ pub use state::{
 use crate::pipeline::Page;
 use crate::trouble::Result;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Where a person confirms: the page in a browser, or the terminal.
 pub trait Front {
@@ -80,8 +81,8 @@ pub enum Ended {
 /// The command that a sitting is held for. What its reviews borrow lives for `'a`.
 pub trait Clerk<'a> {
     /// The next photo to look over; `None` where there is none. A photo that cannot be opened is passed over, and told
-    /// of by the command.
-    fn next(&mut self) -> Option<Review<'a>>;
+    /// of by the command. Looking for one may take long: it ends with none once `stopping` is set.
+    fn next(&mut self, stopping: &AtomicBool) -> Option<Review<'a>>;
 
     /// Which photo is open, from one, and of how many; of none where they come as the person brings them.
     fn queue(&self) -> (usize, usize);

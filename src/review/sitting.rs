@@ -12,6 +12,8 @@ use crate::solve::Verdict;
 use crate::trouble::{Name, Result, Trouble};
 use image::{ImageFormat, RgbImage};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Whether photos are there already, or the person brings them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -95,14 +97,16 @@ pub struct Sitting<'a> {
     pub(super) opened: u64,
     files: Option<Vec<String>>,
     version: u64,
+    stopping: Arc<AtomicBool>,
 }
 
 impl<'a> Sitting<'a> {
     /// Sits down to the clerk's first photo, if there is one.
     pub fn new(mode: Mode, mut clerk: Box<dyn Clerk<'a> + 'a>) -> Self {
-        let review = clerk.next();
+        let stopping = Arc::new(AtomicBool::new(false));
+        let review = clerk.next(&stopping);
         let opened = u64::from(review.is_some());
-        Self { clerk, mode, review, opened, files: None, version: 1 }
+        Self { clerk, mode, review, opened, files: None, version: 1, stopping }
     }
 
     /// What the person is asked for.
@@ -160,6 +164,11 @@ impl<'a> Sitting<'a> {
         self.open_one(|review| review.act(deed))
     }
 
+    /// To be set where the person stops the program while the sitting is at work: no further photo is looked for then.
+    pub fn stopping(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stopping)
+    }
+
     /// Whether what is said outlives the process.
     pub fn is_lasting(&self) -> bool {
         self.review.as_ref().is_some_and(Review::is_lasting)
@@ -193,7 +202,7 @@ impl<'a> Sitting<'a> {
         self.files = None;
         // Before the next one is opened, which may be of the same photo.
         let finished = self.review.take().map_or(Ok(()), Review::finish);
-        self.review = self.clerk.next();
+        self.review = self.clerk.next(&self.stopping);
         self.opened += u64::from(self.review.is_some());
         finished
     }

@@ -44,7 +44,7 @@ impl Front for Browser {
         let guard = Arc::new(Guard { ours: Ours::at(address), key, limits: self.limits });
         let (desk, jobs) = Desk::new();
         let door = Door { guard, bell: desk.bell(), pulse: Pulse::new(), router: routes::router(desk) };
-        let server = Server::start(listener, door)?;
+        let server = Server::start(listener, door, sitting.stopping())?;
         invite(&link, sitting.is_lasting(), opening);
         // The server's thread has the other end, and lets it go when it ends.
         for job in jobs {

@@ -3,6 +3,7 @@
 use super::connection::Door;
 use crate::trouble::{Name, Result, Trouble};
 use std::net::{SocketAddr, TcpListener};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -109,15 +110,17 @@ pub(super) fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr)> {
 impl Server {
     /// Serves whoever connects to `listener`.
     ///
+    /// `stopping` is set when it ends without having been told to.
+    ///
     /// # Errors
     /// [`Name::Bug`] where the system has no thread to give.
-    pub(super) fn start(listener: TcpListener, door: Door) -> Result<Self> {
+    pub(super) fn start(listener: TcpListener, door: Door, stopping: Arc<AtomicBool>) -> Result<Self> {
         let refused =
             |error: std::io::Error| Trouble::new(Name::Bug, format!("no thread to serve on: {error}"));
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(refused)?;
         let (stop, stopped) = watch::channel(false);
         let work = move || {
-            let end = runtime.block_on(run(listener, door, stopped));
+            let end = runtime.block_on(run(listener, door, stopped, &stopping));
             // A question that is still being worked on must not hold up the end.
             runtime.shutdown_background();
             end
@@ -152,7 +155,12 @@ impl Drop for Server {
 
 /// Takes connections until it is told to stop, the page falls silent, or the person stops the program; then lets the
 /// answers go out that are on their way.
-async fn run(listener: TcpListener, door: Door, mut told: watch::Receiver<bool>) -> End {
+async fn run(
+    listener: TcpListener,
+    door: Door,
+    mut told: watch::Receiver<bool>,
+    stopping: &AtomicBool,
+) -> End {
     // A listener that was bound can be listened to, or there is nothing to serve.
     let Ok(listener) = tokio::net::TcpListener::from_std(listener) else { return End::Interrupt };
     let (stop, stopped) = watch::channel(false);
@@ -165,6 +173,7 @@ async fn run(listener: TcpListener, door: Door, mut told: watch::Receiver<bool>)
         _ = told.wait_for(|&stop| stop) => End::Told,
     };
     drop(listener);
+    stopping.store(end != End::Told, Ordering::Relaxed);
     stop.send_replace(true);
     door.bell.ring();
     let _ = timeout(GRACE, async { while open.join_next().await.is_some() {} }).await;

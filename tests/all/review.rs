@@ -11,6 +11,7 @@ use gridlens::record::Clobber;
 use gridlens::review::{Change, Clerk, Deed, MarkState, Mode, Review, Setting, Sitting, Stage, State};
 use gridlens::trouble::{Name, Result};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 /// A clerk with samples to look over, whose journals and answers lie in a folder.
 struct Desk<'a> {
@@ -42,7 +43,7 @@ impl<'a> Desk<'a> {
 }
 
 impl<'a> Clerk<'a> for Desk<'a> {
-    fn next(&mut self) -> Option<Review<'a>> {
+    fn next(&mut self, _stopping: &AtomicBool) -> Option<Review<'a>> {
         let path = self.photos.get(self.taken)?.clone();
         self.taken += 1;
         Some(self.review(&Input::Path(path)).expect("samples can be read"))

@@ -17,6 +17,7 @@ use std::io::Write as _;
 use std::net::SocketAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 use std::sync::{LazyLock, mpsc};
 use std::time::Duration;
 
@@ -70,7 +71,7 @@ impl Tray {
 }
 
 impl Clerk<'static> for Tray {
-    fn next(&mut self) -> Option<Review<'static>> {
+    fn next(&mut self, _stopping: &AtomicBool) -> Option<Review<'static>> {
         let page = self.page.take()?;
         Some(Review::of_page(page, Some(0), self.setting()).unwrap())
     }
