@@ -4,12 +4,14 @@
 //! next. Every step is in the journal before it is acknowledged. What takes time - verdicts, offers - is an [`Inquiry`],
 //! which stands by itself, so that a front may ask it on another thread while the person goes on.
 
+mod glimpse;
 mod inquiry;
 mod offer;
 mod open;
 mod sitting;
 mod state;
 
+pub use glimpse::Glimpse;
 pub use inquiry::{Inquiry, Ruling};
 pub use offer::{Change, Offer};
 pub use open::{JournalOf, Review, Setting};

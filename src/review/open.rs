@@ -200,6 +200,16 @@ impl<'a> Review<'a> {
         blank.map_or_else(|| (1..=largest).map(Symbol).collect(), |puzzle| puzzle.rules().symbols())
     }
 
+    /// How cells are read, where the grid is set anew.
+    pub(super) const fn options(&self) -> &Options {
+        &self.setting.options
+    }
+
+    /// Who reads them.
+    pub(super) const fn engine(&self) -> &'a dyn Recognizer {
+        self.setting.engine
+    }
+
     /// How answers are drawn.
     pub(super) const fn ink(&self) -> Ink {
         self.setting.ink

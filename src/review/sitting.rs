@@ -1,5 +1,6 @@
 //! One person at work: the photo that is open, what is done to it, and what comes next.
 
+use super::glimpse::Glimpse;
 use super::inquiry::Inquiry;
 use super::offer::Change;
 use super::state::State;
@@ -185,6 +186,15 @@ impl<'a> Sitting<'a> {
         }
         Ok(())
     }
+    /// What would be read between corners, which are given in pixels of [`Review::photo`].
+    ///
+    /// # Errors
+    /// As [`Review::glimpse`].
+    pub fn glimpse(&self, corners: [(f64, f64); 4], sides: Option<u16>) -> Result<Glimpse> {
+        let review = self.review.as_ref().ok_or_else(nothing_open)?;
+        review.glimpse(review.frame(corners.map(|(x, y)| Point::new(x, y)), sides))
+    }
+
     /// Opens another puzzle of the photo, from zero.
     ///
     /// # Errors

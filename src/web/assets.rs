@@ -21,6 +21,7 @@ const FILES: &[(&str, &[u8])] = files![
     "corners.js",
     "dom.js",
     "fit.js",
+    "glance.js",
     "grid.js",
     "hand.js",
     "help.js",

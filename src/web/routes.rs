@@ -26,6 +26,7 @@ pub(super) fn router(desk: Desk) -> Router {
     Router::new()
         .route("/api/state", get(state))
         .route("/api/step", post(step))
+        .route("/api/glimpse", post(glimpse))
         .route("/api/puzzle", post(puzzle))
         .route("/api/save", post(save))
         .route("/api/next", post(next))
@@ -50,6 +51,19 @@ async fn state(On(desk): On<Desk>) -> Answer {
 async fn step(On(desk): On<Desk>, body: Bytes) -> Answer {
     let deed: Deed = parsed(&body)?;
     change(&desk, |sitting| sitting.act(deed)).await
+}
+
+/// Corners that are still being moved.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Corners {
+    corners: [(f64, f64); 4],
+    sides: Option<u16>,
+}
+
+async fn glimpse(On(desk): On<Desk>, body: Bytes) -> Answer {
+    let Corners { corners, sides } = parsed(&body)?;
+    json(&desk.ask(move |sitting| sitting.glimpse(corners, sides)).await??)
 }
 
 /// Which puzzle of the photo is meant.

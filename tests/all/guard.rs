@@ -28,8 +28,8 @@ fn locked() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// Methods that change something, or would.
-const CHANGES: [&str; 6] =
-    ["/api/step", "/api/puzzle", "/api/save", "/api/next", "/api/upload", "/api/nowhere"];
+const CHANGES: [&str; 7] =
+    ["/api/step", "/api/glimpse", "/api/puzzle", "/api/save", "/api/next", "/api/upload", "/api/nowhere"];
 
 #[test]
 fn the_right_requests_work() {

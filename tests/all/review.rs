@@ -231,10 +231,17 @@ fn corners_are_set_read_anew_and_taken_back() {
         let first = sitting.state();
         sitting.act(set(0, 0, 5)).expect("a value");
         let said = sitting.state();
-        // The person shows where the other puzzle lies.
+        // The person shows where the other puzzle lies: first what would be read there, then for good.
         let corners = first.puzzles[1].corners;
+        let glimpse = sitting.glimpse(corners, None).expect("four corners");
+        assert_eq!((glimpse.kind.as_str(), glimpse.digits, glimpse.upright), ("sudoku 9 x 9", 81, true));
+        assert_eq!(sitting.state(), said, "looking changes nothing");
+        assert_eq!(sitting.glimpse([(0.0, 0.0); 4], None).expect_err("no corners").name, Name::OutOfRange);
         sitting.act(Deed::Frame { corners, sides: None }).expect("four corners");
         let framed = sitting.state();
+        let shown: Vec<Option<u32>> =
+            glimpse.values.iter().map(|v| v.as_ref().map(|v| v.parse().expect("a digit"))).collect();
+        assert_eq!(values(&framed), shown);
         assert!(framed.sure_grid && framed.straight != first.straight);
         sitting.act(Deed::Undo).expect("a frame to undo");
         assert_eq!(sitting.state().board, said.board);

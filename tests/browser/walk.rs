@@ -136,6 +136,7 @@ fn the_whole_review_by_touch_on_a_phone() {
         }
     }
     browser.wait("document.body.dataset.screen === 'solved'");
+    browser.wait("document.querySelectorAll('.figure img').length === 2");
     browser.tap(".solved button.primary");
     browser.wait("document.body.innerText.includes('You can close this page')");
     let wide = browser.value("document.documentElement.scrollWidth <= document.documentElement.clientWidth");
@@ -223,5 +224,12 @@ fn every_key_does_what_the_list_says() {
     browser.wait("document.querySelector('dialog[open]') === null");
     browser.press(&['g']);
     browser.wait("document.body.dataset.screen === 'corners'");
+    // What is read between the corners is told while they move.
+    let told = "document.querySelector('.corners-note').innerText";
+    browser.wait(&format!("{told}.includes('sudoku 9 x 9, 28 digits')"));
+    browser.script("document.querySelector('.handle').focus()", Vec::new());
+    browser.chord(&[key::SHIFT, key::RIGHT]);
+    browser.wait(&format!("{told} === 'Reading …'"));
+    browser.wait(&format!("{told}.includes('digits')"));
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }

@@ -1,6 +1,7 @@
-// Setting the four corners of the grid by hand: handles on the photo, a live straightened preview.
+// Setting the four corners of the grid by hand: handles on the photo, a live straightened preview with what is read in it.
 
 import { account, attribute, button, make, say, shape } from "./dom.js";
+import { Glance } from "./glance.js";
 import { photo } from "./pictures.js";
 import { goesAround } from "./warp.js";
 import { Preview } from "./preview.js";
@@ -25,12 +26,15 @@ export class CornersScreen {
     /** @type {Point[]} */
     this.corners = (app.draft ?? this.before).map(([x, y]) => [x, y]);
     this.preview = new Preview();
+    this.glance = new Glance((seen) => this.told(seen));
     this.tools = [];
     this.outline = shape("polygon", { class: "figure-frame" });
     this.lines = shape("svg", { class: "figure-lines", viewBox: `0 0 ${this.size.width} ${this.size.height}`, "aria-hidden": "true" }, this.outline);
     this.handles = NAMES.map((_, i) => this.handle(i));
     this.figure = make("div", { class: "figure" });
     this.figure.style.setProperty("--ratio", String(this.size.width / this.size.height));
+    /** The corner that was moved last. */
+    this.current = 0;
     this.sides = sidesField(() => this.draw());
     this.read = button("Read this grid", () => this.send(), { class: "button primary" });
     this.note = make("p", { class: "corners-note", role: "status" });
@@ -66,7 +70,9 @@ export class CornersScreen {
 
   update() {}
 
-  leave() {}
+  leave() {
+    this.glance.end();
+  }
 
   async load() {
     try {
@@ -127,8 +133,23 @@ export class CornersScreen {
     attribute(this.outline, "points", this.corners.join(" "));
     const good = goesAround(this.corners);
     attribute(this.read, "aria-disabled", String(!good));
-    say(this.note, good ? "" : "The corners cross: put each ring on its own corner.");
-    this.preview.show(this.corners, current, Number(this.sides.value) || 0, good);
+    if (!good) say(this.note, "The corners cross: put each ring on its own corner.");
+    else this.glance.ask(this.corners, Number(this.sides.value) || null);
+    this.current = current;
+    this.show();
+  }
+
+  show() {
+    this.preview.show(this.corners, this.current, Number(this.sides.value) || 0, goesAround(this.corners));
+  }
+
+  /** What is read between the corners; null while that is not known. @param {import("./glance.js").Glimpse | Error | null} seen */
+  told(seen) {
+    if (seen === null) say(this.note, "Reading …");
+    else if (seen instanceof Error) say(this.note, seen.message);
+    else say(this.note, `${seen.kind}, ${seen.digits} ${seen.digits === 1 ? "digit" : "digits"}`);
+    this.preview.write(seen instanceof Error ? null : seen);
+    this.show();
   }
 
   reset() {

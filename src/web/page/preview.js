@@ -22,6 +22,13 @@ export class Preview {
     /** @type {HTMLImageElement | null} */
     this.image = null;
     this.frame = 0;
+    /** What is read between the corners. @type {import("./glance.js").Glimpse | null} */
+    this.seen = null;
+  }
+
+  /** Takes what is read, to be written into the cells. @param {import("./glance.js").Glimpse | null} seen */
+  write(seen) {
+    this.seen = seen?.upright ? seen : null;
   }
 
   /**
@@ -59,6 +66,25 @@ export class Preview {
     brush.strokeStyle = "#0072B2B0";
     brush.lineWidth = 1.5;
     for (let i = 0; i <= (sides || 1); i += 1) line(brush, edge + i * step, edge, SIDE - edge);
+    if (this.seen) this.drawValues(brush, this.seen, edge);
+  }
+
+  /** What was read, small in the corner of each cell: the print stays readable. */
+  drawValues(/** @type {CanvasRenderingContext2D} */ brush, /** @type {import("./glance.js").Glimpse} */ seen, /** @type {number} */ edge) {
+    const [across, down] = [(SIDE - 2 * edge) / seen.columns, (SIDE - 2 * edge) / seen.rows];
+    brush.font = `bold ${Math.round(0.42 * down)}px system-ui, sans-serif`;
+    brush.textAlign = "right";
+    brush.textBaseline = "alphabetic";
+    brush.lineWidth = 4;
+    brush.strokeStyle = "#ffffff";
+    brush.fillStyle = "#0072B2";
+    seen.values.forEach((value, index) => {
+      if (value === null) return;
+      const [row, column] = [Math.floor(index / seen.columns), index % seen.columns];
+      const [x, y] = [edge + (column + 0.95) * across, edge + (row + 0.95) * down];
+      brush.strokeText(value, x, y);
+      brush.fillText(value, x, y);
+    });
   }
 
   /** @param {Point} corner */

@@ -14,6 +14,9 @@ export class SolvedScreen {
     this.app = app;
     this.tools = [];
     this.figure = make("div", { class: "figure figure-answer" });
+    const { photo: size } = app.store.state;
+    // Before the pictures are there: a button that moves when they come is missed.
+    if (size) this.figure.style.setProperty("--ratio", String(size.width / size.height));
     this.note = make("p", { class: "solved-note", role: "status" });
     this.switch = button("Plain photo", () => this.toggle(), { "aria-keyshortcuts": "Space", "aria-pressed": "false", title: "Plain photo or answer (space)" });
     const { board } = app.store.state;
