@@ -4,7 +4,7 @@ mod groups;
 mod values;
 
 pub(super) use groups::{
-    Common, Confirming, Doubting, Drawing, Hiring, Reading, Solving, Telling, Working, Writing,
+    Common, Confirming, Correcting, Doubting, Drawing, Hiring, Reading, Solving, Telling, Working, Writing,
 };
 pub(super) use values::{Color, Encoding, Format, Half, Ink, Reader, Table, When, Which};
 
@@ -100,6 +100,9 @@ pub(super) struct Solve {
     /// How pictures are read.
     #[command(flatten)]
     pub(super) reading: Reading,
+    /// What is said of what was read.
+    #[command(flatten)]
+    pub(super) correcting: Correcting,
     /// How sure is sure.
     #[command(flatten)]
     pub(super) doubting: Doubting,
@@ -147,6 +150,9 @@ pub(super) struct Read {
     /// How pictures are read.
     #[command(flatten)]
     pub(super) reading: Reading,
+    /// What is said of what was read.
+    #[command(flatten)]
+    pub(super) correcting: Correcting,
     /// How sure is sure.
     #[command(flatten)]
     pub(super) doubting: Doubting,
@@ -173,6 +179,9 @@ pub(super) struct Draw {
     /// How pictures are read.
     #[command(flatten)]
     pub(super) reading: Reading,
+    /// What is said of what was read.
+    #[command(flatten)]
+    pub(super) correcting: Correcting,
     /// Where files go.
     #[command(flatten)]
     pub(super) writing: Writing,
@@ -266,6 +275,9 @@ pub(super) struct Check {
     /// How a picture is read.
     #[command(flatten)]
     pub(super) reading: Reading,
+    /// What is said of what was read.
+    #[command(flatten)]
+    pub(super) correcting: Correcting,
     /// How sure is sure.
     #[command(flatten)]
     pub(super) doubting: Doubting,

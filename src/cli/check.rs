@@ -24,7 +24,7 @@ pub(super) fn run(session: &Session, args: &args::Check) -> Result<Exit> {
     let solution = args.solution.as_deref().unwrap_or(Path::new(""));
     input::check_stdin(&[&args.puzzle, solution])?;
     let inputs = [args.puzzle.clone()];
-    let corrections = Corrections::asked(&args.reading, &inputs, &session.limits())?;
+    let corrections = Corrections::asked(&args.correcting, args.reading.puzzle, &inputs, &session.limits())?;
     Ok(session.each(&inputs, |_, path| {
         let mut outcome = Outcome::of(shown(path));
         let done = one(session, (args, corrections.as_ref()), path, &mut outcome);

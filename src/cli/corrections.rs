@@ -24,12 +24,13 @@ impl Corrections {
     /// The corrections that are asked for, if any are. They are of one puzzle: several inputs, or all puzzles of one, are
     /// refused.
     pub(super) fn asked(
-        reading: &args::Reading,
+        correcting: &args::Correcting,
+        which: Option<args::Which>,
         inputs: &[PathBuf],
         limits: &Limits,
     ) -> Result<Option<Self>> {
-        let Some(file) = &reading.corrections else { return Ok(None) };
-        if inputs.len() != 1 || matches!(reading.puzzle, Some(args::Which::All)) {
+        let Some(file) = &correcting.corrections else { return Ok(None) };
+        if inputs.len() != 1 || which == Some(args::Which::All) {
             return Err(Trouble::new(Name::Usage, "`--corrections` are of one puzzle of one photo")
                 .hint("name one photo, and its puzzle with `--puzzle N`"));
         }

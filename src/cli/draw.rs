@@ -24,7 +24,7 @@ pub(super) fn run(session: &Session, args: &args::Draw) -> Result<Exit> {
     let destination = Destination::of(&args.writing, 1, session.console.json)?;
     input::check_stdin(&[&args.photo, &args.puzzle])?;
     let inputs = [args.photo.clone()];
-    let corrections = Corrections::asked(&args.reading, &inputs, &session.limits())?;
+    let corrections = Corrections::asked(&args.correcting, args.reading.puzzle, &inputs, &session.limits())?;
     Ok(session.each(&inputs, |_, path| {
         let mut outcome = Outcome::of(shown(path));
         let done = one(session, (args, corrections.as_ref()), &destination, &mut outcome);

@@ -25,7 +25,8 @@ pub(super) fn is_wanted(session: &Session, args: &Solve, settled: bool) -> bool 
         When::Always => true,
         When::Never => false,
         When::Auto => {
-            let silent = session.console.json || args.writing.dry_run || args.reading.corrections.is_some();
+            let silent =
+                session.console.json || args.writing.dry_run || args.correcting.corrections.is_some();
             let several = args.inputs.len() > 1 || args.reading.puzzle == Some(Which::All);
             !several && !settled && !silent && person_is_there()
         }
@@ -37,7 +38,7 @@ pub(super) fn check_one(session: &Session, args: &Solve) -> Result<()> {
     if session.settings.review != When::Always {
         return Ok(());
     }
-    if args.reading.corrections.is_some() {
+    if args.correcting.corrections.is_some() {
         return Err(Trouble::new(Name::Usage, "in a review, corrections are made by hand")
             .hint("leave out `--review always`, or `--corrections`"));
     }

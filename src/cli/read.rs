@@ -18,7 +18,8 @@ use std::path::{Path, PathBuf};
 pub(super) fn run(session: &Session, args: &args::Read) -> Result<Exit> {
     let destination = Destination::of(&args.writing, args.inputs.len(), session.console.json)?;
     input::check_stdin(&args.inputs.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
-    let corrections = Corrections::asked(&args.reading, &args.inputs, &session.limits())?;
+    let corrections =
+        Corrections::asked(&args.correcting, args.reading.puzzle, &args.inputs, &session.limits())?;
     let target = |path: &Path| target(&destination, path, page::first(args.reading.puzzle));
     let rivals = input::rivals(&args.inputs, target);
     Ok(session.each(&args.inputs, |index, path| {

@@ -29,10 +29,6 @@ pub(super) fn run(session: &Session, args: &args::Review) -> Result<Exit> {
         return Err(Trouble::new(Name::Usage, "a review saves files, which standard output is none of")
             .hint("name a file or a folder: `--output FOLDER/`"));
     }
-    if args.reading.corrections.is_some() {
-        return Err(Trouble::new(Name::Usage, "in a review, corrections are made by hand")
-            .hint("to solve with a file of corrections: `gridlens PHOTO --corrections FILE`"));
-    }
     let number = page::only(args.reading.puzzle, "a review shows one puzzle at a time")?;
     let photos = Photos {
         session,

@@ -26,12 +26,13 @@ use std::time::Instant;
 
 /// Runs the command.
 pub(super) fn run(session: &Session, args: &args::Solve) -> Result<Exit> {
+    front::check_one(session, args)?;
     let destination = Destination::of(&args.writing, args.inputs.len(), session.console.json)?;
     input::check_stdin(&args.inputs.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
     let tables = tables::asked(&args.table, &destination)?;
     let solver = args.hiring.solver.as_deref().map(Program::parse).transpose()?;
-    let corrections = Corrections::asked(&args.reading, &args.inputs, &session.limits())?;
-    front::check_one(session, args)?;
+    let corrections =
+        Corrections::asked(&args.correcting, args.reading.puzzle, &args.inputs, &session.limits())?;
     let photos = Photos {
         session,
         reading: &args.reading,

@@ -25,12 +25,17 @@ pub(in crate::cli) struct Reading {
     /// Refuse pictures of more megapixels [default: 64]
     #[arg(long, value_name = "N")]
     pub(in crate::cli) max_megapixels: Option<f64>,
-    /// What you say of cells, such as `row 3 column 2: 7`, a line each
-    #[arg(long, value_name = "FILE")]
-    pub(in crate::cli) corrections: Option<PathBuf>,
     /// Write a picture of every stage into this folder
     #[arg(long, value_name = "DIR")]
     pub(in crate::cli) keep_stages: Option<PathBuf>,
+}
+
+/// What a person says of what was read.
+#[derive(Debug, ArgGroup)]
+pub(in crate::cli) struct Correcting {
+    /// What you say of cells, such as `row 3 column 2: 7`, a line each
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) corrections: Option<PathBuf>,
 }
 
 /// How sure is sure.

@@ -50,7 +50,6 @@ export class SolvedScreen {
       plain.className = "figure-photo";
       solved.alt = "The photo with the answer on it";
       solved.className = "figure-solved";
-      this.figure.style.setProperty("--ratio", String(solved.naturalWidth / solved.naturalHeight));
       this.figure.replaceChildren(plain, solved);
       // Fetched beforehand: browsers allow copying only at once after the click.
       this.csv = await (await blob("/api/download?what=csv")).text();
