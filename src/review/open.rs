@@ -184,9 +184,15 @@ impl<'a> Review<'a> {
         self.read.as_ref().map(|(board, reading)| (board, reading))
     }
 
-    /// Whether the corners of the board are beyond doubt: found clearly, or set by the person.
+    /// Whether the corners of the board are beyond doubt: found clearly, set by the person, or around cells that were all
+    /// read without doubt and make a puzzle.
     pub fn is_sure_of_grid(&self) -> bool {
-        self.history().frame().is_some() || self.read().is_ok_and(|(board, _)| board.score >= SURE_GRID)
+        let Ok((board, reading)) = self.read() else { return false };
+        let is_legible = || {
+            confirm::doubtful(reading, self.sure()).is_empty()
+                && self.inquiry().is_some_and(|inquiry| inquiry.puzzle().is_ok())
+        };
+        self.history().frame().is_some() || board.score >= SURE_GRID || is_legible()
     }
 
     fn layout(&self) -> Option<&Layout> {

@@ -298,3 +298,16 @@ fn answers_are_saved_one_photo_after_the_other() {
         assert_eq!(place.files(), ["0.csv"]);
     });
 }
+
+/// Thin lines between a jigsaw's regions make its grid look less sure than it is.
+#[test]
+fn corners_around_cells_that_read_well_are_beyond_doubt() {
+    for photo in ["jigsaw-lines", "samurai-small-soft", "six", "sixteen"] {
+        sit(&[photo], None, |sitting, _| {
+            let state = sitting.state();
+            let board = state.board.expect("a board");
+            assert!(state.sure_grid && board.to_check == 0, "{photo}");
+            assert_eq!(sitting.inquiry().expect("cells").ruling().verdict, "unique", "{photo}");
+        });
+    }
+}
