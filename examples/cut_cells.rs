@@ -9,6 +9,7 @@
 //! photo and on the board out of focus: what `python -m train_digits.fusion` is fitted on.
 
 use clap::Parser;
+use gridlens::clock::Clock;
 use gridlens::geometry::{Mesh, Point, Turn};
 use gridlens::grid::{self, Board};
 use gridlens::ocr::cells::{MARGIN, SIDE, Straight, straighten};
@@ -105,7 +106,7 @@ fn cut(folder: &Path, name: &str, engine: &Tesseract, readings: bool) -> Result<
     }
     let input = Input::Path(folder.join(format!("{name}.jpg")));
     let photo = photo::load(&input, &Limits::default()).map_err(|e| e.to_string())?;
-    let boards = grid::find(&tone::flatten(&photo)).map_err(|e| e.to_string())?;
+    let boards = grid::find(&tone::flatten(&photo), &Clock::default()).map_err(|e| e.to_string())?;
     for board in boards.into_iter().take(BOARDS) {
         if let Some(upright) = upright(&photo, &board, &labels, engine)? {
             let straight = straighten(&photo, &upright.mesh);
@@ -138,7 +139,7 @@ fn read(
     readers: Readers,
 ) -> Result<(Board, Reading), String> {
     let digits = Digits::shared().map_err(|e| e.to_string())?;
-    ocr::read(photo, board, engine, digits, readers).map_err(|e| e.to_string())
+    ocr::read(photo, board, engine, digits, readers, &Clock::default()).map_err(|e| e.to_string())
 }
 
 /// What the engine and the network by themselves say of every cell, as lines of `readings.csv`.

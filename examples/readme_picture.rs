@@ -1,7 +1,6 @@
 //! Makes `docs/before-after.jpg`, the README's picture: a sample's photo beside the same photo solved, cut to the
 //! puzzle.
 
-use gridlens::geometry::Cell;
 use gridlens::ocr::tesseract::Tesseract;
 use gridlens::photo::Input;
 use gridlens::pipeline::{self, Options};
@@ -43,8 +42,7 @@ fn make() -> Result<()> {
     let Verdict::Unique(solution) = verdict else {
         return Err(Trouble::new(Name::NoSolution, "the sample was not solved").in_file(PHOTO));
     };
-    let given: Vec<Cell> = puzzle.rules().clues().iter().map(|clue| clue.cell).collect();
-    let marks = pipeline::answers(&solution, &given);
+    let marks = pipeline::answers(&puzzle, &solution);
     let after =
         gridlens::draw::overlay(&page.scene.photo, &page.board, &marks, gridlens::draw::Ink::default());
     let corners = page.board.mesh.corners().0;

@@ -13,12 +13,15 @@
 //! | [`draw::overlay`] | `Photo`, `Board`, answers | the picture with the answer on it |
 //! | [`record::save`] | bytes | the file, written whole or not at all |
 //!
-//! [`review`] is where a person looks over steps 3 to 5. [`pipeline`] is the only module that knows their order. [`geometry`], [`raster`] and [`trouble`] are
-//! what all of them speak: places on the photo, pixels, and what went wrong there.
+//! [`review`] is where a person looks over steps 3 to 5. [`pipeline`] is the only module that knows their order. [`geometry`], [`raster`],
+//! [`trouble`] and [`clock`] are what all of them speak: places on the photo, pixels, what went wrong there, and how long
+//! it may take; [`files`] is how they read what lies beside it.
 
 pub mod cli;
+pub mod clock;
 pub mod confirm;
 pub mod draw;
+pub mod files;
 pub mod generate;
 pub mod geometry;
 pub mod grid;

@@ -1,21 +1,25 @@
 //! The recipe: the only file that knows the order of the steps.
 
-pub use crate::confirm::{check_subject, read_steps};
-pub use crate::draw::{answers, encode, html, judged, overlay, picture, xlsx};
+pub use crate::confirm::{check_subject, is_journal, read_steps};
+pub use crate::draw::{encode, html, judged, overlay, picture, xlsx};
 
 pub use crate::solve::version as solver_version;
 
+use crate::clock::{Allowance, Clock};
 use crate::confirm::{self, Correction, Doubt, Frame};
 use crate::draw::{self, Ink, Mark};
 use crate::geometry::Cell;
 use crate::grid::{self, Board};
 use crate::ocr::{self, Readers, Reading, Recognizer, digits::Digits};
 use crate::photo::{self, Input, Limits, Photo};
-use crate::puzzle::{Layout, Puzzle, smt::Encoding};
+use crate::puzzle::{Layout, Puzzle, Solution, smt::Encoding};
 use crate::solve::{self, Budget, Fix, Program, Verdict, external, repair, repair::Contradiction};
 use crate::tone::{self, Sheet};
-use crate::trouble::{Result, Trouble};
+use crate::trouble::{Interrupt, Name, Result, Trouble};
 use image::ImageFormat;
+use rayon::prelude::*;
+use std::sync::Arc;
+use std::time::Instant;
 
 /// What a run may spend and how it decides.
 #[derive(Clone, Debug, Default)]
@@ -24,6 +28,8 @@ pub struct Options {
     pub limits: Limits,
     /// What the solver may spend.
     pub budget: Budget,
+    /// What finding the boards of a photo may take, and what reading one may.
+    pub reading: Allowance,
     /// Which puzzle on the page, best first, from zero.
     pub board: usize,
     /// Where a person says that the puzzle lies, which needs no finding then.
@@ -32,6 +38,15 @@ pub struct Options {
     pub givens_only: bool,
     /// Who reads the cells.
     pub readers: Readers,
+    /// Ends the work between two steps of it, and solvers in the middle of theirs.
+    pub interrupt: Interrupt,
+}
+
+impl Options {
+    /// The clock of finding boards, or of reading one, that begins now.
+    fn clock(&self) -> Clock {
+        self.reading.start(&self.interrupt)
+    }
 }
 
 /// What looks over the pipeline's shoulder: given a stage's name and, lazily, its picture.
@@ -44,8 +59,10 @@ pub struct Scene {
     pub photo: Photo,
     /// Its light evened out.
     pub sheet: Sheet,
-    /// The boards on it, best first.
+    /// The boards on it, best first; printed solutions come after the puzzles.
     pub boards: Vec<Board>,
+    /// How many of the boards are puzzles.
+    pub puzzles: usize,
     /// Why there are none, where there are none.
     pub missing: Option<Trouble>,
 }
@@ -54,7 +71,7 @@ pub struct Scene {
 #[derive(Clone, Debug)]
 pub struct Page {
     /// The photo, and what was found on it.
-    pub scene: Scene,
+    pub scene: Arc<Scene>,
     /// The board that was read, upright.
     pub board: Board,
     /// What the board says.
@@ -71,26 +88,46 @@ pub fn read(input: &Input, options: &Options, engine: &dyn Recognizer, watch: &W
     let (scene, ()) = (scene?, warm?);
     let board = choose(&scene, options)?;
     let (board, reading) = read_board(&scene.photo, &board, options, engine, watch)?;
+    let scene = Arc::new(scene);
     Ok(Page { scene, board, reading, corrections: Vec::new(), changed: Vec::new() })
 }
 
 /// Steps 1 to 3: from bytes to the boards on the photo, of which there may be none.
 pub fn look(input: &Input, options: &Options, watch: &Watcher) -> Result<Scene> {
+    let clock = options.clock();
     let photo = photo::load(input, &options.limits)?;
+    clock.check("loading the photo")?;
     let sheet = tone::flatten(&photo);
     watch("tone", &|| sheet.picture());
-    let (boards, missing) = match grid::find(&sheet) {
+    let (boards, missing) = match grid::find(&sheet, &clock) {
         Ok(boards) => (boards, None),
+        Err(spent) if matches!(spent.name, Name::GaveUp | Name::Stopped) => return Err(spent),
         Err(trouble) => (Vec::new(), Some(trouble)),
     };
     watch("grid", &|| grid::picture(&sheet, &boards));
-    Ok(Scene { photo, sheet, boards, missing })
+    let (boards, puzzles) = solutions_last(&photo, boards)?;
+    Ok(Scene { photo, sheet, boards, puzzles, missing })
+}
+
+/// The boards with printed solutions behind the puzzles, and how many puzzles there are. What stands alone on a page is
+/// a puzzle whatever it looks like, and so is everything where nothing is open.
+fn solutions_last(photo: &Photo, boards: Vec<Board>) -> Result<(Vec<Board>, usize)> {
+    if boards.len() < 2 {
+        let puzzles = boards.len();
+        return Ok((boards, puzzles));
+    }
+    let digits = Digits::shared()?;
+    let told: Vec<bool> =
+        boards.par_iter().map(|board| ocr::is_solution(photo, board, digits)).collect::<Result<_>>()?;
+    let (solutions, puzzles): (Vec<_>, Vec<_>) = boards.into_iter().zip(told).partition(|board| board.1);
+    let open = if puzzles.is_empty() { solutions.len() } else { puzzles.len() };
+    Ok((puzzles.into_iter().chain(solutions).map(|board| board.0).collect(), open))
 }
 
 /// The board that is meant: where a person says, or one of those that were found.
 pub fn choose(scene: &Scene, options: &Options) -> Result<Board> {
     match (&options.frame, &scene.missing) {
-        (Some(frame), _) => grid::within(&scene.sheet, &frame.corners, frame.sides),
+        (Some(frame), _) => grid::within(&scene.sheet, &frame.corners, frame.sides, &options.clock()),
         (None, Some(missing)) => Err(missing.clone()),
         (None, None) => grid::choose(scene.boards.clone(), options.board),
     }
@@ -104,7 +141,8 @@ pub fn read_board(
     engine: &dyn Recognizer,
     watch: &Watcher,
 ) -> Result<(Board, Reading)> {
-    let (board, mut reading) = ocr::read(photo, board, engine, Digits::shared()?, options.readers)?;
+    let clock = options.clock();
+    let (board, mut reading) = ocr::read(photo, board, engine, Digits::shared()?, options.readers, &clock)?;
     if options.givens_only {
         reading = repair::givens_only(&reading);
     }
@@ -132,7 +170,13 @@ pub fn doubtful(page: &Page, sure: f64) -> Vec<Doubt> {
 
 /// Step 6: the verdict on a puzzle.
 pub fn solve(puzzle: &Puzzle, options: &Options) -> Result<Verdict> {
-    solve::run(puzzle, options.budget)
+    heeding(options, || solve::run(puzzle, options.budget))
+}
+
+/// What the solver says while nobody has told it to stop; what it says after that is no answer.
+fn heeding<T>(options: &Options, ask: impl FnOnce() -> Result<T>) -> Result<T> {
+    let said = solve::heeding(&options.interrupt, ask);
+    options.interrupt.check().and(said)
 }
 
 /// Step 6 by another program: the verdict that it gives.
@@ -142,15 +186,25 @@ pub fn solve_by(
     puzzle: &Puzzle,
     options: &Options,
 ) -> Result<Verdict> {
-    external::run(puzzle, program, encoding, options.budget)
+    let verdict = external::run(puzzle, program, encoding, options.budget);
+    options.interrupt.check().and(verdict)
 }
 
 /// Where a puzzle has no solution: the changes of one clue that give exactly one. Nothing for other verdicts.
 pub fn fixes(puzzle: &Puzzle, verdict: &Verdict, options: &Options) -> Result<Vec<Fix>> {
     match verdict {
-        Verdict::None { core } => solve::fixes(puzzle, core, options.budget),
+        Verdict::None { core } => heeding(options, || solve::fixes(puzzle, core, options.budget)),
         _ => Ok(Vec::new()),
     }
+}
+
+/// Step 6, and where it says that there is no solution, [`fixes`] in what is left of the same budget.
+pub fn explained(puzzle: &Puzzle, options: &Options) -> Result<(Verdict, Vec<Fix>)> {
+    let start = Instant::now();
+    let verdict = solve(puzzle, options)?;
+    let left = options.budget.time.saturating_sub(start.elapsed());
+    let fixes = fixes(puzzle, &verdict, &Options { budget: Budget { time: left }, ..options.clone() })?;
+    Ok((verdict, fixes))
 }
 
 /// Steps 5 and 6: from what the cells say to the verdict.
@@ -171,6 +225,13 @@ pub struct Decision {
     pub sure: bool,
 }
 
+impl Decision {
+    /// That of a person, who has the last word.
+    pub fn by_hand() -> Self {
+        Self { sure: true, ..Self::default() }
+    }
+}
+
 /// Lets the rules decide: the most probable puzzle with exactly one solution, where it is far enough ahead of
 /// every other.
 pub fn decide(page: &Page, options: &Options) -> Result<Decision> {
@@ -179,7 +240,7 @@ pub fn decide(page: &Page, options: &Options) -> Result<Decision> {
 
 /// [`decide`] of a reading that stands by itself.
 pub fn settle(layout: &Layout, reading: &Reading, options: &Options) -> Result<Decision> {
-    let repaired = repair::decide(layout, reading, &[], options.budget)?;
+    let repaired = heeding(options, || repair::decide(layout, reading, &[], options.budget))?;
     let Some(repaired) = repaired.filter(|r| r.sure) else { return Ok(Decision::default()) };
     let changes = repaired.changes.iter().map(|c| Correction { cell: c.cell, symbol: c.now }).collect();
     Ok(Decision { changes, mistakes: repair::contradictions(reading, &repaired), sure: true })
@@ -188,8 +249,19 @@ pub fn settle(layout: &Layout, reading: &Reading, options: &Options) -> Result<D
 /// The marks of the only solution; none where there is not exactly one.
 pub fn answer_marks(page: &Page, (puzzle, verdict): &(Puzzle, Verdict)) -> Vec<Mark> {
     let Verdict::Unique(solution) = verdict else { return Vec::new() };
+    answers(puzzle, solution).into_iter().chain(corrected(page)).collect()
+}
+
+/// The marks of what a solution adds to the clues of its puzzle.
+pub fn answers(puzzle: &Puzzle, solution: &Solution) -> Vec<Mark> {
     let given: Vec<Cell> = puzzle.rules().clues().iter().map(|clue| clue.cell).collect();
-    answers(solution, &given).into_iter().chain(corrected(page)).collect()
+    draw::answers(solution, &given)
+}
+
+/// The marks of the cells that the rules read otherwise than the readers.
+pub fn decided(decision: &Decision) -> impl Iterator<Item = Mark> + '_ {
+    let mark = |c: &Correction| c.symbol.map_or(Mark::Doubtful(c.cell), |s| Mark::Corrected(c.cell, s));
+    decision.changes.iter().map(mark)
 }
 
 /// The marks of the clues that a person changed.
@@ -197,8 +269,8 @@ pub fn corrected(page: &Page) -> impl Iterator<Item = Mark> + '_ {
     page.changed.iter().filter_map(|c| Some(Mark::Corrected(c.cell, c.symbol?)))
 }
 
-/// Step 7: the photo with `marks` on it, as a file in `format` of the photo's own quality.
+/// Step 7: the photo with `marks` on it, as a file in `format` of the photo's own quality that says what it is.
 pub fn draw(page: &Page, marks: &[Mark], ink: Ink, format: ImageFormat) -> Result<Vec<u8>> {
     let photo = &page.scene.photo;
-    draw::encode(&draw::overlay(photo, &page.board, marks, ink), format, photo.jpeg_quality)
+    draw::answered(&draw::overlay(photo, &page.board, marks, ink), format, photo.jpeg_quality)
 }

@@ -47,6 +47,7 @@ const TABLE: &[Entry] = &[
     Entry::sample("shadowed", "two shadows with edges across the puzzle", shadowed),
     Entry::sample("red-digits", "red digits on a tinted page", red_digits),
     Entry::sample("two-puzzles", "a second puzzle beside, cut off by the photo's edge", two_puzzles),
+    Entry::sample("two-and-solution", "two puzzles, and the solution of a third", two_and_solution),
     Entry::sample("small-soft", "640 x 480 and slightly out of focus", small_soft),
     Entry::sample("thin-lines", "hairlines throughout, thick ones hardly thicker", thin_lines),
     Entry::sample("tilted-perspective", "seen from far below and from the side", tilted_perspective),
@@ -166,6 +167,23 @@ fn two_puzzles() -> Scene {
     s.camera.span = 126.0;
     s.camera.roll = 2.2;
     s.camera.tilt = (5.0, -4.0);
+    s
+}
+
+fn two_and_solution() -> Scene {
+    let mut s = base();
+    s.page.size = (190.0, 170.0);
+    s.page.style.face = &fonts::LATO_BOLD;
+    s.page.head = &fonts::LATO_BOLD;
+    s.page.columns = 4;
+    s.page.grid = (14.0, 36.0, 84.0);
+    s.page.second = Some((108.0, 36.0, 64.0));
+    s.page.solved = Some((108.0, 122.0, 32.0));
+    s.camera.size = (1300, 1100);
+    s.camera.look = (94.0, 90.0);
+    s.camera.span = 174.0;
+    s.camera.roll = -1.4;
+    s.camera.quality = 70;
     s
 }
 

@@ -50,6 +50,14 @@ faces! {
     GENTIUM_BOLD = "Gentium Basic Bold", "truetype/gentium-basic/GenBasB.ttf", "fonts-sil-gentium-basic", OFL;
 }
 
+/// Digits and capitals that are part of the project: for tests, which have no packages.
+pub(crate) static OWN: Face = Face {
+    name: "Open Sans Semibold, digits and capitals",
+    path: concat!(env!("CARGO_MANIFEST_DIR"), "/src/draw/font/OpenSans-Semibold-subset.ttf"),
+    package: "fonts-open-sans",
+    licence: APACHE,
+};
+
 /// The `apt-get` line that installs what is missing; `None` when every face is there.
 pub(crate) fn missing() -> Option<String> {
     let mut packages: Vec<&str> =

@@ -1,10 +1,12 @@
 //! The command line as typed. What it means is [`super::settings`]'s business.
 
 mod groups;
+mod inputs;
 mod values;
 
 pub(super) use groups::{
-    Common, Confirming, Correcting, Doubting, Drawing, Hiring, Reading, Solving, Telling, Working, Writing,
+    Common, Confirming, Correcting, Doubting, Drawing, Hiring, Reading, Solving, Telling, Unasked, Working,
+    Writing,
 };
 pub(super) use values::{Color, Encoding, Format, Half, Ink, Reader, Table, When, Which};
 
@@ -18,7 +20,8 @@ const ABOUT: &str = "Turns a photo of a sudoku into the same photo with the answ
 
 const AFTER_HELP: &str = "\
 Settings: a flag beats GRIDLENS_SURE, GRIDLENS_TIMEOUT, GRIDLENS_INK, ...,
-which beats ./gridlens.toml, which beats ~/.config/gridlens/config.toml.
+which beats ./gridlens.toml, which beats ~/.config/gridlens/config.toml;
+--config FILE or GRIDLENS_CONFIG replaces these two files.
 
 Exit codes:
     0  ok          did what was asked; solve: exactly one solution
@@ -28,7 +31,7 @@ Exit codes:
     4  no-puzzle   no grid, too blurred
     5  output      exists, read-only, disk full
     6  missing     an engine or its data are missing; `--solver` fails
-    7  gave-up     the solver's time is spent
+    7  gave-up     the time for solving or reading is spent
    70  bug         internal error
   130  stopped     Ctrl+C; outputs untouched
 With several inputs all are processed; the worst code is returned.";
@@ -76,7 +79,7 @@ pub(super) enum Command {
     Render(Render),
     /// Make a puzzle at random, with exactly one solution
     Generate(Generate),
-    /// List the kinds of puzzle with rules, text form and an example
+    /// List the kinds of puzzle; of one kind its rules, text form and an example
     Kinds(Kinds),
     /// Measure accuracy and speed over a folder of NAME.jpg with NAME.csv
     Eval(Eval),
@@ -112,7 +115,7 @@ pub(super) struct Solve {
     /// Write the answer as a table too, where there is exactly one; of puzzles that are no sudokus html is a picture
     #[arg(long, value_enum, value_name = "FORMAT", value_delimiter = ',')]
     pub(super) table: Vec<Table>,
-    /// Solve again what is already solved, replacing its files
+    /// Solve again what is already solved, replacing its files; a CSV that you have edited is used and stays
     #[arg(long)]
     pub(super) redo: bool,
     /// When somebody is asked to look over what was read [default: auto]
@@ -147,6 +150,9 @@ pub(super) struct Read {
     /// Photos; `-` is standard input
     #[arg(value_name = "INPUT", required = true)]
     pub(super) inputs: Vec<PathBuf>,
+    /// What it takes as `solve` does.
+    #[command(flatten)]
+    pub(super) unasked: Unasked,
     /// How pictures are read.
     #[command(flatten)]
     pub(super) reading: Reading,
@@ -244,7 +250,7 @@ pub(super) struct Serve {
     #[arg(long)]
     pub(super) link_only: bool,
     /// Refuse pictures of more megapixels [default: 64]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(super) max_megapixels: Option<f64>,
     /// How sure is sure.
     #[command(flatten)]
@@ -371,7 +377,7 @@ pub(super) struct Generate {
 /// `gridlens kinds`
 #[derive(Debug, ArgGroup)]
 pub(super) struct Kinds {
-    /// Only this kind
+    /// Tell of this kind in full: rules, text form, an example
     #[arg(value_name = "KIND", value_parser = kind())]
     pub(super) kind: Option<&'static Kind>,
     /// Where files go.
@@ -404,7 +410,7 @@ pub(super) struct Eval {
     #[arg(long, value_enum)]
     pub(super) reader: Option<Reader>,
     /// Refuse pictures of more megapixels [default: 64]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(super) max_megapixels: Option<f64>,
     /// What the solver may spend.
     #[command(flatten)]

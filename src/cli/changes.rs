@@ -2,11 +2,10 @@
 //! wrong.
 
 use super::outcome::Outcome;
-use crate::confirm::Correction;
-use crate::draw::Mark;
 use crate::geometry::Cell;
 use crate::pipeline::{Decision, Page};
 use crate::puzzle::Symbol;
+use crate::review::read_otherwise;
 use crate::solve::repair::Contradiction;
 use crate::trouble::{Name, Spot, Trouble};
 use serde_json::json;
@@ -21,11 +20,11 @@ pub(super) fn tell(page: &Page, decision: &Decision, outcome: &mut Outcome) {
         let (was, now) = (name(read(change.cell)), name(change.symbol));
         let mistake = decision.mistakes.iter().any(|m| m.cell == change.cell);
         if !mistake {
-            outcome.step("changed", format!("{}: read {was}, but only {now} makes a puzzle", change.cell));
+            outcome.step("changed", read_otherwise(change.cell, &was, &now));
         }
         records.push(json!({
             "row": change.cell.row + 1, "column": change.cell.column + 1,
-            "read": was, "now": now, "mistake": mistake,
+            "read": read(change.cell), "now": change.symbol, "mistake": mistake,
         }));
     }
     outcome.note("changes", records);
@@ -33,20 +32,12 @@ pub(super) fn tell(page: &Page, decision: &Decision, outcome: &mut Outcome) {
 
 /// The handwritten cells that are wrong, as a warning or an error; `None` where there are none.
 pub(super) fn mistakes(page: &Page, mistakes: &[Contradiction]) -> Option<Trouble> {
-    let message = match mistakes.len() {
-        0 => return None,
-        1 => "1 handwritten cell is wrong".to_owned(),
-        n => format!("{n} handwritten cells are wrong"),
-    };
+    let message = Contradiction::counted(mistakes)?;
     let quad = |cell: Cell| page.reading.cells.iter().find(|c| c.place.cell == cell).map(|c| c.place.quad);
     let mut trouble = Trouble::new(Name::WrongAnswer, message);
     for mistake in mistakes {
-        let Contradiction { cell, written, probability, right } = mistake;
-        trouble.place.cells.push(Spot { cell: *cell, quad: quad(*cell) });
-        trouble.facts.push(format!(
-            "{cell}: {written} is written there ({:.0} %), {right} belongs there",
-            probability * 100.0
-        ));
+        trouble.place.cells.push(Spot { cell: mistake.cell, quad: quad(mistake.cell) });
+        trouble.facts.push(mistake.to_string());
     }
     Some(trouble)
 }
@@ -55,9 +46,4 @@ pub(super) fn mistakes(page: &Page, mistakes: &[Contradiction]) -> Option<Troubl
 pub(super) fn unsettled(decision: &Decision) -> Option<Trouble> {
     let message = "the digits make one puzzle, but other readings are nearly as probable";
     (!decision.sure).then(|| Trouble::new(Name::Doubtful, message))
-}
-
-/// The mark of a cell that the rules read otherwise than the readers.
-pub(super) fn mark(change: Correction) -> Mark {
-    change.symbol.map_or(Mark::Doubtful(change.cell), |symbol| Mark::Corrected(change.cell, symbol))
 }

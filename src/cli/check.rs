@@ -4,6 +4,7 @@ use super::args;
 use super::changes;
 use super::corrections::Corrections;
 use super::input::{self, Source};
+use super::lines::{self, Long, Opened, Sink};
 use super::outcome::Outcome;
 use super::output::Writer;
 use super::page;
@@ -13,8 +14,7 @@ use crate::ocr::Ink;
 use crate::photo::Input;
 use crate::pipeline;
 use crate::puzzle::Puzzle;
-use crate::record::Clobber;
-use crate::solve::Verdict;
+use crate::record::{Clobber, Privacy};
 use crate::trouble::{Exit, Name, Result, Trouble, shown};
 use serde_json::json;
 use std::path::Path;
@@ -24,7 +24,7 @@ pub(super) fn run(session: &Session, args: &args::Check) -> Result<Exit> {
     let solution = args.solution.as_deref().unwrap_or(Path::new(""));
     input::check_stdin(&[&args.puzzle, solution])?;
     let inputs = [args.puzzle.clone()];
-    let corrections = Corrections::asked(&args.correcting, args.reading.puzzle, &inputs, &session.limits())?;
+    let corrections = Corrections::asked(&args.correcting, args.reading.puzzle, &inputs)?;
     Ok(session.each(&inputs, |_, path| {
         let mut outcome = Outcome::of(shown(path));
         let done = one(session, (args, corrections.as_ref()), path, &mut outcome);
@@ -39,9 +39,14 @@ fn one(
     path: &Path,
     outcome: &mut Outcome,
 ) -> Result<()> {
-    let puzzles = match input::open(path, &session.limits())? {
+    let source = match lines::open(path, &session.limits(), args.telling.kind())? {
+        Opened::Long(long) => return every(session, args, long, outcome),
+        Opened::Source(source) => source,
+    };
+    let puzzles = match source {
         Source::Photo(photo @ Input::Bytes { .. }) if !is_empty(&photo) => {
             input::check_kind(args.telling.kind(), path)?;
+            input::check_own(path, &photo)?;
             vec![photographed(session, (args, corrections), (path, &photo), outcome)?]
         }
         source => input::puzzles_of(source, path, args.telling.kind())?,
@@ -55,9 +60,14 @@ fn one(
     if let Some((file, answers)) = answers.as_ref().filter(|(_, answers)| answers.len() != puzzles.len()) {
         return Err(Trouble::new(
             Name::BadPuzzleText,
-            format!("{} puzzles but {} answers: they must come in pairs", puzzles.len(), answers.len()),
+            format!(
+                "of puzzles there are {}, of answers {}: they come in pairs",
+                puzzles.len(),
+                answers.len()
+            ),
         )
-        .in_file(shown(file)));
+        .in_file(shown(file))
+        .hint("give an answer for every puzzle, in their order"));
     }
     let file = shown(path);
     // What is read otherwise on a photo was looked for already; of many puzzles it would take a second each.
@@ -66,13 +76,15 @@ fn one(
     let mut counts = [0_usize; 4];
     for (i, puzzle) in puzzles.iter().enumerate() {
         let number = (i + 1, puzzles.len());
-        let verdict = pipeline::solve(puzzle, &session.options())?;
-        let fixes =
-            if explained { pipeline::fixes(puzzle, &verdict, &session.options())? } else { Vec::new() };
+        let (verdict, fixes) = if explained {
+            pipeline::explained(puzzle, &session.options())?
+        } else {
+            (pipeline::solve(puzzle, &session.options())?, Vec::new())
+        };
         let case = Case { file: &file, number, puzzle, verdict: &verdict, reading: None, fixes: &fixes };
         let mut record = case.json();
-        let mut line = verdict::word(&verdict).to_owned();
-        counts[rank(&verdict)] += 1;
+        let mut line = verdict.word().to_owned();
+        counts[verdict::rank(&verdict)] += 1;
         outcome.errors.extend(case.trouble());
         if let Some((file, answers)) = &answers {
             let wrong = wrong_answer(puzzle, &answers[i], number).map(|t| t.in_file(shown(file)));
@@ -93,12 +105,33 @@ fn one(
         [_] => {}
         _ => outcome.step("read", format!("{} puzzles", puzzles.len())),
     }
+    tell_counts(counts, puzzles.len(), outcome);
+    Ok(())
+}
+
+/// Checks the puzzles of a text that is too long to be held, one after the other.
+fn every(session: &Session, args: &args::Check, long: Long, outcome: &mut Outcome) -> Result<()> {
+    if args.solution.is_some() {
+        return Err(long.refuse("answers to a text", "cut both texts up, and check part by part"));
+    }
+    let counts = long.work_through((session, 1), &mut Sink::Stdout, outcome, |puzzle| {
+        let verdict = pipeline::solve(puzzle, &session.options())?;
+        let line = format!("{}\n", verdict.word()).into_bytes();
+        Ok((verdict, line))
+    })?;
+    let puzzles = counts.iter().sum();
+    outcome.step("read", format!("{puzzles} puzzles"));
+    tell_counts(counts, puzzles, outcome);
+    Ok(())
+}
+
+/// Tells how many of so many puzzles have each verdict.
+fn tell_counts(counts: [usize; 4], puzzles: usize, outcome: &mut Outcome) {
     let words = ["exactly one solution", "several solutions", "no solution", "gave up"];
     for (count, word) in counts.iter().zip(words).filter(|(count, _)| **count > 0) {
-        let many = if puzzles.len() > 1 { format!("{count} x ") } else { String::new() };
+        let many = if puzzles > 1 { format!("{count} x ") } else { String::new() };
         outcome.step("checked", format!("{many}{word}"));
     }
-    Ok(())
 }
 
 /// The puzzle on a photo. Handwriting in it that is wrong is an error: it is what was to be found out.
@@ -109,11 +142,17 @@ fn photographed(
     outcome: &mut Outcome,
 ) -> Result<Puzzle> {
     let number = page::only(args.reading.puzzle, "check one puzzle at a time")?;
-    let writer = Writer { clobber: Clobber::Never, dry_run: false };
+    let writer = Writer {
+        clobber: Clobber::Never,
+        dry_run: false,
+        inputs: &session.inputs,
+        privacy: Privacy::of(path),
+    };
     let page = page::read(session, (&args.reading, corrections), number, writer, (path, photo), outcome)?;
     let decision = pipeline::decide(&page, &session.options())?;
     let puzzle = pipeline::puzzle(&page, &decision.changes)?;
     page::describe_reading(session, &page, &puzzle, path, outcome);
+    page::describe_ink(&page, "told", outcome);
     changes::tell(&page, &decision, outcome);
     let written =
         page.reading.cells.iter().filter(|c| c.ink == Ink::Handwritten && c.best().symbol.is_some()).count();
@@ -130,15 +169,6 @@ fn photographed(
 /// A file without a byte is neither picture nor text; the text parser says so.
 const fn is_empty(input: &Input) -> bool {
     matches!(input, Input::Bytes { bytes, .. } if bytes.is_empty())
-}
-
-const fn rank(verdict: &Verdict) -> usize {
-    match verdict {
-        Verdict::Unique(_) => 0,
-        Verdict::Many { .. } => 1,
-        Verdict::None { .. } => 2,
-        Verdict::GaveUp { .. } => 3,
-    }
 }
 
 /// What is wrong with an answer, one of so many.

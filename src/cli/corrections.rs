@@ -4,8 +4,9 @@ use super::args;
 use super::input;
 use super::outcome::Outcome;
 use crate::confirm::{Frame, History, Subject};
+use crate::files;
 use crate::geometry::Cell;
-use crate::photo::{Limits, Photo};
+use crate::photo::Photo;
 use crate::pipeline::{self, Page};
 use crate::trouble::{Name, Result, Trouble, shown, utf8};
 use std::collections::BTreeSet;
@@ -27,7 +28,6 @@ impl Corrections {
         correcting: &args::Correcting,
         which: Option<args::Which>,
         inputs: &[PathBuf],
-        limits: &Limits,
     ) -> Result<Option<Self>> {
         let Some(file) = &correcting.corrections else { return Ok(None) };
         if inputs.len() != 1 || which == Some(args::Which::All) {
@@ -36,7 +36,7 @@ impl Corrections {
         }
         let paths: Vec<&Path> = inputs.iter().chain([file]).map(PathBuf::as_path).collect();
         input::check_stdin(&paths)?;
-        let (name, bytes) = (shown(file), input::bytes(file, limits)?);
+        let (name, bytes) = (shown(file), input::bytes(file, files::CORRECTIONS)?);
         let text = utf8(&bytes, Name::BadPuzzleText, &name)
             .map_err(|trouble| trouble.hint("save the file as UTF-8 text"))?
             .to_owned();
@@ -55,6 +55,11 @@ impl Corrections {
         pipeline::check_subject(&self.text, &self.file, &subject)?;
         let corrections = self.history.corrections();
         pipeline::correct(page, &corrections).map_err(|trouble| trouble.in_file(&*self.file))?;
+        if let Err(trouble) = pipeline::puzzle(page, &[])
+            && trouble.name == Name::OutOfRange
+        {
+            return Err(trouble.in_file(&*self.file).hint("correct its line in that file"));
+        }
         let cells: BTreeSet<Cell> = corrections.iter().map(|c| c.cell).collect();
         let said = match cells.len() {
             1 => "1 cell by you".to_owned(),

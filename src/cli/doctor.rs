@@ -5,7 +5,7 @@ use super::outcome::Outcome;
 use super::session::Session;
 use crate::pipeline;
 use crate::record::{self, Clobber};
-use crate::trouble::Exit;
+use crate::trouble::{Exit, shown};
 use serde_json::json;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -23,7 +23,7 @@ fn examine() -> Outcome {
     let mut lines: Vec<(&str, String)> = vec![("gridlens", env!("CARGO_PKG_VERSION").to_owned())];
     lines.push(("tesseract", crate::ocr::tesseract::version()));
     lines.push(match crate::ocr::tesseract::data_folder() {
-        Ok(folder) => ("digits data", folder.to_string_lossy().into_owned()),
+        Ok(folder) => ("digits data", shown(folder)),
         Err(trouble) => {
             outcome.errors.push(trouble);
             ("digits data", "missing".to_owned())

@@ -4,7 +4,7 @@ use super::args;
 use super::corrections::Corrections;
 use super::input::{self, Source};
 use super::outcome::Outcome;
-use super::output::{Destination, Writer};
+use super::output::Destination;
 use super::page;
 use super::session::Session;
 use super::verdict::Case;
@@ -13,18 +13,18 @@ use crate::geometry::Cell;
 use crate::photo::Input;
 use crate::pipeline::{self, Page};
 use crate::puzzle::{Clue, Puzzle, Solution};
+use crate::record::Base;
 use crate::solve::Verdict;
 use crate::trouble::{Exit, Name, Result, Trouble, shown};
 use image::ImageFormat;
 use serde_json::json;
-use std::path::Path;
 
 /// Runs the command.
 pub(super) fn run(session: &Session, args: &args::Draw) -> Result<Exit> {
     let destination = Destination::of(&args.writing, 1, session.console.json)?;
     input::check_stdin(&[&args.photo, &args.puzzle])?;
     let inputs = [args.photo.clone()];
-    let corrections = Corrections::asked(&args.correcting, args.reading.puzzle, &inputs, &session.limits())?;
+    let corrections = Corrections::asked(&args.correcting, args.reading.puzzle, &inputs)?;
     Ok(session.each(&inputs, |_, path| {
         let mut outcome = Outcome::of(shown(path));
         let done = one(session, (args, corrections.as_ref()), &destination, &mut outcome);
@@ -48,7 +48,8 @@ fn one(
                 .hint("first the photo, then the CSV: `gridlens draw PHOTO CSV`"));
         }
     };
-    let puzzle = only_puzzle(input::puzzles(&args.puzzle, &session.limits(), None)?, &args.puzzle)?;
+    input::check_own(&args.photo, &photo)?;
+    let puzzle = page::only_puzzle(input::puzzles(&args.puzzle, &session.limits(), None)?, &args.puzzle)?;
     if !puzzle.rules().kind().photo {
         let what = puzzle.rules().kind().with_article();
         return Err(Trouble::new(Name::Unsupported, format!("{what} cannot be drawn on a photo"))
@@ -61,9 +62,9 @@ fn one(
         Input::Bytes { bytes, .. } => image::guess_format(bytes).unwrap_or(ImageFormat::Png),
         Input::Path(_) => ImageFormat::Png,
     };
-    let format = destination.format(own);
-    let target = destination.names(&args.photo, format, number).picture;
-    let writer = Writer::of(&args.writing);
+    let format = destination.format(own)?;
+    let target = destination.names((&args.photo, Base::Stem), format, number).picture;
+    let writer = session.writer(&args.writing).after(&args.photo);
     destination.check_terminal()?;
     if matches!(photo, Input::Bytes { .. }) && *destination != Destination::Stdout {
         writer.check(&target)?;
@@ -79,7 +80,7 @@ fn one(
     };
     let page =
         page::read(session, (&args.reading, corrections), number, writer, (&args.photo, &photo), outcome)?;
-    check_shape(&page, &puzzle, &file)?;
+    page::check_shape(&page, &puzzle, &file)?;
     let marks = marks(&page, &puzzle, solution, outcome);
     let bytes = pipeline::draw(&page, &marks, session.settings.ink.into(), format)?;
     if *destination == Destination::Stdout {
@@ -95,41 +96,13 @@ fn one(
 /// The answers and the clues that the photo was not read to show, with a word on each.
 fn marks(page: &Page, puzzle: &Puzzle, solution: &Solution, outcome: &mut Outcome) -> Vec<Mark> {
     let clues = puzzle.rules().clues();
-    let given: Vec<Cell> = clues.iter().map(|clue| clue.cell).collect();
-    let mut marks = pipeline::answers(solution, &given);
+    let mut marks = pipeline::answers(puzzle, solution);
     let corrected = corrected(page, &clues);
     outcome.step("grid", puzzle.rules().name());
     outcome.step("read", format!("{} digits, {} of them not as on the photo", clues.len(), corrected.len()));
     outcome.step("solved", "exactly one solution");
     marks.extend(corrected);
     marks
-}
-
-fn only_puzzle(mut puzzles: Vec<Puzzle>, path: &Path) -> Result<Puzzle> {
-    match (puzzles.pop(), puzzles.len()) {
-        (Some(puzzle), 0) => Ok(puzzle),
-        (_, more) => {
-            Err(Trouble::new(Name::BadPuzzleText, format!("this file holds {} puzzles, not one", more + 1))
-                .in_file(shown(path))
-                .hint("a photo takes one: put it into a file of its own"))
-        }
-    }
-}
-
-fn check_shape(page: &Page, puzzle: &Puzzle, file: &str) -> Result<()> {
-    let (seen, told) = (&page.board.layout, puzzle.rules().layout());
-    if (seen.rows, seen.columns) == (told.rows, told.columns) {
-        return Ok(());
-    }
-    Err(Trouble::new(
-        Name::OutOfRange,
-        format!(
-            "this puzzle has {} x {} cells, the one on the photo {} x {}",
-            told.rows, told.columns, seen.rows, seen.columns
-        ),
-    )
-    .in_file(file)
-    .hint("if the photo shows several puzzles, choose one: `--puzzle N`"))
 }
 
 /// The marks of clues that the photo was not read to show: corrected by hand.

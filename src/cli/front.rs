@@ -1,6 +1,6 @@
 //! Whether a person is there to confirm, and where.
 
-use super::args::{Solve, When, Which};
+use super::args::{Confirming, Solve, When, Which};
 use super::session::Session;
 use crate::review::{Ended, Front, Opening, Reach, Sitting};
 use crate::trouble::{Name, Result, Trouble};
@@ -27,10 +27,14 @@ pub(super) fn is_wanted(session: &Session, args: &Solve, settled: bool) -> bool 
         When::Auto => {
             let silent =
                 session.console.json || args.writing.dry_run || args.correcting.corrections.is_some();
-            let several = args.inputs.len() > 1 || args.reading.puzzle == Some(Which::All);
-            !several && !settled && !silent && person_is_there()
+            !is_several(args) && !settled && !silent && person_is_there()
         }
     }
+}
+
+/// Whether several puzzles are to be solved.
+fn is_several(args: &Solve) -> bool {
+    args.inputs.len() > 1 || args.reading.puzzle == Some(Which::All)
 }
 
 /// Refuses to open reviews of several photos side by side, and of what is corrected already.
@@ -42,22 +46,38 @@ pub(super) fn check_one(session: &Session, args: &Solve) -> Result<()> {
         return Err(Trouble::new(Name::Usage, "in a review, corrections are made by hand")
             .hint("leave out `--review always`, or `--corrections`"));
     }
-    if args.inputs.len() > 1 || args.reading.puzzle == Some(Which::All) {
+    if is_several(args) {
         return Err(Trouble::new(Name::Usage, "`--review always` is for one puzzle of one photo")
             .hint("to look over several photos one after the other: `gridlens review PHOTO...`"));
     }
     Ok(())
 }
 
+/// Where a person sits down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Seat {
+    /// At the page if a browser can open or nobody sits at the terminal, else there.
+    Any,
+    /// At the page, even if it has to be opened by hand.
+    Page,
+    /// In the terminal.
+    Terminal,
+}
+
+impl Seat {
+    /// In the terminal where that is asked for.
+    pub(super) const fn of(confirming: &Confirming) -> Self {
+        if confirming.terminal { Self::Terminal } else { Self::Any }
+    }
+}
+
 /// Where a review opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Where {
-    /// In the terminal, whether or not a browser can open.
-    pub(super) terminal: bool,
-    /// On the page, whether or not a browser can open.
-    pub(super) page: bool,
-    /// Without opening a browser: the link is enough.
-    pub(super) link_only: bool,
+    /// On the page or in the terminal.
+    pub(super) seat: Seat,
+    /// Whether a browser may be opened, rather than only the link told.
+    pub(super) browser: bool,
     /// Who may reach the page.
     pub(super) reach: Reach,
 }
@@ -68,14 +88,17 @@ pub(super) fn confirm(session: &Session, place: Where, sitting: &mut Sitting<'_>
         // Nobody is left to tell when standard error is closed.
         let _ = writeln!(std::io::stderr().lock(), "{text}");
     };
-    let browser = !place.link_only && browser_can_open();
+    let browser = place.browser && browser_can_open();
     let opening = Opening { color: session.console.color, reach: place.reach, browser, tell: &tell };
     let here = person_is_there();
-    if place.terminal && !here {
+    if place.seat == Seat::Terminal && !here {
         return Err(Trouble::new(Name::Usage, "a review in the terminal needs a terminal")
             .hint("run it where you can type, or leave out `--terminal`"));
     }
-    let in_terminal = place.terminal || (here && !browser && !place.page && !place.link_only);
-    let front: &dyn Front = if in_terminal { &*session.fronts.terminal } else { &*session.fronts.page };
+    let front: &dyn Front = match place.seat {
+        Seat::Any if browser || !here => &*session.fronts.page,
+        Seat::Page => &*session.fronts.page,
+        Seat::Any | Seat::Terminal => &*session.fronts.terminal,
+    };
     front.confirm(sitting, &opening)
 }

@@ -2,7 +2,7 @@
 
 use super::args;
 use super::outcome::Outcome;
-use super::output::{Destination, Writer};
+use super::output::Destination;
 use super::session::Session;
 use crate::generate::{self, Generated};
 use crate::puzzle::{Kind, Rules};
@@ -17,6 +17,7 @@ const SEEDS: u64 = 1_000_000_000;
 /// Runs the command.
 pub(super) fn run(session: &Session, args: &args::Generate) -> Result<Exit> {
     let destination = Destination::of(&args.writing, 1, session.console.json)?;
+    destination.check_extension("puzzles are written as", &["txt", "csv"])?;
     let mut outcome = Outcome::of("");
     let done = one(session, args, destination, &mut outcome);
     outcome.errors.extend(done.err());
@@ -31,7 +32,7 @@ fn one(
 ) -> Result<()> {
     let seed = args.seed.unwrap_or_else(|| rand::random_range(0..SEEDS));
     let target = target(destination, args.kind, seed);
-    let writer = Writer::of(&args.writing);
+    let writer = session.writer(&args.writing);
     if let Some(target) = &target {
         writer.check(target)?;
     }

@@ -1,10 +1,14 @@
 //! What an input is: a picture or puzzle text, told apart by content.
 
+use super::outcome::Outcome;
+use crate::files;
 use crate::photo::{Input, Limits};
+use crate::puzzle::text::limits;
 use crate::puzzle::{self, Kind, Puzzle};
+use crate::record;
 use crate::trouble::{Name, Result, Trouble, shown};
-use std::io::Read as _;
-use std::path::{Path, PathBuf};
+use std::io::Read;
+use std::path::Path;
 
 /// Bytes looked at to tell text from pictures: every picture format shows itself in the first of them, and a
 /// text that is text this far is no picture.
@@ -19,22 +23,118 @@ pub(super) enum Source {
     Text(Vec<u8>),
 }
 
+/// An input that has been begun: as much of it as says what it is, and the rest. Of a text that is all that may be held.
+pub(super) struct Begun {
+    /// What was read.
+    pub(super) start: Vec<u8>,
+    /// What was not.
+    pub(super) rest: Box<dyn Read>,
+    /// Whether it is puzzle text rather than a picture.
+    pub(super) is_text: bool,
+    /// Bytes of the file; 0 for standard input, which does not say.
+    length: u64,
+}
+
+impl Begun {
+    /// Begins an input, `-` being standard input; `None` for what is no file that can be read, which the photo loader
+    /// names.
+    pub(super) fn new(path: &Path) -> Result<Option<Self>> {
+        let (mut rest, length): (Box<dyn Read>, u64) = if is_stdin(path) {
+            (Box::new(std::io::stdin()), 0)
+        } else {
+            match files::open(path) {
+                Ok((file, length)) => (Box::new(file), length),
+                Err(_) => return Ok(None),
+            }
+        };
+        let refused = |e: std::io::Error| files::cannot_read(&e).in_file(shown(path));
+        let mut start = Vec::new();
+        rest.by_ref().take(SNIFFED as u64).read_to_end(&mut start).map_err(refused)?;
+        let is_text = is_text(&start);
+        if is_text {
+            // One byte over the limit is enough to know.
+            let more = limits::MOST_BYTES + 1 - start.len() as u64;
+            rest.by_ref().take(more).read_to_end(&mut start).map_err(refused)?;
+        }
+        Ok(Some(Self { start, rest, is_text, length }))
+    }
+
+    /// Whether more lines were read than may be held as puzzles, or more bytes.
+    pub(super) fn is_long(&self) -> bool {
+        let ends = self.start.iter().filter(|byte| matches!(byte, b'\n' | b'\r')).count();
+        self.start.len() as u64 > limits::MOST_BYTES || ends > limits::MOST_LINES
+    }
+
+    /// All of it, if it is within the limits.
+    pub(super) fn source(mut self, path: &Path, limits: &Limits) -> Result<Source> {
+        if self.is_text {
+            if self.start.len() as u64 > limits::MOST_BYTES {
+                return Err(too_long(path, self.length));
+            }
+            return Ok(Source::Text(self.start));
+        }
+        if self.length > limits.bytes {
+            return Ok(Source::Photo(Input::Path(path.to_owned())));
+        }
+        self.start.reserve_exact((self.length as usize + 1).saturating_sub(self.start.len()));
+        let more = (limits.bytes + 1).saturating_sub(self.start.len() as u64);
+        let read = self.rest.take(more).read_to_end(&mut self.start);
+        read.map_err(|e| files::cannot_read(&e).in_file(shown(path)))?;
+        if self.start.len() as u64 > limits.bytes {
+            return Err(files::too_many(None, limits.bytes).in_file(shown(path)));
+        }
+        Ok(Source::Photo(Input::Bytes { name: shown(path), bytes: self.start }))
+    }
+}
+
+/// A text of so many bytes, where that is known, that are more than may be held.
+fn too_long(path: &Path, length: u64) -> Trouble {
+    files::too_many((length > 0).then_some(length), limits::MOST_BYTES)
+        .in_file(shown(path))
+        .fact("this is text: a picture may be longer")
+        .hint(
+            "`solve` and `check` work through sudokus that are a line each, however many; cut other texts up",
+        )
+}
+
 /// Opens an input; `-` is standard input. A file is read once, here, so that what is hashed is what is decoded.
 /// Whatever cannot be read as a regular file within the limits is left to the photo loader, which names it.
 pub(super) fn open(path: &Path, limits: &Limits) -> Result<Source> {
-    let bytes = if is_stdin(path) {
-        read_stdin(limits)?
-    } else {
-        let fits = std::fs::metadata(path).is_ok_and(|m| m.is_file() && m.len() <= limits.bytes);
-        match fits.then(|| std::fs::read(path)) {
-            Some(Ok(bytes)) => bytes,
-            _ => return Ok(Source::Photo(Input::Path(path.to_owned()))),
-        }
-    };
-    if is_text(&bytes) {
-        return Ok(Source::Text(bytes));
+    match Begun::new(path)? {
+        Some(begun) => begun.source(path, limits),
+        None => Ok(Source::Photo(Input::Path(path.to_owned()))),
     }
-    Ok(Source::Photo(Input::Bytes { name: shown(path), bytes }))
+}
+
+/// Opens an input that must be a picture.
+pub(super) fn photo(path: &Path, limits: &Limits) -> Result<Input> {
+    match open(path, limits)? {
+        Source::Photo(input) => Ok(input),
+        Source::Text(_) => Err(Trouble::new(Name::NotAnImage, "this is text, not a picture")
+            .in_file(shown(path))
+            .hint(format!("if it is a puzzle: `gridlens check {}`", quoted(path)))),
+    }
+}
+
+/// Whether gridlens wrote this picture, which is passed over then: an answer is no photo to be read.
+pub(super) fn skip_own(path: &Path, photo: &Input, outcome: &mut Outcome) -> bool {
+    let is_own = matches!(photo, Input::Bytes { bytes, .. } if record::is_own(path, bytes));
+    if is_own {
+        outcome.skip(path, "gridlens wrote it");
+    }
+    is_own
+}
+
+/// Refuses a picture that gridlens wrote, where it is the only one that was named.
+pub(super) fn check_own(path: &Path, photo: &Input) -> Result<()> {
+    match photo {
+        Input::Bytes { bytes, .. } if record::is_own(path, bytes) => {
+            Err(Trouble::new(Name::Unsupported, "gridlens wrote this picture: it shows an answer, no puzzle")
+                .in_file(shown(path))
+                .hint("name the photo that it was made from"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The puzzles in a text input, at least one, of a kind that may be told.
@@ -65,18 +165,18 @@ pub(super) fn one_puzzle(
     }
 }
 
-/// The bytes of an input, whatever they are.
-pub(super) fn bytes(path: &Path, limits: &Limits) -> Result<Vec<u8>> {
-    match open(path, limits)? {
-        Source::Text(bytes) | Source::Photo(Input::Bytes { bytes, .. }) => Ok(bytes),
-        Source::Photo(Input::Path(path)) => Err(unreadable(&path)),
-    }
+/// The bytes of a file, or of standard input, whatever they are: at most `most`.
+pub(super) fn bytes(path: &Path, most: u64) -> Result<Vec<u8>> {
+    if is_stdin(path) { stdin_bytes(most) } else { files::read(path, most) }
 }
 
-/// Why a path cannot be read as a file.
+/// Why a path cannot be read as a file of puzzles.
 fn unreadable(path: &Path) -> Trouble {
-    let why = std::fs::File::open(path).err().map_or("not a regular file".to_owned(), |e| e.to_string());
-    Trouble::new(Name::CannotRead, format!("cannot read this file: {why}")).in_file(shown(path))
+    match files::open(path) {
+        // It was left to the photo loader for its size.
+        Ok((_, length)) => files::too_many(Some(length), limits::MOST_BYTES).in_file(shown(path)),
+        Err(trouble) => trouble,
+    }
 }
 
 /// The puzzles in an input that was opened, at least one, of a kind that may be told.
@@ -150,20 +250,13 @@ pub(super) fn quoted(path: &Path) -> String {
     }
 }
 
-fn read_stdin(limits: &Limits) -> Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    // One byte more than the limit tells "at the limit" from "over it".
-    std::io::stdin().lock().take(limits.bytes.saturating_add(1)).read_to_end(&mut bytes).map_err(|e| {
+/// What comes through standard input, at most `most` bytes.
+fn stdin_bytes(most: u64) -> Result<Vec<u8>> {
+    let read = files::fill(std::io::stdin().lock(), 0, most);
+    let read = read.map_err(|e| {
         Trouble::new(Name::CannotRead, format!("cannot read standard input: {e}")).in_file("-")
     })?;
-    if bytes.len() as u64 > limits.bytes {
-        return Err(Trouble::new(
-            Name::TooLarge,
-            format!("standard input is longer than {} bytes", limits.bytes),
-        )
-        .in_file("-"));
-    }
-    Ok(bytes)
+    read.ok_or_else(|| files::too_many(None, most).in_file("-"))
 }
 
 /// Whether bytes are puzzle text rather than a picture: printable, and neither the text form of a picture (PNM
@@ -183,22 +276,6 @@ fn is_text(bytes: &[u8]) -> bool {
     let pnm = two.next() == Some('P') && two.next().is_some_and(|c| ('1'..='7').contains(&c));
     let printable = |c: char| !c.is_control() || matches!(c, '\t' | '\n' | '\r');
     !text.is_empty() && text.chars().all(printable) && !pnm && !body.starts_with('<')
-}
-
-/// Inputs among `inputs` that are pictures whose outputs, by `target`, an earlier one has already: as many as
-/// inputs, with the earlier one where there is one.
-pub(super) fn rivals(inputs: &[PathBuf], target: impl Fn(&Path) -> PathBuf) -> Vec<Option<PathBuf>> {
-    let mut taken = std::collections::BTreeMap::<PathBuf, &PathBuf>::new();
-    let mut found = Vec::with_capacity(inputs.len());
-    for input in inputs {
-        found.push(if looks_like_picture(input) {
-            let earlier = taken.entry(target(input)).or_insert(input);
-            (!std::ptr::eq(*earlier, input)).then(|| (*earlier).clone())
-        } else {
-            None
-        });
-    }
-    found
 }
 
 #[cfg(test)]
@@ -224,17 +301,5 @@ mod tests {
     fn paths_in_hints_can_be_typed() {
         assert_eq!(quoted(Path::new("a/b.jpg")), "a/b.jpg");
         assert_eq!(quoted(Path::new("my photo's.jpg")), "'my photo'\\''s.jpg'");
-    }
-
-    #[test]
-    fn a_second_picture_with_the_same_outputs_is_noticed() {
-        let folder = tempfile::tempdir().unwrap();
-        let names = ["a.jpg", "a.png", "a.csv", "b.jpg"].map(|n| folder.path().join(n));
-        for name in &names {
-            let bytes: &[u8] = if name.extension().unwrap() == "csv" { b"1,2" } else { b"\xff\xd8\xff" };
-            crate::record::save(name, bytes, crate::record::Clobber::Never).unwrap();
-        }
-        let found = rivals(&names, |p| p.with_extension("puzzle.csv"));
-        assert_eq!(found, [None, Some(names[0].clone()), None, None]);
     }
 }

@@ -1,12 +1,10 @@
-//! What `--json` prints: one object per input, one a line.
+//! What `--json` prints: one object per input, one a line. `docs/schema.json` describes it.
 
 use super::outcome::Outcome;
+use crate::record::SCHEMA;
 use crate::trouble::Trouble;
 use serde::Serialize;
 use serde_json::{Map, Value};
-
-/// Version of the form below; it grows by one when a member changes its meaning or goes away.
-pub(super) const SCHEMA: u32 = 1;
 
 #[derive(Serialize)]
 struct Record<'a> {

@@ -1,4 +1,5 @@
-//! `gridlens kinds`: what kinds of puzzle there are, with rules, text form, an example and its picture.
+//! `gridlens kinds`: an index of the kinds of puzzle; of one kind, or as a document of all, rules, text form, an example
+//! and its picture.
 
 use super::args;
 use super::outcome::Outcome;
@@ -27,19 +28,30 @@ pub(super) fn run(session: &Session, args: &args::Kinds) -> Result<Exit> {
     let mut outcome = Outcome::of("");
     let kinds: Vec<&Kind> = args.kind.map_or_else(|| KINDS.to_vec(), |kind| vec![kind]);
     outcome.note("kinds", kinds.iter().map(|kind| record(kind)).collect::<Vec<_>>());
-    match &args.writing.output {
-        None => {
-            outcome.data = kinds.iter().map(|kind| list(kind)).collect::<Vec<_>>().join("\n").into_bytes();
+    match (&args.writing.output, args.kind) {
+        (None, Some(kind)) => outcome.data = list(kind).into_bytes(),
+        (None, None) => {
+            outcome.data = index(&kinds).into_bytes();
+            outcome.hint = Some("one kind in full: `gridlens kinds KIND`".to_owned());
         }
-        Some(folder) => write(session, &kinds, (folder, Writer::of(&args.writing)), &mut outcome)?,
+        (Some(folder), _) => write(session, &kinds, (folder, session.writer(&args.writing)), &mut outcome)?,
     }
     Ok(session.console.tell(&outcome))
 }
 
 fn record(kind: &Kind) -> Value {
     json!({
-        "name": kind.name, "tags": kind.tags, "rules": kind.rules, "form": kind.form, "example": kind.example,
+        "name": kind.name, "gist": kind.gist, "tags": kind.tags, "rules": kind.rules, "form": kind.form, "example": kind.example,
         "photo": kind.photo,
+    })
+}
+
+/// A line a kind: its name and what it is about.
+fn index(kinds: &[&Kind]) -> String {
+    let width = kinds.iter().map(|kind| kind.name.len()).max().unwrap_or_default();
+    kinds.iter().fold(String::new(), |mut text, kind| {
+        let _ = writeln!(text, "{:<width$}  {}", kind.name, kind.gist);
+        text
     })
 }
 
@@ -88,7 +100,7 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
 fn write(
     session: &Session,
     kinds: &[&Kind],
-    (folder, writer): (&Path, Writer),
+    (folder, writer): (&Path, Writer<'_>),
     outcome: &mut Outcome,
 ) -> Result<()> {
     let mut document = HEAD.to_owned();

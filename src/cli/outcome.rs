@@ -1,7 +1,8 @@
 //! What one input came to, before anybody has been told.
 
-use crate::trouble::{Exit, Trouble};
+use crate::trouble::{Exit, Trouble, printable, shown};
 use serde_json::{Map, Value};
+use std::ops::Range;
 use std::time::Instant;
 
 /// What one input came to: for people, for pipes and for programs. Commands make it, `report` prints it.
@@ -17,10 +18,14 @@ pub(super) struct Outcome {
     pub(super) warnings: Vec<Trouble>,
     /// What went wrong.
     pub(super) errors: Vec<Trouble>,
+    /// The worst of what went wrong and was told while the work went on.
+    pub(super) told: Exit,
     /// What to do next, after everything went as it should.
     pub(super) hint: Option<String>,
     /// Bytes for standard output.
     pub(super) data: Vec<u8>,
+    /// Which of them are paths, in their order.
+    paths: Vec<Range<usize>>,
     /// Whether the person stopped the program before it was through.
     pub(super) stopped: bool,
     /// What `--json` says besides name, exit and troubles.
@@ -50,6 +55,12 @@ impl Outcome {
         self.details.push((label, text.into()));
     }
 
+    /// Notes that an input was passed over, and why.
+    pub(super) fn skip(&mut self, path: &std::path::Path, why: &str) {
+        self.step("skipped", format!("{}  {why}", crate::trouble::shown(path)));
+        self.note("skipped", why);
+    }
+
     /// Adds a member to the JSON record.
     pub(super) fn note(&mut self, key: &str, value: impl Into<Value>) {
         self.record.insert(key.to_owned(), value.into());
@@ -63,8 +74,23 @@ impl Outcome {
 
     /// Adds a path to standard output, byte for byte.
     pub(super) fn path(&mut self, path: &std::path::Path) {
+        let start = self.data.len();
         self.data.extend_from_slice(path.as_os_str().as_encoded_bytes());
+        self.paths.push(start..self.data.len());
         self.data.push(b'\n');
+    }
+
+    /// What a terminal shows of the data: nothing in it moves the cursor, neither a path nor what stood in an input.
+    pub(super) fn on_terminal(&self) -> String {
+        let (mut text, mut done) = (String::new(), 0);
+        for path in &self.paths {
+            text.push_str(&printable(self.data.get(done..path.start).unwrap_or_default()));
+            // A line end in a name is no end of a line.
+            text.push_str(&shown(&*String::from_utf8_lossy(self.data.get(path.clone()).unwrap_or_default())));
+            done = path.end;
+        }
+        text.push_str(&printable(self.data.get(done..).unwrap_or_default()));
+        text
     }
 
     /// Takes over what became of each puzzle of a page: what is said and printed one after the other, the JSON
@@ -77,16 +103,19 @@ impl Outcome {
             self.warnings.extend(part.warnings);
             self.errors.extend(part.errors);
             self.stopped |= part.stopped;
+            self.told = self.told.worst(part.told);
+            let start = self.data.len();
+            self.paths.extend(part.paths.into_iter().map(|path| start + path.start..start + path.end));
             self.data.extend(part.data);
             records.push(Value::Object(part.record));
         }
         self.note("boards", records);
     }
 
-    /// The exit code: that of the worst error. Warnings do not count.
+    /// The exit code: that of the worst error, told or not. Warnings do not count.
     pub(super) fn exit(&self) -> Exit {
         let begun = if self.stopped { Exit::Stopped } else { Exit::Ok };
-        self.errors.iter().map(|t| t.name.exit()).fold(begun, Exit::worst)
+        self.errors.iter().map(|t| t.name.exit()).fold(begun.worst(self.told), Exit::worst)
     }
 }
 
@@ -108,5 +137,15 @@ mod tests {
         outcome.errors.push(Trouble::new(Name::NoSolution, "none"));
         outcome.errors.push(Trouble::new(Name::Exists, "there"));
         assert_eq!(outcome.exit(), Exit::Output);
+    }
+
+    #[test]
+    fn a_terminal_is_shown_paths_on_one_line_each() {
+        let (mut outcome, mut part) = (Outcome::of("a.jpg"), Outcome::of("a.jpg"));
+        outcome.line("one\u{1b}[2J");
+        part.path(std::path::Path::new("b\n\u{7}.jpg"));
+        outcome.gather(vec![part]);
+        assert_eq!(outcome.data, b"one\x1b[2J\nb\n\x07.jpg\n");
+        assert_eq!(outcome.on_terminal(), "one\\u{1b}[2J\nb\\n\\u{7}.jpg\n");
     }
 }

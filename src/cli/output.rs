@@ -2,11 +2,13 @@
 
 use super::args::{Which, Writing};
 use super::input;
+use super::inputs::Inputs;
 use super::outcome::Outcome;
 use crate::photo::Input;
-use crate::record::{self, Clobber, Names};
+use crate::record::{self, Base, Clobber, Names, Privacy};
 use crate::trouble::{Name, Result, Trouble, shown};
 use image::ImageFormat;
+use serde_json::json;
 use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 
@@ -51,28 +53,52 @@ impl Destination {
         Ok(destination)
     }
 
-    /// The names of an input's outputs. A picture format that the file's name shows wins over the input's own.
-    pub(super) fn names(&self, path: &Path, format: ImageFormat, number: Option<usize>) -> Names {
+    /// The names of an input's outputs, called after its `base`. A picture format that the file's name shows wins over the
+    /// input's own.
+    pub(super) fn names(
+        &self,
+        (path, base): (&Path, Base),
+        format: ImageFormat,
+        number: Option<usize>,
+    ) -> Names {
         let from = if input::is_stdin(path) {
             Input::Bytes { name: "-".to_owned(), bytes: Vec::new() }
         } else {
             Input::Path(path.to_owned())
         };
         match self {
-            Self::Beside | Self::Stdout => record::names(&from, format, None, number),
-            Self::Folder(folder) => record::names(&from, format, Some(folder), number),
+            Self::Beside | Self::Stdout => record::names((&from, base), format, None, number),
+            Self::Folder(folder) => record::names((&from, base), format, Some(folder), number),
             Self::File(file) => {
-                let names = record::names(&Input::Path(file.clone()), format, None, None);
-                Names { picture: file.clone(), ..names }
+                record::names((&Input::Path(file.clone()), Base::Stem), format, None, None).with_picture(file)
             }
         }
     }
 
-    /// The format a picture for this destination is written in.
-    pub(super) fn format(&self, own: ImageFormat) -> ImageFormat {
+    /// The format a picture for this destination is written in: the one that the file's name asks for, else the photo's
+    /// `own`.
+    ///
+    /// # Errors
+    /// [`Name::Usage`] where the name asks for one that no photo is written in.
+    pub(super) fn format(&self, own: ImageFormat) -> Result<ImageFormat> {
+        let Self::File(file) = self else { return Ok(own) };
+        match extension(file)? {
+            None => Ok(own),
+            Some(extension) => ImageFormat::from_extension(&extension)
+                .filter(|_| PICTURES.contains(&extension.as_str()))
+                .ok_or_else(|| unwritable(file, AS_PHOTOS, &PICTURES)),
+        }
+    }
+
+    /// Refuses a file whose name asks for something else than what `known` extensions stand for; `what` says what they
+    /// are. A name without an extension asks for nothing.
+    pub(super) fn check_extension(&self, what: &str, known: &[&str]) -> Result<()> {
         match self {
-            Self::File(file) => ImageFormat::from_path(file).unwrap_or(own),
-            _ => own,
+            Self::File(file) => match extension(file)? {
+                Some(extension) if !known.contains(&extension.as_str()) => Err(unwritable(file, what, known)),
+                _ => Ok(()),
+            },
+            _ => Ok(()),
         }
     }
 
@@ -98,7 +124,7 @@ impl Destination {
 /// Puts what was made of one input where `--output` says: a file, a folder, in which it is called like the input with
 /// this extension, or else standard output.
 pub(super) fn put(
-    (destination, writer): (&Destination, Writer),
+    (destination, writer): (&Destination, Writer<'_>),
     (input, extension): (&Path, &str),
     bytes: Vec<u8>,
     outcome: &mut Outcome,
@@ -115,58 +141,72 @@ pub(super) fn put(
     };
     writer.check(&target)?;
     writer.write(&target, &bytes)?;
-    outcome.note("output", shown(&target));
+    outcome.note("outputs", json!({ "smt": shown(&target) }));
     writer.announce(&target, outcome);
     Ok(())
 }
 
-/// The picture's name when no single answer is on it: `IMG.solved.jpg` becomes `IMG.unsure.jpg`, so that nothing
-/// is called solved that is not.
-pub(super) fn unsure(picture: &Path) -> PathBuf {
-    let name = picture.file_name().unwrap_or_default().to_string_lossy();
-    match name.rfind(".solved.") {
-        // Replacing within the name keeps bytes that are no UTF-8 only if there are none: such names get an ending.
-        Some(at) if picture.file_name().is_some_and(|n| n.to_str().is_some()) => {
-            picture.with_file_name(format!("{}.unsure.{}", &name[..at], &name[at + ".solved.".len()..]))
-        }
-        _ => {
-            let extension = picture.extension().unwrap_or_default().to_os_string();
-            let mut file = picture.file_stem().unwrap_or_default().to_os_string();
-            file.push(".unsure.");
-            file.push(extension);
-            picture.with_file_name(file)
-        }
+/// What is written under [`PICTURES`].
+const AS_PHOTOS: &str = "a photo with its answer is written as";
+
+/// The extensions of the formats that photos with answers are written in.
+const PICTURES: [&str; 9] = ["jpg", "jpeg", "png", "tif", "tiff", "webp", "bmp", "pnm", "ppm"];
+
+/// The extension of a file that is to be written, in lower case.
+fn extension(file: &Path) -> Result<Option<String>> {
+    let Some(extension) = file.extension() else { return Ok(None) };
+    match extension.to_str() {
+        Some(extension) => Ok(Some(extension.to_ascii_lowercase())),
+        None => Err(unwritable(file, AS_PHOTOS, &PICTURES)),
     }
 }
 
-/// Whether a file is called like a picture that gridlens wrote.
-pub(super) fn is_answer(path: &Path) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    name.contains(".solved.") || name.contains(".unsure.")
+fn unwritable(file: &Path, what: &str, known: &[&str]) -> Trouble {
+    let extension = file.extension().map(shown).unwrap_or_default();
+    let known: Vec<String> = known.iter().map(|known| format!(".{known}")).collect();
+    Trouble::new(Name::Usage, format!("gridlens does not write .{extension} here"))
+        .in_file(shown(file))
+        .hint(format!("{what} {}: name the output so", known.join(", ")))
 }
 
 /// Writes files, or says which it would write.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Writer {
+pub(super) struct Writer<'a> {
     /// Whether existing files may be replaced.
-    pub(super) clobber: Clobber,
+    pub(super) clobber: Clobber<'static>,
     /// Whether to write nothing.
     pub(super) dry_run: bool,
+    /// What is never written.
+    pub(super) inputs: &'a Inputs,
+    /// Who may read what is written.
+    pub(super) privacy: Privacy,
 }
 
-impl Writer {
-    /// What the flags ask for.
-    pub(super) const fn of(writing: &Writing) -> Self {
+impl<'a> Writer<'a> {
+    /// What the flags ask for, beside these inputs.
+    pub(super) fn of(writing: &Writing, inputs: &'a Inputs) -> Self {
         let clobber = if writing.force { Clobber::Force } else { Clobber::Never };
-        Self { clobber, dry_run: writing.dry_run }
+        Self { clobber, dry_run: writing.dry_run, inputs, privacy: Privacy::default() }
+    }
+
+    /// The same, for what is made of the input at `path`: no other eyes than the input's.
+    pub(super) fn after(self, path: &Path) -> Self {
+        let privacy = if input::is_stdin(path) { self.privacy } else { Privacy::of(path) };
+        Self { privacy, ..self }
     }
 
     /// Finds out before the slow part whether a file can be written.
     pub(super) fn check(self, path: &Path) -> Result<()> {
+        self.check_over(path, self.clobber)
+    }
+
+    /// [`Writer::check`] of a file that may be replaced as `clobber` says.
+    pub(super) fn check_over(self, path: &Path, clobber: Clobber) -> Result<()> {
+        self.inputs.check(path)?;
         if !self.dry_run {
             make_folder(path)?;
         }
-        match record::check_writable(path, self.clobber) {
+        match record::check_writable(path, clobber) {
             // The folder that a dry run did not make is missing, which says nothing of the real run.
             Err(_) if self.dry_run && path.parent().is_some_and(|p| p != Path::new("") && !p.exists()) => {
                 Ok(())
@@ -180,8 +220,9 @@ impl Writer {
         if self.dry_run {
             return Ok(());
         }
+        self.inputs.check(path)?;
         make_folder(path)?;
-        record::save(path, bytes, self.clobber)
+        record::save_private(path, bytes, self.clobber, self.privacy)
     }
 
     /// Puts a written file's path on standard output, or says that it would have been written.
@@ -222,15 +263,22 @@ mod tests {
     #[test]
     fn a_named_file_decides_the_format_and_the_names_beside_it() {
         let file = Destination::of(&writing("x/out.png"), 1, false).unwrap();
-        assert_eq!(file.format(ImageFormat::Jpeg), ImageFormat::Png);
-        let names = file.names(Path::new("a.jpg"), ImageFormat::Png, Some(2));
+        assert_eq!(file.format(ImageFormat::Jpeg).unwrap(), ImageFormat::Png);
+        let names = file.names((Path::new("a.jpg"), Base::Stem), ImageFormat::Png, Some(2));
         assert_eq!(names.picture, Path::new("x/out.png"));
         assert_eq!(names.csv, Path::new("x/out.puzzle.csv"));
     }
 
     #[test]
-    fn what_is_not_solved_is_not_called_so() {
-        assert_eq!(unsure(Path::new("a/IMG.solved.jpg")), Path::new("a/IMG.unsure.jpg"));
-        assert_eq!(unsure(Path::new("a/out.png")), Path::new("a/out.unsure.png"));
+    fn an_extension_decides_or_is_refused() {
+        let format =
+            |name: &str| Destination::of(&writing(name), 1, false).unwrap().format(ImageFormat::Tiff);
+        assert_eq!(format("out").unwrap(), ImageFormat::Tiff);
+        assert_eq!(format("out.JPEG").unwrap(), ImageFormat::Jpeg);
+        for name in ["out.pdf", "out.gif", "out.html", "out.xyz", "out.avif"] {
+            let trouble = format(name).unwrap_err();
+            assert_eq!(trouble.name, Name::Usage, "{name}");
+            assert!(trouble.hint.unwrap().contains(".jpg, .jpeg, .png"), "{name}");
+        }
     }
 }

@@ -6,12 +6,14 @@ use super::input;
 use super::outcome::Outcome;
 use super::output::Writer;
 use super::session::Session;
-use crate::confirm::Doubt;
-use crate::geometry::Turn;
-use crate::ocr::Candidate;
+use crate::confirm::{Correction, Doubt};
+use crate::geometry::{Point, Turn};
+use crate::ocr::{Candidate, Ink};
 use crate::photo::Input;
-use crate::pipeline::{self, Options, Page};
+use crate::pipeline::{self, Options, Page, Scene};
 use crate::puzzle::Puzzle;
+use crate::record::Found;
+use crate::solve::Verdict;
 use crate::trouble::{Name, Result, Spot, Trouble, shown};
 use image::{ImageFormat, RgbImage};
 use serde_json::json;
@@ -19,9 +21,6 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
-
-/// Least probability of a rival that is named: half a per cent, which a message would round to nothing.
-const SHOWN: f64 = 0.005;
 
 /// Works on the puzzles of a page that `--puzzle` asks for. `one` is given the number of a puzzle that was asked
 /// for by number, and gives how many puzzles the page has.
@@ -74,7 +73,7 @@ pub(super) fn read(
     session: &Session,
     (reading, corrections): (&args::Reading, Option<&Corrections>),
     number: Option<usize>,
-    writer: Writer,
+    writer: Writer<'_>,
     (path, input): (&Path, &Input),
     outcome: &mut Outcome,
 ) -> Result<Page> {
@@ -94,11 +93,17 @@ pub(super) fn read(
         None => trouble.in_file(shown(path)),
     })?;
     describe(&page, outcome);
+    if let Some(beside) = beside(&page.scene).filter(|_| options.board < page.scene.puzzles) {
+        outcome.step("beside", beside);
+    }
     if let Some(corrections) = corrections {
         corrections.lay_over(&mut page, number.unwrap_or(1), outcome)?;
     }
-    if page.scene.boards.len() > 1 && number.is_none() {
-        outcome.warnings.push(several(page.scene.boards.len(), path));
+    if page.scene.photo.pages > 1 {
+        outcome.warnings.push(further_pages(page.scene.photo.pages, path));
+    }
+    if page.scene.puzzles > 1 && number.is_none() {
+        outcome.warnings.push(several(page.scene.puzzles, path));
     }
     Ok(page)
 }
@@ -113,16 +118,68 @@ fn describe(page: &Page, outcome: &mut Outcome) {
             "sha256": page.scene.photo.sha256,
             "width": width,
             "height": height,
-            "puzzles": page.scene.boards.len(),
+            "puzzles": page.scene.puzzles,
             "turn": page.board.turn,
-            "corners": page.board.mesh.corners().0.map(|p| [tenths(p.x), tenths(p.y)]),
+            "corners": page.board.mesh.corners().0.map(Point::tenths),
         }),
     );
 }
 
-/// Pixels to a tenth: finer than a corner is known.
-fn tenths(pixels: f64) -> f64 {
-    (pixels * 10.0).round() / 10.0
+/// What there is on the photo besides puzzles.
+fn beside(scene: &Scene) -> Option<String> {
+    let number = scene.puzzles + 1;
+    match scene.boards.len().checked_sub(scene.puzzles)? {
+        0 => None,
+        1 => Some(format!("a printed solution, left out; `--puzzle {number}` reads it")),
+        n => Some(format!("{n} printed solutions, left out; `--puzzle {number}` reads the first")),
+    }
+}
+
+/// What a sidecar is made from, for a page that was read, corrected and ruled on.
+pub(super) fn found<'a>(page: &'a Page, corrections: &'a [Correction], verdict: &'a Verdict) -> Found<'a> {
+    Found {
+        photo: &page.scene.photo,
+        puzzles: page.scene.puzzles,
+        board: &page.board,
+        reading: &page.reading,
+        corrections,
+        verdict: Some(verdict),
+    }
+}
+
+/// The only puzzle of a file that speaks of one photo.
+pub(super) fn only_puzzle(mut puzzles: Vec<Puzzle>, path: &Path) -> Result<Puzzle> {
+    match (puzzles.pop(), puzzles.len()) {
+        (Some(puzzle), 0) => Ok(puzzle),
+        (_, more) => {
+            Err(Trouble::new(Name::BadPuzzleText, format!("this file holds {} puzzles, not one", more + 1))
+                .in_file(shown(path))
+                .hint("a photo takes one: put it into a file of its own"))
+        }
+    }
+}
+
+/// Refuses a puzzle in a file that has not as many rows and columns as the one on the photo.
+pub(super) fn check_shape(page: &Page, puzzle: &Puzzle, file: &str) -> Result<()> {
+    let (seen, told) = (&page.board.layout, puzzle.rules().layout());
+    if (seen.rows, seen.columns) == (told.rows, told.columns) {
+        return Ok(());
+    }
+    Err(Trouble::new(
+        Name::OutOfRange,
+        format!(
+            "this puzzle has {} x {} cells, the one on the photo {} x {}",
+            told.rows, told.columns, seen.rows, seen.columns
+        ),
+    )
+    .in_file(file)
+    .hint("if the photo shows several puzzles, choose one: `--puzzle N`"))
+}
+
+fn further_pages(pages: usize, path: &Path) -> Trouble {
+    Trouble::new(Name::SeveralPages, format!("this file has {pages} pages; only the first is read"))
+        .in_file(shown(path))
+        .hint("save the other pages as files of their own")
 }
 
 fn several(boards: usize, path: &Path) -> Trouble {
@@ -150,7 +207,29 @@ pub(super) fn describe_reading(
     if !doubts.is_empty() {
         outcome.warnings.push(doubtful(&doubts, path));
     }
+    if page.reading.cells.iter().any(|c| c.ink == Ink::Handwritten && c.best().symbol.is_none()) {
+        describe_ink(page, "left out", outcome);
+    }
     doubts
+}
+
+/// Says, where handwriting is left out or checked, how many digits are told as handwriting, and which of all digits may as
+/// well be of the other kind.
+pub(super) fn describe_ink(page: &Page, what: &'static str, outcome: &mut Outcome) {
+    let written = page.reading.cells.iter().filter(|c| c.ink == Ink::Handwritten);
+    let cells: Vec<String> = written.map(|c| c.place.cell.to_string()).collect();
+    if cells.is_empty() {
+        return;
+    }
+    let unsure = page.reading.cells.iter().filter(|c| c.is_ink_doubtful());
+    let unsure: Vec<String> = unsure.map(|c| c.place.cell.to_string()).collect();
+    let digits = if cells.len() == 1 { "digit" } else { "digits" };
+    let sure = if unsure.is_empty() { ", all sure" } else { "" };
+    outcome.step(what, format!("{} handwritten {digits}{sure}", cells.len()));
+    outcome.detail(what, cells.join(", "));
+    if !unsure.is_empty() {
+        outcome.step("unsure", format!("print or handwriting: {}", unsure.join(", ")));
+    }
 }
 
 fn doubtful(doubts: &[Doubt], path: &Path) -> Trouble {
@@ -161,7 +240,7 @@ fn doubtful(doubts: &[Doubt], path: &Path) -> Trouble {
     let mut trouble = Trouble::new(Name::Doubtful, message).in_file(shown(path));
     for doubt in doubts {
         trouble.place.cells.push(Spot { cell: doubt.place.cell, quad: Some(doubt.place.quad) });
-        let rival = doubt.rivals.first().filter(|r| r.probability >= SHOWN);
+        let rival = doubt.rivals.first().filter(|r| r.probability >= Candidate::LEAST_SHOWN);
         let rival = rival.map(|r| format!(", perhaps {}", read_as(*r))).unwrap_or_default();
         trouble.facts.push(format!("{}: read {}{rival}", doubt.place.cell, read_as(doubt.best)));
     }
@@ -178,7 +257,7 @@ fn read_as(candidate: Candidate) -> String {
 struct Stages<'a> {
     folder: Option<&'a Path>,
     stem: String,
-    writer: Writer,
+    writer: Writer<'a>,
     seen: Mutex<Seen>,
 }
 
@@ -189,7 +268,7 @@ struct Seen {
 }
 
 impl<'a> Stages<'a> {
-    fn new(folder: Option<&'a Path>, path: &Path, number: Option<usize>, writer: Writer) -> Self {
+    fn new(folder: Option<&'a Path>, path: &Path, number: Option<usize>, writer: Writer<'a>) -> Self {
         let stem =
             if input::is_stdin(path) { OsStr::new("stdin") } else { path.file_stem().unwrap_or_default() };
         let number = number.map(|n| format!("-{n}")).unwrap_or_default();

@@ -3,9 +3,11 @@
 use super::args;
 use super::changes;
 use super::corrections::Corrections;
+use super::edited::Edited;
 use super::input;
+use super::naming::{Clash, Naming};
 use super::outcome::{Outcome, timed};
-use super::output::{self, Destination, Writer};
+use super::output::{Destination, Writer};
 use super::page;
 use super::session::Session;
 use super::tables;
@@ -15,7 +17,8 @@ use crate::geometry::Cell;
 use crate::photo::{Input, Photo};
 use crate::pipeline::{self, Decision, Page};
 use crate::puzzle::{Puzzle, Solution};
-use crate::record::{Clobber, Found, Names, Sidecar, VerdictRecord};
+use crate::record::{self, Clobber, Earlier, Names, OutputRecord, Outputs, ProblemRecord, Sidecar, What};
+use crate::review::Answer;
 use crate::solve::Verdict;
 use crate::trouble::{Name, Result, Trouble, shown};
 use image::ImageFormat;
@@ -32,6 +35,7 @@ pub(super) struct Photos<'a> {
     /// Whether what is solved already is solved again, replacing its files.
     pub(super) redo: bool,
     pub(super) destination: Destination,
+    pub(super) naming: Naming,
     /// The tables to write.
     pub(super) tables: Vec<args::Table>,
     pub(super) corrections: Option<Corrections>,
@@ -44,12 +48,14 @@ pub(super) struct Run<'a> {
     pub(super) number: Option<usize>,
     pub(super) names: Names,
     pub(super) format: ImageFormat,
-    writer: Writer,
+    writer: Writer<'a>,
     start: Instant,
     /// The tables to write.
     tables: Vec<args::Table>,
-    /// Whether an earlier run wrote everything else.
-    only_tables: bool,
+    /// What an earlier run left, where its files may be replaced.
+    earlier: Option<Earlier>,
+    /// What a person has made of its CSV.
+    pub(super) edited: Option<Edited>,
 }
 
 /// What is to be done about one puzzle of a photo.
@@ -78,40 +84,49 @@ impl<'a> Photos<'a> {
     /// Plans the run over one puzzle of a photo, and finds out before the slow part whether its outputs can be
     /// written.
     pub(super) fn plan(
-        &self,
+        &'a self,
         path: &'a Path,
         input: &Input,
         number: Option<usize>,
         outcome: &mut Outcome,
     ) -> Result<Plan<'a>> {
-        let format = self.format_of(input);
-        let names = self.destination.names(path, format, number);
-        let before = match input {
-            Input::Bytes { bytes, .. } => self.sidecar_of(&Photo::hash_of(bytes), &names),
-            Input::Path(_) => None,
-        };
-        let done = before.as_ref().filter(|s| self.same_run(s, number) && !self.redo());
-        let tables = match done {
-            Some(_) if names.picture.exists() => tables::missing(&self.tables, &names),
-            Some(_) => Vec::new(),
-            None => self.tables.clone(),
-        };
-        if let Some(sidecar) = done.filter(|_| tables.is_empty()) {
-            self.already(sidecar, path, &names, outcome)?;
-            return Ok(Plan::Done(sidecar.input.puzzles));
+        let format = self.format_of(input)?;
+        let names = self.names(path, format, number);
+        self.check_apart(&names)?;
+        let earlier = self.earlier(input, &names);
+        let is_same = earlier.as_ref().is_some_and(|earlier| self.is_same_run(&earlier.sidecar, number));
+        if let Some(earlier) = earlier.as_ref().filter(|_| is_same && !self.redo()) {
+            let lacks = |table: &args::Table| earlier.sidecar.output(table.what()).is_none();
+            let is_solved = earlier.sidecar.output(What::Solved).is_some();
+            if earlier.is_whole(&names) && !(is_solved && self.tables.iter().any(lacks)) {
+                self.already(&earlier.sidecar, path, &names, outcome)?;
+                return Ok(Plan::Done(earlier.sidecar.input.puzzles));
+            }
         }
         self.destination.check_terminal()?;
-        let (only_tables, writer) = (done.is_some(), self.writer(before.is_some()));
-        let run = Run { path, number, names, format, writer, start: Instant::now(), tables, only_tables };
+        // A run that was stopped is completed by whatever comes next.
+        let is_open = |earlier: &Earlier| is_same || self.redo() || earlier.sidecar.pending.is_some();
+        let is_known = earlier.is_some();
+        let earlier = earlier.filter(is_open);
+        let is_other = is_known && earlier.is_none();
+        let edited = self.edited(earlier.as_ref(), &names)?;
+        let tables = self.tables_after(earlier.as_ref());
+        let (writer, start) = (self.session.writer(self.writing).after(path), Instant::now());
+        let run = Run { path, number, names, format, writer, start, tables, earlier, edited };
         // What the loader refuses is refused for that reason, not for the state of the output folder.
         if matches!(input, Input::Bytes { .. }) {
-            self.check(&run)?;
+            self.check(&run).map_err(|t| hint_at_ways(t, &run, is_other))?;
         }
         Ok(Plan::Run(Box::new(run)))
     }
 
+    /// The names of a photo's outputs.
+    pub(super) fn names(&self, path: &Path, format: ImageFormat, number: Option<usize>) -> Names {
+        self.naming.names(path, &self.destination, format, number)
+    }
+
     /// The format that the answer to a photo is written in.
-    pub(super) fn format_of(&self, input: &Input) -> ImageFormat {
+    pub(super) fn format_of(&self, input: &Input) -> Result<ImageFormat> {
         let own = match input {
             Input::Bytes { bytes, .. } => image::guess_format(bytes).unwrap_or(ImageFormat::Png),
             Input::Path(_) => ImageFormat::Png,
@@ -121,10 +136,23 @@ impl<'a> Photos<'a> {
 
     /// Whether an earlier run has left its answer to a puzzle of this very photo.
     pub(super) fn is_solved(&self, path: &Path, input: &Input, number: Option<usize>) -> bool {
-        let names = self.destination.names(path, self.format_of(input), number);
-        let Input::Bytes { bytes, .. } = input else { return false };
-        let unique = |s: Sidecar| matches!(s.verdict, Some(VerdictRecord::Unique { .. }));
-        names.picture.exists() && self.sidecar_of(&Photo::hash_of(bytes), &names).is_some_and(unique)
+        let Ok(format) = self.format_of(input) else { return false };
+        let names = self.names(path, format, number);
+        let is_solved =
+            |earlier: Earlier| earlier.sidecar.output(What::Solved).is_some() && earlier.is_whole(&names);
+        self.earlier(input, &names).is_some_and(is_solved)
+    }
+
+    /// Refuses outputs that are inputs.
+    fn check_apart(&self, names: &Names) -> Result<()> {
+        if self.destination == Destination::Stdout {
+            return Ok(());
+        }
+        What::ALL
+            .iter()
+            .map(|what| names.of(*what))
+            .chain([names.sidecar.as_path()])
+            .try_for_each(|file| self.session.inputs.check(file))
     }
 
     /// Finds out whether the outputs of a run can be written.
@@ -132,58 +160,106 @@ impl<'a> Photos<'a> {
         if self.destination == Destination::Stdout {
             return Ok(());
         }
-        let files = [&run.names.picture, &run.names.csv, &run.names.sidecar];
-        files
-            .into_iter()
-            .filter(|_| !run.only_tables)
-            .try_for_each(|file| run.writer.check(file))
-            .and_then(|()| tables::check(&run.tables, &run.names, run.writer))
-            .map_err(|t| Self::hint_at_force(t, run.path, &run.names))
+        let tables = run.tables.iter().map(|table| table.what());
+        let csv = Some(What::Csv).filter(|_| run.edited.is_none());
+        let known = |what| run.earlier.as_ref().map(|earlier| earlier.sidecar.known(what));
+        for what in [What::Solved].into_iter().chain(csv).chain(tables) {
+            run.writer.check_over(run.names.of(what), self.clobber(known(what).as_deref()))?;
+        }
+        let sidecar = run.earlier.as_ref().map(|earlier| std::slice::from_ref(&earlier.sha256));
+        run.writer.check_over(&run.names.sidecar, self.clobber(sidecar))
     }
 
-    /// Reads a puzzle of a photo, and judges what was read.
+    /// What may be replaced, where an earlier run wrote a file with one of these SHA-256.
+    const fn clobber<'h>(&self, known: Option<&'h [String]>) -> Clobber<'h> {
+        match known {
+            _ if self.writing.force => Clobber::Force,
+            Some(hashes) => Clobber::Known(hashes),
+            None => Clobber::Never,
+        }
+    }
+
+    /// Reads a puzzle of a photo, and judges what was read, or what a person has made of it.
     pub(super) fn judge(
         &self,
-        path: &Path,
+        (path, input): (&Path, &Input),
         number: Option<usize>,
-        input: &Input,
+        edited: Option<&Edited>,
         outcome: &mut Outcome,
     ) -> Result<Judged> {
         let how = (self.reading, self.corrections.as_ref());
-        let writer = Writer::of(self.writing);
-        let page = page::read(self.session, how, number, writer, (path, input), outcome)?;
+        let writer = self.session.writer(self.writing).after(path);
+        let mut page = page::read(self.session, how, number, writer, (path, input), outcome)?;
         let options = self.session.options();
+        if let Some(edited) = edited {
+            let puzzle = edited.lay_over(&mut page, self.session.settings.sure, outcome)?;
+            let verdict = pipeline::solve(&puzzle, &options)?;
+            return Ok(Judged { page, decision: Decision::by_hand(), answer: (puzzle, verdict) });
+        }
         let decision = pipeline::decide(&page, &options)?;
         let answer = pipeline::answer(&page, &decision.changes, &options)?;
         Ok(Judged { page, decision, answer })
     }
 
     /// The run that writes what a person confirms of a puzzle. Files of a run before it over the same puzzle of the same
-    /// photo are replaced, and those of this run where it was `saved` before.
+    /// photo are replaced, and the CSV that the person has edited as `seen`.
     pub(super) fn confirmed_run<'p>(
-        &self,
+        &'p self,
         (path, format): (&'p Path, ImageFormat),
         (number, names): (Option<usize>, Names),
-        (sha256, saved): (&str, bool),
+        (sha256, seen): (&str, Option<&Edited>),
     ) -> Result<Run<'p>> {
-        let same =
-            |sidecar: Sidecar| sidecar.options.get("puzzle") == self.result_options(number).get("puzzle");
-        let ours = saved || self.sidecar_of(sha256, &names).is_some_and(same);
-        let clobber = if ours { Clobber::Force } else { Writer::of(self.writing).clobber };
-        let writer = Writer { clobber, ..Writer::of(self.writing) };
-        let (tables, start) = (self.tables.clone(), Instant::now());
-        let run = Run { path, number, names, format, writer, start, tables, only_tables: false };
-        self.check(&run)?;
+        self.check_apart(&names)?;
+        let is_same = |earlier: &Earlier| {
+            earlier.sidecar.options.get("puzzle") == self.result_options(number).get("puzzle")
+        };
+        let mut earlier = Earlier::at(&names.sidecar, sha256).filter(is_same);
+        if let (Some(earlier), Some(seen)) = (&mut earlier, seen) {
+            let record = OutputRecord { what: What::Csv, sha256: seen.sha256.clone(), edited: false };
+            earlier.sidecar.pending.get_or_insert_default().push(record);
+        }
+        let (writer, start) = (self.session.writer(self.writing).after(path), Instant::now());
+        let tables = self.tables_after(earlier.as_ref());
+        let run = Run { path, number, names, format, writer, start, tables, earlier, edited: None };
+        self.check(&run).map_err(|t| hint_at_ways(t, &run, false))?;
         Ok(run)
     }
 
+    /// What a person has made of the CSV that an earlier run wrote; nothing where all is to be replaced, or corrected by
+    /// other means.
+    pub(super) fn edited(&self, earlier: Option<&Earlier>, names: &Names) -> Result<Option<Edited>> {
+        match earlier.filter(|_| !self.writing.force && self.corrections.is_none()) {
+            Some(earlier) => Edited::of(earlier, names),
+            None => Ok(None),
+        }
+    }
+
+    /// What an earlier run over this very photo left.
+    pub(super) fn earlier(&self, input: &Input, names: &Names) -> Option<Earlier> {
+        match input {
+            Input::Bytes { bytes, .. } if self.destination != Destination::Stdout => {
+                Earlier::at(&names.sidecar, &Photo::hash_of(bytes))
+            }
+            _ => None,
+        }
+    }
+
+    /// The tables asked for, and those of an earlier run, which would no longer hold.
+    fn tables_after(&self, earlier: Option<&Earlier>) -> Vec<args::Table> {
+        let has = |table: &args::Table| earlier.is_some_and(|e| e.sidecar.output(table.what()).is_some());
+        let all = [args::Table::Html, args::Table::Xlsx];
+        all.into_iter().filter(|table| self.tables.contains(table) || has(table)).collect()
+    }
+
     /// Writes what was confirmed, after a person has looked at everything that was read.
-    pub(super) fn finish_confirmed(&self, run: &Run, page: &Page, outcome: &mut Outcome) -> Result<()> {
-        let answer = pipeline::answer(page, &[], &self.session.options())?;
-        // Who confirms has the last word.
-        let judged =
-            Judged { page: page.clone(), decision: Decision { sure: true, ..Decision::default() }, answer };
-        self.finish(run, &judged, outcome)
+    pub(super) fn finish_confirmed(
+        &self,
+        run: &Run,
+        (page, answer): (Page, Answer),
+        outcome: &mut Outcome,
+    ) -> Result<()> {
+        let Answer { decision, puzzle, verdict } = answer;
+        self.finish(run, &Judged { page, decision, answer: (puzzle, verdict) }, outcome)
     }
 
     /// Writes picture, CSV, tables and sidecar, and tells what they say.
@@ -198,17 +274,16 @@ impl<'a> Photos<'a> {
         let mut marks = case.clash_marks();
         changes::tell(page, decision, outcome);
         outcome.warnings.extend(changes::mistakes(page, &decision.mistakes).map(|t| t.in_file(&*file)));
-        marks.extend(decision.changes.iter().copied().map(changes::mark));
+        marks.extend(pipeline::decided(decision));
         marks.extend(pipeline::corrected(page));
         let answer = match verdict {
             Verdict::Unique(solution) if decision.sure => Some(solution),
             _ => None,
         };
         let picture = if let Some(solution) = answer {
-            let given: Vec<Cell> = puzzle.rules().clues().iter().map(|clue| clue.cell).collect();
-            marks.extend(pipeline::answers(solution, &given));
+            marks.extend(pipeline::answers(puzzle, solution));
             outcome.step("solved", timed("exactly one solution", run.start));
-            run.names.picture.clone()
+            What::Solved
         } else {
             let clashing = |cell: Cell| marks.contains(&Mark::Clash(cell));
             let doubtful: Vec<Mark> = doubts
@@ -218,49 +293,57 @@ impl<'a> Photos<'a> {
                 .map(Mark::Doubtful)
                 .collect();
             marks.extend(doubtful);
-            output::unsure(&run.names.picture)
+            What::Unsure
         };
-        if run.only_tables {
-            outcome.errors.extend(trouble);
-            return self.put_tables(run, puzzle, answer, outcome);
-        }
         let bytes = pipeline::draw(page, &marks, self.session.settings.ink.into(), run.format)?;
         if self.destination == Destination::Stdout {
             outcome.errors.extend(trouble);
             outcome.data = bytes;
             return Ok(());
         }
-        run.writer.write(&picture, &bytes)?;
-        run.writer.write(&run.names.csv, puzzle.rules().to_csv().as_bytes())?;
-        let tables = match answer {
-            Some(solution) => {
-                let answer = (puzzle.rules(), solution);
-                tables::write(&run.tables, &run.names, run.writer, answer, outcome)?
-            }
-            None => Vec::new(),
-        };
-        let sidecar = self.sidecar(run, judged);
-        // The record comes last: where it is, everything else is.
-        run.writer.write(&run.names.sidecar, sidecar.to_json().as_bytes())?;
-        outcome.note("outputs", outputs(&picture, &run.names, &tables));
-        run.writer.announce(&picture, outcome);
+        let sidecar = self.sidecar(run, judged, trouble.as_ref());
+        self.put((run, sidecar), (picture, bytes), (puzzle, answer), outcome)?;
         outcome.errors.extend(trouble.map(|t| self.what_next(t, run.path, &run.names.csv)));
         Ok(())
     }
 
-    /// Writes the tables that an earlier run over the same photo was not asked for, and leaves its files as they are.
-    fn put_tables(
+    /// Writes a run's files: the picture, what belongs to the puzzle and its answer, and the sidecar.
+    fn put(
         &self,
-        run: &Run,
-        puzzle: &Puzzle,
-        answer: Option<&Solution>,
+        (run, sidecar): (&Run, Sidecar),
+        picture: (What, Vec<u8>),
+        (puzzle, answer): (&Puzzle, Option<&Solution>),
         outcome: &mut Outcome,
     ) -> Result<()> {
-        let Some(solution) = answer else { return Ok(()) };
-        tables::write(&run.tables, &run.names, run.writer, (puzzle.rules(), solution), outcome)?;
-        let files = tables::files(&self.tables, &run.names);
-        outcome.note("outputs", outputs(&run.names.picture, &run.names, &files));
-        outcome.path(&run.names.picture);
+        let path = run.names.of(picture.0).to_owned();
+        let mut files = vec![picture];
+        if run.edited.is_none() {
+            files.push((What::Csv, puzzle.rules().to_csv().into_bytes()));
+        }
+        let mut tables = Vec::new();
+        if let Some(solution) = answer {
+            for table in &run.tables {
+                files.push((table.what(), tables::bytes(*table, puzzle.rules(), solution)?));
+                tables.push(run.names.of(table.what()).to_owned());
+            }
+        }
+        if !run.writer.dry_run {
+            files.iter().try_for_each(|(what, _)| run.writer.inputs.check(run.names.of(*what)))?;
+            let outputs = Outputs {
+                names: &run.names,
+                files,
+                kept: run.edited.as_ref().map(|edited| (What::Csv, edited.sha256.clone())),
+                earlier: run.earlier.as_ref(),
+                force: self.writing.force,
+                privacy: run.writer.privacy,
+            };
+            outputs.commit(sidecar)?;
+        }
+        for table in &tables {
+            tables::tell(table, run.writer, outcome);
+        }
+        outcome.note("outputs", outputs(&path, &run.names, &tables));
+        run.writer.announce(&path, outcome);
         Ok(())
     }
 
@@ -269,22 +352,19 @@ impl<'a> Photos<'a> {
             return trouble;
         }
         let (photo, csv) = (input::quoted(path), input::quoted(csv));
+        let place = self.writing.output.as_deref().map(|place| format!(" -o {}", input::quoted(place)));
+        let place = place.unwrap_or_default();
         trouble.hint(format!(
-            "to look at it: `gridlens review {photo}`; or correct {csv}, then: `gridlens draw {photo} {csv}`"
+            "to look at it: `gridlens review {photo}{place}`; or correct {csv}, then once more: `gridlens {photo}{place}`"
         ))
     }
 
-    fn sidecar(&self, run: &Run, judged: &Judged) -> Sidecar {
+    fn sidecar(&self, run: &Run, judged: &Judged, trouble: Option<&Trouble>) -> Sidecar {
         let Judged { page, decision, answer: (_, verdict) } = judged;
-        let found = Found {
-            photo: &page.scene.photo,
-            puzzles: page.scene.boards.len(),
-            board: &page.board,
-            reading: &page.reading,
-            corrections: &[&page.corrections[..], &decision.changes].concat(),
-            verdict: Some(verdict),
-        };
+        let corrections = [&page.corrections[..], &decision.changes].concat();
+        let found = page::found(page, &corrections, verdict);
         let mut sidecar = Sidecar::new(&found, self.result_options(run.number));
+        sidecar.problem = trouble.map(ProblemRecord::from);
         // The folder is no part of the record: the same photo elsewhere gives the same bytes.
         if let Some(name) = run.path.file_name() {
             sidecar.input.name = shown(name);
@@ -306,17 +386,7 @@ impl<'a> Photos<'a> {
         options
     }
 
-    /// The sidecar that an earlier run over the photo with this SHA-256 left.
-    fn sidecar_of(&self, sha256: &str, names: &Names) -> Option<Sidecar> {
-        if self.destination == Destination::Stdout {
-            return None;
-        }
-        let text = std::fs::read_to_string(&names.sidecar).ok()?;
-        let sidecar = Sidecar::from_json(&text).ok()?;
-        (sidecar.input.sha256 == sha256).then_some(sidecar)
-    }
-
-    fn same_run(&self, sidecar: &Sidecar, number: Option<usize>) -> bool {
+    fn is_same_run(&self, sidecar: &Sidecar, number: Option<usize>) -> bool {
         sidecar.gridlens == env!("CARGO_PKG_VERSION") && sidecar.options == self.result_options(number)
     }
 
@@ -324,56 +394,41 @@ impl<'a> Photos<'a> {
         self.redo || self.writing.force
     }
 
-    fn writer(&self, ours: bool) -> Writer {
-        let writer = Writer::of(self.writing);
-        if self.redo && ours { Writer { clobber: Clobber::Force, ..writer } } else { writer }
-    }
-
     /// Tells what an earlier run came to, and leaves everything as it is.
     fn already(&self, sidecar: &Sidecar, path: &Path, names: &Names, outcome: &mut Outcome) -> Result<()> {
-        let unique = matches!(sidecar.verdict, Some(VerdictRecord::Unique { .. }));
-        let picture = if unique || names.picture.exists() {
-            names.picture.clone()
-        } else {
-            output::unsure(&names.picture)
-        };
-        if !picture.exists() {
-            return Err(Trouble::new(Name::Exists, "already solved, but the picture is gone")
-                .in_file(shown(&names.sidecar))
-                .hint(format!("to make it again: `gridlens --redo {}`", input::quoted(path))));
-        }
+        record::sweep(names.sidecar.parent().unwrap_or(Path::new("")));
+        let is_solved = sidecar.output(What::Solved).is_some();
+        let picture = names.of(if is_solved { What::Solved } else { What::Unsure });
+        let files = tables::files(&self.tables, names);
         outcome.note("already", true);
-        let solved = picture == names.picture;
-        let tables = if solved { tables::files(&self.tables, names) } else { Vec::new() };
-        outcome.note("outputs", outputs(&picture, names, &tables));
-        outcome.path(&picture);
-        if solved {
+        outcome.note("outputs", outputs(picture, names, if is_solved { &files } else { &[] }));
+        outcome.path(picture);
+        let Some(trouble) = sidecar.trouble() else {
             outcome.step("photo", format!("{}  already solved; nothing touched", shown(path)));
             return Ok(());
-        }
-        let name = match sidecar.verdict {
-            Some(VerdictRecord::Many { .. }) => Name::SeveralSolutions,
-            Some(VerdictRecord::GaveUp) => Name::GaveUp,
-            _ => Name::NoSolution,
         };
-        let trouble = Trouble::new(name, "already read, without a single answer; nothing touched")
-            .in_file(shown(path))
-            .hint(format!("to try again: `gridlens --redo {}`", input::quoted(path)));
-        Err(self.what_next(trouble, path, &names.csv))
+        outcome.step("photo", format!("{}  already read; nothing touched", shown(path)));
+        Err(self.what_next(trouble.in_file(shown(path)), path, &names.csv))
     }
+}
 
-    fn hint_at_force(trouble: Trouble, path: &Path, names: &Names) -> Trouble {
-        if trouble.name != Name::Exists {
-            return trouble;
-        }
-        if names.csv.exists() && !names.picture.exists() && !names.sidecar.exists() {
-            let (photo, csv) = (input::quoted(path), input::quoted(&names.csv));
-            return trouble.hint(format!(
-                "to draw what it says: `gridlens draw {photo} {csv}`; to replace it: `--force`"
-            ));
-        }
-        trouble.hint("to replace it: `--force`; to write elsewhere: `--output`")
+/// Trouble with an output, with the ways there are to go on; `is_other` where an earlier run over the same photo had other
+/// options.
+fn hint_at_ways(trouble: Trouble, run: &Run, is_other: bool) -> Trouble {
+    let Run { path, names, .. } = run;
+    // What somebody has changed since needs saying no more.
+    if trouble.name != Name::Exists || run.earlier.is_some() {
+        return trouble;
     }
+    if is_other {
+        return trouble.hint("to solve it again: `--redo`; to write elsewhere: `--output`");
+    }
+    if names.csv.exists() && !names.picture.exists() && !names.sidecar.exists() {
+        let (photo, csv) = (input::quoted(path), input::quoted(&names.csv));
+        let hint = format!("to draw what it says: `gridlens draw {photo} {csv}`; to replace it: `--force`");
+        return trouble.hint(hint).naming([photo, csv]);
+    }
+    trouble.hint("to replace it: `--force`; to write elsewhere: `--output`")
 }
 
 impl From<args::Ink> for crate::draw::Ink {
@@ -384,6 +439,25 @@ impl From<args::Ink> for crate::draw::Ink {
             args::Ink::HighContrast => Self::HighContrast,
         }
     }
+}
+
+/// What becomes of an input that can have no outputs of its own; `remedy` is what to do one after the other.
+pub(super) fn clashed(path: &Path, clash: &Clash, remedy: &str) -> Outcome {
+    match clash {
+        Clash::Again => {
+            let mut outcome = Outcome::of(shown(path));
+            outcome.skip(path, "named twice");
+            outcome
+        }
+        Clash::Twin(earlier) => Outcome::failed(shown(path), twin(path, earlier, remedy)),
+    }
+}
+
+/// The photo `path` would have outputs of the same names as `earlier`; `remedy` is what to do one after the other.
+pub(super) fn twin(path: &Path, earlier: &Path, remedy: &str) -> Trouble {
+    Trouble::new(Name::Exists, format!("its outputs would have the names of those of {}", shown(earlier)))
+        .in_file(shown(path))
+        .hint(format!("{remedy} one after the other, with another `--output` folder"))
 }
 
 /// What `--json` says of a photo's outputs.

@@ -2,10 +2,12 @@
 
 use super::args;
 use super::corrections::Corrections;
-use super::input::{self, Source};
+use super::input;
+use super::naming::Naming;
 use super::outcome::Outcome;
-use super::output::{Destination, Writer};
+use super::output::Destination;
 use super::page;
+use super::photos;
 use super::session::Session;
 use crate::photo::Input;
 use crate::pipeline;
@@ -16,53 +18,64 @@ use std::path::{Path, PathBuf};
 
 /// Runs the command.
 pub(super) fn run(session: &Session, args: &args::Read) -> Result<Exit> {
+    check_unasked(args)?;
     let destination = Destination::of(&args.writing, args.inputs.len(), session.console.json)?;
     input::check_stdin(&args.inputs.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
-    let corrections =
-        Corrections::asked(&args.correcting, args.reading.puzzle, &args.inputs, &session.limits())?;
-    let target = |path: &Path| target(&destination, path, page::first(args.reading.puzzle));
-    let rivals = input::rivals(&args.inputs, target);
+    let corrections = Corrections::asked(&args.correcting, args.reading.puzzle, &args.inputs)?;
+    destination.check_extension("what was read is written as", &["csv", "txt"])?;
+    let (naming, clashes) = Naming::of(&args.inputs, &destination, page::first(args.reading.puzzle));
+    let places = Places { destination, naming };
     Ok(session.each(&args.inputs, |index, path| {
+        if let Some(clash) = &clashes[index] {
+            return photos::clashed(path, clash, "read them");
+        }
         let mut outcome = Outcome::of(shown(path));
-        let done = match &rivals[index] {
-            Some(earlier) => Err(Trouble::new(
-                Name::Exists,
-                format!("its CSV would have the name of that of {}", shown(earlier)),
-            )
-            .in_file(shown(path))),
-            None => one(session, (args, corrections.as_ref()), &destination, path, &mut outcome),
-        };
+        let done = one(session, (args, corrections.as_ref()), &places, path, &mut outcome);
         outcome.errors.extend(done.err());
         outcome
     }))
 }
 
-/// The CSV's path. `--output FILE` names the CSV itself.
-fn target(destination: &Destination, path: &Path, number: Option<usize>) -> PathBuf {
-    match destination {
-        Destination::File(file) => file.clone(),
-        _ => destination.names(path, ImageFormat::Png, number).csv,
+/// Refuses to read with a person looking on, which is what `review` does.
+fn check_unasked(args: &args::Read) -> Result<()> {
+    if args.unasked.review != Some(args::When::Always) {
+        return Ok(());
+    }
+    let photo = args.inputs.first().map_or_else(|| "PHOTO".to_owned(), |path| input::quoted(path));
+    Err(Trouble::new(Name::Usage, "`read` asks nobody, so it takes no `--review always`")
+        .hint(format!("to look a photo over: `gridlens review {photo}`")))
+}
+
+/// Where the CSVs go.
+struct Places {
+    destination: Destination,
+    naming: Naming,
+}
+
+impl Places {
+    /// The CSV's path. `--output FILE` names the CSV itself.
+    fn target(&self, path: &Path, number: Option<usize>) -> PathBuf {
+        match &self.destination {
+            Destination::File(file) => file.clone(),
+            destination => self.naming.names(path, destination, ImageFormat::Png, number).csv,
+        }
     }
 }
 
 fn one(
     session: &Session,
     (args, corrections): (&args::Read, Option<&Corrections>),
-    destination: &Destination,
+    places: &Places,
     path: &Path,
     outcome: &mut Outcome,
 ) -> Result<()> {
-    let photo = match input::open(path, &session.limits())? {
-        Source::Photo(input) => input,
-        Source::Text(_) => {
-            return Err(Trouble::new(Name::NotAnImage, "this is text, not a picture")
-                .in_file(shown(path))
-                .hint(format!("if it is a puzzle: `gridlens check {}`", input::quoted(path))));
-        }
-    };
-    destination.check_count(args.reading.puzzle)?;
+    let photo = input::photo(path, &session.limits())?;
+    if input::skip_own(path, &photo, outcome) {
+        return Ok(());
+    }
+    places.destination.check_count(args.reading.puzzle)?;
     page::each(args.reading.puzzle, outcome, |number, outcome| {
-        one_board(session, (args, corrections), destination, (path, &photo), number, outcome)
+        one_board(session, (args, corrections), places, (path, &photo), number, outcome)
     })
 }
 
@@ -70,14 +83,14 @@ fn one(
 fn one_board(
     session: &Session,
     (args, corrections): (&args::Read, Option<&Corrections>),
-    destination: &Destination,
+    places: &Places,
     (path, photo): (&Path, &Input),
     number: Option<usize>,
     outcome: &mut Outcome,
 ) -> Result<usize> {
-    let writer = Writer::of(&args.writing);
-    let target = target(destination, path, number);
-    let to_file = *destination != Destination::Stdout;
+    let writer = session.writer(&args.writing).after(path);
+    let target = places.target(path, number);
+    let to_file = places.destination != Destination::Stdout;
     if to_file && matches!(photo, Input::Bytes { .. }) {
         writer.check(&target)?;
     }
@@ -88,10 +101,12 @@ fn one_board(
     outcome.note("puzzles", json!([{ "kind": puzzle.rules().name(), "puzzle": csv }]));
     if !to_file {
         outcome.data = csv.into_bytes();
-        return Ok(page.scene.boards.len());
+        return Ok(page.scene.puzzles);
     }
-    writer.write(&target, csv.as_bytes())?;
+    let as_text = target.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("txt"));
+    let text = if as_text { puzzle.rules().to_text() } else { csv };
+    writer.write(&target, text.as_bytes())?;
     outcome.note("outputs", json!({ "csv": shown(&target) }));
     writer.announce(&target, outcome);
-    Ok(page.scene.boards.len())
+    Ok(page.scene.puzzles)
 }

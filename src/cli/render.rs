@@ -4,12 +4,12 @@ use super::answer;
 use super::args;
 use super::input;
 use super::outcome::Outcome;
-use super::output::{Destination, Writer};
+use super::output::Destination;
 use super::session::Session;
 use super::verdict::{self, Case};
 use crate::draw::Format;
-use crate::photo::Limits;
 use crate::pipeline;
+use crate::puzzle::smt::answer::MOST_BYTES as ANSWER;
 use crate::puzzle::{Puzzle, Solution};
 use crate::solve::Verdict;
 use crate::trouble::{Exit, Name, Result, Trouble, shown};
@@ -64,13 +64,13 @@ impl<'a> Wanted<'a> {
     }
 
     /// What the solver said, and the file that it is from, if there is such a thing.
-    fn answer(self, limits: &Limits, outcome: &mut Outcome) -> Result<Option<(Vec<u8>, &'a Path)>> {
+    fn answer(self, outcome: &mut Outcome) -> Result<Option<(Vec<u8>, &'a Path)>> {
         let stdin = Path::new("-");
         match self {
             Self::Puzzle | Self::Solved => Ok(None),
-            Self::Answered(file) => Ok(Some((input::bytes(file, limits)?, file))),
+            Self::Answered(file) => Ok(Some((input::bytes(file, ANSWER)?, file))),
             Self::Piped => {
-                let bytes = input::bytes(stdin, limits)?;
+                let bytes = input::bytes(stdin, ANSWER)?;
                 if !bytes.trim_ascii().is_empty() {
                     return Ok(Some((bytes, stdin)));
                 }
@@ -90,13 +90,13 @@ fn one(
     (path, wanted, destination): (&Path, Wanted, &Destination),
     outcome: &mut Outcome,
 ) -> Result<()> {
-    let writer = Writer::of(&args.writing);
+    let writer = session.writer(&args.writing).after(path);
     // A solver may take its time: what cannot be written is said before it is waited for.
     if let Destination::File(file) = destination {
         writer.check(file)?;
     }
     let puzzle = &input::one_puzzle(path, &session.limits(), args.telling.kind(), args.puzzle_number)?;
-    let answer = wanted.answer(&session.limits(), outcome)?;
+    let answer = wanted.answer(outcome)?;
     let (target, format) = target(destination, args, answer.is_some())?;
     if let Some(target) = &target {
         writer.check(target)?;
@@ -183,8 +183,7 @@ fn solved(
     path: &Path,
     outcome: &mut Outcome,
 ) -> Result<Option<Solution>> {
-    let verdict = pipeline::solve(puzzle, &session.options())?;
-    let fixes = pipeline::fixes(puzzle, &verdict, &session.options())?;
+    let (verdict, fixes) = pipeline::explained(puzzle, &session.options())?;
     let file = shown(path);
     let case = Case { file: &file, number: (1, 1), puzzle, verdict: &verdict, reading: None, fixes: &fixes };
     outcome.errors.extend(case.trouble());

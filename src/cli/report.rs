@@ -3,7 +3,7 @@
 use super::args::{Color, Common};
 use super::json;
 use super::outcome::Outcome;
-use crate::trouble::{Exit, Name, Result, Trouble, shown};
+use crate::trouble::{Exit, Name, Result, Trouble, printable, shown};
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _, Write as _};
 
@@ -51,17 +51,40 @@ impl Console {
 
     /// Prints an outcome and returns its exit code, or the output's own trouble where that is worse.
     pub(super) fn tell(&self, outcome: &Outcome) -> Exit {
+        let outcome = &with_remedies(outcome);
         // Nobody is left to tell when standard error is closed, and that is no reason to fail.
         let _ = io::stderr().lock().write_all(self.speech(outcome).as_bytes());
-        let data =
-            if self.json { json::line(self.command, outcome).into_bytes() } else { outcome.data.clone() };
-        match hand_over(&data) {
+        match hand_over(&self.data(outcome, io::stdout().is_terminal())) {
             Ok(()) => outcome.exit(),
             Err(trouble) => {
-                let _ =
-                    io::stderr().lock().write_all(message(&trouble, Level::Error, self.style()).as_bytes());
+                self.tell_error(&trouble);
                 outcome.exit().worst(trouble.name.exit())
             }
+        }
+    }
+
+    /// Tells of something that went wrong while the work goes on.
+    pub(super) fn tell_error(&self, trouble: &Trouble) {
+        let _ = io::stderr().lock().write_all(message(trouble, Level::Error, self.style()).as_bytes());
+    }
+
+    /// What standard output is given. Pipes and files get every byte as it is, so that `open "$(gridlens x.jpg)"` works
+    /// whatever the photo is called; a terminal gets nothing that moves its cursor.
+    fn data(&self, outcome: &Outcome, terminal: bool) -> Vec<u8> {
+        match (self.json, terminal) {
+            (true, false) => json::line(self.command, outcome).into_bytes(),
+            (true, true) => printable(json::line(self.command, outcome).as_bytes()).into_bytes(),
+            (false, true) => outcome.on_terminal().into_bytes(),
+            (false, false) => outcome.data.clone(),
+        }
+    }
+
+    /// Tells of something that is worth a look and belongs to no input.
+    pub(super) fn warn(&self, trouble: &Trouble) {
+        if self.volume != Volume::Quiet {
+            let text = message(trouble, Level::Warning, self.style());
+            // Nobody is left to tell when standard error is closed.
+            let _ = io::stderr().lock().write_all(text.as_bytes());
         }
     }
 
@@ -89,6 +112,13 @@ impl Console {
         }
         text
     }
+}
+
+/// The same outcome, each of its errors with a hint.
+fn with_remedies(outcome: &Outcome) -> Outcome {
+    let mut outcome = outcome.clone();
+    outcome.errors = outcome.errors.into_iter().map(Trouble::with_remedy).collect();
+    outcome
 }
 
 /// How bad trouble is.
@@ -178,19 +208,24 @@ fn coloured(when: Color) -> bool {
 
 /// Tells of trouble outside any input's outcome and returns its exit code.
 pub(super) fn lament(trouble: &Trouble, color: Color) -> Exit {
-    let text = message(trouble, Level::Error, Style { color: coloured(color), all: false });
+    let style = Style { color: coloured(color), all: false };
+    let text = message(&trouble.clone().with_remedy(), Level::Error, style);
     let _ = io::stderr().lock().write_all(text.as_bytes());
     trouble.name.exit()
 }
 
 /// Writes to standard output. A reader that has seen enough and closed the pipe is success.
 pub(super) fn hand_over(data: &[u8]) -> Result<()> {
+    pour(data).map(drop)
+}
+
+/// Writes to standard output; whether its reader wants more.
+pub(super) fn pour(data: &[u8]) -> Result<bool> {
     let mut out = io::stdout().lock();
     match out.write_all(data).and_then(|()| out.flush()) {
-        Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Trouble::new(Name::CannotWrite, format!("cannot write to standard output: {e}")))
-        }
-        _ => Ok(()),
+        Ok(()) => Ok(true),
+        Err(e) if e.kind() == io::ErrorKind::BrokenPipe => Ok(false),
+        Err(e) => Err(Trouble::new(Name::CannotWrite, format!("cannot write to standard output: {e}"))),
     }
 }
 
@@ -223,6 +258,14 @@ mod tests {
         let trouble = Trouble::new(Name::BadPuzzleText, "no digit").in_file("p.csv").at_line(3, 5, "1,2,?,4");
         let text = message(&trouble, Level::Warning, Style::default());
         assert_eq!(text, "warning[bad-puzzle-text]: no digit\n  --> p.csv:3:5\n   | 1,2,?,4\n   |     ^\n");
+    }
+
+    #[test]
+    fn a_pipe_gets_a_path_byte_for_byte_and_a_terminal_does_not() {
+        let mut outcome = Outcome::of("a.jpg");
+        outcome.path(std::path::Path::new("a\n\u{1b}[2J.jpg"));
+        assert_eq!(CONSOLE.data(&outcome, false), b"a\n\x1b[2J.jpg\n");
+        assert_eq!(CONSOLE.data(&outcome, true), b"a\\n\\u{1b}[2J.jpg\n");
     }
 
     #[test]

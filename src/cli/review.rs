@@ -1,25 +1,30 @@
 //! `gridlens review`: a person looks over photos, one after the other.
 
+use super::ahead::{self, Ahead, Found, Read, Ready, Search, Wanted};
 use super::args;
-use super::front::{self, Where};
-use super::input::{self, Source};
+use super::edited::Edited;
+use super::front::{self, Seat, Where};
+use super::input;
+use super::inputs;
+use super::naming::{Clash, Naming};
 use super::outcome::Outcome;
 use super::output::{self, Destination};
 use super::page;
-use super::photos::{Judged, Photos, Run};
+use super::photos::{self, Judged, Photos, Run};
 use super::session::Session;
 use super::tables;
 use crate::confirm::{Journal, Subject};
-use crate::photo::{Input, Photo};
-use crate::pipeline::{self, Options, Page};
-use crate::record::{self, Names};
-use crate::review::{Clerk, Ended, Mode, Reach, Review, Setting, Sitting};
+use crate::ocr::Recognizer;
+use crate::photo::Input;
+use crate::pipeline::{Options, Page};
+use crate::record::{self, Base, Names};
+use crate::review::{Answer, Clerk, Ended, Mode, Opened, Reach, Review, Setting, Sitting};
 use crate::trouble::{Exit, Name, Result, Trouble, shown};
 use image::ImageFormat;
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 /// Runs the command.
 pub(super) fn run(session: &Session, args: &args::Review) -> Result<Exit> {
@@ -30,6 +35,9 @@ pub(super) fn run(session: &Session, args: &args::Review) -> Result<Exit> {
             .hint("name a file or a folder: `--output FOLDER/`"));
     }
     let number = page::only(args.reading.puzzle, "a review shows one puzzle at a time")?;
+    let paths: Vec<PathBuf> = inputs.iter().map(|wanted| wanted.path.clone()).collect();
+    session.inputs.protect(paths.iter().map(PathBuf::as_path));
+    let (naming, clashes) = Naming::of(&paths, &destination, number);
     let photos = Photos {
         session,
         reading: &args.reading,
@@ -37,22 +45,25 @@ pub(super) fn run(session: &Session, args: &args::Review) -> Result<Exit> {
         redo: true,
         tables: tables::asked(&args.table, &destination)?,
         destination,
+        naming,
         corrections: None,
     };
-    check_names(&photos, &inputs, number)?;
+    let inputs = without_clashes(inputs, &clashes)?;
     let worst = Cell::new(Exit::Ok);
     let tell = |outcome: Outcome| worst.set(worst.get().worst(session.console.tell(&outcome)));
-    let place = Where {
-        terminal: args.confirming.terminal,
-        page: false,
-        link_only: args.link_only,
-        reach: Reach::Machine,
-    };
-    let desk = Desk { photos: &photos, number, inputs, taken: 0, ready: None, open: None, done: &tell };
-    let mut sitting = Sitting::new(Mode::Review, Box::new(desk));
-    let ended =
-        if sitting.review().is_some() { front::confirm(session, place, &mut sitting)? } else { Ended::Done };
-    drop(sitting);
+    let seat = if args.link_only { Seat::Page } else { Seat::of(&args.confirming) };
+    let place = Where { seat, browser: !args.link_only, reach: Reach::Machine };
+    let search = Search { photos: &photos, inputs: &inputs, number };
+    let ended = std::thread::scope(|scope| {
+        let (ahead, reader) = ahead::line();
+        scope.spawn(move || search.serve(&reader));
+        let desk = Desk { search, taken: 0, ready: None, open: None, ahead: Some(ahead), done: &tell };
+        let mut sitting = Sitting::new(Mode::Review, Box::new(desk));
+        match sitting.review() {
+            Some(_) => front::confirm(session, place, &mut sitting),
+            None => Ok(Ended::Done),
+        }
+    })?;
     Ok(worst.get().worst(if ended == Ended::Stopped { Exit::Stopped } else { Exit::Ok }))
 }
 
@@ -61,7 +72,7 @@ pub(super) fn one<'a>(
     photos: &'a Photos<'a>,
     run: &Run<'a>,
     judged: Judged,
-    terminal: bool,
+    seat: Seat,
     outcome: &mut Outcome,
 ) -> Result<()> {
     let review = Review::of_page(
@@ -69,22 +80,16 @@ pub(super) fn one<'a>(
         Some(run.number.unwrap_or(1) - 1),
         setting(photos, run.path, run.format, run.number)?,
     )?;
-    let open = Open::of(run.path, run.format, review.is_lasting(), std::mem::take(outcome));
+    let mut open = Open::of(run.path, run.format, review.is_lasting(), std::mem::take(outcome));
+    open.edited.clone_from(&run.edited);
     let finished = RefCell::new(None);
     let keep = |outcome: Outcome| {
         finished.replace(Some(outcome));
     };
-    let desk = Desk {
-        photos,
-        number: run.number,
-        inputs: Vec::new(),
-        taken: 0,
-        ready: Some((review, open)),
-        open: None,
-        done: &keep,
-    };
+    let search = Search { photos, inputs: &[], number: run.number };
+    let desk = Desk { search, taken: 0, ready: Some((review, open)), open: None, ahead: None, done: &keep };
     let mut sitting = Sitting::new(Mode::Review, Box::new(desk));
-    let place = Where { terminal, page: false, link_only: false, reach: Reach::Machine };
+    let place = Where { seat, browser: true, reach: Reach::Machine };
     let ended = front::confirm(photos.session, place, &mut sitting);
     drop(sitting);
     if let Some(finished) = finished.into_inner() {
@@ -94,24 +99,23 @@ pub(super) fn one<'a>(
     Ok(())
 }
 
-/// Refuses photos whose answers would have the same names.
-fn check_names(photos: &Photos, inputs: &[Wanted], number: Option<usize>) -> Result<()> {
-    let paths: Vec<PathBuf> = inputs.iter().map(|wanted| wanted.path.clone()).collect();
-    let csv = |path: &Path| photos.destination.names(path, ImageFormat::Png, number).csv;
-    let mut twins = input::rivals(&paths, csv).into_iter().zip(&paths);
-    let twin = twins.find_map(|(earlier, path)| earlier.map(|earlier| (earlier, path)));
-    twin.map_or(Ok(()), |(earlier, path)| {
-        let message = format!("its outputs would have the names of those of {}", shown(earlier));
-        Err(Trouble::new(Name::Exists, message)
-            .in_file(shown(path))
-            .hint("look them over one after the other, with another `--output` folder"))
-    })
-}
-
-/// A photo to look over, and whether it is passed over where nothing about it is doubtful.
-struct Wanted {
-    path: PathBuf,
-    if_doubtful: bool,
+/// Refuses photos whose answers would have the same names; leaves out those that were named before.
+fn without_clashes(named: Vec<Wanted>, clashes: &[Option<Clash>]) -> Result<Vec<Wanted>> {
+    let mut kept: Vec<Wanted> = Vec::new();
+    for (wanted, clash) in named.into_iter().zip(clashes) {
+        match clash {
+            None => kept.push(wanted),
+            // Who names a photo wants to see it, whatever is true of its folder.
+            Some(Clash::Again) => kept
+                .iter_mut()
+                .filter(|earlier| inputs::are_same(&earlier.path, &wanted.path))
+                .for_each(|earlier| earlier.if_doubtful &= wanted.if_doubtful),
+            Some(Clash::Twin(earlier)) => {
+                return Err(photos::twin(&wanted.path, earlier, "look them over"));
+            }
+        }
+    }
+    Ok(kept)
 }
 
 /// The photos that are meant: those named, and those of folders named.
@@ -119,9 +123,9 @@ fn inputs(named: &[PathBuf]) -> Result<Vec<Wanted>> {
     let mut wanted = Vec::new();
     for path in named {
         if path.is_dir() {
-            wanted.extend(photos_of(path)?.into_iter().map(|path| Wanted { path, if_doubtful: true }));
+            wanted.extend(photos_of(path)?.into_iter().map(|path| Wanted::new(path, true)));
         } else {
-            wanted.push(Wanted { path: path.clone(), if_doubtful: false });
+            wanted.push(Wanted::new(path.clone(), false));
         }
     }
     Ok(wanted)
@@ -135,7 +139,7 @@ fn photos_of(folder: &Path) -> Result<Vec<PathBuf>> {
     let entries: std::io::Result<Vec<_>> = std::fs::read_dir(folder).map_err(unreadable)?.collect();
     let mut photos: Vec<PathBuf> =
         entries.map_err(unreadable)?.into_iter().map(|entry| entry.path()).collect();
-    photos.retain(|path| !output::is_answer(path) && input::looks_like_picture(path));
+    photos.retain(|path| input::looks_like_picture(path) && !record::is_own_file(path));
     photos.sort();
     if photos.is_empty() {
         return Err(Trouble::new(Name::CannotRead, "there is no photo in this folder").in_file(shown(folder)));
@@ -155,12 +159,14 @@ struct Open {
     outdated: BTreeSet<usize>,
     /// Whether what was said of it outlives the process.
     lasting: bool,
+    /// What a person has made of the CSV of an earlier run: it is shown, and saved over.
+    edited: Option<Edited>,
 }
 
 impl Open {
     fn of(path: &Path, format: ImageFormat, lasting: bool, outcome: Outcome) -> Self {
         let (saved, outdated) = (BTreeMap::new(), BTreeSet::new());
-        Self { path: path.to_owned(), format, outcome, saved, outdated, lasting }
+        Self { path: path.to_owned(), format, outcome, saved, outdated, lasting, edited: None }
     }
 
     /// What has become of it in all.
@@ -195,14 +201,13 @@ impl Open {
 
 /// The photos of a command, one after the other.
 struct Desk<'a> {
-    photos: &'a Photos<'a>,
-    /// Which puzzle of each is meant, from one.
-    number: Option<usize>,
-    inputs: Vec<Wanted>,
+    search: Search<'a>,
     taken: usize,
     /// A photo that was read already.
     ready: Option<(Review<'a>, Open)>,
     open: Option<Open>,
+    /// Where photos are read; none where there is no further one.
+    ahead: Option<Ahead>,
     /// Told what has become of each.
     done: &'a dyn Fn(Outcome),
 }
@@ -217,44 +222,29 @@ impl Desk<'_> {
 }
 
 impl<'a> Desk<'a> {
-    /// Opens a photo; nothing where it needs no looking over.
-    fn begin(&self, wanted: &Wanted, outcome: &mut Outcome) -> Result<Option<(Review<'a>, ImageFormat)>> {
-        let photos = self.photos;
-        let input = match input::open(&wanted.path, &photos.session.limits())? {
-            Source::Photo(input) => input,
-            Source::Text(_) => {
-                return Err(Trouble::new(Name::NotAnImage, "this is text, not a picture")
-                    .in_file(shown(&wanted.path))
-                    .hint(format!("if it is a puzzle: `gridlens check {}`", input::quoted(&wanted.path))));
+    /// Opens a photo that was read.
+    fn begin(&self, ready: Ready) -> (Outcome, Result<(Review<'a>, Open)>) {
+        let Search { photos, inputs, number } = self.search;
+        let (path, format) = (&inputs[ready.index].path, ready.format);
+        let opened = || {
+            // Before the person's work: later it would be in vain.
+            check_output(photos, (path, format), number, (&ready.sha256, ready.edited.as_ref()))?;
+            let (setting, puzzle) = (setting(photos, path, format, number)?, number.map(|n| n - 1));
+            match ready.read {
+                Read::Judged(judged) => Review::of_page(judged.page, puzzle, setting),
+                Read::Scene(scene) => Review::open(*scene, puzzle, setting),
             }
         };
-        let format = photos.format_of(&input);
-        if wanted.if_doubtful && photos.is_solved(&wanted.path, &input, self.number) {
-            outcome.step("photo", format!("{}  already solved", shown(&wanted.path)));
-            return Ok(None);
-        }
-        if let Input::Bytes { bytes, .. } = &input {
-            // Before the person's work: later it would be in vain.
-            let first = naming(photos, &wanted.path, format, (self.number, self.number.unwrap_or(1) - 1));
-            photos.confirmed_run((&wanted.path, format), first, (&Photo::hash_of(bytes), false))?;
-        }
-        let setting = || setting(photos, &wanted.path, format, self.number);
-        match photos.judge(&wanted.path, self.number, &input, outcome) {
-            Ok(judged) if wanted.if_doubtful && judged.is_settled() => {
-                outcome.step("review", "nothing is doubtful");
-                Ok(None)
-            }
-            Ok(judged) => {
-                let review = Review::of_page(judged.page, self.number.map(|n| n - 1), setting()?)?;
-                Ok(Some((review, format)))
-            }
-            // The person can see what gridlens cannot.
-            Err(trouble) if matches!(trouble.name, Name::NoGrid | Name::Blurred) && !wanted.if_doubtful => {
-                let scene = pipeline::look(&input, &photos.session.options(), &|_, _| {})?;
-                Ok(Some((Review::open(scene, self.number.map(|n| n - 1), setting()?)?, format)))
-            }
-            Err(trouble) => Err(trouble),
-        }
+        let opened = opened();
+        let outcome = ready.outcome.clone();
+        (
+            outcome,
+            opened.map(|review| {
+                let mut open = Open::of(path, format, review.is_lasting(), ready.outcome);
+                open.edited = ready.edited;
+                (review, open)
+            }),
+        )
     }
 }
 
@@ -265,40 +255,59 @@ impl<'a> Clerk<'a> for Desk<'a> {
             self.open = Some(open);
             return Some(review);
         }
-        while self.taken < self.inputs.len() && !stopping.load(Ordering::Relaxed) {
-            let wanted = &self.inputs[self.taken];
-            self.taken += 1;
-            let mut outcome = Outcome::of(shown(&wanted.path));
-            match self.begin(wanted, &mut outcome) {
-                Ok(Some((review, format))) => {
-                    self.open = Some(Open::of(&wanted.path, format, review.is_lasting(), outcome));
+        loop {
+            let Found { passed, next } = self.ahead.as_mut()?.found(self.taken, stopping)?;
+            passed.into_iter().for_each(self.done);
+            let Some(ready) = next else {
+                self.taken = self.search.inputs.len();
+                return None;
+            };
+            self.taken = ready.index + 1;
+            match self.begin(ready) {
+                (_, Ok((review, open))) => {
+                    self.open = Some(open);
+                    if let Some(ahead) = self.ahead.as_mut().filter(|_| ahead::is_allowed(self.search.photos))
+                    {
+                        ahead.begin(self.taken);
+                    }
                     return Some(review);
                 }
-                Ok(None) => {}
-                Err(trouble) => outcome.errors.push(trouble),
+                (mut outcome, Err(trouble)) => {
+                    outcome.errors.push(trouble);
+                    (self.done)(outcome);
+                }
             }
-            (self.done)(outcome);
         }
-        None
     }
 
     fn queue(&self) -> (usize, usize) {
-        (self.taken.max(1), self.inputs.len().max(1))
+        let counted = |inputs: &[Wanted]| inputs.iter().filter(|wanted| wanted.counts).count().max(1);
+        (counted(&self.search.inputs[..self.taken]), counted(self.search.inputs))
     }
 
-    fn admit(&mut self, name: &str, _: Vec<u8>) -> Result<Review<'a>> {
-        Err(Trouble::new(Name::Usage, "this review is of the photos that were named").in_file(shown(name)))
+    fn upcoming(&self) -> Option<String> {
+        let next = self.search.inputs[self.taken..].iter().find(|wanted| wanted.counts)?;
+        next.path.file_name().map(shown)
     }
 
-    fn save(&mut self, page: &Page, puzzle: usize) -> Result<Vec<String>> {
+    fn reading(&self) -> Result<(&'a dyn Recognizer, Options)> {
+        Err(Trouble::new(Name::Usage, "this review is of the photos that were named"))
+    }
+
+    fn admit(&mut self, _: &str, _: Opened) -> Result<Review<'a>> {
+        self.reading().and(Err(Trouble::new(Name::Bug, "there is nobody to bring a photo")))
+    }
+
+    fn save(&mut self, page: Page, answer: Answer, puzzle: usize) -> Result<Vec<String>> {
         let Some(open) = &mut self.open else {
             return Err(Trouble::new(Name::Bug, "there is nothing to save"));
         };
-        let (number, names) = naming(self.photos, &open.path, open.format, (self.number, puzzle));
-        let before = (page.scene.photo.sha256.as_str(), open.saved.contains_key(&puzzle));
-        let run = self.photos.confirmed_run((&open.path, open.format), (number, names), before)?;
+        let (number, names) =
+            naming(self.search.photos, &open.path, open.format, (self.search.number, puzzle));
+        let before = (page.scene.photo.sha256.as_str(), open.edited.as_ref());
+        let run = self.search.photos.confirmed_run((&open.path, open.format), (number, names), before)?;
         let mut outcome = open.outcome.clone();
-        self.photos.finish_confirmed(&run, page, &mut outcome)?;
+        self.search.photos.finish_confirmed(&run, (page, answer), &mut outcome)?;
         let files = [&run.names.picture, &run.names.csv, &run.names.sidecar];
         let files = files.iter().filter_map(|path| path.file_name().map(shown)).collect();
         open.saved.insert(puzzle, outcome);
@@ -319,6 +328,29 @@ impl Drop for Desk<'_> {
     }
 }
 
+/// Refuses a photo whose answer could not be written; `before` is its SHA-256, and what a person has made of the CSV of an
+/// earlier run over it.
+pub(super) fn check_output(
+    photos: &Photos<'_>,
+    (path, format): (&Path, ImageFormat),
+    number: Option<usize>,
+    before: (&str, Option<&Edited>),
+) -> Result<()> {
+    let first = naming(photos, path, format, (number, number.unwrap_or(1) - 1));
+    photos.confirmed_run((path, format), first, before).map(drop)
+}
+
+/// What a person has made of the CSV that an earlier run over a photo wrote.
+pub(super) fn edited(
+    photos: &Photos<'_>,
+    (path, format): (&Path, ImageFormat),
+    number: Option<usize>,
+    input: &Input,
+) -> Result<Option<Edited>> {
+    let (_, names) = naming(photos, path, format, (number, number.unwrap_or(1) - 1));
+    photos.edited(photos.earlier(input, &names).as_ref(), &names)
+}
+
 /// What the outputs of a puzzle (from zero) are called, and the number in them, where puzzle `asked` (from one) was asked
 /// for, if any was: other puzzles of the photo have their number in their names.
 fn naming(
@@ -328,12 +360,14 @@ fn naming(
     (asked, puzzle): (Option<usize>, usize),
 ) -> (Option<usize>, Names) {
     if puzzle + 1 == asked.unwrap_or(1) {
-        return (asked, photos.destination.names(path, format, asked));
+        return (asked, photos.names(path, format, asked));
     }
     let number = Some(puzzle + 1);
     let names = match &photos.destination {
-        Destination::File(file) => record::names(&Input::Path(file.clone()), format, None, number),
-        _ => photos.destination.names(path, format, number),
+        Destination::File(file) => {
+            record::names((&Input::Path(file.clone()), Base::Stem), format, None, number)
+        }
+        _ => photos.names(path, format, number),
     };
     (number, names)
 }
@@ -356,7 +390,5 @@ fn setting<'a>(
         Journal::open(&file, subject)
     };
     let options = Options { givens_only: photos.reading.givens_only, ..session.options() };
-    let journal_of = Box::new(journal_of);
-    let (sure, ink) = (session.settings.sure, session.settings.ink.into());
-    Ok(Setting { engine: session.engine()?, options, sure, ink, journal_of })
+    session.setting(options, Box::new(journal_of))
 }

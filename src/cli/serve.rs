@@ -1,14 +1,16 @@
 //! `gridlens serve`: the review page for photos that are brought to it.
 
 use super::args;
-use super::front::{self, Where};
+use super::front::{self, Seat, Where};
 use super::output;
+use super::page;
 use super::session::Session;
 use crate::confirm::{Journal, Subject};
+use crate::ocr::Recognizer;
 use crate::photo::Input;
-use crate::pipeline::{self, Page};
-use crate::record::{self, Clobber, Found, Names, Sidecar};
-use crate::review::{Clerk, Ended, Mode, Reach, Review, Setting, Sitting};
+use crate::pipeline::{self, Options, Page};
+use crate::record::{self, Base, Clobber, Earlier, Names, Outputs, Privacy, Sidecar, What};
+use crate::review::{Answer, Clerk, Ended, Mode, Opened, Reach, Review, Sitting};
 use crate::trouble::{Exit, Result, shown};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -29,7 +31,7 @@ pub(super) fn run(session: &Session, args: &args::Serve) -> Result<Exit> {
         record::check_writable(&probe, Clobber::Force)?;
     }
     let reach = if args.lan { Reach::Network } else { Reach::Machine };
-    let place = Where { terminal: false, page: true, link_only: args.link_only || args.lan, reach };
+    let place = Where { seat: Seat::Page, browser: !args.link_only && !args.lan, reach };
     let mut sitting = Sitting::new(Mode::Serve, Box::new(Counter { session, keep, brought: 0, open: None }));
     match front::confirm(session, place, &mut sitting)? {
         Ended::Done => Ok(Exit::Ok),
@@ -59,7 +61,7 @@ impl Counter<'_> {
         let told_apart = format!("{stem}-{}.{extension}", &photo.sha256[..TOLD_APART]);
         let number = (puzzle > 0).then_some(puzzle + 1);
         let input = Input::Bytes { name: told_apart.clone(), bytes: Vec::new() };
-        (folder.join(told_apart), record::names(&input, photo.format, Some(folder), number))
+        (folder.join(told_apart), record::names((&input, Base::Stem), photo.format, Some(folder), number))
     }
 }
 
@@ -73,44 +75,47 @@ impl<'a> Clerk<'a> for Counter<'a> {
         (self.brought, 0)
     }
 
-    fn admit(&mut self, name: &str, bytes: Vec<u8>) -> Result<Review<'a>> {
-        let kept = if self.keep.is_some() { bytes.clone() } else { Vec::new() };
+    fn reading(&self) -> Result<(&'a dyn Recognizer, Options)> {
+        Ok((self.session.engine()?, self.session.options()))
+    }
+
+    fn admit(&mut self, name: &str, mut opened: Opened) -> Result<Review<'a>> {
+        let bytes = std::mem::take(&mut opened.bytes);
+        let kept = if self.keep.is_some() { bytes } else { Vec::new() };
         let session = self.session;
-        let input = Input::Bytes { name: name.to_owned(), bytes };
-        let scene = pipeline::look(&input, &session.options(), &|_, _| {})?;
         let journal_of = Box::new(|_: &Subject| Ok(Journal::in_memory()));
-        let (sure, ink) = (session.settings.sure, session.settings.ink.into());
-        let (engine, options) = (session.engine()?, session.options());
-        let review = Review::open(scene, None, Setting { engine, options, sure, ink, journal_of })?;
+        let review = Review::of_opened(opened, session.setting(session.options(), journal_of)?)?;
         self.brought += 1;
         self.open = Some((name.to_owned(), kept));
         Ok(review)
     }
 
-    fn save(&mut self, page: &Page, puzzle: usize) -> Result<Vec<String>> {
+    fn keeps(&self) -> bool {
+        self.keep.is_some()
+    }
+
+    fn save(&mut self, page: Page, answer: Answer, puzzle: usize) -> Result<Vec<String>> {
         let (name, bytes) = self.open.as_ref().map_or(("photo", &[][..]), |(name, bytes)| (name, bytes));
         let folder = self.keep.unwrap_or(Path::new(""));
-        let (photo, names) = Self::names(folder, name, page, puzzle);
+        let (photo, names) = Self::names(folder, name, &page, puzzle);
         if self.keep.is_some() {
-            let answer = pipeline::answer(page, &[], &self.session.options())?;
-            let marks = pipeline::answer_marks(page, &answer);
-            let picture =
-                pipeline::draw(page, &marks, self.session.settings.ink.into(), page.scene.photo.format)?;
-            let found = Found {
-                photo: &page.scene.photo,
-                puzzles: page.scene.boards.len(),
-                board: &page.board,
-                reading: &page.reading,
-                corrections: &page.corrections,
-                verdict: Some(&answer.1),
+            let (marks, format) = (answer.marks(&page), page.scene.photo.format);
+            let picture = pipeline::draw(&page, &marks, self.session.settings.ink.into(), format)?;
+            let corrections = [&page.corrections[..], &answer.decision.changes].concat();
+            let sidecar = Sidecar::new(&page::found(&page, &corrections, &answer.verdict), BTreeMap::new());
+            // The same photo again is there already: the name holds its hash.
+            record::save(&photo, bytes, Clobber::Known(&[]))?;
+            let earlier = Earlier::at(&names.sidecar, &page.scene.photo.sha256);
+            let csv = answer.puzzle.rules().to_csv().into_bytes();
+            let outputs = Outputs {
+                names: &names,
+                files: vec![(What::Solved, picture), (What::Csv, csv)],
+                kept: None,
+                earlier: earlier.as_ref(),
+                force: false,
+                privacy: Privacy::default(),
             };
-            let sidecar = Sidecar::new(&found, BTreeMap::new());
-            // The same photo again replaces its own files: the name holds its hash.
-            let put = |path: &Path, bytes: &[u8]| record::save(path, bytes, Clobber::Force);
-            put(&photo, bytes)?;
-            put(&names.picture, &picture)?;
-            put(&names.csv, answer.0.rules().to_csv().as_bytes())?;
-            put(&names.sidecar, sidecar.to_json().as_bytes())?;
+            outputs.commit(sidecar)?;
         }
         let files = [&names.picture, &names.csv];
         Ok(files.iter().filter_map(|path| path.file_name().map(shown)).collect())

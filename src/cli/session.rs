@@ -1,17 +1,20 @@
 //! What every command works with: settings, the console, the engine, and inputs worked on side by side.
 
+use super::args::Writing;
 use super::bug;
 use super::input;
+use super::inputs::Inputs;
 use super::outcome::Outcome;
+use super::output::Writer;
 use super::report::Console;
 use super::settings::Settings;
 use crate::ocr::Recognizer;
 use crate::ocr::tesseract::Tesseract;
 use crate::photo::Limits;
 use crate::pipeline::Options;
-use crate::review::Fronts;
+use crate::review::{Fronts, JournalOf, Setting};
 use crate::solve::Budget;
-use crate::trouble::{Exit, Name, Result, Trouble, shown};
+use crate::trouble::{Exit, Interrupt, Name, Result, Trouble, shown};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{OnceLock, mpsc};
@@ -25,13 +28,20 @@ pub(super) struct Session {
     pub(super) console: Console,
     /// Where people confirm.
     pub(super) fronts: Fronts,
+    /// The files that the command reads.
+    pub(super) inputs: Inputs,
     engine: OnceLock<Result<Tesseract>>,
 }
 
 impl Session {
     /// A session; the engine is looked for when the first photo comes.
-    pub(super) const fn new(settings: Settings, console: Console, fronts: Fronts) -> Self {
-        Self { settings, console, fronts, engine: OnceLock::new() }
+    pub(super) fn new(settings: Settings, console: Console, fronts: Fronts) -> Self {
+        Self { settings, console, fronts, inputs: Inputs::default(), engine: OnceLock::new() }
+    }
+
+    /// Writes what the flags ask for.
+    pub(super) fn writer(&self, writing: &Writing) -> Writer<'_> {
+        Writer::of(writing, &self.inputs)
     }
 
     /// The engine that reads digits.
@@ -52,8 +62,19 @@ impl Session {
         Options {
             limits: self.limits(),
             budget: Budget { time: self.settings.timeout },
+            interrupt: Interrupt::process(),
             ..Options::default()
         }
+    }
+
+    /// What a review works with that reads under `options` and keeps what is said where `journal_of` says.
+    pub(super) fn setting<'a>(
+        &'a self,
+        options: Options,
+        journal_of: Box<JournalOf<'a>>,
+    ) -> Result<Setting<'a>> {
+        let (sure, ink) = (self.settings.sure, self.settings.ink.into());
+        Ok(Setting { engine: self.engine()?, options, sure, ink, journal_of })
     }
 
     /// Works on every input, on as many threads as the settings say, and tells of each in the order given. A
@@ -68,7 +89,8 @@ impl Session {
         }
     }
 
-    /// Works on every input side by side and hands each outcome on, in the order of the inputs.
+    /// Works on every input side by side and hands each outcome on, in the order of the inputs. Once the person stops the
+    /// program no further one is begun.
     pub(super) fn side_by_side<T>(
         &self,
         inputs: &[PathBuf],
@@ -90,8 +112,12 @@ impl Session {
                     for (index, path) in inputs.iter().enumerate() {
                         let sender = sender.clone();
                         tasks.spawn(move |_| {
-                            let outcome = bug::guard(|| work(index, path))
-                                .unwrap_or_else(|trouble| T::from((path.clone(), with_hash(trouble, path))));
+                            let begun = !Interrupt::process().is_set();
+                            let outcome = begun.then(|| {
+                                bug::guard(|| work(index, path)).unwrap_or_else(|trouble| {
+                                    T::from((path.clone(), with_hash(trouble, path)))
+                                })
+                            });
                             // The receiver outlives the workers.
                             let _ = sender.send((index, outcome));
                         });
@@ -103,7 +129,7 @@ impl Session {
             for (index, outcome) in receiver {
                 early.insert(index, outcome);
                 while let Some(outcome) = early.remove(&next) {
-                    done(outcome);
+                    outcome.into_iter().for_each(&mut done);
                     next += 1;
                 }
             }

@@ -1,7 +1,8 @@
 //! What the command line means: flags, environment and config files resolved into one set of values.
 
 use super::args::{self, Color, Ink, When};
-use crate::trouble::{Name, Result, Trouble};
+use crate::files;
+use crate::trouble::{Name, Result, Trouble, Warned, shown, utf8};
 use serde::Deserialize;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -14,6 +15,8 @@ const SURE_PERCENT: f64 = 80.0;
 const MAX_TIMEOUT: f64 = 86_400.0;
 /// Largest megapixel limit that can be asked for: 3 bytes a pixel still fit a 32-bit address space.
 const MAX_MEGAPIXELS: f64 = 1_000.0;
+/// The config file of a folder.
+const HERE: &str = "gridlens.toml";
 /// Most threads that can be asked for.
 const MAX_JOBS: usize = 1_024;
 
@@ -150,14 +153,14 @@ impl Layer {
         let layer: Self = toml::from_str(text).map_err(|e| {
             let trouble =
                 Trouble::new(Name::Usage, format!("this config file is not right: {}", e.message()))
-                    .in_file(file.to_string_lossy())
+                    .in_file(shown(file))
                     .hint("settings are: sure, timeout, max-megapixels, jobs, color, ink, review");
             match e.span() {
                 Some(span) => at_offset(trouble, text, span.start),
                 None => trouble,
             }
         })?;
-        layer.check(&file.to_string_lossy())?;
+        layer.check("a config file").map_err(|trouble| trouble.in_file(shown(file)))?;
         Ok(layer)
     }
 
@@ -166,7 +169,8 @@ impl Layer {
         let range = |name: &str, value: Option<f64>, low: f64, high: f64| match value {
             Some(v) if !(low..=high).contains(&v) => {
                 Err(Trouble::new(Name::Usage, format!("{name} must lie between {low} and {high}, not {v}"))
-                    .fact(format!("given by: {origin}")))
+                    .fact(format!("given by: {origin}"))
+                    .hint(format!("give it a value between {low} and {high}, or leave it out")))
             }
             _ => Ok(()),
         };
@@ -206,41 +210,58 @@ impl Settings {
         }
     }
 
-    /// The settings of this process: flags, then environment, then config files, then defaults.
-    pub(super) fn of_process(args: &args::Args) -> Result<Self> {
+    /// The settings of this process: flags, then environment, then config files, then defaults. What was typed or asked
+    /// for by name has to be right; a config file that just lies there is left out with a warning where it is not.
+    pub(super) fn of_process(args: &args::Args) -> Result<Warned<Self>> {
         let flags = Layer::from_flags(args);
         flags.check("the command line")?;
         let variable = |name: &str| std::env::var_os(name);
         let environment = Layer::from_environment(&variable)?;
         environment.check("the environment (GRIDLENS_...)")?;
-        let mut layers = vec![flags, environment];
-        if let Some(file) = args.common().and_then(|c| c.config.as_deref()) {
-            layers.push(read_config(file, true)?);
+        let (mut layers, mut warnings) = (vec![flags, environment], Vec::new());
+        let typed = args.common().and_then(|c| c.config.clone());
+        if let Some(file) = typed.or_else(|| named(&variable, "GRIDLENS_CONFIG")) {
+            layers.push(read_config(&file, true)?);
         } else {
-            layers.push(read_config(Path::new("gridlens.toml"), false)?);
-            if let Some(file) = user_config(&variable) {
-                layers.push(read_config(&file, false)?);
+            for file in std::iter::once(PathBuf::from(HERE)).chain(user_config(&variable)) {
+                match read_config(&file, false) {
+                    Ok(layer) => layers.push(layer),
+                    Err(trouble) => warnings.push(trouble.fact("the file is left out")),
+                }
             }
         }
-        Ok(Self::resolve(&layers))
+        Ok(Warned { value: Self::resolve(&layers), warnings })
     }
+}
+
+/// The path that a variable holds, if it holds one.
+fn named(variable: &dyn Fn(&str) -> Option<OsString>, name: &str) -> Option<PathBuf> {
+    variable(name).filter(|v| !v.is_empty()).map(PathBuf::from)
 }
 
 /// The user's config file: `$XDG_CONFIG_HOME/gridlens/config.toml`, by default under `~/.config`.
 fn user_config(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
-    let set = |name| variable(name).filter(|v| !v.is_empty()).map(PathBuf::from);
-    let base = set("XDG_CONFIG_HOME").or_else(|| set("HOME").map(|home| home.join(".config")))?;
+    let home = || named(variable, "HOME").map(|home| home.join(".config"));
+    let base = named(variable, "XDG_CONFIG_HOME").or_else(home)?;
     Some(base.join("gridlens").join("config.toml"))
 }
 
-/// A config file's layer; one that does not exist says nothing unless it was asked for by name.
+/// A config file's layer; one that does not exist says nothing unless it was asked for by name. Where the home folder is
+/// no folder, as with daemons, none exists.
 fn read_config(file: &Path, asked_for: bool) -> Result<Layer> {
-    match std::fs::read_to_string(file) {
-        Ok(text) => Layer::from_toml(&text, file),
-        Err(e) if !asked_for && e.kind() == std::io::ErrorKind::NotFound => Ok(Layer::default()),
-        Err(e) => Err(Trouble::new(Name::Usage, format!("cannot read this config file: {e}"))
-            .in_file(file.to_string_lossy())),
-    }
+    let refused = |trouble: Trouble| {
+        let message = format!("cannot read this config file: {}", trouble.message);
+        let refused = Trouble { name: Name::Usage, message, ..trouble };
+        refused.hint("check the spelling and who may read it, or name another: `--config FILE`")
+    };
+    let bytes = match files::read_if_there(file, files::CONFIG).map_err(refused)? {
+        None if !asked_for => return Ok(Layer::default()),
+        None => files::read(file, files::CONFIG).map_err(refused)?,
+        Some(bytes) => bytes,
+    };
+    let text =
+        utf8(&bytes, Name::Usage, &shown(file)).map_err(|t| refused(t).hint("save it as UTF-8 text"))?;
+    Layer::from_toml(text, file)
 }
 
 fn parsed<T: std::str::FromStr>(

@@ -3,7 +3,7 @@
 use super::args;
 use super::input;
 use super::outcome::Outcome;
-use super::output::{self, Destination, Writer};
+use super::output::{self, Destination};
 use super::session::Session;
 use crate::puzzle::smt::{Encoded, Encoding};
 use crate::trouble::{Exit, Result, shown};
@@ -12,6 +12,7 @@ use std::path::Path;
 /// Runs the command.
 pub(super) fn run(session: &Session, args: &args::Smt) -> Result<Exit> {
     let destination = Destination::of(&args.writing, 1, session.console.json)?;
+    destination.check_extension("SMT-LIB is written as", &["smt2", "smt", "txt"])?;
     Ok(session.each(std::slice::from_ref(&args.puzzle), |_, path| {
         let mut outcome = Outcome::of(shown(path));
         let done = one(session, args, &destination, path, &mut outcome);
@@ -35,7 +36,12 @@ fn one(
     outcome.step("read", rules.name());
     outcome.note("kind", rules.name());
     outcome.note("smt", text.as_str());
-    output::put((destination, Writer::of(&args.writing)), (path, "smt2"), text.into_bytes(), outcome)
+    output::put(
+        (destination, session.writer(&args.writing).after(path)),
+        (path, "smt2"),
+        text.into_bytes(),
+        outcome,
+    )
 }
 
 impl From<args::Encoding> for Encoding {

@@ -2,12 +2,14 @@
 
 use super::args;
 use super::corrections::Corrections;
-use super::front;
+use super::front::{self, Seat};
 use super::input::{self, Source};
+use super::lines::{self, Long, Opened, Sink};
+use super::naming::Naming;
 use super::outcome::{Outcome, timed};
-use super::output::{Destination, Writer};
+use super::output::Destination;
 use super::page;
-use super::photos::{Photos, Plan};
+use super::photos::{self, Photos, Plan};
 use super::review;
 use super::session::Session;
 use super::tables;
@@ -16,10 +18,11 @@ use crate::draw::Format;
 use crate::photo::Input;
 use crate::pipeline;
 use crate::puzzle::smt::Encoding;
+use crate::puzzle::text::limits;
 use crate::puzzle::{self, Puzzle};
+use crate::record;
 use crate::solve::{Program, Verdict};
 use crate::trouble::{Exit, Name, Result, Trouble, shown};
-use image::ImageFormat;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -31,23 +34,21 @@ pub(super) fn run(session: &Session, args: &args::Solve) -> Result<Exit> {
     input::check_stdin(&args.inputs.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
     let tables = tables::asked(&args.table, &destination)?;
     let solver = args.hiring.solver.as_deref().map(Program::parse).transpose()?;
-    let corrections =
-        Corrections::asked(&args.correcting, args.reading.puzzle, &args.inputs, &session.limits())?;
+    let corrections = Corrections::asked(&args.correcting, args.reading.puzzle, &args.inputs)?;
+    let (naming, clashes) = Naming::of(&args.inputs, &destination, page::first(args.reading.puzzle));
     let photos = Photos {
         session,
         reading: &args.reading,
         writing: &args.writing,
         redo: args.redo,
         destination,
+        naming,
         tables,
         corrections,
     };
     let job = Job { session, args, photos, solver };
-    let rivals = input::rivals(&args.inputs, |path| {
-        job.photos.destination.names(path, ImageFormat::Png, page::first(args.reading.puzzle)).csv
-    });
-    Ok(session.each(&args.inputs, |index, path| match &rivals[index] {
-        Some(earlier) => Outcome::failed(shown(path), twin(path, earlier)),
+    Ok(session.each(&args.inputs, |index, path| match &clashes[index] {
+        Some(clash) => photos::clashed(path, clash, "solve them"),
         None => job.outcome(&args.inputs[index]),
     }))
 }
@@ -64,12 +65,6 @@ fn pictured(target: Option<&Path>, puzzles: usize) -> Result<Option<Format>> {
     Ok(format)
 }
 
-fn twin(path: &Path, earlier: &Path) -> Trouble {
-    Trouble::new(Name::Exists, format!("its outputs would have the names of those of {}", shown(earlier)))
-        .in_file(shown(path))
-        .hint("solve them one after the other, with another `--output` folder")
-}
-
 struct Job<'a> {
     session: &'a Session,
     args: &'a args::Solve,
@@ -84,9 +79,15 @@ impl<'a> Job<'a> {
         if self.args.writing.dry_run {
             outcome.note("dry_run", true);
         }
-        let done = match input::open(path, &self.session.limits()) {
-            Ok(Source::Text(bytes)) => self.text(path, &bytes, &mut outcome),
-            Ok(Source::Photo(input)) => {
+        let done = match lines::open(path, &self.session.limits(), self.args.telling.kind()) {
+            Ok(Opened::Long(long)) => self.long(path, long, &mut outcome),
+            Ok(Opened::Source(Source::Text(bytes))) if self.is_beside_its_photo(path, &bytes) => {
+                outcome.skip(path, "gridlens wrote it");
+                Ok(())
+            }
+            Ok(Opened::Source(Source::Text(bytes))) => self.text(path, &bytes, &mut outcome),
+            Ok(Opened::Source(Source::Photo(input))) if input::skip_own(path, &input, &mut outcome) => Ok(()),
+            Ok(Opened::Source(Source::Photo(input))) => {
                 let kind =
                     input::check_kind(self.args.telling.kind(), path).and_then(|()| self.check_solver(path));
                 let count = || self.photos.destination.check_count(self.args.reading.puzzle);
@@ -104,6 +105,14 @@ impl<'a> Job<'a> {
         outcome
     }
 
+    /// Whether a text among several inputs is what gridlens wrote of a photo, whose answer is there already.
+    fn is_beside_its_photo(&self, path: &Path, bytes: &[u8]) -> bool {
+        let is_record =
+            || path.to_string_lossy().ends_with(".gridlens.json") && record::Sidecar::at(path).is_some();
+        self.args.inputs.len() > 1
+            && (is_record() || record::is_listed(path, bytes) || pipeline::is_journal(bytes))
+    }
+
     /// Solves one puzzle of a photo, with the help of a person where one is there and help is needed; gives how many
     /// puzzles the photo has.
     fn photo(
@@ -117,10 +126,13 @@ impl<'a> Job<'a> {
             Plan::Done(puzzles) => return Ok(puzzles),
             Plan::Run(run) => run,
         };
-        let judged = self.photos.judge(path, number, input, outcome).map_err(|t| by_hand(t, path))?;
-        let puzzles = judged.page.scene.boards.len();
+        let judged = self
+            .photos
+            .judge((path, input), number, run.edited.as_ref(), outcome)
+            .map_err(|t| by_hand(t, path))?;
+        let puzzles = judged.page.scene.puzzles;
         if front::is_wanted(self.session, self.args, judged.is_settled()) {
-            review::one(&self.photos, &run, judged, self.args.confirming.terminal, outcome)?;
+            review::one(&self.photos, &run, judged, Seat::of(&self.args.confirming), outcome)?;
         } else {
             self.photos.finish(&run, &judged, outcome)?;
         }
@@ -133,15 +145,8 @@ impl<'a> Job<'a> {
         let start = Instant::now();
         let file = shown(path);
         let puzzles = puzzle::parse_bytes_as(self.args.telling.kind(), bytes, &file)?;
-        let target = match &self.photos.destination {
-            Destination::File(file) => Some(file.clone()),
-            Destination::Folder(folder) => {
-                let stem = path.file_stem().unwrap_or_default();
-                Some(folder.join(stem).with_extension("solution.csv"))
-            }
-            Destination::Beside | Destination::Stdout => None,
-        };
-        let writer = Writer::of(&self.args.writing);
+        let target = self.text_target(path)?;
+        let writer = self.session.writer(&self.args.writing).after(path);
         if let Some(target) = &target {
             writer.check(target)?;
         }
@@ -153,13 +158,11 @@ impl<'a> Job<'a> {
         let mut texts: Vec<Vec<u8>> = Vec::new();
         let mut records = Vec::new();
         for (i, puzzle) in puzzles.iter().enumerate() {
-            let verdict = self.verdict(puzzle)?;
             // Of many puzzles this would take a second each.
-            let explained = puzzles.len() == 1 && self.solver.is_none();
-            let fixes = if explained {
-                pipeline::fixes(puzzle, &verdict, &self.session.options())?
+            let (verdict, fixes) = if puzzles.len() == 1 && self.solver.is_none() {
+                pipeline::explained(puzzle, &self.session.options())?
             } else {
-                Vec::new()
+                (self.verdict(puzzle)?, Vec::new())
             };
             let number = (i + 1, puzzles.len());
             let case = Case { file: &file, number, puzzle, verdict: &verdict, reading: None, fixes: &fixes };
@@ -195,6 +198,57 @@ impl<'a> Job<'a> {
             }
             Some(_) => {}
             None => outcome.data = texts.concat(),
+        }
+        Ok(())
+    }
+
+    /// The file that the answers to puzzle text go into; none for standard output.
+    fn text_target(&self, path: &Path) -> Result<Option<PathBuf>> {
+        let texts = ["txt", "csv", "sdm", "html", "svg", "png"];
+        self.photos.destination.check_extension("answers to puzzle text are written as", &texts)?;
+        Ok(match &self.photos.destination {
+            Destination::File(file) => Some(file.clone()),
+            Destination::Folder(folder) => {
+                let stem = path.file_stem().unwrap_or_default();
+                Some(folder.join(stem).with_extension("solution.csv"))
+            }
+            Destination::Beside | Destination::Stdout => None,
+        })
+    }
+
+    /// Solves a text that is too long to be held: one line an answer as it comes, an empty one for a puzzle without a
+    /// single answer. A file is written once there are all.
+    fn long(&self, path: &Path, long: Long, outcome: &mut Outcome) -> Result<()> {
+        let start = Instant::now();
+        if !self.photos.tables.is_empty() {
+            return Err(long.refuse("tables", &format!("cut the text up: `split -l {}`", limits::MOST_LINES)));
+        }
+        let target = self.text_target(path)?;
+        let writer = self.session.writer(&self.args.writing).after(path);
+        target.as_deref().map_or(Ok(()), |target| writer.check(target))?;
+        pictured(target.as_deref(), long.at_least()).map_err(|t| t.in_file(shown(path)))?;
+        let csv = is_csv(target.as_deref());
+        let mut sink = if target.is_some() { Sink::Held(Vec::new()) } else { Sink::Stdout };
+        let mut is_first = true;
+        let inputs = (self.session, self.args.inputs.len());
+        let counts = long.work_through(inputs, &mut sink, outcome, |puzzle| {
+            let verdict = self.verdict(puzzle)?;
+            let answer = match &verdict {
+                Verdict::Unique(solution) if csv => puzzle.rules().answer_csv(solution)?,
+                Verdict::Unique(solution) => puzzle.rules().answer(solution)?,
+                _ => "\n".to_owned(),
+            };
+            let apart = if csv && !std::mem::take(&mut is_first) { "\n" } else { "" };
+            Ok((verdict, [apart.as_bytes(), answer.as_bytes()].concat()))
+        })?;
+        let puzzles: usize = counts.iter().sum();
+        outcome.step("read", format!("{puzzles} puzzles"));
+        outcome.step("solved", timed(&format!("{} of {puzzles}", counts[0]), start));
+        if let (Some(target), Sink::Held(bytes)) = (target, sink)
+            && counts[0] > 0
+        {
+            writer.write(&target, &bytes)?;
+            writer.announce(&target, outcome);
         }
         Ok(())
     }

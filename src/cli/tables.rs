@@ -7,7 +7,7 @@ use crate::draw::Format;
 use crate::photo::Input;
 use crate::pipeline;
 use crate::puzzle::{Puzzle, Rules, Solution};
-use crate::record::{self, Names};
+use crate::record::{self, Base, Names, What};
 use crate::trouble::{Name, Result, Trouble, shown};
 use image::ImageFormat;
 use std::path::{Path, PathBuf};
@@ -41,9 +41,9 @@ pub(super) fn text_names(
         let number = (count > 1).then_some(number);
         match destination {
             Destination::File(file) => {
-                Ok(record::names(&Input::Path(file.clone()), ImageFormat::Png, None, number))
+                Ok(record::names((&Input::Path(file.clone()), Base::Stem), ImageFormat::Png, None, number))
             }
-            Destination::Folder(_) => Ok(destination.names(path, ImageFormat::Png, number)),
+            Destination::Folder(_) => Ok(destination.names((path, Base::Stem), ImageFormat::Png, number)),
             Destination::Beside | Destination::Stdout => {
                 Err(needs_a_place("a table of puzzle text needs `-o` to say where it goes"))
             }
@@ -52,11 +52,36 @@ pub(super) fn text_names(
     (1..=count).map(names).collect()
 }
 
+impl Table {
+    /// Which of a run's files it is.
+    pub(super) const fn what(self) -> What {
+        match self {
+            Self::Html => What::Html,
+            Self::Xlsx => What::Xlsx,
+        }
+    }
+}
+
 /// The file a table goes into.
 fn file(table: Table, names: &Names) -> &Path {
+    names.of(table.what())
+}
+
+/// The answer as a table.
+pub(super) fn bytes(table: Table, rules: &dyn Rules, solution: &Solution) -> Result<Vec<u8>> {
     match table {
-        Table::Html => &names.html,
-        Table::Xlsx => &names.xlsx,
+        Table::Html if rules.kind().photo => Ok(pipeline::html(rules, solution).into_bytes()),
+        Table::Html => pipeline::picture(rules, Some(solution), Format::Html),
+        Table::Xlsx => pipeline::xlsx(rules, solution),
+    }
+}
+
+/// Tells that a table was written, or would have been.
+pub(super) fn tell(file: &Path, writer: Writer<'_>, outcome: &mut Outcome) {
+    if writer.dry_run {
+        writer.announce(file, outcome);
+    } else {
+        outcome.step("table", shown(file));
     }
 }
 
@@ -73,7 +98,7 @@ pub(super) fn check_kinds(tables: &[Table], puzzles: &[Puzzle], file: &str) -> R
 }
 
 /// Finds out before the slow part whether the tables can be written.
-pub(super) fn check(tables: &[Table], names: &Names, writer: Writer) -> Result<()> {
+pub(super) fn check(tables: &[Table], names: &Names, writer: Writer<'_>) -> Result<()> {
     tables.iter().try_for_each(|&table| writer.check(file(table, names)))
 }
 
@@ -81,24 +106,15 @@ pub(super) fn check(tables: &[Table], names: &Names, writer: Writer) -> Result<(
 pub(super) fn write(
     tables: &[Table],
     names: &Names,
-    writer: Writer,
+    writer: Writer<'_>,
     (rules, solution): (&dyn Rules, &Solution),
     outcome: &mut Outcome,
 ) -> Result<Vec<PathBuf>> {
     let mut written = Vec::new();
     for &table in tables {
-        let bytes = match table {
-            Table::Html if rules.kind().photo => pipeline::html(rules, solution).into_bytes(),
-            Table::Html => pipeline::picture(rules, Some(solution), Format::Html)?,
-            Table::Xlsx => pipeline::xlsx(rules, solution)?,
-        };
         let file = file(table, names);
-        writer.write(file, &bytes)?;
-        if writer.dry_run {
-            writer.announce(file, outcome);
-        } else {
-            outcome.step("table", shown(file));
-        }
+        writer.write(file, &bytes(table, rules, solution)?)?;
+        tell(file, writer, outcome);
         written.push(file.to_owned());
     }
     Ok(written)
@@ -110,11 +126,6 @@ pub(super) fn noted(mut outputs: serde_json::Value, files: &[PathBuf]) -> serde_
         outputs["tables"] = files.iter().map(shown).collect();
     }
     outputs
-}
-
-/// The tables whose files are not there yet.
-pub(super) fn missing(tables: &[Table], names: &Names) -> Vec<Table> {
-    tables.iter().copied().filter(|&table| !file(table, names).exists()).collect()
 }
 
 /// The files the tables go into.

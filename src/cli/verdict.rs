@@ -3,9 +3,9 @@
 use super::outcome::Outcome;
 use crate::draw::Mark;
 use crate::geometry::Cell;
-use crate::ocr::Reading;
+use crate::ocr::{Candidate, Reading};
 use crate::puzzle::smt::{Fault, at_fault};
-use crate::puzzle::{Check, Clue, Conflict, Puzzle, Rules, Solution, Symbol, listed};
+use crate::puzzle::{Check, Clue, Conflict, Puzzle, Rules, Symbol, listed};
 use crate::solve::{Fix, Verdict};
 use crate::trouble::{Name, Spot, Trouble};
 use serde_json::{Value, json};
@@ -37,7 +37,7 @@ impl Case<'_> {
     pub(super) fn trouble(&self) -> Option<Trouble> {
         let mut trouble = match self.verdict {
             Verdict::Unique(_) => return None,
-            Verdict::Many { first, certain } => self.several(first, certain),
+            Verdict::Many { certain, .. } => self.several(certain),
             Verdict::None { core } => self.none(core),
             Verdict::GaveUp { spent } => {
                 Trouble::new(Name::GaveUp, format!("no verdict within {:.1} s", spent.as_secs_f64()))
@@ -50,13 +50,11 @@ impl Case<'_> {
         Some(trouble.in_file(self.file))
     }
 
-    fn several(&self, first: &Solution, certain: &[Clue]) -> Trouble {
+    fn several(&self, certain: &[Clue]) -> Trouble {
         let clues = self.puzzle.to_solution().clues();
-        let open = first.values.iter().flatten().count() - clues.len();
         let mut trouble = Trouble::new(Name::SeveralSolutions, "there is more than one solution");
-        if !certain.is_empty() {
-            trouble =
-                trouble.fact(format!("{} of {open} open cells are equal in all solutions", certain.len()));
+        if let Some(agreement) = self.verdict.agreement(clues.len()).filter(|_| !certain.is_empty()) {
+            trouble = trouble.fact(agreement);
         }
         let fixed =
             |cell: &Cell| clues.iter().any(|c| c.cell == *cell) || certain.iter().any(|c| c.cell == *cell);
@@ -84,8 +82,7 @@ impl Case<'_> {
                 let rival = cell.candidates.iter().find_map(|c| Some((c.symbol?, c.probability)))?;
                 Some((cell.place.cell, rival))
             })
-            // Half a per cent is what a message would round to nothing.
-            .filter(|(_, rival)| rival.1 >= 0.005)
+            .filter(|(_, rival)| rival.1 >= Candidate::LEAST_SHOWN)
             .collect();
         faint.sort_by(|a, b| b.1.1.total_cmp(&a.1.1).then(a.0.cmp(&b.0)));
         faint.truncate(FAINTEST);
@@ -131,7 +128,7 @@ impl Case<'_> {
             "columns": layout.columns,
             "givens": rules.clues().len(),
             "puzzle": rules.to_csv(),
-            "verdict": word(self.verdict),
+            "verdict": self.verdict.word(),
         });
         match self.verdict {
             // What was found to be a solution can be written as one.
@@ -158,22 +155,22 @@ impl Case<'_> {
     }
 }
 
-/// The verdict in one word, as JSON and `check` print it.
-pub(super) const fn word(verdict: &Verdict) -> &'static str {
-    match verdict {
-        Verdict::Unique(_) => "unique",
-        Verdict::Many { .. } => "several",
-        Verdict::None { .. } => "none",
-        Verdict::GaveUp { .. } => "gave-up",
-    }
-}
-
 fn fix_json(fix: &Fix) -> Value {
     let Fix { clue, symbol, needless } = *fix;
     json!({
         "row": clue.cell.row + 1, "column": clue.cell.column + 1,
         "read": clue.symbol.0, "now": symbol.0, "needless": needless,
     })
+}
+
+/// The place of a verdict in counts of each.
+pub(super) const fn rank(verdict: &Verdict) -> usize {
+    match verdict {
+        Verdict::Unique(_) => 0,
+        Verdict::Many { .. } => 1,
+        Verdict::None { .. } => 2,
+        Verdict::GaveUp { .. } => 3,
+    }
 }
 
 /// What the checker says of the only solution of a kind that has no picture yet, where people look at the checks.
@@ -218,7 +215,7 @@ pub(super) fn wrong_answer(checks: &[Check], faults: &[Fault]) -> Option<Trouble
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Given;
+    use crate::puzzle::{Given, Solution};
     use std::time::Duration;
 
     fn clue(row: u16, column: u16, symbol: u32) -> Clue {

@@ -17,18 +17,16 @@
 
 use super::Correction;
 use super::history::{Frame, History, Step};
+use crate::files;
 use crate::geometry::{Cell, Point, Quad};
 use crate::puzzle::Symbol;
 use crate::trouble::{Name, Result, Trouble, shown, utf8};
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// What the first line of a journal opens with.
 const HEADING: &str = "# gridlens corrections, photo ";
-
-/// Bytes a file of corrections may have: some hundred thousand steps.
-const MOST_BYTES: u64 = 8 << 20;
 
 /// What the forms of a line are, for whoever wrote another.
 const FORMS: &str = "a line is `row 3 column 2: 7`, `row 3 column 2: empty`, `undo`, `redo`, `at row 3 column 2` or `frame` with four points";
@@ -76,13 +74,13 @@ impl Journal {
         let refused = |error: std::io::Error| cannot_write(path, &error);
         let mut file = locked(path)?;
         let mut bytes = Vec::new();
-        Read::take(&mut file, MOST_BYTES + 1).read_to_end(&mut bytes).map_err(refused)?;
+        Read::take(&mut file, files::CORRECTIONS + 1).read_to_end(&mut bytes).map_err(refused)?;
         let name = shown(path);
         let text = utf8(&bytes, Name::BadPuzzleText, &name).map_err(|trouble| trouble.hint(FORMS))?;
         let (whole, torn) = text.split_at(text.rfind('\n').map_or(0, |end| end + 1));
         let heading = subject.to_string();
         // Whatever is refused is left as it is, to the last byte.
-        if bytes.len() as u64 > MOST_BYTES || (whole.is_empty() && !heading.starts_with(torn)) {
+        if bytes.len() as u64 > files::CORRECTIONS || (whole.is_empty() && !heading.starts_with(torn)) {
             return Err(no_journal(path));
         }
         check_subject(whole, &name, subject)?;
@@ -157,8 +155,16 @@ impl Journal {
 /// The file at `path`, open for this process alone.
 fn locked(path: &Path) -> Result<File> {
     let refused = |error: std::io::Error| cannot_write(path, &error);
+    // Steps that go into a pipe or a device are lost, and reading one never ends.
+    let regular = |found: std::io::Result<Metadata>| match found {
+        Ok(metadata) => files::check_regular(&metadata).map_err(|trouble| no_file(trouble, path)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(refused(error)),
+    };
     loop {
-        let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(refused)?;
+        regular(std::fs::symlink_metadata(path))?;
+        let file = opening().open(path).map_err(refused)?;
+        regular(file.metadata())?;
         match file.try_lock() {
             Ok(()) if is_at(&file, path) => return Ok(file),
             // Whoever held it until now has removed it: what was locked has no name any more.
@@ -169,13 +175,25 @@ fn locked(path: &Path) -> Result<File> {
     }
 }
 
+/// How a journal is opened: what a link leads to is not where it belongs, and nobody else is to read it.
+fn opening() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.read(true).append(true).create(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.mode(0o600).custom_flags(rustix::fs::OFlags::NOFOLLOW.bits().cast_signed());
+    }
+    options
+}
+
 /// Whether an open file is the one that `path` names.
 fn is_at(file: &File, path: &Path) -> bool {
     #[cfg(unix)]
     {
         use std::os::unix::fs::MetadataExt as _;
         let id = |found: std::io::Result<std::fs::Metadata>| found.ok().map(|m| (m.dev(), m.ino()));
-        id(file.metadata()) == id(std::fs::metadata(path))
+        id(file.metadata()) == id(std::fs::symlink_metadata(path))
     }
     #[cfg(not(unix))]
     {
@@ -205,6 +223,11 @@ pub fn read(text: &str, file: &str) -> Result<History> {
         }
     }
     Ok(history)
+}
+
+/// Whether a text says that it is of corrections.
+pub fn is_journal(text: &[u8]) -> bool {
+    text.starts_with(HEADING.as_bytes())
 }
 
 /// Whether the first line of a text says that its steps are of `subject`, or nothing of what they are of.
@@ -305,6 +328,11 @@ fn cannot_write(path: &Path, error: &std::io::Error) -> Trouble {
     Trouble::new(Name::CannotWrite, format!("the corrections cannot be kept: {error}"))
         .in_file(shown(path))
         .hint("make its folder writable, or free space on its disk")
+}
+
+/// What is there is no file that steps can be kept in.
+fn no_file(trouble: Trouble, path: &Path) -> Trouble {
+    Trouble { name: Name::CannotWrite, ..trouble.in_file(shown(path)) }.hint("move it away, and begin again")
 }
 
 fn no_journal(path: &Path) -> Trouble {

@@ -4,7 +4,7 @@ mod history;
 mod journal;
 
 pub use history::{Frame, History, Step};
-pub use journal::{Journal, Subject, check_subject, read as read_steps};
+pub use journal::{Journal, Subject, check_subject, is_journal, read as read_steps};
 
 use crate::geometry::{Cell, Place};
 use crate::ocr::{Candidate, CellReading, Ink, Reading};
@@ -76,6 +76,7 @@ pub fn correct(
                 changed.push(Correction { cell: *cell, symbol: *symbol });
             }
             read.candidates = vec![Candidate { symbol: *symbol, probability: 1.0 }];
+            read.ink_probability = 1.0;
             read.ink = match (symbol, read.ink) {
                 (None, _) => Ink::Empty,
                 (Some(_), Ink::Handwritten) => Ink::Handwritten,
@@ -135,6 +136,7 @@ mod tests {
             place: Place { cell: Cell::new(row, column), quad: Quad([Point::default(); 4]) },
             candidates: vec![candidate(best, probability), candidate(7, 1.0 - probability)],
             ink,
+            ink_probability: 1.0,
         }
     }
 

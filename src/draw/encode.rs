@@ -64,6 +64,14 @@ pub fn encode(picture: &RgbImage, format: ImageFormat, quality: Option<u8>) -> R
     })
 }
 
+/// [`encode`] of a photo with its answer on it: a file that says so.
+///
+/// # Errors
+/// As [`encode`].
+pub fn answered(picture: &RgbImage, format: ImageFormat, quality: Option<u8>) -> Result<Vec<u8>> {
+    Ok(super::mark::marked(encode(picture, format, quality)?, written(format)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -74,7 +74,8 @@ fn td((row, column): (usize, usize), entry: Option<&Entry>) -> String {
     format!("<td class=\"{classes}\" aria-label=\"row {row} column {column}, {what} {text}\">{text}</td>\n")
 }
 
-/// Text as HTML shows it, in elements and in quoted attributes.
+/// Text as HTML shows it, in elements and in quoted attributes. Control characters, which HTML and SVG may not hold, are
+/// spelt out.
 pub(super) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
@@ -84,6 +85,7 @@ pub(super) fn escaped(text: &str) -> String {
             '>' => safe.push_str("&gt;"),
             '"' => safe.push_str("&quot;"),
             '\'' => safe.push_str("&#39;"),
+            _ if c.is_control() && !matches!(c, '\n' | '\t') => safe.extend(c.escape_default()),
             _ => safe.push(c),
         }
     }
@@ -144,5 +146,6 @@ mod tests {
     #[test]
     fn text_cannot_become_markup() {
         assert_eq!(escaped("<a b=\"c\" d='e'>&"), "&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;");
+        assert_eq!(escaped("a\u{1b}[2J\n\u{0}"), "a\\u{1b}[2J\n\\u{0}");
     }
 }

@@ -7,6 +7,7 @@
 mod encode;
 mod glyph;
 mod html;
+mod mark;
 mod page;
 mod paint;
 mod picture;
@@ -19,7 +20,7 @@ mod table;
 mod track;
 mod xlsx;
 
-pub use encode::{encode, extension};
+pub use encode::{answered, encode, extension};
 pub use html::html;
 pub use picture::{Format, judged, picture};
 pub use xlsx::xlsx;
@@ -50,9 +51,9 @@ pub enum Mark {
     /// A given that was corrected by hand or changed by the rules: the cell is framed dotted and the value
     /// stands small in its corner, so that the print stays readable.
     Corrected(Cell, Symbol),
-    /// A cell that clashes: framed with a thick double line, and `!` in its corner.
+    /// A cell that clashes: framed with a thick double line, and `!` in the corner that has the least ink.
     Clash(Cell),
-    /// A doubtful cell: dotted frame, and `?` in its corner.
+    /// A doubtful cell: dotted frame, and `?` in the corner that has the least ink.
     Doubtful(Cell),
 }
 

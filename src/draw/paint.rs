@@ -17,6 +17,16 @@ const HALO_OPACITY: f32 = 0.85;
 /// Smallest cell that is drawn into, in pixels: below it nothing can be read.
 const SMALLEST: f32 = 4.0;
 
+/// Places along a side at which ink is looked for under a sign.
+const PROBES: usize = 7;
+
+/// Share of a cell at its edges that is not looked at for ink: its own lines run there.
+const EDGE: f32 = 0.1;
+
+/// By how many levels (of 255) another corner has to be lighter on average for a sign to leave the usual one: uneven light
+/// differs by less within a cell, a stroke in the corner by more.
+const SHADE: u32 = 12;
+
 /// A shape and where it goes.
 struct Job<'a> {
     shape: Shape<'a>,
@@ -39,9 +49,8 @@ pub(super) fn marks(picture: &mut RgbImage, mesh: &Mesh, marks: &[Mark], ink: In
         .into_par_iter()
         .map(|text| (text.clone(), Field::new(&text, figure)))
         .collect();
-    let (width, height) = (picture.width() as usize, picture.height() as usize);
-    let jobs: Vec<Job> =
-        marks.iter().filter_map(|&mark| job(mark, mesh, ink, &labels, (width, height))).collect();
+    let width = picture.width() as usize;
+    let jobs: Vec<Job> = marks.iter().filter_map(|&mark| job(mark, (mesh, picture), ink, &labels)).collect();
     if jobs.is_empty() || picture.is_empty() {
         return;
     }
@@ -58,11 +67,11 @@ pub(super) fn marks(picture: &mut RgbImage, mesh: &Mesh, marks: &[Mark], ink: In
 
 fn job<'a>(
     mark: Mark,
-    mesh: &Mesh,
+    (mesh, picture): (&Mesh, &RgbImage),
     ink: Ink,
     labels: &'a BTreeMap<String, Field>,
-    (width, height): (usize, usize),
 ) -> Option<Job<'a>> {
+    let (width, height) = (picture.width() as usize, picture.height() as usize);
     let cell = mark.cell();
     if cell.row as usize >= mesh.rows() || cell.column as usize >= mesh.columns() {
         return None;
@@ -79,9 +88,35 @@ fn job<'a>(
         let (low, high) = (all().fold(f64::INFINITY, f64::min), all().fold(f64::NEG_INFINITY, f64::max));
         ((low.floor().max(0.0) as usize).min(end), (high.ceil().max(0.0) as usize).min(end))
     };
-    let shape = Shape::new(mark, ink, labels.get(&shape::label(mark))?, side);
+    let corner = Homography::between(&unit, &quad).map_or(shape::CORNERS[0], |h| clearest(picture, &h, side));
+    let shape = Shape::new(mark, ink, labels.get(&shape::label(mark))?, side, corner);
     let (columns, rows) = (range(|p| p.x, width), range(|p| p.y, height));
     Some(Job { shape, to_cell, columns, rows, pixel: 1.0 / side })
+}
+
+/// The corner of a cell, which `to_picture` leads to, in which a sign hides the least ink.
+fn clearest(picture: &RgbImage, to_picture: &Homography, side: f32) -> (f32, f32) {
+    let ink = |corner: (f32, f32)| {
+        let ((x, y), half) = shape::sign_disc(corner, side);
+        let spots = (0..PROBES * PROBES).map(|i| {
+            let at = |index: usize, middle: f32| {
+                let place = middle + half * (2.0 * index as f32 / (PROBES - 1) as f32 - 1.0);
+                f64::from(place.clamp(EDGE, 1.0 - EDGE))
+            };
+            darkness(picture, to_picture.apply(Point::new(at(i % PROBES, x), at(i / PROBES, y))))
+        });
+        spots.sum::<u32>() / (PROBES * PROBES) as u32
+    };
+    let usual = shape::CORNERS[0];
+    let best = shape::CORNERS.into_iter().min_by_key(|&corner| ink(corner)).unwrap_or(usual);
+    if ink(usual) <= ink(best) + SHADE { usual } else { best }
+}
+
+/// How far a pixel is from white, 0 to 255; what lies outside the picture is white.
+fn darkness(picture: &RgbImage, at: Point) -> u32 {
+    let inside = at.x >= 0.0 && at.y >= 0.0;
+    let pixel = inside.then(|| picture.get_pixel_checked(at.x as u32, at.y as u32)).flatten();
+    pixel.map_or(0, |pixel| 255 - pixel.0.iter().map(|&v| u32::from(v)).sum::<u32>() / 3)
 }
 
 impl Job<'_> {

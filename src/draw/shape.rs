@@ -7,9 +7,15 @@ use crate::puzzle::Symbol;
 /// Figure height of answers as a share of the cell: print has 0.46 to 0.6 on the newspaper photos, an answer
 /// must not outweigh it.
 pub(super) const ANSWER_HEIGHT: f32 = 0.47;
-/// Figure height of signs and values in a corner: beside the largest print, hardly covering it.
+/// Figure height of values in a corner: beside the largest print, hardly covering it.
 const CORNER_HEIGHT: f32 = 0.28;
-/// Smallest figure height of those, in pixels of the photo: smaller, `!` and `?` look alike.
+/// Figure height of `!` and `?`: on their plate they fit between the largest print and the cell's corner.
+const SIGN_HEIGHT: f32 = 0.19;
+/// Half the width of the plate under a sign, as a share of the sign's figure height.
+const SIGN_PLATE: f32 = 0.64;
+/// From the plate under a sign to the cell's edges.
+const SIGN_INSET: f32 = 0.01;
+/// Smallest figure height of those and of values, in pixels of the photo: smaller, `!` and `?` look alike.
 const CORNER_PIXELS: f32 = 8.0;
 /// From the cell's centre to the centre of a text in its corner, across and down.
 const CORNER: (f32, f32) = (0.22, 0.19);
@@ -48,6 +54,8 @@ pub(super) struct Shape<'a> {
     text: Text<'a>,
     /// Half the side of a white plate under everything.
     plate: Option<f32>,
+    /// Centre and half the width of the white disc on which a sign stands, and which no frame crosses.
+    disc: Option<((f32, f32), f32)>,
     /// Width of the halo.
     pub(super) halo: f32,
     /// 8-bit sRGB.
@@ -71,42 +79,62 @@ struct Text<'a> {
 }
 
 impl<'a> Shape<'a> {
-    /// The shape of `mark` whose text has the distance field `field`, in a cell of about `pixels` photo pixels.
-    pub(super) fn new(mark: Mark, ink: Ink, field: &'a Field, pixels: f32) -> Self {
+    /// The shape of `mark` whose text has the distance field `field`, in a cell of about `pixels` photo pixels. A sign
+    /// stands in `corner`, one of [`CORNERS`].
+    pub(super) fn new(mark: Mark, ink: Ink, field: &'a Field, pixels: f32, corner: (f32, f32)) -> Self {
         let spacing = {
             let side = 1.0 - 2.0 * INSET;
             side / (side / DOT_PITCH.max(DOT_PIXELS / pixels)).round().max(2.0)
         };
         let attention = if ink == Ink::HighContrast { BLACK } else { VERMILION };
         let own = if ink == Ink::Blue { BLUE } else { BLACK };
-        let corner = |row: f32| Text {
+        let value = || Text {
             field,
-            centre: (0.5 + CORNER.0, 0.5 + row * CORNER.1),
+            centre: (0.5 + CORNER.0, 0.5 + CORNER.1),
             height: fitted(field, CORNER_HEIGHT.max(CORNER_PIXELS / pixels).min(ANSWER_HEIGHT), WIDEST / 2.0),
         };
+        let (centre, half) = sign_disc(corner, pixels);
+        let sign = Text { field, centre, height: half / SIGN_PLATE };
         let middle = Text { field, centre: (0.5, 0.5), height: fitted(field, ANSWER_HEIGHT, WIDEST) };
         let (frame, text, colour) = match mark {
             Mark::Answer(..) => (Frame::None, middle, own),
-            Mark::Corrected(..) => (Frame::Dotted(spacing), corner(1.0), attention),
-            Mark::Clash(..) => (Frame::Double(DOUBLE.max(DOUBLE_PIXELS / pixels)), corner(-1.0), attention),
-            Mark::Doubtful(..) => (Frame::Dotted(spacing), corner(-1.0), own),
+            Mark::Corrected(..) => (Frame::Dotted(spacing), value(), attention),
+            Mark::Clash(..) => (Frame::Double(DOUBLE.max(DOUBLE_PIXELS / pixels)), sign, attention),
+            Mark::Doubtful(..) => (Frame::Dotted(spacing), sign, own),
         };
+        let disc = matches!(mark, Mark::Clash(_) | Mark::Doubtful(_)).then_some((centre, half));
         let plate = (ink == Ink::HighContrast && matches!(mark, Mark::Answer(..))).then_some(PLATE);
-        Self { frame, text, plate, halo: HALO.max(HALO_PIXELS / pixels), colour }
+        Self { frame, text, plate, disc, halo: HALO.max(HALO_PIXELS / pixels), colour }
     }
 
     /// Distance from `(x, y)` (0 to 1 in the cell) to the ink, negative inside.
     pub(super) fn ink(&self, x: f32, y: f32) -> f32 {
         let Text { field, centre, height } = self.text;
         let text = field.at((x - centre.0) / height, (y - centre.1) / height) * height;
-        text.min(self.frame.distance(x - 0.5, y - 0.5))
+        // No line of the frame runs into the sign.
+        text.min(self.frame.distance(x - 0.5, y - 0.5).max(-self.to_disc(x, y)))
+    }
+
+    /// Distance from `(x, y)` to the disc under a sign, negative inside.
+    fn to_disc(&self, x: f32, y: f32) -> f32 {
+        self.disc.map_or(f32::INFINITY, |(centre, half)| (x - centre.0).hypot(y - centre.1) - half)
     }
 
     /// Distance from `(x, y)` to what is whitened, given the distance to the ink there.
     pub(super) fn white(&self, x: f32, y: f32, ink: f32) -> f32 {
         let plate = self.plate.map_or(f32::INFINITY, |half| square(x - 0.5, y - 0.5, half));
-        plate.min(ink - self.halo)
+        plate.min(ink - self.halo).min(self.to_disc(x, y))
     }
+}
+
+/// The corners of a cell that a sign may stand in, from the middle: right or left, above or below; the usual one first.
+pub(super) const CORNERS: [(f32, f32); 4] = [(1.0, -1.0), (-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+
+/// Centre and half the width of the disc under a sign in a corner of a cell of about `pixels` photo pixels.
+pub(super) fn sign_disc((right, down): (f32, f32), pixels: f32) -> ((f32, f32), f32) {
+    let half = SIGN_HEIGHT.max(CORNER_PIXELS / pixels).min(ANSWER_HEIGHT) * SIGN_PLATE;
+    let away = 0.5 - half - SIGN_INSET;
+    ((0.5 + right * away, 0.5 + down * away), half)
 }
 
 /// The figure height at which `field` is at most `widest` across.

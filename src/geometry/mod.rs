@@ -13,7 +13,10 @@ pub use turn::Turn;
 use serde::{Deserialize, Serialize};
 
 /// A position in pixels; x to the right, y down, (0, 0) the top left corner of the top left pixel.
+///
+/// Files and programs see it as `[x, y]`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(from = "[f64; 2]", into = "[f64; 2]")]
 pub struct Point {
     /// Pixels from the left edge.
     pub x: f64,
@@ -27,6 +30,12 @@ impl Point {
         Self { x, y }
     }
 
+    /// x and y to a tenth: finer than a corner on a photo is known.
+    pub fn tenths(self) -> (f64, f64) {
+        let tenths = |pixels: f64| (pixels * 10.0).round() / 10.0;
+        (tenths(self.x), tenths(self.y))
+    }
+
     /// Euclidean distance to `other`.
     pub fn distance(self, other: Self) -> f64 {
         (self.x - other.x).hypot(self.y - other.y)
@@ -36,6 +45,18 @@ impl Point {
     #[must_use]
     pub fn lerp(self, other: Self, t: f64) -> Self {
         Self::new(self.x + (other.x - self.x) * t, self.y + (other.y - self.y) * t)
+    }
+}
+
+impl From<[f64; 2]> for Point {
+    fn from([x, y]: [f64; 2]) -> Self {
+        Self { x, y }
+    }
+}
+
+impl From<Point> for [f64; 2] {
+    fn from(point: Point) -> Self {
+        [point.x, point.y]
     }
 }
 
@@ -92,8 +113,9 @@ impl Quad {
     }
 }
 
-/// A cell of a grid, counted from zero; shown to people counted from one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+/// A cell of a grid, counted from zero; people, files and programs see it counted from one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(into = "Numbered")]
 pub struct Cell {
     /// Rows from the top, from zero.
     pub row: u16,
@@ -101,21 +123,40 @@ pub struct Cell {
     pub column: u16,
 }
 
+/// A cell as files and programs see it.
+#[derive(Serialize)]
+struct Numbered {
+    row: u32,
+    column: u32,
+}
+
+impl From<Cell> for Numbered {
+    fn from(cell: Cell) -> Self {
+        Self { row: u32::from(cell.row) + 1, column: u32::from(cell.column) + 1 }
+    }
+}
+
 impl Cell {
     /// The cell at `(row, column)`, both from zero.
     pub const fn new(row: u16, column: u16) -> Self {
         Self { row, column }
     }
+
+    /// Row and column as people and files see them, from one: wider than the cell's own, which may be the last there is.
+    pub const fn from_one(self) -> (u32, u32) {
+        (self.row as u32 + 1, self.column as u32 + 1)
+    }
 }
 
 impl std::fmt::Display for Cell {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "row {} column {}", self.row + 1, self.column + 1)
+        let (row, column) = self.from_one();
+        write!(f, "row {row} column {column}")
     }
 }
 
 /// Where a cell lies on the photo: made once by `grid`, carried unchanged into every message and record.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Place {
     /// The cell of the upright puzzle.
     pub cell: Cell,

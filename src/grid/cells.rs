@@ -138,7 +138,9 @@ fn alike(a: &Hole, b: &Hole) -> bool {
 fn step(holes: &[Hole], from: usize) -> Option<Point> {
     let here = &holes[from];
     let near = about(holes, here.centre.x, ALIKE * here.side).map(|i| &holes[i]);
-    let near = near.filter(|h| alike(here, h)).map(|h| h.centre - here.centre);
+    // Most holes about the same place across lie far above or below.
+    let level = |h: &&Hole| (h.centre.y - here.centre.y).abs() < ALIKE * here.side;
+    let near = near.filter(level).filter(|h| alike(here, h)).map(|h| h.centre - here.centre);
     let length = |p: &Point| p.x.hypot(p.y);
     // A cell that is turned fills less of its box than its side.
     let steps = near.filter(|d| (0.6 * here.side..ALIKE * here.side).contains(&length(d)));
@@ -165,6 +167,7 @@ fn linked(holes: &[Hole], start: usize, across: Point) -> Vec<((i32, i32), usize
             let wanted = here.centre + way;
             let within = ASTRAY * way.x.hypot(way.y);
             let near = about(holes, wanted.x, within)
+                .filter(|&i| (holes[i].centre.y - wanted.y).abs() < within)
                 .filter(|&i| !taken.contains(&i) && alike(here, &holes[i]))
                 .map(|i| (holes[i].centre.distance(wanted), i))
                 .filter(|n| n.0 < within)

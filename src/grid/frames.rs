@@ -4,7 +4,7 @@
 use super::cells::Part;
 use crate::geometry::{Homography, Mesh, Point, Quad};
 use crate::raster::Integral;
-use image::{GrayImage, Luma};
+use image::{GrayImage, ImageBuffer, Luma};
 use imageproc::point::Point as IPoint;
 use imageproc::region_labelling::{Connectivity, connected_components};
 use rayon::prelude::*;
@@ -21,6 +21,10 @@ const MOST_BOW: f64 = 0.2;
 
 /// Smallest side of a component's box, as a share of the sheet's longest side.
 const SMALLEST: f64 = 0.12;
+
+/// Most components of one level that are looked at, the largest first: a page of twelve puzzles has thirty, frames of
+/// pictures and their boxes included; a drawing of hatched lines has hundreds, each as long as the page.
+const MOST: usize = 48;
 
 /// Windows (half side in pixels) and depths (grey levels below the local mean) at which ink is told from
 /// paper: fine and shallow for thin soft lines, wide and deep where print shows through or noise is heavy.
@@ -152,6 +156,9 @@ fn alike(a: &Quad, b: &Quad) -> bool {
     a.0.iter().zip(&b.0).all(|(p, q)| p.distance(*q) < 0.02 * size)
 }
 
+/// The number of the component that each pixel belongs to, 0 where there is no ink.
+type Labels = ImageBuffer<Luma<u32>, Vec<u32>>;
+
 fn components(ink: &GrayImage) -> Vec<Outline> {
     let (w, h) = ink.dimensions();
     let labels = connected_components(ink, Connectivity::Eight, Luma([0]));
@@ -162,13 +169,17 @@ fn components(ink: &GrayImage) -> Vec<Outline> {
         *b = (b.0.min(x), b.1.min(y), b.2.max(x), b.3.max(y));
     }
     let smallest = (f64::from(w.max(h)) * SMALLEST) as u32;
-    let is_large =
-        |b: &(u32, u32, u32, u32)| b.0 <= b.2 && b.1 <= b.3 && b.2 - b.0 >= smallest && b.3 - b.1 >= smallest;
-    let large = boxes.iter().enumerate().skip(1).filter(|(_, b)| is_large(b));
+    let is_large = |b: &Extent| b.0 <= b.2 && b.1 <= b.3 && b.2 - b.0 >= smallest && b.3 - b.1 >= smallest;
+    let large: Vec<(usize, &Extent)> =
+        boxes.iter().enumerate().skip(1).filter(|(_, b)| is_large(b)).collect();
+    let large = largest(large);
+    let rows = rows(&labels, &large);
     large
-        .filter_map(|(label, &(x0, y0, x1, y1))| {
+        .iter()
+        .zip(rows)
+        .filter_map(|(&(label, &(x0, y0, x1, y1)), rows)| {
             let is_ink = |x: u32, y: u32| labels.get_pixel(x, y).0[0] as usize == label;
-            let quad = around(&hull((x0, y0, x1, y1), is_ink))?;
+            let quad = around(&hull(y0, &rows))?;
             let bows = bows(&quad, |p| {
                 p.x >= 0.0
                     && p.y >= 0.0
@@ -181,16 +192,40 @@ fn components(ink: &GrayImage) -> Vec<Outline> {
         .collect()
 }
 
-/// The convex hull of the ink in a box (inclusive), through pixel centres.
-fn hull((x0, y0, x1, y1): (u32, u32, u32, u32), is_ink: impl Fn(u32, u32) -> bool) -> Vec<Point> {
-    let mut outline = Vec::new();
-    for y in y0..=y1 {
-        let mut row = (x0..=x1).filter(|&x| is_ink(x, y));
-        if let Some(first) = row.next() {
-            outline.push(IPoint::new(first as i32, y as i32));
-            outline.push(IPoint::new(row.next_back().unwrap_or(first) as i32, y as i32));
+/// The box around a component: left, top, right, bottom, inclusive.
+type Extent = (u32, u32, u32, u32);
+
+/// The [`MOST`] components with the largest boxes, in the order they came.
+fn largest(mut large: Vec<(usize, &Extent)>) -> Vec<(usize, &Extent)> {
+    let area = |b: &Extent| u64::from(b.2 - b.0) * u64::from(b.3 - b.1);
+    large.sort_by_key(|&(label, b)| (std::cmp::Reverse(area(b)), label));
+    large.truncate(MOST);
+    large.sort_by_key(|&(label, _)| label);
+    large
+}
+
+/// For each of these components the first and last pixel of its ink in each row of its box; all in one pass, since
+/// hundreds of components may lie in boxes as large as the sheet.
+fn rows(labels: &Labels, large: &[(usize, &Extent)]) -> Vec<Vec<(u32, u32)>> {
+    let mut rows: Vec<Vec<(u32, u32)>> =
+        large.iter().map(|(_, b)| vec![(u32::MAX, 0); (b.3 - b.1 + 1) as usize]).collect();
+    let Some(&(last, _)) = large.last() else { return rows };
+    let mut index = vec![None; last + 1];
+    large.iter().enumerate().for_each(|(i, &(label, _))| index[label] = Some(i));
+    for (x, y, Luma([label])) in labels.enumerate_pixels() {
+        if let Some(&Some(i)) = index.get(*label as usize) {
+            let row = &mut rows[i][(y - large[i].1.1) as usize];
+            *row = (row.0.min(x), row.1.max(x));
         }
     }
+    rows
+}
+
+/// The convex hull of ink whose rows, from `top` on, reach from one pixel to another, through pixel centres.
+fn hull(top: u32, rows: &[(u32, u32)]) -> Vec<Point> {
+    let inked = (top..).zip(rows).filter(|(_, row)| row.0 <= row.1);
+    let ends = |(y, row): (u32, &(u32, u32))| [row.0, row.1].map(|x| IPoint::new(x as i32, y as i32));
+    let outline: Vec<IPoint<i32>> = inked.flat_map(ends).collect();
     let hull = imageproc::geometry::convex_hull(outline);
     hull.iter().map(|p| Point::new(f64::from(p.x) + 0.5, f64::from(p.y) + 0.5)).collect()
 }

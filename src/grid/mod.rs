@@ -17,6 +17,7 @@ mod within;
 
 pub use within::{SIDES, within};
 
+use crate::clock::Clock;
 use crate::geometry::{Mesh, Point, Quad, Turn};
 use crate::puzzle::Layout;
 use crate::raster::PAPER;
@@ -52,6 +53,9 @@ const GRAIN: f32 = 8.0;
 /// The blocks of grainy paper vary by about 5.
 const BLANK_STEP: u8 = 12;
 
+/// What this step is at, where its time is over.
+const FINDING: &str = "looking for a grid";
+
 /// A grid found on a photo.
 #[derive(Clone, Debug)]
 pub struct Board {
@@ -69,12 +73,14 @@ pub struct Board {
 /// Finds every board on a sheet, best first.
 ///
 /// # Errors
-/// [`Name::NoGrid`], or [`Name::Blurred`] where the picture is too soft to show lines.
-pub fn find(sheet: &Sheet) -> Result<Vec<Board>> {
-    let mut lattices = lattices_of(&sheet.grey);
+/// [`Name::NoGrid`], [`Name::Blurred`] where the picture is too soft to show lines, or [`Name::GaveUp`] where the time is
+/// over.
+pub fn find(sheet: &Sheet, clock: &Clock) -> Result<Vec<Board>> {
+    let mut lattices = lattices_of(&sheet.grey, clock);
     if lattices.is_empty() {
-        lattices = lattices_of(&levelled(&sheet.grey));
+        lattices = lattices_of(&levelled(&sheet.grey), clock);
     }
+    clock.check(FINDING)?;
     let mut found: Vec<Board> = lattices.into_iter().map(|(score, fit)| board(sheet, &fit, score)).collect();
     if found.is_empty() {
         return Err(nothing(sheet));
@@ -109,13 +115,14 @@ fn levelled(grey: &GrayImage) -> GrayImage {
 
 /// The best lattice of each outline. What lies within a clear board of the usual size is its own boxes and
 /// cells, for which no other size is tried.
-fn lattices_of(grey: &GrayImage) -> Vec<(f64, Fit)> {
-    lattices_in(grey, &frames::outlines(grey))
+fn lattices_of(grey: &GrayImage, clock: &Clock) -> Vec<(f64, Fit)> {
+    lattices_in(grey, &frames::outlines(grey), clock)
 }
 
-/// The best lattice of each of these outlines.
-fn lattices_in(grey: &GrayImage, outlines: &[Outline]) -> Vec<(f64, Fit)> {
-    let usual: Vec<Option<(f64, Fit)>> = outlines.par_iter().map(|o| sizes::usual(grey, o)).collect();
+/// The best lattice of each of these outlines; not of all of them when the time is over.
+fn lattices_in(grey: &GrayImage, outlines: &[Outline], clock: &Clock) -> Vec<(f64, Fit)> {
+    let usual = |outline| if clock.is_over() { None } else { sizes::usual(grey, outline) };
+    let usual: Vec<Option<(f64, Fit)>> = outlines.par_iter().map(usual).collect();
     let clear: Vec<Quad> =
         usual.iter().flatten().filter(|u| sizes::is_clear(u)).map(|u| u.1.mesh.corners()).collect();
     let is_part = |quad: &Quad| {
@@ -125,7 +132,7 @@ fn lattices_in(grey: &GrayImage, outlines: &[Outline]) -> Vec<(f64, Fit)> {
     let (found, parts): (Vec<_>, Vec<_>) = pairs
         .into_par_iter()
         .map(|(outline, usual)| {
-            if usual.as_ref().is_some_and(sizes::is_clear) || is_part(&outline.quad) {
+            if usual.as_ref().is_some_and(sizes::is_clear) || is_part(&outline.quad) || clock.is_over() {
                 return (usual, None);
             }
             let one = sizes::any(grey, outline, usual);
@@ -135,28 +142,28 @@ fn lattices_in(grey: &GrayImage, outlines: &[Outline]) -> Vec<(f64, Fit)> {
         .unzip();
     let mut found: Vec<(f64, Fit)> = found.into_iter().flatten().collect();
     if let Some(part) = parts.into_iter().flatten().reduce(cells::around) {
-        let mut overlapping = several(grey, part, &found);
+        let mut overlapping = several(grey, part, &found, clock);
         found.append(&mut overlapping);
     }
     found
 }
 
 /// The lattices of overlapping grids in a part of the sheet, of which `one` holds the lattices of single grids.
-fn several(grey: &GrayImage, part: Part, one: &[(f64, Fit)]) -> Vec<(f64, Fit)> {
+fn several(grey: &GrayImage, part: Part, one: &[(f64, Fit)], clock: &Clock) -> Vec<(f64, Fit)> {
     let is_small = |f: &&(f64, Fit)| f.1.mesh.rows() < sizes::SIDES[0];
     let small: Vec<&(f64, Fit)> = one.iter().filter(is_small).collect();
-    let mut several = overlap::find(grey, part, overlap::LEVEL);
+    let mut several = overlap::find(grey, part, overlap::LEVEL, clock);
     // Where lines are soft, borders of boxes are all that parts the paper.
     if small.len() == one.len() {
         for level in [overlap::LEVEL, overlap::FINE] {
             if several.is_empty() {
-                several = overlap::find_boxes(grey, part, level);
+                several = overlap::find_boxes(grey, part, level, clock);
             }
         }
     }
     // Then the boxes pass for the cells of a small board.
     if several.is_empty() && !small.is_empty() {
-        several = overlap::find(grey, part, overlap::FINE);
+        several = overlap::find(grey, part, overlap::FINE, clock);
     }
     if several.is_empty() {
         several.extend(small.iter().filter_map(|f| overlap::refined_board(grey, &f.1.mesh)));

@@ -7,6 +7,7 @@
 use super::cells::{self, Part, Piece};
 use super::lattice::{Edge, Evidence, Fit};
 use super::{sizes, thickness};
+use crate::clock::Clock;
 use crate::geometry::{Mesh, Point};
 use image::GrayImage;
 
@@ -30,6 +31,14 @@ const LEAST_BOXES: usize = 12;
 /// Support of the edges of a box that exists. In a gap a box has the ink of its neighbours' borders, at most half
 /// of its edges with two neighbours and print on some others.
 const LEAST_BOX: f64 = 0.65;
+
+/// Support of the edges of a piece that is worth growing. Holes in noise stand in rows and columns by chance, with up to
+/// 0.2; pieces of boards have 0.98 and more.
+const LEAST_PIECE: f64 = 0.4;
+
+/// Most pieces that are tried, the largest first: a page has one or two boards of several grids, each in one piece;
+/// noise and screened pictures have dozens of pieces.
+const MOST_PIECES: usize = 6;
 
 /// Most rounds of growth: along a samurai from one grid to the last.
 const ROUNDS: usize = 6;
@@ -57,15 +66,35 @@ struct Boxes {
 }
 
 /// The lattices of overlapping grids in a part of the sheet, each with the share of its edges that ink supports.
-pub(super) fn find(grey: &GrayImage, part: Part, level: (usize, f32)) -> Vec<(f64, Fit)> {
+pub(super) fn find(grey: &GrayImage, part: Part, level: (usize, f32), clock: &Clock) -> Vec<(f64, Fit)> {
     let pieces = cells::pieces(grey, part, level, (LEAST_CELLS, cells::MOST_CELL));
-    pieces.iter().filter_map(|piece| lattice(grey, Piece::mesh(piece)?)).collect()
+    largest(pieces)
+        .take_while(|_| !clock.is_over())
+        .filter_map(|piece| lattice(grey, piece.mesh()?))
+        .collect()
 }
 
 /// The same where the lines within boxes do not part the paper into cells, and the borders of boxes do.
-pub(super) fn find_boxes(grey: &GrayImage, part: Part, level: (usize, f32)) -> Vec<(f64, Fit)> {
+pub(super) fn find_boxes(
+    grey: &GrayImage,
+    part: Part,
+    level: (usize, f32),
+    clock: &Clock,
+) -> Vec<(f64, Fit)> {
     let pieces = cells::pieces(grey, part, level, (LEAST_BOXES, cells::MOST_BOX));
-    pieces.iter().filter_map(|piece| refined(grey, &Piece::mesh(piece)?)).collect()
+    largest(pieces)
+        .take_while(|_| !clock.is_over())
+        .filter_map(|piece| refined(grey, &piece.mesh()?))
+        .collect()
+}
+
+/// The [`MOST_PIECES`] largest, in the order they came where there are no more.
+fn largest(mut pieces: Vec<Piece>) -> impl Iterator<Item = Piece> {
+    if pieces.len() > MOST_PIECES {
+        pieces.sort_by_key(|piece| std::cmp::Reverse(piece.len()));
+        pieces.truncate(MOST_PIECES);
+    }
+    pieces.into_iter()
 }
 
 /// The lattice of overlapping grids whose boxes were taken for the cells of a small board.
@@ -102,6 +131,9 @@ fn grown(grey: &GrayImage, (mut mesh, mut exists): (Mesh, Vec<bool>)) -> Option<
     let mut before: Option<(usize, usize, Vec<bool>)> = None;
     for _ in 0..ROUNDS {
         let known = Fit::of_cells(grey, mesh, exists.clone(), GROWING.1);
+        if known.support() < LEAST_PIECE {
+            return None;
+        }
         let phase = phase(grey, &known);
         let bent = known.bent(GROWING.0);
         let reference = known.reference();

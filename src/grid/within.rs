@@ -2,7 +2,8 @@
 
 use super::frames::Outline;
 use super::lattice::Fit;
-use super::{Board, board, lattices_in, overlap, rank, sizes};
+use super::{Board, FINDING, board, lattices_in, overlap, rank, sizes};
+use crate::clock::Clock;
 use crate::geometry::Quad;
 use crate::tone::Sheet;
 use crate::trouble::{Name, Result, Trouble};
@@ -22,8 +23,9 @@ const ASTRAY: f64 = 1.0;
 /// says so; otherwise it is told from the lines, and is nine where they do not tell.
 ///
 /// # Errors
-/// [`Name::OutOfRange`] for corners that make no convex quadrilateral of any size, and for counts outside [`SIDES`].
-pub fn within(sheet: &Sheet, corners: &Quad, sides: Option<u16>) -> Result<Board> {
+/// [`Name::OutOfRange`] for corners that make no convex quadrilateral of any size, and for counts outside [`SIDES`];
+/// [`Name::GaveUp`] where the time is over.
+pub fn within(sheet: &Sheet, corners: &Quad, sides: Option<u16>, clock: &Clock) -> Result<Board> {
     if let Some(n) = sides.filter(|n| !SIDES.contains(n)) {
         let message = format!("a grid of {n} x {n} cells cannot be read");
         return Err(Trouble::new(Name::OutOfRange, message).hint("grids have 4 to 25 cells along a side"));
@@ -45,8 +47,9 @@ pub fn within(sheet: &Sheet, corners: &Quad, sides: Option<u16>) -> Result<Board
     let outline = Outline::of_quad(quad);
     let found = match sides {
         Some(n) => sizes::of(&sheet.grey, &outline, n.into()).into_iter().collect(),
-        None => lattices_in(&sheet.grey, std::slice::from_ref(&outline)),
+        None => lattices_in(&sheet.grey, std::slice::from_ref(&outline), clock),
     };
+    clock.check(FINDING)?;
     let mut boards: Vec<Board> = found.into_iter().map(|(score, fit)| board(sheet, &fit, score)).collect();
     let flat = flat(sheet, &outline, sides.unwrap_or(sizes::SIDES[0] as u16))?;
     boards.retain(|b| sides.is_some() || (overlap(&b.mesh, &flat.mesh) && is_near(b, corners)));

@@ -3,7 +3,7 @@
 use crate::geometry::{Cell, Mesh};
 use crate::photo::Photo;
 use crate::raster::{self, Shine};
-use image::{GrayImage, Luma};
+use image::{GrayImage, Luma, RgbImage};
 
 /// Side of a straightened cell in pixels: a printed digit is then about 30 pixels high, what Tesseract's line
 /// recogniser was trained on.
@@ -81,9 +81,58 @@ impl Straight {
 
 /// The board straightened and evenly lit.
 pub fn straighten(photo: &Photo, mesh: &Mesh) -> Straight {
+    coloured(photo, mesh).0
+}
+
+/// The board straightened and evenly lit, and as large in the photo's colours.
+pub(super) fn coloured(photo: &Photo, mesh: &Mesh) -> (Straight, RgbImage) {
     let rgb = raster::straighten(&photo.rgb, mesh, (SIDE, MARGIN), Shine::Matted);
     let grey = raster::even(&rgb, SIDE as usize * 2 / 3);
-    Straight { grey, rows: mesh.rows() as u16, columns: mesh.columns() as u16 }
+    (Straight { grey, rows: mesh.rows() as u16, columns: mesh.columns() as u16 }, rgb)
+}
+
+/// How the mark in a cell looks, whatever it says. Lengths in pixels of the straightened cell.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shape {
+    /// How much darker than paper it is, in grey levels.
+    pub(super) depth: f64,
+    /// Width of its strokes: twice its area over its outline.
+    pub(super) stroke: f64,
+    /// Width and height of its box.
+    pub(super) size: (f64, f64),
+    /// Middle of its box, from the cell's left and top.
+    pub(super) middle: (f64, f64),
+    /// How much of the paper's red, green and blue it takes away, 0 to 1.
+    pub(super) darkness: [f64; 3],
+}
+
+/// How the mark in a cell looks; `None` where there is none. `colour` is the board in colours.
+pub(super) fn shape(board: &Straight, colour: &RgbImage, cell: Cell) -> Option<Shape> {
+    let mark = mark(board, cell, Content::Single)?;
+    let blob = &mark.blob;
+    let inset = (f64::from(SIDE) * INSET).round() as u32;
+    let corner = |i: u16| u32::from(i) * SIDE + MARGIN + inset;
+    let (left, top) = (corner(cell.column), corner(cell.row));
+    let side = SIDE - 2 * inset;
+    let crop = image::imageops::crop_imm(colour, left, top, side, side).to_image();
+    let paper: [f64; 3] = std::array::from_fn(|channel| {
+        let mut levels: Vec<u8> = crop.pixels().map(|p| p.0[channel]).collect();
+        levels.sort_unstable();
+        f64::from(levels[levels.len() * 3 / 4]).max(1.0)
+    });
+    let mut ink = [0.0; 3];
+    for &(x, y) in &blob.pixels {
+        let pixel = crop.get_pixel(x, y).0;
+        ink.iter_mut().zip(pixel).for_each(|(ink, v)| *ink += f64::from(v) / blob.pixels.len() as f64);
+    }
+    let middle = |low: u32, high: u32| f64::from(low + high + 1) / 2.0 + f64::from(inset);
+    Some(Shape {
+        depth: f64::from(mark.depth),
+        stroke: 2.0 * blob.pixels.len() as f64 / blob.outline(side).max(1) as f64,
+        size: (f64::from(blob.width()), f64::from(blob.height())),
+        middle: (middle(blob.left, blob.right), middle(blob.top, blob.bottom)),
+        darkness: std::array::from_fn(|c| 1.0 - ink[c] / paper[c]),
+    })
 }
 
 /// The marks of a straightened board, at most one a cell; cells without one are empty.
@@ -114,6 +163,8 @@ struct Mark {
     halves: Option<[GrayImage; 2]>,
     /// How much darker than paper it is, in grey levels.
     depth: f32,
+    /// Its pixels within the cell's inner part.
+    blob: Blob,
 }
 
 /// The mark in one cell: the component nearest the middle, with what belongs to it.
@@ -152,7 +203,7 @@ fn mark(board: &Straight, cell: Cell, content: Content) -> Option<Mark> {
         .then(|| halves(&pieces, &keep))
         .flatten()
         .map(|halves| halves.map(|half| cleaned(&crop, &half, paper, depth)));
-    Some(Mark { grey: cleaned(&crop, &keep, paper, depth), halves, depth })
+    Some(Mark { grey: cleaned(&crop, &keep, paper, depth), halves, depth, blob: keep })
 }
 
 /// The two digits side by side that make up the whole, left and right; `None` where it is one character.
@@ -188,6 +239,17 @@ impl Blob {
 
     fn width(&self) -> u32 {
         self.right - self.left + 1
+    }
+
+    /// Pixels with paper beside them, in a cell of `side` pixels.
+    fn outline(&self, side: u32) -> usize {
+        let mut inked = vec![false; (side * side) as usize];
+        self.pixels.iter().for_each(|&(x, y)| inked[(y * side + x) as usize] = true);
+        let is = |x: u32, y: u32| x < side && y < side && inked[(y * side + x) as usize];
+        let inner = |x: u32, y: u32| {
+            is(x.wrapping_sub(1), y) && is(x + 1, y) && is(x, y.wrapping_sub(1)) && is(x, y + 1)
+        };
+        self.pixels.iter().filter(|&&(x, y)| !inner(x, y)).count()
     }
 
     fn on_border(&self, side: u32) -> bool {

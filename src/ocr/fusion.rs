@@ -3,11 +3,13 @@
 use super::cells::{self, Straight};
 use super::digits::{Digits, Glimpse};
 use super::{
-    Candidate, Cells, Ink, Recognizer, Script, alphabet, best_turn, opinion, patch, pool::pool, prior, strip,
+    Candidate, Cells, Ink, Recognizer, Script, alphabet, best_turn, inks, opinion, patch, pool::pool, prior,
+    strip,
 };
 use crate::geometry::{Cell, Turn};
 use crate::puzzle::Symbol;
 use crate::trouble::Result;
+use image::RgbImage;
 
 /// Mean certainty of the cells with ink above which a turn is taken without trying the others.
 const SURE_TURN: f64 = 0.985;
@@ -41,9 +43,9 @@ const CLOSER_SHARE: f64 = 1.0 / 3.0;
 const NEGLIGIBLE: f64 = 1e-6;
 
 /// The turn in which the network is surest of what it sees, and what the cells of a board with up to nine symbols
-/// hold. Without an engine the network alone reads.
+/// hold. Without an engine the network alone reads. The board comes straightened, and as large in colours.
 pub(super) fn read(
-    board: &Straight,
+    (board, colour): (&Straight, &RgbImage),
     turns: &[Turn],
     engine: Option<&dyn Recognizer>,
     digits: &Digits,
@@ -61,6 +63,7 @@ pub(super) fn read(
     if let Some(engine) = engine {
         second_opinion(board, turn, &mut glimpses, engine)?;
     }
+    inks::tell(board, colour, turn, &mut glimpses);
     let read = board.cells().zip(glimpses).map(|(cell, glimpse)| {
         let candidates = candidates(&glimpse);
         (cell, ink(&glimpse, &candidates), candidates)
@@ -204,13 +207,16 @@ fn written_or_printed(glimpse: &Glimpse) -> Ink {
     if glimpse.ink[2] > glimpse.ink[1] { Ink::Handwritten } else { Ink::Printed }
 }
 
-/// The likeliest kind of ink, in keeping with whether the cell is read as empty.
-pub(super) fn ink(glimpse: &Glimpse, candidates: &[Candidate]) -> Ink {
+/// The likeliest kind of ink, in keeping with whether the cell is read as empty, and its probability among those that
+/// are.
+pub(super) fn ink(glimpse: &Glimpse, candidates: &[Candidate]) -> (Ink, f64) {
     const KINDS: [Ink; 4] = [Ink::Empty, Ink::Printed, Ink::Handwritten, Ink::Candidates];
     let is_empty = candidates.first().is_none_or(|c| c.symbol.is_none());
     let allowed = |kind: Ink| is_empty == matches!(kind, Ink::Empty | Ink::Candidates);
-    let kinds = KINDS.into_iter().zip(glimpse.ink).filter(|(kind, _)| allowed(*kind));
-    kinds.max_by(|a, b| a.1.total_cmp(&b.1)).map_or(Ink::Empty, |(kind, _)| kind)
+    let kinds = || KINDS.into_iter().zip(glimpse.ink).filter(|(kind, _)| allowed(*kind));
+    let all: f64 = kinds().map(|(_, p)| p).sum();
+    let (kind, p) = kinds().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((Ink::Empty, 1.0));
+    (kind, if all > 0.0 { p / all } else { 1.0 })
 }
 
 fn candidates(glimpse: &Glimpse) -> Vec<Candidate> {
@@ -254,7 +260,7 @@ mod tests {
     fn the_kind_of_ink_keeps_to_what_is_read() {
         let kind = |symbols, inks| {
             let glimpse = glimpse(symbols, inks);
-            ink(&glimpse, &candidates(&glimpse))
+            ink(&glimpse, &candidates(&glimpse)).0
         };
         let mut symbols = [0.0; 10];
         symbols[0] = 0.9;

@@ -71,7 +71,8 @@ pub(super) fn read(
     let halves = digits.map(|digits| halves(&glyphs, digits)).transpose()?.unwrap_or_default();
     let index = |cell: Cell| glyphs.iter().position(|g| g.cell == mesh.cell_turned(cell, turn));
     if glimpses.is_empty() {
-        let alone = |cell| Some((cell, Ink::Printed, candidates(seen.get(index(cell)?)?, script, symbols)));
+        let alone =
+            |cell| Some((cell, (Ink::Printed, 1.0), candidates(seen.get(index(cell)?)?, script, symbols)));
         return Ok((turn, board.cells().filter_map(alone).collect()));
     }
     let marks: Vec<Option<usize>> = board.cells().map(index).collect();

@@ -4,17 +4,22 @@ mod alphabet;
 pub mod cells;
 pub mod digits;
 mod fusion;
+mod inks;
 mod large;
 mod likeness;
 mod opinion;
 pub mod patch;
 mod pool;
 mod prior;
+mod solution;
 mod strip;
 pub mod tesseract;
 #[cfg(test)]
 mod tests;
 
+pub use solution::is_solution;
+
+use crate::clock::Clock;
 use crate::geometry::{Cell, Place, Turn};
 use crate::grid::Board;
 use crate::photo::Photo;
@@ -57,13 +62,30 @@ pub struct CellReading {
     pub candidates: Vec<Candidate>,
     /// What kind of ink.
     pub ink: Ink,
+    /// How probable it is, 0 to 1, that a symbol is print rather than handwriting, or the other way round, whichever
+    /// [`CellReading::ink`] says; 1 where nobody tells.
+    #[serde(skip)]
+    pub ink_probability: f64,
 }
 
 impl CellReading {
+    /// Least probability of a kind of ink that is said without a remark.
+    pub const SURE_INK: f64 = 0.9;
+
+    /// Whether the cell has a symbol that may as well be of the other kind, print or handwriting.
+    pub fn is_ink_doubtful(&self) -> bool {
+        matches!(self.ink, Ink::Printed | Ink::Handwritten) && self.ink_probability < Self::SURE_INK
+    }
+
     /// The most probable reading.
     pub fn best(&self) -> Candidate {
         self.candidates.first().copied().unwrap_or(Candidate { symbol: None, probability: 0.0 })
     }
+}
+
+impl Candidate {
+    /// Least probability that people are told of: half a per cent, which a percentage would round to nothing.
+    pub const LEAST_SHOWN: f64 = 0.005;
 }
 
 /// What a board says: one entry per existing cell, row by row.
@@ -122,42 +144,67 @@ pub enum Readers {
 /// Reads every cell of a board and settles which way up it stands.
 ///
 /// # Errors
-/// Only the readers' own; an unreadable cell is data.
+/// The readers' own, and [`Name::GaveUp`] where the time is over; an unreadable cell is data.
 pub fn read(
     photo: &Photo,
     board: &Board,
     engine: &dyn Recognizer,
     digits: &Digits,
     readers: Readers,
+    clock: &Clock,
 ) -> Result<(Board, Reading)> {
-    let straight = cells::straighten(photo, &board.mesh);
+    clock.check(READING)?;
+    let engine: &dyn Recognizer = &Timed { engine, clock };
+    let (straight, colour) = cells::coloured(photo, &board.mesh);
     let turns = turns(photo.orientation);
     let symbols = alphabet::symbols(&board.layout);
     let (turn, read) = match readers {
-        Readers::Network => fusion::read(&straight, &turns, None, digits, symbols)?,
+        Readers::Network => fusion::read((&straight, &colour), &turns, None, digits, symbols)?,
         _ if symbols > alphabet::DIGITS => {
             let network = (readers == Readers::Both).then_some(digits);
             large::read(&straight, &board.mesh, &turns, engine, network, symbols)?
         }
-        Readers::Both => fusion::read(&straight, &turns, Some(engine), digits, symbols)?,
+        Readers::Both => fusion::read((&straight, &colour), &turns, Some(engine), digits, symbols)?,
         Readers::Engine => lines(&straight, &turns, engine, symbols)?,
     };
     let (mesh, layout) = (board.mesh.turned(turn), board.layout.turned(turn));
     let mut cells: Vec<CellReading> = layout
         .cells()
-        .map(|cell| CellReading { place: mesh.place(cell), candidates: vec![EMPTY], ink: Ink::Empty })
+        .map(|cell| CellReading {
+            place: mesh.place(cell),
+            candidates: vec![EMPTY],
+            ink: Ink::Empty,
+            ink_probability: 1.0,
+        })
         .collect();
-    for (stored, ink, candidates) in read {
+    for (stored, (ink, probability), candidates) in read {
         let cell = board.mesh.cell_turned(stored, turn);
         if let Some(read) = cells.iter_mut().find(|r| r.place.cell == cell) {
-            (read.ink, read.candidates) = (ink, candidates);
+            (read.ink, read.ink_probability, read.candidates) = (ink, probability, candidates);
         }
     }
     Ok((Board { mesh, layout, turn, score: board.score }, Reading { cells }))
 }
 
-/// What cells hold, numbered as the board was straightened.
-type Cells = Vec<(Cell, Ink, Vec<Candidate>)>;
+/// An engine that is asked as long as there is time.
+struct Timed<'a> {
+    engine: &'a dyn Recognizer,
+    clock: &'a Clock,
+}
+
+impl Recognizer for Timed<'_> {
+    fn name(&self) -> String {
+        self.engine.name()
+    }
+
+    fn recognize(&self, strip: &Strip, characters: &str) -> Result<Vec<Vec<Sighting>>> {
+        self.clock.check(READING)?;
+        self.engine.recognize(strip, characters)
+    }
+}
+
+/// What cells hold, numbered as the board was straightened; with each kind of ink its probability.
+type Cells = Vec<(Cell, (Ink, f64), Vec<Candidate>)>;
 
 /// The turn in which what is read scores best, with what is read then. `score` gives the score and whether it
 /// is high enough to try no other turn.
@@ -193,7 +240,7 @@ fn lines(straight: &Straight, turns: &[Turn], engine: &dyn Recognizer, symbols: 
     let read = glyphs
         .iter()
         .zip(seen)
-        .map(|(glyph, seen)| (glyph.cell, Ink::Printed, candidates(&seen, Script::Digits, symbols)));
+        .map(|(glyph, seen)| (glyph.cell, (Ink::Printed, 1.0), candidates(&seen, Script::Digits, symbols)));
     Ok((turn, read.collect()))
 }
 
@@ -215,6 +262,9 @@ fn candidates(seen: &[Sighting], script: Script, symbols: u8) -> Vec<Candidate> 
     }
     if list.is_empty() { vec![UNREAD] } else { list }
 }
+
+/// What this step is at, where its time is over.
+const READING: &str = "reading the cells";
 
 /// Mean probability of the glyphs' readings above which a turn is right: the wrong turns of 240 labelled
 /// photos stay below 0.31, nine in ten right ones are above 0.6.

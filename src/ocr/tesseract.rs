@@ -114,7 +114,8 @@ pub fn data_folder() -> Result<PathBuf> {
     let mut trouble = Trouble::new(Name::MissingModel, format!("Tesseract's data file {file} is missing"))
         .hint("install it (Debian, Ubuntu: `apt-get install tesseract-ocr-eng`) or set TESSDATA_PREFIX to its folder");
     for folder in &folders {
-        trouble = trouble.fact(format!("looked in {}", Path::display(folder)));
+        let folder = Path::display(folder).to_string();
+        trouble = trouble.fact(format!("looked in {folder}")).naming([folder]);
     }
     Err(trouble)
 }
@@ -166,6 +167,7 @@ impl Instance {
             if failed != 0 {
                 return Err(Trouble::new(Name::MissingModel, "Tesseract cannot load its data file")
                     .fact(format!("folder: {}", folder.to_string_lossy()))
+                    .naming([folder.to_string_lossy()])
                     .hint("the file may be damaged or of another version: install tesseract-ocr-eng again"));
             }
             sys::TessBaseAPISetVariable(instance.0, c"lstm_choice_mode".as_ptr(), c"1".as_ptr());

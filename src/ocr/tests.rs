@@ -3,12 +3,18 @@
 mod sizes;
 
 use super::*;
+use crate::clock::{Allowance, Clock};
 use crate::geometry::{Cell, Mesh, Point};
 use crate::puzzle::Layout;
 use crate::raster::upright as turned;
-use crate::trouble::{Name, Trouble};
+use crate::trouble::{Interrupt, Name, Trouble};
 use image::{Rgb, RgbImage};
 use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Time enough.
+fn clock() -> Clock {
+    Clock::default()
+}
 
 /// Side of a drawn cell in pixels.
 const CELL: u32 = 40;
@@ -38,6 +44,7 @@ fn photo(rgb: RgbImage) -> Photo {
         name: "drawn".to_owned(),
         sha256: String::new(),
         format: image::ImageFormat::Png,
+        pages: 1,
         orientation: Turn::NONE,
         jpeg_quality: None,
     }
@@ -83,8 +90,9 @@ impl Recognizer for TopHeavy {
 fn every_quarter_turn_is_settled_by_what_is_read() {
     for quarters in 0..4 {
         let stored = turned(&drawn(&MARKED), Turn::quarters(4 - quarters));
-        let (found, reading) = read(&photo(stored), &board(), &TopHeavy, network(), Readers::Engine)
-            .expect("the engine never fails");
+        let (found, reading) =
+            read(&photo(stored), &board(), &TopHeavy, network(), Readers::Engine, &clock())
+                .expect("the engine never fails");
         assert_eq!(found.turn, Turn::quarters(quarters));
         let read: Vec<(u16, u16)> = reading
             .cells
@@ -115,7 +123,7 @@ impl Recognizer for Counting {
 #[test]
 fn an_empty_board_needs_no_engine() {
     let engine = Counting(AtomicUsize::new(0), Ok(()));
-    let (_, reading) = read(&photo(drawn(&[])), &board(), &engine, network(), Readers::Engine)
+    let (_, reading) = read(&photo(drawn(&[])), &board(), &engine, network(), Readers::Engine, &clock())
         .expect("the engine never fails");
     assert!(reading.cells.iter().all(|c| c.ink == Ink::Empty && c.best() == EMPTY));
     assert_eq!(engine.0.load(Ordering::Relaxed), 0);
@@ -124,7 +132,7 @@ fn an_empty_board_needs_no_engine() {
 #[test]
 fn ink_that_is_not_read_is_doubtful_and_not_empty() {
     let engine = Counting(AtomicUsize::new(0), Ok(()));
-    let (_, reading) = read(&photo(drawn(&MARKED)), &board(), &engine, network(), Readers::Engine)
+    let (_, reading) = read(&photo(drawn(&MARKED)), &board(), &engine, network(), Readers::Engine, &clock())
         .expect("the engine never fails");
     let doubtful = reading.cells.iter().filter(|c| c.best() == UNREAD && c.ink == Ink::Printed).count();
     assert_eq!(doubtful, MARKED.len());
@@ -135,7 +143,7 @@ fn an_engine_that_fails_is_said() {
     let broken = Trouble::new(Name::MissingModel, "no data");
     let engine = Counting(AtomicUsize::new(0), Err(broken.clone()));
     assert_eq!(
-        read(&photo(drawn(&MARKED)), &board(), &engine, network(), Readers::Engine).map(|_| ()),
+        read(&photo(drawn(&MARKED)), &board(), &engine, network(), Readers::Engine, &clock()).map(|_| ()),
         Err(broken)
     );
 }
@@ -167,8 +175,32 @@ fn the_best_turn_is_taken_and_a_sure_one_ends_the_search() {
 #[test]
 fn the_network_alone_asks_no_engine() {
     let engine = Counting(AtomicUsize::new(0), Err(Trouble::new(Name::MissingModel, "no data")));
-    let read = read(&photo(drawn(&MARKED)), &board(), &engine, network(), Readers::Network);
+    let read = read(&photo(drawn(&MARKED)), &board(), &engine, network(), Readers::Network, &clock());
     let (_, reading) = read.expect("the engine is not asked");
     assert_eq!(reading.cells.len(), 81);
     assert_eq!(engine.0.load(Ordering::Relaxed), 0);
+}
+
+#[test]
+fn no_line_is_read_after_an_interrupt() {
+    struct Interrupting(Interrupt, AtomicUsize);
+    impl Recognizer for Interrupting {
+        fn name(&self) -> String {
+            "interrupting".to_owned()
+        }
+
+        fn recognize(&self, strip: &Strip, _: &str) -> Result<Vec<Vec<Sighting>>> {
+            self.0.set();
+            self.1.fetch_add(1, Ordering::Relaxed);
+            Ok(vec![Vec::new(); strip.glyphs.len()])
+        }
+    }
+    let interrupt = Interrupt::default();
+    let engine = Interrupting(interrupt.clone(), AtomicUsize::new(0));
+    let clock = Allowance::default().start(&interrupt);
+    let ended = read(&photo(drawn(&MARKED)), &board(), &engine, network(), Readers::Engine, &clock);
+    assert_eq!(ended.expect_err("interrupted").name, Name::Stopped);
+    assert_eq!(engine.1.into_inner(), 1);
+    let ended = read(&photo(drawn(&MARKED)), &board(), &TopHeavy, network(), Readers::Network, &clock);
+    assert_eq!(ended.expect_err("the network is not asked either").name, Name::Stopped);
 }

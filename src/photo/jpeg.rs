@@ -60,6 +60,21 @@ pub(super) fn survey(bytes: &[u8]) -> Survey {
     survey
 }
 
+/// The comments that stand before the first scan (T.81, B.2.4.5).
+pub(super) fn comments(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut rest = bytes.get(2..).unwrap_or_default();
+    let segments = std::iter::from_fn(move || {
+        let (marker, after) = next_marker(rest)?;
+        let (segment, behind) = split_segment(after)?;
+        rest = behind;
+        Some((marker, segment))
+    });
+    segments
+        .take_while(|(marker, _)| *marker != 0xda)
+        .filter(|(marker, _)| *marker == 0xfe)
+        .map(|(_, text)| text)
+}
+
 /// The next marker's code and what follows it; stray bytes before it are skipped, as decoders do.
 fn next_marker(bytes: &[u8]) -> Option<(u8, &[u8])> {
     let start = bytes.windows(2).position(|w| w[0] == 0xff && !matches!(w[1], 0x00 | 0xff))?;

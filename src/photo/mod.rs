@@ -4,16 +4,24 @@ mod decode;
 mod exif;
 mod header;
 mod jpeg;
+mod mark;
+mod pages;
 mod sniff;
 mod source;
 mod tail;
+
+pub use mark::{KEYWORD, MARK};
 
 use crate::geometry::Turn;
 use crate::trouble::{Name, Result, Trouble, shown};
 use image::{ImageFormat, RgbImage};
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
+use std::io::{self, Read};
 use std::path::PathBuf;
+
+/// Bytes that are hashed at a time.
+const CHUNK: usize = 64 << 10;
 
 /// Where a picture comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +42,7 @@ impl Input {
     ///
     /// Refuses, without waiting for the rest, what does not begin like a picture or has more bytes than
     /// `limits` allow; see [`load`] for the names.
-    pub fn from_reader(name: &str, reader: impl std::io::Read, limits: &Limits) -> Result<Self> {
+    pub fn from_reader(name: &str, reader: impl Read, limits: &Limits) -> Result<Self> {
         let bytes = source::fill(reader, 0, limits).map_err(|trouble| trouble.in_file(shown(name)))?;
         Ok(Self::Bytes { name: name.to_owned(), bytes })
     }
@@ -76,6 +84,8 @@ pub struct Photo {
     pub sha256: String,
     /// The file format, which the output keeps.
     pub format: ImageFormat,
+    /// How many pages the file has, of which this is the first.
+    pub pages: usize,
     /// The turn that the EXIF orientation asks for: a hint, real photos carry stale tags.
     pub orientation: Turn,
     /// The JPEG quality (1 to 100) the file was saved with, estimated from its quantisation tables.
@@ -85,16 +95,32 @@ pub struct Photo {
 impl Photo {
     /// SHA-256 of a file's bytes, as in [`Photo::sha256`].
     pub fn hash_of(bytes: &[u8]) -> String {
-        let digits = |mut out: String, byte: &u8| {
-            // Writing to a string cannot fail.
-            let _ = write!(out, "{byte:02x}");
-            out
-        };
-        Sha256::digest(bytes).iter().fold(String::with_capacity(64), digits)
+        hexadecimal(&Sha256::digest(bytes))
+    }
+
+    /// Whether a file's bytes say that gridlens wrote them: a photo with its answer on it.
+    pub fn is_marked(bytes: &[u8]) -> bool {
+        mark::is_marked(bytes)
+    }
+
+    /// SHA-256 of what a reader gives, as in [`Photo::sha256`], however much it is.
+    ///
+    /// # Errors
+    /// The reader's own.
+    pub fn hash_of_reader(mut reader: impl Read) -> io::Result<String> {
+        let (mut hash, mut chunk) = (Sha256::new(), vec![0; CHUNK]);
+        loop {
+            match reader.read(&mut chunk) {
+                Ok(0) => return Ok(hexadecimal(&hash.finalize())),
+                Ok(bytes) => hash.update(&chunk[..bytes]),
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+                Err(e) => return Err(e),
+            }
+        }
     }
 }
 
-/// Loads a picture: JPEG, PNG, TIFF, WebP, BMP, GIF (its first frame) or PNM, told apart by content.
+/// Loads a picture: JPEG, PNG, TIFF (its first page), WebP, BMP, GIF (its first frame) or PNM, told apart by content.
 ///
 /// Refuses with [`Name::CannotRead`] what is no readable regular file, [`Name::NotAnImage`], [`Name::Heic`] or
 /// [`Name::Unsupported`] what is no picture gridlens can decode, [`Name::TooLarge`] what is over `limits`
@@ -121,7 +147,17 @@ fn load_named(input: &Input, limits: &Limits, name: &str) -> Result<Photo> {
         tail::check(&rgb)?;
     }
     let jpeg_quality = survey.and_then(|s| s.quality());
-    Ok(Photo { rgb, name: name.to_owned(), sha256, format, orientation, jpeg_quality })
+    let pages = pages::count(&bytes, format);
+    Ok(Photo { rgb, name: name.to_owned(), sha256, format, pages, orientation, jpeg_quality })
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    let digits = |mut out: String, byte: &u8| {
+        // Writing to a string cannot fail.
+        let _ = write!(out, "{byte:02x}");
+        out
+    };
+    bytes.iter().fold(String::with_capacity(2 * bytes.len()), digits)
 }
 
 /// A picture whose data stop before its pixels do.
@@ -137,5 +173,6 @@ mod tests {
     fn hashes_are_hexadecimal() {
         let known = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
         assert_eq!(Photo::hash_of(b"abc"), known);
+        assert_eq!(Photo::hash_of_reader(&b"abc"[..]).unwrap(), known);
     }
 }

@@ -48,6 +48,20 @@ impl Conflict {
         Self { clues, others, why }
     }
 
+    /// [`Conflict::why`] for a line that has little room: where it would list many clues of the puzzle `rules`, two of
+    /// them and how many more there are.
+    pub fn brief(&self, rules: &dyn Rules) -> String {
+        let texts: Vec<String> = self.clues.iter().map(|clue| rules.show(clue.symbol)).collect();
+        // A kind that says more than the bare list has its own words, which are short.
+        let is_list = self.others.is_empty() && self.why == sentence(&self.clues, &texts, &[]);
+        match named(&self.clues, &texts).as_slice() {
+            [first, second, rest @ ..] if is_list && !rest.is_empty() => {
+                format!("{first}, {second} and {} more cannot all hold", rest.len())
+            }
+            _ => self.why.clone(),
+        }
+    }
+
     /// The cells of the clues.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         self.clues.iter().map(|clue| clue.cell)
@@ -95,6 +109,22 @@ mod tests {
             cells.iter().map(|&(c, s)| Clue { cell: Cell::new(0, c), symbol: Symbol(s) }).collect();
         let texts: Vec<String> = clues.iter().map(|c| c.symbol.0.to_string()).collect();
         sentence(&clues, &texts, &others.iter().map(|&o| o.to_owned()).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn a_short_line_names_two_clues_and_counts_the_others() {
+        let puzzle = crate::puzzle::parse("0,0,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,0\n", "t").unwrap().remove(0);
+        let of = |cells: &[(u16, u32)]| {
+            let clue =
+                |&(c, s): &(u16, u32)| Given::Clue(Clue { cell: Cell::new(c / 4, c % 4), symbol: Symbol(s) });
+            Conflict::of(puzzle.rules(), cells.iter().map(clue).collect()).brief(puzzle.rules())
+        };
+        let ten: Vec<(u16, u32)> = (0..10).map(|c| (c, u32::from(c) % 4 + 1)).collect();
+        assert_eq!(of(&ten), "1 at row 1 column 1, 2 at row 1 column 2 and 8 more cannot all hold");
+        assert_eq!(of(&ten[..3]), "1 at row 1 column 1, 2 at row 1 column 2 and 1 more cannot all hold");
+        assert_eq!(of(&[(0, 1), (1, 1)]), "row 1 column 1 and row 1 column 2 cannot both be 1");
+        let many: Vec<(u16, u32)> = (0..15).map(|c| (c, 1)).collect();
+        assert_eq!(of(&many), "1 at row 1 column 1, 1 at row 1 column 2 and 13 more cannot all hold");
     }
 
     #[test]

@@ -14,8 +14,10 @@ const LISTED: usize = 12;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
 pub struct Clue {
     /// Where.
+    #[serde(flatten)]
     pub cell: Cell,
     /// What.
+    #[serde(rename = "value")]
     pub symbol: Symbol,
 }
 

@@ -1,123 +1,186 @@
 //! Files that are written whole or not at all.
 
+use super::temporary::{Temporary, sweep};
+use crate::photo::Photo;
 use crate::trouble::{Name, Result, Trouble, shown};
-use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
 
 /// Whether an existing file may be replaced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Clobber {
+pub enum Clobber<'a> {
     /// Refuse with [`Name::Exists`].
     #[default]
     Never,
+    /// Replace it, whole, if its bytes have one of these SHA-256 (64 lower-case hexadecimal digits each); leave it as it
+    /// is where it has the bytes already; else refuse with [`Name::Exists`].
+    Known(&'a [String]),
     /// Replace it, whole.
     Force,
 }
 
-/// Names tried for a temporary file before giving up; each is new to this process, so only leftovers of another
-/// process with the same number can be in the way.
-const ATTEMPTS: u32 = 100;
+/// Who may read a file, at most: permission bits (unix) that outputs have none beyond.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Privacy(u32);
+
+impl Default for Privacy {
+    /// Whatever the process grants.
+    fn default() -> Self {
+        Self(0o666)
+    }
+}
+
+impl Privacy {
+    /// What the file at `path` grants: what is made of a photo is for no other eyes than the photo. Whatever the process
+    /// grants where it cannot be known.
+    pub fn of(path: &Path) -> Self {
+        fs::metadata(path).map_or_else(|_| Self::default(), |metadata| Self::bits(&metadata))
+    }
+
+    #[cfg(unix)]
+    fn bits(metadata: &fs::Metadata) -> Self {
+        use std::os::unix::fs::PermissionsExt as _;
+        // The owner may go on with what is made, even of a photo that is read-only.
+        Self((metadata.permissions().mode() & 0o666) | 0o600)
+    }
+
+    #[cfg(not(unix))]
+    fn bits(_: &fs::Metadata) -> Self {
+        Self::default()
+    }
+
+    /// No more than this and `other` grant.
+    const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
 
 /// Writes `bytes` to `path`, whole or not at all: into a temporary file in the same folder, to the disk, then
-/// under its name in one step. Whatever goes wrong, the temporary file is removed and `path` is as it was. A
-/// symbolic link is replaced, not followed.
+/// under its name in one step. Whatever goes wrong, the temporary file is removed and `path` is as it was. Only regular
+/// files are replaced: no links, folders or devices.
 ///
 /// Refuses with [`Name::Exists`] or [`Name::CannotWrite`].
 pub fn save(path: &Path, bytes: &[u8], clobber: Clobber) -> Result<()> {
-    check_target(path, clobber)?;
-    let trouble = |e: io::Error| cannot_write(path, &e);
-    let mut temporary = Temporary::beside(path).map_err(trouble)?;
-    temporary.file.write_all(bytes).map_err(trouble)?;
-    temporary.file.sync_all().map_err(trouble)?;
-    match clobber {
-        Clobber::Force => fs::rename(&temporary.path, path).map_err(trouble)?,
-        Clobber::Never => claim(&temporary.path, path).map_err(trouble)?,
-    }
-    // The file is whole already; file systems that cannot sync a folder keep it as well as they can.
-    let _ = File::open(folder_of(path)).and_then(|folder| folder.sync_all());
+    save_private(path, bytes, clobber, Privacy::default())
+}
+
+/// [`save`], for no other eyes than `privacy` says.
+pub fn save_private(path: &Path, bytes: &[u8], clobber: Clobber, privacy: Privacy) -> Result<()> {
+    Staged::new(path, bytes, clobber, privacy)?.publish()?;
+    sync_folder(path);
     Ok(())
 }
 
 /// Whether [`save`] would work, found out before the slow part: the folder takes a new file, and `path` is free
-/// or may be replaced.
+/// or may be replaced. What dead processes left half-written in the folder is removed.
 pub fn check_writable(path: &Path, clobber: Clobber) -> Result<()> {
-    check_target(path, clobber)?;
-    Temporary::beside(path).map(drop).map_err(|e| cannot_write(path, &e))
+    check_target(path, None, clobber)?;
+    sweep(folder_of(path));
+    Temporary::new(folder_of(path), 0o600).map(drop).map_err(|e| cannot_write(path, &e))
 }
 
-fn check_target(path: &Path, clobber: Clobber) -> Result<()> {
+/// A file that is whole on the disk and waits for its name.
+pub(super) struct Staged<'a> {
+    path: &'a Path,
+    /// None where the file has the bytes already.
+    temporary: Option<Temporary>,
+    clobber: Clobber<'a>,
+}
+
+impl<'a> Staged<'a> {
+    /// Writes `bytes` beside `path`.
+    pub(super) fn new(path: &'a Path, bytes: &[u8], clobber: Clobber<'a>, privacy: Privacy) -> Result<Self> {
+        if check_target(path, Some(bytes), clobber)? == Target::Same {
+            return Ok(Self { path, temporary: None, clobber });
+        }
+        let Privacy(mode) = privacy.and(Privacy::of(path));
+        let staged = Temporary::new(folder_of(path), mode).and_then(|mut temporary| {
+            temporary.fill(bytes)?;
+            Ok(temporary)
+        });
+        let temporary = staged.map_err(|e| cannot_write(path, &e))?;
+        Ok(Self { path, temporary: Some(temporary), clobber })
+    }
+
+    /// Whether the file has the bytes already.
+    pub(super) const fn is_there(&self) -> bool {
+        self.temporary.is_none()
+    }
+
+    /// Gives the file its name, where what has it now has one of these SHA-256.
+    pub(super) fn publish_over(self, hashes: &[String]) -> Result<()> {
+        let Self { path, temporary, .. } = self;
+        Staged { path, temporary, clobber: Clobber::Known(hashes) }.publish()
+    }
+
+    /// Gives the file its name.
+    pub(super) fn publish(self) -> Result<()> {
+        let Some(temporary) = self.temporary else { return Ok(()) };
+        // What stands there now may be something else than what stood there when it was looked at.
+        let target = check_target(self.path, None, self.clobber)?;
+        let done = match target {
+            Target::Free => temporary.take(self.path),
+            Target::Same | Target::Replaceable => temporary.replace(self.path),
+        };
+        done.map_err(|e| cannot_write(self.path, &e))
+    }
+}
+
+/// Makes the names in the folder of `path` as lasting as the files' bytes.
+pub(super) fn sync_folder(path: &Path) {
+    // The files are whole already; file systems that cannot sync a folder keep it as well as they can.
+    let _ = File::open(folder_of(path)).and_then(|folder| folder.sync_all());
+}
+
+/// What has a name already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Target {
+    /// Nothing.
+    Free,
+    /// A file that has the bytes to be written.
+    Same,
+    /// A file that may be replaced.
+    Replaceable,
+}
+
+/// What has the name `path`, and whether it may be replaced by `bytes`.
+fn check_target(path: &Path, bytes: Option<&[u8]>, clobber: Clobber) -> Result<Target> {
     if path.file_name().is_none() {
         return Err(in_file(path, Name::CannotWrite, "this is no name for a file").hint("name a file"));
     }
-    if let Ok(metadata) = fs::metadata(path)
-        && !metadata.is_file()
-    {
-        let what = if metadata.is_dir() { "a folder" } else { "a device or pipe" };
+    // A dangling link is something as well, so links are not followed here.
+    let Ok(metadata) = fs::symlink_metadata(path) else { return Ok(Target::Free) };
+    if clobber == Clobber::Never && (metadata.is_file() || metadata.is_symlink()) {
+        return Err(exists(path));
+    }
+    if !metadata.is_file() {
+        let what = match metadata.file_type() {
+            kind if kind.is_dir() => "a folder",
+            kind if kind.is_symlink() => "a link",
+            _ => "a device or pipe",
+        };
         return Err(in_file(path, Name::CannotWrite, format!("{what} has this name already"))
             .hint("name another file, or write to standard output: `--output -`"));
     }
-    // A dangling link is something as well, so links are not followed here.
-    match fs::symlink_metadata(path) {
-        Ok(_) if clobber == Clobber::Never => Err(exists(path)),
-        _ => Ok(()),
-    }
-}
-
-/// Gives the file at `from` the name `to` unless something has that name already.
-fn claim(from: &Path, to: &Path) -> io::Result<()> {
-    match fs::hard_link(from, to) {
-        Err(e) if e.kind() == io::ErrorKind::AlreadyExists => Err(e),
-        // No hard links here (FAT, some network shares): the name is claimed by an empty file, which the whole
-        // one replaces at once.
-        Err(_) => {
-            OpenOptions::new().write(true).create_new(true).open(to)?;
-            fs::rename(from, to).inspect_err(|_| {
-                let _ = fs::remove_file(to);
-            })
+    match clobber {
+        Clobber::Never => Err(exists(path)),
+        Clobber::Force => Ok(Target::Replaceable),
+        Clobber::Known(hashes) => {
+            let found =
+                File::open(path).and_then(Photo::hash_of_reader).map_err(|e| cannot_write(path, &e))?;
+            if bytes.is_some_and(|bytes| Photo::hash_of(bytes) == found) {
+                return Ok(Target::Same);
+            }
+            if hashes.contains(&found) { Ok(Target::Replaceable) } else { Err(changed(path)) }
         }
-        Ok(()) => Ok(()),
     }
 }
 
-fn folder_of(path: &Path) -> &Path {
+pub(super) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
-    }
-}
-
-/// A file that is removed when it goes out of scope, unless it was renamed.
-struct Temporary {
-    path: PathBuf,
-    file: File,
-}
-
-impl Temporary {
-    fn beside(path: &Path) -> io::Result<Self> {
-        static COUNTER: AtomicU32 = AtomicU32::new(0);
-        let mut last = io::Error::from(io::ErrorKind::AlreadyExists);
-        for _ in 0..ATTEMPTS {
-            let count = COUNTER.fetch_add(1, Ordering::Relaxed);
-            // Not derived from the file's own name, which may be as long as a name can be.
-            let name = OsString::from(format!(".gridlens-{}-{count}.tmp", std::process::id()));
-            let temporary = folder_of(path).join(name);
-            match OpenOptions::new().write(true).create_new(true).open(&temporary) {
-                Ok(file) => return Ok(Self { path: temporary, file }),
-                Err(e) if e.kind() == io::ErrorKind::AlreadyExists => last = e,
-                Err(e) => return Err(e),
-            }
-        }
-        Err(last)
-    }
-}
-
-impl Drop for Temporary {
-    fn drop(&mut self) {
-        // Gone already after a rename.
-        let _ = fs::remove_file(&self.path);
     }
 }
 
@@ -128,6 +191,11 @@ fn in_file(path: &Path, name: Name, message: impl Into<String>) -> Trouble {
 fn exists(path: &Path) -> Trouble {
     in_file(path, Name::Exists, "the output exists already")
         .hint("`--force` replaces it, `--output` names another file")
+}
+
+fn changed(path: &Path) -> Trouble {
+    in_file(path, Name::Exists, "this file is not as an earlier run wrote it")
+        .hint("`--force` replaces it all the same, `--output` names another file")
 }
 
 fn cannot_write(path: &Path, error: &io::Error) -> Trouble {

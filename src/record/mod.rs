@@ -1,11 +1,18 @@
 //! Files: what they are called, the sidecar JSON, and writing them whole or not at all.
 
 mod atomic;
+mod commit;
+mod own;
 mod paths;
 mod sidecar;
+mod temporary;
 
-pub use atomic::{Clobber, check_writable, save};
-pub use paths::{Names, extension, names};
+pub use atomic::{Clobber, Privacy, check_writable, save, save_private};
+pub use commit::{Earlier, Outputs};
+pub use own::{is_listed, is_own, is_own_file};
+pub use paths::{Base, Names, extension, names};
 pub use sidecar::{
-    BoardRecord, CellRecord, ClueRecord, Found, InputRecord, RivalRecord, SCHEMA, Sidecar, VerdictRecord,
+    BoardRecord, CellRecord, ClueRecord, Found, InputRecord, OutputRecord, PlaceRecord, ProblemRecord,
+    RivalRecord, SCHEMA, Sidecar, VerdictRecord, What,
 };
+pub use temporary::{abandon, sweep};

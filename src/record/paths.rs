@@ -1,5 +1,6 @@
 //! What the outputs of an input are called.
 
+use super::sidecar::What;
 use crate::photo::Input;
 use image::ImageFormat;
 use std::ffi::{OsStr, OsString};
@@ -13,6 +14,9 @@ const STDIN: &str = "stdin";
 pub struct Names {
     /// The photo with the answer on it, e.g. `IMG_2041.solved.jpg`.
     pub picture: PathBuf,
+    /// The photo with its doubts marked, where there is no single answer, e.g. `IMG_2041.unsure.jpg`: nothing is called
+    /// solved that is not.
+    pub unsure: PathBuf,
     /// The puzzle as it was read, e.g. `IMG_2041.puzzle.csv`.
     pub csv: PathBuf,
     /// The record of the run, e.g. `IMG_2041.gridlens.json`.
@@ -25,13 +29,59 @@ pub struct Names {
     pub xlsx: PathBuf,
 }
 
-/// The names of `input`'s outputs: in `folder`, else beside the input, else (standard input) in the current
-/// folder; `number` (from one) tells the puzzles of one page apart, as in `IMG-2.solved.png`.
-pub fn names(input: &Input, format: ImageFormat, folder: Option<&Path>, number: Option<usize>) -> Names {
+/// What outputs are called after.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Base {
+    /// The input's name without its extension.
+    #[default]
+    Stem,
+    /// The input's whole name: where another input has the same stem.
+    Whole,
+}
+
+impl Names {
+    /// Where a file of this sort goes.
+    pub fn of(&self, what: What) -> &Path {
+        match what {
+            What::Solved => &self.picture,
+            What::Unsure => &self.unsure,
+            What::Csv => &self.csv,
+            What::Html => &self.html,
+            What::Xlsx => &self.xlsx,
+        }
+    }
+
+    /// The same outputs with the answer in `file`.
+    #[must_use]
+    pub fn with_picture(self, file: &Path) -> Self {
+        let stem = stem(file);
+        let mut unsure =
+            stem.to_str().and_then(|stem| stem.strip_suffix(".solved")).map_or(stem.clone(), OsString::from);
+        unsure.push(".unsure");
+        if let Some(extension) = file.extension() {
+            unsure.push(".");
+            unsure.push(extension);
+        }
+        Self { picture: file.to_owned(), unsure: file.with_file_name(unsure), ..self }
+    }
+}
+
+/// The names of `input`'s outputs, called after its `base`: in `folder`, else beside the input, else (standard input) in
+/// the current folder; `number` (from one) tells the puzzles of one page apart, as in `IMG-2.solved.png`.
+pub fn names(
+    (input, base): (&Input, Base),
+    format: ImageFormat,
+    folder: Option<&Path>,
+    number: Option<usize>,
+) -> Names {
+    let named = |path: &Path| match base {
+        Base::Stem => stem(path),
+        Base::Whole => path.file_name().unwrap_or(OsStr::new(STDIN)).to_owned(),
+    };
     let (beside, mut base) = match input {
-        Input::Path(path) => (path.parent(), stem(path)),
+        Input::Path(path) => (path.parent(), named(path)),
         Input::Bytes { name, .. } if name == "-" => (None, OsString::from(STDIN)),
-        Input::Bytes { name, .. } => (None, stem(Path::new(name))),
+        Input::Bytes { name, .. } => (None, named(Path::new(name))),
     };
     if let Some(number) = number {
         base.push(format!("-{number}"));
@@ -44,6 +94,7 @@ pub fn names(input: &Input, format: ImageFormat, folder: Option<&Path>, number: 
     };
     Names {
         picture: named(&format!(".solved.{}", extension(format))),
+        unsure: named(&format!(".unsure.{}", extension(format))),
         csv: named(".puzzle.csv"),
         sidecar: named(".gridlens.json"),
         corrections: named(".corrections.txt"),
@@ -77,7 +128,7 @@ mod tests {
     #[test]
     fn outputs_stand_beside_their_input() {
         let input = Input::Path("album/IMG.2041.JPG".into());
-        let names = names(&input, ImageFormat::Jpeg, None, None);
+        let names = names((&input, Base::Stem), ImageFormat::Jpeg, None, None);
         assert_eq!(names.picture, Path::new("album/IMG.2041.solved.jpg"));
         assert_eq!(names.csv, Path::new("album/IMG.2041.puzzle.csv"));
         assert_eq!(names.sidecar, Path::new("album/IMG.2041.gridlens.json"));
@@ -88,17 +139,40 @@ mod tests {
     #[test]
     fn a_folder_and_a_number_are_heeded() {
         let input = Input::Path("album/IMG.png".into());
-        let names = names(&input, ImageFormat::Png, Some(Path::new("out")), Some(2));
+        let names = names((&input, Base::Stem), ImageFormat::Png, Some(Path::new("out")), Some(2));
         assert_eq!(names.picture, Path::new("out/IMG-2.solved.png"));
         assert_eq!(names.sidecar, Path::new("out/IMG-2.gridlens.json"));
     }
 
     #[test]
+    fn twins_are_told_apart_by_their_extension() {
+        let input = Input::Path("album/IMG.png".into());
+        let names = names((&input, Base::Whole), ImageFormat::Png, None, Some(2));
+        assert_eq!(names.picture, Path::new("album/IMG.png-2.solved.png"));
+        assert_eq!(names.csv, Path::new("album/IMG.png-2.puzzle.csv"));
+    }
+
+    #[test]
+    fn what_is_not_solved_is_not_called_so() {
+        let input = Input::Path("a/IMG.jpg".into());
+        let names = names((&input, Base::Stem), ImageFormat::Jpeg, None, None);
+        assert_eq!(names.unsure, Path::new("a/IMG.unsure.jpg"));
+        assert_eq!(names.clone().with_picture(Path::new("b/out.png")).unsure, Path::new("b/out.unsure.png"));
+        assert_eq!(names.with_picture(Path::new("b/out")).unsure, Path::new("b/out.unsure"));
+    }
+
+    #[test]
     fn standard_input_has_a_name_of_its_own() {
         let stdin = Input::Bytes { name: "-".to_owned(), bytes: Vec::new() };
-        assert_eq!(names(&stdin, ImageFormat::Png, None, None).csv, Path::new("stdin.puzzle.csv"));
+        assert_eq!(
+            names((&stdin, Base::Stem), ImageFormat::Png, None, None).csv,
+            Path::new("stdin.puzzle.csv")
+        );
         let upload = Input::Bytes { name: "../../etc/IMG.png".to_owned(), bytes: Vec::new() };
-        assert_eq!(names(&upload, ImageFormat::Png, None, None).csv, Path::new("IMG.puzzle.csv"));
+        assert_eq!(
+            names((&upload, Base::Stem), ImageFormat::Png, None, None).csv,
+            Path::new("IMG.puzzle.csv")
+        );
     }
 
     #[test]
@@ -106,7 +180,7 @@ mod tests {
     fn names_that_are_no_utf8_stay_as_they_are() {
         use std::os::unix::ffi::OsStrExt;
         let input = Input::Path(OsStr::from_bytes(b"a\xff.jpg").into());
-        let names = names(&input, ImageFormat::Jpeg, None, None);
+        let names = names((&input, Base::Stem), ImageFormat::Jpeg, None, None);
         assert_eq!(names.picture.as_os_str().as_bytes(), b"a\xff.solved.jpg");
     }
 }

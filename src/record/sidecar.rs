@@ -1,18 +1,21 @@
 //! The sidecar: what a run saw and decided, as JSON that is the same for the same input, options and version.
 
 use crate::confirm::Correction;
+use crate::files;
 use crate::geometry::{Cell, Point, Quad, Turn};
 use crate::grid::Board;
 use crate::ocr::{Candidate, CellReading, Ink, Reading};
 use crate::photo::Photo;
 use crate::puzzle::{Solution, Symbol};
 use crate::solve::{Clue, Verdict};
-use crate::trouble::{Name, Result, Trouble};
+use crate::trouble::{Name, Result, Spot, Trouble};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::path::Path;
 
-/// The version of the sidecar's form. It grows when a reader of the old form would misread the new.
-pub const SCHEMA: u32 = 1;
+/// The version of what gridlens writes as JSON, the sidecar and `--json` alike: `docs/schema.json`. It grows when a reader
+/// of the old form would misread the new.
+pub const SCHEMA: u32 = 2;
 
 /// Digits kept of positions (pixels): a hundredth is finer than any node is known.
 const PIXEL_STEPS: f64 = 100.0;
@@ -38,6 +41,68 @@ pub struct Sidecar {
     pub cells: Vec<CellRecord>,
     /// What the solver said; `None` where it was not asked.
     pub verdict: Option<VerdictRecord>,
+    /// Why there is no single answer, where there is none.
+    pub problem: Option<ProblemRecord>,
+    /// The files of the run.
+    pub outputs: Vec<OutputRecord>,
+    /// What a run that was stopped meant to replace or remove; such a run is to be made again. `None` once it is done.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pending: Option<Vec<OutputRecord>>,
+}
+
+/// Sorts of files that a run leaves. What they are called follows from the photo's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum What {
+    /// The photo with the answer on it.
+    Solved,
+    /// The photo with its doubts marked.
+    Unsure,
+    /// The puzzle.
+    Csv,
+    /// The answer as a table for browsers.
+    Html,
+    /// The answer as a table for spreadsheet programs.
+    Xlsx,
+}
+
+impl What {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Solved, Self::Unsure, Self::Csv, Self::Html, Self::Xlsx];
+}
+
+/// A file of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OutputRecord {
+    /// Which.
+    pub what: What,
+    /// SHA-256 of its bytes, 64 lower-case hexadecimal digits.
+    pub sha256: String,
+    /// Whether these are a person's bytes: the run took them as they were.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub edited: bool,
+}
+
+/// Why there is no single answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProblemRecord {
+    /// Its name.
+    pub name: Name,
+    /// What it is, in one line.
+    pub message: String,
+    /// What was seen.
+    pub facts: Vec<String>,
+    /// The cells it speaks of.
+    pub cells: Vec<PlaceRecord>,
+}
+
+/// A cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlaceRecord {
+    /// Row, from one.
+    pub row: u16,
+    /// Column, from one.
+    pub column: u16,
 }
 
 /// The photo a sidecar belongs to.
@@ -110,6 +175,7 @@ pub enum VerdictRecord {
         solution: Vec<String>,
     },
     /// Several solutions.
+    #[serde(rename = "several")]
     Many {
         /// One of them, one string a row.
         solution: Vec<String>,
@@ -178,7 +244,40 @@ impl Sidecar {
             },
             cells: found.reading.cells.iter().map(|cell| cell_record(cell, found.corrections)).collect(),
             verdict: found.verdict.map(verdict_record),
+            problem: None,
+            outputs: Vec::new(),
+            pending: None,
         }
+    }
+
+    /// Each SHA-256 that a file of this sort has if the run that left this sidecar wrote it, or was about to replace it:
+    /// none of a person's.
+    pub fn known(&self, what: What) -> Vec<String> {
+        let records = self.outputs.iter().chain(self.pending.iter().flatten());
+        records
+            .filter(|record| record.what == what && !record.edited)
+            .map(|record| record.sha256.clone())
+            .collect()
+    }
+
+    /// The record of a file of this sort.
+    pub fn output(&self, what: What) -> Option<&OutputRecord> {
+        self.outputs.iter().find(|record| record.what == what)
+    }
+
+    /// The problem as it was told, with its cells' places on the photo; none where there is a single answer.
+    pub fn trouble(&self) -> Option<Trouble> {
+        let problem = self.problem.as_ref()?;
+        let mut trouble = Trouble::new(problem.name, &*problem.message);
+        trouble.facts.clone_from(&problem.facts);
+        trouble.place.cells = problem.cells.iter().map(|place| self.spot(*place)).collect();
+        Some(trouble)
+    }
+
+    fn spot(&self, place: PlaceRecord) -> Spot {
+        let at = |cell: &&CellRecord| (cell.row, cell.column) == (place.row, place.column);
+        let cell = Cell::new(place.row.saturating_sub(1), place.column.saturating_sub(1));
+        Spot { cell, quad: self.cells.iter().find(at).map(|cell| cell.quad) }
     }
 
     /// The sidecar as indented JSON with a line break at its end.
@@ -189,6 +288,12 @@ impl Sidecar {
         let mut json = serde_json::to_string_pretty(self).expect("plain fields and string keys are JSON");
         json.push('\n');
         json
+    }
+
+    /// The sidecar in the file at `path`; none where there is none that this version reads.
+    pub fn at(path: &Path) -> Option<Self> {
+        let bytes = files::read(path, files::SIDECAR).ok()?;
+        Self::from_json(std::str::from_utf8(&bytes).ok()?).ok()
     }
 
     /// The sidecar that `json` holds.
@@ -209,6 +314,18 @@ impl Sidecar {
             .hint("let gridlens read the photo again: `--redo`"));
         }
         serde_json::from_str(json).map_err(|e| bad_json(json, &e))
+    }
+}
+
+impl From<&Trouble> for ProblemRecord {
+    fn from(trouble: &Trouble) -> Self {
+        let place = |spot: &Spot| PlaceRecord { row: spot.cell.row + 1, column: spot.cell.column + 1 };
+        Self {
+            name: trouble.name,
+            message: trouble.message.clone(),
+            facts: trouble.facts.clone(),
+            cells: trouble.place.cells.iter().map(place).collect(),
+        }
     }
 }
 

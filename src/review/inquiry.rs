@@ -1,5 +1,6 @@
 //! What the rules say of what the cells say now. It stands by itself, so that any thread may ask it.
 
+use super::decided::{Decided, Remedy};
 use super::offer::{self, Offer};
 use crate::confirm::{self, Correction};
 use crate::geometry::Cell;
@@ -9,6 +10,7 @@ use crate::puzzle::{Layout, Puzzle, Symbol};
 use crate::solve::Verdict;
 use crate::trouble::{Result, Trouble};
 use serde::Serialize;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Other clashes that are named beside the first.
 const CLASHES: usize = 8;
@@ -20,6 +22,8 @@ pub struct Inquiry {
     pub(super) reading: Reading,
     pub(super) puzzle: Result<Puzzle>,
     pub(super) options: Options,
+    /// The verdict, once one of those who ask this question has it.
+    known: Arc<Mutex<Option<Verdict>>>,
 }
 
 /// What the rules say.
@@ -49,7 +53,7 @@ impl Inquiry {
         let (layout, mut reading) = (layout.clone(), reading.clone());
         let puzzle = confirm::correct(&layout, &mut reading, corrections)
             .and_then(|_| confirm::apply(&layout, &reading, &[]));
-        Self { layout, reading, puzzle, options }
+        Self { layout, reading, puzzle, options, known: Arc::default() }
     }
 
     /// The clues, row by row.
@@ -66,12 +70,21 @@ impl Inquiry {
         self.puzzle.as_ref().map_err(Clone::clone)
     }
 
-    /// The solver's verdict. Takes some milliseconds where there are clues, up to the budget where there are none.
+    /// The solver's verdict. Takes some milliseconds where there are clues, up to the budget where there are none; nothing
+    /// where another clone of this question was answered.
     ///
     /// # Errors
-    /// Why there is no puzzle, and the solver's own troubles.
+    /// Why there is no puzzle, and the solver's own troubles; [`crate::trouble::Name::Stopped`] once there is a newer
+    /// question.
     pub fn verdict(&self) -> Result<Verdict> {
-        pipeline::solve(self.puzzle()?, &self.options)
+        // Who comes second waits for the first, which takes no longer than to work it out again.
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(verdict) = &*known {
+            return Ok(verdict.clone());
+        }
+        let verdict = pipeline::solve(self.puzzle()?, &self.options)?;
+        *known = Some(verdict.clone());
+        Ok(verdict)
     }
 
     /// The verdict in words.
@@ -82,12 +95,22 @@ impl Inquiry {
         }
     }
 
+    /// What helps where there is none or more than one solution. May take a second.
+    pub fn remedy(&self) -> Remedy {
+        match self.puzzle().and_then(|puzzle| Ok((puzzle, self.verdict()?))) {
+            Ok((_, Verdict::Unique(_))) | Err(_) => Remedy::default(),
+            Ok((puzzle, verdict)) => {
+                let decision = self.decision().unwrap_or_default();
+                let offers = offer::offers(self, (puzzle, &verdict), &decision);
+                let answer = self.decided(decision).ok().flatten();
+                Remedy { decided: answer.map(|answer| Decided::of(&self.reading, answer)), offers }
+            }
+        }
+    }
+
     /// The changes that would leave exactly one solution, where there is none or more than one. May take a second.
     pub fn offers(&self) -> Vec<Offer> {
-        match self.puzzle().and_then(|puzzle| Ok((puzzle, self.verdict()?))) {
-            Ok((_, Verdict::Unique(_))) | Err(_) => Vec::new(),
-            Ok((puzzle, verdict)) => offer::offers(self, puzzle, &verdict),
-        }
+        self.remedy().offers
     }
 }
 
@@ -95,26 +118,33 @@ impl Ruling {
     /// What is said of a verdict on a puzzle.
     pub fn of(puzzle: &Puzzle, verdict: &Verdict) -> Self {
         let digits = puzzle.rules().clues().len();
-        let said = |verdict, text: &str| Self { verdict, text: text.to_owned(), digits, ..Self::default() };
+        let facts = verdict.agreement(digits).into_iter().collect();
+        let said = |text: &str| Self {
+            verdict: verdict.word(),
+            text: text.to_owned(),
+            facts,
+            digits,
+            ..Self::default()
+        };
         match verdict {
             Verdict::Unique(solution) => {
-                Self { answer: solution.values.clone(), ..said("unique", "exactly one solution") }
+                Self { answer: solution.values.clone(), ..said("exactly one solution") }
             }
-            Verdict::Many { first, certain } => {
-                let open = first.values.iter().flatten().count() - digits;
-                let facts =
-                    vec![format!("{} of {open} open cells are equal in all solutions", certain.len())];
-                Self { facts, ..said("several", "more than one solution") }
-            }
+            Verdict::Many { .. } => said("more than one solution"),
             Verdict::None { core } => {
                 let others = puzzle.rules().direct_conflicts().into_iter().filter(|other| other != core);
-                let facts = others.take(CLASHES).map(|other| other.why).collect();
-                Self { facts, clash: core.cells().map(at).collect(), ..said("none", &core.why) }
+                let brief = core.brief(puzzle.rules());
+                let whole = (brief != core.why).then(|| core.why.clone());
+                let facts = whole.into_iter().chain(others.take(CLASHES).map(|other| other.why)).collect();
+                Self { facts, clash: core.cells().map(at).collect(), ..said(&brief) }
             }
-            Verdict::GaveUp { spent } => {
-                said("gave-up", &format!("no verdict within {:.1} s", spent.as_secs_f64()))
-            }
+            Verdict::GaveUp { spent } => said(&format!("no verdict within {:.1} s", spent.as_secs_f64())),
         }
+    }
+
+    /// Whether there is more to be asked: what helps.
+    pub fn wants_remedy(&self) -> bool {
+        matches!(self.verdict, "none" | "several")
     }
 
     fn without(trouble: Trouble) -> Self {

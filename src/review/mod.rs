@@ -4,6 +4,8 @@
 //! next. Every step is in the journal before it is acknowledged. What takes time - verdicts, offers - is an [`Inquiry`],
 //! which stands by itself, so that a front may ask it on another thread while the person goes on.
 
+mod decided;
+mod errand;
 mod glimpse;
 mod inquiry;
 mod offer;
@@ -11,6 +13,8 @@ mod open;
 mod sitting;
 mod state;
 
+pub use decided::{Answer, Decided, Remedy, read_otherwise};
+pub use errand::{Brought, Errand, Opened};
 pub use glimpse::Glimpse;
 pub use inquiry::{Inquiry, Ruling};
 pub use offer::{Change, Offer};
@@ -21,7 +25,8 @@ pub use state::{
     TroubleState,
 };
 
-use crate::pipeline::Page;
+use crate::ocr::Recognizer;
+use crate::pipeline::{Options, Page};
 use crate::trouble::Result;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -33,6 +38,9 @@ pub trait Front {
     /// # Errors
     /// What keeps the front from opening at all; what goes wrong later is shown to the person.
     fn confirm(&self, sitting: &mut Sitting<'_>, opening: &Opening<'_>) -> Result<Ended>;
+
+    /// Puts back what [`Front::confirm`] changed outside the process, where the program ends in the middle of it.
+    fn abandon(&self) {}
 }
 
 /// The fronts there are.
@@ -89,18 +97,34 @@ pub trait Clerk<'a> {
     /// Which photo is open, from one, and of how many; of none where they come as the person brings them.
     fn queue(&self) -> (usize, usize);
 
-    /// Takes in a photo that the person brings, called `name`.
+    /// The name of the photo after the open one, without its folder, where that is known.
+    fn upcoming(&self) -> Option<String> {
+        None
+    }
+
+    /// Whether what is saved becomes files; otherwise it is only ready to be fetched.
+    fn keeps(&self) -> bool {
+        true
+    }
+
+    /// Who reads a photo that the person brings, and how.
+    ///
+    /// # Errors
+    /// Why none can be brought.
+    fn reading(&self) -> Result<(&'a dyn Recognizer, Options)>;
+
+    /// Takes in a photo that the person brought, called `name`, after it was read.
     ///
     /// # Errors
     /// Why it cannot be opened.
-    fn admit(&mut self, name: &str, bytes: Vec<u8>) -> Result<Review<'a>>;
+    fn admit(&mut self, name: &str, opened: Opened) -> Result<Review<'a>>;
 
     /// Writes what was confirmed: `page` with all corrections laid over it, which is puzzle number `puzzle` (from zero)
-    /// of the photo and has exactly one solution. Gives the names of the files, without their folders.
+    /// of the photo, and its `answer`. Gives the names of the files, without their folders.
     ///
     /// # Errors
     /// What keeps it from being written.
-    fn save(&mut self, page: &Page, puzzle: usize) -> Result<Vec<String>>;
+    fn save(&mut self, page: Page, answer: Answer, puzzle: usize) -> Result<Vec<String>>;
 
     /// Hears that what was saved of a puzzle (from zero) is no longer what the person says.
     fn outdate(&mut self, puzzle: usize);

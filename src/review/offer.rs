@@ -3,7 +3,7 @@
 use super::inquiry::Inquiry;
 use crate::confirm::Correction;
 use crate::geometry::Cell;
-use crate::pipeline;
+use crate::pipeline::{self, Decision};
 use crate::puzzle::{Puzzle, Symbol};
 use crate::solve::Verdict;
 use serde::Serialize;
@@ -42,13 +42,15 @@ impl From<Change> for Correction {
 
 /// What would leave `puzzle`, on which the verdict is none or several, exactly one solution: first what the readings
 /// and the rules together make most probable, where that is beyond doubt; else every change of one clue.
-pub(super) fn offers(inquiry: &Inquiry, puzzle: &Puzzle, verdict: &Verdict) -> Vec<Offer> {
-    let Inquiry { layout, reading, options, .. } = inquiry;
-    let settled = pipeline::settle(layout, reading, options).unwrap_or_default();
-    if settled.sure && !settled.changes.is_empty() {
-        return vec![probable(puzzle, &settled.changes)];
+pub(super) fn offers(
+    inquiry: &Inquiry,
+    (puzzle, verdict): (&Puzzle, &Verdict),
+    decision: &Decision,
+) -> Vec<Offer> {
+    if decision.sure && !decision.changes.is_empty() {
+        return vec![probable(puzzle, &decision.changes)];
     }
-    let fixes = pipeline::fixes(puzzle, verdict, options).unwrap_or_default();
+    let fixes = pipeline::fixes(puzzle, verdict, &inquiry.options).unwrap_or_default();
     let offer = |fix: &crate::solve::Fix| Offer {
         text: fix.remedy(puzzle.rules()),
         changes: vec![Correction { cell: fix.clue.cell, symbol: Some(fix.symbol) }.into()],

@@ -1,5 +1,6 @@
 //! A photo that is open to a person: what was read of it, and what the person says.
 
+use super::errand::Opened;
 use super::inquiry::Inquiry;
 use crate::confirm::{self, Correction, Frame, History, Journal, Step, Subject};
 use crate::draw::Ink;
@@ -11,6 +12,8 @@ use crate::puzzle::{Layout, Puzzle, Symbol};
 use crate::raster::{self, Shine};
 use crate::trouble::{Name, Result, Trouble};
 use image::RgbImage;
+use std::cell::RefCell;
+use std::sync::Arc;
 
 /// Longer side, in pixels, of the photo as it is shown.
 const SHOWN: u32 = 2000;
@@ -44,7 +47,7 @@ pub struct Setting<'a> {
 /// A photo that is open to a person, one of its puzzles at a time.
 pub struct Review<'a> {
     setting: Setting<'a>,
-    pub(super) scene: Scene,
+    pub(super) scene: Arc<Scene>,
     /// Which puzzle is open, from zero.
     pub(super) puzzle: usize,
     /// Whether the person has said which puzzle is meant, or there is one only.
@@ -54,6 +57,25 @@ pub struct Review<'a> {
     read: Result<(Board, Reading)>,
     /// Grows when the board is read anew.
     pub(super) readings: u64,
+    newest: Newest,
+}
+
+/// The newest question of what the rules say. Where there is a newer one, whoever works on it may stop.
+#[derive(Default)]
+struct Newest(RefCell<Option<Inquiry>>);
+
+impl Newest {
+    fn outdate(&self) {
+        if let Some(inquiry) = self.0.take() {
+            inquiry.options.interrupt.set();
+        }
+    }
+}
+
+impl Drop for Newest {
+    fn drop(&mut self) {
+        self.outdate();
+    }
 }
 
 impl<'a> Review<'a> {
@@ -64,8 +86,20 @@ impl<'a> Review<'a> {
     /// corners.
     pub fn open(scene: Scene, puzzle: Option<usize>, setting: Setting<'a>) -> Result<Self> {
         let nothing = Err(Trouble::new(Name::NoGrid, "nothing has been read yet"));
-        let mut review = Self::begin(scene, puzzle, setting, nothing)?;
+        let mut review = Self::begin(Arc::new(scene), puzzle, setting, nothing)?;
         review.read_anew();
+        Ok(review)
+    }
+
+    /// Opens a photo that was brought, and read on another thread.
+    ///
+    /// # Errors
+    /// As [`Review::open`].
+    pub fn of_opened(opened: Opened, setting: Setting<'a>) -> Result<Self> {
+        let mut review = Self::begin(Arc::new(opened.scene), None, setting, opened.read)?;
+        if review.history().frame().is_some() {
+            review.read_anew();
+        }
         Ok(review)
     }
 
@@ -82,14 +116,14 @@ impl<'a> Review<'a> {
     }
 
     fn begin(
-        scene: Scene,
+        scene: Arc<Scene>,
         puzzle: Option<usize>,
         setting: Setting<'a>,
         read: Result<(Board, Reading)>,
     ) -> Result<Self> {
-        let (chosen, puzzle) = (puzzle.is_some() || scene.boards.len() < 2, puzzle.unwrap_or(0));
+        let (chosen, puzzle) = (puzzle.is_some() || scene.puzzles < 2, puzzle.unwrap_or(0));
         let journal = (setting.journal_of)(&subject(&scene, puzzle))?;
-        Ok(Self { setting, scene, puzzle, chosen, journal, read, readings: 1 })
+        Ok(Self { setting, scene, puzzle, chosen, journal, read, readings: 1, newest: Newest::default() })
     }
 
     /// Opens another puzzle of the photo, from zero.
@@ -120,6 +154,9 @@ impl<'a> Review<'a> {
         self.check(step)?;
         let before = self.history().frame();
         self.journal.take(step)?;
+        if !matches!(step, Step::Move(_)) {
+            self.newest.outdate();
+        }
         if self.history().frame() != before || matches!(step, Step::Frame(_)) {
             self.read_anew();
         }
@@ -156,10 +193,12 @@ impl<'a> Review<'a> {
         if self.layout().is_some_and(|layout| layout.cells().any(|c| c == cell)) {
             return Ok(());
         }
-        Err(Trouble::new(Name::OutOfRange, format!("this puzzle has no cell at {cell}")))
+        let sent = format!("asked for: row {}, column {}, counted from zero", cell.row, cell.column);
+        Err(Trouble::new(Name::OutOfRange, format!("this puzzle has no cell at {cell}")).fact(sent))
     }
 
     fn read_anew(&mut self) {
+        self.newest.outdate();
         let frame = self.history().frame();
         let options = Options { board: self.puzzle, frame, ..self.setting.options.clone() };
         self.read = pipeline::choose(&self.scene, &options).and_then(|board| {
@@ -233,8 +272,13 @@ impl<'a> Review<'a> {
     pub fn page(&self) -> Result<Option<Page>> {
         let Ok((board, reading)) = self.read() else { return Ok(None) };
         let (board, reading) = (board.clone(), reading.clone());
-        let mut page =
-            Page { scene: self.scene.clone(), board, reading, corrections: Vec::new(), changed: Vec::new() };
+        let mut page = Page {
+            scene: Arc::clone(&self.scene),
+            board,
+            reading,
+            corrections: Vec::new(),
+            changed: Vec::new(),
+        };
         pipeline::correct(&mut page, &self.history().corrections())?;
         Ok(Some(page))
     }
@@ -246,11 +290,16 @@ impl<'a> Review<'a> {
         givens.unwrap_or_default()
     }
 
-    /// What the cells say now, to be asked about; `None` where nothing was read.
+    /// What the cells say now, to be asked about; `None` where nothing was read. As long as they say the same it is the
+    /// same question, which is answered once.
     pub(super) fn inquiry(&self) -> Option<Inquiry> {
         let (board, reading) = self.read().ok()?;
-        let corrections = self.history().corrections();
-        Some(Inquiry::new(&board.layout, reading, &corrections, self.setting.options.clone()))
+        let ask = || {
+            let setting = &self.setting.options;
+            let options = Options { interrupt: setting.interrupt.part(), ..setting.clone() };
+            Inquiry::new(&board.layout, reading, &self.history().corrections(), options)
+        };
+        Some(self.newest.0.borrow_mut().get_or_insert_with(ask).clone())
     }
 
     /// Ends with the photo; a journal in which nothing was said leaves no file.
@@ -266,8 +315,12 @@ impl<'a> Review<'a> {
         let stored = &self.scene.photo.rgb;
         let scale = self.scale();
         let side = |v: u32| ((f64::from(v) * scale).round() as u32).max(1);
-        let small = raster::shrink(stored, side(stored.width()), side(stored.height()));
-        raster::upright(if scale < 1.0 { &small } else { stored }, self.turn())
+        if scale < 1.0 {
+            let small = raster::shrink(stored, side(stored.width()), side(stored.height()));
+            raster::upright(&small, self.turn())
+        } else {
+            raster::upright(stored, self.turn())
+        }
     }
 
     /// The name of the photo's file, without its folder.
@@ -276,10 +329,12 @@ impl<'a> Review<'a> {
         std::path::Path::new(name).file_name().map_or_else(|| name.clone(), crate::trouble::shown)
     }
 
-    /// Where the puzzles lie that were found, in pixels of the photo as stored, in the order in which they read once
-    /// the photo stands as the open one does.
+    /// Where the puzzles lie that were found, and the printed solution that is open, in pixels of the photo as stored, in
+    /// the order in which they read once the photo stands as the open one does.
     pub(super) fn found(&self) -> Vec<Quad> {
-        self.scene.boards.iter().map(|board| board.mesh.turned(self.turn()).corners()).collect()
+        let shown = self.scene.puzzles.max(self.puzzle + 1);
+        let boards = self.scene.boards.iter().take(shown);
+        boards.map(|board| board.mesh.turned(self.turn()).corners()).collect()
     }
 
     /// The photo's turn as it is shown.

@@ -1,5 +1,7 @@
 //! One person at work: the photo that is open, what is done to it, and what comes next.
 
+use super::decided::Answer;
+use super::errand::{Brought, Errand};
 use super::glimpse::Glimpse;
 use super::inquiry::Inquiry;
 use super::offer::Change;
@@ -7,10 +9,9 @@ use super::state::State;
 use super::{Clerk, Review};
 use crate::confirm::{Correction, Step};
 use crate::geometry::{Cell, Point};
-use crate::pipeline;
-use crate::puzzle::{Puzzle, Symbol};
-use crate::solve::Verdict;
-use crate::trouble::{Name, Result, Trouble};
+use crate::pipeline::{self, Options};
+use crate::puzzle::Symbol;
+use crate::trouble::{Interrupt, Name, Result, Trouble};
 use image::{ImageFormat, RgbImage};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -32,6 +33,8 @@ pub enum Mode {
 pub enum Stage {
     /// A photo.
     Waiting,
+    /// Patience: a photo that was brought is being read.
+    Reading,
     /// Which puzzle of the photo is meant.
     Puzzles,
     /// Where the puzzle lies.
@@ -97,6 +100,11 @@ pub struct Sitting<'a> {
     /// How many photos were opened so far.
     pub(super) opened: u64,
     files: Option<Vec<String>>,
+    /// The errand under way: its number, and what ends it.
+    errand: Option<(u64, Interrupt)>,
+    errands: u64,
+    /// Whether the answer to a photo that was brought is beyond doubt, and nobody has said anything else since.
+    settled: bool,
     version: u64,
     stopping: Arc<AtomicBool>,
 }
@@ -107,11 +115,25 @@ impl<'a> Sitting<'a> {
         let stopping = Arc::new(AtomicBool::new(false));
         let review = clerk.next(&stopping);
         let opened = u64::from(review.is_some());
-        Self { clerk, mode, review, opened, files: None, version: 1, stopping }
+        Self {
+            clerk,
+            mode,
+            review,
+            opened,
+            files: None,
+            errand: None,
+            errands: 0,
+            settled: false,
+            version: 1,
+            stopping,
+        }
     }
 
     /// What the person is asked for.
     pub fn stage(&self) -> Stage {
+        if self.errand.is_some() {
+            return Stage::Reading;
+        }
         match (&self.review, &self.files) {
             (_, Some(_)) => Stage::Saved,
             (None, None) if self.mode == Mode::Serve => Stage::Waiting,
@@ -152,15 +174,36 @@ impl<'a> Sitting<'a> {
         self.clerk.queue()
     }
 
+    /// The name of the photo after the open one, where that is known.
+    pub fn upcoming(&self) -> Option<String> {
+        self.clerk.upcoming()
+    }
+
+    /// Whether what is saved becomes files.
+    pub fn keeps(&self) -> bool {
+        self.clerk.keeps()
+    }
+
+    /// Whether the answer can be shown before the cells: the person has brought a photo that is read beyond doubt.
+    pub const fn is_settled(&self) -> bool {
+        self.settled
+    }
+
+    /// Looks whether the answer to what was just opened is beyond doubt, as the command line does. Photos that were named
+    /// for a review are there to be looked over in any case.
+    fn settle(&mut self) {
+        let review = self.review.as_ref().filter(|review| self.mode == Mode::Serve && review.chosen);
+        self.settled = review.and_then(Review::inquiry).is_some_and(|inquiry| inquiry.is_settled());
+    }
+
     /// Does something to the puzzle that is open; it is in the journal when this returns.
     ///
     /// # Errors
     /// [`Name::OutOfRange`] for what the puzzle does not have; [`Name::CannotWrite`]; nothing is changed then.
     pub fn act(&mut self, deed: Deed) -> Result<()> {
-        if let Deed::Move { row, column } = deed {
+        if matches!(deed, Deed::Move { .. }) {
             // Going somewhere changes nothing: what was asked and saved still holds.
-            let review = self.review.as_mut().ok_or_else(nothing_open)?;
-            return review.take(Step::Move(Cell::new(row, column)));
+            return self.review.as_mut().ok_or_else(nothing_open)?.act(deed);
         }
         self.open_one(|review| review.act(deed))
     }
@@ -181,11 +224,13 @@ impl<'a> Sitting<'a> {
         let puzzle = review.puzzle;
         act(review)?;
         self.version += 1;
+        self.settled = false;
         if self.files.take().is_some() && review.puzzle == puzzle {
             self.clerk.outdate(puzzle);
         }
         Ok(())
     }
+
     /// What would be read between corners, which are given in pixels of [`Review::photo`].
     ///
     /// # Errors
@@ -200,7 +245,9 @@ impl<'a> Sitting<'a> {
     /// # Errors
     /// As [`Review::choose`].
     pub fn choose(&mut self, puzzle: usize) -> Result<()> {
-        self.open_one(|review| review.choose(puzzle))
+        self.open_one(|review| review.choose(puzzle))?;
+        self.settle();
+        Ok(())
     }
 
     /// Goes on to the next photo, whether this one was saved or not.
@@ -209,7 +256,7 @@ impl<'a> Sitting<'a> {
     /// [`Name::CannotWrite`] where an empty journal cannot be removed.
     pub fn go_on(&mut self) -> Result<()> {
         self.version += 1;
-        self.files = None;
+        (self.files, self.settled) = (None, false);
         // Before the next one is opened, which may be of the same photo.
         let finished = self.review.take().map_or(Ok(()), Review::finish);
         self.review = self.clerk.next(&self.stopping);
@@ -217,16 +264,55 @@ impl<'a> Sitting<'a> {
         finished
     }
 
-    /// Opens a photo that the person brings.
+    /// Opens a photo that the person brings, and waits until it was read.
     ///
     /// # Errors
     /// Why it cannot be read; the photo before it stays open then.
     pub fn admit(&mut self, name: &str, bytes: Vec<u8>) -> Result<()> {
-        let review = self.clerk.admit(name, bytes)?;
+        let errand = self.send_for(name, bytes)?;
+        self.receive(errand.run())
+    }
+
+    /// Has a photo read that the person brings. Until [`Sitting::receive`] has what came of it the photo before it stays
+    /// open; where another one was on its way, that one is given up.
+    ///
+    /// # Errors
+    /// Why none can be brought.
+    pub fn send_for(&mut self, name: &str, bytes: Vec<u8>) -> Result<Errand<'a>> {
+        let (engine, options) = self.clerk.reading()?;
+        self.give_up();
+        self.errands += 1;
+        let options = Options { interrupt: options.interrupt.part(), ..options };
+        let errand = Errand::new(self.errands, (name, bytes), (engine, options));
+        self.errand = Some((self.errands, errand.interrupt()));
         self.version += 1;
+        Ok(errand)
+    }
+
+    /// Gives up the photo that is on its way, if there is one.
+    pub fn give_up(&mut self) {
+        if let Some((_, interrupt)) = self.errand.take() {
+            interrupt.set();
+            self.version += 1;
+        }
+    }
+
+    /// Opens a photo that was read, unless the person has brought another one since.
+    ///
+    /// # Errors
+    /// Why it cannot be read; the photo before it stays open then.
+    pub fn receive(&mut self, brought: Brought) -> Result<()> {
+        if self.errand.as_ref().is_none_or(|(number, _)| *number != brought.number) {
+            return Err(Trouble::new(Name::Stopped, "another photo was brought before this one was read"));
+        }
+        self.errand = None;
+        self.version += 1;
+        let review = self.clerk.admit(&brought.name, brought.opened?)?;
         self.files = None;
         self.opened += 1;
-        self.review.replace(review).map_or(Ok(()), Review::finish)
+        let before = self.review.replace(review);
+        self.settle();
+        before.map_or(Ok(()), Review::finish)
     }
 
     /// Saves the answer.
@@ -235,9 +321,9 @@ impl<'a> Sitting<'a> {
     /// [`Name::Doubtful`] where there is not exactly one solution; what keeps the files from being written.
     pub fn save(&mut self) -> Result<()> {
         let review = self.review.as_ref().ok_or_else(nothing_open)?;
-        review.solved()?;
+        let answer = review.solved()?;
         let page = review.page()?.ok_or_else(nothing_open)?;
-        self.files = Some(self.clerk.save(&page, review.puzzle)?);
+        self.files = Some(self.clerk.save(page, answer, review.puzzle)?);
         self.version += 1;
         Ok(())
     }
@@ -275,6 +361,7 @@ impl<'a> Sitting<'a> {
 
 impl Drop for Sitting<'_> {
     fn drop(&mut self) {
+        self.give_up();
         if let Some(review) = self.review.take() {
             // What is left behind where this fails is a journal that says nothing.
             let _ = review.finish();
@@ -317,19 +404,19 @@ impl Review<'_> {
         self.inquiry()?.givens().into_iter().find(|(at, _)| *at == cell).map(|(_, symbol)| symbol)
     }
 
-    /// The puzzle that the cells make now, which has exactly one solution.
-    fn solved(&self) -> Result<(Puzzle, Verdict)> {
+    /// The answer to what the cells say now.
+    fn solved(&self) -> Result<Answer> {
         let inquiry = self.inquiry().ok_or_else(nothing_open)?;
-        match inquiry.verdict()? {
-            unique @ Verdict::Unique(_) => Ok((inquiry.puzzle()?.clone(), unique)),
-            _ => Err(Trouble::new(Name::Doubtful, "there is not exactly one solution")
-                .hint("look at the cells that are marked, and correct what is wrong")),
-        }
+        let unclear = || {
+            Trouble::new(Name::Doubtful, "there is not exactly one solution")
+                .hint("look at the cells that are marked, and correct what is wrong")
+        };
+        inquiry.answer()?.ok_or_else(unclear)
     }
 
     fn answer(&self) -> Result<RgbImage> {
         let page = self.page()?.ok_or_else(nothing_open)?;
-        let marks = pipeline::answer_marks(&page, &self.solved()?);
+        let marks = self.solved()?.marks(&page);
         let whole = pipeline::overlay(&page.scene.photo, &page.board, &marks, self.ink());
         let (width, height) = self.shown_size();
         if whole.dimensions() == (width, height) {
@@ -340,7 +427,7 @@ impl Review<'_> {
 
     fn download(&self) -> Result<(Vec<u8>, ImageFormat)> {
         let page = self.page()?.ok_or_else(nothing_open)?;
-        let (marks, format) = (pipeline::answer_marks(&page, &self.solved()?), page.scene.photo.format);
+        let (marks, format) = (self.solved()?.marks(&page), page.scene.photo.format);
         Ok((pipeline::draw(&page, &marks, self.ink(), format)?, format))
     }
 }

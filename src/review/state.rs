@@ -4,7 +4,7 @@ use super::inquiry::at;
 use super::sitting::{Mode, Sitting, Stage};
 use super::{Inquiry, Review};
 use crate::confirm::{self, Doubt};
-use crate::geometry::{Cell, Quad};
+use crate::geometry::{Cell, Point, Quad};
 use crate::ocr::{Candidate, Ink};
 use crate::puzzle::{Layout, Symbol};
 use crate::trouble::Trouble;
@@ -14,15 +14,13 @@ use std::collections::BTreeMap;
 /// Most readings that are shown of one cell.
 const READINGS: usize = 4;
 
-/// Least probability of a reading that is shown: half a per cent, which a percentage would round to nothing.
-const SHOWN: f64 = 0.005;
-
 /// Levels (of 255) that part shaded paper from plain: what is left of uneven light varies by less from one cell to the
 /// next darker one.
 const SHADE: u8 = 6;
 
 /// What is shown.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub struct State {
     /// Grows with every change.
     pub version: u64,
@@ -32,6 +30,12 @@ pub struct State {
     pub stage: Stage,
     /// Which photo it is, and of how many.
     pub queue: Queue,
+    /// The name of the photo after it, where that is known.
+    pub upcoming: Option<String>,
+    /// Whether what is saved becomes files; otherwise it is only ready to be fetched.
+    pub keeps: bool,
+    /// Whether the answer is beyond doubt and may be shown before the cells.
+    pub settled: bool,
     /// The photo that is open.
     pub photo: Option<PhotoState>,
     /// The puzzles that were found, best first.
@@ -213,6 +217,9 @@ impl State {
             mode: sitting.mode(),
             stage: sitting.stage(),
             queue: Queue { at, of },
+            upcoming: sitting.upcoming(),
+            keeps: sitting.keeps(),
+            settled: sitting.is_settled(),
             photo: None,
             puzzles: Vec::new(),
             puzzle: 0,
@@ -239,7 +246,7 @@ impl State {
         let version = photo * 8 + u64::from(turn.quarters) * 2 + u64::from(turn.mirrored);
         let name = review.name();
         self.photo = Some(PhotoState { name, width, height, version });
-        let shown = |quad: &Quad| review.shown(quad).0.map(|p| (tenths(p.x), tenths(p.y)));
+        let shown = |quad: &Quad| review.shown(quad).0.map(Point::tenths);
         self.puzzles = review.found().iter().map(|quad| Corners { corners: shown(quad) }).collect();
         self.puzzle = review.puzzle;
         self.sure_grid = review.is_sure_of_grid();
@@ -252,11 +259,13 @@ impl State {
                 self.straight =
                     review.straight_size().map(|(cell, margin)| Straight { version, cell, margin });
                 if let Some(inquiry) = review.inquiry() {
-                    self.trouble = inquiry.puzzle().err().as_ref().map(TroubleState::from);
+                    self.trouble =
+                        inquiry.puzzle().err().map(Trouble::without_folders).as_ref().map(TroubleState::from);
                     self.board = Some(BoardState::of(review, &inquiry));
                 }
             }
-            Err(trouble) => self.trouble = Some(trouble.into()),
+            // The page names no folder, and whoever sits in the terminal knows which one it is.
+            Err(trouble) => self.trouble = Some((&trouble.clone().without_folders()).into()),
         }
     }
 }
@@ -334,7 +343,8 @@ impl<'r> Cells<'r> {
         let value = self.values.get(&cell).copied();
         let index = usize::from(cell.row) * usize::from(layout.columns) + usize::from(cell.column);
         let paper = self.paper.paper.get(index).copied().unwrap_or([255; 3]);
-        let readings = read.candidates.iter().filter(|c| c.probability >= SHOWN).take(READINGS);
+        let readings =
+            read.candidates.iter().filter(|c| c.probability >= Candidate::LEAST_SHOWN).take(READINGS);
         Some(CellState {
             value,
             shown: value.map(self.show).unwrap_or_default(),
@@ -377,11 +387,6 @@ fn heavy(cell: Cell, layout: &Layout) -> Heavy {
     let across = |row: usize| is_heavy(layout.horizontal.get(row * columns + column));
     let down = |column: usize| is_heavy(layout.vertical.get(row * (columns + 1) + column));
     Heavy { top: across(row), bottom: across(row + 1), left: down(column), right: down(column + 1) }
-}
-
-/// Pixels to a tenth: finer than a corner is known.
-fn tenths(pixels: f64) -> f64 {
-    (pixels * 10.0).round() / 10.0
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! there is none, and no other, is its word.
 
 use super::{Budget, Verdict};
+use crate::puzzle::smt::answer::MOST_BYTES;
 use crate::puzzle::smt::{Answer, Encoded, Encoding, Values, answer};
 use crate::puzzle::{Conflict, Puzzle, Rules, Solution};
 use crate::trouble::{Name, Result, Trouble, shown};
@@ -12,8 +13,8 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
-/// Most bytes of an answer; that of the largest puzzle has a hundredth.
-const MOST_BYTES: u64 = 64 << 20;
+/// Bytes of what a program says on standard error that are kept, the last ones: a page of messages.
+const KEPT: usize = 64 << 10;
 
 /// How often is looked whether the program has ended once its output has.
 const LOOK_EVERY: Duration = Duration::from_millis(2);
@@ -62,7 +63,7 @@ impl Program {
             std::thread::spawn(move || drop(input.write_all(text.as_bytes())));
         }
         let output = child.0.stdout.take().map(gathered);
-        let errors = child.0.stderr.take().map(gathered);
+        let errors = child.0.stderr.take().map(last_words);
         match (output, errors) {
             (Some(output), Some(errors)) => Ok(Running { child, output, errors }),
             _ => Err(Trouble::new(Name::Bug, "the solver was started without pipes")),
@@ -88,10 +89,16 @@ impl Program {
         let mut running = self.start(text)?;
         let left = deadline.saturating_duration_since(Instant::now());
         let Ok(output) = running.output.recv_timeout(left) else { return Ok(None) };
-        let Some(status) = running.child.wait_until(deadline) else { return Ok(None) };
+        // It may go on for ever: it is ended with `running`, whether it stops at a closed pipe or not.
         if output.len() as u64 > MOST_BYTES {
-            return Err(self.failed("answers without end").fact(format!("more than {MOST_BYTES} bytes")));
+            let more =
+                format!("more than {} MiB; an answer of the largest puzzle has less", MOST_BYTES >> 20);
+            return Err(self
+                .failed("answers without end")
+                .fact(more)
+                .hint("have it print the values that are asked for and nothing else"));
         }
+        let Some(status) = running.child.wait_until(deadline) else { return Ok(None) };
         match answer::parse_bytes(&output, &format!("the answer of {}", shown(self.name()))) {
             Ok(answer) => Ok(Some(answer)),
             Err(trouble) if !status.success() => {
@@ -163,6 +170,21 @@ fn gathered(pipe: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
         // What came before a pipe failed is judged as it is.
         let _ = pipe.take(MOST_BYTES + 1).read_to_end(&mut bytes);
         let _ = sender.send(bytes);
+    });
+    receiver
+}
+
+/// The last bytes that a pipe carries, once it is closed; what comes before is read and forgotten, so that a program may
+/// say as much as it likes.
+fn last_words(mut pipe: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
+    let (sender, receiver) = mpsc::channel();
+    std::thread::spawn(move || {
+        let (mut kept, mut some) = (Vec::new(), [0; 4 << 10]);
+        while let Ok(n @ 1..) = pipe.read(&mut some) {
+            kept.extend_from_slice(&some[..n]);
+            kept.drain(..kept.len().saturating_sub(KEPT));
+        }
+        let _ = sender.send(kept);
     });
     receiver
 }

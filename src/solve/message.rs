@@ -8,6 +8,23 @@ use crate::trouble::{Name, Spot, Trouble};
 const LISTED: usize = 12;
 
 impl Verdict {
+    /// The verdict in one word, as programs are told it.
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Unique(_) => "unique",
+            Self::Many { .. } => "several",
+            Self::None { .. } => "none",
+            Self::GaveUp { .. } => "gave-up",
+        }
+    }
+
+    /// How far several solutions agree beside `clues` clues; `None` for other verdicts.
+    pub fn agreement(&self, clues: usize) -> Option<String> {
+        let Self::Many { first, certain } = self else { return None };
+        let open = first.values.iter().flatten().count() - clues;
+        Some(format!("{} of {open} open cells are equal in all solutions", certain.len()))
+    }
+
     /// The verdict on the puzzle `rules` as trouble, with the cells it speaks of (without their places on a photo,
     /// which the caller knows); `None` for [`Verdict::Unique`].
     pub fn trouble(&self, rules: &dyn Rules) -> Option<Trouble> {

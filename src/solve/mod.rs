@@ -11,6 +11,7 @@ mod cuts;
 mod explain;
 pub mod external;
 mod fixes;
+mod heed;
 mod linear;
 mod message;
 pub mod model;
@@ -22,11 +23,12 @@ mod z3;
 pub use crate::puzzle::{Clue, Conflict, Given};
 pub use external::Program;
 pub use fixes::{Fix, fixes};
+pub use heed::heeding;
 pub use prover::{Engine, Outcome, Prover};
 pub use rival::{Rival, rival};
 
 use crate::puzzle::{Puzzle, Rules, Solution};
-use crate::trouble::{Name, Result, Trouble};
+use crate::trouble::{Interrupt, Name, Result, Trouble};
 use cuts::Cutting;
 use model::{Assignment, Fact, Model, Pruning, Rule};
 use std::sync::{Arc, mpsc};
@@ -35,6 +37,9 @@ use std::time::{Duration, Instant};
 /// How long [`run`] waits for a back end that does not stop at its deadline, before it answers without it.
 /// With it a verdict comes within the budget and one second, whatever the back end does.
 const GRACE: Duration = Duration::from_millis(600);
+
+/// How often is looked whether the question is still wanted: a tenth of what a person takes for "at once".
+const GLANCE: Duration = Duration::from_millis(10);
 
 /// How much the solver may spend on one puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,29 +118,33 @@ pub fn run_with(puzzle: &Puzzle, budget: Budget, engine: Arc<dyn Engine>) -> Res
     Ok(verdict.unwrap_or_else(|| Verdict::GaveUp { spent: start.elapsed() }))
 }
 
-/// What `ask` says of a puzzle, on a thread of its own; `None` where it says nothing within the budget and [`GRACE`].
+/// What `ask` says of a puzzle, on a thread of its own; `None` where it says nothing within the budget and [`GRACE`], or
+/// that long after what [`heeding`] heeds was set.
 fn watched<T: Send + 'static>(
     puzzle: &Puzzle,
     budget: Budget,
     engine: Arc<dyn Engine>,
     ask: impl FnOnce(&Job) -> Result<T> + Send + 'static,
 ) -> Result<Option<T>> {
-    let start = Instant::now();
+    let (start, interrupt) = (Instant::now(), heed::heeded());
     let (sender, answer) = mpsc::channel();
+    let heeded = interrupt.clone();
     let owned = puzzle.clone();
     let worker = std::thread::Builder::new()
         .name("solver".into())
         .spawn(move || {
             let job = Job { rules: owned.rules(), engine: engine.as_ref(), start, budget };
             let mut ask = Some(ask);
-            engine.watched(job.deadline(), &mut || {
-                let said = ask.take().map(|ask| ask(&job));
-                // The receiver is gone only when the answer came too late to matter.
-                let _ = said.map(|said| sender.send(said));
+            heeding(&heeded, || {
+                engine.watched(job.deadline(), &mut || {
+                    let said = ask.take().map(|ask| ask(&job));
+                    // The receiver is gone only when the answer came too late to matter.
+                    let _ = said.map(|said| sender.send(said));
+                });
             });
         })
         .map_err(|e| Trouble::new(Name::Bug, format!("no thread for the solver: {e}")))?;
-    match answer.recv_timeout(budget.time + GRACE) {
+    match awaited(&answer, start + budget.time + GRACE, &interrupt) {
         Err(mpsc::RecvTimeoutError::Timeout) => Ok(None),
         outcome => {
             // Z3 frees its context when the thread ends, and must not still be at it when the process ends.
@@ -144,6 +153,26 @@ fn watched<T: Send + 'static>(
                 Err(Trouble::new(Name::Bug, "the solver's thread ended without an answer"))
             });
             said.map(Some)
+        }
+    }
+}
+
+/// What comes until `end`, or [`GRACE`] after the interrupt was set.
+fn awaited<T>(
+    answer: &mpsc::Receiver<T>,
+    end: Instant,
+    interrupt: &Interrupt,
+) -> std::result::Result<T, mpsc::RecvTimeoutError> {
+    let mut end = end;
+    let mut told = false;
+    loop {
+        let left = end.saturating_duration_since(Instant::now());
+        match answer.recv_timeout(left.min(GLANCE)) {
+            Err(mpsc::RecvTimeoutError::Timeout) if left > GLANCE => {}
+            outcome => return outcome,
+        }
+        if !told && interrupt.is_set() {
+            (told, end) = (true, end.min(Instant::now() + GRACE));
         }
     }
 }

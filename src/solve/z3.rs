@@ -4,9 +4,11 @@
 //! context of its own), so `solve` starts one thread a verdict: a fresh context makes the same puzzle give
 //! the same answer whatever was solved before.
 
+use super::GLANCE;
+use super::heed::heeded;
 use super::model::{Assignment, Fact, Int, Lit, Model, Relation, Rule};
 use super::prover::{Engine, Outcome, Prover};
-use crate::trouble::{Name, Result, Trouble};
+use crate::trouble::{Interrupt, Name, Result, Trouble};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Once};
@@ -14,8 +16,8 @@ use std::time::{Duration, Instant};
 use z3::ast::{self, Bool};
 use z3::{Context, SatResult, Solver};
 
-/// How long after the deadline the watchdog waits between interrupts. One interrupt can fall between two of
-/// Z3's phases and be forgotten, so it is repeated until the check ends.
+/// How long after the deadline, or after the question was given up, the watchdog waits between interrupts. One interrupt
+/// can fall between two of Z3's phases and be forgotten, so it is repeated until the check ends.
 const INTERRUPT_EVERY: Duration = Duration::from_millis(10);
 
 /// Bytes of free memory that a thread's heap may keep: somewhat more than a context needs.
@@ -47,17 +49,18 @@ impl Engine for Z3 {
         keep_memory();
         let checking = CHECKING.with(Arc::clone);
         let context = Context::thread_local();
-        let handle = context.handle();
+        let (handle, interrupt) = (context.handle(), heeded());
         std::thread::scope(|scope| {
             let (done, over) = mpsc::channel::<()>();
             scope.spawn(move || {
-                let mut wait = deadline.saturating_duration_since(Instant::now());
-                while over.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
+                let left = || deadline.saturating_duration_since(Instant::now());
+                let is_over = || left().is_zero() || interrupt.is_set();
+                let wait = || if is_over() { INTERRUPT_EVERY } else { left().min(GLANCE) };
+                while over.recv_timeout(wait()) == Err(RecvTimeoutError::Timeout) {
                     // Anything but a check is short, and need not know what to do without its result.
-                    if checking.load(Ordering::Relaxed) {
+                    if is_over() && checking.load(Ordering::Relaxed) {
                         handle.interrupt();
                     }
-                    wait = INTERRUPT_EVERY;
                 }
             });
             work();
@@ -81,6 +84,7 @@ struct Z3Prover {
     bools: Vec<Bool>,
     ints: Vec<ast::Int>,
     deadline: Instant,
+    interrupt: Interrupt,
 }
 
 impl Z3Prover {
@@ -91,7 +95,7 @@ impl Z3Prover {
         let bools = (0..model.bools() as u32).map(Bool::new_const).collect();
         // Symbols made from numbers are shared by all sorts, so the integers are named by text.
         let ints = (0..model.ints().len()).map(|i| ast::Int::new_const(format!("i{i}"))).collect();
-        let mut prover = Self { solver, bools, ints, deadline };
+        let mut prover = Self { solver, bools, ints, deadline, interrupt: heeded() };
         for (&(least, most), int) in model.ints().iter().zip(&prover.ints) {
             prover.solver.assert(int.ge(least));
             prover.solver.assert(int.le(most));
@@ -161,9 +165,10 @@ impl Z3Prover {
         Some(Assignment { bools, ints })
     }
 
-    /// Checks, unless the deadline has passed; [`Z3::watched`] ends a check that goes on beyond it.
+    /// Checks, unless the deadline has passed or nobody wants to know any more; [`Z3::watched`] ends a check that goes on
+    /// beyond that.
     fn check_until_deadline(&self, assumptions: &[Bool]) -> SatResult {
-        if Instant::now() >= self.deadline {
+        if Instant::now() >= self.deadline || self.interrupt.is_set() {
             return SatResult::Unknown;
         }
         let checking = CHECKING.with(Arc::clone);
@@ -364,9 +369,8 @@ mod tests {
         assert_eq!(prover.check(&two), Outcome::Unsat(vec![0, 1]));
     }
 
-    #[test]
-    fn the_watchdog_ends_a_check_that_would_not_end() {
-        // Twelve pigeons in eleven holes: exponential for resolution, hours for Z3 without symmetry.
+    /// Twelve pigeons in eleven holes: exponential for resolution, hours for Z3 without symmetry.
+    fn pigeons() -> Model {
         let mut model = Model::default();
         let pigeons: Vec<Vec<Lit>> = (0..12).map(|_| (0..11).map(|_| model.bool()).collect()).collect();
         for holes in &pigeons {
@@ -375,6 +379,35 @@ mod tests {
         for hole in 0..11 {
             model.rule(Rule::AtMostOne(pigeons.iter().map(|p| p[hole]).collect()));
         }
+        model
+    }
+
+    #[test]
+    fn a_question_that_nobody_asks_any_more_is_given_up() {
+        let (model, interrupt) = (pigeons(), Interrupt::default());
+        let start = Instant::now();
+        let deadline = start + Duration::from_mins(1);
+        let mut outcomes = Vec::new();
+        std::thread::scope(|scope| {
+            let newer = interrupt.clone();
+            scope.spawn(move || {
+                std::thread::sleep(Duration::from_millis(200));
+                newer.set();
+            });
+            crate::solve::heeding(&interrupt.part(), || {
+                Z3.watched(deadline, &mut || {
+                    let mut prover = Z3Prover::new(&model, deadline).expect("Z3 knows the logic");
+                    outcomes.extend([prover.check(&[]), prover.check(&[])]);
+                });
+            });
+        });
+        assert_eq!(outcomes, [Outcome::Unknown, Outcome::Unknown]);
+        assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    }
+
+    #[test]
+    fn the_watchdog_ends_a_check_that_would_not_end() {
+        let model = pigeons();
         let start = Instant::now();
         let deadline = start + Duration::from_millis(200);
         let mut outcomes = Vec::new();

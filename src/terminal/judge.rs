@@ -1,6 +1,6 @@
 //! The rules are asked on a thread of their own, so that keys never wait for them.
 
-use crate::review::{Inquiry, Offer, Ruling};
+use crate::review::{Inquiry, Remedy, Ruling};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::thread;
 use std::time::Duration;
@@ -11,13 +11,13 @@ const PAUSE: Duration = Duration::from_millis(300);
 /// What comes back, with the number of the question.
 enum Told {
     Ruling(u64, Ruling),
-    Offers(u64, Vec<Offer>),
+    Remedy(u64, Remedy),
 }
 
 /// News for the view.
 pub(super) enum News {
     Ruling(Ruling),
-    Offers(Vec<Offer>),
+    Remedy(Remedy),
 }
 
 /// A question with its number.
@@ -70,12 +70,12 @@ impl Judge {
             let told = self.line.as_ref()?.1.try_recv();
             match told {
                 Ok(Told::Ruling(number, ruling)) if number == self.asked => {
-                    self.busy = wants_offers(&ruling);
+                    self.busy = ruling.wants_remedy();
                     return Some(News::Ruling(ruling));
                 }
-                Ok(Told::Offers(number, offers)) if number == self.asked => {
+                Ok(Told::Remedy(number, remedy)) if number == self.asked => {
                     self.busy = false;
-                    return Some(News::Offers(offers));
+                    return Some(News::Remedy(remedy));
                 }
                 Ok(_) => {}
                 Err(TryRecvError::Empty) => return None,
@@ -86,10 +86,6 @@ impl Judge {
             }
         }
     }
-}
-
-fn wants_offers(ruling: &Ruling) -> bool {
-    matches!(ruling.verdict, "none" | "several")
 }
 
 /// The thread ended in the middle of a question.
@@ -106,14 +102,14 @@ fn answer(questions: &Receiver<Question>, tell: &Sender<Told>) {
         }
         let (number, inquiry) = question;
         let ruling = inquiry.ruling();
-        let offers = wants_offers(&ruling);
+        let offers = ruling.wants_remedy();
         if tell.send(Told::Ruling(number, ruling)).is_err() {
             return;
         }
         next = match questions.recv_timeout(if offers { PAUSE } else { Duration::ZERO }) {
             Ok(newer) => Some(newer),
             Err(RecvTimeoutError::Timeout) => {
-                if offers && tell.send(Told::Offers(number, inquiry.offers())).is_err() {
+                if offers && tell.send(Told::Remedy(number, inquiry.remedy())).is_err() {
                     return;
                 }
                 questions.recv().ok()

@@ -62,5 +62,5 @@ pub(super) fn next_doubt(board: &BoardState, at: At, backwards: bool) -> Option<
 
 /// "row 3 column 2", counted from one.
 pub(super) fn name((row, column): At) -> String {
-    format!("row {} column {}", row + 1, column + 1)
+    crate::geometry::Cell::new(row, column).to_string()
 }

@@ -5,8 +5,8 @@ use super::view::{View, Wish};
 use crate::ocr::Ink;
 use crate::puzzle::Symbol;
 use crate::review::{
-    BoardState, CellState, Change, Corners, Deed, Heavy, MarkState, Mode, Offer, PhotoState, Queue,
-    ReadingState, Ruling, Stage, State, Straight,
+    BoardState, CellState, Change, Corners, Decided, Deed, Heavy, MarkState, Mode, Offer, PhotoState, Queue,
+    ReadingState, Remedy, Ruling, Stage, State, Straight,
 };
 use crate::trouble::{Name, Trouble};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -49,6 +49,9 @@ fn state(board: BoardState) -> State {
         mode: Mode::Review,
         stage: Stage::Cells,
         queue: Queue { at: 1, of: 1 },
+        upcoming: None,
+        keeps: true,
+        settled: false,
         photo: Some(PhotoState { name: "a.jpg".to_owned(), width: 300, height: 300, version: 8 }),
         puzzles: vec![Corners { corners: [(0.0, 0.0); 4] }],
         puzzle: 0,
@@ -200,20 +203,40 @@ fn the_answer_is_shown_at_the_end_once_it_is_known() {
     let mut view = nine();
     assert_eq!(press(&mut view, KeyCode::Enter), None);
     assert!(view.is_waiting());
-    view.rule(Ruling { verdict: "unique", ..Ruling::default() });
+    let unique = || Ruling { verdict: "unique", answer: vec![Some(Symbol(1)); 81], ..Ruling::default() };
+    view.rule(unique());
     assert_eq!(view.scene(), super::keys::Scene::Solved);
     assert_eq!(press(&mut view, KeyCode::Backspace), None, "goes back and empties nothing");
     assert_eq!(view.scene(), super::keys::Scene::Cells);
     view.unrule();
     press(&mut view, KeyCode::Enter);
     view.rule(Ruling { verdict: "none", text: "two clash".to_owned(), ..Ruling::default() });
+    assert!(view.is_waiting(), "the rules may still give an answer");
+    view.mend(Remedy::default());
     assert_eq!(view.scene(), super::keys::Scene::Cells);
     assert_eq!(view.message(), Some("no answer yet: two clash"));
     press(&mut view, KeyCode::Down);
-    view.rule(Ruling { verdict: "unique", ..Ruling::default() });
+    view.rule(unique());
     assert_eq!(view.scene(), super::keys::Scene::Cells, "it was not asked for again");
     press(&mut view, KeyCode::Enter);
     view.known();
+    assert_eq!(press(&mut view, KeyCode::Enter), Some(Wish::Save));
+}
+
+#[test]
+fn an_answer_that_the_rules_are_sure_of_is_shown_although_clues_clash() {
+    let mut view = nine();
+    press(&mut view, KeyCode::Enter);
+    view.rule(Ruling { verdict: "none", text: "two clash".to_owned(), ..Ruling::default() });
+    let decided = Decided {
+        text: "1 handwritten cell is wrong".to_owned(),
+        cells: vec![(3, 4)],
+        answer: vec![Some(Symbol(1)); 81],
+        ..Decided::default()
+    };
+    view.mend(Remedy { decided: Some(decided), offers: Vec::new() });
+    assert_eq!(view.scene(), super::keys::Scene::Solved);
+    assert_eq!((view.verdict(), view.clash()), (Some("1 handwritten cell is wrong"), &[(3, 4)][..]));
     assert_eq!(press(&mut view, KeyCode::Enter), Some(Wish::Save));
 }
 
@@ -227,7 +250,7 @@ fn rivals_and_offers_are_taken_and_nothing_unasked() {
     let change = |value| Change { row: 2, column: 3, value: Some(Symbol(value)) };
     let offer = |value| Offer { text: format!("with {value}"), changes: vec![change(value)] };
     view.rule(Ruling { verdict: "none", ..Ruling::default() });
-    view.offers(vec![offer(4), offer(5)]);
+    view.mend(Remedy { decided: None, offers: vec![offer(4), offer(5)] });
     assert_eq!(char_at(&mut view, 'f', 0), Some(Wish::Do(Deed::Fix { changes: vec![change(4)] })));
     assert_eq!(char_at(&mut view, 'o', 0), None);
     assert_eq!(alt(&mut view, 'f'), Some(Wish::Do(Deed::Fix { changes: vec![change(5)] })));

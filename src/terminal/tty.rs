@@ -7,7 +7,7 @@ use super::pictures::{Gallery, How};
 use super::view::View;
 use super::work::{Console, Heard, work};
 use crate::review::{Ended, Front, Opening, Review, Sitting};
-use crate::trouble::{Name, Result, Trouble};
+use crate::trouble::{Interrupt, Name, Result, Trouble};
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{
     self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, KeyboardEnhancementFlags,
@@ -19,7 +19,14 @@ use ratatui::layout::Rect;
 use ratatui::{Terminal, Viewport};
 use std::fs::OpenOptions;
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+/// How often is looked whether the program is to end while it waits for a key.
+const GLANCE: Duration = Duration::from_millis(100);
+
+/// Whether the terminal is as the review wants it.
+static CHANGED: AtomicBool = AtomicBool::new(false);
 
 /// The review in the terminal that the program was started from.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,6 +39,10 @@ impl Front for Screen {
         let ended = work(sitting, &mut tty).unwrap_or(Ended::Stopped);
         tty.close();
         Ok(ended)
+    }
+
+    fn abandon(&self) {
+        restore();
     }
 }
 
@@ -52,6 +63,7 @@ impl Restoring {
     /// Raw mode, the other screen, and keys told apart where the terminal can.
     fn begin(output: &mut impl Write) -> io::Result<Self> {
         terminal::enable_raw_mode()?;
+        CHANGED.store(true, Ordering::Relaxed);
         let restoring = Self;
         let apart = PushKeyboardEnhancementFlags(KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES);
         execute!(output, EnterAlternateScreen, apart)?;
@@ -61,13 +73,40 @@ impl Restoring {
 
 impl Drop for Restoring {
     fn drop(&mut self) {
-        // What cannot be put back cannot be helped: the rest still is.
-        if let Ok(mut output) = output() {
-            let _ = execute!(output, PopKeyboardEnhancementFlags, LeaveAlternateScreen, cursor::Show);
-        }
-        let _ = terminal::disable_raw_mode();
+        restore();
     }
 }
+
+/// Puts the terminal back, if it is not as it was.
+fn restore() {
+    if !CHANGED.swap(false, Ordering::Relaxed) {
+        return;
+    }
+    // What cannot be put back cannot be helped: the rest still is.
+    if let Ok(mut output) = output() {
+        let _ = execute!(output, PopKeyboardEnhancementFlags, LeaveAlternateScreen, cursor::Show);
+    }
+    let _ = terminal::disable_raw_mode();
+}
+
+/// Whether Ctrl+C comes as a signal rather than as a key; other keys stay keys. A terminal that cannot be told so is
+/// left as it is.
+#[cfg(unix)]
+fn signal_ctrl_c(signals: bool) {
+    use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, tcgetattr, tcsetattr};
+    /// What a special code is where no key has it (`_POSIX_VDISABLE`, as Linux has it).
+    const NO_KEY: u8 = 0;
+    let input = io::stdin();
+    let Ok(mut modes) = tcgetattr(&input) else { return };
+    modes.local_modes.set(LocalModes::ISIG, signals);
+    for other in [SpecialCodeIndex::VSUSP, SpecialCodeIndex::VQUIT] {
+        modes.special_codes[other] = NO_KEY;
+    }
+    let _ = tcsetattr(&input, OptionalActions::Now, &modes);
+}
+
+#[cfg(not(unix))]
+const fn signal_ctrl_c(_signals: bool) {}
 
 /// An open terminal. The fields are dropped in this order: what is still to be written, then the way back.
 struct Tty {
@@ -130,8 +169,18 @@ fn character() -> Option<(u16, u16)> {
 
 impl Console for Tty {
     fn hear(&mut self, wait: Duration) -> Result<Option<Heard>> {
-        if !event::poll(wait).map_err(|error| gone(&error))? {
-            return Ok(None);
+        let begun = self.now();
+        loop {
+            if Interrupt::process().is_set() {
+                return Err(Trouble::new(Name::Stopped, "the program was told to end"));
+            }
+            let left = wait.saturating_sub(self.now().saturating_sub(begun));
+            if event::poll(left.min(GLANCE)).map_err(|error| gone(&error))? {
+                break;
+            }
+            if left <= GLANCE {
+                return Ok(None);
+            }
         }
         Ok(match event::read().map_err(|error| gone(&error))? {
             Event::Key(key) if key.kind != KeyEventKind::Release && !self.late.swallows(&key, self.now()) => {
@@ -158,6 +207,10 @@ impl Console for Tty {
 
     fn now(&self) -> Duration {
         self.begun.elapsed()
+    }
+
+    fn set_busy(&mut self, busy: bool) {
+        signal_ctrl_c(busy);
     }
 }
 

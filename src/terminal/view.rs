@@ -3,7 +3,9 @@
 use super::keys::{self, Act, Scene, Way};
 use super::places::{self, At};
 use crate::puzzle::Symbol;
-use crate::review::{BoardState, CellState, Change, Deed, MarkState, Offer, Ruling, Stage, State};
+use crate::review::{
+    BoardState, CellState, Change, Decided, Deed, MarkState, Offer, Remedy, Ruling, Stage, State,
+};
 use crate::trouble::Trouble;
 use ratatui::crossterm::event::KeyEvent;
 use std::time::Duration;
@@ -63,7 +65,8 @@ pub struct View {
     ruling: Option<Ruling>,
     /// Whether that is of the board as it stands.
     fresh: bool,
-    offers: Vec<Offer>,
+    /// What helps where there is not exactly one solution; none while that is sought.
+    remedy: Option<Remedy>,
     offer: usize,
 }
 
@@ -81,7 +84,7 @@ impl View {
             message: None,
             ruling: None,
             fresh: false,
-            offers: Vec::new(),
+            remedy: None,
             offer: 0,
             state,
         };
@@ -127,10 +130,36 @@ impl View {
         self.ruling.as_ref().filter(|_| self.fresh)
     }
 
+    fn offers(&self) -> &[Offer] {
+        self.remedy.as_ref().filter(|_| self.fresh).map_or(&[], |remedy| &remedy.offers)
+    }
+
     /// The offer that is shown, its number from one, and of how many.
     pub(super) fn offer(&self) -> Option<(&Offer, usize, usize)> {
-        let offer = self.offers.get(self.offer).filter(|_| self.fresh)?;
-        Some((offer, self.offer + 1, self.offers.len()))
+        Some((self.offers().get(self.offer)?, self.offer + 1, self.offers().len()))
+    }
+
+    /// The answer that the rules are sure of although the cells as they stand have none.
+    pub(super) fn decided(&self) -> Option<&Decided> {
+        self.remedy.as_ref().filter(|_| self.fresh)?.decided.as_ref()
+    }
+
+    /// The answer, one value a cell; empty where there is none.
+    pub(super) fn answer(&self) -> &[Option<Symbol>] {
+        let ruled = self.ruling().map_or(&[][..], |ruling| &ruling.answer);
+        self.decided().map_or(ruled, |decided| &decided.answer)
+    }
+
+    /// The cells that are wrong, or else those that clash.
+    pub(super) fn clash(&self) -> &[(u16, u16)] {
+        let ruled = self.ruling().map_or(&[][..], |ruling| &ruling.clash);
+        self.decided().map_or(ruled, |decided| &decided.cells)
+    }
+
+    /// What there is to say of the board in a few words; none while the rules are asked.
+    pub(super) fn verdict(&self) -> Option<&str> {
+        let ruled = self.ruling().map(|ruling| ruling.text.as_str());
+        self.decided().map(|decided| decided.text.as_str()).or(ruled)
     }
 
     pub(super) const fn scene(&self) -> Scene {
@@ -139,7 +168,7 @@ impl View {
             (_, Stage::Corners) => Scene::Corners,
             (Over::Answer, Stage::Cells) => Scene::Solved,
             (Over::Nothing, Stage::Cells) => Scene::Cells,
-            (_, Stage::Saved | Stage::Waiting | Stage::Ended) => Scene::Saved,
+            (_, Stage::Saved | Stage::Waiting | Stage::Reading | Stage::Ended) => Scene::Saved,
         }
     }
 
@@ -203,7 +232,7 @@ impl View {
             Act::Accept => return self.accept(),
             Act::Rival(index) => return self.rival(index),
             Act::Fix => return self.fix(),
-            Act::OtherOffer => self.offer = (self.offer + 1) % self.offers.len().max(1),
+            Act::OtherOffer => self.offer = (self.offer + 1) % self.offers().len().max(1),
             _ => {}
         }
         None
@@ -352,7 +381,7 @@ impl View {
     /// The board is another: what the rules said does not hold any more.
     pub fn unrule(&mut self) {
         self.fresh = false;
-        self.offers.clear();
+        self.remedy = None;
         self.offer = 0;
     }
 
@@ -363,20 +392,24 @@ impl View {
         self.known();
     }
 
-    /// What would leave exactly one solution.
-    pub fn offers(&mut self, offers: Vec<Offer>) {
-        self.offers = offers;
+    /// What helps where there is not exactly one solution.
+    pub fn mend(&mut self, remedy: Remedy) {
+        self.remedy = Some(remedy);
         self.offer = 0;
+        self.known();
     }
 
     /// Shows the answer if it is wanted and known, or says why there is none.
     pub fn known(&mut self) {
         let Some(ruling) = self.ruling.as_ref().filter(|_| self.fresh && self.wanted) else { return };
+        if ruling.wants_remedy() && self.remedy.is_none() {
+            return;
+        }
         self.wanted = false;
-        if ruling.verdict == "unique" {
-            self.over = Over::Answer;
-        } else {
+        if self.answer().is_empty() {
             self.message = Some(format!("no answer yet: {}", ruling.text));
+        } else {
+            self.over = Over::Answer;
         }
     }
 

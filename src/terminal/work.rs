@@ -4,7 +4,7 @@ use super::judge::{Judge, News};
 use super::view::{self, View, Wish};
 use crate::puzzle::Symbol;
 use crate::review::{Deed, Ended, Review, Sitting, Stage};
-use crate::trouble::Result;
+use crate::trouble::{Interrupt, Result};
 use ratatui::crossterm::event::KeyEvent;
 use std::time::Duration;
 
@@ -39,6 +39,12 @@ pub trait Console {
 
     /// The time since the console was opened.
     fn now(&self) -> Duration;
+
+    /// Hears that nobody will listen to keys for a while, or that somebody does again: meanwhile Ctrl+C is to stop the
+    /// program as it does where there is no review.
+    fn set_busy(&mut self, busy: bool) {
+        let _ = busy;
+    }
 }
 
 /// Lets a person work on a sitting until it ends.
@@ -49,7 +55,7 @@ pub fn work(sitting: &mut Sitting<'_>, console: &mut dyn Console) -> Result<Ende
     let view = View::new(sitting.state());
     let mut work = Work { sitting, console, view, judge: Judge::new(), judged: None };
     loop {
-        if matches!(work.sitting.stage(), Stage::Ended | Stage::Waiting) {
+        if matches!(work.sitting.stage(), Stage::Ended | Stage::Waiting | Stage::Reading) {
             return Ok(Ended::Done);
         }
         work.consult();
@@ -84,7 +90,7 @@ impl Work<'_, '_> {
         while let Some(news) = self.judge.news() {
             match news {
                 News::Ruling(ruling) => self.view.rule(ruling),
-                News::Offers(offers) => self.view.offers(offers),
+                News::Remedy(remedy) => self.view.mend(remedy),
             }
         }
     }
@@ -100,6 +106,9 @@ impl Work<'_, '_> {
                         return Ok(Some(Ended::Stopped));
                     }
                     self.grant(&wish)?;
+                    if Interrupt::process().is_set() {
+                        return Ok(Some(Ended::Stopped));
+                    }
                     if matches!(self.sitting.stage(), Stage::Ended) {
                         return Ok(None);
                     }
@@ -117,13 +126,9 @@ impl Work<'_, '_> {
             self.view.say(text);
             self.console.show(&self.view, self.sitting.review())?;
         }
-        let done = match wish {
-            Wish::Do(deed) => self.sitting.act(deed.clone()),
-            Wish::Choose(puzzle) => self.sitting.choose(*puzzle),
-            Wish::Save => self.save(),
-            Wish::GoOn => self.sitting.go_on(),
-            Wish::Stop => Ok(()),
-        };
+        self.console.set_busy(true);
+        let done = self.do_as_wished(wish);
+        self.console.set_busy(false);
         match done {
             Ok(()) => {
                 self.view.show(self.sitting.state(), wish);
@@ -135,15 +140,21 @@ impl Work<'_, '_> {
         Ok(())
     }
 
+    fn do_as_wished(&mut self, wish: &Wish) -> Result<()> {
+        match wish {
+            Wish::Do(deed) => self.sitting.act(deed.clone()),
+            Wish::Choose(puzzle) => self.sitting.choose(*puzzle),
+            Wish::Save => self.save(),
+            Wish::GoOn => self.sitting.go_on(),
+            Wish::Stop => Ok(()),
+        }
+    }
+
     /// Saves the answer; where nothing is left to do, that was all.
     fn save(&mut self) -> Result<()> {
         self.sitting.save()?;
-        let state = self.sitting.state();
-        if state.queue.at >= state.queue.of && state.puzzles.len() < 2 {
-            self.sitting.go_on()
-        } else {
-            Ok(())
-        }
+        let is_last = !self.view.has_next() && self.view.state().puzzles.len() < 2;
+        if is_last { self.sitting.go_on() } else { Ok(()) }
     }
 
     /// Where the person is goes into the journal once no key waits.

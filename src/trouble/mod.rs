@@ -1,14 +1,16 @@
 //! What went wrong, where, and what to do next: one type for every error and warning.
 
+mod interrupt;
 mod text;
 
-pub use text::{shown, utf8};
+pub use interrupt::Interrupt;
+pub use text::{printable, shown, utf8};
 
 use crate::geometry::{Cell, Quad};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The stable name of a kind of trouble, with the exit code it ends a run with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Name {
     /// Flags, config or arguments make no sense.
@@ -37,6 +39,8 @@ pub enum Name {
     Blurred,
     /// Several puzzles on the picture and none chosen.
     SeveralPuzzles,
+    /// The file has more pages than the one that is read (a warning).
+    SeveralPages,
     /// Cells whose reading is doubtful (a warning).
     Doubtful,
     /// The clues contradict each other or leave no solution.
@@ -49,21 +53,25 @@ pub enum Name {
     BadAnswer,
     /// A solver that is another program cannot be started, crashed, or does not answer as solvers do.
     SolverFailed,
-    /// The solver's budget is spent.
+    /// The time is spent: the solver's, or that of reading a photo.
     GaveUp,
     /// An engine or its data file is missing.
     MissingModel,
     /// The output exists and `--force` was not given.
     Exists,
+    /// The output is an input of the same run.
+    SameFile,
     /// The output cannot be written: read-only, disk full, no such folder.
     CannotWrite,
+    /// The person stopped the program, or a newer question made this one needless.
+    Stopped,
     /// Something that must not happen did.
     Bug,
 }
 
 impl Name {
     /// Every name there is, for help texts and tests.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 27] = [
         Self::Usage,
         Self::NotAnImage,
         Self::Heic,
@@ -77,6 +85,7 @@ impl Name {
         Self::NoGrid,
         Self::Blurred,
         Self::SeveralPuzzles,
+        Self::SeveralPages,
         Self::Doubtful,
         Self::NoSolution,
         Self::SeveralSolutions,
@@ -86,7 +95,9 @@ impl Name {
         Self::GaveUp,
         Self::MissingModel,
         Self::Exists,
+        Self::SameFile,
         Self::CannotWrite,
+        Self::Stopped,
         Self::Bug,
     ];
 
@@ -106,6 +117,7 @@ impl Name {
             Self::NoGrid => "no-grid",
             Self::Blurred => "blurred",
             Self::SeveralPuzzles => "several-puzzles",
+            Self::SeveralPages => "several-pages",
             Self::Doubtful => "doubtful",
             Self::NoSolution => "no-solution",
             Self::SeveralSolutions => "several-solutions",
@@ -115,8 +127,42 @@ impl Name {
             Self::GaveUp => "gave-up",
             Self::MissingModel => "missing-model",
             Self::Exists => "exists",
+            Self::SameFile => "same-file",
             Self::CannotWrite => "cannot-write",
+            Self::Stopped => "stopped",
             Self::Bug => "bug",
+        }
+    }
+
+    /// What to do about any trouble of this name, where nothing better is known.
+    pub const fn remedy(self) -> &'static str {
+        match self {
+            Self::Usage => "for more: `gridlens --help`",
+            Self::NotAnImage => "pictures are JPEG, PNG, TIFF, WebP, BMP, GIF or PNM",
+            Self::Heic => "save it as JPEG first",
+            Self::CutShort => "copy or download the file again",
+            Self::TooLarge => "give a smaller one, or raise the limit: `--max-megapixels N`",
+            Self::Unsupported => "save it in another form, such as JPEG or PNG",
+            Self::CannotRead => "check the path and who may read it; `-` is standard input",
+            Self::BadPuzzleText => "for the form of each kind: `gridlens kinds KIND`",
+            Self::UnknownKind => "for the kinds there are: `gridlens kinds`",
+            Self::OutOfRange => "correct the cell or value that is named",
+            Self::NoGrid | Self::Blurred => "take the photo again: the whole grid, sharp, from above",
+            Self::SeveralPuzzles => "say which one is meant: `--puzzle N`",
+            Self::SeveralPages => "save the other pages as files of their own",
+            Self::Doubtful => "to look at it: `gridlens review PHOTO`",
+            Self::NoSolution => "a clue is wrong; correct it in the puzzle and try again",
+            Self::SeveralSolutions => "a clue is missing; add it to the puzzle and try again",
+            Self::WrongAnswer => "correct the cells that are named",
+            Self::BadAnswer => "hand on what the solver prints for `gridlens smt PUZZLE`",
+            Self::SolverFailed => "try its command by itself, or leave out `--solver`",
+            Self::GaveUp => "give the solver more time: `--timeout SECONDS`",
+            Self::MissingModel => "for what is missing: `gridlens doctor`",
+            Self::Exists => "`--force` replaces it, `--output` names another file",
+            Self::SameFile => "inputs are never replaced: name another file or folder, `--output PATH`",
+            Self::CannotWrite => "name another file or folder with `--output`",
+            Self::Stopped => "the same once more goes on where it was",
+            Self::Bug => "please report these lines, with the input if you may share it",
         }
     }
 
@@ -134,11 +180,12 @@ impl Name {
             | Self::UnknownKind
             | Self::OutOfRange
             | Self::BadAnswer => Exit::BadInput,
-            Self::NoGrid | Self::Blurred | Self::SeveralPuzzles => Exit::NoPuzzle,
+            Self::NoGrid | Self::Blurred | Self::SeveralPuzzles | Self::SeveralPages => Exit::NoPuzzle,
             Self::Doubtful | Self::NoSolution | Self::SeveralSolutions | Self::WrongAnswer => Exit::Unsure,
             Self::GaveUp => Exit::GaveUp,
             Self::MissingModel | Self::SolverFailed => Exit::Missing,
-            Self::Exists | Self::CannotWrite => Exit::Output,
+            Self::Exists | Self::SameFile | Self::CannotWrite => Exit::Output,
+            Self::Stopped => Exit::Stopped,
             Self::Bug => Exit::Bug,
         }
     }
@@ -163,11 +210,11 @@ pub enum Exit {
     Output = 5,
     /// Engine or its data missing.
     Missing = 6,
-    /// Solver budget spent.
+    /// The time for solving or reading is spent.
     GaveUp = 7,
     /// Internal error.
     Bug = 70,
-    /// Ctrl+C; outputs untouched. No run returns it: the signal ends the process, and shells report it as this.
+    /// Ctrl+C; outputs untouched.
     Stopped = 130,
 }
 
@@ -221,6 +268,7 @@ pub struct Where {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Spot {
     /// The cell.
+    #[serde(flatten)]
     pub cell: Cell,
     /// Its corners in photo pixels, where there is a photo.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -242,6 +290,10 @@ pub struct Trouble {
     /// The next thing to do.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
+    /// The paths that message, facts and hint name, as they stand there: whoever may not see folders is shown the last part
+    /// of each.
+    #[serde(skip)]
+    pub paths: Vec<String>,
 }
 
 /// A result with [`Trouble`] as its error.
@@ -250,7 +302,14 @@ pub type Result<T> = std::result::Result<T, Trouble>;
 impl Trouble {
     /// Trouble called `name` with `message`, nowhere yet.
     pub fn new(name: Name, message: impl Into<String>) -> Self {
-        Self { name, message: message.into(), place: Box::default(), facts: Vec::new(), hint: None }
+        Self {
+            name,
+            message: message.into(),
+            place: Box::default(),
+            facts: Vec::new(),
+            hint: None,
+            paths: Vec::new(),
+        }
     }
 
     /// The same trouble, in `file`.
@@ -273,6 +332,37 @@ impl Trouble {
     #[must_use]
     pub fn fact(mut self, fact: impl Into<String>) -> Self {
         self.facts.push(fact.into());
+        self
+    }
+
+    /// The same trouble, with the remedy for all of its name where it has no hint of its own: nobody is left without the
+    /// next thing to do.
+    #[must_use]
+    pub fn with_remedy(mut self) -> Self {
+        self.hint.get_or_insert_with(|| self.name.remedy().to_owned());
+        self
+    }
+
+    /// The same trouble, with the paths that its message, facts or hint name, as they stand there.
+    #[must_use]
+    pub fn naming<P: Into<String>>(mut self, paths: impl IntoIterator<Item = P>) -> Self {
+        self.paths.extend(paths.into_iter().map(Into::into));
+        self
+    }
+
+    /// The same trouble without the folders of the paths that it names, and without its place.
+    #[must_use]
+    pub fn without_folders(mut self) -> Self {
+        let mut paths = std::mem::take(&mut self.paths);
+        // What is wrong with a file may name it, or its folder.
+        paths.extend(self.place.file.take());
+        self.place = Box::default();
+        let folders: Vec<String> = paths.iter().filter_map(|path| text::folder(path)).collect();
+        paths.extend(folders);
+        // A folder within another one goes first, or its beginning would be missed.
+        paths.sort_by_key(|path| std::cmp::Reverse(path.len()));
+        let texts = [&mut self.message].into_iter().chain(&mut self.facts).chain(self.hint.as_mut());
+        texts.for_each(|said| *said = text::without_folders(said, &paths));
         self
     }
 

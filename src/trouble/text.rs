@@ -35,14 +35,48 @@ pub fn shown(name: impl AsRef<OsStr>) -> String {
     out
 }
 
+/// Text of several lines fit for a terminal: as [`shown`], but line ends and tabs stay.
+pub fn printable(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    let kept = text.split_inclusive(['\n', '\t']).map(|part| match part.char_indices().next_back() {
+        Some((at, end @ ('\n' | '\t'))) => shown(&part[..at]) + end.encode_utf8(&mut [0; 1]),
+        _ => shown(part),
+    });
+    kept.collect()
+}
+
 /// Line and paragraph separators and the marks that reverse writing direction (Unicode 15, section 23.2).
 const fn is_direction(c: char) -> bool {
     matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
+/// What parts the names of a path.
+const PARTS: [char; 2] = ['/', '\\'];
+
+/// The folder that a path names, where it names one.
+pub(super) fn folder(path: &str) -> Option<String> {
+    let (folder, _) = path.trim_end_matches(PARTS).rsplit_once(PARTS)?;
+    (!folder.is_empty() && folder != ".").then(|| folder.to_owned())
+}
+
+/// A text in which each of these paths, the longest first, is its last part alone.
+pub(super) fn without_folders(text: &str, paths: &[String]) -> String {
+    paths.iter().filter(|path| path.contains(PARTS)).fold(text.to_owned(), |text, path| {
+        let last = path.trim_end_matches(PARTS).rsplit(PARTS).next().unwrap_or_default();
+        text.replace(path.as_str(), last)
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::shown;
+    use super::{printable, shown};
+
+    #[test]
+    fn lines_stay_lines_and_nothing_else_moves_the_cursor() {
+        assert_eq!(printable(b"1\t2\n\x1b[2J\r\n3"), "1\t2\n\\u{1b}[2J\\r\n3");
+        assert_eq!(printable("\u{9b}2J\n".as_bytes()), "\\u{9b}2J\n");
+        assert_eq!(printable(b""), "");
+    }
 
     #[test]
     fn plain_names_stay_as_they_are() {

@@ -1,8 +1,10 @@
 //! One connection: one request, one answer, and an end that lets the answer arrive.
 
 use super::desk::Bell;
-use super::guard::{Guard, Pass};
+use super::guard::{Guard, Pass, UPLOAD};
+use super::lobby::Ticket;
 use super::refusal::{Refusal, sealed};
+use super::room::Room;
 use super::server::Pulse;
 use axum::Router;
 use axum::body::Body;
@@ -23,7 +25,7 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::net::TcpStream;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 use tokio::time::{Sleep, sleep, timeout};
 
 /// Bytes of a request's head; browsers send less than two thousand.
@@ -38,22 +40,35 @@ pub(super) struct Door {
     pub(super) bell: Bell,
     /// Notes when the page asks for something.
     pub(super) pulse: Pulse,
+    /// Places for requests with the key.
+    pub(super) places: Arc<Semaphore>,
+    /// Room for what they upload.
+    pub(super) room: Room,
     /// What answers those who may ask.
     pub(super) router: Router,
 }
 
 impl Door {
-    /// Answers the one request that `stream` brings, unless the server ends before it has come.
-    pub(super) async fn serve(&self, stream: TcpStream, mut stopped: watch::Receiver<bool>) {
+    /// Answers the one request that `stream` brings, unless the server ends before it has come, or there are too many that
+    /// say nothing.
+    pub(super) async fn serve(&self, stream: TcpStream, ticket: &Ticket, stopped: watch::Receiver<bool>) {
+        tokio::select! {
+            () = self.answer_one(stream, ticket, stopped) => {}
+            () = ticket.shown_out() => {}
+        }
+    }
+
+    async fn answer_one(&self, stream: TcpStream, ticket: &Ticket, mut stopped: watch::Receiver<bool>) {
         let begun = Arc::new(AtomicBool::new(false));
         let wire = Wire::new(stream, Arc::clone(&begun), self.guard.limits.read);
         let service = service_fn(|request| {
             begun.store(true, Ordering::Relaxed);
-            Box::pin(self.answer(request))
+            ticket.set_idle(false);
+            Box::pin(self.answer(request, ticket))
         });
         let mut connection = http1::Builder::new()
             .timer(TokioTimer::new())
-            .header_read_timeout(self.guard.limits.read)
+            .header_read_timeout(self.guard.limits.head)
             .max_buf_size(HEAD_BYTES)
             // A request a connection: nothing can hide behind the first, and the last answer is soon out.
             .keep_alive(false)
@@ -70,6 +85,8 @@ impl Door {
             end = served => end,
             () = unused => return,
         };
+        // What is left is to wait for the other side to close.
+        ticket.set_idle(true);
         let mut stream = connection.into_parts().io.into_inner().stream;
         if let (Err(error), false) = (end, begun.load(Ordering::Relaxed)) {
             let answer = refusal_of(&error).raw();
@@ -78,14 +95,28 @@ impl Door {
         linger(stream, self.guard.limits.read).await;
     }
 
-    async fn answer(&self, request: Request<Incoming>) -> Result<Response<Body>, Infallible> {
-        let answer = self.admitted(request).await.unwrap_or_else(IntoResponse::into_response);
+    async fn answer(
+        &self,
+        request: Request<Incoming>,
+        ticket: &Ticket,
+    ) -> Result<Response<Body>, Infallible> {
+        let answer = self.admitted(request, ticket).await.unwrap_or_else(IntoResponse::into_response);
         Ok(sealed(answer))
     }
 
-    async fn admitted(&self, request: Request<Incoming>) -> Result<Response<Body>, Refusal> {
-        let (head, body) = request.into_parts();
+    async fn admitted(&self, request: Request<Incoming>, ticket: &Ticket) -> Result<Response<Body>, Refusal> {
+        let (mut head, body) = request.into_parts();
         let pass = self.guard.admit(&head)?;
+        if pass != Pass::Page {
+            ticket.admit();
+        }
+        // An upload waits for room, and must not keep others waiting meanwhile.
+        let uploads = pass == Pass::Change && head.uri.path() == UPLOAD;
+        let _place = if pass == Pass::Page || uploads { None } else { self.places.acquire().await.ok() };
+        if uploads {
+            // Whoever reads the picture holds the room as long as the bytes, even where nobody waits any more.
+            head.extensions.insert(self.room.take(self.guard.expected(&head)?).await?);
+        }
         // Only the person's own page keeps the server up.
         let _beat = (pass != Pass::Page).then(|| self.pulse.beat());
         let body = match pass {

@@ -4,7 +4,8 @@
 //! themselves and are worked on elsewhere, so that no step ever waits for them.
 
 use super::refusal::Refusal;
-use crate::review::{Inquiry, Sitting};
+use crate::review::{Brought, Errand, Inquiry, Sitting};
+use crate::trouble::Result as Done;
 use std::sync::{Arc, mpsc};
 use tokio::sync::{Semaphore, oneshot, watch};
 use tokio::task::spawn_blocking;
@@ -12,8 +13,12 @@ use tokio::task::spawn_blocking;
 /// Questions of one kind that are worked on at once; what nobody waits for any more still takes its time.
 const AT_ONCE: usize = 2;
 
-/// Work on the sitting.
-pub(super) type Job = Box<dyn for<'sitting> FnOnce(&mut Sitting<'sitting>) + Send>;
+/// Takes what came of an errand.
+pub(super) type Reply = Box<dyn FnOnce(Brought) + Send>;
+
+/// Work on the sitting, and what is to be done beside it after that.
+pub(super) type Job =
+    Box<dyn for<'sitting> FnOnce(&mut Sitting<'sitting>) -> Option<(Errand<'sitting>, Reply)> + Send>;
 
 /// Where requests hand in what is to be done with the sitting.
 #[derive(Clone)]
@@ -55,6 +60,27 @@ impl Desk {
             newest.send_replace(sitting.version());
             // Whoever asked may have gone.
             let _ = reply.send(done);
+            None
+        });
+        self.jobs.send(job).map_err(|_| Refusal::over())?;
+        answer.await.map_err(|_| Refusal::over())
+    }
+
+    /// Has a photo read beside everything else: what came of it, or why it cannot be.
+    pub(super) async fn fetch(&self, name: String, bytes: Vec<u8>) -> Result<Done<Brought>, Refusal> {
+        let (reply, answer) = oneshot::channel();
+        let newest = Arc::clone(&self.newest);
+        let job: Job = Box::new(move |sitting| {
+            let errand = sitting.send_for(&name, bytes);
+            newest.send_replace(sitting.version());
+            // Whoever asked may have gone.
+            match errand {
+                Ok(errand) => Some((errand, Box::new(|brought| drop(reply.send(Ok(brought)))))),
+                Err(trouble) => {
+                    let _ = reply.send(Err(trouble));
+                    None
+                }
+            }
         });
         self.jobs.send(job).map_err(|_| Refusal::over())?;
         answer.await.map_err(|_| Refusal::over())

@@ -74,11 +74,20 @@ impl Guard {
     /// The body of a request that was admitted.
     pub(super) async fn body(&self, head: &Parts, body: impl Body<Data = Bytes>) -> Result<Bytes, Refusal> {
         let (most, time) = self.measure(head.uri.path());
-        if declared(&head.headers)?.is_some_and(|bytes| bytes > most as u64) {
-            return Err(too_large(most));
-        }
-        let whole = collect(body, most, self.limits.read);
+        let expected = self.expected(head)?;
+        let room = if head.headers.contains_key(CONTENT_LENGTH) { expected } else { 0 };
+        let whole = collect(body, (room, most), self.limits.read);
         timeout_at(Instant::now() + time, whole).await.unwrap_or_else(|_| Err(Refusal::too_slow()))
+    }
+
+    /// Most bytes that the body of a request that was admitted can have.
+    pub(super) fn expected(&self, head: &Parts) -> Result<usize, Refusal> {
+        let (most, _) = self.measure(head.uri.path());
+        match declared(&head.headers)? {
+            Some(bytes) if bytes > most as u64 => Err(too_large(most)),
+            // At most `most`, which is a size.
+            declared => Ok(declared.map_or(most, |bytes| bytes as usize)),
+        }
     }
 
     /// Bytes that a body sent to `path` may have, and the time it may take.
@@ -159,10 +168,15 @@ fn check_type(path: &str, headers: &HeaderMap) -> Result<(), Refusal> {
     if fits { Ok(()) } else { Err(wrong_type(path)) }
 }
 
-/// A whole body of at most `most` bytes, each piece of which comes within `pause`.
-async fn collect(body: impl Body<Data = Bytes>, most: usize, pause: Duration) -> Result<Bytes, Refusal> {
+/// A whole body of at most `most` bytes, each piece of which comes within `pause`; `room` is made for it beforehand, so
+/// that it never lies in memory twice.
+async fn collect(
+    body: impl Body<Data = Bytes>,
+    (room, most): (usize, usize),
+    pause: Duration,
+) -> Result<Bytes, Refusal> {
     let mut body = std::pin::pin!(body);
-    let mut whole = Vec::new();
+    let mut whole = Vec::with_capacity(room);
     loop {
         let next = std::future::poll_fn(|context| Pin::as_mut(&mut body).poll_frame(context));
         let Ok(frame) = timeout(pause, next).await else { return Err(Refusal::too_slow()) };

@@ -1,18 +1,22 @@
 //! The review page and the server that shows it to one person.
 //!
-//! What comes in passes layer by layer, each of which a file: `server` takes connections, `connection` makes one request
-//! of each, `guard` lets it pass or not, `routes` answers, `desk` has the work done by the thread that holds the sitting.
+//! What comes in passes layer by layer, each of which a file: `server` takes connections, which wait in the `lobby` until
+//! they show the key, `connection` makes one request of each, `guard` lets it pass or not, `routes` answers, `desk` has
+//! the work done by the thread that holds the sitting.
 
 mod assets;
 mod connection;
 mod desk;
+mod doorstep;
 mod guard;
 mod invitation;
 mod key;
 mod limits;
+mod lobby;
 mod names;
 mod origin;
 mod refusal;
+mod room;
 mod routes;
 mod server;
 
@@ -21,13 +25,16 @@ pub use limits::Limits;
 use crate::review::{Ended, Front, Opening, Reach, Sitting, Stage};
 use crate::trouble::{Name, Result, Trouble};
 use connection::Door;
-use desk::Desk;
+use desk::{Desk, Job};
+use doorstep::Doorstep;
 use guard::Guard;
 use key::Key;
 use origin::Ours;
+use room::Room;
 use server::{End, Pulse, Server};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
+use tokio::sync::Semaphore;
 
 /// The review in a browser: a [`Front`] that serves a page until the person is through.
 #[derive(Clone, Copy, Debug, Default)]
@@ -43,21 +50,42 @@ impl Front for Browser {
         let link = invitation::link(address, &key);
         let guard = Arc::new(Guard { ours: Ours::at(address), key, limits: self.limits });
         let (desk, jobs) = Desk::new();
-        let door = Door { guard, bell: desk.bell(), pulse: Pulse::new(), router: routes::router(desk) };
+        let door = Door {
+            guard,
+            bell: desk.bell(),
+            pulse: Pulse::new(),
+            places: Arc::new(Semaphore::new(self.limits.connections)),
+            room: Room::new(&self.limits),
+            router: routes::router(desk),
+        };
         let server = Server::start(listener, door, sitting.stopping())?;
-        invite(&link, sitting.is_lasting(), opening);
-        // The server's thread has the other end, and lets it go when it ends.
-        for job in jobs {
-            job(sitting);
-            if sitting.stage() == Stage::Ended {
-                server.stop();
-            }
-        }
+        let _doorstep = invite(&link, sitting.is_lasting(), opening);
+        work(sitting, jobs, &server);
         Ok(match server.end() {
             End::Told => Ended::Done,
             End::Silence | End::Interrupt => Ended::Stopped,
         })
     }
+
+    fn abandon(&self) {
+        doorstep::clear();
+    }
+}
+
+/// Does what is handed in until the server ends. Photos that are brought are read beside it: nobody waits for them.
+fn work(sitting: &mut Sitting<'_>, jobs: mpsc::Receiver<Job>, server: &Server) {
+    std::thread::scope(|scope| {
+        // The server's thread has the other end, and lets it go when it ends.
+        for job in jobs {
+            if let Some((errand, reply)) = job(sitting) {
+                scope.spawn(move || reply(errand.run()));
+            }
+            if sitting.stage() == Stage::Ended {
+                server.stop();
+            }
+        }
+        sitting.give_up();
+    });
 }
 
 /// Where to listen: any free port.
@@ -72,21 +100,19 @@ fn listening_at(reach: Reach) -> Result<SocketAddr> {
     Ok(SocketAddr::new(address, 0))
 }
 
-/// Leads the person to the page.
-fn invite(link: &str, lasting: bool, opening: &Opening<'_>) {
+/// Leads the person to the page; what is given back leads the browser there, and has to last until it has come.
+fn invite(link: &str, lasting: bool, opening: &Opening<'_>) -> Option<Doorstep> {
     (opening.tell)(&format!("  review   {link}"));
     let kept = if lasting { "; what you have said is kept" } else { "" };
     (opening.tell)(&format!("           Ctrl+C ends it{kept}"));
     if opening.reach == Reach::Network {
-        (opening.tell)(
-            "Whoever is on this network and has this link can see the photos and change what was read.",
-        );
-        if let Some(code) = invitation::code(link) {
-            (opening.tell)(&code);
-        }
+        (opening.tell)("Whoever has this link can see the photos and change what was read.");
+        (opening.tell)(&invitation::code_within(link, invitation::window()));
     }
-    if opening.browser {
-        // Without a browser the link is there to be opened by hand.
-        let _ = opener::open_browser(link);
+    // Without a browser, or a place for the file, the link is there to be opened by hand.
+    let doorstep = opening.browser.then(|| Doorstep::lay(link).ok()).flatten();
+    if let Some(doorstep) = &doorstep {
+        let _ = opener::open_browser(doorstep.address());
     }
+    doorstep
 }

@@ -56,16 +56,22 @@ pub(super) fn beside(name: &str, ending: &str) -> String {
 pub(super) fn disposition(name: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
     let ascii: String = name.chars().map(|c| if plain(c) || c == ' ' { c } else { '_' }).collect();
+    let encoded = encoded(name.as_bytes(), b".-_");
+    format!("attachment; filename=\"{ascii}\"; filename*=UTF-8''{encoded}")
+}
+
+/// Bytes as addresses have them: letters, digits and those of `kept` as they are, others as `%41` and the like.
+pub(super) fn encoded(bytes: &[u8], kept: &[u8]) -> String {
     let mut encoded = String::new();
-    for byte in name.bytes() {
-        if plain(char::from(byte)) {
+    for &byte in bytes {
+        if byte.is_ascii_alphanumeric() || kept.contains(&byte) {
             encoded.push(char::from(byte));
         } else {
             // Writing to a string cannot fail.
             let _ = write!(encoded, "%{byte:02X}");
         }
     }
-    format!("attachment; filename=\"{ascii}\"; filename*=UTF-8''{encoded}")
+    encoded
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! Answers that are no success, and the headers that every answer carries.
 
+use crate::review::TroubleState;
 use crate::trouble::{Exit, Name, Trouble};
 use axum::body::Body;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER};
 use axum::http::{Response, StatusCode};
 use axum::response::IntoResponse;
 use serde_json::json;
@@ -11,6 +12,9 @@ use std::fmt::Write;
 /// What the page may do: show and ask this server alone.
 const POLICY: &str = "default-src 'none'; img-src 'self' blob:; script-src 'self'; style-src 'self'; \
                       connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/// Seconds after which a photo that there was no room for may be brought again: about what it takes to read one.
+const RETRY_SECONDS: &str = "5";
 
 /// The headers of every answer.
 const SEALS: [(HeaderName, &str); 5] = [
@@ -33,21 +37,20 @@ pub(super) fn sealed<B>(mut answer: Response<B>) -> Response<B> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Refusal {
     status: StatusCode,
-    name: &'static str,
-    message: String,
-    facts: Vec<String>,
-    hint: Option<String>,
+    trouble: TroubleState,
 }
 
 impl Refusal {
     /// A refusal called `name`.
     pub(super) fn new(status: StatusCode, name: &'static str, message: impl Into<String>) -> Self {
-        Self { status, name, message: message.into(), facts: Vec::new(), hint: None }
+        let trouble = TroubleState { name, message: message.into(), hint: None, facts: Vec::new() };
+        Self { status, trouble }
     }
 
     /// The same refusal, with the next thing to do.
-    pub(super) fn hint(self, hint: &str) -> Self {
-        Self { hint: Some(hint.to_owned()), ..self }
+    pub(super) fn hint(mut self, hint: &str) -> Self {
+        self.trouble.hint = Some(hint.to_owned());
+        self
     }
 
     /// A request that makes no sense.
@@ -81,6 +84,12 @@ impl Refusal {
         Self::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", "this address does not take the method")
     }
 
+    /// Others have brought too much to read at once.
+    pub(super) fn crowded() -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "too many photos are being brought at once")
+            .hint("try again in a moment")
+    }
+
     /// The program made a mistake.
     pub(super) fn fault() -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "bug", "the program made a mistake here")
@@ -94,8 +103,7 @@ impl Refusal {
     }
 
     fn json(&self) -> String {
-        json!({ "name": self.name, "message": self.message, "hint": self.hint, "facts": self.facts })
-            .to_string()
+        json!(self.trouble).to_string()
     }
 
     /// The whole answer as it goes over the wire, for requests that never became one.
@@ -121,34 +129,27 @@ impl IntoResponse for Refusal {
     fn into_response(self) -> Response<Body> {
         let mut answer = Response::new(Body::from(self.json()));
         *answer.status_mut() = self.status;
-        answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        let headers = answer.headers_mut();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        if self.trouble.name == Self::crowded().trouble.name {
+            headers.insert(RETRY_AFTER, HeaderValue::from_static(RETRY_SECONDS));
+        }
         answer
     }
 }
 
 impl From<Trouble> for Refusal {
-    /// Trouble as the page may see it: without its place, which may be a file's.
+    /// Trouble as the page may see it: whoever reads it on a phone learns nothing of this machine's folders.
     fn from(trouble: Trouble) -> Self {
         let status = match (trouble.name, trouble.name.exit()) {
             (Name::TooLarge, _) => StatusCode::PAYLOAD_TOO_LARGE,
             (Name::OutOfRange | Name::Usage, _) => StatusCode::BAD_REQUEST,
             (_, Exit::BadInput | Exit::NoPuzzle) => StatusCode::UNPROCESSABLE_ENTITY,
-            (Name::Exists, _) | (_, Exit::Unsure) => StatusCode::CONFLICT,
+            (Name::Exists | Name::Stopped, _) | (_, Exit::Unsure) => StatusCode::CONFLICT,
             _ => StatusCode::INTERNAL_SERVER_ERROR,
         };
-        Self {
-            status,
-            name: trouble.name.as_str(),
-            message: pathless(trouble.message).unwrap_or_else(|| trouble.name.as_str().replace('-', " ")),
-            facts: trouble.facts.into_iter().filter_map(pathless).collect(),
-            hint: trouble.hint.and_then(pathless),
-        }
+        Self { status, trouble: (&trouble.without_folders()).into() }
     }
-}
-
-/// A text that names no path: whoever reads it on a phone learns nothing of this machine's folders.
-pub(super) fn pathless(text: String) -> Option<String> {
-    (!text.contains(['/', '\\'])).then_some(text)
 }
 
 #[cfg(test)]
@@ -156,16 +157,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn trouble_loses_every_path_on_its_way_to_the_page() {
-        let trouble = Trouble::new(Name::MissingModel, "no model in /opt/models")
-            .in_file("/srv/album/a.jpg")
-            .fact("looked in C:\\models")
-            .fact("2 places")
-            .hint("set TESSDATA_PREFIX=/usr/share");
+    fn trouble_loses_every_folder_on_its_way_to_the_page_and_nothing_else() {
+        let trouble = Trouble::new(Name::MissingModel, "no model in /opt/models/")
+            .in_file("/srv/album/2024/a.jpg")
+            .fact("looked in C:\\models and in /opt/models/eng")
+            .fact("2 of 3 / 4, or x/y, are missing; 12 tiles in 3/4 time")
+            .fact("cannot list /srv/album/2024")
+            .hint("`gridlens review /srv/album/2024/a.jpg`, or set TESSDATA_PREFIX=/usr/share")
+            .naming(["/opt/models/", "/opt/models/eng", "C:\\models", "/usr/share"]);
         let refusal = Refusal::from(trouble);
-        assert_eq!(refusal.message, "missing model");
-        assert_eq!(refusal.facts, ["2 places"]);
-        assert_eq!(refusal.hint, None);
+        assert_eq!(refusal.trouble.message, "no model in models");
+        assert_eq!(
+            refusal.trouble.facts,
+            [
+                "looked in models and in eng",
+                "2 of 3 / 4, or x/y, are missing; 12 tiles in 3/4 time",
+                "cannot list 2024"
+            ]
+        );
+        let hint = refusal.trouble.hint.as_deref();
+        assert_eq!(hint, Some("`gridlens review a.jpg`, or set TESSDATA_PREFIX=share"));
         assert_eq!(refusal.status, StatusCode::INTERNAL_SERVER_ERROR);
     }
 

@@ -3,16 +3,17 @@
 use super::assets;
 use super::desk::{Desk, Topic};
 use super::names;
-use super::refusal::{Refusal, pathless};
+use super::refusal::Refusal;
+use super::room::Held;
 use crate::pipeline;
-use crate::review::{Deed, Inquiry, Mode, Offer, Review, Ruling, Sitting, State};
+use crate::review::{Deed, Inquiry, Mode, Remedy, Review, Ruling, Sitting};
 use crate::trouble::Trouble;
-use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{DefaultBodyLimit, State as On};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue};
 use axum::http::{HeaderMap, Response, Uri};
 use axum::routing::{get, post};
+use axum::{Extension, Router};
 use image::{ImageFormat, RgbImage};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -45,7 +46,7 @@ pub(super) fn router(desk: Desk) -> Router {
 }
 
 async fn state(On(desk): On<Desk>) -> Answer {
-    json(&desk.ask(|sitting| shown(sitting)).await?)
+    json(&desk.ask(|sitting| sitting.state()).await?)
 }
 
 async fn step(On(desk): On<Desk>, body: Bytes) -> Answer {
@@ -106,12 +107,23 @@ async fn next(On(desk): On<Desk>, body: Bytes) -> Answer {
     .await
 }
 
-async fn upload(On(desk): On<Desk>, headers: HeaderMap, body: Bytes) -> Answer {
+async fn upload(
+    On(desk): On<Desk>,
+    Extension(room): Extension<Held>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Answer {
     let name = names::uploaded(headers.get("x-gridlens-name").map(HeaderValue::as_bytes));
     if desk.ask(|sitting| sitting.mode()).await? != Mode::Serve {
         return Err(Refusal::nothing_here());
     }
-    change(&desk, move |sitting| sitting.admit(&name, body.into())).await
+    // What was begun is brought to an end, even where the page has gone: it may come back, and ask.
+    let read = tokio::spawn(async move {
+        let brought = desk.fetch(name, body.into()).await??;
+        drop(room);
+        change(&desk, move |sitting| sitting.receive(brought)).await
+    });
+    read.await.map_err(|_| Refusal::fault())?
 }
 
 /// An answer to a slow question; nothing but the version where there is a newer state by now.
@@ -135,16 +147,9 @@ async fn verdict(On(desk): On<Desk>, uri: Uri) -> Answer {
     json(&Found::of(version, found))
 }
 
-/// Changes that are offered.
-#[derive(Serialize)]
-struct Offers {
-    offers: Vec<Offer>,
-}
-
 async fn offer(On(desk): On<Desk>, uri: Uri) -> Answer {
     let version = number(&uri, "version")?;
-    let offers = |inquiry: &Inquiry| Offers { offers: inquiry.offers() };
-    let found = desk.inquire(Topic::Offers, version, offers).await?;
+    let found: Option<Remedy> = desk.inquire(Topic::Offers, version, Inquiry::remedy).await?;
     json(&Found::of(version, found))
 }
 
@@ -189,20 +194,8 @@ async fn change(
     desk: &Desk,
     change: impl FnOnce(&mut Sitting<'_>) -> Result<(), Trouble> + Send + 'static,
 ) -> Answer {
-    let done = desk.ask(|sitting| change(sitting).map(|()| shown(sitting))).await?;
+    let done = desk.ask(|sitting| change(sitting).map(|()| sitting.state())).await?;
     json(&done?)
-}
-
-/// The state as the page may see it: trouble with an engine lists the folders that were looked in.
-fn shown(sitting: &Sitting<'_>) -> State {
-    let mut state = sitting.state();
-    if let Some(trouble) = &mut state.trouble {
-        trouble.message =
-            pathless(std::mem::take(&mut trouble.message)).unwrap_or_else(|| trouble.name.replace('-', " "));
-        trouble.facts = std::mem::take(&mut trouble.facts).into_iter().filter_map(pathless).collect();
-        trouble.hint = trouble.hint.take().and_then(pathless);
-    }
-    state
 }
 
 /// What a body says.

@@ -1,18 +1,25 @@
 //! The listener: a thread of its own, which ends when it is told to or when nobody asks for anything any more.
 
 use super::connection::Door;
-use crate::trouble::{Name, Result, Trouble};
+use super::lobby::Lobby;
+use crate::trouble::{Interrupt, Name, Result, Trouble};
 use std::net::{SocketAddr, TcpListener};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 /// Time for answers that are on their way when the server ends.
 const GRACE: Duration = Duration::from_secs(5);
+
+/// The same where the person stopped the program, and waits for it to end.
+const HASTE: Duration = Duration::from_millis(300);
+
+/// How often is looked whether the person has stopped the program.
+const GLANCE: Duration = Duration::from_millis(50);
 
 /// Time before the next attempt where the system has no connection to give.
 const BREATH: Duration = Duration::from_millis(100);
@@ -176,37 +183,36 @@ async fn run(
     stopping.store(end != End::Told, Ordering::Relaxed);
     stop.send_replace(true);
     door.bell.ring();
-    let _ = timeout(GRACE, async { while open.join_next().await.is_some() {} }).await;
+    let grace = if end == End::Interrupt { HASTE } else { GRACE };
+    let _ = timeout(grace, async { while open.join_next().await.is_some() {} }).await;
     end
 }
 
-/// Takes connections for ever, so many at once.
+/// Takes connections for ever. Whoever comes is let in: what waits is in the lobby.
 async fn accept(
     listener: &tokio::net::TcpListener,
     door: &Door,
     open: &mut JoinSet<()>,
     stopped: &watch::Receiver<bool>,
 ) -> End {
-    let places = Arc::new(Semaphore::new(door.guard.limits.connections));
-    // The semaphore is never closed.
-    while let Ok(place) = Arc::clone(&places).acquire_owned().await {
-        let Ok((stream, _)) = listener.accept().await else {
+    let lobby = Lobby::new(door.guard.limits.strangers, door.guard.limits.strangers_of_one);
+    loop {
+        let Ok((stream, peer)) = listener.accept().await else {
             sleep(BREATH).await;
             continue;
         };
-        let (door, stopped) = (door.clone(), stopped.clone());
-        open.spawn(async move {
-            door.serve(stream, stopped).await;
-            drop(place);
-        });
+        let (door, stopped, ticket) = (door.clone(), stopped.clone(), lobby.enter(peer.ip()));
+        open.spawn(async move { door.serve(stream, &ticket, stopped).await });
         while open.try_join_next().is_some() {}
+        // Who has shown the key already must not be shown out for those who come behind.
+        tokio::task::yield_now().await;
     }
-    End::Interrupt
 }
 
-/// Waits for the person to stop the program. From the first call on that no longer ends it by itself.
+/// Waits for the person to stop the program.
 async fn interrupted() {
-    if tokio::signal::ctrl_c().await.is_err() {
-        std::future::pending::<()>().await;
+    let interrupt = Interrupt::process();
+    while !interrupt.is_set() {
+        sleep(GLANCE).await;
     }
 }

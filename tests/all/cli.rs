@@ -1,6 +1,6 @@
 //! The command line's contract on text: exit codes, what goes to standard output and what to people.
 
-use crate::program::{Place, SOLUTION, UNIQUE};
+use crate::program::{Place, SOLUTION, UNIQUE, said as said_by};
 use std::ffi::OsStr;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
@@ -115,15 +115,17 @@ fn json_is_one_object_a_line_for_every_input() {
     assert_eq!(
         summary,
         [
-            (Some(1), Some("a.txt"), Some(0), Some("ok")),
-            (Some(1), Some("b.txt"), Some(1), Some("unsure")),
-            (Some(1), Some("nix.jpg"), Some(3), Some("bad-input")),
+            (Some(2), Some("a.txt"), Some(0), Some("ok")),
+            (Some(2), Some("b.txt"), Some(1), Some("unsure")),
+            (Some(2), Some("nix.jpg"), Some(3), Some("bad-input")),
         ]
     );
     assert_eq!(records[0]["puzzles"][0]["verdict"], "unique");
     assert_eq!(records[0]["puzzles"][0]["solution"], csv(SOLUTION));
     assert_eq!(records[1]["errors"][0]["name"], "no-solution");
-    assert_eq!(records[1]["errors"][0]["place"]["cells"].as_array().map(Vec::len), Some(2));
+    let cells = serde_json::json!([{ "row": 1, "column": 1 }, { "row": 1, "column": 2 }]);
+    assert_eq!(records[1]["errors"][0]["place"]["cells"], cells, "cells are counted from one");
+    assert_eq!(records[1]["puzzles"][0]["core"][0], serde_json::json!({ "row": 1, "column": 1, "value": 5 }));
     assert!(records[2]["errors"][0]["hint"].is_string());
 }
 
@@ -214,7 +216,7 @@ fn what_is_no_picture_is_refused_by_name_and_at_once() {
 }
 
 /// A grey wedge of 16 x 16 pixels as an uncompressed TIFF whose colours stand in a palette.
-fn palette_tiff() -> Vec<u8> {
+pub(crate) fn palette_tiff() -> Vec<u8> {
     const HEADER: u32 = 8;
     const PIXELS: u32 = 16 * 16;
     // Tag, type (3: 16 bits, 4: 32 bits), count, value: TIFF 6.0, section 5.
@@ -306,16 +308,86 @@ fn flags_beat_environment_beats_config() {
     let quiet = command.args(["nix.jpg"]).env("GRIDLENS_COLOR", "never").output().unwrap();
     assert!(!quiet.stderr.contains(&0x1b));
     assert!(!place.run(["nix.jpg", "--color", "never"]).ends(3).err.contains('\u{1b}'));
-    place.put("gridlens.toml", "colour = 'always'\n");
-    let said = place.run(["p.txt"]).refuses("usage", 2);
-    assert!(said.err.contains("gridlens.toml:1:1"), "{said:?}");
-    place.put("other.toml", "timeout = 5\n");
-    place.run(["p.txt", "--config", "other.toml"]).ends(0);
-    place.run(["p.txt", "--config", "missing.toml"]).refuses("usage", 2);
     std::fs::remove_file(place.path("gridlens.toml")).unwrap();
     std::fs::create_dir_all(place.path(".config/gridlens")).unwrap();
     place.put(".config/gridlens/config.toml", "color = 'always'\n");
     assert!(place.run(["nix.jpg"]).ends(3).err.contains('\u{1b}'));
+}
+
+/// What was asked for by name has to be right; what just lies there is left out, with a word on it.
+#[test]
+fn a_config_file_with_a_mistake_is_a_warning_unless_it_was_named() {
+    let place = Place::new();
+    place.put("p.txt", UNIQUE);
+    std::fs::create_dir_all(place.path(".config/gridlens/config.toml")).unwrap();
+    let said = place.run(["p.txt"]).ends(0);
+    assert_eq!(said.out, format!("{SOLUTION}\n"));
+    assert!(said.err.contains("warning[usage]: cannot read this config file"), "{said:?}");
+    assert!(said.err.contains(".config/gridlens/config.toml") && said.err.contains("left out"), "{said:?}");
+    assert_eq!(place.run(["p.txt", "--quiet"]).ends(0).err, "");
+    std::fs::remove_dir(place.path(".config/gridlens/config.toml")).unwrap();
+    for (file, text, at) in [
+        (".config/gridlens/config.toml", "colour = 'always'\n", "config.toml:1:1"),
+        ("gridlens.toml", "sure = 1\ntimeout = \"soon\"\n", "gridlens.toml:2:11"),
+        ("gridlens.toml", "timeout = 0\n", "gridlens.toml"),
+    ] {
+        place.put(file, text);
+        let said = place.run(["p.txt"]).ends(0);
+        assert!(said.err.contains("warning[usage]") && said.err.contains(at), "{said:?}");
+        let named = place.run(["p.txt", "--config", file]).refuses("usage", 2);
+        assert!(named.err.contains(at) && named.err.contains("hint: "), "{named:?}");
+        let mut command = place.command();
+        command.args(["p.txt"]).env("GRIDLENS_CONFIG", file);
+        said_by(&command.output().unwrap()).refuses("usage", 2);
+    }
+    place.put("other.toml", "color = 'always'\n");
+    let said = place.run(["nix.jpg", "--config", "other.toml"]).ends(3);
+    assert!(said.err.contains('\u{1b}') && !said.err.contains("warning"), "{said:?}");
+    place.run(["p.txt", "--config", "missing.toml"]).refuses("usage", 2);
+    let mut command = place.command();
+    command
+        .args(["p.txt"])
+        .env_remove("XDG_CONFIG_HOME")
+        .env("HOME", "/dev/null")
+        .env("GRIDLENS_COLOR", "auto");
+    command.current_dir(place.path(".config"));
+    let said = said_by(&command.args(["--", "../p.txt"]).output().unwrap());
+    assert!(!said.err.contains("warning[usage]"), "a home that is no folder has no config: {said:?}");
+}
+
+#[test]
+fn a_command_that_is_misspelt_is_named_and_nothing_is_solved() {
+    let place = Place::new();
+    place.put("p.txt", UNIQUE);
+    for (words, hint) in [
+        (&["slove", "p.txt"][..], "did you mean `solve`? `gridlens solve p.txt`"),
+        (&["chekc", "p.txt"], "did you mean `check`? `gridlens check p.txt`"),
+        (
+            &["rendr", "p.txt", "--format", "svg"],
+            "did you mean `render`? `gridlens render p.txt --format svg`",
+        ),
+        (&["raed", "p.txt", "-o", "-"], "did you mean `read`?"),
+        (&["--json", "check", "p.txt"], "the command comes first: `gridlens check p.txt`"),
+    ] {
+        let said = place.run(words).refuses("usage", 2);
+        assert!(said.out.is_empty() && said.err.contains(hint), "{said:?}");
+    }
+    // What is a file is an input, whatever it is called; what is near no command is one that is missing.
+    place.put("slove", UNIQUE);
+    assert_eq!(place.run(["slove"]).ends(0).out, format!("{SOLUTION}\n"));
+    place.run(["album"]).refuses("cannot-read", 3);
+}
+
+#[test]
+fn read_takes_what_a_script_says_to_solve() {
+    let place = Place::new();
+    for words in [&["--no-input"][..], &["--review", "never"], &["--review", "auto"]] {
+        let said = place.run(["read", "nix.jpg"].iter().chain(words)).refuses("cannot-read", 3);
+        assert!(!said.err.contains("usage"), "{said:?}");
+    }
+    let said = place.run(["read", "nix.jpg", "--review", "always"]).refuses("usage", 2);
+    assert!(said.err.contains("`gridlens review nix.jpg`"), "{said:?}");
+    place.run(["read", "nix.jpg", "--review", "never", "--no-input"]).refuses("usage", 2);
 }
 
 #[test]
@@ -340,10 +412,8 @@ fn wrong_words_are_usage() {
         let said = place.run(words).refuses("usage", 2);
         assert_eq!(said.out, "", "{words:?}");
     }
-    let bare = place.run([""; 0]).ends(2);
-    assert!(bare.err.contains("Usage:") && bare.out.is_empty(), "{bare:?}");
-    let said = place.run(["--json", "check", "p.txt"]).ends(3);
-    assert!(said.err.contains("the command comes first"), "{said:?}");
+    let bare = place.run([""; 0]).ends(0);
+    assert!(bare.out.contains("Usage:") && bare.err.is_empty(), "{bare:?}");
 }
 
 #[test]
@@ -371,7 +441,7 @@ fn shapes_of_no_kind_are_refused() {
 fn help_fits_the_terminal_and_lists_every_exit_code() {
     let place = Place::new();
     let mut words: Vec<Vec<&str>> = vec![vec!["--help"], vec!["-h"]];
-    words.extend(COMMANDS.iter().map(|command| vec![*command, "--help"]));
+    words.extend(COMMANDS.iter().flat_map(|command| [vec![*command, "--help"], vec![*command, "-h"]]));
     for words in words {
         let said = place.run(&words).ends(0);
         for line in said.out.lines() {

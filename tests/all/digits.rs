@@ -1,6 +1,7 @@
 //! The digit network on the samples: every clue and every empty cell but those under a blot.
 
 use crate::program::{BLOTS, BLOTTED};
+use gridlens::clock::Clock;
 use gridlens::geometry::Turn;
 use gridlens::ocr::cells::straighten;
 use gridlens::ocr::digits::{Digits, SYMBOLS};
@@ -12,7 +13,7 @@ use gridlens::{grid, tone};
 fn read(name: &str, digits: &Digits) -> String {
     let input = Input::Path(format!("samples/{name}/photo.jpg").into());
     let photo = photo::load(&input, &Limits::default()).expect("a sample is a photo");
-    let boards = grid::find(&tone::flatten(&photo)).expect("a sample shows a board");
+    let boards = grid::find(&tone::flatten(&photo), &Clock::default()).expect("a sample shows a board");
     let mut best = (f64::NEG_INFINITY, String::new());
     for quarters in 0..4 {
         let straight = straighten(&photo, &boards[0].mesh.turned(Turn::quarters(quarters)));

@@ -14,6 +14,7 @@ use image::{DynamicImage, ImageFormat, RgbImage};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Mean difference of channels between two pictures of one size.
 fn difference(a: &RgbImage, b: &RgbImage) -> f64 {
@@ -162,6 +163,7 @@ fn reading(mesh: &Mesh, seed: u64) -> Reading {
             place: mesh.place(cell),
             candidates: vec![candidate(mix % 10, probability), candidate((mix + 1) % 10, 1.0 - probability)],
             ink: [Ink::Empty, Ink::Printed, Ink::Handwritten, Ink::Candidates][(mix % 4) as usize],
+            ink_probability: probability,
         }
     });
     Reading { cells: cells.collect() }
@@ -235,11 +237,18 @@ fn what_is_no_sidecar_is_refused_with_its_place() {
     let line = trouble.place.line.expect("a line");
     assert!(broken.lines().nth(line - 1).unwrap().contains("\"turn\""), "line {line}");
     assert!(trouble.place.column.is_some() && trouble.hint.is_some());
-    for other in ["", "[]", "{}", "{\"schema\": 1}", &json[..json.len() / 2]] {
+    for other in ["", "[]", "{}", "{\"schema\": 2}", &json[..json.len() / 2]] {
         assert_eq!(Sidecar::from_json(other).expect_err(other).name, Name::BadPuzzleText);
     }
-    let later = json.replacen("\"schema\": 1", "\"schema\": 999", 1);
+    let later = json.replacen("\"schema\": 2", "\"schema\": 999", 1);
     assert!(Sidecar::from_json(&later).expect_err("a later form").message.contains("999"));
+    // What earlier versions wrote is another version, not a broken file.
+    let earlier = json.replacen("\"schema\": 2", "\"schema\": 1", 1);
+    let trouble = Sidecar::from_json(&earlier).expect_err("an earlier form");
+    assert!(
+        trouble.message.contains("has schema 1, gridlens reads 2") && trouble.hint.is_some(),
+        "{trouble:?}"
+    );
 }
 
 fn entries(folder: &Path) -> Vec<String> {
@@ -301,9 +310,31 @@ fn links_are_something_even_where_they_lead_nowhere() {
     let link = folder.path().join("link.png");
     std::os::unix::fs::symlink(folder.path().join("nowhere"), &link).unwrap();
     assert_eq!(save(&link, b"bytes", Clobber::Never).expect_err("a link").name, Name::Exists);
-    save(&link, b"bytes", Clobber::Force).expect("replaced");
+    // What a link leads to is not ours to replace, nor is the link.
+    assert_eq!(save(&link, b"bytes", Clobber::Force).expect_err("a link").name, Name::CannotWrite);
     assert_eq!(entries(folder.path()), ["link.png"]);
-    assert!(std::fs::symlink_metadata(&link).unwrap().is_file());
+    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+}
+
+#[test]
+fn whoever_reads_while_a_file_is_replaced_finds_it_whole() {
+    const LENGTH: usize = 1 << 20;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("out.bin");
+    save(&path, &vec![0; LENGTH], Clobber::Never).expect("free");
+    let is_over = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !is_over.load(Ordering::Relaxed) {
+                let bytes = std::fs::read(&path).expect("the old file or the new one");
+                assert!(bytes.len() == LENGTH && bytes.iter().all(|byte| *byte == bytes[0]), "torn");
+            }
+        });
+        let saved = (1..=20).try_for_each(|i| save(&path, &vec![i; LENGTH], Clobber::Force));
+        is_over.store(true, Ordering::Relaxed);
+        saved.expect("may be replaced");
+    });
+    assert_eq!(entries(folder.path()), ["out.bin"]);
 }
 
 #[test]

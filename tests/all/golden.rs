@@ -112,6 +112,7 @@ fn scene(mesh: Mesh, turn: Turn, size: (u32, u32)) -> (Photo, Board) {
         name: "golden".into(),
         sha256: String::new(),
         format: image::ImageFormat::Png,
+        pages: 1,
         orientation: Turn::NONE,
         jpeg_quality: None,
     };
@@ -185,6 +186,38 @@ fn a_clash_is_framed_double_with_an_exclamation_mark() {
 #[test]
 fn a_doubtful_cell_is_framed_dotted_with_a_question_mark() {
     check("doubtful", &overlay(straight(), &[Mark::Doubtful(Cell::new(2, 2))], Ink::Blue));
+}
+
+/// The largest print there is, and handwriting that runs into the usual corner.
+#[test]
+fn signs_stand_beside_what_a_cell_holds_and_never_on_it() {
+    let print = ((0.3, 0.2), (0.7, 0.8));
+    let written = ((0.45, 0.1), (0.9, 0.6));
+    for ((left, top), (right, bottom)) in [print, written] {
+        for mark in [Mark::Doubtful(Cell::new(1, 1)), Mark::Clash(Cell::new(1, 1))] {
+            let (mut photo, board) = scene(straight(), Turn::NONE, (180, 170));
+            // Inside the frame, which is drawn around whatever stands in the cell.
+            let within = |x: u32, y: u32| {
+                let (u, v) = ((f64::from(x) - 59.5) / 48.0, (f64::from(y) - 59.5) / 48.0);
+                (left..right).contains(&u)
+                    && (top..bottom).contains(&v)
+                    && (0.24..0.76).contains(&u)
+                    && (0.24..0.76).contains(&v)
+            };
+            for (x, y, pixel) in photo.rgb.enumerate_pixels_mut().filter(|(x, y, _)| within(*x, *y)) {
+                *pixel = if (x + y) % 2 == 0 { Rgb([40, 40, 40]) } else { Rgb([60, 60, 60]) };
+            }
+            let drawn = draw::overlay(&photo, &board, &[mark], Ink::Blue);
+            let covered = drawn
+                .enumerate_pixels()
+                .filter(|(x, y, p)| within(*x, *y) && *p != photo.rgb.get_pixel(*x, *y));
+            assert_eq!(
+                covered.count(),
+                0,
+                "{mark:?} covers what is printed from {left}, {top} to {right}, {bottom}"
+            );
+        }
+    }
 }
 
 #[test]

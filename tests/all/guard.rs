@@ -1,10 +1,13 @@
 //! The review server's rules, over bare sockets: what is refused, with which status, and that it changes nothing.
 
+use crate::program::Place;
+use crate::running::Running;
 use crate::served::{CHANGE, Served, serve, serve_within};
 use crate::wire::{Request, answer, connect};
 use gridlens::web::Limits;
 use std::io::{ErrorKind, Read, Write};
-use std::time::Duration;
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
 
 /// A page's file, the state, the photo, a change, the upload, and nothing at all, with the methods that fit.
 const DOORS: [(&str, &str); 11] = [
@@ -422,7 +425,8 @@ fn rule_6_what_follows_a_body_is_no_second_request() {
 
 #[test]
 fn rule_6_whoever_is_too_slow_is_sent_away() {
-    let limits = Limits { read: Duration::from_secs(2), upload: Duration::from_secs(3), ..Limits::default() };
+    let two = Duration::from_secs(2);
+    let limits = Limits { head: two, read: two, upload: Duration::from_secs(3), ..Limits::default() };
     serve_within(limits, |served| {
         served.changes_nothing(|| {
             let whole = served.change().bytes();
@@ -443,24 +447,114 @@ fn rule_6_whoever_is_too_slow_is_sent_away() {
 
 #[test]
 fn rule_6_no_more_than_32_are_served_at_once() {
-    assert_eq!(Limits::default().connections, 32);
+    assert_eq!((Limits::default().connections, Limits::default().strangers), (32, 32));
     assert_eq!(Limits::default().read, Duration::from_secs(10));
     let limits = Limits { read: Duration::from_mins(10), ..Limits::default() };
     serve_within(limits, |served| {
-        let right = served.right("GET", "/api/state");
-        let half = &right.bytes()[..20];
-        let mut held: Vec<_> = (0..limits.connections).map(|_| connect(served.address)).collect();
-        for socket in &mut held {
+        // With the key, and half a body.
+        let change = served.change();
+        let half = &change.bytes()[..change.head().len() + 5];
+        let mut held = Vec::new();
+        for _ in 0..limits.connections {
+            let mut socket = connect(served.address);
             socket.write_all(half).unwrap();
+            held.push(socket);
+            // Each has shown its key before the next one comes, and the last before the one that is to wait.
+            std::thread::sleep(Duration::from_millis(30));
         }
         let mut next = connect(served.address);
-        next.write_all(&right.bytes()).unwrap();
+        next.write_all(&served.right("GET", "/api/state").bytes()).unwrap();
         next.set_read_timeout(Some(Duration::from_millis(300))).unwrap();
         let early = next.read(&mut [0]).expect_err("the 33rd is served beside the 32");
         assert!(matches!(early.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut), "{early}");
         drop(held.pop());
         next.set_read_timeout(None).unwrap();
         assert_eq!(answer(&mut next).unwrap().status, 200);
+        // Page and key are there for whoever comes without one.
+        assert_eq!(served.send(&served.right("GET", "/").without("X-Gridlens-Key")).status, 200);
+    });
+}
+
+/// RELIABILITY 30: who has the key does not wait for those who have none.
+#[test]
+fn rule_6_sockets_that_say_nothing_keep_nobody_waiting() {
+    let limits = Limits { read: Duration::from_mins(10), head: Duration::from_mins(10), ..Limits::default() };
+    serve_within(limits, |served| {
+        let right = served.right("GET", "/api/state");
+        for sent in [&b""[..], &right.bytes()[..20]] {
+            let mut silent: Vec<_> = (0..160).map(|_| connect(served.address)).collect();
+            for socket in &mut silent {
+                // Those that came first may have been shown out by now.
+                let _ = socket.write_all(sent);
+            }
+            let start = Instant::now();
+            assert_eq!(served.send(&right).status, 200);
+            assert!(start.elapsed() < Duration::from_secs(3), "it took {:?}", start.elapsed());
+            // No more of them are left than there is room for.
+            let open = silent.iter().filter(|socket| is_open(socket)).count();
+            assert!(open <= limits.strangers_of_one, "{open} are still open");
+        }
+    });
+}
+
+/// Whether the other side still listens.
+fn is_open(mut socket: &TcpStream) -> bool {
+    socket.set_read_timeout(Some(Duration::from_millis(20))).expect("a time that is not zero");
+    let read = socket.read(&mut [0]);
+    matches!(read, Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut))
+}
+
+/// RELIABILITY 30: as many of the largest uploads as come at once share one room.
+#[cfg(target_os = "linux")]
+#[test]
+fn rule_6_many_large_uploads_at_once_share_one_room() {
+    const AT_ONCE: usize = 32;
+    const MOST: u64 = 600 << 20;
+    let place = Place::new();
+    let running = Running::start(&place, ["serve", "--link-only"]);
+    let bytes = vec![0_u8; 31 << 20];
+    let request = running.request("POST", "/api/upload").with("Content-Type", "image/jpeg");
+    let head = request.set("Content-Length", &bytes.len().to_string()).head();
+    let statuses: Vec<u16> = std::thread::scope(|scope| {
+        let upload = || {
+            let mut socket = connect(running.address());
+            socket.write_all(&head).unwrap();
+            // What is refused for want of room is not read to its end.
+            let _ = socket.write_all(&bytes);
+            answer(&mut socket).map_or(0, |answer| answer.status)
+        };
+        let all: Vec<_> = (0..AT_ONCE).map(|_| scope.spawn(upload)).collect();
+        all.into_iter().map(|one| one.join().unwrap()).collect()
+    });
+    // No picture, given up for a later one, or no room: each has its answer, and most were taken in.
+    assert!(statuses.iter().all(|status| [409, 422, 503].contains(status)), "{statuses:?}");
+    assert!(statuses.iter().filter(|&&status| status != 503).count() > AT_ONCE / 4, "{statuses:?}");
+    let peak = running.peak().expect("Linux says");
+    assert!(peak < MOST, "{} MiB", peak >> 20);
+    assert_eq!(running.get("/api/state").json()["stage"], "waiting");
+    running.kill();
+}
+
+/// Where others leave no room for long, an upload is told when to come again.
+#[test]
+fn rule_6_an_upload_that_finds_no_room_is_told_so() {
+    let limits = Limits {
+        uploads_bytes: 0,
+        picture_bytes: 1 << 20,
+        queue: Duration::from_millis(300),
+        ..Limits::default()
+    };
+    serve_within(limits, |served| {
+        let upload = served.right("POST", "/api/upload").body(vec![0; 1 << 20]);
+        let mut slow = connect(served.address);
+        slow.write_all(&upload.head()).unwrap();
+        std::thread::sleep(Duration::from_millis(300));
+        let refused = served.send(&upload);
+        assert_eq!((refused.status, refused.json()["name"].as_str()), (503, Some("busy")));
+        let wait: u32 = refused.header("Retry-After").concat().parse().unwrap();
+        assert!((1..60).contains(&wait));
+        drop(slow);
+        assert_eq!(served.send(&served.right("GET", "/api/state")).status, 200);
     });
 }
 

@@ -2,6 +2,7 @@
 
 use crate::pictures::{load, one_of_each, progressive};
 use crate::program::{sample, samples};
+use crate::spent::{alone, peak_memory};
 use gridlens::photo::{self, Input, Limits};
 use gridlens::trouble::{Exit, Name, Trouble};
 use rand::{Rng, SeedableRng};
@@ -24,31 +25,6 @@ fn at_once<T>(what: &str, mut run: impl FnMut() -> T) -> T {
         }
     }
     panic!("{what}: {quickest:?} at best");
-}
-
-/// Set for the copy of a test that runs in a process of its own, so that its peak memory is its own.
-const ALONE: &str = "GRIDLENS_TEST_ALONE";
-
-/// Runs the test called `name` again in a process of its own and checks that it passes there; true in that
-/// process.
-fn alone(name: &str) -> bool {
-    if std::env::var_os(ALONE).is_some() {
-        return true;
-    }
-    let program = std::env::current_exe().expect("this test program");
-    let run = Command::new(program).args(["--exact", name]).env(ALONE, "1").output().expect("it runs");
-    let said = String::from_utf8_lossy(&run.stdout);
-    assert!(run.status.success(), "{said}");
-    assert!(said.contains("1 passed"), "no test called {name}: {said}");
-    false
-}
-
-/// Most memory this process ever held, in MiB; 0 where the system does not say.
-fn peak_memory() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|l| l.strip_prefix("VmHWM:"));
-    let kib = line.and_then(|l| l.trim().trim_end_matches(" kB").parse::<u64>().ok());
-    kib.unwrap_or_default() / 1024
 }
 
 fn cut_lengths(length: usize) -> impl Iterator<Item = usize> {

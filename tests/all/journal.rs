@@ -205,3 +205,22 @@ fn a_journal_in_which_nothing_was_said_leaves_no_file() {
     Journal::open(&path, &subject(1)).expect("a journal").finish().expect("nothing to do");
     assert!(path.exists());
 }
+
+/// What is said belongs beside the photo and to who says it, not where a link leads.
+#[test]
+#[cfg(unix)]
+fn a_journal_is_no_link_and_nobody_elses() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let place = Place::new();
+    place.put("kept.txt", "");
+    for (link, target) in [("dangling.txt", "nowhere.txt"), ("led.txt", "kept.txt")] {
+        std::os::unix::fs::symlink(target, place.path(link)).expect("a link");
+        let refused = Journal::open(&place.path(link), &subject(1)).expect_err("a link");
+        assert_eq!(refused.name, Name::CannotWrite, "{refused}");
+    }
+    assert_eq!((place.path("nowhere.txt").exists(), place.bytes("kept.txt").len()), (false, 0));
+    let path = place.path("own.txt");
+    drop(Journal::open(&path, &subject(1)).expect("a free name"));
+    let mode = std::fs::metadata(&path).expect("it was made").permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+}

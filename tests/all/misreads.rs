@@ -89,6 +89,7 @@ pub(crate) fn cell(index: usize, size: usize, ink: Ink, candidates: &[(u8, f64)]
         place: Place { cell: at, quad: Quad([Point::default(); 4]) },
         candidates: candidates.iter().map(candidate).collect(),
         ink,
+        ink_probability: 1.0,
     }
 }
 

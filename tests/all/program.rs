@@ -2,7 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot set its scene has failed")]
 
-use std::ffi::OsStr;
+use crate::conform;
+use std::collections::BTreeMap;
+use std::ffi::{OsStr, OsString};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -52,11 +54,22 @@ impl Place {
     }
 
     pub(crate) fn text(&self, name: &str) -> String {
-        std::fs::read_to_string(self.path(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
+        let text = std::fs::read_to_string(self.path(name)).unwrap_or_else(|e| panic!("{name}: {e}"));
+        // Tests put other things under this name, too.
+        if name.ends_with(".gridlens.json") && text.starts_with("{\n  \"schema\"") {
+            conform::check(&text, name);
+        }
+        text
     }
 
     pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {
         std::fs::read(self.path(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
+    }
+
+    /// The files there with their bytes, without folders.
+    pub(crate) fn tree(&self) -> BTreeMap<String, Vec<u8>> {
+        let files = self.files().into_iter().filter(|name| self.path(name).is_file());
+        files.map(|name| (name.clone(), self.bytes(&name))).collect()
     }
 
     /// The names of the files there, sorted.
@@ -82,9 +95,14 @@ impl Place {
         command
     }
 
-    /// Runs the program there.
+    /// Runs the program there. What it says in JSON is held against the schema.
     pub(crate) fn run(&self, words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Said {
-        said(&self.command().args(words).output().expect("the program starts"))
+        let words: Vec<OsString> = words.into_iter().map(|word| word.as_ref().to_owned()).collect();
+        let said = said(&self.command().args(&words).output().expect("the program starts"));
+        if words.iter().any(|word| word == "--json") {
+            said.check_json();
+        }
+        said
     }
 
     /// Runs the program there with `input` on its standard input.
@@ -94,7 +112,11 @@ impl Place {
         let mut child = command.spawn().expect("the program starts");
         // A program that refuses its flags never reads: the pipe breaks, which is no concern of the test.
         let _ = child.stdin.take().expect("it was piped").write_all(input);
-        said(&child.wait_with_output().expect("the program ends"))
+        let said = said(&child.wait_with_output().expect("the program ends"));
+        if words.contains(&"--json") {
+            said.check_json();
+        }
+        said
     }
 }
 
@@ -108,6 +130,14 @@ pub(crate) fn said(output: &Output) -> Said {
 }
 
 impl Said {
+    /// Checks that every line on standard output is what the schema describes.
+    #[track_caller]
+    fn check_json(&self) {
+        for line in self.out.lines() {
+            conform::check(line, &format!("{self:?}"));
+        }
+    }
+
     /// Checks the exit code, showing everything said where it is another.
     #[track_caller]
     pub(crate) fn ends(self, code: i32) -> Self {
@@ -123,6 +153,9 @@ impl Said {
         self.ends(code)
     }
 }
+
+/// The sample with two puzzles and the printed solution of a third.
+pub(crate) const TWO: &str = "two-and-solution";
 
 /// The sample that a person has to look over.
 pub(crate) const BLOTTED: &str = "blotted";

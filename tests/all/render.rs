@@ -83,17 +83,22 @@ fn tables_are_written_of_every_kind_that_they_suit() {
 #[test]
 fn kinds_are_listed_with_their_rules_and_examples() {
     let place = Place::new();
-    let list = place.run(["kinds"]).ends(0).out;
-    for kind in KINDS {
-        assert!(list.lines().any(|line| line == kind.name), "{}", kind.name);
-        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(words(&list).contains(&words(kind.rules)), "{}", kind.name);
-        let one = place.run(["kinds", kind.name]).ends(0).out;
-        assert!(
-            list.contains(&one) && one.contains(kind.example.lines().next().expect("examples have lines"))
+    let index = place.run(["kinds"]).ends(0);
+    assert!(index.err.contains("`gridlens kinds KIND`"), "{index:?}");
+    assert_eq!(index.out.lines().count(), KINDS.len(), "{}", index.out);
+    for (kind, line) in KINDS.iter().zip(index.out.lines()) {
+        assert_eq!(
+            line.split_once("  ").map(|(name, gist)| (name, gist.trim())),
+            Some((kind.name, kind.gist))
         );
+        assert!(line.chars().count() <= 79, "{line}");
+        let one = place.run(["kinds", kind.name]).ends(0).out;
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words(&one).contains(&words(kind.rules)), "{}", kind.name);
+        assert!(one.starts_with(&format!("{}\n", kind.name)), "{one}");
+        assert!(one.contains(kind.example.lines().next().expect("examples have lines")));
+        assert!(one.lines().all(|line| line.chars().count() <= 100), "{one}");
     }
-    assert!(list.lines().filter(|line| line.contains(' ')).all(|line| line.chars().count() <= 100));
     place.run(["kinds", "chess"]).refuses("usage", 2);
 }
 

@@ -1,14 +1,17 @@
 //! The core that page and terminal share: what a person does to a reading, and what is shown of it.
 
-use crate::program::{Place, sample};
+use crate::program::{Place, TWO, sample};
 use gridlens::confirm::Journal;
 use gridlens::draw::Ink;
+use gridlens::ocr::Recognizer;
 use gridlens::ocr::tesseract::Tesseract;
 use gridlens::photo::Input;
 use gridlens::pipeline::{self, Options, Page};
 use gridlens::puzzle::Symbol;
 use gridlens::record::Clobber;
-use gridlens::review::{Change, Clerk, Deed, MarkState, Mode, Review, Setting, Sitting, Stage, State};
+use gridlens::review::{
+    Answer, Change, Clerk, Deed, MarkState, Mode, Opened, Review, Setting, Sitting, Stage, State,
+};
 use gridlens::trouble::{Name, Result};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -24,21 +27,23 @@ struct Desk<'a> {
 
 impl<'a> Desk<'a> {
     fn review(&self, input: &Input) -> Result<Review<'a>> {
-        let options = Options::default();
-        let scene = pipeline::look(input, &options, &|_, _| {})?;
+        let scene = pipeline::look(input, &Options::default(), &|_, _| {})?;
+        Review::open(scene, self.puzzle, self.setting())
+    }
+
+    fn setting(&self) -> Setting<'a> {
         let folder = self.folder;
         let journal_of = move |subject: &gridlens::confirm::Subject| {
             let name = format!("{}-{}.txt", &subject.sha256[..8], subject.puzzle);
             Journal::open(&folder.join(name), subject)
         };
-        let setting = Setting {
+        Setting {
             engine: self.engine,
-            options,
+            options: Options::default(),
             sure: 0.8,
             ink: Ink::Blue,
             journal_of: Box::new(journal_of),
-        };
-        Review::open(scene, self.puzzle, setting)
+        }
     }
 }
 
@@ -53,12 +58,16 @@ impl<'a> Clerk<'a> for Desk<'a> {
         (self.taken, self.photos.len())
     }
 
-    fn admit(&mut self, name: &str, bytes: Vec<u8>) -> Result<Review<'a>> {
-        self.review(&Input::Bytes { name: name.to_owned(), bytes })
+    fn reading(&self) -> Result<(&'a dyn Recognizer, Options)> {
+        Ok((self.engine, Options::default()))
     }
 
-    fn save(&mut self, page: &Page, puzzle: usize) -> Result<Vec<String>> {
-        let puzzle_text = pipeline::puzzle(page, &[])?.rules().to_csv();
+    fn admit(&mut self, _name: &str, opened: Opened) -> Result<Review<'a>> {
+        Review::of_opened(opened, self.setting())
+    }
+
+    fn save(&mut self, page: Page, _answer: Answer, puzzle: usize) -> Result<Vec<String>> {
+        let puzzle_text = pipeline::puzzle(&page, &[])?.rules().to_csv();
         let name = format!("{puzzle}.csv");
         gridlens::record::save(&self.folder.join(&name), puzzle_text.as_bytes(), Clobber::Never)?;
         Ok(vec![name])
@@ -206,7 +215,7 @@ fn a_sitting_that_was_left_goes_on_at_the_same_cell() {
 
 #[test]
 fn of_several_puzzles_one_is_chosen_and_each_has_a_journal_of_its_own() {
-    sit(&["newspaper-sudoku"], None, |sitting, place| {
+    sit(&[TWO], None, |sitting, place| {
         let state = sitting.state();
         assert_eq!((state.stage, state.puzzles.len()), (Stage::Puzzles, 2));
         sitting.choose(1).expect("the second puzzle");
@@ -227,14 +236,14 @@ fn of_several_puzzles_one_is_chosen_and_each_has_a_journal_of_its_own() {
 
 #[test]
 fn corners_are_set_read_anew_and_taken_back() {
-    sit(&["newspaper-sudoku"], Some(0), |sitting, _| {
+    sit(&[TWO], Some(0), |sitting, _| {
         let first = sitting.state();
         sitting.act(set(0, 0, 5)).expect("a value");
         let said = sitting.state();
         // The person shows where the other puzzle lies: first what would be read there, then for good.
         let corners = first.puzzles[1].corners;
         let glimpse = sitting.glimpse(corners, None).expect("four corners");
-        assert_eq!((glimpse.kind.as_str(), glimpse.digits, glimpse.upright), ("sudoku 9 x 9", 81, true));
+        assert_eq!((glimpse.kind.as_str(), glimpse.digits, glimpse.upright), ("sudoku 9 x 9", 27, true));
         assert_eq!(sitting.state(), said, "looking changes nothing");
         assert_eq!(sitting.glimpse([(0.0, 0.0); 4], None).expect_err("no corners").name, Name::OutOfRange);
         sitting.act(Deed::Frame { corners, sides: None }).expect("four corners");
@@ -310,4 +319,65 @@ fn corners_around_cells_that_read_well_are_beyond_doubt() {
             assert_eq!(sitting.inquiry().expect("cells").ruling().verdict, "unique", "{photo}");
         });
     }
+}
+
+#[test]
+fn a_question_that_is_no_longer_the_newest_is_given_up() {
+    sit(&["newspaper-sudoku"], Some(0), |sitting, _| {
+        let old = sitting.inquiry().expect("cells");
+        sitting.act(Deed::Move { row: 1, column: 1 }).expect("a cell");
+        assert_eq!(
+            sitting.inquiry().expect("cells").ruling().verdict,
+            "unique",
+            "going somewhere asks nothing new"
+        );
+        let known = sitting.inquiry().expect("cells");
+        sitting.act(set(0, 0, 1)).expect("a cell and a value");
+        // What is known stays known; what is not is not worked out any more.
+        assert!(matches!(old.verdict(), Ok(gridlens::solve::Verdict::Unique(_))) && known.verdict().is_ok());
+        let unasked = sitting.inquiry().expect("cells");
+        sitting.act(Deed::Undo).expect("a step");
+        assert_eq!(unasked.verdict().expect_err("there is a newer question").name, Name::Stopped);
+        assert_eq!(sitting.inquiry().expect("cells").ruling().verdict, "unique");
+        let last = sitting.inquiry().expect("cells");
+        sitting.act(set(0, 0, 1)).expect("a cell and a value");
+        let unasked = sitting.inquiry().expect("cells");
+        sitting.go_on().expect("a journal");
+        assert_eq!(unasked.verdict().expect_err("the photo was put away").name, Name::Stopped);
+        drop(last);
+    });
+}
+
+#[test]
+fn a_cell_that_there_is_not_is_named_as_it_was_sent() {
+    sit(&["newspaper-sudoku"], Some(0), |sitting, _| {
+        for (row, column) in [(65535, 0), (0, 65535), (9, 65535)] {
+            let refused = sitting.act(set(row, column, 1)).expect_err("there are 81 cells");
+            assert_eq!(refused.name, Name::OutOfRange);
+            let named = format!("row {} column {}", u32::from(row) + 1, u32::from(column) + 1);
+            assert!(refused.message.contains(&named), "{refused:?}");
+            let sent = format!("row {row}, column {column}");
+            assert!(refused.facts.iter().any(|fact| fact.contains(&sent)), "{refused:?}");
+        }
+    });
+}
+
+/// Work that was brought later counts, whatever comes first; what was given up changes nothing.
+#[test]
+fn of_photos_brought_one_after_the_other_the_last_one_is_opened() {
+    let place = Place::new();
+    let engine = Tesseract::new().expect("the set-up installs it");
+    let folder = place.path("");
+    let desk = Desk { engine: &engine, folder: &folder, photos: Vec::new(), taken: 0, puzzle: None };
+    let mut sitting = Sitting::new(Mode::Serve, Box::new(desk));
+    let photo = |name: &str| std::fs::read(sample(name).join("photo.jpg")).expect("samples are there");
+    let first = sitting.send_for("first.jpg", photo("six")).expect("photos are taken");
+    assert_eq!(sitting.stage(), Stage::Reading);
+    let second = sitting.send_for("second.jpg", photo("six")).expect("photos are taken");
+    let (first, second) = (first.run(), second.run());
+    assert_eq!(sitting.receive(first).expect_err("given up").name, Name::Stopped);
+    assert_eq!(sitting.stage(), Stage::Reading);
+    sitting.receive(second).expect("a photo");
+    let state = sitting.state();
+    assert_eq!((state.stage, state.photo.expect("a photo").name.as_str()), (Stage::Cells, "second.jpg"));
 }

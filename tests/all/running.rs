@@ -77,11 +77,33 @@ impl Running {
         request.body(body.to_string()).send(self.address())
     }
 
+    /// The processor time it has taken so far, in ticks of the system's clock.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn ticks(&self) -> u64 {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap();
+        // The name, in brackets, may hold anything.
+        let fields: Vec<&str> = stat.rsplit_once(')').unwrap().1.split_whitespace().collect();
+        fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+    }
+
     /// Interrupts it, as Ctrl+C does.
     #[cfg(unix)]
     pub(crate) fn interrupt(&self) {
-        let done = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status();
+        self.signal("-INT");
+    }
+
+    /// Sends it a signal, such as `-TERM`.
+    #[cfg(unix)]
+    pub(crate) fn signal(&self, which: &str) {
+        let done = Command::new("kill").args([which, &self.child.id().to_string()]).status();
         assert!(done.unwrap().success());
+    }
+
+    /// Most memory that it has had so far, in bytes; `None` where the system does not say.
+    pub(crate) fn peak(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+        Some(line.split_whitespace().nth(1)?.parse::<u64>().ok()? << 10)
     }
 
     /// Kills it, as a crash would.

@@ -6,11 +6,12 @@ use crate::program::{Place, sample};
 use crate::wire::{Answer, Request, answer, connect};
 use gridlens::confirm::{Journal, Subject};
 use gridlens::draw::Ink;
+use gridlens::ocr::Recognizer;
 use gridlens::ocr::tesseract::Tesseract;
 use gridlens::photo::Input;
 use gridlens::pipeline::{self, Options, Page};
 use gridlens::record::Clobber;
-use gridlens::review::{Clerk, Ended, Front, Mode, Opening, Reach, Review, Setting, Sitting};
+use gridlens::review::{Clerk, Ended, Front, Mode, Opened, Opening, Reach, Review, Setting, Sitting};
 use gridlens::trouble::Result;
 use gridlens::web::{Browser, Limits};
 use std::io::Write as _;
@@ -52,6 +53,7 @@ static PAGE: LazyLock<Page> = LazyLock::new(|| {
 struct Tray {
     page: Option<Page>,
     folder: PathBuf,
+    engine: &'static (dyn Recognizer + Send + Sync),
 }
 
 impl Tray {
@@ -61,7 +63,7 @@ impl Tray {
             Journal::open(&folder.join(format!("journal-{}", subject.puzzle)), subject)
         };
         Setting {
-            engine: &*ENGINE,
+            engine: self.engine,
             options: Options::default(),
             sure: 0.8,
             ink: Ink::Blue,
@@ -80,13 +82,16 @@ impl Clerk<'static> for Tray {
         (1, 1)
     }
 
-    fn admit(&mut self, name: &str, bytes: Vec<u8>) -> Result<Review<'static>> {
-        let input = Input::Bytes { name: name.to_owned(), bytes };
-        Review::open(pipeline::look(&input, &Options::default(), &|_, _| {})?, None, self.setting())
+    fn reading(&self) -> Result<(&'static dyn Recognizer, Options)> {
+        Ok((self.engine, Options::default()))
     }
 
-    fn save(&mut self, page: &Page, _puzzle: usize) -> Result<Vec<String>> {
-        let csv = pipeline::puzzle(page, &[])?.rules().to_csv();
+    fn admit(&mut self, _name: &str, opened: Opened) -> Result<Review<'static>> {
+        Review::of_opened(opened, self.setting())
+    }
+
+    fn save(&mut self, page: Page, _answer: gridlens::review::Answer, _puzzle: usize) -> Result<Vec<String>> {
+        let csv = pipeline::puzzle(&page, &[])?.rules().to_csv();
         gridlens::record::save(&self.folder.join(ANSWER), csv.as_bytes(), Clobber::Never)?;
         Ok(vec![ANSWER.to_owned()])
     }
@@ -109,15 +114,28 @@ pub(crate) fn serve<T>(test: impl FnOnce(&Served) -> T) -> T {
 
 /// Runs a test against a server with other limits.
 pub(crate) fn serve_within<T>(limits: Limits, test: impl FnOnce(&Served) -> T) -> T {
-    run(limits, Mode::Review, Some(PAGE.clone()), test)
+    run(limits, Mode::Review, (Some(PAGE.clone()), &*ENGINE), test)
 }
 
 /// Runs a test against a server that waits for photos.
 pub(crate) fn serve_uploads<T>(test: impl FnOnce(&Served) -> T) -> T {
-    run(Limits::default(), Mode::Serve, None, test)
+    serve_uploads_read_by(&*ENGINE, test)
 }
 
-fn run<T>(limits: Limits, mode: Mode, page: Option<Page>, test: impl FnOnce(&Served) -> T) -> T {
+/// Runs a test against a server that waits for photos, which `engine` reads.
+pub(crate) fn serve_uploads_read_by<T>(
+    engine: &'static (dyn Recognizer + Send + Sync),
+    test: impl FnOnce(&Served) -> T,
+) -> T {
+    run(Limits::default(), Mode::Serve, (None, engine), test)
+}
+
+fn run<T>(
+    limits: Limits,
+    mode: Mode,
+    (page, engine): (Option<Page>, &'static (dyn Recognizer + Send + Sync)),
+    test: impl FnOnce(&Served) -> T,
+) -> T {
     let place = Place::new();
     let folder = place.path("");
     let ((invite, invited), (end, ended)) = (mpsc::channel(), mpsc::channel());
@@ -125,7 +143,7 @@ fn run<T>(limits: Limits, mode: Mode, page: Option<Page>, test: impl FnOnce(&Ser
         // What is said after the link is for people.
         let tell = |said: &str| drop(invite.send(said.to_owned()));
         let opening = Opening { color: false, reach: Reach::Machine, browser: false, tell: &tell };
-        let mut sitting = Sitting::new(mode, Box::new(Tray { page, folder }));
+        let mut sitting = Sitting::new(mode, Box::new(Tray { page, folder, engine }));
         let how = Browser { limits }.confirm(&mut sitting, &opening).unwrap();
         // The test may be over.
         let _ = end.send(how);

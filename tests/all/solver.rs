@@ -6,7 +6,7 @@ use gridlens::geometry::Cell;
 use gridlens::puzzle::{Clue, Conflict, Given, Puzzle, Rules, Symbol};
 use gridlens::solve::model::{Assignment, Decision, Fact, Model, Rule};
 use gridlens::solve::{self, Budget, Engine, Outcome, Prover, Verdict};
-use gridlens::trouble::{Name, Result, Trouble};
+use gridlens::trouble::{Interrupt, Name, Result, Trouble};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
@@ -325,4 +325,15 @@ fn a_back_end_that_hangs_is_left_behind() {
     let start = Instant::now();
     assert!(matches!(run_fake(Fake::Hangs), Ok(Verdict::GaveUp { .. })));
     assert!(start.elapsed() < Duration::from_millis(100 + 1000), "{:?}", start.elapsed());
+}
+
+#[test]
+fn a_back_end_that_hangs_is_left_behind_once_nobody_asks_any_more() {
+    let interrupt = Interrupt::default();
+    interrupt.set();
+    let start = Instant::now();
+    let budget = Budget { time: Duration::from_mins(1) };
+    let ask = || solve::run_with(&puzzle(4, &[0; 16]), budget, Arc::new(Fake::Hangs));
+    assert!(matches!(solve::heeding(&interrupt, ask), Ok(Verdict::GaveUp { .. })));
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
 }

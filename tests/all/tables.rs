@@ -116,9 +116,9 @@ fn without_digits(place: &Place, count: usize) -> image::DynamicImage {
     let printed = sidecar["cells"].as_array().unwrap().iter().filter(|cell| !cell["value"].is_null());
     for cell in printed.take(count) {
         let corners = cell["quad"].as_array().unwrap();
-        let middle = |axis: &str| corners.iter().map(|p| p[axis].as_f64().unwrap()).sum::<f64>() / 4.0;
-        let (x, y) = (middle("x") as u32, middle("y") as u32);
-        let half = ((corners[1]["x"].as_f64().unwrap() - corners[0]["x"].as_f64().unwrap()) * 0.36) as u32;
+        let middle = |axis: usize| corners.iter().map(|p| p[axis].as_f64().unwrap()).sum::<f64>() / 4.0;
+        let (x, y) = (middle(0) as u32, middle(1) as u32);
+        let half = ((corners[1][0].as_f64().unwrap() - corners[0][0].as_f64().unwrap()) * 0.36) as u32;
         let paper = *picture.get_pixel(x - half, y - half);
         for (column, row) in (0..=2 * half).flat_map(|c| (0..=2 * half).map(move |r| (c, r))) {
             picture.put_pixel(x - half + column, y - half + row, paper);

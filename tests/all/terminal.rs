@@ -1,7 +1,7 @@
 //! The review in a terminal: keys against a real sitting on samples, and what is drawn in 80 x 24 characters.
 
 use crate::golden::check_text;
-use crate::program::{Place, sample};
+use crate::program::{Place, TWO, sample};
 use crate::review::{set, sit, sit_again};
 use gridlens::puzzle::Symbol;
 use gridlens::review::{Deed, Ended, MarkState, ReadingState, Review, Ruling, Sitting, Stage, State};
@@ -199,13 +199,13 @@ fn what_was_typed_is_there_when_the_process_was_killed() {
 
 #[test]
 fn a_puzzle_is_chosen_mended_solved_and_saved_and_the_next_photo_follows() {
-    sit(&["newspaper-sudoku", "six"], None, |sitting, place| {
+    sit(&[TWO, "six"], None, |sitting, place| {
         assert_eq!(sitting.stage(), Stage::Puzzles);
         let script = Script::new(&[
             Item::Until("2 puzzles are on this photo"),
             typed('1'),
             Item::Until("exactly one solution"),
-            // The sample begins 0,8,1: a second 1 in its row.
+            // The second row of the sample begins 1,7: a second 1 in its box.
             typed('1'),
             Item::Until("! clashes"),
             Item::Until("cannot both be 1"),
@@ -231,8 +231,24 @@ fn a_puzzle_is_chosen_mended_solved_and_saved_and_the_next_photo_follows() {
             typed('q'),
         ]);
         assert_eq!(script.play(sitting).expect("it stops"), Ended::Stopped);
-        let expected = std::fs::read_to_string(sample("newspaper-sudoku").join("puzzle.csv"));
+        let expected = std::fs::read_to_string(sample(TWO).join("puzzle.csv"));
         assert_eq!(place.text("0.csv"), expected.expect("a sample"));
+    });
+}
+
+/// As on the page and on the command line.
+#[test]
+fn handwriting_that_is_wrong_is_named_and_the_answer_shown_all_the_same() {
+    sit(&["half-filled-wrong"], None, |sitting, place| {
+        let script = Script::new(&[
+            Item::Until("2 handwritten cells are wrong"),
+            key(ENTER),
+            Item::Until("Bold is the answer"),
+            Item::Until("belongs there"),
+            key(ENTER),
+        ]);
+        assert_eq!(script.play(sitting).expect("it ends"), Ended::Done);
+        assert!(place.files().contains(&"0.csv".to_owned()));
     });
 }
 

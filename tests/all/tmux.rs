@@ -157,3 +157,51 @@ fn a_review_left_by_a_key_goes_on_where_it_was() {
     terminal.press(&["q"]);
     assert_eq!(terminal.end(&place), "130");
 }
+
+#[test]
+fn ctrl_c_is_heard_while_the_next_photo_is_looked_for() {
+    let place = Place::new();
+    place.put_sample(BLOTTED, "00.jpg");
+    for i in 1..60 {
+        place.put_sample("newspaper-sudoku", &format!("{i:02}.jpg"));
+    }
+    let before = place.files();
+    let Some(terminal) = Terminal::open(&place, "amid", "review --terminal .") else { return };
+    terminal.wait("2 to check");
+    terminal.press(&["M-n"]);
+    terminal.wait("going on ...");
+    std::thread::sleep(Duration::from_millis(700));
+    let start = Instant::now();
+    terminal.press(&["C-c"]);
+    assert_eq!(terminal.end(&place), "130");
+    assert!(start.elapsed() < Duration::from_secs(4), "it took {:?}", start.elapsed());
+    let mut files = place.files();
+    files.retain(|name| !["00.corrections.txt", "code.txt", "out.txt"].contains(&name.as_str()));
+    assert_eq!(files, before, "nothing was said, nothing is left");
+    // The terminal is as it was: what is typed is shown again, and the review is not.
+    terminal.press(&["e", "c", "h", "o"]);
+    terminal.wait("echo");
+    assert!(!terminal.screen().contains("to check"), "{}", terminal.screen());
+}
+
+#[test]
+fn link_and_code_of_serve_fit_a_screen_of_80_by_24() {
+    // Without a network there is nobody to show them to.
+    let away = std::net::UdpSocket::bind("0.0.0.0:0").and_then(|socket| socket.connect("192.0.2.1:9"));
+    let place = Place::new();
+    let Some(terminal) = Terminal::open(&place, "lan", "serve --lan").filter(|_| away.is_ok()) else {
+        return;
+    };
+    terminal.wait("Whoever has this link");
+    std::thread::sleep(Duration::from_millis(500));
+    let screen = terminal.screen();
+    assert!(screen.contains("http://") && screen.contains("Ctrl+C ends it"), "{screen}");
+    let code: Vec<&str> = screen.lines().filter(|line| line.contains(['█', '▀', '▄'])).collect();
+    assert!(code.len() >= 17, "{screen}");
+    let side = code[0].chars().count();
+    assert_eq!(code.len(), side.div_ceil(2), "{screen}");
+    assert!(code[0].chars().all(|c| c == '█'), "its upper edge is there:\n{screen}");
+    assert!(code[code.len() - 1].chars().all(|c| c == '▀'), "its lower edge is there:\n{screen}");
+    terminal.press(&["C-c"]);
+    assert_eq!(terminal.end(&place), "130");
+}

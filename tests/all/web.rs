@@ -2,10 +2,16 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot set its scene has failed")]
 
-use crate::program::sample;
-use crate::served::{Served, serve, serve_uploads};
-use crate::wire::Answer;
+use crate::program::{TWO, sample};
+use crate::served::{CHANGE, Served, serve, serve_uploads, serve_uploads_read_by};
+use crate::wire::{Answer, answer, connect};
+use gridlens::ocr::tesseract::Tesseract;
+use gridlens::ocr::{Recognizer, Sighting, Strip};
+use gridlens::trouble::Result;
 use serde_json::{Value, json};
+use std::io::Write as _;
+use std::sync::{Condvar, LazyLock, Mutex};
+use std::time::{Duration, Instant};
 
 /// Sends a change, and gives the state after it.
 fn post(served: &Served, path: &str, body: &Value) -> Value {
@@ -146,6 +152,8 @@ fn what_makes_no_sense_is_refused_in_words_and_changes_nothing() {
         r#"{"do":"set","row":0,"column":0,"value":10}"#,
         r#"{"do":"set","row":0,"column":0,"value":-1}"#,
         r#"{"do":"set","row":9,"column":0,"value":1}"#,
+        r#"{"do":"set","row":65535,"column":0,"value":1}"#,
+        r#"{"do":"move","row":0,"column":65535}"#,
         r#"{"do":"set","row":99999,"column":0,"value":1}"#,
         r#"{"do":"set","row":0,"column":0,"value":1,"more":1}"#,
         r#"{"do":"move","row":0,"column":9}"#,
@@ -177,7 +185,7 @@ fn what_makes_no_sense_is_refused_in_words_and_changes_nothing() {
 
 #[test]
 fn a_photo_that_is_uploaded_is_read() {
-    let photo = std::fs::read(sample("newspaper-sudoku").join("photo.jpg")).unwrap();
+    let photo = std::fs::read(sample(TWO).join("photo.jpg")).unwrap();
     serve_uploads(|served| {
         assert_eq!(served.state()["stage"], "waiting");
         let upload = |bytes: &[u8]| {
@@ -208,5 +216,82 @@ fn a_photo_that_is_uploaded_is_read() {
         for path in ["/api/photo?n=1", "/api/straight?v=1", "/api/download?what=csv"] {
             assert!(served.send(&served.right("GET", path)).status >= 400, "{path}");
         }
+    });
+}
+
+#[test]
+fn a_row_that_there_is_not_is_refused_by_the_number_that_was_sent() {
+    serve(|served| {
+        let step = json!({ "do": "set", "row": 65535, "column": 3, "value": 1 });
+        let refused = served.send(&served.right("POST", "/api/step").body(step.to_string()));
+        let said = refused.json();
+        assert_eq!((refused.status, said["name"].as_str()), (400, Some("out-of-range")));
+        assert!(said["message"].as_str().unwrap().contains("row 65536 column 4"), "{said}");
+        assert!(said["facts"][0].as_str().unwrap().contains("row 65535, column 3"), "{said}");
+        let wider = r#"{"do":"set","row":65536,"column":0,"value":1}"#;
+        let refused = served.send(&served.right("POST", "/api/step").body(wider)).json();
+        assert!(refused["message"].as_str().unwrap().contains("65536"), "{refused}");
+    });
+}
+
+/// An engine that is asked, and does not answer until it is let go.
+struct Stuck {
+    /// Whether it was asked, and whether it is let go.
+    asked: (Mutex<(bool, bool)>, Condvar),
+    engine: Tesseract,
+}
+
+impl Recognizer for Stuck {
+    fn name(&self) -> String {
+        self.engine.name()
+    }
+
+    fn recognize(&self, strip: &Strip, characters: &str) -> Result<Vec<Vec<Sighting>>> {
+        let mut asked = self.asked.0.lock().unwrap();
+        asked.0 = true;
+        self.asked.1.notify_all();
+        drop(self.asked.1.wait_while(asked, |(_, free)| !*free).unwrap());
+        self.engine.recognize(strip, characters)
+    }
+}
+
+impl Stuck {
+    fn wait(&self) {
+        let asked = self.asked.0.lock().unwrap();
+        drop(self.asked.1.wait_while(asked, |(asked, _)| !*asked).unwrap());
+    }
+
+    fn release(&self) {
+        self.asked.0.lock().unwrap().1 = true;
+        self.asked.1.notify_all();
+    }
+}
+
+static STUCK: LazyLock<Stuck> = LazyLock::new(|| Stuck {
+    asked: (Mutex::default(), Condvar::new()),
+    engine: Tesseract::new().expect("the set-up installs it"),
+});
+
+/// RELIABILITY 29: a photo that takes long to read keeps nothing else waiting.
+#[test]
+fn while_a_photo_is_read_everything_else_is_answered() {
+    // Above nine symbols the engine is asked about every mark.
+    let photo = std::fs::read(sample("sixteen").join("photo.jpg")).unwrap();
+    serve_uploads_read_by(&*STUCK, |served| {
+        let upload = served.right("POST", "/api/upload").with("X-Gridlens-Name", "slow.jpg").body(photo);
+        let mut socket = connect(served.address);
+        socket.write_all(&upload.bytes()).unwrap();
+        STUCK.wait();
+        let start = Instant::now();
+        assert_eq!(served.state()["stage"], "reading");
+        for path in ["/", "/style.css"] {
+            get(served, path);
+        }
+        let refused = served.send(&served.right("POST", "/api/step").body(CHANGE));
+        assert_eq!((refused.status, refused.json()["name"].as_str()), (422, Some("no-grid")));
+        assert!(start.elapsed() < Duration::from_secs(3), "it took {:?}", start.elapsed());
+        STUCK.release();
+        let state = answer(&mut socket).unwrap().json();
+        assert_eq!((&state["stage"], &state["photo"]["name"]), (&json!("cells"), &json!("slow.jpg")));
     });
 }

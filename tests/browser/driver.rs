@@ -46,6 +46,9 @@ pub(crate) struct Screen {
 
 pub(crate) const DESKTOP: Screen = Screen { width: 1280, height: 800, touch: false, dark: false };
 pub(crate) const PHONE: Screen = Screen { width: 360, height: 740, touch: true, dark: false };
+/// The smallest phones there are, and the same lying.
+pub(crate) const SMALL: Screen = Screen { width: 360, height: 640, touch: true, dark: false };
+pub(crate) const LYING: Screen = Screen { width: 640, height: 360, touch: true, dark: false };
 
 /// A browser with one page.
 pub(crate) struct Browser {
@@ -170,6 +173,31 @@ impl Browser {
             .then(PointerAction::Down { button: MOUSE_BUTTON_LEFT })
             .then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
         self.runtime.block_on(self.client().perform_actions(Actions::from(actions))).unwrap();
+    }
+
+    /// Chooses files in a field for them, which may be out of sight.
+    pub(crate) fn choose(&self, selector: &str, files: &[std::path::PathBuf]) {
+        let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
+        let done = async {
+            let field = self.client().find(fantoccini::Locator::Css(selector)).await?;
+            field.send_keys(&names.join("\n")).await
+        };
+        self.runtime.block_on(done).unwrap();
+    }
+
+    /// Clicks the button with this text.
+    pub(crate) fn click(&self, text: &str) {
+        let found = self.script(
+            "const buttons = [...document.querySelectorAll('dialog[open] button, button')]; \
+             const button = buttons.find((b) => b.innerText.trim() === arguments[0]); button?.click(); return !!button;",
+            vec![text.into()],
+        );
+        assert_eq!(found, true, "no button says {text}: {}", self.value("document.body.innerText"));
+    }
+
+    /// Waits until a screen is up.
+    pub(crate) fn up(&self, screen: &str) {
+        self.wait(&format!("document.body.dataset.screen === '{screen}'"));
     }
 
     /// The picture of what is shown, as PNG.

@@ -1,7 +1,7 @@
 //! What the page looks like, and what it is to those who do not see it: every screen, light and dark.
 
-use crate::driver::{Browser, DESKTOP, PHONE, Screen, key};
-use crate::program::{BLOTTED, Place};
+use crate::driver::{Browser, DESKTOP, LYING, PHONE, SMALL, Screen, key};
+use crate::program::{BLOTTED, Place, TWO};
 use crate::running::Running;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -13,15 +13,13 @@ const AXE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/node_modul
 fn tour(screen: Screen, look: &mut dyn FnMut(&Browser, &str)) {
     let Some(browser) = Browser::open(screen) else { return };
     let place = Place::new();
-    for (photo, name) in
-        [("newspaper-sudoku", "page.jpg"), (BLOTTED, "one.jpg"), ("samurai-shaded", "samurai.jpg")]
-    {
+    for (photo, name) in [(TWO, "page.jpg"), (BLOTTED, "one.jpg"), ("samurai-shaded", "samurai.jpg")] {
         place.put_sample(photo, name);
     }
     let running = Running::start(&place, ["review", "page.jpg", "one.jpg", "samurai.jpg", "--link-only"]);
     browser.go(&running.link);
-    let up = |name: &str| browser.wait(&format!("document.body.dataset.screen === '{name}'"));
-    let ruled = || browser.wait("document.querySelector('.status').dataset.verdict !== ''");
+    let up = |name: &str| browser.up(name);
+    let ruled = || browser.wait("(document.querySelector('.status')?.dataset.verdict ?? '') !== ''");
     up("puzzles");
     settle(&browser);
     look(&browser, "puzzles");
@@ -31,24 +29,32 @@ fn tour(screen: Screen, look: &mut dyn FnMut(&Browser, &str)) {
     up("corners");
     settle(&browser);
     look(&browser, "corners");
-    click(&browser, "Back to the cells");
+    browser.click("Back to the cells");
     up("cells");
-    click(&browser, "Skip this photo");
+    browser.click("Skip this photo");
     browser.wait("document.querySelector('dialog[open]') !== null");
     look(&browser, "question");
-    click(&browser, "Leave it");
+    browser.click("Leave it");
     browser.wait("document.getElementById('place').innerText.includes('one.jpg')");
     ruled();
     browser.press(&[key::TAB]);
     settle(&browser);
     look(&browser, "cells");
+    browser.press(&['v']);
+    settle(&browser);
+    look(&browser, "overlay");
+    browser.press(&[key::ESCAPE]);
     browser.chord(&[key::SHIFT, '?']);
     browser.wait("document.querySelector('dialog[open]') !== null");
     look(&browser, "keys");
     browser.press(&[key::ESCAPE]);
-    click(&browser, "Skip this photo");
+    if browser.value("document.querySelector('.tools-more').offsetWidth > 0") == true {
+        browser.tap(".tools-more");
+        look(&browser, "tools");
+    }
+    browser.click("Skip this photo");
     browser.wait("document.querySelector('dialog[open]') !== null");
-    click(&browser, "Leave it");
+    browser.click("Leave it");
     browser.wait("document.getElementById('place').innerText.includes('samurai.jpg')");
     ruled();
     settle(&browser);
@@ -61,12 +67,12 @@ fn tour(screen: Screen, look: &mut dyn FnMut(&Browser, &str)) {
     browser.chord(&[key::CONTROL, 'z']);
     browser.chord(&[key::CONTROL, 'z']);
     browser.wait("document.querySelector('.status').dataset.verdict === 'unique'");
-    click(&browser, "Show the answer");
+    browser.click("Show the answer");
     up("solved");
     browser.wait("document.querySelectorAll('.figure img').length === 2");
     settle(&browser);
     look(&browser, "solved");
-    click(&browser, "Save");
+    browser.click("Save");
     browser.wait("document.body.innerText.includes('You can close this page')");
     look(&browser, "saved");
     running.end();
@@ -89,18 +95,8 @@ fn settle(browser: &Browser) {
     browser.script_later("setTimeout(arguments[0], 500)", Vec::new());
 }
 
-/// Clicks the button with this text.
-fn click(browser: &Browser, text: &str) {
-    let found = browser.script(
-        "const buttons = [...document.querySelectorAll('dialog[open] button, button')]; \
-         const button = buttons.find((b) => b.innerText.trim() === arguments[0]); button?.click(); return !!button;",
-        vec![text.into()],
-    );
-    assert_eq!(found, true, "no button says {text}: {}", browser.value("document.body.innerText"));
-}
-
 /// The breaches of the rules of axe-core on what is shown.
-fn breaches(browser: &Browser, axe: &str) -> Vec<String> {
+pub(crate) fn breaches(browser: &Browser, axe: &str) -> Vec<String> {
     browser.script(axe, Vec::new());
     let found = browser.script_later(
         "const done = arguments[0]; \
@@ -113,7 +109,7 @@ fn breaches(browser: &Browser, axe: &str) -> Vec<String> {
 }
 
 /// The rules, or a word on why there are none.
-fn rules() -> Option<String> {
+pub(crate) fn rules() -> Option<String> {
     let axe = std::fs::read_to_string(AXE).ok();
     if axe.is_none() {
         use std::io::Write as _;
@@ -134,7 +130,7 @@ fn assert_no_breach(screen: Screen) {
         found.extend(breaches(browser, &axe).into_iter().map(|breach| format!("{name}: {breach}")));
     });
     assert!(found.is_empty(), "{}", found.join("\n"));
-    assert!(seen.is_empty() || seen.len() == 10, "{seen:?}");
+    assert!(seen.is_empty() || seen.len() >= 11, "{seen:?}");
 }
 
 #[test]
@@ -191,7 +187,7 @@ fn the_grid_its_cells_and_the_status_are_told_to_screen_readers() {
 #[ignore = "writes pictures for people to look at"]
 fn screenshots() {
     let folder = std::env::var_os("GRIDLENS_SCREENSHOTS").map(PathBuf::from).expect("a folder");
-    for (size, screen) in [("desktop", DESKTOP), ("phone", PHONE)] {
+    for (size, screen) in [("desktop", DESKTOP), ("phone", PHONE), ("small", SMALL), ("lying", LYING)] {
         for (light, dark) in [("light", false), ("dark", true)] {
             tour(Screen { dark, ..screen }, &mut |browser, name| {
                 let file = folder.join(format!("{name}-{size}-{light}.png"));

@@ -3,15 +3,21 @@
 //! Where Chromium or ChromeDriver is missing, each test says so and passes, unless `GRIDLENS_SKIP_NOTHING` is set, as
 //! in CI. `scripts/setup --dev` installs both.
 
+mod answers;
+#[allow(dead_code, reason = "the tests without a browser use the rest")]
+#[path = "../all/conform.rs"]
+mod conform;
 mod driver;
 mod latency;
 mod look;
 #[allow(dead_code, reason = "the tests without a browser use the rest")]
 #[path = "../all/program.rs"]
 mod program;
+mod queue;
 #[allow(dead_code, reason = "the tests without a browser use the rest")]
 #[path = "../all/running.rs"]
 mod running;
+mod small;
 #[allow(dead_code, reason = "the tests without a browser use the rest")]
 #[path = "../all/source.rs"]
 mod source;

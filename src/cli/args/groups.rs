@@ -1,6 +1,6 @@
 //! Flags that several commands share.
 
-use super::values::{Color, Encoding, Ink, Told, Which, kinds, which};
+use super::values::{Color, Encoding, Ink, Told, When, Which, kinds, which};
 use crate::puzzle::Kind;
 use clap::Args as ArgGroup;
 use std::path::PathBuf;
@@ -23,7 +23,7 @@ pub(in crate::cli) struct Reading {
     #[arg(long)]
     pub(in crate::cli) givens_only: bool,
     /// Refuse pictures of more megapixels [default: 64]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(in crate::cli) max_megapixels: Option<f64>,
     /// Write a picture of every stage into this folder
     #[arg(long, value_name = "DIR")]
@@ -42,7 +42,7 @@ pub(in crate::cli) struct Correcting {
 #[derive(Debug, ArgGroup)]
 pub(in crate::cli) struct Doubting {
     /// Cells read with less than P percent are doubtful [default: 80]
-    #[arg(long, value_name = "P")]
+    #[arg(long, value_name = "P", allow_negative_numbers = true)]
     pub(in crate::cli) sure: Option<f64>,
 }
 
@@ -58,6 +58,17 @@ pub(in crate::cli) struct Writing {
     /// Do everything except write; say what would be written
     #[arg(long)]
     pub(in crate::cli) dry_run: bool,
+}
+
+/// Whether somebody is asked, of a command that asks nobody: a script that was written for `solve` goes on as it is.
+#[derive(Debug, ArgGroup)]
+pub(in crate::cli) struct Unasked {
+    /// As for `solve`; reading asks nobody, so only `always` is refused [default: never]
+    #[arg(long, value_enum, value_name = "WHEN", conflicts_with = "no_input")]
+    pub(in crate::cli) review: Option<When>,
+    /// As for `solve`; reading asks nobody anything
+    #[arg(long)]
+    pub(in crate::cli) no_input: bool,
 }
 
 /// Where a person is asked.
@@ -83,7 +94,7 @@ pub(in crate::cli) struct Hiring {
 #[derive(Debug, ArgGroup)]
 pub(in crate::cli) struct Solving {
     /// Give up a puzzle after this many seconds [default: 10]
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
     pub(in crate::cli) timeout: Option<f64>,
 }
 

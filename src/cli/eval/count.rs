@@ -15,6 +15,7 @@ pub(super) enum Ending {
     /// One solution, but the reading is too doubtful to be given without a look.
     Review,
     /// Several solutions.
+    #[serde(rename = "several")]
     Many,
     /// No solution.
     None,
@@ -131,6 +132,7 @@ pub(super) struct Endings {
     /// [`Ending::Review`]
     pub(super) review: usize,
     /// [`Ending::Many`]
+    #[serde(rename = "several")]
     pub(super) many: usize,
     /// [`Ending::None`]
     pub(super) none: usize,

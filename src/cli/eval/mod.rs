@@ -14,7 +14,7 @@ use crate::ocr::Readers;
 use crate::photo::Input;
 use crate::pipeline::{self, Options, Page};
 use crate::puzzle::Symbol;
-use crate::record::Clobber;
+use crate::record::{Clobber, Privacy};
 use crate::solve::Verdict;
 use crate::trouble::{Exit, Name, Result, Trouble, shown};
 use count::{Ending, Score};
@@ -35,8 +35,8 @@ struct Labelled {
     score: Score,
     ending: Ending,
     seconds: f64,
-    /// What was wrong, in a line; empty if nothing was.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    /// What was wrong, in a line; empty if nothing was. The score has a count called `wrong`.
+    #[serde(rename = "why", skip_serializing_if = "String::is_empty")]
     wrong: String,
     /// What keeps the figures from meaning anything: a bad label file, a fault of ours.
     #[serde(skip)]
@@ -64,7 +64,9 @@ pub(super) fn run(session: &Session, args: &args::Eval) -> Result<Exit> {
     }
     session.engine()?;
     let clobber = if args.force { Clobber::Force } else { Clobber::Never };
-    let writer = Writer { clobber, dry_run: false };
+    session.inputs.protect(photos.iter().map(PathBuf::as_path));
+    let writer =
+        Writer { clobber, dry_run: false, inputs: &session.inputs, privacy: Privacy::of(&args.folder) };
     if let Some(folder) = &args.failures {
         check_apart(folder, &args.folder)?;
         writer.check(&folder.join(failure::LIST))?;
@@ -97,7 +99,7 @@ pub(super) fn run(session: &Session, args: &args::Eval) -> Result<Exit> {
 }
 
 /// Reads and solves one photo and holds it against its labels.
-fn one(session: &Session, path: &Path, args: &args::Eval, writer: Writer) -> Result<Labelled> {
+fn one(session: &Session, path: &Path, args: &args::Eval, writer: Writer<'_>) -> Result<Labelled> {
     let truth = Truth::parse(&labels(path)?, &shown(path.with_extension("csv")))?;
     let start = Instant::now();
     let options = Options { readers: args.reader.unwrap_or_default().into(), ..session.options() };

@@ -5,8 +5,19 @@ mod sizes;
 mod within;
 
 use super::*;
+use crate::clock::{Allowance, Clock};
 use crate::geometry::Homography;
+use crate::trouble::Interrupt;
 use image::Luma;
+
+/// [`super::find`] with time enough.
+fn find(sheet: &Sheet) -> Result<Vec<Board>> {
+    super::find(sheet, &clock())
+}
+
+fn clock() -> Clock {
+    Clock::default()
+}
 
 /// A sheet of plain paper.
 fn paper(width: u32, height: u32) -> GrayImage {
@@ -205,4 +216,23 @@ fn a_grid_blurred_past_all_edges_is_blurred_and_grain_is_not() {
         GrayImage::from_fn(320, 240, |x, y| Luma([215 + (x * x * 31 + y * y * 17 + x * y * 7) as u8 % 30]));
     let blank = Sheet { edge_width: f64::INFINITY, ..sheet(grain) };
     assert_eq!(find(&blank).expect_err("nothing is drawn").name, Name::NoGrid);
+}
+
+#[test]
+fn an_interrupt_or_spent_time_ends_the_search_and_nothing_found_until_then_is_given() {
+    let mut grey = paper(500, 500);
+    print(
+        &mut grey,
+        &Mesh::from_fn(9, 9, |r, c| Point::new(40.0 + 45.0 * c as f64, 40.0 + 45.0 * r as f64)),
+        2.0,
+        |_| true,
+    );
+    let sheet = sheet(grey);
+    assert_eq!(find(&sheet).expect("a grid is drawn").len(), 1);
+    let interrupt = Interrupt::default();
+    interrupt.set();
+    let ended = super::find(&sheet, &Allowance::default().start(&interrupt));
+    assert_eq!(ended.expect_err("interrupted").name, Name::Stopped);
+    let spent = Allowance { time: std::time::Duration::ZERO }.start(&Interrupt::default());
+    assert_eq!(super::find(&sheet, &spent).expect_err("no time").name, Name::GaveUp);
 }

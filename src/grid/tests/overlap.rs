@@ -111,7 +111,10 @@ fn lines_too_soft_to_part_cells_are_found_by_their_boxes() {
             line.is_multiple_of(3) && bounds(edges[i], n, &exists)
         });
         let whole = (0, 0, grey.width(), grey.height());
-        assert!(crate::grid::overlap::find(&grey, whole, crate::grid::overlap::LEVEL).is_empty(), "{what}");
+        assert!(
+            crate::grid::overlap::find(&grey, whole, crate::grid::overlap::LEVEL, &clock()).is_empty(),
+            "{what}"
+        );
         assert_board(grey, &truth, &exists, what);
     }
 }

@@ -78,7 +78,8 @@ fn mistakes(size: u8, texts: Texts, quarters: u8, readers: Readers) -> (usize, u
     let layout = Layout::full(size.into(), size.into());
     let board = Board { mesh, layout, turn: Turn::NONE, score: 1.0 };
     let engine = Tesseract::new().expect("Tesseract's data is installed");
-    let (board, reading) = read(&photo(stored), &board, &engine, network(), readers).expect("readers work");
+    let read = read(&photo(stored), &board, &engine, network(), readers, &clock());
+    let (board, reading) = read.expect("readers work");
     assert_eq!(board.turn, Turn::quarters(quarters), "size {size}");
     let wrong = reading
         .cells

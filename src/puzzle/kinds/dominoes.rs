@@ -27,6 +27,7 @@ const MOST_SIDE: usize = 100;
 pub(crate) static KIND: Kind = Kind {
     name: "dominoes",
     tags: &["dp", "dominoes"],
+    gist: "a set of dominoes that covers a board of digits",
     rules: "Every piece of the set, from 0-0 to the double of its largest number, lies once on two squares side by side \
             that hold its numbers; together they cover the board.",
     form: "a domino board is \"#dp 0-6\", a row of digits a line with x for no square, a line with \"-\", then the pieces \

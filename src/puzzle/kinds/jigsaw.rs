@@ -18,6 +18,7 @@ const TAG: &str = "# jigsaw";
 pub(crate) static KIND: Kind = Kind {
     name: "jigsaw",
     tags: &["jigsaw"],
+    gist: "a sudoku whose boxes are irregular regions",
     rules: "Every row, every column and every one of the irregular regions holds each symbol once.",
     form: "a jigsaw is its rows of values, then as many rows of letters that say which region each cell is in",
     example: include_str!("examples/jigsaw.txt"),

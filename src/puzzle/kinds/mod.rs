@@ -31,6 +31,8 @@ pub struct Kind {
     /// The words that open its text form behind `#`, in either case, the one it is printed with first. None where the
     /// form of the text says what it is.
     pub tags: &'static [&'static str],
+    /// What it is about, in so few words that an index of all kinds is a line each.
+    pub gist: &'static str,
     /// Its rules, in a paragraph.
     pub rules: &'static str,
     /// Its text form, in a sentence without a full stop: what errors hint at.
@@ -118,6 +120,7 @@ mod tests {
             assert_eq!(puzzles[0].rules().kind(), *kind);
             assert_eq!(puzzles[0].rules().to_text(), kind.example, "{}", kind.name);
             assert!(kind.rules.ends_with('.') && !kind.form.ends_with('.'), "{}", kind.name);
+            assert!(!kind.gist.is_empty() && !kind.gist.ends_with('.'), "{}", kind.name);
         }
     }
 }

@@ -20,6 +20,7 @@ pub(crate) const MULTI: &str = "multi-sudoku";
 pub(crate) static SAMURAI_KIND: Kind = Kind {
     name: SAMURAI,
     tags: &[SAMURAI],
+    gist: "five sudokus of 9 x 9 that share boxes",
     rules: "Five sudokus of 9 x 9, one in each corner and one in the middle that shares a box with each. Every row, every \
             column and every box of each holds 1 to 9 once.",
     form: "a samurai is 21 rows of 21 cells, x where no cell is, 0 or . for open cells",
@@ -32,6 +33,7 @@ pub(crate) static SAMURAI_KIND: Kind = Kind {
 pub(crate) static KIND: Kind = Kind {
     name: MULTI,
     tags: &[MULTI],
+    gist: "sudokus that overlap in whole boxes",
     rules: "Sudokus that overlap in whole boxes. Every row, every column and every box of each holds each symbol once.",
     form: "a multi-sudoku is its rows, x where no cell is, 0 or . for open cells",
     example: include_str!("examples/multi-sudoku.txt"),

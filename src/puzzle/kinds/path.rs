@@ -32,6 +32,7 @@ const SAMPLES: usize = 8;
 pub(crate) static HIDATO: Kind = Kind {
     name: "hidato",
     tags: &["Hidato"],
+    gist: "a chain of numbers, each touching the one before",
     rules: "The cells hold the numbers from 1 to as many as there are, each once; every number touches the one before, by \
             a side or a corner. Nothing stands on blocks.",
     form: "a hidato is a row a line, numbers separated by commas, 0 for an open cell, x for a block",
@@ -44,6 +45,7 @@ pub(crate) static HIDATO: Kind = Kind {
 pub(crate) static KNIGHTS_TOUR: Kind = Kind {
     name: "knights-tour",
     tags: &["ktour"],
+    gist: "a chain of numbers, each a knight's move from the last",
     rules: "The cells hold the numbers from 1 to as many as there are, each once; every number is a knight's move from the \
             one before. Nothing stands on blocks.",
     form: "a knight's tour is a row a line, numbers separated by commas, 0 for an open cell, x for a block",

@@ -22,6 +22,7 @@ const MOST_ROWS: usize = 40;
 pub(crate) static KIND: Kind = Kind {
     name: "pyramid",
     tags: &["Tri", "pyramid"],
+    gist: "every cell is the sum of the two below it",
     rules: "Every cell is the sum of the two cells below it. Cells hold whole numbers from 0 on.",
     form: "a pyramid is a row a line from the top, one cell more in each, separated by commas; x for an unknown one",
     example: include_str!("examples/pyramid.txt"),

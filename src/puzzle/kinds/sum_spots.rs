@@ -27,6 +27,7 @@ pub(crate) const MOST_ROWS: usize = 10;
 pub(crate) static KIND: Kind = Kind {
     name: "sum-spots",
     tags: &["sumspots", "sum-spots"],
+    gist: "tiles with dots; all lines sum to the same total",
     rules: "Every tile is laid once, without being turned. Tiles that meet at a corner all have a dot there or all have \
             none. Every row, every column and both diagonals sum to the same total.",
     form: "sum spots open with, say, #sumspots 4 61, the rows and the total; then a line a tile, such as 28,1001: its \

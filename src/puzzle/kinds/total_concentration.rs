@@ -30,6 +30,7 @@ pub(crate) const MOST_ROWS: usize = 20;
 pub(crate) static KIND: Kind = Kind {
     name: "total-concentration",
     tags: &["tc", "total-concentration"],
+    gist: "rows, columns and diagonals sum to their totals",
     rules: "Every row, every column and both diagonals sum to their totals. Cells hold whole numbers from 1 to 30, or of \
             the range that the heading names; a number may stand in several cells.",
     form: "a total concentration is the total of the rising diagonal, then the rows with their totals last, x for an \

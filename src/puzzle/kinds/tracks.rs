@@ -28,6 +28,7 @@ const TILES: [u32; 6] = [3, 5, 6, 9, 10, 12];
 pub(crate) static KIND: Kind = Kind {
     name: "train-tracks",
     tags: &["tt"],
+    gist: "one track from A to B; totals count its cells",
     rules: "One track leads from A to B, straight on or round a corner in every cell it takes; it never branches, crosses \
             itself or comes back to where it was, and no other track is on the board. The totals say how many cells of \
             each row and column it takes.",

@@ -11,6 +11,10 @@ use super::sexp::{Form, Node, Reader};
 use crate::trouble::{Name, Result, Trouble, utf8};
 use std::collections::BTreeMap;
 
+/// Bytes that an answer may have: that of the largest puzzle, in any form, takes two thirds. Read, an answer takes some
+/// forty times its bytes.
+pub const MOST_BYTES: u64 = 1 << 20;
+
 /// What to say to what is no answer.
 const HINT: &str =
     "an answer is `sat`, `unsat` or `unknown`, then the values that get-value or get-model print";
@@ -46,7 +50,8 @@ pub enum Answer {
 pub fn parse(text: &str, file: &str) -> Result<Answer> {
     let mut reader = Reader::new(text, file);
     let mut verdict: Option<Answer> = None;
-    while let Some(node) = reader.next()? {
+    let hinted = |trouble: Trouble| if trouble.hint.is_some() { trouble } else { trouble.hint(HINT) };
+    while let Some(node) = reader.next().map_err(hinted)? {
         match verdict.as_mut() {
             None => verdict = opening(&reader, &node)?,
             // What follows - an error, since there are no values, or a reason - says nothing.

@@ -32,7 +32,9 @@ fn record(source: &Source, number: usize, line: &str, delimiter: char) -> Result
     let columns = field_columns(line, delimiter);
     let column = |i: usize| columns.get(i).copied().unwrap_or(1);
     let field = |(i, text): (usize, &str)| Field { text: text.into(), line: number, column: column(i) };
-    Ok(record.iter().enumerate().map(field).collect())
+    // A line in which the reader sees nothing, such as a mark behind a blank, is a row of one open cell.
+    let texts = record.iter().chain(record.is_empty().then_some(""));
+    Ok(texts.enumerate().map(field).collect())
 }
 
 /// The column, from one, at which each field of the line starts.

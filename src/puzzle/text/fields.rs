@@ -1,16 +1,17 @@
 //! Rows of fields with the place of each: what the parsers of tagged kinds read.
 
-use super::{Field, HEADING_SEPARATORS, Source, csv};
+use super::{FORMS_HINT, Field, HEADING_SEPARATORS, Source, csv};
 use crate::trouble::{Result, Trouble};
 use std::ops::RangeInclusive;
 
 impl Source<'_> {
     /// The lines of data as rows of fields, separated by commas, semicolons or tabs, or else by blanks; as many as a
     /// row has, without the empty ones that a spreadsheet leaves on the right. Rows that were nothing else are left
-    /// out. For kinds whose lines all have one form; others take [`Source::data`] line by line.
+    /// out; at least one is left, and none is empty. For kinds whose lines all have one form; others take
+    /// [`Source::data`] line by line.
     ///
     /// # Errors
-    /// [`crate::trouble::Name::BadPuzzleText`] for quotes that do not end.
+    /// [`crate::trouble::Name::BadPuzzleText`] for quotes that do not end, and where all cells are empty.
     pub(crate) fn rows(&self) -> Result<Vec<Vec<Field>>> {
         let mut rows = match csv::recognise(self) {
             Some(delimiter) => csv::read(self, delimiter)?.rows,
@@ -21,6 +22,10 @@ impl Source<'_> {
             row.truncate(filled);
         }
         rows.retain(|row| !row.is_empty());
+        if rows.is_empty() {
+            let hint = self.kind().map_or(FORMS_HINT, |kind| kind.form);
+            return Err(self.trouble(1, 1, "no puzzle in this text, only empty cells").hint(hint));
+        }
         Ok(rows)
     }
 

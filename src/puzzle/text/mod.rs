@@ -12,17 +12,23 @@
 //! Every other kind opens with its tag, `#hidato` for one, and has a form and a parser of its own ([`super::KINDS`]);
 //! what those parsers share is in `fields`.
 //!
-//! In all of them lines starting with `#` are comments, and empty lines do not count.
+//! In all of them lines starting with `#` are comments, and empty lines do not count; neither do byte order marks at the
+//! start of a line, which files leave that were put together from several.
+//!
+//! How long a text may be is in [`limits`]; sudokus that are a line each are read one by one, however many ([`Lines`]).
 
 pub(crate) mod csv;
 mod field;
 pub(crate) mod fields;
 mod jigsaw;
+pub mod limits;
 mod lines;
 mod multi;
 mod rows;
+mod stream;
 
 pub(crate) use field::Field;
+pub use stream::{HEAD, Lines, has_grid_a_line};
 
 use super::kinds::sudoku::Sudoku;
 use super::{Kind, Puzzle};
@@ -30,6 +36,32 @@ use crate::trouble::{Name, Result, Trouble, utf8};
 
 /// What stands between the words of a heading.
 const HEADING_SEPARATORS: [char; 5] = [' ', '\t', ',', ';', '"'];
+
+/// The byte order mark.
+const MARK: char = '\u{feff}';
+
+/// The lines of a text, whatever they end in.
+fn lines_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split('\n').flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
+}
+
+/// Sections as in Sad Man's `.sdk`: only `[Puzzle]` holds the givens. Without any, all lines do.
+#[derive(Debug, Default)]
+struct Sections {
+    in_another: bool,
+}
+
+impl Sections {
+    /// Whether the next line carries data: it is in no other section, not blank and no comment.
+    fn has_data(&mut self, line: &str) -> bool {
+        let trimmed = line.trim_start_matches(MARK).trim();
+        if trimmed.starts_with('[') {
+            self.in_another = !trimmed.eq_ignore_ascii_case("[puzzle]");
+            return false;
+        }
+        !self.in_another && !trimmed.is_empty() && !trimmed.trim_start_matches('"').starts_with('#')
+    }
+}
 
 /// A table of cells with the place each was read from: what every form comes down to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,20 +84,10 @@ pub(crate) struct Source<'a> {
 
 impl<'a> Source<'a> {
     fn new(text: &'a str, file: &'a str, told: Option<&'static Kind>) -> Self {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let all: Vec<&str> =
-            text.split('\n').flat_map(|l| l.strip_suffix('\r').unwrap_or(l).split('\r')).collect();
-        let mut data = Vec::new();
-        // Sections as in SadMan's `.sdk`: only `[Puzzle]` holds the givens.
-        let mut in_puzzle = true;
-        for (i, line) in all.iter().enumerate() {
-            let trimmed = line.trim();
-            if trimmed.starts_with('[') {
-                in_puzzle = trimmed.eq_ignore_ascii_case("[puzzle]");
-            } else if in_puzzle && !trimmed.is_empty() && !trimmed.trim_start_matches('"').starts_with('#') {
-                data.push((i + 1, *line));
-            }
-        }
+        let all: Vec<&str> = lines_of(text).map(|line| line.trim_start_matches(MARK)).collect();
+        let mut sections = Sections::default();
+        let lines = all.iter().enumerate().map(|(i, line)| (i + 1, *line));
+        let data = lines.filter(|(_, line)| sections.has_data(line)).collect();
         Self { file, all, data, told }
     }
 
@@ -119,8 +141,8 @@ impl<'a> Source<'a> {
 /// Reads the puzzles in a text, at least one. `file` is the name messages give, `-` for standard input.
 ///
 /// # Errors
-/// [`Name::BadPuzzleText`], or [`Name::UnknownKind`] for a table of a size no kind has, with file, line, column
-/// and the line itself.
+/// [`Name::BadPuzzleText`], [`Name::UnknownKind`] for a table of a size no kind has, or [`Name::TooLarge`] for more than
+/// [`limits`] allow, with file, line, column and the line itself.
 pub fn parse(text: &str, file: &str) -> Result<Vec<Puzzle>> {
     parse_as(None, text, file)
 }
@@ -130,6 +152,7 @@ pub fn parse(text: &str, file: &str) -> Result<Vec<Puzzle>> {
 /// # Errors
 /// As [`parse`].
 pub fn parse_as(kind: Option<&'static Kind>, text: &str, file: &str) -> Result<Vec<Puzzle>> {
+    limits::check(text, file)?;
     let source = Source::new(text, file, kind);
     let kind = source.kind();
     if source.data().is_empty() {

@@ -8,6 +8,7 @@ use crate::ocr::{Candidate, CellReading, Ink, Reading};
 use crate::puzzle::{Layout, Puzzle, Symbol};
 use crate::solve::Budget;
 use crate::trouble::Result;
+use std::fmt;
 
 /// A handwritten symbol that the puzzle's only solution excludes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,6 +21,24 @@ pub struct Contradiction {
     pub probability: f64,
     /// What belongs there.
     pub right: Symbol,
+}
+
+impl Contradiction {
+    /// How many handwritten cells are wrong, in words; `None` where there are none.
+    pub fn counted(mistakes: &[Self]) -> Option<String> {
+        match mistakes.len() {
+            0 => None,
+            1 => Some("1 handwritten cell is wrong".to_owned()),
+            n => Some(format!("{n} handwritten cells are wrong")),
+        }
+    }
+}
+
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { cell, written, probability, right } = self;
+        write!(f, "{cell}: {written} is written there ({:.0} %), {right} belongs there", probability * 100.0)
+    }
 }
 
 /// The same reading with every handwritten cell emptied: what print alone says. The kind of ink stays, so that

@@ -143,7 +143,7 @@ fn cells(frame: &mut Frame<'_>, view: &View, look: Look, areas: &Areas, picture:
         }
     }
     if solved {
-        stages::text(frame, panel, &panel::solved());
+        stages::text(frame, panel, &panel::solved(view));
     } else {
         panel::draw(frame, view, look, panel, picture.is_some());
     }
@@ -152,7 +152,7 @@ fn cells(frame: &mut Frame<'_>, view: &View, look: Look, areas: &Areas, picture:
 /// What stands in a cell: marks do not depend on hues.
 fn tile(view: &View, board: &BoardState, look: Look, at: At) -> Option<Tile> {
     let cell = places::cell(board, at)?;
-    let clashes = view.ruling().is_some_and(|ruling| ruling.clash.contains(&at));
+    let clashes = view.clash().contains(&at);
     let (mark, style) = match cell.mark {
         _ if clashes => ('!', look.clash()),
         MarkState::Doubtful => ('?', look.doubtful()),
@@ -167,8 +167,8 @@ fn tile(view: &View, board: &BoardState, look: Look, at: At) -> Option<Tile> {
 fn answer(view: &View, board: &BoardState, look: Look, at: At) -> Option<Tile> {
     let cell = places::cell(board, at)?;
     let index = usize::from(at.0) * usize::from(board.columns) + usize::from(at.1);
-    let value = view.ruling().and_then(|ruling| ruling.answer.get(index).copied().flatten());
-    let style = if cell.value.is_none() { look.strong() } else { look.plain() };
+    let value = view.answer().get(index).copied().flatten();
+    let style = if cell.value == value { look.plain() } else { look.strong() };
     let value = value.map_or_else(String::new, |value| panel::shown(board, value));
     Some(Tile { value, mark: ' ', style })
 }
@@ -197,8 +197,8 @@ fn status(view: &View, width: u16) -> Line<'static> {
         return Line::default();
     };
     let plural = if board.digits == 1 { "" } else { "s" };
-    let verdict = match view.ruling() {
-        Some(ruling) => ruling.text.clone(),
+    let verdict = match view.verdict() {
+        Some(text) => text.to_owned(),
         None if view.is_waiting() => "working out the answer ...".to_owned(),
         None => "...".to_owned(),
     };

@@ -27,15 +27,21 @@ pub(super) fn shown(board: &BoardState, value: Symbol) -> String {
 }
 
 /// The panel's text beside an answer.
-pub(super) fn solved() -> [String; 5] {
-    [
-        "There is exactly one solution.",
+pub(super) fn solved(view: &View) -> Vec<String> {
+    let mut said = match view.decided() {
+        Some(decided) => {
+            [vec![format!("{}:", decided.text)], decided.facts.clone(), vec![String::new()]].concat()
+        }
+        None => vec!["There is exactly one solution.".to_owned()],
+    };
+    let rest = [
         "Bold is the answer, the rest was given.",
         "",
         "Enter saves it.",
         "Backspace or Esc goes back to the cells.",
-    ]
-    .map(str::to_owned)
+    ];
+    said.extend(rest.map(str::to_owned));
+    said
 }
 
 /// Draws the panel; the place of the picture is left free where there is one.
@@ -61,7 +67,7 @@ fn current(view: &View, cell: &CellState, look: Look, width: u16) -> Vec<Line<'s
         MarkState::Confirmed => "checked",
         MarkState::Changed => "* changed by hand",
     };
-    let clashes = view.ruling().is_some_and(|ruling| ruling.clash.contains(&view.at()));
+    let clashes = view.clash().contains(&view.at());
     let clash = if clashes { " - ! clashes" } else { "" };
     let mut lines = vec![
         Line::styled(places::name(view.at()), look.strong()),
@@ -84,7 +90,10 @@ fn card(view: &View, look: Look, width: u16) -> Vec<Line<'static>> {
     let mut say = |text: &str| {
         lines.extend(wrapped(text, width - 2).into_iter().map(|line| Line::raw(format!("▌ {line}"))));
     };
-    if let Some((offer, number, of)) = view.offer() {
+    if let Some(decided) = view.decided() {
+        say(&format!("{}; Enter shows the answer", decided.text));
+        decided.facts.iter().for_each(|fact| say(fact));
+    } else if let Some((offer, number, of)) = view.offer() {
         let letter = if view.state().board.as_ref().is_some_and(|b| b.letters) { "Alt+" } else { "" };
         say(&format!("{letter}F: {}", offer.text));
         if of > 1 {
@@ -127,5 +136,6 @@ fn to_check(view: &View, board: &BoardState, look: Look, room: usize) -> Vec<Lin
 }
 
 fn short((row, column): (u16, u16)) -> String {
-    format!("row {} col {}", row + 1, column + 1)
+    let (row, column) = crate::geometry::Cell::new(row, column).from_one();
+    format!("row {row} col {column}")
 }

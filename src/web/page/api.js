@@ -8,6 +8,8 @@ export class Refusal extends Error {
   constructor(status, said) {
     super(said.message ?? `the program answered ${status}`);
     this.status = status;
+    /** The program's name for what is wrong. */
+    this.kind = said.name ?? "";
     this.hint = said.hint ?? (status === 401 || status === 403 ? "open the address that the program printed" : null);
     this.facts = said.facts ?? [];
   }
@@ -105,7 +107,9 @@ export function post(path, body) {
  * @returns {Promise<State>}
  */
 export function upload(file) {
-  const headers = { "Content-Type": file.type || "image/*", "X-Gridlens-Name": encodeURIComponent(file.name) };
+  // What a file really is, the program finds out itself, and says of what is none.
+  const type = file.type.startsWith("image/") ? file.type : "image/*";
+  const headers = { "Content-Type": type, "X-Gridlens-Name": encodeURIComponent(file.name) };
   return json("/api/upload", { method: "POST", headers, body: file });
 }
 

@@ -9,21 +9,24 @@ import { listen } from "./keys.js";
 import { placeName, written } from "./model.js";
 import { Notices } from "./notices.js";
 import { PuzzlesScreen } from "./puzzles.js";
+import { Queue } from "./queue.js";
+import { ReadingScreen } from "./reading.js";
 import { EndedScreen, SavedScreen } from "./saved.js";
 import { SolvedScreen } from "./solved.js";
 import { Store } from "./store.js";
+import { Tools } from "./tools.js";
 import { UploadScreen } from "./upload.js";
 
 /** @typedef {import("./model.js").State} State */
 /** @typedef {import("./model.js").Point} Point */
 /**
- * @typedef {{element: HTMLElement | undefined, title: string, tools: HTMLElement[], update: () => void, leave: () => void,
+ * @typedef {{element: HTMLElement | undefined, title: string, tools: HTMLElement[], first?: HTMLElement[], update: () => void, leave: () => void,
  *   focus?: () => void, act: (act: import("./keys.js").Act) => boolean}} Screen
  */
 
 /** @type {Record<string, new (app: App) => Screen>} */
 const SCREENS = { waiting: UploadScreen, puzzles: PuzzlesScreen, corners: CornersScreen, cells: CellsScreen, solved: SolvedScreen,
-  saved: SavedScreen, ended: EndedScreen };
+  saved: SavedScreen, reading: ReadingScreen, ended: EndedScreen };
 
 /** What a reload must not forget, and the program does not know. */
 const STORED_ALL = "gridlens-all";
@@ -40,14 +43,18 @@ export class App {
     this.asked = null;
     /** Corners that were moved but not read yet. @type {Point[] | null} */
     this.draft = null;
-    /** Photos still to be sent (serve). @type {File[]} */
-    this.files = [];
+    /** Photos still to be sent (serve). */
+    this.queue = new Queue(this);
+    /** The photo that is being read: its name, where it is known, and which it is. @type {{name: string | null, note: string} | null} */
+    this.coming = null;
     /** Whether all puzzles of the photo are to be taken, one after the other. */
     this.all = sessionStorage.getItem(STORED_ALL) === "yes";
     /** Puzzles already saved, as marks of photo and number. @type {Set<string>} */
     this.saved = new Set(JSON.parse(sessionStorage.getItem(STORED_SAVED) ?? "[]"));
     /** Names of the files that were saved last. @type {string[]} */
     this.finished = [];
+    /** Sheets whose answer has been seen before their cells. @type {Set<string>} */
+    this.answered = new Set();
     /** Sheets whose unsure corners have been looked at. @type {Set<string>} */
     this.looked = new Set();
     /** Whether something that changes the stage is under way. */
@@ -55,6 +62,7 @@ export class App {
     /** @type {Screen | null} */
     this.screen = null;
     this.up = "";
+    this.bar = new Tools(element("tools"));
     this.keysButton = button("Keys", () => this.showKeys(), { "aria-keyshortcuts": "?", title: "List of keys (?)" });
     this.store.addEventListener("change", () => this.render());
     this.store.addEventListener("refused", (event) => this.refused(/** @type {CustomEvent} */ (event).detail));
@@ -63,13 +71,17 @@ export class App {
     addEventListener("beforeunload", (event) => this.store.unsent && event.preventDefault());
     listen({ screen: () => this.name, board: () => this.store.state.board, act: (act) => this.act(act) });
     this.render();
+    if (state.mode === "serve") this.queue.resume();
   }
 
   /** The name of the screen that belongs up. */
   get name() {
-    const { stage, sure_grid: sure, undo, at } = this.store.state;
+    const { stage, sure_grid: sure, undo, at, settled } = this.store.state;
+    if (this.coming) return "reading";
     if (stage !== "cells") return stage;
     if (this.asked) return this.asked;
+    // What is beyond doubt needs no looking over.
+    if (settled && !this.answered.has(this.sheet)) return "solved";
     // An unsure grid is shown once, before anything was done to its cells.
     return sure || undo || at || this.looked.has(this.sheet) ? "cells" : "corners";
   }
@@ -98,7 +110,7 @@ export class App {
     this.notices.clear("screen");
     const screen = new (SCREENS[this.name] ?? EndedScreen)(this);
     this.screen = screen;
-    element("tools").replaceChildren(...screen.tools, this.keysButton);
+    this.bar.show(screen.first ?? [], [...screen.tools, this.keysButton]);
     element("main").replaceChildren(/** @type {Node} */ (screen.element));
     document.body.dataset.screen = this.name;
     say(element("title"), screen.title);
@@ -112,9 +124,20 @@ export class App {
     const { photo, queue, puzzles, puzzle, board, stage } = this.store.state;
     const several = puzzles.length > 1 && stage === "cells" ? `puzzle ${puzzle + 1} of ${puzzles.length}` : null;
     const which = queue.of > 1 ? `photo ${queue.at} of ${queue.of}` : null;
-    const parts = [photo?.name, which, several, stage === "cells" ? board?.kind : null].filter((part) => part);
-    say(element("place"), parts.join(" - "));
-    document.title = [this.screen?.title, photo?.name, "gridlens"].filter((part) => part).join(" - ");
+    const name = this.coming ? this.coming.name : photo?.name;
+    const rest = this.coming ? [this.coming.note] : [which, several, stage === "cells" ? board?.kind : null];
+    say(element("place-name"), name ?? "");
+    say(element("place-rest"), rest.filter((part) => part).join(" - "));
+    document.title = [this.screen?.title, name, "gridlens"].filter((part) => part).join(" - ");
+  }
+
+  /**
+   * Shows at once that a photo is being read; null: none is.
+   * @param {{name: string | null, note: string} | null} coming
+   */
+  expect(coming) {
+    this.coming = coming;
+    this.render();
   }
 
   /**
@@ -123,6 +146,7 @@ export class App {
    */
   show(name) {
     if (this.name === "corners") this.looked.add(this.sheet);
+    if (this.name === "solved") this.answered.add(this.sheet);
     this.asked = name;
     this.render();
   }
@@ -158,6 +182,8 @@ export class App {
       this.store.accept(state);
       return state;
     } catch (error) {
+      // The screen that was left comes back, and says why.
+      if (this.coming) this.expect(null);
       this.report(/** @type {Error} */ (error), again);
       return null;
     } finally {
@@ -196,10 +222,16 @@ export class App {
   }
 
   /** The next photo, or the end. */
-  next() {
+  async next() {
+    const { version, queue, upcoming } = this.store.state;
+    if (this.busy) return null;
     this.all = false;
     sessionStorage.removeItem(STORED_ALL);
-    return this.change("/api/next", { version: this.store.state.version });
+    if (queue.at < queue.of) this.expect({ name: upcoming, note: `photo ${queue.at + 1} of ${queue.of}` });
+    const state = await this.change("/api/next", { version });
+    if (this.coming) this.expect(null);
+    if (state) this.queue.send();
+    return state;
   }
 
   /** Tells the program that nothing more comes. The files are written: if it has ended by itself already, all is well. */
@@ -214,11 +246,12 @@ export class App {
 
   /** A button that leaves this photo unsaved; null where nothing comes after it. */
   skipButton() {
-    const { mode, queue } = this.store.state;
+    const { mode, queue, stage } = this.store.state;
     if (mode !== "serve" && queue.of <= 1) return null;
     const question = "Leave this photo without saving its answer?";
     return button(mode === "serve" ? "Another photo" : "Skip this photo", async () => {
-      if (await ask(question, "Leave it", "Stay")) await this.next();
+      // Where no grid is known there is no answer that could be lost.
+      if (stage !== "cells" || await ask(question, "Leave it", "Stay")) await this.next();
     });
   }
 

@@ -33,6 +33,7 @@ export class CellsScreen {
       focus: () => this.focus(),
       solved: () => app.show("solved"),
       unsolved: () => this.pointOut(),
+      waiting: () => this.update(),
     });
     const pick = (/** @type {At} */ at) => this.hand.go(at);
     this.photo = new Photo(pick);
@@ -61,7 +62,12 @@ export class CellsScreen {
     const corners = tool("Corners", "Alt+G", () => this.app.show("corners"));
     const several = this.store.state.puzzles.length > 1;
     const puzzles = several ? button("Puzzles", () => this.app.show("puzzles")) : null;
-    return [this.undo, this.redo, this.over, corners, puzzles, this.app.skipButton()].filter((made) => made !== null);
+    return [this.over, corners, puzzles, this.app.skipButton()].filter((made) => made !== null);
+  }
+
+  /** The tools that stay in sight where there is little room. */
+  get first() {
+    return [this.undo, this.redo];
   }
 
   hear() {
@@ -79,11 +85,13 @@ export class CellsScreen {
     const { board, state, at } = this.store;
     if (!board || !state.straight) return;
     const margin = state.straight.margin / state.straight.cell;
+    // What was said of another board does not hold of this one.
+    if (!this.verdicts.fresh) this.app.notices.clear("why");
     const clash = this.clash(board);
     this.grid.show(board, at, clash, margin);
     this.pad.show(board);
     this.strip.show(board, at);
-    this.status.show(board, this.verdicts, cellAt(board, at)?.mark === "doubtful");
+    this.status.show(board, this.verdicts, { doubtful: cellAt(board, at)?.mark === "doubtful", wanted: this.hand.wanted });
     this.card.show(this.verdicts, state.trouble);
     this.able(this.undo, state.undo || this.store.unsent > 0);
     this.able(this.redo, state.redo);
@@ -104,7 +112,7 @@ export class CellsScreen {
 
   /** Cells that cannot stand together; none of the old ones that have been changed since. @param {import("./model.js").Board} board */
   clash(board) {
-    const clash = this.verdicts.last?.clash ?? [];
+    const { clash } = this.verdicts;
     const known = this.store.state.board;
     return this.verdicts.fresh || board === known ? clash : [];
   }
@@ -161,18 +169,22 @@ export class CellsScreen {
   room() {
     const { clientWidth: width, clientHeight: height } = document.documentElement;
     const font = parseFloat(getComputedStyle(document.documentElement).fontSize);
-    return { width, height: height - this.app.head.offsetHeight - this.pad.element.offsetHeight, font };
+    return { width, height: height - this.app.head.offsetHeight, pad: this.pad.element.offsetHeight, font };
   }
 
   focus() {
     this.grid.focus(this.store.at);
   }
 
-  /** There is no single answer: leads to the card that says why. */
+  /** There is no single answer: says why, and leads to what could help. */
   pointOut() {
+    const { text, offers } = this.verdicts;
+    const hint = offers.length ? "take a change that is offered, or correct a cell that is marked" : "correct a cell, or accept those that are to check";
+    this.app.notices.show("why", { message: `no answer yet: ${text}`, hint }, { text: "Close", does: () => this.app.notices.clear("why") });
     const first = this.card.element.querySelector("button");
     this.card.element.scrollIntoView({ block: "nearest" });
     if (first) first.focus();
+    this.update();
   }
 
   /** Lays photo and grid over one another, or takes them apart. */
@@ -196,6 +208,7 @@ export class CellsScreen {
   /** Lets go of everything outside the screen. */
   leave() {
     this.verdicts.end();
+    this.app.notices.clear("why");
     removeEventListener("resize", this.refit);
   }
 }

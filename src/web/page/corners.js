@@ -63,7 +63,7 @@ export class CornersScreen {
     return make("div", { class: "corners" }, trouble,
       make("section", { class: "corners-photo", "aria-label": "Photo" },
         make("p", { class: "lead", text: "Drag the four rings onto the outermost corners of the grid." }), this.figure),
-      make("section", { class: "corners-side", "aria-label": "Straightened" }, this.preview.element,
+      make("section", { class: "corners-side", "aria-label": "Straightened" }, this.preview.canvas, this.preview.glass,
         make("label", { class: "field" }, "Cells a side ", this.sides), this.note,
         make("div", { class: "row" }, this.read, reset, back, skip)));
   }
@@ -83,6 +83,8 @@ export class CornersScreen {
       this.figure.replaceChildren(image, this.lines, ...this.handles);
       this.preview.take(image, this.size);
       this.draw();
+      // The arrows move a corner at once; a person who is at a button already is left there.
+      if (!document.activeElement?.closest("#main")) this.handles[this.current].focus({ preventScroll: true });
     } catch (error) {
       this.app.report(/** @type {Error} */ (error), () => this.load());
     }
@@ -184,11 +186,18 @@ export class CornersScreen {
 
   /** @param {import("./keys.js").Act} act */
   act([what, right, down]) {
-    const index = this.handles.findIndex((handle) => handle === document.activeElement);
-    if (what !== "nudge" || index < 0) return false;
+    if (what === "back" && this.app.store.state.stage === "cells") this.back();
+    else if (what === "nudge") this.nudge(right, down);
+    else return false;
+    return true;
+  }
+
+  /** Moves the focused corner, or else the one that was moved last. @param {number} right @param {number} down */
+  nudge(right, down) {
+    const focused = this.handles.findIndex((handle) => handle === document.activeElement);
+    const index = focused < 0 ? this.current : focused;
     const [x, y] = this.corners[index];
     this.put(index, [x + right, y + down]);
-    return true;
   }
 }
 

@@ -2,9 +2,13 @@
 
 /** Least side of a cell in CSS pixels: for a finger, for a mouse. Below it the windows scroll. */
 const LEAST = { finger: 32, mouse: 20 };
+/** Least side of a cell where that lets photo and grid be seen whole: the least target that WCAG 2.2 (2.5.8) allows. */
+const LEAST_WHOLE = 24;
 /** Narrower than this, or this much higher than wide: one above the other. */
 const NARROW = 720;
 const HIGH = 1.2;
+/** Lower than this, and wider than high: photo, grid and pad beside one another. */
+const LOW = 430;
 /** Share of the height that the grid may take below the photo. */
 const GRID_SHARE = 0.65;
 /** A window of the grid shows this many rows at least; one of the photo has this height at least, in CSS pixels. */
@@ -16,13 +20,18 @@ const STRIP_HEIGHT = 10.5;
 const LOUPE_HEIGHT = 10;
 const STATUS_HEIGHT = 2.75;
 const GAP = 1;
+/** Where room is scarce, in CSS pixels (style.css has the same): three keys of the pad beside one another, gaps, the status. */
+const PAD_WIDTH = 104;
+const SMALL_GAP = 6;
+const SMALL_STATUS = { pocket: 76, lying: 46 };
 /** A side column keeps everything in sight: it may cost this share of the size of a cell. */
 const SIDE_IS_WORTH = 0.85;
 
 /**
  * `side`: photo, grid, a column with the rest. `below`: photo, grid, the rest below. `stacked`: photo above grid.
- * @typedef {"side" | "below" | "stacked"} Layout
- * @typedef {{width: number, height: number, font: number}} Room what is left below the head and beside the pad
+ * `pocket`: photo above grid, both whole, the pad beside the grid. `lying`: photo, grid and pad beside one another.
+ * @typedef {"side" | "below" | "stacked" | "pocket" | "lying"} Layout
+ * @typedef {{width: number, height: number, pad: number, font: number}} Room what is left below the head; the height of the pad
  * @typedef {{layout: Layout, cell: number, photoHeight: number, gridHeight: number}} Fit
  * All in CSS pixels; heights are those of the windows, in which the sheets scroll where they are larger.
  */
@@ -35,9 +44,30 @@ const SIDE_IS_WORTH = 0.85;
  * @returns {Fit}
  */
 export function fit(room, board, margin, how) {
+  const whole = wholeLayout(room, how);
+  const small = whole ? tryWhole(whole, room, board, margin, how) : null;
+  if (small && small.cell >= LEAST_WHOLE) return small;
   const tried = layouts(room).map((layout) => tryLayout(layout, room, board, margin, how));
   const [first, second] = tried;
   return second && first.cell < SIDE_IS_WORTH * second.cell ? second : first;
+}
+
+/** The layout for small screens. @param {Room} room @param {{overlay: boolean}} how @returns {"pocket" | "lying" | null} */
+function wholeLayout({ width, height }, how) {
+  if (height < LOW && width > height) return "lying";
+  return width < NARROW && !how.overlay ? "pocket" : null;
+}
+
+/** Photo and grid whole, with the pad beside them. @param {"pocket" | "lying"} layout @param {Room} room @param {{rows: number, columns: number}} board @param {number} margin @param {{overlay: boolean}} how @returns {Fit} */
+function tryWhole(layout, room, board, margin, how) {
+  const [across, down] = [board.columns + 2 * margin, board.rows + 2 * margin];
+  const lying = layout === "lying";
+  const [beside, above] = lying ? [how.overlay ? 1 : 2, 1] : [1, 2];
+  const width = (room.width - PAD_WIDTH - (beside + 2) * SMALL_GAP) / beside;
+  const height = (room.height - SMALL_STATUS[layout] - (above + 2) * SMALL_GAP) / above;
+  const cell = wholePixels(Math.min(width / across, height / down));
+  const side = Math.ceil(down * cell);
+  return { layout, cell, photoHeight: side, gridHeight: side };
 }
 
 /** @param {Room} room @returns {Layout[]} */
@@ -55,7 +85,7 @@ function tryLayout(layout, room, board, margin, how) {
   const sheets = stacked || how.overlay ? 1 : 2;
   const beside = layout === "side" ? SIDE_WIDTH * font + gap : 0;
   const width = (room.width - (stacked ? gap : 2 * gap) - beside - (sheets - 1) * gap) / sheets;
-  const height = room.height - below(layout) * font - 2 * gap;
+  const height = room.height - room.pad - below(layout) * font - 2 * gap;
   const most = stacked && !how.overlay ? height * GRID_SHARE : height;
   const cell = Math.max(least, wholePixels(Math.min(width / across, most / down)));
   const whole = Math.ceil(down * cell);

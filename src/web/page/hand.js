@@ -12,7 +12,7 @@ export class Hand {
   /**
    * @param {Store} store
    * @param {Verdicts} verdicts
-   * @param {{focus: () => void, solved: () => void, unsolved: () => void}} on
+   * @param {{focus: () => void, solved: () => void, unsolved: () => void, waiting: () => void}} on
    */
   constructor(store, verdicts, on) {
     this.store = store;
@@ -115,13 +115,14 @@ export class Hand {
   solve() {
     this.wanted = true;
     this.known();
+    if (this.wanted) this.on.waiting();
   }
 
   /** Called whenever a verdict or the program's answer to a step has come: the answer is of the newest version or of none. */
   known() {
-    if (!this.wanted || !this.verdicts.fresh || this.store.unsent) return;
+    if (!this.wanted || !this.verdicts.fresh || this.verdicts.pending || this.store.unsent) return;
     this.wanted = false;
-    if (this.verdicts.last?.verdict === "unique") this.on.solved();
+    if (this.verdicts.answered) this.on.solved();
     else this.on.unsolved();
   }
 }

@@ -2,7 +2,7 @@
 
 /** @typedef {[string, ...any[]]} Act what to do, and with what */
 /**
- * @typedef {{screen: "cells" | "corners" | "puzzles" | "solved" | "any", presses: Record<string, Act>, keys: string[],
+ * @typedef {{screen: "cells" | "corners" | "puzzles" | "solved" | "saved" | "any", presses: Record<string, Act>, keys: string[],
  *   text: string, board?: boolean, plain?: boolean, symbols?: "letters" | "digits"}} Row
  * `board`: not while a button is focused, which has its own use for the key. `plain`: a bare letter, left out where it
  * is a symbol of the puzzle. `symbols`: listed only for puzzles of that kind.
@@ -43,12 +43,16 @@ export const KEYS = [
   { screen: "cells", presses: { "Alt+g": ["corners"] }, keys: ["Alt+G"], text: "the same, in puzzles with letters too" },
   { screen: "cells", presses: { Escape: ["uncover"] }, keys: ["Esc"], text: "take photo and grid apart; nothing is ever discarded" },
   { screen: "corners", presses: { ArrowUp: ["nudge", 0, -1], ArrowDown: ["nudge", 0, 1], ArrowLeft: ["nudge", -1, 0], ArrowRight: ["nudge", 1, 0] },
-    keys: ["↑", "↓", "←", "→"], text: "move the focused corner by a pixel of the photo" },
+    keys: ["↑", "↓", "←", "→"], text: "move the current corner by a pixel of the photo" },
   { screen: "corners", presses: { "Shift+ArrowUp": ["nudge", 0, -10], "Shift+ArrowDown": ["nudge", 0, 10], "Shift+ArrowLeft": ["nudge", -10, 0],
     "Shift+ArrowRight": ["nudge", 10, 0] }, keys: ["Shift+↑", "↓", "←", "→"], text: "move it by ten pixels" },
   { screen: "corners", presses: {}, keys: ["Tab"], text: "go to the next corner" },
+  { screen: "corners", presses: { Escape: ["back"] }, keys: ["Esc"], text: "back to the cells; the corners stay where you have put them" },
   { screen: "puzzles", presses: numbered("", "choose", 9), keys: ["1", "…", "9"], text: "open the puzzle of that number" },
   { screen: "puzzles", presses: { Enter: ["all"] }, board: true, keys: ["Enter"], text: "take all, one after the other" },
+  { screen: "solved", presses: { Enter: ["save"] }, board: true, keys: ["Enter"], text: "save the answer" },
+  { screen: "solved", presses: { Escape: ["back"], Backspace: ["back"] }, keys: ["Esc", "Backspace"], text: "back to the cells" },
+  { screen: "saved", presses: { Enter: ["on"] }, board: true, keys: ["Enter"], text: "go on: to the next puzzle or photo" },
   { screen: "solved", presses: { " ": ["toggle"] }, board: true, keys: ["Space"], text: "show the plain photo, or the answer on it" },
   { screen: "any", presses: { "?": ["help"] }, keys: ["?"], text: "list the keys" },
 ];
@@ -110,6 +114,8 @@ export function listed(screen, board) {
  */
 export function listen(on) {
   document.addEventListener("keydown", (event) => {
+    // A key held down must not run from the answer through what follows it.
+    if (event.repeat && event.key === "Enter") return event.preventDefault();
     const target = /** @type {Element} */ (event.target);
     const busy = event.isComposing || target.closest("input, select, textarea, dialog") || document.querySelector("dialog[open]");
     if (busy) return;

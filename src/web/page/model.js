@@ -19,7 +19,8 @@
  *   corners?: Point[], sides?: number | null}} Step
  */
 /**
- * @typedef {{version: number, mode: "review" | "serve", stage: string, queue: {at: number, of: number},
+ * @typedef {{version: number, mode: "review" | "serve", stage: string, queue: {at: number, of: number}, upcoming: string | null,
+ *   keeps: boolean, settled: boolean,
  *   photo: null | {name: string, width: number, height: number, version: number}, puzzles: {corners: Point[]}[], puzzle: number,
  *   sure_grid: boolean, corners: null | Point[], straight: null | {version: number, cell: number, margin: number},
  *   board: null | Board, at: null | At, undo: boolean, redo: boolean, files: string[], trouble: null | Trouble}} State

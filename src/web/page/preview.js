@@ -16,7 +16,6 @@ export class Preview {
   constructor() {
     this.canvas = canvas("preview", SIDE, "The grid between the corners, straightened");
     this.glass = canvas("corner-glass", GLASS, "The current corner, enlarged");
-    this.element = make("div", { class: "preview-both" }, this.canvas, this.glass);
     /** @type {ImageData | null} */
     this.pixels = null;
     /** @type {HTMLImageElement | null} */

@@ -24,6 +24,7 @@ export class Readings {
 
   /** @param {Cell} cell */
   show(cell) {
+    this.element.classList.toggle("to-check", cell.mark === "doubtful");
     this.values = cell.readings.map((reading) => reading.value);
     this.buttons.forEach((element, i) => {
       const reading = cell.readings[i];

@@ -16,22 +16,29 @@ export class SavedScreen {
   constructor(app) {
     this.app = app;
     this.tools = [];
-    this.element = make("section", { class: "saved", "aria-label": "Saved" });
+    this.element = make("section", { class: "saved", "aria-label": this.title });
+    /** What Enter does. @type {HTMLElement | null} */
+    this.forth = null;
     this.shown = "";
     /** @type {Promise<unknown> | null} */
     this.finishing = null;
   }
 
+  /** What is only in the memory of the program is not saved. */
   get title() {
-    return "Saved";
+    return this.app.store.state.keeps ? "Saved" : "Ready";
   }
 
   leave() {}
 
+  focus() {
+    (this.forth ?? document.getElementById("title"))?.focus();
+  }
+
   update() {
     const { state } = this.app.store;
     const others = this.app.others().filter((puzzle) => puzzle !== state.puzzle);
-    const shown = JSON.stringify([state.files, others, state.queue, this.app.files.length]);
+    const shown = JSON.stringify([state.files, others, state.queue, this.app.queue.waiting]);
     if (shown === this.shown) return;
     this.shown = shown;
     const parts = state.mode === "serve" ? this.downloads() : [list(state.files)];
@@ -39,9 +46,12 @@ export class SavedScreen {
   }
 
   downloads() {
-    const [picture] = this.app.store.state.files;
+    const { keeps, files } = this.app.store.state;
+    const [picture] = files;
     const get = (/** @type {"picture" | "csv"} */ what, /** @type {string | undefined} */ name) => () => this.download(what, name);
-    return [list(this.app.store.state.files), make("div", { class: "row" },
+    // Files that are not there are not named: what is downloaded is called after the photo.
+    const kept = keeps ? [list(files)] : [];
+    return [...kept, make("div", { class: "row" },
       button("Download the picture", get("picture", picture)), button("Download the CSV", get("csv", undefined)))];
   }
 
@@ -59,9 +69,15 @@ export class SavedScreen {
     const { mode, queue } = this.app.store.state;
     const primary = (/** @type {boolean} */ is) => ({ class: is ? "button primary" : "button" });
     const puzzles = others.map((puzzle, i) => button(`Puzzle ${puzzle + 1}`, () => this.app.open(puzzle), primary(this.app.all && i === 0)));
+    const isFirst = !(this.app.all && puzzles.length);
     const more = puzzles.length ? [make("p", { text: "Other puzzles on this photo:" }), make("div", { class: "row" }, ...puzzles)] : [];
-    const waiting = this.app.files.length;
-    const next = (/** @type {string} */ text) => make("div", { class: "row" }, button(text, () => this.app.next(), primary(!(this.app.all && puzzles.length))));
+    const { waiting } = this.app.queue;
+    const next = (/** @type {string} */ text) => {
+      const made = button(text, () => this.app.next(), primary(isFirst));
+      this.forth = isFirst ? made : puzzles[0];
+      this.forth.classList.add("is-key");
+      return make("div", { class: "row" }, made);
+    };
     if (mode === "serve") return [...more, next(waiting ? `Next photo (${waiting} waiting)` : "Another photo")];
     if (queue.at < queue.of) return [...more, next("Next photo")];
     if (puzzles.length) return [...more, next("Finish")];
@@ -70,8 +86,11 @@ export class SavedScreen {
     return [make("p", { class: "lead", text: "You can close this page." })];
   }
 
-  act() {
-    return false;
+  /** @param {import("./keys.js").Act} act */
+  act([what]) {
+    if (what !== "on" || !this.forth) return false;
+    this.forth.click();
+    return true;
   }
 }
 

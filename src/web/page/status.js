@@ -1,6 +1,6 @@
 // The live status line, and the quiet card with what could help.
 
-import { button, make, say } from "./dom.js";
+import { attribute, button, make, say } from "./dom.js";
 
 /** @typedef {import("./model.js").Board} Board */
 /** @typedef {import("./verdicts.js").Verdicts} Verdicts */
@@ -26,29 +26,48 @@ export class Status {
     this.line = make("p", { class: "status-line", role: "status", "aria-live": "polite" });
     this.next = button("Accept, next", hand.next);
     this.solve = button("Show the answer", hand.solve);
+    this.line.id = "status-line";
     this.element = make("div", { class: "status" }, this.line, make("div", { class: "row" }, this.next, this.solve));
     /** When the board was changed that has no verdict yet. */
     this.waitingSince = 0;
     this.timer = 0;
   }
 
-  /** @param {Board} board @param {Verdicts} verdicts @param {boolean} doubtful whether the current cell is to check */
-  show(board, verdicts, doubtful) {
+  /**
+   * @param {Board} board
+   * @param {Verdicts} verdicts
+   * @param {{doubtful: boolean, wanted: boolean}} how whether the current cell is to check, and the answer waited for
+   */
+  show(board, verdicts, how) {
+    const { doubtful, wanted } = how;
     this.waitingSince = verdicts.fresh ? 0 : this.waitingSince || performance.now();
     const late = this.waitingSince > 0 && performance.now() - this.waitingSince >= PATIENCE;
     // For a moment the old verdict stays: a line that flickers with every key cannot be read.
     const outstanding = verdicts.store.fault ? "not worked out" : "working it out";
-    const text = verdicts.last && !late ? verdicts.last.text : outstanding;
-    say(this.line, sentence(board, text));
+    const text = verdicts.last && !late ? verdicts.text : outstanding;
+    const waiting = wanted && (verdicts.pending || !verdicts.fresh) && !verdicts.store.fault;
+    say(this.line, sentence(board, waiting ? "working out the answer …" : text));
     this.element.dataset.verdict = verdicts.fresh ? verdicts.last?.verdict : "";
     this.element.dataset.version = String(verdicts.last?.version ?? 0);
     clearTimeout(this.timer);
-    if (this.waitingSince && !late) this.timer = setTimeout(() => this.show(board, verdicts, doubtful), PATIENCE);
+    if (this.waitingSince && !late) this.timer = setTimeout(() => this.show(board, verdicts, how), PATIENCE);
     this.next.hidden = board.to_check === 0;
-    say(this.next, doubtful ? "Accept, next" : "Next to check");
+    name(this.next, doubtful ? "Accept, next" : "Next to check", board.to_check > 0);
+    name(this.solve, "Show the answer", board.to_check === 0);
     this.next.classList.toggle("primary", board.to_check > 0);
-    this.solve.classList.toggle("primary", board.to_check === 0 && verdicts.last?.verdict === "unique");
+    this.solve.classList.toggle("primary", board.to_check === 0 && verdicts.answered);
+    // It still can be pressed: then it says why there is none.
+    const unable = verdicts.fresh && !verdicts.pending && !verdicts.answered;
+    attribute(this.solve, "aria-disabled", unable ? "true" : null);
+    attribute(this.solve, "aria-describedby", unable ? this.line.id : null);
   }
+}
+
+/** Names a button, and marks it where Enter does the same. @param {HTMLElement} element @param {string} text @param {boolean} isKey */
+function name(element, text, isKey) {
+  say(element, text);
+  element.classList.toggle("is-key", isKey);
+  attribute(element, "aria-keyshortcuts", isKey ? "Enter" : null);
 }
 
 /** The first facts, and how many more there are. @param {string[]} facts */
@@ -69,9 +88,10 @@ export class Card {
 
   /** @param {Verdicts} verdicts @param {import("./model.js").Trouble | null} trouble */
   show(verdicts, trouble) {
-    const { last, fresh, offers } = verdicts;
+    const { last, fresh, offers, decided } = verdicts;
     const bad = last !== null && last.verdict !== "unique";
-    const facts = bad ? [...(trouble ? [trouble.message, ...trouble.facts] : []), ...last.facts, ...(trouble?.hint ? [trouble.hint] : [])] : [];
+    // What is wrong goes before what it leads to.
+    const facts = bad ? [...(decided?.facts ?? []), ...(decided ? [last.text] : []), ...(trouble ? [trouble.message, ...trouble.facts] : []), ...last.facts, ...(trouble?.hint ? [trouble.hint] : [])] : [];
     const different = shortened([...new Set(facts)]);
     this.element.hidden = !bad || (!different.length && !offers.length);
     this.element.classList.toggle("stale", !fresh);

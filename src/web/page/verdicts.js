@@ -10,6 +10,10 @@ import { contentsMark } from "./model.js";
  *   text: string, facts: string[], clash: At[], answer?: (number | null)[]}} Verdict
  */
 /** @typedef {{text: string, changes: Change[]}} Offer */
+/**
+ * An answer that the rules are sure of although the cells as they stand have none; `facts` say of each cell what is wrong.
+ * @typedef {{text: string, facts: string[], cells: At[], answer: (number | null)[]}} Decided
+ */
 
 /** Milliseconds without a change before the verdict is asked for: keys of one movement of the hand come closer. */
 const TYPING_PAUSE = 20;
@@ -28,12 +32,36 @@ export class Verdicts extends EventTarget {
     this.fresh = false;
     /** @type {Offer[]} */
     this.offers = [];
+    /** @type {Decided | null} */
+    this.decided = null;
+    /** Whether it is known what helps where there is not exactly one solution. */
+    this.mended = false;
     this.mark = "";
     this.timer = 0;
     this.calls = new AbortController();
     this.look = this.look.bind(this);
     store.addEventListener("change", this.look);
     this.look();
+  }
+
+  /** Whether more is being found out than the verdict itself: what helps. */
+  get pending() {
+    return !this.mended && (this.last?.verdict === "none" || this.last?.verdict === "several");
+  }
+
+  /** Whether there is an answer to show. */
+  get answered() {
+    return this.fresh && (this.last?.verdict === "unique" || this.decided !== null);
+  }
+
+  /** What there is to say, in a few words. */
+  get text() {
+    return this.decided?.text ?? this.last?.text ?? "";
+  }
+
+  /** The cells that are wrong, or else those that clash. @returns {At[]} */
+  get clash() {
+    return this.decided?.cells ?? this.last?.clash ?? [];
   }
 
   /** Stops following. */
@@ -55,10 +83,16 @@ export class Verdicts extends EventTarget {
     if (mark === this.mark && (settled || this.fresh)) return;
     this.callOff();
     this.fresh = false;
-    this.offers = [];
+    this.forget();
     // Until the program knows everything typed, there is nothing to ask.
     this.mark = settled ? mark : "";
     if (settled && !fault) this.timer = setTimeout(() => this.ask(), TYPING_PAUSE);
+  }
+
+  forget() {
+    this.offers = [];
+    this.decided = null;
+    this.mended = false;
   }
 
   async ask() {
@@ -77,6 +111,8 @@ export class Verdicts extends EventTarget {
     const answer = await this.fetch("offer");
     if (!answer || answer.superseded) return;
     this.offers = answer.offers;
+    this.decided = answer.decided;
+    this.mended = true;
     this.dispatchEvent(new Event("change"));
   }
 
@@ -107,6 +143,10 @@ export class Verdicts extends EventTarget {
       const facts = /** @type {any} */ (error).facts ?? [];
       this.last = { version: 0, superseded: false, verdict: "gave-up", text: error.message, facts, clash: [] };
       this.fresh = true;
+      this.dispatchEvent(new Event("change"));
+    } else {
+      // Nothing is known to help.
+      this.mended = true;
       this.dispatchEvent(new Event("change"));
     }
   }

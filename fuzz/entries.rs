@@ -1,0 +1,150 @@
+//! Where bytes from outside come in, one function each, and what whatever comes is held to: it is taken, or refused by a
+//! named error that says what to do.
+//!
+//! The fuzz targets and the seeded tests of the suite share this file; puzzle text has one of its own.
+
+use gridlens::clock::Clock;
+use gridlens::geometry::Turn;
+use gridlens::photo::{self, Input, Limits, Photo};
+use gridlens::puzzle::smt::{Answer, Encoded, answer};
+use gridlens::puzzle::{self, KINDS, Puzzle};
+use gridlens::record::Sidecar;
+use gridlens::trouble::{Exit, Name, Trouble};
+use gridlens::{cli, confirm, grid, tone};
+use image::{ImageFormat, RgbImage};
+use std::sync::LazyLock;
+
+/// Widest side of a picture of noise: grids of it are looked for in some hundredths of a second.
+const NOISE: u32 = 96;
+
+/// Loads the bytes as a picture; whether they are one.
+///
+/// # Panics
+/// Where a promise is broken.
+pub(crate) fn load(bytes: &[u8]) -> bool {
+    let limits = Limits::default();
+    let input = Input::Bytes { name: "fuzz".to_owned(), bytes: bytes.to_vec() };
+    match photo::load(&input, &limits) {
+        Ok(photo) => {
+            let (width, height) = photo.rgb.dimensions();
+            assert!(width > 0 && height > 0 && photo.sha256.len() == 64);
+            assert!(f64::from(width) * f64::from(height) <= limits.megapixels * 1e6);
+            true
+        }
+        Err(trouble) => {
+            refused(&trouble, Exit::BadInput);
+            false
+        }
+    }
+}
+
+/// Reads the bytes as a sidecar; whether they are one.
+///
+/// # Panics
+/// Where a promise is broken.
+pub(crate) fn sidecar(bytes: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(bytes) else { return false };
+    match Sidecar::from_json(text) {
+        Ok(sidecar) => {
+            let written = sidecar.to_json();
+            let again = Sidecar::from_json(&written).map(|again| again.to_json());
+            assert_eq!(again.as_ref(), Ok(&written));
+            true
+        }
+        Err(trouble) => {
+            assert!(!trouble.message.is_empty() && trouble.name == Name::BadPuzzleText, "{trouble:?}");
+            false
+        }
+    }
+}
+
+/// Reads the bytes as a config file; whether they are one.
+///
+/// # Panics
+/// Where a promise is broken.
+pub(crate) fn config(bytes: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(bytes) else { return false };
+    let checked = cli::check_config(text, "fuzz");
+    checked.inspect_err(|trouble| assert_eq!(trouble.name, Name::Usage, "{trouble:?}")).is_ok()
+}
+
+/// Reads the bytes as corrections; whether they are some.
+///
+/// # Panics
+/// Where a promise is broken.
+pub(crate) fn corrections(bytes: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(bytes) else { return false };
+    let subject = confirm::Subject { sha256: "0".repeat(64), puzzle: 1 };
+    let of_it = confirm::check_subject(text, "fuzz", &subject);
+    let read = confirm::read_steps(text, "fuzz");
+    for trouble in [of_it.err(), read.as_ref().err().cloned()].into_iter().flatten() {
+        refused(&trouble, Exit::BadInput);
+        assert!(trouble.place.line.is_some() && trouble.place.column.is_some(), "{trouble:?}");
+    }
+    read.is_ok_and(|history| history.corrections().len() <= text.len())
+}
+
+/// Reads the bytes as a solver's answer, to each kind's example; whether they are one.
+///
+/// # Panics
+/// Where a promise is broken.
+pub(crate) fn answered(bytes: &[u8]) -> bool {
+    static EXAMPLES: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
+        KINDS.iter().flat_map(|kind| puzzle::parse(kind.example, kind.name)).flatten().collect()
+    });
+    let values = match answer::parse_bytes(bytes, "fuzz") {
+        Ok(Answer::Sat(values)) => values,
+        Ok(_) => return true,
+        Err(trouble) => {
+            refused(&trouble, Exit::BadInput);
+            return false;
+        }
+    };
+    for puzzle in EXAMPLES.iter() {
+        let rules = puzzle.rules();
+        match Encoded::of_values(rules, &values).and_then(|encoded| encoded.reading(&values)) {
+            Ok(reading) => assert!(!rules.check(&reading.solution).is_empty()),
+            Err(trouble) => assert_ne!(trouble.name, Name::Bug, "{trouble:?}"),
+        }
+    }
+    true
+}
+
+/// Looks for grids where the bytes are shades of grey, row by row, in a picture as wide as the first says; whether there
+/// is one.
+///
+/// # Panics
+/// Where a promise is broken.
+pub(crate) fn noise(bytes: &[u8]) -> bool {
+    let Some((&first, shades)) = bytes.split_first() else { return false };
+    let width = u32::from(first) % NOISE + 1;
+    let height = (shades.len() as u32 / width).min(NOISE);
+    if height == 0 {
+        return false;
+    }
+    let shade = |x: u32, y: u32| image::Rgb([shades[(y * width + x) as usize]; 3]);
+    let photo = Photo {
+        rgb: RgbImage::from_fn(width, height, shade),
+        name: "fuzz".to_owned(),
+        sha256: Photo::hash_of(bytes),
+        format: ImageFormat::Png,
+        pages: 1,
+        orientation: Turn::NONE,
+        jpeg_quality: None,
+    };
+    match grid::find(&tone::flatten(&photo), &Clock::default()) {
+        Ok(boards) => {
+            assert!(!boards.is_empty());
+            true
+        }
+        Err(trouble) => {
+            refused(&trouble, Exit::NoPuzzle);
+            false
+        }
+    }
+}
+
+fn refused(trouble: &Trouble, exit: Exit) {
+    assert_eq!(trouble.name.exit(), exit, "{trouble:?}");
+    assert!(!trouble.message.is_empty() && trouble.hint.is_some(), "{trouble:?}");
+}

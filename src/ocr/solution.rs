@@ -1,0 +1,47 @@
+//! Whether a board is a printed solution, told without reading it: nothing in it is open, and a hand wrote nothing.
+
+use super::cells::{self, Straight};
+use super::digits::Digits;
+use super::{fusion, patch, turns};
+use crate::grid::Board;
+use crate::photo::Photo;
+use crate::trouble::Result;
+
+/// Share of the cells of a solution that hold a mark: specks and broken print hide a few from so quick a look.
+const FILLED: f64 = 0.93;
+
+/// Share of a solution's marks that are print, by the network. Of filled newspapers, in which a third is print, it takes
+/// at most half for print.
+const PRINTED: f64 = 0.8;
+
+/// Whether every cell of a board is printed full: the solution of another puzzle, with nothing left to solve. Costs a
+/// straightened board, and where that is full a look of the network at it.
+///
+/// # Errors
+/// Only the network's own.
+pub fn is_solution(photo: &Photo, board: &Board, digits: &Digits) -> Result<bool> {
+    let straight = cells::straighten(photo, &board.mesh);
+    let exist = board.layout.exists.iter().filter(|&&e| e).count() as f64;
+    let is_cell = |row: u16, column: u16| {
+        let index = usize::from(row) * usize::from(board.layout.columns) + usize::from(column);
+        board.layout.exists.get(index) == Some(&true)
+    };
+    let marked = cells::glyphs(&straight).iter().filter(|g| is_cell(g.cell.row, g.cell.column)).count();
+    if (marked as f64) < FILLED * exist {
+        return Ok(false);
+    }
+    let printed = printed(&straight, photo, digits, is_cell)?;
+    Ok(printed >= PRINTED * exist)
+}
+
+/// How many cells hold print, all probabilities added, in the turn in which the network is surest.
+fn printed(
+    straight: &Straight,
+    photo: &Photo,
+    digits: &Digits,
+    is_cell: impl Fn(u16, u16) -> bool,
+) -> Result<f64> {
+    let (_, glimpses) = fusion::look(straight, patch::depth(straight), &turns(photo.orientation), digits)?;
+    let cells = straight.cells().zip(&glimpses).filter(|(cell, _)| is_cell(cell.row, cell.column));
+    Ok(cells.map(|(_, glimpse)| glimpse.ink[1]).sum())
+}

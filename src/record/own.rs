@@ -1,0 +1,65 @@
+//! Telling what gridlens wrote, which is never its input.
+
+use super::commit::hash_at;
+use super::sidecar::Sidecar;
+use crate::photo::Photo;
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File};
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+/// What stands before the extension of outputs, after the name of what they were made from.
+const ENDINGS: [&str; 3] = [".solved", ".unsure", ".puzzle"];
+
+/// Bytes at the beginning of a file among which a picture says that gridlens wrote it.
+const HEAD: u64 = 4096;
+
+/// Whether gridlens wrote the file at `path`: a picture says so itself where its format has room for that, and the sidecar
+/// beside it lists what a run wrote. False for what cannot be read.
+pub fn is_own_file(path: &Path) -> bool {
+    let mut head = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
+    read.is_ok() && (Photo::is_marked(&head) || is_in_sidecar(path, || hash_at(path)))
+}
+
+/// [`is_own_file`] of a file that has these bytes.
+pub fn is_own(path: &Path, bytes: &[u8]) -> bool {
+    Photo::is_marked(bytes) || is_listed(path, bytes)
+}
+
+/// Whether a sidecar beside the file at `path`, which has these bytes, lists it.
+pub fn is_listed(path: &Path, bytes: &[u8]) -> bool {
+    is_in_sidecar(path, || Some(Photo::hash_of(bytes)))
+}
+
+/// Whether a sidecar beside the file lists it; its hash is asked for only where there is a sidecar.
+fn is_in_sidecar(path: &Path, hash: impl FnOnce() -> Option<String>) -> bool {
+    let sidecars: Vec<Sidecar> = candidates(path).iter().filter_map(|path| Sidecar::at(path)).collect();
+    let listed = |hash: String| {
+        let mut outputs = sidecars.iter().flat_map(|sidecar| &sidecar.outputs);
+        outputs.any(|record| !record.edited && record.sha256 == hash)
+    };
+    !sidecars.is_empty() && hash().is_some_and(listed)
+}
+
+/// The sidecars that could be of a run which wrote the file at `path`.
+fn candidates(path: &Path) -> Vec<PathBuf> {
+    let Some(stem) = path.file_stem() else { return Vec::new() };
+    let bare = ENDINGS.iter().filter_map(|ending| without(stem, ending));
+    let named = |mut stem: OsString| {
+        stem.push(".gridlens.json");
+        path.with_file_name(stem)
+    };
+    bare.chain([stem.to_owned()]).map(named).filter(|path| fs::symlink_metadata(path).is_ok()).collect()
+}
+
+#[cfg(unix)]
+fn without(stem: &OsStr, ending: &str) -> Option<OsString> {
+    use std::os::unix::ffi::OsStrExt as _;
+    stem.as_bytes().strip_suffix(ending.as_bytes()).map(|bare| OsStr::from_bytes(bare).to_owned())
+}
+
+#[cfg(not(unix))]
+fn without(stem: &OsStr, ending: &str) -> Option<OsString> {
+    stem.to_str()?.strip_suffix(ending).map(OsString::from)
+}

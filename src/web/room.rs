@@ -1,0 +1,68 @@
+//! Memory for pictures that are uploaded: so much for all of them together, however many come at once.
+
+use super::limits::Limits;
+use super::refusal::Refusal;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
+
+/// Bytes to a permit: a semaphore counts no further than 2^32 of them at once.
+const UNIT: usize = 1 << 10;
+
+/// Room for uploads.
+#[derive(Clone, Debug)]
+pub(super) struct Room {
+    free: Arc<Semaphore>,
+    /// How long an upload waits for others to make room.
+    patience: Duration,
+}
+
+/// A part of the room, free again when the last clone of this is dropped.
+#[derive(Clone, Debug)]
+pub(super) struct Held(#[expect(dead_code, reason = "it is held, and let go")] Arc<OwnedSemaphorePermit>);
+
+impl Room {
+    /// The room that `limits` give, in which the largest picture always fits.
+    pub(super) fn new(limits: &Limits) -> Self {
+        let bytes = limits.uploads_bytes.max(limits.picture_bytes);
+        Self { free: Arc::new(Semaphore::new(bytes.div_ceil(UNIT))), patience: limits.queue }
+    }
+
+    /// Room for so many bytes, as soon as there is some.
+    ///
+    /// # Errors
+    /// A refusal that says when to come again, where the others take too long.
+    pub(super) async fn take(&self, bytes: usize) -> Result<Held, Refusal> {
+        let permits = Arc::clone(&self.free).acquire_many_owned(bytes.div_ceil(UNIT) as u32);
+        match timeout(self.patience, permits).await {
+            Ok(Ok(permits)) => Ok(Held(Arc::new(permits))),
+            // The semaphore is never closed.
+            _ => Err(Refusal::crowded()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_is_no_more_room_than_was_given_and_it_comes_back() {
+        let limits = Limits {
+            picture_bytes: 3 << 20,
+            uploads_bytes: 4 << 20,
+            queue: Duration::from_millis(20),
+            ..Limits::default()
+        };
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        runtime.block_on(async {
+            let room = Room::new(&limits);
+            let held = room.take(3 << 20).await.unwrap();
+            assert!(room.take(1 << 20).await.is_ok());
+            assert!(room.take(2 << 20).await.is_err());
+            drop(held);
+            assert!(room.take(2 << 20).await.is_ok());
+        });
+    }
+}
