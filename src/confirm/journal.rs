@@ -103,9 +103,9 @@ impl Journal {
     /// # Errors
     /// [`Name::CannotWrite`] where it cannot be removed.
     pub fn finish(self) -> Result<()> {
-        match self.file {
-            Some((_, path)) if self.is_blank => match std::fs::remove_file(&path) {
-                Err(error) if error.kind() != ErrorKind::NotFound => Err(cannot_write(&path, &error)),
+        match &self.file {
+            Some((_, path)) if self.is_blank => match std::fs::remove_file(path) {
+                Err(error) if error.kind() != ErrorKind::NotFound => Err(cannot_write(path, &error)),
                 _ => Ok(()),
             },
             _ => Ok(()),
@@ -149,6 +149,16 @@ impl Journal {
         }
         self.is_blank = false;
         Ok(())
+    }
+}
+
+impl Drop for Journal {
+    fn drop(&mut self) {
+        if let Some((file, _)) = &self.file {
+            // Closing it is not enough: a program that another thread is about to start has the open file too, until it
+            // has begun.
+            let _ = file.unlock();
+        }
     }
 }
 

@@ -56,6 +56,16 @@ impl Inquiry {
         Self { layout, reading, puzzle, options, known: Arc::default() }
     }
 
+    /// Whether it is the same question, of a board of which nothing was said in between.
+    pub fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.known, &other.known)
+    }
+
+    /// Whether there is a newer question: what is answered from now on is of no use to anybody.
+    pub fn is_outdated(&self) -> bool {
+        self.options.interrupt.is_set()
+    }
+
     /// The clues, row by row.
     pub(super) fn givens(&self) -> Vec<(Cell, Symbol)> {
         // Without corrections nothing can lie outside the board.

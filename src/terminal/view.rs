@@ -426,10 +426,3 @@ fn same_board(a: &State, b: &State) -> bool {
     };
     of(a) == of(b)
 }
-
-/// Everything a verdict depends on: what is equal here is ruled on alike.
-pub(super) fn contents(state: &State) -> Option<(u64, Vec<Option<Symbol>>)> {
-    let board: &BoardState = state.board.as_ref()?;
-    let values = board.cells.iter().map(|cell| cell.as_ref().and_then(|cell| cell.value)).collect();
-    Some((state.straight.map_or(0, |straight| straight.version), values))
-}

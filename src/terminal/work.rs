@@ -1,9 +1,8 @@
 //! The loop: what is wished for is done to the sitting, and what came of it is shown.
 
 use super::judge::{Judge, News};
-use super::view::{self, View, Wish};
-use crate::puzzle::Symbol;
-use crate::review::{Deed, Ended, Review, Sitting, Stage};
+use super::view::{View, Wish};
+use crate::review::{Deed, Ended, Inquiry, Review, Sitting, Stage};
 use crate::trouble::{Interrupt, Result};
 use ratatui::crossterm::event::KeyEvent;
 use std::time::Duration;
@@ -71,21 +70,25 @@ struct Work<'w, 's> {
     console: &'w mut dyn Console,
     view: View,
     judge: Judge,
-    /// What the judge was asked about last.
-    judged: Option<(u64, Vec<Option<Symbol>>)>,
+    /// What the judge was asked last.
+    judged: Option<Inquiry>,
 }
 
 impl Work<'_, '_> {
     /// Asks the judge about a board that is new, and tells what the judge says.
     fn consult(&mut self) {
-        let contents = view::contents(self.view.state());
-        if contents != self.judged {
+        let inquiry = self.sitting.inquiry();
+        let is_known = match (&inquiry, &self.judged) {
+            (Some(new), Some(old)) => new.is_same(old),
+            (new, old) => new.is_none() && old.is_none(),
+        };
+        if !is_known {
             self.view.unrule();
-            match self.sitting.inquiry() {
+            match inquiry.clone() {
                 Some(inquiry) => self.judge.ask(inquiry),
                 None => self.judge.drop_questions(),
             }
-            self.judged = contents;
+            self.judged = inquiry;
         }
         while let Some(news) = self.judge.news() {
             match news {

@@ -108,14 +108,14 @@ impl Desk {
             let done = spawn_blocking(move || {
                 let answer = work(&inquiry);
                 drop(place);
-                answer
+                (!inquiry.is_outdated()).then_some(answer)
             });
             done.await.map_err(|_| Refusal::fault())
         };
         tokio::select! {
             biased;
             _ = newest.wait_for(|&newest| newest != version) => Ok(None),
-            answer = answer => answer.map(Some),
+            answer = answer => answer,
         }
     }
 

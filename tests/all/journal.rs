@@ -5,6 +5,8 @@ use gridlens::confirm::{Correction, Frame, History, Journal, Step, Subject, read
 use gridlens::geometry::{Cell, Point, Quad};
 use gridlens::puzzle::Symbol;
 use gridlens::trouble::Name;
+use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 fn subject(puzzle: usize) -> Subject {
     Subject { sha256: "5f".repeat(32), puzzle }
@@ -82,6 +84,24 @@ fn a_journal_cut_anywhere_holds_every_whole_step() {
         drop(journal);
         Journal::open(&path, &subject(1)).expect("what was written after the cut is read");
     }
+}
+
+#[test]
+fn a_journal_that_was_closed_is_free_while_other_threads_start_programs() {
+    let place = Place::new();
+    let path = place.path("IMG.corrections.txt");
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        // A program that is being started has every open file until it has begun.
+        scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) {
+                Command::new("true").status().expect("a program that does nothing");
+            }
+        });
+        let opened = (0..5000).try_for_each(|_| Journal::open(&path, &subject(1)).map(drop));
+        done.store(true, Ordering::Relaxed);
+        opened.expect("a journal that nobody has open");
+    });
 }
 
 #[test]

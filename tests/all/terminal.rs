@@ -1,7 +1,7 @@
 //! The review in a terminal: keys against a real sitting on samples, and what is drawn in 80 x 24 characters.
 
 use crate::golden::check_text;
-use crate::program::{Place, TWO, sample};
+use crate::program::{BLOTTED, Place, TWO, sample};
 use crate::review::{set, sit, sit_again};
 use gridlens::puzzle::Symbol;
 use gridlens::review::{Deed, Ended, MarkState, ReadingState, Review, Ruling, Sitting, Stage, State};
@@ -179,6 +179,16 @@ fn keys_do_what_steps_on_the_sitting_do() {
         assert_eq!((stepped.board, stepped.at, stepped.undo), (typed.board, typed.at, typed.undo));
     });
     assert_eq!(journal(&typing), journal(&stepping));
+}
+
+#[test]
+fn what_is_confirmed_before_the_verdict_is_there_does_not_keep_it_away() {
+    sit(&[BLOTTED], Some(0), |sitting, _| {
+        // What was read there: each key comes while the rules are still being asked about the same digits.
+        let mut items = vec![typed('6'); 12];
+        items.extend([Item::Until("exactly one solution"), typed('q')]);
+        assert_eq!(Script::new(&items).play(sitting).expect("it stops"), Ended::Stopped);
+    });
 }
 
 #[test]

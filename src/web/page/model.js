@@ -187,10 +187,10 @@ function contents(cell) {
 }
 
 /**
- * A mark of everything a verdict depends on: equal marks, equal verdicts.
+ * A mark of everything a verdict and what helps depend on: equal marks, equal verdicts.
  * @param {Board} board
  */
 export function contentsMark(board) {
-  const cells = board.cells.map((cell) => cell && [cell.value, ...Object.values(cell.heavy).map(Number), Number(cell.shaded)].join(""));
+  const cells = board.cells.map((cell) => cell && [cell.value, cell.mark, ...Object.values(cell.heavy).map(Number), Number(cell.shaded)].join(""));
   return `${board.kind}|${cells.join("|")}`;
 }
