@@ -12,13 +12,13 @@ use clap::Parser;
 use gridlens::clock::Clock;
 use gridlens::geometry::{Mesh, Point, Turn};
 use gridlens::grid::{self, Board};
+use gridlens::normalise;
 use gridlens::ocr::cells::{MARGIN, SIDE, Straight, straighten};
 use gridlens::ocr::digits::{Digits, SYMBOLS};
 use gridlens::ocr::patch::{depth, patch};
 use gridlens::ocr::tesseract::Tesseract;
 use gridlens::ocr::{self, Ink, Readers, Reading};
 use gridlens::photo::{self, Input, Limits, Photo};
-use gridlens::tone;
 use rayon::prelude::*;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -106,7 +106,7 @@ fn cut(folder: &Path, name: &str, engine: &Tesseract, readings: bool) -> Result<
     }
     let input = Input::Path(folder.join(format!("{name}.jpg")));
     let photo = photo::load(&input, &Limits::default()).map_err(|e| e.to_string())?;
-    let boards = grid::find(&tone::flatten(&photo), &Clock::default()).map_err(|e| e.to_string())?;
+    let boards = grid::find(&normalise::flatten(&photo), &Clock::default()).map_err(|e| e.to_string())?;
     for board in boards.into_iter().take(BOARDS) {
         if let Some(upright) = upright(&photo, &board, &labels, engine)? {
             let straight = straighten(&photo, &upright.mesh);

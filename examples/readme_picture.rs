@@ -1,13 +1,13 @@
 //! Makes `docs/before-after.jpg`, the README's picture: a sample's photo beside the same photo solved, cut to the
 //! puzzle.
 
+use gridlens::diagnostics::{Code, Diagnostic, Result};
 use gridlens::ocr::tesseract::Tesseract;
 use gridlens::photo::Input;
 use gridlens::pipeline::{self, Options};
 use gridlens::raster;
 use gridlens::record::{self, Clobber};
 use gridlens::solve::Verdict;
-use gridlens::trouble::{Name, Result, Trouble};
 use image::{ImageFormat, Rgb, RgbImage, imageops};
 use std::io::Write as _;
 use std::path::Path;
@@ -27,9 +27,9 @@ const QUALITY: u8 = 82;
 fn main() -> ExitCode {
     match make() {
         Ok(()) => ExitCode::SUCCESS,
-        Err(trouble) => {
+        Err(diagnostic) => {
             // Nothing is left to be done where even standard error is closed.
-            let _ = writeln!(std::io::stderr(), "make-readme-picture: {trouble}");
+            let _ = writeln!(std::io::stderr(), "make-readme-picture: {diagnostic}");
             ExitCode::FAILURE
         }
     }
@@ -40,7 +40,7 @@ fn make() -> Result<()> {
     let page = pipeline::read(&Input::Path(PHOTO.into()), &options, &Tesseract::new()?, &|_, _| {})?;
     let (puzzle, verdict) = pipeline::answer(&page, &[], &options)?;
     let Verdict::Unique(solution) = verdict else {
-        return Err(Trouble::new(Name::NoSolution, "the sample was not solved").in_file(PHOTO));
+        return Err(Diagnostic::new(Code::NoSolution, "the sample was not solved").in_file(PHOTO));
     };
     let marks = pipeline::answers(&puzzle, &solution);
     let after =

@@ -4,13 +4,13 @@
 //! The fuzz targets and the seeded tests of the suite share this file; puzzle text has one of its own.
 
 use gridlens::clock::Clock;
+use gridlens::diagnostics::{Code, Diagnostic, Exit};
 use gridlens::geometry::Turn;
 use gridlens::photo::{self, Input, Limits, Photo};
 use gridlens::puzzle::smt::{Answer, Encoded, answer};
 use gridlens::puzzle::{self, KINDS, Puzzle};
 use gridlens::record::Sidecar;
-use gridlens::trouble::{Exit, Name, Trouble};
-use gridlens::{cli, confirm, grid, tone};
+use gridlens::{cli, confirm, grid, normalise};
 use image::{ImageFormat, RgbImage};
 use std::sync::LazyLock;
 
@@ -31,8 +31,8 @@ pub(crate) fn load(bytes: &[u8]) -> bool {
             assert!(f64::from(width) * f64::from(height) <= limits.megapixels * 1e6);
             true
         }
-        Err(trouble) => {
-            refused(&trouble, Exit::BadInput);
+        Err(diagnostic) => {
+            refused(&diagnostic, Exit::BadInput);
             false
         }
     }
@@ -51,8 +51,11 @@ pub(crate) fn sidecar(bytes: &[u8]) -> bool {
             assert_eq!(again.as_ref(), Ok(&written));
             true
         }
-        Err(trouble) => {
-            assert!(!trouble.message.is_empty() && trouble.name == Name::BadPuzzleText, "{trouble:?}");
+        Err(diagnostic) => {
+            assert!(
+                !diagnostic.message.is_empty() && diagnostic.code == Code::BadPuzzleText,
+                "{diagnostic:?}"
+            );
             false
         }
     }
@@ -65,7 +68,7 @@ pub(crate) fn sidecar(bytes: &[u8]) -> bool {
 pub(crate) fn config(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     let checked = cli::check_config(text, "fuzz");
-    checked.inspect_err(|trouble| assert_eq!(trouble.name, Name::Usage, "{trouble:?}")).is_ok()
+    checked.inspect_err(|diagnostic| assert_eq!(diagnostic.code, Code::Usage, "{diagnostic:?}")).is_ok()
 }
 
 /// Reads the bytes as corrections; whether they are some.
@@ -77,9 +80,9 @@ pub(crate) fn corrections(bytes: &[u8]) -> bool {
     let subject = confirm::Subject { sha256: "0".repeat(64), puzzle: 1 };
     let of_it = confirm::check_subject(text, "fuzz", &subject);
     let read = confirm::read_steps(text, "fuzz");
-    for trouble in [of_it.err(), read.as_ref().err().cloned()].into_iter().flatten() {
-        refused(&trouble, Exit::BadInput);
-        assert!(trouble.place.line.is_some() && trouble.place.column.is_some(), "{trouble:?}");
+    for diagnostic in [of_it.err(), read.as_ref().err().cloned()].into_iter().flatten() {
+        refused(&diagnostic, Exit::BadInput);
+        assert!(diagnostic.place.line.is_some() && diagnostic.place.column.is_some(), "{diagnostic:?}");
     }
     read.is_ok_and(|history| history.corrections().len() <= text.len())
 }
@@ -95,8 +98,8 @@ pub(crate) fn answered(bytes: &[u8]) -> bool {
     let values = match answer::parse_bytes(bytes, "fuzz") {
         Ok(Answer::Sat(values)) => values,
         Ok(_) => return true,
-        Err(trouble) => {
-            refused(&trouble, Exit::BadInput);
+        Err(diagnostic) => {
+            refused(&diagnostic, Exit::BadInput);
             return false;
         }
     };
@@ -104,7 +107,7 @@ pub(crate) fn answered(bytes: &[u8]) -> bool {
         let rules = puzzle.rules();
         match Encoded::of_values(rules, &values).and_then(|encoded| encoded.reading(&values)) {
             Ok(reading) => assert!(!rules.check(&reading.solution).is_empty()),
-            Err(trouble) => assert_ne!(trouble.name, Name::Bug, "{trouble:?}"),
+            Err(diagnostic) => assert_ne!(diagnostic.code, Code::Bug, "{diagnostic:?}"),
         }
     }
     true
@@ -132,19 +135,19 @@ pub(crate) fn noise(bytes: &[u8]) -> bool {
         orientation: Turn::NONE,
         jpeg_quality: None,
     };
-    match grid::find(&tone::flatten(&photo), &Clock::default()) {
+    match grid::find(&normalise::flatten(&photo), &Clock::default()) {
         Ok(boards) => {
             assert!(!boards.is_empty());
             true
         }
-        Err(trouble) => {
-            refused(&trouble, Exit::NoPuzzle);
+        Err(diagnostic) => {
+            refused(&diagnostic, Exit::NoPuzzle);
             false
         }
     }
 }
 
-fn refused(trouble: &Trouble, exit: Exit) {
-    assert_eq!(trouble.name.exit(), exit, "{trouble:?}");
-    assert!(!trouble.message.is_empty() && trouble.hint.is_some(), "{trouble:?}");
+fn refused(diagnostic: &Diagnostic, exit: Exit) {
+    assert_eq!(diagnostic.code.exit(), exit, "{diagnostic:?}");
+    assert!(!diagnostic.message.is_empty() && diagnostic.hint.is_some(), "{diagnostic:?}");
 }

@@ -3,8 +3,8 @@
 //!
 //! The fuzz target and the seeded test of the suite share this file.
 
+use gridlens::diagnostics::{Diagnostic, Exit};
 use gridlens::puzzle::{self, KINDS, Kind, Puzzle};
-use gridlens::trouble::{Exit, Trouble};
 
 /// Reads the bytes as what their looks say and as puzzles of every kind.
 ///
@@ -29,8 +29,8 @@ pub(crate) fn read_as(kind: Option<&'static Kind>, bytes: &[u8]) -> bool {
             puzzles.iter().for_each(reads_back);
             true
         }
-        Err(trouble) => {
-            says_where(&trouble, bytes);
+        Err(diagnostic) => {
+            says_where(&diagnostic, bytes);
             false
         }
     }
@@ -52,13 +52,13 @@ fn reads_back(puzzle: &Puzzle) {
     rules.figure(None);
 }
 
-fn says_where(trouble: &Trouble, bytes: &[u8]) {
-    let place = &trouble.place;
+fn says_where(diagnostic: &Diagnostic, bytes: &[u8]) {
+    let place = &diagnostic.place;
     let (Some(line), Some(column), Some(_)) = (place.line, place.column, &place.text) else {
-        panic!("no place: {trouble:?}");
+        panic!("no place: {diagnostic:?}");
     };
     let lines = bytes.iter().filter(|byte| matches!(byte, b'\n' | b'\r')).count() + 1;
-    assert!((1..=lines).contains(&line) && (1..=bytes.len() + 1).contains(&column), "{trouble:?}");
-    assert!(!trouble.message.is_empty() && trouble.hint.is_some(), "{trouble:?}");
-    assert_eq!(trouble.name.exit(), Exit::BadInput, "{trouble:?}");
+    assert!((1..=lines).contains(&line) && (1..=bytes.len() + 1).contains(&column), "{diagnostic:?}");
+    assert!(!diagnostic.message.is_empty() && diagnostic.hint.is_some(), "{diagnostic:?}");
+    assert_eq!(diagnostic.code.exit(), Exit::BadInput, "{diagnostic:?}");
 }

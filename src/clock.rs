@@ -3,7 +3,7 @@
 //! Searches over many candidates are bounded by caps of their own, which are the same on every machine. This is what
 //! holds beside them: whoever waits can stop waiting, and no input keeps a machine busy for minutes.
 
-use crate::trouble::{Interrupt, Name, Result, Trouble};
+use crate::diagnostics::{Code, Diagnostic, Interrupt, Result};
 use std::time::{Duration, Instant};
 
 /// Wall-clock time that work on one photo may take unless said otherwise: a photo of 64 megapixels with a board of
@@ -57,13 +57,13 @@ impl Clock {
     /// Ends work whose time is over; `doing` is what it was at, as in "reading the cells".
     ///
     /// # Errors
-    /// [`Name::Stopped`] where it was interrupted; [`Name::GaveUp`] where its time is spent: what was found until then is not handed on, since it depends on the machine.
+    /// [`Code::Stopped`] where it was interrupted; [`Code::GaveUp`] where its time is spent: what was found until then is not handed on, since it depends on the machine.
     pub fn check(&self, doing: &str) -> Result<()> {
         self.interrupt.check()?;
         if self.start.elapsed() > self.time {
             let message = format!("{doing} took more than {:.1} s", self.time.as_secs_f64());
             return Err(
-                Trouble::new(Name::GaveUp, message).hint("cut the picture to the puzzle, and try again")
+                Diagnostic::new(Code::GaveUp, message).hint("cut the picture to the puzzle, and try again")
             );
         }
         Ok(())
@@ -81,7 +81,7 @@ mod tests {
         assert!(!clock.is_over() && clock.check("reading").is_ok());
         interrupt.set();
         assert!(clock.is_over());
-        assert_eq!(clock.check("reading").expect_err("interrupted").name, Name::Stopped);
+        assert_eq!(clock.check("reading").expect_err("interrupted").code, Code::Stopped);
         let spent = Allowance { time: Duration::ZERO }.start(&Interrupt::default());
         std::thread::sleep(Duration::from_millis(1));
         assert_eq!(spent.check("reading").expect_err("spent").message, "reading took more than 0.0 s");

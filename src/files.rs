@@ -1,7 +1,7 @@
 //! Files read no further than they may be long: regular ones alone, so that nobody waits for a pipe or reads a device for
 //! ever.
 
-use crate::trouble::{Name, Result, Trouble, shown};
+use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::path::Path;
@@ -18,7 +18,7 @@ pub const SIDECAR: u64 = 16 << 20;
 /// The bytes of the regular file at `path`, at most `most` of them.
 ///
 /// # Errors
-/// [`Name::CannotRead`] for what is missing, may not be read, or is no regular file; [`Name::TooLarge`] for more than
+/// [`Code::CannotRead`] for what is missing, may not be read, or is no regular file; [`Code::TooLarge`] for more than
 /// `most` bytes, of which no more is read. Both name the file and say what to do.
 pub fn read(path: &Path, most: u64) -> Result<Vec<u8>> {
     let (file, length) = open(path)?;
@@ -44,15 +44,15 @@ pub fn read_if_there(path: &Path, most: u64) -> Result<Option<Vec<u8>>> {
 /// Opens the regular file at `path`; gives its length in bytes too.
 ///
 /// # Errors
-/// [`Name::CannotRead`] for what is missing, may not be read, or is no regular file.
+/// [`Code::CannotRead`] for what is missing, may not be read, or is no regular file.
 pub fn open(path: &Path) -> Result<(File, u64)> {
-    let trouble = |e: io::Error| cannot_read(&e).in_file(shown(path));
+    let diagnostic = |e: io::Error| cannot_read(&e).in_file(shown(path));
     let regular = |metadata: &Metadata| check_regular(metadata).map_err(|t| t.in_file(shown(path)));
     // Opening a pipe waits for its writer, so the kind of file is known before it is opened; the second look
     // is at what was really opened, should the name have been given to something else in between.
-    regular(&std::fs::metadata(path).map_err(trouble)?)?;
-    let file = File::open(path).map_err(trouble)?;
-    let metadata = file.metadata().map_err(trouble)?;
+    regular(&std::fs::metadata(path).map_err(diagnostic)?)?;
+    let file = File::open(path).map_err(diagnostic)?;
+    let metadata = file.metadata().map_err(diagnostic)?;
     regular(&metadata)?;
     Ok((file, metadata.len()))
 }
@@ -72,7 +72,7 @@ pub fn fill(reader: impl Read, expected: u64, most: u64) -> io::Result<Option<Ve
 /// Refuses what is no regular file by what it is.
 ///
 /// # Errors
-/// [`Name::CannotRead`].
+/// [`Code::CannotRead`].
 pub fn check_regular(metadata: &Metadata) -> Result<()> {
     if metadata.is_file() {
         return Ok(());
@@ -83,10 +83,10 @@ pub fn check_regular(metadata: &Metadata) -> Result<()> {
     };
     if metadata.is_dir() {
         return Err(
-            Trouble::new(Name::CannotRead, "this is a folder, not a file").hint("name the files in it")
+            Diagnostic::new(Code::CannotRead, "this is a folder, not a file").hint("name the files in it")
         );
     }
-    Err(Trouble::new(Name::CannotRead, format!("this is {what}, not a file"))
+    Err(Diagnostic::new(Code::CannotRead, format!("this is {what}, not a file"))
         .hint("only regular files are opened; other bytes can come through standard input: `gridlens -`"))
 }
 
@@ -109,24 +109,26 @@ fn special(_metadata: &Metadata) -> &'static str {
 }
 
 /// Why a file cannot be read, and what to do.
-pub fn cannot_read(error: &io::Error) -> Trouble {
+pub fn cannot_read(error: &io::Error) -> Diagnostic {
     match error.kind() {
-        io::ErrorKind::NotFound => Trouble::new(Name::CannotRead, "there is no such file")
+        io::ErrorKind::NotFound => Diagnostic::new(Code::CannotRead, "there is no such file")
             .hint("check the spelling and the folder you are in"),
-        io::ErrorKind::PermissionDenied => Trouble::new(Name::CannotRead, "no permission to read this file")
-            .hint("give yourself read permission: `chmod u+r` and the file's name"),
-        _ => Trouble::new(Name::CannotRead, format!("the file cannot be read: {error}"))
+        io::ErrorKind::PermissionDenied => {
+            Diagnostic::new(Code::CannotRead, "no permission to read this file")
+                .hint("give yourself read permission: `chmod u+r` and the file's name")
+        }
+        _ => Diagnostic::new(Code::CannotRead, format!("the file cannot be read: {error}"))
             .hint("check that it is a file on a working disk"),
     }
 }
 
 /// What is longer than the `most` bytes it may have; `bytes` is how many it has, where that is known.
-pub fn too_many(bytes: Option<u64>, most: u64) -> Trouble {
+pub fn too_many(bytes: Option<u64>, most: u64) -> Diagnostic {
     let message = match bytes {
         Some(bytes) => format!("the file has {}, the limit is {}", size(bytes), size(most)),
         None => format!("more than {}, which is the limit", size(most)),
     };
-    Trouble::new(Name::TooLarge, message).hint("check that it is the file you mean")
+    Diagnostic::new(Code::TooLarge, message).hint("check that it is the file you mean")
 }
 
 /// A number of bytes as people say it, rounded up.
@@ -152,10 +154,10 @@ mod tests {
     fn a_file_may_have_exactly_as_many_bytes() {
         let folder = tempfile::tempdir().expect("a folder");
         assert_eq!(read(&sized(&folder, 10), 10).expect("at the limit").len(), 10);
-        let trouble = read(&sized(&folder, 3 << 30), 64 << 10).expect_err("over the limit");
-        assert_eq!(trouble.name, Name::TooLarge);
-        assert_eq!(trouble.message, "the file has 3072 MiB, the limit is 64 KiB");
-        assert!(trouble.hint.is_some() && trouble.place.file.is_some(), "{trouble:?}");
+        let diagnostic = read(&sized(&folder, 3 << 30), 64 << 10).expect_err("over the limit");
+        assert_eq!(diagnostic.code, Code::TooLarge);
+        assert_eq!(diagnostic.message, "the file has 3072 MiB, the limit is 64 KiB");
+        assert!(diagnostic.hint.is_some() && diagnostic.place.file.is_some(), "{diagnostic:?}");
     }
 
     #[test]
@@ -169,9 +171,9 @@ mod tests {
     fn what_is_not_there_is_told_from_what_cannot_be_read() {
         let folder = tempfile::tempdir().expect("a folder");
         assert_eq!(read_if_there(&folder.path().join("none"), 9), Ok(None));
-        assert_eq!(read(&folder.path().join("none"), 9).expect_err("none").name, Name::CannotRead);
-        let trouble = read_if_there(folder.path(), 9).expect_err("a folder");
-        assert_eq!(trouble.message, "this is a folder, not a file");
+        assert_eq!(read(&folder.path().join("none"), 9).expect_err("none").code, Code::CannotRead);
+        let diagnostic = read_if_there(folder.path(), 9).expect_err("a folder");
+        assert_eq!(diagnostic.message, "this is a folder, not a file");
         #[cfg(unix)]
         assert!(read(Path::new("/dev/zero"), 9).expect_err("endless").message.contains("a device"));
     }

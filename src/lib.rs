@@ -5,8 +5,8 @@
 //! | step | takes | gives |
 //! |---|---|---|
 //! | [`photo::load`] | path or bytes | [`photo::Photo`]: whole, within limits |
-//! | [`tone::flatten`] | `Photo` | [`tone::Sheet`]: even light, ink dark, at working scale |
-//! | [`grid::find`] | `Sheet` | [`grid::Board`]s, best first: where every cell lies |
+//! | [`normalise::flatten`] | `Photo` | [`normalise::NormalisedImage`]: even light, ink dark, at working scale |
+//! | [`grid::find`] | `NormalisedImage` | [`grid::Board`]s, best first: where every cell lies |
 //! | [`ocr::read`] | `Photo`, `Board` | [`ocr::Reading`]: a distribution over symbols for each cell |
 //! | [`confirm::apply`] | `Reading`, corrections | [`puzzle::Puzzle`]: the only thing the solver takes |
 //! | [`solve::run`] | `Puzzle` | [`solve::Verdict`]: one answer, several, none, or gave up |
@@ -14,17 +14,19 @@
 //! | [`record::save`] | bytes | the file, written whole or not at all |
 //!
 //! [`review`] is where a person looks over steps 3 to 5. [`pipeline`] is the only module that knows their order. [`geometry`], [`raster`],
-//! [`trouble`] and [`clock`] are what all of them speak: places on the photo, pixels, what went wrong there, and how long
+//! [`diagnostic`] and [`clock`] are what all of them speak: places on the photo, pixels, what went wrong there, and how long
 //! it may take; [`files`] is how they read what lies beside it.
 
 pub mod cli;
 pub mod clock;
 pub mod confirm;
+pub mod diagnostics;
 pub mod draw;
 pub mod files;
 pub mod generate;
 pub mod geometry;
 pub mod grid;
+pub mod normalise;
 pub mod ocr;
 pub mod photo;
 pub mod pipeline;
@@ -34,6 +36,4 @@ pub mod record;
 pub mod review;
 pub mod solve;
 pub mod terminal;
-pub mod tone;
-pub mod trouble;
 pub mod web;

@@ -7,15 +7,15 @@ pub use crate::solve::version as solver_version;
 
 use crate::clock::{Allowance, Clock};
 use crate::confirm::{self, Correction, Doubt, Frame};
+use crate::diagnostics::{Code, Diagnostic, Interrupt, Result};
 use crate::draw::{self, Ink, Mark};
 use crate::geometry::Cell;
 use crate::grid::{self, Board};
+use crate::normalise::{self, NormalisedImage};
 use crate::ocr::{self, Readers, Reading, Recognizer, digits::Digits};
 use crate::photo::{self, Input, Limits, Photo};
 use crate::puzzle::{Layout, Puzzle, Solution, smt::Encoding};
 use crate::solve::{self, Budget, Fix, Program, Verdict, external, repair, repair::Contradiction};
-use crate::tone::{self, Sheet};
-use crate::trouble::{Interrupt, Name, Result, Trouble};
 use image::ImageFormat;
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -58,13 +58,13 @@ pub struct Scene {
     /// The photo.
     pub photo: Photo,
     /// Its light evened out.
-    pub sheet: Sheet,
+    pub sheet: NormalisedImage,
     /// The boards on it, best first; printed solutions come after the puzzles.
     pub boards: Vec<Board>,
     /// How many of the boards are puzzles.
     pub puzzles: usize,
     /// Why there are none, where there are none.
-    pub missing: Option<Trouble>,
+    pub missing: Option<Diagnostic>,
 }
 
 /// A photo that has been read.
@@ -97,12 +97,12 @@ pub fn look(input: &Input, options: &Options, watch: &Watcher) -> Result<Scene> 
     let clock = options.clock();
     let photo = photo::load(input, &options.limits)?;
     clock.check("loading the photo")?;
-    let sheet = tone::flatten(&photo);
+    let sheet = normalise::flatten(&photo);
     watch("tone", &|| sheet.picture());
     let (boards, missing) = match grid::find(&sheet, &clock) {
         Ok(boards) => (boards, None),
-        Err(spent) if matches!(spent.name, Name::GaveUp | Name::Stopped) => return Err(spent),
-        Err(trouble) => (Vec::new(), Some(trouble)),
+        Err(spent) if matches!(spent.code, Code::GaveUp | Code::Stopped) => return Err(spent),
+        Err(diagnostic) => (Vec::new(), Some(diagnostic)),
     };
     watch("grid", &|| grid::picture(&sheet, &boards));
     let (boards, puzzles) = solutions_last(&photo, boards)?;

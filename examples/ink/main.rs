@@ -7,11 +7,11 @@ mod simulate;
 
 use clap::Parser;
 use confusion::{Confusion, KINDS, compare};
+use gridlens::diagnostics::Diagnostic;
 use gridlens::ocr::Ink;
 use gridlens::ocr::tesseract::Tesseract;
 use gridlens::photo::Input;
 use gridlens::pipeline::{self, Options};
-use gridlens::trouble::Trouble;
 use rayon::prelude::*;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -45,7 +45,7 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args) -> Result<(), String> {
-    let engine = Tesseract::new().map_err(|trouble: Trouble| trouble.to_string())?;
+    let engine = Tesseract::new().map_err(|diagnostic: Diagnostic| diagnostic.to_string())?;
     let mut out = std::io::stdout().lock();
     let mut say = |text: String| write!(out, "{text}").map_err(|e| e.to_string());
     say("| boards | truth | print | handwriting | candidates | nothing |\n|---|---|---|---|---|---|\n"
@@ -97,7 +97,7 @@ fn made(number: usize, keep: Option<&Path>, engine: &Tesseract) -> Result<Confus
         let put = |ending: &str, bytes: &[u8]| {
             let file = folder.join(format!("{number}.{ending}"));
             gridlens::record::save(&file, bytes, gridlens::record::Clobber::Force)
-                .map_err(|trouble: Trouble| trouble.to_string())
+                .map_err(|diagnostic: Diagnostic| diagnostic.to_string())
         };
         put("jpg", &made.jpeg)?;
         put("csv", made.print.seen().as_bytes())?;

@@ -59,7 +59,7 @@ fn run(args: &Args) -> Result<bool, String> {
     if let Some(install) = fonts::missing() {
         return Err(format!("fonts are missing; as root: {install}"));
     }
-    let text = |e: gridlens::trouble::Trouble| e.to_string();
+    let text = |e: gridlens::diagnostics::Diagnostic| e.to_string();
     let engine = Tesseract::new().map_err(text)?;
     // A whole table is written without a look at the old one, which may have other columns.
     let merging = args.renew && !args.only.is_empty();

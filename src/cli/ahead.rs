@@ -5,9 +5,9 @@ use super::input;
 use super::outcome::Outcome;
 use super::photos::{Judged, Photos};
 use super::review;
+use crate::diagnostics::{Code, Interrupt, Result, shown};
 use crate::photo::{Input, Photo};
 use crate::pipeline::{self, Scene};
-use crate::trouble::{Interrupt, Name, Result, shown};
 use image::ImageFormat;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -87,7 +87,7 @@ impl Search<'_> {
             match self.read((index, is_waited_for), &mut outcome) {
                 Ok(Some(ready)) => return Found { passed, next: Some(ready) },
                 Ok(None) => {}
-                Err(trouble) => outcome.errors.push(trouble),
+                Err(diagnostic) => outcome.errors.push(diagnostic),
             }
             passed.push(outcome);
         }
@@ -97,7 +97,7 @@ impl Search<'_> {
     /// Reads a photo; nothing where it needs no looking over. Writes nothing.
     fn read(&self, (index, is_waited_for): Question, outcome: &mut Outcome) -> Result<Option<Ready>> {
         let (photos, wanted) = (self.photos, &self.inputs[index]);
-        let input = input::photo(&wanted.path, &photos.session.limits())?;
+        let input = input::photo(&wanted.path, &photos.context.limits())?;
         let format = photos.format_of(&input)?;
         if input::skip_own(&wanted.path, &input, outcome) {
             return Ok(None);
@@ -119,11 +119,13 @@ impl Search<'_> {
             }
             Ok(judged) => (Read::Judged(Box::new(judged)), edited),
             // The person can see what gridlens cannot.
-            Err(trouble) if matches!(trouble.name, Name::NoGrid | Name::Blurred) && !wanted.if_doubtful => {
-                let scene = pipeline::look(&input, &photos.session.options(), &|_, _| {})?;
+            Err(diagnostic)
+                if matches!(diagnostic.code, Code::NoGrid | Code::Blurred) && !wanted.if_doubtful =>
+            {
+                let scene = pipeline::look(&input, &photos.context.options(), &|_, _| {})?;
                 (Read::Scene(Box::new(scene)), None)
             }
-            Err(trouble) => return Err(trouble),
+            Err(diagnostic) => return Err(diagnostic),
         };
         let sha256 = match &read {
             Read::Judged(judged) => judged.page.scene.photo.sha256.clone(),

@@ -3,22 +3,22 @@
 use super::input;
 use super::outcome::Outcome;
 use super::verdict;
+use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::puzzle::Rules;
 use crate::puzzle::smt::{Answer, Encoded, Reading, answer};
-use crate::trouble::{Name, Result, Trouble, shown};
 use std::path::Path;
 
 /// What the answer in `bytes`, which came from `file`, says of the puzzle, read from `path`. It may be wrong or have holes:
 /// then the outcome has an error that says where. How many checks pass is told, and with `--verbose` which.
 ///
 /// # Errors
-/// [`Name::BadAnswer`] for what is no answer, [`Name::NoSolution`] and [`Name::GaveUp`] for one without values.
+/// [`Code::BadAnswer`] for what is no answer, [`Code::NoSolution`] and [`Code::GaveUp`] for one without values.
 pub(super) fn judged(
     (rules, path): (&dyn Rules, &Path),
     (bytes, file): (&[u8], &Path),
     outcome: &mut Outcome,
 ) -> Result<Reading> {
-    let in_file = |trouble: Trouble| trouble.in_file(shown(file));
+    let in_file = |diagnostic: Diagnostic| diagnostic.in_file(shown(file));
     let reading = read(rules, bytes, path).map_err(in_file)?;
     let checks = rules.check(&reading.solution);
     let each = verdict::tell_checks(&checks, &reading.faults, outcome);
@@ -35,10 +35,10 @@ fn read(rules: &dyn Rules, bytes: &[u8], path: &Path) -> Result<Reading> {
     let puzzle = input::quoted(path);
     match answer::parse_bytes(bytes, "")? {
         Answer::Sat(values) => Encoded::of_values(rules, &values)?.reading(&values),
-        Answer::Unsat => Err(Trouble::new(Name::NoSolution, "the solver says that there is no solution")
+        Answer::Unsat => Err(Diagnostic::new(Code::NoSolution, "the solver says that there is no solution")
             .hint(format!("for the reason: `gridlens check {puzzle}`"))),
         Answer::Unknown => {
-            Err(Trouble::new(Name::GaveUp, "the solver does not know whether there is a solution")
+            Err(Diagnostic::new(Code::GaveUp, "the solver does not know whether there is a solution")
                 .hint(format!("give it more time, or try ours: `gridlens solve {puzzle}`")))
         }
     }

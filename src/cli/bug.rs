@@ -1,6 +1,6 @@
 //! A panic is a bug of ours: it becomes trouble like any other, with what a report of it needs.
 
-use crate::trouble::{Name, Trouble};
+use crate::diagnostics::{Code, Diagnostic};
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
@@ -11,8 +11,8 @@ static HOOK: Once = Once::new();
 /// How many guards are at work. Outside them a panic is somebody else's and is reported as ever.
 static GUARDS: AtomicUsize = AtomicUsize::new(0);
 
-/// Runs `work`; a panic inside becomes [`Name::Bug`].
-pub(super) fn guard<T>(work: impl FnOnce() -> T) -> Result<T, Trouble> {
+/// Runs `work`; a panic inside becomes [`Code::Bug`].
+pub(super) fn guard<T>(work: impl FnOnce() -> T) -> Result<T, Diagnostic> {
     HOOK.call_once(|| {
         let before = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
@@ -28,12 +28,12 @@ pub(super) fn guard<T>(work: impl FnOnce() -> T) -> Result<T, Trouble> {
     GUARDS.fetch_sub(1, Ordering::Relaxed);
     done.map_err(|_| {
         let said = LAST.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let trouble =
-            Trouble::new(Name::Bug, "something happened that must not; this is a fault of gridlens")
+        let diagnostic =
+            Diagnostic::new(Code::Bug, "something happened that must not; this is a fault of gridlens")
                 .fact(format!("gridlens {}", env!("CARGO_PKG_VERSION")));
         said.iter()
             .flat_map(|text| text.lines())
-            .fold(trouble, Trouble::fact)
+            .fold(diagnostic, Diagnostic::fact)
             .hint("please report these lines, with the input if you may share it")
     })
 }
@@ -44,13 +44,13 @@ mod tests {
 
     #[test]
     fn a_panic_becomes_a_bug_that_says_where() {
-        let trouble = guard(|| {
+        let diagnostic = guard(|| {
             let none: Option<u8> = std::hint::black_box(None);
             none.expect("a made-up invariant")
         })
         .unwrap_err();
-        assert_eq!(trouble.name, Name::Bug);
-        assert!(trouble.facts.iter().any(|f| f.contains("bug.rs")), "{trouble:?}");
+        assert_eq!(diagnostic.code, Code::Bug);
+        assert!(diagnostic.facts.iter().any(|f| f.contains("bug.rs")), "{diagnostic:?}");
         assert_eq!(guard(|| 7).unwrap(), 7);
     }
 }

@@ -2,12 +2,12 @@
 //! wrong.
 
 use super::outcome::Outcome;
+use crate::diagnostics::{CellLocation, Code, Diagnostic};
 use crate::geometry::Cell;
 use crate::pipeline::{Decision, Page};
 use crate::puzzle::Symbol;
 use crate::review::read_otherwise;
 use crate::solve::repair::Contradiction;
-use crate::trouble::{Name, Spot, Trouble};
 use serde_json::json;
 
 /// Says, in the terminal and in JSON, what the rules changed: a repair is never silent.
@@ -31,19 +31,19 @@ pub(super) fn tell(page: &Page, decision: &Decision, outcome: &mut Outcome) {
 }
 
 /// The handwritten cells that are wrong, as a warning or an error; `None` where there are none.
-pub(super) fn mistakes(page: &Page, mistakes: &[Contradiction]) -> Option<Trouble> {
+pub(super) fn mistakes(page: &Page, mistakes: &[Contradiction]) -> Option<Diagnostic> {
     let message = Contradiction::counted(mistakes)?;
     let quad = |cell: Cell| page.reading.cells.iter().find(|c| c.place.cell == cell).map(|c| c.place.quad);
-    let mut trouble = Trouble::new(Name::WrongAnswer, message);
+    let mut diagnostic = Diagnostic::new(Code::WrongAnswer, message);
     for mistake in mistakes {
-        trouble.place.cells.push(Spot { cell: mistake.cell, quad: quad(mistake.cell) });
-        trouble.facts.push(mistake.to_string());
+        diagnostic.place.cells.push(CellLocation { cell: mistake.cell, quad: quad(mistake.cell) });
+        diagnostic.facts.push(mistake.to_string());
     }
-    Some(trouble)
+    Some(diagnostic)
 }
 
 /// One solution, but others are nearly as probable.
-pub(super) fn unsettled(decision: &Decision) -> Option<Trouble> {
+pub(super) fn unsettled(decision: &Decision) -> Option<Diagnostic> {
     let message = "the digits make one puzzle, but other readings are nearly as probable";
-    (!decision.sure).then(|| Trouble::new(Name::Doubtful, message))
+    (!decision.sure).then(|| Diagnostic::new(Code::Doubtful, message))
 }

@@ -2,64 +2,64 @@
 
 use super::args;
 use super::changes;
+use super::context::Context;
 use super::corrections::Corrections;
 use super::input::{self, Source};
 use super::lines::{self, Long, Opened, Sink};
 use super::outcome::Outcome;
 use super::output::Writer;
 use super::page;
-use super::session::Session;
 use super::verdict::{self, Case};
+use crate::diagnostics::{Code, Diagnostic, Exit, Result, shown};
 use crate::ocr::Ink;
 use crate::photo::Input;
 use crate::pipeline;
 use crate::puzzle::Puzzle;
 use crate::record::{Clobber, Privacy};
-use crate::trouble::{Exit, Name, Result, Trouble, shown};
 use serde_json::json;
 use std::path::Path;
 
 /// Runs the command.
-pub(super) fn run(session: &Session, args: &args::Check) -> Result<Exit> {
+pub(super) fn run(context: &Context, args: &args::Check) -> Result<Exit> {
     let solution = args.solution.as_deref().unwrap_or(Path::new(""));
     input::check_stdin(&[&args.puzzle, solution])?;
     let inputs = [args.puzzle.clone()];
     let corrections = Corrections::asked(&args.correcting, args.reading.puzzle, &inputs)?;
-    Ok(session.each(&inputs, |_, path| {
+    Ok(context.each(&inputs, |_, path| {
         let mut outcome = Outcome::of(shown(path));
-        let done = one(session, (args, corrections.as_ref()), path, &mut outcome);
+        let done = one(context, (args, corrections.as_ref()), path, &mut outcome);
         outcome.errors.extend(done.err());
         outcome
     }))
 }
 
 fn one(
-    session: &Session,
+    context: &Context,
     (args, corrections): (&args::Check, Option<&Corrections>),
     path: &Path,
     outcome: &mut Outcome,
 ) -> Result<()> {
-    let source = match lines::open(path, &session.limits(), args.telling.kind())? {
-        Opened::Long(long) => return every(session, args, long, outcome),
+    let source = match lines::open(path, &context.limits(), args.telling.kind())? {
+        Opened::Long(long) => return every(context, args, long, outcome),
         Opened::Source(source) => source,
     };
     let puzzles = match source {
         Source::Photo(photo @ Input::Bytes { .. }) if !is_empty(&photo) => {
             input::check_kind(args.telling.kind(), path)?;
             input::check_own(path, &photo)?;
-            vec![photographed(session, (args, corrections), (path, &photo), outcome)?]
+            vec![photographed(context, (args, corrections), (path, &photo), outcome)?]
         }
         source => input::puzzles_of(source, path, args.telling.kind())?,
     };
     // An answer is of the puzzle's kind, and need not say so.
     let kind = puzzles.first().map(|puzzle| puzzle.rules().kind()).filter(|kind| !kind.photo);
     let answers = match &args.solution {
-        Some(file) => Some((file.as_path(), input::puzzles(file, &session.limits(), kind)?)),
+        Some(file) => Some((file.as_path(), input::puzzles(file, &context.limits(), kind)?)),
         None => None,
     };
     if let Some((file, answers)) = answers.as_ref().filter(|(_, answers)| answers.len() != puzzles.len()) {
-        return Err(Trouble::new(
-            Name::BadPuzzleText,
+        return Err(Diagnostic::new(
+            Code::BadPuzzleText,
             format!(
                 "of puzzles there are {}, of answers {}: they come in pairs",
                 puzzles.len(),
@@ -77,15 +77,15 @@ fn one(
     for (i, puzzle) in puzzles.iter().enumerate() {
         let number = (i + 1, puzzles.len());
         let (verdict, fixes) = if explained {
-            pipeline::explained(puzzle, &session.options())?
+            pipeline::explained(puzzle, &context.options())?
         } else {
-            (pipeline::solve(puzzle, &session.options())?, Vec::new())
+            (pipeline::solve(puzzle, &context.options())?, Vec::new())
         };
         let case = Case { file: &file, number, puzzle, verdict: &verdict, reading: None, fixes: &fixes };
         let mut record = case.json();
         let mut line = verdict.word().to_owned();
         counts[verdict::rank(&verdict)] += 1;
-        outcome.errors.extend(case.trouble());
+        outcome.errors.extend(case.diagnostic());
         if let Some((file, answers)) = &answers {
             let wrong = wrong_answer(puzzle, &answers[i], number).map(|t| t.in_file(shown(file)));
             record["answer"] = json!(if wrong.is_none() { "right" } else { "wrong" });
@@ -110,12 +110,12 @@ fn one(
 }
 
 /// Checks the puzzles of a text that is too long to be held, one after the other.
-fn every(session: &Session, args: &args::Check, long: Long, outcome: &mut Outcome) -> Result<()> {
+fn every(context: &Context, args: &args::Check, long: Long, outcome: &mut Outcome) -> Result<()> {
     if args.solution.is_some() {
         return Err(long.refuse("answers to a text", "cut both texts up, and check part by part"));
     }
-    let counts = long.work_through((session, 1), &mut Sink::Stdout, outcome, |puzzle| {
-        let verdict = pipeline::solve(puzzle, &session.options())?;
+    let counts = long.work_through((context, 1), &mut Sink::Stdout, outcome, |puzzle| {
+        let verdict = pipeline::solve(puzzle, &context.options())?;
         let line = format!("{}\n", verdict.word()).into_bytes();
         Ok((verdict, line))
     })?;
@@ -136,7 +136,7 @@ fn tell_counts(counts: [usize; 4], puzzles: usize, outcome: &mut Outcome) {
 
 /// The puzzle on a photo. Handwriting in it that is wrong is an error: it is what was to be found out.
 fn photographed(
-    session: &Session,
+    context: &Context,
     (args, corrections): (&args::Check, Option<&Corrections>),
     (path, photo): (&Path, &Input),
     outcome: &mut Outcome,
@@ -145,13 +145,13 @@ fn photographed(
     let writer = Writer {
         clobber: Clobber::Never,
         dry_run: false,
-        inputs: &session.inputs,
+        inputs: &context.inputs,
         privacy: Privacy::of(path),
     };
-    let page = page::read(session, (&args.reading, corrections), number, writer, (path, photo), outcome)?;
-    let decision = pipeline::decide(&page, &session.options())?;
+    let page = page::read(context, (&args.reading, corrections), number, writer, (path, photo), outcome)?;
+    let decision = pipeline::decide(&page, &context.options())?;
     let puzzle = pipeline::puzzle(&page, &decision.changes)?;
-    page::describe_reading(session, &page, &puzzle, path, outcome);
+    page::describe_reading(context, &page, &puzzle, path, outcome);
     page::describe_ink(&page, "told", outcome);
     changes::tell(&page, &decision, outcome);
     let written =
@@ -160,9 +160,9 @@ fn photographed(
         let right = written - decision.mistakes.len();
         outcome.step("checked", format!("{right} of {written} handwritten digits are right"));
     }
-    let troubles =
+    let diagnostics =
         changes::unsettled(&decision).into_iter().chain(changes::mistakes(&page, &decision.mistakes));
-    outcome.errors.extend(troubles.map(|t| t.in_file(shown(path))));
+    outcome.errors.extend(diagnostics.map(|t| t.in_file(shown(path))));
     Ok(puzzle)
 }
 
@@ -172,10 +172,10 @@ const fn is_empty(input: &Input) -> bool {
 }
 
 /// What is wrong with an answer, one of so many.
-fn wrong_answer(puzzle: &Puzzle, answer: &Puzzle, (number, of): (usize, usize)) -> Option<Trouble> {
-    let mut trouble = verdict::wrong_answer(&puzzle.rules().check(&answer.to_solution()), &[])?;
+fn wrong_answer(puzzle: &Puzzle, answer: &Puzzle, (number, of): (usize, usize)) -> Option<Diagnostic> {
+    let mut diagnostic = verdict::wrong_answer(&puzzle.rules().check(&answer.to_solution()), &[])?;
     if of > 1 {
-        trouble.facts.insert(0, format!("answer {number} of {of}"));
+        diagnostic.facts.insert(0, format!("answer {number} of {of}"));
     }
-    Some(trouble)
+    Some(diagnostic)
 }

@@ -2,7 +2,7 @@
 
 use super::args::Args;
 use super::report;
-use crate::trouble::{Exit, Result};
+use crate::diagnostics::{Exit, Result};
 use clap::CommandFactory as _;
 use clap_complete::Shell;
 

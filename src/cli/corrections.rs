@@ -4,11 +4,11 @@ use super::args;
 use super::input;
 use super::outcome::Outcome;
 use crate::confirm::{Frame, History, Subject};
+use crate::diagnostics::{Code, Diagnostic, Result, shown, utf8};
 use crate::files;
 use crate::geometry::Cell;
 use crate::photo::Photo;
 use crate::pipeline::{self, Page};
-use crate::trouble::{Name, Result, Trouble, shown, utf8};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -31,14 +31,14 @@ impl Corrections {
     ) -> Result<Option<Self>> {
         let Some(file) = &correcting.corrections else { return Ok(None) };
         if inputs.len() != 1 || which == Some(args::Which::All) {
-            return Err(Trouble::new(Name::Usage, "`--corrections` are of one puzzle of one photo")
+            return Err(Diagnostic::new(Code::Usage, "`--corrections` are of one puzzle of one photo")
                 .hint("name one photo, and its puzzle with `--puzzle N`"));
         }
         let paths: Vec<&Path> = inputs.iter().chain([file]).map(PathBuf::as_path).collect();
         input::check_stdin(&paths)?;
         let (name, bytes) = (shown(file), input::bytes(file, files::CORRECTIONS)?);
-        let text = utf8(&bytes, Name::BadPuzzleText, &name)
-            .map_err(|trouble| trouble.hint("save the file as UTF-8 text"))?
+        let text = utf8(&bytes, Code::BadPuzzleText, &name)
+            .map_err(|diagnostic| diagnostic.hint("save the file as UTF-8 text"))?
             .to_owned();
         let history = pipeline::read_steps(&text, &name)?;
         Ok(Some(Self { file: name, text, history, sha256: Photo::hash_of(&bytes) }))
@@ -54,11 +54,11 @@ impl Corrections {
         let subject = Subject { sha256: page.scene.photo.sha256.clone(), puzzle };
         pipeline::check_subject(&self.text, &self.file, &subject)?;
         let corrections = self.history.corrections();
-        pipeline::correct(page, &corrections).map_err(|trouble| trouble.in_file(&*self.file))?;
-        if let Err(trouble) = pipeline::puzzle(page, &[])
-            && trouble.name == Name::OutOfRange
+        pipeline::correct(page, &corrections).map_err(|diagnostic| diagnostic.in_file(&*self.file))?;
+        if let Err(diagnostic) = pipeline::puzzle(page, &[])
+            && diagnostic.code == Code::OutOfRange
         {
-            return Err(trouble.in_file(&*self.file).hint("correct its line in that file"));
+            return Err(diagnostic.in_file(&*self.file).hint("correct its line in that file"));
         }
         let cells: BTreeSet<Cell> = corrections.iter().map(|c| c.cell).collect();
         let said = match cells.len() {

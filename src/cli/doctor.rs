@@ -1,11 +1,11 @@
 //! `gridlens doctor`: are the engines, their data, write access and a browser in place?
 
-use super::front;
+use super::context::Context;
+use super::frontend;
 use super::outcome::Outcome;
-use super::session::Session;
+use crate::diagnostics::{Exit, shown};
 use crate::pipeline;
 use crate::record::{self, Clobber};
-use crate::trouble::{Exit, shown};
 use serde_json::json;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -14,8 +14,8 @@ use std::path::Path;
 const PROBE: &str = ".gridlens-doctor";
 
 /// Runs the command.
-pub(super) fn run(session: &Session) -> Exit {
-    session.console.tell(&examine())
+pub(super) fn run(context: &Context) -> Exit {
+    context.console.tell(&examine())
 }
 
 fn examine() -> Outcome {
@@ -24,20 +24,20 @@ fn examine() -> Outcome {
     lines.push(("tesseract", crate::ocr::tesseract::version()));
     lines.push(match crate::ocr::tesseract::data_folder() {
         Ok(folder) => ("digits data", shown(folder)),
-        Err(trouble) => {
-            outcome.errors.push(trouble);
+        Err(diagnostic) => {
+            outcome.errors.push(diagnostic);
             ("digits data", "missing".to_owned())
         }
     });
     lines.push(("z3", pipeline::solver_version()));
     lines.push(match record::check_writable(Path::new(PROBE), Clobber::Never) {
         Ok(()) => ("this folder", "can be written".to_owned()),
-        Err(trouble) => {
-            outcome.warnings.push(trouble.hint("outputs need another folder: `--output FOLDER/`"));
+        Err(diagnostic) => {
+            outcome.warnings.push(diagnostic.hint("outputs need another folder: `--output FOLDER/`"));
             ("this folder", "cannot be written".to_owned())
         }
     });
-    let place = if front::browser_can_open() { "in a browser" } else { "in the terminal, or by its link" };
+    let place = if frontend::browser_can_open() { "in a browser" } else { "in the terminal, or by its link" };
     lines.push(("reviews", place.to_owned()));
     let mut text = String::new();
     for (label, value) in &lines {

@@ -1,13 +1,14 @@
 //! `gridlens draw`: the answer on a photo whose digits somebody has checked.
 
 use super::args;
+use super::context::Context;
 use super::corrections::Corrections;
 use super::input::{self, Source};
 use super::outcome::Outcome;
 use super::output::Destination;
 use super::page;
-use super::session::Session;
 use super::verdict::Case;
+use crate::diagnostics::{Code, Diagnostic, Exit, Result, shown};
 use crate::draw::Mark;
 use crate::geometry::Cell;
 use crate::photo::Input;
@@ -15,44 +16,43 @@ use crate::pipeline::{self, Page};
 use crate::puzzle::{Clue, Puzzle, Solution};
 use crate::record::Base;
 use crate::solve::Verdict;
-use crate::trouble::{Exit, Name, Result, Trouble, shown};
 use image::ImageFormat;
 use serde_json::json;
 
 /// Runs the command.
-pub(super) fn run(session: &Session, args: &args::Draw) -> Result<Exit> {
-    let destination = Destination::of(&args.writing, 1, session.console.json)?;
+pub(super) fn run(context: &Context, args: &args::Draw) -> Result<Exit> {
+    let destination = Destination::of(&args.writing, 1, context.console.json)?;
     input::check_stdin(&[&args.photo, &args.puzzle])?;
     let inputs = [args.photo.clone()];
     let corrections = Corrections::asked(&args.correcting, args.reading.puzzle, &inputs)?;
-    Ok(session.each(&inputs, |_, path| {
+    Ok(context.each(&inputs, |_, path| {
         let mut outcome = Outcome::of(shown(path));
-        let done = one(session, (args, corrections.as_ref()), &destination, &mut outcome);
+        let done = one(context, (args, corrections.as_ref()), &destination, &mut outcome);
         outcome.errors.extend(done.err());
         outcome
     }))
 }
 
 fn one(
-    session: &Session,
+    context: &Context,
     (args, corrections): (&args::Draw, Option<&Corrections>),
     destination: &Destination,
     outcome: &mut Outcome,
 ) -> Result<()> {
     let number = page::only(args.reading.puzzle, "a CSV is of one puzzle")?;
-    let photo = match input::open(&args.photo, &session.limits())? {
+    let photo = match input::open(&args.photo, &context.limits())? {
         Source::Photo(photo) => photo,
         Source::Text(_) => {
-            return Err(Trouble::new(Name::NotAnImage, "this is text, not a picture")
+            return Err(Diagnostic::new(Code::NotAnImage, "this is text, not a picture")
                 .in_file(shown(&args.photo))
                 .hint("first the photo, then the CSV: `gridlens draw PHOTO CSV`"));
         }
     };
     input::check_own(&args.photo, &photo)?;
-    let puzzle = page::only_puzzle(input::puzzles(&args.puzzle, &session.limits(), None)?, &args.puzzle)?;
+    let puzzle = page::only_puzzle(input::puzzles(&args.puzzle, &context.limits(), None)?, &args.puzzle)?;
     if !puzzle.rules().kind().photo {
         let what = puzzle.rules().kind().with_article();
-        return Err(Trouble::new(Name::Unsupported, format!("{what} cannot be drawn on a photo"))
+        return Err(Diagnostic::new(Code::Unsupported, format!("{what} cannot be drawn on a photo"))
             .in_file(shown(&args.puzzle))
             .hint(
                 "sudokus and their relatives are drawn on photos; `gridlens solve` answers this one as text",
@@ -64,25 +64,25 @@ fn one(
     };
     let format = destination.format(own)?;
     let target = destination.names((&args.photo, Base::Stem), format, number).picture;
-    let writer = session.writer(&args.writing).after(&args.photo);
+    let writer = context.writer(&args.writing).after(&args.photo);
     destination.check_terminal()?;
     if matches!(photo, Input::Bytes { .. }) && *destination != Destination::Stdout {
         writer.check(&target)?;
     }
-    let verdict = pipeline::solve(&puzzle, &session.options())?;
+    let verdict = pipeline::solve(&puzzle, &context.options())?;
     let file = shown(&args.puzzle);
     let case =
         Case { file: &file, number: (1, 1), puzzle: &puzzle, verdict: &verdict, reading: None, fixes: &[] };
     outcome.note("puzzles", vec![case.json()]);
     let Verdict::Unique(solution) = &verdict else {
-        outcome.errors.extend(case.trouble());
+        outcome.errors.extend(case.diagnostic());
         return Ok(());
     };
     let page =
-        page::read(session, (&args.reading, corrections), number, writer, (&args.photo, &photo), outcome)?;
+        page::read(context, (&args.reading, corrections), number, writer, (&args.photo, &photo), outcome)?;
     page::check_shape(&page, &puzzle, &file)?;
     let marks = marks(&page, &puzzle, solution, outcome);
-    let bytes = pipeline::draw(&page, &marks, session.settings.ink.into(), format)?;
+    let bytes = pipeline::draw(&page, &marks, context.settings.ink.into(), format)?;
     if *destination == Destination::Stdout {
         outcome.data = bytes;
         return Ok(());

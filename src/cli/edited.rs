@@ -4,13 +4,13 @@ use super::input::{self, Source};
 use super::outcome::Outcome;
 use super::page;
 use crate::confirm::Correction;
+use crate::diagnostics::{Diagnostic, Result, shown};
 use crate::geometry::Cell;
 use crate::photo::Photo;
 use crate::pipeline::{self, Page};
 use crate::puzzle::text::limits;
 use crate::puzzle::{Puzzle, Symbol};
 use crate::record::{Earlier, Names, What};
-use crate::trouble::{Result, Trouble, shown};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
@@ -35,9 +35,9 @@ impl Edited {
         }
         let bytes = input::bytes(&names.csv, limits::MOST_BYTES)?;
         let sha256 = Photo::hash_of(&bytes);
-        let remedy = |trouble: Trouble| match trouble.hint {
-            Some(_) => trouble,
-            None => trouble.hint("mend this cell, or remove the file to have the photo read anew"),
+        let remedy = |diagnostic: Diagnostic| match diagnostic.hint {
+            Some(_) => diagnostic,
+            None => diagnostic.hint("mend this cell, or remove the file to have the photo read anew"),
         };
         let puzzles = input::puzzles_of(Source::Text(bytes), &names.csv, None).map_err(remedy)?;
         let puzzle = page::only_puzzle(puzzles, &names.csv)?;
@@ -59,7 +59,7 @@ impl Edited {
             .filter(|cell| doubtful.contains(cell) || read.get(cell) != said.get(cell))
             .map(|cell| Correction { cell, symbol: said.get(&cell).copied() })
             .collect();
-        pipeline::correct(page, &corrections).map_err(|trouble| trouble.in_file(shown(&self.file)))?;
+        pipeline::correct(page, &corrections).map_err(|diagnostic| diagnostic.in_file(shown(&self.file)))?;
         outcome.step("said", format!("with your corrections of {}", shown(&self.file)));
         Ok(self.puzzle.clone())
     }

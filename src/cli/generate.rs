@@ -1,13 +1,13 @@
 //! `gridlens generate`: a puzzle made at random, with exactly one solution.
 
 use super::args;
+use super::context::Context;
 use super::outcome::Outcome;
 use super::output::Destination;
-use super::session::Session;
+use crate::diagnostics::{Exit, Result, shown};
 use crate::generate::{self, Generated};
 use crate::puzzle::{Kind, Rules};
 use crate::solve::Budget;
-use crate::trouble::{Exit, Result, shown};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -15,28 +15,28 @@ use std::path::{Path, PathBuf};
 const SEEDS: u64 = 1_000_000_000;
 
 /// Runs the command.
-pub(super) fn run(session: &Session, args: &args::Generate) -> Result<Exit> {
-    let destination = Destination::of(&args.writing, 1, session.console.json)?;
+pub(super) fn run(context: &Context, args: &args::Generate) -> Result<Exit> {
+    let destination = Destination::of(&args.writing, 1, context.console.json)?;
     destination.check_extension("puzzles are written as", &["txt", "csv"])?;
     let mut outcome = Outcome::of("");
-    let done = one(session, args, destination, &mut outcome);
+    let done = one(context, args, destination, &mut outcome);
     outcome.errors.extend(done.err());
-    Ok(session.console.tell(&outcome))
+    Ok(context.console.tell(&outcome))
 }
 
 fn one(
-    session: &Session,
+    context: &Context,
     args: &args::Generate,
     destination: Destination,
     outcome: &mut Outcome,
 ) -> Result<()> {
     let seed = args.seed.unwrap_or_else(|| rand::random_range(0..SEEDS));
     let target = target(destination, args.kind, seed);
-    let writer = session.writer(&args.writing);
+    let writer = context.writer(&args.writing);
     if let Some(target) = &target {
         writer.check(target)?;
     }
-    let made = generate::puzzle(args.kind, args.size, seed, Budget { time: session.settings.timeout })?;
+    let made = generate::puzzle(args.kind, args.size, seed, Budget { time: context.settings.timeout })?;
     tell(&made, &again(args, seed), outcome);
     outcome.note("seed", seed);
     let rules = made.puzzle.rules();

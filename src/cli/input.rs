@@ -1,12 +1,12 @@
 //! What an input is: a picture or puzzle text, told apart by content.
 
 use super::outcome::Outcome;
+use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::files;
 use crate::photo::{Input, Limits};
 use crate::puzzle::text::limits;
 use crate::puzzle::{self, Kind, Puzzle};
 use crate::record;
-use crate::trouble::{Name, Result, Trouble, shown};
 use std::io::Read;
 use std::path::Path;
 
@@ -88,7 +88,7 @@ impl Begun {
 }
 
 /// A text of so many bytes, where that is known, that are more than may be held.
-fn too_long(path: &Path, length: u64) -> Trouble {
+fn too_long(path: &Path, length: u64) -> Diagnostic {
     files::too_many((length > 0).then_some(length), limits::MOST_BYTES)
         .in_file(shown(path))
         .fact("this is text: a picture may be longer")
@@ -110,7 +110,7 @@ pub(super) fn open(path: &Path, limits: &Limits) -> Result<Source> {
 pub(super) fn photo(path: &Path, limits: &Limits) -> Result<Input> {
     match open(path, limits)? {
         Source::Photo(input) => Ok(input),
-        Source::Text(_) => Err(Trouble::new(Name::NotAnImage, "this is text, not a picture")
+        Source::Text(_) => Err(Diagnostic::new(Code::NotAnImage, "this is text, not a picture")
             .in_file(shown(path))
             .hint(format!("if it is a puzzle: `gridlens check {}`", quoted(path)))),
     }
@@ -128,11 +128,12 @@ pub(super) fn skip_own(path: &Path, photo: &Input, outcome: &mut Outcome) -> boo
 /// Refuses a picture that gridlens wrote, where it is the only one that was named.
 pub(super) fn check_own(path: &Path, photo: &Input) -> Result<()> {
     match photo {
-        Input::Bytes { bytes, .. } if record::is_own(path, bytes) => {
-            Err(Trouble::new(Name::Unsupported, "gridlens wrote this picture: it shows an answer, no puzzle")
-                .in_file(shown(path))
-                .hint("name the photo that it was made from"))
-        }
+        Input::Bytes { bytes, .. } if record::is_own(path, bytes) => Err(Diagnostic::new(
+            Code::Unsupported,
+            "gridlens wrote this picture: it shows an answer, no puzzle",
+        )
+        .in_file(shown(path))
+        .hint("name the photo that it was made from")),
         _ => Ok(()),
     }
 }
@@ -153,15 +154,15 @@ pub(super) fn one_puzzle(
     let mut puzzles = puzzles(path, limits, kind)?;
     let count = puzzles.len();
     let index = number.unwrap_or(1).wrapping_sub(1);
-    let refused = |name, message: String| Trouble::new(name, message).in_file(shown(path));
+    let refused = |name, message: String| Diagnostic::new(name, message).in_file(shown(path));
     if number.is_none() && count > 1 {
         let message = format!("{count} puzzles in this text");
-        Err(refused(Name::SeveralPuzzles, message).hint("say which one is meant: `--puzzle N`"))
+        Err(refused(Code::SeveralPuzzles, message).hint("say which one is meant: `--puzzle N`"))
     } else if index < count {
         Ok(puzzles.swap_remove(index))
     } else {
         let message = format!("no puzzle {} in this text: it has {count}", number.unwrap_or(1));
-        Err(refused(Name::Usage, message).hint(format!("`--puzzle` is 1 to {count}")))
+        Err(refused(Code::Usage, message).hint(format!("`--puzzle` is 1 to {count}")))
     }
 }
 
@@ -171,11 +172,11 @@ pub(super) fn bytes(path: &Path, most: u64) -> Result<Vec<u8>> {
 }
 
 /// Why a path cannot be read as a file of puzzles.
-fn unreadable(path: &Path) -> Trouble {
+fn unreadable(path: &Path) -> Diagnostic {
     match files::open(path) {
         // It was left to the photo loader for its size.
         Ok((_, length)) => files::too_many(Some(length), limits::MOST_BYTES).in_file(shown(path)),
-        Err(trouble) => trouble,
+        Err(diagnostic) => diagnostic,
     }
 }
 
@@ -184,10 +185,10 @@ pub(super) fn puzzles_of(source: Source, path: &Path, kind: Option<&'static Kind
     match source {
         Source::Text(bytes) => puzzle::parse_bytes_as(kind, &bytes, &shown(path)),
         Source::Photo(Input::Bytes { name, bytes }) if bytes.is_empty() => {
-            Err(Trouble::new(Name::BadPuzzleText, "this file is empty").in_file(name))
+            Err(Diagnostic::new(Code::BadPuzzleText, "this file is empty").in_file(name))
         }
         Source::Photo(Input::Bytes { name, .. }) => {
-            Err(Trouble::new(Name::BadPuzzleText, "this is no puzzle text")
+            Err(Diagnostic::new(Code::BadPuzzleText, "this is no puzzle text")
                 .in_file(name)
                 .hint(format!("to read a photo into text: `gridlens read {}`", quoted(path))))
         }
@@ -199,7 +200,7 @@ pub(super) fn puzzles_of(source: Source, path: &Path, kind: Option<&'static Kind
 pub(super) fn check_kind(kind: Option<&'static Kind>, path: &Path) -> Result<()> {
     let Some(kind) = kind else { return Ok(()) };
     let message = format!("`--kind {}` is for puzzle text, and this is a photo", kind.name);
-    Err(Trouble::new(Name::Usage, message)
+    Err(Diagnostic::new(Code::Usage, message)
         .in_file(shown(path))
         .hint("leave it out: a photo's lines say its kind"))
 }
@@ -223,7 +224,7 @@ pub(super) fn stdin_is_pipe() -> bool {
 /// Refuses inputs that would read standard input more than once.
 pub(super) fn check_stdin(inputs: &[&Path]) -> Result<()> {
     if inputs.iter().filter(|path| is_stdin(path)).count() > 1 {
-        return Err(Trouble::new(Name::Usage, "standard input can be read only once")
+        return Err(Diagnostic::new(Code::Usage, "standard input can be read only once")
             .hint("give the others as files: `-` stands for standard input"));
     }
     Ok(())
@@ -254,7 +255,7 @@ pub(super) fn quoted(path: &Path) -> String {
 fn stdin_bytes(most: u64) -> Result<Vec<u8>> {
     let read = files::fill(std::io::stdin().lock(), 0, most);
     let read = read.map_err(|e| {
-        Trouble::new(Name::CannotRead, format!("cannot read standard input: {e}")).in_file("-")
+        Diagnostic::new(Code::CannotRead, format!("cannot read standard input: {e}")).in_file("-")
     })?;
     read.ok_or_else(|| files::too_many(None, most).in_file("-"))
 }

@@ -1,6 +1,6 @@
 //! The files that a command reads, which it never writes.
 
-use crate::trouble::{Name, Result, Trouble, shown};
+use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -46,7 +46,7 @@ impl Inputs {
             None => Ok(()),
             Some(input) => {
                 let message = format!("this output is the input {}", shown(input));
-                Err(Trouble::new(Name::SameFile, message)
+                Err(Diagnostic::new(Code::SameFile, message)
                     .in_file(shown(output))
                     .hint("inputs are never replaced: name another file or folder, `--output PATH`"))
             }
@@ -76,7 +76,7 @@ mod tests {
         let inputs = Inputs::default();
         inputs.protect([at("soft.jpg").as_path()]);
         for name in ["photo.jpg", "hard.jpg", "soft.jpg", "here/photo.jpg", "here/./here/hard.jpg"] {
-            assert_eq!(inputs.check(&at(name)).unwrap_err().name, Name::SameFile, "{name}");
+            assert_eq!(inputs.check(&at(name)).unwrap_err().code, Code::SameFile, "{name}");
         }
         for name in ["other.jpg", "new.jpg", "here"] {
             inputs.check(&at(name)).unwrap();

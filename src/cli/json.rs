@@ -1,8 +1,8 @@
 //! What `--json` prints: one object per input, one a line. `docs/schema.json` describes it.
 
 use super::outcome::Outcome;
+use crate::diagnostics::Diagnostic;
 use crate::record::SCHEMA;
-use crate::trouble::Trouble;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -12,11 +12,11 @@ struct Record<'a> {
     command: &'a str,
     input: &'a str,
     exit: u8,
-    status: crate::trouble::Exit,
+    status: crate::diagnostics::Exit,
     #[serde(flatten)]
     facts: &'a Map<String, Value>,
-    warnings: &'a [Trouble],
-    errors: &'a [Trouble],
+    warnings: &'a [Diagnostic],
+    errors: &'a [Diagnostic],
 }
 
 /// The outcome as one line of JSON, line end included. Free of times and dates: the same input gives the same
@@ -43,13 +43,13 @@ pub(super) fn line(command: &str, outcome: &Outcome) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trouble::Name;
+    use crate::diagnostics::Code;
 
     #[test]
     fn a_line_holds_schema_exit_facts_and_troubles() {
         let mut outcome = Outcome::of("a\n.jpg");
         outcome.note("verdict", "none");
-        outcome.errors.push(Trouble::new(Name::NoSolution, "none").hint("look"));
+        outcome.errors.push(Diagnostic::new(Code::NoSolution, "none").hint("look"));
         let text = line("solve", &outcome);
         assert_eq!(text.matches('\n').count(), 1);
         let value: Value = serde_json::from_str(&text).unwrap();

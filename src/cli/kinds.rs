@@ -2,14 +2,14 @@
 //! and its picture.
 
 use super::args;
+use super::context::Context;
 use super::outcome::Outcome;
 use super::output::Writer;
-use super::session::Session;
+use crate::diagnostics::{Code, Diagnostic, Exit, Result};
 use crate::draw::Format;
 use crate::pipeline;
 use crate::puzzle::{self, KINDS, Kind};
 use crate::solve::Verdict;
-use crate::trouble::{Exit, Name, Result, Trouble};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ before and after. Kinds are told by the tag in the first line of their text, by 
 ";
 
 /// Runs the command.
-pub(super) fn run(session: &Session, args: &args::Kinds) -> Result<Exit> {
+pub(super) fn run(context: &Context, args: &args::Kinds) -> Result<Exit> {
     let mut outcome = Outcome::of("");
     let kinds: Vec<&Kind> = args.kind.map_or_else(|| KINDS.to_vec(), |kind| vec![kind]);
     outcome.note("kinds", kinds.iter().map(|kind| record(kind)).collect::<Vec<_>>());
@@ -34,9 +34,9 @@ pub(super) fn run(session: &Session, args: &args::Kinds) -> Result<Exit> {
             outcome.data = index(&kinds).into_bytes();
             outcome.hint = Some("one kind in full: `gridlens kinds KIND`".to_owned());
         }
-        (Some(folder), _) => write(session, &kinds, (folder, session.writer(&args.writing)), &mut outcome)?,
+        (Some(folder), _) => write(context, &kinds, (folder, context.writer(&args.writing)), &mut outcome)?,
     }
-    Ok(session.console.tell(&outcome))
+    Ok(context.console.tell(&outcome))
 }
 
 fn record(kind: &Kind) -> Value {
@@ -98,7 +98,7 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
 
 /// Writes the document and the pictures that it shows.
 fn write(
-    session: &Session,
+    context: &Context,
     kinds: &[&Kind],
     (folder, writer): (&Path, Writer<'_>),
     outcome: &mut Outcome,
@@ -107,7 +107,7 @@ fn write(
     let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
     for kind in kinds {
         document.push_str(&section(kind));
-        files.extend(pictures(session, kind)?.map(|(name, bytes)| (folder.join("kinds").join(name), bytes)));
+        files.extend(pictures(context, kind)?.map(|(name, bytes)| (folder.join("kinds").join(name), bytes)));
     }
     files.insert(0, (folder.join("kinds.md"), document.into_bytes()));
     files.iter().try_for_each(|(file, _)| writer.check(file))?;
@@ -130,12 +130,12 @@ fn section(kind: &Kind) -> String {
 }
 
 /// The example's picture, open and solved, each with its file name.
-fn pictures(session: &Session, kind: &Kind) -> Result<[(String, Vec<u8>); 2]> {
+fn pictures(context: &Context, kind: &Kind) -> Result<[(String, Vec<u8>); 2]> {
     let puzzle = puzzle::parse(kind.example, kind.name)?.remove(0);
-    let Verdict::Unique(solution) = pipeline::solve(&puzzle, &session.options())? else {
+    let Verdict::Unique(solution) = pipeline::solve(&puzzle, &context.options())? else {
         let message = format!("the example of {} was not solved in time", kind.name);
         return Err(
-            Trouble::new(Name::GaveUp, message).hint("give the solver more time: `--timeout SECONDS`")
+            Diagnostic::new(Code::GaveUp, message).hint("give the solver more time: `--timeout SECONDS`")
         );
     };
     let rules = puzzle.rules();

@@ -1,16 +1,16 @@
 //! Texts of more sudokus than may be held, a line each: worked through as they come, in memory that does not grow.
 
+use super::context::Context;
 use super::input::{Begun, Source};
 use super::outcome::Outcome;
 use super::report;
-use super::session::Session;
 use super::verdict::{self, Case};
+use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::files;
 use crate::photo::{Input, Limits};
 use crate::puzzle::text::{Lines, has_grid_a_line, limits};
 use crate::puzzle::{Kind, Puzzle};
 use crate::solve::Verdict;
-use crate::trouble::{Name, Result, Trouble, shown};
 use std::io::{BufRead, BufReader, Cursor, Read as _};
 use std::path::Path;
 
@@ -86,16 +86,16 @@ impl Long {
     }
 
     /// Refuses whatever would have to hold them all; `what` says what that is, `hint` what to do instead.
-    pub(super) fn refuse(&self, what: &str, hint: &str) -> Trouble {
+    pub(super) fn refuse(&self, what: &str, hint: &str) -> Diagnostic {
         let message = format!("{what} of more than {} puzzles", limits::MOST_LINES);
-        Trouble::new(Name::TooLarge, message).in_file(&*self.file).hint(hint)
+        Diagnostic::new(Code::TooLarge, message).in_file(&*self.file).hint(hint)
     }
 
     /// Works through all of them: what `work` says of each is told at once, what it gives for it goes to `sink`. Gives how
     /// many there are of each verdict.
     pub(super) fn work_through(
         self,
-        (session, inputs): (&Session, usize),
+        (context, inputs): (&Context, usize),
         sink: &mut Sink,
         outcome: &mut Outcome,
         mut work: impl FnMut(&Puzzle) -> Result<(Verdict, Vec<u8>)>,
@@ -103,7 +103,7 @@ impl Long {
         if inputs > 1 {
             return Err(self.refuse("several inputs, one", "name it alone"));
         }
-        if session.console.json {
+        if context.console.json {
             let split = format!("leave out `--json`, or cut the text up: `split -l {}`", limits::MOST_LINES);
             return Err(self.refuse("one JSON object", &split));
         }
@@ -120,11 +120,11 @@ impl Long {
                 reading: None,
                 fixes: &[],
             };
-            if let Some(trouble) = case.trouble() {
+            if let Some(diagnostic) = case.diagnostic() {
                 let numbered = self.count.is_none().then(|| format!("puzzle {}", number.0));
-                let trouble = numbered.into_iter().fold(trouble, Trouble::fact);
-                session.console.tell_error(&trouble);
-                outcome.told = outcome.told.worst(trouble.name.exit());
+                let diagnostic = numbered.into_iter().fold(diagnostic, Diagnostic::fact);
+                context.console.tell_error(&diagnostic);
+                outcome.told = outcome.told.worst(diagnostic.code.exit());
             }
             counts[verdict::rank(&verdict)] += 1;
             if !sink.put(&bytes)? {

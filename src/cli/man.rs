@@ -2,7 +2,7 @@
 
 use super::args::Args;
 use super::report;
-use crate::trouble::{Exit, Name, Result, Trouble};
+use crate::diagnostics::{Code, Diagnostic, Exit, Result};
 use clap::CommandFactory as _;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
@@ -50,7 +50,8 @@ const TAIL: [(&str, &[&str]); 3] = [
 
 /// Runs the command.
 pub(super) fn run() -> Result<Exit> {
-    let page = page().map_err(|e| Trouble::new(Name::Bug, format!("the manual page cannot be made: {e}")))?;
+    let page =
+        page().map_err(|e| Diagnostic::new(Code::Bug, format!("the manual page cannot be made: {e}")))?;
     report::hand_over(&page)?;
     Ok(Exit::Ok)
 }

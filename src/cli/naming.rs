@@ -3,8 +3,8 @@
 use super::input;
 use super::inputs;
 use super::output::Destination;
+use crate::diagnostics::shown;
 use crate::record::{Base, Names, Sidecar};
-use crate::trouble::shown;
 use image::ImageFormat;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

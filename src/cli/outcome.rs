@@ -1,6 +1,6 @@
 //! What one input came to, before anybody has been told.
 
-use crate::trouble::{Exit, Trouble, printable, shown};
+use crate::diagnostics::{Diagnostic, Exit, printable, shown};
 use serde_json::{Map, Value};
 use std::ops::Range;
 use std::time::Instant;
@@ -15,9 +15,9 @@ pub(super) struct Outcome {
     /// The same for those who asked for more.
     pub(super) details: Vec<(&'static str, String)>,
     /// What is worth a look.
-    pub(super) warnings: Vec<Trouble>,
+    pub(super) warnings: Vec<Diagnostic>,
     /// What went wrong.
-    pub(super) errors: Vec<Trouble>,
+    pub(super) errors: Vec<Diagnostic>,
     /// The worst of what went wrong and was told while the work went on.
     pub(super) told: Exit,
     /// What to do next, after everything went as it should.
@@ -39,9 +39,9 @@ impl Outcome {
     }
 
     /// The outcome of an input that went wrong altogether.
-    pub(super) fn failed(input: impl Into<String>, trouble: Trouble) -> Self {
+    pub(super) fn failed(input: impl Into<String>, diagnostic: Diagnostic) -> Self {
         let mut outcome = Self::of(input);
-        outcome.errors.push(trouble);
+        outcome.errors.push(diagnostic);
         outcome
     }
 
@@ -57,7 +57,7 @@ impl Outcome {
 
     /// Notes that an input was passed over, and why.
     pub(super) fn skip(&mut self, path: &std::path::Path, why: &str) {
-        self.step("skipped", format!("{}  {why}", crate::trouble::shown(path)));
+        self.step("skipped", format!("{}  {why}", crate::diagnostics::shown(path)));
         self.note("skipped", why);
     }
 
@@ -115,7 +115,7 @@ impl Outcome {
     /// The exit code: that of the worst error, told or not. Warnings do not count.
     pub(super) fn exit(&self) -> Exit {
         let begun = if self.stopped { Exit::Stopped } else { Exit::Ok };
-        self.errors.iter().map(|t| t.name.exit()).fold(begun.worst(self.told), Exit::worst)
+        self.errors.iter().map(|t| t.code.exit()).fold(begun.worst(self.told), Exit::worst)
     }
 }
 
@@ -127,15 +127,15 @@ pub(super) fn timed(what: &str, start: Instant) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trouble::Name;
+    use crate::diagnostics::Code;
 
     #[test]
     fn errors_decide_the_exit_and_warnings_do_not() {
         let mut outcome = Outcome::of("a.jpg");
-        outcome.warnings.push(Trouble::new(Name::Doubtful, "two cells"));
+        outcome.warnings.push(Diagnostic::new(Code::Doubtful, "two cells"));
         assert_eq!(outcome.exit(), Exit::Ok);
-        outcome.errors.push(Trouble::new(Name::NoSolution, "none"));
-        outcome.errors.push(Trouble::new(Name::Exists, "there"));
+        outcome.errors.push(Diagnostic::new(Code::NoSolution, "none"));
+        outcome.errors.push(Diagnostic::new(Code::Exists, "there"));
         assert_eq!(outcome.exit(), Exit::Output);
     }
 

@@ -4,9 +4,9 @@ use super::args::{Which, Writing};
 use super::input;
 use super::inputs::Inputs;
 use super::outcome::Outcome;
+use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::photo::Input;
 use crate::record::{self, Base, Clobber, Names, Privacy};
-use crate::trouble::{Name, Result, Trouble, shown};
 use image::ImageFormat;
 use serde_json::json;
 use std::io::IsTerminal as _;
@@ -37,15 +37,15 @@ impl Destination {
             Self::File(path.clone())
         };
         if inputs > 1 && !matches!(destination, Self::Folder(_)) {
-            return Err(Trouble::new(
-                Name::Usage,
+            return Err(Diagnostic::new(
+                Code::Usage,
                 format!("{inputs} inputs cannot all go to {}", shown(path)),
             )
             .hint("name a folder: `--output FOLDER/`"));
         }
         if json && destination == Self::Stdout {
-            return Err(Trouble::new(
-                Name::Usage,
+            return Err(Diagnostic::new(
+                Code::Usage,
                 "standard output cannot carry both JSON and the output itself",
             )
             .hint("leave out `--json`, or name a file: `--output FILE`"));
@@ -79,7 +79,7 @@ impl Destination {
     /// `own`.
     ///
     /// # Errors
-    /// [`Name::Usage`] where the name asks for one that no photo is written in.
+    /// [`Code::Usage`] where the name asks for one that no photo is written in.
     pub(super) fn format(&self, own: ImageFormat) -> Result<ImageFormat> {
         let Self::File(file) = self else { return Ok(own) };
         match extension(file)? {
@@ -105,7 +105,7 @@ impl Destination {
     /// Refuses to put all puzzles of a page into one place.
     pub(super) fn check_count(&self, which: Option<Which>) -> Result<()> {
         if which == Some(Which::All) && matches!(self, Self::File(_) | Self::Stdout) {
-            return Err(Trouble::new(Name::Usage, "all puzzles of a page cannot go to one place")
+            return Err(Diagnostic::new(Code::Usage, "all puzzles of a page cannot go to one place")
                 .hint("name a folder, `--output FOLDER/`, or one puzzle, `--puzzle N`"));
         }
         Ok(())
@@ -114,7 +114,7 @@ impl Destination {
     /// Refuses to pour a picture into a terminal.
     pub(super) fn check_terminal(&self) -> Result<()> {
         if *self == Self::Stdout && std::io::stdout().is_terminal() {
-            return Err(Trouble::new(Name::Usage, "a picture is nothing for a terminal to show")
+            return Err(Diagnostic::new(Code::Usage, "a picture is nothing for a terminal to show")
                 .hint("name a file, `--output FILE`, or send it on: `--output - | ...`"));
         }
         Ok(())
@@ -161,10 +161,10 @@ fn extension(file: &Path) -> Result<Option<String>> {
     }
 }
 
-fn unwritable(file: &Path, what: &str, known: &[&str]) -> Trouble {
+fn unwritable(file: &Path, what: &str, known: &[&str]) -> Diagnostic {
     let extension = file.extension().map(shown).unwrap_or_default();
     let known: Vec<String> = known.iter().map(|known| format!(".{known}")).collect();
-    Trouble::new(Name::Usage, format!("gridlens does not write .{extension} here"))
+    Diagnostic::new(Code::Usage, format!("gridlens does not write .{extension} here"))
         .in_file(shown(file))
         .hint(format!("{what} {}: name the output so", known.join(", ")))
 }
@@ -240,7 +240,7 @@ impl<'a> Writer<'a> {
 pub(super) fn make_folder(path: &Path) -> Result<()> {
     let Some(folder) = path.parent().filter(|p| *p != Path::new("")) else { return Ok(()) };
     std::fs::create_dir_all(folder).map_err(|e| {
-        Trouble::new(Name::CannotWrite, format!("cannot make this folder: {e}")).in_file(shown(folder))
+        Diagnostic::new(Code::CannotWrite, format!("cannot make this folder: {e}")).in_file(shown(folder))
     })
 }
 
@@ -255,9 +255,9 @@ mod tests {
     #[test]
     fn several_inputs_need_a_folder() {
         assert_eq!(Destination::of(&writing("out/"), 2, false).unwrap(), Destination::Folder("out/".into()));
-        assert_eq!(Destination::of(&writing("-"), 2, false).unwrap_err().name, Name::Usage);
-        assert_eq!(Destination::of(&writing("a.png"), 2, false).unwrap_err().name, Name::Usage);
-        assert_eq!(Destination::of(&writing("-"), 1, true).unwrap_err().name, Name::Usage);
+        assert_eq!(Destination::of(&writing("-"), 2, false).unwrap_err().code, Code::Usage);
+        assert_eq!(Destination::of(&writing("a.png"), 2, false).unwrap_err().code, Code::Usage);
+        assert_eq!(Destination::of(&writing("-"), 1, true).unwrap_err().code, Code::Usage);
     }
 
     #[test]
@@ -276,9 +276,9 @@ mod tests {
         assert_eq!(format("out").unwrap(), ImageFormat::Tiff);
         assert_eq!(format("out.JPEG").unwrap(), ImageFormat::Jpeg);
         for name in ["out.pdf", "out.gif", "out.html", "out.xyz", "out.avif"] {
-            let trouble = format(name).unwrap_err();
-            assert_eq!(trouble.name, Name::Usage, "{name}");
-            assert!(trouble.hint.unwrap().contains(".jpg, .jpeg, .png"), "{name}");
+            let diagnostic = format(name).unwrap_err();
+            assert_eq!(diagnostic.code, Code::Usage, "{name}");
+            assert!(diagnostic.hint.unwrap().contains(".jpg, .jpeg, .png"), "{name}");
         }
     }
 }

@@ -1,12 +1,13 @@
 //! Reading a photo on behalf of a command: stage pictures, times, and what there is to say of it.
 
 use super::args::{self, Which};
+use super::context::Context;
 use super::corrections::Corrections;
 use super::input;
 use super::outcome::Outcome;
 use super::output::Writer;
-use super::session::Session;
 use crate::confirm::{Correction, Doubt};
+use crate::diagnostics::{CellLocation, Code, Diagnostic, Result, shown};
 use crate::geometry::{Point, Turn};
 use crate::ocr::{Candidate, Ink};
 use crate::photo::Input;
@@ -14,7 +15,6 @@ use crate::pipeline::{self, Options, Page, Scene};
 use crate::puzzle::Puzzle;
 use crate::record::Found;
 use crate::solve::Verdict;
-use crate::trouble::{Name, Result, Spot, Trouble, shown};
 use image::{ImageFormat, RgbImage};
 use serde_json::json;
 use std::ffi::OsStr;
@@ -61,7 +61,7 @@ pub(super) const fn first(which: Option<Which>) -> Option<usize> {
 pub(super) fn only(which: Option<Which>, why: &str) -> Result<Option<usize>> {
     match which {
         Some(Which::All) => {
-            Err(Trouble::new(Name::Usage, why).hint("say which of the page it is: `--puzzle N`"))
+            Err(Diagnostic::new(Code::Usage, why).hint("say which of the page it is: `--puzzle N`"))
         }
         one => Ok(first(one)),
     }
@@ -70,27 +70,27 @@ pub(super) fn only(which: Option<Which>, why: &str) -> Result<Option<usize>> {
 /// Reads puzzle `number` (from one; the clearest by default) of the photo `path`, whose contents are `input`, and
 /// notes in `outcome` what was seen.
 pub(super) fn read(
-    session: &Session,
+    context: &Context,
     (reading, corrections): (&args::Reading, Option<&Corrections>),
     number: Option<usize>,
     writer: Writer<'_>,
     (path, input): (&Path, &Input),
     outcome: &mut Outcome,
 ) -> Result<Page> {
-    let engine = session.engine()?;
+    let engine = context.engine()?;
     let stages = Stages::new(reading.keep_stages.as_deref(), path, number, writer);
     let options = Options {
         board: number.unwrap_or(1).saturating_sub(1),
         frame: corrections.and_then(Corrections::frame),
         givens_only: reading.givens_only,
-        ..session.options()
+        ..context.options()
     };
     let watch = |name: &str, picture: &dyn Fn() -> RgbImage| stages.passed(name, picture);
     let page = pipeline::read(input, &options, engine, &watch);
     stages.finish(outcome)?;
-    let mut page = page.map_err(|trouble| match trouble.place.file {
-        Some(_) => trouble,
-        None => trouble.in_file(shown(path)),
+    let mut page = page.map_err(|diagnostic| match diagnostic.place.file {
+        Some(_) => diagnostic,
+        None => diagnostic.in_file(shown(path)),
     })?;
     describe(&page, outcome);
     if let Some(beside) = beside(&page.scene).filter(|_| options.board < page.scene.puzzles) {
@@ -151,11 +151,12 @@ pub(super) fn found<'a>(page: &'a Page, corrections: &'a [Correction], verdict: 
 pub(super) fn only_puzzle(mut puzzles: Vec<Puzzle>, path: &Path) -> Result<Puzzle> {
     match (puzzles.pop(), puzzles.len()) {
         (Some(puzzle), 0) => Ok(puzzle),
-        (_, more) => {
-            Err(Trouble::new(Name::BadPuzzleText, format!("this file holds {} puzzles, not one", more + 1))
-                .in_file(shown(path))
-                .hint("a photo takes one: put it into a file of its own"))
-        }
+        (_, more) => Err(Diagnostic::new(
+            Code::BadPuzzleText,
+            format!("this file holds {} puzzles, not one", more + 1),
+        )
+        .in_file(shown(path))
+        .hint("a photo takes one: put it into a file of its own")),
     }
 }
 
@@ -165,8 +166,8 @@ pub(super) fn check_shape(page: &Page, puzzle: &Puzzle, file: &str) -> Result<()
     if (seen.rows, seen.columns) == (told.rows, told.columns) {
         return Ok(());
     }
-    Err(Trouble::new(
-        Name::OutOfRange,
+    Err(Diagnostic::new(
+        Code::OutOfRange,
         format!(
             "this puzzle has {} x {} cells, the one on the photo {} x {}",
             told.rows, told.columns, seen.rows, seen.columns
@@ -176,27 +177,27 @@ pub(super) fn check_shape(page: &Page, puzzle: &Puzzle, file: &str) -> Result<()
     .hint("if the photo shows several puzzles, choose one: `--puzzle N`"))
 }
 
-fn further_pages(pages: usize, path: &Path) -> Trouble {
-    Trouble::new(Name::SeveralPages, format!("this file has {pages} pages; only the first is read"))
+fn further_pages(pages: usize, path: &Path) -> Diagnostic {
+    Diagnostic::new(Code::SeveralPages, format!("this file has {pages} pages; only the first is read"))
         .in_file(shown(path))
         .hint("save the other pages as files of their own")
 }
 
-fn several(boards: usize, path: &Path) -> Trouble {
-    Trouble::new(Name::SeveralPuzzles, format!("{boards} puzzles on this picture; this is the clearest"))
+fn several(boards: usize, path: &Path) -> Diagnostic {
+    Diagnostic::new(Code::SeveralPuzzles, format!("{boards} puzzles on this picture; this is the clearest"))
         .in_file(shown(path))
         .hint("for the next one: the same command with `--puzzle 2`; for each of them: `--puzzle all`")
 }
 
 /// Says what was read, and warns of the cells that are doubtful.
 pub(super) fn describe_reading(
-    session: &Session,
+    context: &Context,
     page: &Page,
     puzzle: &Puzzle,
     path: &Path,
     outcome: &mut Outcome,
 ) -> Vec<Doubt> {
-    let doubts = pipeline::doubtful(page, session.settings.sure);
+    let doubts = pipeline::doubtful(page, context.settings.sure);
     let digits = puzzle.rules().clues().len();
     let sure = match doubts.len() {
         0 => "all sure".to_owned(),
@@ -232,19 +233,19 @@ pub(super) fn describe_ink(page: &Page, what: &'static str, outcome: &mut Outcom
     }
 }
 
-fn doubtful(doubts: &[Doubt], path: &Path) -> Trouble {
+fn doubtful(doubts: &[Doubt], path: &Path) -> Diagnostic {
     let message = match doubts.len() {
         1 => "1 cell is doubtful".to_owned(),
         n => format!("{n} cells are doubtful"),
     };
-    let mut trouble = Trouble::new(Name::Doubtful, message).in_file(shown(path));
+    let mut diagnostic = Diagnostic::new(Code::Doubtful, message).in_file(shown(path));
     for doubt in doubts {
-        trouble.place.cells.push(Spot { cell: doubt.place.cell, quad: Some(doubt.place.quad) });
+        diagnostic.place.cells.push(CellLocation { cell: doubt.place.cell, quad: Some(doubt.place.quad) });
         let rival = doubt.rivals.first().filter(|r| r.probability >= Candidate::LEAST_SHOWN);
         let rival = rival.map(|r| format!(", perhaps {}", read_as(*r))).unwrap_or_default();
-        trouble.facts.push(format!("{}: read {}{rival}", doubt.place.cell, read_as(doubt.best)));
+        diagnostic.facts.push(format!("{}: read {}{rival}", doubt.place.cell, read_as(doubt.best)));
     }
-    trouble
+    diagnostic
 }
 
 /// "7 (35 %)" or "empty (35 %)".
@@ -264,7 +265,7 @@ struct Stages<'a> {
 struct Seen {
     last: Instant,
     times: Vec<(String, f64)>,
-    trouble: Option<Trouble>,
+    diagnostic: Option<Diagnostic>,
 }
 
 impl<'a> Stages<'a> {
@@ -272,7 +273,7 @@ impl<'a> Stages<'a> {
         let stem =
             if input::is_stdin(path) { OsStr::new("stdin") } else { path.file_stem().unwrap_or_default() };
         let number = number.map(|n| format!("-{n}")).unwrap_or_default();
-        let seen = Seen { last: Instant::now(), times: Vec::new(), trouble: None };
+        let seen = Seen { last: Instant::now(), times: Vec::new(), diagnostic: None };
         Self { folder, stem: stem.to_string_lossy().into_owned() + &number, writer, seen: Mutex::new(seen) }
     }
 
@@ -280,11 +281,11 @@ impl<'a> Stages<'a> {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let took = seen.last.elapsed().as_secs_f64();
         seen.times.push((name.to_owned(), took));
-        if let Some(folder) = self.folder.filter(|_| seen.trouble.is_none()) {
+        if let Some(folder) = self.folder.filter(|_| seen.diagnostic.is_none()) {
             let file = folder.join(format!("{}.{}-{name}.png", self.stem, seen.times.len()));
             let written = pipeline::encode(&picture(), ImageFormat::Png, None)
                 .and_then(|bytes| self.writer.write(&file, &bytes));
-            seen.trouble = written.err();
+            seen.diagnostic = written.err();
         }
         // Drawing and writing the picture is not the next stage's time.
         seen.last = Instant::now();
@@ -295,6 +296,6 @@ impl<'a> Stages<'a> {
         for (name, seconds) in seen.times {
             outcome.detail("time", format!("{name:<8} {seconds:>6.3} s"));
         }
-        seen.trouble.map_or(Ok(()), Err)
+        seen.diagnostic.map_or(Ok(()), Err)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::args;
 use super::changes;
+use super::context::Context;
 use super::corrections::Corrections;
 use super::edited::Edited;
 use super::input;
@@ -9,9 +10,9 @@ use super::naming::{Clash, Naming};
 use super::outcome::{Outcome, timed};
 use super::output::{Destination, Writer};
 use super::page;
-use super::session::Session;
 use super::tables;
 use super::verdict::Case;
+use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::draw::Mark;
 use crate::geometry::Cell;
 use crate::photo::{Input, Photo};
@@ -20,7 +21,6 @@ use crate::puzzle::{Puzzle, Solution};
 use crate::record::{self, Clobber, Earlier, Names, OutputRecord, Outputs, ProblemRecord, Sidecar, What};
 use crate::review::Answer;
 use crate::solve::Verdict;
-use crate::trouble::{Name, Result, Trouble, shown};
 use image::ImageFormat;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ use std::time::Instant;
 
 /// How photos are solved and where the answers go.
 pub(super) struct Photos<'a> {
-    pub(super) session: &'a Session,
+    pub(super) context: &'a Context,
     pub(super) reading: &'a args::Reading,
     pub(super) writing: &'a args::Writing,
     /// Whether what is solved already is solved again, replacing its files.
@@ -111,7 +111,7 @@ impl<'a> Photos<'a> {
         let is_other = is_known && earlier.is_none();
         let edited = self.edited(earlier.as_ref(), &names)?;
         let tables = self.tables_after(earlier.as_ref());
-        let (writer, start) = (self.session.writer(self.writing).after(path), Instant::now());
+        let (writer, start) = (self.context.writer(self.writing).after(path), Instant::now());
         let run = Run { path, number, names, format, writer, start, tables, earlier, edited };
         // What the loader refuses is refused for that reason, not for the state of the output folder.
         if matches!(input, Input::Bytes { .. }) {
@@ -152,7 +152,7 @@ impl<'a> Photos<'a> {
             .iter()
             .map(|what| names.of(*what))
             .chain([names.sidecar.as_path()])
-            .try_for_each(|file| self.session.inputs.check(file))
+            .try_for_each(|file| self.context.inputs.check(file))
     }
 
     /// Finds out whether the outputs of a run can be written.
@@ -188,11 +188,11 @@ impl<'a> Photos<'a> {
         outcome: &mut Outcome,
     ) -> Result<Judged> {
         let how = (self.reading, self.corrections.as_ref());
-        let writer = self.session.writer(self.writing).after(path);
-        let mut page = page::read(self.session, how, number, writer, (path, input), outcome)?;
-        let options = self.session.options();
+        let writer = self.context.writer(self.writing).after(path);
+        let mut page = page::read(self.context, how, number, writer, (path, input), outcome)?;
+        let options = self.context.options();
         if let Some(edited) = edited {
-            let puzzle = edited.lay_over(&mut page, self.session.settings.sure, outcome)?;
+            let puzzle = edited.lay_over(&mut page, self.context.settings.sure, outcome)?;
             let verdict = pipeline::solve(&puzzle, &options)?;
             return Ok(Judged { page, decision: Decision::by_hand(), answer: (puzzle, verdict) });
         }
@@ -218,7 +218,7 @@ impl<'a> Photos<'a> {
             let record = OutputRecord { what: What::Csv, sha256: seen.sha256.clone(), edited: false };
             earlier.sidecar.pending.get_or_insert_default().push(record);
         }
-        let (writer, start) = (self.session.writer(self.writing).after(path), Instant::now());
+        let (writer, start) = (self.context.writer(self.writing).after(path), Instant::now());
         let tables = self.tables_after(earlier.as_ref());
         let run = Run { path, number, names, format, writer, start, tables, earlier, edited: None };
         self.check(&run).map_err(|t| hint_at_ways(t, &run, false))?;
@@ -265,12 +265,13 @@ impl<'a> Photos<'a> {
     /// Writes picture, CSV, tables and sidecar, and tells what they say.
     pub(super) fn finish(&self, run: &Run, judged: &Judged, outcome: &mut Outcome) -> Result<()> {
         let Judged { page, decision, answer: (puzzle, verdict) } = judged;
-        let doubts = page::describe_reading(self.session, page, puzzle, run.path, outcome);
+        let doubts = page::describe_reading(self.context, page, puzzle, run.path, outcome);
         let file = shown(run.path);
         let case =
             Case { file: &file, number: (1, 1), puzzle, verdict, reading: Some(&page.reading), fixes: &[] };
         outcome.note("puzzles", vec![case.json()]);
-        let trouble = case.trouble().or_else(|| changes::unsettled(decision).map(|t| t.in_file(&*file)));
+        let diagnostic =
+            case.diagnostic().or_else(|| changes::unsettled(decision).map(|t| t.in_file(&*file)));
         let mut marks = case.clash_marks();
         changes::tell(page, decision, outcome);
         outcome.warnings.extend(changes::mistakes(page, &decision.mistakes).map(|t| t.in_file(&*file)));
@@ -295,15 +296,15 @@ impl<'a> Photos<'a> {
             marks.extend(doubtful);
             What::Unsure
         };
-        let bytes = pipeline::draw(page, &marks, self.session.settings.ink.into(), run.format)?;
+        let bytes = pipeline::draw(page, &marks, self.context.settings.ink.into(), run.format)?;
         if self.destination == Destination::Stdout {
-            outcome.errors.extend(trouble);
+            outcome.errors.extend(diagnostic);
             outcome.data = bytes;
             return Ok(());
         }
-        let sidecar = self.sidecar(run, judged, trouble.as_ref());
+        let sidecar = self.sidecar(run, judged, diagnostic.as_ref());
         self.put((run, sidecar), (picture, bytes), (puzzle, answer), outcome)?;
-        outcome.errors.extend(trouble.map(|t| self.what_next(t, run.path, &run.names.csv)));
+        outcome.errors.extend(diagnostic.map(|t| self.what_next(t, run.path, &run.names.csv)));
         Ok(())
     }
 
@@ -347,24 +348,24 @@ impl<'a> Photos<'a> {
         Ok(())
     }
 
-    fn what_next(&self, trouble: Trouble, path: &Path, csv: &Path) -> Trouble {
-        if trouble.name == Name::GaveUp || self.writing.dry_run {
-            return trouble;
+    fn what_next(&self, diagnostic: Diagnostic, path: &Path, csv: &Path) -> Diagnostic {
+        if diagnostic.code == Code::GaveUp || self.writing.dry_run {
+            return diagnostic;
         }
         let (photo, csv) = (input::quoted(path), input::quoted(csv));
         let place = self.writing.output.as_deref().map(|place| format!(" -o {}", input::quoted(place)));
         let place = place.unwrap_or_default();
-        trouble.hint(format!(
+        diagnostic.hint(format!(
             "to look at it: `gridlens review {photo}{place}`; or correct {csv}, then once more: `gridlens {photo}{place}`"
         ))
     }
 
-    fn sidecar(&self, run: &Run, judged: &Judged, trouble: Option<&Trouble>) -> Sidecar {
+    fn sidecar(&self, run: &Run, judged: &Judged, diagnostic: Option<&Diagnostic>) -> Sidecar {
         let Judged { page, decision, answer: (_, verdict) } = judged;
         let corrections = [&page.corrections[..], &decision.changes].concat();
         let found = page::found(page, &corrections, verdict);
         let mut sidecar = Sidecar::new(&found, self.result_options(run.number));
-        sidecar.problem = trouble.map(ProblemRecord::from);
+        sidecar.problem = diagnostic.map(ProblemRecord::from);
         // The folder is no part of the record: the same photo elsewhere gives the same bytes.
         if let Some(name) = run.path.file_name() {
             sidecar.input.name = shown(name);
@@ -374,12 +375,12 @@ impl<'a> Photos<'a> {
 
     /// The options that the outputs depend on.
     fn result_options(&self, number: Option<usize>) -> BTreeMap<String, String> {
-        let ink = clap::ValueEnum::to_possible_value(&self.session.settings.ink);
+        let ink = clap::ValueEnum::to_possible_value(&self.context.settings.ink);
         let mut options = BTreeMap::from([
             ("givens-only".to_owned(), self.reading.givens_only.to_string()),
             ("ink".to_owned(), ink.map(|v| v.get_name().to_owned()).unwrap_or_default()),
             ("puzzle".to_owned(), number.unwrap_or(1).to_string()),
-            ("sure".to_owned(), format!("{}", self.session.settings.sure)),
+            ("sure".to_owned(), format!("{}", self.context.settings.sure)),
         ]);
         let corrections = self.corrections.as_ref().map(|c| ("corrections".to_owned(), c.sha256.clone()));
         options.extend(corrections);
@@ -403,32 +404,32 @@ impl<'a> Photos<'a> {
         outcome.note("already", true);
         outcome.note("outputs", outputs(picture, names, if is_solved { &files } else { &[] }));
         outcome.path(picture);
-        let Some(trouble) = sidecar.trouble() else {
+        let Some(diagnostic) = sidecar.diagnostic() else {
             outcome.step("photo", format!("{}  already solved; nothing touched", shown(path)));
             return Ok(());
         };
         outcome.step("photo", format!("{}  already read; nothing touched", shown(path)));
-        Err(self.what_next(trouble.in_file(shown(path)), path, &names.csv))
+        Err(self.what_next(diagnostic.in_file(shown(path)), path, &names.csv))
     }
 }
 
 /// Trouble with an output, with the ways there are to go on; `is_other` where an earlier run over the same photo had other
 /// options.
-fn hint_at_ways(trouble: Trouble, run: &Run, is_other: bool) -> Trouble {
+fn hint_at_ways(diagnostic: Diagnostic, run: &Run, is_other: bool) -> Diagnostic {
     let Run { path, names, .. } = run;
     // What somebody has changed since needs saying no more.
-    if trouble.name != Name::Exists || run.earlier.is_some() {
-        return trouble;
+    if diagnostic.code != Code::Exists || run.earlier.is_some() {
+        return diagnostic;
     }
     if is_other {
-        return trouble.hint("to solve it again: `--redo`; to write elsewhere: `--output`");
+        return diagnostic.hint("to solve it again: `--redo`; to write elsewhere: `--output`");
     }
     if names.csv.exists() && !names.picture.exists() && !names.sidecar.exists() {
         let (photo, csv) = (input::quoted(path), input::quoted(&names.csv));
         let hint = format!("to draw what it says: `gridlens draw {photo} {csv}`; to replace it: `--force`");
-        return trouble.hint(hint).naming([photo, csv]);
+        return diagnostic.hint(hint).naming([photo, csv]);
     }
-    trouble.hint("to replace it: `--force`; to write elsewhere: `--output`")
+    diagnostic.hint("to replace it: `--force`; to write elsewhere: `--output`")
 }
 
 impl From<args::Ink> for crate::draw::Ink {
@@ -454,8 +455,8 @@ pub(super) fn clashed(path: &Path, clash: &Clash, remedy: &str) -> Outcome {
 }
 
 /// The photo `path` would have outputs of the same names as `earlier`; `remedy` is what to do one after the other.
-pub(super) fn twin(path: &Path, earlier: &Path, remedy: &str) -> Trouble {
-    Trouble::new(Name::Exists, format!("its outputs would have the names of those of {}", shown(earlier)))
+pub(super) fn twin(path: &Path, earlier: &Path, remedy: &str) -> Diagnostic {
+    Diagnostic::new(Code::Exists, format!("its outputs would have the names of those of {}", shown(earlier)))
         .in_file(shown(path))
         .hint(format!("{remedy} one after the other, with another `--output` folder"))
 }

@@ -1,6 +1,7 @@
 //! `gridlens read`: photos to CSV, nothing solved.
 
 use super::args;
+use super::context::Context;
 use super::corrections::Corrections;
 use super::input;
 use super::naming::Naming;
@@ -8,29 +9,28 @@ use super::outcome::Outcome;
 use super::output::Destination;
 use super::page;
 use super::photos;
-use super::session::Session;
+use crate::diagnostics::{Code, Diagnostic, Exit, Result, shown};
 use crate::photo::Input;
 use crate::pipeline;
-use crate::trouble::{Exit, Name, Result, Trouble, shown};
 use image::ImageFormat;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
 /// Runs the command.
-pub(super) fn run(session: &Session, args: &args::Read) -> Result<Exit> {
+pub(super) fn run(context: &Context, args: &args::Read) -> Result<Exit> {
     check_unasked(args)?;
-    let destination = Destination::of(&args.writing, args.inputs.len(), session.console.json)?;
+    let destination = Destination::of(&args.writing, args.inputs.len(), context.console.json)?;
     input::check_stdin(&args.inputs.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
     let corrections = Corrections::asked(&args.correcting, args.reading.puzzle, &args.inputs)?;
     destination.check_extension("what was read is written as", &["csv", "txt"])?;
     let (naming, clashes) = Naming::of(&args.inputs, &destination, page::first(args.reading.puzzle));
     let places = Places { destination, naming };
-    Ok(session.each(&args.inputs, |index, path| {
+    Ok(context.each(&args.inputs, |index, path| {
         if let Some(clash) = &clashes[index] {
             return photos::clashed(path, clash, "read them");
         }
         let mut outcome = Outcome::of(shown(path));
-        let done = one(session, (args, corrections.as_ref()), &places, path, &mut outcome);
+        let done = one(context, (args, corrections.as_ref()), &places, path, &mut outcome);
         outcome.errors.extend(done.err());
         outcome
     }))
@@ -42,7 +42,7 @@ fn check_unasked(args: &args::Read) -> Result<()> {
         return Ok(());
     }
     let photo = args.inputs.first().map_or_else(|| "PHOTO".to_owned(), |path| input::quoted(path));
-    Err(Trouble::new(Name::Usage, "`read` asks nobody, so it takes no `--review always`")
+    Err(Diagnostic::new(Code::Usage, "`read` asks nobody, so it takes no `--review always`")
         .hint(format!("to look a photo over: `gridlens review {photo}`")))
 }
 
@@ -63,40 +63,40 @@ impl Places {
 }
 
 fn one(
-    session: &Session,
+    context: &Context,
     (args, corrections): (&args::Read, Option<&Corrections>),
     places: &Places,
     path: &Path,
     outcome: &mut Outcome,
 ) -> Result<()> {
-    let photo = input::photo(path, &session.limits())?;
+    let photo = input::photo(path, &context.limits())?;
     if input::skip_own(path, &photo, outcome) {
         return Ok(());
     }
     places.destination.check_count(args.reading.puzzle)?;
     page::each(args.reading.puzzle, outcome, |number, outcome| {
-        one_board(session, (args, corrections), places, (path, &photo), number, outcome)
+        one_board(context, (args, corrections), places, (path, &photo), number, outcome)
     })
 }
 
 /// Reads one puzzle of a photo; gives how many the photo has.
 fn one_board(
-    session: &Session,
+    context: &Context,
     (args, corrections): (&args::Read, Option<&Corrections>),
     places: &Places,
     (path, photo): (&Path, &Input),
     number: Option<usize>,
     outcome: &mut Outcome,
 ) -> Result<usize> {
-    let writer = session.writer(&args.writing).after(path);
+    let writer = context.writer(&args.writing).after(path);
     let target = places.target(path, number);
     let to_file = places.destination != Destination::Stdout;
     if to_file && matches!(photo, Input::Bytes { .. }) {
         writer.check(&target)?;
     }
-    let page = page::read(session, (&args.reading, corrections), number, writer, (path, photo), outcome)?;
+    let page = page::read(context, (&args.reading, corrections), number, writer, (path, photo), outcome)?;
     let puzzle = pipeline::puzzle(&page, &[])?;
-    page::describe_reading(session, &page, &puzzle, path, outcome);
+    page::describe_reading(context, &page, &puzzle, path, outcome);
     let csv = puzzle.rules().to_csv();
     outcome.note("puzzles", json!([{ "kind": puzzle.rules().name(), "puzzle": csv }]));
     if !to_file {

@@ -2,29 +2,29 @@
 
 use super::answer;
 use super::args;
+use super::context::Context;
 use super::input;
 use super::outcome::Outcome;
 use super::output::Destination;
-use super::session::Session;
 use super::verdict::{self, Case};
+use crate::diagnostics::{Code, Diagnostic, Exit, Result, shown};
 use crate::draw::Format;
 use crate::pipeline;
 use crate::puzzle::smt::answer::MOST_BYTES as ANSWER;
 use crate::puzzle::{Puzzle, Solution};
 use crate::solve::Verdict;
-use crate::trouble::{Exit, Name, Result, Trouble, shown};
 use serde_json::json;
 use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 
 /// Runs the command.
-pub(super) fn run(session: &Session, args: &args::Render) -> Result<Exit> {
-    let destination = Destination::of(&args.writing, 1, session.console.json)?;
+pub(super) fn run(context: &Context, args: &args::Render) -> Result<Exit> {
+    let destination = Destination::of(&args.writing, 1, context.console.json)?;
     let wanted = Wanted::of(args)?;
     let inputs = [args.puzzle.clone()];
-    Ok(session.each(&inputs, |_, path| {
+    Ok(context.each(&inputs, |_, path| {
         let mut outcome = Outcome::of(shown(path));
-        let done = one(session, args, (path, wanted, &destination), &mut outcome);
+        let done = one(context, args, (path, wanted, &destination), &mut outcome);
         outcome.errors.extend(done.err());
         outcome
     }))
@@ -52,7 +52,7 @@ impl<'a> Wanted<'a> {
                 input::check_stdin(&[&args.puzzle, file])?;
                 if input::is_stdin(file) && terminal {
                     let puzzle = input::quoted(&args.puzzle);
-                    return Err(Trouble::new(Name::Usage, "no solver sends its answer to standard input")
+                    return Err(Diagnostic::new(Code::Usage, "no solver sends its answer to standard input")
                         .hint(format!("`gridlens smt {puzzle} | z3 -in | gridlens render {puzzle}`")));
                 }
                 Ok(Self::Answered(file))
@@ -75,7 +75,7 @@ impl<'a> Wanted<'a> {
                     return Ok(Some((bytes, stdin)));
                 }
                 outcome.warnings.extend(input::stdin_is_pipe().then(|| {
-                    Trouble::new(Name::BadAnswer, "no solver sent an answer: this is the puzzle alone")
+                    Diagnostic::new(Code::BadAnswer, "no solver sent an answer: this is the puzzle alone")
                         .in_file("-")
                 }));
                 Ok(None)
@@ -85,17 +85,17 @@ impl<'a> Wanted<'a> {
 }
 
 fn one(
-    session: &Session,
+    context: &Context,
     args: &args::Render,
     (path, wanted, destination): (&Path, Wanted, &Destination),
     outcome: &mut Outcome,
 ) -> Result<()> {
-    let writer = session.writer(&args.writing).after(path);
+    let writer = context.writer(&args.writing).after(path);
     // A solver may take its time: what cannot be written is said before it is waited for.
     if let Destination::File(file) = destination {
         writer.check(file)?;
     }
-    let puzzle = &input::one_puzzle(path, &session.limits(), args.telling.kind(), args.puzzle_number)?;
+    let puzzle = &input::one_puzzle(path, &context.limits(), args.telling.kind(), args.puzzle_number)?;
     let answer = wanted.answer(outcome)?;
     let (target, format) = target(destination, args, answer.is_some())?;
     if let Some(target) = &target {
@@ -107,11 +107,11 @@ fn one(
     let bytes = match answer {
         Some((bytes, file)) => {
             let reading = answer::judged((rules, path), (&bytes, file), outcome)
-                .map_err(|trouble| from_stdin(trouble, wanted, path))?;
+                .map_err(|diagnostic| from_stdin(diagnostic, wanted, path))?;
             pipeline::judged(rules, &reading, format)?
         }
         None if wanted == Wanted::Solved => {
-            let Some(solution) = solved(session, puzzle, path, outcome)? else { return Ok(()) };
+            let Some(solution) = solved(context, puzzle, path, outcome)? else { return Ok(()) };
             pipeline::picture(rules, Some(&solution), format)?
         }
         None => pipeline::picture(rules, None, format)?,
@@ -128,12 +128,12 @@ fn one(
 }
 
 /// Says why standard input was read at all, to those who did not ask for it.
-fn from_stdin(trouble: Trouble, wanted: Wanted, path: &Path) -> Trouble {
-    if wanted != Wanted::Piped || trouble.name != Name::BadAnswer {
-        return trouble;
+fn from_stdin(diagnostic: Diagnostic, wanted: Wanted, path: &Path) -> Diagnostic {
+    if wanted != Wanted::Piped || diagnostic.code != Code::BadAnswer {
+        return diagnostic;
     }
     let alone = format!("`gridlens render {} < /dev/null`", input::quoted(path));
-    trouble.fact(format!("standard input was taken for a solver's answer; for the puzzle alone: {alone}"))
+    diagnostic.fact(format!("standard input was taken for a solver's answer; for the puzzle alone: {alone}"))
 }
 
 /// The file to write, none for standard output, and the format: the one asked for, else the one that the file's name
@@ -155,7 +155,7 @@ fn target(
         Destination::File(file) => {
             let format = asked.or_else(|| Format::of(file)).ok_or_else(|| {
                 let message = format!("{} does not say what to write", shown(file));
-                Trouble::new(Name::Usage, message)
+                Diagnostic::new(Code::Usage, message)
                     .hint("name it NAME.html, NAME.svg, NAME.png or NAME.txt, or say `--format`")
             })?;
             Ok((Some(file.clone()), format))
@@ -178,15 +178,15 @@ fn target(
 
 /// The only solution; none where the outcome says why there is not one.
 fn solved(
-    session: &Session,
+    context: &Context,
     puzzle: &Puzzle,
     path: &Path,
     outcome: &mut Outcome,
 ) -> Result<Option<Solution>> {
-    let (verdict, fixes) = pipeline::explained(puzzle, &session.options())?;
+    let (verdict, fixes) = pipeline::explained(puzzle, &context.options())?;
     let file = shown(path);
     let case = Case { file: &file, number: (1, 1), puzzle, verdict: &verdict, reading: None, fixes: &fixes };
-    outcome.errors.extend(case.trouble());
+    outcome.errors.extend(case.diagnostic());
     outcome.note("puzzles", vec![case.json()]);
     verdict::tell_checks(&verdict::text_checks(puzzle.rules(), &verdict), &[], outcome);
     Ok(match verdict {

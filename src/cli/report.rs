@@ -3,7 +3,7 @@
 use super::args::{Color, Common};
 use super::json;
 use super::outcome::Outcome;
-use crate::trouble::{Exit, Name, Result, Trouble, printable, shown};
+use crate::diagnostics::{Code, Diagnostic, Exit, Result, printable, shown};
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _, Write as _};
 
@@ -56,16 +56,16 @@ impl Console {
         let _ = io::stderr().lock().write_all(self.speech(outcome).as_bytes());
         match hand_over(&self.data(outcome, io::stdout().is_terminal())) {
             Ok(()) => outcome.exit(),
-            Err(trouble) => {
-                self.tell_error(&trouble);
-                outcome.exit().worst(trouble.name.exit())
+            Err(diagnostic) => {
+                self.tell_error(&diagnostic);
+                outcome.exit().worst(diagnostic.code.exit())
             }
         }
     }
 
     /// Tells of something that went wrong while the work goes on.
-    pub(super) fn tell_error(&self, trouble: &Trouble) {
-        let _ = io::stderr().lock().write_all(message(trouble, Level::Error, self.style()).as_bytes());
+    pub(super) fn tell_error(&self, diagnostic: &Diagnostic) {
+        let _ = io::stderr().lock().write_all(message(diagnostic, Level::Error, self.style()).as_bytes());
     }
 
     /// What standard output is given. Pipes and files get every byte as it is, so that `open "$(gridlens x.jpg)"` works
@@ -80,9 +80,9 @@ impl Console {
     }
 
     /// Tells of something that is worth a look and belongs to no input.
-    pub(super) fn warn(&self, trouble: &Trouble) {
+    pub(super) fn warn(&self, diagnostic: &Diagnostic) {
         if self.volume != Volume::Quiet {
-            let text = message(trouble, Level::Warning, self.style());
+            let text = message(diagnostic, Level::Warning, self.style());
             // Nobody is left to tell when standard error is closed.
             let _ = io::stderr().lock().write_all(text.as_bytes());
         }
@@ -117,7 +117,7 @@ impl Console {
 /// The same outcome, each of its errors with a hint.
 fn with_remedies(outcome: &Outcome) -> Outcome {
     let mut outcome = outcome.clone();
-    outcome.errors = outcome.errors.into_iter().map(Trouble::with_remedy).collect();
+    outcome.errors = outcome.errors.into_iter().map(Diagnostic::with_remedy).collect();
     outcome
 }
 
@@ -144,36 +144,36 @@ const YELLOW: &str = "1;33";
 const CYAN: &str = "1;36";
 
 /// Trouble in the form people read: `error[name]: what`, `--> where`, facts, `hint: next thing to type`.
-pub(super) fn message(trouble: &Trouble, level: Level, style: Style) -> String {
+pub(super) fn message(diagnostic: &Diagnostic, level: Level, style: Style) -> String {
     let Style { color, all } = style;
     let (word, code) = match level {
         Level::Warning => ("warning", YELLOW),
         Level::Error => ("error", RED),
     };
-    let head = paint(&format!("{word}[{}]", trouble.name.as_str()), code, color);
-    let mut text = format!("{head}: {}\n", shown(&trouble.message));
-    if let Some(place) = place(trouble) {
+    let head = paint(&format!("{word}[{}]", diagnostic.code.as_str()), code, color);
+    let mut text = format!("{head}: {}\n", shown(&diagnostic.message));
+    if let Some(place) = place(diagnostic) {
         let _ = writeln!(text, "  --> {place}");
     }
-    if let (Some(line), Some(column)) = (&trouble.place.text, trouble.place.column) {
+    if let (Some(line), Some(column)) = (&diagnostic.place.text, diagnostic.place.column) {
         let _ = writeln!(text, "   | {}\n   | {}^", shown(line), " ".repeat(column.saturating_sub(1)));
     }
-    let most = if all { trouble.facts.len() } else { FACTS };
-    for fact in trouble.facts.iter().take(most) {
+    let most = if all { diagnostic.facts.len() } else { FACTS };
+    for fact in diagnostic.facts.iter().take(most) {
         let _ = writeln!(text, "  {}", shown(fact));
     }
-    if let Some(more) = trouble.facts.len().checked_sub(most).filter(|&n| n > 0) {
+    if let Some(more) = diagnostic.facts.len().checked_sub(most).filter(|&n| n > 0) {
         let _ = writeln!(text, "  and {more} more: `--verbose` shows them");
     }
-    if let Some(hint) = &trouble.hint {
+    if let Some(hint) = &diagnostic.hint {
         let _ = writeln!(text, "{}: {}", paint("hint", CYAN, color), shown(hint));
     }
     text
 }
 
 /// `file:line:column row r column c, ...`, as far as known.
-fn place(trouble: &Trouble) -> Option<String> {
-    let place = &trouble.place;
+fn place(diagnostic: &Diagnostic) -> Option<String> {
+    let place = &diagnostic.place;
     let mut text = place.file.as_deref().map(shown).unwrap_or_default();
     if let Some(line) = place.line {
         let _ = write!(text, "{}{line}", if text.is_empty() { "line " } else { ":" });
@@ -207,11 +207,11 @@ fn coloured(when: Color) -> bool {
 }
 
 /// Tells of trouble outside any input's outcome and returns its exit code.
-pub(super) fn lament(trouble: &Trouble, color: Color) -> Exit {
+pub(super) fn lament(diagnostic: &Diagnostic, color: Color) -> Exit {
     let style = Style { color: coloured(color), all: false };
-    let text = message(&trouble.clone().with_remedy(), Level::Error, style);
+    let text = message(&diagnostic.clone().with_remedy(), Level::Error, style);
     let _ = io::stderr().lock().write_all(text.as_bytes());
-    trouble.name.exit()
+    diagnostic.code.exit()
 }
 
 /// Writes to standard output. A reader that has seen enough and closed the pipe is success.
@@ -225,29 +225,31 @@ pub(super) fn pour(data: &[u8]) -> Result<bool> {
     match out.write_all(data).and_then(|()| out.flush()) {
         Ok(()) => Ok(true),
         Err(e) if e.kind() == io::ErrorKind::BrokenPipe => Ok(false),
-        Err(e) => Err(Trouble::new(Name::CannotWrite, format!("cannot write to standard output: {e}"))),
+        Err(e) => Err(Diagnostic::new(Code::CannotWrite, format!("cannot write to standard output: {e}"))),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostics::CellLocation;
     use crate::geometry::Cell;
-    use crate::trouble::Spot;
 
     const CONSOLE: Console = Console { command: "solve", json: false, volume: Volume::Normal, color: false };
 
     #[test]
     fn a_message_names_what_where_and_the_next_thing_to_type() {
-        let mut trouble =
-            Trouble::new(Name::NoSolution, "row 3 column 2 and row 3 column 9 cannot both be 1")
+        let mut diagnostic =
+            Diagnostic::new(Code::NoSolution, "row 3 column 2 and row 3 column 9 cannot both be 1")
                 .in_file("a.jpg")
                 .fact("27 digits read")
                 .hint("correct a.puzzle.csv");
-        trouble.place.cells =
-            vec![Spot { cell: Cell::new(2, 1), quad: None }, Spot { cell: Cell::new(2, 8), quad: None }];
+        diagnostic.place.cells = vec![
+            CellLocation { cell: Cell::new(2, 1), quad: None },
+            CellLocation { cell: Cell::new(2, 8), quad: None },
+        ];
         assert_eq!(
-            message(&trouble, Level::Error, Style::default()),
+            message(&diagnostic, Level::Error, Style::default()),
             "error[no-solution]: row 3 column 2 and row 3 column 9 cannot both be 1\n  \
              --> a.jpg row 3 column 2, row 3 column 9\n  27 digits read\nhint: correct a.puzzle.csv\n"
         );
@@ -255,8 +257,9 @@ mod tests {
 
     #[test]
     fn a_text_place_shows_the_line_with_a_caret_under_the_column() {
-        let trouble = Trouble::new(Name::BadPuzzleText, "no digit").in_file("p.csv").at_line(3, 5, "1,2,?,4");
-        let text = message(&trouble, Level::Warning, Style::default());
+        let diagnostic =
+            Diagnostic::new(Code::BadPuzzleText, "no digit").in_file("p.csv").at_line(3, 5, "1,2,?,4");
+        let text = message(&diagnostic, Level::Warning, Style::default());
         assert_eq!(text, "warning[bad-puzzle-text]: no digit\n  --> p.csv:3:5\n   | 1,2,?,4\n   |     ^\n");
     }
 
@@ -270,8 +273,8 @@ mod tests {
 
     #[test]
     fn control_characters_in_names_are_spelt_out() {
-        let trouble = Trouble::new(Name::CannotRead, "no such file").in_file("a\nb\u{1b}[2J.jpg");
-        let text = message(&trouble, Level::Error, Style::default());
+        let diagnostic = Diagnostic::new(Code::CannotRead, "no such file").in_file("a\nb\u{1b}[2J.jpg");
+        let text = message(&diagnostic, Level::Error, Style::default());
         assert!(text.contains("a\\nb\\u{1b}[2J.jpg"), "{text}");
     }
 
@@ -280,7 +283,7 @@ mod tests {
         let mut outcome = Outcome::of("a.jpg");
         outcome.step("grid", "sudoku 9 x 9");
         outcome.detail("tone", "0.1 s");
-        outcome.warnings.push(Trouble::new(Name::Doubtful, "1 cell is doubtful"));
+        outcome.warnings.push(Diagnostic::new(Code::Doubtful, "1 cell is doubtful"));
         assert_eq!(Console { volume: Volume::Quiet, ..CONSOLE }.speech(&outcome), "");
         let normal = CONSOLE.speech(&outcome);
         assert_eq!(normal, "  grid     sudoku 9 x 9\nwarning[doubtful]: 1 cell is doubtful\n");
@@ -291,23 +294,23 @@ mod tests {
 
     #[test]
     fn long_lists_are_cut_unless_all_is_asked_for() {
-        let trouble =
-            (1..=10).fold(Trouble::new(Name::Doubtful, "10 cells"), |t, i| t.fact(format!("cell {i}")));
-        let short = message(&trouble, Level::Warning, Style::default());
+        let diagnostic =
+            (1..=10).fold(Diagnostic::new(Code::Doubtful, "10 cells"), |t, i| t.fact(format!("cell {i}")));
+        let short = message(&diagnostic, Level::Warning, Style::default());
         assert!(
             short.contains("cell 8\n") && !short.contains("cell 9") && short.contains("and 2 more"),
             "{short}"
         );
-        let long = message(&trouble, Level::Warning, Style { color: false, all: true });
+        let long = message(&diagnostic, Level::Warning, Style { color: false, all: true });
         assert!(long.contains("cell 10\n") && !long.contains("more"), "{long}");
     }
 
     #[test]
     fn colour_is_never_there_unless_asked_for() {
-        let trouble = Trouble::new(Name::NoGrid, "no grid").hint("try again");
-        assert!(!message(&trouble, Level::Error, Style::default()).contains('\u{1b}'));
+        let diagnostic = Diagnostic::new(Code::NoGrid, "no grid").hint("try again");
+        assert!(!message(&diagnostic, Level::Error, Style::default()).contains('\u{1b}'));
         assert!(
-            message(&trouble, Level::Error, Style { color: true, all: false })
+            message(&diagnostic, Level::Error, Style { color: true, all: false })
                 .starts_with("\u{1b}[1;31merror[no-grid]\u{1b}[0m")
         );
         assert!(coloured(Color::Always) && !coloured(Color::Never));

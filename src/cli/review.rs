@@ -2,8 +2,9 @@
 
 use super::ahead::{self, Ahead, Found, Read, Ready, Search, Wanted};
 use super::args;
+use super::context::Context;
 use super::edited::Edited;
-use super::front::{self, Seat, Where};
+use super::frontend::{self, Presentation, Seat};
 use super::input;
 use super::inputs;
 use super::naming::{Clash, Naming};
@@ -11,15 +12,14 @@ use super::outcome::Outcome;
 use super::output::{self, Destination};
 use super::page;
 use super::photos::{self, Judged, Photos, Run};
-use super::session::Session;
 use super::tables;
 use crate::confirm::{Journal, Subject};
+use crate::diagnostics::{Code, Diagnostic, Exit, Result, shown};
 use crate::ocr::Recognizer;
 use crate::photo::Input;
 use crate::pipeline::{Options, Page};
 use crate::record::{self, Base, Names};
-use crate::review::{Answer, Clerk, Ended, Mode, Opened, Reach, Review, Setting, Sitting};
-use crate::trouble::{Exit, Name, Result, Trouble, shown};
+use crate::review::{Answer, Ended, Mode, Opened, Reach, Review, Session, SessionHost, Setting};
 use image::ImageFormat;
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,19 +27,19 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 /// Runs the command.
-pub(super) fn run(session: &Session, args: &args::Review) -> Result<Exit> {
+pub(super) fn run(context: &Context, args: &args::Review) -> Result<Exit> {
     let inputs = inputs(&args.inputs)?;
-    let destination = Destination::of(&args.writing, inputs.len(), session.console.json)?;
+    let destination = Destination::of(&args.writing, inputs.len(), context.console.json)?;
     if destination == Destination::Stdout {
-        return Err(Trouble::new(Name::Usage, "a review saves files, which standard output is none of")
+        return Err(Diagnostic::new(Code::Usage, "a review saves files, which standard output is none of")
             .hint("name a file or a folder: `--output FOLDER/`"));
     }
     let number = page::only(args.reading.puzzle, "a review shows one puzzle at a time")?;
     let paths: Vec<PathBuf> = inputs.iter().map(|wanted| wanted.path.clone()).collect();
-    session.inputs.protect(paths.iter().map(PathBuf::as_path));
+    context.inputs.protect(paths.iter().map(PathBuf::as_path));
     let (naming, clashes) = Naming::of(&paths, &destination, number);
     let photos = Photos {
-        session,
+        context,
         reading: &args.reading,
         writing: &args.writing,
         redo: true,
@@ -50,17 +50,17 @@ pub(super) fn run(session: &Session, args: &args::Review) -> Result<Exit> {
     };
     let inputs = without_clashes(inputs, &clashes)?;
     let worst = Cell::new(Exit::Ok);
-    let tell = |outcome: Outcome| worst.set(worst.get().worst(session.console.tell(&outcome)));
+    let tell = |outcome: Outcome| worst.set(worst.get().worst(context.console.tell(&outcome)));
     let seat = if args.link_only { Seat::Page } else { Seat::of(&args.confirming) };
-    let place = Where { seat, browser: !args.link_only, reach: Reach::Machine };
+    let place = Presentation { seat, browser: !args.link_only, reach: Reach::Machine };
     let search = Search { photos: &photos, inputs: &inputs, number };
     let ended = std::thread::scope(|scope| {
         let (ahead, reader) = ahead::line();
         scope.spawn(move || search.serve(&reader));
         let desk = Desk { search, taken: 0, ready: None, open: None, ahead: Some(ahead), done: &tell };
-        let mut sitting = Sitting::new(Mode::Review, Box::new(desk));
-        match sitting.review() {
-            Some(_) => front::confirm(session, place, &mut sitting),
+        let mut session = Session::new(Mode::Review, Box::new(desk));
+        match session.review() {
+            Some(_) => frontend::confirm(context, place, &mut session),
             None => Ok(Ended::Done),
         }
     })?;
@@ -88,10 +88,10 @@ pub(super) fn one<'a>(
     };
     let search = Search { photos, inputs: &[], number: run.number };
     let desk = Desk { search, taken: 0, ready: Some((review, open)), open: None, ahead: None, done: &keep };
-    let mut sitting = Sitting::new(Mode::Review, Box::new(desk));
-    let place = Where { seat, browser: true, reach: Reach::Machine };
-    let ended = front::confirm(photos.session, place, &mut sitting);
-    drop(sitting);
+    let mut session = Session::new(Mode::Review, Box::new(desk));
+    let place = Presentation { seat, browser: true, reach: Reach::Machine };
+    let ended = frontend::confirm(photos.context, place, &mut session);
+    drop(session);
     if let Some(finished) = finished.into_inner() {
         *outcome = finished;
     }
@@ -134,7 +134,7 @@ fn inputs(named: &[PathBuf]) -> Result<Vec<Wanted>> {
 /// The photos in a folder, by name, without the answers.
 fn photos_of(folder: &Path) -> Result<Vec<PathBuf>> {
     let unreadable = |error: std::io::Error| {
-        Trouble::new(Name::CannotRead, format!("cannot read this folder: {error}")).in_file(shown(folder))
+        Diagnostic::new(Code::CannotRead, format!("cannot read this folder: {error}")).in_file(shown(folder))
     };
     let entries: std::io::Result<Vec<_>> = std::fs::read_dir(folder).map_err(unreadable)?.collect();
     let mut photos: Vec<PathBuf> =
@@ -142,7 +142,9 @@ fn photos_of(folder: &Path) -> Result<Vec<PathBuf>> {
     photos.retain(|path| input::looks_like_picture(path) && !record::is_own_file(path));
     photos.sort();
     if photos.is_empty() {
-        return Err(Trouble::new(Name::CannotRead, "there is no photo in this folder").in_file(shown(folder)));
+        return Err(
+            Diagnostic::new(Code::CannotRead, "there is no photo in this folder").in_file(shown(folder))
+        );
     }
     Ok(photos)
 }
@@ -174,7 +176,7 @@ impl Open {
         let quoted = input::quoted(&self.path);
         let kept = if self.lasting { "; what you said of it is kept" } else { "" };
         let unsaved = |message: &str| {
-            Trouble::new(Name::Doubtful, format!("{message}{kept}"))
+            Diagnostic::new(Code::Doubtful, format!("{message}{kept}"))
                 .in_file(shown(&self.path))
                 .hint(format!("to go on: `gridlens review {quoted}`"))
         };
@@ -248,7 +250,7 @@ impl<'a> Desk<'a> {
     }
 }
 
-impl<'a> Clerk<'a> for Desk<'a> {
+impl<'a> SessionHost<'a> for Desk<'a> {
     fn next(&mut self, stopping: &AtomicBool) -> Option<Review<'a>> {
         self.put_away();
         if let Some((review, open)) = self.ready.take() {
@@ -272,8 +274,8 @@ impl<'a> Clerk<'a> for Desk<'a> {
                     }
                     return Some(review);
                 }
-                (mut outcome, Err(trouble)) => {
-                    outcome.errors.push(trouble);
+                (mut outcome, Err(diagnostic)) => {
+                    outcome.errors.push(diagnostic);
                     (self.done)(outcome);
                 }
             }
@@ -291,16 +293,16 @@ impl<'a> Clerk<'a> for Desk<'a> {
     }
 
     fn reading(&self) -> Result<(&'a dyn Recognizer, Options)> {
-        Err(Trouble::new(Name::Usage, "this review is of the photos that were named"))
+        Err(Diagnostic::new(Code::Usage, "this review is of the photos that were named"))
     }
 
     fn admit(&mut self, _: &str, _: Opened) -> Result<Review<'a>> {
-        self.reading().and(Err(Trouble::new(Name::Bug, "there is nobody to bring a photo")))
+        self.reading().and(Err(Diagnostic::new(Code::Bug, "there is nobody to bring a photo")))
     }
 
     fn save(&mut self, page: Page, answer: Answer, puzzle: usize) -> Result<Vec<String>> {
         let Some(open) = &mut self.open else {
-            return Err(Trouble::new(Name::Bug, "there is nothing to save"));
+            return Err(Diagnostic::new(Code::Bug, "there is nothing to save"));
         };
         let (number, names) =
             naming(self.search.photos, &open.path, open.format, (self.search.number, puzzle));
@@ -379,7 +381,7 @@ fn setting<'a>(
     format: ImageFormat,
     number: Option<usize>,
 ) -> Result<Setting<'a>> {
-    let session = photos.session;
+    let context = photos.context;
     let (path, in_memory) = (path.to_owned(), photos.writing.dry_run || input::is_stdin(path));
     let journal_of = move |subject: &Subject| {
         if in_memory {
@@ -389,6 +391,6 @@ fn setting<'a>(
         output::make_folder(&file)?;
         Journal::open(&file, subject)
     };
-    let options = Options { givens_only: photos.reading.givens_only, ..session.options() };
-    session.setting(options, Box::new(journal_of))
+    let options = Options { givens_only: photos.reading.givens_only, ..context.options() };
+    context.setting(options, Box::new(journal_of))
 }

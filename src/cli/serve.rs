@@ -1,17 +1,17 @@
 //! `gridlens serve`: the review page for photos that are brought to it.
 
 use super::args;
-use super::front::{self, Seat, Where};
+use super::context::Context;
+use super::frontend::{self, Presentation, Seat};
 use super::output;
 use super::page;
-use super::session::Session;
 use crate::confirm::{Journal, Subject};
+use crate::diagnostics::{Exit, Result, shown};
 use crate::ocr::Recognizer;
 use crate::photo::Input;
 use crate::pipeline::{self, Options, Page};
 use crate::record::{self, Base, Clobber, Earlier, Names, Outputs, Privacy, Sidecar, What};
-use crate::review::{Answer, Clerk, Ended, Mode, Opened, Reach, Review, Sitting};
-use crate::trouble::{Exit, Result, shown};
+use crate::review::{Answer, Ended, Mode, Opened, Reach, Review, Session, SessionHost};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -20,9 +20,9 @@ use std::sync::atomic::AtomicBool;
 const TOLD_APART: usize = 8;
 
 /// Runs the command.
-pub(super) fn run(session: &Session, args: &args::Serve) -> Result<Exit> {
+pub(super) fn run(context: &Context, args: &args::Serve) -> Result<Exit> {
     // Without the engine no photo can be read: better known before the phone is out.
-    session.engine()?;
+    context.engine()?;
     let keep = args.keep.as_deref();
     if let Some(folder) = keep {
         let probe = folder.join("probe");
@@ -31,9 +31,9 @@ pub(super) fn run(session: &Session, args: &args::Serve) -> Result<Exit> {
         record::check_writable(&probe, Clobber::Force)?;
     }
     let reach = if args.lan { Reach::Network } else { Reach::Machine };
-    let place = Where { seat: Seat::Page, browser: !args.link_only && !args.lan, reach };
-    let mut sitting = Sitting::new(Mode::Serve, Box::new(Counter { session, keep, brought: 0, open: None }));
-    match front::confirm(session, place, &mut sitting)? {
+    let place = Presentation { seat: Seat::Page, browser: !args.link_only && !args.lan, reach };
+    let mut session = Session::new(Mode::Serve, Box::new(Counter { context, keep, brought: 0, open: None }));
+    match frontend::confirm(context, place, &mut session)? {
         Ended::Done => Ok(Exit::Ok),
         Ended::Stopped => Ok(Exit::Stopped),
     }
@@ -41,7 +41,7 @@ pub(super) fn run(session: &Session, args: &args::Serve) -> Result<Exit> {
 
 /// Where photos are brought to.
 struct Counter<'a> {
-    session: &'a Session,
+    context: &'a Context,
     /// Where photos and answers are kept, if anywhere.
     keep: Option<&'a Path>,
     brought: usize,
@@ -65,7 +65,7 @@ impl Counter<'_> {
     }
 }
 
-impl<'a> Clerk<'a> for Counter<'a> {
+impl<'a> SessionHost<'a> for Counter<'a> {
     fn next(&mut self, _stopping: &AtomicBool) -> Option<Review<'a>> {
         self.open = None;
         None
@@ -76,15 +76,15 @@ impl<'a> Clerk<'a> for Counter<'a> {
     }
 
     fn reading(&self) -> Result<(&'a dyn Recognizer, Options)> {
-        Ok((self.session.engine()?, self.session.options()))
+        Ok((self.context.engine()?, self.context.options()))
     }
 
     fn admit(&mut self, name: &str, mut opened: Opened) -> Result<Review<'a>> {
         let bytes = std::mem::take(&mut opened.bytes);
         let kept = if self.keep.is_some() { bytes } else { Vec::new() };
-        let session = self.session;
+        let context = self.context;
         let journal_of = Box::new(|_: &Subject| Ok(Journal::in_memory()));
-        let review = Review::of_opened(opened, session.setting(session.options(), journal_of)?)?;
+        let review = Review::of_opened(opened, context.setting(context.options(), journal_of)?)?;
         self.brought += 1;
         self.open = Some((name.to_owned(), kept));
         Ok(review)
@@ -100,7 +100,7 @@ impl<'a> Clerk<'a> for Counter<'a> {
         let (photo, names) = Self::names(folder, name, &page, puzzle);
         if self.keep.is_some() {
             let (marks, format) = (answer.marks(&page), page.scene.photo.format);
-            let picture = pipeline::draw(&page, &marks, self.session.settings.ink.into(), format)?;
+            let picture = pipeline::draw(&page, &marks, self.context.settings.ink.into(), format)?;
             let corrections = [&page.corrections[..], &answer.decision.changes].concat();
             let sidecar = Sidecar::new(&page::found(&page, &corrections, &answer.verdict), BTreeMap::new());
             // The same photo again is there already: the name holds its hash.

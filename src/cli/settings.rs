@@ -1,8 +1,8 @@
 //! What the command line means: flags, environment and config files resolved into one set of values.
 
 use super::args::{self, Color, Ink, When};
+use crate::diagnostics::{Code, Diagnostic, Result, Warned, shown, utf8};
 use crate::files;
-use crate::trouble::{Name, Result, Trouble, Warned, shown, utf8};
 use serde::Deserialize;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -151,27 +151,28 @@ impl Layer {
     /// The settings in the text of a config file.
     pub(super) fn from_toml(text: &str, file: &Path) -> Result<Self> {
         let layer: Self = toml::from_str(text).map_err(|e| {
-            let trouble =
-                Trouble::new(Name::Usage, format!("this config file is not right: {}", e.message()))
+            let diagnostic =
+                Diagnostic::new(Code::Usage, format!("this config file is not right: {}", e.message()))
                     .in_file(shown(file))
                     .hint("settings are: sure, timeout, max-megapixels, jobs, color, ink, review");
             match e.span() {
-                Some(span) => at_offset(trouble, text, span.start),
-                None => trouble,
+                Some(span) => at_offset(diagnostic, text, span.start),
+                None => diagnostic,
             }
         })?;
-        layer.check("a config file").map_err(|trouble| trouble.in_file(shown(file)))?;
+        layer.check("a config file").map_err(|diagnostic| diagnostic.in_file(shown(file)))?;
         Ok(layer)
     }
 
     /// Refuses values outside their range, naming `origin`.
     fn check(&self, origin: &str) -> Result<()> {
         let range = |name: &str, value: Option<f64>, low: f64, high: f64| match value {
-            Some(v) if !(low..=high).contains(&v) => {
-                Err(Trouble::new(Name::Usage, format!("{name} must lie between {low} and {high}, not {v}"))
-                    .fact(format!("given by: {origin}"))
-                    .hint(format!("give it a value between {low} and {high}, or leave it out")))
-            }
+            Some(v) if !(low..=high).contains(&v) => Err(Diagnostic::new(
+                Code::Usage,
+                format!("{name} must lie between {low} and {high}, not {v}"),
+            )
+            .fact(format!("given by: {origin}"))
+            .hint(format!("give it a value between {low} and {high}, or leave it out"))),
             _ => Ok(()),
         };
         range("sure", self.sure, 0.0, 100.0)?;
@@ -226,7 +227,7 @@ impl Settings {
             for file in std::iter::once(PathBuf::from(HERE)).chain(user_config(&variable)) {
                 match read_config(&file, false) {
                     Ok(layer) => layers.push(layer),
-                    Err(trouble) => warnings.push(trouble.fact("the file is left out")),
+                    Err(diagnostic) => warnings.push(diagnostic.fact("the file is left out")),
                 }
             }
         }
@@ -249,9 +250,9 @@ fn user_config(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
 /// A config file's layer; one that does not exist says nothing unless it was asked for by name. Where the home folder is
 /// no folder, as with daemons, none exists.
 fn read_config(file: &Path, asked_for: bool) -> Result<Layer> {
-    let refused = |trouble: Trouble| {
-        let message = format!("cannot read this config file: {}", trouble.message);
-        let refused = Trouble { name: Name::Usage, message, ..trouble };
+    let refused = |diagnostic: Diagnostic| {
+        let message = format!("cannot read this config file: {}", diagnostic.message);
+        let refused = Diagnostic { code: Code::Usage, message, ..diagnostic };
         refused.hint("check the spelling and who may read it, or name another: `--config FILE`")
     };
     let bytes = match files::read_if_there(file, files::CONFIG).map_err(refused)? {
@@ -260,7 +261,7 @@ fn read_config(file: &Path, asked_for: bool) -> Result<Layer> {
         Some(bytes) => bytes,
     };
     let text =
-        utf8(&bytes, Name::Usage, &shown(file)).map_err(|t| refused(t).hint("save it as UTF-8 text"))?;
+        utf8(&bytes, Code::Usage, &shown(file)).map_err(|t| refused(t).hint("save it as UTF-8 text"))?;
     Layer::from_toml(text, file)
 }
 
@@ -271,7 +272,7 @@ fn parsed<T: std::str::FromStr>(
     let Some(value) = variable(name).filter(|v| !v.is_empty()) else { return Ok(None) };
     let value = value.to_string_lossy();
     value.trim().parse().map(Some).map_err(|_| {
-        Trouble::new(Name::Usage, format!("{name} must be a number, not {value:?}"))
+        Diagnostic::new(Code::Usage, format!("{name} must be a number, not {value:?}"))
             .hint(format!("unset {name}, or give it a number"))
     })
 }
@@ -284,17 +285,17 @@ fn chosen<T: clap::ValueEnum>(variable: &dyn Fn(&str) -> Option<OsString>, name:
             .iter()
             .filter_map(|v| v.to_possible_value().map(|p| p.get_name().to_owned()))
             .collect();
-        Trouble::new(Name::Usage, format!("{name} cannot be {value:?}"))
+        Diagnostic::new(Code::Usage, format!("{name} cannot be {value:?}"))
             .hint(format!("use one of: {}", known.join(", ")))
     })
 }
 
-/// `trouble` placed at the line and column that byte `offset` of `text` lies in.
-fn at_offset(trouble: Trouble, text: &str, offset: usize) -> Trouble {
+/// `diagnostic` placed at the line and column that byte `offset` of `text` lies in.
+fn at_offset(diagnostic: Diagnostic, text: &str, offset: usize) -> Diagnostic {
     let before = text.get(..offset).unwrap_or(text);
     let start = before.rfind('\n').map_or(0, |i| i + 1);
     let line = text[start..].lines().next().unwrap_or_default();
-    trouble.at_line(before.matches('\n').count() + 1, before[start..].chars().count() + 1, line)
+    diagnostic.at_line(before.matches('\n').count() + 1, before[start..].chars().count() + 1, line)
 }
 
 #[cfg(test)]
@@ -324,7 +325,7 @@ mod tests {
     #[test]
     fn a_wrong_config_names_line_and_column() {
         let e = Layer::from_toml("sure = 70\nsrue = 1\n", Path::new("gridlens.toml")).unwrap_err();
-        assert_eq!(e.name, Name::Usage);
+        assert_eq!(e.code, Code::Usage);
         assert_eq!((e.place.line, e.place.column), (Some(2), Some(1)));
         assert_eq!(e.place.text.as_deref(), Some("srue = 1"));
     }
@@ -334,10 +335,10 @@ mod tests {
         for bad in
             ["sure = 101", "timeout = 0", "timeout = inf", "max-megapixels = -1", "jobs = 0", "sure = nan"]
         {
-            assert_eq!(Layer::from_toml(bad, Path::new("c.toml")).unwrap_err().name, Name::Usage, "{bad}");
+            assert_eq!(Layer::from_toml(bad, Path::new("c.toml")).unwrap_err().code, Code::Usage, "{bad}");
         }
         let word = environment(&[("GRIDLENS_TIMEOUT", "soon")]);
-        assert_eq!(Layer::from_environment(&word).unwrap_err().name, Name::Usage);
+        assert_eq!(Layer::from_environment(&word).unwrap_err().code, Code::Usage);
         let colour = environment(&[("GRIDLENS_COLOR", "green")]);
         assert!(Layer::from_environment(&colour).unwrap_err().hint.unwrap().contains("always"));
     }

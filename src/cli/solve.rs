@@ -1,8 +1,9 @@
 //! `gridlens solve`: photos and puzzle text to answers.
 
 use super::args;
+use super::context::Context;
 use super::corrections::Corrections;
-use super::front::{self, Seat};
+use super::frontend::{self, Seat};
 use super::input::{self, Source};
 use super::lines::{self, Long, Opened, Sink};
 use super::naming::Naming;
@@ -11,9 +12,9 @@ use super::output::Destination;
 use super::page;
 use super::photos::{self, Photos, Plan};
 use super::review;
-use super::session::Session;
 use super::tables;
 use super::verdict::{self, Case};
+use crate::diagnostics::{Code, Diagnostic, Exit, Result, shown};
 use crate::draw::Format;
 use crate::photo::Input;
 use crate::pipeline;
@@ -22,22 +23,21 @@ use crate::puzzle::text::limits;
 use crate::puzzle::{self, Puzzle};
 use crate::record;
 use crate::solve::{Program, Verdict};
-use crate::trouble::{Exit, Name, Result, Trouble, shown};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Runs the command.
-pub(super) fn run(session: &Session, args: &args::Solve) -> Result<Exit> {
-    front::check_one(session, args)?;
-    let destination = Destination::of(&args.writing, args.inputs.len(), session.console.json)?;
+pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit> {
+    frontend::check_one(context, args)?;
+    let destination = Destination::of(&args.writing, args.inputs.len(), context.console.json)?;
     input::check_stdin(&args.inputs.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
     let tables = tables::asked(&args.table, &destination)?;
     let solver = args.hiring.solver.as_deref().map(Program::parse).transpose()?;
     let corrections = Corrections::asked(&args.correcting, args.reading.puzzle, &args.inputs)?;
     let (naming, clashes) = Naming::of(&args.inputs, &destination, page::first(args.reading.puzzle));
     let photos = Photos {
-        session,
+        context,
         reading: &args.reading,
         writing: &args.writing,
         redo: args.redo,
@@ -46,8 +46,8 @@ pub(super) fn run(session: &Session, args: &args::Solve) -> Result<Exit> {
         tables,
         corrections,
     };
-    let job = Job { session, args, photos, solver };
-    Ok(session.each(&args.inputs, |index, path| match &clashes[index] {
+    let job = Job { context, args, photos, solver };
+    Ok(context.each(&args.inputs, |index, path| match &clashes[index] {
         Some(clash) => photos::clashed(path, clash, "solve them"),
         None => job.outcome(&args.inputs[index]),
     }))
@@ -58,7 +58,7 @@ fn pictured(target: Option<&Path>, puzzles: usize) -> Result<Option<Format>> {
     let format = target.and_then(Format::of).filter(|format| *format != Format::Text);
     if format.is_some() && puzzles > 1 {
         let message = format!("{puzzles} puzzles do not go into one picture");
-        return Err(Trouble::new(Name::Usage, message).hint(
+        return Err(Diagnostic::new(Code::Usage, message).hint(
             "name a folder, `-o FOLDER/ --table html`, or one puzzle: `gridlens render --puzzle N --solved`",
         ));
     }
@@ -66,7 +66,7 @@ fn pictured(target: Option<&Path>, puzzles: usize) -> Result<Option<Format>> {
 }
 
 struct Job<'a> {
-    session: &'a Session,
+    context: &'a Context,
     args: &'a args::Solve,
     photos: Photos<'a>,
     /// The program that solves puzzle text, if it is another one.
@@ -79,7 +79,7 @@ impl<'a> Job<'a> {
         if self.args.writing.dry_run {
             outcome.note("dry_run", true);
         }
-        let done = match lines::open(path, &self.session.limits(), self.args.telling.kind()) {
+        let done = match lines::open(path, &self.context.limits(), self.args.telling.kind()) {
             Ok(Opened::Long(long)) => self.long(path, long, &mut outcome),
             Ok(Opened::Source(Source::Text(bytes))) if self.is_beside_its_photo(path, &bytes) => {
                 outcome.skip(path, "gridlens wrote it");
@@ -97,10 +97,10 @@ impl<'a> Job<'a> {
                     })
                 })
             }
-            Err(trouble) => Err(trouble),
+            Err(diagnostic) => Err(diagnostic),
         };
-        if let Err(trouble) = done {
-            outcome.errors.push(hint_at_commands(trouble, path));
+        if let Err(diagnostic) = done {
+            outcome.errors.push(hint_at_commands(diagnostic, path));
         }
         outcome
     }
@@ -131,7 +131,7 @@ impl<'a> Job<'a> {
             .judge((path, input), number, run.edited.as_ref(), outcome)
             .map_err(|t| by_hand(t, path))?;
         let puzzles = judged.page.scene.puzzles;
-        if front::is_wanted(self.session, self.args, judged.is_settled()) {
+        if frontend::is_wanted(self.context, self.args, judged.is_settled()) {
             review::one(&self.photos, &run, judged, Seat::of(&self.args.confirming), outcome)?;
         } else {
             self.photos.finish(&run, &judged, outcome)?;
@@ -146,7 +146,7 @@ impl<'a> Job<'a> {
         let file = shown(path);
         let puzzles = puzzle::parse_bytes_as(self.args.telling.kind(), bytes, &file)?;
         let target = self.text_target(path)?;
-        let writer = self.session.writer(&self.args.writing).after(path);
+        let writer = self.context.writer(&self.args.writing).after(path);
         if let Some(target) = &target {
             writer.check(target)?;
         }
@@ -160,13 +160,13 @@ impl<'a> Job<'a> {
         for (i, puzzle) in puzzles.iter().enumerate() {
             // Of many puzzles this would take a second each.
             let (verdict, fixes) = if puzzles.len() == 1 && self.solver.is_none() {
-                pipeline::explained(puzzle, &self.session.options())?
+                pipeline::explained(puzzle, &self.context.options())?
             } else {
                 (self.verdict(puzzle)?, Vec::new())
             };
             let number = (i + 1, puzzles.len());
             let case = Case { file: &file, number, puzzle, verdict: &verdict, reading: None, fixes: &fixes };
-            outcome.errors.extend(case.trouble());
+            outcome.errors.extend(case.diagnostic());
             records.push(case.json());
             texts.push(match &verdict {
                 Verdict::Unique(solution) => match picture {
@@ -224,13 +224,13 @@ impl<'a> Job<'a> {
             return Err(long.refuse("tables", &format!("cut the text up: `split -l {}`", limits::MOST_LINES)));
         }
         let target = self.text_target(path)?;
-        let writer = self.session.writer(&self.args.writing).after(path);
+        let writer = self.context.writer(&self.args.writing).after(path);
         target.as_deref().map_or(Ok(()), |target| writer.check(target))?;
         pictured(target.as_deref(), long.at_least()).map_err(|t| t.in_file(shown(path)))?;
         let csv = is_csv(target.as_deref());
         let mut sink = if target.is_some() { Sink::Held(Vec::new()) } else { Sink::Stdout };
         let mut is_first = true;
-        let inputs = (self.session, self.args.inputs.len());
+        let inputs = (self.context, self.args.inputs.len());
         let counts = long.work_through(inputs, &mut sink, outcome, |puzzle| {
             let verdict = self.verdict(puzzle)?;
             let answer = match &verdict {
@@ -255,7 +255,7 @@ impl<'a> Job<'a> {
 
     /// The verdict on puzzle text, by whoever solves it.
     fn verdict(&self, puzzle: &Puzzle) -> Result<Verdict> {
-        let options = self.session.options();
+        let options = self.context.options();
         match &self.solver {
             None => pipeline::solve(puzzle, &options),
             Some(program) => {
@@ -270,7 +270,7 @@ impl<'a> Job<'a> {
         if self.solver.is_none() {
             return Ok(());
         }
-        Err(Trouble::new(Name::Usage, "`--solver` is for puzzle text, and this is a photo")
+        Err(Diagnostic::new(Code::Usage, "`--solver` is for puzzle text, and this is a photo")
             .in_file(shown(path))
             .hint(format!("read it first: `gridlens read {}`, then solve the CSV", input::quoted(path))))
     }
@@ -295,22 +295,22 @@ fn is_csv(path: Option<&Path>) -> bool {
 }
 
 /// Says of a puzzle that was not found that a person may show where it lies.
-fn by_hand(trouble: Trouble, path: &Path) -> Trouble {
-    if !matches!(trouble.name, Name::NoGrid | Name::Blurred) || input::is_stdin(path) {
-        return trouble;
+fn by_hand(diagnostic: Diagnostic, path: &Path) -> Diagnostic {
+    if !matches!(diagnostic.code, Code::NoGrid | Code::Blurred) || input::is_stdin(path) {
+        return diagnostic;
     }
     let fact = format!("to set its corners by hand: `gridlens review {}`", input::quoted(path));
-    trouble.fact(fact)
+    diagnostic.fact(fact)
 }
 
 /// A missing file that is called like a command was meant as one.
-fn hint_at_commands(trouble: Trouble, path: &Path) -> Trouble {
+fn hint_at_commands(diagnostic: Diagnostic, path: &Path) -> Diagnostic {
     let command = <args::Args as clap::CommandFactory>::command();
     let known = path.to_str().is_some_and(|word| command.find_subcommand(word).is_some());
-    if trouble.name == Name::CannotRead && known {
-        return trouble.hint(format!("the command comes first: `gridlens {} ...`", shown(path)));
+    if diagnostic.code == Code::CannotRead && known {
+        return diagnostic.hint(format!("the command comes first: `gridlens {} ...`", shown(path)));
     }
-    trouble
+    diagnostic
 }
 
 #[cfg(test)]
@@ -319,7 +319,7 @@ mod tests {
 
     #[test]
     fn a_file_called_like_a_command_gets_a_hint() {
-        let missing = || Trouble::new(Name::CannotRead, "no such file");
+        let missing = || Diagnostic::new(Code::CannotRead, "no such file");
         let hint = hint_at_commands(missing(), Path::new("check")).hint.unwrap();
         assert!(hint.contains("`gridlens check ...`"));
         assert_eq!(hint_at_commands(missing(), Path::new("a.jpg")).hint, None);

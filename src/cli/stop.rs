@@ -2,7 +2,7 @@
 
 use super::args::Color;
 use super::report;
-use crate::trouble::{Exit, Interrupt, Name, Trouble};
+use crate::diagnostics::{Code, Diagnostic, Exit, Interrupt};
 use std::io;
 use std::time::Duration;
 use tokio::sync::oneshot;
@@ -26,8 +26,8 @@ pub(super) fn listening(work: impl FnOnce() -> Exit + Send + 'static, abandon: i
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let heard = begun.and(runtime).map(|runtime| runtime.block_on(heard(ended, abandon)));
     heard.unwrap_or_else(|error: io::Error| {
-        let trouble = Trouble::new(Name::Bug, format!("the system has no thread to work on: {error}"));
-        report::lament(&trouble, Color::Auto)
+        let diagnostic = Diagnostic::new(Code::Bug, format!("the system has no thread to work on: {error}"));
+        report::lament(&diagnostic, Color::Auto)
     })
 }
 

@@ -3,12 +3,12 @@
 use super::args::Table;
 use super::outcome::Outcome;
 use super::output::{Destination, Writer};
+use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::draw::Format;
 use crate::photo::Input;
 use crate::pipeline;
 use crate::puzzle::{Puzzle, Rules, Solution};
 use crate::record::{self, Base, Names, What};
-use crate::trouble::{Name, Result, Trouble, shown};
 use image::ImageFormat;
 use std::path::{Path, PathBuf};
 
@@ -23,8 +23,8 @@ pub(super) fn asked(typed: &[Table], destination: &Destination) -> Result<Vec<Ta
     Ok(tables)
 }
 
-fn needs_a_place(message: &str) -> Trouble {
-    Trouble::new(Name::Usage, message).hint("name a folder: `-o FOLDER/`")
+fn needs_a_place(message: &str) -> Diagnostic {
+    Diagnostic::new(Code::Usage, message).hint("name a folder: `-o FOLDER/`")
 }
 
 /// What the outputs of each of `count` puzzles of a text are called, where tables of them are asked for.
@@ -92,7 +92,9 @@ pub(super) fn check_kinds(tables: &[Table], puzzles: &[Puzzle], file: &str) -> R
         None => Ok(()),
         Some(rules) => {
             let message = format!("the answer of {} is no sheet of values", rules.kind().with_article());
-            Err(Trouble::new(Name::Unsupported, message).in_file(file).hint("for a picture: `--table html`"))
+            Err(Diagnostic::new(Code::Unsupported, message)
+                .in_file(file)
+                .hint("for a picture: `--table html`"))
         }
     }
 }

@@ -1,13 +1,13 @@
 //! What the solver said, in words: troubles that name cells, marks for the picture, JSON.
 
 use super::outcome::Outcome;
+use crate::diagnostics::{CellLocation, Code, Diagnostic};
 use crate::draw::Mark;
 use crate::geometry::Cell;
 use crate::ocr::{Candidate, Reading};
 use crate::puzzle::smt::{Fault, at_fault};
 use crate::puzzle::{Check, Clue, Conflict, Puzzle, Rules, Symbol, listed};
 use crate::solve::{Fix, Verdict};
-use crate::trouble::{Name, Spot, Trouble};
 use serde_json::{Value, json};
 
 /// Most cells listed one by one in a message; the rest is counted.
@@ -34,42 +34,42 @@ pub(super) struct Case<'a> {
 
 impl Case<'_> {
     /// What is wrong where there is no single answer.
-    pub(super) fn trouble(&self) -> Option<Trouble> {
-        let mut trouble = match self.verdict {
+    pub(super) fn diagnostic(&self) -> Option<Diagnostic> {
+        let mut diagnostic = match self.verdict {
             Verdict::Unique(_) => return None,
-            Verdict::Many { certain, .. } => self.several(certain),
+            Verdict::Many { backbone, .. } => self.several(backbone),
             Verdict::None { core } => self.none(core),
             Verdict::GaveUp { spent } => {
-                Trouble::new(Name::GaveUp, format!("no verdict within {:.1} s", spent.as_secs_f64()))
+                Diagnostic::new(Code::GaveUp, format!("no verdict within {:.1} s", spent.as_secs_f64()))
                     .hint("give the solver more time: `--timeout SECONDS`")
             }
         };
         if self.number.1 > 1 {
-            trouble = trouble.fact(format!("puzzle {} of {}", self.number.0, self.number.1));
+            diagnostic = diagnostic.fact(format!("puzzle {} of {}", self.number.0, self.number.1));
         }
-        Some(trouble.in_file(self.file))
+        Some(diagnostic.in_file(self.file))
     }
 
-    fn several(&self, certain: &[Clue]) -> Trouble {
+    fn several(&self, backbone: &[Clue]) -> Diagnostic {
         let clues = self.puzzle.to_solution().clues();
-        let mut trouble = Trouble::new(Name::SeveralSolutions, "there is more than one solution");
-        if let Some(agreement) = self.verdict.agreement(clues.len()).filter(|_| !certain.is_empty()) {
-            trouble = trouble.fact(agreement);
+        let mut diagnostic = Diagnostic::new(Code::SeveralSolutions, "there is more than one solution");
+        if let Some(agreement) = self.verdict.agreement(clues.len()).filter(|_| !backbone.is_empty()) {
+            diagnostic = diagnostic.fact(agreement);
         }
         let fixed =
-            |cell: &Cell| clues.iter().any(|c| c.cell == *cell) || certain.iter().any(|c| c.cell == *cell);
+            |cell: &Cell| clues.iter().any(|c| c.cell == *cell) || backbone.iter().any(|c| c.cell == *cell);
         let undecided: Vec<Cell> = self.puzzle.rules().layout().cells().filter(|c| !fixed(c)).collect();
-        if !certain.is_empty() && undecided.len() <= LISTED {
-            trouble = trouble.fact(format!("undecided: {}", listed(&undecided)));
+        if !backbone.is_empty() && undecided.len() <= LISTED {
+            diagnostic = diagnostic.fact(format!("undecided: {}", listed(&undecided)));
         }
         for (cell, candidate) in self.faintest() {
-            trouble = trouble.fact(format!(
+            diagnostic = diagnostic.fact(format!(
                 "perhaps missed: {} at {cell} ({:.0} %)",
                 self.puzzle.rules().show(candidate.0),
                 candidate.1 * 100.0
             ));
         }
-        trouble.hint("a clue is missing; add it to the puzzle and try again")
+        diagnostic.hint("a clue is missing; add it to the puzzle and try again")
     }
 
     /// The empty cells that most probably hold a symbol after all, with that symbol and its probability.
@@ -89,19 +89,20 @@ impl Case<'_> {
         faint
     }
 
-    fn none(&self, core: &Conflict) -> Trouble {
+    fn none(&self, core: &Conflict) -> Diagnostic {
         let rules = self.puzzle.rules();
-        let mut trouble = Trouble::new(Name::NoSolution, core.why.clone());
-        trouble.place.cells = core.cells().map(|cell| Spot { cell, quad: self.quad(cell) }).collect();
+        let mut diagnostic = Diagnostic::new(Code::NoSolution, core.why.clone());
+        diagnostic.place.cells =
+            core.cells().map(|cell| CellLocation { cell, quad: self.quad(cell) }).collect();
         for other in rules.direct_conflicts().into_iter().filter(|other| other != core).take(LISTED) {
-            trouble = trouble.fact(other.why);
+            diagnostic = diagnostic.fact(other.why);
         }
         match self.fixes {
-            [] => trouble.hint("a clue is wrong; correct it in the puzzle and try again"),
-            [only] => trouble.hint(only.remedy(rules)),
+            [] => diagnostic.hint("a clue is wrong; correct it in the puzzle and try again"),
+            [only] => diagnostic.hint(only.remedy(rules)),
             several => {
-                trouble.facts.extend(several.iter().map(|fix| fix.remedy(rules)));
-                trouble.hint("one of these clues is wrong; correct it in the puzzle and try again")
+                diagnostic.facts.extend(several.iter().map(|fix| fix.remedy(rules)));
+                diagnostic.hint("one of these clues is wrong; correct it in the puzzle and try again")
             }
         }
     }
@@ -138,7 +139,7 @@ impl Case<'_> {
                     value["checks"] = rules.check(solution).iter().map(ToString::to_string).collect();
                 }
             }
-            Verdict::Many { certain, .. } => value["certain"] = json!(certain),
+            Verdict::Many { backbone, .. } => value["certain"] = json!(backbone),
             Verdict::None { core } => {
                 value["core"] = json!(core.clues);
                 value["why"] = json!(core.why);
@@ -195,20 +196,21 @@ pub(super) fn tell_checks(checks: &[Check], faults: &[Fault], outcome: &mut Outc
 
 /// What is wrong with an answer, by the puzzle's own checker - the solver has no say in it - and by what its values say
 /// besides; `None` for a right one.
-pub(super) fn wrong_answer(checks: &[Check], faults: &[Fault]) -> Option<Trouble> {
+pub(super) fn wrong_answer(checks: &[Check], faults: &[Fault]) -> Option<Diagnostic> {
     let failed: Vec<&Check> = checks.iter().filter(|check| !check.ok).collect();
     if failed.is_empty() && faults.is_empty() {
         return None;
     }
-    let mut trouble = Trouble::new(Name::WrongAnswer, "this answer does not solve the puzzle");
-    trouble.place.cells =
-        at_fault(checks, faults).into_iter().map(|cell| Spot { cell, quad: None }).collect();
-    trouble.facts.extend(faults.iter().map(ToString::to_string));
+    let mut diagnostic = Diagnostic::new(Code::WrongAnswer, "this answer does not solve the puzzle");
+    diagnostic.place.cells =
+        at_fault(checks, faults).into_iter().map(|cell| CellLocation { cell, quad: None }).collect();
+    diagnostic.facts.extend(faults.iter().map(ToString::to_string));
     for check in &failed {
-        trouble.facts.push(check.with_place());
+        diagnostic.facts.push(check.with_place());
     }
     Some(
-        trouble.hint("clues are what the puzzle gives; where only they fail, the answer is another puzzle's"),
+        diagnostic
+            .hint("clues are what the puzzle gives; where only they fail, the answer is another puzzle's"),
     )
 }
 
@@ -235,10 +237,10 @@ mod tests {
         let puzzle = puzzle("1,1,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,0\n");
         let given = [clue(0, 0, 1), clue(0, 1, 1)].map(Given::Clue).to_vec();
         let verdict = Verdict::None { core: Conflict::of(puzzle.rules(), given) };
-        let trouble = case(&puzzle, &verdict).trouble().unwrap();
-        assert_eq!(trouble.name, Name::NoSolution);
-        assert_eq!(trouble.message, "row 1 column 1 and row 1 column 2 cannot both be 1");
-        assert_eq!(trouble.place.cells.len(), 2);
+        let diagnostic = case(&puzzle, &verdict).diagnostic().unwrap();
+        assert_eq!(diagnostic.code, Code::NoSolution);
+        assert_eq!(diagnostic.message, "row 1 column 1 and row 1 column 2 cannot both be 1");
+        assert_eq!(diagnostic.place.cells.len(), 2);
         assert_eq!(case(&puzzle, &verdict).clash_marks().len(), 2);
     }
 
@@ -246,20 +248,20 @@ mod tests {
     fn several_solutions_count_what_is_certain() {
         let puzzle = puzzle("1,2,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,0\n");
         let first = Solution { rows: 4, columns: 4, values: vec![Some(Symbol(1)); 16] };
-        let verdict = Verdict::Many { first, certain: vec![clue(0, 2, 3)] };
-        let trouble = case(&puzzle, &verdict).trouble().unwrap();
-        assert_eq!(trouble.name, Name::SeveralSolutions);
-        assert_eq!(trouble.facts, ["1 of 14 open cells are equal in all solutions"]);
+        let verdict = Verdict::Many { first, backbone: vec![clue(0, 2, 3)] };
+        let diagnostic = case(&puzzle, &verdict).diagnostic().unwrap();
+        assert_eq!(diagnostic.code, Code::SeveralSolutions);
+        assert_eq!(diagnostic.facts, ["1 of 14 open cells are equal in all solutions"]);
     }
 
     #[test]
     fn giving_up_says_how_to_give_more_time_and_which_puzzle() {
         let puzzle = puzzle("1,2,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,0\n");
         let verdict = Verdict::GaveUp { spent: Duration::from_secs(2) };
-        let trouble = Case { number: (3, 9), ..case(&puzzle, &verdict) }.trouble().unwrap();
-        assert_eq!(trouble.name, Name::GaveUp);
-        assert_eq!(trouble.facts, ["puzzle 3 of 9"]);
-        assert!(trouble.hint.unwrap().contains("--timeout"));
+        let diagnostic = Case { number: (3, 9), ..case(&puzzle, &verdict) }.diagnostic().unwrap();
+        assert_eq!(diagnostic.code, Code::GaveUp);
+        assert_eq!(diagnostic.facts, ["puzzle 3 of 9"]);
+        assert!(diagnostic.hint.unwrap().contains("--timeout"));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::args::Args;
 use super::input;
 use super::report;
-use crate::trouble::{Exit, Name, Result, Trouble, shown};
+use crate::diagnostics::{Code, Diagnostic, Exit, Result, shown};
 use clap::CommandFactory as _;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::ffi::OsString;
@@ -25,16 +25,16 @@ pub(super) fn refused(said: &clap::Error, words: &[OsString]) -> Result<Exit> {
     }
     let command = words.first().and_then(|word| word.to_str()).filter(|word| is_command(word));
     if let (None, Some(first)) = (command, words.first())
-        && let Some(trouble) = mistyped(Path::new(first), &words[1..])
+        && let Some(diagnostic) = mistyped(Path::new(first), &words[1..])
     {
-        return Err(trouble);
+        return Err(diagnostic);
     }
     let mut lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
     let first = lines.next().unwrap_or_default();
-    let trouble = Trouble::new(Name::Usage, first.trim_start_matches("error: "));
+    let diagnostic = Diagnostic::new(Code::Usage, first.trim_start_matches("error: "));
     Err(lines
         .filter(|line| !line.starts_with("For more information") && !line.trim_start().starts_with("tip: "))
-        .fold(trouble, |t, line| t.fact(line.trim_start()))
+        .fold(diagnostic, |t, line| t.fact(line.trim_start()))
         .hint(remedy(said, command)))
 }
 
@@ -71,7 +71,7 @@ pub(super) fn check_command(args: &Args) -> Result<()> {
 }
 
 /// The trouble with a word that is no file but a command, or nearly one, with what was typed behind it.
-fn mistyped(word: &Path, rest: &[OsString]) -> Option<Trouble> {
+fn mistyped(word: &Path, rest: &[OsString]) -> Option<Diagnostic> {
     if word.symlink_metadata().is_ok() {
         return None;
     }
@@ -79,14 +79,14 @@ fn mistyped(word: &Path, rest: &[OsString]) -> Option<Trouble> {
     let mut line = vec!["gridlens".to_owned(), command.clone()];
     line.extend(rest.iter().map(|word| input::quoted(Path::new(word))));
     let typed = format!("`{}`", line.join(" "));
-    let trouble = if word == Path::new(&command) {
-        Trouble::new(Name::Usage, format!("`{command}` is a command, which comes first"))
+    let diagnostic = if word == Path::new(&command) {
+        Diagnostic::new(Code::Usage, format!("`{command}` is a command, which comes first"))
             .hint(format!("the command comes first: {typed}"))
     } else {
-        Trouble::new(Name::Usage, format!("there is no command `{}`, and no such file", shown(word)))
+        Diagnostic::new(Code::Usage, format!("there is no command `{}`, and no such file", shown(word)))
             .hint(format!("did you mean `{command}`? {typed}"))
     };
-    Some(trouble)
+    Some(diagnostic)
 }
 
 /// The command that a word is, or that it probably was to be.

@@ -31,7 +31,7 @@ pub enum Step {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Said {
     Of(Correction),
-    Where(Frame),
+    Location(Frame),
 }
 
 /// What was said, and what of it was taken back.
@@ -48,7 +48,7 @@ impl History {
     pub fn take(&mut self, step: Step) {
         match step {
             Step::Correct(correction) => self.say(Said::Of(correction)),
-            Step::Frame(frame) => self.say(Said::Where(frame)),
+            Step::Frame(frame) => self.say(Said::Location(frame)),
             Step::Undo => Self::shift(&mut self.made, &mut self.taken_back, &mut self.at),
             Step::Redo => Self::shift(&mut self.taken_back, &mut self.made, &mut self.at),
             Step::Move(cell) => self.at = Some(cell),
@@ -71,10 +71,11 @@ impl History {
 
     /// The corrections that hold, in the order they were made; of two of one cell the later counts.
     pub fn corrections(&self) -> Vec<Correction> {
-        let since = self.made.iter().rposition(|said| matches!(said, Said::Where(_))).map_or(0, |at| at + 1);
+        let since =
+            self.made.iter().rposition(|said| matches!(said, Said::Location(_))).map_or(0, |at| at + 1);
         let correction = |said: &Said| match said {
             Said::Of(correction) => Some(*correction),
-            Said::Where(_) => None,
+            Said::Location(_) => None,
         };
         self.made[since..].iter().filter_map(correction).collect()
     }
@@ -82,7 +83,7 @@ impl History {
     /// Where the puzzle lies, if a person has said so.
     pub fn frame(&self) -> Option<Frame> {
         self.made.iter().rev().find_map(|said| match said {
-            Said::Where(frame) => Some(*frame),
+            Said::Location(frame) => Some(*frame),
             Said::Of(_) => None,
         })
     }
@@ -107,7 +108,7 @@ impl Said {
     const fn cell(&self) -> Option<Cell> {
         match self {
             Self::Of(correction) => Some(correction.cell),
-            Self::Where(_) => None,
+            Self::Location(_) => None,
         }
     }
 }

@@ -17,10 +17,10 @@
 
 use super::Correction;
 use super::history::{Frame, History, Step};
+use crate::diagnostics::{Code, Diagnostic, Result, shown, utf8};
 use crate::files;
 use crate::geometry::{Cell, Point, Quad};
 use crate::puzzle::Symbol;
-use crate::trouble::{Name, Result, Trouble, shown, utf8};
 use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -68,15 +68,15 @@ impl Journal {
     /// never acknowledged.
     ///
     /// # Errors
-    /// [`Name::BadPuzzleText`] where the file is no journal or one of something else; [`Name::Exists`] where another
-    /// process has it open; [`Name::CannotWrite`] where it cannot be opened.
+    /// [`Code::BadPuzzleText`] where the file is no journal or one of something else; [`Code::Exists`] where another
+    /// process has it open; [`Code::CannotWrite`] where it cannot be opened.
     pub fn open(path: &Path, subject: &Subject) -> Result<Self> {
         let refused = |error: std::io::Error| cannot_write(path, &error);
         let mut file = locked(path)?;
         let mut bytes = Vec::new();
         Read::take(&mut file, files::CORRECTIONS + 1).read_to_end(&mut bytes).map_err(refused)?;
         let name = shown(path);
-        let text = utf8(&bytes, Name::BadPuzzleText, &name).map_err(|trouble| trouble.hint(FORMS))?;
+        let text = utf8(&bytes, Code::BadPuzzleText, &name).map_err(|diagnostic| diagnostic.hint(FORMS))?;
         let (whole, torn) = text.split_at(text.rfind('\n').map_or(0, |end| end + 1));
         let heading = subject.to_string();
         // Whatever is refused is left as it is, to the last byte.
@@ -101,7 +101,7 @@ impl Journal {
     /// Ends with the journal; a file in which nothing was said is removed.
     ///
     /// # Errors
-    /// [`Name::CannotWrite`] where it cannot be removed.
+    /// [`Code::CannotWrite`] where it cannot be removed.
     pub fn finish(self) -> Result<()> {
         match &self.file {
             Some((_, path)) if self.is_blank => match std::fs::remove_file(path) {
@@ -115,7 +115,7 @@ impl Journal {
     /// Takes a step: on the disk first, then in the history.
     ///
     /// # Errors
-    /// [`Name::CannotWrite`]; the step is not taken then.
+    /// [`Code::CannotWrite`]; the step is not taken then.
     pub fn take(&mut self, step: Step) -> Result<()> {
         self.append(&written(step))?;
         self.history.take(step);
@@ -167,7 +167,7 @@ fn locked(path: &Path) -> Result<File> {
     let refused = |error: std::io::Error| cannot_write(path, &error);
     // Steps that go into a pipe or a device are lost, and reading one never ends.
     let regular = |found: std::io::Result<Metadata>| match found {
-        Ok(metadata) => files::check_regular(&metadata).map_err(|trouble| no_file(trouble, path)),
+        Ok(metadata) => files::check_regular(&metadata).map_err(|diagnostic| no_file(diagnostic, path)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         Err(error) => Err(refused(error)),
     };
@@ -222,7 +222,7 @@ fn sync_folder(path: &Path) -> std::io::Result<()> {
 /// The steps in a text, taken one after the other; `file` names it in errors. The last line needs no end.
 ///
 /// # Errors
-/// [`Name::BadPuzzleText`] with line and column for what is no step.
+/// [`Code::BadPuzzleText`] with line and column for what is no step.
 pub fn read(text: &str, file: &str) -> Result<History> {
     let mut history = History::default();
     for (i, line) in text.lines().enumerate() {
@@ -243,7 +243,7 @@ pub fn is_journal(text: &[u8]) -> bool {
 /// Whether the first line of a text says that its steps are of `subject`, or nothing of what they are of.
 ///
 /// # Errors
-/// [`Name::BadPuzzleText`] where they are of something else.
+/// [`Code::BadPuzzleText`] where they are of something else.
 pub fn check_subject(text: &str, file: &str, subject: &Subject) -> Result<()> {
     match text.lines().next() {
         Some(line) if line.starts_with(HEADING) && line.trim_end() != subject.to_string() => {
@@ -255,8 +255,8 @@ pub fn check_subject(text: &str, file: &str, subject: &Subject) -> Result<()> {
     }
 }
 
-fn bad((line, column): (usize, usize), message: String, (file, text): (&str, &str)) -> Trouble {
-    Trouble::new(Name::BadPuzzleText, message).in_file(file).at_line(line, column, text).hint(FORMS)
+fn bad((line, column): (usize, usize), message: String, (file, text): (&str, &str)) -> Diagnostic {
+    Diagnostic::new(Code::BadPuzzleText, message).in_file(file).at_line(line, column, text).hint(FORMS)
 }
 
 /// The line of a step.
@@ -334,25 +334,26 @@ fn frame(text: &str) -> Option<Frame> {
     Some(Frame { corners: Quad([a?, b?, c?, d?]), sides })
 }
 
-fn cannot_write(path: &Path, error: &std::io::Error) -> Trouble {
-    Trouble::new(Name::CannotWrite, format!("the corrections cannot be kept: {error}"))
+fn cannot_write(path: &Path, error: &std::io::Error) -> Diagnostic {
+    Diagnostic::new(Code::CannotWrite, format!("the corrections cannot be kept: {error}"))
         .in_file(shown(path))
         .hint("make its folder writable, or free space on its disk")
 }
 
 /// What is there is no file that steps can be kept in.
-fn no_file(trouble: Trouble, path: &Path) -> Trouble {
-    Trouble { name: Name::CannotWrite, ..trouble.in_file(shown(path)) }.hint("move it away, and begin again")
+fn no_file(diagnostic: Diagnostic, path: &Path) -> Diagnostic {
+    Diagnostic { code: Code::CannotWrite, ..diagnostic.in_file(shown(path)) }
+        .hint("move it away, and begin again")
 }
 
-fn no_journal(path: &Path) -> Trouble {
-    Trouble::new(Name::BadPuzzleText, "this file holds something else than corrections")
+fn no_journal(path: &Path) -> Diagnostic {
+    Diagnostic::new(Code::BadPuzzleText, "this file holds something else than corrections")
         .in_file(shown(path))
         .hint("move it away, and begin again")
 }
 
-fn in_use(path: &Path) -> Trouble {
-    Trouble::new(Name::Exists, "these corrections are being made in another review")
+fn in_use(path: &Path) -> Diagnostic {
+    Diagnostic::new(Code::Exists, "these corrections are being made in another review")
         .in_file(shown(path))
         .hint("end the other review first")
 }

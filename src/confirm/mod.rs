@@ -6,10 +6,10 @@ mod journal;
 pub use history::{Frame, History, Step};
 pub use journal::{Journal, Subject, check_subject, is_journal, read as read_steps};
 
+use crate::diagnostics::{CellLocation, Code, Diagnostic, Result};
 use crate::geometry::{Cell, Place};
 use crate::ocr::{Candidate, CellReading, Ink, Reading};
 use crate::puzzle::{Layout, Puzzle, Symbol};
-use crate::trouble::{Name, Result, Spot, Trouble};
 use std::collections::BTreeMap;
 
 /// What the user says a cell holds.
@@ -35,7 +35,7 @@ pub struct Doubt {
 /// The puzzle that the most probable readings make once the corrections are laid over them.
 ///
 /// Empty cells and cells with pencil candidates give no clue. Of two corrections of one cell the later holds.
-/// Refuses with [`Name::OutOfRange`] a correction of a cell the board does not have, or to a value that the
+/// Refuses with [`Code::OutOfRange`] a correction of a cell the board does not have, or to a value that the
 /// puzzle does not.
 pub fn apply(layout: &Layout, reading: &Reading, corrections: &[Correction]) -> Result<Puzzle> {
     Puzzle::from_layout(layout, &givens(layout, reading, corrections)?)
@@ -59,7 +59,7 @@ pub fn givens(layout: &Layout, reading: &Reading, corrections: &[Correction]) ->
 /// cell, row by row.
 ///
 /// # Errors
-/// [`Name::OutOfRange`] for a cell that the board does not have; nothing is changed then.
+/// [`Code::OutOfRange`] for a cell that the board does not have; nothing is changed then.
 pub fn correct(
     layout: &Layout,
     reading: &mut Reading,
@@ -116,12 +116,12 @@ fn has(layout: &Layout, cell: Cell) -> bool {
     cell.row < layout.rows && cell.column < layout.columns && layout.exists.get(index) == Some(&true)
 }
 
-fn no_such_cell(layout: &Layout, cell: Cell) -> Trouble {
-    let mut trouble = Trouble::new(Name::OutOfRange, format!("this puzzle has no cell at {cell}"))
+fn no_such_cell(layout: &Layout, cell: Cell) -> Diagnostic {
+    let mut diagnostic = Diagnostic::new(Code::OutOfRange, format!("this puzzle has no cell at {cell}"))
         .fact(format!("it has {} rows and {} columns", layout.rows, layout.columns))
         .hint("rows and columns are counted from 1");
-    trouble.place.cells.push(Spot { cell, quad: None });
-    trouble
+    diagnostic.place.cells.push(CellLocation { cell, quad: None });
+    diagnostic
 }
 
 #[cfg(test)]
@@ -195,10 +195,10 @@ mod tests {
         let mut layout = Layout::full(2, 2);
         layout.exists[1] = false;
         for outside in [set(2, 0, 1), set(0, 2, 1), set(0, 1, 1), set(u16::MAX, u16::MAX, 1)] {
-            let trouble = apply(&layout, &reading(), &[outside]).expect_err("no such cell");
-            assert_eq!(trouble.name, Name::OutOfRange);
-            assert!(trouble.message.contains(&outside.cell.to_string()));
-            assert_eq!(trouble.place.cells[0].cell, outside.cell);
+            let diagnostic = apply(&layout, &reading(), &[outside]).expect_err("no such cell");
+            assert_eq!(diagnostic.code, Code::OutOfRange);
+            assert!(diagnostic.message.contains(&outside.cell.to_string()));
+            assert_eq!(diagnostic.place.cells[0].cell, outside.cell);
         }
     }
 

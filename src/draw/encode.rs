@@ -1,6 +1,6 @@
 //! Pictures as files, in the format the input had.
 
-use crate::trouble::{Name, Result, Trouble};
+use crate::diagnostics::{Code, Diagnostic, Result};
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ImageFormat, RgbImage};
@@ -38,7 +38,7 @@ pub const fn extension(format: ImageFormat) -> &'static str {
 /// resolution so that thin coloured ink stays sharp. WebP is written without loss.
 ///
 /// # Errors
-/// [`Name::CannotWrite`] where the format cannot hold a picture of this size.
+/// [`Code::CannotWrite`] where the format cannot hold a picture of this size.
 pub fn encode(picture: &RgbImage, format: ImageFormat, quality: Option<u8>) -> Result<Vec<u8>> {
     let mut bytes = Cursor::new(Vec::new());
     let done = match written(format) {
@@ -55,8 +55,8 @@ pub fn encode(picture: &RgbImage, format: ImageFormat, quality: Option<u8>) -> R
     };
     done.map(|()| bytes.into_inner()).map_err(|why| {
         let (width, height) = picture.dimensions();
-        Trouble::new(
-            Name::CannotWrite,
+        Diagnostic::new(
+            Code::CannotWrite,
             format!("a picture of {width} x {height} pixels does not fit a {} file", extension(format)),
         )
         .fact(why.to_string())
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn a_picture_too_large_for_its_format_is_a_named_error() {
         let wide = RgbImage::new(70_000, 1);
-        let trouble = encode(&wide, ImageFormat::Jpeg, None).expect_err("a JPEG side has 16 bits");
-        assert_eq!(trouble.name, Name::CannotWrite);
+        let diagnostic = encode(&wide, ImageFormat::Jpeg, None).expect_err("a JPEG side has 16 bits");
+        assert_eq!(diagnostic.code, Code::CannotWrite);
     }
 }

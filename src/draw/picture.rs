@@ -1,11 +1,11 @@
 //! A puzzle, or its answer, as a picture of its own in one of several formats.
 
 use super::{encode, page, png, sketch, svg};
+use crate::diagnostics::Result;
 use crate::geometry::Cell;
 use crate::puzzle::figure::Figure;
 use crate::puzzle::smt::{Fault, Reading, at_fault};
 use crate::puzzle::{Check, Rules, Solution};
-use crate::trouble::Result;
 use std::path::Path;
 
 /// Side of a cell in pixels, where the picture is not too large then.
@@ -54,7 +54,7 @@ impl Format {
 /// checker finds wrong is framed, and listed on the web page. The same bytes for the same puzzle and solution.
 ///
 /// # Errors
-/// [`crate::trouble::Name::CannotWrite`] where the pixels do not fit a file, which at this size they do.
+/// [`crate::diagnostics::Code::CannotWrite`] where the pixels do not fit a file, which at this size they do.
 pub fn picture(rules: &dyn Rules, solution: Option<&Solution>, format: Format) -> Result<Vec<u8>> {
     let judged = solution.map(|solution| Judged::of(rules, solution, &[]));
     let text = |figure: &Figure| sketch::text(figure);

@@ -1,8 +1,8 @@
 //! The answer as a sheet for spreadsheet programs.
 
 use super::table::{ANSWER, CLUE, Entry, FILLS, Table};
+use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::puzzle::{Rules, Solution};
-use crate::trouble::{Name, Result, Trouble};
 use rust_xlsxwriter::{
     Color, DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, XlsxError,
 };
@@ -17,10 +17,10 @@ const FONT: f64 = 14.0;
 /// blank. The same bytes for the same answer.
 ///
 /// # Errors
-/// [`Name::Bug`] where the file cannot be made, which only a board larger than a sheet could cause.
+/// [`Code::Bug`] where the file cannot be made, which only a board larger than a sheet could cause.
 pub fn xlsx(rules: &dyn Rules, solution: &Solution) -> Result<Vec<u8>> {
     file(&rules.name(), &Table::of(rules, solution))
-        .map_err(|e| Trouble::new(Name::Bug, format!("the spreadsheet cannot be made: {e}")))
+        .map_err(|e| Diagnostic::new(Code::Bug, format!("the spreadsheet cannot be made: {e}")))
 }
 
 fn file(title: &str, table: &Table) -> std::result::Result<Vec<u8>, XlsxError> {

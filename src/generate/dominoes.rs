@@ -1,10 +1,10 @@
 //! Dominoes: the whole set laid at random on a board of the usual shape.
 
 use super::{Full, Maker, Size};
+use crate::diagnostics::Result;
 use crate::geometry::Cell;
 use crate::puzzle::kinds::dominoes::{self, Dominoes};
 use crate::puzzle::{Clue, Solution, Symbol};
-use crate::trouble::Result;
 use rand::Rng as _;
 use rand::seq::SliceRandom as _;
 use rand_chacha::ChaCha8Rng;

@@ -1,9 +1,9 @@
 //! Gogens: letters at random, and words traced from letter to letter.
 
 use super::{Full, Maker, Size};
+use crate::diagnostics::Result;
 use crate::puzzle::kinds::gogen::{self, Gogen, LETTERS, SIDE};
 use crate::puzzle::{Clue, Solution, Symbol};
-use crate::trouble::Result;
 use rand::Rng as _;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use rand_chacha::ChaCha8Rng;

@@ -1,27 +1,27 @@
 //! Puzzles made at random, with exactly one solution.
 //!
 //! Every kind has a maker that fills a board at random ([`full`]); then clues are taken away as long as the solution
-//! stays the only one ([`puzzle`]), which is the same for all kinds (`thin`). All randomness comes from the seed, and
+//! stays the only one ([`puzzle`]), which is the same for all kinds (`minimise`). All randomness comes from the seed, and
 //! nothing depends on how fast the solver is or on which of several answers it finds first, so a seed gives the same
 //! puzzle on every machine.
 
 mod dominoes;
 mod fill;
 mod gogen;
+mod minimise;
 mod numbers;
 mod outline;
 mod size;
 mod spots;
 mod sudokus;
-mod thin;
 mod tracks;
 mod walk;
 
 pub use size::Size;
 
+use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::puzzle::{Clue, Kind, Puzzle, Solution};
 use crate::solve::Budget;
-use crate::trouble::{Name, Result, Trouble};
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 
@@ -88,7 +88,7 @@ impl Full {
 impl Maker {
     fn of(kind: &Kind) -> Result<&'static Self> {
         MAKERS.iter().find(|maker| maker.kind == kind).ok_or_else(|| {
-            Trouble::new(Name::Bug, format!("nothing makes puzzles of the kind {}", kind.name))
+            Diagnostic::new(Code::Bug, format!("nothing makes puzzles of the kind {}", kind.name))
         })
     }
 
@@ -99,7 +99,7 @@ impl Maker {
             return Ok(size);
         }
         let name = self.kind.name;
-        Err(Trouble::new(Name::Usage, format!("no {name} of the size {size} can be made"))
+        Err(Diagnostic::new(Code::Usage, format!("no {name} of the size {size} can be made"))
             .fact(self.sizes)
             .hint(format!("`gridlens generate {name} {}`, or no size at all", self.usual)))
     }
@@ -108,7 +108,7 @@ impl Maker {
 /// The sizes of the puzzles of a kind, as a sentence without a full stop, and the usual one.
 ///
 /// # Errors
-/// [`Name::Bug`] for a kind that is none of [`crate::puzzle::KINDS`].
+/// [`Code::Bug`] for a kind that is none of [`crate::puzzle::KINDS`].
 pub fn sizes(kind: &Kind) -> Result<(&'static str, Size)> {
     Maker::of(kind).map(|maker| (maker.sizes, maker.usual))
 }
@@ -116,7 +116,7 @@ pub fn sizes(kind: &Kind) -> Result<(&'static str, Size)> {
 /// A full board of `kind` and `size`, the usual one where that is `None`: every clue is there.
 ///
 /// # Errors
-/// [`Name::Usage`] for a size that the kind does not have.
+/// [`Code::Usage`] for a size that the kind does not have.
 pub fn full(kind: &Kind, size: Option<Size>, seed: u64) -> Result<Full> {
     made(kind, size, &mut ChaCha8Rng::seed_from_u64(seed))
 }
@@ -124,11 +124,11 @@ pub fn full(kind: &Kind, size: Option<Size>, seed: u64) -> Result<Full> {
 /// A puzzle of `kind` and `size`, the usual one where that is `None`, with exactly one solution.
 ///
 /// # Errors
-/// [`Name::Usage`] for a size that the kind does not have, [`Name::GaveUp`] where the budget is spent first.
+/// [`Code::Usage`] for a size that the kind does not have, [`Code::GaveUp`] where the budget is spent first.
 pub fn puzzle(kind: &Kind, size: Option<Size>, seed: u64, budget: Budget) -> Result<Generated> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let full = made(kind, size, &mut rng)?;
-    thin::thinned(full, &mut rng, budget)
+    minimise::minimised(full, &mut rng, budget)
 }
 
 fn made(kind: &Kind, size: Option<Size>, rng: &mut ChaCha8Rng) -> Result<Full> {
@@ -137,8 +137,9 @@ fn made(kind: &Kind, size: Option<Size>, rng: &mut ChaCha8Rng) -> Result<Full> {
 }
 
 /// The trouble of a random search that did not end; sizes at which that happens are refused beforehand.
-fn unlucky(what: &str) -> Trouble {
-    Trouble::new(Name::GaveUp, format!("no {what} came out of this seed")).hint("try another one: `--seed N`")
+fn unlucky(what: &str) -> Diagnostic {
+    Diagnostic::new(Code::GaveUp, format!("no {what} came out of this seed"))
+        .hint("try another one: `--seed N`")
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Outlines at random: the regions of jigsaws.
 
+use crate::diagnostics::Result;
 use crate::puzzle::kinds::regions::{Regions, neighbours};
-use crate::trouble::Result;
 use rand::Rng as _;
 use rand::seq::IndexedRandom as _;
 use rand_chacha::ChaCha8Rng;

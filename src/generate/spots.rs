@@ -1,9 +1,9 @@
 //! Sum spots: a magic square at random, with dots at random between its cells.
 
 use super::{Full, Maker, Size};
+use crate::diagnostics::Result;
 use crate::puzzle::kinds::sum_spots::{self, SumSpots, Tile};
 use crate::puzzle::{Clue, Solution, Symbol};
-use crate::trouble::Result;
 use rand::Rng as _;
 use rand::seq::SliceRandom as _;
 use rand_chacha::ChaCha8Rng;

@@ -1,6 +1,7 @@
 //! Sudokus, jigsaws and grids that overlap.
 
 use super::{Full, Maker, Size, fill, outline, unlucky};
+use crate::diagnostics::Result;
 use crate::geometry::Cell;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Symbol;
@@ -9,7 +10,6 @@ use crate::puzzle::kinds::jigsaw::{self, Jigsaw};
 use crate::puzzle::kinds::multi::{self, Multi};
 use crate::puzzle::kinds::sudoku::{self, Sudoku};
 use crate::puzzle::kinds::{arrangement, regions};
-use crate::trouble::Result;
 use rand::seq::IndexedRandom as _;
 use rand_chacha::ChaCha8Rng;
 

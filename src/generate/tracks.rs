@@ -1,10 +1,10 @@
 //! Train tracks: a track at random from the left of the board to the bottom.
 
 use super::{Full, Maker, Size};
+use crate::diagnostics::Result;
 use crate::geometry::Cell;
 use crate::puzzle::kinds::tracks::{self, Exit, Frame, Side, Tracks};
 use crate::puzzle::{Clue, Solution, Symbol};
-use crate::trouble::Result;
 use rand::Rng as _;
 use rand_chacha::ChaCha8Rng;
 use std::cmp::Ordering;

@@ -1,11 +1,11 @@
 //! Hidatos and knight's tours: a path through all cells at random.
 
 use super::{Full, Maker, Size, unlucky};
+use crate::diagnostics::Result;
 use crate::puzzle::Rules as _;
 use crate::puzzle::kinds::path::walk;
 use crate::puzzle::kinds::path::ways::Graph;
 use crate::puzzle::kinds::path::{HIDATO as HIDATO_KIND, KNIGHTS_TOUR as KNIGHTS_TOUR_KIND, Moves, Path};
-use crate::trouble::Result;
 use rand::Rng as _;
 use rand_chacha::ChaCha8Rng;
 

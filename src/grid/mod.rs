@@ -18,11 +18,11 @@ mod within;
 pub use within::{SIDES, within};
 
 use crate::clock::Clock;
+use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::{Mesh, Point, Quad, Turn};
+use crate::normalise::NormalisedImage;
 use crate::puzzle::Layout;
 use crate::raster::PAPER;
-use crate::tone::Sheet;
-use crate::trouble::{Name, Result, Trouble};
 use cells::Part;
 use frames::Outline;
 use image::{GrayImage, Rgb, RgbImage};
@@ -73,9 +73,9 @@ pub struct Board {
 /// Finds every board on a sheet, best first.
 ///
 /// # Errors
-/// [`Name::NoGrid`], [`Name::Blurred`] where the picture is too soft to show lines, or [`Name::GaveUp`] where the time is
+/// [`Code::NoGrid`], [`Code::Blurred`] where the picture is too soft to show lines, or [`Code::GaveUp`] where the time is
 /// over.
-pub fn find(sheet: &Sheet, clock: &Clock) -> Result<Vec<Board>> {
+pub fn find(sheet: &NormalisedImage, clock: &Clock) -> Result<Vec<Board>> {
     let mut lattices = lattices_of(&sheet.grey, clock);
     if lattices.is_empty() {
         lattices = lattices_of(&levelled(&sheet.grey), clock);
@@ -190,7 +190,7 @@ fn inside(quad: &Quad, p: Point) -> bool {
     left != right
 }
 
-fn board(sheet: &Sheet, fit: &Fit, score: f64) -> Board {
+fn board(sheet: &NormalisedImage, fit: &Fit, score: f64) -> Board {
     let (rows, columns) = (fit.mesh.rows(), fit.mesh.columns());
     let (mut horizontal, mut vertical) = (vec![0.0; (rows + 1) * columns], vec![0.0; rows * (columns + 1)]);
     for (&((a, b), _), weight) in fit.edges.iter().zip(thickness::weights(&sheet.grey, fit)) {
@@ -220,19 +220,19 @@ fn is_blank(grey: &GrayImage) -> bool {
     at(98) - at(2) < BLANK_STEP
 }
 
-fn nothing(sheet: &Sheet) -> Trouble {
+fn nothing(sheet: &NormalisedImage) -> Diagnostic {
     if sheet.edge_width > BLURRED && (sheet.edge_width.is_finite() || !is_blank(&sheet.grey)) {
         let fact = if sheet.edge_width.is_finite() {
             format!("edges are {:.0} pixels wide at {} pixels' width", sheet.edge_width, sheet.grey.width())
         } else {
             "light and dark run into each other without any edge".to_owned()
         };
-        return Trouble::new(Name::Blurred, "the picture is too blurred to see grid lines")
+        return Diagnostic::new(Code::Blurred, "the picture is too blurred to see grid lines")
             .fact(fact)
             .hint("hold the phone still, tap the puzzle to focus, and take the picture again");
     }
     let sides = sizes::SIDES.iter().map(|n| format!("{n} x {n}")).collect::<Vec<_>>().join(", ");
-    Trouble::new(Name::NoGrid, "no puzzle grid was found on this picture")
+    Diagnostic::new(Code::NoGrid, "no puzzle grid was found on this picture")
         .fact(format!(
             "looked for frames with {sides} cells on {} x {} pixels",
             sheet.grey.width(),
@@ -244,18 +244,18 @@ fn nothing(sheet: &Sheet) -> Trouble {
 /// The `which`-th board (from zero).
 ///
 /// # Errors
-/// [`Name::NoGrid`] where there are not so many.
+/// [`Code::NoGrid`] where there are not so many.
 pub fn choose(boards: Vec<Board>, which: usize) -> Result<Board> {
     let found = boards.len();
     boards.into_iter().nth(which).ok_or_else(|| {
-        Trouble::new(Name::NoGrid, format!("there is no puzzle {} on this picture", which + 1))
+        Diagnostic::new(Code::NoGrid, format!("there is no puzzle {} on this picture", which + 1))
             .fact(format!("puzzles found: {found}"))
             .hint("`--puzzle 1` takes the clearest one")
     })
 }
 
 /// The boards drawn on the sheet, to look at: the best red, others blue.
-pub fn picture(sheet: &Sheet, boards: &[Board]) -> RgbImage {
+pub fn picture(sheet: &NormalisedImage, boards: &[Board]) -> RgbImage {
     let mut out = sheet.picture();
     for (i, board) in boards.iter().enumerate().rev() {
         let mesh = board.mesh.mapped(|p| p * sheet.scale);

@@ -4,9 +4,9 @@ use super::frames::Outline;
 use super::lattice::Fit;
 use super::{Board, FINDING, board, lattices_in, overlap, rank, sizes};
 use crate::clock::Clock;
+use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Quad;
-use crate::tone::Sheet;
-use crate::trouble::{Name, Result, Trouble};
+use crate::normalise::NormalisedImage;
 
 /// Cells along a side that a person may ask for.
 pub const SIDES: std::ops::RangeInclusive<u16> = 4..=25;
@@ -23,25 +23,25 @@ const ASTRAY: f64 = 1.0;
 /// says so; otherwise it is told from the lines, and is nine where they do not tell.
 ///
 /// # Errors
-/// [`Name::OutOfRange`] for corners that make no convex quadrilateral of any size, and for counts outside [`SIDES`];
-/// [`Name::GaveUp`] where the time is over.
-pub fn within(sheet: &Sheet, corners: &Quad, sides: Option<u16>, clock: &Clock) -> Result<Board> {
+/// [`Code::OutOfRange`] for corners that make no convex quadrilateral of any size, and for counts outside [`SIDES`];
+/// [`Code::GaveUp`] where the time is over.
+pub fn within(sheet: &NormalisedImage, corners: &Quad, sides: Option<u16>, clock: &Clock) -> Result<Board> {
     if let Some(n) = sides.filter(|n| !SIDES.contains(n)) {
         let message = format!("a grid of {n} x {n} cells cannot be read");
-        return Err(Trouble::new(Name::OutOfRange, message).hint("grids have 4 to 25 cells along a side"));
+        return Err(Diagnostic::new(Code::OutOfRange, message).hint("grids have 4 to 25 cells along a side"));
     }
     let reach = f64::from(sheet.grey.width().max(sheet.grey.height())) / sheet.scale;
     // A puzzle that is cut off goes on beyond the photo, but not by another photo.
     let is_about = |v: f64| (-reach..=2.0 * reach).contains(&v);
     if !corners.0.iter().all(|p| is_about(p.x) && is_about(p.y)) {
-        return Err(Trouble::new(Name::OutOfRange, "these four corners do not lie on the photo")
+        return Err(Diagnostic::new(Code::OutOfRange, "these four corners do not lie on the photo")
             .hint("put one handle on each corner of the puzzle's frame"));
     }
     let quad = clockwise(&Quad(corners.0.map(|p| p * sheet.scale)));
     let area = quad.signed_area();
     let smallest = sizes::LEAST_PITCH * f64::from(sides.unwrap_or(*SIDES.start()));
     if !quad.is_convex() || !area.is_finite() || area < smallest * smallest {
-        return Err(Trouble::new(Name::OutOfRange, "these four corners are not those of a grid")
+        return Err(Diagnostic::new(Code::OutOfRange, "these four corners are not those of a grid")
             .hint("put one handle on each corner of the puzzle's frame"));
     }
     let outline = Outline::of_quad(quad);
@@ -64,9 +64,9 @@ fn is_near(board: &Board, corners: &Quad) -> bool {
 }
 
 /// The lattice that the corners alone make.
-fn flat(sheet: &Sheet, outline: &Outline, sides: u16) -> Result<Board> {
+fn flat(sheet: &NormalisedImage, outline: &Outline, sides: u16) -> Result<Board> {
     let mesh = outline.mesh(sides.into()).ok_or_else(|| {
-        Trouble::new(Name::OutOfRange, "no grid fits between these four corners")
+        Diagnostic::new(Code::OutOfRange, "no grid fits between these four corners")
             .hint("put one handle on each corner of the puzzle's frame")
     })?;
     Ok(board(sheet, &Fit::new(&sheet.grey, mesh, REACH), 0.0))

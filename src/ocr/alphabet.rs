@@ -1,6 +1,6 @@
 //! How boards write their symbols: digits alone up to nine, above that letters or numbers of two digits.
 
-use super::Sighting;
+use super::Hypothesis;
 use crate::puzzle::{Layout, Puzzle, Symbol};
 use std::fmt::Write;
 
@@ -54,7 +54,7 @@ pub(super) enum Script {
 impl Script {
     /// How a board with more than nine symbols is written, from what the engine read in its marks: numbers where
     /// it saw more of them than letters; with a zero where it saw more zeros than letters for the last symbol.
-    pub(super) fn of(seen: &[Vec<Sighting>], symbols: u8) -> Self {
+    pub(super) fn of(seen: &[Vec<Hypothesis>], symbols: u8) -> Self {
         let last = capital(symbols).to_string();
         let weight = |is: &dyn Fn(&str) -> bool| -> f64 {
             let best = seen.iter().filter_map(|s| s.first());
@@ -91,8 +91,8 @@ impl Script {
 mod tests {
     use super::*;
 
-    fn seen(texts: &[&str]) -> Vec<Vec<Sighting>> {
-        texts.iter().map(|t| vec![Sighting { text: (*t).to_owned(), probability: 0.9 }]).collect()
+    fn seen(texts: &[&str]) -> Vec<Vec<Hypothesis>> {
+        texts.iter().map(|t| vec![Hypothesis { text: (*t).to_owned(), probability: 0.9 }]).collect()
     }
 
     #[test]

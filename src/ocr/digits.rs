@@ -2,7 +2,7 @@
 
 use super::patch::{CHANNELS, PATCH};
 use super::pool::normalise;
-use crate::trouble::{Name, Result, Trouble};
+use crate::diagnostics::{Code, Diagnostic, Result};
 use rten::{Model, RunOptions, ThreadPool, Value};
 use std::sync::{Arc, OnceLock};
 
@@ -21,7 +21,7 @@ const BATCH: usize = 27;
 
 /// What the network sees in a cell.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Glimpse {
+pub struct CellPrediction {
     /// Probability of each symbol, calibrated, summing to 1: empty (no digit, or pencil candidates only),
     /// then 1 to 9.
     pub symbols: [f64; SYMBOLS],
@@ -29,7 +29,7 @@ pub struct Glimpse {
     pub ink: [f64; INKS],
 }
 
-impl Glimpse {
+impl CellPrediction {
     /// The probability of the likeliest symbol, or of empty where that is likelier.
     #[must_use]
     pub fn certainty(&self) -> f64 {
@@ -70,10 +70,10 @@ impl Digits {
     /// The network that is part of this program.
     ///
     /// # Errors
-    /// [`Name::MissingModel`] where this build holds no network that can be run.
+    /// [`Code::MissingModel`] where this build holds no network that can be run.
     pub fn new() -> Result<Self> {
         let model = Model::load_static_slice(MODEL).map_err(|e| {
-            Trouble::new(Name::MissingModel, "the digit network in this program cannot be loaded")
+            Diagnostic::new(Code::MissingModel, "the digit network in this program cannot be loaded")
                 .fact(e.to_string())
                 .hint("build gridlens again from a whole checkout; models/SHA256SUMS has the file's checksum")
         })?;
@@ -97,8 +97,8 @@ impl Digits {
     /// and on any number of threads.
     ///
     /// # Errors
-    /// [`Name::Bug`] where a patch has not [`CHANNELS`] planes of [`PATCH`] x [`PATCH`] values.
-    pub fn read(&self, patches: &[Vec<f32>]) -> Result<Vec<Glimpse>> {
+    /// [`Code::Bug`] where a patch has not [`CHANNELS`] planes of [`PATCH`] x [`PATCH`] values.
+    pub fn read(&self, patches: &[Vec<f32>]) -> Result<Vec<CellPrediction>> {
         // On a thread of its own: a thread of the pool that waited for rten's pool would meanwhile begin other
         // photos, one within the other, without bound.
         let batches = || patches.chunks(BATCH).map(|batch| self.run(batch)).collect::<Result<Vec<_>>>();
@@ -106,7 +106,7 @@ impl Digits {
         read.unwrap_or_else(|_| Err(bug("its thread panicked".to_owned()))).map(|b| b.concat())
     }
 
-    fn run(&self, batch: &[Vec<f32>]) -> Result<Vec<Glimpse>> {
+    fn run(&self, batch: &[Vec<f32>]) -> Result<Vec<CellPrediction>> {
         const VALUES: usize = CHANNELS * PATCH * PATCH;
         if let Some(patch) = batch.iter().find(|p| p.len() != VALUES) {
             return Err(bug(format!("a patch has {} values instead of {VALUES}", patch.len())));
@@ -122,17 +122,17 @@ impl Digits {
         if shape != [BATCH, SYMBOLS + INKS] {
             return Err(bug(format!("the network gives {shape:?} values")));
         }
-        Ok(logits.chunks_exact(SYMBOLS + INKS).take(batch.len()).map(glimpse).collect())
+        Ok(logits.chunks_exact(SYMBOLS + INKS).take(batch.len()).map(prediction).collect())
     }
 }
 
-fn bug(fact: String) -> Trouble {
-    Trouble::new(Name::Bug, "the digit network could not read a cell").fact(fact)
+fn bug(fact: String) -> Diagnostic {
+    Diagnostic::new(Code::Bug, "the digit network could not read a cell").fact(fact)
 }
 
-fn glimpse(logits: &[f32]) -> Glimpse {
+fn prediction(logits: &[f32]) -> CellPrediction {
     let (symbols, ink) = logits.split_at(SYMBOLS);
-    Glimpse { symbols: softmax(symbols), ink: softmax(ink) }
+    CellPrediction { symbols: softmax(symbols), ink: softmax(ink) }
 }
 
 /// Probabilities from logits; equal ones if the logits are not numbers.
@@ -178,19 +178,19 @@ mod tests {
         (0..3).map(|c| patch(&board, Cell::new(0, c), Turn::NONE, 170.0)).collect()
     }
 
-    fn best(glimpse: &Glimpse) -> usize {
-        (0..SYMBOLS).max_by(|&a, &b| glimpse.symbols[a].total_cmp(&glimpse.symbols[b])).unwrap_or(0)
+    fn best(prediction: &CellPrediction) -> usize {
+        (0..SYMBOLS).max_by(|&a, &b| prediction.symbols[a].total_cmp(&prediction.symbols[b])).unwrap_or(0)
     }
 
     #[test]
     fn drawn_digits_are_read_and_the_empty_cell_is_empty() {
-        let glimpses = Digits::new().expect("the model loads").read(&drawn()).expect("patches are whole");
-        assert_eq!(glimpses.iter().map(best).collect::<Vec<_>>(), [1, 0, 7]);
-        for glimpse in &glimpses {
-            assert!((glimpse.symbols.iter().sum::<f64>() - 1.0).abs() < 1e-9);
-            assert!((glimpse.ink.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+        let predictions = Digits::new().expect("the model loads").read(&drawn()).expect("patches are whole");
+        assert_eq!(predictions.iter().map(best).collect::<Vec<_>>(), [1, 0, 7]);
+        for prediction in &predictions {
+            assert!((prediction.symbols.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+            assert!((prediction.ink.iter().sum::<f64>() - 1.0).abs() < 1e-9);
         }
-        assert!(glimpses[1].ink[0] > 0.9, "an empty cell has no ink");
+        assert!(predictions[1].ink[0] > 0.9, "an empty cell has no ink");
     }
 
     #[test]
@@ -212,8 +212,8 @@ mod tests {
     fn no_cells_read_as_none_and_a_cut_patch_is_refused() {
         let digits = Digits::new().expect("the model loads");
         assert_eq!(digits.read(&[]).expect("nothing to do"), []);
-        let trouble = digits.read(&[vec![0.0; 7]]).expect_err("a patch of seven values");
-        assert_eq!(trouble.name, Name::Bug);
+        let diagnostic = digits.read(&[vec![0.0; 7]]).expect_err("a patch of seven values");
+        assert_eq!(diagnostic.code, Code::Bug);
     }
 
     #[test]

@@ -1,14 +1,14 @@
 //! Two readers weighed: the network sees every cell, the line engine those it doubts.
 
 use super::cells::{self, Straight};
-use super::digits::{Digits, Glimpse};
+use super::digits::{CellPrediction, Digits};
 use super::{
-    Candidate, Cells, Ink, Recognizer, Script, alphabet, best_turn, inks, opinion, patch, pool::pool, prior,
-    strip,
+    Candidate, Cells, Ink, Recognizer, Script, alphabet, best_turn, confusion, inks, patch, pool::pool,
+    prior, strip,
 };
+use crate::diagnostics::Result;
 use crate::geometry::{Cell, Turn};
 use crate::puzzle::Symbol;
-use crate::trouble::Result;
 use image::RgbImage;
 
 /// Mean certainty of the cells with ink above which a turn is taken without trying the others.
@@ -52,21 +52,21 @@ pub(super) fn read(
     symbols: u8,
 ) -> Result<(Turn, Cells)> {
     let depth = patch::depth(board);
-    let (turn, mut glimpses) = look(board, depth, turns, digits)?;
+    let (turn, mut predictions) = look(board, depth, turns, digits)?;
     let view = View { board, depth, turn, digits };
-    view.look_again(&mut glimpses)?;
-    for glimpse in &mut glimpses {
-        restrict(glimpse, symbols);
+    view.look_again(&mut predictions)?;
+    for prediction in &mut predictions {
+        restrict(prediction, symbols);
     }
-    view.look_closer(&mut glimpses)?;
-    prior::adapt(&mut glimpses);
+    view.look_closer(&mut predictions)?;
+    prior::adapt(&mut predictions);
     if let Some(engine) = engine {
-        second_opinion(board, turn, &mut glimpses, engine)?;
+        second_opinion(board, turn, &mut predictions, engine)?;
     }
-    inks::tell(board, colour, turn, &mut glimpses);
-    let read = board.cells().zip(glimpses).map(|(cell, glimpse)| {
-        let candidates = candidates(&glimpse);
-        (cell, ink(&glimpse, &candidates), candidates)
+    inks::tell(board, colour, turn, &mut predictions);
+    let read = board.cells().zip(predictions).map(|(cell, prediction)| {
+        let candidates = candidates(&prediction);
+        (cell, ink(&prediction, &candidates), candidates)
     });
     Ok((turn, read.collect()))
 }
@@ -78,14 +78,14 @@ pub(super) fn look(
     depth: f32,
     turns: &[Turn],
     digits: &Digits,
-) -> Result<(Turn, Vec<Glimpse>)> {
+) -> Result<(Turn, Vec<CellPrediction>)> {
     let see = |turn| {
         let patches: Vec<Vec<f32>> =
             board.cells().map(|cell| patch::patch(board, cell, turn, depth)).collect();
         digits.read(&patches)
     };
-    best_turn(turns, see, |glimpses| {
-        let (certainty, inked) = certainty(glimpses);
+    best_turn(turns, see, |predictions| {
+        let (certainty, inked) = certainty(predictions);
         (certainty, certainty > SURE_TURN && inked >= LEAST_INK)
     })
 }
@@ -105,21 +105,21 @@ impl View<'_> {
     /// then reads 1 406 rightly instead of 1 371. Print or handwriting, candidates or nothing stay the first look's word:
     /// whether pooling serves them depends on the network (of half A's cells in doubt, one was right in 9 103 of 9 368
     /// instead of 9 166, a later one in 9 439 of 9 538 instead of 9 410).
-    fn look_again(&self, glimpses: &mut [Glimpse]) -> Result<()> {
-        let doubted = |g: &Glimpse| g.certainty() < CLEAR;
+    fn look_again(&self, predictions: &mut [CellPrediction]) -> Result<()> {
+        let doubted = |g: &CellPrediction| g.certainty() < CLEAR;
         let cells: Vec<(usize, Cell)> =
-            self.board.cells().enumerate().filter(|(i, _)| doubted(&glimpses[*i])).collect();
+            self.board.cells().enumerate().filter(|(i, _)| doubted(&predictions[*i])).collect();
         let shifted = |&(_, cell): &(usize, Cell)| {
             SHIFTS.map(|by| patch::shifted(self.board, cell, self.turn, self.depth, by))
         };
         let seen = self.digits.read(&cells.iter().flat_map(shifted).collect::<Vec<_>>())?;
         for (&(i, _), others) in cells.iter().zip(seen.chunks_exact(SHIFTS.len())) {
-            let looks = || std::iter::once(&glimpses[i]).chain(others);
+            let looks = || std::iter::once(&predictions[i]).chain(others);
             let symbols = pool(&looks().map(|look| &look.symbols).collect::<Vec<_>>());
             let inked: Vec<[f64; 2]> = looks().map(|look| [1.0 - look.inked(), look.inked()]).collect();
             let [_, inked] = pool(&inked.iter().collect::<Vec<_>>());
-            glimpses[i].symbols = symbols;
-            glimpses[i].set_inked(inked);
+            predictions[i].symbols = symbols;
+            predictions[i].set_inked(inked);
         }
         Ok(())
     }
@@ -127,17 +127,17 @@ impl View<'_> {
     /// Looks a second time, and closer, at handwriting in doubt, which people write at any size and place in a cell.
     /// The looks are weighed as two opinions on which digit it is, the closer one as [`CLOSER_SHARE`] of them; whether
     /// there is one stays the first look's word.
-    fn look_closer(&self, glimpses: &mut [Glimpse]) -> Result<()> {
-        let uncertain = |g: &Glimpse| {
+    fn look_closer(&self, predictions: &mut [CellPrediction]) -> Result<()> {
+        let uncertain = |g: &CellPrediction| {
             g.certainty() < CLEAR && g.symbols[0] < SURELY_EMPTY && written_or_printed(g) == Ink::Handwritten
         };
         let closer = |cell| patch::closer(self.board, cell, self.turn, self.depth);
         let (cells, patches): (Vec<usize>, Vec<Vec<f32>>) = (self.board.cells().enumerate())
-            .filter(|(i, _)| uncertain(&glimpses[*i]))
+            .filter(|(i, _)| uncertain(&predictions[*i]))
             .filter_map(|(i, cell)| Some((i, closer(cell)?)))
             .unzip();
         for (i, seen) in cells.into_iter().zip(self.digits.read(&patches)?) {
-            let digits = &mut glimpses[i].symbols[1..];
+            let digits = &mut predictions[i].symbols[1..];
             let before: f64 = digits.iter().sum();
             for (p, q) in digits.iter_mut().zip(&seen.symbols[1..]) {
                 *p = p.max(NEGLIGIBLE).powf(1.0 - CLOSER_SHARE) * q.max(UNSEEN).powf(CLOSER_SHARE);
@@ -152,17 +152,17 @@ impl View<'_> {
 }
 
 /// The mean probability of the likeliest digit over the cells that have one, and their number.
-fn certainty(glimpses: &[Glimpse]) -> (f64, usize) {
-    let inked = glimpses.iter().filter(|g| g.symbols[0] < 0.5);
+fn certainty(predictions: &[CellPrediction]) -> (f64, usize) {
+    let inked = predictions.iter().filter(|g| g.symbols[0] < 0.5);
     let tops: Vec<f64> = inked.map(|g| g.symbols[1..].iter().copied().fold(0.0, f64::max)).collect();
     (tops.iter().sum::<f64>() / tops.len().max(1) as f64, tops.len())
 }
 
 /// What symbols the board does not have were given is spread evenly over those it has: a cell that looks like a
 /// 7 on a board without 7 is in doubt, and not surely whatever came second.
-fn restrict(glimpse: &mut Glimpse, symbols: u8) {
+fn restrict(prediction: &mut CellPrediction, symbols: u8) {
     let count = usize::from(symbols.min(alphabet::DIGITS));
-    let (within, beyond) = glimpse.symbols[1..].split_at_mut(count);
+    let (within, beyond) = prediction.symbols[1..].split_at_mut(count);
     let lost: f64 = beyond.iter().sum();
     for p in within {
         *p += lost / count as f64;
@@ -175,11 +175,11 @@ fn restrict(glimpse: &mut Glimpse, symbols: u8) {
 fn second_opinion(
     board: &Straight,
     turn: Turn,
-    glimpses: &mut [Glimpse],
+    predictions: &mut [CellPrediction],
     engine: &dyn Recognizer,
 ) -> Result<()> {
-    let doubtful = |g: &Glimpse| g.certainty() < DOUBTFUL;
-    if !glimpses.iter().any(doubtful) {
+    let doubtful = |g: &CellPrediction| g.certainty() < DOUBTFUL;
+    if !predictions.iter().any(doubtful) {
         return Ok(());
     }
     let all: Vec<Cell> = board.cells().collect();
@@ -187,40 +187,40 @@ fn second_opinion(
         .into_iter()
         .filter_map(|glyph| {
             let i = all.iter().position(|&cell| cell == glyph.cell)?;
-            doubtful(&glimpses[i]).then_some((i, glyph))
+            doubtful(&predictions[i]).then_some((i, glyph))
         })
         .collect();
     let glyphs: Vec<_> = marks.iter().map(|m| m.1.clone()).collect();
     let seen = strip::read(&glyphs, turn, engine, alphabet::CHARACTERS)?;
     let seen = strip::reread(&glyphs, turn, seen, engine, alphabet::CHARACTERS)?;
     for ((i, _), seen) in marks.iter().zip(seen) {
-        let glimpse = &mut glimpses[*i];
+        let prediction = &mut predictions[*i];
         let best = seen.first().and_then(|s| Script::Digits.symbol(&s.text, alphabet::DIGITS));
-        let ink = written_or_printed(glimpse);
-        opinion::weigh(&mut glimpse.symbols[1..], ink, best);
+        let ink = written_or_printed(prediction);
+        confusion::weigh(&mut prediction.symbols[1..], ink, best);
     }
     Ok(())
 }
 
 /// The likelier kind of a symbol's ink.
-fn written_or_printed(glimpse: &Glimpse) -> Ink {
-    if glimpse.ink[2] > glimpse.ink[1] { Ink::Handwritten } else { Ink::Printed }
+fn written_or_printed(prediction: &CellPrediction) -> Ink {
+    if prediction.ink[2] > prediction.ink[1] { Ink::Handwritten } else { Ink::Printed }
 }
 
 /// The likeliest kind of ink, in keeping with whether the cell is read as empty, and its probability among those that
 /// are.
-pub(super) fn ink(glimpse: &Glimpse, candidates: &[Candidate]) -> (Ink, f64) {
+pub(super) fn ink(prediction: &CellPrediction, candidates: &[Candidate]) -> (Ink, f64) {
     const KINDS: [Ink; 4] = [Ink::Empty, Ink::Printed, Ink::Handwritten, Ink::Candidates];
     let is_empty = candidates.first().is_none_or(|c| c.symbol.is_none());
     let allowed = |kind: Ink| is_empty == matches!(kind, Ink::Empty | Ink::Candidates);
-    let kinds = || KINDS.into_iter().zip(glimpse.ink).filter(|(kind, _)| allowed(*kind));
+    let kinds = || KINDS.into_iter().zip(prediction.ink).filter(|(kind, _)| allowed(*kind));
     let all: f64 = kinds().map(|(_, p)| p).sum();
     let (kind, p) = kinds().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((Ink::Empty, 1.0));
     (kind, if all > 0.0 { p / all } else { 1.0 })
 }
 
-fn candidates(glimpse: &Glimpse) -> Vec<Candidate> {
-    listed(&glimpse.symbols)
+fn candidates(prediction: &CellPrediction) -> Vec<Candidate> {
+    listed(&prediction.symbols)
 }
 
 /// Probabilities of empty, 1, 2, ... as readings, most probable first.
@@ -240,13 +240,14 @@ pub(super) fn listed(probabilities: &[f64]) -> Vec<Candidate> {
 mod tests {
     use super::*;
 
-    fn glimpse(symbols: [f64; 10], ink: [f64; 4]) -> Glimpse {
-        Glimpse { symbols, ink }
+    fn prediction(symbols: [f64; 10], ink: [f64; 4]) -> CellPrediction {
+        CellPrediction { symbols, ink }
     }
 
     #[test]
     fn a_symbol_the_board_does_not_have_becomes_doubt() {
-        let mut seven = glimpse([0.0, 0.01, 0.0, 0.0, 0.0, 0.0, 0.0, 0.99, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0]);
+        let mut seven =
+            prediction([0.0, 0.01, 0.0, 0.0, 0.0, 0.0, 0.0, 0.99, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0]);
         restrict(&mut seven, 4);
         assert!((seven.symbols.iter().sum::<f64>() - 1.0).abs() < 1e-12);
         assert!(seven.symbols[5..].iter().all(|&p| p.abs() < 1e-12));
@@ -259,8 +260,8 @@ mod tests {
     #[test]
     fn the_kind_of_ink_keeps_to_what_is_read() {
         let kind = |symbols, inks| {
-            let glimpse = glimpse(symbols, inks);
-            ink(&glimpse, &candidates(&glimpse)).0
+            let prediction = prediction(symbols, inks);
+            ink(&prediction, &candidates(&prediction)).0
         };
         let mut symbols = [0.0; 10];
         symbols[0] = 0.9;
@@ -274,7 +275,7 @@ mod tests {
     #[test]
     fn candidates_come_most_probable_first() {
         let list =
-            candidates(&glimpse([0.1, 0.0, 0.7, 0.2, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0]));
+            candidates(&prediction([0.1, 0.0, 0.7, 0.2, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0]));
         let symbols: Vec<_> = list.iter().map(|c| c.symbol.map(|s| s.0)).collect();
         assert_eq!(symbols, [Some(2), Some(3), None]);
     }

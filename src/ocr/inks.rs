@@ -7,7 +7,7 @@
 //! mixture says next to nothing and the network decides.
 
 use super::cells::{self, Straight};
-use super::digits::Glimpse;
+use super::digits::CellPrediction;
 use crate::geometry::Turn;
 use image::RgbImage;
 
@@ -52,28 +52,28 @@ const MOST_OF_NETWORK: f64 = 6.0;
 const ROUNDS: usize = 12;
 
 /// Judges the ink of every symbol anew, as one of this board. What is no symbol, and whether it is one, stays.
-pub(super) fn tell(board: &Straight, colour: &RgbImage, turn: Turn, glimpses: &mut [Glimpse]) {
-    let inked = |g: &Glimpse| g.symbols[0] < 0.5 && g.inked() > 0.0;
-    let both: f64 = glimpses.iter().filter(|g| inked(g)).map(written).sum();
+pub(super) fn tell(board: &Straight, colour: &RgbImage, turn: Turn, predictions: &mut [CellPrediction]) {
+    let inked = |g: &CellPrediction| g.symbols[0] < 0.5 && g.inked() > 0.0;
+    let both: f64 = predictions.iter().filter(|g| inked(g)).map(written).sum();
     if both < LEAST_WRITTEN {
         return;
     }
     let marks: Vec<(usize, Traits)> = (board.cells().enumerate())
-        .filter(|(i, _)| inked(&glimpses[*i]))
+        .filter(|(i, _)| inked(&predictions[*i]))
         .filter_map(|(i, cell)| Some((i, of(&cells::shape(board, colour, cell)?, turn))))
         .collect();
-    let network: Vec<f64> = marks.iter().map(|&(i, _)| written(&glimpses[i])).collect();
+    let network: Vec<f64> = marks.iter().map(|&(i, _)| written(&predictions[i])).collect();
     let traits: Vec<Traits> = marks.iter().map(|m| m.1).collect();
     let Some(told) = mixture(&traits, &network) else { return };
     for ((i, _), share) in marks.into_iter().zip(told) {
-        let inked = glimpses[i].inked();
-        (glimpses[i].ink[1], glimpses[i].ink[2]) = (inked * (1.0 - share), inked * share);
+        let inked = predictions[i].inked();
+        (predictions[i].ink[1], predictions[i].ink[2]) = (inked * (1.0 - share), inked * share);
     }
 }
 
 /// The probability that a symbol is handwriting rather than print.
-fn written(glimpse: &Glimpse) -> f64 {
-    glimpse.ink[2] / glimpse.inked()
+fn written(prediction: &CellPrediction) -> f64 {
+    prediction.ink[2] / prediction.inked()
 }
 
 /// Darkness, stroke, height, place down and across, and colour of a mark, for a board that is moved upright by `turn`.

@@ -3,14 +3,14 @@
 
 use super::alphabet::{self, DIGITS, Script};
 use super::cells::{self, Glyph, MARGIN, SIDE, Straight};
-use super::digits::{Digits, Glimpse};
+use super::digits::{CellPrediction, Digits};
 use super::{
-    Cells, Ink, Recognizer, Sighting, best_turn, candidates, engine_score, fusion, likeness, patch, strip,
+    Cells, Hypothesis, Ink, Recognizer, best_turn, candidates, engine_score, fusion, patch, strip, templates,
 };
+use crate::diagnostics::Result;
 use crate::geometry::{Cell, Mesh, Turn};
 use crate::puzzle::Symbol;
 use crate::raster::{self, PAPER};
-use crate::trouble::Result;
 use image::imageops::{self, FilterType};
 use image::{GrayImage, Luma};
 
@@ -61,32 +61,33 @@ pub(super) fn read(
 ) -> Result<(Turn, Cells)> {
     let characters = alphabet::characters(symbols);
     let turn = upright(board, turns, engine, &characters)?;
-    let glimpses =
+    let predictions =
         digits.map(|digits| fusion::look(board, patch::depth(board), &[turn], digits)).transpose()?;
-    let glimpses = glimpses.map_or_else(Vec::new, |g| g.1);
+    let predictions = predictions.map_or_else(Vec::new, |g| g.1);
     let glyphs = cells::numbers(&turned(board, turn));
     let seen = strip::read(&glyphs, Turn::NONE, engine, &characters)?;
     let seen = strip::reread(&glyphs, Turn::NONE, seen, engine, &characters)?;
     let script = Script::of(&seen, symbols);
     let halves = digits.map(|digits| halves(&glyphs, digits)).transpose()?.unwrap_or_default();
     let index = |cell: Cell| glyphs.iter().position(|g| g.cell == mesh.cell_turned(cell, turn));
-    if glimpses.is_empty() {
+    if predictions.is_empty() {
         let alone =
             |cell| Some((cell, (Ink::Printed, 1.0), candidates(seen.get(index(cell)?)?, script, symbols)));
         return Ok((turn, board.cells().filter_map(alone).collect()));
     }
     let marks: Vec<Option<usize>> = board.cells().map(index).collect();
-    let both = marks.iter().zip(&glimpses).map(|(&mark, glimpse)| {
+    let both = marks.iter().zip(&predictions).map(|(&mark, prediction)| {
         let pair = mark.and_then(|m| halves.get(m)?.as_ref()).filter(|_| script == Script::Numbers);
-        let network = pair.map_or_else(|| single(glimpse, symbols), |pair| number(pair, glimpse, symbols));
+        let network =
+            pair.map_or_else(|| single(prediction, symbols), |pair| number(pair, prediction, symbols));
         let seen = mark.and_then(|m| seen.get(m)).map(|seen| (seen.as_slice(), script));
         (mark.map(|m| &glyphs[m]), weighed(network, seen, symbols))
     });
     let mut both: Vec<_> = both.collect();
-    likeness::compare(&mut both);
-    let read = board.cells().zip(&glimpses).zip(both).map(|((cell, glimpse), (_, probabilities))| {
+    templates::compare(&mut both);
+    let read = board.cells().zip(&predictions).zip(both).map(|((cell, prediction), (_, probabilities))| {
         let list = fusion::listed(&probabilities);
-        (cell, fusion::ink(glimpse, &list), list)
+        (cell, fusion::ink(prediction, &list), list)
     });
     Ok((turn, read.collect()))
 }
@@ -99,7 +100,7 @@ fn upright(board: &Straight, turns: &[Turn], engine: &dyn Recognizer, characters
         let sample: Vec<Glyph> = glyphs.into_iter().step_by(every).collect();
         strip::read(&sample, Turn::NONE, engine, characters)
     };
-    Ok(best_turn(turns, see, |seen: &Vec<Vec<Sighting>>| engine_score(seen))?.0)
+    Ok(best_turn(turns, see, |seen: &Vec<Vec<Hypothesis>>| engine_score(seen))?.0)
 }
 
 fn turned(board: &Straight, turn: Turn) -> Straight {
@@ -109,7 +110,7 @@ fn turned(board: &Straight, turn: Turn) -> Straight {
 }
 
 /// What the network sees in the two digits of each glyph that is a number, left and right.
-fn halves(glyphs: &[Glyph], digits: &Digits) -> Result<Vec<Option<[Glimpse; 2]>>> {
+fn halves(glyphs: &[Glyph], digits: &Digits) -> Result<Vec<Option<[CellPrediction; 2]>>> {
     let patches: Vec<Vec<f32>> =
         glyphs.iter().filter_map(|g| g.halves.as_ref()).flatten().map(half_patch).collect();
     let mut read = digits.read(&patches)?.into_iter();
@@ -134,15 +135,15 @@ fn half_patch(half: &GrayImage) -> Vec<f32> {
 }
 
 /// Probabilities of 1 to 9 given that there is a digit.
-fn given_digit(glimpse: &Glimpse) -> [f64; DIGITS as usize] {
-    let sum: f64 = glimpse.symbols[1..].iter().sum();
-    std::array::from_fn(|i| if sum > 0.0 { glimpse.symbols[i + 1] / sum } else { 1.0 / f64::from(DIGITS) })
+fn given_digit(prediction: &CellPrediction) -> [f64; DIGITS as usize] {
+    let sum: f64 = prediction.symbols[1..].iter().sum();
+    std::array::from_fn(|i| if sum > 0.0 { prediction.symbols[i + 1] / sum } else { 1.0 / f64::from(DIGITS) })
 }
 
 /// What the network says of a mark that is one character: empty, then every symbol of the board.
-fn single(glimpse: &Glimpse, symbols: u8) -> Vec<f64> {
-    let empty = glimpse.symbols[0];
-    let digits = given_digit(glimpse);
+fn single(prediction: &CellPrediction, symbols: u8) -> Vec<f64> {
+    let empty = prediction.symbols[0];
+    let digits = given_digit(prediction);
     let top = digits.iter().copied().fold(0.0, f64::max);
     let odds = LETTER_ODDS.iter().find(|o| top <= o.0).map_or(1.0, |o| o.1);
     let digit = |s: usize| digits.get(s - 1).map(|p| p * f64::from(DIGITS));
@@ -154,7 +155,7 @@ fn single(glimpse: &Glimpse, symbols: u8) -> Vec<f64> {
 }
 
 /// The same of two digits side by side. The network knows no 0 and therefore cannot speak against one.
-fn number(pair: &[Glimpse; 2], whole: &Glimpse, symbols: u8) -> Vec<f64> {
+fn number(pair: &[CellPrediction; 2], whole: &CellPrediction, symbols: u8) -> Vec<f64> {
     let [tens, units] = [given_digit(&pair[0]), given_digit(&pair[1])];
     let unknown = 1.0 / f64::from(DIGITS);
     let digit =
@@ -177,7 +178,7 @@ fn alike(symbol: usize, seen: Option<usize>) -> Option<f64> {
 
 /// Weighs what the network says by what the engine read of the mark, if there is a mark (naive Bayes: the two
 /// err independently).
-fn weighed(mut network: Vec<f64>, seen: Option<(&[Sighting], Script)>, symbols: u8) -> Vec<f64> {
+fn weighed(mut network: Vec<f64>, seen: Option<(&[Hypothesis], Script)>, symbols: u8) -> Vec<f64> {
     if let Some((seen, script)) = seen {
         let text = seen.first().map(|s| script.symbol(&s.text, symbols).map(Symbol::index));
         let wrong = (1.0 - ENGINE_RIGHT - ENGINE_SILENT) / f64::from(symbols - 1);
@@ -204,14 +205,14 @@ fn weighed(mut network: Vec<f64>, seen: Option<(&[Sighting], Script)>, symbols: 
 mod tests {
     use super::*;
 
-    fn glimpse(digit: usize, probability: f64) -> Glimpse {
+    fn prediction(digit: usize, probability: f64) -> CellPrediction {
         let mut symbols = [(1.0 - probability) / 9.0; 10];
         symbols[digit] = probability;
-        Glimpse { symbols, ink: [0.0, 1.0, 0.0, 0.0] }
+        CellPrediction { symbols, ink: [0.0, 1.0, 0.0, 0.0] }
     }
 
-    fn seen(text: &str) -> Vec<Sighting> {
-        vec![Sighting { text: text.to_owned(), probability: 0.9 }]
+    fn seen(text: &str) -> Vec<Hypothesis> {
+        vec![Hypothesis { text: text.to_owned(), probability: 0.9 }]
     }
 
     fn best(p: &[f64]) -> usize {
@@ -220,8 +221,8 @@ mod tests {
 
     #[test]
     fn every_distribution_sums_to_one() {
-        let eight = glimpse(8, 0.9);
-        let both = [glimpse(1, 0.99), glimpse(6, 0.7)];
+        let eight = prediction(8, 0.9);
+        let both = [prediction(1, 0.99), prediction(6, 0.7)];
         for network in [single(&eight, 16), number(&both, &eight, 16), single(&eight, 12)] {
             let symbols = (network.len() - 1) as u8;
             let text = seen("B");
@@ -234,23 +235,23 @@ mod tests {
 
     #[test]
     fn a_letter_the_engine_reads_wins_over_the_digit_it_looks_like_and_a_digit_both_read_is_sure() {
-        let letter = weighed(single(&glimpse(8, 0.8), 16), Some((&seen("B"), Script::Letters)), 16);
+        let letter = weighed(single(&prediction(8, 0.8), 16), Some((&seen("B"), Script::Letters)), 16);
         assert_eq!(best(&letter), 11);
-        let digit = weighed(single(&glimpse(7, 0.999), 16), Some((&seen("7"), Script::Letters)), 16);
+        let digit = weighed(single(&prediction(7, 0.999), 16), Some((&seen("7"), Script::Letters)), 16);
         assert!(best(&digit) == 7 && digit[7] > 0.99);
-        let alike = weighed(single(&glimpse(8, 0.999), 16), Some((&seen("B"), Script::Letters)), 16);
+        let alike = weighed(single(&prediction(8, 0.999), 16), Some((&seen("B"), Script::Letters)), 16);
         assert!(best(&alike) == 11 && alike[11] < 0.9, "a B that may be an 8 is in doubt");
-        let disputed = weighed(single(&glimpse(7, 0.999), 16), Some((&seen("F"), Script::Letters)), 16);
+        let disputed = weighed(single(&prediction(7, 0.999), 16), Some((&seen("F"), Script::Letters)), 16);
         assert!(disputed[best(&disputed)] < 0.9, "a dispute is doubt");
     }
 
     #[test]
     fn halves_read_as_one_and_four_are_fourteen_even_if_the_engine_is_silent() {
-        let pair = [glimpse(1, 0.99), glimpse(4, 0.99)];
-        let p = weighed(number(&pair, &glimpse(7, 0.4), 16), Some((&[], Script::Numbers)), 16);
+        let pair = [prediction(1, 0.99), prediction(4, 0.99)];
+        let p = weighed(number(&pair, &prediction(7, 0.4), 16), Some((&[], Script::Numbers)), 16);
         assert_eq!(best(&p), 14);
-        let ten = [glimpse(1, 0.99), glimpse(8, 0.3)];
-        let p = weighed(number(&ten, &glimpse(7, 0.4), 16), Some((&seen("10"), Script::Numbers)), 16);
+        let ten = [prediction(1, 0.99), prediction(8, 0.3)];
+        let p = weighed(number(&ten, &prediction(7, 0.4), 16), Some((&seen("10"), Script::Numbers)), 16);
         assert_eq!(best(&p), 10, "the network knows no 0, the engine does");
     }
 }

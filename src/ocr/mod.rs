@@ -2,17 +2,17 @@
 
 mod alphabet;
 pub mod cells;
+mod confusion;
 pub mod digits;
 mod fusion;
 mod inks;
 mod large;
-mod likeness;
-mod opinion;
 pub mod patch;
 mod pool;
 mod prior;
 mod solution;
 mod strip;
+mod templates;
 pub mod tesseract;
 #[cfg(test)]
 mod tests;
@@ -20,11 +20,11 @@ mod tests;
 pub use solution::is_solution;
 
 use crate::clock::Clock;
+use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::{Cell, Place, Turn};
 use crate::grid::Board;
 use crate::photo::Photo;
 use crate::puzzle::Symbol;
-use crate::trouble::{Name, Result, Trouble};
 use alphabet::Script;
 use cells::Straight;
 use digits::Digits;
@@ -106,7 +106,7 @@ pub struct Strip {
 
 /// What an engine may have seen in a glyph.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sighting {
+pub struct Hypothesis {
     /// One character or, for a number of several digits, as many.
     pub text: String,
     /// How sure the engine is, 0 to 1.
@@ -125,7 +125,7 @@ pub trait Recognizer: Sync {
 
     /// For each glyph of the strip, the texts made of `characters` that may stand there, most probable first; an
     /// empty list where the engine sees nothing.
-    fn recognize(&self, strip: &Strip, characters: &str) -> Result<Vec<Vec<Sighting>>>;
+    fn recognize(&self, strip: &Strip, characters: &str) -> Result<Vec<Vec<Hypothesis>>>;
 }
 
 /// Who reads a board.
@@ -144,7 +144,7 @@ pub enum Readers {
 /// Reads every cell of a board and settles which way up it stands.
 ///
 /// # Errors
-/// The readers' own, and [`Name::GaveUp`] where the time is over; an unreadable cell is data.
+/// The readers' own, and [`Code::GaveUp`] where the time is over; an unreadable cell is data.
 pub fn read(
     photo: &Photo,
     board: &Board,
@@ -197,7 +197,7 @@ impl Recognizer for Timed<'_> {
         self.engine.name()
     }
 
-    fn recognize(&self, strip: &Strip, characters: &str) -> Result<Vec<Vec<Sighting>>> {
+    fn recognize(&self, strip: &Strip, characters: &str) -> Result<Vec<Vec<Hypothesis>>> {
         self.clock.check(READING)?;
         self.engine.recognize(strip, characters)
     }
@@ -224,7 +224,7 @@ fn best_turn<T>(
             break;
         }
     }
-    let best = best.ok_or_else(|| Trouble::new(Name::Bug, "a board was to be read in no direction"))?;
+    let best = best.ok_or_else(|| Diagnostic::new(Code::Bug, "a board was to be read in no direction"))?;
     Ok((best.1, best.2))
 }
 
@@ -245,19 +245,19 @@ fn lines(straight: &Straight, turns: &[Turn], engine: &dyn Recognizer, symbols: 
 }
 
 /// The mean probability of what was read, and whether that settles the turn.
-fn engine_score(seen: &[Vec<Sighting>]) -> (f64, bool) {
+fn engine_score(seen: &[Vec<Hypothesis>]) -> (f64, bool) {
     let sum: f64 = seen.iter().filter_map(|s| s.first()).map(|s| s.probability).sum();
     let score = sum / seen.len().max(1) as f64;
     (score, score > SURE_TURN)
 }
 
-/// The symbols that sightings stand for, each once; what is no symbol of the board is not read.
-fn candidates(seen: &[Sighting], script: Script, symbols: u8) -> Vec<Candidate> {
+/// The symbols that hypotheses stand for, each once; what is no symbol of the board is not read.
+fn candidates(seen: &[Hypothesis], script: Script, symbols: u8) -> Vec<Candidate> {
     let mut list: Vec<Candidate> = Vec::new();
-    for sighting in seen {
-        let symbol = script.symbol(&sighting.text, symbols);
+    for hypothesis in seen {
+        let symbol = script.symbol(&hypothesis.text, symbols);
         if symbol.is_some() && list.iter().all(|c| c.symbol != symbol) {
-            list.push(Candidate { symbol, probability: sighting.probability });
+            list.push(Candidate { symbol, probability: hypothesis.probability });
         }
     }
     if list.is_empty() { vec![UNREAD] } else { list }

@@ -7,7 +7,7 @@ const LEAST: f64 = 1e-9;
 /// and Zidek, "Combining probability distributions", Statistical Science 1986). Of no opinion, all alike.
 pub(super) fn pool<const N: usize>(opinions: &[&[f64; N]]) -> [f64; N] {
     let share = 1.0 / opinions.len().max(1) as f64;
-    let product = |k: usize| opinions.iter().map(|opinion| opinion[k].max(LEAST)).product::<f64>();
+    let product = |k: usize| opinions.iter().map(|confusion| confusion[k].max(LEAST)).product::<f64>();
     let mut means: [f64; N] = std::array::from_fn(|k| product(k).powf(share));
     normalise(&mut means);
     means

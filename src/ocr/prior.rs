@@ -5,7 +5,7 @@
 //! follows from its judgements by expectation maximisation, and they from the mixture (Saerens, Latinne and
 //! Decaestecker, "Adjusting the outputs of a classifier to new a priori probabilities", Neural Computation 2002).
 
-use super::digits::{Glimpse, INKS};
+use super::digits::{CellPrediction, INKS};
 use super::pool::{normalise, pool};
 
 /// Shares of none, print, handwriting and candidates among the cells that the network's probabilities were
@@ -20,46 +20,46 @@ const ASSUMED: f64 = 4.0;
 const STEPS: usize = 20;
 
 /// Judges every cell anew, as one of this page.
-pub(super) fn adapt(glimpses: &mut [Glimpse]) {
-    glimpses.iter_mut().for_each(agree);
-    let mixture = mixture(glimpses);
+pub(super) fn adapt(predictions: &mut [CellPrediction]) {
+    predictions.iter_mut().for_each(agree);
+    let mixture = mixture(predictions);
     let weight: [f64; INKS] = std::array::from_fn(|k| mixture[k] / CALIBRATED_ON[k]);
-    for glimpse in glimpses {
+    for prediction in predictions {
         // No symbol belongs to no ink and to candidates, a symbol to print and to handwriting.
         let mean = |kinds: [usize; 2]| {
-            let all: f64 = kinds.iter().map(|&k| glimpse.ink[k]).sum();
-            let weighed: f64 = kinds.iter().map(|&k| glimpse.ink[k] * weight[k]).sum();
+            let all: f64 = kinds.iter().map(|&k| prediction.ink[k]).sum();
+            let weighed: f64 = kinds.iter().map(|&k| prediction.ink[k] * weight[k]).sum();
             if all > 0.0 { weighed / all } else { 1.0 }
         };
         let (none, some) = (mean([0, 3]), mean([1, 2]));
-        glimpse.symbols[0] *= none;
-        glimpse.symbols[1..].iter_mut().for_each(|p| *p *= some);
-        normalise(&mut glimpse.symbols);
-        glimpse.ink = weighed(&glimpse.ink, &weight);
+        prediction.symbols[0] *= none;
+        prediction.symbols[1..].iter_mut().for_each(|p| *p *= some);
+        normalise(&mut prediction.symbols);
+        prediction.ink = weighed(&prediction.ink, &weight);
     }
 }
 
 /// Makes one answer of the network's two to whether the cell has a symbol: that of its symbols, where empty is one, and
 /// that of its kinds of ink. They are pooled as two opinions. Of half A of the
 /// labelled photos, a network that has seen no photo answers 33 cells wrongly instead of 37.
-fn agree(glimpse: &mut Glimpse) {
-    let (by_symbol, by_ink) = (1.0 - glimpse.symbols[0], glimpse.inked());
+fn agree(prediction: &mut CellPrediction) {
+    let (by_symbol, by_ink) = (1.0 - prediction.symbols[0], prediction.inked());
     let [_, symbol] = pool(&[&[1.0 - by_symbol, by_symbol], &[1.0 - by_ink, by_ink]]);
     if by_symbol > 0.0 {
-        glimpse.symbols[1..].iter_mut().for_each(|p| *p *= symbol / by_symbol);
+        prediction.symbols[1..].iter_mut().for_each(|p| *p *= symbol / by_symbol);
     }
-    glimpse.symbols[0] = 1.0 - glimpse.symbols[1..].iter().sum::<f64>();
-    glimpse.set_inked(symbol);
+    prediction.symbols[0] = 1.0 - prediction.symbols[1..].iter().sum::<f64>();
+    prediction.set_inked(symbol);
 }
 
 /// The shares of the kinds of ink on this page.
-fn mixture(glimpses: &[Glimpse]) -> [f64; INKS] {
+fn mixture(predictions: &[CellPrediction]) -> [f64; INKS] {
     let mut mixture = CALIBRATED_ON;
     for _ in 0..STEPS {
         let weight: [f64; INKS] = std::array::from_fn(|k| mixture[k] / CALIBRATED_ON[k]);
         let mut counts = CALIBRATED_ON.map(|share| share * ASSUMED);
-        for glimpse in glimpses {
-            let judged = weighed(&glimpse.ink, &weight);
+        for prediction in predictions {
+            let judged = weighed(&prediction.ink, &weight);
             counts.iter_mut().zip(judged).for_each(|(count, p)| *count += p);
         }
         normalise(&mut counts);
@@ -78,10 +78,10 @@ fn weighed(ink: &[f64; INKS], weight: &[f64; INKS]) -> [f64; INKS] {
 mod tests {
     use super::*;
 
-    fn glimpse(none: f64, ink: [f64; INKS]) -> Glimpse {
+    fn prediction(none: f64, ink: [f64; INKS]) -> CellPrediction {
         let mut symbols = [0.0; 10];
         (symbols[0], symbols[6]) = (none, 1.0 - none);
-        Glimpse { symbols, ink }
+        CellPrediction { symbols, ink }
     }
 
     const WRITTEN: [f64; INKS] = [0.0, 0.02, 0.97, 0.01];
@@ -90,20 +90,20 @@ mod tests {
 
     #[test]
     fn among_handwriting_a_doubtful_mark_is_handwriting_and_among_candidates_it_is_candidates() {
-        let mut filled = vec![glimpse(0.0, WRITTEN); 80];
-        filled.push(glimpse(0.8, DOUBTED));
+        let mut filled = vec![prediction(0.0, WRITTEN); 80];
+        filled.push(prediction(0.8, DOUBTED));
         adapt(&mut filled);
         assert!(filled[80].symbols[6] > 0.7, "{:?}", filled[80]);
-        let mut pencilled = vec![glimpse(0.0, WRITTEN); 20];
-        pencilled.extend(vec![glimpse(0.99, CANDIDATES); 60]);
-        pencilled.push(glimpse(0.8, DOUBTED));
+        let mut pencilled = vec![prediction(0.0, WRITTEN); 20];
+        pencilled.extend(vec![prediction(0.99, CANDIDATES); 60]);
+        pencilled.push(prediction(0.8, DOUBTED));
         adapt(&mut pencilled);
         assert!(pencilled[80].symbols[0] > 0.9, "{:?}", pencilled[80]);
     }
 
     #[test]
     fn both_answers_to_whether_there_is_a_symbol_count() {
-        let mut doubted = glimpse(0.63, [0.02, 0.0, 0.69, 0.29]);
+        let mut doubted = prediction(0.63, [0.02, 0.0, 0.69, 0.29]);
         agree(&mut doubted);
         let (symbol, ink) = (1.0 - doubted.symbols[0], doubted.ink[1] + doubted.ink[2]);
         assert!((symbol - ink).abs() < 1e-9, "{doubted:?}");
@@ -113,7 +113,7 @@ mod tests {
             "what kind of nothing stays as it was"
         );
         for (none, ink) in [(0.0, [1.0, 0.0, 0.0, 0.0]), (1.0, WRITTEN), (1.0, [0.0, 0.0, 1.0, 0.0])] {
-            let mut torn = glimpse(none, ink);
+            let mut torn = prediction(none, ink);
             agree(&mut torn);
             let sums = [torn.symbols.iter().sum::<f64>(), torn.ink.iter().sum()];
             assert!(sums.iter().all(|sum| (sum - 1.0).abs() < 1e-9), "{torn:?}");
@@ -122,12 +122,12 @@ mod tests {
 
     #[test]
     fn what_is_certain_stays_and_shares_sum_to_one() {
-        let mut page = vec![glimpse(1.0, [1.0, 0.0, 0.0, 0.0]); 80];
-        page.push(glimpse(0.0, WRITTEN));
+        let mut page = vec![prediction(1.0, [1.0, 0.0, 0.0, 0.0]); 80];
+        page.push(prediction(0.0, WRITTEN));
         adapt(&mut page);
-        for glimpse in &page {
-            assert!((glimpse.symbols.iter().sum::<f64>() - 1.0).abs() < 1e-12);
-            assert!((glimpse.ink.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+        for prediction in &page {
+            assert!((prediction.symbols.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+            assert!((prediction.ink.iter().sum::<f64>() - 1.0).abs() < 1e-12);
         }
         assert!(page[0].symbols[0] > 1.0 - 1e-8, "both answers are certain");
         assert!(page[80].symbols[6] > 1.0 - 1e-5, "one answer is certain, the other 99 %");

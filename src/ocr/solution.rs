@@ -3,9 +3,9 @@
 use super::cells::{self, Straight};
 use super::digits::Digits;
 use super::{fusion, patch, turns};
+use crate::diagnostics::Result;
 use crate::grid::Board;
 use crate::photo::Photo;
-use crate::trouble::Result;
 
 /// Share of the cells of a solution that hold a mark: specks and broken print hide a few from so quick a look.
 const FILLED: f64 = 0.93;
@@ -41,7 +41,7 @@ fn printed(
     digits: &Digits,
     is_cell: impl Fn(u16, u16) -> bool,
 ) -> Result<f64> {
-    let (_, glimpses) = fusion::look(straight, patch::depth(straight), &turns(photo.orientation), digits)?;
-    let cells = straight.cells().zip(&glimpses).filter(|(cell, _)| is_cell(cell.row, cell.column));
-    Ok(cells.map(|(_, glimpse)| glimpse.ink[1]).sum())
+    let (_, predictions) = fusion::look(straight, patch::depth(straight), &turns(photo.orientation), digits)?;
+    let cells = straight.cells().zip(&predictions).filter(|(cell, _)| is_cell(cell.row, cell.column));
+    Ok(cells.map(|(_, prediction)| prediction.ink[1]).sum())
 }

@@ -1,10 +1,10 @@
 //! Marks laid side by side as lines of text, which line recognisers read far better than single symbols.
 
 use super::cells::Glyph;
-use super::{Recognizer, Sighting, Strip};
+use super::{Hypothesis, Recognizer, Strip};
+use crate::diagnostics::Result;
 use crate::geometry::Turn;
 use crate::raster;
-use crate::trouble::Result;
 use image::imageops::{self, FilterType};
 use image::{GrayImage, Luma};
 
@@ -33,8 +33,8 @@ pub(super) fn read(
     turn: Turn,
     engine: &dyn Recognizer,
     characters: &str,
-) -> Result<Vec<Vec<Sighting>>> {
-    let lines: Vec<Vec<Vec<Sighting>>> = glyphs
+) -> Result<Vec<Vec<Hypothesis>>> {
+    let lines: Vec<Vec<Vec<Hypothesis>>> = glyphs
         .chunks(LENGTH)
         .map(|line| ask(engine, &upright(line, turn, HEIGHT), characters))
         .collect::<Result<_>>()?;
@@ -45,13 +45,13 @@ pub(super) fn read(
 pub(super) fn reread(
     glyphs: &[Glyph],
     turn: Turn,
-    mut seen: Vec<Vec<Sighting>>,
+    mut seen: Vec<Vec<Hypothesis>>,
     engine: &dyn Recognizer,
     characters: &str,
-) -> Result<Vec<Vec<Sighting>>> {
+) -> Result<Vec<Vec<Hypothesis>>> {
     for height in SECOND_HEIGHTS {
         let open: Vec<usize> = (0..glyphs.len()).filter(|&i| seen[i].is_empty()).collect();
-        let lines: Vec<Vec<Vec<Sighting>>> = open
+        let lines: Vec<Vec<Vec<Hypothesis>>> = open
             .chunks(SECOND_LENGTH)
             .map(|line| {
                 let line: Vec<Glyph> = line.iter().rev().map(|&i| glyphs[i].clone()).collect();
@@ -59,8 +59,8 @@ pub(super) fn reread(
             })
             .collect::<Result<_>>()?;
         for (line, read) in open.chunks(SECOND_LENGTH).zip(lines) {
-            for (&i, sightings) in line.iter().rev().zip(read) {
-                seen[i] = sightings;
+            for (&i, hypotheses) in line.iter().rev().zip(read) {
+                seen[i] = hypotheses;
             }
         }
     }
@@ -68,11 +68,11 @@ pub(super) fn reread(
 }
 
 /// What the engine sees in each mark of a line: nothing where it says nothing, and only what is a probability.
-fn ask(engine: &dyn Recognizer, line: &[GrayImage], characters: &str) -> Result<Vec<Vec<Sighting>>> {
+fn ask(engine: &dyn Recognizer, line: &[GrayImage], characters: &str) -> Result<Vec<Vec<Hypothesis>>> {
     let mut seen = engine.recognize(&pack(line), characters)?;
     seen.resize(line.len(), Vec::new());
-    for sightings in &mut seen {
-        sightings.retain(|s| (0.0..=1.0).contains(&s.probability));
+    for hypotheses in &mut seen {
+        hypotheses.retain(|s| (0.0..=1.0).contains(&s.probability));
     }
     Ok(seen)
 }

@@ -1,8 +1,8 @@
 //! Tesseract behind the [`Recognizer`] trait: the only file that talks to it, and the only unsafe code.
 #![allow(unsafe_code)]
 
-use super::{Recognizer, Sighting, Strip};
-use crate::trouble::{Name, Result, Trouble};
+use super::{Hypothesis, Recognizer, Strip};
+use crate::diagnostics::{Code, Diagnostic, Result};
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::path::{Path, PathBuf};
 use std::ptr::null_mut;
@@ -52,11 +52,11 @@ impl Tesseract {
     /// An engine, if its data file can be found; makes no instance yet.
     ///
     /// # Errors
-    /// [`Name::MissingModel`], naming every folder looked in.
+    /// [`Code::MissingModel`], naming every folder looked in.
     pub fn new() -> Result<Self> {
         let folder = data_folder()?;
         let folder = CString::new(folder.to_string_lossy().as_bytes()).map_err(|_| {
-            Trouble::new(Name::MissingModel, "the Tesseract data folder's name holds a zero byte")
+            Diagnostic::new(Code::MissingModel, "the Tesseract data folder's name holds a zero byte")
         })?;
         Ok(Self { folder, idle: Mutex::new(Vec::new()) })
     }
@@ -79,7 +79,7 @@ impl Recognizer for Tesseract {
         Ok(())
     }
 
-    fn recognize(&self, strip: &Strip, characters: &str) -> Result<Vec<Vec<Sighting>>> {
+    fn recognize(&self, strip: &Strip, characters: &str) -> Result<Vec<Vec<Hypothesis>>> {
         let idle = self.pool().pop();
         let mut instance = match idle {
             Some(instance) => instance,
@@ -100,7 +100,7 @@ pub fn version() -> String {
 /// set: nowhere else is looked.
 ///
 /// # Errors
-/// [`Name::MissingModel`], naming every folder looked in.
+/// [`Code::MissingModel`], naming every folder looked in.
 pub fn data_folder() -> Result<PathBuf> {
     let file = format!("{LANGUAGE}.traineddata");
     let prefix = std::env::var_os("TESSDATA_PREFIX").filter(|p| !p.is_empty()).map(PathBuf::from);
@@ -111,13 +111,13 @@ pub fn data_folder() -> Result<PathBuf> {
     if let Some(folder) = folders.iter().find(|f| f.join(&file).is_file()) {
         return Ok(folder.clone());
     }
-    let mut trouble = Trouble::new(Name::MissingModel, format!("Tesseract's data file {file} is missing"))
+    let mut diagnostic = Diagnostic::new(Code::MissingModel, format!("Tesseract's data file {file} is missing"))
         .hint("install it (Debian, Ubuntu: `apt-get install tesseract-ocr-eng`) or set TESSDATA_PREFIX to its folder");
     for folder in &folders {
         let folder = Path::display(folder).to_string();
-        trouble = trouble.fact(format!("looked in {folder}")).naming([folder]);
+        diagnostic = diagnostic.fact(format!("looked in {folder}")).naming([folder]);
     }
-    Err(trouble)
+    Err(diagnostic)
 }
 
 /// One `TessBaseAPI`, set up for lines of the characters it was last asked for.
@@ -165,7 +165,7 @@ impl Instance {
                 0,
             );
             if failed != 0 {
-                return Err(Trouble::new(Name::MissingModel, "Tesseract cannot load its data file")
+                return Err(Diagnostic::new(Code::MissingModel, "Tesseract cannot load its data file")
                     .fact(format!("folder: {}", folder.to_string_lossy()))
                     .naming([folder.to_string_lossy()])
                     .hint("the file may be damaged or of another version: install tesseract-ocr-eng again"));
@@ -180,7 +180,7 @@ impl Instance {
     fn allow(&mut self, characters: &str) -> Result<()> {
         if self.1 != characters {
             let value = CString::new(characters)
-                .map_err(|_| Trouble::new(Name::Bug, "Tesseract was to read a zero byte"))?;
+                .map_err(|_| Diagnostic::new(Code::Bug, "Tesseract was to read a zero byte"))?;
             // SAFETY: both strings outlive the call, which copies them.
             unsafe {
                 sys::TessBaseAPISetVariable(self.0, c"tessedit_char_whitelist".as_ptr(), value.as_ptr());
@@ -191,7 +191,7 @@ impl Instance {
     }
 
     /// Reads a strip; glyph by glyph the texts, none where Tesseract sees nothing.
-    fn read(&mut self, strip: &Strip, characters: &str) -> Result<Vec<Vec<Sighting>>> {
+    fn read(&mut self, strip: &Strip, characters: &str) -> Result<Vec<Vec<Hypothesis>>> {
         self.allow(characters)?;
         let (width, height) = strip.grey.dimensions();
         let mut glyphs = vec![Vec::new(); strip.glyphs.len()];
@@ -209,7 +209,7 @@ impl Instance {
             );
             sys::TessBaseAPISetSourceResolution(self.0, DENSITY);
             if sys::TessBaseAPIRecognize(self.0, null_mut()) != 0 {
-                return Err(Trouble::new(Name::Bug, "Tesseract could not read a strip of cells"));
+                return Err(Diagnostic::new(Code::Bug, "Tesseract could not read a strip of cells"));
             }
             let iterator = sys::TessBaseAPIGetIterator(self.0);
             if !iterator.is_null() {
@@ -228,15 +228,15 @@ impl Instance {
 }
 
 /// What stands in a glyph once a further character of it is read.
-fn joined(before: &[Sighting], choices: &[(char, f64)]) -> Vec<Sighting> {
-    let start = [Sighting { text: String::new(), probability: 1.0 }];
+fn joined(before: &[Hypothesis], choices: &[(char, f64)]) -> Vec<Hypothesis> {
+    let start = [Hypothesis { text: String::new(), probability: 1.0 }];
     let before = if before.is_empty() { &start } else { before };
-    let mut texts: Vec<Sighting> = before
+    let mut texts: Vec<Hypothesis> = before
         .iter()
         .flat_map(|b| {
             choices
                 .iter()
-                .map(|&(c, p)| Sighting { text: format!("{}{c}", b.text), probability: b.probability * p })
+                .map(|&(c, p)| Hypothesis { text: format!("{}{c}", b.text), probability: b.probability * p })
         })
         .collect();
     texts.sort_by(|a, b| b.probability.total_cmp(&a.probability));

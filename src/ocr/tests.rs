@@ -4,10 +4,10 @@ mod sizes;
 
 use super::*;
 use crate::clock::{Allowance, Clock};
+use crate::diagnostics::{Code, Diagnostic, Interrupt};
 use crate::geometry::{Cell, Mesh, Point};
 use crate::puzzle::Layout;
 use crate::raster::upright as turned;
-use crate::trouble::{Interrupt, Name, Trouble};
 use image::{Rgb, RgbImage};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -68,13 +68,13 @@ impl Recognizer for TopHeavy {
         "top-heavy".to_owned()
     }
 
-    fn recognize(&self, strip: &Strip, _: &str) -> Result<Vec<Vec<Sighting>>> {
+    fn recognize(&self, strip: &Strip, _: &str) -> Result<Vec<Vec<Hypothesis>>> {
         let ink = |from: u32, to: u32, top: u32, bottom: u32| -> u64 {
             let pixels = (top..bottom).flat_map(|y| (from..to).map(move |x| (x, y)));
             pixels.map(|(x, y)| u64::from(255 - strip.grey.get_pixel(x, y).0[0])).sum()
         };
         let height = strip.grey.height();
-        let seven = Sighting { text: "7".to_owned(), probability: 0.9 };
+        let seven = Hypothesis { text: "7".to_owned(), probability: 0.9 };
         Ok(strip
             .glyphs
             .iter()
@@ -114,7 +114,7 @@ impl Recognizer for Counting {
         "counting".to_owned()
     }
 
-    fn recognize(&self, strip: &Strip, _: &str) -> Result<Vec<Vec<Sighting>>> {
+    fn recognize(&self, strip: &Strip, _: &str) -> Result<Vec<Vec<Hypothesis>>> {
         self.0.fetch_add(1, Ordering::Relaxed);
         self.1.clone().map(|()| vec![Vec::new(); strip.glyphs.len()])
     }
@@ -140,7 +140,7 @@ fn ink_that_is_not_read_is_doubtful_and_not_empty() {
 
 #[test]
 fn an_engine_that_fails_is_said() {
-    let broken = Trouble::new(Name::MissingModel, "no data");
+    let broken = Diagnostic::new(Code::MissingModel, "no data");
     let engine = Counting(AtomicUsize::new(0), Err(broken.clone()));
     assert_eq!(
         read(&photo(drawn(&MARKED)), &board(), &engine, network(), Readers::Engine, &clock()).map(|_| ()),
@@ -169,12 +169,12 @@ fn the_best_turn_is_taken_and_a_sure_one_ends_the_search() {
     assert_eq!(best_turn(&turns, see, score), Ok((Turn::quarters(3), 3)), "the best, not the last");
     assert_eq!(tried, [3, 1]);
     let nothing = best_turn(&[], |_| Ok(0), |_| (0.0, false));
-    assert_eq!(nothing.map_err(|trouble| trouble.name), Err(Name::Bug));
+    assert_eq!(nothing.map_err(|diagnostic| diagnostic.code), Err(Code::Bug));
 }
 
 #[test]
 fn the_network_alone_asks_no_engine() {
-    let engine = Counting(AtomicUsize::new(0), Err(Trouble::new(Name::MissingModel, "no data")));
+    let engine = Counting(AtomicUsize::new(0), Err(Diagnostic::new(Code::MissingModel, "no data")));
     let read = read(&photo(drawn(&MARKED)), &board(), &engine, network(), Readers::Network, &clock());
     let (_, reading) = read.expect("the engine is not asked");
     assert_eq!(reading.cells.len(), 81);
@@ -189,7 +189,7 @@ fn no_line_is_read_after_an_interrupt() {
             "interrupting".to_owned()
         }
 
-        fn recognize(&self, strip: &Strip, _: &str) -> Result<Vec<Vec<Sighting>>> {
+        fn recognize(&self, strip: &Strip, _: &str) -> Result<Vec<Vec<Hypothesis>>> {
             self.0.set();
             self.1.fetch_add(1, Ordering::Relaxed);
             Ok(vec![Vec::new(); strip.glyphs.len()])
@@ -199,8 +199,8 @@ fn no_line_is_read_after_an_interrupt() {
     let engine = Interrupting(interrupt.clone(), AtomicUsize::new(0));
     let clock = Allowance::default().start(&interrupt);
     let ended = read(&photo(drawn(&MARKED)), &board(), &engine, network(), Readers::Engine, &clock);
-    assert_eq!(ended.expect_err("interrupted").name, Name::Stopped);
+    assert_eq!(ended.expect_err("interrupted").code, Code::Stopped);
     assert_eq!(engine.1.into_inner(), 1);
     let ended = read(&photo(drawn(&MARKED)), &board(), &TopHeavy, network(), Readers::Network, &clock);
-    assert_eq!(ended.expect_err("the network is not asked either").name, Name::Stopped);
+    assert_eq!(ended.expect_err("the network is not asked either").code, Code::Stopped);
 }

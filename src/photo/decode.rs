@@ -2,7 +2,7 @@
 
 use super::jpeg::Survey;
 use super::{Limits, cut_short, header};
-use crate::trouble::{Name, Result, Trouble};
+use crate::diagnostics::{Code, Diagnostic, Result};
 use image::{
     DynamicImage, GrayImage, ImageDecoder, ImageError, ImageFormat, ImageReader, RgbImage, RgbaImage,
 };
@@ -71,36 +71,39 @@ fn allowance(limits: &Limits) -> image::Limits {
 /// Runs a decoder, whose errors become trouble; a decoder that panics is a damaged picture, not a crash.
 fn guarded<T>(format: ImageFormat, run: impl FnOnce() -> image::ImageResult<T>) -> Result<T> {
     match catch_unwind(AssertUnwindSafe(run)) {
-        Ok(result) => result.map_err(|e| trouble(format, &e)),
+        Ok(result) => result.map_err(|e| diagnostic(format, &e)),
         Err(_) => Err(damaged(format).fact("the decoder stopped unexpectedly")),
     }
 }
 
 fn check_size((width, height): (u32, u32), limits: &Limits) -> Result<()> {
     if width == 0 || height == 0 {
-        return Err(Trouble::new(Name::NotAnImage, format!("the picture has no pixels: {width} x {height}"))
-            .hint("copy or download the picture again"));
+        return Err(Diagnostic::new(
+            Code::NotAnImage,
+            format!("the picture has no pixels: {width} x {height}"),
+        )
+        .hint("copy or download the picture again"));
     }
     let megapixels = f64::from(width) * f64::from(height) / 1e6;
     if megapixels <= limits.megapixels {
         return Ok(());
     }
     let shown = megapixels.ceil();
-    Err(Trouble::new(
-        Name::TooLarge,
+    Err(Diagnostic::new(
+        Code::TooLarge,
         format!("{width} x {height} is {shown} megapixels, the limit is {}", limits.megapixels),
     )
     .hint(format!("make it smaller, or raise the limit: `--max-megapixels {shown}`")))
 }
 
-fn trouble(format: ImageFormat, error: &ImageError) -> Trouble {
+fn diagnostic(format: ImageFormat, error: &ImageError) -> Diagnostic {
     match error {
         ImageError::Limits(_) => {
-            Trouble::new(Name::TooLarge, "decoding the picture takes more memory than the limit allows")
+            Diagnostic::new(Code::TooLarge, "decoding the picture takes more memory than the limit allows")
                 .hint("make it smaller or save it with 8 bits a channel, or raise `--max-megapixels`")
         }
         ImageError::Unsupported(e) => {
-            Trouble::new(Name::Unsupported, format!("this {} cannot be decoded", named(format)))
+            Diagnostic::new(Code::Unsupported, format!("this {} cannot be decoded", named(format)))
                 .fact(e.to_string())
                 .hint("save it as an ordinary JPEG or PNG in the program that shows it")
         }
@@ -109,8 +112,8 @@ fn trouble(format: ImageFormat, error: &ImageError) -> Trouble {
     }
 }
 
-fn damaged(format: ImageFormat) -> Trouble {
-    Trouble::new(Name::NotAnImage, format!("this looks like a {} but is damaged", named(format)))
+fn damaged(format: ImageFormat) -> Diagnostic {
+    Diagnostic::new(Code::NotAnImage, format!("this looks like a {} but is damaged", named(format)))
         .hint("copy or download the picture again")
 }
 
@@ -181,10 +184,10 @@ mod tests {
     fn the_limit_is_told_with_the_way_to_raise_it() {
         let limits = Limits { megapixels: 1.0, ..Limits::default() };
         check_size((1000, 1000), &limits).expect("exactly at the limit");
-        let trouble = check_size((1001, 1000), &limits).expect_err("over the limit");
-        assert_eq!(trouble.name, Name::TooLarge);
-        assert!(trouble.hint.expect("a hint").contains("--max-megapixels 2"));
-        assert_eq!(check_size((0, 5), &limits).expect_err("empty").name, Name::NotAnImage);
+        let diagnostic = check_size((1001, 1000), &limits).expect_err("over the limit");
+        assert_eq!(diagnostic.code, Code::TooLarge);
+        assert!(diagnostic.hint.expect("a hint").contains("--max-megapixels 2"));
+        assert_eq!(check_size((0, 5), &limits).expect_err("empty").code, Code::NotAnImage);
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! The decoder accepts files that were cut anywhere and paints the rest grey, so wholeness is checked here.
 
 use super::cut_short;
-use crate::trouble::Result;
+use crate::diagnostics::Result;
 
 /// The luminance quantisation table of T.81 annex K.1, in zigzag order.
 const STANDARD_LUMINANCE: [u16; 64] = [
@@ -246,8 +246,8 @@ mod tests {
             let mut cut = bytes[..bytes.len() * percent / 100].to_vec();
             cut.extend_from_slice(b"\xff\xd9");
             let input = crate::photo::Input::Bytes { name: "cut".to_owned(), bytes: cut };
-            let trouble = crate::photo::load(&input, &crate::photo::Limits::default()).expect_err("cut");
-            assert_eq!(trouble.name, crate::trouble::Name::CutShort, "{percent} %: {trouble}");
+            let diagnostic = crate::photo::load(&input, &crate::photo::Limits::default()).expect_err("cut");
+            assert_eq!(diagnostic.code, crate::diagnostics::Code::CutShort, "{percent} %: {diagnostic}");
         }
     }
 }

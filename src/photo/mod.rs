@@ -12,8 +12,8 @@ mod tail;
 
 pub use mark::{KEYWORD, MARK};
 
+use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::geometry::Turn;
-use crate::trouble::{Name, Result, Trouble, shown};
 use image::{ImageFormat, RgbImage};
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
@@ -43,7 +43,7 @@ impl Input {
     /// Refuses, without waiting for the rest, what does not begin like a picture or has more bytes than
     /// `limits` allow; see [`load`] for the names.
     pub fn from_reader(name: &str, reader: impl Read, limits: &Limits) -> Result<Self> {
-        let bytes = source::fill(reader, 0, limits).map_err(|trouble| trouble.in_file(shown(name)))?;
+        let bytes = source::fill(reader, 0, limits).map_err(|diagnostic| diagnostic.in_file(shown(name)))?;
         Ok(Self::Bytes { name: name.to_owned(), bytes })
     }
 
@@ -122,12 +122,12 @@ impl Photo {
 
 /// Loads a picture: JPEG, PNG, TIFF (its first page), WebP, BMP, GIF (its first frame) or PNM, told apart by content.
 ///
-/// Refuses with [`Name::CannotRead`] what is no readable regular file, [`Name::NotAnImage`], [`Name::Heic`] or
-/// [`Name::Unsupported`] what is no picture gridlens can decode, [`Name::TooLarge`] what is over `limits`
-/// (before pixels are allocated) and [`Name::CutShort`] what ends before its data do.
+/// Refuses with [`Code::CannotRead`] what is no readable regular file, [`Code::NotAnImage`], [`Code::Heic`] or
+/// [`Code::Unsupported`] what is no picture gridlens can decode, [`Code::TooLarge`] what is over `limits`
+/// (before pixels are allocated) and [`Code::CutShort`] what ends before its data do.
 pub fn load(input: &Input, limits: &Limits) -> Result<Photo> {
     let name = input.shown();
-    load_named(input, limits, &name).map_err(|trouble| trouble.in_file(name))
+    load_named(input, limits, &name).map_err(|diagnostic| diagnostic.in_file(name))
 }
 
 fn load_named(input: &Input, limits: &Limits, name: &str) -> Result<Photo> {
@@ -161,8 +161,8 @@ fn hexadecimal(bytes: &[u8]) -> String {
 }
 
 /// A picture whose data stop before its pixels do.
-fn cut_short(what: impl Into<String>) -> Trouble {
-    Trouble::new(Name::CutShort, what).hint("copy or download the picture again, then retry")
+fn cut_short(what: impl Into<String>) -> Diagnostic {
+    Diagnostic::new(Code::CutShort, what).hint("copy or download the picture again, then retry")
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What bytes are, by their first few: pictures gridlens decodes, and what people give it instead.
 
 use super::source::HEAD;
-use crate::trouble::{Name, Result, Trouble};
+use crate::diagnostics::{Code, Diagnostic, Result};
 use image::ImageFormat;
 
 /// The formats gridlens decodes, as hints list them.
@@ -24,27 +24,27 @@ const PICTURES: [(usize, &[u8], ImageFormat); 9] = [
 ];
 
 /// Files people mistake for pictures, or pictures without a decoder here: offset, magic, what to call it.
-const STRANGERS: [(usize, &[u8], Name, &str); 20] = [
-    (0, b"%PDF-", Name::NotAnImage, "a PDF document"),
-    (0, b"%!PS", Name::NotAnImage, "a PostScript document"),
-    (0, b"PK\x03\x04", Name::NotAnImage, "a zip archive or office document"),
-    (0, b"\x1f\x8b", Name::NotAnImage, "gzip-compressed data"),
-    (0, b"7z\xbc\xaf\x27\x1c", Name::NotAnImage, "a 7z archive"),
-    (0, b"Rar!", Name::NotAnImage, "a RAR archive"),
-    (0, b"\x7fELF", Name::NotAnImage, "a program"),
-    (0, b"\x1a\x45\xdf\xa3", Name::NotAnImage, "a video"),
-    (8, b"AVI ", Name::NotAnImage, "a video"),
-    (0, b"8BPS", Name::Unsupported, "a Photoshop picture"),
-    (0, b"gimp xcf", Name::Unsupported, "a GIMP picture"),
-    (0, b"\xff\x0a", Name::Unsupported, "a JPEG XL picture"),
-    (4, b"JXL \r\n", Name::Unsupported, "a JPEG XL picture"),
-    (4, b"jP  \r\n", Name::Unsupported, "a JPEG 2000 picture"),
-    (0, b"\xff\x4f\xff\x51", Name::Unsupported, "a JPEG 2000 picture"),
-    (0, b"\0\0\x01\0", Name::Unsupported, "an icon"),
-    (0, b"qoif", Name::Unsupported, "a QOI picture"),
-    (0, b"\x76\x2f\x31\x01", Name::Unsupported, "an OpenEXR picture"),
-    (0, b"AT&TFORM", Name::Unsupported, "a DjVu document"),
-    (8, b"CR\x02\0", Name::Unsupported, "a raw photo (CR2)"),
+const STRANGERS: [(usize, &[u8], Code, &str); 20] = [
+    (0, b"%PDF-", Code::NotAnImage, "a PDF document"),
+    (0, b"%!PS", Code::NotAnImage, "a PostScript document"),
+    (0, b"PK\x03\x04", Code::NotAnImage, "a zip archive or office document"),
+    (0, b"\x1f\x8b", Code::NotAnImage, "gzip-compressed data"),
+    (0, b"7z\xbc\xaf\x27\x1c", Code::NotAnImage, "a 7z archive"),
+    (0, b"Rar!", Code::NotAnImage, "a RAR archive"),
+    (0, b"\x7fELF", Code::NotAnImage, "a program"),
+    (0, b"\x1a\x45\xdf\xa3", Code::NotAnImage, "a video"),
+    (8, b"AVI ", Code::NotAnImage, "a video"),
+    (0, b"8BPS", Code::Unsupported, "a Photoshop picture"),
+    (0, b"gimp xcf", Code::Unsupported, "a GIMP picture"),
+    (0, b"\xff\x0a", Code::Unsupported, "a JPEG XL picture"),
+    (4, b"JXL \r\n", Code::Unsupported, "a JPEG XL picture"),
+    (4, b"jP  \r\n", Code::Unsupported, "a JPEG 2000 picture"),
+    (0, b"\xff\x4f\xff\x51", Code::Unsupported, "a JPEG 2000 picture"),
+    (0, b"\0\0\x01\0", Code::Unsupported, "an icon"),
+    (0, b"qoif", Code::Unsupported, "a QOI picture"),
+    (0, b"\x76\x2f\x31\x01", Code::Unsupported, "an OpenEXR picture"),
+    (0, b"AT&TFORM", Code::Unsupported, "a DjVu document"),
+    (8, b"CR\x02\0", Code::Unsupported, "a raw photo (CR2)"),
 ];
 
 /// `ftyp` brands of HEIF pictures coded with HEVC (ISO/IEC 23008-12, annexes B.4 and E).
@@ -80,40 +80,41 @@ fn portable(bytes: &[u8]) -> Option<ImageFormat> {
     }
 }
 
-fn stranger(bytes: &[u8]) -> Option<Trouble> {
+fn stranger(bytes: &[u8]) -> Option<Diagnostic> {
     let (_, _, name, what) = STRANGERS.iter().find(|(at, magic, ..)| has(bytes, *at, magic))?;
     let message = match name {
-        Name::Unsupported => format!("this is {what}, which gridlens cannot decode"),
+        Code::Unsupported => format!("this is {what}, which gridlens cannot decode"),
         _ => format!("this is {what}, not a picture"),
     };
     let hint = match *what {
         "a PDF document" => "turn the page into a picture first: `pdftoppm -png -r 200 FILE.pdf page`",
-        _ if *name == Name::Unsupported => EXPORT,
-        _ => return Some(Trouble::new(*name, message).hint(format!("gridlens reads {FORMATS}"))),
+        _ if *name == Code::Unsupported => EXPORT,
+        _ => return Some(Diagnostic::new(*name, message).hint(format!("gridlens reads {FORMATS}"))),
     };
-    Some(Trouble::new(*name, message).hint(hint))
+    Some(Diagnostic::new(*name, message).hint(hint))
 }
 
 /// Files of the ISO base media family, which share one magic number and differ in their brand.
-fn brand(bytes: &[u8]) -> Option<Trouble> {
+fn brand(bytes: &[u8]) -> Option<Diagnostic> {
     if !has(bytes, 4, b"ftyp") {
         return None;
     }
     let major = bytes.get(8..12).unwrap_or_default();
     Some(if major == b"avif" || major == b"avis" {
-        Trouble::new(Name::Unsupported, "this is an AVIF picture, which gridlens cannot decode").hint(EXPORT)
+        Diagnostic::new(Code::Unsupported, "this is an AVIF picture, which gridlens cannot decode")
+            .hint(EXPORT)
     } else if HEIC_BRANDS.contains(&major) {
-        Trouble::new(Name::Heic, "this is an HEIC picture, which gridlens cannot decode").hint(
+        Diagnostic::new(Code::Heic, "this is an HEIC picture, which gridlens cannot decode").hint(
             "convert it: `heif-convert IMG.heic IMG.jpg`; or set the phone's camera to \"most compatible\"",
         )
     } else {
-        Trouble::new(Name::NotAnImage, "this is a video, not a picture")
+        Diagnostic::new(Code::NotAnImage, "this is a video, not a picture")
             .hint("save one frame of it as JPEG or PNG")
     })
 }
 
 /// Bytes of no known picture or binary format: nothing, text of some sort, or simply unknown.
-fn no_picture(bytes: &[u8]) -> Trouble {
+fn no_picture(bytes: &[u8]) -> Diagnostic {
     let head = &bytes[..bytes.len().min(HEAD)];
     let (what, hint) = match text(head).map(|t| t.to_lowercase()) {
         _ if bytes.is_empty() => {
@@ -133,12 +134,12 @@ fn no_picture(bytes: &[u8]) -> Trouble {
         ),
         None => {
             let first: Vec<_> = head.iter().take(8).map(|b| format!("{b:02x}")).collect();
-            return Trouble::new(Name::NotAnImage, "these bytes are no picture in a known format")
+            return Diagnostic::new(Code::NotAnImage, "these bytes are no picture in a known format")
                 .fact(format!("first bytes: {}", first.join(" ")))
                 .hint(format!("gridlens reads {FORMATS}"));
         }
     };
-    Trouble::new(Name::NotAnImage, what).hint(hint)
+    Diagnostic::new(Code::NotAnImage, what).hint(hint)
 }
 
 /// The beginning of a text file: UTF-8 without control characters, or UTF-16 with a byte order mark.
@@ -165,7 +166,7 @@ fn text(head: &[u8]) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn refused(bytes: &[u8]) -> Trouble {
+    fn refused(bytes: &[u8]) -> Diagnostic {
         format(bytes).expect_err("no picture")
     }
 
@@ -185,25 +186,25 @@ mod tests {
 
     #[test]
     fn what_is_no_picture_is_called_by_its_name() {
-        let cases: [(&[u8], Name, &str); 12] = [
-            (b"", Name::NotAnImage, "empty file"),
-            (b"53..7....\n", Name::NotAnImage, "text"),
-            ("Rätsel\n".as_bytes(), Name::NotAnImage, "text"),
-            (b"\xff\xfeh\0i\0", Name::NotAnImage, "text"),
-            (b"<?xml version='1.0'?><svg/>", Name::NotAnImage, "SVG"),
-            (b"<!DOCTYPE html><p>", Name::NotAnImage, "web page"),
-            (b"%PDF-1.7\n%\xe2\xe3", Name::NotAnImage, "PDF"),
-            (b"\0\0\0\x18ftypheic\0\0\0\0", Name::Heic, "HEIC"),
-            (b"\0\0\0\x18ftypavif\0\0\0\0", Name::Unsupported, "AVIF"),
-            (b"\0\0\0\x18ftypmp42\0\0\0\0", Name::NotAnImage, "video"),
-            (b"\0\0\0\0", Name::NotAnImage, "zero bytes"),
-            (b"BMW and other cars are parked here", Name::NotAnImage, "text"),
+        let cases: [(&[u8], Code, &str); 12] = [
+            (b"", Code::NotAnImage, "empty file"),
+            (b"53..7....\n", Code::NotAnImage, "text"),
+            ("Rätsel\n".as_bytes(), Code::NotAnImage, "text"),
+            (b"\xff\xfeh\0i\0", Code::NotAnImage, "text"),
+            (b"<?xml version='1.0'?><svg/>", Code::NotAnImage, "SVG"),
+            (b"<!DOCTYPE html><p>", Code::NotAnImage, "web page"),
+            (b"%PDF-1.7\n%\xe2\xe3", Code::NotAnImage, "PDF"),
+            (b"\0\0\0\x18ftypheic\0\0\0\0", Code::Heic, "HEIC"),
+            (b"\0\0\0\x18ftypavif\0\0\0\0", Code::Unsupported, "AVIF"),
+            (b"\0\0\0\x18ftypmp42\0\0\0\0", Code::NotAnImage, "video"),
+            (b"\0\0\0\0", Code::NotAnImage, "zero bytes"),
+            (b"BMW and other cars are parked here", Code::NotAnImage, "text"),
         ];
         for (bytes, name, word) in cases {
-            let trouble = refused(bytes);
-            assert_eq!(trouble.name, name, "{trouble}");
-            assert!(trouble.message.contains(word), "{trouble} should say {word}");
-            assert!(trouble.hint.is_some(), "{trouble} has no hint");
+            let diagnostic = refused(bytes);
+            assert_eq!(diagnostic.code, name, "{diagnostic}");
+            assert!(diagnostic.message.contains(word), "{diagnostic} should say {word}");
+            assert!(diagnostic.hint.is_some(), "{diagnostic} has no hint");
         }
     }
 

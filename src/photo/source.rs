@@ -1,8 +1,8 @@
 //! From a path to bytes, without waiting on pipes or reading from devices.
 
 use super::{Input, Limits, sniff};
+use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::files;
-use crate::trouble::{Name, Result, Trouble, shown};
 use std::borrow::Cow;
 use std::io::Read;
 use std::path::Path;
@@ -25,7 +25,7 @@ pub(super) fn bytes<'a>(input: &'a Input, limits: &Limits) -> Result<Cow<'a, [u8
 fn read(path: &Path, limits: &Limits) -> Result<Vec<u8>> {
     if path.is_dir() {
         let pictures = shown(path.join("*.jpg"));
-        return Err(Trouble::new(Name::CannotRead, "this is a folder, not a picture")
+        return Err(Diagnostic::new(Code::CannotRead, "this is a folder, not a picture")
             .hint(format!("name the pictures in it: {pictures}"))
             .naming([pictures]));
     }
@@ -58,10 +58,10 @@ pub(super) fn fill(mut reader: impl Read, expected: usize, limits: &Limits) -> R
     Ok(bytes)
 }
 
-fn too_many(bytes: u64, limits: &Limits) -> Trouble {
+fn too_many(bytes: u64, limits: &Limits) -> Diagnostic {
     let mib = |n: u64| n.div_ceil(1 << 20);
-    Trouble::new(
-        Name::TooLarge,
+    Diagnostic::new(
+        Code::TooLarge,
         format!("the file has {} MiB, the limit is {} MiB", mib(bytes), mib(limits.bytes)),
     )
     .hint("save the picture as JPEG or PNG, which take less room")

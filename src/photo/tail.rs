@@ -1,7 +1,7 @@
 //! Whether a decoded JPEG's bottom is picture, or what the decoder made of missing data.
 
 use super::cut_short;
-use crate::trouble::Result;
+use crate::diagnostics::Result;
 use image::RgbImage;
 
 /// Share of a picture's rows that must be missing before it counts as cut: below that nothing of a puzzle is

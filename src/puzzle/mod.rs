@@ -22,8 +22,8 @@ pub use recognise::regions;
 pub use rules::{Check, Clue, Rules, listed};
 pub use text::{parse, parse_as, parse_bytes, parse_bytes_as};
 
+use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Cell;
-use crate::trouble::{Name, Result, Trouble};
 use kinds::dominoes::Dominoes;
 use kinds::gogen::Gogen;
 use kinds::jigsaw::Jigsaw;
@@ -132,8 +132,8 @@ impl Puzzle {
     /// The puzzle that `givens` make on a board of this shape; the shape decides the kind.
     ///
     /// # Errors
-    /// [`Name::UnknownKind`] where no kind has this shape, or the lines fit several ways to cut it into regions or
-    /// grids; [`Name::OutOfRange`] where a given lies outside the
+    /// [`Code::UnknownKind`] where no kind has this shape, or the lines fit several ways to cut it into regions or
+    /// grids; [`Code::OutOfRange`] where a given lies outside the
     /// board, is no symbol of the kind, or stands where another given does.
     pub fn from_layout(layout: &Layout, givens: &[(Cell, Symbol)]) -> Result<Self> {
         let rows = layout.rows;
@@ -154,7 +154,7 @@ impl Puzzle {
 /// The givens on a board of (rows, columns), row by row, with `None` for open cells.
 ///
 /// # Errors
-/// [`Name::OutOfRange`] where a given lies where no cell `exists`, or stands where another does.
+/// [`Code::OutOfRange`] where a given lies where no cell `exists`, or stands where another does.
 pub(crate) fn placed(
     (rows, columns): (u16, u16),
     exists: &[bool],
@@ -165,11 +165,11 @@ pub(crate) fn placed(
         let index = usize::from(cell.row) * usize::from(columns) + usize::from(cell.column);
         let outside = cell.row >= rows || cell.column >= columns;
         if outside || !exists.get(index).copied().unwrap_or(false) {
-            return Err(Trouble::new(Name::OutOfRange, format!("the board has no {cell}"))
+            return Err(Diagnostic::new(Code::OutOfRange, format!("the board has no {cell}"))
                 .fact(format!("it has {rows} rows and {columns} columns")));
         }
         if cells[index].replace(symbol).is_some() {
-            return Err(Trouble::new(Name::OutOfRange, format!("{cell} is given twice")));
+            return Err(Diagnostic::new(Code::OutOfRange, format!("{cell} is given twice")));
         }
     }
     Ok(cells)

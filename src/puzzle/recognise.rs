@@ -12,7 +12,7 @@ use super::Layout;
 use super::kinds::arrangement::{self, Arrangement};
 use super::kinds::regions::{Regions, SIZES};
 use super::kinds::sudoku::{self, SIZES_HINT};
-use crate::trouble::{Name, Result, Trouble};
+use crate::diagnostics::{Code, Diagnostic, Result};
 use cues::{Cue, Edge};
 use std::collections::BTreeMap;
 
@@ -68,10 +68,10 @@ enum Finding {
 /// What kind of board this is.
 ///
 /// # Errors
-/// [`Name::UnknownKind`] where none has this shape, or several fit its lines.
+/// [`Code::UnknownKind`] where none has this shape, or several fit its lines.
 pub(super) fn shape(layout: &Layout) -> Result<Shape> {
     let unknown = || {
-        Trouble::new(Name::UnknownKind, "no known kind of puzzle has a board of this shape").fact(format!(
+        Diagnostic::new(Code::UnknownKind, "no known kind of puzzle has a board of this shape").fact(format!(
             "{} rows and {} columns, {} cells",
             layout.rows,
             layout.columns,
@@ -124,7 +124,7 @@ fn grids(layout: &Layout) -> Option<Arrangement> {
 /// found. Shading that follows the boxes, or shades cells that are no regions, changes nothing.
 ///
 /// # Errors
-/// [`Name::UnknownKind`] where the regions are not a sudoku's, but several others are about as likely.
+/// [`Code::UnknownKind`] where the regions are not a sudoku's, but several others are about as likely.
 pub fn regions(layout: &Layout) -> Result<Option<Regions>> {
     let size = usize::from(layout.rows);
     if layout.rows != layout.columns || !SIZES.contains(&size) || !layout.exists.iter().all(|&e| e) {
@@ -149,7 +149,7 @@ pub fn regions(layout: &Layout) -> Result<Option<Regions>> {
     };
     if several {
         let message = "the irregular regions of this board cannot be told for certain";
-        return Err(Trouble::new(Name::UnknownKind, message)
+        return Err(Diagnostic::new(Code::UnknownKind, message)
             .fact("their borders fit several ways to cut the board")
             .hint("a sharper photo shows the borders; or give the puzzle as CSV, with the regions below the values"));
     }

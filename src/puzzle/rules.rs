@@ -3,9 +3,9 @@
 use super::conflict::sentence;
 use super::smt::{Reading, Script, Values};
 use super::{Conflict, Figure, Kind, Layout, Puzzle, Solution, Symbol, figure};
+use crate::diagnostics::Result;
 use crate::geometry::Cell;
 use crate::solve::model::{Assignment, Model, Pruning, Rule};
-use crate::trouble::Result;
 
 /// How many cells a message names.
 const LISTED: usize = 12;
@@ -96,7 +96,7 @@ pub trait Rules {
     /// [`Rules::direct_conflicts`] and the solver to say.
     ///
     /// # Errors
-    /// [`crate::trouble::Name::OutOfRange`] for a clue where no cell is, a second one for a cell, or a symbol that the
+    /// [`crate::diagnostics::Code::OutOfRange`] for a clue where no cell is, a second one for a cell, or a symbol that the
     /// kind does not have.
     fn with_clues(&self, clues: &[Clue]) -> Result<Puzzle>;
 
@@ -141,10 +141,10 @@ pub trait Rules {
     fn model(&self, pruning: Pruning) -> Model;
 
     /// Rules that `assignment`, which keeps all of `model`, breaks, and that are too many to be in it: one for each
-    /// detached loop of a track. [`Rules::smt_cuts`] states them at once. Each must hold in every solution, whatever the
+    /// detached loop of a track. [`Rules::smt_lazy_constraints`] states them at once. Each must hold in every solution, whatever the
     /// clues, and be broken by the assignment. They are added for good before anybody sees the assignment, in the search for a second solution and
     /// in the explanation alike. Empty where the model says everything.
-    fn cuts(&self, model: &Model, assignment: &Assignment) -> Vec<Rule> {
+    fn lazy_constraints(&self, model: &Model, assignment: &Assignment) -> Vec<Rule> {
         let _ = (model, assignment);
         Vec::new()
     }
@@ -159,7 +159,7 @@ pub trait Rules {
     /// say.
     ///
     /// # Errors
-    /// [`crate::trouble::Name::Bug`] where the assignment decides no symbol for a cell.
+    /// [`crate::diagnostics::Code::Bug`] where the assignment decides no symbol for a cell.
     fn decode(&self, model: &Model, assignment: &Assignment) -> Result<Solution> {
         let mut solution = self.values();
         for decision in model.decisions() {
@@ -175,9 +175,9 @@ pub trait Rules {
         None
     }
 
-    /// What [`Rules::cuts`] adds one by one, stated at once: SMT-LIB commands about the Booleans of [`Rules::model`] with
+    /// What [`Rules::lazy_constraints`] adds one by one, stated at once: SMT-LIB commands about the Booleans of [`Rules::model`] with
     /// its clues built in, `b0` on. For solvers that start afresh with every text; empty where the model says everything.
-    fn smt_cuts(&self) -> Vec<String> {
+    fn smt_lazy_constraints(&self) -> Vec<String> {
         Vec::new()
     }
 
@@ -185,7 +185,7 @@ pub trait Rules {
     /// means by itself. Kinds where several say one thing together override it.
     ///
     /// # Errors
-    /// [`crate::trouble::Name::BadAnswer`] where a value is missing or no number.
+    /// [`crate::diagnostics::Code::BadAnswer`] where a value is missing or no number.
     fn smt_reading(&self, script: &Script, values: &Values) -> Result<Reading> {
         script.reading(values)
     }

@@ -1,8 +1,8 @@
 //! Files that are written whole or not at all.
 
 use super::temporary::{Temporary, sweep};
+use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::photo::Photo;
-use crate::trouble::{Name, Result, Trouble, shown};
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
@@ -10,11 +10,11 @@ use std::path::Path;
 /// Whether an existing file may be replaced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Clobber<'a> {
-    /// Refuse with [`Name::Exists`].
+    /// Refuse with [`Code::Exists`].
     #[default]
     Never,
     /// Replace it, whole, if its bytes have one of these SHA-256 (64 lower-case hexadecimal digits each); leave it as it
-    /// is where it has the bytes already; else refuse with [`Name::Exists`].
+    /// is where it has the bytes already; else refuse with [`Code::Exists`].
     Known(&'a [String]),
     /// Replace it, whole.
     Force,
@@ -60,7 +60,7 @@ impl Privacy {
 /// under its name in one step. Whatever goes wrong, the temporary file is removed and `path` is as it was. Only regular
 /// files are replaced: no links, folders or devices.
 ///
-/// Refuses with [`Name::Exists`] or [`Name::CannotWrite`].
+/// Refuses with [`Code::Exists`] or [`Code::CannotWrite`].
 pub fn save(path: &Path, bytes: &[u8], clobber: Clobber) -> Result<()> {
     save_private(path, bytes, clobber, Privacy::default())
 }
@@ -147,7 +147,7 @@ enum Target {
 /// What has the name `path`, and whether it may be replaced by `bytes`.
 fn check_target(path: &Path, bytes: Option<&[u8]>, clobber: Clobber) -> Result<Target> {
     if path.file_name().is_none() {
-        return Err(in_file(path, Name::CannotWrite, "this is no name for a file").hint("name a file"));
+        return Err(in_file(path, Code::CannotWrite, "this is no name for a file").hint("name a file"));
     }
     // A dangling link is something as well, so links are not followed here.
     let Ok(metadata) = fs::symlink_metadata(path) else { return Ok(Target::Free) };
@@ -160,7 +160,7 @@ fn check_target(path: &Path, bytes: Option<&[u8]>, clobber: Clobber) -> Result<T
             kind if kind.is_symlink() => "a link",
             _ => "a device or pipe",
         };
-        return Err(in_file(path, Name::CannotWrite, format!("{what} has this name already"))
+        return Err(in_file(path, Code::CannotWrite, format!("{what} has this name already"))
             .hint("name another file, or write to standard output: `--output -`"));
     }
     match clobber {
@@ -184,21 +184,21 @@ pub(super) fn folder_of(path: &Path) -> &Path {
     }
 }
 
-fn in_file(path: &Path, name: Name, message: impl Into<String>) -> Trouble {
-    Trouble::new(name, message).in_file(shown(path))
+fn in_file(path: &Path, name: Code, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::new(name, message).in_file(shown(path))
 }
 
-fn exists(path: &Path) -> Trouble {
-    in_file(path, Name::Exists, "the output exists already")
+fn exists(path: &Path) -> Diagnostic {
+    in_file(path, Code::Exists, "the output exists already")
         .hint("`--force` replaces it, `--output` names another file")
 }
 
-fn changed(path: &Path) -> Trouble {
-    in_file(path, Name::Exists, "this file is not as an earlier run wrote it")
+fn changed(path: &Path) -> Diagnostic {
+    in_file(path, Code::Exists, "this file is not as an earlier run wrote it")
         .hint("`--force` replaces it all the same, `--output` names another file")
 }
 
-fn cannot_write(path: &Path, error: &io::Error) -> Trouble {
+fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
     use io::ErrorKind as Kind;
     let (what, hint) = match error.kind() {
         Kind::AlreadyExists => return exists(path),
@@ -215,5 +215,5 @@ fn cannot_write(path: &Path, error: &io::Error) -> Trouble {
         }
         _ => ("the output cannot be written", "name another file with `--output`"),
     };
-    in_file(path, Name::CannotWrite, what).fact(error.to_string()).hint(hint)
+    in_file(path, Code::CannotWrite, what).fact(error.to_string()).hint(hint)
 }

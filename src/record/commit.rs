@@ -7,8 +7,8 @@
 use super::atomic::{Clobber, Privacy, Staged, sync_folder};
 use super::paths::Names;
 use super::sidecar::{OutputRecord, Sidecar, What};
+use crate::diagnostics::Result;
 use crate::photo::Photo;
-use crate::trouble::Result;
 use std::fs::{self, File};
 use std::path::Path;
 

@@ -1,6 +1,7 @@
 //! The sidecar: what a run saw and decided, as JSON that is the same for the same input, options and version.
 
 use crate::confirm::Correction;
+use crate::diagnostics::{CellLocation, Code, Diagnostic, Result};
 use crate::files;
 use crate::geometry::{Cell, Point, Quad, Turn};
 use crate::grid::Board;
@@ -8,7 +9,6 @@ use crate::ocr::{Candidate, CellReading, Ink, Reading};
 use crate::photo::Photo;
 use crate::puzzle::{Solution, Symbol};
 use crate::solve::{Clue, Verdict};
-use crate::trouble::{Name, Result, Spot, Trouble};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -87,7 +87,7 @@ pub struct OutputRecord {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProblemRecord {
     /// Its name.
-    pub name: Name,
+    pub name: Code,
     /// What it is, in one line.
     pub message: String,
     /// What was seen.
@@ -180,7 +180,8 @@ pub enum VerdictRecord {
         /// One of them, one string a row.
         solution: Vec<String>,
         /// What is the same in all of them.
-        certain: Vec<ClueRecord>,
+        #[serde(rename = "certain")]
+        backbone: Vec<ClueRecord>,
     },
     /// No solution.
     None {
@@ -266,18 +267,18 @@ impl Sidecar {
     }
 
     /// The problem as it was told, with its cells' places on the photo; none where there is a single answer.
-    pub fn trouble(&self) -> Option<Trouble> {
+    pub fn diagnostic(&self) -> Option<Diagnostic> {
         let problem = self.problem.as_ref()?;
-        let mut trouble = Trouble::new(problem.name, &*problem.message);
-        trouble.facts.clone_from(&problem.facts);
-        trouble.place.cells = problem.cells.iter().map(|place| self.spot(*place)).collect();
-        Some(trouble)
+        let mut diagnostic = Diagnostic::new(problem.name, &*problem.message);
+        diagnostic.facts.clone_from(&problem.facts);
+        diagnostic.place.cells = problem.cells.iter().map(|place| self.spot(*place)).collect();
+        Some(diagnostic)
     }
 
-    fn spot(&self, place: PlaceRecord) -> Spot {
+    fn spot(&self, place: PlaceRecord) -> CellLocation {
         let at = |cell: &&CellRecord| (cell.row, cell.column) == (place.row, place.column);
         let cell = Cell::new(place.row.saturating_sub(1), place.column.saturating_sub(1));
-        Spot { cell, quad: self.cells.iter().find(at).map(|cell| cell.quad) }
+        CellLocation { cell, quad: self.cells.iter().find(at).map(|cell| cell.quad) }
     }
 
     /// The sidecar as indented JSON with a line break at its end.
@@ -298,7 +299,7 @@ impl Sidecar {
 
     /// The sidecar that `json` holds.
     ///
-    /// Refuses with [`Name::BadPuzzleText`], naming line and column, what is no JSON or no sidecar, and what a
+    /// Refuses with [`Code::BadPuzzleText`], naming line and column, what is no JSON or no sidecar, and what a
     /// later version with another schema wrote.
     pub fn from_json(json: &str) -> Result<Self> {
         #[derive(Deserialize)]
@@ -307,8 +308,8 @@ impl Sidecar {
         }
         let version: Version = serde_json::from_str(json).map_err(|e| bad_json(json, &e))?;
         if version.schema != SCHEMA {
-            return Err(Trouble::new(
-                Name::BadPuzzleText,
+            return Err(Diagnostic::new(
+                Code::BadPuzzleText,
                 format!("this sidecar has schema {}, gridlens reads {SCHEMA}", version.schema),
             )
             .hint("let gridlens read the photo again: `--redo`"));
@@ -317,24 +318,25 @@ impl Sidecar {
     }
 }
 
-impl From<&Trouble> for ProblemRecord {
-    fn from(trouble: &Trouble) -> Self {
-        let place = |spot: &Spot| PlaceRecord { row: spot.cell.row + 1, column: spot.cell.column + 1 };
+impl From<&Diagnostic> for ProblemRecord {
+    fn from(diagnostic: &Diagnostic) -> Self {
+        let place =
+            |spot: &CellLocation| PlaceRecord { row: spot.cell.row + 1, column: spot.cell.column + 1 };
         Self {
-            name: trouble.name,
-            message: trouble.message.clone(),
-            facts: trouble.facts.clone(),
-            cells: trouble.place.cells.iter().map(place).collect(),
+            name: diagnostic.code,
+            message: diagnostic.message.clone(),
+            facts: diagnostic.facts.clone(),
+            cells: diagnostic.place.cells.iter().map(place).collect(),
         }
     }
 }
 
-fn bad_json(json: &str, error: &serde_json::Error) -> Trouble {
+fn bad_json(json: &str, error: &serde_json::Error) -> Diagnostic {
     let line = json.lines().nth(error.line().saturating_sub(1)).unwrap_or_default();
     let message = error.to_string();
     // The parser appends the place, which the trouble has a field for.
     let what = message.split(" at line ").next().unwrap_or(&message);
-    Trouble::new(Name::BadPuzzleText, format!("this is no sidecar: {what}"))
+    Diagnostic::new(Code::BadPuzzleText, format!("this is no sidecar: {what}"))
         .at_line(error.line(), error.column(), line)
         .hint("let gridlens read the photo again: `--redo`")
 }
@@ -370,8 +372,8 @@ fn rival_record(candidate: &Candidate) -> RivalRecord {
 fn verdict_record(verdict: &Verdict) -> VerdictRecord {
     match verdict {
         Verdict::Unique(solution) => VerdictRecord::Unique { solution: solution_rows(solution) },
-        Verdict::Many { first, certain } => {
-            VerdictRecord::Many { solution: solution_rows(first), certain: clue_records(certain) }
+        Verdict::Many { first, backbone } => {
+            VerdictRecord::Many { solution: solution_rows(first), backbone: clue_records(backbone) }
         }
         Verdict::None { core } => VerdictRecord::None { core: clue_records(&core.clues) },
         Verdict::GaveUp { .. } => VerdictRecord::GaveUp,

@@ -1,17 +1,17 @@
 //! What the rules decide where the cells as they stand leave no single answer: what the command line would answer, in the
 //! same words.
 
-use super::Inquiry;
-use super::inquiry::at;
-use super::offer::Offer;
+use super::Query;
+use super::query::at;
+use super::suggestion::Suggestion;
 use crate::confirm;
+use crate::diagnostics::Result;
 use crate::draw::Mark;
 use crate::geometry::Cell;
 use crate::ocr::Reading;
 use crate::pipeline::{self, Decision, Page};
 use crate::puzzle::{Puzzle, Symbol};
 use crate::solve::{Verdict, repair::Contradiction};
-use crate::trouble::Result;
 use serde::Serialize;
 
 /// An answer that can be saved: a puzzle with exactly one solution, and what the rules changed in the cells for it.
@@ -40,7 +40,7 @@ pub struct Remedy {
     /// The answer in spite of it, where the rules are sure.
     pub decided: Option<Decided>,
     /// Changes that would leave exactly one solution.
-    pub offers: Vec<Offer>,
+    pub suggestions: Vec<Suggestion>,
 }
 
 /// An answer that the rules give although the cells as they stand have none.
@@ -89,7 +89,7 @@ pub fn read_otherwise(cell: Cell, was: &str, now: &str) -> String {
     format!("{cell}: read {was}, but only {now} makes a puzzle")
 }
 
-impl Inquiry {
+impl Query {
     /// What the rules make of the cells as they stand.
     pub(super) fn decision(&self) -> Result<Decision> {
         pipeline::settle(&self.layout, &self.reading, &self.options)

@@ -1,10 +1,10 @@
 //! A photo that a person brings, on its way to be opened: it is read on any thread, so that nobody waits for it.
 
+use crate::diagnostics::{Code, Diagnostic, Interrupt, Result};
 use crate::grid::Board;
 use crate::ocr::{Reading, Recognizer};
 use crate::photo::Input;
 use crate::pipeline::{self, Options, Scene};
-use crate::trouble::{Interrupt, Name, Result, Trouble};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A photo to be read.
@@ -53,10 +53,10 @@ impl<'a> Errand<'a> {
     /// Reads the photo. Takes as long as that does, unless it is to end.
     pub fn run(self) -> Brought {
         let (number, name) = (self.number, self.name.clone());
-        // One photo that we fail at must not end a sitting over others.
+        // One photo that we fail at must not end a session over others.
         let opened = catch_unwind(AssertUnwindSafe(|| self.read()));
         let opened = opened.unwrap_or_else(|_| {
-            Err(Trouble::new(Name::Bug, "something happened that must not while this photo was read"))
+            Err(Diagnostic::new(Code::Bug, "something happened that must not while this photo was read"))
         });
         Brought { number, name, opened }
     }

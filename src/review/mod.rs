@@ -1,58 +1,58 @@
 //! A person looks over what was read: the core that the page and the terminal share.
 //!
-//! A [`Sitting`] is what a [`Front`] works on: the photo that is open (a [`Review`]), what was said of it, and what comes
-//! next. Every step is in the journal before it is acknowledged. What takes time - verdicts, offers - is an [`Inquiry`],
+//! A [`Session`] is what a [`Frontend`] works on: the photo that is open (a [`Review`]), what was said of it, and what comes
+//! next. Every step is in the journal before it is acknowledged. What takes time - verdicts, offers - is an [`Query`],
 //! which stands by itself, so that a front may ask it on another thread while the person goes on.
 
 mod decided;
 mod errand;
-mod glimpse;
-mod inquiry;
-mod offer;
 mod open;
-mod sitting;
+mod preview;
+mod query;
+mod session;
 mod state;
+mod suggestion;
 
 pub use decided::{Answer, Decided, Remedy, read_otherwise};
 pub use errand::{Brought, Errand, Opened};
-pub use glimpse::Glimpse;
-pub use inquiry::{Inquiry, Ruling};
-pub use offer::{Change, Offer};
 pub use open::{JournalOf, Review, Setting};
-pub use sitting::{Deed, Mode, Sitting, Stage};
+pub use preview::Preview;
+pub use query::{Query, Ruling};
+pub use session::{Action, Mode, Session, Stage};
 pub use state::{
     BoardState, CellState, Corners, Heavy, MarkState, PhotoState, Queue, ReadingState, State, Straight,
     TroubleState,
 };
+pub use suggestion::{Change, Suggestion};
 
+use crate::diagnostics::Result;
 use crate::ocr::Recognizer;
 use crate::pipeline::{Options, Page};
-use crate::trouble::Result;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Where a person confirms: the page in a browser, or the terminal.
-pub trait Front {
-    /// Lets a person work on a sitting until it ends.
+pub trait Frontend {
+    /// Lets a person work on a session until it ends.
     ///
     /// # Errors
     /// What keeps the front from opening at all; what goes wrong later is shown to the person.
-    fn confirm(&self, sitting: &mut Sitting<'_>, opening: &Opening<'_>) -> Result<Ended>;
+    fn confirm(&self, session: &mut Session<'_>, opening: &Opening<'_>) -> Result<Ended>;
 
-    /// Puts back what [`Front::confirm`] changed outside the process, where the program ends in the middle of it.
+    /// Puts back what [`Frontend::confirm`] changed outside the process, where the program ends in the middle of it.
     fn abandon(&self) {}
 }
 
 /// The fronts there are.
 #[derive(Clone)]
-pub struct Fronts {
+pub struct Frontends {
     /// The page in a browser.
-    pub page: Arc<dyn Front + Send + Sync>,
+    pub page: Arc<dyn Frontend + Send + Sync>,
     /// The terminal.
-    pub terminal: Arc<dyn Front + Send + Sync>,
+    pub terminal: Arc<dyn Frontend + Send + Sync>,
 }
 
-impl std::fmt::Debug for Fronts {
+impl std::fmt::Debug for Frontends {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Fronts")
     }
@@ -79,7 +79,7 @@ pub enum Reach {
     Network,
 }
 
-/// How a sitting ended.
+/// How a session ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// The person is through with every photo.
@@ -88,8 +88,8 @@ pub enum Ended {
     Stopped,
 }
 
-/// The command that a sitting is held for. What its reviews borrow lives for `'a`.
-pub trait Clerk<'a> {
+/// The command that a session is held for. What its reviews borrow lives for `'a`.
+pub trait SessionHost<'a> {
     /// The next photo to look over; `None` where there is none. A photo that cannot be opened is passed over, and told
     /// of by the command. Looking for one may take long: it ends with none once `stopping` is set.
     fn next(&mut self, stopping: &AtomicBool) -> Option<Review<'a>>;

@@ -1,8 +1,9 @@
 //! A photo that is open to a person: what was read of it, and what the person says.
 
 use super::errand::Opened;
-use super::inquiry::Inquiry;
+use super::query::Query;
 use crate::confirm::{self, Correction, Frame, History, Journal, Step, Subject};
+use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::draw::Ink;
 use crate::geometry::{Cell, Point, Quad};
 use crate::grid::Board;
@@ -10,7 +11,6 @@ use crate::ocr::{Reading, Recognizer};
 use crate::pipeline::{self, Options, Page, Scene};
 use crate::puzzle::{Layout, Puzzle, Symbol};
 use crate::raster::{self, Shine};
-use crate::trouble::{Name, Result, Trouble};
 use image::RgbImage;
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -62,12 +62,12 @@ pub struct Review<'a> {
 
 /// The newest question of what the rules say. Where there is a newer one, whoever works on it may stop.
 #[derive(Default)]
-struct Newest(RefCell<Option<Inquiry>>);
+struct Newest(RefCell<Option<Query>>);
 
 impl Newest {
     fn outdate(&self) {
-        if let Some(inquiry) = self.0.take() {
-            inquiry.options.interrupt.set();
+        if let Some(query) = self.0.take() {
+            query.options.interrupt.set();
         }
     }
 }
@@ -85,7 +85,7 @@ impl<'a> Review<'a> {
     /// What keeps the journal from being opened. A puzzle that cannot be read is no error: the person may set its
     /// corners.
     pub fn open(scene: Scene, puzzle: Option<usize>, setting: Setting<'a>) -> Result<Self> {
-        let nothing = Err(Trouble::new(Name::NoGrid, "nothing has been read yet"));
+        let nothing = Err(Diagnostic::new(Code::NoGrid, "nothing has been read yet"));
         let mut review = Self::begin(Arc::new(scene), puzzle, setting, nothing)?;
         review.read_anew();
         Ok(review)
@@ -129,11 +129,11 @@ impl<'a> Review<'a> {
     /// Opens another puzzle of the photo, from zero.
     ///
     /// # Errors
-    /// [`Name::OutOfRange`] where there is none of this number, and as [`Review::open`].
+    /// [`Code::OutOfRange`] where there is none of this number, and as [`Review::open`].
     pub fn choose(&mut self, puzzle: usize) -> Result<()> {
         if puzzle >= self.scene.boards.len().max(1) {
             let message = format!("there is no puzzle {} on this photo", puzzle + 1);
-            return Err(Trouble::new(Name::OutOfRange, message));
+            return Err(Diagnostic::new(Code::OutOfRange, message));
         }
         self.chosen = true;
         if puzzle != self.puzzle {
@@ -149,7 +149,7 @@ impl<'a> Review<'a> {
     /// Takes a step: into the journal first. What cannot be is refused and not taken.
     ///
     /// # Errors
-    /// [`Name::OutOfRange`] for cells, symbols and frames that the puzzle cannot have; [`Name::CannotWrite`].
+    /// [`Code::OutOfRange`] for cells, symbols and frames that the puzzle cannot have; [`Code::CannotWrite`].
     pub fn take(&mut self, step: Step) -> Result<()> {
         self.check(step)?;
         let before = self.history().frame();
@@ -183,7 +183,8 @@ impl<'a> Review<'a> {
         match correction.symbol {
             Some(symbol) if !symbols.contains(&symbol) => {
                 let message = format!("{symbol} is no value of this puzzle");
-                Err(Trouble::new(Name::OutOfRange, message).hint(format!("it has {} values", symbols.len())))
+                Err(Diagnostic::new(Code::OutOfRange, message)
+                    .hint(format!("it has {} values", symbols.len())))
             }
             _ => Ok(()),
         }
@@ -194,7 +195,7 @@ impl<'a> Review<'a> {
             return Ok(());
         }
         let sent = format!("asked for: row {}, column {}, counted from zero", cell.row, cell.column);
-        Err(Trouble::new(Name::OutOfRange, format!("this puzzle has no cell at {cell}")).fact(sent))
+        Err(Diagnostic::new(Code::OutOfRange, format!("this puzzle has no cell at {cell}")).fact(sent))
     }
 
     fn read_anew(&mut self) {
@@ -219,7 +220,7 @@ impl<'a> Review<'a> {
     }
 
     /// The board and what was read on it, without anything that was said; or why nothing was read.
-    pub fn read(&self) -> std::result::Result<(&Board, &Reading), &Trouble> {
+    pub fn read(&self) -> std::result::Result<(&Board, &Reading), &Diagnostic> {
         self.read.as_ref().map(|(board, reading)| (board, reading))
     }
 
@@ -229,7 +230,7 @@ impl<'a> Review<'a> {
         let Ok((board, reading)) = self.read() else { return false };
         let is_legible = || {
             confirm::doubtful(reading, self.sure()).is_empty()
-                && self.inquiry().is_some_and(|inquiry| inquiry.puzzle().is_ok())
+                && self.query().is_some_and(|query| query.puzzle().is_ok())
         };
         self.history().frame().is_some() || board.score >= SURE_GRID || is_legible()
     }
@@ -292,12 +293,12 @@ impl<'a> Review<'a> {
 
     /// What the cells say now, to be asked about; `None` where nothing was read. As long as they say the same it is the
     /// same question, which is answered once.
-    pub(super) fn inquiry(&self) -> Option<Inquiry> {
+    pub(super) fn query(&self) -> Option<Query> {
         let (board, reading) = self.read().ok()?;
         let ask = || {
             let setting = &self.setting.options;
             let options = Options { interrupt: setting.interrupt.part(), ..setting.clone() };
-            Inquiry::new(&board.layout, reading, &self.history().corrections(), options)
+            Query::new(&board.layout, reading, &self.history().corrections(), options)
         };
         Some(self.newest.0.borrow_mut().get_or_insert_with(ask).clone())
     }
@@ -305,7 +306,7 @@ impl<'a> Review<'a> {
     /// Ends with the photo; a journal in which nothing was said leaves no file.
     ///
     /// # Errors
-    /// [`Name::CannotWrite`].
+    /// [`Code::CannotWrite`].
     pub fn finish(self) -> Result<()> {
         self.journal.finish()
     }
@@ -326,7 +327,7 @@ impl<'a> Review<'a> {
     /// The name of the photo's file, without its folder.
     pub fn name(&self) -> String {
         let name = &self.scene.photo.name;
-        std::path::Path::new(name).file_name().map_or_else(|| name.clone(), crate::trouble::shown)
+        std::path::Path::new(name).file_name().map_or_else(|| name.clone(), crate::diagnostics::shown)
     }
 
     /// Where the puzzles lie that were found, and the printed solution that is open, in pixels of the photo as stored, in

@@ -1,13 +1,13 @@
-//! All there is to show of a sitting, as plain data. Rows and columns count from zero.
+//! All there is to show of a session, as plain data. Rows and columns count from zero.
 
-use super::inquiry::at;
-use super::sitting::{Mode, Sitting, Stage};
-use super::{Inquiry, Review};
+use super::query::at;
+use super::session::{Mode, Session, Stage};
+use super::{Query, Review};
 use crate::confirm::{self, Doubt};
+use crate::diagnostics::Diagnostic;
 use crate::geometry::{Cell, Point, Quad};
 use crate::ocr::{Candidate, Ink};
 use crate::puzzle::{Layout, Symbol};
-use crate::trouble::Trouble;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -59,7 +59,7 @@ pub struct State {
     /// Names of the files that were saved.
     pub files: Vec<String>,
     /// Why there is no board, or no puzzle.
-    pub trouble: Option<TroubleState>,
+    pub diagnostic: Option<TroubleState>,
 }
 
 /// Which photo, from one, of how many; none where they come as the person brings them.
@@ -198,28 +198,28 @@ pub struct TroubleState {
     pub facts: Vec<String>,
 }
 
-impl From<&Trouble> for TroubleState {
-    fn from(trouble: &Trouble) -> Self {
+impl From<&Diagnostic> for TroubleState {
+    fn from(diagnostic: &Diagnostic) -> Self {
         Self {
-            name: trouble.name.as_str(),
-            message: trouble.message.clone(),
-            hint: trouble.hint.clone(),
-            facts: trouble.facts.clone(),
+            name: diagnostic.code.as_str(),
+            message: diagnostic.message.clone(),
+            hint: diagnostic.hint.clone(),
+            facts: diagnostic.facts.clone(),
         }
     }
 }
 
 impl State {
-    pub(super) fn of(sitting: &Sitting<'_>) -> Self {
-        let (at, of) = sitting.queue();
+    pub(super) fn of(session: &Session<'_>) -> Self {
+        let (at, of) = session.queue();
         let mut state = Self {
-            version: sitting.version(),
-            mode: sitting.mode(),
-            stage: sitting.stage(),
+            version: session.version(),
+            mode: session.mode(),
+            stage: session.stage(),
             queue: Queue { at, of },
-            upcoming: sitting.upcoming(),
-            keeps: sitting.keeps(),
-            settled: sitting.is_settled(),
+            upcoming: session.upcoming(),
+            keeps: session.keeps(),
+            settled: session.is_settled(),
             photo: None,
             puzzles: Vec::new(),
             puzzle: 0,
@@ -230,11 +230,11 @@ impl State {
             at: None,
             undo: false,
             redo: false,
-            files: sitting.files().to_vec(),
-            trouble: None,
+            files: session.files().to_vec(),
+            diagnostic: None,
         };
-        if let Some(review) = sitting.review() {
-            state.show(review, sitting.opened);
+        if let Some(review) = session.review() {
+            state.show(review, session.opened);
         }
         state
     }
@@ -258,24 +258,28 @@ impl State {
                 let version = photo << 32 | review.readings;
                 self.straight =
                     review.straight_size().map(|(cell, margin)| Straight { version, cell, margin });
-                if let Some(inquiry) = review.inquiry() {
-                    self.trouble =
-                        inquiry.puzzle().err().map(Trouble::without_folders).as_ref().map(TroubleState::from);
-                    self.board = Some(BoardState::of(review, &inquiry));
+                if let Some(query) = review.query() {
+                    self.diagnostic = query
+                        .puzzle()
+                        .err()
+                        .map(Diagnostic::without_folders)
+                        .as_ref()
+                        .map(TroubleState::from);
+                    self.board = Some(BoardState::of(review, &query));
                 }
             }
             // The page names no folder, and whoever sits in the terminal knows which one it is.
-            Err(trouble) => self.trouble = Some((&trouble.clone().without_folders()).into()),
+            Err(diagnostic) => self.diagnostic = Some((&diagnostic.clone().without_folders()).into()),
         }
     }
 }
 
 impl BoardState {
-    fn of(review: &Review<'_>, inquiry: &Inquiry) -> Self {
-        let puzzle = inquiry.puzzle().ok();
-        let layout = puzzle.map_or_else(|| inquiry.layout.clone().outlined(), |p| p.rules().layout());
+    fn of(review: &Review<'_>, query: &Query) -> Self {
+        let puzzle = query.puzzle().ok();
+        let layout = puzzle.map_or_else(|| query.layout.clone().outlined(), |p| p.rules().layout());
         let show = |symbol: Symbol| puzzle.map_or_else(|| symbol.to_string(), |p| p.rules().show(symbol));
-        let cells = Cells::of(review, inquiry, &show);
+        let cells = Cells::of(review, query, &show);
         let symbols = review.symbols();
         let doubts = cells.doubts.iter().filter(|d| cells.mark(d.place.cell) == MarkState::Doubtful);
         let doubts: Vec<(u16, u16)> = doubts.map(|d| at(d.place.cell)).collect();
@@ -291,7 +295,7 @@ impl BoardState {
             columns: layout.columns,
             largest: symbols.iter().map(|s| s.0).max().unwrap_or(0),
             letters: symbols.iter().any(|&s| s.0 > 9 && show(s).starts_with(char::is_alphabetic)),
-            cells: inquiry.layout.exists.iter().enumerate().map(cell).collect(),
+            cells: query.layout.exists.iter().enumerate().map(cell).collect(),
             digits: cells.values.len(),
             to_check: doubts.len(),
             doubts,
@@ -315,16 +319,16 @@ struct Cells<'r> {
 }
 
 impl<'r> Cells<'r> {
-    fn of(review: &'r Review<'_>, inquiry: &'r Inquiry, show: &'r dyn Fn(Symbol) -> String) -> Self {
-        let read = review.read().map_or(&inquiry.reading, |(_, reading)| reading);
+    fn of(review: &'r Review<'_>, query: &'r Query, show: &'r dyn Fn(Symbol) -> String) -> Self {
+        let read = review.read().map_or(&query.reading, |(_, reading)| reading);
         Self {
             read,
             before: review.uncorrected().into_iter().collect(),
-            values: inquiry.givens().into_iter().collect(),
+            values: query.givens().into_iter().collect(),
             said: review.history().corrections().iter().map(|c| c.cell).collect(),
             doubts: confirm::doubtful(read, review.sure()),
-            shade: shade(&inquiry.layout),
-            paper: &inquiry.layout,
+            shade: shade(&query.layout),
+            paper: &query.layout,
             show,
         }
     }

@@ -4,10 +4,10 @@
 //! there is none, and no other, is its word.
 
 use super::{Budget, Verdict};
+use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::puzzle::smt::answer::MOST_BYTES;
 use crate::puzzle::smt::{Answer, Encoded, Encoding, Values, answer};
 use crate::puzzle::{Conflict, Puzzle, Rules, Solution};
-use crate::trouble::{Name, Result, Trouble, shown};
 use std::io::{self, Read, Write as _};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver};
@@ -33,11 +33,11 @@ impl Program {
     /// backslash. Nothing else is special: no shell sees the line.
     ///
     /// # Errors
-    /// [`Name::Usage`] for no words and for quotes that do not end.
+    /// [`Code::Usage`] for no words and for quotes that do not end.
     pub fn parse(line: &str) -> Result<Self> {
         let words = words(line)?;
         if words.first().is_none_or(String::is_empty) {
-            return Err(Trouble::new(Name::Usage, "no program is named as solver")
+            return Err(Diagnostic::new(Code::Usage, "no program is named as solver")
                 .hint("name one that reads SMT-LIB from standard input: `--solver 'z3 -in'`"));
         }
         Ok(Self { words })
@@ -48,8 +48,8 @@ impl Program {
         &self.words[0]
     }
 
-    fn failed(&self, message: impl std::fmt::Display) -> Trouble {
-        Trouble::new(Name::SolverFailed, format!("{} {message}", shown(self.name())))
+    fn failed(&self, message: impl std::fmt::Display) -> Diagnostic {
+        Diagnostic::new(Code::SolverFailed, format!("{} {message}", shown(self.name())))
     }
 
     /// Starts the program with `text` on its standard input.
@@ -66,15 +66,15 @@ impl Program {
         let errors = child.0.stderr.take().map(last_words);
         match (output, errors) {
             (Some(output), Some(errors)) => Ok(Running { child, output, errors }),
-            _ => Err(Trouble::new(Name::Bug, "the solver was started without pipes")),
+            _ => Err(Diagnostic::new(Code::Bug, "the solver was started without pipes")),
         }
     }
 
-    fn not_started(&self, error: &io::Error) -> Trouble {
+    fn not_started(&self, error: &io::Error) -> Diagnostic {
         match error.kind() {
             io::ErrorKind::NotFound => {
                 let message = format!("no program is called {}", shown(self.name()));
-                Trouble::new(Name::SolverFailed, message).hint(
+                Diagnostic::new(Code::SolverFailed, message).hint(
                     "install it or give its path, `--solver '/path/to/it -in'`; without `--solver` gridlens solves it itself",
                 )
             }
@@ -101,30 +101,29 @@ impl Program {
         let Some(status) = running.child.wait_until(deadline) else { return Ok(None) };
         match answer::parse_bytes(&output, &format!("the answer of {}", shown(self.name()))) {
             Ok(answer) => Ok(Some(answer)),
-            Err(trouble) if !status.success() => {
+            Err(diagnostic) if !status.success() => {
                 let errors = running.errors.recv_timeout(LAST_WORDS).unwrap_or_default();
-                Err(self.crashed(status, &errors, &trouble))
+                Err(self.crashed(status, &errors, &diagnostic))
             }
-            Err(trouble) => Err(Trouble { name: Name::SolverFailed, ..trouble }),
+            Err(diagnostic) => Err(Diagnostic { code: Code::SolverFailed, ..diagnostic }),
         }
     }
 
-    fn crashed(&self, status: ExitStatus, errors: &[u8], answer: &Trouble) -> Trouble {
-        let trouble = self.failed(match status.code() {
+    fn crashed(&self, status: ExitStatus, errors: &[u8], answer: &Diagnostic) -> Diagnostic {
+        let diagnostic = self.failed(match status.code() {
             Some(code) => format!("ended with exit code {code}"),
             // Signals are what is left.
             None => format!("was ended: {status}"),
         });
         let errors = String::from_utf8_lossy(errors);
         let last = errors.lines().rev().find(|line| !line.trim().is_empty());
-        let trouble = match last {
-            Some(line) => {
-                trouble.fact(format!("it said last: {}", line.trim().chars().take(200).collect::<String>()))
-            }
-            None => trouble.fact("it said nothing on standard error"),
+        let diagnostic = match last {
+            Some(line) => diagnostic
+                .fact(format!("it said last: {}", line.trim().chars().take(200).collect::<String>())),
+            None => diagnostic.fact("it said nothing on standard error"),
         };
         let line = answer.place.line.unwrap_or(1);
-        trouble
+        diagnostic
             .fact(format!("line {line} of its answer: {}", answer.message))
             .hint("try the text by itself: `gridlens smt FILE | SOLVER`")
     }
@@ -195,7 +194,7 @@ fn words(line: &str) -> Result<Vec<String>> {
     let mut word: Option<String> = None;
     let mut characters = line.chars();
     let open = |quote: char| {
-        Trouble::new(Name::Usage, format!("the solver's command opens {quote} and does not close it"))
+        Diagnostic::new(Code::Usage, format!("the solver's command opens {quote} and does not close it"))
             .fact(format!("given: {line}"))
             .hint("close it, or put a backslash before it")
     };
@@ -228,8 +227,8 @@ fn words(line: &str) -> Result<Vec<String>> {
 /// Has `program` solve a puzzle in this encoding and says how many solutions it finds.
 ///
 /// # Errors
-/// [`Name::SolverFailed`] where the program cannot be started, crashes, or gives what is no answer or no solution;
-/// [`Name::Unsupported`] where the kind has no such encoding.
+/// [`Code::SolverFailed`] where the program cannot be started, crashes, or gives what is no answer or no solution;
+/// [`Code::Unsupported`] where the kind has no such encoding.
 pub fn run(puzzle: &Puzzle, program: &Program, encoding: Encoding, budget: Budget) -> Result<Verdict> {
     let start = Instant::now();
     let rules = puzzle.rules();
@@ -256,7 +255,7 @@ pub fn run(puzzle: &Puzzle, program: &Program, encoding: Encoding, budget: Budge
             Found::Solution(second, values) if second == first => {
                 job.formulas.push(job.encoded.other_than(&values));
             }
-            Found::Solution(..) => return Ok(Verdict::Many { first, certain: Vec::new() }),
+            Found::Solution(..) => return Ok(Verdict::Many { first, backbone: Vec::new() }),
         }
     }
 }
@@ -288,9 +287,9 @@ impl Job<'_> {
         }
     }
 
-    fn not_answered(&self, trouble: Trouble) -> Trouble {
-        let name = if trouble.name == Name::BadAnswer { Name::SolverFailed } else { trouble.name };
-        Trouble { name, ..trouble.in_file(format!("the answer of {}", shown(self.program.name()))) }
+    fn not_answered(&self, diagnostic: Diagnostic) -> Diagnostic {
+        let code = if diagnostic.code == Code::BadAnswer { Code::SolverFailed } else { diagnostic.code };
+        Diagnostic { code, ..diagnostic.in_file(format!("the answer of {}", shown(self.program.name()))) }
     }
 
     /// The solution in the program's values, if it is one.
@@ -304,7 +303,7 @@ impl Job<'_> {
         }
         Err(failed
             .into_iter()
-            .fold(self.program.failed("gives an answer that breaks the rules"), Trouble::fact))
+            .fold(self.program.failed("gives an answer that breaks the rules"), Diagnostic::fact))
     }
 }
 
@@ -331,9 +330,9 @@ mod tests {
     #[test]
     fn commands_that_are_none_are_refused() {
         for line in ["", "  ", "''", "'z3 -in", "\"z3", "z3 \"a\\"] {
-            let trouble = Program::parse(line).expect_err(line);
-            assert_eq!(trouble.name, Name::Usage, "{line}");
-            assert!(trouble.hint.is_some(), "{line}");
+            let diagnostic = Program::parse(line).expect_err(line);
+            assert_eq!(diagnostic.code, Code::Usage, "{line}");
+            assert!(diagnostic.hint.is_some(), "{line}");
         }
     }
 }

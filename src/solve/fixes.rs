@@ -1,8 +1,8 @@
 //! Where there is no solution: which one change of a clue gives exactly one.
 
 use super::{Budget, Verdict, run};
+use crate::diagnostics::Result;
 use crate::puzzle::{Clue, Conflict, Puzzle, Rules, Solution, Symbol};
-use crate::trouble::Result;
 use std::time::{Duration, Instant};
 
 /// Most changes that are looked for; a person looks at each.
@@ -78,7 +78,7 @@ impl Search<'_> {
                 Ok(value(&solution).map(|symbol| fix(symbol, true)).into_iter().collect())
             }
             // With one value there in all of them, that value leaves them all.
-            Some(Verdict::Many { certain, .. }) if certain.iter().all(|c| c.cell != clue.cell) => {
+            Some(Verdict::Many { backbone, .. }) if backbone.iter().all(|c| c.cell != clue.cell) => {
                 let mut found = Vec::new();
                 for symbol in self.puzzle.rules().symbols().into_iter().filter(|s| *s != clue.symbol) {
                     if found.len() == wanted {

@@ -3,7 +3,7 @@
 //! A verdict is asked for at the end of long ways - repairs, fixes, puzzles made at random -, none of which has a use
 //! for an interrupt of its own.
 
-use crate::trouble::Interrupt;
+use crate::diagnostics::Interrupt;
 use std::cell::RefCell;
 
 thread_local! {

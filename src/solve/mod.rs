@@ -6,18 +6,18 @@
 //! returned as a solution was checked against the rules and clues by the puzzle's own checker, which shares
 //! no code with the model.
 
-mod certain;
-mod cuts;
+mod backbone;
 mod explain;
 pub mod external;
 mod fixes;
 mod heed;
+mod lazy_constraints;
 mod linear;
 mod message;
 pub mod model;
 mod prover;
 pub mod repair;
-mod rival;
+mod second_solution;
 mod z3;
 
 pub use crate::puzzle::{Clue, Conflict, Given};
@@ -25,11 +25,11 @@ pub use external::Program;
 pub use fixes::{Fix, fixes};
 pub use heed::heeding;
 pub use prover::{Engine, Outcome, Prover};
-pub use rival::{Rival, rival};
+pub use second_solution::{SecondSolution, second_solution};
 
+use crate::diagnostics::{Code, Diagnostic, Interrupt, Result};
 use crate::puzzle::{Puzzle, Rules, Solution};
-use crate::trouble::{Interrupt, Name, Result, Trouble};
-use cuts::Cutting;
+use lazy_constraints::Cutting;
 use model::{Assignment, Fact, Model, Pruning, Rule};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
@@ -65,7 +65,7 @@ pub enum Verdict {
         first: Solution,
         /// The open cells that are equal in all of them, row by row. Empty too when the budget ended before
         /// that was proven.
-        certain: Vec<Clue>,
+        backbone: Vec<Clue>,
     },
     /// No solution.
     None {
@@ -88,7 +88,7 @@ pub fn version() -> String {
 /// Solves a puzzle and says how many solutions it has. Returns within the budget and one second.
 ///
 /// # Errors
-/// [`Name::MissingModel`] when Z3 lacks a logic, [`Name::Bug`] when an answer fails the independent check.
+/// [`Code::MissingModel`] when Z3 lacks a logic, [`Code::Bug`] when an answer fails the independent check.
 pub fn run(puzzle: &Puzzle, budget: Budget) -> Result<Verdict> {
     run_with(puzzle, budget, linked())
 }
@@ -143,14 +143,14 @@ fn watched<T: Send + 'static>(
                 });
             });
         })
-        .map_err(|e| Trouble::new(Name::Bug, format!("no thread for the solver: {e}")))?;
+        .map_err(|e| Diagnostic::new(Code::Bug, format!("no thread for the solver: {e}")))?;
     match awaited(&answer, start + budget.time + GRACE, &interrupt) {
         Err(mpsc::RecvTimeoutError::Timeout) => Ok(None),
         outcome => {
             // Z3 frees its context when the thread ends, and must not still be at it when the process ends.
             let joined = worker.join();
             let said = outcome.ok().filter(|_| joined.is_ok()).unwrap_or_else(|| {
-                Err(Trouble::new(Name::Bug, "the solver's thread ended without an answer"))
+                Err(Diagnostic::new(Code::Bug, "the solver's thread ended without an answer"))
             });
             said.map(Some)
         }
@@ -211,7 +211,7 @@ impl Job<'_> {
         let open =
             (0..first.values.len()).filter(|&i| given.values[i].is_none() && first.values[i].is_some());
         let several = found.len() > 1 && open.into_iter().all(differs);
-        Ok(several.then(|| Verdict::Many { first: first.clone(), certain: Vec::new() }))
+        Ok(several.then(|| Verdict::Many { first: first.clone(), backbone: Vec::new() }))
     }
 
     fn verdict(&self) -> Result<Verdict> {
@@ -219,7 +219,9 @@ impl Job<'_> {
             return Ok(verdict);
         }
         let model = self.rules.model(Pruning::On);
-        if let Some(only) = linear::only(&model).filter(|only| self.rules.cuts(&model, only).is_empty()) {
+        if let Some(only) =
+            linear::only(&model).filter(|only| self.rules.lazy_constraints(&model, only).is_empty())
+        {
             return self.solution(&model, &only).map(Verdict::Unique);
         }
         let mut prover = self.load(&model)?;
@@ -236,12 +238,12 @@ impl Job<'_> {
             Outcome::Unsat(_) => Ok(Verdict::Unique(only)),
             Outcome::Unknown => Ok(self.gave_up()),
             Outcome::Sat(second) if !second.keeps(&another) => {
-                Err(Trouble::new(Name::Bug, "the solver gave the same answer as a second one"))
+                Err(Diagnostic::new(Code::Bug, "the solver gave the same answer as a second one"))
             }
             Outcome::Sat(second) => {
                 self.solution(&model, &second)?;
-                let certain = certain::cells(&mut prover, decided, &second);
-                Ok(Verdict::Many { first: only, certain })
+                let backbone = backbone::cells(&mut prover, decided, &second);
+                Ok(Verdict::Many { first: only, backbone })
             }
         }
     }
@@ -253,7 +255,7 @@ impl Job<'_> {
             explain::Core::Found(core) => core,
             // Both models state the same puzzle, so one of them is wrong.
             explain::Core::Satisfiable => {
-                return Err(Trouble::new(Name::Bug, "the solver first found no solution, then one"));
+                return Err(Diagnostic::new(Code::Bug, "the solver first found no solution, then one"));
             }
             // That there is no solution stands; all clues together are an explanation, if a long one.
             explain::Core::Unknown => model.givens().iter().map(|g| g.0.clone()).collect(),
@@ -272,7 +274,8 @@ impl Job<'_> {
         match self.rules.check(solution).into_iter().find(|check| !check.ok) {
             None => Ok(()),
             Some(failed) => {
-                Err(Trouble::new(Name::Bug, "the solver's answer breaks the rules").fact(failed.to_string()))
+                Err(Diagnostic::new(Code::Bug, "the solver's answer breaks the rules")
+                    .fact(failed.to_string()))
             }
         }
     }

@@ -3,9 +3,9 @@
 //! It is pure data: kinds in `puzzle` build a [`Model`], the back end in `solve::z3` translates it. That is why
 //! `puzzle` may import this module although `solve` is a later step.
 
+use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Cell;
 use crate::puzzle::{Clue, Given, Solution, Symbol};
-use crate::trouble::{Name, Result, Trouble};
 
 /// A Boolean variable or its negation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -179,7 +179,7 @@ impl Model {
         self.givens.push((Given::Other(name.into()), fact));
     }
 
-    /// The Boolean variable with this number, from zero; `None` beyond the last. For [`crate::puzzle::Rules::cuts`],
+    /// The Boolean variable with this number, from zero; `None` beyond the last. For [`crate::puzzle::Rules::lazy_constraints`],
     /// which knows in which order its model made them.
     pub const fn lit(&self, var: usize) -> Option<Lit> {
         if var < self.bools as usize { Some(Lit { var: var as u32, positive: true }) } else { None }
@@ -215,7 +215,7 @@ impl Decision {
     /// What `assignment` decides, as a clue and as the fact that says so.
     ///
     /// # Errors
-    /// [`Name::Bug`] where the assignment is no solution of the model, or the number is no symbol.
+    /// [`Code::Bug`] where the assignment is no solution of the model, or the number is no symbol.
     pub fn value(&self, assignment: &Assignment) -> Result<(Clue, Fact)> {
         let value = match self {
             Self::Choice(options) => {
@@ -226,7 +226,7 @@ impl Decision {
                 Some((Clue { cell: *cell, symbol }, Fact::Equals(*int, value)))
             }),
         };
-        value.ok_or_else(|| Trouble::new(Name::Bug, format!("the solver left {} open", self.subject())))
+        value.ok_or_else(|| Diagnostic::new(Code::Bug, format!("the solver left {} open", self.subject())))
     }
 
     /// The fact that says what `solution` says; `None` where no option does.

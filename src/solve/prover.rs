@@ -1,7 +1,7 @@
 //! What `solve` needs of a back end: two small traits, so that a test can put in one that fails.
 
 use super::model::{Assignment, Fact, Model, Rule};
-use crate::trouble::Result;
+use crate::diagnostics::Result;
 use std::time::Instant;
 
 /// What a back end says of the rules it holds.

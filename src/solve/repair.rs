@@ -20,10 +20,10 @@ pub use ink::{Contradiction, contradictions, givens_only};
 
 use super::Budget;
 use crate::confirm::Correction;
+use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Cell;
 use crate::ocr::Reading;
 use crate::puzzle::{Layout, Puzzle, Solution, Symbol};
-use crate::trouble::{Name, Result, Trouble};
 use judge::Judge;
 use search::{Found, Outcome, Search};
 use space::{Options, Space};
@@ -88,7 +88,7 @@ pub struct Repaired {
 /// second or so, and never later than the budget; only the latter depends on the machine.
 ///
 /// # Errors
-/// [`Name::UnknownKind`] where no kind has this layout; [`Name::OutOfRange`] for a correction outside the
+/// [`Code::UnknownKind`] where no kind has this layout; [`Code::OutOfRange`] for a correction outside the
 /// board or the kind's symbols.
 pub fn repair(
     layout: &Layout,
@@ -145,7 +145,7 @@ fn repaired(layout: &Layout, space: &Space, found: Found, margin: f64) -> Result
     let unread = space.cells.iter().zip(&found.values).any(unread);
     let puzzle = Puzzle::from_layout(layout, &givens)?;
     if puzzle.rules().check(&found.solution).iter().any(|check| !check.ok) {
-        return Err(Trouble::new(Name::Bug, "the repaired puzzle's answer breaks the rules"));
+        return Err(Diagnostic::new(Code::Bug, "the repaired puzzle's answer breaks the rules"));
     }
     Ok(Repaired {
         puzzle,

@@ -8,7 +8,7 @@ use super::GLANCE;
 use super::heed::heeded;
 use super::model::{Assignment, Fact, Int, Lit, Model, Relation, Rule};
 use super::prover::{Engine, Outcome, Prover};
-use crate::trouble::{Interrupt, Name, Result, Trouble};
+use crate::diagnostics::{Code, Diagnostic, Interrupt, Result};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Once};
@@ -90,8 +90,9 @@ struct Z3Prover {
 impl Z3Prover {
     fn new(model: &Model, deadline: Instant) -> Result<Self> {
         let logic = if model.ints().is_empty() { "QF_FD" } else { "QF_LIA" };
-        let solver = Solver::new_for_logic(logic)
-            .ok_or_else(|| Trouble::new(Name::MissingModel, format!("this libz3 does not know {logic}")))?;
+        let solver = Solver::new_for_logic(logic).ok_or_else(|| {
+            Diagnostic::new(Code::MissingModel, format!("this libz3 does not know {logic}"))
+        })?;
         let bools = (0..model.bools() as u32).map(Bool::new_const).collect();
         // Symbols made from numbers are shared by all sorts, so the integers are named by text.
         let ints = (0..model.ints().len()).map(|i| ast::Int::new_const(format!("i{i}"))).collect();

@@ -1,7 +1,7 @@
 //! Which pictures a terminal can show: it is asked, and does not have to answer.
 
 use super::pictures::How;
-use crate::trouble::{Name, Result, Trouble};
+use crate::diagnostics::{Code, Diagnostic, Result};
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ struct Answer {
 /// character as the system tells it.
 ///
 /// # Errors
-/// [`Name::Usage`] where the variable says what there is not.
+/// [`Code::Usage`] where the variable says what there is not.
 pub(super) fn how(
     output: &mut dyn Write,
     variable: &dyn Fn(&str) -> Option<String>,
@@ -65,7 +65,7 @@ fn wish(value: Option<&str>) -> Result<Option<How>> {
         Some("kitty") => Ok(Some(How::Kitty { zlib: false })),
         Some("iterm") => Ok(Some(How::Iterm)),
         Some("sixel") => Ok(Some(How::Sixel)),
-        Some(other) => Err(Trouble::new(Name::Usage, format!("{VARIABLE} is {other:?}"))
+        Some(other) => Err(Diagnostic::new(Code::Usage, format!("{VARIABLE} is {other:?}"))
             .hint("it may be auto, kitty, iterm, sixel, blocks or none")),
     }
 }
@@ -219,6 +219,6 @@ mod tests {
         assert_eq!(how_with("kitty").expect("known"), How::Kitty { zlib: false });
         assert_eq!(how_with("sixel").expect("known"), How::Sixel);
         assert_eq!(how_with("iterm").expect("known"), How::Iterm);
-        assert_eq!(how_with("crayons").expect_err("unknown").name, Name::Usage);
+        assert_eq!(how_with("crayons").expect_err("unknown").code, Code::Usage);
     }
 }

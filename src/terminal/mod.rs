@@ -5,7 +5,6 @@
 
 mod ask;
 mod draw;
-mod judge;
 mod keys;
 mod pictures;
 mod places;
@@ -14,6 +13,7 @@ mod tests;
 mod tty;
 mod view;
 mod work;
+mod worker;
 
 pub use draw::draw;
 pub use pictures::Gallery;

@@ -2,13 +2,13 @@
 
 use super::places;
 use super::view::{View, Wish};
+use crate::diagnostics::{Code, Diagnostic};
 use crate::ocr::Ink;
 use crate::puzzle::Symbol;
 use crate::review::{
-    BoardState, CellState, Change, Corners, Decided, Deed, Heavy, MarkState, Mode, Offer, PhotoState, Queue,
-    ReadingState, Remedy, Ruling, Stage, State, Straight,
+    Action, BoardState, CellState, Change, Corners, Decided, Heavy, MarkState, Mode, PhotoState, Queue,
+    ReadingState, Remedy, Ruling, Stage, State, Straight, Suggestion,
 };
-use crate::trouble::{Name, Trouble};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::time::Duration;
 
@@ -63,7 +63,7 @@ fn state(board: BoardState) -> State {
         undo: false,
         redo: false,
         files: Vec::new(),
-        trouble: None,
+        diagnostic: None,
     }
 }
 
@@ -105,7 +105,7 @@ fn alt(view: &mut View, c: char) -> Option<Wish> {
 }
 
 fn set(row: u16, column: u16, value: u32) -> Wish {
-    Wish::Do(Deed::Set { row, column, value: (value > 0).then_some(Symbol(value)) })
+    Wish::Do(Action::Set { row, column, value: (value > 0).then_some(Symbol(value)) })
 }
 
 /// Where the middle grid of a samurai and its four others are.
@@ -185,7 +185,7 @@ fn letters_and_numbers_go_where_the_puzzle_has_letters() {
 fn enter_accepts_and_goes_to_the_next_least_sure() {
     let mut view = doubtful(&[(4, 4), (0, 2), (8, 8)]);
     assert_eq!(view.at(), (4, 4));
-    let accept = |row, column| Some(Wish::Do(Deed::Accept { row, column }));
+    let accept = |row, column| Some(Wish::Do(Action::Accept { row, column }));
     assert_eq!(press(&mut view, KeyCode::Enter), accept(4, 4));
     assert_eq!(view.at(), (0, 2));
     press(&mut view, KeyCode::Right);
@@ -234,7 +234,7 @@ fn an_answer_that_the_rules_are_sure_of_is_shown_although_clues_clash() {
         answer: vec![Some(Symbol(1)); 81],
         ..Decided::default()
     };
-    view.mend(Remedy { decided: Some(decided), offers: Vec::new() });
+    view.mend(Remedy { decided: Some(decided), suggestions: Vec::new() });
     assert_eq!(view.scene(), super::keys::Scene::Solved);
     assert_eq!((view.verdict(), view.clash()), (Some("1 handwritten cell is wrong"), &[(3, 4)][..]));
     assert_eq!(press(&mut view, KeyCode::Enter), Some(Wish::Save));
@@ -248,12 +248,12 @@ fn rivals_and_offers_are_taken_and_nothing_unasked() {
     assert_eq!(alt(&mut view, '3'), None);
     assert_eq!(char_at(&mut view, 'f', 0), None);
     let change = |value| Change { row: 2, column: 3, value: Some(Symbol(value)) };
-    let offer = |value| Offer { text: format!("with {value}"), changes: vec![change(value)] };
+    let suggestion = |value| Suggestion { text: format!("with {value}"), changes: vec![change(value)] };
     view.rule(Ruling { verdict: "none", ..Ruling::default() });
-    view.mend(Remedy { decided: None, offers: vec![offer(4), offer(5)] });
-    assert_eq!(char_at(&mut view, 'f', 0), Some(Wish::Do(Deed::Fix { changes: vec![change(4)] })));
+    view.mend(Remedy { decided: None, suggestions: vec![suggestion(4), suggestion(5)] });
+    assert_eq!(char_at(&mut view, 'f', 0), Some(Wish::Do(Action::Fix { changes: vec![change(4)] })));
     assert_eq!(char_at(&mut view, 'o', 0), None);
-    assert_eq!(alt(&mut view, 'f'), Some(Wish::Do(Deed::Fix { changes: vec![change(5)] })));
+    assert_eq!(alt(&mut view, 'f'), Some(Wish::Do(Action::Fix { changes: vec![change(5)] })));
     view.unrule();
     assert_eq!(char_at(&mut view, 'f', 0), None, "the board is another");
 }
@@ -267,7 +267,7 @@ fn undo_and_redo_have_their_keys_and_say_when_there_is_nothing() {
     (able.undo, able.redo) = (true, true);
     let mut view = View::new(able);
     let control = KeyModifiers::CONTROL;
-    let (undo, redo) = (Some(Wish::Do(Deed::Undo)), Some(Wish::Do(Deed::Redo)));
+    let (undo, redo) = (Some(Wish::Do(Action::Undo)), Some(Wish::Do(Action::Redo)));
     assert_eq!(press_with(&mut view, KeyCode::Char('z'), control, 0), undo);
     assert_eq!(char_at(&mut view, 'u', 0), undo);
     assert_eq!(press_with(&mut view, KeyCode::Char('y'), control, 0), redo);
@@ -280,10 +280,10 @@ fn undo_leads_to_the_cell_that_was_undone_and_a_refusal_back_to_its_own() {
     let mut view = nine();
     let mut undone = view.state().clone();
     undone.at = Some((5, 6));
-    view.show(undone, &Wish::Do(Deed::Undo));
+    view.show(undone, &Wish::Do(Action::Undo));
     assert_eq!(view.at(), (5, 6));
-    let wish = Wish::Do(Deed::Accept { row: 1, column: 2 });
-    view.refuse(&wish, &Trouble::new(Name::CannotWrite, "the disk is full").hint("make room"));
+    let wish = Wish::Do(Action::Accept { row: 1, column: 2 });
+    view.refuse(&wish, &Diagnostic::new(Code::CannotWrite, "the disk is full").hint("make room"));
     assert_eq!((view.at(), view.message()), ((1, 2), Some("the disk is full (make room)")));
 }
 

@@ -6,8 +6,8 @@ use super::draw;
 use super::pictures::{Gallery, How};
 use super::view::View;
 use super::work::{Console, Heard, work};
-use crate::review::{Ended, Front, Opening, Review, Sitting};
-use crate::trouble::{Interrupt, Name, Result, Trouble};
+use crate::diagnostics::{Code, Diagnostic, Interrupt, Result};
+use crate::review::{Ended, Frontend, Opening, Review, Session};
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{
     self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, KeyboardEnhancementFlags,
@@ -32,11 +32,11 @@ static CHANGED: AtomicBool = AtomicBool::new(false);
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Screen;
 
-impl Front for Screen {
-    fn confirm(&self, sitting: &mut Sitting<'_>, opening: &Opening<'_>) -> Result<Ended> {
+impl Frontend for Screen {
+    fn confirm(&self, session: &mut Session<'_>, opening: &Opening<'_>) -> Result<Ended> {
         let mut tty = Tty::open(opening.color)?;
-        // A terminal that is gone ends the sitting; everything said is in the journals.
-        let ended = work(sitting, &mut tty).unwrap_or(Ended::Stopped);
+        // A terminal that is gone ends the session; everything said is in the journals.
+        let ended = work(session, &mut tty).unwrap_or(Ended::Stopped);
         tty.close();
         Ok(ended)
     }
@@ -56,7 +56,7 @@ fn output() -> io::Result<Box<dyn Write>> {
     Ok(Box::new(OpenOptions::new().read(true).write(true).open("/dev/tty")?))
 }
 
-/// Puts the terminal back as it was, however the sitting ends: also where it ends in a panic.
+/// Puts the terminal back as it was, however the session ends: also where it ends in a panic.
 struct Restoring;
 
 impl Restoring {
@@ -123,11 +123,11 @@ struct Tty {
 impl Tty {
     fn open(color: bool) -> Result<Self> {
         if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
-            return Err(Trouble::new(Name::Usage, "this terminal cannot be drawn on: TERM is dumb")
+            return Err(Diagnostic::new(Code::Usage, "this terminal cannot be drawn on: TERM is dumb")
                 .hint("review in the browser, or say what cells hold in a file for `--corrections`"));
         }
         let refused = |error: io::Error| {
-            Trouble::new(Name::Usage, format!("there is no terminal to review in: {error}"))
+            Diagnostic::new(Code::Usage, format!("there is no terminal to review in: {error}"))
                 .hint("start it from a terminal, or review in the browser")
         };
         let mut plain = output().map_err(refused)?;
@@ -172,7 +172,7 @@ impl Console for Tty {
         let begun = self.now();
         loop {
             if Interrupt::process().is_set() {
-                return Err(Trouble::new(Name::Stopped, "the program was told to end"));
+                return Err(Diagnostic::new(Code::Stopped, "the program was told to end"));
             }
             let left = wait.saturating_sub(self.now().saturating_sub(begun));
             if event::poll(left.min(GLANCE)).map_err(|error| gone(&error))? {
@@ -214,8 +214,8 @@ impl Console for Tty {
     }
 }
 
-fn gone(error: &io::Error) -> Trouble {
-    Trouble::new(Name::CannotWrite, format!("the terminal is gone: {error}"))
+fn gone(error: &io::Error) -> Diagnostic {
+    Diagnostic::new(Code::CannotWrite, format!("the terminal is gone: {error}"))
 }
 
 /// Answers of the terminal that come when nobody waits for them any more are read as keys: Alt with the sign that

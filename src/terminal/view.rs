@@ -2,22 +2,22 @@
 
 use super::keys::{self, Act, Scene, Way};
 use super::places::{self, At};
+use crate::diagnostics::Diagnostic;
 use crate::puzzle::Symbol;
 use crate::review::{
-    BoardState, CellState, Change, Decided, Deed, MarkState, Offer, Remedy, Ruling, Stage, State,
+    Action, CellState, Change, Decided, MarkState, Remedy, Ruling, Stage, State, Suggestion,
 };
-use crate::trouble::Trouble;
 use ratatui::crossterm::event::KeyEvent;
 use std::time::Duration;
 
 /// Digits typed one after the other within this time make one number.
 const TOGETHER: Duration = Duration::from_millis(800);
 
-/// What a key asks of the sitting.
+/// What a key asks of the session.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Wish {
     /// Something is done to the puzzle.
-    Do(Deed),
+    Do(Action),
     /// Another puzzle of the photo is opened, counted from zero.
     Choose(usize),
     /// The answer is saved.
@@ -36,7 +36,7 @@ struct Typed {
     when: Duration,
 }
 
-/// What lies over what the sitting asks for.
+/// What lies over what the session asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Over {
     Nothing,
@@ -46,7 +46,7 @@ enum Over {
     Answer,
 }
 
-/// What is shown of a sitting: its state, and what only the person looking at it knows, such as where they are.
+/// What is shown of a session: its state, and what only the person looking at it knows, such as where they are.
 pub struct View {
     state: State,
     at: At,
@@ -67,7 +67,7 @@ pub struct View {
     fresh: bool,
     /// What helps where there is not exactly one solution; none while that is sought.
     remedy: Option<Remedy>,
-    offer: usize,
+    suggestion: usize,
 }
 
 impl View {
@@ -85,7 +85,7 @@ impl View {
             ruling: None,
             fresh: false,
             remedy: None,
-            offer: 0,
+            suggestion: 0,
             state,
         };
         view.begin();
@@ -99,7 +99,7 @@ impl View {
         }
     }
 
-    /// What the sitting shows.
+    /// What the session shows.
     pub const fn state(&self) -> &State {
         &self.state
     }
@@ -130,13 +130,13 @@ impl View {
         self.ruling.as_ref().filter(|_| self.fresh)
     }
 
-    fn offers(&self) -> &[Offer] {
-        self.remedy.as_ref().filter(|_| self.fresh).map_or(&[], |remedy| &remedy.offers)
+    fn suggestions(&self) -> &[Suggestion] {
+        self.remedy.as_ref().filter(|_| self.fresh).map_or(&[], |remedy| &remedy.suggestions)
     }
 
     /// The offer that is shown, its number from one, and of how many.
-    pub(super) fn offer(&self) -> Option<(&Offer, usize, usize)> {
-        Some((self.offers().get(self.offer)?, self.offer + 1, self.offers().len()))
+    pub(super) fn suggestion(&self) -> Option<(&Suggestion, usize, usize)> {
+        Some((self.suggestions().get(self.suggestion)?, self.suggestion + 1, self.suggestions().len()))
     }
 
     /// The answer that the rules are sure of although the cells as they stand have none.
@@ -201,8 +201,8 @@ impl View {
             Act::Choose(puzzle) => return self.choose(puzzle),
             Act::Open => return self.choose(self.picked),
             Act::Pick(way) => self.pick(way),
-            Act::Undo => return self.again(self.state.undo, Deed::Undo, "nothing to undo"),
-            Act::Redo => return self.again(self.state.redo, Deed::Redo, "nothing to redo"),
+            Act::Undo => return self.again(self.state.undo, Action::Undo, "nothing to undo"),
+            Act::Redo => return self.again(self.state.redo, Action::Redo, "nothing to redo"),
             _ => return self.press_on_cells(act, now),
         }
         None
@@ -232,7 +232,7 @@ impl View {
             Act::Accept => return self.accept(),
             Act::Rival(index) => return self.rival(index),
             Act::Fix => return self.fix(),
-            Act::OtherOffer => self.offer = (self.offer + 1) % self.offers().len().max(1),
+            Act::OtherOffer => self.suggestion = (self.suggestion + 1) % self.suggestions().len().max(1),
             _ => {}
         }
         None
@@ -257,7 +257,7 @@ impl View {
         let cell = self.cell()?;
         let news = cell.value != value || cell.mark == MarkState::Doubtful;
         let (row, column) = self.at;
-        news.then_some(Wish::Do(Deed::Set { row, column, value }))
+        news.then_some(Wish::Do(Action::Set { row, column, value }))
     }
 
     fn rival(&mut self, index: usize) -> Option<Wish> {
@@ -277,22 +277,23 @@ impl View {
             Some(next) => self.at = next,
             None => self.wanted = true,
         }
-        doubtful.then_some(Wish::Do(Deed::Accept { row, column }))
+        doubtful.then_some(Wish::Do(Action::Accept { row, column }))
     }
 
     fn fix(&mut self) -> Option<Wish> {
-        let changes: Option<Vec<Change>> = self.offer().map(|(offer, ..)| offer.changes.clone());
+        let changes: Option<Vec<Change>> =
+            self.suggestion().map(|(suggestion, ..)| suggestion.changes.clone());
         if changes.is_none() {
             self.message = Some("nothing is offered".to_owned());
         }
-        changes.map(|changes| Wish::Do(Deed::Fix { changes }))
+        changes.map(|changes| Wish::Do(Action::Fix { changes }))
     }
 
-    fn again(&mut self, able: bool, deed: Deed, otherwise: &str) -> Option<Wish> {
+    fn again(&mut self, able: bool, action: Action, otherwise: &str) -> Option<Wish> {
         if !able {
             self.message = Some(otherwise.to_owned());
         }
-        able.then_some(Wish::Do(deed))
+        able.then_some(Wish::Do(action))
     }
 
     fn list(&mut self) {
@@ -334,7 +335,7 @@ impl View {
         self.message = None;
         self.kept = self.state.at.unwrap_or(self.kept);
         match wish {
-            Wish::Do(Deed::Undo | Deed::Redo | Deed::Fix { .. }) => {
+            Wish::Do(Action::Undo | Action::Redo | Action::Fix { .. }) => {
                 self.at = self.state.at.unwrap_or(self.at);
             }
             Wish::Choose(_) | Wish::GoOn => self.over = Over::Nothing,
@@ -364,11 +365,11 @@ impl View {
     }
 
     /// A wish was not granted: says why, at the cell it was about.
-    pub fn refuse(&mut self, wish: &Wish, trouble: &Trouble) {
-        let hint = trouble.hint.as_ref().map(|hint| format!(" ({hint})")).unwrap_or_default();
-        self.message = Some(format!("{}{hint}", trouble.message));
+    pub fn refuse(&mut self, wish: &Wish, diagnostic: &Diagnostic) {
+        let hint = diagnostic.hint.as_ref().map(|hint| format!(" ({hint})")).unwrap_or_default();
+        self.message = Some(format!("{}{hint}", diagnostic.message));
         self.wanted = false;
-        if let Wish::Do(Deed::Set { row, column, .. } | Deed::Accept { row, column }) = *wish {
+        if let Wish::Do(Action::Set { row, column, .. } | Action::Accept { row, column }) = *wish {
             self.at = (row, column);
         }
     }
@@ -382,7 +383,7 @@ impl View {
     pub fn unrule(&mut self) {
         self.fresh = false;
         self.remedy = None;
-        self.offer = 0;
+        self.suggestion = 0;
     }
 
     /// What the rules say of the board as it stands.
@@ -395,7 +396,7 @@ impl View {
     /// What helps where there is not exactly one solution.
     pub fn mend(&mut self, remedy: Remedy) {
         self.remedy = Some(remedy);
-        self.offer = 0;
+        self.suggestion = 0;
         self.known();
     }
 

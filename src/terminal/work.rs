@@ -1,9 +1,9 @@
-//! The loop: what is wished for is done to the sitting, and what came of it is shown.
+//! The loop: what is wished for is done to the session, and what came of it is shown.
 
-use super::judge::{Judge, News};
 use super::view::{View, Wish};
-use crate::review::{Deed, Ended, Inquiry, Review, Sitting, Stage};
-use crate::trouble::{Interrupt, Result};
+use super::worker::{News, Worker};
+use crate::diagnostics::{Interrupt, Result};
+use crate::review::{Action, Ended, Query, Review, Session, Stage};
 use ratatui::crossterm::event::KeyEvent;
 use std::time::Duration;
 
@@ -46,19 +46,19 @@ pub trait Console {
     }
 }
 
-/// Lets a person work on a sitting until it ends.
+/// Lets a person work on a session until it ends.
 ///
 /// # Errors
 /// The console is gone. What was said until then is in the journals.
-pub fn work(sitting: &mut Sitting<'_>, console: &mut dyn Console) -> Result<Ended> {
-    let view = View::new(sitting.state());
-    let mut work = Work { sitting, console, view, judge: Judge::new(), judged: None };
+pub fn work(session: &mut Session<'_>, console: &mut dyn Console) -> Result<Ended> {
+    let view = View::new(session.state());
+    let mut work = Work { session, console, view, worker: Worker::new(), judged: None };
     loop {
-        if matches!(work.sitting.stage(), Stage::Ended | Stage::Waiting | Stage::Reading) {
+        if matches!(work.session.stage(), Stage::Ended | Stage::Waiting | Stage::Reading) {
             return Ok(Ended::Done);
         }
         work.consult();
-        work.console.show(&work.view, work.sitting.review())?;
+        work.console.show(&work.view, work.session.review())?;
         if let Some(ended) = work.hear()? {
             return Ok(ended);
         }
@@ -66,31 +66,31 @@ pub fn work(sitting: &mut Sitting<'_>, console: &mut dyn Console) -> Result<Ende
 }
 
 struct Work<'w, 's> {
-    sitting: &'w mut Sitting<'s>,
+    session: &'w mut Session<'s>,
     console: &'w mut dyn Console,
     view: View,
-    judge: Judge,
+    worker: Worker,
     /// What the judge was asked last.
-    judged: Option<Inquiry>,
+    judged: Option<Query>,
 }
 
 impl Work<'_, '_> {
     /// Asks the judge about a board that is new, and tells what the judge says.
     fn consult(&mut self) {
-        let inquiry = self.sitting.inquiry();
-        let is_known = match (&inquiry, &self.judged) {
+        let query = self.session.query();
+        let is_known = match (&query, &self.judged) {
             (Some(new), Some(old)) => new.is_same(old),
             (new, old) => new.is_none() && old.is_none(),
         };
         if !is_known {
             self.view.unrule();
-            match inquiry.clone() {
-                Some(inquiry) => self.judge.ask(inquiry),
-                None => self.judge.drop_questions(),
+            match query.clone() {
+                Some(query) => self.worker.ask(query),
+                None => self.worker.drop_questions(),
             }
-            self.judged = inquiry;
+            self.judged = query;
         }
-        while let Some(news) = self.judge.news() {
+        while let Some(news) = self.worker.news() {
             match news {
                 News::Ruling(ruling) => self.view.rule(ruling),
                 News::Remedy(remedy) => self.view.mend(remedy),
@@ -100,7 +100,7 @@ impl Work<'_, '_> {
 
     /// Takes everything that waits to be heard before anything is drawn: a key held down does not lag behind.
     fn hear(&mut self) -> Result<Option<Ended>> {
-        let mut heard = self.console.hear(if self.judge.busy { GLANCE } else { REST })?;
+        let mut heard = self.console.hear(if self.worker.busy { GLANCE } else { REST })?;
         while let Some(now) = heard {
             if let Heard::Key(key) = now {
                 if let Some(wish) = self.view.press(&key, self.console.now()) {
@@ -112,7 +112,7 @@ impl Work<'_, '_> {
                     if Interrupt::process().is_set() {
                         return Ok(Some(Ended::Stopped));
                     }
-                    if matches!(self.sitting.stage(), Stage::Ended) {
+                    if matches!(self.session.stage(), Stage::Ended) {
                         return Ok(None);
                     }
                 }
@@ -127,50 +127,50 @@ impl Work<'_, '_> {
     fn grant(&mut self, wish: &Wish) -> Result<()> {
         if let Some(text) = meanwhile(wish) {
             self.view.say(text);
-            self.console.show(&self.view, self.sitting.review())?;
+            self.console.show(&self.view, self.session.review())?;
         }
         self.console.set_busy(true);
         let done = self.do_as_wished(wish);
         self.console.set_busy(false);
         match done {
             Ok(()) => {
-                self.view.show(self.sitting.state(), wish);
+                self.view.show(self.session.state(), wish);
                 // Otherwise the next key would be judged by what the rules said of the board before.
                 self.consult();
             }
-            Err(trouble) => self.view.refuse(wish, &trouble),
+            Err(diagnostic) => self.view.refuse(wish, &diagnostic),
         }
         Ok(())
     }
 
     fn do_as_wished(&mut self, wish: &Wish) -> Result<()> {
         match wish {
-            Wish::Do(deed) => self.sitting.act(deed.clone()),
-            Wish::Choose(puzzle) => self.sitting.choose(*puzzle),
+            Wish::Do(action) => self.session.act(action.clone()),
+            Wish::Choose(puzzle) => self.session.choose(*puzzle),
             Wish::Save => self.save(),
-            Wish::GoOn => self.sitting.go_on(),
+            Wish::GoOn => self.session.go_on(),
             Wish::Stop => Ok(()),
         }
     }
 
     /// Saves the answer; where nothing is left to do, that was all.
     fn save(&mut self) -> Result<()> {
-        self.sitting.save()?;
+        self.session.save()?;
         let is_last = !self.view.has_next() && self.view.state().puzzles.len() < 2;
-        if is_last { self.sitting.go_on() } else { Ok(()) }
+        if is_last { self.session.go_on() } else { Ok(()) }
     }
 
     /// Where the person is goes into the journal once no key waits.
     fn keep_place(&mut self) {
         if self.view.is_elsewhere() {
             let (row, column) = self.view.at();
-            let wish = Wish::Do(Deed::Move { row, column });
-            match self.sitting.act(Deed::Move { row, column }) {
+            let wish = Wish::Do(Action::Move { row, column });
+            match self.session.act(Action::Move { row, column }) {
                 Ok(()) => self.view.kept(),
-                Err(trouble) => {
+                Err(diagnostic) => {
                     // Said once: a disk that is full need not be tried at every glance.
                     self.view.kept();
-                    self.view.refuse(&wish, &trouble);
+                    self.view.refuse(&wish, &diagnostic);
                 }
             }
         }

@@ -1,11 +1,11 @@
 //! One connection: one request, one answer, and an end that lets the answer arrive.
 
-use super::desk::Bell;
 use super::guard::{Guard, Pass, UPLOAD};
 use super::lobby::Ticket;
 use super::refusal::{Refusal, sealed};
 use super::room::Room;
-use super::server::Pulse;
+use super::server::Activity;
+use super::workers::Shutdown;
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, Response, StatusCode};
@@ -33,13 +33,13 @@ const HEAD_BYTES: usize = 16 << 10;
 
 /// What answers the requests of a connection.
 #[derive(Clone, Debug)]
-pub(super) struct Door {
+pub(super) struct ConnectionHandler {
     /// Who may ask for what.
     pub(super) guard: Arc<Guard>,
     /// Ends all waiting for slow answers.
-    pub(super) bell: Bell,
+    pub(super) shutdown: Shutdown,
     /// Notes when the page asks for something.
-    pub(super) pulse: Pulse,
+    pub(super) activity: Activity,
     /// Places for requests with the key.
     pub(super) places: Arc<Semaphore>,
     /// Room for what they upload.
@@ -48,7 +48,7 @@ pub(super) struct Door {
     pub(super) router: Router,
 }
 
-impl Door {
+impl ConnectionHandler {
     /// Answers the one request that `stream` brings, unless the server ends before it has come, or there are too many that
     /// say nothing.
     pub(super) async fn serve(&self, stream: TcpStream, ticket: &Ticket, stopped: watch::Receiver<bool>) {
@@ -118,7 +118,7 @@ impl Door {
             head.extensions.insert(self.room.take(self.guard.expected(&head)?).await?);
         }
         // Only the person's own page keeps the server up.
-        let _beat = (pass != Pass::Page).then(|| self.pulse.beat());
+        let _beat = (pass != Pass::Page).then(|| self.activity.beat());
         let body = match pass {
             Pass::Page | Pass::Read => Body::empty(),
             Pass::Change => Body::from(self.guard.body(&head, body).await?),

@@ -27,7 +27,7 @@ impl Doorstep {
     /// The system's, where there is no such place.
     pub(super) fn lay(link: &str) -> io::Result<Self> {
         let own = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from).filter(|folder| folder.is_dir());
-        let key = Key::new().map_err(|trouble| io::Error::other(trouble.message))?;
+        let key = Key::new().map_err(|diagnostic| io::Error::other(diagnostic.message))?;
         let name = format!("gridlens-{}", &key.as_str()[..TOLD_APART]);
         Self::lay_in(&own.unwrap_or_else(std::env::temp_dir).join(name), link)
     }

@@ -1,6 +1,6 @@
 //! The key of a session: whoever has it is the person at the page.
 
-use crate::trouble::{Name, Result, Trouble};
+use crate::diagnostics::{Code, Diagnostic, Result};
 use subtle::ConstantTimeEq;
 
 /// Bytes a key is made of: more than can be guessed.
@@ -17,11 +17,11 @@ impl Key {
     /// A new key.
     ///
     /// # Errors
-    /// [`Name::Bug`] where the system has no randomness to give.
+    /// [`Code::Bug`] where the system has no randomness to give.
     pub(super) fn new() -> Result<Self> {
         let mut bytes = [0; KEY_BYTES];
         getrandom::fill(&mut bytes).map_err(|error| {
-            Trouble::new(Name::Bug, format!("the system gives no random bytes for a key: {error}"))
+            Diagnostic::new(Code::Bug, format!("the system gives no random bytes for a key: {error}"))
         })?;
         Ok(Self(text(&bytes)))
     }

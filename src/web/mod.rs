@@ -1,12 +1,11 @@
 //! The review page and the server that shows it to one person.
 //!
 //! What comes in passes layer by layer, each of which a file: `server` takes connections, which wait in the `lobby` until
-//! they show the key, `connection` makes one request of each, `guard` lets it pass or not, `routes` answers, `desk` has
-//! the work done by the thread that holds the sitting.
+//! they show the key, `connection` makes one request of each, `guard` lets it pass or not, `routes` answers, `workers` has
+//! the work done by the thread that holds the session.
 
 mod assets;
 mod connection;
-mod desk;
 mod doorstep;
 mod guard;
 mod invitation;
@@ -19,48 +18,49 @@ mod refusal;
 mod room;
 mod routes;
 mod server;
+mod workers;
 
 pub use limits::Limits;
 
-use crate::review::{Ended, Front, Opening, Reach, Sitting, Stage};
-use crate::trouble::{Name, Result, Trouble};
-use connection::Door;
-use desk::{Desk, Job};
+use crate::diagnostics::{Code, Diagnostic, Result};
+use crate::review::{Ended, Frontend, Opening, Reach, Session, Stage};
+use connection::ConnectionHandler;
 use doorstep::Doorstep;
 use guard::Guard;
 use key::Key;
 use origin::Ours;
 use room::Room;
-use server::{End, Pulse, Server};
+use server::{Activity, End, Server};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::{Arc, mpsc};
 use tokio::sync::Semaphore;
+use workers::{Job, Workers};
 
-/// The review in a browser: a [`Front`] that serves a page until the person is through.
+/// The review in a browser: a [`Frontend`] that serves a page until the person is through.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Browser {
     /// What is taken from whoever connects.
     pub limits: Limits,
 }
 
-impl Front for Browser {
-    fn confirm(&self, sitting: &mut Sitting<'_>, opening: &Opening<'_>) -> Result<Ended> {
+impl Frontend for Browser {
+    fn confirm(&self, session: &mut Session<'_>, opening: &Opening<'_>) -> Result<Ended> {
         let (listener, address) = server::listen(listening_at(opening.reach)?)?;
         let key = Key::new()?;
         let link = invitation::link(address, &key);
         let guard = Arc::new(Guard { ours: Ours::at(address), key, limits: self.limits });
-        let (desk, jobs) = Desk::new();
-        let door = Door {
+        let (workers, jobs) = Workers::new();
+        let handler = ConnectionHandler {
             guard,
-            bell: desk.bell(),
-            pulse: Pulse::new(),
+            shutdown: workers.shutdown(),
+            activity: Activity::new(),
             places: Arc::new(Semaphore::new(self.limits.connections)),
             room: Room::new(&self.limits),
-            router: routes::router(desk),
+            router: routes::router(workers),
         };
-        let server = Server::start(listener, door, sitting.stopping())?;
-        let _doorstep = invite(&link, sitting.is_lasting(), opening);
-        work(sitting, jobs, &server);
+        let server = Server::start(listener, handler, session.stopping())?;
+        let _doorstep = invite(&link, session.is_lasting(), opening);
+        work(session, jobs, &server);
         Ok(match server.end() {
             End::Told => Ended::Done,
             End::Silence | End::Interrupt => Ended::Stopped,
@@ -73,18 +73,18 @@ impl Front for Browser {
 }
 
 /// Does what is handed in until the server ends. Photos that are brought are read beside it: nobody waits for them.
-fn work(sitting: &mut Sitting<'_>, jobs: mpsc::Receiver<Job>, server: &Server) {
+fn work(session: &mut Session<'_>, jobs: mpsc::Receiver<Job>, server: &Server) {
     std::thread::scope(|scope| {
         // The server's thread has the other end, and lets it go when it ends.
         for job in jobs {
-            if let Some((errand, reply)) = job(sitting) {
+            if let Some((errand, reply)) = job(session) {
                 scope.spawn(move || reply(errand.run()));
             }
-            if sitting.stage() == Stage::Ended {
+            if session.stage() == Stage::Ended {
                 server.stop();
             }
         }
-        sitting.give_up();
+        session.give_up();
     });
 }
 
@@ -93,7 +93,7 @@ fn listening_at(reach: Reach) -> Result<SocketAddr> {
     let address = match reach {
         Reach::Machine => IpAddr::V4(Ipv4Addr::LOCALHOST),
         Reach::Network => invitation::own_address().ok_or_else(|| {
-            Trouble::new(Name::Usage, "this machine is on no network that others could reach it by")
+            Diagnostic::new(Code::Usage, "this machine is on no network that others could reach it by")
                 .hint("join one first, or open the page on this machine")
         })?,
     };

@@ -1,7 +1,7 @@
 //! Answers that are no success, and the headers that every answer carries.
 
+use crate::diagnostics::{Code, Diagnostic, Exit};
 use crate::review::TroubleState;
-use crate::trouble::{Exit, Name, Trouble};
 use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER};
 use axum::http::{Response, StatusCode};
@@ -37,19 +37,19 @@ pub(super) fn sealed<B>(mut answer: Response<B>) -> Response<B> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Refusal {
     status: StatusCode,
-    trouble: TroubleState,
+    diagnostic: TroubleState,
 }
 
 impl Refusal {
     /// A refusal called `name`.
     pub(super) fn new(status: StatusCode, name: &'static str, message: impl Into<String>) -> Self {
-        let trouble = TroubleState { name, message: message.into(), hint: None, facts: Vec::new() };
-        Self { status, trouble }
+        let diagnostic = TroubleState { name, message: message.into(), hint: None, facts: Vec::new() };
+        Self { status, diagnostic }
     }
 
     /// The same refusal, with the next thing to do.
     pub(super) fn hint(mut self, hint: &str) -> Self {
-        self.trouble.hint = Some(hint.to_owned());
+        self.diagnostic.hint = Some(hint.to_owned());
         self
     }
 
@@ -103,7 +103,7 @@ impl Refusal {
     }
 
     fn json(&self) -> String {
-        json!(self.trouble).to_string()
+        json!(self.diagnostic).to_string()
     }
 
     /// The whole answer as it goes over the wire, for requests that never became one.
@@ -131,24 +131,24 @@ impl IntoResponse for Refusal {
         *answer.status_mut() = self.status;
         let headers = answer.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        if self.trouble.name == Self::crowded().trouble.name {
+        if self.diagnostic.name == Self::crowded().diagnostic.name {
             headers.insert(RETRY_AFTER, HeaderValue::from_static(RETRY_SECONDS));
         }
         answer
     }
 }
 
-impl From<Trouble> for Refusal {
+impl From<Diagnostic> for Refusal {
     /// Trouble as the page may see it: whoever reads it on a phone learns nothing of this machine's folders.
-    fn from(trouble: Trouble) -> Self {
-        let status = match (trouble.name, trouble.name.exit()) {
-            (Name::TooLarge, _) => StatusCode::PAYLOAD_TOO_LARGE,
-            (Name::OutOfRange | Name::Usage, _) => StatusCode::BAD_REQUEST,
+    fn from(diagnostic: Diagnostic) -> Self {
+        let status = match (diagnostic.code, diagnostic.code.exit()) {
+            (Code::TooLarge, _) => StatusCode::PAYLOAD_TOO_LARGE,
+            (Code::OutOfRange | Code::Usage, _) => StatusCode::BAD_REQUEST,
             (_, Exit::BadInput | Exit::NoPuzzle) => StatusCode::UNPROCESSABLE_ENTITY,
-            (Name::Exists | Name::Stopped, _) | (_, Exit::Unsure) => StatusCode::CONFLICT,
+            (Code::Exists | Code::Stopped, _) | (_, Exit::Unsure) => StatusCode::CONFLICT,
             _ => StatusCode::INTERNAL_SERVER_ERROR,
         };
-        Self { status, trouble: (&trouble.without_folders()).into() }
+        Self { status, diagnostic: (&diagnostic.without_folders()).into() }
     }
 }
 
@@ -158,24 +158,24 @@ mod tests {
 
     #[test]
     fn trouble_loses_every_folder_on_its_way_to_the_page_and_nothing_else() {
-        let trouble = Trouble::new(Name::MissingModel, "no model in /opt/models/")
+        let diagnostic = Diagnostic::new(Code::MissingModel, "no model in /opt/models/")
             .in_file("/srv/album/2024/a.jpg")
             .fact("looked in C:\\models and in /opt/models/eng")
             .fact("2 of 3 / 4, or x/y, are missing; 12 tiles in 3/4 time")
             .fact("cannot list /srv/album/2024")
             .hint("`gridlens review /srv/album/2024/a.jpg`, or set TESSDATA_PREFIX=/usr/share")
             .naming(["/opt/models/", "/opt/models/eng", "C:\\models", "/usr/share"]);
-        let refusal = Refusal::from(trouble);
-        assert_eq!(refusal.trouble.message, "no model in models");
+        let refusal = Refusal::from(diagnostic);
+        assert_eq!(refusal.diagnostic.message, "no model in models");
         assert_eq!(
-            refusal.trouble.facts,
+            refusal.diagnostic.facts,
             [
                 "looked in models and in eng",
                 "2 of 3 / 4, or x/y, are missing; 12 tiles in 3/4 time",
                 "cannot list 2024"
             ]
         );
-        let hint = refusal.trouble.hint.as_deref();
+        let hint = refusal.diagnostic.hint.as_deref();
         assert_eq!(hint, Some("`gridlens review a.jpg`, or set TESSDATA_PREFIX=share"));
         assert_eq!(refusal.status, StatusCode::INTERNAL_SERVER_ERROR);
     }

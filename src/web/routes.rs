@@ -1,13 +1,13 @@
 //! What the page asks for, and what answers. Everything here has passed the guard.
 
 use super::assets;
-use super::desk::{Desk, Topic};
 use super::names;
 use super::refusal::Refusal;
 use super::room::Held;
+use super::workers::{Topic, Workers};
+use crate::diagnostics::Diagnostic;
 use crate::pipeline;
-use crate::review::{Deed, Inquiry, Mode, Remedy, Review, Ruling, Sitting};
-use crate::trouble::Trouble;
+use crate::review::{Action, Mode, Query, Remedy, Review, Ruling, Session};
 use axum::body::{Body, Bytes};
 use axum::extract::{DefaultBodyLimit, State as On};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue};
@@ -23,17 +23,17 @@ use tokio::task::spawn_blocking;
 type Answer = Result<Response<Body>, Refusal>;
 
 /// Everything that is answered.
-pub(super) fn router(desk: Desk) -> Router {
+pub(super) fn router(workers: Workers) -> Router {
     Router::new()
         .route("/api/state", get(state))
         .route("/api/step", post(step))
-        .route("/api/glimpse", post(glimpse))
+        .route("/api/preview", post(preview))
         .route("/api/puzzle", post(puzzle))
         .route("/api/save", post(save))
         .route("/api/next", post(next))
         .route(super::guard::UPLOAD, post(upload))
         .route("/api/verdict", get(verdict))
-        .route("/api/offer", get(offer))
+        .route("/api/suggestion", get(suggestion))
         .route("/api/photo", get(photo))
         .route("/api/straight", get(straight))
         .route("/api/answer", get(answer))
@@ -42,16 +42,16 @@ pub(super) fn router(desk: Desk) -> Router {
         .method_not_allowed_fallback(|| async { Refusal::wrong_method() })
         // The guard has measured the body already.
         .layer(DefaultBodyLimit::disable())
-        .with_state(desk)
+        .with_state(workers)
 }
 
-async fn state(On(desk): On<Desk>) -> Answer {
-    json(&desk.ask(|sitting| sitting.state()).await?)
+async fn state(On(workers): On<Workers>) -> Answer {
+    json(&workers.ask(|session| session.state()).await?)
 }
 
-async fn step(On(desk): On<Desk>, body: Bytes) -> Answer {
-    let deed: Deed = parsed(&body)?;
-    change(&desk, |sitting| sitting.act(deed)).await
+async fn step(On(workers): On<Workers>, body: Bytes) -> Answer {
+    let action: Action = parsed(&body)?;
+    change(&workers, |session| session.act(action)).await
 }
 
 /// Corners that are still being moved.
@@ -62,9 +62,9 @@ struct Corners {
     sides: Option<u16>,
 }
 
-async fn glimpse(On(desk): On<Desk>, body: Bytes) -> Answer {
+async fn preview(On(workers): On<Workers>, body: Bytes) -> Answer {
     let Corners { corners, sides } = parsed(&body)?;
-    json(&desk.ask(move |sitting| sitting.glimpse(corners, sides)).await??)
+    json(&workers.ask(move |session| session.preview(corners, sides)).await??)
 }
 
 /// Which puzzle of the photo is meant.
@@ -74,9 +74,9 @@ struct Choice {
     puzzle: usize,
 }
 
-async fn puzzle(On(desk): On<Desk>, body: Bytes) -> Answer {
+async fn puzzle(On(workers): On<Workers>, body: Bytes) -> Answer {
     let Choice { puzzle } = parsed(&body)?;
-    change(&desk, move |sitting| sitting.choose(puzzle)).await
+    change(&workers, move |session| session.choose(puzzle)).await
 }
 
 /// A body that says nothing.
@@ -92,36 +92,36 @@ struct Going {
 }
 
 #[expect(clippy::redundant_closure_for_method_calls, reason = "the method alone is of one lifetime only")]
-async fn save(On(desk): On<Desk>, body: Bytes) -> Answer {
+async fn save(On(workers): On<Workers>, body: Bytes) -> Answer {
     let Nothing {} = parsed(&body)?;
-    change(&desk, |sitting| sitting.save()).await
+    change(&workers, |session| session.save()).await
 }
 
-async fn next(On(desk): On<Desk>, body: Bytes) -> Answer {
+async fn next(On(workers): On<Workers>, body: Bytes) -> Answer {
     let Going { version } = parsed(&body)?;
     // Sent twice, it would skip a photo that nobody has seen.
-    change(&desk, move |sitting| match version {
-        Some(version) if version != sitting.version() => Ok(()),
-        _ => sitting.go_on(),
+    change(&workers, move |session| match version {
+        Some(version) if version != session.version() => Ok(()),
+        _ => session.go_on(),
     })
     .await
 }
 
 async fn upload(
-    On(desk): On<Desk>,
+    On(workers): On<Workers>,
     Extension(room): Extension<Held>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Answer {
     let name = names::uploaded(headers.get("x-gridlens-name").map(HeaderValue::as_bytes));
-    if desk.ask(|sitting| sitting.mode()).await? != Mode::Serve {
+    if workers.ask(|session| session.mode()).await? != Mode::Serve {
         return Err(Refusal::nothing_here());
     }
     // What was begun is brought to an end, even where the page has gone: it may come back, and ask.
     let read = tokio::spawn(async move {
-        let brought = desk.fetch(name, body.into()).await??;
+        let brought = workers.fetch(name, body.into()).await??;
         drop(room);
-        change(&desk, move |sitting| sitting.receive(brought)).await
+        change(&workers, move |session| session.receive(brought)).await
     });
     read.await.map_err(|_| Refusal::fault())?
 }
@@ -141,43 +141,44 @@ impl<T: Serialize> Found<T> {
     }
 }
 
-async fn verdict(On(desk): On<Desk>, uri: Uri) -> Answer {
+async fn verdict(On(workers): On<Workers>, uri: Uri) -> Answer {
     let version = number(&uri, "version")?;
-    let found: Option<Ruling> = desk.inquire(Topic::Verdict, version, Inquiry::ruling).await?;
+    let found: Option<Ruling> = workers.inquire(Topic::Verdict, version, Query::ruling).await?;
     json(&Found::of(version, found))
 }
 
-async fn offer(On(desk): On<Desk>, uri: Uri) -> Answer {
+async fn suggestion(On(workers): On<Workers>, uri: Uri) -> Answer {
     let version = number(&uri, "version")?;
-    let found: Option<Remedy> = desk.inquire(Topic::Offers, version, Inquiry::remedy).await?;
+    let found: Option<Remedy> = workers.inquire(Topic::Offers, version, Query::remedy).await?;
     json(&Found::of(version, found))
 }
 
-async fn photo(On(desk): On<Desk>) -> Answer {
-    let picture = desk.ask(|sitting| sitting.review().map(Review::photo)).await?;
+async fn photo(On(workers): On<Workers>) -> Answer {
+    let picture = workers.ask(|session| session.review().map(Review::photo)).await?;
     pictured(picture.ok_or_else(Refusal::nothing_open)?, ImageFormat::Jpeg).await
 }
 
-async fn straight(On(desk): On<Desk>) -> Answer {
-    let picture = desk.ask(|sitting| sitting.review().and_then(Review::straight)).await?;
+async fn straight(On(workers): On<Workers>) -> Answer {
+    let picture = workers.ask(|session| session.review().and_then(Review::straight)).await?;
     pictured(picture.ok_or_else(Refusal::nothing_open)?, ImageFormat::Png).await
 }
 
-async fn answer(On(desk): On<Desk>, uri: Uri) -> Answer {
+async fn answer(On(workers): On<Workers>, uri: Uri) -> Answer {
     let version = number(&uri, "version")?;
-    let picture = desk.ask(move |sitting| (sitting.version() == version).then(|| sitting.answer())).await?;
+    let picture =
+        workers.ask(move |session| (session.version() == version).then(|| session.answer())).await?;
     pictured(picture.ok_or_else(Refusal::outdated)??, ImageFormat::Jpeg).await
 }
 
-async fn download(On(desk): On<Desk>, uri: Uri) -> Answer {
-    let name = |sitting: &Sitting<'_>| sitting.review().map(Review::name).unwrap_or_default();
+async fn download(On(workers): On<Workers>, uri: Uri) -> Answer {
+    let name = |session: &Session<'_>| session.review().map(Review::name).unwrap_or_default();
     match parameter(&uri, "what") {
         Some("csv") => {
-            let (name, text) = desk.ask(move |sitting| (name(sitting), sitting.csv())).await?;
+            let (name, text) = workers.ask(move |session| (name(session), session.csv())).await?;
             Ok(attached(&names::beside(&name, "puzzle.csv"), "text/csv; charset=utf-8", text?.into()))
         }
         Some("picture") => {
-            let (name, file) = desk.ask(move |sitting| (name(sitting), sitting.download())).await?;
+            let (name, file) = workers.ask(move |session| (name(session), session.download())).await?;
             let (bytes, format) = file?;
             // A format that is not written is answered in another.
             let format = image::guess_format(&bytes).unwrap_or(format);
@@ -191,10 +192,10 @@ async fn download(On(desk): On<Desk>, uri: Uri) -> Answer {
 
 /// Changes something, and shows what there is then.
 async fn change(
-    desk: &Desk,
-    change: impl FnOnce(&mut Sitting<'_>) -> Result<(), Trouble> + Send + 'static,
+    workers: &Workers,
+    change: impl FnOnce(&mut Session<'_>) -> Result<(), Diagnostic> + Send + 'static,
 ) -> Answer {
-    let done = desk.ask(|sitting| change(sitting).map(|()| sitting.state())).await?;
+    let done = workers.ask(|session| change(session).map(|()| session.state())).await?;
     json(&done?)
 }
 

@@ -1,8 +1,8 @@
 //! The listener: a thread of its own, which ends when it is told to or when nobody asks for anything any more.
 
-use super::connection::Door;
+use super::connection::ConnectionHandler;
 use super::lobby::Lobby;
-use crate::trouble::{Interrupt, Name, Result, Trouble};
+use crate::diagnostics::{Code, Diagnostic, Interrupt, Result};
 use std::net::{SocketAddr, TcpListener};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -26,7 +26,7 @@ const BREATH: Duration = Duration::from_millis(100);
 
 /// Whether the page asks for anything, and when it last did.
 #[derive(Clone, Debug)]
-pub(super) struct Pulse(Arc<Mutex<Asking>>);
+pub(super) struct Activity(Arc<Mutex<Asking>>);
 
 #[derive(Debug)]
 struct Asking {
@@ -36,7 +36,7 @@ struct Asking {
     last: Instant,
 }
 
-impl Pulse {
+impl Activity {
     /// A pulse that beats now.
     pub(super) fn new() -> Self {
         Self(Arc::new(Mutex::new(Asking { now: 0, last: Instant::now() })))
@@ -72,7 +72,7 @@ impl Pulse {
 }
 
 /// A request that is being answered.
-pub(super) struct Beat(Pulse);
+pub(super) struct Beat(Activity);
 
 impl Drop for Beat {
     fn drop(&mut self) {
@@ -101,10 +101,10 @@ pub(super) enum End {
 /// A socket that listens at `address`, port 0 being any free one, and where it came to listen.
 ///
 /// # Errors
-/// [`Name::Usage`] where this machine has no such address or the port is taken.
+/// [`Code::Usage`] where this machine has no such address or the port is taken.
 pub(super) fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr)> {
     let refused = |error: std::io::Error| {
-        Trouble::new(Name::Usage, format!("the review cannot be served at {address}"))
+        Diagnostic::new(Code::Usage, format!("the review cannot be served at {address}"))
             .fact(error.to_string())
             .hint("name an address of this machine and a port that is free")
     };
@@ -120,14 +120,18 @@ impl Server {
     /// `stopping` is set when it ends without having been told to.
     ///
     /// # Errors
-    /// [`Name::Bug`] where the system has no thread to give.
-    pub(super) fn start(listener: TcpListener, door: Door, stopping: Arc<AtomicBool>) -> Result<Self> {
+    /// [`Code::Bug`] where the system has no thread to give.
+    pub(super) fn start(
+        listener: TcpListener,
+        handler: ConnectionHandler,
+        stopping: Arc<AtomicBool>,
+    ) -> Result<Self> {
         let refused =
-            |error: std::io::Error| Trouble::new(Name::Bug, format!("no thread to serve on: {error}"));
+            |error: std::io::Error| Diagnostic::new(Code::Bug, format!("no thread to serve on: {error}"));
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(refused)?;
         let (stop, stopped) = watch::channel(false);
         let work = move || {
-            let end = runtime.block_on(run(listener, door, stopped, &stopping));
+            let end = runtime.block_on(run(listener, handler, stopped, &stopping));
             // A question that is still being worked on must not hold up the end.
             runtime.shutdown_background();
             end
@@ -164,7 +168,7 @@ impl Drop for Server {
 /// answers go out that are on their way.
 async fn run(
     listener: TcpListener,
-    door: Door,
+    handler: ConnectionHandler,
     mut told: watch::Receiver<bool>,
     stopping: &AtomicBool,
 ) -> End {
@@ -173,8 +177,8 @@ async fn run(
     let (stop, stopped) = watch::channel(false);
     let mut open = JoinSet::new();
     let end = tokio::select! {
-        end = accept(&listener, &door, &mut open, &stopped) => end,
-        () = door.pulse.stopped(door.guard.limits.idle) => End::Silence,
+        end = accept(&listener, &handler, &mut open, &stopped) => end,
+        () = handler.activity.stopped(handler.guard.limits.idle) => End::Silence,
         () = interrupted() => End::Interrupt,
         // An error means that nobody is left to tell it to.
         _ = told.wait_for(|&stop| stop) => End::Told,
@@ -182,7 +186,7 @@ async fn run(
     drop(listener);
     stopping.store(end != End::Told, Ordering::Relaxed);
     stop.send_replace(true);
-    door.bell.ring();
+    handler.shutdown.ring();
     let grace = if end == End::Interrupt { HASTE } else { GRACE };
     let _ = timeout(grace, async { while open.join_next().await.is_some() {} }).await;
     end
@@ -191,18 +195,18 @@ async fn run(
 /// Takes connections for ever. Whoever comes is let in: what waits is in the lobby.
 async fn accept(
     listener: &tokio::net::TcpListener,
-    door: &Door,
+    handler: &ConnectionHandler,
     open: &mut JoinSet<()>,
     stopped: &watch::Receiver<bool>,
 ) -> End {
-    let lobby = Lobby::new(door.guard.limits.strangers, door.guard.limits.strangers_of_one);
+    let lobby = Lobby::new(handler.guard.limits.strangers, handler.guard.limits.strangers_of_one);
     loop {
         let Ok((stream, peer)) = listener.accept().await else {
             sleep(BREATH).await;
             continue;
         };
-        let (door, stopped, ticket) = (door.clone(), stopped.clone(), lobby.enter(peer.ip()));
-        open.spawn(async move { door.serve(stream, &ticket, stopped).await });
+        let (handler, stopped, ticket) = (handler.clone(), stopped.clone(), lobby.enter(peer.ip()));
+        open.spawn(async move { handler.serve(stream, &ticket, stopped).await });
         while open.try_join_next().is_some() {}
         // Who has shown the key already must not be shown out for those who come behind.
         tokio::task::yield_now().await;

@@ -3,7 +3,7 @@
 
 use crate::program::{Place, SOLUTION, Said, UNIQUE, said};
 use gridlens::confirm::{Journal, Subject};
-use gridlens::trouble::Name;
+use gridlens::diagnostics::Code;
 use std::fs::File;
 use std::path::PathBuf;
 use std::process::{Output, Stdio};
@@ -240,7 +240,7 @@ fn no_steps_are_kept_in_a_pipe() {
     let (sender, answer) = std::sync::mpsc::channel();
     std::thread::spawn(move || sender.send(Journal::open(&path, &subject).map(drop)));
     let opened = answer.recv_timeout(Duration::from_secs(30)).expect("it is not waited for");
-    assert_eq!(opened.expect_err("a pipe").name, Name::CannotWrite);
+    assert_eq!(opened.expect_err("a pipe").code, Code::CannotWrite);
 }
 
 /// Has no solution; to say why takes the whole budget, and so does the search for the total to change.

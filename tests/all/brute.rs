@@ -20,11 +20,11 @@ pub(crate) fn agrees(puzzle: &Puzzle, known: &[Values]) -> Verdict {
     let verdict = solve::run(puzzle, Budget::default()).expect("no engine trouble");
     match &verdict {
         Verdict::Unique(solution) => assert_eq!(known, [list(solution)], "{text}"),
-        Verdict::Many { first, certain } => {
+        Verdict::Many { first, backbone } => {
             assert!(known.len() > 1, "{text}");
             if known.len() < ALL {
                 assert!(known.contains(&list(first)), "{text}");
-                assert_eq!(*certain, equal(puzzle, first, known), "{text}");
+                assert_eq!(*backbone, equal(puzzle, first, known), "{text}");
             }
         }
         Verdict::None { core } => assert!(known.is_empty() && !core.clues.is_empty(), "{text}"),

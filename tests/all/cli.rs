@@ -198,12 +198,12 @@ fn what_is_no_picture_is_refused_by_name_and_at_once() {
         (&["--", "--redo"], "not-an-image"),
         (&["read", "--", "--redo"], "not-an-image"),
     ];
-    for (words, trouble) in cases {
+    for (words, diagnostic) in cases {
         let mut fastest = Duration::MAX;
         // The machine may be busy with other tests: the best of many counts.
         for _ in 0..30 {
             let start = Instant::now();
-            let said = place.run(words).refuses(trouble, 3);
+            let said = place.run(words).refuses(diagnostic, 3);
             fastest = fastest.min(start.elapsed());
             assert_eq!(said.out, "", "{words:?}");
             assert!(!said.err.contains("a\nb"), "a name moved the cursor: {said:?}");

@@ -4,7 +4,7 @@
 use crate::cli::palette_tiff;
 use crate::cli_photos::decoded;
 use crate::program::{BLOTTED, Place, Said, UNIQUE, said, sample};
-use gridlens::trouble::{Exit, Name};
+use gridlens::diagnostics::{Code, Exit};
 use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
 
@@ -122,11 +122,11 @@ fn every_error_name_and_every_exit_code_is_reached() {
     let mut reached = BTreeSet::from([place.run(["p.txt"]).ends(0).code.expect("0"), interrupted(&place)]);
     let mut problems = Vec::new();
     // What a run that is stopped says depends on where it stood; its exit code is reached by `interrupted`.
-    for name in Name::ALL.into_iter().filter(|name| *name != Name::Stopped) {
+    for name in Code::ALL.into_iter().filter(|name| *name != Code::Stopped) {
         let word = name.as_str();
         // The only one that never ends a run.
         let (level, code) = match name {
-            Name::SeveralPages => ("warning", 0),
+            Code::SeveralPages => ("warning", 0),
             _ => ("error", name.exit().code()),
         };
         let Some(said) = provoked(word, &place) else {

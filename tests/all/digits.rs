@@ -7,27 +7,27 @@ use gridlens::ocr::cells::straighten;
 use gridlens::ocr::digits::{Digits, SYMBOLS};
 use gridlens::ocr::patch::{depth, patch};
 use gridlens::photo::{self, Input, Limits};
-use gridlens::{grid, tone};
+use gridlens::{grid, normalise};
 
 /// The 81 digits of the best board, turned the way the network finds most probable.
 fn read(name: &str, digits: &Digits) -> String {
     let input = Input::Path(format!("samples/{name}/photo.jpg").into());
     let photo = photo::load(&input, &Limits::default()).expect("a sample is a photo");
-    let boards = grid::find(&tone::flatten(&photo), &Clock::default()).expect("a sample shows a board");
+    let boards = grid::find(&normalise::flatten(&photo), &Clock::default()).expect("a sample shows a board");
     let mut best = (f64::NEG_INFINITY, String::new());
     for quarters in 0..4 {
         let straight = straighten(&photo, &boards[0].mesh.turned(Turn::quarters(quarters)));
         let ink = depth(&straight);
         let patches: Vec<Vec<f32>> =
             straight.cells().map(|cell| patch(&straight, cell, Turn::NONE, ink)).collect();
-        let glimpses = digits.read(&patches).expect("patches are whole");
-        let top: Vec<usize> = glimpses
+        let predictions = digits.read(&patches).expect("patches are whole");
+        let top: Vec<usize> = predictions
             .iter()
             .map(|g| {
                 (0..SYMBOLS).max_by(|&a, &b| g.symbols[a].total_cmp(&g.symbols[b])).expect("ten symbols")
             })
             .collect();
-        let sure: f64 = glimpses.iter().zip(&top).map(|(g, &t)| g.symbols[t].ln()).sum();
+        let sure: f64 = predictions.iter().zip(&top).map(|(g, &t)| g.symbols[t].ln()).sum();
         if sure > best.0 {
             best = (sure, top.iter().map(usize::to_string).collect());
         }

@@ -2,21 +2,21 @@
 //! turn is in `solver.rs`.
 
 use crate::program::sample;
-use gridlens::ocr::{Readers, Recognizer, Sighting, Strip};
+use gridlens::diagnostics::{Code, Diagnostic, Exit, Result};
+use gridlens::ocr::{Hypothesis, Readers, Recognizer, Strip};
 use gridlens::photo::Input;
 use gridlens::pipeline::{self, Options, Page};
 use gridlens::solve::Verdict;
-use gridlens::trouble::{Exit, Name, Result, Trouble};
 
 /// An engine that answers every strip with what it was made with.
 struct Fake<F>(F);
 
-impl<F: Fn(&Strip) -> Result<Vec<Vec<Sighting>>> + Sync> Recognizer for Fake<F> {
+impl<F: Fn(&Strip) -> Result<Vec<Vec<Hypothesis>>> + Sync> Recognizer for Fake<F> {
     fn name(&self) -> String {
         "fake".to_owned()
     }
 
-    fn recognize(&self, strip: &Strip, _: &str) -> Result<Vec<Vec<Sighting>>> {
+    fn recognize(&self, strip: &Strip, _: &str) -> Result<Vec<Vec<Hypothesis>>> {
         (self.0)(strip)
     }
 }
@@ -40,8 +40,8 @@ fn answer(photo: &str, page: &Page) -> (bool, bool) {
     (decision.sure && matches!(verdict, Verdict::Unique(_)), right)
 }
 
-fn sighting(text: &str, probability: f64) -> Sighting {
-    Sighting { text: text.to_owned(), probability }
+fn hypothesis(text: &str, probability: f64) -> Hypothesis {
+    Hypothesis { text: text.to_owned(), probability }
 }
 
 #[test]
@@ -62,11 +62,11 @@ fn an_engine_that_sees_nothing_leaves_the_network_to_read() {
 fn an_engine_that_sees_nonsense_is_never_believed_for_sure() {
     let texts = ["", "ÿ", "999999999999", "0", "-1", "5", "=1+1"];
     let nonsense = |strip: &Strip| {
-        let one = |i: usize| vec![sighting(texts[i % texts.len()], [f64::NAN, -1.0, 0.5, 7.0][i % 4])];
+        let one = |i: usize| vec![hypothesis(texts[i % texts.len()], [f64::NAN, -1.0, 0.5, 7.0][i % 4])];
         Ok((0..strip.glyphs.len()).map(one).collect())
     };
-    let too_few = |_: &Strip| Ok(vec![vec![sighting("5", 0.99)]]);
-    let too_many = |strip: &Strip| Ok(vec![vec![sighting("5", 0.99)]; strip.glyphs.len() * 2 + 3]);
+    let too_few = |_: &Strip| Ok(vec![vec![hypothesis("5", 0.99)]]);
+    let too_many = |strip: &Strip| Ok(vec![vec![hypothesis("5", 0.99)]; strip.glyphs.len() * 2 + 3]);
     let engines: [&dyn Recognizer; 3] = [&Fake(nonsense), &Fake(too_few), &Fake(too_many)];
     for (i, engine) in engines.into_iter().enumerate() {
         for photo in PHOTOS {
@@ -82,11 +82,15 @@ fn an_engine_that_sees_nonsense_is_never_believed_for_sure() {
 
 #[test]
 fn an_engine_that_fails_is_named_with_its_exit_code() {
-    let broken = Fake(|_: &Strip| Err(Trouble::new(Name::MissingModel, "no data").hint("install them")));
+    let broken = Fake(|_: &Strip| Err(Diagnostic::new(Code::MissingModel, "no data").hint("install them")));
     let asked = |photo, readers| match read(photo, readers, &broken) {
         Ok(_) => false,
-        Err(trouble) => {
-            assert_eq!((trouble.name, trouble.name.exit()), (Name::MissingModel, Exit::Missing), "{photo}");
+        Err(diagnostic) => {
+            assert_eq!(
+                (diagnostic.code, diagnostic.code.exit()),
+                (Code::MissingModel, Exit::Missing),
+                "{photo}"
+            );
             true
         }
     };

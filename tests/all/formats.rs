@@ -2,6 +2,7 @@
 
 use crate::pictures::{FORMATS, drawing, encoded, load, progressive};
 use gridlens::confirm::Correction;
+use gridlens::diagnostics::{Code, shown};
 use gridlens::geometry::{Cell, Homography, Mesh, Turn};
 use gridlens::grid::Board;
 use gridlens::ocr::{Candidate, CellReading, Ink, Reading};
@@ -9,7 +10,6 @@ use gridlens::photo::{self, Input, Limits};
 use gridlens::puzzle::{Conflict, Layout, Solution, Symbol};
 use gridlens::record::{Clobber, Found, Sidecar, VerdictRecord, check_writable, save};
 use gridlens::solve::{Clue, Verdict};
-use gridlens::trouble::{Name, shown};
 use image::{DynamicImage, ImageFormat, RgbImage};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -137,8 +137,8 @@ proptest! {
         let heads: [&[u8]; 8] = [
             b"", b"\xff\xd8\xff\xe0", b"\x89PNG\r\n\x1a\n", b"II*\0", b"MM\0*", b"GIF89a", b"BM", b"P6\n",
         ];
-        if let Err(trouble) = load(&[heads[head], &bytes].concat()) {
-            prop_assert_eq!(trouble.name.exit().code(), 3);
+        if let Err(diagnostic) = load(&[heads[head], &bytes].concat()) {
+            prop_assert_eq!(diagnostic.code.exit().code(), 3);
         }
     }
 
@@ -183,7 +183,7 @@ fn sidecar(seed: u64, which: usize) -> Sidecar {
     let clues = vec![Clue { cell: Cell::new(8, 0), symbol: Symbol(9) }];
     let verdicts = [
         Verdict::Unique(solution.clone()),
-        Verdict::Many { first: solution, certain: clues.clone() },
+        Verdict::Many { first: solution, backbone: clues.clone() },
         Verdict::None { core: Conflict::new(clues, "they cannot") },
         Verdict::GaveUp { spent: std::time::Duration::from_millis(seed % 1000) },
     ];
@@ -232,22 +232,22 @@ fn time_spent_leaves_no_trace_in_a_sidecar() {
 fn what_is_no_sidecar_is_refused_with_its_place() {
     let json = sidecar(1, 0).to_json();
     let broken = json.replacen("\"turn\":", "\"turn\"", 1);
-    let trouble = Sidecar::from_json(&broken).expect_err("a colon is missing");
-    assert_eq!(trouble.name, Name::BadPuzzleText);
-    let line = trouble.place.line.expect("a line");
+    let diagnostic = Sidecar::from_json(&broken).expect_err("a colon is missing");
+    assert_eq!(diagnostic.code, Code::BadPuzzleText);
+    let line = diagnostic.place.line.expect("a line");
     assert!(broken.lines().nth(line - 1).unwrap().contains("\"turn\""), "line {line}");
-    assert!(trouble.place.column.is_some() && trouble.hint.is_some());
+    assert!(diagnostic.place.column.is_some() && diagnostic.hint.is_some());
     for other in ["", "[]", "{}", "{\"schema\": 2}", &json[..json.len() / 2]] {
-        assert_eq!(Sidecar::from_json(other).expect_err(other).name, Name::BadPuzzleText);
+        assert_eq!(Sidecar::from_json(other).expect_err(other).code, Code::BadPuzzleText);
     }
     let later = json.replacen("\"schema\": 2", "\"schema\": 999", 1);
     assert!(Sidecar::from_json(&later).expect_err("a later form").message.contains("999"));
     // What earlier versions wrote is another version, not a broken file.
     let earlier = json.replacen("\"schema\": 2", "\"schema\": 1", 1);
-    let trouble = Sidecar::from_json(&earlier).expect_err("an earlier form");
+    let diagnostic = Sidecar::from_json(&earlier).expect_err("an earlier form");
     assert!(
-        trouble.message.contains("has schema 1, gridlens reads 2") && trouble.hint.is_some(),
-        "{trouble:?}"
+        diagnostic.message.contains("has schema 1, gridlens reads 2") && diagnostic.hint.is_some(),
+        "{diagnostic:?}"
     );
 }
 
@@ -268,10 +268,10 @@ fn saving_replaces_nothing_unless_forced() {
     assert!(entries(folder.path()).is_empty(), "checking leaves nothing");
     save(&path, b"first", Clobber::Never).expect("free");
     for result in [save(&path, b"second", Clobber::Never), check_writable(&path, Clobber::Never)] {
-        let trouble = result.expect_err("taken");
-        assert_eq!(trouble.name, Name::Exists);
-        assert!(trouble.hint.unwrap().contains("--force"));
-        assert_eq!(trouble.place.file.as_deref(), path.to_str());
+        let diagnostic = result.expect_err("taken");
+        assert_eq!(diagnostic.code, Code::Exists);
+        assert!(diagnostic.hint.unwrap().contains("--force"));
+        assert_eq!(diagnostic.place.file.as_deref(), path.to_str());
     }
     assert_eq!(std::fs::read(&path).unwrap(), b"first");
     check_writable(&path, Clobber::Force).expect("may be replaced");
@@ -295,9 +295,9 @@ fn what_cannot_be_written_is_refused_and_leaves_nothing() {
         "..".into(),
     ];
     for path in cases {
-        let trouble = save(&path, b"bytes", Clobber::Force).expect_err("no place for a file");
-        assert_eq!(trouble.name, Name::CannotWrite, "{}: {trouble}", path.display());
-        assert!(trouble.hint.is_some() && trouble.place.file.is_some());
+        let diagnostic = save(&path, b"bytes", Clobber::Force).expect_err("no place for a file");
+        assert_eq!(diagnostic.code, Code::CannotWrite, "{}: {diagnostic}", path.display());
+        assert!(diagnostic.hint.is_some() && diagnostic.place.file.is_some());
     }
     assert_eq!(entries(folder.path()), ["file", "inner"]);
     assert_eq!(std::fs::read(&file).unwrap(), b"a file");
@@ -309,9 +309,9 @@ fn links_are_something_even_where_they_lead_nowhere() {
     let folder = tempfile::tempdir().unwrap();
     let link = folder.path().join("link.png");
     std::os::unix::fs::symlink(folder.path().join("nowhere"), &link).unwrap();
-    assert_eq!(save(&link, b"bytes", Clobber::Never).expect_err("a link").name, Name::Exists);
+    assert_eq!(save(&link, b"bytes", Clobber::Never).expect_err("a link").code, Code::Exists);
     // What a link leads to is not ours to replace, nor is the link.
-    assert_eq!(save(&link, b"bytes", Clobber::Force).expect_err("a link").name, Name::CannotWrite);
+    assert_eq!(save(&link, b"bytes", Clobber::Force).expect_err("a link").code, Code::CannotWrite);
     assert_eq!(entries(folder.path()), ["link.png"]);
     assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
 }

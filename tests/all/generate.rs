@@ -2,10 +2,10 @@
 
 use crate::kinds::{parse, reads_back, unique};
 use crate::program::Place;
+use gridlens::diagnostics::Code;
 use gridlens::generate::{self, Generated, Size};
 use gridlens::puzzle::{Clue, KINDS, Kind, Puzzle};
-use gridlens::solve::{self, Budget, Rival};
-use gridlens::trouble::Name;
+use gridlens::solve::{self, Budget, SecondSolution};
 use std::time::{Duration, Instant};
 
 /// By kind: sizes that are quickly made, the smallest among them.
@@ -47,7 +47,7 @@ fn size(text: &str) -> Size {
 fn made(kind: &Kind, size: &str, seed: u64) -> Generated {
     let budget = Budget { time: Duration::from_mins(1) };
     generate::puzzle(kind, Some(self::size(size)), seed, budget)
-        .unwrap_or_else(|trouble| panic!("{} {size} of seed {seed}: {trouble:?}", kind.name))
+        .unwrap_or_else(|diagnostic| panic!("{} {size} of seed {seed}: {diagnostic:?}", kind.name))
 }
 
 /// The clues of a puzzle but for one, each once; the ends of train tracks are not left out.
@@ -83,8 +83,9 @@ fn puzzles_of_every_kind_have_one_solution_and_need_their_clues() {
             assert_eq!(unique(&puzzle), solution, "{said}");
             assert!(minimal, "{said}");
             for fewer in with_one_less(&puzzle) {
-                let rival = solve::rival(&fewer, &solution, Budget::default()).expect("no engine trouble");
-                let Rival::Found(other) = rival else { panic!("{said}: {rival:?}") };
+                let second =
+                    solve::second_solution(&fewer, &solution, Budget::default()).expect("no engine trouble");
+                let SecondSolution::Found(other) = second else { panic!("{said}: {second:?}") };
                 assert!(
                     other != solution && fewer.rules().check(&other).iter().all(|check| check.ok),
                     "{said}"
@@ -132,10 +133,10 @@ fn impossible_sizes_are_refused_with_those_that_there_are() {
         let kind = Kind::named(name).expect("a kind");
         for size in sizes.iter().chain(&["0", "1", "1000"]) {
             let made = generate::puzzle(kind, Some(self::size(size)), 0, Budget::default());
-            let trouble = made.expect_err(name);
-            assert_eq!(trouble.name, Name::Usage, "{name} {size}");
-            assert!(trouble.message.contains(size) && trouble.facts.len() == 1, "{trouble:?}");
-            assert!(trouble.hint.is_some_and(|hint| hint.contains("gridlens generate")), "{name}");
+            let diagnostic = made.expect_err(name);
+            assert_eq!(diagnostic.code, Code::Usage, "{name} {size}");
+            assert!(diagnostic.message.contains(size) && diagnostic.facts.len() == 1, "{diagnostic:?}");
+            assert!(diagnostic.hint.is_some_and(|hint| hint.contains("gridlens generate")), "{name}");
         }
     }
 }
@@ -143,11 +144,11 @@ fn impossible_sizes_are_refused_with_those_that_there_are() {
 #[test]
 fn what_takes_too_long_is_given_up() {
     let kind = Kind::named("sudoku").expect("a kind");
-    let trouble =
+    let diagnostic =
         generate::puzzle(kind, Some(Size::square(16)), 0, Budget { time: Duration::from_millis(20) })
             .expect_err("a large one takes longer");
-    assert_eq!(trouble.name, Name::GaveUp);
-    assert!(trouble.hint.is_some_and(|hint| hint.contains("--timeout")));
+    assert_eq!(diagnostic.code, Code::GaveUp);
+    assert!(diagnostic.hint.is_some_and(|hint| hint.contains("--timeout")));
 }
 
 #[test]

@@ -32,7 +32,7 @@ fn locked() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 /// Methods that change something, or would.
 const CHANGES: [&str; 7] =
-    ["/api/step", "/api/glimpse", "/api/puzzle", "/api/save", "/api/next", "/api/upload", "/api/nowhere"];
+    ["/api/step", "/api/preview", "/api/puzzle", "/api/save", "/api/next", "/api/upload", "/api/nowhere"];
 
 #[test]
 fn the_right_requests_work() {
@@ -563,7 +563,8 @@ fn rule_6_no_answer_names_a_path() {
     // `Served::send` looks for the folder of the photo in every answer of every test; here are those most likely to
     // name it: the whole way, and a file in the way of what is saved.
     serve(|served| {
-        for path in ["/api/state", "/api/verdict?version=0", "/api/offer?version=0", "/api/download?what=csv"]
+        for path in
+            ["/api/state", "/api/verdict?version=0", "/api/suggestion?version=0", "/api/download?what=csv"]
         {
             served.send(&served.right("GET", path));
         }

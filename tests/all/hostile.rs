@@ -3,8 +3,8 @@
 use crate::pictures::{load, one_of_each, progressive};
 use crate::program::{sample, samples};
 use crate::spent::{alone, peak_memory};
+use gridlens::diagnostics::{Code, Diagnostic, Exit};
 use gridlens::photo::{self, Input, Limits};
-use gridlens::trouble::{Exit, Name, Trouble};
 use rand::{Rng, SeedableRng};
 use std::path::Path;
 use std::process::Command;
@@ -37,10 +37,10 @@ fn refuses_cuts(name: &str, bytes: &[u8]) {
         let result = load(&bytes[..length]);
         let jpeg = bytes.starts_with(b"\xff\xd8");
         match result {
-            Err(trouble) if jpeg && length > 2 => {
-                assert_eq!(trouble.name, Name::CutShort, "{name} cut to {length}: {trouble}");
+            Err(diagnostic) if jpeg && length > 2 => {
+                assert_eq!(diagnostic.code, Code::CutShort, "{name} cut to {length}: {diagnostic}");
             }
-            Err(trouble) => assert_eq!(trouble.name.exit(), Exit::BadInput, "{name} cut to {length}"),
+            Err(diagnostic) => assert_eq!(diagnostic.code.exit(), Exit::BadInput, "{name} cut to {length}"),
             // The last bytes of some formats are metadata.
             Ok(_) => assert!(!jpeg && length >= bytes.len() * 99 / 100, "{name} cut to {length} was taken"),
         }
@@ -50,7 +50,7 @@ fn refuses_cuts(name: &str, bytes: &[u8]) {
 #[test]
 fn cut_pictures_are_refused_in_every_format() {
     for (name, bytes) in one_of_each() {
-        load(&bytes).unwrap_or_else(|trouble| panic!("{name} is whole: {trouble}"));
+        load(&bytes).unwrap_or_else(|diagnostic| panic!("{name} is whole: {diagnostic}"));
         refuses_cuts(&name, &bytes);
     }
 }
@@ -65,8 +65,8 @@ fn cut_samples_are_refused() {
 #[test]
 fn formats_that_say_their_length_are_called_cut_short() {
     for (name, bytes) in one_of_each() {
-        let trouble = load(&bytes[..bytes.len() / 2]).expect_err("half a picture");
-        assert_eq!(trouble.name, Name::CutShort, "{name}: {trouble} {:?}", trouble.facts);
+        let diagnostic = load(&bytes[..bytes.len() / 2]).expect_err("half a picture");
+        assert_eq!(diagnostic.code, Code::CutShort, "{name}: {diagnostic} {:?}", diagnostic.facts);
     }
 }
 
@@ -90,8 +90,8 @@ fn flipped_bytes_neither_crash_nor_stall() {
             "{name} with byte {at} flipped: {:?}",
             start.elapsed()
         );
-        if let Err(trouble) = result {
-            assert_eq!(trouble.name.exit(), Exit::BadInput, "{name} with byte {at} flipped: {trouble}");
+        if let Err(diagnostic) = result {
+            assert_eq!(diagnostic.code.exit(), Exit::BadInput, "{name} with byte {at} flipped: {diagnostic}");
             refused += 1;
         }
     }
@@ -169,8 +169,8 @@ fn bombs_are_refused_before_they_take_room() {
         ("WebP 16 384", webp()),
     ];
     for (name, bytes) in bombs {
-        let trouble = at_once(name, || load(&bytes)).expect_err(name);
-        assert_eq!(trouble.name, Name::TooLarge, "{name}: {trouble} {:?}", trouble.facts);
+        let diagnostic = at_once(name, || load(&bytes)).expect_err(name);
+        assert_eq!(diagnostic.code, Code::TooLarge, "{name}: {diagnostic} {:?}", diagnostic.facts);
     }
     assert!(peak_memory() < 50, "{} MiB", peak_memory());
 }
@@ -187,8 +187,8 @@ fn headers_that_promise_more_than_they_hold_take_no_room() {
         ("TIFF of many rows", tiff(1, 60_000_000, 16)),
     ];
     for (name, bytes) in empty {
-        let trouble = at_once(name, || load(&bytes)).expect_err(name);
-        assert_eq!(trouble.name.exit(), Exit::BadInput, "{name}: {trouble}");
+        let diagnostic = at_once(name, || load(&bytes)).expect_err(name);
+        assert_eq!(diagnostic.code.exit(), Exit::BadInput, "{name}: {diagnostic}");
     }
     assert!(peak_memory() < 120, "{} MiB", peak_memory());
 }
@@ -205,17 +205,17 @@ fn only_the_first_frame_of_a_gif_is_decoded() {
 }
 
 /// What loading `path` is refused with, at once.
-fn refusal(path: &Path) -> Trouble {
+fn refusal(path: &Path) -> Diagnostic {
     let input = Input::Path(path.to_owned());
     let result = at_once(&input.shown(), || photo::load(&input, &Limits::default()));
-    let trouble = result.expect_err("no picture");
-    assert_eq!(trouble.name.exit().code(), 3, "{trouble}");
-    assert!(trouble.hint.is_some(), "{trouble} has no hint");
-    assert!(!trouble.message.is_empty());
-    trouble
+    let diagnostic = result.expect_err("no picture");
+    assert_eq!(diagnostic.code.exit().code(), 3, "{diagnostic}");
+    assert!(diagnostic.hint.is_some(), "{diagnostic} has no hint");
+    assert!(!diagnostic.message.is_empty());
+    diagnostic
 }
 
-fn written(folder: &Path, name: &str, bytes: &[u8]) -> Trouble {
+fn written(folder: &Path, name: &str, bytes: &[u8]) -> Diagnostic {
     let path = folder.join(name);
     gridlens::record::save(&path, bytes, gridlens::record::Clobber::Never).expect("a free name");
     refusal(&path)
@@ -225,21 +225,21 @@ fn written(folder: &Path, name: &str, bytes: &[u8]) -> Trouble {
 fn what_is_no_picture_is_refused_by_name() {
     let folder = tempfile::tempdir().unwrap();
     let heic = b"\0\0\0\x18ftypheic\0\0\0\0mif1heic";
-    let cases: [(&str, &[u8], Name, &str); 8] = [
-        ("notes.jpg", b"not a picture\n", Name::NotAnImage, "text"),
-        ("empty.jpg", b"", Name::NotAnImage, "empty file"),
-        ("drawing.svg", b"<svg xmlns='http://www.w3.org/2000/svg'/>", Name::NotAnImage, "SVG"),
-        ("page.pdf", b"%PDF-1.7\n", Name::NotAnImage, "PDF"),
-        ("IMG.heic", heic, Name::Heic, "HEIC"),
-        ("two\nlines.png", b"text", Name::NotAnImage, "text"),
-        ("-rf", b"text", Name::NotAnImage, "text"),
-        ("zeros.jpg", &[0; 5000], Name::NotAnImage, "zero bytes"),
+    let cases: [(&str, &[u8], Code, &str); 8] = [
+        ("notes.jpg", b"not a picture\n", Code::NotAnImage, "text"),
+        ("empty.jpg", b"", Code::NotAnImage, "empty file"),
+        ("drawing.svg", b"<svg xmlns='http://www.w3.org/2000/svg'/>", Code::NotAnImage, "SVG"),
+        ("page.pdf", b"%PDF-1.7\n", Code::NotAnImage, "PDF"),
+        ("IMG.heic", heic, Code::Heic, "HEIC"),
+        ("two\nlines.png", b"text", Code::NotAnImage, "text"),
+        ("-rf", b"text", Code::NotAnImage, "text"),
+        ("zeros.jpg", &[0; 5000], Code::NotAnImage, "zero bytes"),
     ];
     for (file, bytes, name, word) in cases {
-        let trouble = written(folder.path(), file, bytes);
-        assert_eq!(trouble.name, name, "{file:?}");
-        assert!(trouble.message.contains(word), "{file:?}: {trouble}");
-        let shown = trouble.place.file.expect("the file's name");
+        let diagnostic = written(folder.path(), file, bytes);
+        assert_eq!(diagnostic.code, name, "{file:?}");
+        assert!(diagnostic.message.contains(word), "{file:?}: {diagnostic}");
+        let shown = diagnostic.place.file.expect("the file's name");
         assert!(!shown.contains('\n') && shown.ends_with(&file.replace('\n', "\\n")), "{shown}");
     }
 }
@@ -260,9 +260,9 @@ fn what_is_no_file_is_refused_without_waiting_for_it() {
         (folder.path().join("n".repeat(400)), "cannot be read"),
     ];
     for (path, word) in cases {
-        let trouble = refusal(&path);
-        assert_eq!(trouble.name, Name::CannotRead, "{trouble}");
-        assert!(trouble.message.contains(word), "{trouble} should say {word}");
+        let diagnostic = refusal(&path);
+        assert_eq!(diagnostic.code, Code::CannotRead, "{diagnostic}");
+        assert!(diagnostic.message.contains(word), "{diagnostic} should say {word}");
     }
 }
 
@@ -276,8 +276,8 @@ fn a_file_without_permission_is_refused_by_name() {
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o000)).unwrap();
     // The super-user may read it all the same, and is then told that it is text.
     let superuser = std::fs::read(&path).is_ok();
-    let trouble = refusal(&path);
-    assert_eq!(trouble.name, if superuser { Name::NotAnImage } else { Name::CannotRead });
+    let diagnostic = refusal(&path);
+    assert_eq!(diagnostic.code, if superuser { Code::NotAnImage } else { Code::CannotRead });
 }
 
 #[test]
@@ -288,7 +288,7 @@ fn too_many_bytes_are_refused_from_files_and_from_memory() {
     let path = folder.path().join("photo.bmp");
     gridlens::record::save(&path, &bytes, gridlens::record::Clobber::Never).unwrap();
     for input in [Input::Path(path), Input::Bytes { name: "-".to_owned(), bytes }] {
-        assert_eq!(photo::load(&input, &limits).expect_err("too many").name, Name::TooLarge);
+        assert_eq!(photo::load(&input, &limits).expect_err("too many").code, Code::TooLarge);
     }
 }
 
@@ -297,8 +297,8 @@ fn streams_without_end_are_left_at_the_limit() {
     let limits = Limits { bytes: 100_000, ..Limits::default() };
     let endless = |head: &'static [u8]| std::io::Read::chain(head, std::io::repeat(7));
     let refused = |head| Input::from_reader("-", endless(head), &limits).expect_err("endless");
-    assert_eq!(refused(b"P6\n").name, Name::TooLarge);
-    assert_eq!(refused(b"\x01").name, Name::NotAnImage);
+    assert_eq!(refused(b"P6\n").code, Code::TooLarge);
+    assert_eq!(refused(b"\x01").code, Code::NotAnImage);
     let whole = progressive();
     let input = Input::from_reader("-", whole.as_slice(), &limits).expect("a whole picture");
     assert_eq!(photo::load(&input, &limits).expect("a whole picture").name, "-");

@@ -8,19 +8,19 @@ use crate::source;
 use std::path::Path;
 
 /// The steps, in the order the pipeline takes them.
-const STEPS: [&str; 7] = ["photo", "tone", "grid", "ocr", "confirm", "solve", "draw"];
+const STEPS: [&str; 7] = ["photo", "normalise", "grid", "ocr", "confirm", "solve", "draw"];
 /// What everything may use, and what each of these may use.
 const COMMON: [(&str, &[&str]); 6] = [
     ("geometry", &[]),
     ("raster", &["geometry"]),
-    ("trouble", &["geometry"]),
-    ("files", &["geometry", "trouble"]),
-    ("clock", &["trouble"]),
-    ("puzzle", &["geometry", "trouble"]),
+    ("diagnostics", &["geometry"]),
+    ("files", &["geometry", "diagnostics"]),
+    ("clock", &["diagnostics"]),
+    ("puzzle", &["geometry", "diagnostics"]),
 ];
-/// What interfaces may use whole, functions and all: `puzzle` is what they show, `trouble` what they say.
+/// What interfaces may use whole, functions and all: `puzzle` is what they show, `diagnostic` what they say.
 const INTERFACES_USE: [&str; 9] =
-    ["pipeline", "record", "review", "generate", "puzzle", "geometry", "trouble", "files", "clock"];
+    ["pipeline", "record", "review", "generate", "puzzle", "geometry", "diagnostics", "files", "clock"];
 /// Crates that may be named in one place only.
 const CONFINED: [(&str, &str); 17] = [
     ("z3", "solve/z3.rs"),
@@ -229,7 +229,7 @@ fn heavy_crates_are_named_in_one_place_only() {
 
 #[test]
 fn the_scan_reads_use_trees_and_inline_paths() {
-    let code = "use crate::grid::{self, Board, lines::{fit, Line as L}};\nfn f() -> crate::trouble::Result<()> {\n\
+    let code = "use crate::grid::{self, Board, lines::{fit, Line as L}};\nfn f() -> crate::diagnostics::Result<()> {\n\
                 crate::geometry::Turn::quarters(1);\n  if x == crate::ocr::find { } pub(crate) fn g() {} }\nuse crate::puzzle::*;";
     let found: Vec<String> = paths(code).iter().map(|p| p.join("::")).collect();
     assert_eq!(
@@ -239,7 +239,7 @@ fn the_scan_reads_use_trees_and_inline_paths() {
             "grid::Board",
             "grid::lines::fit",
             "grid::lines::Line",
-            "trouble::Result",
+            "diagnostics::Result",
             "geometry::Turn",
             "ocr::find",
             "puzzle::*"
@@ -256,7 +256,7 @@ fn the_rule_says_what_architecture_says() {
     assert!(may("ocr", "grid::Board") && !may("ocr", "grid::find") && !may("grid", "ocr::Reading"));
     assert!(!may("ocr", "grid") && may("ocr", "puzzle") && may("ocr", "grid::LIMIT"));
     assert!(may("pipeline", "grid::find") && !may("pipeline", "cli::run") && !may("grid", "pipeline::read"));
-    assert!(may("trouble", "geometry::Cell") && !may("geometry", "trouble::Trouble"));
+    assert!(may("diagnostics", "geometry::Cell") && !may("geometry", "diagnostics::Diagnostic"));
     assert!(may("puzzle", "solve::model::Model") && !may("puzzle", "solve::run"));
     assert!(may("cli", "pipeline::read") && may("cli", "solve::Verdict") && !may("cli", "solve::run"));
     assert!(may("cli", "ocr::tesseract::version") && !may("cli", "web::serve") && !may("web", "cli::run"));

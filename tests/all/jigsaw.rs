@@ -4,12 +4,12 @@ use crate::brute::{self, list};
 use crate::jigsaws::{self, Labels};
 use crate::misreads;
 use crate::sudokus::Values;
+use gridlens::diagnostics::Code;
 use gridlens::ocr::{Ink, Reading};
 use gridlens::puzzle::kinds::jigsaw::Jigsaw;
 use gridlens::puzzle::kinds::regions::Regions;
 use gridlens::puzzle::{self, Puzzle, Rules, Solution, Symbol};
 use gridlens::solve::{self, Budget, Verdict, repair};
-use gridlens::trouble::Name;
 use proptest::prelude::*;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
@@ -92,11 +92,18 @@ fn what_is_wrong_is_shown_where_it_stands() {
         ("aabb\nacbb\nacc\ncddd\n", 7, 3, "3 cells in this row"),
     ] {
         let text = format!("{values}{labels}");
-        let trouble = puzzle::parse(&text, "my.txt").expect_err(&text);
-        assert!(trouble.message.contains(message), "{trouble:?}");
-        assert_eq!((trouble.name, trouble.place.file.as_deref()), (Name::BadPuzzleText, Some("my.txt")));
-        assert_eq!((trouble.place.line, trouble.place.column), (Some(line), Some(column)), "{trouble:?}");
-        assert!(trouble.hint.is_some(), "{trouble:?}");
+        let diagnostic = puzzle::parse(&text, "my.txt").expect_err(&text);
+        assert!(diagnostic.message.contains(message), "{diagnostic:?}");
+        assert_eq!(
+            (diagnostic.code, diagnostic.place.file.as_deref()),
+            (Code::BadPuzzleText, Some("my.txt"))
+        );
+        assert_eq!(
+            (diagnostic.place.line, diagnostic.place.column),
+            (Some(line), Some(column)),
+            "{diagnostic:?}"
+        );
+        assert!(diagnostic.hint.is_some(), "{diagnostic:?}");
     }
     let tagged = puzzle::parse("# jigsaw\n12..\n", "my.txt").expect_err("no labels");
     assert!(tagged.message.contains("1 rows instead of 4"), "{tagged:?}");
@@ -106,15 +113,15 @@ fn what_is_wrong_is_shown_where_it_stands() {
 
 #[test]
 fn regions_that_are_none_are_refused() {
-    let name = |size: usize, labels: &[u8]| Regions::new(size, labels).expect_err("refused").name;
-    assert_eq!(name(11, &[0; 121]), Name::UnknownKind);
-    assert_eq!(name(4, &[0; 15]), Name::UnknownKind);
-    assert_eq!(name(4, &[0; 16]), Name::UnknownKind);
+    let name = |size: usize, labels: &[u8]| Regions::new(size, labels).expect_err("refused").code;
+    assert_eq!(name(11, &[0; 121]), Code::UnknownKind);
+    assert_eq!(name(4, &[0; 15]), Code::UnknownKind);
+    assert_eq!(name(4, &[0; 16]), Code::UnknownKind);
     let rows: Labels = (0..16).map(|i| i / 4).collect();
     let regions = Regions::new(4, &rows).expect("rows are connected");
-    let new = |cells| Jigsaw::new(regions.clone(), cells).expect_err("refused").name;
-    assert_eq!(new(vec![None; 15]), Name::UnknownKind);
-    assert_eq!(new(vec![Some(Symbol(5)); 16]), Name::OutOfRange);
+    let new = |cells| Jigsaw::new(regions.clone(), cells).expect_err("refused").code;
+    assert_eq!(new(vec![None; 15]), Code::UnknownKind);
+    assert_eq!(new(vec![Some(Symbol(5)); 16]), Code::OutOfRange);
 }
 
 /// RELIABILITY 11.

@@ -2,9 +2,9 @@
 
 use crate::program::Place;
 use gridlens::confirm::{Correction, Frame, History, Journal, Step, Subject, read_steps};
+use gridlens::diagnostics::Code;
 use gridlens::geometry::{Cell, Point, Quad};
 use gridlens::puzzle::Symbol;
-use gridlens::trouble::Name;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -109,15 +109,18 @@ fn a_journal_is_of_one_puzzle_and_of_one_process() {
     let place = Place::new();
     let path = place.path("IMG.corrections.txt");
     let open = Journal::open(&path, &subject(1)).expect("a journal");
-    let trouble = Journal::open(&path, &subject(1)).expect_err("it is open");
-    assert_eq!(trouble.name, Name::Exists);
+    let diagnostic = Journal::open(&path, &subject(1)).expect_err("it is open");
+    assert_eq!(diagnostic.code, Code::Exists);
     drop(open);
     let before = place.bytes("IMG.corrections.txt");
-    let trouble = Journal::open(&path, &subject(2)).expect_err("of another puzzle");
-    assert!(trouble.message.contains("another photo or puzzle") && trouble.hint.is_some(), "{trouble:?}");
+    let diagnostic = Journal::open(&path, &subject(2)).expect_err("of another puzzle");
+    assert!(
+        diagnostic.message.contains("another photo or puzzle") && diagnostic.hint.is_some(),
+        "{diagnostic:?}"
+    );
     assert_eq!(place.bytes("IMG.corrections.txt"), before);
-    let trouble = Journal::open(&place.path("no/such/folder"), &subject(1)).expect_err("no folder");
-    assert_eq!(trouble.name, Name::CannotWrite);
+    let diagnostic = Journal::open(&place.path("no/such/folder"), &subject(1)).expect_err("no folder");
+    assert_eq!(diagnostic.code, Code::CannotWrite);
 }
 
 #[test]
@@ -126,9 +129,9 @@ fn a_file_that_is_no_journal_is_left_as_it_is() {
     let long = "row 1 column 1: 3\n".repeat(500_000) + "undo";
     for bytes in [&b"hello"[..], b"hello\nworld", b"\xff\xfe\nundo", b"row 1 column 1: 3", long.as_bytes()] {
         let path = place.put("other.txt", bytes);
-        let trouble = Journal::open(&path, &subject(1)).expect_err("no journal");
-        assert_eq!(trouble.name, Name::BadPuzzleText);
-        assert!(trouble.hint.is_some(), "{trouble:?}");
+        let diagnostic = Journal::open(&path, &subject(1)).expect_err("no journal");
+        assert_eq!(diagnostic.code, Code::BadPuzzleText);
+        assert!(diagnostic.hint.is_some(), "{diagnostic:?}");
         assert_eq!(place.bytes("other.txt"), bytes);
     }
 }
@@ -150,10 +153,10 @@ fn what_is_no_step_is_refused_where_it_stands() {
         ("frame 1,2 3,4 5,6 7,8 of 9\n", 1, 7, "no four points"),
         ("do it\n", 1, 1, "\"do it\" is no step"),
     ] {
-        let trouble = read_steps(text, "mine.txt").expect_err(text);
-        assert_eq!(trouble.name, Name::BadPuzzleText);
-        assert!(trouble.message.contains(words) && trouble.hint.is_some(), "{trouble:?}");
-        assert_eq!((trouble.place.line, trouble.place.column), (Some(line), Some(column)), "{text:?}");
+        let diagnostic = read_steps(text, "mine.txt").expect_err(text);
+        assert_eq!(diagnostic.code, Code::BadPuzzleText);
+        assert!(diagnostic.message.contains(words) && diagnostic.hint.is_some(), "{diagnostic:?}");
+        assert_eq!((diagnostic.place.line, diagnostic.place.column), (Some(line), Some(column)), "{text:?}");
     }
     let last = read_steps("row 1 column 1: a", "mine.txt").expect("the last line needs no end");
     assert_eq!(last.corrections(), [Correction { cell: Cell::new(0, 0), symbol: Some(Symbol(10)) }]);
@@ -236,7 +239,7 @@ fn a_journal_is_no_link_and_nobody_elses() {
     for (link, target) in [("dangling.txt", "nowhere.txt"), ("led.txt", "kept.txt")] {
         std::os::unix::fs::symlink(target, place.path(link)).expect("a link");
         let refused = Journal::open(&place.path(link), &subject(1)).expect_err("a link");
-        assert_eq!(refused.name, Name::CannotWrite, "{refused}");
+        assert_eq!(refused.code, Code::CannotWrite, "{refused}");
     }
     assert_eq!((place.path("nowhere.txt").exists(), place.bytes("kept.txt").len()), (false, 0));
     let path = place.path("own.txt");

@@ -4,13 +4,13 @@ use crate::brute::{self, list};
 use crate::misreads;
 use crate::multis::{self, BUTTERFLY, SHAPES, arrangement, multi};
 use crate::sudokus::Values;
+use gridlens::diagnostics::Code;
 use gridlens::geometry::Cell;
 use gridlens::ocr::{Ink, Reading};
 use gridlens::puzzle::kinds::arrangement::Arrangement;
 use gridlens::puzzle::kinds::multi::Multi;
 use gridlens::puzzle::{self, Layout, Puzzle, Rules, Solution, Symbol};
 use gridlens::solve::{Budget, Verdict, repair};
-use gridlens::trouble::Name;
 use proptest::prelude::*;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -132,27 +132,30 @@ fn a_line_too_many_or_too_few_and_shifted_cells_are_named() {
     (8..21).for_each(|c| upper[c] = "0".into());
     (0..8).for_each(|c| lower[c] = "0".into());
     split.splice(10..=10, [upper, lower]);
-    let trouble = refused(&split);
-    assert!(trouble.message.contains("looks inserted"), "{trouble:?}");
-    assert!((10..=13).contains(&trouble.place.line.unwrap_or(0)), "{trouble:?}");
+    let diagnostic = refused(&split);
+    assert!(diagnostic.message.contains("looks inserted"), "{diagnostic:?}");
+    assert!((10..=13).contains(&diagnostic.place.line.unwrap_or(0)), "{diagnostic:?}");
 
     let mut doubled = rows.clone();
     doubled.insert(9, rows[3].clone());
-    let trouble = refused(&doubled);
-    assert_eq!(trouble.message, "line 10 looks inserted: without it the table has the 21 rows of a samurai");
-    assert_eq!(trouble.hint.as_deref(), Some("delete line 10"));
+    let diagnostic = refused(&doubled);
+    assert_eq!(
+        diagnostic.message,
+        "line 10 looks inserted: without it the table has the 21 rows of a samurai"
+    );
+    assert_eq!(diagnostic.hint.as_deref(), Some("delete line 10"));
 
     let mut short = rows.clone();
     short.remove(7);
-    let trouble = refused(&short);
-    assert!(trouble.message.contains("a line is missing"), "{trouble:?}");
-    assert!(trouble.facts.iter().any(|f| f.contains("20 rows")), "{trouble:?}");
+    let diagnostic = refused(&short);
+    assert!(diagnostic.message.contains("a line is missing"), "{diagnostic:?}");
+    assert!(diagnostic.facts.iter().any(|f| f.contains("20 rows")), "{diagnostic:?}");
 
     let mut filled = rows.clone();
     filled[1][9] = "5".into();
-    let trouble = refused(&filled);
-    assert_eq!(trouble.message, "\"5\" in row 2 column 10, where a samurai has no cell");
-    assert_eq!((trouble.place.line, trouble.place.column), (Some(2), Some(19)));
+    let diagnostic = refused(&filled);
+    assert_eq!(diagnostic.message, "\"5\" in row 2 column 10, where a samurai has no cell");
+    assert_eq!((diagnostic.place.line, diagnostic.place.column), (Some(2), Some(19)));
     let mut holed = rows.clone();
     holed[1][8] = "x".into();
     assert_eq!(refused(&holed).message, "row 2 column 9 is a gap, where a samurai has a cell");
@@ -161,10 +164,10 @@ fn a_line_too_many_or_too_few_and_shifted_cells_are_named() {
     assert!(refused(&wide).message.starts_with("row 8 has 22 cells"), "{:?}", refused(&wide));
     let mut strange = rows;
     strange[0][0] = "12".into();
-    let trouble = refused(&strange);
-    assert_eq!(trouble.message, "\"12\" is no symbol of a samurai with grids of 9 x 9");
-    assert_eq!(trouble.facts, ["row 1 column 1"]);
-    assert!(trouble.hint.is_some(), "{trouble:?}");
+    let diagnostic = refused(&strange);
+    assert_eq!(diagnostic.message, "\"12\" is no symbol of a samurai with grids of 9 x 9");
+    assert_eq!(diagnostic.facts, ["row 1 column 1"]);
+    assert!(diagnostic.hint.is_some(), "{diagnostic:?}");
 }
 
 /// What happened to a row.
@@ -179,11 +182,11 @@ fn shifted_cells_are_called_shifted() {
         change(&mut rows[r]);
         puzzle::parse(&csv(&rows), "my.csv").expect_err("no samurai")
     };
-    let trouble = refused(3, &|row| row.insert(0, "0".into()));
-    assert_eq!(trouble.message, "row 4 looks shifted by one cell to the right");
-    assert_eq!((trouble.place.line, trouble.place.file.as_deref()), (Some(4), Some("my.csv")));
-    assert_eq!(trouble.facts, ["row 4 of a samurai has 9 cells, 3 gaps, 9 cells"]);
-    assert!(trouble.hint.is_some_and(|h| h.starts_with("take out one cell left of column ")));
+    let diagnostic = refused(3, &|row| row.insert(0, "0".into()));
+    assert_eq!(diagnostic.message, "row 4 looks shifted by one cell to the right");
+    assert_eq!((diagnostic.place.line, diagnostic.place.file.as_deref()), (Some(4), Some("my.csv")));
+    assert_eq!(diagnostic.facts, ["row 4 of a samurai has 9 cells, 3 gaps, 9 cells"]);
+    assert!(diagnostic.hint.is_some_and(|h| h.starts_with("take out one cell left of column ")));
 
     let right: [&Change; 3] = [
         &|row| row.insert(5, "7".into()),
@@ -194,17 +197,17 @@ fn shifted_cells_are_called_shifted() {
         &|row| row.rotate_right(1),
     ];
     for (r, change) in [3, 3, 9].into_iter().zip(right) {
-        let trouble = refused(r, change);
-        assert_eq!(trouble.message, format!("row {} looks shifted by one cell to the right", r + 1));
+        let diagnostic = refused(r, change);
+        assert_eq!(diagnostic.message, format!("row {} looks shifted by one cell to the right", r + 1));
     }
     let left: [&Change; 3] = [&|row| drop(row.remove(0)), &|row| drop(row.remove(6)), &|row| {
         row.remove(0);
         row.push("x".into());
     }];
     for (r, change) in [3, 3, 9].into_iter().zip(left) {
-        let trouble = refused(r, change);
-        assert_eq!(trouble.message, format!("row {} looks shifted by one cell to the left", r + 1));
-        assert!(trouble.hint.is_some_and(|h| h.starts_with("put in one cell left of column ")));
+        let diagnostic = refused(r, change);
+        assert_eq!(diagnostic.message, format!("row {} looks shifted by one cell to the left", r + 1));
+        assert!(diagnostic.hint.is_some_and(|h| h.starts_with("put in one cell left of column ")));
     }
     let twice = refused(3, &|row| row.splice(0..0, ["0".into(), "0".into()]).for_each(drop));
     assert_eq!(twice.message, "row 4 looks shifted by 2 cells to the right");
@@ -242,15 +245,15 @@ fn a_board_without_gaps_is_told_by_its_lines() {
     assert_eq!(name(&boxed), "sudoku 12 x 12");
     let beside = arrangement(9, &[(0, 0), (0, 6)]);
     assert_eq!(name(&multi(&beside, &[0; 135]).layout()), "multi-sudoku of 2 grids 9 x 9");
-    let trouble = Puzzle::from_layout(&Layout::full(9, 15), &[]).expect_err("no lines say so");
-    assert_eq!(trouble.name, Name::UnknownKind);
+    let diagnostic = Puzzle::from_layout(&Layout::full(9, 15), &[]).expect_err("no lines say so");
+    assert_eq!(diagnostic.code, Code::UnknownKind);
 }
 
 #[test]
 fn grids_that_are_no_arrangement_are_refused() {
     let name = |size: usize, corners: &[(u16, u16)]| {
         let corners: Vec<Cell> = corners.iter().map(|&(r, c)| Cell::new(r, c)).collect();
-        Arrangement::new(size, &corners).expect_err("refused").name
+        Arrangement::new(size, &corners).expect_err("refused").code
     };
     let cases: [(usize, &[(u16, u16)]); 8] = [
         (9, &[(0, 0)]),
@@ -263,18 +266,18 @@ fn grids_that_are_no_arrangement_are_refused() {
         (9, &[(0, 0), (6, u16::MAX)]),
     ];
     for (size, corners) in cases {
-        assert_eq!(name(size, corners), Name::UnknownKind, "{corners:?}");
+        assert_eq!(name(size, corners), Code::UnknownKind, "{corners:?}");
     }
     let samurai = Arrangement::samurai();
     let mut cells = vec![None; 441];
-    assert_eq!(Multi::new(samurai.clone(), vec![None; 440]).expect_err("440").name, Name::UnknownKind);
+    assert_eq!(Multi::new(samurai.clone(), vec![None; 440]).expect_err("440").code, Code::UnknownKind);
     cells[9] = Some(Symbol(1));
-    assert_eq!(Multi::new(samurai.clone(), cells.clone()).expect_err("a gap").name, Name::OutOfRange);
+    assert_eq!(Multi::new(samurai.clone(), cells.clone()).expect_err("a gap").code, Code::OutOfRange);
     (cells[9], cells[0]) = (None, Some(Symbol(10)));
-    assert_eq!(Multi::new(samurai, cells).expect_err("10").name, Name::OutOfRange);
+    assert_eq!(Multi::new(samurai, cells).expect_err("10").code, Code::OutOfRange);
     let mut layout = Layout::full(21, 21);
     layout.exists[5] = false;
-    assert_eq!(Puzzle::from_layout(&layout, &[]).expect_err("no board").name, Name::UnknownKind);
+    assert_eq!(Puzzle::from_layout(&layout, &[]).expect_err("no board").code, Code::UnknownKind);
 }
 
 /// RELIABILITY 11.

@@ -1,9 +1,9 @@
 //! Pictures with thousands of candidates for a grid and none that is one: the search is bounded.
 
 use crate::spent::{alone, processor_time};
+use gridlens::diagnostics::Code;
 use gridlens::photo::Input;
 use gridlens::pipeline::{self, Options};
-use gridlens::trouble::Name;
 use image::{GrayImage, Luma};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -109,8 +109,8 @@ fn a_search_among_thousands_of_candidates_is_bounded_and_finds_none() {
         let before = processor_time().as_secs_f64();
         let scene = pipeline::look(&input, &Options::default(), &|_, _| {}).expect("a whole picture");
         let took = processor_time().as_secs_f64() - before;
-        let missing = scene.missing.map(|trouble| trouble.name);
-        if took > MOST || !matches!(missing, Some(Name::NoGrid | Name::Blurred)) {
+        let missing = scene.missing.map(|diagnostic| diagnostic.code);
+        if took > MOST || !matches!(missing, Some(Code::NoGrid | Code::Blurred)) {
             slow.push(format!("{name}: {took:.2} s, {missing:?}"));
         }
     }

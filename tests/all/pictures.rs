@@ -1,7 +1,7 @@
 //! Small pictures in every format, and bytes as an [`Input`].
 
+use gridlens::diagnostics::Result;
 use gridlens::photo::{self, Input, Limits, Photo};
-use gridlens::trouble::Result;
 use image::{DynamicImage, ImageFormat, RgbImage};
 use std::io::Cursor;
 

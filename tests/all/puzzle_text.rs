@@ -1,9 +1,9 @@
 //! Puzzle text: every form is read, what is printed is read back, and what is wrong is shown where it stands.
 
+use gridlens::diagnostics::Code;
 use gridlens::geometry::Cell;
 use gridlens::puzzle::kinds::sudoku::Sudoku;
 use gridlens::puzzle::{self, Layout, Puzzle, Rules, Symbol};
-use gridlens::trouble::Name;
 use proptest::prelude::*;
 
 const SIZES: [usize; 6] = [4, 6, 8, 9, 12, 16];
@@ -75,8 +75,8 @@ proptest! {
 
     #[test]
     fn no_text_is_too_strange(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
-        if let Err(trouble) = puzzle::parse_bytes(&bytes, "test") {
-            prop_assert_eq!(trouble.name, Name::BadPuzzleText);
+        if let Err(diagnostic) = puzzle::parse_bytes(&bytes, "test") {
+            prop_assert_eq!(diagnostic.code, Code::BadPuzzleText);
         }
     }
 
@@ -84,9 +84,9 @@ proptest! {
     fn no_likely_text_is_too_strange(text in "[0-9a-g.,;:|+\"\\-\\n\\t #x=\\[\\]]{0,300}") {
         match puzzle::parse(&text, "test") {
             Ok(puzzles) => prop_assert!(!puzzles.is_empty()),
-            Err(trouble) => {
-                prop_assert!(matches!(trouble.name, Name::BadPuzzleText | Name::UnknownKind));
-                prop_assert!(trouble.place.line.is_some() && trouble.hint.is_some(), "{:?}", trouble);
+            Err(diagnostic) => {
+                prop_assert!(matches!(diagnostic.code, Code::BadPuzzleText | Code::UnknownKind));
+                prop_assert!(diagnostic.place.line.is_some() && diagnostic.hint.is_some(), "{:?}", diagnostic);
             }
         }
     }
@@ -168,28 +168,32 @@ fn what_is_wrong_is_shown_where_it_stands() {
         ("+---+\n|   |\n+---+\n".into(), 1, 1, "no row"),
     ];
     for (text, line, column, message) in cases {
-        let trouble = puzzle::parse(&text, "my.csv").expect_err(&text);
-        assert!(trouble.message.contains(message), "{trouble:?}");
-        assert_eq!(trouble.name, Name::BadPuzzleText, "{text:?}");
-        assert_eq!(trouble.place.file.as_deref(), Some("my.csv"));
-        assert_eq!((trouble.place.line, trouble.place.column), (Some(line), Some(column)), "{trouble:?}");
-        assert_eq!(trouble.place.text.as_deref(), text.split('\n').nth(line - 1), "{text:?}");
-        assert!(trouble.hint.is_some(), "{trouble:?}");
+        let diagnostic = puzzle::parse(&text, "my.csv").expect_err(&text);
+        assert!(diagnostic.message.contains(message), "{diagnostic:?}");
+        assert_eq!(diagnostic.code, Code::BadPuzzleText, "{text:?}");
+        assert_eq!(diagnostic.place.file.as_deref(), Some("my.csv"));
+        assert_eq!(
+            (diagnostic.place.line, diagnostic.place.column),
+            (Some(line), Some(column)),
+            "{diagnostic:?}"
+        );
+        assert_eq!(diagnostic.place.text.as_deref(), text.split('\n').nth(line - 1), "{text:?}");
+        assert!(diagnostic.hint.is_some(), "{diagnostic:?}");
     }
 }
 
 #[test]
 fn a_table_of_a_size_that_no_kind_has_is_of_an_unknown_kind() {
-    let trouble = puzzle::parse("# three\n1,2,3\n4,5,6\n7,8,9\n", "my.csv").expect_err("no sudoku");
-    assert_eq!(trouble.name, Name::UnknownKind);
-    assert_eq!((trouble.place.line, trouble.place.column), (Some(2), Some(1)));
-    assert!(trouble.message.contains("3 rows of 3 cells") && trouble.hint.is_some(), "{trouble:?}");
+    let diagnostic = puzzle::parse("# three\n1,2,3\n4,5,6\n7,8,9\n", "my.csv").expect_err("no sudoku");
+    assert_eq!(diagnostic.code, Code::UnknownKind);
+    assert_eq!((diagnostic.place.line, diagnostic.place.column), (Some(2), Some(1)));
+    assert!(diagnostic.message.contains("3 rows of 3 cells") && diagnostic.hint.is_some(), "{diagnostic:?}");
 }
 
 #[test]
 fn bytes_that_are_no_text_are_shown_where_they_stand() {
-    let trouble = puzzle::parse_bytes(b"1..2\n..\xff.\n", "-").expect_err("not UTF-8");
-    assert_eq!((trouble.place.line, trouble.place.column), (Some(2), Some(3)));
+    let diagnostic = puzzle::parse_bytes(b"1..2\n..\xff.\n", "-").expect_err("not UTF-8");
+    assert_eq!((diagnostic.place.line, diagnostic.place.column), (Some(2), Some(3)));
 }
 
 #[test]
@@ -205,18 +209,18 @@ fn a_full_board_of_a_known_size_is_a_sudoku() {
 
 #[test]
 fn a_board_of_another_shape_is_refused() {
-    let name = |layout: &Layout, givens: &[_]| Puzzle::from_layout(layout, givens).expect_err("refused").name;
+    let name = |layout: &Layout, givens: &[_]| Puzzle::from_layout(layout, givens).expect_err("refused").code;
     let full = Layout::full(9, 9);
     let mut holed = full.clone();
     holed.exists[40] = false;
-    assert_eq!(name(&holed, &[]), Name::UnknownKind);
-    assert_eq!(name(&Layout::full(9, 8), &[]), Name::UnknownKind);
-    assert_eq!(name(&Layout::full(7, 7), &[]), Name::UnknownKind);
-    assert_eq!(name(&full, &[(Cell::new(9, 0), Symbol(1))]), Name::OutOfRange);
-    assert_eq!(name(&full, &[(Cell::new(0, 0), Symbol(10))]), Name::OutOfRange);
-    assert_eq!(name(&full, &[(Cell::new(0, 0), Symbol(0))]), Name::OutOfRange);
-    assert_eq!(name(&full, &[(Cell::new(0, 0), Symbol(1)); 2]), Name::OutOfRange);
-    assert_eq!(name(&holed, &[(Cell::new(4, 4), Symbol(1))]), Name::OutOfRange);
+    assert_eq!(name(&holed, &[]), Code::UnknownKind);
+    assert_eq!(name(&Layout::full(9, 8), &[]), Code::UnknownKind);
+    assert_eq!(name(&Layout::full(7, 7), &[]), Code::UnknownKind);
+    assert_eq!(name(&full, &[(Cell::new(9, 0), Symbol(1))]), Code::OutOfRange);
+    assert_eq!(name(&full, &[(Cell::new(0, 0), Symbol(10))]), Code::OutOfRange);
+    assert_eq!(name(&full, &[(Cell::new(0, 0), Symbol(0))]), Code::OutOfRange);
+    assert_eq!(name(&full, &[(Cell::new(0, 0), Symbol(1)); 2]), Code::OutOfRange);
+    assert_eq!(name(&holed, &[(Cell::new(4, 4), Symbol(1))]), Code::OutOfRange);
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn an_answer_that_the_command_line_gives_is_given_in_a_review_in_the_same_words_
     let version = state(&running)["version"].clone();
     let ruling = running.get(&format!("/api/verdict?version={version}")).json();
     assert_eq!(ruling["verdict"], "none", "{ruling}");
-    let decided = running.get(&format!("/api/offer?version={version}")).json()["decided"].clone();
+    let decided = running.get(&format!("/api/suggestion?version={version}")).json()["decided"].clone();
     assert_eq!(decided["text"], "2 handwritten cells are wrong", "{decided}");
     for words in decided["facts"].as_array().expect("facts").iter().chain([&decided["text"]]) {
         let words = words.as_str().expect("words");

@@ -2,10 +2,10 @@
 
 use crate::jigsaws::{self, Labels};
 use crate::sudokus;
+use gridlens::diagnostics::Code;
 use gridlens::geometry::Cell;
 use gridlens::puzzle::kinds::regions::Regions;
 use gridlens::puzzle::{self, Layout, Puzzle, Rules};
-use gridlens::trouble::Name;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -99,8 +99,8 @@ fn what_is_drawn_is_found() {
 /// How a board was taken.
 fn taken(layout: &Layout, size: usize, labels: &Labels) -> Result<bool, ()> {
     match Puzzle::from_layout(layout, &[]) {
-        Err(trouble) => {
-            assert!(trouble.name == Name::UnknownKind && trouble.hint.is_some(), "{trouble:?}");
+        Err(diagnostic) => {
+            assert!(diagnostic.code == Code::UnknownKind && diagnostic.hint.is_some(), "{diagnostic:?}");
             Err(())
         }
         Ok(_) => Ok(is(layout, size, labels)),

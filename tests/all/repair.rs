@@ -3,12 +3,12 @@
 use crate::misreads::{self, BLURRED, SHARP};
 use crate::sudokus::{self, Values};
 use gridlens::confirm::Correction;
+use gridlens::diagnostics::Code;
 use gridlens::geometry::Cell;
 use gridlens::ocr::{Ink, Reading};
 use gridlens::puzzle::{Layout, Puzzle, Solution, Symbol};
 use gridlens::solve::repair::{self, Change, Repaired};
 use gridlens::solve::{self, Budget, Verdict};
-use gridlens::trouble::Name;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -190,7 +190,7 @@ fn a_correction_is_never_repaired_and_a_wrong_one_is_refused() {
     for wrong in
         [Correction { cell: Cell::new(9, 0), ..truth }, Correction { symbol: Some(Symbol(10)), ..truth }]
     {
-        assert_eq!(ask(&[wrong]).expect_err("no such cell or symbol").name, Name::OutOfRange);
+        assert_eq!(ask(&[wrong]).expect_err("no such cell or symbol").code, Code::OutOfRange);
     }
 }
 

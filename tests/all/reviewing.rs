@@ -63,8 +63,8 @@ fn what_is_said_is_saved_as_corrections_would_be() {
     let saved = running.post("/api/save", &json!({})).json();
     assert_eq!(saved["files"], json!(["IMG.solved.jpg", "IMG.puzzle.csv", "IMG.gridlens.json"]));
     // Back, another look, and saved once more.
-    for (deed, stage) in [("undo", "cells"), ("redo", "cells")] {
-        assert_eq!(running.post("/api/step", &json!({ "do": deed })).json()["stage"], stage);
+    for (action, stage) in [("undo", "cells"), ("redo", "cells")] {
+        assert_eq!(running.post("/api/step", &json!({ "do": action })).json()["stage"], stage);
     }
     assert_eq!(running.post("/api/save", &json!({})).json()["stage"], "saved");
     assert_eq!(running.post("/api/next", &json!({})).json()["stage"], "ended");
@@ -147,7 +147,7 @@ fn a_photo_without_a_grid_is_opened_for_its_corners_to_be_set() {
     blank.save(place.path("blank.png")).expect("a picture");
     let running = Running::start(&place, ["review", "blank.png", "--link-only"]);
     let first = state(&running);
-    assert_eq!((&first["stage"], &first["trouble"]["name"]), (&json!("corners"), &json!("no-grid")));
+    assert_eq!((&first["stage"], &first["diagnostic"]["name"]), (&json!("corners"), &json!("no-grid")));
     let corners = [[100, 50], [400, 50], [400, 350], [100, 350]];
     let framed = running.post("/api/step", &json!({ "do": "frame", "corners": corners, "sides": 9 })).json();
     assert_eq!((&framed["stage"], &framed["board"]["rows"]), (&json!("cells"), &json!(9)));

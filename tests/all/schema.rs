@@ -5,8 +5,8 @@
 
 use crate::conform::{document, refusal};
 use crate::program::{BLOTTED, Place, SOLUTION, TWO, UNIQUE, sample};
+use gridlens::diagnostics::{Code, Exit};
 use gridlens::puzzle::KINDS;
-use gridlens::trouble::{Exit, Name};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -203,9 +203,9 @@ fn the_schema_knows_every_name_and_every_exit() {
         let list = document.pointer(at).and_then(Value::as_array).unwrap_or_else(|| panic!("{at}"));
         list.iter().map(|word| word.as_str().map_or_else(|| word.to_string(), str::to_owned)).collect()
     };
-    let names: BTreeSet<String> = Name::ALL.iter().map(|name| name.as_str().to_owned()).collect();
+    let names: BTreeSet<String> = Code::ALL.iter().map(|name| name.as_str().to_owned()).collect();
     assert_eq!(words("/$defs/trouble/properties/name/enum"), names);
-    let mut exits: BTreeSet<String> = Name::ALL.iter().map(|name| name.exit().code().to_string()).collect();
+    let mut exits: BTreeSet<String> = Code::ALL.iter().map(|name| name.exit().code().to_string()).collect();
     exits.extend([Exit::Ok, Exit::Stopped].map(|exit| exit.code().to_string()));
     assert_eq!(words("/$defs/record/properties/exit/enum"), exits);
 }

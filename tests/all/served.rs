@@ -5,14 +5,16 @@
 use crate::program::{Place, sample};
 use crate::wire::{Answer, Request, answer, connect};
 use gridlens::confirm::{Journal, Subject};
+use gridlens::diagnostics::Result;
 use gridlens::draw::Ink;
 use gridlens::ocr::Recognizer;
 use gridlens::ocr::tesseract::Tesseract;
 use gridlens::photo::Input;
 use gridlens::pipeline::{self, Options, Page};
 use gridlens::record::Clobber;
-use gridlens::review::{Clerk, Ended, Front, Mode, Opened, Opening, Reach, Review, Setting, Sitting};
-use gridlens::trouble::Result;
+use gridlens::review::{
+    Ended, Frontend, Mode, Opened, Opening, Reach, Review, Session, SessionHost, Setting,
+};
 use gridlens::web::{Browser, Limits};
 use std::io::Write as _;
 use std::net::SocketAddr;
@@ -49,7 +51,7 @@ static PAGE: LazyLock<Page> = LazyLock::new(|| {
     pipeline::read(&input, &Options::default(), &*ENGINE, &|_, _| {}).unwrap()
 });
 
-/// A clerk with one page, or none.
+/// A host with one page, or none.
 struct Tray {
     page: Option<Page>,
     folder: PathBuf,
@@ -72,7 +74,7 @@ impl Tray {
     }
 }
 
-impl Clerk<'static> for Tray {
+impl SessionHost<'static> for Tray {
     fn next(&mut self, _stopping: &AtomicBool) -> Option<Review<'static>> {
         let page = self.page.take()?;
         Some(Review::of_page(page, Some(0), self.setting()).unwrap())
@@ -143,8 +145,8 @@ fn run<T>(
         // What is said after the link is for people.
         let tell = |said: &str| drop(invite.send(said.to_owned()));
         let opening = Opening { color: false, reach: Reach::Machine, browser: false, tell: &tell };
-        let mut sitting = Sitting::new(mode, Box::new(Tray { page, folder, engine }));
-        let how = Browser { limits }.confirm(&mut sitting, &opening).unwrap();
+        let mut session = Session::new(mode, Box::new(Tray { page, folder, engine }));
+        let how = Browser { limits }.confirm(&mut session, &opening).unwrap();
         // The test may be over.
         let _ = end.send(how);
     });

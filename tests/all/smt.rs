@@ -4,10 +4,10 @@
 
 use crate::kinds::{parse, unique};
 use crate::program::{Place, SOLUTION, UNIQUE};
+use gridlens::diagnostics::Code;
 use gridlens::puzzle::smt::{Answer, Encoded, Encoding, Value, answer};
 use gridlens::puzzle::{KINDS, Puzzle, Rules};
 use gridlens::solve::{Budget, Program, Verdict, external};
-use gridlens::trouble::Name;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -485,7 +485,7 @@ fn slow_solvers_are_ended_in_time() {
         place.run(["p.txt", "--timeout", "0.3", "--solver", &command]).refuses("gave-up", 7);
         assert!(start.elapsed() < Duration::from_secs(5), "{script}: {:?}", start.elapsed());
     }
-    let trouble = Program::parse("no-such-solver")
+    let diagnostic = Program::parse("no-such-solver")
         .and_then(|program| external::run(&parse(PYRAMID), &program, Encoding::Fast, Budget::default()));
-    assert_eq!(trouble.expect_err("it is not there").name, Name::SolverFailed);
+    assert_eq!(diagnostic.expect_err("it is not there").code, Code::SolverFailed);
 }

@@ -2,11 +2,11 @@
 
 use crate::brute;
 use crate::sudokus::{self, Values};
+use gridlens::diagnostics::{Code, Diagnostic, Interrupt, Result};
 use gridlens::geometry::Cell;
 use gridlens::puzzle::{Clue, Conflict, Given, Puzzle, Rules, Symbol};
 use gridlens::solve::model::{Assignment, Decision, Fact, Model, Rule};
 use gridlens::solve::{self, Budget, Engine, Outcome, Prover, Verdict};
-use gridlens::trouble::{Interrupt, Name, Result, Trouble};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
@@ -114,7 +114,7 @@ fn empty_grids_of_every_size_end_in_time() {
             assert!(spent < Duration::from_millis(500), "9 x 9: {spent:?}");
         }
         match verdict {
-            Verdict::Many { certain, .. } => assert_eq!(certain, [], "{size} x {size}"),
+            Verdict::Many { backbone, .. } => assert_eq!(backbone, [], "{size} x {size}"),
             other => panic!("{size} x {size}: {other:?}"),
         }
     }
@@ -130,7 +130,7 @@ fn a_spent_budget_is_said_within_a_second() {
         assert!(spent < budget.time + Duration::from_secs(1), "{milliseconds} ms became {spent:?}");
         match verdict {
             Verdict::GaveUp { spent } => assert!(spent >= budget.time),
-            Verdict::Many { certain, .. } => assert_eq!(certain, []),
+            Verdict::Many { backbone, .. } => assert_eq!(backbone, []),
             other => panic!("{other:?}"),
         }
     }
@@ -150,8 +150,8 @@ fn two_equal_clues_in_a_row_are_both_named() {
 fn a_verdict_says_which_cells_it_speaks_of() {
     let empty = puzzle(4, &[0; 16]);
     let rules = empty.rules();
-    let none = none(&empty, &[clue(2, 1, 1), clue(2, 8, 1)]).trouble(rules).expect("trouble");
-    assert_eq!(none.name, Name::NoSolution);
+    let none = none(&empty, &[clue(2, 1, 1), clue(2, 8, 1)]).diagnostic(rules).expect("trouble");
+    assert_eq!(none.code, Code::NoSolution);
     assert_eq!(none.message, "row 3 column 2 and row 3 column 9 cannot both be 1");
     assert_eq!(
         none.place.cells.iter().map(|s| s.cell).collect::<Vec<_>>(),
@@ -159,16 +159,16 @@ fn a_verdict_says_which_cells_it_speaks_of() {
     );
 
     let first = empty.to_solution();
-    let certain: Vec<Clue> = (0..14).map(|i| clue(i / 4, i % 4, 1)).collect();
-    let many = Verdict::Many { first: first.clone(), certain }.trouble(rules).expect("trouble");
-    assert_eq!(many.name, Name::SeveralSolutions);
+    let backbone: Vec<Clue> = (0..14).map(|i| clue(i / 4, i % 4, 1)).collect();
+    let many = Verdict::Many { first: first.clone(), backbone }.diagnostic(rules).expect("trouble");
+    assert_eq!(many.code, Code::SeveralSolutions);
     assert_eq!(many.facts[0], "14 open cells are the same in all of them");
     assert_eq!(many.facts[1], "row 1 column 1 is always 1");
     assert_eq!(many.facts.last().map(String::as_str), Some("and 2 more"));
 
-    let gave_up = Verdict::GaveUp { spent: Duration::from_millis(1500) }.trouble(rules).expect("trouble");
-    assert_eq!((gave_up.name, gave_up.message.as_str()), (Name::GaveUp, "no verdict within 1.5 s"));
-    assert_eq!(Verdict::Unique(first).trouble(rules), None);
+    let gave_up = Verdict::GaveUp { spent: Duration::from_millis(1500) }.diagnostic(rules).expect("trouble");
+    assert_eq!((gave_up.code, gave_up.message.as_str()), (Code::GaveUp, "no verdict within 1.5 s"));
+    assert_eq!(Verdict::Unique(first).diagnostic(rules), None);
 }
 
 #[test]
@@ -255,7 +255,7 @@ struct FakeProver {
 impl Engine for Fake {
     fn load(&self, model: &Model, _deadline: Instant) -> Result<Box<dyn Prover>> {
         if matches!(self, Self::Missing) {
-            return Err(Trouble::new(Name::MissingModel, "no engine"));
+            return Err(Diagnostic::new(Code::MissingModel, "no engine"));
         }
         let mut truth = Assignment { bools: vec![false; model.bools()], ints: Vec::new() };
         if let Self::Always(values) = self {
@@ -296,9 +296,9 @@ fn run_fake(fake: Fake) -> Result<Verdict> {
 #[test]
 fn a_lying_back_end_is_found_out() {
     let bug = |fake| {
-        let trouble = run_fake(fake).expect_err("a bug");
-        assert_eq!(trouble.name, Name::Bug);
-        trouble.message
+        let diagnostic = run_fake(fake).expect_err("a bug");
+        assert_eq!(diagnostic.code, Code::Bug);
+        diagnostic.message
     };
     assert!(bug(Fake::Garbage).contains("left row 1 column 1 open"));
     let mut rng = ChaCha8Rng::seed_from_u64(1);
@@ -312,8 +312,8 @@ fn a_lying_back_end_is_found_out() {
 
 #[test]
 fn a_failing_back_end_is_no_panic() {
-    assert_eq!(run_fake(Fake::Missing).expect_err("no engine").name, Name::MissingModel);
-    assert_eq!(run_fake(Fake::Panics).expect_err("a bug").name, Name::Bug);
+    assert_eq!(run_fake(Fake::Missing).expect_err("no engine").code, Code::MissingModel);
+    assert_eq!(run_fake(Fake::Panics).expect_err("a bug").code, Code::Bug);
     assert!(matches!(run_fake(Fake::Unknown), Ok(Verdict::GaveUp { .. })));
     let why = "the rules leave no solution, whatever the clues".to_owned();
     let core = Conflict { why, ..Conflict::default() };

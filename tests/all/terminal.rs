@@ -1,12 +1,12 @@
-//! The review in a terminal: keys against a real sitting on samples, and what is drawn in 80 x 24 characters.
+//! The review in a terminal: keys against a real session on samples, and what is drawn in 80 x 24 characters.
 
 use crate::golden::check_text;
 use crate::program::{BLOTTED, Place, TWO, sample};
 use crate::review::{set, sit, sit_again};
+use gridlens::diagnostics::{Code, Diagnostic, Result};
 use gridlens::puzzle::Symbol;
-use gridlens::review::{Deed, Ended, MarkState, ReadingState, Review, Ruling, Sitting, Stage, State};
+use gridlens::review::{Action, Ended, MarkState, ReadingState, Review, Ruling, Session, Stage, State};
 use gridlens::terminal::{Console, Gallery, Heard, View, draw, work};
-use gridlens::trouble::{Name, Result, Trouble};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -56,8 +56,8 @@ impl Script {
         Self { items: items.iter().copied().collect(), terminal, gallery, clock: Duration::ZERO }
     }
 
-    fn play(mut self, sitting: &mut Sitting<'_>) -> Result<Ended> {
-        work(sitting, &mut self)
+    fn play(mut self, session: &mut Session<'_>) -> Result<Ended> {
+        work(session, &mut self)
     }
 }
 
@@ -89,7 +89,7 @@ impl Console for Script {
                 }
                 Ok(None)
             }
-            None => Err(Trouble::new(Name::CannotWrite, "the script is over")),
+            None => Err(Diagnostic::new(Code::CannotWrite, "the script is over")),
         }
     }
 
@@ -132,7 +132,7 @@ fn journal(place: &Place) -> String {
 
 fn open(name: &'static str, puzzle: Option<usize>) -> State {
     let mut state = None;
-    sit(&[name], puzzle, |sitting, _| state = Some(sitting.state()));
+    sit(&[name], puzzle, |session, _| state = Some(session.state()));
     state.expect("a sample")
 }
 
@@ -140,7 +140,7 @@ fn open(name: &'static str, puzzle: Option<usize>) -> State {
 fn keys_do_what_steps_on_the_sitting_do() {
     let (typing, stepping) = (Place::new(), Place::new());
     let mut typed_state = None;
-    sit_again(&typing, &["newspaper-sudoku"], Some(0), |sitting| {
+    sit_again(&typing, &["newspaper-sudoku"], Some(0), |session| {
         let control = |c| Item::Press(KeyCode::Char(c), KeyModifiers::CONTROL);
         let script = Script::new(&[
             typed('1'),
@@ -156,26 +156,26 @@ fn keys_do_what_steps_on_the_sitting_do() {
             key(KeyCode::End),
             typed('q'),
         ]);
-        assert_eq!(script.play(sitting).expect("it stops"), Ended::Stopped);
-        typed_state = Some(sitting.state());
+        assert_eq!(script.play(session).expect("it stops"), Ended::Stopped);
+        typed_state = Some(session.state());
     });
-    sit_again(&stepping, &["newspaper-sudoku"], Some(0), |sitting| {
-        let to = |row, column| Deed::Move { row, column };
-        for deed in [
+    sit_again(&stepping, &["newspaper-sudoku"], Some(0), |session| {
+        let to = |row, column| Action::Move { row, column };
+        for action in [
             set(0, 0, 1),
             to(0, 1),
             set(0, 1, 0),
             to(1, 1),
             set(1, 1, 5),
             set(1, 1, 6),
-            Deed::Undo,
-            Deed::Undo,
-            Deed::Redo,
+            Action::Undo,
+            Action::Undo,
+            Action::Redo,
             to(1, 8),
         ] {
-            sitting.act(deed).expect("cells of the board");
+            session.act(action).expect("cells of the board");
         }
-        let (stepped, typed) = (sitting.state(), typed_state.expect("typed above"));
+        let (stepped, typed) = (session.state(), typed_state.expect("typed above"));
         assert_eq!((stepped.board, stepped.at, stepped.undo), (typed.board, typed.at, typed.undo));
     });
     assert_eq!(journal(&typing), journal(&stepping));
@@ -183,34 +183,34 @@ fn keys_do_what_steps_on_the_sitting_do() {
 
 #[test]
 fn what_is_confirmed_before_the_verdict_is_there_does_not_keep_it_away() {
-    sit(&[BLOTTED], Some(0), |sitting, _| {
+    sit(&[BLOTTED], Some(0), |session, _| {
         // What was read there: each key comes while the rules are still being asked about the same digits.
         let mut items = vec![typed('6'); 12];
         items.extend([Item::Until("exactly one solution"), typed('q')]);
-        assert_eq!(Script::new(&items).play(sitting).expect("it stops"), Ended::Stopped);
+        assert_eq!(Script::new(&items).play(session).expect("it stops"), Ended::Stopped);
     });
 }
 
 #[test]
 fn what_was_typed_is_there_when_the_process_was_killed() {
     let place = Place::new();
-    sit_again(&place, &["samurai-small-soft"], None, |sitting| {
+    sit_again(&place, &["samurai-small-soft"], None, |session| {
         let script = Script::new(&[key(KeyCode::End), typed('4'), key(KeyCode::PageDown), typed('2')]);
-        assert!(script.play(sitting).is_err(), "gone without a word");
+        assert!(script.play(session).is_err(), "gone without a word");
     });
-    sit_again(&place, &["samurai-small-soft"], None, |sitting| {
-        let board = sitting.state().board.expect("a board");
+    sit_again(&place, &["samurai-small-soft"], None, |session| {
+        let board = session.state().board.expect("a board");
         let value =
             |row: usize, column: usize| board.cells[row * 21 + column].as_ref().expect("a cell").value;
         assert_eq!((value(0, 20), value(20, 20)), (Some(Symbol(4)), Some(Symbol(2))));
-        assert_eq!(sitting.state().at, Some((20, 20)));
+        assert_eq!(session.state().at, Some((20, 20)));
     });
 }
 
 #[test]
 fn a_puzzle_is_chosen_mended_solved_and_saved_and_the_next_photo_follows() {
-    sit(&[TWO, "six"], None, |sitting, place| {
-        assert_eq!(sitting.stage(), Stage::Puzzles);
+    sit(&[TWO, "six"], None, |session, place| {
+        assert_eq!(session.stage(), Stage::Puzzles);
         let script = Script::new(&[
             Item::Until("2 puzzles are on this photo"),
             typed('1'),
@@ -240,7 +240,7 @@ fn a_puzzle_is_chosen_mended_solved_and_saved_and_the_next_photo_follows() {
             Item::Until("Bold is the answer"),
             typed('q'),
         ]);
-        assert_eq!(script.play(sitting).expect("it stops"), Ended::Stopped);
+        assert_eq!(script.play(session).expect("it stops"), Ended::Stopped);
         let expected = std::fs::read_to_string(sample(TWO).join("puzzle.csv"));
         assert_eq!(place.text("0.csv"), expected.expect("a sample"));
     });
@@ -249,7 +249,7 @@ fn a_puzzle_is_chosen_mended_solved_and_saved_and_the_next_photo_follows() {
 /// As on the page and on the command line.
 #[test]
 fn handwriting_that_is_wrong_is_named_and_the_answer_shown_all_the_same() {
-    sit(&["half-filled-wrong"], None, |sitting, place| {
+    sit(&["half-filled-wrong"], None, |session, place| {
         let script = Script::new(&[
             Item::Until("2 handwritten cells are wrong"),
             key(ENTER),
@@ -257,18 +257,18 @@ fn handwriting_that_is_wrong_is_named_and_the_answer_shown_all_the_same() {
             Item::Until("belongs there"),
             key(ENTER),
         ]);
-        assert_eq!(script.play(sitting).expect("it ends"), Ended::Done);
+        assert_eq!(script.play(session).expect("it ends"), Ended::Done);
         assert!(place.files().contains(&"0.csv".to_owned()));
     });
 }
 
 #[test]
 fn an_offer_is_taken_with_its_key() {
-    sit(&["newspaper-sudoku"], Some(0), |sitting, _| {
-        let before = sitting.state().board;
+    sit(&["newspaper-sudoku"], Some(0), |session, _| {
+        let before = session.state().board;
         let wrong = (2..=9).find(|&v| {
-            sitting.act(set(0, 1, v)).expect("a value");
-            sitting.inquiry().expect("cells").ruling().verdict == "none"
+            session.act(set(0, 1, v)).expect("a value");
+            session.query().expect("cells").ruling().verdict == "none"
         });
         assert!(wrong.is_some(), "no wrong value leaves the puzzle without solution");
         let script = Script::new(&[
@@ -276,11 +276,11 @@ fn an_offer_is_taken_with_its_key() {
             typed('f'),
             Item::Until("exactly one"),
         ]);
-        assert!(script.play(sitting).is_err(), "the script is over");
+        assert!(script.play(session).is_err(), "the script is over");
         let values = |board: &gridlens::review::BoardState| -> Vec<_> {
             board.cells.iter().flatten().map(|cell| cell.value).collect()
         };
-        let after = sitting.state().board.expect("a board");
+        let after = session.state().board.expect("a board");
         assert_eq!(values(&after), values(&before.expect("a board")));
     });
 }

@@ -5,9 +5,9 @@
 use crate::program::{TWO, sample};
 use crate::served::{CHANGE, Served, serve, serve_uploads, serve_uploads_read_by};
 use crate::wire::{Answer, answer, connect};
+use gridlens::diagnostics::Result;
 use gridlens::ocr::tesseract::Tesseract;
-use gridlens::ocr::{Recognizer, Sighting, Strip};
-use gridlens::trouble::Result;
+use gridlens::ocr::{Hypothesis, Recognizer, Strip};
 use serde_json::{Value, json};
 use std::io::Write as _;
 use std::sync::{Condvar, LazyLock, Mutex};
@@ -78,7 +78,7 @@ fn an_answer_about_an_older_state_is_not_given() {
     serve(|served| {
         let version = &served.state()["version"];
         let newer = post(served, "/api/step", &set(0, 0, Some(1)))["version"].clone();
-        for what in ["verdict", "offer"] {
+        for what in ["verdict", "suggestion"] {
             assert_eq!(ask(served, what, version), json!({ "version": version, "superseded": true }));
             assert_eq!(ask(served, what, &newer)["superseded"], false);
         }
@@ -96,11 +96,12 @@ fn a_repair_is_offered_and_taken_in_one_step() {
             let state = post(served, "/api/step", &set(0, 1, Some(value)));
             (ask(served, "verdict", &state["version"])["verdict"] == "none").then_some(state)
         });
-        let offers = ask(served, "offer", &wrong.unwrap()["version"])["offers"].clone();
+        let suggestions = ask(served, "suggestion", &wrong.unwrap()["version"])["suggestions"].clone();
         let right = json!([{ "row": 0, "column": 1, "value": 8 }]);
-        let offer = offers.as_array().unwrap().iter().find(|offer| offer["changes"] == right).unwrap();
-        assert!(offer["text"].as_str().unwrap().contains("exactly one solution"), "{offer}");
-        let fixed = post(served, "/api/step", &json!({ "do": "fix", "changes": offer["changes"] }));
+        let suggestion =
+            suggestions.as_array().unwrap().iter().find(|suggestion| suggestion["changes"] == right).unwrap();
+        assert!(suggestion["text"].as_str().unwrap().contains("exactly one solution"), "{suggestion}");
+        let fixed = post(served, "/api/step", &json!({ "do": "fix", "changes": suggestion["changes"] }));
         assert_eq!(ask(served, "verdict", &fixed["version"])["verdict"], "unique");
     });
 }
@@ -174,7 +175,7 @@ fn what_makes_no_sense_is_refused_in_words_and_changes_nothing() {
                 served.refuses(400, &served.right("POST", "/api/puzzle").body(body));
             }
             for query in ["", "?version=", "?version=x", "?version=-1", "?version=99999999999999999999"] {
-                for what in ["verdict", "offer", "answer"] {
+                for what in ["verdict", "suggestion", "answer"] {
                     served.refuses(400, &served.right("GET", &format!("/api/{what}{query}")));
                 }
             }
@@ -246,7 +247,7 @@ impl Recognizer for Stuck {
         self.engine.name()
     }
 
-    fn recognize(&self, strip: &Strip, characters: &str) -> Result<Vec<Vec<Sighting>>> {
+    fn recognize(&self, strip: &Strip, characters: &str) -> Result<Vec<Vec<Hypothesis>>> {
         let mut asked = self.asked.0.lock().unwrap();
         asked.0 = true;
         self.asked.1.notify_all();

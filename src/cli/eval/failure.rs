@@ -2,11 +2,11 @@
 
 use super::count::{Score, differs};
 use super::truth::{Label, Truth};
+use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::draw::{Ink, Mark};
 use crate::geometry::Cell;
 use crate::pipeline::{self, Page};
 use crate::puzzle::Symbol;
-use crate::trouble::{Name, Result, Trouble, shown};
 use image::ImageFormat;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -67,7 +67,7 @@ pub(super) fn picture(
 ) -> Result<(String, Vec<u8>)> {
     let Some(page) = page else {
         let bytes = std::fs::read(path).map_err(|e| {
-            Trouble::new(Name::CannotRead, format!("cannot read this file: {e}")).in_file(shown(path))
+            Diagnostic::new(Code::CannotRead, format!("cannot read this file: {e}")).in_file(shown(path))
         })?;
         return Ok((shown(path.extension().unwrap_or_default()), bytes));
     };

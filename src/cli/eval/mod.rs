@@ -7,16 +7,16 @@ mod table;
 mod truth;
 
 use super::args;
+use super::context::Context;
 use super::outcome::Outcome;
 use super::output::Writer;
-use super::session::Session;
+use crate::diagnostics::{Code, Diagnostic, Exit, Result, shown};
 use crate::ocr::Readers;
 use crate::photo::Input;
 use crate::pipeline::{self, Options, Page};
 use crate::puzzle::Symbol;
 use crate::record::{Clobber, Privacy};
 use crate::solve::Verdict;
-use crate::trouble::{Exit, Name, Result, Trouble, shown};
 use count::{Ending, Score};
 use serde::Serialize;
 use serde_json::json;
@@ -40,33 +40,33 @@ struct Labelled {
     wrong: String,
     /// What keeps the figures from meaning anything: a bad label file, a fault of ours.
     #[serde(skip)]
-    trouble: Option<Trouble>,
+    diagnostic: Option<Diagnostic>,
 }
 
-impl From<(PathBuf, Trouble)> for Labelled {
-    fn from((path, trouble): (PathBuf, Trouble)) -> Self {
+impl From<(PathBuf, Diagnostic)> for Labelled {
+    fn from((path, diagnostic): (PathBuf, Diagnostic)) -> Self {
         Self {
             name: stem(&path),
             score: Score::default(),
             ending: Ending::Unread,
             seconds: 0.0,
-            wrong: trouble.to_string(),
-            trouble: Some(trouble),
+            wrong: diagnostic.to_string(),
+            diagnostic: Some(diagnostic),
         }
     }
 }
 
 /// Runs the command.
-pub(super) fn run(session: &Session, args: &args::Eval) -> Result<Exit> {
+pub(super) fn run(context: &Context, args: &args::Eval) -> Result<Exit> {
     let mut photos = labelled_photos(&args.folder)?;
     if let Some(half) = args.half {
         photos = of_half(photos, half)?;
     }
-    session.engine()?;
+    context.engine()?;
     let clobber = if args.force { Clobber::Force } else { Clobber::Never };
-    session.inputs.protect(photos.iter().map(PathBuf::as_path));
+    context.inputs.protect(photos.iter().map(PathBuf::as_path));
     let writer =
-        Writer { clobber, dry_run: false, inputs: &session.inputs, privacy: Privacy::of(&args.folder) };
+        Writer { clobber, dry_run: false, inputs: &context.inputs, privacy: Privacy::of(&args.folder) };
     if let Some(folder) = &args.failures {
         check_apart(folder, &args.folder)?;
         writer.check(&folder.join(failure::LIST))?;
@@ -74,11 +74,12 @@ pub(super) fn run(session: &Session, args: &args::Eval) -> Result<Exit> {
     let mut outcome = Outcome::of(shown(&args.folder));
     let mut results = Vec::with_capacity(photos.len());
     let work = |_: usize, path: &Path| {
-        one(session, path, args, writer).unwrap_or_else(|trouble| Labelled::from((path.to_owned(), trouble)))
+        one(context, path, args, writer)
+            .unwrap_or_else(|diagnostic| Labelled::from((path.to_owned(), diagnostic)))
     };
-    session.side_by_side(&photos, work, |result| results.push(result))?;
+    context.side_by_side(&photos, work, |result| results.push(result))?;
     for result in &mut results {
-        outcome.errors.extend(result.trouble.take());
+        outcome.errors.extend(result.diagnostic.take());
         if !result.wrong.is_empty() {
             outcome.detail("failed", format!("{}: {}", result.name, result.wrong));
         }
@@ -90,35 +91,35 @@ pub(super) fn run(session: &Session, args: &args::Eval) -> Result<Exit> {
     let figures: Vec<_> = results.iter().map(|r| (r.score, r.ending, r.seconds)).collect();
     let sum = count::summarise(&figures);
     let peak = table::peak_memory();
-    outcome.data = table::render(&sum, session.settings.jobs, peak).into_bytes();
+    outcome.data = table::render(&sum, context.settings.jobs, peak).into_bytes();
     outcome.note("summary", json!(sum));
-    outcome.note("threads", session.settings.jobs);
+    outcome.note("threads", context.settings.jobs);
     outcome.note("peak_memory_bytes", json!(peak));
     outcome.note("photos", json!(results));
-    Ok(session.console.tell(&outcome))
+    Ok(context.console.tell(&outcome))
 }
 
 /// Reads and solves one photo and holds it against its labels.
-fn one(session: &Session, path: &Path, args: &args::Eval, writer: Writer<'_>) -> Result<Labelled> {
+fn one(context: &Context, path: &Path, args: &args::Eval, writer: Writer<'_>) -> Result<Labelled> {
     let truth = Truth::parse(&labels(path)?, &shown(path.with_extension("csv")))?;
     let start = Instant::now();
-    let options = Options { readers: args.reader.unwrap_or_default().into(), ..session.options() };
-    let engine = session.engine()?;
+    let options = Options { readers: args.reader.unwrap_or_default().into(), ..context.options() };
+    let engine = context.engine()?;
     let read = pipeline::read(&Input::Path(path.to_owned()), &options, engine, &|_, _| {});
     let verdict = match &read {
         Ok(page) => pipeline::decide(page, &options).and_then(|decision| {
             let (puzzle, verdict) = pipeline::answer(page, &decision.changes, &options)?;
             Ok((puzzle.to_solution().values, verdict, decision.sure))
         }),
-        Err(trouble) => Err(trouble.clone()),
+        Err(diagnostic) => Err(diagnostic.clone()),
     };
     let seconds = start.elapsed().as_secs_f64();
     let mut result = match (&read, &verdict) {
         (Ok(page), Ok((digits, verdict, sure))) => judge(&truth, page, digits, (verdict, *sure)),
-        (Err(trouble), _) | (_, Err(trouble)) => Labelled {
+        (Err(diagnostic), _) | (_, Err(diagnostic)) => Labelled {
             score: count::unread(&truth),
-            trouble: matches!(trouble.name, Name::Bug | Name::MissingModel).then(|| trouble.clone()),
-            ..Labelled::from((path.to_owned(), trouble.clone()))
+            diagnostic: matches!(diagnostic.code, Code::Bug | Code::MissingModel).then(|| diagnostic.clone()),
+            ..Labelled::from((path.to_owned(), diagnostic.clone()))
         },
     };
     result.name = stem(path);
@@ -158,13 +159,13 @@ fn judge(
     };
     let wrong =
         if score.exact { String::new() } else { failure::describe(truth, rows, columns, digits, &score) };
-    Labelled { name: String::new(), score, ending, seconds: 0.0, wrong, trouble: None }
+    Labelled { name: String::new(), score, ending, seconds: 0.0, wrong, diagnostic: None }
 }
 
 /// The photos of a folder that have labels beside them, by name.
 fn labelled_photos(folder: &Path) -> Result<Vec<PathBuf>> {
     let cannot = |e: std::io::Error| {
-        Trouble::new(Name::CannotRead, format!("cannot list this folder: {e}")).in_file(shown(folder))
+        Diagnostic::new(Code::CannotRead, format!("cannot list this folder: {e}")).in_file(shown(folder))
     };
     let mut photos = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(cannot)? {
@@ -176,7 +177,7 @@ fn labelled_photos(folder: &Path) -> Result<Vec<PathBuf>> {
     }
     photos.sort();
     if photos.is_empty() {
-        return Err(Trouble::new(Name::CannotRead, "this folder holds no labelled photos")
+        return Err(Diagnostic::new(Code::CannotRead, "this folder holds no labelled photos")
             .in_file(shown(folder))
             .hint("put NAME.jpg and NAME.csv side by side"));
     }
@@ -198,7 +199,7 @@ fn of_half(photos: Vec<PathBuf>, half: args::Half) -> Result<Vec<PathBuf>> {
 fn labels(photo: &Path) -> Result<String> {
     let labels = photo.with_extension("csv");
     std::fs::read_to_string(&labels).map_err(|e| {
-        Trouble::new(Name::CannotRead, format!("cannot read these labels: {e}")).in_file(shown(&labels))
+        Diagnostic::new(Code::CannotRead, format!("cannot read these labels: {e}")).in_file(shown(&labels))
     })
 }
 
@@ -216,7 +217,7 @@ impl From<args::Reader> for Readers {
 fn check_apart(failures: &Path, photos: &Path) -> Result<()> {
     let real = |path: &Path| path.canonicalize().ok();
     if real(failures).is_some() && real(failures) == real(photos) {
-        return Err(Trouble::new(Name::Usage, "the failures cannot go into the folder of the photos")
+        return Err(Diagnostic::new(Code::Usage, "the failures cannot go into the folder of the photos")
             .in_file(shown(failures))
             .hint("name another folder: `--failures DIR`"));
     }
@@ -245,14 +246,14 @@ mod tests {
     #[test]
     fn an_empty_folder_and_a_missing_one_are_named() {
         let folder = tempfile::tempdir().unwrap();
-        assert_eq!(labelled_photos(folder.path()).unwrap_err().name, Name::CannotRead);
-        assert_eq!(labelled_photos(&folder.path().join("none")).unwrap_err().name, Name::CannotRead);
+        assert_eq!(labelled_photos(folder.path()).unwrap_err().code, Code::CannotRead);
+        assert_eq!(labelled_photos(&folder.path().join("none")).unwrap_err().code, Code::CannotRead);
     }
 
     #[test]
     fn failures_never_go_among_the_photos() {
         let folder = tempfile::tempdir().unwrap();
-        assert_eq!(check_apart(&folder.path().join("."), folder.path()).unwrap_err().name, Name::Usage);
+        assert_eq!(check_apart(&folder.path().join("."), folder.path()).unwrap_err().code, Code::Usage);
         assert!(check_apart(&folder.path().join("new"), folder.path()).is_ok());
     }
 }

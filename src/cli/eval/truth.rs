@@ -1,7 +1,7 @@
 //! What a labelled photo really shows.
 
+use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::puzzle::Symbol;
-use crate::trouble::{Name, Result, Trouble};
 
 /// What one cell really holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl Truth {
     /// Parses rows of comma-separated labels: a symbol, `0` or blank for an open cell, `c` for one with pencil
     /// candidates only, `x` for a gap. `c` and `x` leave symbols above 9 no letters: labels are digits.
     pub(super) fn parse(text: &str, file: &str) -> Result<Self> {
-        let bad = |message: String| Trouble::new(Name::BadPuzzleText, message).in_file(file);
+        let bad = |message: String| Diagnostic::new(Code::BadPuzzleText, message).in_file(file);
         let text = text.trim_start_matches('\u{feff}');
         let mut labels = Vec::new();
         let mut columns = 0;
@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn bad_labels_are_named_with_their_place() {
         let e = Truth::parse("1,2\n1,?\n", "t.csv").unwrap_err();
-        assert_eq!((e.name, e.place.line, e.place.column), (Name::BadPuzzleText, Some(2), Some(3)));
+        assert_eq!((e.code, e.place.line, e.place.column), (Code::BadPuzzleText, Some(2), Some(3)));
         assert!(Truth::parse("1,2\n1\n", "t.csv").is_err());
         assert!(Truth::parse("", "t.csv").is_err());
     }

@@ -6,12 +6,12 @@ mod within;
 
 use super::*;
 use crate::clock::{Allowance, Clock};
+use crate::diagnostics::Interrupt;
 use crate::geometry::Homography;
-use crate::trouble::Interrupt;
 use image::Luma;
 
 /// [`super::find`] with time enough.
-fn find(sheet: &Sheet) -> Result<Vec<Board>> {
+fn find(sheet: &NormalisedImage) -> Result<Vec<Board>> {
     super::find(sheet, &clock())
 }
 
@@ -24,9 +24,9 @@ fn paper(width: u32, height: u32) -> GrayImage {
     GrayImage::from_pixel(width, height, Luma([crate::raster::PAPER]))
 }
 
-fn sheet(grey: GrayImage) -> Sheet {
+fn sheet(grey: GrayImage) -> NormalisedImage {
     let colour = image::DynamicImage::ImageLuma8(grey.clone()).to_rgb8();
-    Sheet { grey, colour, scale: 1.0, edge_width: 3.0 }
+    NormalisedImage { grey, colour, scale: 1.0, edge_width: 3.0 }
 }
 
 /// Draws the lattice's lines, thick every third; `keep` decides which edges are printed.
@@ -195,27 +195,27 @@ fn a_frame_without_a_lattice_is_no_grid() {
             );
         }
     }
-    assert_eq!(find(&sheet(grey)).expect_err("only text in a frame").name, Name::NoGrid);
+    assert_eq!(find(&sheet(grey)).expect_err("only text in a frame").code, Code::NoGrid);
 }
 
 #[test]
 fn empty_paper_is_no_grid_and_soft_paper_is_blurred() {
     let plain = sheet(paper(320, 240));
-    assert_eq!(find(&plain).expect_err("nothing is drawn").name, Name::NoGrid);
-    let soft = Sheet { edge_width: 30.0, ..plain };
-    assert_eq!(find(&soft).expect_err("nothing is drawn").name, Name::Blurred);
+    assert_eq!(find(&plain).expect_err("nothing is drawn").code, Code::NoGrid);
+    let soft = NormalisedImage { edge_width: 30.0, ..plain };
+    assert_eq!(find(&soft).expect_err("nothing is drawn").code, Code::Blurred);
 }
 
 #[test]
 fn a_grid_blurred_past_all_edges_is_blurred_and_grain_is_not() {
     let mut grey = paper(640, 640);
     print(&mut grey, &flat(&square(50.0, 40.0, 540.0)), 3.0, |_| true);
-    let soft = Sheet { edge_width: f64::INFINITY, ..sheet(image::imageops::blur(&grey, 20.0)) };
-    assert_eq!(find(&soft).expect_err("no line is left").name, Name::Blurred);
+    let soft = NormalisedImage { edge_width: f64::INFINITY, ..sheet(image::imageops::blur(&grey, 20.0)) };
+    assert_eq!(find(&soft).expect_err("no line is left").code, Code::Blurred);
     let grain =
         GrayImage::from_fn(320, 240, |x, y| Luma([215 + (x * x * 31 + y * y * 17 + x * y * 7) as u8 % 30]));
-    let blank = Sheet { edge_width: f64::INFINITY, ..sheet(grain) };
-    assert_eq!(find(&blank).expect_err("nothing is drawn").name, Name::NoGrid);
+    let blank = NormalisedImage { edge_width: f64::INFINITY, ..sheet(grain) };
+    assert_eq!(find(&blank).expect_err("nothing is drawn").code, Code::NoGrid);
 }
 
 #[test]
@@ -232,7 +232,7 @@ fn an_interrupt_or_spent_time_ends_the_search_and_nothing_found_until_then_is_gi
     let interrupt = Interrupt::default();
     interrupt.set();
     let ended = super::find(&sheet, &Allowance::default().start(&interrupt));
-    assert_eq!(ended.expect_err("interrupted").name, Name::Stopped);
+    assert_eq!(ended.expect_err("interrupted").code, Code::Stopped);
     let spent = Allowance { time: std::time::Duration::ZERO }.start(&Interrupt::default());
-    assert_eq!(super::find(&sheet, &spent).expect_err("no time").name, Name::GaveUp);
+    assert_eq!(super::find(&sheet, &spent).expect_err("no time").code, Code::GaveUp);
 }

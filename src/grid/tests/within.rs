@@ -98,9 +98,9 @@ fn corners_of_nothing_are_refused() {
         [farther, b, c, d],
         [a, up, far, down],
     ] {
-        assert_eq!(within(&sheet, &Quad(bad), None, &clock()).unwrap_err().name, Name::OutOfRange, "{bad:?}");
+        assert_eq!(within(&sheet, &Quad(bad), None, &clock()).unwrap_err().code, Code::OutOfRange, "{bad:?}");
     }
     for n in [0, 3, 26, u16::MAX] {
-        assert_eq!(within(&sheet, &tilted(), Some(n), &clock()).unwrap_err().name, Name::OutOfRange);
+        assert_eq!(within(&sheet, &tilted(), Some(n), &clock()).unwrap_err().code, Code::OutOfRange);
     }
 }

@@ -1,8 +1,8 @@
 //! Where the grids of a multi-sudoku lie: squares on one lattice of boxes, each overlapping another.
 
 use super::sudoku;
+use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Cell;
-use crate::trouble::{Name, Result, Trouble};
 use std::collections::BTreeSet;
 
 /// Sizes of the grids that overlap, the usual one first.
@@ -64,10 +64,10 @@ impl Arrangement {
     /// Grids of `size` rows with these upper left corners, in any order.
     ///
     /// # Errors
-    /// [`Name::UnknownKind`] for a size that no multi-sudoku has, fewer than two or too many grids, grids of
+    /// [`Code::UnknownKind`] for a size that no multi-sudoku has, fewer than two or too many grids, grids of
     /// which the boxes do not coincide, that do not overlap, or that leave the first row or column empty.
     pub fn new(size: usize, corners: &[Cell]) -> Result<Self> {
-        let refused = |message: String| Trouble::new(Name::UnknownKind, message).hint(GRIDS_HINT);
+        let refused = |message: String| Diagnostic::new(Code::UnknownKind, message).hint(GRIDS_HINT);
         let Some(boxes) = sudoku::published_boxes(size).filter(|_| SIZES.contains(&size)) else {
             return Err(refused(format!("no multi-sudoku has grids of {size} x {size}")));
         };

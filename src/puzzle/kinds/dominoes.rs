@@ -10,12 +10,12 @@ mod smt;
 mod text;
 
 use super::{Kind, checker};
+use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Cell;
 use crate::puzzle::conflict::sentence;
 use crate::puzzle::smt::{Reading, Script, Values};
 use crate::puzzle::{Check, Clue, Conflict, Figure, Layout, Puzzle, Rules, Solution, Symbol, placed};
 use crate::solve::model::{Model, Pruning};
-use crate::trouble::{Name, Result, Trouble};
 
 /// The largest number of a set: 496 pieces, more than any that is sold.
 pub(crate) const LARGEST: u32 = 30;
@@ -69,8 +69,8 @@ impl Dominoes {
     /// where no square is, and these pieces, each given by one of its halves or both.
     ///
     /// # Errors
-    /// [`Name::UnknownKind`] for a set beyond 0-30, a board of more than 100 rows or columns, or one of another number
-    /// of squares than the set covers; [`Name::OutOfRange`] for a number that is not in the set, a clue where no square
+    /// [`Code::UnknownKind`] for a set beyond 0-30, a board of more than 100 rows or columns, or one of another number
+    /// of squares than the set covers; [`Code::OutOfRange`] for a number that is not in the set, a clue where no square
     /// is, a second one for a square, or one that says of no square where the other half lies.
     pub fn new(
         largest: u32,
@@ -83,11 +83,11 @@ impl Dominoes {
         if !fits || count != squares(largest) {
             let message = format!("no set 0-{largest} covers {count} squares on {rows} x {columns}");
             let hint = format!("a set goes to {LARGEST} at most, a board to {MOST_SIDE} rows and columns");
-            return Err(Trouble::new(Name::UnknownKind, message).hint(hint));
+            return Err(Diagnostic::new(Code::UnknownKind, message).hint(hint));
         }
         if let Some(number) = numbers.iter().flatten().find(|&&number| number > largest) {
             let message = format!("{number} is not in the set 0-{largest}");
-            return Err(Trouble::new(Name::OutOfRange, message));
+            return Err(Diagnostic::new(Code::OutOfRange, message));
         }
         let exists: Vec<bool> = numbers.iter().map(Option::is_some).collect();
         let givens = clues.iter().map(|clue| (clue.cell, clue.symbol));
@@ -96,7 +96,7 @@ impl Dominoes {
         let astray = |clue: &&Clue| dominoes.other(dominoes.square(clue.cell), clue.symbol).is_none();
         if let Some(clue) = clues.iter().find(astray) {
             let message = format!("the symbol {} at {} leads to no square", clue.symbol.0, clue.cell);
-            return Err(Trouble::new(Name::OutOfRange, message));
+            return Err(Diagnostic::new(Code::OutOfRange, message));
         }
         dominoes.name_once();
         Ok(dominoes)

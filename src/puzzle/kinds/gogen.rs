@@ -7,12 +7,12 @@ mod picture;
 mod smt;
 
 use super::{Kind, checker};
+use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Cell;
 use crate::puzzle::smt::Script;
 use crate::puzzle::text::{Field, Source, fields};
 use crate::puzzle::{Check, Clue, Conflict, Figure, Layout, Puzzle, Rules, Solution, Symbol, placed};
 use crate::solve::model::{Model, Pruning};
-use crate::trouble::{Name, Result, Trouble};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Rows and columns.
@@ -31,7 +31,7 @@ pub(crate) static KIND: Kind = Kind {
     form: "a gogen is five lines of five cells, a letter from a to y or . for an open one, then the words",
     example: include_str!("examples/gogen.txt"),
     photo: false,
-    parse: |source| Ok(vec![Gogen::parse(source).map_err(|trouble| trouble.hint(KIND.form))?.into()]),
+    parse: |source| Ok(vec![Gogen::parse(source).map_err(|diagnostic| diagnostic.hint(KIND.form))?.into()]),
 };
 
 /// A gogen: its words and its clues.
@@ -68,17 +68,17 @@ impl Gogen {
     /// A gogen of these words, in lower case, with these clues.
     ///
     /// # Errors
-    /// [`Name::OutOfRange`] for a word without letters or with other ones than a to y, a clue outside the board, a second
+    /// [`Code::OutOfRange`] for a word without letters or with other ones than a to y, a clue outside the board, a second
     /// one for a cell, or a symbol that is no letter.
     pub fn new(words: Vec<String>, clues: &[Clue]) -> Result<Self> {
         let whole = |word: &str| !word.is_empty() && word.bytes().all(|b| (b'a'..=b'y').contains(&b));
         if let Some(word) = words.iter().find(|word| !whole(word)) {
             let message = format!("{word:?} is no word of letters from a to y");
-            return Err(Trouble::new(Name::OutOfRange, message));
+            return Err(Diagnostic::new(Code::OutOfRange, message));
         }
         if let Some(clue) = clues.iter().find(|clue| letter(clue.symbol).is_none()) {
             let message = format!("the symbol {} at {} is no letter from a to y", clue.symbol.0, clue.cell);
-            return Err(Trouble::new(Name::OutOfRange, message));
+            return Err(Diagnostic::new(Code::OutOfRange, message));
         }
         let givens = clues.iter().map(|clue| (clue.cell, clue.symbol));
         let values = placed((SIDE as u16, SIDE as u16), &[true; LETTERS], givens)?;
@@ -111,7 +111,7 @@ impl Gogen {
             for field in fields::parts(line, 1, &[',', ';', '\t', ' ']) {
                 if let Some((i, odd)) = field.text.chars().enumerate().find(|c| symbol(c.1).is_none()) {
                     let message = format!("{odd:?} in the word {:?} is no letter from a to y", field.shown());
-                    return Err(source.trouble(field.line, field.column + i, message));
+                    return Err(source.diagnostic(field.line, field.column + i, message));
                 }
                 words.extend(Some(field.text.to_ascii_lowercase()).filter(|word| !word.is_empty()));
             }

@@ -4,12 +4,12 @@ use super::checker;
 use super::regions::{Regions, SIZES_HINT, letter};
 use super::sudoku::THIN;
 use super::units::{self, Units};
+use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Cell;
 use crate::puzzle::smt::Script;
 use crate::puzzle::text::{self, Field, Source};
 use crate::puzzle::{Check, Clue, Conflict, Kind, Layout, Puzzle, Rules, Solution, Symbol};
 use crate::solve::model::{Model, Pruning};
-use crate::trouble::{Name, Result, Trouble};
 
 /// The first line of the text form, which tells it from two sudokus.
 const TAG: &str = "# jigsaw";
@@ -37,13 +37,13 @@ impl Jigsaw {
     /// A jigsaw of these regions with `cells` row by row, `None` where open.
     ///
     /// # Errors
-    /// [`Name::UnknownKind`] for another number of cells than the regions have, [`Name::OutOfRange`] for a
+    /// [`Code::UnknownKind`] for another number of cells than the regions have, [`Code::OutOfRange`] for a
     /// symbol outside 1 to the size.
     pub fn new(regions: Regions, cells: Vec<Option<Symbol>>) -> Result<Self> {
         let size = regions.size();
         if cells.len() != size * size {
             let message = format!("a jigsaw of {size} x {size} has not {} cells", cells.len());
-            return Err(Trouble::new(Name::UnknownKind, message).hint(SIZES_HINT));
+            return Err(Diagnostic::new(Code::UnknownKind, message).hint(SIZES_HINT));
         }
         let lists = units::of_square(size, |row, column| regions.region(row * size + column));
         let units = Units::new((size, size), size, lists, cells)?;
@@ -68,7 +68,7 @@ impl Jigsaw {
     /// The jigsaw in as many rows of values as of labels, all of them of one length.
     ///
     /// # Errors
-    /// [`Name::BadPuzzleText`] where a field is no symbol, a label is no letter or digit, or the labels make
+    /// [`Code::BadPuzzleText`] where a field is no symbol, a label is no letter or digit, or the labels make
     /// no regions.
     pub(crate) fn from_rows(
         source: &Source,
@@ -83,7 +83,7 @@ impl Jigsaw {
         let bytes = labels.iter().map(|field| label(source, field)).collect::<Result<Vec<_>>>()?;
         let regions = Regions::checked(size, &bytes).map_err(|flaw| {
             let field = labels[flaw.cell];
-            source.trouble(field.line, field.column, flaw.message).hint(SIZES_HINT)
+            source.diagnostic(field.line, field.column, flaw.message).hint(SIZES_HINT)
         })?;
         Self::new(regions, cells)
     }
@@ -95,7 +95,9 @@ fn label(source: &Source, field: &Field) -> Result<u8> {
         [label] if label.is_ascii_alphanumeric() => Ok(label.to_ascii_lowercase()),
         _ => {
             let message = format!("{:?} is no label of a region", field.shown());
-            Err(source.trouble(field.line, field.column, message).hint("regions are labelled a, b, c, ..."))
+            Err(source
+                .diagnostic(field.line, field.column, message)
+                .hint("regions are labelled a, b, c, ..."))
         }
     }
 }

@@ -21,7 +21,7 @@ pub(crate) mod units;
 
 use super::Puzzle;
 use super::text::Source;
-use crate::trouble::Result;
+use crate::diagnostics::Result;
 
 /// What is known of a kind without a puzzle of it.
 #[derive(Debug)]

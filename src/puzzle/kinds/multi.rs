@@ -5,12 +5,12 @@ use super::arrangement::Arrangement;
 use super::checker;
 use super::sudoku::THIN;
 use super::units::Units;
+use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Cell;
 use crate::puzzle::smt::Script;
 use crate::puzzle::text;
 use crate::puzzle::{Check, Clue, Conflict, Kind, Layout, Puzzle, Rules, Solution, Symbol};
 use crate::solve::model::{Model, Pruning};
-use crate::trouble::{Name, Result, Trouble};
 
 /// The word that opens the text form of a samurai, and of any other arrangement.
 pub(crate) const SAMURAI: &str = "samurai";
@@ -52,18 +52,18 @@ impl Multi {
     /// A multi-sudoku with `cells` row by row, `None` where open and where no cell exists.
     ///
     /// # Errors
-    /// [`Name::UnknownKind`] for another number of cells than the board has, [`Name::OutOfRange`] for a symbol
+    /// [`Code::UnknownKind`] for another number of cells than the board has, [`Code::OutOfRange`] for a symbol
     /// outside 1 to the size of a grid, or where no cell exists.
     pub fn new(arrangement: Arrangement, cells: Vec<Option<Symbol>>) -> Result<Self> {
         let (rows, columns) = arrangement.shape();
         if cells.len() != rows * columns {
             let message = format!("a board of {rows} x {columns} has not {} cells", cells.len());
-            return Err(Trouble::new(Name::UnknownKind, message));
+            return Err(Diagnostic::new(Code::UnknownKind, message));
         }
         let misplaced = |(cell, exists): (&Option<Symbol>, &bool)| cell.is_some() && !exists;
         if let Some(i) = cells.iter().zip(&arrangement.exists()).position(misplaced) {
             let cell = Cell::new((i / columns) as u16, (i % columns) as u16);
-            return Err(Trouble::new(Name::OutOfRange, format!("the board has no {cell}")));
+            return Err(Diagnostic::new(Code::OutOfRange, format!("the board has no {cell}")));
         }
         let units = Units::new((rows, columns), arrangement.size(), units(&arrangement), cells)?;
         Ok(Self { arrangement, units })

@@ -9,13 +9,13 @@ pub(crate) mod walk;
 pub(crate) mod ways;
 
 use super::{Kind, checker};
+use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::{Cell, Point};
 use crate::puzzle::figure::{self, Figure, Role, Stroke, Tone};
 use crate::puzzle::smt::Script;
 use crate::puzzle::text::{Field, Source};
 use crate::puzzle::{Check, Clue, Conflict, Layout, Puzzle, Rules, Solution, Symbol, placed};
 use crate::solve::model::{Model, Pruning};
-use crate::trouble::{Name, Result, Trouble};
 use std::collections::BTreeMap;
 use ways::{Graph, Walks};
 
@@ -79,8 +79,8 @@ impl Path {
     /// A path on a board of (rows, columns) on which the cells that `exists` says, row by row, are no blocks.
     ///
     /// # Errors
-    /// [`Name::UnknownKind`] for a board without cells, of more than 400 or of more than 100 rows or columns, or where
-    /// `exists` has another size; [`Name::OutOfRange`] for a clue where no cell is, a second one for a cell, or a number
+    /// [`Code::UnknownKind`] for a board without cells, of more than 400 or of more than 100 rows or columns, or where
+    /// `exists` has another size; [`Code::OutOfRange`] for a clue where no cell is, a second one for a cell, or a number
     /// outside 1 to the number of cells.
     pub fn new(
         moves: Moves,
@@ -92,13 +92,13 @@ impl Path {
         let fits = rows.max(columns) <= MOST_SIDE && (1..=MOST_CELLS).contains(&cells);
         if !fits || exists.len() != rows * columns {
             let message = format!("no path has {cells} cells on {rows} x {columns}");
-            return Err(Trouble::new(Name::UnknownKind, message).hint(format!(
+            return Err(Diagnostic::new(Code::UnknownKind, message).hint(format!(
                 "a path has 1 to {MOST_CELLS} cells on at most {MOST_SIDE} rows and columns"
             )));
         }
         if let Some(clue) = clues.iter().find(|clue| !(1..=cells).contains(&clue.symbol.index())) {
             let message = format!("{} at {} is outside 1 to {cells}", clue.symbol.0, clue.cell);
-            return Err(Trouble::new(Name::OutOfRange, message));
+            return Err(Diagnostic::new(Code::OutOfRange, message));
         }
         let givens = clues.iter().map(|clue| (clue.cell, clue.symbol));
         let values = placed((rows as u16, columns as u16), &exists, givens)?;

@@ -4,13 +4,13 @@
 //! those at (r + 1, c) and (r + 1, c + 1). The symbol of a cell is its number, 0 among them.
 
 use super::{Kind, checker};
+use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::{Cell, Point};
 use crate::puzzle::figure::{self, Figure, Stroke, Tone};
 use crate::puzzle::smt::{Meaning, Script, formula};
 use crate::puzzle::text::{Field, Source};
 use crate::puzzle::{Check, Clue, Conflict, Layout, Puzzle, Rules, Solution, Symbol, placed};
 use crate::solve::model::{Fact, Int, Model, Pruning, Relation, Rule};
-use crate::trouble::{Name, Result, Trouble};
 
 /// The largest number of a cell.
 pub(crate) const LARGEST: u32 = 999_999_999;
@@ -57,18 +57,17 @@ impl Pyramid {
     /// A pyramid of `height` rows with these clues.
     ///
     /// # Errors
-    /// [`Name::UnknownKind`] for no rows or more than 40, [`Name::OutOfRange`] for a clue where no cell is, a second
+    /// [`Code::UnknownKind`] for no rows or more than 40, [`Code::OutOfRange`] for a clue where no cell is, a second
     /// one for a cell, or a number above 999 999 999.
     pub fn new(height: usize, clues: &[Clue]) -> Result<Self> {
         if !(1..=MOST_ROWS).contains(&height) {
             let message = format!("no pyramid has {height} rows");
-            return Err(
-                Trouble::new(Name::UnknownKind, message).hint(format!("a pyramid has 1 to {MOST_ROWS} rows"))
-            );
+            return Err(Diagnostic::new(Code::UnknownKind, message)
+                .hint(format!("a pyramid has 1 to {MOST_ROWS} rows")));
         }
         if let Some(clue) = clues.iter().find(|clue| clue.symbol.0 > LARGEST) {
             let message = format!("{} at {} is more than {LARGEST}", clue.symbol.0, clue.cell);
-            return Err(Trouble::new(Name::OutOfRange, message));
+            return Err(Diagnostic::new(Code::OutOfRange, message));
         }
         let givens = clues.iter().map(|clue| (clue.cell, clue.symbol));
         let values = placed((height as u16, height as u16), &exists(height), givens)?;
@@ -113,11 +112,11 @@ fn fits(source: &Source, r: usize, row: &[Field]) -> Result<()> {
     }
     let cells = if row.len() == 1 { "cell" } else { "cells" };
     let message = format!("row {} has {} {cells} instead of {}", r + 1, row.len(), r + 1);
-    let trouble = match row.get(r + 1) {
+    let diagnostic = match row.get(r + 1) {
         Some(surplus) => source.at(surplus, message),
         None => source.behind(row, message),
     };
-    Err(trouble.hint(KIND.form))
+    Err(diagnostic.hint(KIND.form))
 }
 
 /// The name of a cell: its row as letters, its place in it from one, `A1` at the top.

@@ -1,8 +1,8 @@
 //! The irregular regions of a jigsaw: a square cut into as many connected pieces as it has rows, all of one size.
 
 use super::sudoku;
+use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Cell;
-use crate::trouble::{Name, Result, Trouble};
 
 /// Sizes of the jigsaws that are in print.
 pub(crate) const SIZES: [usize; 8] = [4, 5, 6, 7, 8, 9, 10, 12];
@@ -32,10 +32,10 @@ impl Regions {
     /// are used makes no difference.
     ///
     /// # Errors
-    /// [`Name::UnknownKind`] for a size that no jigsaw has, another number of labels than `size` squared,
+    /// [`Code::UnknownKind`] for a size that no jigsaw has, another number of labels than `size` squared,
     /// another number of regions than `size`, a region that has not `size` cells or is not connected.
     pub fn new(size: usize, labels: &[u8]) -> Result<Self> {
-        let refused = |message| Trouble::new(Name::UnknownKind, message).hint(SIZES_HINT);
+        let refused = |message| Diagnostic::new(Code::UnknownKind, message).hint(SIZES_HINT);
         if !SIZES.contains(&size) {
             return Err(refused(format!("no jigsaw is {size} x {size}")));
         }

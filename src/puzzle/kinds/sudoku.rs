@@ -2,12 +2,12 @@
 
 use super::checker;
 use super::units::{self, Units};
+use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Cell;
 use crate::puzzle::smt::Script;
 use crate::puzzle::text::{self, Field, Source, Table};
 use crate::puzzle::{Check, Clue, Conflict, Kind, Layout, Puzzle, Rules, Solution, Symbol};
 use crate::solve::model::{Model, Pruning};
-use crate::trouble::{Name, Result, Trouble};
 
 /// Side of the grid, rows of a box, columns of a box: the shapes that are in print.
 const SHAPES: [(usize, usize, usize); 6] =
@@ -50,17 +50,17 @@ impl Sudoku {
     /// A sudoku of `size` rows and columns with `cells` row by row, `None` where open.
     ///
     /// # Errors
-    /// [`Name::UnknownKind`] for a size without a box shape or another number of cells than `size` squared,
-    /// [`Name::OutOfRange`] for a symbol outside 1 to `size`.
+    /// [`Code::UnknownKind`] for a size without a box shape or another number of cells than `size` squared,
+    /// [`Code::OutOfRange`] for a symbol outside 1 to `size`.
     pub fn new(size: usize, cells: Vec<Option<Symbol>>) -> Result<Self> {
         let Some((box_rows, box_columns)) = published_boxes(size) else {
             return Err(
-                Trouble::new(Name::UnknownKind, format!("no sudoku is {size} x {size}")).hint(SIZES_HINT)
+                Diagnostic::new(Code::UnknownKind, format!("no sudoku is {size} x {size}")).hint(SIZES_HINT)
             );
         };
         if cells.len() != size * size {
             let message = format!("a sudoku of {size} x {size} has not {} cells", cells.len());
-            return Err(Trouble::new(Name::UnknownKind, message).hint(SIZES_HINT));
+            return Err(Diagnostic::new(Code::UnknownKind, message).hint(SIZES_HINT));
         }
         let box_of = |row: usize, column: usize| row / box_rows * box_rows + column / box_columns;
         let units = Units::new((size, size), size, units::of_square(size, box_of), cells)?;
@@ -88,19 +88,19 @@ impl Sudoku {
     /// The sudoku in a table; its width says its size.
     ///
     /// # Errors
-    /// [`Name::UnknownKind`] where the table has a size that no sudoku has, [`Name::BadPuzzleText`] where it is
+    /// [`Code::UnknownKind`] where the table has a size that no sudoku has, [`Code::BadPuzzleText`] where it is
     /// ragged or a field is no symbol.
     pub(crate) fn from_table(source: &Source, table: &Table) -> Result<Self> {
         let size = side(table);
         let (high, first) = (table.rows.len(), &table.rows[0]);
         if published_boxes(size).is_none() {
             let message = format!("{high} rows of {} cells are no sudoku", first.len());
-            let mut trouble = source.trouble(first[0].line, 1, message).hint(SIZES_HINT);
+            let mut diagnostic = source.diagnostic(first[0].line, 1, message).hint(SIZES_HINT);
             // A whole table is a puzzle of some kind; one row or a ragged one is no puzzle at all.
             if high > 1 && table.rows.iter().all(|row| row.len() == first.len()) {
-                trouble.name = Name::UnknownKind;
+                diagnostic.code = Code::UnknownKind;
             }
-            return Err(trouble);
+            return Err(diagnostic);
         }
         let mut cells = Vec::with_capacity(size * size);
         for (i, row) in table.rows.iter().enumerate() {
@@ -112,7 +112,7 @@ impl Sudoku {
         if high < size {
             let last = &table.rows[high - 1][0];
             let message = format!("the grid ends after {high} of {size} rows");
-            return Err(source.trouble(last.line, last.column, message).hint(SIZES_HINT));
+            return Err(source.diagnostic(last.line, last.column, message).hint(SIZES_HINT));
         }
         Self::new(size, cells)
     }
@@ -129,7 +129,7 @@ fn fits(source: &Source, index: usize, row: &[Field], size: usize) -> Result<()>
         return Ok(());
     };
     let at = surplus.unwrap_or(&row[row.len() - 1]);
-    Err(source.trouble(at.line, at.column, message).hint(SIZES_HINT))
+    Err(source.diagnostic(at.line, at.column, message).hint(SIZES_HINT))
 }
 
 /// The size a table speaks of: the width of its first row, without the empty cells that a spreadsheet leaves

@@ -6,12 +6,12 @@ mod picture;
 mod read;
 
 use super::{Kind, checker, square};
+use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Cell;
 use crate::puzzle::smt::{Meaning, Script, formula};
 use crate::puzzle::text::Source;
 use crate::puzzle::{Check, Clue, Conflict, Figure, Layout, Puzzle, Rules, Solution, Symbol, placed};
 use crate::solve::model::{Fact, Lit, Model, Pruning, Relation, Rule};
-use crate::trouble::{Name, Result, Trouble};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The largest number of a tile.
@@ -66,17 +66,17 @@ impl SumSpots {
     /// A square board for these tiles, each line of which sums to `total`, with the tiles that `clues` say laid.
     ///
     /// # Errors
-    /// [`Name::UnknownKind`] for a number of tiles that is no square of 1 to 10; [`Name::OutOfRange`] for two tiles of
+    /// [`Code::UnknownKind`] for a number of tiles that is no square of 1 to 10; [`Code::OutOfRange`] for two tiles of
     /// one number, a number above 9999, a total above 99 999, a clue where no cell is, a second one for a cell, or one
     /// that is no tile.
     pub fn new(total: u32, tiles: Vec<Tile>, clues: &[Clue]) -> Result<Self> {
         let side = tiles.len().isqrt();
         if !(1..=MOST_ROWS).contains(&side) || side * side != tiles.len() {
             let message = format!("no sum spots have {} tiles", tiles.len());
-            return Err(Trouble::new(Name::UnknownKind, message)
+            return Err(Diagnostic::new(Code::UnknownKind, message)
                 .hint(format!("they have as many tiles as a square of 1 to {MOST_ROWS} rows has cells")));
         }
-        let refused = |message: String| Err(Trouble::new(Name::OutOfRange, message));
+        let refused = |message: String| Err(Diagnostic::new(Code::OutOfRange, message));
         let mut values = BTreeSet::new();
         if let Some(twin) = tiles.iter().find(|tile| !values.insert(tile.value)) {
             return refused(format!("two tiles are {}", twin.value));

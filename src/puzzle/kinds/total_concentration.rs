@@ -4,13 +4,13 @@
 //! cross sums.
 
 use super::{Kind, checker, square};
+use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Cell;
 use crate::puzzle::figure::{self, Figure};
 use crate::puzzle::smt::{Meaning, Script, formula};
 use crate::puzzle::text::{Field, Source};
 use crate::puzzle::{Check, Clue, Conflict, Layout, Puzzle, Rules, Solution, Symbol, placed};
 use crate::solve::model::{Fact, Model, Pruning, Relation, Rule};
-use crate::trouble::{Name, Result, Trouble};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
@@ -74,17 +74,17 @@ impl TotalConcentration {
     /// A square with these totals whose cells hold numbers of `range`, with these clues.
     ///
     /// # Errors
-    /// [`Name::UnknownKind`] for no rows, more than 20, or as many columns as rows not; [`Name::OutOfRange`] for an
+    /// [`Code::UnknownKind`] for no rows, more than 20, or as many columns as rows not; [`Code::OutOfRange`] for an
     /// empty range or one beyond 9999, a total above 999 999, a clue where no cell is, a second one for a cell, or a
     /// number outside the range.
     pub fn new(totals: Totals, range: RangeInclusive<u32>, clues: &[Clue]) -> Result<Self> {
         let (rows, columns) = (totals.rows.len(), totals.columns.len());
         if !(1..=MOST_ROWS).contains(&rows) || rows != columns {
             let message = format!("no total concentration has {rows} rows and {columns} columns");
-            return Err(Trouble::new(Name::UnknownKind, message)
+            return Err(Diagnostic::new(Code::UnknownKind, message)
                 .hint(format!("it has 1 to {MOST_ROWS} rows and as many columns")));
         }
-        let refused = |message: String| Err(Trouble::new(Name::OutOfRange, message));
+        let refused = |message: String| Err(Diagnostic::new(Code::OutOfRange, message));
         let (least, most) = (range.start(), range.end());
         if range.is_empty() || *most > LARGEST {
             return refused(format!("no cells hold {least} to {most}, but some of 0 to {LARGEST}"));
@@ -115,7 +115,7 @@ impl TotalConcentration {
     }
 
     fn parse(source: &Source) -> Result<Self> {
-        Self::of_rows(source).map_err(|trouble| trouble.hint(KIND.form))
+        Self::of_rows(source).map_err(|diagnostic| diagnostic.hint(KIND.form))
     }
 
     fn of_rows(source: &Source) -> Result<Self> {
@@ -182,7 +182,7 @@ fn range(source: &Source) -> Result<RangeInclusive<u32>> {
 
 /// How many rows of cells there are, once every line has as many numbers as that asks for.
 fn side(source: &Source, rows: &[Vec<Field>]) -> Result<usize> {
-    let [first, others @ ..] = rows else { return Err(source.trouble(1, 1, "no puzzle in this text")) };
+    let [first, others @ ..] = rows else { return Err(source.diagnostic(1, 1, "no puzzle in this text")) };
     if let Some(surplus) = first.get(1) {
         let found = first.len();
         let message =
@@ -217,7 +217,7 @@ fn usual_width(lines: &[Vec<Field>]) -> Option<usize> {
 }
 
 /// Trouble with a line, counted from zero below the first, that has not a number for each of `side` cells and one more.
-fn uneven(source: &Source, (r, row): (usize, &[Field]), side: usize) -> Trouble {
+fn uneven(source: &Source, (r, row): (usize, &[Field]), side: usize) -> Diagnostic {
     let (name, last) = if r == side {
         ("the line of column totals".to_owned(), "the total of the falling diagonal")
     } else {

@@ -12,11 +12,11 @@ mod smt;
 mod text;
 
 use super::Kind;
+use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Cell;
 use crate::puzzle::smt::Script;
 use crate::puzzle::{Check, Clue, Conflict, Figure, Layout, Puzzle, Rules, Solution, Symbol, placed};
 use crate::solve::model::{Assignment, Model, Pruning, Rule};
-use crate::trouble::{Name, Result, Trouble};
 
 /// Most rows and columns: more than fit a page, few enough for the solver to hold.
 pub(crate) const MOST_SIDE: usize = 50;
@@ -142,7 +142,7 @@ impl Tracks {
     /// The puzzle within this frame with these clues.
     ///
     /// # Errors
-    /// [`Name::UnknownKind`] for no row or column or more than 50, [`Name::OutOfRange`] for exits that are not two
+    /// [`Code::UnknownKind`] for no row or column or more than 50, [`Code::OutOfRange`] for exits that are not two
     /// different ones of the board, a clue where no cell is, a second one for a cell, or a symbol that is no tile.
     pub fn new(mut frame: Frame, clues: &[Clue]) -> Result<Self> {
         let (rows, columns) = (frame.row_totals.len(), frame.column_totals.len());
@@ -150,11 +150,11 @@ impl Tracks {
         if !sides.contains(&rows) || !sides.contains(&columns) {
             let message = format!("no train tracks have {rows} x {columns} cells");
             let hint = format!("train tracks have 1 to {MOST_SIDE} rows and columns");
-            return Err(Trouble::new(Name::UnknownKind, message).hint(hint));
+            return Err(Diagnostic::new(Code::UnknownKind, message).hint(hint));
         }
         if let Some(clue) = clues.iter().find(|clue| clue.symbol.0 != 0 && !TILES.contains(&clue.symbol.0)) {
             let message = format!("{} at {} is no tile", clue.symbol.0, clue.cell);
-            return Err(Trouble::new(Name::OutOfRange, message).hint(KIND.form));
+            return Err(Diagnostic::new(Code::OutOfRange, message).hint(KIND.form));
         }
         let givens = clues.iter().map(|clue| (clue.cell, clue.symbol));
         let values = placed((rows as u16, columns as u16), &vec![true; rows * columns], givens)?;
@@ -165,7 +165,7 @@ impl Tracks {
             [a, b] if a != b && frame.exits.iter().all(within) => {}
             exits => {
                 let message = format!("{exits:?} are not two exits of {rows} x {columns} cells");
-                return Err(Trouble::new(Name::OutOfRange, message));
+                return Err(Diagnostic::new(Code::OutOfRange, message));
             }
         }
         let mut tracks = Self { frame, values };
@@ -335,13 +335,13 @@ impl Rules for Tracks {
     }
 
     /// Detached loops: of each, not all edges are track.
-    fn cuts(&self, model: &Model, assignment: &Assignment) -> Vec<Rule> {
-        model::cuts(self, model, assignment)
+    fn lazy_constraints(&self, model: &Model, assignment: &Assignment) -> Vec<Rule> {
+        model::lazy_constraints(self, model, assignment)
     }
 
     /// Numbers that count along the track.
-    fn smt_cuts(&self) -> Vec<String> {
-        smt::cuts(self)
+    fn smt_lazy_constraints(&self) -> Vec<String> {
+        smt::lazy_constraints(self)
     }
 
     fn smt(&self) -> Option<Script> {

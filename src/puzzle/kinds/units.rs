@@ -3,11 +3,11 @@
 //! A kind says which units it has; model and direct conflicts follow from that. Checkers do not use
 //! this module.
 
+use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Cell;
 use crate::puzzle::smt::{Meaning, Script, formula};
 use crate::puzzle::{Clue, Conflict, Symbol, placed};
 use crate::solve::model::{Fact, Lit, Model, Pruning, Rule};
-use crate::trouble::{Name, Result, Trouble};
 use std::collections::BTreeSet;
 
 /// A board whose units hold every symbol from 1 to [`Units::symbols`] once.
@@ -32,7 +32,7 @@ impl Units {
     /// cells. A unit that is listed twice counts once. Cells in no unit do not exist.
     ///
     /// # Errors
-    /// [`Name::OutOfRange`] for a clue outside 1 to `symbols`.
+    /// [`Code::OutOfRange`] for a clue outside 1 to `symbols`.
     pub(crate) fn new(
         (rows, columns): (usize, usize),
         symbols: usize,
@@ -55,7 +55,7 @@ impl Units {
             None => Ok(board),
             Some(Clue { cell, symbol }) => {
                 let message = format!("{symbol} at {cell} is outside 1 to {}", Symbol(symbols as u32));
-                Err(Trouble::new(Name::OutOfRange, message))
+                Err(Diagnostic::new(Code::OutOfRange, message))
             }
         }
     }
@@ -78,7 +78,7 @@ impl Units {
     /// The values of a board like this one with `clues` instead of its own.
     ///
     /// # Errors
-    /// [`Name::OutOfRange`] where a clue lies where no cell is, or stands where another does.
+    /// [`Code::OutOfRange`] where a clue lies where no cell is, or stands where another does.
     pub(crate) fn placed(&self, clues: &[Clue]) -> Result<Vec<Option<Symbol>>> {
         let exists: Vec<bool> = self.memberships.iter().map(|units| !units.is_empty()).collect();
         let givens = clues.iter().map(|clue| (clue.cell, clue.symbol));

@@ -8,7 +8,7 @@
 //! Comments, `success`, `unsupported` and statistics are passed over.
 
 use super::sexp::{Form, Node, Reader};
-use crate::trouble::{Name, Result, Trouble, utf8};
+use crate::diagnostics::{Code, Diagnostic, Result, utf8};
 use std::collections::BTreeMap;
 
 /// Bytes that an answer may have: that of the largest puzzle, in any form, takes two thirds. Read, an answer takes some
@@ -45,12 +45,13 @@ pub enum Answer {
 /// Reads an answer, which came from `file`.
 ///
 /// # Errors
-/// [`crate::trouble::Name::BadAnswer`] at its line and column for what is no answer, is cut off or is an error of the solver's, and
+/// [`crate::diagnostics::Code::BadAnswer`] at its line and column for what is no answer, is cut off or is an error of the solver's, and
 /// for `sat` without values.
 pub fn parse(text: &str, file: &str) -> Result<Answer> {
     let mut reader = Reader::new(text, file);
     let mut verdict: Option<Answer> = None;
-    let hinted = |trouble: Trouble| if trouble.hint.is_some() { trouble } else { trouble.hint(HINT) };
+    let hinted =
+        |diagnostic: Diagnostic| if diagnostic.hint.is_some() { diagnostic } else { diagnostic.hint(HINT) };
     while let Some(node) = reader.next().map_err(hinted)? {
         match verdict.as_mut() {
             None => verdict = opening(&reader, &node)?,
@@ -60,9 +61,9 @@ pub fn parse(text: &str, file: &str) -> Result<Answer> {
         }
     }
     match verdict {
-        None => Err(reader.trouble(reader.mark(), "this answer is empty").hint(HINT)),
+        None => Err(reader.diagnostic(reader.mark(), "this answer is empty").hint(HINT)),
         Some(Answer::Sat(values)) if values.is_empty() => {
-            Err(reader.trouble(reader.mark(), "the answer is `sat` without a value").hint(HINT))
+            Err(reader.diagnostic(reader.mark(), "the answer is `sat` without a value").hint(HINT))
         }
         Some(answer) => Ok(answer),
     }
@@ -73,7 +74,7 @@ pub fn parse(text: &str, file: &str) -> Result<Answer> {
 /// # Errors
 /// As [`parse`], and for bytes that are not UTF-8.
 pub fn parse_bytes(bytes: &[u8], file: &str) -> Result<Answer> {
-    let text = utf8(bytes, Name::BadAnswer, file).map_err(|trouble| trouble.hint(HINT))?;
+    let text = utf8(bytes, Code::BadAnswer, file).map_err(|diagnostic| diagnostic.hint(HINT))?;
     parse(text.strip_prefix('\u{feff}').unwrap_or(text), file)
 }
 
@@ -90,7 +91,7 @@ fn opening(reader: &Reader, node: &Node) -> Result<Option<Answer>> {
 }
 
 /// The solver's own error, or that this is no part of an answer.
-fn refused(reader: &Reader, node: &Node) -> Trouble {
+fn refused(reader: &Reader, node: &Node) -> Diagnostic {
     if let Some([head, rest @ ..]) = node.list()
         && head.atom() == Some("error")
     {
@@ -99,10 +100,10 @@ fn refused(reader: &Reader, node: &Node) -> Trouble {
             _ => "nothing more".to_owned(),
         };
         return reader
-            .trouble(node.mark, format!("the solver reports an error: {said}"))
+            .diagnostic(node.mark, format!("the solver reports an error: {said}"))
             .hint("give the solver the text as `gridlens smt` writes it");
     }
-    reader.trouble(node.mark, format!("{} is no part of an answer here", node.shown())).hint(HINT)
+    reader.diagnostic(node.mark, format!("{} is no part of an answer here", node.shown())).hint(HINT)
 }
 
 /// Takes the values of a top-level expression behind `sat`.
@@ -117,7 +118,7 @@ fn values_of(reader: &Reader, node: &Node, values: &mut Values) -> Result<()> {
             Some([head, ..]) if head.atom() == Some("define-fun") => definition(reader, pair, values),
             Some([name, value]) if name.atom().is_some() => entry(reader, (name, value), values),
             _ => Err(reader
-                .trouble(pair.mark, format!("{} is no name with its value", pair.shown()))
+                .diagnostic(pair.mark, format!("{} is no name with its value", pair.shown()))
                 .hint("values are pairs: `((V0 9) (V1 7))`")),
         }),
     }
@@ -140,12 +141,12 @@ fn entry(reader: &Reader, (name, value): (&Node, &Node), values: &mut Values) ->
     let Some(found) = term(value) else {
         let message = format!("{name_text} is {}, which is no whole number, true or false", value.shown());
         return Err(reader
-            .trouble(value.mark, message)
+            .diagnostic(value.mark, message)
             .hint("numbers are 7, 7.0 or (- 7), up to eighteen digits"));
     };
     match values.insert(name_text.to_owned(), found) {
         Some(before) if before != found => {
-            Err(reader.trouble(name.mark, format!("{name_text} has a second, other value")).hint(HINT))
+            Err(reader.diagnostic(name.mark, format!("{name_text} has a second, other value")).hint(HINT))
         }
         _ => Ok(()),
     }
@@ -177,7 +178,7 @@ fn number(text: &str) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trouble::Name;
+    use crate::diagnostics::Code;
     use proptest::prelude::*;
 
     fn sat(text: &str) -> Vec<(String, Value)> {
@@ -247,15 +248,15 @@ mod tests {
             ),
             ("sat\n(error \"no \"\"model\"\"\")", (2, 1), "an error: no \"model\""),
         ] {
-            let trouble = parse(text, "t").expect_err(text);
-            assert!(trouble.message.contains(words), "{text:?}: {}", trouble.message);
+            let diagnostic = parse(text, "t").expect_err(text);
+            assert!(diagnostic.message.contains(words), "{text:?}: {}", diagnostic.message);
             assert_eq!(
-                (trouble.place.line, trouble.place.column),
+                (diagnostic.place.line, diagnostic.place.column),
                 (Some(place.0), Some(place.1)),
                 "{text:?}"
             );
-            assert_eq!(trouble.name, Name::BadAnswer);
-            assert!(trouble.hint.is_some() || words.contains("closes"), "{text:?}");
+            assert_eq!(diagnostic.code, Code::BadAnswer);
+            assert!(diagnostic.hint.is_some() || words.contains("closes"), "{text:?}");
         }
         let deep = parse(&"(".repeat(100_000), "t").expect_err("too deep");
         assert_eq!((deep.place.line, deep.place.column), (Some(1), Some(65)));
@@ -274,8 +275,8 @@ mod tests {
                 0..24,
             ),
         ) {
-            if let Err(trouble) = parse(&words.concat(), "t") {
-                prop_assert!(trouble.place.line.is_some() && trouble.place.column.is_some());
+            if let Err(diagnostic) = parse(&words.concat(), "t") {
+                prop_assert!(diagnostic.place.line.is_some() && diagnostic.place.column.is_some());
             }
         }
 

@@ -15,7 +15,7 @@ pub use answer::{Answer, Value, Values};
 pub use script::{Fault, Meaning, Reading, Script, at_fault};
 
 use super::Rules;
-use crate::trouble::{Name, Result, Trouble};
+use crate::diagnostics::{Code, Diagnostic, Result};
 use fast::Fast;
 
 /// How a puzzle is written.
@@ -43,13 +43,13 @@ impl<'a> Encoded<'a> {
     /// The puzzle in this encoding.
     ///
     /// # Errors
-    /// [`Name::Unsupported`] where the kind has no customary one.
+    /// [`Code::Unsupported`] where the kind has no customary one.
     pub fn new(rules: &'a dyn Rules, encoding: Encoding) -> Result<Self> {
         let form = match encoding {
             Encoding::Fast => Form::Fast(Fast::new(rules)),
             Encoding::Customary => Form::Customary(rules.smt().ok_or_else(|| {
                 let kind = rules.kind().with_article();
-                Trouble::new(Name::Unsupported, format!("{kind} has no customary encoding"))
+                Diagnostic::new(Code::Unsupported, format!("{kind} has no customary encoding"))
                     .hint("take ours: `--encoding fast`")
             })?),
         };
@@ -90,7 +90,7 @@ impl<'a> Encoded<'a> {
     /// What a solver's values say as a solution, right or wrong: the rules are not looked at.
     ///
     /// # Errors
-    /// [`Name::BadAnswer`] where a value is missing or is of another sort.
+    /// [`Code::BadAnswer`] where a value is missing or is of another sort.
     pub fn reading(&self, values: &Values) -> Result<Reading> {
         match &self.form {
             Form::Customary(script) => self.rules.smt_reading(script, values),
@@ -103,7 +103,7 @@ impl<'a> Encoded<'a> {
 fn value<'v>(values: &'v Values, name: &str) -> Result<&'v Value> {
     values.get(name).ok_or_else(|| {
         let answered = format!("it has {} values", values.len());
-        Trouble::new(Name::BadAnswer, format!("the answer has no value for {name}"))
+        Diagnostic::new(Code::BadAnswer, format!("the answer has no value for {name}"))
             .fact(answered)
             .hint("the answer must be one of this very puzzle's text, which `gridlens smt` writes")
     })
@@ -112,11 +112,11 @@ fn value<'v>(values: &'v Values, name: &str) -> Result<&'v Value> {
 /// The integer `name`.
 ///
 /// # Errors
-/// [`Name::BadAnswer`] where it is missing or a Boolean.
+/// [`Code::BadAnswer`] where it is missing or a Boolean.
 pub(crate) fn int(values: &Values, name: &str) -> Result<i64> {
     match value(values, name)? {
         Value::Int(int) => Ok(*int),
-        Value::Bool(bool) => Err(Trouble::new(Name::BadAnswer, format!("{name} is {bool}, not a number"))),
+        Value::Bool(bool) => Err(Diagnostic::new(Code::BadAnswer, format!("{name} is {bool}, not a number"))),
     }
 }
 
@@ -125,7 +125,7 @@ fn bool(values: &Values, name: &str) -> Result<bool> {
     match value(values, name)? {
         Value::Bool(bool) => Ok(*bool),
         Value::Int(int) => {
-            Err(Trouble::new(Name::BadAnswer, format!("{name} is {int}, neither true nor false")))
+            Err(Diagnostic::new(Code::BadAnswer, format!("{name} is {int}, neither true nor false")))
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use super::formula;
 use super::{Values, int};
+use crate::diagnostics::Result;
 use crate::geometry::Cell;
 use crate::puzzle::{Check, Rules, Solution, Symbol};
-use crate::trouble::Result;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -130,7 +130,7 @@ impl Script {
     /// What the values say, each by its [`Meaning`]; parts nothing.
     ///
     /// # Errors
-    /// [`crate::trouble::Name::BadAnswer`] where a value is missing or no number.
+    /// [`crate::diagnostics::Code::BadAnswer`] where a value is missing or no number.
     pub fn reading(&self, values: &Values) -> Result<Reading> {
         let mut reading = Reading { solution: Solution::empty(self.size.0, self.size.1), faults: Vec::new() };
         for (name, meaning) in &self.constants {

@@ -1,6 +1,6 @@
 //! S-expressions with the place of each.
 
-use crate::trouble::{Name, Result, Trouble};
+use crate::diagnostics::{Code, Diagnostic, Result};
 
 /// Deepest nesting: an answer's is four.
 const DEEPEST: usize = 64;
@@ -81,11 +81,11 @@ impl<'a> Reader<'a> {
         self.mark
     }
 
-    /// [`Name::BadAnswer`] at a place, with the line shown.
-    pub(super) fn trouble(&self, mark: Mark, message: impl Into<String>) -> Trouble {
+    /// [`Code::BadAnswer`] at a place, with the line shown.
+    pub(super) fn diagnostic(&self, mark: Mark, message: impl Into<String>) -> Diagnostic {
         let line = self.text.split('\n').nth(mark.line - 1).unwrap_or("");
         let shown: String = line.chars().take(SHOWN).collect();
-        Trouble::new(Name::BadAnswer, message).in_file(self.file).at_line(
+        Diagnostic::new(Code::BadAnswer, message).in_file(self.file).at_line(
             mark.line,
             mark.column,
             shown.trim_end(),
@@ -120,7 +120,7 @@ impl<'a> Reader<'a> {
     /// The next S-expression; `None` at the end of the text.
     ///
     /// # Errors
-    /// [`Name::BadAnswer`] where the text ends within one, closes a list that is not open, or nests too deeply.
+    /// [`Code::BadAnswer`] where the text ends within one, closes a list that is not open, or nests too deeply.
     pub(super) fn next(&mut self) -> Result<Option<Node>> {
         let mut open: Vec<(Mark, Vec<Node>)> = Vec::new();
         loop {
@@ -134,7 +134,7 @@ impl<'a> Reader<'a> {
             };
             let node = match c {
                 '(' if open.len() == DEEPEST => {
-                    return Err(self.trouble(mark, "lists within lists without end"));
+                    return Err(self.diagnostic(mark, "lists within lists without end"));
                 }
                 '(' => {
                     self.step();
@@ -145,7 +145,7 @@ impl<'a> Reader<'a> {
                     self.step();
                     match open.pop() {
                         Some((mark, nodes)) => Node { mark, kind: Form::List(nodes) },
-                        None => return Err(self.trouble(mark, "this closes a list that is not open")),
+                        None => return Err(self.diagnostic(mark, "this closes a list that is not open")),
                     }
                 }
                 _ => self.word(c, mark)?,
@@ -157,8 +157,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn cut_off(&self, end: Mark, start: Mark) -> Trouble {
-        self.trouble(end, "the answer is cut off here")
+    fn cut_off(&self, end: Mark, start: Mark) -> Diagnostic {
+        self.diagnostic(end, "the answer is cut off here")
             .fact(format!("what opens in line {}, column {} does not end", start.line, start.column))
             .hint("let the solver finish, and pass on everything it prints")
     }

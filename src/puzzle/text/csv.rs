@@ -1,8 +1,8 @@
 //! The CSV form, read as spreadsheets write it and written as all of them read it.
 
 use super::{Field, Source, Table};
+use crate::diagnostics::Result;
 use crate::puzzle::Symbol;
-use crate::trouble::Result;
 
 /// What separates the cells: the most frequent of comma, semicolon and tab in the first line that has any.
 pub(super) fn recognise(source: &Source) -> Option<char> {
@@ -27,7 +27,7 @@ fn record(source: &Source, number: usize, line: &str, delimiter: char) -> Result
         .buffer_capacity(line.len().max(1))
         .from_reader(line.as_bytes());
     let mut record = csv::StringRecord::new();
-    let message = |e: csv::Error| source.trouble(number, 1, format!("not a CSV row: {e}"));
+    let message = |e: csv::Error| source.diagnostic(number, 1, format!("not a CSV row: {e}"));
     reader.read_record(&mut record).map_err(message)?;
     let columns = field_columns(line, delimiter);
     let column = |i: usize| columns.get(i).copied().unwrap_or(1);

@@ -1,8 +1,8 @@
 //! One cell's text, and what it says.
 
 use super::Source;
+use crate::diagnostics::{Diagnostic, Result};
 use crate::puzzle::Symbol;
-use crate::trouble::{Result, Trouble};
 
 /// One cell's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ impl Field {
     /// no symbol is a cell with pencil candidates, which is open.
     ///
     /// # Errors
-    /// [`crate::trouble::Name::BadPuzzleText`] for anything else.
+    /// [`crate::diagnostics::Code::BadPuzzleText`] for anything else.
     pub(crate) fn symbol(
         &self,
         source: &Source,
@@ -39,16 +39,16 @@ impl Field {
         }
     }
 
-    fn no_symbol(&self, source: &Source, kind: &str, size: usize) -> Trouble {
+    fn no_symbol(&self, source: &Source, kind: &str, size: usize) -> Diagnostic {
         let shown = self.shown();
         let last = Symbol(size as u32);
         let message = format!("{shown:?} is no symbol of a {kind} of {size} x {size}");
-        let trouble = source.trouble(self.line, self.column, message);
+        let diagnostic = source.diagnostic(self.line, self.column, message);
         if shown.starts_with(['=', '+', '-', '@']) {
-            return trouble.hint("a cell holds a symbol, never a formula: export the values");
+            return diagnostic.hint("a cell holds a symbol, never a formula: export the values");
         }
         let letters = if size > 9 { format!("1 to 9 and a to {last}") } else { format!("1 to {last}") };
-        trouble.hint(format!("symbols are {letters}; open cells are 0, . or empty"))
+        diagnostic.hint(format!("symbols are {letters}; open cells are 0, . or empty"))
     }
 
     /// The text as a message shows it: a cell can be as long as the file, a message cannot.

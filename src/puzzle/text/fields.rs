@@ -1,7 +1,7 @@
 //! Rows of fields with the place of each: what the parsers of tagged kinds read.
 
 use super::{FORMS_HINT, Field, HEADING_SEPARATORS, Source, csv};
-use crate::trouble::{Result, Trouble};
+use crate::diagnostics::{Diagnostic, Result};
 use std::ops::RangeInclusive;
 
 impl Source<'_> {
@@ -11,7 +11,7 @@ impl Source<'_> {
     /// [`Source::data`] line by line.
     ///
     /// # Errors
-    /// [`crate::trouble::Name::BadPuzzleText`] for quotes that do not end, and where all cells are empty.
+    /// [`crate::diagnostics::Code::BadPuzzleText`] for quotes that do not end, and where all cells are empty.
     pub(crate) fn rows(&self) -> Result<Vec<Vec<Field>>> {
         let mut rows = match csv::recognise(self) {
             Some(delimiter) => csv::read(self, delimiter)?.rows,
@@ -24,7 +24,7 @@ impl Source<'_> {
         rows.retain(|row| !row.is_empty());
         if rows.is_empty() {
             let hint = self.kind().map_or(FORMS_HINT, |kind| kind.form);
-            return Err(self.trouble(1, 1, "no puzzle in this text, only empty cells").hint(hint));
+            return Err(self.diagnostic(1, 1, "no puzzle in this text, only empty cells").hint(hint));
         }
         Ok(rows)
     }
@@ -52,22 +52,22 @@ impl Source<'_> {
     }
 
     /// Trouble at a field.
-    pub(crate) fn at(&self, field: &Field, message: impl Into<String>) -> Trouble {
-        self.trouble(field.line, field.column, message)
+    pub(crate) fn at(&self, field: &Field, message: impl Into<String>) -> Diagnostic {
+        self.diagnostic(field.line, field.column, message)
     }
 
     /// Trouble behind the last field of a row, where another one should be.
-    pub(crate) fn behind(&self, row: &[Field], message: impl Into<String>) -> Trouble {
+    pub(crate) fn behind(&self, row: &[Field], message: impl Into<String>) -> Diagnostic {
         match row.last() {
-            Some(last) => self.trouble(last.line, last.column + last.text.chars().count(), message),
-            None => self.trouble(1, 1, message),
+            Some(last) => self.diagnostic(last.line, last.column + last.text.chars().count(), message),
+            None => self.diagnostic(1, 1, message),
         }
     }
 
     /// Trouble at the end of the text, where another line should be.
-    pub(crate) fn at_end(&self, message: impl Into<String>) -> Trouble {
+    pub(crate) fn at_end(&self, message: impl Into<String>) -> Diagnostic {
         let (number, line) = self.data().last().copied().unwrap_or((1, ""));
-        self.trouble(number, line.trim_end().chars().count() + 1, message)
+        self.diagnostic(number, line.trim_end().chars().count() + 1, message)
     }
 }
 
@@ -115,7 +115,7 @@ impl Field {
     /// row 3".
     ///
     /// # Errors
-    /// [`crate::trouble::Name::BadPuzzleText`] for anything else.
+    /// [`crate::diagnostics::Code::BadPuzzleText`] for anything else.
     pub(crate) fn number(&self, source: &Source, what: &str, range: RangeInclusive<u32>) -> Result<u32> {
         let text = self.text.trim();
         let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());

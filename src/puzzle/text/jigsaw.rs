@@ -8,10 +8,10 @@
 //! A first line `# jigsaw` says what it is; without it, labels are letters where no symbols can be.
 
 use super::{Field, Source, csv, rows};
+use crate::diagnostics::Result;
 use crate::puzzle::Symbol;
 use crate::puzzle::kinds::jigsaw::Jigsaw;
 use crate::puzzle::kinds::regions::{SIZES, SIZES_HINT};
-use crate::trouble::Result;
 
 /// The word that says what the text holds.
 const TAG: &str = "jigsaw";
@@ -29,7 +29,7 @@ pub(super) fn read(source: &Source) -> Option<Result<Vec<Jigsaw>>> {
     };
     match table {
         Ok(rows) if tagged || is_jigsaw(&rows) => Some(from_table(source, rows, delimiter.is_some())),
-        Err(trouble) if tagged => Some(Err(trouble)),
+        Err(diagnostic) if tagged => Some(Err(diagnostic)),
         _ => None,
     }
 }
@@ -82,7 +82,7 @@ fn from_words(source: &Source, words: &[Vec<Field>]) -> Result<Vec<Jigsaw>> {
                 let odd = second.filter(|_| side(first.len()).is_some()).unwrap_or(first);
                 let message = format!("{} characters are no values or labels of a jigsaw", odd.len());
                 let at = &odd[odd.len() - 1];
-                return Err(source.trouble(at.line, at.column, message).hint(WORDS_HINT));
+                return Err(source.diagnostic(at.line, at.column, message).hint(WORDS_HINT));
             }
         };
         let size = side(values.len()).unwrap_or(1);
@@ -126,7 +126,7 @@ fn from_table(source: &Source, mut rows: Vec<Vec<Field>>, labelled: bool) -> Res
     }
     if rows.is_empty() {
         let line = source.data().first().map_or(1, |line| line.0);
-        return Err(source.trouble(line, 1, "nothing but lines between rows").hint(SIZES_HINT));
+        return Err(source.diagnostic(line, 1, "nothing but lines between rows").hint(SIZES_HINT));
     }
     let mut jigsaws = Vec::new();
     while !rows.is_empty() {
@@ -139,7 +139,7 @@ fn from_table(source: &Source, mut rows: Vec<Vec<Field>>, labelled: bool) -> Res
             let message =
                 format!("{} rows instead of {size} of values and {size} of labels of regions", rows.len());
             let at = &rows[rows.len() - 1][0];
-            return Err(source.trouble(at.line, at.column, message).hint(SIZES_HINT));
+            return Err(source.diagnostic(at.line, at.column, message).hint(SIZES_HINT));
         }
         let rest = rows.split_off(2 * size);
         for row in &mut rows {
@@ -165,7 +165,7 @@ fn size(source: &Source, rows: &[Vec<Field>]) -> Result<usize> {
         return Ok(size);
     }
     let line = first.first().map_or(1, |f| f.line);
-    Err(source.trouble(line, 1, format!("a row of {size} cells is no row of a jigsaw")).hint(SIZES_HINT))
+    Err(source.diagnostic(line, 1, format!("a row of {size} cells is no row of a jigsaw")).hint(SIZES_HINT))
 }
 
 /// Cuts the row to its size.
@@ -177,5 +177,5 @@ fn fit(source: &Source, row: &mut Vec<Field>, size: usize) -> Result<()> {
     }
     let at = row.get(size).unwrap_or(&row[row.len() - 1]);
     let message = format!("{} cells in this row instead of {size}", row.len());
-    Err(source.trouble(at.line, at.column, message).hint(SIZES_HINT))
+    Err(source.diagnostic(at.line, at.column, message).hint(SIZES_HINT))
 }

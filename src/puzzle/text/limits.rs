@@ -1,7 +1,7 @@
 //! How much text is read as puzzles at once: decided by looking over it, before anything is made of it.
 
 use super::{Sections, lines_of};
-use crate::trouble::{Name, Result, Trouble};
+use crate::diagnostics::{Code, Diagnostic, Result};
 
 /// Bytes of a text that is held as a whole. Read, a cell takes some sixty times its bytes, in a few copies.
 pub const MOST_BYTES: u64 = 1 << 20;
@@ -32,13 +32,13 @@ const PUZZLE_HINT: &str = "check that it is the text of a puzzle, and leave out 
 /// Refuses a text that is too large to be held as puzzles; `file` is the name messages give.
 ///
 /// # Errors
-/// [`Name::TooLarge`], where it becomes so.
+/// [`Code::TooLarge`], where it becomes so.
 pub(super) fn check(text: &str, file: &str) -> Result<()> {
     let (mut sections, mut lines, mut cells) = (Sections::default(), 0, 0);
     for (number, line) in (1..).zip(lines_of(text)) {
         let refused = |column: usize, message: String| -> Result<()> {
             let shown: String = line.chars().take(SHOWN).collect();
-            Err(Trouble::new(Name::TooLarge, message).in_file(file).at_line(number, column, shown))
+            Err(Diagnostic::new(Code::TooLarge, message).in_file(file).at_line(number, column, shown))
         };
         let end = line.as_ptr().addr() - text.as_ptr().addr() + line.len();
         if end as u64 > MOST_BYTES {
@@ -84,10 +84,14 @@ mod tests {
             (format!("{line}\n\n").repeat(10_001), (20_001, 1), "more than 10000 lines of puzzles"),
             (format!("#{line}\n").repeat(20_000), (12_634, 1), "longer than 1 MiB"),
         ] {
-            let trouble = check(&text, "t").expect_err(message);
-            assert_eq!(trouble.name, Name::TooLarge);
-            assert!(trouble.message.contains(message) && trouble.hint.is_some(), "{trouble:?}");
-            assert_eq!((trouble.place.line, trouble.place.column), (Some(at.0), Some(at.1)), "{message}");
+            let diagnostic = check(&text, "t").expect_err(message);
+            assert_eq!(diagnostic.code, Code::TooLarge);
+            assert!(diagnostic.message.contains(message) && diagnostic.hint.is_some(), "{diagnostic:?}");
+            assert_eq!(
+                (diagnostic.place.line, diagnostic.place.column),
+                (Some(at.0), Some(at.1)),
+                "{message}"
+            );
         }
     }
 

@@ -1,7 +1,7 @@
 //! The form of lines: a whole grid a line, as in `.sdm` files and most published collections.
 
 use super::{Field, Source, Table};
-use crate::trouble::Result;
+use crate::diagnostics::Result;
 
 /// Sides of the grids that come in this form.
 const SIDES: [usize; 6] = [4, 6, 8, 9, 12, 16];
@@ -53,7 +53,7 @@ fn table(source: &Source, number: usize, line: &str) -> Result<Table> {
     let Some(side) = side(symbols) else {
         let count = symbols.chars().count();
         let message = format!("{count} symbols make no grid");
-        return Err(source.trouble(number, count + 1, message).hint(LENGTHS_HINT));
+        return Err(source.diagnostic(number, count + 1, message).hint(LENGTHS_HINT));
     };
     let indent = line.chars().take_while(|c| c.is_whitespace()).count();
     let skipped = if symbols.starts_with(char::is_whitespace) { 0 } else { indent };

@@ -32,7 +32,7 @@ pub use stream::{HEAD, Lines, has_grid_a_line};
 
 use super::kinds::sudoku::Sudoku;
 use super::{Kind, Puzzle};
-use crate::trouble::{Name, Result, Trouble, utf8};
+use crate::diagnostics::{Code, Diagnostic, Result, utf8};
 
 /// What stands between the words of a heading.
 const HEADING_SEPARATORS: [char; 5] = [' ', '\t', ',', ';', '"'];
@@ -128,20 +128,20 @@ impl<'a> Source<'a> {
         self.all.get(number.saturating_sub(1)).copied().unwrap_or("")
     }
 
-    /// [`Name::BadPuzzleText`] at a line and column, both from one, with the line shown.
-    pub(crate) fn trouble(&self, line: usize, column: usize, message: impl Into<String>) -> Trouble {
+    /// [`Code::BadPuzzleText`] at a line and column, both from one, with the line shown.
+    pub(crate) fn diagnostic(&self, line: usize, column: usize, message: impl Into<String>) -> Diagnostic {
         // Longer than any row of a puzzle, short enough for a terminal to survive a file that is no text.
         const SHOWN: usize = 300;
         let text: String =
             self.all.get(line.saturating_sub(1)).map(|l| l.chars().take(SHOWN).collect()).unwrap_or_default();
-        Trouble::new(Name::BadPuzzleText, message).in_file(self.file).at_line(line, column, text)
+        Diagnostic::new(Code::BadPuzzleText, message).in_file(self.file).at_line(line, column, text)
     }
 }
 
 /// Reads the puzzles in a text, at least one. `file` is the name messages give, `-` for standard input.
 ///
 /// # Errors
-/// [`Name::BadPuzzleText`], [`Name::UnknownKind`] for a table of a size no kind has, or [`Name::TooLarge`] for more than
+/// [`Code::BadPuzzleText`], [`Code::UnknownKind`] for a table of a size no kind has, or [`Code::TooLarge`] for more than
 /// [`limits`] allow, with file, line, column and the line itself.
 pub fn parse(text: &str, file: &str) -> Result<Vec<Puzzle>> {
     parse_as(None, text, file)
@@ -157,7 +157,7 @@ pub fn parse_as(kind: Option<&'static Kind>, text: &str, file: &str) -> Result<V
     let kind = source.kind();
     if source.data().is_empty() {
         let hint = kind.map_or(FORMS_HINT, |kind| kind.form);
-        return Err(source.trouble(1, 1, "no puzzle in this text").hint(hint));
+        return Err(source.diagnostic(1, 1, "no puzzle in this text").hint(hint));
     }
     kind.map_or(by_looks as fn(&Source) -> _, |kind| kind.parse)(&source)
 }
@@ -192,7 +192,7 @@ const FORMS_HINT: &str =
 /// [`parse`] for bytes as they come from a file.
 ///
 /// # Errors
-/// As [`parse`], and [`Name::BadPuzzleText`] where the bytes are not UTF-8.
+/// As [`parse`], and [`Code::BadPuzzleText`] where the bytes are not UTF-8.
 pub fn parse_bytes(bytes: &[u8], file: &str) -> Result<Vec<Puzzle>> {
     parse_bytes_as(None, bytes, file)
 }
@@ -202,7 +202,7 @@ pub fn parse_bytes(bytes: &[u8], file: &str) -> Result<Vec<Puzzle>> {
 /// # Errors
 /// As [`parse_bytes`].
 pub fn parse_bytes_as(kind: Option<&'static Kind>, bytes: &[u8], file: &str) -> Result<Vec<Puzzle>> {
-    let text = utf8(bytes, Name::BadPuzzleText, file)
-        .map_err(|trouble| trouble.hint("save the file as UTF-8 text or CSV"))?;
+    let text = utf8(bytes, Code::BadPuzzleText, file)
+        .map_err(|diagnostic| diagnostic.hint("save the file as UTF-8 text or CSV"))?;
     parse_as(kind, text, file)
 }

@@ -8,10 +8,10 @@
 mod faults;
 
 use super::{Field, Source, csv, lines, rows};
+use crate::diagnostics::{Diagnostic, Result};
 use crate::geometry::Cell;
 use crate::puzzle::kinds::arrangement::{Arrangement, CORNERS_HINT, GRIDS_HINT, Misfit};
 use crate::puzzle::kinds::multi::{MULTI, Multi, SAMURAI};
-use crate::trouble::{Result, Trouble};
 
 /// Least rows of a board: two grids of 4 x 4 that share a box.
 const LEAST_ROWS: usize = 4;
@@ -65,7 +65,7 @@ pub(super) fn read(source: &Source) -> Option<Result<Multi>> {
     };
     let table: Vec<Row> = match table {
         Ok(table) => table.into_iter().map(Row::new).collect(),
-        Err(trouble) => return tagged.then_some(Err(trouble)),
+        Err(diagnostic) => return tagged.then_some(Err(diagnostic)),
     };
     let board = Table { source, labelled: delimiter.is_some(), rows: table };
     if named(SAMURAI) {
@@ -73,7 +73,7 @@ pub(super) fn read(source: &Source) -> Option<Result<Multi>> {
     }
     match arrangement(source, line, &words) {
         Some(Ok(arrangement)) if named(MULTI) => Some(board.filled(&arrangement)),
-        Some(Err(trouble)) if named(MULTI) => Some(Err(trouble)),
+        Some(Err(diagnostic)) if named(MULTI) => Some(Err(diagnostic)),
         _ if tagged => Some(board.by_gaps().unwrap_or_else(|| Err(board.no_board()))),
         _ if board.looks_like_one() => board.by_gaps(),
         _ => None,
@@ -91,7 +91,7 @@ fn arrangement(source: &Source, line: usize, words: &[&str]) -> Option<Result<Ar
         word.to_ascii_lowercase().starts_with('r') && word.contains(|c: char| c.is_ascii_digit())
     };
     if let Some(odd) = words.iter().filter(meant).find(|word| corner(word).is_none()) {
-        let refused = source.trouble(line, 1, format!("\"{odd}\" is no upper left corner of a grid"));
+        let refused = source.diagnostic(line, 1, format!("\"{odd}\" is no upper left corner of a grid"));
         return Some(Err(refused.hint(CORNERS_HINT)));
     }
     let size = |word: &&str| word.split_once(['x', 'X'])?.0.parse::<usize>().ok();
@@ -100,8 +100,8 @@ fn arrangement(source: &Source, line: usize, words: &[&str]) -> Option<Result<Ar
     if corners.is_empty() {
         return None;
     }
-    Some(Arrangement::new(size, &corners).map_err(|trouble| {
-        let refused = source.trouble(line, 1, trouble.message);
+    Some(Arrangement::new(size, &corners).map_err(|diagnostic| {
+        let refused = source.diagnostic(line, 1, diagnostic.message);
         refused.hint(CORNERS_HINT)
     }))
 }
@@ -164,7 +164,7 @@ impl Table<'_> {
         }
         let line = self.rows.first()?.line;
         let message = "the grids of this board can lie in several ways";
-        several.then(|| Err(self.source.trouble(line, 1, message).hint(CORNERS_HINT)))
+        several.then(|| Err(self.source.diagnostic(line, 1, message).hint(CORNERS_HINT)))
     }
 
     fn arrangement(&self, beyond: bool) -> std::result::Result<Arrangement, Misfit> {
@@ -186,7 +186,7 @@ impl Table<'_> {
         }
         let off = |table: &&Self| table.rows.len().abs_diff(arrangement.shape().0);
         let nearest = variants.iter().min_by_key(off).unwrap_or(self);
-        Err(faults::trouble(self.source, &nearest.rows, arrangement))
+        Err(faults::diagnostic(self.source, &nearest.rows, arrangement))
     }
 
     /// The board of this arrangement with the values of rows that fit it.
@@ -198,15 +198,15 @@ impl Table<'_> {
         for (r, row) in self.rows.iter().enumerate() {
             for (c, field) in row.fields.iter().enumerate().filter(|f| !is_gap(f.1)) {
                 let symbol = field.symbol(self.source, kind, arrangement.size(), labelled);
-                let at = |trouble: Trouble| trouble.fact(format!("row {} column {}", r + 1, c + 1));
+                let at = |diagnostic: Diagnostic| diagnostic.fact(format!("row {} column {}", r + 1, c + 1));
                 cells[r * columns + c] = symbol.map_err(at)?;
             }
         }
         Multi::new(arrangement.clone(), cells)
     }
 
-    fn no_board(&self) -> Trouble {
+    fn no_board(&self) -> Diagnostic {
         let line = self.rows.first().map_or(1, |row| row.line);
-        self.source.trouble(line, 1, "no grids that overlap make this board").hint(GRIDS_HINT)
+        self.source.diagnostic(line, 1, "no grids that overlap make this board").hint(GRIDS_HINT)
     }
 }

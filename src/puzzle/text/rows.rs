@@ -1,7 +1,7 @@
 //! The boxed form: a row of the grid a line, with or without bars, blanks and rules between.
 
 use super::{FORMS_HINT, Field, Source, Table, lines};
-use crate::trouble::Result;
+use crate::diagnostics::Result;
 
 /// Sides of the grids that come in this form.
 const SIDES: [usize; 6] = [4, 6, 8, 9, 12, 16];
@@ -38,25 +38,25 @@ pub(super) fn read(source: &Source) -> Result<Vec<Table>> {
         if rest.len() < side {
             let last = &rest[rest.len() - 1][0];
             let message = format!("the grid ends after {} of {side} rows", rest.len());
-            return Err(source.trouble(last.line, last.column, message).hint(FORMS_HINT));
+            return Err(source.diagnostic(last.line, last.column, message).hint(FORMS_HINT));
         }
         tables.push(Table { rows: rest[..side].to_vec(), labelled: false });
         rest = &rest[side..];
     }
     if tables.is_empty() {
-        return Err(source.trouble(1, 1, "no row of a puzzle in this text").hint(FORMS_HINT));
+        return Err(source.diagnostic(1, 1, "no row of a puzzle in this text").hint(FORMS_HINT));
     }
     Ok(tables)
 }
 
-fn wrong_side(source: &Source, row: &[Field]) -> crate::trouble::Trouble {
+fn wrong_side(source: &Source, row: &[Field]) -> crate::diagnostics::Diagnostic {
     let (line, end) = (row[0].line, row[row.len() - 1].column);
     if row.len() > LONGEST_ROW {
         let message = format!("{} symbols make no grid", row.len());
-        return source.trouble(line, end, message).hint(lines::LENGTHS_HINT);
+        return source.diagnostic(line, end, message).hint(lines::LENGTHS_HINT);
     }
     let message = format!("a row of {} symbols is no row of a puzzle", row.len());
-    source.trouble(line, end, message).hint(FORMS_HINT)
+    source.diagnostic(line, end, message).hint(FORMS_HINT)
 }
 
 /// The cells of a row: words where there are as many as a large grid has columns (`10 11 12`), characters

@@ -1,9 +1,9 @@
 //! Whole grids, one a line, read as they come: for texts that are too long to be held.
 
 use super::{Sections, Source, jigsaw, lines, multi};
+use crate::diagnostics::{Code, Diagnostic, Result, utf8};
 use crate::puzzle::kinds::sudoku::{self, Sudoku};
 use crate::puzzle::{Kind, Puzzle};
-use crate::trouble::{Name, Result, Trouble, utf8};
 use std::io::{self, BufRead};
 
 /// Bytes of a line: the largest grid in a line has 256, a title may follow.
@@ -57,7 +57,7 @@ impl<R: BufRead> Lines<R> {
         loop {
             let buffer = match self.reader.fill_buf() {
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
-                Err(e) => return Err(self.refused(Name::CannotRead, format!("cannot read on: {e}"))),
+                Err(e) => return Err(self.refused(Code::CannotRead, format!("cannot read on: {e}"))),
                 Ok(buffer) => buffer,
             };
             let Some(&first) = buffer.first() else { break };
@@ -79,25 +79,25 @@ impl<R: BufRead> Lines<R> {
         self.number += usize::from(is_begun);
         if line.len() > MOST_LINE {
             let message = format!("a line of more than {MOST_LINE} bytes");
-            return Err(self.refused(Name::TooLarge, message).hint(lines::LENGTHS_HINT));
+            return Err(self.refused(Code::TooLarge, message).hint(lines::LENGTHS_HINT));
         }
         Ok(is_begun.then_some(line))
     }
 
-    fn refused(&self, name: Name, message: String) -> Trouble {
-        Trouble::new(name, message).in_file(&*self.file).at_line(self.number.max(1), 1, "")
+    fn refused(&self, name: Code, message: String) -> Diagnostic {
+        Diagnostic::new(name, message).in_file(&*self.file).at_line(self.number.max(1), 1, "")
     }
 
     /// The next sudoku; `None` behind the last.
     fn sudoku(&mut self) -> Result<Option<Puzzle>> {
         while let Some(line) = self.line()? {
             let number = self.number;
-            let placed = |mut trouble: Trouble| {
-                trouble.place.line = Some(number);
-                trouble
+            let placed = |mut diagnostic: Diagnostic| {
+                diagnostic.place.line = Some(number);
+                diagnostic
             };
-            let text = utf8(&line, Name::BadPuzzleText, &self.file)
-                .map_err(|trouble| placed(trouble).hint("save the file as UTF-8 text or CSV"))?;
+            let text = utf8(&line, Code::BadPuzzleText, &self.file)
+                .map_err(|diagnostic| placed(diagnostic).hint("save the file as UTF-8 text or CSV"))?;
             if self.sections.has_data(text) {
                 return one(text, &self.file).map(Some).map_err(placed);
             }
@@ -111,7 +111,7 @@ fn one(line: &str, file: &str) -> Result<Puzzle> {
     let source = Source::new(line, file, None);
     let table = lines::read(&source)?.into_iter().next();
     let table =
-        table.ok_or_else(|| source.trouble(1, 1, "no grid in this line").hint(lines::LENGTHS_HINT))?;
+        table.ok_or_else(|| source.diagnostic(1, 1, "no grid in this line").hint(lines::LENGTHS_HINT))?;
     Ok(Sudoku::from_table(&source, &table)?.into())
 }
 
@@ -175,8 +175,8 @@ mod tests {
     fn a_line_without_end_is_refused_before_it_is_held() {
         let endless = io::BufReader::new(io::repeat(b'1'));
         let mut lines = Lines::new(endless, "t");
-        let trouble = lines.next().expect("an error").expect_err("too long");
-        assert_eq!((trouble.name, trouble.place.line), (Name::TooLarge, Some(1)));
+        let diagnostic = lines.next().expect("an error").expect_err("too long");
+        assert_eq!((diagnostic.code, diagnostic.place.line), (Code::TooLarge, Some(1)));
         assert!(lines.next().is_none());
     }
 }

@@ -3,11 +3,11 @@
 use super::space::{self, MISTAKE};
 use super::{Change, Repaired, repair};
 use crate::confirm::Correction;
+use crate::diagnostics::Result;
 use crate::geometry::Cell;
 use crate::ocr::{Candidate, CellReading, Ink, Reading};
 use crate::puzzle::{Layout, Puzzle, Symbol};
 use crate::solve::Budget;
-use crate::trouble::Result;
 use std::fmt;
 
 /// A handwritten symbol that the puzzle's only solution excludes.

@@ -1,11 +1,11 @@
 //! Is a set of clues a puzzle with exactly one solution, and if not, what is to blame?
 
 use super::cover::{Count, Cover};
+use crate::diagnostics::Result;
 use crate::geometry::Cell;
 use crate::puzzle::{Layout, Puzzle, Solution, Symbol};
 use crate::solve::model::Pruning;
 use crate::solve::{Budget, Verdict};
-use crate::trouble::Result;
 use std::time::Instant;
 
 /// Removals one count may take. The hardest 9 x 9 take under a million to prove, usual ones ten thousand.
@@ -67,10 +67,10 @@ impl<'a> Judge<'a> {
                 let within = |&i: &usize| core.clues.iter().any(|c| (c.cell, c.symbol) == clues[i]);
                 Judgement::Clash((0..clues.len()).filter(within).collect())
             }
-            Verdict::Many { certain, .. } => {
+            Verdict::Many { backbone, .. } => {
                 let mut equal = Solution::empty(self.layout.rows, self.layout.columns);
-                let certain = certain.iter().map(|c| (c.cell, c.symbol));
-                for (cell, symbol) in clues.iter().copied().chain(certain) {
+                let backbone = backbone.iter().map(|c| (c.cell, c.symbol));
+                for (cell, symbol) in clues.iter().copied().chain(backbone) {
                     equal.set(cell, symbol);
                 }
                 Judgement::Several(equal)

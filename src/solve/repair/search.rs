@@ -9,9 +9,9 @@
 use super::judge::{Judge, Judgement};
 use super::space::{Mask, Space};
 use super::{ENOUGH_MARGIN, MOST_COST};
+use crate::diagnostics::Result;
 use crate::geometry::Cell;
 use crate::puzzle::{Solution, Symbol};
-use crate::trouble::Result;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::rc::Rc;

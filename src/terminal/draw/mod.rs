@@ -177,7 +177,7 @@ fn head(view: &View, look: Look) -> Line<'static> {
     let state = view.state();
     let mut parts = Vec::new();
     if let Some(photo) = &state.photo {
-        parts.push(crate::trouble::shown(&photo.name));
+        parts.push(crate::diagnostics::shown(&photo.name));
     }
     if let Some(board) = state.board.as_ref().filter(|_| view.scene() != Scene::Puzzles) {
         parts.push(board.kind.clone());

@@ -93,9 +93,9 @@ fn card(view: &View, look: Look, width: u16) -> Vec<Line<'static>> {
     if let Some(decided) = view.decided() {
         say(&format!("{}; Enter shows the answer", decided.text));
         decided.facts.iter().for_each(|fact| say(fact));
-    } else if let Some((offer, number, of)) = view.offer() {
+    } else if let Some((suggestion, number, of)) = view.suggestion() {
         let letter = if view.state().board.as_ref().is_some_and(|b| b.letters) { "Alt+" } else { "" };
-        say(&format!("{letter}F: {}", offer.text));
+        say(&format!("{letter}F: {}", suggestion.text));
         if of > 1 {
             say(&format!("{letter}O: another offer ({number} of {of})"));
         }

@@ -81,10 +81,10 @@ fn place(corners: &Corners, photo: &PhotoState) -> String {
 /// No grid was found: the terminal has no way to show where it is.
 pub(super) fn corners(frame: &mut Frame<'_>, view: &View, area: Rect) {
     let mut said: Vec<String> = Vec::new();
-    if let Some(trouble) = &view.state().trouble {
-        said.push(trouble.message.clone());
-        said.extend(trouble.facts.iter().map(|fact| format!("- {fact}")));
-        said.extend(trouble.hint.clone());
+    if let Some(diagnostic) = &view.state().diagnostic {
+        said.push(diagnostic.message.clone());
+        said.extend(diagnostic.facts.iter().map(|fact| format!("- {fact}")));
+        said.extend(diagnostic.hint.clone());
     }
     let more = if view.has_next() { "N goes on to the next photo; Q stops." } else { "Q stops." };
     said.extend(
@@ -107,7 +107,7 @@ pub(super) fn corners(frame: &mut Frame<'_>, view: &View, area: Rect) {
 pub(super) fn saved(frame: &mut Frame<'_>, view: &View, area: Rect) {
     let state = view.state();
     let mut said = vec!["Saved:".to_owned()];
-    said.extend(state.files.iter().map(crate::trouble::shown));
+    said.extend(state.files.iter().map(crate::diagnostics::shown));
     said.push(String::new());
     said.push(if view.has_next() {
         format!("Enter opens the next photo, {} of {}.", state.queue.at + 1, state.queue.of)

@@ -92,7 +92,7 @@ export class CellsScreen {
     this.pad.show(board);
     this.strip.show(board, at);
     this.status.show(board, this.verdicts, { doubtful: cellAt(board, at)?.mark === "doubtful", wanted: this.hand.wanted });
-    this.card.show(this.verdicts, state.trouble);
+    this.card.show(this.verdicts, state.diagnostic);
     this.able(this.undo, state.undo || this.store.unsent > 0);
     this.able(this.redo, state.redo);
     this.over.setAttribute("aria-pressed", String(this.overlay));
@@ -178,8 +178,8 @@ export class CellsScreen {
 
   /** There is no single answer: says why, and leads to what could help. */
   pointOut() {
-    const { text, offers } = this.verdicts;
-    const hint = offers.length ? "take a change that is offered, or correct a cell that is marked" : "correct a cell, or accept those that are to check";
+    const { text, suggestions } = this.verdicts;
+    const hint = suggestions.length ? "take a change that is offered, or correct a cell that is marked" : "correct a cell, or accept those that are to check";
     this.app.notices.show("why", { message: `no answer yet: ${text}`, hint }, { text: "Close", does: () => this.app.notices.clear("why") });
     const first = this.card.element.querySelector("button");
     this.card.element.scrollIntoView({ block: "nearest" });

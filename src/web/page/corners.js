@@ -58,9 +58,9 @@ export class CornersScreen {
     const back = state.stage === "cells" ? button("Back to the cells", () => this.back()) : null;
     const skip = state.stage === "corners" ? this.app.skipButton() : null;
     const reset = button("Put them back", () => this.reset());
-    const trouble = state.trouble ? account(state.trouble) : null;
-    trouble?.classList.add("corners-trouble");
-    return make("div", { class: "corners" }, trouble,
+    const diagnostic = state.diagnostic ? account(state.diagnostic) : null;
+    diagnostic?.classList.add("corners-diagnostic");
+    return make("div", { class: "corners" }, diagnostic,
       make("section", { class: "corners-photo", "aria-label": "Photo" },
         make("p", { class: "lead", text: "Drag the four rings onto the outermost corners of the grid." }), this.figure),
       make("section", { class: "corners-side", "aria-label": "Straightened" }, this.preview.canvas, this.preview.glass,

@@ -67,13 +67,13 @@ export function shape(tag, attributes, ...children) {
 
 /**
  * What was said, what was seen, and what to do about it.
- * @param {{message: string, hint?: string | null, facts?: string[]}} trouble
+ * @param {{message: string, hint?: string | null, facts?: string[]}} diagnostic
  * @returns {HTMLElement}
  */
-export function account(trouble) {
-  const facts = (trouble.facts ?? []).map((fact) => make("li", { text: fact }));
+export function account(diagnostic) {
+  const facts = (diagnostic.facts ?? []).map((fact) => make("li", { text: fact }));
   return make("div", { class: "account" },
-    make("p", { class: "account-message", text: trouble.message }),
+    make("p", { class: "account-message", text: diagnostic.message }),
     facts.length ? make("ul", {}, ...facts) : null,
-    trouble.hint ? make("p", { class: "account-hint", text: trouble.hint }) : null);
+    diagnostic.hint ? make("p", { class: "account-hint", text: diagnostic.hint }) : null);
 }

@@ -36,7 +36,7 @@ export class Glance {
     const question = this.wanted;
     this.wanted = null;
     this.busy = true;
-    const seen = await post("/api/glimpse", question).catch((error) => error);
+    const seen = await post("/api/preview", question).catch((error) => error);
     this.busy = false;
     if (this.wanted) this.send();
     else this.told(/** @type {any} */ (seen));

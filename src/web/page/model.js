@@ -12,7 +12,7 @@
  */
 /** Row and column, from zero. @typedef {[number, number]} At */
 /** Across and down, in pixels of the photo. @typedef {[number, number]} Point */
-/** @typedef {{name: string, message: string, hint: string | null, facts: string[]}} Trouble */
+/** @typedef {{name: string, message: string, hint: string | null, facts: string[]}} Diagnostic */
 /** @typedef {{row: number, column: number, value: number | null}} Change */
 /**
  * @typedef {{do: string, row?: number, column?: number, value?: number | null, changes?: Change[],
@@ -23,7 +23,7 @@
  *   keeps: boolean, settled: boolean,
  *   photo: null | {name: string, width: number, height: number, version: number}, puzzles: {corners: Point[]}[], puzzle: number,
  *   sure_grid: boolean, corners: null | Point[], straight: null | {version: number, cell: number, margin: number},
- *   board: null | Board, at: null | At, undo: boolean, redo: boolean, files: string[], trouble: null | Trouble}} State
+ *   board: null | Board, at: null | At, undo: boolean, redo: boolean, files: string[], diagnostic: null | Diagnostic}} State
  */
 
 /**

@@ -14,14 +14,14 @@ export class Notices {
   /**
    * Shows a message, in place of an older one of its kind.
    * @param {string} kind
-   * @param {{message: string, hint?: string | null, facts?: string[]}} trouble
+   * @param {{message: string, hint?: string | null, facts?: string[]}} diagnostic
    * @param {{text: string, does: () => void}} action
    */
-  show(kind, trouble, action) {
-    const said = JSON.stringify([trouble.message, trouble.hint, trouble.facts]);
+  show(kind, diagnostic, action) {
+    const said = JSON.stringify([diagnostic.message, diagnostic.hint, diagnostic.facts]);
     if (this.all.get(kind)?.said === said) return;
     const before = this.all.get(kind)?.shown;
-    const shown = make("div", { class: "notice", role: "alert" }, account(trouble), button(action.text, action.does));
+    const shown = make("div", { class: "notice", role: "alert" }, account(diagnostic), button(action.text, action.does));
     if (before) before.replaceWith(shown);
     else this.element.append(shown);
     this.all.set(kind, { said, shown });

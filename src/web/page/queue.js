@@ -21,7 +21,7 @@ export class Queue {
     this.app = app;
     /** @type {{id: number | null, file: File}[]} */
     this.photos = [];
-    /** The last one that could not be read. @type {{name: string, trouble: {message: string, hint?: string | null, facts?: string[]}} | null} */
+    /** The last one that could not be read. @type {{name: string, diagnostic: {message: string, hint?: string | null, facts?: string[]}} | null} */
     this.failed = null;
     this.sending = false;
     // Another tab has photos of its own.
@@ -91,8 +91,8 @@ export class Queue {
 
   /** The program will not have it, and would not the next time. @param {Refusal} refusal @param {File} file */
   fail({ kind, message: said, hint, facts }, file) {
-    const trouble = kind === "not-an-image" ? { message: "this is no picture", hint, facts: [said, ...facts] } : { message: said, hint, facts };
-    this.failed = { name: file.name, trouble };
+    const diagnostic = kind === "not-an-image" ? { message: "this is no picture", hint, facts: [said, ...facts] } : { message: said, hint, facts };
+    this.failed = { name: file.name, diagnostic };
   }
 }
 

@@ -62,7 +62,7 @@ export class SolvedScreen {
   /** Says what is wrong with the cells, where anything is. */
   async explain() {
     const { version } = this.app.store.state;
-    const { decided } = await json(`/api/offer?version=${version}`);
+    const { decided } = await json(`/api/suggestion?version=${version}`);
     if (!decided) return;
     this.why.replaceChildren(make("p", { class: "account-message", text: decided.text }),
       make("ul", {}, ...decided.facts.map((/** @type {string} */ fact) => make("li", { text: fact }))));

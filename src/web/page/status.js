@@ -81,31 +81,31 @@ export class Card {
   constructor(fix) {
     this.fix = fix;
     this.facts = make("ul", { class: "card-facts" });
-    this.offers = make("ul", { class: "card-offers", "aria-live": "polite" });
-    this.element = make("section", { class: "card", "aria-label": "What could help" }, this.facts, this.offers);
+    this.suggestions = make("ul", { class: "card-suggestions", "aria-live": "polite" });
+    this.element = make("section", { class: "card", "aria-label": "What could help" }, this.facts, this.suggestions);
     this.shown = "";
   }
 
-  /** @param {Verdicts} verdicts @param {import("./model.js").Trouble | null} trouble */
-  show(verdicts, trouble) {
-    const { last, fresh, offers, decided } = verdicts;
+  /** @param {Verdicts} verdicts @param {import("./model.js").Diagnostic | null} diagnostic */
+  show(verdicts, diagnostic) {
+    const { last, fresh, suggestions, decided } = verdicts;
     const bad = last !== null && last.verdict !== "unique";
     // What is wrong goes before what it leads to.
-    const facts = bad ? [...(decided?.facts ?? []), ...(decided ? [last.text] : []), ...(trouble ? [trouble.message, ...trouble.facts] : []), ...last.facts, ...(trouble?.hint ? [trouble.hint] : [])] : [];
+    const facts = bad ? [...(decided?.facts ?? []), ...(decided ? [last.text] : []), ...(diagnostic ? [diagnostic.message, ...diagnostic.facts] : []), ...last.facts, ...(diagnostic?.hint ? [diagnostic.hint] : [])] : [];
     const different = shortened([...new Set(facts)]);
-    this.element.hidden = !bad || (!different.length && !offers.length);
+    this.element.hidden = !bad || (!different.length && !suggestions.length);
     this.element.classList.toggle("stale", !fresh);
-    const shown = JSON.stringify([different, offers]);
+    const shown = JSON.stringify([different, suggestions]);
     if (shown === this.shown) return;
     this.shown = shown;
     this.facts.replaceChildren(...different.map((fact) => make("li", { text: fact })));
     this.facts.hidden = !different.length;
-    this.offers.replaceChildren(...offers.map((offer) => this.offer(offer)));
+    this.suggestions.replaceChildren(...suggestions.map((suggestion) => this.suggestion(suggestion)));
   }
 
-  /** @param {import("./verdicts.js").Offer} offer */
-  offer(offer) {
-    const take = button("Do this", () => this.fix(offer.changes), { "aria-label": `Do this: ${offer.text}` });
-    return make("li", {}, make("span", { text: offer.text }), take);
+  /** @param {import("./verdicts.js").Suggestion} suggestion */
+  suggestion(suggestion) {
+    const take = button("Do this", () => this.fix(suggestion.changes), { "aria-label": `Do this: ${suggestion.text}` });
+    return make("li", {}, make("span", { text: suggestion.text }), take);
   }
 }

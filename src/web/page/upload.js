@@ -32,7 +32,7 @@ export class UploadScreen {
   /** Says why the photo before could not be read. */
   update() {
     const { failed, waiting } = this.app.queue;
-    const said = failed ? [make("h2", { text: failed.name }), account(failed.trouble)] : [];
+    const said = failed ? [make("h2", { text: failed.name }), account(failed.diagnostic)] : [];
     const next = failed && waiting
       ? [button(`Go on with the next photo (${waiting} waiting)`, () => this.app.queue.send(), { class: "button primary" })] : [];
     this.failed.replaceChildren(...said, ...next);

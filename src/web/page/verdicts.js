@@ -9,7 +9,7 @@ import { contentsMark } from "./model.js";
  * @typedef {{version: number, superseded: boolean, verdict: "unique" | "several" | "none" | "gave-up" | "no-puzzle",
  *   text: string, facts: string[], clash: At[], answer?: (number | null)[]}} Verdict
  */
-/** @typedef {{text: string, changes: Change[]}} Offer */
+/** @typedef {{text: string, changes: Change[]}} Suggestion */
 /**
  * An answer that the rules are sure of although the cells as they stand have none; `facts` say of each cell what is wrong.
  * @typedef {{text: string, facts: string[], cells: At[], answer: (number | null)[]}} Decided
@@ -20,7 +20,7 @@ const TYPING_PAUSE = 20;
 const OFFER_PAUSE = 300;
 const AGAIN_PAUSE = 500;
 
-/** Follows the store and tells (event "change") when a verdict or an offer has come. */
+/** Follows the store and tells (event "change") when a verdict or an suggestion has come. */
 export class Verdicts extends EventTarget {
   /** @param {import("./store.js").Store} store */
   constructor(store) {
@@ -30,8 +30,8 @@ export class Verdicts extends EventTarget {
     this.last = null;
     /** Whether it is of the board as it stands. */
     this.fresh = false;
-    /** @type {Offer[]} */
-    this.offers = [];
+    /** @type {Suggestion[]} */
+    this.suggestions = [];
     /** @type {Decided | null} */
     this.decided = null;
     /** Whether it is known what helps where there is not exactly one solution. */
@@ -90,7 +90,7 @@ export class Verdicts extends EventTarget {
   }
 
   forget() {
-    this.offers = [];
+    this.suggestions = [];
     this.decided = null;
     this.mended = false;
   }
@@ -108,9 +108,9 @@ export class Verdicts extends EventTarget {
   }
 
   async askOffers() {
-    const answer = await this.fetch("offer");
+    const answer = await this.fetch("suggestion");
     if (!answer || answer.superseded) return;
-    this.offers = answer.offers;
+    this.suggestions = answer.suggestions;
     this.decided = answer.decided;
     this.mended = true;
     this.dispatchEvent(new Event("change"));
@@ -122,7 +122,7 @@ export class Verdicts extends EventTarget {
     this.timer = setTimeout(() => this.store.retry(), AGAIN_PAUSE);
   }
 
-  /** @param {"verdict" | "offer"} what @returns {Promise<any>} null where it was called off or went wrong */
+  /** @param {"verdict" | "suggestion"} what @returns {Promise<any>} null where it was called off or went wrong */
   async fetch(what) {
     const { signal } = this.calls;
     try {

@@ -4,11 +4,11 @@ use super::{
     Known, a_thousand_agree, clue, ends_in_time_without_clues, malformed, parse, reads_back, thinned, unique,
     verdict,
 };
+use gridlens::diagnostics::Code;
 use gridlens::geometry::Cell;
 use gridlens::puzzle::kinds::dominoes::Dominoes;
 use gridlens::puzzle::{Clue, Puzzle, Solution, Symbol};
 use gridlens::solve::Verdict;
-use gridlens::trouble::Name;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -195,7 +195,7 @@ fn pieces_are_named_by_either_half_or_both() {
     }
     assert_eq!(puzzle.to_solution().clues(), both);
     let off = puzzle.rules().with_clues(&[clue(0, 0, 3)]).expect_err("there is nothing on the left");
-    assert_eq!(off.name, Name::OutOfRange);
+    assert_eq!(off.code, Code::OutOfRange);
 }
 
 /// Counted row * 10 + column, they are one apart.

@@ -12,10 +12,10 @@ mod sum_spots;
 mod total_concentration;
 mod tracks;
 
+use gridlens::diagnostics::{Code, Exit};
 use gridlens::geometry::Cell;
 use gridlens::puzzle::{self, Clue, KINDS, Puzzle, Solution, Symbol};
 use gridlens::solve::{self, Budget, Verdict};
-use gridlens::trouble::{Exit, Name};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::time::{Duration, Instant};
@@ -102,14 +102,14 @@ fn agrees(puzzle: &Puzzle, count: &impl Fn(&Puzzle) -> Known) -> usize {
             answer_is_checked(puzzle, &solution);
             1
         }
-        Verdict::Many { first, certain } => {
+        Verdict::Many { first, backbone } => {
             assert!(known.solutions.len() > 1, "{text}");
             assert!(!known.all || known.solutions.contains(&first), "{text}");
             let equal = |clue: &Clue| known.solutions.iter().all(|s| s.get(clue.cell) == Some(clue.symbol));
             let given = rules.values();
             let mut open = known.solutions[0].clues();
             open.retain(|clue| given.get(clue.cell).is_none() && equal(clue));
-            assert_eq!(certain, open, "{text}");
+            assert_eq!(backbone, open, "{text}");
             2
         }
         Verdict::None { core } => {
@@ -164,12 +164,16 @@ pub(crate) fn ends_in_time_without_clues(puzzle: &Puzzle) {
 pub(crate) fn malformed(cases: &[(&str, (usize, usize), &str)]) {
     assert!(cases.len() >= 10, "only {} ways to be wrong", cases.len());
     for (text, place, words) in cases {
-        let trouble = puzzle::parse(text, "test").expect_err(text);
-        assert!(trouble.message.contains(words), "{text:?}: {}", trouble.message);
-        assert_eq!((trouble.place.line, trouble.place.column), (Some(place.0), Some(place.1)), "{text:?}");
-        assert!(trouble.place.text.is_some() && trouble.hint.is_some(), "{text:?}");
-        assert!(matches!(trouble.name, Name::BadPuzzleText | Name::UnknownKind), "{text:?}");
-        assert_eq!(trouble.name.exit(), Exit::BadInput, "{text:?}");
+        let diagnostic = puzzle::parse(text, "test").expect_err(text);
+        assert!(diagnostic.message.contains(words), "{text:?}: {}", diagnostic.message);
+        assert_eq!(
+            (diagnostic.place.line, diagnostic.place.column),
+            (Some(place.0), Some(place.1)),
+            "{text:?}"
+        );
+        assert!(diagnostic.place.text.is_some() && diagnostic.hint.is_some(), "{text:?}");
+        assert!(matches!(diagnostic.code, Code::BadPuzzleText | Code::UnknownKind), "{text:?}");
+        assert_eq!(diagnostic.code.exit(), Exit::BadInput, "{text:?}");
     }
 }
 

@@ -4,12 +4,12 @@ use super::{
     Known, a_thousand_agree, clue, ends_in_time_without_clues, malformed, parse, reads_back, thinned, unique,
     verdict,
 };
+use gridlens::diagnostics::Code;
 use gridlens::generate::{self, Size};
 use gridlens::geometry::Cell;
 use gridlens::puzzle::kinds::sum_spots::{SumSpots, Tile};
 use gridlens::puzzle::{Clue, Kind, Puzzle, Solution, Symbol};
 use gridlens::solve::Verdict;
-use gridlens::trouble::Name;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -269,17 +269,17 @@ fn boards_that_are_none_are_refused() {
     let tile = |value| Tile { value, dots: [false; 4] };
     let new = |values: &[u32], total, clues: &[Clue]| {
         let tiles = values.iter().map(|&value| tile(value)).collect();
-        SumSpots::new(total, tiles, clues).map_err(|trouble| trouble.name)
+        SumSpots::new(total, tiles, clues).map_err(|diagnostic| diagnostic.code)
     };
-    assert_eq!(new(&[], 5, &[]), Err(Name::UnknownKind));
-    assert_eq!(new(&[1, 2, 3], 5, &[]), Err(Name::UnknownKind));
-    assert_eq!(new(&(0..121).collect::<Vec<_>>(), 5, &[]), Err(Name::UnknownKind));
-    assert_eq!(new(&[1, 2, 3, 1], 5, &[]), Err(Name::OutOfRange));
-    assert_eq!(new(&[10_000], 5, &[]), Err(Name::OutOfRange));
-    assert_eq!(new(&[5], 100_000, &[]), Err(Name::OutOfRange));
-    assert_eq!(new(&[5], 5, &[clue(0, 0, 4)]), Err(Name::OutOfRange));
-    assert_eq!(new(&[5], 5, &[clue(0, 1, 5)]), Err(Name::OutOfRange));
-    assert_eq!(new(&[5], 5, &[clue(0, 0, 5), clue(0, 0, 5)]), Err(Name::OutOfRange));
+    assert_eq!(new(&[], 5, &[]), Err(Code::UnknownKind));
+    assert_eq!(new(&[1, 2, 3], 5, &[]), Err(Code::UnknownKind));
+    assert_eq!(new(&(0..121).collect::<Vec<_>>(), 5, &[]), Err(Code::UnknownKind));
+    assert_eq!(new(&[1, 2, 3, 1], 5, &[]), Err(Code::OutOfRange));
+    assert_eq!(new(&[10_000], 5, &[]), Err(Code::OutOfRange));
+    assert_eq!(new(&[5], 100_000, &[]), Err(Code::OutOfRange));
+    assert_eq!(new(&[5], 5, &[clue(0, 0, 4)]), Err(Code::OutOfRange));
+    assert_eq!(new(&[5], 5, &[clue(0, 1, 5)]), Err(Code::OutOfRange));
+    assert_eq!(new(&[5], 5, &[clue(0, 0, 5), clue(0, 0, 5)]), Err(Code::OutOfRange));
 }
 
 #[test]

@@ -4,10 +4,10 @@ use super::{
     Known, a_thousand_agree, clue, ends_in_time_without_clues, malformed, parse, reads_back, thinned, unique,
     verdict,
 };
+use gridlens::diagnostics::Code;
 use gridlens::puzzle::kinds::total_concentration::{TotalConcentration, Totals};
 use gridlens::puzzle::{Clue, Puzzle, Solution, Symbol};
 use gridlens::solve::Verdict;
-use gridlens::trouble::Name;
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use std::ops::RangeInclusive;
@@ -185,18 +185,18 @@ fn names(puzzle: &Puzzle, numbers: &[Vec<u32>], outcome: &str) -> Vec<String> {
 fn squares_that_are_none_are_refused() {
     let new = |rows: &[u32], columns: &[u32], range, clues: &[Clue]| {
         let totals = Totals { rows: rows.into(), columns: columns.into(), rising: 4, falling: 4 };
-        TotalConcentration::new(totals, range, clues).map_err(|trouble| trouble.name)
+        TotalConcentration::new(totals, range, clues).map_err(|diagnostic| diagnostic.code)
     };
     let empty = RangeInclusive::new(3, 2);
-    assert_eq!(new(&[], &[], 1..=30, &[]), Err(Name::UnknownKind));
-    assert_eq!(new(&[4; 21], &[4; 21], 1..=30, &[]), Err(Name::UnknownKind));
-    assert_eq!(new(&[4, 4], &[4], 1..=30, &[]), Err(Name::UnknownKind));
-    assert_eq!(new(&[4, 4], &[4, 4], empty, &[]), Err(Name::OutOfRange));
-    assert_eq!(new(&[4, 4], &[4, 4], 1..=10_000, &[]), Err(Name::OutOfRange));
-    assert_eq!(new(&[4, 1_000_000], &[4, 4], 1..=30, &[]), Err(Name::OutOfRange));
-    assert_eq!(new(&[4, 4], &[4, 4], 1..=30, &[clue(0, 0, 31)]), Err(Name::OutOfRange));
-    assert_eq!(new(&[4, 4], &[4, 4], 1..=30, &[clue(2, 0, 3)]), Err(Name::OutOfRange));
-    assert_eq!(new(&[4, 4], &[4, 4], 1..=30, &[clue(1, 0, 3), clue(1, 0, 3)]), Err(Name::OutOfRange));
+    assert_eq!(new(&[], &[], 1..=30, &[]), Err(Code::UnknownKind));
+    assert_eq!(new(&[4; 21], &[4; 21], 1..=30, &[]), Err(Code::UnknownKind));
+    assert_eq!(new(&[4, 4], &[4], 1..=30, &[]), Err(Code::UnknownKind));
+    assert_eq!(new(&[4, 4], &[4, 4], empty, &[]), Err(Code::OutOfRange));
+    assert_eq!(new(&[4, 4], &[4, 4], 1..=10_000, &[]), Err(Code::OutOfRange));
+    assert_eq!(new(&[4, 1_000_000], &[4, 4], 1..=30, &[]), Err(Code::OutOfRange));
+    assert_eq!(new(&[4, 4], &[4, 4], 1..=30, &[clue(0, 0, 31)]), Err(Code::OutOfRange));
+    assert_eq!(new(&[4, 4], &[4, 4], 1..=30, &[clue(2, 0, 3)]), Err(Code::OutOfRange));
+    assert_eq!(new(&[4, 4], &[4, 4], 1..=30, &[clue(1, 0, 3), clue(1, 0, 3)]), Err(Code::OutOfRange));
 }
 
 #[test]

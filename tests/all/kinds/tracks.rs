@@ -4,12 +4,12 @@ use super::{
     Known, a_thousand_agree, clue, ends_in_time_without_clues, malformed, parse, reads_back, thinned, unique,
     verdict,
 };
+use gridlens::diagnostics::Code;
 use gridlens::generate::{self, Size};
 use gridlens::geometry::Cell;
 use gridlens::puzzle::kinds::tracks::{Exit, Frame, Side, Tracks};
 use gridlens::puzzle::{Clue, Kind, Puzzle, Solution, Symbol};
 use gridlens::solve::{Budget, Verdict};
-use gridlens::trouble::Name;
 use rand::Rng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -409,16 +409,16 @@ fn exits_stay_when_their_tiles_are_taken_away() {
 fn clues_that_are_no_tiles_and_exits_that_are_none_are_refused() {
     let puzzle = parse("#tt\nR,1,1\n2,5,5\n");
     for wrong in [clue(0, 0, 7), clue(0, 0, 16), clue(1, 0, 5)] {
-        assert_eq!(puzzle.rules().with_clues(&[wrong]).map_err(|t| t.name), Err(Name::OutOfRange));
+        assert_eq!(puzzle.rules().with_clues(&[wrong]).map_err(|t| t.code), Err(Code::OutOfRange));
     }
     let own = frame(&puzzle);
     let (a, b) = (own.exits[0], own.exits[1]);
     for exits in [vec![a], vec![a, a], vec![a, b, b], vec![a, Exit { side: Side::Bottom, place: 2 }]] {
         let frame = Frame { exits, ..own.clone() };
-        assert_eq!(Tracks::new(frame, &[]).map_err(|t| t.name), Err(Name::OutOfRange));
+        assert_eq!(Tracks::new(frame, &[]).map_err(|t| t.code), Err(Code::OutOfRange));
     }
     let none = Frame { row_totals: Vec::new(), ..own.clone() };
-    assert_eq!(Tracks::new(none, &[]).map_err(|t| t.name), Err(Name::UnknownKind));
+    assert_eq!(Tracks::new(none, &[]).map_err(|t| t.code), Err(Code::UnknownKind));
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! The customary encoding: where both ends of every piece stand.
 
 use super::{Dominoes, Piece};
+use crate::diagnostics::Result;
 use crate::geometry::Cell;
 use crate::puzzle::smt::{Fault, Meaning, Reading, Script, Values, formula, int};
 use crate::puzzle::{Rules as _, Symbol};
-use crate::trouble::Result;
 
 /// From a row's first position to the next row's. Ten is customary, even on boards of ten columns, where the last
 /// square of a row and the first of the next then differ by one as if they were side by side; that is said separately.

@@ -1,17 +1,17 @@
 //! The text form of a domino board: its numbers, and the pieces that lie already.
 
 use super::{Dominoes, KIND, LARGEST, MOST_SIDE, Piece, squares};
+use crate::diagnostics::{Diagnostic, Result};
 use crate::geometry::Cell;
 use crate::puzzle::text::{Field, Source, fields};
 use crate::puzzle::{Clue, Rules as _, Symbol};
-use crate::trouble::{Result, Trouble};
 
 /// The widest board on which a square has a number of its own, ten times its row and its column.
 const NUMBERED: usize = 10;
 
 /// Reads a board and its pieces.
 pub(super) fn parse(source: &Source) -> Result<Dominoes> {
-    read(source).map_err(|trouble| trouble.hint(KIND.form))
+    read(source).map_err(|diagnostic| diagnostic.hint(KIND.form))
 }
 
 fn read(source: &Source) -> Result<Dominoes> {
@@ -78,7 +78,7 @@ fn board(source: &Source, rows: &[Vec<Field>], declared: Option<u32>) -> Result<
         return Err(match (surplus, rows.last()) {
             (Some(field), _) => source.at(field, message),
             (None, Some(row)) => source.behind(row, message),
-            (None, None) => source.trouble(source.data()[0].0, 1, message),
+            (None, None) => source.diagnostic(source.data()[0].0, 1, message),
         });
     }
     Ok(Board { largest, columns, numbers })
@@ -115,9 +115,8 @@ impl Pieces<'_> {
         let [piece, place] = parts.as_slice() else {
             let message = "a piece is its numbers and its squares, such as 6-4,73-83";
             let odd = parts.get(2).or(parts.first());
-            return Err(
-                odd.map_or_else(|| self.source.trouble(line.0, 1, message), |f| self.source.at(f, message))
-            );
+            return Err(odd
+                .map_or_else(|| self.source.diagnostic(line.0, 1, message), |f| self.source.at(f, message)));
         };
         let no_pair =
             |field: &Field| self.source.at(field, format!("{:?} is no pair such as 6-4", field.shown()));
@@ -178,7 +177,7 @@ impl Pieces<'_> {
         }
     }
 
-    fn no_square(&self, field: &Field) -> Trouble {
+    fn no_square(&self, field: &Field) -> Diagnostic {
         self.source.at(field, format!("{:?} is no square of the board", field.shown()))
     }
 

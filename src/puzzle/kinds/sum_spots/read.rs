@@ -1,15 +1,15 @@
 //! The text form of sum spots.
 
 use super::{KIND, LARGEST, LARGEST_TOTAL, MOST_ROWS, SumSpots, Tile};
+use crate::diagnostics::Result;
 use crate::geometry::Cell;
 use crate::puzzle::text::{Field, Source};
 use crate::puzzle::{Clue, Symbol};
-use crate::trouble::Result;
 
 /// The sum spots in a text.
 pub(super) fn puzzle(source: &Source) -> Result<SumSpots> {
-    let rows = source.rows().map_err(|trouble| trouble.hint(KIND.form))?;
-    of_rows(source, &rows).map_err(|trouble| trouble.hint(KIND.form))
+    let rows = source.rows().map_err(|diagnostic| diagnostic.hint(KIND.form))?;
+    of_rows(source, &rows).map_err(|diagnostic| diagnostic.hint(KIND.form))
 }
 
 fn of_rows(source: &Source, rows: &[Vec<Field>]) -> Result<SumSpots> {

@@ -140,10 +140,10 @@ fn total(line: &Line, taken: &[Taken], pruning: Pruning, model: &mut Model) {
 }
 
 /// For each loop of the assignment, that not all its edges are track: the track has two ends.
-pub(super) fn cuts(tracks: &Tracks, model: &Model, assignment: &Assignment) -> Vec<Rule> {
+pub(super) fn lazy_constraints(tracks: &Tracks, model: &Model, assignment: &Assignment) -> Vec<Rule> {
     let is_track = |number: usize| model.lit(number).is_some_and(|lit| assignment.lit(lit));
     let mut seen = vec![false; edge_count(tracks)];
-    let mut cuts = Vec::new();
+    let mut lazy_constraints = Vec::new();
     for cell in 0..tracks.values.len() {
         let mut edges = Vec::new();
         let mut cells = vec![cell];
@@ -165,8 +165,8 @@ pub(super) fn cuts(tracks: &Tracks, model: &Model, assignment: &Assignment) -> V
         }
         if loops && !edges.is_empty() {
             let none = edges.into_iter().filter_map(|number| model.lit(number)).map(|lit| !lit);
-            cuts.push(Rule::Clause(none.collect()));
+            lazy_constraints.push(Rule::Clause(none.collect()));
         }
     }
-    cuts
+    lazy_constraints
 }

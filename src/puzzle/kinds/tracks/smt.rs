@@ -107,7 +107,7 @@ fn one_less(cell: usize, before: usize) -> String {
 }
 
 /// The same rule about the edges of the model, which are its first Booleans.
-pub(super) fn cuts(tracks: &Tracks) -> Vec<String> {
+pub(super) fn lazy_constraints(tracks: &Tracks) -> Vec<String> {
     let Some(start) = start(tracks) else { return Vec::new() };
     let cells = 0..tracks.values.len();
     let mut commands = vec!["; One track: numbers that count along it from where it enters".to_owned()];

@@ -5,19 +5,19 @@
 //! track enters and leaves, two lines behind the rows say so: `A,left,5` for the left side of row 5, `B,bottom,2`.
 
 use super::{Exit, Frame, KIND, MOST_SIDE, Side, TILES, Tracks, places};
+use crate::diagnostics::{Diagnostic, Result};
 use crate::geometry::Cell;
 use crate::puzzle::text::{Field, Source};
 use crate::puzzle::{Clue, Symbol};
-use crate::trouble::{Result, Trouble};
 
 /// Largest total that is read; what is more than the cells is a conflict, not a mistake in writing.
 const LARGEST_TOTAL: u32 = 999;
 
 impl Tracks {
     pub(super) fn parse(source: &Source) -> Result<Self> {
-        Text { source }.read().map_err(|trouble| match trouble.hint {
-            Some(_) => trouble,
-            None => trouble.hint(KIND.form),
+        Text { source }.read().map_err(|diagnostic| match diagnostic.hint {
+            Some(_) => diagnostic,
+            None => diagnostic.hint(KIND.form),
         })
     }
 }
@@ -147,8 +147,8 @@ impl Text<'_, '_> {
     }
 
     fn exit(&self, name: char, line: &[Field], size: (usize, usize)) -> Result<Exit> {
-        let form = |trouble: Trouble| {
-            trouble.hint(format!("{name},left,5 says that {name} is at the left of row 5"))
+        let form = |diagnostic: Diagnostic| {
+            diagnostic.hint(format!("{name},left,5 says that {name} is at the left of row 5"))
         };
         let [_, side, place] = line else {
             let message = format!("{name} is not followed by a side and a number");

@@ -4,9 +4,9 @@
 //! table that is a board once that is undone is told so.
 
 use super::{Row, is_gap, is_open};
+use crate::diagnostics::Diagnostic;
 use crate::puzzle::kinds::arrangement::Arrangement;
 use crate::puzzle::text::{Field, Source};
-use crate::trouble::Trouble;
 
 /// Most cells by which a row is looked for elsewhere.
 const MOST_SHIFT: usize = 2;
@@ -74,29 +74,29 @@ pub(super) fn first(rows: &[Row], arrangement: &Arrangement) -> Option<usize> {
 }
 
 /// What is wrong with rows that do not fit, where it shows.
-pub(super) fn trouble(source: &Source, rows: &[Row], arrangement: &Arrangement) -> Trouble {
+pub(super) fn diagnostic(source: &Source, rows: &[Row], arrangement: &Arrangement) -> Diagnostic {
     let board = Board::new(arrangement);
     let expected = board.exists.len();
     let what = if arrangement.is_samurai() { "a samurai" } else { "this board" };
-    let trouble = if let Some(line) = inserted(rows, &board) {
+    let diagnostic = if let Some(line) = inserted(rows, &board) {
         let message =
             format!("line {line} looks inserted: without it the table has the {expected} rows of {what}");
-        source.trouble(line, 1, message).hint(format!("delete line {line}"))
+        source.diagnostic(line, 1, message).hint(format!("delete line {line}"))
     } else if let Some((line, row)) = missing(rows, &board) {
         let message = format!("a line is missing: this is row {row}, but it has the gaps of row {}", row + 1);
-        source.trouble(line, 1, message).hint(MISSING_HINT)
+        source.diagnostic(line, 1, message).hint(MISSING_HINT)
     } else {
         let r = first(rows, arrangement).unwrap_or(0);
-        let trouble = misfit(source, rows, r, &board, what);
+        let diagnostic = misfit(source, rows, r, &board, what);
         match board.shape(r) {
-            Some(shape) => trouble.fact(format!("row {} of {what} has {shape}", r + 1)),
-            None => trouble,
+            Some(shape) => diagnostic.fact(format!("row {} of {what} has {shape}", r + 1)),
+            None => diagnostic,
         }
     };
     if rows.len() == expected {
-        return trouble;
+        return diagnostic;
     }
-    trouble.fact(format!("{} rows, {what} has {expected}", rows.len()))
+    diagnostic.fact(format!("{} rows, {what} has {expected}", rows.len()))
 }
 
 /// The line without which all rows fit: of several the one with the fewest values, and of those the last.
@@ -127,11 +127,11 @@ fn missing(rows: &[Row], board: &Board) -> Option<(usize, usize)> {
 }
 
 /// What is wrong with row `r`, and what to do about it.
-fn misfit(source: &Source, rows: &[Row], r: usize, board: &Board, what: &str) -> Trouble {
+fn misfit(source: &Source, rows: &[Row], r: usize, board: &Board, what: &str) -> Diagnostic {
     let Some(row) = rows.get(r) else {
         let line = rows.last().map_or(1, |row| row.line);
         let message = format!("the table ends after {r} of {} rows", board.exists.len());
-        return source.trouble(line, 1, message).hint(MISSING_HINT);
+        return source.diagnostic(line, 1, message).hint(MISSING_HINT);
     };
     let fields: Vec<&Field> = row.fields.iter().collect();
     let column = board.misfit(r, &fields).unwrap_or(0);
@@ -139,7 +139,7 @@ fn misfit(source: &Source, rows: &[Row], r: usize, board: &Board, what: &str) ->
     if let Some((cells, side)) = shifted(board, r, &fields) {
         let counted = if cells == 1 { "one cell".to_owned() } else { format!("{cells} cells") };
         let message = format!("row {} looks shifted by {counted} to the {}", r + 1, side.name());
-        return source.trouble(row.line, at, message).hint(side.hint(&counted, column + 1));
+        return source.diagnostic(row.line, at, message).hint(side.hint(&counted, column + 1));
     }
     let message = if r >= board.exists.len() {
         format!("row {} of a table of which {what} has {}", r + 1, board.exists.len())
@@ -155,7 +155,7 @@ fn misfit(source: &Source, rows: &[Row], r: usize, board: &Board, what: &str) ->
             column + 1
         )
     };
-    source.trouble(row.line, at, message).hint(HINT)
+    source.diagnostic(row.line, at, message).hint(HINT)
 }
 
 /// Where the cells of a row were moved.

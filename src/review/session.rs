@@ -2,16 +2,16 @@
 
 use super::decided::Answer;
 use super::errand::{Brought, Errand};
-use super::glimpse::Glimpse;
-use super::inquiry::Inquiry;
-use super::offer::Change;
+use super::preview::Preview;
+use super::query::Query;
 use super::state::State;
-use super::{Clerk, Review};
+use super::suggestion::Change;
+use super::{Review, SessionHost};
 use crate::confirm::{Correction, Step};
+use crate::diagnostics::{Code, Diagnostic, Interrupt, Result};
 use crate::geometry::{Cell, Point};
 use crate::pipeline::{self, Options};
 use crate::puzzle::Symbol;
-use crate::trouble::{Interrupt, Name, Result, Trouble};
 use image::{ImageFormat, RgbImage};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -50,7 +50,7 @@ pub enum Stage {
 /// What a person does to the puzzle that is open. Rows and columns count from zero.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Deed {
+pub enum Action {
     /// Says what a cell holds; no value empties it.
     Set {
         /// Row.
@@ -93,8 +93,8 @@ pub enum Deed {
 }
 
 /// What a front works on.
-pub struct Sitting<'a> {
-    clerk: Box<dyn Clerk<'a> + 'a>,
+pub struct Session<'a> {
+    host: Box<dyn SessionHost<'a> + 'a>,
     mode: Mode,
     review: Option<Review<'a>>,
     /// How many photos were opened so far.
@@ -109,14 +109,14 @@ pub struct Sitting<'a> {
     stopping: Arc<AtomicBool>,
 }
 
-impl<'a> Sitting<'a> {
-    /// Sits down to the clerk's first photo, if there is one.
-    pub fn new(mode: Mode, mut clerk: Box<dyn Clerk<'a> + 'a>) -> Self {
+impl<'a> Session<'a> {
+    /// Sits down to the host's first photo, if there is one.
+    pub fn new(mode: Mode, mut host: Box<dyn SessionHost<'a> + 'a>) -> Self {
         let stopping = Arc::new(AtomicBool::new(false));
-        let review = clerk.next(&stopping);
+        let review = host.next(&stopping);
         let opened = u64::from(review.is_some());
         Self {
-            clerk,
+            host,
             mode,
             review,
             opened,
@@ -171,17 +171,17 @@ impl<'a> Sitting<'a> {
 
     /// Which photo is open, from one, and of how many; none where the person brings them.
     pub fn queue(&self) -> (usize, usize) {
-        self.clerk.queue()
+        self.host.queue()
     }
 
     /// The name of the photo after the open one, where that is known.
     pub fn upcoming(&self) -> Option<String> {
-        self.clerk.upcoming()
+        self.host.upcoming()
     }
 
     /// Whether what is saved becomes files.
     pub fn keeps(&self) -> bool {
-        self.clerk.keeps()
+        self.host.keeps()
     }
 
     /// Whether the answer can be shown before the cells: the person has brought a photo that is read beyond doubt.
@@ -193,22 +193,22 @@ impl<'a> Sitting<'a> {
     /// for a review are there to be looked over in any case.
     fn settle(&mut self) {
         let review = self.review.as_ref().filter(|review| self.mode == Mode::Serve && review.chosen);
-        self.settled = review.and_then(Review::inquiry).is_some_and(|inquiry| inquiry.is_settled());
+        self.settled = review.and_then(Review::query).is_some_and(|query| query.is_settled());
     }
 
     /// Does something to the puzzle that is open; it is in the journal when this returns.
     ///
     /// # Errors
-    /// [`Name::OutOfRange`] for what the puzzle does not have; [`Name::CannotWrite`]; nothing is changed then.
-    pub fn act(&mut self, deed: Deed) -> Result<()> {
-        if matches!(deed, Deed::Move { .. }) {
+    /// [`Code::OutOfRange`] for what the puzzle does not have; [`Code::CannotWrite`]; nothing is changed then.
+    pub fn act(&mut self, action: Action) -> Result<()> {
+        if matches!(action, Action::Move { .. }) {
             // Going somewhere changes nothing: what was asked and saved still holds.
-            return self.review.as_mut().ok_or_else(nothing_open)?.act(deed);
+            return self.review.as_mut().ok_or_else(nothing_open)?.act(action);
         }
-        self.open_one(|review| review.act(deed))
+        self.open_one(|review| review.act(action))
     }
 
-    /// To be set where the person stops the program while the sitting is at work: no further photo is looked for then.
+    /// To be set where the person stops the program while the session is at work: no further photo is looked for then.
     pub fn stopping(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stopping)
     }
@@ -226,7 +226,7 @@ impl<'a> Sitting<'a> {
         self.version += 1;
         self.settled = false;
         if self.files.take().is_some() && review.puzzle == puzzle {
-            self.clerk.outdate(puzzle);
+            self.host.outdate(puzzle);
         }
         Ok(())
     }
@@ -234,10 +234,10 @@ impl<'a> Sitting<'a> {
     /// What would be read between corners, which are given in pixels of [`Review::photo`].
     ///
     /// # Errors
-    /// As [`Review::glimpse`].
-    pub fn glimpse(&self, corners: [(f64, f64); 4], sides: Option<u16>) -> Result<Glimpse> {
+    /// As [`Review::preview`].
+    pub fn preview(&self, corners: [(f64, f64); 4], sides: Option<u16>) -> Result<Preview> {
         let review = self.review.as_ref().ok_or_else(nothing_open)?;
-        review.glimpse(review.frame(corners.map(|(x, y)| Point::new(x, y)), sides))
+        review.preview(review.frame(corners.map(|(x, y)| Point::new(x, y)), sides))
     }
 
     /// Opens another puzzle of the photo, from zero.
@@ -253,13 +253,13 @@ impl<'a> Sitting<'a> {
     /// Goes on to the next photo, whether this one was saved or not.
     ///
     /// # Errors
-    /// [`Name::CannotWrite`] where an empty journal cannot be removed.
+    /// [`Code::CannotWrite`] where an empty journal cannot be removed.
     pub fn go_on(&mut self) -> Result<()> {
         self.version += 1;
         (self.files, self.settled) = (None, false);
         // Before the next one is opened, which may be of the same photo.
         let finished = self.review.take().map_or(Ok(()), Review::finish);
-        self.review = self.clerk.next(&self.stopping);
+        self.review = self.host.next(&self.stopping);
         self.opened += u64::from(self.review.is_some());
         finished
     }
@@ -273,13 +273,13 @@ impl<'a> Sitting<'a> {
         self.receive(errand.run())
     }
 
-    /// Has a photo read that the person brings. Until [`Sitting::receive`] has what came of it the photo before it stays
+    /// Has a photo read that the person brings. Until [`Session::receive`] has what came of it the photo before it stays
     /// open; where another one was on its way, that one is given up.
     ///
     /// # Errors
     /// Why none can be brought.
     pub fn send_for(&mut self, name: &str, bytes: Vec<u8>) -> Result<Errand<'a>> {
-        let (engine, options) = self.clerk.reading()?;
+        let (engine, options) = self.host.reading()?;
         self.give_up();
         self.errands += 1;
         let options = Options { interrupt: options.interrupt.part(), ..options };
@@ -303,11 +303,11 @@ impl<'a> Sitting<'a> {
     /// Why it cannot be read; the photo before it stays open then.
     pub fn receive(&mut self, brought: Brought) -> Result<()> {
         if self.errand.as_ref().is_none_or(|(number, _)| *number != brought.number) {
-            return Err(Trouble::new(Name::Stopped, "another photo was brought before this one was read"));
+            return Err(Diagnostic::new(Code::Stopped, "another photo was brought before this one was read"));
         }
         self.errand = None;
         self.version += 1;
-        let review = self.clerk.admit(&brought.name, brought.opened?)?;
+        let review = self.host.admit(&brought.name, brought.opened?)?;
         self.files = None;
         self.opened += 1;
         let before = self.review.replace(review);
@@ -318,25 +318,25 @@ impl<'a> Sitting<'a> {
     /// Saves the answer.
     ///
     /// # Errors
-    /// [`Name::Doubtful`] where there is not exactly one solution; what keeps the files from being written.
+    /// [`Code::Doubtful`] where there is not exactly one solution; what keeps the files from being written.
     pub fn save(&mut self) -> Result<()> {
         let review = self.review.as_ref().ok_or_else(nothing_open)?;
         let answer = review.solved()?;
         let page = review.page()?.ok_or_else(nothing_open)?;
-        self.files = Some(self.clerk.save(page, answer, review.puzzle)?);
+        self.files = Some(self.host.save(page, answer, review.puzzle)?);
         self.version += 1;
         Ok(())
     }
 
     /// The question how the puzzle stands; `None` where nothing is open.
-    pub fn inquiry(&self) -> Option<Inquiry> {
-        self.review.as_ref()?.inquiry()
+    pub fn query(&self) -> Option<Query> {
+        self.review.as_ref()?.query()
     }
 
     /// The photo with the answer on it, as large as it is shown.
     ///
     /// # Errors
-    /// [`Name::Doubtful`] where there is not exactly one solution.
+    /// [`Code::Doubtful`] where there is not exactly one solution.
     pub fn answer(&self) -> Result<RgbImage> {
         self.review.as_ref().ok_or_else(nothing_open)?.answer()
     }
@@ -344,7 +344,7 @@ impl<'a> Sitting<'a> {
     /// The photo with the answer on it, as a file in the photo's own format, and the format.
     ///
     /// # Errors
-    /// [`Name::Doubtful`] where there is not exactly one solution.
+    /// [`Code::Doubtful`] where there is not exactly one solution.
     pub fn download(&self) -> Result<(Vec<u8>, ImageFormat)> {
         self.review.as_ref().ok_or_else(nothing_open)?.download()
     }
@@ -354,12 +354,12 @@ impl<'a> Sitting<'a> {
     /// # Errors
     /// Why the cells make no puzzle.
     pub fn csv(&self) -> Result<String> {
-        let inquiry = self.inquiry().ok_or_else(nothing_open)?;
-        Ok(inquiry.puzzle()?.rules().to_csv())
+        let query = self.query().ok_or_else(nothing_open)?;
+        Ok(query.puzzle()?.rules().to_csv())
     }
 }
 
-impl Drop for Sitting<'_> {
+impl Drop for Session<'_> {
     fn drop(&mut self) {
         self.give_up();
         if let Some(review) = self.review.take() {
@@ -369,30 +369,31 @@ impl Drop for Sitting<'_> {
     }
 }
 
-fn nothing_open() -> Trouble {
-    Trouble::new(Name::NoGrid, "no puzzle is open").hint("choose a photo, or set the corners of its puzzle")
+fn nothing_open() -> Diagnostic {
+    Diagnostic::new(Code::NoGrid, "no puzzle is open")
+        .hint("choose a photo, or set the corners of its puzzle")
 }
 
 impl Review<'_> {
-    fn act(&mut self, deed: Deed) -> Result<()> {
+    fn act(&mut self, action: Action) -> Result<()> {
         let correct =
             |row, column, symbol| Step::Correct(Correction { cell: Cell::new(row, column), symbol });
-        match deed {
-            Deed::Set { row, column, value } => self.take(correct(row, column, value)),
-            Deed::Accept { row, column } => {
+        match action {
+            Action::Set { row, column, value } => self.take(correct(row, column, value)),
+            Action::Accept { row, column } => {
                 let value = self.value(Cell::new(row, column));
                 self.take(correct(row, column, value))
             }
-            Deed::Move { row, column } => self.take(Step::Move(Cell::new(row, column))),
-            Deed::Undo => self.take(Step::Undo),
-            Deed::Redo => self.take(Step::Redo),
-            Deed::Fix { changes } => {
+            Action::Move { row, column } => self.take(Step::Move(Cell::new(row, column))),
+            Action::Undo => self.take(Step::Undo),
+            Action::Redo => self.take(Step::Redo),
+            Action::Fix { changes } => {
                 let steps: Vec<Step> = changes.into_iter().map(|c| Step::Correct(c.into())).collect();
                 // All of them, or none.
                 steps.iter().try_for_each(|&step| self.check(step))?;
                 steps.into_iter().try_for_each(|step| self.take(step))
             }
-            Deed::Frame { corners, sides } => {
+            Action::Frame { corners, sides } => {
                 let frame = self.frame(corners.map(|(x, y)| Point::new(x, y)), sides);
                 self.take(Step::Frame(frame))
             }
@@ -401,17 +402,17 @@ impl Review<'_> {
 
     /// What a cell counts as now.
     pub fn value(&self, cell: Cell) -> Option<Symbol> {
-        self.inquiry()?.givens().into_iter().find(|(at, _)| *at == cell).map(|(_, symbol)| symbol)
+        self.query()?.givens().into_iter().find(|(at, _)| *at == cell).map(|(_, symbol)| symbol)
     }
 
     /// The answer to what the cells say now.
     fn solved(&self) -> Result<Answer> {
-        let inquiry = self.inquiry().ok_or_else(nothing_open)?;
+        let query = self.query().ok_or_else(nothing_open)?;
         let unclear = || {
-            Trouble::new(Name::Doubtful, "there is not exactly one solution")
+            Diagnostic::new(Code::Doubtful, "there is not exactly one solution")
                 .hint("look at the cells that are marked, and correct what is wrong")
         };
-        inquiry.answer()?.ok_or_else(unclear)
+        query.answer()?.ok_or_else(unclear)
     }
 
     fn answer(&self) -> Result<RgbImage> {

@@ -1,9 +1,9 @@
 //! Taking clues away as long as the solution stays the only one.
 
 use super::{Full, Generated};
+use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::puzzle::{Clue, Puzzle, Solution};
-use crate::solve::{self, Budget, Rival, Verdict};
-use crate::trouble::{Name, Result, Trouble};
+use crate::solve::{self, Budget, SecondSolution, Verdict};
 use rand::seq::SliceRandom as _;
 use rand_chacha::ChaCha8Rng;
 use std::time::{Duration, Instant};
@@ -13,32 +13,32 @@ use std::time::{Duration, Instant};
 const PARTS: usize = 8;
 
 /// The puzzle that is left of a full board when clues go in random order.
-pub(super) fn thinned(full: Full, rng: &mut ChaCha8Rng, budget: Budget) -> Result<Generated> {
+pub(super) fn minimised(full: Full, rng: &mut ChaCha8Rng, budget: Budget) -> Result<Generated> {
     let mut clues = full.puzzle.rules().clues();
     clues.retain(|clue| !full.fixed.contains(clue));
     clues.shuffle(rng);
-    let mut thinning = Thinning { full, start: Instant::now(), budget, rivals: Vec::new() };
+    let mut minimising = Minimising { full, start: Instant::now(), budget, others: Vec::new() };
     let mut chunk = (clues.len() / PARTS).max(1);
-    let mut minimal = thinning.round(&mut clues, chunk)?;
+    let mut minimal = minimising.round(&mut clues, chunk)?;
     while chunk > 1 {
         chunk = chunk.div_ceil(2);
-        minimal = thinning.round(&mut clues, chunk)?;
+        minimal = minimising.round(&mut clues, chunk)?;
     }
-    let puzzle = thinning.puzzle(&clues)?;
-    thinning.confirm(&puzzle)?;
-    Ok(Generated { puzzle, solution: thinning.full.solution, minimal })
+    let puzzle = minimising.puzzle(&clues)?;
+    minimising.confirm(&puzzle)?;
+    Ok(Generated { puzzle, solution: minimising.full.solution, minimal })
 }
 
-struct Thinning {
+struct Minimising {
     full: Full,
     start: Instant,
     budget: Budget,
     /// Solutions that came up when too much had been taken away: whatever leaves them is too much again, which needs no
     /// solver to tell.
-    rivals: Vec<Solution>,
+    others: Vec<Solution>,
 }
 
-impl Thinning {
+impl Minimising {
     /// Takes `chunk` clues away at a time where it can, until the least number is left; whether each was tried.
     fn round(&mut self, clues: &mut Vec<Clue>, chunk: usize) -> Result<bool> {
         let mut at = 0;
@@ -64,15 +64,17 @@ impl Thinning {
 
     /// Whether these clues leave one solution.
     fn is_enough(&mut self, clues: &[Clue]) -> Result<bool> {
-        let keeps = |rival: &Solution| clues.iter().all(|clue| rival.get(clue.cell) == Some(clue.symbol));
-        if self.rivals.iter().any(keeps) {
+        let keeps = |second_solution: &Solution| {
+            clues.iter().all(|clue| second_solution.get(clue.cell) == Some(clue.symbol))
+        };
+        if self.others.iter().any(keeps) {
             return Ok(false);
         }
-        match solve::rival(&self.puzzle(clues)?, &self.full.solution, self.left()?)? {
-            Rival::None => Ok(true),
-            Rival::Unknown => Err(self.gave_up()),
-            Rival::Found(rival) => {
-                self.rivals.push(rival);
+        match solve::second_solution(&self.puzzle(clues)?, &self.full.solution, self.left()?)? {
+            SecondSolution::None => Ok(true),
+            SecondSolution::Unknown => Err(self.gave_up()),
+            SecondSolution::Found(second_solution) => {
+                self.others.push(second_solution);
                 Ok(false)
             }
         }
@@ -83,7 +85,7 @@ impl Thinning {
         match solve::run(puzzle, self.left()?)? {
             Verdict::Unique(solution) if solution == self.full.solution => Ok(()),
             Verdict::GaveUp { .. } => Err(self.gave_up()),
-            _ => Err(Trouble::new(Name::Bug, "the puzzle made has not the solution it was made from")),
+            _ => Err(Diagnostic::new(Code::Bug, "the puzzle made has not the solution it was made from")),
         }
     }
 
@@ -92,8 +94,8 @@ impl Thinning {
         if time == Duration::ZERO { Err(self.gave_up()) } else { Ok(Budget { time }) }
     }
 
-    fn gave_up(&self) -> Trouble {
+    fn gave_up(&self) -> Diagnostic {
         let message = format!("no puzzle within {:.1} s", self.start.elapsed().as_secs_f64());
-        Trouble::new(Name::GaveUp, message).hint("a longer --timeout, or a smaller size")
+        Diagnostic::new(Code::GaveUp, message).hint("a longer --timeout, or a smaller size")
     }
 }

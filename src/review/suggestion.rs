@@ -1,6 +1,6 @@
 //! Changes that would leave exactly one solution. They are offered, never made.
 
-use super::inquiry::Inquiry;
+use super::query::Query;
 use crate::confirm::Correction;
 use crate::geometry::Cell;
 use crate::pipeline::{self, Decision};
@@ -10,7 +10,7 @@ use serde::Serialize;
 
 /// A change of cells, and what it is good for.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Offer {
+pub struct Suggestion {
     /// What would be then, for people.
     pub text: String,
     /// The cells it changes.
@@ -42,23 +42,23 @@ impl From<Change> for Correction {
 
 /// What would leave `puzzle`, on which the verdict is none or several, exactly one solution: first what the readings
 /// and the rules together make most probable, where that is beyond doubt; else every change of one clue.
-pub(super) fn offers(
-    inquiry: &Inquiry,
+pub(super) fn suggestions(
+    query: &Query,
     (puzzle, verdict): (&Puzzle, &Verdict),
     decision: &Decision,
-) -> Vec<Offer> {
+) -> Vec<Suggestion> {
     if decision.sure && !decision.changes.is_empty() {
         return vec![probable(puzzle, &decision.changes)];
     }
-    let fixes = pipeline::fixes(puzzle, verdict, &inquiry.options).unwrap_or_default();
-    let offer = |fix: &crate::solve::Fix| Offer {
+    let fixes = pipeline::fixes(puzzle, verdict, &query.options).unwrap_or_default();
+    let suggestion = |fix: &crate::solve::Fix| Suggestion {
         text: fix.remedy(puzzle.rules()),
         changes: vec![Correction { cell: fix.clue.cell, symbol: Some(fix.symbol) }.into()],
     };
-    fixes.iter().map(offer).collect()
+    fixes.iter().map(suggestion).collect()
 }
 
-fn probable(puzzle: &Puzzle, changes: &[Correction]) -> Offer {
+fn probable(puzzle: &Puzzle, changes: &[Correction]) -> Suggestion {
     let show = |symbol: Option<Symbol>| symbol.map_or_else(|| "empty".to_owned(), |s| puzzle.rules().show(s));
     let clues = puzzle.rules().clues();
     let before = |cell: Cell| clues.iter().find(|clue| clue.cell == cell).map(|clue| clue.symbol);
@@ -67,5 +67,5 @@ fn probable(puzzle: &Puzzle, changes: &[Correction]) -> Offer {
         .map(|c| format!("{} at {} instead of {}", show(c.symbol), c.cell, show(before(c.cell))))
         .collect();
     let text = format!("with {} there is exactly one solution", each.join(", "));
-    Offer { text, changes: changes.iter().copied().map(Change::from).collect() }
+    Suggestion { text, changes: changes.iter().copied().map(Change::from).collect() }
 }

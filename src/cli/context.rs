@@ -8,35 +8,35 @@ use super::outcome::Outcome;
 use super::output::Writer;
 use super::report::Console;
 use super::settings::Settings;
+use crate::diagnostics::{Code, Diagnostic, Exit, Interrupt, Result, shown};
 use crate::ocr::Recognizer;
 use crate::ocr::tesseract::Tesseract;
 use crate::photo::Limits;
 use crate::pipeline::Options;
-use crate::review::{Fronts, JournalOf, Setting};
+use crate::review::{Frontends, JournalOf, Setting};
 use crate::solve::Budget;
-use crate::trouble::{Exit, Interrupt, Name, Result, Trouble, shown};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{OnceLock, mpsc};
 
 /// What every command works with.
 #[derive(Debug)]
-pub(super) struct Session {
+pub(super) struct Context {
     /// Resolved settings.
     pub(super) settings: Settings,
     /// Where and how to speak.
     pub(super) console: Console,
     /// Where people confirm.
-    pub(super) fronts: Fronts,
+    pub(super) frontends: Frontends,
     /// The files that the command reads.
     pub(super) inputs: Inputs,
     engine: OnceLock<Result<Tesseract>>,
 }
 
-impl Session {
+impl Context {
     /// A session; the engine is looked for when the first photo comes.
-    pub(super) fn new(settings: Settings, console: Console, fronts: Fronts) -> Self {
-        Self { settings, console, fronts, inputs: Inputs::default(), engine: OnceLock::new() }
+    pub(super) fn new(settings: Settings, console: Console, frontends: Frontends) -> Self {
+        Self { settings, console, frontends, inputs: Inputs::default(), engine: OnceLock::new() }
     }
 
     /// Writes what the flags ask for.
@@ -48,7 +48,7 @@ impl Session {
     pub(super) fn engine(&self) -> Result<&dyn Recognizer> {
         match self.engine.get_or_init(Tesseract::new) {
             Ok(engine) => Ok(engine),
-            Err(trouble) => Err(trouble.clone()),
+            Err(diagnostic) => Err(diagnostic.clone()),
         }
     }
 
@@ -85,7 +85,7 @@ impl Session {
             self.side_by_side(inputs, work, |outcome| worst = worst.worst(self.console.tell(&outcome)));
         match done {
             Ok(()) => worst,
-            Err(trouble) => worst.worst(self.console.tell(&Outcome::failed("", trouble))),
+            Err(diagnostic) => worst.worst(self.console.tell(&Outcome::failed("", diagnostic))),
         }
     }
 
@@ -98,12 +98,12 @@ impl Session {
         mut done: impl FnMut(T),
     ) -> Result<()>
     where
-        T: From<(PathBuf, Trouble)> + Send,
+        T: From<(PathBuf, Diagnostic)> + Send,
     {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.settings.jobs)
             .build()
-            .map_err(|e| Trouble::new(Name::Bug, format!("no threads to work on: {e}")))?;
+            .map_err(|e| Diagnostic::new(Code::Bug, format!("no threads to work on: {e}")))?;
         let (sender, receiver) = mpsc::channel();
         std::thread::scope(|scope| {
             let work = &work;
@@ -114,8 +114,8 @@ impl Session {
                         tasks.spawn(move |_| {
                             let begun = !Interrupt::process().is_set();
                             let outcome = begun.then(|| {
-                                bug::guard(|| work(index, path)).unwrap_or_else(|trouble| {
-                                    T::from((path.clone(), with_hash(trouble, path)))
+                                bug::guard(|| work(index, path)).unwrap_or_else(|diagnostic| {
+                                    T::from((path.clone(), with_hash(diagnostic, path)))
                                 })
                             });
                             // The receiver outlives the workers.
@@ -138,22 +138,22 @@ impl Session {
     }
 }
 
-impl From<(PathBuf, Trouble)> for Outcome {
-    fn from((path, trouble): (PathBuf, Trouble)) -> Self {
-        Self::failed(shown(&path), trouble)
+impl From<(PathBuf, Diagnostic)> for Outcome {
+    fn from((path, diagnostic): (PathBuf, Diagnostic)) -> Self {
+        Self::failed(shown(&path), diagnostic)
     }
 }
 
 /// A bug's trouble with what tells its input apart.
-fn with_hash(trouble: Trouble, path: &Path) -> Trouble {
-    let trouble = trouble.in_file(shown(path));
+fn with_hash(diagnostic: Diagnostic, path: &Path) -> Diagnostic {
+    let diagnostic = diagnostic.in_file(shown(path));
     match input::open(path, &Limits::default()) {
         Ok(input::Source::Photo(crate::photo::Input::Bytes { bytes, .. }) | input::Source::Text(bytes))
             if !input::is_stdin(path) =>
         {
-            trouble.fact(format!("SHA-256 of the input: {}", crate::photo::Photo::hash_of(&bytes)))
+            diagnostic.fact(format!("SHA-256 of the input: {}", crate::photo::Photo::hash_of(&bytes)))
         }
-        _ => trouble,
+        _ => diagnostic,
     }
 }
 
@@ -162,19 +162,19 @@ mod tests {
     use super::*;
     use crate::cli::args::{Color, Ink, When};
     use crate::cli::report::Volume;
-    use crate::review::{Ended, Front, Opening, Sitting};
+    use crate::review::{Ended, Frontend, Opening, Session};
     use std::sync::Arc;
     use std::time::Duration;
 
     struct Nobody;
 
-    impl Front for Nobody {
-        fn confirm(&self, _: &mut Sitting<'_>, _: &Opening<'_>) -> Result<Ended> {
+    impl Frontend for Nobody {
+        fn confirm(&self, _: &mut Session<'_>, _: &Opening<'_>) -> Result<Ended> {
             panic!("nobody is asked here")
         }
     }
 
-    fn session(jobs: usize) -> Session {
+    fn context(jobs: usize) -> Context {
         let settings = Settings {
             sure: 0.9,
             timeout: Duration::from_secs(1),
@@ -185,7 +185,7 @@ mod tests {
             review: When::Never,
         };
         let console = Console { command: "solve", json: false, volume: Volume::Quiet, color: false };
-        Session::new(settings, console, Fronts { page: Arc::new(Nobody), terminal: Arc::new(Nobody) })
+        Context::new(settings, console, Frontends { page: Arc::new(Nobody), terminal: Arc::new(Nobody) })
     }
 
     #[test]
@@ -197,7 +197,7 @@ mod tests {
                 std::thread::sleep(Duration::from_millis(8 - index as u64));
                 Outcome::of(shown(path))
             };
-            session(jobs).side_by_side(&inputs, work, |outcome| names.push(outcome.input)).unwrap();
+            context(jobs).side_by_side(&inputs, work, |outcome| names.push(outcome.input)).unwrap();
             assert_eq!(names, ["0", "1", "2", "3", "4", "5", "6", "7"]);
         }
     }
@@ -210,7 +210,7 @@ mod tests {
             assert!(index > 0, "made to fail");
             Outcome::of(shown(path))
         };
-        session(2).side_by_side(&inputs, work, |outcome: Outcome| exits.push(outcome.exit())).unwrap();
+        context(2).side_by_side(&inputs, work, |outcome: Outcome| exits.push(outcome.exit())).unwrap();
         assert_eq!(exits, [Exit::Bug, Exit::Ok]);
     }
 }

@@ -2,12 +2,12 @@
 
 use super::model::{Pruning, Rule};
 use super::{Budget, Job, Outcome, Prover as _, linked, watched};
+use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::puzzle::{Puzzle, Solution};
-use crate::trouble::{Name, Result, Trouble};
 
 /// Whether a puzzle has another solution than the one that is known.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Rival {
+pub enum SecondSolution {
     /// It has not: the known one is the only one.
     None,
     /// It has this one, among others perhaps.
@@ -20,16 +20,16 @@ pub enum Rival {
 /// within the budget and one second.
 ///
 /// # Errors
-/// [`Name::Bug`] where `known` is no solution, else as [`super::run`].
-pub fn rival(puzzle: &Puzzle, known: &Solution, budget: Budget) -> Result<Rival> {
+/// [`Code::Bug`] where `known` is no solution, else as [`super::run`].
+pub fn second_solution(puzzle: &Puzzle, known: &Solution, budget: Budget) -> Result<SecondSolution> {
     let known = known.clone();
-    let found = watched(puzzle, budget, linked(), move |job| job.rival(&known))?;
-    Ok(found.unwrap_or(Rival::Unknown))
+    let found = watched(puzzle, budget, linked(), move |job| job.second_solution(&known))?;
+    Ok(found.unwrap_or(SecondSolution::Unknown))
 }
 
 impl Job<'_> {
-    fn rival(&self, known: &Solution) -> Result<Rival> {
-        let wrong = |what: String| Trouble::new(Name::Bug, "the known solution is none").fact(what);
+    fn second_solution(&self, known: &Solution) -> Result<SecondSolution> {
+        let wrong = |what: String| Diagnostic::new(Code::Bug, "the known solution is none").fact(what);
         if let Some(failed) = self.rules.check(known).into_iter().find(|check| !check.ok) {
             return Err(wrong(failed.to_string()));
         }
@@ -42,13 +42,13 @@ impl Job<'_> {
         let mut prover = self.load(&model)?;
         prover.add(&other);
         match prover.check(&[]) {
-            Outcome::Unsat(_) => Ok(Rival::None),
-            Outcome::Unknown => Ok(Rival::Unknown),
+            Outcome::Unsat(_) => Ok(SecondSolution::None),
+            Outcome::Unknown => Ok(SecondSolution::Unknown),
             Outcome::Sat(assignment) if assignment.keeps(&other) => {
-                self.solution(&model, &assignment).map(Rival::Found)
+                self.solution(&model, &assignment).map(SecondSolution::Found)
             }
             Outcome::Sat(_) => {
-                Err(Trouble::new(Name::Bug, "the solver gave the known answer as another one"))
+                Err(Diagnostic::new(Code::Bug, "the solver gave the known answer as another one"))
             }
         }
     }

@@ -1,15 +1,15 @@
 //! What would be read between corners that a person is still moving.
 
-use super::{Inquiry, Review};
+use super::{Query, Review};
 use crate::confirm::Frame;
+use crate::diagnostics::Result;
 use crate::geometry::Cell;
 use crate::pipeline::{self, Options};
-use crate::trouble::Result;
 use serde::Serialize;
 
 /// A reading that changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Glimpse {
+pub struct Preview {
     /// The kind, such as `sudoku 9 x 9`.
     pub kind: String,
     /// Rows of cells.
@@ -28,19 +28,19 @@ impl Review<'_> {
     /// What is read in a frame. Takes as long as reading a puzzle does.
     ///
     /// # Errors
-    /// [`crate::trouble::Name::OutOfRange`] for corners that no puzzle has; the readers' own troubles.
-    pub fn glimpse(&self, frame: Frame) -> Result<Glimpse> {
+    /// [`crate::diagnostics::Code::OutOfRange`] for corners that no puzzle has; the readers' own troubles.
+    pub fn preview(&self, frame: Frame) -> Result<Preview> {
         let options = Options { frame: Some(frame), ..self.options().clone() };
         let board = pipeline::choose(&self.scene, &options)?;
         let (board, reading) =
             pipeline::read_board(&self.scene.photo, &board, &options, self.engine(), &|_, _| {})?;
-        let inquiry = Inquiry::new(&board.layout, &reading, &[], options);
+        let query = Query::new(&board.layout, &reading, &[], options);
         let (rows, columns) = (board.layout.rows, board.layout.columns);
-        let puzzle = inquiry.puzzle().ok();
+        let puzzle = query.puzzle().ok();
         let show = |symbol| puzzle.map_or_else(|| format!("{symbol}"), |puzzle| puzzle.rules().show(symbol));
-        let givens = inquiry.givens();
+        let givens = query.givens();
         let value = |cell: Cell| givens.iter().find(|(at, _)| *at == cell).map(|(_, symbol)| show(*symbol));
-        Ok(Glimpse {
+        Ok(Preview {
             kind: puzzle.map_or_else(|| format!("{rows} x {columns} cells"), |puzzle| puzzle.rules().name()),
             rows,
             columns,

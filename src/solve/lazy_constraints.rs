@@ -4,7 +4,7 @@ use super::model::{Assignment, Fact, Model, Rule};
 use super::{Outcome, Prover};
 use crate::puzzle::Rules;
 
-/// A prover whose assignments keep what [`Rules::cuts`] adds to the model: whatever is asked of it - a first solution,
+/// A prover whose assignments keep what [`Rules::lazy_constraints`] adds to the model: whatever is asked of it - a first solution,
 /// a second one, a core - is answered by the whole of the rules (lazy constraints, as the subtour cuts of Dantzig,
 /// Fulkerson and Johnson, "Solution of a large-scale traveling-salesman problem", Operations Research 1954).
 pub(super) struct Cutting<'a> {
@@ -21,9 +21,9 @@ impl<'a> Cutting<'a> {
 
     /// The cuts that the assignment breaks; one that it keeps would be asked for again and again.
     fn broken(&self, assignment: &Assignment) -> Vec<Rule> {
-        let mut cuts = self.rules.cuts(self.model, assignment);
-        cuts.retain(|cut| !assignment.keeps(cut));
-        cuts
+        let mut lazy_constraints = self.rules.lazy_constraints(self.model, assignment);
+        lazy_constraints.retain(|cut| !assignment.keeps(cut));
+        lazy_constraints
     }
 }
 
@@ -36,11 +36,11 @@ impl Prover for Cutting<'_> {
         loop {
             let outcome = self.inner.check(assumptions);
             let Outcome::Sat(assignment) = &outcome else { return outcome };
-            let cuts = self.broken(assignment);
-            if cuts.is_empty() {
+            let lazy_constraints = self.broken(assignment);
+            if lazy_constraints.is_empty() {
                 return outcome;
             }
-            for cut in &cuts {
+            for cut in &lazy_constraints {
                 self.inner.add(cut);
             }
         }
@@ -50,12 +50,12 @@ impl Prover for Cutting<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostics::Result;
     use crate::puzzle::kinds::sudoku::Sudoku;
     use crate::puzzle::{Check, Clue, Conflict, Kind, Layout, Puzzle, Solution, Symbol};
     use crate::solve::Engine as _;
     use crate::solve::model::Pruning;
     use crate::solve::z3::Z3;
-    use crate::trouble::Result;
     use std::time::{Duration, Instant};
 
     /// A sudoku whose first cell is, by a cut, neither 1 nor 2; one cut at a time.
@@ -83,7 +83,7 @@ mod tests {
         fn model(&self, pruning: Pruning) -> Model {
             self.0.model(pruning)
         }
-        fn cuts(&self, model: &Model, assignment: &Assignment) -> Vec<Rule> {
+        fn lazy_constraints(&self, model: &Model, assignment: &Assignment) -> Vec<Rule> {
             let first = model.decisions()[0].value(assignment).expect("a solution");
             let Fact::Holds(lit) = first.1 else { return Vec::new() };
             // The first of the two is kept and has to be left out: it would contradict the second.

@@ -1,14 +1,14 @@
 //! What the rules say of what the cells say now. It stands by itself, so that any thread may ask it.
 
 use super::decided::{Decided, Remedy};
-use super::offer::{self, Offer};
+use super::suggestion::{self, Suggestion};
 use crate::confirm::{self, Correction};
+use crate::diagnostics::{Diagnostic, Result};
 use crate::geometry::Cell;
 use crate::ocr::Reading;
 use crate::pipeline::{self, Options};
 use crate::puzzle::{Layout, Puzzle, Symbol};
 use crate::solve::Verdict;
-use crate::trouble::{Result, Trouble};
 use serde::Serialize;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -17,7 +17,7 @@ const CLASHES: usize = 8;
 
 /// A question about a puzzle as it stands.
 #[derive(Clone, Debug)]
-pub struct Inquiry {
+pub struct Query {
     pub(super) layout: Layout,
     pub(super) reading: Reading,
     pub(super) puzzle: Result<Puzzle>,
@@ -43,7 +43,7 @@ pub struct Ruling {
     pub digits: usize,
 }
 
-impl Inquiry {
+impl Query {
     pub(super) fn new(
         layout: &Layout,
         reading: &Reading,
@@ -84,7 +84,7 @@ impl Inquiry {
     /// where another clone of this question was answered.
     ///
     /// # Errors
-    /// Why there is no puzzle, and the solver's own troubles; [`crate::trouble::Name::Stopped`] once there is a newer
+    /// Why there is no puzzle, and the solver's own troubles; [`crate::diagnostics::Code::Stopped`] once there is a newer
     /// question.
     pub fn verdict(&self) -> Result<Verdict> {
         // Who comes second waits for the first, which takes no longer than to work it out again.
@@ -101,7 +101,7 @@ impl Inquiry {
     pub fn ruling(&self) -> Ruling {
         match self.puzzle().and_then(|puzzle| Ok((puzzle, self.verdict()?))) {
             Ok((puzzle, verdict)) => Ruling::of(puzzle, &verdict),
-            Err(trouble) => Ruling::without(trouble),
+            Err(diagnostic) => Ruling::without(diagnostic),
         }
     }
 
@@ -111,16 +111,16 @@ impl Inquiry {
             Ok((_, Verdict::Unique(_))) | Err(_) => Remedy::default(),
             Ok((puzzle, verdict)) => {
                 let decision = self.decision().unwrap_or_default();
-                let offers = offer::offers(self, (puzzle, &verdict), &decision);
+                let suggestions = suggestion::suggestions(self, (puzzle, &verdict), &decision);
                 let answer = self.decided(decision).ok().flatten();
-                Remedy { decided: answer.map(|answer| Decided::of(&self.reading, answer)), offers }
+                Remedy { decided: answer.map(|answer| Decided::of(&self.reading, answer)), suggestions }
             }
         }
     }
 
     /// The changes that would leave exactly one solution, where there is none or more than one. May take a second.
-    pub fn offers(&self) -> Vec<Offer> {
-        self.remedy().offers
+    pub fn suggestions(&self) -> Vec<Suggestion> {
+        self.remedy().suggestions
     }
 }
 
@@ -157,9 +157,15 @@ impl Ruling {
         matches!(self.verdict, "none" | "several")
     }
 
-    fn without(trouble: Trouble) -> Self {
-        let clash = trouble.place.cells.iter().map(|spot| at(spot.cell)).collect();
-        Self { verdict: "no-puzzle", text: trouble.message, facts: trouble.facts, clash, ..Self::default() }
+    fn without(diagnostic: Diagnostic) -> Self {
+        let clash = diagnostic.place.cells.iter().map(|spot| at(spot.cell)).collect();
+        Self {
+            verdict: "no-puzzle",
+            text: diagnostic.message,
+            facts: diagnostic.facts,
+            clash,
+            ..Self::default()
+        }
     }
 }
 

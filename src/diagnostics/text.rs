@@ -1,6 +1,6 @@
 //! Texts and names as people may see them.
 
-use super::{Name, Result, Trouble};
+use super::{Code, Diagnostic, Result};
 use std::ffi::OsStr;
 
 /// Characters that a message shows of a line: more than any row of a puzzle has, few enough for a terminal to survive a
@@ -11,13 +11,13 @@ const SHOWN: usize = 300;
 ///
 /// # Errors
 /// The trouble called `name` at the line and column of the first byte that is not UTF-8. It has no hint yet.
-pub fn utf8<'a>(bytes: &'a [u8], name: Name, file: &str) -> Result<&'a str> {
+pub fn utf8<'a>(bytes: &'a [u8], name: Code, file: &str) -> Result<&'a str> {
     std::str::from_utf8(bytes).map_err(|error| {
         let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
         let last = valid.rsplit('\n').next().unwrap_or_default();
         let shown: String = last.chars().filter(|&c| c != '\u{feff}').take(SHOWN).collect();
         let (line, column) = (valid.split('\n').count(), last.chars().count() + 1);
-        Trouble::new(name, "not UTF-8 text").in_file(file).at_line(line, column, shown.trim_end())
+        Diagnostic::new(name, "not UTF-8 text").in_file(file).at_line(line, column, shown.trim_end())
     })
 }
 

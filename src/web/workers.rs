@@ -1,11 +1,11 @@
-//! Between the server's thread and the one that holds the sitting: work goes over a channel, answers come back.
+//! Between the server's thread and the one that holds the session: work goes over a channel, answers come back.
 //!
-//! The sitting borrows from the command it is held for, so it stays where it is. Questions that take time stand by
+//! The session borrows from the command it is held for, so it stays where it is. Questions that take time stand by
 //! themselves and are worked on elsewhere, so that no step ever waits for them.
 
 use super::refusal::Refusal;
-use crate::review::{Brought, Errand, Inquiry, Sitting};
-use crate::trouble::Result as Done;
+use crate::diagnostics::Result as Done;
+use crate::review::{Brought, Errand, Query, Session};
 use std::sync::{Arc, mpsc};
 use tokio::sync::{Semaphore, oneshot, watch};
 use tokio::task::spawn_blocking;
@@ -16,18 +16,18 @@ const AT_ONCE: usize = 2;
 /// Takes what came of an errand.
 pub(super) type Reply = Box<dyn FnOnce(Brought) + Send>;
 
-/// Work on the sitting, and what is to be done beside it after that.
+/// Work on the session, and what is to be done beside it after that.
 pub(super) type Job =
-    Box<dyn for<'sitting> FnOnce(&mut Sitting<'sitting>) -> Option<(Errand<'sitting>, Reply)> + Send>;
+    Box<dyn for<'session> FnOnce(&mut Session<'session>) -> Option<(Errand<'session>, Reply)> + Send>;
 
-/// Where requests hand in what is to be done with the sitting.
+/// Where requests hand in what is to be done with the session.
 #[derive(Clone)]
-pub(super) struct Desk {
+pub(super) struct Workers {
     jobs: mpsc::Sender<Job>,
     /// The version of the state.
     newest: Arc<watch::Sender<u64>>,
     verdicts: Arc<Semaphore>,
-    offers: Arc<Semaphore>,
+    suggestions: Arc<Semaphore>,
 }
 
 /// What a slow question is about.
@@ -39,25 +39,25 @@ pub(super) enum Topic {
     Offers,
 }
 
-impl Desk {
+impl Workers {
     /// A desk, and the work that comes in over it.
     pub(super) fn new() -> (Self, mpsc::Receiver<Job>) {
         let (jobs, work) = mpsc::channel();
         let places = || Arc::new(Semaphore::new(AT_ONCE));
         let newest = Arc::new(watch::channel(0).0);
-        (Self { jobs, newest, verdicts: places(), offers: places() }, work)
+        (Self { jobs, newest, verdicts: places(), suggestions: places() }, work)
     }
 
-    /// Has `work` done with the sitting.
+    /// Has `work` done with the session.
     pub(super) async fn ask<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&mut Sitting<'_>) -> T + Send + 'static,
+        work: impl FnOnce(&mut Session<'_>) -> T + Send + 'static,
     ) -> Result<T, Refusal> {
         let (reply, answer) = oneshot::channel();
         let newest = Arc::clone(&self.newest);
-        let job: Job = Box::new(move |sitting| {
-            let done = work(sitting);
-            newest.send_replace(sitting.version());
+        let job: Job = Box::new(move |session| {
+            let done = work(session);
+            newest.send_replace(session.version());
             // Whoever asked may have gone.
             let _ = reply.send(done);
             None
@@ -70,14 +70,14 @@ impl Desk {
     pub(super) async fn fetch(&self, name: String, bytes: Vec<u8>) -> Result<Done<Brought>, Refusal> {
         let (reply, answer) = oneshot::channel();
         let newest = Arc::clone(&self.newest);
-        let job: Job = Box::new(move |sitting| {
-            let errand = sitting.send_for(&name, bytes);
-            newest.send_replace(sitting.version());
+        let job: Job = Box::new(move |session| {
+            let errand = session.send_for(&name, bytes);
+            newest.send_replace(session.version());
             // Whoever asked may have gone.
             match errand {
                 Ok(errand) => Some((errand, Box::new(|brought| drop(reply.send(Ok(brought)))))),
-                Err(trouble) => {
-                    let _ = reply.send(Err(trouble));
+                Err(diagnostic) => {
+                    let _ = reply.send(Err(diagnostic));
                     None
                 }
             }
@@ -92,23 +92,22 @@ impl Desk {
         &self,
         topic: Topic,
         version: u64,
-        work: impl FnOnce(&Inquiry) -> T + Send + 'static,
+        work: impl FnOnce(&Query) -> T + Send + 'static,
     ) -> Result<Option<T>, Refusal> {
-        let newest =
-            move |sitting: &mut Sitting<'_>| (sitting.version() == version).then(|| sitting.inquiry());
-        let Some(inquiry) = self.ask(newest).await? else { return Ok(None) };
-        let inquiry = inquiry.ok_or_else(Refusal::nothing_open)?;
+        let newest = move |session: &mut Session<'_>| (session.version() == version).then(|| session.query());
+        let Some(query) = self.ask(newest).await? else { return Ok(None) };
+        let query = query.ok_or_else(Refusal::nothing_open)?;
         let mut newest = self.newest.subscribe();
         let places = match topic {
             Topic::Verdict => Arc::clone(&self.verdicts),
-            Topic::Offers => Arc::clone(&self.offers),
+            Topic::Offers => Arc::clone(&self.suggestions),
         };
         let answer = async {
             let place = places.acquire_owned().await;
             let done = spawn_blocking(move || {
-                let answer = work(&inquiry);
+                let answer = work(&query);
                 drop(place);
-                (!inquiry.is_outdated()).then_some(answer)
+                (!query.is_outdated()).then_some(answer)
             });
             done.await.map_err(|_| Refusal::fault())
         };
@@ -120,16 +119,16 @@ impl Desk {
     }
 
     /// What tells everyone who waits for a slow answer that there is nothing to wait for any more.
-    pub(super) fn bell(&self) -> Bell {
-        Bell(Arc::clone(&self.newest))
+    pub(super) fn shutdown(&self) -> Shutdown {
+        Shutdown(Arc::clone(&self.newest))
     }
 }
 
 /// Ends all waiting for slow answers.
 #[derive(Clone, Debug)]
-pub(super) struct Bell(Arc<watch::Sender<u64>>);
+pub(super) struct Shutdown(Arc<watch::Sender<u64>>);
 
-impl Bell {
+impl Shutdown {
     /// Ends it.
     pub(super) fn ring(&self) {
         self.0.send_replace(u64::MAX);

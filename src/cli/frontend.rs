@@ -1,9 +1,9 @@
 //! Whether a person is there to confirm, and where.
 
 use super::args::{Confirming, Solve, When, Which};
-use super::session::Session;
-use crate::review::{Ended, Front, Opening, Reach, Sitting};
-use crate::trouble::{Name, Result, Trouble};
+use super::context::Context;
+use crate::diagnostics::{Code, Diagnostic, Result};
+use crate::review::{Ended, Frontend, Opening, Reach, Session};
 use std::io::{IsTerminal as _, Write as _};
 
 /// Whether somebody reads what is said and can answer.
@@ -20,13 +20,13 @@ pub(super) fn browser_can_open() -> bool {
 }
 
 /// Whether a photo that was read is to be looked over by a person.
-pub(super) fn is_wanted(session: &Session, args: &Solve, settled: bool) -> bool {
-    match session.settings.review {
+pub(super) fn is_wanted(context: &Context, args: &Solve, settled: bool) -> bool {
+    match context.settings.review {
         When::Always => true,
         When::Never => false,
         When::Auto => {
             let silent =
-                session.console.json || args.writing.dry_run || args.correcting.corrections.is_some();
+                context.console.json || args.writing.dry_run || args.correcting.corrections.is_some();
             !is_several(args) && !settled && !silent && person_is_there()
         }
     }
@@ -38,16 +38,16 @@ fn is_several(args: &Solve) -> bool {
 }
 
 /// Refuses to open reviews of several photos side by side, and of what is corrected already.
-pub(super) fn check_one(session: &Session, args: &Solve) -> Result<()> {
-    if session.settings.review != When::Always {
+pub(super) fn check_one(context: &Context, args: &Solve) -> Result<()> {
+    if context.settings.review != When::Always {
         return Ok(());
     }
     if args.correcting.corrections.is_some() {
-        return Err(Trouble::new(Name::Usage, "in a review, corrections are made by hand")
+        return Err(Diagnostic::new(Code::Usage, "in a review, corrections are made by hand")
             .hint("leave out `--review always`, or `--corrections`"));
     }
     if is_several(args) {
-        return Err(Trouble::new(Name::Usage, "`--review always` is for one puzzle of one photo")
+        return Err(Diagnostic::new(Code::Usage, "`--review always` is for one puzzle of one photo")
             .hint("to look over several photos one after the other: `gridlens review PHOTO...`"));
     }
     Ok(())
@@ -73,7 +73,7 @@ impl Seat {
 
 /// Where a review opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Where {
+pub(super) struct Presentation {
     /// On the page or in the terminal.
     pub(super) seat: Seat,
     /// Whether a browser may be opened, rather than only the link told.
@@ -82,23 +82,23 @@ pub(super) struct Where {
     pub(super) reach: Reach,
 }
 
-/// Lets a person work on a sitting.
-pub(super) fn confirm(session: &Session, place: Where, sitting: &mut Sitting<'_>) -> Result<Ended> {
+/// Lets a person work on a session.
+pub(super) fn confirm(context: &Context, place: Presentation, session: &mut Session<'_>) -> Result<Ended> {
     let tell = |text: &str| {
         // Nobody is left to tell when standard error is closed.
         let _ = writeln!(std::io::stderr().lock(), "{text}");
     };
     let browser = place.browser && browser_can_open();
-    let opening = Opening { color: session.console.color, reach: place.reach, browser, tell: &tell };
+    let opening = Opening { color: context.console.color, reach: place.reach, browser, tell: &tell };
     let here = person_is_there();
     if place.seat == Seat::Terminal && !here {
-        return Err(Trouble::new(Name::Usage, "a review in the terminal needs a terminal")
+        return Err(Diagnostic::new(Code::Usage, "a review in the terminal needs a terminal")
             .hint("run it where you can type, or leave out `--terminal`"));
     }
-    let front: &dyn Front = match place.seat {
-        Seat::Any if browser || !here => &*session.fronts.page,
-        Seat::Page => &*session.fronts.page,
-        Seat::Any | Seat::Terminal => &*session.fronts.terminal,
+    let frontend: &dyn Frontend = match place.seat {
+        Seat::Any if browser || !here => &*context.frontends.page,
+        Seat::Page => &*context.frontends.page,
+        Seat::Any | Seat::Terminal => &*context.frontends.terminal,
     };
-    front.confirm(sitting, &opening)
+    frontend.confirm(session, &opening)
 }

@@ -28,7 +28,7 @@ pub(super) fn cells(prover: &mut dyn Prover, decided: Vec<(Clue, Fact)>, second:
             Outcome::Unknown => return Vec::new(),
         }
     }
-    let mut certain: Vec<Clue> = standing.into_iter().map(|d| d.0).collect();
-    certain.sort_unstable();
-    certain
+    let mut backbone: Vec<Clue> = standing.into_iter().map(|d| d.0).collect();
+    backbone.sort_unstable();
+    backbone
 }

@@ -1,6 +1,6 @@
 //! The rules are asked on a thread of their own, so that keys never wait for them.
 
-use crate::review::{Inquiry, Remedy, Ruling};
+use crate::review::{Query, Remedy, Ruling};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::thread;
 use std::time::Duration;
@@ -21,29 +21,29 @@ pub(super) enum News {
 }
 
 /// A question with its number.
-type Question = (u64, Inquiry);
+type Question = (u64, Query);
 
 /// The way to the thread that answers, and back.
 type Line = (Sender<Question>, Receiver<Told>);
 
 /// Answers the newest question; older ones are dropped.
-pub(super) struct Judge {
+pub(super) struct Worker {
     line: Option<Line>,
     asked: u64,
     /// Whether anything may still come.
     pub(super) busy: bool,
 }
 
-impl Judge {
+impl Worker {
     pub(super) const fn new() -> Self {
         Self { line: None, asked: 0, busy: false }
     }
 
     /// Asks anew; answers to what was asked before are superseded.
-    pub(super) fn ask(&mut self, inquiry: Inquiry) {
+    pub(super) fn ask(&mut self, query: Query) {
         self.asked += 1;
         self.busy = true;
-        let question = (self.asked, inquiry);
+        let question = (self.asked, query);
         let unasked = match &self.line {
             Some((ask, _)) => ask.send(question).err().map(|lost| lost.0),
             None => Some(question),
@@ -100,16 +100,16 @@ fn answer(questions: &Receiver<Question>, tell: &Sender<Told>) {
         while let Ok(newer) = questions.try_recv() {
             question = newer;
         }
-        let (number, inquiry) = question;
-        let ruling = inquiry.ruling();
-        let offers = ruling.wants_remedy();
+        let (number, query) = question;
+        let ruling = query.ruling();
+        let suggestions = ruling.wants_remedy();
         if tell.send(Told::Ruling(number, ruling)).is_err() {
             return;
         }
-        next = match questions.recv_timeout(if offers { PAUSE } else { Duration::ZERO }) {
+        next = match questions.recv_timeout(if suggestions { PAUSE } else { Duration::ZERO }) {
             Ok(newer) => Some(newer),
             Err(RecvTimeoutError::Timeout) => {
-                if offers && tell.send(Told::Remedy(number, inquiry.remedy())).is_err() {
+                if suggestions && tell.send(Told::Remedy(number, query.remedy())).is_err() {
                     return;
                 }
                 questions.recv().ok()

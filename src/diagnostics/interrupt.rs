@@ -1,6 +1,6 @@
 //! Being told to stop: by the person, or by a newer question that makes an older one needless.
 
-use super::{Name, Result, Trouble};
+use super::{Code, Diagnostic, Result};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 
@@ -40,9 +40,9 @@ impl Interrupt {
     /// Gives up the work that asks.
     ///
     /// # Errors
-    /// [`Name::Stopped`] once it is set.
+    /// [`Code::Stopped`] once it is set.
     pub fn check(&self) -> Result<()> {
-        if self.is_set() { Err(Trouble::new(Name::Stopped, "stopped before it was done")) } else { Ok(()) }
+        if self.is_set() { Err(Diagnostic::new(Code::Stopped, "stopped before it was done")) } else { Ok(()) }
     }
 }
 
@@ -58,6 +58,6 @@ mod tests {
         assert!(one.is_set() && one.part().is_set());
         assert!(!other.is_set() && whole.check().is_ok());
         whole.set();
-        assert_eq!(other.check().unwrap_err().name, Name::Stopped);
+        assert_eq!(other.check().unwrap_err().code, Code::Stopped);
     }
 }

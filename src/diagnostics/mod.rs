@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 /// The stable name of a kind of trouble, with the exit code it ends a run with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Name {
+pub enum Code {
     /// Flags, config or arguments make no sense.
     Usage,
     /// The bytes are no picture in a format gridlens knows.
@@ -69,7 +69,7 @@ pub enum Name {
     Bug,
 }
 
-impl Name {
+impl Code {
     /// Every name there is, for help texts and tests.
     pub const ALL: [Self; 27] = [
         Self::Usage,
@@ -246,7 +246,7 @@ impl Exit {
 
 /// Where trouble lies: a file, a line of text in it, a cell of the puzzle on it. All parts optional.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Where {
+pub struct Location {
     /// The file's name as given, or `-` for standard input.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
@@ -261,12 +261,12 @@ pub struct Where {
     pub text: Option<String>,
     /// Cells, with their corners on the photo where there is one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub cells: Vec<Spot>,
+    pub cells: Vec<CellLocation>,
 }
 
 /// A cell that trouble points at.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Spot {
+pub struct CellLocation {
     /// The cell.
     #[serde(flatten)]
     pub cell: Cell,
@@ -277,13 +277,14 @@ pub struct Spot {
 
 /// An error or warning: what, where, facts, and the next thing to type.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Trouble {
+pub struct Diagnostic {
     /// The stable name.
-    pub name: Name,
+    #[serde(rename = "name")]
+    pub code: Code,
     /// What happened, in one line, without the name and without a full stop.
     pub message: String,
     /// Where.
-    pub place: Box<Where>,
+    pub place: Box<Location>,
     /// What was seen, one fact a line.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<String>,
@@ -296,14 +297,14 @@ pub struct Trouble {
     pub paths: Vec<String>,
 }
 
-/// A result with [`Trouble`] as its error.
-pub type Result<T> = std::result::Result<T, Trouble>;
+/// A result with [`Diagnostic`] as its error.
+pub type Result<T> = std::result::Result<T, Diagnostic>;
 
-impl Trouble {
+impl Diagnostic {
     /// Trouble called `name` with `message`, nowhere yet.
-    pub fn new(name: Name, message: impl Into<String>) -> Self {
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
         Self {
-            name,
+            code,
             message: message.into(),
             place: Box::default(),
             facts: Vec::new(),
@@ -339,7 +340,7 @@ impl Trouble {
     /// next thing to do.
     #[must_use]
     pub fn with_remedy(mut self) -> Self {
-        self.hint.get_or_insert_with(|| self.name.remedy().to_owned());
+        self.hint.get_or_insert_with(|| self.code.remedy().to_owned());
         self
     }
 
@@ -374,14 +375,14 @@ impl Trouble {
     }
 }
 
-impl std::fmt::Display for Trouble {
+impl std::fmt::Display for Diagnostic {
     /// One line: `name: message`. The many-line form for people is `cli::report`'s.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}: {}", self.name.as_str(), self.message)
+        write!(f, "{}: {}", self.code.as_str(), self.message)
     }
 }
 
-impl std::error::Error for Trouble {}
+impl std::error::Error for Diagnostic {}
 
 /// A value together with the warnings that came up while making it.
 #[derive(Clone, Debug, PartialEq)]
@@ -389,7 +390,7 @@ pub struct Warned<T> {
     /// The value.
     pub value: T,
     /// Warnings, in the order they came up.
-    pub warnings: Vec<Trouble>,
+    pub warnings: Vec<Diagnostic>,
 }
 
 impl<T> Warned<T> {

@@ -16,7 +16,7 @@ const BACKGROUND_RADIUS: f64 = 0.03;
 
 /// An evenly lit grey picture at working scale.
 #[derive(Clone, Debug)]
-pub struct Sheet {
+pub struct NormalisedImage {
     /// [`PAPER`](crate::raster::PAPER) = paper, darker = ink of any colour.
     pub grey: GrayImage,
     /// The photo at the same size, its light as it was: for the colour of paper.
@@ -27,7 +27,7 @@ pub struct Sheet {
     pub edge_width: f64,
 }
 
-impl Sheet {
+impl NormalisedImage {
     /// The sheet as a picture to look at.
     pub fn picture(&self) -> RgbImage {
         image::DynamicImage::ImageLuma8(self.grey.clone()).to_rgb8()
@@ -35,7 +35,7 @@ impl Sheet {
 }
 
 /// Evens out light and tint, at working scale.
-pub fn flatten(photo: &Photo) -> Sheet {
+pub fn flatten(photo: &Photo) -> NormalisedImage {
     let (w, h) = photo.rgb.dimensions();
     let scale = (f64::from(WORKING_SIDE) / f64::from(w.max(h))).min(1.0);
     let colour = if scale < 1.0 {
@@ -46,7 +46,7 @@ pub fn flatten(photo: &Photo) -> Sheet {
     };
     let grey = even(&colour, background_radius(&colour));
     let edge_width = edge::width(&grey);
-    Sheet { grey, colour, scale, edge_width }
+    NormalisedImage { grey, colour, scale, edge_width }
 }
 
 fn background_radius(rgb: &RgbImage) -> usize {
