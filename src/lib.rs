@@ -20,6 +20,7 @@
 pub mod cli;
 pub mod clock;
 pub mod confirm;
+pub mod constraint;
 pub mod diagnostics;
 pub mod draw;
 pub mod files;

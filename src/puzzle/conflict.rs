@@ -1,19 +1,10 @@
 //! What in a puzzle cannot hold together, and why.
 
-use super::{Clue, Rules};
+use super::{Clue, Given, Rules};
 use crate::geometry::Cell;
 
 /// Most clues that a sentence names one by one; more are counted.
 const NAMED: usize = 12;
-
-/// Something that a puzzle gives.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Given {
-    /// The value of a cell.
-    Clue(Clue),
-    /// What is given beside the board, in words: `the total 17 of row 3`, `the word strove`.
-    Other(String),
-}
 
 /// Givens that cannot all hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

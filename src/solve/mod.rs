@@ -14,7 +14,6 @@ mod heed;
 mod lazy_constraints;
 mod linear;
 mod message;
-pub mod model;
 mod prover;
 pub mod repair;
 mod second_solution;
@@ -27,10 +26,10 @@ pub use heed::heeding;
 pub use prover::{Engine, Outcome, Prover};
 pub use second_solution::{SecondSolution, second_solution};
 
+use crate::constraint::{Assignment, Fact, Model, Pruning, Rule};
 use crate::diagnostics::{Code, Diagnostic, Interrupt, Result};
 use crate::puzzle::{Puzzle, Rules, Solution};
 use lazy_constraints::Cutting;
-use model::{Assignment, Fact, Model, Pruning, Rule};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
@@ -283,5 +282,5 @@ impl Job<'_> {
 
 /// The value of every decision, as a clue and as a fact.
 fn decided(model: &Model, assignment: &Assignment) -> Result<Vec<(Clue, Fact)>> {
-    model.decisions().iter().map(|d| d.value(assignment)).collect()
+    model.decisions().iter().map(|d| Ok(d.value(assignment)?)).collect()
 }

@@ -1,6 +1,6 @@
 //! What `solve` needs of a back end: two small traits, so that a test can put in one that fails.
 
-use super::model::{Assignment, Fact, Model, Rule};
+use crate::constraint::{Assignment, Fact, Model, Rule};
 use crate::diagnostics::Result;
 use std::time::Instant;
 

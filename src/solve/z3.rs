@@ -6,8 +6,8 @@
 
 use super::GLANCE;
 use super::heed::heeded;
-use super::model::{Assignment, Fact, Int, Lit, Model, Relation, Rule};
 use super::prover::{Engine, Outcome, Prover};
+use crate::constraint::{Assignment, Fact, Int, Lit, Model, Relation, Rule};
 use crate::diagnostics::{Code, Diagnostic, Interrupt, Result};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};

@@ -257,7 +257,7 @@ fn the_rule_says_what_architecture_says() {
     assert!(!may("ocr", "grid") && may("ocr", "puzzle") && may("ocr", "grid::LIMIT"));
     assert!(may("pipeline", "grid::find") && !may("pipeline", "cli::run") && !may("grid", "pipeline::read"));
     assert!(may("diagnostics", "geometry::Cell") && !may("geometry", "diagnostics::Diagnostic"));
-    assert!(may("puzzle", "solve::model::Model") && !may("puzzle", "solve::run"));
+    assert!(may("puzzle", "constraint::Model") && !may("puzzle", "solve::run"));
     assert!(may("cli", "pipeline::read") && may("cli", "solve::Verdict") && !may("cli", "solve::run"));
     assert!(may("cli", "ocr::tesseract::version") && !may("cli", "web::serve") && !may("web", "cli::run"));
     assert!(

@@ -2,10 +2,10 @@
 
 use crate::brute;
 use crate::sudokus::{self, Values};
+use gridlens::constraint::{Assignment, Decision, Fact, Model, Rule};
 use gridlens::diagnostics::{Code, Diagnostic, Interrupt, Result};
 use gridlens::geometry::Cell;
 use gridlens::puzzle::{Clue, Conflict, Given, Puzzle, Rules, Symbol};
-use gridlens::solve::model::{Assignment, Decision, Fact, Model, Rule};
 use gridlens::solve::{self, Budget, Engine, Outcome, Prover, Verdict};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;

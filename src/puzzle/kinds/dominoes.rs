@@ -10,12 +10,12 @@ mod smt;
 mod text;
 
 use super::{Kind, checker};
+use crate::constraint::{Model, Pruning};
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Cell;
 use crate::puzzle::conflict::sentence;
 use crate::puzzle::smt::{Reading, Script, Values};
 use crate::puzzle::{Check, Clue, Conflict, Figure, Layout, Puzzle, Rules, Solution, Symbol, placed};
-use crate::solve::model::{Model, Pruning};
 
 /// The largest number of a set: 496 pieces, more than any that is sold.
 pub(crate) const LARGEST: u32 = 30;

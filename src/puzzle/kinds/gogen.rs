@@ -7,12 +7,12 @@ mod picture;
 mod smt;
 
 use super::{Kind, checker};
+use crate::constraint::{Model, Pruning};
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Cell;
 use crate::puzzle::smt::Script;
 use crate::puzzle::text::{Field, Source, fields};
 use crate::puzzle::{Check, Clue, Conflict, Figure, Layout, Puzzle, Rules, Solution, Symbol, placed};
-use crate::solve::model::{Model, Pruning};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Rows and columns.

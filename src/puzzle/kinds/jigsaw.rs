@@ -4,12 +4,12 @@ use super::checker;
 use super::regions::{Regions, SIZES_HINT, letter};
 use super::sudoku::THIN;
 use super::units::{self, Units};
+use crate::constraint::{Model, Pruning};
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Cell;
 use crate::puzzle::smt::Script;
 use crate::puzzle::text::{self, Field, Source};
 use crate::puzzle::{Check, Clue, Conflict, Kind, Layout, Puzzle, Rules, Solution, Symbol};
-use crate::solve::model::{Model, Pruning};
 
 /// The first line of the text form, which tells it from two sudokus.
 const TAG: &str = "# jigsaw";
@@ -191,7 +191,7 @@ impl Rules for Jigsaw {
 
     /// The rows of values, then the rows of region letters.
     fn to_csv(&self) -> String {
-        let mut csv = text::csv::write(self.size() as u16, self.units.values(), "0");
+        let mut csv = crate::constraint::csv(self.size() as u16, self.units.values(), "0");
         for line in self.regions.lines() {
             let letters: Vec<String> = line.chars().map(String::from).collect();
             csv.push_str(&letters.join(","));

@@ -5,12 +5,12 @@ use super::arrangement::Arrangement;
 use super::checker;
 use super::sudoku::THIN;
 use super::units::Units;
+use crate::constraint::{Model, Pruning};
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Cell;
 use crate::puzzle::smt::Script;
 use crate::puzzle::text;
 use crate::puzzle::{Check, Clue, Conflict, Kind, Layout, Puzzle, Rules, Solution, Symbol};
-use crate::solve::model::{Model, Pruning};
 
 /// The word that opens the text form of a samurai, and of any other arrangement.
 pub(crate) const SAMURAI: &str = "samurai";

@@ -9,13 +9,13 @@ pub(crate) mod walk;
 pub(crate) mod ways;
 
 use super::{Kind, checker};
+use crate::constraint::{Model, Pruning};
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::{Cell, Point};
 use crate::puzzle::figure::{self, Figure, Role, Stroke, Tone};
 use crate::puzzle::smt::Script;
 use crate::puzzle::text::{Field, Source};
 use crate::puzzle::{Check, Clue, Conflict, Layout, Puzzle, Rules, Solution, Symbol, placed};
-use crate::solve::model::{Model, Pruning};
 use std::collections::BTreeMap;
 use ways::{Graph, Walks};
 

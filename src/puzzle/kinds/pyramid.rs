@@ -4,13 +4,13 @@
 //! those at (r + 1, c) and (r + 1, c + 1). The symbol of a cell is its number, 0 among them.
 
 use super::{Kind, checker};
+use crate::constraint::{Fact, Int, Model, Pruning, Relation, Rule};
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::{Cell, Point};
 use crate::puzzle::figure::{self, Figure, Stroke, Tone};
 use crate::puzzle::smt::{Meaning, Script, formula};
 use crate::puzzle::text::{Field, Source};
 use crate::puzzle::{Check, Clue, Conflict, Layout, Puzzle, Rules, Solution, Symbol, placed};
-use crate::solve::model::{Fact, Int, Model, Pruning, Relation, Rule};
 
 /// The largest number of a cell.
 pub(crate) const LARGEST: u32 = 999_999_999;

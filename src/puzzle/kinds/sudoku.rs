@@ -2,12 +2,12 @@
 
 use super::checker;
 use super::units::{self, Units};
+use crate::constraint::{Model, Pruning};
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Cell;
 use crate::puzzle::smt::Script;
 use crate::puzzle::text::{self, Field, Source, Table};
 use crate::puzzle::{Check, Clue, Conflict, Kind, Layout, Puzzle, Rules, Solution, Symbol};
-use crate::solve::model::{Model, Pruning};
 
 /// Side of the grid, rows of a box, columns of a box: the shapes that are in print.
 const SHAPES: [(usize, usize, usize); 6] =
@@ -222,6 +222,6 @@ impl Rules for Sudoku {
     }
 
     fn to_csv(&self) -> String {
-        text::csv::write(self.size as u16, self.units.values(), "0")
+        crate::constraint::csv(self.size as u16, self.units.values(), "0")
     }
 }

@@ -6,12 +6,12 @@ mod picture;
 mod read;
 
 use super::{Kind, checker, square};
+use crate::constraint::{Fact, Lit, Model, Pruning, Relation, Rule};
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Cell;
 use crate::puzzle::smt::{Meaning, Script, formula};
 use crate::puzzle::text::Source;
 use crate::puzzle::{Check, Clue, Conflict, Figure, Layout, Puzzle, Rules, Solution, Symbol, placed};
-use crate::solve::model::{Fact, Lit, Model, Pruning, Relation, Rule};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The largest number of a tile.

@@ -4,13 +4,13 @@
 //! cross sums.
 
 use super::{Kind, checker, square};
+use crate::constraint::{Fact, Model, Pruning, Relation, Rule};
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Cell;
 use crate::puzzle::figure::{self, Figure};
 use crate::puzzle::smt::{Meaning, Script, formula};
 use crate::puzzle::text::{Field, Source};
 use crate::puzzle::{Check, Clue, Conflict, Layout, Puzzle, Rules, Solution, Symbol, placed};
-use crate::solve::model::{Fact, Model, Pruning, Relation, Rule};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 

@@ -12,11 +12,11 @@ mod smt;
 mod text;
 
 use super::Kind;
+use crate::constraint::{Assignment, Model, Pruning, Rule};
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Cell;
 use crate::puzzle::smt::Script;
 use crate::puzzle::{Check, Clue, Conflict, Figure, Layout, Puzzle, Rules, Solution, Symbol, placed};
-use crate::solve::model::{Assignment, Model, Pruning, Rule};
 
 /// Most rows and columns: more than fit a page, few enough for the solver to hold.
 pub(crate) const MOST_SIDE: usize = 50;

@@ -3,11 +3,11 @@
 //! A kind says which units it has; model and direct conflicts follow from that. Checkers do not use
 //! this module.
 
+use crate::constraint::{Fact, Lit, Model, Pruning, Rule};
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Cell;
 use crate::puzzle::smt::{Meaning, Script, formula};
 use crate::puzzle::{Clue, Conflict, Symbol, placed};
-use crate::solve::model::{Fact, Lit, Model, Pruning, Rule};
 use std::collections::BTreeSet;
 
 /// A board whose units hold every symbol from 1 to [`Units::symbols`] once.

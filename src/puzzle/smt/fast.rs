@@ -6,10 +6,10 @@
 use super::formula;
 use super::script::wrapped;
 use super::{Fault, Reading, Values, bool, int};
+use crate::constraint::{Assignment, Decision, Fact, Int, Lit, Model, Pruning, Relation, Rule};
 use crate::diagnostics::Result;
 use crate::geometry::Cell;
 use crate::puzzle::{Rules, Symbol};
-use crate::solve::model::{Assignment, Decision, Fact, Int, Lit, Model, Pruning, Relation, Rule};
 use std::fmt::Write as _;
 
 /// Up to how many literals "at most one" is a clause a pair; longer ones go by groups of as many as [`GROUP`].

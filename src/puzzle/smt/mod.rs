@@ -2,7 +2,7 @@
 //!
 //! A puzzle has two encodings ([`Encoding`]): the customary one of its kind, integers with customary names
 //! ([`Script`], which each kind writes), and the one this program solves itself, which is written from its
-//! [`crate::solve::model::Model`]. [`Encoded`] is a puzzle in either; [`answer::parse`] reads what a solver says of it,
+//! [`crate::constraint::Model`]. [`Encoded`] is a puzzle in either; [`answer::parse`] reads what a solver says of it,
 //! and [`Encoded::reading`] what that means.
 
 pub mod answer;

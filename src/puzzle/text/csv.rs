@@ -2,7 +2,6 @@
 
 use super::{Field, Source, Table};
 use crate::diagnostics::Result;
-use crate::puzzle::Symbol;
 
 /// What separates the cells: the most frequent of comma, semicolon and tab in the first line that has any.
 pub(super) fn recognise(source: &Source) -> Option<char> {
@@ -51,15 +50,4 @@ fn field_columns(line: &str, delimiter: char) -> Vec<usize> {
         }
     }
     starts
-}
-
-/// Rows of `columns` comma-separated cells, `none` where there is no symbol.
-pub(crate) fn write(columns: u16, cells: &[Option<Symbol>], none: &str) -> String {
-    let cell = |c: &Option<Symbol>| c.map_or_else(|| none.to_owned(), |s| s.to_string());
-    let mut text = String::new();
-    for row in cells.chunks(usize::from(columns).max(1)) {
-        text.push_str(&row.iter().map(cell).collect::<Vec<_>>().join(","));
-        text.push('\n');
-    }
-    text
 }

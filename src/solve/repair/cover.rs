@@ -4,9 +4,9 @@
 //! Z3 answers in milliseconds, this in some ten microseconds, because the rules stay loaded and only a trail is
 //! undone (the exact-cover search of Knuth, "Dancing links", 2000, with counters in place of links).
 
+use crate::constraint::{Decision, Lit, Model, Rule};
 use crate::geometry::Cell;
 use crate::puzzle::Symbol;
-use crate::solve::model::{Decision, Lit, Model, Rule};
 use std::collections::BTreeMap;
 
 /// Variables of which at least one (`required`) or at most one (`exclusive`) is true, or both.

@@ -1,10 +1,10 @@
 //! Is a set of clues a puzzle with exactly one solution, and if not, what is to blame?
 
 use super::cover::{Count, Cover};
+use crate::constraint::Pruning;
 use crate::diagnostics::Result;
 use crate::geometry::Cell;
 use crate::puzzle::{Layout, Puzzle, Solution, Symbol};
-use crate::solve::model::Pruning;
 use crate::solve::{Budget, Verdict};
 use std::time::Instant;
 

@@ -2,8 +2,8 @@
 //! of pieces.
 
 use super::{Dominoes, Piece};
+use crate::constraint::{Fact, Lit, Model, Pruning, Rule};
 use crate::puzzle::{Clue, Rules as _, Symbol};
-use crate::solve::model::{Fact, Lit, Model, Pruning, Rule};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Exactly one place for every piece, exactly one piece for every square. Pruned, a piece lies nowhere else than where it

@@ -1,8 +1,8 @@
 //! The rules of gogen: a Boolean for each letter and each cell where it may stand.
 
 use super::{Gogen, LETTERS, SIDE, cell, symbol};
+use crate::constraint::{Fact, Lit, Model, Pruning, Rule};
 use crate::puzzle::{Clue, Rules as _, Symbol};
-use crate::solve::model::{Fact, Lit, Model, Pruning, Rule};
 use std::collections::BTreeMap;
 
 /// Two letters that follow each other in a word, as indices, the smaller first.

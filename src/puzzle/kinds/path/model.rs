@@ -2,8 +2,8 @@
 
 use super::Path;
 use super::ways::Graph;
+use crate::constraint::{Fact, Lit, Model, Pruning, Rule};
 use crate::puzzle::{Clue, Rules as _, Symbol};
-use crate::solve::model::{Fact, Lit, Model, Pruning, Rule};
 
 /// Where a number stands.
 enum Place {

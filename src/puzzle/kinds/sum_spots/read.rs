@@ -25,10 +25,10 @@ fn of_rows(source: &Source, rows: &[Vec<Field>]) -> Result<SumSpots> {
         Some((_, total)) => total,
         None => shared(source, listed, &tiles, side)?,
     };
-    let clues = lying.iter().try_fold(Vec::new(), |mut clues, row| {
+    let mut clues = Vec::new();
+    for row in lying {
         clues.push(clue(source, row, side, &tiles, &clues)?);
-        Ok(clues)
-    })?;
+    }
     SumSpots::new(total, tiles, &clues)
 }
 

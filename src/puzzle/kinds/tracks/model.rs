@@ -3,8 +3,8 @@
 
 use super::domains::Domains;
 use super::{Line, Side, Tracks};
+use crate::constraint::{Assignment, Fact, Lit, Model, Pruning, Relation, Rule};
 use crate::puzzle::{Clue, Symbol};
-use crate::solve::model::{Assignment, Fact, Lit, Model, Pruning, Relation, Rule};
 
 /// Whether track is in a cell.
 enum Taken {

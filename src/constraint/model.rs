@@ -3,9 +3,8 @@
 //! It is pure data: kinds in `puzzle` build a [`Model`], the back end in `solve::z3` translates it. That is why
 //! `puzzle` may import this module although `solve` is a later step.
 
-use crate::diagnostics::{Code, Diagnostic, Result};
+use super::{Clue, Given, Solution, Symbol};
 use crate::geometry::Cell;
-use crate::puzzle::{Clue, Given, Solution, Symbol};
 
 /// A Boolean variable or its negation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -215,8 +214,8 @@ impl Decision {
     /// What `assignment` decides, as a clue and as the fact that says so.
     ///
     /// # Errors
-    /// [`Code::Bug`] where the assignment is no solution of the model, or the number is no symbol.
-    pub fn value(&self, assignment: &Assignment) -> Result<(Clue, Fact)> {
+    /// [`Undecided`] where the assignment is no solution of the model, or the number is no symbol.
+    pub fn value(&self, assignment: &Assignment) -> Result<(Clue, Fact), Undecided> {
         let value = match self {
             Self::Choice(options) => {
                 options.iter().find(|o| assignment.lit(o.1)).map(|&(clue, lit)| (clue, Fact::Holds(lit)))
@@ -226,7 +225,7 @@ impl Decision {
                 Some((Clue { cell: *cell, symbol }, Fact::Equals(*int, value)))
             }),
         };
-        value.ok_or_else(|| Diagnostic::new(Code::Bug, format!("the solver left {} open", self.subject())))
+        value.ok_or_else(|| Undecided(self.subject()))
     }
 
     /// The fact that says what `solution` says; `None` where no option does.
@@ -254,6 +253,18 @@ impl Decision {
         }
     }
 }
+
+/// What an assignment leaves open that a model decides, in words: `row 1 column 2`. The assignment is no solution then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Undecided(pub String);
+
+impl std::fmt::Display for Undecided {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "the solver left {} open", self.0)
+    }
+}
+
+impl std::error::Error for Undecided {}
 
 /// A value for every variable of a model.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
