@@ -52,7 +52,7 @@ fn one(
         source => input::puzzles_of(source, path, args.telling.kind())?,
     };
     // An answer is of the puzzle's kind, and need not say so.
-    let kind = puzzles.first().map(|puzzle| puzzle.rules().kind()).filter(|kind| !kind.photo);
+    let kind = puzzles.first().map(|puzzle| puzzle.rules().kind()).filter(|kind| !kind.is_read_from_photos());
     let answers = match &args.solution {
         Some(file) => Some((file.as_path(), input::puzzles(file, &context.limits(), kind)?)),
         None => None,

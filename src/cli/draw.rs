@@ -50,7 +50,7 @@ fn one(
     };
     input::check_own(&args.photo, &photo)?;
     let puzzle = page::only_puzzle(input::puzzles(&args.puzzle, &context.limits(), None)?, &args.puzzle)?;
-    if !puzzle.rules().kind().photo {
+    if !puzzle.rules().kind().is_read_from_photos() {
         let what = puzzle.rules().kind().with_article();
         return Err(Diagnostic::new(Code::Unsupported, format!("{what} cannot be drawn on a photo"))
             .in_file(shown(&args.puzzle))

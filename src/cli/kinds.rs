@@ -42,7 +42,7 @@ pub(super) fn run(context: &Context, args: &args::Kinds) -> Result<Exit> {
 fn record(kind: &Kind) -> Value {
     json!({
         "name": kind.name, "gist": kind.gist, "tags": kind.tags, "rules": kind.rules, "form": kind.form, "example": kind.example,
-        "photo": kind.photo,
+        "photo": kind.is_read_from_photos(),
     })
 }
 
@@ -72,7 +72,7 @@ fn list(kind: &Kind) -> String {
 
 fn from(kind: &Kind) -> String {
     let tags: Vec<String> = kind.tags.iter().map(|tag| format!("#{tag}")).collect();
-    let source = if kind.photo { "photos and text" } else { "text" };
+    let source = if kind.is_read_from_photos() { "photos and text" } else { "text" };
     if tags.is_empty() { format!("From {source}.") } else { format!("From {source}: {}.", tags.join(", ")) }
 }
 

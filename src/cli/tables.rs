@@ -70,7 +70,7 @@ fn file(table: Table, names: &Names) -> &Path {
 /// The answer as a table.
 pub(super) fn bytes(table: Table, rules: &dyn Rules, solution: &Solution) -> Result<Vec<u8>> {
     match table {
-        Table::Html if rules.kind().photo => Ok(pipeline::html(rules, solution).into_bytes()),
+        Table::Html if rules.kind().is_read_from_photos() => Ok(pipeline::html(rules, solution).into_bytes()),
         Table::Html => pipeline::picture(rules, Some(solution), Format::Html),
         Table::Xlsx => pipeline::xlsx(rules, solution),
     }

@@ -135,7 +135,7 @@ impl Case<'_> {
             // What was found to be a solution can be written as one.
             Verdict::Unique(solution) => {
                 value["solution"] = json!(rules.answer_csv(solution).unwrap_or_default());
-                if !rules.kind().photo {
+                if !rules.kind().is_read_from_photos() {
                     value["checks"] = rules.check(solution).iter().map(ToString::to_string).collect();
                 }
             }
@@ -177,7 +177,7 @@ pub(super) const fn rank(verdict: &Verdict) -> usize {
 /// What the checker says of the only solution of a kind that has no picture yet, where people look at the checks.
 pub(super) fn text_checks(rules: &dyn Rules, verdict: &Verdict) -> Vec<Check> {
     match verdict {
-        Verdict::Unique(solution) if !rules.kind().photo => rules.check(solution),
+        Verdict::Unique(solution) if !rules.kind().is_read_from_photos() => rules.check(solution),
         _ => Vec::new(),
     }
 }
@@ -236,7 +236,7 @@ mod tests {
     fn no_solution_names_the_clashing_cells() {
         let puzzle = puzzle("1,1,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,0\n");
         let given = [clue(0, 0, 1), clue(0, 1, 1)].map(Given::Clue).to_vec();
-        let verdict = Verdict::None { core: Conflict::of(puzzle.rules(), given) };
+        let verdict = Verdict::None { core: puzzle.rules().conflict(given) };
         let diagnostic = case(&puzzle, &verdict).diagnostic().unwrap();
         assert_eq!(diagnostic.code, Code::NoSolution);
         assert_eq!(diagnostic.message, "row 1 column 1 and row 1 column 2 cannot both be 1");

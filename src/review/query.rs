@@ -143,7 +143,7 @@ impl Ruling {
             Verdict::Many { .. } => said("more than one solution"),
             Verdict::None { core } => {
                 let others = puzzle.rules().direct_conflicts().into_iter().filter(|other| other != core);
-                let brief = core.brief(puzzle.rules());
+                let brief = puzzle.rules().brief(core);
                 let whole = (brief != core.why).then(|| core.why.clone());
                 let facts = whole.into_iter().chain(others.take(CLASHES).map(|other| other.why)).collect();
                 Self { facts, clash: core.cells().map(at).collect(), ..said(&brief) }

@@ -59,6 +59,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     /// A sudoku whose first cell is, by a cut, neither 1 nor 2; one cut at a time.
+    #[derive(Debug, PartialEq)]
     struct Picky(Sudoku);
 
     impl Rules for Picky {

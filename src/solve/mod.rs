@@ -23,6 +23,7 @@ pub use crate::puzzle::{Clue, Conflict, Given};
 pub use external::Program;
 pub use fixes::{Fix, fixes};
 pub use heed::heeding;
+use prover::GLANCE;
 pub use prover::{Engine, Outcome, Prover};
 pub use second_solution::{SecondSolution, second_solution};
 
@@ -36,9 +37,6 @@ use std::time::{Duration, Instant};
 /// How long [`run`] waits for a back end that does not stop at its deadline, before it answers without it.
 /// With it a verdict comes within the budget and one second, whatever the back end does.
 const GRACE: Duration = Duration::from_millis(600);
-
-/// How often is looked whether the question is still wanted: a tenth of what a person takes for "at once".
-const GLANCE: Duration = Duration::from_millis(10);
 
 /// How much the solver may spend on one puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -259,7 +257,7 @@ impl Job<'_> {
             // That there is no solution stands; all clues together are an explanation, if a long one.
             explain::Core::Unknown => model.givens().iter().map(|g| g.0.clone()).collect(),
         };
-        Ok(Verdict::None { core: Conflict::of(self.rules, core) })
+        Ok(Verdict::None { core: self.rules.conflict(core) })
     }
 
     /// The solution an assignment stands for, checked by code that is not the solver.

@@ -116,8 +116,8 @@ pub fn repairs(
     let corrections = last_word(corrections);
     let fixed: Vec<_> = corrections.iter().filter_map(|c| Some((c.cell, c.symbol?))).collect();
     // Refuses corrections that are none before any work is done.
-    Puzzle::from_layout(layout, &fixed)?;
-    let empty = Puzzle::from_layout(layout, &[])?;
+    crate::puzzle::from_layout(layout, &fixed)?;
+    let empty = crate::puzzle::from_layout(layout, &[])?;
     let space = Space::new(reading, &corrections, &empty.rules().symbols());
     let judge = Judge::new(layout, &empty, deadline);
     let Outcome { found, margin } = Search::new(&space, judge, deadline).run(most)?;
@@ -143,7 +143,7 @@ fn repaired(layout: &Layout, space: &Space, found: Found, margin: f64) -> Result
     let unread =
         |(o, now): (&Options, &Option<Symbol>)| o.choices.iter().any(|c| c.symbol == *now && c.unread);
     let unread = space.cells.iter().zip(&found.values).any(unread);
-    let puzzle = Puzzle::from_layout(layout, &givens)?;
+    let puzzle = crate::puzzle::from_layout(layout, &givens)?;
     if puzzle.rules().check(&found.solution).iter().any(|check| !check.ok) {
         return Err(Diagnostic::new(Code::Bug, "the repaired puzzle's answer breaks the rules"));
     }

@@ -4,8 +4,8 @@
 //! context of its own), so `solve` starts one thread a verdict: a fresh context makes the same puzzle give
 //! the same answer whatever was solved before.
 
-use super::GLANCE;
 use super::heed::heeded;
+use super::prover::GLANCE;
 use super::prover::{Engine, Outcome, Prover};
 use crate::constraint::{Assignment, Fact, Int, Lit, Model, Relation, Rule};
 use crate::diagnostics::{Code, Diagnostic, Interrupt, Result};

@@ -20,7 +20,7 @@ fn parse(text: &str) -> Vec<Puzzle> {
 }
 
 fn verdict(jigsaw: &Jigsaw) -> Verdict {
-    solve::run(&Puzzle::Jigsaw(jigsaw.clone()), Budget::default()).expect("no engine trouble")
+    solve::run(&Puzzle::from(jigsaw.clone()), Budget::default()).expect("no engine trouble")
 }
 
 fn any_jigsaw() -> impl Strategy<Value = Jigsaw> {
@@ -48,7 +48,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
     #[test]
     fn what_is_printed_is_read_back(jigsaw in any_jigsaw()) {
-        let puzzle = vec![Puzzle::Jigsaw(jigsaw.clone())];
+        let puzzle = vec![Puzzle::from(jigsaw.clone())];
         let (text, csv, n) = (jigsaw.to_text(), jigsaw.to_csv(), jigsaw.size());
         prop_assert_eq!(&parse(&text), &puzzle);
         prop_assert_eq!(&parse(&csv), &puzzle);
@@ -142,7 +142,7 @@ fn a_thousand_small_instances_agree_with_brute_force() {
         }
         let known = jigsaws::solutions(size, &labels, &values, brute::ALL);
         seen[known.len().min(2)] += 1;
-        brute::agrees(&Puzzle::Jigsaw(jigsaws::jigsaw(size, &labels, &values)), &known);
+        brute::agrees(&Puzzle::from(jigsaws::jigsaw(size, &labels, &values)), &known);
     }
     assert!(seen.iter().all(|&count| count > 100), "{seen:?}: the test says little");
 }
@@ -151,7 +151,7 @@ fn a_thousand_small_instances_agree_with_brute_force() {
 fn the_checker_and_the_conflicts_name_cells_of_a_region() {
     let values = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
     let boxes: Labels = (0..16).map(|i| i / 8 * 2 + i % 4 / 2).collect();
-    let solution = Puzzle::Jigsaw(jigsaws::jigsaw(4, &boxes, &values)).to_solution();
+    let solution = Puzzle::from(jigsaws::jigsaw(4, &boxes, &values)).to_solution();
     let open = jigsaws::jigsaw(4, &boxes, &[0; 16]);
     assert_eq!(open.check(&solution).len(), 1 + 3 * 4);
     assert!(open.check(&solution).iter().all(|c| c.ok));

@@ -23,7 +23,7 @@ struct Printed {
 /// Puzzles of which every clue is needed; [`printed`] adds some that are not.
 fn minimal(count: usize, rng: &mut ChaCha8Rng) -> Vec<Printed> {
     let unique = |s: &_| {
-        matches!(solve::run(&Puzzle::Sudoku(Clone::clone(s)), Budget::default()), Ok(Verdict::Unique(_)))
+        matches!(solve::run(&Puzzle::from(Clone::clone(s)), Budget::default()), Ok(Verdict::Unique(_)))
     };
     let of_values = |values: Values| Printed { answer: sudokus::solutions(9, &values, 2).remove(0), values };
     (0..count).map(|_| of_values(sudokus::minimal(9, rng, &unique))).collect()

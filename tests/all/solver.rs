@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 fn puzzle(size: usize, values: &[u8]) -> Puzzle {
-    Puzzle::Sudoku(sudokus::sudoku(size, values))
+    Puzzle::from(sudokus::sudoku(size, values))
 }
 
 fn verdict(puzzle: &Puzzle) -> Verdict {
@@ -27,7 +27,7 @@ fn clue(row: u16, column: u16, symbol: u32) -> Clue {
 /// No solution, because of these clues.
 fn none(puzzle: &Puzzle, clues: &[Clue]) -> Verdict {
     let givens = clues.iter().copied().map(Given::Clue).collect();
-    Verdict::None { core: Conflict::of(puzzle.rules(), givens) }
+    Verdict::None { core: puzzle.rules().conflict(givens) }
 }
 
 /// A filled grid with most cells opened again and, every other time, one clue turned into another symbol.
@@ -94,7 +94,7 @@ fn a_thousand_small_instances_agree_with_brute_force() {
 fn a_minimal_sudoku_of_every_printed_size_is_unique() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     for size in [4, 6, 8, 9] {
-        let unique = |s: &_| matches!(verdict(&Puzzle::Sudoku(Clone::clone(s))), Verdict::Unique(_));
+        let unique = |s: &_| matches!(verdict(&Puzzle::from(Clone::clone(s))), Verdict::Unique(_));
         let values = sudokus::minimal(size, &mut rng, &unique);
         assert_eq!(agrees(size, &values), "unique");
         let clues = values.iter().filter(|&&v| v > 0).count();

@@ -126,12 +126,12 @@ pub(in crate::cli) enum Told {
 /// The name of a kind.
 pub(super) fn kind() -> impl clap::builder::TypedValueParser<Value = &'static Kind> {
     let names = PossibleValuesParser::new(KINDS.iter().map(|kind| kind.name));
-    names.try_map(|name| Kind::named(&name).ok_or("there is no such kind"))
+    names.try_map(|name| crate::puzzle::named(&name).ok_or("there is no such kind"))
 }
 
 pub(super) fn kinds() -> impl clap::builder::TypedValueParser<Value = Told> {
     let names = std::iter::once("auto").chain(KINDS.iter().map(|kind| kind.name));
-    PossibleValuesParser::new(names).map(|name| Kind::named(&name).map_or(Told::Auto, Told::Kind))
+    PossibleValuesParser::new(names).map(|name| crate::puzzle::named(&name).map_or(Told::Auto, Told::Kind))
 }
 
 pub(super) fn which(text: &str) -> Result<Which, &'static str> {

@@ -6,7 +6,7 @@ use crate::confirm::Correction;
 use crate::diagnostics::Result;
 use crate::geometry::Cell;
 use crate::ocr::{Candidate, CellReading, Ink, Reading};
-use crate::puzzle::{Layout, Puzzle, Symbol};
+use crate::puzzle::{Layout, Symbol};
 use crate::solve::Budget;
 use std::fmt;
 
@@ -87,7 +87,7 @@ pub(super) fn print_alone(
         }
     }
     print.changes.sort_by_key(|change| change.cell);
-    print.puzzle = Puzzle::from_layout(layout, &givens)?;
+    print.puzzle = crate::puzzle::from_layout(layout, &givens)?;
     Ok(Some(print))
 }
 

@@ -61,7 +61,7 @@ impl<'a> Judge<'a> {
     fn by_solver(&mut self, clues: &[(Cell, Symbol)]) -> Result<Judgement> {
         self.calls += 1;
         let budget = Budget { time: self.deadline.saturating_duration_since(Instant::now()) };
-        Ok(match crate::solve::run(&Puzzle::from_layout(self.layout, clues)?, budget)? {
+        Ok(match crate::solve::run(&crate::puzzle::from_layout(self.layout, clues)?, budget)? {
             Verdict::Unique(solution) => Judgement::Unique(solution),
             Verdict::None { core } => {
                 let within = |&i: &usize| core.clues.iter().any(|c| (c.cell, c.symbol) == clues[i]);
@@ -128,7 +128,7 @@ mod tests {
     use std::time::Duration;
 
     fn judged(layout: &Layout, clues: &[(Cell, Symbol)], cover: bool) -> Judgement {
-        let empty = Puzzle::from_layout(layout, &[]).expect("a size of sudoku");
+        let empty = crate::puzzle::from_layout(layout, &[]).expect("a size of sudoku");
         let mut judge = Judge::new(layout, &empty, Instant::now() + Duration::from_secs(20));
         assert!(judge.cover.is_some(), "sudoku is made of exactly-one rules");
         if !cover {

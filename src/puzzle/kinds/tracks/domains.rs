@@ -1,6 +1,7 @@
 //! Which tiles are left for a cell before anything is searched.
 
-use super::{Side, TILES, Tracks, model};
+use super::board::{Side, TILES, Tracks};
+use super::model;
 use crate::puzzle::Symbol;
 
 /// Tiles of a cell, a bit each by the sum of their edges.

@@ -1,8 +1,8 @@
 //! The rules of train tracks: a Boolean for each edge between two cells and for each tile of an open cell; detached
 //! loops are cut when they come up.
 
+use super::board::{Line, Side, Tracks};
 use super::domains::Domains;
-use super::{Line, Side, Tracks};
 use crate::constraint::{Assignment, Fact, Lit, Model, Pruning, Relation, Rule};
 use crate::puzzle::{Clue, Symbol};
 

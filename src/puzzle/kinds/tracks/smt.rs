@@ -1,7 +1,8 @@
 //! The customary encoding: the tile of every cell, and a rule against loops, which the customary one has not.
 
+use super::board::{Side, TILES, Tracks};
 use super::domains::Domains;
-use super::{Side, TILES, Tracks, model};
+use super::model;
 use crate::puzzle::Symbol;
 use crate::puzzle::smt::{Meaning, Script, formula};
 
