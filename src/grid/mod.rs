@@ -1,18 +1,13 @@
 //! Step 3: frames, lines and lattice nodes: where every cell lies.
 //!
-//! Hypotheses (`frames`) are quadrilaterals that may bound a grid. Each gets a flat lattice that is bent until
-//! it lies on the lines (`lattice`); the share of edges with a line under them is its score.
+//! Three moves: `propose` says where a grid may lie, `fit` makes of each hypothesis a lattice that lies on the lines, `choose`
+//! says which lattices are boards.
 
-mod cells;
-mod frames;
-mod lattice;
-mod overlap;
-mod paper;
-mod period;
-mod sizes;
+mod choose;
+mod fit;
+mod propose;
 #[cfg(test)]
 mod tests;
-mod thickness;
 mod within;
 
 pub use within::{SIDES, within};
@@ -23,10 +18,12 @@ use crate::geometry::{Mesh, Point, Quad, Turn};
 use crate::normalise::NormalisedImage;
 use crate::puzzle::Layout;
 use crate::raster::PAPER;
-use cells::Part;
-use frames::Outline;
+use choose::paper;
+use fit::lattice::{self, Fit};
+use fit::{overlap, sizes, thickness};
 use image::{GrayImage, Rgb, RgbImage};
-use lattice::Fit;
+use propose::cells::{self, Part};
+use propose::outlines::{self, Outline};
 use rayon::prelude::*;
 
 /// A board this much worse than the best is not one: the frame around it, or a table that nearly fits.
@@ -116,7 +113,7 @@ fn levelled(grey: &GrayImage) -> GrayImage {
 /// The best lattice of each outline. What lies within a clear board of the usual size is its own boxes and
 /// cells, for which no other size is tried.
 fn lattices_of(grey: &GrayImage, clock: &Clock) -> Vec<(f64, Fit)> {
-    lattices_in(grey, &frames::outlines(grey), clock)
+    lattices_in(grey, &outlines::outlines(grey), clock)
 }
 
 /// The best lattice of each of these outlines; not of all of them when the time is over.

@@ -1,8 +1,9 @@
 //! The board between four corners that a person has set: there is one, however faint its lines.
 
-use super::frames::Outline;
-use super::lattice::Fit;
-use super::{Board, FINDING, board, lattices_in, overlap, rank, sizes};
+use super::fit::lattice::Fit;
+use super::fit::sizes;
+use super::propose::outlines::Outline;
+use super::{Board, FINDING, board, lattices_in, overlap, rank};
 use crate::clock::Clock;
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Quad;

@@ -112,7 +112,8 @@ fn lines_too_soft_to_part_cells_are_found_by_their_boxes() {
         });
         let whole = (0, 0, grey.width(), grey.height());
         assert!(
-            crate::grid::overlap::find(&grey, whole, crate::grid::overlap::LEVEL, &clock()).is_empty(),
+            crate::grid::fit::overlap::find(&grey, whole, crate::grid::fit::overlap::LEVEL, &clock())
+                .is_empty(),
             "{what}"
         );
         assert_board(grey, &truth, &exists, what);

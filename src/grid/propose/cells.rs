@@ -1,8 +1,8 @@
 //! A piece of lattice told from the cells themselves: where lines cross, paper is left in holes of like size that
 //! stand in rows and columns. No outline is needed, and no count of cells.
 
-use super::lattice::Elastic;
 use crate::geometry::{Mesh, Point};
+use crate::grid::fit::lattice::Elastic;
 use crate::raster::Integral;
 use image::{GrayImage, Luma};
 use imageproc::region_labelling::{Connectivity, connected_components};
@@ -13,11 +13,11 @@ const LEAST_SIDE: u32 = 4;
 
 /// Largest side of a cell, as a share of the part looked at: the smallest board of several grids has 9 cells
 /// along its shorter side, and leaves gaps at most as wide.
-pub(super) const MOST_CELL: f64 = 0.15;
+pub(crate) const MOST_CELL: f64 = 0.15;
 
 /// The same of a box of 3 x 3 cells, where boxes are told and not cells; boards of several grids have four boxes
 /// and more along each side but for the narrowest.
-pub(super) const MOST_BOX: f64 = 0.3;
+pub(crate) const MOST_BOX: f64 = 0.3;
 
 /// Share of its box that a hole fills: a cell half turned fills half, print takes up a third of that.
 const LEAST_FILL: f64 = 0.3;
@@ -46,15 +46,15 @@ struct Hole {
 
 /// Neighbouring cells by (row, column), the first of each being 0.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Piece {
+pub(crate) struct Piece {
     centres: BTreeMap<(i32, i32), Point>,
 }
 
 /// Part of a sheet, in pixels: left, top, width, height.
-pub(super) type Part = (u32, u32, u32, u32);
+pub(crate) type Part = (u32, u32, u32, u32);
 
 /// The part around two.
-pub(super) fn around(a: Part, b: Part) -> Part {
+pub(crate) fn around(a: Part, b: Part) -> Part {
     let (x, y) = (a.0.min(b.0), a.1.min(b.1));
     let (right, bottom) = ((a.0 + a.2).max(b.0 + b.2), (a.1 + a.3).max(b.1 + b.3));
     (x, y, right - x, bottom - y)
@@ -63,7 +63,7 @@ pub(super) fn around(a: Part, b: Part) -> Part {
 /// The pieces of lattice of at least `least` cells in a part of the sheet, of which they take up no more than the
 /// share `most` on a side, ink being what is darker by `depth` than the mean of its surroundings (half side
 /// `radius`).
-pub(super) fn pieces(
+pub(crate) fn pieces(
     grey: &GrayImage,
     part: Part,
     level: (usize, f32),
@@ -198,12 +198,12 @@ impl Piece {
     }
 
     /// How many cells it has.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.centres.len()
     }
 
     /// The lattice through the cells, and which of its cells they are, row by row; `None` where it is none.
-    pub(super) fn mesh(&self) -> Option<(Mesh, Vec<bool>)> {
+    pub(crate) fn mesh(&self) -> Option<(Mesh, Vec<bool>)> {
         let rows = self.centres.keys().map(|c| c.0).max()? + 1;
         let columns = self.centres.keys().map(|c| c.1).max()? + 1;
         if rows > MOST || columns > MOST {

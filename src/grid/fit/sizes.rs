@@ -3,14 +3,14 @@
 //! Ink under the lines alone does not tell: 4 x 4 and 8 x 8 lie on the lines of 16 x 16 as well. So each
 //! lattice also has to account for the lines there are: whole rows of cells crossed by a line count against it.
 
-use super::frames::Outline;
 use super::lattice::{self, Fit};
-use super::period;
 use crate::geometry::{Cell, Mesh, Point};
+use crate::grid::propose::outlines::Outline;
+use crate::grid::propose::periods;
 use image::GrayImage;
 
 /// Cells along each side of the boards that are looked for, the usual one first.
-pub(super) const SIDES: [usize; 9] = [9, 16, 12, 10, 8, 7, 6, 5, 4];
+pub(crate) const SIDES: [usize; 9] = [9, 16, 12, 10, 8, 7, 6, 5, 4];
 
 /// Score from which the usual count is right, and no other is tried, if besides no line crosses its cells and
 /// none of its own is missing: a wrong count has too few lines or too many. All of 240
@@ -23,7 +23,7 @@ const LEAST_LINE: f64 = 0.4;
 
 /// Least score of a lattice of [`ENOUGH_EDGES`] edges and more. The lowest true grid of 310 labelled photos
 /// scores 0.91; a frame with text in it stays below 0.7.
-pub(super) const LEAST_SCORE: f64 = 0.75;
+pub(crate) const LEAST_SCORE: f64 = 0.75;
 
 /// Edges of a lattice above which its score is trusted as it is: those of 9 x 9. Few edges agree by chance, so
 /// that the smallest lattice, of 40, has to be without any fault.
@@ -64,29 +64,29 @@ const CROSSED: f64 = 0.6;
 const REFINED: f64 = 0.15;
 
 /// Smallest cell in sheet pixels: two lines and a symbol of five pixels.
-pub(super) const LEAST_PITCH: f64 = 8.0;
+pub(crate) const LEAST_PITCH: f64 = 8.0;
 
 /// The lattice of the usual count on an outline, bent onto its lines, with its score; `None` where there is none.
-pub(super) fn usual(grey: &GrayImage, outline: &Outline) -> Option<(f64, Fit)> {
+pub(crate) fn usual(grey: &GrayImage, outline: &Outline) -> Option<(f64, Fit)> {
     of(grey, outline, SIDES[0])
 }
 
 /// Whether the usual count is right beyond doubt.
-pub(super) fn is_clear(usual: &(f64, Fit)) -> bool {
+pub(crate) fn is_clear(usual: &(f64, Fit)) -> bool {
     let (score, fit) = usual;
     // A lattice with no line across its cells scores its plain support.
     *score >= CLEAR && *score >= fit.support() && fit.weakest_line() >= LEAST_LINE
 }
 
 /// The lattice of any count that explains an outline best; `usual` is what [`usual`] says of it.
-pub(super) fn any(grey: &GrayImage, outline: &Outline, usual: Option<(f64, Fit)>) -> Option<(f64, Fit)> {
-    let likely = period::likely(grey, outline, &SIDES[1..]).into_iter();
+pub(crate) fn any(grey: &GrayImage, outline: &Outline, usual: Option<(f64, Fit)>) -> Option<(f64, Fit)> {
+    let likely = periods::likely(grey, outline, &SIDES[1..]).into_iter();
     let others = likely.filter_map(|n| lattice(grey, outline, n, LEAST_LIKELY));
     usual.into_iter().chain(others).reduce(better)
 }
 
 /// The lattice of just so many cells a side, if its lines are there.
-pub(super) fn of(grey: &GrayImage, outline: &Outline, sides: usize) -> Option<(f64, Fit)> {
+pub(crate) fn of(grey: &GrayImage, outline: &Outline, sides: usize) -> Option<(f64, Fit)> {
     lattice(grey, outline, sides, LEAST_START)
 }
 
@@ -164,7 +164,7 @@ fn crossed(grey: &GrayImage, fit: &Fit) -> usize {
 }
 
 /// Whether no cell is folded and neighbouring cells have similar sizes.
-pub(super) fn is_sound(mesh: &Mesh) -> bool {
+pub(crate) fn is_sound(mesh: &Mesh) -> bool {
     let area = |r: usize, c: usize| {
         let quad = mesh.quad(Cell::new(r as u16, c as u16));
         if quad.is_convex() { quad.signed_area() } else { 0.0 }

@@ -32,18 +32,18 @@ const LEVELS: [(usize, f32); 4] = [(6, 5.0), (12, 8.0), (12, 16.0), (25, 30.0)];
 
 /// A hypothesis: a quadrilateral, and how its sides bow inwards.
 #[derive(Clone, Debug)]
-pub(super) struct Outline {
+pub(crate) struct Outline {
     /// The corners, in sheet pixels.
-    pub(super) quad: Quad,
+    pub(crate) quad: Quad,
     /// The box around the ink: left, top, width and height in sheet pixels.
-    pub(super) part: Part,
+    pub(crate) part: Part,
     /// How far the ink lies inside the straight side, in sheet pixels, at [`BOW_POINTS`] points from one
     /// corner to the next; sides as in the quadrilateral: top, right, bottom, left.
     bows: [Vec<f64>; 4],
 }
 
 /// Outlines of large connected components of ink.
-pub(super) fn outlines(grey: &GrayImage) -> Vec<Outline> {
+pub(crate) fn outlines(grey: &GrayImage) -> Vec<Outline> {
     let (w, h) = (grey.width() as usize, grey.height() as usize);
     let raw = grey.as_raw();
     let table = Integral::new(w, h, |x, y| u32::from(raw[y * w + x]));
@@ -65,7 +65,7 @@ pub(super) fn outlines(grey: &GrayImage) -> Vec<Outline> {
 
 impl Outline {
     /// The outline with these corners (sheet pixels, clockwise) and straight sides.
-    pub(super) fn of_quad(quad: Quad) -> Self {
+    pub(crate) fn of_quad(quad: Quad) -> Self {
         let low = |of: fn(&Point) -> f64| quad.0.iter().map(of).fold(f64::MAX, f64::min).max(0.0);
         let high = |of: fn(&Point) -> f64| quad.0.iter().map(of).fold(0.0, f64::max);
         let (left, top) = (low(|p| p.x) as u32, low(|p| p.y) as u32);
@@ -76,7 +76,7 @@ impl Outline {
 
     /// A lattice of `n` x `n` cells that fills the outline: perspective from the corners, the bow of the sides
     /// carried inwards (Coons, "Surfaces for computer-aided design of space forms", 1967).
-    pub(super) fn mesh(&self, n: usize) -> Option<Mesh> {
+    pub(crate) fn mesh(&self, n: usize) -> Option<Mesh> {
         let side = n as f64;
         let unit = Quad([
             Point::new(0.0, 0.0),
@@ -94,13 +94,13 @@ impl Outline {
     }
 
     /// Whether a side bows enough to need the lattice bent beforehand.
-    pub(super) fn is_bowed(&self) -> bool {
+    pub(crate) fn is_bowed(&self) -> bool {
         let size = self.quad.signed_area().abs().sqrt();
         self.bows.iter().flatten().any(|&d| d > LEAST_BOW * size)
     }
 
     /// The same corners with straight sides.
-    pub(super) fn straight(&self) -> Self {
+    pub(crate) fn straight(&self) -> Self {
         Self { bows: no_bows(), ..self.clone() }
     }
 

@@ -25,37 +25,37 @@ const NOISE: f32 = 5.0;
 
 /// How the ink along one edge of a cell stands out.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Evidence {
+pub(crate) struct Evidence {
     /// Sheet pixels from the edge to the line along the edge's normal (to the right of its direction).
-    pub(super) offset: f64,
+    pub(crate) offset: f64,
     /// How much darker the line is than the paper on both sides, in grey levels.
-    pub(super) contrast: f32,
+    pub(crate) contrast: f32,
 }
 
 /// An edge of a cell: between two neighbouring nodes, given as (row, column).
-pub(super) type Edge = ((usize, usize), (usize, usize));
+pub(crate) type Edge = ((usize, usize), (usize, usize));
 
 /// A lattice with the evidence for each of its edges.
 #[derive(Clone, Debug)]
-pub(super) struct Fit {
+pub(crate) struct Fit {
     /// The lattice, in sheet pixels.
-    pub(super) mesh: Mesh,
+    pub(crate) mesh: Mesh,
     /// Edges that run along rows (`(rows + 1) x columns`), then those along columns (`rows x (columns + 1)`); of
     /// these the ones that bound a cell that exists.
-    pub(super) edges: Vec<(Edge, Evidence)>,
+    pub(crate) edges: Vec<(Edge, Evidence)>,
     /// Whether the cell exists, row by row.
-    pub(super) exists: Vec<bool>,
+    pub(crate) exists: Vec<bool>,
 }
 
 /// The edges of a lattice of `rows` x `columns` cells: along rows first, then along columns.
-pub(super) fn edges(rows: usize, columns: usize) -> impl Iterator<Item = Edge> {
+pub(crate) fn edges(rows: usize, columns: usize) -> impl Iterator<Item = Edge> {
     let across = (0..=rows).flat_map(move |r| (0..columns).map(move |c| ((r, c), (r, c + 1))));
     let down = (0..rows).flat_map(move |r| (0..=columns).map(move |c| ((r, c), (r + 1, c))));
     across.chain(down)
 }
 
 /// Looks for a dark line within `reach` (share of the pitch) beside the edge from `a` to `b`.
-pub(super) fn measure(grey: &GrayImage, a: Point, b: Point, pitch: f64, reach: f64) -> Evidence {
+pub(crate) fn measure(grey: &GrayImage, a: Point, b: Point, pitch: f64, reach: f64) -> Evidence {
     let along = b - a;
     let length = a.distance(b);
     if length < 2.0 {
@@ -119,13 +119,13 @@ fn bounds(mesh: &Mesh, exists: &[bool], ((r, c), b): Edge) -> bool {
 
 impl Fit {
     /// Measures every edge of `mesh` within `reach` (share of the pitch).
-    pub(super) fn new(grey: &GrayImage, mesh: Mesh, reach: f64) -> Self {
+    pub(crate) fn new(grey: &GrayImage, mesh: Mesh, reach: f64) -> Self {
         let exists = vec![true; mesh.rows() * mesh.columns()];
         Self::of_cells(grey, mesh, exists, reach)
     }
 
     /// Measures every edge of those cells that exist.
-    pub(super) fn of_cells(grey: &GrayImage, mesh: Mesh, exists: Vec<bool>, reach: f64) -> Self {
+    pub(crate) fn of_cells(grey: &GrayImage, mesh: Mesh, exists: Vec<bool>, reach: f64) -> Self {
         let pitch = mesh.pitch();
         let edges = edges(mesh.rows(), mesh.columns())
             .filter(|&edge| bounds(&mesh, &exists, edge))
@@ -135,21 +135,21 @@ impl Fit {
     }
 
     /// The contrast that counts as a full line on this sheet: half the median of all edges, or noise.
-    pub(super) fn reference(&self) -> f32 {
+    pub(crate) fn reference(&self) -> f32 {
         let mut all: Vec<f32> = self.edges.iter().map(|e| e.1.contrast).collect();
         all.sort_by(f32::total_cmp);
         (all[all.len() / 2] * 0.5).max(NOISE)
     }
 
     /// Share of edges with a line, 0 to 1.
-    pub(super) fn support(&self) -> f64 {
+    pub(crate) fn support(&self) -> f64 {
         let reference = self.reference();
         let sum: f32 = self.edges.iter().map(|e| (e.1.contrast / reference).min(1.0)).sum();
         f64::from(sum) / self.edges.len() as f64
     }
 
     /// The least share of edges with ink among the lines from border to border, 0 to 1.
-    pub(super) fn weakest_line(&self) -> f64 {
+    pub(crate) fn weakest_line(&self) -> f64 {
         let reference = self.reference();
         let (rows, columns) = (self.mesh.rows(), self.mesh.columns());
         let mut across = vec![0.0; rows + 1];
@@ -170,7 +170,7 @@ impl Fit {
     /// Minimises, over node displacements d, the weighted squared distances from edge midpoints to their
     /// lines plus `stiffness` times the squared second differences of d along rows and columns; by conjugate
     /// gradients (Hestenes and Stiefel 1952).
-    pub(super) fn bent(&self, stiffness: f64) -> Mesh {
+    pub(crate) fn bent(&self, stiffness: f64) -> Mesh {
         let d = Elastic::new(self, stiffness).solve();
         let limit = self.mesh.pitch() * 0.5;
         moved(&self.mesh, |i| d[i].clamp(-limit, limit))
@@ -187,7 +187,7 @@ fn moved(mesh: &Mesh, by: impl Fn(usize) -> f64) -> Mesh {
 }
 
 /// The normal equations of [`Fit::bent`]: rows of sparse coefficients over the 2 x nodes unknowns.
-pub(super) struct Elastic {
+pub(crate) struct Elastic {
     unknowns: usize,
     /// Squared-residual terms: coefficients (unknown, factor) and the wanted value, already weighted.
     terms: Vec<Term>,
@@ -217,7 +217,7 @@ impl Elastic {
     }
 
     /// The system in which cells' middles (the means of their corners) have places to be.
-    pub(super) fn through(
+    pub(crate) fn through(
         mesh: &Mesh,
         middles: impl Iterator<Item = ((usize, usize), Point)>,
         stiffness: f64,
@@ -261,7 +261,7 @@ impl Elastic {
     }
 
     /// The mesh displaced by the solution.
-    pub(super) fn moved(&self, mesh: &Mesh) -> Mesh {
+    pub(crate) fn moved(&self, mesh: &Mesh) -> Mesh {
         let d = self.solve();
         moved(mesh, |i| d[i])
     }

@@ -1,22 +1,22 @@
 //! Boards of several 9 x 9 grids on one lattice that overlap in whole boxes: the samurai and its relatives.
 //!
-//! A piece of the lattice is told from its cells ([`super::cells`]), or from its boxes where the lines within are too
+//! A piece of the lattice is told from its cells ([`crate::grid::propose::cells`]), or from its boxes where the lines within are too
 //! soft to part cells. Boxes of 3 x 3 cells exist where their lines
 //! have ink; those of whole grids stay, and the lattice grows by a box to each side until no box is added.
 
-use super::cells::{self, Part, Piece};
 use super::lattice::{Edge, Evidence, Fit};
 use super::{sizes, thickness};
 use crate::clock::Clock;
 use crate::geometry::{Mesh, Point};
+use crate::grid::propose::cells::{self, Part, Piece};
 use image::GrayImage;
 
 /// Half side, in pixels, of the window of whose mean ink is darker, and grey levels by which it is. Of seven such
 /// levels this one leaves the cells of drawn samurais whole most often; a narrower window breaks thin lines.
-pub(super) const LEVEL: (usize, f32) = (12, 8.0);
+pub(crate) const LEVEL: (usize, f32) = (12, 8.0);
 
 /// The same where cells are small and lines soft.
-pub(super) const FINE: (usize, f32) = (6, 5.0);
+pub(crate) const FINE: (usize, f32) = (6, 5.0);
 
 /// Cells along a box, boxes along a grid.
 const BOX: usize = 3;
@@ -66,7 +66,7 @@ struct Boxes {
 }
 
 /// The lattices of overlapping grids in a part of the sheet, each with the share of its edges that ink supports.
-pub(super) fn find(grey: &GrayImage, part: Part, level: (usize, f32), clock: &Clock) -> Vec<(f64, Fit)> {
+pub(crate) fn find(grey: &GrayImage, part: Part, level: (usize, f32), clock: &Clock) -> Vec<(f64, Fit)> {
     let pieces = cells::pieces(grey, part, level, (LEAST_CELLS, cells::MOST_CELL));
     largest(pieces)
         .take_while(|_| !clock.is_over())
@@ -75,7 +75,7 @@ pub(super) fn find(grey: &GrayImage, part: Part, level: (usize, f32), clock: &Cl
 }
 
 /// The same where the lines within boxes do not part the paper into cells, and the borders of boxes do.
-pub(super) fn find_boxes(
+pub(crate) fn find_boxes(
     grey: &GrayImage,
     part: Part,
     level: (usize, f32),
@@ -98,7 +98,7 @@ fn largest(mut pieces: Vec<Piece>) -> impl Iterator<Item = Piece> {
 }
 
 /// The lattice of overlapping grids whose boxes were taken for the cells of a small board.
-pub(super) fn refined_board(grey: &GrayImage, boxes: &Mesh) -> Option<(f64, Fit)> {
+pub(crate) fn refined_board(grey: &GrayImage, boxes: &Mesh) -> Option<(f64, Fit)> {
     refined(grey, &(boxes.clone(), vec![true; boxes.rows() * boxes.columns()]))
 }
 

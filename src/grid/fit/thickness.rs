@@ -27,7 +27,7 @@ const PROFILES: usize = 15;
 const THICKEST: f64 = 0.95;
 
 /// For each edge of the existing cells the thickness of the line on it, 0 to 1, 1 being the thickest of the board.
-pub(super) fn weights(grey: &GrayImage, fit: &Fit) -> Vec<f32> {
+pub(crate) fn weights(grey: &GrayImage, fit: &Fit) -> Vec<f32> {
     let inks = inks(grey, fit);
     let mut sorted = inks.clone();
     sorted.sort_by(f32::total_cmp);
@@ -39,7 +39,7 @@ pub(super) fn weights(grey: &GrayImage, fit: &Fit) -> Vec<f32> {
 ///
 /// The ink of a profile is the sum of its darkness below the paper, which is taken to run straight from one
 /// end of the profile to the other. A line of width w and darkness d gives w d at any resolution and blur.
-pub(super) fn inks(grey: &GrayImage, fit: &Fit) -> Vec<f32> {
+pub(crate) fn inks(grey: &GrayImage, fit: &Fit) -> Vec<f32> {
     let pitch = fit.mesh.pitch();
     let node = |(r, c): (usize, usize)| fit.mesh.node(r, c);
     fit.edges.iter().map(|&((a, b), e)| ink(grey, node(a), node(b), e.offset, pitch)).collect()

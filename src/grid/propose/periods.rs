@@ -1,7 +1,7 @@
 //! Which counts of cells an outline may hold, told from how its ink repeats: far cheaper than bending a lattice
 //! of each count.
 
-use super::frames::Outline;
+use super::outlines::Outline;
 use crate::geometry::{Mesh, Point};
 use crate::raster::{PAPER, sample};
 use image::GrayImage;
@@ -38,7 +38,7 @@ const LEAST_SHARE: f64 = 0.2;
 const MOST: usize = 4;
 
 /// Those of `counts` with which the ink within an outline repeats in both directions, in ascending order.
-pub(super) fn likely(grey: &GrayImage, outline: &Outline, counts: &[usize]) -> Vec<usize> {
+pub(crate) fn likely(grey: &GrayImage, outline: &Outline, counts: &[usize]) -> Vec<usize> {
     let bowed = if outline.is_bowed() { outline.mesh(CELLS) } else { outline.straight().mesh(CELLS) };
     let Some(mesh) = bowed else { return Vec::new() };
     let across = profiles(grey, &mesh, Point::new);

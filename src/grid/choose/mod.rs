@@ -1,0 +1,3 @@
+//! Move 3: which lattices are boards, and what their lines and paper say.
+
+pub(super) mod paper;
