@@ -1,8 +1,9 @@
 //! Which counts of cells an outline may hold, told from how its ink repeats: far cheaper than bending a lattice
 //! of each count.
 
-use super::frames::Outline;
+use super::outline::Outline;
 use crate::geometry::{Mesh, Point};
+use crate::grid::candidate::{COUNTS, Candidate};
 use crate::raster::{PAPER, sample};
 use image::GrayImage;
 
@@ -37,14 +38,31 @@ const LEAST_SHARE: f64 = 0.2;
 /// fine.
 const MOST: usize = 4;
 
+/// Support that a lattice of a likely count needs from the start: the ink is already known to repeat as often,
+/// so that nearly all lines are within reach. Drawn boards have 0.95.
+const LEAST_LIKELY: f64 = 0.65;
+
+/// The lattices with which the ink within an outline repeats in both directions, other than of the usual count; the
+/// coarsest first.
+pub(crate) fn candidates<'a>(
+    image: &GrayImage,
+    outline: &'a Outline,
+) -> impl Iterator<Item = Candidate> + use<'a> {
+    let likely = likely(image, outline, &COUNTS[1..]).into_iter();
+    likely.flat_map(|count| outline.candidates(count, LEAST_LIKELY))
+}
+
 /// Those of `counts` with which the ink within an outline repeats in both directions, in ascending order.
-pub(super) fn likely(grey: &GrayImage, outline: &Outline, counts: &[usize]) -> Vec<usize> {
-    let bowed = if outline.is_bowed() { outline.mesh(CELLS) } else { outline.straight().mesh(CELLS) };
-    let Some(mesh) = bowed else { return Vec::new() };
-    let across = profiles(grey, &mesh, Point::new);
-    let down = profiles(grey, &mesh, |along, aside| Point::new(aside, along));
-    let mut shares: Vec<(f64, usize)> =
-        counts.iter().map(|&n| (share(&across, n).min(share(&down, n)), n)).collect();
+fn likely(image: &GrayImage, outline: &Outline, counts: &[usize]) -> Vec<usize> {
+    let Some(mesh) = outline.nearest_mesh(CELLS) else { return Vec::new() };
+    let [across, down] = [false, true].map(|is_down| profiles(image, &mesh, is_down));
+    let mut shares: Vec<(f64, usize)> = counts
+        .iter()
+        .map(|&count| {
+            let wave = wave(count);
+            (share(&across, &wave).min(share(&down, &wave)), count)
+        })
+        .collect();
     shares.retain(|s| s.0 >= LEAST_SHARE);
     shares.sort_by(|a, b| b.0.total_cmp(&a.0));
     shares.truncate(MOST);
@@ -52,30 +70,32 @@ pub(super) fn likely(grey: &GrayImage, outline: &Outline, counts: &[usize]) -> V
     shares.into_iter().map(|s| s.1).collect()
 }
 
-/// For each [`TOGETHER`] neighbouring strips the ink that shows in all of them; its square root, so that thick
-/// lines do not drown the thin ones between them.
-fn profiles(grey: &GrayImage, mesh: &Mesh, place: impl Fn(f64, f64) -> Point) -> Vec<Vec<f64>> {
-    let side = CELLS as f64;
-    let strips: Vec<Vec<f32>> = (0..STRIPS)
-        .map(|s| {
-            let dark: Vec<f32> = (0..SAMPLES)
-                .map(|i| {
-                    let along = (i as f64 + 0.5) / SAMPLES as f64 * side;
-                    let rows = (0..STRIP_ROWS).map(|k| {
-                        let aside = (s as f64 + (k as f64 + 0.5) / STRIP_ROWS as f64) / STRIPS as f64 * side;
-                        f32::from(PAPER) - sample(grey, mesh.map(place(along, aside)))
-                    });
-                    rows.sum::<f32>() / STRIP_ROWS as f32
-                })
-                .collect();
-            widened(&standing_out(&dark))
-        })
-        .collect();
+/// For each [`TOGETHER`] neighbouring strips, which run down the mesh or across it, the ink that shows in all of them; its
+/// square root, so that thick lines do not drown the thin ones between them.
+fn profiles(image: &GrayImage, mesh: &Mesh, is_down: bool) -> Vec<Vec<f64>> {
+    let strips: Vec<Vec<f32>> =
+        (0..STRIPS).map(|s| widened(&standing_out(&darkness(image, mesh, is_down, s)))).collect();
     let least = |strips: &[Vec<f32>], i: usize| strips.iter().map(|s| s[i]).fold(f32::MAX, f32::min);
     strips
         .windows(TOGETHER)
         .map(|strips| (0..SAMPLES).map(|i| f64::from(least(strips, i)).sqrt()).collect())
         .collect()
+}
+
+/// How dark a strip is at each sample along it, the mean of its rows, in grey levels.
+fn darkness(image: &GrayImage, mesh: &Mesh, is_down: bool, strip: usize) -> Vec<f32> {
+    let side = CELLS as f64;
+    let mut dark = vec![0.0; SAMPLES];
+    for k in 0..STRIP_ROWS {
+        let aside = (strip as f64 + (k as f64 + 0.5) / STRIP_ROWS as f64) / STRIPS as f64 * side;
+        for (i, dark) in dark.iter_mut().enumerate() {
+            let along = (i as f64 + 0.5) / SAMPLES as f64 * side;
+            let at = if is_down { Point::new(aside, along) } else { Point::new(along, aside) };
+            *dark += f32::from(PAPER) - sample(image, mesh.map(at));
+        }
+    }
+    dark.iter_mut().for_each(|v| *v /= STRIP_ROWS as f32);
+    dark
 }
 
 /// How much darker each sample is than the paper at both of its sides; not less than 0.
@@ -95,16 +115,19 @@ fn widened(values: &[f32]) -> Vec<f32> {
         .collect()
 }
 
-/// The share of the ink that repeats `n` times along the strips: the magnitude of that term of the discrete
+/// Sine and cosine, at each sample along a strip, of a wave that repeats `count` times.
+fn wave(count: usize) -> Vec<(f64, f64)> {
+    let angle = |i: usize| std::f64::consts::TAU * count as f64 * (i as f64 + 0.5) / SAMPLES as f64;
+    (0..SAMPLES).map(|i| angle(i).sin_cos()).collect()
+}
+
+/// The share of the ink that repeats along the strips as a wave does: the magnitude of that term of the discrete
 /// Fourier transform, which does not mind where a strip's lines begin.
-fn share(profiles: &[Vec<f64>], n: usize) -> f64 {
-    let wave: Vec<(f64, f64)> = (0..SAMPLES)
-        .map(|i| (std::f64::consts::TAU * n as f64 * (i as f64 + 0.5) / SAMPLES as f64).sin_cos())
-        .collect();
+fn share(profiles: &[Vec<f64>], wave: &[(f64, f64)]) -> f64 {
     let (mut repeats, mut all) = (0.0, 0.0);
     for profile in profiles {
         let (mut re, mut im) = (0.0, 0.0);
-        for (v, (sin, cos)) in profile.iter().zip(&wave) {
+        for (v, (sin, cos)) in profile.iter().zip(wave) {
             re += v * cos;
             im += v * sin;
             all += v;

@@ -1,7 +1,9 @@
 //! How thick the line along an edge is: ink summed across it, which blur spreads but does not change.
 
-use super::lattice::Fit;
+use super::evidence::Evidence;
+use super::lattice::Lattice;
 use crate::geometry::Point;
+use crate::grid::edge::Edge;
 use crate::raster::{PAPER, sample};
 use image::GrayImage;
 
@@ -9,8 +11,14 @@ use image::GrayImage;
 /// blur fits in, a digit does not begin yet.
 const SPAN: f64 = 0.16;
 
-/// Least such distance in sheet pixels: an out-of-focus line of a small grid is about four pixels wide.
+/// Least such distance in pixels: an out-of-focus line of a small grid is about four pixels wide.
 const LEAST_SPAN: f64 = 3.0;
+
+/// Samples across a line to the pixel.
+const SAMPLES_OF_PIXEL: f64 = 2.0;
+
+/// Length in pixels below which an edge has no direction.
+const LEAST_LENGTH: f64 = 1e-6;
 
 /// Part of the profile, at each end, that shows the paper beside the line.
 const MARGIN: f64 = 0.25;
@@ -27,43 +35,44 @@ const PROFILES: usize = 15;
 const THICKEST: f64 = 0.95;
 
 /// For each edge of the existing cells the thickness of the line on it, 0 to 1, 1 being the thickest of the board.
-pub(super) fn weights(grey: &GrayImage, fit: &Fit) -> Vec<f32> {
-    let inks = inks(grey, fit);
+pub(crate) fn weights(image: &GrayImage, lattice: &Lattice) -> Vec<f32> {
+    let inks = inks(image, lattice);
     let mut sorted = inks.clone();
     sorted.sort_by(f32::total_cmp);
     let thickest = sorted[((sorted.len() - 1) as f64 * THICKEST) as usize].max(1.0);
     inks.iter().map(|ink| (ink / thickest).clamp(0.0, 1.0)).collect()
 }
 
-/// For each edge of the existing cells the ink of the line on it, in grey levels times sheet pixels.
+/// For each edge of the existing cells the ink of the line on it, in grey levels times pixels.
 ///
 /// The ink of a profile is the sum of its darkness below the paper, which is taken to run straight from one
 /// end of the profile to the other. A line of width w and darkness d gives w d at any resolution and blur.
-pub(super) fn inks(grey: &GrayImage, fit: &Fit) -> Vec<f32> {
-    let pitch = fit.mesh.pitch();
-    let node = |(r, c): (usize, usize)| fit.mesh.node(r, c);
-    fit.edges.iter().map(|&((a, b), e)| ink(grey, node(a), node(b), e.offset, pitch)).collect()
-}
-
-/// Ink across the line that runs `offset` pixels beside the edge from `a` to `b`, in grey levels times pixels.
-fn ink(grey: &GrayImage, a: Point, b: Point, offset: f64, pitch: f64) -> f32 {
-    let length = a.distance(b).max(1e-6);
-    let normal = Point::new(-(b.y - a.y) / length, (b.x - a.x) / length);
-    let span = (SPAN * pitch).max(LEAST_SPAN);
-    let half = (span * 2.0).ceil() as usize;
+pub(crate) fn inks(image: &GrayImage, lattice: &Lattice) -> Vec<f32> {
+    let span = (SPAN * lattice.mesh.pitch()).max(LEAST_SPAN);
+    let half = (span * SAMPLES_OF_PIXEL).ceil() as usize;
     let step = span / half as f64;
-    let mut inks: Vec<f32> = (0..PROFILES)
-        .map(|k| {
+    let mut across = vec![Point::default(); 2 * half + 1];
+    let mut dark = vec![0.0; 2 * half + 1];
+    let ink = |&(edge, evidence): &(Edge, Evidence)| {
+        let [a, b] = edge.ends(&lattice.mesh);
+        let length = a.distance(b).max(LEAST_LENGTH);
+        let normal = Point::new(-(b.y - a.y) / length, (b.x - a.x) / length);
+        for (i, across) in across.iter_mut().enumerate() {
+            *across = normal * ((i as f64 - half as f64) * step);
+        }
+        let mut inks = [0.0; PROFILES];
+        for (k, ink) in inks.iter_mut().enumerate() {
             let t = END + (1.0 - 2.0 * END) * (k as f64 + 0.5) / PROFILES as f64;
-            let middle = a.lerp(b, t) + normal * offset;
-            let dark = (0..=2 * half).map(|i| {
-                f32::from(PAPER) - sample(grey, middle + normal * ((i as f64 - half as f64) * step))
-            });
-            above_ends(&dark.collect::<Vec<_>>()) * step as f32
-        })
-        .collect();
-    inks.sort_by(f32::total_cmp);
-    inks[PROFILES / 2]
+            let middle = a.lerp(b, t) + normal * evidence.offset;
+            for (dark, &across) in dark.iter_mut().zip(&across) {
+                *dark = f32::from(PAPER) - sample(image, middle + across);
+            }
+            *ink = above_ends(&dark) * step as f32;
+        }
+        inks.sort_by(f32::total_cmp);
+        inks[PROFILES / 2]
+    };
+    lattice.edges.iter().map(ink).collect()
 }
 
 /// The sum of a profile above the straight line between the means of its two ends.
@@ -72,4 +81,11 @@ fn above_ends(dark: &[f32]) -> f32 {
     let mean = |part: &[f32]| part.iter().sum::<f32>() / part.len() as f32;
     let ends = mean(&dark[..margin]) + mean(&dark[dark.len() - margin..]);
     dark.iter().sum::<f32>() - ends / 2.0 * dark.len() as f32
+}
+
+/// The median of inks; 0 of none.
+pub(crate) fn median(inks: impl Iterator<Item = f32>) -> f32 {
+    let mut sorted: Vec<f32> = inks.collect();
+    sorted.sort_by(f32::total_cmp);
+    sorted.get(sorted.len() / 2).copied().unwrap_or(0.0)
 }

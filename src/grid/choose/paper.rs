@@ -31,7 +31,7 @@ const ROUNDS: usize = 12;
 type Sample = (f64, f64, [f64; 3]);
 
 /// The paper of each cell, row by row; 255 is the page's white in each channel. `mesh` is in pixels of `colour`.
-pub(super) fn papers(colour: &RgbImage, mesh: &Mesh) -> Vec<[u8; 3]> {
+pub(crate) fn papers(colour: &RgbImage, mesh: &Mesh) -> Vec<[u8; 3]> {
     let (rows, columns) = (mesh.rows() as f64, mesh.columns() as f64);
     let cell = |i: usize| ((i % mesh.columns()) as f64, (i / mesh.columns()) as f64);
     let patch = |x: f64, y: f64, width: f64, height: f64| -> Option<Sample> {
