@@ -91,8 +91,28 @@ impl Candidate {
 /// What a board says: one entry per existing cell, row by row.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Reading {
-    /// The cells.
+    /// The cells, in the order of [`Cell`].
     pub cells: Vec<CellReading>,
+}
+
+impl Reading {
+    /// What is read in a cell; `None` where the board has no such cell.
+    #[must_use]
+    pub fn at(&self, cell: Cell) -> Option<&CellReading> {
+        self.cells.get(self.index(cell)?)
+    }
+
+    /// The same, to be changed; the cell's place in the board stays what it is.
+    pub fn at_mut(&mut self, cell: Cell) -> Option<&mut CellReading> {
+        let index = self.index(cell)?;
+        self.cells.get_mut(index)
+    }
+
+    /// Where a cell stands in [`Reading::cells`].
+    #[must_use]
+    pub fn index(&self, cell: Cell) -> Option<usize> {
+        self.cells.binary_search_by_key(&cell, |read| read.place.cell).ok()
+    }
 }
 
 /// A line of glyphs cut from a board, cleaned for an engine: dark on white.
@@ -168,7 +188,7 @@ pub fn read(
         Readers::Engine => lines(&straight, &turns, engine, symbols)?,
     };
     let (mesh, layout) = (board.mesh.turned(turn), board.layout.turned(turn));
-    let mut cells: Vec<CellReading> = layout
+    let cells = layout
         .cells()
         .map(|cell| CellReading {
             place: mesh.place(cell),
@@ -177,13 +197,13 @@ pub fn read(
             ink_probability: 1.0,
         })
         .collect();
+    let mut reading = Reading { cells };
     for (stored, (ink, probability), candidates) in read {
-        let cell = board.mesh.cell_turned(stored, turn);
-        if let Some(read) = cells.iter_mut().find(|r| r.place.cell == cell) {
+        if let Some(read) = reading.at_mut(board.mesh.cell_turned(stored, turn)) {
             (read.ink, read.ink_probability, read.candidates) = (ink, probability, candidates);
         }
     }
-    Ok((Board { mesh, layout, turn, score: board.score }, Reading { cells }))
+    Ok((Board { mesh, layout, turn, score: board.score }, reading))
 }
 
 /// An engine that is asked as long as there is time.

@@ -101,6 +101,10 @@ fn every_quarter_turn_is_settled_by_what_is_read() {
             .map(|c| (c.place.cell.row, c.place.cell.column))
             .collect();
         assert_eq!(read, MARKED, "turned by {quarters}");
+        for (index, cell) in reading.cells.iter().enumerate() {
+            assert_eq!(reading.index(cell.place.cell), Some(index), "cells are found by their place");
+        }
+        assert_eq!(reading.at(Cell::new(4, 9)), None);
         let first = reading.cells[0].place;
         assert_eq!((first.cell, first.quad), (Cell::new(0, 0), found.mesh.quad(Cell::new(0, 0))));
     }
