@@ -7,7 +7,7 @@
 //! mixture says next to nothing and the network decides.
 
 use super::cells::{self, Straight};
-use super::digits::CellPrediction;
+use super::prediction::CellPrediction;
 use crate::geometry::Turn;
 use image::RgbImage;
 
