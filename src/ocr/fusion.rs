@@ -1,13 +1,13 @@
 //! Two readers weighed: the network sees every cell, the line engine those it doubts.
 
 use super::alphabet::{self, Script};
-use super::cells::{self, Straight};
+use super::cells::Straight;
 use super::pool::{lean, pool};
 use super::prediction::CellPrediction;
 use super::reading::{Candidate, Ink, StoredCell};
 use super::recognizer::{CellRecognizer, Recognizer};
 use super::turns::best_turn;
-use super::{confusion, inks, patch, prior, strip};
+use super::{confusion, inks, marks, patch, prior, strip};
 use crate::diagnostics::Result;
 use crate::geometry::{Cell, Turn};
 use crate::puzzle::Symbol;
@@ -179,17 +179,17 @@ fn second_opinion(
         return Ok(());
     }
     let all: Vec<Cell> = board.cells().collect();
-    let marks: Vec<_> = cells::glyphs(board)
+    let doubted: Vec<_> = marks::glyphs(board)
         .into_iter()
         .filter_map(|glyph| {
             let i = all.iter().position(|&cell| cell == glyph.cell)?;
             doubtful(&predictions[i]).then_some((i, glyph))
         })
         .collect();
-    let glyphs: Vec<_> = marks.iter().map(|m| m.1.clone()).collect();
+    let glyphs: Vec<_> = doubted.iter().map(|m| m.1.clone()).collect();
     let seen = strip::read(&glyphs, turn, engine, alphabet::CHARACTERS)?;
     let seen = strip::reread(&glyphs, turn, seen, engine, alphabet::CHARACTERS)?;
-    for ((i, _), seen) in marks.iter().zip(seen) {
+    for ((i, _), seen) in doubted.iter().zip(seen) {
         let prediction = &mut predictions[*i];
         let best = seen.first().and_then(|s| Script::Digits.symbol(&s.text, alphabet::DIGITS));
         let ink = written_or_printed(prediction);

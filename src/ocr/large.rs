@@ -2,7 +2,8 @@
 //! half of a number of two digits by itself.
 
 use super::alphabet::{self, DIGITS, Script};
-use super::cells::{self, Glyph, MARGIN, SIDE, Straight};
+use super::cells::{MARGIN, SIDE, Straight};
+use super::marks::{self, Glyph};
 use super::pool::normalise;
 use super::prediction::CellPrediction;
 use super::reading::StoredCell;
@@ -66,7 +67,7 @@ pub(super) fn read(
     let predictions =
         network.map(|network| fusion::look(board, patch::depth(board), &[turn], network)).transpose()?;
     let predictions = predictions.map_or_else(Vec::new, |g| g.1);
-    let glyphs = cells::numbers(&turned(board, turn));
+    let glyphs = marks::numbers(&turned(board, turn));
     let seen = strip::read(&glyphs, Turn::NONE, engine, &characters)?;
     let seen = strip::reread(&glyphs, Turn::NONE, seen, engine, &characters)?;
     let script = Script::of(&seen, symbols);
@@ -98,7 +99,7 @@ pub(super) fn read(
 /// The turn in which the engine is surest of a sample of the marks.
 fn upright(board: &Straight, turns: &[Turn], engine: &dyn Recognizer, characters: &str) -> Result<Turn> {
     let see = |turn| {
-        let glyphs = cells::numbers(&turned(board, turn));
+        let glyphs = marks::numbers(&turned(board, turn));
         let every = glyphs.len().div_ceil(SAMPLE).max(1);
         let sample: Vec<Glyph> = glyphs.into_iter().step_by(every).collect();
         strip::read(&sample, Turn::NONE, engine, characters)

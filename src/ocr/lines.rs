@@ -1,7 +1,8 @@
 //! A board read by the engine for lines alone, for which every mark is print.
 
 use super::alphabet::{self, Script};
-use super::cells::{self, Straight};
+use super::cells::Straight;
+use super::marks;
 use super::reading::{Candidate, Ink, StoredCell, UNREAD};
 use super::recognizer::{Hypothesis, Recognizer};
 use super::strip;
@@ -20,7 +21,7 @@ pub(super) fn read(
     engine: &dyn Recognizer,
     symbols: u8,
 ) -> Result<(Turn, Vec<StoredCell>)> {
-    let glyphs = cells::glyphs(straight);
+    let glyphs = marks::glyphs(straight);
     let (turn, seen) = best_turn(
         turns,
         |turn| strip::read(&glyphs, turn, engine, alphabet::CHARACTERS),

@@ -1,13 +1,16 @@
 //! Step 4: a distribution over symbols for each cell.
 
 mod alphabet;
+mod blobs;
 pub mod cells;
 mod confusion;
 pub mod digits;
 mod fusion;
 mod inks;
 mod large;
+mod levels;
 mod lines;
+mod marks;
 mod network;
 pub mod patch;
 mod pool;

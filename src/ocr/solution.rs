@@ -1,6 +1,7 @@
 //! Whether a board is a printed solution, told without reading it: nothing in it is open, and a hand wrote nothing.
 
 use super::cells::{self, Straight};
+use super::marks;
 use super::recognizer::CellRecognizer;
 use super::turns::turns;
 use super::{fusion, patch};
@@ -27,7 +28,7 @@ pub fn is_solution(photo: &Photo, board: &Board, network: &dyn CellRecognizer) -
         let index = usize::from(row) * usize::from(board.layout.columns) + usize::from(column);
         board.layout.exists.get(index) == Some(&true)
     };
-    let marked = cells::glyphs(&straight).iter().filter(|g| is_cell(g.cell.row, g.cell.column)).count();
+    let marked = marks::glyphs(&straight).iter().filter(|g| is_cell(g.cell.row, g.cell.column)).count();
     if (marked as f64) < FILLED * exist {
         return Ok(false);
     }

@@ -1,6 +1,6 @@
 //! One board is printed in one font: a mark that may be an 8 or a B is compared with the sure ones of both.
 
-use super::cells::Glyph;
+use super::marks::Glyph;
 use super::pool::normalise;
 use image::GrayImage;
 use image::imageops::{FilterType, resize};
