@@ -1,6 +1,6 @@
 //! How boards write their symbols: digits alone up to nine, above that letters or numbers of two digits.
 
-use super::Hypothesis;
+use super::recognizer::Hypothesis;
 use crate::puzzle::{Layout, Symbol, recognise};
 use std::fmt::Write;
 

@@ -33,6 +33,7 @@ mod mistakes;
 mod multi;
 mod multis;
 mod noise;
+mod patches;
 mod pictures;
 mod program;
 mod puzzle_text;
