@@ -38,7 +38,7 @@ const CONFINED: [(&str, &str); 17] = [
     ("rustix", "record/temporary.rs"),
     ("rustix", "terminal/ask.rs"),
     ("rustix", "terminal/tty.rs"),
-    ("rustix", "web/invitation.rs"),
+    ("rustix", "web/share_link.rs"),
     ("rust_xlsxwriter", "draw/xlsx.rs"),
 ];
 
