@@ -2,12 +2,12 @@
 //! wrong.
 
 use super::outcome::Outcome;
+use crate::decide::Contradiction;
 use crate::diagnostics::{CellLocation, Code, Diagnostic};
 use crate::geometry::Cell;
 use crate::pipeline::{Decision, Page};
 use crate::puzzle::Symbol;
 use crate::review::read_otherwise;
-use crate::solve::repair::Contradiction;
 use serde_json::json;
 
 /// Says, in the terminal and in JSON, what the rules changed: a repair is never silent.

@@ -5,13 +5,14 @@ use super::Query;
 use super::query::at;
 use super::suggestion::Suggestion;
 use crate::confirm;
+use crate::decide::Contradiction;
 use crate::diagnostics::Result;
 use crate::draw::Mark;
 use crate::geometry::Cell;
 use crate::ocr::Reading;
 use crate::pipeline::{self, Decision, Page};
 use crate::puzzle::{Puzzle, Symbol};
-use crate::solve::{Verdict, repair::Contradiction};
+use crate::solve::Verdict;
 use serde::Serialize;
 
 /// An answer that can be saved: a puzzle with exactly one solution, and what the rules changed in the cells for it.

@@ -16,7 +16,6 @@ mod linear;
 mod message;
 pub mod model;
 mod prover;
-pub mod repair;
 mod second_solution;
 mod z3;
 

@@ -8,7 +8,7 @@ use crate::source;
 use std::path::Path;
 
 /// The steps, in the order the pipeline takes them.
-const STEPS: [&str; 7] = ["photo", "normalise", "grid", "ocr", "confirm", "solve", "draw"];
+const STEPS: [&str; 8] = ["photo", "normalise", "grid", "ocr", "confirm", "solve", "decide", "draw"];
 /// What everything may use, and what each of these may use.
 const COMMON: [(&str, &[&str]); 6] = [
     ("geometry", &[]),
@@ -58,11 +58,14 @@ fn may_use(from: &str, path: &[String]) -> bool {
     let common = COMMON.iter().any(|(name, _)| *name == to);
     let step = STEPS.iter().position(|s| *s == to);
     match from {
+        // It knows puzzles, not photos.
+        "solve" => common,
+        // It asks the solver about every reading that it weighs.
+        "decide" => common || to == "solve" || (is_type && matches!(to, "ocr" | "confirm")),
         "pipeline" => common || step.is_some(),
         // It asks the solver whether what it makes has one solution, and is no step.
         "generate" => common || to == "solve",
         "record" => common || (step.is_some() && is_type),
-        "batch" => common || to == "pipeline" || to == "record" || (step.is_some() && is_type),
         // Step 5 is its own business.
         "review" => common || to == "pipeline" || to == "confirm" || (step.is_some() && is_type),
         "cli" | "web" | "terminal" => {
@@ -274,6 +277,10 @@ fn the_rule_says_what_architecture_says() {
         !may("web", "terminal::Screen")
             && !may("cli", "terminal::Screen")
             && !may("pipeline", "review::State")
+    );
+    assert!(may("decide", "solve::run") && may("decide", "ocr::Reading") && !may("decide", "ocr::read"));
+    assert!(
+        may("solve", "puzzle::Puzzle") && !may("solve", "ocr::Reading") && !may("solve", "decide::Change")
     );
     assert!(may("record", "ocr::Reading") && !may("record", "pipeline::Page"));
 }

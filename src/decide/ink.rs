@@ -1,7 +1,8 @@
 //! Print and handwriting: what print says by itself, and which handwriting it contradicts.
 
+use super::repair::repair;
+use super::repaired::{Change, Repaired};
 use super::space::{self, MISTAKE};
-use super::{Change, Repaired, repair};
 use crate::confirm::Correction;
 use crate::diagnostics::Result;
 use crate::geometry::Cell;

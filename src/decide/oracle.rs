@@ -1,11 +1,11 @@
-//! Is a set of clues a puzzle with exactly one solution, and if not, what is to blame?
+//! Answers whether a set of clues is a puzzle with exactly one solution, and if not, what is to blame.
 
 use super::cover::{Count, Cover};
 use crate::diagnostics::Result;
 use crate::geometry::Cell;
 use crate::puzzle::{Layout, Puzzle, Solution, Symbol};
 use crate::solve::model::Pruning;
-use crate::solve::{Budget, Verdict};
+use crate::solve::{self, Budget, Verdict};
 use std::time::Instant;
 
 /// Removals one count may take. The hardest 9 x 9 take under a million to prove, usual ones ten thousand.
@@ -17,9 +17,9 @@ const STEPS_A_TRIAL: u64 = 30_000;
 /// Removals that one call of the solver counts as: it takes about as long as that many.
 const STEPS_A_CALL: u64 = 400_000;
 
-/// What a set of clues is.
+/// How many solutions a set of clues has.
 #[derive(Debug)]
-pub(super) enum Judgement {
+pub(super) enum Counted {
     /// The clues at these indices cannot all hold.
     Clash(Vec<usize>),
     /// Several solutions; the cells known to be equal in those that were seen.
@@ -30,16 +30,16 @@ pub(super) enum Judgement {
     Unknown,
 }
 
-/// Judges sets of clues on one board.
-pub(super) struct Judge<'a> {
+/// Counts, up to two, the solutions of sets of clues on one board.
+pub(super) struct Oracle<'a> {
     layout: &'a Layout,
     cover: Option<Cover>,
     deadline: Instant,
     calls: u64,
 }
 
-impl<'a> Judge<'a> {
-    /// A judge for the board of `empty`, whose shape is `layout`.
+impl<'a> Oracle<'a> {
+    /// An oracle for the board of `empty`, whose shape is `layout`.
     pub(super) fn new(layout: &'a Layout, empty: &Puzzle, deadline: Instant) -> Self {
         Self { layout, cover: Cover::new(&empty.rules().model(Pruning::Off)), deadline, calls: 0 }
     }
@@ -49,23 +49,23 @@ impl<'a> Judge<'a> {
         self.cover.as_ref().map_or(0, Cover::steps) + self.calls * STEPS_A_CALL
     }
 
-    /// Judges the clues. A core leaves out the clues that come first where it can: put those first that are
+    /// Counts the solutions of the clues. A core leaves out the clues that come first where it can: put those first that are
     /// the least to be trusted.
-    pub(super) fn judge(&mut self, clues: &[(Cell, Symbol)]) -> Result<Judgement> {
+    pub(super) fn count(&mut self, clues: &[(Cell, Symbol)]) -> Result<Counted> {
         match &mut self.cover {
             Some(cover) => Ok(by_cover(self.layout, cover, clues)),
             None => self.by_solver(clues),
         }
     }
 
-    fn by_solver(&mut self, clues: &[(Cell, Symbol)]) -> Result<Judgement> {
+    fn by_solver(&mut self, clues: &[(Cell, Symbol)]) -> Result<Counted> {
         self.calls += 1;
         let budget = Budget { time: self.deadline.saturating_duration_since(Instant::now()) };
-        Ok(match crate::solve::run(&Puzzle::from_layout(self.layout, clues)?, budget)? {
-            Verdict::Unique(solution) => Judgement::Unique(solution),
+        Ok(match solve::run(&Puzzle::from_layout(self.layout, clues)?, budget)? {
+            Verdict::Unique(solution) => Counted::Unique(solution),
             Verdict::None { core } => {
                 let within = |&i: &usize| core.clues.iter().any(|c| (c.cell, c.symbol) == clues[i]);
-                Judgement::Clash((0..clues.len()).filter(within).collect())
+                Counted::Clash((0..clues.len()).filter(within).collect())
             }
             Verdict::Many { backbone, .. } => {
                 let mut equal = Solution::empty(self.layout.rows, self.layout.columns);
@@ -73,16 +73,16 @@ impl<'a> Judge<'a> {
                 for (cell, symbol) in clues.iter().copied().chain(backbone) {
                     equal.set(cell, symbol);
                 }
-                Judgement::Several(equal)
+                Counted::Several(equal)
             }
-            Verdict::GaveUp { .. } => Judgement::Unknown,
+            Verdict::GaveUp { .. } => Counted::Unknown,
         })
     }
 }
 
-fn by_cover(layout: &Layout, cover: &mut Cover, clues: &[(Cell, Symbol)]) -> Judgement {
+fn by_cover(layout: &Layout, cover: &mut Cover, clues: &[(Cell, Symbol)]) -> Counted {
     if let Some(pair) = cover.clash(clues) {
-        return Judgement::Clash(pair);
+        return Counted::Clash(pair);
     }
     let board = |cover: &Cover, values: &dyn Fn(usize) -> Option<Symbol>| {
         let mut board = Solution::empty(layout.rows, layout.columns);
@@ -94,13 +94,13 @@ fn by_cover(layout: &Layout, cover: &mut Cover, clues: &[(Cell, Symbol)]) -> Jud
         board
     };
     match cover.count(clues, 2, STEPS_A_COUNT) {
-        Count::Zero => Judgement::Clash(core(cover, clues)),
-        Count::One(values) => Judgement::Unique(board(cover, &|i| values.get(i).copied())),
+        Count::Zero => Counted::Clash(core(cover, clues)),
+        Count::One(values) => Counted::Unique(board(cover, &|i| values.get(i).copied())),
         Count::Two(a, b) => {
             let equal = |i: usize| a.get(i).filter(|s| b.get(i) == Some(s)).copied();
-            Judgement::Several(board(cover, &equal))
+            Counted::Several(board(cover, &equal))
         }
-        Count::Unknown => Judgement::Unknown,
+        Count::Unknown => Counted::Unknown,
     }
 }
 
@@ -127,35 +127,35 @@ mod tests {
     use proptest::prelude::*;
     use std::time::Duration;
 
-    fn judged(layout: &Layout, clues: &[(Cell, Symbol)], cover: bool) -> Judgement {
+    fn counted(layout: &Layout, clues: &[(Cell, Symbol)], cover: bool) -> Counted {
         let empty = Puzzle::from_layout(layout, &[]).expect("a size of sudoku");
-        let mut judge = Judge::new(layout, &empty, Instant::now() + Duration::from_secs(20));
-        assert!(judge.cover.is_some(), "sudoku is made of exactly-one rules");
+        let mut oracle = Oracle::new(layout, &empty, Instant::now() + Duration::from_secs(20));
+        assert!(oracle.cover.is_some(), "sudoku is made of exactly-one rules");
         if !cover {
-            judge.cover = None;
+            oracle.cover = None;
         }
-        judge.judge(clues).expect("no engine trouble")
+        oracle.count(clues).expect("no engine trouble")
     }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(60))]
         #[test]
-        fn the_cover_and_the_solver_judge_alike(values in proptest::collection::vec(0_u8..=12, 16)) {
+        fn the_cover_and_the_solver_count_alike(values in proptest::collection::vec(0_u8..=12, 16)) {
             let layout = Layout::full(4, 4);
             let given = |(i, &v): (usize, &u8)| {
                 (1..=4).contains(&v).then_some((Cell::new(i as u16 / 4, i as u16 % 4), Symbol(v.into())))
             };
             let clues: Vec<_> = values.iter().enumerate().filter_map(given).collect();
-            match (judged(&layout, &clues, true), judged(&layout, &clues, false)) {
-                (Judgement::Unique(a), Judgement::Unique(b)) => prop_assert_eq!(a, b),
-                (Judgement::Several(seen), Judgement::Several(all)) => {
+            match (counted(&layout, &clues, true), counted(&layout, &clues, false)) {
+                (Counted::Unique(a), Counted::Unique(b)) => prop_assert_eq!(a, b),
+                (Counted::Several(seen), Counted::Several(all)) => {
                     // Two solutions may agree in more cells than all do.
                     prop_assert!(seen.values.iter().zip(&all.values).all(|(s, a)| a.is_none() || a == s));
                 }
-                (Judgement::Clash(a), Judgement::Clash(b)) => {
+                (Counted::Clash(a), Counted::Clash(b)) => {
                     for core in [a, b] {
                         let only: Vec<_> = core.iter().map(|&i| clues[i]).collect();
-                        prop_assert!(matches!(judged(&layout, &only, false), Judgement::Clash(_)));
+                        prop_assert!(matches!(counted(&layout, &only, false), Counted::Clash(_)));
                     }
                 }
                 other => prop_assert!(false, "{other:?}"),
@@ -167,6 +167,6 @@ mod tests {
     fn a_clue_that_is_no_symbol_of_the_kind_clashes_alone() {
         let layout = Layout::full(4, 4);
         let clues = [(Cell::new(0, 0), Symbol(1)), (Cell::new(1, 1), Symbol(5))];
-        assert!(matches!(judged(&layout, &clues, true), Judgement::Clash(core) if core == [1]));
+        assert!(matches!(counted(&layout, &clues, true), Counted::Clash(core) if core == [1]));
     }
 }

@@ -6,9 +6,9 @@
 //! so that no reading is in two parts (Lawler, "A procedure for computing the K best solutions", Management
 //! Science 1972; conflict-directed A*: Williams and Ragno, Discrete Applied Mathematics 2007).
 
-use super::judge::{Judge, Judgement};
-use super::space::{Mask, Space};
-use super::{ENOUGH_MARGIN, MOST_COST};
+use super::oracle::{Counted, Oracle};
+use super::repaired::{ENOUGH_MARGIN, MOST_COST};
+use super::space::{Mask, Options, Space};
 use crate::diagnostics::Result;
 use crate::geometry::Cell;
 use crate::puzzle::{Solution, Symbol};
@@ -81,7 +81,7 @@ pub(super) struct Outcome {
 /// A search on its way.
 pub(super) struct Search<'a> {
     space: &'a Space,
-    judge: Judge<'a>,
+    oracle: Oracle<'a>,
     deadline: Instant,
     open: BinaryHeap<Node>,
     reasons: Vec<Rc<Reason>>,
@@ -96,12 +96,12 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(space: &'a Space, judge: Judge<'a>, deadline: Instant) -> Self {
-        let allowed = space.cells.iter().map(super::space::Options::all).collect();
+    pub(super) fn new(space: &'a Space, oracle: Oracle<'a>, deadline: Instant) -> Self {
+        let allowed = space.cells.iter().map(Options::all).collect();
         let root = Node { cost: 0.0, age: 0, allowed };
         Self {
             space,
-            judge,
+            oracle,
             deadline,
             open: BinaryHeap::from([root]),
             reasons: Vec::new(),
@@ -117,7 +117,7 @@ impl<'a> Search<'a> {
     /// these are far enough away; when they are not, until there are `most`.
     pub(super) fn run(mut self, most: usize) -> Result<Outcome> {
         while let Some(node) = self.open.pop() {
-            let spent = self.judge.steps() + self.steps >= MOST_STEPS || Instant::now() >= self.deadline;
+            let spent = self.oracle.steps() + self.steps >= MOST_STEPS || Instant::now() >= self.deadline;
             let settled = self.rivals > (-ENOUGH_MARGIN).exp() && self.found.len() >= most;
             if spent || settled || node.cost > self.horizon() {
                 self.unseen = self.unseen.min(node.cost);
@@ -146,11 +146,11 @@ impl<'a> Search<'a> {
         }
         let clues = self.clues(node);
         let given: Vec<(Cell, Symbol)> = clues.iter().map(|c| c.1).collect();
-        let reason: Rc<Reason> = Rc::new(match self.judge.judge(&given)? {
-            Judgement::Unknown => return Ok(None),
-            Judgement::Clash(core) => core.iter().map(|&i| (clues[i].0, node.cheapest(clues[i].0))).collect(),
-            Judgement::Several(equal) => self.agreeing(&equal),
-            Judgement::Unique(solution) => {
+        let reason: Rc<Reason> = Rc::new(match self.oracle.count(&given)? {
+            Counted::Unknown => return Ok(None),
+            Counted::Clash(core) => core.iter().map(|&i| (clues[i].0, node.cheapest(clues[i].0))).collect(),
+            Counted::Several(equal) => self.agreeing(&equal),
+            Counted::Unique(solution) => {
                 let reason = self.agreeing(&solution);
                 self.found(node, solution);
                 reason
@@ -190,7 +190,7 @@ impl<'a> Search<'a> {
     /// The readings that say nothing against what `board` has: with only those, nothing is excluded that the
     /// solutions behind it allow.
     fn agreeing(&self, board: &Solution) -> Reason {
-        let of_cell = |o: &super::space::Options| o.mask(|s| s.is_none() || s == board.get(o.cell));
+        let of_cell = |o: &Options| o.mask(|s| s.is_none() || s == board.get(o.cell));
         self.space.cells.iter().map(of_cell).enumerate().collect()
     }
 
