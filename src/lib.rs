@@ -18,6 +18,7 @@
 //! [`diagnostic`] and [`clock`] are what all of them speak: places on the photo, pixels, what went wrong there, and how long
 //! it may take; [`files`] is how they read what lies beside it.
 
+mod app;
 pub mod cli;
 pub mod clock;
 pub mod confirm;

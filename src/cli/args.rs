@@ -8,7 +8,7 @@ pub(super) use groups::{
     Common, Confirming, Correcting, Doubting, Drawing, Hiring, Reading, Solving, Telling, Unasked, Working,
     Writing,
 };
-pub(super) use values::{Color, Encoding, Format, Half, Ink, Reader, Table, When, Which};
+pub(super) use values::{Color, Encoding, Format, Half, Ink, Reader, Table, When};
 
 use crate::generate::Size;
 use crate::puzzle::Kind;
@@ -470,6 +470,7 @@ impl Args {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::options::Which;
     use clap::CommandFactory;
 
     #[test]

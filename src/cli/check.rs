@@ -1,16 +1,19 @@
 //! `gridlens check`: how many solutions, which clues clash, is this answer right.
 
 use super::args;
-use super::changes;
 use super::context::Context;
-use super::corrections::Corrections;
-use super::input::{self, Source};
-use super::lines::{self, Long, Opened, Sink};
-use super::outcome::Outcome;
-use super::output::Writer;
-use super::page;
-use super::verdict::{self, Case};
-use crate::diagnostics::{Code, Diagnostic, Exit, Result, shown};
+use super::exit::Exit;
+use super::report;
+use crate::app::changes;
+use crate::app::corrections::Corrections;
+use crate::app::input::{self, Source};
+use crate::app::lines::{self, Listener, Long, Opened, Sink};
+use crate::app::options::Reading;
+use crate::app::outcome::Outcome;
+use crate::app::page;
+use crate::app::verdict::{self, Case};
+use crate::app::writer::Writer;
+use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::ocr::Ink;
 use crate::photo::Input;
 use crate::pipeline;
@@ -24,7 +27,7 @@ pub(super) fn run(context: &Context, args: &args::Check) -> Result<Exit> {
     let solution = args.solution.as_deref().unwrap_or(Path::new(""));
     input::check_stdin(&[&args.puzzle, solution])?;
     let inputs = [args.puzzle.clone()];
-    let corrections = Corrections::asked(&args.correcting, args.reading.puzzle, &inputs)?;
+    let corrections = Corrections::asked(args.correcting.corrections.as_ref(), args.reading.puzzle, &inputs)?;
     Ok(context.each(&inputs, |_, path| {
         let mut outcome = Outcome::of(shown(path));
         let done = one(context, (args, corrections.as_ref()), path, &mut outcome);
@@ -39,7 +42,7 @@ fn one(
     path: &Path,
     outcome: &mut Outcome,
 ) -> Result<()> {
-    let source = match lines::open(path, &context.limits(), args.telling.kind())? {
+    let source = match lines::open(path, &context.app.limits(), args.telling.kind())? {
         Opened::Long(long) => return every(context, args, long, outcome),
         Opened::Source(source) => source,
     };
@@ -54,7 +57,7 @@ fn one(
     // An answer is of the puzzle's kind, and need not say so.
     let kind = puzzles.first().map(|puzzle| puzzle.rules().kind()).filter(|kind| !kind.photo);
     let answers = match &args.solution {
-        Some(file) => Some((file.as_path(), input::puzzles(file, &context.limits(), kind)?)),
+        Some(file) => Some((file.as_path(), input::puzzles(file, &context.app.limits(), kind)?)),
         None => None,
     };
     if let Some((file, answers)) = answers.as_ref().filter(|(_, answers)| answers.len() != puzzles.len()) {
@@ -77,9 +80,9 @@ fn one(
     for (i, puzzle) in puzzles.iter().enumerate() {
         let number = (i + 1, puzzles.len());
         let (verdict, fixes) = if explained {
-            pipeline::explained(puzzle, &context.options())?
+            pipeline::explained(puzzle, &context.app.options())?
         } else {
-            (pipeline::solve(puzzle, &context.options())?, Vec::new())
+            (pipeline::solve(puzzle, &context.app.options())?, Vec::new())
         };
         let case = Case { file: &file, number, puzzle, verdict: &verdict, reading: None, fixes: &fixes };
         let mut record = case.json();
@@ -114,8 +117,14 @@ fn every(context: &Context, args: &args::Check, long: Long, outcome: &mut Outcom
     if args.solution.is_some() {
         return Err(long.refuse("answers to a text", "cut both texts up, and check part by part"));
     }
-    let counts = long.work_through((context, 1), &mut Sink::Stdout, outcome, |puzzle| {
-        let verdict = pipeline::solve(puzzle, &context.options())?;
+    let listener = Listener {
+        inputs: 1,
+        is_one_record: context.console.json,
+        tell: &|diagnostic| context.console.tell_error(diagnostic),
+        pour: &report::pour,
+    };
+    let counts = long.work_through(&listener, &mut Sink::Pour(listener.pour), outcome, |puzzle| {
+        let verdict = pipeline::solve(puzzle, &context.app.options())?;
         let line = format!("{}\n", verdict.word()).into_bytes();
         Ok((verdict, line))
     })?;
@@ -145,13 +154,20 @@ fn photographed(
     let writer = Writer {
         clobber: Clobber::Never,
         dry_run: false,
-        inputs: &context.inputs,
+        inputs: &context.app.inputs,
         privacy: Privacy::of(path),
     };
-    let page = page::read(context, (&args.reading, corrections), number, writer, (path, photo), outcome)?;
-    let decision = pipeline::decide(&page, &context.options())?;
+    let page = page::read(
+        &context.app,
+        (&Reading::from(&args.reading), corrections),
+        number,
+        writer,
+        (path, photo),
+        outcome,
+    )?;
+    let decision = pipeline::decide(&page, &context.app.options())?;
     let puzzle = pipeline::puzzle(&page, &decision.changes)?;
-    page::describe_reading(context, &page, &puzzle, path, outcome);
+    page::describe_reading(&context.app, &page, &puzzle, path, outcome);
     page::describe_ink(&page, "told", outcome);
     changes::tell(&page, &decision, outcome);
     let written =

@@ -1,8 +1,9 @@
 //! `gridlens completions`: what a shell needs to finish words.
 
 use super::args::Args;
+use super::exit::Exit;
 use super::report;
-use crate::diagnostics::{Exit, Result};
+use crate::diagnostics::Result;
 use clap::CommandFactory as _;
 use clap_complete::Shell;
 

@@ -1,9 +1,10 @@
 //! `gridlens doctor`: are the engines, their data, write access and a browser in place?
 
 use super::context::Context;
+use super::exit::Exit;
 use super::frontend;
-use super::outcome::Outcome;
-use crate::diagnostics::{Exit, shown};
+use crate::app::outcome::Outcome;
+use crate::diagnostics::shown;
 use crate::pipeline;
 use crate::record::{self, Clobber};
 use serde_json::json;

@@ -2,13 +2,15 @@
 
 use super::args;
 use super::context::Context;
-use super::corrections::Corrections;
-use super::input::{self, Source};
-use super::outcome::Outcome;
-use super::output::Destination;
-use super::page;
-use super::verdict::Case;
-use crate::diagnostics::{Code, Diagnostic, Exit, Result, shown};
+use super::exit::Exit;
+use crate::app::corrections::Corrections;
+use crate::app::destination::Destination;
+use crate::app::input::{self, Source};
+use crate::app::options::{Reading, Writing};
+use crate::app::outcome::Outcome;
+use crate::app::page;
+use crate::app::verdict::Case;
+use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::draw::Mark;
 use crate::geometry::Cell;
 use crate::photo::Input;
@@ -21,10 +23,10 @@ use serde_json::json;
 
 /// Runs the command.
 pub(super) fn run(context: &Context, args: &args::Draw) -> Result<Exit> {
-    let destination = Destination::of(&args.writing, 1, context.console.json)?;
+    let destination = Destination::of(&Writing::from(&args.writing), 1, context.console.json)?;
     input::check_stdin(&[&args.photo, &args.puzzle])?;
     let inputs = [args.photo.clone()];
-    let corrections = Corrections::asked(&args.correcting, args.reading.puzzle, &inputs)?;
+    let corrections = Corrections::asked(args.correcting.corrections.as_ref(), args.reading.puzzle, &inputs)?;
     Ok(context.each(&inputs, |_, path| {
         let mut outcome = Outcome::of(shown(path));
         let done = one(context, (args, corrections.as_ref()), &destination, &mut outcome);
@@ -40,7 +42,7 @@ fn one(
     outcome: &mut Outcome,
 ) -> Result<()> {
     let number = page::only(args.reading.puzzle, "a CSV is of one puzzle")?;
-    let photo = match input::open(&args.photo, &context.limits())? {
+    let photo = match input::open(&args.photo, &context.app.limits())? {
         Source::Photo(photo) => photo,
         Source::Text(_) => {
             return Err(Diagnostic::new(Code::NotAnImage, "this is text, not a picture")
@@ -49,7 +51,7 @@ fn one(
         }
     };
     input::check_own(&args.photo, &photo)?;
-    let puzzle = page::only_puzzle(input::puzzles(&args.puzzle, &context.limits(), None)?, &args.puzzle)?;
+    let puzzle = page::only_puzzle(input::puzzles(&args.puzzle, &context.app.limits(), None)?, &args.puzzle)?;
     if !puzzle.rules().kind().photo {
         let what = puzzle.rules().kind().with_article();
         return Err(Diagnostic::new(Code::Unsupported, format!("{what} cannot be drawn on a photo"))
@@ -64,12 +66,12 @@ fn one(
     };
     let format = destination.format(own)?;
     let target = destination.names((&args.photo, Base::Stem), format, number).picture;
-    let writer = context.writer(&args.writing).after(&args.photo);
+    let writer = context.app.writer(&Writing::from(&args.writing)).after(&args.photo);
     destination.check_terminal()?;
     if matches!(photo, Input::Bytes { .. }) && *destination != Destination::Stdout {
         writer.check(&target)?;
     }
-    let verdict = pipeline::solve(&puzzle, &context.options())?;
+    let verdict = pipeline::solve(&puzzle, &context.app.options())?;
     let file = shown(&args.puzzle);
     let case =
         Case { file: &file, number: (1, 1), puzzle: &puzzle, verdict: &verdict, reading: None, fixes: &[] };
@@ -78,11 +80,17 @@ fn one(
         outcome.errors.extend(case.diagnostic());
         return Ok(());
     };
-    let page =
-        page::read(context, (&args.reading, corrections), number, writer, (&args.photo, &photo), outcome)?;
+    let page = page::read(
+        &context.app,
+        (&Reading::from(&args.reading), corrections),
+        number,
+        writer,
+        (&args.photo, &photo),
+        outcome,
+    )?;
     page::check_shape(&page, &puzzle, &file)?;
     let marks = marks(&page, &puzzle, solution, outcome);
-    let bytes = pipeline::draw(&page, &marks, context.settings.ink.into(), format)?;
+    let bytes = pipeline::draw(&page, &marks, context.app.settings.ink, format)?;
     if *destination == Destination::Stdout {
         outcome.data = bytes;
         return Ok(());

@@ -2,9 +2,11 @@
 
 use super::args;
 use super::context::Context;
-use super::outcome::Outcome;
-use super::output::Destination;
-use crate::diagnostics::{Exit, Result, shown};
+use super::exit::Exit;
+use crate::app::destination::Destination;
+use crate::app::options::Writing;
+use crate::app::outcome::Outcome;
+use crate::diagnostics::{Result, shown};
 use crate::generate::{self, Generated};
 use crate::puzzle::{Kind, Rules};
 use crate::solve::Budget;
@@ -16,7 +18,7 @@ const SEEDS: u64 = 1_000_000_000;
 
 /// Runs the command.
 pub(super) fn run(context: &Context, args: &args::Generate) -> Result<Exit> {
-    let destination = Destination::of(&args.writing, 1, context.console.json)?;
+    let destination = Destination::of(&Writing::from(&args.writing), 1, context.console.json)?;
     destination.check_extension("puzzles are written as", &["txt", "csv"])?;
     let mut outcome = Outcome::of("");
     let done = one(context, args, destination, &mut outcome);
@@ -32,11 +34,11 @@ fn one(
 ) -> Result<()> {
     let seed = args.seed.unwrap_or_else(|| rand::random_range(0..SEEDS));
     let target = target(destination, args.kind, seed);
-    let writer = context.writer(&args.writing);
+    let writer = context.app.writer(&Writing::from(&args.writing));
     if let Some(target) = &target {
         writer.check(target)?;
     }
-    let made = generate::puzzle(args.kind, args.size, seed, Budget { time: context.settings.timeout })?;
+    let made = generate::puzzle(args.kind, args.size, seed, Budget { time: context.app.settings.timeout })?;
     tell(&made, &again(args, seed), outcome);
     outcome.note("seed", seed);
     let rules = made.puzzle.rules();

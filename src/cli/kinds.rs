@@ -3,9 +3,11 @@
 
 use super::args;
 use super::context::Context;
-use super::outcome::Outcome;
-use super::output::Writer;
-use crate::diagnostics::{Code, Diagnostic, Exit, Result};
+use super::exit::Exit;
+use crate::app::options::Writing;
+use crate::app::outcome::Outcome;
+use crate::app::writer::Writer;
+use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::draw::Format;
 use crate::pipeline;
 use crate::puzzle::{self, KINDS, Kind};
@@ -34,7 +36,9 @@ pub(super) fn run(context: &Context, args: &args::Kinds) -> Result<Exit> {
             outcome.data = index(&kinds).into_bytes();
             outcome.hint = Some("one kind in full: `gridlens kinds KIND`".to_owned());
         }
-        (Some(folder), _) => write(context, &kinds, (folder, context.writer(&args.writing)), &mut outcome)?,
+        (Some(folder), _) => {
+            write(context, &kinds, (folder, context.app.writer(&Writing::from(&args.writing))), &mut outcome)?
+        }
     }
     Ok(context.console.tell(&outcome))
 }
@@ -132,7 +136,7 @@ fn section(kind: &Kind) -> String {
 /// The example's picture, open and solved, each with its file name.
 fn pictures(context: &Context, kind: &Kind) -> Result<[(String, Vec<u8>); 2]> {
     let puzzle = puzzle::parse(kind.example, kind.name)?.remove(0);
-    let Verdict::Unique(solution) = pipeline::solve(&puzzle, &context.options())? else {
+    let Verdict::Unique(solution) = pipeline::solve(&puzzle, &context.app.options())? else {
         let message = format!("the example of {} was not solved in time", kind.name);
         return Err(
             Diagnostic::new(Code::GaveUp, message).hint("give the solver more time: `--timeout SECONDS`")

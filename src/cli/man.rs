@@ -1,8 +1,9 @@
 //! `gridlens man`: the manual page, every command on it.
 
 use super::args::Args;
+use super::exit::Exit;
 use super::report;
-use crate::diagnostics::{Code, Diagnostic, Exit, Result};
+use crate::diagnostics::{Code, Diagnostic, Result};
 use clap::CommandFactory as _;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};

@@ -3,32 +3,19 @@
 //! One file a command. `args` is what was typed, `settings` what it means; commands turn inputs into outcomes, which
 //! `report` prints for people (standard error), for pipes (standard output) and, through `json`, for programs.
 
-mod ahead;
-mod answer;
 mod args;
-mod bug;
-mod changes;
 mod check;
 mod completions;
 mod context;
-mod corrections;
 mod doctor;
 mod draw;
-mod edited;
 mod eval;
+mod exit;
 mod frontend;
 mod generate;
-mod input;
-mod inputs;
 mod json;
 mod kinds;
-mod lines;
 mod man;
-mod naming;
-mod outcome;
-mod output;
-mod page;
-mod photos;
 mod read;
 mod render;
 mod report;
@@ -38,11 +25,12 @@ mod settings;
 mod smt;
 mod solve;
 mod stop;
-mod tables;
-mod verdict;
 mod words;
 
-use crate::diagnostics::{Exit, Result};
+pub use exit::Exit;
+
+use crate::app::bug;
+use crate::diagnostics::Result;
 use crate::record;
 use crate::review::Frontends;
 use args::{Args, Color, Command};
@@ -114,6 +102,6 @@ fn context(command: &'static str, args: &Args, frontends: Frontends) -> Result<C
     let console = Console::new(command, common, settings.value.color);
     settings.warnings.iter().for_each(|warning| console.warn(warning));
     let context = Context::new(settings.value, console, frontends);
-    context.inputs.protect(args.inputs());
+    context.app.inputs.protect(args.inputs());
     Ok(context)
 }

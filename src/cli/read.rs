@@ -2,14 +2,16 @@
 
 use super::args;
 use super::context::Context;
-use super::corrections::Corrections;
-use super::input;
-use super::naming::Naming;
-use super::outcome::Outcome;
-use super::output::Destination;
-use super::page;
-use super::photos;
-use crate::diagnostics::{Code, Diagnostic, Exit, Result, shown};
+use super::exit::Exit;
+use crate::app::corrections::Corrections;
+use crate::app::destination::Destination;
+use crate::app::input;
+use crate::app::naming::Naming;
+use crate::app::options::{Reading, Writing};
+use crate::app::outcome::Outcome;
+use crate::app::page;
+use crate::app::photos;
+use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::photo::Input;
 use crate::pipeline;
 use image::ImageFormat;
@@ -19,9 +21,11 @@ use std::path::{Path, PathBuf};
 /// Runs the command.
 pub(super) fn run(context: &Context, args: &args::Read) -> Result<Exit> {
     check_unasked(args)?;
-    let destination = Destination::of(&args.writing, args.inputs.len(), context.console.json)?;
+    let destination =
+        Destination::of(&Writing::from(&args.writing), args.inputs.len(), context.console.json)?;
     input::check_stdin(&args.inputs.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
-    let corrections = Corrections::asked(&args.correcting, args.reading.puzzle, &args.inputs)?;
+    let corrections =
+        Corrections::asked(args.correcting.corrections.as_ref(), args.reading.puzzle, &args.inputs)?;
     destination.check_extension("what was read is written as", &["csv", "txt"])?;
     let (naming, clashes) = Naming::of(&args.inputs, &destination, page::first(args.reading.puzzle));
     let places = Places { destination, naming };
@@ -69,7 +73,7 @@ fn one(
     path: &Path,
     outcome: &mut Outcome,
 ) -> Result<()> {
-    let photo = input::photo(path, &context.limits())?;
+    let photo = input::photo(path, &context.app.limits())?;
     if input::skip_own(path, &photo, outcome) {
         return Ok(());
     }
@@ -88,15 +92,22 @@ fn one_board(
     number: Option<usize>,
     outcome: &mut Outcome,
 ) -> Result<usize> {
-    let writer = context.writer(&args.writing).after(path);
+    let writer = context.app.writer(&Writing::from(&args.writing)).after(path);
     let target = places.target(path, number);
     let to_file = places.destination != Destination::Stdout;
     if to_file && matches!(photo, Input::Bytes { .. }) {
         writer.check(&target)?;
     }
-    let page = page::read(context, (&args.reading, corrections), number, writer, (path, photo), outcome)?;
+    let page = page::read(
+        &context.app,
+        (&Reading::from(&args.reading), corrections),
+        number,
+        writer,
+        (path, photo),
+        outcome,
+    )?;
     let puzzle = pipeline::puzzle(&page, &[])?;
-    page::describe_reading(context, &page, &puzzle, path, outcome);
+    page::describe_reading(&context.app, &page, &puzzle, path, outcome);
     let csv = puzzle.rules().to_csv();
     outcome.note("puzzles", json!([{ "kind": puzzle.rules().name(), "puzzle": csv }]));
     if !to_file {

@@ -1,13 +1,15 @@
 //! `gridlens render`: a puzzle, its answer or what another solver answers, as a picture without any photo.
 
-use super::answer;
 use super::args;
 use super::context::Context;
-use super::input;
-use super::outcome::Outcome;
-use super::output::Destination;
-use super::verdict::{self, Case};
-use crate::diagnostics::{Code, Diagnostic, Exit, Result, shown};
+use super::exit::Exit;
+use crate::app::answer;
+use crate::app::destination::Destination;
+use crate::app::input;
+use crate::app::options::Writing;
+use crate::app::outcome::Outcome;
+use crate::app::verdict::{self, Case};
+use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::draw::Format;
 use crate::pipeline;
 use crate::puzzle::smt::answer::MOST_BYTES as ANSWER;
@@ -19,7 +21,7 @@ use std::path::{Path, PathBuf};
 
 /// Runs the command.
 pub(super) fn run(context: &Context, args: &args::Render) -> Result<Exit> {
-    let destination = Destination::of(&args.writing, 1, context.console.json)?;
+    let destination = Destination::of(&Writing::from(&args.writing), 1, context.console.json)?;
     let wanted = Wanted::of(args)?;
     let inputs = [args.puzzle.clone()];
     Ok(context.each(&inputs, |_, path| {
@@ -90,12 +92,12 @@ fn one(
     (path, wanted, destination): (&Path, Wanted, &Destination),
     outcome: &mut Outcome,
 ) -> Result<()> {
-    let writer = context.writer(&args.writing).after(path);
+    let writer = context.app.writer(&Writing::from(&args.writing)).after(path);
     // A solver may take its time: what cannot be written is said before it is waited for.
     if let Destination::File(file) = destination {
         writer.check(file)?;
     }
-    let puzzle = &input::one_puzzle(path, &context.limits(), args.telling.kind(), args.puzzle_number)?;
+    let puzzle = &input::one_puzzle(path, &context.app.limits(), args.telling.kind(), args.puzzle_number)?;
     let answer = wanted.answer(outcome)?;
     let (target, format) = target(destination, args, answer.is_some())?;
     if let Some(target) = &target {
@@ -183,7 +185,7 @@ fn solved(
     path: &Path,
     outcome: &mut Outcome,
 ) -> Result<Option<Solution>> {
-    let (verdict, fixes) = pipeline::explained(puzzle, &context.options())?;
+    let (verdict, fixes) = pipeline::explained(puzzle, &context.app.options())?;
     let file = shown(path);
     let case = Case { file: &file, number: (1, 1), puzzle, verdict: &verdict, reading: None, fixes: &fixes };
     outcome.errors.extend(case.diagnostic());

@@ -1,6 +1,7 @@
 //! What the command line means: flags, environment and config files resolved into one set of values.
 
 use super::args::{self, Color, Ink, When};
+use crate::app::options;
 use crate::diagnostics::{Code, Diagnostic, Result, Warned, shown, utf8};
 use crate::files;
 use serde::Deserialize;
@@ -23,18 +24,10 @@ const MAX_JOBS: usize = 1_024;
 /// Every value a run depends on, resolved.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Settings {
-    /// Cells read with a lower probability (0 to 1) are doubtful.
-    pub(super) sure: f64,
-    /// What the solver may spend on one puzzle.
-    pub(super) timeout: Duration,
-    /// Largest picture in megapixels.
-    pub(super) max_megapixels: f64,
-    /// Threads.
-    pub(super) jobs: usize,
+    /// What its work depends on.
+    pub(super) work: options::Settings,
     /// When messages are coloured.
     pub(super) color: Color,
-    /// How answers are drawn.
-    pub(super) ink: Ink,
     /// When a person is asked.
     pub(super) review: When,
 }
@@ -201,12 +194,14 @@ impl Settings {
         let all = layers.iter().fold(Layer::default(), |strong, weak| strong.or(weak));
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self {
-            sure: all.sure.unwrap_or(SURE_PERCENT) / 100.0,
-            timeout: all.timeout.map_or(crate::solve::Budget::default().time, Duration::from_secs_f64),
-            max_megapixels: all.max_megapixels.unwrap_or(crate::photo::Limits::default().megapixels),
-            jobs: all.jobs.unwrap_or(cores),
+            work: options::Settings {
+                sure: all.sure.unwrap_or(SURE_PERCENT) / 100.0,
+                timeout: all.timeout.map_or(crate::solve::Budget::default().time, Duration::from_secs_f64),
+                max_megapixels: all.max_megapixels.unwrap_or(crate::photo::Limits::default().megapixels),
+                jobs: all.jobs.unwrap_or(cores),
+                ink: all.ink.unwrap_or(Ink::Blue).into(),
+            },
             color: all.color.unwrap_or_default(),
-            ink: all.ink.unwrap_or(Ink::Blue),
             review: all.review.unwrap_or_default(),
         }
     }
@@ -315,10 +310,10 @@ mod tests {
             Layer::from_toml("sure = 70\njobs = 4\ntimeout = 2.5", Path::new("gridlens.toml")).unwrap();
         let user = Layer::from_toml("ink = 'high-contrast'\ntimeout = 9", Path::new("config.toml")).unwrap();
         let settings = Settings::resolve(&[flags, env, here, user]);
-        assert!((settings.sure - 0.5).abs() < 1e-9);
-        assert_eq!(settings.jobs, 3);
-        assert_eq!(settings.timeout, Duration::from_millis(2500));
-        assert_eq!(settings.ink, Ink::HighContrast);
+        assert!((settings.work.sure - 0.5).abs() < 1e-9);
+        assert_eq!(settings.work.jobs, 3);
+        assert_eq!(settings.work.timeout, Duration::from_millis(2500));
+        assert_eq!(settings.work.ink, crate::draw::Ink::HighContrast);
         assert_eq!(settings.color, Color::Auto);
     }
 

@@ -2,16 +2,19 @@
 
 use super::args;
 use super::context::Context;
-use super::input;
-use super::outcome::Outcome;
-use super::output::{self, Destination};
-use crate::diagnostics::{Exit, Result, shown};
+use super::exit::Exit;
+use crate::app::destination::Destination;
+use crate::app::input;
+use crate::app::options::Writing;
+use crate::app::outcome::Outcome;
+use crate::app::writer;
+use crate::diagnostics::{Result, shown};
 use crate::puzzle::smt::{Encoded, Encoding};
 use std::path::Path;
 
 /// Runs the command.
 pub(super) fn run(context: &Context, args: &args::Smt) -> Result<Exit> {
-    let destination = Destination::of(&args.writing, 1, context.console.json)?;
+    let destination = Destination::of(&Writing::from(&args.writing), 1, context.console.json)?;
     destination.check_extension("SMT-LIB is written as", &["smt2", "smt", "txt"])?;
     Ok(context.each(std::slice::from_ref(&args.puzzle), |_, path| {
         let mut outcome = Outcome::of(shown(path));
@@ -28,7 +31,7 @@ fn one(
     path: &Path,
     outcome: &mut Outcome,
 ) -> Result<()> {
-    let puzzle = input::one_puzzle(path, &context.limits(), args.telling.kind(), args.puzzle_number)?;
+    let puzzle = input::one_puzzle(path, &context.app.limits(), args.telling.kind(), args.puzzle_number)?;
     let rules = puzzle.rules();
     let encoding = args.encoding.map_or(Encoding::Customary, Encoding::from);
     let encoded = Encoded::new(rules, encoding).map_err(|t| t.in_file(shown(path)))?;
@@ -36,19 +39,10 @@ fn one(
     outcome.step("read", rules.name());
     outcome.note("kind", rules.name());
     outcome.note("smt", text.as_str());
-    output::put(
-        (destination, context.writer(&args.writing).after(path)),
+    writer::put(
+        (destination, context.app.writer(&Writing::from(&args.writing)).after(path)),
         (path, "smt2"),
         text.into_bytes(),
         outcome,
     )
-}
-
-impl From<args::Encoding> for Encoding {
-    fn from(encoding: args::Encoding) -> Self {
-        match encoding {
-            args::Encoding::Customary => Self::Customary,
-            args::Encoding::Fast => Self::Fast,
-        }
-    }
 }

@@ -2,305 +2,70 @@
 
 use super::args;
 use super::context::Context;
-use super::corrections::Corrections;
-use super::frontend::{self, Seat};
-use super::input::{self, Source};
-use super::lines::{self, Long, Opened, Sink};
-use super::naming::Naming;
-use super::outcome::{Outcome, timed};
-use super::output::Destination;
-use super::page;
-use super::photos::{self, Photos, Plan};
-use super::review;
-use super::tables;
-use super::verdict::{self, Case};
-use crate::diagnostics::{Code, Diagnostic, Exit, Result, shown};
-use crate::draw::Format;
-use crate::photo::Input;
-use crate::pipeline;
+use super::exit::Exit;
+use super::frontend::{self, Presentation, Seat};
+use super::report;
+use crate::app::corrections::Corrections;
+use crate::app::destination::Destination;
+use crate::app::input;
+use crate::app::lines::Listener;
+use crate::app::naming::Naming;
+use crate::app::options::{Reading, Writing};
+use crate::app::outcome::Outcome;
+use crate::app::page;
+use crate::app::photos::{self, Photos};
+use crate::app::solve::{Hired, Job, Person};
+use crate::app::tables::{self, Table};
+use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::puzzle::smt::Encoding;
-use crate::puzzle::text::limits;
-use crate::puzzle::{self, Puzzle};
-use crate::record;
-use crate::solve::{Program, Verdict};
-use serde_json::json;
+use crate::review::{Reach, Session};
+use crate::solve::Program;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 /// Runs the command.
 pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit> {
     frontend::check_one(context, args)?;
-    let destination = Destination::of(&args.writing, args.inputs.len(), context.console.json)?;
+    let (reading, writing) = (Reading::from(&args.reading), Writing::from(&args.writing));
+    let destination = Destination::of(&writing, args.inputs.len(), context.console.json)?;
     input::check_stdin(&args.inputs.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
-    let tables = tables::asked(&args.table, &destination)?;
-    let solver = args.hiring.solver.as_deref().map(Program::parse).transpose()?;
-    let corrections = Corrections::asked(&args.correcting, args.reading.puzzle, &args.inputs)?;
-    let (naming, clashes) = Naming::of(&args.inputs, &destination, page::first(args.reading.puzzle));
+    let tables = tables::asked(args.table.iter().copied().map(Table::from), &destination)?;
+    let program = args.hiring.solver.as_deref().map(Program::parse).transpose()?;
+    let encoding = args.hiring.encoding.map_or(Encoding::Fast, Encoding::from);
+    let solver = program.map(|program| Hired { program, encoding });
+    let corrections = Corrections::asked(args.correcting.corrections.as_ref(), reading.puzzle, &args.inputs)?;
+    let (naming, clashes) = Naming::of(&args.inputs, &destination, page::first(reading.puzzle));
     let photos = Photos {
-        context,
-        reading: &args.reading,
-        writing: &args.writing,
+        context: &context.app,
+        reading: &reading,
+        writing: &writing,
         redo: args.redo,
         destination,
         naming,
         tables,
         corrections,
     };
-    let job = Job { context, args, photos, solver };
-    Ok(context.each(&args.inputs, |index, path| match &clashes[index] {
-        Some(clash) => photos::clashed(path, clash, "solve them"),
-        None => job.outcome(&args.inputs[index]),
-    }))
-}
-
-/// The format of the picture that puzzle text becomes, where its output's name asks for one.
-fn pictured(target: Option<&Path>, puzzles: usize) -> Result<Option<Format>> {
-    let format = target.and_then(Format::of).filter(|format| *format != Format::Text);
-    if format.is_some() && puzzles > 1 {
-        let message = format!("{puzzles} puzzles do not go into one picture");
-        return Err(Diagnostic::new(Code::Usage, message).hint(
-            "name a folder, `-o FOLDER/ --table html`, or one puzzle: `gridlens render --puzzle N --solved`",
-        ));
-    }
-    Ok(format)
-}
-
-struct Job<'a> {
-    context: &'a Context,
-    args: &'a args::Solve,
-    photos: Photos<'a>,
-    /// The program that solves puzzle text, if it is another one.
-    solver: Option<Program>,
-}
-
-impl<'a> Job<'a> {
-    fn outcome(&'a self, path: &'a Path) -> Outcome {
+    let seat = Seat::of(&args.confirming);
+    let place = Presentation { seat, browser: true, reach: Reach::Machine };
+    let person = Person {
+        is_wanted: &|settled| frontend::is_wanted(context, args, settled),
+        confirm: &|session: &mut Session<'_>| frontend::confirm(context, place, session),
+    };
+    let listener = Listener {
+        inputs: args.inputs.len(),
+        is_one_record: context.console.json,
+        tell: &|diagnostic| context.console.tell_error(diagnostic),
+        pour: &report::pour,
+    };
+    let job = Job { photos, kind: args.telling.kind(), solver, person, listener };
+    Ok(context.each(&args.inputs, |index, path| {
+        if let Some(clash) = &clashes[index] {
+            return photos::clashed(path, clash, "solve them");
+        }
         let mut outcome = Outcome::of(shown(path));
-        if self.args.writing.dry_run {
-            outcome.note("dry_run", true);
-        }
-        let done = match lines::open(path, &self.context.limits(), self.args.telling.kind()) {
-            Ok(Opened::Long(long)) => self.long(path, long, &mut outcome),
-            Ok(Opened::Source(Source::Text(bytes))) if self.is_beside_its_photo(path, &bytes) => {
-                outcome.skip(path, "gridlens wrote it");
-                Ok(())
-            }
-            Ok(Opened::Source(Source::Text(bytes))) => self.text(path, &bytes, &mut outcome),
-            Ok(Opened::Source(Source::Photo(input))) if input::skip_own(path, &input, &mut outcome) => Ok(()),
-            Ok(Opened::Source(Source::Photo(input))) => {
-                let kind =
-                    input::check_kind(self.args.telling.kind(), path).and_then(|()| self.check_solver(path));
-                let count = || self.photos.destination.check_count(self.args.reading.puzzle);
-                kind.and_then(|()| count()).and_then(|()| {
-                    page::each(self.args.reading.puzzle, &mut outcome, |number, outcome| {
-                        self.photo(path, &input, number, outcome)
-                    })
-                })
-            }
-            Err(diagnostic) => Err(diagnostic),
-        };
-        if let Err(diagnostic) = done {
-            outcome.errors.push(hint_at_commands(diagnostic, path));
-        }
+        let done = job.solve(&args.inputs[index], &mut outcome);
+        outcome.errors.extend(done.err().map(|diagnostic| hint_at_commands(diagnostic, path)));
         outcome
-    }
-
-    /// Whether a text among several inputs is what gridlens wrote of a photo, whose answer is there already.
-    fn is_beside_its_photo(&self, path: &Path, bytes: &[u8]) -> bool {
-        let is_record =
-            || path.to_string_lossy().ends_with(".gridlens.json") && record::Sidecar::at(path).is_some();
-        self.args.inputs.len() > 1
-            && (is_record() || record::is_listed(path, bytes) || pipeline::is_journal(bytes))
-    }
-
-    /// Solves one puzzle of a photo, with the help of a person where one is there and help is needed; gives how many
-    /// puzzles the photo has.
-    fn photo(
-        &'a self,
-        path: &'a Path,
-        input: &Input,
-        number: Option<usize>,
-        outcome: &mut Outcome,
-    ) -> Result<usize> {
-        let run = match self.photos.plan(path, input, number, outcome)? {
-            Plan::Done(puzzles) => return Ok(puzzles),
-            Plan::Run(run) => run,
-        };
-        let judged = self
-            .photos
-            .judge((path, input), number, run.edited.as_ref(), outcome)
-            .map_err(|t| by_hand(t, path))?;
-        let puzzles = judged.page.scene.puzzles;
-        if frontend::is_wanted(self.context, self.args, judged.is_settled()) {
-            review::one(&self.photos, &run, judged, Seat::of(&self.args.confirming), outcome)?;
-        } else {
-            self.photos.finish(&run, &judged, outcome)?;
-        }
-        Ok(puzzles)
-    }
-
-    /// Solves puzzle text: one line an answer, in the order of the puzzles; an empty line keeps the place of a
-    /// puzzle without a single answer among several.
-    fn text(&self, path: &Path, bytes: &[u8], outcome: &mut Outcome) -> Result<()> {
-        let start = Instant::now();
-        let file = shown(path);
-        let puzzles = puzzle::parse_bytes_as(self.args.telling.kind(), bytes, &file)?;
-        let target = self.text_target(path)?;
-        let writer = self.context.writer(&self.args.writing).after(path);
-        if let Some(target) = &target {
-            writer.check(target)?;
-        }
-        let names = tables::text_names(&self.photos.tables, &self.photos.destination, path, puzzles.len())?;
-        names.iter().try_for_each(|names| tables::check(&self.photos.tables, names, writer))?;
-        tables::check_kinds(&self.photos.tables, &puzzles, &file)?;
-        let picture = pictured(target.as_deref(), puzzles.len()).map_err(|t| t.in_file(&file))?;
-        let (mut answers, mut checks) = (Vec::new(), Vec::new());
-        let mut texts: Vec<Vec<u8>> = Vec::new();
-        let mut records = Vec::new();
-        for (i, puzzle) in puzzles.iter().enumerate() {
-            // Of many puzzles this would take a second each.
-            let (verdict, fixes) = if puzzles.len() == 1 && self.solver.is_none() {
-                pipeline::explained(puzzle, &self.context.options())?
-            } else {
-                (self.verdict(puzzle)?, Vec::new())
-            };
-            let number = (i + 1, puzzles.len());
-            let case = Case { file: &file, number, puzzle, verdict: &verdict, reading: None, fixes: &fixes };
-            outcome.errors.extend(case.diagnostic());
-            records.push(case.json());
-            texts.push(match &verdict {
-                Verdict::Unique(solution) => match picture {
-                    Some(format) => pipeline::picture(puzzle.rules(), Some(solution), format)?,
-                    None if is_csv(target.as_deref()) => puzzle.rules().answer_csv(solution)?.into_bytes(),
-                    None => puzzle.rules().answer(solution)?.into_bytes(),
-                },
-                _ if puzzles.len() > 1 => b"\n".to_vec(),
-                _ => Vec::new(),
-            });
-            checks.extend(verdict::text_checks(puzzle.rules(), &verdict));
-            if let (Verdict::Unique(solution), Some(names)) = (verdict, names.get(i)) {
-                answers.push((names, puzzle.rules(), solution));
-            }
-        }
-        outcome.note("puzzles", records);
-        Self::tell_text(&puzzles, start, outcome);
-        verdict::tell_checks(&checks, &[], outcome);
-        let mut files = Vec::new();
-        for (names, rules, solution) in &answers {
-            files.extend(tables::write(&self.photos.tables, names, writer, (*rules, solution), outcome)?);
-        }
-        match target {
-            Some(target) if texts.iter().any(|t| !t.trim_ascii().is_empty()) => {
-                let separator = if is_csv(Some(&target)) { "\n" } else { "" };
-                writer.write(&target, &texts.join(separator.as_bytes()))?;
-                outcome.note("outputs", tables::noted(json!({ "solution": shown(&target) }), &files));
-                writer.announce(&target, outcome);
-            }
-            Some(_) => {}
-            None => outcome.data = texts.concat(),
-        }
-        Ok(())
-    }
-
-    /// The file that the answers to puzzle text go into; none for standard output.
-    fn text_target(&self, path: &Path) -> Result<Option<PathBuf>> {
-        let texts = ["txt", "csv", "sdm", "html", "svg", "png"];
-        self.photos.destination.check_extension("answers to puzzle text are written as", &texts)?;
-        Ok(match &self.photos.destination {
-            Destination::File(file) => Some(file.clone()),
-            Destination::Folder(folder) => {
-                let stem = path.file_stem().unwrap_or_default();
-                Some(folder.join(stem).with_extension("solution.csv"))
-            }
-            Destination::Beside | Destination::Stdout => None,
-        })
-    }
-
-    /// Solves a text that is too long to be held: one line an answer as it comes, an empty one for a puzzle without a
-    /// single answer. A file is written once there are all.
-    fn long(&self, path: &Path, long: Long, outcome: &mut Outcome) -> Result<()> {
-        let start = Instant::now();
-        if !self.photos.tables.is_empty() {
-            return Err(long.refuse("tables", &format!("cut the text up: `split -l {}`", limits::MOST_LINES)));
-        }
-        let target = self.text_target(path)?;
-        let writer = self.context.writer(&self.args.writing).after(path);
-        target.as_deref().map_or(Ok(()), |target| writer.check(target))?;
-        pictured(target.as_deref(), long.at_least()).map_err(|t| t.in_file(shown(path)))?;
-        let csv = is_csv(target.as_deref());
-        let mut sink = if target.is_some() { Sink::Held(Vec::new()) } else { Sink::Stdout };
-        let mut is_first = true;
-        let inputs = (self.context, self.args.inputs.len());
-        let counts = long.work_through(inputs, &mut sink, outcome, |puzzle| {
-            let verdict = self.verdict(puzzle)?;
-            let answer = match &verdict {
-                Verdict::Unique(solution) if csv => puzzle.rules().answer_csv(solution)?,
-                Verdict::Unique(solution) => puzzle.rules().answer(solution)?,
-                _ => "\n".to_owned(),
-            };
-            let apart = if csv && !std::mem::take(&mut is_first) { "\n" } else { "" };
-            Ok((verdict, [apart.as_bytes(), answer.as_bytes()].concat()))
-        })?;
-        let puzzles: usize = counts.iter().sum();
-        outcome.step("read", format!("{puzzles} puzzles"));
-        outcome.step("solved", timed(&format!("{} of {puzzles}", counts[0]), start));
-        if let (Some(target), Sink::Held(bytes)) = (target, sink)
-            && counts[0] > 0
-        {
-            writer.write(&target, &bytes)?;
-            writer.announce(&target, outcome);
-        }
-        Ok(())
-    }
-
-    /// The verdict on puzzle text, by whoever solves it.
-    fn verdict(&self, puzzle: &Puzzle) -> Result<Verdict> {
-        let options = self.context.options();
-        match &self.solver {
-            None => pipeline::solve(puzzle, &options),
-            Some(program) => {
-                let encoding = self.args.hiring.encoding.map_or(Encoding::Fast, Encoding::from);
-                pipeline::solve_by(program, encoding, puzzle, &options)
-            }
-        }
-    }
-
-    /// Refuses another solver for photos, whose reading needs many verdicts.
-    fn check_solver(&self, path: &Path) -> Result<()> {
-        if self.solver.is_none() {
-            return Ok(());
-        }
-        Err(Diagnostic::new(Code::Usage, "`--solver` is for puzzle text, and this is a photo")
-            .in_file(shown(path))
-            .hint(format!("read it first: `gridlens read {}`, then solve the CSV", input::quoted(path))))
-    }
-
-    fn tell_text(puzzles: &[Puzzle], start: Instant, outcome: &mut Outcome) {
-        let solved = puzzles.len() - outcome.errors.len();
-        let what = match puzzles {
-            [only] => only.rules().name(),
-            _ => format!("{} puzzles", puzzles.len()),
-        };
-        outcome.step("read", what);
-        if puzzles.len() > 1 {
-            outcome.step("solved", timed(&format!("{solved} of {}", puzzles.len()), start));
-        } else if solved == 1 {
-            outcome.step("solved", timed("exactly one solution", start));
-        }
-    }
-}
-
-fn is_csv(path: Option<&Path>) -> bool {
-    path.and_then(Path::extension).is_some_and(|e| e.eq_ignore_ascii_case("csv"))
-}
-
-/// Says of a puzzle that was not found that a person may show where it lies.
-fn by_hand(diagnostic: Diagnostic, path: &Path) -> Diagnostic {
-    if !matches!(diagnostic.code, Code::NoGrid | Code::Blurred) || input::is_stdin(path) {
-        return diagnostic;
-    }
-    let fact = format!("to set its corners by hand: `gridlens review {}`", input::quoted(path));
-    diagnostic.fact(fact)
+    }))
 }
 
 /// A missing file that is called like a command was meant as one.
@@ -323,10 +88,5 @@ mod tests {
         let hint = hint_at_commands(missing(), Path::new("check")).hint.unwrap();
         assert!(hint.contains("`gridlens check ...`"));
         assert_eq!(hint_at_commands(missing(), Path::new("a.jpg")).hint, None);
-    }
-
-    #[test]
-    fn csv_is_told_by_its_ending() {
-        assert!(is_csv(Some(Path::new("a.CSV"))) && !is_csv(Some(Path::new("a.txt"))) && !is_csv(None));
     }
 }

@@ -1,6 +1,7 @@
 //! Flags that several commands share.
 
-use super::values::{Color, Encoding, Ink, Told, When, Which, kinds, which};
+use super::values::{Color, Encoding, Ink, Told, When, kinds, which};
+use crate::app::options::{self, Which};
 use crate::puzzle::Kind;
 use clap::Args as ArgGroup;
 use std::path::PathBuf;
@@ -141,5 +142,17 @@ impl Telling {
             Some(Told::Kind(kind)) => Some(kind),
             Some(Told::Auto) | None => None,
         }
+    }
+}
+
+impl From<&Reading> for options::Reading {
+    fn from(typed: &Reading) -> Self {
+        Self { puzzle: typed.puzzle, givens_only: typed.givens_only, keep_stages: typed.keep_stages.clone() }
+    }
+}
+
+impl From<&Writing> for options::Writing {
+    fn from(typed: &Writing) -> Self {
+        Self { output: typed.output.clone(), force: typed.force, dry_run: typed.dry_run }
     }
 }

@@ -1,6 +1,8 @@
 //! Values of flags.
 
-use crate::puzzle::{KINDS, Kind};
+use crate::app::options::Which;
+use crate::app::tables;
+use crate::puzzle::{KINDS, Kind, smt};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 
@@ -45,6 +47,34 @@ pub(in crate::cli) enum Format {
     Png,
     /// Lines for a terminal
     Text,
+}
+
+impl From<Ink> for crate::draw::Ink {
+    fn from(ink: Ink) -> Self {
+        match ink {
+            Ink::Blue => Self::Blue,
+            Ink::Black => Self::Black,
+            Ink::HighContrast => Self::HighContrast,
+        }
+    }
+}
+
+impl From<Encoding> for smt::Encoding {
+    fn from(encoding: Encoding) -> Self {
+        match encoding {
+            Encoding::Customary => Self::Customary,
+            Encoding::Fast => Self::Fast,
+        }
+    }
+}
+
+impl From<Table> for tables::Table {
+    fn from(table: Table) -> Self {
+        match table {
+            Table::Html => Self::Html,
+            Table::Xlsx => Self::Xlsx,
+        }
+    }
 }
 
 impl From<Format> for crate::draw::Format {
@@ -103,15 +133,6 @@ pub(in crate::cli) enum When {
     Always,
     /// Never
     Never,
-}
-
-/// Which puzzles of a page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::cli) enum Which {
-    /// This one, counted from one.
-    One(usize),
-    /// All of them.
-    All,
 }
 
 /// A kind that was told.

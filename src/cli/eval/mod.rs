@@ -8,9 +8,10 @@ mod truth;
 
 use super::args;
 use super::context::Context;
-use super::outcome::Outcome;
-use super::output::Writer;
-use crate::diagnostics::{Code, Diagnostic, Exit, Result, shown};
+use crate::app::outcome::Outcome;
+use crate::app::writer::Writer;
+use crate::cli::exit::Exit;
+use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::ocr::Readers;
 use crate::photo::Input;
 use crate::pipeline::{self, Options, Page};
@@ -62,11 +63,11 @@ pub(super) fn run(context: &Context, args: &args::Eval) -> Result<Exit> {
     if let Some(half) = args.half {
         photos = of_half(photos, half)?;
     }
-    context.engine()?;
+    context.app.engine()?;
     let clobber = if args.force { Clobber::Force } else { Clobber::Never };
-    context.inputs.protect(photos.iter().map(PathBuf::as_path));
+    context.app.inputs.protect(photos.iter().map(PathBuf::as_path));
     let writer =
-        Writer { clobber, dry_run: false, inputs: &context.inputs, privacy: Privacy::of(&args.folder) };
+        Writer { clobber, dry_run: false, inputs: &context.app.inputs, privacy: Privacy::of(&args.folder) };
     if let Some(folder) = &args.failures {
         check_apart(folder, &args.folder)?;
         writer.check(&folder.join(failure::LIST))?;
@@ -77,7 +78,7 @@ pub(super) fn run(context: &Context, args: &args::Eval) -> Result<Exit> {
         one(context, path, args, writer)
             .unwrap_or_else(|diagnostic| Labelled::from((path.to_owned(), diagnostic)))
     };
-    context.side_by_side(&photos, work, |result| results.push(result))?;
+    context.app.side_by_side(&photos, work, |result| results.push(result))?;
     for result in &mut results {
         outcome.errors.extend(result.diagnostic.take());
         if !result.wrong.is_empty() {
@@ -91,9 +92,9 @@ pub(super) fn run(context: &Context, args: &args::Eval) -> Result<Exit> {
     let figures: Vec<_> = results.iter().map(|r| (r.score, r.ending, r.seconds)).collect();
     let sum = count::summarise(&figures);
     let peak = table::peak_memory();
-    outcome.data = table::render(&sum, context.settings.jobs, peak).into_bytes();
+    outcome.data = table::render(&sum, context.app.settings.jobs, peak).into_bytes();
     outcome.note("summary", json!(sum));
-    outcome.note("threads", context.settings.jobs);
+    outcome.note("threads", context.app.settings.jobs);
     outcome.note("peak_memory_bytes", json!(peak));
     outcome.note("photos", json!(results));
     Ok(context.console.tell(&outcome))
@@ -103,8 +104,8 @@ pub(super) fn run(context: &Context, args: &args::Eval) -> Result<Exit> {
 fn one(context: &Context, path: &Path, args: &args::Eval, writer: Writer<'_>) -> Result<Labelled> {
     let truth = Truth::parse(&labels(path)?, &shown(path.with_extension("csv")))?;
     let start = Instant::now();
-    let options = Options { readers: args.reader.unwrap_or_default().into(), ..context.options() };
-    let engine = context.engine()?;
+    let options = Options { readers: args.reader.unwrap_or_default().into(), ..context.app.options() };
+    let engine = context.app.engine()?;
     let read = pipeline::read(&Input::Path(path.to_owned()), &options, engine, &|_, _| {});
     let verdict = match &read {
         Ok(page) => pipeline::decide(page, &options).and_then(|decision| {

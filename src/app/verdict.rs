@@ -17,24 +17,24 @@ const FAINTEST: usize = 3;
 
 /// A puzzle with what the solver said of it and where it came from.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Case<'a> {
+pub(crate) struct Case<'a> {
     /// The file's name as shown.
-    pub(super) file: &'a str,
+    pub(crate) file: &'a str,
     /// Which puzzle of the file it is (from one) and of how many.
-    pub(super) number: (usize, usize),
+    pub(crate) number: (usize, usize),
     /// The puzzle.
-    pub(super) puzzle: &'a Puzzle,
+    pub(crate) puzzle: &'a Puzzle,
     /// What the solver said.
-    pub(super) verdict: &'a Verdict,
+    pub(crate) verdict: &'a Verdict,
     /// What was read, if it came from a photo.
-    pub(super) reading: Option<&'a Reading>,
+    pub(crate) reading: Option<&'a Reading>,
     /// Which one change gives exactly one solution, where there is none.
-    pub(super) fixes: &'a [Fix],
+    pub(crate) fixes: &'a [Fix],
 }
 
 impl Case<'_> {
     /// What is wrong where there is no single answer.
-    pub(super) fn diagnostic(&self) -> Option<Diagnostic> {
+    pub(crate) fn diagnostic(&self) -> Option<Diagnostic> {
         let mut diagnostic = match self.verdict {
             Verdict::Unique(_) => return None,
             Verdict::Many { backbone, .. } => self.several(backbone),
@@ -112,7 +112,7 @@ impl Case<'_> {
     }
 
     /// The marks that show what is wrong: the clashing clues.
-    pub(super) fn clash_marks(&self) -> Vec<Mark> {
+    pub(crate) fn clash_marks(&self) -> Vec<Mark> {
         match self.verdict {
             Verdict::None { core } => core.cells().map(Mark::Clash).collect(),
             _ => Vec::new(),
@@ -120,7 +120,7 @@ impl Case<'_> {
     }
 
     /// The puzzle and its verdict for `--json`.
-    pub(super) fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         let rules = self.puzzle.rules();
         let layout = rules.layout();
         let mut value = json!({
@@ -165,7 +165,7 @@ fn fix_json(fix: &Fix) -> Value {
 }
 
 /// The place of a verdict in counts of each.
-pub(super) const fn rank(verdict: &Verdict) -> usize {
+pub(crate) const fn rank(verdict: &Verdict) -> usize {
     match verdict {
         Verdict::Unique(_) => 0,
         Verdict::Many { .. } => 1,
@@ -175,7 +175,7 @@ pub(super) const fn rank(verdict: &Verdict) -> usize {
 }
 
 /// What the checker says of the only solution of a kind that has no picture yet, where people look at the checks.
-pub(super) fn text_checks(rules: &dyn Rules, verdict: &Verdict) -> Vec<Check> {
+pub(crate) fn text_checks(rules: &dyn Rules, verdict: &Verdict) -> Vec<Check> {
     match verdict {
         Verdict::Unique(solution) if !rules.kind().photo => rules.check(solution),
         _ => Vec::new(),
@@ -183,7 +183,7 @@ pub(super) fn text_checks(rules: &dyn Rules, verdict: &Verdict) -> Vec<Check> {
 }
 
 /// Tells how many checks an answer passes, and with `--verbose` which; gives each as it is told.
-pub(super) fn tell_checks(checks: &[Check], faults: &[Fault], outcome: &mut Outcome) -> Vec<String> {
+pub(crate) fn tell_checks(checks: &[Check], faults: &[Fault], outcome: &mut Outcome) -> Vec<String> {
     let failing = faults.iter().map(ToString::to_string);
     let each: Vec<String> = checks.iter().map(ToString::to_string).chain(failing).collect();
     if !each.is_empty() {
@@ -196,7 +196,7 @@ pub(super) fn tell_checks(checks: &[Check], faults: &[Fault], outcome: &mut Outc
 
 /// What is wrong with an answer, by the puzzle's own checker - the solver has no say in it - and by what its values say
 /// besides; `None` for a right one.
-pub(super) fn wrong_answer(checks: &[Check], faults: &[Fault]) -> Option<Diagnostic> {
+pub(crate) fn wrong_answer(checks: &[Check], faults: &[Fault]) -> Option<Diagnostic> {
     let failed: Vec<&Check> = checks.iter().filter(|check| !check.ok).collect();
     if failed.is_empty() && faults.is_empty() {
         return None;

@@ -12,7 +12,7 @@ static HOOK: Once = Once::new();
 static GUARDS: AtomicUsize = AtomicUsize::new(0);
 
 /// Runs `work`; a panic inside becomes [`Code::Bug`].
-pub(super) fn guard<T>(work: impl FnOnce() -> T) -> Result<T, Diagnostic> {
+pub(crate) fn guard<T>(work: impl FnOnce() -> T) -> Result<T, Diagnostic> {
     HOOK.call_once(|| {
         let before = panic::take_hook();
         panic::set_hook(Box::new(move |info| {

@@ -1,10 +1,10 @@
 //! The photos of a review in their order: each is read while a person still works on the one before it.
 
 use super::edited::Edited;
+use super::host;
 use super::input;
 use super::outcome::Outcome;
 use super::photos::{Judged, Photos};
-use super::review;
 use crate::diagnostics::{Code, Interrupt, Result, shown};
 use crate::photo::{Input, Photo};
 use crate::pipeline::{self, Scene};
@@ -19,23 +19,23 @@ use std::time::Duration;
 const GLANCE: Duration = Duration::from_millis(20);
 
 /// A photo to look over.
-pub(super) struct Wanted {
-    pub(super) path: PathBuf,
+pub(crate) struct Wanted {
+    pub(crate) path: PathBuf,
     /// Whether it is passed over where nothing about it is doubtful.
-    pub(super) if_doubtful: bool,
+    pub(crate) if_doubtful: bool,
     /// Whether it may be a photo at all: what is none is told of, and not counted.
-    pub(super) counts: bool,
+    pub(crate) counts: bool,
 }
 
 impl Wanted {
-    pub(super) fn new(path: PathBuf, if_doubtful: bool) -> Self {
+    pub(crate) fn new(path: PathBuf, if_doubtful: bool) -> Self {
         let counts = input::is_stdin(&path) || input::looks_like_picture(&path);
         Self { path, if_doubtful, counts }
     }
 }
 
 /// What was read of a photo.
-pub(super) enum Read {
+pub(crate) enum Read {
     /// A puzzle.
     Judged(Box<Judged>),
     /// The photo alone: a person may see the grid that gridlens does not.
@@ -43,34 +43,34 @@ pub(super) enum Read {
 }
 
 /// A photo that was read, to be opened.
-pub(super) struct Ready {
+pub(crate) struct Ready {
     /// Which of the photos it is, from zero.
-    pub(super) index: usize,
-    pub(super) format: ImageFormat,
+    pub(crate) index: usize,
+    pub(crate) format: ImageFormat,
     /// The SHA-256 of the photo.
-    pub(super) sha256: String,
-    pub(super) read: Read,
+    pub(crate) sha256: String,
+    pub(crate) read: Read,
     /// What a person has made of the CSV that an earlier run wrote, which was laid over it.
-    pub(super) edited: Option<Edited>,
+    pub(crate) edited: Option<Edited>,
     /// What was told of it when it was read.
-    pub(super) outcome: Outcome,
+    pub(crate) outcome: Outcome,
 }
 
 /// What was found on the way to the next photo to look over.
-pub(super) struct Found {
+pub(crate) struct Found {
     /// What has become of the photos that need no looking over, or cannot be read.
-    pub(super) passed: Vec<Outcome>,
+    pub(crate) passed: Vec<Outcome>,
     /// The photo; none where no other is left.
-    pub(super) next: Option<Ready>,
+    pub(crate) next: Option<Ready>,
 }
 
 /// How photos are looked for.
 #[derive(Clone, Copy)]
-pub(super) struct Search<'a> {
-    pub(super) photos: &'a Photos<'a>,
-    pub(super) inputs: &'a [Wanted],
+pub(crate) struct Search<'a> {
+    pub(crate) photos: &'a Photos<'a>,
+    pub(crate) inputs: &'a [Wanted],
     /// Which puzzle of each is meant, from one.
-    pub(super) number: Option<usize>,
+    pub(crate) number: Option<usize>,
 }
 
 impl Search<'_> {
@@ -106,10 +106,10 @@ impl Search<'_> {
             outcome.step("photo", format!("{}  already solved", shown(&wanted.path)));
             return Ok(None);
         }
-        let edited = review::edited(photos, (&wanted.path, format), self.number, &input)?;
+        let edited = host::edited(photos, (&wanted.path, format), self.number, &input)?;
         if let (true, Input::Bytes { bytes, .. }) = (is_waited_for, &input) {
             let before = (&*Photo::hash_of(bytes), edited.as_ref());
-            review::check_output(photos, (&wanted.path, format), self.number, before)?;
+            host::check_output(photos, (&wanted.path, format), self.number, before)?;
         }
         let (read, edited) = match photos.judge((&wanted.path, &input), self.number, edited.as_ref(), outcome)
         {
@@ -135,7 +135,7 @@ impl Search<'_> {
     }
 
     /// Looks for photos as long as somebody asks.
-    pub(super) fn serve(&self, desk: &Reader) {
+    pub(crate) fn serve(&self, desk: &Reader) {
         for question in &desk.questions {
             if desk.tell.send((question.0, self.seek(question, &desk.stopping))).is_err() {
                 return;
@@ -148,14 +148,14 @@ impl Search<'_> {
 type Question = (usize, bool);
 
 /// The end of the line at which photos are read.
-pub(super) struct Reader {
+pub(crate) struct Reader {
     questions: Receiver<Question>,
     tell: Sender<(usize, Found)>,
     stopping: Arc<AtomicBool>,
 }
 
 /// The end of the line at which they are asked for; when it is dropped, no further photo is read.
-pub(super) struct Ahead {
+pub(crate) struct Ahead {
     ask: Sender<Question>,
     found: Receiver<(usize, Found)>,
     stopping: Arc<AtomicBool>,
@@ -164,7 +164,7 @@ pub(super) struct Ahead {
 }
 
 /// A line between who asks for photos and who reads them.
-pub(super) fn line() -> (Ahead, Reader) {
+pub(crate) fn line() -> (Ahead, Reader) {
     let ((ask, questions), (tell, found)) = (mpsc::channel(), mpsc::channel());
     let stopping = Arc::new(AtomicBool::new(false));
     let reader = Reader { questions, tell, stopping: Arc::clone(&stopping) };
@@ -173,7 +173,7 @@ pub(super) fn line() -> (Ahead, Reader) {
 
 impl Ahead {
     /// Has the photo from number `from` on looked for, of which [`Ahead::found`] gives what comes.
-    pub(super) fn begin(&mut self, from: usize) {
+    pub(crate) fn begin(&mut self, from: usize) {
         self.send((from, false));
     }
 
@@ -186,7 +186,7 @@ impl Ahead {
     }
 
     /// What was found from number `from` on; none where the person stops meanwhile.
-    pub(super) fn found(&mut self, from: usize, stopping: &AtomicBool) -> Option<Found> {
+    pub(crate) fn found(&mut self, from: usize, stopping: &AtomicBool) -> Option<Found> {
         self.send((from, true));
         loop {
             if is_stopped(stopping) {
@@ -217,6 +217,6 @@ fn is_stopped(stopping: &AtomicBool) -> bool {
 }
 
 /// Whether photos may be read ahead: pictures of the stages are files, and nothing is written ahead of time.
-pub(super) fn is_allowed(photos: &Photos<'_>) -> bool {
+pub(crate) fn is_allowed(photos: &Photos<'_>) -> bool {
     photos.reading.keep_stages.is_none()
 }

@@ -1,17 +1,18 @@
 //! Solving photos: what `solve` and `review` do with one puzzle of one photo.
 
-use super::args;
 use super::changes;
 use super::context::Context;
 use super::corrections::Corrections;
+use super::destination::Destination;
 use super::edited::Edited;
 use super::input;
 use super::naming::{Clash, Naming};
+use super::options::{Reading, Writing, ink_name};
 use super::outcome::{Outcome, timed};
-use super::output::{Destination, Writer};
 use super::page;
-use super::tables;
+use super::tables::{self, Table};
 use super::verdict::Case;
+use super::writer::Writer;
 use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::draw::Mark;
 use crate::geometry::Cell;
@@ -28,38 +29,38 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// How photos are solved and where the answers go.
-pub(super) struct Photos<'a> {
-    pub(super) context: &'a Context,
-    pub(super) reading: &'a args::Reading,
-    pub(super) writing: &'a args::Writing,
+pub(crate) struct Photos<'a> {
+    pub(crate) context: &'a Context,
+    pub(crate) reading: &'a Reading,
+    pub(crate) writing: &'a Writing,
     /// Whether what is solved already is solved again, replacing its files.
-    pub(super) redo: bool,
-    pub(super) destination: Destination,
-    pub(super) naming: Naming,
+    pub(crate) redo: bool,
+    pub(crate) destination: Destination,
+    pub(crate) naming: Naming,
     /// The tables to write.
-    pub(super) tables: Vec<args::Table>,
-    pub(super) corrections: Option<Corrections>,
+    pub(crate) tables: Vec<Table>,
+    pub(crate) corrections: Option<Corrections>,
 }
 
 /// A photo's run: where it came from and where its outputs go.
-pub(super) struct Run<'a> {
-    pub(super) path: &'a Path,
+pub(crate) struct Run<'a> {
+    pub(crate) path: &'a Path,
     /// Which puzzle of the page was asked for, from one.
-    pub(super) number: Option<usize>,
-    pub(super) names: Names,
-    pub(super) format: ImageFormat,
+    pub(crate) number: Option<usize>,
+    pub(crate) names: Names,
+    pub(crate) format: ImageFormat,
     writer: Writer<'a>,
     start: Instant,
     /// The tables to write.
-    tables: Vec<args::Table>,
+    tables: Vec<Table>,
     /// What an earlier run left, where its files may be replaced.
     earlier: Option<Earlier>,
     /// What a person has made of its CSV.
-    pub(super) edited: Option<Edited>,
+    pub(crate) edited: Option<Edited>,
 }
 
 /// What is to be done about one puzzle of a photo.
-pub(super) enum Plan<'a> {
+pub(crate) enum Plan<'a> {
     /// Nothing: an earlier run has done it. The photo has so many puzzles.
     Done(usize),
     /// This.
@@ -67,15 +68,15 @@ pub(super) enum Plan<'a> {
 }
 
 /// A puzzle of a photo, read and judged.
-pub(super) struct Judged {
-    pub(super) page: Page,
-    pub(super) decision: Decision,
-    pub(super) answer: (Puzzle, Verdict),
+pub(crate) struct Judged {
+    pub(crate) page: Page,
+    pub(crate) decision: Decision,
+    pub(crate) answer: (Puzzle, Verdict),
 }
 
 impl Judged {
     /// Whether the answer can be given without a person looking.
-    pub(super) const fn is_settled(&self) -> bool {
+    pub(crate) const fn is_settled(&self) -> bool {
         self.decision.sure && matches!(self.answer.1, Verdict::Unique(_))
     }
 }
@@ -83,7 +84,7 @@ impl Judged {
 impl<'a> Photos<'a> {
     /// Plans the run over one puzzle of a photo, and finds out before the slow part whether its outputs can be
     /// written.
-    pub(super) fn plan(
+    pub(crate) fn plan(
         &'a self,
         path: &'a Path,
         input: &Input,
@@ -96,7 +97,7 @@ impl<'a> Photos<'a> {
         let earlier = self.earlier(input, &names);
         let is_same = earlier.as_ref().is_some_and(|earlier| self.is_same_run(&earlier.sidecar, number));
         if let Some(earlier) = earlier.as_ref().filter(|_| is_same && !self.redo()) {
-            let lacks = |table: &args::Table| earlier.sidecar.output(table.what()).is_none();
+            let lacks = |table: &Table| earlier.sidecar.output(table.what()).is_none();
             let is_solved = earlier.sidecar.output(What::Solved).is_some();
             if earlier.is_whole(&names) && !(is_solved && self.tables.iter().any(lacks)) {
                 self.already(&earlier.sidecar, path, &names, outcome)?;
@@ -121,12 +122,12 @@ impl<'a> Photos<'a> {
     }
 
     /// The names of a photo's outputs.
-    pub(super) fn names(&self, path: &Path, format: ImageFormat, number: Option<usize>) -> Names {
+    pub(crate) fn names(&self, path: &Path, format: ImageFormat, number: Option<usize>) -> Names {
         self.naming.names(path, &self.destination, format, number)
     }
 
     /// The format that the answer to a photo is written in.
-    pub(super) fn format_of(&self, input: &Input) -> Result<ImageFormat> {
+    pub(crate) fn format_of(&self, input: &Input) -> Result<ImageFormat> {
         let own = match input {
             Input::Bytes { bytes, .. } => image::guess_format(bytes).unwrap_or(ImageFormat::Png),
             Input::Path(_) => ImageFormat::Png,
@@ -135,7 +136,7 @@ impl<'a> Photos<'a> {
     }
 
     /// Whether an earlier run has left its answer to a puzzle of this very photo.
-    pub(super) fn is_solved(&self, path: &Path, input: &Input, number: Option<usize>) -> bool {
+    pub(crate) fn is_solved(&self, path: &Path, input: &Input, number: Option<usize>) -> bool {
         let Ok(format) = self.format_of(input) else { return false };
         let names = self.names(path, format, number);
         let is_solved =
@@ -180,7 +181,7 @@ impl<'a> Photos<'a> {
     }
 
     /// Reads a puzzle of a photo, and judges what was read, or what a person has made of it.
-    pub(super) fn judge(
+    pub(crate) fn judge(
         &self,
         (path, input): (&Path, &Input),
         number: Option<usize>,
@@ -203,7 +204,7 @@ impl<'a> Photos<'a> {
 
     /// The run that writes what a person confirms of a puzzle. Files of a run before it over the same puzzle of the same
     /// photo are replaced, and the CSV that the person has edited as `seen`.
-    pub(super) fn confirmed_run<'p>(
+    pub(crate) fn confirmed_run<'p>(
         &'p self,
         (path, format): (&'p Path, ImageFormat),
         (number, names): (Option<usize>, Names),
@@ -227,7 +228,7 @@ impl<'a> Photos<'a> {
 
     /// What a person has made of the CSV that an earlier run wrote; nothing where all is to be replaced, or corrected by
     /// other means.
-    pub(super) fn edited(&self, earlier: Option<&Earlier>, names: &Names) -> Result<Option<Edited>> {
+    pub(crate) fn edited(&self, earlier: Option<&Earlier>, names: &Names) -> Result<Option<Edited>> {
         match earlier.filter(|_| !self.writing.force && self.corrections.is_none()) {
             Some(earlier) => Edited::of(earlier, names),
             None => Ok(None),
@@ -235,7 +236,7 @@ impl<'a> Photos<'a> {
     }
 
     /// What an earlier run over this very photo left.
-    pub(super) fn earlier(&self, input: &Input, names: &Names) -> Option<Earlier> {
+    pub(crate) fn earlier(&self, input: &Input, names: &Names) -> Option<Earlier> {
         match input {
             Input::Bytes { bytes, .. } if self.destination != Destination::Stdout => {
                 Earlier::at(&names.sidecar, &Photo::hash_of(bytes))
@@ -245,14 +246,14 @@ impl<'a> Photos<'a> {
     }
 
     /// The tables asked for, and those of an earlier run, which would no longer hold.
-    fn tables_after(&self, earlier: Option<&Earlier>) -> Vec<args::Table> {
-        let has = |table: &args::Table| earlier.is_some_and(|e| e.sidecar.output(table.what()).is_some());
-        let all = [args::Table::Html, args::Table::Xlsx];
+    fn tables_after(&self, earlier: Option<&Earlier>) -> Vec<Table> {
+        let has = |table: &Table| earlier.is_some_and(|e| e.sidecar.output(table.what()).is_some());
+        let all = [Table::Html, Table::Xlsx];
         all.into_iter().filter(|table| self.tables.contains(table) || has(table)).collect()
     }
 
     /// Writes what was confirmed, after a person has looked at everything that was read.
-    pub(super) fn finish_confirmed(
+    pub(crate) fn finish_confirmed(
         &self,
         run: &Run,
         (page, answer): (Page, Answer),
@@ -263,7 +264,7 @@ impl<'a> Photos<'a> {
     }
 
     /// Writes picture, CSV, tables and sidecar, and tells what they say.
-    pub(super) fn finish(&self, run: &Run, judged: &Judged, outcome: &mut Outcome) -> Result<()> {
+    pub(crate) fn finish(&self, run: &Run, judged: &Judged, outcome: &mut Outcome) -> Result<()> {
         let Judged { page, decision, answer: (puzzle, verdict) } = judged;
         let doubts = page::describe_reading(self.context, page, puzzle, run.path, outcome);
         let file = shown(run.path);
@@ -296,7 +297,7 @@ impl<'a> Photos<'a> {
             marks.extend(doubtful);
             What::Unsure
         };
-        let bytes = pipeline::draw(page, &marks, self.context.settings.ink.into(), run.format)?;
+        let bytes = pipeline::draw(page, &marks, self.context.settings.ink, run.format)?;
         if self.destination == Destination::Stdout {
             outcome.errors.extend(diagnostic);
             outcome.data = bytes;
@@ -375,10 +376,9 @@ impl<'a> Photos<'a> {
 
     /// The options that the outputs depend on.
     fn result_options(&self, number: Option<usize>) -> BTreeMap<String, String> {
-        let ink = clap::ValueEnum::to_possible_value(&self.context.settings.ink);
         let mut options = BTreeMap::from([
             ("givens-only".to_owned(), self.reading.givens_only.to_string()),
-            ("ink".to_owned(), ink.map(|v| v.get_name().to_owned()).unwrap_or_default()),
+            ("ink".to_owned(), ink_name(self.context.settings.ink).to_owned()),
             ("puzzle".to_owned(), number.unwrap_or(1).to_string()),
             ("sure".to_owned(), format!("{}", self.context.settings.sure)),
         ]);
@@ -432,18 +432,8 @@ fn hint_at_ways(diagnostic: Diagnostic, run: &Run, is_other: bool) -> Diagnostic
     diagnostic.hint("to replace it: `--force`; to write elsewhere: `--output`")
 }
 
-impl From<args::Ink> for crate::draw::Ink {
-    fn from(ink: args::Ink) -> Self {
-        match ink {
-            args::Ink::Blue => Self::Blue,
-            args::Ink::Black => Self::Black,
-            args::Ink::HighContrast => Self::HighContrast,
-        }
-    }
-}
-
 /// What becomes of an input that can have no outputs of its own; `remedy` is what to do one after the other.
-pub(super) fn clashed(path: &Path, clash: &Clash, remedy: &str) -> Outcome {
+pub(crate) fn clashed(path: &Path, clash: &Clash, remedy: &str) -> Outcome {
     match clash {
         Clash::Again => {
             let mut outcome = Outcome::of(shown(path));
@@ -455,7 +445,7 @@ pub(super) fn clashed(path: &Path, clash: &Clash, remedy: &str) -> Outcome {
 }
 
 /// The photo `path` would have outputs of the same names as `earlier`; `remedy` is what to do one after the other.
-pub(super) fn twin(path: &Path, earlier: &Path, remedy: &str) -> Diagnostic {
+pub(crate) fn twin(path: &Path, earlier: &Path, remedy: &str) -> Diagnostic {
     Diagnostic::new(Code::Exists, format!("its outputs would have the names of those of {}", shown(earlier)))
         .in_file(shown(path))
         .hint(format!("{remedy} one after the other, with another `--output` folder"))

@@ -1,20 +1,17 @@
 //! Where outputs go, and putting them there.
 
-use super::args::{Which, Writing};
 use super::input;
-use super::inputs::Inputs;
-use super::outcome::Outcome;
+use super::options::{Which, Writing};
 use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::photo::Input;
-use crate::record::{self, Base, Clobber, Names, Privacy};
+use crate::record::{self, Base, Names};
 use image::ImageFormat;
-use serde_json::json;
 use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 
 /// What `--output` means.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Destination {
+pub(crate) enum Destination {
     /// Beside the input.
     Beside,
     /// Into a folder.
@@ -27,7 +24,7 @@ pub(super) enum Destination {
 
 impl Destination {
     /// The destination that `--output` asks for, where `inputs` inputs need one each.
-    pub(super) fn of(writing: &Writing, inputs: usize, json: bool) -> Result<Self> {
+    pub(crate) fn of(writing: &Writing, inputs: usize, json: bool) -> Result<Self> {
         let Some(path) = &writing.output else { return Ok(Self::Beside) };
         let destination = if input::is_stdin(path) {
             Self::Stdout
@@ -55,7 +52,7 @@ impl Destination {
 
     /// The names of an input's outputs, called after its `base`. A picture format that the file's name shows wins over the
     /// input's own.
-    pub(super) fn names(
+    pub(crate) fn names(
         &self,
         (path, base): (&Path, Base),
         format: ImageFormat,
@@ -80,7 +77,7 @@ impl Destination {
     ///
     /// # Errors
     /// [`Code::Usage`] where the name asks for one that no photo is written in.
-    pub(super) fn format(&self, own: ImageFormat) -> Result<ImageFormat> {
+    pub(crate) fn format(&self, own: ImageFormat) -> Result<ImageFormat> {
         let Self::File(file) = self else { return Ok(own) };
         match extension(file)? {
             None => Ok(own),
@@ -92,7 +89,7 @@ impl Destination {
 
     /// Refuses a file whose name asks for something else than what `known` extensions stand for; `what` says what they
     /// are. A name without an extension asks for nothing.
-    pub(super) fn check_extension(&self, what: &str, known: &[&str]) -> Result<()> {
+    pub(crate) fn check_extension(&self, what: &str, known: &[&str]) -> Result<()> {
         match self {
             Self::File(file) => match extension(file)? {
                 Some(extension) if !known.contains(&extension.as_str()) => Err(unwritable(file, what, known)),
@@ -103,7 +100,7 @@ impl Destination {
     }
 
     /// Refuses to put all puzzles of a page into one place.
-    pub(super) fn check_count(&self, which: Option<Which>) -> Result<()> {
+    pub(crate) fn check_count(&self, which: Option<Which>) -> Result<()> {
         if which == Some(Which::All) && matches!(self, Self::File(_) | Self::Stdout) {
             return Err(Diagnostic::new(Code::Usage, "all puzzles of a page cannot go to one place")
                 .hint("name a folder, `--output FOLDER/`, or one puzzle, `--puzzle N`"));
@@ -112,38 +109,13 @@ impl Destination {
     }
 
     /// Refuses to pour a picture into a terminal.
-    pub(super) fn check_terminal(&self) -> Result<()> {
+    pub(crate) fn check_terminal(&self) -> Result<()> {
         if *self == Self::Stdout && std::io::stdout().is_terminal() {
             return Err(Diagnostic::new(Code::Usage, "a picture is nothing for a terminal to show")
                 .hint("name a file, `--output FILE`, or send it on: `--output - | ...`"));
         }
         Ok(())
     }
-}
-
-/// Puts what was made of one input where `--output` says: a file, a folder, in which it is called like the input with
-/// this extension, or else standard output.
-pub(super) fn put(
-    (destination, writer): (&Destination, Writer<'_>),
-    (input, extension): (&Path, &str),
-    bytes: Vec<u8>,
-    outcome: &mut Outcome,
-) -> Result<()> {
-    let target = match destination {
-        Destination::Beside | Destination::Stdout => {
-            outcome.data = bytes;
-            return Ok(());
-        }
-        Destination::File(file) => file.clone(),
-        Destination::Folder(folder) => {
-            folder.join(input.file_stem().unwrap_or_default()).with_extension(extension)
-        }
-    };
-    writer.check(&target)?;
-    writer.write(&target, &bytes)?;
-    outcome.note("outputs", json!({ "smt": shown(&target) }));
-    writer.announce(&target, outcome);
-    Ok(())
 }
 
 /// What is written under [`PICTURES`].
@@ -167,81 +139,6 @@ fn unwritable(file: &Path, what: &str, known: &[&str]) -> Diagnostic {
     Diagnostic::new(Code::Usage, format!("gridlens does not write .{extension} here"))
         .in_file(shown(file))
         .hint(format!("{what} {}: name the output so", known.join(", ")))
-}
-
-/// Writes files, or says which it would write.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Writer<'a> {
-    /// Whether existing files may be replaced.
-    pub(super) clobber: Clobber<'static>,
-    /// Whether to write nothing.
-    pub(super) dry_run: bool,
-    /// What is never written.
-    pub(super) inputs: &'a Inputs,
-    /// Who may read what is written.
-    pub(super) privacy: Privacy,
-}
-
-impl<'a> Writer<'a> {
-    /// What the flags ask for, beside these inputs.
-    pub(super) fn of(writing: &Writing, inputs: &'a Inputs) -> Self {
-        let clobber = if writing.force { Clobber::Force } else { Clobber::Never };
-        Self { clobber, dry_run: writing.dry_run, inputs, privacy: Privacy::default() }
-    }
-
-    /// The same, for what is made of the input at `path`: no other eyes than the input's.
-    pub(super) fn after(self, path: &Path) -> Self {
-        let privacy = if input::is_stdin(path) { self.privacy } else { Privacy::of(path) };
-        Self { privacy, ..self }
-    }
-
-    /// Finds out before the slow part whether a file can be written.
-    pub(super) fn check(self, path: &Path) -> Result<()> {
-        self.check_over(path, self.clobber)
-    }
-
-    /// [`Writer::check`] of a file that may be replaced as `clobber` says.
-    pub(super) fn check_over(self, path: &Path, clobber: Clobber) -> Result<()> {
-        self.inputs.check(path)?;
-        if !self.dry_run {
-            make_folder(path)?;
-        }
-        match record::check_writable(path, clobber) {
-            // The folder that a dry run did not make is missing, which says nothing of the real run.
-            Err(_) if self.dry_run && path.parent().is_some_and(|p| p != Path::new("") && !p.exists()) => {
-                Ok(())
-            }
-            checked => checked,
-        }
-    }
-
-    /// Writes a file, whole or not at all.
-    pub(super) fn write(self, path: &Path, bytes: &[u8]) -> Result<()> {
-        if self.dry_run {
-            return Ok(());
-        }
-        self.inputs.check(path)?;
-        make_folder(path)?;
-        record::save_private(path, bytes, self.clobber, self.privacy)
-    }
-
-    /// Puts a written file's path on standard output, or says that it would have been written.
-    pub(super) fn announce(self, path: &Path, outcome: &mut Outcome) {
-        if self.dry_run {
-            outcome.note("dry_run", true);
-            outcome.step("dry run", format!("would write {}", shown(path)));
-        } else {
-            outcome.path(path);
-        }
-    }
-}
-
-/// Makes the folder of a file, where there is none.
-pub(super) fn make_folder(path: &Path) -> Result<()> {
-    let Some(folder) = path.parent().filter(|p| *p != Path::new("")) else { return Ok(()) };
-    std::fs::create_dir_all(folder).map_err(|e| {
-        Diagnostic::new(Code::CannotWrite, format!("cannot make this folder: {e}")).in_file(shown(folder))
-    })
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use std::path::Path;
 ///
 /// # Errors
 /// [`Code::BadAnswer`] for what is no answer, [`Code::NoSolution`] and [`Code::GaveUp`] for one without values.
-pub(super) fn judged(
+pub(crate) fn judged(
     (rules, path): (&dyn Rules, &Path),
     (bytes, file): (&[u8], &Path),
     outcome: &mut Outcome,

@@ -11,7 +11,7 @@ use crate::review::read_otherwise;
 use serde_json::json;
 
 /// Says, in the terminal and in JSON, what the rules changed: a repair is never silent.
-pub(super) fn tell(page: &Page, decision: &Decision, outcome: &mut Outcome) {
+pub(crate) fn tell(page: &Page, decision: &Decision, outcome: &mut Outcome) {
     let name = |symbol: Option<Symbol>| symbol.map_or_else(|| "empty".to_owned(), |s| s.to_string());
     let read =
         |cell: Cell| page.reading.cells.iter().find(|c| c.place.cell == cell).and_then(|c| c.best().symbol);
@@ -31,7 +31,7 @@ pub(super) fn tell(page: &Page, decision: &Decision, outcome: &mut Outcome) {
 }
 
 /// The handwritten cells that are wrong, as a warning or an error; `None` where there are none.
-pub(super) fn mistakes(page: &Page, mistakes: &[Contradiction]) -> Option<Diagnostic> {
+pub(crate) fn mistakes(page: &Page, mistakes: &[Contradiction]) -> Option<Diagnostic> {
     let message = Contradiction::counted(mistakes)?;
     let quad = |cell: Cell| page.reading.cells.iter().find(|c| c.place.cell == cell).map(|c| c.place.quad);
     let mut diagnostic = Diagnostic::new(Code::WrongAnswer, message);
@@ -43,7 +43,7 @@ pub(super) fn mistakes(page: &Page, mistakes: &[Contradiction]) -> Option<Diagno
 }
 
 /// One solution, but others are nearly as probable.
-pub(super) fn unsettled(decision: &Decision) -> Option<Diagnostic> {
+pub(crate) fn unsettled(decision: &Decision) -> Option<Diagnostic> {
     let message = "the digits make one puzzle, but other readings are nearly as probable";
     (!decision.sure).then(|| Diagnostic::new(Code::Doubtful, message))
 }

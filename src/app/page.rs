@@ -1,11 +1,11 @@
-//! Reading a photo on behalf of a command: stage pictures, times, and what there is to say of it.
+//! Reading a photo for whoever asks: stage pictures, times, and what there is to say of it.
 
-use super::args::{self, Which};
 use super::context::Context;
 use super::corrections::Corrections;
 use super::input;
+use super::options::{Reading, Which};
 use super::outcome::Outcome;
-use super::output::Writer;
+use super::writer::Writer;
 use crate::confirm::{Correction, Doubt};
 use crate::diagnostics::{CellLocation, Code, Diagnostic, Result, shown};
 use crate::geometry::{Point, Turn};
@@ -24,7 +24,7 @@ use std::time::Instant;
 
 /// Works on the puzzles of a page that `--puzzle` asks for. `one` is given the number of a puzzle that was asked
 /// for by number, and gives how many puzzles the page has.
-pub(super) fn each(
+pub(crate) fn each(
     which: Option<Which>,
     outcome: &mut Outcome,
     one: impl Fn(Option<usize>, &mut Outcome) -> Result<usize>,
@@ -49,7 +49,7 @@ pub(super) fn each(
 }
 
 /// The number that tells the outputs of a puzzle apart before it is known how many the page has.
-pub(super) const fn first(which: Option<Which>) -> Option<usize> {
+pub(crate) const fn first(which: Option<Which>) -> Option<usize> {
     match which {
         None => None,
         Some(Which::One(number)) => Some(number),
@@ -58,7 +58,7 @@ pub(super) const fn first(which: Option<Which>) -> Option<usize> {
 }
 
 /// The number of the one puzzle that is asked for; all of them are refused for the reason `why`.
-pub(super) fn only(which: Option<Which>, why: &str) -> Result<Option<usize>> {
+pub(crate) fn only(which: Option<Which>, why: &str) -> Result<Option<usize>> {
     match which {
         Some(Which::All) => {
             Err(Diagnostic::new(Code::Usage, why).hint("say which of the page it is: `--puzzle N`"))
@@ -69,9 +69,9 @@ pub(super) fn only(which: Option<Which>, why: &str) -> Result<Option<usize>> {
 
 /// Reads puzzle `number` (from one; the clearest by default) of the photo `path`, whose contents are `input`, and
 /// notes in `outcome` what was seen.
-pub(super) fn read(
+pub(crate) fn read(
     context: &Context,
-    (reading, corrections): (&args::Reading, Option<&Corrections>),
+    (reading, corrections): (&Reading, Option<&Corrections>),
     number: Option<usize>,
     writer: Writer<'_>,
     (path, input): (&Path, &Input),
@@ -136,7 +136,7 @@ fn beside(scene: &Scene) -> Option<String> {
 }
 
 /// What a sidecar is made from, for a page that was read, corrected and ruled on.
-pub(super) fn found<'a>(page: &'a Page, corrections: &'a [Correction], verdict: &'a Verdict) -> Found<'a> {
+pub(crate) fn found<'a>(page: &'a Page, corrections: &'a [Correction], verdict: &'a Verdict) -> Found<'a> {
     Found {
         photo: &page.scene.photo,
         puzzles: page.scene.puzzles,
@@ -148,7 +148,7 @@ pub(super) fn found<'a>(page: &'a Page, corrections: &'a [Correction], verdict: 
 }
 
 /// The only puzzle of a file that speaks of one photo.
-pub(super) fn only_puzzle(mut puzzles: Vec<Puzzle>, path: &Path) -> Result<Puzzle> {
+pub(crate) fn only_puzzle(mut puzzles: Vec<Puzzle>, path: &Path) -> Result<Puzzle> {
     match (puzzles.pop(), puzzles.len()) {
         (Some(puzzle), 0) => Ok(puzzle),
         (_, more) => Err(Diagnostic::new(
@@ -161,7 +161,7 @@ pub(super) fn only_puzzle(mut puzzles: Vec<Puzzle>, path: &Path) -> Result<Puzzl
 }
 
 /// Refuses a puzzle in a file that has not as many rows and columns as the one on the photo.
-pub(super) fn check_shape(page: &Page, puzzle: &Puzzle, file: &str) -> Result<()> {
+pub(crate) fn check_shape(page: &Page, puzzle: &Puzzle, file: &str) -> Result<()> {
     let (seen, told) = (&page.board.layout, puzzle.rules().layout());
     if (seen.rows, seen.columns) == (told.rows, told.columns) {
         return Ok(());
@@ -190,7 +190,7 @@ fn several(boards: usize, path: &Path) -> Diagnostic {
 }
 
 /// Says what was read, and warns of the cells that are doubtful.
-pub(super) fn describe_reading(
+pub(crate) fn describe_reading(
     context: &Context,
     page: &Page,
     puzzle: &Puzzle,
@@ -216,7 +216,7 @@ pub(super) fn describe_reading(
 
 /// Says, where handwriting is left out or checked, how many digits are told as handwriting, and which of all digits may as
 /// well be of the other kind.
-pub(super) fn describe_ink(page: &Page, what: &'static str, outcome: &mut Outcome) {
+pub(crate) fn describe_ink(page: &Page, what: &'static str, outcome: &mut Outcome) {
     let written = page.reading.cells.iter().filter(|c| c.ink == Ink::Handwritten);
     let cells: Vec<String> = written.map(|c| c.place.cell.to_string()).collect();
     if cells.is_empty() {

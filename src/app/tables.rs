@@ -1,8 +1,8 @@
 //! The answer as tables beside the other outputs.
 
-use super::args::Table;
+use super::destination::Destination;
 use super::outcome::Outcome;
-use super::output::{Destination, Writer};
+use super::writer::Writer;
 use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::draw::Format;
 use crate::photo::Input;
@@ -13,8 +13,8 @@ use image::ImageFormat;
 use std::path::{Path, PathBuf};
 
 /// The tables asked for, each once, in a fixed order.
-pub(super) fn asked(typed: &[Table], destination: &Destination) -> Result<Vec<Table>> {
-    let mut tables = typed.to_vec();
+pub(crate) fn asked(typed: impl IntoIterator<Item = Table>, destination: &Destination) -> Result<Vec<Table>> {
+    let mut tables: Vec<Table> = typed.into_iter().collect();
     tables.sort_unstable();
     tables.dedup();
     if !tables.is_empty() && *destination == Destination::Stdout {
@@ -28,7 +28,7 @@ fn needs_a_place(message: &str) -> Diagnostic {
 }
 
 /// What the outputs of each of `count` puzzles of a text are called, where tables of them are asked for.
-pub(super) fn text_names(
+pub(crate) fn text_names(
     tables: &[Table],
     destination: &Destination,
     path: &Path,
@@ -52,9 +52,18 @@ pub(super) fn text_names(
     (1..=count).map(names).collect()
 }
 
+/// What a table of the answer is written for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Table {
+    /// Browsers and printers.
+    Html,
+    /// Spreadsheet programs.
+    Xlsx,
+}
+
 impl Table {
     /// Which of a run's files it is.
-    pub(super) const fn what(self) -> What {
+    pub(crate) const fn what(self) -> What {
         match self {
             Self::Html => What::Html,
             Self::Xlsx => What::Xlsx,
@@ -68,7 +77,7 @@ fn file(table: Table, names: &Names) -> &Path {
 }
 
 /// The answer as a table.
-pub(super) fn bytes(table: Table, rules: &dyn Rules, solution: &Solution) -> Result<Vec<u8>> {
+pub(crate) fn bytes(table: Table, rules: &dyn Rules, solution: &Solution) -> Result<Vec<u8>> {
     match table {
         Table::Html if rules.kind().photo => Ok(pipeline::html(rules, solution).into_bytes()),
         Table::Html => pipeline::picture(rules, Some(solution), Format::Html),
@@ -77,7 +86,7 @@ pub(super) fn bytes(table: Table, rules: &dyn Rules, solution: &Solution) -> Res
 }
 
 /// Tells that a table was written, or would have been.
-pub(super) fn tell(file: &Path, writer: Writer<'_>, outcome: &mut Outcome) {
+pub(crate) fn tell(file: &Path, writer: Writer<'_>, outcome: &mut Outcome) {
     if writer.dry_run {
         writer.announce(file, outcome);
     } else {
@@ -86,7 +95,7 @@ pub(super) fn tell(file: &Path, writer: Writer<'_>, outcome: &mut Outcome) {
 }
 
 /// Refuses sheets of kinds whose answers are no values in cells.
-pub(super) fn check_kinds(tables: &[Table], puzzles: &[Puzzle], file: &str) -> Result<()> {
+pub(crate) fn check_kinds(tables: &[Table], puzzles: &[Puzzle], file: &str) -> Result<()> {
     let drawn = puzzles.iter().map(Puzzle::rules).find(|rules| !rules.is_tabular());
     match drawn.filter(|_| tables.contains(&Table::Xlsx)) {
         None => Ok(()),
@@ -100,12 +109,12 @@ pub(super) fn check_kinds(tables: &[Table], puzzles: &[Puzzle], file: &str) -> R
 }
 
 /// Finds out before the slow part whether the tables can be written.
-pub(super) fn check(tables: &[Table], names: &Names, writer: Writer<'_>) -> Result<()> {
+pub(crate) fn check(tables: &[Table], names: &Names, writer: Writer<'_>) -> Result<()> {
     tables.iter().try_for_each(|&table| writer.check(file(table, names)))
 }
 
 /// Writes the answer as each of `tables`, and tells where.
-pub(super) fn write(
+pub(crate) fn write(
     tables: &[Table],
     names: &Names,
     writer: Writer<'_>,
@@ -123,7 +132,7 @@ pub(super) fn write(
 }
 
 /// What `--json` says of outputs, with the tables among them.
-pub(super) fn noted(mut outputs: serde_json::Value, files: &[PathBuf]) -> serde_json::Value {
+pub(crate) fn noted(mut outputs: serde_json::Value, files: &[PathBuf]) -> serde_json::Value {
     if !files.is_empty() {
         outputs["tables"] = files.iter().map(shown).collect();
     }
@@ -131,6 +140,6 @@ pub(super) fn noted(mut outputs: serde_json::Value, files: &[PathBuf]) -> serde_
 }
 
 /// The files the tables go into.
-pub(super) fn files(tables: &[Table], names: &Names) -> Vec<PathBuf> {
+pub(crate) fn files(tables: &[Table], names: &Names) -> Vec<PathBuf> {
     tables.iter().map(|&table| file(table, names).to_owned()).collect()
 }

@@ -1,7 +1,7 @@
-//! `--corrections FILE`: what a person says of the cells of one puzzle.
+//! A file of corrections: what a person says of the cells of one puzzle.
 
-use super::args;
 use super::input;
+use super::options::Which;
 use super::outcome::Outcome;
 use crate::confirm::{Frame, History, Subject};
 use crate::diagnostics::{Code, Diagnostic, Result, shown, utf8};
@@ -13,24 +13,24 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// A file of corrections, read once.
-pub(super) struct Corrections {
+pub(crate) struct Corrections {
     file: String,
     text: String,
     history: History,
     /// SHA-256 of the file's bytes, 64 lower-case hexadecimal digits.
-    pub(super) sha256: String,
+    pub(crate) sha256: String,
 }
 
 impl Corrections {
     /// The corrections that are asked for, if any are. They are of one puzzle: several inputs, or all puzzles of one, are
     /// refused.
-    pub(super) fn asked(
-        correcting: &args::Correcting,
-        which: Option<args::Which>,
+    pub(crate) fn asked(
+        file: Option<&PathBuf>,
+        which: Option<Which>,
         inputs: &[PathBuf],
     ) -> Result<Option<Self>> {
-        let Some(file) = &correcting.corrections else { return Ok(None) };
-        if inputs.len() != 1 || which == Some(args::Which::All) {
+        let Some(file) = file else { return Ok(None) };
+        if inputs.len() != 1 || which == Some(Which::All) {
             return Err(Diagnostic::new(Code::Usage, "`--corrections` are of one puzzle of one photo")
                 .hint("name one photo, and its puzzle with `--puzzle N`"));
         }
@@ -45,12 +45,12 @@ impl Corrections {
     }
 
     /// Where they say that the puzzle lies, if they do.
-    pub(super) fn frame(&self) -> Option<Frame> {
+    pub(crate) fn frame(&self) -> Option<Frame> {
         self.history.frame()
     }
 
     /// Lays them over a page's puzzle of this number, from one.
-    pub(super) fn lay_over(&self, page: &mut Page, puzzle: usize, outcome: &mut Outcome) -> Result<()> {
+    pub(crate) fn lay_over(&self, page: &mut Page, puzzle: usize, outcome: &mut Outcome) -> Result<()> {
         let subject = Subject { sha256: page.scene.photo.sha256.clone(), puzzle };
         pipeline::check_subject(&self.text, &self.file, &subject)?;
         let corrections = self.history.corrections();

@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 /// The files that a command reads, told by what they are rather than by their names: a link, another spelling of a path
 /// and another folder that leads there are the same file.
 #[derive(Debug, Default)]
-pub(super) struct Inputs(Mutex<BTreeMap<Identity, PathBuf>>);
+pub(crate) struct Inputs(Mutex<BTreeMap<Identity, PathBuf>>);
 
 /// What tells a file from every other on this machine.
 #[cfg(unix)]
@@ -29,7 +29,7 @@ fn identity(path: &Path) -> Option<Identity> {
 
 impl Inputs {
     /// Counts these files among the inputs; `-` is whatever standard input is.
-    pub(super) fn protect<'p>(&self, paths: impl IntoIterator<Item = &'p Path>) {
+    pub(crate) fn protect<'p>(&self, paths: impl IntoIterator<Item = &'p Path>) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         for path in paths {
             let file = if super::input::is_stdin(path) { Path::new("/dev/stdin") } else { path };
@@ -40,7 +40,7 @@ impl Inputs {
     }
 
     /// Refuses an output that is one of the inputs.
-    pub(super) fn check(&self, output: &Path) -> Result<()> {
+    pub(crate) fn check(&self, output: &Path) -> Result<()> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match identity(output).and_then(|identity| known.get(&identity)) {
             None => Ok(()),
@@ -55,7 +55,7 @@ impl Inputs {
 }
 
 /// Whether two paths lead to one file.
-pub(super) fn are_same(one: &Path, other: &Path) -> bool {
+pub(crate) fn are_same(one: &Path, other: &Path) -> bool {
     identity(one).is_some_and(|identity_of_one| identity(other) == Some(identity_of_one))
 }
 

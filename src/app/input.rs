@@ -16,7 +16,7 @@ const SNIFFED: usize = 1024;
 
 /// An input, opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Source {
+pub(crate) enum Source {
     /// Something for the photo loader, which also finds out what is wrong with it.
     Photo(Input),
     /// Puzzle text.
@@ -24,13 +24,13 @@ pub(super) enum Source {
 }
 
 /// An input that has been begun: as much of it as says what it is, and the rest. Of a text that is all that may be held.
-pub(super) struct Begun {
+pub(crate) struct Begun {
     /// What was read.
-    pub(super) start: Vec<u8>,
+    pub(crate) start: Vec<u8>,
     /// What was not.
-    pub(super) rest: Box<dyn Read>,
+    pub(crate) rest: Box<dyn Read>,
     /// Whether it is puzzle text rather than a picture.
-    pub(super) is_text: bool,
+    pub(crate) is_text: bool,
     /// Bytes of the file; 0 for standard input, which does not say.
     length: u64,
 }
@@ -38,7 +38,7 @@ pub(super) struct Begun {
 impl Begun {
     /// Begins an input, `-` being standard input; `None` for what is no file that can be read, which the photo loader
     /// names.
-    pub(super) fn new(path: &Path) -> Result<Option<Self>> {
+    pub(crate) fn new(path: &Path) -> Result<Option<Self>> {
         let (mut rest, length): (Box<dyn Read>, u64) = if is_stdin(path) {
             (Box::new(std::io::stdin()), 0)
         } else {
@@ -60,13 +60,13 @@ impl Begun {
     }
 
     /// Whether more lines were read than may be held as puzzles, or more bytes.
-    pub(super) fn is_long(&self) -> bool {
+    pub(crate) fn is_long(&self) -> bool {
         let ends = self.start.iter().filter(|byte| matches!(byte, b'\n' | b'\r')).count();
         self.start.len() as u64 > limits::MOST_BYTES || ends > limits::MOST_LINES
     }
 
     /// All of it, if it is within the limits.
-    pub(super) fn source(mut self, path: &Path, limits: &Limits) -> Result<Source> {
+    pub(crate) fn source(mut self, path: &Path, limits: &Limits) -> Result<Source> {
         if self.is_text {
             if self.start.len() as u64 > limits::MOST_BYTES {
                 return Err(too_long(path, self.length));
@@ -99,7 +99,7 @@ fn too_long(path: &Path, length: u64) -> Diagnostic {
 
 /// Opens an input; `-` is standard input. A file is read once, here, so that what is hashed is what is decoded.
 /// Whatever cannot be read as a regular file within the limits is left to the photo loader, which names it.
-pub(super) fn open(path: &Path, limits: &Limits) -> Result<Source> {
+pub(crate) fn open(path: &Path, limits: &Limits) -> Result<Source> {
     match Begun::new(path)? {
         Some(begun) => begun.source(path, limits),
         None => Ok(Source::Photo(Input::Path(path.to_owned()))),
@@ -107,7 +107,7 @@ pub(super) fn open(path: &Path, limits: &Limits) -> Result<Source> {
 }
 
 /// Opens an input that must be a picture.
-pub(super) fn photo(path: &Path, limits: &Limits) -> Result<Input> {
+pub(crate) fn photo(path: &Path, limits: &Limits) -> Result<Input> {
     match open(path, limits)? {
         Source::Photo(input) => Ok(input),
         Source::Text(_) => Err(Diagnostic::new(Code::NotAnImage, "this is text, not a picture")
@@ -117,7 +117,7 @@ pub(super) fn photo(path: &Path, limits: &Limits) -> Result<Input> {
 }
 
 /// Whether gridlens wrote this picture, which is passed over then: an answer is no photo to be read.
-pub(super) fn skip_own(path: &Path, photo: &Input, outcome: &mut Outcome) -> bool {
+pub(crate) fn skip_own(path: &Path, photo: &Input, outcome: &mut Outcome) -> bool {
     let is_own = matches!(photo, Input::Bytes { bytes, .. } if record::is_own(path, bytes));
     if is_own {
         outcome.skip(path, "gridlens wrote it");
@@ -126,7 +126,7 @@ pub(super) fn skip_own(path: &Path, photo: &Input, outcome: &mut Outcome) -> boo
 }
 
 /// Refuses a picture that gridlens wrote, where it is the only one that was named.
-pub(super) fn check_own(path: &Path, photo: &Input) -> Result<()> {
+pub(crate) fn check_own(path: &Path, photo: &Input) -> Result<()> {
     match photo {
         Input::Bytes { bytes, .. } if record::is_own(path, bytes) => Err(Diagnostic::new(
             Code::Unsupported,
@@ -139,13 +139,13 @@ pub(super) fn check_own(path: &Path, photo: &Input) -> Result<()> {
 }
 
 /// The puzzles in a text input, at least one, of a kind that may be told.
-pub(super) fn puzzles(path: &Path, limits: &Limits, kind: Option<&'static Kind>) -> Result<Vec<Puzzle>> {
+pub(crate) fn puzzles(path: &Path, limits: &Limits, kind: Option<&'static Kind>) -> Result<Vec<Puzzle>> {
     puzzles_of(open(path, limits)?, path, kind)
 }
 
 /// The puzzle of this number, from one, in a text input, of a kind that may be told; the only one where none is asked
 /// for.
-pub(super) fn one_puzzle(
+pub(crate) fn one_puzzle(
     path: &Path,
     limits: &Limits,
     kind: Option<&'static Kind>,
@@ -167,7 +167,7 @@ pub(super) fn one_puzzle(
 }
 
 /// The bytes of a file, or of standard input, whatever they are: at most `most`.
-pub(super) fn bytes(path: &Path, most: u64) -> Result<Vec<u8>> {
+pub(crate) fn bytes(path: &Path, most: u64) -> Result<Vec<u8>> {
     if is_stdin(path) { stdin_bytes(most) } else { files::read(path, most) }
 }
 
@@ -181,7 +181,7 @@ fn unreadable(path: &Path) -> Diagnostic {
 }
 
 /// The puzzles in an input that was opened, at least one, of a kind that may be told.
-pub(super) fn puzzles_of(source: Source, path: &Path, kind: Option<&'static Kind>) -> Result<Vec<Puzzle>> {
+pub(crate) fn puzzles_of(source: Source, path: &Path, kind: Option<&'static Kind>) -> Result<Vec<Puzzle>> {
     match source {
         Source::Text(bytes) => puzzle::parse_bytes_as(kind, &bytes, &shown(path)),
         Source::Photo(Input::Bytes { name, bytes }) if bytes.is_empty() => {
@@ -197,7 +197,7 @@ pub(super) fn puzzles_of(source: Source, path: &Path, kind: Option<&'static Kind
 }
 
 /// Refuses a kind that is told of a photo, which shows by its lines what it is.
-pub(super) fn check_kind(kind: Option<&'static Kind>, path: &Path) -> Result<()> {
+pub(crate) fn check_kind(kind: Option<&'static Kind>, path: &Path) -> Result<()> {
     let Some(kind) = kind else { return Ok(()) };
     let message = format!("`--kind {}` is for puzzle text, and this is a photo", kind.name);
     Err(Diagnostic::new(Code::Usage, message)
@@ -206,12 +206,12 @@ pub(super) fn check_kind(kind: Option<&'static Kind>, path: &Path) -> Result<()>
 }
 
 /// Whether `path` stands for standard input.
-pub(super) fn is_stdin(path: &Path) -> bool {
+pub(crate) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
 /// Whether standard input comes from another program; false where that cannot be known.
-pub(super) fn stdin_is_pipe() -> bool {
+pub(crate) fn stdin_is_pipe() -> bool {
     #[cfg(unix)]
     {
         use std::os::unix::fs::FileTypeExt;
@@ -222,7 +222,7 @@ pub(super) fn stdin_is_pipe() -> bool {
 }
 
 /// Refuses inputs that would read standard input more than once.
-pub(super) fn check_stdin(inputs: &[&Path]) -> Result<()> {
+pub(crate) fn check_stdin(inputs: &[&Path]) -> Result<()> {
     if inputs.iter().filter(|path| is_stdin(path)).count() > 1 {
         return Err(Diagnostic::new(Code::Usage, "standard input can be read only once")
             .hint("give the others as files: `-` stands for standard input"));
@@ -231,7 +231,7 @@ pub(super) fn check_stdin(inputs: &[&Path]) -> Result<()> {
 }
 
 /// Whether the file starts like a picture; false for what cannot be opened.
-pub(super) fn looks_like_picture(path: &Path) -> bool {
+pub(crate) fn looks_like_picture(path: &Path) -> bool {
     if is_stdin(path) || !std::fs::metadata(path).is_ok_and(|m| m.is_file()) {
         return false;
     }
@@ -241,7 +241,7 @@ pub(super) fn looks_like_picture(path: &Path) -> bool {
 }
 
 /// A path as it can be typed into a shell.
-pub(super) fn quoted(path: &Path) -> String {
+pub(crate) fn quoted(path: &Path) -> String {
     let text = shown(path);
     let plain = |c: char| c.is_alphanumeric() || "/._-+,:@%".contains(c);
     if !text.is_empty() && text.chars().all(plain) {

@@ -1,8 +1,8 @@
 //! What the outputs of each input are called after.
 
+use super::destination::Destination;
 use super::input;
 use super::inputs;
-use super::output::Destination;
 use crate::diagnostics::shown;
 use crate::record::{Base, Names, Sidecar};
 use image::ImageFormat;
@@ -12,13 +12,13 @@ use std::path::{Path, PathBuf};
 /// What the outputs of a command's inputs are called after: an input's name without its extension, or with it where
 /// another input has the other name.
 #[derive(Debug, Default)]
-pub(super) struct Naming {
+pub(crate) struct Naming {
     bases: BTreeMap<PathBuf, Base>,
 }
 
 /// Why an input has no names for its outputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Clash {
+pub(crate) enum Clash {
     /// An earlier input is the same file.
     Again,
     /// This earlier input has them.
@@ -28,7 +28,7 @@ pub(super) enum Clash {
 impl Naming {
     /// Names the outputs of puzzle `number` of each input for `destination`, in the order of the inputs, and tells which
     /// inputs can have none.
-    pub(super) fn of<'a>(
+    pub(crate) fn of<'a>(
         inputs: &'a [PathBuf],
         destination: &Destination,
         number: Option<usize>,
@@ -65,7 +65,7 @@ impl Naming {
     }
 
     /// The names of an input's outputs.
-    pub(super) fn names(
+    pub(crate) fn names(
         &self,
         path: &Path,
         destination: &Destination,

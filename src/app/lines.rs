@@ -1,9 +1,7 @@
 //! Texts of more sudokus than may be held, a line each: worked through as they come, in memory that does not grow.
 
-use super::context::Context;
 use super::input::{Begun, Source};
 use super::outcome::Outcome;
-use super::report;
 use super::verdict::{self, Case};
 use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::files;
@@ -18,7 +16,7 @@ use std::path::Path;
 const MOST_HELD: usize = 256 << 20;
 
 /// An input, opened.
-pub(super) enum Opened {
+pub(crate) enum Opened {
     /// One that is held as a whole.
     Source(Source),
     /// More sudokus than may be held.
@@ -26,7 +24,7 @@ pub(super) enum Opened {
 }
 
 /// More sudokus than may be held, a line each.
-pub(super) struct Long {
+pub(crate) struct Long {
     lines: Lines<Box<dyn BufRead>>,
     /// How many there are, where that can be found out before.
     count: Option<usize>,
@@ -34,7 +32,7 @@ pub(super) struct Long {
 }
 
 /// Opens an input, which may be told to be of `kind`.
-pub(super) fn open(path: &Path, limits: &Limits, kind: Option<&'static Kind>) -> Result<Opened> {
+pub(crate) fn open(path: &Path, limits: &Limits, kind: Option<&'static Kind>) -> Result<Opened> {
     let Some(begun) = Begun::new(path)? else {
         return Ok(Opened::Source(Source::Photo(Input::Path(path.to_owned()))));
     };
@@ -54,19 +52,31 @@ fn count(path: &Path) -> Result<Option<usize>> {
     lines.try_fold(0, |count, line| line.map(|_| count + 1)).map(Some)
 }
 
+/// Who hears of a long text while it is worked through.
+pub(crate) struct Listener<'a> {
+    /// How many inputs there are.
+    pub(crate) inputs: usize,
+    /// Whether all that is said of an input is one record, which cannot be begun before its end.
+    pub(crate) is_one_record: bool,
+    /// Tells of what went wrong while the work goes on.
+    pub(crate) tell: &'a (dyn Fn(&Diagnostic) + Sync),
+    /// Hands on an answer as it comes; whether another is wanted.
+    pub(crate) pour: &'a (dyn Fn(&[u8]) -> Result<bool> + Sync),
+}
+
 /// Where the answers go.
-pub(super) enum Sink {
-    /// To standard output, each as it comes.
-    Stdout,
+pub(crate) enum Sink<'a> {
+    /// To whoever takes each as it comes and says whether another is wanted.
+    Pour(&'a dyn Fn(&[u8]) -> Result<bool>),
     /// Into a file, once there are all.
     Held(Vec<u8>),
 }
 
-impl Sink {
+impl Sink<'_> {
     /// Takes one answer; whether anybody wants another.
     fn put(&mut self, bytes: &[u8]) -> Result<bool> {
         match self {
-            Self::Stdout => report::pour(bytes),
+            Self::Pour(pour) => pour(bytes),
             Self::Held(held) if held.len() + bytes.len() > MOST_HELD => {
                 Err(files::too_many(None, MOST_HELD as u64)
                     .hint("leave out `--output`: answers go to standard output one by one"))
@@ -81,29 +91,29 @@ impl Sink {
 
 impl Long {
     /// How many sudokus there are at least.
-    pub(super) fn at_least(&self) -> usize {
+    pub(crate) fn at_least(&self) -> usize {
         self.count.unwrap_or(limits::MOST_LINES)
     }
 
     /// Refuses whatever would have to hold them all; `what` says what that is, `hint` what to do instead.
-    pub(super) fn refuse(&self, what: &str, hint: &str) -> Diagnostic {
+    pub(crate) fn refuse(&self, what: &str, hint: &str) -> Diagnostic {
         let message = format!("{what} of more than {} puzzles", limits::MOST_LINES);
         Diagnostic::new(Code::TooLarge, message).in_file(&*self.file).hint(hint)
     }
 
     /// Works through all of them: what `work` says of each is told at once, what it gives for it goes to `sink`. Gives how
     /// many there are of each verdict.
-    pub(super) fn work_through(
+    pub(crate) fn work_through(
         self,
-        (context, inputs): (&Context, usize),
+        listener: &Listener<'_>,
         sink: &mut Sink,
         outcome: &mut Outcome,
         mut work: impl FnMut(&Puzzle) -> Result<(Verdict, Vec<u8>)>,
     ) -> Result<[usize; 4]> {
-        if inputs > 1 {
+        if listener.inputs > 1 {
             return Err(self.refuse("several inputs, one", "name it alone"));
         }
-        if context.console.json {
+        if listener.is_one_record {
             let split = format!("leave out `--json`, or cut the text up: `split -l {}`", limits::MOST_LINES);
             return Err(self.refuse("one JSON object", &split));
         }
@@ -123,8 +133,8 @@ impl Long {
             if let Some(diagnostic) = case.diagnostic() {
                 let numbered = self.count.is_none().then(|| format!("puzzle {}", number.0));
                 let diagnostic = numbered.into_iter().fold(diagnostic, Diagnostic::fact);
-                context.console.tell_error(&diagnostic);
-                outcome.told = outcome.told.worst(diagnostic.code.exit());
+                (listener.tell)(&diagnostic);
+                outcome.tell(diagnostic.code);
             }
             counts[verdict::rank(&verdict)] += 1;
             if !sink.put(&bytes)? {

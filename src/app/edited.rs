@@ -16,10 +16,10 @@ use std::path::PathBuf;
 
 /// A CSV that an earlier run over the photo wrote and a person has changed since.
 #[derive(Clone, Debug)]
-pub(super) struct Edited {
+pub(crate) struct Edited {
     file: PathBuf,
     /// SHA-256 of its bytes, 64 lower-case hexadecimal digits.
-    pub(super) sha256: String,
+    pub(crate) sha256: String,
     puzzle: Puzzle,
 }
 
@@ -29,7 +29,7 @@ impl Edited {
     ///
     /// # Errors
     /// What keeps it from being read as one puzzle, with its place.
-    pub(super) fn of(earlier: &Earlier, names: &Names) -> Result<Option<Self>> {
+    pub(crate) fn of(earlier: &Earlier, names: &Names) -> Result<Option<Self>> {
         if !earlier.is_changed(What::Csv, &names.csv) {
             return Ok(None);
         }
@@ -46,7 +46,7 @@ impl Edited {
 
     /// Lays what it says over what was read of the photo, and gives the puzzle it holds. It speaks of every cell; said of
     /// the person are those that read otherwise, and those that are less sure than `sure` (0 to 1).
-    pub(super) fn lay_over(&self, page: &mut Page, sure: f64, outcome: &mut Outcome) -> Result<Puzzle> {
+    pub(crate) fn lay_over(&self, page: &mut Page, sure: f64, outcome: &mut Outcome) -> Result<Puzzle> {
         page::check_shape(page, &self.puzzle, &shown(&self.file))?;
         let doubtful: BTreeSet<Cell> =
             pipeline::doubtful(page, sure).iter().map(|doubt| doubt.place.cell).collect();
