@@ -1,8 +1,5 @@
 //! `gridlens draw`: the answer on a photo whose digits somebody has checked.
 
-use super::args;
-use super::context::Context;
-use super::exit::Exit;
 use crate::app::corrections::Corrections;
 use crate::app::destination::Destination;
 use crate::app::input::{self, Source};
@@ -10,6 +7,11 @@ use crate::app::options::{Reading, Writing};
 use crate::app::outcome::Outcome;
 use crate::app::page;
 use crate::app::verdict::Case;
+use crate::cli::args::{self, Common};
+use crate::cli::command::{Work, named};
+use crate::cli::context::Context;
+use crate::cli::exit::Exit;
+use crate::cli::settings::Layer;
 use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::draw::Mark;
 use crate::geometry::Cell;
@@ -20,9 +22,29 @@ use crate::record::Base;
 use crate::solve::Verdict;
 use image::ImageFormat;
 use serde_json::json;
+use std::path::Path;
 
-/// Runs the command.
-pub(super) fn run(context: &Context, args: &args::Draw) -> Result<Exit> {
+impl Work for args::Draw {
+    const NAME: &'static str = "draw";
+
+    fn common(&self) -> &Common {
+        &self.common
+    }
+
+    fn inputs(&self) -> Vec<&Path> {
+        named(&[Some(&self.photo), Some(&self.puzzle), self.correcting.corrections.as_ref()])
+    }
+
+    fn flags(&self) -> Layer {
+        Layer::default().reading(&self.reading).solving(&self.solving).drawing(&self.drawing)
+    }
+
+    fn work(&self, context: &Context) -> Result<Exit> {
+        run(context, self)
+    }
+}
+
+fn run(context: &Context, args: &args::Draw) -> Result<Exit> {
     let destination = Destination::of(&Writing::from(&args.writing), 1, context.console.json)?;
     input::check_stdin(&[&args.photo, &args.puzzle])?;
     let inputs = [args.photo.clone()];

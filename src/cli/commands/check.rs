@@ -1,9 +1,5 @@
 //! `gridlens check`: how many solutions, which clues clash, is this answer right.
 
-use super::args;
-use super::context::Context;
-use super::exit::Exit;
-use super::report;
 use crate::app::changes;
 use crate::app::corrections::Corrections;
 use crate::app::input::{self, Source};
@@ -13,6 +9,12 @@ use crate::app::outcome::Outcome;
 use crate::app::page;
 use crate::app::verdict::{self, Case};
 use crate::app::writer::Writer;
+use crate::cli::args::{self, Common};
+use crate::cli::command::{Work, named};
+use crate::cli::context::Context;
+use crate::cli::exit::Exit;
+use crate::cli::report;
+use crate::cli::settings::Layer;
 use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::ocr::Ink;
 use crate::photo::Input;
@@ -22,8 +24,27 @@ use crate::record::{Clobber, Privacy};
 use serde_json::json;
 use std::path::Path;
 
-/// Runs the command.
-pub(super) fn run(context: &Context, args: &args::Check) -> Result<Exit> {
+impl Work for args::Check {
+    const NAME: &'static str = "check";
+
+    fn common(&self) -> &Common {
+        &self.common
+    }
+
+    fn inputs(&self) -> Vec<&Path> {
+        named(&[Some(&self.puzzle), self.solution.as_ref(), self.correcting.corrections.as_ref()])
+    }
+
+    fn flags(&self) -> Layer {
+        Layer::default().reading(&self.reading).doubting(&self.doubting).solving(&self.solving)
+    }
+
+    fn work(&self, context: &Context) -> Result<Exit> {
+        run(context, self)
+    }
+}
+
+fn run(context: &Context, args: &args::Check) -> Result<Exit> {
     let solution = args.solution.as_deref().unwrap_or(Path::new(""));
     input::check_stdin(&[&args.puzzle, solution])?;
     let inputs = [args.puzzle.clone()];

@@ -1,9 +1,11 @@
 //! `gridlens man`: the manual page, every command on it.
 
-use super::args::Args;
-use super::exit::Exit;
-use super::report;
+use crate::cli::args::Args;
+use crate::cli::command::Command;
+use crate::cli::exit::Exit;
+use crate::cli::report;
 use crate::diagnostics::{Code, Diagnostic, Result};
+use crate::review::Frontends;
 use clap::CommandFactory as _;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
@@ -49,12 +51,16 @@ const TAIL: [(&str, &[&str]); 3] = [
     ),
 ];
 
-/// Runs the command.
-pub(super) fn run() -> Result<Exit> {
-    let page =
-        page().map_err(|e| Diagnostic::new(Code::Bug, format!("the manual page cannot be made: {e}")))?;
-    report::hand_over(&page)?;
-    Ok(Exit::Ok)
+/// `gridlens man`
+pub(super) struct ManualPage;
+
+impl Command for ManualPage {
+    fn run(&self, _: Frontends) -> Result<Exit> {
+        let page =
+            page().map_err(|e| Diagnostic::new(Code::Bug, format!("the manual page cannot be made: {e}")))?;
+        report::hand_over(&page)?;
+        Ok(Exit::Ok)
+    }
 }
 
 fn page() -> io::Result<Vec<u8>> {

@@ -1,14 +1,16 @@
 //! `gridlens render`: a puzzle, its answer or what another solver answers, as a picture without any photo.
 
-use super::args;
-use super::context::Context;
-use super::exit::Exit;
 use crate::app::answer;
 use crate::app::destination::Destination;
 use crate::app::input;
 use crate::app::options::Writing;
 use crate::app::outcome::Outcome;
 use crate::app::verdict::{self, Case};
+use crate::cli::args::{self, Common};
+use crate::cli::command::{Work, named};
+use crate::cli::context::Context;
+use crate::cli::exit::Exit;
+use crate::cli::settings::Layer;
 use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::draw::Format;
 use crate::pipeline;
@@ -19,8 +21,27 @@ use serde_json::json;
 use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 
-/// Runs the command.
-pub(super) fn run(context: &Context, args: &args::Render) -> Result<Exit> {
+impl Work for args::Render {
+    const NAME: &'static str = "render";
+
+    fn common(&self) -> &Common {
+        &self.common
+    }
+
+    fn inputs(&self) -> Vec<&Path> {
+        named(&[Some(&self.puzzle), self.answer.as_ref()])
+    }
+
+    fn flags(&self) -> Layer {
+        Layer::default().solving(&self.solving)
+    }
+
+    fn work(&self, context: &Context) -> Result<Exit> {
+        run(context, self)
+    }
+}
+
+fn run(context: &Context, args: &args::Render) -> Result<Exit> {
     let destination = Destination::of(&Writing::from(&args.writing), 1, context.console.json)?;
     let wanted = Wanted::of(args)?;
     let inputs = [args.puzzle.clone()];

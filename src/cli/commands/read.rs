@@ -1,8 +1,5 @@
 //! `gridlens read`: photos to CSV, nothing solved.
 
-use super::args;
-use super::context::Context;
-use super::exit::Exit;
 use crate::app::corrections::Corrections;
 use crate::app::destination::Destination;
 use crate::app::input;
@@ -11,6 +8,11 @@ use crate::app::options::{Reading, Writing};
 use crate::app::outcome::Outcome;
 use crate::app::page;
 use crate::app::photos;
+use crate::cli::args::{self, Common};
+use crate::cli::command::Work;
+use crate::cli::context::Context;
+use crate::cli::exit::Exit;
+use crate::cli::settings::Layer;
 use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::photo::Input;
 use crate::pipeline;
@@ -18,8 +20,27 @@ use image::ImageFormat;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
-/// Runs the command.
-pub(super) fn run(context: &Context, args: &args::Read) -> Result<Exit> {
+impl Work for args::Read {
+    const NAME: &'static str = "read";
+
+    fn common(&self) -> &Common {
+        &self.common
+    }
+
+    fn inputs(&self) -> Vec<&Path> {
+        self.inputs.iter().chain(&self.correcting.corrections).map(PathBuf::as_path).collect()
+    }
+
+    fn flags(&self) -> Layer {
+        Layer::default().reading(&self.reading).doubting(&self.doubting).working(&self.working)
+    }
+
+    fn work(&self, context: &Context) -> Result<Exit> {
+        run(context, self)
+    }
+}
+
+fn run(context: &Context, args: &args::Read) -> Result<Exit> {
     check_unasked(args)?;
     let destination =
         Destination::of(&Writing::from(&args.writing), args.inputs.len(), context.console.json)?;

@@ -1,10 +1,12 @@
 //! `gridlens doctor`: are the engines, their data, write access and a browser in place?
 
-use super::context::Context;
-use super::exit::Exit;
-use super::frontend;
 use crate::app::outcome::Outcome;
-use crate::diagnostics::shown;
+use crate::cli::args::{self, Common};
+use crate::cli::command::Work;
+use crate::cli::context::Context;
+use crate::cli::exit::Exit;
+use crate::cli::frontend;
+use crate::diagnostics::{Result, shown};
 use crate::pipeline;
 use crate::record::{self, Clobber};
 use serde_json::json;
@@ -14,9 +16,16 @@ use std::path::Path;
 /// A file name nobody uses: only whether it could be written is asked.
 const PROBE: &str = ".gridlens-doctor";
 
-/// Runs the command.
-pub(super) fn run(context: &Context) -> Exit {
-    context.console.tell(&examine())
+impl Work for args::Doctor {
+    const NAME: &'static str = "doctor";
+
+    fn common(&self) -> &Common {
+        &self.common
+    }
+
+    fn work(&self, context: &Context) -> Result<Exit> {
+        Ok(context.console.tell(&examine()))
+    }
 }
 
 fn examine() -> Outcome {

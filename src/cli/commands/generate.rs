@@ -1,11 +1,13 @@
 //! `gridlens generate`: a puzzle made at random, with exactly one solution.
 
-use super::args;
-use super::context::Context;
-use super::exit::Exit;
 use crate::app::destination::Destination;
 use crate::app::options::Writing;
 use crate::app::outcome::Outcome;
+use crate::cli::args::{self, Common};
+use crate::cli::command::Work;
+use crate::cli::context::Context;
+use crate::cli::exit::Exit;
+use crate::cli::settings::Layer;
 use crate::diagnostics::{Result, shown};
 use crate::generate::{self, Generated};
 use crate::puzzle::{Kind, Rules};
@@ -16,8 +18,23 @@ use std::path::{Path, PathBuf};
 /// Seeds that are chosen for those who name none are below this: few enough digits to be typed again.
 const SEEDS: u64 = 1_000_000_000;
 
-/// Runs the command.
-pub(super) fn run(context: &Context, args: &args::Generate) -> Result<Exit> {
+impl Work for args::Generate {
+    const NAME: &'static str = "generate";
+
+    fn common(&self) -> &Common {
+        &self.common
+    }
+
+    fn flags(&self) -> Layer {
+        Layer::default().solving(&self.solving)
+    }
+
+    fn work(&self, context: &Context) -> Result<Exit> {
+        run(context, self)
+    }
+}
+
+fn run(context: &Context, args: &args::Generate) -> Result<Exit> {
     let destination = Destination::of(&Writing::from(&args.writing), 1, context.console.json)?;
     destination.check_extension("puzzles are written as", &["txt", "csv"])?;
     let mut outcome = Outcome::of("");

@@ -1,12 +1,14 @@
 //! `gridlens kinds`: an index of the kinds of puzzle; of one kind, or as a document of all, rules, text form, an example
 //! and its picture.
 
-use super::args;
-use super::context::Context;
-use super::exit::Exit;
 use crate::app::options::Writing;
 use crate::app::outcome::Outcome;
 use crate::app::writer::Writer;
+use crate::cli::args::{self, Common};
+use crate::cli::command::Work;
+use crate::cli::context::Context;
+use crate::cli::exit::Exit;
+use crate::cli::settings::Layer;
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::draw::Format;
 use crate::pipeline;
@@ -25,8 +27,23 @@ before and after. Kinds are told by the tag in the first line of their text, by 
 `--kind NAME`.
 ";
 
-/// Runs the command.
-pub(super) fn run(context: &Context, args: &args::Kinds) -> Result<Exit> {
+impl Work for args::Kinds {
+    const NAME: &'static str = "kinds";
+
+    fn common(&self) -> &Common {
+        &self.common
+    }
+
+    fn flags(&self) -> Layer {
+        Layer::default().solving(&self.solving)
+    }
+
+    fn work(&self, context: &Context) -> Result<Exit> {
+        run(context, self)
+    }
+}
+
+fn run(context: &Context, args: &args::Kinds) -> Result<Exit> {
     let mut outcome = Outcome::of("");
     let kinds: Vec<&Kind> = args.kind.map_or_else(|| KINDS.to_vec(), |kind| vec![kind]);
     outcome.note("kinds", kinds.iter().map(|kind| record(kind)).collect::<Vec<_>>());

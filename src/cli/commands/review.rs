@@ -1,9 +1,5 @@
 //! `gridlens review`: a person looks over photos, one after the other.
 
-use super::args;
-use super::context::Context;
-use super::exit::Exit;
-use super::frontend::{self, Presentation, Seat};
 use crate::app::ahead::Search;
 use crate::app::destination::Destination;
 use crate::app::host;
@@ -13,13 +9,42 @@ use crate::app::outcome::Outcome;
 use crate::app::page;
 use crate::app::photos::Photos;
 use crate::app::tables::{self, Table};
+use crate::cli::args::{self, Common};
+use crate::cli::command::Work;
+use crate::cli::context::Context;
+use crate::cli::exit::Exit;
+use crate::cli::frontend::{self, Presentation, Seat};
+use crate::cli::settings::Layer;
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::review::{Ended, Reach, Session};
 use std::cell::Cell;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-/// Runs the command.
-pub(crate) fn run(context: &Context, args: &args::Review) -> Result<Exit> {
+impl Work for args::Review {
+    const NAME: &'static str = "review";
+
+    fn common(&self) -> &Common {
+        &self.common
+    }
+
+    fn inputs(&self) -> Vec<&Path> {
+        self.inputs.iter().map(PathBuf::as_path).collect()
+    }
+
+    fn flags(&self) -> Layer {
+        Layer::default()
+            .reading(&self.reading)
+            .doubting(&self.doubting)
+            .solving(&self.solving)
+            .drawing(&self.drawing)
+    }
+
+    fn work(&self, context: &Context) -> Result<Exit> {
+        run(context, self)
+    }
+}
+
+fn run(context: &Context, args: &args::Review) -> Result<Exit> {
     let (reading, writing) = (Reading::from(&args.reading), Writing::from(&args.writing));
     let inputs = host::wanted(&args.inputs)?;
     let destination = Destination::of(&writing, inputs.len(), context.console.json)?;

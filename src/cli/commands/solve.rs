@@ -1,10 +1,5 @@
 //! `gridlens solve`: photos and puzzle text to answers.
 
-use super::args;
-use super::context::Context;
-use super::exit::Exit;
-use super::frontend::{self, Presentation, Seat};
-use super::report;
 use crate::app::corrections::Corrections;
 use crate::app::destination::Destination;
 use crate::app::input;
@@ -16,14 +11,45 @@ use crate::app::page;
 use crate::app::photos::{self, Photos};
 use crate::app::solve::{Hired, Job, Person};
 use crate::app::tables::{self, Table};
+use crate::cli::args::{self, Common};
+use crate::cli::command::Work;
+use crate::cli::context::Context;
+use crate::cli::exit::Exit;
+use crate::cli::frontend::{self, Presentation, Seat};
+use crate::cli::report;
+use crate::cli::settings::Layer;
 use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::puzzle::smt::Encoding;
 use crate::review::{Reach, Session};
 use crate::solve::Program;
 use std::path::{Path, PathBuf};
 
-/// Runs the command.
-pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit> {
+impl Work for args::Solve {
+    const NAME: &'static str = "solve";
+
+    fn common(&self) -> &Common {
+        &self.common
+    }
+
+    fn inputs(&self) -> Vec<&Path> {
+        self.inputs.iter().chain(&self.correcting.corrections).map(PathBuf::as_path).collect()
+    }
+
+    fn flags(&self) -> Layer {
+        Layer { review: self.review(), ..Layer::default() }
+            .reading(&self.reading)
+            .doubting(&self.doubting)
+            .solving(&self.solving)
+            .drawing(&self.drawing)
+            .working(&self.working)
+    }
+
+    fn work(&self, context: &Context) -> Result<Exit> {
+        run(context, self)
+    }
+}
+
+fn run(context: &Context, args: &args::Solve) -> Result<Exit> {
     frontend::check_one(context, args)?;
     let (reading, writing) = (Reading::from(&args.reading), Writing::from(&args.writing));
     let destination = Destination::of(&writing, args.inputs.len(), context.console.json)?;

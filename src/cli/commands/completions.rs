@@ -1,16 +1,19 @@
 //! `gridlens completions`: what a shell needs to finish words.
 
-use super::args::Args;
-use super::exit::Exit;
-use super::report;
+use crate::cli::args::{Args, Completions};
+use crate::cli::command::Command;
+use crate::cli::exit::Exit;
+use crate::cli::report;
 use crate::diagnostics::Result;
+use crate::review::Frontends;
 use clap::CommandFactory as _;
 use clap_complete::Shell;
 
-/// Runs the command.
-pub(super) fn run(shell: Shell) -> Result<Exit> {
-    report::hand_over(&script(shell))?;
-    Ok(Exit::Ok)
+impl Command for Completions {
+    fn run(&self, _: Frontends) -> Result<Exit> {
+        report::hand_over(&script(self.shell))?;
+        Ok(Exit::Ok)
+    }
 }
 
 fn script(shell: Shell) -> Vec<u8> {
@@ -22,7 +25,7 @@ fn script(shell: Shell) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::man::flags;
+    use crate::cli::commands::man::flags;
 
     #[test]
     fn every_flag_of_every_command_is_completed() {

@@ -1,19 +1,35 @@
 //! `gridlens smt`: a puzzle as SMT-LIB, for other solvers.
 
-use super::args;
-use super::context::Context;
-use super::exit::Exit;
 use crate::app::destination::Destination;
 use crate::app::input;
 use crate::app::options::Writing;
 use crate::app::outcome::Outcome;
 use crate::app::writer;
+use crate::cli::args::{self, Common};
+use crate::cli::command::Work;
+use crate::cli::context::Context;
+use crate::cli::exit::Exit;
 use crate::diagnostics::{Result, shown};
 use crate::puzzle::smt::{Encoded, Encoding};
 use std::path::Path;
 
-/// Runs the command.
-pub(super) fn run(context: &Context, args: &args::Smt) -> Result<Exit> {
+impl Work for args::Smt {
+    const NAME: &'static str = "smt";
+
+    fn common(&self) -> &Common {
+        &self.common
+    }
+
+    fn inputs(&self) -> Vec<&Path> {
+        vec![&self.puzzle]
+    }
+
+    fn work(&self, context: &Context) -> Result<Exit> {
+        run(context, self)
+    }
+}
+
+fn run(context: &Context, args: &args::Smt) -> Result<Exit> {
     let destination = Destination::of(&Writing::from(&args.writing), 1, context.console.json)?;
     destination.check_extension("SMT-LIB is written as", &["smt2", "smt", "txt"])?;
     Ok(context.each(std::slice::from_ref(&args.puzzle), |_, path| {

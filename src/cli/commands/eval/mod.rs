@@ -6,11 +6,13 @@ mod half;
 mod table;
 mod truth;
 
-use super::args;
-use super::context::Context;
 use crate::app::outcome::Outcome;
 use crate::app::writer::Writer;
+use crate::cli::args::{self, Common};
+use crate::cli::command::Work;
+use crate::cli::context::Context;
 use crate::cli::exit::Exit;
+use crate::cli::settings::Layer;
 use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::ocr::Readers;
 use crate::photo::Input;
@@ -57,8 +59,29 @@ impl From<(PathBuf, Diagnostic)> for Labelled {
     }
 }
 
-/// Runs the command.
-pub(super) fn run(context: &Context, args: &args::Eval) -> Result<Exit> {
+impl Work for args::Eval {
+    const NAME: &'static str = "eval";
+
+    fn common(&self) -> &Common {
+        &self.common
+    }
+
+    fn inputs(&self) -> Vec<&Path> {
+        vec![&self.folder]
+    }
+
+    fn flags(&self) -> Layer {
+        Layer { max_megapixels: self.max_megapixels, ..Layer::default() }
+            .solving(&self.solving)
+            .working(&self.working)
+    }
+
+    fn work(&self, context: &Context) -> Result<Exit> {
+        run(context, self)
+    }
+}
+
+fn run(context: &Context, args: &args::Eval) -> Result<Exit> {
     let mut photos = labelled_photos(&args.folder)?;
     if let Some(half) = args.half {
         photos = of_half(photos, half)?;
