@@ -1,9 +1,8 @@
 //! What the rules decide where the cells as they stand leave no single answer: what the command line would answer, in the
 //! same words.
 
-use super::Query;
-use super::query::at;
-use super::suggestion::Suggestion;
+use super::query::Query;
+use super::ruling::at;
 use crate::confirm;
 use crate::decide::Contradiction;
 use crate::diagnostics::Result;
@@ -33,15 +32,6 @@ impl Answer {
         let answer = (self.puzzle.clone(), self.verdict.clone());
         pipeline::decided(&self.decision).chain(pipeline::answer_marks(page, &answer)).collect()
     }
-}
-
-/// What helps where there is not exactly one solution.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Remedy {
-    /// The answer in spite of it, where the rules are sure.
-    pub decided: Option<Decided>,
-    /// Changes that would leave exactly one solution.
-    pub suggestions: Vec<Suggestion>,
 }
 
 /// An answer that the rules give although the cells as they stand have none.
