@@ -21,7 +21,7 @@ use crate::pipeline::{self, Decision, Page};
 use crate::puzzle::{Puzzle, Solution};
 use crate::record::{self, Clobber, Earlier, Names, OutputRecord, Outputs, ProblemRecord, Sidecar, What};
 use crate::review::Answer;
-use crate::solve::Verdict;
+use crate::solve::{EXACTLY_ONE, Verdict};
 use image::ImageFormat;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -284,7 +284,7 @@ impl<'a> Photos<'a> {
         };
         let picture = if let Some(solution) = answer {
             marks.extend(pipeline::answers(puzzle, solution));
-            outcome.step("solved", timed("exactly one solution", run.start));
+            outcome.step("solved", timed(EXACTLY_ONE, run.start));
             What::Solved
         } else {
             let clashing = |cell: Cell| marks.contains(&Mark::Clash(cell));

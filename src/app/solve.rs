@@ -18,7 +18,7 @@ use crate::puzzle::smt::Encoding;
 use crate::puzzle::text::limits;
 use crate::puzzle::{self, Kind, Puzzle};
 use crate::record;
-use crate::solve::{Program, Verdict};
+use crate::solve::{EXACTLY_ONE, Program, Verdict};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -270,7 +270,7 @@ impl<'a> Job<'a> {
         if puzzles.len() > 1 {
             outcome.step("solved", timed(&format!("{solved} of {}", puzzles.len()), start));
         } else if solved == 1 {
-            outcome.step("solved", timed("exactly one solution", start));
+            outcome.step("solved", timed(EXACTLY_ONE, start));
         }
     }
 }

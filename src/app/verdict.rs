@@ -1,4 +1,4 @@
-//! What the solver said, in words: troubles that name cells, marks for the picture, JSON.
+//! A verdict as it is told: troubles that name cells, marks for the picture, JSON. The words are the verdict's own.
 
 use super::outcome::Outcome;
 use crate::diagnostics::{CellLocation, Code, Diagnostic};
@@ -39,10 +39,8 @@ impl Case<'_> {
             Verdict::Unique(_) => return None,
             Verdict::Many { backbone, .. } => self.several(backbone),
             Verdict::None { core } => self.none(core),
-            Verdict::GaveUp { spent } => {
-                Diagnostic::new(Code::GaveUp, format!("no verdict within {:.1} s", spent.as_secs_f64()))
-                    .hint("give the solver more time: `--timeout SECONDS`")
-            }
+            Verdict::GaveUp { .. } => Diagnostic::new(Code::GaveUp, self.said())
+                .hint("give the solver more time: `--timeout SECONDS`"),
         };
         if self.number.1 > 1 {
             diagnostic = diagnostic.fact(format!("puzzle {} of {}", self.number.0, self.number.1));
@@ -50,9 +48,13 @@ impl Case<'_> {
         Some(diagnostic.in_file(self.file))
     }
 
+    fn said(&self) -> String {
+        self.verdict.sentence(self.puzzle.rules())
+    }
+
     fn several(&self, backbone: &[Clue]) -> Diagnostic {
         let clues = self.puzzle.to_solution().clues();
-        let mut diagnostic = Diagnostic::new(Code::SeveralSolutions, "there is more than one solution");
+        let mut diagnostic = Diagnostic::new(Code::SeveralSolutions, self.said());
         if let Some(agreement) = self.verdict.agreement(clues.len()).filter(|_| !backbone.is_empty()) {
             diagnostic = diagnostic.fact(agreement);
         }
@@ -91,12 +93,10 @@ impl Case<'_> {
 
     fn none(&self, core: &Conflict) -> Diagnostic {
         let rules = self.puzzle.rules();
-        let mut diagnostic = Diagnostic::new(Code::NoSolution, core.why.clone());
+        let mut diagnostic = Diagnostic::new(Code::NoSolution, self.said());
         diagnostic.place.cells =
             core.cells().map(|cell| CellLocation { cell, quad: self.quad(cell) }).collect();
-        for other in rules.direct_conflicts().into_iter().filter(|other| other != core).take(LISTED) {
-            diagnostic = diagnostic.fact(other.why);
-        }
+        diagnostic.facts.extend(self.verdict.other_conflicts(rules, LISTED));
         match self.fixes {
             [] => diagnostic.hint("a clue is wrong; correct it in the puzzle and try again"),
             [only] => diagnostic.hint(only.remedy(rules)),

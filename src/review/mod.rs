@@ -30,7 +30,7 @@ pub use open::{JournalOf, Review, Setting};
 pub use preview::Preview;
 pub use query::Query;
 pub use remedy::Remedy;
-pub use ruling::Ruling;
+pub use ruling::{Ruling, Standing};
 pub use session::Session;
 pub use state::{Corners, Mode, PhotoState, Queue, Stage, State, Straight, TroubleState};
 pub use suggestion::{Change, Suggestion};

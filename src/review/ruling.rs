@@ -10,11 +10,39 @@ use serde::Serialize;
 /// Other clashes that are named beside the first.
 const CLASHES: usize = 8;
 
+/// How a puzzle stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Standing {
+    /// The cells make no puzzle of any kind.
+    #[default]
+    NoPuzzle,
+    /// Exactly one solution.
+    Unique,
+    /// Several solutions.
+    Several,
+    /// No solution.
+    None,
+    /// Nobody knows: the budget was spent first.
+    GaveUp,
+}
+
+impl From<&Verdict> for Standing {
+    fn from(verdict: &Verdict) -> Self {
+        match verdict {
+            Verdict::Unique(_) => Self::Unique,
+            Verdict::Many { .. } => Self::Several,
+            Verdict::None { .. } => Self::None,
+            Verdict::GaveUp { .. } => Self::GaveUp,
+        }
+    }
+}
+
 /// What the rules say.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Ruling {
-    /// `unique`, `several`, `none`, `gave-up`, or `no-puzzle` where the cells make no puzzle of any kind.
-    pub verdict: &'static str,
+    /// How the puzzle stands.
+    pub verdict: Standing,
     /// The same for people, in a few words.
     pub text: String,
     /// What else there is to say.
@@ -40,40 +68,36 @@ impl Query {
 impl Ruling {
     /// What is said of a verdict on a puzzle.
     pub fn of(puzzle: &Puzzle, verdict: &Verdict) -> Self {
-        let digits = puzzle.rules().clues().len();
-        let facts = verdict.agreement(digits).into_iter().collect();
-        let said = |text: &str| Self {
-            verdict: verdict.word(),
-            text: text.to_owned(),
-            facts,
+        let rules = puzzle.rules();
+        let digits = rules.clues().len();
+        let said = Self {
+            verdict: verdict.into(),
+            text: verdict.brief(rules),
+            facts: verdict.agreement(digits).into_iter().collect(),
             digits,
             ..Self::default()
         };
         match verdict {
-            Verdict::Unique(solution) => {
-                Self { answer: solution.values.clone(), ..said("exactly one solution") }
-            }
-            Verdict::Many { .. } => said("more than one solution"),
+            Verdict::Unique(solution) => Self { answer: solution.values.clone(), ..said },
             Verdict::None { core } => {
-                let others = puzzle.rules().direct_conflicts().into_iter().filter(|other| other != core);
-                let brief = core.brief(puzzle.rules());
-                let whole = (brief != core.why).then(|| core.why.clone());
-                let facts = whole.into_iter().chain(others.take(CLASHES).map(|other| other.why)).collect();
-                Self { facts, clash: core.cells().map(at).collect(), ..said(&brief) }
+                let whole = (said.text != core.why).then(|| core.why.clone());
+                let others = verdict.other_conflicts(rules, CLASHES);
+                let facts = whole.into_iter().chain(others).collect();
+                Self { facts, clash: core.cells().map(at).collect(), ..said }
             }
-            Verdict::GaveUp { spent } => said(&format!("no verdict within {:.1} s", spent.as_secs_f64())),
+            Verdict::Many { .. } | Verdict::GaveUp { .. } => said,
         }
     }
 
     /// Whether there is more to be asked: what helps.
     pub fn wants_remedy(&self) -> bool {
-        matches!(self.verdict, "none" | "several")
+        matches!(self.verdict, Standing::None | Standing::Several)
     }
 
     fn without(diagnostic: Diagnostic) -> Self {
         let clash = diagnostic.place.cells.iter().map(|spot| at(spot.cell)).collect();
         Self {
-            verdict: "no-puzzle",
+            verdict: Standing::NoPuzzle,
             text: diagnostic.message,
             facts: diagnostic.facts,
             clash,

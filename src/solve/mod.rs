@@ -23,6 +23,7 @@ pub use crate::puzzle::{Clue, Conflict, Given};
 pub use external::Program;
 pub use fixes::{Fix, fixes};
 pub use heed::heeding;
+pub use message::EXACTLY_ONE;
 pub use prover::{Engine, Outcome, Prover};
 pub use second_solution::{SecondSolution, second_solution};
 

@@ -21,6 +21,7 @@ use crate::photo::Input;
 use crate::pipeline;
 use crate::puzzle::Puzzle;
 use crate::record::{Clobber, Privacy};
+use crate::solve::EXACTLY_ONE;
 use serde_json::json;
 use std::path::Path;
 
@@ -157,7 +158,7 @@ fn every(context: &Context, args: &args::Check, long: Long, outcome: &mut Outcom
 
 /// Tells how many of so many puzzles have each verdict.
 fn tell_counts(counts: [usize; 4], puzzles: usize, outcome: &mut Outcome) {
-    let words = ["exactly one solution", "several solutions", "no solution", "gave up"];
+    let words = [EXACTLY_ONE, "several solutions", "no solution", "gave up"];
     for (count, word) in counts.iter().zip(words).filter(|(count, _)| **count > 0) {
         let many = if puzzles > 1 { format!("{count} x ") } else { String::new() };
         outcome.step("checked", format!("{many}{word}"));

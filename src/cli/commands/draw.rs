@@ -19,7 +19,7 @@ use crate::photo::Input;
 use crate::pipeline::{self, Page};
 use crate::puzzle::{Clue, Puzzle, Solution};
 use crate::record::Base;
-use crate::solve::Verdict;
+use crate::solve::{EXACTLY_ONE, Verdict};
 use image::ImageFormat;
 use serde_json::json;
 use std::path::Path;
@@ -130,7 +130,7 @@ fn marks(page: &Page, puzzle: &Puzzle, solution: &Solution, outcome: &mut Outcom
     let corrected = corrected(page, &clues);
     outcome.step("grid", puzzle.rules().name());
     outcome.step("read", format!("{} digits, {} of them not as on the photo", clues.len(), corrected.len()));
-    outcome.step("solved", "exactly one solution");
+    outcome.step("solved", EXACTLY_ONE);
     marks.extend(corrected);
     marks
 }

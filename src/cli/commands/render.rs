@@ -16,7 +16,7 @@ use crate::draw::Format;
 use crate::pipeline;
 use crate::puzzle::smt::answer::MOST_BYTES as ANSWER;
 use crate::puzzle::{Puzzle, Solution};
-use crate::solve::Verdict;
+use crate::solve::{EXACTLY_ONE, Verdict};
 use serde_json::json;
 use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
@@ -214,7 +214,7 @@ fn solved(
     verdict::tell_checks(&verdict::text_checks(puzzle.rules(), &verdict), &[], outcome);
     Ok(match verdict {
         Verdict::Unique(solution) => {
-            outcome.step("solved", "exactly one solution");
+            outcome.step("solved", EXACTLY_ONE);
             Some(solution)
         }
         _ => None,
