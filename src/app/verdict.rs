@@ -6,12 +6,10 @@ use crate::draw::Mark;
 use crate::geometry::Cell;
 use crate::ocr::{Candidate, Reading};
 use crate::puzzle::smt::{Fault, at_fault};
-use crate::puzzle::{Check, Clue, Conflict, Puzzle, Rules, Symbol, listed};
+use crate::puzzle::{Check, Puzzle, Rules, Symbol};
 use crate::solve::{Fix, Verdict};
 use serde_json::{Value, json};
 
-/// Most cells listed one by one in a message; the rest is counted.
-const LISTED: usize = 12;
 /// Empty cells shown as those most probably missed.
 const FAINTEST: usize = 3;
 
@@ -35,43 +33,27 @@ pub(crate) struct Case<'a> {
 impl Case<'_> {
     /// What is wrong where there is no single answer.
     pub(crate) fn diagnostic(&self) -> Option<Diagnostic> {
-        let mut diagnostic = match self.verdict {
-            Verdict::Unique(_) => return None,
-            Verdict::Many { backbone, .. } => self.several(backbone),
-            Verdict::None { core } => self.none(core),
-            Verdict::GaveUp { .. } => Diagnostic::new(Code::GaveUp, self.said())
-                .hint("give the solver more time: `--timeout SECONDS`"),
-        };
+        let mut diagnostic = self.verdict.diagnostic(self.puzzle.rules())?;
+        for place in &mut diagnostic.place.cells {
+            place.quad = self.quad(place.cell);
+        }
+        match self.verdict {
+            Verdict::Many { .. } => diagnostic.facts.extend(self.perhaps_missed()),
+            Verdict::None { .. } => diagnostic = self.with_fixes(diagnostic),
+            Verdict::Unique(_) | Verdict::GaveUp { .. } => {}
+        }
         if self.number.1 > 1 {
             diagnostic = diagnostic.fact(format!("puzzle {} of {}", self.number.0, self.number.1));
         }
         Some(diagnostic.in_file(self.file))
     }
 
-    fn said(&self) -> String {
-        self.verdict.sentence(self.puzzle.rules())
-    }
-
-    fn several(&self, backbone: &[Clue]) -> Diagnostic {
-        let clues = self.puzzle.to_solution().clues();
-        let mut diagnostic = Diagnostic::new(Code::SeveralSolutions, self.said());
-        if let Some(agreement) = self.verdict.agreement(clues.len()).filter(|_| !backbone.is_empty()) {
-            diagnostic = diagnostic.fact(agreement);
-        }
-        let fixed =
-            |cell: &Cell| clues.iter().any(|c| c.cell == *cell) || backbone.iter().any(|c| c.cell == *cell);
-        let undecided: Vec<Cell> = self.puzzle.rules().layout().cells().filter(|c| !fixed(c)).collect();
-        if !backbone.is_empty() && undecided.len() <= LISTED {
-            diagnostic = diagnostic.fact(format!("undecided: {}", listed(&undecided)));
-        }
-        for (cell, candidate) in self.faintest() {
-            diagnostic = diagnostic.fact(format!(
-                "perhaps missed: {} at {cell} ({:.0} %)",
-                self.puzzle.rules().show(candidate.0),
-                candidate.1 * 100.0
-            ));
-        }
-        diagnostic.hint("a clue is missing; add it to the puzzle and try again")
+    /// The empty cells that most probably hold a symbol after all, in words.
+    fn perhaps_missed(&self) -> impl Iterator<Item = String> + '_ {
+        let rules = self.puzzle.rules();
+        self.faintest().into_iter().map(|(cell, (symbol, probability))| {
+            format!("perhaps missed: {} at {cell} ({:.0} %)", rules.show(symbol), probability * 100.0)
+        })
     }
 
     /// The empty cells that most probably hold a symbol after all, with that symbol and its probability.
@@ -91,14 +73,11 @@ impl Case<'_> {
         faint
     }
 
-    fn none(&self, core: &Conflict) -> Diagnostic {
+    /// The same trouble with the changes that would leave exactly one solution.
+    fn with_fixes(&self, mut diagnostic: Diagnostic) -> Diagnostic {
         let rules = self.puzzle.rules();
-        let mut diagnostic = Diagnostic::new(Code::NoSolution, self.said());
-        diagnostic.place.cells =
-            core.cells().map(|cell| CellLocation { cell, quad: self.quad(cell) }).collect();
-        diagnostic.facts.extend(self.verdict.other_conflicts(rules, LISTED));
         match self.fixes {
-            [] => diagnostic.hint("a clue is wrong; correct it in the puzzle and try again"),
+            [] => diagnostic,
             [only] => diagnostic.hint(only.remedy(rules)),
             several => {
                 diagnostic.facts.extend(several.iter().map(|fix| fix.remedy(rules)));
@@ -217,7 +196,7 @@ pub(crate) fn wrong_answer(checks: &[Check], faults: &[Fault]) -> Option<Diagnos
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{Given, Solution};
+    use crate::puzzle::{Clue, Conflict, Given, Solution};
     use std::time::Duration;
 
     fn clue(row: u16, column: u16, symbol: u32) -> Clue {
@@ -262,11 +241,5 @@ mod tests {
         assert_eq!(diagnostic.code, Code::GaveUp);
         assert_eq!(diagnostic.facts, ["puzzle 3 of 9"]);
         assert!(diagnostic.hint.unwrap().contains("--timeout"));
-    }
-
-    #[test]
-    fn long_lists_are_cut_and_counted() {
-        let cells: Vec<Cell> = (0..15).map(|c| Cell::new(0, c)).collect();
-        assert!(listed(&cells).ends_with("row 1 column 12 and 3 more"));
     }
 }
