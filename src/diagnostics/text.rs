@@ -1,6 +1,7 @@
 //! Texts and names as people may see them.
 
-use super::{Code, Diagnostic, Result};
+use super::code::Code;
+use super::diagnostic::{Diagnostic, Result};
 use std::ffi::OsStr;
 
 /// Characters that a message shows of a line: more than any row of a puzzle has, few enough for a terminal to survive a
@@ -48,23 +49,6 @@ pub fn printable(bytes: &[u8]) -> String {
 /// Line and paragraph separators and the marks that reverse writing direction (Unicode 15, section 23.2).
 const fn is_direction(c: char) -> bool {
     matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
-/// What parts the names of a path.
-const PARTS: [char; 2] = ['/', '\\'];
-
-/// The folder that a path names, where it names one.
-pub(super) fn folder(path: &str) -> Option<String> {
-    let (folder, _) = path.trim_end_matches(PARTS).rsplit_once(PARTS)?;
-    (!folder.is_empty() && folder != ".").then(|| folder.to_owned())
-}
-
-/// A text in which each of these paths, the longest first, is its last part alone.
-pub(super) fn without_folders(text: &str, paths: &[String]) -> String {
-    paths.iter().filter(|path| path.contains(PARTS)).fold(text.to_owned(), |text, path| {
-        let last = path.trim_end_matches(PARTS).rsplit(PARTS).next().unwrap_or_default();
-        text.replace(path.as_str(), last)
-    })
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! One connection: one request, one answer, and an end that lets the answer arrive.
 
-use super::guard::{Guard, Pass, UPLOAD};
-use super::lobby::Ticket;
-use super::refusal::{Refusal, sealed};
-use super::room::Room;
-use super::server::Activity;
+use super::activity::Activity;
+use super::admission::QueueSlot;
+use super::guard::{Access, Guard, UPLOAD};
+use super::refusal::{Refusal, with_security_headers};
+use super::upload_budget::UploadBudget;
 use super::workers::Shutdown;
 use axum::Router;
 use axum::body::Body;
@@ -42,8 +42,8 @@ pub(super) struct ConnectionHandler {
     pub(super) activity: Activity,
     /// Places for requests with the key.
     pub(super) places: Arc<Semaphore>,
-    /// Room for what they upload.
-    pub(super) room: Room,
+    /// The memory that what they upload may take.
+    pub(super) uploads: UploadBudget,
     /// What answers those who may ask.
     pub(super) router: Router,
 }
@@ -51,20 +51,20 @@ pub(super) struct ConnectionHandler {
 impl ConnectionHandler {
     /// Answers the one request that `stream` brings, unless the server ends before it has come, or there are too many that
     /// say nothing.
-    pub(super) async fn serve(&self, stream: TcpStream, ticket: &Ticket, stopped: watch::Receiver<bool>) {
+    pub(super) async fn serve(&self, stream: TcpStream, slot: &QueueSlot, stopped: watch::Receiver<bool>) {
         tokio::select! {
-            () = self.answer_one(stream, ticket, stopped) => {}
-            () = ticket.shown_out() => {}
+            () = self.answer_one(stream, slot, stopped) => {}
+            () = slot.evicted() => {}
         }
     }
 
-    async fn answer_one(&self, stream: TcpStream, ticket: &Ticket, mut stopped: watch::Receiver<bool>) {
+    async fn answer_one(&self, stream: TcpStream, slot: &QueueSlot, mut stopped: watch::Receiver<bool>) {
         let begun = Arc::new(AtomicBool::new(false));
-        let wire = Wire::new(stream, Arc::clone(&begun), self.guard.limits.read);
+        let stream = TimedStream::new(stream, Arc::clone(&begun), self.guard.limits.read);
         let service = service_fn(|request| {
             begun.store(true, Ordering::Relaxed);
-            ticket.set_idle(false);
-            Box::pin(self.answer(request, ticket))
+            slot.set_idle(false);
+            Box::pin(self.answer(request, slot))
         });
         let mut connection = http1::Builder::new()
             .timer(TokioTimer::new())
@@ -72,7 +72,7 @@ impl ConnectionHandler {
             .max_buf_size(HEAD_BYTES)
             // A request a connection: nothing can hide behind the first, and the last answer is soon out.
             .keep_alive(false)
-            .serve_connection(TokioIo::new(wire), service);
+            .serve_connection(TokioIo::new(stream), service);
         let served = poll_fn(|context| connection.poll_without_shutdown(context));
         // Browsers open connections for requests that they may never send.
         let unused = async {
@@ -86,7 +86,7 @@ impl ConnectionHandler {
             () = unused => return,
         };
         // What is left is to wait for the other side to close.
-        ticket.set_idle(true);
+        slot.set_idle(true);
         let mut stream = connection.into_parts().io.into_inner().stream;
         if let (Err(error), false) = (end, begun.load(Ordering::Relaxed)) {
             let answer = refusal_of(&error).raw();
@@ -98,30 +98,35 @@ impl ConnectionHandler {
     async fn answer(
         &self,
         request: Request<Incoming>,
-        ticket: &Ticket,
+        slot: &QueueSlot,
     ) -> Result<Response<Body>, Infallible> {
-        let answer = self.admitted(request, ticket).await.unwrap_or_else(IntoResponse::into_response);
-        Ok(sealed(answer))
+        let answer = self.admitted(request, slot).await.unwrap_or_else(IntoResponse::into_response);
+        Ok(with_security_headers(answer))
     }
 
-    async fn admitted(&self, request: Request<Incoming>, ticket: &Ticket) -> Result<Response<Body>, Refusal> {
+    async fn admitted(
+        &self,
+        request: Request<Incoming>,
+        slot: &QueueSlot,
+    ) -> Result<Response<Body>, Refusal> {
         let (mut head, body) = request.into_parts();
-        let pass = self.guard.admit(&head)?;
-        if pass != Pass::Page {
-            ticket.admit();
+        let access = self.guard.admit(&head)?;
+        if access != Access::Page {
+            slot.admit();
         }
         // An upload waits for room, and must not keep others waiting meanwhile.
-        let uploads = pass == Pass::Change && head.uri.path() == UPLOAD;
-        let _place = if pass == Pass::Page || uploads { None } else { self.places.acquire().await.ok() };
-        if uploads {
-            // Whoever reads the picture holds the room as long as the bytes, even where nobody waits any more.
-            head.extensions.insert(self.room.take(self.guard.expected(&head)?).await?);
+        let is_upload = access == Access::Change && head.uri.path() == UPLOAD;
+        let _place =
+            if access == Access::Page || is_upload { None } else { self.places.acquire().await.ok() };
+        if is_upload {
+            // Whoever reads the picture holds the reservation as long as the bytes, even where nobody waits any more.
+            head.extensions.insert(self.uploads.reserve(self.guard.expected(&head)?).await?);
         }
         // Only the person's own page keeps the server up.
-        let _beat = (pass != Pass::Page).then(|| self.activity.beat());
-        let body = match pass {
-            Pass::Page | Pass::Read => Body::empty(),
-            Pass::Change => Body::from(self.guard.body(&head, body).await?),
+        let _in_flight = (access != Access::Page).then(|| self.activity.begin());
+        let body = match access {
+            Access::Page | Access::Read => Body::empty(),
+            Access::Change => Body::from(self.guard.body(&head, body).await?),
         };
         let routes = TowerToHyperService::new(self.router.clone());
         let Ok(answer) = routes.call(Request::from_parts(head, body)).await;
@@ -145,28 +150,29 @@ fn refusal_of(error: &hyper::Error) -> Refusal {
 /// with it. So whatever still comes is thrown away, for as long as a request may take.
 async fn linger(mut stream: TcpStream, most: Duration) {
     if stream.shutdown().await.is_ok() {
-        let mut waste = [0; 4096];
-        let _ = timeout(most, async { while stream.read(&mut waste).await.is_ok_and(|bytes| bytes > 0) {} })
-            .await;
+        let mut discarded = [0; 4096];
+        let _ =
+            timeout(most, async { while stream.read(&mut discarded).await.is_ok_and(|bytes| bytes > 0) {} })
+                .await;
     }
 }
 
 /// A socket that gives up on a reader who takes nothing, and says nothing before a request has begun: what hyper answers
 /// to heads that are none would lack our headers.
-struct Wire<S> {
+struct TimedStream<S> {
     stream: S,
     begun: Arc<AtomicBool>,
-    patience: Duration,
+    write_timeout: Duration,
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
-impl<S> Wire<S> {
-    const fn new(stream: S, begun: Arc<AtomicBool>, patience: Duration) -> Self {
-        Self { stream, begun, patience, waiting: None }
+impl<S> TimedStream<S> {
+    const fn new(stream: S, begun: Arc<AtomicBool>, write_timeout: Duration) -> Self {
+        Self { stream, begun, write_timeout, waiting: None }
     }
 
     /// What a write came to, or an error where the other side has taken nothing for too long.
-    fn patiently<T>(
+    fn within_timeout<T>(
         &mut self,
         context: &mut Context<'_>,
         written: Poll<io::Result<T>>,
@@ -175,14 +181,14 @@ impl<S> Wire<S> {
             self.waiting = None;
             return written;
         }
-        let patience = self.patience;
-        let waiting = self.waiting.get_or_insert_with(|| Box::pin(sleep(patience)));
+        let write_timeout = self.write_timeout;
+        let waiting = self.waiting.get_or_insert_with(|| Box::pin(sleep(write_timeout)));
         ready!(waiting.as_mut().poll(context));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Wire<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for TimedStream<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -192,7 +198,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Wire<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Wire<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for TimedStream<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -202,7 +208,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Wire<S> {
             return Poll::Ready(Ok(bytes.len()));
         }
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.patiently(context, written)
+        self.within_timeout(context, written)
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
@@ -221,9 +227,9 @@ mod tests {
     /// What becomes of 64 bytes written to a reader who takes nothing and has room for 16.
     fn write_to_nobody(begun: bool) -> io::Result<()> {
         let (near, _far) = tokio::io::duplex(16);
-        let mut wire = Wire::new(near, Arc::new(AtomicBool::new(begun)), Duration::from_millis(50));
+        let mut stream = TimedStream::new(near, Arc::new(AtomicBool::new(begun)), Duration::from_millis(50));
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-        runtime.block_on(wire.write_all(&[b'x'; 64]))
+        runtime.block_on(stream.write_all(&[b'x'; 64]))
     }
 
     #[test]

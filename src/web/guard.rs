@@ -5,7 +5,7 @@
 
 use super::key::Key;
 use super::limits::Limits;
-use super::origin::{Authority, Ours};
+use super::origin::{Authority, OwnAuthorities};
 use super::refusal::Refusal;
 use axum::body::Bytes;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderName, ORIGIN};
@@ -29,7 +29,7 @@ pub(super) const UPLOAD: &str = "/api/upload";
 #[derive(Debug)]
 pub(super) struct Guard {
     /// What this server may be called.
-    pub(super) ours: Ours,
+    pub(super) own: OwnAuthorities,
     /// The key of this session.
     pub(super) key: Key,
     /// Sizes and times.
@@ -38,7 +38,7 @@ pub(super) struct Guard {
 
 /// What a request is after the guard let it pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pass {
+pub(super) enum Access {
     /// It reads a file of the page, which holds no secret.
     Page,
     /// It reads the state, and has the key.
@@ -49,7 +49,7 @@ pub(super) enum Pass {
 
 impl Guard {
     /// Whether a request with this head may be looked at any further.
-    pub(super) fn admit(&self, head: &Parts) -> Result<Pass, Refusal> {
+    pub(super) fn admit(&self, head: &Parts) -> Result<Access, Refusal> {
         self.check_host(head)?;
         let path = head.uri.path();
         if climbs(path) {
@@ -57,18 +57,18 @@ impl Guard {
         }
         let reads = matches!(head.method, Method::GET | Method::HEAD);
         if path != "/api" && !path.starts_with("/api/") {
-            return if reads { Ok(Pass::Page) } else { Err(Refusal::wrong_method()) };
+            return if reads { Ok(Access::Page) } else { Err(Refusal::wrong_method()) };
         }
         self.check_key(&head.headers)?;
         self.check_page(&head.headers)?;
         if reads {
-            return Ok(Pass::Read);
+            return Ok(Access::Read);
         }
         if head.method != Method::POST {
             return Err(Refusal::wrong_method());
         }
         check_type(path, &head.headers)?;
-        Ok(Pass::Change)
+        Ok(Access::Change)
     }
 
     /// The body of a request that was admitted.
@@ -113,7 +113,7 @@ impl Guard {
         let (Some(host), Some(named)) = (host, named) else {
             return Err(Refusal::malformed("the Host is no host and port"));
         };
-        if self.ours.has(&host) && self.ours.has(&named) { Ok(()) } else { Err(elsewhere()) }
+        if self.own.has(&host) && self.own.has(&named) { Ok(()) } else { Err(elsewhere()) }
     }
 
     fn check_key(&self, headers: &HeaderMap) -> Result<(), Refusal> {
@@ -132,7 +132,7 @@ impl Guard {
     /// Whether it is our own page that asks, as far as the browser says who does.
     fn check_page(&self, headers: &HeaderMap) -> Result<(), Refusal> {
         let origins = headers.get_all(ORIGIN).iter().all(|origin| {
-            origin.to_str().ok().and_then(Authority::of_origin).is_some_and(|page| self.ours.has(&page))
+            origin.to_str().ok().and_then(Authority::of_origin).is_some_and(|page| self.own.has(&page))
         });
         let sites =
             headers.get_all(SITE).iter().all(|site| matches!(site.as_bytes(), b"same-origin" | b"none"));

@@ -14,9 +14,9 @@ pub struct Limits {
     /// Time without any request of the page's after which the server ends.
     pub idle: Duration,
     /// Connections without the key at once; where more come, the longest idle one is closed.
-    pub strangers: usize,
+    pub unauthenticated: usize,
     /// The same of one address.
-    pub strangers_of_one: usize,
+    pub unauthenticated_per_address: usize,
     /// Requests with the key that are served at once, uploads not counted; more wait.
     pub connections: usize,
     /// Bytes of a JSON body.
@@ -26,7 +26,7 @@ pub struct Limits {
     /// Bytes of all uploaded pictures that are on their way or being read.
     pub uploads_bytes: usize,
     /// Time that an upload waits for others to make room.
-    pub queue: Duration,
+    pub upload_wait: Duration,
 }
 
 impl Default for Limits {
@@ -36,14 +36,14 @@ impl Default for Limits {
             read: Duration::from_secs(10),
             upload: Duration::from_mins(1),
             idle: Duration::from_mins(30),
-            strangers: 32,
-            strangers_of_one: 24,
+            unauthenticated: 32,
+            unauthenticated_per_address: 24,
             connections: 32,
             json_bytes: 64 << 10,
             picture_bytes: 32 << 20,
             // The largest three times: one is read, one waits, one is on its way.
             uploads_bytes: 96 << 20,
-            queue: Duration::from_secs(20),
+            upload_wait: Duration::from_secs(20),
         }
     }
 }

@@ -1,118 +1,26 @@
 //! The review page and the server that shows it to one person.
 //!
-//! What comes in passes layer by layer, each of which a file: `server` takes connections, which wait in the `lobby` until
-//! they show the key, `connection` makes one request of each, `guard` lets it pass or not, `routes` answers, `workers` has
-//! the work done by the thread that holds the session.
+//! A request passes these files in order: `server` accepts its connection, which waits in the queue of `admission` until
+//! it shows the key; `connection` takes one request of each; `guard` decides whether it may be answered; `routes` answers
+//! it; `workers` hands the work to the thread that holds the session. `browser` puts them together.
 
+mod activity;
+mod admission;
 mod assets;
+mod browser;
 mod connection;
-mod doorstep;
 mod guard;
-mod invitation;
 mod key;
 mod limits;
-mod lobby;
 mod names;
 mod origin;
+mod redirect_file;
 mod refusal;
-mod room;
 mod routes;
 mod server;
+mod share_link;
+mod upload_budget;
 mod workers;
 
+pub use browser::Browser;
 pub use limits::Limits;
-
-use crate::diagnostics::{Code, Diagnostic, Result};
-use crate::review::{Ended, Frontend, Opening, Reach, Session, Stage};
-use connection::ConnectionHandler;
-use doorstep::Doorstep;
-use guard::Guard;
-use key::Key;
-use origin::Ours;
-use room::Room;
-use server::{Activity, End, Server};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::sync::{Arc, mpsc};
-use tokio::sync::Semaphore;
-use workers::{Job, Workers};
-
-/// The review in a browser: a [`Frontend`] that serves a page until the person is through.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Browser {
-    /// What is taken from whoever connects.
-    pub limits: Limits,
-}
-
-impl Frontend for Browser {
-    fn confirm(&self, session: &mut Session<'_>, opening: &Opening<'_>) -> Result<Ended> {
-        let (listener, address) = server::listen(listening_at(opening.reach)?)?;
-        let key = Key::new()?;
-        let link = invitation::link(address, &key);
-        let guard = Arc::new(Guard { ours: Ours::at(address), key, limits: self.limits });
-        let (workers, jobs) = Workers::new();
-        let handler = ConnectionHandler {
-            guard,
-            shutdown: workers.shutdown(),
-            activity: Activity::new(),
-            places: Arc::new(Semaphore::new(self.limits.connections)),
-            room: Room::new(&self.limits),
-            router: routes::router(workers),
-        };
-        let server = Server::start(listener, handler, session.stopping())?;
-        let _doorstep = invite(&link, session.is_lasting(), opening);
-        work(session, jobs, &server);
-        Ok(match server.end() {
-            End::Told => Ended::Done,
-            End::Silence | End::Interrupt => Ended::Stopped,
-        })
-    }
-
-    fn abandon(&self) {
-        doorstep::clear();
-    }
-}
-
-/// Does what is handed in until the server ends. Photos that are brought are read beside it: nobody waits for them.
-fn work(session: &mut Session<'_>, jobs: mpsc::Receiver<Job>, server: &Server) {
-    std::thread::scope(|scope| {
-        // The server's thread has the other end, and lets it go when it ends.
-        for job in jobs {
-            if let Some((errand, reply)) = job(session) {
-                scope.spawn(move || reply(errand.run()));
-            }
-            if session.stage() == Stage::Ended {
-                server.stop();
-            }
-        }
-        session.give_up();
-    });
-}
-
-/// Where to listen: any free port.
-fn listening_at(reach: Reach) -> Result<SocketAddr> {
-    let address = match reach {
-        Reach::Machine => IpAddr::V4(Ipv4Addr::LOCALHOST),
-        Reach::Network => invitation::own_address().ok_or_else(|| {
-            Diagnostic::new(Code::Usage, "this machine is on no network that others could reach it by")
-                .hint("join one first, or open the page on this machine")
-        })?,
-    };
-    Ok(SocketAddr::new(address, 0))
-}
-
-/// Leads the person to the page; what is given back leads the browser there, and has to last until it has come.
-fn invite(link: &str, lasting: bool, opening: &Opening<'_>) -> Option<Doorstep> {
-    (opening.tell)(&format!("  review   {link}"));
-    let kept = if lasting { "; what you have said is kept" } else { "" };
-    (opening.tell)(&format!("           Ctrl+C ends it{kept}"));
-    if opening.reach == Reach::Network {
-        (opening.tell)("Whoever has this link can see the photos and change what was read.");
-        (opening.tell)(&invitation::code_within(link, invitation::window()));
-    }
-    // Without a browser, or a place for the file, the link is there to be opened by hand.
-    let doorstep = opening.browser.then(|| Doorstep::lay(link).ok()).flatten();
-    if let Some(doorstep) = &doorstep {
-        let _ = opener::open_browser(doorstep.address());
-    }
-    doorstep
-}

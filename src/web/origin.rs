@@ -47,9 +47,9 @@ fn port(text: &str) -> Option<u16> {
 
 /// Everything a server may be called.
 #[derive(Clone, Debug)]
-pub(super) struct Ours(Vec<Authority>);
+pub(super) struct OwnAuthorities(Vec<Authority>);
 
-impl Ours {
+impl OwnAuthorities {
     /// The names of a server that listens at `address`: the address itself, and `localhost` where that is this machine.
     pub(super) fn at(address: SocketAddr) -> Self {
         let host = match address.ip() {
@@ -75,8 +75,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn ours() -> Ours {
-        Ours::at(SocketAddr::from(([127, 0, 0, 1], 8123)))
+    fn ours() -> OwnAuthorities {
+        OwnAuthorities::at(SocketAddr::from(([127, 0, 0, 1], 8123)))
     }
 
     fn is_ours(text: &str) -> Option<bool> {
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn an_address_of_six_groups_is_compared_by_its_value() {
-        let ours = Ours::at(SocketAddr::new("fe80::1".parse().unwrap(), 8123));
+        let ours = OwnAuthorities::at(SocketAddr::new("fe80::1".parse().unwrap(), 8123));
         assert!(ours.has(&Authority::parse("[FE80:0:0::1]:8123").unwrap()));
         assert!(!ours.has(&Authority::parse("localhost:8123").unwrap()));
     }

@@ -17,7 +17,7 @@ const POLICY: &str = "default-src 'none'; img-src 'self' blob:; script-src 'self
 const RETRY_SECONDS: &str = "5";
 
 /// The headers of every answer.
-const SEALS: [(HeaderName, &str); 5] = [
+const SECURITY_HEADERS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("content-security-policy"), POLICY),
     (HeaderName::from_static("x-content-type-options"), "nosniff"),
     (HeaderName::from_static("referrer-policy"), "no-referrer"),
@@ -26,8 +26,8 @@ const SEALS: [(HeaderName, &str); 5] = [
 ];
 
 /// Puts the headers of every answer on one.
-pub(super) fn sealed<B>(mut answer: Response<B>) -> Response<B> {
-    for (name, value) in SEALS {
+pub(super) fn with_security_headers<B>(mut answer: Response<B>) -> Response<B> {
+    for (name, value) in SECURITY_HEADERS {
         answer.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     answer
@@ -109,7 +109,7 @@ impl Refusal {
     /// The whole answer as it goes over the wire, for requests that never became one.
     pub(super) fn raw(self) -> Vec<u8> {
         let body = self.json();
-        let answer = sealed(self.into_response());
+        let answer = with_security_headers(self.into_response());
         let mut text = format!(
             "HTTP/1.1 {}\r\nconnection: close\r\ncontent-length: {}\r\n",
             answer.status(),
@@ -208,7 +208,7 @@ mod tests {
         let raw = String::from_utf8(refusal.raw()).unwrap();
         assert!(raw.starts_with("HTTP/1.1 408 Request Timeout\r\n"), "{raw}");
         assert!(raw.ends_with(&format!("\r\n\r\n{body}")), "{raw}");
-        for (name, value) in SEALS {
+        for (name, value) in SECURITY_HEADERS {
             assert!(raw.contains(&format!("\r\n{name}: {value}\r\n")), "{name} in {raw}");
         }
     }

@@ -3,7 +3,7 @@
 use super::assets;
 use super::names;
 use super::refusal::Refusal;
-use super::room::Held;
+use super::upload_budget::Reservation;
 use super::workers::{Topic, Workers};
 use crate::diagnostics::Diagnostic;
 use crate::pipeline;
@@ -109,7 +109,7 @@ async fn next(On(workers): On<Workers>, body: Bytes) -> Answer {
 
 async fn upload(
     On(workers): On<Workers>,
-    Extension(room): Extension<Held>,
+    Extension(reserved): Extension<Reservation>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Answer {
@@ -120,7 +120,7 @@ async fn upload(
     // What was begun is brought to an end, even where the page has gone: it may come back, and ask.
     let read = tokio::spawn(async move {
         let brought = workers.fetch(name, body.into()).await??;
-        drop(room);
+        drop(reserved);
         change(&workers, move |session| session.receive(brought)).await
     });
     read.await.map_err(|_| Refusal::fault())?
@@ -149,7 +149,7 @@ async fn verdict(On(workers): On<Workers>, uri: Uri) -> Answer {
 
 async fn suggestion(On(workers): On<Workers>, uri: Uri) -> Answer {
     let version = number(&uri, "version")?;
-    let found: Option<Remedy> = workers.inquire(Topic::Offers, version, Query::remedy).await?;
+    let found: Option<Remedy> = workers.inquire(Topic::Suggestions, version, Query::remedy).await?;
     json(&Found::of(version, found))
 }
 

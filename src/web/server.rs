@@ -1,84 +1,28 @@
 //! The listener: a thread of its own, which ends when it is told to or when nobody asks for anything any more.
 
+use super::admission::AdmissionQueue;
 use super::connection::ConnectionHandler;
-use super::lobby::Lobby;
 use crate::diagnostics::{Code, Diagnostic, Interrupt, Result};
 use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep, sleep_until, timeout};
+use tokio::time::{sleep, timeout};
 
 /// Time for answers that are on their way when the server ends.
 const GRACE: Duration = Duration::from_secs(5);
 
 /// The same where the person stopped the program, and waits for it to end.
-const HASTE: Duration = Duration::from_millis(300);
+const INTERRUPTED_GRACE: Duration = Duration::from_millis(300);
 
 /// How often is looked whether the person has stopped the program.
-const GLANCE: Duration = Duration::from_millis(50);
+const INTERRUPT_POLL: Duration = Duration::from_millis(50);
 
 /// Time before the next attempt where the system has no connection to give.
-const BREATH: Duration = Duration::from_millis(100);
-
-/// Whether the page asks for anything, and when it last did.
-#[derive(Clone, Debug)]
-pub(super) struct Activity(Arc<Mutex<Asking>>);
-
-#[derive(Debug)]
-struct Asking {
-    /// Requests that are being answered.
-    now: usize,
-    /// When the last one came or was answered.
-    last: Instant,
-}
-
-impl Activity {
-    /// A pulse that beats now.
-    pub(super) fn new() -> Self {
-        Self(Arc::new(Mutex::new(Asking { now: 0, last: Instant::now() })))
-    }
-
-    /// Notes that the page asks for something, until what is given back is dropped.
-    pub(super) fn beat(&self) -> Beat {
-        self.change(|now| now + 1);
-        Beat(self.clone())
-    }
-
-    fn change(&self, change: impl FnOnce(usize) -> usize) {
-        let mut asking = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        *asking = Asking { now: change(asking.now), last: Instant::now() };
-    }
-
-    /// When the silence will have lasted for `idle`.
-    fn due(&self, idle: Duration) -> Instant {
-        let asking = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        (if asking.now > 0 { Instant::now() } else { asking.last }) + idle
-    }
-
-    /// Waits until nothing was asked for `idle`.
-    async fn stopped(&self, idle: Duration) {
-        loop {
-            let due = self.due(idle);
-            if Instant::now() >= due {
-                return;
-            }
-            sleep_until(due).await;
-        }
-    }
-}
-
-/// A request that is being answered.
-pub(super) struct Beat(Activity);
-
-impl Drop for Beat {
-    fn drop(&mut self) {
-        self.0.change(|now| now.saturating_sub(1));
-    }
-}
+const ACCEPT_RETRY: Duration = Duration::from_millis(100);
 
 /// A server that runs. Dropping it ends it.
 #[derive(Debug)]
@@ -91,9 +35,9 @@ pub(super) struct Server {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     /// It was told to.
-    Told,
+    Stopped,
     /// Nobody asked for anything for too long.
-    Silence,
+    Idle,
     /// The person stopped the program.
     Interrupt,
 }
@@ -164,7 +108,7 @@ impl Drop for Server {
     }
 }
 
-/// Takes connections until it is told to stop, the page falls silent, or the person stops the program; then lets the
+/// Takes connections until it is told to stop, the page has been idle for too long, or the person stops the program; then lets the
 /// answers go out that are on their way.
 async fn run(
     listener: TcpListener,
@@ -178,37 +122,38 @@ async fn run(
     let mut open = JoinSet::new();
     let end = tokio::select! {
         end = accept(&listener, &handler, &mut open, &stopped) => end,
-        () = handler.activity.stopped(handler.guard.limits.idle) => End::Silence,
+        () = handler.activity.stopped(handler.guard.limits.idle) => End::Idle,
         () = interrupted() => End::Interrupt,
         // An error means that nobody is left to tell it to.
-        _ = told.wait_for(|&stop| stop) => End::Told,
+        _ = told.wait_for(|&stop| stop) => End::Stopped,
     };
     drop(listener);
-    stopping.store(end != End::Told, Ordering::Relaxed);
+    stopping.store(end != End::Stopped, Ordering::Relaxed);
     stop.send_replace(true);
-    handler.shutdown.ring();
-    let grace = if end == End::Interrupt { HASTE } else { GRACE };
+    handler.shutdown.announce();
+    let grace = if end == End::Interrupt { INTERRUPTED_GRACE } else { GRACE };
     let _ = timeout(grace, async { while open.join_next().await.is_some() {} }).await;
     end
 }
 
-/// Takes connections for ever. Whoever comes is let in: what waits is in the lobby.
+/// Takes connections for ever. Every one is accepted; those that have not shown the key wait in the admission queue.
 async fn accept(
     listener: &tokio::net::TcpListener,
     handler: &ConnectionHandler,
     open: &mut JoinSet<()>,
     stopped: &watch::Receiver<bool>,
 ) -> End {
-    let lobby = Lobby::new(handler.guard.limits.strangers, handler.guard.limits.strangers_of_one);
+    let limits = &handler.guard.limits;
+    let queue = AdmissionQueue::new(limits.unauthenticated, limits.unauthenticated_per_address);
     loop {
         let Ok((stream, peer)) = listener.accept().await else {
-            sleep(BREATH).await;
+            sleep(ACCEPT_RETRY).await;
             continue;
         };
-        let (handler, stopped, ticket) = (handler.clone(), stopped.clone(), lobby.enter(peer.ip()));
-        open.spawn(async move { handler.serve(stream, &ticket, stopped).await });
+        let (handler, stopped, slot) = (handler.clone(), stopped.clone(), queue.enter(peer.ip()));
+        open.spawn(async move { handler.serve(stream, &slot, stopped).await });
         while open.try_join_next().is_some() {}
-        // Who has shown the key already must not be shown out for those who come behind.
+        // A connection that has shown the key already must not be closed for those that come after it.
         tokio::task::yield_now().await;
     }
 }
@@ -217,6 +162,6 @@ async fn accept(
 async fn interrupted() {
     let interrupt = Interrupt::process();
     while !interrupt.is_set() {
-        sleep(GLANCE).await;
+        sleep(INTERRUPT_POLL).await;
     }
 }

@@ -36,11 +36,11 @@ pub(super) enum Topic {
     /// How many solutions there are.
     Verdict,
     /// What could be changed.
-    Offers,
+    Suggestions,
 }
 
 impl Workers {
-    /// A desk, and the work that comes in over it.
+    /// Where requests hand in work, and where it comes out.
     pub(super) fn new() -> (Self, mpsc::Receiver<Job>) {
         let (jobs, work) = mpsc::channel();
         let places = || Arc::new(Semaphore::new(AT_ONCE));
@@ -100,7 +100,7 @@ impl Workers {
         let mut newest = self.newest.subscribe();
         let places = match topic {
             Topic::Verdict => Arc::clone(&self.verdicts),
-            Topic::Offers => Arc::clone(&self.suggestions),
+            Topic::Suggestions => Arc::clone(&self.suggestions),
         };
         let answer = async {
             let place = places.acquire_owned().await;
@@ -130,7 +130,7 @@ pub(super) struct Shutdown(Arc<watch::Sender<u64>>);
 
 impl Shutdown {
     /// Ends it.
-    pub(super) fn ring(&self) {
+    pub(super) fn announce(&self) {
         self.0.send_replace(u64::MAX);
     }
 }

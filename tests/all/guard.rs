@@ -447,7 +447,7 @@ fn rule_6_whoever_is_too_slow_is_sent_away() {
 
 #[test]
 fn rule_6_no_more_than_32_are_served_at_once() {
-    assert_eq!((Limits::default().connections, Limits::default().strangers), (32, 32));
+    assert_eq!((Limits::default().connections, Limits::default().unauthenticated), (32, 32));
     assert_eq!(Limits::default().read, Duration::from_secs(10));
     let limits = Limits { read: Duration::from_mins(10), ..Limits::default() };
     serve_within(limits, |served| {
@@ -492,7 +492,7 @@ fn rule_6_sockets_that_say_nothing_keep_nobody_waiting() {
             assert!(start.elapsed() < Duration::from_secs(3), "it took {:?}", start.elapsed());
             // No more of them are left than there is room for.
             let open = silent.iter().filter(|socket| is_open(socket)).count();
-            assert!(open <= limits.strangers_of_one, "{open} are still open");
+            assert!(open <= limits.unauthenticated_per_address, "{open} are still open");
         }
     });
 }
@@ -541,7 +541,7 @@ fn rule_6_an_upload_that_finds_no_room_is_told_so() {
     let limits = Limits {
         uploads_bytes: 0,
         picture_bytes: 1 << 20,
-        queue: Duration::from_millis(300),
+        upload_wait: Duration::from_millis(300),
         ..Limits::default()
     };
     serve_within(limits, |served| {

@@ -4,6 +4,7 @@
 //! module itself (`crate::grid::find`, `crate::grid::{self}`). Steps pass each other types; only `pipeline` makes
 //! them act.
 
+use crate::scan::{Source, names_a_type};
 use crate::source;
 use std::path::Path;
 
@@ -48,7 +49,7 @@ const CONFINED: [(&str, &str); 17] = [
     ("rustix", "record/temporary.rs"),
     ("rustix", "terminal/ask.rs"),
     ("rustix", "terminal/tty.rs"),
-    ("rustix", "web/invitation.rs"),
+    ("rustix", "web/share_link.rs"),
     ("rust_xlsxwriter", "draw/xlsx.rs"),
 ];
 
@@ -92,89 +93,6 @@ fn may_use(from: &str, path: &[String]) -> bool {
     }
 }
 
-fn names_a_type(name: &str) -> bool {
-    name.starts_with(char::is_uppercase)
-}
-
-/// Every path below `crate::` that the code names, in use lists and inline. A path through a type to its own
-/// function (`Turn::quarters`) ends at the type.
-fn paths(code: &str) -> Vec<Vec<String>> {
-    let mut found = Vec::new();
-    for (at, _) in code.match_indices("crate::") {
-        if !code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_') {
-            let tokens = tokens(&code[at + "crate::".len()..]);
-            tree(&tokens, &mut 0, &[], &mut found);
-        }
-    }
-    found
-}
-
-/// Words and the marks of a use tree, up to the first thing that is neither.
-fn tokens(code: &str) -> Vec<String> {
-    let mut tokens: Vec<String> = Vec::new();
-    let (mut depth, mut rest) = (0, code);
-    loop {
-        if depth > 0 {
-            rest = rest.trim_start();
-        }
-        let word = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
-        let length = if word > 0 {
-            word
-        } else if rest.starts_with("::") {
-            2
-        } else if rest.starts_with(['{', '}', ',', '*']) && (depth > 0 || rest.starts_with(['{', '*'])) {
-            1
-        } else {
-            return tokens;
-        };
-        let token = &rest[..length];
-        // A brace that does not follow `::` opens a block, not a list.
-        if token == "{" && tokens.last().is_some_and(|last| last != "::" && depth == 0) {
-            return tokens;
-        }
-        depth += i32::from(token == "{") - i32::from(token == "}");
-        tokens.push(token.to_owned());
-        rest = &rest[length..];
-        if depth == 0 && token == "}" {
-            return tokens;
-        }
-    }
-}
-
-/// Reads one path or list of paths below `prefix`, from token `at` on.
-fn tree(tokens: &[String], at: &mut usize, prefix: &[String], found: &mut Vec<Vec<String>>) {
-    let mut path = prefix.to_vec();
-    while let Some(token) = tokens.get(*at) {
-        match token.as_str() {
-            "::" => *at += 1,
-            "{" => {
-                *at += 1;
-                while tokens.get(*at).is_some_and(|t| t != "}") {
-                    let before = *at;
-                    tree(tokens, at, &path, found);
-                    if tokens.get(*at).is_some_and(|t| t == ",") || *at == before {
-                        *at += 1;
-                    }
-                }
-                *at += 1;
-                return;
-            }
-            "," | "}" => break,
-            "as" => *at += 2,
-            word => {
-                let through_a_type = path.last().is_some_and(|last| names_a_type(last));
-                if word != "self" && !through_a_type {
-                    path.push(word.to_owned());
-                }
-                *at += 1;
-            }
-        }
-    }
-    if !path.is_empty() {
-        found.push(path);
-    }
-}
-
 /// The top-level module a file below `src/` belongs to.
 fn module(file: &str) -> &str {
     file.split(['/', '.']).next().unwrap_or(file)
@@ -187,7 +105,7 @@ fn each_file(mut look: impl FnMut(&str, &str)) {
     for path in files {
         let text = std::fs::read_to_string(&path).expect("source files are readable");
         let file = path.strip_prefix(&src).unwrap_or(Path::new("")).to_string_lossy().replace('\\', "/");
-        look(&file, &source::code(&text));
+        look(&file, &text);
     }
 }
 
@@ -195,18 +113,19 @@ fn each_file(mut look: impl FnMut(&str, &str)) {
 fn modules_import_only_what_the_rule_allows() {
     let mut broken = Vec::new();
     let mut seen = 0;
-    each_file(|file, code| {
+    each_file(|file, text| {
         // Tests may set the scene with whatever they need, inline or in a file of their own.
         if file.ends_with("/tests.rs") {
             return;
         }
-        let code = code.split("#[cfg(test)]\nmod tests").next().unwrap_or(code);
-        for path in paths(code) {
+        for path in Source::of(text).absolute_paths() {
             seen += 1;
             if !may_use(module(file), &path) {
                 broken.push(format!("src/{file} uses crate::{}", path.join("::")));
             }
         }
+        let code = source::code(text);
+        let code = code.split("#[cfg(test)]\nmod tests").next().unwrap_or(&code);
         if code.contains("super::super::") {
             broken.push(format!("src/{file} climbs with super::super: name the path from crate::"));
         }
@@ -220,7 +139,8 @@ fn modules_import_only_what_the_rule_allows() {
 #[test]
 fn heavy_crates_are_named_in_one_place_only() {
     let mut broken = Vec::new();
-    each_file(|file, code| {
+    each_file(|file, text| {
+        let code = source::code(text);
         for (name, home) in CONFINED {
             let named = code.match_indices(&format!("{name}::")).any(|(at, _)| {
                 let before = &code[..at];
@@ -240,26 +160,6 @@ fn heavy_crates_are_named_in_one_place_only() {
         }
     });
     assert!(broken.is_empty(), "{}", broken.join("\n"));
-}
-
-#[test]
-fn the_scan_reads_use_trees_and_inline_paths() {
-    let code = "use crate::grid::{self, Board, lines::{fit, Line as L}};\nfn f() -> crate::diagnostics::Result<()> {\n\
-                crate::geometry::Turn::quarters(1);\n  if x == crate::ocr::find { } pub(crate) fn g() {} }\nuse crate::puzzle::*;";
-    let found: Vec<String> = paths(code).iter().map(|p| p.join("::")).collect();
-    assert_eq!(
-        found,
-        [
-            "grid",
-            "grid::Board",
-            "grid::lines::fit",
-            "grid::lines::Line",
-            "diagnostics::Result",
-            "geometry::Turn",
-            "ocr::find",
-            "puzzle::*"
-        ]
-    );
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod cli_photos;
 mod conform;
 mod coverage;
 mod crashes;
+mod cycles;
 mod dependencies;
 mod digits;
 mod failures;
@@ -43,6 +44,7 @@ mod repair;
 mod review;
 mod reviewing;
 mod running;
+mod scan;
 mod schema;
 mod served;
 #[path = "../../examples/simulate/mod.rs"]

@@ -1,6 +1,6 @@
 //! Beside the board: the current cell, what was read there, what is offered, what is left to check.
 
-use super::AROUND_PICTURE;
+use super::areas::AROUND_PICTURE;
 use super::style::{Look, cut, wrapped};
 use crate::puzzle::Symbol;
 use crate::review::{BoardState, CellState, MarkState, ReadingState, Standing};

@@ -10,33 +10,35 @@ use tokio::time::timeout;
 /// Bytes to a permit: a semaphore counts no further than 2^32 of them at once.
 const UNIT: usize = 1 << 10;
 
-/// Room for uploads.
+/// The memory that uploads may take together.
 #[derive(Clone, Debug)]
-pub(super) struct Room {
+pub(super) struct UploadBudget {
     free: Arc<Semaphore>,
     /// How long an upload waits for others to make room.
-    patience: Duration,
+    wait: Duration,
 }
 
-/// A part of the room, free again when the last clone of this is dropped.
+/// A part of the budget, free again when the last clone of this is dropped.
 #[derive(Clone, Debug)]
-pub(super) struct Held(#[expect(dead_code, reason = "it is held, and let go")] Arc<OwnedSemaphorePermit>);
+pub(super) struct Reservation(
+    #[expect(dead_code, reason = "it is held, and let go")] Arc<OwnedSemaphorePermit>,
+);
 
-impl Room {
-    /// The room that `limits` give, in which the largest picture always fits.
+impl UploadBudget {
+    /// The budget that `limits` give, in which the largest picture always fits.
     pub(super) fn new(limits: &Limits) -> Self {
         let bytes = limits.uploads_bytes.max(limits.picture_bytes);
-        Self { free: Arc::new(Semaphore::new(bytes.div_ceil(UNIT))), patience: limits.queue }
+        Self { free: Arc::new(Semaphore::new(bytes.div_ceil(UNIT))), wait: limits.upload_wait }
     }
 
-    /// Room for so many bytes, as soon as there is some.
+    /// Reserves so many bytes, as soon as they are free.
     ///
     /// # Errors
     /// A refusal that says when to come again, where the others take too long.
-    pub(super) async fn take(&self, bytes: usize) -> Result<Held, Refusal> {
+    pub(super) async fn reserve(&self, bytes: usize) -> Result<Reservation, Refusal> {
         let permits = Arc::clone(&self.free).acquire_many_owned(bytes.div_ceil(UNIT) as u32);
-        match timeout(self.patience, permits).await {
-            Ok(Ok(permits)) => Ok(Held(Arc::new(permits))),
+        match timeout(self.wait, permits).await {
+            Ok(Ok(permits)) => Ok(Reservation(Arc::new(permits))),
             // The semaphore is never closed.
             _ => Err(Refusal::crowded()),
         }
@@ -48,21 +50,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_is_no_more_room_than_was_given_and_it_comes_back() {
+    fn no_more_is_reserved_than_was_given_and_it_comes_back() {
         let limits = Limits {
             picture_bytes: 3 << 20,
             uploads_bytes: 4 << 20,
-            queue: Duration::from_millis(20),
+            upload_wait: Duration::from_millis(20),
             ..Limits::default()
         };
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
         runtime.block_on(async {
-            let room = Room::new(&limits);
-            let held = room.take(3 << 20).await.unwrap();
-            assert!(room.take(1 << 20).await.is_ok());
-            assert!(room.take(2 << 20).await.is_err());
-            drop(held);
-            assert!(room.take(2 << 20).await.is_ok());
+            let budget = UploadBudget::new(&limits);
+            let reserved = budget.reserve(3 << 20).await.unwrap();
+            assert!(budget.reserve(1 << 20).await.is_ok());
+            assert!(budget.reserve(2 << 20).await.is_err());
+            drop(reserved);
+            assert!(budget.reserve(2 << 20).await.is_ok());
         });
     }
 }

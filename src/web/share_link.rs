@@ -1,4 +1,4 @@
-//! What a person is given to come to the page: the link, and the same as a square to photograph.
+//! The link that opens the page, and the same as a QR code to photograph.
 
 use super::key::Key;
 use qrcode::{Color, EcLevel, QrCode};

@@ -8,41 +8,41 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// Characters of a folder's name that make it a new one.
-const TOLD_APART: usize = 16;
+/// Random characters in the name of the folder, so that it is a new one.
+const NAME_CHARACTERS: usize = 16;
 
-/// What lies there now: to be taken away also where the program ends in the middle.
-static LAID: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+/// The folders that are there now: to be removed also where the program ends in the middle.
+static CREATED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// A file that leads to the page. Dropping it takes it away.
+/// A file that leads a browser on to the page. Dropping it removes it.
 #[derive(Debug)]
-pub(super) struct Doorstep {
+pub(super) struct RedirectFile {
     folder: PathBuf,
 }
 
-impl Doorstep {
-    /// Lays a file that leads to `link` into a folder of this user's own.
+impl RedirectFile {
+    /// Writes a file that leads to `link` into a folder of this user's own.
     ///
     /// # Errors
     /// The system's, where there is no such place.
-    pub(super) fn lay(link: &str) -> io::Result<Self> {
+    pub(super) fn create(link: &str) -> io::Result<Self> {
         let own = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from).filter(|folder| folder.is_dir());
         let key = Key::new().map_err(|diagnostic| io::Error::other(diagnostic.message))?;
-        let name = format!("gridlens-{}", &key.as_str()[..TOLD_APART]);
-        Self::lay_in(&own.unwrap_or_else(std::env::temp_dir).join(name), link)
+        let name = format!("gridlens-{}", &key.as_str()[..NAME_CHARACTERS]);
+        Self::create_in(&own.unwrap_or_else(std::env::temp_dir).join(name), link)
     }
 
-    fn lay_in(folder: &Path, link: &str) -> io::Result<Self> {
+    fn create_in(folder: &Path, link: &str) -> io::Result<Self> {
         // Made anew, or not at all: one that is there may be somebody else's.
         private(&mut DirBuilder::new(), folder)?;
-        LAID.lock().unwrap_or_else(PoisonError::into_inner).push(folder.to_owned());
-        let laid = Self { folder: folder.to_owned() };
+        CREATED.lock().unwrap_or_else(PoisonError::into_inner).push(folder.to_owned());
+        let created = Self { folder: folder.to_owned() };
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        options.open(laid.file())?.write_all(page(link).as_bytes())?;
-        Ok(laid)
+        options.open(created.file())?.write_all(page(link).as_bytes())?;
+        Ok(created)
     }
 
     fn file(&self) -> PathBuf {
@@ -55,21 +55,21 @@ impl Doorstep {
     }
 }
 
-impl Drop for Doorstep {
+impl Drop for RedirectFile {
     fn drop(&mut self) {
-        let mut laid = LAID.lock().unwrap_or_else(PoisonError::into_inner);
-        laid.retain(|folder| *folder != self.folder);
-        take_away(&self.folder);
+        let mut created = CREATED.lock().unwrap_or_else(PoisonError::into_inner);
+        created.retain(|folder| *folder != self.folder);
+        remove(&self.folder);
     }
 }
 
-/// Takes away whatever still lies there.
-pub(super) fn clear() {
-    let mut laid = LAID.lock().unwrap_or_else(PoisonError::into_inner);
-    laid.drain(..).for_each(|folder| take_away(&folder));
+/// Removes whatever is still there.
+pub(super) fn remove_all() {
+    let mut created = CREATED.lock().unwrap_or_else(PoisonError::into_inner);
+    created.drain(..).for_each(|folder| remove(&folder));
 }
 
-fn take_away(folder: &Path) {
+fn remove(folder: &Path) {
     // What is left behind where this fails nobody else can read, and it leads to a review that has ended.
     let _ = std::fs::remove_file(file_in(folder));
     let _ = std::fs::remove_dir(folder);
@@ -94,22 +94,30 @@ fn page(link: &str) -> String {
     )
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests {
-    use super::*;
-    use std::os::unix::fs::PermissionsExt as _;
-
     #[test]
+    #[cfg(unix)]
     fn only_this_user_can_read_the_file_which_goes_with_the_review() {
+        use super::*;
+        use std::os::unix::fs::PermissionsExt as _;
+
         let folder = tempfile::tempdir().unwrap();
         let there = folder.path().join("a b");
-        let laid = Doorstep::lay_in(&there, "http://127.0.0.1:8123/#key").unwrap();
+        let created = RedirectFile::create_in(&there, "http://127.0.0.1:8123/#key").unwrap();
         let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
-        assert_eq!((mode(&there), mode(&laid.file())), (0o700, 0o600));
-        assert!(std::fs::read_to_string(laid.file()).unwrap().contains("url=http://127.0.0.1:8123/#key\""));
-        assert!(laid.address().ends_with("/a%20b/review.html") && laid.address().starts_with("file:///"));
-        assert!(Doorstep::lay_in(&there, "http://127.0.0.1/").is_err(), "somebody else's may be there");
-        drop(laid);
+        assert_eq!((mode(&there), mode(&created.file())), (0o700, 0o600));
+        assert!(
+            std::fs::read_to_string(created.file()).unwrap().contains("url=http://127.0.0.1:8123/#key\"")
+        );
+        assert!(
+            created.address().ends_with("/a%20b/review.html") && created.address().starts_with("file:///")
+        );
+        assert!(
+            RedirectFile::create_in(&there, "http://127.0.0.1/").is_err(),
+            "somebody else's may be there"
+        );
+        drop(created);
         assert!(!there.exists());
     }
 }

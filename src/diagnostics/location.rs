@@ -1,0 +1,35 @@
+//! Where trouble lies.
+
+use crate::geometry::{Cell, Quad};
+use serde::Serialize;
+
+/// Where trouble lies: a file, a line of text in it, a cell of the puzzle on it. All parts optional.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Location {
+    /// The file's name as given, or `-` for standard input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// Line in a text file, from one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// Column (characters) in that line, from one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<usize>,
+    /// The line itself, to be shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// Cells, with their corners on the photo where there is one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cells: Vec<CellLocation>,
+}
+
+/// A cell that trouble points at.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct CellLocation {
+    /// The cell.
+    #[serde(flatten)]
+    pub cell: Cell,
+    /// Its corners in photo pixels, where there is a photo.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quad: Option<Quad>,
+}
