@@ -7,6 +7,7 @@ pub use crate::solve::version as solver_version;
 
 use crate::clock::{Allowance, Clock};
 use crate::confirm::{self, Correction, Doubt, Frame};
+use crate::decide::{self, Contradiction};
 use crate::diagnostics::{Code, Diagnostic, Interrupt, Result};
 use crate::draw::{self, Ink, Mark};
 use crate::geometry::Cell;
@@ -15,7 +16,7 @@ use crate::normalise::{self, NormalisedImage};
 use crate::ocr::{self, CellReader, Readers, Reading, Recognizer};
 use crate::photo::{self, Input, Limits, Photo};
 use crate::puzzle::{Layout, Puzzle, Solution, smt::Encoding};
-use crate::solve::{self, Budget, Fix, Program, Verdict, external, repair, repair::Contradiction};
+use crate::solve::{self, Budget, Fix, Program, Verdict, external};
 use image::ImageFormat;
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -145,7 +146,7 @@ pub fn read_board(
     let clock = options.clock();
     let (board, mut reading) = ocr::read(photo, board, engine, &*options.cells, options.readers, &clock)?;
     if options.givens_only {
-        reading = repair::givens_only(&reading);
+        reading = decide::givens_only(&reading);
     }
     watch("cells", &|| ocr::picture(photo, &board));
     Ok((board, reading))
@@ -241,10 +242,10 @@ pub fn decide(page: &Page, options: &Options) -> Result<Decision> {
 
 /// [`decide`] of a reading that stands by itself.
 pub fn settle(layout: &Layout, reading: &Reading, options: &Options) -> Result<Decision> {
-    let repaired = heeding(options, || repair::decide(layout, reading, &[], options.budget))?;
+    let repaired = heeding(options, || decide::decide(layout, reading, &[], options.budget))?;
     let Some(repaired) = repaired.filter(|r| r.sure) else { return Ok(Decision::default()) };
     let changes = repaired.changes.iter().map(|c| Correction { cell: c.cell, symbol: c.now }).collect();
-    Ok(Decision { changes, mistakes: repair::contradictions(reading, &repaired), sure: true })
+    Ok(Decision { changes, mistakes: decide::contradictions(reading, &repaired), sure: true })
 }
 
 /// The marks of the only solution; none where there is not exactly one.

@@ -21,7 +21,7 @@ const LEAST_INK: usize = 8;
 
 /// Certainty of the network below which the engine is asked too. Asking more often does not change what is read, but
 /// what both read is surer than what one does, and a digit whose rival has 1 in 1 000 is too doubtful for an answer
-/// where both make a puzzle (`solve::repair`). Chosen on half A of the labelled photos with a network that has seen no
+/// where both make a puzzle (`decide`). Chosen on half A of the labelled photos with a network that has seen no
 /// photo: asked below 0.97, 25 of 109 newspapers are left to review, asked below this 18.
 const DOUBTFUL: f64 = 0.9995;
 

@@ -15,7 +15,6 @@ mod lazy_constraints;
 mod linear;
 mod message;
 mod prover;
-pub mod repair;
 mod second_solution;
 mod z3;
 
@@ -23,6 +22,7 @@ pub use crate::puzzle::{Clue, Conflict, Given};
 pub use external::Program;
 pub use fixes::{Fix, fixes};
 pub use heed::heeding;
+pub use message::EXACTLY_ONE;
 use prover::GLANCE;
 pub use prover::{Engine, Outcome, Prover};
 pub use second_solution::{SecondSolution, second_solution};

@@ -4,7 +4,8 @@
 use crate::cli::palette_tiff;
 use crate::cli_photos::decoded;
 use crate::program::{BLOTTED, Place, Said, UNIQUE, said, sample};
-use gridlens::diagnostics::{Code, Exit};
+use gridlens::cli::Exit;
+use gridlens::diagnostics::Code;
 use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
 
@@ -127,7 +128,7 @@ fn every_error_name_and_every_exit_code_is_reached() {
         // The only one that never ends a run.
         let (level, code) = match name {
             Code::SeveralPages => ("warning", 0),
-            _ => ("error", name.exit().code()),
+            _ => ("error", Exit::of(name).code()),
         };
         let Some(said) = provoked(word, &place) else {
             problems.push(format!("nobody provokes {word}"));

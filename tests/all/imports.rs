@@ -9,7 +9,7 @@ use crate::source;
 use std::path::Path;
 
 /// The steps, in the order the pipeline takes them.
-const STEPS: [&str; 7] = ["photo", "normalise", "grid", "ocr", "confirm", "solve", "draw"];
+const STEPS: [&str; 8] = ["photo", "normalise", "grid", "ocr", "confirm", "solve", "decide", "draw"];
 /// What everything may use, and what each of these may use.
 const COMMON: [(&str, &[&str]); 6] = [
     ("geometry", &[]),
@@ -20,8 +20,18 @@ const COMMON: [(&str, &[&str]); 6] = [
     ("puzzle", &["geometry", "diagnostics"]),
 ];
 /// What interfaces may use whole, functions and all: `puzzle` is what they show, `diagnostic` what they say.
-const INTERFACES_USE: [&str; 9] =
-    ["pipeline", "record", "review", "generate", "puzzle", "geometry", "diagnostics", "files", "clock"];
+const INTERFACES_USE: [&str; 10] = [
+    "app",
+    "pipeline",
+    "record",
+    "review",
+    "generate",
+    "puzzle",
+    "geometry",
+    "diagnostics",
+    "files",
+    "clock",
+];
 /// Crates that may be named in one place only.
 const CONFINED: [(&str, &str); 17] = [
     ("z3", "solve/z3.rs"),
@@ -58,19 +68,24 @@ fn may_use(from: &str, path: &[String]) -> bool {
     }
     let common = COMMON.iter().any(|(name, _)| *name == to);
     let step = STEPS.iter().position(|s| *s == to);
+    // Work and doctors choose the engine that the recipe is given.
+    let engine = to == "ocr" && path.get(1).is_some_and(|m| m == "tesseract");
     match from {
+        // It knows puzzles, not photos.
+        "solve" => common,
+        // It asks the solver about every reading that it weighs.
+        "decide" => common || to == "solve" || (is_type && matches!(to, "ocr" | "confirm")),
         "pipeline" => common || step.is_some(),
         // It asks the solver whether what it makes has one solution, and is no step.
         "generate" => common || to == "solve",
         "record" => common || (step.is_some() && is_type),
-        "batch" => common || to == "pipeline" || to == "record" || (step.is_some() && is_type),
         // Step 5 is its own business.
         "review" => common || to == "pipeline" || to == "confirm" || (step.is_some() && is_type),
-        "cli" | "web" | "terminal" => {
-            // Interfaces choose the engine that the recipe is given.
-            let engine = to == "ocr" && path.get(1).is_some_and(|m| m == "tesseract");
-            INTERFACES_USE.contains(&to) || engine || (step.is_some() && is_type)
+        // Work is carried out here, for whichever interface.
+        "app" => {
+            common || matches!(to, "pipeline" | "record" | "review") || engine || (step.is_some() && is_type)
         }
+        "cli" | "web" | "terminal" => INTERFACES_USE.contains(&to) || engine || (step.is_some() && is_type),
         _ => {
             let here = STEPS.iter().position(|s| *s == from);
             common || (is_type && here.is_some_and(|here| step.is_some_and(|step| step < here)))
@@ -169,11 +184,17 @@ fn the_rule_says_what_architecture_says() {
     assert!(
         may("review", "pipeline::read_board") && may("review", "grid::Board") && !may("review", "grid::find")
     );
+    assert!(may("cli", "app::photos::Photos") && may("app", "pipeline::read") && !may("app", "cli::Exit"));
+    assert!(!may("app", "solve::run") && !may("review", "app::host::all"));
     assert!(may("web", "review::Front") && may("terminal", "review::Front") && !may("review", "web::Page"));
     assert!(
         !may("web", "terminal::Screen")
             && !may("cli", "terminal::Screen")
             && !may("pipeline", "review::State")
+    );
+    assert!(may("decide", "solve::run") && may("decide", "ocr::Reading") && !may("decide", "ocr::read"));
+    assert!(
+        may("solve", "puzzle::Puzzle") && !may("solve", "ocr::Reading") && !may("solve", "decide::Change")
     );
     assert!(may("record", "ocr::Reading") && !may("record", "pipeline::Page"));
 }

@@ -4,12 +4,13 @@ use crate::brute::{self, list};
 use crate::jigsaws::{self, Labels};
 use crate::misreads;
 use crate::sudokus::Values;
+use gridlens::decide;
 use gridlens::diagnostics::Code;
 use gridlens::ocr::{Ink, Reading};
 use gridlens::puzzle::kinds::jigsaw::Jigsaw;
 use gridlens::puzzle::kinds::regions::Regions;
 use gridlens::puzzle::{self, Puzzle, Rules, Solution, Symbol};
-use gridlens::solve::{self, Budget, Verdict, repair};
+use gridlens::solve::{self, Budget, Verdict};
 use proptest::prelude::*;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
@@ -198,7 +199,7 @@ fn a_misread_jigsaw_is_repaired_on_its_layout() {
         let i = values.iter().position(|&v| v > 0).expect("a clue");
         let seen = values[i] % 9 + 1;
         reading.cells[i] = misreads::cell(i, 9, Ink::Printed, &[(seen, 0.5), (values[i], 0.45)]);
-        let found = repair::repairs(&layout, &reading, &[], Budget::default(), 4).expect("no engine trouble");
+        let found = decide::repairs(&layout, &reading, &[], Budget::default(), 4).expect("no engine trouble");
         assert!(found.iter().any(|r| list(&r.solution) == answer), "{found:?}");
         assert!(found.iter().all(|r| r.puzzle.rules().name() == "jigsaw 9 x 9"));
     }

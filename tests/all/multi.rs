@@ -4,13 +4,14 @@ use crate::brute::{self, list};
 use crate::misreads;
 use crate::multis::{self, BUTTERFLY, SHAPES, arrangement, multi};
 use crate::sudokus::Values;
+use gridlens::decide;
 use gridlens::diagnostics::Code;
 use gridlens::geometry::Cell;
 use gridlens::ocr::{Ink, Reading};
 use gridlens::puzzle::kinds::arrangement::Arrangement;
 use gridlens::puzzle::kinds::multi::Multi;
 use gridlens::puzzle::{self, Layout, Puzzle, Rules, Solution, Symbol};
-use gridlens::solve::{Budget, Verdict, repair};
+use gridlens::solve::{Budget, Verdict};
 use proptest::prelude::*;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -365,7 +366,7 @@ fn every_samurai_is_solved_and_repaired_or_left_for_review() {
             let mut reading = misreads::perfect_on(&values, &exists, 21);
             misreads::overconfident_on(&mut reading, &values, (21, &exists), wrong, 0.9, &mut rng);
             let start = Instant::now();
-            let found = repair::decide(&layout, &reading, &[], Budget::default()).expect("no engine trouble");
+            let found = decide::decide(&layout, &reading, &[], Budget::default()).expect("no engine trouble");
             slowest = slowest.max(start.elapsed());
             let right = found.as_ref().is_some_and(|f| f.solution == solution);
             let sure = found.is_some_and(|f| f.sure);
@@ -390,6 +391,6 @@ fn a_doubled_clue_in_one_grid_is_repaired() {
     reading.cells[k.expect("the cell exists")] =
         misreads::cell(i, 15, Ink::Printed, &[(seen, 0.6), (values[i], 0.4)]);
     let layout = multi(&twodoku, &values).layout();
-    let found = repair::repairs(&layout, &reading, &[], Budget::default(), 4).expect("no engine trouble");
+    let found = decide::repairs(&layout, &reading, &[], Budget::default(), 4).expect("no engine trouble");
     assert!(found.iter().any(|r| list(&r.solution) == answer), "{found:?}");
 }
