@@ -1,10 +1,10 @@
 //! Answers whether a set of clues is a puzzle with exactly one solution, and if not, what is to blame.
 
 use super::cover::{Count, Cover};
+use crate::constraint::Pruning;
 use crate::diagnostics::Result;
 use crate::geometry::Cell;
 use crate::puzzle::{Layout, Puzzle, Solution, Symbol};
-use crate::constraint::Pruning;
 use crate::solve::{self, Budget, Verdict};
 use std::time::Instant;
 

@@ -8,23 +8,13 @@
 mod minimise;
 
 pub use crate::puzzle::{Full, Size};
+pub use minimise::Generated;
 
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::puzzle::{Kind, Puzzle, Solution};
 use crate::solve::Budget;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
-
-/// A puzzle with exactly one solution.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Generated {
-    /// The puzzle.
-    pub puzzle: Puzzle,
-    /// Its only solution.
-    pub solution: Solution,
-    /// Whether it is known that no clue can be spared, but for the two ends of train tracks, which are always shown.
-    pub minimal: bool,
-}
 
 /// The size asked for, or the usual one.
 fn size(kind: &Kind, asked: Option<Size>) -> Result<Size> {

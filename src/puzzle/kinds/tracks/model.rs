@@ -110,12 +110,6 @@ pub(super) fn edge(tracks: &Tracks, cell: usize, side: Side) -> Option<usize> {
     })
 }
 
-/// Whether a tile leads across the border exactly where the track does.
-pub(super) fn fits_border(tracks: &Tracks, cell: usize, tile: Symbol) -> bool {
-    let border = Side::ALL.into_iter().filter(|&side| tracks.neighbour(cell, side).is_none());
-    border.into_iter().all(|side| side.of(tile) == tracks.frame.exits.contains(&tracks.border(cell, side)))
-}
-
 /// As many cells of a line are taken as its total says: a fact to assume, or a rule.
 fn total(line: &Line, taken: &[Taken], pruning: Pruning, model: &mut Model) {
     let Some(total) = line.total else { return };
