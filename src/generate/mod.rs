@@ -11,7 +11,7 @@ pub use crate::puzzle::{Full, Size};
 pub use minimise::Generated;
 
 use crate::diagnostics::{Code, Diagnostic, Result};
-use crate::puzzle::{Kind, Puzzle, Solution};
+use crate::puzzle::Kind;
 use crate::solve::Budget;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
