@@ -17,7 +17,7 @@ const RELATIVE_SCORE: f64 = 0.8;
 const SIZE_EXPONENT: f64 = 0.15;
 
 /// The boards among the lattices of a page, best first, no two in the same place.
-pub(crate) fn boards(image: &NormalisedImage, lattices: Vec<Scored>) -> Vec<Board> {
+pub(crate) fn boards(image: &NormalisedImage, lattices: &[Scored]) -> Vec<Board> {
     let mut found: Vec<Board> = lattices.iter().map(|scored| board(image, scored)).collect();
     let best = found.iter().map(|b| b.score).fold(0.0, f64::max);
     found.retain(|b| b.score >= best * RELATIVE_SCORE);
