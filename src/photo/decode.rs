@@ -146,7 +146,8 @@ fn named(format: ImageFormat) -> &'static str {
 
 fn on_white(picture: DynamicImage) -> RgbImage {
     match picture {
-        // The library's own conversion takes several times as long as decoding (175 to 30 ms at 12 megapixels).
+        // The library's own conversion takes several times as long as decoding (175 to 30 ms at 12
+        // megapixels).
         DynamicImage::ImageLuma8(grey) => widened(&grey),
         picture if picture.color().has_alpha() => over_white(&picture.into_rgba8()),
         picture => picture.into_rgb8(),

@@ -1,4 +1,4 @@
-//! The stored accuracy table (RELIABILITY 6): `scripts/accuracy` renews it; here it is only held to its form.
+//! The stored accuracy table: `scripts/accuracy` renews it; here it is only held to its form.
 
 #[allow(dead_code, reason = "the command's own module, of which the test needs a part")]
 #[path = "../../examples/sweep/table.rs"]

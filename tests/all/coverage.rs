@@ -1,4 +1,4 @@
-//! RELIABILITY 23: every error name and every exit code is reached by running the program, every flag of every command
+//! Every error name and every exit code is reached by running the program, every flag of every command
 //! is on the manual page and in the completions.
 
 use crate::cli::palette_tiff;

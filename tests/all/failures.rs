@@ -1,4 +1,4 @@
-//! Forced failure of the reader (RELIABILITY 13): an engine that sees nothing, sees nonsense, or fails. The prover's
+//! Forced failure of the reader: an engine that sees nothing, sees nonsense, or fails. The prover's
 //! turn is in `solver.rs`.
 
 use crate::program::sample;

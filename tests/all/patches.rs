@@ -1,8 +1,8 @@
 //! What the network is shown of a cell, held to a stored board and its patches.
 //!
-//! The training script cuts its patches by itself (`scripts/train_digits/patches.py`), as it shakes cells a million times;
-//! `scripts/tests/test_patches.py` holds it to the same files, so that neither can change without the other.
-//! `GRIDLENS_RENEW_GOLDEN=1` writes both files anew.
+//! The training script cuts its patches by itself (`scripts/train_digits/patches.py`), as it shakes cells a
+//! million times; `scripts/tests/test_patches.py` holds it to the same files, so that neither can change
+//! without the other. `GRIDLENS_RENEW_GOLDEN=1` writes both files anew.
 
 use crate::golden::renewed;
 use gridlens::geometry::Turn;
@@ -18,7 +18,8 @@ const PATCHES: &str = "tests/patches/patches.f32";
 /// Most that a value may differ: what rounding in another order changes is a tenth of it.
 const TOLERANCE: f32 = 1e-5;
 
-/// A 1 that is printed pale, a soft ring, a blot beside glare, which the patches clip both ways, and nothing; all on noise.
+/// A 1 that is printed pale, a soft ring, a blot beside glare, which the patches clip both ways, and nothing;
+/// all on noise.
 fn drawn() -> GrayImage {
     let mut state = 1_u32;
     let mut noise = || {

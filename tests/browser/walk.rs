@@ -98,7 +98,7 @@ fn save_by_keys(browser: &Browser) {
     assert!(browser.value("document.body.innerText").as_str().is_some_and(|t| t.contains("IMG.solved.jpg")));
 }
 
-/// RELIABILITY 17.
+/// A review needs neither a mouse nor the network.
 #[test]
 fn the_whole_review_by_keys_alone_and_without_the_network() {
     let Some((place, running, browser)) = begin(DESKTOP) else { return };
