@@ -1,5 +1,5 @@
-//! RELIABILITY 23: every error name and every exit code is reached by running the program, every flag of every command
-//! is on the manual page and in the completions.
+//! Every error name and every exit code is reached by running the program, every flag of
+//! every command is on the manual page and in the completions.
 
 use crate::cli::palette_tiff;
 use crate::cli_photos::decoded;
@@ -34,7 +34,8 @@ fn picture(place: &Place, name: &str, picture: &image::RgbImage) {
     picture.save_with_format(place.path(name), image::ImageFormat::Png).expect("there is room");
 }
 
-/// A run of the program in which trouble of this name comes up as an error; `None` for a name that nobody has thought of.
+/// A run of the program in which trouble of this name comes up as an error; `None` for a name that nobody has
+/// thought of.
 fn provoked(name: &str, place: &Place) -> Option<Said> {
     let words: &[&str] = match name {
         "usage" => &["p.txt", "--timeout", "0"],

@@ -1,4 +1,5 @@
-//! The review server's rules, over bare sockets: what is refused, with which status, and that it changes nothing.
+//! The review server's rules, over bare sockets: what is refused, with which status, and that it changes
+//! nothing.
 
 use crate::program::Place;
 use crate::running::Running;
@@ -263,7 +264,8 @@ fn rule_4_only_our_own_page_is_answered() {
 
 #[test]
 fn rule_4_no_other_page_is_invited_and_no_cookie_is_set() {
-    // `Served::send` looks for these headers in every answer of every test; here are those most likely to have them.
+    // `Served::send` looks for these headers in every answer of every test; here are those most likely to
+    // have them.
     serve(|served| {
         let preflight = Request::new("OPTIONS", "/api/step")
             .with("Host", &served.host())
@@ -475,7 +477,7 @@ fn rule_6_no_more_than_32_are_served_at_once() {
     });
 }
 
-/// RELIABILITY 30: who has the key does not wait for those who have none.
+/// Who has the key does not wait for those who have none.
 #[test]
 fn rule_6_sockets_that_say_nothing_keep_nobody_waiting() {
     let limits = Limits { read: Duration::from_mins(10), head: Duration::from_mins(10), ..Limits::default() };
@@ -504,7 +506,7 @@ fn is_open(mut socket: &TcpStream) -> bool {
     matches!(read, Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut))
 }
 
-/// RELIABILITY 30: as many of the largest uploads as come at once share one room.
+/// As many of the largest uploads as come at once share one room.
 #[cfg(target_os = "linux")]
 #[test]
 fn rule_6_many_large_uploads_at_once_share_one_room() {
@@ -560,8 +562,8 @@ fn rule_6_an_upload_that_finds_no_room_is_told_so() {
 
 #[test]
 fn rule_6_no_answer_names_a_path() {
-    // `Served::send` looks for the folder of the photo in every answer of every test; here are those most likely to
-    // name it: the whole way, and a file in the way of what is saved.
+    // `Served::send` looks for the folder of the photo in every answer of every test; here are those most
+    // likely to name it: the whole way, and a file in the way of what is saved.
     serve(|served| {
         for path in
             ["/api/state", "/api/verdict?version=0", "/api/suggestion?version=0", "/api/download?what=csv"]

@@ -1,4 +1,5 @@
-//! The journal of corrections: nothing that was acknowledged is lost, whatever happens to the process or the file.
+//! The journal of corrections: nothing that was acknowledged is lost, whatever happens to the process or the
+//! file.
 
 use crate::program::Place;
 use gridlens::confirm::{Correction, Frame, History, Journal, Step, Subject, read_steps};
@@ -64,7 +65,7 @@ fn a_journal_opened_again_goes_on_where_it_was() {
     assert_eq!(text.lines().nth(6), Some("row 12 column 12: 12"));
 }
 
-/// RELIABILITY 7: a crash may cut the file anywhere in the step that was being taken.
+/// A crash may cut the file anywhere in the step that was being taken.
 #[test]
 fn a_journal_cut_anywhere_holds_every_whole_step() {
     let place = Place::new();
