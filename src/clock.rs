@@ -1,13 +1,13 @@
 //! How long work may take, and a flag that ends it early.
 //!
-//! Searches over many candidates are bounded by caps of their own, which are the same on every machine. This is what
-//! holds beside them: whoever waits can stop waiting, and no input keeps a machine busy for minutes.
+//! Searches over many candidates are bounded by caps of their own, which are the same on every machine. This
+//! is what holds beside them: whoever waits can stop waiting, and no input keeps a machine busy for minutes.
 
 use crate::diagnostics::{Code, Diagnostic, Interrupt, Result};
 use std::time::{Duration, Instant};
 
-/// Wall-clock time that work on one photo may take unless said otherwise: a photo of 64 megapixels with a board of
-/// 25 x 25 cells takes a tenth of it on one slow core.
+/// Wall-clock time that work on one photo may take unless said otherwise: a photo of 64 megapixels with a
+/// board of 25 x 25 cells takes a tenth of it on one slow core.
 const USUAL: Duration = Duration::from_mins(1);
 
 /// What work may take.
@@ -47,8 +47,8 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// Whether the work is to end, for searches that then return with what they have; [`Clock::check`] says so
-    /// afterwards.
+    /// Whether the work is to end, for searches that then return with what they have; [`Clock::check`] says
+    /// so afterwards.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.interrupt.is_set() || self.start.elapsed() > self.time
@@ -57,7 +57,8 @@ impl Clock {
     /// Ends work whose time is over; `doing` is what it was at, as in "reading the cells".
     ///
     /// # Errors
-    /// [`Code::Stopped`] where it was interrupted; [`Code::GaveUp`] where its time is spent: what was found until then is not handed on, since it depends on the machine.
+    /// [`Code::Stopped`] where it was interrupted; [`Code::GaveUp`] where its time is spent: what was found
+    /// until then is not handed on, since it depends on the machine.
     pub fn check(&self, doing: &str) -> Result<()> {
         self.interrupt.check()?;
         if self.start.elapsed() > self.time {

@@ -1,5 +1,5 @@
-//! Files read no further than they may be long: regular ones alone, so that nobody waits for a pipe or reads a device for
-//! ever.
+//! Files read no further than they may be long: regular ones alone, so that nobody waits for a pipe or reads
+//! a device for ever.
 
 use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use std::fs::{File, Metadata};
@@ -18,8 +18,8 @@ pub const SIDECAR: u64 = 16 << 20;
 /// The bytes of the regular file at `path`, at most `most` of them.
 ///
 /// # Errors
-/// [`Code::CannotRead`] for what is missing, may not be read, or is no regular file; [`Code::TooLarge`] for more than
-/// `most` bytes, of which no more is read. Both name the file and say what to do.
+/// [`Code::CannotRead`] for what is missing, may not be read, or is no regular file; [`Code::TooLarge`] for
+/// more than `most` bytes, of which no more is read. Both name the file and say what to do.
 pub fn read(path: &Path, most: u64) -> Result<Vec<u8>> {
     let (file, length) = open(path)?;
     let too_many = || too_many(Some(length.max(most.saturating_add(1))), most).in_file(shown(path));
@@ -57,8 +57,8 @@ pub fn open(path: &Path) -> Result<(File, u64)> {
     Ok((file, metadata.len()))
 }
 
-/// Everything that `reader` gives, probably `expected` bytes; `None` where that is more than `most`, of which no more
-/// than one byte is read.
+/// Everything that `reader` gives, probably `expected` bytes; `None` where that is more than `most`, of which
+/// no more than one byte is read.
 ///
 /// # Errors
 /// As the reader.

@@ -17,7 +17,8 @@ pub struct Frame {
 pub enum Step {
     /// Says what a cell holds, be it what was read anyway.
     Correct(Correction),
-    /// Says where the puzzle lies, which is then read anew: what was said of cells before is of no use any more.
+    /// Says where the puzzle lies, which is then read anew: what was said of cells before is of no use any
+    /// more.
     Frame(Frame),
     /// Takes the last correction or frame back.
     Undo,
@@ -43,8 +44,8 @@ pub struct History {
 }
 
 impl History {
-    /// Takes one step. Undo and redo with nothing to undo or redo change nothing; a correction or frame makes what was
-    /// taken back before it unreachable.
+    /// Takes one step. Undo and redo with nothing to undo or redo change nothing; a correction or frame makes
+    /// what was taken back before it unreachable.
     pub fn take(&mut self, step: Step) {
         match step {
             Step::Correct(correction) => self.say(Said::Of(correction)),
@@ -88,7 +89,8 @@ impl History {
         })
     }
 
-    /// The cell that was last moved to, corrected, or given back; `None` before the first step and after a frame.
+    /// The cell that was last moved to, corrected, or given back; `None` before the first step and after a
+    /// frame.
     pub const fn at(&self) -> Option<Cell> {
         self.at
     }
@@ -125,7 +127,9 @@ mod tests {
         let symbol = proptest::option::of((1_u32..10).prop_map(Symbol));
         prop_oneof![
             6 => (cell.clone(), symbol).prop_map(|(cell, symbol)| Step::Correct(Correction { cell, symbol })),
-            1 => (4_u16..10).prop_map(|n| Step::Frame(Frame { corners: Quad([Point::default(); 4]), sides: Some(n) })),
+            1 => (4_u16..10).prop_map(|n| {
+                Step::Frame(Frame { corners: Quad([Point::default(); 4]), sides: Some(n) })
+            }),
             3 => Just(Step::Undo),
             3 => Just(Step::Redo),
             1 => cell.prop_map(Step::Move),
@@ -140,9 +144,11 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(256))]
 
-        /// RELIABILITY 20.
         #[test]
-        fn redo_gives_what_undo_took(steps in proptest::collection::vec(step(), 0..40), times in 1_usize..40) {
+        fn redo_gives_what_undo_took(
+            steps in proptest::collection::vec(step(), 0..40),
+            times in 1_usize..40,
+        ) {
             let mut history = History::default();
             for &step in &steps {
                 history.take(step);

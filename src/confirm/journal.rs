@@ -1,6 +1,7 @@
 //! Corrections on disk: a file that only grows, a line a step, on the disk before the next step is taken.
 //!
-//! The form is made to be read and written by people too, so that a file of corrections can be handed to a run:
+//! The form is made to be read and written by people too, so that a file of corrections can be handed to a
+//! run:
 //!
 //! ```text
 //! # gridlens corrections, photo 5f70bf18..., puzzle 1
@@ -13,7 +14,8 @@
 //! frame 12.0,13.5 200.0,13.0 201.5,210.0 12.0,211.0 with 9
 //! ```
 //!
-//! Empty lines and lines that start with `#` are comments, but for the first, which says what the corrections are of.
+//! Empty lines and lines that start with `#` are comments, but for the first, which says what the corrections
+//! are of.
 
 use super::Correction;
 use super::history::{Frame, History, Step};
@@ -29,7 +31,8 @@ use std::path::{Path, PathBuf};
 const HEADING: &str = "# gridlens corrections, photo ";
 
 /// What the forms of a line are, for whoever wrote another.
-const FORMS: &str = "a line is `row 3 column 2: 7`, `row 3 column 2: empty`, `undo`, `redo`, `at row 3 column 2` or `frame` with four points";
+const FORMS: &str = "a line is `row 3 column 2: 7`, `row 3 column 2: empty`, `undo`, `redo`, `at row 3 \
+                     column 2` or `frame` with four points";
 
 /// Which puzzle corrections are of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,8 +49,8 @@ impl std::fmt::Display for Subject {
     }
 }
 
-/// A history that is kept on disk, or, for who wants nothing kept, in memory. Only one process at a time has a file of
-/// it open.
+/// A history that is kept on disk, or, for who wants nothing kept, in memory. Only one process at a time has
+/// a file of it open.
 #[derive(Debug)]
 pub struct Journal {
     file: Option<(File, PathBuf)>,
@@ -64,12 +67,12 @@ impl Journal {
         Self { file: None, history: History::default(), is_blank: true, is_torn: false }
     }
 
-    /// Opens the journal of `subject` at `path`, or begins one. A line that a crash cut off is dropped: its step was
-    /// never acknowledged.
+    /// Opens the journal of `subject` at `path`, or begins one. A line that a crash cut off is dropped: its
+    /// step was never acknowledged.
     ///
     /// # Errors
-    /// [`Code::BadPuzzleText`] where the file is no journal or one of something else; [`Code::Exists`] where another
-    /// process has it open; [`Code::CannotWrite`] where it cannot be opened.
+    /// [`Code::BadPuzzleText`] where the file is no journal or one of something else; [`Code::Exists`] where
+    /// another process has it open; [`Code::CannotWrite`] where it cannot be opened.
     pub fn open(path: &Path, subject: &Subject) -> Result<Self> {
         let refused = |error: std::io::Error| cannot_write(path, &error);
         let mut file = locked(path)?;
@@ -155,8 +158,8 @@ impl Journal {
 impl Drop for Journal {
     fn drop(&mut self) {
         if let Some((file, _)) = &self.file {
-            // Closing it is not enough: a program that another thread is about to start has the open file too, until it
-            // has begun.
+            // Closing it is not enough: a program that another thread is about to start has the open file
+            // too, until it has begun.
             let _ = file.unlock();
         }
     }

@@ -54,9 +54,9 @@ pub fn givens(layout: &Layout, reading: &Reading, corrections: &[Correction]) ->
     Ok(clues.into_iter().filter_map(|(cell, symbol)| Some((cell, symbol?))).collect())
 }
 
-/// Lays corrections over a reading: what a person says of a cell is certain. A symbol in a cell that was read as empty
-/// counts as printed. Of two corrections of one cell the later holds. Gives those that say otherwise than was read, one a
-/// cell, row by row.
+/// Lays corrections over a reading: what a person says of a cell is certain. A symbol in a cell that was read
+/// as empty counts as printed. Of two corrections of one cell the later holds. Gives those that say otherwise
+/// than was read, one a cell, row by row.
 ///
 /// # Errors
 /// [`Code::OutOfRange`] for a cell that the board does not have; nothing is changed then.

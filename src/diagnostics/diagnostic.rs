@@ -21,8 +21,8 @@ pub struct Diagnostic {
     /// The next thing to do.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
-    /// The paths that message, facts and hint name, as they stand there: whoever may not see folders is shown the last part
-    /// of each.
+    /// The paths that message, facts and hint name, as they stand there: whoever may not see folders is shown
+    /// the last part of each.
     #[serde(skip)]
     pub paths: Vec<String>,
 }
@@ -66,8 +66,8 @@ impl Diagnostic {
         self
     }
 
-    /// The same trouble, with the remedy for all of its name where it has no hint of its own: nobody is left without the
-    /// next thing to do.
+    /// The same trouble, with the remedy for all of its name where it has no hint of its own: nobody is left
+    /// without the next thing to do.
     #[must_use]
     pub fn with_remedy(mut self) -> Self {
         self.hint.get_or_insert_with(|| self.code.remedy().to_owned());

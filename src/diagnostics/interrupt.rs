@@ -4,7 +4,8 @@ use super::{Code, Diagnostic, Result};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 
-/// Whether work is to be given up. Clones share it: whoever has one may ask from any thread, as often as it likes.
+/// Whether work is to be given up. Clones share it: whoever has one may ask from any thread, as often as it
+/// likes.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt {
     own: Arc<AtomicBool>,

@@ -4,8 +4,8 @@ use super::code::Code;
 use super::diagnostic::{Diagnostic, Result};
 use std::ffi::OsStr;
 
-/// Characters that a message shows of a line: more than any row of a puzzle has, few enough for a terminal to survive a
-/// file that is no text.
+/// Characters that a message shows of a line: more than any row of a puzzle has, few enough for a terminal to
+/// survive a file that is no text.
 const SHOWN: usize = 300;
 
 /// Bytes as text; `file` names them in errors.

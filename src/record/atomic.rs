@@ -13,8 +13,8 @@ pub enum Clobber<'a> {
     /// Refuse with [`Code::Exists`].
     #[default]
     Never,
-    /// Replace it, whole, if its bytes have one of these SHA-256 (64 lower-case hexadecimal digits each); leave it as it
-    /// is where it has the bytes already; else refuse with [`Code::Exists`].
+    /// Replace it, whole, if its bytes have one of these SHA-256 (64 lower-case hexadecimal digits each);
+    /// leave it as it is where it has the bytes already; else refuse with [`Code::Exists`].
     Known(&'a [String]),
     /// Replace it, whole.
     Force,
@@ -32,8 +32,8 @@ impl Default for Privacy {
 }
 
 impl Privacy {
-    /// What the file at `path` grants: what is made of a photo is for no other eyes than the photo. Whatever the process
-    /// grants where it cannot be known.
+    /// What the file at `path` grants: what is made of a photo is for no other eyes than the photo. Whatever
+    /// the process grants where it cannot be known.
     pub fn of(path: &Path) -> Self {
         fs::metadata(path).map_or_else(|_| Self::default(), |metadata| Self::bits(&metadata))
     }
@@ -57,8 +57,8 @@ impl Privacy {
 }
 
 /// Writes `bytes` to `path`, whole or not at all: into a temporary file in the same folder, to the disk, then
-/// under its name in one step. Whatever goes wrong, the temporary file is removed and `path` is as it was. Only regular
-/// files are replaced: no links, folders or devices.
+/// under its name in one step. Whatever goes wrong, the temporary file is removed and `path` is as it was.
+/// Only regular files are replaced: no links, folders or devices.
 ///
 /// Refuses with [`Code::Exists`] or [`Code::CannotWrite`].
 pub fn save(path: &Path, bytes: &[u8], clobber: Clobber) -> Result<()> {
@@ -72,8 +72,8 @@ pub fn save_private(path: &Path, bytes: &[u8], clobber: Clobber, privacy: Privac
     Ok(())
 }
 
-/// Whether [`save`] would work, found out before the slow part: the folder takes a new file, and `path` is free
-/// or may be replaced. What dead processes left half-written in the folder is removed.
+/// Whether [`save`] would work, found out before the slow part: the folder takes a new file, and `path` is
+/// free or may be replaced. What dead processes left half-written in the folder is removed.
 pub fn check_writable(path: &Path, clobber: Clobber) -> Result<()> {
     check_target(path, None, clobber)?;
     sweep(folder_of(path));

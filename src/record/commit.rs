@@ -1,8 +1,8 @@
 //! All files of a run, or, after a crash, what the next run needs to complete them.
 //!
-//! Every file is whole on the disk before the first gets its name. Then the sidecar comes, saying what each file will be
-//! and what it replaces; then the files; then the sidecar once more, saying that they are there. Whoever finds the first
-//! of the two knows which files are a run's own, and makes the run again.
+//! Every file is whole on the disk before the first gets its name. Then the sidecar comes, saying what each
+//! file will be and what it replaces; then the files; then the sidecar once more, saying that they are there.
+//! Whoever finds the first of the two knows which files are a run's own, and makes the run again.
 
 use super::atomic::{Clobber, Privacy, Staged, sync_folder};
 use super::paths::Names;
@@ -57,7 +57,8 @@ pub struct Outputs<'a> {
     pub names: &'a Names,
     /// The files.
     pub files: Vec<(What, Vec<u8>)>,
-    /// A file of a person's that counts as one of them and stays as it is: which, and the SHA-256 of its bytes.
+    /// A file of a person's that counts as one of them and stays as it is: which, and the SHA-256 of its
+    /// bytes.
     pub kept: Option<(What, String)>,
     /// What an earlier run left, where its files may be replaced.
     pub earlier: Option<&'a Earlier>,
@@ -68,8 +69,8 @@ pub struct Outputs<'a> {
 }
 
 impl Outputs<'_> {
-    /// Writes the files, and `sidecar` with them in it; files of the earlier run that this one has none of are removed.
-    /// Nothing is touched where all is there already.
+    /// Writes the files, and `sidecar` with them in it; files of the earlier run that this one has none of
+    /// are removed. Nothing is touched where all is there already.
     ///
     /// # Errors
     /// As [`super::save`]. No file has changed where one does not fit the disk.

@@ -14,8 +14,8 @@ const ENDINGS: [&str; 3] = [".solved", ".unsure", ".puzzle"];
 /// Bytes at the beginning of a file among which a picture says that gridlens wrote it.
 const HEAD: u64 = 4096;
 
-/// Whether gridlens wrote the file at `path`: a picture says so itself where its format has room for that, and the sidecar
-/// beside it lists what a run wrote. False for what cannot be read.
+/// Whether gridlens wrote the file at `path`: a picture says so itself where its format has room for that,
+/// and the sidecar beside it lists what a run wrote. False for what cannot be read.
 pub fn is_own_file(path: &Path) -> bool {
     let mut head = Vec::new();
     let read = File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));

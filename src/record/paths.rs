@@ -14,8 +14,8 @@ const STDIN: &str = "stdin";
 pub struct Names {
     /// The photo with the answer on it, e.g. `IMG_2041.solved.jpg`.
     pub picture: PathBuf,
-    /// The photo with its doubts marked, where there is no single answer, e.g. `IMG_2041.unsure.jpg`: nothing is called
-    /// solved that is not.
+    /// The photo with its doubts marked, where there is no single answer, e.g. `IMG_2041.unsure.jpg`: nothing
+    /// is called solved that is not.
     pub unsure: PathBuf,
     /// The puzzle as it was read, e.g. `IMG_2041.puzzle.csv`.
     pub csv: PathBuf,
@@ -66,8 +66,9 @@ impl Names {
     }
 }
 
-/// The names of `input`'s outputs, called after its `base`: in `folder`, else beside the input, else (standard input) in
-/// the current folder; `number` (from one) tells the puzzles of one page apart, as in `IMG-2.solved.png`.
+/// The names of `input`'s outputs, called after its `base`: in `folder`, else beside the input, else
+/// (standard input) in the current folder; `number` (from one) tells the puzzles of one page apart, as in
+/// `IMG-2.solved.png`.
 pub fn names(
     (input, base): (&Input, Base),
     format: ImageFormat,

@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The version of what gridlens writes as JSON, the sidecar and `--json` alike: `docs/schema.json`. It grows when a reader
-/// of the old form would misread the new.
+/// The version of what gridlens writes as JSON, the sidecar and `--json` alike: `docs/schema.json`. It grows
+/// when a reader of the old form would misread the new.
 pub const SCHEMA: u32 = 2;
 
 /// Digits kept of positions (pixels): a hundredth is finer than any node is known.
@@ -45,7 +45,8 @@ pub struct Sidecar {
     pub problem: Option<ProblemRecord>,
     /// The files of the run.
     pub outputs: Vec<OutputRecord>,
-    /// What a run that was stopped meant to replace or remove; such a run is to be made again. `None` once it is done.
+    /// What a run that was stopped meant to replace or remove; such a run is to be made again. `None` once it
+    /// is done.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pending: Option<Vec<OutputRecord>>,
 }
@@ -251,8 +252,8 @@ impl Sidecar {
         }
     }
 
-    /// Each SHA-256 that a file of this sort has if the run that left this sidecar wrote it, or was about to replace it:
-    /// none of a person's.
+    /// Each SHA-256 that a file of this sort has if the run that left this sidecar wrote it, or was about to
+    /// replace it: none of a person's.
     pub fn known(&self, what: What) -> Vec<String> {
         let records = self.outputs.iter().chain(self.pending.iter().flatten());
         records
@@ -299,8 +300,8 @@ impl Sidecar {
 
     /// The sidecar that `json` holds.
     ///
-    /// Refuses with [`Code::BadPuzzleText`], naming line and column, what is no JSON or no sidecar, and what a
-    /// later version with another schema wrote.
+    /// Refuses with [`Code::BadPuzzleText`], naming line and column, what is no JSON or no sidecar, and what
+    /// a later version with another schema wrote.
     pub fn from_json(json: &str) -> Result<Self> {
         #[derive(Deserialize)]
         struct Version {

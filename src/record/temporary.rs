@@ -1,4 +1,5 @@
-//! Files under construction: they have names of their own, are locked while they live, and leave nothing behind.
+//! Files under construction: they have names of their own, are locked while they live, and leave nothing
+//! behind.
 
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
@@ -8,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Names tried for a temporary file before giving up; each is new to this process, so only leftovers of another
-/// process with the same number can be in the way.
+/// Names tried for a temporary file before giving up; each is new to this process, so only leftovers of
+/// another process with the same number can be in the way.
 const ATTEMPTS: u32 = 100;
 
 /// How the name of every temporary file begins and ends.
@@ -18,8 +19,8 @@ const NAMED: (&str, &str) = (".gridlens-", ".tmp");
 /// The temporary files of this process; none once it has given up writing.
 static LIVE: Mutex<Option<BTreeSet<PathBuf>>> = Mutex::new(Some(BTreeSet::new()));
 
-/// Gives up writing: removes the temporary files of this process, and lets it make no further ones. For a process that
-/// is about to be ended.
+/// Gives up writing: removes the temporary files of this process, and lets it make no further ones. For a
+/// process that is about to be ended.
 pub fn abandon() {
     for path in live().take().unwrap_or_default() {
         // Renamed meanwhile, or gone with its folder.
@@ -31,8 +32,8 @@ fn live() -> MutexGuard<'static, Option<BTreeSet<PathBuf>>> {
     LIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes the temporary files in `folder` that processes left which are no more, the first time that this process asks.
-/// Those at work hold locks on theirs, which the system releases however they end.
+/// Removes the temporary files in `folder` that processes left which are no more, the first time that this
+/// process asks. Those at work hold locks on theirs, which the system releases however they end.
 pub fn sweep(folder: &Path) {
     static SWEPT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     let Ok(folder) = folder.canonicalize() else { return };
@@ -135,8 +136,8 @@ impl Drop for Temporary {
     }
 }
 
-/// Whether a file that could not be locked is about to be removed by somebody else, rather than on a file system without
-/// locks: it is gone after a moment.
+/// Whether a file that could not be locked is about to be removed by somebody else, rather than on a file
+/// system without locks: it is gone after a moment.
 fn is_swept(path: &Path) -> bool {
     std::thread::sleep(std::time::Duration::from_millis(5));
     fs::symlink_metadata(path).is_err()

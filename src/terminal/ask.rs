@@ -14,8 +14,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// A character's pixels where the terminal does not say.
 const FONT: (u16, u16) = (10, 20);
 
-/// Does it show kitty's pictures (image 31), compressed ones too (image 32)? What is its name, how large are characters,
-/// and (which every terminal answers, and last) what can it do?
+/// Does it show kitty's pictures (image 31), compressed ones too (image 32)? What is its name, how large are
+/// characters, and (which every terminal answers, and last) what can it do?
 const QUESTION: &str = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\
                         \x1b_Gi=32,s=1,v=1,a=q,t=d,f=24,o=z;eJxjYGAAAAADAAE=\x1b\\\
                         \x1b[>q\x1b[16t\x1b[c";
@@ -34,8 +34,8 @@ struct Answer {
 
 /// How pictures are shown, and the width and height of a character in pixels.
 ///
-/// `output` goes to the terminal, which is in raw mode; `variable` looks up the environment; `window` is the size of a
-/// character as the system tells it.
+/// `output` goes to the terminal, which is in raw mode; `variable` looks up the environment; `window` is the
+/// size of a character as the system tells it.
 ///
 /// # Errors
 /// [`Code::Usage`] where the variable says what there is not.
@@ -133,7 +133,8 @@ fn asked(output: &mut dyn Write) -> io::Result<Vec<u8>> {
     use std::os::fd::AsFd;
     use std::time::Instant;
 
-    // Where the system can wait for a terminal by its own name only, standard input is the one that can be waited for.
+    // Where the system can wait for a terminal by its own name only, standard input is the one that can be
+    // waited for.
     let mut terminal = match io::stdin().as_fd().try_clone_to_owned() {
         Ok(input) if io::stdin().is_terminal() => File::from(input),
         _ => File::open("/dev/tty")?,

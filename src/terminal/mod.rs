@@ -1,7 +1,7 @@
 //! The review in a terminal: for a machine without a browser, over ssh.
 //!
-//! [`View`] is what is shown and what keys make of it, [`draw`] sets it in characters, [`work`] is the loop that does what
-//! is wished for; none of them knows a terminal. [`Screen`] is the real one.
+//! [`View`] is what is shown and what keys make of it, [`draw`] sets it in characters, [`work`] is the loop
+//! that does what is wished for; none of them knows a terminal. [`Screen`] is the real one.
 
 mod ask;
 mod draw;

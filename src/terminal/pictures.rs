@@ -18,8 +18,8 @@ use ratatui_image::protocol::sixel::Sixel;
 /// Frame around the current cell: the ink of hand-corrected givens.
 const FRAME: Rgb<u8> = Rgb([0xd5, 0x5e, 0x00]);
 
-/// How much is shown around the current cell, in cells: its neighbours; with blocks, which are a dozen to the digit, only
-/// its lines.
+/// How much is shown around the current cell, in cells: its neighbours; with blocks, which are a dozen to the
+/// digit, only its lines.
 const REACH: f64 = 1.0;
 const BLOCKS_REACH: f64 = 0.2;
 
@@ -99,8 +99,8 @@ impl Gallery {
         }
     }
 
-    /// The picture that belongs to a view on a terminal of size `screen`; none where the terminal shows none, or where
-    /// there is nothing to show.
+    /// The picture that belongs to a view on a terminal of size `screen`; none where the terminal shows none,
+    /// or where there is nothing to show.
     pub fn picture(&mut self, view: &View, review: Option<&Review<'_>>, screen: Rect) -> Option<&Protocol> {
         if self.how == How::Nothing {
             return None;

@@ -48,8 +48,8 @@ pub(super) fn start(board: &BoardState, at: Option<At>) -> At {
         .unwrap_or(((first / columns) as u16, (first % columns) as u16))
 }
 
-/// The next cell still to check in the order of the strip, or the one before it, beginning anew at the other end; none
-/// where no other is left. From a cell outside the strip it is the first (or the last).
+/// The next cell still to check in the order of the strip, or the one before it, beginning anew at the other
+/// end; none where no other is left. From a cell outside the strip it is the first (or the last).
 pub(super) fn next_doubt(board: &BoardState, at: At, backwards: bool) -> Option<At> {
     let mut order = board.strip.clone();
     if backwards {

@@ -1,5 +1,5 @@
-//! The real terminal. Standard output carries data only: everything here is drawn on standard error, or on the
-//! terminal itself where that leads elsewhere.
+//! The real terminal. Standard output carries data only: everything here is drawn on standard error, or on
+//! the terminal itself where that leads elsewhere.
 
 use super::ask;
 use super::draw;
@@ -89,8 +89,8 @@ fn restore() {
     let _ = terminal::disable_raw_mode();
 }
 
-/// Whether Ctrl+C comes as a signal rather than as a key; other keys stay keys. A terminal that cannot be told so is
-/// left as it is.
+/// Whether Ctrl+C comes as a signal rather than as a key; other keys stay keys. A terminal that cannot be
+/// told so is left as it is.
 #[cfg(unix)]
 fn signal_ctrl_c(signals: bool) {
     use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, tcgetattr, tcsetattr};
@@ -218,8 +218,8 @@ fn gone(error: &io::Error) -> Diagnostic {
     Diagnostic::new(Code::CannotWrite, format!("the terminal is gone: {error}"))
 }
 
-/// Answers of the terminal that come when nobody waits for them any more are read as keys: Alt with the sign that
-/// begins them, then every character. As keys they would change cells.
+/// Answers of the terminal that come when nobody waits for them any more are read as keys: Alt with the sign
+/// that begins them, then every character. As keys they would change cells.
 #[derive(Default)]
 struct Late {
     since: Option<Duration>,

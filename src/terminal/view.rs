@@ -1,4 +1,5 @@
-//! What is on the screen, and what keys make of it. No terminal here, and no clock: the time is told with every key.
+//! What is on the screen, and what keys make of it. No terminal here, and no clock: the time is told with
+//! every key.
 
 use super::keys::{self, Act, Scene, Way};
 use super::places::{self, At};
@@ -46,7 +47,8 @@ enum Over {
     Answer,
 }
 
-/// What is shown of a session: its state, and what only the person looking at it knows, such as where they are.
+/// What is shown of a session: its state, and what only the person looking at it knows, such as where they
+/// are.
 pub struct View {
     state: State,
     at: At,

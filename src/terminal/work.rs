@@ -39,8 +39,8 @@ pub trait Console {
     /// The time since the console was opened.
     fn now(&self) -> Duration;
 
-    /// Hears that nobody will listen to keys for a while, or that somebody does again: meanwhile Ctrl+C is to stop the
-    /// program as it does where there is no review.
+    /// Hears that nobody will listen to keys for a while, or that somebody does again: meanwhile Ctrl+C is to
+    /// stop the program as it does where there is no review.
     fn set_busy(&mut self, busy: bool) {
         let _ = busy;
     }

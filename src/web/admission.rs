@@ -1,7 +1,7 @@
 //! Connections that have not shown the key yet: few at once, and never in the way of those that have it.
 //!
-//! Whoever connects is taken, so that a person is never kept waiting by sockets that say nothing: where the queue is
-//! full, the connection that has been idle for longest is closed.
+//! Whoever connects is taken, so that a person is never kept waiting by sockets that say nothing: where the
+//! queue is full, the connection that has been idle for longest is closed.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;

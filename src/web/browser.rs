@@ -54,7 +54,8 @@ impl Frontend for Browser {
     }
 }
 
-/// Does what is handed in until the server ends. Photos that are brought are read beside it: nobody waits for them.
+/// Does what is handed in until the server ends. Photos that are brought are read beside it: nobody waits for
+/// them.
 fn work(session: &mut Session<'_>, jobs: mpsc::Receiver<Job>, server: &Server) {
     std::thread::scope(|scope| {
         // The server's thread has the other end, and lets it go when it ends.
@@ -82,7 +83,8 @@ fn listening_at(reach: Reach) -> Result<SocketAddr> {
     Ok(SocketAddr::new(address, 0))
 }
 
-/// Leads the person to the page; what is given back leads the browser there, and has to last until it has come.
+/// Leads the person to the page; what is given back leads the browser there, and has to last until it has
+/// come.
 fn invite(link: &str, lasting: bool, opening: &Opening<'_>) -> Option<RedirectFile> {
     (opening.tell)(&format!("  review   {link}"));
     let kept = if lasting { "; what you have said is kept" } else { "" };

@@ -49,8 +49,8 @@ pub(super) struct ConnectionHandler {
 }
 
 impl ConnectionHandler {
-    /// Answers the one request that `stream` brings, unless the server ends before it has come, or there are too many that
-    /// say nothing.
+    /// Answers the one request that `stream` brings, unless the server ends before it has come, or there are
+    /// too many that say nothing.
     pub(super) async fn serve(&self, stream: TcpStream, slot: &QueueSlot, stopped: watch::Receiver<bool>) {
         tokio::select! {
             () = self.answer_one(stream, slot, stopped) => {}
@@ -119,7 +119,8 @@ impl ConnectionHandler {
         let _place =
             if access == Access::Page || is_upload { None } else { self.places.acquire().await.ok() };
         if is_upload {
-            // Whoever reads the picture holds the reservation as long as the bytes, even where nobody waits any more.
+            // Whoever reads the picture holds the reservation as long as the bytes, even where nobody waits
+            // any more.
             head.extensions.insert(self.uploads.reserve(self.guard.expected(&head)?).await?);
         }
         // Only the person's own page keeps the server up.
@@ -146,8 +147,8 @@ fn refusal_of(error: &hyper::Error) -> Refusal {
     }
 }
 
-/// Ends a connection so that the answer arrives: a socket closed while bytes lie unread in it is reset, and the answer
-/// with it. So whatever still comes is thrown away, for as long as a request may take.
+/// Ends a connection so that the answer arrives: a socket closed while bytes lie unread in it is reset, and
+/// the answer with it. So whatever still comes is thrown away, for as long as a request may take.
 async fn linger(mut stream: TcpStream, most: Duration) {
     if stream.shutdown().await.is_ok() {
         let mut discarded = [0; 4096];
@@ -157,8 +158,8 @@ async fn linger(mut stream: TcpStream, most: Duration) {
     }
 }
 
-/// A socket that gives up on a reader who takes nothing, and says nothing before a request has begun: what hyper answers
-/// to heads that are none would lack our headers.
+/// A socket that gives up on a reader who takes nothing, and says nothing before a request has begun: what
+/// hyper answers to heads that are none would lack our headers.
 struct TimedStream<S> {
     stream: S,
     begun: Arc<AtomicBool>,

@@ -1,7 +1,8 @@
 //! What every request passes before anything else sees it, whatever its method and path.
 //!
-//! The order: a name of ours in `Host`, no way out of the folder in the path, the key for everything below `/api`, our
-//! own page as the one that asks, the right type of body, a body of bearable size in bearable time.
+//! The order: a name of ours in `Host`, no way out of the folder in the path, the key for everything below
+//! `/api`, our own page as the one that asks, the right type of body, a body of bearable size in bearable
+//! time.
 
 use super::key::Key;
 use super::limits::Limits;
@@ -153,8 +154,8 @@ fn declared(headers: &HeaderMap) -> Result<Option<u64>, Refusal> {
     bytes.map(Some).ok_or_else(|| Refusal::malformed("the Content-Length is no number"))
 }
 
-/// Whether a body sent to `path` is of the type that is taken there. A page of another site cannot send these types
-/// without asking first, which is refused.
+/// Whether a body sent to `path` is of the type that is taken there. A page of another site cannot send these
+/// types without asking first, which is refused.
 fn check_type(path: &str, headers: &HeaderMap) -> Result<(), Refusal> {
     let mut types = headers.get_all(CONTENT_TYPE).iter();
     let (Some(said), None) = (types.next(), types.next()) else { return Err(wrong_type(path)) };
@@ -168,8 +169,8 @@ fn check_type(path: &str, headers: &HeaderMap) -> Result<(), Refusal> {
     if fits { Ok(()) } else { Err(wrong_type(path)) }
 }
 
-/// A whole body of at most `most` bytes, each piece of which comes within `pause`; `room` is made for it beforehand, so
-/// that it never lies in memory twice.
+/// A whole body of at most `most` bytes, each piece of which comes within `pause`; `room` is made for it
+/// beforehand, so that it never lies in memory twice.
 async fn collect(
     body: impl Body<Data = Bytes>,
     (room, most): (usize, usize),

@@ -1,8 +1,9 @@
 //! The review page and the server that shows it to one person.
 //!
-//! A request passes these files in order: `server` accepts its connection, which waits in the queue of `admission` until
-//! it shows the key; `connection` takes one request of each; `guard` decides whether it may be answered; `routes` answers
-//! it; `workers` hands the work to the thread that holds the session. `browser` puts them together.
+//! A request passes these files in order: `server` accepts its connection, which waits in the queue of
+//! `admission` until it shows the key; `connection` takes one request of each; `guard` decides whether it may
+//! be answered; `routes` answers it; `workers` hands the work to the thread that holds the session. `browser`
+//! puts them together.
 
 mod activity;
 mod admission;

@@ -8,8 +8,8 @@ const NAMELESS: &str = "photo";
 /// Characters of a name that are kept: every file system takes that many.
 const MOST: usize = 60;
 
-/// The name that an upload's header gives, percent-encoded, made one that can neither leave a folder nor hide in it nor
-/// upset a terminal.
+/// The name that an upload's header gives, percent-encoded, made one that can neither leave a folder nor hide
+/// in it nor upset a terminal.
 pub(super) fn uploaded(header: Option<&[u8]>) -> String {
     let bytes = decoded(header.unwrap_or_default());
     let name = String::from_utf8_lossy(&bytes);
@@ -52,7 +52,8 @@ pub(super) fn beside(name: &str, ending: &str) -> String {
     format!("{stem}.{ending}")
 }
 
-/// The header that has a browser keep an answer under `name` (RFC 6266): once for all browsers, once with every letter.
+/// The header that has a browser keep an answer under `name` (RFC 6266): once for all browsers, once with
+/// every letter.
 pub(super) fn disposition(name: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
     let ascii: String = name.chars().map(|c| if plain(c) || c == ' ' { c } else { '_' }).collect();
@@ -60,7 +61,8 @@ pub(super) fn disposition(name: &str) -> String {
     format!("attachment; filename=\"{ascii}\"; filename*=UTF-8''{encoded}")
 }
 
-/// Bytes as addresses have them: letters, digits and those of `kept` as they are, others as `%41` and the like.
+/// Bytes as addresses have them: letters, digits and those of `kept` as they are, others as `%41` and the
+/// like.
 pub(super) fn encoded(bytes: &[u8], kept: &[u8]) -> String {
     let mut encoded = String::new();
     for &byte in bytes {
@@ -119,7 +121,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_name_leaves_its_folder_or_has_two_lines(header in proptest::collection::vec(any::<u8>(), 0..300)) {
+        fn no_name_leaves_its_folder_or_has_two_lines(
+            header in proptest::collection::vec(any::<u8>(), 0..300),
+        ) {
             let name = uploaded(Some(&header));
             prop_assert!(!name.is_empty() && name.chars().count() <= MOST + NAMELESS.len());
             let harmful = ['/', '\\', ':', '\n', '\r', '"', '\u{202e}'];

@@ -1,7 +1,8 @@
 //! Where a server is reached: the one thing `Host` and `Origin` are compared with.
 //!
-//! Binding to 127.0.0.1 alone protects nothing: a page of any site can have its own name point there, and the browser
-//! then takes this server for a part of that site. What gives such a request away is the name in `Host`.
+//! Binding to 127.0.0.1 alone protects nothing: a page of any site can have its own name point there, and the
+//! browser then takes this server for a part of that site. What gives such a request away is the name in
+//! `Host`.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
@@ -50,7 +51,8 @@ fn port(text: &str) -> Option<u16> {
 pub(super) struct OwnAuthorities(Vec<Authority>);
 
 impl OwnAuthorities {
-    /// The names of a server that listens at `address`: the address itself, and `localhost` where that is this machine.
+    /// The names of a server that listens at `address`: the address itself, and `localhost` where that is
+    /// this machine.
     pub(super) fn at(address: SocketAddr) -> Self {
         let host = match address.ip() {
             IpAddr::V4(ip) => ip.to_string(),
@@ -154,7 +156,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_longer_or_shorter_than_our_name_is_ours(before in "[a-z0-9.:@/-]{0,6}", after in "[a-z0-9.:@/-]{0,6}") {
+        fn nothing_longer_or_shorter_than_our_name_is_ours(
+            before in "[a-z0-9.:@/-]{0,6}",
+            after in "[a-z0-9.:@/-]{0,6}",
+        ) {
             prop_assume!(!before.is_empty() || !after.is_empty());
             let text = format!("{before}127.0.0.1:8123{after}");
             prop_assert_ne!(is_ours(&text), Some(true), "{}", text);

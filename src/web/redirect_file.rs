@@ -1,5 +1,5 @@
-//! How a browser is led to the page without the key on its command line, which every user of the machine can list: it
-//! opens a file that only this user can read, and the file leads on (as Jupyter does it).
+//! How a browser is led to the page without the key on its command line, which every user of the machine can
+//! list: it opens a file that only this user can read, and the file leads on (as Jupyter does it).
 
 use super::key::Key;
 use super::names;
@@ -90,7 +90,8 @@ fn private(builder: &mut DirBuilder, folder: &Path) -> io::Result<()> {
 fn page(link: &str) -> String {
     format!(
         "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>gridlens</title>\n\
-         <meta http-equiv=\"refresh\" content=\"0;url={link}\">\n<p><a href=\"{link}\">To the review</a></p>\n"
+         <meta http-equiv=\"refresh\" content=\"0;url={link}\">\n<p><a href=\"{link}\">To the \
+         review</a></p>\n"
     )
 }
 

@@ -13,7 +13,8 @@ use std::fmt::Write;
 const POLICY: &str = "default-src 'none'; img-src 'self' blob:; script-src 'self'; style-src 'self'; \
                       connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/// Seconds after which a photo that there was no room for may be brought again: about what it takes to read one.
+/// Seconds after which a photo that there was no room for may be brought again: about what it takes to read
+/// one.
 const RETRY_SECONDS: &str = "5";
 
 /// The headers of every answer.

@@ -1,4 +1,5 @@
-//! The listener: a thread of its own, which ends when it is told to or when nobody asks for anything any more.
+//! The listener: a thread of its own, which ends when it is told to or when nobody asks for anything any
+//! more.
 
 use super::admission::AdmissionQueue;
 use super::connection::ConnectionHandler;
@@ -108,8 +109,8 @@ impl Drop for Server {
     }
 }
 
-/// Takes connections until it is told to stop, the page has been idle for too long, or the person stops the program; then lets the
-/// answers go out that are on their way.
+/// Takes connections until it is told to stop, the page has been idle for too long, or the person stops the
+/// program; then lets the answers go out that are on their way.
 async fn run(
     listener: TcpListener,
     handler: ConnectionHandler,
@@ -136,7 +137,8 @@ async fn run(
     end
 }
 
-/// Takes connections for ever. Every one is accepted; those that have not shown the key wait in the admission queue.
+/// Takes connections for ever. Every one is accepted; those that have not shown the key wait in the admission
+/// queue.
 async fn accept(
     listener: &tokio::net::TcpListener,
     handler: &ConnectionHandler,

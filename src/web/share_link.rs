@@ -9,15 +9,16 @@ pub(super) fn link(address: SocketAddr, key: &Key) -> String {
     format!("http://{address}/#{}", key.as_str())
 }
 
-/// Light modules around the code. The standard wants four, on paper; on a screen phones take two, and the two lines that
-/// this saves are those that keep link and code together in a window of 24.
+/// Light modules around the code. The standard wants four, on paper; on a screen phones take two, and the two
+/// lines that this saves are those that keep link and code together in a window of 24.
 const QUIET: usize = 2;
 
-/// Lines that stand above the code: the link, which fills two, how to end, whom it lets in; and the cursor's below.
+/// Lines that stand above the code: the link, which fills two, how to end, whom it lets in; and the cursor's
+/// below.
 const AROUND: usize = 5;
 
-/// A link as a QR code made of block characters, light on dark: what a phone reads off a terminal. `None` where the link
-/// is too long for one, which ours never are.
+/// A link as a QR code made of block characters, light on dark: what a phone reads off a terminal. `None`
+/// where the link is too long for one, which ours never are.
 fn code(link: &str) -> Option<String> {
     // The lowest level: nothing rubs off a screen, and fewer modules are larger ones.
     let code = QrCode::with_error_correction_level(link, EcLevel::L).ok()?;
@@ -39,13 +40,15 @@ fn code(link: &str) -> Option<String> {
     Some((0..side).step_by(2).map(line).collect::<Vec<_>>().join("\n"))
 }
 
-/// The code of a link where a window of so many columns and rows shows it whole, with the link; else what it would take.
+/// The code of a link where a window of so many columns and rows shows it whole, with the link; else what it
+/// would take.
 pub(super) fn code_within(link: &str, window: Option<(usize, usize)>) -> String {
     let Some(code) = code(link) else { return "The link is too long for a code: type it.".to_owned() };
     let (columns, rows) = (code.lines().next().map_or(0, |line| line.chars().count()), code.lines().count());
     match window {
         Some((width, height)) if width < columns || height < rows + AROUND => format!(
-            "The code to photograph takes {columns} columns and {} lines; this window has {width} and {height}.",
+            "The code to photograph takes {columns} columns and {} lines; this window has {width} and \
+             {height}.",
             rows + AROUND
         ),
         _ => code,
@@ -66,8 +69,8 @@ pub(super) const fn window() -> Option<(usize, usize)> {
     None
 }
 
-/// The address under which machines nearby reach this one; `None` where it is on no network. Nothing is sent: the system
-/// is only asked which way it would send.
+/// The address under which machines nearby reach this one; `None` where it is on no network. Nothing is sent:
+/// the system is only asked which way it would send.
 pub(super) fn own_address() -> Option<IpAddr> {
     // An address for documentation (RFC 5737), to which there is a way wherever there is one to anywhere.
     const ANYWHERE: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);

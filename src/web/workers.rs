@@ -1,7 +1,8 @@
-//! Between the server's thread and the one that holds the session: work goes over a channel, answers come back.
+//! Between the server's thread and the one that holds the session: work goes over a channel, answers come
+//! back.
 //!
-//! The session borrows from the command it is held for, so it stays where it is. Questions that take time stand by
-//! themselves and are worked on elsewhere, so that no step ever waits for them.
+//! The session borrows from the command it is held for, so it stays where it is. Questions that take time
+//! stand by themselves and are worked on elsewhere, so that no step ever waits for them.
 
 use super::refusal::Refusal;
 use crate::diagnostics::Result as Done;
@@ -86,8 +87,8 @@ impl Workers {
         answer.await.map_err(|_| Refusal::over())
     }
 
-    /// Works out an answer about the state of that version, beside everything else. `None` as soon as there is a newer
-    /// state: then nobody needs it any more.
+    /// Works out an answer about the state of that version, beside everything else. `None` as soon as there
+    /// is a newer state: then nobody needs it any more.
     pub(super) async fn inquire<T: Send + 'static>(
         &self,
         topic: Topic,

@@ -1,15 +1,43 @@
-//! The stored accuracy table: `scripts/accuracy` renews it; here it is only held to its form.
+//! Accuracy on simulated photos: a tenth of the rows of `scripts/accuracy` is run and held against the stored
+//! table, which is itself held to its form.
 
 #[allow(dead_code, reason = "the command's own module, of which the test needs a part")]
-#[path = "../../examples/sweep/table.rs"]
-mod table;
+#[path = "../../examples/sweep/measure/mod.rs"]
+mod measure;
 
-use table::{Figures, GROUPS, TOLERANCE};
+use crate::simulate::fonts;
+use gridlens::ocr::tesseract::Tesseract;
+use measure::table::{self, Figures, GROUPS, Row, TOLERANCE};
+use std::collections::BTreeMap;
+
+/// Of the rows of the table, one in so many is run: together they take about 20 s on 2 cores.
+const ONE_IN: usize = 10;
 
 fn stored() -> Vec<(String, Figures)> {
     let path = super::source::root().join(table::STORED);
     let text = std::fs::read_to_string(path).expect("the table is part of the project");
     table::parse(&text).unwrap_or_else(|line| panic!("line {line} is no row of the table"))
+}
+
+/// The pages are printed in the font that is part of the project, which is no harder to read than those of the
+/// stored rows: tests have no packages.
+#[test]
+fn a_tenth_of_the_rows_is_read_as_well_as_the_table_says() {
+    let engine = Tesseract::new().expect("the set-up installs it");
+    let before: BTreeMap<String, Figures> = stored().into_iter().collect();
+    let rows: Vec<Row> = GROUPS.into_iter().flat_map(table::rows).step_by(ONE_IN).collect();
+    assert!(rows.len() >= 10, "{rows:?}");
+    let mut fallen = Vec::new();
+    for group in GROUPS {
+        let rows: Vec<Row> = rows.iter().copied().filter(|row| row.group == group).collect();
+        for (row, figures) in measure::rows(group, &rows, &engine, Some(&fonts::OWN), None).expect("photos") {
+            let name = table::name(&row);
+            let fell =
+                before.get(&name).map_or(Some("no such row".to_owned()), |old| table::fell(old, &figures));
+            fallen.extend(fell.map(|why| format!("{name}: {why}")));
+        }
+    }
+    assert!(fallen.is_empty(), "{}", fallen.join("\n"));
 }
 
 #[test]

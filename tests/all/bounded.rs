@@ -17,8 +17,8 @@ fn clashing() -> String {
     format!("11{}\n", "0".repeat(79))
 }
 
-/// How a run ended, and the most memory it held, in MiB: 0 where the system does not say. It reads `input`, a file of the
-/// place, on its standard input.
+/// How a run ended, and the most memory it held, in MiB: 0 where the system does not say. It reads `input`, a
+/// file of the place, on its standard input.
 fn measured(place: &Place, words: &[&str], input: Option<&str>) -> (Said, u64) {
     let stdin = input.map_or(Stdio::null(), |name| File::open(place.path(name)).expect("it is there").into());
     let (out, err) = (place.path("measured.out"), place.path("measured.err"));
@@ -265,7 +265,8 @@ x,17,x,14,28,15,24,1,12,14,25,1,193
 fn a_verdict_and_what_would_help_share_one_budget() {
     let place = Place::new();
     place.put("slow.txt", SLOW);
-    // Two seconds where each has a budget of its own; the machine may be busy with other tests: the best of some counts.
+    // Two seconds where each has a budget of its own; the machine may be busy with other tests: the best of
+    // some counts.
     let mut quickest = Duration::MAX;
     for _ in 0..6 {
         let start = Instant::now();

@@ -13,8 +13,8 @@ pub(crate) fn list(solution: &Solution) -> Values {
     solution.values.iter().map(|v| v.map_or(0, |s| s.0 as u8)).collect()
 }
 
-/// Asserts that the solver says of `puzzle` what its solutions `known` say, which are all or [`ALL`], each as values
-/// row by row with 0 where no cell exists; gives the verdict.
+/// Asserts that the solver says of `puzzle` what its solutions `known` say, which are all or [`ALL`], each as
+/// values row by row with 0 where no cell exists; gives the verdict.
 pub(crate) fn agrees(puzzle: &Puzzle, known: &[Values]) -> Verdict {
     let text = puzzle.rules().to_text();
     let verdict = solve::run(puzzle, Budget::default()).expect("no engine trouble");

@@ -1,5 +1,5 @@
-//! Runs that are killed at every step of their writing, or find the disk full: every file is whole or as it was, and the
-//! same command goes on as if nothing had happened.
+//! Runs that are killed at every step of their writing, or find the disk full: every file is whole or as it
+//! was, and the same command goes on as if nothing had happened.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot set its scene has failed")]
 #![cfg(target_os = "linux")]
@@ -41,7 +41,8 @@ struct Fault<'a> {
     lacks: Option<&'a str>,
 }
 
-/// Runs the program in `place`; gives what it said and how many calls changed files there, none where it was killed.
+/// Runs the program in `place`; gives what it said and how many calls changed files there, none where it was
+/// killed.
 fn disturbed(place: &Place, words: &[&str], fault: Fault<'_>) -> (Said, Option<usize>) {
     let outside = tempfile::tempdir().unwrap();
     let count = outside.path().join("count");
@@ -114,8 +115,8 @@ impl<'a> Story<'a> {
         place
     }
 
-    /// Whatever stands there is as it was before or as it will be, and nothing else stands there but what is under
-    /// construction.
+    /// Whatever stands there is as it was before or as it will be, and nothing else stands there but what is
+    /// under construction.
     fn check_whole(&self, place: &Place, when: &str) {
         for (name, bytes) in place.tree() {
             let known = [&self.before, &self.after].iter().any(|tree| tree.get(&name) == Some(&bytes));

@@ -1,7 +1,7 @@
 //! No file depends on itself by way of others.
 //!
-//! A file depends on the file that DEFINES a name it uses: names are followed through re-exports, so that a `mod.rs`
-//! that only hands on what lies below it is in nobody's way. Code for tests is left out.
+//! A file depends on the file that DEFINES a name it uses: names are followed through re-exports, so that a
+//! `mod.rs` that only hands on what lies below it is in nobody's way. Code for tests is left out.
 
 use crate::scan::{Import, Source, to_type};
 use crate::source;
@@ -64,7 +64,8 @@ impl Files {
         }
     }
 
-    /// The module whose file defines what `path` from the crate's root leads to; `None` where that is another crate's.
+    /// The module whose file defines what `path` from the crate's root leads to; `None` where that is another
+    /// crate's.
     ///
     /// `seen`: the re-exports that were followed to get here.
     fn defining(&self, path: &[String], seen: &mut BTreeSet<(Module, String)>) -> Option<Module> {
@@ -97,8 +98,8 @@ impl Files {
         let mut named = Vec::new();
         for Import { path, public, .. } in &source.imports {
             let Some(target) = self.absolute(module, path) else { continue };
-            // Handing on what lies below depends on nothing, and of a module that is named what is used of it is told by
-            // the paths that start with it.
+            // Handing on what lies below depends on nothing, and of a module that is named what is used of it
+            // is told by the paths that start with it.
             if !(self.0.contains_key(&target) || *public && target.starts_with(module)) {
                 named.push((target, path.join("::")));
             }

@@ -1,7 +1,8 @@
-//! Golden pictures of puzzles without a photo: every kind's example, open and solved as SVG, solved as small PNG.
+//! Golden pictures of puzzles without a photo: every kind's example, open and solved as SVG, solved as small
+//! PNG.
 //!
-//! `GRIDLENS_RENEW_GOLDEN=1` writes `docs/kinds/NAME.svg` and `tests/golden/kind-NAME.png` anew; look at what changed
-//! before committing it. A failing test writes what it got below `target/tmp/golden`.
+//! `GRIDLENS_RENEW_GOLDEN=1` writes `docs/kinds/NAME.svg` and `tests/golden/kind-NAME.png` anew; look at what
+//! changed before committing it. A failing test writes what it got below `target/tmp/golden`.
 
 use crate::golden;
 use gridlens::draw::{self, Format};

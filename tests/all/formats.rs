@@ -133,7 +133,10 @@ proptest! {
     }
 
     #[test]
-    fn random_bytes_are_refused_by_name(head in 0..8_usize, bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+    fn random_bytes_are_refused_by_name(
+        head in 0..8_usize,
+        bytes in prop::collection::vec(any::<u8>(), 0..300),
+    ) {
         let heads: [&[u8]; 8] = [
             b"", b"\xff\xd8\xff\xe0", b"\x89PNG\r\n\x1a\n", b"II*\0", b"MM\0*", b"GIF89a", b"BM", b"P6\n",
         ];

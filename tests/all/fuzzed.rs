@@ -23,8 +23,8 @@ const NOISES: usize = 60;
 /// Mutated sidecars, configs, files of corrections and answers of solvers, each.
 const TEXTS: usize = 2_000;
 
-/// Of the inputs of an entry at least one in so many is taken, and at least one in so many refused: else the mutations are
-/// too coarse to reach what lies behind the first check, or too fine to break anything.
+/// Of the inputs of an entry at least one in so many is taken, and at least one in so many refused: else the
+/// mutations are too coarse to reach what lies behind the first check, or too fine to break anything.
 const EITHER: usize = 40;
 
 /// An entry: whether it takes the bytes.
@@ -104,7 +104,8 @@ fn summed(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
-/// A picture with bytes changed, mostly in its header, sizes made extreme, its end cut off, or the start of another.
+/// A picture with bytes changed, mostly in its header, sizes made extreme, its end cut off, or the start of
+/// another.
 fn mutated_picture(seeds: &[Vec<u8>], rng: &mut ChaCha8Rng) -> Vec<u8> {
     const EXTREME: [&[u8]; 8] = [
         &[0],

@@ -1,4 +1,5 @@
-//! The review server's rules, over bare sockets: what is refused, with which status, and that it changes nothing.
+//! The review server's rules, over bare sockets: what is refused, with which status, and that it changes
+//! nothing.
 
 use crate::program::Place;
 use crate::running::Running;
@@ -263,7 +264,8 @@ fn rule_4_only_our_own_page_is_answered() {
 
 #[test]
 fn rule_4_no_other_page_is_invited_and_no_cookie_is_set() {
-    // `Served::send` looks for these headers in every answer of every test; here are those most likely to have them.
+    // `Served::send` looks for these headers in every answer of every test; here are those most likely to
+    // have them.
     serve(|served| {
         let preflight = Request::new("OPTIONS", "/api/step")
             .with("Host", &served.host())
@@ -560,8 +562,8 @@ fn rule_6_an_upload_that_finds_no_room_is_told_so() {
 
 #[test]
 fn rule_6_no_answer_names_a_path() {
-    // `Served::send` looks for the folder of the photo in every answer of every test; here are those most likely to
-    // name it: the whole way, and a file in the way of what is saved.
+    // `Served::send` looks for the folder of the photo in every answer of every test; here are those most
+    // likely to name it: the whole way, and a file in the way of what is saved.
     serve(|served| {
         for path in
             ["/api/state", "/api/verdict?version=0", "/api/suggestion?version=0", "/api/download?what=csv"]

@@ -1,8 +1,8 @@
 //! Holds the import rule of ARCHITECTURE.md: who may name whom.
 //!
-//! A path into another module is either to a type or constant (`crate::grid::Board`) or to what acts: a function, the
-//! module itself (`crate::grid::find`, `crate::grid::{self}`). Steps pass each other types; only `pipeline` makes
-//! them act.
+//! A path into another module is either to a type or constant (`crate::grid::Board`) or to what acts: a
+//! function, the module itself (`crate::grid::find`, `crate::grid::{self}`). Steps pass each other types;
+//! only `pipeline` makes them act.
 
 use crate::scan::{Source, names_a_type};
 use crate::source;

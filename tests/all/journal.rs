@@ -1,4 +1,5 @@
-//! The journal of corrections: nothing that was acknowledged is lost, whatever happens to the process or the file.
+//! The journal of corrections: nothing that was acknowledged is lost, whatever happens to the process or the
+//! file.
 
 use crate::program::Place;
 use gridlens::confirm::{Correction, Frame, History, Journal, Step, Subject, read_steps};

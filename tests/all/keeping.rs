@@ -1,5 +1,5 @@
-//! Nothing that a person made is lost: inputs are never outputs, edited files are kept and used, foreign files stay, and
-//! what gridlens wrote is not read again.
+//! Nothing that a person made is lost: inputs are never outputs, edited files are kept and used, foreign
+//! files stay, and what gridlens wrote is not read again.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot set its scene has failed")]
 

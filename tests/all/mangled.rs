@@ -17,7 +17,8 @@ const TEXTS: usize = 4000;
 /// Texts of each kind that are read as every other kind, too.
 const AS_EVERYTHING: usize = 200;
 
-/// Texts of each kind that must still be puzzles, or the mangling is too coarse to reach what lies behind the parsers.
+/// Texts of each kind that must still be puzzles, or the mangling is too coarse to reach what lies behind the
+/// parsers.
 const STILL_PUZZLES: usize = 100;
 
 /// Bytes that mean something somewhere, and some that mean nothing anywhere.
@@ -115,8 +116,8 @@ fn emptied(line: &[u8], separator: u8) -> Vec<u8> {
     [vec![separator; columns], b"\n".to_vec()].concat()
 }
 
-/// What spreadsheets and editors do to a table: all cells or those of a row emptied, a row of empty cells put in, a byte
-/// order mark before a line, on one of its own, or anywhere.
+/// What spreadsheets and editors do to a table: all cells or those of a row emptied, a row of empty cells put
+/// in, a byte order mark before a line, on one of its own, or anywhere.
 fn retabled(text: &[u8], rng: &mut ChaCha8Rng) -> Vec<u8> {
     const MARK: &[u8] = "\u{feff}".as_bytes();
     let separator = *b",;\t".choose(rng).expect("some");

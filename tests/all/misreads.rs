@@ -113,8 +113,9 @@ pub(crate) fn perfect(values: &Values) -> Reading {
     Reading { cells: values.iter().enumerate().map(sure).collect() }
 }
 
-/// Turns `wrong` cells of a reading with these values into misreads that claim `confidence`: symbols taken for
-/// others or missed, dirt taken for symbols. The truth is the second candidate, with half of what is left.
+/// Turns `wrong` cells of a reading with these values into misreads that claim `confidence`: symbols taken
+/// for others or missed, dirt taken for symbols. The truth is the second candidate, with half of what is
+/// left.
 pub(crate) fn overconfident(
     reading: &mut Reading,
     values: &Values,

@@ -1,5 +1,5 @@
-//! Mistakes that people make, each with the exit code and the name it ends with, the place that is named, and the
-//! remedy that is offered. Nothing is written by any of them.
+//! Mistakes that people make, each with the exit code and the name it ends with, the place that is named, and
+//! the remedy that is offered. Nothing is written by any of them.
 
 use crate::cli::palette_tiff;
 use crate::program::{Place, SOLUTION, Said, UNIQUE};

@@ -59,14 +59,16 @@ proptest! {
         let row = |line: &str| line.split(',').map(field).collect::<Vec<_>>().join(";");
         let line = |line: &str| if line.starts_with('#') { format!("\"{line}\"") } else { row(line) };
         let quoted: Vec<String> = multi.to_csv().lines().map(line).collect();
-        // Blank cells and gaps look alike there: where a border of the board is blank, so may be a whole grid.
+        // Blank cells and gaps look alike there: where a border of the board is blank, so may be a whole
+        // grid.
         if has_clues_on_every_side(&multi) {
             prop_assert_eq!(&parse(&format!("\u{feff}{}\r\n", quoted.join("\r\n"))), &puzzle);
         }
     }
 }
 
-/// Whether there is a clue in the two outermost rows and columns on each side, which are of the outermost boxes.
+/// Whether there is a clue in the two outermost rows and columns on each side, which are of the outermost
+/// boxes.
 fn has_clues_on_every_side(multi: &Multi) -> bool {
     let (layout, clues) = (multi.layout(), multi.clues());
     let any = |side: &dyn Fn(Cell) -> bool| clues.iter().any(|clue| side(clue.cell));

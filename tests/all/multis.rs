@@ -1,4 +1,5 @@
-//! Overlapping sudokus of our own making, seeded; and a counter of solutions that shares nothing with the library.
+//! Overlapping sudokus of our own making, seeded; and a counter of solutions that shares nothing with the
+//! library.
 
 use crate::sudokus::{self, Values};
 use gridlens::geometry::Cell;
@@ -41,8 +42,8 @@ pub(crate) fn verdict(arrangement: &Arrangement, values: &[u8]) -> Verdict {
     solve::run(&Puzzle::from(multi(arrangement, values)), Budget::default()).expect("no engine trouble")
 }
 
-/// A filled board: one grid from a shuffled pattern, the others as the solver fills them, with the lines of the
-/// corner boxes that only one grid has in random order.
+/// A filled board: one grid from a shuffled pattern, the others as the solver fills them, with the lines of
+/// the corner boxes that only one grid has in random order.
 pub(crate) fn filled(arrangement: &Arrangement, rng: &mut ChaCha8Rng) -> Values {
     let (rows, columns) = arrangement.shape();
     let n = arrangement.size();

@@ -38,7 +38,8 @@ fn halftone(width: u32, height: u32, pitch: f64, degrees: f64) -> GrayImage {
     })
 }
 
-/// Squares in rows and columns, each `side` pixels with a line around it, `gap` pixels apart, shaken by up to so many.
+/// Squares in rows and columns, each `side` pixels with a line around it, `gap` pixels apart, shaken by up to
+/// so many.
 fn squares(across: u32, side: u32, gap: u32, shaken: i32) -> GrayImage {
     let mut rng = ChaCha8Rng::seed_from_u64(u64::from(across));
     let size = across * (side + gap) + gap;

@@ -159,8 +159,8 @@ pub(crate) const TWO: &str = "two-and-solution";
 
 /// The sample that a person has to look over.
 pub(crate) const BLOTTED: &str = "blotted";
-/// Row and column, from one, of the cells on which it has blots: the first is read wrongly, the second rightly,
-/// neither surely.
+/// Row and column, from one, of the cells on which it has blots: the first is read wrongly, the second
+/// rightly, neither surely.
 pub(crate) const BLOTS: [(usize, usize); 2] = [(1, 1), (7, 9)];
 
 /// The folder of a sample.

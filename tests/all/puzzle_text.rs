@@ -86,7 +86,8 @@ proptest! {
             Ok(puzzles) => prop_assert!(!puzzles.is_empty()),
             Err(diagnostic) => {
                 prop_assert!(matches!(diagnostic.code, Code::BadPuzzleText | Code::UnknownKind));
-                prop_assert!(diagnostic.place.line.is_some() && diagnostic.hint.is_some(), "{:?}", diagnostic);
+                let (placed, hinted) = (diagnostic.place.line.is_some(), diagnostic.hint.is_some());
+                prop_assert!(placed && hinted, "{:?}", diagnostic);
             }
         }
     }

@@ -1,4 +1,5 @@
-//! What comes when in a review: answers that need no looking over, photos one after the other, what is no photo.
+//! What comes when in a review: answers that need no looking over, photos one after the other, what is no
+//! photo.
 
 use crate::program::{BLOTTED, Place, sample};
 use crate::running::Running;
@@ -87,7 +88,8 @@ fn what_is_no_photo_is_told_of_and_not_counted() {
     );
 }
 
-/// What is read ahead is what is shown, whatever becomes of the file; and nothing of it is written before its turn.
+/// What is read ahead is what is shown, whatever becomes of the file; and nothing of it is written before its
+/// turn.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_next_photo_is_read_while_a_person_works_on_the_one_before() {

@@ -1,4 +1,5 @@
-//! Regions from lines and colours: what is drawn is found, whatever a camera does to it; what is a sudoku stays one.
+//! Regions from lines and colours: what is drawn is found, whatever a camera does to it; what is a sudoku
+//! stays one.
 
 use crate::jigsaws::{self, Labels};
 use crate::sudokus;

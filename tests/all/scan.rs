@@ -54,8 +54,8 @@ impl Source {
         source
     }
 
-    /// Every path below `crate::`, in use trees and elsewhere, up to the first type in it: what follows that is the
-    /// type's own.
+    /// Every path below `crate::`, in use trees and elsewhere, up to the first type in it: what follows that
+    /// is the type's own.
     pub(crate) fn absolute_paths(&self) -> Vec<Vec<String>> {
         let all = self.imports.iter().map(|import| &import.path).chain(&self.paths);
         let absolute = all.filter(|path| path[0] == "crate" && path.len() > 1);
@@ -214,7 +214,8 @@ fn path(tokens: &[&str], at: usize) -> Option<Vec<String>> {
     (path.len() > 1).then_some(path)
 }
 
-/// Reads one path or list of paths below `prefix`, from token `at` on, and tells of each leaf and the name it has.
+/// Reads one path or list of paths below `prefix`, from token `at` on, and tells of each leaf and the name it
+/// has.
 fn tree(tokens: &[&str], at: &mut usize, prefix: &[String], found: &mut impl FnMut(Vec<String>, String)) {
     let mut path = prefix.to_vec();
     let mut alias = None;
@@ -236,7 +237,8 @@ fn tree(tokens: &[&str], at: &mut usize, prefix: &[String], found: &mut impl FnM
             }
             "::" => *at += 1,
             part => {
-                // `self` at the end of a list is the list's own module; at the start of a path it is this one.
+                // `self` at the end of a list is the list's own module; at the start of a path it is this
+                // one.
                 if part != "self" || path.is_empty() {
                     path.push(part.to_owned());
                 }
@@ -253,8 +255,10 @@ fn tree(tokens: &[&str], at: &mut usize, prefix: &[String], found: &mut impl FnM
 #[test]
 fn use_trees_and_inline_paths_are_read() {
     let source = Source::of(
-        "use crate::grid::{self, Board, lines::{fit, Line as L}};\nfn f() -> crate::diagnostics::Result<()> {\n\
-         crate::geometry::Turn::quarters(1);\n  if x == crate::ocr::find { } pub(crate) fn g() {} }\nuse crate::puzzle::*;",
+        "use crate::grid::{self, Board, lines::{fit, Line as L}};\nfn f() -> crate::diagnostics::Result<()> \
+         {\n\
+         crate::geometry::Turn::quarters(1);\n  if x == crate::ocr::find { } pub(crate) fn g() {} }\nuse \
+         crate::puzzle::*;",
     );
     let found: Vec<String> = source.absolute_paths().iter().map(|path| path.join("::")).collect();
     let expected = [
@@ -278,7 +282,8 @@ fn what_is_for_tests_alone_is_left_out() {
         "#[cfg(test)]\nmod tests;\n#[cfg(all(test, unix))]\n#[allow(x)]\nmod inline { use crate::a::A; }\n\
          #[cfg(test)]\nuse crate::b::{B, C};\n#[cfg(not(test))]\nuse crate::c::D;\n\
          struct S {\n    #[cfg(test)]\n    seen: crate::e::E,\n    kept: crate::f::F,\n}\n\
-         impl S {\n    #[cfg(test)]\n    pub fn g() -> [u8; 2] { crate::g::g() }\n    fn h() { crate::h::h() }\n}\n",
+         impl S {\n    #[cfg(test)]\n    pub fn g() -> [u8; 2] { crate::g::g() }\n    fn h() { crate::h::h() \
+         }\n}\n",
     );
     let found: Vec<String> = source.absolute_paths().iter().map(|path| path.join("::")).collect();
     assert_eq!(found, ["c::D", "f::F", "h::h"]);
@@ -288,8 +293,10 @@ fn what_is_for_tests_alone_is_left_out() {
 #[test]
 fn the_items_of_a_file_are_those_at_its_top() {
     let source = Source::of(
-        "pub const fn a() { fn inner() {} }\nconst B: u8 = 1;\nstatic C: u8 = 1;\npub(super) struct D { e: u8 }\n\
-         mod f;\nmod g { struct H; }\nmacro_rules! i { () => {} }\ntype J = u8;\nimpl D { const K: u8 = 1; }\n",
+        "pub const fn a() { fn inner() {} }\nconst B: u8 = 1;\nstatic C: u8 = 1;\npub(super) struct D { e: \
+         u8 }\n\
+         mod f;\nmod g { struct H; }\nmacro_rules! i { () => {} }\ntype J = u8;\nimpl D { const K: u8 = 1; \
+         }\n",
     );
     assert_eq!(source.items, ["a", "B", "C", "D", "g", "i", "J"]);
 }

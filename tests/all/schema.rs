@@ -1,7 +1,7 @@
 //! `docs/schema.json` describes everything that the program says in JSON.
 //!
-//! `conform.rs` holds a line or a sidecar against it. `program.rs` calls it for every run with `--json` and every sidecar
-//! that any test reads; here every command is made to say what it can say.
+//! `conform.rs` holds a line or a sidecar against it. `program.rs` calls it for every run with `--json` and
+//! every sidecar that any test reads; here every command is made to say what it can say.
 
 use crate::conform::{document, refusal};
 use crate::program::{BLOTTED, Place, SOLUTION, TWO, UNIQUE, sample};

@@ -201,7 +201,8 @@ impl Served {
         self.checked(answer(&mut socket).expect("an answer"))
     }
 
-    /// The answer to bytes of which some are sent at once and the others one by one, unless the answer comes earlier.
+    /// The answer to bytes of which some are sent at once and the others one by one, unless the answer comes
+    /// earlier.
     pub(crate) fn trickle(&self, at_once: &[u8], slowly: &[u8], pause: Duration) -> Answer {
         let mut socket = connect(self.address);
         let patience = socket.read_timeout().unwrap();

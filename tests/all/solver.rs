@@ -59,7 +59,8 @@ fn agrees(size: usize, values: &Values) -> &'static str {
     }
 }
 
-/// Asserts that the clues of `core` stand in `values`, cannot all hold, and can once any one of them is left out.
+/// Asserts that the clues of `core` stand in `values`, cannot all hold, and can once any one of them is left
+/// out.
 fn assert_minimal(size: usize, values: &Values, core: &[Clue]) {
     let index = |c: &Clue| usize::from(c.cell.row) * size + usize::from(c.cell.column);
     let mut only = vec![0; size * size];

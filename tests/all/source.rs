@@ -80,7 +80,8 @@ fn raw_string_end(chars: &[char], start: usize) -> Option<usize> {
 
 #[test]
 fn code_blanks_comments_and_literals_and_keeps_lines() {
-    let text = "let a = \"fn {\\\" x\"; // fn\n/* fn\n */ let b: &'a str = r#\"{\"}\"#; let c = '{'; let d = '\\n';\n";
+    let text = "let a = \"fn {\\\" x\"; // fn\n/* fn\n */ let b: &'a str = r#\"{\"}\"#; let c = '{'; let d = \
+                '\\n';\n";
     let code = code(text);
     assert_eq!(code.chars().count(), text.chars().count());
     assert_eq!(code.matches('\n').count(), 3);

@@ -40,7 +40,8 @@ pub(crate) fn peak_memory() -> u64 {
     kib.unwrap_or_default() / 1024
 }
 
-/// Processor time of this process so far, in steps of a hundredth of a second; 0 where the system does not say.
+/// Processor time of this process so far, in steps of a hundredth of a second; 0 where the system does not
+/// say.
 pub(crate) fn processor_time() -> Duration {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     // The name before the bracket may hold anything; of the fields behind it these are the 12th and the 13th.
@@ -49,7 +50,8 @@ pub(crate) fn processor_time() -> Duration {
     Duration::from_millis(ticks * 10)
 }
 
-/// Looks at inputs one after the other, and notes which of them break a promise: a panic, too much memory, too much time.
+/// Looks at inputs one after the other, and notes which of them break a promise: a panic, too much memory,
+/// too much time.
 pub(crate) struct Watch {
     entry: &'static str,
     seen: usize,

@@ -5,8 +5,8 @@ use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt as _;
 use std::process::{Command, Stdio};
 
-/// A name with all that could move a cursor: a line end, a bell, a sequence that clears the screen, one that sets the
-/// title, and bytes that are no UTF-8.
+/// A name with all that could move a cursor: a line end, a bell, a sequence that clears the screen, one that
+/// sets the title, and bytes that are no UTF-8.
 const NASTY: &[u8] = b"a\nb\x07c\x1b[2Jd\x1b]0;e\x07f\xff.csv";
 /// The same as a terminal is shown it.
 const SHOWN: &str = "a\\nb\\u{7}c\\u{1b}[2Jd\\u{1b}]0;e\\u{7}f\u{fffd}.csv";
@@ -72,7 +72,8 @@ fn every_command_keeps_its_streams_apart_whoever_listens() {
                 assert_eq!(said.out, plain.out, "{words:?} {redirection}");
             }
         }
-        // Nor on standard output. What cannot be written to a full disk is told; a closed pipe is nobody's fault.
+        // Nor on standard output. What cannot be written to a full disk is told; a closed pipe is nobody's
+        // fault.
         assert!(!shell(&place, words, "| head -c 1").err.contains("panicked"), "{words:?}");
         if code == 0 {
             let full = shell(&place, words, ">/dev/full").ends(5);
@@ -90,8 +91,8 @@ fn one_of_many_runs_is_for_each_command() {
     assert_eq!(commands, RUNS.map(|(words, ..)| words[0]));
 }
 
-/// What the program writes to a terminal, both streams, byte for byte; `None`, with a word on it, where there is no
-/// `script` (util-linux) to make one.
+/// What the program writes to a terminal, both streams, byte for byte; `None`, with a word on it, where there
+/// is no `script` (util-linux) to make one.
 fn on_a_terminal(place: &Place, line: &str, no_color: bool) -> Option<Vec<u8>> {
     let made = Command::new("script").arg("--version").output();
     if !made.is_ok_and(|output| output.status.success()) {

@@ -19,8 +19,8 @@ struct Terminal {
 }
 
 impl Terminal {
-    /// Runs the program with `words` in a terminal, in the folder of `place`; `None`, with a word on it, where there is
-    /// no tmux.
+    /// Runs the program with `words` in a terminal, in the folder of `place`; `None`, with a word on it,
+    /// where there is no tmux.
     fn open(place: &Place, name: &str, words: &str) -> Option<Self> {
         if Command::new("tmux").arg("-V").output().is_err() {
             assert!(

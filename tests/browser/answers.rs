@@ -94,8 +94,10 @@ fn corners_are_moved_by_arrows_at_once_and_left_by_escape() {
     let before = browser.value(label);
     browser.press(&[key::RIGHT]);
     browser.wait(&format!("{label} !== '{}'", before.as_str().expect("a name")));
-    let apart = "(() => { const [a, b] = ['.preview', '.corner-glass'].map((s) => document.querySelector(s).getBoundingClientRect()); \
-                 return a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top; })()";
+    let apart = "(() => { const [a, b] = ['.preview', '.corner-glass'].map((s) => \
+                 document.querySelector(s).getBoundingClientRect()); \
+                 return a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top; \
+                 })()";
     assert_eq!(browser.value(apart), true, "the loupe hides the preview");
     browser.press(&[key::ESCAPE]);
     browser.up("cells");
@@ -108,10 +110,12 @@ fn over_one_another_the_digits_lie_on_the_print() {
     let Some((_place, running, browser)) = begin(BLOTTED) else { return };
     browser.press(&['v']);
     browser.wait("document.querySelector('.work').classList.contains('overlay')");
-    let off = "Math.max(...[...document.querySelectorAll('.cell')].filter((c) => c.innerText.trim()).map((cell) => { \
+    let off = "Math.max(...[...document.querySelectorAll('.cell')].filter((c) => \
+               c.innerText.trim()).map((cell) => { \
                const middle = (r) => [r.left + r.width / 2, r.top + r.height / 2]; \
                const range = document.createRange(); range.selectNodeContents(cell.querySelector('.digit')); \
-               const [a, b, side] = [middle(cell.getBoundingClientRect()), middle(range.getBoundingClientRect()), cell.offsetWidth]; \
+               const [a, b, side] = [middle(cell.getBoundingClientRect()), \
+               middle(range.getBoundingClientRect()), cell.offsetWidth]; \
                return Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1])) / side; }))";
     let off = browser.value(off).as_f64().expect("a number");
     assert!(off < 0.1, "{off} of a cell beside the middle");

@@ -189,7 +189,8 @@ impl Browser {
     pub(crate) fn click(&self, text: &str) {
         let found = self.script(
             "const buttons = [...document.querySelectorAll('dialog[open] button, button')]; \
-             const button = buttons.find((b) => b.innerText.trim() === arguments[0]); button?.click(); return !!button;",
+             const button = buttons.find((b) => b.innerText.trim() === arguments[0]); button?.click(); \
+             return !!button;",
             vec![text.into()],
         );
         assert_eq!(found, true, "no button says {text}: {}", self.value("document.body.innerText"));

@@ -42,7 +42,8 @@ fn edits_of_a_samurai() {
         if edit % 2 == 0 {
             let cell = browser.script(
                 "const cells = [...document.querySelectorAll('[role=gridcell]')]; \
-                 const cell = cells[(arguments[0] * 37) % cells.length]; cell.click(); return cell.innerText.trim();",
+                 const cell = cells[(arguments[0] * 37) % cells.length]; cell.click(); return \
+                 cell.innerText.trim();",
                 vec![edit.into()],
             );
             let digit = if cell == "5" { '6' } else { '5' };
@@ -57,7 +58,8 @@ fn edits_of_a_samurai() {
     took.sort_by(f64::total_cmp);
     let at = |share: f64| took[((took.len() - 1) as f64 * share) as usize];
     let line = format!(
-        "review of a samurai, key press to verdict on the screen, {EDITS} edits: median {:.0} ms, 90 % within {:.0} ms, \
+        "review of a samurai, key press to verdict on the screen, {EDITS} edits: median {:.0} ms, 90 % \
+         within {:.0} ms, \
          slowest {:.0} ms",
         at(0.5),
         at(0.9),

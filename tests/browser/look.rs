@@ -18,70 +18,88 @@ fn tour(screen: Screen, look: &mut dyn FnMut(&Browser, &str)) {
     }
     let running = Running::start(&place, ["review", "page.jpg", "one.jpg", "samurai.jpg", "--link-only"]);
     browser.go(&running.link);
-    let up = |name: &str| browser.up(name);
-    let ruled = || browser.wait("(document.querySelector('.status')?.dataset.verdict ?? '') !== ''");
-    up("puzzles");
-    settle(&browser);
-    look(&browser, "puzzles");
+    choose(&browser, look);
+    go_over(&browser, look);
+    answer(&browser, look);
+    running.end();
+    let serving = Running::start(&place, ["serve", "--link-only"]);
+    browser.go(&serving.link);
+    browser.up("waiting");
+    look(&browser, "upload");
+    serving.kill();
+    assert_eq!(refusals(&browser), Vec::<String>::new());
+}
+
+/// Waits until the page says how many solutions there are.
+fn wait_for_verdict(browser: &Browser) {
+    browser.wait("(document.querySelector('.status')?.dataset.verdict ?? '') !== ''");
+}
+
+/// The puzzles of a page, the corners of one, and on to the next photo.
+fn choose(browser: &Browser, look: &mut dyn FnMut(&Browser, &str)) {
+    browser.up("puzzles");
+    settle(browser);
+    look(browser, "puzzles");
     browser.press(&['1']);
-    up("cells");
+    browser.up("cells");
     browser.press(&['g']);
-    up("corners");
-    settle(&browser);
-    look(&browser, "corners");
+    browser.up("corners");
+    settle(browser);
+    look(browser, "corners");
     browser.click("Back to the cells");
-    up("cells");
+    browser.up("cells");
     browser.click("Skip this photo");
     browser.wait("document.querySelector('dialog[open]') !== null");
-    look(&browser, "question");
+    look(browser, "question");
     browser.click("Leave it");
     browser.wait("document.getElementById('place').innerText.includes('one.jpg')");
-    ruled();
+}
+
+/// The cells of a photo, the keys and tools, and on to the last photo.
+fn go_over(browser: &Browser, look: &mut dyn FnMut(&Browser, &str)) {
+    wait_for_verdict(browser);
     browser.press(&[key::TAB]);
-    settle(&browser);
-    look(&browser, "cells");
+    settle(browser);
+    look(browser, "cells");
     browser.press(&['v']);
-    settle(&browser);
-    look(&browser, "overlay");
+    settle(browser);
+    look(browser, "overlay");
     browser.press(&[key::ESCAPE]);
     browser.chord(&[key::SHIFT, '?']);
     browser.wait("document.querySelector('dialog[open]') !== null");
-    look(&browser, "keys");
+    look(browser, "keys");
     browser.press(&[key::ESCAPE]);
     if browser.value("document.querySelector('.tools-more').offsetWidth > 0") == true {
         browser.tap(".tools-more");
-        look(&browser, "tools");
+        look(browser, "tools");
     }
     browser.click("Skip this photo");
     browser.wait("document.querySelector('dialog[open]') !== null");
     browser.click("Leave it");
     browser.wait("document.getElementById('place').innerText.includes('samurai.jpg')");
-    ruled();
-    settle(&browser);
-    look(&browser, "samurai");
+    wait_for_verdict(browser);
+    settle(browser);
+    look(browser, "samurai");
+}
+
+/// The answer, and that it is saved.
+fn answer(browser: &Browser, look: &mut dyn FnMut(&Browser, &str)) {
     // A clash, with the card that offers to mend it.
     browser.press(&['1', key::RIGHT, '1']);
     browser.wait("document.querySelector('.status').dataset.verdict === 'none'");
-    settle(&browser);
-    look(&browser, "clash");
+    settle(browser);
+    look(browser, "clash");
     browser.chord(&[key::CONTROL, 'z']);
     browser.chord(&[key::CONTROL, 'z']);
     browser.wait("document.querySelector('.status').dataset.verdict === 'unique'");
     browser.click("Show the answer");
-    up("solved");
+    browser.up("solved");
     browser.wait("document.querySelectorAll('.figure img').length === 2");
-    settle(&browser);
-    look(&browser, "solved");
+    settle(browser);
+    look(browser, "solved");
     browser.click("Save");
     browser.wait("document.body.innerText.includes('You can close this page')");
-    look(&browser, "saved");
-    running.end();
-    let serving = Running::start(&place, ["serve", "--link-only"]);
-    browser.go(&serving.link);
-    up("waiting");
-    look(&browser, "upload");
-    serving.kill();
-    assert_eq!(refusals(&browser), Vec::<String>::new());
+    look(browser, "saved");
 }
 
 /// What the page complained of, but for requests to a server that had ended.
@@ -101,7 +119,8 @@ pub(crate) fn breaches(browser: &Browser, axe: &str) -> Vec<String> {
     let found = browser.script_later(
         "const done = arguments[0]; \
          axe.run({ resultTypes: ['violations'] }).then((r) => done(r.violations.map((v) => \
-         v.id + ': ' + v.nodes.map((n) => n.html + ' ' + n.failureSummary).join(' | '))), (e) => done([String(e)]))",
+         v.id + ': ' + v.nodes.map((n) => n.html + ' ' + n.failureSummary).join(' | '))), (e) => \
+         done([String(e)]))",
         Vec::new(),
     );
     let texts = found.as_array().expect("a list").iter();

@@ -1,7 +1,7 @@
 //! The review page in a real browser: headless Chromium, driven over WebDriver.
 //!
-//! Where Chromium or ChromeDriver is missing, each test says so and passes, unless `GRIDLENS_SKIP_NOTHING` is set, as
-//! in CI. `scripts/setup --dev` installs both.
+//! Where Chromium or ChromeDriver is missing, each test says so and passes, unless `GRIDLENS_SKIP_NOTHING` is
+//! set, as in CI. `scripts/setup --dev` installs both.
 
 mod answers;
 #[allow(dead_code, reason = "the tests without a browser use the rest")]

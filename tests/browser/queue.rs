@@ -1,4 +1,5 @@
-//! Several photos, and photos that are brought: what is shown between them, what is asked, what a reload keeps.
+//! Several photos, and photos that are brought: what is shown between them, what is asked, what a reload
+//! keeps.
 
 use crate::driver::{Browser, DESKTOP, key};
 use crate::program::{BLOTTED, Place, sample};
@@ -71,7 +72,8 @@ fn photos_that_wait_outlive_a_reload_and_what_is_no_photo_is_not_counted() {
     browser.up("waiting");
     let left = browser.script_later(
         "const done = arguments[0]; const open = indexedDB.open('gridlens', 1); open.onsuccess = () => { \
-         const all = open.result.transaction('photos').objectStore('photos').count(); all.onsuccess = () => done(all.result); };",
+         const all = open.result.transaction('photos').objectStore('photos').count(); all.onsuccess = () => \
+         done(all.result); };",
         Vec::new(),
     );
     assert_eq!(left, 0, "the browser keeps nothing that was done with");
@@ -109,9 +111,11 @@ fn the_next_photo_is_announced_at_once_while_it_is_being_read() {
     // The answer of the program is held back as if reading took long.
     browser.script(
         "const send = window.fetch; window.fetch = async (path, how) => { \
-         if (path === '/api/next') await new Promise((go) => { window.go = go; }); return send(path, how); }; \
+         if (path === '/api/next') await new Promise((go) => { window.go = go; }); return send(path, how); \
+         }; \
          window.begun = performance.now(); new MutationObserver(() => { \
-         if (document.body.dataset.screen === 'reading') window.moved ??= performance.now() - window.begun; }) \
+         if (document.body.dataset.screen === 'reading') window.moved ??= performance.now() - window.begun; \
+         }) \
          .observe(document.body, { attributes: true, attributeFilter: ['data-screen'] }); \
          [...document.querySelectorAll('dialog button')].find((b) => b.innerText === 'Leave it').click();",
         Vec::new(),

@@ -8,7 +8,8 @@ use serde_json::Value;
 /// Left, top, right and bottom of an element.
 fn place_of(browser: &Browser, selector: &str) -> [f64; 4] {
     let found = browser.script(
-        "const r = document.querySelector(arguments[0]).getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom];",
+        "const r = document.querySelector(arguments[0]).getBoundingClientRect(); return [r.left, r.top, \
+         r.right, r.bottom];",
         vec![selector.into()],
     );
     let at = |i: usize| found[i].as_f64().expect("a length");
@@ -43,7 +44,8 @@ fn assert_whole(browser: &Browser, screen: Screen) {
 
 fn assert_one_row(browser: &Browser) {
     let tops = browser.value(
-        "[...document.querySelectorAll('.head button')].filter((b) => b.offsetWidth > 0).map((b) => Math.round(b.getBoundingClientRect().top))",
+        "[...document.querySelectorAll('.head button')].filter((b) => b.offsetWidth > 0).map((b) => \
+         Math.round(b.getBoundingClientRect().top))",
     );
     let tops: Vec<&Value> = tops.as_array().expect("buttons").iter().collect();
     assert!(tops.len() >= 3 && tops.iter().all(|top| *top == tops[0]), "{tops:?}");
@@ -52,7 +54,8 @@ fn assert_one_row(browser: &Browser) {
     for (part, words) in [("place-name", "one.jpg"), ("place-rest", "photo 1 of 2")] {
         let seen = browser.script(
             "const e = document.getElementById(arguments[0]); const r = e.getBoundingClientRect(); \
-             return [e.innerText, r.width > 40 && r.height > 8 && r.bottom <= document.querySelector('.head').getBoundingClientRect().bottom];",
+             return [e.innerText, r.width > 40 && r.height > 8 && r.bottom <= \
+             document.querySelector('.head').getBoundingClientRect().bottom];",
             vec![part.into()],
         );
         assert!(seen[0].as_str().is_some_and(|text| text.contains(words)), "{seen}");

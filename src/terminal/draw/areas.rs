@@ -60,8 +60,8 @@ impl Areas {
     }
 }
 
-/// Where the picture of the current cell, or of the picked puzzle, is to be drawn on a terminal of size `whole`; none
-/// where there is no room or nothing to show.
+/// Where the picture of the current cell, or of the picked puzzle, is to be drawn on a terminal of size
+/// `whole`; none where there is no room or nothing to show.
 pub(in crate::terminal) fn picture_area(view: &View, whole: Rect) -> Option<Rect> {
     let areas = Areas::of(whole).filter(|_| view.help().is_none())?;
     match view.scene() {

@@ -1,5 +1,5 @@
-//! The board in characters: with all its lines where there is room, else with the heavy ones only, else with the heavy
-//! ones across as underlines; what does not fit even so is scrolled to the current cell.
+//! The board in characters: with all its lines where there is room, else with the heavy ones only, else with
+//! the heavy ones across as underlines; what does not fit even so is scrolled to the current cell.
 
 use super::lines::{self, above, beside, joint};
 use crate::review::BoardState;
@@ -82,8 +82,8 @@ impl Plan {
         (self.columns.length, self.rows.length)
     }
 
-    /// Draws the board, as much of it as fits; gives where the value of the current cell stands, and which of its edges
-    /// (above, right, below, left) something lies beyond.
+    /// Draws the board, as much of it as fits; gives where the value of the current cell stands, and which of
+    /// its edges (above, right, below, left) something lies beyond.
     pub(super) fn draw(
         &self,
         board: &BoardState,

@@ -9,7 +9,8 @@ const NONE: Weight = 0;
 const THIN: Weight = 1;
 const THICK: Weight = 2;
 
-/// Box-drawing characters, by the weights of their arms: up, right, down, left, in the order of numbers of base three.
+/// Box-drawing characters, by the weights of their arms: up, right, down, left, in the order of numbers of
+/// base three.
 const JOINTS: &str = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋";
 
 /// The character whose arms have these weights.
@@ -32,7 +33,8 @@ pub(super) fn beside(board: &BoardState, row: u16, column: u16) -> Weight {
     weight(left.map(|cell| cell.heavy.right), right.map(|cell| cell.heavy.left))
 }
 
-/// The line between two cells, each of which says whether it takes it for heavy. Where one is a hole the board ends.
+/// The line between two cells, each of which says whether it takes it for heavy. Where one is a hole the
+/// board ends.
 const fn weight(one: Option<bool>, other: Option<bool>) -> Weight {
     match (one, other) {
         (None, None) => NONE,

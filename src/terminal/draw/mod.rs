@@ -22,15 +22,16 @@ use ratatui_image::protocol::Protocol;
 
 /// Draws the view.
 ///
-/// `color`: whether hues may be used beside the marks, which never depend on them. `picture`: what lies in the area of
-/// the picture, where there is any.
+/// `color`: whether hues may be used beside the marks, which never depend on them. `picture`: what lies in
+/// the area of the picture, where there is any.
 pub fn draw(frame: &mut Frame<'_>, view: &View, color: bool, picture: Option<&Protocol>) {
     let look = Look { color };
     let whole = frame.area();
     let Some(areas) = Areas::of(whole) else {
         let size = format!("{} x {}", whole.width, whole.height);
         let text = format!(
-            "This terminal is {size}; at least {} x {} is needed. Make it larger, or press Ctrl+C: nothing is lost.",
+            "This terminal is {size}; at least {} x {} is needed. Make it larger, or press Ctrl+C: nothing \
+             is lost.",
             LEAST.0, LEAST.1
         );
         stages::text(frame, whole, &[text]);

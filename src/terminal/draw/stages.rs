@@ -90,9 +90,9 @@ pub(super) fn corners(frame: &mut Frame<'_>, view: &View, area: Rect) {
     said.extend(
         [
             "",
-            "The four corners of the grid have to be set by hand, which a terminal cannot do. Either open this photo \
-             in the review page, or say where they are in a file for `--corrections`, in pixels of the photo, with \
-             the number of cells along a side:",
+            "The four corners of the grid have to be set by hand, which a terminal cannot do. Either open \
+             this photo in the review page, or say where they are in a file for `--corrections`, in pixels \
+             of the photo, with the number of cells along a side:",
             "",
             "frame 12,13 200,13 201,210 12,211 with 9",
             "",

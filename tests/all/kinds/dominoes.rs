@@ -243,7 +243,8 @@ fn a_piece_twice_is_a_conflict_where_no_text_says_so() {
     let twice = board.rules().with_clues(&[clue(0, 0, 2), clue(0, 1, 1)]).expect("on the board");
     assert_eq!(
         why(&twice),
-        "the piece 0-1 lies on row 1 column 1 and row 2 column 1, and again on row 1 column 2 and row 1 column 3"
+        "the piece 0-1 lies on row 1 column 1 and row 2 column 1, and again on row 1 column 2 and row 1 \
+         column 3"
     );
 }
 

@@ -1,4 +1,5 @@
-//! Kinds that are read from text, each against an independent counter, and the ways in which its text can be wrong.
+//! Kinds that are read from text, each against an independent counter, and the ways in which its text can be
+//! wrong.
 //!
 //! A file a kind: its random instances, its counter, its malformed texts. What they are held to is here.
 
@@ -34,8 +35,8 @@ const BUDGET: Budget = Budget { time: Duration::from_secs(2) };
 pub(crate) struct Known {
     /// Different solutions.
     pub(crate) solutions: Vec<Solution>,
-    /// Whether these are all there are. If not there are at least two, and `solutions` shows of every cell whether it
-    /// is equal in all.
+    /// Whether these are all there are. If not there are at least two, and `solutions` shows of every cell
+    /// whether it is equal in all.
     pub(crate) all: bool,
 }
 
@@ -59,7 +60,8 @@ pub(crate) fn unique(puzzle: &Puzzle) -> Solution {
     }
 }
 
-/// Clues that are drawn from those given: some left out, and in every other case one turned into another symbol.
+/// Clues that are drawn from those given: some left out, and in every other case one turned into another
+/// symbol.
 pub(crate) fn thinned(
     clues: &[Clue],
     other: impl Fn(&mut ChaCha8Rng) -> u32,
@@ -125,8 +127,8 @@ fn agrees(puzzle: &Puzzle, count: &impl Fn(&Puzzle) -> Known) -> usize {
     }
 }
 
-/// Asserts that a solution passes the checks, that its text is an answer, and that any one cell left out or changed
-/// fails them.
+/// Asserts that a solution passes the checks, that its text is an answer, and that any one cell left out or
+/// changed fails them.
 fn answer_is_checked(puzzle: &Puzzle, solution: &Solution) {
     let rules = puzzle.rules();
     assert!(rules.check(solution).iter().all(|check| check.ok), "{}", rules.to_text());
@@ -160,8 +162,8 @@ pub(crate) fn ends_in_time_without_clues(puzzle: &Puzzle) {
     assert!(!matches!(verdict, Verdict::None { .. }), "{}", puzzle.rules().name());
 }
 
-/// Asserts that each text is refused at its line and column with these words in the message, the line shown, a hint
-/// and exit code 3.
+/// Asserts that each text is refused at its line and column with these words in the message, the line shown,
+/// a hint and exit code 3.
 pub(crate) fn malformed(cases: &[(&str, (usize, usize), &str)]) {
     assert!(cases.len() >= 10, "only {} ways to be wrong", cases.len());
     for (text, place, words) in cases {

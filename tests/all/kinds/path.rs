@@ -23,7 +23,8 @@ fn is_move(moves: Moves, a: Cell, b: Cell) -> bool {
     }
 }
 
-/// The path along `way` on a board of (rows, columns), blocks everywhere else, with these of its numbers given.
+/// The path along `way` on a board of (rows, columns), blocks everywhere else, with these of its numbers
+/// given.
 fn path(moves: Moves, (rows, columns): (usize, usize), way: &[Cell], clues: &[Clue]) -> Puzzle {
     let cells = (0..rows * columns).map(|i| Cell::new((i / columns) as u16, (i % columns) as u16));
     let exists = cells.map(|cell| way.contains(&cell)).collect();
@@ -166,7 +167,8 @@ fn clues_too_far_apart_are_named_with_the_rule_they_break() {
     );
     assert_eq!(
         why("#ktour\n1,4,0,0\n0,0,0,0\n0,0,0,0\n0,6,0,0\n"),
-        "6 at row 4 column 2 cannot come 2 steps after 4 at row 1 column 2: every way there has an odd number of steps"
+        "6 at row 4 column 2 cannot come 2 steps after 4 at row 1 column 2: every way there has an odd \
+         number of steps"
     );
 }
 

@@ -38,8 +38,8 @@ fn instance(rng: &mut ChaCha8Rng) -> Puzzle {
     pyramid(height, &clues)
 }
 
-/// Tries every bottom row with numbers up to the least clue above each, which no number can exceed. A number with no
-/// clue above is free; two values of it are enough to show so.
+/// Tries every bottom row with numbers up to the least clue above each, which no number can exceed. A number
+/// with no clue above is free; two values of it are enough to show so.
 fn count(puzzle: &Puzzle) -> Known {
     let clues = puzzle.rules().clues();
     let n = usize::from(puzzle.rules().layout().rows);

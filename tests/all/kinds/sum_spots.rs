@@ -156,7 +156,8 @@ fn empty_boards_end_in_time() {
         }
     }
     ends_in_time_without_clues(&puzzle(5, tiles(&[vec![5]], 0.5, &mut rng), &[]));
-    // Nobody knows whether the numbers from 0 to 99 can be laid with these dots; the time is kept all the same.
+    // Nobody knows whether the numbers from 0 to 99 can be laid with these dots; the time is kept all the
+    // same.
     let any = (0..100).map(|value| Tile { value, dots: [false, value % 7 == 0, value % 5 == 0, false] });
     let largest = puzzle(495, any.collect(), &[]);
     let start = std::time::Instant::now();
@@ -227,7 +228,8 @@ fn what_cannot_be_is_said_in_the_words_of_the_rules() {
     assert_eq!(why(&plain("9,1,1\n")).0, "no way to lay the other tiles leaves 9 at row 2 column 2");
     assert_eq!(
         why(&plain("2,0,0\n4,2,2\n")).0,
-        "no way to lay the other tiles leaves these 2 where they are: 2 at row 1 column 1, 4 at row 3 column 3"
+        "no way to lay the other tiles leaves these 2 where they are: 2 at row 1 column 1, 4 at row 3 column \
+         3"
     );
     let mut twice = [clue(0, 0, 2), clue(2, 2, 2)].to_vec();
     let spots = parse(&plain("")).rules().with_clues(&twice).expect("clues on the board");

@@ -172,8 +172,9 @@ fn two_exits((rows, columns): (usize, usize), rng: &mut ChaCha8Rng) -> Vec<Exit>
     all.choose_multiple(rng, 2).copied().collect()
 }
 
-/// A small board laid at random, in a third of the cases with loops if there is a way, with some of its totals and
-/// tiles, some of them wrong; in a fifth of the cases the tiles have to show where the track enters and leaves.
+/// A small board laid at random, in a third of the cases with loops if there is a way, with some of its
+/// totals and tiles, some of them wrong; in a fifth of the cases the tiles have to show where the track
+/// enters and leaves.
 fn instance(rng: &mut ChaCha8Rng) -> Puzzle {
     let size = (rng.random_range(1..=4), rng.random_range(2..=4));
     let (board, exits, layings) = loop {
@@ -334,12 +335,14 @@ fn exits_that_are_not_two_are_named() {
     );
     assert_eq!(
         why("#tt\nR,x,x\nx,5,0\nx,12,9\n"),
-        "the track enters once and leaves once, but 3 given edges lead across the border: 5 at row 1 column 1, 12 at \
+        "the track enters once and leaves once, but 3 given edges lead across the border: 5 at row 1 column \
+         1, 12 at \
          row 2 column 1, 9 at row 2 column 2"
     );
     assert_eq!(
         why("#tt\nR,x,x\nx,12,0\nx,12,0\n"),
-        "the track enters once and leaves once, but 3 given edges lead across the border: 12 at row 1 column 1, 12 at \
+        "the track enters once and leaves once, but 3 given edges lead across the border: 12 at row 1 column \
+         1, 12 at \
          row 2 column 1"
     );
 }

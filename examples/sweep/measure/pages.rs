@@ -1,5 +1,6 @@
 //! The pages of a row and how each is photographed.
 
+use super::table::{PAGES, Row};
 use crate::simulate::board::Tint;
 use crate::simulate::camera::{Camera, Gutter};
 use crate::simulate::fonts::{self, Face};
@@ -10,7 +11,6 @@ use crate::simulate::page::{Page, Print};
 use crate::simulate::puzzle::{Kind, NINE, SAMURAI};
 use crate::simulate::scene;
 use crate::simulate::{jpeg, noise};
-use crate::table::{PAGES, Row};
 
 /// Everything random in the sweep follows from this number.
 const SEED: u64 = 20;
@@ -46,11 +46,11 @@ fn kind(group: &str) -> (Kind, bool) {
     }
 }
 
-/// Page `number` of a group: another puzzle, other fonts, another style.
-pub(crate) fn page(group: &str, number: usize) -> Result<(Page, Print), String> {
+/// Page `number` of a group: another puzzle, another style, and other fonts unless all are to be in `face`.
+pub(crate) fn page(group: &str, number: usize, face: Option<&'static Face>) -> Result<(Page, Print), String> {
     let (kind, letters) = kind(group);
     let mut page = scene::of_kind(kind).page;
-    let (digits, body) = FACES[number % PAGES];
+    let (digits, body) = face.map_or(FACES[number % PAGES], |face| (face, face));
     (page.style.face, page.head, page.body) = (digits, digits, body);
     page.style.letters = letters;
     page.style.digit = [0.56, 0.62, 0.5, 0.52, 0.48, 0.6][number % PAGES];

@@ -14,8 +14,8 @@ pub(crate) fn pages(group: &str) -> usize {
     if group == "samurai" { PAGES / 2 } else { PAGES }
 }
 
-/// By how many percentage points of cells a row may fall below the stored one: a fiftieth of a page's cells, so
-/// that rounding on another machine does not fail a run and a digit less in six pages is not yet a change.
+/// By how many percentage points of cells a row may fall below the stored one: a fiftieth of a page's cells,
+/// so that rounding on another machine does not fail a run and a digit less in six pages is not yet a change.
 pub(crate) const TOLERANCE: f64 = 1.0;
 
 /// The groups of pages.
@@ -75,8 +75,8 @@ pub(crate) struct Row {
     /// What is varied.
     pub(crate) factor: &'static str,
     /// How much of it: degrees (rotation, perspective), millimetres of height or depth (wave, fold), photo
-    /// pixels (shake, defocus), 8-bit steps (noise), share of the light (shadow); plain numbers otherwise. `together` is a little
-    /// of everything, times this.
+    /// pixels (shake, defocus), 8-bit steps (noise), share of the light (shadow); plain numbers otherwise.
+    /// `together` is a little of everything, times this.
     pub(crate) value: f64,
 }
 
