@@ -1,7 +1,7 @@
 //! Taking clues away as long as the solution stays the only one.
 
 use super::{Full, Generated};
-use crate::diagnostics::{Code, Diagnostic, Result};
+use crate::diagnostics::{Code, Diagnostic, Remedy, Result};
 use crate::puzzle::{Clue, Puzzle, Solution};
 use crate::solve::{self, Budget, SecondSolution, Verdict};
 use rand::seq::SliceRandom as _;
@@ -96,6 +96,8 @@ impl Minimising {
 
     fn gave_up(&self) -> Diagnostic {
         let message = format!("no puzzle within {:.1} s", self.start.elapsed().as_secs_f64());
-        Diagnostic::new(Code::GaveUp, message).hint("a longer --timeout, or a smaller size")
+        Diagnostic::new(Code::GaveUp, message)
+            .hint("give it more time, or make it smaller")
+            .remedy(Remedy::MoreTimeToMake)
     }
 }

@@ -19,7 +19,7 @@ mod walk;
 
 pub use size::Size;
 
-use crate::diagnostics::{Code, Diagnostic, Result};
+use crate::diagnostics::{Code, Diagnostic, Remedy, Result};
 use crate::puzzle::{Clue, Kind, Puzzle, Solution};
 use crate::solve::Budget;
 use rand::SeedableRng as _;
@@ -101,7 +101,8 @@ impl Maker {
         let name = self.kind.name;
         Err(Diagnostic::new(Code::Usage, format!("no {name} of the size {size} can be made"))
             .fact(self.sizes)
-            .hint(format!("`gridlens generate {name} {}`, or no size at all", self.usual)))
+            .hint(format!("{} is usual", self.usual))
+            .remedy(Remedy::UsualSize { kind: name, size: self.usual.to_string() }))
     }
 }
 
@@ -139,7 +140,8 @@ fn made(kind: &Kind, size: Option<Size>, rng: &mut ChaCha8Rng) -> Result<Full> {
 /// The trouble of a random search that did not end; sizes at which that happens are refused beforehand.
 fn unlucky(what: &str) -> Diagnostic {
     Diagnostic::new(Code::GaveUp, format!("no {what} came out of this seed"))
-        .hint("try another one: `--seed N`")
+        .hint("try another one")
+        .remedy(Remedy::OtherSeed)
 }
 
 #[cfg(test)]

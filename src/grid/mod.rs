@@ -18,7 +18,7 @@ mod within;
 pub use within::{SIDES, within};
 
 use crate::clock::Clock;
-use crate::diagnostics::{Code, Diagnostic, Result};
+use crate::diagnostics::{Code, Diagnostic, Remedy, Result};
 use crate::geometry::{Mesh, Point, Quad, Turn};
 use crate::normalise::NormalisedImage;
 use crate::puzzle::Layout;
@@ -250,7 +250,8 @@ pub fn choose(boards: Vec<Board>, which: usize) -> Result<Board> {
     boards.into_iter().nth(which).ok_or_else(|| {
         Diagnostic::new(Code::NoGrid, format!("there is no puzzle {} on this picture", which + 1))
             .fact(format!("puzzles found: {found}"))
-            .hint("`--puzzle 1` takes the clearest one")
+            .hint("take the clearest one")
+            .remedy(Remedy::ClearestPuzzle)
     })
 }
 

@@ -15,7 +15,7 @@ pub use answer::{Answer, Value, Values};
 pub use script::{Fault, Meaning, Reading, Script, at_fault};
 
 use super::Rules;
-use crate::diagnostics::{Code, Diagnostic, Result};
+use crate::diagnostics::{Code, Diagnostic, Remedy, Result};
 use fast::Fast;
 
 /// How a puzzle is written.
@@ -50,7 +50,8 @@ impl<'a> Encoded<'a> {
             Encoding::Customary => Form::Customary(rules.smt().ok_or_else(|| {
                 let kind = rules.kind().with_article();
                 Diagnostic::new(Code::Unsupported, format!("{kind} has no customary encoding"))
-                    .hint("take ours: `--encoding fast`")
+                    .hint("take ours")
+                    .remedy(Remedy::FastEncoding)
             })?),
         };
         Ok(Self { rules, form })
