@@ -2,7 +2,7 @@
 
 use super::paper;
 use super::score::Scored;
-use crate::diagnostics::{Code, Diagnostic, Result};
+use crate::diagnostics::{Code, Diagnostic, Remedy, Result};
 use crate::geometry::{Mesh, Turn};
 use crate::grid::board::Board;
 use crate::grid::fit::thickness;
@@ -40,7 +40,8 @@ pub fn choose(boards: Vec<Board>, which: usize) -> Result<Board> {
     boards.into_iter().nth(which).ok_or_else(|| {
         Diagnostic::new(Code::NoGrid, format!("there is no puzzle {} on this picture", which + 1))
             .fact(format!("puzzles found: {found}"))
-            .hint("`--puzzle 1` takes the clearest one")
+            .hint("take the clearest one")
+            .remedy(Remedy::ClearestPuzzle)
     })
 }
 
