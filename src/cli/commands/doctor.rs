@@ -6,7 +6,7 @@ use crate::cli::command::Work;
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
 use crate::cli::frontend;
-use crate::diagnostics::{Result, shown};
+use crate::diagnostics::Result;
 use crate::pipeline;
 use crate::record::{self, Clobber};
 use serde_json::json;
