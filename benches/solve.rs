@@ -85,7 +85,7 @@ fn samurais(folder: &Path) -> Vec<Case> {
         let bytes = std::fs::read(file).expect("a readable file");
         puzzle::parse_bytes(&bytes, &file.to_string_lossy()).unwrap_or_else(|e| panic!("{e}"))
     };
-    let multi = |puzzle| if let Puzzle::Multi(multi) = puzzle { Some(of_multi(multi)) } else { None };
+    let multi = |puzzle: Puzzle| puzzle.downcast::<Multi>().cloned().map(of_multi);
     let found: Vec<Case> = files.iter().flat_map(multis).filter_map(multi).collect();
     if !found.is_empty() {
         return found;
@@ -111,7 +111,7 @@ fn units(n: usize, (high, wide): (usize, usize), first: usize, columns: usize) -
 
 fn of_sudoku(sudoku: Sudoku) -> Case {
     let n = sudoku.size();
-    Case { units: units(n, sudoku.box_shape(), 0, n), columns: n, puzzle: Puzzle::Sudoku(sudoku) }
+    Case { units: units(n, sudoku.box_shape(), 0, n), columns: n, puzzle: Puzzle::from(sudoku) }
 }
 
 fn of_multi(multi: Multi) -> Case {
@@ -119,7 +119,7 @@ fn of_multi(multi: Multi) -> Case {
     let (n, columns) = (grids.size(), grids.shape().1);
     let first = |c: &gridlens::geometry::Cell| usize::from(c.row) * columns + usize::from(c.column);
     let units = grids.corners().iter().flat_map(|c| units(n, grids.box_shape(), first(c), columns)).collect();
-    Case { units, columns, puzzle: Puzzle::Multi(multi) }
+    Case { units, columns, puzzle: Puzzle::from(multi) }
 }
 
 /// The sudokus of every `.sdm` file, by file name.
@@ -132,7 +132,7 @@ fn read(folder: &Path) -> Vec<(String, Vec<Sudoku>)> {
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let bytes = std::fs::read(file).expect("a readable file");
         let puzzles = puzzle::parse_bytes(&bytes, &name).unwrap_or_else(|e| panic!("{e}"));
-        let sudoku = |puzzle| if let Puzzle::Sudoku(sudoku) = puzzle { Some(sudoku) } else { None };
+        let sudoku = |puzzle: Puzzle| puzzle.downcast::<Sudoku>().cloned();
         (name, puzzles.into_iter().filter_map(sudoku).collect())
     };
     files.iter().map(sudokus).collect()
@@ -144,7 +144,7 @@ fn generate() -> Vec<Sudoku> {
 }
 
 fn is_unique(sudoku: &Sudoku) -> bool {
-    solves(&Puzzle::Sudoku(sudoku.clone()))
+    solves(&Puzzle::from(sudoku.clone()))
 }
 
 fn solves(puzzle: &Puzzle) -> bool {

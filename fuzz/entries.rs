@@ -3,8 +3,9 @@
 //!
 //! The fuzz targets and the seeded tests of the suite share this file; puzzle text has one of its own.
 
+use gridlens::cli::Exit;
 use gridlens::clock::Clock;
-use gridlens::diagnostics::{Code, Diagnostic, Exit};
+use gridlens::diagnostics::{Code, Diagnostic};
 use gridlens::geometry::Turn;
 use gridlens::photo::{self, Input, Limits, Photo};
 use gridlens::puzzle::smt::{Answer, Encoded, answer};
@@ -148,6 +149,6 @@ pub(crate) fn noise(bytes: &[u8]) -> bool {
 }
 
 fn refused(diagnostic: &Diagnostic, exit: Exit) {
-    assert_eq!(diagnostic.code.exit(), exit, "{diagnostic:?}");
+    assert_eq!(Exit::of(diagnostic.code), exit, "{diagnostic:?}");
     assert!(!diagnostic.message.is_empty() && diagnostic.hint.is_some(), "{diagnostic:?}");
 }

@@ -3,7 +3,8 @@
 //!
 //! The fuzz target and the seeded test of the suite share this file.
 
-use gridlens::diagnostics::{Diagnostic, Exit};
+use gridlens::cli::Exit;
+use gridlens::diagnostics::Diagnostic;
 use gridlens::puzzle::{self, KINDS, Kind, Puzzle};
 
 /// Reads the bytes as what their looks say and as puzzles of every kind.
@@ -60,5 +61,5 @@ fn says_where(diagnostic: &Diagnostic, bytes: &[u8]) {
     let lines = bytes.iter().filter(|byte| matches!(byte, b'\n' | b'\r')).count() + 1;
     assert!((1..=lines).contains(&line) && (1..=bytes.len() + 1).contains(&column), "{diagnostic:?}");
     assert!(!diagnostic.message.is_empty() && diagnostic.hint.is_some(), "{diagnostic:?}");
-    assert_eq!(diagnostic.code.exit(), Exit::BadInput, "{diagnostic:?}");
+    assert_eq!(Exit::of(diagnostic.code), Exit::BadInput, "{diagnostic:?}");
 }

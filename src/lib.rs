@@ -9,6 +9,7 @@
 //! | [`grid::find`] | `NormalisedImage` | [`grid::Board`]s, best first: where every cell lies |
 //! | [`ocr::read`] | `Photo`, `Board` | [`ocr::Reading`]: a distribution over symbols for each cell |
 //! | [`confirm::apply`] | `Reading`, corrections | [`puzzle::Puzzle`]: the only thing the solver takes |
+//! | [`decide::decide`] | `Reading` | [`decide::Repaired`]: the most probable reading that is a puzzle with one solution |
 //! | [`solve::run`] | `Puzzle` | [`solve::Verdict`]: one answer, several, none, or gave up |
 //! | [`draw::overlay`] | `Photo`, `Board`, answers | the picture with the answer on it |
 //! | [`record::save`] | bytes | the file, written whole or not at all |
@@ -17,9 +18,12 @@
 //! [`diagnostic`] and [`clock`] are what all of them speak: places on the photo, pixels, what went wrong there, and how long
 //! it may take; [`files`] is how they read what lies beside it.
 
+mod app;
 pub mod cli;
 pub mod clock;
 pub mod confirm;
+pub mod constraint;
+pub mod decide;
 pub mod diagnostics;
 pub mod draw;
 pub mod files;

@@ -7,15 +7,16 @@ pub use crate::solve::version as solver_version;
 
 use crate::clock::{Allowance, Clock};
 use crate::confirm::{self, Correction, Doubt, Frame};
+use crate::decide::{self, Contradiction};
 use crate::diagnostics::{Code, Diagnostic, Interrupt, Result};
 use crate::draw::{self, Ink, Mark};
 use crate::geometry::Cell;
 use crate::grid::{self, Board};
 use crate::normalise::{self, NormalisedImage};
-use crate::ocr::{self, Readers, Reading, Recognizer, digits::Digits};
+use crate::ocr::{self, CellReader, Readers, Reading, Recognizer};
 use crate::photo::{self, Input, Limits, Photo};
 use crate::puzzle::{Layout, Puzzle, Solution, smt::Encoding};
-use crate::solve::{self, Budget, Fix, Program, Verdict, external, repair, repair::Contradiction};
+use crate::solve::{self, Budget, Fix, Program, Verdict, external};
 use image::ImageFormat;
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -38,6 +39,8 @@ pub struct Options {
     pub givens_only: bool,
     /// Who reads the cells.
     pub readers: Readers,
+    /// What reads single cells: the network of this program unless told otherwise.
+    pub cells: CellReader,
     /// Ends the work between two steps of it, and solvers in the middle of theirs.
     pub interrupt: Interrupt,
 }
@@ -105,20 +108,19 @@ pub fn look(input: &Input, options: &Options, watch: &Watcher) -> Result<Scene> 
         Err(diagnostic) => (Vec::new(), Some(diagnostic)),
     };
     watch("grid", &|| grid::picture(&sheet, &boards));
-    let (boards, puzzles) = solutions_last(&photo, boards)?;
+    let (boards, puzzles) = solutions_last(&photo, boards, &options.cells)?;
     Ok(Scene { photo, sheet, boards, puzzles, missing })
 }
 
 /// The boards with printed solutions behind the puzzles, and how many puzzles there are. What stands alone on a page is
 /// a puzzle whatever it looks like, and so is everything where nothing is open.
-fn solutions_last(photo: &Photo, boards: Vec<Board>) -> Result<(Vec<Board>, usize)> {
+fn solutions_last(photo: &Photo, boards: Vec<Board>, cells: &CellReader) -> Result<(Vec<Board>, usize)> {
     if boards.len() < 2 {
         let puzzles = boards.len();
         return Ok((boards, puzzles));
     }
-    let digits = Digits::shared()?;
     let told: Vec<bool> =
-        boards.par_iter().map(|board| ocr::is_solution(photo, board, digits)).collect::<Result<_>>()?;
+        boards.par_iter().map(|board| ocr::is_solution(photo, board, &**cells)).collect::<Result<_>>()?;
     let (solutions, puzzles): (Vec<_>, Vec<_>) = boards.into_iter().zip(told).partition(|board| board.1);
     let open = if puzzles.is_empty() { solutions.len() } else { puzzles.len() };
     Ok((puzzles.into_iter().chain(solutions).map(|board| board.0).collect(), open))
@@ -142,11 +144,11 @@ pub fn read_board(
     watch: &Watcher,
 ) -> Result<(Board, Reading)> {
     let clock = options.clock();
-    let (board, mut reading) = ocr::read(photo, board, engine, Digits::shared()?, options.readers, &clock)?;
+    let (board, mut reading) = ocr::read(photo, board, engine, &*options.cells, options.readers, &clock)?;
     if options.givens_only {
-        reading = repair::givens_only(&reading);
+        reading = decide::givens_only(&reading);
     }
-    watch("cells", &|| ocr::picture(photo, &board, &reading));
+    watch("cells", &|| ocr::picture(photo, &board));
     Ok((board, reading))
 }
 
@@ -240,10 +242,10 @@ pub fn decide(page: &Page, options: &Options) -> Result<Decision> {
 
 /// [`decide`] of a reading that stands by itself.
 pub fn settle(layout: &Layout, reading: &Reading, options: &Options) -> Result<Decision> {
-    let repaired = heeding(options, || repair::decide(layout, reading, &[], options.budget))?;
+    let repaired = heeding(options, || decide::decide(layout, reading, &[], options.budget))?;
     let Some(repaired) = repaired.filter(|r| r.sure) else { return Ok(Decision::default()) };
     let changes = repaired.changes.iter().map(|c| Correction { cell: c.cell, symbol: c.now }).collect();
-    Ok(Decision { changes, mistakes: repair::contradictions(reading, &repaired), sure: true })
+    Ok(Decision { changes, mistakes: decide::contradictions(reading, &repaired), sure: true })
 }
 
 /// The marks of the only solution; none where there is not exactly one.

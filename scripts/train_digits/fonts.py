@@ -10,7 +10,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 PACKAGES = Path(__file__).parent / "fonts.txt"
 
-# Fonts of hands.txt are all drawn like handwriting, and come as web fonts, of which the plain Latin one is used.
+# Fonts of hands.txt are all drawn like handwriting, and come as web fonts, of which the plain Latin one is
+# used.
 WEB, WEB_FILES = ".woff", "node_modules/@fontsource/*/files/*-latin-400-normal.woff"
 
 # Height of a mask in pixels; a digit is drawn to fill it.
@@ -18,27 +19,83 @@ HEIGHT = 56
 WIDTH = 64
 
 # Fonts drawn like handwriting. The kind of ink of those in between is not told to the network.
-HAND = ("dkg", "breip", "kristi", "femkeklaver", "tomson", "summersby", "rufscript", "steve", "seto", "kiloji",
-        "chilanka", "yozfont", "sjfonts", "delphine", "dancing", "isabella")
+HAND = (
+    "dkg",
+    "breip",
+    "kristi",
+    "femkeklaver",
+    "tomson",
+    "summersby",
+    "rufscript",
+    "steve",
+    "seto",
+    "kiloji",
+    "chilanka",
+    "yozfont",
+    "sjfonts",
+    "delphine",
+    "dancing",
+    "isabella",
+)
 BETWEEN = ("humor", "comic", "ecolier", "klee", "purisa", "yusei", "wenkai", "dejima", "kaushan")
 
 # Not digits as puzzles print them: symbols, bar codes, outlines, other scripts' display faces.
-SKIP = ("emoji", "symbol", "dingbat", "barcode", "braille", "awesome", "outline", "shadow", "cuneiform", "d050000l",
-        "standardsymbols", "mathjax_size", "music", "redacted", "dsrom", "kanjistroke", "openfonts", "blackboard",
-        "lcircle", "pattern", "marlett", "webdings", "wingdings", "tengwar", "fontawesome", "cmex", "manfnt",
-        "linbiolinum_k", "ocrbf", "ocrbx", "ocrbe", "nushu", "signwriting", "mathematical", "bullets", "underwood")
+SKIP = (
+    "emoji",
+    "symbol",
+    "dingbat",
+    "barcode",
+    "braille",
+    "awesome",
+    "outline",
+    "shadow",
+    "cuneiform",
+    "d050000l",
+    "standardsymbols",
+    "mathjax_size",
+    "music",
+    "redacted",
+    "dsrom",
+    "kanjistroke",
+    "openfonts",
+    "blackboard",
+    "lcircle",
+    "pattern",
+    "marlett",
+    "webdings",
+    "wingdings",
+    "tengwar",
+    "fontawesome",
+    "cmex",
+    "manfnt",
+    "linbiolinum_k",
+    "ocrbf",
+    "ocrbx",
+    "ocrbe",
+    "nushu",
+    "signwriting",
+    "mathematical",
+    "bullets",
+    "underwood",
+)
 
 # Two fonts with more alike digits than this are one design for the split into training and test fonts.
 SAME_DESIGN = 0.97
 
 
 class Face:
-    """A font: its masks (9, HEIGHT, WIDTH) of 0..1, widths in pixels, kind of ink (1 print, 2 hand, -1 open)."""
+    """A font: its masks (9, HEIGHT, WIDTH) of 0..1, and its kind of ink (1 print, 2 hand, -1 open)."""
 
     def __init__(self, path, index, name, masks):
         self.path, self.index, self.name, self.masks = path, index, name, masks
         low = name.lower().replace(" ", "") + path.name.lower()
-        self.ink = 2 if path.suffix == WEB or any(h in low for h in HAND) else -1 if any(h in low for h in BETWEEN) else 1
+        self.ink = (
+            2
+            if path.suffix == WEB or any(h in low for h in HAND)
+            else -1
+            if any(h in low for h in BETWEEN)
+            else 1
+        )
 
 
 def _mask(font, text):
@@ -70,7 +127,9 @@ def _face(path, index=0):
     for slot, mask in zip(masks, found):
         left = (WIDTH - mask.shape[1]) // 2
         slot[:, left : left + mask.shape[1]] = mask
-    if missing is not None and any(m.shape == missing.shape and np.abs(m - missing).mean() < 0.01 for m in found):
+    if missing is not None and any(
+        m.shape == missing.shape and np.abs(m - missing).mean() < 0.01 for m in found
+    ):
         return None
     flat = masks.reshape(9, -1)
     alike = flat @ flat.T / np.outer(np.linalg.norm(flat, axis=1), np.linalg.norm(flat, axis=1))
@@ -82,17 +141,24 @@ def _face(path, index=0):
 def _files(hands):
     """The font files of the Debian packages in fonts.txt and of the folder `hands`, in a fixed order."""
     packages = PACKAGES.read_text().split()
-    told = subprocess.run(["dpkg-query", "--listfiles", *packages], capture_output=True, text=True, check=False)
+    told = subprocess.run(
+        ["dpkg-query", "--listfiles", *packages], capture_output=True, text=True, check=False
+    )
     if told.returncode != 0:
-        raise SystemExit("fonts are missing; as root:\n    apt-get install --no-install-recommends "
-                         "$(cat scripts/train_digits/fonts.txt)\n" + told.stderr)
+        raise SystemExit(
+            "fonts are missing; as root:\n    apt-get install --no-install-recommends "
+            "$(cat scripts/train_digits/fonts.txt)\n" + told.stderr
+        )
     paths = {Path(line) for line in told.stdout.splitlines()}
     debian = sorted(p for p in paths if p.suffix.lower() in (".ttf", ".otf", ".ttc") and p.is_file())
     return debian + sorted(Path(hands).glob(WEB_FILES))
 
 
 def load(hands):
-    """Every font of the packages and of the folder `hands` with the digits 1 to 9, in a fixed order, fonts with equal digits once."""
+    """Every font of the packages and of the folder `hands` with the digits 1 to 9, in a fixed order.
+
+    Fonts with equal digits come once.
+    """
     faces, seen = [], set()
     for path in _files(hands):
         if any(s in re.sub(r"[^a-z0-9_]", "", path.name.lower()) for s in SKIP):

@@ -1,7 +1,7 @@
-"""Fits what the engine's second opinion is worth, on half A, and prints the tables of src/ocr/opinion.rs.
+"""Fits what the engine's second opinion is worth on the training half: the tables of src/ocr/confusion.rs.
 
-Reads FOLDER/readings.csv, written by `cargo run --release --example cut_cells -- --readings CELLS FOLDER...`, and
-ends with the figures of models/README.md: each reader alone and both, on half B.
+Reads FOLDER/readings.csv, written by `cargo run --release --example cut_cells -- --readings CELLS FOLDER...`,
+and ends with the figures of models/README.md: each reader alone and both, on the test half.
 """
 
 import argparse
@@ -25,21 +25,36 @@ SILENT, NO_MARK = 0, -1
 
 
 class Readings:
-    """Cells as columns: photo, half, part of the half, truth (0 empty or candidates), engine's digit, written, the
-    network's ten."""
+    """Cells as columns: photo, half, part of the half, truth (0 empty or candidates), the engine's digit,
+    whether written, the network's ten."""
 
     def __init__(self, folders, cells):
         rows = []
         for folder in map(Path, folders):
-            labels = {r["name"]: r["labels"] for r in csv.DictReader((Path(cells) / folder.name / "index.csv").open())}
+            labels = {
+                r["name"]: r["labels"]
+                for r in csv.DictReader((Path(cells) / folder.name / "index.csv").open())
+            }
             for r in csv.DictReader((Path(cells) / folder.name / "readings.csv").open()):
                 truth = labels[r["name"]][int(r["cell"])]
                 engine = NO_MARK if r["engine"] == "-" else int(r["engine"])
                 digest = split.digest(folder, r["name"])
-                rows.append((folder.name, r["name"], split.half(folder, r["name"]), int(digest[2], 16) % 2, float(r["blur"]),
-                             int(truth) if truth.isdigit() else 0, engine, int(r["written"]),
-                             [float(r[f"p{i}"]) for i in range(10)]))
-        self.folder, self.name, self.half, self.fold, self.blur, self.truth, self.engine, self.written, p = map(np.array, zip(*rows))
+                rows.append(
+                    (
+                        folder.name,
+                        r["name"],
+                        split.half(folder, r["name"]),
+                        int(digest[2], 16) % 2,
+                        float(r["blur"]),
+                        int(truth) if truth.isdigit() else 0,
+                        engine,
+                        int(r["written"]),
+                        [float(r[f"p{i}"]) for i in range(10)],
+                    )
+                )
+        self.folder, self.name, self.half, self.fold, self.blur, self.truth, self.engine, self.written, p = (
+            map(np.array, zip(*rows))
+        )
         self.p = p / p.sum(1, keepdims=True)
 
     def only(self, where):
@@ -84,7 +99,7 @@ def opinion(read, tables):
 
 
 def fused(read, tables, trust, limit=DOUBTFUL):
-    """Ten probabilities a cell, weighed as src/ocr/opinion.rs does."""
+    """Ten probabilities a cell, weighed as src/ocr/confusion.rs does."""
     out = read.p.copy()
     ask = np.flatnonzero(doubtful(read, limit))
     some = read.only(ask)
@@ -95,8 +110,8 @@ def fused(read, tables, trust, limit=DOUBTFUL):
 
 
 def trust(read, tables):
-    """In which share of the doubtful cells the engine's word is its own, so that the truth is most probable: in the
-    others both readers are misled by the same ink, and agreement means nothing."""
+    """In which share of the doubtful cells the engine's word is its own, so that the truth is most
+    probable: in the others both readers are misled by the same ink, and agreement means nothing."""
     some = read.only((read.truth > 0) & doubtful(read))
     q, rows, says = some.given_digit(), np.arange(len(some.truth)), opinion(some, tables)
 
@@ -118,7 +133,8 @@ def fitted(read):
 def forms(read):
     """Prints how far the engine's word should be trusted: doubtful cells right, log-loss, by form.
 
-    Each of two parts of the photos, told apart by their digest's third digit, is judged by what is fitted on the other.
+    Each of two parts of the photos, told apart by their digest's third digit, is judged by what is fitted
+    on the other.
     """
     ways = {
         "not asked": lambda own: [0.0, 0.0],
@@ -131,7 +147,12 @@ def forms(read):
             losses, right = [], 0
             for fold in (0, 1):
                 tables, own = fitted(read.only(read.fold != fold))
-                test = read.only((read.fold == fold) & (read.truth > 0) & doubtful(read) & (read.written == (ink == "written")))
+                test = read.only(
+                    (read.fold == fold)
+                    & (read.truth > 0)
+                    & doubtful(read)
+                    & (read.written == (ink == "written"))
+                )
                 p = fused(test, tables, chosen(own))
                 losses.append(-np.log(np.maximum(p[np.arange(len(p)), test.truth], 1e-12)))
                 right += int((p.argmax(1) == test.truth).sum())
@@ -140,7 +161,7 @@ def forms(read):
 
 
 def engine_alone(read):
-    """Ten probabilities of the engine by itself: nothing where there is no mark, half nothing where it is silent."""
+    """Ten probabilities of the engine alone: nothing where no mark is, half nothing where it is silent."""
     p = np.full((len(read.truth), 10), 0.005)
     p[np.arange(len(p)), np.maximum(read.engine, 0)] = 0.955
     p[read.engine == SILENT] = 0.5 / 9
@@ -155,7 +176,8 @@ def figures(title, read, p):
     boards = {}
     for key, ok in zip(zip(read.folder, read.name, read.blur), right):
         boards[key] = boards.get(key, True) and bool(ok)
-    return f"| {title} | {right.sum()}/{len(right)} ({100 * right.mean():.2f} %) | {sum(boards.values())}/{len(boards)} | {loss:.4f} |"
+    cells = f"{right.sum()}/{len(right)} ({100 * right.mean():.2f} %)"
+    return f"| {title} | {cells} | {sum(boards.values())}/{len(boards)} | {loss:.4f} |"
 
 
 def calibration(read, p):
@@ -164,11 +186,12 @@ def calibration(read, p):
         inside = doubtful(read) & (p.max(1) > low) & (p.max(1) <= high)
         if inside.any():
             right = (p.argmax(1) == read.truth)[inside].mean()
-            print(f"| {low} to {high} | {inside.sum()} | {100 * p.max(1)[inside].mean():.2f} % | {100 * right:.2f} % |")
+            said = p.max(1)[inside].mean()
+            print(f"| {low} to {high} | {inside.sum()} | {100 * said:.2f} % | {100 * right:.2f} % |")
 
 
 def rust(name, table):
-    """A table as a constant of src/ocr/opinion.rs; the last column of each row takes the rounding."""
+    """A table as a constant of src/ocr/confusion.rs; the last column of each row takes the rounding."""
     rows = []
     for row in np.maximum(table, 5e-4).round(4):
         row[row.argmax()] += 1 - row.sum()
@@ -183,27 +206,31 @@ def main():
     parser.add_argument("--photos", action="append", default=[], metavar="DIR")
     args = parser.parse_args()
     read = Readings(args.photos, args.cells)
-    forms(read.only(read.half == "A"))
-    tables, own = fitted(read.only(read.half == "A"))
+    train, test = read.only(read.half == split.TRAIN), read.only(read.half == split.TEST)
+    forms(train)
+    tables, own = fitted(train)
     for name, table in zip(("PRINTED", "WRITTEN"), tables):
         print(rust(name, table))
     print(f"const TRUST: [f64; 2] = [{own[0]:.2f}, {own[1]:.2f}];")
     for limit in (0.9, 0.97, 0.99, 0.999, 0.9995):
-        a = read.only(read.half == "A")
-        asked = 100 * np.mean(doubtful(a, limit))
-        print(figures(f"A, asked below {limit} ({asked:.1f} % of the cells)", a, fused(a, tables, own, limit)))
-    for half in "AB":
+        asked = 100 * np.mean(doubtful(train, limit))
+        title = f"{split.TRAIN}, asked below {limit} ({asked:.1f} % of the cells)"
+        print(figures(title, train, fused(train, tables, own, limit)))
+    for half in (split.TRAIN, split.TEST):
         for blur in sorted(set(read.blur)):
             for folder in sorted(set(read.folder)):
                 some = read.only((read.half == half) & (read.blur == blur) & (read.folder == folder))
                 if not len(some.truth):
                     continue
-                for who, p in (("network", some.p), ("engine", engine_alone(some)), ("both", fused(some, tables, own))):
+                for who, p in (
+                    ("network", some.p),
+                    ("engine", engine_alone(some)),
+                    ("both", fused(some, tables, own)),
+                ):
                     print(figures(f"{half}, blur {blur}, {folder}, {who}", some, p))
-    b = read.only(read.half == "B")
-    for who, p in (("network", b.p), ("both", fused(b, tables, own))):
-        print(f"doubtful cells of half B, {who}:")
-        calibration(b, p)
+    for who, p in (("network", test.p), ("both", fused(test, tables, own))):
+        print(f"doubtful cells of the test half, {who}:")
+        calibration(test, p)
 
 
 if __name__ == "__main__":

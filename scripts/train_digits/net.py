@@ -43,7 +43,9 @@ def features(weights, x):
     """(n, 2, 36, 36) -> (n, HIDDEN)."""
     x = jnp.transpose(x.astype(jnp.float32), (0, 2, 3, 1))
     for i in range(3):
-        x = lax.conv_general_dilated(x, weights[2 * i], (1, 1), "SAME", dimension_numbers=("NHWC", "HWIO", "NHWC"))
+        x = lax.conv_general_dilated(
+            x, weights[2 * i], (1, 1), "SAME", dimension_numbers=("NHWC", "HWIO", "NHWC")
+        )
         x = _halve(jax.nn.relu(x + weights[2 * i + 1]))
     return jax.nn.relu(x.reshape(len(x), -1) @ weights[6] + weights[7])
 
@@ -71,8 +73,10 @@ def _step(state, key, rate, count, x, symbol, ink):
     first = [0.9 * m + 0.1 * g for m, g in zip(first, slope)]
     second = [0.999 * v + 0.001 * g * g for v, g in zip(second, slope)]
     scale = jnp.sqrt(1 - 0.999**count) / (1 - 0.9**count)
-    weights = [w - rate * (scale * m / (jnp.sqrt(v) + 1e-8) + (DECAY * w if w.ndim > 1 else 0.0))
-               for w, m, v in zip(weights, first, second)]
+    weights = [
+        w - rate * (scale * m / (jnp.sqrt(v) + 1e-8) + (DECAY * w if w.ndim > 1 else 0.0))
+        for w, m, v in zip(weights, first, second)
+    ]
     blend = jnp.minimum(0.998, count / (count + 10))
     mean = [blend * a + (1 - blend) * w for a, w in zip(mean, weights)]
     return (weights, first, second, mean), loss
@@ -85,7 +89,11 @@ def train(seed, steps, made, real=None, real_share=0.35):
     state = (weights, zeros, zeros, weights)
     rng = np.random.default_rng(seed)
     key = jax.random.PRNGKey(seed)
-    sources = [(made, BATCH)] if real is None else [(made, BATCH - int(BATCH * real_share)), (real, int(BATCH * real_share))]
+    sources = (
+        [(made, BATCH)]
+        if real is None
+        else [(made, BATCH - int(BATCH * real_share)), (real, int(BATCH * real_share))]
+    )
     orders = [np.empty(0, np.int64) for _ in sources]
     began, total = time.time(), 0.0
     for count in range(1, steps + 1):
@@ -101,7 +109,11 @@ def train(seed, steps, made, real=None, real_share=0.35):
         state, loss = _step(state, now, rate, float(count), x, symbol.astype(np.int32), ink.astype(np.int32))
         total += float(loss)
         if count % 200 == 0:
-            print(f"  step {count}/{steps}: loss {total / 200:.4f}, {time.time() - began:.0f} s", file=sys.stderr, flush=True)
+            print(
+                f"  step {count}/{steps}: loss {total / 200:.4f}, {time.time() - began:.0f} s",
+                file=sys.stderr,
+                flush=True,
+            )
             total = 0.0
     return [np.asarray(w) for w in state[3]]
 
@@ -113,7 +125,8 @@ def predict(weights, x):
 
 def onnx_bytes(weights):
     """The network as ONNX, plain operators, any batch: `patches` (n, 2, 36, 36) -> `logits` (n, 14)."""
-    from onnx import TensorProto, checker, helper, numpy_helper
+    # Training can be looked at without it.
+    from onnx import TensorProto, checker, helper, numpy_helper  # noqa: PLC0415
 
     side, c = PATCH // 8, CHANNELS[2]
     names = ["conv1", "conv2", "conv3", "hidden", "heads"]
@@ -126,25 +139,36 @@ def onnx_bytes(weights):
             w = w.reshape(side, side, c, HIDDEN).transpose(3, 2, 0, 1).reshape(HIDDEN, -1)
         else:
             w = w.T
-        stored += [numpy_helper.from_array(np.ascontiguousarray(w, np.float32), f"{name}.weight"),
-                   numpy_helper.from_array(np.ascontiguousarray(b, np.float32), f"{name}.bias")]
+        stored += [
+            numpy_helper.from_array(np.ascontiguousarray(w, np.float32), f"{name}.weight"),
+            numpy_helper.from_array(np.ascontiguousarray(b, np.float32), f"{name}.bias"),
+        ]
         inputs = [now, f"{name}.weight", f"{name}.bias"]
         if i < 3:
-            nodes += [helper.make_node("Conv", inputs, [name], pads=[1, 1, 1, 1], kernel_shape=[3, 3]),
-                      helper.make_node("Relu", [name], [f"{name}.relu"]),
-                      helper.make_node("MaxPool", [f"{name}.relu"], [f"{name}.pool"], kernel_shape=[2, 2], strides=[2, 2])]
+            nodes += [
+                helper.make_node("Conv", inputs, [name], pads=[1, 1, 1, 1], kernel_shape=[3, 3]),
+                helper.make_node("Relu", [name], [f"{name}.relu"]),
+                helper.make_node(
+                    "MaxPool", [f"{name}.relu"], [f"{name}.pool"], kernel_shape=[2, 2], strides=[2, 2]
+                ),
+            ]
             now = f"{name}.pool"
         elif i == 3:
-            nodes += [helper.make_node("Flatten", [now], ["flat"], axis=1),
-                      helper.make_node("Gemm", ["flat"] + inputs[1:], [name], transB=1),
-                      helper.make_node("Relu", [name], [f"{name}.relu"])]
+            nodes += [
+                helper.make_node("Flatten", [now], ["flat"], axis=1),
+                helper.make_node("Gemm", ["flat"] + inputs[1:], [name], transB=1),
+                helper.make_node("Relu", [name], [f"{name}.relu"]),
+            ]
             now = f"{name}.relu"
         else:
             nodes.append(helper.make_node("Gemm", inputs, ["logits"], transB=1))
     graph = helper.make_graph(
-        nodes, "digits",
+        nodes,
+        "digits",
         [helper.make_tensor_value_info("patches", TensorProto.FLOAT, ["n", 2, PATCH, PATCH])],
-        [helper.make_tensor_value_info("logits", TensorProto.FLOAT, ["n", SYMBOLS + INKS])], stored)
+        [helper.make_tensor_value_info("logits", TensorProto.FLOAT, ["n", SYMBOLS + INKS])],
+        stored,
+    )
     model = helper.make_model(graph, producer_name="gridlens", opset_imports=[helper.make_opsetid("", 13)])
     model.ir_version = 8
     checker.check_model(model)

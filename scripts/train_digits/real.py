@@ -15,12 +15,13 @@ HAND_WRITTEN = Path(__file__).parent / "written.csv"
 
 
 class Photo:
-    """One straightened board with its labels; `half` is A or B, `kept` marks the temperature's part of A."""
+    """One straightened board with its labels; `half` is one of `split`'s, `kept` marks the
+    temperature's part of the training half."""
 
     def __init__(self, folder, name, grey, depth, labels):
         self.folder, self.name, self.grey, self.depth = folder.name, name, grey, depth
         self.half = split.half(folder, name)
-        self.kept = self.half == "A" and split.held_out(folder, name)
+        self.kept = self.half == split.TRAIN and split.held_out(folder, name)
         self.labels = labels
         self.symbols = np.array([int(c) if c.isdigit() else 0 for c in labels], np.int8)
         self.ink = _ink(folder, name, labels, self.symbols)
@@ -28,7 +29,9 @@ class Photo:
     def crops(self):
         """(81, 54, 54), as gridlens cuts them."""
         low = MARGIN - PAD
-        return np.stack([self.grey[low + SIDE * r :, low + SIDE * c :][:CROP, :CROP] for r in range(9) for c in range(9)])
+        return np.stack(
+            [self.grey[low + SIDE * r :, low + SIDE * c :][:CROP, :CROP] for r in range(9) for c in range(9)]
+        )
 
     def patches(self):
         """(81, 2, 36, 36), as the network gets them."""
@@ -95,7 +98,7 @@ INSIDE = _FADE[None] * _FADE[:, None]
 
 
 def _rewritten(rng, local):
-    """Displacements (2, 54, 54) that make a written digit another hand's: slant, width, height, turn, wobble."""
+    """Displacements (2, 54, 54) that make a written digit another hand's: slant, size, turn, wobble."""
     slant, turn = rng.normal(0, 0.14), rng.normal(0, 0.09)
     tall, wide = np.exp(rng.normal(0, 0.13, 2))
     change = np.array([[tall, turn], [slant - turn, wide]]) - np.eye(2)
@@ -137,7 +140,9 @@ def _shaken(rng, photo):
     local = np.mgrid[:CROP, :CROP].astype(np.float32) - (CROP - 1) / 2
     out = np.empty((81, CROP, CROP), np.float32)
     for i in range(81):
-        centre = np.array([low + SIDE * (i // 9), low + SIDE * (i % 9)]) + np.clip(rng.normal(0, jitter, 2), -4, 4)
+        centre = np.array([low + SIDE * (i // 9), low + SIDE * (i % 9)]) + np.clip(
+            rng.normal(0, jitter, 2), -4, 4
+        )
         matrix = np.eye(2) + tilt + rng.normal(0, 0.04, (2, 2))
         bend = _rewritten(rng, local) if photo.ink[i] == WRITTEN else _wave(rng)
         at = np.tensordot(matrix, local, 1) + bend + centre[:, None, None]

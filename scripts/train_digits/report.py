@@ -27,7 +27,9 @@ def temperature(z, truth):
 
 def calibrated(weights, t_symbol, t_ink):
     """The temperatures folded into the last layer."""
-    scale = np.concatenate([np.full(SYMBOLS, 1 / t_symbol), np.full(len(weights[9]) - SYMBOLS, 1 / t_ink)]).astype(np.float32)
+    scale = np.concatenate(
+        [np.full(SYMBOLS, 1 / t_symbol), np.full(len(weights[9]) - SYMBOLS, 1 / t_ink)]
+    ).astype(np.float32)
     return weights[:8] + [weights[8] * scale, weights[9] * scale]
 
 
@@ -50,7 +52,7 @@ def share(right, where):
 
 
 def accuracy(z, symbols, ink):
-    """Right symbols among printed, written, open-kind digits, empty cells and candidates; right kinds of ink."""
+    """Right symbols among printed, written, other digits, empty cells, candidates; right kinds of ink."""
     said, kind = z[:, :SYMBOLS].argmax(1), z[:, SYMBOLS:].argmax(1)
     right = said == symbols
     digit = symbols > 0
@@ -70,10 +72,14 @@ def table(rows):
     """A Markdown table of [(title, accuracy)]."""
     columns = list(rows[0][1])
     lines = ["| cells | " + " | ".join(columns) + " |", "|---" * (len(columns) + 1) + "|"]
-    return "\n".join(lines + [f"| {title} | " + " | ".join(a[c] for c in columns) + " |" for title, a in rows])
+    return "\n".join(
+        lines + [f"| {title} | " + " | ".join(a[c] for c in columns) + " |" for title, a in rows]
+    )
 
 
 def reliability_table(rows):
     """A Markdown table of `reliability`."""
     lines = ["| probability of the best symbol | cells | mean probability | right |", "|---|---|---|---|"]
-    return "\n".join(lines + [f"| {a} to {b} | {n} | {100 * p:.2f} % | {100 * r:.2f} % |" for a, b, n, p, r in rows])
+    return "\n".join(
+        lines + [f"| {a} to {b} | {n} | {100 * p:.2f} % | {100 * r:.2f} % |" for a, b, n, p, r in rows]
+    )

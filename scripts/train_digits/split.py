@@ -3,6 +3,9 @@
 import hashlib
 from pathlib import Path
 
+# The two halves of the labelled photos; `gridlens eval --half` calls them a and b.
+TRAIN, TEST = "train", "test"
+
 
 def cells_of(text):
     """The 81 labels of a CSV as one string."""
@@ -28,12 +31,12 @@ def digest(folder, name):
 
 
 def half(folder, name):
-    """`A` (first digit of the digest even): may be trained and tuned on. `B`: only for the last figures."""
-    return "AB"[int(digest(folder, name)[0], 16) % 2]
+    """`TRAIN` (first digit of the digest even): for training and tuning. `TEST`: for last figures alone."""
+    return (TRAIN, TEST)[int(digest(folder, name)[0], 16) % 2]
 
 
 def held_out(folder, name):
-    """Whether a photo of half A is kept out of training for the temperature: second digit below 3."""
+    """Whether a photo of the training half is kept for the temperature: second digit below 3."""
     return int(digest(folder, name)[1], 16) < 3
 
 
@@ -43,5 +46,5 @@ def listing(folders):
         for csv in sorted(folder.glob("*.csv")):
             if csv.with_suffix(".jpg").is_file():
                 mark = half(folder, csv.stem)
-                kept = " (temperature)" if mark == "A" and held_out(folder, csv.stem) else ""
+                kept = " (temperature)" if mark == TRAIN and held_out(folder, csv.stem) else ""
                 yield f"{folder.name} {mark} {csv.stem}{kept}"

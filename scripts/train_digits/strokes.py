@@ -5,7 +5,17 @@ from PIL import Image, ImageDraw
 
 # Each manner is a list of strokes; a stroke is a list of points (x, y) of a unit box, y down, through which a
 # smooth curve runs. A doubled point makes a corner.
-_O = [(0.5, 0.0), (0.1, 0.16), (0.02, 0.5), (0.15, 0.85), (0.5, 1.0), (0.85, 0.85), (0.98, 0.5), (0.88, 0.16), (0.5, 0.0)]
+_O = [
+    (0.5, 0.0),
+    (0.1, 0.16),
+    (0.02, 0.5),
+    (0.15, 0.85),
+    (0.5, 1.0),
+    (0.85, 0.85),
+    (0.98, 0.5),
+    (0.88, 0.16),
+    (0.5, 0.0),
+]
 
 
 def _ring(x0, y0, x1, y1, start=0):
@@ -13,6 +23,7 @@ def _ring(x0, y0, x1, y1, start=0):
     return [(x0 + x * (x1 - x0), y0 + y * (y1 - y0)) for x, y in ring]
 
 
+# fmt: off
 MANNERS = {
     1: [
         [[(0.5, 0.0), (0.5, 0.5), (0.5, 1.0)]],
@@ -106,6 +117,7 @@ MANNERS = {
         [_ring(0.05, 0.0, 0.8, 0.52, 6), [(0.8, 0.0), (0.78, 1.0)]],
     ],
 }
+# fmt: on
 
 SCALE = 3
 
@@ -123,7 +135,9 @@ def _curve(points, steps=9):
             a = 2 * b - c
         if np.abs(c - d).max() < 1e-3:
             d = 2 * c - b
-        out.append(0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3))
+        out.append(
+            0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3)
+        )
     return np.concatenate(out + [p[-1:]])
 
 
@@ -132,7 +146,9 @@ def _ends(curve, by):
     for share in by:
         steps = np.linalg.norm(np.diff(curve, axis=0), axis=1)
         if share > 0:
-            curve = np.concatenate([curve, curve[-1:] + (curve[-1:] - curve[-2:-1]) * share / max(steps[-1], 1e-3)])
+            curve = np.concatenate(
+                [curve, curve[-1:] + (curve[-1:] - curve[-2:-1]) * share / max(steps[-1], 1e-3)]
+            )
         else:
             left = np.cumsum(steps[::-1])[::-1] > -share
             curve = curve[: max(2, int(left.sum()) + 1)]
@@ -172,7 +188,11 @@ class Hand:
             noise = rng.normal(0, self.shake, p.shape)
             noise[corner] = noise[np.flatnonzero(corner) - 1]
             q = _ends(_curve(p + noise.astype(np.float32)), rng.normal(0, self.reach, 2))
-            wave = sum(bend[i, j] * np.sin(np.pi * (i + 1) * q[:, j : j + 1] + bend[j, i] * 40) for i in (0, 1) for j in (0, 1))
+            wave = sum(
+                bend[i, j] * np.sin(np.pi * (i + 1) * q[:, j : j + 1] + bend[j, i] * 40)
+                for i in (0, 1)
+                for j in (0, 1)
+            )
             q = (q + wave - 0.5) * [aspect, 1.0]
             q[:, 0] -= slant * q[:, 1]
             c, s = np.cos(turn), np.sin(turn)

@@ -10,7 +10,7 @@ import numpy as np
 from PIL import Image
 from scipy import ndimage
 
-from . import fonts, patches, strokes
+from . import patches, strokes
 
 CELLS = 16
 CROP = patches.CROP
@@ -45,7 +45,9 @@ class Board:
         self.pencil = rng.uniform(0.25, 1.0) if rng.random() < 0.6 else 1.0
         self.print = rng.uniform(0.7, 1.0)
         self.strength = rng.uniform(0.3, 0.95)
-        self.blur = rng.choice([rng.uniform(0.2, 0.9), rng.uniform(0.9, 2.0), rng.uniform(1.8, 3.0)], p=[0.45, 0.35, 0.2])
+        self.blur = rng.choice(
+            [rng.uniform(0.2, 0.9), rng.uniform(0.9, 2.0), rng.uniform(1.8, 3.0)], p=[0.45, 0.35, 0.2]
+        )
         self.pasted = rng.random() < 0.2
         self.disc = rng.random() < 0.5
         self.motion = rng.uniform(1.5, 9.0) if rng.random() < 0.2 else 0.0
@@ -79,7 +81,8 @@ class Board:
 
 
 def draw_face(rng, designs):
-    """A font: every design as likely as the others, or every font, so that neither families nor oddities rule."""
+    """A font: every design as likely as the others, or every font, so that neither families nor oddities
+    prevail."""
     if rng.random() < 0.5:
         design = designs[rng.integers(len(designs))]
         return design[rng.integers(len(design))]
@@ -94,23 +97,35 @@ def place(mask, rng, height, x, y, turn=0.0, shear=0.0, stretch=1.0):
     matrix = np.array([[c, s], [-s + shear * c, (c + shear * s)]]) * zoom
     matrix[1] /= stretch
     centre = np.array([(mask.shape[0] - 1) / 2, (mask.shape[1] - 1) / 2])
-    return ndimage.affine_transform(mask, matrix, centre - matrix @ [y, x], (CROP, CROP), order=1, prefilter=False)
+    return ndimage.affine_transform(
+        mask, matrix, centre - matrix @ [y, x], (CROP, CROP), order=1, prefilter=False
+    )
 
 
 def paste(canvas, mask, x, y):
     """A drawn mask added around (x, y), cut at the canvas's rim."""
     h, w = mask.shape
-    top, left = int(round(y - h / 2)), int(round(x - w / 2))
+    top, left = round(y - h / 2), round(x - w / 2)
     y0, x0, y1, x1 = max(top, 0), max(left, 0), min(top + h, CROP), min(left + w, CROP)
     if y1 > y0 and x1 > x0:
-        np.maximum(canvas[y0:y1, x0:x1], mask[y0 - top : y1 - top, x0 - left : x1 - left], canvas[y0:y1, x0:x1])
+        np.maximum(
+            canvas[y0:y1, x0:x1], mask[y0 - top : y1 - top, x0 - left : x1 - left], out=canvas[y0:y1, x0:x1]
+        )
 
 
 def _printed(rng, board, digit, shift):
     x, y = 26.5 + shift[0] + rng.normal(0, 1.5), 26.5 + shift[1] + rng.normal(0, 1.5)
     mask = board.face.masks[digit - 1]
-    ink = place(mask, rng, board.size * 48 * rng.uniform(0.95, 1.05), x, y, rng.normal(0, 0.05), rng.normal(0, 0.05),
-                rng.uniform(0.85, 1.15))
+    ink = place(
+        mask,
+        rng,
+        board.size * 48 * rng.uniform(0.95, 1.05),
+        x,
+        y,
+        rng.normal(0, 0.05),
+        rng.normal(0, 0.05),
+        rng.uniform(0.85, 1.15),
+    )
     if rng.random() < 0.02:
         box = (np.abs(AXIS - 26.5 - shift[0]) < 23)[None] & (np.abs(AXIS - 26.5 - shift[1]) < 23)[:, None]
         return np.where(box, 1 - ink, 0) * board.print
@@ -126,8 +141,8 @@ def _written(rng, board, digit, shift, height=None, at=None):
 
 
 def shine(rng, ink):
-    """Graphite seen against the light: a stroke keeps its dark rims, while its middle is, here more and there less, as
-    light as the paper or lighter (below 0)."""
+    """Graphite seen against the light: a stroke keeps its dark rims, while its middle is, here more and there
+    less, as light as the paper or lighter (below 0)."""
     field = ndimage.gaussian_filter(rng.normal(size=ink.shape), rng.uniform(4, 9))
     amount = np.clip(rng.uniform(0.3, 1.0) + 0.25 * field / field.std(), 0, 1.2)
     return (ink - amount * ndimage.gaussian_filter(ink, rng.uniform(0.8, 1.6))).astype(np.float32)
@@ -141,9 +156,27 @@ def _over(canvas, mark):
 def _handwriting(rng, board, digit, height, x, y, small):
     """The digit of one of the board's hands; small marks are all of one hand."""
     if board.script is not None:
-        return place(board.script.masks[digit - 1], rng, height, x, y, rng.normal(0, 0.1), rng.normal(0, 0.1), rng.uniform(0.8, 1.2))
+        return place(
+            board.script.masks[digit - 1],
+            rng,
+            height,
+            x,
+            y,
+            rng.normal(0, 0.1),
+            rng.normal(0, 0.1),
+            rng.uniform(0.8, 1.2),
+        )
     if board.scans is not None:
-        return place(_penned(rng, board, digit), rng, height, x, y, rng.normal(0, 0.1), rng.normal(0, 0.15), rng.uniform(0.75, 1.25))
+        return place(
+            _penned(rng, board, digit),
+            rng,
+            height,
+            x,
+            y,
+            rng.normal(0, 0.1),
+            rng.normal(0, 0.15),
+            rng.uniform(0.75, 1.25),
+        )
     canvas = np.zeros((CROP, CROP), np.float32)
     hand = board.hand if board.hands == 1 or small else strokes.Hand(rng)
     paste(canvas, hand.draw(rng, digit, max(6, int(height))), x, y)
@@ -155,8 +188,13 @@ def _penned(rng, board, digit):
     found = board.scans[digit - 1]
     mask = found[rng.integers(len(found))]
     y, x = np.mgrid[: mask.shape[0], : mask.shape[1]].astype(np.float32) / mask.shape[0]
-    dy, dx = (rng.normal(0, 1.6) * np.sin(rng.normal(0, 4) * x + rng.normal(0, 4) * y + rng.uniform(0, 6.3)) for _ in range(2))
-    bent = ndimage.map_coordinates(mask, (y * mask.shape[0] + dy, x * mask.shape[0] + dx), order=1, mode="constant")
+    dy, dx = (
+        rng.normal(0, 1.6) * np.sin(rng.normal(0, 4) * x + rng.normal(0, 4) * y + rng.uniform(0, 6.3))
+        for _ in range(2)
+    )
+    bent = ndimage.map_coordinates(
+        mask, (y * mask.shape[0] + dy, x * mask.shape[0] + dx), order=1, mode="constant"
+    )
     level = np.clip(0.5 - board.swell + rng.normal(0, 0.05), 0.15, 0.8)
     return np.clip((bent - level) * board.steep + 0.5, 0, 1)
 
@@ -170,7 +208,10 @@ def _candidates(rng, board, shift):
     digits = np.sort(rng.choice(9, count, replace=False)) + 1
     canvas = np.zeros((CROP, CROP), np.float32)
     step = height * rng.uniform(0.55, 0.85)
-    row_y = rng.choice([3 + height / 2 + rng.uniform(0, 5), 51 - height / 2 - rng.uniform(0, 5), rng.uniform(14, 40)], p=[0.6, 0.2, 0.2])
+    row_y = rng.choice(
+        [3 + height / 2 + rng.uniform(0, 5), 51 - height / 2 - rng.uniform(0, 5), rng.uniform(14, 40)],
+        p=[0.6, 0.2, 0.2],
+    )
     free = max(1.0, 46 - step * count)
     row_x = 4 + step / 2 + rng.choice([rng.uniform(0, 0.25), rng.uniform(0.7, 1.0), rng.random()]) * free
     corners = rng.permutation([(0, 0), (1, 0), (0, 1), (1, 1)])
@@ -201,12 +242,14 @@ def _lines(rng, board, shift):
         profile = np.clip(width / 2 + 0.5 - np.abs(AXIS[None, :] - middle - tilt[:, None]), 0, 1) * board.line
         if board.dotted:
             profile = profile * (np.sin(AXIS * rng.uniform(0.8, 2.0) + rng.uniform(0, 6)) > 0)[:, None]
-        np.maximum(canvas, profile if axis == 0 else profile.T, canvas)
+        np.maximum(canvas, profile if axis == 0 else profile.T, out=canvas)
     if rng.random() < 0.25:
         dx, dy = ((48, 0), (-48, 0), (0, 48), (0, -48))[rng.integers(4)]
         digit = int(rng.integers(1, 10))
         if board.kinds == 0 or rng.random() < 0.5:
-            np.maximum(canvas, _printed(rng, board, digit, (shift[0] + dx * 0.93, shift[1] + dy * 0.93)), canvas)
+            np.maximum(
+                canvas, _printed(rng, board, digit, (shift[0] + dx * 0.93, shift[1] + dy * 0.93)), out=canvas
+            )
         else:
             _over(canvas, _written(rng, board, digit, (shift[0] + dx * 0.88, shift[1] + dy * 0.88)))
     return canvas
@@ -222,7 +265,13 @@ def _show_through(rng, board):
         x = rng.uniform(-5, CROP if height > 18 else 10)
         for _ in range(1 if height > 18 else int(rng.integers(3, 8))):
             mask = board.face.masks[rng.integers(9)]
-            np.maximum(canvas, place(mask, rng, height, x, y, rng.normal(0, 0.03), 0, board.show_way * rng.uniform(0.8, 1.1)), canvas)
+            np.maximum(
+                canvas,
+                place(
+                    mask, rng, height, x, y, rng.normal(0, 0.03), 0, board.show_way * rng.uniform(0.8, 1.1)
+                ),
+                out=canvas,
+            )
             x += height * rng.uniform(0.5, 0.8)
     return ndimage.gaussian_filter(canvas, board.show_blur) * board.show * rng.uniform(0.5, 1.3)
 
@@ -240,7 +289,7 @@ def _dirt(rng):
         for _ in range(int(rng.integers(1, 5))):
             x, y, rx, ry = *rng.uniform(4, 50, 2), *rng.uniform(0.6, 4, 2)
             spot = 1 - ((AXIS - x) / rx)[None] ** 2 - ((AXIS - y) / ry)[:, None] ** 2
-            np.maximum(canvas, np.clip(spot * 2, 0, 1) * rng.uniform(0.2, 1.0), canvas)
+            np.maximum(canvas, np.clip(spot * 2, 0, 1) * rng.uniform(0.2, 1.0), out=canvas)
         return canvas * min(1.0, strength * 1.6)
     angle, offset = rng.uniform(0, np.pi), rng.normal(0, 13)
     across = (AXIS - 26.5)[None] * np.cos(angle) + (AXIS - 26.5)[:, None] * np.sin(angle) - offset
@@ -250,10 +299,20 @@ def _dirt(rng):
     if what == 3:
         length, middle = rng.uniform(3, 16), rng.normal(0, 12)
         across = across + rng.normal(0, 0.02) * along**2
-        return np.clip(rng.uniform(0.7, 2.2) - np.abs(across), 0, 1) * (np.abs(along - middle) < length) * strength
+        return (
+            np.clip(rng.uniform(0.7, 2.2) - np.abs(across), 0, 1)
+            * (np.abs(along - middle) < length)
+            * strength
+        )
     if what == 4:
         return (1 / (1 + np.exp(-across / rng.uniform(0.5, 6)))).astype(np.float32) * strength * 0.6
-    return np.exp(-(((AXIS - rng.uniform(0, 54)) / rng.uniform(4, 12))[None] ** 2) - ((AXIS - rng.uniform(0, 54)) / rng.uniform(4, 12))[:, None] ** 2).astype(np.float32) * strength
+    return (
+        np.exp(
+            -(((AXIS - rng.uniform(0, 54)) / rng.uniform(4, 12))[None] ** 2)
+            - ((AXIS - rng.uniform(0, 54)) / rng.uniform(4, 12))[:, None] ** 2
+        ).astype(np.float32)
+        * strength
+    )
 
 
 def defocus(cells, sigma, disc):
@@ -308,7 +367,7 @@ def board(rng, faces, scans):
         if kind[i] in (PRINTED, WRITTEN):
             symbol[i] = rng.integers(1, 10)
         if kind[i] == PRINTED:
-            np.maximum(ink[i], _printed(rng, style, symbol[i], shift), ink[i])
+            np.maximum(ink[i], _printed(rng, style, symbol[i], shift), out=ink[i])
             kind[i] = style.face.ink
         elif kind[i] != EMPTY:
             mark = _written(rng, style, symbol[i], shift) if symbol[i] else _candidates(rng, style, shift)
@@ -331,7 +390,9 @@ def board(rng, faces, scans):
     grain = rng.normal(0, 1, grey.shape).astype(np.float32)
     if rng.random() < 0.5:
         grain = ndimage.gaussian_filter(grain, (0, 0.8, 0.8)) * 2.2
-    grey = np.clip(grey + grain * style.noise + rng.normal(0, min(2.0, style.noise), (CELLS, 1, 1)), 0, 255).astype(np.uint8)
+    grey = np.clip(
+        grey + grain * style.noise + rng.normal(0, min(2.0, style.noise), (CELLS, 1, 1)), 0, 255
+    ).astype(np.uint8)
     if style.jpeg:
         grey = _jpeg(grey, style.jpeg)
     return grey, patches.board_depth(grey[:, 3:51, 3:51]), symbol, kind
@@ -343,5 +404,8 @@ def cells(seed, boards, faces, scans):
     made = [board(rng, faces, scans) for _ in range(boards)]
     depth = np.repeat([b[1] for b in made], CELLS)
     crops = np.concatenate([b[0] for b in made])
-    return (patches.patches(crops, depth).astype(np.float16), np.concatenate([b[2] for b in made]),
-            np.concatenate([b[3] for b in made]))
+    return (
+        patches.patches(crops, depth).astype(np.float16),
+        np.concatenate([b[2] for b in made]),
+        np.concatenate([b[3] for b in made]),
+    )

@@ -1,80 +1,31 @@
-//! What every command works with: settings, the console, the engine, and inputs worked on side by side.
+//! What every command works with: where work is carried out, the console, and where people confirm.
 
-use super::args::Writing;
-use super::bug;
-use super::input;
-use super::inputs::Inputs;
-use super::outcome::Outcome;
-use super::output::Writer;
+use super::args::When;
+use super::exit::Exit;
 use super::report::Console;
 use super::settings::Settings;
-use crate::diagnostics::{Code, Diagnostic, Exit, Interrupt, Result, shown};
-use crate::ocr::Recognizer;
-use crate::ocr::tesseract::Tesseract;
-use crate::photo::Limits;
-use crate::pipeline::Options;
-use crate::review::{Frontends, JournalOf, Setting};
-use crate::solve::Budget;
-use std::collections::BTreeMap;
+use crate::app::context::Context as App;
+use crate::app::outcome::Outcome;
+use crate::review::Frontends;
 use std::path::{Path, PathBuf};
-use std::sync::{OnceLock, mpsc};
 
 /// What every command works with.
 #[derive(Debug)]
 pub(super) struct Context {
-    /// Resolved settings.
-    pub(super) settings: Settings,
+    /// Where work is carried out.
+    pub(super) app: App,
     /// Where and how to speak.
     pub(super) console: Console,
     /// Where people confirm.
     pub(super) frontends: Frontends,
-    /// The files that the command reads.
-    pub(super) inputs: Inputs,
-    engine: OnceLock<Result<Tesseract>>,
+    /// When a person is asked.
+    pub(super) review: When,
 }
 
 impl Context {
-    /// A session; the engine is looked for when the first photo comes.
+    /// A run under these settings.
     pub(super) fn new(settings: Settings, console: Console, frontends: Frontends) -> Self {
-        Self { settings, console, frontends, inputs: Inputs::default(), engine: OnceLock::new() }
-    }
-
-    /// Writes what the flags ask for.
-    pub(super) fn writer(&self, writing: &Writing) -> Writer<'_> {
-        Writer::of(writing, &self.inputs)
-    }
-
-    /// The engine that reads digits.
-    pub(super) fn engine(&self) -> Result<&dyn Recognizer> {
-        match self.engine.get_or_init(Tesseract::new) {
-            Ok(engine) => Ok(engine),
-            Err(diagnostic) => Err(diagnostic.clone()),
-        }
-    }
-
-    /// What input is refused.
-    pub(super) fn limits(&self) -> Limits {
-        Limits { megapixels: self.settings.max_megapixels, ..Limits::default() }
-    }
-
-    /// What the pipeline is told unless the command knows better.
-    pub(super) fn options(&self) -> Options {
-        Options {
-            limits: self.limits(),
-            budget: Budget { time: self.settings.timeout },
-            interrupt: Interrupt::process(),
-            ..Options::default()
-        }
-    }
-
-    /// What a review works with that reads under `options` and keeps what is said where `journal_of` says.
-    pub(super) fn setting<'a>(
-        &'a self,
-        options: Options,
-        journal_of: Box<JournalOf<'a>>,
-    ) -> Result<Setting<'a>> {
-        let (sure, ink) = (self.settings.sure, self.settings.ink.into());
-        Ok(Setting { engine: self.engine()?, options, sure, ink, journal_of })
+        Self { app: App::new(settings.work), console, frontends, review: settings.review }
     }
 
     /// Works on every input, on as many threads as the settings say, and tells of each in the order given. A
@@ -82,135 +33,10 @@ impl Context {
     pub(super) fn each(&self, inputs: &[PathBuf], work: impl Fn(usize, &Path) -> Outcome + Sync) -> Exit {
         let mut worst = Exit::Ok;
         let done =
-            self.side_by_side(inputs, work, |outcome| worst = worst.worst(self.console.tell(&outcome)));
+            self.app.side_by_side(inputs, work, |outcome| worst = worst.worst(self.console.tell(&outcome)));
         match done {
             Ok(()) => worst,
             Err(diagnostic) => worst.worst(self.console.tell(&Outcome::failed("", diagnostic))),
         }
-    }
-
-    /// Works on every input side by side and hands each outcome on, in the order of the inputs. Once the person stops the
-    /// program no further one is begun.
-    pub(super) fn side_by_side<T>(
-        &self,
-        inputs: &[PathBuf],
-        work: impl Fn(usize, &Path) -> T + Sync,
-        mut done: impl FnMut(T),
-    ) -> Result<()>
-    where
-        T: From<(PathBuf, Diagnostic)> + Send,
-    {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.settings.jobs)
-            .build()
-            .map_err(|e| Diagnostic::new(Code::Bug, format!("no threads to work on: {e}")))?;
-        let (sender, receiver) = mpsc::channel();
-        std::thread::scope(|scope| {
-            let work = &work;
-            scope.spawn(move || {
-                pool.scope(|tasks| {
-                    for (index, path) in inputs.iter().enumerate() {
-                        let sender = sender.clone();
-                        tasks.spawn(move |_| {
-                            let begun = !Interrupt::process().is_set();
-                            let outcome = begun.then(|| {
-                                bug::guard(|| work(index, path)).unwrap_or_else(|diagnostic| {
-                                    T::from((path.clone(), with_hash(diagnostic, path)))
-                                })
-                            });
-                            // The receiver outlives the workers.
-                            let _ = sender.send((index, outcome));
-                        });
-                    }
-                });
-            });
-            let mut early = BTreeMap::new();
-            let mut next = 0;
-            for (index, outcome) in receiver {
-                early.insert(index, outcome);
-                while let Some(outcome) = early.remove(&next) {
-                    outcome.into_iter().for_each(&mut done);
-                    next += 1;
-                }
-            }
-        });
-        Ok(())
-    }
-}
-
-impl From<(PathBuf, Diagnostic)> for Outcome {
-    fn from((path, diagnostic): (PathBuf, Diagnostic)) -> Self {
-        Self::failed(shown(&path), diagnostic)
-    }
-}
-
-/// A bug's trouble with what tells its input apart.
-fn with_hash(diagnostic: Diagnostic, path: &Path) -> Diagnostic {
-    let diagnostic = diagnostic.in_file(shown(path));
-    match input::open(path, &Limits::default()) {
-        Ok(input::Source::Photo(crate::photo::Input::Bytes { bytes, .. }) | input::Source::Text(bytes))
-            if !input::is_stdin(path) =>
-        {
-            diagnostic.fact(format!("SHA-256 of the input: {}", crate::photo::Photo::hash_of(&bytes)))
-        }
-        _ => diagnostic,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cli::args::{Color, Ink, When};
-    use crate::cli::report::Volume;
-    use crate::review::{Ended, Frontend, Opening, Session};
-    use std::sync::Arc;
-    use std::time::Duration;
-
-    struct Nobody;
-
-    impl Frontend for Nobody {
-        fn confirm(&self, _: &mut Session<'_>, _: &Opening<'_>) -> Result<Ended> {
-            panic!("nobody is asked here")
-        }
-    }
-
-    fn context(jobs: usize) -> Context {
-        let settings = Settings {
-            sure: 0.9,
-            timeout: Duration::from_secs(1),
-            max_megapixels: 64.0,
-            jobs,
-            color: Color::Never,
-            ink: Ink::Blue,
-            review: When::Never,
-        };
-        let console = Console { command: "solve", json: false, volume: Volume::Quiet, color: false };
-        Context::new(settings, console, Frontends { page: Arc::new(Nobody), terminal: Arc::new(Nobody) })
-    }
-
-    #[test]
-    fn outcomes_come_in_the_order_of_the_inputs_whatever_takes_longest() {
-        let inputs: Vec<PathBuf> = (0..8).map(|i| PathBuf::from(i.to_string())).collect();
-        for jobs in [1, 4] {
-            let mut names = Vec::new();
-            let work = |index: usize, path: &Path| {
-                std::thread::sleep(Duration::from_millis(8 - index as u64));
-                Outcome::of(shown(path))
-            };
-            context(jobs).side_by_side(&inputs, work, |outcome| names.push(outcome.input)).unwrap();
-            assert_eq!(names, ["0", "1", "2", "3", "4", "5", "6", "7"]);
-        }
-    }
-
-    #[test]
-    fn a_bug_in_one_input_leaves_the_others_alone() {
-        let inputs = [PathBuf::from("a"), PathBuf::from("b")];
-        let mut exits = Vec::new();
-        let work = |index: usize, path: &Path| {
-            assert!(index > 0, "made to fail");
-            Outcome::of(shown(path))
-        };
-        context(2).side_by_side(&inputs, work, |outcome: Outcome| exits.push(outcome.exit())).unwrap();
-        assert_eq!(exits, [Exit::Bug, Exit::Ok]);
     }
 }

@@ -1,7 +1,8 @@
 //! Whether a person is there to confirm, and where.
 
-use super::args::{Confirming, Solve, When, Which};
+use super::args::{Confirming, Solve, When};
 use super::context::Context;
+use crate::app::options::Which;
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::review::{Ended, Frontend, Opening, Reach, Session};
 use std::io::{IsTerminal as _, Write as _};
@@ -21,7 +22,7 @@ pub(super) fn browser_can_open() -> bool {
 
 /// Whether a photo that was read is to be looked over by a person.
 pub(super) fn is_wanted(context: &Context, args: &Solve, settled: bool) -> bool {
-    match context.settings.review {
+    match context.review {
         When::Always => true,
         When::Never => false,
         When::Auto => {
@@ -39,7 +40,7 @@ fn is_several(args: &Solve) -> bool {
 
 /// Refuses to open reviews of several photos side by side, and of what is corrected already.
 pub(super) fn check_one(context: &Context, args: &Solve) -> Result<()> {
-    if context.settings.review != When::Always {
+    if context.review != When::Always {
         return Ok(());
     }
     if args.correcting.corrections.is_some() {

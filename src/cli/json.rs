@@ -1,6 +1,7 @@
 //! What `--json` prints: one object per input, one a line. `docs/schema.json` describes it.
 
-use super::outcome::Outcome;
+use super::exit::Exit;
+use crate::app::outcome::Outcome;
 use crate::diagnostics::Diagnostic;
 use crate::record::SCHEMA;
 use serde::Serialize;
@@ -12,7 +13,7 @@ struct Record<'a> {
     command: &'a str,
     input: &'a str,
     exit: u8,
-    status: crate::diagnostics::Exit,
+    status: Exit,
     #[serde(flatten)]
     facts: &'a Map<String, Value>,
     warnings: &'a [Diagnostic],
@@ -25,12 +26,13 @@ struct Record<'a> {
 /// # Panics
 /// Never: all of it is strings, numbers and lists of them.
 pub(super) fn line(command: &str, outcome: &Outcome) -> String {
+    let exit = Exit::of_outcome(outcome);
     let record = Record {
         schema: SCHEMA,
         command,
         input: &outcome.input,
-        exit: outcome.exit().code(),
-        status: outcome.exit(),
+        exit: exit.code(),
+        status: exit,
         facts: &outcome.record,
         warnings: &outcome.warnings,
         errors: &outcome.errors,

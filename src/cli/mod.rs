@@ -1,55 +1,29 @@
 //! The command line: what was typed, what it means, what is said.
 //!
-//! One file a command. `args` is what was typed, `settings` what it means; commands turn inputs into outcomes, which
-//! `report` prints for people (standard error), for pipes (standard output) and, through `json`, for programs.
+//! `args` is what was typed, `settings` what it means; `commands` has a file a command, which has the work done by `app` and
+//! gets outcomes, which `report` prints for people (standard error), for pipes (standard output) and, through `json`, for programs.
 
-mod ahead;
-mod answer;
 mod args;
-mod bug;
-mod changes;
-mod check;
-mod completions;
+mod command;
+mod commands;
 mod context;
-mod corrections;
-mod doctor;
-mod draw;
-mod edited;
-mod eval;
+mod exit;
 mod frontend;
-mod generate;
-mod input;
-mod inputs;
 mod json;
-mod kinds;
-mod lines;
-mod man;
-mod naming;
-mod outcome;
-mod output;
-mod page;
-mod photos;
-mod read;
-mod render;
 mod report;
-mod review;
-mod serve;
 mod settings;
-mod smt;
-mod solve;
 mod stop;
-mod tables;
-mod verdict;
 mod words;
 
-use crate::diagnostics::{Exit, Result};
+pub use exit::Exit;
+
+use crate::app::bug;
+use crate::diagnostics::Result;
 use crate::record;
 use crate::review::Frontends;
-use args::{Args, Color, Command};
+use args::{Args, Color};
 use clap::Parser as _;
-use context::Context;
-use report::Console;
-use settings::Settings;
+use command::Command as _;
 use std::ffi::OsString;
 use std::sync::Arc;
 
@@ -85,35 +59,9 @@ pub fn check_config(text: &str, file: &str) -> Result<()> {
 }
 
 fn dispatch(args: &Args, frontends: Frontends) -> Result<Exit> {
-    let context = |command| context(command, args, frontends);
-    match &args.command {
-        None => {
-            words::check_command(args)?;
-            solve::run(&context("solve")?, &args.solve)
-        }
-        Some(Command::Solve(a)) => solve::run(&context("solve")?, a),
-        Some(Command::Read(a)) => read::run(&context("read")?, a),
-        Some(Command::Draw(a)) => draw::run(&context("draw")?, a),
-        Some(Command::Review(a)) => review::run(&context("review")?, a),
-        Some(Command::Serve(a)) => serve::run(&context("serve")?, a),
-        Some(Command::Check(a)) => check::run(&context("check")?, a),
-        Some(Command::Smt(a)) => smt::run(&context("smt")?, a),
-        Some(Command::Render(a)) => render::run(&context("render")?, a),
-        Some(Command::Generate(a)) => generate::run(&context("generate")?, a),
-        Some(Command::Kinds(a)) => kinds::run(&context("kinds")?, a),
-        Some(Command::Eval(a)) => eval::run(&context("eval")?, a),
-        Some(Command::Doctor(_)) => Ok(doctor::run(&context("doctor")?)),
-        Some(Command::Completions(a)) => completions::run(a.shell),
-        Some(Command::Man) => man::run(),
-    }
-}
-
-fn context(command: &'static str, args: &Args, frontends: Frontends) -> Result<Context> {
-    let settings = Settings::of_process(args)?;
-    let common = args.common().unwrap_or(&args.solve.common);
-    let console = Console::new(command, common, settings.value.color);
-    settings.warnings.iter().for_each(|warning| console.warn(warning));
-    let context = Context::new(settings.value, console, frontends);
-    context.inputs.protect(args.inputs());
-    Ok(context)
+    let Some(typed) = &args.command else {
+        words::check_command(args)?;
+        return args.solve.run(frontends);
+    };
+    commands::of(typed).run(frontends)
 }

@@ -1,9 +1,10 @@
 //! Telling people what happened on standard error, and handing data to standard output.
 
 use super::args::{Color, Common};
+use super::exit::Exit;
 use super::json;
-use super::outcome::Outcome;
-use crate::diagnostics::{Code, Diagnostic, Exit, Result, printable, shown};
+use crate::app::outcome::Outcome;
+use crate::diagnostics::{Code, Diagnostic, Result, printable, shown};
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _, Write as _};
 
@@ -55,10 +56,10 @@ impl Console {
         // Nobody is left to tell when standard error is closed, and that is no reason to fail.
         let _ = io::stderr().lock().write_all(self.speech(outcome).as_bytes());
         match hand_over(&self.data(outcome, io::stdout().is_terminal())) {
-            Ok(()) => outcome.exit(),
+            Ok(()) => Exit::of_outcome(outcome),
             Err(diagnostic) => {
                 self.tell_error(&diagnostic);
-                outcome.exit().worst(diagnostic.code.exit())
+                Exit::of_outcome(outcome).worst(Exit::of(diagnostic.code))
             }
         }
     }
@@ -211,7 +212,7 @@ pub(super) fn lament(diagnostic: &Diagnostic, color: Color) -> Exit {
     let style = Style { color: coloured(color), all: false };
     let text = message(&diagnostic.clone().with_remedy(), Level::Error, style);
     let _ = io::stderr().lock().write_all(text.as_bytes());
-    diagnostic.code.exit()
+    Exit::of(diagnostic.code)
 }
 
 /// Writes to standard output. A reader that has seen enough and closed the pipe is success.

@@ -1,6 +1,7 @@
 //! What the command line means: flags, environment and config files resolved into one set of values.
 
-use super::args::{self, Color, Ink, When};
+use super::args::{Color, Common, Doubting, Drawing, Ink, Reading, Solving, When, Working};
+use crate::app::options;
 use crate::diagnostics::{Code, Diagnostic, Result, Warned, shown, utf8};
 use crate::files;
 use serde::Deserialize;
@@ -22,121 +23,68 @@ const MAX_JOBS: usize = 1_024;
 
 /// Every value a run depends on, resolved.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Settings {
-    /// Cells read with a lower probability (0 to 1) are doubtful.
-    pub(super) sure: f64,
-    /// What the solver may spend on one puzzle.
-    pub(super) timeout: Duration,
-    /// Largest picture in megapixels.
-    pub(super) max_megapixels: f64,
-    /// Threads.
-    pub(super) jobs: usize,
+pub(crate) struct Settings {
+    /// What its work depends on.
+    pub(crate) work: options::Settings,
     /// When messages are coloured.
-    pub(super) color: Color,
-    /// How answers are drawn.
-    pub(super) ink: Ink,
+    pub(crate) color: Color,
     /// When a person is asked.
-    pub(super) review: When,
+    pub(crate) review: When,
 }
 
 /// One source of settings: what it does not say is left to the next.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub(super) struct Layer {
+pub(crate) struct Layer {
     /// Percent, 0 to 100.
-    pub(super) sure: Option<f64>,
+    pub(crate) sure: Option<f64>,
     /// Seconds.
-    pub(super) timeout: Option<f64>,
+    pub(crate) timeout: Option<f64>,
     /// Megapixels.
-    pub(super) max_megapixels: Option<f64>,
+    pub(crate) max_megapixels: Option<f64>,
     /// Threads.
-    pub(super) jobs: Option<usize>,
+    pub(crate) jobs: Option<usize>,
     /// When messages are coloured.
-    pub(super) color: Option<Color>,
+    pub(crate) color: Option<Color>,
     /// How answers are drawn.
-    pub(super) ink: Option<Ink>,
+    pub(crate) ink: Option<Ink>,
     /// When a person is asked.
-    pub(super) review: Option<When>,
+    pub(crate) review: Option<When>,
 }
 
 impl Layer {
-    /// The settings among the flags of the command typed.
-    pub(super) const fn from_flags(args: &args::Args) -> Self {
-        use args::Command as C;
-        let mut layer = match &args.command {
-            None => Self::of(Some(&args.solve.reading), Some(&args.solve.solving), Some(&args.solve.working)),
-            Some(C::Solve(a)) => Self::of(Some(&a.reading), Some(&a.solving), Some(&a.working)),
-            Some(C::Read(a)) => Self::of(Some(&a.reading), None, Some(&a.working)),
-            Some(C::Draw(a)) => Self::of(Some(&a.reading), Some(&a.solving), None),
-            Some(C::Review(a)) => Self::of(Some(&a.reading), Some(&a.solving), None),
-            Some(C::Serve(a)) => Self::of(None, Some(&a.solving), None),
-            Some(C::Check(a)) => Self::of(Some(&a.reading), Some(&a.solving), None),
-            Some(C::Render(a)) => Self::of(None, Some(&a.solving), None),
-            Some(C::Generate(a)) => Self::of(None, Some(&a.solving), None),
-            Some(C::Kinds(a)) => Self::of(None, Some(&a.solving), None),
-            Some(C::Eval(a)) => Self::of(None, Some(&a.solving), Some(&a.working)),
-            Some(C::Smt(_) | C::Doctor(_) | C::Completions(_) | C::Man) => Self::of(None, None, None),
-        };
-        layer.sure = match &args.command {
-            None => args.solve.doubting.sure,
-            Some(C::Solve(a)) => a.doubting.sure,
-            Some(C::Read(a)) => a.doubting.sure,
-            Some(C::Review(a)) => a.doubting.sure,
-            Some(C::Serve(a)) => a.doubting.sure,
-            Some(C::Check(a)) => a.doubting.sure,
-            Some(_) => None,
-        };
-        layer.ink = match &args.command {
-            None => args.solve.drawing.ink,
-            Some(C::Solve(a)) => a.drawing.ink,
-            Some(C::Draw(a)) => a.drawing.ink,
-            Some(C::Review(a)) => a.drawing.ink,
-            Some(C::Serve(a)) => a.drawing.ink,
-            Some(_) => None,
-        };
-        layer.max_megapixels = match &args.command {
-            Some(C::Eval(a)) => a.max_megapixels,
-            Some(C::Serve(a)) => a.max_megapixels,
-            _ => layer.max_megapixels,
-        };
-        layer.review = match &args.command {
-            None => args.solve.review(),
-            Some(C::Solve(a)) => a.review(),
-            Some(_) => None,
-        };
-        if let Some(common) = args.common() {
-            layer.color = common.color;
-        }
-        layer
+    /// With what is said of how pictures are read.
+    pub(crate) fn reading(self, typed: &Reading) -> Self {
+        Self { max_megapixels: typed.max_megapixels, ..self }
     }
 
-    const fn of(
-        reading: Option<&args::Reading>,
-        solving: Option<&args::Solving>,
-        working: Option<&args::Working>,
-    ) -> Self {
-        Self {
-            sure: None,
-            max_megapixels: match reading {
-                Some(r) => r.max_megapixels,
-                None => None,
-            },
-            timeout: match solving {
-                Some(s) => s.timeout,
-                None => None,
-            },
-            jobs: match working {
-                Some(w) => w.jobs,
-                None => None,
-            },
-            color: None,
-            ink: None,
-            review: None,
-        }
+    /// With what is said of the solver.
+    pub(crate) fn solving(self, typed: &Solving) -> Self {
+        Self { timeout: typed.timeout, ..self }
+    }
+
+    /// With what is said of threads.
+    pub(crate) fn working(self, typed: &Working) -> Self {
+        Self { jobs: typed.jobs, ..self }
+    }
+
+    /// With what is said of doubt.
+    pub(crate) fn doubting(self, typed: &Doubting) -> Self {
+        Self { sure: typed.sure, ..self }
+    }
+
+    /// With what is said of drawing.
+    pub(crate) fn drawing(self, typed: &Drawing) -> Self {
+        Self { ink: typed.ink, ..self }
+    }
+
+    /// With what is said of messages.
+    pub(crate) fn common(self, typed: &Common) -> Self {
+        Self { color: typed.color, ..self }
     }
 
     /// The settings among `GRIDLENS_*`; `variable` looks one up. A variable that is set but empty is not set.
-    pub(super) fn from_environment(variable: &dyn Fn(&str) -> Option<OsString>) -> Result<Self> {
+    pub(crate) fn from_environment(variable: &dyn Fn(&str) -> Option<OsString>) -> Result<Self> {
         Ok(Self {
             sure: parsed(variable, "GRIDLENS_SURE")?,
             timeout: parsed(variable, "GRIDLENS_TIMEOUT")?,
@@ -149,7 +97,7 @@ impl Layer {
     }
 
     /// The settings in the text of a config file.
-    pub(super) fn from_toml(text: &str, file: &Path) -> Result<Self> {
+    pub(crate) fn from_toml(text: &str, file: &Path) -> Result<Self> {
         let layer: Self = toml::from_str(text).map_err(|e| {
             let diagnostic =
                 Diagnostic::new(Code::Usage, format!("this config file is not right: {}", e.message()))
@@ -197,31 +145,32 @@ impl Layer {
 
 impl Settings {
     /// The layers laid over one another, strongest first, with defaults below all.
-    pub(super) fn resolve(layers: &[Layer]) -> Self {
+    pub(crate) fn resolve(layers: &[Layer]) -> Self {
         let all = layers.iter().fold(Layer::default(), |strong, weak| strong.or(weak));
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self {
-            sure: all.sure.unwrap_or(SURE_PERCENT) / 100.0,
-            timeout: all.timeout.map_or(crate::solve::Budget::default().time, Duration::from_secs_f64),
-            max_megapixels: all.max_megapixels.unwrap_or(crate::photo::Limits::default().megapixels),
-            jobs: all.jobs.unwrap_or(cores),
+            work: options::Settings {
+                sure: all.sure.unwrap_or(SURE_PERCENT) / 100.0,
+                timeout: all.timeout.map_or(crate::solve::Budget::default().time, Duration::from_secs_f64),
+                max_megapixels: all.max_megapixels.unwrap_or(crate::photo::Limits::default().megapixels),
+                jobs: all.jobs.unwrap_or(cores),
+                ink: all.ink.unwrap_or(Ink::Blue).into(),
+            },
             color: all.color.unwrap_or_default(),
-            ink: all.ink.unwrap_or(Ink::Blue),
             review: all.review.unwrap_or_default(),
         }
     }
 
-    /// The settings of this process: flags, then environment, then config files, then defaults. What was typed or asked
+    /// The settings of this process: `flags`, then environment, then the file `config` or the
+    /// usual config files, then defaults. What was typed or asked
     /// for by name has to be right; a config file that just lies there is left out with a warning where it is not.
-    pub(super) fn of_process(args: &args::Args) -> Result<Warned<Self>> {
-        let flags = Layer::from_flags(args);
+    pub(crate) fn of_process(flags: Layer, config: Option<&Path>) -> Result<Warned<Self>> {
         flags.check("the command line")?;
         let variable = |name: &str| std::env::var_os(name);
         let environment = Layer::from_environment(&variable)?;
         environment.check("the environment (GRIDLENS_...)")?;
         let (mut layers, mut warnings) = (vec![flags, environment], Vec::new());
-        let typed = args.common().and_then(|c| c.config.clone());
-        if let Some(file) = typed.or_else(|| named(&variable, "GRIDLENS_CONFIG")) {
+        if let Some(file) = config.map(Path::to_owned).or_else(|| named(&variable, "GRIDLENS_CONFIG")) {
             layers.push(read_config(&file, true)?);
         } else {
             for file in std::iter::once(PathBuf::from(HERE)).chain(user_config(&variable)) {
@@ -315,10 +264,10 @@ mod tests {
             Layer::from_toml("sure = 70\njobs = 4\ntimeout = 2.5", Path::new("gridlens.toml")).unwrap();
         let user = Layer::from_toml("ink = 'high-contrast'\ntimeout = 9", Path::new("config.toml")).unwrap();
         let settings = Settings::resolve(&[flags, env, here, user]);
-        assert!((settings.sure - 0.5).abs() < 1e-9);
-        assert_eq!(settings.jobs, 3);
-        assert_eq!(settings.timeout, Duration::from_millis(2500));
-        assert_eq!(settings.ink, Ink::HighContrast);
+        assert!((settings.work.sure - 0.5).abs() < 1e-9);
+        assert_eq!(settings.work.jobs, 3);
+        assert_eq!(settings.work.timeout, Duration::from_millis(2500));
+        assert_eq!(settings.work.ink, crate::draw::Ink::HighContrast);
         assert_eq!(settings.color, Color::Auto);
     }
 

@@ -1,8 +1,9 @@
 //! Ctrl+C, heard at once whatever the program is at.
 
 use super::args::Color;
+use super::exit::Exit;
 use super::report;
-use crate::diagnostics::{Code, Diagnostic, Exit, Interrupt};
+use crate::diagnostics::{Code, Diagnostic, Interrupt};
 use std::io;
 use std::time::Duration;
 use tokio::sync::oneshot;

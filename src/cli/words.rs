@@ -1,9 +1,10 @@
 //! Words that were typed wrongly: what clap says of them, and which command was probably meant.
 
 use super::args::Args;
-use super::input;
+use super::exit::Exit;
 use super::report;
-use crate::diagnostics::{Code, Diagnostic, Exit, Result, shown};
+use crate::app::input;
+use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use clap::CommandFactory as _;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::ffi::OsString;

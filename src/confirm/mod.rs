@@ -38,7 +38,7 @@ pub struct Doubt {
 /// Refuses with [`Code::OutOfRange`] a correction of a cell the board does not have, or to a value that the
 /// puzzle does not.
 pub fn apply(layout: &Layout, reading: &Reading, corrections: &[Correction]) -> Result<Puzzle> {
-    Puzzle::from_layout(layout, &givens(layout, reading, corrections)?)
+    crate::puzzle::from_layout(layout, &givens(layout, reading, corrections)?)
 }
 
 /// The clues that [`apply`] makes its puzzle of, row by row.

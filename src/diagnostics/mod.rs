@@ -2,7 +2,6 @@
 
 mod code;
 mod diagnostic;
-mod exit;
 mod interrupt;
 mod location;
 mod paths;
@@ -11,7 +10,6 @@ mod text;
 
 pub use code::Code;
 pub use diagnostic::{Diagnostic, Result, Warned};
-pub use exit::Exit;
 pub use interrupt::Interrupt;
 pub use location::{CellLocation, Location};
 pub use text::{printable, shown, utf8};

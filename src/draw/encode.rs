@@ -69,7 +69,7 @@ pub fn encode(picture: &RgbImage, format: ImageFormat, quality: Option<u8>) -> R
 /// # Errors
 /// As [`encode`].
 pub fn answered(picture: &RgbImage, format: ImageFormat, quality: Option<u8>) -> Result<Vec<u8>> {
-    Ok(super::mark::marked(encode(picture, format, quality)?, written(format)))
+    Ok(super::comment::marked(encode(picture, format, quality)?, written(format)))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! A figure on a web page of its own, with what the checker says of the answer: no script, nothing loaded.
 
+use super::finding::Finding;
 use super::html::escaped;
-use super::picture::Finding;
 use super::svg;
 use crate::puzzle::Rules;
 use crate::puzzle::figure::{Figure, Role, Shape};

@@ -1,8 +1,8 @@
 //! Shapes become pixels.
 
 use super::glyph::Field;
+use super::marks::{Ink, Mark};
 use super::shape::{self, Shape};
-use super::{Ink, Mark};
 use crate::geometry::{Homography, Mesh, Point, Quad};
 use image::RgbImage;
 use rayon::prelude::*;

@@ -1,5 +1,6 @@
 //! A puzzle, or its answer, as a picture of its own in one of several formats.
 
+use super::finding::Finding;
 use super::{encode, page, png, sketch, svg};
 use crate::diagnostics::Result;
 use crate::geometry::Cell;
@@ -74,23 +75,6 @@ pub fn judged(rules: &dyn Rules, reading: &Reading, format: Format) -> Result<Ve
         format!("{board}\n{sum}\n{}\n", lines.join("\n"))
     };
     drawn(rules, Some(&reading.solution), Some(&judged), format, text)
-}
-
-/// One thing that was looked at in an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Finding {
-    /// Whether it is as it should be.
-    pub(super) ok: bool,
-    /// What was looked at, what it is, and the place where it is wrong.
-    pub(super) text: String,
-}
-
-impl Finding {
-    /// How many are as they should be.
-    pub(super) fn sum(findings: &[Self]) -> String {
-        let passed = findings.iter().filter(|finding| finding.ok).count();
-        format!("{passed} of {} checks OK", findings.len())
-    }
 }
 
 /// What is found of an answer.

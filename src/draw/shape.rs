@@ -1,7 +1,7 @@
 //! What a mark looks like, as the distance from any point of the cell to its ink.
 
 use super::glyph::Field;
-use super::{Ink, Mark};
+use super::marks::{Ink, Mark};
 use crate::puzzle::Symbol;
 
 /// Figure height of answers as a share of the cell: print has 0.46 to 0.6 on the newspaper photos, an answer

@@ -143,7 +143,7 @@ pub(super) mod tests {
         let symbols = [1, 2, 3, 4, 3, 4, 2, 1, 1, 3, 4, 2, 2, 4, 1, 3].map(|v| Some(Symbol(v)));
         let clues = (0..16).map(|i| symbols[i].filter(|_| i % 3 == 0)).collect();
         let solution = Solution { rows: 4, columns: 4, values: symbols.to_vec() };
-        (Puzzle::Jigsaw(Jigsaw::new(regions, clues).unwrap()), solution)
+        (Jigsaw::new(regions, clues).unwrap().into(), solution)
     }
 
     /// Relative luminance (WCAG 2.2).

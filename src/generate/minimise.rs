@@ -1,12 +1,23 @@
 //! Taking clues away as long as the solution stays the only one.
 
-use super::{Full, Generated};
 use crate::diagnostics::{Code, Diagnostic, Result};
+use crate::puzzle::Full;
 use crate::puzzle::{Clue, Puzzle, Solution};
 use crate::solve::{self, Budget, SecondSolution, Verdict};
 use rand::seq::SliceRandom as _;
 use rand_chacha::ChaCha8Rng;
 use std::time::{Duration, Instant};
+
+/// A puzzle with exactly one solution.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Generated {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// Its only solution.
+    pub solution: Solution,
+    /// Whether it is known that no clue can be spared, but for the two ends of train tracks, which are always shown.
+    pub minimal: bool,
+}
 
 /// The first attempt takes away one in so many clues at once; each later round half as many, the last one by one. What
 /// is tried with many clues around is quick, so most clues of a large board go in a few steps.

@@ -1,116 +1,32 @@
 //! Puzzles made at random, with exactly one solution.
 //!
-//! Every kind has a maker that fills a board at random ([`full`]); then clues are taken away as long as the solution
+//! Every kind fills a board at random ([`full`], with its [`crate::puzzle::Generator`]); then clues are taken away as long as the solution
 //! stays the only one ([`puzzle`]), which is the same for all kinds (`minimise`). All randomness comes from the seed, and
 //! nothing depends on how fast the solver is or on which of several answers it finds first, so a seed gives the same
 //! puzzle on every machine.
 
-mod dominoes;
-mod fill;
-mod gogen;
 mod minimise;
-mod numbers;
-mod outline;
-mod size;
-mod spots;
-mod sudokus;
-mod tracks;
-mod walk;
 
-pub use size::Size;
+pub use crate::puzzle::{Full, Size};
+pub use minimise::Generated;
 
 use crate::diagnostics::{Code, Diagnostic, Result};
-use crate::puzzle::{Clue, Kind, Puzzle, Solution};
+use crate::puzzle::{Kind, Puzzle, Solution};
 use crate::solve::Budget;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 
-/// A board with every clue there can be, and what it was made from.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Full {
-    /// The puzzle with all its clues.
-    pub puzzle: Puzzle,
-    /// Its solution.
-    pub solution: Solution,
-    /// Clues that stay, because the kind always shows them.
-    fixed: Vec<Clue>,
-    /// So many of the other clues stay at least: with fewer, large boards would take the solver too long.
-    least: usize,
-}
-
-/// A puzzle with exactly one solution.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Generated {
-    /// The puzzle.
-    pub puzzle: Puzzle,
-    /// Its only solution.
-    pub solution: Solution,
-    /// Whether it is known that no clue can be spared, but for the two ends of train tracks, which are always shown.
-    pub minimal: bool,
-}
-
-/// How puzzles of one kind are made.
-struct Maker {
-    kind: &'static Kind,
-    /// The size where none is asked for.
-    usual: Size,
-    /// Whether there are puzzles of a size.
-    fits: fn(Size) -> bool,
-    /// Which sizes there are, as a sentence without a full stop.
-    sizes: &'static str,
-    /// A full board of a size that fits.
-    make: fn(Size, &mut ChaCha8Rng) -> Result<Full>,
-}
-
-/// A maker for every kind, in the order of [`crate::puzzle::KINDS`].
-static MAKERS: [Maker; 12] = [
-    sudokus::SUDOKU,
-    sudokus::JIGSAW,
-    sudokus::SAMURAI,
-    sudokus::MULTI,
-    numbers::PYRAMID,
-    walk::HIDATO,
-    walk::KNIGHTS_TOUR,
-    numbers::TOTAL_CONCENTRATION,
-    spots::MAKER,
-    tracks::MAKER,
-    gogen::MAKER,
-    dominoes::MAKER,
-];
-
-impl Full {
-    /// A board of which every clue may go.
-    fn new(puzzle: impl Into<Puzzle>, solution: Solution) -> Self {
-        Self { puzzle: puzzle.into(), solution, fixed: Vec::new(), least: 0 }
+/// The size asked for, or the usual one.
+fn size(kind: &Kind, asked: Option<Size>) -> Result<Size> {
+    let generator = &kind.generator;
+    let size = asked.unwrap_or(generator.usual);
+    if (generator.fits)(size) {
+        return Ok(size);
     }
-}
-
-impl Maker {
-    fn of(kind: &Kind) -> Result<&'static Self> {
-        MAKERS.iter().find(|maker| maker.kind == kind).ok_or_else(|| {
-            Diagnostic::new(Code::Bug, format!("nothing makes puzzles of the kind {}", kind.name))
-        })
-    }
-
-    /// The size asked for, or the usual one.
-    fn size(&self, asked: Option<Size>) -> Result<Size> {
-        let size = asked.unwrap_or(self.usual);
-        if (self.fits)(size) {
-            return Ok(size);
-        }
-        let name = self.kind.name;
-        Err(Diagnostic::new(Code::Usage, format!("no {name} of the size {size} can be made"))
-            .fact(self.sizes)
-            .hint(format!("`gridlens generate {name} {}`, or no size at all", self.usual)))
-    }
-}
-
-/// The sizes of the puzzles of a kind, as a sentence without a full stop, and the usual one.
-///
-/// # Errors
-/// [`Code::Bug`] for a kind that is none of [`crate::puzzle::KINDS`].
-pub fn sizes(kind: &Kind) -> Result<(&'static str, Size)> {
-    Maker::of(kind).map(|maker| (maker.sizes, maker.usual))
+    let name = kind.name;
+    Err(Diagnostic::new(Code::Usage, format!("no {name} of the size {size} can be made"))
+        .fact(generator.sizes)
+        .hint(format!("`gridlens generate {name} {}`, or no size at all", generator.usual)))
 }
 
 /// A full board of `kind` and `size`, the usual one where that is `None`: every clue is there.
@@ -131,34 +47,21 @@ pub fn puzzle(kind: &Kind, size: Option<Size>, seed: u64, budget: Budget) -> Res
     minimise::minimised(full, &mut rng, budget)
 }
 
-fn made(kind: &Kind, size: Option<Size>, rng: &mut ChaCha8Rng) -> Result<Full> {
-    let maker = Maker::of(kind)?;
-    (maker.make)(maker.size(size)?, rng)
-}
-
-/// The trouble of a random search that did not end; sizes at which that happens are refused beforehand.
-fn unlucky(what: &str) -> Diagnostic {
-    Diagnostic::new(Code::GaveUp, format!("no {what} came out of this seed"))
-        .hint("try another one: `--seed N`")
+fn made(kind: &Kind, asked: Option<Size>, rng: &mut ChaCha8Rng) -> Result<Full> {
+    (kind.generator.fill)(size(kind, asked)?, rng)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::KINDS;
+    use crate::puzzle::{Generator, KINDS};
 
     #[test]
-    fn every_kind_has_its_maker() {
-        let kinds: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
-        let makers: Vec<&str> = MAKERS.iter().map(|maker| maker.kind.name).collect();
-        assert_eq!(kinds, makers);
-        for maker in &MAKERS {
-            assert!((maker.fits)(maker.usual), "{}", maker.kind.name);
-            assert!(
-                !(maker.fits)(Size::square(1)) && !(maker.fits)(Size::square(1000)),
-                "{}",
-                maker.kind.name
-            );
+    fn the_usual_size_of_every_kind_fits() {
+        for kind in KINDS {
+            let Generator { usual, fits, .. } = kind.generator;
+            assert!(fits(usual), "{}", kind.name);
+            assert!(!fits(Size::square(1)) && !fits(Size::square(1000)), "{}", kind.name);
         }
     }
 

@@ -65,11 +65,14 @@ impl Mesh {
     /// The pixel under lattice coordinates `(column, row)` = `at`, bilinear within each cell and continued
     /// beyond the border cells.
     pub fn map(&self, at: Point) -> Point {
-        let c = at.x.floor().clamp(0.0, self.columns as f64 - 1.0);
-        let r = at.y.floor().clamp(0.0, self.rows as f64 - 1.0);
-        let Quad([tl, tr, br, bl]) = self.quad(Cell::new(r as u16, c as u16));
-        let (u, v) = (at.x - c, at.y - r);
-        tl.lerp(tr, u).lerp(bl.lerp(br, u), v)
+        // Casts saturate: beyond the border they give the border cells.
+        let (c, r) = ((at.x as usize).min(self.columns - 1), (at.y as usize).min(self.rows - 1));
+        let above = r * (self.columns + 1) + c;
+        let below = above + self.columns + 1;
+        let (u, v) = (at.x - c as f64, at.y - r as f64);
+        let top = self.nodes[above].lerp(self.nodes[above + 1], u);
+        let bottom = self.nodes[below].lerp(self.nodes[below + 1], u);
+        top.lerp(bottom, v)
     }
 
     /// Every node moved by `f`.

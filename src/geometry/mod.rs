@@ -111,6 +111,19 @@ impl Quad {
         }
         positive != negative
     }
+
+    /// Whether a point lies inside, where the quadrilateral is convex.
+    pub fn contains(&self, p: Point) -> bool {
+        let q = &self.0;
+        let (mut left, mut right) = (false, false);
+        for i in 0..4 {
+            let (s, t) = (q[(i + 1) % 4] - q[i], p - q[i]);
+            let turn = s.x * t.y - s.y * t.x;
+            left |= turn < 0.0;
+            right |= turn > 0.0;
+        }
+        left != right
+    }
 }
 
 /// A cell of a grid, counted from zero; people, files and programs see it counted from one.

@@ -1,8 +1,12 @@
 //! The board between four corners that a person has set: there is one, however faint its lines.
 
-use super::frames::Outline;
-use super::lattice::Fit;
-use super::{Board, FINDING, board, lattices_in, overlap, rank, sizes};
+use super::board::Board;
+use super::candidate::{LEAST_PITCH, USUAL};
+use super::choose::Scored;
+use super::choose::boards::{board, overlap, rank};
+use super::fit::lattice::Lattice;
+use super::propose::Outline;
+use super::search::{FINDING, Search};
 use crate::clock::Clock;
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Quad;
@@ -25,33 +29,34 @@ const ASTRAY: f64 = 1.0;
 /// # Errors
 /// [`Code::OutOfRange`] for corners that make no convex quadrilateral of any size, and for counts outside [`SIDES`];
 /// [`Code::GaveUp`] where the time is over.
-pub fn within(sheet: &NormalisedImage, corners: &Quad, sides: Option<u16>, clock: &Clock) -> Result<Board> {
+pub fn within(image: &NormalisedImage, corners: &Quad, sides: Option<u16>, clock: &Clock) -> Result<Board> {
     if let Some(n) = sides.filter(|n| !SIDES.contains(n)) {
         let message = format!("a grid of {n} x {n} cells cannot be read");
         return Err(Diagnostic::new(Code::OutOfRange, message).hint("grids have 4 to 25 cells along a side"));
     }
-    let reach = f64::from(sheet.grey.width().max(sheet.grey.height())) / sheet.scale;
+    let reach = f64::from(image.grey.width().max(image.grey.height())) / image.scale;
     // A puzzle that is cut off goes on beyond the photo, but not by another photo.
     let is_about = |v: f64| (-reach..=2.0 * reach).contains(&v);
     if !corners.0.iter().all(|p| is_about(p.x) && is_about(p.y)) {
         return Err(Diagnostic::new(Code::OutOfRange, "these four corners do not lie on the photo")
             .hint("put one handle on each corner of the puzzle's frame"));
     }
-    let quad = clockwise(&Quad(corners.0.map(|p| p * sheet.scale)));
+    let quad = clockwise(&Quad(corners.0.map(|p| p * image.scale)));
     let area = quad.signed_area();
-    let smallest = sizes::LEAST_PITCH * f64::from(sides.unwrap_or(*SIDES.start()));
+    let smallest = LEAST_PITCH * f64::from(sides.unwrap_or(*SIDES.start()));
     if !quad.is_convex() || !area.is_finite() || area < smallest * smallest {
         return Err(Diagnostic::new(Code::OutOfRange, "these four corners are not those of a grid")
             .hint("put one handle on each corner of the puzzle's frame"));
     }
     let outline = Outline::of_quad(quad);
+    let search = Search { image: &image.grey, clock };
     let found = match sides {
-        Some(n) => sizes::of(&sheet.grey, &outline, n.into()).into_iter().collect(),
-        None => lattices_in(&sheet.grey, std::slice::from_ref(&outline), clock),
+        Some(n) => search.of_count(&outline, n.into()).into_iter().collect(),
+        None => search.lattices(std::slice::from_ref(&outline)),
     };
     clock.check(FINDING)?;
-    let mut boards: Vec<Board> = found.into_iter().map(|(score, fit)| board(sheet, &fit, score)).collect();
-    let flat = flat(sheet, &outline, sides.unwrap_or(sizes::SIDES[0] as u16))?;
+    let mut boards: Vec<Board> = found.iter().map(|scored| board(image, scored)).collect();
+    let flat = flat(image, &outline, sides.unwrap_or(USUAL as u16))?;
     boards.retain(|b| sides.is_some() || (overlap(&b.mesh, &flat.mesh) && is_near(b, corners)));
     Ok(boards.into_iter().max_by(|a, b| rank(a).total_cmp(&rank(b))).unwrap_or(flat))
 }
@@ -64,12 +69,13 @@ fn is_near(board: &Board, corners: &Quad) -> bool {
 }
 
 /// The lattice that the corners alone make.
-fn flat(sheet: &NormalisedImage, outline: &Outline, sides: u16) -> Result<Board> {
+fn flat(image: &NormalisedImage, outline: &Outline, sides: u16) -> Result<Board> {
     let mesh = outline.mesh(sides.into()).ok_or_else(|| {
         Diagnostic::new(Code::OutOfRange, "no grid fits between these four corners")
             .hint("put one handle on each corner of the puzzle's frame")
     })?;
-    Ok(board(sheet, &Fit::new(&sheet.grey, mesh, REACH), 0.0))
+    let lattice = Lattice::full(&image.grey, mesh, REACH);
+    Ok(board(image, &Scored { lattice, score: 0.0 }))
 }
 
 /// The same corners in the order in which a board has them.

@@ -1,7 +1,7 @@
 //! How boards write their symbols: digits alone up to nine, above that letters or numbers of two digits.
 
-use super::Hypothesis;
-use crate::puzzle::{Layout, Puzzle, Symbol};
+use super::recognizer::Hypothesis;
+use crate::puzzle::{Layout, Symbol, recognise};
 use std::fmt::Write;
 
 /// The largest symbol that is a digit.
@@ -19,7 +19,7 @@ pub(super) const CHARACTERS: &str = "123456789";
 pub(super) fn symbols(layout: &Layout) -> u8 {
     let full = layout.rows == layout.columns && layout.exists.iter().all(|&e| e);
     let size = u8::try_from(layout.rows).unwrap_or(DIGITS);
-    let several = || matches!(Puzzle::from_layout(layout, &[]), Ok(Puzzle::Multi(_)));
+    let several = || recognise(layout).is_ok_and(|blank| blank.rules().symbols().len() != usize::from(size));
     let is_one = full && size > 0 && size <= LAST_LETTER && (size <= DIGITS || !several());
     if is_one { size } else { DIGITS }
 }

@@ -2,7 +2,8 @@
 //! photos, as a network reads them that has seen no photo, and printed by `python -m train_digits.fusion`;
 //! `models/README.md` says how, and what they gain.
 
-use super::Ink;
+use super::pool::rescale;
+use super::reading::Ink;
 use crate::puzzle::Symbol;
 
 /// Shares of what the engine reads (columns: nothing, 1 to 9) where a digit is printed (rows: 1 to 9).
@@ -49,12 +50,7 @@ pub(super) fn weigh(digits: &mut [f64], ink: Ink, seen: Option<Symbol>) {
     for (p, share) in digits.iter_mut().zip(shares) {
         *p *= trust * share / all + (1.0 - trust) / table.len() as f64;
     }
-    let after: f64 = digits.iter().sum();
-    if after > 0.0 {
-        for p in digits {
-            *p *= before / after;
-        }
-    }
+    rescale(digits, before);
 }
 
 #[cfg(test)]

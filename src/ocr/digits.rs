@@ -1,7 +1,8 @@
 //! The network of our own for single digits: `models/digits.onnx`, trained by `scripts/train-digits`.
 
 use super::patch::{CHANNELS, PATCH};
-use super::pool::normalise;
+use super::prediction::{CellPrediction, INKS, SYMBOLS};
+use super::recognizer::CellRecognizer;
 use crate::diagnostics::{Code, Diagnostic, Result};
 use rten::{Model, RunOptions, ThreadPool, Value};
 use std::sync::{Arc, OnceLock};
@@ -9,49 +10,9 @@ use std::sync::{Arc, OnceLock};
 /// The network's file, held in the program so that nothing has to be installed or found.
 pub const MODEL: &[u8] = include_bytes!("../../models/digits.onnx");
 
-/// Symbols told apart: empty and the digits 1 to 9.
-pub const SYMBOLS: usize = 10;
-
-/// Kinds of ink told apart, in the order of [`Ink`](super::Ink): empty, printed, handwritten, candidates.
-pub const INKS: usize = 4;
-
 /// Cells a run of the network takes, a third of a sudoku: their intermediate pictures stay in the processor's
 /// cache. Every run is filled up to it, so that a cell's figures do not depend on how many cells are asked for.
 const BATCH: usize = 27;
-
-/// What the network sees in a cell.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CellPrediction {
-    /// Probability of each symbol, calibrated, summing to 1: empty (no digit, or pencil candidates only),
-    /// then 1 to 9.
-    pub symbols: [f64; SYMBOLS],
-    /// Probability of each kind of ink, in the order of [`Ink`](super::Ink), summing to 1.
-    pub ink: [f64; INKS],
-}
-
-impl CellPrediction {
-    /// The probability of the likeliest symbol, or of empty where that is likelier.
-    #[must_use]
-    pub fn certainty(&self) -> f64 {
-        self.symbols.iter().copied().fold(0.0, f64::max)
-    }
-
-    /// The probability, by its kind of ink, that the cell has a symbol, printed or handwritten.
-    #[must_use]
-    pub fn inked(&self) -> f64 {
-        self.ink[1] + self.ink[2]
-    }
-
-    /// Gives the kinds of ink that a symbol has `symbol` together. Print and handwriting keep their proportion to one
-    /// another, and so do the two others.
-    pub(super) fn set_inked(&mut self, symbol: f64) {
-        let inked = self.inked();
-        let factor = |to: f64, from: f64| if from > 0.0 { to / from } else { 0.0 };
-        let (some, none) = (factor(symbol, inked), factor(1.0 - symbol, 1.0 - inked));
-        self.ink.iter_mut().zip([none, some, some, none]).for_each(|(p, factor)| *p *= factor);
-        normalise(&mut self.ink);
-    }
-}
 
 /// The network, ready to read; it may be shared between threads.
 pub struct Digits {
@@ -93,19 +54,6 @@ impl Digits {
         SHARED.get_or_init(load).as_ref().map_err(Clone::clone)
     }
 
-    /// Reads cells, one [`patch`](super::patch::patch) each. A cell reads the same to the last bit in any company
-    /// and on any number of threads.
-    ///
-    /// # Errors
-    /// [`Code::Bug`] where a patch has not [`CHANNELS`] planes of [`PATCH`] x [`PATCH`] values.
-    pub fn read(&self, patches: &[Vec<f32>]) -> Result<Vec<CellPrediction>> {
-        // On a thread of its own: a thread of the pool that waited for rten's pool would meanwhile begin other
-        // photos, one within the other, without bound.
-        let batches = || patches.chunks(BATCH).map(|batch| self.run(batch)).collect::<Result<Vec<_>>>();
-        let read = std::thread::scope(|scope| scope.spawn(batches).join());
-        read.unwrap_or_else(|_| Err(bug("its thread panicked".to_owned()))).map(|b| b.concat())
-    }
-
     fn run(&self, batch: &[Vec<f32>]) -> Result<Vec<CellPrediction>> {
         const VALUES: usize = CHANNELS * PATCH * PATCH;
         if let Some(patch) = batch.iter().find(|p| p.len() != VALUES) {
@@ -123,6 +71,17 @@ impl Digits {
             return Err(bug(format!("the network gives {shape:?} values")));
         }
         Ok(logits.chunks_exact(SYMBOLS + INKS).take(batch.len()).map(prediction).collect())
+    }
+}
+
+impl CellRecognizer for Digits {
+    /// A cell reads the same to the last bit in any company and on any number of threads.
+    fn read(&self, patches: &[Vec<f32>]) -> Result<Vec<CellPrediction>> {
+        // On a thread of its own: a thread of the pool that waited for rten's pool would meanwhile begin other
+        // photos, one within the other, without bound.
+        let batches = || patches.chunks(BATCH).map(|batch| self.run(batch)).collect::<Result<Vec<_>>>();
+        let read = std::thread::scope(|scope| scope.spawn(batches).join());
+        read.unwrap_or_else(|_| Err(bug("its thread panicked".to_owned()))).map(|b| b.concat())
     }
 }
 

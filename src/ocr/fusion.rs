@@ -1,11 +1,13 @@
 //! Two readers weighed: the network sees every cell, the line engine those it doubts.
 
-use super::cells::{self, Straight};
-use super::digits::{CellPrediction, Digits};
-use super::{
-    Candidate, Cells, Ink, Recognizer, Script, alphabet, best_turn, confusion, inks, patch, pool::pool,
-    prior, strip,
-};
+use super::alphabet::{self, Script};
+use super::cells::Straight;
+use super::pool::{lean, pool};
+use super::prediction::CellPrediction;
+use super::reading::{Candidate, Ink, StoredCell};
+use super::recognizer::{CellRecognizer, Recognizer};
+use super::turns::best_turn;
+use super::{confusion, inks, marks, patch, prior, strip};
 use crate::diagnostics::Result;
 use crate::geometry::{Cell, Turn};
 use crate::puzzle::Symbol;
@@ -19,7 +21,7 @@ const LEAST_INK: usize = 8;
 
 /// Certainty of the network below which the engine is asked too. Asking more often does not change what is read, but
 /// what both read is surer than what one does, and a digit whose rival has 1 in 1 000 is too doubtful for an answer
-/// where both make a puzzle (`solve::repair`). Chosen on half A of the labelled photos with a network that has seen no
+/// where both make a puzzle (`decide`). Chosen on half A of the labelled photos with a network that has seen no
 /// photo: asked below 0.97, 25 of 109 newspapers are left to review, asked below this 18.
 const DOUBTFUL: f64 = 0.9995;
 
@@ -48,12 +50,12 @@ pub(super) fn read(
     (board, colour): (&Straight, &RgbImage),
     turns: &[Turn],
     engine: Option<&dyn Recognizer>,
-    digits: &Digits,
+    network: &dyn CellRecognizer,
     symbols: u8,
-) -> Result<(Turn, Cells)> {
+) -> Result<(Turn, Vec<StoredCell>)> {
     let depth = patch::depth(board);
-    let (turn, mut predictions) = look(board, depth, turns, digits)?;
-    let view = View { board, depth, turn, digits };
+    let (turn, mut predictions) = look(board, depth, turns, network)?;
+    let view = View { board, depth, turn, network };
     view.look_again(&mut predictions)?;
     for prediction in &mut predictions {
         restrict(prediction, symbols);
@@ -66,7 +68,8 @@ pub(super) fn read(
     inks::tell(board, colour, turn, &mut predictions);
     let read = board.cells().zip(predictions).map(|(cell, prediction)| {
         let candidates = candidates(&prediction);
-        (cell, ink(&prediction, &candidates), candidates)
+        let (ink, ink_probability) = ink(&prediction, &candidates);
+        StoredCell { cell, ink, ink_probability, candidates }
     });
     Ok((turn, read.collect()))
 }
@@ -77,12 +80,12 @@ pub(super) fn look(
     board: &Straight,
     depth: f32,
     turns: &[Turn],
-    digits: &Digits,
+    network: &dyn CellRecognizer,
 ) -> Result<(Turn, Vec<CellPrediction>)> {
     let see = |turn| {
         let patches: Vec<Vec<f32>> =
             board.cells().map(|cell| patch::patch(board, cell, turn, depth)).collect();
-        digits.read(&patches)
+        network.read(&patches)
     };
     best_turn(turns, see, |predictions| {
         let (certainty, inked) = certainty(predictions);
@@ -96,7 +99,7 @@ struct View<'a> {
     /// Of the board's ink ([`patch::depth`]).
     depth: f32,
     turn: Turn,
-    digits: &'a Digits,
+    network: &'a dyn CellRecognizer,
 }
 
 impl View<'_> {
@@ -112,7 +115,7 @@ impl View<'_> {
         let shifted = |&(_, cell): &(usize, Cell)| {
             SHIFTS.map(|by| patch::shifted(self.board, cell, self.turn, self.depth, by))
         };
-        let seen = self.digits.read(&cells.iter().flat_map(shifted).collect::<Vec<_>>())?;
+        let seen = self.network.read(&cells.iter().flat_map(shifted).collect::<Vec<_>>())?;
         for (&(i, _), others) in cells.iter().zip(seen.chunks_exact(SHIFTS.len())) {
             let looks = || std::iter::once(&predictions[i]).chain(others);
             let symbols = pool(&looks().map(|look| &look.symbols).collect::<Vec<_>>());
@@ -136,16 +139,9 @@ impl View<'_> {
             .filter(|(i, _)| uncertain(&predictions[*i]))
             .filter_map(|(i, cell)| Some((i, closer(cell)?)))
             .unzip();
-        for (i, seen) in cells.into_iter().zip(self.digits.read(&patches)?) {
-            let digits = &mut predictions[i].symbols[1..];
-            let before: f64 = digits.iter().sum();
-            for (p, q) in digits.iter_mut().zip(&seen.symbols[1..]) {
-                *p = p.max(NEGLIGIBLE).powf(1.0 - CLOSER_SHARE) * q.max(UNSEEN).powf(CLOSER_SHARE);
-            }
-            let after: f64 = digits.iter().sum();
-            for p in digits {
-                *p *= before / after;
-            }
+        for (i, seen) in cells.into_iter().zip(self.network.read(&patches)?) {
+            let (digits, closer) = (&mut predictions[i].symbols[1..], &seen.symbols[1..]);
+            lean((digits, NEGLIGIBLE), (closer, UNSEEN), CLOSER_SHARE);
         }
         Ok(())
     }
@@ -183,17 +179,17 @@ fn second_opinion(
         return Ok(());
     }
     let all: Vec<Cell> = board.cells().collect();
-    let marks: Vec<_> = cells::glyphs(board)
+    let doubted: Vec<_> = marks::glyphs(board)
         .into_iter()
         .filter_map(|glyph| {
             let i = all.iter().position(|&cell| cell == glyph.cell)?;
             doubtful(&predictions[i]).then_some((i, glyph))
         })
         .collect();
-    let glyphs: Vec<_> = marks.iter().map(|m| m.1.clone()).collect();
+    let glyphs: Vec<_> = doubted.iter().map(|m| m.1.clone()).collect();
     let seen = strip::read(&glyphs, turn, engine, alphabet::CHARACTERS)?;
     let seen = strip::reread(&glyphs, turn, seen, engine, alphabet::CHARACTERS)?;
-    for ((i, _), seen) in marks.iter().zip(seen) {
+    for ((i, _), seen) in doubted.iter().zip(seen) {
         let prediction = &mut predictions[*i];
         let best = seen.first().and_then(|s| Script::Digits.symbol(&s.text, alphabet::DIGITS));
         let ink = written_or_printed(prediction);

@@ -6,8 +6,9 @@
 //! incomplete data via the EM algorithm", 1977), and stay a word in it; where both kinds look alike on a board, the
 //! mixture says next to nothing and the network decides.
 
-use super::cells::{self, Straight};
-use super::digits::CellPrediction;
+use super::cells::Straight;
+use super::marks::{self, Shape};
+use super::prediction::CellPrediction;
 use crate::geometry::Turn;
 use image::RgbImage;
 
@@ -60,7 +61,7 @@ pub(super) fn tell(board: &Straight, colour: &RgbImage, turn: Turn, predictions:
     }
     let marks: Vec<(usize, Traits)> = (board.cells().enumerate())
         .filter(|(i, _)| inked(&predictions[*i]))
-        .filter_map(|(i, cell)| Some((i, of(&cells::shape(board, colour, cell)?, turn))))
+        .filter_map(|(i, cell)| Some((i, of(&marks::shape(board, colour, cell)?, turn))))
         .collect();
     let network: Vec<f64> = marks.iter().map(|&(i, _)| written(&predictions[i])).collect();
     let traits: Vec<Traits> = marks.iter().map(|m| m.1).collect();
@@ -77,7 +78,7 @@ fn written(prediction: &CellPrediction) -> f64 {
 }
 
 /// Darkness, stroke, height, place down and across, and colour of a mark, for a board that is moved upright by `turn`.
-fn of(shape: &cells::Shape, turn: Turn) -> Traits {
+fn of(shape: &Shape, turn: Turn) -> Traits {
     let lies = turn.quarters % 2 == 1;
     let height = if lies { shape.size.0 } else { shape.size.1 };
     let [red, green, blue] = shape.darkness;

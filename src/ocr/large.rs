@@ -2,11 +2,14 @@
 //! half of a number of two digits by itself.
 
 use super::alphabet::{self, DIGITS, Script};
-use super::cells::{self, Glyph, MARGIN, SIDE, Straight};
-use super::digits::{CellPrediction, Digits};
-use super::{
-    Cells, Hypothesis, Ink, Recognizer, best_turn, candidates, engine_score, fusion, patch, strip, templates,
-};
+use super::cells::{MARGIN, SIDE, Straight};
+use super::marks::{self, Glyph};
+use super::pool::normalise;
+use super::prediction::CellPrediction;
+use super::reading::StoredCell;
+use super::recognizer::{CellRecognizer, Hypothesis, Recognizer};
+use super::turns::best_turn;
+use super::{fusion, lines, patch, strip, templates};
 use crate::diagnostics::Result;
 use crate::geometry::{Cell, Mesh, Turn};
 use crate::puzzle::Symbol;
@@ -56,23 +59,23 @@ pub(super) fn read(
     mesh: &Mesh,
     turns: &[Turn],
     engine: &dyn Recognizer,
-    digits: Option<&Digits>,
+    network: Option<&dyn CellRecognizer>,
     symbols: u8,
-) -> Result<(Turn, Cells)> {
+) -> Result<(Turn, Vec<StoredCell>)> {
     let characters = alphabet::characters(symbols);
     let turn = upright(board, turns, engine, &characters)?;
     let predictions =
-        digits.map(|digits| fusion::look(board, patch::depth(board), &[turn], digits)).transpose()?;
+        network.map(|network| fusion::look(board, patch::depth(board), &[turn], network)).transpose()?;
     let predictions = predictions.map_or_else(Vec::new, |g| g.1);
-    let glyphs = cells::numbers(&turned(board, turn));
+    let glyphs = marks::numbers(&turned(board, turn));
     let seen = strip::read(&glyphs, Turn::NONE, engine, &characters)?;
     let seen = strip::reread(&glyphs, Turn::NONE, seen, engine, &characters)?;
     let script = Script::of(&seen, symbols);
-    let halves = digits.map(|digits| halves(&glyphs, digits)).transpose()?.unwrap_or_default();
+    let halves = network.map(|network| halves(&glyphs, network)).transpose()?.unwrap_or_default();
     let index = |cell: Cell| glyphs.iter().position(|g| g.cell == mesh.cell_turned(cell, turn));
     if predictions.is_empty() {
         let alone =
-            |cell| Some((cell, (Ink::Printed, 1.0), candidates(seen.get(index(cell)?)?, script, symbols)));
+            |cell| Some(lines::printed(cell, lines::candidates(seen.get(index(cell)?)?, script, symbols)));
         return Ok((turn, board.cells().filter_map(alone).collect()));
     }
     let marks: Vec<Option<usize>> = board.cells().map(index).collect();
@@ -87,7 +90,8 @@ pub(super) fn read(
     templates::compare(&mut both);
     let read = board.cells().zip(&predictions).zip(both).map(|((cell, prediction), (_, probabilities))| {
         let list = fusion::listed(&probabilities);
-        (cell, fusion::ink(prediction, &list), list)
+        let (ink, ink_probability) = fusion::ink(prediction, &list);
+        StoredCell { cell, ink, ink_probability, candidates: list }
     });
     Ok((turn, read.collect()))
 }
@@ -95,12 +99,12 @@ pub(super) fn read(
 /// The turn in which the engine is surest of a sample of the marks.
 fn upright(board: &Straight, turns: &[Turn], engine: &dyn Recognizer, characters: &str) -> Result<Turn> {
     let see = |turn| {
-        let glyphs = cells::numbers(&turned(board, turn));
+        let glyphs = marks::numbers(&turned(board, turn));
         let every = glyphs.len().div_ceil(SAMPLE).max(1);
         let sample: Vec<Glyph> = glyphs.into_iter().step_by(every).collect();
         strip::read(&sample, Turn::NONE, engine, characters)
     };
-    Ok(best_turn(turns, see, |seen: &Vec<Vec<Hypothesis>>| engine_score(seen))?.0)
+    Ok(best_turn(turns, see, |seen: &Vec<Vec<Hypothesis>>| lines::score(seen))?.0)
 }
 
 fn turned(board: &Straight, turn: Turn) -> Straight {
@@ -110,10 +114,10 @@ fn turned(board: &Straight, turn: Turn) -> Straight {
 }
 
 /// What the network sees in the two digits of each glyph that is a number, left and right.
-fn halves(glyphs: &[Glyph], digits: &Digits) -> Result<Vec<Option<[CellPrediction; 2]>>> {
+fn halves(glyphs: &[Glyph], network: &dyn CellRecognizer) -> Result<Vec<Option<[CellPrediction; 2]>>> {
     let patches: Vec<Vec<f32>> =
         glyphs.iter().filter_map(|g| g.halves.as_ref()).flatten().map(half_patch).collect();
-    let mut read = digits.read(&patches)?.into_iter();
+    let mut read = network.read(&patches)?.into_iter();
     let mut pair = || Some([read.next()?, read.next()?]);
     Ok(glyphs.iter().map(|g| g.halves.as_ref().and_then(|_| pair())).collect())
 }
@@ -192,12 +196,7 @@ fn weighed(mut network: Vec<f64>, seen: Option<(&[Hypothesis], Script)>, symbols
             };
         }
     }
-    let sum: f64 = network.iter().sum();
-    if sum > 0.0 {
-        for p in &mut network {
-            *p /= sum;
-        }
-    }
+    normalise(&mut network);
     network
 }
 

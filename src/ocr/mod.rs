@@ -1,132 +1,43 @@
 //! Step 4: a distribution over symbols for each cell.
 
 mod alphabet;
+mod blobs;
 pub mod cells;
 mod confusion;
 pub mod digits;
 mod fusion;
 mod inks;
 mod large;
+mod levels;
+mod lines;
+mod marks;
+mod network;
 pub mod patch;
 mod pool;
+mod prediction;
 mod prior;
+mod reading;
+mod recognizer;
 mod solution;
 mod strip;
 mod templates;
 pub mod tesseract;
 #[cfg(test)]
 mod tests;
+mod turns;
 
+pub use network::CellReader;
+pub use prediction::{CellPrediction, INKS, SYMBOLS};
+pub use reading::{Candidate, CellReading, Ink, Reading};
+pub use recognizer::{CellRecognizer, Hypothesis, Recognizer, Strip};
 pub use solution::is_solution;
 
 use crate::clock::Clock;
-use crate::diagnostics::{Code, Diagnostic, Result};
-use crate::geometry::{Cell, Place, Turn};
+use crate::diagnostics::Result;
 use crate::grid::Board;
 use crate::photo::Photo;
-use crate::puzzle::Symbol;
-use alphabet::Script;
-use cells::Straight;
-use digits::Digits;
-use serde::{Deserialize, Serialize};
-
-/// What kind of ink a cell holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ink {
-    /// None.
-    Empty,
-    /// A printed symbol.
-    Printed,
-    /// A symbol written by hand.
-    Handwritten,
-    /// Small pencil marks for several possible values.
-    Candidates,
-}
-
-/// One possible reading of a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Candidate {
-    /// The symbol; `None` means the cell is empty.
-    pub symbol: Option<Symbol>,
-    /// Its probability, 0 to 1.
-    pub probability: f64,
-}
-
-/// What a cell says.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct CellReading {
-    /// The cell and where it lies on the photo.
-    pub place: Place,
-    /// Possible readings, most probable first, summing to 1; never empty.
-    pub candidates: Vec<Candidate>,
-    /// What kind of ink.
-    pub ink: Ink,
-    /// How probable it is, 0 to 1, that a symbol is print rather than handwriting, or the other way round, whichever
-    /// [`CellReading::ink`] says; 1 where nobody tells.
-    #[serde(skip)]
-    pub ink_probability: f64,
-}
-
-impl CellReading {
-    /// Least probability of a kind of ink that is said without a remark.
-    pub const SURE_INK: f64 = 0.9;
-
-    /// Whether the cell has a symbol that may as well be of the other kind, print or handwriting.
-    pub fn is_ink_doubtful(&self) -> bool {
-        matches!(self.ink, Ink::Printed | Ink::Handwritten) && self.ink_probability < Self::SURE_INK
-    }
-
-    /// The most probable reading.
-    pub fn best(&self) -> Candidate {
-        self.candidates.first().copied().unwrap_or(Candidate { symbol: None, probability: 0.0 })
-    }
-}
-
-impl Candidate {
-    /// Least probability that people are told of: half a per cent, which a percentage would round to nothing.
-    pub const LEAST_SHOWN: f64 = 0.005;
-}
-
-/// What a board says: one entry per existing cell, row by row.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Reading {
-    /// The cells.
-    pub cells: Vec<CellReading>,
-}
-
-/// A line of glyphs cut from a board, cleaned for an engine: dark on white.
-#[derive(Clone, Debug)]
-pub struct Strip {
-    /// The pixels.
-    pub grey: image::GrayImage,
-    /// The horizontal extent `[from, to)` of each glyph in pixels, left to right.
-    pub glyphs: Vec<(u32, u32)>,
-}
-
-/// What an engine may have seen in a glyph.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Hypothesis {
-    /// One character or, for a number of several digits, as many.
-    pub text: String,
-    /// How sure the engine is, 0 to 1.
-    pub probability: f64,
-}
-
-/// An engine that reads characters. Implementations are shared between threads.
-pub trait Recognizer: Sync {
-    /// The engine's name and version.
-    fn name(&self) -> String;
-
-    /// Loads what the engine needs, ahead of its use: that takes about as long as finding the grid.
-    fn warm(&self) -> Result<()> {
-        Ok(())
-    }
-
-    /// For each glyph of the strip, the texts made of `characters` that may stand there, most probable first; an
-    /// empty list where the engine sees nothing.
-    fn recognize(&self, strip: &Strip, characters: &str) -> Result<Vec<Vec<Hypothesis>>>;
-}
+use reading::EMPTY;
+use turns::turns;
 
 /// Who reads a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -149,7 +60,7 @@ pub fn read(
     photo: &Photo,
     board: &Board,
     engine: &dyn Recognizer,
-    digits: &Digits,
+    network: &dyn CellRecognizer,
     readers: Readers,
     clock: &Clock,
 ) -> Result<(Board, Reading)> {
@@ -158,17 +69,17 @@ pub fn read(
     let (straight, colour) = cells::coloured(photo, &board.mesh);
     let turns = turns(photo.orientation);
     let symbols = alphabet::symbols(&board.layout);
-    let (turn, read) = match readers {
-        Readers::Network => fusion::read((&straight, &colour), &turns, None, digits, symbols)?,
+    let (turn, stored) = match readers {
+        Readers::Network => fusion::read((&straight, &colour), &turns, None, network, symbols)?,
         _ if symbols > alphabet::DIGITS => {
-            let network = (readers == Readers::Both).then_some(digits);
+            let network = (readers == Readers::Both).then_some(network);
             large::read(&straight, &board.mesh, &turns, engine, network, symbols)?
         }
-        Readers::Both => fusion::read((&straight, &colour), &turns, Some(engine), digits, symbols)?,
-        Readers::Engine => lines(&straight, &turns, engine, symbols)?,
+        Readers::Both => fusion::read((&straight, &colour), &turns, Some(engine), network, symbols)?,
+        Readers::Engine => lines::read(&straight, &turns, engine, symbols)?,
     };
     let (mesh, layout) = (board.mesh.turned(turn), board.layout.turned(turn));
-    let mut cells: Vec<CellReading> = layout
+    let cells = layout
         .cells()
         .map(|cell| CellReading {
             place: mesh.place(cell),
@@ -177,13 +88,14 @@ pub fn read(
             ink_probability: 1.0,
         })
         .collect();
-    for (stored, (ink, probability), candidates) in read {
-        let cell = board.mesh.cell_turned(stored, turn);
-        if let Some(read) = cells.iter_mut().find(|r| r.place.cell == cell) {
-            (read.ink, read.ink_probability, read.candidates) = (ink, probability, candidates);
+    let mut reading = Reading { cells };
+    for found in stored {
+        if let Some(read) = reading.at_mut(board.mesh.cell_turned(found.cell, turn)) {
+            (read.ink, read.ink_probability) = (found.ink, found.ink_probability);
+            read.candidates = found.candidates;
         }
     }
-    Ok((Board { mesh, layout, turn, score: board.score }, Reading { cells }))
+    Ok((Board { mesh, layout, turn, score: board.score }, reading))
 }
 
 /// An engine that is asked as long as there is time.
@@ -203,90 +115,11 @@ impl Recognizer for Timed<'_> {
     }
 }
 
-/// What cells hold, numbered as the board was straightened; with each kind of ink its probability.
-type Cells = Vec<(Cell, (Ink, f64), Vec<Candidate>)>;
-
-/// The turn in which what is read scores best, with what is read then. `score` gives the score and whether it
-/// is high enough to try no other turn.
-fn best_turn<T>(
-    turns: &[Turn],
-    mut read: impl FnMut(Turn) -> Result<T>,
-    score: impl Fn(&T) -> (f64, bool),
-) -> Result<(Turn, T)> {
-    let mut best: Option<(f64, Turn, T)> = None;
-    for &turn in turns {
-        let seen = read(turn)?;
-        let (value, sure) = score(&seen);
-        if best.as_ref().is_none_or(|b| value > b.0) {
-            best = Some((value, turn, seen));
-        }
-        if sure {
-            break;
-        }
-    }
-    let best = best.ok_or_else(|| Diagnostic::new(Code::Bug, "a board was to be read in no direction"))?;
-    Ok((best.1, best.2))
-}
-
-/// Reads by the engine alone: cells with a mark, all taken for print.
-fn lines(straight: &Straight, turns: &[Turn], engine: &dyn Recognizer, symbols: u8) -> Result<(Turn, Cells)> {
-    let glyphs = cells::glyphs(straight);
-    let (turn, seen) = best_turn(
-        turns,
-        |turn| strip::read(&glyphs, turn, engine, alphabet::CHARACTERS),
-        |seen| engine_score(seen),
-    )?;
-    let seen = strip::reread(&glyphs, turn, seen, engine, alphabet::CHARACTERS)?;
-    let read = glyphs
-        .iter()
-        .zip(seen)
-        .map(|(glyph, seen)| (glyph.cell, (Ink::Printed, 1.0), candidates(&seen, Script::Digits, symbols)));
-    Ok((turn, read.collect()))
-}
-
-/// The mean probability of what was read, and whether that settles the turn.
-fn engine_score(seen: &[Vec<Hypothesis>]) -> (f64, bool) {
-    let sum: f64 = seen.iter().filter_map(|s| s.first()).map(|s| s.probability).sum();
-    let score = sum / seen.len().max(1) as f64;
-    (score, score > SURE_TURN)
-}
-
-/// The symbols that hypotheses stand for, each once; what is no symbol of the board is not read.
-fn candidates(seen: &[Hypothesis], script: Script, symbols: u8) -> Vec<Candidate> {
-    let mut list: Vec<Candidate> = Vec::new();
-    for hypothesis in seen {
-        let symbol = script.symbol(&hypothesis.text, symbols);
-        if symbol.is_some() && list.iter().all(|c| c.symbol != symbol) {
-            list.push(Candidate { symbol, probability: hypothesis.probability });
-        }
-    }
-    if list.is_empty() { vec![UNREAD] } else { list }
-}
-
 /// What this step is at, where its time is over.
 const READING: &str = "reading the cells";
 
-/// Mean probability of the glyphs' readings above which a turn is right: the wrong turns of 240 labelled
-/// photos stay below 0.31, nine in ten right ones are above 0.6.
-const SURE_TURN: f64 = 0.6;
-
-/// Ink that the engine can make nothing of: as likely dirt as a symbol.
-const UNREAD: Candidate = Candidate { symbol: None, probability: 0.5 };
-
-/// Nothing in the cell, for sure.
-const EMPTY: Candidate = Candidate { symbol: None, probability: 1.0 };
-
-/// The turns to try, the one the file hints at first.
-fn turns(hint: Turn) -> Vec<Turn> {
-    let mut turns: Vec<Turn> = (0..4).map(|q| hint.then(q)).collect();
-    if hint.mirrored {
-        turns.extend((0..4).map(Turn::quarters));
-    }
-    turns
-}
-
-/// The cells as they were cut and what was read in them, to look at.
-pub fn picture(photo: &Photo, board: &Board, _reading: &Reading) -> image::RgbImage {
+/// The cells as they were cut, to look at.
+pub fn picture(photo: &Photo, board: &Board) -> image::RgbImage {
     let straight = cells::straighten(photo, &board.mesh);
     image::DynamicImage::ImageLuma8(straight.grey).to_rgb8()
 }

@@ -1,6 +1,7 @@
 //! What a network sees of a cell: a small picture of it with a rim of its neighbours, in two scalings.
 
 use super::cells::{MARGIN, SIDE, Straight};
+use super::levels::{self, sorted};
 use crate::geometry::{Cell, Point, Turn};
 use crate::raster::{PAPER, sample, upright};
 use image::GrayImage;
@@ -29,23 +30,45 @@ const LEAST_MOVE: f64 = 2.0;
 /// Pixels around a cell's crop in which lines and neighbours are.
 const RIM: u32 = 9;
 
-/// Ink depth assumed on a board without any ink, in grey levels.
+/// Share of a cell's side that is cut off all around, one part in so many, where its ink is measured: lines are there.
+const AROUND_INK: i32 = 8;
+
+/// Rank of the board's ink among the depths of its cells, faintest first: a puzzle has a symbol in a fifth of its cells and
+/// more.
+const INKED: (usize, usize) = (9, 10);
+
+/// Least depth of ink below the paper, in grey levels: on a board without symbols noise is as deep.
+const LEAST_DEPTH: f32 = 20.0;
+
+/// Ink depth assumed on a board without any ink, in grey levels: less than newsprint has.
 const DEPTH_UNKNOWN: f32 = 100.0;
 
-/// How dark ink is on this board: the depth below paper that a tenth of its cells exceed, in grey levels. A
-/// puzzle has a symbol in a fifth of its cells and more.
+/// Least and most darkness of the first plane, in depths of the board's ink: glare, and ink that is twice as dark.
+const ABSOLUTE: (f32, f32) = (-0.5, 2.0);
+
+/// Most deviations of the second plane either way: a lone dark pixel says no more.
+const STANDARD: f32 = 4.0;
+
+/// Least deviation that the second plane is measured in, in grey levels: a blank cell's noise is not blown up to ink.
+const LEAST_DEVIATION: f32 = 1.0;
+
+/// Least difference between ink and the middle between ink and paper, in grey levels, for a mark to be looked at closer.
+const LEAST_CONTRAST: u8 = 8;
+
+/// Dark pixels that a row or column of a mark has more of: single ones are specks.
+const SPECK: usize = 1;
+
+/// How dark ink is on this board: the depth below paper that a tenth of its cells exceed, in grey levels.
 pub fn depth(board: &Straight) -> f32 {
     let mut depths: Vec<f32> =
-        board.cells().map(|cell| cell_depth(&board.crop(cell, -(SIDE as i32) / 8))).collect();
+        board.cells().map(|cell| cell_depth(&board.crop(cell, -(SIDE as i32) / AROUND_INK))).collect();
     depths.sort_by(f32::total_cmp);
-    let depth = depths.get(depths.len() * 9 / 10).copied().unwrap_or(0.0);
-    if depth < 20.0 { DEPTH_UNKNOWN } else { depth }
+    let depth = depths.get(depths.len() * INKED.0 / INKED.1).copied().unwrap_or(0.0);
+    if depth < LEAST_DEPTH { DEPTH_UNKNOWN } else { depth }
 }
 
 fn cell_depth(crop: &GrayImage) -> f32 {
-    let mut levels = crop.as_raw().clone();
-    levels.sort_unstable();
-    f32::from(PAPER) - f32::from(levels[levels.len() / 25])
+    f32::from(PAPER) - f32::from(levels::ink(&sorted(crop.as_raw().iter().copied())))
 }
 
 /// The patch of a cell, moved upright by `turn`, for a board whose ink is `depth` deep.
@@ -94,19 +117,18 @@ pub fn closer(board: &Straight, cell: Cell, turn: Turn, depth: f32) -> Option<Ve
 /// The box (left, top, right, bottom; inclusive) of the dark pixels of a cell's inner part; `None` where nothing
 /// stands out.
 fn extent(crop: &GrayImage) -> Option<(u32, u32, u32, u32)> {
-    let mut levels = crop.as_raw().clone();
-    levels.sort_unstable();
-    let (paper, dark) = (levels[levels.len() * 3 / 4], levels[levels.len() / 25]);
+    let levels = sorted(crop.as_raw().iter().copied());
+    let (paper, dark) = (levels::paper(&levels), levels::ink(&levels));
     let limit = paper.saturating_sub(dark) / 2;
-    if limit < 8 {
+    if limit < LEAST_CONTRAST {
         return None;
     }
     let inner = RIM..crop.width() - RIM;
     let ink = |x: u32, y: u32| paper.saturating_sub(crop.get_pixel(x, y).0[0]) > limit;
     let columns: Vec<u32> =
-        inner.clone().filter(|&x| inner.clone().filter(|&y| ink(x, y)).count() > 1).collect();
+        inner.clone().filter(|&x| inner.clone().filter(|&y| ink(x, y)).count() > SPECK).collect();
     let rows: Vec<u32> =
-        inner.clone().filter(|&y| inner.clone().filter(|&x| ink(x, y)).count() > 1).collect();
+        inner.clone().filter(|&y| inner.clone().filter(|&x| ink(x, y)).count() > SPECK).collect();
     Some((*columns.first()?, *rows.first()?, *columns.last()?, *rows.last()?))
 }
 
@@ -114,14 +136,17 @@ fn planes(crop: &GrayImage, depth: f32) -> Vec<f32> {
     let small = two_thirds(crop);
     let mut sorted = small.clone();
     sorted.sort_by(f32::total_cmp);
-    let paper = sorted[sorted.len() * 3 / 4];
+    let paper = levels::paper(&sorted);
     let mean = small.iter().sum::<f32>() / small.len() as f32;
     let variance = small.iter().map(|v| (v - mean).powi(2)).sum::<f32>() / small.len() as f32;
-    let deviation = variance.sqrt().max(1.0);
-    let absolute = small.iter().map(|v| ((paper - v) / depth).clamp(-0.5, 2.0));
-    let standard = small.iter().map(|v| ((mean - v) / deviation).clamp(-4.0, 4.0));
+    let deviation = variance.sqrt().max(LEAST_DEVIATION);
+    let absolute = small.iter().map(|v| ((paper - v) / depth).clamp(ABSOLUTE.0, ABSOLUTE.1));
+    let standard = small.iter().map(|v| ((mean - v) / deviation).clamp(-STANDARD, STANDARD));
     absolute.chain(standard).collect()
 }
+
+/// What a pixel of the smaller picture covers, in pixels of the larger one: one and a half each way.
+const TAPS: f32 = 2.25;
 
 /// The picture at two thirds of its size, by area: each 3 x 3 pixels make 2 x 2.
 fn two_thirds(crop: &GrayImage) -> Vec<f32> {
@@ -145,7 +170,7 @@ fn two_thirds(crop: &GrayImage) -> Vec<f32> {
                     sum += f32::from(raw[sy * width + sx]) * wx * wy;
                 }
             }
-            out.push(sum / 2.25);
+            out.push(sum / TAPS);
         }
     }
     out

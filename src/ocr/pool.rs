@@ -23,9 +23,43 @@ pub(super) fn normalise(shares: &mut [f64]) {
     }
 }
 
+/// Lets an opinion lean towards another by `share` of the way, 0 to 1 (a logarithmic pool with unequal weights), and keeps
+/// the sum that it had. Each comes with the least that it is taken to give anything.
+pub(super) fn lean((own, least): (&mut [f64], f64), (other, other_least): (&[f64], f64), share: f64) {
+    let before: f64 = own.iter().sum();
+    for (p, q) in own.iter_mut().zip(other) {
+        *p = p.max(least).powf(1.0 - share) * q.max(other_least).powf(share);
+    }
+    rescale(own, before);
+}
+
+/// Makes shares sum to `sum`, unless all are 0.
+pub(super) fn rescale(shares: &mut [f64], sum: f64) {
+    let now: f64 = shares.iter().sum();
+    if now > 0.0 {
+        for p in shares {
+            *p *= sum / now;
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_opinion_leans_as_far_as_it_is_told_and_keeps_its_sum() {
+        let start = [0.3, 0.1, 0.0];
+        for (share, low, high) in [(0.0, 0.299, 0.301), (0.5, 0.1, 0.3), (1.0, 0.03, 0.05)] {
+            let mut own = start;
+            lean((&mut own, 1e-9), (&[0.1, 0.9, 0.0], 1e-4), share);
+            assert!((own.iter().sum::<f64>() - 0.4).abs() < 1e-12, "{own:?}");
+            assert!((low..high).contains(&own[0]), "{share}: {own:?}");
+        }
+        let mut none = [0.0; 2];
+        rescale(&mut none, 1.0);
+        assert!(none.iter().all(|&p| p == 0.0), "of nothing there are no shares: {none:?}");
+    }
 
     #[test]
     fn opinions_are_weighed_alike() {

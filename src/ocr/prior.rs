@@ -5,8 +5,8 @@
 //! follows from its judgements by expectation maximisation, and they from the mixture (Saerens, Latinne and
 //! Decaestecker, "Adjusting the outputs of a classifier to new a priori probabilities", Neural Computation 2002).
 
-use super::digits::{CellPrediction, INKS};
 use super::pool::{normalise, pool};
+use super::prediction::{CellPrediction, INKS};
 
 /// Shares of none, print, handwriting and candidates among the cells that the network's probabilities were
 /// calibrated on (`models/README.md`).

@@ -1,8 +1,10 @@
 //! Whether a board is a printed solution, told without reading it: nothing in it is open, and a hand wrote nothing.
 
 use super::cells::{self, Straight};
-use super::digits::Digits;
-use super::{fusion, patch, turns};
+use super::marks;
+use super::recognizer::CellRecognizer;
+use super::turns::turns;
+use super::{fusion, patch};
 use crate::diagnostics::Result;
 use crate::grid::Board;
 use crate::photo::Photo;
@@ -19,18 +21,18 @@ const PRINTED: f64 = 0.8;
 ///
 /// # Errors
 /// Only the network's own.
-pub fn is_solution(photo: &Photo, board: &Board, digits: &Digits) -> Result<bool> {
+pub fn is_solution(photo: &Photo, board: &Board, network: &dyn CellRecognizer) -> Result<bool> {
     let straight = cells::straighten(photo, &board.mesh);
     let exist = board.layout.exists.iter().filter(|&&e| e).count() as f64;
     let is_cell = |row: u16, column: u16| {
         let index = usize::from(row) * usize::from(board.layout.columns) + usize::from(column);
         board.layout.exists.get(index) == Some(&true)
     };
-    let marked = cells::glyphs(&straight).iter().filter(|g| is_cell(g.cell.row, g.cell.column)).count();
+    let marked = marks::glyphs(&straight).iter().filter(|g| is_cell(g.cell.row, g.cell.column)).count();
     if (marked as f64) < FILLED * exist {
         return Ok(false);
     }
-    let printed = printed(&straight, photo, digits, is_cell)?;
+    let printed = printed(&straight, photo, network, is_cell)?;
     Ok(printed >= PRINTED * exist)
 }
 
@@ -38,10 +40,11 @@ pub fn is_solution(photo: &Photo, board: &Board, digits: &Digits) -> Result<bool
 fn printed(
     straight: &Straight,
     photo: &Photo,
-    digits: &Digits,
+    network: &dyn CellRecognizer,
     is_cell: impl Fn(u16, u16) -> bool,
 ) -> Result<f64> {
-    let (_, predictions) = fusion::look(straight, patch::depth(straight), &turns(photo.orientation), digits)?;
+    let (_, predictions) =
+        fusion::look(straight, patch::depth(straight), &turns(photo.orientation), network)?;
     let cells = straight.cells().zip(&predictions).filter(|(cell, _)| is_cell(cell.row, cell.column));
     Ok(cells.map(|(_, prediction)| prediction.ink[1]).sum())
 }

@@ -1,7 +1,7 @@
 //! Marks laid side by side as lines of text, which line recognisers read far better than single symbols.
 
-use super::cells::Glyph;
-use super::{Hypothesis, Recognizer, Strip};
+use super::marks::Glyph;
+use super::recognizer::{Hypothesis, Recognizer, Strip};
 use crate::diagnostics::Result;
 use crate::geometry::Turn;
 use crate::raster;

@@ -1,6 +1,7 @@
 //! One board is printed in one font: a mark that may be an 8 or a B is compared with the sure ones of both.
 
-use super::cells::Glyph;
+use super::marks::Glyph;
+use super::pool::normalise;
 use image::GrayImage;
 use image::imageops::{FilterType, resize};
 
@@ -43,10 +44,7 @@ pub(super) fn compare(readings: &mut [(Option<&Glyph>, Vec<f64>)]) {
                 probabilities[s] *= (-axis.evidence(picture)).exp();
             }
         }
-        let sum: f64 = probabilities.iter().sum();
-        for p in probabilities {
-            *p /= sum;
-        }
+        normalise(probabilities);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Tesseract behind the [`Recognizer`] trait: the only file that talks to it, and the only unsafe code.
 #![allow(unsafe_code)]
 
-use super::{Hypothesis, Recognizer, Strip};
+use super::recognizer::{Hypothesis, Recognizer, Strip};
 use crate::diagnostics::{Code, Diagnostic, Result};
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::path::{Path, PathBuf};

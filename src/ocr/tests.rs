@@ -2,11 +2,14 @@
 
 mod sizes;
 
+use super::digits::Digits;
+use super::reading::UNREAD;
+use super::turns::best_turn;
 use super::*;
 use crate::clock::{Allowance, Clock};
 use crate::diagnostics::{Code, Diagnostic, Interrupt};
-use crate::geometry::{Cell, Mesh, Point};
-use crate::puzzle::Layout;
+use crate::geometry::{Cell, Mesh, Point, Turn};
+use crate::puzzle::{Layout, Symbol};
 use crate::raster::upright as turned;
 use image::{Rgb, RgbImage};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -60,6 +63,35 @@ fn board() -> Board {
     Board { mesh, layout: Layout::full(9, 9), turn: Turn::NONE, score: 1.0 }
 }
 
+/// Sees a handwritten 4 where a patch is dark in its middle, else nothing.
+#[derive(Debug)]
+struct Four;
+
+impl CellRecognizer for Four {
+    fn read(&self, patches: &[Vec<f32>]) -> Result<Vec<CellPrediction>> {
+        let dark = |patch: &Vec<f32>| patch[patch::PATCH * patch::PATCH / 2 + patch::PATCH / 2] > 0.5;
+        let see = |patch| {
+            let (mut symbols, mut ink) = ([0.0; SYMBOLS], [0.0; INKS]);
+            let four = dark(patch);
+            (symbols[if four { 4 } else { 0 }], ink[if four { 2 } else { 0 }]) = (1.0, 1.0);
+            CellPrediction { symbols, ink }
+        };
+        Ok(patches.iter().map(see).collect())
+    }
+}
+
+#[test]
+fn whatever_reads_single_cells_is_asked() {
+    let engine = Counting(AtomicUsize::new(0), Ok(()));
+    let read = read(&photo(drawn(&MARKED)), &board(), &engine, &Four, Readers::Network, &clock());
+    let (_, reading) = read.expect("neither fails");
+    for cell in &reading.cells {
+        let marked = MARKED.contains(&(cell.place.cell.row, cell.place.cell.column));
+        let expected = if marked { (Some(Symbol(4)), Ink::Handwritten) } else { (None, Ink::Empty) };
+        assert_eq!((cell.best().symbol, cell.ink), expected, "{:?}", cell.place.cell);
+    }
+}
+
 /// Reads a 7 where a glyph's ink lies mostly above its middle, else nothing.
 struct TopHeavy;
 
@@ -101,6 +133,10 @@ fn every_quarter_turn_is_settled_by_what_is_read() {
             .map(|c| (c.place.cell.row, c.place.cell.column))
             .collect();
         assert_eq!(read, MARKED, "turned by {quarters}");
+        for (index, cell) in reading.cells.iter().enumerate() {
+            assert_eq!(reading.index(cell.place.cell), Some(index), "cells are found by their place");
+        }
+        assert_eq!(reading.at(Cell::new(4, 9)), None);
         let first = reading.cells[0].place;
         assert_eq!((first.cell, first.quad), (Cell::new(0, 0), found.mesh.quad(Cell::new(0, 0))));
     }

@@ -1,7 +1,9 @@
 //! From bytes to pixels, within limits that are checked before anything is allocated.
 
+use super::header;
 use super::jpeg::Survey;
-use super::{Limits, cut_short, header};
+use super::limits::Limits;
+use super::short::cut_short;
 use crate::diagnostics::{Code, Diagnostic, Result};
 use image::{
     DynamicImage, GrayImage, ImageDecoder, ImageError, ImageFormat, ImageReader, RgbImage, RgbaImage,

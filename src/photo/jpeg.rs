@@ -3,7 +3,7 @@
 //!
 //! The decoder accepts files that were cut anywhere and paints the rest grey, so wholeness is checked here.
 
-use super::cut_short;
+use super::short::cut_short;
 use crate::diagnostics::Result;
 
 /// The luminance quantisation table of T.81 annex K.1, in zigzag order.

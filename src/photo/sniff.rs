@@ -1,8 +1,11 @@
 //! What bytes are, by their first few: pictures gridlens decodes, and what people give it instead.
 
-use super::source::HEAD;
 use crate::diagnostics::{Code, Diagnostic, Result};
 use image::ImageFormat;
+
+/// Bytes that are looked at before the rest of a file is read: enough for every format's magic number and for telling text
+/// from binary.
+pub(super) const HEAD: usize = 4096;
 
 /// The formats gridlens decodes, as hints list them.
 const FORMATS: &str = "JPEG, PNG, TIFF, WebP, BMP, GIF and PNM";

@@ -1,28 +1,14 @@
 //! From a path to bytes, without waiting on pipes or reading from devices.
 
-use super::{Input, Limits, sniff};
+use super::limits::Limits;
+use super::sniff::{self, HEAD};
 use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::files;
-use std::borrow::Cow;
 use std::io::Read;
 use std::path::Path;
 
-/// Bytes that are looked at before the rest of a file is read: enough for every format's magic number and
-/// for telling text from binary.
-pub(super) const HEAD: usize = 4096;
-
-/// The input's bytes, at most `limits.bytes` of them, once their first [`HEAD`] look like a picture.
-pub(super) fn bytes<'a>(input: &'a Input, limits: &Limits) -> Result<Cow<'a, [u8]>> {
-    match input {
-        Input::Bytes { bytes, .. } if bytes.len() as u64 > limits.bytes => {
-            Err(too_many(bytes.len() as u64, limits))
-        }
-        Input::Bytes { bytes, .. } => Ok(Cow::Borrowed(bytes)),
-        Input::Path(path) => read(path, limits).map(Cow::Owned),
-    }
-}
-
-fn read(path: &Path, limits: &Limits) -> Result<Vec<u8>> {
+/// The bytes of a file, at most `limits.bytes` of them, once their first [`HEAD`] look like a picture.
+pub(super) fn read(path: &Path, limits: &Limits) -> Result<Vec<u8>> {
     if path.is_dir() {
         let pictures = shown(path.join("*.jpg"));
         return Err(Diagnostic::new(Code::CannotRead, "this is a folder, not a picture")
@@ -58,7 +44,8 @@ pub(super) fn fill(mut reader: impl Read, expected: usize, limits: &Limits) -> R
     Ok(bytes)
 }
 
-fn too_many(bytes: u64, limits: &Limits) -> Diagnostic {
+/// What is said of a file of so many bytes.
+pub(super) fn too_many(bytes: u64, limits: &Limits) -> Diagnostic {
     let mib = |n: u64| n.div_ceil(1 << 20);
     Diagnostic::new(
         Code::TooLarge,

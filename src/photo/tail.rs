@@ -1,6 +1,6 @@
 //! Whether a decoded JPEG's bottom is picture, or what the decoder made of missing data.
 
-use super::cut_short;
+use super::short::cut_short;
 use crate::diagnostics::Result;
 use image::RgbImage;
 

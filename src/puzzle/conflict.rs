@@ -1,19 +1,10 @@
 //! What in a puzzle cannot hold together, and why.
 
-use super::{Clue, Rules};
+use crate::constraint::{Clue, Given};
 use crate::geometry::Cell;
 
 /// Most clues that a sentence names one by one; more are counted.
 const NAMED: usize = 12;
-
-/// Something that a puzzle gives.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Given {
-    /// The value of a cell.
-    Clue(Clue),
-    /// What is given beside the board, in words: `the total 17 of row 3`, `the word strove`.
-    Other(String),
-}
 
 /// Givens that cannot all hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,8 +25,8 @@ impl Conflict {
         Self { clues, others: Vec::new(), why: why.into() }
     }
 
-    /// The conflict of `givens` in the puzzle `rules`, explained by [`Rules::why`].
-    pub fn of(rules: &dyn Rules, givens: Vec<Given>) -> Self {
+    /// A conflict of `givens` that is still to be explained.
+    pub(super) fn of(givens: Vec<Given>) -> Self {
         let (mut clues, mut others) = (Vec::new(), Vec::new());
         for given in givens {
             match given {
@@ -44,17 +35,15 @@ impl Conflict {
             }
         }
         clues.sort_unstable();
-        let why = rules.why(&clues, &others);
-        Self { clues, others, why }
+        Self { clues, others, why: String::new() }
     }
 
-    /// [`Conflict::why`] for a line that has little room: where it would list many clues of the puzzle `rules`, two of
-    /// them and how many more there are.
-    pub fn brief(&self, rules: &dyn Rules) -> String {
-        let texts: Vec<String> = self.clues.iter().map(|clue| rules.show(clue.symbol)).collect();
+    /// [`Conflict::why`] for a line that has little room: where it would list many clues, two of them and how many more
+    /// there are. `texts` are the clues' symbols as the kind writes them.
+    pub(super) fn brief(&self, texts: &[String]) -> String {
         // A kind that says more than the bare list has its own words, which are short.
-        let is_list = self.others.is_empty() && self.why == sentence(&self.clues, &texts, &[]);
-        match named(&self.clues, &texts).as_slice() {
+        let is_list = self.others.is_empty() && self.why == sentence(&self.clues, texts, &[]);
+        match named(&self.clues, texts).as_slice() {
             [first, second, rest @ ..] if is_list && !rest.is_empty() => {
                 format!("{first}, {second} and {} more cannot all hold", rest.len())
             }
@@ -117,7 +106,7 @@ mod tests {
         let of = |cells: &[(u16, u32)]| {
             let clue =
                 |&(c, s): &(u16, u32)| Given::Clue(Clue { cell: Cell::new(c / 4, c % 4), symbol: Symbol(s) });
-            Conflict::of(puzzle.rules(), cells.iter().map(clue).collect()).brief(puzzle.rules())
+            puzzle.rules().brief(&puzzle.rules().conflict(cells.iter().map(clue).collect()))
         };
         let ten: Vec<(u16, u32)> = (0..10).map(|c| (c, u32::from(c) % 4 + 1)).collect();
         assert_eq!(of(&ten), "1 at row 1 column 1, 2 at row 1 column 2 and 8 more cannot all hold");

@@ -3,7 +3,8 @@
 //! Lengths are in cell sides, x to the right and y down; the board's upper left corner is the origin, notes beside it may
 //! lie at negative places.
 
-use super::{Layout, Solution, Symbol};
+use super::layout::Layout;
+use crate::constraint::{Solution, Symbol};
 use crate::geometry::{Cell, Point};
 
 /// Height of a figure in a cell, unless its text would be too wide for the cell then.

@@ -1,63 +1,168 @@
-//! What every kind of puzzle can say of itself.
+//! What every kind of puzzle can say of itself, and what is known of a kind without a puzzle of it.
 
-use super::conflict::sentence;
+use super::conflict::{Conflict, sentence};
+use super::figure::{self, Figure};
+use super::layout::Layout;
+use super::size::Size;
 use super::smt::{Reading, Script, Values};
-use super::{Conflict, Figure, Kind, Layout, Puzzle, Solution, Symbol, figure};
-use crate::diagnostics::Result;
-use crate::geometry::Cell;
-use crate::solve::model::{Assignment, Model, Pruning, Rule};
+use super::text::Source;
+use crate::constraint::{Assignment, Check, Clue, Given, Model, Pruning, Rule, Solution, Symbol, Undecided};
+use crate::diagnostics::{Code, Diagnostic, Result};
+use rand_chacha::ChaCha8Rng;
+use std::any::Any;
+use std::fmt::Debug;
+use std::sync::Arc;
 
-/// How many cells a message names.
-const LISTED: usize = 12;
+/// Reads the puzzles in a text, at least one.
+pub type ReadText = fn(&Source) -> Result<Vec<Puzzle>>;
 
-/// A given value of a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
-pub struct Clue {
-    /// Where.
-    #[serde(flatten)]
-    pub cell: Cell,
-    /// What.
-    #[serde(rename = "value")]
-    pub symbol: Symbol,
+/// Reads the puzzles in a text if it looks like one of a kind.
+pub type ReadLooks = fn(&Source) -> Option<Result<Vec<Puzzle>>>;
+
+/// The empty puzzle on a board if it is one of a kind.
+pub type ReadBoard = fn(&Layout) -> Option<Result<Puzzle>>;
+
+/// What is known of a kind without a puzzle of it.
+#[derive(Debug)]
+pub struct Kind {
+    /// The name, as `--kind` spells it.
+    pub name: &'static str,
+    /// The words that open its text form behind `#`, in either case, the one it is printed with first. None where the
+    /// form of the text says what it is.
+    pub tags: &'static [&'static str],
+    /// What it is about, in so few words that an index of all kinds is a line each.
+    pub gist: &'static str,
+    /// Its rules, in a paragraph.
+    pub rules: &'static str,
+    /// Its text form, in a sentence without a full stop: what errors hint at.
+    pub form: &'static str,
+    /// A puzzle of the kind with exactly one solution, as text.
+    pub example: &'static str,
+    /// Reads a text of the kind: the puzzles in it, at least one. `None` where the looks of the text say what is in it.
+    pub parse: Option<ReadText>,
+    /// Reads a text without a tag that looks like one of this kind; `None` where it does not.
+    pub looks: Option<ReadLooks>,
+    /// The empty puzzle on a board that a photo shows; `None` where the board is none of this kind. Kinds without this are
+    /// not read from photos.
+    pub recognise: Option<ReadBoard>,
+    /// How puzzles of the kind are made at random.
+    pub generator: Generator,
 }
 
-/// One thing the independent checker looked at.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Check {
-    /// What was checked: `row 3`, `box 5`, `clues`.
-    pub name: String,
-    /// Whether it is as it should be.
-    pub ok: bool,
-    /// The cells that make it fail.
-    pub cells: Vec<Cell>,
-}
-
-impl Check {
-    /// A check that is passed when no cell makes it fail.
-    pub fn of(name: String, cells: Vec<Cell>) -> Self {
-        Self { name, ok: cells.is_empty(), cells }
+impl Kind {
+    /// Whether `tag` opens texts of this kind.
+    pub fn has_tag(&self, tag: &str) -> bool {
+        self.tags.iter().any(|own| own.eq_ignore_ascii_case(tag))
     }
 
-    /// The check with the place where it fails, if it does: `row 3 **Fail**: row 3 column 1, row 3 column 4`.
-    pub fn with_place(&self) -> String {
-        if self.ok || self.cells.is_empty() {
-            return self.to_string();
-        }
-        format!("{self}: {}", listed(&self.cells))
+    /// Whether boards of this kind are read from photos, and answers drawn on them and as tables.
+    pub const fn is_read_from_photos(&self) -> bool {
+        self.recognise.is_some()
+    }
+
+    /// The name behind `a` or `an`.
+    pub fn with_article(&self) -> String {
+        let vowel = self.name.starts_with(['a', 'e', 'i', 'o', 'u']);
+        format!("{} {}", if vowel { "an" } else { "a" }, self.name)
     }
 }
 
-/// Cells one after another, as many as a message can carry.
-pub fn listed(cells: &[Cell]) -> String {
-    let shown: Vec<String> = cells.iter().take(LISTED).map(ToString::to_string).collect();
-    let more = cells.len().saturating_sub(LISTED);
-    if more > 0 { format!("{} and {more} more", shown.join(", ")) } else { shown.join(", ") }
+/// Two kinds are the same where their names are.
+impl PartialEq for Kind {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
 }
 
-impl std::fmt::Display for Check {
-    /// The customer's way: `row 3 OK` or `row 3 **Fail**`.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} {}", self.name, if self.ok { "OK" } else { "**Fail**" })
+impl Eq for Kind {}
+
+/// How puzzles of one kind are made at random.
+#[derive(Clone, Copy, Debug)]
+pub struct Generator {
+    /// The size where none is asked for.
+    pub usual: Size,
+    /// Whether there are puzzles of a size.
+    pub fits: fn(Size) -> bool,
+    /// Which sizes there are, as a sentence without a full stop.
+    pub sizes: &'static str,
+    /// A full board of a size that fits, the same for the same state of the random numbers. The error is
+    /// [`Code::GaveUp`] where no board came out of them.
+    pub fill: fn(Size, &mut ChaCha8Rng) -> Result<Full>,
+}
+
+/// A board with every clue there can be, and what it was made from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Full {
+    /// The puzzle with all its clues.
+    pub puzzle: Puzzle,
+    /// Its solution.
+    pub solution: Solution,
+    /// Clues that stay, because the kind always shows them.
+    pub fixed: Vec<Clue>,
+    /// So many of the other clues stay at least: with fewer, large boards would take the solver too long.
+    pub least: usize,
+}
+
+impl Full {
+    /// A board of which every clue may go.
+    pub fn new(puzzle: impl Into<Puzzle>, solution: Solution) -> Self {
+        Self { puzzle: puzzle.into(), solution, fixed: Vec::new(), least: 0 }
+    }
+}
+
+/// A puzzle of any kind: what the solver takes. A clone shares the rules.
+#[derive(Clone, Debug)]
+pub struct Puzzle(Arc<dyn Rules>);
+
+impl Puzzle {
+    /// The puzzle as its kind's rules.
+    pub fn rules(&self) -> &dyn Rules {
+        &*self.0
+    }
+
+    /// The puzzle as one of a kind that the caller knows; `None` where it is of another kind.
+    pub fn downcast<T: Rules>(&self) -> Option<&T> {
+        let any: &dyn Any = self.rules();
+        any.downcast_ref()
+    }
+
+    /// What the puzzle gives as a solution: [`Rules::values`].
+    pub fn to_solution(&self) -> Solution {
+        self.rules().values()
+    }
+}
+
+impl<T: Rules> From<T> for Puzzle {
+    fn from(rules: T) -> Self {
+        Self(Arc::new(rules))
+    }
+}
+
+/// Two puzzles are equal where their kinds and all that they give are.
+impl PartialEq for Puzzle {
+    fn eq(&self, other: &Self) -> bool {
+        self.rules().is_equal(other.rules())
+    }
+}
+
+impl Eq for Puzzle {}
+
+/// Puzzles of kinds that are not known at the place can be compared. Every type has it that can be compared with its own.
+pub trait Comparable: Any {
+    /// Whether `other` is of the same type, and equal.
+    fn is_equal(&self, other: &dyn Rules) -> bool;
+}
+
+impl<T: PartialEq + Any> Comparable for T {
+    fn is_equal(&self, other: &dyn Rules) -> bool {
+        let other: &dyn Any = other;
+        other.downcast_ref::<Self>().is_some_and(|other| self == other)
+    }
+}
+
+impl From<Undecided> for Diagnostic {
+    fn from(undecided: Undecided) -> Self {
+        Self::new(Code::Bug, undecided.to_string())
     }
 }
 
@@ -78,7 +183,7 @@ impl std::fmt::Display for Check {
 ///
 /// What is given beside the board - totals, words, dots - is part of the puzzle but no clue; conflicts name it as
 /// [`super::Given::Other`].
-pub trait Rules {
+pub trait Rules: Comparable + Debug + Send + Sync {
     /// The kind: its line of the table of kinds.
     fn kind(&self) -> &'static Kind;
 
@@ -204,6 +309,20 @@ pub trait Rules {
     fn why(&self, clues: &[Clue], others: &[String]) -> String {
         let texts: Vec<String> = clues.iter().map(|clue| self.show(clue.symbol)).collect();
         sentence(clues, &texts, others)
+    }
+
+    /// The conflict of `givens`, explained by [`Rules::why`].
+    fn conflict(&self, givens: Vec<Given>) -> Conflict {
+        let conflict = Conflict::of(givens);
+        let why = self.why(&conflict.clues, &conflict.others);
+        Conflict { why, ..conflict }
+    }
+
+    /// [`Conflict::why`] for a line that has little room: where it would list many clues, two of them and how many more
+    /// there are.
+    fn brief(&self, conflict: &Conflict) -> String {
+        let texts: Vec<String> = conflict.clues.iter().map(|clue| self.show(clue.symbol)).collect();
+        conflict.brief(&texts)
     }
 
     /// The kind's own text form, with its tag. [`super::parse`] reads it back as the same puzzle.

@@ -1,17 +1,17 @@
 //! What the rules decide where the cells as they stand leave no single answer: what the command line would answer, in the
 //! same words.
 
-use super::Query;
-use super::query::at;
-use super::suggestion::Suggestion;
+use super::query::Query;
+use super::ruling::at;
 use crate::confirm;
+use crate::decide::Contradiction;
 use crate::diagnostics::Result;
 use crate::draw::Mark;
 use crate::geometry::Cell;
 use crate::ocr::Reading;
 use crate::pipeline::{self, Decision, Page};
 use crate::puzzle::{Puzzle, Symbol};
-use crate::solve::{Verdict, repair::Contradiction};
+use crate::solve::Verdict;
 use serde::Serialize;
 
 /// An answer that can be saved: a puzzle with exactly one solution, and what the rules changed in the cells for it.
@@ -32,15 +32,6 @@ impl Answer {
         let answer = (self.puzzle.clone(), self.verdict.clone());
         pipeline::decided(&self.decision).chain(pipeline::answer_marks(page, &answer)).collect()
     }
-}
-
-/// What helps where there is not exactly one solution.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Remedy {
-    /// The answer in spite of it, where the rules are sure.
-    pub decided: Option<Decided>,
-    /// Changes that would leave exactly one solution.
-    pub suggestions: Vec<Suggestion>,
 }
 
 /// An answer that the rules give although the cells as they stand have none.

@@ -9,7 +9,7 @@ use crate::geometry::{Cell, Point, Quad};
 use crate::grid::Board;
 use crate::ocr::{Reading, Recognizer};
 use crate::pipeline::{self, Options, Page, Scene};
-use crate::puzzle::{Layout, Puzzle, Symbol};
+use crate::puzzle::{Layout, Symbol};
 use crate::raster::{self, Shine};
 use image::RgbImage;
 use std::cell::RefCell;
@@ -241,7 +241,7 @@ impl<'a> Review<'a> {
 
     /// The values that cells of this puzzle have; those of its size where the puzzle cannot be told.
     pub(super) fn symbols(&self) -> Vec<Symbol> {
-        let blank = self.layout().and_then(|layout| Puzzle::from_layout(layout, &[]).ok());
+        let blank = self.layout().and_then(|layout| crate::puzzle::from_layout(layout, &[]).ok());
         let largest = self.layout().map_or(0, |layout| u32::from(layout.rows.min(layout.columns)));
         blank.map_or_else(|| (1..=largest).map(Symbol).collect(), |puzzle| puzzle.rules().symbols())
     }

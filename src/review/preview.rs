@@ -1,6 +1,7 @@
 //! What would be read between corners that a person is still moving.
 
-use super::{Query, Review};
+use super::open::Review;
+use super::query::Query;
 use crate::confirm::Frame;
 use crate::diagnostics::Result;
 use crate::geometry::Cell;

@@ -1,19 +1,13 @@
 //! What the rules say of what the cells say now. It stands by itself, so that any thread may ask it.
 
-use super::decided::{Decided, Remedy};
-use super::suggestion::{self, Suggestion};
 use crate::confirm::{self, Correction};
-use crate::diagnostics::{Diagnostic, Result};
+use crate::diagnostics::Result;
 use crate::geometry::Cell;
 use crate::ocr::Reading;
 use crate::pipeline::{self, Options};
 use crate::puzzle::{Layout, Puzzle, Symbol};
 use crate::solve::Verdict;
-use serde::Serialize;
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// Other clashes that are named beside the first.
-const CLASHES: usize = 8;
 
 /// A question about a puzzle as it stands.
 #[derive(Clone, Debug)]
@@ -24,23 +18,6 @@ pub struct Query {
     pub(super) options: Options,
     /// The verdict, once one of those who ask this question has it.
     known: Arc<Mutex<Option<Verdict>>>,
-}
-
-/// What the rules say.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Ruling {
-    /// `unique`, `several`, `none`, `gave-up`, or `no-puzzle` where the cells make no puzzle of any kind.
-    pub verdict: &'static str,
-    /// The same for people, in a few words.
-    pub text: String,
-    /// What else there is to say.
-    pub facts: Vec<String>,
-    /// Cells that clash, each as (row, column) from zero.
-    pub clash: Vec<(u16, u16)>,
-    /// The answer, one value a cell, row by row; empty unless there is exactly one.
-    pub answer: Vec<Option<Symbol>>,
-    /// The clues of the puzzle that was judged.
-    pub digits: usize,
 }
 
 impl Query {
@@ -96,80 +73,4 @@ impl Query {
         *known = Some(verdict.clone());
         Ok(verdict)
     }
-
-    /// The verdict in words.
-    pub fn ruling(&self) -> Ruling {
-        match self.puzzle().and_then(|puzzle| Ok((puzzle, self.verdict()?))) {
-            Ok((puzzle, verdict)) => Ruling::of(puzzle, &verdict),
-            Err(diagnostic) => Ruling::without(diagnostic),
-        }
-    }
-
-    /// What helps where there is none or more than one solution. May take a second.
-    pub fn remedy(&self) -> Remedy {
-        match self.puzzle().and_then(|puzzle| Ok((puzzle, self.verdict()?))) {
-            Ok((_, Verdict::Unique(_))) | Err(_) => Remedy::default(),
-            Ok((puzzle, verdict)) => {
-                let decision = self.decision().unwrap_or_default();
-                let suggestions = suggestion::suggestions(self, (puzzle, &verdict), &decision);
-                let answer = self.decided(decision).ok().flatten();
-                Remedy { decided: answer.map(|answer| Decided::of(&self.reading, answer)), suggestions }
-            }
-        }
-    }
-
-    /// The changes that would leave exactly one solution, where there is none or more than one. May take a second.
-    pub fn suggestions(&self) -> Vec<Suggestion> {
-        self.remedy().suggestions
-    }
-}
-
-impl Ruling {
-    /// What is said of a verdict on a puzzle.
-    pub fn of(puzzle: &Puzzle, verdict: &Verdict) -> Self {
-        let digits = puzzle.rules().clues().len();
-        let facts = verdict.agreement(digits).into_iter().collect();
-        let said = |text: &str| Self {
-            verdict: verdict.word(),
-            text: text.to_owned(),
-            facts,
-            digits,
-            ..Self::default()
-        };
-        match verdict {
-            Verdict::Unique(solution) => {
-                Self { answer: solution.values.clone(), ..said("exactly one solution") }
-            }
-            Verdict::Many { .. } => said("more than one solution"),
-            Verdict::None { core } => {
-                let others = puzzle.rules().direct_conflicts().into_iter().filter(|other| other != core);
-                let brief = core.brief(puzzle.rules());
-                let whole = (brief != core.why).then(|| core.why.clone());
-                let facts = whole.into_iter().chain(others.take(CLASHES).map(|other| other.why)).collect();
-                Self { facts, clash: core.cells().map(at).collect(), ..said(&brief) }
-            }
-            Verdict::GaveUp { spent } => said(&format!("no verdict within {:.1} s", spent.as_secs_f64())),
-        }
-    }
-
-    /// Whether there is more to be asked: what helps.
-    pub fn wants_remedy(&self) -> bool {
-        matches!(self.verdict, "none" | "several")
-    }
-
-    fn without(diagnostic: Diagnostic) -> Self {
-        let clash = diagnostic.place.cells.iter().map(|spot| at(spot.cell)).collect();
-        Self {
-            verdict: "no-puzzle",
-            text: diagnostic.message,
-            facts: diagnostic.facts,
-            clash,
-            ..Self::default()
-        }
-    }
-}
-
-/// Row and column from zero.
-pub(super) const fn at(cell: Cell) -> (u16, u16) {
-    (cell.row, cell.column)
 }

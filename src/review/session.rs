@@ -1,96 +1,19 @@
 //! One person at work: the photo that is open, what is done to it, and what comes next.
 
-use super::decided::Answer;
+use super::action::Action;
+use super::answer::nothing_open;
 use super::errand::{Brought, Errand};
+use super::host::SessionHost;
+use super::open::Review;
 use super::preview::Preview;
 use super::query::Query;
-use super::state::State;
-use super::suggestion::Change;
-use super::{Review, SessionHost};
-use crate::confirm::{Correction, Step};
+use super::state::{Mode, Queue, Stage, State};
 use crate::diagnostics::{Code, Diagnostic, Interrupt, Result};
-use crate::geometry::{Cell, Point};
-use crate::pipeline::{self, Options};
-use crate::puzzle::Symbol;
+use crate::geometry::Point;
+use crate::pipeline::Options;
 use image::{ImageFormat, RgbImage};
-use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-
-/// Whether photos are there already, or the person brings them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Mode {
-    /// The command line named the photos; answers become files beside them.
-    Review,
-    /// The person uploads photos and downloads answers.
-    Serve,
-}
-
-/// What the person is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Stage {
-    /// A photo.
-    Waiting,
-    /// Patience: a photo that was brought is being read.
-    Reading,
-    /// Which puzzle of the photo is meant.
-    Puzzles,
-    /// Where the puzzle lies.
-    Corners,
-    /// What its cells say.
-    Cells,
-    /// Nothing: the answer is saved.
-    Saved,
-    /// Nothing: there is no further photo.
-    Ended,
-}
-
-/// What a person does to the puzzle that is open. Rows and columns count from zero.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Action {
-    /// Says what a cell holds; no value empties it.
-    Set {
-        /// Row.
-        row: u16,
-        /// Column.
-        column: u16,
-        /// The value.
-        value: Option<Symbol>,
-    },
-    /// Says that a cell holds what it counts as now.
-    Accept {
-        /// Row.
-        row: u16,
-        /// Column.
-        column: u16,
-    },
-    /// Moves to a cell.
-    Move {
-        /// Row.
-        row: u16,
-        /// Column.
-        column: u16,
-    },
-    /// Takes back.
-    Undo,
-    /// Makes again.
-    Redo,
-    /// Takes an offer.
-    Fix {
-        /// What it changes.
-        changes: Vec<Change>,
-    },
-    /// Says where the puzzle lies.
-    Frame {
-        /// Its corners in pixels of [`Review::photo`].
-        corners: [(f64, f64); 4],
-        /// Cells along a side, if the person says so.
-        sides: Option<u16>,
-    },
-}
 
 /// What a front works on.
 pub struct Session<'a> {
@@ -98,7 +21,7 @@ pub struct Session<'a> {
     mode: Mode,
     review: Option<Review<'a>>,
     /// How many photos were opened so far.
-    pub(super) opened: u64,
+    opened: u64,
     files: Option<Vec<String>>,
     /// The errand under way: its number, and what ends it.
     errand: Option<(u64, Interrupt)>,
@@ -146,7 +69,32 @@ impl<'a> Session<'a> {
 
     /// All there is to show.
     pub fn state(&self) -> State {
-        State::of(self)
+        let (at, of) = self.queue();
+        let mut state = State {
+            version: self.version(),
+            mode: self.mode(),
+            stage: self.stage(),
+            queue: Queue { at, of },
+            upcoming: self.upcoming(),
+            keeps: self.keeps(),
+            settled: self.settled,
+            photo: None,
+            puzzles: Vec::new(),
+            puzzle: 0,
+            sure_grid: false,
+            corners: None,
+            straight: None,
+            board: None,
+            at: None,
+            undo: false,
+            redo: false,
+            files: self.files.clone().unwrap_or_default(),
+            diagnostic: None,
+        };
+        if let Some(review) = self.review() {
+            state.show(review, self.opened);
+        }
+        state
     }
 
     /// Which state is shown: grows with everything that changes it.
@@ -162,11 +110,6 @@ impl<'a> Session<'a> {
     /// The photo that is open.
     pub const fn review(&self) -> Option<&Review<'a>> {
         self.review.as_ref()
-    }
-
-    /// The names of what was saved.
-    pub(super) fn files(&self) -> &[String] {
-        self.files.as_deref().unwrap_or_default()
     }
 
     /// Which photo is open, from one, and of how many; none where the person brings them.
@@ -366,69 +309,5 @@ impl Drop for Session<'_> {
             // What is left behind where this fails is a journal that says nothing.
             let _ = review.finish();
         }
-    }
-}
-
-fn nothing_open() -> Diagnostic {
-    Diagnostic::new(Code::NoGrid, "no puzzle is open")
-        .hint("choose a photo, or set the corners of its puzzle")
-}
-
-impl Review<'_> {
-    fn act(&mut self, action: Action) -> Result<()> {
-        let correct =
-            |row, column, symbol| Step::Correct(Correction { cell: Cell::new(row, column), symbol });
-        match action {
-            Action::Set { row, column, value } => self.take(correct(row, column, value)),
-            Action::Accept { row, column } => {
-                let value = self.value(Cell::new(row, column));
-                self.take(correct(row, column, value))
-            }
-            Action::Move { row, column } => self.take(Step::Move(Cell::new(row, column))),
-            Action::Undo => self.take(Step::Undo),
-            Action::Redo => self.take(Step::Redo),
-            Action::Fix { changes } => {
-                let steps: Vec<Step> = changes.into_iter().map(|c| Step::Correct(c.into())).collect();
-                // All of them, or none.
-                steps.iter().try_for_each(|&step| self.check(step))?;
-                steps.into_iter().try_for_each(|step| self.take(step))
-            }
-            Action::Frame { corners, sides } => {
-                let frame = self.frame(corners.map(|(x, y)| Point::new(x, y)), sides);
-                self.take(Step::Frame(frame))
-            }
-        }
-    }
-
-    /// What a cell counts as now.
-    pub fn value(&self, cell: Cell) -> Option<Symbol> {
-        self.query()?.givens().into_iter().find(|(at, _)| *at == cell).map(|(_, symbol)| symbol)
-    }
-
-    /// The answer to what the cells say now.
-    fn solved(&self) -> Result<Answer> {
-        let query = self.query().ok_or_else(nothing_open)?;
-        let unclear = || {
-            Diagnostic::new(Code::Doubtful, "there is not exactly one solution")
-                .hint("look at the cells that are marked, and correct what is wrong")
-        };
-        query.answer()?.ok_or_else(unclear)
-    }
-
-    fn answer(&self) -> Result<RgbImage> {
-        let page = self.page()?.ok_or_else(nothing_open)?;
-        let marks = self.solved()?.marks(&page);
-        let whole = pipeline::overlay(&page.scene.photo, &page.board, &marks, self.ink());
-        let (width, height) = self.shown_size();
-        if whole.dimensions() == (width, height) {
-            return Ok(whole);
-        }
-        Ok(crate::raster::shrink(&whole, width, height))
-    }
-
-    fn download(&self) -> Result<(Vec<u8>, ImageFormat)> {
-        let page = self.page()?.ok_or_else(nothing_open)?;
-        let (marks, format) = (self.solved()?.marks(&page), page.scene.photo.format);
-        Ok((pipeline::draw(&page, &marks, self.ink(), format)?, format))
     }
 }

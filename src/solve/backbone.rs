@@ -1,7 +1,7 @@
 //! The cells that are equal in all solutions: the backbone.
 
-use super::model::{Assignment, Fact, Rule};
 use super::{Clue, Outcome, Prover};
+use crate::constraint::{Assignment, Fact, Rule};
 
 /// The facts of the first solution that hold in every solution, given a second one.
 ///

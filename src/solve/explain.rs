@@ -1,7 +1,7 @@
 //! Why there is no solution: a minimal set of givens that cannot all hold.
 
-use super::model::Fact;
 use super::{Outcome, Prover};
+use crate::constraint::Fact;
 use crate::puzzle::Given;
 
 /// What the givens come down to.

@@ -1,7 +1,7 @@
 //! Rules that are stated only when an assignment breaks them.
 
-use super::model::{Assignment, Fact, Model, Rule};
 use super::{Outcome, Prover};
+use crate::constraint::{Assignment, Fact, Model, Rule};
 use crate::puzzle::Rules;
 
 /// A prover whose assignments keep what [`Rules::lazy_constraints`] adds to the model: whatever is asked of it - a first solution,
@@ -50,15 +50,16 @@ impl Prover for Cutting<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::constraint::Pruning;
     use crate::diagnostics::Result;
     use crate::puzzle::kinds::sudoku::Sudoku;
     use crate::puzzle::{Check, Clue, Conflict, Kind, Layout, Puzzle, Solution, Symbol};
     use crate::solve::Engine as _;
-    use crate::solve::model::Pruning;
     use crate::solve::z3::Z3;
     use std::time::{Duration, Instant};
 
     /// A sudoku whose first cell is, by a cut, neither 1 nor 2; one cut at a time.
+    #[derive(Debug, PartialEq)]
     struct Picky(Sudoku);
 
     impl Rules for Picky {

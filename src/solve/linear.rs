@@ -1,6 +1,6 @@
 //! Systems of linear equations in a few bounded integers, solved without a solver: loading one takes longer.
 
-use super::model::{Assignment, Model, Relation, Rule};
+use crate::constraint::{Assignment, Model, Relation, Rule};
 
 /// Most integers of a system: the work grows with their cube.
 const MOST_INTS: usize = 150;

@@ -1,11 +1,15 @@
-//! A verdict that is not "exactly one solution", as people are told it.
+//! A verdict in words: the one place that has them, for whoever shows them.
 
 use super::{Clue, Verdict};
 use crate::diagnostics::{CellLocation, Code, Diagnostic};
-use crate::puzzle::{Conflict, Rules};
+use crate::geometry::Cell;
+use crate::puzzle::{Conflict, Rules, listed};
 
-/// How many cells are listed one by one; more are only counted. About half a terminal's height.
+/// Most cells and conflicts that are listed one by one: about half a terminal's height.
 const LISTED: usize = 12;
+
+/// What is said of a puzzle that is as it should be.
+pub const EXACTLY_ONE: &str = "exactly one solution";
 
 impl Verdict {
     /// The verdict in one word, as programs are told it.
@@ -18,6 +22,25 @@ impl Verdict {
         }
     }
 
+    /// The verdict on the puzzle `rules` in a few words, as a label beside the puzzle has them.
+    pub fn brief(&self, rules: &dyn Rules) -> String {
+        match self {
+            Self::Unique(_) => EXACTLY_ONE.to_owned(),
+            Self::Many { .. } => "more than one solution".to_owned(),
+            Self::None { core } => rules.brief(core),
+            Self::GaveUp { spent } => format!("no verdict within {:.1} s", spent.as_secs_f64()),
+        }
+    }
+
+    /// The same as a sentence that stands alone, without a full stop.
+    pub fn sentence(&self, rules: &dyn Rules) -> String {
+        match self {
+            Self::Many { .. } => format!("there is {}", self.brief(rules)),
+            Self::None { core } => core.why.clone(),
+            Self::Unique(_) | Self::GaveUp { .. } => self.brief(rules),
+        }
+    }
+
     /// How far several solutions agree beside `clues` clues; `None` for other verdicts.
     pub fn agreement(&self, clues: usize) -> Option<String> {
         let Self::Many { first, backbone } = self else { return None };
@@ -25,50 +48,58 @@ impl Verdict {
         Some(format!("{} of {open} open cells are equal in all solutions", backbone.len()))
     }
 
-    /// The verdict on the puzzle `rules` as trouble, with the cells it speaks of (without their places on a photo,
-    /// which the caller knows); `None` for [`Verdict::Unique`].
+    /// The verdict on the puzzle `rules` as trouble, with the cells it speaks of (without their places on a photo, which the
+    /// caller knows); `None` for [`Verdict::Unique`].
     pub fn diagnostic(&self, rules: &dyn Rules) -> Option<Diagnostic> {
         match self {
             Self::Unique(_) => None,
-            Self::None { core } => Some(no_solution(rules, core)),
-            Self::Many { backbone, .. } => Some(several(rules, backbone)),
-            Self::GaveUp { spent } => {
-                let message = format!("no verdict within {:.1} s", spent.as_secs_f64());
-                Some(
-                    Diagnostic::new(Code::GaveUp, message)
-                        .hint("a longer --timeout gives the solver more time"),
-                )
-            }
+            Self::None { core } => Some(self.no_solution(rules, core)),
+            Self::Many { backbone, .. } => Some(self.several(rules, backbone)),
+            Self::GaveUp { .. } => Some(
+                Diagnostic::new(Code::GaveUp, self.sentence(rules))
+                    .hint("give the solver more time: `--timeout SECONDS`"),
+            ),
         }
     }
-}
 
-fn no_solution(rules: &dyn Rules, core: &Conflict) -> Diagnostic {
-    let mut diagnostic = Diagnostic::new(Code::NoSolution, core.why.clone())
-        .hint("one of these cells was given wrongly: look at each");
-    diagnostic.facts.extend(core.others.iter().cloned());
-    listed(diagnostic, rules, &core.clues, "is")
-}
-
-fn several(rules: &dyn Rules, backbone: &[Clue]) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::SeveralSolutions, "more than one solution")
-        .hint("a given may have been missed: look at the empty cells");
-    let diagnostic = match backbone.len() {
-        0 => diagnostic.fact("no open cell is known to be the same in all of them"),
-        1 => diagnostic.fact("1 open cell is the same in all of them"),
-        n => diagnostic.fact(format!("{n} open cells are the same in all of them")),
-    };
-    listed(diagnostic, rules, backbone, "is always")
-}
-
-/// The trouble with every clue among its cells, and the first [`LISTED`] among its facts.
-fn listed(mut diagnostic: Diagnostic, rules: &dyn Rules, clues: &[Clue], is: &str) -> Diagnostic {
-    diagnostic.place.cells = clues.iter().map(|c| CellLocation { cell: c.cell, quad: None }).collect();
-    for clue in clues.iter().take(LISTED) {
-        diagnostic = diagnostic.fact(format!("{} {is} {}", clue.cell, rules.show(clue.symbol)));
+    fn no_solution(&self, rules: &dyn Rules, core: &Conflict) -> Diagnostic {
+        let mut diagnostic = Diagnostic::new(Code::NoSolution, self.sentence(rules))
+            .hint("a clue is wrong; correct it in the puzzle and try again");
+        diagnostic.place.cells = core.cells().map(|cell| CellLocation { cell, quad: None }).collect();
+        diagnostic.facts.extend(self.other_conflicts(rules, LISTED));
+        diagnostic
     }
-    match clues.len().saturating_sub(LISTED) {
-        0 => diagnostic,
-        more => diagnostic.fact(format!("and {more} more")),
+
+    fn several(&self, rules: &dyn Rules, backbone: &[Clue]) -> Diagnostic {
+        let diagnostic = Diagnostic::new(Code::SeveralSolutions, self.sentence(rules))
+            .hint("a clue is missing; add it to the puzzle and try again");
+        if backbone.is_empty() {
+            return diagnostic;
+        }
+        let clues = rules.values().clues();
+        let agreement = self.agreement(clues.len());
+        let fixed = |cell: &Cell| clues.iter().chain(backbone).any(|clue| clue.cell == *cell);
+        let undecided: Vec<Cell> = rules.layout().cells().filter(|cell| !fixed(cell)).collect();
+        let undecided = (undecided.len() <= LISTED).then(|| format!("undecided: {}", listed(&undecided)));
+        agreement.into_iter().chain(undecided).fold(diagnostic, Diagnostic::fact)
+    }
+
+    /// Where there is no solution: what else cannot hold together besides what the verdict names, a sentence each, at most
+    /// `most`.
+    pub fn other_conflicts(&self, rules: &dyn Rules, most: usize) -> Vec<String> {
+        let Self::None { core } = self else { return Vec::new() };
+        let others = rules.direct_conflicts().into_iter().filter(|other| other != core);
+        others.take(most).map(|other| other.why).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lists_are_cut_and_counted() {
+        let cells: Vec<Cell> = (0..15).map(|c| Cell::new(0, c)).collect();
+        assert!(listed(&cells).ends_with("row 1 column 12 and 3 more"));
     }
 }

@@ -14,9 +14,7 @@ mod heed;
 mod lazy_constraints;
 mod linear;
 mod message;
-pub mod model;
 mod prover;
-pub mod repair;
 mod second_solution;
 mod z3;
 
@@ -24,22 +22,21 @@ pub use crate::puzzle::{Clue, Conflict, Given};
 pub use external::Program;
 pub use fixes::{Fix, fixes};
 pub use heed::heeding;
+pub use message::EXACTLY_ONE;
+use prover::GLANCE;
 pub use prover::{Engine, Outcome, Prover};
 pub use second_solution::{SecondSolution, second_solution};
 
+use crate::constraint::{Assignment, Fact, Model, Pruning, Rule};
 use crate::diagnostics::{Code, Diagnostic, Interrupt, Result};
 use crate::puzzle::{Puzzle, Rules, Solution};
 use lazy_constraints::Cutting;
-use model::{Assignment, Fact, Model, Pruning, Rule};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
 /// How long [`run`] waits for a back end that does not stop at its deadline, before it answers without it.
 /// With it a verdict comes within the budget and one second, whatever the back end does.
 const GRACE: Duration = Duration::from_millis(600);
-
-/// How often is looked whether the question is still wanted: a tenth of what a person takes for "at once".
-const GLANCE: Duration = Duration::from_millis(10);
 
 /// How much the solver may spend on one puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -260,7 +257,7 @@ impl Job<'_> {
             // That there is no solution stands; all clues together are an explanation, if a long one.
             explain::Core::Unknown => model.givens().iter().map(|g| g.0.clone()).collect(),
         };
-        Ok(Verdict::None { core: Conflict::of(self.rules, core) })
+        Ok(Verdict::None { core: self.rules.conflict(core) })
     }
 
     /// The solution an assignment stands for, checked by code that is not the solver.
@@ -283,5 +280,5 @@ impl Job<'_> {
 
 /// The value of every decision, as a clue and as a fact.
 fn decided(model: &Model, assignment: &Assignment) -> Result<Vec<(Clue, Fact)>> {
-    model.decisions().iter().map(|d| d.value(assignment)).collect()
+    model.decisions().iter().map(|d| Ok(d.value(assignment)?)).collect()
 }

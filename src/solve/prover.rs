@@ -1,8 +1,11 @@
 //! What `solve` needs of a back end: two small traits, so that a test can put in one that fails.
 
-use super::model::{Assignment, Fact, Model, Rule};
+use crate::constraint::{Assignment, Fact, Model, Rule};
 use crate::diagnostics::Result;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// How often is looked whether the question is still wanted: a tenth of what a person takes for "at once".
+pub(super) const GLANCE: Duration = Duration::from_millis(10);
 
 /// What a back end says of the rules it holds.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Whether a known solution is the only one.
 
-use super::model::{Pruning, Rule};
 use super::{Budget, Job, Outcome, Prover as _, linked, watched};
+use crate::constraint::{Pruning, Rule};
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::puzzle::{Puzzle, Solution};
 

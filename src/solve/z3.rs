@@ -4,10 +4,10 @@
 //! context of its own), so `solve` starts one thread a verdict: a fresh context makes the same puzzle give
 //! the same answer whatever was solved before.
 
-use super::GLANCE;
 use super::heed::heeded;
-use super::model::{Assignment, Fact, Int, Lit, Model, Relation, Rule};
+use super::prover::GLANCE;
 use super::prover::{Engine, Outcome, Prover};
+use crate::constraint::{Assignment, Fact, Int, Lit, Model, Relation, Rule};
 use crate::diagnostics::{Code, Diagnostic, Interrupt, Result};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};

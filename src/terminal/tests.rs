@@ -7,7 +7,7 @@ use crate::ocr::Ink;
 use crate::puzzle::Symbol;
 use crate::review::{
     Action, BoardState, CellState, Change, Corners, Decided, Heavy, MarkState, Mode, PhotoState, Queue,
-    ReadingState, Remedy, Ruling, Stage, State, Straight, Suggestion,
+    ReadingState, Remedy, Ruling, Stage, Standing, State, Straight, Suggestion,
 };
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::time::Duration;
@@ -203,14 +203,15 @@ fn the_answer_is_shown_at_the_end_once_it_is_known() {
     let mut view = nine();
     assert_eq!(press(&mut view, KeyCode::Enter), None);
     assert!(view.is_waiting());
-    let unique = || Ruling { verdict: "unique", answer: vec![Some(Symbol(1)); 81], ..Ruling::default() };
+    let unique =
+        || Ruling { verdict: Standing::Unique, answer: vec![Some(Symbol(1)); 81], ..Ruling::default() };
     view.rule(unique());
     assert_eq!(view.scene(), super::keys::Scene::Solved);
     assert_eq!(press(&mut view, KeyCode::Backspace), None, "goes back and empties nothing");
     assert_eq!(view.scene(), super::keys::Scene::Cells);
     view.unrule();
     press(&mut view, KeyCode::Enter);
-    view.rule(Ruling { verdict: "none", text: "two clash".to_owned(), ..Ruling::default() });
+    view.rule(Ruling { verdict: Standing::None, text: "two clash".to_owned(), ..Ruling::default() });
     assert!(view.is_waiting(), "the rules may still give an answer");
     view.mend(Remedy::default());
     assert_eq!(view.scene(), super::keys::Scene::Cells);
@@ -227,7 +228,7 @@ fn the_answer_is_shown_at_the_end_once_it_is_known() {
 fn an_answer_that_the_rules_are_sure_of_is_shown_although_clues_clash() {
     let mut view = nine();
     press(&mut view, KeyCode::Enter);
-    view.rule(Ruling { verdict: "none", text: "two clash".to_owned(), ..Ruling::default() });
+    view.rule(Ruling { verdict: Standing::None, text: "two clash".to_owned(), ..Ruling::default() });
     let decided = Decided {
         text: "1 handwritten cell is wrong".to_owned(),
         cells: vec![(3, 4)],
@@ -249,7 +250,7 @@ fn rivals_and_offers_are_taken_and_nothing_unasked() {
     assert_eq!(char_at(&mut view, 'f', 0), None);
     let change = |value| Change { row: 2, column: 3, value: Some(Symbol(value)) };
     let suggestion = |value| Suggestion { text: format!("with {value}"), changes: vec![change(value)] };
-    view.rule(Ruling { verdict: "none", ..Ruling::default() });
+    view.rule(Ruling { verdict: Standing::None, ..Ruling::default() });
     view.mend(Remedy { decided: None, suggestions: vec![suggestion(4), suggestion(5)] });
     assert_eq!(char_at(&mut view, 'f', 0), Some(Wish::Do(Action::Fix { changes: vec![change(4)] })));
     assert_eq!(char_at(&mut view, 'o', 0), None);

@@ -1,6 +1,6 @@
 //! The rules are asked on a thread of their own, so that keys never wait for them.
 
-use crate::review::{Query, Remedy, Ruling};
+use crate::review::{Query, Remedy, Ruling, Standing};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::thread;
 use std::time::Duration;
@@ -91,7 +91,7 @@ impl Worker {
 /// The thread ended in the middle of a question.
 fn failed() -> Ruling {
     let text = "no verdict: the solver stopped, which is a fault of gridlens".to_owned();
-    Ruling { verdict: "gave-up", text, ..Ruling::default() }
+    Ruling { verdict: Standing::GaveUp, text, ..Ruling::default() }
 }
 
 fn answer(questions: &Receiver<Question>, tell: &Sender<Told>) {

@@ -1,6 +1,6 @@
 //! Answers that are no success, and the headers that every answer carries.
 
-use crate::diagnostics::{Code, Diagnostic, Exit};
+use crate::diagnostics::{Code, Diagnostic};
 use crate::review::TroubleState;
 use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER};
@@ -142,12 +142,33 @@ impl IntoResponse for Refusal {
 impl From<Diagnostic> for Refusal {
     /// Trouble as the page may see it: whoever reads it on a phone learns nothing of this machine's folders.
     fn from(diagnostic: Diagnostic) -> Self {
-        let status = match (diagnostic.code, diagnostic.code.exit()) {
-            (Code::TooLarge, _) => StatusCode::PAYLOAD_TOO_LARGE,
-            (Code::OutOfRange | Code::Usage, _) => StatusCode::BAD_REQUEST,
-            (_, Exit::BadInput | Exit::NoPuzzle) => StatusCode::UNPROCESSABLE_ENTITY,
-            (Code::Exists | Code::Stopped, _) | (_, Exit::Unsure) => StatusCode::CONFLICT,
-            _ => StatusCode::INTERNAL_SERVER_ERROR,
+        let status = match diagnostic.code {
+            Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Code::OutOfRange | Code::Usage => StatusCode::BAD_REQUEST,
+            Code::NotAnImage
+            | Code::Heic
+            | Code::CutShort
+            | Code::Unsupported
+            | Code::CannotRead
+            | Code::BadPuzzleText
+            | Code::UnknownKind
+            | Code::BadAnswer
+            | Code::NoGrid
+            | Code::Blurred
+            | Code::SeveralPuzzles
+            | Code::SeveralPages => StatusCode::UNPROCESSABLE_ENTITY,
+            Code::Exists
+            | Code::Stopped
+            | Code::Doubtful
+            | Code::NoSolution
+            | Code::SeveralSolutions
+            | Code::WrongAnswer => StatusCode::CONFLICT,
+            Code::GaveUp
+            | Code::MissingModel
+            | Code::SolverFailed
+            | Code::SameFile
+            | Code::CannotWrite
+            | Code::Bug => StatusCode::INTERNAL_SERVER_ERROR,
         };
         Self { status, diagnostic: (&diagnostic.without_folders()).into() }
     }

@@ -293,7 +293,7 @@ fn an_interrupted_run_leaves_outputs_as_they_were() {
     assert!(killed.success());
     let status = child.wait().unwrap();
     let code = status.code().or_else(|| status.signal().map(|signal| 128 + signal));
-    assert_eq!(code, Some(i32::from(gridlens::diagnostics::Exit::Stopped.code())), "{status:?}");
+    assert_eq!(code, Some(i32::from(gridlens::cli::Exit::Stopped.code())), "{status:?}");
     drop(pipe);
     assert_eq!(place.files(), names);
     assert!(names.iter().all(|name| place.text(name) == "mine"));

@@ -4,8 +4,9 @@ use crate::program::{BLOTS, BLOTTED};
 use gridlens::clock::Clock;
 use gridlens::geometry::Turn;
 use gridlens::ocr::cells::straighten;
-use gridlens::ocr::digits::{Digits, SYMBOLS};
+use gridlens::ocr::digits::Digits;
 use gridlens::ocr::patch::{depth, patch};
+use gridlens::ocr::{CellRecognizer, SYMBOLS};
 use gridlens::photo::{self, Input, Limits};
 use gridlens::{grid, normalise};
 

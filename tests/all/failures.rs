@@ -2,7 +2,8 @@
 //! prover's turn is in `solver.rs`.
 
 use crate::program::sample;
-use gridlens::diagnostics::{Code, Diagnostic, Exit, Result};
+use gridlens::cli::Exit;
+use gridlens::diagnostics::{Code, Diagnostic, Result};
 use gridlens::ocr::{Hypothesis, Readers, Recognizer, Strip};
 use gridlens::photo::Input;
 use gridlens::pipeline::{self, Options, Page};
@@ -87,7 +88,7 @@ fn an_engine_that_fails_is_named_with_its_exit_code() {
         Ok(_) => false,
         Err(diagnostic) => {
             assert_eq!(
-                (diagnostic.code, diagnostic.code.exit()),
+                (diagnostic.code, Exit::of(diagnostic.code)),
                 (Code::MissingModel, Exit::Missing),
                 "{photo}"
             );

@@ -141,7 +141,7 @@ proptest! {
             b"", b"\xff\xd8\xff\xe0", b"\x89PNG\r\n\x1a\n", b"II*\0", b"MM\0*", b"GIF89a", b"BM", b"P6\n",
         ];
         if let Err(diagnostic) = load(&[heads[head], &bytes].concat()) {
-            prop_assert_eq!(diagnostic.code.exit().code(), 3);
+            prop_assert_eq!(gridlens::cli::Exit::of(diagnostic.code).code(), 3);
         }
     }
 

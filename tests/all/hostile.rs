@@ -3,7 +3,8 @@
 use crate::pictures::{load, one_of_each, progressive};
 use crate::program::{sample, samples};
 use crate::spent::{alone, peak_memory};
-use gridlens::diagnostics::{Code, Diagnostic, Exit};
+use gridlens::cli::Exit;
+use gridlens::diagnostics::{Code, Diagnostic};
 use gridlens::photo::{self, Input, Limits};
 use rand::{Rng, SeedableRng};
 use std::path::Path;
@@ -40,7 +41,9 @@ fn refuses_cuts(name: &str, bytes: &[u8]) {
             Err(diagnostic) if jpeg && length > 2 => {
                 assert_eq!(diagnostic.code, Code::CutShort, "{name} cut to {length}: {diagnostic}");
             }
-            Err(diagnostic) => assert_eq!(diagnostic.code.exit(), Exit::BadInput, "{name} cut to {length}"),
+            Err(diagnostic) => {
+                assert_eq!(Exit::of(diagnostic.code), Exit::BadInput, "{name} cut to {length}")
+            }
             // The last bytes of some formats are metadata.
             Ok(_) => assert!(!jpeg && length >= bytes.len() * 99 / 100, "{name} cut to {length} was taken"),
         }
@@ -91,7 +94,11 @@ fn flipped_bytes_neither_crash_nor_stall() {
             start.elapsed()
         );
         if let Err(diagnostic) = result {
-            assert_eq!(diagnostic.code.exit(), Exit::BadInput, "{name} with byte {at} flipped: {diagnostic}");
+            assert_eq!(
+                Exit::of(diagnostic.code),
+                Exit::BadInput,
+                "{name} with byte {at} flipped: {diagnostic}"
+            );
             refused += 1;
         }
     }
@@ -188,7 +195,7 @@ fn headers_that_promise_more_than_they_hold_take_no_room() {
     ];
     for (name, bytes) in empty {
         let diagnostic = at_once(name, || load(&bytes)).expect_err(name);
-        assert_eq!(diagnostic.code.exit(), Exit::BadInput, "{name}: {diagnostic}");
+        assert_eq!(Exit::of(diagnostic.code), Exit::BadInput, "{name}: {diagnostic}");
     }
     assert!(peak_memory() < 120, "{} MiB", peak_memory());
 }
@@ -209,7 +216,7 @@ fn refusal(path: &Path) -> Diagnostic {
     let input = Input::Path(path.to_owned());
     let result = at_once(&input.shown(), || photo::load(&input, &Limits::default()));
     let diagnostic = result.expect_err("no picture");
-    assert_eq!(diagnostic.code.exit().code(), 3, "{diagnostic}");
+    assert_eq!(Exit::of(diagnostic.code).code(), 3, "{diagnostic}");
     assert!(diagnostic.hint.is_some(), "{diagnostic} has no hint");
     assert!(!diagnostic.message.is_empty());
     diagnostic

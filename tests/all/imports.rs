@@ -9,19 +9,30 @@ use crate::source;
 use std::path::Path;
 
 /// The steps, in the order the pipeline takes them.
-const STEPS: [&str; 7] = ["photo", "normalise", "grid", "ocr", "confirm", "solve", "draw"];
+const STEPS: [&str; 8] = ["photo", "normalise", "grid", "ocr", "confirm", "solve", "decide", "draw"];
 /// What everything may use, and what each of these may use.
-const COMMON: [(&str, &[&str]); 6] = [
+const COMMON: [(&str, &[&str]); 7] = [
     ("geometry", &[]),
+    ("constraint", &["geometry"]),
     ("raster", &["geometry"]),
     ("diagnostics", &["geometry"]),
     ("files", &["geometry", "diagnostics"]),
     ("clock", &["diagnostics"]),
-    ("puzzle", &["geometry", "diagnostics"]),
+    ("puzzle", &["geometry", "constraint", "diagnostics"]),
 ];
 /// What interfaces may use whole, functions and all: `puzzle` is what they show, `diagnostic` what they say.
-const INTERFACES_USE: [&str; 9] =
-    ["pipeline", "record", "review", "generate", "puzzle", "geometry", "diagnostics", "files", "clock"];
+const INTERFACES_USE: [&str; 10] = [
+    "app",
+    "pipeline",
+    "record",
+    "review",
+    "generate",
+    "puzzle",
+    "geometry",
+    "diagnostics",
+    "files",
+    "clock",
+];
 /// Crates that may be named in one place only.
 const CONFINED: [(&str, &str); 17] = [
     ("z3", "solve/z3.rs"),
@@ -52,25 +63,28 @@ fn may_use(from: &str, path: &[String]) -> bool {
         return true;
     }
     if let Some((_, allowed)) = COMMON.iter().find(|(name, _)| *name == from) {
-        // Kinds write their rules in the solver's vocabulary, which is data and knows no solver.
-        let vocabulary = from == "puzzle" && to == "solve" && path.get(1).is_some_and(|m| m == "model");
-        return allowed.contains(&to) || vocabulary;
+        return allowed.contains(&to);
     }
     let common = COMMON.iter().any(|(name, _)| *name == to);
     let step = STEPS.iter().position(|s| *s == to);
+    // Work and doctors choose the engine that the recipe is given.
+    let engine = to == "ocr" && path.get(1).is_some_and(|m| m == "tesseract");
     match from {
+        // It knows puzzles, not photos.
+        "solve" => common,
+        // It asks the solver about every reading that it weighs.
+        "decide" => common || to == "solve" || (is_type && matches!(to, "ocr" | "confirm")),
         "pipeline" => common || step.is_some(),
         // It asks the solver whether what it makes has one solution, and is no step.
         "generate" => common || to == "solve",
         "record" => common || (step.is_some() && is_type),
-        "batch" => common || to == "pipeline" || to == "record" || (step.is_some() && is_type),
         // Step 5 is its own business.
         "review" => common || to == "pipeline" || to == "confirm" || (step.is_some() && is_type),
-        "cli" | "web" | "terminal" => {
-            // Interfaces choose the engine that the recipe is given.
-            let engine = to == "ocr" && path.get(1).is_some_and(|m| m == "tesseract");
-            INTERFACES_USE.contains(&to) || engine || (step.is_some() && is_type)
+        // Work is carried out here, for whichever interface.
+        "app" => {
+            common || matches!(to, "pipeline" | "record" | "review") || engine || (step.is_some() && is_type)
         }
+        "cli" | "web" | "terminal" => INTERFACES_USE.contains(&to) || engine || (step.is_some() && is_type),
         _ => {
             let here = STEPS.iter().position(|s| *s == from);
             common || (is_type && here.is_some_and(|here| step.is_some_and(|step| step < here)))
@@ -157,7 +171,8 @@ fn the_rule_says_what_architecture_says() {
     assert!(!may("ocr", "grid") && may("ocr", "puzzle") && may("ocr", "grid::LIMIT"));
     assert!(may("pipeline", "grid::find") && !may("pipeline", "cli::run") && !may("grid", "pipeline::read"));
     assert!(may("diagnostics", "geometry::Cell") && !may("geometry", "diagnostics::Diagnostic"));
-    assert!(may("puzzle", "solve::model::Model") && !may("puzzle", "solve::run"));
+    assert!(may("puzzle", "constraint::Model") && !may("puzzle", "solve::run"));
+    assert!(may("constraint", "geometry::Cell") && !may("constraint", "puzzle::Rules"));
     assert!(may("cli", "pipeline::read") && may("cli", "solve::Verdict") && !may("cli", "solve::run"));
     assert!(may("cli", "ocr::tesseract::version") && !may("cli", "web::serve") && !may("web", "cli::run"));
     assert!(
@@ -169,11 +184,17 @@ fn the_rule_says_what_architecture_says() {
     assert!(
         may("review", "pipeline::read_board") && may("review", "grid::Board") && !may("review", "grid::find")
     );
+    assert!(may("cli", "app::photos::Photos") && may("app", "pipeline::read") && !may("app", "cli::Exit"));
+    assert!(!may("app", "solve::run") && !may("review", "app::host::all"));
     assert!(may("web", "review::Front") && may("terminal", "review::Front") && !may("review", "web::Page"));
     assert!(
         !may("web", "terminal::Screen")
             && !may("cli", "terminal::Screen")
             && !may("pipeline", "review::State")
+    );
+    assert!(may("decide", "solve::run") && may("decide", "ocr::Reading") && !may("decide", "ocr::read"));
+    assert!(
+        may("solve", "puzzle::Puzzle") && !may("solve", "ocr::Reading") && !may("solve", "decide::Change")
     );
     assert!(may("record", "ocr::Reading") && !may("record", "pipeline::Page"));
 }

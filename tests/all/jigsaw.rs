@@ -4,12 +4,13 @@ use crate::brute::{self, list};
 use crate::jigsaws::{self, Labels};
 use crate::misreads;
 use crate::sudokus::Values;
+use gridlens::decide;
 use gridlens::diagnostics::Code;
 use gridlens::ocr::{Ink, Reading};
 use gridlens::puzzle::kinds::jigsaw::Jigsaw;
 use gridlens::puzzle::kinds::regions::Regions;
 use gridlens::puzzle::{self, Puzzle, Rules, Solution, Symbol};
-use gridlens::solve::{self, Budget, Verdict, repair};
+use gridlens::solve::{self, Budget, Verdict};
 use proptest::prelude::*;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
@@ -20,7 +21,7 @@ fn parse(text: &str) -> Vec<Puzzle> {
 }
 
 fn verdict(jigsaw: &Jigsaw) -> Verdict {
-    solve::run(&Puzzle::Jigsaw(jigsaw.clone()), Budget::default()).expect("no engine trouble")
+    solve::run(&Puzzle::from(jigsaw.clone()), Budget::default()).expect("no engine trouble")
 }
 
 fn any_jigsaw() -> impl Strategy<Value = Jigsaw> {
@@ -48,7 +49,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
     #[test]
     fn what_is_printed_is_read_back(jigsaw in any_jigsaw()) {
-        let puzzle = vec![Puzzle::Jigsaw(jigsaw.clone())];
+        let puzzle = vec![Puzzle::from(jigsaw.clone())];
         let (text, csv, n) = (jigsaw.to_text(), jigsaw.to_csv(), jigsaw.size());
         prop_assert_eq!(&parse(&text), &puzzle);
         prop_assert_eq!(&parse(&csv), &puzzle);
@@ -140,7 +141,7 @@ fn a_thousand_small_instances_agree_with_brute_force() {
         }
         let known = jigsaws::solutions(size, &labels, &values, brute::ALL);
         seen[known.len().min(2)] += 1;
-        brute::agrees(&Puzzle::Jigsaw(jigsaws::jigsaw(size, &labels, &values)), &known);
+        brute::agrees(&Puzzle::from(jigsaws::jigsaw(size, &labels, &values)), &known);
     }
     assert!(seen.iter().all(|&count| count > 100), "{seen:?}: the test says little");
 }
@@ -149,7 +150,7 @@ fn a_thousand_small_instances_agree_with_brute_force() {
 fn the_checker_and_the_conflicts_name_cells_of_a_region() {
     let values = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
     let boxes: Labels = (0..16).map(|i| i / 8 * 2 + i % 4 / 2).collect();
-    let solution = Puzzle::Jigsaw(jigsaws::jigsaw(4, &boxes, &values)).to_solution();
+    let solution = Puzzle::from(jigsaws::jigsaw(4, &boxes, &values)).to_solution();
     let open = jigsaws::jigsaw(4, &boxes, &[0; 16]);
     assert_eq!(open.check(&solution).len(), 1 + 3 * 4);
     assert!(open.check(&solution).iter().all(|c| c.ok));
@@ -196,7 +197,7 @@ fn a_misread_jigsaw_is_repaired_on_its_layout() {
         let i = values.iter().position(|&v| v > 0).expect("a clue");
         let seen = values[i] % 9 + 1;
         reading.cells[i] = misreads::cell(i, 9, Ink::Printed, &[(seen, 0.5), (values[i], 0.45)]);
-        let found = repair::repairs(&layout, &reading, &[], Budget::default(), 4).expect("no engine trouble");
+        let found = decide::repairs(&layout, &reading, &[], Budget::default(), 4).expect("no engine trouble");
         assert!(found.iter().any(|r| list(&r.solution) == answer), "{found:?}");
         assert!(found.iter().all(|r| r.puzzle.rules().name() == "jigsaw 9 x 9"));
     }

@@ -34,6 +34,7 @@ mod mistakes;
 mod multi;
 mod multis;
 mod noise;
+mod patches;
 mod pictures;
 mod program;
 mod puzzle_text;

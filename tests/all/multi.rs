@@ -4,13 +4,14 @@ use crate::brute::{self, list};
 use crate::misreads;
 use crate::multis::{self, BUTTERFLY, SHAPES, arrangement, multi};
 use crate::sudokus::Values;
+use gridlens::decide;
 use gridlens::diagnostics::Code;
 use gridlens::geometry::Cell;
 use gridlens::ocr::{Ink, Reading};
 use gridlens::puzzle::kinds::arrangement::Arrangement;
 use gridlens::puzzle::kinds::multi::Multi;
 use gridlens::puzzle::{self, Layout, Puzzle, Rules, Solution, Symbol};
-use gridlens::solve::{Budget, Verdict, repair};
+use gridlens::solve::{Budget, Verdict};
 use proptest::prelude::*;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -49,7 +50,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
     #[test]
     fn what_is_printed_is_read_back(multi in any_multi()) {
-        let puzzle = vec![Puzzle::Multi(multi.clone())];
+        let puzzle = vec![Puzzle::from(multi.clone())];
         prop_assert_eq!(&parse(&multi.to_text()), &puzzle);
         prop_assert_eq!(&parse(&multi.to_csv()), &puzzle);
         prop_assert_eq!(&parse(&multi.to_csv())[0].rules().to_csv(), &multi.to_csv());
@@ -84,7 +85,7 @@ fn samurai(rng: &mut ChaCha8Rng) -> (Puzzle, Vec<Vec<String>>) {
     let values: Values = samurai.exists().into_iter().map(value).collect();
     let multi = multi(&samurai, &values);
     let rows = multi.to_csv().lines().map(|l| l.split(',').map(String::from).collect()).collect();
-    (Puzzle::Multi(multi), rows)
+    (Puzzle::from(multi), rows)
 }
 
 fn csv(rows: &[Vec<String>]) -> String {
@@ -220,18 +221,16 @@ fn the_gaps_say_how_the_grids_lie() {
     for (name, corners) in SHAPES {
         let expected = arrangement(9, corners);
         let layout = multi(&expected, &vec![0; expected.exists().len()]).layout();
-        match Puzzle::from_layout(&layout, &[]) {
-            Ok(Puzzle::Multi(found)) => assert_eq!(*found.arrangement(), expected, "{name}"),
-            other => panic!("{name}: {other:?}"),
-        }
+        let found = gridlens::puzzle::recognise(&layout).expect("a board");
+        let found = found.downcast::<Multi>().map(Multi::arrangement);
+        assert_eq!(found, Some(&expected), "{name}");
     }
     for corners in SMALL {
         let expected = arrangement(4, corners);
         let layout = multi(&expected, &vec![0; expected.exists().len()]).layout();
-        match Puzzle::from_layout(&layout, &[]) {
-            Ok(Puzzle::Multi(found)) => assert_eq!(*found.arrangement(), expected, "{corners:?}"),
-            other => panic!("{corners:?}: {other:?}"),
-        }
+        let found = gridlens::puzzle::recognise(&layout).expect("a board");
+        let found = found.downcast::<Multi>().map(Multi::arrangement);
+        assert_eq!(found, Some(&expected), "{corners:?}");
     }
 }
 
@@ -240,14 +239,15 @@ fn a_board_without_gaps_is_told_by_its_lines() {
     let butterfly = arrangement(9, &BUTTERFLY);
     let layout = multi(&butterfly, &[0; 144]).layout();
     assert!(layout.exists.iter().all(|&e| e));
-    let name = |layout: &Layout| Puzzle::from_layout(layout, &[]).expect("a known shape").rules().name();
+    let name =
+        |layout: &Layout| gridlens::puzzle::from_layout(layout, &[]).expect("a known shape").rules().name();
     assert_eq!(name(&layout), "multi-sudoku of 4 grids 9 x 9");
     assert_eq!(name(&Layout::full(12, 12)), "sudoku 12 x 12");
     let boxed = crate::sudokus::sudoku(12, &[0; 144]).layout();
     assert_eq!(name(&boxed), "sudoku 12 x 12");
     let beside = arrangement(9, &[(0, 0), (0, 6)]);
     assert_eq!(name(&multi(&beside, &[0; 135]).layout()), "multi-sudoku of 2 grids 9 x 9");
-    let diagnostic = Puzzle::from_layout(&Layout::full(9, 15), &[]).expect_err("no lines say so");
+    let diagnostic = gridlens::puzzle::from_layout(&Layout::full(9, 15), &[]).expect_err("no lines say so");
     assert_eq!(diagnostic.code, Code::UnknownKind);
 }
 
@@ -279,7 +279,7 @@ fn grids_that_are_no_arrangement_are_refused() {
     assert_eq!(Multi::new(samurai, cells).expect_err("10").code, Code::OutOfRange);
     let mut layout = Layout::full(21, 21);
     layout.exists[5] = false;
-    assert_eq!(Puzzle::from_layout(&layout, &[]).expect_err("no board").code, Code::UnknownKind);
+    assert_eq!(gridlens::puzzle::from_layout(&layout, &[]).expect_err("no board").code, Code::UnknownKind);
 }
 #[test]
 fn a_thousand_small_instances_agree_with_brute_force() {
@@ -299,7 +299,7 @@ fn a_thousand_small_instances_agree_with_brute_force() {
         }
         let known = multis::solutions(4, corners, &values, brute::ALL);
         seen[known.len().min(2)] += 1;
-        brute::agrees(&Puzzle::Multi(multi(&arrangement, &values)), &known);
+        brute::agrees(&Puzzle::from(multi(&arrangement, &values)), &known);
     }
     assert!(seen.iter().all(|&count| count > 100), "{seen:?}: the test says little");
 }
@@ -309,7 +309,7 @@ fn the_checker_names_grid_and_unit() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let samurai = Arrangement::samurai();
     let answer = multis::filled(&samurai, &mut rng);
-    let solution = Puzzle::Multi(multi(&samurai, &answer)).to_solution();
+    let solution = Puzzle::from(multi(&samurai, &answer)).to_solution();
     let open = multi(&samurai, &vec![0; 441]);
     let checks = open.check(&solution);
     assert_eq!(checks.len(), 2 + 5 * 27);
@@ -366,7 +366,7 @@ fn every_samurai_is_solved_and_repaired_or_left_for_review() {
             let mut reading = misreads::perfect_on(&values, &exists, 21);
             misreads::overconfident_on(&mut reading, &values, (21, &exists), wrong, 0.9, &mut rng);
             let start = Instant::now();
-            let found = repair::decide(&layout, &reading, &[], Budget::default()).expect("no engine trouble");
+            let found = decide::decide(&layout, &reading, &[], Budget::default()).expect("no engine trouble");
             slowest = slowest.max(start.elapsed());
             let right = found.as_ref().is_some_and(|f| f.solution == solution);
             let sure = found.is_some_and(|f| f.sure);
@@ -391,6 +391,6 @@ fn a_doubled_clue_in_one_grid_is_repaired() {
     reading.cells[k.expect("the cell exists")] =
         misreads::cell(i, 15, Ink::Printed, &[(seen, 0.6), (values[i], 0.4)]);
     let layout = multi(&twodoku, &values).layout();
-    let found = repair::repairs(&layout, &reading, &[], Budget::default(), 4).expect("no engine trouble");
+    let found = decide::repairs(&layout, &reading, &[], Budget::default(), 4).expect("no engine trouble");
     assert!(found.iter().any(|r| list(&r.solution) == answer), "{found:?}");
 }

@@ -39,7 +39,7 @@ pub(crate) fn multi(arrangement: &Arrangement, values: &[u8]) -> Multi {
 
 /// The verdict of the solver.
 pub(crate) fn verdict(arrangement: &Arrangement, values: &[u8]) -> Verdict {
-    solve::run(&Puzzle::Multi(multi(arrangement, values)), Budget::default()).expect("no engine trouble")
+    solve::run(&Puzzle::from(multi(arrangement, values)), Budget::default()).expect("no engine trouble")
 }
 
 /// A filled board: one grid from a shuffled pattern, the others as the solver fills them, with the lines of

@@ -56,7 +56,7 @@ fn spreadsheet(csv: &str) -> String {
 proptest! {
     #[test]
     fn what_is_printed_is_read_back(sudoku in any_sudoku()) {
-        let puzzle = vec![Puzzle::Sudoku(sudoku.clone())];
+        let puzzle = vec![Puzzle::from(sudoku.clone())];
         prop_assert_eq!(&parse(&sudoku.to_text()), &puzzle);
         prop_assert_eq!(&parse(&sudoku.to_csv()), &puzzle);
         prop_assert_eq!(&parse(&spreadsheet(&sudoku.to_csv())), &puzzle);
@@ -200,7 +200,7 @@ fn bytes_that_are_no_text_are_shown_where_they_stand() {
 #[test]
 fn a_full_board_of_a_known_size_is_a_sudoku() {
     let givens = [(Cell::new(0, 8), Symbol(4)), (Cell::new(8, 0), Symbol(9))];
-    let puzzle = Puzzle::from_layout(&Layout::full(9, 9), &givens).expect("a sudoku");
+    let puzzle = gridlens::puzzle::from_layout(&Layout::full(9, 9), &givens).expect("a sudoku");
     let clues: Vec<_> = puzzle.rules().clues().iter().map(|c| (c.cell, c.symbol)).collect();
     assert_eq!(clues, givens);
     let layout = puzzle.rules().layout();
@@ -210,7 +210,9 @@ fn a_full_board_of_a_known_size_is_a_sudoku() {
 
 #[test]
 fn a_board_of_another_shape_is_refused() {
-    let name = |layout: &Layout, givens: &[_]| Puzzle::from_layout(layout, givens).expect_err("refused").code;
+    let name = |layout: &Layout, givens: &[_]| {
+        gridlens::puzzle::from_layout(layout, givens).expect_err("refused").code
+    };
     let full = Layout::full(9, 9);
     let mut holed = full.clone();
     holed.exists[40] = false;

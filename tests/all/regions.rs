@@ -5,8 +5,10 @@ use crate::jigsaws::{self, Labels};
 use crate::sudokus;
 use gridlens::diagnostics::Code;
 use gridlens::geometry::Cell;
+use gridlens::puzzle::kinds::jigsaw::{self, Jigsaw};
 use gridlens::puzzle::kinds::regions::Regions;
-use gridlens::puzzle::{self, Layout, Puzzle, Rules};
+use gridlens::puzzle::kinds::sudoku::Sudoku;
+use gridlens::puzzle::{self, Layout, Rules};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -58,22 +60,20 @@ fn drawn(size: usize, labels: &Labels) -> Layout {
 }
 
 fn found(layout: &Layout) -> String {
-    Puzzle::from_layout(layout, &[]).expect("a board of a known size").rules().name()
+    puzzle::from_layout(layout, &[]).expect("a board of a known size").rules().name()
 }
 
 /// Whether the board is taken for these regions; the published boxes are those of a sudoku.
 fn is(layout: &Layout, size: usize, labels: &Labels) -> bool {
     let expected = Regions::new(size, labels).expect("connected regions");
-    match Puzzle::from_layout(layout, &[]) {
-        Ok(Puzzle::Jigsaw(jigsaw)) => *jigsaw.regions() == expected,
-        Ok(Puzzle::Sudoku(sudoku)) => {
-            let (high, wide) = sudoku.box_shape();
-            let boxes: Labels =
-                (0..size * size).map(|i| (i / size / high * high + i % size / wide) as u8).collect();
-            Regions::new(size, &boxes).expect("boxes") == expected
-        }
-        Err(_) | Ok(_) => false,
+    let Ok(puzzle) = puzzle::recognise(layout) else { return false };
+    if let Some(sudoku) = puzzle.downcast::<Sudoku>() {
+        let (high, wide) = sudoku.box_shape();
+        let boxes: Labels =
+            (0..size * size).map(|i| (i / size / high * high + i % size / wide) as u8).collect();
+        return Regions::new(size, &boxes).expect("boxes") == expected;
     }
+    puzzle.downcast::<Jigsaw>().is_some_and(|jigsaw| *jigsaw.regions() == expected)
 }
 
 fn share(size: usize, boards: usize, mut board: impl FnMut(&mut ChaCha8Rng, &Labels) -> Layout) -> f64 {
@@ -99,7 +99,7 @@ fn what_is_drawn_is_found() {
 
 /// How a board was taken.
 fn taken(layout: &Layout, size: usize, labels: &Labels) -> Result<bool, ()> {
-    match Puzzle::from_layout(layout, &[]) {
+    match puzzle::from_layout(layout, &[]) {
         Err(diagnostic) => {
             assert!(diagnostic.code == Code::UnknownKind && diagnostic.hint.is_some(), "{diagnostic:?}");
             Err(())
@@ -181,7 +181,7 @@ fn even_a_board_without_a_clue_is_judged_at_once() {
     for size in [9, 12] {
         let even = noisy(&Layout::full(size, size), &PHOTO, &mut rng);
         let start = std::time::Instant::now();
-        assert_eq!(puzzle::regions(&even), Ok(None));
+        assert_eq!(jigsaw::regions(&even), Ok(None));
         assert!(start.elapsed() < std::time::Duration::from_millis(500), "{:?}", start.elapsed());
     }
 }
@@ -195,7 +195,7 @@ fn boxes_that_lie_the_other_way_are_found_and_kept() {
         for noise in [&CLEAN, &PHOTO, &ROUGH] {
             let layout = noisy(&drawn(size, &labels), noise, &mut rng);
             assert!(is(&layout, size, &labels), "{size} x {size}");
-            let puzzle = Puzzle::from_layout(&layout, &[]).expect("regions");
+            let puzzle = puzzle::from_layout(&layout, &[]).expect("regions");
             let again = puzzle::parse(&puzzle.rules().to_text(), "test").expect("what is printed is read");
             assert_eq!(again, [puzzle]);
         }
@@ -205,8 +205,8 @@ fn boxes_that_lie_the_other_way_are_found_and_kept() {
 #[test]
 fn sizes_without_boxes_need_regions() {
     for size in [5, 7, 10] {
-        assert_eq!(puzzle::regions(&Layout::full(size, size)), Ok(None));
-        assert!(Puzzle::from_layout(&Layout::full(size, size), &[]).is_err());
+        assert_eq!(jigsaw::regions(&Layout::full(size, size)), Ok(None));
+        assert!(puzzle::from_layout(&Layout::full(size, size), &[]).is_err());
     }
     let labels: Labels = (0..25).map(|i| i / 5).collect();
     let regions = Regions::new(5, &labels).expect("rows");
@@ -220,8 +220,8 @@ fn no_weights_are_too_strange() {
     for weights in [vec![f32::NAN; 90], vec![0.0; 90], vec![f32::INFINITY; 90], Vec::new()] {
         layout.horizontal.clone_from(&weights);
         layout.vertical = weights;
-        assert_eq!(puzzle::regions(&layout), Ok(None));
+        assert_eq!(jigsaw::regions(&layout), Ok(None));
     }
     layout.paper.clear();
-    assert_eq!(puzzle::regions(&layout), Ok(None));
+    assert_eq!(jigsaw::regions(&layout), Ok(None));
 }

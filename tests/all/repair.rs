@@ -3,11 +3,11 @@
 use crate::misreads::{self, BLURRED, SHARP};
 use crate::sudokus::{self, Values};
 use gridlens::confirm::Correction;
+use gridlens::decide::{self, Change, Repaired};
 use gridlens::diagnostics::Code;
 use gridlens::geometry::Cell;
 use gridlens::ocr::{Ink, Reading};
 use gridlens::puzzle::{Layout, Puzzle, Solution, Symbol};
-use gridlens::solve::repair::{self, Change, Repaired};
 use gridlens::solve::{self, Budget, Verdict};
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
@@ -23,7 +23,7 @@ struct Printed {
 /// Puzzles of which every clue is needed; [`printed`] adds some that are not.
 fn minimal(count: usize, rng: &mut ChaCha8Rng) -> Vec<Printed> {
     let unique = |s: &_| {
-        matches!(solve::run(&Puzzle::Sudoku(Clone::clone(s)), Budget::default()), Ok(Verdict::Unique(_)))
+        matches!(solve::run(&Puzzle::from(Clone::clone(s)), Budget::default()), Ok(Verdict::Unique(_)))
     };
     let of_values = |values: Values| Printed { answer: sudokus::solutions(9, &values, 2).remove(0), values };
     (0..count).map(|_| of_values(sudokus::minimal(9, rng, &unique))).collect()
@@ -46,7 +46,7 @@ fn board() -> Layout {
 }
 
 fn repaired(reading: &Reading) -> Option<Repaired> {
-    repair::repair(&board(), reading, &[], Budget::default()).expect("no engine trouble")
+    decide::repair(&board(), reading, &[], Budget::default()).expect("no engine trouble")
 }
 
 fn values(solution: &Solution) -> Values {
@@ -135,7 +135,7 @@ fn the_true_puzzle_is_among_the_repairs_whenever_one_cell_is_wrong() {
                 let report: Vec<(u8, f64)> = std::iter::once((seen, 0.9)).chain(rest).collect();
                 let mut reading = misreads::perfect(&puzzle.values);
                 reading.cells[i] = misreads::cell(i, 9, Ink::Printed, &report);
-                let found = repair::repairs(&board(), &reading, &[], Budget::default(), 16);
+                let found = decide::repairs(&board(), &reading, &[], Budget::default(), 16);
                 let found = found.expect("no engine trouble");
                 let is_true = |r: &Repaired| values(&r.solution) == puzzle.answer;
                 assert!(found.iter().any(is_true), "{:?}: {i} as {seen}", puzzle.values);
@@ -178,7 +178,7 @@ fn a_correction_is_never_repaired_and_a_wrong_one_is_refused() {
     let puzzle = printed(&minimal(1, &mut rng), &mut rng);
     let (i, j) = two_in_a_row(&puzzle.values);
     let reading = misreads::perfect(&puzzle.values);
-    let ask = |corrections: &[Correction]| repair::repair(&board(), &reading, corrections, Budget::default());
+    let ask = |corrections: &[Correction]| decide::repair(&board(), &reading, corrections, Budget::default());
     let twin = Correction { cell: at(i), symbol: symbol(puzzle.values[j]) };
     if let Some(found) = ask(&[twin]).expect("the board has the cell") {
         assert!(found.changes.iter().all(|c| c.cell != at(i)), "{found:?}");
@@ -202,7 +202,7 @@ fn ink_that_was_not_read_is_filled_from_the_rules_when_they_leave_one_answer() {
     let mut reading = misreads::perfect(&puzzle.values);
     // Half the probability is on nothing, and nobody says where the rest is.
     reading.cells[i] = misreads::cell(i, 9, Ink::Printed, &[(0, 0.5)]);
-    let found = repair::repairs(&board(), &reading, &[], Budget::default(), 9).expect("no engine trouble");
+    let found = decide::repairs(&board(), &reading, &[], Budget::default(), 9).expect("no engine trouble");
     assert!(found.iter().any(|r| values(&r.puzzle.to_solution()) == puzzle.values), "{found:?}");
     // Ten times dearer than any digit in this cell is one in a cell that no reader saw ink in.
     let close: Vec<&Repaired> = found.iter().filter(|r| r.cost < found[0].cost + 2.0).collect();
@@ -226,7 +226,7 @@ fn nonsense_ends_in_time_and_is_never_sure() {
         assert!(found.is_none_or(|r| !r.sure));
         assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
         let spent = Budget { time: Duration::ZERO };
-        let nothing = repair::repair(&board(), &reading, &[], spent).expect("no engine trouble");
+        let nothing = decide::repair(&board(), &reading, &[], spent).expect("no engine trouble");
         assert!(nothing.is_none());
     }
 }
@@ -248,7 +248,7 @@ fn a_board_of_any_printed_size_is_repaired() {
                 .collect(),
         };
         let reading = cells(Ink::Printed, &[(answer[0], 0.7), (answer[1], 0.3), (answer[2], 1e-9)]);
-        let found = repair::repair(&Layout::full(side, side), &reading, &[], Budget::default());
+        let found = decide::repair(&Layout::full(side, side), &reading, &[], Budget::default());
         let found = found.expect("no engine trouble").expect("one cell is wrong");
         assert_eq!(self::values(&found.solution), answer, "{size} x {size}");
     }
@@ -278,18 +278,18 @@ fn handwriting_that_contradicts_the_print_is_listed_and_taken_for_what_belongs_t
     assert_eq!(found.changes, [Change { cell: at(i), read: symbol(written), now: right }]);
     assert_eq!(values(&found.solution), puzzle.answer);
     assert!(found.sure, "{found:?}");
-    let wrong = repair::contradictions(&reading, &found);
+    let wrong = decide::contradictions(&reading, &found);
     assert_eq!(wrong.len(), 1);
     assert_eq!(
         (wrong[0].cell, Some(wrong[0].written), Some(wrong[0].right)),
         (at(i), symbol(written), right)
     );
-    let print = repaired(&repair::givens_only(&reading)).expect("print alone is a puzzle");
+    let print = repaired(&decide::givens_only(&reading)).expect("print alone is a puzzle");
     assert_eq!(values(&print.puzzle.to_solution()), puzzle.values);
 }
 
 fn decided(reading: &Reading) -> Option<Repaired> {
-    repair::decide(&board(), reading, &[], Budget::default()).expect("no engine trouble")
+    decide::decide(&board(), reading, &[], Budget::default()).expect("no engine trouble")
 }
 
 #[test]
@@ -305,7 +305,7 @@ fn print_decides_where_much_of_the_handwriting_is_wrong() {
     assert_eq!(values(&found.solution), puzzle.answer);
     let cells: Vec<_> = found.changes.iter().map(|c| c.cell).collect();
     assert_eq!(cells, wrong.iter().map(|w| at(w.0)).collect::<Vec<_>>());
-    assert_eq!(repair::contradictions(&reading, &found).len(), wrong.len());
+    assert_eq!(decide::contradictions(&reading, &found).len(), wrong.len());
 }
 
 #[test]
@@ -315,7 +315,7 @@ fn without_a_puzzle_in_print_the_handwriting_is_needed() {
     let mut reading = half_filled(puzzle, &[]);
     let i = puzzle.values.iter().position(|&v| v > 0).expect("a clue");
     reading.cells[i] = misreads::cell(i, 9, Ink::Empty, &[(0, 1.0)]);
-    assert_eq!(repaired(&repair::givens_only(&reading)).filter(|r| r.sure), None, "several solutions");
+    assert_eq!(repaired(&decide::givens_only(&reading)).filter(|r| r.sure), None, "several solutions");
     let found = decided(&reading).expect("with the handwriting it is a puzzle");
     assert_eq!(values(&found.solution), puzzle.answer);
 }

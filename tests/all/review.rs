@@ -11,7 +11,8 @@ use gridlens::pipeline::{self, Options, Page};
 use gridlens::puzzle::Symbol;
 use gridlens::record::Clobber;
 use gridlens::review::{
-    Action, Answer, Change, MarkState, Mode, Opened, Review, Session, SessionHost, Setting, Stage, State,
+    Action, Answer, Change, MarkState, Mode, Opened, Review, Session, SessionHost, Setting, Stage, Standing,
+    State,
 };
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -121,7 +122,7 @@ fn a_step_shows_at_once_is_ruled_on_and_taken_back() {
             ("sudoku 9 x 9", 9, 9, false)
         );
         assert_eq!(board.digits, board.cells.iter().flatten().filter(|c| c.value.is_some()).count());
-        assert_eq!(session.query().expect("cells").ruling().verdict, "unique");
+        assert_eq!(session.query().expect("cells").ruling().verdict, Standing::Unique);
 
         // The sample begins 0,8,1.
         session.act(set(0, 0, 1)).expect("a cell and a value");
@@ -129,7 +130,7 @@ fn a_step_shows_at_once_is_ruled_on_and_taken_back() {
         assert!(second.version > first.version && second.undo && second.at == Some((0, 0)));
         assert_eq!(mark(&second, 0, 0), MarkState::Changed);
         let ruling = session.query().expect("cells").ruling();
-        assert_eq!((ruling.verdict, ruling.clash.as_slice()), ("none", &[(0, 0), (0, 2)][..]));
+        assert_eq!((ruling.verdict, ruling.clash.as_slice()), (Standing::None, &[(0, 0), (0, 2)][..]));
         assert_eq!(session.save().expect_err("no answer").code, Code::Doubtful);
 
         session.act(Action::Undo).expect("something to undo");
@@ -148,7 +149,7 @@ fn a_wrong_clue_is_offered_to_be_mended_and_never_mended_unasked() {
         let before = values(&session.state());
         let wrong = (2..=9).find(|&v| {
             session.act(set(0, 1, v)).expect("a value");
-            session.query().expect("cells").ruling().verdict == "none"
+            session.query().expect("cells").ruling().verdict == Standing::None
         });
         assert!(wrong.is_some(), "no wrong value leaves the puzzle without solution");
         let suggestions = session.query().expect("cells").suggestions();
@@ -161,7 +162,7 @@ fn a_wrong_clue_is_offered_to_be_mended_and_never_mended_unasked() {
         assert_ne!(values(&session.state()), before);
         session.act(Action::Fix { changes: suggestion.changes.clone() }).expect("an offer holds");
         assert_eq!(values(&session.state()), before);
-        assert_eq!(session.query().expect("cells").ruling().verdict, "unique");
+        assert_eq!(session.query().expect("cells").ruling().verdict, Standing::Unique);
     });
 }
 
@@ -318,7 +319,7 @@ fn corners_around_cells_that_read_well_are_beyond_doubt() {
             let state = session.state();
             let board = state.board.expect("a board");
             assert!(state.sure_grid && board.to_check == 0, "{photo}");
-            assert_eq!(session.query().expect("cells").ruling().verdict, "unique", "{photo}");
+            assert_eq!(session.query().expect("cells").ruling().verdict, Standing::Unique, "{photo}");
         });
     }
 }
@@ -330,7 +331,7 @@ fn a_question_that_is_no_longer_the_newest_is_given_up() {
         session.act(Action::Move { row: 1, column: 1 }).expect("a cell");
         assert_eq!(
             session.query().expect("cells").ruling().verdict,
-            "unique",
+            Standing::Unique,
             "going somewhere asks nothing new"
         );
         let known = session.query().expect("cells");
@@ -340,7 +341,7 @@ fn a_question_that_is_no_longer_the_newest_is_given_up() {
         let unasked = session.query().expect("cells");
         session.act(Action::Undo).expect("a step");
         assert_eq!(unasked.verdict().expect_err("there is a newer question").code, Code::Stopped);
-        assert_eq!(session.query().expect("cells").ruling().verdict, "unique");
+        assert_eq!(session.query().expect("cells").ruling().verdict, Standing::Unique);
         let last = session.query().expect("cells");
         session.act(set(0, 0, 1)).expect("a cell and a value");
         let unasked = session.query().expect("cells");

@@ -5,7 +5,8 @@
 
 use crate::conform::{document, refusal};
 use crate::program::{BLOTTED, Place, SOLUTION, TWO, UNIQUE, sample};
-use gridlens::diagnostics::{Code, Exit};
+use gridlens::cli::Exit;
+use gridlens::diagnostics::Code;
 use gridlens::puzzle::KINDS;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -205,7 +206,8 @@ fn the_schema_knows_every_name_and_every_exit() {
     };
     let names: BTreeSet<String> = Code::ALL.iter().map(|name| name.as_str().to_owned()).collect();
     assert_eq!(words("/$defs/trouble/properties/name/enum"), names);
-    let mut exits: BTreeSet<String> = Code::ALL.iter().map(|name| name.exit().code().to_string()).collect();
+    let mut exits: BTreeSet<String> =
+        Code::ALL.iter().map(|name| Exit::of(*name).code().to_string()).collect();
     exits.extend([Exit::Ok, Exit::Stopped].map(|exit| exit.code().to_string()));
     assert_eq!(words("/$defs/record/properties/exit/enum"), exits);
 }

@@ -2,10 +2,10 @@
 
 use crate::brute;
 use crate::sudokus::{self, Values};
+use gridlens::constraint::{Assignment, Decision, Fact, Model, Rule};
 use gridlens::diagnostics::{Code, Diagnostic, Interrupt, Result};
 use gridlens::geometry::Cell;
 use gridlens::puzzle::{Clue, Conflict, Given, Puzzle, Rules, Symbol};
-use gridlens::solve::model::{Assignment, Decision, Fact, Model, Rule};
 use gridlens::solve::{self, Budget, Engine, Outcome, Prover, Verdict};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 fn puzzle(size: usize, values: &[u8]) -> Puzzle {
-    Puzzle::Sudoku(sudokus::sudoku(size, values))
+    Puzzle::from(sudokus::sudoku(size, values))
 }
 
 fn verdict(puzzle: &Puzzle) -> Verdict {
@@ -27,7 +27,7 @@ fn clue(row: u16, column: u16, symbol: u32) -> Clue {
 /// No solution, because of these clues.
 fn none(puzzle: &Puzzle, clues: &[Clue]) -> Verdict {
     let givens = clues.iter().copied().map(Given::Clue).collect();
-    Verdict::None { core: Conflict::of(puzzle.rules(), givens) }
+    Verdict::None { core: puzzle.rules().conflict(givens) }
 }
 
 /// A filled grid with most cells opened again and, every other time, one clue turned into another symbol.
@@ -95,7 +95,7 @@ fn a_thousand_small_instances_agree_with_brute_force() {
 fn a_minimal_sudoku_of_every_printed_size_is_unique() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     for size in [4, 6, 8, 9] {
-        let unique = |s: &_| matches!(verdict(&Puzzle::Sudoku(Clone::clone(s))), Verdict::Unique(_));
+        let unique = |s: &_| matches!(verdict(&Puzzle::from(Clone::clone(s))), Verdict::Unique(_));
         let values = sudokus::minimal(size, &mut rng, &unique);
         assert_eq!(agrees(size, &values), "unique");
         let clues = values.iter().filter(|&&v| v > 0).count();
@@ -159,13 +159,16 @@ fn a_verdict_says_which_cells_it_speaks_of() {
         [Cell::new(2, 1), Cell::new(2, 8)]
     );
 
-    let first = empty.to_solution();
+    let first = gridlens::puzzle::Solution {
+        rows: 4,
+        columns: 4,
+        values: vec![Some(gridlens::puzzle::Symbol(1)); 16],
+    };
     let backbone: Vec<Clue> = (0..14).map(|i| clue(i / 4, i % 4, 1)).collect();
     let many = Verdict::Many { first: first.clone(), backbone }.diagnostic(rules).expect("trouble");
     assert_eq!(many.code, Code::SeveralSolutions);
-    assert_eq!(many.facts[0], "14 open cells are the same in all of them");
-    assert_eq!(many.facts[1], "row 1 column 1 is always 1");
-    assert_eq!(many.facts.last().map(String::as_str), Some("and 2 more"));
+    assert_eq!(many.facts[0], "14 of 16 open cells are equal in all solutions");
+    assert_eq!(many.facts[1], "undecided: row 4 column 3, row 4 column 4");
 
     let gave_up = Verdict::GaveUp { spent: Duration::from_millis(1500) }.diagnostic(rules).expect("trouble");
     assert_eq!((gave_up.code, gave_up.message.as_str()), (Code::GaveUp, "no verdict within 1.5 s"));

@@ -5,7 +5,8 @@
 use crate::program::{BLOTTED, Place};
 use crate::reviewing::{remedy, set, state};
 use crate::running::Running;
-use gridlens::diagnostics::{Code, Exit};
+use gridlens::cli::Exit;
+use gridlens::diagnostics::Code;
 use image::{GrayImage, ImageFormat, Luma};
 use rand::{Rng as _, SeedableRng as _};
 use std::io::Cursor;
@@ -48,7 +49,7 @@ fn begun(place: &Place, words: &[&str]) -> Child {
 }
 
 fn code() -> i32 {
-    assert_eq!((Code::Stopped.exit(), Code::Stopped.as_str()), (Exit::Stopped, "stopped"));
+    assert_eq!((Exit::of(Code::Stopped), Code::Stopped.as_str()), (Exit::Stopped, "stopped"));
     i32::from(Exit::Stopped.code())
 }
 

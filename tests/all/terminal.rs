@@ -5,7 +5,9 @@ use crate::program::{BLOTTED, Place, TWO, sample};
 use crate::review::{set, sit, sit_again};
 use gridlens::diagnostics::{Code, Diagnostic, Result};
 use gridlens::puzzle::Symbol;
-use gridlens::review::{Action, Ended, MarkState, ReadingState, Review, Ruling, Session, Stage, State};
+use gridlens::review::{
+    Action, Ended, MarkState, ReadingState, Review, Ruling, Session, Stage, Standing, State,
+};
 use gridlens::terminal::{Console, Gallery, Heard, View, draw, work};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -268,7 +270,7 @@ fn an_offer_is_taken_with_its_key() {
         let before = session.state().board;
         let wrong = (2..=9).find(|&v| {
             session.act(set(0, 1, v)).expect("a value");
-            session.query().expect("cells").ruling().verdict == "none"
+            session.query().expect("cells").ruling().verdict == Standing::None
         });
         assert!(wrong.is_some(), "no wrong value leaves the puzzle without solution");
         let script = Script::new(&[
@@ -335,7 +337,7 @@ fn doubt(state: &mut State, row: u16, column: u16) {
     board.to_check += 1;
 }
 
-fn ruling(verdict: &'static str, text: &str) -> Ruling {
+fn ruling(verdict: Standing, text: &str) -> Ruling {
     Ruling { verdict, text: text.to_owned(), ..Ruling::default() }
 }
 
@@ -345,7 +347,7 @@ fn a_sudoku_with_doubtful_cells_is_drawn_with_all_its_lines() {
     doubt(&mut state, 0, 2);
     doubt(&mut state, 3, 4);
     let mut view = View::new(state);
-    view.rule(Ruling { clash: vec![(0, 1), (8, 8)], ..ruling("several", "more than one solution") });
+    view.rule(Ruling { clash: vec![(0, 1), (8, 8)], ..ruling(Standing::Several, "more than one solution") });
     check_screen("nine", &view);
 }
 
@@ -354,7 +356,7 @@ fn a_samurai_fits_without_lines_across() {
     let mut state = open("samurai-small-soft", None);
     state.at = Some((9, 9));
     let mut view = View::new(state);
-    view.rule(ruling("unique", "exactly one solution"));
+    view.rule(ruling(Standing::Unique, "exactly one solution"));
     check_screen("samurai", &view);
 }
 
@@ -363,7 +365,7 @@ fn sixteen_a_side_fit_with_the_heavy_lines() {
     let mut state = open("sixteen", None);
     doubt(&mut state, 15, 15);
     let mut view = View::new(state);
-    view.rule(ruling("unique", "exactly one solution"));
+    view.rule(ruling(Standing::Unique, "exactly one solution"));
     check_screen("sixteen", &view);
 }
 

@@ -117,7 +117,7 @@ fn read(bytes: Vec<u8>, print: &Print, engine: &Tesseract) -> Outcome {
 /// Whether `layout` without clues is the printed puzzle without clues: the same kind, cells and regions.
 fn same_regions(layout: &Layout, print: &Print) -> bool {
     let printed = puzzle::parse(&print.blank(), "page");
-    let seen = puzzle::Puzzle::from_layout(layout, &[]);
+    let seen = puzzle::from_layout(layout, &[]);
     matches!((printed.as_deref(), seen), (Ok([printed]), Ok(seen)) if *printed == seen)
 }
 

@@ -1,13 +1,15 @@
 //! Values of flags.
 
-use crate::puzzle::{KINDS, Kind};
+use crate::app::options::Which;
+use crate::app::tables;
+use crate::puzzle::{KINDS, Kind, smt};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 
 /// How answers are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(in crate::cli) enum Ink {
+pub(crate) enum Ink {
     /// Blue, slanted, with a thin white halo
     Blue,
     /// Black, slanted, with a thin white halo
@@ -18,7 +20,7 @@ pub(in crate::cli) enum Ink {
 
 /// How a puzzle is written as SMT-LIB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum Encoding {
+pub(crate) enum Encoding {
     /// Integers with the names that are customary for the kind
     Customary,
     /// What gridlens solves itself, mostly Booleans
@@ -27,7 +29,7 @@ pub(in crate::cli) enum Encoding {
 
 /// What a table of the answer is written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
-pub(in crate::cli) enum Table {
+pub(crate) enum Table {
     /// Browsers and printers: NAME.solved.html
     Html,
     /// Spreadsheet programs: NAME.solved.xlsx
@@ -36,7 +38,7 @@ pub(in crate::cli) enum Table {
 
 /// What a puzzle without a photo is written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum Format {
+pub(crate) enum Format {
     /// A web page with the list of checks
     Html,
     /// Vectors
@@ -45,6 +47,34 @@ pub(in crate::cli) enum Format {
     Png,
     /// Lines for a terminal
     Text,
+}
+
+impl From<Ink> for crate::draw::Ink {
+    fn from(ink: Ink) -> Self {
+        match ink {
+            Ink::Blue => Self::Blue,
+            Ink::Black => Self::Black,
+            Ink::HighContrast => Self::HighContrast,
+        }
+    }
+}
+
+impl From<Encoding> for smt::Encoding {
+    fn from(encoding: Encoding) -> Self {
+        match encoding {
+            Encoding::Customary => Self::Customary,
+            Encoding::Fast => Self::Fast,
+        }
+    }
+}
+
+impl From<Table> for tables::Table {
+    fn from(table: Table) -> Self {
+        match table {
+            Table::Html => Self::Html,
+            Table::Xlsx => Self::Xlsx,
+        }
+    }
 }
 
 impl From<Format> for crate::draw::Format {
@@ -60,7 +90,7 @@ impl From<Format> for crate::draw::Format {
 
 /// Who reads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum Reader {
+pub(crate) enum Reader {
     /// The network, and Tesseract where it doubts
     #[default]
     Both,
@@ -72,7 +102,7 @@ pub(in crate::cli) enum Reader {
 
 /// The halves of labelled photos, told apart by a hash of the puzzle: `models/README.md`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum Half {
+pub(crate) enum Half {
     /// What the readers have learnt from
     A,
     /// What was kept apart, for measuring
@@ -82,7 +112,7 @@ pub(in crate::cli) enum Half {
 /// When messages are coloured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(in crate::cli) enum Color {
+pub(crate) enum Color {
     /// On a terminal, unless `NO_COLOR` is set
     #[default]
     Auto,
@@ -95,7 +125,7 @@ pub(in crate::cli) enum Color {
 /// When a person is asked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(in crate::cli) enum When {
+pub(crate) enum When {
     /// When something is doubtful and somebody sits at the terminal
     #[default]
     Auto,
@@ -105,18 +135,9 @@ pub(in crate::cli) enum When {
     Never,
 }
 
-/// Which puzzles of a page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::cli) enum Which {
-    /// This one, counted from one.
-    One(usize),
-    /// All of them.
-    All,
-}
-
 /// A kind that was told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::cli) enum Told {
+pub(crate) enum Told {
     /// Let the text say.
     Auto,
     /// This one.
@@ -124,17 +145,17 @@ pub(in crate::cli) enum Told {
 }
 
 /// The name of a kind.
-pub(super) fn kind() -> impl clap::builder::TypedValueParser<Value = &'static Kind> {
+pub(crate) fn kind() -> impl clap::builder::TypedValueParser<Value = &'static Kind> {
     let names = PossibleValuesParser::new(KINDS.iter().map(|kind| kind.name));
-    names.try_map(|name| Kind::named(&name).ok_or("there is no such kind"))
+    names.try_map(|name| crate::puzzle::named(&name).ok_or("there is no such kind"))
 }
 
-pub(super) fn kinds() -> impl clap::builder::TypedValueParser<Value = Told> {
+pub(crate) fn kinds() -> impl clap::builder::TypedValueParser<Value = Told> {
     let names = std::iter::once("auto").chain(KINDS.iter().map(|kind| kind.name));
-    PossibleValuesParser::new(names).map(|name| Kind::named(&name).map_or(Told::Auto, Told::Kind))
+    PossibleValuesParser::new(names).map(|name| crate::puzzle::named(&name).map_or(Told::Auto, Told::Kind))
 }
 
-pub(super) fn which(text: &str) -> Result<Which, &'static str> {
+pub(crate) fn which(text: &str) -> Result<Which, &'static str> {
     if text == "all" {
         return Ok(Which::All);
     }

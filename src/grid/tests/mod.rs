@@ -4,11 +4,12 @@ mod overlap;
 mod sizes;
 mod within;
 
+use super::edge::Edge;
 use super::*;
-use crate::clock::{Allowance, Clock};
-use crate::diagnostics::Interrupt;
-use crate::geometry::Homography;
-use image::Luma;
+use crate::clock::Allowance;
+use crate::diagnostics::{Code, Interrupt};
+use crate::geometry::{Homography, Mesh, Point, Quad, Turn};
+use image::{GrayImage, Luma};
 
 /// [`super::find`] with time enough.
 fn find(sheet: &NormalisedImage) -> Result<Vec<Board>> {
@@ -37,12 +38,13 @@ fn print(grey: &mut GrayImage, mesh: &Mesh, thin: f64, keep: impl Fn(usize) -> b
 /// Draws the lattice's lines, twice as thick around boxes of (rows, columns) cells; `keep` decides which edges
 /// are printed.
 fn boxed(grey: &mut GrayImage, mesh: &Mesh, boxes: (usize, usize), thin: f64, keep: impl Fn(usize) -> bool) {
-    for (i, (a, b)) in lattice::edges(mesh.rows(), mesh.columns()).enumerate() {
+    for (i, edge) in Edge::all(mesh.rows(), mesh.columns()).enumerate() {
         if !keep(i) {
             continue;
         }
-        let thick = if a.0 == b.0 { a.0 % boxes.0 == 0 } else { a.1 % boxes.1 == 0 };
-        stroke(grey, mesh.node(a.0, a.1), mesh.node(b.0, b.1), if thick { thin * 2.0 } else { thin });
+        let thick = edge.line().is_multiple_of(if edge.is_down { boxes.1 } else { boxes.0 });
+        let [a, b] = edge.ends(mesh);
+        stroke(grey, a, b, if thick { thin * 2.0 } else { thin });
     }
 }
 

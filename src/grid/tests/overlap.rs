@@ -1,6 +1,8 @@
 //! Boards of several grids on one lattice.
 
 use super::*;
+use crate::grid::fit::grow;
+use crate::grid::propose::{Region, cells, ink};
 
 /// Rows and columns, in boxes, at which the grids of boards begin.
 pub(super) const SAMURAI: [(usize, usize); 5] = [(0, 0), (0, 4), (2, 2), (4, 0), (4, 4)];
@@ -15,19 +17,13 @@ pub(super) fn exists(n: usize, grids: &[(usize, usize)]) -> Vec<bool> {
 /// Draws the lines of the cells that exist, and symbols in some.
 pub(super) fn draw(grey: &mut GrayImage, mesh: &Mesh, exists: &[bool], thin: f64) {
     let n = mesh.rows();
-    let edges: Vec<lattice::Edge> = lattice::edges(n, n).collect();
-    boxed(grey, mesh, (3, 3), thin, |i| bounds(edges[i], n, exists));
+    let edges: Vec<Edge> = Edge::all(n, n).collect();
+    boxed(grey, mesh, (3, 3), thin, |i| edges[i].bounds(n, n, exists));
     for i in (0..n * n).filter(|i| exists[*i] && (i * i + i / n * 3) % 7 < 2) {
         let at = |x: f64, y: f64| mesh.map(Point::new((i % n) as f64 + x, (i / n) as f64 + y));
         stroke(grey, at(0.5, 0.2), at(0.45, 0.8), mesh.pitch() * 0.09);
         stroke(grey, at(0.3, 0.3), at(0.7, 0.35), mesh.pitch() * 0.09);
     }
-}
-
-/// Whether the edge bounds a cell that exists.
-fn bounds(((r, c), b): lattice::Edge, n: usize, exists: &[bool]) -> bool {
-    let other = if b.0 == r { (r.wrapping_sub(1), c) } else { (r, c.wrapping_sub(1)) };
-    [(r, c), other].iter().any(|&(r, c)| r < n && c < n && exists[r * n + c])
 }
 
 fn assert_board(grey: GrayImage, truth: &Mesh, exists: &[bool], what: &str) {
@@ -104,17 +100,14 @@ fn lines_too_soft_to_part_cells_are_found_by_their_boxes() {
         for v in grey.iter_mut() {
             *v = crate::raster::PAPER - (f64::from(crate::raster::PAPER - *v) * SOFT).round() as u8;
         }
-        let edges: Vec<lattice::Edge> = lattice::edges(n, n).collect();
+        let edges: Vec<Edge> = Edge::all(n, n).collect();
         boxed(&mut grey, &truth, (3, 3), 1.2, |i| {
-            let (a, b) = edges[i];
-            let line = if a.0 == b.0 { a.0 } else { a.1 };
-            line.is_multiple_of(3) && bounds(edges[i], n, &exists)
+            edges[i].line().is_multiple_of(3) && edges[i].bounds(n, n, &exists)
         });
-        let whole = (0, 0, grey.width(), grey.height());
-        assert!(
-            crate::grid::overlap::find(&grey, whole, crate::grid::overlap::LEVEL, &clock()).is_empty(),
-            "{what}"
-        );
+        let whole = Region { left: 0, top: 0, width: grey.width(), height: grey.height() };
+        let mut pieces = cells::candidates(&grey, whole, ink::USUAL);
+        assert!(pieces.all(|piece| grow::grow(&grey, piece).is_none()), "{what}");
+        drop(pieces);
         assert_board(grey, &truth, &exists, what);
     }
 }

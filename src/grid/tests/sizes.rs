@@ -72,10 +72,10 @@ fn faint_inner_lines_still_count_as_lines() {
         boxed(&mut grey, &mesh, boxes, 1.5, |_| true);
         grey.pixels_mut().for_each(|p| p.0[0] = p.0[0].max(180));
         // The boxes again, black.
-        for (a, b) in lattice::edges(n, n) {
-            let is_border = if a.0 == b.0 { a.0 % boxes.0 == 0 } else { a.1 % boxes.1 == 0 };
-            if is_border {
-                stroke(&mut grey, mesh.node(a.0, a.1), mesh.node(b.0, b.1), 3.0);
+        for edge in Edge::all(n, n) {
+            if edge.line().is_multiple_of(if edge.is_down { boxes.1 } else { boxes.0 }) {
+                let [a, b] = edge.ends(&mesh);
+                stroke(&mut grey, a, b, 3.0);
             }
         }
         symbols(&mut grey, &mesh);

@@ -1,49 +1,24 @@
-//! One file a kind; what kinds of one family share is in files of its own.
+//! The kinds: a folder each, and a line in [`KINDS`]; what kinds of one family share is in `shared`.
 //!
-//! To add a kind: its file, a line in [`KINDS`], a line in the `puzzles!` of the module above. The file holds a type
-//! that implements [`crate::puzzle::Rules`], its parser and a [`Kind`] that names both.
+//! A folder holds all that its kind is: the board and what is given (`board`), the rules and the checker (`rules`), the text
+//! form (`text`), the model (`model`), the customary SMT-LIB (`smt`), what it looks like (`picture`), how it is made at random
+//! (`generate`), how its board is told on a photo (`recognise`), and in `mod.rs` the [`Kind`] that names them all.
 
-pub mod arrangement;
-pub(crate) mod checker;
 pub mod dominoes;
 pub mod gogen;
 pub mod jigsaw;
 pub mod multi;
 pub mod path;
 pub mod pyramid;
-pub mod regions;
-pub(crate) mod square;
+mod shared;
 pub mod sudoku;
 pub mod sum_spots;
 pub mod total_concentration;
 pub mod tracks;
-pub(crate) mod units;
 
-use super::Puzzle;
-use super::text::Source;
-use crate::diagnostics::Result;
+pub use shared::{arrangement, regions};
 
-/// What is known of a kind without a puzzle of it.
-#[derive(Debug)]
-pub struct Kind {
-    /// The name, as `--kind` spells it.
-    pub name: &'static str,
-    /// The words that open its text form behind `#`, in either case, the one it is printed with first. None where the
-    /// form of the text says what it is.
-    pub tags: &'static [&'static str],
-    /// What it is about, in so few words that an index of all kinds is a line each.
-    pub gist: &'static str,
-    /// Its rules, in a paragraph.
-    pub rules: &'static str,
-    /// Its text form, in a sentence without a full stop: what errors hint at.
-    pub form: &'static str,
-    /// A puzzle of the kind with exactly one solution, as text.
-    pub example: &'static str,
-    /// Whether boards of this kind are read from photos, and answers drawn on them and as tables.
-    pub photo: bool,
-    /// Reads its text form: the puzzles in the text, at least one.
-    pub(crate) parse: fn(&Source) -> Result<Vec<Puzzle>>,
-}
+use super::rules::Kind;
 
 /// Every kind there is. The order is that of lists for people.
 pub static KINDS: &[&Kind] = &[
@@ -61,37 +36,15 @@ pub static KINDS: &[&Kind] = &[
     &dominoes::KIND,
 ];
 
-impl Kind {
-    /// The kind of this name, in either case.
-    pub fn named(name: &str) -> Option<&'static Self> {
-        KINDS.iter().copied().find(|kind| kind.name.eq_ignore_ascii_case(name))
-    }
-
-    /// The kind whose text is opened by `tag`, in either case.
-    pub fn tagged(tag: &str) -> Option<&'static Self> {
-        KINDS.iter().copied().find(|kind| kind.has_tag(tag))
-    }
-
-    /// Whether `tag` opens texts of this kind.
-    pub(crate) fn has_tag(&self, tag: &str) -> bool {
-        self.tags.iter().any(|own| own.eq_ignore_ascii_case(tag))
-    }
-
-    /// The name behind `a` or `an`.
-    pub fn with_article(&self) -> String {
-        let vowel = self.name.starts_with(['a', 'e', 'i', 'o', 'u']);
-        format!("{} {}", if vowel { "an" } else { "a" }, self.name)
-    }
+/// The kind of this name, in either case.
+pub fn named(name: &str) -> Option<&'static Kind> {
+    KINDS.iter().copied().find(|kind| kind.name.eq_ignore_ascii_case(name))
 }
 
-/// Two kinds are the same where their names are.
-impl PartialEq for Kind {
-    fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
-    }
+/// The kind whose text is opened by `tag`, in either case.
+pub fn tagged(tag: &str) -> Option<&'static Kind> {
+    KINDS.iter().copied().find(|kind| kind.has_tag(tag))
 }
-
-impl Eq for Kind {}
 
 #[cfg(test)]
 mod tests {
@@ -102,14 +55,14 @@ mod tests {
         let mut names: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
         let mut tags: Vec<String> =
             KINDS.iter().flat_map(|kind| kind.tags).map(|tag| tag.to_lowercase()).collect();
-        let (named, tagged) = (names.len(), tags.len());
+        let counts = (names.len(), tags.len());
         names.sort_unstable();
         names.dedup();
         tags.sort_unstable();
         tags.dedup();
-        assert_eq!((names.len(), tags.len()), (named, tagged));
-        assert_eq!(Kind::tagged("tri"), Some(&pyramid::KIND));
-        assert_eq!(Kind::named("Samurai"), Some(&multi::SAMURAI_KIND));
+        assert_eq!((names.len(), tags.len()), counts);
+        assert_eq!(tagged("tri"), Some(&pyramid::KIND));
+        assert_eq!(named("Samurai"), Some(&multi::SAMURAI_KIND));
     }
 
     #[test]

@@ -3,13 +3,15 @@
 //! Booleans are `b0`, `b1`, ..., integers `i0`, `i1`, ... in the order of the model; `a0`, `a1`, ... stand for groups of
 //! literals in long "at most one" rules.
 
+use super::answer::Values;
 use super::formula;
-use super::script::wrapped;
-use super::{Fault, Reading, Values, bool, int};
+use super::script::{Fault, Reading, wrapped};
+use super::values::{bool, int};
+use crate::constraint::Symbol;
+use crate::constraint::{Assignment, Decision, Fact, Int, Lit, Model, Pruning, Relation, Rule};
 use crate::diagnostics::Result;
 use crate::geometry::Cell;
-use crate::puzzle::{Rules, Symbol};
-use crate::solve::model::{Assignment, Decision, Fact, Int, Lit, Model, Pruning, Relation, Rule};
+use crate::puzzle::rules::Rules;
 use std::fmt::Write as _;
 
 /// Up to how many literals "at most one" is a clause a pair; longer ones go by groups of as many as [`GROUP`].
@@ -57,7 +59,7 @@ impl Fast {
         let logic = if ints { "QF_LIA" } else { "QF_UF" };
         let names = self.names();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        wrapped(rules, logic, &body.text, formulas, &names)
+        wrapped(&rules.name(), logic, &body.text, formulas, &names)
     }
 
     fn names(&self) -> Vec<String> {

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 /// An integer as SMT-LIB writes it: `(- 5)` for -5.
-pub(crate) fn int(value: i64) -> String {
+pub fn int(value: i64) -> String {
     if value < 0 { format!("(- {})", value.unsigned_abs()) } else { value.to_string() }
 }
 
@@ -18,38 +18,38 @@ fn over(operator: &str, none: &str, parts: &[String]) -> String {
 }
 
 /// At least one of the formulas.
-pub(crate) fn or(parts: &[String]) -> String {
+pub fn or(parts: &[String]) -> String {
     over("or", "false", parts)
 }
 
 /// All the formulas.
-pub(crate) fn and(parts: &[String]) -> String {
+pub fn and(parts: &[String]) -> String {
     over("and", "true", parts)
 }
 
 /// The sum of the terms.
-pub(crate) fn sum(parts: &[String]) -> String {
+pub fn sum(parts: &[String]) -> String {
     over("+", "0", parts)
 }
 
 /// No two of the names are equal.
-pub(crate) fn distinct(names: &[String]) -> String {
+pub fn distinct(names: &[String]) -> String {
     if names.len() < 2 { "true".to_owned() } else { format!("(distinct {})", names.join(" ")) }
 }
 
 /// `name` is `value`.
-pub(crate) fn equals(name: impl Display, value: i64) -> String {
+pub fn equals(name: impl Display, value: i64) -> String {
     format!("(= {name} {})", int(value))
 }
 
 /// `name` is one of the values.
-pub(crate) fn one_of(name: &str, values: impl IntoIterator<Item = i64>) -> String {
+pub fn one_of(name: &str, values: impl IntoIterator<Item = i64>) -> String {
     let each: Vec<String> = values.into_iter().map(|value| equals(name, value)).collect();
     or(&each)
 }
 
 /// `name` is in one of the ranges, in the customary way: `(and (> V1 0) (< V1 6))`.
-pub(crate) fn within(name: &str, ranges: &[RangeInclusive<i64>]) -> String {
+pub fn within(name: &str, ranges: &[RangeInclusive<i64>]) -> String {
     let each: Vec<String> = ranges
         .iter()
         .map(|range| {
@@ -61,14 +61,14 @@ pub(crate) fn within(name: &str, ranges: &[RangeInclusive<i64>]) -> String {
 }
 
 /// `a` and `b` differ by one of these, whichever is the greater.
-pub(crate) fn apart(a: &str, b: &str, differences: &[i64]) -> String {
+pub fn apart(a: &str, b: &str, differences: &[i64]) -> String {
     let both = |d: &i64| [format!("(= {d} (- {a} {b}))"), format!("(= {d} (- {b} {a}))")];
     let each: Vec<String> = differences.iter().flat_map(both).collect();
     or(&each)
 }
 
 /// Runs of successive numbers among `numbers`, which must ascend.
-pub(crate) fn runs(numbers: impl IntoIterator<Item = i64>) -> Vec<RangeInclusive<i64>> {
+pub fn runs(numbers: impl IntoIterator<Item = i64>) -> Vec<RangeInclusive<i64>> {
     let mut runs: Vec<RangeInclusive<i64>> = Vec::new();
     for number in numbers {
         match runs.last_mut() {

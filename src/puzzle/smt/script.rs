@@ -1,10 +1,11 @@
 //! The customary encoding: integers with customary names, what they have to keep, and what their values mean.
 
+use super::answer::Values;
 use super::formula;
-use super::{Values, int};
+use super::values::int;
+use crate::constraint::{Check, Solution, Symbol};
 use crate::diagnostics::Result;
 use crate::geometry::Cell;
-use crate::puzzle::{Check, Rules, Solution, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -67,33 +68,33 @@ pub fn at_fault(checks: &[Check], faults: &[Fault]) -> Vec<Cell> {
 
 impl Script {
     /// A script without a line for a board of this many rows and columns.
-    pub(crate) fn new(rows: usize, columns: usize) -> Self {
+    pub fn new(rows: usize, columns: usize) -> Self {
         Self { size: (rows as u16, columns as u16), ..Self::default() }
     }
 
     /// Adds a line of comment.
-    pub(crate) fn comment(&mut self, text: &str) {
+    pub fn comment(&mut self, text: &str) {
         let _ = writeln!(self.body, "; {text}");
     }
 
     /// Declares an integer; its value is asked for, in the order of the declarations.
-    pub(crate) fn constant(&mut self, name: &str, meaning: Meaning) {
+    pub fn constant(&mut self, name: &str, meaning: Meaning) {
         let _ = writeln!(self.body, "(declare-const {name} Int)");
         self.constants.push((name.to_owned(), meaning));
     }
 
     /// Asserts a formula.
-    pub(crate) fn assert(&mut self, formula: &str) {
+    pub fn assert(&mut self, formula: &str) {
         let _ = writeln!(self.body, "(assert {formula})");
     }
 
     /// Adds a command of another sort, such as `(define-fun ...)`, or the declaration of what is not asked for.
-    pub(crate) fn command(&mut self, text: &str) {
+    pub fn command(&mut self, text: &str) {
         let _ = writeln!(self.body, "{text}");
     }
 
     /// Says that `position` stands for the cell.
-    pub(crate) fn place(&mut self, position: i64, cell: Cell) {
+    pub fn place(&mut self, position: i64, cell: Cell) {
         self.places.insert(position, cell);
     }
 
@@ -113,9 +114,9 @@ impl Script {
     }
 
     /// The whole text, with more formulas asserted behind all others.
-    pub(super) fn text(&self, rules: &dyn Rules, formulas: &[String]) -> String {
+    pub(super) fn text(&self, name: &str, formulas: &[String]) -> String {
         let names: Vec<&str> = self.constants.iter().map(|constant| constant.0.as_str()).collect();
-        wrapped(rules, "LIA", &self.body, formulas, &names)
+        wrapped(name, "LIA", &self.body, formulas, &names)
     }
 
     /// The formula that is false of `values` alone, of those constants that say something of the solution.
@@ -161,17 +162,11 @@ impl Script {
     }
 }
 
-/// `body` with what every text starts and ends with, and more formulas asserted.
-pub(super) fn wrapped(
-    rules: &dyn Rules,
-    logic: &str,
-    body: &str,
-    formulas: &[String],
-    names: &[&str],
-) -> String {
+/// `body` of the puzzle called `name` with what every text starts and ends with, and more formulas asserted.
+pub(super) fn wrapped(name: &str, logic: &str, body: &str, formulas: &[String], names: &[&str]) -> String {
     let mut text = format!(
         "; {}\n(set-logic {logic})\n(set-option :produce-models true)\n(set-option :produce-assignments true)\n",
-        rules.name()
+        name
     );
     text.push_str(body);
     for formula in formulas {

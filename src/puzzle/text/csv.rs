@@ -1,11 +1,11 @@
 //! The CSV form, read as spreadsheets write it and written as all of them read it.
 
-use super::{Field, Source, Table};
+use super::field::{Field, Table};
+use super::source::Source;
 use crate::diagnostics::Result;
-use crate::puzzle::Symbol;
 
 /// What separates the cells: the most frequent of comma, semicolon and tab in the first line that has any.
-pub(super) fn recognise(source: &Source) -> Option<char> {
+pub fn recognise(source: &Source) -> Option<char> {
     source.data().iter().find_map(|(_, line)| {
         let count = |d: char| line.matches(d).count();
         [',', ';', '\t'].into_iter().filter(|&d| count(d) > 0).max_by_key(|&d| count(d))
@@ -14,7 +14,7 @@ pub(super) fn recognise(source: &Source) -> Option<char> {
 
 /// Reads one table, a row a line. Each line is a CSV record of its own - no cell of a puzzle holds a line
 /// break - so that a stray quote spoils one row and not the rest of the file.
-pub(super) fn read(source: &Source, delimiter: char) -> Result<Table> {
+pub fn read(source: &Source, delimiter: char) -> Result<Table> {
     let rows = source.data().iter().map(|&(number, line)| record(source, number, line, delimiter));
     Ok(Table { rows: rows.collect::<Result<_>>()?, labelled: true })
 }
@@ -51,15 +51,4 @@ fn field_columns(line: &str, delimiter: char) -> Vec<usize> {
         }
     }
     starts
-}
-
-/// Rows of `columns` comma-separated cells, `none` where there is no symbol.
-pub(crate) fn write(columns: u16, cells: &[Option<Symbol>], none: &str) -> String {
-    let cell = |c: &Option<Symbol>| c.map_or_else(|| none.to_owned(), |s| s.to_string());
-    let mut text = String::new();
-    for row in cells.chunks(usize::from(columns).max(1)) {
-        text.push_str(&row.iter().map(cell).collect::<Vec<_>>().join(","));
-        text.push('\n');
-    }
-    text
 }

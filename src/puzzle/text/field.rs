@@ -1,18 +1,28 @@
 //! One cell's text, and what it says.
 
-use super::Source;
+use super::source::Source;
 use crate::diagnostics::{Diagnostic, Result};
 use crate::puzzle::Symbol;
 
 /// One cell's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Field {
+pub struct Field {
     /// The text without surrounding blanks; empty for an open cell of a CSV.
-    pub(crate) text: String,
+    pub text: String,
     /// Line, from one.
-    pub(crate) line: usize,
+    pub line: usize,
     /// Column in characters, from one.
-    pub(crate) column: usize,
+    pub column: usize,
+}
+
+/// A table of cells with the place each was read from: what every form comes down to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// Rows from the top, at least one, none empty.
+    pub rows: Vec<Vec<Field>>,
+    /// Whether `c`, where it is no symbol, stands for an open cell with pencil candidates, as in the CSV that
+    /// labels a photo.
+    pub labelled: bool,
 }
 
 impl Field {
@@ -21,13 +31,7 @@ impl Field {
     ///
     /// # Errors
     /// [`crate::diagnostics::Code::BadPuzzleText`] for anything else.
-    pub(crate) fn symbol(
-        &self,
-        source: &Source,
-        kind: &str,
-        size: usize,
-        labelled: bool,
-    ) -> Result<Option<Symbol>> {
+    pub fn symbol(&self, source: &Source, kind: &str, size: usize, labelled: bool) -> Result<Option<Symbol>> {
         let text = self.text.trim();
         let pencilled = labelled && text == "c" && size < 12;
         if pencilled || matches!(text, "" | "0" | "." | "_" | "*") {
@@ -52,7 +56,7 @@ impl Field {
     }
 
     /// The text as a message shows it: a cell can be as long as the file, a message cannot.
-    pub(crate) fn shown(&self) -> String {
+    pub fn shown(&self) -> String {
         self.text.trim().chars().take(12).collect()
     }
 }

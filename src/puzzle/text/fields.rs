@@ -1,6 +1,8 @@
 //! Rows of fields with the place of each: what the parsers of tagged kinds read.
 
-use super::{FORMS_HINT, Field, HEADING_SEPARATORS, Source, csv};
+use super::csv;
+use super::field::Field;
+use super::source::{HEADING_SEPARATORS, Source};
 use crate::diagnostics::{Diagnostic, Result};
 use std::ops::RangeInclusive;
 
@@ -12,7 +14,7 @@ impl Source<'_> {
     ///
     /// # Errors
     /// [`crate::diagnostics::Code::BadPuzzleText`] for quotes that do not end, and where all cells are empty.
-    pub(crate) fn rows(&self) -> Result<Vec<Vec<Field>>> {
+    pub fn rows(&self) -> Result<Vec<Vec<Field>>> {
         let mut rows = match csv::recognise(self) {
             Some(delimiter) => csv::read(self, delimiter)?.rows,
             None => self.data().iter().map(|&(number, line)| words(number, line)).collect(),
@@ -23,15 +25,14 @@ impl Source<'_> {
         }
         rows.retain(|row| !row.is_empty());
         if rows.is_empty() {
-            let hint = self.kind().map_or(FORMS_HINT, |kind| kind.form);
-            return Err(self.diagnostic(1, 1, "no puzzle in this text, only empty cells").hint(hint));
+            return Err(self.diagnostic(1, 1, "no puzzle in this text, only empty cells").hint(self.form()));
         }
         Ok(rows)
     }
 
     /// The words of the heading behind the tag, such as the `0-6` of `#dp 0-6`, with their places; behind them may be
     /// any free text.
-    pub(crate) fn parameters(&self) -> Vec<Field> {
+    pub fn parameters(&self) -> Vec<Field> {
         let (line, words) = self.heading();
         let Some((tag, words)) = words.split_first() else { return Vec::new() };
         let text = self.line(line);
@@ -52,12 +53,12 @@ impl Source<'_> {
     }
 
     /// Trouble at a field.
-    pub(crate) fn at(&self, field: &Field, message: impl Into<String>) -> Diagnostic {
+    pub fn at(&self, field: &Field, message: impl Into<String>) -> Diagnostic {
         self.diagnostic(field.line, field.column, message)
     }
 
     /// Trouble behind the last field of a row, where another one should be.
-    pub(crate) fn behind(&self, row: &[Field], message: impl Into<String>) -> Diagnostic {
+    pub fn behind(&self, row: &[Field], message: impl Into<String>) -> Diagnostic {
         match row.last() {
             Some(last) => self.diagnostic(last.line, last.column + last.text.chars().count(), message),
             None => self.diagnostic(1, 1, message),
@@ -65,7 +66,7 @@ impl Source<'_> {
     }
 
     /// Trouble at the end of the text, where another line should be.
-    pub(crate) fn at_end(&self, message: impl Into<String>) -> Diagnostic {
+    pub fn at_end(&self, message: impl Into<String>) -> Diagnostic {
         let (number, line) = self.data().last().copied().unwrap_or((1, ""));
         self.diagnostic(number, line.trim_end().chars().count() + 1, message)
     }
@@ -87,20 +88,20 @@ fn words(line: usize, text: &str) -> Vec<Field> {
 }
 
 /// The characters of a line that are no blanks, a field each: for forms without separators.
-pub(crate) fn characters((line, text): (usize, &str)) -> Vec<Field> {
+pub fn characters((line, text): (usize, &str)) -> Vec<Field> {
     let field = |(i, c): (usize, char)| Field { text: c.to_string(), line, column: i + 1 };
     text.chars().enumerate().filter(|c| !c.1.is_whitespace()).map(field).collect()
 }
 
 /// The fields of a line between commas, semicolons or tabs, empty ones too; in a line without any, its characters.
-pub(crate) fn cells(line: (usize, &str)) -> Vec<Field> {
+pub fn cells(line: (usize, &str)) -> Vec<Field> {
     const SEPARATORS: [char; 3] = [',', ';', '\t'];
     if line.1.contains(SEPARATORS) { parts(line, 1, &SEPARATORS) } else { characters(line) }
 }
 
 /// What stands between `separators` in a text that starts at `column` of a line, without the blanks around it; empty
 /// parts too.
-pub(crate) fn parts((line, text): (usize, &str), mut column: usize, separators: &[char]) -> Vec<Field> {
+pub fn parts((line, text): (usize, &str), mut column: usize, separators: &[char]) -> Vec<Field> {
     let part = |part: &str| {
         let blanks = part.chars().take_while(|c| c.is_whitespace()).count();
         let field = Field { text: part.trim().to_owned(), line, column: column + blanks };
@@ -116,7 +117,7 @@ impl Field {
     ///
     /// # Errors
     /// [`crate::diagnostics::Code::BadPuzzleText`] for anything else.
-    pub(crate) fn number(&self, source: &Source, what: &str, range: RangeInclusive<u32>) -> Result<u32> {
+    pub fn number(&self, source: &Source, what: &str, range: RangeInclusive<u32>) -> Result<u32> {
         let text = self.text.trim();
         let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
         // Digits that are no number are too many of them.
@@ -134,7 +135,7 @@ impl Field {
     }
 
     /// Whether the field is `x`, in either case.
-    pub(crate) fn is_x(&self) -> bool {
+    pub fn is_x(&self) -> bool {
         self.text.trim().eq_ignore_ascii_case("x")
     }
 }
@@ -142,7 +143,6 @@ impl Field {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::kinds::{dominoes, pyramid};
 
     fn shown(fields: &[Field]) -> Vec<(&str, usize, usize)> {
         fields.iter().map(|f| (f.text.as_str(), f.line, f.column)).collect()
@@ -151,7 +151,7 @@ mod tests {
     #[test]
     fn fields_know_where_they_stand() {
         for text in ["#Tri\n\n12, x\n7,,\n,,\n", "#Tri\r\n\r\n12  x\r\n7\r\n"] {
-            let rows = Source::new(text, "t", None).rows().expect("rows");
+            let rows = Source::new(text, "t").rows().expect("rows");
             assert_eq!(rows.len(), 2);
             assert_eq!(shown(&rows[0]), [("12", 3, 1), ("x", 3, 5)]);
             assert_eq!(shown(&rows[1]), [("7", 4, 1)]);
@@ -166,21 +166,8 @@ mod tests {
     }
 
     #[test]
-    fn parameters_follow_the_tag_whether_it_is_there_or_told() {
-        let tagged = Source::new("# Tri 0-6 name\n1\n", "t", None);
-        assert_eq!(shown(&tagged.parameters()), [("0-6", 1, 7), ("name", 1, 11)]);
-        let told = Source::new("# 0-6\n1\n", "t", Some(&pyramid::KIND));
-        assert_eq!(shown(&told.parameters()), [("0-6", 1, 3)]);
-        let named = Source::new("# 0-6 Tri\n1\n", "t", Some(&pyramid::KIND));
-        assert_eq!(shown(&named.parameters()), [("0-6", 1, 3), ("Tri", 1, 7)]);
-        assert_eq!(shown(&Source::new("1\n", "t", Some(&pyramid::KIND)).parameters()), []);
-        let alike = Source::new("#dpp 0-6\n1\n", "t", Some(&dominoes::KIND));
-        assert_eq!(shown(&alike.parameters()), [("dpp", 1, 2), ("0-6", 1, 6)]);
-    }
-
-    #[test]
     fn numbers_are_numbers_within_their_range() {
-        let source = Source::new("1\n", "t", None);
+        let source = Source::new("1\n", "t");
         let number = |text: &str| {
             let field = Field { text: text.into(), line: 1, column: 1 };
             field.number(&source, "a cell", 1..=30).map_err(|t| t.message)

@@ -1,6 +1,6 @@
 //! How much text is read as puzzles at once: decided by looking over it, before anything is made of it.
 
-use super::{Sections, lines_of};
+use super::source::{Sections, lines_of};
 use crate::diagnostics::{Code, Diagnostic, Result};
 
 /// Bytes of a text that is held as a whole. Read, a cell takes some sixty times its bytes, in a few copies.

@@ -1,6 +1,7 @@
 //! The form of lines: a whole grid a line, as in `.sdm` files and most published collections.
 
-use super::{Field, Source, Table};
+use super::field::{Field, Table};
+use super::source::Source;
 use crate::diagnostics::Result;
 
 /// Sides of the grids that come in this form.
@@ -34,7 +35,7 @@ fn is_grid(line: &str) -> bool {
 
 /// Whether the text is in this form: its first line is a whole grid. Sixteen symbols are one of 4 x 4 - or, in
 /// sixteen lines that use more than 1 to 4, a row of 16 x 16.
-pub(super) fn recognise(source: &Source) -> bool {
+pub fn recognise(source: &Source) -> bool {
     let Some((_, first)) = source.data().first() else { return false };
     let beyond_four = |line: &str| symbols(line).contains(|c| matches!(c, '5'..='9' | 'a'..='z' | 'A'..='Z'));
     let rows_of_sixteen = source.data().len() == 16
@@ -44,7 +45,7 @@ pub(super) fn recognise(source: &Source) -> bool {
 }
 
 /// Reads one table a line.
-pub(super) fn read(source: &Source) -> Result<Vec<Table>> {
+pub fn read(source: &Source) -> Result<Vec<Table>> {
     source.data().iter().map(|&(number, line)| table(source, number, line)).collect()
 }
 
@@ -66,5 +67,5 @@ fn table(source: &Source, number: usize, line: &str) -> Result<Table> {
 }
 
 /// What to say to a line of another length.
-pub(super) const LENGTHS_HINT: &str =
+pub const LENGTHS_HINT: &str =
     "a whole grid in a line has 16, 36, 64, 81, 144 or 256 symbols, 0 or . for open cells";

@@ -1,6 +1,8 @@
 //! The boxed form: a row of the grid a line, with or without bars, blanks and rules between.
 
-use super::{FORMS_HINT, Field, Source, Table, lines};
+use super::field::{Field, Table};
+use super::lines;
+use super::source::{FORMS_HINT, Source};
 use crate::diagnostics::Result;
 
 /// Sides of the grids that come in this form.
@@ -15,18 +17,18 @@ fn is_frame(c: char) -> bool {
 }
 
 /// Whether the line is a rule between rows of boxes and nothing else.
-pub(super) fn is_rule(line: &str) -> bool {
+pub fn is_rule(line: &str) -> bool {
     line.chars().all(|c| is_frame(c) || c.is_whitespace())
 }
 
 /// The rows of a text, without its rules.
-pub(super) fn rows(source: &Source) -> Vec<Vec<Field>> {
+pub fn rows(source: &Source) -> Vec<Vec<Field>> {
     let data = source.data().iter().filter(|(_, line)| !is_rule(line));
     data.map(|&(number, line)| fields(number, line)).collect()
 }
 
 /// Reads the grids of a text, one below the other.
-pub(super) fn read(source: &Source) -> Result<Vec<Table>> {
+pub fn read(source: &Source) -> Result<Vec<Table>> {
     let rows = rows(source);
     let mut tables = Vec::new();
     let mut rest = rows.as_slice();

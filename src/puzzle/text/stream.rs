@@ -1,9 +1,11 @@
 //! Whole grids, one a line, read as they come: for texts that are too long to be held.
 
-use super::{Sections, Source, jigsaw, lines, multi};
+use super::lines;
+use super::parse::{self, source};
+use super::source::{Sections, Source};
 use crate::diagnostics::{Code, Diagnostic, Result, utf8};
-use crate::puzzle::kinds::sudoku::{self, Sudoku};
-use crate::puzzle::{Kind, Puzzle};
+use crate::puzzle::kinds::{KINDS, sudoku};
+use crate::puzzle::rules::{Kind, Puzzle};
 use std::io::{self, BufRead};
 
 /// Bytes of a line: the largest grid in a line has 256, a title may follow.
@@ -17,11 +19,11 @@ pub fn has_grid_a_line(head: &[u8], kind: Option<&'static Kind>) -> bool {
     let head = &head[..head.len().min(HEAD)];
     let end = head.iter().rposition(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(0);
     let Ok(text) = std::str::from_utf8(&head[..end]) else { return false };
-    let source = Source::new(text, "", kind);
-    source.kind().is_none_or(|kind| *kind == sudoku::KIND)
+    let source = source(kind, text, "");
+    let other = |kind: &&&Kind| ***kind != sudoku::KIND;
+    parse::kind_of(&source, kind).is_none_or(|kind| *kind == sudoku::KIND)
         && lines::recognise(&source)
-        && multi::read(&source).is_none()
-        && jigsaw::read(&source).is_none()
+        && KINDS.iter().filter(other).filter_map(|kind| kind.looks).all(|read| read(&source).is_none())
 }
 
 /// The sudokus of such a text. After an error there is no more.
@@ -108,11 +110,11 @@ impl<R: BufRead> Lines<R> {
 
 /// The sudoku of a line.
 fn one(line: &str, file: &str) -> Result<Puzzle> {
-    let source = Source::new(line, file, None);
+    let source = Source::new(line, file);
     let table = lines::read(&source)?.into_iter().next();
     let table =
         table.ok_or_else(|| source.diagnostic(1, 1, "no grid in this line").hint(lines::LENGTHS_HINT))?;
-    Ok(Sudoku::from_table(&source, &table)?.into())
+    Ok(sudoku::of_table(&source, &table)?.into())
 }
 
 impl<R: BufRead> Iterator for Lines<R> {
@@ -131,6 +133,7 @@ impl<R: BufRead> Iterator for Lines<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::kinds;
     use crate::puzzle::parse;
 
     const GRID: &str = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
@@ -161,14 +164,14 @@ mod tests {
         let many = |line: &str| format!("{line}\n").repeat(40);
         let jigsaw = format!("{GRID}\n{}", "aaabbbccc".repeat(9));
         assert!(has_grid_a_line(many(GRID).as_bytes(), None));
-        assert!(has_grid_a_line(many(GRID).as_bytes(), Kind::named("sudoku")));
+        assert!(has_grid_a_line(many(GRID).as_bytes(), kinds::named("sudoku")));
         assert!(has_grid_a_line(many(&GRID.replace('0', " ")).as_bytes(), None));
         for other in
             [many(&jigsaw), many("1,2,3,4"), many("5 3 0  0 7 0  0 0 0"), "#hidato\n1,2\n".to_owned()]
         {
             assert!(!has_grid_a_line(other.as_bytes(), None), "{other}");
         }
-        assert!(!has_grid_a_line(many(GRID).as_bytes(), Kind::named("hidato")));
+        assert!(!has_grid_a_line(many(GRID).as_bytes(), kinds::named("hidato")));
     }
 
     #[test]

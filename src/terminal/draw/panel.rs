@@ -3,7 +3,7 @@
 use super::areas::AROUND_PICTURE;
 use super::style::{Look, cut, wrapped};
 use crate::puzzle::Symbol;
-use crate::review::{BoardState, CellState, MarkState, ReadingState};
+use crate::review::{BoardState, CellState, MarkState, ReadingState, Standing};
 use crate::terminal::places;
 use crate::terminal::view::View;
 use ratatui::Frame;
@@ -99,7 +99,7 @@ fn card(view: &View, look: Look, width: u16) -> Vec<Line<'static>> {
         if of > 1 {
             say(&format!("{letter}O: another offer ({number} of {of})"));
         }
-    } else if let Some(ruling) = view.ruling().filter(|ruling| ruling.verdict != "unique") {
+    } else if let Some(ruling) = view.ruling().filter(|ruling| ruling.verdict != Standing::Unique) {
         say(&ruling.text);
         ruling.facts.iter().for_each(|fact| say(fact));
     } else if !view.state().sure_grid {

@@ -4,9 +4,6 @@ import { account, button, make } from "./dom.js";
 
 /** @typedef {import("./app.js").App} App */
 
-/** Milliseconds until the program is asked again whether the photo was read. */
-const LOOK_AGAIN = 500;
-
 /** The screen while the program waits for a photo. */
 export class UploadScreen {
   /** @param {App} app */
@@ -39,7 +36,6 @@ export class UploadScreen {
   }
 
   leave() {
-    clearTimeout(this.timer);
     this.listening?.abort();
   }
 

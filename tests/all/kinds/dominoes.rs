@@ -139,7 +139,7 @@ impl Layer<'_> {
 }
 
 fn count(puzzle: &Puzzle) -> Known {
-    let Puzzle::Dominoes(dominoes) = puzzle else { panic!("no dominoes") };
+    let Some(dominoes) = puzzle.downcast::<Dominoes>() else { panic!("no dominoes") };
     let layout = puzzle.rules().layout();
     let mut layer = Layer {
         dominoes,

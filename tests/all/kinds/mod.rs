@@ -13,7 +13,8 @@ mod sum_spots;
 mod total_concentration;
 mod tracks;
 
-use gridlens::diagnostics::{Code, Exit};
+use gridlens::cli::Exit;
+use gridlens::diagnostics::Code;
 use gridlens::geometry::Cell;
 use gridlens::puzzle::{self, Clue, KINDS, Puzzle, Solution, Symbol};
 use gridlens::solve::{self, Budget, Verdict};
@@ -176,7 +177,7 @@ pub(crate) fn malformed(cases: &[(&str, (usize, usize), &str)]) {
         );
         assert!(diagnostic.place.text.is_some() && diagnostic.hint.is_some(), "{text:?}");
         assert!(matches!(diagnostic.code, Code::BadPuzzleText | Code::UnknownKind), "{text:?}");
-        assert_eq!(diagnostic.code.exit(), Exit::BadInput, "{text:?}");
+        assert_eq!(Exit::of(diagnostic.code), Exit::BadInput, "{text:?}");
     }
 }
 

@@ -8,7 +8,7 @@ use gridlens::diagnostics::Code;
 use gridlens::generate::{self, Size};
 use gridlens::geometry::Cell;
 use gridlens::puzzle::kinds::sum_spots::{SumSpots, Tile};
-use gridlens::puzzle::{Clue, Kind, Puzzle, Solution, Symbol};
+use gridlens::puzzle::{Clue, Puzzle, Solution, Symbol};
 use gridlens::solve::Verdict;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
@@ -23,9 +23,9 @@ const NINE: &str =
 type Magic = (Vec<Vec<u32>>, u32);
 
 fn magic(side: usize, rng: &mut ChaCha8Rng) -> Magic {
-    let kind = Kind::named("sum-spots").expect("a kind");
+    let kind = gridlens::puzzle::named("sum-spots").expect("a kind");
     let full = generate::full(kind, Some(Size::square(side)), rng.random()).expect("a size there is");
-    let Puzzle::SumSpots(spots) = &full.puzzle else { panic!("{full:?}") };
+    let Some(spots) = full.puzzle.downcast::<SumSpots>() else { panic!("{full:?}") };
     let numbers: Vec<u32> = full.solution.values.iter().flatten().map(|symbol| symbol.0).collect();
     (numbers.chunks(side).map(<[u32]>::to_vec).collect(), spots.total())
 }
@@ -133,7 +133,7 @@ impl Layer<'_> {
 }
 
 fn count(puzzle: &Puzzle) -> Known {
-    let Puzzle::SumSpots(spots) = puzzle else { panic!("{puzzle:?}") };
+    let Some(spots) = puzzle.downcast::<SumSpots>() else { panic!("{puzzle:?}") };
     let known = Known { solutions: Vec::new(), all: true };
     let side = usize::from(puzzle.rules().layout().rows);
     let mut layer = Layer { spots, side, given: puzzle.to_solution(), laid: Vec::new(), known };

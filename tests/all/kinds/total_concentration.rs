@@ -65,7 +65,7 @@ fn instance(rng: &mut ChaCha8Rng) -> Puzzle {
 
 /// Every filling in which the rows have their totals, of which those are kept whose columns and diagonals do.
 fn count(puzzle: &Puzzle) -> Known {
-    let Puzzle::TotalConcentration(square) = puzzle else { panic!("{puzzle:?}") };
+    let Some(square) = puzzle.downcast::<TotalConcentration>() else { panic!("{puzzle:?}") };
     let given = puzzle.to_solution();
     let mut known = Known { solutions: Vec::new(), all: true };
     fill(square, &given, &mut Vec::new(), &mut known);

@@ -8,7 +8,7 @@ use gridlens::diagnostics::Code;
 use gridlens::generate::{self, Size};
 use gridlens::geometry::Cell;
 use gridlens::puzzle::kinds::tracks::{Exit, Frame, Side, Tracks};
-use gridlens::puzzle::{Clue, Kind, Puzzle, Solution, Symbol};
+use gridlens::puzzle::{Clue, Puzzle, Solution, Symbol};
 use gridlens::solve::{Budget, Verdict};
 use rand::Rng;
 use rand::seq::IndexedRandom;
@@ -147,10 +147,7 @@ impl Board {
 }
 
 fn frame(puzzle: &Puzzle) -> &Frame {
-    match puzzle {
-        Puzzle::Tracks(tracks) => tracks.frame(),
-        other => panic!("{other:?}"),
-    }
+    puzzle.downcast::<Tracks>().unwrap_or_else(|| panic!("{puzzle:?}")).frame()
 }
 
 /// The puzzle with these totals, all known, exits and clues.
@@ -294,13 +291,13 @@ fn failed(puzzle: &Puzzle, solution: &Solution) -> Vec<String> {
 }
 
 fn random(side: usize, seed: u64) -> generate::Full {
-    let kind = Kind::named("train-tracks").expect("a kind");
+    let kind = gridlens::puzzle::named("train-tracks").expect("a kind");
     generate::full(kind, Some(Size::square(side)), seed).expect("a size there is")
 }
 
 #[test]
 fn boards_of_thirty_rows_are_solved() {
-    let kind = Kind::named("train-tracks").expect("a kind");
+    let kind = gridlens::puzzle::named("train-tracks").expect("a kind");
     let budget = Budget { time: Duration::from_mins(1) };
     let made = generate::puzzle(kind, Some(Size::square(30)), 2, budget).expect("within the budget");
     assert_eq!(unique(&made.puzzle), made.solution);

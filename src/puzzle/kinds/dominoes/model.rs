@@ -1,9 +1,9 @@
 //! The rules of domino placement: a Boolean for every two squares on which a piece may lie, an exact cover of squares and
 //! of pieces.
 
-use super::{Dominoes, Piece};
+use super::board::{Dominoes, Piece};
+use crate::constraint::{Fact, Lit, Model, Pruning, Rule};
 use crate::puzzle::{Clue, Rules as _, Symbol};
-use crate::solve::model::{Fact, Lit, Model, Pruning, Rule};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Exactly one place for every piece, exactly one piece for every square. Pruned, a piece lies nowhere else than where it
@@ -30,7 +30,7 @@ pub(super) fn model(dominoes: &Dominoes, pruning: Pruning) -> Model {
         }
         let [first, second] = place;
         let symbol = if second == first + 1 && dominoes.columns > 1 { 1 } else { 2 };
-        for (square, symbol) in [(first, Symbol(symbol)), (second, super::back(Symbol(symbol)))] {
+        for (square, symbol) in [(first, Symbol(symbol)), (second, super::board::back(Symbol(symbol)))] {
             by_square[square].push((Clue { cell: dominoes.cell(square), symbol }, lit));
         }
         by_piece.entry(piece).or_default().push(lit);

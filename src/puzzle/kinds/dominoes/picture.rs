@@ -1,6 +1,6 @@
 //! What a domino board looks like: its numbers, and the pieces that lie on them, no two of one colour side by side.
 
-use super::{Dominoes, back};
+use super::board::{Dominoes, back};
 use crate::geometry::{Cell, Point};
 use crate::puzzle::figure::{self, FINE, Figure, HEAVY, Role, Stroke, Tone};
 use crate::puzzle::{Rules, Solution, Symbol};

@@ -1,6 +1,6 @@
 //! The customary encoding: where both ends of every piece stand.
 
-use super::{Dominoes, Piece};
+use super::board::{Dominoes, Piece};
 use crate::diagnostics::Result;
 use crate::geometry::Cell;
 use crate::puzzle::smt::{Fault, Meaning, Reading, Script, Values, formula, int};

@@ -1,6 +1,6 @@
 //! The text form of a domino board: its numbers, and the pieces that lie already.
 
-use super::{Dominoes, KIND, LARGEST, MOST_SIDE, Piece, squares};
+use super::board::{Dominoes, LARGEST, MOST_SIDE, Piece, squares};
 use crate::diagnostics::{Diagnostic, Result};
 use crate::geometry::Cell;
 use crate::puzzle::text::{Field, Source, fields};
@@ -11,7 +11,7 @@ const NUMBERED: usize = 10;
 
 /// Reads a board and its pieces.
 pub(super) fn parse(source: &Source) -> Result<Dominoes> {
-    read(source).map_err(|diagnostic| diagnostic.hint(KIND.form))
+    read(source).map_err(|diagnostic| diagnostic.hint(source.form()))
 }
 
 fn read(source: &Source) -> Result<Dominoes> {

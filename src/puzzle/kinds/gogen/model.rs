@@ -1,8 +1,8 @@
 //! The rules of gogen: a Boolean for each letter and each cell where it may stand.
 
-use super::{Gogen, LETTERS, SIDE, cell, symbol};
+use super::board::{Gogen, LETTERS, SIDE, cell, symbol};
+use crate::constraint::{Fact, Lit, Model, Pruning, Rule};
 use crate::puzzle::{Clue, Rules as _, Symbol};
-use crate::solve::model::{Fact, Lit, Model, Pruning, Rule};
 use std::collections::BTreeMap;
 
 /// Two letters that follow each other in a word, as indices, the smaller first.
@@ -95,7 +95,7 @@ fn pairs(word: &str) -> Vec<Pair> {
 
 /// The cells that touch a cell.
 fn touching(own: usize) -> Cells {
-    let near = |other: &usize| super::steps(cell(own), cell(*other)) == 1;
+    let near = |other: &usize| super::board::steps(cell(own), cell(*other)) == 1;
     (0..LETTERS).filter(near).fold(0, |cells, other| cells | 1 << other)
 }
 

@@ -1,6 +1,6 @@
 //! What a gogen looks like: boxes, each linked with those that it touches, and the words beside them.
 
-use super::{Gogen, SIDE, steps};
+use super::board::{Gogen, SIDE, steps};
 use crate::geometry::Point;
 use crate::puzzle::figure::{self, FINE, Figure, Role, Stroke, Tone};
 use crate::puzzle::{Rules, Solution};

@@ -1,6 +1,6 @@
 //! The customary encoding: the position of every letter.
 
-use super::{Gogen, LETTERS, SIDE, cell, symbol};
+use super::board::{Gogen, LETTERS, SIDE, cell, symbol};
 use crate::puzzle::smt::{Meaning, Script, formula};
 use crate::puzzle::{Clue, Rules as _, Symbol};
 use std::collections::BTreeSet;

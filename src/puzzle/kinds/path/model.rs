@@ -1,9 +1,9 @@
 //! The rules of a path: a Boolean for each number and each cell where it may stand.
 
-use super::Path;
+use super::board::Path;
 use super::ways::Graph;
+use crate::constraint::{Fact, Lit, Model, Pruning, Rule};
 use crate::puzzle::{Clue, Rules as _, Symbol};
-use crate::solve::model::{Fact, Lit, Model, Pruning, Rule};
 
 /// Where a number stands.
 enum Place {

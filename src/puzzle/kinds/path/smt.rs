@@ -1,6 +1,7 @@
 //! The customary encoding: the position of every number.
 
-use super::{Moves, Path};
+use super::board::Path;
+use super::ways::Moves;
 use crate::puzzle::smt::{Meaning, Script, formula};
 use crate::puzzle::{Clue, Rules as _, Symbol};
 

@@ -1,7 +1,15 @@
 //! The cells of a board and the moves between them.
 
-use super::Moves;
 use std::collections::VecDeque;
+
+/// How a path goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moves {
+    /// To any of the eight cells around.
+    King,
+    /// Two cells along and one aside.
+    Knight,
+}
 
 /// Where a king goes, as (rows, columns).
 const KING: [(isize, isize); 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];

@@ -1,9 +1,9 @@
 //! What sum spots look like: tiles with their dots on the board, and beside it those that lie nowhere yet.
 
-use super::{SumSpots, Tile};
+use super::board::{SumSpots, Tile};
 use crate::geometry::Point;
 use crate::puzzle::figure::{self, FINE, Figure, Role, Stroke, Tone};
-use crate::puzzle::kinds::square;
+use crate::puzzle::kinds::shared::square;
 use crate::puzzle::{Rules, Solution, Symbol};
 
 /// From a tile's centre to its sides.

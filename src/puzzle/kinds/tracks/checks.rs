@@ -1,8 +1,8 @@
 //! The independent checker of train tracks.
 
-use super::{Side, Tracks};
+use super::board::{Side, Tracks};
 use crate::geometry::Cell;
-use crate::puzzle::kinds::checker;
+use crate::puzzle::kinds::shared::checker;
 use crate::puzzle::{Check, Rules as _, Solution};
 
 /// The step to the next cell, as (rows, columns), the edge it crosses, and the edge by which it arrives.

@@ -1,6 +1,6 @@
 //! What is wrong with train tracks that nobody needs a solver to see.
 
-use super::{Exit, Line, Side, Tracks};
+use super::board::{Exit, Line, Side, Tracks};
 use crate::puzzle::{Clue, Conflict};
 
 /// The conflicts, those that tell most first, no set of givens twice.

@@ -1,6 +1,6 @@
 //! Which tiles are left for a cell before anything is searched.
 
-use super::{Side, TILES, Tracks, model};
+use super::board::{Side, TILES, Tracks};
 use crate::puzzle::Symbol;
 
 /// Tiles of a cell, a bit each by the sum of their edges.
@@ -17,7 +17,7 @@ impl Domains {
     pub(super) fn all(tracks: &Tracks) -> Self {
         let fitting = |cell: usize| {
             let tiles = std::iter::once(0).chain(TILES);
-            let fitting = tiles.filter(|&tile| model::fits_border(tracks, cell, Symbol(tile)));
+            let fitting = tiles.filter(|&tile| fits_border(tracks, cell, Symbol(tile)));
             fitting.fold(0, |domain, tile| domain | 1 << tile)
         };
         Self((0..tracks.values.len()).map(fitting).collect())
@@ -96,4 +96,10 @@ impl Domains {
 /// All tiles that lead to a side.
 fn leading(side: Side) -> Tiles {
     TILES.iter().filter(|&&tile| side.of(Symbol(tile))).fold(0, |tiles, &tile| tiles | 1 << tile)
+}
+
+/// Whether a tile leads across the border exactly where the track does.
+pub(super) fn fits_border(tracks: &Tracks, cell: usize, tile: Symbol) -> bool {
+    let border = Side::ALL.into_iter().filter(|&side| tracks.neighbour(cell, side).is_none());
+    border.into_iter().all(|side| side.of(tile) == tracks.frame.exits.contains(&tracks.border(cell, side)))
 }

@@ -1,10 +1,10 @@
 //! The rules of train tracks: a Boolean for each edge between two cells and for each tile of an open cell; detached
 //! loops are cut when they come up.
 
+use super::board::{Line, Side, Tracks};
 use super::domains::Domains;
-use super::{Line, Side, Tracks};
+use crate::constraint::{Assignment, Fact, Lit, Model, Pruning, Relation, Rule};
 use crate::puzzle::{Clue, Symbol};
-use crate::solve::model::{Assignment, Fact, Lit, Model, Pruning, Relation, Rule};
 
 /// Whether track is in a cell.
 enum Taken {
@@ -108,12 +108,6 @@ pub(super) fn edge(tracks: &Tracks, cell: usize, side: Side) -> Option<usize> {
         Side::Left | Side::Right => row * (columns - 1) + column,
         Side::Top | Side::Bottom => rows * (columns - 1) + first,
     })
-}
-
-/// Whether a tile leads across the border exactly where the track does.
-pub(super) fn fits_border(tracks: &Tracks, cell: usize, tile: Symbol) -> bool {
-    let border = Side::ALL.into_iter().filter(|&side| tracks.neighbour(cell, side).is_none());
-    border.into_iter().all(|side| side.of(tile) == tracks.frame.exits.contains(&tracks.border(cell, side)))
 }
 
 /// As many cells of a line are taken as its total says: a fact to assume, or a rule.

@@ -1,6 +1,6 @@
 //! What train tracks look like: pieces of track, totals at the rows and columns, A and B where the track enters and leaves.
 
-use super::{Exit, Side, Tracks};
+use super::board::{Exit, Side, Tracks};
 use crate::geometry::Point;
 use crate::puzzle::figure::{self, Anchor, Figure, Role, Shape, Tone};
 use crate::puzzle::{Rules, Solution};

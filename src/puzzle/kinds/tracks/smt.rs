@@ -1,7 +1,8 @@
 //! The customary encoding: the tile of every cell, and a rule against loops, which the customary one has not.
 
-use super::domains::Domains;
-use super::{Side, TILES, Tracks, model};
+use super::board::{Side, TILES, Tracks};
+use super::domains::{Domains, fits_border};
+use super::model;
 use crate::puzzle::Symbol;
 use crate::puzzle::smt::{Meaning, Script, formula};
 
@@ -17,8 +18,7 @@ pub(super) fn script(tracks: &Tracks) -> Script {
     let cells = 0..rows * columns;
     for i in cells.clone() {
         script.constant(&format!("V{i}"), Meaning::Symbol(tracks.cell(i)));
-        let tiles =
-            std::iter::once(0).chain(TILES).filter(|&tile| model::fits_border(tracks, i, Symbol(tile)));
+        let tiles = std::iter::once(0).chain(TILES).filter(|&tile| fits_border(tracks, i, Symbol(tile)));
         script.assert(&formula::one_of(&format!("V{i}"), tiles.map(i64::from)));
     }
     totals(tracks, &mut script);
@@ -60,7 +60,7 @@ fn totals(tracks: &Tracks, script: &mut Script) {
 
 /// Both edges of every tile that may be in a cell are met by the cells beside it.
 fn neighbours(tracks: &Tracks, i: usize, script: &mut Script) {
-    for tile in TILES.into_iter().filter(|&tile| model::fits_border(tracks, i, Symbol(tile))) {
+    for tile in TILES.into_iter().filter(|&tile| fits_border(tracks, i, Symbol(tile))) {
         let met = LEADS.into_iter().filter(|(side, _)| side.of(Symbol(tile)));
         let met = met.filter_map(|(side, name)| Some(format!("({name} V{})", tracks.neighbour(i, side)?)));
         let met = formula::and(&met.collect::<Vec<_>>());

@@ -4,7 +4,7 @@
 //! their rows likewise, and are drawn on the right or the left of the board. Where given tiles do not show where the
 //! track enters and leaves, two lines behind the rows say so: `A,left,5` for the left side of row 5, `B,bottom,2`.
 
-use super::{Exit, Frame, KIND, MOST_SIDE, Side, TILES, Tracks, places};
+use super::board::{Exit, Frame, MOST_SIDE, Side, TILES, Tracks, places};
 use crate::diagnostics::{Diagnostic, Result};
 use crate::geometry::Cell;
 use crate::puzzle::text::{Field, Source};
@@ -17,7 +17,7 @@ impl Tracks {
     pub(super) fn parse(source: &Source) -> Result<Self> {
         Text { source }.read().map_err(|diagnostic| match diagnostic.hint {
             Some(_) => diagnostic,
-            None => diagnostic.hint(KIND.form),
+            None => diagnostic.hint(source.form()),
         })
     }
 }

@@ -1,0 +1,222 @@
+//! The photos of a review in their order: each is read while a person still works on the one before it.
+
+use super::edited::Edited;
+use super::host;
+use super::input;
+use super::outcome::Outcome;
+use super::photos::{Judged, Photos};
+use crate::diagnostics::{Code, Interrupt, Result, shown};
+use crate::photo::{Input, Photo};
+use crate::pipeline::{self, Scene};
+use image::ImageFormat;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::time::Duration;
+
+/// How often it is looked whether the person has stopped the program while a photo is waited for.
+const GLANCE: Duration = Duration::from_millis(20);
+
+/// A photo to look over.
+pub(crate) struct Wanted {
+    pub(crate) path: PathBuf,
+    /// Whether it is passed over where nothing about it is doubtful.
+    pub(crate) if_doubtful: bool,
+    /// Whether it may be a photo at all: what is none is told of, and not counted.
+    pub(crate) counts: bool,
+}
+
+impl Wanted {
+    pub(crate) fn new(path: PathBuf, if_doubtful: bool) -> Self {
+        let counts = input::is_stdin(&path) || input::looks_like_picture(&path);
+        Self { path, if_doubtful, counts }
+    }
+}
+
+/// What was read of a photo.
+pub(crate) enum Read {
+    /// A puzzle.
+    Judged(Box<Judged>),
+    /// The photo alone: a person may see the grid that gridlens does not.
+    Scene(Box<Scene>),
+}
+
+/// A photo that was read, to be opened.
+pub(crate) struct Ready {
+    /// Which of the photos it is, from zero.
+    pub(crate) index: usize,
+    pub(crate) format: ImageFormat,
+    /// The SHA-256 of the photo.
+    pub(crate) sha256: String,
+    pub(crate) read: Read,
+    /// What a person has made of the CSV that an earlier run wrote, which was laid over it.
+    pub(crate) edited: Option<Edited>,
+    /// What was told of it when it was read.
+    pub(crate) outcome: Outcome,
+}
+
+/// What was found on the way to the next photo to look over.
+pub(crate) struct Found {
+    /// What has become of the photos that need no looking over, or cannot be read.
+    pub(crate) passed: Vec<Outcome>,
+    /// The photo; none where no other is left.
+    pub(crate) next: Option<Ready>,
+}
+
+/// How photos are looked for.
+#[derive(Clone, Copy)]
+pub(crate) struct Search<'a> {
+    pub(crate) photos: &'a Photos<'a>,
+    pub(crate) inputs: &'a [Wanted],
+    /// Which puzzle of each is meant, from one.
+    pub(crate) number: Option<usize>,
+}
+
+impl Search<'_> {
+    /// The next photo to look over from number `from` (from zero) on. Ends with none once `stopping` is set. Where somebody
+    /// waits for it, it is found out before the slow part whether its answer can be written, which is no matter for photos
+    /// whose turn has not come.
+    fn seek(&self, (from, is_waited_for): Question, stopping: &AtomicBool) -> Found {
+        let mut passed = Vec::new();
+        for index in from..self.inputs.len() {
+            if is_stopped(stopping) {
+                break;
+            }
+            let mut outcome = Outcome::of(shown(&self.inputs[index].path));
+            match self.read((index, is_waited_for), &mut outcome) {
+                Ok(Some(ready)) => return Found { passed, next: Some(ready) },
+                Ok(None) => {}
+                Err(diagnostic) => outcome.errors.push(diagnostic),
+            }
+            passed.push(outcome);
+        }
+        Found { passed, next: None }
+    }
+
+    /// Reads a photo; nothing where it needs no looking over. Writes nothing.
+    fn read(&self, (index, is_waited_for): Question, outcome: &mut Outcome) -> Result<Option<Ready>> {
+        let (photos, wanted) = (self.photos, &self.inputs[index]);
+        let input = input::photo(&wanted.path, &photos.context.limits())?;
+        let format = photos.format_of(&input)?;
+        if input::skip_own(&wanted.path, &input, outcome) {
+            return Ok(None);
+        }
+        if wanted.if_doubtful && photos.is_solved(&wanted.path, &input, self.number) {
+            outcome.step("photo", format!("{}  already solved", shown(&wanted.path)));
+            return Ok(None);
+        }
+        let edited = host::edited(photos, (&wanted.path, format), self.number, &input)?;
+        if let (true, Input::Bytes { bytes, .. }) = (is_waited_for, &input) {
+            let before = (&*Photo::hash_of(bytes), edited.as_ref());
+            host::check_output(photos, (&wanted.path, format), self.number, before)?;
+        }
+        let (read, edited) = match photos.judge((&wanted.path, &input), self.number, edited.as_ref(), outcome)
+        {
+            Ok(judged) if wanted.if_doubtful && judged.is_settled() && edited.is_none() => {
+                outcome.step("review", "nothing is doubtful");
+                return Ok(None);
+            }
+            Ok(judged) => (Read::Judged(Box::new(judged)), edited),
+            // The person can see what gridlens cannot.
+            Err(diagnostic)
+                if matches!(diagnostic.code, Code::NoGrid | Code::Blurred) && !wanted.if_doubtful =>
+            {
+                let scene = pipeline::look(&input, &photos.context.options(), &|_, _| {})?;
+                (Read::Scene(Box::new(scene)), None)
+            }
+            Err(diagnostic) => return Err(diagnostic),
+        };
+        let sha256 = match &read {
+            Read::Judged(judged) => judged.page.scene.photo.sha256.clone(),
+            Read::Scene(scene) => scene.photo.sha256.clone(),
+        };
+        Ok(Some(Ready { index, format, sha256, read, edited, outcome: std::mem::take(outcome) }))
+    }
+
+    /// Looks for photos as long as somebody asks.
+    pub(crate) fn serve(&self, desk: &Reader) {
+        for question in &desk.questions {
+            if desk.tell.send((question.0, self.seek(question, &desk.stopping))).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// From which photo on is to be looked, from zero, and whether somebody waits for it.
+type Question = (usize, bool);
+
+/// The end of the line at which photos are read.
+pub(crate) struct Reader {
+    questions: Receiver<Question>,
+    tell: Sender<(usize, Found)>,
+    stopping: Arc<AtomicBool>,
+}
+
+/// The end of the line at which they are asked for; when it is dropped, no further photo is read.
+pub(crate) struct Ahead {
+    ask: Sender<Question>,
+    found: Receiver<(usize, Found)>,
+    stopping: Arc<AtomicBool>,
+    /// From which photo on is being looked.
+    asked: Option<usize>,
+}
+
+/// A line between who asks for photos and who reads them.
+pub(crate) fn line() -> (Ahead, Reader) {
+    let ((ask, questions), (tell, found)) = (mpsc::channel(), mpsc::channel());
+    let stopping = Arc::new(AtomicBool::new(false));
+    let reader = Reader { questions, tell, stopping: Arc::clone(&stopping) };
+    (Ahead { ask, found, stopping, asked: None }, reader)
+}
+
+impl Ahead {
+    /// Has the photo from number `from` on looked for, of which [`Ahead::found`] gives what comes.
+    pub(crate) fn begin(&mut self, from: usize) {
+        self.send((from, false));
+    }
+
+    fn send(&mut self, question: Question) {
+        if self.asked != Some(question.0) {
+            // Should nobody read any more, that is heard of when it is waited for.
+            let _ = self.ask.send(question);
+            self.asked = Some(question.0);
+        }
+    }
+
+    /// What was found from number `from` on; none where the person stops meanwhile.
+    pub(crate) fn found(&mut self, from: usize, stopping: &AtomicBool) -> Option<Found> {
+        self.send((from, true));
+        loop {
+            if is_stopped(stopping) {
+                self.stopping.store(true, Ordering::Relaxed);
+                return None;
+            }
+            match self.found.recv_timeout(GLANCE) {
+                Ok((of, found)) if of == from => {
+                    self.asked = None;
+                    return Some(found);
+                }
+                Ok(_) | Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return None,
+            }
+        }
+    }
+}
+
+impl Drop for Ahead {
+    fn drop(&mut self) {
+        self.stopping.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Whether the person has stopped the review, or the program.
+fn is_stopped(stopping: &AtomicBool) -> bool {
+    stopping.load(Ordering::Relaxed) || Interrupt::process().is_set()
+}
+
+/// Whether photos may be read ahead: pictures of the stages are files, and nothing is written ahead of time.
+pub(crate) fn is_allowed(photos: &Photos<'_>) -> bool {
+    photos.reading.keep_stages.is_none()
+}

@@ -1,0 +1,131 @@
+//! What the outputs of each input are called after.
+
+use super::destination::Destination;
+use super::input;
+use super::inputs;
+use crate::diagnostics::shown;
+use crate::record::{Base, Names, Sidecar};
+use image::ImageFormat;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// What the outputs of a command's inputs are called after: an input's name without its extension, or with it where
+/// another input has the other name.
+#[derive(Debug, Default)]
+pub(crate) struct Naming {
+    bases: BTreeMap<PathBuf, Base>,
+}
+
+/// Why an input has no names for its outputs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Clash {
+    /// An earlier input is the same file.
+    Again,
+    /// This earlier input has them.
+    Twin(PathBuf),
+}
+
+impl Naming {
+    /// Names the outputs of puzzle `number` of each input for `destination`, in the order of the inputs, and tells which
+    /// inputs can have none.
+    pub(crate) fn of<'a>(
+        inputs: &'a [PathBuf],
+        destination: &Destination,
+        number: Option<usize>,
+    ) -> (Self, Vec<Option<Clash>>) {
+        let mut naming = Self::default();
+        let mut taken = BTreeMap::new();
+        let mut clash = |input: &'a PathBuf, base: Base| -> Option<&'a PathBuf> {
+            let names = destination.names((input, base), ImageFormat::Png, number);
+            if let Some(earlier) = taken.get(&names.csv) {
+                return Some(*earlier);
+            }
+            taken.insert(names.csv, input);
+            naming.bases.insert(input.clone(), base);
+            None
+        };
+        let mut one = |input: &'a PathBuf| {
+            if !input::looks_like_picture(input) {
+                return None;
+            }
+            let is_again = |earlier: &&PathBuf| inputs::are_same(earlier, input);
+            let mut earlier = None;
+            if !is_taken(input, destination, number) {
+                earlier = Some(clash(input, Base::Stem)?);
+            }
+            match earlier.filter(is_again) {
+                Some(_) => Some(Clash::Again),
+                None => clash(input, Base::Whole).map(|earlier| {
+                    if is_again(&earlier) { Clash::Again } else { Clash::Twin(earlier.clone()) }
+                }),
+            }
+        };
+        let clashes = inputs.iter().map(&mut one).collect();
+        (naming, clashes)
+    }
+
+    /// The names of an input's outputs.
+    pub(crate) fn names(
+        &self,
+        path: &Path,
+        destination: &Destination,
+        format: ImageFormat,
+        number: Option<usize>,
+    ) -> Names {
+        let base = self.bases.get(path).copied().unwrap_or_default();
+        destination.names((path, base), format, number)
+    }
+}
+
+/// Whether the names after an input's stem belong to a run over another one, which its sidecar names.
+fn is_taken(input: &Path, destination: &Destination, number: Option<usize>) -> bool {
+    let names = destination.names((input, Base::Stem), ImageFormat::Png, number);
+    let of = |sidecar: Sidecar| Some(sidecar.input.name) != input.file_name().map(shown);
+    matches!(destination, Destination::Beside | Destination::Folder(_))
+        && Sidecar::at(&names.sidecar).is_some_and(of)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn album(names: &[&str]) -> (tempfile::TempDir, Vec<PathBuf>) {
+        let folder = tempfile::tempdir().unwrap();
+        let paths: Vec<PathBuf> = names.iter().map(|name| folder.path().join(name)).collect();
+        for path in &paths {
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            let bytes: &[u8] =
+                if path.extension().is_some_and(|e| e == "csv") { b"1,2" } else { b"\xff\xd8\xff" };
+            crate::record::save(path, bytes, crate::record::Clobber::Force).unwrap();
+        }
+        (folder, paths)
+    }
+
+    #[test]
+    fn pictures_of_one_stem_have_names_of_their_own() {
+        let (_folder, paths) = album(&["a.jpg", "a.png", "a.csv", "b.jpg"]);
+        let (naming, clashes) = Naming::of(&paths, &Destination::Beside, None);
+        assert_eq!(clashes, [None, None, None, None]);
+        let csv = |path: &Path| {
+            let csv = naming.names(path, &Destination::Beside, ImageFormat::Png, None).csv;
+            csv.file_name().unwrap().to_str().unwrap().to_owned()
+        };
+        let named: Vec<String> = [0, 1, 3].iter().map(|i| csv(&paths[*i])).collect();
+        assert_eq!(named, ["a.puzzle.csv", "a.png.puzzle.csv", "b.puzzle.csv"]);
+    }
+
+    #[test]
+    fn what_can_have_no_names_is_told() {
+        let (folder, mut paths) = album(&["x/a.jpg", "y/a.jpg"]);
+        paths.push(folder.path().join("x/../y/a.jpg"));
+        let out = Destination::Folder(folder.path().join("out"));
+        let (_, clashes) = Naming::of(&paths, &out, None);
+        // The second has the first's whole name as well.
+        assert_eq!(clashes, [None, None, Some(Clash::Again)]);
+        paths.insert(2, folder.path().join("z/a.jpg"));
+        std::fs::create_dir(folder.path().join("z")).unwrap();
+        crate::record::save(&paths[2], b"\xff\xd8\xff", crate::record::Clobber::Force).unwrap();
+        let (_, clashes) = Naming::of(&paths, &out, None);
+        assert_eq!(clashes, [None, None, Some(Clash::Twin(paths[1].clone())), Some(Clash::Again)]);
+    }
+}

@@ -1,0 +1,60 @@
+//! What is asked of the work, whoever asks: plain values, resolved.
+
+use crate::draw::Ink;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// What all work of a run depends on.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Settings {
+    /// Cells read with a lower probability (0 to 1) are doubtful.
+    pub(crate) sure: f64,
+    /// What the solver may spend on one puzzle.
+    pub(crate) timeout: Duration,
+    /// Largest picture in megapixels.
+    pub(crate) max_megapixels: f64,
+    /// Threads.
+    pub(crate) jobs: usize,
+    /// How answers are drawn.
+    pub(crate) ink: Ink,
+}
+
+/// The name of a way of drawing answers, as sidecars have it.
+pub(crate) const fn ink_name(ink: Ink) -> &'static str {
+    match ink {
+        Ink::Blue => "blue",
+        Ink::Black => "black",
+        Ink::HighContrast => "high-contrast",
+    }
+}
+
+/// How pictures are read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Reading {
+    /// Which puzzle of the page; the clearest where nothing is said.
+    pub(crate) puzzle: Option<Which>,
+    /// Whether handwriting is left out.
+    pub(crate) givens_only: bool,
+    /// The folder that pictures of every stage are written into, if any.
+    pub(crate) keep_stages: Option<PathBuf>,
+}
+
+/// How files are written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Writing {
+    /// The file, the folder or `-` that outputs go to, as it was said; beside the inputs where nothing was.
+    pub(crate) output: Option<PathBuf>,
+    /// Whether files that exist are replaced.
+    pub(crate) force: bool,
+    /// Whether nothing is written, only told.
+    pub(crate) dry_run: bool,
+}
+
+/// Which puzzles of a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Which {
+    /// This one, counted from one.
+    One(usize),
+    /// All of them.
+    All,
+}

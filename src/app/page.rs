@@ -1,0 +1,301 @@
+//! Reading a photo for whoever asks: stage pictures, times, and what there is to say of it.
+
+use super::context::Context;
+use super::corrections::Corrections;
+use super::input;
+use super::options::{Reading, Which};
+use super::outcome::Outcome;
+use super::writer::Writer;
+use crate::confirm::{Correction, Doubt};
+use crate::diagnostics::{CellLocation, Code, Diagnostic, Result, shown};
+use crate::geometry::{Point, Turn};
+use crate::ocr::{Candidate, Ink};
+use crate::photo::Input;
+use crate::pipeline::{self, Options, Page, Scene};
+use crate::puzzle::Puzzle;
+use crate::record::Found;
+use crate::solve::Verdict;
+use image::{ImageFormat, RgbImage};
+use serde_json::json;
+use std::ffi::OsStr;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+/// Works on the puzzles of a page that `--puzzle` asks for. `one` is given the number of a puzzle that was asked
+/// for by number, and gives how many puzzles the page has.
+pub(crate) fn each(
+    which: Option<Which>,
+    outcome: &mut Outcome,
+    one: impl Fn(Option<usize>, &mut Outcome) -> Result<usize>,
+) -> Result<()> {
+    match which {
+        None => one(None, outcome).map(drop),
+        Some(Which::One(number)) => one(Some(number), outcome).map(drop),
+        Some(Which::All) => {
+            let mut parts = vec![Outcome::of(outcome.input.clone())];
+            let puzzles = one(Some(1), &mut parts[0])?;
+            for number in 2..=puzzles {
+                let mut part = Outcome::of(outcome.input.clone());
+                // One puzzle that cannot be read does not keep the others from being solved.
+                let done = one(Some(number), &mut part);
+                part.errors.extend(done.err());
+                parts.push(part);
+            }
+            outcome.gather(parts);
+            Ok(())
+        }
+    }
+}
+
+/// The number that tells the outputs of a puzzle apart before it is known how many the page has.
+pub(crate) const fn first(which: Option<Which>) -> Option<usize> {
+    match which {
+        None => None,
+        Some(Which::One(number)) => Some(number),
+        Some(Which::All) => Some(1),
+    }
+}
+
+/// The number of the one puzzle that is asked for; all of them are refused for the reason `why`.
+pub(crate) fn only(which: Option<Which>, why: &str) -> Result<Option<usize>> {
+    match which {
+        Some(Which::All) => {
+            Err(Diagnostic::new(Code::Usage, why).hint("say which of the page it is: `--puzzle N`"))
+        }
+        one => Ok(first(one)),
+    }
+}
+
+/// Reads puzzle `number` (from one; the clearest by default) of the photo `path`, whose contents are `input`, and
+/// notes in `outcome` what was seen.
+pub(crate) fn read(
+    context: &Context,
+    (reading, corrections): (&Reading, Option<&Corrections>),
+    number: Option<usize>,
+    writer: Writer<'_>,
+    (path, input): (&Path, &Input),
+    outcome: &mut Outcome,
+) -> Result<Page> {
+    let engine = context.engine()?;
+    let stages = Stages::new(reading.keep_stages.as_deref(), path, number, writer);
+    let options = Options {
+        board: number.unwrap_or(1).saturating_sub(1),
+        frame: corrections.and_then(Corrections::frame),
+        givens_only: reading.givens_only,
+        ..context.options()
+    };
+    let watch = |name: &str, picture: &dyn Fn() -> RgbImage| stages.passed(name, picture);
+    let page = pipeline::read(input, &options, engine, &watch);
+    stages.finish(outcome)?;
+    let mut page = page.map_err(|diagnostic| match diagnostic.place.file {
+        Some(_) => diagnostic,
+        None => diagnostic.in_file(shown(path)),
+    })?;
+    describe(&page, outcome);
+    if let Some(beside) = beside(&page.scene).filter(|_| options.board < page.scene.puzzles) {
+        outcome.step("beside", beside);
+    }
+    if let Some(corrections) = corrections {
+        corrections.lay_over(&mut page, number.unwrap_or(1), outcome)?;
+    }
+    if page.scene.photo.pages > 1 {
+        outcome.warnings.push(further_pages(page.scene.photo.pages, path));
+    }
+    if page.scene.puzzles > 1 && number.is_none() {
+        outcome.warnings.push(several(page.scene.puzzles, path));
+    }
+    Ok(page)
+}
+
+fn describe(page: &Page, outcome: &mut Outcome) {
+    let (width, height) = page.scene.photo.rgb.dimensions();
+    let turned = if page.board.turn == Turn::NONE { "" } else { ", turned upright" };
+    outcome.step("photo", format!("{}  {width} x {height}{turned}", page.scene.photo.name));
+    outcome.note(
+        "photo",
+        json!({
+            "sha256": page.scene.photo.sha256,
+            "width": width,
+            "height": height,
+            "puzzles": page.scene.puzzles,
+            "turn": page.board.turn,
+            "corners": page.board.mesh.corners().0.map(Point::tenths),
+        }),
+    );
+}
+
+/// What there is on the photo besides puzzles.
+fn beside(scene: &Scene) -> Option<String> {
+    let number = scene.puzzles + 1;
+    match scene.boards.len().checked_sub(scene.puzzles)? {
+        0 => None,
+        1 => Some(format!("a printed solution, left out; `--puzzle {number}` reads it")),
+        n => Some(format!("{n} printed solutions, left out; `--puzzle {number}` reads the first")),
+    }
+}
+
+/// What a sidecar is made from, for a page that was read, corrected and ruled on.
+pub(crate) fn found<'a>(page: &'a Page, corrections: &'a [Correction], verdict: &'a Verdict) -> Found<'a> {
+    Found {
+        photo: &page.scene.photo,
+        puzzles: page.scene.puzzles,
+        board: &page.board,
+        reading: &page.reading,
+        corrections,
+        verdict: Some(verdict),
+    }
+}
+
+/// The only puzzle of a file that speaks of one photo.
+pub(crate) fn only_puzzle(mut puzzles: Vec<Puzzle>, path: &Path) -> Result<Puzzle> {
+    match (puzzles.pop(), puzzles.len()) {
+        (Some(puzzle), 0) => Ok(puzzle),
+        (_, more) => Err(Diagnostic::new(
+            Code::BadPuzzleText,
+            format!("this file holds {} puzzles, not one", more + 1),
+        )
+        .in_file(shown(path))
+        .hint("a photo takes one: put it into a file of its own")),
+    }
+}
+
+/// Refuses a puzzle in a file that has not as many rows and columns as the one on the photo.
+pub(crate) fn check_shape(page: &Page, puzzle: &Puzzle, file: &str) -> Result<()> {
+    let (seen, told) = (&page.board.layout, puzzle.rules().layout());
+    if (seen.rows, seen.columns) == (told.rows, told.columns) {
+        return Ok(());
+    }
+    Err(Diagnostic::new(
+        Code::OutOfRange,
+        format!(
+            "this puzzle has {} x {} cells, the one on the photo {} x {}",
+            told.rows, told.columns, seen.rows, seen.columns
+        ),
+    )
+    .in_file(file)
+    .hint("if the photo shows several puzzles, choose one: `--puzzle N`"))
+}
+
+fn further_pages(pages: usize, path: &Path) -> Diagnostic {
+    Diagnostic::new(Code::SeveralPages, format!("this file has {pages} pages; only the first is read"))
+        .in_file(shown(path))
+        .hint("save the other pages as files of their own")
+}
+
+fn several(boards: usize, path: &Path) -> Diagnostic {
+    Diagnostic::new(Code::SeveralPuzzles, format!("{boards} puzzles on this picture; this is the clearest"))
+        .in_file(shown(path))
+        .hint("for the next one: the same command with `--puzzle 2`; for each of them: `--puzzle all`")
+}
+
+/// Says what was read, and warns of the cells that are doubtful.
+pub(crate) fn describe_reading(
+    context: &Context,
+    page: &Page,
+    puzzle: &Puzzle,
+    path: &Path,
+    outcome: &mut Outcome,
+) -> Vec<Doubt> {
+    let doubts = pipeline::doubtful(page, context.settings.sure);
+    let digits = puzzle.rules().clues().len();
+    let sure = match doubts.len() {
+        0 => "all sure".to_owned(),
+        n => format!("{n} doubtful"),
+    };
+    outcome.step("grid", puzzle.rules().name());
+    outcome.step("read", format!("{digits} digit{}, {sure}", if digits == 1 { "" } else { "s" }));
+    if !doubts.is_empty() {
+        outcome.warnings.push(doubtful(&doubts, path));
+    }
+    if page.reading.cells.iter().any(|c| c.ink == Ink::Handwritten && c.best().symbol.is_none()) {
+        describe_ink(page, "left out", outcome);
+    }
+    doubts
+}
+
+/// Says, where handwriting is left out or checked, how many digits are told as handwriting, and which of all digits may as
+/// well be of the other kind.
+pub(crate) fn describe_ink(page: &Page, what: &'static str, outcome: &mut Outcome) {
+    let written = page.reading.cells.iter().filter(|c| c.ink == Ink::Handwritten);
+    let cells: Vec<String> = written.map(|c| c.place.cell.to_string()).collect();
+    if cells.is_empty() {
+        return;
+    }
+    let unsure = page.reading.cells.iter().filter(|c| c.is_ink_doubtful());
+    let unsure: Vec<String> = unsure.map(|c| c.place.cell.to_string()).collect();
+    let digits = if cells.len() == 1 { "digit" } else { "digits" };
+    let sure = if unsure.is_empty() { ", all sure" } else { "" };
+    outcome.step(what, format!("{} handwritten {digits}{sure}", cells.len()));
+    outcome.detail(what, cells.join(", "));
+    if !unsure.is_empty() {
+        outcome.step("unsure", format!("print or handwriting: {}", unsure.join(", ")));
+    }
+}
+
+fn doubtful(doubts: &[Doubt], path: &Path) -> Diagnostic {
+    let message = match doubts.len() {
+        1 => "1 cell is doubtful".to_owned(),
+        n => format!("{n} cells are doubtful"),
+    };
+    let mut diagnostic = Diagnostic::new(Code::Doubtful, message).in_file(shown(path));
+    for doubt in doubts {
+        diagnostic.place.cells.push(CellLocation { cell: doubt.place.cell, quad: Some(doubt.place.quad) });
+        let rival = doubt.rivals.first().filter(|r| r.probability >= Candidate::LEAST_SHOWN);
+        let rival = rival.map(|r| format!(", perhaps {}", read_as(*r))).unwrap_or_default();
+        diagnostic.facts.push(format!("{}: read {}{rival}", doubt.place.cell, read_as(doubt.best)));
+    }
+    diagnostic
+}
+
+/// "7 (35 %)" or "empty (35 %)".
+fn read_as(candidate: Candidate) -> String {
+    let what = candidate.symbol.map_or_else(|| "empty".to_owned(), |s| s.to_string());
+    format!("{what} ({:.0} %)", candidate.probability * 100.0)
+}
+
+/// Looks over the pipeline's shoulder: times every stage and keeps its picture if asked to.
+struct Stages<'a> {
+    folder: Option<&'a Path>,
+    stem: String,
+    writer: Writer<'a>,
+    seen: Mutex<Seen>,
+}
+
+struct Seen {
+    last: Instant,
+    times: Vec<(String, f64)>,
+    diagnostic: Option<Diagnostic>,
+}
+
+impl<'a> Stages<'a> {
+    fn new(folder: Option<&'a Path>, path: &Path, number: Option<usize>, writer: Writer<'a>) -> Self {
+        let stem =
+            if input::is_stdin(path) { OsStr::new("stdin") } else { path.file_stem().unwrap_or_default() };
+        let number = number.map(|n| format!("-{n}")).unwrap_or_default();
+        let seen = Seen { last: Instant::now(), times: Vec::new(), diagnostic: None };
+        Self { folder, stem: stem.to_string_lossy().into_owned() + &number, writer, seen: Mutex::new(seen) }
+    }
+
+    fn passed(&self, name: &str, picture: &dyn Fn() -> RgbImage) {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let took = seen.last.elapsed().as_secs_f64();
+        seen.times.push((name.to_owned(), took));
+        if let Some(folder) = self.folder.filter(|_| seen.diagnostic.is_none()) {
+            let file = folder.join(format!("{}.{}-{name}.png", self.stem, seen.times.len()));
+            let written = pipeline::encode(&picture(), ImageFormat::Png, None)
+                .and_then(|bytes| self.writer.write(&file, &bytes));
+            seen.diagnostic = written.err();
+        }
+        // Drawing and writing the picture is not the next stage's time.
+        seen.last = Instant::now();
+    }
+
+    fn finish(self, outcome: &mut Outcome) -> Result<()> {
+        let seen = self.seen.into_inner().unwrap_or_else(PoisonError::into_inner);
+        for (name, seconds) in seen.times {
+            outcome.detail("time", format!("{name:<8} {seconds:>6.3} s"));
+        }
+        seen.diagnostic.map_or(Ok(()), Err)
+    }
+}

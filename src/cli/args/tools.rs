@@ -1,0 +1,53 @@
+//! Commands about the program itself, as typed.
+
+use super::groups::{Common, Solving, Working};
+use super::values::{Half, Reader};
+use clap::Args as ArgGroup;
+use std::path::PathBuf;
+
+/// `gridlens eval`
+#[derive(Debug, ArgGroup)]
+pub(crate) struct Eval {
+    /// Folder of NAME.jpg with NAME.csv; it is only read
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
+    /// Write the annotated picture of every failure into this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) failures: Option<PathBuf>,
+    /// Replace files that exist
+    #[arg(short, long)]
+    pub(crate) force: bool,
+    /// Only the photos of one half: what was learnt from, or what was kept apart [default: both]
+    #[arg(long, value_enum)]
+    pub(crate) half: Option<Half>,
+    /// Let one reader read alone [default: both]
+    #[arg(long, value_enum)]
+    pub(crate) reader: Option<Reader>,
+    /// Refuse pictures of more megapixels [default: 64]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) max_megapixels: Option<f64>,
+    /// What the solver may spend.
+    #[command(flatten)]
+    pub(crate) solving: Solving,
+    /// How many threads work.
+    #[command(flatten)]
+    pub(crate) working: Working,
+    /// What is said, and how.
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// `gridlens doctor`
+#[derive(Debug, ArgGroup)]
+pub(crate) struct Doctor {
+    /// What is said, and how.
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// `gridlens completions`
+#[derive(Debug, ArgGroup)]
+pub(crate) struct Completions {
+    /// The shell
+    pub(crate) shell: clap_complete::Shell,
+}

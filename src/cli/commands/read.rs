@@ -1,0 +1,144 @@
+//! `gridlens read`: photos to CSV, nothing solved.
+
+use crate::app::corrections::Corrections;
+use crate::app::destination::Destination;
+use crate::app::input;
+use crate::app::naming::Naming;
+use crate::app::options::{Reading, Writing};
+use crate::app::outcome::Outcome;
+use crate::app::page;
+use crate::app::photos;
+use crate::cli::args::{self, Common};
+use crate::cli::command::Work;
+use crate::cli::context::Context;
+use crate::cli::exit::Exit;
+use crate::cli::settings::Layer;
+use crate::diagnostics::{Code, Diagnostic, Result, shown};
+use crate::photo::Input;
+use crate::pipeline;
+use image::ImageFormat;
+use serde_json::json;
+use std::path::{Path, PathBuf};
+
+impl Work for args::Read {
+    const NAME: &'static str = "read";
+
+    fn common(&self) -> &Common {
+        &self.common
+    }
+
+    fn inputs(&self) -> Vec<&Path> {
+        self.inputs.iter().chain(&self.correcting.corrections).map(PathBuf::as_path).collect()
+    }
+
+    fn flags(&self) -> Layer {
+        Layer::default().reading(&self.reading).doubting(&self.doubting).working(&self.working)
+    }
+
+    fn work(&self, context: &Context) -> Result<Exit> {
+        run(context, self)
+    }
+}
+
+fn run(context: &Context, args: &args::Read) -> Result<Exit> {
+    check_unasked(args)?;
+    let destination =
+        Destination::of(&Writing::from(&args.writing), args.inputs.len(), context.console.json)?;
+    input::check_stdin(&args.inputs.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
+    let corrections =
+        Corrections::asked(args.correcting.corrections.as_ref(), args.reading.puzzle, &args.inputs)?;
+    destination.check_extension("what was read is written as", &["csv", "txt"])?;
+    let (naming, clashes) = Naming::of(&args.inputs, &destination, page::first(args.reading.puzzle));
+    let places = Places { destination, naming };
+    Ok(context.each(&args.inputs, |index, path| {
+        if let Some(clash) = &clashes[index] {
+            return photos::clashed(path, clash, "read them");
+        }
+        let mut outcome = Outcome::of(shown(path));
+        let done = one(context, (args, corrections.as_ref()), &places, path, &mut outcome);
+        outcome.errors.extend(done.err());
+        outcome
+    }))
+}
+
+/// Refuses to read with a person looking on, which is what `review` does.
+fn check_unasked(args: &args::Read) -> Result<()> {
+    if args.unasked.review != Some(args::When::Always) {
+        return Ok(());
+    }
+    let photo = args.inputs.first().map_or_else(|| "PHOTO".to_owned(), |path| input::quoted(path));
+    Err(Diagnostic::new(Code::Usage, "`read` asks nobody, so it takes no `--review always`")
+        .hint(format!("to look a photo over: `gridlens review {photo}`")))
+}
+
+/// Where the CSVs go.
+struct Places {
+    destination: Destination,
+    naming: Naming,
+}
+
+impl Places {
+    /// The CSV's path. `--output FILE` names the CSV itself.
+    fn target(&self, path: &Path, number: Option<usize>) -> PathBuf {
+        match &self.destination {
+            Destination::File(file) => file.clone(),
+            destination => self.naming.names(path, destination, ImageFormat::Png, number).csv,
+        }
+    }
+}
+
+fn one(
+    context: &Context,
+    (args, corrections): (&args::Read, Option<&Corrections>),
+    places: &Places,
+    path: &Path,
+    outcome: &mut Outcome,
+) -> Result<()> {
+    let photo = input::photo(path, &context.app.limits())?;
+    if input::skip_own(path, &photo, outcome) {
+        return Ok(());
+    }
+    places.destination.check_count(args.reading.puzzle)?;
+    page::each(args.reading.puzzle, outcome, |number, outcome| {
+        one_board(context, (args, corrections), places, (path, &photo), number, outcome)
+    })
+}
+
+/// Reads one puzzle of a photo; gives how many the photo has.
+fn one_board(
+    context: &Context,
+    (args, corrections): (&args::Read, Option<&Corrections>),
+    places: &Places,
+    (path, photo): (&Path, &Input),
+    number: Option<usize>,
+    outcome: &mut Outcome,
+) -> Result<usize> {
+    let writer = context.app.writer(&Writing::from(&args.writing)).after(path);
+    let target = places.target(path, number);
+    let to_file = places.destination != Destination::Stdout;
+    if to_file && matches!(photo, Input::Bytes { .. }) {
+        writer.check(&target)?;
+    }
+    let page = page::read(
+        &context.app,
+        (&Reading::from(&args.reading), corrections),
+        number,
+        writer,
+        (path, photo),
+        outcome,
+    )?;
+    let puzzle = pipeline::puzzle(&page, &[])?;
+    page::describe_reading(&context.app, &page, &puzzle, path, outcome);
+    let csv = puzzle.rules().to_csv();
+    outcome.note("puzzles", json!([{ "kind": puzzle.rules().name(), "puzzle": csv }]));
+    if !to_file {
+        outcome.data = csv.into_bytes();
+        return Ok(page.scene.puzzles);
+    }
+    let as_text = target.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("txt"));
+    let text = if as_text { puzzle.rules().to_text() } else { csv };
+    writer.write(&target, text.as_bytes())?;
+    outcome.note("outputs", json!({ "csv": shown(&target) }));
+    writer.announce(&target, outcome);
+    Ok(page.scene.puzzles)
+}

@@ -1,0 +1,118 @@
+//! `gridlens solve`: photos and puzzle text to answers.
+
+use crate::app::corrections::Corrections;
+use crate::app::destination::Destination;
+use crate::app::input;
+use crate::app::lines::Listener;
+use crate::app::naming::Naming;
+use crate::app::options::{Reading, Writing};
+use crate::app::outcome::Outcome;
+use crate::app::page;
+use crate::app::photos::{self, Photos};
+use crate::app::solve::{Hired, Job, Person};
+use crate::app::tables::{self, Table};
+use crate::cli::args::{self, Common};
+use crate::cli::command::Work;
+use crate::cli::context::Context;
+use crate::cli::exit::Exit;
+use crate::cli::frontend::{self, Presentation, Seat};
+use crate::cli::report;
+use crate::cli::settings::Layer;
+use crate::diagnostics::{Code, Diagnostic, Result, shown};
+use crate::puzzle::smt::Encoding;
+use crate::review::{Reach, Session};
+use crate::solve::Program;
+use std::path::{Path, PathBuf};
+
+impl Work for args::Solve {
+    const NAME: &'static str = "solve";
+
+    fn common(&self) -> &Common {
+        &self.common
+    }
+
+    fn inputs(&self) -> Vec<&Path> {
+        self.inputs.iter().chain(&self.correcting.corrections).map(PathBuf::as_path).collect()
+    }
+
+    fn flags(&self) -> Layer {
+        Layer { review: self.review(), ..Layer::default() }
+            .reading(&self.reading)
+            .doubting(&self.doubting)
+            .solving(&self.solving)
+            .drawing(&self.drawing)
+            .working(&self.working)
+    }
+
+    fn work(&self, context: &Context) -> Result<Exit> {
+        run(context, self)
+    }
+}
+
+fn run(context: &Context, args: &args::Solve) -> Result<Exit> {
+    frontend::check_one(context, args)?;
+    let (reading, writing) = (Reading::from(&args.reading), Writing::from(&args.writing));
+    let destination = Destination::of(&writing, args.inputs.len(), context.console.json)?;
+    input::check_stdin(&args.inputs.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
+    let tables = tables::asked(args.table.iter().copied().map(Table::from), &destination)?;
+    let program = args.hiring.solver.as_deref().map(Program::parse).transpose()?;
+    let encoding = args.hiring.encoding.map_or(Encoding::Fast, Encoding::from);
+    let solver = program.map(|program| Hired { program, encoding });
+    let corrections = Corrections::asked(args.correcting.corrections.as_ref(), reading.puzzle, &args.inputs)?;
+    let (naming, clashes) = Naming::of(&args.inputs, &destination, page::first(reading.puzzle));
+    let photos = Photos {
+        context: &context.app,
+        reading: &reading,
+        writing: &writing,
+        redo: args.redo,
+        destination,
+        naming,
+        tables,
+        corrections,
+    };
+    let seat = Seat::of(&args.confirming);
+    let place = Presentation { seat, browser: true, reach: Reach::Machine };
+    let person = Person {
+        is_wanted: &|settled| frontend::is_wanted(context, args, settled),
+        confirm: &|session: &mut Session<'_>| frontend::confirm(context, place, session),
+    };
+    let listener = Listener {
+        inputs: args.inputs.len(),
+        is_one_record: context.console.json,
+        tell: &|diagnostic| context.console.tell_error(diagnostic),
+        pour: &report::pour,
+    };
+    let job = Job { photos, kind: args.telling.kind(), solver, person, listener };
+    Ok(context.each(&args.inputs, |index, path| {
+        if let Some(clash) = &clashes[index] {
+            return photos::clashed(path, clash, "solve them");
+        }
+        let mut outcome = Outcome::of(shown(path));
+        let done = job.solve(&args.inputs[index], &mut outcome);
+        outcome.errors.extend(done.err().map(|diagnostic| hint_at_commands(diagnostic, path)));
+        outcome
+    }))
+}
+
+/// A missing file that is called like a command was meant as one.
+fn hint_at_commands(diagnostic: Diagnostic, path: &Path) -> Diagnostic {
+    let command = <args::Args as clap::CommandFactory>::command();
+    let known = path.to_str().is_some_and(|word| command.find_subcommand(word).is_some());
+    if diagnostic.code == Code::CannotRead && known {
+        return diagnostic.hint(format!("the command comes first: `gridlens {} ...`", shown(path)));
+    }
+    diagnostic
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_called_like_a_command_gets_a_hint() {
+        let missing = || Diagnostic::new(Code::CannotRead, "no such file");
+        let hint = hint_at_commands(missing(), Path::new("check")).hint.unwrap();
+        assert!(hint.contains("`gridlens check ...`"));
+        assert_eq!(hint_at_commands(missing(), Path::new("a.jpg")).hint, None);
+    }
+}

@@ -1,0 +1,231 @@
+//! Best-first over readings, led by what each refuted one teaches.
+//!
+//! A node is a box of readings: for each cell a set of those still allowed; its cheapest reading stands for it.
+//! When that is refuted, the reason names what has to change - one clue of a core, or one cell in which two
+//! solutions agree with the reading - and only readings that change it are looked at further. The box is split
+//! so that no reading is in two parts (Lawler, "A procedure for computing the K best solutions", Management
+//! Science 1972; conflict-directed A*: Williams and Ragno, Discrete Applied Mathematics 2007).
+
+use super::oracle::{Counted, Oracle};
+use super::repaired::{ENOUGH_MARGIN, MOST_COST};
+use super::space::{Mask, Options, Space};
+use crate::diagnostics::Result;
+use crate::geometry::Cell;
+use crate::puzzle::{Solution, Symbol};
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+use std::rc::Rc;
+use std::time::Instant;
+
+/// Steps after which a search stops, about a third of a second on one core. A count, not a time, so that the
+/// answer is the same on every machine.
+const MOST_STEPS: u64 = 20_000_000;
+
+/// Boxes that may wait; 20 000 of a 16 x 16 board take 40 MB.
+const MOST_OPEN: usize = 20_000;
+
+/// A reason against readings: all those go whose every listed cell has one of the listed readings.
+type Reason = Vec<(usize, Mask)>;
+
+/// A box of readings.
+struct Node {
+    cost: f64,
+    /// When it was made: among equals the older comes first.
+    age: usize,
+    allowed: Box<[Mask]>,
+}
+
+impl Node {
+    /// The cheapest reading of cell `i`, as a set.
+    fn cheapest(&self, i: usize) -> Mask {
+        1 << self.allowed[i].trailing_zeros()
+    }
+}
+
+impl Ord for Node {
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.cost.total_cmp(&self.cost).then(other.age.cmp(&self.age))
+    }
+}
+
+impl PartialOrd for Node {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Node {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Node {}
+
+/// A reading that is a puzzle with exactly one solution: the cheapest with that solution.
+pub(super) struct Found {
+    /// By cell of the space, what it holds.
+    pub(super) values: Vec<Option<Symbol>>,
+    pub(super) solution: Solution,
+    pub(super) cost: f64,
+}
+
+/// What a search came to.
+pub(super) struct Outcome {
+    /// Cheapest first, no solution twice.
+    pub(super) found: Vec<Found>,
+    /// Nats from the first to the others taken together, or to what was not looked at.
+    pub(super) margin: f64,
+}
+
+/// A search on its way.
+pub(super) struct Search<'a> {
+    space: &'a Space,
+    oracle: Oracle<'a>,
+    deadline: Instant,
+    open: BinaryHeap<Node>,
+    reasons: Vec<Rc<Reason>>,
+    /// Masks compared, boxes copied: what the search itself spends.
+    steps: u64,
+    made: usize,
+    /// Nats of the cheapest reading that was not looked at.
+    unseen: f64,
+    found: Vec<Found>,
+    /// The probability of all found but the first, as a multiple of the first's.
+    rivals: f64,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(space: &'a Space, oracle: Oracle<'a>, deadline: Instant) -> Self {
+        let allowed = space.cells.iter().map(Options::all).collect();
+        let root = Node { cost: 0.0, age: 0, allowed };
+        Self {
+            space,
+            oracle,
+            deadline,
+            open: BinaryHeap::from([root]),
+            reasons: Vec::new(),
+            steps: 0,
+            made: 1,
+            unseen: space.left_out,
+            found: Vec::new(),
+            rivals: 0.0,
+        }
+    }
+
+    /// Looks for the cheapest puzzle with exactly one solution and for its rivals, until it is known whether
+    /// these are far enough away; when they are not, until there are `most`.
+    pub(super) fn run(mut self, most: usize) -> Result<Outcome> {
+        while let Some(node) = self.open.pop() {
+            let spent = self.oracle.steps() + self.steps >= MOST_STEPS || Instant::now() >= self.deadline;
+            let settled = self.rivals > (-ENOUGH_MARGIN).exp() && self.found.len() >= most;
+            if spent || settled || node.cost > self.horizon() {
+                self.unseen = self.unseen.min(node.cost);
+                break;
+            }
+            match self.reason(&node)? {
+                Some(reason) => self.split(&node, &reason),
+                None => self.unseen = self.unseen.min(node.cost),
+            }
+        }
+        let first = self.found.first().map_or(0.0, |best| best.cost);
+        Ok(Outcome { margin: (-self.rivals.ln()).min(self.unseen - first), found: self.found })
+    }
+
+    /// Dearer readings are of no interest.
+    fn horizon(&self) -> f64 {
+        self.found.first().map_or(MOST_COST, |best| best.cost + ENOUGH_MARGIN)
+    }
+
+    /// Why the node's cheapest reading is done with; `None` where nobody knows what it is.
+    fn reason(&mut self, node: &Node) -> Result<Option<Rc<Reason>>> {
+        let against = |mask: &(usize, Mask)| mask.1 >> node.allowed[mask.0].trailing_zeros() & 1 == 1;
+        self.steps += (2 * self.reasons.len() + 10 * node.allowed.len()) as u64;
+        if let Some(known) = self.reasons.iter().rev().find(|r| r.iter().all(against)) {
+            return Ok(Some(Rc::clone(known)));
+        }
+        let clues = self.clues(node);
+        let given: Vec<(Cell, Symbol)> = clues.iter().map(|c| c.1).collect();
+        let reason: Rc<Reason> = Rc::new(match self.oracle.count(&given)? {
+            Counted::Unknown => return Ok(None),
+            Counted::Clash(core) => core.iter().map(|&i| (clues[i].0, node.cheapest(clues[i].0))).collect(),
+            Counted::Several(equal) => self.agreeing(&equal),
+            Counted::Unique(solution) => {
+                let reason = self.agreeing(&solution);
+                self.found(node, solution);
+                reason
+            }
+        });
+        self.reasons.push(Rc::clone(&reason));
+        Ok(Some(reason))
+    }
+
+    /// The clues of the node's cheapest reading with their cells' indices, those first that change most cheaply.
+    fn clues(&self, node: &Node) -> Vec<(usize, (Cell, Symbol))> {
+        let mut clues = Vec::new();
+        for (i, options) in self.space.cells.iter().enumerate() {
+            let choice = options.choices[node.allowed[i].trailing_zeros() as usize];
+            if let Some(symbol) = choice.symbol {
+                clues.push((
+                    self.step(i, node.allowed[i], node.allowed[i] & (node.allowed[i] - 1)),
+                    i,
+                    symbol,
+                ));
+            }
+        }
+        clues.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        clues.into_iter().map(|(_, i, symbol)| (i, (self.space.cells[i].cell, symbol))).collect()
+    }
+
+    /// Nats from the cheapest of `from` to the cheapest of `to` at cell `i`; infinite when there is none.
+    fn step(&self, i: usize, from: Mask, to: Mask) -> f64 {
+        let cost =
+            |mask: Mask| self.space.cells[i].choices.get(mask.trailing_zeros() as usize).map(|c| c.cost);
+        match (cost(from), cost(to)) {
+            (Some(from), Some(to)) => to - from,
+            _ => f64::INFINITY,
+        }
+    }
+
+    /// The readings that say nothing against what `board` has: with only those, nothing is excluded that the
+    /// solutions behind it allow.
+    fn agreeing(&self, board: &Solution) -> Reason {
+        let of_cell = |o: &Options| o.mask(|s| s.is_none() || s == board.get(o.cell));
+        self.space.cells.iter().map(of_cell).enumerate().collect()
+    }
+
+    /// A reading with one solution, other than those found before.
+    fn found(&mut self, node: &Node, solution: Solution) {
+        if let Some(best) = self.found.first() {
+            self.rivals += (best.cost - node.cost).exp();
+        }
+        let value =
+            |(i, mask): (usize, &Mask)| self.space.cells[i].choices[mask.trailing_zeros() as usize].symbol;
+        let values = node.allowed.iter().enumerate().map(value).collect();
+        self.found.push(Found { values, solution, cost: node.cost });
+    }
+
+    /// Splits what is left of the node without the readings that `reason` is against.
+    fn split(&mut self, node: &Node, reason: &Reason) {
+        let mut moves: Vec<(f64, usize, Mask)> = reason
+            .iter()
+            .map(|&(i, stays)| (self.step(i, node.allowed[i], node.allowed[i] & !stays), i, stays))
+            .collect();
+        moves.retain(|m| m.0.is_finite());
+        moves.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let mut rest = node.allowed.clone();
+        for (step, i, stays) in moves {
+            let cost = node.cost + step;
+            if cost > self.horizon() || self.open.len() >= MOST_OPEN {
+                self.unseen = self.unseen.min(cost);
+                return;
+            }
+            let mut allowed = rest.clone();
+            allowed[i] &= !stays;
+            self.steps += allowed.len() as u64;
+            self.open.push(Node { cost, age: self.made, allowed });
+            self.made += 1;
+            rest[i] &= stays;
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! A grid that was found on a photo.
+
+use crate::geometry::{Mesh, Turn};
+use crate::puzzle::Layout;
+
+/// A grid found on a photo.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// The nodes in photo pixels (as stored), numbered in the upright puzzle's reading order once `turn` is
+    /// settled.
+    pub mesh: Mesh,
+    /// What the lines say about the shape.
+    pub layout: Layout,
+    /// How the stored picture must be moved for this board to stand upright.
+    pub turn: Turn,
+    /// Share of the lattice's edges that ink supports, 0 to 1.
+    pub score: f64,
+}

@@ -1,0 +1,169 @@
+//! How the ink along an edge stands out: the innermost loop of the search.
+
+use crate::geometry::Point;
+use crate::raster::{PAPER, sample};
+use image::GrayImage;
+
+/// Distance from a line's centre to the paper beside it, as a share of the cell's side: wider than half a
+/// thick blurred line, narrower than the gap to a digit.
+const BESIDE: f64 = 0.14;
+
+/// Least such distance in pixels: half an out-of-focus line of a small grid, and a pixel of its slope.
+const LEAST_BESIDE: f64 = 2.5;
+
+/// Share of an edge left out at each end, where the crossing line would answer.
+const END: f64 = 0.14;
+
+/// Shortest edge, in pixels, along which there is anything to be seen.
+const LEAST_LENGTH: f64 = 2.0;
+
+/// An edge is looked at in this many parts, so that a digit or a word, dark in places, is no line.
+const PARTS: usize = 6;
+
+/// Sample points in each part.
+const PART_SAMPLES: usize = 3;
+
+/// Which part, from the weakest up, speaks for the edge: one may be hidden by a speck or a gap.
+const WEAKEST: usize = 1;
+
+/// Samples across an edge in the length of a cell's side, and the pixels from one to the next: no denser than the
+/// picture's own detail, and no sparser than a thin line is wide.
+const SAMPLES_OF_CELL: f64 = 40.0;
+const STEP: std::ops::RangeInclusive<f64> = 0.5..=2.0;
+
+/// Share of a line's height by which its profile may fall while it still is the middle of the line: a line wider than
+/// one step answers equally over its whole width.
+const PLATEAU: f32 = 0.1;
+
+/// How the ink along one edge of a cell stands out.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Evidence {
+    /// Pixels from the edge to the line along the edge's normal (to the right of its direction).
+    pub(crate) offset: f64,
+    /// How much darker the line is than the paper on both sides, in grey levels.
+    pub(crate) contrast: f32,
+}
+
+impl Evidence {
+    /// How much of a line of contrast `full` this is, 0 to 1.
+    pub(crate) fn strength(self, full: f32) -> f32 {
+        (self.contrast / full).min(1.0)
+    }
+}
+
+/// Looks for dark lines beside edges of lattices of one pitch. What is the same for all edges is worked out once, and the
+/// memory for profiles is used again.
+#[derive(Clone, Debug)]
+pub(crate) struct Gauge<'a> {
+    image: &'a GrayImage,
+    /// Pixels from one sample to the next across an edge.
+    step: f64,
+    /// Samples from a line to the paper beside it.
+    lag: usize,
+    /// Samples to both sides of the edge at which a line may lie.
+    reach: usize,
+    /// For the edge at hand, from the edge to each sample across it.
+    across: Vec<Point>,
+    /// Darkness across the edge, summed over the samples of a part; [`PARTS`] profiles after each other.
+    parts: Vec<f32>,
+    /// The same summed over all parts.
+    whole: Vec<f32>,
+    /// How much the samples stand out in it at which a line may lie.
+    standing: Vec<f32>,
+}
+
+impl<'a> Gauge<'a> {
+    /// For edges of cells with sides of `pitch` pixels, beside which lines may lie as far as `reach` (share of the
+    /// pitch).
+    pub(crate) fn new(image: &'a GrayImage, pitch: f64, reach: f64) -> Self {
+        let beside = (BESIDE * pitch).max(LEAST_BESIDE);
+        let step = (pitch / SAMPLES_OF_CELL).clamp(*STEP.start(), *STEP.end());
+        let lag = (beside / step).round().max(1.0) as usize;
+        let reach = ((reach * pitch) / step).ceil() as usize;
+        let samples = 2 * (reach + lag) + 1;
+        Self {
+            image,
+            step,
+            lag,
+            reach,
+            across: vec![Point::default(); samples],
+            parts: vec![0.0; PARTS * samples],
+            whole: vec![0.0; samples],
+            standing: vec![0.0; 2 * reach + 1],
+        }
+    }
+
+    /// The darkest line beside the edge from `a` to `b`.
+    pub(crate) fn measure(&mut self, [a, b]: [Point; 2]) -> Evidence {
+        let along = b - a;
+        let length = a.distance(b);
+        if length < LEAST_LENGTH {
+            return Evidence::default();
+        }
+        let normal = Point::new(-along.y / length, along.x / length);
+        self.look(a, b, normal);
+        let peak = self.peak();
+        let (samples, lag) = (self.whole.len(), self.lag);
+        let mut of_parts = [0.0; PARTS];
+        for (out, part) in of_parts.iter_mut().zip(self.parts.chunks_exact(samples)) {
+            *out = stands_out(part, peak, lag) / PART_SAMPLES as f32;
+        }
+        of_parts.sort_by(f32::total_cmp);
+        let half = self.reach + self.lag;
+        Evidence { offset: (peak as f64 - half as f64) * self.step, contrast: of_parts[WEAKEST].max(0.0) }
+    }
+
+    /// Fills the profiles of the parts and of the whole edge.
+    fn look(&mut self, a: Point, b: Point, normal: Point) {
+        let half = self.reach + self.lag;
+        for (i, across) in self.across.iter_mut().enumerate() {
+            *across = normal * ((i as f64 - half as f64) * self.step);
+        }
+        self.parts.fill(0.0);
+        self.whole.fill(0.0);
+        for (k, part) in self.parts.chunks_exact_mut(self.across.len()).enumerate() {
+            for j in 0..PART_SAMPLES {
+                let t = (k * PART_SAMPLES + j) as f64 + 0.5;
+                let p = a.lerp(b, END + (1.0 - 2.0 * END) * t / (PARTS * PART_SAMPLES) as f64);
+                for (v, &across) in part.iter_mut().zip(&self.across) {
+                    *v += f32::from(PAPER) - sample(self.image, p + across);
+                }
+            }
+            for (whole, v) in self.whole.iter_mut().zip(part) {
+                *whole += *v;
+            }
+        }
+    }
+
+    /// Which sample of the whole edge's profile is the middle of the line.
+    fn peak(&mut self) -> usize {
+        for (i, out) in self.standing.iter_mut().enumerate() {
+            *out = stands_out(&self.whole, i + self.lag, self.lag);
+        }
+        self.lag + plateau(&self.standing)
+    }
+}
+
+/// How much darker a sample of a profile is than the paper at both of its sides, `lag` samples away.
+fn stands_out(profile: &[f32], i: usize, lag: usize) -> f32 {
+    profile[i] - profile[i - lag].max(profile[i + lag])
+}
+
+/// The middle of the run around the greatest value, the last of equal ones, in which values are nearly as great.
+fn plateau(values: &[f32]) -> usize {
+    let mut best = 0;
+    for (i, value) in values.iter().enumerate() {
+        if value.total_cmp(&values[best]).is_ge() {
+            best = i;
+        }
+    }
+    let enough = values[best] - values[best].abs() * PLATEAU;
+    let (mut low, mut high) = (best, best);
+    while low > 0 && values[low - 1] >= enough {
+        low -= 1;
+    }
+    while high + 1 < values.len() && values[high + 1] >= enough {
+        high += 1;
+    }
+    usize::midpoint(low, high)
+}

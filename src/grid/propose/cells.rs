@@ -1,0 +1,27 @@
+//! Pieces of overlapping grids told from their cells: where lines cross, paper is left in holes.
+
+use super::ink::InkLevel;
+use super::pieces::{Cells, pieces};
+use super::region::Region;
+use crate::grid::candidate::Candidate;
+use image::GrayImage;
+
+/// The smallest board of several grids has 9 cells along its shorter side, and leaves gaps at most as wide. Fewest cells
+/// linked to each other that are worth a lattice: half of that board, two grids that share six boxes.
+const CELLS: Cells = Cells { least: 54, most_side: 0.15 };
+
+/// Support of the edges of a piece that is worth growing. Holes in noise stand in rows and columns by chance, with up to
+/// 0.2; pieces of boards have 0.98 and more.
+pub(super) const LEAST_PIECE: f64 = 0.4;
+
+/// Pieces of lattices of cells in a region, with the cells that are known to exist.
+pub(crate) fn candidates(
+    image: &GrayImage,
+    region: Region,
+    level: InkLevel,
+) -> impl Iterator<Item = Candidate> {
+    pieces(image, region, level, CELLS).into_iter().filter_map(|piece| {
+        let (mesh, exists) = piece.mesh()?;
+        Some(Candidate { mesh, exists, least_support: LEAST_PIECE })
+    })
+}

@@ -1,0 +1,72 @@
+//! Holes in the ink: what lines that cross leave of the paper.
+
+use super::ink::{self, Extent, InkLevel, Of};
+use super::region::Region;
+use crate::geometry::Point;
+use crate::raster::Integral;
+use image::GrayImage;
+use std::ops::Range;
+
+/// Smallest side of a hole in pixels: what two lines leave of the smallest cell.
+const LEAST_SIDE: u32 = 4;
+
+/// Share of its box that a hole fills: a cell half turned fills half, print takes up a third of that.
+const LEAST_FILL: f64 = 0.3;
+
+/// How many times as large as its neighbour a cell's side may look: print that touches a line takes some away.
+pub(super) const ALIKE: f64 = 1.6;
+
+/// A hole in the ink.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hole {
+    /// Middle of its box, which print within does not move.
+    pub(super) centre: Point,
+    /// Geometric mean of its box's sides.
+    pub(super) side: f64,
+}
+
+impl Hole {
+    /// Whether two holes are of like size.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        (self.side / other.side).max(other.side / self.side) < ALIKE
+    }
+}
+
+/// The holes of a region that may be cells, from left to right; on each side they take up no more than the share `most`
+/// of the region.
+pub(super) fn holes(image: &GrayImage, region: Region, level: InkLevel, most: f64) -> Vec<Hole> {
+    let Region { left, top, width, height } = region;
+    let crop = image::imageops::crop_imm(image, left, top, width, height).to_image();
+    let (w, h, raw) = (crop.width() as usize, crop.height() as usize, crop.as_raw());
+    let table = Integral::new(w, h, |x, y| u32::from(raw[y * w + x]));
+    let (_, extents) = ink::components(&crop, &table, level, Of::Paper);
+    let most = (w.min(h) as f64 * most) as u32;
+    let middle = |from: u32, to: u32| f64::from(from + to + 1) / 2.0;
+    let hole = |e: &Extent| Hole {
+        centre: Point::new(
+            middle(e.left, e.right) + f64::from(left),
+            middle(e.top, e.bottom) + f64::from(top),
+        ),
+        side: f64::from(e.width() * e.height()).sqrt(),
+    };
+    let like_cells = extents.iter().skip(1).filter(|e| e.area > 0 && is_like_a_cell(e, most));
+    let mut holes: Vec<Hole> = like_cells.map(hole).collect();
+    holes.sort_by(|a, b| a.centre.x.total_cmp(&b.centre.x));
+    holes
+}
+
+/// Whether a component may be a cell with sides of at most so many pixels.
+fn is_like_a_cell(e: &Extent, most: u32) -> bool {
+    let (wide, high) = (e.width(), e.height());
+    let fits = |side: u32| (LEAST_SIDE..=most).contains(&side);
+    fits(wide)
+        && fits(high)
+        && f64::from(wide.max(high)) < ALIKE * f64::from(wide.min(high))
+        && f64::from(e.area) > LEAST_FILL * f64::from(wide * high)
+}
+
+/// Which of the holes, from left to right, have their middles less than `within` to the left or right of `x`.
+pub(super) fn about(holes: &[Hole], x: f64, within: f64) -> Range<usize> {
+    let from = holes.partition_point(|h| h.centre.x < x - within);
+    from..from + holes[from..].partition_point(|h| h.centre.x <= x + within)
+}

@@ -1,0 +1,121 @@
+//! Outlines from connected ink: the frame and the lines inside it touch, so a grid is one large component
+//! whose outline is nearly a quadrilateral.
+
+use super::hull::{self, Span};
+use super::ink::{self, Extent, InkLevel, Labels, Of};
+use super::outline::{BOW_POINTS, Bows, Outline, inward};
+use super::region::Region;
+use crate::geometry::{Point, Quad};
+use crate::raster::Integral;
+use image::GrayImage;
+use rayon::prelude::*;
+
+/// Deepest bow looked for, as a share of the side: a page rolled into a quarter of a pipe.
+const MOST_BOW: f64 = 0.2;
+
+/// Smallest side of a component's box, as a share of the image's longest side.
+const SMALLEST: f64 = 0.12;
+
+/// Most components of one level that are looked at, the largest first: a page of twelve puzzles has thirty, frames of
+/// pictures and their boxes included; a drawing of hatched lines has hundreds, each as long as the page.
+const MOST: usize = 48;
+
+/// Levels at which components are looked for: fine and shallow for thin soft lines, wide and deep where print shows
+/// through or noise is heavy.
+const LEVELS: [InkLevel; 4] =
+    [ink::FINE, ink::USUAL, InkLevel { radius: 12, depth: 16.0 }, InkLevel { radius: 25, depth: 30.0 }];
+
+/// A component of ink: its number and its box.
+type Component = (usize, Extent);
+
+/// Outlines of large connected components of ink.
+pub(crate) fn outlines(image: &GrayImage) -> Vec<Outline> {
+    let (w, h) = (image.width() as usize, image.height() as usize);
+    let raw = image.as_raw();
+    let table = Integral::new(w, h, |x, y| u32::from(raw[y * w + x]));
+    let per_level = LEVELS.par_iter().map(|&level| of_level(image, &table, level));
+    let mut found: Vec<Outline> = Vec::new();
+    for outline in per_level.collect::<Vec<_>>().into_iter().flatten() {
+        if !found.iter().any(|o| o.is_like(&outline)) {
+            found.push(outline);
+        }
+    }
+    found
+}
+
+/// The outlines of the components at one level.
+fn of_level(image: &GrayImage, table: &Integral, level: InkLevel) -> Vec<Outline> {
+    let (labels, extents) = ink::components(image, table, level, Of::Ink);
+    let large = large(&extents, (f64::from(image.width().max(image.height())) * SMALLEST) as u32);
+    let spans = spans(&labels, &large);
+    let outline = |((label, extent), rows): (Component, Vec<Span>)| {
+        let quad = hull::quad(extent.top, &rows)?;
+        let bows = bows(&quad, &labels, label as u32);
+        let Extent { left, top, .. } = extent;
+        let region = Region { left, top, width: extent.width(), height: extent.height() };
+        Some(Outline::new(quad, region, bows))
+    };
+    large.iter().copied().zip(spans).filter_map(outline).collect()
+}
+
+/// The [`MOST`] components with the largest boxes of those longer than `smallest` on both sides, by number.
+fn large(extents: &[Extent], smallest: u32) -> Vec<Component> {
+    let sides = |e: &Extent| (e.right - e.left, e.bottom - e.top);
+    let is_large = |e: &Extent| e.area > 0 && sides(e).0 >= smallest && sides(e).1 >= smallest;
+    let components = extents.iter().copied().enumerate().skip(1);
+    let mut large: Vec<Component> = components.filter(|(_, e)| is_large(e)).collect();
+    let area = |e: &Extent| u64::from(sides(e).0) * u64::from(sides(e).1);
+    large.sort_by_key(|(label, e)| (std::cmp::Reverse(area(e)), *label));
+    large.truncate(MOST);
+    large.sort_by_key(|&(label, _)| label);
+    large
+}
+
+/// For each of these components how far its ink reaches in each row of its box; all in one pass, since hundreds of
+/// components may lie in boxes as large as the image.
+fn spans(labels: &Labels, large: &[Component]) -> Vec<Vec<Span>> {
+    let mut spans: Vec<Vec<Span>> =
+        large.iter().map(|(_, e)| vec![Span::NONE; e.height() as usize]).collect();
+    let Some(&(last, _)) = large.last() else { return spans };
+    let mut index = vec![None; last + 1];
+    large.iter().enumerate().for_each(|(i, &(label, _))| index[label] = Some(i));
+    for (y, row) in (0..).zip(labels.chunks_exact(labels.width() as usize)) {
+        for (x, &label) in (0..).zip(row) {
+            if let Some(&Some(i)) = index.get(label as usize) {
+                let span: &mut Span = &mut spans[i][(y - large[i].1.top) as usize];
+                *span = Span { first: span.first.min(x), last: span.last.max(x) };
+            }
+        }
+    }
+    spans
+}
+
+/// How far inside each side the first ink of the component lies, smoothed by a median of three; at the
+/// corners, where two sides meet, continued from the two points before.
+fn bows(quad: &Quad, labels: &Labels, label: u32) -> Bows {
+    let reach = quad.signed_area().abs().sqrt() * MOST_BOW;
+    let (w, h) = (f64::from(labels.width()), f64::from(labels.height()));
+    let is_ink = |p: Point| {
+        let is_inside = p.x >= 0.0 && p.y >= 0.0 && p.x < w && p.y < h;
+        is_inside && labels.get_pixel(p.x as u32, p.y as u32).0[0] == label
+    };
+    let last = BOW_POINTS - 1;
+    std::array::from_fn(|side| {
+        let (a, b) = (quad.0[side], quad.0[(side + 1) % 4]);
+        let normal = inward(quad, side);
+        let first_ink = |i: usize| {
+            let p = a.lerp(b, i as f64 / last as f64);
+            (0..reach as usize).map(|d| d as f64).find(|&d| is_ink(p + normal * d)).unwrap_or(0.0)
+        };
+        let raw: Vec<f64> = (1..last).map(first_ink).collect();
+        let median = |i: usize| {
+            let mut three = [raw[i.saturating_sub(1)], raw[i], raw[(i + 1).min(raw.len() - 1)]];
+            three.sort_by(f64::total_cmp);
+            three[1]
+        };
+        let inner: Vec<f64> = (0..raw.len()).map(median).collect();
+        let before = (2.0 * inner[0] - inner[1]).max(0.0);
+        let after = (2.0 * inner[last - 2] - inner[last - 3]).max(0.0);
+        std::iter::once(before).chain(inner).chain([after]).collect()
+    })
+}

@@ -1,0 +1,121 @@
+//! The three moves in rounds, from the evidence that is cheapest to follow to the dearest: the usual board in every
+//! outline, other counts where that leaves doubt, overlapping grids where something is still unexplained.
+
+use super::candidate::{Candidate, USUAL};
+use super::choose::{Scored, counts, score};
+use super::fit::{bend, grow};
+use super::propose::{Outline, Region, boxes, cells, ink, periods};
+use crate::clock::Clock;
+use crate::geometry::Quad;
+use image::GrayImage;
+use rayon::prelude::*;
+
+/// What this step is at, where its time is over.
+pub(super) const FINDING: &str = "looking for a grid";
+
+/// Support that a lattice of the usual count needs to be worth bending, and any in an outline that a person has set.
+const LEAST_START: f64 = 0.2;
+
+/// An outline in the middle of a board is part of it if it is no larger than this share of the board's area: its
+/// own frame, told a little too wide, still is.
+const PART: f64 = 1.2;
+
+/// A search for lattices in one image, not to the end when its time is over.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Search<'a> {
+    /// The evenly lit image.
+    pub(super) image: &'a GrayImage,
+    /// When to stop.
+    pub(super) clock: &'a Clock,
+}
+
+/// What was found in an outline.
+struct Looked {
+    lattice: Option<Scored>,
+    /// Whether it may be a part of overlapping grids all the same.
+    is_open: bool,
+}
+
+impl Search<'_> {
+    /// The best lattice of each of these outlines, and those of overlapping grids where outlines leave room for them.
+    pub(super) fn lattices(self, outlines: &[Outline]) -> Vec<Scored> {
+        let usual: Vec<Option<Scored>> = outlines.par_iter().map(|outline| self.usual(outline)).collect();
+        let clear = usual.iter().flatten().filter(|usual| counts::is_clear(usual));
+        let clear: Vec<Quad> = clear.map(|usual| usual.lattice.mesh.corners()).collect();
+        let pairs: Vec<(&Outline, Option<Scored>)> = outlines.iter().zip(usual).collect();
+        let looked: Vec<Looked> =
+            pairs.into_par_iter().map(|(outline, usual)| self.closer(outline, usual, &clear)).collect();
+        let open = outlines.iter().zip(&looked).filter(|(_, looked)| looked.is_open);
+        let open = open.map(|(outline, _)| outline.region).reduce(Region::around);
+        let mut found: Vec<Scored> = looked.into_iter().filter_map(|looked| looked.lattice).collect();
+        if let Some(region) = open {
+            let mut overlapping = self.overlapping(region, &found);
+            found.append(&mut overlapping);
+        }
+        found
+    }
+
+    /// The lattice of just so many cells a side in an outline, if its lines are there.
+    pub(super) fn of_count(self, outline: &Outline, count: usize) -> Option<Scored> {
+        counts::best(self.bent(outline.candidates(count, LEAST_START)))
+    }
+
+    /// The first round: the usual board.
+    fn usual(self, outline: &Outline) -> Option<Scored> {
+        if self.clock.is_over() { None } else { self.of_count(outline, USUAL) }
+    }
+
+    /// The second round: any count, where the usual one leaves doubt. What lies within a clear board is its own boxes and
+    /// cells, for which no other count is tried.
+    fn closer(self, outline: &Outline, usual: Option<Scored>, clear: &[Quad]) -> Looked {
+        let is_part = || {
+            let quad = &outline.quad;
+            let is_in = |c: &Quad| c.contains(quad.centre()) && quad.signed_area() < c.signed_area() * PART;
+            clear.iter().any(is_in)
+        };
+        if usual.as_ref().is_some_and(counts::is_clear) || is_part() || self.clock.is_over() {
+            return Looked { lattice: usual, is_open: false };
+        }
+        let others = self.bent(periods::candidates(self.image, outline));
+        let lattice = counts::best(usual.into_iter().chain(others));
+        let is_usual = lattice.as_ref().is_some_and(|best| best.lattice.mesh.rows() == USUAL);
+        Looked { lattice, is_open: !is_usual }
+    }
+
+    /// The third round: overlapping grids in a region, of which `single` holds the lattices of single grids. Each sort of
+    /// evidence is asked where those before found nothing.
+    fn overlapping(self, region: Region, single: &[Scored]) -> Vec<Scored> {
+        let is_small = |scored: &&Scored| scored.lattice.mesh.rows() < USUAL;
+        let small: Vec<&Scored> = single.iter().filter(is_small).collect();
+        let mut found = self.grown(cells::candidates(self.image, region, ink::USUAL));
+        // Where lines are soft, borders of boxes are all that parts the paper.
+        if small.len() == single.len() {
+            for level in [ink::USUAL, ink::FINE] {
+                if found.is_empty() {
+                    found = self.grown(boxes::candidates(self.image, region, level));
+                }
+            }
+        }
+        // Then the boxes pass for the cells of a small board.
+        if found.is_empty() && !small.is_empty() {
+            found = self.grown(cells::candidates(self.image, region, ink::FINE));
+        }
+        if found.is_empty() {
+            found = self.grown(small.iter().filter_map(|scored| boxes::of_board(&scored.lattice.mesh)));
+        }
+        found
+    }
+
+    /// Single grids: each candidate bent onto its lines and scored.
+    fn bent(self, candidates: impl Iterator<Item = Candidate>) -> impl Iterator<Item = Scored> {
+        let lattices = candidates.filter_map(move |candidate| bend::bend(self.image, candidate));
+        lattices.filter_map(move |lattice| score::single(self.image, lattice))
+    }
+
+    /// Overlapping grids: each piece grown, bent onto its lines and scored.
+    fn grown(self, pieces: impl Iterator<Item = Candidate>) -> Vec<Scored> {
+        let pieces = pieces.take_while(|_| !self.clock.is_over());
+        let lattices = pieces.filter_map(|piece| grow::grow(self.image, piece));
+        lattices.filter_map(|lattice| score::overlapping(self.image, lattice)).collect()
+    }
+}

@@ -1,0 +1,140 @@
+//! Connected sets of ink pixels: the pieces that marks are made of.
+
+use image::GrayImage;
+
+/// Between which quarters of the cell's inner side the middle of a symbol's main piece lies, across and down: what lies
+/// further out is a neighbour's or a line's.
+const CENTRAL: (u32, u32) = (1, 3);
+
+/// A piece wider than this share of the cell's inner side is a remnant of a line across it: no symbol is that wide.
+const SPANS_ACROSS: (u32, u32) = (19, 20);
+
+/// The same of its height, more of which symbols take: a tall 1 nearly touches both lines.
+const SPANS_DOWN: (u32, u32) = (49, 50);
+
+/// The main piece covers more than one pixel in so many of the cell's inner part, about 30: a stroke of two pixels that is
+/// as long as the least symbol is high covers less only where it is broken.
+const LEAST_COVER: u32 = 60;
+
+/// How far a symbol's pieces reach out of its main one's box, one part in so many of the cell's inner side: the pieces of
+/// broken print and the loose bar of a 5 do.
+const PIECE_GAP: u32 = 10;
+
+/// Pixels of a piece that may be noise; larger ones belong to the symbol.
+const NOISE: usize = 3;
+
+/// The two digits of a number are at least this share of its height each, and of each other's.
+pub(super) const DIGIT_HEIGHT: f64 = 0.6;
+
+/// Widest gap between the digits of a number, as a share of the cell's side.
+const DIGIT_GAP: f64 = 0.25;
+
+/// A connected set of ink pixels with its box (inclusive).
+#[derive(Clone, Debug)]
+pub(super) struct Blob {
+    /// Column and row of each pixel.
+    pub(super) pixels: Vec<(u32, u32)>,
+    pub(super) left: u32,
+    pub(super) top: u32,
+    pub(super) right: u32,
+    pub(super) bottom: u32,
+}
+
+impl Blob {
+    pub(super) fn height(&self) -> u32 {
+        self.bottom - self.top + 1
+    }
+
+    pub(super) fn width(&self) -> u32 {
+        self.right - self.left + 1
+    }
+
+    /// Pixels with paper beside them, in a cell of `side` pixels.
+    pub(super) fn outline(&self, side: u32) -> usize {
+        let mut inked = vec![false; (side * side) as usize];
+        self.pixels.iter().for_each(|&(x, y)| inked[(y * side + x) as usize] = true);
+        let is = |x: u32, y: u32| x < side && y < side && inked[(y * side + x) as usize];
+        let inner = |x: u32, y: u32| {
+            is(x.wrapping_sub(1), y) && is(x + 1, y) && is(x, y.wrapping_sub(1)) && is(x, y + 1)
+        };
+        self.pixels.iter().filter(|&&(x, y)| !inner(x, y)).count()
+    }
+
+    /// Whether it touches the edge of a cell of `side` pixels.
+    pub(super) fn on_border(&self, side: u32) -> bool {
+        self.left == 0 || self.top == 0 || self.right + 1 == side || self.bottom + 1 == side
+    }
+
+    /// Reaches into the middle of the cell and is no remnant of a line.
+    pub(super) fn may_be_symbol(&self, side: u32) -> bool {
+        let (cx, cy) = (u32::midpoint(self.left, self.right), u32::midpoint(self.top, self.bottom));
+        let central = |v: u32| v * 4 > side * CENTRAL.0 && v * 4 < side * CENTRAL.1;
+        let spans = |length: u32, share: (u32, u32)| length * share.1 > side * share.0;
+        let is_line = spans(self.width(), SPANS_ACROSS) || spans(self.height(), SPANS_DOWN);
+        central(cx) && central(cy) && !is_line && self.pixels.len() as u32 * LEAST_COVER > side * side
+    }
+
+    /// Whether this is a piece of `main`'s symbol: within its box, give or take a gap.
+    pub(super) fn near(&self, main: &Self, side: u32) -> bool {
+        let gap = side / PIECE_GAP;
+        self.left + gap >= main.left
+            && self.right <= main.right + gap
+            && self.top + gap >= main.top
+            && self.bottom <= main.bottom + gap
+            && self.pixels.len() > NOISE
+    }
+
+    /// Whether this may be the other digit of a number: as high as `main`, on its line, close by.
+    pub(super) fn beside(&self, main: &Self, side: u32) -> bool {
+        let overlap = (self.bottom.min(main.bottom) + 1).saturating_sub(self.top.max(main.top));
+        let gap = self.left.saturating_sub(main.right).max(main.left.saturating_sub(self.right));
+        f64::from(overlap) >= DIGIT_HEIGHT * f64::from(self.height().max(main.height()))
+            && f64::from(gap) <= DIGIT_GAP * f64::from(side)
+    }
+
+    /// Both together.
+    pub(super) fn with(&self, other: &Self) -> Self {
+        let mut pixels = self.pixels.clone();
+        pixels.extend(&other.pixels);
+        Self {
+            pixels,
+            left: self.left.min(other.left),
+            top: self.top.min(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+        }
+    }
+}
+
+/// The connected sets of pixels that are not 0, diagonal neighbours included, in the order of their first pixels.
+pub(super) fn blobs(ink: &GrayImage) -> Vec<Blob> {
+    let (w, h) = ink.dimensions();
+    let mut seen = vec![false; (w * h) as usize];
+    let mut found = Vec::new();
+    for start in 0..w * h {
+        if seen[start as usize] || ink.as_raw()[start as usize] == 0 {
+            continue;
+        }
+        let mut blob = Blob { pixels: Vec::new(), left: w, top: h, right: 0, bottom: 0 };
+        let mut stack = vec![(start % w, start / w)];
+        seen[start as usize] = true;
+        while let Some((x, y)) = stack.pop() {
+            blob.pixels.push((x, y));
+            blob.left = blob.left.min(x);
+            blob.right = blob.right.max(x);
+            blob.top = blob.top.min(y);
+            blob.bottom = blob.bottom.max(y);
+            for ny in y.saturating_sub(1)..=(y + 1).min(h - 1) {
+                for nx in x.saturating_sub(1)..=(x + 1).min(w - 1) {
+                    let i = (ny * w + nx) as usize;
+                    if !seen[i] && ink.as_raw()[i] != 0 {
+                        seen[i] = true;
+                        stack.push((nx, ny));
+                    }
+                }
+            }
+        }
+        found.push(blob);
+    }
+    found
+}

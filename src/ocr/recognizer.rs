@@ -1,0 +1,48 @@
+//! The seams at which readers are plugged in: one for lines of text, one for single cells.
+
+use super::prediction::CellPrediction;
+use crate::diagnostics::Result;
+
+/// A line of glyphs cut from a board, cleaned for an engine: dark on white.
+#[derive(Clone, Debug)]
+pub struct Strip {
+    /// The pixels.
+    pub grey: image::GrayImage,
+    /// The horizontal extent `[from, to)` of each glyph in pixels, left to right.
+    pub glyphs: Vec<(u32, u32)>,
+}
+
+/// What an engine may have seen in a glyph.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hypothesis {
+    /// One character or, for a number of several digits, as many.
+    pub text: String,
+    /// How sure the engine is, 0 to 1.
+    pub probability: f64,
+}
+
+/// An engine that reads lines of characters. Implementations are shared between threads.
+pub trait Recognizer: Sync {
+    /// The engine's name and version.
+    fn name(&self) -> String;
+
+    /// Loads what the engine needs, ahead of its use: that takes about as long as finding the grid.
+    fn warm(&self) -> Result<()> {
+        Ok(())
+    }
+
+    /// For each glyph of the strip, the texts made of `characters` that may stand there, most probable first; an
+    /// empty list where the engine sees nothing.
+    fn recognize(&self, strip: &Strip, characters: &str) -> Result<Vec<Vec<Hypothesis>>>;
+}
+
+/// A reader of single cells. Implementations are shared between threads.
+pub trait CellRecognizer: std::fmt::Debug + Send + Sync {
+    /// What is seen in each cell, one [`patch`](super::patch::patch) a cell, in the same order. A cell must read the
+    /// same in any company.
+    ///
+    /// # Errors
+    /// The reader's own; [`Code::Bug`](crate::diagnostics::Code::Bug) where a patch has not
+    /// [`CHANNELS`](super::patch::CHANNELS) planes of [`PATCH`](super::patch::PATCH) x `PATCH` values.
+    fn read(&self, patches: &[Vec<f32>]) -> Result<Vec<CellPrediction>>;
+}

@@ -1,0 +1,11 @@
+//! What kinds of one family share.
+
+pub mod arrangement;
+pub(super) mod borders;
+pub(super) mod boxes;
+pub(super) mod checker;
+pub(super) mod cues;
+pub(super) mod fill;
+pub mod regions;
+pub(super) mod square;
+pub(super) mod units;

@@ -1,0 +1,87 @@
+//! What a person does to the photo that is open.
+
+use super::open::Review;
+use super::suggestion::Change;
+use crate::confirm::{Correction, Step};
+use crate::diagnostics::Result;
+use crate::geometry::{Cell, Point};
+use crate::puzzle::Symbol;
+use serde::Deserialize;
+
+/// What a person does to the puzzle that is open. Rows and columns count from zero.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Action {
+    /// Says what a cell holds; no value empties it.
+    Set {
+        /// Row.
+        row: u16,
+        /// Column.
+        column: u16,
+        /// The value.
+        value: Option<Symbol>,
+    },
+    /// Says that a cell holds what it counts as now.
+    Accept {
+        /// Row.
+        row: u16,
+        /// Column.
+        column: u16,
+    },
+    /// Moves to a cell.
+    Move {
+        /// Row.
+        row: u16,
+        /// Column.
+        column: u16,
+    },
+    /// Takes back.
+    Undo,
+    /// Makes again.
+    Redo,
+    /// Takes an offer.
+    Fix {
+        /// What it changes.
+        changes: Vec<Change>,
+    },
+    /// Says where the puzzle lies.
+    Frame {
+        /// Its corners in pixels of [`Review::photo`].
+        corners: [(f64, f64); 4],
+        /// Cells along a side, if the person says so.
+        sides: Option<u16>,
+    },
+}
+
+impl Review<'_> {
+    /// Does it: into the journal first.
+    pub(super) fn act(&mut self, action: Action) -> Result<()> {
+        let correct =
+            |row, column, symbol| Step::Correct(Correction { cell: Cell::new(row, column), symbol });
+        match action {
+            Action::Set { row, column, value } => self.take(correct(row, column, value)),
+            Action::Accept { row, column } => {
+                let value = self.value(Cell::new(row, column));
+                self.take(correct(row, column, value))
+            }
+            Action::Move { row, column } => self.take(Step::Move(Cell::new(row, column))),
+            Action::Undo => self.take(Step::Undo),
+            Action::Redo => self.take(Step::Redo),
+            Action::Fix { changes } => {
+                let steps: Vec<Step> = changes.into_iter().map(|c| Step::Correct(c.into())).collect();
+                // All of them, or none.
+                steps.iter().try_for_each(|&step| self.check(step))?;
+                steps.into_iter().try_for_each(|step| self.take(step))
+            }
+            Action::Frame { corners, sides } => {
+                let frame = self.frame(corners.map(|(x, y)| Point::new(x, y)), sides);
+                self.take(Step::Frame(frame))
+            }
+        }
+    }
+
+    /// What a cell counts as now.
+    pub fn value(&self, cell: Cell) -> Option<Symbol> {
+        self.query()?.givens().into_iter().find(|(at, _)| *at == cell).map(|(_, symbol)| symbol)
+    }
+}
