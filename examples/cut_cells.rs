@@ -3,10 +3,10 @@
 //! For every `NAME.jpg` + `NAME.csv` of a folder the best board is found, turned upright by what Tesseract
 //! reads, straightened and evened out: `OUT_DIR/FOLDER/NAME.png`, in which a patch can be cut anywhere.
 //! `OUT_DIR/FOLDER/index.csv` lists them with the board's ink depth and the 81 labels, row by row.
-//! `OUT_DIR/FOLDER/patches.f32` holds the patches of the first photo as the network gets them (81 x 2 x 36 x 36
-//! little-endian floats): training checks its own arithmetic against them.
-//! With `--readings`, `OUT_DIR/FOLDER/readings.csv` has what each reader by itself says of every cell, on the
-//! photo and on the board out of focus: what `python -m train_digits.fusion` is fitted on.
+//! `OUT_DIR/FOLDER/patches.f32` holds the patches of the first photo as the network gets them (81 x 2 x 36 x
+//! 36 little-endian floats): training checks its own arithmetic against them. With `--readings`,
+//! `OUT_DIR/FOLDER/readings.csv` has what each reader by itself says of every cell, on the photo and on the
+//! board out of focus: what `python -m train_digits.fusion` is fitted on.
 
 use clap::Parser;
 use gridlens::clock::Clock;
@@ -33,8 +33,8 @@ const BOARDS: usize = 3;
 /// Cells of a board; training knows the 9 x 9 ones.
 const CELLS: usize = 81;
 
-/// Blur of the boards that are read out of focus, in pixels of a straightened cell (48 a side): at half of that the
-/// network still doubts next to nothing.
+/// Blur of the boards that are read out of focus, in pixels of a straightened cell (48 a side): at half of
+/// that the network still doubts next to nothing.
 const BLURS: [f32; 1] = [3.0];
 
 /// Cuts labelled photos into straightened boards for training.

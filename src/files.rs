@@ -1,7 +1,7 @@
 //! Files read no further than they may be long: regular ones alone, so that nobody waits for a pipe or reads
 //! a device for ever.
 
-use crate::diagnostics::{Code, Diagnostic, Result, shown};
+use crate::diagnostics::{Code, Diagnostic, Remedy, Result, shown};
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::path::Path;
@@ -87,7 +87,8 @@ pub fn check_regular(metadata: &Metadata) -> Result<()> {
         );
     }
     Err(Diagnostic::new(Code::CannotRead, format!("this is {what}, not a file"))
-        .hint("only regular files are opened; other bytes can come through standard input: `gridlens -`"))
+        .hint("only regular files are opened")
+        .remedy(Remedy::StandardInput))
 }
 
 #[cfg(unix)]

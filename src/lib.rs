@@ -39,5 +39,7 @@ pub mod raster;
 pub mod record;
 pub mod review;
 pub mod solve;
+#[cfg(feature = "terminal")]
 pub mod terminal;
+#[cfg(feature = "web")]
 pub mod web;

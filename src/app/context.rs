@@ -7,8 +7,7 @@ use super::options::{Settings, Writing};
 use super::outcome::Outcome;
 use super::writer::Writer;
 use crate::diagnostics::{Code, Diagnostic, Interrupt, Result, shown};
-use crate::ocr::Recognizer;
-use crate::ocr::tesseract::Tesseract;
+use crate::ocr::{self, Recognizer};
 use crate::photo::Limits;
 use crate::pipeline::Options;
 use crate::review::{JournalOf, Setting};
@@ -18,13 +17,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{OnceLock, mpsc};
 
 /// What all work goes on with.
-#[derive(Debug)]
 pub(crate) struct Context {
     /// Resolved settings.
     pub(crate) settings: Settings,
     /// The files that are read.
     pub(crate) inputs: Inputs,
-    engine: OnceLock<Result<Tesseract>>,
+    engine: OnceLock<Result<Box<dyn Recognizer + Send>>>,
 }
 
 impl Context {
@@ -40,8 +38,8 @@ impl Context {
 
     /// The engine that reads digits.
     pub(crate) fn engine(&self) -> Result<&dyn Recognizer> {
-        match self.engine.get_or_init(Tesseract::new) {
-            Ok(engine) => Ok(engine),
+        match self.engine.get_or_init(ocr::engine) {
+            Ok(engine) => Ok(&**engine),
             Err(diagnostic) => Err(diagnostic.clone()),
         }
     }

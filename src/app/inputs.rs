@@ -1,6 +1,6 @@
 //! The files that a command reads, which it never writes.
 
-use crate::diagnostics::{Code, Diagnostic, Result, shown};
+use crate::diagnostics::{Code, Diagnostic, Remedy, Result, shown};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -48,7 +48,8 @@ impl Inputs {
                 let message = format!("this output is the input {}", shown(input));
                 Err(Diagnostic::new(Code::SameFile, message)
                     .in_file(shown(output))
-                    .hint("inputs are never replaced: name another file or folder, `--output PATH`"))
+                    .hint("inputs are never replaced: name another file or folder")
+                    .remedy(Remedy::NameOtherOutput))
             }
         }
     }

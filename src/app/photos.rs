@@ -13,7 +13,7 @@ use super::page;
 use super::tables::{self, Table};
 use super::verdict::Case;
 use super::writer::Writer;
-use crate::diagnostics::{Code, Diagnostic, Result, shown};
+use crate::diagnostics::{Code, Diagnostic, Remedy, Result, shown};
 use crate::draw::Mark;
 use crate::geometry::Cell;
 use crate::photo::{Input, Photo};
@@ -27,6 +27,9 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
+
+/// What helps where an output is in the way, whoever is told.
+const ELSEWHERE: &str = "remove it, or write elsewhere";
 
 /// How photos are solved and where the answers go.
 pub(crate) struct Photos<'a> {
@@ -422,14 +425,13 @@ fn hint_at_ways(diagnostic: Diagnostic, run: &Run, is_other: bool) -> Diagnostic
         return diagnostic;
     }
     if is_other {
-        return diagnostic.hint("to solve it again: `--redo`; to write elsewhere: `--output`");
+        return diagnostic.hint(ELSEWHERE).remedy(Remedy::SolveAgain);
     }
     if names.csv.exists() && !names.picture.exists() && !names.sidecar.exists() {
-        let (photo, csv) = (input::quoted(path), input::quoted(&names.csv));
-        let hint = format!("to draw what it says: `gridlens draw {photo} {csv}`; to replace it: `--force`");
-        return diagnostic.hint(hint).naming([photo, csv]);
+        let remedy = Remedy::ReplaceOrDraw { photo: (*path).to_owned(), csv: names.csv.clone() };
+        return diagnostic.hint(ELSEWHERE).remedy(remedy);
     }
-    diagnostic.hint("to replace it: `--force`; to write elsewhere: `--output`")
+    diagnostic.hint(ELSEWHERE).remedy(Remedy::ReplaceOrElsewhere)
 }
 
 /// What becomes of an input that can have no outputs of its own; `remedy` is what to do one after the other.

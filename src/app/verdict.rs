@@ -240,6 +240,6 @@ mod tests {
         let diagnostic = Case { number: (3, 9), ..case(&puzzle, &verdict) }.diagnostic().unwrap();
         assert_eq!(diagnostic.code, Code::GaveUp);
         assert_eq!(diagnostic.facts, ["puzzle 3 of 9"]);
-        assert!(diagnostic.hint.unwrap().contains("--timeout"));
+        assert_eq!(diagnostic.remedy, Some(crate::diagnostics::Remedy::MoreTime));
     }
 }

@@ -10,7 +10,6 @@ use crate::review::Frontends;
 use std::path::{Path, PathBuf};
 
 /// What every command works with.
-#[derive(Debug)]
 pub(super) struct Context {
     /// Where work is carried out.
     pub(super) app: App,

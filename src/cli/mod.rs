@@ -10,6 +10,7 @@ mod context;
 mod exit;
 mod frontend;
 mod json;
+mod remedies;
 mod report;
 mod settings;
 mod stop;

@@ -3,6 +3,7 @@
 use super::args::{Color, Common};
 use super::exit::Exit;
 use super::json;
+use super::remedies;
 use crate::app::outcome::Outcome;
 use crate::diagnostics::{Code, Diagnostic, Result, printable, shown};
 use std::fmt::Write as _;
@@ -66,7 +67,8 @@ impl Console {
 
     /// Tells of something that went wrong while the work goes on.
     pub(super) fn tell_error(&self, diagnostic: &Diagnostic) {
-        let _ = io::stderr().lock().write_all(message(diagnostic, Level::Error, self.style()).as_bytes());
+        let text = message(&remedies::worded(diagnostic.clone()), Level::Error, self.style());
+        let _ = io::stderr().lock().write_all(text.as_bytes());
     }
 
     /// What standard output is given. Pipes and files get every byte as it is, so that `open "$(gridlens x.jpg)"` works
@@ -83,7 +85,7 @@ impl Console {
     /// Tells of something that is worth a look and belongs to no input.
     pub(super) fn warn(&self, diagnostic: &Diagnostic) {
         if self.volume != Volume::Quiet {
-            let text = message(diagnostic, Level::Warning, self.style());
+            let text = message(&remedies::worded(diagnostic.clone()), Level::Warning, self.style());
             // Nobody is left to tell when standard error is closed.
             let _ = io::stderr().lock().write_all(text.as_bytes());
         }
@@ -118,7 +120,8 @@ impl Console {
 /// The same outcome, each of its errors with a hint.
 fn with_remedies(outcome: &Outcome) -> Outcome {
     let mut outcome = outcome.clone();
-    outcome.errors = outcome.errors.into_iter().map(Diagnostic::with_remedy).collect();
+    outcome.errors = outcome.errors.into_iter().map(remedies::with_remedy).collect();
+    outcome.warnings = outcome.warnings.into_iter().map(remedies::worded).collect();
     outcome
 }
 
@@ -210,7 +213,7 @@ fn coloured(when: Color) -> bool {
 /// Tells of trouble outside any input's outcome and returns its exit code.
 pub(super) fn lament(diagnostic: &Diagnostic, color: Color) -> Exit {
     let style = Style { color: coloured(color), all: false };
-    let text = message(&diagnostic.clone().with_remedy(), Level::Error, style);
+    let text = message(&remedies::with_remedy(diagnostic.clone()), Level::Error, style);
     let _ = io::stderr().lock().write_all(text.as_bytes());
     Exit::of(diagnostic.code)
 }

@@ -8,7 +8,7 @@ use crate::confirm::Correction;
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Cell;
 use crate::ocr::Reading;
-use crate::puzzle::{Layout, Puzzle, Symbol};
+use crate::puzzle::{Layout, Symbol};
 use crate::solve::Budget;
 use std::collections::BTreeMap;
 use std::time::Instant;

@@ -70,7 +70,7 @@ codes! {
     GaveUp = "gave-up",
     /// An engine or its data file is missing.
     MissingModel = "missing-model",
-    /// The output exists and `--force` was not given.
+    /// The output exists, and nobody said that it may be replaced.
     Exists = "exists",
     /// The output is an input of the same run.
     SameFile = "same-file",

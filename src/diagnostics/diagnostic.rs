@@ -3,6 +3,7 @@
 use super::code::Code;
 use super::location::Location;
 use super::paths::{folder, without_folders};
+use super::remedy::Remedy;
 use serde::Serialize;
 
 /// An error or warning: what, where, facts, and the next thing to type.
@@ -18,9 +19,12 @@ pub struct Diagnostic {
     /// What was seen, one fact a line.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<String>,
-    /// The next thing to do.
+    /// The next thing to do, in words that hold wherever they are read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
+    /// The same as data, for interfaces that have a way of their own to do it, such as a flag.
+    #[serde(skip)]
+    pub remedy: Option<Remedy>,
     /// The paths that message, facts and hint name, as they stand there: whoever may not see folders is shown
     /// the last part of each.
     #[serde(skip)]
@@ -39,6 +43,7 @@ impl Diagnostic {
             place: Box::default(),
             facts: Vec::new(),
             hint: None,
+            remedy: None,
             paths: Vec::new(),
         }
     }
@@ -63,14 +68,6 @@ impl Diagnostic {
     #[must_use]
     pub fn fact(mut self, fact: impl Into<String>) -> Self {
         self.facts.push(fact.into());
-        self
-    }
-
-    /// The same trouble, with the remedy for all of its name where it has no hint of its own: nobody is left
-    /// without the next thing to do.
-    #[must_use]
-    pub fn with_remedy(mut self) -> Self {
-        self.hint.get_or_insert_with(|| self.code.remedy().to_owned());
         self
     }
 
@@ -101,6 +98,15 @@ impl Diagnostic {
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
+        self.remedy = None;
+        self
+    }
+
+    /// The same trouble, with a way to do what the hint says, or better, for interfaces that have one. It belongs to the
+    /// hint before it: a later hint stands alone.
+    #[must_use]
+    pub fn remedy(mut self, remedy: Remedy) -> Self {
+        self.remedy = Some(remedy);
         self
     }
 }

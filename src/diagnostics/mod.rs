@@ -12,4 +12,5 @@ pub use code::Code;
 pub use diagnostic::{Diagnostic, Result, Warned};
 pub use interrupt::Interrupt;
 pub use location::{CellLocation, Location};
+pub use remedy::Remedy;
 pub use text::{printable, shown, utf8};

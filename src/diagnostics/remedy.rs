@@ -1,37 +1,64 @@
-//! What to do next, for each kind of error and warning.
+//! What helps, as data, for an interface that has a way to do it.
 
-use super::code::Code;
+use std::path::PathBuf;
 
-impl Code {
-    /// What to do about any trouble of this name, where nothing better is known.
-    pub const fn remedy(self) -> &'static str {
-        match self {
-            Self::Usage => "for more: `gridlens --help`",
-            Self::NotAnImage => "pictures are JPEG, PNG, TIFF, WebP, BMP, GIF or PNM",
-            Self::Heic => "save it as JPEG first",
-            Self::CutShort => "copy or download the file again",
-            Self::TooLarge => "give a smaller one, or raise the limit: `--max-megapixels N`",
-            Self::Unsupported => "save it in another form, such as JPEG or PNG",
-            Self::CannotRead => "check the path and who may read it; `-` is standard input",
-            Self::BadPuzzleText => "for the form of each kind: `gridlens kinds KIND`",
-            Self::UnknownKind => "for the kinds there are: `gridlens kinds`",
-            Self::OutOfRange => "correct the cell or value that is named",
-            Self::NoGrid | Self::Blurred => "take the photo again: the whole grid, sharp, from above",
-            Self::SeveralPuzzles => "say which one is meant: `--puzzle N`",
-            Self::SeveralPages => "save the other pages as files of their own",
-            Self::Doubtful => "to look at it: `gridlens review PHOTO`",
-            Self::NoSolution => "a clue is wrong; correct it in the puzzle and try again",
-            Self::SeveralSolutions => "a clue is missing; add it to the puzzle and try again",
-            Self::WrongAnswer => "correct the cells that are named",
-            Self::BadAnswer => "hand on what the solver prints for `gridlens smt PUZZLE`",
-            Self::SolverFailed => "try its command by itself, or leave out `--solver`",
-            Self::GaveUp => "give the solver more time: `--timeout SECONDS`",
-            Self::MissingModel => "for what is missing: `gridlens doctor`",
-            Self::Exists => "`--force` replaces it, `--output` names another file",
-            Self::SameFile => "inputs are never replaced: name another file or folder, `--output PATH`",
-            Self::CannotWrite => "name another file or folder with `--output`",
-            Self::Stopped => "the same once more goes on where it was",
-            Self::Bug => "please report these lines, with the input if you may share it",
-        }
-    }
+/// A way out of trouble that an interface words in what it has: the command line in flags. A hint beside it says as much of
+/// it as holds wherever it is read.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Remedy {
+    /// Replace what is there, or write to another place.
+    Replace {
+        /// Whether it is somebody else's work that would be replaced.
+        is_changed: bool,
+    },
+    /// Replace what is there, in a run whose files there would be several of.
+    ReplaceOrElsewhere,
+    /// Replace the CSV, or draw on the photo what it says.
+    ReplaceOrDraw {
+        /// The photo.
+        photo: PathBuf,
+        /// The CSV.
+        csv: PathBuf,
+    },
+    /// Solve again what an earlier run with other options solved.
+    SolveAgain,
+    /// Have the photo read again.
+    ReadAgain,
+    /// Name the output as the hint says.
+    NameOutput,
+    /// Name an output that is none of the inputs.
+    NameOtherOutput,
+    /// Name the output as a PNG.
+    NamePng,
+    /// Write to standard output.
+    StandardOutput,
+    /// Send the bytes through standard input.
+    StandardInput,
+    /// Allow pictures of so many megapixels, where it is known how many there are.
+    MoreMegapixels(Option<f64>),
+    /// Give the solver more time.
+    MoreTime,
+    /// Give the making of a puzzle more time.
+    MoreTimeToMake,
+    /// Make the puzzle in a size that is usual for its kind.
+    UsualSize {
+        /// The kind's name.
+        kind: &'static str,
+        /// Rows and columns, as they are typed.
+        size: String,
+    },
+    /// Make another puzzle.
+    OtherSeed,
+    /// Take the encoding that every kind has.
+    FastEncoding,
+    /// Take the clearest puzzle of the page.
+    ClearestPuzzle,
+    /// Name a program that solves.
+    NameSolver,
+    /// Name the program by its path, or do without it.
+    SolverByPath,
+    /// Give the program the text by hand.
+    SolverByHand,
+    /// Say what cells hold in a file.
+    Corrections,
 }

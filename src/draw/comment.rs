@@ -6,8 +6,8 @@ use image::ImageFormat;
 /// A PNG's signature and its first chunk, which the header always is (PNG, third edition, section 5.6).
 const PNG_HEADER: usize = 8 + 4 + 4 + 13 + 4;
 
-/// The same file, saying that gridlens wrote it where its format has room for that: as a comment (ITU-T T.81, B.2.4.5) in
-/// a JPEG, as a text (PNG, third edition, section 11.3.3.1) in a PNG.
+/// The same file, saying that gridlens wrote it where its format has room for that: as a comment (ITU-T T.81,
+/// B.2.4.5) in a JPEG, as a text (PNG, third edition, section 11.3.3.1) in a PNG.
 pub(super) fn marked(mut bytes: Vec<u8>, format: ImageFormat) -> Vec<u8> {
     match format {
         // Behind the start-of-image marker.

@@ -1,6 +1,6 @@
 //! Pictures as files, in the format the input had.
 
-use crate::diagnostics::{Code, Diagnostic, Result};
+use crate::diagnostics::{Code, Diagnostic, Remedy, Result};
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ImageFormat, RgbImage};
@@ -60,7 +60,8 @@ pub fn encode(picture: &RgbImage, format: ImageFormat, quality: Option<u8>) -> R
             format!("a picture of {width} x {height} pixels does not fit a {} file", extension(format)),
         )
         .fact(why.to_string())
-        .hint("write it as PNG: `--output NAME.png`")
+        .hint("write it as PNG")
+        .remedy(Remedy::NamePng)
     })
 }
 

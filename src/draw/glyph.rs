@@ -14,11 +14,12 @@ const SLANT: f32 = 0.2;
 /// cells met (300 pixels, figures of 140) corners are rounded by less than a pixel.
 const SAMPLES: (f32, f32) = (16.0, 56.0);
 
-/// Field samples per pixel of the photo between those bounds: at one, sharp corners lose a third of their ink.
+/// Field samples per pixel of the photo between those bounds: at one, sharp corners lose a third of their
+/// ink.
 const SAMPLES_PER_PIXEL: f32 = 1.5;
 
-/// How far around the letters distances are stored, in figure heights and in pixels on top: wider than the halo
-/// and half a pixel around the smallest text, the one in a corner.
+/// How far around the letters distances are stored, in figure heights and in pixels on top: wider than the
+/// halo and half a pixel around the smallest text, the one in a corner.
 const MARGIN: f32 = 0.11;
 const MARGIN_PIXELS: f32 = 2.6;
 
@@ -58,8 +59,8 @@ impl Segment {
 }
 
 impl Field {
-    /// The field of `text`, slanted, to be drawn with figures about `pixels` high; characters the font lacks are left
-    /// out.
+    /// The field of `text`, slanted, to be drawn with figures about `pixels` high; characters the font lacks
+    /// are left out.
     pub(super) fn new(text: &str, pixels: f32) -> Self {
         Self::with_slant(text, pixels, SLANT)
     }
@@ -111,7 +112,8 @@ impl Field {
     }
 }
 
-/// The outline of `text`, shifted by `slant` per height, as line segments in figure heights, y down, figures from -0.5 to 0.5.
+/// The outline of `text`, shifted by `slant` per height, as line segments in figure heights, y down, figures
+/// from -0.5 to 0.5.
 fn outline(text: &str, slant: f32) -> Vec<Segment> {
     let font = FontRef::try_from_slice(FONT).expect("the embedded font parses, as the tests see");
     let figure = font.outline(font.glyph_id('1')).map_or(1.0, |o| o.bounds.max.y.max(o.bounds.min.y));
@@ -137,7 +139,8 @@ fn outline(text: &str, slant: f32) -> Vec<Segment> {
 
 /// Appends `curve` as straight pieces.
 fn flatten(curve: &OutlineCurve, to: &mut Vec<Segment>, place: impl Fn(ab_glyph::Point) -> (f32, f32)) {
-    /// Pieces per curve: the font's arcs bend by 45 degrees or less, four pieces err by 0.2 % of their length.
+    /// Pieces per curve: the font's arcs bend by 45 degrees or less, four pieces err by 0.2 % of their
+    /// length.
     const PIECES: u8 = 4;
     let at = |t: f32| {
         let s = 1.0 - t;

@@ -4,8 +4,9 @@ use super::table::{Entry, Table};
 use crate::puzzle::{Rules, Solution};
 use std::fmt::Write as _;
 
-/// The page's style behind the number of columns. Collapsed borders show the thicker of the two that meet, and a
-/// gap's `none` always gives way. On narrow screens, where 21 columns leave a cell 16 pixels, values take more of it.
+/// The page's style behind the number of columns. Collapsed borders show the thicker of the two that meet,
+/// and a gap's `none` always gives way. On narrow screens, where 21 columns leave a cell 16 pixels, values
+/// take more of it.
 const STYLE: &str = "\
 :root { color-scheme: light dark; --paper: #fff; --ink: #1a1a1a; --clue: #006e3a; --answer: #0072b2; }
 @media (prefers-color-scheme: dark) {
@@ -36,15 +37,16 @@ td.l { border-left-width: 3px; }
 .answer { color: var(--answer); font-style: italic; }
 ";
 
-/// The answer as a table in one self-contained HTML page (UTF-8): the lines of the puzzle's layout as borders, clues
-/// green and bold, answers blue and slanted, gaps empty. The same bytes for the same answer.
+/// The answer as a table in one self-contained HTML page (UTF-8): the lines of the puzzle's layout as
+/// borders, clues green and bold, answers blue and slanted, gaps empty. The same bytes for the same answer.
 pub fn html(rules: &dyn Rules, solution: &Solution) -> String {
     let table = Table::of(rules, solution);
     let title = escaped(&rules.name());
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>Answer: {title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>Answer: {title}</h1>\n\
+         <title>Answer: {title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+         <h1>Answer: {title}</h1>\n\
          <table style=\"--columns: {}\">\n\
          <caption><span class=\"clue\">Clues</span> are green and bold, \
          <span class=\"answer\">answers</span> blue and slanted.</caption>\n<tbody>\n",
@@ -74,8 +76,8 @@ fn td((row, column): (usize, usize), entry: Option<&Entry>) -> String {
     format!("<td class=\"{classes}\" aria-label=\"row {row} column {column}, {what} {text}\">{text}</td>\n")
 }
 
-/// Text as HTML shows it, in elements and in quoted attributes. Control characters, which HTML and SVG may not hold, are
-/// spelt out.
+/// Text as HTML shows it, in elements and in quoted attributes. Control characters, which HTML and SVG may
+/// not hold, are spelt out.
 pub(super) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {

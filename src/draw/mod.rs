@@ -20,6 +20,10 @@ mod style;
 mod svg;
 mod table;
 mod track;
+#[cfg(feature = "xlsx")]
+mod xlsx;
+#[cfg(not(feature = "xlsx"))]
+#[path = "no_xlsx.rs"]
 mod xlsx;
 
 pub use encode::{answered, encode, extension};

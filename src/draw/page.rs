@@ -10,7 +10,8 @@ use std::fmt::Write as _;
 /// The page's style. The picture brings the colours of its own texts, which those of the page share.
 const STYLE: &str = "\
 :root { color-scheme: light dark; }
-body { margin: 1rem; background: #ffffff; color: #1a1a1a; font-family: Arial, Helvetica, sans-serif; line-height: 1.4; }
+body { margin: 1rem; background: #ffffff; color: #1a1a1a; font-family: Arial, Helvetica, sans-serif; \
+       line-height: 1.4; }
 h1 { font-size: 1.2rem; }
 svg { display: block; max-width: 100%; max-height: 90vh; height: auto; break-inside: avoid; }
 ul { padding: 0; list-style: none; display: flex; flex-wrap: wrap; gap: .2rem 1rem; }
@@ -51,8 +52,8 @@ pub(super) fn html(rules: &dyn Rules, figure: &Figure, findings: Option<&[Findin
     }
     let _ = write!(
         page,
-        "<h2>Rules</h2>\n<p>{}</p>\n<details>\n<summary>The puzzle as text</summary>\n<pre>{}</pre>\n</details>\n\
-         </body>\n</html>\n",
+        "<h2>Rules</h2>\n<p>{}</p>\n<details>\n<summary>The puzzle as text</summary>\n<pre>{}</pre>\n\
+         </details>\n</body>\n</html>\n",
         escaped(rules.kind().rules),
         escaped(&rules.to_text())
     );

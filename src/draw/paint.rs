@@ -23,8 +23,8 @@ const PROBES: usize = 7;
 /// Share of a cell at its edges that is not looked at for ink: its own lines run there.
 const EDGE: f32 = 0.1;
 
-/// By how many levels (of 255) another corner has to be lighter on average for a sign to leave the usual one: uneven light
-/// differs by less within a cell, a stroke in the corner by more.
+/// By how many levels (of 255) another corner has to be lighter on average for a sign to leave the usual one:
+/// uneven light differs by less within a cell, a stroke in the corner by more.
 const SHADE: u32 = 12;
 
 /// A shape and where it goes.

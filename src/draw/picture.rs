@@ -51,8 +51,9 @@ impl Format {
     }
 }
 
-/// The puzzle as a picture, with `solution` in it where there is one: whole or not, right or wrong. What the kind's own
-/// checker finds wrong is framed, and listed on the web page. The same bytes for the same puzzle and solution.
+/// The puzzle as a picture, with `solution` in it where there is one: whole or not, right or wrong. What the
+/// kind's own checker finds wrong is framed, and listed on the web page. The same bytes for the same puzzle
+/// and solution.
 ///
 /// # Errors
 /// [`crate::diagnostics::Code::CannotWrite`] where the pixels do not fit a file, which at this size they do.
@@ -62,8 +63,8 @@ pub fn picture(rules: &dyn Rules, solution: Option<&Solution>, format: Format) -
     drawn(rules, solution, judged.as_ref(), format, text)
 }
 
-/// [`picture`] of an answer from elsewhere, that is to be judged: what its values say besides is listed too, and text
-/// has the whole list below the board.
+/// [`picture`] of an answer from elsewhere, that is to be judged: what its values say besides is listed too,
+/// and text has the whole list below the board.
 ///
 /// # Errors
 /// As [`picture`].

@@ -27,7 +27,8 @@ const HALO: f32 = 0.03;
 const HALO_PIXELS: f32 = 1.0;
 /// From the cell's edge to the middle of a frame: clear of the thickest printed line (8 % of a cell).
 const INSET: f32 = 0.08;
-/// From the outer to the inner line of a double frame, and the least of it in pixels: closer, they look like one.
+/// From the outer to the inner line of a double frame, and the least of it in pixels: closer, they look like
+/// one.
 const DOUBLE: f32 = 0.09;
 const DOUBLE_PIXELS: f32 = 3.5;
 /// Half the width of a double frame's outer line.
@@ -79,8 +80,8 @@ struct Text<'a> {
 }
 
 impl<'a> Shape<'a> {
-    /// The shape of `mark` whose text has the distance field `field`, in a cell of about `pixels` photo pixels. A sign
-    /// stands in `corner`, one of [`CORNERS`].
+    /// The shape of `mark` whose text has the distance field `field`, in a cell of about `pixels` photo
+    /// pixels. A sign stands in `corner`, one of [`CORNERS`].
     pub(super) fn new(mark: Mark, ink: Ink, field: &'a Field, pixels: f32, corner: (f32, f32)) -> Self {
         let spacing = {
             let side = 1.0 - 2.0 * INSET;
@@ -127,7 +128,8 @@ impl<'a> Shape<'a> {
     }
 }
 
-/// The corners of a cell that a sign may stand in, from the middle: right or left, above or below; the usual one first.
+/// The corners of a cell that a sign may stand in, from the middle: right or left, above or below; the usual
+/// one first.
 pub(super) const CORNERS: [(f32, f32); 4] = [(1.0, -1.0), (-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
 
 /// Centre and half the width of the disc under a sign in a corner of a cell of about `pixels` photo pixels.

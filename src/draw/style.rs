@@ -59,7 +59,8 @@ pub(super) const fn tone(tone: Tone) -> Colour {
     }
 }
 
-/// How a text is set by what it says: clues bold, answers slanted, totals and the rest plain, beside the board.
+/// How a text is set by what it says: clues bold, answers slanted, totals and the rest plain, beside the
+/// board.
 pub(super) const fn face(role: Role) -> Face {
     match role {
         Role::Clue => Face { colour: CLUE, bold: true, slanted: false },

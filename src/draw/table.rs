@@ -7,8 +7,8 @@ use crate::puzzle::{Layout, Rules, Solution};
 pub(super) const CLUE: u32 = 0x00_6e_3a;
 /// Answers on white paper, the blue they are drawn with on photos; 4.5 : 1 or more on every one of [`FILLS`].
 pub(super) const ANSWER: u32 = 0x00_72_b2;
-/// Pale papers, sRGB, in the order in which areas take them. Boxes in rows need two, irregular regions up to four,
-/// first come, first served up to six.
+/// Pale papers, sRGB, in the order in which areas take them. Boxes in rows need two, irregular regions up to
+/// four, first come, first served up to six.
 pub(super) const FILLS: [u32; 6] = [0xff_ff_ff, 0xf5_f0_e1, 0xe8_f2_ff, 0xff_ea_f3, 0xe9_f6_e6, 0xf5_f1_ff];
 
 /// One existing cell.
@@ -88,7 +88,8 @@ fn neighbours(layout: &Layout, cell: Cell) -> impl Iterator<Item = (usize, bool)
         .filter(|&(i, _)| layout.exists[i])
 }
 
-/// The fill of every cell: areas are what thick lines enclose, and each takes the first that no area beside it has.
+/// The fill of every cell: areas are what thick lines enclose, and each takes the first that no area beside
+/// it has.
 fn fills(layout: &Layout) -> Vec<usize> {
     let columns = layout.columns;
     let mut fills = vec![usize::MAX; layout.exists.len()];

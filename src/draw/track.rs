@@ -17,8 +17,8 @@ pub(super) fn widths(tone: Tone) -> (f64, f64) {
     if tone == Tone::Given { (0.07, 0.085) } else { (0.045, 0.05) }
 }
 
-/// The lines of a tile in the cell around `centre`: the sleepers first, then the rails. `sides` says whether it leads
-/// right, down, left and up; tiles of another number of sides than two are crossings of halves.
+/// The lines of a tile in the cell around `centre`: the sleepers first, then the rails. `sides` says whether
+/// it leads right, down, left and up; tiles of another number of sides than two are crossings of halves.
 pub(super) fn lines(centre: Point, sides: [bool; 4]) -> (Vec<[Point; 2]>, Vec<Vec<Point>>) {
     let open: Vec<usize> = (0..4).filter(|&side| sides[side]).collect();
     let halves = || open.iter().map(|&side| run(centre, (centre, middle(centre, side)), None));

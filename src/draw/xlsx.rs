@@ -12,9 +12,9 @@ const SIDE: u32 = 32;
 /// Height of the values, in points: half the cell's side, as on the printed page.
 const FONT: f64 = 14.0;
 
-/// The answer as an XLSX file: one sheet, its cell A1 the puzzle's first; borders as the layout's lines, boxes in
-/// alternating pale fills, clues bold and green, answers slanted and blue, numbers as such, letters as text, gaps
-/// blank. The same bytes for the same answer.
+/// The answer as an XLSX file: one sheet, its cell A1 the puzzle's first; borders as the layout's lines,
+/// boxes in alternating pale fills, clues bold and green, answers slanted and blue, numbers as such, letters
+/// as text, gaps blank. The same bytes for the same answer.
 ///
 /// # Errors
 /// [`Code::Bug`] where the file cannot be made, which only a board larger than a sheet could cause.

@@ -1,6 +1,6 @@
 //! Taking clues away as long as the solution stays the only one.
 
-use crate::diagnostics::{Code, Diagnostic, Result};
+use crate::diagnostics::{Code, Diagnostic, Remedy, Result};
 use crate::puzzle::Full;
 use crate::puzzle::{Clue, Puzzle, Solution};
 use crate::solve::{self, Budget, SecondSolution, Verdict};
@@ -107,6 +107,8 @@ impl Minimising {
 
     fn gave_up(&self) -> Diagnostic {
         let message = format!("no puzzle within {:.1} s", self.start.elapsed().as_secs_f64());
-        Diagnostic::new(Code::GaveUp, message).hint("a longer --timeout, or a smaller size")
+        Diagnostic::new(Code::GaveUp, message)
+            .hint("give it more time, or make it smaller")
+            .remedy(Remedy::MoreTimeToMake)
     }
 }

@@ -10,8 +10,8 @@ mod minimise;
 pub use crate::puzzle::{Full, Size};
 pub use minimise::Generated;
 
-use crate::diagnostics::{Code, Diagnostic, Result};
-use crate::puzzle::{Kind, Puzzle, Solution};
+use crate::diagnostics::{Code, Diagnostic, Remedy, Result};
+use crate::puzzle::Kind;
 use crate::solve::Budget;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
@@ -26,7 +26,8 @@ fn size(kind: &Kind, asked: Option<Size>) -> Result<Size> {
     let name = kind.name;
     Err(Diagnostic::new(Code::Usage, format!("no {name} of the size {size} can be made"))
         .fact(generator.sizes)
-        .hint(format!("`gridlens generate {name} {}`, or no size at all", generator.usual)))
+        .hint(format!("{} is usual", generator.usual))
+        .remedy(Remedy::UsualSize { kind: name, size: generator.usual.to_string() }))
 }
 
 /// A full board of `kind` and `size`, the usual one where that is `None`: every clue is there.

@@ -40,6 +40,6 @@ pub fn find(image: &NormalisedImage, clock: &Clock) -> Result<Vec<Board>> {
         lattices = search(&propose::darkened(&image.grey));
     }
     clock.check(FINDING)?;
-    let boards = choose::boards(image, lattices);
+    let boards = choose::boards(image, &lattices);
     if boards.is_empty() { Err(missing::diagnostic(image)) } else { Ok(boards) }
 }

@@ -25,20 +25,38 @@ pub(super) fn width(grey: &GrayImage) -> f64 {
     widths.get(widths.len() / 2).copied().unwrap_or(f64::INFINITY)
 }
 
+/// The steepest pixel of a tile.
+#[derive(Clone, Copy, Debug, Default)]
+struct Steepest {
+    /// Grey levels for a pixel.
+    slope: f64,
+    /// Four times its square.
+    square: i32,
+    x: usize,
+    y: usize,
+}
+
+/// The width of the steepest edge of the tile that begins at (`left`, `top`); `None` where it shows none.
 fn tile(grey: &GrayImage, left: usize, top: usize) -> Option<f64> {
     let (w, h) = (grey.width() as usize, grey.height() as usize);
     let raw = grey.as_raw();
-    let at = |x: usize, y: usize| f64::from(raw[y * w + x]);
-    let mut steepest = (0.0, 0, 0);
+    let mut steepest = Steepest::default();
     for y in top..(top + TILE).min(h - 1) {
+        let [above, row, below] = [y - 1, y, y + 1].map(|y| &raw[y * w..(y + 1) * w]);
         for x in left..(left + TILE).min(w - 1) {
-            let slope = (at(x + 1, y) - at(x - 1, y)).hypot(at(x, y + 1) - at(x, y - 1)) / 2.0;
-            if slope > steepest.0 {
-                steepest = (slope, x, y);
+            let across = i32::from(row[x + 1]) - i32::from(row[x - 1]);
+            let down = i32::from(below[x]) - i32::from(above[x]);
+            // Most pixels are told to be flatter without a root.
+            let square = across * across + down * down;
+            if square >= steepest.square {
+                let slope = f64::from(across).hypot(f64::from(down)) / 2.0;
+                if slope > steepest.slope {
+                    steepest = Steepest { slope, square, x, y };
+                }
             }
         }
     }
-    let (slope, x, y) = steepest;
+    let Steepest { slope, x, y, .. } = steepest;
     let rows = y.saturating_sub(WINDOW)..(y + WINDOW + 1).min(h);
     let columns = x.saturating_sub(WINDOW)..(x + WINDOW + 1).min(w);
     let (mut low, mut high) = (u8::MAX, 0);

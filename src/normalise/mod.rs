@@ -6,7 +6,7 @@ use crate::photo::Photo;
 use crate::raster::{even, shrink};
 use image::{GrayImage, RgbImage};
 
-/// Longest side of the sheet in pixels: a grid that fills a third of the picture still has about 45 pixels a
+/// Longest side of the normalised image in pixels: a grid that fills a third of the picture still has about 45 pixels a
 /// cell, lines of a blurred phone picture are about 3 pixels wide, and finding takes tens of milliseconds.
 const WORKING_SIDE: u32 = 1280;
 
@@ -21,14 +21,14 @@ pub struct NormalisedImage {
     pub grey: GrayImage,
     /// The photo at the same size, its light as it was: for the colour of paper.
     pub colour: RgbImage,
-    /// Sheet pixels for one photo pixel (at most 1).
+    /// Pixels of this image for one photo pixel (at most 1).
     pub scale: f64,
-    /// Width of a typical edge in sheet pixels: 2 to 4 is sharp; infinite where the picture shows none.
+    /// Width of a typical edge in pixels of this image: 2 to 4 is sharp; infinite where the picture shows none.
     pub edge_width: f64,
 }
 
 impl NormalisedImage {
-    /// The sheet as a picture to look at.
+    /// The image as a picture to look at.
     pub fn picture(&self) -> RgbImage {
         image::DynamicImage::ImageLuma8(self.grey.clone()).to_rgb8()
     }

@@ -10,8 +10,8 @@ pub(super) const DIGITS: u8 = 9;
 /// The largest symbol with a letter of its own, Z.
 const LAST_LETTER: u8 = 35;
 
-/// The characters of boards with up to nine symbols. All nine even on smaller boards: an engine that is not allowed
-/// to see a 7 says 1 instead, and would be believed.
+/// The characters of boards with up to nine symbols. All nine even on smaller boards: an engine that is not
+/// allowed to see a 7 says 1 instead, and would be believed.
 pub(super) const CHARACTERS: &str = "123456789";
 
 /// How many symbols a board has: as many as rows where it is a full square and one puzzle, else nine (several
@@ -52,8 +52,9 @@ pub(super) enum Script {
 }
 
 impl Script {
-    /// How a board with more than nine symbols is written, from what the engine read in its marks: numbers where
-    /// it saw more of them than letters; with a zero where it saw more zeros than letters for the last symbol.
+    /// How a board with more than nine symbols is written, from what the engine read in its marks: numbers
+    /// where it saw more of them than letters; with a zero where it saw more zeros than letters for the last
+    /// symbol.
     pub(super) fn of(seen: &[Vec<Hypothesis>], symbols: u8) -> Self {
         let last = capital(symbols).to_string();
         let weight = |is: &dyn Fn(&str) -> bool| -> f64 {

@@ -2,22 +2,23 @@
 
 use image::GrayImage;
 
-/// Between which quarters of the cell's inner side the middle of a symbol's main piece lies, across and down: what lies
-/// further out is a neighbour's or a line's.
+/// Between which quarters of the cell's inner side the middle of a symbol's main piece lies, across and down:
+/// what lies further out is a neighbour's or a line's.
 const CENTRAL: (u32, u32) = (1, 3);
 
-/// A piece wider than this share of the cell's inner side is a remnant of a line across it: no symbol is that wide.
+/// A piece wider than this share of the cell's inner side is a remnant of a line across it: no symbol is that
+/// wide.
 const SPANS_ACROSS: (u32, u32) = (19, 20);
 
 /// The same of its height, more of which symbols take: a tall 1 nearly touches both lines.
 const SPANS_DOWN: (u32, u32) = (49, 50);
 
-/// The main piece covers more than one pixel in so many of the cell's inner part, about 30: a stroke of two pixels that is
-/// as long as the least symbol is high covers less only where it is broken.
+/// The main piece covers more than one pixel in so many of the cell's inner part, about 30: a stroke of two
+/// pixels that is as long as the least symbol is high covers less only where it is broken.
 const LEAST_COVER: u32 = 60;
 
-/// How far a symbol's pieces reach out of its main one's box, one part in so many of the cell's inner side: the pieces of
-/// broken print and the loose bar of a 5 do.
+/// How far a symbol's pieces reach out of its main one's box, one part in so many of the cell's inner side:
+/// the pieces of broken print and the loose bar of a 5 do.
 const PIECE_GAP: u32 = 10;
 
 /// Pixels of a piece that may be noise; larger ones belong to the symbol.
@@ -106,7 +107,8 @@ impl Blob {
     }
 }
 
-/// The connected sets of pixels that are not 0, diagonal neighbours included, in the order of their first pixels.
+/// The connected sets of pixels that are not 0, diagonal neighbours included, in the order of their first
+/// pixels.
 pub(super) fn blobs(ink: &GrayImage) -> Vec<Blob> {
     let (w, h) = ink.dimensions();
     let mut seen = vec![false; (w * h) as usize];

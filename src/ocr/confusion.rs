@@ -1,6 +1,6 @@
-//! What the engine's reading of a digit is worth beside the network's. The tables are fitted on half A of the labelled
-//! photos, as a network reads them that has seen no photo, and printed by `python -m train_digits.fusion`;
-//! `models/README.md` says how, and what they gain.
+//! What the engine's reading of a digit is worth beside the network's. The tables are fitted on the training
+//! half of the labelled photos, as a network reads them that has seen no photo, and printed by `python -m
+//! train_digits.fusion`; `models/README.md` says how, and what they gain.
 
 use super::pool::rescale;
 use super::reading::Ink;
@@ -32,15 +32,15 @@ const WRITTEN: Table = [
     [0.2598, 0.0286, 0.0531, 0.0201, 0.1269, 0.0242, 0.0136, 0.2365, 0.0158, 0.2214],
 ];
 
-/// In which share of the doubtful cells the engine's word is its own, of print and of handwriting. In the others the
-/// same blur or smudge misleads both, and that they agree means nothing.
+/// In which share of the doubtful cells the engine's word is its own, of print and of handwriting. In the
+/// others the same blur or smudge misleads both, and that they agree means nothing.
 const TRUST: [f64; 2] = [0.24, 0.07];
 
 type Table = [[f64; 10]; 9];
 
 /// Weighs the network's probabilities of the digits 1 to 9 by what the engine saw there, keeping their sum:
-/// `p_d <- p_d * (trust * share(seen | d) / sum of the shares + (1 - trust) / 9)`, naive Bayes with a part in which the
-/// engine tells nothing new.
+/// `p_d <- p_d * (trust * share(seen | d) / sum of the shares + (1 - trust) / 9)`, naive Bayes with a part in
+/// which the engine tells nothing new.
 pub(super) fn weigh(digits: &mut [f64], ink: Ink, seen: Option<Symbol>) {
     let (table, trust) = if ink == Ink::Handwritten { (&WRITTEN, TRUST[1]) } else { (&PRINTED, TRUST[0]) };
     let column = seen.map_or(0, Symbol::index);

@@ -11,7 +11,8 @@ use std::sync::{Arc, OnceLock};
 pub const MODEL: &[u8] = include_bytes!("../../models/digits.onnx");
 
 /// Cells a run of the network takes, a third of a sudoku: their intermediate pictures stay in the processor's
-/// cache. Every run is filled up to it, so that a cell's figures do not depend on how many cells are asked for.
+/// cache. Every run is filled up to it, so that a cell's figures do not depend on how many cells are asked
+/// for.
 const BATCH: usize = 27;
 
 /// The network, ready to read; it may be shared between threads.
@@ -77,8 +78,8 @@ impl Digits {
 impl CellRecognizer for Digits {
     /// A cell reads the same to the last bit in any company and on any number of threads.
     fn read(&self, patches: &[Vec<f32>]) -> Result<Vec<CellPrediction>> {
-        // On a thread of its own: a thread of the pool that waited for rten's pool would meanwhile begin other
-        // photos, one within the other, without bound.
+        // On a thread of its own: a thread of the pool that waited for rten's pool would meanwhile begin
+        // other photos, one within the other, without bound.
         let batches = || patches.chunks(BATCH).map(|batch| self.run(batch)).collect::<Result<Vec<_>>>();
         let read = std::thread::scope(|scope| scope.spawn(batches).join());
         read.unwrap_or_else(|_| Err(bug("its thread panicked".to_owned()))).map(|b| b.concat())

@@ -19,33 +19,36 @@ const SURE_TURN: f64 = 0.985;
 /// Fewest cells with ink that can settle a turn by themselves.
 const LEAST_INK: usize = 8;
 
-/// Certainty of the network below which the engine is asked too. Asking more often does not change what is read, but
-/// what both read is surer than what one does, and a digit whose rival has 1 in 1 000 is too doubtful for an answer
-/// where both make a puzzle (`decide`). Chosen on half A of the labelled photos with a network that has seen no
-/// photo: asked below 0.97, 25 of 109 newspapers are left to review, asked below this 18.
+/// Certainty of the network below which the engine is asked too. Asking more often does not change what is
+/// read, but what both read is surer than what one does, and a digit whose rival has 1 in 1 000 is too
+/// doubtful for an answer where both make a puzzle (`decide`). Chosen on the training half of the
+/// labelled photos with a network that has seen no photo: asked below 0.97, 25 of 109 newspapers are left to
+/// review, asked below this 18.
 const DOUBTFUL: f64 = 0.9995;
 
-/// Certainty of a symbol, and of an empty cell, above which handwriting is not looked at more closely: where the
-/// first look is that sure the second agrees.
+/// Certainty of a symbol, and of an empty cell, above which handwriting is not looked at more closely: where
+/// the first look is that sure the second agrees.
 const CLEAR: f64 = 0.999;
 const SURELY_EMPTY: f64 = 0.95;
 
-/// Where else a cell in doubt is looked at, in pixels of a straightened cell (48 a side), across and down. That a mark
-/// shifted by less than lines are thick is another symbol is chance.
+/// Where else a cell in doubt is looked at, in pixels of a straightened cell (48 a side), across and down.
+/// That a mark shifted by less than lines are thick is another symbol is chance.
 const SHIFTS: [(i32, i32); 4] = [(3, 0), (-3, 0), (0, 3), (0, -3)];
 
 /// Least probability that the closer look gives a digit: one picture of a mark rules nothing out.
 const UNSEEN: f64 = 1e-4;
 
-/// The weight of the closer look. Chosen on half A of the labelled photos with a network that has seen no photo: with a
-/// third 10 of 40 filled newspapers are read whole before the rules, with a half 9, without a closer look 3.
+/// The weight of the closer look. Chosen on the training half of the labelled photos with a network that has
+/// seen no photo: with a third 10 of 40 filled newspapers are read whole before the rules, with a half 9,
+/// without a closer look 3.
 const CLOSER_SHARE: f64 = 1.0 / 3.0;
 
 /// Rivals less probable than this are not kept.
 const NEGLIGIBLE: f64 = 1e-6;
 
-/// The turn in which the network is surest of what it sees, and what the cells of a board with up to nine symbols
-/// hold. Without an engine the network alone reads. The board comes straightened, and as large in colours.
+/// The turn in which the network is surest of what it sees, and what the cells of a board with up to nine
+/// symbols hold. Without an engine the network alone reads. The board comes straightened, and as large in
+/// colours.
 pub(super) fn read(
     (board, colour): (&Straight, &RgbImage),
     turns: &[Turn],
@@ -74,8 +77,8 @@ pub(super) fn read(
     Ok((turn, read.collect()))
 }
 
-/// The turn in which the network is surest, and what it sees in each cell then. `depth` is that of the board's ink
-/// ([`patch::depth`]).
+/// The turn in which the network is surest, and what it sees in each cell then. `depth` is that of the
+/// board's ink ([`patch::depth`]).
 pub(super) fn look(
     board: &Straight,
     depth: f32,
@@ -103,11 +106,12 @@ struct View<'a> {
 }
 
 impl View<'_> {
-    /// Looks again, shifted a little each way, at cells in doubt, and pools what the looks say of the symbol and of
-    /// whether there is one. Of 1 528 cells in doubt of the filled newspapers in half A, a network that has seen no photo
-    /// then reads 1 406 rightly instead of 1 371. Print or handwriting, candidates or nothing stay the first look's word:
-    /// whether pooling serves them depends on the network (of half A's cells in doubt, one was right in 9 103 of 9 368
-    /// instead of 9 166, a later one in 9 439 of 9 538 instead of 9 410).
+    /// Looks again, shifted a little each way, at cells in doubt, and pools what the looks say of the symbol
+    /// and of whether there is one. Of 1 528 cells in doubt of the filled newspapers in the training half, a
+    /// network that has seen no photo then reads 1 406 rightly instead of 1 371. Print or handwriting,
+    /// candidates or nothing stay the first look's word: whether pooling serves them depends on the network
+    /// (of the training half's cells in doubt, one was right in 9 103 of 9 368 instead of 9 166, a later one
+    /// in 9 439 of 9 538 instead of 9 410).
     fn look_again(&self, predictions: &mut [CellPrediction]) -> Result<()> {
         let doubted = |g: &CellPrediction| g.certainty() < CLEAR;
         let cells: Vec<(usize, Cell)> =
@@ -127,9 +131,9 @@ impl View<'_> {
         Ok(())
     }
 
-    /// Looks a second time, and closer, at handwriting in doubt, which people write at any size and place in a cell.
-    /// The looks are weighed as two opinions on which digit it is, the closer one as [`CLOSER_SHARE`] of them; whether
-    /// there is one stays the first look's word.
+    /// Looks a second time, and closer, at handwriting in doubt, which people write at any size and place in
+    /// a cell. The looks are weighed as two opinions on which digit it is, the closer one as [`CLOSER_SHARE`]
+    /// of them; whether there is one stays the first look's word.
     fn look_closer(&self, predictions: &mut [CellPrediction]) -> Result<()> {
         let uncertain = |g: &CellPrediction| {
             g.certainty() < CLEAR && g.symbols[0] < SURELY_EMPTY && written_or_printed(g) == Ink::Handwritten
@@ -154,8 +158,8 @@ fn certainty(predictions: &[CellPrediction]) -> (f64, usize) {
     (tops.iter().sum::<f64>() / tops.len().max(1) as f64, tops.len())
 }
 
-/// What symbols the board does not have were given is spread evenly over those it has: a cell that looks like a
-/// 7 on a board without 7 is in doubt, and not surely whatever came second.
+/// What symbols the board does not have were given is spread evenly over those it has: a cell that looks like
+/// a 7 on a board without 7 is in doubt, and not surely whatever came second.
 fn restrict(prediction: &mut CellPrediction, symbols: u8) {
     let count = usize::from(symbols.min(alphabet::DIGITS));
     let (within, beyond) = prediction.symbols[1..].split_at_mut(count);
@@ -166,8 +170,8 @@ fn restrict(prediction: &mut CellPrediction, symbols: u8) {
     beyond.fill(0.0);
 }
 
-/// Weighs the digits of doubtful cells by what the engine reads there. Whether there is a digit at all stays the
-/// network's word.
+/// Weighs the digits of doubtful cells by what the engine reads there. Whether there is a digit at all stays
+/// the network's word.
 fn second_opinion(
     board: &Straight,
     turn: Turn,
@@ -203,8 +207,8 @@ fn written_or_printed(prediction: &CellPrediction) -> Ink {
     if prediction.ink[2] > prediction.ink[1] { Ink::Handwritten } else { Ink::Printed }
 }
 
-/// The likeliest kind of ink, in keeping with whether the cell is read as empty, and its probability among those that
-/// are.
+/// The likeliest kind of ink, in keeping with whether the cell is read as empty, and its probability among
+/// those that are.
 pub(super) fn ink(prediction: &CellPrediction, candidates: &[Candidate]) -> (Ink, f64) {
     const KINDS: [Ink; 4] = [Ink::Empty, Ink::Printed, Ink::Handwritten, Ink::Candidates];
     let is_empty = candidates.first().is_none_or(|c| c.symbol.is_none());

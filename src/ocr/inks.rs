@@ -1,10 +1,11 @@
-//! Which symbols of a board are print and which handwriting, told from one another: the print of one page is of one
-//! colour, darkness, stroke, height and place in its cells, and what a hand wrote differs in some of them.
+//! Which symbols of a board are print and which handwriting, told from one another: the print of one page is
+//! of one colour, darkness, stroke, height and place in its cells, and what a hand wrote differs in some of
+//! them.
 //!
-//! The network judges each cell by itself and takes tidy handwriting for print. Its judgements are where a mixture of
-//! two normal distributions begins (expectation maximisation: Dempster, Laird and Rubin, "Maximum likelihood from
-//! incomplete data via the EM algorithm", 1977), and stay a word in it; where both kinds look alike on a board, the
-//! mixture says next to nothing and the network decides.
+//! The network judges each cell by itself and takes tidy handwriting for print. Its judgements are where a
+//! mixture of two normal distributions begins (expectation maximisation: Dempster, Laird and Rubin, "Maximum
+//! likelihood from incomplete data via the EM algorithm", 1977), and stay a word in it; where both kinds look
+//! alike on a board, the mixture says next to nothing and the network decides.
 
 use super::cells::Straight;
 use super::marks::{self, Shape};
@@ -18,13 +19,13 @@ const TRAITS: usize = 7;
 /// The traits of one mark.
 type Traits = [f64; TRAITS];
 
-/// Least deviation of each trait within a kind, in its own unit: darkness (logarithm), stroke (pixels of a straightened
-/// cell), height, place down and across (pixels), share of red and of blue against green. What a camera's noise and
-/// focus make of one symbol printed twice.
+/// Least deviation of each trait within a kind, in its own unit: darkness (logarithm), stroke (pixels of a
+/// straightened cell), height, place down and across (pixels), share of red and of blue against green. What a
+/// camera's noise and focus make of one symbol printed twice.
 const LEAST_DEVIATION: Traits = [0.06, 0.25, 0.7, 0.7, 1.0, 0.06, 0.06];
 
-/// Deviation of each trait, around its mean in print, of handwriting of which nothing is known yet: hands write larger or
-/// smaller, and anywhere in a cell.
+/// Deviation of each trait, around its mean in print, of handwriting of which nothing is known yet: hands
+/// write larger or smaller, and anywhere in a cell.
 const HANDS: Traits = [0.3, 0.8, 4.0, 2.5, 2.5, 0.15, 0.15];
 
 /// Marks that such unknown handwriting counts as beside the marks of this board.
@@ -33,8 +34,8 @@ const UNKNOWN: f64 = 2.0;
 /// Marks of print from which it is known how the print of a board looks.
 const LEAST_PRINT: f64 = 4.0;
 
-/// Handwriting on a whole board, in marks by the network's judgement, below which there is none: boards of print alone
-/// have less, but for very soft ones.
+/// Handwriting on a whole board, in marks by the network's judgement, below which there is none: boards of
+/// print alone have less, but for very soft ones.
 const LEAST_WRITTEN: f64 = 0.05;
 
 /// Marks that the deviation common to both kinds counts as within print: few marks are not narrow by chance.
@@ -52,7 +53,8 @@ const MOST_OF_NETWORK: f64 = 6.0;
 /// Rounds of the iteration, which has settled on boards with two clear kinds after five.
 const ROUNDS: usize = 12;
 
-/// Judges the ink of every symbol anew, as one of this board. What is no symbol, and whether it is one, stays.
+/// Judges the ink of every symbol anew, as one of this board. What is no symbol, and whether it is one,
+/// stays.
 pub(super) fn tell(board: &Straight, colour: &RgbImage, turn: Turn, predictions: &mut [CellPrediction]) {
     let inked = |g: &CellPrediction| g.symbols[0] < 0.5 && g.inked() > 0.0;
     let both: f64 = predictions.iter().filter(|g| inked(g)).map(written).sum();
@@ -77,7 +79,8 @@ fn written(prediction: &CellPrediction) -> f64 {
     prediction.ink[2] / prediction.inked()
 }
 
-/// Darkness, stroke, height, place down and across, and colour of a mark, for a board that is moved upright by `turn`.
+/// Darkness, stroke, height, place down and across, and colour of a mark, for a board that is moved upright
+/// by `turn`.
 fn of(shape: &Shape, turn: Turn) -> Traits {
     let lies = turn.quarters % 2 == 1;
     let height = if lies { shape.size.0 } else { shape.size.1 };
@@ -94,8 +97,8 @@ fn of(shape: &Shape, turn: Turn) -> Traits {
     ]
 }
 
-/// For each mark the probability that it is handwriting, beginning with what the network says; `None` where the board
-/// has too little print to know it by.
+/// For each mark the probability that it is handwriting, beginning with what the network says; `None` where
+/// the board has too little print to know it by.
 fn mixture(traits: &[Traits], network: &[f64]) -> Option<Vec<f64>> {
     let mut share = network.to_vec();
     for _ in 0..ROUNDS {

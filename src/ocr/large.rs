@@ -1,5 +1,5 @@
-//! Boards with more than nine symbols. The engine reads letters and numbers, the network single digits, and each
-//! half of a number of two digits by itself.
+//! Boards with more than nine symbols. The engine reads letters and numbers, the network single digits, and
+//! each half of a number of two digits by itself.
 
 use super::alphabet::{self, DIGITS, Script};
 use super::cells::{MARGIN, SIDE, Straight};
@@ -21,39 +21,40 @@ use image::{GrayImage, Luma};
 /// good 9 and an 1.
 const SAMPLE: usize = 36;
 
-/// Shares of the marks that are symbols which the engine reads right, and of which it reads nothing; the rest is
-/// spread over the other symbols. Set lower than the 99.7 % of 2 000 symbols drawn in five fonts: photos are worse.
+/// Shares of the marks that are symbols which the engine reads right, and of which it reads nothing; the rest
+/// is spread over the other symbols. Set lower than the 99.7 % of 2 000 symbols drawn in five fonts: photos
+/// are worse.
 const ENGINE_RIGHT: f64 = 0.92;
 const ENGINE_SILENT: f64 = 0.03;
 
-/// Shares of a symbol which the engine reads as another that looks like it: (symbol, read as, share). Of about 150
-/// drawn 8 five were read as B, three of them of one font; no B was read as 8.
+/// Shares of a symbol which the engine reads as another that looks like it: (symbol, read as, share). Of
+/// about 150 drawn 8 five were read as B, three of them of one font; no B was read as 8.
 const ENGINE_ALIKE: [(u8, u8, f64); 4] = [(8, 11, 0.12), (11, 8, 0.02), (6, 16, 0.02), (16, 6, 0.02)];
 
 /// The share of marks that are dirt or pencil candidates of which the engine reads nothing.
 const DIRT_SILENT: f64 = 0.7;
 
-/// Letters that the network takes for a digit with a probability above 0.99, in all of five fonts: 8 and B, 6 and
-/// C, 6 and G.
+/// Letters that the network takes for a digit with a probability above 0.99, in all of five fonts: 8 and B, 6
+/// and C, 6 and G.
 const ALIKE: [(u8, u8); 3] = [(8, 11), (6, 12), (6, 16)];
 
-/// How much more often another letter than a digit makes the network as sure of its best digit as this: a letter
-/// looks like a digit to it, but seldom like a good one (drawn in five fonts: 15, 18 and 0.25 times; the first two
-/// are tempered, as digits on photos are less clear).
+/// How much more often another letter than a digit makes the network as sure of its best digit as this: a
+/// letter looks like a digit to it, but seldom like a good one (drawn in five fonts: 15, 18 and 0.25 times;
+/// the first two are tempered, as digits on photos are less clear).
 const LETTER_ODDS: [(f64, f64); 3] = [(0.9, 8.0), (0.99, 4.0), (1.0, 0.25)];
 
 /// Probability that two digits side by side are not a number of the board.
 const PAIR_STRAY: f64 = 0.02;
 
-/// Height of a half of a number, in pixels of a cell [`SIDE`] high, when the network reads it: that of a printed
-/// digit.
+/// Height of a half of a number, in pixels of a cell [`SIDE`] high, when the network reads it: that of a
+/// printed digit.
 const HALF_HEIGHT: u32 = 27;
 
 /// Depth of its ink, in grey levels.
 const HALF_DEPTH: f32 = 170.0;
 
-/// The turn in which the readers are surest, and what the cells hold. Without a network the engine alone reads.
-/// `mesh` is the one the board was straightened with.
+/// The turn in which the readers are surest, and what the cells hold. Without a network the engine alone
+/// reads. `mesh` is the one the board was straightened with.
 pub(super) fn read(
     board: &Straight,
     mesh: &Mesh,

@@ -1,11 +1,11 @@
 //! Grey levels of a cell: which is its paper and which its ink.
 
-/// Rank of the paper among a cell's pixels, darkest first, as a share: a symbol with the lines around it covers less than
-/// three quarters of a cell, and above the middle of the rest noise begins to count.
+/// Rank of the paper among a cell's pixels, darkest first, as a share: a symbol with the lines around it
+/// covers less than three quarters of a cell, and above the middle of the rest noise begins to count.
 const PAPER: (usize, usize) = (3, 4);
 
-/// Rank of the ink, as a share: the thinnest symbol, a printed 1, covers about one pixel in 20 of a cell, specks cover
-/// fewer.
+/// Rank of the ink, as a share: the thinnest symbol, a printed 1, covers about one pixel in 20 of a cell,
+/// specks cover fewer.
 const INK: (usize, usize) = (1, 25);
 
 /// The paper's level among sorted ones, of which there is at least one.

@@ -15,15 +15,15 @@ const THRESHOLD: f32 = 0.45;
 /// A mark weaker than this share of the board's typical digit is dirt or show-through.
 const FAINT: f32 = 0.35;
 
-/// Rank of the board's typical digit among the depths of its marks, faintest first: dirt and pencil candidates, which are
-/// fainter, may be up to three marks in four.
+/// Rank of the board's typical digit among the depths of its marks, faintest first: dirt and pencil
+/// candidates, which are fainter, may be up to three marks in four.
 const TYPICAL: (usize, usize) = (3, 4);
 
 /// Least depth of ink below the paper, in grey levels: the noise of paper that is evened out stays below it.
 const LEAST_DEPTH: f32 = 12.0;
 
-/// What is cut off all around a cell's inner part to see how dark its mark is, one part in so many of its side: a remnant
-/// of a line is darker than most marks.
+/// What is cut off all around a cell's inner part to see how dark its mark is, one part in so many of its
+/// side: a remnant of a line is darker than most marks.
 const AROUND_MARK: u32 = 5;
 
 /// Least height of a symbol as a share of the cell's side; pencil candidates and smudges are smaller.

@@ -5,6 +5,7 @@ mod blobs;
 pub mod cells;
 mod confusion;
 pub mod digits;
+mod engine;
 mod fusion;
 mod inks;
 mod large;
@@ -21,11 +22,13 @@ mod recognizer;
 mod solution;
 mod strip;
 mod templates;
+#[cfg(feature = "tesseract")]
 pub mod tesseract;
 #[cfg(test)]
 mod tests;
 mod turns;
 
+pub use engine::{Blind, engine};
 pub use network::CellReader;
 pub use prediction::{CellPrediction, INKS, SYMBOLS};
 pub use reading::{Candidate, CellReading, Ink, Reading};

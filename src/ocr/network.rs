@@ -1,4 +1,5 @@
-//! Who reads single cells where nothing else is said: the network of this program, loaded when it is first asked.
+//! Who reads single cells where nothing else is said: the network of this program, loaded when it is first
+//! asked.
 
 use super::digits::Digits;
 use super::prediction::CellPrediction;

@@ -22,19 +22,20 @@ const PRINT_HEIGHT: u32 = 28;
 /// Most that a mark is enlarged: beyond that its blur is all there is to see.
 const CLOSEST: f64 = 1.8;
 
-/// Enlargement and distance from the middle (pixels of the straightened board) below which a closer look would
-/// show the same again.
+/// Enlargement and distance from the middle (pixels of the straightened board) below which a closer look
+/// would show the same again.
 const LEAST_ZOOM: f64 = 1.1;
 const LEAST_MOVE: f64 = 2.0;
 
 /// Pixels around a cell's crop in which lines and neighbours are.
 const RIM: u32 = 9;
 
-/// Share of a cell's side that is cut off all around, one part in so many, where its ink is measured: lines are there.
+/// Share of a cell's side that is cut off all around, one part in so many, where its ink is measured: lines
+/// are there.
 const AROUND_INK: i32 = 8;
 
-/// Rank of the board's ink among the depths of its cells, faintest first: a puzzle has a symbol in a fifth of its cells and
-/// more.
+/// Rank of the board's ink among the depths of its cells, faintest first: a puzzle has a symbol in a fifth of
+/// its cells and more.
 const INKED: (usize, usize) = (9, 10);
 
 /// Least depth of ink below the paper, in grey levels: on a board without symbols noise is as deep.
@@ -43,16 +44,19 @@ const LEAST_DEPTH: f32 = 20.0;
 /// Ink depth assumed on a board without any ink, in grey levels: less than newsprint has.
 const DEPTH_UNKNOWN: f32 = 100.0;
 
-/// Least and most darkness of the first plane, in depths of the board's ink: glare, and ink that is twice as dark.
+/// Least and most darkness of the first plane, in depths of the board's ink: glare, and ink that is twice as
+/// dark.
 const ABSOLUTE: (f32, f32) = (-0.5, 2.0);
 
 /// Most deviations of the second plane either way: a lone dark pixel says no more.
 const STANDARD: f32 = 4.0;
 
-/// Least deviation that the second plane is measured in, in grey levels: a blank cell's noise is not blown up to ink.
+/// Least deviation that the second plane is measured in, in grey levels: a blank cell's noise is not blown up
+/// to ink.
 const LEAST_DEVIATION: f32 = 1.0;
 
-/// Least difference between ink and the middle between ink and paper, in grey levels, for a mark to be looked at closer.
+/// Least difference between ink and the middle between ink and paper, in grey levels, for a mark to be looked
+/// at closer.
 const LEAST_CONTRAST: u8 = 8;
 
 /// Dark pixels that a row or column of a mark has more of: single ones are specks.
@@ -80,8 +84,8 @@ pub fn patch(board: &Straight, cell: Cell, turn: Turn, depth: f32) -> Vec<f32> {
     planes(&upright(&board.crop(cell, PAD), turn), depth)
 }
 
-/// The patch of a cell seen `across` pixels of the straightened board further to the right and `down` further below;
-/// at most [`MARGIN`] less [`PAD`] either way.
+/// The patch of a cell seen `across` pixels of the straightened board further to the right and `down` further
+/// below; at most [`MARGIN`] less [`PAD`] either way.
 pub fn shifted(board: &Straight, cell: Cell, turn: Turn, depth: f32, (across, down): (i32, i32)) -> Vec<f32> {
     let room = MARGIN as i32 - PAD;
     let wide = board.crop(cell, MARGIN as i32);
@@ -114,8 +118,8 @@ pub fn closer(board: &Straight, cell: Cell, turn: Turn, depth: f32) -> Option<Ve
     Some(planes(&upright(&seen, turn), depth))
 }
 
-/// The box (left, top, right, bottom; inclusive) of the dark pixels of a cell's inner part; `None` where nothing
-/// stands out.
+/// The box (left, top, right, bottom; inclusive) of the dark pixels of a cell's inner part; `None` where
+/// nothing stands out.
 fn extent(crop: &GrayImage) -> Option<(u32, u32, u32, u32)> {
     let levels = sorted(crop.as_raw().iter().copied());
     let (paper, dark) = (levels::paper(&levels), levels::ink(&levels));

@@ -3,8 +3,9 @@
 /// Least probability that an opinion gives anything: 32-bit floats that vanish rule nothing out.
 const LEAST: f64 = 1e-9;
 
-/// What the opinions say together: their geometric mean, made to sum to 1 (a logarithmic pool with equal weights: Genest
-/// and Zidek, "Combining probability distributions", Statistical Science 1986). Of no opinion, all alike.
+/// What the opinions say together: their geometric mean, made to sum to 1 (a logarithmic pool with equal
+/// weights: Genest and Zidek, "Combining probability distributions", Statistical Science 1986). Of no
+/// opinion, all alike.
 pub(super) fn pool<const N: usize>(opinions: &[&[f64; N]]) -> [f64; N] {
     let share = 1.0 / opinions.len().max(1) as f64;
     let product = |k: usize| opinions.iter().map(|confusion| confusion[k].max(LEAST)).product::<f64>();
@@ -23,8 +24,8 @@ pub(super) fn normalise(shares: &mut [f64]) {
     }
 }
 
-/// Lets an opinion lean towards another by `share` of the way, 0 to 1 (a logarithmic pool with unequal weights), and keeps
-/// the sum that it had. Each comes with the least that it is taken to give anything.
+/// Lets an opinion lean towards another by `share` of the way, 0 to 1 (a logarithmic pool with unequal
+/// weights), and keeps the sum that it had. Each comes with the least that it is taken to give anything.
 pub(super) fn lean((own, least): (&mut [f64], f64), (other, other_least): (&[f64], f64), share: f64) {
     let before: f64 = own.iter().sum();
     for (p, q) in own.iter_mut().zip(other) {

@@ -31,8 +31,8 @@ impl CellPrediction {
         self.ink[1] + self.ink[2]
     }
 
-    /// Gives the kinds of ink that a symbol has `symbol` together. Print and handwriting keep their proportion to one
-    /// another, and so do the two others.
+    /// Gives the kinds of ink that a symbol has `symbol` together. Print and handwriting keep their
+    /// proportion to one another, and so do the two others.
     pub(super) fn set_inked(&mut self, symbol: f64) {
         let inked = self.inked();
         let factor = |to: f64, from: f64| if from > 0.0 { to / from } else { 0.0 };

@@ -1,9 +1,10 @@
 //! What a page's cells say of one another: a grid in which every other cell is written full has no pencil
 //! candidates, and one without handwriting has no mistakes in it.
 //!
-//! The network judges each cell as if all pages were mixed as its training cells were. The mixture of this page
-//! follows from its judgements by expectation maximisation, and they from the mixture (Saerens, Latinne and
-//! Decaestecker, "Adjusting the outputs of a classifier to new a priori probabilities", Neural Computation 2002).
+//! The network judges each cell as if all pages were mixed as its training cells were. The mixture of this
+//! page follows from its judgements by expectation maximisation, and they from the mixture (Saerens, Latinne
+//! and Decaestecker, "Adjusting the outputs of a classifier to new a priori probabilities", Neural
+//! Computation 2002).
 
 use super::pool::{normalise, pool};
 use super::prediction::{CellPrediction, INKS};
@@ -12,8 +13,8 @@ use super::prediction::{CellPrediction, INKS};
 /// calibrated on (`models/README.md`).
 const CALIBRATED_ON: [f64; INKS] = [0.28, 0.38, 0.29, 0.05];
 
-/// Cells that the mixture of [`CALIBRATED_ON`] counts as beside those of the page: no kind of ink is ruled out
-/// because the rest of a page has none.
+/// Cells that the mixture of [`CALIBRATED_ON`] counts as beside those of the page: no kind of ink is ruled
+/// out because the rest of a page has none.
 const ASSUMED: f64 = 4.0;
 
 /// Steps of the iteration, which has converged to a thousandth long before.
@@ -39,8 +40,8 @@ pub(super) fn adapt(predictions: &mut [CellPrediction]) {
     }
 }
 
-/// Makes one answer of the network's two to whether the cell has a symbol: that of its symbols, where empty is one, and
-/// that of its kinds of ink. They are pooled as two opinions. Of half A of the
+/// Makes one answer of the network's two to whether the cell has a symbol: that of its symbols, where empty
+/// is one, and that of its kinds of ink. They are pooled as two opinions. Of the training half of the
 /// labelled photos, a network that has seen no photo answers 33 cells wrongly instead of 37.
 fn agree(prediction: &mut CellPrediction) {
     let (by_symbol, by_ink) = (1.0 - prediction.symbols[0], prediction.inked());

@@ -36,8 +36,8 @@ pub struct CellReading {
     pub candidates: Vec<Candidate>,
     /// What kind of ink.
     pub ink: Ink,
-    /// How probable it is, 0 to 1, that a symbol is print rather than handwriting, or the other way round, whichever
-    /// [`CellReading::ink`] says; 1 where nobody tells.
+    /// How probable it is, 0 to 1, that a symbol is print rather than handwriting, or the other way round,
+    /// whichever [`CellReading::ink`] says; 1 where nobody tells.
     #[serde(skip)]
     pub ink_probability: f64,
 }

@@ -31,15 +31,15 @@ pub trait Recognizer: Sync {
         Ok(())
     }
 
-    /// For each glyph of the strip, the texts made of `characters` that may stand there, most probable first; an
-    /// empty list where the engine sees nothing.
+    /// For each glyph of the strip, the texts made of `characters` that may stand there, most probable first;
+    /// an empty list where the engine sees nothing.
     fn recognize(&self, strip: &Strip, characters: &str) -> Result<Vec<Vec<Hypothesis>>>;
 }
 
 /// A reader of single cells. Implementations are shared between threads.
 pub trait CellRecognizer: std::fmt::Debug + Send + Sync {
-    /// What is seen in each cell, one [`patch`](super::patch::patch) a cell, in the same order. A cell must read the
-    /// same in any company.
+    /// What is seen in each cell, one [`patch`](super::patch::patch) a cell, in the same order. A cell must
+    /// read the same in any company.
     ///
     /// # Errors
     /// The reader's own; [`Code::Bug`](crate::diagnostics::Code::Bug) where a patch has not

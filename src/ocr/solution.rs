@@ -1,4 +1,5 @@
-//! Whether a board is a printed solution, told without reading it: nothing in it is open, and a hand wrote nothing.
+//! Whether a board is a printed solution, told without reading it: nothing in it is open, and a hand wrote
+//! nothing.
 
 use super::cells::{self, Straight};
 use super::marks;
@@ -9,15 +10,16 @@ use crate::diagnostics::Result;
 use crate::grid::Board;
 use crate::photo::Photo;
 
-/// Share of the cells of a solution that hold a mark: specks and broken print hide a few from so quick a look.
+/// Share of the cells of a solution that hold a mark: specks and broken print hide a few from so quick a
+/// look.
 const FILLED: f64 = 0.93;
 
-/// Share of a solution's marks that are print, by the network. Of filled newspapers, in which a third is print, it takes
-/// at most half for print.
+/// Share of a solution's marks that are print, by the network. Of filled newspapers, in which a third is
+/// print, it takes at most half for print.
 const PRINTED: f64 = 0.8;
 
-/// Whether every cell of a board is printed full: the solution of another puzzle, with nothing left to solve. Costs a
-/// straightened board, and where that is full a look of the network at it.
+/// Whether every cell of a board is printed full: the solution of another puzzle, with nothing left to solve.
+/// Costs a straightened board, and where that is full a look of the network at it.
 ///
 /// # Errors
 /// Only the network's own.

@@ -67,7 +67,8 @@ pub(super) fn reread(
     Ok(seen)
 }
 
-/// What the engine sees in each mark of a line: nothing where it says nothing, and only what is a probability.
+/// What the engine sees in each mark of a line: nothing where it says nothing, and only what is a
+/// probability.
 fn ask(engine: &dyn Recognizer, line: &[GrayImage], characters: &str) -> Result<Vec<Vec<Hypothesis>>> {
     let mut seen = engine.recognize(&pack(line), characters)?;
     seen.resize(line.len(), Vec::new());

@@ -11,19 +11,19 @@ const SIDE: u32 = 24;
 /// Probability from which a mark shows how its symbol looks: what both readers agree on has more.
 const SURE: f64 = 0.8;
 
-/// Least deviation of a mark from its symbol's picture, as a share of the distance between two symbols' pictures: a
-/// few marks show too little of how their symbol varies.
+/// Least deviation of a mark from its symbol's picture, as a share of the distance between two symbols'
+/// pictures: a few marks show too little of how their symbol varies.
 const LEAST_DEVIATION: f64 = 0.25;
 
-/// Most nats that likeness is worth: those of a mark that is its symbol's picture, with the least deviation. What lies
-/// beyond says that the mark is dirty, not that it is more certain.
+/// Most nats that likeness is worth: those of a mark that is its symbol's picture, with the least deviation.
+/// What lies beyond says that the mark is dirty, not that it is more certain.
 const MOST_NATS: f64 = 0.5 / (LEAST_DEVIATION * LEAST_DEVIATION);
 
-/// Weighs every symbol that a mark may be against the likeliest one, by the mark's likeness to the sure ones of both.
-/// `readings` holds, for every cell, its mark and the probabilities of empty and of every symbol.
+/// Weighs every symbol that a mark may be against the likeliest one, by the mark's likeness to the sure ones
+/// of both. `readings` holds, for every cell, its mark and the probabilities of empty and of every symbol.
 ///
-/// A mark is judged by where it lies between the mean pictures of the two symbols, on the line through both (Fisher,
-/// "The use of multiple measurements in taxonomic problems", 1936, with equal variances).
+/// A mark is judged by where it lies between the mean pictures of the two symbols, on the line through both
+/// (Fisher, "The use of multiple measurements in taxonomic problems", 1936, with equal variances).
 pub(super) fn compare(readings: &mut [(Option<&Glyph>, Vec<f64>)]) {
     let pictures: Vec<Option<Vec<f32>>> =
         readings.iter().map(|r| r.0.map(|glyph| picture(&glyph.grey))).collect();
@@ -61,8 +61,8 @@ struct Axis {
 }
 
 impl Axis {
-    /// The line from `a` to `b`, of which pictures are given; `None` without two of each, and where both are the
-    /// same.
+    /// The line from `a` to `b`, of which pictures are given; `None` without two of each, and where both are
+    /// the same.
     fn between(a: &[&Vec<f32>], b: &[&Vec<f32>]) -> Option<Self> {
         let (from, to) = (mean(a)?, mean(b)?);
         let way: Vec<f32> = to.iter().zip(&from).map(|(b, a)| b - a).collect();

@@ -23,6 +23,10 @@ const FOLDERS: [&str; 6] = [
     "/usr/share/tesseract/tessdata",
 ];
 
+/// What to do where it is in none of them.
+const INSTALL: &str = "install it (Debian, Ubuntu: `apt-get install tesseract-ocr-eng`) or set TESSDATA_PREFIX to \
+    its folder";
+
 /// Dots per inch that Tesseract is told; 32 pixels a digit is about 11-point print at this density.
 const DENSITY: c_int = 200;
 
@@ -36,7 +40,8 @@ unsafe extern "C" {
 
 /// Tesseract's LSTM line recogniser, restricted to the characters asked for.
 ///
-/// Instances are kept in a pool: one call uses one, so there are at most as many as threads that read at once.
+/// Instances are kept in a pool: one call uses one, so there are at most as many as threads that read at
+/// once.
 pub struct Tesseract {
     folder: CString,
     idle: Mutex<Vec<Instance>>,
@@ -96,8 +101,8 @@ pub fn version() -> String {
     tesseract::plumbing::version().to_string_lossy().into_owned()
 }
 
-/// The folder that holds the data file. As for the `tesseract` program, `TESSDATA_PREFIX` is an order where it is
-/// set: nowhere else is looked.
+/// The folder that holds the data file. As for the `tesseract` program, `TESSDATA_PREFIX` is an order where
+/// it is set: nowhere else is looked.
 ///
 /// # Errors
 /// [`Code::MissingModel`], naming every folder looked in.
@@ -111,8 +116,8 @@ pub fn data_folder() -> Result<PathBuf> {
     if let Some(folder) = folders.iter().find(|f| f.join(&file).is_file()) {
         return Ok(folder.clone());
     }
-    let mut diagnostic = Diagnostic::new(Code::MissingModel, format!("Tesseract's data file {file} is missing"))
-        .hint("install it (Debian, Ubuntu: `apt-get install tesseract-ocr-eng`) or set TESSDATA_PREFIX to its folder");
+    let missing = format!("Tesseract's data file {file} is missing");
+    let mut diagnostic = Diagnostic::new(Code::MissingModel, missing).hint(INSTALL);
     for folder in &folders {
         let folder = Path::display(folder).to_string();
         diagnostic = diagnostic.fact(format!("looked in {folder}")).naming([folder]);

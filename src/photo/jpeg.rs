@@ -13,8 +13,8 @@ const STANDARD_LUMINANCE: [u16; 64] = [
     104, 103, 62, 77, 113, 121, 112, 100, 120, 92, 101, 103, 99,
 ];
 
-/// Most pixels that one byte of entropy-coded data can stand for: a block of 64 pixels takes at least one bit in
-/// some scan, and twice that leaves room for odd subsampling.
+/// Most pixels that one byte of entropy-coded data can stand for: a block of 64 pixels takes at least one bit
+/// in some scan, and twice that leaves room for odd subsampling.
 const PIXELS_PER_BYTE: u64 = 2 * 8 * 64;
 
 /// What the markers say.

@@ -24,10 +24,11 @@ use crate::diagnostics::Code;
 use crate::diagnostics::Result;
 use image::ImageFormat;
 
-/// Loads a picture: JPEG, PNG, TIFF (its first page), WebP, BMP, GIF (its first frame) or PNM, told apart by content.
+/// Loads a picture: JPEG, PNG, TIFF (its first page), WebP, BMP, GIF (its first frame) or PNM, told apart by
+/// content.
 ///
-/// Refuses with [`Code::CannotRead`] what is no readable regular file, [`Code::NotAnImage`], [`Code::Heic`] or
-/// [`Code::Unsupported`] what is no picture gridlens can decode, [`Code::TooLarge`] what is over `limits`
+/// Refuses with [`Code::CannotRead`] what is no readable regular file, [`Code::NotAnImage`], [`Code::Heic`]
+/// or [`Code::Unsupported`] what is no picture gridlens can decode, [`Code::TooLarge`] what is over `limits`
 /// (before pixels are allocated) and [`Code::CutShort`] what ends before its data do.
 pub fn load(input: &Input, limits: &Limits) -> Result<Photo> {
     let name = input.shown();

@@ -5,8 +5,8 @@ use image::ImageFormat;
 /// Most pages that are counted: a chain of them may be a circle.
 const MOST: usize = 10_000;
 
-/// The tag that says what a picture of the file is for, and its bit for a smaller copy of another one (TIFF 6.0, section 8,
-/// `NewSubfileType`).
+/// The tag that says what a picture of the file is for, and its bit for a smaller copy of another one (TIFF
+/// 6.0, section 8, `NewSubfileType`).
 const PURPOSE: (u64, u64) = (254, 1);
 
 /// The pages of a file that is whole, at least one; smaller copies of pages are none.
@@ -18,7 +18,8 @@ pub(super) fn count(bytes: &[u8], format: ImageFormat) -> usize {
         .map_or(1, |directories| directories.take(MOST).filter(|is_page| *is_page).count().max(1))
 }
 
-/// The directories of a TIFF (TIFF 6.0, section 2) or `BigTIFF` one after the other, each told by whether it is a page.
+/// The directories of a TIFF (TIFF 6.0, section 2) or `BigTIFF` one after the other, each told by whether it
+/// is a page.
 struct Directories<'a> {
     bytes: &'a [u8],
     is_little: bool,

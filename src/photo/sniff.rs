@@ -3,8 +3,8 @@
 use crate::diagnostics::{Code, Diagnostic, Result};
 use image::ImageFormat;
 
-/// Bytes that are looked at before the rest of a file is read: enough for every format's magic number and for telling text
-/// from binary.
+/// Bytes that are looked at before the rest of a file is read: enough for every format's magic number and for
+/// telling text from binary.
 pub(super) const HEAD: usize = 4096;
 
 /// The formats gridlens decodes, as hints list them.

@@ -8,7 +8,8 @@ use image::RgbImage;
 /// lost.
 const MISSING_ROWS: f64 = 0.01;
 
-/// The value, in all three channels, that the decoder leaves where data are missing (zune-jpeg 0.5, measured).
+/// The value, in all three channels, that the decoder leaves where data are missing (zune-jpeg 0.5,
+/// measured).
 const MISSING_PIXEL: u8 = 128;
 
 /// Blocks are 8 rows high, so data that stop do so at a multiple of 8 rows.
@@ -45,8 +46,8 @@ fn unfilled_rows(rgb: &RgbImage) -> u32 {
     if framed || !at_edge { 0 } else { tail }
 }
 
-/// Rows at the bottom made of one block repeated exactly, where that block is not plain. A picture that is such
-/// a pattern from its first row is meant to be.
+/// Rows at the bottom made of one block repeated exactly, where that block is not plain. A picture that is
+/// such a pattern from its first row is meant to be.
 fn repeated_rows(rgb: &RgbImage) -> u32 {
     let (period, row_length) = (3 * WIDEST_UNIT, rgb.width() as usize * 3);
     if row_length < 4 * period {

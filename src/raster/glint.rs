@@ -1,16 +1,16 @@
-//! Shine taken away: graphite that mirrors a lamp is lighter than the paper it stands on, and averaged with the
-//! dark strokes beside it, as shrinking does, it leaves nothing to be seen.
+//! Shine taken away: graphite that mirrors a lamp is lighter than the paper it stands on, and averaged with
+//! the dark strokes beside it, as shrinking does, it leaves nothing to be seen.
 
 use image::{Rgb, RgbImage};
 use rayon::prelude::*;
 
-/// The share of a window's pixels that are darker than its paper is taken for: strokes and lines cover less than a
-/// third of a cell and shine far less, so that four fifths are ink and paper.
+/// The share of a window's pixels that are darker than its paper is taken for: strokes and lines cover less
+/// than a third of a cell and shine far less, so that four fifths are ink and paper.
 const PAPER_RANK: f64 = 0.8;
 
-/// Makes what is lighter than the paper around it as light as the paper, channel by channel. `small` is the same
-/// picture shrunk; the paper is looked for in windows of twice `tile` pixels of it, large enough to hold a white
-/// symbol's black cell together with others.
+/// Makes what is lighter than the paper around it as light as the paper, channel by channel. `small` is the
+/// same picture shrunk; the paper is looked for in windows of twice `tile` pixels of it, large enough to hold
+/// a white symbol's black cell together with others.
 pub fn matt(rgb: &mut RgbImage, small: &RgbImage, tile: u32) {
     let paper = papers(small, tile.max(1));
     let (w, h) = rgb.dimensions();

@@ -46,6 +46,28 @@ impl Integral {
         (sum, ((x1 - x0) * (y1 - y0)) as u32)
     }
 
+    /// The means over the squares around each pixel of row `y`, from left to right.
+    pub fn row_means(&self, y: usize, radius: usize, out: &mut [f32]) {
+        let border = radius.min(self.width);
+        let right = self.width.saturating_sub(radius).max(border);
+        for x in (0..border).chain(right..self.width) {
+            out[x] = self.mean(x, y, radius);
+        }
+        if border == right {
+            return;
+        }
+        // Between the borders every square has the same number of pixels, and the sums at its corners follow each other.
+        let stride = self.width + 1;
+        let (y0, y1) = (y.saturating_sub(radius), (y + radius + 1).min(self.height));
+        let count = ((2 * radius + 1) * (y1 - y0)) as f32;
+        let of_row = |y: usize, from: usize| &self.sums[y * stride + from..(y + 1) * stride];
+        let left = of_row(y1, 0).iter().zip(of_row(y0, 0));
+        let beyond = of_row(y1, border + radius + 1).iter().zip(of_row(y0, border + radius + 1));
+        for (out, ((a, b), (c, d))) in out[border..right].iter_mut().zip(left.zip(beyond)) {
+            *out = c.wrapping_sub(*d).wrapping_sub(*a).wrapping_add(*b) as f32 / count;
+        }
+    }
+
     /// The mean over the same square.
     pub fn mean(&self, x: usize, y: usize, radius: usize) -> f32 {
         let (sum, count) = self.around(x, y, radius);
@@ -56,6 +78,22 @@ impl Integral {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn means_of_a_row_are_those_of_its_pixels() {
+        for (w, h) in [(13, 9), (5, 4), (1, 1), (40, 3)] {
+            let table = Integral::new(w, h, |x, y| ((x * 31 + y * 17) % 256) as u32);
+            for (y, radius) in (0..h).flat_map(|y| [0, 1, 2, 3, 6, 12].map(|radius| (y, radius))) {
+                let mut row = vec![f32::NAN; w];
+                table.row_means(y, radius, &mut row);
+                assert_eq!(
+                    row,
+                    (0..w).map(|x| table.mean(x, y, radius)).collect::<Vec<_>>(),
+                    "{w} {y} {radius}"
+                );
+            }
+        }
+    }
 
     #[test]
     fn sums_match_a_direct_count() {

@@ -5,8 +5,8 @@ use crate::geometry::{Mesh, Point};
 use image::RgbImage;
 use rayon::prelude::*;
 
-/// How much larger than asked for a cell is in the picture that is looked up: looking between its pixels costs a
-/// little sharpness.
+/// How much larger than asked for a cell is in the picture that is looked up: looking between its pixels
+/// costs a little sharpness.
 const SPARE: f64 = 1.25;
 
 /// A picture is not shrunk by less than this before it is looked up.
@@ -21,8 +21,8 @@ pub enum Shine {
     Matted,
 }
 
-/// The cells of `mesh` (in pixels of `rgb`), `cell` pixels a side each, with `margin` pixels all around: every pixel
-/// looked up through the mesh.
+/// The cells of `mesh` (in pixels of `rgb`), `cell` pixels a side each, with `margin` pixels all around:
+/// every pixel looked up through the mesh.
 pub fn straighten(rgb: &RgbImage, mesh: &Mesh, (cell, margin): (u32, u32), shine: Shine) -> RgbImage {
     let (region, origin, scale) = region(rgb, mesh, cell, shine);
     let side = |cells: usize| cells as u32 * cell + 2 * margin;
@@ -38,8 +38,8 @@ pub fn straighten(rgb: &RgbImage, mesh: &Mesh, (cell, margin): (u32, u32), shine
     out
 }
 
-/// The part of the picture that the mesh covers, shrunk so that a cell is little larger than `cell`; with its top left
-/// corner in pixels of the picture and its scale.
+/// The part of the picture that the mesh covers, shrunk so that a cell is little larger than `cell`; with its
+/// top left corner in pixels of the picture and its scale.
 fn region(rgb: &RgbImage, mesh: &Mesh, cell: u32, shine: Shine) -> (RgbImage, Point, f64) {
     let (w, h) = rgb.dimensions();
     let pad = mesh.pitch() * 0.5;

@@ -56,7 +56,8 @@ pub fn point_upright(p: Point, width: u32, height: u32, turn: Turn) -> Point {
     }
 }
 
-/// Where the point `p` of the upright picture lies in the stored one of `width` x `height`: undoes [`point_upright`].
+/// Where the point `p` of the upright picture lies in the stored one of `width` x `height`: undoes
+/// [`point_upright`].
 pub fn point_stored(p: Point, width: u32, height: u32, turn: Turn) -> Point {
     let (width, height) = (f64::from(width), f64::from(height));
     let (x, y) = match turn.quarters % 4 {

@@ -1,7 +1,7 @@
 //! Files that are written whole or not at all.
 
 use super::temporary::{Temporary, sweep};
-use crate::diagnostics::{Code, Diagnostic, Result, shown};
+use crate::diagnostics::{Code, Diagnostic, Remedy, Result, shown};
 use crate::photo::Photo;
 use std::fs::{self, File};
 use std::io;
@@ -161,7 +161,8 @@ fn check_target(path: &Path, bytes: Option<&[u8]>, clobber: Clobber) -> Result<T
             _ => "a device or pipe",
         };
         return Err(in_file(path, Code::CannotWrite, format!("{what} has this name already"))
-            .hint("name another file, or write to standard output: `--output -`"));
+            .hint("name another file")
+            .remedy(Remedy::StandardOutput));
     }
     match clobber {
         Clobber::Never => Err(exists(path)),
@@ -190,30 +191,28 @@ fn in_file(path: &Path, name: Code, message: impl Into<String>) -> Diagnostic {
 
 fn exists(path: &Path) -> Diagnostic {
     in_file(path, Code::Exists, "the output exists already")
-        .hint("`--force` replaces it, `--output` names another file")
+        .hint("name another file")
+        .remedy(Remedy::Replace { is_changed: false })
 }
 
 fn changed(path: &Path) -> Diagnostic {
     in_file(path, Code::Exists, "this file is not as an earlier run wrote it")
-        .hint("`--force` replaces it all the same, `--output` names another file")
+        .hint("name another file")
+        .remedy(Remedy::Replace { is_changed: true })
 }
 
 fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
     use io::ErrorKind as Kind;
     let (what, hint) = match error.kind() {
         Kind::AlreadyExists => return exists(path),
-        Kind::NotFound => {
-            ("there is no such folder", "make the folder first, or name another with `--output`")
-        }
-        Kind::NotADirectory => {
-            ("part of this path is a file, not a folder", "name another file with `--output`")
-        }
-        Kind::PermissionDenied => ("no permission to write here", "name another folder with `--output`"),
-        Kind::ReadOnlyFilesystem => ("this disk is read-only", "name another folder with `--output`"),
+        Kind::NotFound => ("there is no such folder", "make the folder first, or name another"),
+        Kind::NotADirectory => ("part of this path is a file, not a folder", "name another file"),
+        Kind::PermissionDenied => ("no permission to write here", "name another folder"),
+        Kind::ReadOnlyFilesystem => ("this disk is read-only", "name another folder"),
         Kind::StorageFull | Kind::QuotaExceeded => {
-            ("the disk is full", "free some room, or name another folder with `--output`")
+            ("the disk is full", "free some room, or name another folder")
         }
-        _ => ("the output cannot be written", "name another file with `--output`"),
+        _ => ("the output cannot be written", "name another file"),
     };
-    in_file(path, Code::CannotWrite, what).fact(error.to_string()).hint(hint)
+    in_file(path, Code::CannotWrite, what).fact(error.to_string()).hint(hint).remedy(Remedy::NameOutput)
 }

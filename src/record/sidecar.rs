@@ -1,7 +1,7 @@
 //! The sidecar: what a run saw and decided, as JSON that is the same for the same input, options and version.
 
 use crate::confirm::Correction;
-use crate::diagnostics::{CellLocation, Code, Diagnostic, Result};
+use crate::diagnostics::{CellLocation, Code, Diagnostic, Remedy, Result};
 use crate::files;
 use crate::geometry::{Cell, Point, Quad, Turn};
 use crate::grid::Board;
@@ -313,7 +313,8 @@ impl Sidecar {
                 Code::BadPuzzleText,
                 format!("this sidecar has schema {}, gridlens reads {SCHEMA}", version.schema),
             )
-            .hint("let gridlens read the photo again: `--redo`"));
+            .hint("let gridlens read the photo again")
+            .remedy(Remedy::ReadAgain));
         }
         serde_json::from_str(json).map_err(|e| bad_json(json, &e))
     }
@@ -339,7 +340,8 @@ fn bad_json(json: &str, error: &serde_json::Error) -> Diagnostic {
     let what = message.split(" at line ").next().unwrap_or(&message);
     Diagnostic::new(Code::BadPuzzleText, format!("this is no sidecar: {what}"))
         .at_line(error.line(), error.column(), line)
-        .hint("let gridlens read the photo again: `--redo`")
+        .hint("let gridlens read the photo again")
+        .remedy(Remedy::ReadAgain)
 }
 
 fn cell_record(reading: &CellReading, corrections: &[Correction]) -> CellRecord {

@@ -24,7 +24,7 @@ pub use action::Action;
 pub use board::{BoardState, CellState, Heavy, MarkState, ReadingState};
 pub use decided::{Answer, Decided, read_otherwise};
 pub use errand::{Brought, Errand, Opened};
-pub use frontend::{Ended, Frontend, Frontends, Opening, Reach};
+pub use frontend::{Absent, Ended, Frontend, Frontends, Opening, Reach};
 pub use host::SessionHost;
 pub use open::{JournalOf, Review, Setting};
 pub use preview::Preview;

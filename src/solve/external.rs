@@ -4,7 +4,7 @@
 //! there is none, and no other, is its word.
 
 use super::{Budget, Verdict};
-use crate::diagnostics::{Code, Diagnostic, Result, shown};
+use crate::diagnostics::{Code, Diagnostic, Remedy, Result, shown};
 use crate::puzzle::smt::answer::MOST_BYTES;
 use crate::puzzle::smt::{Answer, Encoded, Encoding, Values, answer};
 use crate::puzzle::{Conflict, Puzzle, Rules, Solution};
@@ -38,7 +38,8 @@ impl Program {
         let words = words(line)?;
         if words.first().is_none_or(String::is_empty) {
             return Err(Diagnostic::new(Code::Usage, "no program is named as solver")
-                .hint("name one that reads SMT-LIB from standard input: `--solver 'z3 -in'`"));
+                .hint("name one that reads SMT-LIB from standard input")
+                .remedy(Remedy::NameSolver));
         }
         Ok(Self { words })
     }
@@ -74,9 +75,9 @@ impl Program {
         match error.kind() {
             io::ErrorKind::NotFound => {
                 let message = format!("no program is called {}", shown(self.name()));
-                Diagnostic::new(Code::SolverFailed, message).hint(
-                    "install it or give its path, `--solver '/path/to/it -in'`; without `--solver` gridlens solves it itself",
-                )
+                Diagnostic::new(Code::SolverFailed, message)
+                    .hint("install it or give its path")
+                    .remedy(Remedy::SolverByPath)
             }
             _ => {
                 self.failed(format_args!("cannot be started: {error}")).hint("name a program that may be run")
@@ -125,7 +126,8 @@ impl Program {
         let line = answer.place.line.unwrap_or(1);
         diagnostic
             .fact(format!("line {line} of its answer: {}", answer.message))
-            .hint("try the text by itself: `gridlens smt FILE | SOLVER`")
+            .hint("try the text by itself")
+            .remedy(Remedy::SolverByHand)
     }
 }
 

@@ -1,7 +1,7 @@
 //! A verdict in words: the one place that has them, for whoever shows them.
 
 use super::{Clue, Verdict};
-use crate::diagnostics::{CellLocation, Code, Diagnostic};
+use crate::diagnostics::{CellLocation, Code, Diagnostic, Remedy};
 use crate::geometry::Cell;
 use crate::puzzle::{Conflict, Rules, listed};
 
@@ -57,7 +57,8 @@ impl Verdict {
             Self::Many { backbone, .. } => Some(self.several(rules, backbone)),
             Self::GaveUp { .. } => Some(
                 Diagnostic::new(Code::GaveUp, self.sentence(rules))
-                    .hint("give the solver more time: `--timeout SECONDS`"),
+                    .hint("give the solver more time")
+                    .remedy(Remedy::MoreTime),
             ),
         }
     }

@@ -6,7 +6,7 @@ use super::draw;
 use super::pictures::{Gallery, How};
 use super::view::View;
 use super::work::{Console, Heard, work};
-use crate::diagnostics::{Code, Diagnostic, Interrupt, Result};
+use crate::diagnostics::{Code, Diagnostic, Interrupt, Remedy, Result};
 use crate::review::{Ended, Frontend, Opening, Review, Session};
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{
@@ -124,7 +124,8 @@ impl Tty {
     fn open(color: bool) -> Result<Self> {
         if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
             return Err(Diagnostic::new(Code::Usage, "this terminal cannot be drawn on: TERM is dumb")
-                .hint("review in the browser, or say what cells hold in a file for `--corrections`"));
+                .hint("review in the browser")
+                .remedy(Remedy::Corrections));
         }
         let refused = |error: io::Error| {
             Diagnostic::new(Code::Usage, format!("there is no terminal to review in: {error}"))

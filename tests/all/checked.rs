@@ -1,5 +1,5 @@
-//! What is shown as a solution was checked by the kind's own checker. That the solver asks it
-//! is held by `solver::a_lying_back_end_is_found_out`; here, that it lets nothing wrong pass, and at once.
+//! What is shown as a solution was checked by the kind's own checker. That the solver asks it is held by
+//! `solver::a_lying_back_end_is_found_out`; here, that it lets nothing wrong pass, and at once.
 
 use gridlens::puzzle::{self, KINDS, Rules, Solution};
 use gridlens::solve::{self, Budget, Verdict};

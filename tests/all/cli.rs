@@ -129,6 +129,7 @@ fn json_is_one_object_a_line_for_every_input() {
     assert!(records[2]["errors"][0]["hint"].is_string());
 }
 
+/// Spreadsheets neither spoil a puzzle nor run what is in it, as far as the command line shows it.
 #[test]
 fn csv_that_spreadsheets_save_is_accepted_and_formulas_are_not() {
     let place = Place::new();
@@ -164,7 +165,7 @@ fn bad_text_is_shown_with_line_and_column() {
     assert!(said.err.contains("6,0,?,1"), "{said:?}");
 }
 
-/// What is no input is refused by name, with code 3 and at once.
+/// Errors are named: what is no input is refused by name, with code 3 and at once.
 #[test]
 fn what_is_no_picture_is_refused_by_name_and_at_once() {
     let place = Place::new();
@@ -261,7 +262,7 @@ fn a_file_without_permission_and_a_name_that_is_no_utf8_are_no_trouble_to_name()
     }
 }
 
-/// A reader that has seen enough, nobody listening, no colour.
+/// A broken pipe is success: a reader that has seen enough, nobody listening, no colour.
 #[test]
 fn closed_pipes_are_success() {
     let place = Place::new();
@@ -434,6 +435,8 @@ fn shapes_of_no_kind_are_refused() {
         assert_eq!(said.out, "");
     }
 }
+
+/// What the manual says is complete.
 #[test]
 fn help_fits_the_terminal_and_lists_every_exit_code() {
     let place = Place::new();

@@ -122,7 +122,7 @@ fn outputs_go_where_they_are_sent() {
     );
 }
 
-/// `gridlens IMG.jpg -o - | head -c 10`.
+/// A broken pipe is success: `gridlens IMG.jpg -o - | head -c 10`.
 #[test]
 fn a_reader_that_has_seen_enough_of_a_picture_is_success() {
     let place = Place::new();
@@ -139,7 +139,7 @@ fn a_reader_that_has_seen_enough_of_a_picture_is_success() {
     assert_eq!(place.files(), ["IMG.jpg"], "what goes to standard output leaves no files");
 }
 
-/// Every command over every sample.
+/// Standard output is data and nothing else, and the samples' truths: every command over every sample.
 #[test]
 fn standard_output_is_data_for_every_sample() {
     let place = Place::new();
@@ -462,7 +462,7 @@ fn with_orientation(jpeg: &[u8], orientation: u8) -> Vec<u8> {
     tagged
 }
 
-/// A tag says what it likes, the digits decide.
+/// Whatever the orientation tag says, the digits decide.
 #[test]
 fn the_eight_orientations_of_one_photo_read_alike() {
     let place = Place::new();
@@ -499,7 +499,7 @@ const fn inverse(orientation: u8) -> u8 {
     }
 }
 
-/// Twice, other core count, other folder: the same bytes.
+/// Outputs are deterministic: twice, other core count, other folder: the same bytes.
 #[test]
 fn the_same_photo_gives_the_same_bytes() {
     let (one, two) = (Place::new(), Place::new());

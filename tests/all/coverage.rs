@@ -1,5 +1,5 @@
-//! Every error name and every exit code is reached by running the program, every flag of
-//! every command is on the manual page and in the completions.
+//! Every error name and every exit code is reached by running the program, every flag of every command
+//! is on the manual page and in the completions.
 
 use crate::cli::palette_tiff;
 use crate::cli_photos::decoded;

@@ -1,5 +1,5 @@
-//! Forced failure of the reader: an engine that sees nothing, sees nonsense, or fails. The
-//! prover's turn is in `solver.rs`.
+//! Forced failure of the reader: an engine that sees nothing, sees nonsense, or fails. The prover's
+//! turn is in `solver.rs`.
 
 use crate::program::sample;
 use gridlens::cli::Exit;

@@ -477,7 +477,7 @@ fn rule_6_no_more_than_32_are_served_at_once() {
     });
 }
 
-/// Who has the key does not wait for those who have none.
+/// Strangers hold nothing up: who has the key does not wait for those who have none.
 #[test]
 fn rule_6_sockets_that_say_nothing_keep_nobody_waiting() {
     let limits = Limits { read: Duration::from_mins(10), head: Duration::from_mins(10), ..Limits::default() };
@@ -506,7 +506,7 @@ fn is_open(mut socket: &TcpStream) -> bool {
     matches!(read, Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut))
 }
 
-/// As many of the largest uploads as come at once share one room.
+/// Uploads share bounded memory: as many of the largest uploads as come at once share one room.
 #[cfg(target_os = "linux")]
 #[test]
 fn rule_6_many_large_uploads_at_once_share_one_room() {

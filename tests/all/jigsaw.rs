@@ -124,6 +124,8 @@ fn regions_that_are_none_are_refused() {
     assert_eq!(new(vec![None; 15]), Code::UnknownKind);
     assert_eq!(new(vec![Some(Symbol(5)); 16]), Code::OutOfRange);
 }
+
+/// Against a count that shares no code with the solver.
 #[test]
 fn a_thousand_small_instances_agree_with_brute_force() {
     let mut rng = ChaCha8Rng::seed_from_u64(11);

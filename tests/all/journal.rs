@@ -65,7 +65,7 @@ fn a_journal_opened_again_goes_on_where_it_was() {
     assert_eq!(text.lines().nth(6), Some("row 12 column 12: 12"));
 }
 
-/// A crash may cut the file anywhere in the step that was being taken.
+/// No step is lost: a crash may cut the file anywhere in the step that was being taken.
 #[test]
 fn a_journal_cut_anywhere_holds_every_whole_step() {
     let place = Place::new();

@@ -281,6 +281,8 @@ fn grids_that_are_no_arrangement_are_refused() {
     layout.exists[5] = false;
     assert_eq!(gridlens::puzzle::from_layout(&layout, &[]).expect_err("no board").code, Code::UnknownKind);
 }
+
+/// Against a count that shares no code with the solver.
 #[test]
 fn a_thousand_small_instances_agree_with_brute_force() {
     let mut rng = ChaCha8Rng::seed_from_u64(11);

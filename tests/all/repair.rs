@@ -121,7 +121,7 @@ fn a_reader_that_is_too_confident_by_far_is_not_believed() {
     assert!((tally.sure + tally.right_if_unsure) * 4 > 150 * 3, "{tally:?}");
 }
 
-/// Every cell of a puzzle, misread as everything that it can be misread as.
+/// Repairs miss nothing: every cell of a puzzle, misread as everything that it can be misread as.
 #[test]
 fn the_true_puzzle_is_among_the_repairs_whenever_one_cell_is_wrong() {
     let mut rng = ChaCha8Rng::seed_from_u64(14);

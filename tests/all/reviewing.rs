@@ -235,7 +235,7 @@ fn serve_answers_what_is_brought_and_keeps_nothing_unless_told() {
     }
 }
 
-/// The disk is full in the middle of a step.
+/// No step is lost: the disk is full in the middle of a step.
 #[cfg(unix)]
 #[test]
 fn a_step_that_does_not_fit_on_the_disk_is_refused_and_spoils_none_before_it() {

@@ -1,4 +1,4 @@
-//! What goes to which stream, and what may not.
+//! Standard output is data, standard error is for people: what goes to which stream, and what may not.
 
 use crate::program::{Place, SOLUTION, Said, UNIQUE, said, sample};
 use std::ffi::OsStr;

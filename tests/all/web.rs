@@ -273,7 +273,7 @@ static STUCK: LazyLock<Stuck> = LazyLock::new(|| Stuck {
     engine: Tesseract::new().expect("the set-up installs it"),
 });
 
-/// A photo that takes long to read keeps nothing else waiting.
+/// Nobody waits for another's work: a photo that takes long to read keeps nothing else waiting.
 #[test]
 fn while_a_photo_is_read_everything_else_is_answered() {
     // Above nine symbols the engine is asked about every mark.

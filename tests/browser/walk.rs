@@ -97,6 +97,8 @@ fn save_by_keys(browser: &Browser) {
     browser.wait("document.body.innerText.includes('You can close this page')");
     assert!(browser.value("document.body.innerText").as_str().is_some_and(|t| t.contains("IMG.solved.jpg")));
 }
+
+/// A review needs neither a mouse nor the network.
 #[test]
 fn the_whole_review_by_keys_alone_and_without_the_network() {
     let Some((place, running, browser)) = begin(DESKTOP) else { return };

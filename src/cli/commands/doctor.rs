@@ -6,7 +6,7 @@ use crate::cli::command::Work;
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
 use crate::cli::frontend;
-use crate::diagnostics::{Result, shown};
+use crate::diagnostics::Result;
 use crate::pipeline;
 use crate::record::{self, Clobber};
 use serde_json::json;
@@ -30,15 +30,8 @@ impl Work for args::Doctor {
 
 fn examine() -> Outcome {
     let mut outcome = Outcome::of("");
-    let mut lines: Vec<(&str, String)> = vec![("gridlens", env!("CARGO_PKG_VERSION").to_owned())];
-    lines.push(("tesseract", crate::ocr::tesseract::version()));
-    lines.push(match crate::ocr::tesseract::data_folder() {
-        Ok(folder) => ("digits data", shown(folder)),
-        Err(diagnostic) => {
-            outcome.errors.push(diagnostic);
-            ("digits data", "missing".to_owned())
-        }
-    });
+    let mut lines: Vec<(&'static str, String)> = vec![("gridlens", env!("CARGO_PKG_VERSION").to_owned())];
+    examine_engine(&mut lines, &mut outcome);
     lines.push(("z3", pipeline::solver_version()));
     lines.push(match record::check_writable(Path::new(PROBE), Clobber::Never) {
         Ok(()) => ("this folder", "can be written".to_owned()),
@@ -56,4 +49,21 @@ fn examine() -> Outcome {
     outcome.data = text.into_bytes();
     outcome.note("checks", json!(lines.into_iter().collect::<std::collections::BTreeMap<_, _>>()));
     outcome
+}
+
+#[cfg(feature = "tesseract")]
+fn examine_engine(lines: &mut Vec<(&'static str, String)>, outcome: &mut Outcome) {
+    lines.push(("tesseract", crate::ocr::tesseract::version()));
+    lines.push(match crate::ocr::tesseract::data_folder() {
+        Ok(folder) => ("digits data", crate::diagnostics::shown(folder)),
+        Err(diagnostic) => {
+            outcome.errors.push(diagnostic);
+            ("digits data", "missing".to_owned())
+        }
+    });
+}
+
+#[cfg(not(feature = "tesseract"))]
+fn examine_engine(lines: &mut Vec<(&'static str, String)>, _outcome: &mut Outcome) {
+    lines.push(("tesseract", "left out of this build".to_owned()));
 }

@@ -2,7 +2,7 @@
 
 use super::paper;
 use super::score::Scored;
-use crate::diagnostics::{Code, Diagnostic, Result};
+use crate::diagnostics::{Code, Diagnostic, Remedy, Result};
 use crate::geometry::{Mesh, Turn};
 use crate::grid::board::Board;
 use crate::grid::fit::thickness;
@@ -17,7 +17,7 @@ const RELATIVE_SCORE: f64 = 0.8;
 const SIZE_EXPONENT: f64 = 0.15;
 
 /// The boards among the lattices of a page, best first, no two in the same place.
-pub(crate) fn boards(image: &NormalisedImage, lattices: Vec<Scored>) -> Vec<Board> {
+pub(crate) fn boards(image: &NormalisedImage, lattices: &[Scored]) -> Vec<Board> {
     let mut found: Vec<Board> = lattices.iter().map(|scored| board(image, scored)).collect();
     let best = found.iter().map(|b| b.score).fold(0.0, f64::max);
     found.retain(|b| b.score >= best * RELATIVE_SCORE);
@@ -40,7 +40,8 @@ pub fn choose(boards: Vec<Board>, which: usize) -> Result<Board> {
     boards.into_iter().nth(which).ok_or_else(|| {
         Diagnostic::new(Code::NoGrid, format!("there is no puzzle {} on this picture", which + 1))
             .fact(format!("puzzles found: {found}"))
-            .hint("`--puzzle 1` takes the clearest one")
+            .hint("take the clearest one")
+            .remedy(Remedy::ClearestPuzzle)
     })
 }
 

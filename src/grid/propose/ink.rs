@@ -69,13 +69,13 @@ pub(super) fn components(
     level: InkLevel,
     of: Of,
 ) -> (Labels, Vec<Extent>) {
-    let (w, h) = (image.width() as usize, image.height() as usize);
+    let width = image.width().max(1) as usize;
     let mut mask = GrayImage::new(image.width(), image.height());
-    for (y, (row, mask)) in
-        image.chunks_exact(w.max(1)).zip(mask.chunks_exact_mut(w.max(1))).enumerate().take(h)
-    {
-        for (x, (&v, mask)) in row.iter().zip(mask).enumerate() {
-            let is_ink = f32::from(v) < table.mean(x, y, level.radius) - level.depth;
+    let mut means = vec![0.0; width];
+    for (y, (row, mask)) in image.chunks_exact(width).zip(mask.chunks_exact_mut(width)).enumerate() {
+        table.row_means(y, level.radius, &mut means);
+        for ((&v, &mean), mask) in row.iter().zip(&means).zip(mask) {
+            let is_ink = f32::from(v) < mean - level.depth;
             *mask = u8::from(is_ink == (of == Of::Ink)) * u8::MAX;
         }
     }

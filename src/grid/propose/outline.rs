@@ -53,8 +53,7 @@ impl Outline {
     pub(crate) fn candidates(&self, count: usize, least_support: f64) -> impl Iterator<Item = Candidate> {
         let straight = self.straight().mesh(count);
         let bowed = if self.is_bowed() { self.mesh(count) } else { None };
-        let large_enough = |mesh: &Mesh| !(mesh.pitch() < LEAST_PITCH);
-        let meshes = straight.into_iter().chain(bowed).filter(large_enough);
+        let meshes = straight.into_iter().chain(bowed).filter(|mesh| mesh.pitch() >= LEAST_PITCH);
         meshes.map(move |mesh| Candidate::full(mesh, least_support))
     }
 

@@ -94,8 +94,7 @@ fn darkness(image: &GrayImage, mesh: &Mesh, is_down: bool, strip: usize) -> Vec<
             *dark += f32::from(PAPER) - sample(image, mesh.map(at));
         }
     }
-    dark.iter_mut().for_each(|v| *v /= STRIP_ROWS as f32);
-    dark
+    dark.into_iter().map(|sum| sum / STRIP_ROWS as f32).collect()
 }
 
 /// How much darker each sample is than the paper at both of its sides; not less than 0.

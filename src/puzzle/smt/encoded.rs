@@ -3,7 +3,7 @@
 use super::answer::Values;
 use super::fast::{self, Fast};
 use super::script::{Reading, Script};
-use crate::diagnostics::{Code, Diagnostic, Result};
+use crate::diagnostics::{Code, Diagnostic, Remedy, Result};
 use crate::puzzle::rules::Rules;
 
 /// How a puzzle is written.
@@ -38,7 +38,8 @@ impl<'a> Encoded<'a> {
             Encoding::Customary => Form::Customary(rules.smt().ok_or_else(|| {
                 let kind = rules.kind().with_article();
                 Diagnostic::new(Code::Unsupported, format!("{kind} has no customary encoding"))
-                    .hint("take ours: `--encoding fast`")
+                    .hint("take ours")
+                    .remedy(Remedy::FastEncoding)
             })?),
         };
         Ok(Self { rules, form })

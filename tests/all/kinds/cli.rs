@@ -93,7 +93,7 @@ fn malformed_text_shows_its_line() {
     assert!(said.err.contains("p.txt:3:3") && said.err.contains("0,z,0"), "{}", said.err);
 }
 
-/// The usual and the largest size of every kind.
+/// Verdicts in time: the usual and the largest size of every kind.
 #[test]
 fn boards_without_clues_of_every_kind_end_in_time_with_a_verdict() {
     let sizes = ["16", "12", "21", "9", "20", "20", "20", "20", "10", "50", "5", "30"];

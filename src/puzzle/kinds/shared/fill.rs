@@ -2,7 +2,7 @@
 
 use super::units::Units;
 use crate::constraint::Symbol;
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::{Code, Diagnostic, Remedy};
 use crate::puzzle::rules::{Full, Puzzle};
 use rand::seq::SliceRandom as _;
 use rand_chacha::ChaCha8Rng;
@@ -90,7 +90,8 @@ impl Search<'_> {
 /// The trouble of a random search that did not end; sizes at which that happens are refused beforehand.
 pub(crate) fn unlucky(what: &str) -> Diagnostic {
     Diagnostic::new(Code::GaveUp, format!("no {what} came out of this seed"))
-        .hint("try another one: `--seed N`")
+        .hint("try another one")
+        .remedy(Remedy::OtherSeed)
 }
 
 /// The board whose clues are its solution.

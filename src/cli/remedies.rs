@@ -1,0 +1,95 @@
+//! What helps, in words and flags of the command line.
+
+use crate::app::input::quoted;
+use crate::diagnostics::{Code, Diagnostic, Remedy};
+
+/// The same trouble with the next thing to type as its hint: the trouble's own, where it has one.
+pub(super) fn worded(mut diagnostic: Diagnostic) -> Diagnostic {
+    if let Some(remedy) = diagnostic.remedy.take() {
+        let hint = words(&remedy, diagnostic.hint.as_deref().unwrap_or_default());
+        diagnostic.hint = Some(hint);
+    }
+    diagnostic
+}
+
+/// [`worded`], with what helps against any trouble of its name where nothing better is known: nobody is left without the
+/// next thing to do.
+pub(super) fn with_remedy(diagnostic: Diagnostic) -> Diagnostic {
+    let mut diagnostic = worded(diagnostic);
+    diagnostic.hint.get_or_insert_with(|| of_code(diagnostic.code).to_owned());
+    diagnostic
+}
+
+/// What to type; `hint` is what is said of it wherever it is read.
+fn words(remedy: &Remedy, hint: &str) -> String {
+    match remedy {
+        Remedy::Replace { is_changed: false } => {
+            "`--force` replaces it, `--output` names another file".to_owned()
+        }
+        Remedy::Replace { is_changed: true } => {
+            "`--force` replaces it all the same, `--output` names another file".to_owned()
+        }
+        Remedy::ReplaceOrElsewhere => "to replace it: `--force`; to write elsewhere: `--output`".to_owned(),
+        Remedy::ReplaceOrDraw { photo, csv } => {
+            let (photo, csv) = (quoted(photo), quoted(csv));
+            format!("to draw what it says: `gridlens draw {photo} {csv}`; to replace it: `--force`")
+        }
+        Remedy::SolveAgain => "to solve it again: `--redo`; to write elsewhere: `--output`".to_owned(),
+        Remedy::ReadAgain => format!("{hint}: `--redo`"),
+        Remedy::NameOutput => format!("{hint} with `--output`"),
+        Remedy::NameOtherOutput => format!("{hint}, `--output PATH`"),
+        Remedy::NamePng => format!("{hint}: `--output NAME.png`"),
+        Remedy::StandardOutput => format!("{hint}, or write to standard output: `--output -`"),
+        Remedy::StandardInput => {
+            format!("{hint}; other bytes can come through standard input: `gridlens -`")
+        }
+        Remedy::MoreMegapixels(Some(megapixels)) => {
+            format!("{hint}, or raise the limit: `--max-megapixels {megapixels}`")
+        }
+        Remedy::MoreMegapixels(None) => format!("{hint}, or raise `--max-megapixels`"),
+        Remedy::MoreTime => format!("{hint}: `--timeout SECONDS`"),
+        Remedy::MoreTimeToMake => "a longer --timeout, or a smaller size".to_owned(),
+        Remedy::UsualSize { kind, size } => format!("`gridlens generate {kind} {size}`, or no size at all"),
+        Remedy::OtherSeed => format!("{hint}: `--seed N`"),
+        Remedy::FastEncoding => format!("{hint}: `--encoding fast`"),
+        Remedy::ClearestPuzzle => "`--puzzle 1` takes the clearest one".to_owned(),
+        Remedy::NameSolver => format!("{hint}: `--solver 'z3 -in'`"),
+        Remedy::SolverByPath => {
+            format!("{hint}, `--solver '/path/to/it -in'`; without `--solver` gridlens solves it itself")
+        }
+        Remedy::SolverByHand => format!("{hint}: `gridlens smt FILE | SOLVER`"),
+        Remedy::Corrections => format!("{hint}, or say what cells hold in a file for `--corrections`"),
+    }
+}
+
+/// What to do about any trouble of this name.
+const fn of_code(code: Code) -> &'static str {
+    match code {
+        Code::Usage => "for more: `gridlens --help`",
+        Code::NotAnImage => "pictures are JPEG, PNG, TIFF, WebP, BMP, GIF or PNM",
+        Code::Heic => "save it as JPEG first",
+        Code::CutShort => "copy or download the file again",
+        Code::TooLarge => "give a smaller one, or raise the limit: `--max-megapixels N`",
+        Code::Unsupported => "save it in another form, such as JPEG or PNG",
+        Code::CannotRead => "check the path and who may read it; `-` is standard input",
+        Code::BadPuzzleText => "for the form of each kind: `gridlens kinds KIND`",
+        Code::UnknownKind => "for the kinds there are: `gridlens kinds`",
+        Code::OutOfRange => "correct the cell or value that is named",
+        Code::NoGrid | Code::Blurred => "take the photo again: the whole grid, sharp, from above",
+        Code::SeveralPuzzles => "say which one is meant: `--puzzle N`",
+        Code::SeveralPages => "save the other pages as files of their own",
+        Code::Doubtful => "to look at it: `gridlens review PHOTO`",
+        Code::NoSolution => "a clue is wrong; correct it in the puzzle and try again",
+        Code::SeveralSolutions => "a clue is missing; add it to the puzzle and try again",
+        Code::WrongAnswer => "correct the cells that are named",
+        Code::BadAnswer => "hand on what the solver prints for `gridlens smt PUZZLE`",
+        Code::SolverFailed => "try its command by itself, or leave out `--solver`",
+        Code::GaveUp => "give the solver more time: `--timeout SECONDS`",
+        Code::MissingModel => "for what is missing: `gridlens doctor`",
+        Code::Exists => "`--force` replaces it, `--output` names another file",
+        Code::SameFile => "inputs are never replaced: name another file or folder, `--output PATH`",
+        Code::CannotWrite => "name another file or folder with `--output`",
+        Code::Stopped => "the same once more goes on where it was",
+        Code::Bug => "please report these lines, with the input if you may share it",
+    }
+}
