@@ -25,11 +25,10 @@ const LONG_FUNCTIONS: [(&str, &str); 1] = [("src/cli/commands/check.rs", "one")]
 
 /// Folders below the five, and files in them, that have lines too long yet. One that has none leaves the
 /// list.
-const WIDE: [&str; 26] = [
+const WIDE: [&str; 23] = [
     "benches/kinds.rs",
     "benches/photo.rs",
     "benches/solve.rs",
-    "examples/cut_cells.rs",
     "examples/ink",
     "examples/make_samples",
     "examples/readme_picture.rs",
@@ -40,13 +39,11 @@ const WIDE: [&str; 26] = [
     "src/cli",
     "src/constraint",
     "src/decide",
-    "src/draw",
     "src/generate",
     "src/geometry",
     "src/grid",
     "src/lib.rs",
     "src/ocr",
-    "src/photo",
     "src/pipeline.rs",
     "src/puzzle",
     "src/raster",
