@@ -1,7 +1,8 @@
 //! A kind of puzzle that gridlens does not have, written against the library alone: futoshiki.
 //!
-//! Every row and every column holds each number once, and signs between neighbours say which of the two is less. A puzzle is
-//! read from text, solved, checked, drawn and made at random: `cargo run --example own_kind`
+//! Every row and every column holds each number once, and signs between neighbours say which of the two is
+//! less. A puzzle is read from text, solved, checked, drawn and made at random:
+//! `cargo run --example own_kind`
 
 use gridlens::constraint::{Fact, Lit, Model, Pruning, Rule};
 use gridlens::diagnostics::Result;
@@ -23,7 +24,8 @@ static FUTOSHIKI: Kind = Kind {
     name: "futoshiki",
     tags: &["futoshiki"],
     gist: "a square of numbers with signs between them",
-    rules: "Every row and every column holds each number once. A sign between two cells opens to the larger one.",
+    rules: "Every row and every column holds each number once. A sign between two cells opens to the larger \
+            one.",
     form: "a futoshiki has rows such as 0<3 0, 0 for an open cell, and between them lines of ^, v or a point",
     example: "#futoshiki\n0 0<0 0\n. . . ^\n0 0 0 0\n. v . .\n0 0 0>0\n^ . . .\n0 0 0 2\n",
     parse: Some(|source| Ok(vec![parse(source)?.into()])),

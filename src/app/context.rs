@@ -7,7 +7,7 @@ use super::options::{Settings, Writing};
 use super::outcome::Outcome;
 use super::writer::Writer;
 use crate::diagnostics::{Code, Diagnostic, Interrupt, Result, shown};
-use crate::ocr::{self, Recognizer};
+use crate::ocr::{Recognizer, engine};
 use crate::photo::Limits;
 use crate::pipeline::Options;
 use crate::review::{JournalOf, Setting};
@@ -38,7 +38,7 @@ impl Context {
 
     /// The engine that reads digits.
     pub(crate) fn engine(&self) -> Result<&dyn Recognizer> {
-        match self.engine.get_or_init(ocr::engine) {
+        match self.engine.get_or_init(engine) {
             Ok(engine) => Ok(&**engine),
             Err(diagnostic) => Err(diagnostic.clone()),
         }

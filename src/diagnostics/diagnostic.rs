@@ -102,8 +102,8 @@ impl Diagnostic {
         self
     }
 
-    /// The same trouble, with a way to do what the hint says, or better, for interfaces that have one. It belongs to the
-    /// hint before it: a later hint stands alone.
+    /// The same trouble, with a way to do what the hint says, or better, for interfaces that have one. It
+    /// belongs to the hint before it: a later hint stands alone.
     #[must_use]
     pub fn remedy(mut self, remedy: Remedy) -> Self {
         self.remedy = Some(remedy);

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-/// A way out of trouble that an interface words in what it has: the command line in flags. A hint beside it says as much of
-/// it as holds wherever it is read.
+/// A way out of trouble that an interface words in what it has: the command line in flags. A hint beside it
+/// says as much of it as holds wherever it is read.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Remedy {
     /// Replace what is there, or write to another place.

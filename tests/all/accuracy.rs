@@ -19,8 +19,8 @@ fn stored() -> Vec<(String, Figures)> {
     table::parse(&text).unwrap_or_else(|line| panic!("line {line} is no row of the table"))
 }
 
-/// The pages are printed in the font that is part of the project, which is no harder to read than those of the
-/// stored rows: tests have no packages.
+/// The pages are printed in the font that is part of the project, which is no harder to read than those of
+/// the stored rows: tests have no packages.
 #[test]
 fn a_tenth_of_the_rows_is_read_as_well_as_the_table_says() {
     let engine = Tesseract::new().expect("the set-up installs it");

@@ -1,5 +1,6 @@
-//! Bounded memory and time: texts, answers, settings and corrections that are longer than any, or are no files, get a named
-//! error, or are worked through in memory that does not grow; and within the time that was given.
+//! Bounded memory and time: texts, answers, settings and corrections that are longer than any, or are no
+//! files, get a named error, or are worked through in memory that does not grow; and within the time that was
+//! given.
 
 use crate::program::{Place, SOLUTION, Said, UNIQUE, said};
 use gridlens::confirm::{Journal, Subject};

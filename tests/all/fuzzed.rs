@@ -1,5 +1,5 @@
-//! No input ends the program, as far as stable Rust can show: what the fuzz targets are held to, over seeded inputs, each in
-//! bounded memory and time. What broke once lies in `tests/hostile/` and is looked at again.
+//! No input ends the program, as far as stable Rust can show: what the fuzz targets are held to, over seeded
+//! inputs, each in bounded memory and time. What broke once lies in `tests/hostile/` and is looked at again.
 
 #[path = "../../fuzz/entries.rs"]
 mod entries;

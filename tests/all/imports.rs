@@ -11,13 +11,14 @@ use std::path::Path;
 /// The steps, in the order the pipeline takes them.
 const STEPS: [&str; 8] = ["photo", "normalise", "grid", "ocr", "confirm", "solve", "decide", "draw"];
 /// What everything may use, and what each of these may use.
-const COMMON: [(&str, &[&str]); 6] = [
+const COMMON: [(&str, &[&str]); 7] = [
     ("geometry", &[]),
+    ("constraint", &["geometry"]),
     ("raster", &["geometry"]),
     ("diagnostics", &["geometry"]),
     ("files", &["geometry", "diagnostics"]),
     ("clock", &["diagnostics"]),
-    ("puzzle", &["geometry", "diagnostics"]),
+    ("puzzle", &["geometry", "constraint", "diagnostics"]),
 ];
 /// What interfaces may use whole, functions and all: `puzzle` is what they show, `diagnostic` what they say.
 const INTERFACES_USE: [&str; 10] = [
@@ -62,14 +63,12 @@ fn may_use(from: &str, path: &[String]) -> bool {
         return true;
     }
     if let Some((_, allowed)) = COMMON.iter().find(|(name, _)| *name == from) {
-        // Kinds write their rules in the solver's vocabulary, which is data and knows no solver.
-        let vocabulary = from == "puzzle" && to == "solve" && path.get(1).is_some_and(|m| m == "model");
-        return allowed.contains(&to) || vocabulary;
+        return allowed.contains(&to);
     }
     let common = COMMON.iter().any(|(name, _)| *name == to);
     let step = STEPS.iter().position(|s| *s == to);
     // Work and doctors choose the engine that the recipe is given.
-    let engine = to == "ocr" && path.get(1).is_some_and(|m| m == "tesseract");
+    let engine = to == "ocr" && path.get(1).is_some_and(|m| m == "tesseract" || m == "engine");
     match from {
         // It knows puzzles, not photos.
         "solve" => common,
@@ -173,6 +172,7 @@ fn the_rule_says_what_architecture_says() {
     assert!(may("pipeline", "grid::find") && !may("pipeline", "cli::run") && !may("grid", "pipeline::read"));
     assert!(may("diagnostics", "geometry::Cell") && !may("geometry", "diagnostics::Diagnostic"));
     assert!(may("puzzle", "constraint::Model") && !may("puzzle", "solve::run"));
+    assert!(may("constraint", "geometry::Cell") && !may("constraint", "puzzle::Rules"));
     assert!(may("cli", "pipeline::read") && may("cli", "solve::Verdict") && !may("cli", "solve::run"));
     assert!(may("cli", "ocr::tesseract::version") && !may("cli", "web::serve") && !may("web", "cli::run"));
     assert!(

@@ -1,5 +1,5 @@
-//! No text ends the program, as far as stable Rust can show: the texts of every kind, mangled in many seeded ways, are held
-//! to what the fuzz target holds them to.
+//! No text ends the program, as far as stable Rust can show: the texts of every kind, mangled in many seeded
+//! ways, are held to what the fuzz target holds them to.
 
 #[path = "../../fuzz/text.rs"]
 pub(crate) mod text;

@@ -11,9 +11,8 @@ const MOST_COLUMNS: usize = 110;
 const FOLDERS: [&str; 5] = ["src", "tests", "examples", "benches", "fuzz"];
 
 /// Files that are too long yet. One that has become short enough leaves the list.
-const LONG_FILES: [&str; 7] = [
-    "src/cli/args.rs",
-    "src/cli/photos.rs",
+const LONG_FILES: [&str; 6] = [
+    "src/app/photos.rs",
     "tests/all/cli.rs",
     "tests/all/cli_photos.rs",
     "tests/all/guard.rs",
@@ -22,30 +21,29 @@ const LONG_FILES: [&str; 7] = [
 ];
 
 /// Functions that are too long yet, as file and name. One that has become short enough leaves the list.
-const LONG_FUNCTIONS: [(&str, &str); 1] = [("src/cli/check.rs", "one")];
+const LONG_FUNCTIONS: [(&str, &str); 1] = [("src/cli/commands/check.rs", "one")];
 
 /// Folders below the five, and files in them, that have lines too long yet. One that has none leaves the
 /// list.
-const WIDE: [&str; 24] = [
+const WIDE: [&str; 23] = [
     "benches/kinds.rs",
     "benches/photo.rs",
     "benches/solve.rs",
-    "examples/cut_cells.rs",
     "examples/ink",
     "examples/make_samples",
     "examples/readme_picture.rs",
     "examples/simulate",
-    "examples/sweep",
     "fuzz/entries.rs",
     "fuzz/text.rs",
+    "src/app",
     "src/cli",
-    "src/draw",
+    "src/constraint",
+    "src/decide",
     "src/generate",
     "src/geometry",
     "src/grid",
     "src/lib.rs",
     "src/ocr",
-    "src/photo",
     "src/pipeline.rs",
     "src/puzzle",
     "src/raster",

@@ -76,8 +76,8 @@ pub(crate) fn thinned(
     clues
 }
 
-/// Against an independent count: a thousand instances give the verdict, the solution and the certain cells that the counter says,
-/// cores that cannot hold, and texts that are read back.
+/// Against an independent count: a thousand instances give the verdict, the solution and the certain cells
+/// that the counter says, cores that cannot hold, and texts that are read back.
 pub(crate) fn a_thousand_agree(
     seed: u64,
     mut instance: impl FnMut(&mut ChaCha8Rng) -> Puzzle,
@@ -152,7 +152,8 @@ pub(crate) fn reads_back(puzzle: &Puzzle) {
     assert_eq!(rules.with_clues(&rules.clues()).as_ref(), Ok(puzzle));
 }
 
-/// Verdicts in time: without clues the puzzle gets a verdict within the budget and a second, and it is not "none".
+/// Verdicts in time: without clues the puzzle gets a verdict within the budget and a second, and it is not
+/// "none".
 pub(crate) fn ends_in_time_without_clues(puzzle: &Puzzle) {
     let empty = puzzle.rules().with_clues(&[]).expect("the board without clues");
     let start = Instant::now();
