@@ -6,8 +6,9 @@ use crate::photo::Photo;
 use crate::raster::{even, shrink};
 use image::{GrayImage, RgbImage};
 
-/// Longest side of the normalised image in pixels: a grid that fills a third of the picture still has about 45 pixels a
-/// cell, lines of a blurred phone picture are about 3 pixels wide, and finding takes tens of milliseconds.
+/// Longest side of the normalised image in pixels: a grid that fills a third of the picture still has about
+/// 45 pixels a cell, lines of a blurred phone picture are about 3 pixels wide, and finding takes tens of
+/// milliseconds.
 const WORKING_SIDE: u32 = 1280;
 
 /// Half side of the window that estimates the paper's brightness, as a share of the longest side: about one
@@ -23,7 +24,8 @@ pub struct NormalisedImage {
     pub colour: RgbImage,
     /// Pixels of this image for one photo pixel (at most 1).
     pub scale: f64,
-    /// Width of a typical edge in pixels of this image: 2 to 4 is sharp; infinite where the picture shows none.
+    /// Width of a typical edge in pixels of this image: 2 to 4 is sharp; infinite where the picture shows
+    /// none.
     pub edge_width: f64,
 }
 

@@ -1,5 +1,5 @@
-//! Pixels: looking between them, sums over them, shrinking, turning, straightening, and evening out their light. Knows nothing
-//! of puzzles.
+//! Pixels: looking between them, sums over them, shrinking, turning, straightening, and evening out their
+//! light. Knows nothing of puzzles.
 
 mod glint;
 mod integral;
