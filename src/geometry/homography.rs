@@ -10,7 +10,8 @@ impl Homography {
     /// The map that leaves every point where it is.
     pub const IDENTITY: Self = Self([1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0]);
 
-    /// The map that takes each corner of `from` to the same corner of `to`; `None` where a side has no extent.
+    /// The map that takes each corner of `from` to the same corner of `to`; `None` where a side has no
+    /// extent.
     pub fn between(from: &Quad, to: &Quad) -> Option<Self> {
         let pairs: Vec<_> = from.0.iter().copied().zip(to.0.iter().copied()).collect();
         Self::fit(&pairs)

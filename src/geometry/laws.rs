@@ -15,8 +15,8 @@ fn all_near(a: &Quad, b: &Quad) -> bool {
 }
 
 prop_compose! {
-    /// A square seen by a camera: 20 to 4000 pixels wide, each corner moved by up to a third of that, anywhere
-    /// on a large photo. Always convex.
+    /// A square seen by a camera: 20 to 4000 pixels wide, each corner moved by up to a third of that,
+    /// anywhere on a large photo. Always convex.
     fn seen_square()(
         size in 20.0..4000.0_f64,
         left in -500.0..8000.0_f64,
@@ -100,7 +100,9 @@ proptest! {
 
     #[test]
     fn points_on_one_line_fix_no_map(
-        from in (0.0..4000.0_f64, 0.0..4000.0_f64), step in (-50.0..50.0_f64, 1.0..50.0_f64), n in 4..12_usize,
+        from in (0.0..4000.0_f64, 0.0..4000.0_f64),
+        step in (-50.0..50.0_f64, 1.0..50.0_f64),
+        n in 4..12_usize,
     ) {
         let at = |i: usize| Point::new(from.0 + i as f64 * step.0, from.1 + i as f64 * step.1);
         let pairs: Vec<_> = (0..n).map(|i| (at(i), at(i))).collect();
@@ -170,9 +172,11 @@ proptest! {
         let mut moved = image::DynamicImage::ImageLuma8(stored);
         moved.apply_orientation(orientation);
         let moved = moved.into_luma8();
-        let mesh = Mesh::from_fn(height as usize - 1, width as usize - 1, |r, c| Point::new(c as f64, r as f64));
+        let (rows, columns) = (height as usize - 1, width as usize - 1);
+        let mesh = Mesh::from_fn(rows, columns, |r, c| Point::new(c as f64, r as f64));
         let turned = mesh.turned(turn);
-        prop_assert_eq!((turned.columns() + 1, turned.rows() + 1), (moved.width() as usize, moved.height() as usize));
+        let nodes = (turned.columns() + 1, turned.rows() + 1);
+        prop_assert_eq!(nodes, (moved.width() as usize, moved.height() as usize));
         for (x, y, pixel) in moved.enumerate_pixels() {
             let node = turned.node(y as usize, x as usize);
             prop_assert_eq!(u32::from(pixel.0[0]), node.y as u32 * width + node.x as u32);

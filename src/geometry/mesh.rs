@@ -11,7 +11,8 @@ pub struct Mesh {
 }
 
 impl Mesh {
-    /// A mesh of `rows` x `columns` cells whose node at lattice coordinates (row, column) is `node(row, column)`.
+    /// A mesh of `rows` x `columns` cells whose node at lattice coordinates (row, column) is `node(row,
+    /// column)`.
     pub fn from_fn(rows: usize, columns: usize, mut node: impl FnMut(usize, usize) -> Point) -> Self {
         let nodes =
             (0..=rows).flat_map(|r| (0..=columns).map(move |c| (r, c))).map(|(r, c)| node(r, c)).collect();

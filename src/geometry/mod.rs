@@ -155,7 +155,8 @@ impl Cell {
         Self { row, column }
     }
 
-    /// Row and column as people and files see them, from one: wider than the cell's own, which may be the last there is.
+    /// Row and column as people and files see them, from one: wider than the cell's own, which may be the
+    /// last there is.
     pub const fn from_one(self) -> (u32, u32) {
         (self.row as u32 + 1, self.column as u32 + 1)
     }

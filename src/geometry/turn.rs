@@ -37,8 +37,8 @@ impl Turn {
         Some(Self { quarters, mirrored })
     }
 
-    /// Where the point (row, column) of a turned lattice was before, whose last row and column were `last`: for
-    /// nodes of a lattice as for its cells.
+    /// Where the point (row, column) of a turned lattice was before, whose last row and column were `last`:
+    /// for nodes of a lattice as for its cells.
     pub const fn before(self, (row, column): (usize, usize), last: (usize, usize)) -> (usize, usize) {
         let (r, c) = match self.quarters % 4 {
             0 => (row, column),

@@ -11,6 +11,9 @@ pub(super) const USUAL: usize = COUNTS[0];
 /// Smallest cell, as the pitch in pixels: two lines and a symbol of five pixels.
 pub(super) const LEAST_PITCH: f64 = 8.0;
 
+/// Cells along a box of the grids that overlap, and boxes along a grid.
+pub(super) const BOX: usize = 3;
+
 /// Most rows or columns of a lattice: three times those of a samurai.
 pub(super) const MOST_SIDE: usize = 66;
 
@@ -21,8 +24,8 @@ pub(super) struct Candidate {
     pub(super) mesh: Mesh,
     /// Whether the cell exists, row by row.
     pub(super) exists: Vec<bool>,
-    /// Share of its edges under which ink has to be, 0 to 1, for this to be worth fitting: it follows from how well the
-    /// evidence places the lattice.
+    /// Share of its edges under which ink has to be, 0 to 1, for this to be worth fitting: it follows from
+    /// how well the evidence places the lattice.
     pub(super) least_support: f64,
 }
 

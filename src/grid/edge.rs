@@ -14,7 +14,8 @@ pub(super) struct Edge {
 }
 
 impl Edge {
-    /// The edges of a lattice of `rows` x `columns` cells, line by line: along rows first, then along columns.
+    /// The edges of a lattice of `rows` x `columns` cells, line by line: along rows first, then along
+    /// columns.
     pub(super) fn all(rows: usize, columns: usize) -> impl Iterator<Item = Self> {
         let of = move |rows: usize, columns: usize, is_down| {
             (0..rows).flat_map(move |row| (0..columns).map(move |column| Self { row, column, is_down }))

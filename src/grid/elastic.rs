@@ -1,17 +1,19 @@
-//! A lattice as an elastic surface: nodes are pulled to where they are wanted, and rows and columns of nodes keep each
-//! other smooth.
+//! A lattice as an elastic surface: nodes are pulled to where they are wanted, and rows and columns of nodes
+//! keep each other smooth.
 
 use super::edge::Edge;
 use crate::geometry::{Mesh, Point};
 
-/// Weight of each displacement itself, beside pulls of weight 1: so little that it moves nothing, and enough that
-/// nodes which nobody pulls stay where they are.
+/// Weight of each displacement itself, beside pulls of weight 1: so little that it moves nothing, and enough
+/// that nodes which nobody pulls stay where they are.
 const ANCHOR: f64 = 1e-4;
 
-/// Share of the first squared residual at which the equations count as solved: pulls are then met to a ten-thousandth.
+/// Share of the first squared residual at which the equations count as solved: pulls are then met to a
+/// ten-thousandth.
 const SOLVED: f64 = 1e-8;
 
-/// Most rounds of conjugate gradients; lattices of 16 x 16 cells take about 60.
+/// Most rounds of conjugate gradients: as many as a 9 x 9 board has unknowns, after which exact arithmetic
+/// would be done.
 const ROUNDS: usize = 200;
 
 /// What four unknowns are wanted to add up to: one term of the least squares.
@@ -22,8 +24,8 @@ struct Pull {
     wanted: f64,
 }
 
-/// Least squares over the displacements of a mesh's nodes: pulls, and second differences along rows and columns that
-/// are wanted to be 0. The unknowns are x, y of the first node, of the second, ..., row by row.
+/// Least squares over the displacements of a mesh's nodes: pulls, and second differences along rows and
+/// columns that are wanted to be 0. The unknowns are x, y of the first node, of the second, ..., row by row.
 #[derive(Clone, Debug)]
 pub(super) struct Elastic {
     /// Rows and columns of nodes.
@@ -40,8 +42,8 @@ impl Elastic {
         Self { rows: mesh.rows() + 1, columns: mesh.columns() + 1, bend: stiffness.sqrt(), pulls: Vec::new() }
     }
 
-    /// Pulls the middle of an edge with the ends `a` and `b` to `offset` pixels along its normal, to the right of its
-    /// direction.
+    /// Pulls the middle of an edge with the ends `a` and `b` to `offset` pixels along its normal, to the
+    /// right of its direction.
     pub(super) fn pull_edge(&mut self, edge: Edge, [a, b]: [Point; 2], offset: f64, weight: f64) {
         let length = a.distance(b).max(1e-6);
         let (nx, ny) = (-(b.y - a.y) / length * weight / 2.0, (b.x - a.x) / length * weight / 2.0);
@@ -106,7 +108,8 @@ impl Elastic {
         }
     }
 
-    /// The term of [`Elastic::apply`] for the second difference of the unknowns `i`, `i + step` and `i + 2 * step`.
+    /// The term of [`Elastic::apply`] for the second difference of the unknowns `i`, `i + step` and `i + 2 *
+    /// step`.
     fn apply_bend(&self, i: usize, step: usize, x: &[f64], out: &mut [f64]) {
         let k = self.bend;
         let dot = k * x[i] + -2.0 * k * x[i + step] + k * x[i + 2 * step];
@@ -115,8 +118,8 @@ impl Elastic {
         out[i + 2 * step] += k * dot;
     }
 
-    /// The displacements, in pixels, by conjugate gradients (Hestenes and Stiefel, "Methods of conjugate gradients for
-    /// solving linear systems", 1952).
+    /// The displacements, in pixels, by conjugate gradients (Hestenes and Stiefel, "Methods of conjugate
+    /// gradients for solving linear systems", 1952).
     fn solve(&self) -> Vec<f64> {
         let unknowns = self.rows * self.columns * 2;
         let mut x = vec![0.0; unknowns];

@@ -11,8 +11,8 @@ const BLURRED: f64 = 14.0;
 /// Side, in pixels, of the blocks whose means tell a blank page: grain is gone from them.
 const BLANK_BLOCK: u32 = 8;
 
-/// Grey levels between the dark and the bright blocks of a page that is not blank. The blocks of grainy paper vary by
-/// about 5.
+/// Grey levels between the dark and the bright blocks of a page that is not blank. The blocks of grainy paper
+/// vary by about 5.
 const BLANK_STEP: u8 = 12;
 
 /// Which blocks, in hundredths from the darkest to the brightest, are dark and bright.

@@ -1,8 +1,8 @@
 //! Step 3: frames, lines and lattice nodes: where every cell lies.
 //!
-//! Three moves: [`propose`] says where grids may lie ([`candidate::Candidate`]); [`fit`] bends each candidate until it lies
-//! on the lines ([`fit::lattice::Lattice`]); [`choose`](mod@choose) scores lattices by the ink that they explain and says
-//! which are boards ([`Board`]). [`search`] makes them in rounds, the cheapest evidence first.
+//! Three moves: `propose` says where grids may lie (`Candidate`), `fit` bends each candidate until it lies on
+//! the lines (`Lattice`), `choose` scores lattices by the ink that they explain and says which are boards
+//! ([`Board`]). `search` makes them in rounds, the cheapest evidence first.
 
 mod board;
 mod candidate;
@@ -31,8 +31,8 @@ use search::{FINDING, Search};
 /// Finds every board on an image, best first.
 ///
 /// # Errors
-/// [`Code::NoGrid`](crate::diagnostics::Code::NoGrid), [`Code::Blurred`](crate::diagnostics::Code::Blurred) where the picture is
-/// too soft to show lines, or [`Code::GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.
+/// [`NoGrid`](crate::diagnostics::Code::NoGrid), [`Blurred`](crate::diagnostics::Code::Blurred) where the
+/// picture is too soft to show lines, or [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.
 pub fn find(image: &NormalisedImage, clock: &Clock) -> Result<Vec<Board>> {
     let search = |grey| Search { image: grey, clock }.lattices(&propose::outlines(grey));
     let mut lattices = search(&image.grey);

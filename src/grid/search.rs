@@ -1,5 +1,6 @@
-//! The three moves in rounds, from the evidence that is cheapest to follow to the dearest: the usual board in every
-//! outline, other counts where that leaves doubt, overlapping grids where something is still unexplained.
+//! The three moves in rounds, from the evidence that is cheapest to follow to the dearest: the usual board in
+//! every outline, other counts where that leaves doubt, overlapping grids where something is still
+//! unexplained.
 
 use super::candidate::{Candidate, USUAL};
 use super::choose::{Scored, counts, score};
@@ -13,11 +14,12 @@ use rayon::prelude::*;
 /// What this step is at, where its time is over.
 pub(super) const FINDING: &str = "looking for a grid";
 
-/// Support that a lattice of the usual count needs to be worth bending, and any in an outline that a person has set.
+/// Support that a lattice of the usual count needs to be worth bending, and any in an outline that a person
+/// has set.
 const LEAST_START: f64 = 0.2;
 
-/// An outline in the middle of a board is part of it if it is no larger than this share of the board's area: its
-/// own frame, told a little too wide, still is.
+/// An outline in the middle of a board is part of it if it is no larger than this share of the board's area:
+/// its own frame, told a little too wide, still is.
 const PART: f64 = 1.2;
 
 /// A search for lattices in one image, not to the end when its time is over.
@@ -37,7 +39,8 @@ struct Looked {
 }
 
 impl Search<'_> {
-    /// The best lattice of each of these outlines, and those of overlapping grids where outlines leave room for them.
+    /// The best lattice of each of these outlines, and those of overlapping grids where outlines leave room
+    /// for them.
     pub(super) fn lattices(self, outlines: &[Outline]) -> Vec<Scored> {
         let usual: Vec<Option<Scored>> = outlines.par_iter().map(|outline| self.usual(outline)).collect();
         let clear = usual.iter().flatten().filter(|usual| counts::is_clear(usual));
@@ -65,8 +68,8 @@ impl Search<'_> {
         if self.clock.is_over() { None } else { self.of_count(outline, USUAL) }
     }
 
-    /// The second round: any count, where the usual one leaves doubt. What lies within a clear board is its own boxes and
-    /// cells, for which no other count is tried.
+    /// The second round: any count, where the usual one leaves doubt. What lies within a clear board is its
+    /// own boxes and cells, for which no other count is tried.
     fn closer(self, outline: &Outline, usual: Option<Scored>, clear: &[Quad]) -> Looked {
         let is_part = || {
             let quad = &outline.quad;
@@ -82,8 +85,8 @@ impl Search<'_> {
         Looked { lattice, is_open: !is_usual }
     }
 
-    /// The third round: overlapping grids in a region, of which `single` holds the lattices of single grids. Each sort of
-    /// evidence is asked where those before found nothing.
+    /// The third round: overlapping grids in a region, of which `single` holds the lattices of single grids.
+    /// Each sort of evidence is asked where those before found nothing.
     fn overlapping(self, region: Region, single: &[Scored]) -> Vec<Scored> {
         let is_small = |scored: &&Scored| scored.lattice.mesh.rows() < USUAL;
         let small: Vec<&Scored> = single.iter().filter(is_small).collect();

@@ -18,17 +18,17 @@ pub const SIDES: std::ops::RangeInclusive<u16> = 4..=25;
 /// Reach, in cells, of the look for lines that a lattice nobody found is given its weights by.
 const REACH: f64 = 0.1;
 
-/// How far the corners of a found board may lie from those that were set, in cells: who means another board sets
-/// others.
+/// How far the corners of a found board may lie from those that were set, in cells: who means another board
+/// sets others.
 const ASTRAY: f64 = 1.0;
 
-/// The board between `corners` (in pixels of the photo, in any order around the board): the lattice that lies on the
-/// lines there, or, where there are none, a flat one. `sides` is how many cells it has along each side, if a person
-/// says so; otherwise it is told from the lines, and is nine where they do not tell.
+/// The board between `corners` (in pixels of the photo, in any order around the board): the lattice that lies
+/// on the lines there, or, where there are none, a flat one. `sides` is how many cells it has along each
+/// side, if a person says so; otherwise it is told from the lines, and is nine where they do not tell.
 ///
 /// # Errors
-/// [`Code::OutOfRange`] for corners that make no convex quadrilateral of any size, and for counts outside [`SIDES`];
-/// [`Code::GaveUp`] where the time is over.
+/// [`Code::OutOfRange`] for corners that make no convex quadrilateral of any size, and for counts outside
+/// [`SIDES`]; [`Code::GaveUp`] where the time is over.
 pub fn within(image: &NormalisedImage, corners: &Quad, sides: Option<u16>, clock: &Clock) -> Result<Board> {
     if let Some(n) = sides.filter(|n| !SIDES.contains(n)) {
         let message = format!("a grid of {n} x {n} cells cannot be read");

@@ -56,7 +56,8 @@ impl Integral {
         if border == right {
             return;
         }
-        // Between the borders every square has the same number of pixels, and the sums at its corners follow each other.
+        // Between the borders every square has the same number of pixels, and the sums at its corners follow
+        // each other.
         let stride = self.width + 1;
         let (y0, y1) = (y.saturating_sub(radius), (y + radius + 1).min(self.height));
         let count = ((2 * radius + 1) * (y1 - y0)) as f32;

@@ -13,8 +13,8 @@ const SAMPLES: usize = 9;
 /// Share of a cell's side that is left out all around, where its lines are.
 const INSET: f64 = 0.16;
 
-/// Which of a cell's pixels, from the darkest to the brightest, shows its paper: above the print, which covers
-/// less than a third of a cell, below glare and grain.
+/// Which of a cell's pixels, from the darkest to the brightest, shows its paper: above the print, which
+/// covers less than a third of a cell, below glare and grain.
 const PAPER_QUANTILE: f64 = 0.7;
 
 /// How far outside the frame the page is looked at, in cells: beyond a thick line, before what stands beside.
@@ -30,7 +30,8 @@ const ROUNDS: usize = 12;
 /// A place on the board (0 to 1 along both sides) and its colour.
 type Sample = (f64, f64, [f64; 3]);
 
-/// The paper of each cell, row by row; 255 is the page's white in each channel. `mesh` is in pixels of `colour`.
+/// The paper of each cell, row by row; 255 is the page's white in each channel. `mesh` is in pixels of
+/// `colour`.
 pub(crate) fn papers(colour: &RgbImage, mesh: &Mesh) -> Vec<[u8; 3]> {
     let (rows, columns) = (mesh.rows() as f64, mesh.columns() as f64);
     let cell = |i: usize| ((i % mesh.columns()) as f64, (i / mesh.columns()) as f64);
@@ -62,7 +63,8 @@ pub(crate) fn papers(colour: &RgbImage, mesh: &Mesh) -> Vec<[u8; 3]> {
     cells.into_iter().map(|sample| sample.map_or([255; 3], relative)).collect()
 }
 
-/// The mean of the pixels about [`PAPER_QUANTILE`] of those points that lie on the picture; `None` where few do.
+/// The mean of the pixels about [`PAPER_QUANTILE`] of those points that lie on the picture; `None` where few
+/// do.
 fn brighter(colour: &RgbImage, points: impl Iterator<Item = Point>) -> Option<[f64; 3]> {
     let (w, h) = (f64::from(colour.width()), f64::from(colour.height()));
     let mut pixels: Vec<[u8; 3]> = points
@@ -106,7 +108,8 @@ fn plane(samples: &[Sample], channel: usize) -> [f64; 3] {
     fit
 }
 
-/// Three equations in three unknowns by Gaussian elimination; a plane without slope where they are degenerate.
+/// Three equations in three unknowns by Gaussian elimination; a plane without slope where they are
+/// degenerate.
 fn solve(mut m: [[f64; 4]; 3]) -> [f64; 3] {
     let level = [if m[0][0] > 0.0 { m[0][3] / m[0][0] } else { 0.0 }, 0.0, 0.0];
     for i in 0..3 {

@@ -1,8 +1,8 @@
-//! One score for every lattice: the share of its edges that ink supports, less what the ink shows that it does not account
-//! for.
+//! One score for every lattice: the share of its edges that ink supports, less what the ink shows that it
+//! does not account for.
 //!
-//! Ink under the lines alone does not tell how many cells there are: 4 x 4 and 8 x 8 lie on the lines of 16 x 16 as well.
-//! So whole rows of cells crossed by a line count against a lattice.
+//! Ink under the lines alone does not tell how many cells there are: 4 x 4 and 8 x 8 lie on the lines of 16 x
+//! 16 as well. So whole rows of cells crossed by a line count against a lattice.
 
 use crate::geometry::{Cell, Mesh, Point};
 use crate::grid::fit::lattice::Lattice;
@@ -13,8 +13,8 @@ use image::GrayImage;
 /// scores 0.91; a frame with text in it stays below 0.7.
 const LEAST_SCORE: f64 = 0.75;
 
-/// Edges of a lattice above which its score is trusted as it is: those of 9 x 9. Few edges agree by chance, so
-/// that the smallest lattice, of 40, has to be without any fault.
+/// Edges of a lattice above which its score is trusted as it is: those of 9 x 9. Few edges agree by chance,
+/// so that the smallest lattice, of 40, has to be without any fault.
 const ENOUGH_EDGES: f64 = 180.0;
 
 /// Reach of the look for lines inside cells, from the middle of the cell, in cells.
@@ -31,8 +31,9 @@ const FAINT: f32 = 0.3;
 /// Share of a row's cells that a line has to cross: digits as high as their cell cross fewer.
 const CROSSED: f64 = 0.6;
 
-/// How many times as large as its neighbour a cell of a sound lattice may be: perspective as steep as a page can still
-/// be read in makes them differ by less than half that.
+/// How many times as large as its neighbour a cell of a sound lattice may be. Where a page is so steep that
+/// the far cells of a 9 x 9 board look a quarter as large as the near ones, neighbours differ by a fifth; a
+/// fold by more than this.
 const ALIKE: f64 = 2.0;
 
 /// A lattice and how well it explains the ink.

@@ -1,7 +1,6 @@
 //! Which boxes of 3 x 3 cells exist on a lattice, and which of them make whole grids that overlap.
 
-/// Cells along a box, and boxes along a grid.
-pub(super) const BOX: usize = 3;
+use crate::grid::candidate::BOX;
 
 /// Side, in boxes, of the only full square that is a board of several grids and nothing else: the butterfly.
 const BUTTERFLY: usize = 4;
@@ -61,8 +60,8 @@ impl Boxes {
     }
 }
 
-/// The grids that overlap with `first`, or with one that does, which are taken from `left`. A grid is told by the row and
-/// column of its first box.
+/// The grids that overlap with `first`, or with one that does, which are taken from `left`. A grid is told by
+/// the row and column of its first box.
 fn overlapping(first: (usize, usize), left: &mut Vec<(usize, usize)>) -> Vec<(usize, usize)> {
     let mut group = vec![first];
     let mut i = 0;

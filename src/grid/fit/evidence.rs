@@ -26,13 +26,13 @@ const PART_SAMPLES: usize = 3;
 /// Which part, from the weakest up, speaks for the edge: one may be hidden by a speck or a gap.
 const WEAKEST: usize = 1;
 
-/// Samples across an edge in the length of a cell's side, and the pixels from one to the next: no denser than the
-/// picture's own detail, and no sparser than a thin line is wide.
+/// Samples across an edge in the length of a cell's side, and the pixels from one to the next: no denser than
+/// the picture's own detail, and no sparser than a thin line is wide.
 const SAMPLES_OF_CELL: f64 = 40.0;
 const STEP: std::ops::RangeInclusive<f64> = 0.5..=2.0;
 
-/// Share of a line's height by which its profile may fall while it still is the middle of the line: a line wider than
-/// one step answers equally over its whole width.
+/// Share of a line's height by which its profile may fall while it still is the middle of the line: a line
+/// wider than one step answers equally over its whole width.
 const PLATEAU: f32 = 0.1;
 
 /// How the ink along one edge of a cell stands out.
@@ -51,8 +51,8 @@ impl Evidence {
     }
 }
 
-/// Looks for dark lines beside edges of lattices of one pitch. What is the same for all edges is worked out once, and the
-/// memory for profiles is used again.
+/// Looks for dark lines beside edges of lattices of one pitch. What is the same for all edges is worked out
+/// once, and the memory for profiles is used again.
 #[derive(Clone, Debug)]
 pub(crate) struct Gauge<'a> {
     image: &'a GrayImage,
@@ -73,8 +73,8 @@ pub(crate) struct Gauge<'a> {
 }
 
 impl<'a> Gauge<'a> {
-    /// For edges of cells with sides of `pitch` pixels, beside which lines may lie as far as `reach` (share of the
-    /// pitch).
+    /// For edges of cells with sides of `pitch` pixels, beside which lines may lie as far as `reach` (share
+    /// of the pitch).
     pub(crate) fn new(image: &'a GrayImage, pitch: f64, reach: f64) -> Self {
         let beside = (BESIDE * pitch).max(LEAST_BESIDE);
         let step = (pitch / SAMPLES_OF_CELL).clamp(*STEP.start(), *STEP.end());
@@ -149,7 +149,8 @@ fn stands_out(profile: &[f32], i: usize, lag: usize) -> f32 {
     profile[i] - profile[i - lag].max(profile[i + lag])
 }
 
-/// The middle of the run around the greatest value, the last of equal ones, in which values are nearly as great.
+/// The middle of the run around the greatest value, the last of equal ones, in which values are nearly as
+/// great.
 fn plateau(values: &[f32]) -> usize {
     let mut best = 0;
     for (i, value) in values.iter().enumerate() {

@@ -1,20 +1,19 @@
-//! A piece of a lattice grows into a board of several 9 x 9 grids that overlap in whole boxes: the samurai and its
-//! relatives.
+//! A piece of a lattice grows into a board of several 9 x 9 grids that overlap in whole boxes: the samurai
+//! and its relatives.
 //!
-//! Boxes of 3 x 3 cells exist where their lines have ink; those of whole grids stay, and the lattice grows by a box to each
-//! side until no box is added.
+//! Boxes of 3 x 3 cells exist where their lines have ink; those of whole grids stay, and the lattice grows by
+//! a box to each side until no box is added.
 
-use super::boxes::{BOX, Boxes, Covered};
-use super::evidence::Evidence;
+use super::boxes::{Boxes, Covered};
 use super::lattice::Lattice;
 use super::thickness::{inks, median};
 use crate::geometry::{Mesh, Point};
-use crate::grid::candidate::Candidate;
+use crate::grid::candidate::{BOX, Candidate};
 use crate::grid::edge::Edge;
 use image::GrayImage;
 
-/// Support of the edges of a box that exists. In a gap a box has the ink of its neighbours' borders, at most half
-/// of its edges with two neighbours and print on some others.
+/// Support of the edges of a box that exists. In a gap a box has the ink of its neighbours' borders, at most
+/// half of its edges with two neighbours and print on some others.
 const LEAST_BOX: f64 = 0.65;
 
 /// Most rounds of growth: along a samurai from one grid to the last.
@@ -28,8 +27,8 @@ const SETTLING: [(f64, f64); 3] = [(1.0, 0.15), (0.5, 0.1), (0.5, 0.1)];
 /// tables) no boxes are told.
 const BORDERS: f32 = 1.2;
 
-/// The lattice over all the grids that a piece belongs to, bent onto its lines; `None` where it belongs to no board of
-/// several grids.
+/// The lattice over all the grids that a piece belongs to, bent onto its lines; `None` where it belongs to no
+/// board of several grids.
 pub(crate) fn grow(image: &GrayImage, piece: Candidate) -> Option<Lattice> {
     let Candidate { mesh, exists, .. } = grown(image, piece)?;
     let mut lattice = Lattice::new(image, mesh, exists, SETTLING[0].1);
@@ -89,8 +88,8 @@ fn first_box(image: &GrayImage, known: &Lattice) -> (usize, usize) {
     (phase(false), phase(true))
 }
 
-/// The part of a lattice that the boxes of the largest set of overlapping grids cover, and which of its cells exist;
-/// `full` is the contrast of a full line, and boxes begin at the node (`top`, `left`).
+/// The part of a lattice that the boxes of the largest set of overlapping grids cover, and which of its cells
+/// exist; `full` is the contrast of a full line, and boxes begin at the node (`top`, `left`).
 fn cut(wide: &Lattice, full: f32, (top, left): (usize, usize)) -> Option<(Mesh, Vec<bool>)> {
     let Covered { top: above, left: aside, boxes } = boxes(wide, full, (top, left)).grids()?;
     if !boxes.are_several() {
@@ -124,7 +123,7 @@ impl Support {
         let mut all =
             Self { columns, across: vec![0.0; (rows + 1) * columns], down: vec![0.0; rows * (columns + 1)] };
         for &(edge, evidence) in &lattice.edges {
-            let support = f64::from(Evidence::strength(evidence, full));
+            let support = f64::from(evidence.strength(full));
             if edge.is_down {
                 all.down[edge.row * (columns + 1) + edge.column] = support;
             } else {

@@ -9,8 +9,8 @@ use image::GrayImage;
 /// Grey levels (of 230) below which a line's contrast cannot be told from paper grain and sensor noise.
 const NOISE: f32 = 5.0;
 
-/// Share of the median contrast of a lattice's edges that counts as a full line: thin lines are printed half as dark
-/// as thick ones.
+/// Share of the median contrast of a lattice's edges that counts as a full line: lines somewhat fainter than
+/// most are lines as well.
 const FULL: f32 = 0.5;
 
 /// Weight below which an edge does not pull: it shows nothing but grain.
@@ -46,7 +46,8 @@ impl Lattice {
         Self { mesh, edges, exists }
     }
 
-    /// The contrast that counts as a full line on this image, in grey levels: half the median of all edges, or noise.
+    /// The contrast that counts as a full line on this image, in grey levels: half the median of all edges,
+    /// or noise.
     pub(crate) fn full_line(&self) -> f32 {
         let mut all: Vec<f32> = self.edges.iter().map(|e| e.1.contrast).collect();
         let middle = all.len() / 2;
@@ -77,7 +78,8 @@ impl Lattice {
         across.into_iter().chain(down).fold(1.0, f64::min)
     }
 
-    /// The mesh bent so that its edges lie on the lines found, as far as neighbours agree: the stiffer, the smoother.
+    /// The mesh bent so that its edges lie on the lines found, as far as neighbours agree: the stiffer, the
+    /// smoother.
     ///
     /// Minimises, over node displacements d, the weighted squared distances from edge midpoints to their
     /// lines plus `stiffness` times the squared second differences of d along rows and columns.

@@ -1,6 +1,7 @@
 //! Move 2: a candidate becomes a lattice that lies on the lines.
 //!
-//! [`bend`] takes a candidate for a whole grid, [`grow`] a piece of overlapping grids, of which it finds the rest.
+//! [`bend`] takes a candidate for a whole grid, [`grow`] a piece of overlapping grids, of which it finds the
+//! rest.
 
 pub(super) mod bend;
 mod boxes;

@@ -34,7 +34,8 @@ const PROFILES: usize = 15;
 /// alone but run along other print.
 const THICKEST: f64 = 0.95;
 
-/// For each edge of the existing cells the thickness of the line on it, 0 to 1, 1 being the thickest of the board.
+/// For each edge of the existing cells the thickness of the line on it, 0 to 1, 1 being the thickest of the
+/// board.
 pub(crate) fn weights(image: &GrayImage, lattice: &Lattice) -> Vec<f32> {
     let inks = inks(image, lattice);
     let mut sorted = inks.clone();

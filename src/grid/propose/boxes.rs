@@ -1,18 +1,16 @@
-//! Pieces of overlapping grids told from their boxes, where the lines within boxes are too soft to part the paper into
-//! cells and the borders of boxes do.
+//! Pieces of overlapping grids told from their boxes, where the lines within boxes are too soft to part the
+//! paper into cells and the borders of boxes do.
 
 use super::cells::LEAST_PIECE;
 use super::ink::InkLevel;
 use super::pieces::{Cells, pieces};
 use super::region::Region;
 use crate::geometry::{Mesh, Point};
-use crate::grid::candidate::{Candidate, LEAST_PITCH, MOST_SIDE};
+use crate::grid::candidate::{BOX, Candidate, LEAST_PITCH, MOST_SIDE};
 use image::GrayImage;
 
-/// Cells along a box.
-const BOX: usize = 3;
-
-/// Boards of several grids have four boxes and more along each side but for the narrowest, of 12 boxes in all.
+/// Boards of several grids have four boxes and more along each side but for the narrowest, of 12 boxes in
+/// all.
 const BOXES: Cells = Cells { least: 12, most_side: 0.3 };
 
 /// Pieces of lattices in a region whose boxes stand apart, with the cells that are known to exist.

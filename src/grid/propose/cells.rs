@@ -6,12 +6,13 @@ use super::region::Region;
 use crate::grid::candidate::Candidate;
 use image::GrayImage;
 
-/// The smallest board of several grids has 9 cells along its shorter side, and leaves gaps at most as wide. Fewest cells
-/// linked to each other that are worth a lattice: half of that board, two grids that share six boxes.
+/// The smallest board of several grids has 9 cells along its shorter side, and leaves gaps at most as wide.
+/// Fewest cells linked to each other that are worth a lattice: half of that board, two grids that share six
+/// boxes.
 const CELLS: Cells = Cells { least: 54, most_side: 0.15 };
 
-/// Support of the edges of a piece that is worth growing. Holes in noise stand in rows and columns by chance, with up to
-/// 0.2; pieces of boards have 0.98 and more.
+/// Support of the edges of a piece that is worth growing. Holes in noise stand in rows and columns by chance,
+/// with up to 0.2; pieces of boards have 0.98 and more.
 pub(super) const LEAST_PIECE: f64 = 0.4;
 
 /// Pieces of lattices of cells in a region, with the cells that are known to exist.

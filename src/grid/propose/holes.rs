@@ -13,7 +13,8 @@ const LEAST_SIDE: u32 = 4;
 /// Share of its box that a hole fills: a cell half turned fills half, print takes up a third of that.
 const LEAST_FILL: f64 = 0.3;
 
-/// How many times as large as its neighbour a cell's side may look: print that touches a line takes some away.
+/// How many times as large as its neighbour a cell's side may look: print that touches a line takes some
+/// away.
 pub(super) const ALIKE: f64 = 1.6;
 
 /// A hole in the ink.
@@ -32,8 +33,8 @@ impl Hole {
     }
 }
 
-/// The holes of a region that may be cells, from left to right; on each side they take up no more than the share `most`
-/// of the region.
+/// The holes of a region that may be cells, from left to right; on each side they take up no more than the
+/// share `most` of the region.
 pub(super) fn holes(image: &GrayImage, region: Region, level: InkLevel, most: f64) -> Vec<Hole> {
     let Region { left, top, width, height } = region;
     let crop = image::imageops::crop_imm(image, left, top, width, height).to_image();

@@ -3,8 +3,8 @@
 use crate::geometry::{Point, Quad};
 use imageproc::point::Point as IPoint;
 
-/// Sine of the angle, times both lengths, below which two lines count as parallel: they would meet far outside of any
-/// picture.
+/// Sine of the angle, times both lengths, below which two lines count as parallel: they would meet far
+/// outside of any picture.
 const PARALLEL: f64 = 1e-9;
 
 /// First and last pixel of a component's ink in one row; none where the first is greater.
@@ -40,8 +40,8 @@ fn hull(top: u32, rows: &[Span]) -> Vec<Point> {
     hull.iter().map(|p| Point::new(f64::from(p.x) + 0.5, f64::from(p.y) + 0.5)).collect()
 }
 
-/// The corners of the quadrilateral around a convex hull: edges are dropped one by one, each time the one whose loss adds
-/// the least area when its neighbours are extended until they meet.
+/// The corners of the quadrilateral around a convex hull: edges are dropped one by one, each time the one
+/// whose loss adds the least area when its neighbours are extended until they meet.
 fn four_corners(mut p: Vec<Point>) -> Option<[Point; 4]> {
     while p.len() > 4 {
         let n = p.len();

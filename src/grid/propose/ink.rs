@@ -19,8 +19,8 @@ pub(crate) struct InkLevel {
 /// For small cells and thin soft lines: a narrow window, a shallow step.
 pub(crate) const FINE: InkLevel = InkLevel { radius: 6, depth: 5.0 };
 
-/// For most pages. Of seven levels tried this one leaves the cells of drawn samurais whole most often; a narrower window
-/// breaks thin lines.
+/// For most pages. Of seven levels tried this one leaves the cells of drawn samurais whole most often; a
+/// narrower window breaks thin lines.
 pub(crate) const USUAL: InkLevel = InkLevel { radius: 12, depth: 8.0 };
 
 /// What is looked for.
@@ -28,8 +28,8 @@ pub(crate) const USUAL: InkLevel = InkLevel { radius: 12, depth: 8.0 };
 pub(super) enum Of {
     /// Lines and symbols; neighbours across a corner belong together.
     Ink,
-    /// What is between them; a line that runs aslant parts paper, so that neighbours across a corner do not belong
-    /// together.
+    /// What is between them; a line that runs aslant parts paper, so that neighbours across a corner do not
+    /// belong together.
     Paper,
 }
 
@@ -61,8 +61,8 @@ impl Extent {
     }
 }
 
-/// The components of ink or of paper at a level: which pixel belongs to which, and their boxes by number, that of what
-/// belongs to none first. `table` holds the sums over `image`.
+/// The components of ink or of paper at a level: which pixel belongs to which, and their boxes by number,
+/// that of what belongs to none first. `table` holds the sums over `image`.
 pub(super) fn components(
     image: &GrayImage,
     table: &Integral,
@@ -104,8 +104,9 @@ fn extents(labels: &Labels) -> Vec<Extent> {
     extents
 }
 
-/// The image with faint ink made nearly as dark as full ink: the square root of its depth. Where most lines of a
-/// board are thick, as on a small one or around a jigsaw's regions, faint ones beside them pass for missing.
+/// The image with faint ink made nearly as dark as full ink: the square root of its depth. Where most lines
+/// of a board are thick, as on a small one or around a jigsaw's regions, faint ones beside them pass for
+/// missing.
 pub(crate) fn darkened(image: &GrayImage) -> GrayImage {
     let mut out = image.clone();
     for v in out.iter_mut() {

@@ -1,8 +1,9 @@
 //! Move 1: what ink and paper say about where a grid may lie, one file a sort of evidence.
 //!
-//! Each hands out [`Candidate`](super::candidate::Candidate)s. Frames and what touches them give [`outlines`], in which a
-//! count of cells is tried ([`Outline::candidates`]), or those counts with which the ink repeats ([`periods`]). Without any
-//! outline, pieces of overlapping grids are told from [`cells`] and from [`boxes`].
+//! Each hands out [`Candidate`](super::candidate::Candidate)s. Frames and what touches them give
+//! [`outlines`], in which a count of cells is tried ([`Outline::candidates`]), or those counts with which the
+//! ink repeats ([`periods`]). Without any outline, pieces of overlapping grids are told from [`cells`] and
+//! from [`boxes`].
 
 pub(super) mod boxes;
 pub(super) mod cells;

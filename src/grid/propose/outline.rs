@@ -11,15 +11,15 @@ pub(super) const BOW_POINTS: usize = 10;
 /// third of a cell.
 const LEAST_BOW: f64 = 0.035;
 
-/// Corners nearer to each other than this share of a quadrilateral's size are the same: a fifth of a cell of a 9 x 9
-/// board.
+/// Corners nearer to each other than this share of a quadrilateral's size are the same: a fifth of a cell of
+/// a 9 x 9 board.
 const SAME: f64 = 0.02;
 
 /// Length in pixels below which a side has no direction.
 const LEAST_LENGTH: f64 = 1e-9;
 
-/// How far the ink lies inside each straight side, in pixels, at [`BOW_POINTS`] points from one corner to the next; sides
-/// as in the quadrilateral: top, right, bottom, left.
+/// How far the ink lies inside each straight side, in pixels, at [`BOW_POINTS`] points from one corner to the
+/// next; sides as in the quadrilateral: top, right, bottom, left.
 pub(super) type Bows = [Vec<f64>; 4];
 
 /// A hypothesis: a quadrilateral, and how its sides bow inwards.
@@ -48,8 +48,9 @@ impl Outline {
         Self { quad, region: Region { left, top, width, height }, bows: no_bows() }
     }
 
-    /// The lattices of `count` x `count` cells that fill the outline: with straight sides, and with bowed ones where they
-    /// bow; none where cells would be too small. `least_support` is what each needs to be worth fitting.
+    /// The lattices of `count` x `count` cells that fill the outline: with straight sides, and with bowed
+    /// ones where they bow; none where cells would be too small. `least_support` is what each needs to be
+    /// worth fitting.
     pub(crate) fn candidates(&self, count: usize, least_support: f64) -> impl Iterator<Item = Candidate> {
         let straight = self.straight().mesh(count);
         let bowed = if self.is_bowed() { self.mesh(count) } else { None };
@@ -57,14 +58,14 @@ impl Outline {
         meshes.map(move |mesh| Candidate::full(mesh, least_support))
     }
 
-    /// The lattice of `n` x `n` cells that lies within the sides as they are measured to be: bowed only where that is
-    /// needed.
+    /// The lattice of `n` x `n` cells that lies within the sides as they are measured to be: bowed only where
+    /// that is needed.
     pub(super) fn nearest_mesh(&self, n: usize) -> Option<Mesh> {
         if self.is_bowed() { self.mesh(n) } else { self.straight().mesh(n) }
     }
 
-    /// A lattice of `n` x `n` cells that fills the outline: perspective from the corners, the bow of the sides
-    /// carried inwards (Coons, "Surfaces for computer-aided design of space forms", 1967).
+    /// A lattice of `n` x `n` cells that fills the outline: perspective from the corners, the bow of the
+    /// sides carried inwards (Coons, "Surfaces for computer-aided design of space forms", 1967).
     pub(crate) fn mesh(&self, n: usize) -> Option<Mesh> {
         let side = n as f64;
         let unit = Quad([

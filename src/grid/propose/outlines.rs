@@ -16,12 +16,13 @@ const MOST_BOW: f64 = 0.2;
 /// Smallest side of a component's box, as a share of the image's longest side.
 const SMALLEST: f64 = 0.12;
 
-/// Most components of one level that are looked at, the largest first: a page of twelve puzzles has thirty, frames of
-/// pictures and their boxes included; a drawing of hatched lines has hundreds, each as long as the page.
+/// Most components of one level that are looked at, the largest first: a page of twelve puzzles has thirty,
+/// frames of pictures and their boxes included; a drawing of hatched lines has hundreds, each as long as the
+/// page.
 const MOST: usize = 48;
 
-/// Levels at which components are looked for: fine and shallow for thin soft lines, wide and deep where print shows
-/// through or noise is heavy.
+/// Levels at which components are looked for: fine and shallow for thin soft lines, wide and deep where print
+/// shows through or noise is heavy.
 const LEVELS: [InkLevel; 4] =
     [ink::FINE, ink::USUAL, InkLevel { radius: 12, depth: 16.0 }, InkLevel { radius: 25, depth: 30.0 }];
 
@@ -71,8 +72,8 @@ fn large(extents: &[Extent], smallest: u32) -> Vec<Component> {
     large
 }
 
-/// For each of these components how far its ink reaches in each row of its box; all in one pass, since hundreds of
-/// components may lie in boxes as large as the image.
+/// For each of these components how far its ink reaches in each row of its box; all in one pass, since
+/// hundreds of components may lie in boxes as large as the image.
 fn spans(labels: &Labels, large: &[Component]) -> Vec<Vec<Span>> {
     let mut spans: Vec<Vec<Span>> =
         large.iter().map(|(_, e)| vec![Span::NONE; e.height() as usize]).collect();

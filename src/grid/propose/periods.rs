@@ -1,5 +1,5 @@
-//! Which counts of cells an outline may hold, told from how its ink repeats: far cheaper than bending a lattice
-//! of each count.
+//! Which counts of cells an outline may hold, told from how its ink repeats: far cheaper than bending a
+//! lattice of each count.
 
 use super::outline::Outline;
 use crate::geometry::{Mesh, Point};
@@ -7,7 +7,8 @@ use crate::grid::candidate::{COUNTS, Candidate};
 use crate::raster::{PAPER, sample};
 use image::GrayImage;
 
-/// Strips in which the ink is looked at, in each direction: so narrow that lines which lean or bow stay sharp.
+/// Strips in which the ink is looked at, in each direction: so narrow that lines which lean or bow stay
+/// sharp.
 const STRIPS: usize = 12;
 
 /// Rows of samples whose mean is a strip's profile, and the part of the strip they take up: a line shows in
@@ -24,26 +25,28 @@ const TOGETHER: usize = 3;
 /// Samples by which a line may lean from one strip to the next.
 const LEAN: usize = 2;
 
-/// How far to both sides of a line paper is looked for, in samples: a tenth of a large cell, half a small one.
+/// How far to both sides of a line paper is looked for, in samples: a tenth of a large cell, half a small
+/// one.
 const BESIDE: usize = 8;
 
 /// Cells along a side of the mesh through which strips are sampled; between its nodes places are straight.
 const CELLS: usize = 8;
 
-/// Share of the ink that has to repeat with a period: drawn lattices of 4 to 16 cells with symbols in them have
-/// 0.5 and more; where thick lines drown thin ones the boxes repeat with 0.35 and more, and the cells with 0.2.
+/// Share of the ink that has to repeat with a period: drawn lattices of 4 to 16 cells with symbols in them
+/// have 0.5 and more; where thick lines drown thin ones the boxes repeat with 0.35 and more, and the cells
+/// with 0.2.
 const LEAST_SHARE: f64 = 0.2;
 
-/// Most counts worth a lattice: a board's own and its multiples - 4, 8, 12 and 16 repeat alike where lines are
-/// fine.
+/// Most counts worth a lattice: a board's own and its multiples - 4, 8, 12 and 16 repeat alike where lines
+/// are fine.
 const MOST: usize = 4;
 
-/// Support that a lattice of a likely count needs from the start: the ink is already known to repeat as often,
-/// so that nearly all lines are within reach. Drawn boards have 0.95.
+/// Support that a lattice of a likely count needs from the start: the ink is already known to repeat as
+/// often, so that nearly all lines are within reach. Drawn boards have 0.95.
 const LEAST_LIKELY: f64 = 0.65;
 
-/// The lattices with which the ink within an outline repeats in both directions, other than of the usual count; the
-/// coarsest first.
+/// The lattices with which the ink within an outline repeats in both directions, other than of the usual
+/// count; the coarsest first.
 pub(crate) fn candidates<'a>(
     image: &GrayImage,
     outline: &'a Outline,
@@ -70,8 +73,8 @@ fn likely(image: &GrayImage, outline: &Outline, counts: &[usize]) -> Vec<usize> 
     shares.into_iter().map(|s| s.1).collect()
 }
 
-/// For each [`TOGETHER`] neighbouring strips, which run down the mesh or across it, the ink that shows in all of them; its
-/// square root, so that thick lines do not drown the thin ones between them.
+/// For each [`TOGETHER`] neighbouring strips, which run down the mesh or across it, the ink that shows in all
+/// of them; its square root, so that thick lines do not drown the thin ones between them.
 fn profiles(image: &GrayImage, mesh: &Mesh, is_down: bool) -> Vec<Vec<f64>> {
     let strips: Vec<Vec<f32>> =
         (0..STRIPS).map(|s| widened(&standing_out(&darkness(image, mesh, is_down, s)))).collect();
@@ -120,8 +123,8 @@ fn wave(count: usize) -> Vec<(f64, f64)> {
     (0..SAMPLES).map(|i| angle(i).sin_cos()).collect()
 }
 
-/// The share of the ink that repeats along the strips as a wave does: the magnitude of that term of the discrete
-/// Fourier transform, which does not mind where a strip's lines begin.
+/// The share of the ink that repeats along the strips as a wave does: the magnitude of that term of the
+/// discrete Fourier transform, which does not mind where a strip's lines begin.
 fn share(profiles: &[Vec<f64>], wave: &[(f64, f64)]) -> f64 {
     let (mut repeats, mut all) = (0.0, 0.0);
     for profile in profiles {

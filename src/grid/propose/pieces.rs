@@ -1,5 +1,5 @@
-//! A piece of lattice told from holes of like size that stand in rows and columns. No outline is needed, and no count of
-//! cells.
+//! A piece of lattice told from holes of like size that stand in rows and columns. No outline is needed, and
+//! no count of cells.
 
 use super::holes::{ALIKE, Hole, about, holes};
 use super::ink::InkLevel;
@@ -13,19 +13,20 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 /// How far, in steps, the next cell may lie from where the last step leads.
 const ASTRAY: f64 = 0.3;
 
-/// Shortest step to the next cell, in sides of the hole: a cell that is turned fills less of its box than its side.
+/// Shortest step to the next cell, in sides of the hole: a cell that is turned fills less of its box than its
+/// side.
 const LEAST_STEP: f64 = 0.6;
 
-/// How much of the way from the step so far to the last one the next step is taken to be: half, so that steps follow a
-/// curled page and forget print that moved a single hole.
+/// How much of the way from the step so far to the last one the next step is taken to be: half, so that steps
+/// follow a curled page and forget print that moved a single hole.
 const FOLLOW: f64 = 0.5;
 
 /// How much the nodes of a piece keep to a smooth surface; the middle of a cell with print in it is a few
 /// hundredths of a cell off.
 const STIFFNESS: f64 = 0.5;
 
-/// Most pieces that are tried, the largest first: a page has one or two boards of several grids, each in one piece;
-/// noise and screened pictures have dozens of pieces.
+/// Most pieces that are tried, the largest first: a page has one or two boards of several grids, each in one
+/// piece; noise and screened pictures have dozens of pieces.
 const MOST_PIECES: usize = 6;
 
 /// Row and column of a cell of a piece.

@@ -35,8 +35,8 @@ fn print(grey: &mut GrayImage, mesh: &Mesh, thin: f64, keep: impl Fn(usize) -> b
     boxed(grey, mesh, (3, 3), thin, keep);
 }
 
-/// Draws the lattice's lines, twice as thick around boxes of (rows, columns) cells; `keep` decides which edges
-/// are printed.
+/// Draws the lattice's lines, twice as thick around boxes of (rows, columns) cells; `keep` decides which
+/// edges are printed.
 fn boxed(grey: &mut GrayImage, mesh: &Mesh, boxes: (usize, usize), thin: f64, keep: impl Fn(usize) -> bool) {
     for (i, edge) in Edge::all(mesh.rows(), mesh.columns()).enumerate() {
         if !keep(i) {
