@@ -155,7 +155,15 @@ fn both(
     for blur in BLURS {
         let grey = image::imageops::blur(&upright.grey, blur);
         let rgb = image::DynamicImage::ImageLuma8(grey).to_rgb8();
-        let photo = Photo { rgb, orientation: Turn::NONE, ..photo.clone() };
+        let photo = Photo {
+            rgb,
+            orientation: Turn::NONE,
+            name: photo.name.clone(),
+            sha256: photo.sha256.clone(),
+            format: photo.format,
+            pages: photo.pages,
+            jpeg_quality: photo.jpeg_quality,
+        };
         let at = |v: usize| v as f64 * f64::from(SIDE) + f64::from(MARGIN);
         let (rows, columns) = (usize::from(upright.rows), usize::from(upright.columns));
         let mesh = Mesh::from_fn(rows, columns, |r, c| Point::new(at(c), at(r)));

@@ -26,9 +26,11 @@ const LEAST_INK: usize = 8;
 /// review, asked below this 18.
 const DOUBTFUL: f64 = 0.9995;
 
-/// Certainty of a symbol, and of an empty cell, above which handwriting is not looked at more closely: where
-/// the first look is that sure the second agrees.
+/// Certainty of a symbol above which handwriting is not looked at more closely: where the first look is that
+/// sure the second agrees.
 const CLEAR: f64 = 0.999;
+
+/// The same of an empty cell.
 const SURELY_EMPTY: f64 = 0.95;
 
 /// Where else a cell in doubt is looked at, in pixels of a straightened cell (48 a side), across and down.
@@ -204,7 +206,11 @@ fn second_opinion(
 
 /// The likelier kind of a symbol's ink.
 fn written_or_printed(prediction: &CellPrediction) -> Ink {
-    if prediction.ink[2] > prediction.ink[1] { Ink::Handwritten } else { Ink::Printed }
+    if prediction.of(Ink::Handwritten) > prediction.of(Ink::Printed) {
+        Ink::Handwritten
+    } else {
+        Ink::Printed
+    }
 }
 
 /// The likeliest kind of ink, in keeping with whether the cell is read as empty, and its probability among

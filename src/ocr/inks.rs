@@ -10,6 +10,7 @@
 use super::cells::Straight;
 use super::marks::{self, Shape};
 use super::prediction::CellPrediction;
+use super::reading::Ink;
 use crate::geometry::Turn;
 use image::RgbImage;
 
@@ -23,6 +24,12 @@ type Traits = [f64; TRAITS];
 /// straightened cell), height, place down and across (pixels), share of red and of blue against green. What a
 /// camera's noise and focus make of one symbol printed twice.
 const LEAST_DEVIATION: Traits = [0.06, 0.25, 0.7, 0.7, 1.0, 0.06, 0.06];
+
+/// Least share of the paper's green that ink is taken to take away: of paler marks the colour is noise.
+const LEAST_DARKNESS: f64 = 0.02;
+
+/// Most share of red or of blue against green that counts: no pen and no pencil has more.
+const MOST_COLOUR: f64 = 3.0;
 
 /// Deviation of each trait, around its mean in print, of handwriting of which nothing is known yet: hands
 /// write larger or smaller, and anywhere in a cell.
@@ -70,13 +77,14 @@ pub(super) fn tell(board: &Straight, colour: &RgbImage, turn: Turn, predictions:
     let Some(told) = mixture(&traits, &network) else { return };
     for ((i, _), share) in marks.into_iter().zip(told) {
         let inked = predictions[i].inked();
-        (predictions[i].ink[1], predictions[i].ink[2]) = (inked * (1.0 - share), inked * share);
+        predictions[i].ink[Ink::Printed as usize] = inked * (1.0 - share);
+        predictions[i].ink[Ink::Handwritten as usize] = inked * share;
     }
 }
 
 /// The probability that a symbol is handwriting rather than print.
 fn written(prediction: &CellPrediction) -> f64 {
-    prediction.ink[2] / prediction.inked()
+    prediction.of(Ink::Handwritten) / prediction.inked()
 }
 
 /// Darkness, stroke, height, place down and across, and colour of a mark, for a board that is moved upright
@@ -85,15 +93,15 @@ fn of(shape: &Shape, turn: Turn) -> Traits {
     let lies = turn.quarters % 2 == 1;
     let height = if lies { shape.size.0 } else { shape.size.1 };
     let [red, green, blue] = shape.darkness;
-    let green = green.max(0.02);
+    let green = green.max(LEAST_DARKNESS);
     [
         shape.depth.max(1.0).ln(),
         shape.stroke,
         height,
         shape.middle.1,
         shape.middle.0,
-        (red / green).clamp(0.0, 3.0),
-        (blue / green).clamp(0.0, 3.0),
+        (red / green).clamp(0.0, MOST_COLOUR),
+        (blue / green).clamp(0.0, MOST_COLOUR),
     ]
 }
 

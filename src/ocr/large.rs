@@ -21,10 +21,11 @@ use image::{GrayImage, Luma};
 /// good 9 and an 1.
 const SAMPLE: usize = 36;
 
-/// Shares of the marks that are symbols which the engine reads right, and of which it reads nothing; the rest
-/// is spread over the other symbols. Set lower than the 99.7 % of 2 000 symbols drawn in five fonts: photos
-/// are worse.
+/// Share of the marks that are symbols which the engine reads right. Set lower than the 99.7 % of 2 000
+/// symbols drawn in five fonts: photos are worse.
 const ENGINE_RIGHT: f64 = 0.92;
+
+/// Share of them of which it reads nothing; the rest is spread over the other symbols.
 const ENGINE_SILENT: f64 = 0.03;
 
 /// Shares of a symbol which the engine reads as another that looks like it: (symbol, read as, share). Of

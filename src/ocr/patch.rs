@@ -22,9 +22,11 @@ const PRINT_HEIGHT: u32 = 28;
 /// Most that a mark is enlarged: beyond that its blur is all there is to see.
 const CLOSEST: f64 = 1.8;
 
-/// Enlargement and distance from the middle (pixels of the straightened board) below which a closer look
-/// would show the same again.
+/// Enlargement below which a closer look would show the same again.
 const LEAST_ZOOM: f64 = 1.1;
+
+/// Distance of a mark from the middle of its cell, in pixels of the straightened board, below which it would,
+/// too.
 const LEAST_MOVE: f64 = 2.0;
 
 /// Pixels around a cell's crop in which lines and neighbours are.

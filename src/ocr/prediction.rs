@@ -1,6 +1,7 @@
 //! What a reader of single cells says of one.
 
 use super::pool::normalise;
+use super::reading::Ink;
 
 /// Symbols told apart: empty and the digits 1 to 9.
 pub const SYMBOLS: usize = 10;
@@ -25,10 +26,16 @@ impl CellPrediction {
         self.symbols.iter().copied().fold(0.0, f64::max)
     }
 
+    /// The probability of a kind of ink.
+    #[must_use]
+    pub const fn of(&self, kind: Ink) -> f64 {
+        self.ink[kind as usize]
+    }
+
     /// The probability, by its kind of ink, that the cell has a symbol, printed or handwritten.
     #[must_use]
     pub fn inked(&self) -> f64 {
-        self.ink[1] + self.ink[2]
+        self.of(Ink::Printed) + self.of(Ink::Handwritten)
     }
 
     /// Gives the kinds of ink that a symbol has `symbol` together. Print and handwriting keep their

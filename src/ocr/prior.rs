@@ -8,6 +8,7 @@
 
 use super::pool::{normalise, pool};
 use super::prediction::{CellPrediction, INKS};
+use super::reading::Ink;
 
 /// Shares of none, print, handwriting and candidates among the cells that the network's probabilities were
 /// calibrated on (`models/README.md`).
@@ -27,12 +28,12 @@ pub(super) fn adapt(predictions: &mut [CellPrediction]) {
     let weight: [f64; INKS] = std::array::from_fn(|k| mixture[k] / CALIBRATED_ON[k]);
     for prediction in predictions {
         // No symbol belongs to no ink and to candidates, a symbol to print and to handwriting.
-        let mean = |kinds: [usize; 2]| {
-            let all: f64 = kinds.iter().map(|&k| prediction.ink[k]).sum();
-            let weighed: f64 = kinds.iter().map(|&k| prediction.ink[k] * weight[k]).sum();
+        let mean = |kinds: [Ink; 2]| {
+            let all: f64 = kinds.iter().map(|&kind| prediction.of(kind)).sum();
+            let weighed: f64 = kinds.iter().map(|&kind| prediction.of(kind) * weight[kind as usize]).sum();
             if all > 0.0 { weighed / all } else { 1.0 }
         };
-        let (none, some) = (mean([0, 3]), mean([1, 2]));
+        let (none, some) = (mean([Ink::Empty, Ink::Candidates]), mean([Ink::Printed, Ink::Handwritten]));
         prediction.symbols[0] *= none;
         prediction.symbols[1..].iter_mut().for_each(|p| *p *= some);
         normalise(&mut prediction.symbols);

@@ -3,6 +3,7 @@
 
 use super::cells::{self, Straight};
 use super::marks;
+use super::reading::Ink;
 use super::recognizer::CellRecognizer;
 use super::turns::turns;
 use super::{fusion, patch};
@@ -48,5 +49,5 @@ fn printed(
     let (_, predictions) =
         fusion::look(straight, patch::depth(straight), &turns(photo.orientation), network)?;
     let cells = straight.cells().zip(&predictions).filter(|(cell, _)| is_cell(cell.row, cell.column));
-    Ok(cells.map(|(_, prediction)| prediction.ink[1]).sum())
+    Ok(cells.map(|(_, prediction)| prediction.of(Ink::Printed)).sum())
 }
