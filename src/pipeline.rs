@@ -110,8 +110,8 @@ pub fn look(input: &Input, options: &Options, watch: &Watcher) -> Result<Scene> 
     Ok(Scene { photo, sheet, boards, puzzles, missing })
 }
 
-/// The boards with printed solutions behind the puzzles, and how many puzzles there are. What stands alone on a page is
-/// a puzzle whatever it looks like, and so is everything where nothing is open.
+/// The boards with printed solutions behind the puzzles, and how many puzzles there are. What stands alone on
+/// a page is a puzzle whatever it looks like, and so is everything where nothing is open.
 fn solutions_last(photo: &Photo, boards: Vec<Board>) -> Result<(Vec<Board>, usize)> {
     if boards.len() < 2 {
         let puzzles = boards.len();
@@ -270,7 +270,8 @@ pub fn corrected(page: &Page) -> impl Iterator<Item = Mark> + '_ {
     page.changed.iter().filter_map(|c| Some(Mark::Corrected(c.cell, c.symbol?)))
 }
 
-/// Step 7: the photo with `marks` on it, as a file in `format` of the photo's own quality that says what it is.
+/// Step 7: the photo with `marks` on it, as a file in `format` of the photo's own quality that says what it
+/// is.
 pub fn draw(page: &Page, marks: &[Mark], ink: Ink, format: ImageFormat) -> Result<Vec<u8>> {
     let photo = &page.scene.photo;
     draw::answered(&draw::overlay(photo, &page.board, marks, ink), format, photo.jpeg_quality)

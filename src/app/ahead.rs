@@ -60,9 +60,9 @@ pub(crate) struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The next photo to look over from number `from` (from zero) on. Ends with none once `stopping` is set. Where somebody
-    /// waits for it, it is found out before the slow part whether its answer can be written, which is no matter for photos
-    /// whose turn has not come.
+    /// The next photo to look over from number `from` (from zero) on. Ends with none once `stopping` is set.
+    /// Where somebody waits for it, it is found out before the slow part whether its answer can be written,
+    /// which is no matter for photos whose turn has not come.
     fn seek(&self, question: Question, stopping: &AtomicBool) -> Found {
         let Question { from, is_waited_for } = question;
         let mut passed = Vec::new();

@@ -56,7 +56,8 @@ impl<'a> Brought<'a> {
         (folder.join(told_apart), record::names((&input, Base::Stem), photo.format, Some(folder), number))
     }
 
-    /// Keeps a photo and the answer to one of its puzzles, from zero, if they are to be kept; gives the names of the files.
+    /// Keeps a photo and the answer to one of its puzzles, from zero, if they are to be kept; gives the names
+    /// of the files.
     pub(crate) fn save(
         &self,
         open: &Open,

@@ -1,4 +1,5 @@
-//! What the review of a photo needs of a run over it: names, a journal, and whether its answer can be written.
+//! What the review of a photo needs of a run over it: names, a journal, and whether its answer can be
+//! written.
 
 use super::destination::Destination;
 use super::edited::Edited;
@@ -38,8 +39,8 @@ fn first(photos: &Photos<'_>, asked: &Asked<'_>) -> Named {
     named(photos, asked, asked.number.unwrap_or(1) - 1)
 }
 
-/// What the outputs of a puzzle (from zero) are called, where one was asked for, if any was: other puzzles of the photo have
-/// their number in their names.
+/// What the outputs of a puzzle (from zero) are called, where one was asked for, if any was: other puzzles of
+/// the photo have their number in their names.
 pub(crate) fn named(photos: &Photos<'_>, asked: &Asked<'_>, puzzle: usize) -> Named {
     if puzzle + 1 == asked.number.unwrap_or(1) {
         return Named { number: asked.number, names: photos.names(asked) };

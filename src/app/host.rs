@@ -23,7 +23,8 @@ use std::sync::atomic::AtomicBool;
 /// Lets a person work on a session until it ends.
 pub(crate) type Confirm<'a> = dyn Fn(&mut Session<'_>) -> Result<Ended> + Sync + 'a;
 
-/// Has a person look over the photos that were named, one after the other; `done` is told what has become of each.
+/// Has a person look over the photos that were named, one after the other; `done` is told what has become of
+/// each.
 pub(crate) fn all(search: Search<'_>, confirm: &Confirm<'_>, done: &dyn Fn(Outcome)) -> Result<Ended> {
     std::thread::scope(|scope| {
         let (ahead, reader) = ahead::line();
@@ -68,7 +69,8 @@ pub(crate) fn one<'a>(
     Ok(())
 }
 
-/// Lets a person bring photos and answers them, until the session ends; they are kept in the folder `keep`, if anywhere.
+/// Lets a person bring photos and answers them, until the session ends; they are kept in the folder `keep`,
+/// if anywhere.
 pub(crate) fn serve(context: &Context, keep: Option<&Path>, confirm: &Confirm<'_>) -> Result<Ended> {
     // Without the engine no photo can be read: better known before the phone is out.
     context.engine()?;

@@ -1,8 +1,8 @@
 //! Where work is carried out: what the command line, the page and the terminal have done.
 //!
-//! An input is opened ([`input`]), a run over one puzzle of it planned, read and judged ([`photos`]), and its outputs are
-//! written ([`destination`], [`writer`]); what came of it is an [`outcome`], which an interface shows. Nothing here parses
-//! words, prints, or knows exit codes.
+//! An input is opened ([`input`]), a run over one puzzle of it planned, read and judged ([`photos`]), and its
+//! outputs are written ([`destination`], [`writer`]); what came of it is an [`outcome`], which an interface
+//! shows. Nothing here parses words, prints, or knows exit codes.
 
 pub(crate) mod ahead;
 pub(crate) mod answer;

@@ -10,8 +10,8 @@ use image::ImageFormat;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// What the outputs of a command's inputs are called after: an input's name without its extension, or with it where
-/// another input has the other name.
+/// What the outputs of a command's inputs are called after: an input's name without its extension, or with it
+/// where another input has the other name.
 #[derive(Debug, Default)]
 pub(crate) struct Naming {
     bases: BTreeMap<PathBuf, Base>,
@@ -27,8 +27,8 @@ pub(crate) enum Clash {
 }
 
 impl Naming {
-    /// Names the outputs of puzzle `number` of each input for `destination`, in the order of the inputs, and tells which
-    /// inputs can have none.
+    /// Names the outputs of puzzle `number` of each input for `destination`, in the order of the inputs, and
+    /// tells which inputs can have none.
     pub(crate) fn of<'a>(
         inputs: &'a [PathBuf],
         destination: &Destination,
@@ -98,7 +98,8 @@ pub(crate) fn clashed(path: &Path, clash: &Clash, remedy: &str) -> Outcome {
     }
 }
 
-/// The photo `path` would have outputs of the same names as `earlier`; `remedy` is what to do one after the other.
+/// The photo `path` would have outputs of the same names as `earlier`; `remedy` is what to do one after the
+/// other.
 pub(crate) fn twin(path: &Path, earlier: &Path, remedy: &str) -> Diagnostic {
     Diagnostic::new(Code::Exists, format!("its outputs would have the names of those of {}", shown(earlier)))
         .in_file(shown(path))

@@ -19,8 +19,8 @@ use image::RgbImage;
 use serde_json::json;
 use std::path::Path;
 
-/// Works on the puzzles of a page that `--puzzle` asks for. `one` is given the number of a puzzle that was asked
-/// for by number, and gives how many puzzles the page has.
+/// Works on the puzzles of a page that `--puzzle` asks for. `one` is given the number of a puzzle that was
+/// asked for by number, and gives how many puzzles the page has.
 pub(crate) fn each(
     which: Option<Which>,
     outcome: &mut Outcome,
@@ -216,8 +216,8 @@ pub(crate) fn describe_reading(
     doubts
 }
 
-/// Says, where handwriting is left out or checked, how many digits are told as handwriting, and which of all digits may as
-/// well be of the other kind.
+/// Says, where handwriting is left out or checked, how many digits are told as handwriting, and which of all
+/// digits may as well be of the other kind.
 pub(crate) fn describe_ink(page: &Page, what: &'static str, outcome: &mut Outcome) {
     let written = page.reading.cells.iter().filter(|c| c.ink == Ink::Handwritten);
     let cells: Vec<String> = written.map(|c| c.place.cell.to_string()).collect();

@@ -97,8 +97,8 @@ impl<'a> Photos<'a> {
         Ok(Judged { page, decision, puzzle, verdict })
     }
 
-    /// What a person has made of the CSV that an earlier run wrote; nothing where all is to be replaced, or corrected by
-    /// other means.
+    /// What a person has made of the CSV that an earlier run wrote; nothing where all is to be replaced, or
+    /// corrected by other means.
     pub(crate) fn edited(&self, earlier: Option<&Earlier>, names: &Names) -> Result<Option<Edited>> {
         match earlier.filter(|_| !self.writing.force && self.corrections.is_none()) {
             Some(earlier) => Edited::of(earlier, names),

@@ -54,8 +54,8 @@ pub(crate) struct Before<'b> {
 }
 
 impl<'a> Photos<'a> {
-    /// Plans the run over one puzzle of a photo, and finds out before the slow part whether its outputs can be
-    /// written.
+    /// Plans the run over one puzzle of a photo, and finds out before the slow part whether its outputs can
+    /// be written.
     pub(crate) fn plan(&'a self, task: Task<'a>, outcome: &mut Outcome) -> Result<Plan<'a>> {
         let Task { path, input, number } = task;
         let format = self.format_of(input)?;
@@ -88,8 +88,9 @@ impl<'a> Photos<'a> {
         Ok(Plan::Run(Box::new(run)))
     }
 
-    /// The run that writes what a person confirms of a puzzle, into files of these names. Files of a run before it over the same puzzle of the same
-    /// photo are replaced, and the CSV that the person has edited as it was seen.
+    /// The run that writes what a person confirms of a puzzle, into files of these names. Files of a run
+    /// before it over the same puzzle of the same photo are replaced, and the CSV that the person has edited
+    /// as it was seen.
     pub(crate) fn confirmed_run<'p>(
         &'p self,
         asked: Asked<'p>,
@@ -167,8 +168,8 @@ impl<'a> Photos<'a> {
     }
 }
 
-/// Trouble with an output, with the ways there are to go on; `is_other` where an earlier run over the same photo had other
-/// options.
+/// Trouble with an output, with the ways there are to go on; `is_other` where an earlier run over the same
+/// photo had other options.
 fn hint_at_ways(diagnostic: Diagnostic, run: &Run, is_other: bool) -> Diagnostic {
     let Run { path, names, .. } = run;
     // What somebody has changed since needs saying no more.

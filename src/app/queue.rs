@@ -88,7 +88,8 @@ impl<'a> Queue<'a> {
         next.path.file_name().map(shown)
     }
 
-    /// Writes what was confirmed of a puzzle, from zero; gives what is told of it, and the names of its files.
+    /// Writes what was confirmed of a puzzle, from zero; gives what is told of it, and the names of its
+    /// files.
     pub(crate) fn save(
         &self,
         open: &Open,

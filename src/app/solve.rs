@@ -105,8 +105,8 @@ impl<'a> Job<'a> {
             && (is_record() || record::is_listed(path, bytes) || pipeline::is_journal(bytes))
     }
 
-    /// Solves one puzzle of a photo, with the help of a person where one is there and help is needed; gives how many
-    /// puzzles the photo has.
+    /// Solves one puzzle of a photo, with the help of a person where one is there and help is needed; gives
+    /// how many puzzles the photo has.
     fn photo(&self, task: Task<'_>, outcome: &mut Outcome) -> Result<usize> {
         let run = match self.photos.plan(task, outcome)? {
             Plan::Done(puzzles) => return Ok(puzzles),
@@ -123,8 +123,8 @@ impl<'a> Job<'a> {
         Ok(puzzles)
     }
 
-    /// Solves puzzle text: one line an answer, in the order of the puzzles; an empty line keeps the place of a
-    /// puzzle without a single answer among several.
+    /// Solves puzzle text: one line an answer, in the order of the puzzles; an empty line keeps the place of
+    /// a puzzle without a single answer among several.
     fn text(&self, path: &Path, bytes: &[u8], outcome: &mut Outcome) -> Result<()> {
         let start = Instant::now();
         let file = shown(path);
@@ -200,8 +200,8 @@ impl<'a> Job<'a> {
         })
     }
 
-    /// Solves a text that is too long to be held: one line an answer as it comes, an empty one for a puzzle without a
-    /// single answer. A file is written once there are all.
+    /// Solves a text that is too long to be held: one line an answer as it comes, an empty one for a puzzle
+    /// without a single answer. A file is written once there are all.
     fn long(&self, path: &Path, long: Long, outcome: &mut Outcome) -> Result<()> {
         let start = Instant::now();
         if !self.photos.tables.is_empty() {

@@ -16,7 +16,8 @@ pub(crate) struct Files<'a> {
     pub(crate) names: &'a Names,
     /// Each with its bytes.
     pub(crate) files: Vec<(What, Vec<u8>)>,
-    /// A file of a person's that counts as one of them and stays as it is: which, and the SHA-256 of its bytes.
+    /// A file of a person's that counts as one of them and stays as it is: which, and the SHA-256 of its
+    /// bytes.
     pub(crate) kept: Option<(What, String)>,
     /// What an earlier run left, whose files are replaced.
     pub(crate) earlier: Option<&'a Earlier>,
@@ -108,8 +109,8 @@ pub(crate) fn make_folder(path: &Path) -> Result<()> {
     })
 }
 
-/// Puts what was made of one input where `--output` says: a file, a folder, in which it is called like the input with
-/// this extension, or else standard output.
+/// Puts what was made of one input where `--output` says: a file, a folder, in which it is called like the
+/// input with this extension, or else standard output.
 pub(crate) fn put(
     (destination, writer): (&Destination, Writer<'_>),
     (input, extension): (&Path, &str),
