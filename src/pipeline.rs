@@ -271,7 +271,8 @@ pub fn corrected(page: &Page) -> impl Iterator<Item = Mark> + '_ {
     page.changed.iter().filter_map(|c| Some(Mark::Corrected(c.cell, c.symbol?)))
 }
 
-/// Step 7: the photo with `marks` on it, as a file in `format` of the photo's own quality that says what it is.
+/// Step 7: the photo with `marks` on it, as a file in `format` of the photo's own quality that says what it
+/// is.
 pub fn draw(page: &Page, marks: &[Mark], ink: Ink, format: ImageFormat) -> Result<Vec<u8>> {
     let photo = &page.scene.photo;
     draw::answered(&draw::overlay(photo, &page.board, marks, ink), format, photo.jpeg_quality)

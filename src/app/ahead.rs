@@ -1,15 +1,17 @@
 //! The photos of a review in their order: each is read while a person still works on the one before it.
 
+use super::confirming;
 use super::edited::Edited;
-use super::host;
 use super::input;
 use super::outcome::Outcome;
 use super::photos::{Judged, Photos};
+use super::plan::Before;
+use super::task::{Asked, Task};
+use super::wanted::Wanted;
 use crate::diagnostics::{Code, Interrupt, Result, shown};
 use crate::photo::{Input, Photo};
 use crate::pipeline::{self, Scene};
 use image::ImageFormat;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -17,22 +19,6 @@ use std::time::Duration;
 
 /// How often it is looked whether the person has stopped the program while a photo is waited for.
 const GLANCE: Duration = Duration::from_millis(20);
-
-/// A photo to look over.
-pub(crate) struct Wanted {
-    pub(crate) path: PathBuf,
-    /// Whether it is passed over where nothing about it is doubtful.
-    pub(crate) if_doubtful: bool,
-    /// Whether it may be a photo at all: what is none is told of, and not counted.
-    pub(crate) counts: bool,
-}
-
-impl Wanted {
-    pub(crate) fn new(path: PathBuf, if_doubtful: bool) -> Self {
-        let counts = input::is_stdin(&path) || input::looks_like_picture(&path);
-        Self { path, if_doubtful, counts }
-    }
-}
 
 /// What was read of a photo.
 pub(crate) enum Read {
@@ -74,17 +60,18 @@ pub(crate) struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The next photo to look over from number `from` (from zero) on. Ends with none once `stopping` is set. Where somebody
-    /// waits for it, it is found out before the slow part whether its answer can be written, which is no matter for photos
-    /// whose turn has not come.
-    fn seek(&self, (from, is_waited_for): Question, stopping: &AtomicBool) -> Found {
+    /// The next photo to look over from number `from` (from zero) on. Ends with none once `stopping` is set.
+    /// Where somebody waits for it, it is found out before the slow part whether its answer can be written,
+    /// which is no matter for photos whose turn has not come.
+    fn seek(&self, question: Question, stopping: &AtomicBool) -> Found {
+        let Question { from, is_waited_for } = question;
         let mut passed = Vec::new();
         for index in from..self.inputs.len() {
             if is_stopped(stopping) {
                 break;
             }
             let mut outcome = Outcome::of(shown(&self.inputs[index].path));
-            match self.read((index, is_waited_for), &mut outcome) {
+            match self.read(index, is_waited_for, &mut outcome) {
                 Ok(Some(ready)) => return Found { passed, next: Some(ready) },
                 Ok(None) => {}
                 Err(diagnostic) => outcome.errors.push(diagnostic),
@@ -95,24 +82,25 @@ impl Search<'_> {
     }
 
     /// Reads a photo; nothing where it needs no looking over. Writes nothing.
-    fn read(&self, (index, is_waited_for): Question, outcome: &mut Outcome) -> Result<Option<Ready>> {
+    fn read(&self, index: usize, is_waited_for: bool, outcome: &mut Outcome) -> Result<Option<Ready>> {
         let (photos, wanted) = (self.photos, &self.inputs[index]);
         let input = input::photo(&wanted.path, &photos.context.limits())?;
         let format = photos.format_of(&input)?;
         if input::skip_own(&wanted.path, &input, outcome) {
             return Ok(None);
         }
-        if wanted.if_doubtful && photos.is_solved(&wanted.path, &input, self.number) {
+        let task = Task { path: &wanted.path, input: &input, number: self.number };
+        let asked = Asked { path: &wanted.path, format, number: self.number };
+        if wanted.if_doubtful && photos.is_solved(task) {
             outcome.step("photo", format!("{}  already solved", shown(&wanted.path)));
             return Ok(None);
         }
-        let edited = host::edited(photos, (&wanted.path, format), self.number, &input)?;
+        let edited = confirming::edited(photos, &asked, &input)?;
         if let (true, Input::Bytes { bytes, .. }) = (is_waited_for, &input) {
-            let before = (&*Photo::hash_of(bytes), edited.as_ref());
-            host::check_output(photos, (&wanted.path, format), self.number, before)?;
+            let before = Before { sha256: &Photo::hash_of(bytes), edited: edited.as_ref() };
+            confirming::check_output(photos, asked, before)?;
         }
-        let (read, edited) = match photos.judge((&wanted.path, &input), self.number, edited.as_ref(), outcome)
-        {
+        let (read, edited) = match photos.judge(task, edited.as_ref(), outcome) {
             Ok(judged) if wanted.if_doubtful && judged.is_settled() && edited.is_none() => {
                 outcome.step("review", "nothing is doubtful");
                 return Ok(None);
@@ -135,17 +123,23 @@ impl Search<'_> {
     }
 
     /// Looks for photos as long as somebody asks.
-    pub(crate) fn serve(&self, desk: &Reader) {
-        for question in &desk.questions {
-            if desk.tell.send((question.0, self.seek(question, &desk.stopping))).is_err() {
+    pub(crate) fn serve(&self, reader: &Reader) {
+        for question in &reader.questions {
+            if reader.tell.send((question.from, self.seek(question, &reader.stopping))).is_err() {
                 return;
             }
         }
     }
 }
 
-/// From which photo on is to be looked, from zero, and whether somebody waits for it.
-type Question = (usize, bool);
+/// A question for the next photo.
+#[derive(Clone, Copy)]
+struct Question {
+    /// From which photo on is to be looked, from zero.
+    from: usize,
+    /// Whether somebody waits for it.
+    is_waited_for: bool,
+}
 
 /// The end of the line at which photos are read.
 pub(crate) struct Reader {
@@ -174,20 +168,20 @@ pub(crate) fn line() -> (Ahead, Reader) {
 impl Ahead {
     /// Has the photo from number `from` on looked for, of which [`Ahead::found`] gives what comes.
     pub(crate) fn begin(&mut self, from: usize) {
-        self.send((from, false));
+        self.send(Question { from, is_waited_for: false });
     }
 
     fn send(&mut self, question: Question) {
-        if self.asked != Some(question.0) {
+        if self.asked != Some(question.from) {
             // Should nobody read any more, that is heard of when it is waited for.
             let _ = self.ask.send(question);
-            self.asked = Some(question.0);
+            self.asked = Some(question.from);
         }
     }
 
     /// What was found from number `from` on; none where the person stops meanwhile.
     pub(crate) fn found(&mut self, from: usize, stopping: &AtomicBool) -> Option<Found> {
-        self.send((from, true));
+        self.send(Question { from, is_waited_for: true });
         loop {
             if is_stopped(stopping) {
                 self.stopping.store(true, Ordering::Relaxed);

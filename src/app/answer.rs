@@ -8,11 +8,13 @@ use crate::puzzle::Rules;
 use crate::puzzle::smt::{Answer, Encoded, Reading, answer};
 use std::path::Path;
 
-/// What the answer in `bytes`, which came from `file`, says of the puzzle, read from `path`. It may be wrong or have holes:
-/// then the outcome has an error that says where. How many checks pass is told, and with `--verbose` which.
+/// What the answer in `bytes`, which came from `file`, says of the puzzle, read from `path`. It may be wrong
+/// or have holes: then the outcome has an error that says where. How many checks pass is told, and with
+/// `--verbose` which.
 ///
 /// # Errors
-/// [`Code::BadAnswer`] for what is no answer, [`Code::NoSolution`] and [`Code::GaveUp`] for one without values.
+/// [`Code::BadAnswer`] for what is no answer, [`Code::NoSolution`] and [`Code::GaveUp`] for one without
+/// values.
 pub(crate) fn judged(
     (rules, path): (&dyn Rules, &Path),
     (bytes, file): (&[u8], &Path),

@@ -1,52 +1,51 @@
-//! The host of a review of photos that the person brings.
+//! Photos that the person brings: they are read, and kept with their answers if they are to be.
 
 use super::context::Context;
-use super::host::Confirm;
+use super::open::Open;
+use super::options::Writing;
+use super::outcome::Outcome;
 use super::page;
-use super::writer;
+use super::writer::Files;
 use crate::confirm::{Journal, Subject};
 use crate::diagnostics::{Result, shown};
-use crate::ocr::Recognizer;
 use crate::photo::Input;
-use crate::pipeline::{self, Options, Page};
-use crate::record::{self, Base, Clobber, Earlier, Names, Outputs, Privacy, Sidecar, What};
-use crate::review::{Answer, Ended, Mode, Opened, Review, Session, SessionHost};
+use crate::pipeline::{self, Page};
+use crate::record::{self, Base, Clobber, Earlier, Names, Sidecar, What};
+use crate::review::{Answer, Opened, Review};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
 /// Characters of the photo's SHA-256 that tell photos of one name apart.
 const TOLD_APART: usize = 8;
 
-/// Lets a person bring photos and answers them, until the session ends; they are kept in the folder `keep`, if anywhere.
-pub(crate) fn serve(context: &Context, keep: Option<&Path>, confirm: &Confirm<'_>) -> Result<Ended> {
-    // Without the engine no photo can be read: better known before the phone is out.
-    context.engine()?;
-    if let Some(folder) = keep {
-        let probe = folder.join("probe");
-        writer::make_folder(&probe)?;
-        // Nothing is written: a file of this name is left as it is.
-        record::check_writable(&probe, Clobber::Force)?;
-    }
-    let mut session = Session::new(Mode::Serve, Box::new(Counter { context, keep, brought: 0, open: None }));
-    confirm(&mut session)
-}
-
 /// Where photos are brought to.
-struct Counter<'a> {
-    context: &'a Context,
+pub(crate) struct Brought<'a> {
+    /// What works on them.
+    pub(crate) context: &'a Context,
     /// Where photos and answers are kept, if anywhere.
-    keep: Option<&'a Path>,
-    brought: usize,
-    /// The photo that is open: its name and, to be kept, its bytes.
-    open: Option<(String, Vec<u8>)>,
+    pub(crate) keep: Option<&'a Path>,
+    /// How many were brought.
+    pub(crate) count: usize,
 }
 
-impl Counter<'_> {
+impl<'a> Brought<'a> {
+    /// Opens a photo that was read.
+    pub(crate) fn admit(&mut self, name: &str, mut opened: Opened) -> Result<(Review<'a>, Open)> {
+        let bytes = std::mem::take(&mut opened.bytes);
+        let format = opened.scene.photo.format;
+        let journal_of = Box::new(|_: &Subject| Ok(Journal::in_memory()));
+        let setting = self.context.setting(self.context.options(), journal_of)?;
+        let review = Review::of_opened(opened, setting)?;
+        self.count += 1;
+        let mut open = Open::of(Path::new(name), format, review.is_lasting(), Outcome::of(name));
+        open.bytes = if self.keep.is_some() { bytes } else { Vec::new() };
+        Ok((review, open))
+    }
+
     /// What the files of a photo called `name` are called in the folder where they are kept.
-    fn names(folder: &Path, name: &str, page: &Page, puzzle: usize) -> (PathBuf, Names) {
+    fn names(folder: &Path, name: &Path, page: &Page, puzzle: usize) -> (PathBuf, Names) {
         let photo = &page.scene.photo;
-        let file = Path::new(name).file_name().map_or_else(|| "photo".to_owned(), shown);
+        let file = name.file_name().map_or_else(|| "photo".to_owned(), shown);
         // The photo is kept as it came, in formats too that answers are not written in.
         let extension = photo.format.extensions_str().first().unwrap_or(&"png");
         let stem = Path::new(&file).file_stem();
@@ -56,64 +55,36 @@ impl Counter<'_> {
         let input = Input::Bytes { name: told_apart.clone(), bytes: Vec::new() };
         (folder.join(told_apart), record::names((&input, Base::Stem), photo.format, Some(folder), number))
     }
-}
 
-impl<'a> SessionHost<'a> for Counter<'a> {
-    fn next(&mut self, _stopping: &AtomicBool) -> Option<Review<'a>> {
-        self.open = None;
-        None
-    }
-
-    fn queue(&self) -> (usize, usize) {
-        (self.brought, 0)
-    }
-
-    fn reading(&self) -> Result<(&'a dyn Recognizer, Options)> {
-        Ok((self.context.engine()?, self.context.options()))
-    }
-
-    fn admit(&mut self, name: &str, mut opened: Opened) -> Result<Review<'a>> {
-        let bytes = std::mem::take(&mut opened.bytes);
-        let kept = if self.keep.is_some() { bytes } else { Vec::new() };
-        let context = self.context;
-        let journal_of = Box::new(|_: &Subject| Ok(Journal::in_memory()));
-        let review = Review::of_opened(opened, context.setting(context.options(), journal_of)?)?;
-        self.brought += 1;
-        self.open = Some((name.to_owned(), kept));
-        Ok(review)
-    }
-
-    fn keeps(&self) -> bool {
-        self.keep.is_some()
-    }
-
-    fn save(&mut self, page: Page, answer: Answer, puzzle: usize) -> Result<Vec<String>> {
-        let (name, bytes) = self.open.as_ref().map_or(("photo", &[][..]), |(name, bytes)| (name, bytes));
+    /// Keeps a photo and the answer to one of its puzzles, from zero, if they are to be kept; gives the names
+    /// of the files.
+    pub(crate) fn save(
+        &self,
+        open: &Open,
+        page: &Page,
+        answer: &Answer,
+        puzzle: usize,
+    ) -> Result<Vec<String>> {
         let folder = self.keep.unwrap_or(Path::new(""));
-        let (photo, names) = Self::names(folder, name, &page, puzzle);
+        let (photo, names) = Self::names(folder, &open.path, page, puzzle);
         if self.keep.is_some() {
-            let (marks, format) = (answer.marks(&page), page.scene.photo.format);
-            let picture = pipeline::draw(&page, &marks, self.context.settings.ink, format)?;
+            let (marks, format) = (answer.marks(page), page.scene.photo.format);
+            let picture = pipeline::draw(page, &marks, self.context.settings.ink, format)?;
             let corrections = [&page.corrections[..], &answer.decision.changes].concat();
-            let sidecar = Sidecar::new(&page::found(&page, &corrections, &answer.verdict), BTreeMap::new());
+            let sidecar = Sidecar::new(&page::found(page, &corrections, &answer.verdict), BTreeMap::new());
             // The same photo again is there already: the name holds its hash.
-            record::save(&photo, bytes, Clobber::Known(&[]))?;
+            record::save(&photo, &open.bytes, Clobber::Known(&[]))?;
             let earlier = Earlier::at(&names.sidecar, &page.scene.photo.sha256);
             let csv = answer.puzzle.rules().to_csv().into_bytes();
-            let outputs = Outputs {
+            let files = Files {
                 names: &names,
                 files: vec![(What::Solved, picture), (What::Csv, csv)],
                 kept: None,
                 earlier: earlier.as_ref(),
-                force: false,
-                privacy: Privacy::default(),
             };
-            outputs.commit(sidecar)?;
+            self.context.writer(&Writing::default()).commit(files, sidecar)?;
         }
         let files = [&names.picture, &names.csv];
         Ok(files.iter().filter_map(|path| path.file_name().map(shown)).collect())
     }
-
-    /// Saving again replaces what was saved.
-    fn outdate(&mut self, _puzzle: usize) {}
 }

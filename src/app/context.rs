@@ -1,4 +1,5 @@
-//! What all work goes on with: settings, the engine, the files that are only read, and inputs worked on side by side.
+//! What all work goes on with: settings, the engine, the files that are only read, and inputs worked on side
+//! by side.
 
 use super::bug;
 use super::input;
@@ -69,8 +70,8 @@ impl Context {
         Ok(Setting { engine: self.engine()?, options, sure, ink, journal_of })
     }
 
-    /// Works on every input side by side and hands each outcome on, in the order of the inputs. Once the person stops the
-    /// program no further one is begun.
+    /// Works on every input side by side and hands each outcome on, in the order of the inputs. Once the
+    /// person stops the program no further one is begun.
     pub(crate) fn side_by_side<T>(
         &self,
         inputs: &[PathBuf],

@@ -22,8 +22,8 @@ pub(crate) struct Corrections {
 }
 
 impl Corrections {
-    /// The corrections that are asked for, if any are. They are of one puzzle: several inputs, or all puzzles of one, are
-    /// refused.
+    /// The corrections that are asked for, if any are. They are of one puzzle: several inputs, or all puzzles
+    /// of one, are refused.
     pub(crate) fn asked(
         file: Option<&PathBuf>,
         which: Option<Which>,

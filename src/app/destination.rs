@@ -50,8 +50,8 @@ impl Destination {
         Ok(destination)
     }
 
-    /// The names of an input's outputs, called after its `base`. A picture format that the file's name shows wins over the
-    /// input's own.
+    /// The names of an input's outputs, called after its `base`. A picture format that the file's name shows
+    /// wins over the input's own.
     pub(crate) fn names(
         &self,
         (path, base): (&Path, Base),
@@ -72,8 +72,8 @@ impl Destination {
         }
     }
 
-    /// The format a picture for this destination is written in: the one that the file's name asks for, else the photo's
-    /// `own`.
+    /// The format a picture for this destination is written in: the one that the file's name asks for, else
+    /// the photo's `own`.
     ///
     /// # Errors
     /// [`Code::Usage`] where the name asks for one that no photo is written in.
@@ -87,8 +87,8 @@ impl Destination {
         }
     }
 
-    /// Refuses a file whose name asks for something else than what `known` extensions stand for; `what` says what they
-    /// are. A name without an extension asks for nothing.
+    /// Refuses a file whose name asks for something else than what `known` extensions stand for; `what` says
+    /// what they are. A name without an extension asks for nothing.
     pub(crate) fn check_extension(&self, what: &str, known: &[&str]) -> Result<()> {
         match self {
             Self::File(file) => match extension(file)? {

@@ -24,8 +24,8 @@ pub(crate) struct Edited {
 }
 
 impl Edited {
-    /// The CSV beside what an earlier run left, if a person has changed it, now or before a later run that took it as it
-    /// was.
+    /// The CSV beside what an earlier run left, if a person has changed it, now or before a later run that
+    /// took it as it was.
     ///
     /// # Errors
     /// What keeps it from being read as one puzzle, with its place.
@@ -44,8 +44,9 @@ impl Edited {
         Ok(Some(Self { file: names.csv.clone(), sha256, puzzle }))
     }
 
-    /// Lays what it says over what was read of the photo, and gives the puzzle it holds. It speaks of every cell; said of
-    /// the person are those that read otherwise, and those that are less sure than `sure` (0 to 1).
+    /// Lays what it says over what was read of the photo, and gives the puzzle it holds. It speaks of every
+    /// cell; said of the person are those that read otherwise, and those that are less sure than `sure` (0 to
+    /// 1).
     pub(crate) fn lay_over(&self, page: &mut Page, sure: f64, outcome: &mut Outcome) -> Result<Puzzle> {
         page::check_shape(page, &self.puzzle, &shown(&self.file))?;
         let doubtful: BTreeSet<Cell> =

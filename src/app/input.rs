@@ -23,7 +23,8 @@ pub(crate) enum Source {
     Text(Vec<u8>),
 }
 
-/// An input that has been begun: as much of it as says what it is, and the rest. Of a text that is all that may be held.
+/// An input that has been begun: as much of it as says what it is, and the rest. Of a text that is all that
+/// may be held.
 pub(crate) struct Begun {
     /// What was read.
     pub(crate) start: Vec<u8>,
@@ -36,8 +37,8 @@ pub(crate) struct Begun {
 }
 
 impl Begun {
-    /// Begins an input, `-` being standard input; `None` for what is no file that can be read, which the photo loader
-    /// names.
+    /// Begins an input, `-` being standard input; `None` for what is no file that can be read, which the
+    /// photo loader names.
     pub(crate) fn new(path: &Path) -> Result<Option<Self>> {
         let (mut rest, length): (Box<dyn Read>, u64) = if is_stdin(path) {
             (Box::new(std::io::stdin()), 0)
@@ -97,8 +98,9 @@ fn too_long(path: &Path, length: u64) -> Diagnostic {
         )
 }
 
-/// Opens an input; `-` is standard input. A file is read once, here, so that what is hashed is what is decoded.
-/// Whatever cannot be read as a regular file within the limits is left to the photo loader, which names it.
+/// Opens an input; `-` is standard input. A file is read once, here, so that what is hashed is what is
+/// decoded. Whatever cannot be read as a regular file within the limits is left to the photo loader, which
+/// names it.
 pub(crate) fn open(path: &Path, limits: &Limits) -> Result<Source> {
     match Begun::new(path)? {
         Some(begun) => begun.source(path, limits),
@@ -143,8 +145,8 @@ pub(crate) fn puzzles(path: &Path, limits: &Limits, kind: Option<&'static Kind>)
     puzzles_of(open(path, limits)?, path, kind)
 }
 
-/// The puzzle of this number, from one, in a text input, of a kind that may be told; the only one where none is asked
-/// for.
+/// The puzzle of this number, from one, in a text input, of a kind that may be told; the only one where none
+/// is asked for.
 pub(crate) fn one_puzzle(
     path: &Path,
     limits: &Limits,
@@ -260,8 +262,8 @@ fn stdin_bytes(most: u64) -> Result<Vec<u8>> {
     read.ok_or_else(|| files::too_many(None, most).in_file("-"))
 }
 
-/// Whether bytes are puzzle text rather than a picture: printable, and neither the text form of a picture (PNM
-/// starts with `P1` to `P6`) nor markup (SVG).
+/// Whether bytes are puzzle text rather than a picture: printable, and neither the text form of a picture
+/// (PNM starts with `P1` to `P6`) nor markup (SVG).
 fn is_text(bytes: &[u8]) -> bool {
     let start = &bytes[..bytes.len().min(SNIFFED)];
     let text = match std::str::from_utf8(start) {

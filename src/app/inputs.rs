@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// The files that a command reads, told by what they are rather than by their names: a link, another spelling of a path
-/// and another folder that leads there are the same file.
+/// The files that a command reads, told by what they are rather than by their names: a link, another spelling
+/// of a path and another folder that leads there are the same file.
 #[derive(Debug, Default)]
 pub(crate) struct Inputs(Mutex<BTreeMap<Identity, PathBuf>>);
 

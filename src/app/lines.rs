@@ -1,4 +1,5 @@
-//! Texts of more sudokus than may be held, a line each: worked through as they come, in memory that does not grow.
+//! Texts of more sudokus than may be held, a line each: worked through as they come, in memory that does not
+//! grow.
 
 use super::input::{Begun, Source};
 use super::outcome::Outcome;
@@ -44,8 +45,8 @@ pub(crate) fn open(path: &Path, limits: &Limits, kind: Option<&'static Kind>) ->
     Ok(Opened::Long(Long { lines: Lines::new(reader, &file), count: count(path)?, file }))
 }
 
-/// How many sudokus a file has, all of which are looked at, so that nothing is answered of a text that is wrong further
-/// down; `None` for standard input, which can be read only once.
+/// How many sudokus a file has, all of which are looked at, so that nothing is answered of a text that is
+/// wrong further down; `None` for standard input, which can be read only once.
 fn count(path: &Path) -> Result<Option<usize>> {
     let Ok((file, _)) = files::open(path) else { return Ok(None) };
     let mut lines = Lines::new(BufReader::new(file), &shown(path));
@@ -101,8 +102,8 @@ impl Long {
         Diagnostic::new(Code::TooLarge, message).in_file(&*self.file).hint(hint)
     }
 
-    /// Works through all of them: what `work` says of each is told at once, what it gives for it goes to `sink`. Gives how
-    /// many there are of each verdict.
+    /// Works through all of them: what `work` says of each is told at once, what it gives for it goes to
+    /// `sink`. Gives how many there are of each verdict.
     pub(crate) fn work_through(
         self,
         listener: &Listener<'_>,

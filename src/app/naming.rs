@@ -3,14 +3,15 @@
 use super::destination::Destination;
 use super::input;
 use super::inputs;
-use crate::diagnostics::shown;
+use super::outcome::Outcome;
+use crate::diagnostics::{Code, Diagnostic, shown};
 use crate::record::{Base, Names, Sidecar};
 use image::ImageFormat;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// What the outputs of a command's inputs are called after: an input's name without its extension, or with it where
-/// another input has the other name.
+/// What the outputs of a command's inputs are called after: an input's name without its extension, or with it
+/// where another input has the other name.
 #[derive(Debug, Default)]
 pub(crate) struct Naming {
     bases: BTreeMap<PathBuf, Base>,
@@ -26,8 +27,8 @@ pub(crate) enum Clash {
 }
 
 impl Naming {
-    /// Names the outputs of puzzle `number` of each input for `destination`, in the order of the inputs, and tells which
-    /// inputs can have none.
+    /// Names the outputs of puzzle `number` of each input for `destination`, in the order of the inputs, and
+    /// tells which inputs can have none.
     pub(crate) fn of<'a>(
         inputs: &'a [PathBuf],
         destination: &Destination,
@@ -83,6 +84,26 @@ fn is_taken(input: &Path, destination: &Destination, number: Option<usize>) -> b
     let of = |sidecar: Sidecar| Some(sidecar.input.name) != input.file_name().map(shown);
     matches!(destination, Destination::Beside | Destination::Folder(_))
         && Sidecar::at(&names.sidecar).is_some_and(of)
+}
+
+/// What becomes of an input that can have no outputs of its own; `remedy` is what to do one after the other.
+pub(crate) fn clashed(path: &Path, clash: &Clash, remedy: &str) -> Outcome {
+    match clash {
+        Clash::Again => {
+            let mut outcome = Outcome::of(shown(path));
+            outcome.skip(path, "named twice");
+            outcome
+        }
+        Clash::Twin(earlier) => Outcome::failed(shown(path), twin(path, earlier, remedy)),
+    }
+}
+
+/// The photo `path` would have outputs of the same names as `earlier`; `remedy` is what to do one after the
+/// other.
+pub(crate) fn twin(path: &Path, earlier: &Path, remedy: &str) -> Diagnostic {
+    Diagnostic::new(Code::Exists, format!("its outputs would have the names of those of {}", shown(earlier)))
+        .in_file(shown(path))
+        .hint(format!("{remedy} one after the other, with another `--output` folder"))
 }
 
 #[cfg(test)]

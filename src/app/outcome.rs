@@ -1,4 +1,5 @@
-//! What one input came to, before anybody has been told: words for people, a record for programs, no exit code.
+//! What one input came to, before anybody has been told: words for people, a record for programs, no exit
+//! code.
 
 use crate::diagnostics::{Code, Diagnostic, printable, shown};
 use serde_json::{Map, Value};
@@ -80,7 +81,8 @@ impl Outcome {
         self.data.push(b'\n');
     }
 
-    /// What a terminal shows of the data: nothing in it moves the cursor, neither a path nor what stood in an input.
+    /// What a terminal shows of the data: nothing in it moves the cursor, neither a path nor what stood in an
+    /// input.
     pub(crate) fn on_terminal(&self) -> String {
         let (mut text, mut done) = (String::new(), 0);
         for path in &self.paths {
@@ -93,8 +95,8 @@ impl Outcome {
         text
     }
 
-    /// Takes over what became of each puzzle of a page: what is said and printed one after the other, the JSON
-    /// records as the list `boards`.
+    /// Takes over what became of each puzzle of a page: what is said and printed one after the other, the
+    /// JSON records as the list `boards`.
     pub(crate) fn gather(&mut self, parts: Vec<Self>) {
         let mut records = Vec::new();
         for part in parts {

@@ -2,28 +2,25 @@
 
 use super::context::Context;
 use super::corrections::Corrections;
-use super::input;
 use super::options::{Reading, Which};
 use super::outcome::Outcome;
+use super::stages::Stages;
+use super::task::Task;
 use super::writer::Writer;
 use crate::confirm::{Correction, Doubt};
 use crate::diagnostics::{CellLocation, Code, Diagnostic, Result, shown};
 use crate::geometry::{Point, Turn};
 use crate::ocr::{Candidate, Ink};
-use crate::photo::Input;
 use crate::pipeline::{self, Options, Page, Scene};
 use crate::puzzle::Puzzle;
 use crate::record::Found;
 use crate::solve::Verdict;
-use image::{ImageFormat, RgbImage};
+use image::RgbImage;
 use serde_json::json;
-use std::ffi::OsStr;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
 
-/// Works on the puzzles of a page that `--puzzle` asks for. `one` is given the number of a puzzle that was asked
-/// for by number, and gives how many puzzles the page has.
+/// Works on the puzzles of a page that `--puzzle` asks for. `one` is given the number of a puzzle that was
+/// asked for by number, and gives how many puzzles the page has.
 pub(crate) fn each(
     which: Option<Which>,
     outcome: &mut Outcome,
@@ -67,16 +64,21 @@ pub(crate) fn only(which: Option<Which>, why: &str) -> Result<Option<usize>> {
     }
 }
 
-/// Reads puzzle `number` (from one; the clearest by default) of the photo `path`, whose contents are `input`, and
-/// notes in `outcome` what was seen.
-pub(crate) fn read(
-    context: &Context,
-    (reading, corrections): (&Reading, Option<&Corrections>),
-    number: Option<usize>,
-    writer: Writer<'_>,
-    (path, input): (&Path, &Input),
-    outcome: &mut Outcome,
-) -> Result<Page> {
+/// How a photo is read, for whoever asks.
+#[derive(Clone, Copy)]
+pub(crate) struct How<'a> {
+    /// What of it, and what is kept on the way.
+    pub(crate) reading: &'a Reading,
+    /// What a person says of it, if they have said so in a file.
+    pub(crate) corrections: Option<&'a Corrections>,
+    /// What writes pictures of the stages.
+    pub(crate) writer: Writer<'a>,
+}
+
+/// Reads a puzzle of a photo, and notes in `outcome` what was seen.
+pub(crate) fn read(context: &Context, how: &How<'_>, task: Task<'_>, outcome: &mut Outcome) -> Result<Page> {
+    let How { reading, corrections, writer } = *how;
+    let Task { path, input, number } = task;
     let engine = context.engine()?;
     let stages = Stages::new(reading.keep_stages.as_deref(), path, number, writer);
     let options = Options {
@@ -214,8 +216,8 @@ pub(crate) fn describe_reading(
     doubts
 }
 
-/// Says, where handwriting is left out or checked, how many digits are told as handwriting, and which of all digits may as
-/// well be of the other kind.
+/// Says, where handwriting is left out or checked, how many digits are told as handwriting, and which of all
+/// digits may as well be of the other kind.
 pub(crate) fn describe_ink(page: &Page, what: &'static str, outcome: &mut Outcome) {
     let written = page.reading.cells.iter().filter(|c| c.ink == Ink::Handwritten);
     let cells: Vec<String> = written.map(|c| c.place.cell.to_string()).collect();
@@ -252,50 +254,4 @@ fn doubtful(doubts: &[Doubt], path: &Path) -> Diagnostic {
 fn read_as(candidate: Candidate) -> String {
     let what = candidate.symbol.map_or_else(|| "empty".to_owned(), |s| s.to_string());
     format!("{what} ({:.0} %)", candidate.probability * 100.0)
-}
-
-/// Looks over the pipeline's shoulder: times every stage and keeps its picture if asked to.
-struct Stages<'a> {
-    folder: Option<&'a Path>,
-    stem: String,
-    writer: Writer<'a>,
-    seen: Mutex<Seen>,
-}
-
-struct Seen {
-    last: Instant,
-    times: Vec<(String, f64)>,
-    diagnostic: Option<Diagnostic>,
-}
-
-impl<'a> Stages<'a> {
-    fn new(folder: Option<&'a Path>, path: &Path, number: Option<usize>, writer: Writer<'a>) -> Self {
-        let stem =
-            if input::is_stdin(path) { OsStr::new("stdin") } else { path.file_stem().unwrap_or_default() };
-        let number = number.map(|n| format!("-{n}")).unwrap_or_default();
-        let seen = Seen { last: Instant::now(), times: Vec::new(), diagnostic: None };
-        Self { folder, stem: stem.to_string_lossy().into_owned() + &number, writer, seen: Mutex::new(seen) }
-    }
-
-    fn passed(&self, name: &str, picture: &dyn Fn() -> RgbImage) {
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        let took = seen.last.elapsed().as_secs_f64();
-        seen.times.push((name.to_owned(), took));
-        if let Some(folder) = self.folder.filter(|_| seen.diagnostic.is_none()) {
-            let file = folder.join(format!("{}.{}-{name}.png", self.stem, seen.times.len()));
-            let written = pipeline::encode(&picture(), ImageFormat::Png, None)
-                .and_then(|bytes| self.writer.write(&file, &bytes));
-            seen.diagnostic = written.err();
-        }
-        // Drawing and writing the picture is not the next stage's time.
-        seen.last = Instant::now();
-    }
-
-    fn finish(self, outcome: &mut Outcome) -> Result<()> {
-        let seen = self.seen.into_inner().unwrap_or_else(PoisonError::into_inner);
-        for (name, seconds) in seen.times {
-            outcome.detail("time", format!("{name:<8} {seconds:>6.3} s"));
-        }
-        seen.diagnostic.map_or(Ok(()), Err)
-    }
 }

@@ -7,12 +7,13 @@ use super::input::{self, Source};
 use super::lines::{self, Listener, Long, Opened, Sink};
 use super::outcome::{Outcome, timed};
 use super::page;
-use super::photos::{Photos, Plan};
+use super::photos::Photos;
+use super::plan::Plan;
 use super::tables;
+use super::task::Task;
 use super::verdict::{self, Case};
 use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::draw::Format;
-use crate::photo::Input;
 use crate::pipeline;
 use crate::puzzle::smt::Encoding;
 use crate::puzzle::text::limits;
@@ -85,7 +86,9 @@ impl<'a> Job<'a> {
                 self.check_solver(path)?;
                 let which = self.photos.reading.puzzle;
                 self.photos.destination.check_count(which)?;
-                page::each(which, outcome, |number, outcome| self.photo(path, &input, number, outcome))
+                page::each(which, outcome, |number, outcome| {
+                    self.photo(Task { path, input: &input, number }, outcome)
+                })
             }
         }
     }
@@ -102,23 +105,15 @@ impl<'a> Job<'a> {
             && (is_record() || record::is_listed(path, bytes) || pipeline::is_journal(bytes))
     }
 
-    /// Solves one puzzle of a photo, with the help of a person where one is there and help is needed; gives how many
-    /// puzzles the photo has.
-    fn photo(
-        &'a self,
-        path: &'a Path,
-        input: &Input,
-        number: Option<usize>,
-        outcome: &mut Outcome,
-    ) -> Result<usize> {
-        let run = match self.photos.plan(path, input, number, outcome)? {
+    /// Solves one puzzle of a photo, with the help of a person where one is there and help is needed; gives
+    /// how many puzzles the photo has.
+    fn photo(&self, task: Task<'_>, outcome: &mut Outcome) -> Result<usize> {
+        let run = match self.photos.plan(task, outcome)? {
             Plan::Done(puzzles) => return Ok(puzzles),
             Plan::Run(run) => run,
         };
-        let judged = self
-            .photos
-            .judge((path, input), number, run.edited.as_ref(), outcome)
-            .map_err(|t| by_hand(t, path))?;
+        let judged =
+            self.photos.judge(task, run.edited.as_ref(), outcome).map_err(|t| by_hand(t, task.path))?;
         let puzzles = judged.page.scene.puzzles;
         if (self.person.is_wanted)(judged.is_settled()) {
             host::one(&self.photos, &run, judged, self.person.confirm, outcome)?;
@@ -128,8 +123,8 @@ impl<'a> Job<'a> {
         Ok(puzzles)
     }
 
-    /// Solves puzzle text: one line an answer, in the order of the puzzles; an empty line keeps the place of a
-    /// puzzle without a single answer among several.
+    /// Solves puzzle text: one line an answer, in the order of the puzzles; an empty line keeps the place of
+    /// a puzzle without a single answer among several.
     fn text(&self, path: &Path, bytes: &[u8], outcome: &mut Outcome) -> Result<()> {
         let start = Instant::now();
         let file = shown(path);
@@ -205,8 +200,8 @@ impl<'a> Job<'a> {
         })
     }
 
-    /// Solves a text that is too long to be held: one line an answer as it comes, an empty one for a puzzle without a
-    /// single answer. A file is written once there are all.
+    /// Solves a text that is too long to be held: one line an answer as it comes, an empty one for a puzzle
+    /// without a single answer. A file is written once there are all.
     fn long(&self, path: &Path, long: Long, outcome: &mut Outcome) -> Result<()> {
         let start = Instant::now();
         if !self.photos.tables.is_empty() {

@@ -1,4 +1,5 @@
-//! A verdict as it is told: troubles that name cells, marks for the picture, JSON. The words are the verdict's own.
+//! A verdict as it is told: troubles that name cells, marks for the picture, JSON. The words are the
+//! verdict's own.
 
 use super::outcome::Outcome;
 use crate::diagnostics::{CellLocation, Code, Diagnostic};
@@ -153,7 +154,8 @@ pub(crate) const fn rank(verdict: &Verdict) -> usize {
     }
 }
 
-/// What the checker says of the only solution of a kind that has no picture yet, where people look at the checks.
+/// What the checker says of the only solution of a kind that has no picture yet, where people look at the
+/// checks.
 pub(crate) fn text_checks(rules: &dyn Rules, verdict: &Verdict) -> Vec<Check> {
     match verdict {
         Verdict::Unique(solution) if !rules.kind().is_read_from_photos() => rules.check(solution),
@@ -173,8 +175,8 @@ pub(crate) fn tell_checks(checks: &[Check], faults: &[Fault], outcome: &mut Outc
     each
 }
 
-/// What is wrong with an answer, by the puzzle's own checker - the solver has no say in it - and by what its values say
-/// besides; `None` for a right one.
+/// What is wrong with an answer, by the puzzle's own checker - the solver has no say in it - and by what its
+/// values say besides; `None` for a right one.
 pub(crate) fn wrong_answer(checks: &[Check], faults: &[Fault]) -> Option<Diagnostic> {
     let failed: Vec<&Check> = checks.iter().filter(|check| !check.ok).collect();
     if failed.is_empty() && faults.is_empty() {

@@ -6,9 +6,22 @@ use super::inputs::Inputs;
 use super::options::Writing;
 use super::outcome::Outcome;
 use crate::diagnostics::{Code, Diagnostic, Result, shown};
-use crate::record::{self, Clobber, Privacy};
+use crate::record::{self, Clobber, Earlier, Names, Outputs, Privacy, Sidecar, What};
 use serde_json::json;
 use std::path::Path;
+
+/// The files of a run over a photo.
+pub(crate) struct Files<'a> {
+    /// What they are called.
+    pub(crate) names: &'a Names,
+    /// Each with its bytes.
+    pub(crate) files: Vec<(What, Vec<u8>)>,
+    /// A file of a person's that counts as one of them and stays as it is: which, and the SHA-256 of its
+    /// bytes.
+    pub(crate) kept: Option<(What, String)>,
+    /// What an earlier run left, whose files are replaced.
+    pub(crate) earlier: Option<&'a Earlier>,
+}
 
 /// Writes files, or says which it would write.
 #[derive(Clone, Copy, Debug)]
@@ -66,6 +79,17 @@ impl<'a> Writer<'a> {
         record::save_private(path, bytes, self.clobber, self.privacy)
     }
 
+    /// Writes all files of a run over a photo and its sidecar, or none of them.
+    pub(crate) fn commit(self, run: Files<'_>, sidecar: Sidecar) -> Result<()> {
+        if self.dry_run {
+            return Ok(());
+        }
+        let Files { names, files, kept, earlier } = run;
+        files.iter().try_for_each(|(what, _)| self.inputs.check(names.of(*what)))?;
+        let force = matches!(self.clobber, Clobber::Force);
+        Outputs { names, files, kept, earlier, force, privacy: self.privacy }.commit(sidecar)
+    }
+
     /// Puts a written file's path on standard output, or says that it would have been written.
     pub(crate) fn announce(self, path: &Path, outcome: &mut Outcome) {
         if self.dry_run {
@@ -85,8 +109,8 @@ pub(crate) fn make_folder(path: &Path) -> Result<()> {
     })
 }
 
-/// Puts what was made of one input where `--output` says: a file, a folder, in which it is called like the input with
-/// this extension, or else standard output.
+/// Puts what was made of one input where `--output` says: a file, a folder, in which it is called like the
+/// input with this extension, or else standard output.
 pub(crate) fn put(
     (destination, writer): (&Destination, Writer<'_>),
     (input, extension): (&Path, &str),

@@ -1,7 +1,8 @@
 //! The command line: what was typed, what it means, what is said.
 //!
-//! `args` is what was typed, `settings` what it means; `commands` has a file a command, which has the work done by `app` and
-//! gets outcomes, which `report` prints for people (standard error), for pipes (standard output) and, through `json`, for programs.
+//! `args` is what was typed, `settings` what it means; `commands` has a file a command, which has the work
+//! done by `app` and gets outcomes, which `report` prints for people (standard error), for pipes (standard
+//! output) and, through `json`, for programs.
 
 mod args;
 mod command;
@@ -29,7 +30,8 @@ use std::ffi::OsString;
 use std::sync::Arc;
 
 /// Does what `words` (the program's name first) ask for and returns how it ended. Never panics: what would is
-/// reported as [`crate::diagnostics::Code::Bug`]. `frontends` are where people confirm. Ctrl+C ends it with [`Exit::Stopped`].
+/// reported as [`crate::diagnostics::Code::Bug`]. `frontends` are where people confirm. Ctrl+C ends it with
+/// [`Exit::Stopped`].
 pub fn run(words: impl IntoIterator<Item = OsString>, frontends: Frontends) -> Exit {
     let words: Vec<OsString> = words.into_iter().collect();
     let (page, terminal) = (Arc::clone(&frontends.page), Arc::clone(&frontends.terminal));
@@ -54,7 +56,8 @@ fn run_to_the_end(words: &[OsString], frontends: Frontends) -> Exit {
 /// Whether the text of a config file is right; `file` is the name messages give.
 ///
 /// # Errors
-/// [`crate::diagnostics::Code::Usage`] with line and column for what is no settings, and for values out of their range.
+/// [`crate::diagnostics::Code::Usage`] with line and column for what is no settings, and for values out of
+/// their range.
 pub fn check_config(text: &str, file: &str) -> Result<()> {
     settings::Layer::from_toml(text, std::path::Path::new(file)).map(drop)
 }

@@ -12,8 +12,8 @@ pub(super) fn worded(mut diagnostic: Diagnostic) -> Diagnostic {
     diagnostic
 }
 
-/// [`worded`], with what helps against any trouble of its name where nothing better is known: nobody is left without the
-/// next thing to do.
+/// [`worded`], with what helps against any trouble of its name where nothing better is known: nobody is left
+/// without the next thing to do.
 pub(super) fn with_remedy(diagnostic: Diagnostic) -> Diagnostic {
     let mut diagnostic = worded(diagnostic);
     diagnostic.hint.get_or_insert_with(|| of_code(diagnostic.code).to_owned());

@@ -71,8 +71,8 @@ impl Console {
         let _ = io::stderr().lock().write_all(text.as_bytes());
     }
 
-    /// What standard output is given. Pipes and files get every byte as it is, so that `open "$(gridlens x.jpg)"` works
-    /// whatever the photo is called; a terminal gets nothing that moves its cursor.
+    /// What standard output is given. Pipes and files get every byte as it is, so that `open "$(gridlens
+    /// x.jpg)"` works whatever the photo is called; a terminal gets nothing that moves its cursor.
     fn data(&self, outcome: &Outcome, terminal: bool) -> Vec<u8> {
         match (self.json, terminal) {
             (true, false) => json::line(self.command, outcome).into_bytes(),
@@ -197,7 +197,8 @@ fn paint(text: &str, code: &str, color: bool) -> String {
     if color { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() }
 }
 
-/// Whether messages carry colour: `auto` means on a terminal that can, unless `NO_COLOR` is set (no-color.org).
+/// Whether messages carry colour: `auto` means on a terminal that can, unless `NO_COLOR` is set
+/// (no-color.org).
 fn coloured(when: Color) -> bool {
     match when {
         Color::Always => true,

@@ -161,9 +161,9 @@ impl Settings {
         }
     }
 
-    /// The settings of this process: `flags`, then environment, then the file `config` or the
-    /// usual config files, then defaults. What was typed or asked
-    /// for by name has to be right; a config file that just lies there is left out with a warning where it is not.
+    /// The settings of this process: `flags`, then environment, then the file `config` or the usual config
+    /// files, then defaults. What was typed or asked for by name has to be right; a config file that just
+    /// lies there is left out with a warning where it is not.
     pub(crate) fn of_process(flags: Layer, config: Option<&Path>) -> Result<Warned<Self>> {
         flags.check("the command line")?;
         let variable = |name: &str| std::env::var_os(name);
@@ -196,8 +196,8 @@ fn user_config(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     Some(base.join("gridlens").join("config.toml"))
 }
 
-/// A config file's layer; one that does not exist says nothing unless it was asked for by name. Where the home folder is
-/// no folder, as with daemons, none exists.
+/// A config file's layer; one that does not exist says nothing unless it was asked for by name. Where the
+/// home folder is no folder, as with daemons, none exists.
 fn read_config(file: &Path, asked_for: bool) -> Result<Layer> {
     let refused = |diagnostic: Diagnostic| {
         let message = format!("cannot read this config file: {}", diagnostic.message);

@@ -8,15 +8,15 @@ use std::io;
 use std::time::Duration;
 use tokio::sync::oneshot;
 
-/// How long work that was told to stop may take to end in order, which it nearly always does at once: a person who waits
-/// for a second takes the program for stuck.
+/// How long work that was told to stop may take to end in order, which it nearly always does at once: a
+/// person who waits for a second takes the program for stuck.
 const GRACE: Duration = Duration::from_millis(800);
 
 /// Bytes of the stack that `work` gets: what the system gives the thread that a program begins on.
 const STACK: usize = 8 << 20;
 
-/// Does `work` and gives what it came to, or [`Exit::Stopped`] once the person stops the program: when `work` has put
-/// everything away, or else without it, after `abandon`.
+/// Does `work` and gives what it came to, or [`Exit::Stopped`] once the person stops the program: when `work`
+/// has put everything away, or else without it, after `abandon`.
 pub(super) fn listening(work: impl FnOnce() -> Exit + Send + 'static, abandon: impl FnOnce()) -> Exit {
     let (done, ended) = oneshot::channel();
     let work = move || {

@@ -10,14 +10,15 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::ffi::OsString;
 use std::path::Path;
 
-/// Slips (a letter too many, too few, another one, two swapped) in a word that still counts as meant. Two is a typing
-/// mistake, three is another word.
+/// Slips (a letter too many, too few, another one, two swapped) in a word that still counts as meant. Two is
+/// a typing mistake, three is another word.
 const SLIPS: usize = 2;
-/// Letters from which on a word may have that many slips; a shorter one may have half as many, or any word would do.
+/// Letters from which on a word may have that many slips; a shorter one may have half as many, or any word
+/// would do.
 const LONG: usize = 5;
 
-/// What clap has to say: help and version are answers, and so is help for who typed nothing; everything else is trouble
-/// with the `words` typed (without the program's name).
+/// What clap has to say: help and version are answers, and so is help for who typed nothing; everything else
+/// is trouble with the `words` typed (without the program's name).
 pub(super) fn refused(said: &clap::Error, words: &[OsString]) -> Result<Exit> {
     let text = said.render().to_string();
     if !said.use_stderr() || said.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
@@ -63,8 +64,8 @@ fn is_command(word: &str) -> bool {
     Args::command().find_subcommand(word).is_some()
 }
 
-/// Refuses the inputs of a run without a command where the first of them is no file but nearly a command: the others
-/// were meant for that command, and are not to be solved instead.
+/// Refuses the inputs of a run without a command where the first of them is no file but nearly a command: the
+/// others were meant for that command, and are not to be solved instead.
 pub(super) fn check_command(args: &Args) -> Result<()> {
     let [first, rest @ ..] = args.solve.inputs.as_slice() else { return Ok(()) };
     let rest: Vec<OsString> = rest.iter().map(|path| path.clone().into_os_string()).collect();

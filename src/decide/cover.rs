@@ -1,8 +1,8 @@
 //! Counts solutions, at most two, under given clues: depth-first with unit propagation on one-hot groups.
 //!
 //! A repair asks hundreds of times whether a slightly different set of clues has no solution, one or several.
-//! Z3 answers in milliseconds, this in some ten microseconds, because the rules stay loaded and only a trail is
-//! undone (the exact-cover search of Knuth, "Dancing links", 2000, with counters in place of links).
+//! Z3 answers in milliseconds, this in some ten microseconds, because the rules stay loaded and only a trail
+//! is undone (the exact-cover search of Knuth, "Dancing links", 2000, with counters in place of links).
 
 use crate::constraint::{Decision, Lit, Model, Rule};
 use crate::geometry::Cell;

@@ -42,8 +42,8 @@ impl fmt::Display for Contradiction {
     }
 }
 
-/// The same reading with every handwritten cell emptied: what print alone says. The kind of ink stays, so that
-/// the cells can still be shown as handwritten.
+/// The same reading with every handwritten cell emptied: what print alone says. The kind of ink stays, so
+/// that the cells can still be shown as handwritten.
 #[must_use]
 pub fn givens_only(reading: &Reading) -> Reading {
     let mut reading = reading.clone();
@@ -53,8 +53,8 @@ pub fn givens_only(reading: &Reading) -> Reading {
     reading
 }
 
-/// What print alone makes of the page, handwriting taken for what belongs in its cells. `None` when no cell is
-/// handwritten, or when print alone makes no puzzle of which [`Repaired::sure`] holds.
+/// What print alone makes of the page, handwriting taken for what belongs in its cells. `None` when no cell
+/// is handwritten, or when print alone makes no puzzle of which [`Repaired::sure`] holds.
 ///
 /// A corrected cell is given by the user and counts as print.
 ///

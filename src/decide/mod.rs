@@ -1,11 +1,12 @@
-//! Between reading and solving, the rules decide: the most probable reading that is a puzzle with exactly one solution.
+//! Between reading and solving, the rules decide: the most probable reading that is a puzzle with exactly one
+//! solution.
 //!
 //! Every cell of a [`Reading`] has a distribution over its symbols; published puzzles have exactly one
 //! solution. [`repair`] looks for the cheapest reading - in nats, minus the logarithm of its probability over
 //! that of the most probable reading - that is such a puzzle, and for the rivals: readings nearly as probable
 //! that are puzzles with another solution. A wrong repair can be cheaper than the truth ("exactly one
-//! solution" alone exposes only 97 of 100 single misreads), so a result without enough [`Repaired::margin`] is
-//! not sure and has to be looked at by a person.
+//! solution" alone exposes only 97 of 100 single misreads), so a result without enough [`Repaired::margin`]
+//! is not sure and has to be looked at by a person.
 //!
 //! Nothing here depends on the kind of puzzle. A kind whose rules are at-least-one and at-most-one is counted
 //! by `cover` in microseconds; any other is left to the solver, call by call, within the same limits.
@@ -28,8 +29,8 @@ use crate::ocr::Reading;
 use crate::puzzle::Layout;
 use crate::solve::Budget;
 
-/// [`repair`], and where that is not sure, what print alone says, if that is: a writer who made a dozen mistakes
-/// spoils the handwriting as evidence, not the puzzle.
+/// [`repair`], and where that is not sure, what print alone says, if that is: a writer who made a dozen
+/// mistakes spoils the handwriting as evidence, not the puzzle.
 ///
 /// # Errors
 /// As [`repair`].

@@ -49,8 +49,8 @@ impl<'a> Oracle<'a> {
         self.cover.as_ref().map_or(0, Cover::steps) + self.calls * STEPS_A_CALL
     }
 
-    /// Counts the solutions of the clues. A core leaves out the clues that come first where it can: put those first that are
-    /// the least to be trusted.
+    /// Counts the solutions of the clues. A core leaves out the clues that come first where it can: put those
+    /// first that are the least to be trusted.
     pub(super) fn count(&mut self, clues: &[(Cell, Symbol)]) -> Result<Counted> {
         match &mut self.cover {
             Some(cover) => Ok(by_cover(self.layout, cover, clues)),

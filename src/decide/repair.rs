@@ -16,9 +16,9 @@ use std::time::Instant;
 /// The most probable reading that is a puzzle with exactly one solution; `None` when there is none within
 /// 20 nats and the limits of the search.
 ///
-/// Corrections are certain. Cells with pencil candidates count as empty; a handwritten symbol may be a mistake
-/// and is then dropped, so that the print decides. The search ends after a fixed amount of work, a third of a
-/// second or so, and never later than the budget; only the latter depends on the machine.
+/// Corrections are certain. Cells with pencil candidates count as empty; a handwritten symbol may be a
+/// mistake and is then dropped, so that the print decides. The search ends after a fixed amount of work, a
+/// third of a second or so, and never later than the budget; only the latter depends on the machine.
 ///
 /// # Errors
 /// [`Code::UnknownKind`] where no kind has this layout; [`Code::OutOfRange`] for a correction outside the

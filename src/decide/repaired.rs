@@ -5,9 +5,9 @@ use crate::puzzle::{Puzzle, Solution, Symbol};
 
 /// Nats a sure result is ahead of its rivals together: they have less than 1 in 1 800 of its probability.
 ///
-/// Of 6 000 simulated calibrated readings (`tests/all/misreads.rs`) 1 149 were sure and none of them wrong; with
-/// 6 nats 1 907 and 4 wrong, with 5 nats 2 433 and 4. Readers that are too confident set the bound as well: with
-/// one misread that claims 0.99, every twentieth sure one is wrong at 5 nats and none from 6 on.
+/// Of 6 000 simulated calibrated readings (`tests/all/misreads.rs`) 1 149 were sure and none of them wrong;
+/// with 6 nats 1 907 and 4 wrong, with 5 nats 2 433 and 4. Readers that are too confident set the bound as
+/// well: with one misread that claims 0.99, every twentieth sure one is wrong at 5 nats and none from 6 on.
 pub const ENOUGH_MARGIN: f64 = 7.5;
 
 /// Nats a sure result may cost: more than that, and it is likelier that the grid or the readers failed as a
@@ -26,8 +26,8 @@ pub struct Change {
     pub cell: Cell,
     /// What the readers hold most probable; `None` is empty.
     pub read: Option<Symbol>,
-    /// What it is taken for now; `None` is empty. Handwriting that the rules exclude is taken for what belongs
-    /// there, whether the writer was mistaken or the readers.
+    /// What it is taken for now; `None` is empty. Handwriting that the rules exclude is taken for what
+    /// belongs there, whether the writer was mistaken or the readers.
     pub now: Option<Symbol>,
 }
 
@@ -40,15 +40,15 @@ pub struct Repaired {
     pub solution: Solution,
     /// Where it differs from the most probable reading, row by row; empty when nothing had to be repaired.
     pub changes: Vec<Change>,
-    /// Nats above the most probable reading: the logarithm of how many times more probable that one is. 0 when
-    /// nothing had to be repaired.
+    /// Nats above the most probable reading: the logarithm of how many times more probable that one is. 0
+    /// when nothing had to be repaired.
     pub cost: f64,
     /// Nats between this reading and its rivals - readings that are puzzles with exactly one, different,
     /// solution - taken together, or what was left unexplored. Infinite when nothing else is possible. Above
-    /// [`ENOUGH_MARGIN`] it may be a lower bound; below, the search ends with the first rivals, so more of them
-    /// may follow. Not above 0 for a rival itself.
+    /// [`ENOUGH_MARGIN`] it may be a lower bound; below, the search ends with the first rivals, so more of
+    /// them may follow. Not above 0 for a rival itself.
     pub margin: f64,
-    /// Whether the answer can be given without a person looking at it: `margin` is at least [`ENOUGH_MARGIN`],
-    /// `cost` at most [`SURE_COST`], and no cell is taken for what no reader saw in it.
+    /// Whether the answer can be given without a person looking at it: `margin` is at least
+    /// [`ENOUGH_MARGIN`], `cost` at most [`SURE_COST`], and no cell is taken for what no reader saw in it.
     pub sure: bool,
 }

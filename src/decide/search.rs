@@ -1,10 +1,10 @@
 //! Best-first over readings, led by what each refuted one teaches.
 //!
-//! A node is a box of readings: for each cell a set of those still allowed; its cheapest reading stands for it.
-//! When that is refuted, the reason names what has to change - one clue of a core, or one cell in which two
-//! solutions agree with the reading - and only readings that change it are looked at further. The box is split
-//! so that no reading is in two parts (Lawler, "A procedure for computing the K best solutions", Management
-//! Science 1972; conflict-directed A*: Williams and Ragno, Discrete Applied Mathematics 2007).
+//! A node is a box of readings: for each cell a set of those still allowed; its cheapest reading stands for
+//! it. When that is refuted, the reason names what has to change - one clue of a core, or one cell in which
+//! two solutions agree with the reading - and only readings that change it are looked at further. The box is
+//! split so that no reading is in two parts (Lawler, "A procedure for computing the K best solutions",
+//! Management Science 1972; conflict-directed A*: Williams and Ragno, Discrete Applied Mathematics 2007).
 
 use super::oracle::{Counted, Oracle};
 use super::repaired::{ENOUGH_MARGIN, MOST_COST};
@@ -160,7 +160,8 @@ impl<'a> Search<'a> {
         Ok(Some(reason))
     }
 
-    /// The clues of the node's cheapest reading with their cells' indices, those first that change most cheaply.
+    /// The clues of the node's cheapest reading with their cells' indices, those first that change most
+    /// cheaply.
     fn clues(&self, node: &Node) -> Vec<(usize, (Cell, Symbol))> {
         let mut clues = Vec::new();
         for (i, options) in self.space.cells.iter().enumerate() {

@@ -6,8 +6,9 @@ use crate::ocr::{CellReading, Ink, Reading};
 use crate::puzzle::Symbol;
 use std::collections::BTreeMap;
 
-/// Least probability of any reading of a cell. The readers list their best few and know nothing of a page whose
-/// fold or stain they have never seen; 1 in 10 000 keeps such a reading possible but dearer than any they list.
+/// Least probability of any reading of a cell. The readers list their best few and know nothing of a page
+/// whose fold or stain they have never seen; 1 in 10 000 keeps such a reading possible but dearer than any
+/// they list.
 const FLOOR: f64 = 1e-4;
 
 /// Probability that a digit written by hand is the writer's mistake, and so no clue whatever it reads. One in

@@ -13,8 +13,8 @@ use std::collections::BTreeMap;
 /// Most readings that are shown of one cell.
 const READINGS: usize = 4;
 
-/// Levels (of 255) that part shaded paper from plain: what is left of uneven light varies by less from one cell to the
-/// next darker one.
+/// Levels (of 255) that part shaded paper from plain: what is left of uneven light varies by less from one
+/// cell to the next darker one.
 const SHADE: u8 = 6;
 
 /// A puzzle's cells.
@@ -201,8 +201,8 @@ fn level(paper: [u8; 3]) -> u8 {
     (paper.iter().map(|&v| u16::from(v)).sum::<u16>() / 3) as u8
 }
 
-/// The level below which paper is shaded: the upper end of the widest step between the levels of the cells, where that
-/// step is wide enough; else none is.
+/// The level below which paper is shaded: the upper end of the widest step between the levels of the cells,
+/// where that step is wide enough; else none is.
 fn shade(layout: &Layout) -> u8 {
     let cells = layout.paper.iter().zip(&layout.exists).filter(|(_, exists)| **exists);
     let mut levels: Vec<u8> = cells.map(|(paper, _)| level(*paper)).collect();

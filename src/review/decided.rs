@@ -1,5 +1,5 @@
-//! What the rules decide where the cells as they stand leave no single answer: what the command line would answer, in the
-//! same words.
+//! What the rules decide where the cells as they stand leave no single answer: what the command line would
+//! answer, in the same words.
 
 use super::query::Query;
 use super::ruling::at;
@@ -14,11 +14,12 @@ use crate::puzzle::{Puzzle, Symbol};
 use crate::solve::Verdict;
 use serde::Serialize;
 
-/// An answer that can be saved: a puzzle with exactly one solution, and what the rules changed in the cells for it.
+/// An answer that can be saved: a puzzle with exactly one solution, and what the rules changed in the cells
+/// for it.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// What the rules changed; nothing where the cells as they stand have exactly one solution, which is the person's
-    /// last word.
+    /// What the rules changed; nothing where the cells as they stand have exactly one solution, which is the
+    /// person's last word.
     pub decision: Decision,
     /// The puzzle, with those changes.
     pub puzzle: Puzzle,
@@ -75,7 +76,8 @@ impl Decided {
     }
 }
 
-/// What is said of a cell that only one reading makes a puzzle of: what the readers saw in it, and what it is taken for.
+/// What is said of a cell that only one reading makes a puzzle of: what the readers saw in it, and what it is
+/// taken for.
 pub fn read_otherwise(cell: Cell, was: &str, now: &str) -> String {
     format!("{cell}: read {was}, but only {now} makes a puzzle")
 }

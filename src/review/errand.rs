@@ -1,4 +1,5 @@
-//! A photo that a person brings, on its way to be opened: it is read on any thread, so that nobody waits for it.
+//! A photo that a person brings, on its way to be opened: it is read on any thread, so that nobody waits for
+//! it.
 
 use crate::diagnostics::{Code, Diagnostic, Interrupt, Result};
 use crate::grid::Board;

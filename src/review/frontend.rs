@@ -12,7 +12,8 @@ pub trait Frontend {
     /// What keeps the frontend from opening at all; what goes wrong later is shown to the person.
     fn confirm(&self, session: &mut Session<'_>, opening: &Opening<'_>) -> Result<Ended>;
 
-    /// Puts back what [`Frontend::confirm`] changed outside the process, where the program ends in the middle of it.
+    /// Puts back what [`Frontend::confirm`] changed outside the process, where the program ends in the middle
+    /// of it.
     fn abandon(&self) {}
 }
 

@@ -10,8 +10,8 @@ use std::sync::atomic::AtomicBool;
 
 /// The command that a session is held for. What its reviews borrow lives for `'a`.
 pub trait SessionHost<'a> {
-    /// The next photo to look over; `None` where there is none. A photo that cannot be opened is passed over, and told
-    /// of by the command. Looking for one may take long: it ends with none once `stopping` is set.
+    /// The next photo to look over; `None` where there is none. A photo that cannot be opened is passed over,
+    /// and told of by the command. Looking for one may take long: it ends with none once `stopping` is set.
     fn next(&mut self, stopping: &AtomicBool) -> Option<Review<'a>>;
 
     /// Which photo is open, from one, and of how many; of none where they come as the person brings them.
@@ -39,8 +39,8 @@ pub trait SessionHost<'a> {
     /// Why it cannot be opened.
     fn admit(&mut self, name: &str, opened: Opened) -> Result<Review<'a>>;
 
-    /// Writes what was confirmed: `page` with all corrections laid over it, which is puzzle number `puzzle` (from zero)
-    /// of the photo, and its `answer`. Gives the names of the files, without their folders.
+    /// Writes what was confirmed: `page` with all corrections laid over it, which is puzzle number `puzzle`
+    /// (from zero) of the photo, and its `answer`. Gives the names of the files, without their folders.
     ///
     /// # Errors
     /// What keeps it from being written.

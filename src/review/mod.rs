@@ -1,8 +1,9 @@
 //! A person looks over what was read: the core that the page and the terminal share.
 //!
-//! A [`Session`] is what a [`Frontend`] works on: the photo that is open (a [`Review`]), what was said of it, and what comes
-//! next. Every step is in the journal before it is acknowledged. What takes time - verdicts, offers - is an [`Query`],
-//! which stands by itself, so that a front may ask it on another thread while the person goes on.
+//! A [`Session`] is what a [`Frontend`] works on: the photo that is open (a [`Review`]), what was said of it,
+//! and what comes next. Every step is in the journal before it is acknowledged. What takes time - verdicts,
+//! offers - is an [`Query`], which stands by itself, so that a front may ask it on another thread while the
+//! person goes on.
 
 mod action;
 mod answer;

@@ -82,8 +82,8 @@ impl<'a> Review<'a> {
     /// Opens a photo in which puzzles were looked for, at the puzzle that was asked for (from zero).
     ///
     /// # Errors
-    /// What keeps the journal from being opened. A puzzle that cannot be read is no error: the person may set its
-    /// corners.
+    /// What keeps the journal from being opened. A puzzle that cannot be read is no error: the person may set
+    /// its corners.
     pub fn open(scene: Scene, puzzle: Option<usize>, setting: Setting<'a>) -> Result<Self> {
         let nothing = Err(Diagnostic::new(Code::NoGrid, "nothing has been read yet"));
         let mut review = Self::begin(Arc::new(scene), puzzle, setting, nothing)?;
@@ -103,7 +103,8 @@ impl<'a> Review<'a> {
         Ok(review)
     }
 
-    /// Opens a photo one puzzle of which was read already: the one that was asked for (from zero), or else the first.
+    /// Opens a photo one puzzle of which was read already: the one that was asked for (from zero), or else
+    /// the first.
     ///
     /// # Errors
     /// As [`Review::open`].
@@ -224,8 +225,8 @@ impl<'a> Review<'a> {
         self.read.as_ref().map(|(board, reading)| (board, reading))
     }
 
-    /// Whether the corners of the board are beyond doubt: found clearly, set by the person, or around cells that were all
-    /// read without doubt and make a puzzle.
+    /// Whether the corners of the board are beyond doubt: found clearly, set by the person, or around cells
+    /// that were all read without doubt and make a puzzle.
     pub fn is_sure_of_grid(&self) -> bool {
         let Ok((board, reading)) = self.read() else { return false };
         let is_legible = || {
@@ -291,8 +292,8 @@ impl<'a> Review<'a> {
         givens.unwrap_or_default()
     }
 
-    /// What the cells say now, to be asked about; `None` where nothing was read. As long as they say the same it is the
-    /// same question, which is answered once.
+    /// What the cells say now, to be asked about; `None` where nothing was read. As long as they say the same
+    /// it is the same question, which is answered once.
     pub(super) fn query(&self) -> Option<Query> {
         let (board, reading) = self.read().ok()?;
         let ask = || {
@@ -330,8 +331,8 @@ impl<'a> Review<'a> {
         std::path::Path::new(name).file_name().map_or_else(|| name.clone(), crate::diagnostics::shown)
     }
 
-    /// Where the puzzles lie that were found, and the printed solution that is open, in pixels of the photo as stored, in
-    /// the order in which they read once the photo stands as the open one does.
+    /// Where the puzzles lie that were found, and the printed solution that is open, in pixels of the photo
+    /// as stored, in the order in which they read once the photo stands as the open one does.
     pub(super) fn found(&self) -> Vec<Quad> {
         let shown = self.scene.puzzles.max(self.puzzle + 1);
         let boards = self.scene.boards.iter().take(shown);

@@ -57,12 +57,12 @@ impl Query {
         self.puzzle.as_ref().map_err(Clone::clone)
     }
 
-    /// The solver's verdict. Takes some milliseconds where there are clues, up to the budget where there are none; nothing
-    /// where another clone of this question was answered.
+    /// The solver's verdict. Takes some milliseconds where there are clues, up to the budget where there are
+    /// none; nothing where another clone of this question was answered.
     ///
     /// # Errors
-    /// Why there is no puzzle, and the solver's own troubles; [`crate::diagnostics::Code::Stopped`] once there is a newer
-    /// question.
+    /// Why there is no puzzle, and the solver's own troubles; [`crate::diagnostics::Code::Stopped`] once
+    /// there is a newer question.
     pub fn verdict(&self) -> Result<Verdict> {
         // Who comes second waits for the first, which takes no longer than to work it out again.
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);

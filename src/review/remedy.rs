@@ -29,7 +29,8 @@ impl Query {
         }
     }
 
-    /// The changes that would leave exactly one solution, where there is none or more than one. May take a second.
+    /// The changes that would leave exactly one solution, where there is none or more than one. May take a
+    /// second.
     pub fn suggestions(&self) -> Vec<Suggestion> {
         self.remedy().suggestions
     }

@@ -26,7 +26,8 @@ pub struct Session<'a> {
     /// The errand under way: its number, and what ends it.
     errand: Option<(u64, Interrupt)>,
     errands: u64,
-    /// Whether the answer to a photo that was brought is beyond doubt, and nobody has said anything else since.
+    /// Whether the answer to a photo that was brought is beyond doubt, and nobody has said anything else
+    /// since.
     settled: bool,
     version: u64,
     stopping: Arc<AtomicBool>,
@@ -127,13 +128,14 @@ impl<'a> Session<'a> {
         self.host.keeps()
     }
 
-    /// Whether the answer can be shown before the cells: the person has brought a photo that is read beyond doubt.
+    /// Whether the answer can be shown before the cells: the person has brought a photo that is read beyond
+    /// doubt.
     pub const fn is_settled(&self) -> bool {
         self.settled
     }
 
-    /// Looks whether the answer to what was just opened is beyond doubt, as the command line does. Photos that were named
-    /// for a review are there to be looked over in any case.
+    /// Looks whether the answer to what was just opened is beyond doubt, as the command line does. Photos
+    /// that were named for a review are there to be looked over in any case.
     fn settle(&mut self) {
         let review = self.review.as_ref().filter(|review| self.mode == Mode::Serve && review.chosen);
         self.settled = review.and_then(Review::query).is_some_and(|query| query.is_settled());
@@ -142,7 +144,8 @@ impl<'a> Session<'a> {
     /// Does something to the puzzle that is open; it is in the journal when this returns.
     ///
     /// # Errors
-    /// [`Code::OutOfRange`] for what the puzzle does not have; [`Code::CannotWrite`]; nothing is changed then.
+    /// [`Code::OutOfRange`] for what the puzzle does not have; [`Code::CannotWrite`]; nothing is changed
+    /// then.
     pub fn act(&mut self, action: Action) -> Result<()> {
         if matches!(action, Action::Move { .. }) {
             // Going somewhere changes nothing: what was asked and saved still holds.
@@ -151,7 +154,8 @@ impl<'a> Session<'a> {
         self.open_one(|review| review.act(action))
     }
 
-    /// To be set where the person stops the program while the session is at work: no further photo is looked for then.
+    /// To be set where the person stops the program while the session is at work: no further photo is looked
+    /// for then.
     pub fn stopping(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stopping)
     }
@@ -216,8 +220,8 @@ impl<'a> Session<'a> {
         self.receive(errand.run())
     }
 
-    /// Has a photo read that the person brings. Until [`Session::receive`] has what came of it the photo before it stays
-    /// open; where another one was on its way, that one is given up.
+    /// Has a photo read that the person brings. Until [`Session::receive`] has what came of it the photo
+    /// before it stays open; where another one was on its way, that one is given up.
     ///
     /// # Errors
     /// Why none can be brought.

@@ -40,8 +40,9 @@ impl From<Change> for Correction {
     }
 }
 
-/// What would leave `puzzle`, on which the verdict is none or several, exactly one solution: first what the readings
-/// and the rules together make most probable, where that is beyond doubt; else every change of one clue.
+/// What would leave `puzzle`, on which the verdict is none or several, exactly one solution: first what the
+/// readings and the rules together make most probable, where that is beyond doubt; else every change of one
+/// clue.
 pub(super) fn suggestions(
     query: &Query,
     (puzzle, verdict): (&Puzzle, &Verdict),

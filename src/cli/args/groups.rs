@@ -61,7 +61,8 @@ pub(crate) struct Writing {
     pub(crate) dry_run: bool,
 }
 
-/// Whether somebody is asked, of a command that asks nobody: a script that was written for `solve` goes on as it is.
+/// Whether somebody is asked, of a command that asks nobody: a script that was written for `solve` goes on as
+/// it is.
 #[derive(Debug, ArgGroup)]
 pub(crate) struct Unasked {
     /// As for `solve`; reading asks nobody, so only `always` is refused [default: never]

@@ -29,7 +29,8 @@ pub(crate) struct Solve {
     /// Where files go.
     #[command(flatten)]
     pub(crate) writing: Writing,
-    /// Write the answer as a table too, where there is exactly one; of puzzles that are no sudokus html is a picture
+    /// Write the answer as a table too, where there is exactly one; of puzzles that are no sudokus html is a
+    /// picture
     #[arg(long, value_enum, value_name = "FORMAT", value_delimiter = ',')]
     pub(crate) table: Vec<Table>,
     /// Solve again what is already solved, replacing its files; a CSV that you have edited is used and stays

@@ -68,8 +68,8 @@ pub(crate) struct Render {
     /// Solve it, and show the answer too
     #[arg(long)]
     pub(crate) solved: bool,
-    /// What a solver printed for the text of `gridlens smt`: judge it and show it; `-` is standard input [default:
-    /// standard input, where something comes from there]
+    /// What a solver printed for the text of `gridlens smt`: judge it and show it; `-` is standard input
+    /// [default: standard input, where something comes from there]
     #[arg(long, value_name = "FILE", conflicts_with = "solved")]
     pub(crate) answer: Option<PathBuf>,
     /// What to write [default: what the output's name says, else text]

@@ -4,11 +4,11 @@ use crate::app::changes;
 use crate::app::corrections::Corrections;
 use crate::app::input::{self, Source};
 use crate::app::lines::{self, Listener, Long, Opened, Sink};
-use crate::app::options::Reading;
+use crate::app::options::{Reading, Writing};
 use crate::app::outcome::Outcome;
-use crate::app::page;
+use crate::app::page::{self, How};
+use crate::app::task::Task;
 use crate::app::verdict::{self, Case};
-use crate::app::writer::Writer;
 use crate::cli::args::{self, Common};
 use crate::cli::command::{Work, named};
 use crate::cli::context::Context;
@@ -20,7 +20,6 @@ use crate::ocr::Ink;
 use crate::photo::Input;
 use crate::pipeline;
 use crate::puzzle::Puzzle;
-use crate::record::{Clobber, Privacy};
 use crate::solve::EXACTLY_ONE;
 use serde_json::json;
 use std::path::Path;
@@ -173,20 +172,9 @@ fn photographed(
     outcome: &mut Outcome,
 ) -> Result<Puzzle> {
     let number = page::only(args.reading.puzzle, "check one puzzle at a time")?;
-    let writer = Writer {
-        clobber: Clobber::Never,
-        dry_run: false,
-        inputs: &context.app.inputs,
-        privacy: Privacy::of(path),
-    };
-    let page = page::read(
-        &context.app,
-        (&Reading::from(&args.reading), corrections),
-        number,
-        writer,
-        (path, photo),
-        outcome,
-    )?;
+    let writer = context.app.writer(&Writing::default()).after(path);
+    let how = How { reading: &Reading::from(&args.reading), corrections, writer };
+    let page = page::read(&context.app, &how, Task { path, input: photo, number }, outcome)?;
     let decision = pipeline::decide(&page, &context.app.options())?;
     let puzzle = pipeline::puzzle(&page, &decision.changes)?;
     page::describe_reading(&context.app, &page, &puzzle, path, outcome);

@@ -5,7 +5,8 @@ use crate::app::destination::Destination;
 use crate::app::input::{self, Source};
 use crate::app::options::{Reading, Writing};
 use crate::app::outcome::Outcome;
-use crate::app::page;
+use crate::app::page::{self, How};
+use crate::app::task::Task;
 use crate::app::verdict::Case;
 use crate::cli::args::{self, Common};
 use crate::cli::command::{Work, named};
@@ -102,14 +103,8 @@ fn one(
         outcome.errors.extend(case.diagnostic());
         return Ok(());
     };
-    let page = page::read(
-        &context.app,
-        (&Reading::from(&args.reading), corrections),
-        number,
-        writer,
-        (&args.photo, &photo),
-        outcome,
-    )?;
+    let how = How { reading: &Reading::from(&args.reading), corrections, writer };
+    let page = page::read(&context.app, &how, Task { path: &args.photo, input: &photo, number }, outcome)?;
     page::check_shape(&page, &puzzle, &file)?;
     let marks = marks(&page, &puzzle, solution, outcome);
     let bytes = pipeline::draw(&page, &marks, context.app.settings.ink, format)?;

@@ -1,5 +1,5 @@
-//! `gridlens kinds`: an index of the kinds of puzzle; of one kind, or as a document of all, rules, text form, an example
-//! and its picture.
+//! `gridlens kinds`: an index of the kinds of puzzle; of one kind, or as a document of all, rules, text form,
+//! an example and its picture.
 
 use crate::app::options::Writing;
 use crate::app::outcome::Outcome;

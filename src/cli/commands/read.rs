@@ -3,11 +3,11 @@
 use crate::app::corrections::Corrections;
 use crate::app::destination::Destination;
 use crate::app::input;
-use crate::app::naming::Naming;
+use crate::app::naming::{self, Naming};
 use crate::app::options::{Reading, Writing};
 use crate::app::outcome::Outcome;
-use crate::app::page;
-use crate::app::photos;
+use crate::app::page::{self, How};
+use crate::app::task::Task;
 use crate::cli::args::{self, Common};
 use crate::cli::command::Work;
 use crate::cli::context::Context;
@@ -52,7 +52,7 @@ fn run(context: &Context, args: &args::Read) -> Result<Exit> {
     let places = Places { destination, naming };
     Ok(context.each(&args.inputs, |index, path| {
         if let Some(clash) = &clashes[index] {
-            return photos::clashed(path, clash, "read them");
+            return naming::clashed(path, clash, "read them");
         }
         let mut outcome = Outcome::of(shown(path));
         let done = one(context, (args, corrections.as_ref()), &places, path, &mut outcome);
@@ -119,14 +119,8 @@ fn one_board(
     if to_file && matches!(photo, Input::Bytes { .. }) {
         writer.check(&target)?;
     }
-    let page = page::read(
-        &context.app,
-        (&Reading::from(&args.reading), corrections),
-        number,
-        writer,
-        (path, photo),
-        outcome,
-    )?;
+    let how = How { reading: &Reading::from(&args.reading), corrections, writer };
+    let page = page::read(&context.app, &how, Task { path, input: photo, number }, outcome)?;
     let puzzle = pipeline::puzzle(&page, &[])?;
     page::describe_reading(&context.app, &page, &puzzle, path, outcome);
     let csv = puzzle.rules().to_csv();

@@ -159,8 +159,8 @@ fn from_stdin(diagnostic: Diagnostic, wanted: Wanted, path: &Path) -> Diagnostic
     diagnostic.fact(format!("standard input was taken for a solver's answer; for the puzzle alone: {alone}"))
 }
 
-/// The file to write, none for standard output, and the format: the one asked for, else the one that the file's name
-/// shows, else text for standard output and a page for a folder.
+/// The file to write, none for standard output, and the format: the one asked for, else the one that the
+/// file's name shows, else text for standard output and a page for a folder.
 fn target(
     destination: &Destination,
     args: &args::Render,

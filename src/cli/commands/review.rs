@@ -9,6 +9,7 @@ use crate::app::outcome::Outcome;
 use crate::app::page;
 use crate::app::photos::Photos;
 use crate::app::tables::{self, Table};
+use crate::app::wanted;
 use crate::cli::args::{self, Common};
 use crate::cli::command::Work;
 use crate::cli::context::Context;
@@ -46,7 +47,7 @@ impl Work for args::Review {
 
 fn run(context: &Context, args: &args::Review) -> Result<Exit> {
     let (reading, writing) = (Reading::from(&args.reading), Writing::from(&args.writing));
-    let inputs = host::wanted(&args.inputs)?;
+    let inputs = wanted::wanted(&args.inputs)?;
     let destination = Destination::of(&writing, inputs.len(), context.console.json)?;
     if destination == Destination::Stdout {
         return Err(Diagnostic::new(Code::Usage, "a review saves files, which standard output is none of")
@@ -66,7 +67,7 @@ fn run(context: &Context, args: &args::Review) -> Result<Exit> {
         naming,
         corrections: None,
     };
-    let inputs = host::without_clashes(inputs, &clashes)?;
+    let inputs = wanted::without_clashes(inputs, &clashes)?;
     let worst = Cell::new(Exit::Ok);
     let tell = |outcome: Outcome| worst.set(worst.get().worst(context.console.tell(&outcome)));
     let seat = if args.link_only { Seat::Page } else { Seat::of(&args.confirming) };

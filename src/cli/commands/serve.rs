@@ -1,6 +1,6 @@
 //! `gridlens serve`: the review page for photos that are brought to it.
 
-use crate::app::brought;
+use crate::app::host;
 use crate::cli::args::{self, Common};
 use crate::cli::command::Work;
 use crate::cli::context::Context;
@@ -33,7 +33,7 @@ fn run(context: &Context, args: &args::Serve) -> Result<Exit> {
     let reach = if args.lan { Reach::Network } else { Reach::Machine };
     let place = Presentation { seat: Seat::Page, browser: !args.link_only && !args.lan, reach };
     let confirm = |session: &mut Session<'_>| frontend::confirm(context, place, session);
-    match brought::serve(&context.app, args.keep.as_deref(), &confirm)? {
+    match host::serve(&context.app, args.keep.as_deref(), &confirm)? {
         Ended::Done => Ok(Exit::Ok),
         Ended::Stopped => Ok(Exit::Stopped),
     }

@@ -4,11 +4,11 @@ use crate::app::corrections::Corrections;
 use crate::app::destination::Destination;
 use crate::app::input;
 use crate::app::lines::Listener;
-use crate::app::naming::Naming;
+use crate::app::naming::{self, Naming};
 use crate::app::options::{Reading, Writing};
 use crate::app::outcome::Outcome;
 use crate::app::page;
-use crate::app::photos::{self, Photos};
+use crate::app::photos::Photos;
 use crate::app::solve::{Hired, Job, Person};
 use crate::app::tables::{self, Table};
 use crate::cli::args::{self, Common};
@@ -85,7 +85,7 @@ fn run(context: &Context, args: &args::Solve) -> Result<Exit> {
     let job = Job { photos, kind: args.telling.kind(), solver, person, listener };
     Ok(context.each(&args.inputs, |index, path| {
         if let Some(clash) = &clashes[index] {
-            return photos::clashed(path, clash, "solve them");
+            return naming::clashed(path, clash, "solve them");
         }
         let mut outcome = Outcome::of(shown(path));
         let done = job.solve(&args.inputs[index], &mut outcome);

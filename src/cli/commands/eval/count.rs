@@ -177,7 +177,8 @@ pub(super) fn summarise(photos: &[(Score, Ending, f64)]) -> Summary {
     sum
 }
 
-/// The smallest of the `sorted` values that `percent` per cent of them do not exceed (nearest rank); 0 of none.
+/// The smallest of the `sorted` values that `percent` per cent of them do not exceed (nearest rank); 0 of
+/// none.
 pub(super) fn percentile(sorted: &[f64], percent: usize) -> f64 {
     let rank = (sorted.len() * percent).div_ceil(100).max(1);
     sorted.get(rank - 1).copied().unwrap_or(0.0)

@@ -1,14 +1,15 @@
 //! Which half of the labelled photos a photo is in: only half A may be trained and tuned on.
 //!
-//! The rule is that of `scripts/train_digits/split.py`, told in `models/README.md`; a test holds the two together.
+//! The rule is that of `scripts/train_digits/split.py`, told in `models/README.md`; a test holds the two
+//! together.
 
 use crate::cli::args::Half;
 use sha2::{Digest as _, Sha256};
 use std::path::Path;
 
 /// The half a photo is in. Several photos of one puzzle are in the same one: photos of a page-a-day calendar
-/// (`MM_DD_...`) are told apart by their date, others by what is printed on them, which the labels say, or for
-/// filled grids those of the photo of the same name in the folder `newspaper` beside.
+/// (`MM_DD_...`) are told apart by their date, others by what is printed on them, which the labels say, or
+/// for filled grids those of the photo of the same name in the folder `newspaper` beside.
 pub(super) fn of(photo: &Path, labels: &str) -> Half {
     let name = photo.file_stem().unwrap_or_default().to_string_lossy();
     let printed = || {

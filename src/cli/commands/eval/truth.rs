@@ -26,8 +26,9 @@ pub(super) struct Truth {
 }
 
 impl Truth {
-    /// Parses rows of comma-separated labels: a symbol, `0` or blank for an open cell, `c` for one with pencil
-    /// candidates only, `x` for a gap. `c` and `x` leave symbols above 9 no letters: labels are digits.
+    /// Parses rows of comma-separated labels: a symbol, `0` or blank for an open cell, `c` for one with
+    /// pencil candidates only, `x` for a gap. `c` and `x` leave symbols above 9 no letters: labels are
+    /// digits.
     pub(super) fn parse(text: &str, file: &str) -> Result<Self> {
         let bad = |message: String| Diagnostic::new(Code::BadPuzzleText, message).in_file(file);
         let text = text.trim_start_matches('\u{feff}');

@@ -1,0 +1,75 @@
+//! A photo that is open to a person, and what becomes of it.
+
+use super::edited::Edited;
+use super::input;
+use super::outcome::Outcome;
+use crate::diagnostics::{Code, Diagnostic, shown};
+use image::ImageFormat;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// A photo that a person looks over, and what has become of it.
+pub(crate) struct Open {
+    /// Its file, or its name where it was brought.
+    pub(crate) path: PathBuf,
+    /// The format its answer is drawn in.
+    pub(crate) format: ImageFormat,
+    /// What was told of it when it was read.
+    pub(crate) outcome: Outcome,
+    /// What has become of each puzzle that was saved, from zero.
+    pub(crate) saved: BTreeMap<usize, Outcome>,
+    /// The puzzles of which something else was said since they were saved.
+    pub(crate) outdated: BTreeSet<usize>,
+    /// Whether what was said of it outlives the process.
+    pub(crate) lasting: bool,
+    /// What a person has made of the CSV of an earlier run: it is shown, and saved over.
+    pub(crate) edited: Option<Edited>,
+    /// Its bytes, where it was brought and is to be kept.
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl Open {
+    /// A photo that was just opened.
+    pub(crate) fn of(path: &Path, format: ImageFormat, lasting: bool, outcome: Outcome) -> Self {
+        let (saved, outdated) = (BTreeMap::new(), BTreeSet::new());
+        Self {
+            path: path.to_owned(),
+            format,
+            outcome,
+            saved,
+            outdated,
+            lasting,
+            edited: None,
+            bytes: Vec::new(),
+        }
+    }
+
+    /// What has become of it in all.
+    pub(crate) fn outcome(self) -> Outcome {
+        let quoted = input::quoted(&self.path);
+        let kept = if self.lasting { "; what you said of it is kept" } else { "" };
+        let unsaved = |message: &str| {
+            Diagnostic::new(Code::Doubtful, format!("{message}{kept}"))
+                .in_file(shown(&self.path))
+                .hint(format!("to go on: `gridlens review {quoted}`"))
+        };
+        let mut parts: Vec<Outcome> = self.saved.into_values().collect();
+        let mut outcome = match parts.len() {
+            0 => {
+                let mut outcome = self.outcome;
+                outcome.errors.push(unsaved("left without an answer"));
+                outcome
+            }
+            1 => parts.remove(0),
+            _ => {
+                let mut outcome = Outcome::of(self.outcome.input.clone());
+                outcome.gather(parts);
+                outcome
+            }
+        };
+        if !self.outdated.is_empty() {
+            outcome.errors.push(unsaved("changed after it was saved, and not saved again"));
+        }
+        outcome
+    }
+}
