@@ -1,10 +1,11 @@
-//! How long each kind takes: our verdict, uniqueness included, against the kind's customary SMT-LIB text, which is only
-//! read and solved, by the same libz3 in the same run.
+//! How long each kind takes: our verdict, uniqueness included, against the kind's customary SMT-LIB text,
+//! which is only read and solved, by the same libz3 in the same run.
 //!
-//! `cargo bench --bench kinds [-- FOLDER]`: the examples of all kinds, the boards of `benches/boards` (of our own
-//! making: solutions at random, with clues at random until there was only the one), and every puzzle with one solution
-//! below FOLDER, by default `../shared/puzzles`, if it is there. The two ways take turns, one puzzle at a time, so that
-//! both meet the same load of the machine. Ends with an error where a kind misses its bound.
+//! `cargo bench --bench kinds [-- FOLDER]`: the examples of all kinds, the boards of `benches/boards` (of our
+//! own making: solutions at random, with clues at random until there was only the one), and every puzzle with
+//! one solution below FOLDER, by default `../shared/puzzles`, if it is there. The two ways take turns, one
+//! puzzle at a time, so that both meet the same load of the machine. Ends with an error where a kind misses
+//! its bound.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
@@ -84,7 +85,8 @@ fn parse(bytes: &[u8], name: &str) -> Vec<Puzzle> {
     puzzles
 }
 
-/// The files in a folder and in those below it, in the order of their names; none where there is no such folder.
+/// The files in a folder and in those below it, in the order of their names; none where there is no such
+/// folder.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let (folders, mut found): (Vec<_>, Vec<_>) = entries.map(|e| e.path()).partition(|path| path.is_dir());
@@ -125,7 +127,8 @@ fn text_way(puzzle: &Puzzle) -> f64 {
     if patient { time } else { PATIENCE.into() }
 }
 
-/// The logic and the formulas of the customary text. Those that keep tracks from detached loops are ours, not customary.
+/// The logic and the formulas of the customary text. Those that keep tracks from detached loops are ours, not
+/// customary.
 fn customary(puzzle: &Puzzle) -> (String, String) {
     let rules = puzzle.rules();
     let text = Encoded::new(rules, Encoding::Customary).expect("every kind has one").text();

@@ -1,7 +1,8 @@
-//! What a photo costs: the `gridlens` program from start to written file, against decoding and encoding the same
-//! file with the `image` crate, turn by turn in one run.
+//! What a photo costs: the `gridlens` program from start to written file, against decoding and encoding the
+//! same file with the `image` crate, turn by turn in one run.
 //!
-//! `cargo bench --bench photo [-- PHOTO...]`; without photos, the samples, and one of them enlarged to 12 megapixels.
+//! `cargo bench --bench photo [-- PHOTO...]`; without photos, the samples, and one of them enlarged to 12
+//! megapixels.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 

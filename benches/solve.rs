@@ -1,10 +1,10 @@
-//! How long a puzzle takes: build, solve and uniqueness, against the same puzzle as SMT-LIB text with one `Int` a
-//! cell and `distinct` a unit, on the same libz3 in the same run.
+//! How long a puzzle takes: build, solve and uniqueness, against the same puzzle as SMT-LIB text with one
+//! `Int` a cell and `distinct` a unit, on the same libz3 in the same run.
 //!
 //! `cargo bench --bench solve [-- [samurai] FOLDER]`: the `.sdm` files of FOLDER, by default
-//! `../shared/puzzles/sudoku`, or with `samurai` its CSVs, by default `../shared/puzzles/samurai`; where there is no
-//! such folder, puzzles made on the spot. The two ways take turns, one puzzle at a time, so that both meet the same
-//! load of the machine.
+//! `../shared/puzzles/sudoku`, or with `samurai` its CSVs, by default `../shared/puzzles/samurai`; where
+//! there is no such folder, puzzles made on the spot. The two ways take turns, one puzzle at a time, so that
+//! both meet the same load of the machine.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
@@ -158,7 +158,8 @@ fn ours(puzzle: &Puzzle) -> f64 {
     start.elapsed().as_secs_f64() * 1e3
 }
 
-/// Milliseconds for reading the text, solving, and finding no second solution; in a context of its own, as ours.
+/// Milliseconds for reading the text, solving, and finding no second solution; in a context of its own, as
+/// ours.
 fn text_way(case: &Case) -> f64 {
     let text = smt_lib(case);
     let cells = cells(case);

@@ -1,3 +1,5 @@
+//! Corrects a cell of a photo and draws the answer on it.
+
 use gridlens::confirm::Correction;
 use gridlens::diagnostics::Result;
 use gridlens::draw::Ink;

@@ -1,3 +1,5 @@
+//! Reads a photo and looks at the cells that are in doubt.
+
 use gridlens::diagnostics::Result;
 use gridlens::photo::Input;
 use gridlens::{ocr, pipeline};

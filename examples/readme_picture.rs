@@ -1,5 +1,5 @@
-//! Makes `docs/before-after.jpg`, the README's picture: a sample's photo beside the same photo solved, cut to the
-//! puzzle.
+//! Makes `docs/before-after.jpg`, the README's picture: a sample's photo beside the same photo solved, cut to
+//! the puzzle.
 
 use gridlens::diagnostics::{Code, Diagnostic, Result};
 use gridlens::ocr::tesseract::Tesseract;

@@ -1,3 +1,5 @@
+//! Solves a puzzle that is text.
+
 use gridlens::diagnostics::Result;
 use gridlens::puzzle;
 use gridlens::solve::{self, Budget, Verdict};

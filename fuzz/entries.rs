@@ -1,5 +1,5 @@
-//! Where bytes from outside come in, one function each, and what whatever comes is held to: it is taken, or refused by a
-//! named error that says what to do.
+//! Where bytes from outside come in, one function each, and what whatever comes is held to: it is taken, or
+//! refused by a named error that says what to do.
 //!
 //! The fuzz targets and the seeded tests of the suite share this file; puzzle text has one of its own.
 
@@ -114,8 +114,8 @@ pub(crate) fn answered(bytes: &[u8]) -> bool {
     true
 }
 
-/// Looks for grids where the bytes are shades of grey, row by row, in a picture as wide as the first says; whether there
-/// is one.
+/// Looks for grids where the bytes are shades of grey, row by row, in a picture as wide as the first says;
+/// whether there is one.
 ///
 /// # Panics
 /// Where a promise is broken.

@@ -1,5 +1,5 @@
-//! What every text is held to, whatever it is: read as what its looks say and as each kind, it makes puzzles that are
-//! written and read back, or an error that says where it is wrong and what to do.
+//! What every text is held to, whatever it is: read as what its looks say and as each kind, it makes puzzles
+//! that are written and read back, or an error that says where it is wrong and what to do.
 //!
 //! The fuzz target and the seeded test of the suite share this file.
 

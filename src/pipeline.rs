@@ -112,8 +112,8 @@ pub fn look(input: &Input, options: &Options, watch: &Watcher) -> Result<Scene> 
     Ok(Scene { photo, sheet, boards, puzzles, missing })
 }
 
-/// The boards with printed solutions behind the puzzles, and how many puzzles there are. What stands alone on a page is
-/// a puzzle whatever it looks like, and so is everything where nothing is open.
+/// The boards with printed solutions behind the puzzles, and how many puzzles there are. What stands alone on
+/// a page is a puzzle whatever it looks like, and so is everything where nothing is open.
 fn solutions_last(photo: &Photo, boards: Vec<Board>, cells: &CellReader) -> Result<(Vec<Board>, usize)> {
     if boards.len() < 2 {
         let puzzles = boards.len();

@@ -25,7 +25,8 @@ impl Confusion {
         }
     }
 
-    /// Symbols told of the other of the two kinds that symbols have: print for handwriting or the other way round.
+    /// Symbols told of the other of the two kinds that symbols have: print for handwriting or the other way
+    /// round.
     pub(crate) fn swapped(&self) -> usize {
         self.0[0][1] + self.0[1][0]
     }

@@ -17,7 +17,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Prints a confusion table of the kinds of ink for made boards, pen by pen, and for folders of labelled photos.
+/// Prints a confusion table of the kinds of ink for made boards, pen by pen, and for folders of labelled
+/// photos.
 #[derive(Parser)]
 struct Args {
     /// Made boards.

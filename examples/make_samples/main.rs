@@ -37,7 +37,8 @@ struct Args {
     /// print alone) where a hand wrote into the puzzle.
     #[arg(long, default_value = "samples")]
     out: PathBuf,
-    /// Also write nodes.csv: ten lines of ten `x y`, where the puzzle's lattice nodes lie on the stored pixels.
+    /// Also write nodes.csv: ten lines of ten `x y`, where the puzzle's lattice nodes lie on the stored
+    /// pixels.
     #[arg(long)]
     nodes: bool,
     /// List the samples and stop.
@@ -125,7 +126,8 @@ fn source(entry: &Entry, scene: &Scene, seed: u64) -> String {
         scene.page.faces().iter().map(|f| format!("  {} ({})\n", f.name, f.licence)).collect();
     format!(
         "{name}: {what}.\n\n\
-         Made by scripts/make-samples, scene {name}, seed {seed}. Page, words, puzzle and camera are simulated;\n\
+         Made by scripts/make-samples, scene {name}, seed {seed}. Page, words, puzzle and camera are \
+         simulated;\n\
          no part comes from a real page or photograph. Published under the project's own licences.\n\n\
          Printed with:\n{}",
         fonts.concat()

@@ -1,4 +1,5 @@
-//! A printed board: which cells exist, how heavy each line is, what colour the paper has, what the cells hold.
+//! A printed board: which cells exist, how heavy each line is, what colour the paper has, what the cells
+//! hold.
 
 use super::canvas::{Area, Canvas, Colour};
 use super::fonts::Face;

@@ -37,7 +37,8 @@ impl Curl {
         if let Some(g) = self.gutter {
             let along = p.x - g.at;
             z += g.depth * (-along.abs() / g.reach).exp();
-            // A sheet does not stretch: what it dives it loses across (half the integral of the squared slope).
+            // A sheet does not stretch: what it dives it loses across (half the integral of the squared
+            // slope).
             let lost = g.depth * g.depth / (4.0 * g.reach) * (1.0 - (-2.0 * along.abs() / g.reach).exp());
             x -= lost * along.signum();
         }
@@ -87,7 +88,8 @@ pub(crate) struct Camera {
     pub(crate) gamma: f32,
     /// JPEG quality, 1 to 100.
     pub(crate) quality: u8,
-    /// EXIF orientation written into the file; pixels are stored so that a viewer obeying it sees them upright.
+    /// EXIF orientation written into the file; pixels are stored so that a viewer obeying it sees them
+    /// upright.
     pub(crate) exif: Option<u8>,
 }
 
@@ -100,8 +102,8 @@ pub(crate) struct Shot {
 }
 
 impl Camera {
-    /// A camera of `size` pixels straight above the point `look`, `span` millimetres of page across its width, in
-    /// even light and good focus.
+    /// A camera of `size` pixels straight above the point `look`, `span` millimetres of page across its
+    /// width, in even light and good focus.
     pub(crate) fn above(size: (u32, u32), look: (f64, f64), span: f64) -> Self {
         Self {
             size,

@@ -164,8 +164,8 @@ impl Canvas {
         }
     }
 
-    /// Spills liquid of a colour within `area`: as much at each place, in millimetres, as `depth` says, 0 to 1.
-    /// Print shows through it but for the share `hides`, 0 to 1.
+    /// Spills liquid of a colour within `area`: as much at each place, in millimetres, as `depth` says, 0 to
+    /// 1. Print shows through it but for the share `hides`, 0 to 1.
     pub(crate) fn spill(&mut self, area: Area, ink: Colour, hides: f32, depth: impl Fn(f32, f32) -> f32) {
         let ink = ink.map(linear);
         let [x0, y0, x1, y1] =

@@ -35,17 +35,21 @@ macro_rules! faces {
 
 faces! {
     SANS = "Liberation Sans", "truetype/liberation2/LiberationSans-Regular.ttf", "fonts-liberation2", OFL;
-    SANS_BOLD = "Liberation Sans Bold", "truetype/liberation2/LiberationSans-Bold.ttf", "fonts-liberation2", OFL;
+    SANS_BOLD = "Liberation Sans Bold", "truetype/liberation2/LiberationSans-Bold.ttf",
+        "fonts-liberation2", OFL;
     TIMES = "Liberation Serif", "truetype/liberation2/LiberationSerif-Regular.ttf", "fonts-liberation2", OFL;
-    TIMES_BOLD = "Liberation Serif Bold", "truetype/liberation2/LiberationSerif-Bold.ttf", "fonts-liberation2", OFL;
+    TIMES_BOLD = "Liberation Serif Bold", "truetype/liberation2/LiberationSerif-Bold.ttf",
+        "fonts-liberation2", OFL;
     DEJAVU = "DejaVu Sans", "truetype/dejavu/DejaVuSans.ttf", "fonts-dejavu-core", VERA;
     DEJAVU_BOLD = "DejaVu Sans Bold", "truetype/dejavu/DejaVuSans-Bold.ttf", "fonts-dejavu-core", VERA;
     LATO = "Lato", "truetype/lato/Lato-Regular.ttf", "fonts-lato", OFL;
     LATO_BOLD = "Lato Bold", "truetype/lato/Lato-Bold.ttf", "fonts-lato", OFL;
     OPEN = "Open Sans", "truetype/open-sans/OpenSans-Regular.ttf", "fonts-open-sans", APACHE;
     OPEN_BOLD = "Open Sans Semibold", "truetype/open-sans/OpenSans-Semibold.ttf", "fonts-open-sans", APACHE;
-    ROBOTO = "Roboto", "truetype/roboto/unhinted/RobotoTTF/Roboto-Regular.ttf", "fonts-roboto-unhinted", APACHE;
-    ROBOTO_BOLD = "Roboto Bold", "truetype/roboto/unhinted/RobotoTTF/Roboto-Bold.ttf", "fonts-roboto-unhinted", APACHE;
+    ROBOTO = "Roboto", "truetype/roboto/unhinted/RobotoTTF/Roboto-Regular.ttf",
+        "fonts-roboto-unhinted", APACHE;
+    ROBOTO_BOLD = "Roboto Bold", "truetype/roboto/unhinted/RobotoTTF/Roboto-Bold.ttf",
+        "fonts-roboto-unhinted", APACHE;
     GENTIUM = "Gentium Basic", "truetype/gentium-basic/GenBasR.ttf", "fonts-sil-gentium-basic", OFL;
     GENTIUM_BOLD = "Gentium Basic Bold", "truetype/gentium-basic/GenBasB.ttf", "fonts-sil-gentium-basic", OFL;
 }

@@ -1,5 +1,5 @@
-//! Simulated photos of puzzle pages, for the examples that need them: a puzzle, the page it is printed on, the
-//! camera that takes it. Everything random follows from a seed.
+//! Simulated photos of puzzle pages, for the examples that need them: a puzzle, the page it is printed on,
+//! the camera that takes it. Everything random follows from a seed.
 #![allow(dead_code, reason = "each example includes the whole folder and uses its part of it")]
 
 pub(crate) mod blot;

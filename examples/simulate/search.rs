@@ -1,5 +1,5 @@
-//! Solving by search, to make puzzles with: naked and hidden singles, then guesses at the cell with the fewest
-//! candidates.
+//! Solving by search, to make puzzles with: naked and hidden singles, then guesses at the cell with the
+//! fewest candidates.
 
 use super::puzzle::{Shape, Values};
 use rand::seq::SliceRandom;
@@ -35,7 +35,8 @@ impl<'a> Search<'a> {
         Self { shape, peers, all: (1 << shape.symbols) - 1 }
     }
 
-    /// Whether `clues` have exactly one solution; `false` too where that takes longer than puzzles in print do.
+    /// Whether `clues` have exactly one solution; `false` too where that takes longer than puzzles in print
+    /// do.
     pub(crate) fn unique(&self, clues: &Values) -> bool {
         /// The hardest 9 x 9 sudokus with 17 clues take some hundred.
         const NODES: usize = 3000;
@@ -84,7 +85,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Takes the values of the cells in `queue` from their peers and whatever follows; `false` on contradiction.
+    /// Takes the values of the cells in `queue` from their peers and whatever follows; `false` on
+    /// contradiction.
     fn propagate(&self, cells: &mut [u32], mut queue: Vec<usize>) -> bool {
         loop {
             while let Some(i) = queue.pop() {

@@ -63,8 +63,8 @@ pub(crate) struct Setting<'a> {
     pub(crate) ink: Colour,
 }
 
-/// Sets justified lines into `column` from top to bottom, each in the widest stretch that no area of `blocked`
-/// touches; stretches too narrow for two words stay empty.
+/// Sets justified lines into `column` from top to bottom, each in the widest stretch that no area of
+/// `blocked` touches; stretches too narrow for two words stay empty.
 pub(crate) fn flow(canvas: &mut Canvas, set: &Setting, column: Area, blocked: &[Area], rng: &mut ChaCha8Rng) {
     let mut prose = Prose { rng, left: 0 };
     let leading = set.size * 1.22;

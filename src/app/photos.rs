@@ -132,7 +132,8 @@ impl<'a> Photos<'a> {
         let place = self.writing.output.as_deref().map(|place| format!(" -o {}", input::quoted(place)));
         let place = place.unwrap_or_default();
         diagnostic.hint(format!(
-            "to look at it: `gridlens review {photo}{place}`; or correct {csv}, then once more: `gridlens {photo}{place}`"
+            "to look at it: `gridlens review {photo}{place}`; or correct {csv}, then once more: `gridlens \
+             {photo}{place}`"
         ))
     }
 

@@ -1,6 +1,7 @@
 //! The constraint vocabulary that every kind writes its rules in and every back end reads.
 //!
-//! It is pure data: kinds in `puzzle` build a [`Model`], the back end in `solve::z3` translates it. That is why
+//! It is pure data: kinds in `puzzle` build a [`Model`], the back end in `solve::z3` translates it. That is
+//! why
 //! `puzzle` may import this module although `solve` is a later step.
 
 use super::{Clue, Given, Solution, Symbol};
@@ -94,8 +95,8 @@ pub enum Rule {
 /// What the model decides. Two assignments with equal decisions are one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// A one-hot choice: what the literal says that is true. Mostly the symbols of one cell; where the model places
-    /// symbols instead, the cells of one symbol.
+    /// A one-hot choice: what the literal says that is true. Mostly the symbols of one cell; where the model
+    /// places symbols instead, the cells of one symbol.
     Choice(Vec<(Clue, Lit)>),
     /// The value of an integer is the symbol of the cell.
     Number(Cell, Int),
@@ -117,7 +118,8 @@ pub enum Pruning {
     /// The clues hold; variables that they make constant are left out. Small and fast.
     On,
     /// The clues are only named, in [`Model::givens`]: assumed or not, each by itself. This is what explains
-    /// "no solution", where a pruned model would give an empty core. What else is given may be named or asserted.
+    /// "no solution", where a pruned model would give an empty core. What else is given may be named or
+    /// asserted.
     Off,
 }
 
@@ -172,14 +174,14 @@ impl Model {
         self.givens.push((Given::Clue(clue), fact));
     }
 
-    /// Names something else that is given - `the total 17 of row 3` - and the fact it states; does not assert it. A
-    /// total is an integer or a choice of its own, tied to the sum by a rule, whose value is the fact.
+    /// Names something else that is given - `the total 17 of row 3` - and the fact it states; does not assert
+    /// it. A total is an integer or a choice of its own, tied to the sum by a rule, whose value is the fact.
     pub fn given(&mut self, name: impl Into<String>, fact: Fact) {
         self.givens.push((Given::Other(name.into()), fact));
     }
 
-    /// The Boolean variable with this number, from zero; `None` beyond the last. For [`crate::puzzle::Rules::lazy_constraints`],
-    /// which knows in which order its model made them.
+    /// The Boolean variable with this number, from zero; `None` beyond the last. For
+    /// [`crate::puzzle::Rules::lazy_constraints`], which knows in which order its model made them.
     pub const fn lit(&self, var: usize) -> Option<Lit> {
         if var < self.bools as usize { Some(Lit { var: var as u32, positive: true }) } else { None }
     }
@@ -254,7 +256,8 @@ impl Decision {
     }
 }
 
-/// What an assignment leaves open that a model decides, in words: `row 1 column 2`. The assignment is no solution then.
+/// What an assignment leaves open that a model decides, in words: `row 1 column 2`. The assignment is no
+/// solution then.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Undecided(pub String);
 

@@ -3,9 +3,9 @@
 use crate::geometry::Cell;
 use serde::{Deserialize, Serialize};
 
-/// A cell's symbol by its value: 1 to 9 for digits, 10 and up for `a`, `b`, ... in kinds that have letters, the number
-/// itself in kinds of numbers; 0 where a kind has a tile without anything on it. How a kind writes its symbols is
-/// [`Rules::show`]'s business.
+/// A cell's symbol by its value: 1 to 9 for digits, 10 and up for `a`, `b`, ... in kinds that have letters,
+/// the number itself in kinds of numbers; 0 where a kind has a tile without anything on it. How a kind writes
+/// its symbols is [`Rules::show`]'s business.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Symbol(pub u32);
 
@@ -20,7 +20,8 @@ impl Symbol {
         c.to_digit(36).filter(|&v| v > 0).map(Self)
     }
 
-    /// The symbol that a word stands for: one character as in [`Symbol::from_char`], or a number from 1 in digits.
+    /// The symbol that a word stands for: one character as in [`Symbol::from_char`], or a number from 1 in
+    /// digits.
     pub fn from_text(text: &str) -> Option<Self> {
         let mut characters = text.chars();
         match (characters.next(), characters.next()) {
@@ -109,12 +110,14 @@ impl Solution {
         self.values.iter().enumerate().filter_map(clue).collect()
     }
 
-    /// A character a cell on one line, `x` where there is none: for kinds whose symbols are digits and letters.
+    /// A character a cell on one line, `x` where there is none: for kinds whose symbols are digits and
+    /// letters.
     pub fn to_line(&self) -> String {
         self.values.iter().map(|v| v.and_then(Symbol::to_char).unwrap_or('x')).chain(['\n']).collect()
     }
 
-    /// Rows of comma-separated values, `x` where no cell exists: for kinds whose symbols are digits and letters.
+    /// Rows of comma-separated values, `x` where no cell exists: for kinds whose symbols are digits and
+    /// letters.
     pub fn to_csv(&self) -> String {
         csv(self.columns, &self.values, "x")
     }

@@ -15,12 +15,13 @@ pub struct Generated {
     pub puzzle: Puzzle,
     /// Its only solution.
     pub solution: Solution,
-    /// Whether it is known that no clue can be spared, but for the two ends of train tracks, which are always shown.
+    /// Whether it is known that no clue can be spared, but for the two ends of train tracks, which are always
+    /// shown.
     pub minimal: bool,
 }
 
-/// The first attempt takes away one in so many clues at once; each later round half as many, the last one by one. What
-/// is tried with many clues around is quick, so most clues of a large board go in a few steps.
+/// The first attempt takes away one in so many clues at once; each later round half as many, the last one by
+/// one. What is tried with many clues around is quick, so most clues of a large board go in a few steps.
 const PARTS: usize = 8;
 
 /// The puzzle that is left of a full board when clues go in random order.
@@ -44,13 +45,14 @@ struct Minimising {
     full: Full,
     start: Instant,
     budget: Budget,
-    /// Solutions that came up when too much had been taken away: whatever leaves them is too much again, which needs no
-    /// solver to tell.
+    /// Solutions that came up when too much had been taken away: whatever leaves them is too much again,
+    /// which needs no solver to tell.
     others: Vec<Solution>,
 }
 
 impl Minimising {
-    /// Takes `chunk` clues away at a time where it can, until the least number is left; whether each was tried.
+    /// Takes `chunk` clues away at a time where it can, until the least number is left; whether each was
+    /// tried.
     fn round(&mut self, clues: &mut Vec<Clue>, chunk: usize) -> Result<bool> {
         let mut at = 0;
         while at < clues.len() {

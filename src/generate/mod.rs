@@ -1,9 +1,9 @@
 //! Puzzles made at random, with exactly one solution.
 //!
-//! Every kind fills a board at random ([`full`], with its [`crate::puzzle::Generator`]); then clues are taken away as long as the solution
-//! stays the only one ([`puzzle`]), which is the same for all kinds (`minimise`). All randomness comes from the seed, and
-//! nothing depends on how fast the solver is or on which of several answers it finds first, so a seed gives the same
-//! puzzle on every machine.
+//! Every kind fills a board at random ([`full`], with its [`crate::puzzle::Generator`]); then clues are taken
+//! away as long as the solution stays the only one ([`puzzle`]), which is the same for all kinds
+//! (`minimise`). All randomness comes from the seed, and nothing depends on how fast the solver is or on
+//! which of several answers it finds first, so a seed gives the same puzzle on every machine.
 
 mod minimise;
 

@@ -24,8 +24,8 @@ const FOLDERS: [&str; 6] = [
 ];
 
 /// What to do where it is in none of them.
-const INSTALL: &str = "install it (Debian, Ubuntu: `apt-get install tesseract-ocr-eng`) or set TESSDATA_PREFIX to \
-    its folder";
+const INSTALL: &str = "install it (Debian, Ubuntu: `apt-get install tesseract-ocr-eng`) or set \
+    TESSDATA_PREFIX to its folder";
 
 /// Dots per inch that Tesseract is told; 32 pixels a digit is about 11-point print at this density.
 const DENSITY: c_int = 200;

@@ -13,8 +13,8 @@ pub struct Conflict {
     pub clues: Vec<Clue>,
     /// What else is among them, in words, as [`Given::Other`]; empty for kinds that give nothing but clues.
     pub others: Vec<String>,
-    /// Why they cannot, in one sentence without a full stop. It stands by itself: kinds say in it what their rules
-    /// say, "10 at row 4 column 5 cannot follow 9 at row 2 column 6: they do not touch".
+    /// Why they cannot, in one sentence without a full stop. It stands by itself: kinds say in it what their
+    /// rules say, "10 at row 4 column 5 cannot follow 9 at row 2 column 6: they do not touch".
     pub why: String,
 }
 
@@ -38,8 +38,8 @@ impl Conflict {
         Self { clues, others, why: String::new() }
     }
 
-    /// [`Conflict::why`] for a line that has little room: where it would list many clues, two of them and how many more
-    /// there are. `texts` are the clues' symbols as the kind writes them.
+    /// [`Conflict::why`] for a line that has little room: where it would list many clues, two of them and how
+    /// many more there are. `texts` are the clues' symbols as the kind writes them.
     pub(super) fn brief(&self, texts: &[String]) -> String {
         // A kind that says more than the bare list has its own words, which are short.
         let is_list = self.others.is_empty() && self.why == sentence(&self.clues, texts, &[]);
@@ -57,8 +57,8 @@ impl Conflict {
     }
 }
 
-/// The sentence for givens of which nothing more is known than that they cannot all hold; `texts` are the clues'
-/// symbols as the kind writes them.
+/// The sentence for givens of which nothing more is known than that they cannot all hold; `texts` are the
+/// clues' symbols as the kind writes them.
 pub(super) fn sentence(clues: &[Clue], texts: &[String], others: &[String]) -> String {
     match (clues, texts) {
         _ if !others.is_empty() => with_others(clues, texts, others),

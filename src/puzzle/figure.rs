@@ -1,7 +1,8 @@
-//! What a puzzle looks like by itself, without colours, pixels or file formats: kinds say it, `draw` shows it.
+//! What a puzzle looks like by itself, without colours, pixels or file formats: kinds say it, `draw` shows
+//! it.
 //!
-//! Lengths are in cell sides, x to the right and y down; the board's upper left corner is the origin, notes beside it may
-//! lie at negative places.
+//! Lengths are in cell sides, x to the right and y down; the board's upper left corner is the origin, notes
+//! beside it may lie at negative places.
 
 use super::layout::Layout;
 use crate::constraint::{Solution, Symbol};
@@ -55,7 +56,8 @@ pub enum Tone {
 }
 
 impl Tone {
-    /// How many colours pieces have: five are enough for any map of dominoes, as its regions are of two squares.
+    /// How many colours pieces have: five are enough for any map of dominoes, as its regions are of two
+    /// squares.
     pub const PIECES: u8 = 6;
 }
 
@@ -304,8 +306,8 @@ fn runs(count: usize, at: impl Fn(usize) -> Option<bool>, mut line: impl FnMut(b
     }
 }
 
-/// What stands in each cell, row by row: the given values, and those of the solution where there is one. A value of
-/// the solution that is not the given one is shown instead of it, as an answer.
+/// What stands in each cell, row by row: the given values, and those of the solution where there is one. A
+/// value of the solution that is not the given one is shown instead of it, as an answer.
 pub fn values(given: &Solution, solution: Option<&Solution>) -> Vec<(Cell, Symbol, Role)> {
     let mut values: Vec<(Cell, Symbol, Role)> =
         given.clues().iter().map(|clue| (clue.cell, clue.symbol, Role::Clue)).collect();

@@ -16,7 +16,8 @@ pub struct Layout {
     pub horizontal: Vec<f32>,
     /// The same for the line left of each cell and right of the last: `rows x (columns + 1)`.
     pub vertical: Vec<f32>,
-    /// Colour of each cell's paper, row by row, once the light is evened out: 255, 255, 255 is the page itself.
+    /// Colour of each cell's paper, row by row, once the light is evened out: 255, 255, 255 is the page
+    /// itself.
     pub paper: Vec<[u8; 3]>,
 }
 
@@ -34,7 +35,8 @@ impl Layout {
         }
     }
 
-    /// A board of which the cells that `exists` says, row by row, exist, with lines of equal weight around each.
+    /// A board of which the cells that `exists` says, row by row, exist, with lines of equal weight around
+    /// each.
     pub fn of_cells(rows: u16, columns: u16, exists: &[bool]) -> Self {
         let (r, c) = (rows as usize, columns as usize);
         let at = |row: Option<usize>, column: Option<usize>| match (row, column) {
@@ -63,8 +65,8 @@ impl Layout {
         weight >= 0.7
     }
 
-    /// As it is drawn: where all lines have one weight, those between two cells are thin and those around the board
-    /// heavy; else unchanged.
+    /// As it is drawn: where all lines have one weight, those between two cells are thin and those around the
+    /// board heavy; else unchanged.
     #[must_use]
     pub fn outlined(mut self) -> Self {
         /// The weight of thin lines.

@@ -1,9 +1,9 @@
 //! What a puzzle is: its board, its givens, its kind.
 //!
-//! A kind is one folder in `kinds/` and one line in [`KINDS`]. It implements [`Rules`]: its model in the vocabulary of
-//! [`crate::constraint`], its independent checker, its text and CSV form. Everything else - the solver, the page, the
-//! batch - sees a [`Puzzle`] through that trait. A crate that depends on this one can add a kind of its own: a [`Kind`] and a
-//! type that implements [`Rules`] (`examples/own_kind.rs`).
+//! A kind is one folder in `kinds/` and one line in [`KINDS`]. It implements [`Rules`]: its model in the
+//! vocabulary of [`crate::constraint`], its independent checker, its text and CSV form. Everything else - the
+//! solver, the page, the batch - sees a [`Puzzle`] through that trait. A crate that depends on this one can
+//! add a kind of its own: a [`Kind`] and a type that implements [`Rules`] (`examples/own_kind.rs`).
 
 mod conflict;
 pub mod figure;

@@ -11,8 +11,8 @@ use crate::geometry::Cell;
 /// The empty puzzle on a board of this shape; the shape decides the kind.
 ///
 /// # Errors
-/// [`crate::diagnostics::Code::UnknownKind`] where no kind has this shape, or the lines fit several ways to cut it into
-/// regions or grids.
+/// [`crate::diagnostics::Code::UnknownKind`] where no kind has this shape, or the lines fit several ways to
+/// cut it into regions or grids.
 pub fn recognise(layout: &Layout) -> Result<Puzzle> {
     // What is told by more stands behind what is told by less.
     let mut kinds = KINDS.iter().rev().filter_map(|kind| kind.recognise);
@@ -22,8 +22,8 @@ pub fn recognise(layout: &Layout) -> Result<Puzzle> {
 /// The puzzle that `givens` make on a board of this shape.
 ///
 /// # Errors
-/// As [`recognise`]; [`crate::diagnostics::Code::OutOfRange`] where a given lies outside the board, is no symbol of the kind,
-/// or stands where another given does.
+/// As [`recognise`]; [`crate::diagnostics::Code::OutOfRange`] where a given lies outside the board, is no
+/// symbol of the kind, or stands where another given does.
 pub fn from_layout(layout: &Layout, givens: &[(Cell, Symbol)]) -> Result<Puzzle> {
     let clues: Vec<Clue> = givens.iter().map(|&(cell, symbol)| Clue { cell, symbol }).collect();
     recognise(layout)?.rules().with_clues(&clues)

@@ -27,8 +27,8 @@ pub type ReadBoard = fn(&Layout) -> Option<Result<Puzzle>>;
 pub struct Kind {
     /// The name, as `--kind` spells it.
     pub name: &'static str,
-    /// The words that open its text form behind `#`, in either case, the one it is printed with first. None where the
-    /// form of the text says what it is.
+    /// The words that open its text form behind `#`, in either case, the one it is printed with first. None
+    /// where the form of the text says what it is.
     pub tags: &'static [&'static str],
     /// What it is about, in so few words that an index of all kinds is a line each.
     pub gist: &'static str,
@@ -38,12 +38,13 @@ pub struct Kind {
     pub form: &'static str,
     /// A puzzle of the kind with exactly one solution, as text.
     pub example: &'static str,
-    /// Reads a text of the kind: the puzzles in it, at least one. `None` where the looks of the text say what is in it.
+    /// Reads a text of the kind: the puzzles in it, at least one. `None` where the looks of the text say what
+    /// is in it.
     pub parse: Option<ReadText>,
     /// Reads a text without a tag that looks like one of this kind; `None` where it does not.
     pub looks: Option<ReadLooks>,
-    /// The empty puzzle on a board that a photo shows; `None` where the board is none of this kind. Kinds without this are
-    /// not read from photos.
+    /// The empty puzzle on a board that a photo shows; `None` where the board is none of this kind. Kinds
+    /// without this are not read from photos.
     pub recognise: Option<ReadBoard>,
     /// How puzzles of the kind are made at random.
     pub generator: Generator,
@@ -147,7 +148,8 @@ impl PartialEq for Puzzle {
 
 impl Eq for Puzzle {}
 
-/// Puzzles of kinds that are not known at the place can be compared. Every type has it that can be compared with its own.
+/// Puzzles of kinds that are not known at the place can be compared. Every type has it that can be compared
+/// with its own.
 pub trait Comparable: Any {
     /// Whether `other` is of the same type, and equal.
     fn is_equal(&self, other: &dyn Rules) -> bool;
@@ -168,8 +170,8 @@ impl From<Undecided> for Diagnostic {
 
 /// A kind of puzzle with its clues.
 ///
-/// Every answer is a [`Solution`]: one [`Symbol`] a cell of a board of rows and columns, some of which may not exist.
-/// How a kind says its answer in symbols is its own business, written down in its file:
+/// Every answer is a [`Solution`]: one [`Symbol`] a cell of a board of rows and columns, some of which may
+/// not exist. How a kind says its answer in symbols is its own business, written down in its file:
 ///
 /// | kind | board | symbol |
 /// |---|---|---|
@@ -181,8 +183,8 @@ impl From<Undecided> for Diagnostic {
 /// | dominoes | squares | where the other half of the piece lies: 1 right, 2 below, 3 left, 4 above |
 /// | sum spots | cells | the tile's value |
 ///
-/// What is given beside the board - totals, words, dots - is part of the puzzle but no clue; conflicts name it as
-/// [`super::Given::Other`].
+/// What is given beside the board - totals, words, dots - is part of the puzzle but no clue; conflicts name
+/// it as [`super::Given::Other`].
 pub trait Rules: Comparable + Debug + Send + Sync {
     /// The kind: its line of the table of kinds.
     fn kind(&self) -> &'static Kind;
@@ -193,16 +195,17 @@ pub trait Rules: Comparable + Debug + Send + Sync {
     /// The board as lines on paper would show it.
     fn layout(&self) -> Layout;
 
-    /// The given values, row by row: the least that says what is given. A piece that covers several cells is one clue.
+    /// The given values, row by row: the least that says what is given. A piece that covers several cells is
+    /// one clue.
     fn clues(&self) -> Vec<Clue>;
 
-    /// The same board - size, gaps, totals, words - with these clues instead of its own; none at all make the empty
-    /// board, one for every cell an answer. Clues may contradict each other or the rules: that is for
+    /// The same board - size, gaps, totals, words - with these clues instead of its own; none at all make the
+    /// empty board, one for every cell an answer. Clues may contradict each other or the rules: that is for
     /// [`Rules::direct_conflicts`] and the solver to say.
     ///
     /// # Errors
-    /// [`crate::diagnostics::Code::OutOfRange`] for a clue where no cell is, a second one for a cell, or a symbol that the
-    /// kind does not have.
+    /// [`crate::diagnostics::Code::OutOfRange`] for a clue where no cell is, a second one for a cell, or a
+    /// symbol that the kind does not have.
     fn with_clues(&self, clues: &[Clue]) -> Result<Puzzle>;
 
     /// The symbols a cell may hold, in order; empty where any number may stand.
@@ -213,8 +216,8 @@ pub trait Rules: Comparable + Debug + Send + Sync {
         symbol.to_string()
     }
 
-    /// What the puzzle looks like, with the answer where there is one: any values, right or wrong, all cells or some. By
-    /// default the layout's lines around the values.
+    /// What the puzzle looks like, with the answer where there is one: any values, right or wrong, all cells
+    /// or some. By default the layout's lines around the values.
     fn figure(&self, solution: Option<&Solution>) -> Figure {
         let mut figure = Figure::grid(&self.layout());
         for (cell, symbol, role) in figure::values(&self.values(), solution) {
@@ -228,8 +231,8 @@ pub trait Rules: Comparable + Debug + Send + Sync {
         true
     }
 
-    /// The clues where a solution has its values: what a solution file holds once it is parsed. Open cells are `None`.
-    /// A kind whose clues say more than their own cell fills in the rest.
+    /// The clues where a solution has its values: what a solution file holds once it is parsed. Open cells
+    /// are `None`. A kind whose clues say more than their own cell fills in the rest.
     fn values(&self) -> Solution {
         let layout = self.layout();
         let mut solution = Solution::empty(layout.rows, layout.columns);
@@ -245,23 +248,25 @@ pub trait Rules: Comparable + Debug + Send + Sync {
     /// The model's decisions say which symbol is where; two solutions that differ must differ in one of them.
     fn model(&self, pruning: Pruning) -> Model;
 
-    /// Rules that `assignment`, which keeps all of `model`, breaks, and that are too many to be in it: one for each
-    /// detached loop of a track. [`Rules::smt_lazy_constraints`] states them at once. Each must hold in every solution, whatever the
-    /// clues, and be broken by the assignment. They are added for good before anybody sees the assignment, in the search for a second solution and
-    /// in the explanation alike. Empty where the model says everything.
+    /// Rules that `assignment`, which keeps all of `model`, breaks, and that are too many to be in it: one
+    /// for each detached loop of a track. [`Rules::smt_lazy_constraints`] states them at once. Each must hold
+    /// in every solution, whatever the clues, and be broken by the assignment. They are added for good before
+    /// anybody sees the assignment, in the search for a second solution and in the explanation alike. Empty
+    /// where the model says everything.
     fn lazy_constraints(&self, model: &Model, assignment: &Assignment) -> Vec<Rule> {
         let _ = (model, assignment);
         Vec::new()
     }
 
-    /// Solutions that come up at random without a solver, where that is quick and the model would be large: of a board
-    /// without clues that has very many. They have to differ; how many there are says nothing. None by default.
+    /// Solutions that come up at random without a solver, where that is quick and the model would be large:
+    /// of a board without clues that has very many. They have to differ; how many there are says nothing.
+    /// None by default.
     fn at_random(&self) -> Vec<Solution> {
         Vec::new()
     }
 
-    /// The solution an assignment of [`Rules::model`] stands for: the values given and what the model's decisions
-    /// say.
+    /// The solution an assignment of [`Rules::model`] stands for: the values given and what the model's
+    /// decisions say.
     ///
     /// # Errors
     /// [`crate::diagnostics::Code::Bug`] where the assignment decides no symbol for a cell.
@@ -274,20 +279,21 @@ pub trait Rules: Comparable + Debug + Send + Sync {
         Ok(solution)
     }
 
-    /// The puzzle in the customary SMT-LIB encoding of its kind: integers with the customary names. Its solutions are
-    /// the puzzle's, each once. `None` where the kind has no such encoding.
+    /// The puzzle in the customary SMT-LIB encoding of its kind: integers with the customary names. Its
+    /// solutions are the puzzle's, each once. `None` where the kind has no such encoding.
     fn smt(&self) -> Option<Script> {
         None
     }
 
-    /// What [`Rules::lazy_constraints`] adds one by one, stated at once: SMT-LIB commands about the Booleans of [`Rules::model`] with
-    /// its clues built in, `b0` on. For solvers that start afresh with every text; empty where the model says everything.
+    /// What [`Rules::lazy_constraints`] adds one by one, stated at once: SMT-LIB commands about the Booleans
+    /// of [`Rules::model`] with its clues built in, `b0` on. For solvers that start afresh with every text;
+    /// empty where the model says everything.
     fn smt_lazy_constraints(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// What values of the names in `script`, which is [`Rules::smt`]'s, say as a solution; by default what each constant
-    /// means by itself. Kinds where several say one thing together override it.
+    /// What values of the names in `script`, which is [`Rules::smt`]'s, say as a solution; by default what
+    /// each constant means by itself. Kinds where several say one thing together override it.
     ///
     /// # Errors
     /// [`crate::diagnostics::Code::BadAnswer`] where a value is missing or no number.
@@ -295,17 +301,17 @@ pub trait Rules: Comparable + Debug + Send + Sync {
         script.reading(values)
     }
 
-    /// Checks a solution against the rules and the clues, sharing no code with [`Rules::model`]. Every rule is
-    /// listed, kept or not; a solution of another size or with cells missing fails.
+    /// Checks a solution against the rules and the clues, sharing no code with [`Rules::model`]. Every rule
+    /// is listed, kept or not; a solution of another size or with cells missing fails.
     fn check(&self, solution: &Solution) -> Vec<Check>;
 
-    /// Givens that break one rule by themselves, such as two equal symbols in a row, or totals that cannot add up;
-    /// found without a solver. In the order in which they should be told, the first being the one that tells most; no
-    /// set twice.
+    /// Givens that break one rule by themselves, such as two equal symbols in a row, or totals that cannot
+    /// add up; found without a solver. In the order in which they should be told, the first being the one
+    /// that tells most; no set twice.
     fn direct_conflicts(&self) -> Vec<Conflict>;
 
-    /// Why the solver's core - `clues` and the `others` beside the board - cannot hold, in one sentence without a full
-    /// stop; by default only that it cannot.
+    /// Why the solver's core - `clues` and the `others` beside the board - cannot hold, in one sentence
+    /// without a full stop; by default only that it cannot.
     fn why(&self, clues: &[Clue], others: &[String]) -> String {
         let texts: Vec<String> = clues.iter().map(|clue| self.show(clue.symbol)).collect();
         sentence(clues, &texts, others)
@@ -318,8 +324,8 @@ pub trait Rules: Comparable + Debug + Send + Sync {
         Conflict { why, ..conflict }
     }
 
-    /// [`Conflict::why`] for a line that has little room: where it would list many clues, two of them and how many more
-    /// there are.
+    /// [`Conflict::why`] for a line that has little room: where it would list many clues, two of them and how
+    /// many more there are.
     fn brief(&self, conflict: &Conflict) -> String {
         let texts: Vec<String> = conflict.clues.iter().map(|clue| self.show(clue.symbol)).collect();
         conflict.brief(&texts)
@@ -328,13 +334,14 @@ pub trait Rules: Comparable + Debug + Send + Sync {
     /// The kind's own text form, with its tag. [`super::parse`] reads it back as the same puzzle.
     fn to_text(&self) -> String;
 
-    /// The form that spreadsheets open. [`super::parse`] reads it back as the same puzzle. Sudokus have rows of
-    /// comma-separated values, `0` for an open cell, `x` for none; other kinds the one form of their text.
+    /// The form that spreadsheets open. [`super::parse`] reads it back as the same puzzle. Sudokus have rows
+    /// of comma-separated values, `0` for an open cell, `x` for none; other kinds the one form of their text.
     fn to_csv(&self) -> String {
         self.to_text()
     }
 
-    /// A solution as text: the puzzle's own form with every cell given, which [`super::parse`] reads back, and which
+    /// A solution as text: the puzzle's own form with every cell given, which [`super::parse`] reads back,
+    /// and which
     /// `check` takes as an answer.
     ///
     /// # Errors

@@ -1,7 +1,8 @@
-//! A solver that is another program: SMT-LIB goes to its standard input, its answer comes from its standard output.
+//! A solver that is another program: SMT-LIB goes to its standard input, its answer comes from its standard
+//! output.
 //!
-//! Nothing it says is taken on trust: what it gives as a solution passes the puzzle's own checker or is refused. That
-//! there is none, and no other, is its word.
+//! Nothing it says is taken on trust: what it gives as a solution passes the puzzle's own checker or is
+//! refused. That there is none, and no other, is its word.
 
 use super::{Budget, Verdict};
 use crate::diagnostics::{Code, Diagnostic, Remedy, Result, shown};
@@ -29,8 +30,8 @@ pub struct Program {
 }
 
 impl Program {
-    /// The program in a line as a shell would split it into words: at blanks, except within quotes and behind a
-    /// backslash. Nothing else is special: no shell sees the line.
+    /// The program in a line as a shell would split it into words: at blanks, except within quotes and behind
+    /// a backslash. Nothing else is special: no shell sees the line.
     ///
     /// # Errors
     /// [`Code::Usage`] for no words and for quotes that do not end.
@@ -162,8 +163,8 @@ impl Drop for Guard {
     }
 }
 
-/// What a pipe carries, once it is closed or longer than any answer. The thread is left behind where something that
-/// the program started keeps the pipe open.
+/// What a pipe carries, once it is closed or longer than any answer. The thread is left behind where
+/// something that the program started keeps the pipe open.
 fn gathered(pipe: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
     let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || {
@@ -175,8 +176,8 @@ fn gathered(pipe: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
     receiver
 }
 
-/// The last bytes that a pipe carries, once it is closed; what comes before is read and forgotten, so that a program may
-/// say as much as it likes.
+/// The last bytes that a pipe carries, once it is closed; what comes before is read and forgotten, so that a
+/// program may say as much as it likes.
 fn last_words(mut pipe: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
     let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || {
@@ -229,8 +230,8 @@ fn words(line: &str) -> Result<Vec<String>> {
 /// Has `program` solve a puzzle in this encoding and says how many solutions it finds.
 ///
 /// # Errors
-/// [`Code::SolverFailed`] where the program cannot be started, crashes, or gives what is no answer or no solution;
-/// [`Code::Unsupported`] where the kind has no such encoding.
+/// [`Code::SolverFailed`] where the program cannot be started, crashes, or gives what is no answer or no
+/// solution; [`Code::Unsupported`] where the kind has no such encoding.
 pub fn run(puzzle: &Puzzle, program: &Program, encoding: Encoding, budget: Budget) -> Result<Verdict> {
     let start = Instant::now();
     let rules = puzzle.rules();

@@ -31,9 +31,9 @@ impl Fix {
     }
 }
 
-/// The changes of one clue of `core` that give `puzzle`, which has no solution, exactly one: in the order of the
-/// clues, at most five, and only as many as are found within the budget and a second. Changing a clue outside a core
-/// leaves the core, so nothing else can help. Nothing where two clues are wrong.
+/// The changes of one clue of `core` that give `puzzle`, which has no solution, exactly one: in the order of
+/// the clues, at most five, and only as many as are found within the budget and a second. Changing a clue
+/// outside a core leaves the core, so nothing else can help. Nothing where two clues are wrong.
 ///
 /// # Errors
 /// As [`run`].

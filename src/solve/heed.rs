@@ -1,7 +1,7 @@
 //! Which interrupt the solver heeds: that of whoever asks, for as long as it takes.
 //!
-//! A verdict is asked for at the end of long ways - repairs, fixes, puzzles made at random -, none of which has a use
-//! for an interrupt of its own.
+//! A verdict is asked for at the end of long ways - repairs, fixes, puzzles made at random -, none of which
+//! has a use for an interrupt of its own.
 
 use crate::diagnostics::Interrupt;
 use std::cell::RefCell;

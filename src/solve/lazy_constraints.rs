@@ -4,9 +4,10 @@ use super::{Outcome, Prover};
 use crate::constraint::{Assignment, Fact, Model, Rule};
 use crate::puzzle::Rules;
 
-/// A prover whose assignments keep what [`Rules::lazy_constraints`] adds to the model: whatever is asked of it - a first solution,
-/// a second one, a core - is answered by the whole of the rules (lazy constraints, as the subtour cuts of Dantzig,
-/// Fulkerson and Johnson, "Solution of a large-scale traveling-salesman problem", Operations Research 1954).
+/// A prover whose assignments keep what [`Rules::lazy_constraints`] adds to the model: whatever is asked of
+/// it - a first solution, a second one, a core - is answered by the whole of the rules (lazy constraints, as
+/// the subtour cuts of Dantzig, Fulkerson and Johnson, "Solution of a large-scale traveling-salesman
+/// problem", Operations Research 1954).
 pub(super) struct Cutting<'a> {
     inner: Box<dyn Prover>,
     rules: &'a dyn Rules,

@@ -7,11 +7,11 @@ const MOST_INTS: usize = 150;
 /// Most values that are tried; more are left to the solver.
 const MOST_TRIED: usize = 5_000;
 
-/// The only assignment that keeps all rules of `model`; `None` where there is none or another one, where the model has
-/// other rules than equations of integers, and where finding out takes too long.
+/// The only assignment that keeps all rules of `model`; `None` where there is none or another one, where the
+/// model has other rules than equations of integers, and where finding out takes too long.
 ///
-/// Gauss-Jordan elimination leaves an equation for each integer that depends on others; those on which they depend are
-/// tried within their bounds.
+/// Gauss-Jordan elimination leaves an equation for each integer that depends on others; those on which they
+/// depend are tried within their bounds.
 pub(super) fn only(model: &Model) -> Option<Assignment> {
     if model.bools() > 0 || model.ints().is_empty() || model.ints().len() > MOST_INTS {
         return None;
@@ -116,8 +116,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Tries all values of the free integers from number `at` on, those before it being in `values`; `None` where that
-    /// takes too long.
+    /// Tries all values of the free integers from number `at` on, those before it being in `values`; `None`
+    /// where that takes too long.
     fn place(&mut self, values: &mut Vec<i64>, at: usize) -> Option<()> {
         let Some(&int) = self.free.get(at) else {
             self.found.extend(self.completed(values));
@@ -228,7 +228,8 @@ mod tests {
             values in proptest::collection::vec(-2_i64..5, 4),
             off in -1_i64..2,
         ) {
-            let ranges: Vec<(i64, i64)> = ranges.into_iter().map(|(least, more)| (least, least + more)).collect();
+            let ranges: Vec<(i64, i64)> =
+                ranges.into_iter().map(|(least, more)| (least, least + more)).collect();
             let rows: Vec<(Vec<i64>, i64)> = weights.into_iter().enumerate().map(|(i, mut weights)| {
                 weights.truncate(ranges.len());
                 let bound: i64 = weights.iter().zip(&values).map(|(weight, value)| weight * value).sum();

@@ -48,8 +48,8 @@ impl Verdict {
         Some(format!("{} of {open} open cells are equal in all solutions", backbone.len()))
     }
 
-    /// The verdict on the puzzle `rules` as trouble, with the cells it speaks of (without their places on a photo, which the
-    /// caller knows); `None` for [`Verdict::Unique`].
+    /// The verdict on the puzzle `rules` as trouble, with the cells it speaks of (without their places on a
+    /// photo, which the caller knows); `None` for [`Verdict::Unique`].
     pub fn diagnostic(&self, rules: &dyn Rules) -> Option<Diagnostic> {
         match self {
             Self::Unique(_) => None,
@@ -85,7 +85,8 @@ impl Verdict {
         agreement.into_iter().chain(undecided).fold(diagnostic, Diagnostic::fact)
     }
 
-    /// Where there is no solution: what else cannot hold together besides what the verdict names, a sentence each, at most
+    /// Where there is no solution: what else cannot hold together besides what the verdict names, a sentence
+    /// each, at most
     /// `most`.
     pub fn other_conflicts(&self, rules: &dyn Rules, most: usize) -> Vec<String> {
         let Self::None { core } = self else { return Vec::new() };

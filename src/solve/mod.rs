@@ -115,8 +115,8 @@ pub fn run_with(puzzle: &Puzzle, budget: Budget, engine: Arc<dyn Engine>) -> Res
     Ok(verdict.unwrap_or_else(|| Verdict::GaveUp { spent: start.elapsed() }))
 }
 
-/// What `ask` says of a puzzle, on a thread of its own; `None` where it says nothing within the budget and [`GRACE`], or
-/// that long after what [`heeding`] heeds was set.
+/// What `ask` says of a puzzle, on a thread of its own; `None` where it says nothing within the budget and
+/// [`GRACE`], or that long after what [`heeding`] heeds was set.
 fn watched<T: Send + 'static>(
     puzzle: &Puzzle,
     budget: Budget,

@@ -29,12 +29,12 @@ pub trait Prover {
 
 /// Makes provers. It is called on the thread that will use the prover.
 pub trait Engine: Send + Sync {
-    /// A prover holding the rules of `model`, which answers [`Outcome::Unknown`] after `deadline`; a check that is under
-    /// way then ends soon after it within [`Engine::watched`].
+    /// A prover holding the rules of `model`, which answers [`Outcome::Unknown`] after `deadline`; a check
+    /// that is under way then ends soon after it within [`Engine::watched`].
     fn load(&self, model: &Model, deadline: Instant) -> Result<Box<dyn Prover>>;
 
-    /// Does `work`, which loads provers and asks them, and sees to it that a check stops soon after `deadline`. By
-    /// default it only does it: for engines that stop by themselves.
+    /// Does `work`, which loads provers and asks them, and sees to it that a check stops soon after
+    /// `deadline`. By default it only does it: for engines that stop by themselves.
     fn watched(&self, deadline: Instant, work: &mut dyn FnMut()) {
         let _ = deadline;
         work();

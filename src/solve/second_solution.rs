@@ -16,8 +16,8 @@ pub enum SecondSolution {
     Unknown,
 }
 
-/// Looks for another solution of `puzzle` than `known`: one question where [`super::run`] asks up to four. Returns
-/// within the budget and one second.
+/// Looks for another solution of `puzzle` than `known`: one question where [`super::run`] asks up to four.
+/// Returns within the budget and one second.
 ///
 /// # Errors
 /// [`Code::Bug`] where `known` is no solution, else as [`super::run`].

@@ -16,8 +16,9 @@ use std::time::{Duration, Instant};
 use z3::ast::{self, Bool};
 use z3::{Context, SatResult, Solver};
 
-/// How long after the deadline, or after the question was given up, the watchdog waits between interrupts. One interrupt
-/// can fall between two of Z3's phases and be forgotten, so it is repeated until the check ends.
+/// How long after the deadline, or after the question was given up, the watchdog waits between interrupts.
+/// One interrupt can fall between two of Z3's phases and be forgotten, so it is repeated until the check
+/// ends.
 const INTERRUPT_EVERY: Duration = Duration::from_millis(10);
 
 /// Bytes of free memory that a thread's heap may keep: somewhat more than a context needs.
@@ -43,8 +44,8 @@ impl Engine for Z3 {
         Ok(Box::new(Z3Prover::new(model, deadline)?))
     }
 
-    /// One watchdog for all checks: a thread each would take longer than many of them. Z3's own `timeout` can be overrun
-    /// (Z3 issues 6801, 7607, 6398, 7247), and setting it takes its time, too.
+    /// One watchdog for all checks: a thread each would take longer than many of them. Z3's own `timeout` can
+    /// be overrun (Z3 issues 6801, 7607, 6398, 7247), and setting it takes its time, too.
     fn watched(&self, deadline: Instant, work: &mut dyn FnMut()) {
         keep_memory();
         let checking = CHECKING.with(Arc::clone);
@@ -69,10 +70,11 @@ impl Engine for Z3 {
     }
 }
 
-/// Has glibc keep what a context gives back for the next one. Z3 fills about 17 MB for each context; by default glibc
-/// returns them to the system and gets them anew, page by page, which takes longer than most verdicts. It returns twice
-/// the largest block that it ever mapped by itself and unmapped (mallopt(3), "dynamic mmap threshold"): mapping one, which
-/// is never touched, is all it takes. Other allocators lose nothing.
+/// Has glibc keep what a context gives back for the next one. Z3 fills about 17 MB for each context; by
+/// default glibc returns them to the system and gets them anew, page by page, which takes longer than most
+/// verdicts. It returns twice the largest block that it ever mapped by itself and unmapped (mallopt(3),
+/// "dynamic mmap threshold"): mapping one, which is never touched, is all it takes. Other allocators lose
+/// nothing.
 fn keep_memory() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| drop(std::hint::black_box(Vec::<u8>::with_capacity(KEPT / 2))));
@@ -166,8 +168,8 @@ impl Z3Prover {
         Some(Assignment { bools, ints })
     }
 
-    /// Checks, unless the deadline has passed or nobody wants to know any more; [`Z3::watched`] ends a check that goes on
-    /// beyond that.
+    /// Checks, unless the deadline has passed or nobody wants to know any more; [`Z3::watched`] ends a check
+    /// that goes on beyond that.
     fn check_until_deadline(&self, assumptions: &[Bool]) -> SatResult {
         if Instant::now() >= self.deadline || self.interrupt.is_set() {
             return SatResult::Unknown;
@@ -219,8 +221,8 @@ impl Prover for Z3Prover {
             SatResult::Unsat => {
                 let core = self.solver.get_unsat_core();
                 let named: Vec<usize> = (0..assumed.len()).filter(|&i| core.contains(&assumed[i])).collect();
-                // Of assumptions that contradict each other Z3 may name none, or one rewritten: then all of them
-                // are the core, unless the rules cannot be kept even without.
+                // Of assumptions that contradict each other Z3 may name none, or one rewritten: then all of
+                // them are the core, unless the rules cannot be kept even without.
                 let unnamed = named.len() < core.len() || core.is_empty();
                 if unnamed && self.check_until_deadline(&[]) != SatResult::Unsat {
                     return Outcome::Unsat((0..assumed.len()).collect());

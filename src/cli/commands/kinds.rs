@@ -22,8 +22,10 @@ use std::path::{Path, PathBuf};
 const HEAD: &str = "\
 # Kinds of puzzle
 
-Made by `gridlens kinds -o docs --force`: every kind with its rules, its text form, an example, and the example's picture
-before and after. Kinds are told by the tag in the first line of their text, by its form where they have none, or by
+Made by `gridlens kinds -o docs --force`: every kind with its rules, its text form, an example, and the \
+example's picture
+before and after. Kinds are told by the tag in the first line of their text, by its form where they have \
+none, or by
 `--kind NAME`.
 ";
 
@@ -62,7 +64,8 @@ fn run(context: &Context, args: &args::Kinds) -> Result<Exit> {
 
 fn record(kind: &Kind) -> Value {
     json!({
-        "name": kind.name, "gist": kind.gist, "tags": kind.tags, "rules": kind.rules, "form": kind.form, "example": kind.example,
+        "name": kind.name, "gist": kind.gist, "tags": kind.tags, "rules": kind.rules,
+        "form": kind.form, "example": kind.example,
         "photo": kind.is_read_from_photos(),
     })
 }
@@ -142,7 +145,8 @@ fn write(
 fn section(kind: &Kind) -> String {
     let name = kind.name;
     format!(
-        "\n## {name}\n\n{}\n\n{} {}.\n\n```\n{}```\n\n![{name}](kinds/{name}.svg) ![{name}, solved](kinds/{name}.solved.svg)\n",
+        "\n## {name}\n\n{}\n\n{} {}.\n\n```\n{}```\n\n![{name}](kinds/{name}.svg) ![{name}, \
+         solved](kinds/{name}.solved.svg)\n",
         kind.rules,
         from(kind),
         capital(kind.form),

@@ -16,24 +16,24 @@ const TAIL: [(&str, &[&str]); 3] = [
     (
         "FILES",
         &[
-            "For IMG.jpg, solve writes IMG.solved.jpg (the photo with the answer), IMG.puzzle.csv (the digits read) \
-             and IMG.gridlens.json (what was seen in every cell). Without a single answer the picture is called \
-             IMG.unsure.jpg. A review keeps what you say in IMG.corrections.txt, a line a step, which --corrections reads. With --table html,xlsx the answer is in IMG.solved.html and IMG.solved.xlsx too. The photo \
-             itself is never changed, and nothing is overwritten without --force.",
-            "Settings: ./gridlens.toml, then $XDG_CONFIG_HOME/gridlens/config.toml (by default under ~/.config), \
-             with the keys sure, timeout, max-megapixels, jobs, color, ink, review. One that cannot be read or has a mistake \
-             is left out with a warning; --config or GRIDLENS_CONFIG names the only one to read, which has to be right.",
+            "For IMG.jpg, solve writes IMG.solved.jpg (the photo with the answer), IMG.puzzle.csv (the \
+             digits read) and IMG.gridlens.json (what was seen in every cell). Without a single answer the \
+             picture is called IMG.unsure.jpg. A review keeps what you say in IMG.corrections.txt, a line a \
+             step, which --corrections reads. With --table html,xlsx the answer is in IMG.solved.html and \
+             IMG.solved.xlsx too. The photo itself is never changed, and nothing is overwritten without \
+             --force.",
+            "Settings: ./gridlens.toml, then $XDG_CONFIG_HOME/gridlens/config.toml (by default under \
+             ~/.config), with the keys sure, timeout, max-megapixels, jobs, color, ink, review. One that \
+             cannot be read or has a mistake is left out with a warning; --config or GRIDLENS_CONFIG names \
+             the only one to read, which has to be right.",
         ],
     ),
     (
         "ENVIRONMENT",
-        &[
-            "GRIDLENS_SURE, GRIDLENS_TIMEOUT, GRIDLENS_MAX_MEGAPIXELS, GRIDLENS_JOBS, GRIDLENS_COLOR, GRIDLENS_INK, \
-             GRIDLENS_REVIEW, GRIDLENS_CONFIG \
-             set what the flags of these names set. NO_COLOR turns colour off. \
-             GRIDLENS_PICTURES (auto, kitty, iterm, sixel, blocks, none) says how a review in the terminal shows the photo. TESSDATA_PREFIX says where \
-             Tesseract's data lie.",
-        ],
+        &["GRIDLENS_SURE, GRIDLENS_TIMEOUT, GRIDLENS_MAX_MEGAPIXELS, GRIDLENS_JOBS, GRIDLENS_COLOR, \
+             GRIDLENS_INK, GRIDLENS_REVIEW, GRIDLENS_CONFIG set what the flags of these names set. NO_COLOR \
+             turns colour off. GRIDLENS_PICTURES (auto, kitty, iterm, sixel, blocks, none) says how a review \
+             in the terminal shows the photo. TESSDATA_PREFIX says where Tesseract's data lie."],
     ),
     (
         "EXAMPLES",

@@ -1,8 +1,9 @@
 //! The kinds: a folder each, and a line in [`KINDS`]; what kinds of one family share is in `shared`.
 //!
-//! A folder holds all that its kind is: the board and what is given (`board`), the rules and the checker (`rules`), the text
-//! form (`text`), the model (`model`), the customary SMT-LIB (`smt`), what it looks like (`picture`), how it is made at random
-//! (`generate`), how its board is told on a photo (`recognise`), and in `mod.rs` the [`Kind`] that names them all.
+//! A folder holds all that its kind is: the board and what is given (`board`), the rules and the checker
+//! (`rules`), the text form (`text`), the model (`model`), the customary SMT-LIB (`smt`), what it looks like
+//! (`picture`), how it is made at random (`generate`), how its board is told on a photo (`recognise`), and in
+//! `mod.rs` the [`Kind`] that names them all.
 
 pub mod dominoes;
 pub mod gogen;

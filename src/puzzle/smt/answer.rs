@@ -11,8 +11,8 @@ use super::sexp::{Form, Node, Reader};
 use crate::diagnostics::{Code, Diagnostic, Result, utf8};
 use std::collections::BTreeMap;
 
-/// Bytes that an answer may have: that of the largest puzzle, in any form, takes two thirds. Read, an answer takes some
-/// forty times its bytes.
+/// Bytes that an answer may have: that of the largest puzzle, in any form, takes two thirds. Read, an answer
+/// takes some forty times its bytes.
 pub const MOST_BYTES: u64 = 1 << 20;
 
 /// What to say to what is no answer.
@@ -45,8 +45,8 @@ pub enum Answer {
 /// Reads an answer, which came from `file`.
 ///
 /// # Errors
-/// [`crate::diagnostics::Code::BadAnswer`] at its line and column for what is no answer, is cut off or is an error of the solver's, and
-/// for `sat` without values.
+/// [`crate::diagnostics::Code::BadAnswer`] at its line and column for what is no answer, is cut off or is an
+/// error of the solver's, and for `sat` without values.
 pub fn parse(text: &str, file: &str) -> Result<Answer> {
     let mut reader = Reader::new(text, file);
     let mut verdict: Option<Answer> = None;
@@ -201,7 +201,8 @@ mod tests {
             "success\nsuccess\nsat\n((V0 9))\n((V1 (- 7)))\n",
             "; by hand\nsat ((|V0| 9.0) (V1 (- 7.0))) (:memory 12.3 :time 0.1)",
             "sat\n(\n  (define-fun V1 () Int\n    (- 7))\n  (define-fun V0 () Int\n    9)\n)\n",
-            "sat\n(model\n  (define-fun V0 () Int 9)\n (define-fun cnz ((x Int)) Int (ite (> x 0) 1 0))\n (define-fun V1 () Int (- 7)))",
+            "sat\n(model\n  (define-fun V0 () Int 9)\n (define-fun cnz ((x Int)) Int (ite (> x 0) 1 \
+             0))\n (define-fun V1 () Int (- 7)))",
             "unsupported\nsat\n(define-fun V0 () Int 9)\n(define-fun V1 () Int (- 7))",
         ] {
             assert_eq!(sat(text), right, "{text}");
@@ -269,7 +270,8 @@ mod tests {
         fn whatever_comes_is_an_answer_or_refused_with_its_place(
             words in proptest::collection::vec(
                 proptest::sample::select(&[
-                    "sat", "unsat", "(", ")", "V0", "9", "-", "\"", "|", "model", "define-fun", "Int", "\n", ";", " ",
+                    "sat", "unsat", "(", ")", "V0", "9", "-", "\"", "|", "model", "define-fun",
+                    "Int", "\n", ";", " ",
                     "error", "()", "true", "\u{e4}", ":k", "99999999999999999999",
                 ][..]),
                 0..24,
@@ -281,9 +283,12 @@ mod tests {
         }
 
         #[test]
-        fn values_are_read_as_they_are_written(pairs in proptest::collection::btree_map("[A-Z][a-z0-9_]{0,4}", -999_999_i64..999_999, 1..9)) {
+        fn values_are_read_as_they_are_written(
+            pairs in proptest::collection::btree_map("[A-Z][a-z0-9_]{0,4}", -999_999_i64..999_999, 1..9),
+        ) {
             let text: Vec<String> =
-                pairs.iter().map(|(name, value)| format!("({name} {})", crate::puzzle::smt::formula::int(*value))).collect();
+                pairs.iter().map(|(name, value)| format!("({name} \
+                    {})", crate::puzzle::smt::formula::int(*value))).collect();
             let values: Values = pairs.into_iter().map(|(name, value)| (name, Value::Int(value))).collect();
             prop_assert_eq!(parse(&format!("sat\n({})\n", text.join("\n ")), "t"), Ok(Answer::Sat(values)));
         }

@@ -45,7 +45,8 @@ impl<'a> Encoded<'a> {
         Ok(Self { rules, form })
     }
 
-    /// The puzzle in the encoding whose names `values` have; the customary one where they have those of neither.
+    /// The puzzle in the encoding whose names `values` have; the customary one where they have those of
+    /// neither.
     ///
     /// # Errors
     /// As [`Encoded::new`].
@@ -67,8 +68,8 @@ impl<'a> Encoded<'a> {
         }
     }
 
-    /// The formula that is false of `values` alone, and of what stands for the same solution: asserting it asks for
-    /// another one. Values that are missing are left out of it.
+    /// The formula that is false of `values` alone, and of what stands for the same solution: asserting it
+    /// asks for another one. Values that are missing are left out of it.
     pub fn other_than(&self, values: &Values) -> String {
         match &self.form {
             Form::Customary(script) => script.other_than(values),

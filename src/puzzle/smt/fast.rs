@@ -1,7 +1,7 @@
 //! The encoding this program solves itself, as SMT-LIB text.
 //!
-//! Booleans are `b0`, `b1`, ..., integers `i0`, `i1`, ... in the order of the model; `a0`, `a1`, ... stand for groups of
-//! literals in long "at most one" rules.
+//! Booleans are `b0`, `b1`, ..., integers `i0`, `i1`, ... in the order of the model; `a0`, `a1`, ... stand
+//! for groups of literals in long "at most one" rules.
 
 use super::answer::Values;
 use super::formula;
@@ -14,11 +14,12 @@ use crate::geometry::Cell;
 use crate::puzzle::rules::Rules;
 use std::fmt::Write as _;
 
-/// Up to how many literals "at most one" is a clause a pair; longer ones go by groups of as many as [`GROUP`].
+/// Up to how many literals "at most one" is a clause a pair; longer ones go by groups of as many as
+/// [`GROUP`].
 const MOST_PAIRED: usize = 8;
 
-/// Literals of a group: a commander encoding, as Klieber and Kwon, "Efficient CNF encoding for selecting 1 from N
-/// objects", CFV 2007, with larger groups.
+/// Literals of a group: a commander encoding, as Klieber and Kwon, "Efficient CNF encoding for selecting 1
+/// from N objects", CFV 2007, with larger groups.
 const GROUP: usize = 6;
 
 /// A model and its text.

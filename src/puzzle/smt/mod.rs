@@ -2,8 +2,8 @@
 //!
 //! A puzzle has two encodings ([`Encoding`]): the customary one of its kind, integers with customary names
 //! ([`Script`], which each kind writes), and the one this program solves itself, which is written from its
-//! [`crate::constraint::Model`]. [`Encoded`] is a puzzle in either; [`answer::parse`] reads what a solver says of it,
-//! and [`Encoded::reading`] what that means.
+//! [`crate::constraint::Model`]. [`Encoded`] is a puzzle in either; [`answer::parse`] reads what a solver
+//! says of it, and [`Encoded::reading`] what that means.
 
 pub mod answer;
 mod encoded;

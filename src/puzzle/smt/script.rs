@@ -88,7 +88,8 @@ impl Script {
         let _ = writeln!(self.body, "(assert {formula})");
     }
 
-    /// Adds a command of another sort, such as `(define-fun ...)`, or the declaration of what is not asked for.
+    /// Adds a command of another sort, such as `(define-fun ...)`, or the declaration of what is not asked
+    /// for.
     pub fn command(&mut self, text: &str) {
         let _ = writeln!(self.body, "{text}");
     }
@@ -165,7 +166,8 @@ impl Script {
 /// `body` of the puzzle called `name` with what every text starts and ends with, and more formulas asserted.
 pub(super) fn wrapped(name: &str, logic: &str, body: &str, formulas: &[String], names: &[&str]) -> String {
     let mut text = format!(
-        "; {}\n(set-logic {logic})\n(set-option :produce-models true)\n(set-option :produce-assignments true)\n",
+        "; {}\n(set-logic {logic})\n(set-option :produce-models true)\n(set-option :produce-assignments \
+         true)\n",
         name
     );
     text.push_str(body);

@@ -120,7 +120,8 @@ impl<'a> Reader<'a> {
     /// The next S-expression; `None` at the end of the text.
     ///
     /// # Errors
-    /// [`Code::BadAnswer`] where the text ends within one, closes a list that is not open, or nests too deeply.
+    /// [`Code::BadAnswer`] where the text ends within one, closes a list that is not open, or nests too
+    /// deeply.
     pub(super) fn next(&mut self) -> Result<Option<Node>> {
         let mut open: Vec<(Mark, Vec<Node>)> = Vec::new();
         loop {

@@ -26,8 +26,8 @@ pub struct Table {
 }
 
 impl Field {
-    /// The symbol in a cell of a `kind` of `size` rows, `None` for an open cell. With `labelled`, a `c` that is
-    /// no symbol is a cell with pencil candidates, which is open.
+    /// The symbol in a cell of a `kind` of `size` rows, `None` for an open cell. With `labelled`, a `c` that
+    /// is no symbol is a cell with pencil candidates, which is open.
     ///
     /// # Errors
     /// [`crate::diagnostics::Code::BadPuzzleText`] for anything else.

@@ -7,10 +7,10 @@ use crate::diagnostics::{Diagnostic, Result};
 use std::ops::RangeInclusive;
 
 impl Source<'_> {
-    /// The lines of data as rows of fields, separated by commas, semicolons or tabs, or else by blanks; as many as a
-    /// row has, without the empty ones that a spreadsheet leaves on the right. Rows that were nothing else are left
-    /// out; at least one is left, and none is empty. For kinds whose lines all have one form; others take
-    /// [`Source::data`] line by line.
+    /// The lines of data as rows of fields, separated by commas, semicolons or tabs, or else by blanks; as
+    /// many as a row has, without the empty ones that a spreadsheet leaves on the right. Rows that were
+    /// nothing else are left out; at least one is left, and none is empty. For kinds whose lines all have one
+    /// form; others take [`Source::data`] line by line.
     ///
     /// # Errors
     /// [`crate::diagnostics::Code::BadPuzzleText`] for quotes that do not end, and where all cells are empty.
@@ -30,14 +30,15 @@ impl Source<'_> {
         Ok(rows)
     }
 
-    /// The words of the heading behind the tag, such as the `0-6` of `#dp 0-6`, with their places; behind them may be
-    /// any free text.
+    /// The words of the heading behind the tag, such as the `0-6` of `#dp 0-6`, with their places; behind
+    /// them may be any free text.
     pub fn parameters(&self) -> Vec<Field> {
         let (line, words) = self.heading();
         let Some((tag, words)) = words.split_first() else { return Vec::new() };
         let text = self.line(line);
         let opened = text.trim_start_matches(['"', '#', ' ', '\t']);
-        // A tag that the text was only told to have stands nowhere in it, and a word that begins like it is another.
+        // A tag that the text was only told to have stands nowhere in it, and a word that begins like it is
+        // another.
         let ends = |rest: &&str| rest.is_empty() || rest.starts_with(HEADING_SEPARATORS);
         let behind = opened.strip_prefix(tag).filter(ends).unwrap_or(opened);
         let mut from = text.len() - behind.len();
@@ -93,14 +94,15 @@ pub fn characters((line, text): (usize, &str)) -> Vec<Field> {
     text.chars().enumerate().filter(|c| !c.1.is_whitespace()).map(field).collect()
 }
 
-/// The fields of a line between commas, semicolons or tabs, empty ones too; in a line without any, its characters.
+/// The fields of a line between commas, semicolons or tabs, empty ones too; in a line without any, its
+/// characters.
 pub fn cells(line: (usize, &str)) -> Vec<Field> {
     const SEPARATORS: [char; 3] = [',', ';', '\t'];
     if line.1.contains(SEPARATORS) { parts(line, 1, &SEPARATORS) } else { characters(line) }
 }
 
-/// What stands between `separators` in a text that starts at `column` of a line, without the blanks around it; empty
-/// parts too.
+/// What stands between `separators` in a text that starts at `column` of a line, without the blanks around
+/// it; empty parts too.
 pub fn parts((line, text): (usize, &str), mut column: usize, separators: &[char]) -> Vec<Field> {
     let part = |part: &str| {
         let blanks = part.chars().take_while(|c| c.is_whitespace()).count();
@@ -112,8 +114,8 @@ pub fn parts((line, text): (usize, &str), mut column: usize, separators: &[char]
 }
 
 impl Field {
-    /// The number that the field is, within `range`; `what` says what should be there, as in "a cell" or "the total of
-    /// row 3".
+    /// The number that the field is, within `range`; `what` says what should be there, as in "a cell" or "the
+    /// total of row 3".
     ///
     /// # Errors
     /// [`crate::diagnostics::Code::BadPuzzleText`] for anything else.

@@ -6,8 +6,8 @@ use crate::diagnostics::{Code, Diagnostic, Result};
 /// Bytes of a text that is held as a whole. Read, a cell takes some sixty times its bytes, in a few copies.
 pub const MOST_BYTES: u64 = 1 << 20;
 
-/// Lines of a text that is held as a whole, comments and blank ones left out. A sudoku takes 17 KiB, so that as many,
-/// one a line, take 170 MiB.
+/// Lines of a text that is held as a whole, comments and blank ones left out. A sudoku takes 17 KiB, so that
+/// as many, one a line, take 170 MiB.
 pub const MOST_LINES: usize = 10_000;
 
 /// Cells of a line: ten times what the widest board has, since spreadsheets leave empty cells on the right.

@@ -11,8 +11,8 @@ const SIDES: [usize; 6] = [4, 6, 8, 9, 12, 16];
 /// with blanks between.
 const BLANKS_FROM: usize = 81;
 
-/// The symbols of a line's grid: what stands before `:` or another separator; all of it, blanks included, where
-/// blanks mark the open cells.
+/// The symbols of a line's grid: what stands before `:` or another separator; all of it, blanks included,
+/// where blanks mark the open cells.
 fn symbols(line: &str) -> &str {
     let before = line.split([':', ',', ';', '\t', '#']).next().unwrap_or_default();
     let marked = before.contains(['0', '.', '_', '*', '|']);
@@ -33,8 +33,8 @@ fn is_grid(line: &str) -> bool {
     side(symbols(line)).is_some()
 }
 
-/// Whether the text is in this form: its first line is a whole grid. Sixteen symbols are one of 4 x 4 - or, in
-/// sixteen lines that use more than 1 to 4, a row of 16 x 16.
+/// Whether the text is in this form: its first line is a whole grid. Sixteen symbols are one of 4 x 4 - or,
+/// in sixteen lines that use more than 1 to 4, a row of 16 x 16.
 pub fn recognise(source: &Source) -> bool {
     let Some((_, first)) = source.data().first() else { return false };
     let beyond_four = |line: &str| symbols(line).contains(|c| matches!(c, '5'..='9' | 'a'..='z' | 'A'..='Z'));

@@ -9,8 +9,8 @@ use crate::puzzle::rules::{Kind, Puzzle};
 /// Reads the puzzles in a text, at least one. `file` is the name messages give, `-` for standard input.
 ///
 /// # Errors
-/// [`Code::BadPuzzleText`], [`Code::UnknownKind`] for a table of a size no kind has, or [`Code::TooLarge`] for more than
-/// [`limits`] allow, with file, line, column and the line itself.
+/// [`Code::BadPuzzleText`], [`Code::UnknownKind`] for a table of a size no kind has, or [`Code::TooLarge`]
+/// for more than [`limits`] allow, with file, line, column and the line itself.
 pub fn parse(text: &str, file: &str) -> Result<Vec<Puzzle>> {
     parse_as(None, text, file)
 }

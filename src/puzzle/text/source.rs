@@ -81,8 +81,8 @@ impl<'a> Source<'a> {
         self.form
     }
 
-    /// The words of the comment that the text opens with, and its line; no words where there is none. The tag of a kind
-    /// that the text is told to be of comes first.
+    /// The words of the comment that the text opens with, and its line; no words where there is none. The tag
+    /// of a kind that the text is told to be of comes first.
     pub fn heading(&self) -> (usize, Vec<&'a str>) {
         let line = self.all.iter().position(|line| !line.trim().is_empty()).unwrap_or(0);
         let first = self.all.get(line).map_or("", |line| line.trim());

@@ -14,7 +14,8 @@ const MOST_LINE: usize = 4 << 10;
 /// Bytes of a text's start that say whether its lines are whole grids: more than sixteen of the longest.
 pub const HEAD: usize = 16 << 10;
 
-/// Whether a text that begins with the bytes of `head` has a whole grid a line, where it may be told to be of `kind`.
+/// Whether a text that begins with the bytes of `head` has a whole grid a line, where it may be told to be of
+/// `kind`.
 pub fn has_grid_a_line(head: &[u8], kind: Option<&'static Kind>) -> bool {
     let head = &head[..head.len().min(HEAD)];
     let end = head.iter().rposition(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(0);

@@ -12,6 +12,7 @@ mod pyramid;
 mod sum_spots;
 mod total_concentration;
 mod tracks;
+mod tracks_words;
 
 use gridlens::cli::Exit;
 use gridlens::diagnostics::Code;

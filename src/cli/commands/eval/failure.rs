@@ -105,8 +105,8 @@ mod tests {
         let score = compare(&truth, 2, 3, &read);
         assert_eq!(
             describe(&truth, 2, 3, &read, &score),
-            "1 of 3 givens right, 0 wrong, 2 missed, 2 false; row 1 column 2 is 2, read empty; row 1 column 3 is \
-             empty, read 7; row 2 column 1 is 3, read empty; row 2 column 3 is empty, read 4"
+            "1 of 3 givens right, 0 wrong, 2 missed, 2 false; row 1 column 2 is 2, read empty; row 1 column \
+             3 is empty, read 7; row 2 column 1 is 3, read empty; row 2 column 3 is empty, read 4"
         );
         assert!(describe(&truth, 3, 3, &read, &score).starts_with("a board of 3 x 3"));
     }

@@ -18,8 +18,8 @@ pub struct Dominoes {
     pub(super) columns: usize,
     /// Row by row; `None` where no square is.
     pub(super) numbers: Vec<Option<u32>>,
-    /// Row by row; at one square of every placed piece, its first unless another piece is named there, where the other
-    /// half lies. Pieces may share squares: that is for the rules to tell.
+    /// Row by row; at one square of every placed piece, its first unless another piece is named there, where
+    /// the other half lies. Pieces may share squares: that is for the rules to tell.
     pub(super) values: Vec<Option<Symbol>>,
 }
 
@@ -37,13 +37,14 @@ pub(super) const fn back(symbol: Symbol) -> Symbol {
 }
 
 impl Dominoes {
-    /// The set from 0-0 to the double of `largest` on a board of (rows, columns) with these numbers, row by row, `None`
-    /// where no square is, and these pieces, each given by one of its halves or both.
+    /// The set from 0-0 to the double of `largest` on a board of (rows, columns) with these numbers, row by
+    /// row, `None` where no square is, and these pieces, each given by one of its halves or both.
     ///
     /// # Errors
-    /// [`Code::UnknownKind`] for a set beyond 0-30, a board of more than 100 rows or columns, or one of another number
-    /// of squares than the set covers; [`Code::OutOfRange`] for a number that is not in the set, a clue where no square
-    /// is, a second one for a square, or one that says of no square where the other half lies.
+    /// [`Code::UnknownKind`] for a set beyond 0-30, a board of more than 100 rows or columns, or one of
+    /// another number of squares than the set covers; [`Code::OutOfRange`] for a number that is not in the
+    /// set, a clue where no square is, a second one for a square, or one that says of no square where the
+    /// other half lies.
     pub fn new(
         largest: u32,
         (rows, columns): (usize, usize),

@@ -21,8 +21,9 @@ pub(super) const GENERATOR: Generator = Generator {
 /// Turns a square after which nothing is left of the rows that pieces lie in at first.
 const TURNS: usize = 40;
 
-/// By square, what its symbol is: where the other half lies. Pieces that lie side by side as a square of four are turned,
-/// again and again, which reaches every tiling (Thurston, "Conway's tiling groups", American Mathematical Monthly 1990).
+/// By square, what its symbol is: where the other half lies. Pieces that lie side by side as a square of four
+/// are turned, again and again, which reaches every tiling (Thurston, "Conway's tiling groups", American
+/// Mathematical Monthly 1990).
 fn tiling((rows, columns): (usize, usize), rng: &mut ChaCha8Rng) -> Vec<u32> {
     // One of the two is even, so that all pieces fit lying, or all standing.
     let half = |i: usize| match (columns % 2, i % columns % 2, i / columns % 2) {

@@ -1,13 +1,13 @@
-//! The rules of domino placement: a Boolean for every two squares on which a piece may lie, an exact cover of squares and
-//! of pieces.
+//! The rules of domino placement: a Boolean for every two squares on which a piece may lie, an exact cover of
+//! squares and of pieces.
 
 use super::board::{Dominoes, Piece};
 use crate::constraint::{Fact, Lit, Model, Pruning, Rule};
 use crate::puzzle::{Clue, Rules as _, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Exactly one place for every piece, exactly one piece for every square. Pruned, a piece lies nowhere else than where it
-/// is placed, and no other piece there.
+/// Exactly one place for every piece, exactly one piece for every square. Pruned, a piece lies nowhere else
+/// than where it is placed, and no other piece there.
 pub(super) fn model(dominoes: &Dominoes, pruning: Pruning) -> Model {
     let mut model = Model::default();
     let fixed: BTreeMap<[usize; 2], Clue> =

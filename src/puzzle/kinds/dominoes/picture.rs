@@ -1,4 +1,5 @@
-//! What a domino board looks like: its numbers, and the pieces that lie on them, no two of one colour side by side.
+//! What a domino board looks like: its numbers, and the pieces that lie on them, no two of one colour side by
+//! side.
 
 use super::board::{Dominoes, back};
 use crate::geometry::{Cell, Point};
@@ -38,7 +39,8 @@ pub(super) fn figure(board: &Dominoes, solution: Option<&Solution>) -> Figure {
     figure
 }
 
-/// The pieces that these values say, each once. Of a wrong answer, halves that do not agree are pieces of their own.
+/// The pieces that these values say, each once. Of a wrong answer, halves that do not agree are pieces of
+/// their own.
 fn laid(board: &Dominoes, values: &[(Cell, Symbol, Role)]) -> Vec<Laid> {
     let said =
         |square: usize| values.iter().find(|value| board.square(value.0) == square).map(|value| value.1);

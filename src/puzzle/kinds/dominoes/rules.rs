@@ -77,8 +77,8 @@ impl Rules for Dominoes {
         smt::reading(self, script, values)
     }
 
-    /// Every piece in the customary way: it lies once, on two squares that hold its numbers. Before them, that every
-    /// square is half of one piece.
+    /// Every piece in the customary way: it lies once, on two squares that hold its numbers. Before them,
+    /// that every square is half of one piece.
     fn check(&self, solution: &Solution) -> Vec<Check> {
         if (usize::from(solution.rows), usize::from(solution.columns)) != (self.rows, self.columns) {
             return checker::wrong_size();
@@ -147,8 +147,8 @@ impl Rules for Dominoes {
     }
 }
 
-/// The cell whose piece the other half of `cell` belongs to, if both say so. The checker's own: the model has its places
-/// from [`Dominoes::places`].
+/// The cell whose piece the other half of `cell` belongs to, if both say so. The checker's own: the model has
+/// its places from [`Dominoes::places`].
 fn partner(solution: &Solution, cell: Cell) -> Option<Cell> {
     let Cell { row, column } = cell;
     let (other, its) = match solution.get(cell)?.0 {

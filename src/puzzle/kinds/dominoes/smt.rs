@@ -6,8 +6,9 @@ use crate::geometry::Cell;
 use crate::puzzle::smt::{Fault, Meaning, Reading, Script, Values, formula, int};
 use crate::puzzle::{Rules as _, Symbol};
 
-/// From a row's first position to the next row's. Ten is customary, even on boards of ten columns, where the last
-/// square of a row and the first of the next then differ by one as if they were side by side; that is said separately.
+/// From a row's first position to the next row's. Ten is customary, even on boards of ten columns, where the
+/// last square of a row and the first of the next then differ by one as if they were side by side; that is
+/// said separately.
 const fn stride(columns: usize) -> i64 {
     if columns <= 10 { 10 } else { columns as i64 + 1 }
 }

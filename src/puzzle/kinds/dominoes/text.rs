@@ -166,8 +166,8 @@ impl Pieces<'_> {
         match numeral(&text) {
             Some(_) if self.board.columns > NUMBERED => {
                 let message = format!(
-                    "{} may be several squares of a board of more than {NUMBERED} columns; r7c3 is the one in row 7 \
-                     column 3, counted from 0",
+                    "{} may be several squares of a board of more than {NUMBERED} columns; r7c3 is the one \
+                     in row 7 column 3, counted from 0",
                     field.shown()
                 );
                 Err(self.source.at(field, message))
@@ -199,8 +199,9 @@ impl Pieces<'_> {
     }
 }
 
-/// The tag with the set, the rows with `x` for no square, a line `-`, the placed pieces. Where numbers have two digits,
-/// there are commas between them; no board of them is one column wide, for it would have too many rows.
+/// The tag with the set, the rows with `x` for no square, a line `-`, the placed pieces. Where numbers have
+/// two digits, there are commas between them; no board of them is one column wide, for it would have too many
+/// rows.
 pub(super) fn print(dominoes: &Dominoes) -> String {
     let mut text = format!("#dp 0-{}\n", dominoes.largest);
     let columns = dominoes.columns;

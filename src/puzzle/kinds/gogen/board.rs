@@ -45,8 +45,8 @@ impl Gogen {
     /// A gogen of these words, in lower case, with these clues.
     ///
     /// # Errors
-    /// [`Code::OutOfRange`] for a word without letters or with other ones than a to y, a clue outside the board, a second
-    /// one for a cell, or a symbol that is no letter.
+    /// [`Code::OutOfRange`] for a word without letters or with other ones than a to y, a clue outside the
+    /// board, a second one for a cell, or a symbol that is no letter.
     pub fn new(words: Vec<String>, clues: &[Clue]) -> Result<Self> {
         let whole = |word: &str| !word.is_empty() && word.bytes().all(|b| (b'a'..=b'y').contains(&b));
         if let Some(word) = words.iter().find(|word| !whole(word)) {
@@ -72,7 +72,8 @@ impl Gogen {
         word.chars().zip(word.chars().skip(1)).find(|(a, b)| a == b).map(|pair| pair.0)
     }
 
-    /// Given letters that are further apart than the words say, those with the shortest way between them first.
+    /// Given letters that are further apart than the words say, those with the shortest way between them
+    /// first.
     pub(super) fn too_far(&self) -> Vec<Conflict> {
         let places: BTreeMap<Symbol, Cell> =
             self.clues().iter().map(|clue| (clue.symbol, clue.cell)).collect();

@@ -24,7 +24,8 @@ const LONGEST: usize = 8;
 /// Words of a puzzle at least, as many as are in print.
 const WORDS: usize = 9;
 
-/// How often a vowel follows a consonant, or the other way round, where there is one beside: such words can be spoken.
+/// How often a vowel follows a consonant, or the other way round, where there is one beside: such words can
+/// be spoken.
 const SPOKEN: f64 = 0.75;
 
 fn touching(at: usize) -> impl Iterator<Item = usize> {

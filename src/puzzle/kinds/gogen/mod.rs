@@ -19,8 +19,8 @@ pub static KIND: Kind = Kind {
     name: "gogen",
     tags: &["gogen"],
     gist: "letters set so that every word can be traced",
-    rules: "The 25 letters from a to y stand on 5 x 5 cells, each once, so that every word can be traced: each of its \
-            letters touches the one before, by a side or a corner.",
+    rules: "The 25 letters from a to y stand on 5 x 5 cells, each once, so that every word can be traced: \
+            each of its letters touches the one before, by a side or a corner.",
     form: "a gogen is five lines of five cells, a letter from a to y or . for an open one, then the words",
     example: include_str!("example.txt"),
     parse: Some(|source| {

@@ -14,8 +14,8 @@ type Cells = u32;
 /// All cells.
 const ALL: Cells = (1 << LETTERS) - 1;
 
-/// One-hot cells for every letter, one letter a cell, letters that follow each other in cells that touch. Pruned, a
-/// letter is only where every neighbour of it still finds a cell.
+/// One-hot cells for every letter, one letter a cell, letters that follow each other in cells that touch.
+/// Pruned, a letter is only where every neighbour of it still finds a cell.
 pub(super) fn model(gogen: &Gogen, pruning: Pruning) -> Model {
     let mut model = Model::default();
     let touching: Vec<Cells> = (0..LETTERS).map(touching).collect();
@@ -99,8 +99,9 @@ fn touching(own: usize) -> Cells {
     (0..LETTERS).filter(near).fold(0, |cells, other| cells | 1 << other)
 }
 
-/// The cells where each letter may stand. Pruned, the given ones stand where they are given, the others in open cells,
-/// and all only where the letters beside them in words may stand in a cell that touches theirs (arc consistency).
+/// The cells where each letter may stand. Pruned, the given ones stand where they are given, the others in
+/// open cells, and all only where the letters beside them in words may stand in a cell that touches theirs
+/// (arc consistency).
 fn domains(gogen: &Gogen, pruning: Pruning, touching: &[Cells]) -> Vec<Cells> {
     if pruning == Pruning::Off {
         return vec![ALL; LETTERS];

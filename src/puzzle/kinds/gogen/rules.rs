@@ -54,8 +54,8 @@ impl Rules for Gogen {
         Some(smt::script(self))
     }
 
-    /// Every word in the customary way: each of its letters touches the one before. Before them, that every letter is
-    /// there once.
+    /// Every word in the customary way: each of its letters touches the one before. Before them, that every
+    /// letter is there once.
     fn check(&self, solution: &Solution) -> Vec<Check> {
         if (usize::from(solution.rows), usize::from(solution.columns)) != (SIDE, SIDE) {
             return checker::wrong_size();
@@ -92,7 +92,8 @@ impl Rules for Gogen {
         checks
     }
 
-    /// Letters that are given twice, words that nothing can trace, then given letters too far apart for a word.
+    /// Letters that are given twice, words that nothing can trace, then given letters too far apart for a
+    /// word.
     fn direct_conflicts(&self) -> Vec<Conflict> {
         let mut clues = self.clues();
         clues.sort_unstable_by_key(|clue| (clue.symbol, clue.cell));

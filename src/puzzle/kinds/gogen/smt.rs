@@ -5,7 +5,8 @@ use crate::puzzle::smt::{Meaning, Script, formula};
 use crate::puzzle::{Clue, Rules as _, Symbol};
 use std::collections::BTreeSet;
 
-/// From a row's first position to the next row's: five numbers between keep differences from going around the edge.
+/// From a row's first position to the next row's: five numbers between keep differences from going around the
+/// edge.
 const STRIDE: i64 = 10;
 
 /// The differences between the positions of cells that touch.

@@ -19,7 +19,8 @@ pub static KIND: Kind = Kind {
     tags: &["jigsaw"],
     gist: "a sudoku whose boxes are irregular regions",
     rules: "Every row, every column and every one of the irregular regions holds each symbol once.",
-    form: "a jigsaw is its rows of values, then as many rows of letters that say which region each cell is in",
+    form: "a jigsaw is its rows of values, then as many rows of letters that say which region each cell is \
+        in",
     example: include_str!("example.txt"),
     parse: None,
     looks: Some(|source| Some(text::read(source)?.map(|found| found.into_iter().map(Into::into).collect()))),

@@ -9,11 +9,12 @@ use rand_chacha::ChaCha8Rng;
 /// Rounds of exchanged cells a row after which nothing is left of the rows that regions start as.
 const EXCHANGES: usize = 60;
 
-/// How often an exchange that makes the regions' borders longer is kept: without any the regions would end as boxes,
-/// with all as snakes, which nobody prints.
+/// How often an exchange that makes the regions' borders longer is kept: without any the regions would end as
+/// boxes, with all as snakes, which nobody prints.
 const LONGER: f64 = 0.2;
 
-/// A square of `size` rows cut into regions: rows at first, of which neighbours exchange cells at their border.
+/// A square of `size` rows cut into regions: rows at first, of which neighbours exchange cells at their
+/// border.
 pub(super) fn regions(size: usize, rng: &mut ChaCha8Rng) -> Result<Regions> {
     let mut labels: Vec<u8> = (0..size * size).map(|i| (i / size) as u8).collect();
     let mut done = 0;

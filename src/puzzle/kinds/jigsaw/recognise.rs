@@ -2,8 +2,8 @@
 //!
 //! The published boxes are what most boards have, and lines on a photo are noisy, so another partition needs
 //! evidence: it must explain the edges' weights so much better than the boxes do that the gain in likelihood
-//! pays for choosing it among all partitions of that size (the minimum description length principle: Rissanen,
-//! "Modeling by shortest data description", 1978), and it must be right about nearly every edge.
+//! pays for choosing it among all partitions of that size (the minimum description length principle:
+//! Rissanen, "Modeling by shortest data description", 1978), and it must be right about nearly every edge.
 
 use super::board::Jigsaw;
 use super::search;
@@ -14,13 +14,13 @@ use crate::puzzle::kinds::shared::regions::{Regions, SIZES};
 use crate::puzzle::layout::Layout;
 use crate::puzzle::rules::Puzzle;
 
-/// Nats, for each cell of the board, that choosing one partition costs: there are 117 of a 4 x 4 board and 7e14
-/// of a 9 x 9 board (OEIS A172477), which is 0.30 and 0.42 nats a cell.
+/// Nats, for each cell of the board, that choosing one partition costs: there are 117 of a 4 x 4 board and
+/// 7e14 of a 9 x 9 board (OEIS A172477), which is 0.30 and 0.42 nats a cell.
 const NATS_A_CELL: f64 = 0.42;
 
-/// Nats by which the regions must be likelier than the likeliest others. Measured on random partitions of 4 to 12
-/// rows of which one edge in fifty is weighed wrongly: see `tests/all/regions.rs`.
-/// With 5 nats 16 of 1 000 were taken for others, with 9 one.
+/// Nats by which the regions must be likelier than the likeliest others. Measured on random partitions of 4
+/// to 12 rows of which one edge in fifty is weighed wrongly: see `tests/all/regions.rs`. With 5 nats 16 of 1
+/// 000 were taken for others, with 9 one.
 const LEAD: f64 = 9.0;
 
 /// What one cue says of the regions.
@@ -43,8 +43,8 @@ pub(super) fn recognise(layout: &Layout) -> Option<Result<Puzzle>> {
     regions(layout).transpose().map(|regions| regions.and_then(blank))
 }
 
-/// The regions that the board's lines form or, where those say nothing, the colours of its paper; `None` where
-/// there is no sign of others than the boxes of a sudoku of this size.
+/// The regions that the board's lines form or, where those say nothing, the colours of its paper; `None`
+/// where there is no sign of others than the boxes of a sudoku of this size.
 ///
 /// Light across the page is evened out. Edges that are weighed wrongly, one in fifty or so, leave most boards
 /// found. Shading that follows the boxes, or shades cells that are no regions, changes nothing.
@@ -77,7 +77,10 @@ pub fn regions(layout: &Layout) -> Result<Option<Regions>> {
         let message = "the irregular regions of this board cannot be told for certain";
         return Err(Diagnostic::new(Code::UnknownKind, message)
             .fact("their borders fit several ways to cut the board")
-            .hint("a sharper photo shows the borders; or give the puzzle as CSV, with the regions below the values"));
+            .hint(
+                "a sharper photo shows the borders; or give the puzzle as CSV, with the regions below the \
+                values",
+            ));
     }
     Ok(None)
 }
@@ -125,7 +128,8 @@ fn nats_an_edge(edges: &[Edge], cue: &Cue, regions: &Regions) -> f64 {
         is_border != (**weight >= 0.5)
     });
     let wrong = wrong.count() as f64;
-    // With half an edge more, as none in a hundred may as well be one in two hundred (Krichevsky and Trofimov).
+    // With half an edge more, as none in a hundred may as well be one in two hundred (Krichevsky and
+    // Trofimov).
     let share = (wrong + 0.5) / (edges.len() as f64 + 1.0);
     ((1.0 - share) / share).ln().max(0.0)
 }

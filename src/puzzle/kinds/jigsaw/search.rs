@@ -1,8 +1,8 @@
 //! The partition into regions of one size whose borders are heaviest.
 //!
-//! Cells are merged across the lightest edges first (average linkage); on clean lines that is the answer. Where
-//! some edges mislead it, simulated annealing (Kirkpatrick, Gelatt and Vecchi, 1983) moves single cells across
-//! borders, regions of a wrong size being allowed at a price on the way.
+//! Cells are merged across the lightest edges first (average linkage); on clean lines that is the answer.
+//! Where some edges mislead it, simulated annealing (Kirkpatrick, Gelatt and Vecchi, 1983) moves single cells
+//! across borders, regions of a wrong size being allowed at a price on the way.
 
 use crate::puzzle::kinds::shared::cues::{Cue, Edge};
 use crate::puzzle::kinds::shared::regions::{Regions, neighbours};
@@ -15,8 +15,8 @@ const WRONG_SIZE: f64 = 0.6;
 const HOT: f64 = 0.4;
 const COLD: f64 = 0.03;
 
-/// How often the annealing runs, each time from where it ended: more rounds are more chances to come upon a rival.
-/// Two of them take 2 ms for a 9 x 9 board.
+/// How often the annealing runs, each time from where it ended: more rounds are more chances to come upon a
+/// rival. Two of them take 2 ms for a 9 x 9 board.
 const ROUNDS: usize = 8;
 
 /// Moves tried for each cell of the board. Measured on random partitions of 4 to 12 rows with unsteady
@@ -32,16 +32,16 @@ const LONGEST_EXCHANGE: usize = 3;
 /// A partition, and how far it is ahead.
 pub(super) struct Best {
     pub(super) regions: Regions,
-    /// What its borders gain above the next best partition, in edges: an edge that is a border of one and not of
-    /// the other and has the weight that the one expects counts as one.
+    /// What its borders gain above the next best partition, in edges: an edge that is a border of one and not
+    /// of the other and has the weight that the one expects counts as one.
     pub(super) lead: f64,
 }
 
 /// The partition with the heaviest borders that was found; `None` where none with regions of equal size was.
 /// The same for the same weights on every machine.
 ///
-/// The next best is looked for where the annealing ended in other rounds, and among the partitions in which two
-/// or three regions exchange a cell.
+/// The next best is looked for where the annealing ended in other rounds, and among the partitions in which
+/// two or three regions exchange a cell.
 pub(super) fn best(size: usize, edges: &[Edge], cue: &Cue) -> Option<Best> {
     let mut state = State::new(size, edges, cue, merged(size, edges, cue));
     let mut found: Vec<(f64, Vec<u8>)> = (0..ROUNDS).filter_map(|_| state.anneal()).collect();
@@ -229,8 +229,8 @@ impl<'a> State<'a> {
         targets
     }
 
-    /// Of the partitions in which two or three regions exchange a cell, the one whose borders gain most, or lose
-    /// least, and how much that is.
+    /// Of the partitions in which two or three regions exchange a cell, the one whose borders gain most, or
+    /// lose least, and how much that is.
     fn nearest(&mut self) -> Option<(f64, Vec<usize>)> {
         let mut best = None;
         for cell in 0..self.of_cell.len() {
@@ -240,8 +240,8 @@ impl<'a> State<'a> {
         best
     }
 
-    /// Moves the last cell of `chain` to each neighbouring region; from there another goes on, until one comes to
-    /// the region `start` that the first has left.
+    /// Moves the last cell of `chain` to each neighbouring region; from there another goes on, until one
+    /// comes to the region `start` that the first has left.
     fn exchange(
         &mut self,
         start: usize,

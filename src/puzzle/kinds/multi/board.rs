@@ -21,8 +21,8 @@ impl Multi {
     /// A multi-sudoku with `cells` row by row, `None` where open and where no cell exists.
     ///
     /// # Errors
-    /// [`Code::UnknownKind`] for another number of cells than the board has, [`Code::OutOfRange`] for a symbol
-    /// outside 1 to the size of a grid, or where no cell exists.
+    /// [`Code::UnknownKind`] for another number of cells than the board has, [`Code::OutOfRange`] for a
+    /// symbol outside 1 to the size of a grid, or where no cell exists.
     pub fn new(arrangement: Arrangement, cells: Vec<Option<Symbol>>) -> Result<Self> {
         let (rows, columns) = arrangement.shape();
         if cells.len() != rows * columns {

@@ -182,8 +182,8 @@ impl Side {
     }
 }
 
-/// By how many cells, and to which side, the row is shifted from where it fits. What is cut off on the right counts
-/// as there; what stands too far right has to be blank.
+/// By how many cells, and to which side, the row is shifted from where it fits. What is cut off on the right
+/// counts as there; what stands too far right has to be blank.
 fn shifted(board: &Board, r: usize, fields: &[&Field]) -> Option<(usize, Side)> {
     let exists = board.exists.get(r)?;
     let is_blank = |f: &&Field| is_open(f) || is_gap(f);

@@ -36,7 +36,8 @@ pub(super) const MULTI: Generator = Generator {
 #[derive(Clone, Copy)]
 struct Shape(&'static [(u16, u16)]);
 
-/// Arrangements in print; the first [`SMALL`] are of grids that share a corner box, which those of any size have.
+/// Arrangements in print; the first [`SMALL`] are of grids that share a corner box, which those of any size
+/// have.
 const SHAPES: [Shape; 9] = [
     Shape(&[(0, 0), (2, 2)]),
     Shape(&[(0, 2), (2, 0)]),

@@ -1,5 +1,5 @@
-//! Multi-sudoku: grids that overlap; every symbol once in each row, column and box of every grid. The samurai is
-//! the best known.
+//! Multi-sudoku: grids that overlap; every symbol once in each row, column and box of every grid. The samurai
+//! is the best known.
 
 mod board;
 mod faults;
@@ -19,8 +19,8 @@ pub static SAMURAI_KIND: Kind = Kind {
     name: SAMURAI,
     tags: &[SAMURAI],
     gist: "five sudokus of 9 x 9 that share boxes",
-    rules: "Five sudokus of 9 x 9, one in each corner and one in the middle that shares a box with each. Every row, every \
-            column and every box of each holds 1 to 9 once.",
+    rules: "Five sudokus of 9 x 9, one in each corner and one in the middle that shares a box with each. \
+            Every row, every column and every box of each holds 1 to 9 once.",
     form: "a samurai is 21 rows of 21 cells, x where no cell is, 0 or . for open cells",
     example: include_str!("samurai.txt"),
     parse: None,
@@ -34,7 +34,8 @@ pub static KIND: Kind = Kind {
     name: MULTI,
     tags: &[MULTI],
     gist: "sudokus that overlap in whole boxes",
-    rules: "Sudokus that overlap in whole boxes. Every row, every column and every box of each holds each symbol once.",
+    rules: "Sudokus that overlap in whole boxes. Every row, every column and every box of each holds each \
+        symbol once.",
     form: "a multi-sudoku is its rows, x where no cell is, 0 or . for open cells",
     example: include_str!("example.txt"),
     parse: None,

@@ -1,9 +1,9 @@
 //! The forms of a multi-sudoku: its rows, in CSV or as a row a line, with `x` where no cell exists.
 //!
-//! A first line `# samurai`, or `# multi-sudoku 9x9 r1c1 r7c7` with the size and the upper left corners of the
-//! grids, says how they lie; without it the gaps do. Spreadsheets that were filled by hand or from a picture are
-//! read as well: rows may be cut short, end with `z`, and have blank rows between, and the gaps of a samurai may
-//! be blank. Where that makes no board, the row that is at fault is looked for (`faults`).
+//! A first line `# samurai`, or `# multi-sudoku 9x9 r1c1 r7c7` with the size and the upper left corners of
+//! the grids, says how they lie; without it the gaps do. Spreadsheets that were filled by hand or from a
+//! picture are read as well: rows may be cut short, end with `z`, and have blank rows between, and the gaps
+//! of a samurai may be blank. Where that makes no board, the row that is at fault is looked for (`faults`).
 
 use super::board::{MULTI, Multi, SAMURAI};
 use super::faults;
@@ -115,8 +115,8 @@ impl Table<'_> {
         [with(&self.rows), with(self.rows.get(first..end).unwrap_or_default()), with(&dense)]
     }
 
-    /// The board that the gaps make: fields are cells but for `x`, and rows that are cut short end in gaps or in
-    /// open cells. `None` where they make none.
+    /// The board that the gaps make: fields are cells but for `x`, and rows that are cut short end in gaps or
+    /// in open cells. `None` where they make none.
     fn by_gaps(&self) -> Option<Result<Multi>> {
         let mut several = false;
         for table in self.variants() {

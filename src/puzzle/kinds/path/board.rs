@@ -5,13 +5,15 @@ use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Cell;
 use crate::puzzle::{Clue, Solution, Symbol, placed};
 
-/// Most cells of a path. The model grows with the square: with hardly any clues, at this size, it takes Z3 about a gigabyte.
+/// Most cells of a path. The model grows with the square: with hardly any clues, at this size, it takes Z3
+/// about a gigabyte.
 pub(super) const MOST_CELLS: usize = 400;
 
 /// Most rows and columns, blocks included.
 pub(super) const MOST_SIDE: usize = 100;
 
-/// Paths that are made of a board without clues: enough that hardly a cell has one number in all, if it has several.
+/// Paths that are made of a board without clues: enough that hardly a cell has one number in all, if it has
+/// several.
 pub(super) const SAMPLES: usize = 8;
 
 /// A path of numbers: its moves, its board and its clues.
@@ -30,9 +32,10 @@ impl Path {
     /// A path on a board of (rows, columns) on which the cells that `exists` says, row by row, are no blocks.
     ///
     /// # Errors
-    /// [`Code::UnknownKind`] for a board without cells, of more than 400 or of more than 100 rows or columns, or where
-    /// `exists` has another size; [`Code::OutOfRange`] for a clue where no cell is, a second one for a cell, or a number
-    /// outside 1 to the number of cells.
+    /// [`Code::UnknownKind`] for a board without cells, of more than 400 or of more than 100 rows or columns,
+    /// or where
+    /// `exists` has another size; [`Code::OutOfRange`] for a clue where no cell is, a second one for a cell,
+    /// or a number outside 1 to the number of cells.
     pub fn new(
         moves: Moves,
         (rows, columns): (usize, usize),

@@ -34,7 +34,8 @@ pub(super) const HIDATO: Generator = Generator {
 pub(super) const KNIGHTS_TOUR: Generator = Generator {
     usual: Size::square(6),
     fits: can_be_toured,
-    sizes: "a knight's tour has 3 to 20 rows and columns, 6 or 5x8; 3 x 3, 3 x 5, 3 x 6 and 4 x 4 cannot be toured",
+    sizes: "a knight's tour has 3 to 20 rows and columns, 6 or 5x8; 3 x 3, 3 x 5, 3 x 6 and 4 x 4 cannot be \
+        toured",
     fill: |size, rng| {
         let exists = vec![true; size.cells()];
         let way = through_all(Moves::Knight, size, &exists, rng)?;
@@ -48,13 +49,13 @@ const LONGEST: usize = 20;
 /// Most cells of a hidato that are made blocks, in percent.
 const MOST_BLOCKS: usize = 15;
 
-/// Of tours of more cells one in [`FEW`] is left given: there the solver takes minutes to prove that fewer are enough.
-/// Hidatos need about as many anyhow.
+/// Of tours of more cells one in [`FEW`] is left given: there the solver takes minutes to prove that fewer
+/// are enough. Hidatos need about as many anyhow.
 const QUICK: usize = 100;
 const FEW: usize = 3;
 
-/// Whether a knight can visit all cells (Cull, De Curtins, "Knight's tour revisited", Fibonacci Quarterly 1978, for
-/// boards from five rows on).
+/// Whether a knight can visit all cells (Cull, De Curtins, "Knight's tour revisited", Fibonacci Quarterly
+/// 1978, for boards from five rows on).
 fn can_be_toured(size: Size) -> bool {
     let (short, long) = (size.rows.min(size.columns), size.rows.max(size.columns));
     size.within(3, LONGEST) && !matches!((short, long), (3, 3 | 5 | 6) | (4, 4))

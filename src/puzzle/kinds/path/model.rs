@@ -13,8 +13,9 @@ enum Place {
     Open(Vec<(usize, Lit)>),
 }
 
-/// One-hot cells for every number, every cell used once, every number a move from the one before. Pruned, a number is
-/// only where the clues before and after it are reached by open cells in exactly as many moves as it is away from them.
+/// One-hot cells for every number, every cell used once, every number a move from the one before. Pruned, a
+/// number is only where the clues before and after it are reached by open cells in exactly as many moves as
+/// it is away from them.
 pub(super) fn model(path: &Path, graph: &Graph, pruning: Pruning) -> Model {
     let mut model = Model::default();
     let places = places(path, graph, pruning, &mut model);
@@ -102,8 +103,8 @@ fn places(path: &Path, graph: &Graph, pruning: Pruning, model: &mut Model) -> Ve
     places
 }
 
-/// By number in the order of `given`, the cells that it may be in for all that the numbers before it say: its own if it
-/// is given, else those a move from where the one before may be.
+/// By number in the order of `given`, the cells that it may be in for all that the numbers before it say: its
+/// own if it is given, else those a move from where the one before may be.
 fn reached(
     graph: &Graph,
     given: impl Iterator<Item = Option<usize>>,

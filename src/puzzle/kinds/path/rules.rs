@@ -67,8 +67,8 @@ impl Rules for Path {
         figure
     }
 
-    /// Without clues a path that is turned is another one; the model, which grows with the square of the cells, need not
-    /// be made.
+    /// Without clues a path that is turned is another one; the model, which grows with the square of the
+    /// cells, need not be made.
     fn at_random(&self) -> Vec<Solution> {
         if self.values.iter().any(Option::is_some) {
             return Vec::new();
@@ -110,8 +110,8 @@ impl Rules for Path {
         checks
     }
 
-    /// Numbers that are given twice, boards that fall into parts, then clues that follow each other and are further
-    /// apart than their numbers. If those are not, no clues are: ways can be joined.
+    /// Numbers that are given twice, boards that fall into parts, then clues that follow each other and are
+    /// further apart than their numbers. If those are not, no clues are: ways can be joined.
     fn direct_conflicts(&self) -> Vec<Conflict> {
         let mut clues = self.clues();
         clues.sort_unstable_by_key(|clue| (clue.symbol, clue.cell));

@@ -5,8 +5,8 @@ use super::ways::Moves;
 use crate::puzzle::smt::{Meaning, Script, formula};
 use crate::puzzle::{Clue, Rules as _, Symbol};
 
-/// From a row's first position to the next row's. Twice the width is customary; what matters is that no difference of
-/// a move is one between other cells too, around the edge: that takes two more than the width.
+/// From a row's first position to the next row's. Twice the width is customary; what matters is that no
+/// difference of a move is one between other cells too, around the edge: that takes two more than the width.
 fn stride(columns: usize) -> i64 {
     (2 * columns).max(columns + 2) as i64
 }

@@ -14,8 +14,8 @@ const STEPS: usize = 200;
 /// Searches until the board counts as one without a path.
 const SEARCHES: usize = 20;
 
-/// So many ways through all cells, the same for the same board; fewer where no more than one was found, which proves
-/// nothing.
+/// So many ways through all cells, the same for the same board; fewer where no more than one was found, which
+/// proves nothing.
 pub(crate) fn several(graph: &Graph, count: usize) -> Vec<Vec<usize>> {
     let mut rng = ChaCha8Rng::seed_from_u64(0);
     let Some(mut way) = any(graph, &mut rng) else { return Vec::new() };
@@ -34,8 +34,9 @@ pub(crate) fn any(graph: &Graph, rng: &mut ChaCha8Rng) -> Option<Vec<usize>> {
     (0..SEARCHES).find_map(|_| from_anywhere(graph, rng))
 }
 
-/// A way from a cell at random on to the cell with the fewest ways on (Warnsdorff's rule); where it ends early, it is
-/// turned until it goes on (Pósa, "Hamiltonian circuits in random graphs", Discrete Mathematics 1976).
+/// A way from a cell at random on to the cell with the fewest ways on (Warnsdorff's rule); where it ends
+/// early, it is turned until it goes on (Pósa, "Hamiltonian circuits in random graphs", Discrete Mathematics
+/// 1976).
 fn from_anywhere(graph: &Graph, rng: &mut ChaCha8Rng) -> Option<Vec<usize>> {
     let cells: Vec<usize> = graph.cells().collect();
     let mut way = vec![*cells.choose(rng)?];
@@ -61,9 +62,9 @@ fn from_anywhere(graph: &Graph, rng: &mut ChaCha8Rng) -> Option<Vec<usize>> {
     None
 }
 
-/// Turns a way through some cells into another through the same ones: one of its ends leads on to a cell beside it, and
-/// what lies between is walked the other way round ("backbite": Mansfield, "Monte Carlo studies of polymer chain
-/// dimensions in the melt", Journal of Chemical Physics 1982).
+/// Turns a way through some cells into another through the same ones: one of its ends leads on to a cell
+/// beside it, and what lies between is walked the other way round ("backbite": Mansfield, "Monte Carlo
+/// studies of polymer chain dimensions in the melt", Journal of Chemical Physics 1982).
 fn turn(graph: &Graph, way: &mut [usize], rng: &mut ChaCha8Rng) {
     if rng.random() {
         way.reverse();

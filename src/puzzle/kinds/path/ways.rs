@@ -22,8 +22,8 @@ pub(crate) struct Graph {
     neighbours: Vec<Vec<usize>>,
 }
 
-/// The lengths of the shortest walks between two cells; cells may be visited again on the way, so every longer walk of
-/// the same parity exists as well.
+/// The lengths of the shortest walks between two cells; cells may be visited again on the way, so every
+/// longer walk of the same parity exists as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Walks {
     even: Option<usize>,

@@ -37,8 +37,8 @@ impl Pyramid {
     /// A pyramid of `height` rows with these clues.
     ///
     /// # Errors
-    /// [`Code::UnknownKind`] for no rows or more than 40, [`Code::OutOfRange`] for a clue where no cell is, a second
-    /// one for a cell, or a number above 999 999 999.
+    /// [`Code::UnknownKind`] for no rows or more than 40, [`Code::OutOfRange`] for a clue where no cell is, a
+    /// second one for a cell, or a number above 999 999 999.
     pub fn new(height: usize, clues: &[Clue]) -> Result<Self> {
         if !(1..=MOST_ROWS).contains(&height) {
             let message = format!("no pyramid has {height} rows");

@@ -31,8 +31,8 @@ pub(super) const GENERATOR: Generator = Generator {
 /// The largest number at the bottom of a pyramid that is not too high.
 const BOTTOM: u32 = 150;
 
-/// In higher pyramids one clue a row is left at least: there fewer are hardly ever enough, and the solver takes minutes to
-/// prove it.
+/// In higher pyramids one clue a row is left at least: there fewer are hardly ever enough, and the solver
+/// takes minutes to prove it.
 const QUICK: usize = 8;
 
 /// Rows at which the solver still ends within seconds.

@@ -1,7 +1,7 @@
 //! Number pyramid: every cell is the sum of the two below it.
 //!
-//! The board has as many columns as rows; of row r, from zero, the first r + 1 cells exist. Below the cell at (r, c) are
-//! those at (r + 1, c) and (r + 1, c + 1). The symbol of a cell is its number, 0 among them.
+//! The board has as many columns as rows; of row r, from zero, the first r + 1 cells exist. Below the cell at
+//! (r, c) are those at (r + 1, c) and (r + 1, c + 1). The symbol of a cell is its number, 0 among them.
 
 mod board;
 mod generate;
@@ -18,7 +18,8 @@ pub static KIND: Kind = Kind {
     tags: &["Tri", "pyramid"],
     gist: "every cell is the sum of the two below it",
     rules: "Every cell is the sum of the two cells below it. Cells hold whole numbers from 0 on.",
-    form: "a pyramid is a row a line from the top, one cell more in each, separated by commas; x for an unknown one",
+    form: "a pyramid is a row a line from the top, one cell more in each, separated by commas; x for an \
+        unknown one",
     example: include_str!("example.txt"),
     parse: Some(|source| Ok(vec![Pyramid::parse(source)?.into()])),
     looks: None,

@@ -99,8 +99,9 @@ impl Rules for Pyramid {
         model
     }
 
-    /// An integer a cell by its name, `A1` at the top; the known ones, then the sums. That numbers are not negative has
-    /// to be said of the bottom row only, how large they may be of the top only: all others follow.
+    /// An integer a cell by its name, `A1` at the top; the known ones, then the sums. That numbers are not
+    /// negative has to be said of the bottom row only, how large they may be of the top only: all others
+    /// follow.
     fn smt(&self) -> Option<Script> {
         let mut script = Script::new(self.height, self.height);
         for cell in self.cells() {
@@ -120,8 +121,8 @@ impl Rules for Pyramid {
         Some(script)
     }
 
-    /// Every cell in the customary way, by its name: those of the bottom row hold a number, the others the sum of the
-    /// two below.
+    /// Every cell in the customary way, by its name: those of the bottom row hold a number, the others the
+    /// sum of the two below.
     fn check(&self, solution: &Solution) -> Vec<Check> {
         let n = self.height as u16;
         if (solution.rows, solution.columns) != (n, n) {

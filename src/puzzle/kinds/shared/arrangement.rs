@@ -238,8 +238,9 @@ impl Arrangement {
     }
 }
 
-/// The search for the smallest sets of grids that cover all boxes, and no box that does not exist: exact cover
-/// without the "once", by depth-first search on the box that the fewest grids cover, one grid more at a time.
+/// The search for the smallest sets of grids that cover all boxes, and no box that does not exist: exact
+/// cover without the "once", by depth-first search on the box that the fewest grids cover, one grid more at a
+/// time.
 struct Cover {
     /// By grid that lies on existing boxes only, its first box and all its boxes.
     grids: Vec<(usize, Vec<usize>)>,

@@ -10,13 +10,14 @@ pub(crate) const MARGIN: f64 = 6.0;
 pub(crate) const TURNED: f64 = 3.0;
 
 /// Share of the borders that are heavy, of the other edges that are light, and of the pairs of neighbouring
-/// regions whose common border is heavy, in regions that are clear. With every tenth edge weighed wrongly it is
+/// regions whose common border is heavy, in regions that are clear. With every tenth edge weighed wrongly it
+/// is
 /// 0.9. The shaded squares of a windoku leave a frame one cell wide, which is cut into regions at a few light
 /// edges only, but where each is a pair of regions.
 const CLEAR: f64 = 0.85;
 
-/// Least variance of an edge's weight about its class, as a share of the distance between the classes squared:
-/// no print is drawn or measured to better than a tenth.
+/// Least variance of an edge's weight about its class, as a share of the distance between the classes
+/// squared: no print is drawn or measured to better than a tenth.
 const LEAST_VARIANCE: f64 = 0.01;
 
 /// How well regions explain the weights of the edges, as two classes: borders and the others.

@@ -30,8 +30,8 @@ pub(crate) fn every_symbol_once(name: String, symbols: usize, solution: &Solutio
     Check::of(name, (0..cells.len()).filter(wrong).map(|i| cells[i]).collect())
 }
 
-/// Whether the rows, the columns and the diagonals of a square have their totals, each by its name and its total;
-/// (rising, falling) are those of the diagonals.
+/// Whether the rows, the columns and the diagonals of a square have their totals, each by its name and its
+/// total; (rising, falling) are those of the diagonals.
 pub(crate) fn sums(
     solution: &Solution,
     rows: &[u32],

@@ -7,15 +7,16 @@ use crate::puzzle::rules::{Full, Puzzle};
 use rand::seq::SliceRandom as _;
 use rand_chacha::ChaCha8Rng;
 
-/// Values that are tried before the search begins anew: one that goes well needs little more than one a cell, one that
-/// goes astray may take for ever (Gomes, Selman, Kautz, "Boosting combinatorial search through randomization", AAAI
-/// 1998).
+/// Values that are tried before the search begins anew: one that goes well needs little more than one a cell,
+/// one that goes astray may take for ever (Gomes, Selman, Kautz, "Boosting combinatorial search through
+/// randomization", AAAI 1998).
 const TRIES_A_CELL: usize = 8;
 
 /// Searches until the board counts as one that cannot be filled.
 const SEARCHES: usize = 400;
 
-/// Every cell of the board filled, `None` where no cell exists; `None` altogether where no search ended well. Clues of
+/// Every cell of the board filled, `None` where no cell exists; `None` altogether where no search ended well.
+/// Clues of
 /// `units` do not count.
 pub(crate) fn filled(units: &Units, rng: &mut ChaCha8Rng) -> Option<Vec<Option<Symbol>>> {
     let cells = units.values().len();

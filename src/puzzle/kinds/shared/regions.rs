@@ -1,4 +1,5 @@
-//! The irregular regions of a jigsaw: a square cut into as many connected pieces as it has rows, all of one size.
+//! The irregular regions of a jigsaw: a square cut into as many connected pieces as it has rows, all of one
+//! size.
 
 use super::boxes;
 use crate::diagnostics::{Code, Diagnostic, Result};

@@ -1,4 +1,5 @@
-//! Squares of numbers with a total for every row, column and diagonal: what total concentration and sum spots share.
+//! Squares of numbers with a total for every row, column and diagonal: what total concentration and sum spots
+//! share.
 
 use crate::geometry::{Cell, Point};
 use crate::puzzle::figure::{Figure, Role};
@@ -13,7 +14,8 @@ pub(crate) struct Line {
     pub cells: Vec<Cell>,
 }
 
-/// The rows, the columns, the diagonal that rises to the right and the one that falls, of a square of `side` rows.
+/// The rows, the columns, the diagonal that rises to the right and the one that falls, of a square of `side`
+/// rows.
 pub(crate) fn lines(side: usize) -> Vec<Line> {
     let line = |name: String, place: &dyn Fn(usize) -> (usize, usize)| Line {
         name,
@@ -43,8 +45,9 @@ pub(crate) fn cells(side: usize) -> impl Iterator<Item = Cell> {
     (0..side * side).map(move |i| Cell::new((i / side) as u16, (i % side) as u16))
 }
 
-/// The conflict of a line with its total, if its clues leave no way to it. `bounds` says between what the line's sum
-/// lies where only these clues of it are given; fewer clues must not narrow it. No clue of the conflict can be left out.
+/// The conflict of a line with its total, if its clues leave no way to it. `bounds` says between what the
+/// line's sum lies where only these clues of it are given; fewer clues must not narrow it. No clue of the
+/// conflict can be left out.
 pub(crate) fn conflict(
     line: &Line,
     total: u32,

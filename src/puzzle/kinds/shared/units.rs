@@ -145,7 +145,8 @@ impl Units {
         model
     }
 
-    /// An integer a cell, `V0` on along the rows, numbers of cells that do not exist left out; `distinct` a unit.
+    /// An integer a cell, `V0` on along the rows, numbers of cells that do not exist left out; `distinct` a
+    /// unit.
     pub(crate) fn smt(&self) -> Script {
         let mut script = Script::new(self.rows, self.columns);
         let name = |i: usize| format!("V{i}");
@@ -185,8 +186,8 @@ impl Units {
     }
 }
 
-/// The rows, the columns and then the regions of a square board of `size`; `region` says which one, from zero,
-/// a row and column are in.
+/// The rows, the columns and then the regions of a square board of `size`; `region` says which one, from
+/// zero, a row and column are in.
 pub(crate) fn of_square(size: usize, region: impl Fn(usize, usize) -> usize) -> Vec<Vec<usize>> {
     let mut units = vec![Vec::with_capacity(size); 3 * size];
     for i in 0..size * size {

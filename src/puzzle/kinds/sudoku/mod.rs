@@ -16,8 +16,8 @@ pub static KIND: Kind = Kind {
     name: "sudoku",
     tags: &[],
     gist: "rows, columns and boxes hold each symbol once",
-    rules: "Every row, every column and every box holds each symbol once. The grid has 4, 6, 8, 9, 12 or 16 rows; above \
-            nine, symbols are letters or numbers.",
+    rules: "Every row, every column and every box holds each symbol once. The grid has 4, 6, 8, 9, 12 or 16 \
+            rows; above nine, symbols are letters or numbers.",
     form: "a sudoku is 81 symbols in a line, or a CSV, or a row a line; open cells are 0, . or empty",
     example: include_str!("example.txt"),
     parse: Some(text::read),

@@ -50,7 +50,8 @@ pub(crate) fn of_table(source: &Source, table: &Table) -> Result<Sudoku> {
     Sudoku::new(size, cells)
 }
 
-/// Refuses a row beyond the last, and one that is too short or too long; empty cells on the right do not count.
+/// Refuses a row beyond the last, and one that is too short or too long; empty cells on the right do not
+/// count.
 fn fits(source: &Source, index: usize, row: &[Field], size: usize) -> Result<()> {
     let surplus = row.iter().skip(size).find(|f| !f.text.is_empty());
     let message = if index >= size {

@@ -39,12 +39,13 @@ pub(super) fn corner(cell: Cell, k: usize) -> (usize, usize) {
 }
 
 impl SumSpots {
-    /// A square board for these tiles, each line of which sums to `total`, with the tiles that `clues` say laid.
+    /// A square board for these tiles, each line of which sums to `total`, with the tiles that `clues` say
+    /// laid.
     ///
     /// # Errors
-    /// [`Code::UnknownKind`] for a number of tiles that is no square of 1 to 10; [`Code::OutOfRange`] for two tiles of
-    /// one number, a number above 9999, a total above 99 999, a clue where no cell is, a second one for a cell, or one
-    /// that is no tile.
+    /// [`Code::UnknownKind`] for a number of tiles that is no square of 1 to 10; [`Code::OutOfRange`] for two
+    /// tiles of one number, a number above 9999, a total above 99 999, a clue where no cell is, a second one
+    /// for a cell, or one that is no tile.
     pub fn new(total: u32, tiles: Vec<Tile>, clues: &[Clue]) -> Result<Self> {
         let side = tiles.len().isqrt();
         if !(1..=MOST_ROWS).contains(&side) || side * side != tiles.len() {

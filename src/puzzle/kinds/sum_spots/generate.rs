@@ -21,15 +21,16 @@ pub(super) const GENERATOR: Generator = Generator {
     },
 };
 
-/// Most cells that are left open. On five rows the solver takes seconds to prove that all of them can be; on six, with
-/// a few more, it does not end.
+/// Most cells that are left open. On five rows the solver takes seconds to prove that all of them can be; on
+/// six, with a few more, it does not end.
 const MOST_OPEN: usize = 25;
 
 /// Different numbers, row by row, of a square in which every line has the same total; and that total.
 type Magic = (Vec<u32>, u32);
 
-/// Two squares of `side` rows whose lines, diagonals among them, hold each number below `side` once, no pair of numbers
-/// twice (Graeco-Latin squares, as Euler made magic ones of them); `None` for sides without such of this simple form.
+/// Two squares of `side` rows whose lines, diagonals among them, hold each number below `side` once, no pair
+/// of numbers twice (Graeco-Latin squares, as Euler made magic ones of them); `None` for sides without such
+/// of this simple form.
 fn latin(side: usize) -> Option<[Vec<usize>; 2]> {
     const FOUR: [[usize; 16]; 2] =
         [[0, 1, 2, 3, 2, 3, 0, 1, 3, 2, 1, 0, 1, 0, 3, 2], [0, 1, 2, 3, 3, 2, 1, 0, 1, 0, 3, 2, 2, 3, 0, 1]];
@@ -55,8 +56,8 @@ fn magic(side: usize, rng: &mut ChaCha8Rng) -> Magic {
     (shuffled(&numbers, side, rng), total)
 }
 
-/// One number for each of the first square, all below `step`, one multiple of `step` for each of the second: no two sums
-/// are the same.
+/// One number for each of the first square, all below `step`, one multiple of `step` for each of the second:
+/// no two sums are the same.
 fn euler(side: usize, [first, second]: &[Vec<usize>; 2], rng: &mut ChaCha8Rng) -> Magic {
     let count = side as u32;
     let step = count + rng.random_range(0..=count / 2);
@@ -68,8 +69,8 @@ fn euler(side: usize, [first, second]: &[Vec<usize>; 2], rng: &mut ChaCha8Rng) -
     (first.iter().zip(second).map(|(&i, &j)| ones[i] + steps[j]).collect(), total)
 }
 
-/// Any magic square of three rows is of this form (Lucas, "Récréations mathématiques" IV, 1894); its numbers are nine
-/// different ones unless one of `a` and `b` is as large as the other or twice as large.
+/// Any magic square of three rows is of this form (Lucas, "Récréations mathématiques" IV, 1894); its numbers
+/// are nine different ones unless one of `a` and `b` is as large as the other or twice as large.
 fn three(rng: &mut ChaCha8Rng) -> Magic {
     let (a, b) = loop {
         let (a, b): (u32, u32) = (rng.random_range(1..=6), rng.random_range(1..=6));
@@ -100,7 +101,8 @@ fn doubly_even(n: usize) -> Vec<u32> {
     (0..n * n).map(number).collect()
 }
 
-/// Conway's method: a square of half the side, each cell of which holds four numbers in the order of the letter L, U or X.
+/// Conway's method: a square of half the side, each cell of which holds four numbers in the order of the
+/// letter L, U or X.
 fn singly_even(n: usize) -> Vec<u32> {
     const ORDERS: [[u32; 4]; 3] = [[4, 1, 2, 3], [1, 4, 2, 3], [1, 4, 3, 2]];
     let half = n / 2;
@@ -131,8 +133,8 @@ fn odd(n: usize) -> Vec<u32> {
     numbers
 }
 
-/// The same square with rows and columns in another order, in pairs from outside in, so that the diagonals stay; turned
-/// over now and then.
+/// The same square with rows and columns in another order, in pairs from outside in, so that the diagonals
+/// stay; turned over now and then.
 fn shuffled(numbers: &[u32], side: usize, rng: &mut ChaCha8Rng) -> Vec<u32> {
     let mut pairs: Vec<usize> = (0..side / 2).collect();
     pairs.shuffle(rng);

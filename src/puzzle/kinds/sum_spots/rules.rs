@@ -47,8 +47,9 @@ impl Rules for SumSpots {
         picture::figure(self, solution)
     }
 
-    /// A choice of a tile for each cell, a Boolean for the dot of each corner of the lattice; a tile says what the
-    /// Booleans of its corners are. Pruned, tiles that lie are asserted and cells beside them have fewer choices.
+    /// A choice of a tile for each cell, a Boolean for the dot of each corner of the lattice; a tile says
+    /// what the Booleans of its corners are. Pruned, tiles that lie are asserted and cells beside them have
+    /// fewer choices.
     fn model(&self, pruning: Pruning) -> Model {
         let mut model = Model::default();
         let lattice: Vec<Lit> = (0..(self.side + 1).pow(2)).map(|_| model.bool()).collect();
@@ -87,8 +88,8 @@ impl Rules for SumSpots {
         model
     }
 
-    /// An integer a cell, `v_0_0` on, a Boolean a corner of the lattice, `d_0_0` on; a tile says what the dots of its
-    /// corners are.
+    /// An integer a cell, `v_0_0` on, a Boolean a corner of the lattice, `d_0_0` on; a tile says what the
+    /// dots of its corners are.
     fn smt(&self) -> Option<Script> {
         let mut script = Script::new(self.side, self.side);
         let name = |cell: Cell| format!("v_{}_{}", cell.row, cell.column);
@@ -137,8 +138,8 @@ impl Rules for SumSpots {
         checks
     }
 
-    /// Tiles that do not sum to the lines' totals, tiles that lie twice, tiles whose dots do not meet, then lines whose
-    /// tiles leave no way to the total.
+    /// Tiles that do not sum to the lines' totals, tiles that lie twice, tiles whose dots do not meet, then
+    /// lines whose tiles leave no way to the total.
     fn direct_conflicts(&self) -> Vec<Conflict> {
         let mut conflicts = Vec::new();
         let sum: u64 = self.tiles.iter().map(|tile| u64::from(tile.value)).sum();
@@ -190,7 +191,8 @@ impl Rules for SumSpots {
         }
     }
 
-    /// The tag with the rows and the total, a tile a line with its dots, `-`, the tiles that lie with row and column.
+    /// The tag with the rows and the total, a tile a line with its dots, `-`, the tiles that lie with row and
+    /// column.
     fn to_text(&self) -> String {
         self.written(|dots| dots.concat())
     }
@@ -227,8 +229,8 @@ impl SumSpots {
         Check::of("tiles".into(), cells.filter(wrong).collect())
     }
 
-    /// The cells around the corners where some tiles have a dot and others have none. Shares nothing with the model:
-    /// it looks at the four cells around each corner.
+    /// The cells around the corners where some tiles have a dot and others have none. Shares nothing with the
+    /// model: it looks at the four cells around each corner.
     fn check_dots(&self, solution: &Solution) -> Check {
         let side = self.side as u16;
         let mut wrong = BTreeSet::new();

@@ -32,8 +32,8 @@ fn of_rows(source: &Source, rows: &[Vec<Field>]) -> Result<SumSpots> {
     SumSpots::new(total, tiles, &clues)
 }
 
-/// The rows and the total that the heading names; `None` where it starts with something else than a number: both
-/// follow from the tiles.
+/// The rows and the total that the heading names; `None` where it starts with something else than a number:
+/// both follow from the tiles.
 fn heading(source: &Source) -> Result<Option<(usize, u32)>> {
     let words = source.parameters();
     let Some(side) = words.first().filter(|word| word.text.starts_with(|c: char| c.is_ascii_digit())) else {
@@ -89,7 +89,8 @@ fn tile(source: &Source, row: &[Field]) -> Result<Tile> {
     Ok(Tile { value, dots: [dot(0), dot(1), dot(2), dot(3)] })
 }
 
-/// How many rows the board has: as many as the heading says, where it does, which must be as many as the tiles fill.
+/// How many rows the board has: as many as the heading says, where it does, which must be as many as the
+/// tiles fill.
 fn side(source: &Source, rows: &[Vec<Field>], tiles: usize, told: Option<usize>) -> Result<usize> {
     let side = told.unwrap_or(tiles.isqrt());
     if tiles > 0 && side * side == tiles {

@@ -51,9 +51,9 @@ impl TotalConcentration {
     /// A square with these totals whose cells hold numbers of `range`, with these clues.
     ///
     /// # Errors
-    /// [`Code::UnknownKind`] for no rows, more than 20, or as many columns as rows not; [`Code::OutOfRange`] for an
-    /// empty range or one beyond 9999, a total above 999 999, a clue where no cell is, a second one for a cell, or a
-    /// number outside the range.
+    /// [`Code::UnknownKind`] for no rows, more than 20, or as many columns as rows not; [`Code::OutOfRange`]
+    /// for an empty range or one beyond 9999, a total above 999 999, a clue where no cell is, a second one
+    /// for a cell, or a number outside the range.
     pub fn new(totals: Totals, range: RangeInclusive<u32>, clues: &[Clue]) -> Result<Self> {
         let (rows, columns) = (totals.rows.len(), totals.columns.len());
         if !(1..=MOST_ROWS).contains(&rows) || rows != columns {

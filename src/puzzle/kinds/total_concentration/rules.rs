@@ -51,8 +51,8 @@ impl Rules for TotalConcentration {
         figure
     }
 
-    /// An integer a cell, a sum a line. Pruned, clues and totals are constants; else each total is an integer that is
-    /// named.
+    /// An integer a cell, a sum a line. Pruned, clues and totals are constants; else each total is an integer
+    /// that is named.
     fn model(&self, pruning: Pruning) -> Model {
         let mut model = Model::default();
         let (least, most) = (i64::from(*self.range.start()), i64::from(*self.range.end()));
@@ -88,8 +88,8 @@ impl Rules for TotalConcentration {
         model
     }
 
-    /// An integer a cell and a total, `V0` for that of the rising diagonal, then along the rows with their totals, the
-    /// totals of the columns and of the falling diagonal.
+    /// An integer a cell and a total, `V0` for that of the rising diagonal, then along the rows with their
+    /// totals, the totals of the columns and of the falling diagonal.
     fn smt(&self) -> Option<Script> {
         let side = self.side();
         let mut script = Script::new(side, side);
@@ -142,8 +142,8 @@ impl Rules for TotalConcentration {
         checks
     }
 
-    /// Lines whose clues leave no way to their total, then row totals and column totals that sum to different numbers,
-    /// which only tells that one of them is wrong.
+    /// Lines whose clues leave no way to their total, then row totals and column totals that sum to different
+    /// numbers, which only tells that one of them is wrong.
     fn direct_conflicts(&self) -> Vec<Conflict> {
         let (least, most) = (u64::from(*self.range.start()), u64::from(*self.range.end()));
         let side = self.side();
@@ -171,8 +171,8 @@ impl Rules for TotalConcentration {
         conflicts
     }
 
-    /// The tag, with the range where it is not the customary one; the total of the rising diagonal; the rows with `x` for
-    /// an unknown cell and their totals; the totals of the columns and of the falling diagonal.
+    /// The tag, with the range where it is not the customary one; the total of the rising diagonal; the rows
+    /// with `x` for an unknown cell and their totals; the totals of the columns and of the falling diagonal.
     fn to_text(&self) -> String {
         let Totals { rows, columns, rising, falling } = &self.totals;
         let row = |fields: &mut dyn Iterator<Item = String>| fields.collect::<Vec<_>>().join(",");

@@ -99,7 +99,8 @@ pub(super) fn usual_width(lines: &[Vec<Field>]) -> Option<usize> {
     widths.into_iter().max_by_key(|&(_, lines)| lines).map(|(width, _)| width)
 }
 
-/// Trouble with a line, counted from zero below the first, that has not a number for each of `side` cells and one more.
+/// Trouble with a line, counted from zero below the first, that has not a number for each of `side` cells and
+/// one more.
 pub(super) fn uneven(source: &Source, (r, row): (usize, &[Field]), side: usize) -> Diagnostic {
     let (name, last) = if r == side {
         ("the line of column totals".to_owned(), "the total of the falling diagonal")

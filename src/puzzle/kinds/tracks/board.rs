@@ -5,8 +5,9 @@ use crate::geometry::Cell;
 use crate::puzzle::{Clue, Symbol, placed};
 
 /// The text form, in a sentence without a full stop.
-pub(super) const FORM: &str = "train tracks are R and the column totals, then a row a line, its total and its cells; a cell is 0 where open, \
-           x where no track is, or a tile: two of right 1, down 2, left 4, up 8 added; a total that is not known is x";
+pub(super) const FORM: &str = "train tracks are R and the column totals, then a row a line, its total and \
+           its cells; a cell is 0 where open, x where no track is, or a tile: two of right 1, down 2, left \
+           4, up 8 added; a total that is not known is x";
 
 /// Most rows and columns: more than fit a page, few enough for the solver to hold.
 pub(crate) const MOST_SIDE: usize = 50;
@@ -83,7 +84,8 @@ pub struct Frame {
     pub row_totals: Vec<Option<u32>>,
     /// The same for each column, from the left.
     pub column_totals: Vec<Option<u32>>,
-    /// Whether the row totals stand on the left of the board instead of the right. No rule, but how it is drawn.
+    /// Whether the row totals stand on the left of the board instead of the right. No rule, but how it is
+    /// drawn.
     pub totals_left: bool,
     /// Where the track enters and leaves: two, or none for those that the clues show.
     pub exits: Vec<Exit>,
@@ -117,8 +119,9 @@ impl Tracks {
     /// The puzzle within this frame with these clues.
     ///
     /// # Errors
-    /// [`Code::UnknownKind`] for no row or column or more than 50, [`Code::OutOfRange`] for exits that are not two
-    /// different ones of the board, a clue where no cell is, a second one for a cell, or a symbol that is no tile.
+    /// [`Code::UnknownKind`] for no row or column or more than 50, [`Code::OutOfRange`] for exits that are
+    /// not two different ones of the board, a clue where no cell is, a second one for a cell, or a symbol
+    /// that is no tile.
     pub fn new(mut frame: Frame, clues: &[Clue]) -> Result<Self> {
         let (rows, columns) = (frame.row_totals.len(), frame.column_totals.len());
         let sides = 1..=MOST_SIDE;
@@ -150,8 +153,8 @@ impl Tracks {
         Ok(tracks)
     }
 
-    /// What stands around the board. The exits are two, or those that the clues show where these are not two: then
-    /// there is no solution.
+    /// What stands around the board. The exits are two, or those that the clues show where these are not two:
+    /// then there is no solution.
     pub const fn frame(&self) -> &Frame {
         &self.frame
     }

@@ -93,8 +93,8 @@ fn joints(tracks: &Tracks, solution: &Solution, cells: &[Cell]) -> Check {
     Check::of("joints".into(), cells.iter().copied().filter(wrong).collect())
 }
 
-/// Whoever follows the track from A leaves at B and has been in every cell with track. If not, the cells it does not
-/// come to are named, such as those of a detached loop, and the one it ends in, if that is not at B.
+/// Whoever follows the track from A leaves at B and has been in every cell with track. If not, the cells it
+/// does not come to are named, such as those of a detached loop, and the one it ends in, if that is not at B.
 fn one_track(tracks: &Tracks, solution: &Solution, cells: &[Cell]) -> Check {
     let (mut visited, mut arrived) = (Vec::new(), false);
     if let [start, end] = exits(tracks, solution)[..] {

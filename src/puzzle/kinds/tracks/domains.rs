@@ -23,9 +23,9 @@ impl Domains {
         Self((0..tracks.values.len()).map(fitting).collect())
     }
 
-    /// What the clues leave: the tile given, where one is; tiles whose every edge is met by one of the cell beside it; none
-    /// at all, or some, where the totals leave no choice (arc consistency). A cell for which no tile is left shows that
-    /// the puzzle has no solution.
+    /// What the clues leave: the tile given, where one is; tiles whose every edge is met by one of the cell
+    /// beside it; none at all, or some, where the totals leave no choice (arc consistency). A cell for which
+    /// no tile is left shows that the puzzle has no solution.
     pub(super) fn left(tracks: &Tracks) -> Self {
         let mut domains = Self::all(tracks);
         for (cell, value) in tracks.values.iter().enumerate() {
@@ -50,7 +50,8 @@ impl Domains {
         (0..Tiles::BITS).filter(|&tile| self.0[cell] & (1 << tile) != 0).map(Symbol).collect()
     }
 
-    /// Whether all tiles left for a cell lead to a side, or none does; `None` where they differ, or none is left.
+    /// Whether all tiles left for a cell lead to a side, or none does; `None` where they differ, or none is
+    /// left.
     pub(super) fn leads(&self, cell: usize, side: Side) -> Option<bool> {
         let leading = self.0[cell] & leading(side);
         match (leading, self.0[cell] & !leading) {

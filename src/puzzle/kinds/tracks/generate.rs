@@ -24,7 +24,8 @@ const TAKEN: usize = 55;
 /// Bulges that are tried a cell of the board.
 const BULGES: usize = 20;
 
-/// On boards of more cells one in [`FEW`] is left given: there the solver takes minutes to prove that nearly none need be.
+/// On boards of more cells one in [`FEW`] is left given: there the solver takes minutes to prove that nearly
+/// none need be.
 const QUICK: usize = 400;
 const FEW: usize = 5;
 

@@ -1,7 +1,7 @@
 //! Train tracks: one track without branches or crossings, and how many cells of each row and column it takes.
 //!
-//! The symbol of a cell is its tile: the sum of the sides that its piece of track leads to ([`Side::bit`]), 0 where no
-//! track is. Where the track enters and leaves belongs to the board, as the totals do.
+//! The symbol of a cell is its tile: the sum of the sides that its piece of track leads to ([`Side::bit`]), 0
+//! where no track is. Where the track enters and leaves belongs to the board, as the totals do.
 
 mod board;
 mod checks;
@@ -24,9 +24,9 @@ pub static KIND: Kind = Kind {
     name: "train-tracks",
     tags: &["tt"],
     gist: "one track from A to B; totals count its cells",
-    rules: "One track leads from A to B, straight on or round a corner in every cell it takes; it never branches, crosses \
-            itself or comes back to where it was, and no other track is on the board. The totals say how many cells of \
-            each row and column it takes.",
+    rules: "One track leads from A to B, straight on or round a corner in every cell it takes; it never \
+            branches, crosses itself or comes back to where it was, and no other track is on the board. The \
+            totals say how many cells of each row and column it takes.",
     form: FORM,
     example: include_str!("example.txt"),
     parse: Some(|source| Ok(vec![Tracks::parse(source)?.into()])),

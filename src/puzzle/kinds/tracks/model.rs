@@ -1,5 +1,5 @@
-//! The rules of train tracks: a Boolean for each edge between two cells and for each tile of an open cell; detached
-//! loops are cut when they come up.
+//! The rules of train tracks: a Boolean for each edge between two cells and for each tile of an open cell;
+//! detached loops are cut when they come up.
 
 use super::board::{Line, Side, Tracks};
 use super::domains::Domains;
@@ -14,8 +14,8 @@ enum Taken {
     Open(Lit),
 }
 
-/// Tiles that agree at the edges between them, and totals. Pruned, only tiles that the clues leave are there, and edges
-/// that these have in common are stated by themselves; else clues and totals can be assumed.
+/// Tiles that agree at the edges between them, and totals. Pruned, only tiles that the clues leave are there,
+/// and edges that these have in common are stated by themselves; else clues and totals can be assumed.
 pub(super) fn model(tracks: &Tracks, pruning: Pruning) -> Model {
     let mut model = Model::default();
     // First of all, so that the cuts know their numbers.
@@ -75,8 +75,8 @@ impl Board<'_> {
         }
     }
 
-    /// A choice of tiles. Each says what the edges are that they do not have in common; two differ in one at least, so
-    /// that they cannot both be there, which need not be said.
+    /// A choice of tiles. Each says what the edges are that they do not have in common; two differ in one at
+    /// least, so that they cannot both be there, which need not be said.
     fn options(&self, cell: usize, tiles: &[Symbol], model: &mut Model) -> Vec<(Symbol, Lit)> {
         let options: Vec<(Symbol, Lit)> = tiles.iter().map(|&tile| (tile, model.bool())).collect();
         model.rule(Rule::Clause(options.iter().map(|option| option.1).collect()));
@@ -99,7 +99,8 @@ fn edge_count(tracks: &Tracks) -> usize {
     rows * (columns - 1) + (rows - 1) * columns
 }
 
-/// The number of the edge at `side` of a cell, which is no part of the border: those between cells of a row come first.
+/// The number of the edge at `side` of a cell, which is no part of the border: those between cells of a row
+/// come first.
 pub(super) fn edge(tracks: &Tracks, cell: usize, side: Side) -> Option<usize> {
     let (rows, columns) = tracks.size();
     let first = cell.min(tracks.neighbour(cell, side)?);

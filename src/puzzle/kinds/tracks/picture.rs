@@ -1,4 +1,5 @@
-//! What train tracks look like: pieces of track, totals at the rows and columns, A and B where the track enters and leaves.
+//! What train tracks look like: pieces of track, totals at the rows and columns, A and B where the track
+//! enters and leaves.
 
 use super::board::{Exit, Side, Tracks};
 use crate::geometry::Point;

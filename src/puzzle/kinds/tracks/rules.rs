@@ -89,13 +89,14 @@ impl Rules for Tracks {
         checks::checks(self, solution)
     }
 
-    /// Exits that are not two, totals that cannot be, tiles that do not fit the border or each other, totals that do not
-    /// fit the tiles of their row or column.
+    /// Exits that are not two, totals that cannot be, tiles that do not fit the border or each other, totals
+    /// that do not fit the tiles of their row or column.
     fn direct_conflicts(&self) -> Vec<Conflict> {
         conflicts::direct(self)
     }
 
-    /// The tag, `R` or `L` and the column totals, the rows with their totals, and the exits where no tile shows them.
+    /// The tag, `R` or `L` and the column totals, the rows with their totals, and the exits where no tile
+    /// shows them.
     fn to_text(&self) -> String {
         text::write(self)
     }

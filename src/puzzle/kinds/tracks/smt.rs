@@ -68,8 +68,8 @@ fn neighbours(tracks: &Tracks, i: usize, script: &mut Script) {
     }
 }
 
-/// Every cell with track but the first has one beside it, along the track, whose number is one less: in a loop, none
-/// could have the least.
+/// Every cell with track but the first has one beside it, along the track, whose number is one less: in a
+/// loop, none could have the least.
 fn one_track(tracks: &Tracks, script: &mut Script) {
     let Some(start) = start(tracks) else {
         script.comment("The track has not two ends");

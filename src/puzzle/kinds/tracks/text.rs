@@ -1,8 +1,9 @@
 //! The text form of train tracks.
 //!
-//! The first line holds the column totals, and before or behind them `R` or `L`: the row totals stand before or behind
-//! their rows likewise, and are drawn on the right or the left of the board. Where given tiles do not show where the
-//! track enters and leaves, two lines behind the rows say so: `A,left,5` for the left side of row 5, `B,bottom,2`.
+//! The first line holds the column totals, and before or behind them `R` or `L`: the row totals stand before
+//! or behind their rows likewise, and are drawn on the right or the left of the board. Where given tiles do
+//! not show where the track enters and leaves, two lines behind the rows say so: `A,left,5` for the left side
+//! of row 5, `B,bottom,2`.
 
 use super::board::{Exit, Frame, MOST_SIDE, Side, TILES, Tracks, places};
 use crate::diagnostics::{Diagnostic, Result};
