@@ -58,7 +58,8 @@ pub enum Readers {
 /// Reads every cell of a board and settles which way up it stands.
 ///
 /// # Errors
-/// The readers' own, and [`Code::GaveUp`] where the time is over; an unreadable cell is data.
+/// The readers' own, and [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over; an unreadable
+/// cell is data.
 pub fn read(
     photo: &Photo,
     board: &Board,
