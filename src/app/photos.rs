@@ -51,7 +51,7 @@ impl Judged {
     }
 }
 
-impl<'a> Photos<'a> {
+impl Photos<'_> {
     /// The names of a photo's outputs.
     pub(crate) fn names(&self, asked: &Asked<'_>) -> Names {
         self.naming.names(asked.path, &self.destination, asked.format, asked.number)
