@@ -114,8 +114,8 @@ impl Run<'_> {
         let mut tables = Vec::new();
         if let Some(solution) = answer {
             for table in &self.tables {
-                files.push((table.what(), tables::bytes(*table, puzzle.rules(), solution)?));
-                tables.push(self.names.of(table.what()).to_owned());
+                files.push((*table, tables::bytes(*table, puzzle.rules(), solution)?));
+                tables.push(self.names.of(*table).to_owned());
             }
         }
         let files = Files {
