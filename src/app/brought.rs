@@ -78,7 +78,7 @@ impl<'a> Brought<'a> {
             let csv = answer.puzzle.rules().to_csv().into_bytes();
             let files = Files {
                 names: &names,
-                files: vec![(What::Solved, picture), (What::Csv, csv)],
+                written: vec![(What::Solved, picture), (What::Csv, csv)],
                 kept: None,
                 earlier: earlier.as_ref(),
             };

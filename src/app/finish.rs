@@ -72,43 +72,8 @@ impl Photos<'_> {
             return Ok(());
         }
         let sidecar = self.sidecar(run, judged, diagnostic.as_ref());
-        self.put((run, sidecar), (picture, bytes), (puzzle, answer), outcome)?;
+        run.put(sidecar, Drawn { what: picture, bytes, puzzle, answer }, outcome)?;
         outcome.errors.extend(diagnostic.map(|t| self.what_next(t, run.path, &run.names.csv)));
-        Ok(())
-    }
-
-    /// Writes a run's files: the picture, what belongs to the puzzle and its answer, and the sidecar.
-    fn put(
-        &self,
-        (run, sidecar): (&Run, Sidecar),
-        picture: (What, Vec<u8>),
-        (puzzle, answer): (&Puzzle, Option<&Solution>),
-        outcome: &mut Outcome,
-    ) -> Result<()> {
-        let path = run.names.of(picture.0).to_owned();
-        let mut files = vec![picture];
-        if run.edited.is_none() {
-            files.push((What::Csv, puzzle.rules().to_csv().into_bytes()));
-        }
-        let mut tables = Vec::new();
-        if let Some(solution) = answer {
-            for table in &run.tables {
-                files.push((table.what(), tables::bytes(*table, puzzle.rules(), solution)?));
-                tables.push(run.names.of(table.what()).to_owned());
-            }
-        }
-        let files = Files {
-            names: &run.names,
-            files,
-            kept: run.edited.as_ref().map(|edited| (What::Csv, edited.sha256.clone())),
-            earlier: run.earlier.as_ref(),
-        };
-        run.writer.commit(files, sidecar)?;
-        for table in &tables {
-            tables::tell(table, run.writer, outcome);
-        }
-        outcome.note("outputs", outputs(&path, &run.names, &tables));
-        run.writer.announce(&path, outcome);
         Ok(())
     }
 
@@ -123,5 +88,48 @@ impl Photos<'_> {
             sidecar.input.name = shown(name);
         }
         sidecar
+    }
+}
+
+/// What was drawn of a puzzle, and what else there is to write of it.
+struct Drawn<'a> {
+    /// Which picture it is.
+    what: What,
+    /// Its bytes.
+    bytes: Vec<u8>,
+    puzzle: &'a Puzzle,
+    /// The only solution, where it can be given.
+    answer: Option<&'a Solution>,
+}
+
+impl Run<'_> {
+    /// Writes a run's files: the picture, what belongs to the puzzle and its answer, and the sidecar.
+    fn put(&self, sidecar: Sidecar, drawn: Drawn<'_>, outcome: &mut Outcome) -> Result<()> {
+        let Drawn { what, bytes, puzzle, answer } = drawn;
+        let path = self.names.of(what).to_owned();
+        let mut files = vec![(what, bytes)];
+        if self.edited.is_none() {
+            files.push((What::Csv, puzzle.rules().to_csv().into_bytes()));
+        }
+        let mut tables = Vec::new();
+        if let Some(solution) = answer {
+            for table in &self.tables {
+                files.push((*table, tables::bytes(*table, puzzle.rules(), solution)?));
+                tables.push(self.names.of(*table).to_owned());
+            }
+        }
+        let files = Files {
+            names: &self.names,
+            written: files,
+            kept: self.edited.as_ref().map(|edited| (What::Csv, edited.sha256.clone())),
+            earlier: self.earlier.as_ref(),
+        };
+        self.writer.commit(files, sidecar)?;
+        for table in &tables {
+            tables::tell(table, self.writer, outcome);
+        }
+        outcome.note("outputs", outputs(&path, &self.names, &tables));
+        self.writer.announce(&path, outcome);
+        Ok(())
     }
 }

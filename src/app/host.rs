@@ -30,7 +30,7 @@ pub(crate) fn all(search: Search<'_>, confirm: &Confirm<'_>, done: &dyn Fn(Outco
         let (ahead, reader) = ahead::line();
         scope.spawn(move || search.serve(&reader));
         let queue = Queue { search, taken: 0, ready: None, ahead: Some(ahead) };
-        let host = Host { intake: Intake::Named(queue), open: None, done };
+        let host = Host { intake: Intake::Named(Box::new(queue)), open: None, done };
         let mut session = Session::new(Mode::Review, Box::new(host));
         match session.review() {
             Some(_) => confirm(&mut session),
@@ -58,7 +58,7 @@ pub(crate) fn one<'a>(
     };
     let search = Search { photos, inputs: &[], number: run.number };
     let queue = Queue { search, taken: 0, ready: Some((review, open)), ahead: None };
-    let host = Host { intake: Intake::Named(queue), open: None, done: &keep };
+    let host = Host { intake: Intake::Named(Box::new(queue)), open: None, done: &keep };
     let mut session = Session::new(Mode::Review, Box::new(host));
     let ended = confirm(&mut session);
     drop(session);
@@ -90,7 +90,7 @@ pub(crate) fn serve(context: &Context, keep: Option<&Path>, confirm: &Confirm<'_
 /// Where photos come from, and where what is confirmed of them goes.
 enum Intake<'a> {
     /// They were named; answers are runs of their own.
-    Named(Queue<'a>),
+    Named(Box<Queue<'a>>),
     /// The person brings them; answers are kept where the photos are.
     Brought(Brought<'a>),
 }

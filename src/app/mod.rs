@@ -15,6 +15,7 @@ pub(crate) mod corrections;
 pub(crate) mod destination;
 pub(crate) mod edited;
 pub(crate) mod finish;
+pub(crate) mod forms;
 pub(crate) mod host;
 pub(crate) mod input;
 pub(crate) mod inputs;

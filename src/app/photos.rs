@@ -4,12 +4,13 @@ use super::context::Context;
 use super::corrections::Corrections;
 use super::destination::Destination;
 use super::edited::Edited;
+use super::forms;
 use super::input;
 use super::naming::Naming;
 use super::options::{Reading, Writing, ink_name};
 use super::outcome::Outcome;
 use super::page::{self, How};
-use super::tables::{self, Table};
+use super::tables;
 use super::task::{Asked, Task};
 use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::photo::{Input, Photo};
@@ -32,7 +33,7 @@ pub(crate) struct Photos<'a> {
     pub(crate) destination: Destination,
     pub(crate) naming: Naming,
     /// The tables to write.
-    pub(crate) tables: Vec<Table>,
+    pub(crate) tables: Vec<What>,
     pub(crate) corrections: Option<Corrections>,
 }
 
@@ -51,7 +52,7 @@ impl Judged {
     }
 }
 
-impl<'a> Photos<'a> {
+impl Photos<'_> {
     /// The names of a photo's outputs.
     pub(crate) fn names(&self, asked: &Asked<'_>) -> Names {
         self.naming.names(asked.path, &self.destination, asked.format, asked.number)
@@ -117,10 +118,9 @@ impl<'a> Photos<'a> {
     }
 
     /// The tables asked for, and those of an earlier run, which would no longer hold.
-    pub(crate) fn tables_after(&self, earlier: Option<&Earlier>) -> Vec<Table> {
-        let has = |table: &Table| earlier.is_some_and(|e| e.sidecar.output(table.what()).is_some());
-        let all = [Table::Html, Table::Xlsx];
-        all.into_iter().filter(|table| self.tables.contains(table) || has(table)).collect()
+    pub(crate) fn tables_after(&self, earlier: Option<&Earlier>) -> Vec<What> {
+        let has = |table: &What| earlier.is_some_and(|e| e.sidecar.output(*table).is_some());
+        forms::tables().filter(|table| self.tables.contains(table) || has(table)).collect()
     }
 
     /// The same trouble, with the ways to go on after a run that left no single answer.

@@ -4,7 +4,7 @@ use super::destination::Destination;
 use super::edited::Edited;
 use super::outcome::Outcome;
 use super::photos::{Photos, outputs};
-use super::tables::{self, Table};
+use super::tables;
 use super::task::{Asked, Task};
 use super::writer::Writer;
 use crate::diagnostics::{Code, Diagnostic, Remedy, Result, shown};
@@ -29,7 +29,7 @@ pub(crate) struct Run<'a> {
     /// When it began.
     pub(crate) start: Instant,
     /// The tables to write.
-    pub(crate) tables: Vec<Table>,
+    pub(crate) tables: Vec<What>,
     /// What an earlier run left, where its files may be replaced.
     pub(crate) earlier: Option<Earlier>,
     /// What a person has made of its CSV.
@@ -64,7 +64,7 @@ impl<'a> Photos<'a> {
         let earlier = self.earlier(input, &names);
         let is_same = earlier.as_ref().is_some_and(|earlier| self.is_same_run(&earlier.sidecar, number));
         if let Some(earlier) = earlier.as_ref().filter(|_| is_same && !self.redo()) {
-            let lacks = |table: &Table| earlier.sidecar.output(table.what()).is_none();
+            let lacks = |table: &What| earlier.sidecar.output(*table).is_none();
             let is_solved = earlier.sidecar.output(What::Solved).is_some();
             if earlier.is_whole(&names) && !(is_solved && self.tables.iter().any(lacks)) {
                 self.already(&earlier.sidecar, path, &names, outcome)?;
@@ -131,7 +131,7 @@ impl<'a> Photos<'a> {
         if self.destination == Destination::Stdout {
             return Ok(());
         }
-        let tables = run.tables.iter().map(|table| table.what());
+        let tables = run.tables.iter().copied();
         let csv = Some(What::Csv).filter(|_| run.edited.is_none());
         let known = |what| run.earlier.as_ref().map(|earlier| earlier.sidecar.known(what));
         for what in [What::Solved].into_iter().chain(csv).chain(tables) {

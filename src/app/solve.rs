@@ -2,6 +2,7 @@
 
 use super::context::Context;
 use super::destination::Destination;
+use super::forms::{self, Form};
 use super::host::{self, Confirm};
 use super::input::{self, Source};
 use super::lines::{self, Listener, Long, Opened, Sink};
@@ -24,16 +25,16 @@ use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// The format of the picture that puzzle text becomes, where its output's name asks for one.
-fn pictured(target: Option<&Path>, puzzles: usize) -> Result<Option<Format>> {
-    let format = target.and_then(Format::of).filter(|format| *format != Format::Text);
-    if format.is_some() && puzzles > 1 {
+/// The picture that puzzle text becomes, where its output's name asks for one.
+fn pictured(target: Option<&Path>, puzzles: usize) -> Result<Option<&'static dyn Form>> {
+    let form = target.and_then(forms::picture).filter(|form| form.picture() != Some(Format::Text));
+    if form.is_some() && puzzles > 1 {
         let message = format!("{puzzles} puzzles do not go into one picture");
         return Err(Diagnostic::new(Code::Usage, message).hint(
             "name a folder, `-o FOLDER/ --table html`, or one puzzle: `gridlens render --puzzle N --solved`",
         ));
     }
-    Ok(format)
+    Ok(form)
 }
 
 /// A program that solves puzzle text instead of our own solver.
@@ -154,7 +155,7 @@ impl<'a> Job<'a> {
             records.push(case.json());
             texts.push(match &verdict {
                 Verdict::Unique(solution) => match picture {
-                    Some(format) => pipeline::picture(puzzle.rules(), Some(solution), format)?,
+                    Some(form) => form.answer(puzzle.rules(), solution)?,
                     None if is_csv(target.as_deref()) => puzzle.rules().answer_csv(solution)?.into_bytes(),
                     None => puzzle.rules().answer(solution)?.into_bytes(),
                 },

@@ -1,20 +1,19 @@
 //! The answer as tables beside the other outputs.
 
 use super::destination::Destination;
+use super::forms;
 use super::outcome::Outcome;
 use super::writer::Writer;
 use crate::diagnostics::{Code, Diagnostic, Result, shown};
-use crate::draw::Format;
 use crate::photo::Input;
-use crate::pipeline;
 use crate::puzzle::{Puzzle, Rules, Solution};
 use crate::record::{self, Base, Names, What};
 use image::ImageFormat;
 use std::path::{Path, PathBuf};
 
 /// The tables asked for, each once, in a fixed order.
-pub(crate) fn asked(typed: impl IntoIterator<Item = Table>, destination: &Destination) -> Result<Vec<Table>> {
-    let mut tables: Vec<Table> = typed.into_iter().collect();
+pub(crate) fn asked(typed: impl IntoIterator<Item = What>, destination: &Destination) -> Result<Vec<What>> {
+    let mut tables: Vec<What> = typed.into_iter().collect();
     tables.sort_unstable();
     tables.dedup();
     if !tables.is_empty() && *destination == Destination::Stdout {
@@ -29,7 +28,7 @@ fn needs_a_place(message: &str) -> Diagnostic {
 
 /// What the outputs of each of `count` puzzles of a text are called, where tables of them are asked for.
 pub(crate) fn text_names(
-    tables: &[Table],
+    tables: &[What],
     destination: &Destination,
     path: &Path,
     count: usize,
@@ -52,37 +51,10 @@ pub(crate) fn text_names(
     (1..=count).map(names).collect()
 }
 
-/// What a table of the answer is written for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Table {
-    /// Browsers and printers.
-    Html,
-    /// Spreadsheet programs.
-    Xlsx,
-}
-
-impl Table {
-    /// Which of a run's files it is.
-    pub(crate) const fn what(self) -> What {
-        match self {
-            Self::Html => What::Html,
-            Self::Xlsx => What::Xlsx,
-        }
-    }
-}
-
-/// The file a table goes into.
-fn file(table: Table, names: &Names) -> &Path {
-    names.of(table.what())
-}
-
 /// The answer as a table.
-pub(crate) fn bytes(table: Table, rules: &dyn Rules, solution: &Solution) -> Result<Vec<u8>> {
-    match table {
-        Table::Html if rules.kind().is_read_from_photos() => Ok(pipeline::html(rules, solution).into_bytes()),
-        Table::Html => pipeline::picture(rules, Some(solution), Format::Html),
-        Table::Xlsx => pipeline::xlsx(rules, solution),
-    }
+pub(crate) fn bytes(table: What, rules: &dyn Rules, solution: &Solution) -> Result<Vec<u8>> {
+    let missing = || Diagnostic::new(Code::Bug, "no form is called like this table");
+    forms::table(table).ok_or_else(missing)?.answer(rules, solution)
 }
 
 /// Tells that a table was written, or would have been.
@@ -95,9 +67,11 @@ pub(crate) fn tell(file: &Path, writer: Writer<'_>, outcome: &mut Outcome) {
 }
 
 /// Refuses sheets of kinds whose answers are no values in cells.
-pub(crate) fn check_kinds(tables: &[Table], puzzles: &[Puzzle], file: &str) -> Result<()> {
-    let drawn = puzzles.iter().map(Puzzle::rules).find(|rules| !rules.is_tabular());
-    match drawn.filter(|_| tables.contains(&Table::Xlsx)) {
+pub(crate) fn check_kinds(tables: &[What], puzzles: &[Puzzle], file: &str) -> Result<()> {
+    let is_held = |rules: &&dyn Rules| {
+        tables.iter().filter_map(|what| forms::table(*what)).all(|form| form.holds(*rules))
+    };
+    match puzzles.iter().map(Puzzle::rules).find(|rules| !is_held(rules)) {
         None => Ok(()),
         Some(rules) => {
             let message = format!("the answer of {} is no sheet of values", rules.kind().with_article());
@@ -109,13 +83,13 @@ pub(crate) fn check_kinds(tables: &[Table], puzzles: &[Puzzle], file: &str) -> R
 }
 
 /// Finds out before the slow part whether the tables can be written.
-pub(crate) fn check(tables: &[Table], names: &Names, writer: Writer<'_>) -> Result<()> {
-    tables.iter().try_for_each(|&table| writer.check(file(table, names)))
+pub(crate) fn check(tables: &[What], names: &Names, writer: Writer<'_>) -> Result<()> {
+    tables.iter().try_for_each(|&table| writer.check(names.of(table)))
 }
 
 /// Writes the answer as each of `tables`, and tells where.
 pub(crate) fn write(
-    tables: &[Table],
+    tables: &[What],
     names: &Names,
     writer: Writer<'_>,
     (rules, solution): (&dyn Rules, &Solution),
@@ -123,7 +97,7 @@ pub(crate) fn write(
 ) -> Result<Vec<PathBuf>> {
     let mut written = Vec::new();
     for &table in tables {
-        let file = file(table, names);
+        let file = names.of(table);
         writer.write(file, &bytes(table, rules, solution)?)?;
         tell(file, writer, outcome);
         written.push(file.to_owned());
@@ -140,6 +114,6 @@ pub(crate) fn noted(mut outputs: serde_json::Value, files: &[PathBuf]) -> serde_
 }
 
 /// The files the tables go into.
-pub(crate) fn files(tables: &[Table], names: &Names) -> Vec<PathBuf> {
-    tables.iter().map(|&table| file(table, names).to_owned()).collect()
+pub(crate) fn files(tables: &[What], names: &Names) -> Vec<PathBuf> {
+    tables.iter().map(|&table| names.of(table).to_owned()).collect()
 }

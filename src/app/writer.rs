@@ -15,7 +15,7 @@ pub(crate) struct Files<'a> {
     /// What they are called.
     pub(crate) names: &'a Names,
     /// Each with its bytes.
-    pub(crate) files: Vec<(What, Vec<u8>)>,
+    pub(crate) written: Vec<(What, Vec<u8>)>,
     /// A file of a person's that counts as one of them and stays as it is: which, and the SHA-256 of its
     /// bytes.
     pub(crate) kept: Option<(What, String)>,
@@ -84,7 +84,7 @@ impl<'a> Writer<'a> {
         if self.dry_run {
             return Ok(());
         }
-        let Files { names, files, kept, earlier } = run;
+        let Files { names, written: files, kept, earlier } = run;
         files.iter().try_for_each(|(what, _)| self.inputs.check(names.of(*what)))?;
         let force = matches!(self.clobber, Clobber::Force);
         Outputs { names, files, kept, earlier, force, privacy: self.privacy }.commit(sidecar)

@@ -24,9 +24,9 @@ pub struct Diagnostic {
     pub hint: Option<String>,
     /// The same as data, for interfaces that have a way of their own to do it, such as a flag.
     #[serde(skip)]
-    pub remedy: Option<Remedy>,
-    /// The paths that message, facts and hint name, as they stand there: whoever may not see folders is shown
-    /// the last part of each.
+    pub remedy: Option<Box<Remedy>>,
+    /// The paths that message, facts and hint name, as they stand there: whoever may not see folders is shown the last part
+    /// of each.
     #[serde(skip)]
     pub paths: Vec<String>,
 }
@@ -106,7 +106,7 @@ impl Diagnostic {
     /// belongs to the hint before it: a later hint stands alone.
     #[must_use]
     pub fn remedy(mut self, remedy: Remedy) -> Self {
-        self.remedy = Some(remedy);
+        self.remedy = Some(Box::new(remedy));
         self
     }
 }

@@ -1,8 +1,8 @@
 //! Values of flags.
 
 use crate::app::options::Which;
-use crate::app::tables;
 use crate::puzzle::{KINDS, Kind, smt};
+use crate::record::What;
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 
@@ -68,7 +68,7 @@ impl From<Encoding> for smt::Encoding {
     }
 }
 
-impl From<Table> for tables::Table {
+impl From<Table> for What {
     fn from(table: Table) -> Self {
         match table {
             Table::Html => Self::Html,

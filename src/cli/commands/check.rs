@@ -19,7 +19,7 @@ use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::ocr::Ink;
 use crate::photo::Input;
 use crate::pipeline;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Kind, Puzzle};
 use crate::solve::EXACTLY_ONE;
 use serde_json::json;
 use std::path::Path;
@@ -78,21 +78,52 @@ fn one(
     // An answer is of the puzzle's kind, and need not say so.
     let kind = puzzles.first().map(|puzzle| puzzle.rules().kind()).filter(|kind| !kind.is_read_from_photos());
     let answers = match &args.solution {
-        Some(file) => Some((file.as_path(), input::puzzles(file, &context.app.limits(), kind)?)),
+        Some(file) => Some(Answers::read(context, file, kind, puzzles.len())?),
         None => None,
     };
-    if let Some((file, answers)) = answers.as_ref().filter(|(_, answers)| answers.len() != puzzles.len()) {
-        return Err(Diagnostic::new(
-            Code::BadPuzzleText,
-            format!(
-                "of puzzles there are {}, of answers {}: they come in pairs",
-                puzzles.len(),
-                answers.len()
-            ),
-        )
-        .in_file(shown(file))
-        .hint("give an answer for every puzzle, in their order"));
+    let counts = check_each(context, path, &puzzles, answers.as_ref(), outcome)?;
+    if let Some(answers) = answers.filter(|_| puzzles.len() == 1 && kind.is_some()) {
+        let checks = puzzles[0].rules().check(&answers.puzzles[0].to_solution());
+        verdict::tell_checks(&checks, &[], outcome);
     }
+    match puzzles.as_slice() {
+        [only] if outcome.steps.is_empty() => outcome.step("read", only.rules().name()),
+        [_] => {}
+        _ => outcome.step("read", format!("{} puzzles", puzzles.len())),
+    }
+    tell_counts(counts, puzzles.len(), outcome);
+    Ok(())
+}
+
+/// Answers that are to be checked, one a puzzle.
+struct Answers<'a> {
+    file: &'a Path,
+    puzzles: Vec<Puzzle>,
+}
+
+impl<'a> Answers<'a> {
+    /// The answers in a file to `count` puzzles of a kind that may be told.
+    fn read(context: &Context, file: &'a Path, kind: Option<&'static Kind>, count: usize) -> Result<Self> {
+        let puzzles = input::puzzles(file, &context.app.limits(), kind)?;
+        if puzzles.len() == count {
+            return Ok(Self { file, puzzles });
+        }
+        let message =
+            format!("of puzzles there are {count}, of answers {}: they come in pairs", puzzles.len());
+        Err(Diagnostic::new(Code::BadPuzzleText, message)
+            .in_file(shown(file))
+            .hint("give an answer for every puzzle, in their order"))
+    }
+}
+
+/// Says of each puzzle how many solutions it has, and whether its answer is right; counts the verdicts.
+fn check_each(
+    context: &Context,
+    path: &Path,
+    puzzles: &[Puzzle],
+    answers: Option<&Answers<'_>>,
+    outcome: &mut Outcome,
+) -> Result<[usize; 4]> {
     let file = shown(path);
     // What is read otherwise on a photo was looked for already; of many puzzles it would take a second each.
     let explained = outcome.steps.is_empty() && puzzles.len() == 1;
@@ -110,7 +141,7 @@ fn one(
         let mut line = verdict.word().to_owned();
         counts[verdict::rank(&verdict)] += 1;
         outcome.errors.extend(case.diagnostic());
-        if let Some((file, answers)) = &answers {
+        if let Some(Answers { file, puzzles: answers }) = answers {
             let wrong = wrong_answer(puzzle, &answers[i], number).map(|t| t.in_file(shown(file)));
             record["answer"] = json!(if wrong.is_none() { "right" } else { "wrong" });
             line.push_str(if wrong.is_none() { " right" } else { " wrong" });
@@ -120,17 +151,7 @@ fn one(
         records.push(record);
     }
     outcome.note("puzzles", records);
-    if let Some((_, answers)) = answers.filter(|_| puzzles.len() == 1 && kind.is_some()) {
-        let checks = puzzles[0].rules().check(&answers[0].to_solution());
-        verdict::tell_checks(&checks, &[], outcome);
-    }
-    match puzzles.as_slice() {
-        [only] if outcome.steps.is_empty() => outcome.step("read", only.rules().name()),
-        [_] => {}
-        _ => outcome.step("read", format!("{} puzzles", puzzles.len())),
-    }
-    tell_counts(counts, puzzles.len(), outcome);
-    Ok(())
+    Ok(counts)
 }
 
 /// Checks the puzzles of a text that is too long to be held, one after the other.

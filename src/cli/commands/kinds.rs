@@ -56,7 +56,12 @@ fn run(context: &Context, args: &args::Kinds) -> Result<Exit> {
             outcome.hint = Some("one kind in full: `gridlens kinds KIND`".to_owned());
         }
         (Some(folder), _) => {
-            write(context, &kinds, (folder, context.app.writer(&Writing::from(&args.writing))), &mut outcome)?
+            write(
+                context,
+                &kinds,
+                (folder, context.app.writer(&Writing::from(&args.writing))),
+                &mut outcome,
+            )?;
         }
     }
     Ok(context.console.tell(&outcome))

@@ -8,7 +8,7 @@ use crate::app::options::{Reading, Writing};
 use crate::app::outcome::Outcome;
 use crate::app::page;
 use crate::app::photos::Photos;
-use crate::app::tables::{self, Table};
+use crate::app::tables;
 use crate::app::wanted;
 use crate::cli::args::{self, Common};
 use crate::cli::command::Work;
@@ -17,6 +17,7 @@ use crate::cli::exit::Exit;
 use crate::cli::frontend::{self, Presentation, Seat};
 use crate::cli::settings::Layer;
 use crate::diagnostics::{Code, Diagnostic, Result};
+use crate::record::What;
 use crate::review::{Ended, Reach, Session};
 use std::cell::Cell;
 use std::path::{Path, PathBuf};
@@ -62,7 +63,7 @@ fn run(context: &Context, args: &args::Review) -> Result<Exit> {
         reading: &reading,
         writing: &writing,
         redo: true,
-        tables: tables::asked(args.table.iter().copied().map(Table::from), &destination)?,
+        tables: tables::asked(args.table.iter().copied().map(What::from), &destination)?,
         destination,
         naming,
         corrections: None,
