@@ -35,7 +35,7 @@ static FUTOSHIKI: Kind = Kind {
         usual: Size::square(5),
         fits: |size| size.rows == size.columns && (3..=7).contains(&size.rows),
         sizes: "a futoshiki has 3 to 7 rows and as many columns",
-        fill,
+        fill: |size, rng| Ok(fill(size, rng)),
     },
 };
 
@@ -61,7 +61,7 @@ fn parse(source: &Source) -> Result<Futoshiki> {
             let right = Cell::new(cell.row, cell.column + 1);
             let below = Cell::new(cell.row + 1, cell.column);
             match (row % 2, at % 2, c, c.to_digit(10)) {
-                (0, 0, _, Some(0)) | (0, 1, ' ', _) | (1, 0, '.', _) | (1, 1, ' ', _) => {}
+                (0, 0, _, Some(0)) | (0 | 1, 1, ' ', _) | (1, 0, '.', _) => {}
                 (0, 0, _, Some(value)) if value <= u32::from(side) => {
                     board.clues.push(Clue { cell, symbol: Symbol(value) });
                 }
@@ -77,7 +77,7 @@ fn parse(source: &Source) -> Result<Futoshiki> {
 }
 
 /// A full board: a square of shifted rows in another order, with every third sign.
-fn fill(size: Size, rng: &mut ChaCha8Rng) -> Result<Full> {
+fn fill(size: Size, rng: &mut ChaCha8Rng) -> Full {
     let side = size.rows as u16;
     let (mut rows, mut columns): (Vec<u16>, Vec<u16>) = ((0..side).collect(), (0..side).collect());
     rows.shuffle(rng);
@@ -94,7 +94,7 @@ fn fill(size: Size, rng: &mut ChaCha8Rng) -> Result<Full> {
         }
     }
     board.clues = solution.clues();
-    Ok(Full::new(board, solution))
+    Full::new(board, solution)
 }
 
 impl Futoshiki {
@@ -205,20 +205,17 @@ impl Rules for Futoshiki {
 
     fn check(&self, solution: &Solution) -> Vec<Check> {
         let line = |(name, cells): (String, Vec<Cell>)| {
-            let count =
-                |cell: &Cell| cells.iter().filter(|c| solution.get(**c) == solution.get(*cell)).count();
-            let wrong = |cell: &Cell| solution.get(*cell).is_none() || count(cell) > 1;
+            let twins = |a: Cell| cells.iter().filter(|b| solution.get(**b) == solution.get(a)).count();
+            let wrong = |cell: &Cell| solution.get(*cell).is_none() || twins(*cell) > 1;
             Check::of(name, cells.iter().copied().filter(wrong).collect())
         };
         let changed = |clue: &&Clue| solution.get(clue.cell) != Some(clue.symbol);
         let clues = self.clues.iter().filter(changed).map(|clue| clue.cell).collect();
         let broken = self.less.iter().filter(|(a, b)| solution.get(*a) >= solution.get(*b));
         let signs = broken.flat_map(|&(a, b)| [a, b]).collect();
-        let lines = self.lines().into_iter().map(line);
-        [Check::of("clues".into(), clues), Check::of("signs".into(), signs)]
-            .into_iter()
-            .chain(lines)
-            .collect()
+        let mut checks = vec![Check::of("clues".into(), clues), Check::of("signs".into(), signs)];
+        checks.extend(self.lines().into_iter().map(line));
+        checks
     }
 
     fn direct_conflicts(&self) -> Vec<Conflict> {
@@ -248,17 +245,19 @@ impl Rules for Futoshiki {
 
 fn main() -> Result<()> {
     let puzzle = puzzle::parse_as(Some(&FUTOSHIKI), FUTOSHIKI.example, "example")?.remove(0);
-    let Verdict::Unique(solution) = solve::run(&puzzle, Budget::default())? else {
-        unreachable!("it has one")
-    };
+    let verdict = solve::run(&puzzle, Budget::default())?;
     let made = generate::puzzle(&FUTOSHIKI, None, 7, Budget::default())?;
-    let again = puzzle::parse_as(Some(&FUTOSHIKI), &made.puzzle.rules().to_text(), "made")?;
-    assert_eq!(again, [made.puzzle.clone()], "what is printed is read back");
-    let drawn = picture(made.puzzle.rules(), Some(&made.solution), Format::Svg)?;
-    let mut out = std::io::stdout().lock();
-    let checks: Vec<String> = puzzle.rules().check(&solution).iter().map(ToString::to_string).collect();
-    let text =
-        [puzzle.rules().answer(&solution)?, checks.join("\n"), made.puzzle.rules().to_text()].join("\n");
-    let _ = writeln!(out, "{text}\na picture of {} bytes", drawn.len());
+    let (text, drawn) = (made.puzzle.rules().to_text(), picture(made.puzzle.rules(), None, Format::Text)?);
+    assert!(puzzle::parse_as(Some(&FUTOSHIKI), &text, "made")?[0] == made.puzzle, "it is read back");
+    let solved = match &verdict {
+        Verdict::Unique(solution) => puzzle.rules().answer(solution)?,
+        other => other.word().to_owned(),
+    };
+    let _ = writeln!(std::io::stdout(), "{solved}\n{text}\n{}", String::from_utf8_lossy(&drawn));
     Ok(())
+}
+
+#[test]
+fn it_is_parsed_solved_checked_drawn_and_made() {
+    main().expect("a kind like those of the library");
 }

@@ -67,7 +67,7 @@ impl Form for HtmlTable {
     }
 
     fn answer(&self, rules: &dyn Rules, solution: &Solution) -> Result<Vec<u8>> {
-        if rules.kind().photo {
+        if rules.kind().is_read_from_photos() {
             return Ok(pipeline::html(rules, solution).into_bytes());
         }
         pipeline::picture(rules, Some(solution), Format::Html)

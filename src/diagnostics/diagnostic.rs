@@ -25,8 +25,8 @@ pub struct Diagnostic {
     /// The same as data, for interfaces that have a way of their own to do it, such as a flag.
     #[serde(skip)]
     pub remedy: Option<Box<Remedy>>,
-    /// The paths that message, facts and hint name, as they stand there: whoever may not see folders is shown the last part
-    /// of each.
+    /// The paths that message, facts and hint name, as they stand there: whoever may not see folders is shown
+    /// the last part of each.
     #[serde(skip)]
     pub paths: Vec<String>,
 }

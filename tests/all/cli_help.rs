@@ -1,10 +1,7 @@
 //! Help, the manual page, completions and what else explains the program.
 
-use crate::cli::{COMMANDS};
-use crate::program::{Place, SOLUTION, UNIQUE, said as said_by};
-use std::ffi::OsStr;
-use std::process::Stdio;
-use std::time::{Duration, Instant};
+use crate::cli::COMMANDS;
+use crate::program::Place;
 
 /// What the manual says is complete.
 #[test]

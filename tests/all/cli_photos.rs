@@ -1,7 +1,6 @@
 //! The command line's contract on photos: the samples all the way through, and the files a run leaves.
 
 use crate::program::{BLOTTED, Place, TWO, said, sample, samples};
-use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::process::Stdio;
 

@@ -1,10 +1,8 @@
 //! What the commands make of what stands in the cells: print and handwriting, stages, orientations, bytes.
 
-use crate::cli_photos::{CLEAN, cells, truth, decoded};
-use crate::program::{BLOTTED, Place, TWO, said, sample, samples};
+use crate::cli_photos::{CLEAN, cells, decoded, truth};
+use crate::program::{Place, sample};
 use std::collections::BTreeMap;
-use std::io::Read as _;
-use std::process::Stdio;
 
 /// Half filled in with a pen, two of the digits wrong.
 const HALF_FILLED: &str = "half-filled-wrong";

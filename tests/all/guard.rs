@@ -1,14 +1,10 @@
 //! The review server's rules, over bare sockets: what is refused, with which status, and that it changes
 //! nothing.
 
-use crate::program::Place;
-use crate::running::Running;
 use crate::served::{CHANGE, Served, serve, serve_within};
-use crate::wire::{Request, answer, connect};
+use crate::wire::Request;
 use gridlens::web::Limits;
-use std::io::{ErrorKind, Read, Write};
-use std::net::TcpStream;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A page's file, the state, the photo, a change, the upload, and nothing at all, with the methods that fit.
 const DOORS: [(&str, &str); 11] = [

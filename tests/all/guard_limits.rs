@@ -1,10 +1,10 @@
 //! The limits of the server: sizes, times, numbers of connections and uploads.
 
-use crate::guard::{CHANGES};
+use crate::guard::CHANGES;
 use crate::program::Place;
 use crate::running::Running;
-use crate::served::{CHANGE, Served, serve, serve_within};
-use crate::wire::{Request, answer, connect};
+use crate::served::{CHANGE, serve, serve_within};
+use crate::wire::{answer, connect};
 use gridlens::web::Limits;
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;

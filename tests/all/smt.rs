@@ -3,14 +3,12 @@
 //! `scripts/setup` installs the program z3 for these tests.
 
 use crate::kinds::{parse, unique};
-use crate::program::{Place, SOLUTION, UNIQUE};
-use gridlens::diagnostics::Code;
+use crate::program::{Place, UNIQUE};
 use gridlens::puzzle::smt::{Answer, Encoded, Encoding, Value, answer};
-use gridlens::puzzle::{KINDS, Puzzle, Rules};
+use gridlens::puzzle::{KINDS, Rules};
 use gridlens::solve::{Budget, Program, Verdict, external};
 use std::io::Write as _;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
 pub(crate) const BOTH: [Encoding; 2] = [Encoding::Customary, Encoding::Fast];
 pub(crate) const PYRAMID: &str = "#Tri\nx\n13,x\nx,5,9\n";

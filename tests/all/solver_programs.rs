@@ -1,14 +1,12 @@
 //! Solvers that are other programs: their verdicts, and how they fail.
 
-use crate::smt::{BOTH, PYRAMID, z3, z3_program};
 use crate::kinds::{parse, unique};
 use crate::program::{Place, SOLUTION, UNIQUE};
+use crate::smt::{BOTH, PYRAMID, z3_program};
 use gridlens::diagnostics::Code;
-use gridlens::puzzle::smt::{Answer, Encoded, Encoding, Value, answer};
-use gridlens::puzzle::{KINDS, Puzzle, Rules};
+use gridlens::puzzle::smt::Encoding;
+use gridlens::puzzle::{KINDS, Puzzle};
 use gridlens::solve::{Budget, Program, Verdict, external};
-use std::io::Write as _;
-use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 #[test]

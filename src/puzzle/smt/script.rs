@@ -166,9 +166,8 @@ impl Script {
 /// `body` of the puzzle called `name` with what every text starts and ends with, and more formulas asserted.
 pub(super) fn wrapped(name: &str, logic: &str, body: &str, formulas: &[String], names: &[&str]) -> String {
     let mut text = format!(
-        "; {}\n(set-logic {logic})\n(set-option :produce-models true)\n(set-option :produce-assignments \
-         true)\n",
-        name
+        "; {name}\n(set-logic {logic})\n(set-option :produce-models true)\n(set-option :produce-assignments \
+         true)\n"
     );
     text.push_str(body);
     for formula in formulas {

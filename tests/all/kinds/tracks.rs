@@ -1,10 +1,8 @@
 //! Train tracks against a counter that lays every tile, loops among them.
 
 use super::{
-    Known, a_thousand_agree, clue, ends_in_time_without_clues, malformed, parse, reads_back, thinned, unique,
-    verdict,
+    Known, a_thousand_agree, ends_in_time_without_clues, parse, reads_back, thinned, unique, verdict,
 };
-use gridlens::diagnostics::Code;
 use gridlens::generate::{self, Size};
 use gridlens::geometry::Cell;
 use gridlens::puzzle::kinds::tracks::{Exit, Frame, Side, Tracks};

@@ -1,21 +1,11 @@
 //! What is said of train tracks: conflicts, checks and malformed texts.
 
-use crate::kinds::tracks::{Board, frame, failed};
-use super::{
-    Known, a_thousand_agree, clue, ends_in_time_without_clues, malformed, parse, reads_back, thinned, unique,
-    verdict,
-};
+use super::{clue, malformed, parse, reads_back, unique, verdict};
+use crate::kinds::tracks::{Board, failed, frame};
 use gridlens::diagnostics::Code;
-use gridlens::generate::{self, Size};
-use gridlens::geometry::Cell;
+use gridlens::puzzle::Solution;
 use gridlens::puzzle::kinds::tracks::{Exit, Frame, Side, Tracks};
-use gridlens::puzzle::{Clue, Puzzle, Solution, Symbol};
-use gridlens::solve::{Budget, Verdict};
-use rand::Rng;
-use rand::seq::IndexedRandom;
-use rand_chacha::ChaCha8Rng;
-use std::collections::BTreeMap;
-use std::time::Duration;
+use gridlens::solve::Verdict;
 
 fn why(text: &str) -> String {
     match verdict(&parse(text)) {
