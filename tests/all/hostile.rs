@@ -42,7 +42,7 @@ fn refuses_cuts(name: &str, bytes: &[u8]) {
                 assert_eq!(diagnostic.code, Code::CutShort, "{name} cut to {length}: {diagnostic}");
             }
             Err(diagnostic) => {
-                assert_eq!(Exit::of(diagnostic.code), Exit::BadInput, "{name} cut to {length}")
+                assert_eq!(Exit::of(diagnostic.code), Exit::BadInput, "{name} cut to {length}");
             }
             // The last bytes of some formats are metadata.
             Ok(_) => assert!(!jpeg && length >= bytes.len() * 99 / 100, "{name} cut to {length} was taken"),
