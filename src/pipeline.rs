@@ -240,7 +240,7 @@ pub fn decide(page: &Page, options: &Options) -> Result<Decision> {
     settle(&page.board.layout, &page.reading, options)
 }
 
-/// [`decide`] of a reading that stands by itself.
+/// [`decide()`] of a reading that stands by itself.
 pub fn settle(layout: &Layout, reading: &Reading, options: &Options) -> Result<Decision> {
     let repaired = heeding(options, || decide::decide(layout, reading, &[], options.budget))?;
     let Some(repaired) = repaired.filter(|r| r.sure) else { return Ok(Decision::default()) };

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// A cell's symbol by its value: 1 to 9 for digits, 10 and up for `a`, `b`, ... in kinds that have letters,
 /// the number itself in kinds of numbers; 0 where a kind has a tile without anything on it. How a kind writes
-/// its symbols is [`Rules::show`]'s business.
+/// its symbols is [`crate::puzzle::Rules::show`]'s business.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Symbol(pub u32);
 

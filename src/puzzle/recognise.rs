@@ -2,7 +2,7 @@
 
 use super::kinds::KINDS;
 use super::layout::Layout;
-use super::placed::no_such_board;
+use super::placed::{no_such_board, placed};
 use super::rules::Puzzle;
 use crate::constraint::{Clue, Symbol};
 use crate::diagnostics::Result;
@@ -25,6 +25,7 @@ pub fn recognise(layout: &Layout) -> Result<Puzzle> {
 /// As [`recognise`]; [`crate::diagnostics::Code::OutOfRange`] where a given lies outside the board, is no
 /// symbol of the kind, or stands where another given does.
 pub fn from_layout(layout: &Layout, givens: &[(Cell, Symbol)]) -> Result<Puzzle> {
+    placed((layout.rows, layout.columns), &layout.exists, givens.iter().copied())?;
     let clues: Vec<Clue> = givens.iter().map(|&(cell, symbol)| Clue { cell, symbol }).collect();
     recognise(layout)?.rules().with_clues(&clues)
 }
