@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 /// Twice the same digit in the first row.
 const CLASH: &str = "550070000600195000098000060800060003400803001700020006060000280000419005000080079";
-pub(crate) /// What is refused at once takes no longer than this, beyond the time that a program takes to begin and end.
+/// What is refused at once takes no longer than this, beyond the time that a program takes to begin and end.
 const AT_ONCE: Duration = Duration::from_millis(100);
-const COMMANDS: [&str; 14] = [
+pub(crate) const COMMANDS: [&str; 14] = [
     "solve",
     "read",
     "draw",
@@ -206,7 +206,7 @@ fn what_is_no_picture_is_refused_by_name_and_at_once() {
         // that does nothing, and the best of many.
         for _ in 0..30 {
             let start = Instant::now();
-            place.run(&["--version"]).ok();
+            place.run(["--version"]).ends(0);
             begun = begun.min(start.elapsed());
             let start = Instant::now();
             let said = place.run(words).refuses(diagnostic, 3);
