@@ -87,6 +87,8 @@ pub struct Page {
 
 /// Steps 1 to 4: from bytes to what the cells say. The engine loads while the grid is looked for.
 pub fn read(input: &Input, options: &Options, engine: &dyn Recognizer, watch: &Watcher) -> Result<Page> {
+    // What is no picture is refused before the engine is loaded.
+    photo::check(input, &options.limits)?;
     let (scene, warm) = rayon::join(|| look(input, options, watch), || engine.warm());
     let (scene, ()) = (scene?, warm?);
     let board = choose(&scene, options)?;

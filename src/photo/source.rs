@@ -4,23 +4,34 @@ use super::limits::Limits;
 use super::sniff::{self, HEAD};
 use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::files;
+use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
 /// The bytes of a file, at most `limits.bytes` of them, once their first [`HEAD`] look like a picture.
 pub(super) fn read(path: &Path, limits: &Limits) -> Result<Vec<u8>> {
+    let (mut file, length) = open(path)?;
+    if length > limits.bytes {
+        sniff_head(&mut file)?;
+        return Err(too_many(length, limits));
+    }
+    fill(file, length as usize, limits)
+}
+
+/// Refuses what is no file, or does not begin like a picture.
+pub(super) fn check(path: &Path) -> Result<()> {
+    sniff_head(&mut open(path)?.0).map(drop)
+}
+
+/// A file, and how many bytes it has.
+fn open(path: &Path) -> Result<(File, u64)> {
     if path.is_dir() {
         let pictures = shown(path.join("*.jpg"));
         return Err(Diagnostic::new(Code::CannotRead, "this is a folder, not a picture")
             .hint(format!("name the pictures in it: {pictures}"))
             .naming([pictures]));
     }
-    let (mut file, length) = files::open(path)?;
-    if length > limits.bytes {
-        sniff_head(&mut file)?;
-        return Err(too_many(length, limits));
-    }
-    fill(file, length as usize, limits)
+    files::open(path)
 }
 
 /// The first [`HEAD`] bytes, once they look like a picture.
