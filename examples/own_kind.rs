@@ -73,6 +73,7 @@ fn parse(source: &Source) -> Result<Futoshiki> {
             }
         }
     }
+    board.less.sort_unstable();
     Ok(board)
 }
 
@@ -93,6 +94,7 @@ fn fill(size: Size, rng: &mut ChaCha8Rng) -> Full {
             board.less.push(if solution.get(a) < solution.get(b) { (a, b) } else { (b, a) });
         }
     }
+    board.less.sort_unstable();
     board.clues = solution.clues();
     Full::new(board, solution)
 }
@@ -147,7 +149,9 @@ impl Rules for Futoshiki {
     fn with_clues(&self, clues: &[Clue]) -> Result<Puzzle> {
         let givens = clues.iter().map(|clue| (clue.cell, clue.symbol));
         puzzle::placed((self.side, self.side), &self.layout().exists, givens)?;
-        Ok(Self { clues: clues.to_vec(), ..self.clone() }.into())
+        let mut clues = clues.to_vec();
+        clues.sort_unstable();
+        Ok(Self { clues, ..self.clone() }.into())
     }
 
     fn symbols(&self) -> Vec<Symbol> {
