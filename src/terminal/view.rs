@@ -3,9 +3,7 @@
 use super::keys::{self, Act, Scene, Way};
 use super::places::{self, At};
 use crate::puzzle::Symbol;
-use crate::review::{
-    BoardState, CellState, Change, Decided, Deed, MarkState, Offer, Remedy, Ruling, Stage, State,
-};
+use crate::review::{CellState, Change, Decided, Deed, MarkState, Offer, Remedy, Ruling, Stage, State};
 use crate::trouble::Trouble;
 use ratatui::crossterm::event::KeyEvent;
 use std::time::Duration;
