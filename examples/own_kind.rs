@@ -12,7 +12,7 @@ use gridlens::geometry::{Cell, Point};
 use gridlens::puzzle::figure::{self, Anchor, Figure, Role, Shape};
 use gridlens::puzzle::text::Source;
 use gridlens::puzzle::{
-    self, Check, Clue, Conflict, Full, Generator, Kind, Layout, Puzzle, Rules, Size, Solution, Symbol,
+    self, Check, Clue, Full, Generator, Kind, Layout, Puzzle, Rules, Size, Solution, Symbol,
 };
 use gridlens::solve::{self, Budget, Verdict};
 use rand::Rng as _;
@@ -121,21 +121,14 @@ impl Futoshiki {
 
     /// The sign between two cells, where there is one: whether the first is less.
     fn sign(&self, a: Cell, b: Cell) -> Option<bool> {
-        self.less.iter().find_map(|&pair| match pair {
-            _ if pair == (a, b) => Some(true),
-            _ if pair == (b, a) => Some(false),
-            _ => None,
-        })
+        let holds = |pair| self.less.contains(&pair);
+        if holds((a, b)) { Some(true) } else { holds((b, a)).then_some(false) }
     }
 }
 
 impl Rules for Futoshiki {
     fn kind(&self) -> &'static Kind {
         &FUTOSHIKI
-    }
-
-    fn name(&self) -> String {
-        format!("futoshiki {0} x {0}", self.side)
     }
 
     fn layout(&self) -> Layout {
@@ -166,12 +159,7 @@ impl Rules for Futoshiki {
         for &(a, b) in &self.less {
             let middle = |a: u16, b: u16| (f64::from(a) + f64::from(b) + 1.0) / 2.0;
             let place = Point::new(middle(a.column, b.column), middle(a.row, b.row));
-            let text = match (a.column < b.column, a.column > b.column, a.row < b.row) {
-                (true, ..) => "<",
-                (_, true, _) => ">",
-                (_, _, true) => "^",
-                _ => "v",
-            };
+            let text = ["<", ">", "^", "v"][2 * usize::from(a.row != b.row) + usize::from(a > b)];
             let (text, anchor) = (text.to_owned(), Anchor::Middle);
             figure.shapes.push(Shape::Text { text, place, height: 0.25, role: Role::Label, anchor });
         }
@@ -222,10 +210,6 @@ impl Rules for Futoshiki {
         checks
     }
 
-    fn direct_conflicts(&self) -> Vec<Conflict> {
-        Vec::new()
-    }
-
     fn to_text(&self) -> String {
         let mut text = format!("#{}\n", FUTOSHIKI.tags[0]);
         let (values, right, below) = (self.values(), ["<", ">", " "], ["^", "v", "."]);
@@ -253,10 +237,8 @@ fn main() -> Result<()> {
     let made = generate::puzzle(&FUTOSHIKI, None, 7, Budget::default())?;
     let (text, drawn) = (made.puzzle.rules().to_text(), picture(made.puzzle.rules(), None, Format::Text)?);
     assert!(puzzle::parse_as(Some(&FUTOSHIKI), &text, "made")?[0] == made.puzzle, "it is read back");
-    let solved = match &verdict {
-        Verdict::Unique(solution) => puzzle.rules().answer(solution)?,
-        other => other.word().to_owned(),
-    };
+    let Verdict::Unique(solution) = verdict else { panic!("the example has {}", verdict.word()) };
+    let solved = puzzle.rules().answer(&solution)?;
     let _ = writeln!(std::io::stdout(), "{solved}\n{text}\n{}", String::from_utf8_lossy(&drawn));
     Ok(())
 }

@@ -24,6 +24,7 @@ use std::time::Instant;
 
 /// What a run may spend and how it decides.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Options {
     /// What input is refused.
     pub limits: Limits,
@@ -57,6 +58,7 @@ pub type Watcher<'a> = dyn Fn(&str, &dyn Fn() -> image::RgbImage) + Sync + 'a;
 
 /// A photo in which puzzles were looked for.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Scene {
     /// The photo.
     pub photo: Photo,
@@ -72,6 +74,7 @@ pub struct Scene {
 
 /// A photo that has been read.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Page {
     /// The photo, and what was found on it.
     pub scene: Arc<Scene>,
@@ -220,6 +223,7 @@ pub fn answer(page: &Page, corrections: &[Correction], options: &Options) -> Res
 
 /// What the rules make of a reading.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Decision {
     /// What they change in it; nothing unless they are sure.
     pub changes: Vec<Correction>,

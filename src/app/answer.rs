@@ -1,9 +1,8 @@
 //! What a solver answered to a puzzle's SMT-LIB text: read, judged, told.
 
-use super::input;
 use super::outcome::Outcome;
 use super::verdict;
-use crate::diagnostics::{Code, Diagnostic, Result, shown};
+use crate::diagnostics::{Code, Command, Diagnostic, Remedy, Result, shown};
 use crate::puzzle::Rules;
 use crate::puzzle::smt::{Answer, Encoded, Reading, answer};
 use std::path::Path;
@@ -34,14 +33,15 @@ pub(crate) fn judged(
 
 /// What the bytes of an answer say.
 fn read(rules: &dyn Rules, bytes: &[u8], path: &Path) -> Result<Reading> {
-    let puzzle = input::quoted(path);
     match answer::parse_bytes(bytes, "")? {
         Answer::Sat(values) => Encoded::of_values(rules, &values)?.reading(&values),
         Answer::Unsat => Err(Diagnostic::new(Code::NoSolution, "the solver says that there is no solution")
-            .hint(format!("for the reason: `gridlens check {puzzle}`"))),
+            .hint("for the reason")
+            .remedy(Remedy::Command(Command::Check, path.to_owned()))),
         Answer::Unknown => {
             Err(Diagnostic::new(Code::GaveUp, "the solver does not know whether there is a solution")
-                .hint(format!("give it more time, or try ours: `gridlens solve {puzzle}`")))
+                .hint("give it more time, or try ours")
+                .remedy(Remedy::Command(Command::Solve, path.to_owned())))
         }
     }
 }

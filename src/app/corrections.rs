@@ -4,7 +4,7 @@ use super::input;
 use super::options::Which;
 use super::outcome::Outcome;
 use crate::confirm::{Frame, History, Subject};
-use crate::diagnostics::{Code, Diagnostic, Result, shown, utf8};
+use crate::diagnostics::{Code, Diagnostic, Remedy, Result, shown, utf8};
 use crate::files;
 use crate::geometry::Cell;
 use crate::photo::Photo;
@@ -32,7 +32,8 @@ impl Corrections {
         let Some(file) = file else { return Ok(None) };
         if inputs.len() != 1 || which == Some(Which::All) {
             return Err(Diagnostic::new(Code::Usage, "`--corrections` are of one puzzle of one photo")
-                .hint("name one photo, and its puzzle with `--puzzle N`"));
+                .hint("name one photo, and its puzzle")
+                .remedy(Remedy::NamePhotoAndPuzzle));
         }
         let paths: Vec<&Path> = inputs.iter().chain([file]).map(PathBuf::as_path).collect();
         input::check_stdin(&paths)?;

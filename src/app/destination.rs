@@ -2,7 +2,7 @@
 
 use super::input;
 use super::options::{Which, Writing};
-use crate::diagnostics::{Code, Diagnostic, Result, shown};
+use crate::diagnostics::{Code, Diagnostic, Output, Remedy, Result, shown};
 use crate::photo::Input;
 use crate::record::{self, Base, Names};
 use image::ImageFormat;
@@ -38,14 +38,16 @@ impl Destination {
                 Code::Usage,
                 format!("{inputs} inputs cannot all go to {}", shown(path)),
             )
-            .hint("name a folder: `--output FOLDER/`"));
+            .hint("name a folder")
+            .remedy(Remedy::Output(Output::NameFolder)));
         }
         if json && destination == Self::Stdout {
             return Err(Diagnostic::new(
                 Code::Usage,
                 "standard output cannot carry both JSON and the output itself",
             )
-            .hint("leave out `--json`, or name a file: `--output FILE`"));
+            .hint("name a file for it")
+            .remedy(Remedy::Output(Output::FileOrNoJson)));
         }
         Ok(destination)
     }
@@ -103,7 +105,8 @@ impl Destination {
     pub(crate) fn check_count(&self, which: Option<Which>) -> Result<()> {
         if which == Some(Which::All) && matches!(self, Self::File(_) | Self::Stdout) {
             return Err(Diagnostic::new(Code::Usage, "all puzzles of a page cannot go to one place")
-                .hint("name a folder, `--output FOLDER/`, or one puzzle, `--puzzle N`"));
+                .hint("name a folder, or one puzzle")
+                .remedy(Remedy::Output(Output::FolderOrPuzzle)));
         }
         Ok(())
     }
@@ -112,7 +115,8 @@ impl Destination {
     pub(crate) fn check_terminal(&self) -> Result<()> {
         if *self == Self::Stdout && std::io::stdout().is_terminal() {
             return Err(Diagnostic::new(Code::Usage, "a picture is nothing for a terminal to show")
-                .hint("name a file, `--output FILE`, or send it on: `--output - | ...`"));
+                .hint("name a file, or send it on")
+                .remedy(Remedy::Output(Output::FileOrPipe)));
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! What an input is: a picture or puzzle text, told apart by content.
 
 use super::outcome::Outcome;
-use crate::diagnostics::{Code, Diagnostic, Result, shown};
+use crate::diagnostics::{Code, Command, Diagnostic, Remedy, Result, shown};
 use crate::files;
 use crate::photo::{Input, Limits};
 use crate::puzzle::text::limits;
@@ -114,7 +114,8 @@ pub(crate) fn photo(path: &Path, limits: &Limits) -> Result<Input> {
         Source::Photo(input) => Ok(input),
         Source::Text(_) => Err(Diagnostic::new(Code::NotAnImage, "this is text, not a picture")
             .in_file(shown(path))
-            .hint(format!("if it is a puzzle: `gridlens check {}`", quoted(path)))),
+            .hint("if it is a puzzle")
+            .remedy(Remedy::Command(Command::Check, path.to_owned()))),
     }
 }
 
@@ -159,12 +160,14 @@ pub(crate) fn one_puzzle(
     let refused = |name, message: String| Diagnostic::new(name, message).in_file(shown(path));
     if number.is_none() && count > 1 {
         let message = format!("{count} puzzles in this text");
-        Err(refused(Code::SeveralPuzzles, message).hint("say which one is meant: `--puzzle N`"))
+        Err(refused(Code::SeveralPuzzles, message).hint("say which one is meant").remedy(Remedy::NamePuzzle))
     } else if index < count {
         Ok(puzzles.swap_remove(index))
     } else {
         let message = format!("no puzzle {} in this text: it has {count}", number.unwrap_or(1));
-        Err(refused(Code::Usage, message).hint(format!("`--puzzle` is 1 to {count}")))
+        Err(refused(Code::Usage, message)
+            .hint(format!("it has puzzles 1 to {count}"))
+            .remedy(Remedy::PuzzleUpTo(count)))
     }
 }
 
@@ -192,7 +195,8 @@ pub(crate) fn puzzles_of(source: Source, path: &Path, kind: Option<&'static Kind
         Source::Photo(Input::Bytes { name, .. }) => {
             Err(Diagnostic::new(Code::BadPuzzleText, "this is no puzzle text")
                 .in_file(name)
-                .hint(format!("to read a photo into text: `gridlens read {}`", quoted(path))))
+                .hint("to read a photo into text")
+                .remedy(Remedy::Command(Command::Read, path.to_owned())))
         }
         Source::Photo(Input::Path(path)) => Err(unreadable(&path)),
     }

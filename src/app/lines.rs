@@ -4,7 +4,7 @@
 use super::input::{Begun, Source};
 use super::outcome::Outcome;
 use super::verdict::{self, Case};
-use crate::diagnostics::{Code, Diagnostic, Result, shown};
+use crate::diagnostics::{Code, Diagnostic, Output, Remedy, Result, shown};
 use crate::files;
 use crate::photo::{Input, Limits};
 use crate::puzzle::text::{Lines, has_grid_a_line, limits};
@@ -80,7 +80,8 @@ impl Sink<'_> {
             Self::Pour(pour) => pour(bytes),
             Self::Held(held) if held.len() + bytes.len() > MOST_HELD => {
                 Err(files::too_many(None, MOST_HELD as u64)
-                    .hint("leave out `--output`: answers go to standard output one by one"))
+                    .hint("answers go to standard output one by one")
+                    .remedy(Remedy::Output(Output::NoOutput)))
             }
             Self::Held(held) => {
                 held.extend_from_slice(bytes);
@@ -115,8 +116,8 @@ impl Long {
             return Err(self.refuse("several inputs, one", "name it alone"));
         }
         if listener.is_one_record {
-            let split = format!("leave out `--json`, or cut the text up: `split -l {}`", limits::MOST_LINES);
-            return Err(self.refuse("one JSON object", &split));
+            let refused = self.refuse("one JSON object", "cut the text up");
+            return Err(refused.remedy(Remedy::Output(Output::NoJsonOrSplit(limits::MOST_LINES))));
         }
         let mut counts = [0; 4];
         for (number, puzzle) in (1..).zip(self.lines) {

@@ -4,7 +4,7 @@ use super::destination::Destination;
 use super::input;
 use super::inputs;
 use super::outcome::Outcome;
-use crate::diagnostics::{Code, Diagnostic, shown};
+use crate::diagnostics::{Code, Diagnostic, Output, Remedy, shown};
 use crate::record::{Base, Names, Sidecar};
 use image::ImageFormat;
 use std::collections::BTreeMap;
@@ -86,24 +86,25 @@ fn is_taken(input: &Path, destination: &Destination, number: Option<usize>) -> b
         && Sidecar::at(&names.sidecar).is_some_and(of)
 }
 
-/// What becomes of an input that can have no outputs of its own; `remedy` is what to do one after the other.
-pub(crate) fn clashed(path: &Path, clash: &Clash, remedy: &str) -> Outcome {
+/// What becomes of an input that can have no outputs of its own; `what` is to be done one after the other.
+pub(crate) fn clashed(path: &Path, clash: &Clash, what: &str) -> Outcome {
     match clash {
         Clash::Again => {
             let mut outcome = Outcome::of(shown(path));
             outcome.skip(path, "named twice");
             outcome
         }
-        Clash::Twin(earlier) => Outcome::failed(shown(path), twin(path, earlier, remedy)),
+        Clash::Twin(earlier) => Outcome::failed(shown(path), twin(path, earlier, what)),
     }
 }
 
-/// The photo `path` would have outputs of the same names as `earlier`; `remedy` is what to do one after the
+/// The photo `path` would have outputs of the same names as `earlier`; `what` is to be done one after the
 /// other.
-pub(crate) fn twin(path: &Path, earlier: &Path, remedy: &str) -> Diagnostic {
+pub(crate) fn twin(path: &Path, earlier: &Path, what: &str) -> Diagnostic {
     Diagnostic::new(Code::Exists, format!("its outputs would have the names of those of {}", shown(earlier)))
         .in_file(shown(path))
-        .hint(format!("{remedy} one after the other, with another `--output` folder"))
+        .hint(format!("{what} one after the other"))
+        .remedy(Remedy::Output(Output::OtherFolder))
 }
 
 #[cfg(test)]

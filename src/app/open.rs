@@ -1,9 +1,8 @@
 //! A photo that is open to a person, and what becomes of it.
 
 use super::edited::Edited;
-use super::input;
 use super::outcome::Outcome;
-use crate::diagnostics::{Code, Diagnostic, shown};
+use crate::diagnostics::{Code, Command, Diagnostic, Remedy, shown};
 use image::ImageFormat;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -46,12 +45,12 @@ impl Open {
 
     /// What has become of it in all.
     pub(crate) fn outcome(self) -> Outcome {
-        let quoted = input::quoted(&self.path);
         let kept = if self.lasting { "; what you said of it is kept" } else { "" };
         let unsaved = |message: &str| {
             Diagnostic::new(Code::Doubtful, format!("{message}{kept}"))
                 .in_file(shown(&self.path))
-                .hint(format!("to go on: `gridlens review {quoted}`"))
+                .hint("to go on")
+                .remedy(Remedy::Command(Command::Review, self.path.clone()))
         };
         let mut parts: Vec<Outcome> = self.saved.into_values().collect();
         let mut outcome = match parts.len() {

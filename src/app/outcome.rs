@@ -1,7 +1,7 @@
 //! What one input came to, before anybody has been told: words for people, a record for programs, no exit
 //! code.
 
-use crate::diagnostics::{Code, Diagnostic, printable, shown};
+use crate::diagnostics::{Code, Diagnostic, Remedy, printable, shown};
 use serde_json::{Map, Value};
 use std::ops::Range;
 use std::time::Instant;
@@ -11,10 +11,10 @@ use std::time::Instant;
 pub(crate) struct Outcome {
     /// The input's name as given.
     pub(crate) input: String,
-    /// What was done, a label and a text each, for people.
-    pub(crate) steps: Vec<(&'static str, String)>,
+    /// What was done, for people.
+    pub(crate) steps: Vec<Step>,
     /// The same for those who asked for more.
-    pub(crate) details: Vec<(&'static str, String)>,
+    pub(crate) details: Vec<Step>,
     /// What is worth a look.
     pub(crate) warnings: Vec<Diagnostic>,
     /// What went wrong.
@@ -33,6 +33,17 @@ pub(crate) struct Outcome {
     pub(crate) record: Map<String, Value>,
 }
 
+/// Something that was done.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Step {
+    /// What it belongs to, in a word.
+    pub(crate) label: &'static str,
+    /// What was done.
+    pub(crate) text: String,
+    /// What can be done about it, where that is not plain.
+    pub(crate) remedy: Option<Remedy>,
+}
+
 impl Outcome {
     /// The outcome of `input`, nothing done yet.
     pub(crate) fn of(input: impl Into<String>) -> Self {
@@ -48,12 +59,12 @@ impl Outcome {
 
     /// Notes a step for people.
     pub(crate) fn step(&mut self, label: &'static str, text: impl Into<String>) {
-        self.steps.push((label, text.into()));
+        self.steps.push(Step { label, text: text.into(), remedy: None });
     }
 
     /// Notes a step for those who asked for more.
     pub(crate) fn detail(&mut self, label: &'static str, text: impl Into<String>) {
-        self.details.push((label, text.into()));
+        self.details.push(Step { label, text: text.into(), remedy: None });
     }
 
     /// Notes that an input was passed over, and why.

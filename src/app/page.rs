@@ -3,12 +3,12 @@
 use super::context::Context;
 use super::corrections::Corrections;
 use super::options::{Reading, Which};
-use super::outcome::Outcome;
+use super::outcome::{Outcome, Step};
 use super::stages::Stages;
 use super::task::Task;
 use super::writer::Writer;
 use crate::confirm::{Correction, Doubt};
-use crate::diagnostics::{CellLocation, Code, Diagnostic, Result, shown};
+use crate::diagnostics::{CellLocation, Code, Diagnostic, Remedy, Result, shown};
 use crate::geometry::{Point, Turn};
 use crate::ocr::{Candidate, Ink};
 use crate::pipeline::{self, Options, Page, Scene};
@@ -57,9 +57,9 @@ pub(crate) const fn first(which: Option<Which>) -> Option<usize> {
 /// The number of the one puzzle that is asked for; all of them are refused for the reason `why`.
 pub(crate) fn only(which: Option<Which>, why: &str) -> Result<Option<usize>> {
     match which {
-        Some(Which::All) => {
-            Err(Diagnostic::new(Code::Usage, why).hint("say which of the page it is: `--puzzle N`"))
-        }
+        Some(Which::All) => Err(Diagnostic::new(Code::Usage, why)
+            .hint("say which of the page it is")
+            .remedy(Remedy::NamePuzzle)),
         one => Ok(first(one)),
     }
 }
@@ -95,8 +95,8 @@ pub(crate) fn read(context: &Context, how: &How<'_>, task: Task<'_>, outcome: &m
         None => diagnostic.in_file(shown(path)),
     })?;
     describe(&page, outcome);
-    if let Some(beside) = beside(&page.scene).filter(|_| options.board < page.scene.puzzles) {
-        outcome.step("beside", beside);
+    if options.board < page.scene.puzzles {
+        outcome.steps.extend(beside(&page.scene));
     }
     if let Some(corrections) = corrections {
         corrections.lay_over(&mut page, number.unwrap_or(1), outcome)?;
@@ -128,13 +128,14 @@ fn describe(page: &Page, outcome: &mut Outcome) {
 }
 
 /// What there is on the photo besides puzzles.
-fn beside(scene: &Scene) -> Option<String> {
-    let number = scene.puzzles + 1;
-    match scene.boards.len().checked_sub(scene.puzzles)? {
-        0 => None,
-        1 => Some(format!("a printed solution, left out; `--puzzle {number}` reads it")),
-        n => Some(format!("{n} printed solutions, left out; `--puzzle {number}` reads the first")),
-    }
+fn beside(scene: &Scene) -> Option<Step> {
+    let text = match scene.boards.len().checked_sub(scene.puzzles)? {
+        0 => return None,
+        1 => "a printed solution, left out".to_owned(),
+        n => format!("{n} printed solutions, left out"),
+    };
+    let (number, is_only) = (scene.puzzles + 1, scene.boards.len() == scene.puzzles + 1);
+    Some(Step { label: "beside", text, remedy: Some(Remedy::ReadBeside { number, is_only }) })
 }
 
 /// What a sidecar is made from, for a page that was read, corrected and ruled on.
@@ -176,7 +177,8 @@ pub(crate) fn check_shape(page: &Page, puzzle: &Puzzle, file: &str) -> Result<()
         ),
     )
     .in_file(file)
-    .hint("if the photo shows several puzzles, choose one: `--puzzle N`"))
+    .hint("if the photo shows several puzzles, choose one")
+    .remedy(Remedy::NamePuzzle))
 }
 
 fn further_pages(pages: usize, path: &Path) -> Diagnostic {
@@ -188,7 +190,8 @@ fn further_pages(pages: usize, path: &Path) -> Diagnostic {
 fn several(boards: usize, path: &Path) -> Diagnostic {
     Diagnostic::new(Code::SeveralPuzzles, format!("{boards} puzzles on this picture; this is the clearest"))
         .in_file(shown(path))
-        .hint("for the next one: the same command with `--puzzle 2`; for each of them: `--puzzle all`")
+        .hint("name another one, or all of them")
+        .remedy(Remedy::NextPuzzle)
 }
 
 /// Says what was read, and warns of the cells that are doubtful.

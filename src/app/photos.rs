@@ -5,14 +5,13 @@ use super::corrections::Corrections;
 use super::destination::Destination;
 use super::edited::Edited;
 use super::forms;
-use super::input;
 use super::naming::Naming;
 use super::options::{Reading, Writing, ink_name};
 use super::outcome::Outcome;
 use super::page::{self, How};
 use super::tables;
 use super::task::{Asked, Task};
-use crate::diagnostics::{Code, Diagnostic, Result, shown};
+use crate::diagnostics::{Code, Diagnostic, Remedy, Result, shown};
 use crate::photo::{Input, Photo};
 use crate::pipeline::{self, Decision, Page};
 use crate::puzzle::Puzzle;
@@ -128,13 +127,12 @@ impl Photos<'_> {
         if diagnostic.code == Code::GaveUp || self.writing.dry_run {
             return diagnostic;
         }
-        let (photo, csv) = (input::quoted(path), input::quoted(csv));
-        let place = self.writing.output.as_deref().map(|place| format!(" -o {}", input::quoted(place)));
-        let place = place.unwrap_or_default();
-        diagnostic.hint(format!(
-            "to look at it: `gridlens review {photo}{place}`; or correct {csv}, then once more: `gridlens \
-             {photo}{place}`"
-        ))
+        let remedy = Remedy::ReviewOrCorrect {
+            photo: path.to_owned(),
+            output: self.writing.output.clone(),
+            csv: csv.to_owned(),
+        };
+        diagnostic.hint("look it over, or correct what was read").remedy(remedy)
     }
 
     /// The options that the outputs depend on.

@@ -13,7 +13,7 @@ use super::plan::Plan;
 use super::tables;
 use super::task::Task;
 use super::verdict::{self, Case};
-use crate::diagnostics::{Code, Diagnostic, Result, shown};
+use crate::diagnostics::{Code, Diagnostic, Output, Remedy, Result, shown};
 use crate::draw::Format;
 use crate::pipeline;
 use crate::puzzle::smt::Encoding;
@@ -30,9 +30,8 @@ fn pictured(target: Option<&Path>, puzzles: usize) -> Result<Option<&'static dyn
     let form = target.and_then(forms::picture).filter(|form| form.picture() != Some(Format::Text));
     if form.is_some() && puzzles > 1 {
         let message = format!("{puzzles} puzzles do not go into one picture");
-        return Err(Diagnostic::new(Code::Usage, message).hint(
-            "name a folder, `-o FOLDER/ --table html`, or one puzzle: `gridlens render --puzzle N --solved`",
-        ));
+        let refused = Diagnostic::new(Code::Usage, message).hint("name a folder, or one puzzle");
+        return Err(refused.remedy(Remedy::Output(Output::PictureEach)));
     }
     Ok(form)
 }
@@ -253,7 +252,8 @@ impl<'a> Job<'a> {
         }
         Err(Diagnostic::new(Code::Usage, "`--solver` is for puzzle text, and this is a photo")
             .in_file(shown(path))
-            .hint(format!("read it first: `gridlens read {}`, then solve the CSV", input::quoted(path))))
+            .hint("read it first, then solve the CSV")
+            .remedy(Remedy::ReadThenSolve(path.to_owned())))
     }
 
     fn tell_text(puzzles: &[Puzzle], start: Instant, outcome: &mut Outcome) {
@@ -280,8 +280,7 @@ fn by_hand(diagnostic: Diagnostic, path: &Path) -> Diagnostic {
     if !matches!(diagnostic.code, Code::NoGrid | Code::Blurred) || input::is_stdin(path) {
         return diagnostic;
     }
-    let fact = format!("to set its corners by hand: `gridlens review {}`", input::quoted(path));
-    diagnostic.fact(fact)
+    diagnostic.remedy(Remedy::CornersByHand(path.to_owned()))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::destination::Destination;
 use super::forms;
 use super::outcome::Outcome;
 use super::writer::Writer;
-use crate::diagnostics::{Code, Diagnostic, Result, shown};
+use crate::diagnostics::{Code, Diagnostic, Output, Remedy, Result, shown};
 use crate::photo::Input;
 use crate::puzzle::{Puzzle, Rules, Solution};
 use crate::record::{self, Base, Names, What};
@@ -77,7 +77,8 @@ pub(crate) fn check_kinds(tables: &[What], puzzles: &[Puzzle], file: &str) -> Re
             let message = format!("the answer of {} is no sheet of values", rules.kind().with_article());
             Err(Diagnostic::new(Code::Unsupported, message)
                 .in_file(file)
-                .hint("for a picture: `--table html`"))
+                .hint("for a picture")
+                .remedy(Remedy::Output(Output::HtmlTable)))
         }
     }
 }

@@ -1,15 +1,30 @@
 //! What helps, in words and flags of the command line.
 
 use crate::app::input::quoted;
-use crate::diagnostics::{Code, Diagnostic, Remedy};
+use crate::app::outcome::Step;
+use crate::diagnostics::{Code, Command, Diagnostic, Output, Remedy};
+use std::path::Path;
 
 /// The same trouble with the next thing to type as its hint: the trouble's own, where it has one.
 pub(super) fn worded(mut diagnostic: Diagnostic) -> Diagnostic {
-    if let Some(remedy) = diagnostic.remedy.take() {
-        let hint = words(&remedy, diagnostic.hint.as_deref().unwrap_or_default());
-        diagnostic.hint = Some(hint);
+    match diagnostic.remedy.take().map(|remedy| *remedy) {
+        None => {}
+        Some(Remedy::CornersByHand(photo)) => {
+            diagnostic
+                .facts
+                .push(format!("to set its corners by hand: `gridlens review {}`", quoted(&photo)));
+        }
+        Some(remedy) => {
+            let hint = words(&remedy, diagnostic.hint.as_deref().unwrap_or_default());
+            diagnostic.hint = Some(hint);
+        }
     }
     diagnostic
+}
+
+/// What was done, with what to type where there is something.
+pub(super) fn step(step: &Step) -> String {
+    step.remedy.as_ref().map_or_else(|| step.text.clone(), |remedy| words(remedy, &step.text))
 }
 
 /// [`worded`], with what helps against any trouble of its name where nothing better is known: nobody is left
@@ -59,6 +74,65 @@ fn words(remedy: &Remedy, hint: &str) -> String {
         }
         Remedy::SolverByHand => format!("{hint}: `gridlens smt FILE | SOLVER`"),
         Remedy::Corrections => format!("{hint}, or say what cells hold in a file for `--corrections`"),
+        Remedy::NamePuzzle => format!("{hint}: `--puzzle N`"),
+        Remedy::NamePhotoAndPuzzle => format!("{hint} with `--puzzle N`"),
+        Remedy::PuzzleUpTo(count) => format!("`--puzzle` is 1 to {count}"),
+        Remedy::NextPuzzle => {
+            "for the next one: the same command with `--puzzle 2`; for each of them: `--puzzle all`"
+                .to_owned()
+        }
+        Remedy::ReadBeside { number, is_only: true } => format!("{hint}; `--puzzle {number}` reads it"),
+        Remedy::ReadBeside { number, is_only: false } => {
+            format!("{hint}; `--puzzle {number}` reads the first")
+        }
+        Remedy::ReadThenSolve(photo) => {
+            format!("read it first: `gridlens read {}`, then solve the CSV", quoted(photo))
+        }
+        Remedy::ReviewOrCorrect { photo, output, csv } => review_or_correct(photo, output.as_deref(), csv),
+        Remedy::Output(output) => output_words(*output, hint),
+        Remedy::Command(command, file) => format!("{hint}: `gridlens {} {}`", name(*command), quoted(file)),
+        // Its words stand beside the hint.
+        Remedy::CornersByHand(_) => hint.to_owned(),
+        Remedy::SmtText => format!("{hint}, which `gridlens smt` writes"),
+        Remedy::SmtTextUnchanged => "give the solver the text as `gridlens smt` writes it".to_owned(),
+    }
+}
+
+/// The command's name.
+const fn name(command: Command) -> &'static str {
+    match command {
+        Command::Check => "check",
+        Command::Solve => "solve",
+        Command::Read => "read",
+        Command::Review => "review",
+    }
+}
+
+/// The two ways to go on with a photo whose reading is in `csv`.
+fn review_or_correct(photo: &Path, output: Option<&Path>, csv: &Path) -> String {
+    let place = output.map(|place| format!(" -o {}", quoted(place))).unwrap_or_default();
+    let (photo, csv) = (quoted(photo), quoted(csv));
+    format!(
+        "to look at it: `gridlens review {photo}{place}`; or correct {csv}, then once more: `gridlens \
+         {photo}{place}`"
+    )
+}
+
+/// What to type for another place or form of the output.
+fn output_words(output: Output, hint: &str) -> String {
+    match output {
+        Output::NameFolder => format!("{hint}: `--output FOLDER/`"),
+        Output::OtherFolder => format!("{hint}, with another `--output` folder"),
+        Output::FolderOrPuzzle => "name a folder, `--output FOLDER/`, or one puzzle, `--puzzle N`".to_owned(),
+        Output::FileOrNoJson => "leave out `--json`, or name a file: `--output FILE`".to_owned(),
+        Output::NoJsonOrSplit(lines) => format!("leave out `--json`, or cut the text up: `split -l {lines}`"),
+        Output::FileOrPipe => "name a file, `--output FILE`, or send it on: `--output - | ...`".to_owned(),
+        Output::NoOutput => format!("leave out `--output`: {hint}"),
+        Output::HtmlTable => format!("{hint}: `--table html`"),
+        Output::PictureEach => {
+            "name a folder, `-o FOLDER/ --table html`, or one puzzle: `gridlens render --puzzle N --solved`"
+                .to_owned()
+        }
     }
 }
 

@@ -100,8 +100,8 @@ impl Console {
         let mut text = String::new();
         let details = if self.volume == Volume::Verbose { outcome.details.as_slice() } else { &[] };
         if self.volume != Volume::Quiet {
-            for (label, step) in outcome.steps.iter().chain(details) {
-                let _ = writeln!(text, "  {label:<LABEL_WIDTH$}{}", shown(step));
+            for step in outcome.steps.iter().chain(details) {
+                let _ = writeln!(text, "  {:<LABEL_WIDTH$}{}", step.label, shown(remedies::step(step)));
             }
             for warning in &outcome.warnings {
                 text.push_str(&message(warning, Level::Warning, self.style()));

@@ -23,6 +23,7 @@ pub struct Correction {
 
 /// A cell whose reading is doubtful.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Doubt {
     /// The cell and where it lies on the photo.
     pub place: Place,

@@ -13,6 +13,7 @@ use std::fmt;
 
 /// A handwritten symbol that the puzzle's only solution excludes.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Contradiction {
     /// Where.
     pub cell: Cell,
@@ -88,7 +89,7 @@ pub(super) fn print_alone(
         }
     }
     print.changes.sort_by_key(|change| change.cell);
-    print.puzzle = crate::puzzle::from_layout(layout, &givens)?;
+    print.puzzle = print.puzzle.given(&givens)?;
     Ok(Some(print))
 }
 

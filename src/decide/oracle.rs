@@ -33,6 +33,7 @@ pub(super) enum Counted {
 /// Counts, up to two, the solutions of sets of clues on one board.
 pub(super) struct Oracle<'a> {
     layout: &'a Layout,
+    empty: &'a Puzzle,
     cover: Option<Cover>,
     deadline: Instant,
     calls: u64,
@@ -40,8 +41,8 @@ pub(super) struct Oracle<'a> {
 
 impl<'a> Oracle<'a> {
     /// An oracle for the board of `empty`, whose shape is `layout`.
-    pub(super) fn new(layout: &'a Layout, empty: &Puzzle, deadline: Instant) -> Self {
-        Self { layout, cover: Cover::new(&empty.rules().model(Pruning::Off)), deadline, calls: 0 }
+    pub(super) fn new(layout: &'a Layout, empty: &'a Puzzle, deadline: Instant) -> Self {
+        Self { layout, empty, cover: Cover::new(&empty.rules().model(Pruning::Off)), deadline, calls: 0 }
     }
 
     /// What was spent so far, in removals of [`Cover`].
@@ -61,7 +62,7 @@ impl<'a> Oracle<'a> {
     fn by_solver(&mut self, clues: &[(Cell, Symbol)]) -> Result<Counted> {
         self.calls += 1;
         let budget = Budget { time: self.deadline.saturating_duration_since(Instant::now()) };
-        Ok(match solve::run(&crate::puzzle::from_layout(self.layout, clues)?, budget)? {
+        Ok(match solve::run(&self.empty.given(clues)?, budget)? {
             Verdict::Unique(solution) => Counted::Unique(solution),
             Verdict::None { core } => {
                 let within = |&i: &usize| core.clues.iter().any(|c| (c.cell, c.symbol) == clues[i]);

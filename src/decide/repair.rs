@@ -8,7 +8,7 @@ use crate::confirm::Correction;
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Cell;
 use crate::ocr::Reading;
-use crate::puzzle::{Layout, Symbol};
+use crate::puzzle::{Layout, Puzzle, Symbol};
 use crate::solve::Budget;
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -48,20 +48,20 @@ pub fn repairs(
     let deadline = Instant::now() + budget.time;
     let corrections = last_word(corrections);
     let fixed: Vec<_> = corrections.iter().filter_map(|c| Some((c.cell, c.symbol?))).collect();
+    let empty = crate::puzzle::recognise(layout)?;
     // Refuses corrections that are none before any work is done.
-    crate::puzzle::from_layout(layout, &fixed)?;
-    let empty = crate::puzzle::from_layout(layout, &[])?;
+    empty.given(&fixed)?;
     let space = Space::new(reading, &corrections, &empty.rules().symbols());
     let oracle = Oracle::new(layout, &empty, deadline);
     let Outcome { found, margin } = Search::new(&space, oracle, deadline).run(most)?;
     let least = found.first().map_or(0.0, |best| best.cost);
     let with_margin = |(i, found): (usize, Found)| (if i == 0 { margin } else { least - found.cost }, found);
     let first = found.into_iter().take(most).enumerate().map(with_margin);
-    first.map(|(margin, found)| repaired(layout, &space, found, margin)).collect()
+    first.map(|(margin, found)| repaired(&empty, &space, found, margin)).collect()
 }
 
 /// What was found, as a puzzle, checked by code that had no part in the search.
-fn repaired(layout: &Layout, space: &Space, found: Found, margin: f64) -> Result<Repaired> {
+fn repaired(empty: &Puzzle, space: &Space, found: Found, margin: f64) -> Result<Repaired> {
     let taken = |(o, now): (&Options, &Option<Symbol>)| {
         let mistake = o.choices.iter().any(|c| c.symbol == *now && c.mistake);
         if mistake { found.solution.get(o.cell) } else { *now }
@@ -76,7 +76,7 @@ fn repaired(layout: &Layout, space: &Space, found: Found, margin: f64) -> Result
     let unread =
         |(o, now): (&Options, &Option<Symbol>)| o.choices.iter().any(|c| c.symbol == *now && c.unread);
     let unread = space.cells.iter().zip(&found.values).any(unread);
-    let puzzle = crate::puzzle::from_layout(layout, &givens)?;
+    let puzzle = empty.given(&givens)?;
     if puzzle.rules().check(&found.solution).iter().any(|check| !check.ok) {
         return Err(Diagnostic::new(Code::Bug, "the repaired puzzle's answer breaks the rules"));
     }

@@ -33,6 +33,7 @@ pub struct Change {
 
 /// The most probable reading that is a puzzle with exactly one solution.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Repaired {
     /// The puzzle, corrections included.
     pub puzzle: Puzzle,

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 /// An error or warning: what, where, facts, and the next thing to type.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Diagnostic {
     /// The stable name.
     #[serde(rename = "name")]

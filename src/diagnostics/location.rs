@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// Where trouble lies: a file, a line of text in it, a cell of the puzzle on it. All parts optional.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Location {
     /// The file's name as given, or `-` for standard input.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -25,6 +26,7 @@ pub struct Location {
 
 /// A cell that trouble points at.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct CellLocation {
     /// The cell.
     #[serde(flatten)]

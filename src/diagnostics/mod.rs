@@ -12,5 +12,5 @@ pub use code::Code;
 pub use diagnostic::{Diagnostic, Result, Warned};
 pub use interrupt::Interrupt;
 pub use location::{CellLocation, Location};
-pub use remedy::Remedy;
+pub use remedy::{Command, Output, Remedy};
 pub use text::{printable, shown, utf8};

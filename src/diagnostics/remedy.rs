@@ -61,4 +61,76 @@ pub enum Remedy {
     SolverByHand,
     /// Say what cells hold in a file.
     Corrections,
+    /// Name one puzzle of several, as the hint says.
+    NamePuzzle,
+    /// Name the photo as the hint says, and one puzzle of it.
+    NamePhotoAndPuzzle,
+    /// Name a puzzle whose number is at most this.
+    PuzzleUpTo(usize),
+    /// Go on with the page's next puzzle, or with all of them.
+    NextPuzzle,
+    /// Read what lies beside the puzzles of a page.
+    ReadBeside {
+        /// Its number on the page.
+        number: usize,
+        /// Whether nothing else of the sort does.
+        is_only: bool,
+    },
+    /// Read this photo into text, and solve that.
+    ReadThenSolve(PathBuf),
+    /// Look the photo over, or correct what was read of it.
+    ReviewOrCorrect {
+        /// The photo.
+        photo: PathBuf,
+        /// Where its outputs go, if not beside it.
+        output: Option<PathBuf>,
+        /// What was read of it.
+        csv: PathBuf,
+    },
+    /// Show where the puzzle lies on this photo, besides what the hint says.
+    CornersByHand(PathBuf),
+    /// Answer the text that is written for solvers.
+    SmtText,
+    /// Give the solver the text that is written for solvers, as it is.
+    SmtTextUnchanged,
+    /// Have the output in another place or form.
+    Output(Output),
+    /// Give a file to a command.
+    Command(Command, PathBuf),
+}
+
+/// What can be done about a place or form that an output cannot have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Output {
+    /// Name a folder for the outputs.
+    NameFolder,
+    /// Name another folder for the outputs, beside what the hint says.
+    OtherFolder,
+    /// Name a folder for the outputs, or one puzzle.
+    FolderOrPuzzle,
+    /// Name a file for the output, or have no record of it.
+    FileOrNoJson,
+    /// Have no record, or cut the text into parts of so many lines.
+    NoJsonOrSplit(usize),
+    /// Name a file for the output, or hand it to another program.
+    FileOrPipe,
+    /// Write to standard output, as the hint says.
+    NoOutput,
+    /// Have the answer as a table that every browser shows.
+    HtmlTable,
+    /// Have a picture for each of several puzzles.
+    PictureEach,
+}
+
+/// What can be done with a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Say how many solutions there are, and why.
+    Check,
+    /// Solve it.
+    Solve,
+    /// Read it, a photo, into text.
+    Read,
+    /// Look it over, a photo.
+    Review,
 }

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 /// A puzzle with exactly one solution.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Generated {
     /// The puzzle.
     pub puzzle: Puzzle,

@@ -17,6 +17,7 @@ const BACKGROUND_RADIUS: f64 = 0.03;
 
 /// An evenly lit grey picture at working scale.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct NormalisedImage {
     /// [`PAPER`](crate::raster::PAPER) = paper, darker = ink of any colour.
     pub grey: GrayImage,

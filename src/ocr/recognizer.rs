@@ -5,6 +5,7 @@ use crate::diagnostics::Result;
 
 /// A line of glyphs cut from a board, cleaned for an engine: dark on white.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Strip {
     /// The pixels.
     pub grey: image::GrayImage,

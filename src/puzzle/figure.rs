@@ -63,6 +63,7 @@ impl Tone {
 
 /// How a line is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Stroke {
     /// What it is.
     pub tone: Tone,
@@ -181,6 +182,7 @@ fn width(text: &str, height: f64) -> f64 {
 
 /// What a puzzle, or its answer, looks like.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Figure {
     /// What is drawn, from the bottom up.
     pub shapes: Vec<Shape>,

@@ -4,7 +4,7 @@ use super::kinds::KINDS;
 use super::layout::Layout;
 use super::placed::{no_such_board, placed};
 use super::rules::Puzzle;
-use crate::constraint::{Clue, Symbol};
+use crate::constraint::Symbol;
 use crate::diagnostics::Result;
 use crate::geometry::Cell;
 
@@ -26,6 +26,5 @@ pub fn recognise(layout: &Layout) -> Result<Puzzle> {
 /// symbol of the kind, or stands where another given does.
 pub fn from_layout(layout: &Layout, givens: &[(Cell, Symbol)]) -> Result<Puzzle> {
     placed((layout.rows, layout.columns), &layout.exists, givens.iter().copied())?;
-    let clues: Vec<Clue> = givens.iter().map(|&(cell, symbol)| Clue { cell, symbol }).collect();
-    recognise(layout)?.rules().with_clues(&clues)
+    recognise(layout)?.given(givens)
 }

@@ -8,6 +8,7 @@ use super::smt::{Reading, Script, Values};
 use super::text::Source;
 use crate::constraint::{Assignment, Check, Clue, Given, Model, Pruning, Rule, Solution, Symbol, Undecided};
 use crate::diagnostics::{Code, Diagnostic, Result};
+use crate::geometry::Cell;
 use rand_chacha::ChaCha8Rng;
 use std::any::Any;
 use std::fmt::Debug;
@@ -127,6 +128,12 @@ impl Puzzle {
         any.downcast_ref()
     }
 
+    /// The puzzle that `givens` make on the same board, without its own: [`Rules::with_clues`].
+    pub fn given(&self, givens: &[(Cell, Symbol)]) -> Result<Self> {
+        let clues: Vec<Clue> = givens.iter().map(|&(cell, symbol)| Clue { cell, symbol }).collect();
+        self.rules().with_clues(&clues)
+    }
+
     /// What the puzzle gives as a solution: [`Rules::values`].
     pub fn to_solution(&self) -> Solution {
         self.rules().values()
@@ -190,7 +197,10 @@ pub trait Rules: Comparable + Debug + Send + Sync {
     fn kind(&self) -> &'static Kind;
 
     /// The kind's name for people, with its size where it has several: `sudoku 9 x 9`.
-    fn name(&self) -> String;
+    fn name(&self) -> String {
+        let layout = self.layout();
+        format!("{} {} x {}", self.kind().name, layout.rows, layout.columns)
+    }
 
     /// The board as lines on paper would show it.
     fn layout(&self) -> Layout;
@@ -307,8 +317,10 @@ pub trait Rules: Comparable + Debug + Send + Sync {
 
     /// Givens that break one rule by themselves, such as two equal symbols in a row, or totals that cannot
     /// add up; found without a solver. In the order in which they should be told, the first being the one
-    /// that tells most; no set twice.
-    fn direct_conflicts(&self) -> Vec<Conflict>;
+    /// that tells most; no set twice. None where the kind looks for none.
+    fn direct_conflicts(&self) -> Vec<Conflict> {
+        Vec::new()
+    }
 
     /// Why the solver's core - `clues` and the `others` beside the board - cannot hold, in one sentence
     /// without a full stop; by default only that it cannot.

@@ -14,6 +14,7 @@ use std::path::Path;
 
 /// What an earlier run over the same puzzle left.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Earlier {
     /// Its sidecar.
     pub sidecar: Sidecar,
@@ -52,6 +53,7 @@ pub(super) fn hash_at(path: &Path) -> Option<String> {
 
 /// What a run leaves.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Outputs<'a> {
     /// What its files are called.
     pub names: &'a Names,

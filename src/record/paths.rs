@@ -11,6 +11,7 @@ const STDIN: &str = "stdin";
 
 /// Where the outputs of one puzzle go.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Names {
     /// The photo with the answer on it, e.g. `IMG_2041.solved.jpg`.
     pub picture: PathBuf,

@@ -26,6 +26,7 @@ const SHARE_STEPS: f64 = 10_000.0;
 /// What a run leaves behind for the next: enough to show every cell, to correct it, and to know whether the
 /// same run would give the same again. No dates, no places on this machine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Sidecar {
     /// [`SCHEMA`].
     pub schema: u32,
@@ -74,6 +75,7 @@ impl What {
 
 /// A file of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct OutputRecord {
     /// Which.
     pub what: What,
@@ -86,6 +88,7 @@ pub struct OutputRecord {
 
 /// Why there is no single answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct ProblemRecord {
     /// Its name.
     pub name: Code,
@@ -99,6 +102,7 @@ pub struct ProblemRecord {
 
 /// A cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct PlaceRecord {
     /// Row, from one.
     pub row: u16,
@@ -108,6 +112,7 @@ pub struct PlaceRecord {
 
 /// The photo a sidecar belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct InputRecord {
     /// The file's name as shown.
     pub name: String,
@@ -123,6 +128,7 @@ pub struct InputRecord {
 
 /// Where a puzzle lies.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct BoardRecord {
     /// Rows of cells.
     pub rows: u16,
@@ -138,6 +144,7 @@ pub struct BoardRecord {
 
 /// What a cell says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct CellRecord {
     /// Row, from one.
     pub row: u16,
@@ -159,6 +166,7 @@ pub struct CellRecord {
 
 /// A value that a cell could also hold.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct RivalRecord {
     /// The value; `None` is empty.
     pub value: Option<u32>,
@@ -195,6 +203,7 @@ pub enum VerdictRecord {
 
 /// A cell and its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct ClueRecord {
     /// Row, from one.
     pub row: u16,

@@ -19,6 +19,7 @@ const SHADE: u8 = 6;
 
 /// A puzzle's cells.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct BoardState {
     /// The kind, such as `sudoku 9 x 9`.
     pub kind: String,
@@ -44,6 +45,7 @@ pub struct BoardState {
 
 /// A cell.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct CellState {
     /// What it counts as now.
     pub value: Option<Symbol>,

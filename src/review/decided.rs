@@ -37,6 +37,7 @@ impl Answer {
 
 /// An answer that the rules give although the cells as they stand have none.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Decided {
     /// What is the matter with the cells, in a few words.
     pub text: String,

@@ -83,6 +83,7 @@ pub struct State {
 
 /// Which photo, from one, of how many; none where they come as the person brings them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Queue {
     /// Which.
     pub at: usize,
@@ -92,6 +93,7 @@ pub struct Queue {
 
 /// The photo as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct PhotoState {
     /// The file's name, without its folder.
     pub name: String,
@@ -105,6 +107,7 @@ pub struct PhotoState {
 
 /// Where a puzzle lies, in pixels of the photo as it is shown.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Corners {
     /// Top left, top right, bottom right, bottom left.
     pub corners: [(f64, f64); 4],
@@ -123,6 +126,7 @@ pub struct Straight {
 
 /// Trouble as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct TroubleState {
     /// Its name.
     pub name: &'static str,

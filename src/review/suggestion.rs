@@ -10,6 +10,7 @@ use serde::Serialize;
 
 /// A change of cells, and what it is good for.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Suggestion {
     /// What would be then, for people.
     pub text: String,

@@ -27,7 +27,9 @@ const PHOTOS: [&str; 2] = ["sideways", "sixteen"];
 
 fn read(photo: &str, readers: Readers, engine: &dyn Recognizer) -> Result<Page> {
     let input = Input::Path(sample(photo).join("photo.jpg"));
-    pipeline::read(&input, &Options { readers, ..Options::default() }, engine, &|_, _| {})
+    let mut options = Options::default();
+    options.readers = readers;
+    pipeline::read(&input, &options, engine, &|_, _| {})
 }
 
 /// Whether the photo is answered as if sure, and whether rightly.

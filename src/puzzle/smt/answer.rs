@@ -8,7 +8,7 @@
 //! Comments, `success`, `unsupported` and statistics are passed over.
 
 use super::sexp::{Form, Node, Reader};
-use crate::diagnostics::{Code, Diagnostic, Result, utf8};
+use crate::diagnostics::{Code, Diagnostic, Remedy, Result, utf8};
 use std::collections::BTreeMap;
 
 /// Bytes that an answer may have: that of the largest puzzle, in any form, takes two thirds. Read, an answer
@@ -101,7 +101,8 @@ fn refused(reader: &Reader, node: &Node) -> Diagnostic {
         };
         return reader
             .diagnostic(node.mark, format!("the solver reports an error: {said}"))
-            .hint("give the solver the text as `gridlens smt` writes it");
+            .hint("give the solver the puzzle's text as it was written")
+            .remedy(Remedy::SmtTextUnchanged);
     }
     reader.diagnostic(node.mark, format!("{} is no part of an answer here", node.shown())).hint(HINT)
 }

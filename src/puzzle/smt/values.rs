@@ -1,7 +1,7 @@
 //! What a solver says a name is.
 
 use super::answer::{Value, Values};
-use crate::diagnostics::{Code, Diagnostic, Result};
+use crate::diagnostics::{Code, Diagnostic, Remedy, Result};
 
 /// The value of `name`.
 fn value<'v>(values: &'v Values, name: &str) -> Result<&'v Value> {
@@ -9,7 +9,8 @@ fn value<'v>(values: &'v Values, name: &str) -> Result<&'v Value> {
         let answered = format!("it has {} values", values.len());
         Diagnostic::new(Code::BadAnswer, format!("the answer has no value for {name}"))
             .fact(answered)
-            .hint("the answer must be one of this very puzzle's text, which `gridlens smt` writes")
+            .hint("the answer must be one of this very puzzle's text")
+            .remedy(Remedy::SmtText)
     })
 }
 

@@ -19,10 +19,6 @@ impl Rules for Jigsaw {
         &KIND
     }
 
-    fn name(&self) -> String {
-        format!("jigsaw {0} x {0}", self.size())
-    }
-
     fn layout(&self) -> Layout {
         let n = self.size();
         let region = |row: usize, column: usize| self.regions.region(row * n + column);

@@ -15,10 +15,6 @@ impl Rules for Sudoku {
         &KIND
     }
 
-    fn name(&self) -> String {
-        format!("sudoku {0} x {0}", self.size)
-    }
-
     fn layout(&self) -> Layout {
         let n = self.size;
         let weight = |line: usize, every: usize| if line.is_multiple_of(every) { 1.0 } else { THIN };
