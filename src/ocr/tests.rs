@@ -1,5 +1,6 @@
 //! Reading with engines that are no engines: which way up, which cells, what when nothing is read.
 
+#[cfg(feature = "tesseract")]
 mod sizes;
 
 use super::digits::Digits;

@@ -1,5 +1,6 @@
-//! Every integration test, in one binary so that it links once.
+//! Every integration test, in one binary so that it links once. What a feature is needed for is left out without it.
 
+#[cfg(feature = "tesseract")]
 mod accuracy;
 mod blotted;
 mod bounded;
@@ -10,6 +11,7 @@ mod cli_help;
 mod cli_photos;
 mod cli_reading;
 mod conform;
+#[cfg(all(feature = "web", feature = "tesseract"))]
 mod coverage;
 mod crashes;
 mod cycles;
@@ -21,14 +23,18 @@ mod formats;
 mod fuzzed;
 mod generate;
 mod golden;
+#[cfg(all(feature = "web", feature = "tesseract"))]
 mod guard;
+#[cfg(all(feature = "web", feature = "tesseract"))]
 mod guard_limits;
 mod hostile;
 mod imports;
+#[cfg(feature = "tesseract")]
 mod inks;
 mod jigsaw;
 mod jigsaws;
 mod journal;
+#[cfg(all(feature = "web", feature = "tesseract"))]
 mod keeping;
 mod kinds;
 mod mangled;
@@ -41,15 +47,20 @@ mod patches;
 mod pictures;
 mod program;
 mod puzzle_text;
+#[cfg(all(feature = "web", feature = "tesseract"))]
 mod queue;
 mod regions;
 mod render;
 mod repair;
+#[cfg(feature = "tesseract")]
 mod review;
+#[cfg(all(feature = "web", feature = "tesseract"))]
 mod reviewing;
+#[cfg(all(feature = "web", feature = "tesseract"))]
 mod running;
 mod scan;
 mod schema;
+#[cfg(all(feature = "web", feature = "tesseract"))]
 mod served;
 #[path = "../../examples/simulate/mod.rs"]
 mod simulate;
@@ -59,11 +70,16 @@ mod solver;
 mod solver_programs;
 mod source;
 mod spent;
+#[cfg(all(feature = "web", feature = "tesseract"))]
 mod stopping;
 mod streams;
 mod sudokus;
 mod tables;
+#[cfg(feature = "terminal")]
 mod terminal;
+#[cfg(all(feature = "web", feature = "tesseract", feature = "terminal"))]
 mod tmux;
+#[cfg(all(feature = "web", feature = "tesseract"))]
 mod web;
+#[cfg(all(feature = "web", feature = "tesseract"))]
 mod wire;
