@@ -2,15 +2,17 @@
 
 use super::alphabet::{self, Script};
 use super::cells::Straight;
+use super::marks::Glyph;
 use super::pool::{lean, pool};
 use super::prediction::CellPrediction;
 use super::reading::{Candidate, Ink, StoredCell};
 use super::recognizer::{CellRecognizer, Recognizer};
 use super::turns::best_turn;
-use super::{confusion, inks, marks, patch, prior, strip};
+use super::{confusion, inks, marks, patch, prior, strip, templates};
 use crate::diagnostics::Result;
 use crate::geometry::{Cell, Turn};
 use crate::puzzle::Symbol;
+use crate::raster;
 use image::RgbImage;
 
 /// Mean certainty of the cells with ink above which a turn is taken without trying the others.
@@ -67,10 +69,12 @@ pub(super) fn read(
     }
     view.look_closer(&mut predictions)?;
     prior::adapt(&mut predictions);
+    let marks = if predictions.iter().any(is_doubtful) { marks::glyphs(board) } else { Vec::new() };
     if let Some(engine) = engine {
-        second_opinion(board, turn, &mut predictions, engine)?;
+        second_opinion(board, turn, &mut predictions, (&marks, engine))?;
     }
     inks::tell(board, colour, turn, &mut predictions);
+    compare_print(board, turn, &mut predictions, &marks);
     let read = board.cells().zip(predictions).map(|(cell, prediction)| {
         let candidates = candidates(&prediction);
         let (ink, ink_probability) = ink(&prediction, &candidates);
@@ -172,26 +176,30 @@ fn restrict(prediction: &mut CellPrediction, symbols: u8) {
     beyond.fill(0.0);
 }
 
-/// Weighs the digits of doubtful cells by what the engine reads there. Whether there is a digit at all stays
-/// the network's word.
+/// Whether others are asked about a cell.
+fn is_doubtful(prediction: &CellPrediction) -> bool {
+    prediction.certainty() < DOUBTFUL
+}
+
+/// Weighs the digits of doubtful cells by what the engine reads there, of marks that are cut out. Whether
+/// there is a digit at all stays the network's word.
 fn second_opinion(
     board: &Straight,
     turn: Turn,
     predictions: &mut [CellPrediction],
-    engine: &dyn Recognizer,
+    (marks, engine): (&[Glyph], &dyn Recognizer),
 ) -> Result<()> {
-    let doubtful = |g: &CellPrediction| g.certainty() < DOUBTFUL;
-    if !predictions.iter().any(doubtful) {
-        return Ok(());
-    }
     let all: Vec<Cell> = board.cells().collect();
-    let doubted: Vec<_> = marks::glyphs(board)
-        .into_iter()
+    let doubted: Vec<_> = marks
+        .iter()
         .filter_map(|glyph| {
             let i = all.iter().position(|&cell| cell == glyph.cell)?;
-            doubtful(&predictions[i]).then_some((i, glyph))
+            is_doubtful(&predictions[i]).then_some((i, glyph.clone()))
         })
         .collect();
+    if doubted.is_empty() {
+        return Ok(());
+    }
     let glyphs: Vec<_> = doubted.iter().map(|m| m.1.clone()).collect();
     let seen = strip::read(&glyphs, turn, engine, alphabet::CHARACTERS)?;
     let seen = strip::reread(&glyphs, turn, seen, engine, alphabet::CHARACTERS)?;
@@ -202,6 +210,24 @@ fn second_opinion(
         confusion::weigh(&mut prediction.symbols[1..], ink, best);
     }
     Ok(())
+}
+
+/// Weighs the digits of doubtful print by their likeness to those of the same page that are sure.
+fn compare_print(board: &Straight, turn: Turn, predictions: &mut [CellPrediction], marks: &[Glyph]) {
+    if marks.is_empty() {
+        return;
+    }
+    let upright: Vec<Glyph> =
+        marks.iter().map(|g| Glyph { grey: raster::upright(&g.grey, turn), ..g.clone() }).collect();
+    let printed = |p: &CellPrediction| written_or_printed(p) == Ink::Printed;
+    let mark = |cell: Cell| upright.iter().find(|glyph| glyph.cell == cell);
+    let mut readings: Vec<(Option<&Glyph>, Vec<f64>)> = (board.cells().zip(&*predictions))
+        .map(|(cell, p)| (mark(cell).filter(|_| printed(p)), p.symbols.to_vec()))
+        .collect();
+    templates::compare(&mut readings, |symbols| symbols.iter().copied().fold(0.0, f64::max) < DOUBTFUL);
+    for (prediction, (_, symbols)) in predictions.iter_mut().zip(readings) {
+        prediction.symbols.copy_from_slice(&symbols);
+    }
 }
 
 /// The likelier kind of a symbol's ink.

@@ -11,7 +11,6 @@ pub const INKS: usize = 4;
 
 /// What a reader of single cells sees in one.
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct CellPrediction {
     /// Probability of each symbol, calibrated, summing to 1: empty (no digit, or pencil candidates only),
     /// then 1 to 9.

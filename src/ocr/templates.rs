@@ -15,32 +15,34 @@ const SURE: f64 = 0.8;
 /// pictures: a few marks show too little of how their symbol varies.
 const LEAST_DEVIATION: f64 = 0.25;
 
-/// Most nats that likeness is worth: those of a mark that is its symbol's picture, with the least deviation.
-/// What lies beyond says that the mark is dirty, not that it is more certain.
-const MOST_NATS: f64 = 0.5 / (LEAST_DEVIATION * LEAST_DEVIATION);
+/// The same where one of the symbols is shown by a single mark.
+const LEAST_DEVIATION_OF_ONE: f64 = 0.35;
 
 /// Weighs every symbol that a mark may be against the likeliest one, by the mark's likeness to the sure ones
 /// of both. `readings` holds, for every cell, its mark and the probabilities of empty and of every symbol.
 ///
 /// A mark is judged by where it lies between the mean pictures of the two symbols, on the line through both
 /// (Fisher, "The use of multiple measurements in taxonomic problems", 1936, with equal variances).
-pub(super) fn compare(readings: &mut [(Option<&Glyph>, Vec<f64>)]) {
+pub(super) fn compare(readings: &mut [(Option<&Glyph>, Vec<f64>)], is_doubtful: impl Fn(&[f64]) -> bool) {
     let pictures: Vec<Option<Vec<f32>>> =
         readings.iter().map(|r| r.0.map(|glyph| picture(&glyph.grey))).collect();
     let before: Vec<Vec<f64>> = readings.iter().map(|r| r.1.clone()).collect();
     let symbols = before.first().map_or(0, Vec::len);
-    let sure = |s: usize| -> Vec<&Vec<f32>> {
-        let of_symbol = before.iter().zip(&pictures).filter(|(p, _)| p[s] >= SURE);
-        of_symbol.filter_map(|(_, picture)| picture.as_ref()).collect()
+    // No mark says what it is itself like.
+    let sure = |s: usize, but: usize| -> Vec<&Vec<f32>> {
+        let of_symbol =
+            before.iter().zip(&pictures).enumerate().filter(|(i, (p, _))| *i != but && p[s] >= SURE);
+        of_symbol.filter_map(|(_, (_, picture))| picture.as_ref()).collect()
     };
-    let sure: Vec<Vec<&Vec<f32>>> = (0..symbols).map(sure).collect();
-    let axes: Vec<Vec<Option<Axis>>> =
-        sure.iter().map(|a| sure.iter().map(|b| Axis::between(a, b)).collect()).collect();
-    for ((_, probabilities), picture) in readings.iter_mut().zip(&pictures) {
+    for (i, (_, probabilities)) in readings.iter_mut().enumerate() {
         let best = (0..symbols).max_by(|&i, &j| probabilities[i].total_cmp(&probabilities[j]));
-        let (Some(best @ 1..), Some(picture)) = (best, picture) else { continue };
-        for s in (1..symbols).filter(|&s| s != best) {
-            if let Some(axis) = &axes[best][s] {
+        let (Some(best @ 1..), Some(picture)) = (best, &pictures[i]) else { continue };
+        if !is_doubtful(probabilities) {
+            continue;
+        }
+        let alike = sure(best, i);
+        for s in (1..symbols).filter(|&s| s != best && before[i][s] > 0.0) {
+            if let Some(axis) = Axis::between(&alike, &sure(s, i)) {
                 probabilities[s] *= (-axis.evidence(picture)).exp();
             }
         }
@@ -61,13 +63,13 @@ struct Axis {
 }
 
 impl Axis {
-    /// The line from `a` to `b`, of which pictures are given; `None` without two of each, and where both are
-    /// the same.
+    /// The line from `a` to `b`, of which pictures are given; `None` without one of each and a third, and where
+    /// both are the same.
     fn between(a: &[&Vec<f32>], b: &[&Vec<f32>]) -> Option<Self> {
         let (from, to) = (mean(a)?, mean(b)?);
         let way: Vec<f32> = to.iter().zip(&from).map(|(b, a)| b - a).collect();
         let length: f32 = way.iter().map(|v| v * v).sum();
-        if a.len() < 2 || b.len() < 2 || length <= 0.0 {
+        if a.len() + b.len() < 3 || length <= 0.0 {
             return None;
         }
         let mut axis = Self { from, way, length, variance: 0.0 };
@@ -75,7 +77,8 @@ impl Axis {
             |of: &[&Vec<f32>], at: f64| of.iter().map(|p| (axis.place(p) - at).powi(2)).sum::<f64>();
         // Two means were taken from the marks themselves.
         let variance = (squares(a, 0.0) + squares(b, 1.0)) / (a.len() + b.len() - 2) as f64;
-        axis.variance = variance.max(LEAST_DEVIATION.powi(2));
+        let least = if a.len().min(b.len()) < 2 { LEAST_DEVIATION_OF_ONE } else { LEAST_DEVIATION };
+        axis.variance = variance.max(least * least);
         Some(axis)
     }
 
@@ -86,9 +89,10 @@ impl Axis {
         f64::from(dot / self.length)
     }
 
-    /// Nats by which a mark is rather the first symbol than the second.
+    /// Nats by which a mark is rather the first symbol than the second: no more than those of a mark that is
+    /// its symbol's picture. What lies beyond says that the mark is dirty, not that it is more certain.
     fn evidence(&self, mark: &[f32]) -> f64 {
-        ((1.0 - 2.0 * self.place(mark)) / (2.0 * self.variance)).clamp(-MOST_NATS, MOST_NATS)
+        (1.0 - 2.0 * self.place(mark)).clamp(-1.0, 1.0) / (2.0 * self.variance)
     }
 }
 
@@ -141,7 +145,7 @@ mod tests {
                 glyphs.iter().enumerate().map(|(i, g)| (Some(g), sure(i % 2 == 0))).collect();
             readings.push((Some(&doubtful), vec![0.02, 0.49, 0.49]));
             readings.push((None, vec![1.0, 0.0, 0.0]));
-            compare(&mut readings);
+            compare(&mut readings, |_| true);
             let p = &readings[8].1;
             assert!(p[1 + usize::from(straight)] > 0.9, "{p:?}");
             assert!((p.iter().sum::<f64>() - 1.0).abs() < 1e-9);
@@ -153,8 +157,8 @@ mod tests {
     fn without_sure_marks_nothing_changes() {
         let mark = glyph(true, 3);
         let mut readings = vec![(Some(&mark), vec![0.0, 0.5, 0.5]); 3];
-        compare(&mut readings);
+        compare(&mut readings, |_| true);
         assert!(readings.iter().all(|r| r.1 == [0.0, 0.5, 0.5]));
-        compare(&mut []);
+        compare(&mut [], |_| true);
     }
 }

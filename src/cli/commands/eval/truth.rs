@@ -27,11 +27,12 @@ pub(super) struct Truth {
 
 impl Truth {
     /// Parses rows of comma-separated labels: a symbol, `0` or blank for an open cell, `c` for one with
-    /// pencil candidates only, `x` for a gap. `c` and `x` leave symbols above 9 no letters: labels are
-    /// digits.
+    /// pencil candidates only, `x` for a gap. Where letters other than these two stand in the file, they are
+    /// symbols from 10 on, and `c` is 12.
     pub(super) fn parse(text: &str, file: &str) -> Result<Self> {
         let bad = |message: String| Diagnostic::new(Code::BadPuzzleText, message).in_file(file);
         let text = text.trim_start_matches('\u{feff}');
+        let has_letters = text.chars().any(|c| c.is_ascii_alphabetic() && !"cCxX".contains(c));
         let mut labels = Vec::new();
         let mut columns = 0;
         let mut rows = 0;
@@ -45,10 +46,8 @@ impl Truth {
             rows += 1;
             let mut column = 1;
             for field in row {
-                let label = label(field.trim().trim_matches('"')).ok_or_else(|| {
-                    bad(format!("{field:?} is no label"))
-                        .at_line(number + 1, column, line)
-                        .hint("labels are 1 to 9, 0 or blank (open), c (pencil candidates), x (no cell)")
+                let label = label(field.trim().trim_matches('"'), has_letters).ok_or_else(|| {
+                    bad(format!("{field:?} is no label")).at_line(number + 1, column, line).hint(LABELS)
                 })?;
                 labels.push(label);
                 column += field.chars().count() + 1;
@@ -61,11 +60,16 @@ impl Truth {
     }
 }
 
-fn label(field: &str) -> Option<Label> {
+/// What labels there are.
+const LABELS: &str = "labels are 1 to 16, a to g for 10 to 16, 0 or blank (open), c without other letters (pencil candidates), \
+     x (no cell)";
+
+fn label(field: &str, has_letters: bool) -> Option<Label> {
     match field {
-        "" | "0" | "." | "c" | "C" => Some(Label::Open),
+        "" | "0" | "." => Some(Label::Open),
+        "c" | "C" if !has_letters => Some(Label::Open),
         "x" | "X" => Some(Label::Gap),
-        _ => field.parse().ok().filter(|v| (1..=35).contains(v)).map(|v| Label::Given(Symbol(v))),
+        _ => Symbol::from_text(field).filter(|symbol| symbol.0 <= 35).map(Label::Given),
     }
 }
 
@@ -78,6 +82,8 @@ mod tests {
         let truth = Truth::parse("\u{feff}1,0,c\r\n,x,9\r\n\r\n", "t.csv").unwrap();
         assert_eq!((truth.rows, truth.columns), (2, 3));
         let given = |v| Label::Given(Symbol(v));
+        let letters = Truth::parse("a,c\n0,G\n", "t.csv").unwrap();
+        assert_eq!(letters.labels, [given(10), given(12), Label::Open, given(16)]);
         assert_eq!(truth.labels, [given(1), Label::Open, Label::Open, Label::Open, Label::Gap, given(9)]);
     }
 
