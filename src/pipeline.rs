@@ -7,7 +7,7 @@ pub use crate::solve::version as solver_version;
 
 use crate::clock::{Allowance, Clock};
 use crate::confirm::{self, Correction, Doubt, Frame};
-use crate::decide::{self, Contradiction};
+use crate::decide::{self, Contested, Contradiction};
 use crate::diagnostics::{Code, Diagnostic, Interrupt, Result};
 use crate::draw::{self, Ink, Mark};
 use crate::geometry::Cell;
@@ -231,6 +231,8 @@ pub struct Decision {
     pub mistakes: Vec<Contradiction>,
     /// Whether the answer can be given without a person looking at the reading.
     pub sure: bool,
+    /// Where it cannot: the cells on which it hangs.
+    pub contested: Vec<Contested>,
 }
 
 impl Decision {
@@ -249,9 +251,13 @@ pub fn decide(page: &Page, options: &Options) -> Result<Decision> {
 /// [`decide()`] of a reading that stands by itself.
 pub fn settle(layout: &Layout, reading: &Reading, options: &Options) -> Result<Decision> {
     let repaired = heeding(options, || decide::decide(layout, reading, &[], options.budget))?;
-    let Some(repaired) = repaired.filter(|r| r.sure) else { return Ok(Decision::default()) };
+    let Some(repaired) = repaired.filter(|r| r.sure) else {
+        let contested = heeding(options, || decide::contested(layout, reading, options.budget))?;
+        return Ok(Decision { contested, ..Decision::default() });
+    };
     let changes = repaired.changes.iter().map(|c| Correction { cell: c.cell, symbol: c.now }).collect();
-    Ok(Decision { changes, mistakes: decide::contradictions(reading, &repaired), sure: true })
+    let mistakes = decide::contradictions(reading, &repaired);
+    Ok(Decision { changes, mistakes, sure: true, contested: Vec::new() })
 }
 
 /// The marks of the only solution; none where there is not exactly one.

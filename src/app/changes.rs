@@ -2,9 +2,9 @@
 //! wrong.
 
 use super::outcome::Outcome;
-use crate::decide::Contradiction;
+use crate::decide::{Contested, Contradiction};
 use crate::diagnostics::{CellLocation, Code, Diagnostic};
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Quad};
 use crate::pipeline::{Decision, Page};
 use crate::puzzle::Symbol;
 use crate::review::read_otherwise;
@@ -33,17 +33,30 @@ pub(crate) fn tell(page: &Page, decision: &Decision, outcome: &mut Outcome) {
 /// The handwritten cells that are wrong, as a warning or an error; `None` where there are none.
 pub(crate) fn mistakes(page: &Page, mistakes: &[Contradiction]) -> Option<Diagnostic> {
     let message = Contradiction::counted(mistakes)?;
-    let quad = |cell: Cell| page.reading.cells.iter().find(|c| c.place.cell == cell).map(|c| c.place.quad);
     let mut diagnostic = Diagnostic::new(Code::WrongAnswer, message);
     for mistake in mistakes {
-        diagnostic.place.cells.push(CellLocation { cell: mistake.cell, quad: quad(mistake.cell) });
+        diagnostic.place.cells.push(CellLocation { cell: mistake.cell, quad: quad(page, mistake.cell) });
         diagnostic.facts.push(mistake.to_string());
     }
     Some(diagnostic)
 }
 
-/// One solution, but others are nearly as probable.
-pub(crate) fn unsettled(decision: &Decision) -> Option<Diagnostic> {
+/// One solution, but others are nearly as probable: which cells decide between them.
+pub(crate) fn unsettled(page: &Page, decision: &Decision) -> Option<Diagnostic> {
+    if decision.sure {
+        return None;
+    }
     let message = "the digits make one puzzle, but other readings are nearly as probable";
-    (!decision.sure).then(|| Diagnostic::new(Code::Doubtful, message))
+    let mut diagnostic = Diagnostic::new(Code::Doubtful, message);
+    let name = |symbol: Option<Symbol>| symbol.map_or_else(|| "empty".to_owned(), |s| s.to_string());
+    for &Contested { cell, read, rival, .. } in &decision.contested {
+        diagnostic.place.cells.push(CellLocation { cell, quad: quad(page, cell) });
+        diagnostic.facts.push(format!("{cell}: read {}, perhaps {}", name(read), name(rival)));
+    }
+    Some(diagnostic)
+}
+
+/// Where a cell lies on the photo.
+fn quad(page: &Page, cell: Cell) -> Option<Quad> {
+    page.reading.cells.iter().find(|c| c.place.cell == cell).map(|c| c.place.quad)
 }

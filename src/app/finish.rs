@@ -34,13 +34,19 @@ impl Photos<'_> {
     /// Writes picture, CSV, tables and sidecar, and tells what they say.
     pub(crate) fn finish(&self, run: &Run, judged: &Judged, outcome: &mut Outcome) -> Result<()> {
         let Judged { page, decision, puzzle, verdict } = judged;
-        let doubts = page::describe_reading(self.context, page, puzzle, run.path, outcome);
+        let doubts = page::describe_reading(
+            self.context,
+            page,
+            (puzzle, decision.contested.is_empty()),
+            run.path,
+            outcome,
+        );
         let file = shown(run.path);
         let case =
             Case { file: &file, number: (1, 1), puzzle, verdict, reading: Some(&page.reading), fixes: &[] };
         outcome.note("puzzles", vec![case.json()]);
         let diagnostic =
-            case.diagnostic().or_else(|| changes::unsettled(decision).map(|t| t.in_file(&*file)));
+            case.diagnostic().or_else(|| changes::unsettled(page, decision).map(|t| t.in_file(&*file)));
         let mut marks = case.clash_marks();
         changes::tell(page, decision, outcome);
         outcome.warnings.extend(changes::mistakes(page, &decision.mistakes).map(|t| t.in_file(&*file)));
@@ -56,12 +62,12 @@ impl Photos<'_> {
             What::Solved
         } else {
             let clashing = |cell: Cell| marks.contains(&Mark::Clash(cell));
-            let doubtful: Vec<Mark> = doubts
-                .iter()
-                .map(|doubt| doubt.place.cell)
-                .filter(|&cell| !clashing(cell))
-                .map(Mark::Doubtful)
-                .collect();
+            let contested = decision.contested.iter().map(|contested| contested.cell);
+            let mut cells: Vec<Cell> = doubts.iter().map(|doubt| doubt.place.cell).chain(contested).collect();
+            cells.sort_unstable();
+            cells.dedup();
+            let doubtful: Vec<Mark> =
+                cells.into_iter().filter(|&cell| !clashing(cell)).map(Mark::Doubtful).collect();
             marks.extend(doubtful);
             What::Unsure
         };

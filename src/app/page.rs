@@ -194,22 +194,24 @@ fn several(boards: usize, path: &Path) -> Diagnostic {
         .remedy(Remedy::NextPuzzle)
 }
 
-/// Says what was read, and warns of the cells that are doubtful.
+/// Says what was read, and warns of the cells that are doubtful. Where none is, all are sure, unless the
+/// puzzle that they make is not settled.
 pub(crate) fn describe_reading(
     context: &Context,
     page: &Page,
-    puzzle: &Puzzle,
+    (puzzle, is_settled): (&Puzzle, bool),
     path: &Path,
     outcome: &mut Outcome,
 ) -> Vec<Doubt> {
     let doubts = pipeline::doubtful(page, context.settings.sure);
     let digits = puzzle.rules().clues().len();
     let sure = match doubts.len() {
-        0 => "all sure".to_owned(),
-        n => format!("{n} doubtful"),
+        0 if is_settled => ", all sure".to_owned(),
+        0 => String::new(),
+        n => format!(", {n} doubtful"),
     };
     outcome.step("grid", puzzle.rules().name());
-    outcome.step("read", format!("{digits} digit{}, {sure}", if digits == 1 { "" } else { "s" }));
+    outcome.step("read", format!("{digits} digit{}{sure}", if digits == 1 { "" } else { "s" }));
     if !doubts.is_empty() {
         outcome.warnings.push(doubtful(&doubts, path));
     }

@@ -8,18 +8,17 @@ use std::path::Path;
 /// The same trouble with the next thing to type as its hint: the trouble's own, where it has one.
 pub(super) fn worded(mut diagnostic: Diagnostic) -> Diagnostic {
     match diagnostic.remedy.take().map(|remedy| *remedy) {
-        None => {}
-        Some(Remedy::CornersByHand(photo)) => {
-            diagnostic
-                .facts
-                .push(format!("to set its corners by hand: `gridlens review {}`", quoted(&photo)));
+        None => diagnostic,
+        Some(Remedy::CornersByHand { photo, besides }) => {
+            let fact = format!("to set its corners by hand: `gridlens review {}`", quoted(&photo));
+            diagnostic.remedy = besides;
+            worded(diagnostic.fact(fact))
         }
         Some(remedy) => {
             let hint = words(&remedy, diagnostic.hint.as_deref().unwrap_or_default());
-            diagnostic.hint = Some(hint);
+            diagnostic.hint(hint)
         }
     }
-    diagnostic
 }
 
 /// What was done, with what to type where there is something.
@@ -92,7 +91,7 @@ fn words(remedy: &Remedy, hint: &str) -> String {
         Remedy::Output(output) => output_words(*output, hint),
         Remedy::Command(command, file) => format!("{hint}: `gridlens {} {}`", name(*command), quoted(file)),
         // Its words stand beside the hint.
-        Remedy::CornersByHand(_) => hint.to_owned(),
+        Remedy::CornersByHand { .. } => hint.to_owned(),
         Remedy::SmtText => format!("{hint}, which `gridlens smt` writes"),
         Remedy::SmtTextUnchanged => "give the solver the text as `gridlens smt` writes it".to_owned(),
     }

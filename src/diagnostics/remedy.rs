@@ -87,8 +87,13 @@ pub enum Remedy {
         /// What was read of it.
         csv: PathBuf,
     },
-    /// Show where the puzzle lies on this photo, besides what the hint says.
-    CornersByHand(PathBuf),
+    /// Show where the puzzle lies on this photo, besides another remedy.
+    CornersByHand {
+        /// The photo.
+        photo: PathBuf,
+        /// What else there is to do.
+        besides: Option<Box<Remedy>>,
+    },
     /// Answer the text that is written for solvers.
     SmtText,
     /// Give the solver the text that is written for solvers, as it is.

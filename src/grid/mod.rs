@@ -28,18 +28,34 @@ use crate::diagnostics::Result;
 use crate::normalise::NormalisedImage;
 use search::{FINDING, Search};
 
-/// Finds every board on an image, best first.
+/// Half the width, in pixels of an image of edges, of gaps between tiles that are taken for lines.
+const CLOSED: [u32; 2] = [2, 4];
+
+/// Finds every board on an image, best first: on the image as it is, or else with paper around it, or else by
+/// the edges between its colours.
 ///
 /// # Errors
 /// [`NoGrid`](crate::diagnostics::Code::NoGrid), [`Blurred`](crate::diagnostics::Code::Blurred) where the
 /// picture is too soft to show lines, or [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.
 pub fn find(image: &NormalisedImage, clock: &Clock) -> Result<Vec<Board>> {
+    let mut boards = on(image, clock);
+    let views: [&dyn Fn() -> Option<NormalisedImage>; 4] =
+        [&|| image.padded(), &|| image.edges(0), &|| image.edges(CLOSED[0]), &|| image.edges(CLOSED[1])];
+    for view in views {
+        if boards.is_empty() && !clock.is_over() {
+            boards = view().map(|image| on(&image, clock)).unwrap_or_default();
+        }
+    }
+    clock.check(FINDING)?;
+    if boards.is_empty() { Err(missing::diagnostic(image)) } else { Ok(boards) }
+}
+
+/// The boards on an image as it is, best first.
+fn on(image: &NormalisedImage, clock: &Clock) -> Vec<Board> {
     let search = |grey| Search { image: grey, clock }.lattices(&propose::outlines(grey));
     let mut lattices = search(&image.grey);
     if lattices.is_empty() {
         lattices = search(&propose::darkened(&image.grey));
     }
-    clock.check(FINDING)?;
-    let boards = choose::boards(image, &lattices);
-    if boards.is_empty() { Err(missing::diagnostic(image)) } else { Ok(boards) }
+    choose::boards(image, &lattices)
 }

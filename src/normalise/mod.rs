@@ -1,7 +1,9 @@
 //! Step 2: light evened out ("de-grey"), so that paper is white and ink is dark everywhere.
 
 mod edge;
+mod views;
 
+use crate::geometry::Point;
 use crate::photo::Photo;
 use crate::raster::{even, shrink};
 use image::{GrayImage, RgbImage};
@@ -25,12 +27,19 @@ pub struct NormalisedImage {
     pub colour: RgbImage,
     /// Pixels of this image for one photo pixel (at most 1).
     pub scale: f64,
+    /// Pixels of this image around the photo on each side.
+    pub margin: u32,
     /// Width of a typical edge in pixels of this image: 2 to 4 is sharp; infinite where the picture shows
     /// none.
     pub edge_width: f64,
 }
 
 impl NormalisedImage {
+    /// The place on the photo of a point of this image.
+    pub fn on_photo(&self, p: Point) -> Point {
+        (p - Point::new(self.margin.into(), self.margin.into())) * (1.0 / self.scale)
+    }
+
     /// The image as a picture to look at.
     pub fn picture(&self) -> RgbImage {
         image::DynamicImage::ImageLuma8(self.grey.clone()).to_rgb8()
@@ -49,7 +58,7 @@ pub fn flatten(photo: &Photo) -> NormalisedImage {
     };
     let grey = even(&colour, background_radius(&colour));
     let edge_width = edge::width(&grey);
-    NormalisedImage { grey, colour, scale, edge_width }
+    NormalisedImage { grey, colour, scale, margin: 0, edge_width }
 }
 
 fn background_radius(rgb: &RgbImage) -> usize {

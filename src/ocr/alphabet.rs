@@ -24,12 +24,25 @@ pub(super) fn symbols(layout: &Layout) -> u8 {
     if is_one { size } else { DIGITS }
 }
 
-/// The characters of boards with more than nine symbols: 0 to 9, and a capital for each symbol above nine.
-pub(super) fn characters(symbols: u8) -> String {
+/// Which letters a board is printed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Case {
+    /// A, B, C, ...
+    Capital,
+    /// a, b, c, ...
+    Small,
+}
+
+/// The characters of boards with more than nine symbols: 0 to 9, and a letter for each symbol above nine.
+pub(super) fn characters(symbols: u8, case: Case) -> String {
     let mut all = String::from("0123456789");
     for value in DIGITS + 1..=symbols.min(LAST_LETTER) {
+        let letter = match case {
+            Case::Capital => capital(value),
+            Case::Small => capital(value).to_ascii_lowercase(),
+        };
         // Writing to a string cannot fail.
-        let _ = write!(all, "{}", capital(value));
+        let _ = write!(all, "{letter}");
     }
     all
 }
@@ -62,10 +75,10 @@ impl Script {
             best.filter(|s| is(&s.text)).map(|s| s.probability).sum()
         };
         let numbers = weight(&|text| text.len() > 1 && Self::Numbers.symbol(text, symbols).is_some());
-        let letters = weight(&|text| text.len() == 1 && text.chars().all(|c| c.is_ascii_uppercase()));
+        let letters = weight(&|text| text.len() == 1 && text.chars().all(|c| c.is_ascii_alphabetic()));
         if numbers > letters {
             Self::Numbers
-        } else if weight(&|text| text == "0") > weight(&|text| text == last) {
+        } else if weight(&|text| text == "0") > weight(&|text| text.eq_ignore_ascii_case(&last)) {
             Self::LettersAndZero
         } else {
             Self::Letters

@@ -1,6 +1,6 @@
 //! Cells cut from the photo: the board seen straight from above and evenly lit.
 
-use crate::geometry::{Cell, Mesh};
+use crate::geometry::{Cell, Mesh, Point};
 use crate::photo::Photo;
 use crate::raster::{self, Shine};
 use image::{GrayImage, RgbImage};
@@ -43,9 +43,54 @@ pub fn straighten(photo: &Photo, mesh: &Mesh) -> Straight {
     coloured(photo, mesh).0
 }
 
-/// The board straightened and evenly lit, and as large in the photo's colours.
+/// Share of a cell's side that is left out all around where its paper and its symbol are told apart.
+const RIM: f64 = 0.2;
+
+/// Points along each side of a cell's inner part that are looked at for it: no stroke is thinner than two.
+const POINTS: usize = 14;
+
+/// Which of a cell's values, from the darkest to the brightest, are its darkest, its paper and its brightest.
+const DARKEST: f64 = 0.03;
+const MIDDLE: f64 = 0.5;
+const BRIGHTEST: f64 = 0.97;
+
+/// How many times as far above the paper as below it the values of a board reach whose symbols are lighter
+/// than their cells.
+const LIGHTER: u32 = 2;
+
+/// Whether the symbols of a board are lighter than the cells they stand in, as on dark screens.
+fn is_negative(rgb: &RgbImage, mesh: &Mesh) -> bool {
+    let (w, h) = (f64::from(rgb.width()), f64::from(rgb.height()));
+    let along = |i: usize| RIM + (1.0 - 2.0 * RIM) * (i as f64 + 0.5) / POINTS as f64;
+    let (mut below, mut above) = (0, 0);
+    for i in 0..mesh.rows() * mesh.columns() {
+        let (row, column) = ((i / mesh.columns()) as f64, (i % mesh.columns()) as f64);
+        let at = |k: usize| mesh.map(Point::new(column + along(k % POINTS), row + along(k / POINTS)));
+        let is_on = |p: &Point| p.x >= 0.0 && p.y >= 0.0 && p.x < w && p.y < h;
+        let points = (0..POINTS * POINTS).map(at).filter(is_on);
+        let mut values: Vec<u32> =
+            points.map(|p| rgb.get_pixel(p.x as u32, p.y as u32).0.map(u32::from).iter().sum()).collect();
+        if values.is_empty() {
+            continue;
+        }
+        values.sort_unstable();
+        let value = |share: f64| values[(values.len() as f64 * share) as usize];
+        below += value(MIDDLE) - value(DARKEST);
+        above += value(BRIGHTEST) - value(MIDDLE);
+    }
+    above > LIGHTER * below
+}
+
+/// The board straightened and evenly lit, and as large in the photo's colours; of a board whose symbols are
+/// lighter than its cells the negative.
 pub(super) fn coloured(photo: &Photo, mesh: &Mesh) -> (Straight, RgbImage) {
-    let rgb = raster::straighten(&photo.rgb, mesh, (SIDE, MARGIN), Shine::Matted);
+    let is_negative = is_negative(&photo.rgb, mesh);
+    // Light symbols are no shine.
+    let shine = if is_negative { Shine::Kept } else { Shine::Matted };
+    let mut rgb = raster::straighten(&photo.rgb, mesh, (SIDE, MARGIN), shine);
+    if is_negative {
+        image::imageops::invert(&mut rgb);
+    }
     let grey = raster::even(&rgb, SIDE as usize * 2 / 3);
     (Straight { grey, rows: mesh.rows() as u16, columns: mesh.columns() as u16 }, rgb)
 }

@@ -1,7 +1,7 @@
 //! Boards with more than nine symbols. The engine reads letters and numbers, the network single digits, and
 //! each half of a number of two digits by itself.
 
-use super::alphabet::{self, DIGITS, Script};
+use super::alphabet::{self, Case, DIGITS, Script};
 use super::cells::{MARGIN, SIDE, Straight};
 use super::marks::{self, Glyph};
 use super::pool::normalise;
@@ -32,12 +32,18 @@ const ENGINE_SILENT: f64 = 0.03;
 /// about 150 drawn 8 five were read as B, three of them of one font; no B was read as 8.
 const ENGINE_ALIKE: [(u8, u8, f64); 4] = [(8, 11, 0.12), (11, 8, 0.02), (6, 16, 0.02), (16, 6, 0.02)];
 
+/// The same of small letters: b and 6, g and 9.
+const ENGINE_ALIKE_SMALL: [(u8, u8, f64); 4] = [(6, 11, 0.02), (11, 6, 0.02), (9, 16, 0.02), (16, 9, 0.02)];
+
 /// The share of marks that are dirt or pencil candidates of which the engine reads nothing.
 const DIRT_SILENT: f64 = 0.7;
 
 /// Letters that the network takes for a digit with a probability above 0.99, in all of five fonts: 8 and B, 6
 /// and C, 6 and G.
 const ALIKE: [(u8, u8); 3] = [(8, 11), (6, 12), (6, 16)];
+
+/// Small letters that look like a digit: b and 6, g and 9.
+const ALIKE_SMALL: [(u8, u8); 2] = [(6, 11), (9, 16)];
 
 /// How much more often another letter than a digit makes the network as sure of its best digit as this: a
 /// letter looks like a digit to it, but seldom like a good one (drawn in five fonts: 15, 18 and 0.25 times;
@@ -64,15 +70,12 @@ pub(super) fn read(
     network: Option<&dyn CellRecognizer>,
     symbols: u8,
 ) -> Result<(Turn, Vec<StoredCell>)> {
-    let characters = alphabet::characters(symbols);
-    let turn = upright(board, turns, engine, &characters)?;
+    let turn = upright(board, turns, engine, &alphabet::characters(symbols, Case::Capital))?;
     let predictions =
         network.map(|network| fusion::look(board, patch::depth(board), &[turn], network)).transpose()?;
     let predictions = predictions.map_or_else(Vec::new, |g| g.1);
     let glyphs = marks::numbers(&turned(board, turn));
-    let seen = strip::read(&glyphs, Turn::NONE, engine, &characters)?;
-    let seen = strip::reread(&glyphs, Turn::NONE, seen, engine, &characters)?;
-    let script = Script::of(&seen, symbols);
+    let (seen, script, case) = characters(&glyphs, engine, symbols)?;
     let halves = network.map(|network| halves(&glyphs, network)).transpose()?.unwrap_or_default();
     let index = |cell: Cell| glyphs.iter().position(|g| g.cell == mesh.cell_turned(cell, turn));
     if predictions.is_empty() {
@@ -84,8 +87,8 @@ pub(super) fn read(
     let both = marks.iter().zip(&predictions).map(|(&mark, prediction)| {
         let pair = mark.and_then(|m| halves.get(m)?.as_ref()).filter(|_| script == Script::Numbers);
         let network =
-            pair.map_or_else(|| single(prediction, symbols), |pair| number(pair, prediction, symbols));
-        let seen = mark.and_then(|m| seen.get(m)).map(|seen| (seen.as_slice(), script));
+            pair.map_or_else(|| single(prediction, symbols, case), |pair| number(pair, prediction, symbols));
+        let seen = mark.and_then(|m| seen.get(m)).map(|seen| (seen.as_slice(), script, case));
         (mark.map(|m| &glyphs[m]), weighed(network, seen, symbols))
     });
     let mut both: Vec<_> = both.collect();
@@ -96,6 +99,30 @@ pub(super) fn read(
         StoredCell { cell, ink, ink_probability, candidates: list }
     });
     Ok((turn, read.collect()))
+}
+
+/// What the engine reads in the marks, and how the board is written: where there are letters, in those of
+/// which the engine is surer over all marks, capitals or small ones.
+fn characters(
+    glyphs: &[Glyph],
+    engine: &dyn Recognizer,
+    symbols: u8,
+) -> Result<(Vec<Vec<Hypothesis>>, Script, Case)> {
+    let read = |case| {
+        let characters = alphabet::characters(symbols, case);
+        let seen = strip::read(glyphs, Turn::NONE, engine, &characters)?;
+        strip::reread(glyphs, Turn::NONE, seen, engine, &characters)
+    };
+    let capitals = read(Case::Capital)?;
+    let script = Script::of(&capitals, symbols);
+    if script != Script::Numbers {
+        let small = read(Case::Small)?;
+        if lines::score(&small).0 > lines::score(&capitals).0 {
+            let script = Script::of(&small, symbols);
+            return Ok((small, script, Case::Small));
+        }
+    }
+    Ok((capitals, script, Case::Capital))
 }
 
 /// The turn in which the engine is surest of a sample of the marks.
@@ -147,13 +174,14 @@ fn given_digit(prediction: &CellPrediction) -> [f64; DIGITS as usize] {
 }
 
 /// What the network says of a mark that is one character: empty, then every symbol of the board.
-fn single(prediction: &CellPrediction, symbols: u8) -> Vec<f64> {
+fn single(prediction: &CellPrediction, symbols: u8, case: Case) -> Vec<f64> {
     let empty = prediction.symbols[0];
     let digits = given_digit(prediction);
     let top = digits.iter().copied().fold(0.0, f64::max);
     let odds = LETTER_ODDS.iter().find(|o| top <= o.0).map_or(1.0, |o| o.1);
     let digit = |s: usize| digits.get(s - 1).map(|p| p * f64::from(DIGITS));
-    let look = |s: usize| ALIKE.iter().find(|a| usize::from(a.1) == s).and_then(|a| digit(a.0.into()));
+    let alike = if case == Case::Small { ALIKE_SMALL.as_slice() } else { ALIKE.as_slice() };
+    let look = |s: usize| alike.iter().find(|a| usize::from(a.1) == s).and_then(|a| digit(a.0.into()));
     let weight = |s: usize| digit(s).unwrap_or_else(|| look(s).unwrap_or(0.0).max(odds));
     let sum: f64 = (1..=usize::from(symbols)).map(weight).sum();
     let others = (1..=usize::from(symbols)).map(|s| (1.0 - empty) * weight(s) / sum);
@@ -177,15 +205,16 @@ fn number(pair: &[CellPrediction; 2], whole: &CellPrediction, symbols: u8) -> Ve
 }
 
 /// The share of a symbol that is read as another, where they look alike.
-fn alike(symbol: usize, seen: Option<usize>) -> Option<f64> {
-    let found = ENGINE_ALIKE.iter().find(|a| usize::from(a.0) == symbol && Some(usize::from(a.1)) == seen);
+fn alike(symbol: usize, seen: Option<usize>, case: Case) -> Option<f64> {
+    let table = if case == Case::Small { ENGINE_ALIKE_SMALL } else { ENGINE_ALIKE };
+    let found = table.iter().find(|a| usize::from(a.0) == symbol && Some(usize::from(a.1)) == seen);
     found.map(|a| a.2)
 }
 
 /// Weighs what the network says by what the engine read of the mark, if there is a mark (naive Bayes: the two
 /// err independently).
-fn weighed(mut network: Vec<f64>, seen: Option<(&[Hypothesis], Script)>, symbols: u8) -> Vec<f64> {
-    if let Some((seen, script)) = seen {
+fn weighed(mut network: Vec<f64>, seen: Option<(&[Hypothesis], Script, Case)>, symbols: u8) -> Vec<f64> {
+    if let Some((seen, script, case)) = seen {
         let text = seen.first().map(|s| script.symbol(&s.text, symbols).map(Symbol::index));
         let wrong = (1.0 - ENGINE_RIGHT - ENGINE_SILENT) / f64::from(symbols - 1);
         for (s, p) in network.iter_mut().enumerate() {
@@ -194,7 +223,7 @@ fn weighed(mut network: Vec<f64>, seen: Option<(&[Hypothesis], Script)>, symbols
                 (None, _) => ENGINE_SILENT,
                 (Some(_), 0) => (1.0 - DIRT_SILENT) / f64::from(symbols),
                 (Some(Some(right)), s) if right == s => ENGINE_RIGHT,
-                (Some(seen), s) => alike(s, seen).unwrap_or(wrong),
+                (Some(seen), s) => alike(s, seen, case).unwrap_or(wrong),
             };
         }
     }
@@ -224,10 +253,16 @@ mod tests {
     fn every_distribution_sums_to_one() {
         let eight = prediction(8, 0.9);
         let both = [prediction(1, 0.99), prediction(6, 0.7)];
-        for network in [single(&eight, 16), number(&both, &eight, 16), single(&eight, 12)] {
+        for network in
+            [single(&eight, 16, Case::Capital), number(&both, &eight, 16), single(&eight, 12, Case::Capital)]
+        {
             let symbols = (network.len() - 1) as u8;
             let text = seen("B");
-            for engine in [None, Some((text.as_slice(), Script::Letters)), Some((&[][..], Script::Letters))] {
+            for engine in [
+                None,
+                Some((text.as_slice(), Script::Letters, Case::Capital)),
+                Some((&[][..], Script::Letters, Case::Capital)),
+            ] {
                 let p = weighed(network.clone(), engine, symbols);
                 assert!((p.iter().sum::<f64>() - 1.0).abs() < 1e-9);
             }
@@ -236,23 +271,44 @@ mod tests {
 
     #[test]
     fn a_letter_the_engine_reads_wins_over_the_digit_it_looks_like_and_a_digit_both_read_is_sure() {
-        let letter = weighed(single(&prediction(8, 0.8), 16), Some((&seen("B"), Script::Letters)), 16);
+        let letter = weighed(
+            single(&prediction(8, 0.8), 16, Case::Capital),
+            Some((&seen("B"), Script::Letters, Case::Capital)),
+            16,
+        );
         assert_eq!(best(&letter), 11);
-        let digit = weighed(single(&prediction(7, 0.999), 16), Some((&seen("7"), Script::Letters)), 16);
+        let digit = weighed(
+            single(&prediction(7, 0.999), 16, Case::Capital),
+            Some((&seen("7"), Script::Letters, Case::Capital)),
+            16,
+        );
         assert!(best(&digit) == 7 && digit[7] > 0.99);
-        let alike = weighed(single(&prediction(8, 0.999), 16), Some((&seen("B"), Script::Letters)), 16);
+        let alike = weighed(
+            single(&prediction(8, 0.999), 16, Case::Capital),
+            Some((&seen("B"), Script::Letters, Case::Capital)),
+            16,
+        );
         assert!(best(&alike) == 11 && alike[11] < 0.9, "a B that may be an 8 is in doubt");
-        let disputed = weighed(single(&prediction(7, 0.999), 16), Some((&seen("F"), Script::Letters)), 16);
+        let disputed = weighed(
+            single(&prediction(7, 0.999), 16, Case::Capital),
+            Some((&seen("F"), Script::Letters, Case::Capital)),
+            16,
+        );
         assert!(disputed[best(&disputed)] < 0.9, "a dispute is doubt");
     }
 
     #[test]
     fn halves_read_as_one_and_four_are_fourteen_even_if_the_engine_is_silent() {
         let pair = [prediction(1, 0.99), prediction(4, 0.99)];
-        let p = weighed(number(&pair, &prediction(7, 0.4), 16), Some((&[], Script::Numbers)), 16);
+        let p =
+            weighed(number(&pair, &prediction(7, 0.4), 16), Some((&[], Script::Numbers, Case::Capital)), 16);
         assert_eq!(best(&p), 14);
         let ten = [prediction(1, 0.99), prediction(8, 0.3)];
-        let p = weighed(number(&ten, &prediction(7, 0.4), 16), Some((&seen("10"), Script::Numbers)), 16);
+        let p = weighed(
+            number(&ten, &prediction(7, 0.4), 16),
+            Some((&seen("10"), Script::Numbers, Case::Capital)),
+            16,
+        );
         assert_eq!(best(&p), 10, "the network knows no 0, the engine does");
     }
 }

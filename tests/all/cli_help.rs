@@ -46,6 +46,7 @@ fn the_manual_page_and_completions_come_whole() {
     place.run(["completions", "abacus"]).refuses("usage", 2);
 }
 
+#[cfg(feature = "tesseract")]
 #[test]
 fn doctor_finds_the_engines() {
     let place = Place::new();

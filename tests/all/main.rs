@@ -1,4 +1,5 @@
-//! Every integration test, in one binary so that it links once. What a feature is needed for is left out without it.
+//! Every integration test, in one binary so that it links once. What a feature is needed for is left out
+//! without it.
 
 #[cfg(feature = "tesseract")]
 mod accuracy;

@@ -162,7 +162,7 @@ const REST: [Mistake; 32] = [
     (&["render", "p.txt", "-o", "x.pdf"], 2, "usage", "x.pdf", "NAME.svg"),
     (&["serve", "--keep", "file"], 5, "cannot-write", "--> file", "`--output`"),
     (&["eval", "set", "--failures", "set"], 2, "usage", "--> set", "`--failures DIR`"),
-    (&["eval", "set"], 3, "bad-puzzle-text", "--> set/a.csv:1:3", "labels are 1 to 9"),
+    (&["eval", "set"], 3, "bad-puzzle-text", "--> set/a.csv:1:3", "labels are 1 to 16"),
     (&["p.txt", "--config", "nix.toml"], 2, "usage", "--> nix.toml", "check the spelling"),
     (&["p.txt", "--config", "key.toml"], 2, "usage", "--> key.toml:1:1", "sure, timeout"),
     (&["p.txt", "--config", "type.toml"], 2, "usage", "--> type.toml:1:11", "sure, timeout"),

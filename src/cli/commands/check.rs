@@ -198,7 +198,7 @@ fn photographed(
     let page = page::read(&context.app, &how, Task { path, input: photo, number }, outcome)?;
     let decision = pipeline::decide(&page, &context.app.options())?;
     let puzzle = pipeline::puzzle(&page, &decision.changes)?;
-    page::describe_reading(&context.app, &page, &puzzle, path, outcome);
+    page::describe_reading(&context.app, &page, (&puzzle, decision.contested.is_empty()), path, outcome);
     page::describe_ink(&page, "told", outcome);
     changes::tell(&page, &decision, outcome);
     let written =
@@ -208,7 +208,7 @@ fn photographed(
         outcome.step("checked", format!("{right} of {written} handwritten digits are right"));
     }
     let diagnostics =
-        changes::unsettled(&decision).into_iter().chain(changes::mistakes(&page, &decision.mistakes));
+        changes::unsettled(&page, &decision).into_iter().chain(changes::mistakes(&page, &decision.mistakes));
     outcome.errors.extend(diagnostics.map(|t| t.in_file(shown(path))));
     Ok(puzzle)
 }

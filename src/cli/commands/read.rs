@@ -122,7 +122,7 @@ fn one_board(
     let how = How { reading: &Reading::from(&args.reading), corrections, writer };
     let page = page::read(&context.app, &how, Task { path, input: photo, number }, outcome)?;
     let puzzle = pipeline::puzzle(&page, &[])?;
-    page::describe_reading(&context.app, &page, &puzzle, path, outcome);
+    page::describe_reading(&context.app, &page, (&puzzle, true), path, outcome);
     let csv = puzzle.rules().to_csv();
     outcome.note("puzzles", json!([{ "kind": puzzle.rules().name(), "puzzle": csv }]));
     if !to_file {

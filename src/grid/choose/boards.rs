@@ -74,6 +74,6 @@ pub(crate) fn board(image: &NormalisedImage, Scored { lattice, score }: &Scored)
         paper: paper::papers(&image.colour, &lattice.mesh),
         ..Layout::full(rows as u16, columns as u16)
     };
-    let mesh = lattice.mesh.mapped(|p| p * (1.0 / image.scale));
+    let mesh = lattice.mesh.mapped(|p| image.on_photo(p));
     Board { mesh, layout, turn: Turn::NONE, score: *score }
 }

@@ -1,0 +1,133 @@
+//! The image looked at in other ways, for grids that it does not show as it is: flush with its edge, or drawn
+//! by colours rather than by dark lines, as screens draw them.
+
+use super::NormalisedImage;
+use crate::raster::{PAPER, shrink};
+use image::{GrayImage, Luma, RgbImage};
+
+/// Paper laid around an image, as a share of its longest side.
+const MARGIN: f64 = 0.05;
+
+/// How far from the image's edge, as a share of its longest side, the frame of a grid lies that is flush with
+/// it.
+const FLUSH: f64 = 0.015;
+
+/// Share of a side of the image along which there is ink so near to its edge where a frame is flush with it.
+const LEAST_FLUSH: f64 = 0.5;
+
+/// Grey levels below the paper's from which there is ink.
+const INK: u8 = 30;
+
+/// Longest side of the image of edges, in pixels: screens show nothing finer, and gaps between tiles are a few
+/// pixels wide then.
+const EDGE_SIDE: u32 = 800;
+
+/// Range of the values around a pixel of a flat area: the ringing of JPEG.
+const FLAT: u8 = 6;
+
+/// Share of the pixels of a screen's picture that lie in flat areas; grain covers all of a photo.
+const LEAST_FLAT: f64 = 0.3;
+
+impl NormalisedImage {
+    /// The image with paper around it, where a frame may be flush with its edge.
+    pub fn padded(&self) -> Option<Self> {
+        self.is_flush().then(|| self.with_margin())
+    }
+
+    /// The edges between all areas of different colour as dark lines on paper, paper around them, where the
+    /// picture is a screen's: `None` for pictures with grain. Edges up to twice `closed` pixels from one
+    /// another, the two sides of a gap between tiles, make one line.
+    pub fn edges(&self, closed: u32) -> Option<Self> {
+        let (w, h) = self.colour.dimensions();
+        let by = (f64::from(EDGE_SIDE) / f64::from(w.max(h))).min(1.0);
+        let size = |side: u32| ((f64::from(side) * by).round() as u32).max(3);
+        let colour = if by < 1.0 { shrink(&self.colour, size(w), size(h)) } else { self.colour.clone() };
+        let ranges = ranges(&colour);
+        let flat = ranges.iter().filter(|&&range| range <= FLAT).count();
+        if (flat as f64) < LEAST_FLAT * ranges.len() as f64 {
+            return None;
+        }
+        let ranges =
+            if closed > 0 { closing(ranges, colour.width() as usize, closed as usize) } else { ranges };
+        // The root, so that a hairline counts nearly as much as a black one.
+        let ink = |range: u8| (f32::from(range.saturating_sub(FLAT)) * f32::from(PAPER)).sqrt();
+        let grey = GrayImage::from_fn(colour.width(), colour.height(), |x, y| {
+            Luma([PAPER - ink(ranges[(y * colour.width() + x) as usize]) as u8])
+        });
+        Some(Self { grey, colour, scale: self.scale * by, ..*self }.with_margin())
+    }
+
+    /// Whether there is ink along most of one side of the image.
+    fn is_flush(&self) -> bool {
+        let (w, h) = self.grey.dimensions();
+        let deep = ((f64::from(w.max(h)) * FLUSH) as u32 + 1).min(w).min(h);
+        let is_ink = |x: u32, y: u32| self.grey.get_pixel(x, y).0[0] < PAPER - INK;
+        let along = |length: u32, at: &dyn Fn(u32, u32) -> (u32, u32)| {
+            let is_inked = |i: &u32| (0..deep).map(|d| at(*i, d)).any(|(x, y)| is_ink(x, y));
+            let count = (0..length).filter(is_inked).count();
+            count as f64 >= LEAST_FLUSH * f64::from(length)
+        };
+        along(w, &|i, d| (i, d))
+            || along(w, &|i, d| (i, h - 1 - d))
+            || along(h, &|i, d| (d, i))
+            || along(h, &|i, d| (w - 1 - d, i))
+    }
+
+    fn with_margin(&self) -> Self {
+        let (w, h) = self.grey.dimensions();
+        let margin = (f64::from(w.max(h)) * MARGIN) as u32 + 1;
+        let size = (w + 2 * margin, h + 2 * margin);
+        let mut grey = GrayImage::from_pixel(size.0, size.1, Luma([PAPER]));
+        image::imageops::replace(&mut grey, &self.grey, margin.into(), margin.into());
+        let near = |v: u32, side: u32| v.saturating_sub(margin).min(side - 1);
+        let colour = RgbImage::from_fn(size.0, size.1, |x, y| *self.colour.get_pixel(near(x, w), near(y, h)));
+        Self { grey, colour, margin: self.margin + margin, ..*self }
+    }
+}
+
+/// Values with every hollow filled that is narrower than twice `radius`, across or down (Serra, "Image analysis
+/// and mathematical morphology", 1982): a closing by a line each way, of which the greater counts.
+fn closing(values: Vec<u8>, width: usize, radius: usize) -> Vec<u8> {
+    let height = values.len() / width.max(1);
+    let line = |step: usize, length: usize, at: &dyn Fn(usize) -> usize| {
+        let mut out = vec![0; values.len()];
+        let most = |from: &dyn Fn(usize) -> u8, i: usize, is_greatest: bool| {
+            let near = i.saturating_sub(radius)..(i + radius + 1).min(length);
+            let near = near.map(from);
+            if is_greatest { near.max() } else { near.min() }.unwrap_or(0)
+        };
+        for k in 0..values.len() / length {
+            let start = at(k);
+            let widened: Vec<u8> =
+                (0..length).map(|i| most(&|i| values[start + i * step], i, true)).collect();
+            for i in 0..length {
+                out[start + i * step] = most(&|i| widened[i], i, false);
+            }
+        }
+        out
+    };
+    let across = line(1, width, &|row| row * width);
+    let down = line(width, height, &|column| column);
+    across.into_iter().zip(down).map(|(a, b)| a.max(b)).collect()
+}
+
+/// For each pixel the greatest difference within its 3 x 3 neighbourhood in any channel.
+fn ranges(colour: &RgbImage) -> Vec<u8> {
+    let (w, h) = (colour.width() as usize, colour.height() as usize);
+    let raw = colour.as_raw();
+    let range = |x: usize, y: usize| {
+        let mut most = 0;
+        for channel in 0..3 {
+            let (mut low, mut high) = (u8::MAX, 0);
+            for row in y.saturating_sub(1)..(y + 2).min(h) {
+                for column in x.saturating_sub(1)..(x + 2).min(w) {
+                    let v = raw[(row * w + column) * 3 + channel];
+                    (low, high) = (low.min(v), high.max(v));
+                }
+            }
+            most = most.max(high - low);
+        }
+        most
+    };
+    (0..w * h).map(|i| range(i % w, i / w)).collect()
+}
