@@ -81,6 +81,62 @@ fn is_negative(rgb: &RgbImage, mesh: &Mesh) -> bool {
     above > LIGHTER * below
 }
 
+/// Grey levels by which the gaps of a board are lighter than its cells where these are tiles.
+const LIGHTER_GAP: i32 = 14;
+
+/// Pixels of a straightened cell, from its side inwards, in which there is the gap to the next tile.
+const GAP: u32 = 2;
+
+/// Makes the paper of every cell white where cells are tiles on a lighter ground, which else passes for the
+/// paper, and the tiles for ink.
+fn flatten_tiles(rgb: &mut RgbImage, mesh: &Mesh) {
+    let corner = |i: usize| i as u32 * SIDE + MARGIN;
+    let cells =
+        (0..mesh.rows() * mesh.columns()).map(|i| (corner(i % mesh.columns()), corner(i / mesh.columns())));
+    let cells: Vec<(u32, u32)> = cells.collect();
+    let papers: Vec<[u8; 3]> = cells.iter().map(|&(x, y)| paper(rgb, x, y)).collect();
+    let sum = |v: [u8; 3]| v.map(i32::from).iter().sum::<i32>() / 3;
+    let ring = |x: u32, y: u32| -> i32 {
+        let values = (GAP..SIDE - GAP).map(|k| {
+            let [left, top] = [rgb.get_pixel(x, y + k), rgb.get_pixel(x + k, y)].map(|p| sum(p.0));
+            left.min(top)
+        });
+        let mut values: Vec<i32> = values.collect();
+        values.sort_unstable();
+        values[values.len() / 2]
+    };
+    let mut steps: Vec<i32> =
+        cells.iter().zip(&papers).map(|(&(x, y), &paper)| ring(x, y) - sum(paper)).collect();
+    steps.sort_unstable();
+    if steps.get(steps.len() / 2).is_none_or(|&step| step < LIGHTER_GAP) {
+        return;
+    }
+    for (&(x0, y0), paper) in cells.iter().zip(&papers) {
+        for y in y0..y0 + SIDE {
+            for x in x0..x0 + SIDE {
+                let pixel = rgb.get_pixel_mut(x, y);
+                for (v, paper) in pixel.0.iter_mut().zip(paper) {
+                    *v = (u32::from(*v) * 255 / u32::from(*paper).max(1)).min(255) as u8;
+                }
+            }
+        }
+    }
+}
+
+/// The paper of the straightened cell whose top left corner is (`x0`, `y0`).
+fn paper(rgb: &RgbImage, x0: u32, y0: u32) -> [u8; 3] {
+    let inset = (f64::from(SIDE) * RIM) as u32;
+    std::array::from_fn(|channel| {
+        let rows = y0 + inset..y0 + SIDE - inset;
+        let mut values: Vec<u8> = rows
+            .flat_map(|y| (x0 + inset..x0 + SIDE - inset).map(move |x| (x, y)))
+            .map(|(x, y)| rgb.get_pixel(x, y).0[channel])
+            .collect();
+        values.sort_unstable();
+        values[values.len() / 2]
+    })
+}
+
 /// The board straightened and evenly lit, and as large in the photo's colours; of a board whose symbols are
 /// lighter than its cells the negative.
 pub(super) fn coloured(photo: &Photo, mesh: &Mesh) -> (Straight, RgbImage) {
@@ -91,6 +147,7 @@ pub(super) fn coloured(photo: &Photo, mesh: &Mesh) -> (Straight, RgbImage) {
     if is_negative {
         image::imageops::invert(&mut rgb);
     }
+    flatten_tiles(&mut rgb, mesh);
     let grey = raster::even(&rgb, SIDE as usize * 2 / 3);
     (Straight { grey, rows: mesh.rows() as u16, columns: mesh.columns() as u16 }, rgb)
 }

@@ -18,5 +18,5 @@ mod region;
 
 pub(super) use ink::darkened;
 pub(super) use outline::Outline;
-pub(super) use outlines::outlines;
+pub(super) use outlines::{outlines, upright};
 pub(super) use region::Region;

@@ -44,6 +44,24 @@ pub(crate) fn outlines(image: &GrayImage) -> Vec<Outline> {
     found
 }
 
+/// [`outlines`], and the boxes around the same components: a screen's board is upright, and may have no frame
+/// whose corners could be seen.
+pub(crate) fn upright(image: &GrayImage) -> Vec<Outline> {
+    let mut found = outlines(image);
+    let corners = |region: Region| {
+        let (x0, y0) = (f64::from(region.left), f64::from(region.top));
+        let (x1, y1) = (x0 + f64::from(region.width), y0 + f64::from(region.height));
+        Quad([Point::new(x0, y0), Point::new(x1, y0), Point::new(x1, y1), Point::new(x0, y1)])
+    };
+    let boxes: Vec<Outline> = found.iter().map(|o| Outline::of_quad(corners(o.region))).collect();
+    for outline in boxes {
+        if !found.iter().any(|o| o.is_like(&outline)) {
+            found.push(outline);
+        }
+    }
+    found
+}
+
 /// The outlines of the components at one level.
 fn of_level(image: &GrayImage, table: &Integral, level: InkLevel) -> Vec<Outline> {
     let (labels, extents) = ink::components(image, table, level, Of::Ink);
