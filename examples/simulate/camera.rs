@@ -307,7 +307,7 @@ fn table(page: &Canvas, p: Point) -> [f32; 3] {
 }
 
 /// sRGB tone curve of linear light (IEC 61966-2-1).
-fn encode(v: f32) -> f32 {
+pub(crate) fn encode(v: f32) -> f32 {
     if v <= 0.003_130_8 { v * 12.92 } else { 1.055 * v.powf(1.0 / 2.4) - 0.055 }
 }
 

@@ -73,6 +73,32 @@ impl Canvas {
         }
     }
 
+    /// Fills an area whose corners are rounded, clockwise from the top left one, so that `strength` 0 to 1 of
+    /// what was there is covered.
+    pub(crate) fn round(&mut self, area: Area, radii: [f32; 4], ink: Colour, strength: f32) {
+        let ink = ink.map(linear);
+        let [x0, y0, x1, y1] = [area.x0, area.y0, area.x1, area.y1].map(|v| v * self.scale);
+        let most = ((x1 - x0).min(y1 - y0) / 2.0).max(0.0);
+        let overlap = |i: i32, a: f32, b: f32| (b.min(i as f32 + 1.0) - a.max(i as f32)).clamp(0.0, 1.0);
+        for y in y0.floor() as i32..y1.ceil() as i32 {
+            for x in x0.floor() as i32..x1.ceil() as i32 {
+                let (px, py) = (x as f32 + 0.5, y as f32 + 0.5);
+                let corner = match (px < f32::midpoint(x0, x1), py < f32::midpoint(y0, y1)) {
+                    (true, true) => radii[0],
+                    (false, true) => radii[1],
+                    (false, false) => radii[2],
+                    (true, false) => radii[3],
+                };
+                let r = (corner * self.scale).min(most);
+                let (dx, dy) = (r - (px - x0).min(x1 - px), r - (py - y0).min(y1 - py));
+                let inside =
+                    if dx > 0.0 && dy > 0.0 { (r - dx.hypot(dy) + 0.5).clamp(0.0, 1.0) } else { 1.0 };
+                let covered = (overlap(x, x0, x1) * overlap(y, y0, y1)).min(inside);
+                self.blend(x, y, ink, covered * strength);
+            }
+        }
+    }
+
     /// The pixel scale at which the em of `font` is `size` millimetres.
     fn px_scale(&self, font: &FontVec, size: f32) -> PxScale {
         let em = font.units_per_em().unwrap_or(1000.0);

@@ -1,5 +1,5 @@
 //! Simulated photos of puzzle pages, for the examples that need them: a puzzle, the page it is printed on,
-//! the camera that takes it. Everything random follows from a seed.
+//! the camera that takes it; and of screens that show one. Everything random follows from a seed.
 #![allow(dead_code, reason = "each example includes the whole folder and uses its part of it")]
 
 pub(crate) mod blot;
@@ -16,5 +16,6 @@ pub(crate) mod noise;
 pub(crate) mod page;
 pub(crate) mod puzzle;
 pub(crate) mod scene;
+pub(crate) mod screen;
 pub(crate) mod search;
 pub(crate) mod text;
