@@ -25,13 +25,8 @@ pub use within::{SIDES, within};
 
 use crate::clock::Clock;
 use crate::diagnostics::Result;
-use crate::normalise::NormalisedImage;
-use image::GrayImage;
-use propose::Outline;
+use crate::normalise::{Edges, NormalisedImage};
 use search::{FINDING, Search};
-
-/// Half the width, in pixels of an image of edges, of gaps between tiles that are taken for lines.
-const CLOSED: [u32; 3] = [0, 2, 4];
 
 /// Finds every board on an image, best first: on the image as it is, or else with paper around it, or else by
 /// the edges between its colours.
@@ -40,24 +35,25 @@ const CLOSED: [u32; 3] = [0, 2, 4];
 /// [`NoGrid`](crate::diagnostics::Code::NoGrid), [`Blurred`](crate::diagnostics::Code::Blurred) where the
 /// picture is too soft to show lines, or [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.
 pub fn find(image: &NormalisedImage, clock: &Clock) -> Result<Vec<Board>> {
-    let plain = |image: &NormalisedImage| on(image, propose::outlines, clock);
+    let plain = |image: &NormalisedImage| on(image, false, clock);
     let mut boards = plain(image);
     if boards.is_empty() {
         boards = image.padded().as_ref().map(plain).unwrap_or_default();
     }
-    for closed in CLOSED {
+    for how in Edges::ALL {
         if boards.is_empty() && !clock.is_over() {
-            let edges = image.edges(closed);
-            boards = edges.map(|edges| on(&edges, propose::upright, clock)).unwrap_or_default();
+            let edges = image.edges(how);
+            boards = edges.map(|edges| on(&edges, true, clock)).unwrap_or_default();
         }
     }
     clock.check(FINDING)?;
     if boards.is_empty() { Err(missing::diagnostic(image)) } else { Ok(boards) }
 }
 
-/// The boards on an image as it is, in these outlines, best first.
-fn on(image: &NormalisedImage, outlines: fn(&GrayImage) -> Vec<Outline>, clock: &Clock) -> Vec<Board> {
-    let search = |grey| Search { image: grey, clock }.lattices(&outlines(grey));
+/// The boards on an image as it is, or on a screen's edges, best first.
+fn on(image: &NormalisedImage, is_screen: bool, clock: &Clock) -> Vec<Board> {
+    let outlines = if is_screen { propose::upright } else { propose::outlines };
+    let search = |grey| Search { image: grey, clock, is_screen }.lattices(&outlines(grey));
     let mut lattices = search(&image.grey);
     if lattices.is_empty() {
         lattices = search(&propose::darkened(&image.grey));

@@ -29,6 +29,8 @@ pub(super) struct Search<'a> {
     pub(super) image: &'a GrayImage,
     /// When to stop.
     pub(super) clock: &'a Clock,
+    /// Whether the image is a screen's, whose boards are upright and even.
+    pub(super) is_screen: bool,
 }
 
 /// What was found in an outline.
@@ -112,7 +114,8 @@ impl Search<'_> {
     /// Single grids: each candidate bent onto its lines and scored.
     fn bent(self, candidates: impl Iterator<Item = Candidate>) -> impl Iterator<Item = Scored> {
         let lattices = candidates.filter_map(move |candidate| bend::bend(self.image, candidate));
-        lattices.filter_map(move |lattice| score::single(self.image, lattice))
+        let score = if self.is_screen { score::on_screen } else { score::single };
+        lattices.filter_map(move |lattice| score(self.image, lattice))
     }
 
     /// Overlapping grids: each piece grown, bent onto its lines and scored.

@@ -49,7 +49,7 @@ pub fn within(image: &NormalisedImage, corners: &Quad, sides: Option<u16>, clock
             .hint("put one handle on each corner of the puzzle's frame"));
     }
     let outline = Outline::of_quad(quad);
-    let search = Search { image: &image.grey, clock };
+    let search = Search { image: &image.grey, clock, is_screen: false };
     let found = match sides {
         Some(n) => search.of_count(&outline, n.into()).into_iter().collect(),
         None => search.lattices(std::slice::from_ref(&outline)),

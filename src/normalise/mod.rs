@@ -3,6 +3,8 @@
 mod edge;
 mod views;
 
+pub use views::{Edges, Weight};
+
 use crate::geometry::Point;
 use crate::photo::Photo;
 use crate::raster::{even, shrink};

@@ -25,8 +25,43 @@ const EDGE_SIDE: u32 = 800;
 /// Range of the values around a pixel of a flat area: the ringing of JPEG.
 const FLAT: u8 = 6;
 
+/// Range from which an edge counts fully, where all edges are to count alike: hairlines of dark screens are
+/// ten levels lighter than their cells.
+const CLEAR: u8 = 14;
+
+/// The noise below it.
+const NOISE: u8 = 4;
+
 /// Share of the pixels of a screen's picture that lie in flat areas; grain covers all of a photo.
 const LEAST_FLAT: f64 = 0.3;
+
+/// How edges become lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edges {
+    /// How dark they are.
+    pub weight: Weight,
+    /// Edges up to twice as many pixels from one another, the two sides of a gap between tiles, make one line.
+    pub closed: usize,
+}
+
+/// How dark the line is that an edge becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// By the root of its height, so that a hairline counts nearly as much as a black one.
+    Root,
+    /// Any that is clear as dark as any other.
+    Alike,
+}
+
+impl Edges {
+    /// The ways there are, those first that tell most from least.
+    pub const ALL: [Self; 4] = [
+        Self { weight: Weight::Root, closed: 0 },
+        Self { weight: Weight::Alike, closed: 0 },
+        Self { weight: Weight::Alike, closed: 2 },
+        Self { weight: Weight::Alike, closed: 4 },
+    ];
+}
 
 impl NormalisedImage {
     /// The image with paper around it, where a frame may be flush with its edge.
@@ -35,9 +70,8 @@ impl NormalisedImage {
     }
 
     /// The edges between all areas of different colour as dark lines on paper, paper around them, where the
-    /// picture is a screen's: `None` for pictures with grain. Edges up to twice `closed` pixels from one
-    /// another, the two sides of a gap between tiles, make one line.
-    pub fn edges(&self, closed: u32) -> Option<Self> {
+    /// picture is a screen's: `None` for pictures with grain.
+    pub fn edges(&self, how: Edges) -> Option<Self> {
         let (w, h) = self.colour.dimensions();
         let by = (f64::from(EDGE_SIDE) / f64::from(w.max(h))).min(1.0);
         let size = |side: u32| ((f64::from(side) * by).round() as u32).max(3);
@@ -47,10 +81,14 @@ impl NormalisedImage {
         if (flat as f64) < LEAST_FLAT * ranges.len() as f64 {
             return None;
         }
-        let ranges =
-            if closed > 0 { closing(ranges, colour.width() as usize, closed as usize) } else { ranges };
-        // The root, so that a hairline counts nearly as much as a black one.
-        let ink = |range: u8| (f32::from(range.saturating_sub(FLAT)) * f32::from(PAPER)).sqrt();
+        let ranges = closing(ranges, colour.width() as usize, how.closed);
+        let ink = |range: u8| match how.weight {
+            Weight::Root => (f32::from(range.saturating_sub(FLAT)) * f32::from(PAPER)).sqrt(),
+            Weight::Alike => {
+                let share = f32::from(range.saturating_sub(NOISE)) / f32::from(CLEAR - NOISE);
+                share.min(1.0) * f32::from(PAPER)
+            }
+        };
         let grey = GrayImage::from_fn(colour.width(), colour.height(), |x, y| {
             Luma([PAPER - ink(ranges[(y * colour.width() + x) as usize]) as u8])
         });

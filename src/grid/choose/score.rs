@@ -13,6 +13,14 @@ use image::GrayImage;
 /// scores 0.91; a frame with text in it stays below 0.7.
 const LEAST_SCORE: f64 = 0.75;
 
+/// The same of a lattice on a screen's edges that is upright and even, as nothing is by chance: boards without
+/// a frame, whose outer edges are a fifth of all, and with hairlines among darker symbols have 0.65 and more.
+const LEAST_EVEN: f64 = 0.62;
+
+/// How far from the nodes of an even lattice its own may lie, in cells: gaps between boxes are a quarter of a
+/// cell wide.
+const ASTRAY: f64 = 0.2;
+
 /// Edges of a lattice above which its score is trusted as it is: those of 9 x 9. Few edges agree by chance,
 /// so that the smallest lattice, of 40, has to be without any fault.
 const ENOUGH_EDGES: f64 = 180.0;
@@ -43,6 +51,28 @@ pub(crate) struct Scored {
     pub(crate) lattice: Lattice,
     /// 0 to 1.
     pub(crate) score: f64,
+}
+
+/// [`single`] of a screen's edges: a lattice that is upright and even needs less.
+pub(crate) fn on_screen(image: &GrayImage, lattice: Lattice) -> Option<Scored> {
+    if !is_even(&lattice.mesh) || crossed(image, &lattice) > 0 || !is_sound(&lattice.mesh) {
+        return single(image, lattice);
+    }
+    let score = lattice.support();
+    (score >= LEAST_EVEN && lattice.edges.len() as f64 >= ENOUGH_EDGES).then_some(Scored { lattice, score })
+}
+
+/// Whether all nodes lie where they do in an upright lattice of equal cells, nearly.
+fn is_even(mesh: &Mesh) -> bool {
+    let (rows, columns) = (mesh.rows(), mesh.columns());
+    let (first, last) = (mesh.node(0, 0), mesh.node(rows, columns));
+    let (step, reach) = (last - first, ASTRAY * mesh.pitch());
+    (0..=rows).all(|r| {
+        (0..=columns).all(|c| {
+            let (x, y) = (step.x * c as f64 / columns as f64, step.y * r as f64 / rows as f64);
+            mesh.node(r, c).distance(first + Point::new(x, y)) < reach
+        })
+    })
 }
 
 /// A single grid with its score; `None` where that is too low for a board.
