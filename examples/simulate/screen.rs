@@ -155,8 +155,8 @@ fn background(width: f32, height: f32, look: &Look) -> Canvas {
     canvas
 }
 
-/// The picture as it is kept: `cut` pixels off its edges, here and there scaled, but the grid of `board` pixels
-/// still legible; and the JPEG quality.
+/// The picture as it is kept: `cut` pixels off its edges, here and there scaled, but the grid of `board`
+/// pixels still legible; and the JPEG quality.
 fn file(canvas: &Canvas, cut: u32, board: f32, rng: &mut ChaCha8Rng) -> (RgbImage, Option<u8>) {
     /// Pixels across a screenshot.
     const LEAST: f32 = 200.0;

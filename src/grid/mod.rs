@@ -26,7 +26,7 @@ pub use within::{SIDES, within};
 use crate::clock::Clock;
 use crate::diagnostics::Result;
 use crate::normalise::{Edges, NormalisedImage};
-use search::{FINDING, Search};
+use search::{FINDING, Search, View};
 
 /// Finds every board on an image, best first: on the image as it is, or else with paper around it, or else by
 /// the edges between its colours.
@@ -35,27 +35,26 @@ use search::{FINDING, Search};
 /// [`NoGrid`](crate::diagnostics::Code::NoGrid), [`Blurred`](crate::diagnostics::Code::Blurred) where the
 /// picture is too soft to show lines, or [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.
 pub fn find(image: &NormalisedImage, clock: &Clock) -> Result<Vec<Board>> {
-    let plain = |image: &NormalisedImage| on(image, false, clock);
-    let mut boards = plain(image);
+    let mut boards = on(image, View::Picture, clock);
     if boards.is_empty() {
-        boards = image.padded().as_ref().map(plain).unwrap_or_default();
+        boards = image.padded().map(|padded| on(&padded, View::Padded, clock)).unwrap_or_default();
     }
-    for how in Edges::ALL {
+    let edges = if boards.is_empty() { image.colour_edges() } else { None };
+    for (edges, how) in edges.iter().flat_map(|edges| Edges::ALL.map(|how| (edges, how))) {
         if boards.is_empty() && !clock.is_over() {
-            let edges = image.edges(how);
-            boards = edges.map(|edges| on(&edges, true, clock)).unwrap_or_default();
+            boards = on(&edges.as_lines(how), View::Screen, clock);
         }
     }
     clock.check(FINDING)?;
     if boards.is_empty() { Err(missing::diagnostic(image)) } else { Ok(boards) }
 }
 
-/// The boards on an image as it is, or on a screen's edges, best first.
-fn on(image: &NormalisedImage, is_screen: bool, clock: &Clock) -> Vec<Board> {
-    let outlines = if is_screen { propose::upright } else { propose::outlines };
-    let search = |grey| Search { image: grey, clock, is_screen }.lattices(&outlines(grey));
+/// The boards on one view of an image, best first.
+fn on(image: &NormalisedImage, view: View, clock: &Clock) -> Vec<Board> {
+    let outlines = if view == View::Screen { propose::upright } else { propose::outlines };
+    let search = |grey| Search { image: grey, clock, view }.lattices(&outlines(grey));
     let mut lattices = search(&image.grey);
-    if lattices.is_empty() {
+    if lattices.is_empty() && view == View::Picture {
         lattices = search(&propose::darkened(&image.grey));
     }
     choose::boards(image, &lattices)

@@ -22,6 +22,17 @@ const LEAST_START: f64 = 0.2;
 /// its own frame, told a little too wide, still is.
 const PART: f64 = 1.2;
 
+/// What an image is that is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum View {
+    /// The picture: all rounds are made.
+    Picture,
+    /// The picture with paper around it, on which nothing was found without: single grids are looked for.
+    Padded,
+    /// A screen's edges: single grids that are upright and even are looked for.
+    Screen,
+}
+
 /// A search for lattices in one image, not to the end when its time is over.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Search<'a> {
@@ -29,8 +40,8 @@ pub(super) struct Search<'a> {
     pub(super) image: &'a GrayImage,
     /// When to stop.
     pub(super) clock: &'a Clock,
-    /// Whether the image is a screen's, whose boards are upright and even.
-    pub(super) is_screen: bool,
+    /// What the image is.
+    pub(super) view: View,
 }
 
 /// What was found in an outline.
@@ -53,7 +64,7 @@ impl Search<'_> {
         let open = outlines.iter().zip(&looked).filter(|(_, looked)| looked.is_open);
         let open = open.map(|(outline, _)| outline.region).reduce(Region::around);
         let mut found: Vec<Scored> = looked.into_iter().filter_map(|looked| looked.lattice).collect();
-        if let Some(region) = open {
+        if let Some(region) = open.filter(|_| self.view == View::Picture) {
             let mut overlapping = self.overlapping(region, &found);
             found.append(&mut overlapping);
         }
@@ -114,7 +125,7 @@ impl Search<'_> {
     /// Single grids: each candidate bent onto its lines and scored.
     fn bent(self, candidates: impl Iterator<Item = Candidate>) -> impl Iterator<Item = Scored> {
         let lattices = candidates.filter_map(move |candidate| bend::bend(self.image, candidate));
-        let score = if self.is_screen { score::on_screen } else { score::single };
+        let score = if self.view == View::Screen { score::on_screen } else { score::single };
         lattices.filter_map(move |lattice| score(self.image, lattice))
     }
 

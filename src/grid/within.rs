@@ -6,7 +6,7 @@ use super::choose::Scored;
 use super::choose::boards::{board, overlap, rank};
 use super::fit::lattice::Lattice;
 use super::propose::Outline;
-use super::search::{FINDING, Search};
+use super::search::{FINDING, Search, View};
 use crate::clock::Clock;
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Quad;
@@ -49,7 +49,7 @@ pub fn within(image: &NormalisedImage, corners: &Quad, sides: Option<u16>, clock
             .hint("put one handle on each corner of the puzzle's frame"));
     }
     let outline = Outline::of_quad(quad);
-    let search = Search { image: &image.grey, clock, is_screen: false };
+    let search = Search { image: &image.grey, clock, view: View::Picture };
     let found = match sides {
         Some(n) => search.of_count(&outline, n.into()).into_iter().collect(),
         None => search.lattices(std::slice::from_ref(&outline)),

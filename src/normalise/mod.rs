@@ -3,7 +3,7 @@
 mod edge;
 mod views;
 
-pub use views::{Edges, Weight};
+pub use views::{ColourEdges, Edges, Weight};
 
 use crate::geometry::Point;
 use crate::photo::Photo;

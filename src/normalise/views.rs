@@ -18,8 +18,8 @@ const LEAST_FLUSH: f64 = 0.5;
 /// Grey levels below the paper's from which there is ink.
 const INK: u8 = 30;
 
-/// Longest side of the image of edges, in pixels: screens show nothing finer, and gaps between tiles are a few
-/// pixels wide then.
+/// Longest side of the image of edges, in pixels: screens show nothing finer, and gaps between tiles are a
+/// few pixels wide then.
 const EDGE_SIDE: u32 = 800;
 
 /// Range of the values around a pixel of a flat area: the ringing of JPEG.
@@ -40,7 +40,8 @@ const LEAST_FLAT: f64 = 0.3;
 pub struct Edges {
     /// How dark they are.
     pub weight: Weight,
-    /// Edges up to twice as many pixels from one another, the two sides of a gap between tiles, make one line.
+    /// Edges up to twice as many pixels from one another, the two sides of a gap between tiles, make one
+    /// line.
     pub closed: usize,
 }
 
@@ -63,36 +64,54 @@ impl Edges {
     ];
 }
 
+/// The edges between the areas of a picture.
+#[derive(Clone, Debug)]
+pub struct ColourEdges {
+    colour: RgbImage,
+    /// How high each pixel's edge is, in any channel.
+    ranges: Vec<u8>,
+    /// As of [`NormalisedImage`].
+    scale: f64,
+    edge_width: f64,
+}
+
+impl ColourEdges {
+    /// The edges as dark lines on paper, with paper around them.
+    pub fn as_lines(&self, how: Edges) -> NormalisedImage {
+        let width = self.colour.width() as usize;
+        let ranges = closing(&self.ranges, width, how.closed);
+        let ink = |range: u8| match how.weight {
+            Weight::Root => (f32::from(range.saturating_sub(FLAT)) * f32::from(PAPER)).sqrt(),
+            Weight::Alike => {
+                f32::from(range.saturating_sub(NOISE)) / f32::from(CLEAR - NOISE) * f32::from(PAPER)
+            }
+        };
+        let grey = GrayImage::from_fn(self.colour.width(), self.colour.height(), |x, y| {
+            Luma([PAPER - ink(ranges[y as usize * width + x as usize]).min(f32::from(PAPER)) as u8])
+        });
+        let Self { ref colour, scale, edge_width, .. } = *self;
+        NormalisedImage { grey, colour: colour.clone(), scale, margin: 0, edge_width }.with_margin()
+    }
+}
+
 impl NormalisedImage {
     /// The image with paper around it, where a frame may be flush with its edge.
     pub fn padded(&self) -> Option<Self> {
         self.is_flush().then(|| self.with_margin())
     }
 
-    /// The edges between all areas of different colour as dark lines on paper, paper around them, where the
-    /// picture is a screen's: `None` for pictures with grain.
-    pub fn edges(&self, how: Edges) -> Option<Self> {
+    /// The edges between all areas of different colour, where the picture is a screen's: `None` for pictures
+    /// with grain.
+    pub fn colour_edges(&self) -> Option<ColourEdges> {
         let (w, h) = self.colour.dimensions();
         let by = (f64::from(EDGE_SIDE) / f64::from(w.max(h))).min(1.0);
         let size = |side: u32| ((f64::from(side) * by).round() as u32).max(3);
         let colour = if by < 1.0 { shrink(&self.colour, size(w), size(h)) } else { self.colour.clone() };
         let ranges = ranges(&colour);
         let flat = ranges.iter().filter(|&&range| range <= FLAT).count();
-        if (flat as f64) < LEAST_FLAT * ranges.len() as f64 {
-            return None;
-        }
-        let ranges = closing(ranges, colour.width() as usize, how.closed);
-        let ink = |range: u8| match how.weight {
-            Weight::Root => (f32::from(range.saturating_sub(FLAT)) * f32::from(PAPER)).sqrt(),
-            Weight::Alike => {
-                let share = f32::from(range.saturating_sub(NOISE)) / f32::from(CLEAR - NOISE);
-                share.min(1.0) * f32::from(PAPER)
-            }
-        };
-        let grey = GrayImage::from_fn(colour.width(), colour.height(), |x, y| {
-            Luma([PAPER - ink(ranges[(y * colour.width() + x) as usize]) as u8])
-        });
-        Some(Self { grey, colour, scale: self.scale * by, ..*self }.with_margin())
+        let is_screen = flat as f64 >= LEAST_FLAT * ranges.len() as f64;
+        let scale = self.scale * by;
+        is_screen.then_some(ColourEdges { colour, ranges, scale, edge_width: self.edge_width })
     }
 
     /// Whether there is ink along most of one side of the image.
@@ -123,9 +142,9 @@ impl NormalisedImage {
     }
 }
 
-/// Values with every hollow filled that is narrower than twice `radius`, across or down (Serra, "Image analysis
-/// and mathematical morphology", 1982): a closing by a line each way, of which the greater counts.
-fn closing(values: Vec<u8>, width: usize, radius: usize) -> Vec<u8> {
+/// Values with every hollow filled that is narrower than twice `radius`, across or down (Serra, "Image
+/// analysis and mathematical morphology", 1982): a closing by a line each way, of which the greater counts.
+fn closing(values: &[u8], width: usize, radius: usize) -> Vec<u8> {
     let height = values.len() / width.max(1);
     let line = |step: usize, length: usize, at: &dyn Fn(usize) -> usize| {
         let mut out = vec![0; values.len()];

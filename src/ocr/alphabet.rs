@@ -144,6 +144,15 @@ mod tests {
     }
 
     #[test]
+    fn small_letters_are_characters_and_symbols_like_capitals() {
+        assert_eq!(characters(16, Case::Small), "0123456789abcdefg");
+        assert_eq!(characters(12, Case::Capital), "0123456789ABC");
+        assert_eq!(Script::Letters.symbol("b", 16), Some(Symbol(11)));
+        assert_eq!(Script::of(&seen(&["1", "a", "0", "8"]), 16), Script::LettersAndZero);
+        assert_eq!(Script::of(&seen(&["g", "a", "0", "g"]), 16), Script::Letters);
+    }
+
+    #[test]
     fn the_script_is_told_by_what_is_seen() {
         assert_eq!(Script::of(&seen(&["1", "A", "G", "8"]), 16), Script::Letters);
         assert_eq!(Script::of(&seen(&["1", "A", "0", "8"]), 16), Script::LettersAndZero);
@@ -159,6 +168,6 @@ mod tests {
         assert_eq!(symbols(&layout), 9);
         assert_eq!([4, 9, 12, 16].map(|n| symbols(&Layout::full(n, n))), [4, 9, 12, 16]);
         assert_eq!(symbols(&Layout::full(9, 12)), 9);
-        assert_eq!((characters(12), characters(16)), ("0123456789ABC".into(), "0123456789ABCDEFG".into()));
+        assert_eq!(characters(16, Case::Capital), "0123456789ABCDEFG");
     }
 }

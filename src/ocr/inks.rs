@@ -4,9 +4,9 @@
 //!
 //! The network judges each cell by itself and takes tidy handwriting for print. Its judgements are where a
 //! mixture of two normal distributions begins (expectation maximisation: Dempster, Laird and Rubin, "Maximum
-//! likelihood from incomplete data via the EM algorithm", 1977), and stay a word in it. Where the marks that it
-//! calls handwriting look like the print, the board is all print, in a face that the network takes for a hand:
-//! no hand writes many digits as dark, as high, as thick and as much in the middle as they are printed.
+//! likelihood from incomplete data via the EM algorithm", 1977), and stay a word in it. Where the marks that
+//! it calls handwriting look like the print, the board is all print, in a face that the network takes for a
+//! hand: no hand writes many digits as dark, as high, as thick and as much in the middle as they are printed.
 
 use super::cells::Straight;
 use super::marks::{self, Shape};

@@ -63,8 +63,8 @@ struct Axis {
 }
 
 impl Axis {
-    /// The line from `a` to `b`, of which pictures are given; `None` without one of each and a third, and where
-    /// both are the same.
+    /// The line from `a` to `b`, of which pictures are given; `None` without one of each and a third, and
+    /// where both are the same.
     fn between(a: &[&Vec<f32>], b: &[&Vec<f32>]) -> Option<Self> {
         let (from, to) = (mean(a)?, mean(b)?);
         let way: Vec<f32> = to.iter().zip(&from).map(|(b, a)| b - a).collect();

@@ -64,7 +64,7 @@ fn board() -> Board {
     Board { mesh, layout: Layout::full(9, 9), turn: Turn::NONE, score: 1.0 }
 }
 
-/// Sees a handwritten 4 where a patch is dark in its middle, else nothing.
+/// Sees a printed 4 where a patch is dark in its middle, else nothing.
 #[derive(Debug)]
 struct Four;
 
@@ -74,7 +74,7 @@ impl CellRecognizer for Four {
         let see = |patch| {
             let (mut symbols, mut ink) = ([0.0; SYMBOLS], [0.0; INKS]);
             let four = dark(patch);
-            (symbols[if four { 4 } else { 0 }], ink[if four { 2 } else { 0 }]) = (1.0, 1.0);
+            (symbols[if four { 4 } else { 0 }], ink[if four { 1 } else { 0 }]) = (1.0, 1.0);
             CellPrediction { symbols, ink }
         };
         Ok(patches.iter().map(see).collect())
@@ -88,7 +88,7 @@ fn whatever_reads_single_cells_is_asked() {
     let (_, reading) = read.expect("neither fails");
     for cell in &reading.cells {
         let marked = MARKED.contains(&(cell.place.cell.row, cell.place.cell.column));
-        let expected = if marked { (Some(Symbol(4)), Ink::Handwritten) } else { (None, Ink::Empty) };
+        let expected = if marked { (Some(Symbol(4)), Ink::Printed) } else { (None, Ink::Empty) };
         assert_eq!((cell.best().symbol, cell.ink), expected, "{:?}", cell.place.cell);
     }
 }

@@ -254,6 +254,27 @@ fn a_board_of_any_printed_size_is_repaired() {
     }
 }
 
+#[test]
+fn where_two_readings_are_nearly_as_probable_the_cells_that_differ_are_named() {
+    let mut rng = ChaCha8Rng::seed_from_u64(29);
+    let mut seen = 0;
+    for puzzle in minimal(4, &mut rng) {
+        for (i, &truth) in puzzle.values.iter().enumerate().filter(|v| *v.1 > 0) {
+            let twin = truth % 9 + 1;
+            let mut reading = misreads::perfect(&puzzle.values);
+            reading.cells[i] = misreads::cell(i, 9, Ink::Printed, &[(truth, 0.6), (twin, 0.4)]);
+            let contested =
+                decide::contested(&board(), &reading, Budget::default()).expect("a size of sudoku");
+            if repaired(&reading).is_some_and(|found| !found.sure) && contested.len() == 1 {
+                let found = contested[0];
+                assert_eq!((found.cell, found.read, found.rival), (at(i), symbol(truth), symbol(twin)));
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 0, "some clues may be another digit as well");
+}
+
 /// A reading in which the open cells of `wrong` hold handwriting: the answer, or what `wrong` says.
 fn half_filled(puzzle: &Printed, wrong: &[(usize, u8)]) -> Reading {
     let mut reading = misreads::perfect(&puzzle.values);

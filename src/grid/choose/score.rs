@@ -13,8 +13,9 @@ use image::GrayImage;
 /// scores 0.91; a frame with text in it stays below 0.7.
 const LEAST_SCORE: f64 = 0.75;
 
-/// The same of a lattice on a screen's edges that is upright and even, as nothing is by chance: boards without
-/// a frame, whose outer edges are a fifth of all, and with hairlines among darker symbols have 0.65 and more.
+/// The same of a lattice on a screen's edges that is upright and even, as nothing is by chance: boards
+/// without a frame, whose outer edges are a fifth of all, and with hairlines among darker symbols have 0.65
+/// and more.
 const LEAST_EVEN: f64 = 0.62;
 
 /// How far from the nodes of an even lattice its own may lie, in cells: gaps between boxes are a quarter of a

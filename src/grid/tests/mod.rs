@@ -2,6 +2,7 @@
 
 mod overlap;
 mod sizes;
+mod views;
 mod within;
 
 use super::edge::Edge;

@@ -71,8 +71,13 @@ fn drawn(size: u8, values: &[u8], texts: Texts) -> RgbImage {
 
 /// Cells read wrong, and cells read wrong with a probability of 0.9 and more.
 fn mistakes(size: u8, texts: Texts, quarters: u8, readers: Readers) -> (usize, usize) {
+    mistakes_on(&drawn(size, &values(size), texts), size, quarters, readers)
+}
+
+/// The same on a picture of a board of [`values`].
+fn mistakes_on(picture: &RgbImage, size: u8, quarters: u8, readers: Readers) -> (usize, usize) {
     let values = values(size);
-    let stored = turned(&drawn(size, &values, texts), Turn::quarters(4 - quarters));
+    let stored = turned(picture, Turn::quarters(4 - quarters));
     let at = |v: usize| f64::from(AROUND) + v as f64 * f64::from(SIDE);
     let mesh = Mesh::from_fn(size.into(), size.into(), |r, c| Point::new(at(c), at(r)));
     let layout = Layout::full(size.into(), size.into());
@@ -94,6 +99,24 @@ fn small_boards_are_read_whole() {
     for size in [4, 6, 8] {
         assert_eq!(mistakes(size, numbers, 0, Readers::Both), (0, 0), "size {size}");
     }
+}
+
+#[test]
+fn light_symbols_on_dark_cells_are_read_and_so_are_tiles_on_a_lighter_ground() {
+    let paper = drawn(9, &values(9), numbers);
+    let mut dark = paper.clone();
+    dark.pixels_mut().for_each(|p| p.0 = p.0.map(|v| 24 + (255 - v) / 2));
+    assert_eq!(mistakes_on(&dark, 9, 0, Readers::Both), (0, 0), "dark");
+    let tiled = |picture: &RgbImage, ground: u8| {
+        RgbImage::from_fn(picture.width(), picture.height(), |x, y| {
+            let is_gap = |v: u32| v < AROUND + 3 || (v - AROUND) % SIDE < 4 || (v - AROUND) % SIDE > SIDE - 4;
+            if is_gap(x) || is_gap(y) { Rgb([ground; 3]) } else { *picture.get_pixel(x, y) }
+        })
+    };
+    let mut grey = paper.clone();
+    grey.pixels_mut().for_each(|p| p.0 = p.0.map(|v| v / 4 * 3));
+    assert_eq!(mistakes_on(&tiled(&grey, 250), 9, 0, Readers::Both), (0, 0), "grey tiles on white");
+    assert_eq!(mistakes_on(&tiled(&dark, 4), 9, 0, Readers::Both), (0, 0), "dark tiles on black");
 }
 
 #[test]

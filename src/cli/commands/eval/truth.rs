@@ -61,7 +61,8 @@ impl Truth {
 }
 
 /// What labels there are.
-const LABELS: &str = "labels are 1 to 16, a to g for 10 to 16, 0 or blank (open), c without other letters (pencil candidates), \
+const LABELS: &str = "labels are 1 to 16, a to g for 10 to 16, 0 or blank (open), c without other letters \
+     (pencil candidates), \
      x (no cell)";
 
 fn label(field: &str, has_letters: bool) -> Option<Label> {
