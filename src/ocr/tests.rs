@@ -74,7 +74,7 @@ impl CellRecognizer for Four {
         let see = |patch| {
             let (mut symbols, mut ink) = ([0.0; SYMBOLS], [0.0; INKS]);
             let four = dark(patch);
-            (symbols[if four { 4 } else { 0 }], ink[if four { 1 } else { 0 }]) = (1.0, 1.0);
+            (symbols[if four { 4 } else { 0 }], ink[usize::from(four)]) = (1.0, 1.0);
             CellPrediction { symbols, ink }
         };
         Ok(patches.iter().map(see).collect())
