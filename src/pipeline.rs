@@ -251,10 +251,10 @@ pub fn decide(page: &Page, options: &Options) -> Result<Decision> {
 /// [`decide()`] of a reading that stands by itself.
 pub fn settle(layout: &Layout, reading: &Reading, options: &Options) -> Result<Decision> {
     let repaired = heeding(options, || decide::decide(layout, reading, &[], options.budget))?;
-    let Some(repaired) = repaired.filter(|r| r.sure) else {
-        let contested = heeding(options, || decide::contested(layout, reading, options.budget))?;
-        return Ok(Decision { contested, ..Decision::default() });
-    };
+    let Some(repaired) = repaired else { return Ok(Decision::default()) };
+    if !repaired.sure {
+        return Ok(Decision { contested: repaired.contested, ..Decision::default() });
+    }
     let changes = repaired.changes.iter().map(|c| Correction { cell: c.cell, symbol: c.now }).collect();
     let mistakes = decide::contradictions(reading, &repaired);
     Ok(Decision { changes, mistakes, sure: true, contested: Vec::new() })

@@ -13,8 +13,7 @@ use serde_json::json;
 /// Says, in the terminal and in JSON, what the rules changed: a repair is never silent.
 pub(crate) fn tell(page: &Page, decision: &Decision, outcome: &mut Outcome) {
     let name = |symbol: Option<Symbol>| symbol.map_or_else(|| "empty".to_owned(), |s| s.to_string());
-    let read =
-        |cell: Cell| page.reading.cells.iter().find(|c| c.place.cell == cell).and_then(|c| c.best().symbol);
+    let read = |cell: Cell| page.reading.at(cell).and_then(|c| c.best().symbol);
     let mut records = Vec::new();
     for change in &decision.changes {
         let (was, now) = (name(read(change.cell)), name(change.symbol));
@@ -58,5 +57,5 @@ pub(crate) fn unsettled(page: &Page, decision: &Decision) -> Option<Diagnostic> 
 
 /// Where a cell lies on the photo.
 fn quad(page: &Page, cell: Cell) -> Option<Quad> {
-    page.reading.cells.iter().find(|c| c.place.cell == cell).map(|c| c.place.quad)
+    page.reading.at(cell).map(|c| c.place.quad)
 }

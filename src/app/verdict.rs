@@ -88,7 +88,7 @@ impl Case<'_> {
     }
 
     fn quad(&self, cell: Cell) -> Option<crate::geometry::Quad> {
-        self.reading?.cells.iter().find(|c| c.place.cell == cell).map(|c| c.place.quad)
+        self.reading?.at(cell).map(|c| c.place.quad)
     }
 
     /// The marks that show what is wrong: the clashing clues.

@@ -100,7 +100,7 @@ pub(super) fn print_alone(
 pub fn contradictions(reading: &Reading, repaired: &Repaired) -> Vec<Contradiction> {
     let symbols = repaired.puzzle.rules().symbols();
     let contradiction = |change: &Change| {
-        let cell = reading.cells.iter().find(|c| c.place.cell == change.cell)?;
+        let cell = reading.at(change.cell)?;
         let (written, right) = (change.read?, repaired.solution.get(change.cell)?);
         let wrong = cell.ink == Ink::Handwritten && space::cost(cell, &symbols, right) > -MISTAKE.ln();
         let probability = cell.best().probability;

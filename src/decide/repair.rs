@@ -29,7 +29,8 @@ pub fn repair(
     corrections: &[Correction],
     budget: Budget,
 ) -> Result<Option<Repaired>> {
-    Ok(repairs(layout, reading, corrections, budget, 1)?.into_iter().next())
+    // A second one is met all the same where the first is not sure.
+    Ok(repairs(layout, reading, corrections, budget, 2)?.into_iter().next())
 }
 
 /// The most probable readings that are puzzles with exactly one solution, no solution twice, most probable
@@ -57,7 +58,14 @@ pub fn repairs(
     let least = found.first().map_or(0.0, |best| best.cost);
     let with_margin = |(i, found): (usize, Found)| (if i == 0 { margin } else { least - found.cost }, found);
     let first = found.into_iter().take(most).enumerate().map(with_margin);
-    first.map(|(margin, found)| repaired(&empty, &space, found, margin)).collect()
+    let mut all: Vec<Repaired> =
+        first.map(|(margin, found)| repaired(&empty, &space, found, margin)).collect::<Result<_>>()?;
+    if let [best, rest @ ..] = all.as_mut_slice()
+        && !best.sure
+    {
+        best.contested = best.against(rest.first());
+    }
+    Ok(all)
 }
 
 /// What was found, as a puzzle, checked by code that had no part in the search.
@@ -87,6 +95,7 @@ fn repaired(empty: &Puzzle, space: &Space, found: Found, margin: f64) -> Result<
         cost: found.cost,
         margin,
         sure: margin >= ENOUGH_MARGIN && found.cost <= SURE_COST && !unread,
+        contested: Vec::new(),
     })
 }
 

@@ -31,6 +31,18 @@ pub struct Change {
     pub now: Option<Symbol>,
 }
 
+/// A cell on which it hangs which puzzle a reading is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Contested {
+    /// Where.
+    pub cell: Cell,
+    /// What it is taken for; `None` is empty.
+    pub read: Option<Symbol>,
+    /// What it may be as well.
+    pub rival: Option<Symbol>,
+}
+
 /// The most probable reading that is a puzzle with exactly one solution.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -52,4 +64,21 @@ pub struct Repaired {
     /// Whether the answer can be given without a person looking at it: `margin` is at least
     /// [`ENOUGH_MARGIN`], `cost` at most [`SURE_COST`], and no cell is taken for what no reader saw in it.
     pub sure: bool,
+    /// Where the answer cannot be given: the cells in which the next most probable such reading differs, row
+    /// by row, or, where there is none, those that differ from what was read.
+    pub contested: Vec<Contested>,
+}
+
+impl Repaired {
+    /// Where this reading and `rival` differ; without one, where it differs from what was read.
+    pub(super) fn against(&self, rival: Option<&Self>) -> Vec<Contested> {
+        let Some(rival) = rival else {
+            let change = |c: &Change| Contested { cell: c.cell, read: c.read, rival: c.now };
+            return self.changes.iter().map(change).collect();
+        };
+        let (own, other) = (self.puzzle.to_solution(), rival.puzzle.to_solution());
+        let layout = self.puzzle.rules().layout();
+        let both = layout.cells().map(|cell| Contested { cell, read: own.get(cell), rival: other.get(cell) });
+        both.filter(|contested| contested.read != contested.rival).collect()
+    }
 }

@@ -69,7 +69,8 @@ pub(super) fn read(
     }
     view.look_closer(&mut predictions)?;
     prior::adapt(&mut predictions);
-    let marks = if predictions.iter().any(is_doubtful) { marks::glyphs(board) } else { Vec::new() };
+    let marks =
+        if predictions.iter().any(|p| is_doubtful(&p.symbols)) { marks::glyphs(board) } else { Vec::new() };
     if let Some(engine) = engine {
         second_opinion(board, turn, &mut predictions, (&marks, engine))?;
     }
@@ -177,8 +178,8 @@ fn restrict(prediction: &mut CellPrediction, symbols: u8) {
 }
 
 /// Whether others are asked about a cell.
-fn is_doubtful(prediction: &CellPrediction) -> bool {
-    prediction.certainty() < DOUBTFUL
+fn is_doubtful(symbols: &[f64]) -> bool {
+    symbols.iter().copied().fold(0.0, f64::max) < DOUBTFUL
 }
 
 /// Weighs the digits of doubtful cells by what the engine reads there, of marks that are cut out. Whether
@@ -194,7 +195,7 @@ fn second_opinion(
         .iter()
         .filter_map(|glyph| {
             let i = all.iter().position(|&cell| cell == glyph.cell)?;
-            is_doubtful(&predictions[i]).then_some((i, glyph.clone()))
+            is_doubtful(&predictions[i].symbols).then_some((i, glyph.clone()))
         })
         .collect();
     if doubted.is_empty() {
@@ -224,7 +225,7 @@ fn compare_print(board: &Straight, turn: Turn, predictions: &mut [CellPrediction
     let mut readings: Vec<(Option<&Glyph>, Vec<f64>)> = (board.cells().zip(&*predictions))
         .map(|(cell, p)| (mark(cell).filter(|_| printed(p)), p.symbols.to_vec()))
         .collect();
-    templates::compare(&mut readings, |symbols| symbols.iter().copied().fold(0.0, f64::max) < DOUBTFUL);
+    templates::compare(&mut readings, is_doubtful);
     for (prediction, (_, symbols)) in predictions.iter_mut().zip(readings) {
         prediction.symbols.copy_from_slice(&symbols);
     }

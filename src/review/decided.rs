@@ -54,8 +54,7 @@ impl Decided {
     pub(super) fn of(reading: &Reading, answer: Answer) -> Self {
         let Answer { decision: Decision { changes, mistakes, .. }, puzzle, verdict } = answer;
         let name = |s: Option<Symbol>| s.map_or_else(|| "empty".to_owned(), |s| puzzle.rules().show(s));
-        let read =
-            |cell: Cell| reading.cells.iter().find(|c| c.place.cell == cell).and_then(|c| c.best().symbol);
+        let read = |cell: Cell| reading.at(cell).and_then(|c| c.best().symbol);
         let is_mistake = |cell: Cell| mistakes.iter().any(|mistake| mistake.cell == cell);
         let misread = changes.iter().filter(|change| !is_mistake(change.cell));
         let misread: Vec<String> =

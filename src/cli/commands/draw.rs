@@ -132,8 +132,7 @@ fn marks(page: &Page, puzzle: &Puzzle, solution: &Solution, outcome: &mut Outcom
 
 /// The marks of clues that the photo was not read to show: corrected by hand.
 fn corrected(page: &Page, clues: &[Clue]) -> Vec<Mark> {
-    let read =
-        |cell: Cell| page.reading.cells.iter().find(|c| c.place.cell == cell).and_then(|c| c.best().symbol);
+    let read = |cell: Cell| page.reading.at(cell).and_then(|c| c.best().symbol);
     clues
         .iter()
         .filter(|clue| read(clue.cell) != Some(clue.symbol))

@@ -35,8 +35,13 @@ pub(crate) fn outlines(image: &GrayImage) -> Vec<Outline> {
     let raw = image.as_raw();
     let table = Integral::new(w, h, |x, y| u32::from(raw[y * w + x]));
     let per_level = LEVELS.par_iter().map(|&level| of_level(image, &table, level));
+    distinct(per_level.collect::<Vec<_>>().into_iter().flatten())
+}
+
+/// Of outlines that are alike the first.
+fn distinct(outlines: impl IntoIterator<Item = Outline>) -> Vec<Outline> {
     let mut found: Vec<Outline> = Vec::new();
-    for outline in per_level.collect::<Vec<_>>().into_iter().flatten() {
+    for outline in outlines {
         if !found.iter().any(|o| o.is_like(&outline)) {
             found.push(outline);
         }
@@ -47,19 +52,14 @@ pub(crate) fn outlines(image: &GrayImage) -> Vec<Outline> {
 /// [`outlines`], and the boxes around the same components: a screen's board is upright, and may have no frame
 /// whose corners could be seen.
 pub(crate) fn upright(image: &GrayImage) -> Vec<Outline> {
-    let mut found = outlines(image);
+    let found = outlines(image);
     let corners = |region: Region| {
         let (x0, y0) = (f64::from(region.left), f64::from(region.top));
         let (x1, y1) = (x0 + f64::from(region.width), y0 + f64::from(region.height));
         Quad([Point::new(x0, y0), Point::new(x1, y0), Point::new(x1, y1), Point::new(x0, y1)])
     };
     let boxes: Vec<Outline> = found.iter().map(|o| Outline::of_quad(corners(o.region))).collect();
-    for outline in boxes {
-        if !found.iter().any(|o| o.is_like(&outline)) {
-            found.push(outline);
-        }
-    }
-    found
+    distinct(found.into_iter().chain(boxes))
 }
 
 /// The outlines of the components at one level.
