@@ -2,12 +2,14 @@
 //! every outline, other counts where that leaves doubt, overlapping grids where something is still
 //! unexplained.
 
+use super::board::Board;
 use super::candidate::{Candidate, USUAL};
-use super::choose::{Scored, counts, score};
+use super::choose::{self, Scored, counts, score};
 use super::fit::{bend, grow};
-use super::propose::{Outline, Region, boxes, cells, ink, periods};
+use super::propose::{self, Outline, Region, boxes, cells, ink, periods};
 use crate::clock::Clock;
 use crate::geometry::Quad;
+use crate::normalise::NormalisedImage;
 use image::GrayImage;
 use rayon::prelude::*;
 
@@ -31,6 +33,17 @@ pub(super) enum View {
     Padded,
     /// A screen's edges: single grids that are upright and even are looked for.
     Screen,
+}
+
+/// The boards on one view of an image, best first.
+pub(super) fn boards(image: &NormalisedImage, view: View, clock: &Clock) -> Vec<Board> {
+    let outlines = if view == View::Screen { propose::upright } else { propose::outlines };
+    let search = |grey| Search { image: grey, clock, view }.lattices(&outlines(grey));
+    let mut lattices = search(&image.grey);
+    if lattices.is_empty() && view == View::Picture {
+        lattices = search(&propose::darkened(&image.grey));
+    }
+    choose::boards(image, &lattices)
 }
 
 /// A search for lattices in one image, not to the end when its time is over.

@@ -130,7 +130,9 @@ impl NormalisedImage {
             || along(h, &|i, d| (w - 1 - d, i))
     }
 
-    fn with_margin(&self) -> Self {
+    /// The image with paper around it; the colours at its edge are continued.
+    #[must_use]
+    pub fn with_margin(&self) -> Self {
         let (w, h) = self.grey.dimensions();
         let margin = (f64::from(w.max(h)) * MARGIN) as u32 + 1;
         let size = (w + 2 * margin, h + 2 * margin);

@@ -1,12 +1,14 @@
 //! Pixels: looking between them, sums over them, shrinking, turning, straightening, and evening out their
 //! light. Knows nothing of puzzles.
 
+mod areas;
 mod glint;
 mod integral;
 mod light;
 mod straight;
 mod upright;
 
+pub use areas::{Labels, areas};
 pub use glint::matt;
 pub use integral::Integral;
 pub use light::{PAPER, even};

@@ -91,8 +91,20 @@ pub(crate) fn single(image: &GrayImage, lattice: Lattice) -> Option<Scored> {
 /// Overlapping grids with their score; `None` where that is too low for a board, or no boxes are to be seen.
 pub(crate) fn overlapping(image: &GrayImage, lattice: Lattice) -> Option<Scored> {
     let score = lattice.support();
-    let is_board = score >= LEAST_SCORE && is_sound(&lattice.mesh) && grow::has_borders(image, &lattice);
+    let is_board = score >= LEAST_SCORE
+        && is_sound(&lattice.mesh)
+        && is_within(image, &lattice)
+        && grow::has_borders(image, &lattice);
     is_board.then_some(Scored { lattice, score })
+}
+
+/// Whether the cells that exist are on the image, nearly: beyond its edge only what is at the edge repeats.
+fn is_within(image: &GrayImage, lattice: &Lattice) -> bool {
+    let (w, h) = (f64::from(image.width()), f64::from(image.height()));
+    let is_in = |p: Point| p.x >= 0.0 && p.y >= 0.0 && p.x < w && p.y < h;
+    let columns = lattice.mesh.columns();
+    let mut cells = lattice.exists.iter().enumerate().filter(|(_, exists)| **exists).map(|(i, _)| i);
+    cells.all(|i| is_in(lattice.mesh.quad(Cell::new((i / columns) as u16, (i % columns) as u16)).centre()))
 }
 
 /// The score a lattice of so many edges needs: the fewer, the more.

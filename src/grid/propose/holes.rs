@@ -24,9 +24,19 @@ pub(super) struct Hole {
     pub(super) centre: Point,
     /// Geometric mean of its box's sides.
     pub(super) side: f64,
+    /// Its box, in pixels of the region.
+    pub(super) extent: Extent,
 }
 
 impl Hole {
+    /// The hole with this box, in a region that begins at `corner`.
+    fn new(extent: Extent, corner: Point) -> Self {
+        let middle = |from: u32, to: u32| f64::from(from + to + 1) / 2.0;
+        let Extent { left, top, right, bottom, .. } = extent;
+        let side = f64::from(extent.width() * extent.height()).sqrt();
+        Self { centre: Point::new(middle(left, right), middle(top, bottom)) + corner, side, extent }
+    }
+
     /// Whether two holes are of like size.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         (self.side / other.side).max(other.side / self.side) < ALIKE
@@ -42,27 +52,34 @@ pub(super) fn holes(image: &GrayImage, region: Region, level: InkLevel, most: f6
     let table = Integral::new(w, h, |x, y| u32::from(raw[y * w + x]));
     let (_, extents) = ink::components(&crop, &table, level, Of::Paper);
     let most = (w.min(h) as f64 * most) as u32;
-    let middle = |from: u32, to: u32| f64::from(from + to + 1) / 2.0;
-    let hole = |e: &Extent| Hole {
-        centre: Point::new(
-            middle(e.left, e.right) + f64::from(left),
-            middle(e.top, e.bottom) + f64::from(top),
-        ),
-        side: f64::from(e.width() * e.height()).sqrt(),
-    };
-    let like_cells = extents.iter().skip(1).filter(|e| e.area > 0 && is_like_a_cell(e, most));
-    let mut holes: Vec<Hole> = like_cells.map(hole).collect();
+    let shape = Shape { most, ratio: ALIKE };
+    like_cells(&extents, shape, Point::new(left.into(), top.into()))
+}
+
+/// The shape of a cell.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shape {
+    /// Its longest side, in pixels.
+    pub(super) most: u32,
+    /// Its longer side over its shorter one.
+    pub(super) ratio: f64,
+}
+
+/// Those of the components that may be cells, from left to right; `corner` is where their region begins.
+pub(super) fn like_cells(extents: &[Extent], shape: Shape, corner: Point) -> Vec<Hole> {
+    let like_cells = extents.iter().skip(1).filter(|e| e.area > 0 && is_like_a_cell(e, shape));
+    let mut holes: Vec<Hole> = like_cells.map(|&extent| Hole::new(extent, corner)).collect();
     holes.sort_by(|a, b| a.centre.x.total_cmp(&b.centre.x));
     holes
 }
 
-/// Whether a component may be a cell with sides of at most so many pixels.
-fn is_like_a_cell(e: &Extent, most: u32) -> bool {
+/// Whether a component may be a cell.
+fn is_like_a_cell(e: &Extent, Shape { most, ratio }: Shape) -> bool {
     let (wide, high) = (e.width(), e.height());
     let fits = |side: u32| (LEAST_SIDE..=most).contains(&side);
     fits(wide)
         && fits(high)
-        && f64::from(wide.max(high)) < ALIKE * f64::from(wide.min(high))
+        && f64::from(wide.max(high)) < ratio * f64::from(wide.min(high))
         && f64::from(e.area) > LEAST_FILL * f64::from(wide * high)
 }
 

@@ -1,7 +1,7 @@
 //! Ink told from paper by what is darker than its surroundings, and the connected components of either.
 
-use crate::raster::{Integral, PAPER};
-use image::{GrayImage, ImageBuffer, Luma};
+use crate::raster::{Integral, Labels, PAPER};
+use image::{GrayImage, Luma};
 use imageproc::region_labelling::{Connectivity, connected_components};
 
 /// Grey levels below the paper's that its grain reaches, which is no faint ink.
@@ -32,9 +32,6 @@ pub(super) enum Of {
     /// belong together.
     Paper,
 }
-
-/// The number of the component that each pixel belongs to, 0 where there is none.
-pub(super) type Labels = ImageBuffer<Luma<u32>, Vec<u32>>;
 
 /// The box around a component and how many pixels it has; pixels are counted from 0, the last ones included.
 #[derive(Clone, Copy, Debug)]
@@ -85,7 +82,8 @@ pub(super) fn components(
     (labels, extents)
 }
 
-fn extents(labels: &Labels) -> Vec<Extent> {
+/// The boxes of components by number, that of what belongs to none, 0, first.
+pub(super) fn extents(labels: &Labels) -> Vec<Extent> {
     let mut extents = vec![Extent::NONE];
     for (y, row) in (0..).zip(labels.chunks_exact(labels.width().max(1) as usize)) {
         for (x, &label) in (0..).zip(row) {

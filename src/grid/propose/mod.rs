@@ -3,7 +3,7 @@
 //! Each hands out [`Candidate`](super::candidate::Candidate)s. Frames and what touches them give
 //! [`outlines`], in which a count of cells is tried ([`Outline::candidates`]), or those counts with which the
 //! ink repeats ([`periods`]). Without any outline, pieces of overlapping grids are told from [`cells`] and
-//! from [`boxes`].
+//! from [`boxes`]. On a screen the cells themselves are told by their colour ([`tiled`]).
 
 pub(super) mod boxes;
 pub(super) mod cells;
@@ -15,8 +15,10 @@ mod outlines;
 pub(super) mod periods;
 mod pieces;
 mod region;
+mod tiles;
 
 pub(super) use ink::darkened;
 pub(super) use outline::Outline;
 pub(super) use outlines::{outlines, upright};
 pub(super) use region::Region;
+pub(super) use tiles::{Tiled, tiled};

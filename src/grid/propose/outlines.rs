@@ -2,11 +2,11 @@
 //! whose outline is nearly a quadrilateral.
 
 use super::hull::{self, Span};
-use super::ink::{self, Extent, InkLevel, Labels, Of};
+use super::ink::{self, Extent, InkLevel, Of};
 use super::outline::{BOW_POINTS, Bows, Outline, inward};
 use super::region::Region;
 use crate::geometry::{Point, Quad};
-use crate::raster::Integral;
+use crate::raster::{Integral, Labels};
 use image::GrayImage;
 use rayon::prelude::*;
 

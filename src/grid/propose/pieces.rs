@@ -30,7 +30,7 @@ const STIFFNESS: f64 = 0.5;
 const MOST_PIECES: usize = 6;
 
 /// Row and column of a cell of a piece.
-type At = (i32, i32);
+pub(super) type At = (i32, i32);
 
 /// Neighbouring cells by (row, column), the first of each being 0.
 #[derive(Clone, Debug, Default)]
@@ -50,31 +50,45 @@ pub(super) struct Cells {
 /// The largest pieces of lattice in a region, at most [`MOST_PIECES`].
 pub(super) fn pieces(image: &GrayImage, region: Region, level: InkLevel, cells: Cells) -> Vec<Piece> {
     let holes = holes(image, region, level, cells.most_side);
-    let mut pieces = Vec::new();
+    let piece =
+        |found: Vec<(At, usize)>| Piece::of(found.into_iter().map(|(at, hole)| (at, holes[hole].centre)));
+    groups(&holes, cells.least, turned_step).into_iter().map(piece).collect()
+}
+
+/// The largest groups of at least so many holes that stand in rows and columns, at most [`MOST_PIECES`]: for
+/// each its holes by (row, column), counted from any of them. `steps` tells the ways from a hole to the next
+/// in its row and in its column.
+pub(super) fn groups(
+    holes: &[Hole],
+    least: usize,
+    steps: fn(&[Hole], usize) -> Option<[Point; 2]>,
+) -> Vec<Vec<(At, usize)>> {
+    let mut groups = Vec::new();
     let mut seen = vec![false; holes.len()];
     for start in 0..holes.len() {
         if seen[start] {
             continue;
         }
         seen[start] = true;
-        let Some(across) = step(&holes, start) else { continue };
-        let found = linked(&holes, start, across);
+        let Some(ways) = steps(holes, start) else { continue };
+        let found = linked(holes, start, ways);
         for &(_, hole) in &found {
             seen[hole] = true;
         }
-        if found.len() >= cells.least {
-            pieces.push(Piece::of(found.into_iter().map(|(at, hole)| (at, holes[hole].centre))));
+        if found.len() >= least {
+            groups.push(found);
         }
     }
-    if pieces.len() > MOST_PIECES {
-        pieces.sort_by_key(|piece| std::cmp::Reverse(piece.centres.len()));
-        pieces.truncate(MOST_PIECES);
+    if groups.len() > MOST_PIECES {
+        groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
+        groups.truncate(MOST_PIECES);
     }
-    pieces
+    groups
 }
 
-/// The way from a hole to the next in its row: as near as any, the more level of the two ways a lattice has.
-fn step(holes: &[Hole], from: usize) -> Option<Point> {
+/// The ways from a hole to the next in its row, as near as any and the more level of the two ways a lattice
+/// has, and as far down.
+fn turned_step(holes: &[Hole], from: usize) -> Option<[Point; 2]> {
     let here = &holes[from];
     let near = about(holes, here.centre.x, ALIKE * here.side).map(|i| &holes[i]);
     // Most holes about the same place across lie far above or below.
@@ -84,7 +98,23 @@ fn step(holes: &[Hole], from: usize) -> Option<Point> {
     let steps = near.filter(|d| (LEAST_STEP * here.side..ALIKE * here.side).contains(&length(d)));
     let next = steps.min_by(|a, b| length(a).total_cmp(&length(b)))?;
     let ways = [next, Point::new(-next.y, next.x), next * -1.0, Point::new(next.y, -next.x)];
-    ways.into_iter().max_by(|a, b| a.x.total_cmp(&b.x))
+    let across = ways.into_iter().max_by(|a, b| a.x.total_cmp(&b.x))?;
+    Some([across, Point::new(-across.y, across.x)])
+}
+
+/// The ways from a hole to the next to the right and to the next below, on a lattice that is upright, with
+/// cells of any shape.
+pub(super) fn upright_step(holes: &[Hole], from: usize) -> Option<[Point; 2]> {
+    let here = &holes[from];
+    let (width, height) = (f64::from(here.extent.width()), f64::from(here.extent.height()));
+    let near = about(holes, here.centre.x, ALIKE * width).map(|i| &holes[i]).filter(|h| here.is_like(h));
+    let ways: Vec<Point> = near.map(|h| h.centre - here.centre).collect();
+    let nearest = |along: fn(&Point) -> f64, aside: fn(&Point) -> f64, [long, wide]: [f64; 2]| {
+        let is_next = |p: &Point| (long..ALIKE * long).contains(&along(p)) && aside(p).abs() < ASTRAY * wide;
+        ways.iter().copied().filter(is_next).min_by(|a, b| along(a).total_cmp(&along(b)))
+    };
+    let right = nearest(|p| p.x, |p| p.y, [width, height])?;
+    Some([right, nearest(|p| p.y, |p| p.x, [height, width])?])
 }
 
 /// A hole that was reached, and the steps that lead on from there.
@@ -96,8 +126,7 @@ struct Reached {
 }
 
 /// The holes reached from `start` in steps along rows and columns, by (row, column).
-fn linked(holes: &[Hole], start: usize, across: Point) -> Vec<(At, usize)> {
-    let down = Point::new(-across.y, across.x);
+fn linked(holes: &[Hole], start: usize, [across, down]: [Point; 2]) -> Vec<(At, usize)> {
     let mut found = vec![((0, 0), start)];
     let mut taken = BTreeSet::from([start]);
     let mut known = BTreeSet::from([(0, 0)]);

@@ -47,3 +47,88 @@ fn grain_has_no_edges_to_look_at_and_an_even_picture_no_board() {
     assert!(noisy.colour_edges().is_none());
     assert!(find(&sheet(paper(300, 300))).is_err());
 }
+
+/// A picture of cells in rows and columns: the pixels of a cell and the line before it, where the first
+/// begins, and the size of the picture.
+struct Screen {
+    cell: (u32, u32),
+    corner: (u32, u32),
+    size: (u32, u32),
+}
+
+const WHITE: [u8; 3] = [255; 3];
+const HAIR: [u8; 3] = [225, 226, 228];
+const BLACK: [u8; 3] = [10; 3];
+const SHADE: [u8; 3] = [214, 216, 224];
+
+impl Screen {
+    /// Cells coloured by `cell` (row, column), and the lines before them, as wide and coloured as `line` says
+    /// (number of the line, cell along it, whether it runs down).
+    fn drawn(
+        &self,
+        count: u32,
+        ground: [u8; 3],
+        cell: impl Fn(u32, u32) -> [u8; 3],
+        line: impl Fn(u32, u32, bool) -> (u32, [u8; 3]),
+    ) -> NormalisedImage {
+        let colour = RgbImage::from_fn(self.size.0, self.size.1, |x, y| {
+            let (x, y) = (x.wrapping_sub(self.corner.0), y.wrapping_sub(self.corner.1));
+            let ((c, u), (r, v)) = ((x / self.cell.0, x % self.cell.0), (y / self.cell.1, y % self.cell.1));
+            let at = |place: u32, number: u32, along: u32, is_down: bool| {
+                let line = (number <= count && along < count).then(|| line(number, along, is_down));
+                line.filter(|line| place < line.0).map(|line| line.1)
+            };
+            let in_cell = || if r < count && c < count { cell(r, c) } else { ground };
+            Rgb(at(u, c, r, true).or_else(|| at(v, r, c, false)).unwrap_or_else(in_cell))
+        });
+        NormalisedImage { colour, ..sheet(paper(self.size.0, self.size.1)) }
+    }
+
+    /// The corners of cells from a row and column to another.
+    fn truth(&self, [from, to]: [u32; 2]) -> Quad {
+        let at = |c: u32, r: u32| {
+            let place = |i: u32, cell: u32, corner: u32| f64::from(corner + i * cell) + 1.0;
+            Point::new(place(c, self.cell.0, self.corner.0), place(r, self.cell.1, self.corner.1))
+        };
+        Quad([at(from, from), at(to, from), at(to, to), at(from, to)])
+    }
+
+    fn assert_found(&self, image: &NormalisedImage, cells: [u32; 2], what: &str) {
+        let boards = find(image).unwrap_or_else(|e| panic!("{what}: {e}"));
+        let (mesh, truth) = (&boards[0].mesh, self.truth(cells));
+        let n = (cells[1] - cells[0]) as usize;
+        assert_eq!((mesh.rows(), mesh.columns()), (n, n), "{what}");
+        for (found, wanted) in mesh.corners().0.iter().zip(&truth.0) {
+            assert!(found.distance(*wanted) < 4.0, "{what}: {found:?} is not {wanted:?}");
+        }
+    }
+}
+
+#[test]
+fn a_board_in_a_spreadsheet_is_what_its_heavier_lines_bound() {
+    let screen = Screen { cell: (58, 30), corner: (20, 20), size: (800, 440) };
+    // Filled cells hide the lines between them.
+    let is_filled =
+        |r: u32, c: u32| (1..10).contains(&r) && (1..10).contains(&c) && ((r - 1) / 3 + (c - 1) / 3) % 2 == 0;
+    let cell = |r: u32, c: u32| if is_filled(r, c) { SHADE } else { WHITE };
+    let line = |line: u32, along: u32, is_down: bool| {
+        let is_in = (1..10).contains(&along);
+        let beside = |l: u32| if is_down { is_filled(along, l) } else { is_filled(l, along) };
+        match line {
+            1 | 4 | 7 | 10 if is_in => (3, BLACK),
+            2.. if is_in && beside(line) && beside(line - 1) => (1, SHADE),
+            _ => (1, HAIR),
+        }
+    };
+    screen.assert_found(&screen.drawn(12, WHITE, cell, line), [1, 10], "spreadsheet");
+}
+
+#[test]
+fn tiles_of_a_small_board_fill_the_picture_and_a_board_without_a_frame_is_open_around() {
+    let flush = Screen { cell: (40, 40), corner: (0, 0), size: (242, 242) };
+    flush.assert_found(&flush.drawn(6, HAIR, |_, _| WHITE, |_, _, _| (2, HAIR)), [0, 6], "flush");
+    let (ground, faint) = ([24, 26, 30], [46, 48, 54]);
+    let open = Screen { cell: (36, 36), corner: (40, 60), size: (420, 700) };
+    let line = |line: u32, _: u32, _: bool| (1, if line % 9 == 0 { ground } else { faint });
+    open.assert_found(&open.drawn(9, ground, |_, _| ground, line), [0, 9], "open");
+}

@@ -1,0 +1,49 @@
+//! Boards of screens, where the image shows none as paper does, or none of the usual size.
+
+use super::board::Board;
+use super::candidate::USUAL;
+use super::choose::{self, Scored, score};
+use super::fit::lattice::Lattice;
+use super::propose::{Tiled, tiled};
+use super::search::{self, View};
+use crate::clock::Clock;
+use crate::normalise::{Edges, NormalisedImage};
+
+/// Differences between neighbouring pixels of a cell in levels of a channel, the least first: none but
+/// rounding; the ringing of JPEG, fine and coarse.
+const TOLERANCES: [u8; 3] = [3, 8, 14];
+
+/// How far from its lattice a line between tiles is looked for, in cells.
+const REACH: f64 = 0.1;
+
+/// The boards of a picture, of which `found` were seen as on paper: those, but on a screen where there are
+/// none or only single grids of other sizes than usual, which may be a whole spreadsheet or the inner cells
+/// of a board without a frame.
+pub(super) fn boards(image: &NormalisedImage, found: Vec<Board>, clock: &Clock) -> Vec<Board> {
+    let is_other_size =
+        |board: &Board| board.mesh.rows() != USUAL && board.layout.exists.iter().all(|&exists| exists);
+    let is_open = found.iter().all(is_other_size);
+    let Some(edges) = is_open.then(|| image.colour_edges()).flatten() else { return found };
+    let is_better = |boards: &Vec<Board>| {
+        boards.first().is_some_and(|best| found.is_empty() || best.mesh.rows() == USUAL)
+    };
+    let levels = TOLERANCES.into_iter().take_while(|_| !clock.is_over());
+    if let Some(boards) = levels.map(|level| of_tiles(image, level)).find(is_better) {
+        return boards;
+    }
+    if !found.is_empty() {
+        return found;
+    }
+    let ways = Edges::ALL.into_iter().take_while(|_| !clock.is_over());
+    let of_edges = |how| search::boards(&edges.as_lines(how), View::Screen, clock);
+    ways.map(of_edges).find(|boards| !boards.is_empty()).unwrap_or_default()
+}
+
+/// The boards whose cells are areas in which neighbouring pixels differ by at most `tolerance`.
+fn of_tiles(image: &NormalisedImage, tolerance: u8) -> Vec<Board> {
+    let padded = image.with_margin();
+    let Tiled { meshes, drawn } = tiled(&image.colour, tolerance, padded.margin - image.margin);
+    let lattices = meshes.into_iter().map(|mesh| Lattice::full(&drawn, mesh, REACH));
+    let lattices: Vec<Scored> = lattices.filter_map(|lattice| score::single(&drawn, lattice)).collect();
+    choose::boards(&NormalisedImage { grey: drawn, ..padded }, &lattices)
+}
