@@ -273,7 +273,7 @@ fn saving_replaces_nothing_unless_forced() {
     for result in [save(&path, b"second", Clobber::Never), check_writable(&path, Clobber::Never)] {
         let diagnostic = result.expect_err("taken");
         assert_eq!(diagnostic.code, Code::Exists);
-        assert!(matches!(diagnostic.remedy.as_deref(), Some(gridlens::diagnostics::Remedy::Replace { .. })));
+        assert!(matches!(diagnostic.remedies[..], [gridlens::diagnostics::Remedy::Replace { .. }]));
         assert_eq!(diagnostic.place.file.as_deref(), path.to_str());
     }
     assert_eq!(std::fs::read(&path).unwrap(), b"first");
