@@ -156,7 +156,7 @@ fn both(
         let grey = image::imageops::blur(&upright.grey, blur);
         let rgb = image::DynamicImage::ImageLuma8(grey).to_rgb8();
         let photo = Photo {
-            rgb,
+            rgb: rgb.into(),
             orientation: Turn::NONE,
             name: photo.name.clone(),
             sha256: photo.sha256.clone(),

@@ -128,7 +128,7 @@ pub(crate) fn noise(bytes: &[u8]) -> bool {
     }
     let shade = |x: u32, y: u32| image::Rgb([shades[(y * width + x) as usize]; 3]);
     let photo = Photo {
-        rgb: RgbImage::from_fn(width, height, shade),
+        rgb: RgbImage::from_fn(width, height, shade).into(),
         name: "fuzz".to_owned(),
         sha256: Photo::hash_of(bytes),
         format: ImageFormat::Png,

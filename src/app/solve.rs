@@ -276,12 +276,11 @@ fn is_csv(path: Option<&Path>) -> bool {
 }
 
 /// Says of a puzzle that was not found that a person may show where it lies.
-fn by_hand(mut diagnostic: Diagnostic, path: &Path) -> Diagnostic {
+fn by_hand(diagnostic: Diagnostic, path: &Path) -> Diagnostic {
     if !matches!(diagnostic.code, Code::NoGrid | Code::Blurred) || input::is_stdin(path) {
         return diagnostic;
     }
-    let besides = diagnostic.remedy.take();
-    diagnostic.remedy(Remedy::CornersByHand { photo: path.to_owned(), besides })
+    diagnostic.remedy(Remedy::CornersByHand(path.to_owned()))
 }
 
 #[cfg(test)]

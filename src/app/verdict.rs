@@ -242,6 +242,6 @@ mod tests {
         let diagnostic = Case { number: (3, 9), ..case(&puzzle, &verdict) }.diagnostic().unwrap();
         assert_eq!(diagnostic.code, Code::GaveUp);
         assert_eq!(diagnostic.facts, ["puzzle 3 of 9"]);
-        assert_eq!(diagnostic.remedy.as_deref(), Some(&crate::diagnostics::Remedy::MoreTime));
+        assert_eq!(diagnostic.remedies, [crate::diagnostics::Remedy::MoreTime]);
     }
 }

@@ -32,10 +32,10 @@ impl Context {
     pub(super) fn each(&self, inputs: &[PathBuf], work: impl Fn(usize, &Path) -> Outcome + Sync) -> Exit {
         let mut worst = Exit::Ok;
         let done =
-            self.app.side_by_side(inputs, work, |outcome| worst = worst.worst(self.console.tell(&outcome)));
+            self.app.side_by_side(inputs, work, |outcome| worst = worst.worst(self.console.tell(outcome)));
         match done {
             Ok(()) => worst,
-            Err(diagnostic) => worst.worst(self.console.tell(&Outcome::failed("", diagnostic))),
+            Err(diagnostic) => worst.worst(self.console.tell(Outcome::failed("", diagnostic))),
         }
     }
 }

@@ -7,18 +7,16 @@ use std::path::Path;
 
 /// The same trouble with the next thing to type as its hint: the trouble's own, where it has one.
 pub(super) fn worded(mut diagnostic: Diagnostic) -> Diagnostic {
-    match diagnostic.remedy.take().map(|remedy| *remedy) {
-        None => diagnostic,
-        Some(Remedy::CornersByHand { photo, besides }) => {
-            let fact = format!("to set its corners by hand: `gridlens review {}`", quoted(&photo));
-            diagnostic.remedy = besides;
-            worded(diagnostic.fact(fact))
+    let remedies = std::mem::take(&mut diagnostic.remedies);
+    remedies.iter().fold(diagnostic, |diagnostic, remedy| match remedy {
+        Remedy::CornersByHand(photo) => {
+            diagnostic.fact(format!("to set its corners by hand: `gridlens review {}`", quoted(photo)))
         }
-        Some(remedy) => {
-            let hint = words(&remedy, diagnostic.hint.as_deref().unwrap_or_default());
+        remedy => {
+            let hint = words(remedy, diagnostic.hint.as_deref().unwrap_or_default());
             diagnostic.hint(hint)
         }
-    }
+    })
 }
 
 /// What was done, with what to type where there is something.
@@ -91,7 +89,7 @@ fn words(remedy: &Remedy, hint: &str) -> String {
         Remedy::Output(output) => output_words(*output, hint),
         Remedy::Command(command, file) => format!("{hint}: `gridlens {} {}`", name(*command), quoted(file)),
         // Its words stand beside the hint.
-        Remedy::CornersByHand { .. } => hint.to_owned(),
+        Remedy::CornersByHand(_) => hint.to_owned(),
         Remedy::SmtText => format!("{hint}, which `gridlens smt` writes"),
         Remedy::SmtTextUnchanged => "give the solver the text as `gridlens smt` writes it".to_owned(),
     }
@@ -164,5 +162,35 @@ const fn of_code(code: Code) -> &'static str {
         Code::CannotWrite => "name another file or folder with `--output`",
         Code::Stopped => "the same once more goes on where it was",
         Code::Bug => "please report these lines, with the input if you may share it",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn missing() -> Diagnostic {
+        Diagnostic::new(Code::NoGrid, "there is no puzzle 2 on this picture").fact("puzzles found: 1")
+    }
+
+    #[test]
+    fn all_remedies_are_worded_each_in_its_place() {
+        let corners = Remedy::CornersByHand("a b.jpg".into());
+        let by_hand = "to set its corners by hand: `gridlens review 'a b.jpg'`";
+        let both =
+            worded(missing().hint("take the clearest one").remedy(Remedy::ClearestPuzzle).remedy(corners));
+        assert_eq!(both.hint.as_deref(), Some("`--puzzle 1` takes the clearest one"));
+        assert_eq!(both.facts, ["puzzles found: 1", by_hand]);
+        assert!(both.remedies.is_empty(), "what is worded is not worded again");
+        let hint = missing().hint("have it read").remedy(Remedy::ReadAgain).remedy(Remedy::NameOutput);
+        assert_eq!(worded(hint).hint.as_deref(), Some("have it read: `--redo` with `--output`"));
+    }
+
+    #[test]
+    fn a_later_hint_stands_alone_and_corners_by_hand_are_none() {
+        let later = missing().hint("take the clearest one").remedy(Remedy::ClearestPuzzle).hint("look again");
+        assert_eq!(with_remedy(later).hint.as_deref(), Some("look again"));
+        let corners = with_remedy(missing().remedy(Remedy::CornersByHand("a.jpg".into())));
+        assert_eq!(corners.hint.as_deref(), Some(of_code(Code::NoGrid)));
     }
 }

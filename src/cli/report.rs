@@ -6,6 +6,7 @@ use super::json;
 use super::remedies;
 use crate::app::outcome::Outcome;
 use crate::diagnostics::{Code, Diagnostic, Result, printable, shown};
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _, Write as _};
 
@@ -52,7 +53,7 @@ impl Console {
     }
 
     /// Prints an outcome and returns its exit code, or the output's own trouble where that is worse.
-    pub(super) fn tell(&self, outcome: &Outcome) -> Exit {
+    pub(super) fn tell(&self, outcome: Outcome) -> Exit {
         let outcome = &with_remedies(outcome);
         // Nobody is left to tell when standard error is closed, and that is no reason to fail.
         let _ = io::stderr().lock().write_all(self.speech(outcome).as_bytes());
@@ -73,12 +74,12 @@ impl Console {
 
     /// What standard output is given. Pipes and files get every byte as it is, so that `open "$(gridlens
     /// x.jpg)"` works whatever the photo is called; a terminal gets nothing that moves its cursor.
-    fn data(&self, outcome: &Outcome, terminal: bool) -> Vec<u8> {
+    fn data<'a>(&self, outcome: &'a Outcome, terminal: bool) -> Cow<'a, [u8]> {
         match (self.json, terminal) {
-            (true, false) => json::line(self.command, outcome).into_bytes(),
-            (true, true) => printable(json::line(self.command, outcome).as_bytes()).into_bytes(),
-            (false, true) => outcome.on_terminal().into_bytes(),
-            (false, false) => outcome.data.clone(),
+            (true, false) => json::line(self.command, outcome).into_bytes().into(),
+            (true, true) => printable(json::line(self.command, outcome).as_bytes()).into_bytes().into(),
+            (false, true) => outcome.on_terminal().into_bytes().into(),
+            (false, false) => outcome.data.as_slice().into(),
         }
     }
 
@@ -118,8 +119,7 @@ impl Console {
 }
 
 /// The same outcome, each of its errors with a hint.
-fn with_remedies(outcome: &Outcome) -> Outcome {
-    let mut outcome = outcome.clone();
+fn with_remedies(mut outcome: Outcome) -> Outcome {
     outcome.errors = outcome.errors.into_iter().map(remedies::with_remedy).collect();
     outcome.warnings = outcome.warnings.into_iter().map(remedies::worded).collect();
     outcome
@@ -272,8 +272,10 @@ mod tests {
     fn a_pipe_gets_a_path_byte_for_byte_and_a_terminal_does_not() {
         let mut outcome = Outcome::of("a.jpg");
         outcome.path(std::path::Path::new("a\n\u{1b}[2J.jpg"));
-        assert_eq!(CONSOLE.data(&outcome, false), b"a\n\x1b[2J.jpg\n");
-        assert_eq!(CONSOLE.data(&outcome, true), b"a\\n\\u{1b}[2J.jpg\n");
+        let piped = CONSOLE.data(&outcome, false);
+        assert_eq!(*piped, *b"a\n\x1b[2J.jpg\n");
+        assert!(matches!(piped, Cow::Borrowed(_)), "a picture is handed over as it is");
+        assert_eq!(*CONSOLE.data(&outcome, true), *b"a\\n\\u{1b}[2J.jpg\n");
     }
 
     #[test]

@@ -23,13 +23,10 @@ pub struct Diagnostic {
     /// The next thing to do, in words that hold wherever they are read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
-    /// The same as data, for interfaces that have a way of their own to do it, such as a flag.
+    /// What helps as data, for interfaces that have a way of their own to do it, such as a flag: the first
+    /// says more of the hint, each other more of what the one before it made of that.
     #[serde(skip)]
-    pub remedy: Option<Box<Remedy>>,
-    /// The paths that message, facts and hint name, as they stand there: whoever may not see folders is shown
-    /// the last part of each.
-    #[serde(skip)]
-    pub paths: Vec<String>,
+    pub remedies: Vec<Remedy>,
 }
 
 /// A result with [`Diagnostic`] as its error.
@@ -44,8 +41,7 @@ impl Diagnostic {
             place: Box::default(),
             facts: Vec::new(),
             hint: None,
-            remedy: None,
-            paths: Vec::new(),
+            remedies: Vec::new(),
         }
     }
 
@@ -75,17 +71,16 @@ impl Diagnostic {
     /// The same trouble, with the paths that its message, facts or hint name, as they stand there.
     #[must_use]
     pub fn naming<P: Into<String>>(mut self, paths: impl IntoIterator<Item = P>) -> Self {
-        self.paths.extend(paths.into_iter().map(Into::into));
+        self.place.paths.extend(paths.into_iter().map(Into::into));
         self
     }
 
     /// The same trouble without the folders of the paths that it names, and without its place.
     #[must_use]
     pub fn without_folders(mut self) -> Self {
-        let mut paths = std::mem::take(&mut self.paths);
+        let Location { mut paths, file, .. } = *std::mem::take(&mut self.place);
         // What is wrong with a file may name it, or its folder.
-        paths.extend(self.place.file.take());
-        self.place = Box::default();
+        paths.extend(file);
         let folders: Vec<String> = paths.iter().filter_map(|path| folder(path)).collect();
         paths.extend(folders);
         // A folder within another one goes first, or its beginning would be missed.
@@ -99,15 +94,15 @@ impl Diagnostic {
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
-        self.remedy = None;
+        self.remedies.clear();
         self
     }
 
-    /// The same trouble, with a way to do what the hint says, or better, for interfaces that have one. It
-    /// belongs to the hint before it: a later hint stands alone.
+    /// The same trouble, with one more way to do what the hint says, or better, for interfaces that have it.
+    /// It belongs to the hint before it: a later hint stands alone.
     #[must_use]
     pub fn remedy(mut self, remedy: Remedy) -> Self {
-        self.remedy = Some(Box::new(remedy));
+        self.remedies.push(remedy);
         self
     }
 }

@@ -22,6 +22,10 @@ pub struct Location {
     /// Cells, with their corners on the photo where there is one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cells: Vec<CellLocation>,
+    /// The paths that message, facts and hint name, as they stand there: whoever may not see folders is shown
+    /// the last part of each.
+    #[serde(skip)]
+    pub paths: Vec<String>,
 }
 
 /// A cell that trouble points at.

@@ -87,13 +87,8 @@ pub enum Remedy {
         /// What was read of it.
         csv: PathBuf,
     },
-    /// Show where the puzzle lies on this photo, besides another remedy.
-    CornersByHand {
-        /// The photo.
-        photo: PathBuf,
-        /// What else there is to do.
-        besides: Option<Box<Remedy>>,
-    },
+    /// Show where the puzzle lies on this photo, besides what the hint says.
+    CornersByHand(PathBuf),
     /// Answer the text that is written for solvers.
     SmtText,
     /// Give the solver the text that is written for solvers, as it is.

@@ -9,6 +9,7 @@ use crate::geometry::Point;
 use crate::photo::Photo;
 use crate::raster::{even, shrink};
 use image::{GrayImage, RgbImage};
+use std::sync::Arc;
 
 /// Longest side of the normalised image in pixels: a grid that fills a third of the picture still has about
 /// 45 pixels a cell, lines of a blurred phone picture are about 3 pixels wide, and finding takes tens of
@@ -26,7 +27,7 @@ pub struct NormalisedImage {
     /// [`PAPER`](crate::raster::PAPER) = paper, darker = ink of any colour.
     pub grey: GrayImage,
     /// The photo at the same size, its light as it was: for the colour of paper.
-    pub colour: RgbImage,
+    pub colour: Arc<RgbImage>,
     /// Pixels of this image for one photo pixel (at most 1).
     pub scale: f64,
     /// Pixels of this image around the photo on each side.
@@ -54,9 +55,9 @@ pub fn flatten(photo: &Photo) -> NormalisedImage {
     let scale = (f64::from(WORKING_SIDE) / f64::from(w.max(h))).min(1.0);
     let colour = if scale < 1.0 {
         let size = |side: u32| ((f64::from(side) * scale).round() as u32).max(1);
-        shrink(&photo.rgb, size(w), size(h))
+        Arc::new(shrink(&photo.rgb, size(w), size(h)))
     } else {
-        photo.rgb.clone()
+        Arc::clone(&photo.rgb)
     };
     let grey = even(&colour, background_radius(&colour));
     let edge_width = edge::width(&grey);
@@ -65,4 +66,30 @@ pub fn flatten(photo: &Photo) -> NormalisedImage {
 
 fn background_radius(rgb: &RgbImage) -> usize {
     ((f64::from(rgb.width().max(rgb.height())) * BACKGROUND_RADIUS) as usize).max(4)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Turn;
+
+    fn photo(width: u32, height: u32) -> Photo {
+        Photo {
+            rgb: Arc::new(RgbImage::new(width, height)),
+            name: "drawn".to_owned(),
+            sha256: String::new(),
+            format: image::ImageFormat::Png,
+            pages: 1,
+            orientation: Turn::NONE,
+            jpeg_quality: None,
+        }
+    }
+
+    #[test]
+    fn a_photo_at_working_scale_is_not_copied() {
+        let (small, large) = (photo(WORKING_SIDE, 40), photo(2 * WORKING_SIDE, 80));
+        assert!(Arc::ptr_eq(&flatten(&small).colour, &small.rgb));
+        let shrunk = flatten(&large);
+        assert_eq!((shrunk.colour.dimensions(), shrunk.scale), ((WORKING_SIDE, 40), 0.5));
+    }
 }

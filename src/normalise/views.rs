@@ -4,6 +4,7 @@
 use super::NormalisedImage;
 use crate::raster::{PAPER, shrink};
 use image::{GrayImage, Luma, RgbImage};
+use std::sync::Arc;
 
 /// Paper laid around an image, as a share of its longest side.
 const MARGIN: f64 = 0.05;
@@ -67,7 +68,7 @@ impl Edges {
 /// The edges between the areas of a picture.
 #[derive(Clone, Debug)]
 pub struct ColourEdges {
-    colour: RgbImage,
+    colour: Arc<RgbImage>,
     /// How high each pixel's edge is, in any channel.
     ranges: Vec<u8>,
     /// As of [`NormalisedImage`].
@@ -90,7 +91,7 @@ impl ColourEdges {
             Luma([PAPER - ink(ranges[y as usize * width + x as usize]).min(f32::from(PAPER)) as u8])
         });
         let Self { ref colour, scale, edge_width, .. } = *self;
-        NormalisedImage { grey, colour: colour.clone(), scale, margin: 0, edge_width }.with_margin()
+        NormalisedImage { grey, colour: Arc::clone(colour), scale, margin: 0, edge_width }.with_margin()
     }
 }
 
@@ -106,7 +107,11 @@ impl NormalisedImage {
         let (w, h) = self.colour.dimensions();
         let by = (f64::from(EDGE_SIDE) / f64::from(w.max(h))).min(1.0);
         let size = |side: u32| ((f64::from(side) * by).round() as u32).max(3);
-        let colour = if by < 1.0 { shrink(&self.colour, size(w), size(h)) } else { self.colour.clone() };
+        let colour = if by < 1.0 {
+            Arc::new(shrink(&self.colour, size(w), size(h)))
+        } else {
+            Arc::clone(&self.colour)
+        };
         let ranges = ranges(&colour);
         let flat = ranges.iter().filter(|&&range| range <= FLAT).count();
         let is_screen = flat as f64 >= LEAST_FLAT * ranges.len() as f64;
@@ -140,7 +145,7 @@ impl NormalisedImage {
         image::imageops::replace(&mut grey, &self.grey, margin.into(), margin.into());
         let near = |v: u32, side: u32| v.saturating_sub(margin).min(side - 1);
         let colour = RgbImage::from_fn(size.0, size.1, |x, y| *self.colour.get_pixel(near(x, w), near(y, h)));
-        Self { grey, colour, margin: self.margin + margin, ..*self }
+        Self { grey, colour: Arc::new(colour), margin: self.margin + margin, ..*self }
     }
 }
 

@@ -44,7 +44,7 @@ fn drawn(marked: &[(u16, u16)]) -> RgbImage {
 
 fn photo(rgb: RgbImage) -> Photo {
     Photo {
-        rgb,
+        rgb: rgb.into(),
         name: "drawn".to_owned(),
         sha256: String::new(),
         format: image::ImageFormat::Png,

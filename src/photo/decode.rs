@@ -191,7 +191,7 @@ mod tests {
         check_size((1000, 1000), &limits).expect("exactly at the limit");
         let diagnostic = check_size((1001, 1000), &limits).expect_err("over the limit");
         assert_eq!(diagnostic.code, Code::TooLarge);
-        assert_eq!(diagnostic.remedy.as_deref(), Some(&Remedy::MoreMegapixels(Some(2.0))));
+        assert_eq!(diagnostic.remedies, [Remedy::MoreMegapixels(Some(2.0))]);
         assert_eq!(check_size((0, 5), &limits).expect_err("empty").code, Code::NotAnImage);
     }
 

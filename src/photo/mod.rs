@@ -23,6 +23,7 @@ pub use picture::Photo;
 use crate::diagnostics::Code;
 use crate::diagnostics::Result;
 use image::ImageFormat;
+use std::sync::Arc;
 
 /// Loads a picture: JPEG, PNG, TIFF (its first page), WebP, BMP, GIF (its first frame) or PNM, told apart by
 /// content.
@@ -69,5 +70,6 @@ fn load_named(input: &Input, limits: &Limits, name: &str) -> Result<Photo> {
     }
     let jpeg_quality = survey.and_then(|s| s.quality());
     let pages = pages::count(&bytes, format);
-    Ok(Photo { rgb, name: name.to_owned(), sha256, format, pages, orientation, jpeg_quality })
+    let (rgb, name) = (Arc::new(rgb), name.to_owned());
+    Ok(Photo { rgb, name, sha256, format, pages, orientation, jpeg_quality })
 }

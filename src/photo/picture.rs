@@ -6,6 +6,7 @@ use image::{ImageFormat, RgbImage};
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 use std::io::{self, Read};
+use std::sync::Arc;
 
 /// Bytes that are hashed at a time.
 const CHUNK: usize = 64 << 10;
@@ -13,8 +14,8 @@ const CHUNK: usize = 64 << 10;
 /// A whole picture, as stored: pixels are not turned, `orientation` says what the file hints.
 #[derive(Clone, Debug)]
 pub struct Photo {
-    /// 8-bit sRGB pixels in the order the file stores them.
-    pub rgb: RgbImage,
+    /// 8-bit sRGB pixels in the order the file stores them, shared with whoever shows them as they are.
+    pub rgb: Arc<RgbImage>,
     /// The name to show.
     pub name: String,
     /// SHA-256 of the file's bytes, 64 lower-case hexadecimal digits.

@@ -5,7 +5,7 @@ use super::query::Query;
 use crate::confirm::{self, Correction, Frame, History, Journal, Step, Subject};
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::draw::Ink;
-use crate::geometry::{Cell, Point, Quad};
+use crate::geometry::{Cell, Point, Quad, Turn};
 use crate::grid::Board;
 use crate::ocr::{Reading, Recognizer};
 use crate::pipeline::{self, Options, Page, Scene};
@@ -313,16 +313,16 @@ impl<'a> Review<'a> {
     }
 
     /// The photo as it is shown: turned as the puzzle stands, at most 2 000 pixels on its longer side.
-    pub fn photo(&self) -> RgbImage {
+    pub fn photo(&self) -> Arc<RgbImage> {
         let stored = &self.scene.photo.rgb;
-        let scale = self.scale();
+        let (scale, turn) = (self.scale(), self.turn());
         let side = |v: u32| ((f64::from(v) * scale).round() as u32).max(1);
-        if scale < 1.0 {
-            let small = raster::shrink(stored, side(stored.width()), side(stored.height()));
-            raster::upright(&small, self.turn())
+        let shown = if scale < 1.0 {
+            Arc::new(raster::shrink(stored, side(stored.width()), side(stored.height())))
         } else {
-            raster::upright(stored, self.turn())
-        }
+            Arc::clone(stored)
+        };
+        if turn == Turn::NONE { shown } else { Arc::new(raster::upright(&shown, turn)) }
     }
 
     /// The name of the photo's file, without its folder.
@@ -340,7 +340,7 @@ impl<'a> Review<'a> {
     }
 
     /// The photo's turn as it is shown.
-    pub(super) fn turn(&self) -> crate::geometry::Turn {
+    pub(super) fn turn(&self) -> Turn {
         self.read().map_or(self.scene.photo.orientation, |(board, _)| board.turn)
     }
 

@@ -14,6 +14,7 @@ use ratatui_image::protocol::halfblocks::Halfblocks;
 use ratatui_image::protocol::iterm2::Iterm2;
 use ratatui_image::protocol::kitty::Kitty;
 use ratatui_image::protocol::sixel::Sixel;
+use std::sync::Arc;
 
 /// Frame around the current cell: the ink of hand-corrected givens.
 const FRAME: Rgb<u8> = Rgb([0xd5, 0x5e, 0x00]);
@@ -50,7 +51,7 @@ pub struct Gallery {
     font: (u16, u16),
     /// Whether tmux stands between.
     tmux: bool,
-    source: Option<(Source, RgbImage)>,
+    source: Option<(Source, Arc<RgbImage>)>,
     made: Option<(Crop, Protocol)>,
     /// How many were made.
     count: usize,
@@ -144,7 +145,7 @@ impl Gallery {
     fn load(&mut self, source: Source, review: &Review<'_>) -> Option<()> {
         if self.source.as_ref().is_none_or(|(loaded, _)| *loaded != source) {
             let picture = match source {
-                Source::Straight(_) => review.straight()?,
+                Source::Straight(_) => Arc::new(review.straight()?),
                 Source::Photo(_) => review.photo(),
             };
             self.source = Some((source, picture));
@@ -159,7 +160,7 @@ impl Gallery {
         let scale = (f64::from(crop.room.width) * font_width / f64::from(width.max(1)))
             .min(f64::from(crop.room.height) * font_height / f64::from(height.max(1)));
         let scaled = |length: u32| ((f64::from(length) * scale) as u32).max(1);
-        let cut = imageops::crop_imm(picture, x, y, width, height).to_image();
+        let cut = imageops::crop_imm(&**picture, x, y, width, height).to_image();
         let mut shown = imageops::resize(&cut, scaled(width), scaled(height), FilterType::CatmullRom);
         if let Some((left, top, side, tall)) = crop.cell {
             let at = (scaled(left - x) as i32, scaled(top - y) as i32);

@@ -17,6 +17,7 @@ use axum::{Extension, Router};
 use image::{ImageFormat, RgbImage};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use std::borrow::Borrow;
 use tokio::task::spawn_blocking;
 
 /// What a handler gives.
@@ -223,8 +224,8 @@ fn json(value: &impl Serialize) -> Answer {
 }
 
 /// A picture as a file, which takes too long to keep other answers waiting.
-async fn pictured(picture: RgbImage, format: ImageFormat) -> Answer {
-    let bytes = spawn_blocking(move || pipeline::encode(&picture, format, None)).await;
+async fn pictured(picture: impl Borrow<RgbImage> + Send + 'static, format: ImageFormat) -> Answer {
+    let bytes = spawn_blocking(move || pipeline::encode(picture.borrow(), format, None)).await;
     Ok(answered(format.to_mime_type(), bytes.map_err(|_| Refusal::fault())??.into()))
 }
 

@@ -47,11 +47,11 @@ fn grey_deep_and_transparent_pictures_become_rgb() {
         DynamicImage::ImageLuma8(image::GrayImage::from_fn(9, 5, |x, y| image::Luma([(x * 20 + y) as u8])));
     let expected = grey.to_rgb8();
     for format in [ImageFormat::Png, ImageFormat::Tiff, ImageFormat::Pnm, ImageFormat::Bmp] {
-        assert_eq!(load(&encoded(&grey, format)).expect("grey").rgb, expected, "{format:?}");
+        assert_eq!(*load(&encoded(&grey, format)).expect("grey").rgb, expected, "{format:?}");
     }
     for deep in [DynamicImage::from(grey.to_luma16()), grey.to_rgb16().into(), grey.to_luma_alpha16().into()]
     {
-        assert_eq!(load(&encoded(&deep, ImageFormat::Png)).expect("16 bits").rgb, expected);
+        assert_eq!(*load(&encoded(&deep, ImageFormat::Png)).expect("16 bits").rgb, expected);
     }
     let clear = DynamicImage::ImageRgba8(image::RgbaImage::new(9, 5));
     let white = load(&encoded(&clear, ImageFormat::Png)).expect("transparent").rgb;
@@ -129,7 +129,7 @@ proptest! {
         // At most 256 colours in 361 pixels is not given, so GIF is left out.
         let format = if FORMATS[which] == ImageFormat::Gif { ImageFormat::Png } else { FORMATS[which] };
         let photo = load(&encoded(&picture.clone().into(), format)).expect("whole");
-        prop_assert_eq!(photo.rgb, picture);
+        prop_assert_eq!(&*photo.rgb, &picture);
     }
 
     #[test]
@@ -273,7 +273,7 @@ fn saving_replaces_nothing_unless_forced() {
     for result in [save(&path, b"second", Clobber::Never), check_writable(&path, Clobber::Never)] {
         let diagnostic = result.expect_err("taken");
         assert_eq!(diagnostic.code, Code::Exists);
-        assert!(matches!(diagnostic.remedy.as_deref(), Some(gridlens::diagnostics::Remedy::Replace { .. })));
+        assert!(matches!(diagnostic.remedies[..], [gridlens::diagnostics::Remedy::Replace { .. }]));
         assert_eq!(diagnostic.place.file.as_deref(), path.to_str());
     }
     assert_eq!(std::fs::read(&path).unwrap(), b"first");

@@ -137,7 +137,7 @@ fn impossible_sizes_are_refused_with_those_that_there_are() {
             assert_eq!(diagnostic.code, Code::Usage, "{name} {size}");
             assert!(diagnostic.message.contains(size) && diagnostic.facts.len() == 1, "{diagnostic:?}");
             assert!(
-                matches!(diagnostic.remedy.as_deref(), Some(gridlens::diagnostics::Remedy::UsualSize { .. })),
+                matches!(diagnostic.remedies[..], [gridlens::diagnostics::Remedy::UsualSize { .. }]),
                 "{name}"
             );
         }
@@ -151,7 +151,7 @@ fn what_takes_too_long_is_given_up() {
         generate::puzzle(kind, Some(Size::square(16)), 0, Budget { time: Duration::from_millis(20) })
             .expect_err("a large one takes longer");
     assert_eq!(diagnostic.code, Code::GaveUp);
-    assert_eq!(diagnostic.remedy.as_deref(), Some(&gridlens::diagnostics::Remedy::MoreTimeToMake));
+    assert_eq!(diagnostic.remedies, [gridlens::diagnostics::Remedy::MoreTimeToMake]);
 }
 
 #[test]

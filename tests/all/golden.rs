@@ -108,7 +108,7 @@ fn scene(mesh: Mesh, turn: Turn, size: (u32, u32)) -> (Photo, Board) {
         dot(mesh.map(Point::new(2.5, 2.25 + along / 6.0)));
     }
     let photo = Photo {
-        rgb,
+        rgb: rgb.into(),
         name: "golden".into(),
         sha256: String::new(),
         format: image::ImageFormat::Png,
@@ -204,7 +204,8 @@ fn signs_stand_beside_what_a_cell_holds_and_never_on_it() {
                     && (0.24..0.76).contains(&u)
                     && (0.24..0.76).contains(&v)
             };
-            for (x, y, pixel) in photo.rgb.enumerate_pixels_mut().filter(|(x, y, _)| within(*x, *y)) {
+            let pixels = std::sync::Arc::make_mut(&mut photo.rgb);
+            for (x, y, pixel) in pixels.enumerate_pixels_mut().filter(|(x, y, _)| within(*x, *y)) {
                 *pixel = if (x + y) % 2 == 0 { Rgb([40, 40, 40]) } else { Rgb([60, 60, 60]) };
             }
             let drawn = draw::overlay(&photo, &board, &[mark], Ink::Blue);
@@ -249,15 +250,15 @@ fn however_the_picture_is_stored_the_overlay_comes_out_upright() {
     let wanted = draw::overlay(&photo, &board, &all, Ink::Blue);
     for turn in (1..=8).filter_map(Turn::from_exif) {
         let back = match turn.quarters {
-            0 => photo.rgb.clone(),
-            1 => imageops::rotate270(&photo.rgb),
-            2 => imageops::rotate180(&photo.rgb),
-            _ => imageops::rotate90(&photo.rgb),
+            0 => (*photo.rgb).clone(),
+            1 => imageops::rotate270(&*photo.rgb),
+            2 => imageops::rotate180(&*photo.rgb),
+            _ => imageops::rotate90(&*photo.rgb),
         };
         let rgb = if turn.mirrored { imageops::flip_horizontal(&back) } else { back };
         let mesh = stored(&board.mesh, turn, (180.0, 170.0));
         let turned = Board { mesh, turn, ..board.clone() };
-        let drawn = draw::overlay(&Photo { rgb, ..photo.clone() }, &turned, &all, Ink::Blue);
+        let drawn = draw::overlay(&Photo { rgb: rgb.into(), ..photo.clone() }, &turned, &all, Ink::Blue);
         assert_eq!(drawn.dimensions(), wanted.dimensions(), "{turn:?}");
         let worst = drawn.iter().zip(wanted.iter()).map(|(a, b)| a.abs_diff(*b)).max();
         assert!(worst <= Some(TOLERANCE), "{turn:?} differs by {worst:?}");
@@ -325,9 +326,9 @@ fn impossible_boards_and_cells_draw_nothing_and_do_not_panic() {
     for place in places {
         let (photo, mut board) = scene(straight(), Turn::NONE, (180, 170));
         board.mesh = Mesh::from_fn(3, 3, place);
-        assert_eq!(draw::overlay(&photo, &board, &marks, Ink::Blue), photo.rgb);
+        assert_eq!(draw::overlay(&photo, &board, &marks, Ink::Blue), *photo.rgb);
     }
     let (mut photo, board) = scene(straight(), Turn::quarters(1), (180, 170));
-    photo.rgb = RgbImage::new(0, 0);
+    photo.rgb = RgbImage::new(0, 0).into();
     assert!(draw::overlay(&photo, &board, &ANSWERS, Ink::Blue).is_empty());
 }

@@ -267,6 +267,16 @@ fn corners_are_set_read_anew_and_taken_back() {
 }
 
 #[test]
+fn a_photo_that_stands_as_it_is_shown_is_not_copied() {
+    sit(&[TWO], Some(0), |session, _| {
+        let review = session.review().expect("open");
+        let (one, other) = (review.photo(), review.photo());
+        assert_eq!(one.dimensions(), review.shown_size());
+        assert!(std::sync::Arc::ptr_eq(&one, &other));
+    });
+}
+
+#[test]
 fn a_photo_without_any_grid_waits_for_its_corners() {
     let place = Place::new();
     let engine = Tesseract::new().expect("the set-up installs it");

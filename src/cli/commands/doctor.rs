@@ -24,7 +24,7 @@ impl Work for args::Doctor {
     }
 
     fn work(&self, context: &Context) -> Result<Exit> {
-        Ok(context.console.tell(&examine()))
+        Ok(context.console.tell(examine()))
     }
 }
 

@@ -40,7 +40,7 @@ fn run(context: &Context, args: &args::Generate) -> Result<Exit> {
     let mut outcome = Outcome::of("");
     let done = one(context, args, destination, &mut outcome);
     outcome.errors.extend(done.err());
-    Ok(context.console.tell(&outcome))
+    Ok(context.console.tell(outcome))
 }
 
 fn one(

@@ -64,7 +64,7 @@ fn run(context: &Context, args: &args::Kinds) -> Result<Exit> {
             )?;
         }
     }
-    Ok(context.console.tell(&outcome))
+    Ok(context.console.tell(outcome))
 }
 
 fn record(kind: &Kind) -> Value {

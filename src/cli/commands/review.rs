@@ -70,7 +70,7 @@ fn run(context: &Context, args: &args::Review) -> Result<Exit> {
     };
     let inputs = wanted::without_clashes(inputs, &clashes)?;
     let worst = Cell::new(Exit::Ok);
-    let tell = |outcome: Outcome| worst.set(worst.get().worst(context.console.tell(&outcome)));
+    let tell = |outcome: Outcome| worst.set(worst.get().worst(context.console.tell(outcome)));
     let seat = if args.link_only { Seat::Page } else { Seat::of(&args.confirming) };
     let place = Presentation { seat, browser: !args.link_only, reach: Reach::Machine };
     let search = Search { photos: &photos, inputs: &inputs, number };

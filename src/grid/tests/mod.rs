@@ -28,7 +28,7 @@ fn paper(width: u32, height: u32) -> GrayImage {
 
 fn sheet(grey: GrayImage) -> NormalisedImage {
     let colour = image::DynamicImage::ImageLuma8(grey.clone()).to_rgb8();
-    NormalisedImage { grey, colour, scale: 1.0, margin: 0, edge_width: 3.0 }
+    NormalisedImage { grey, colour: colour.into(), scale: 1.0, margin: 0, edge_width: 3.0 }
 }
 
 /// Draws the lattice's lines, thick every third; `keep` decides which edges are printed.

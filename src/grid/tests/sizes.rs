@@ -141,7 +141,7 @@ fn tinted_cells_show_their_colour_in_uneven_light() {
         let light = 0.6 + 0.4 * f64::from(x) / 800.0;
         pixel.0 = [0, 1, 2].map(|i| (f64::from(pixel.0[i]) * light * [1.0, 0.95, 0.8][i]) as u8);
     }
-    let boards = find(&NormalisedImage { colour, ..sheet(grey) }).expect("a grid is drawn");
+    let boards = find(&NormalisedImage { colour: colour.into(), ..sheet(grey) }).expect("a grid is drawn");
     for (i, &paper) in boards[0].layout.paper.iter().enumerate() {
         let wanted = tint(i / 9, i % 9);
         let off = (0..3).map(|k| paper[k].abs_diff(wanted[k])).max().unwrap_or(0);

@@ -16,7 +16,7 @@ fn tiles(gap: u32, tile: [u8; 3], ground: [u8; 3]) -> NormalisedImage {
         Rgb(if is_tile(x, CORNER.0) && is_tile(y, CORNER.1) { tile } else { ground })
     });
     // Evened out, colours are gone.
-    NormalisedImage { colour, ..sheet(paper(540, 900)) }
+    NormalisedImage { colour: colour.into(), ..sheet(paper(540, 900)) }
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn tiles_are_found_by_their_edges_lighter_or_darker_than_their_ground() {
 #[test]
 fn grain_has_no_edges_to_look_at_and_an_even_picture_no_board() {
     let grain = RgbImage::from_fn(300, 300, |x, y| Rgb([((x * 7 + y * 13) % 29 * 3) as u8 + 120; 3]));
-    let noisy = NormalisedImage { colour: grain, ..sheet(paper(300, 300)) };
+    let noisy = NormalisedImage { colour: grain.into(), ..sheet(paper(300, 300)) };
     assert!(noisy.colour_edges().is_none());
     assert!(find(&sheet(paper(300, 300))).is_err());
 }

@@ -120,7 +120,7 @@ fn run(context: &Context, args: &args::Eval) -> Result<Exit> {
     outcome.note("threads", context.app.settings.jobs);
     outcome.note("peak_memory_bytes", json!(peak));
     outcome.note("photos", json!(results));
-    Ok(context.console.tell(&outcome))
+    Ok(context.console.tell(outcome))
 }
 
 /// Reads and solves one photo and holds it against its labels.
