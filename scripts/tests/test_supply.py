@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from train_digits import fonts, scans, segments, strokes, synth
+from train_digits import camera, fonts, scans, segments, strokes, synth
 
 FONT = Path(__file__).resolve().parents[2] / "src" / "draw" / "font" / "OpenSans-Semibold-subset.ttf"
 
@@ -43,7 +43,7 @@ def test_a_scan_that_a_photo_shows_is_left_out(monkeypatch):
     for digit in (3, 4, 5, 8):
         mask = scans._mask(known[digit - 1][11]).astype(np.float32)
         cell = synth.place(mask, rng, 19.0, 24.0, 29.0, 0.02, 0.0, 1.03)
-        shown.append((digit, synth.defocus(cell[None], 0.8, False)[0]))
+        shown.append((digit, camera.defocus(cell[None], 0.8, False)[0]))
     monkeypatch.setattr(scans, "_written", lambda photo: photo)
     left = scans.without(known, [shown])
     for digit in range(1, 10):

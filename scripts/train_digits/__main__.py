@@ -19,7 +19,7 @@ JOBS = 32
 # fonts.
 WRITTEN_MORE = 4
 # Boards of each class of print that are measured.
-BOARDS_A_CLASS = 120
+BOARDS_A_CLASS = 80
 # Share of written cells from which a board counts as full of them; below, in proportion.
 WRITTEN_FULL = 0.3
 _SUPPLY = []
@@ -53,6 +53,7 @@ def _arguments():
     parser.add_argument("--steps", type=int, default=6000, help="batches of 256 cells")
     parser.add_argument("--copies", type=int, default=8, help="shaken copies of every real board")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", metavar="ONNX", help="go on from this network instead of from nothing")
     parser.add_argument(
         "--made-only", action="store_true", help="train on made cells alone; the photos only measure"
     )
@@ -183,7 +184,8 @@ def main():
     # JAX starts threads, which a forked worker must not inherit: it comes in after the cells are made.
     from . import net  # noqa: PLC0415
 
-    weights = net.train(args.seed, args.steps, cells, photographed)
+    earlier = net.weights_of(Path(args.start).read_bytes()) if args.start else None
+    weights = net.train(args.seed, args.steps, cells, photographed, earlier)
     weights = _temperatures(args, net, weights, photos, check)
     out = Path(args.out)
     out.mkdir(parents=True, exist_ok=True)

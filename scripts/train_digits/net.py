@@ -20,6 +20,8 @@ PART = 32
 INK_WEIGHT = 0.35
 DROPOUT = 0.25
 PEAK_RATE = 2.5e-3
+# The share of that rate at which training goes on from a network that can read.
+GENTLE = 0.5
 DECAY = 2e-3
 
 
@@ -103,9 +105,13 @@ def _step(state, key, rate, count, x, symbol, ink):
     return (weights, first, second, mean), loss
 
 
-def train(seed, steps, made, real=None, real_share=0.35):
-    """The running mean of the weights after `steps` batches of made cells, `real_share` of them real."""
-    weights = start(seed)
+def train(seed, steps, made, real=None, weights=None, real_share=0.35):
+    """The running mean of the weights after `steps` batches of made cells, `real_share` of them real.
+
+    Goes on from `weights`, more gently, where they are given.
+    """
+    peak = PEAK_RATE if weights is None else PEAK_RATE * GENTLE
+    weights = start(seed) if weights is None else [jnp.asarray(w) for w in weights]
     zeros = [jnp.zeros_like(w) for w in weights]
     state = (weights, zeros, zeros, weights)
     rng = np.random.default_rng(seed)
@@ -125,7 +131,7 @@ def train(seed, steps, made, real=None, real_share=0.35):
             take, orders[i] = orders[i][:size], orders[i][size:]
             parts.append([column[take] for column in data])
         x, symbol, ink = (np.concatenate(columns) for columns in zip(*parts))
-        rate = PEAK_RATE * min(count / 200, 0.5 + 0.5 * np.cos(np.pi * count / steps))
+        rate = peak * min(count / 200, 0.5 + 0.5 * np.cos(np.pi * count / steps))
         key, now = jax.random.split(key)
         state, loss = _step(state, now, rate, float(count), x, symbol.astype(np.int32), ink.astype(np.int32))
         total += float(loss)
@@ -142,6 +148,22 @@ def train(seed, steps, made, real=None, real_share=0.35):
 def predict(weights, x):
     """Logits of any number of patches."""
     return np.concatenate([np.asarray(logits(weights, x[i : i + 2048])) for i in range(0, len(x), 2048)])
+
+
+def weights_of(model):
+    """The weights of a network that `onnx_bytes` wrote."""
+    from onnx import load_from_string, numpy_helper  # noqa: PLC0415
+
+    stored = {i.name: numpy_helper.to_array(i) for i in load_from_string(model).graph.initializer}
+    side, weights = PATCH // 8, []
+    for name in ("conv1", "conv2", "conv3", "hidden", "heads"):
+        w = stored[f"{name}.weight"]
+        if name == "hidden":
+            w = w.reshape(HIDDEN, CHANNELS[2], side, side).transpose(2, 3, 1, 0).reshape(-1, HIDDEN)
+        else:
+            w = w.transpose(2, 3, 1, 0) if w.ndim == 4 else w.T
+        weights += [np.ascontiguousarray(w), stored[f"{name}.bias"]]
+    return weights
 
 
 def onnx_bytes(weights):

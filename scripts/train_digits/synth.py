@@ -4,13 +4,11 @@ Everything is drawn as darkness (0 paper, 1 full ink) on the cell with its rim o
 board, because a board has one print, one pen and one camera.
 """
 
-import io
-
 import numpy as np
-from PIL import Image
 from scipy import ndimage
 
 from . import fonts, patches, strokes
+from .camera import coarse, defocus, jpeg, motion
 
 CELLS = 16
 CROP = patches.CROP
@@ -390,45 +388,6 @@ def _dirt(rng):
     )
 
 
-def defocus(cells, sigma, disc):
-    """Cells (n, h, w) out of focus: a Gaussian, or the even disc of an open lens, of equal variance."""
-    if not disc or sigma < 0.8:
-        return ndimage.gaussian_filter(cells, (0, sigma, sigma), mode="nearest")
-    reach = int(np.ceil(2 * sigma + 0.5))
-    x, y = np.meshgrid(*[np.arange(-reach, reach + 1)] * 2)
-    kernel = np.clip(2 * sigma + 0.5 - np.hypot(x, y), 0, 1)
-    return ndimage.convolve(cells, (kernel / kernel.sum())[None], mode="nearest")
-
-
-def motion(cells, length, angle):
-    """Cells (n, h, w) of a camera that moved by `length` pixels."""
-    reach = int(np.ceil(length / 2))
-    axis = np.arange(-reach, reach + 1)
-    x, y = np.meshgrid(axis, axis)
-    across, along = x * np.sin(angle) - y * np.cos(angle), x * np.cos(angle) + y * np.sin(angle)
-    kernel = np.clip(1 - np.abs(across), 0, 1) * (np.abs(along) <= length / 2 + 0.3)
-    return ndimage.convolve(cells, (kernel / kernel.sum())[None], mode="nearest")
-
-
-def coarse(cells, factor):
-    """Seen by a camera that gives a cell fewer pixels."""
-    side = max(14, round(CROP * factor))
-    out = np.empty_like(cells)
-    for cell, slot in zip(cells, out):
-        small = Image.fromarray(cell).resize((side, side), Image.BOX)
-        slot[:] = small.resize((CROP, CROP), Image.BILINEAR)
-    return out
-
-
-def _jpeg(cells, quality):
-    """The sixteen cells saved as one lossy picture."""
-    sheet = cells.reshape(4, 4, CROP, CROP).transpose(0, 2, 1, 3).reshape(4 * CROP, 4 * CROP)
-    file = io.BytesIO()
-    Image.fromarray(sheet).save(file, "JPEG", quality=quality)
-    sheet = np.asarray(Image.open(file))
-    return sheet.reshape(4, CROP, 4, CROP).transpose(0, 2, 1, 3).reshape(-1, CROP, CROP)
-
-
 def board(rng, faces, scans):
     """Sixteen cells: crops (16, 54, 54) of 0..255, the board's ink depth, symbols, kinds of ink."""
     style = Board(rng, faces, scans)
@@ -469,7 +428,7 @@ def board(rng, faces, scans):
         grey + grain * style.noise + rng.normal(0, min(2.0, style.noise), (CELLS, 1, 1)), 0, 255
     ).astype(np.uint8)
     if style.jpeg:
-        grey = _jpeg(grey, style.jpeg)
+        grey = jpeg(grey, style.jpeg)
     return grey, patches.board_depth(grey[:, 3:51, 3:51]), symbol, kind
 
 
