@@ -8,7 +8,8 @@ from PIL import Image
 from scipy import ndimage
 
 from . import patches, split
-from .synth import CANDIDATES, EMPTY, OPEN, PRINTED, WRITTEN, coarse, defocus, motion, shine
+from .camera import coarse, defocus, motion
+from .synth import CANDIDATES, EMPTY, OPEN, PRINTED, WRITTEN, shine
 
 CROP, SIDE, MARGIN, PAD = patches.CROP, patches.SIDE, patches.MARGIN, patches.PAD
 HAND_WRITTEN = Path(__file__).parent / "written.csv"
