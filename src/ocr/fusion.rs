@@ -42,9 +42,10 @@ const SHIFTS: [(i32, i32); 4] = [(3, 0), (-3, 0), (0, 3), (0, -3)];
 /// Least probability that the closer look gives a digit: one picture of a mark rules nothing out.
 const UNSEEN: f64 = 1e-4;
 
-/// The weight of the closer look, as much as the first one's: handwriting is doubtful mostly for being small,
-/// and no smaller in the closer look than most of what the network has learnt.
-const CLOSER_SHARE: f64 = 0.5;
+/// The weight of the closer look. Chosen on the training half of the labelled photos with a network that has
+/// seen no photo: with a third 10 of 40 filled newspapers are read whole before the rules, with a half 9,
+/// without a closer look 3.
+const CLOSER_SHARE: f64 = 1.0 / 3.0;
 
 /// Rivals less probable than this are not kept.
 const NEGLIGIBLE: f64 = 1e-6;
