@@ -24,19 +24,24 @@ pub(super) fn boards(image: &NormalisedImage, found: Vec<Board>, clock: &Clock) 
         |board: &Board| board.mesh.rows() != USUAL && board.layout.exists.iter().all(|&exists| exists);
     let is_open = found.iter().all(is_other_size);
     let Some(edges) = is_open.then(|| image.colour_edges()).flatten() else { return found };
-    let is_better = |boards: &Vec<Board>| {
-        boards.first().is_some_and(|best| found.is_empty() || best.mesh.rows() == USUAL)
-    };
+    let is_usual = |boards: &[Board]| boards.first().is_some_and(|best| best.mesh.rows() == USUAL);
     let levels = TOLERANCES.into_iter().take_while(|_| !clock.is_over());
-    if let Some(boards) = levels.map(|level| of_tiles(image, level)).find(is_better) {
-        return boards;
+    let of_tiles = first(levels.map(|level| of_tiles(image, level)));
+    if is_usual(&of_tiles) {
+        return of_tiles;
     }
     if !found.is_empty() {
         return found;
     }
+    // Outer cells that are open to the ground are no tiles, but their edges are seen.
     let ways = Edges::ALL.into_iter().take_while(|_| !clock.is_over());
-    let of_edges = |how| search::boards(&edges.as_lines(how), View::Screen, clock);
-    ways.map(of_edges).find(|boards| !boards.is_empty()).unwrap_or_default()
+    let of_edges = first(ways.map(|how| search::boards(&edges.as_lines(how), View::Screen, clock)));
+    if is_usual(&of_edges) || of_tiles.is_empty() { of_edges } else { of_tiles }
+}
+
+/// The first boards of several looks, at which there are any.
+fn first(mut looks: impl Iterator<Item = Vec<Board>>) -> Vec<Board> {
+    looks.find(|boards| !boards.is_empty()).unwrap_or_default()
 }
 
 /// The boards whose cells are areas in which neighbouring pixels differ by at most `tolerance`.

@@ -81,7 +81,7 @@ impl Screen {
             let in_cell = || if r < count && c < count { cell(r, c) } else { ground };
             Rgb(at(u, c, r, true).or_else(|| at(v, r, c, false)).unwrap_or_else(in_cell))
         });
-        NormalisedImage { colour, ..sheet(paper(self.size.0, self.size.1)) }
+        NormalisedImage { colour: colour.into(), ..sheet(paper(self.size.0, self.size.1)) }
     }
 
     /// The corners of cells from a row and column to another.
