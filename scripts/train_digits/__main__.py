@@ -11,15 +11,13 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from . import fonts, real, report, scans, segments, split, synth
+from . import fonts, real, report, scans, split, synth
 
 HERE = Path(__file__).resolve().parents[2]
 JOBS = 32
 # Boards full of handwriting are shaken this many times more often than printed ones: hands vary more than
 # fonts.
 WRITTEN_MORE = 4
-# Boards of each class of print that are measured.
-BOARDS_A_CLASS = 80
 # Share of written cells from which a board counts as full of them; below, in proportion.
 WRITTEN_FULL = 0.3
 _SUPPLY = []
@@ -53,7 +51,6 @@ def _arguments():
     parser.add_argument("--steps", type=int, default=6000, help="batches of 256 cells")
     parser.add_argument("--copies", type=int, default=8, help="shaken copies of every real board")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--start", metavar="ONNX", help="go on from this network instead of from nothing")
     parser.add_argument(
         "--made-only", action="store_true", help="train on made cells alone; the photos only measure"
     )
@@ -92,18 +89,6 @@ def made(seed, boards, faces, written):
     with ProcessPoolExecutor(os.cpu_count(), get_context("fork"), _set_supply, (faces, written)) as pool:
         parts = list(pool.map(_part, jobs))
     return [np.concatenate(columns) for columns in zip(*parts)]
-
-
-def by_class(seed, designs, written):
-    """(class, made cells) of each class of print among the designs; outlines are drawn around all."""
-    rng = np.random.default_rng(seed)
-    for i, kind in enumerate(synth.CLASSES):
-        some = [[f for f in design if f.kind == kind] for design in designs]
-        if kind == fonts.OUTLINED:
-            some += [[fonts.outlined(design[0], rng)] for design in designs if design[0].ink == synth.PRINTED]
-        some = [design for design in some if design]
-        if some:
-            yield f"{kind} ({len(some)} designs)", made(seed + i, BOARDS_A_CLASS, some, written)
 
 
 def _measure(net, weights, photos, test, misread):
@@ -167,7 +152,6 @@ def main():
         print("\n".join(split.listing(args.photos)))
         return
     training, test_faces = fonts.split(fonts.load(args.hands))
-    training += [[face] for face in segments.faces(args.seed)]
     for title, designs in (("to train on", training), ("kept out", test_faces)):
         print(f"{sum(map(len, designs))} fonts of {len(designs)} designs {title}")
     photos = real.load(args.cells, args.photos)
@@ -177,15 +161,12 @@ def main():
     print(f"{sum(map(len, written))} scanned digits to train on, {sum(map(len, test_written))} kept out")
     supply = training, scans.masks(written)
     check = made(args.seed + 1, 250, *supply)
-    test_written = scans.masks(test_written)
-    test = made(args.seed + 2, 500, test_faces, test_written)
-    classes = list(by_class(args.seed + 3, test_faces, test_written))
+    test = made(args.seed + 2, 500, test_faces, scans.masks(test_written))
     cells, photographed = _cells(args, learn, supply)
     # JAX starts threads, which a forked worker must not inherit: it comes in after the cells are made.
     from . import net  # noqa: PLC0415
 
-    earlier = net.weights_of(Path(args.start).read_bytes()) if args.start else None
-    weights = net.train(args.seed, args.steps, cells, photographed, earlier)
+    weights = net.train(args.seed, args.steps, cells, photographed)
     weights = _temperatures(args, net, weights, photos, check)
     out = Path(args.out)
     out.mkdir(parents=True, exist_ok=True)
@@ -194,8 +175,6 @@ def main():
     (out / "SHA256SUMS").write_text(f"{hashlib.sha256(model).hexdigest()}  digits.onnx\n")
     print(f"digits.onnx: {len(model)} bytes\n")
     print(report.table(_measure(net, weights, photos, test, args.misread)))
-    rows = [(kind, report.accuracy(net.predict(weights, x), *truth)) for kind, (x, *truth) in classes]
-    print("\n" + report.table(rows))
     unseen = [p for p in photos if p.half == split.TEST]
     x = np.concatenate([test[0].astype(np.float32)] + [p.patches() for p in unseen])
     truth = np.concatenate([test[1]] + [p.symbols for p in unseen])

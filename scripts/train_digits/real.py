@@ -8,8 +8,7 @@ from PIL import Image
 from scipy import ndimage
 
 from . import patches, split
-from .camera import coarse, defocus, motion
-from .synth import CANDIDATES, EMPTY, OPEN, PRINTED, WRITTEN, shine
+from .synth import CANDIDATES, EMPTY, OPEN, PRINTED, WRITTEN, coarse, defocus, motion, shine
 
 CROP, SIDE, MARGIN, PAD = patches.CROP, patches.SIDE, patches.MARGIN, patches.PAD
 HAND_WRITTEN = Path(__file__).parent / "written.csv"

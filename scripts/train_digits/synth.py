@@ -4,32 +4,20 @@ Everything is drawn as darkness (0 paper, 1 full ink) on the cell with its rim o
 board, because a board has one print, one pen and one camera.
 """
 
+import io
+
 import numpy as np
+from PIL import Image
 from scipy import ndimage
 
-from . import fonts, patches, strokes
-from .camera import coarse, defocus, jpeg, motion
+from . import patches, strokes
 
 CELLS = 16
 CROP = patches.CROP
 EMPTY, PRINTED, WRITTEN, CANDIDATES, OPEN = 0, 1, 2, 3, -1
 AXIS = np.arange(CROP, dtype=np.float32)
 # Shares of the boards whose handwriting is scanned, and of those where it is a font's; the others' is drawn.
-FROM_SCANS, FROM_FONTS = 0.5, 0.2
-# Share of the boards that a screen shows, and of those whose face is drawn by its class, all classes alike.
-SCREENS, BY_CLASS = 0.15, 0.35
-# The classes of print that are drawn alike often.
-CLASSES = (
-    "slab",
-    "typewriter",
-    "square",
-    "segments",
-    "old-style",
-    "condensed",
-    "italic",
-    "plain",
-    fonts.OUTLINED,
-)
+FROM_SCANS, FROM_FONTS = 0.4, 0.25
 
 
 class Board:
@@ -85,58 +73,21 @@ class Board:
         self.shaded = rng.uniform(0.05, 0.4) if rng.random() < 0.12 else 0.0
         self.dirt = rng.choice([0.05, 0.25, 0.6], p=[0.5, 0.35, 0.15])
         self.kinds = rng.choice(4, p=[0.33, 0.27, 0.25, 0.15])
-        # Old-style figures stand on one line, unless each is centred in its cell.
-        self.aligned = rng.random() < 0.8
-        self.screen = rng.random() < SCREENS
-        if self.screen:
-            self._show_on_screen(rng)
-
-    def _show_on_screen(self, rng):
-        """Edges as sharp as pixels allow, no paper, no camera; typed digits, candidates of the same face."""
-        self.kinds, self.misfit = 4, abs(rng.normal(0, 0.6))
-        self.blur, self.motion = rng.uniform(0.15, 0.8), 0.0
-        self.resolution = rng.uniform(0.3, 0.9) if rng.random() < 0.6 else 1.0
-        self.noise = 0.0 if rng.random() < 0.7 else rng.uniform(0, 1.5)
-        self.print, self.strength = rng.uniform(0.8, 1.0), rng.uniform(0.35, 0.95)
-        self.dotted, self.pasted, self.show, self.dirt = False, False, 0.0, 0.02
-        # Cells of a colour: the chosen one, its row, every other box.
-        self.shaded = rng.uniform(0.05, 0.4) if rng.random() < 0.5 else 0.0
 
     def kind(self, rng):
-        """The kind of ink of one cell: of puzzles printed, filled, half filled, made by hand, on a screen."""
-        shares = (
-            [0.38, 0.62, 0, 0],
-            [0.04, 0.4, 0.56, 0],
-            [0.26, 0.34, 0.26, 0.14],
-            [0.33, 0, 0.57, 0.1],
-            [0.27, 0.53, 0, 0.2],
-        )
+        """The kind of ink of one cell: of printed puzzles, filled ones, half filled ones, hand-made ones."""
+        shares = ([0.38, 0.62, 0, 0], [0.04, 0.4, 0.56, 0], [0.26, 0.34, 0.26, 0.14], [0.33, 0, 0.57, 0.1])
         return int(rng.choice(4, p=shares[self.kinds]))
 
 
 def draw_face(rng, designs):
-    """A font: every class of print as likely as the others, or every design, or every font, so that neither
-    families nor oddities prevail."""
-    if rng.random() < BY_CLASS:
-        return _face_of_class(rng, designs)
+    """A font: every design as likely as the others, or every font, so that neither families nor oddities
+    prevail."""
     if rng.random() < 0.5:
         design = designs[rng.integers(len(designs))]
         return design[rng.integers(len(design))]
     every = [face for design in designs for face in design]
     return every[rng.integers(len(every))]
-
-
-def _face_of_class(rng, designs):
-    """A font of any of the classes that the designs have; outlines are drawn around any face's digits."""
-    kind = CLASSES[rng.integers(len(CLASSES))]
-    some = [found for found in ([f for f in design if f.kind == kind] for design in designs) if found]
-    if kind == fonts.OUTLINED and (not some or rng.random() < 0.8):
-        design = designs[rng.integers(len(designs))]
-        return fonts.outlined(design[rng.integers(len(design))], rng)
-    if not some:
-        return draw_face(rng, designs)
-    design = some[rng.integers(len(some))]
-    return design[rng.integers(len(design))]
 
 
 def place(mask, rng, height, x, y, turn=0.0, shear=0.0, stretch=1.0):
@@ -164,13 +115,11 @@ def paste(canvas, mask, x, y):
 
 def _printed(rng, board, digit, shift):
     x, y = 26.5 + shift[0] + rng.normal(0, 1.5), 26.5 + shift[1] + rng.normal(0, 1.5)
-    face, height = board.face, board.size * 48 * rng.uniform(0.95, 1.05)
-    if board.aligned:
-        height, y = height * face.heights[digit - 1], y + height * face.offsets[digit - 1]
+    mask = board.face.masks[digit - 1]
     ink = place(
-        face.masks[digit - 1],
+        mask,
         rng,
-        height,
+        board.size * 48 * rng.uniform(0.95, 1.05),
         x,
         y,
         rng.normal(0, 0.05),
@@ -237,7 +186,7 @@ def _handwriting(rng, board, digit, height, x, y, small):
 def _penned(rng, board, digit):
     """One of the digit's scans, bent a little, with edges and strokes of the board's pen."""
     found = board.scans[digit - 1]
-    mask = found[rng.integers(len(found))].astype(np.float32)
+    mask = found[rng.integers(len(found))]
     y, x = np.mgrid[: mask.shape[0], : mask.shape[1]].astype(np.float32) / mask.shape[0]
     dy, dx = (
         rng.normal(0, 1.6) * np.sin(rng.normal(0, 4) * x + rng.normal(0, 4) * y + rng.uniform(0, 6.3))
@@ -252,8 +201,6 @@ def _penned(rng, board, digit):
 
 def _candidates(rng, board, shift):
     """One to four small digits: a row at an edge, corners, or each in its place of 3 x 3."""
-    if board.screen:
-        return _typed_candidates(rng, board, shift)
     layout = rng.integers(4)
     count = int(rng.choice([1, 2, 3, 4], p=[0.15, 0.45, 0.25, 0.15]))
     largest = {1: 0.24, 2: 0.5, 3: 0.36, 4: 0.28}[count]
@@ -280,26 +227,6 @@ def _candidates(rng, board, shift):
         at = (x + shift[0] + rng.normal(0, 0.7), y + shift[1] + rng.normal(0, 0.7))
         _over(canvas, _written(rng, board, int(digit), shift, height, at))
     return canvas
-
-
-def _typed_candidates(rng, board, shift):
-    """One to eight small digits of the board's face, each in its place of 3 x 3, or in a row."""
-    height = rng.uniform(0.15, 0.28) * 48
-    digits = np.sort(rng.choice(9, int(rng.integers(1, 9)), replace=False)) + 1
-    row = rng.random() < 0.2
-    if row:
-        digits, step, y = digits[:4], height * rng.uniform(0.6, 0.85), rng.choice([5, 48]) + rng.normal(0, 2)
-    canvas = np.zeros((CROP, CROP), np.float32)
-    pitch = rng.uniform(13, 15.5)
-    for i, digit in enumerate(digits):
-        at = (
-            (8 + height / 3 + i * step, np.clip(y, 4 + height / 2, 49 - height / 2))
-            if row
-            else (26.5 + ((digit - 1) % 3 - 1) * pitch, 26.5 + ((digit - 1) // 3 - 1) * pitch)
-        )
-        mark = place(board.face.masks[digit - 1], rng, height, at[0] + shift[0], at[1] + shift[1])
-        np.maximum(canvas, mark, out=canvas)
-    return canvas * board.print
 
 
 def _lines(rng, board, shift):
@@ -388,6 +315,45 @@ def _dirt(rng):
     )
 
 
+def defocus(cells, sigma, disc):
+    """Cells (n, h, w) out of focus: a Gaussian, or the even disc of an open lens, of equal variance."""
+    if not disc or sigma < 0.8:
+        return ndimage.gaussian_filter(cells, (0, sigma, sigma), mode="nearest")
+    reach = int(np.ceil(2 * sigma + 0.5))
+    x, y = np.meshgrid(*[np.arange(-reach, reach + 1)] * 2)
+    kernel = np.clip(2 * sigma + 0.5 - np.hypot(x, y), 0, 1)
+    return ndimage.convolve(cells, (kernel / kernel.sum())[None], mode="nearest")
+
+
+def motion(cells, length, angle):
+    """Cells (n, h, w) of a camera that moved by `length` pixels."""
+    reach = int(np.ceil(length / 2))
+    axis = np.arange(-reach, reach + 1)
+    x, y = np.meshgrid(axis, axis)
+    across, along = x * np.sin(angle) - y * np.cos(angle), x * np.cos(angle) + y * np.sin(angle)
+    kernel = np.clip(1 - np.abs(across), 0, 1) * (np.abs(along) <= length / 2 + 0.3)
+    return ndimage.convolve(cells, (kernel / kernel.sum())[None], mode="nearest")
+
+
+def coarse(cells, factor):
+    """Seen by a camera that gives a cell fewer pixels."""
+    side = max(14, round(CROP * factor))
+    out = np.empty_like(cells)
+    for cell, slot in zip(cells, out):
+        small = Image.fromarray(cell).resize((side, side), Image.BOX)
+        slot[:] = small.resize((CROP, CROP), Image.BILINEAR)
+    return out
+
+
+def _jpeg(cells, quality):
+    """The sixteen cells saved as one lossy picture."""
+    sheet = cells.reshape(4, 4, CROP, CROP).transpose(0, 2, 1, 3).reshape(4 * CROP, 4 * CROP)
+    file = io.BytesIO()
+    Image.fromarray(sheet).save(file, "JPEG", quality=quality)
+    sheet = np.asarray(Image.open(file))
+    return sheet.reshape(4, CROP, 4, CROP).transpose(0, 2, 1, 3).reshape(-1, CROP, CROP)
+
+
 def board(rng, faces, scans):
     """Sixteen cells: crops (16, 54, 54) of 0..255, the board's ink depth, symbols, kinds of ink."""
     style = Board(rng, faces, scans)
@@ -428,7 +394,7 @@ def board(rng, faces, scans):
         grey + grain * style.noise + rng.normal(0, min(2.0, style.noise), (CELLS, 1, 1)), 0, 255
     ).astype(np.uint8)
     if style.jpeg:
-        grey = jpeg(grey, style.jpeg)
+        grey = _jpeg(grey, style.jpeg)
     return grey, patches.board_depth(grey[:, 3:51, 3:51]), symbol, kind
 
 
