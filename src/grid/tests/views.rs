@@ -106,10 +106,11 @@ impl Screen {
 
 #[test]
 fn a_board_in_a_spreadsheet_is_what_its_heavier_lines_bound() {
-    let screen = Screen { cell: (58, 30), corner: (20, 20), size: (800, 440) };
+    let screen = Screen { cell: (58, 44), corner: (20, 20), size: (800, 600) };
     // Filled cells hide the lines between them.
-    let is_filled =
-        |r: u32, c: u32| (1..10).contains(&r) && (1..10).contains(&c) && ((r - 1) / 3 + (c - 1) / 3) % 2 == 0;
+    let is_filled = |r: u32, c: u32| {
+        (1..10).contains(&r) && (1..10).contains(&c) && ((r - 1) / 3 + (c - 1) / 3).is_multiple_of(2)
+    };
     let cell = |r: u32, c: u32| if is_filled(r, c) { SHADE } else { WHITE };
     let line = |line: u32, along: u32, is_down: bool| {
         let is_in = (1..10).contains(&along);
@@ -129,6 +130,6 @@ fn tiles_of_a_small_board_fill_the_picture_and_a_board_without_a_frame_is_open_a
     flush.assert_found(&flush.drawn(6, HAIR, |_, _| WHITE, |_, _, _| (2, HAIR)), [0, 6], "flush");
     let (ground, faint) = ([24, 26, 30], [46, 48, 54]);
     let open = Screen { cell: (36, 36), corner: (40, 60), size: (420, 700) };
-    let line = |line: u32, _: u32, _: bool| (1, if line % 9 == 0 { ground } else { faint });
+    let line = |line: u32, _: u32, _: bool| (1, if line.is_multiple_of(9) { ground } else { faint });
     open.assert_found(&open.drawn(9, ground, |_, _| ground, line), [0, 9], "open");
 }
