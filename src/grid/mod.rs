@@ -2,8 +2,8 @@
 //!
 //! Three moves: `propose` says where grids may lie (`Candidate`), `fit` bends each candidate until it lies on
 //! the lines (`Lattice`), `choose` scores lattices by the ink that they explain and says which are boards
-//! ([`Board`]). `search` makes them in rounds, the cheapest evidence first; `screen` makes them for what screens
-//! draw otherwise than paper.
+//! ([`Board`]). `search` makes them in rounds, the cheapest evidence first; `screen` makes them for what
+//! screens draw otherwise than paper.
 
 mod board;
 mod candidate;

@@ -58,8 +58,6 @@ struct Screen {
 
 const WHITE: [u8; 3] = [255; 3];
 const HAIR: [u8; 3] = [225, 226, 228];
-const BLACK: [u8; 3] = [10; 3];
-const SHADE: [u8; 3] = [214, 216, 224];
 
 impl Screen {
     /// Cells coloured by `cell` (row, column), and the lines before them, as wide and coloured as `line` says
@@ -102,26 +100,6 @@ impl Screen {
             assert!(found.distance(*wanted) < 4.0, "{what}: {found:?} is not {wanted:?}");
         }
     }
-}
-
-#[test]
-fn a_board_in_a_spreadsheet_is_what_its_heavier_lines_bound() {
-    let screen = Screen { cell: (58, 44), corner: (20, 20), size: (800, 600) };
-    // Filled cells hide the lines between them.
-    let is_filled = |r: u32, c: u32| {
-        (1..10).contains(&r) && (1..10).contains(&c) && ((r - 1) / 3 + (c - 1) / 3).is_multiple_of(2)
-    };
-    let cell = |r: u32, c: u32| if is_filled(r, c) { SHADE } else { WHITE };
-    let line = |line: u32, along: u32, is_down: bool| {
-        let is_in = (1..10).contains(&along);
-        let beside = |l: u32| if is_down { is_filled(along, l) } else { is_filled(l, along) };
-        match line {
-            1 | 4 | 7 | 10 if is_in => (3, BLACK),
-            2.. if is_in && beside(line) && beside(line - 1) => (1, SHADE),
-            _ => (1, HAIR),
-        }
-    };
-    screen.assert_found(&screen.drawn(12, WHITE, cell, line), [1, 10], "spreadsheet");
 }
 
 #[test]
