@@ -19,6 +19,7 @@ mod prediction;
 mod prior;
 mod reading;
 mod recognizer;
+mod show_through;
 mod solution;
 mod strip;
 mod templates;

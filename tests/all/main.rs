@@ -63,6 +63,7 @@ mod scan;
 mod schema;
 #[cfg(all(feature = "web", feature = "tesseract"))]
 mod served;
+mod show_through;
 #[path = "../../examples/simulate/mod.rs"]
 mod simulate;
 mod size;
