@@ -43,6 +43,7 @@ mod misreads;
 mod mistakes;
 mod multi;
 mod multis;
+mod no_sudoku;
 mod noise;
 mod patches;
 mod pictures;
