@@ -35,6 +35,7 @@ static FUTOSHIKI: Kind = Kind {
         usual: Size::square(5),
         fits: |size| size.rows == size.columns && (3..=7).contains(&size.rows),
         sizes: "a futoshiki has 3 to 7 rows and as many columns",
+        is_board: true,
         fill: |size, rng| Ok(fill(size, rng)),
     },
 };

@@ -10,7 +10,7 @@ use crate::confirm::{self, Correction, Doubt, Frame};
 use crate::decide::{self, Contested, Contradiction};
 use crate::diagnostics::{Code, Diagnostic, Interrupt, Result};
 use crate::draw::{self, Ink, Mark};
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Turn};
 use crate::grid::{self, Board};
 use crate::normalise::{self, NormalisedImage};
 use crate::ocr::{self, CellReader, Readers, Reading, Recognizer};
@@ -149,12 +149,35 @@ pub fn read_board(
     watch: &Watcher,
 ) -> Result<(Board, Reading)> {
     let clock = options.clock();
-    let (board, mut reading) = ocr::read(photo, board, engine, &*options.cells, options.readers, &clock)?;
+    let read = |turns: &[Turn]| {
+        ocr::read_turned(photo, board, engine, &*options.cells, options.readers, &clock, turns)
+    };
+    let (board, mut reading) = upright(&ocr::turns(photo.orientation), options, read)?;
     if options.givens_only {
         reading = decide::givens_only(&reading);
     }
     watch("cells", &|| ocr::picture(photo, &board));
     Ok((board, reading))
+}
+
+/// What is read in the turn in which the readers are surest or, where that is no puzzle with one solution and
+/// may stand otherwise, in the one in which it is.
+fn upright(
+    turns: &[Turn],
+    options: &Options,
+    read: impl Fn(&[Turn]) -> Result<(Board, Reading)>,
+) -> Result<(Board, Reading)> {
+    let surest = read(turns)?;
+    if !decide::is_turn_doubtful(&surest.0.layout, &surest.1, options.budget)? {
+        return Ok(surest);
+    }
+    for turn in turns.iter().filter(|&&turn| turn != surest.0.turn) {
+        let other = read(std::slice::from_ref(turn))?;
+        if decide::has_one_solution(&other.0.layout, &other.1, options.budget)? {
+            return Ok(other);
+        }
+    }
+    Ok(surest)
 }
 
 /// Step 5: lays what a person says over what the cells say.

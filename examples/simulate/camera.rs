@@ -1,6 +1,6 @@
 //! The camera: where each millimetre of a curled, tilted page lands on the photo, and how the photo is taken.
 
-use super::canvas::{Canvas, linear};
+use super::canvas::{Canvas, encode, linear};
 use super::light::{Kernel, Light};
 use super::noise;
 use gridlens::geometry::{Homography, Mesh, Point, Quad, Turn};
@@ -304,11 +304,6 @@ fn table(page: &Canvas, p: Point) -> [f32; 3] {
     let away = (-x).max(x - w).max(-y).max(y - h).max(0.0);
     let shade = 1.0 - 0.6 * (-away / 3.0).exp();
     [96, 66, 44].map(|v| linear(v) * (1.0 + 0.35 * rings) * shade)
-}
-
-/// sRGB tone curve of linear light (IEC 61966-2-1).
-pub(crate) fn encode(v: f32) -> f32 {
-    if v <= 0.003_130_8 { v * 12.92 } else { 1.055 * v.powf(1.0 / 2.4) - 0.055 }
 }
 
 /// A standard normal number (the sum of four uniform ones, close enough for sensor noise).

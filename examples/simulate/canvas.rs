@@ -11,6 +11,11 @@ pub(crate) fn linear(component: u8) -> f32 {
     if v <= 0.040_45 { v / 12.92 } else { ((v + 0.055) / 1.055).powf(2.4) }
 }
 
+/// The component 0 to 1 in sRGB of linear light (IEC 61966-2-1).
+pub(crate) fn encode(v: f32) -> f32 {
+    if v <= 0.003_130_8 { v * 12.92 } else { 1.055 * v.powf(1.0 / 2.4) - 0.055 }
+}
+
 /// A rectangle in millimetres.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Area {
@@ -207,9 +212,10 @@ impl Canvas {
         }
     }
 
-    /// Lets `back`, the other side of the sheet, shine through with `strength` 0 to 1: mirrored and blurred.
-    pub(crate) fn show_through(&mut self, back: &Self, strength: f32) {
-        let blurred = back.blurred((0.2 * self.scale) as usize);
+    /// Lets `back`, the other side of the sheet, shine through with `strength` 0 to 1: mirrored and blurred
+    /// by `blur` millimetres.
+    pub(crate) fn show_through(&mut self, back: &Self, strength: f32, blur: f32) {
+        let blurred = back.blurred((blur * self.scale) as usize);
         for y in 0..self.height {
             for x in 0..self.width {
                 let other = blurred[y * self.width + self.width - 1 - x];

@@ -15,6 +15,7 @@ pub(crate) mod light;
 pub(crate) mod noise;
 pub(crate) mod page;
 pub(crate) mod puzzle;
+pub(crate) mod reverse;
 pub(crate) mod scene;
 pub(crate) mod screen;
 pub(crate) mod search;

@@ -48,6 +48,8 @@ pub(crate) struct Page {
     pub(crate) filler: Filler,
     /// Clues it should have.
     pub(crate) clues: usize,
+    /// Values of which it should have hardly a clue.
+    pub(crate) rare: &'static [u8],
     /// What a hand wrote into it.
     pub(crate) hand: Option<Hand>,
     /// What was spilled over it.
@@ -74,6 +76,9 @@ pub(crate) struct Print {
 
 const BLACK: Colour = [38, 37, 40];
 
+/// How far paper spreads what shines through it, in millimetres.
+const SPREAD: f32 = 0.2;
+
 impl Page {
     /// The faces the page uses, each once.
     pub(crate) fn faces(&self) -> Vec<&'static Face> {
@@ -85,7 +90,8 @@ impl Page {
     /// Prints the page; everything random in it comes from `seed`.
     pub(crate) fn print(&self, seed: u64) -> Result<Print, String> {
         let (body, head) = (fonts::load(self.body)?, fonts::load(self.head)?);
-        let puzzle = puzzle::generate(self.kind, &mut noise::stream(seed, "puzzle"), self.clues);
+        let mut rng = noise::stream(seed, "puzzle");
+        let puzzle = puzzle::generate_without(self.kind, &mut rng, self.clues, self.rare);
         let entries = match &self.hand {
             Some(hand) => hand.entries(&puzzle, &mut noise::stream(seed, "entries")),
             None => vec![Entry::Nothing; puzzle.clues.len()],
@@ -96,7 +102,7 @@ impl Page {
         if self.show_through > 0.0 {
             let mut back = Canvas::new(self.size.0, self.size.1, self.scale, [255; 3]);
             self.print_text(&mut back, &body, &head, seed ^ 1, false);
-            canvas.show_through(&back, self.show_through);
+            canvas.show_through(&back, self.show_through, SPREAD);
         }
         let mut rng = noise::stream(seed, "blots");
         for blot in &self.blots {

@@ -177,6 +177,11 @@ pub(crate) struct Puzzle {
 
 /// A puzzle with about `clues` clues (more where uniqueness needs them).
 pub(crate) fn generate(kind: Kind, rng: &mut ChaCha8Rng, clues: usize) -> Puzzle {
+    generate_without(kind, rng, clues, &[])
+}
+
+/// The same with as few clues of some values as uniqueness needs.
+pub(crate) fn generate_without(kind: Kind, rng: &mut ChaCha8Rng, clues: usize, rare: &[u8]) -> Puzzle {
     let (shape, solution) = loop {
         let shape = Shape::new(kind, rng);
         if let Some(solution) = shape.full(rng) {
@@ -186,6 +191,7 @@ pub(crate) fn generate(kind: Kind, rng: &mut ChaCha8Rng, clues: usize) -> Puzzle
     let mut grid = solution.clone();
     let mut order: Vec<usize> = (0..grid.len()).filter(|&i| shape.exists(i)).collect();
     order.shuffle(rng);
+    order.sort_by_key(|&i| !rare.contains(&solution[i]));
     let mut left = order.len();
     let search = Search::new(&shape);
     for i in order {

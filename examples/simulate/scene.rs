@@ -47,6 +47,7 @@ pub(crate) fn base() -> Scene {
         },
         filler: Filler::Bare,
         clues: 27,
+        rare: &[],
         hand: None,
         blots: Vec::new(),
         second: None,

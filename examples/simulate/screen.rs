@@ -9,8 +9,7 @@ mod play;
 mod theme;
 mod web;
 
-use super::camera;
-use super::canvas::{Canvas, linear};
+use super::canvas::{Canvas, encode, linear};
 use super::puzzle::{Kind, NINE};
 use super::{fonts, noise};
 use ab_glyph::FontVec;
@@ -163,7 +162,7 @@ fn file(canvas: &Canvas, cut: u32, board: f32, rng: &mut ChaCha8Rng) -> (RgbImag
     const GREATEST: f32 = 2400.0;
     /// Pixels across a grid whose digits are still told apart: about seven to a digit.
     const LEGIBLE: f32 = 165.0;
-    let byte = |v: f32| (camera::encode(v.clamp(0.0, 1.0)) * 255.0).round() as u8;
+    let byte = |v: f32| (encode(v.clamp(0.0, 1.0)) * 255.0).round() as u8;
     let width = canvas.width as u32 - 2 * cut;
     let height = canvas.height as u32 - 2 * cut;
     let mut picture = RgbImage::from_fn(width, height, |x, y| {

@@ -1,5 +1,6 @@
 //! Reading a photo for whoever asks: stage pictures, times, and what there is to say of it.
 
+use super::bare;
 use super::context::Context;
 use super::corrections::Corrections;
 use super::options::{Reading, Which};
@@ -205,12 +206,16 @@ pub(crate) fn describe_reading(
 ) -> Vec<Doubt> {
     let doubts = pipeline::doubtful(page, context.settings.sure);
     let digits = puzzle.rules().clues().len();
+    let is_bare = bare::is_bare(puzzle);
     let sure = match doubts.len() {
+        0 if is_bare => String::new(),
         0 if is_settled => ", all sure".to_owned(),
         0 => String::new(),
         n => format!(", {n} doubtful"),
     };
-    outcome.step("grid", puzzle.rules().name());
+    let layout = &page.board.layout;
+    let board = || format!("{} x {} cells", layout.rows, layout.columns);
+    outcome.step("grid", if is_bare { board() } else { puzzle.rules().name() });
     outcome.step("read", format!("{digits} digit{}{sure}", if digits == 1 { "" } else { "s" }));
     if !doubts.is_empty() {
         outcome.warnings.push(doubtful(&doubts, path));

@@ -124,7 +124,8 @@ impl Photos<'_> {
 
     /// The same trouble, with the ways to go on after a run that left no single answer.
     pub(crate) fn what_next(&self, diagnostic: Diagnostic, path: &Path, csv: &Path) -> Diagnostic {
-        if diagnostic.code == Code::GaveUp || self.writing.dry_run {
+        // What is no puzzle of a kind that is read cannot be corrected into one.
+        if matches!(diagnostic.code, Code::GaveUp | Code::UnknownKind) || self.writing.dry_run {
             return diagnostic;
         }
         let remedy = Remedy::ReviewOrCorrect {

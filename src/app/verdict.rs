@@ -1,6 +1,7 @@
 //! A verdict as it is told: troubles that name cells, marks for the picture, JSON. The words are the
 //! verdict's own.
 
+use super::bare;
 use super::outcome::Outcome;
 use crate::diagnostics::{CellLocation, Code, Diagnostic};
 use crate::draw::Mark;
@@ -35,6 +36,9 @@ impl Case<'_> {
     /// What is wrong where there is no single answer.
     pub(crate) fn diagnostic(&self) -> Option<Diagnostic> {
         let mut diagnostic = self.verdict.diagnostic(self.puzzle.rules())?;
+        if self.reading.is_some() && bare::is_bare(self.puzzle) {
+            return Some(bare::diagnostic(self.puzzle).in_file(self.file));
+        }
         for place in &mut diagnostic.place.cells {
             place.quad = self.quad(place.cell);
         }

@@ -62,6 +62,9 @@ fn words(remedy: &Remedy, hint: &str) -> String {
         Remedy::MoreTime => format!("{hint}: `--timeout SECONDS`"),
         Remedy::MoreTimeToMake => "a longer --timeout, or a smaller size".to_owned(),
         Remedy::UsualSize { kind, size } => format!("`gridlens generate {kind} {size}`, or no size at all"),
+        Remedy::TypeIn => {
+            format!("{hint}: `gridlens kinds KIND` shows how, `gridlens --kind KIND FILE` solves it")
+        }
         Remedy::OtherSeed => format!("{hint}: `--seed N`"),
         Remedy::FastEncoding => format!("{hint}: `--encoding fast`"),
         Remedy::ClearestPuzzle => "`--puzzle 1` takes the clearest one".to_owned(),

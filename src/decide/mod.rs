@@ -18,10 +18,12 @@ mod repair;
 mod repaired;
 mod search;
 mod space;
+mod turn;
 
 pub use ink::{Contradiction, contradictions, givens_only};
 pub use repair::{repair, repairs};
 pub use repaired::{Change, Contested, ENOUGH_MARGIN, Repaired, SURE_COST};
+pub use turn::{has_one_solution, is_turn_doubtful};
 
 use crate::confirm::Correction;
 use crate::diagnostics::Result;

@@ -49,6 +49,8 @@ pub enum Remedy {
     },
     /// Make another puzzle.
     OtherSeed,
+    /// Give the puzzle as text of its kind.
+    TypeIn,
     /// Take the encoding that every kind has.
     FastEncoding,
     /// Take the clearest puzzle of the page.

@@ -5,8 +5,12 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::normalise::NormalisedImage;
 use image::GrayImage;
 
-/// Edges wider than this many pixels of the image hide the lines of a page-filling grid.
-const BLURRED: f64 = 14.0;
+/// Edges wider than this share of the image's longer side hide the lines of a grid: a tenth of a cell of a
+/// page-filling one, a fifth of those of a small one.
+const BLURRED: f64 = 0.011;
+
+/// The same in pixels, on images so small that a line is a pixel wide.
+const LEAST_BLURRED: f64 = 10.0;
 
 /// Side, in pixels, of the blocks whose means tell a blank page: grain is gone from them.
 const BLANK_BLOCK: u32 = 8;
@@ -21,7 +25,9 @@ const BRIGHT: usize = 98;
 
 /// What is wrong with an image on which no board was found.
 pub(super) fn diagnostic(image: &NormalisedImage) -> Diagnostic {
-    if image.edge_width > BLURRED && (image.edge_width.is_finite() || !is_blank(&image.grey)) {
+    let longest = f64::from(image.grey.width().max(image.grey.height()));
+    let most = (BLURRED * longest).max(LEAST_BLURRED);
+    if image.edge_width > most && (image.edge_width.is_finite() || !is_blank(&image.grey)) {
         let fact = if image.edge_width.is_finite() {
             format!("edges are {:.0} pixels wide at {} pixels' width", image.edge_width, image.grey.width())
         } else {

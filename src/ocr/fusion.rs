@@ -8,7 +8,7 @@ use super::prediction::CellPrediction;
 use super::reading::{Candidate, Ink, StoredCell};
 use super::recognizer::{CellRecognizer, Recognizer};
 use super::turns::best_turn;
-use super::{confusion, inks, marks, patch, prior, strip, templates};
+use super::{confusion, inks, marks, patch, prior, show_through, strip, templates};
 use crate::diagnostics::Result;
 use crate::geometry::{Cell, Turn};
 use crate::puzzle::Symbol;
@@ -64,6 +64,7 @@ pub(super) fn read(
     let (turn, mut predictions) = look(board, depth, turns, network)?;
     let view = View { board, depth, turn, network };
     view.look_again(&mut predictions)?;
+    show_through::remove(board, depth, turn, network, &mut predictions)?;
     for prediction in &mut predictions {
         restrict(prediction, symbols);
     }
@@ -97,8 +98,10 @@ pub(super) fn look(
             board.cells().map(|cell| patch::patch(board, cell, turn, depth)).collect();
         network.read(&patches)
     };
+    let is_deep: Vec<bool> =
+        patch::depths(board).iter().map(|&own| own >= show_through::PALE * depth).collect();
     best_turn(turns, see, |predictions| {
-        let (certainty, inked) = certainty(predictions);
+        let (certainty, inked) = certainty(predictions, &is_deep);
         (certainty, certainty > SURE_TURN && inked >= LEAST_INK)
     })
 }
@@ -158,10 +161,14 @@ impl View<'_> {
     }
 }
 
-/// The mean probability of the likeliest digit over the cells that have one, and their number.
-fn certainty(predictions: &[CellPrediction]) -> (f64, usize) {
-    let inked = predictions.iter().filter(|g| g.symbols[0] < 0.5);
-    let tops: Vec<f64> = inked.map(|g| g.symbols[1..].iter().copied().fold(0.0, f64::max)).collect();
+/// The mean probability of the likeliest digit over the cells that have one, and their number; over those
+/// with deep ink where there are enough: what shines through the paper is mirrored, and says nothing of the
+/// turn.
+fn certainty(predictions: &[CellPrediction], is_deep: &[bool]) -> (f64, usize) {
+    let inked = || predictions.iter().zip(is_deep).filter(|(g, _)| g.symbols[0] < 0.5);
+    let deep = inked().filter(|(_, is_deep)| **is_deep).count();
+    let counted = inked().filter(|(_, is_deep)| **is_deep || deep < LEAST_INK);
+    let tops: Vec<f64> = counted.map(|(g, _)| g.symbols[1..].iter().copied().fold(0.0, f64::max)).collect();
     (tops.iter().sum::<f64>() / tops.len().max(1) as f64, tops.len())
 }
 
@@ -275,6 +282,18 @@ mod tests {
 
     fn prediction(symbols: [f64; 10], ink: [f64; 4]) -> CellPrediction {
         CellPrediction { symbols, ink }
+    }
+
+    #[test]
+    fn pale_marks_say_nothing_of_the_turn_where_print_does() {
+        let mark =
+            |p: f64| prediction([0.0, p, 1.0 - p, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0]);
+        let print = vec![mark(1.0); LEAST_INK];
+        let both = [print.clone(), vec![mark(0.6); 20]].concat();
+        let is_deep = |deep: usize| (0..both.len()).map(|i| i < deep).collect::<Vec<_>>();
+        assert_eq!(certainty(&both, &is_deep(LEAST_INK)), (1.0, LEAST_INK));
+        let (all, count) = certainty(&both, &is_deep(LEAST_INK - 1));
+        assert!(count == both.len() && all < 0.8, "too few of them: {all}");
     }
 
     #[test]

@@ -19,6 +19,7 @@ mod prediction;
 mod prior;
 mod reading;
 mod recognizer;
+mod show_through;
 mod solution;
 mod strip;
 mod templates;
@@ -34,13 +35,14 @@ pub use prediction::{CellPrediction, INKS, SYMBOLS};
 pub use reading::{Candidate, CellReading, Ink, Reading};
 pub use recognizer::{CellRecognizer, Hypothesis, Recognizer, Strip};
 pub use solution::is_solution;
+pub use turns::turns;
 
 use crate::clock::Clock;
 use crate::diagnostics::Result;
+use crate::geometry::Turn;
 use crate::grid::Board;
 use crate::photo::Photo;
 use reading::EMPTY;
-use turns::turns;
 
 /// Who reads a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,7 +57,8 @@ pub enum Readers {
     Engine,
 }
 
-/// Reads every cell of a board and settles which way up it stands.
+/// Reads every cell of a board and settles which way up it stands, by how sure the readers are of what they
+/// see.
 ///
 /// # Errors
 /// The readers' own, and [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over; an unreadable
@@ -68,19 +71,34 @@ pub fn read(
     readers: Readers,
     clock: &Clock,
 ) -> Result<(Board, Reading)> {
+    read_turned(photo, board, engine, network, readers, clock, &turns(photo.orientation))
+}
+
+/// Reads every cell of a board in the one of some turns in which the readers are surest.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_turned(
+    photo: &Photo,
+    board: &Board,
+    engine: &dyn Recognizer,
+    network: &dyn CellRecognizer,
+    readers: Readers,
+    clock: &Clock,
+    turns: &[Turn],
+) -> Result<(Board, Reading)> {
     clock.check(READING)?;
     let engine: &dyn Recognizer = &Timed { engine, clock };
     let (straight, colour) = cells::coloured(photo, &board.mesh);
-    let turns = turns(photo.orientation);
     let symbols = alphabet::symbols(&board.layout);
     let (turn, stored) = match readers {
-        Readers::Network => fusion::read((&straight, &colour), &turns, None, network, symbols)?,
+        Readers::Network => fusion::read((&straight, &colour), turns, None, network, symbols)?,
         _ if symbols > alphabet::DIGITS => {
             let network = (readers == Readers::Both).then_some(network);
-            large::read(&straight, &board.mesh, &turns, engine, network, symbols)?
+            large::read(&straight, &board.mesh, turns, engine, network, symbols)?
         }
-        Readers::Both => fusion::read((&straight, &colour), &turns, Some(engine), network, symbols)?,
-        Readers::Engine => lines::read(&straight, &turns, engine, symbols)?,
+        Readers::Both => fusion::read((&straight, &colour), turns, Some(engine), network, symbols)?,
+        Readers::Engine => lines::read(&straight, turns, engine, symbols)?,
     };
     let (mesh, layout) = (board.mesh.turned(turn), board.layout.turned(turn));
     let cells = layout

@@ -66,11 +66,15 @@ const SPECK: usize = 1;
 
 /// How dark ink is on this board: the depth below paper that a tenth of its cells exceed, in grey levels.
 pub fn depth(board: &Straight) -> f32 {
-    let mut depths: Vec<f32> =
-        board.cells().map(|cell| cell_depth(&board.crop(cell, -(SIDE as i32) / AROUND_INK))).collect();
+    let mut depths = depths(board);
     depths.sort_by(f32::total_cmp);
     let depth = depths.get(depths.len() * INKED.0 / INKED.1).copied().unwrap_or(0.0);
     if depth < LEAST_DEPTH { DEPTH_UNKNOWN } else { depth }
+}
+
+/// How far below paper the darkest of each cell is, in grey levels, row by row.
+pub(super) fn depths(board: &Straight) -> Vec<f32> {
+    board.cells().map(|cell| cell_depth(&board.crop(cell, -(SIDE as i32) / AROUND_INK))).collect()
 }
 
 fn cell_depth(crop: &GrayImage) -> f32 {

@@ -4,7 +4,7 @@ use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Turn;
 
 /// The turns to try, the one the file hints at first.
-pub(super) fn turns(hint: Turn) -> Vec<Turn> {
+pub fn turns(hint: Turn) -> Vec<Turn> {
     let mut turns: Vec<Turn> = (0..4).map(|q| hint.then(q)).collect();
     if hint.mirrored {
         turns.extend((0..4).map(Turn::quarters));

@@ -22,7 +22,7 @@ pub use figure::Figure;
 pub use kinds::{KINDS, named};
 pub use layout::Layout;
 pub use placed::placed;
-pub use recognise::{from_layout, recognise};
+pub use recognise::{from_layout, recognise, typed_in};
 pub use rules::{Comparable, Full, Generator, Kind, Puzzle, ReadBoard, ReadLooks, ReadText, Rules};
 pub use size::Size;
 pub use text::{parse, parse_as, parse_bytes, parse_bytes_as};

@@ -4,8 +4,9 @@ use super::kinds::KINDS;
 use super::layout::Layout;
 use super::placed::{no_such_board, placed};
 use super::rules::Puzzle;
+use super::size::Size;
 use crate::constraint::Symbol;
-use crate::diagnostics::Result;
+use crate::diagnostics::{Code, Diagnostic, Remedy, Result};
 use crate::geometry::Cell;
 
 /// The empty puzzle on a board of this shape; the shape decides the kind.
@@ -16,7 +17,7 @@ use crate::geometry::Cell;
 pub fn recognise(layout: &Layout) -> Result<Puzzle> {
     // What is told by more stands behind what is told by less.
     let mut kinds = KINDS.iter().rev().filter_map(|kind| kind.recognise);
-    kinds.find_map(|recognise| recognise(layout)).unwrap_or_else(|| Err(no_such_board(layout)))
+    kinds.find_map(|recognise| recognise(layout)).unwrap_or_else(|| Err(none_of_these(layout)))
 }
 
 /// The puzzle that `givens` make on a board of this shape.
@@ -27,4 +28,38 @@ pub fn recognise(layout: &Layout) -> Result<Puzzle> {
 pub fn from_layout(layout: &Layout, givens: &[(Cell, Symbol)]) -> Result<Puzzle> {
     placed((layout.rows, layout.columns), &layout.exists, givens.iter().copied())?;
     recognise(layout)?.given(givens)
+}
+
+/// What is said of a board that is none of the kinds that are read from photos.
+fn none_of_these(layout: &Layout) -> Diagnostic {
+    let (rows, columns) = (layout.rows, layout.columns);
+    if layout.exists.iter().any(|&exists| !exists) {
+        return no_such_board(layout);
+    }
+    let message = format!("no kind of puzzle that is read from photos has {rows} x {columns} cells");
+    typed_in(Diagnostic::new(Code::UnknownKind, message), layout)
+}
+
+/// The same trouble with what a board of this size may be, of the kinds there are, and that it can be typed
+/// in. `layout` is full.
+#[must_use]
+pub fn typed_in(diagnostic: Diagnostic, layout: &Layout) -> Diagnostic {
+    let size = Size { rows: usize::from(layout.rows), columns: usize::from(layout.columns) };
+    // A board that could be read as what it is was.
+    let is_read = |recognise: fn(&Layout) -> Option<Result<Puzzle>>| recognise(layout).is_some();
+    let fitting = KINDS.iter().filter(|kind| kind.generator.is_board && (kind.generator.fits)(size));
+    let names: Vec<&str> =
+        fitting.filter(|kind| !kind.recognise.is_some_and(is_read)).map(|kind| kind.name).collect();
+    if names.is_empty() {
+        return diagnostic;
+    }
+    diagnostic
+        .fact(format!(
+            "known kinds with boards of {} x {} cells: {}",
+            layout.rows,
+            layout.columns,
+            names.join(", ")
+        ))
+        .hint("type it in as text of its kind")
+        .remedy(Remedy::TypeIn)
 }

@@ -87,6 +87,8 @@ pub struct Generator {
     pub fits: fn(Size) -> bool,
     /// Which sizes there are, as a sentence without a full stop.
     pub sizes: &'static str,
+    /// Whether the size is the rows and columns of cells that are printed.
+    pub is_board: bool,
     /// A full board of a size that fits, the same for the same state of the random numbers. The error is
     /// [`Code::GaveUp`] where no board came out of them.
     pub fill: fn(Size, &mut ChaCha8Rng) -> Result<Full>,

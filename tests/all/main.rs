@@ -43,6 +43,7 @@ mod misreads;
 mod mistakes;
 mod multi;
 mod multis;
+mod no_sudoku;
 mod noise;
 mod patches;
 mod pictures;
@@ -63,6 +64,7 @@ mod scan;
 mod schema;
 #[cfg(all(feature = "web", feature = "tesseract"))]
 mod served;
+mod show_through;
 #[path = "../../examples/simulate/mod.rs"]
 mod simulate;
 mod size;

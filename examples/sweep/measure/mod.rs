@@ -6,6 +6,7 @@ pub(crate) mod table;
 use crate::simulate::fonts::Face;
 use crate::simulate::page::Print;
 use crate::simulate::puzzle::Shape;
+use gridlens::ocr::Ink;
 use gridlens::ocr::tesseract::Tesseract;
 use gridlens::photo::Input;
 use gridlens::pipeline::{self, Options};
@@ -101,6 +102,10 @@ fn read(bytes: Vec<u8>, print: &Print, engine: &Tesseract) -> Outcome {
         seen[usize::from(at.row) * usize::from(layout.columns) + usize::from(at.column)] = cell.best().symbol;
     }
     let mut outcome = if same_size { compare(shape, &truth, &seen) } else { unread };
+    // Nobody wrote small candidates on a page of the table.
+    if page.reading.cells.iter().any(|cell| cell.ink == Ink::Candidates) {
+        outcome.exact_before = 0;
+    }
     outcome.regions = usize::from(same_regions(layout, print));
     let decision = pipeline::decide(&page, &options).unwrap_or_default();
     if let Ok((answered, verdict)) = pipeline::answer(&page, &decision.changes, &options) {

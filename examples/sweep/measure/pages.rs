@@ -9,6 +9,7 @@ use crate::simulate::hand::{BALLPOINT, Hand, PENCIL};
 use crate::simulate::light::Shadow;
 use crate::simulate::page::{Page, Print};
 use crate::simulate::puzzle::{Kind, NINE, SAMURAI};
+use crate::simulate::reverse::Reverse;
 use crate::simulate::scene;
 use crate::simulate::{jpeg, noise};
 
@@ -40,7 +41,7 @@ fn kind(group: &str) -> (Kind, bool) {
         "12x12-numbers" => (Kind::Boxes(3, 4), false),
         "12x12-letters" => (Kind::Boxes(3, 4), true),
         "16x16" => (Kind::Boxes(4, 4), true),
-        "jigsaw-lines" | "jigsaw-colours" => (Kind::Jigsaw(3, 3), false),
+        "jigsaw-lines" | "jigsaw-colours" | "jigsaw-two-way" => (Kind::Jigsaw(3, 3), false),
         "samurai" => (SAMURAI, false),
         _ => (NINE, false),
     }
@@ -76,6 +77,8 @@ pub(crate) fn page(group: &str, number: usize, face: Option<&'static Face>) -> R
             }
         }
         "half-filled" => page.hand = Some(hand(number)),
+        "jigsaw-two-way" => page.rare = &[3, 4, 7],
+        "thin-paper" if number % 5 < 2 => page.hand = Some(hand(number)),
         _ => {}
     }
     let seed = rand::Rng::random(&mut noise::stream(SEED, &format!("{group} {number}")));
@@ -94,8 +97,24 @@ pub(crate) fn photo(row: &Row, number: usize, page: &Page, print: &Print) -> Res
     let mut camera = above(page, print);
     vary(&mut camera, row, number, page);
     let seed = rand::Rng::random(&mut noise::stream(SEED, &format!("{row:?} {number}")));
-    let shot = camera.shoot(&print.canvas, &print.mesh, seed);
+    let shot = match reverse(row, number) {
+        Some(reverse) => {
+            let mut canvas = print.canvas.clone();
+            page.shine_through(&mut canvas, reverse, seed)?;
+            camera.shoot(&canvas, &print.mesh, seed)
+        }
+        None => camera.shoot(&print.canvas, &print.mesh, seed),
+    };
     jpeg::encode(&shot.rgb, camera.quality, None)
+}
+
+/// What shines through page `number` of a row: a puzzle that lies nearly behind the one in front, as on the
+/// pages of a book of puzzles, or anywhere.
+fn reverse(row: &Row, number: usize) -> Option<Reverse> {
+    const OFFSETS: [(f32, f32); 4] = [(0.05, -0.04), (-0.16, 0.12), (0.3, 0.22), (0.52, -0.4)];
+    const BLURS: [f32; 3] = [0.1, 0.2, 0.3];
+    let (offset, blur) = (OFFSETS[number % OFFSETS.len()], BLURS[number % BLURS.len()]);
+    (row.factor == "show-through").then_some(Reverse { strength: row.value as f32, offset, blur })
 }
 
 /// The camera straight above the puzzle in even light, in good focus.
@@ -149,6 +168,8 @@ fn vary(camera: &mut Camera, row: &Row, number: usize, page: &Page) {
             camera.defocus = 1.5 * short;
             camera.light.slope = (0.4 * short, -0.2 * short);
         }
+        // It is the page that is another one.
+        "show-through" => {}
         other => unreachable!("{other} is in the table and has no camera"),
     }
 }

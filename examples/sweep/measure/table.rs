@@ -8,10 +8,17 @@ pub(crate) const STORED: &str = "docs/accuracy.csv";
 /// Pages a row is made of at most: each has another puzzle, font and style.
 pub(crate) const PAGES: usize = 6;
 
+/// Pages a row of the group `thin-paper` is made of: what shines through lies otherwise on each.
+const THIN_PAGES: usize = 20;
+
 /// Pages a row of `group` is made of.
 pub(crate) fn pages(group: &str) -> usize {
-    // A samurai has as many cells as five sudokus, and its photo as many pixels.
-    if group == "samurai" { PAGES / 2 } else { PAGES }
+    match group {
+        // A samurai has as many cells as five sudokus, and its photo as many pixels.
+        "samurai" => PAGES / 2,
+        "thin-paper" => THIN_PAGES,
+        _ => PAGES,
+    }
 }
 
 /// By how many percentage points of cells a row may fall below the stored one: a fiftieth of a page's cells,
@@ -19,7 +26,7 @@ pub(crate) fn pages(group: &str) -> usize {
 pub(crate) const TOLERANCE: f64 = 1.0;
 
 /// The groups of pages.
-pub(crate) const GROUPS: [&str; 11] = [
+pub(crate) const GROUPS: [&str; 13] = [
     "sudoku",
     "half-filled",
     "samurai",
@@ -31,6 +38,8 @@ pub(crate) const GROUPS: [&str; 11] = [
     "16x16",
     "jigsaw-lines",
     "jigsaw-colours",
+    "thin-paper",
+    "jigsaw-two-way",
 ];
 
 /// What is varied on common sudokus, one factor at a time, with its values. Most factors end where some pages
@@ -64,6 +73,12 @@ const SAMURAI: [(&str, &[f64]); 7] = [
     ("shadow", &[0.6]),
 ];
 
+/// What is varied on sudokus through whose paper the next page shines.
+const THIN: [(&str, &[f64]); 1] = [("show-through", &[0.05, 0.1, 0.15, 0.2, 0.25])];
+
+/// What is varied on jigsaws nearly all of whose digits are digits upside down too.
+const TWO_WAY: [(&str, &[f64]); 1] = [("rotation", &[0.0, 90.0, 180.0, 270.0])];
+
 /// What is varied on the other kinds.
 const FEW: [(&str, &[f64]); 3] = [("rotation", &[0.0, 90.0]), ("perspective", &[20.0]), ("defocus", &[1.5])];
 
@@ -75,7 +90,8 @@ pub(crate) struct Row {
     /// What is varied.
     pub(crate) factor: &'static str,
     /// How much of it: degrees (rotation, perspective), millimetres of height or depth (wave, fold), photo
-    /// pixels (shake, defocus), 8-bit steps (noise), share of the light (shadow); plain numbers otherwise.
+    /// pixels (shake, defocus), 8-bit steps (noise), share of the light (shadow), share of the print's
+    /// depth (show-through); plain numbers otherwise.
     /// `together` is a little of everything, times this.
     pub(crate) value: f64,
 }
@@ -86,6 +102,8 @@ pub(crate) fn rows(group: &'static str) -> Vec<Row> {
         "sudoku" => FACTORS.as_slice(),
         "half-filled" => FILLED.as_slice(),
         "samurai" => SAMURAI.as_slice(),
+        "thin-paper" => THIN.as_slice(),
+        "jigsaw-two-way" => TWO_WAY.as_slice(),
         _ => FEW.as_slice(),
     };
     let row = |factor, &value| Row { group, factor, value };
@@ -103,7 +121,7 @@ pub(crate) struct Figures {
     pub(crate) regions: usize,
     /// Cells read right, empty ones included, before the rules change any; in percent.
     pub(crate) cells: f64,
-    /// Boards read without a mistake before the rules.
+    /// Boards read without a mistake, and without candidates seen where there are none, before the rules.
     pub(crate) exact_before: usize,
     /// Boards without a mistake after the rules.
     pub(crate) exact: usize,

@@ -15,6 +15,7 @@ pub(super) const GENERATOR: Generator = Generator {
     usual: Size::square(6),
     fits: |size| size.rows == size.columns && size.within(2, LARGEST as usize),
     sizes: "the size of a domino board is the largest number of its set, 2 to 30",
+    is_board: false,
     fill: |size, rng| full(size.rows as u32, rng),
 };
 

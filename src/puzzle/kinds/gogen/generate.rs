@@ -14,6 +14,7 @@ pub(super) const GENERATOR: Generator = Generator {
     usual: Size::square(SIDE),
     fits: |size| size == Size::square(SIDE),
     sizes: "a gogen has 5 rows and columns",
+    is_board: true,
     fill: |_, rng| full(rng),
 };
 

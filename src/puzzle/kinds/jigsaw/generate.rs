@@ -12,6 +12,7 @@ pub(super) const GENERATOR: Generator = Generator {
     usual: Size::square(9),
     fits: |size| size.is_square_of(&regions::SIZES),
     sizes: regions::SIZES_HINT,
+    is_board: true,
     fill: |size, rng| {
         let cells = size.cells();
         // Some regions leave no way to fill them.

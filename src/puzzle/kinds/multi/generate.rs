@@ -17,6 +17,7 @@ pub(super) const SAMURAI: Generator = Generator {
     usual: Size::square(21),
     fits: |size| size == Size::square(21),
     sizes: "a samurai has 21 rows and as many columns",
+    is_board: true,
     fill: |_, rng| overlapping(Arrangement::samurai(), rng),
 };
 
@@ -25,6 +26,7 @@ pub(super) const MULTI: Generator = Generator {
     usual: Size::square(9),
     fits: |size| size.is_square_of(&arrangement::SIZES),
     sizes: "the size of a multi-sudoku is that of one of its grids: 4, 6 or 9",
+    is_board: false,
     fill: |size, rng| {
         let shapes = if size.rows == 9 { &SHAPES[..] } else { &SHAPES[..SMALL] };
         let shape = shapes.choose(rng).copied().unwrap_or(SHAPES[0]);

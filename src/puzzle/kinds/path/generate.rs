@@ -16,6 +16,7 @@ pub(super) const HIDATO: Generator = Generator {
     usual: Size::square(8),
     fits: |size| size.within(2, LONGEST),
     sizes: "a hidato has 2 to 20 rows and columns: 8, or 8x12",
+    is_board: true,
     fill: |size, rng| {
         let mut way = through_all(Moves::King, size, &vec![true; size.cells()], rng)?;
         // Cells behind the last number are blocks.
@@ -36,6 +37,7 @@ pub(super) const KNIGHTS_TOUR: Generator = Generator {
     fits: can_be_toured,
     sizes: "a knight's tour has 3 to 20 rows and columns, 6 or 5x8; 3 x 3, 3 x 5, 3 x 6 and 4 x 4 cannot be \
         toured",
+    is_board: true,
     fill: |size, rng| {
         let exists = vec![true; size.cells()];
         let way = through_all(Moves::Knight, size, &exists, rng)?;

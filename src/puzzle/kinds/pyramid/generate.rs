@@ -11,6 +11,7 @@ pub(super) const GENERATOR: Generator = Generator {
     usual: Size::square(6),
     fits: |size| size.rows == size.columns && size.within(2, HIGHEST),
     sizes: "the size of a pyramid is its height, 2 to 20 rows",
+    is_board: false,
     fill: |size, rng| {
         let height = size.rows;
         // The top is at most so many times the largest number at the bottom.

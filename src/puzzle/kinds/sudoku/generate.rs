@@ -11,6 +11,7 @@ pub(super) const GENERATOR: Generator = Generator {
     usual: Size::square(9),
     fits: |size| size.rows == size.columns && boxes::published_boxes(size.rows).is_some(),
     sizes: boxes::SIZES_HINT,
+    is_board: true,
     fill: |size, rng| {
         let side = size.rows;
         let empty = Sudoku::new(side, vec![None; side * side])?;

@@ -22,6 +22,6 @@ pub static KIND: Kind = Kind {
     example: include_str!("example.txt"),
     parse: Some(text::read),
     looks: Some(|source| Some(text::read(source))),
-    recognise: Some(|layout| Some(recognise::recognise(layout))),
+    recognise: Some(recognise::recognise),
     generator: generate::GENERATOR,
 };

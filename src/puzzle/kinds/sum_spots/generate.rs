@@ -15,6 +15,7 @@ pub(super) const GENERATOR: Generator = Generator {
     usual: Size::square(4),
     fits: |size| size.rows == size.columns && size.within(3, MOST_ROWS),
     sizes: "sum spots have 3 to 10 rows and as many columns",
+    is_board: true,
     fill: |size, rng| {
         let (numbers, total) = magic(size.rows, rng);
         full(&numbers, total, rng)

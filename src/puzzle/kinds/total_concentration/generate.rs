@@ -11,6 +11,7 @@ pub(super) const GENERATOR: Generator = Generator {
     usual: Size::square(7),
     fits: |size| size.rows == size.columns && size.within(2, MOST_ROWS),
     sizes: "a total concentration has 2 to 20 rows and as many columns",
+    is_board: true,
     fill: |size, rng| {
         let n = size.rows;
         let numbers: Vec<u32> = (0..n * n).map(|_| rng.random_range(CUSTOMARY)).collect();

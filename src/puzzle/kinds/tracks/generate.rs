@@ -15,6 +15,7 @@ pub(super) const GENERATOR: Generator = Generator {
     usual: Size::square(8),
     fits: |size| size.within(3, MOST_SIDE),
     sizes: "train tracks have 3 to 50 rows and columns: 8, or 8x12",
+    is_board: true,
     fill: |size, rng| full(size, &track(size, rng)),
 };
 
