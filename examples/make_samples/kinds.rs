@@ -1,6 +1,7 @@
 //! Scenes of sudokus in other sizes and shapes, and of half-filled ones.
 
 use crate::scenes::Entry;
+use crate::simulate::alphabet::{Alphabet, Case};
 use crate::simulate::board::Tint;
 use crate::simulate::camera::Curl;
 use crate::simulate::fonts;
@@ -74,7 +75,7 @@ fn twelve_numbers() -> Scene {
 
 fn twelve_letters() -> Scene {
     let mut s = of_kind(Kind::Boxes(3, 4));
-    s.page.style.letters = true;
+    s.page.style.alphabet = Alphabet::Digits(Case::Capital);
     s.page.style.face = &fonts::DEJAVU;
     s.page.head = &fonts::DEJAVU_BOLD;
     s.page.style.digit = 0.5;
@@ -86,7 +87,7 @@ fn twelve_letters() -> Scene {
 fn sixteen() -> Scene {
     let mut s = of_kind(Kind::Boxes(4, 4));
     s.page.title = "GIANT SUDOKU";
-    s.page.style.letters = true;
+    s.page.style.alphabet = Alphabet::Digits(Case::Capital);
     s.page.style.face = &fonts::SANS_BOLD;
     s.page.style.digit = 0.58;
     s.camera.roll = -2.0;

@@ -68,7 +68,7 @@ fn run(args: &Args) -> Result<(), String> {
     if let Some(unknown) = args.names.iter().find(|n| !scenes::all().any(|e| e.name == **n)) {
         return Err(format!("there is no scene `{unknown}`; see --list"));
     }
-    if let Some(install) = fonts::missing() {
+    if let Some(install) = fonts::missing(fonts::ALL.iter().copied()) {
         return Err(format!("fonts are missing; as root: {install}"));
     }
     let wanted =

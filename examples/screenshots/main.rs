@@ -43,7 +43,7 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args) -> Result<(), String> {
-    if let Some(install) = fonts::missing() {
+    if let Some(install) = fonts::missing(fonts::ALL.iter().copied()) {
         return Err(format!("fonts are missing; as root: {install}"));
     }
     std::fs::create_dir_all(&args.dir).map_err(|e| format!("{}: {e}", args.dir.display()))?;

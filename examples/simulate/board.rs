@@ -1,10 +1,11 @@
 //! A printed board: which cells exist, how heavy each line is, what colour the paper has, what the cells
 //! hold.
 
+use super::alphabet::Alphabet;
 use super::canvas::{Area, Canvas, Colour};
 use super::fonts::Face;
 use super::jigsaw;
-use super::puzzle::{Kind, Shape, Values, printed};
+use super::puzzle::{Kind, Shape, Values};
 use ab_glyph::FontVec;
 
 /// How a grid's lines and digits look. Lengths in millimetres.
@@ -28,8 +29,8 @@ pub(crate) struct GridStyle {
     pub(crate) digit: f32,
     /// Colours of the paper.
     pub(crate) tint: Tint,
-    /// Whether values above nine are letters.
-    pub(crate) letters: bool,
+    /// How values are printed.
+    pub(crate) alphabet: Alphabet,
 }
 
 /// How cells are coloured.
@@ -105,7 +106,8 @@ impl Board {
                 })
                 .collect::<Vec<_>>()
         };
-        let symbol = |&v: &u8| if v > 0 { printed(v, style.letters) } else { String::new() };
+        let printed = |v: u8| style.alphabet.print(v, shape.symbols);
+        let symbol = |&v: &u8| if v > 0 { printed(v) } else { String::new() };
         Self {
             rows,
             columns,

@@ -8,16 +8,16 @@ pub(crate) struct Face {
     /// Family and style.
     pub(crate) name: &'static str,
     /// Where the package puts it.
-    path: &'static str,
+    pub(super) path: &'static str,
     /// The package.
-    package: &'static str,
+    pub(super) package: &'static str,
     /// The licence it is published under.
     pub(crate) licence: &'static str,
 }
 
-const OFL: &str = "SIL Open Font License 1.1";
-const APACHE: &str = "Apache License 2.0";
-const VERA: &str = "Bitstream Vera and Arev licence";
+pub(super) const OFL: &str = "SIL Open Font License 1.1";
+pub(super) const APACHE: &str = "Apache License 2.0";
+pub(super) const VERA: &str = "Bitstream Vera and Arev licence";
 
 macro_rules! faces {
     ($($id:ident = $name:literal, $path:literal, $package:literal, $licence:ident;)*) => {
@@ -62,10 +62,10 @@ pub(crate) static OWN: Face = Face {
     licence: APACHE,
 };
 
-/// The `apt-get` line that installs what is missing; `None` when every face is there.
-pub(crate) fn missing() -> Option<String> {
-    let mut packages: Vec<&str> =
-        ALL.iter().filter(|f| !std::path::Path::new(f.path).exists()).map(|f| f.package).collect();
+/// The `apt-get` line that installs what is missing of `faces`; `None` when every face is there.
+pub(crate) fn missing<'a>(faces: impl IntoIterator<Item = &'a Face>) -> Option<String> {
+    let absent = |f: &&Face| !std::path::Path::new(f.path).exists();
+    let mut packages: Vec<&str> = faces.into_iter().filter(absent).map(|f| f.package).collect();
     packages.sort_unstable();
     packages.dedup();
     (!packages.is_empty()).then(|| format!("apt-get install -y {}", packages.join(" ")))

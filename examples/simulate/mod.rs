@@ -2,10 +2,12 @@
 //! the camera that takes it; and of screens that show one. Everything random follows from a seed.
 #![allow(dead_code, reason = "each example includes the whole folder and uses its part of it")]
 
+pub(crate) mod alphabet;
 pub(crate) mod blot;
 pub(crate) mod board;
 pub(crate) mod camera;
 pub(crate) mod canvas;
+pub(crate) mod faces;
 pub(crate) mod fonts;
 pub(crate) mod gaps;
 pub(crate) mod hand;

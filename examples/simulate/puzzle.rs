@@ -159,11 +159,6 @@ pub(crate) fn symbol(value: u8) -> String {
     if value < 10 { value.to_string() } else { letter(value - 10, 'a') }
 }
 
-/// A value as it is printed, in numbers throughout or with letters above 9.
-pub(crate) fn printed(value: u8, letters: bool) -> String {
-    if letters && value > 9 { letter(value - 10, 'A') } else { value.to_string() }
-}
-
 /// A puzzle and its only solution.
 #[derive(Clone, Debug)]
 pub(crate) struct Puzzle {

@@ -1,5 +1,6 @@
 //! A page and the camera that takes it: the common case, which samples and the sweep are variations of.
 
+use super::alphabet::Alphabet;
 use super::board::{GridStyle, Tint};
 use super::camera::{Camera, Curl};
 use super::fonts;
@@ -43,7 +44,7 @@ pub(crate) fn base() -> Scene {
             digit_ink: [36, 35, 38],
             digit: 0.56,
             tint: Tint::Plain,
-            letters: false,
+            alphabet: Alphabet::Numbers,
         },
         filler: Filler::Bare,
         clues: 27,

@@ -7,7 +7,9 @@ mod simulate;
 use clap::Parser;
 use gridlens::ocr::tesseract::Tesseract;
 use gridlens::record::{self, Clobber};
+use measure::survey;
 use measure::table::{self, Figures, GROUPS, HEADER, Row, STORED};
+use simulate::faces::MANY;
 use simulate::fonts;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -29,6 +31,13 @@ struct Args {
     /// Keep the photos with their labels in this folder, as `gridlens eval` takes them.
     #[arg(long, value_name = "DIR")]
     photos: Option<PathBuf>,
+    /// Survey so many pages of each sort that is asked for instead, in forty faces; prints its own table,
+    /// and the pages that are not answered on standard error.
+    #[arg(long, value_name = "N", conflicts_with_all = ["check", "renew"])]
+    pages: Option<usize>,
+    /// What is random about the pages of a survey follows from this number.
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "pages")]
+    seed: u64,
 }
 
 fn main() -> ExitCode {
@@ -48,9 +57,10 @@ fn run(args: &Args) -> Result<bool, String> {
     if let Some(folder) = &args.photos {
         std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     }
-    if let Some(install) = fonts::missing() {
-        return Err(format!("fonts are missing; as root: {install}"));
+    if let Some(pages) = args.pages {
+        return surveys(args, pages);
     }
+    demand(fonts::missing(fonts::ALL.iter().copied()))?;
     let text = |e: gridlens::diagnostics::Diagnostic| e.to_string();
     let engine = Tesseract::new().map_err(text)?;
     // A whole table is written without a look at the old one, which may have other columns.
@@ -79,9 +89,40 @@ fn run(args: &Args) -> Result<bool, String> {
     Ok(well)
 }
 
+fn demand(missing: Option<String>) -> Result<(), String> {
+    missing.map_or(Ok(()), |install| Err(format!("fonts are missing; as root: {install}")))
+}
+
+/// Runs the surveys that are asked for; gives whether nothing was answered wrongly.
+fn surveys(args: &Args, pages: usize) -> Result<bool, String> {
+    demand(fonts::missing(&MANY))?;
+    let engine = Tesseract::new().map_err(|e| e.to_string())?;
+    println(survey::HEADER)?;
+    let mut well = true;
+    for survey in survey::all().filter(|s| asked(s.group, s.taken.name(), &args.only)) {
+        let tell = |text: &str| {
+            // What cannot be told is in the figures all the same.
+            let _ = writeln!(std::io::stderr(), "{text}");
+        };
+        let figures = survey::run(&survey, (pages, args.seed), &engine, args.photos.as_deref(), tell)?;
+        well &= figures.0.sure_but_wrong == 0;
+        println(&survey::line(&survey, &figures))?;
+    }
+    Ok(well)
+}
+
+fn println(line: &str) -> Result<(), String> {
+    writeln!(std::io::stdout(), "{line}").map_err(|e| e.to_string())
+}
+
 fn wanted(row: &Row, only: &[String]) -> bool {
-    let both = format!("{}/{}", row.group, row.factor);
-    only.is_empty() || only.iter().any(|o| o == row.group || o == row.factor || *o == both)
+    asked(row.group, row.factor, only)
+}
+
+/// Whether a factor of a group is among those to run; all are where none is named.
+fn asked(group: &str, factor: &str, only: &[String]) -> bool {
+    let both = format!("{group}/{factor}");
+    only.is_empty() || only.iter().any(|o| o == group || o == factor || *o == both)
 }
 
 /// The stored table by row name.

@@ -135,7 +135,7 @@ mod tests {
         let soft = |x: u32| ((f64::from(x % 256) - 128.0) / 60.0 * 150.0 + 100.0).clamp(25.0, 175.0);
         let grainy = GrayImage::from_fn(1024, 1024, |x, y| Luma([soft(x) as u8 + rough(x, y) as u8]));
         assert!(super::width(&grainy) > 20.0, "{}", super::width(&grainy));
-        let stripe = |x: u32| if x / 20 % 2 == 0 { 40.0 } else { 220.0 };
+        let stripe = |x: u32| if (x / 20).is_multiple_of(2) { 40.0 } else { 220.0 };
         let page =
             GrayImage::from_fn(1024, 512, |x, _| Luma([if x < 512 { soft(x) } else { stripe(x) } as u8]));
         assert!(super::width(&page) < 12.0, "{}", super::width(&page));

@@ -2,7 +2,6 @@
 
 use super::recognizer::Hypothesis;
 use crate::puzzle::{Layout, Symbol, recognise};
-use std::fmt::Write;
 
 /// The largest symbol that is a digit.
 pub(super) const DIGITS: u8 = 9;
@@ -33,22 +32,55 @@ pub(super) enum Case {
     Small,
 }
 
-/// The characters of boards with more than nine symbols: 0 to 9, and a letter for each symbol above nine.
-pub(super) fn characters(symbols: u8, case: Case) -> String {
-    let mut all = String::from("0123456789");
-    for value in DIGITS + 1..=symbols.min(LAST_LETTER) {
-        let letter = match case {
-            Case::Capital => capital(value),
-            Case::Small => capital(value).to_ascii_lowercase(),
-        };
-        // Writing to a string cannot fail.
-        let _ = write!(all, "{letter}");
-    }
-    all
+/// Characters that boards with more than nine symbols are printed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Set {
+    /// 0 to 9, and a letter for each symbol above nine.
+    Mixed(Case),
+    /// A letter for each symbol.
+    Letters(Case),
 }
 
-fn capital(value: u8) -> char {
-    char::from(b'A' + value.saturating_sub(DIGITS + 1).min(25))
+impl Set {
+    /// Every set.
+    pub(super) const ALL: [Self; 4] = [
+        Self::Mixed(Case::Capital),
+        Self::Mixed(Case::Small),
+        Self::Letters(Case::Capital),
+        Self::Letters(Case::Small),
+    ];
+
+    /// Which letters it has.
+    pub(super) const fn case(self) -> Case {
+        match self {
+            Self::Mixed(case) | Self::Letters(case) => case,
+        }
+    }
+
+    /// The same characters in the other letters.
+    pub(super) const fn in_case(self, case: Case) -> Self {
+        match self {
+            Self::Mixed(_) => Self::Mixed(case),
+            Self::Letters(_) => Self::Letters(case),
+        }
+    }
+
+    /// The set's characters on a board with so many symbols.
+    pub(super) fn characters(self, symbols: u8) -> String {
+        let (digits, letters) = match self {
+            Self::Mixed(_) => ("0123456789", symbols.saturating_sub(DIGITS)),
+            Self::Letters(_) => ("", symbols),
+        };
+        digits.chars().chain((0..letters).map(|n| self.case().letter(n))).collect()
+    }
+}
+
+impl Case {
+    /// The letter `n` after the first, no further than the last.
+    fn letter(self, n: u8) -> char {
+        let first = if self == Self::Capital { b'A' } else { b'a' };
+        char::from(first + n.min(25))
+    }
 }
 
 /// How the symbols of one board are written.
@@ -62,14 +94,19 @@ pub(super) enum Script {
     LettersAndZero,
     /// Decimal numbers.
     Numbers,
+    /// A for 1, B for 2, ...
+    Alphabet,
 }
 
 impl Script {
-    /// How a board with more than nine symbols is written, from what the engine read in its marks: numbers
-    /// where it saw more of them than letters; with a zero where it saw more zeros than letters for the last
-    /// symbol.
-    pub(super) fn of(seen: &[Vec<Hypothesis>], symbols: u8) -> Self {
-        let last = capital(symbols).to_string();
+    /// How a board with more than nine symbols is written, from what the engine read in its marks with the
+    /// characters of a set: numbers where it saw more of them than letters; with a zero where it saw more
+    /// zeros than letters for the last symbol.
+    pub(super) fn of(seen: &[Vec<Hypothesis>], set: Set, symbols: u8) -> Self {
+        if let Set::Letters(_) = set {
+            return Self::Alphabet;
+        }
+        let last = Case::Capital.letter(symbols.saturating_sub(DIGITS + 1)).to_string();
         let weight = |is: &dyn Fn(&str) -> bool| -> f64 {
             let best = seen.iter().filter_map(|s| s.first());
             best.filter(|s| is(&s.text)).map(|s| s.probability).sum()
@@ -93,6 +130,10 @@ impl Script {
         let symbol = match self {
             Self::Digits => first.is_ascii_digit().then(|| Symbol::from_char(first)).flatten(),
             Self::Numbers => text.parse().ok().filter(|&v| v > 0 && !text.starts_with('0')).map(Symbol),
+            Self::Alphabet => {
+                let n = first.to_digit(36).filter(|_| alone && first.is_ascii_alphabetic());
+                n.map(|n| Symbol(n - u32::from(DIGITS)))
+            }
             Self::LettersAndZero if alone && first == '0' => Some(Symbol(symbols.into())),
             Self::LettersAndZero | Self::Letters => alone.then(|| Symbol::from_char(first)).flatten(),
         };
@@ -109,6 +150,10 @@ mod tests {
         texts.iter().map(|t| vec![Hypothesis { text: (*t).to_owned(), probability: 0.9 }]).collect()
     }
 
+    fn of(texts: &[&str], symbols: u8) -> Script {
+        Script::of(&seen(texts), Set::Mixed(Case::Capital), symbols)
+    }
+
     #[test]
     fn every_symbol_is_read_back_from_its_own_text() {
         for value in 1..=16_u8 {
@@ -122,6 +167,12 @@ mod tests {
             );
         }
         assert_eq!(Script::LettersAndZero.symbol("0", 16), Some(Symbol(16)));
+        for set in [Set::Letters(Case::Capital), Set::Letters(Case::Small)] {
+            let characters = set.characters(16);
+            let symbol = |c: char| Script::of(&[], set, 16).symbol(&c.to_string(), 16);
+            let read: Vec<u32> = characters.chars().filter_map(symbol).map(|s| s.0).collect();
+            assert_eq!(read, (1..=16).collect::<Vec<_>>(), "{characters}");
+        }
         assert_eq!(Script::Digits.symbol("71", 9), Some(Symbol(7)));
     }
 
@@ -137,6 +188,9 @@ mod tests {
             (Script::Numbers, "07", 16),
             (Script::Numbers, "999", 16),
             (Script::Numbers, "A", 16),
+            (Script::Alphabet, "Q", 16),
+            (Script::Alphabet, "1", 16),
+            (Script::Alphabet, "AB", 16),
         ] {
             assert_eq!(script.symbol(text, symbols), None, "{script:?} {text}");
         }
@@ -145,20 +199,20 @@ mod tests {
 
     #[test]
     fn small_letters_are_characters_and_symbols_like_capitals() {
-        assert_eq!(characters(16, Case::Small), "0123456789abcdefg");
-        assert_eq!(characters(12, Case::Capital), "0123456789ABC");
+        assert_eq!(Set::Mixed(Case::Small).characters(16), "0123456789abcdefg");
+        assert_eq!(Set::Mixed(Case::Capital).characters(12), "0123456789ABC");
         assert_eq!(Script::Letters.symbol("b", 16), Some(Symbol(11)));
-        assert_eq!(Script::of(&seen(&["1", "a", "0", "8"]), 16), Script::LettersAndZero);
-        assert_eq!(Script::of(&seen(&["g", "a", "0", "g"]), 16), Script::Letters);
+        assert_eq!(of(&["1", "a", "0", "8"], 16), Script::LettersAndZero);
+        assert_eq!(of(&["g", "a", "0", "g"], 16), Script::Letters);
     }
 
     #[test]
     fn the_script_is_told_by_what_is_seen() {
-        assert_eq!(Script::of(&seen(&["1", "A", "G", "8"]), 16), Script::Letters);
-        assert_eq!(Script::of(&seen(&["1", "A", "0", "8"]), 16), Script::LettersAndZero);
-        assert_eq!(Script::of(&seen(&["G", "A", "0", "G"]), 16), Script::Letters);
-        assert_eq!(Script::of(&seen(&["1", "12", "10", "8", "B"]), 16), Script::Numbers);
-        assert_eq!(Script::of(&seen(&["1", "3"]), 12), Script::Letters);
+        assert_eq!(of(&["1", "A", "G", "8"], 16), Script::Letters);
+        assert_eq!(of(&["1", "A", "0", "8"], 16), Script::LettersAndZero);
+        assert_eq!(of(&["G", "A", "0", "G"], 16), Script::Letters);
+        assert_eq!(of(&["1", "12", "10", "8", "B"], 16), Script::Numbers);
+        assert_eq!(of(&["1", "3"], 12), Script::Letters);
     }
 
     #[test]
@@ -168,6 +222,5 @@ mod tests {
         assert_eq!(symbols(&layout), 9);
         assert_eq!([4, 9, 12, 16].map(|n| symbols(&Layout::full(n, n))), [4, 9, 12, 16]);
         assert_eq!(symbols(&Layout::full(9, 12)), 9);
-        assert_eq!(characters(16, Case::Capital), "0123456789ABCDEFG");
     }
 }

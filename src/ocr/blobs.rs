@@ -93,6 +93,25 @@ impl Blob {
             && f64::from(gap) <= DIGIT_GAP * f64::from(side)
     }
 
+    /// The blob cut in two where the fewest pixels hold it together, in the middle third of its width: two
+    /// digits whose serifs touch. `None` where it has no width to be cut.
+    pub(super) fn cut(&self) -> Option<[Self; 2]> {
+        let third = self.width() / 3;
+        let inked = |column: u32| self.pixels.iter().filter(|p| p.0 == column).count();
+        let at = (self.left + third..=self.right - third).min_by_key(|&column| inked(column))?;
+        let (left, right): (Vec<_>, Vec<_>) = self.pixels.iter().partition(|p| p.0 <= at);
+        Some([Self::of(left)?, Self::of(right)?])
+    }
+
+    /// These pixels, with their box; `None` where there are none.
+    fn of(pixels: Vec<(u32, u32)>) -> Option<Self> {
+        let columns = || pixels.iter().map(|p| p.0);
+        let rows = || pixels.iter().map(|p| p.1);
+        let (left, right) = (columns().min()?, columns().max()?);
+        let (top, bottom) = (rows().min()?, rows().max()?);
+        Some(Self { pixels, left, top, right, bottom })
+    }
+
     /// Both together.
     pub(super) fn with(&self, other: &Self) -> Self {
         let mut pixels = self.pixels.clone();
@@ -139,4 +158,25 @@ pub(super) fn blobs(ink: &GrayImage) -> Vec<Blob> {
         found.push(blob);
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::Luma;
+
+    #[test]
+    fn digits_whose_serifs_touch_are_cut_at_the_serifs() {
+        let stem = |x: u32| (8..11).contains(&x) || (20..23).contains(&x);
+        let ink = GrayImage::from_fn(32, 32, |x, y| {
+            let serif = y == 27 && (5..26).contains(&x);
+            Luma([u8::from((5..28).contains(&y) && (stem(x) || serif)) * 255])
+        });
+        let found = blobs(&ink);
+        let [whole] = found.as_slice() else { panic!("one set of pixels") };
+        let [left, right] = whole.cut().expect("it is wide");
+        assert!(left.right < right.left && left.right >= 10 && right.left <= 20, "{left:?} {right:?}");
+        assert_eq!(left.pixels.len() + right.pixels.len(), whole.pixels.len());
+        assert_eq!((left.height(), right.height()), (23, 23));
+    }
 }

@@ -7,6 +7,7 @@ use super::pool::{lean, pool};
 use super::prediction::CellPrediction;
 use super::reading::{Candidate, Ink, StoredCell};
 use super::recognizer::{CellRecognizer, Recognizer};
+use super::strip::Setting;
 use super::turns::best_turn;
 use super::{confusion, inks, marks, patch, prior, show_through, strip, templates};
 use crate::diagnostics::Result;
@@ -209,8 +210,8 @@ fn second_opinion(
         return Ok(());
     }
     let glyphs: Vec<_> = doubted.iter().map(|m| m.1.clone()).collect();
-    let seen = strip::read(&glyphs, turn, engine, alphabet::CHARACTERS)?;
-    let seen = strip::reread(&glyphs, turn, seen, engine, alphabet::CHARACTERS)?;
+    let seen = strip::read(&glyphs, Setting::Filling(turn), engine, alphabet::CHARACTERS)?;
+    let seen = strip::reread(&glyphs, Setting::Filling(turn), seen, engine, alphabet::CHARACTERS)?;
     for ((i, _), seen) in doubted.iter().zip(seen) {
         let prediction = &mut predictions[*i];
         let best = seen.first().and_then(|s| Script::Digits.symbol(&s.text, alphabet::DIGITS));

@@ -5,7 +5,7 @@ use super::cells::Straight;
 use super::marks;
 use super::reading::{Candidate, Ink, StoredCell, UNREAD};
 use super::recognizer::{Hypothesis, Recognizer};
-use super::strip;
+use super::strip::{self, Setting};
 use super::turns::best_turn;
 use crate::diagnostics::Result;
 use crate::geometry::{Cell, Turn};
@@ -24,10 +24,10 @@ pub(super) fn read(
     let glyphs = marks::glyphs(straight);
     let (turn, seen) = best_turn(
         turns,
-        |turn| strip::read(&glyphs, turn, engine, alphabet::CHARACTERS),
+        |turn| strip::read(&glyphs, Setting::Filling(turn), engine, alphabet::CHARACTERS),
         |seen| score(seen),
     )?;
-    let seen = strip::reread(&glyphs, turn, seen, engine, alphabet::CHARACTERS)?;
+    let seen = strip::reread(&glyphs, Setting::Filling(turn), seen, engine, alphabet::CHARACTERS)?;
     let read = glyphs
         .iter()
         .zip(seen)

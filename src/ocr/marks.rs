@@ -42,6 +42,8 @@ pub(super) struct Glyph {
     pub(super) cell: Cell,
     /// The mark alone, cropped to its box: 0 = full ink, 255 = paper.
     pub(super) grey: GrayImage,
+    /// The upper edge of that, from the upper edge of the cell's inner part.
+    pub(super) top: i32,
     /// Its two halves where it is a number of two digits, left and right.
     pub(super) halves: Option<[GrayImage; 2]>,
 }
@@ -115,7 +117,12 @@ fn marks(board: &Straight, content: Content) -> Vec<Glyph> {
     marks
         .into_iter()
         .filter(|(_, m)| m.depth >= typical * FAINT)
-        .map(|(cell, mark)| Glyph { cell, grey: mark.grey, halves: mark.halves })
+        .map(|(cell, mark)| Glyph {
+            cell,
+            grey: mark.grey,
+            top: mark.blob.top as i32 - RIM as i32,
+            halves: mark.halves,
+        })
         .collect()
 }
 
@@ -163,20 +170,21 @@ fn mark(board: &Straight, cell: Cell, content: Content) -> Option<Mark> {
     Some(Mark { grey: cleaned(&crop, &keep, paper, depth), halves, depth, blob: keep })
 }
 
-/// The two digits side by side that make up the whole, left and right; `None` where it is one character.
+/// The two digits side by side that make up the whole, left and right; `None` where it is one character. What
+/// is wider than any digit is two that touch.
 fn halves(pieces: &[&Blob], whole: &Blob) -> Option<[Blob; 2]> {
     let mut sorted = pieces.to_vec();
     sorted.sort_by_key(|b| (b.left, b.top));
-    (1..sorted.len()).find_map(|cut| {
-        let join = |part: &[&Blob]| part[1..].iter().fold(part[0].clone(), |all, piece| all.with(piece));
-        let parts = [join(&sorted[..cut]), join(&sorted[cut..])];
-        let apart = parts[0].right < parts[1].left;
-        let digits = parts.iter().all(|part| {
-            let (width, height) = (f64::from(part.width()), f64::from(part.height()));
-            height >= DIGIT_HEIGHT * f64::from(whole.height()) && width <= DIGIT_WIDTH * height
-        });
-        (apart && digits).then_some(parts)
-    })
+    let join = |part: &[&Blob]| part[1..].iter().fold(part[0].clone(), |all, piece| all.with(piece));
+    let is_digit = |part: &Blob| {
+        let (width, height) = (f64::from(part.width()), f64::from(part.height()));
+        height >= DIGIT_HEIGHT * f64::from(whole.height()) && width <= DIGIT_WIDTH * height
+    };
+    let are_digits = |parts: &[Blob; 2]| parts[0].right < parts[1].left && parts.iter().all(is_digit);
+    (1..sorted.len())
+        .map(|cut| [join(&sorted[..cut]), join(&sorted[cut..])])
+        .find(are_digits)
+        .or_else(|| whole.cut().filter(|parts| !is_digit(whole) && are_digits(parts)))
 }
 
 /// The blob's pixels and their soft rim on white, cropped to the box with [`RIM`] pixels around it.

@@ -18,82 +18,136 @@ const LEAST_DEVIATION: f64 = 0.25;
 /// The same where one of the symbols is shown by a single mark.
 const LEAST_DEVIATION_OF_ONE: f64 = 0.35;
 
+/// Squared distance between two symbols' pictures, of values 0 to 1, below which they are the same.
+const SAME: f64 = 1e-6;
+
 /// Weighs every symbol that a mark may be against the likeliest one, by the mark's likeness to the sure ones
 /// of both. `readings` holds, for every cell, its mark and the probabilities of empty and of every symbol.
 ///
 /// A mark is judged by where it lies between the mean pictures of the two symbols, on the line through both
 /// (Fisher, "The use of multiple measurements in taxonomic problems", 1936, with equal variances).
 pub(super) fn compare(readings: &mut [(Option<&Glyph>, Vec<f64>)], is_doubtful: impl Fn(&[f64]) -> bool) {
-    let pictures: Vec<Option<Vec<f32>>> =
-        readings.iter().map(|r| r.0.map(|glyph| picture(&glyph.grey))).collect();
+    let page = Page::new(readings);
     let before: Vec<Vec<f64>> = readings.iter().map(|r| r.1.clone()).collect();
     let symbols = before.first().map_or(0, Vec::len);
-    // No mark says what it is itself like.
-    let sure = |s: usize, but: usize| -> Vec<&Vec<f32>> {
-        let of_symbol =
-            before.iter().zip(&pictures).enumerate().filter(|(i, (p, _))| *i != but && p[s] >= SURE);
-        of_symbol.filter_map(|(_, (_, picture))| picture.as_ref()).collect()
-    };
-    for (i, (_, probabilities)) in readings.iter_mut().enumerate() {
+    for (i, (glyph, probabilities)) in readings.iter_mut().enumerate() {
         let best = (0..symbols).max_by(|&i, &j| probabilities[i].total_cmp(&probabilities[j]));
-        let (Some(best @ 1..), Some(picture)) = (best, &pictures[i]) else { continue };
-        if !is_doubtful(probabilities) {
+        let Some(best @ 1..) = best.filter(|_| glyph.is_some() && is_doubtful(probabilities)) else {
             continue;
-        }
-        let alike = sure(best, i);
+        };
         for s in (1..symbols).filter(|&s| s != best && before[i][s] > 0.0) {
-            if let Some(axis) = Axis::between(&alike, &sure(s, i)) {
-                probabilities[s] *= (-axis.evidence(picture)).exp();
+            if let Some(axis) = Axis::between(&page, (best, s), i) {
+                probabilities[s] *= (-axis.evidence(&page, i)).exp();
             }
         }
         normalise(probabilities);
     }
 }
 
+/// The pictures of a page's marks by their inner products, which are all that is asked of them: made once,
+/// however many marks are compared with however many symbols.
+struct Page {
+    /// The inner product of each two marks.
+    products: Vec<Vec<f64>>,
+    /// For each mark the sums of its inner products with the sure marks of each symbol.
+    sums: Vec<Vec<f64>>,
+    /// By symbol, the marks that are surely it.
+    sure: Vec<Vec<usize>>,
+}
+
+impl Page {
+    fn new(readings: &[(Option<&Glyph>, Vec<f64>)]) -> Self {
+        let pictures: Vec<Option<Vec<f32>>> =
+            readings.iter().map(|r| r.0.map(|glyph| picture(&glyph.grey))).collect();
+        let product = |a: &Option<Vec<f32>>, b: &Option<Vec<f32>>| {
+            a.as_ref().zip(b.as_ref()).map_or(0.0, |(a, b)| f64::from(dot(a, b)))
+        };
+        let mut products = vec![vec![0.0; pictures.len()]; pictures.len()];
+        for i in 0..pictures.len() {
+            for j in 0..=i {
+                products[i][j] = product(&pictures[i], &pictures[j]);
+                products[j][i] = products[i][j];
+            }
+        }
+        let symbols = readings.first().map_or(0, |r| r.1.len());
+        let is_sure = |i: &usize, s: usize| pictures[*i].is_some() && readings[*i].1[s] >= SURE;
+        let sure: Vec<Vec<usize>> =
+            (0..symbols).map(|s| (0..readings.len()).filter(|i| is_sure(i, s)).collect()).collect();
+        let sum = |row: &Vec<f64>| sure.iter().map(|of| of.iter().map(|&j| row[j]).sum()).collect();
+        let sums = products.iter().map(sum).collect();
+        Self { products, sums, sure }
+    }
+
+    /// The sure marks of symbol `s` but for mark `but`: no mark says what it is itself like.
+    fn of(&self, s: usize, but: usize) -> impl Iterator<Item = usize> {
+        self.sure[s].iter().copied().filter(move |&i| i != but)
+    }
+
+    /// The inner product of a mark with the mean of the `count` sure marks of symbol `s` but for mark `but`.
+    fn onto(&self, mark: usize, (s, count): (usize, usize), but: usize) -> f64 {
+        let own = if self.sure[s].contains(&but) { self.products[mark][but] } else { 0.0 };
+        (self.sums[mark][s] - own) / count as f64
+    }
+}
+
 /// The line through the mean pictures of two symbols.
 struct Axis {
-    /// The mean picture of the first symbol.
-    from: Vec<f32>,
-    /// The way to that of the second.
-    way: Vec<f32>,
-    /// Its squared length.
-    length: f32,
+    /// Both symbols and how many sure marks each has.
+    ends: [(usize, usize); 2],
+    /// The mark that is no part of either.
+    but: usize,
+    /// The inner product of the first mean picture with the way from it to the second.
+    from: f64,
+    /// The squared length of that way.
+    length: f64,
     /// Squared deviation of marks from their symbol's mean, along the way and in its lengths.
     variance: f64,
 }
 
 impl Axis {
-    /// The line from `a` to `b`, of which pictures are given; `None` without one of each and a third, and
-    /// where both are the same.
-    fn between(a: &[&Vec<f32>], b: &[&Vec<f32>]) -> Option<Self> {
-        let (from, to) = (mean(a)?, mean(b)?);
-        let way: Vec<f32> = to.iter().zip(&from).map(|(b, a)| b - a).collect();
-        let length: f32 = way.iter().map(|v| v * v).sum();
-        if a.len() + b.len() < 3 || length <= 0.0 {
+    /// The line from symbol `a` to symbol `b` without mark `but`; `None` without one sure mark of each and a
+    /// third, and where both look the same.
+    fn between(page: &Page, (a, b): (usize, usize), but: usize) -> Option<Self> {
+        let count = |s| page.of(s, but).count();
+        let ends = [(a, count(a)), (b, count(b))];
+        let marks = ends[0].1 + ends[1].1;
+        if ends[0].1 == 0 || ends[1].1 == 0 || marks < 3 {
             return None;
         }
-        let mut axis = Self { from, way, length, variance: 0.0 };
+        let mean = |of: usize, onto: (usize, usize), count: usize| {
+            page.of(of, but).map(|i| page.onto(i, onto, but)).sum::<f64>() / count as f64
+        };
+        let [aa, ab, bb] =
+            [mean(a, ends[0], ends[0].1), mean(a, ends[1], ends[0].1), mean(b, ends[1], ends[1].1)];
+        let length = aa - 2.0 * ab + bb;
+        if length <= SAME {
+            return None;
+        }
+        let mut axis = Self { ends, but, from: ab - aa, length, variance: 0.0 };
         let squares =
-            |of: &[&Vec<f32>], at: f64| of.iter().map(|p| (axis.place(p) - at).powi(2)).sum::<f64>();
+            |of: usize, at: f64| page.of(of, but).map(|i| (axis.place(page, i) - at).powi(2)).sum::<f64>();
         // Two means were taken from the marks themselves.
-        let variance = (squares(a, 0.0) + squares(b, 1.0)) / (a.len() + b.len() - 2) as f64;
-        let least = if a.len().min(b.len()) < 2 { LEAST_DEVIATION_OF_ONE } else { LEAST_DEVIATION };
+        let variance = (squares(a, 0.0) + squares(b, 1.0)) / (marks - 2) as f64;
+        let least = if ends[0].1.min(ends[1].1) < 2 { LEAST_DEVIATION_OF_ONE } else { LEAST_DEVIATION };
         axis.variance = variance.max(least * least);
         Some(axis)
     }
 
-    /// Where a picture lies: 0 at the mean of the first symbol, 1 at that of the second.
-    fn place(&self, picture: &[f32]) -> f64 {
-        let parts = picture.iter().zip(&self.from).zip(&self.way);
-        let dot: f32 = parts.map(|((p, from), way)| (p - from) * way).sum();
-        f64::from(dot / self.length)
+    /// Where a mark lies: 0 at the mean of the first symbol, 1 at that of the second.
+    fn place(&self, page: &Page, mark: usize) -> f64 {
+        let [a, b] = self.ends.map(|end| page.onto(mark, end, self.but));
+        (b - a - self.from) / self.length
     }
 
     /// Nats by which a mark is rather the first symbol than the second: no more than those of a mark that is
     /// its symbol's picture. What lies beyond says that the mark is dirty, not that it is more certain.
-    fn evidence(&self, mark: &[f32]) -> f64 {
-        (1.0 - 2.0 * self.place(mark)).clamp(-1.0, 1.0) / (2.0 * self.variance)
+    fn evidence(&self, page: &Page, mark: usize) -> f64 {
+        (1.0 - 2.0 * self.place(page, mark)).clamp(-1.0, 1.0) / (2.0 * self.variance)
     }
+}
+
+fn dot(a: &[f32], b: &[f32]) -> f32 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 /// The mark's ink on a square as high as it, in its middle.
@@ -106,12 +160,6 @@ fn picture(grey: &GrayImage) -> Vec<f32> {
         x.map_or(0.0, |x| 1.0 - f32::from(scaled.get_pixel(x, i / SIDE).0[0]) / 255.0)
     };
     (0..SIDE * SIDE).map(ink).collect()
-}
-
-fn mean(pictures: &[&Vec<f32>]) -> Option<Vec<f32>> {
-    let first = pictures.first()?;
-    let at = |i: usize| pictures.iter().map(|p| p[i]).sum::<f32>() / pictures.len() as f32;
-    Some((0..first.len()).map(at).collect())
 }
 
 #[cfg(test)]
@@ -128,7 +176,7 @@ mod tests {
             let bar = straight && (2..6).contains(&x);
             Luma([if ring || bar || (x + y * 7) % 31 == grain { 0 } else { 255 }])
         });
-        Glyph { cell: Cell::new(0, 0), grey, halves: None }
+        Glyph { cell: Cell::new(0, 0), grey, top: 0, halves: None }
     }
 
     /// Probabilities of empty, 8 and B.

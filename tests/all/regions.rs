@@ -143,6 +143,32 @@ fn coloured_regions_are_found_without_thick_lines() {
 }
 
 #[test]
+fn pale_colours_are_regions_where_the_light_falls_off_and_the_palest_two_differ_little() {
+    let pale: [[f64; 3]; 6] = [
+        [246.0, 206.0, 204.0],
+        [204.0, 224.0, 244.0],
+        [208.0, 236.0, 200.0],
+        [250.0, 240.0, 180.0],
+        [226.0, 208.0, 240.0],
+        [248.0, 218.0, 176.0],
+    ];
+    let size = 9;
+    let right = share(size, 30, |rng, labels| {
+        let mut layout = noisy(&Layout::full(9, 9), &PHOTO, rng);
+        let middle = (rng.random_range(2.0..6.0), rng.random_range(2.0..6.0));
+        let colour = |i: usize| {
+            let (down, across) = ((i / size) as f64 - middle.0, (i % size) as f64 - middle.1);
+            let light = 1.0 - 0.006 * (down * down + across * across);
+            pale[usize::from(labels[i]) % 6].map(|c| (c * light) as u8)
+        };
+        paint(&mut layout, 4, rng, &colour);
+        layout
+    });
+    // Nine regions in six colours: neighbours of one colour are no border, which a few boards do not survive.
+    assert!(right > 0.5, "{right}");
+}
+
+#[test]
 fn a_sudoku_stays_one() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut wrong = Vec::new();

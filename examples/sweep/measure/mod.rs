@@ -1,6 +1,7 @@
 //! Takes the photos of rows, and counts what is read right on them.
 
 mod pages;
+pub(crate) mod survey;
 pub(crate) mod table;
 
 use crate::simulate::fonts::Face;
@@ -38,18 +39,21 @@ pub(crate) fn rows(
         let (row, number) = (&rows[job / count], job % count);
         let (page, print) = &pages[number];
         let bytes = pages::photo(row, number, page, print)?;
-        if let Some(folder) = keep {
-            let stem = format!("{}-{}-{}-{number}", row.group, row.factor, row.value);
-            let put = |ending: &str, bytes: &[u8]| {
-                record::save(&folder.join(format!("{stem}.{ending}")), bytes, Clobber::Force)
-                    .map_err(|e| e.to_string())
-            };
-            put("jpg", &bytes)?;
-            put("csv", print.seen().as_bytes())?;
-        }
+        save(keep, &format!("{}-{}-{}-{number}", row.group, row.factor, row.value), &bytes, print)?;
         Ok(read(bytes, print, engine))
     })?;
     Ok(rows.iter().zip(outcomes.chunks(count)).map(|(row, outcomes)| (*row, sum(outcomes))).collect())
+}
+
+/// Keeps a photo and its labels in `folder`, where there is one.
+fn save(folder: Option<&Path>, stem: &str, photo: &[u8], print: &Print) -> Result<(), String> {
+    let Some(folder) = folder else { return Ok(()) };
+    let put = |ending: &str, bytes: &[u8]| {
+        record::save(&folder.join(format!("{stem}.{ending}")), bytes, Clobber::Force)
+            .map_err(|e| e.to_string())
+    };
+    put("jpg", photo)?;
+    put("csv", print.seen().as_bytes())
 }
 
 /// Does `count` jobs on as many threads as there are cores; the results come in the order of the jobs.
@@ -84,6 +88,7 @@ struct Outcome {
     regions: usize,
     exact_before: usize,
     exact: usize,
+    answered: usize,
     sure_but_wrong: usize,
 }
 
@@ -109,12 +114,13 @@ fn read(bytes: Vec<u8>, print: &Print, engine: &Tesseract) -> Outcome {
     outcome.regions = usize::from(same_regions(layout, print));
     let decision = pipeline::decide(&page, &options).unwrap_or_default();
     if let Ok((answered, verdict)) = pipeline::answer(&page, &decision.changes, &options) {
-        let wrong = |values: &[Option<Symbol>]| !same_size || !equal(&print.puzzle.solution, values);
+        let right = |values: &[Option<Symbol>]| same_size && equal(&print.puzzle.solution, values);
         let answer = answered.to_solution().values;
         outcome.exact = usize::from(same_size && equal(&truth, &answer));
-        outcome.sure_but_wrong = usize::from(
-            decision.sure && matches!(&verdict, Verdict::Unique(solution) if wrong(&solution.values)),
-        );
+        if let (true, Verdict::Unique(solution)) = (decision.sure, &verdict) {
+            let right = usize::from(right(&solution.values));
+            (outcome.answered, outcome.sure_but_wrong) = (right & outcome.exact, 1 - right);
+        }
     }
     outcome
 }

@@ -1,6 +1,7 @@
 //! The pages of a row and how each is photographed.
 
 use super::table::{PAGES, Row};
+use crate::simulate::alphabet::{Alphabet, Case};
 use crate::simulate::board::Tint;
 use crate::simulate::camera::{Camera, Gutter};
 use crate::simulate::fonts::{self, Face};
@@ -32,28 +33,29 @@ const FACES: [(&Face, &Face); PAGES] = [
     (&fonts::GENTIUM_BOLD, &fonts::GENTIUM),
 ];
 
-/// The kind of puzzle a group has, and whether its values above nine are letters.
-fn kind(group: &str) -> (Kind, bool) {
-    match group {
-        "4x4" => (Kind::Boxes(2, 2), false),
-        "6x6" => (Kind::Boxes(2, 3), false),
-        "8x8" => (Kind::Boxes(2, 4), false),
-        "12x12-numbers" => (Kind::Boxes(3, 4), false),
-        "12x12-letters" => (Kind::Boxes(3, 4), true),
-        "16x16" => (Kind::Boxes(4, 4), true),
-        "jigsaw-lines" | "jigsaw-colours" | "jigsaw-two-way" => (Kind::Jigsaw(3, 3), false),
-        "samurai" => (SAMURAI, false),
-        _ => (NINE, false),
-    }
+/// The kind of puzzle a group has, and how its values are printed.
+fn kind(group: &str) -> (Kind, Alphabet) {
+    let kind = match group {
+        "4x4" => Kind::Boxes(2, 2),
+        "6x6" => Kind::Boxes(2, 3),
+        "8x8" => Kind::Boxes(2, 4),
+        "12x12-numbers" | "12x12-letters" => Kind::Boxes(3, 4),
+        "16x16" => Kind::Boxes(4, 4),
+        "jigsaw-lines" | "jigsaw-colours" | "jigsaw-two-way" => Kind::Jigsaw(3, 3),
+        "samurai" => SAMURAI,
+        _ => NINE,
+    };
+    let has_letters = matches!(group, "12x12-letters" | "16x16");
+    (kind, if has_letters { Alphabet::Digits(Case::Capital) } else { Alphabet::Numbers })
 }
 
 /// Page `number` of a group: another puzzle, another style, and other fonts unless all are to be in `face`.
 pub(crate) fn page(group: &str, number: usize, face: Option<&'static Face>) -> Result<(Page, Print), String> {
-    let (kind, letters) = kind(group);
+    let (kind, alphabet) = kind(group);
     let mut page = scene::of_kind(kind).page;
     let (digits, body) = face.map_or(FACES[number % PAGES], |face| (face, face));
     (page.style.face, page.head, page.body) = (digits, digits, body);
-    page.style.letters = letters;
+    page.style.alphabet = alphabet;
     page.style.digit = [0.56, 0.62, 0.5, 0.52, 0.48, 0.6][number % PAGES];
     // At scale 3 a photo has 14 pixels for a millimetre of a 9 x 9 page, at scale 1 the others have 6.
     page.scale = if kind == NINE { 14.0 } else { 9.0 };
@@ -118,7 +120,7 @@ fn reverse(row: &Row, number: usize) -> Option<Reverse> {
 }
 
 /// The camera straight above the puzzle in even light, in good focus.
-fn above(page: &Page, print: &Print) -> Camera {
+pub(super) fn above(page: &Page, print: &Print) -> Camera {
     let (x, y, width) = page.grid;
     let (rows, columns) = (print.puzzle.shape.rows as f32, print.puzzle.shape.columns as f32);
     let pixels = (columns.max(rows) as f64 * CELL * MARGIN).round() as u32;

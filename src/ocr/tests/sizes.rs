@@ -25,6 +25,10 @@ fn zero_for_sixteen(value: u8) -> String {
     if value == 16 { "0".to_owned() } else { letters(value) }
 }
 
+fn alphabet(value: u8) -> String {
+    char::from(b'A' + value - 1).to_string()
+}
+
 /// Values of a board, 0 for empty: every symbol about equally often, half of the cells open.
 fn values(size: u8) -> Vec<u8> {
     let mut state = 7_u32;
@@ -121,8 +125,15 @@ fn light_symbols_on_dark_cells_are_read_and_so_are_tiles_on_a_lighter_ground() {
 
 #[test]
 fn letters_zeros_and_numbers_are_read_and_nothing_is_wrong_for_sure() {
-    let cases: [(u8, Texts, u8); 5] =
-        [(12, letters, 0), (12, numbers, 1), (16, letters, 3), (16, zero_for_sixteen, 0), (16, numbers, 2)];
+    let cases: [(u8, Texts, u8); 7] = [
+        (12, letters, 0),
+        (12, numbers, 1),
+        (16, letters, 3),
+        (16, zero_for_sixteen, 0),
+        (16, numbers, 2),
+        (12, alphabet, 0),
+        (16, alphabet, 1),
+    ];
     for (size, texts, quarters) in cases {
         let (wrong, sure) = mistakes(size, texts, quarters, Readers::Both);
         let case = format!("size {size}, {} for the last, turned by {quarters}", texts(size));

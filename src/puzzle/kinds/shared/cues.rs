@@ -12,9 +12,17 @@ const DARKEST: f64 = 0.25;
 /// Grey levels by which the paper of neighbouring cells may differ on even the cleanest photo.
 const LEAST_GRAIN: f64 = 3.0;
 
-/// How many times the usual difference within a region two colours surely differ by. Of three channels with
-/// equal noise one difference in 10 000 is over 3 times the median.
-const SURE_DIFFERENCE: f64 = 3.0;
+/// How many times the usual difference within regions the usual one between them is at least: paper of one
+/// colour differs by chance up to three times as much here as there.
+const LEAST_RATIO: f64 = 2.0;
+
+/// How much a difference in brightness counts against one in colour, in the order to be tried: not at all,
+/// since shadows, bent paper and the corners of a lens take the same share of every channel; then something,
+/// since regions may be shades of grey.
+pub(crate) const BRIGHTNESS: [f64; 2] = [0.0, 0.5];
+
+/// Grey levels that a channel differs by on light paper where its logarithm differs by one.
+const LEVELS: f64 = 230.0;
 
 /// Two neighbouring cells, by index, row by row.
 #[derive(Clone, Copy)]
@@ -50,22 +58,23 @@ pub(crate) fn lines(layout: &Layout, edges: &[Edge]) -> Option<Cue> {
     cue(&even, LEAST_CONTRAST * mean(&even))
 }
 
-/// What the colours of neighbouring cells show; `None` where all are alike.
-pub(crate) fn colours(layout: &Layout, edges: &[Edge]) -> Option<Cue> {
-    let colour = |cell: usize| layout.paper.get(cell).copied().unwrap_or([255; 3]).map(f64::from);
+/// What the colours of neighbouring cells show, brightness counting as much as is said; `None` where all are
+/// alike.
+///
+/// Differences are compared by their ratios: how much the colours of a page differ is not known beforehand,
+/// and between the palest two of them lies as clear a border as between white and red.
+pub(crate) fn colours(layout: &Layout, edges: &[Edge], brightness: f64) -> Option<Cue> {
+    let colour = |cell: usize| layout.paper.get(cell).copied().unwrap_or([255; 3]);
+    let level = |channel: u8| LEVELS * f64::from(channel.max(1)).ln();
     let difference = |edge: &Edge| {
-        let (a, b) = (colour(edge.a), colour(edge.b));
-        (0..3).map(|i| (a[i] - b[i]) * (a[i] - b[i])).sum::<f64>().sqrt()
+        let (a, b) = (colour(edge.a).map(level), colour(edge.b).map(level));
+        let by: [f64; 3] = std::array::from_fn(|i| a[i] - b[i]);
+        let mean = by.iter().sum::<f64>() / 3.0;
+        let hue = by.iter().map(|d| (d - mean).powi(2)).sum::<f64>();
+        (hue + 3.0 * (brightness * mean).powi(2)).sqrt().max(LEAST_GRAIN).ln()
     };
     let differences: Vec<f64> = edges.iter().map(difference).collect();
-    // A region of n cells has n - 1 edges within at least, so half of all edges are: a quarter of all differ
-    // by less than the median of those.
-    let mut sorted = differences.clone();
-    sorted.sort_by(f64::total_cmp);
-    let grain = sorted[sorted.len() / 4].max(LEAST_GRAIN);
-    let sure = SURE_DIFFERENCE * grain;
-    let weights: Vec<f64> = differences.iter().map(|d| (d / sure).min(1.0)).collect();
-    cue(&weights, LEAST_CONTRAST)
+    cue(&differences, LEAST_RATIO.ln())
 }
 
 /// The weights with their two means at 0 and 1; `None` where those are not `least` apart.
