@@ -158,7 +158,7 @@ fn pale_colours_are_regions_where_the_light_falls_off_and_the_palest_two_differ_
         let middle = (rng.random_range(2.0..6.0), rng.random_range(2.0..6.0));
         let colour = |i: usize| {
             let (down, across) = ((i / size) as f64 - middle.0, (i % size) as f64 - middle.1);
-            let light = 1.0 - 0.006 * (down * down + across * across);
+            let light = 1.0 - 0.002 * (down * down + across * across);
             pale[usize::from(labels[i]) % 6].map(|c| (c * light) as u8)
         };
         paint(&mut layout, 4, rng, &colour);

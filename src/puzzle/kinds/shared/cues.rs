@@ -16,13 +16,9 @@ const LEAST_GRAIN: f64 = 3.0;
 /// colour differs by chance up to three times as much here as there.
 const LEAST_RATIO: f64 = 2.0;
 
-/// How much a difference in brightness counts against one in colour, in the order to be tried: not at all,
-/// since shadows, bent paper and the corners of a lens take the same share of every channel; then something,
-/// since regions may be shades of grey.
-pub(crate) const BRIGHTNESS: [f64; 2] = [0.0, 0.5];
-
-/// Grey levels that a channel differs by on light paper where its logarithm differs by one.
-const LEVELS: f64 = 230.0;
+/// How much a difference in brightness counts against one in colour. Shadows, bent paper and the corners of a
+/// lens take the same share of every channel, inks seldom do.
+const BRIGHTNESS: f64 = 0.5;
 
 /// Two neighbouring cells, by index, row by row.
 #[derive(Clone, Copy)]
@@ -58,20 +54,18 @@ pub(crate) fn lines(layout: &Layout, edges: &[Edge]) -> Option<Cue> {
     cue(&even, LEAST_CONTRAST * mean(&even))
 }
 
-/// What the colours of neighbouring cells show, brightness counting as much as is said; `None` where all are
-/// alike.
+/// What the colours of neighbouring cells show; `None` where all are alike.
 ///
 /// Differences are compared by their ratios: how much the colours of a page differ is not known beforehand,
 /// and between the palest two of them lies as clear a border as between white and red.
-pub(crate) fn colours(layout: &Layout, edges: &[Edge], brightness: f64) -> Option<Cue> {
-    let colour = |cell: usize| layout.paper.get(cell).copied().unwrap_or([255; 3]);
-    let level = |channel: u8| LEVELS * f64::from(channel.max(1)).ln();
+pub(crate) fn colours(layout: &Layout, edges: &[Edge]) -> Option<Cue> {
+    let colour = |cell: usize| layout.paper.get(cell).copied().unwrap_or([255; 3]).map(f64::from);
     let difference = |edge: &Edge| {
-        let (a, b) = (colour(edge.a).map(level), colour(edge.b).map(level));
+        let (a, b) = (colour(edge.a), colour(edge.b));
         let by: [f64; 3] = std::array::from_fn(|i| a[i] - b[i]);
-        let mean = by.iter().sum::<f64>() / 3.0;
-        let hue = by.iter().map(|d| (d - mean).powi(2)).sum::<f64>();
-        (hue + 3.0 * (brightness * mean).powi(2)).sqrt().max(LEAST_GRAIN).ln()
+        let brightness = by.iter().sum::<f64>() / 3.0;
+        let hue = by.iter().map(|d| (d - brightness).powi(2)).sum::<f64>();
+        (hue + 3.0 * (BRIGHTNESS * brightness).powi(2)).sqrt().max(LEAST_GRAIN).ln()
     };
     let differences: Vec<f64> = edges.iter().map(difference).collect();
     cue(&differences, LEAST_RATIO.ln())
