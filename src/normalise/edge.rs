@@ -114,18 +114,21 @@ fn tile(grey: &GrayImage, left: usize, top: usize, least: f64) -> Option<f64> {
 mod tests {
     use super::*;
     use image::Luma;
+    use std::f64::consts::FRAC_PI_2;
 
-    fn ramp(width: f64) -> GrayImage {
+    /// An edge that is steepest in its middle, as lenses make them.
+    fn edge(width: f64) -> GrayImage {
         GrayImage::from_fn(128, 128, |x, _| {
-            Luma([((f64::from(x) - 64.0) / width * 200.0 + 128.0).clamp(28.0, 228.0) as u8])
+            let phase = (f64::from(x) - 64.0) * 2.0 / width;
+            Luma([(128.0 + 100.0 * phase.clamp(-FRAC_PI_2, FRAC_PI_2).sin()) as u8])
         })
     }
 
     #[test]
-    fn a_ramp_is_as_wide_as_it_was_made() {
+    fn an_edge_is_as_wide_as_it_was_made() {
         for wanted in [8.0, 14.0, 24.0] {
-            let got = super::width(&ramp(wanted));
-            assert!((got - wanted).abs() < wanted * 0.25, "ramp of {wanted} measured as {got}");
+            let got = super::width(&edge(wanted));
+            assert!((got - wanted).abs() < wanted * 0.25, "edge of {wanted} measured as {got}");
         }
     }
 
