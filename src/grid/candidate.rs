@@ -35,4 +35,9 @@ impl Candidate {
         let exists = vec![true; mesh.rows() * mesh.columns()];
         Self { mesh, exists, least_support }
     }
+
+    /// Whether the lattice is as large as the usual board.
+    pub(super) fn is_usual(&self) -> bool {
+        self.mesh.rows() == USUAL && self.mesh.columns() == USUAL
+    }
 }

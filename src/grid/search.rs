@@ -116,7 +116,15 @@ impl Search<'_> {
     fn overlapping(self, region: Region, single: &[Scored]) -> Vec<Scored> {
         let is_small = |scored: &&Scored| scored.lattice.mesh.rows() < USUAL;
         let small: Vec<&Scored> = single.iter().filter(is_small).collect();
-        let mut found = self.grown(cells::candidates(self.image, region, ink::USUAL));
+        let pieces: Vec<Candidate> = cells::candidates(self.image, region, ink::USUAL).collect();
+        // A grid in a frame that holds lines of text as well, or none.
+        let alone = pieces.iter().filter(|piece| piece.is_usual()).cloned();
+        let alone: Vec<Scored> =
+            self.bent(alone.map(|piece| Candidate::full(piece.mesh, LEAST_START))).collect();
+        if !alone.is_empty() {
+            return alone;
+        }
+        let mut found = self.grown(pieces.into_iter());
         // Where lines are soft, borders of boxes are all that parts the paper.
         if small.len() == single.len() {
             for level in [ink::USUAL, ink::FINE] {

@@ -29,6 +29,32 @@ fn a_frame_that_is_flush_with_the_picture_is_found() {
 }
 
 #[test]
+fn a_board_in_a_frame_that_holds_lines_of_text_as_well_is_found() {
+    for (head, foot) in [(0.55, 0.6), (0.7, 0.0), (0.0, 0.5), (1.3, 0.4)] {
+        let lean = |p: Point| Point::new(p.x + 0.02 * p.y, p.y - 0.015 * p.x);
+        let truth = flat(&square(60.0, 120.0, 432.0)).mapped(lean);
+        let mut grey = paper(580, 680);
+        print(&mut grey, &truth, 1.5, |_| true);
+        let at = |column: f64, row: f64| truth.map(Point::new(column, row));
+        let (top, bottom) = (-head, 9.0 + foot);
+        for (a, b) in [
+            (at(0.0, top), at(9.0, top)),
+            (at(0.0, bottom), at(9.0, bottom)),
+            (at(0.0, top), at(0.0, bottom)),
+            (at(9.0, top), at(9.0, bottom)),
+            (at(5.2, 9.0), at(5.2, bottom)),
+        ] {
+            stroke(&mut grey, a, b, 3.0);
+        }
+        for letter in (0..40).filter(|letter| letter % 6 > 0) {
+            let column = 0.3 + 0.2 * f64::from(letter);
+            stroke(&mut grey, at(column, 0.3 * top), at(column + 0.1, 0.7 * top), 2.0);
+        }
+        assert_found(grey, &truth, 3.0, &format!("text above {head}, below {foot}"));
+    }
+}
+
+#[test]
 fn tiles_are_found_by_their_edges_lighter_or_darker_than_their_ground() {
     let (light, dark, other) = ([250, 250, 252], [40, 42, 50], [70, 74, 90]);
     for (gap, tile, ground) in [(1, light, other), (3, other, dark), (4, dark, other), (6, other, light)] {
