@@ -34,7 +34,7 @@ impl Straight {
     pub fn crop(&self, cell: Cell, pad: i32) -> GrayImage {
         let at = |i: u16| (u32::from(i) * SIDE + MARGIN).saturating_add_signed(-pad);
         let side = SIDE.saturating_add_signed(2 * pad);
-        image::imageops::crop_imm(&self.grey, at(cell.column), at(cell.row), side, side).to_image()
+        raster::crop(&self.grey, (at(cell.column), at(cell.row)), (side, side))
     }
 }
 
@@ -96,22 +96,32 @@ fn flatten_tiles(rgb: &mut RgbImage, mesh: &Mesh) {
     let cells: Vec<(u32, u32)> = cells.collect();
     let papers: Vec<[u8; 3]> = cells.iter().map(|&(x, y)| paper(rgb, x, y)).collect();
     let sum = |v: [u8; 3]| v.map(i32::from).iter().sum::<i32>() / 3;
+    // A cell at the edge of the board has no gap there: the lightest side but one counts.
     let ring = |x: u32, y: u32| -> i32 {
-        let values = (GAP..SIDE - GAP).map(|k| {
-            let [left, top] = [rgb.get_pixel(x, y + k), rgb.get_pixel(x + k, y)].map(|p| sum(p.0));
-            left.min(top)
-        });
-        let mut values: Vec<i32> = values.collect();
-        values.sort_unstable();
-        values[values.len() / 2]
+        let side = |at: &dyn Fn(u32) -> (u32, u32)| {
+            let pixel = |k: u32| sum(rgb.get_pixel(at(k).0, at(k).1).0);
+            let mut values: Vec<i32> = (GAP..SIDE - GAP).map(pixel).collect();
+            let middle = values.len() / 2;
+            *values.select_nth_unstable(middle).1
+        };
+        let (right, below) = (x + SIDE, y + SIDE);
+        let mut sides = [
+            side(&|k| (x, y + k)),
+            side(&|k| (right, y + k)),
+            side(&|k| (x + k, y)),
+            side(&|k| (x + k, below)),
+        ];
+        sides.sort_unstable();
+        sides[sides.len() - 2]
     };
-    let mut steps: Vec<i32> =
+    let steps: Vec<i32> =
         cells.iter().zip(&papers).map(|(&(x, y), &paper)| ring(x, y) - sum(paper)).collect();
-    steps.sort_unstable();
-    if steps.get(steps.len() / 2).is_none_or(|&step| step < LIGHTER_GAP) {
-        return;
-    }
-    for (&(x0, y0), paper) in cells.iter().zip(&papers) {
+    let mut sorted = steps.clone();
+    sorted.sort_unstable();
+    // Where most cells are tiles all are; else those that are highlighted between light lines.
+    let are_all = sorted.get(sorted.len() / 2).is_some_and(|&step| step >= LIGHTER_GAP);
+    let tiles = cells.iter().zip(&papers).zip(steps).filter(|(_, step)| are_all || *step >= LIGHTER_GAP);
+    for ((&(x0, y0), paper), _) in tiles {
         for y in y0..y0 + SIDE {
             for x in x0..x0 + SIDE {
                 let pixel = rgb.get_pixel_mut(x, y);
@@ -149,4 +159,41 @@ pub(super) fn coloured(photo: &Photo, mesh: &Mesh) -> (Straight, RgbImage) {
     flatten_tiles(&mut rgb, mesh);
     let grey = raster::even(&rgb, SIDE as usize * 2 / 3);
     (Straight { grey, rows: mesh.rows() as u16, columns: mesh.columns() as u16 }, rgb)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::Rgb;
+
+    #[test]
+    fn highlighted_cells_between_light_lines_are_as_light_as_the_others() {
+        const CELL: u32 = 30;
+        let is_line = |v: u32| v < 5 || (v - 5) % CELL < 2;
+        let colour = |x: u32, y: u32| match (x.saturating_sub(5) / CELL, y.saturating_sub(5) / CELL) {
+            _ if x < 5 || y < 5 => [30, 30, 30],
+            (row, column) if row == 0 || column == 0 => [60, 195, 240],
+            _ => [255, 255, 255],
+        };
+        let rgb = RgbImage::from_fn(200, 200, |x, y| {
+            let line = if colour(x, y)[0] < 255 { [250; 3] } else { [215; 3] };
+            Rgb(if (is_line(x) || is_line(y)) && x >= 5 && y >= 5 { line } else { colour(x, y) })
+        });
+        let mesh = Mesh::from_fn(6, 6, |r, c| Point::new(6.0 + c as f64 * 30.0, 6.0 + r as f64 * 30.0));
+        let photo = Photo {
+            rgb: rgb.into(),
+            name: "drawn".to_owned(),
+            sha256: String::new(),
+            format: image::ImageFormat::Png,
+            pages: 1,
+            orientation: crate::geometry::Turn::NONE,
+            jpeg_quality: None,
+        };
+        let board = straighten(&photo, &mesh);
+        for cell in board.cells() {
+            let middle = board.crop(cell, -12);
+            let darkest = middle.iter().copied().min().unwrap_or(0);
+            assert!(darkest > 200, "{cell:?} is {darkest}");
+        }
+    }
 }

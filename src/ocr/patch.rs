@@ -3,7 +3,7 @@
 use super::cells::{MARGIN, SIDE, Straight};
 use super::levels::{self, sorted};
 use crate::geometry::{Cell, Point, Turn};
-use crate::raster::{PAPER, sample, upright};
+use crate::raster::{self, PAPER, sample, upright};
 use image::GrayImage;
 
 /// Side of a patch in pixels. It covers the cell and [`PAD`] pixels of the straightened board around it,
@@ -97,7 +97,7 @@ pub fn shifted(board: &Straight, cell: Cell, turn: Turn, depth: f32, (across, do
     let wide = board.crop(cell, MARGIN as i32);
     let from = |by: i32| (room + by.clamp(-room, room)) as u32;
     let side = SIDE + 2 * PAD as u32;
-    let crop = image::imageops::crop_imm(&wide, from(across), from(down), side, side).to_image();
+    let crop = raster::crop(&wide, (from(across), from(down)), (side, side));
     planes(&upright(&crop, turn), depth)
 }
 

@@ -1,6 +1,6 @@
 //! Light evened out by dividing by the paper's local brightness.
 
-use super::Integral;
+use super::squares::{Row, each_row};
 use image::{GrayImage, RgbImage};
 use rayon::prelude::*;
 
@@ -12,36 +12,39 @@ pub const PAPER: u8 = 230;
 ///
 /// The paper is looked for in a window of half side `radius` pixels.
 pub fn even(rgb: &RgbImage, radius: usize) -> GrayImage {
-    let (w, h) = (rgb.width() as usize, rgb.height() as usize);
     let planes: Vec<Vec<u8>> = (0..3).into_par_iter().map(|c| divided(rgb, c, radius)).collect();
-    let mut grey = GrayImage::new(w as u32, h as u32);
-    grey.par_chunks_mut(w).enumerate().for_each(|(y, row)| {
-        for (x, out) in row.iter_mut().enumerate() {
-            let [r, g, b] = [0, 1, 2].map(|c: usize| u32::from(planes[c][y * w + x]));
-            let luma = (r * 77 + g * 150 + b * 29) >> 8;
-            *out = (luma + r.min(g).min(b)).div_ceil(2) as u8;
-        }
+    let mut grey = GrayImage::new(rgb.width(), rgb.height());
+    let pixels = planes[0].par_iter().zip(&planes[1]).zip(&planes[2]).with_min_len(1 << 14);
+    grey.par_iter_mut().zip(pixels).for_each(|(out, ((&r, &g), &b))| {
+        let [r, g, b] = [r, g, b].map(u32::from);
+        let luma = (r * 77 + g * 150 + b * 29) >> 8;
+        *out = (luma + r.min(g).min(b)).div_ceil(2) as u8;
     });
     grey
 }
 
 /// One channel over the mean of its locally brighter half (the paper), scaled so that paper is [`PAPER`].
 fn divided(rgb: &RgbImage, channel: usize, radius: usize) -> Vec<u8> {
-    let (w, h) = (rgb.width() as usize, rgb.height() as usize);
-    let raw = rgb.as_raw();
-    let value = |x: usize, y: usize| u32::from(raw[(y * w + x) * 3 + channel]);
-    let all = Integral::new(w, h, value);
-    let bright = |x: usize, y: usize| value(x, y) as f32 >= all.mean(x, y, radius);
-    let mask: Vec<bool> =
-        (0..w * h).into_par_iter().with_min_len(1 << 14).map(|i| bright(i % w, i / w)).collect();
-    let sums = Integral::new(w, h, |x, y| if mask[y * w + x] { value(x, y) } else { 0 });
-    let counts = Integral::new(w, h, |x, y| u32::from(mask[y * w + x]));
-    let mut out = vec![0; w * h];
-    out.par_chunks_mut(w).enumerate().for_each(|(y, row)| {
-        for (x, out) in row.iter_mut().enumerate() {
-            let (sum, count) = (sums.around(x, y, radius).0, counts.around(x, y, radius).0);
-            let paper = (sum as f32 / count.max(1) as f32).max(1.0);
-            *out = (value(x, y) as f32 / paper * f32::from(PAPER)).min(255.0) as u8;
+    let width = rgb.width() as usize;
+    let plane: Vec<u8> = rgb.as_raw().chunks_exact(3).map(|pixel| pixel[channel]).collect();
+    let values = |y: usize| &plane[y * width..(y + 1) * width];
+    let mut is_bright = vec![0; plane.len()];
+    each_row([&plane], width, radius, &mut is_bright, |Row { y, sums: [sums], counts }, out| {
+        for (out, (&value, (&sum, &count))) in
+            out.iter_mut().zip(values(*y).iter().zip(sums.iter().zip(counts)))
+        {
+            *out = u8::from(u32::from(value) * count >= sum);
+        }
+    });
+    let bright: Vec<u8> = plane.iter().zip(&is_bright).map(|(value, is_bright)| value * is_bright).collect();
+    let mut out = vec![0; plane.len()];
+    each_row([&bright, &is_bright], width, radius, &mut out, |Row { y, sums: [sums, counts], .. }, out| {
+        for (out, (&value, (&sum, &count))) in
+            out.iter_mut().zip(values(*y).iter().zip(sums.iter().zip(counts)))
+        {
+            // Where nothing is brighter than black, the paper is.
+            let scaled = f32::from(value) * f32::from(PAPER) * count.max(1) as f32;
+            *out = (scaled / sum.max(count).max(1) as f32).min(255.0) as u8;
         }
     });
     out

@@ -1,6 +1,6 @@
 //! A lattice of cells on a picture, seen straight from above.
 
-use super::{matt, sample_rgb, shrink};
+use super::{crop, matt, sample_rgb, shrink};
 use crate::geometry::{Mesh, Point};
 use image::RgbImage;
 use rayon::prelude::*;
@@ -52,7 +52,7 @@ fn region(rgb: &RgbImage, mesh: &Mesh, cell: u32, shine: Shine) -> (RgbImage, Po
     let clamp = |v: f64, side: u32| v.clamp(0.0, f64::from(side)) as u32;
     let (x0, y0) = (clamp(low.x, w - 1), clamp(low.y, h - 1));
     let size = (clamp(high.x, w).saturating_sub(x0).max(1), clamp(high.y, h).saturating_sub(y0).max(1));
-    let mut crop = image::imageops::crop_imm(rgb, x0, y0, size.0, size.1).to_image();
+    let mut crop = crop(rgb, (x0, y0), size);
     let origin = Point::new(f64::from(x0), f64::from(y0));
     let scale = f64::from(cell) * SPARE / mesh.pitch();
     if scale >= LEAST_SHRINKING {

@@ -3,7 +3,7 @@
 use super::ink::{self, Extent, InkLevel, Of};
 use super::region::Region;
 use crate::geometry::Point;
-use crate::raster::Integral;
+use crate::raster;
 use image::GrayImage;
 use std::ops::Range;
 
@@ -47,11 +47,9 @@ impl Hole {
 /// share `most` of the region.
 pub(super) fn holes(image: &GrayImage, region: Region, level: InkLevel, most: f64) -> Vec<Hole> {
     let Region { left, top, width, height } = region;
-    let crop = image::imageops::crop_imm(image, left, top, width, height).to_image();
-    let (w, h, raw) = (crop.width() as usize, crop.height() as usize, crop.as_raw());
-    let table = Integral::new(w, h, |x, y| u32::from(raw[y * w + x]));
-    let (_, extents) = ink::components(&crop, &table, level, Of::Paper);
-    let most = (w.min(h) as f64 * most) as u32;
+    let crop = raster::crop(image, (left, top), (width, height));
+    let (_, extents) = ink::components(&crop, level, Of::Paper);
+    let most = (f64::from(crop.width().min(crop.height())) * most) as u32;
     let shape = Shape { most, ratio: ALIKE };
     like_cells(&extents, shape, Point::new(left.into(), top.into()))
 }

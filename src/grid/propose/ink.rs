@@ -1,6 +1,6 @@
 //! Ink told from paper by what is darker than its surroundings, and the connected components of either.
 
-use crate::raster::{Integral, Labels, PAPER};
+use crate::raster::{Labels, PAPER, Row, each_row};
 use image::{GrayImage, Luma};
 use imageproc::region_labelling::{Connectivity, connected_components};
 
@@ -59,23 +59,17 @@ impl Extent {
 }
 
 /// The components of ink or of paper at a level: which pixel belongs to which, and their boxes by number,
-/// that of what belongs to none first. `table` holds the sums over `image`.
-pub(super) fn components(
-    image: &GrayImage,
-    table: &Integral,
-    level: InkLevel,
-    of: Of,
-) -> (Labels, Vec<Extent>) {
-    let width = image.width().max(1) as usize;
+/// that of what belongs to none first.
+pub(super) fn components(image: &GrayImage, level: InkLevel, of: Of) -> (Labels, Vec<Extent>) {
+    let width = image.width() as usize;
     let mut mask = GrayImage::new(image.width(), image.height());
-    let mut means = vec![0.0; width];
-    for (y, (row, mask)) in image.chunks_exact(width).zip(mask.chunks_exact_mut(width)).enumerate() {
-        table.row_means(y, level.radius, &mut means);
-        for ((&v, &mean), mask) in row.iter().zip(&means).zip(mask) {
+    each_row([image.as_raw()], width, level.radius, &mut mask, |Row { y, sums: [sums], counts }, mask| {
+        let means = sums.iter().zip(counts).map(|(&sum, &count)| sum as f32 / count as f32);
+        for ((&v, mean), mask) in image.as_raw()[y * width..].iter().zip(means).zip(mask) {
             let is_ink = f32::from(v) < mean - level.depth;
             *mask = u8::from(is_ink == (of == Of::Ink)) * u8::MAX;
         }
-    }
+    });
     let connectivity = if of == Of::Ink { Connectivity::Eight } else { Connectivity::Four };
     let labels = connected_components(&mask, connectivity, Luma([0]));
     let extents = extents(&labels);

@@ -6,7 +6,7 @@ use super::ink::{self, Extent, InkLevel, Of};
 use super::outline::{BOW_POINTS, Bows, Outline, inward};
 use super::region::Region;
 use crate::geometry::{Point, Quad};
-use crate::raster::{Integral, Labels};
+use crate::raster::Labels;
 use image::GrayImage;
 use rayon::prelude::*;
 
@@ -31,10 +31,7 @@ type Component = (usize, Extent);
 
 /// Outlines of large connected components of ink.
 pub(crate) fn outlines(image: &GrayImage) -> Vec<Outline> {
-    let (w, h) = (image.width() as usize, image.height() as usize);
-    let raw = image.as_raw();
-    let table = Integral::new(w, h, |x, y| u32::from(raw[y * w + x]));
-    let per_level = LEVELS.par_iter().map(|&level| of_level(image, &table, level));
+    let per_level = LEVELS.par_iter().map(|&level| of_level(image, level));
     distinct(per_level.collect::<Vec<_>>().into_iter().flatten())
 }
 
@@ -63,8 +60,8 @@ pub(crate) fn upright(image: &GrayImage) -> Vec<Outline> {
 }
 
 /// The outlines of the components at one level.
-fn of_level(image: &GrayImage, table: &Integral, level: InkLevel) -> Vec<Outline> {
-    let (labels, extents) = ink::components(image, table, level, Of::Ink);
+fn of_level(image: &GrayImage, level: InkLevel) -> Vec<Outline> {
+    let (labels, extents) = ink::components(image, level, Of::Ink);
     let large = large(&extents, (f64::from(image.width().max(image.height())) * SMALLEST) as u32);
     let spans = spans(&labels, &large);
     let outline = |((label, extent), rows): (Component, Vec<Span>)| {
