@@ -17,7 +17,7 @@ use gridlens::ocr::cells::{MARGIN, SIDE, Straight, straighten};
 use gridlens::ocr::digits::Digits;
 use gridlens::ocr::patch::{depth, patch};
 use gridlens::ocr::tesseract::Tesseract;
-use gridlens::ocr::{self, Ink, Readers, Reading, SYMBOLS};
+use gridlens::ocr::{self, Ink, Panel, Readers, Reading, SYMBOLS};
 use gridlens::photo::{self, Input, Limits, Photo};
 use rayon::prelude::*;
 use std::io::Write;
@@ -139,7 +139,9 @@ fn read(
     readers: Readers,
 ) -> Result<(Board, Reading), String> {
     let digits = Digits::shared().map_err(|e| e.to_string())?;
-    ocr::read(photo, board, engine, digits, readers, &Clock::default()).map_err(|e| e.to_string())
+    let panel =
+        Panel { engine, network: digits, readers, is_enough: &|_, _| false, clock: &Clock::default() };
+    ocr::read(photo, board, panel, &ocr::turns(photo.orientation)).map_err(|e| e.to_string())
 }
 
 /// What the engine and the network by themselves say of every cell, as lines of `readings.csv`.

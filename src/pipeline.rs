@@ -13,7 +13,7 @@ use crate::draw::{self, Ink, Mark};
 use crate::geometry::{Cell, Turn};
 use crate::grid::{self, Board};
 use crate::normalise::{self, NormalisedImage};
-use crate::ocr::{self, CellReader, Readers, Reading, Recognizer};
+use crate::ocr::{self, CellReader, Panel, Readers, Reading, Recognizer};
 use crate::photo::{self, Input, Limits, Photo};
 use crate::puzzle::{Layout, Puzzle, Solution, smt::Encoding};
 use crate::solve::{self, Budget, Fix, Program, Verdict, external};
@@ -21,6 +21,9 @@ use image::ImageFormat;
 use rayon::prelude::*;
 use std::sync::Arc;
 use std::time::Instant;
+
+/// Probability of every cell from which no second opinion is asked for where the rules agree.
+const SETTLED: f64 = 0.9;
 
 /// What a run may spend and how it decides.
 #[derive(Clone, Debug, Default)]
@@ -88,12 +91,9 @@ pub struct Page {
     pub changed: Vec<Correction>,
 }
 
-/// Steps 1 to 4: from bytes to what the cells say. The engine loads while the grid is looked for.
+/// Steps 1 to 4: from bytes to what the cells say.
 pub fn read(input: &Input, options: &Options, engine: &dyn Recognizer, watch: &Watcher) -> Result<Page> {
-    // What is no picture is refused before the engine is loaded.
-    photo::check(input, &options.limits)?;
-    let (scene, warm) = rayon::join(|| look(input, options, watch), || engine.warm());
-    let (scene, ()) = (scene?, warm?);
+    let scene = look(input, options, watch)?;
     let board = choose(&scene, options)?;
     let (board, reading) = read_board(&scene.photo, &board, options, engine, watch)?;
     let scene = Arc::new(scene);
@@ -149,15 +149,26 @@ pub fn read_board(
     watch: &Watcher,
 ) -> Result<(Board, Reading)> {
     let clock = options.clock();
-    let read = |turns: &[Turn]| {
-        ocr::read_turned(photo, board, engine, &*options.cells, options.readers, &clock, turns)
-    };
+    let (network, readers) = (&*options.cells, options.readers);
+    let is_enough = |layout: &Layout, reading: &Reading| is_settled(layout, reading, options);
+    let panel = Panel { engine, network, readers, is_enough: &is_enough, clock: &clock };
+    let read = |turns: &[Turn]| ocr::read(photo, board, panel, turns);
     let (board, mut reading) = upright(&ocr::turns(photo.orientation), options, read)?;
     if options.givens_only {
         reading = decide::givens_only(&reading);
     }
     watch("cells", &|| ocr::picture(photo, &board));
     Ok((board, reading))
+}
+
+/// Whether a reading decides by itself, without a change: a second opinion would only make it surer.
+fn is_settled(layout: &Layout, reading: &Reading, options: &Options) -> bool {
+    let is_sure = |reading: &Reading| {
+        let decided = heeding(options, || decide::decide(layout, reading, &[], options.budget));
+        decided.is_ok_and(|decided| decided.is_some_and(|d| d.sure && d.changes.is_empty()))
+    };
+    let is_clear = reading.cells.iter().all(|cell| cell.best().probability >= SETTLED);
+    is_clear && if options.givens_only { is_sure(&decide::givens_only(reading)) } else { is_sure(reading) }
 }
 
 /// What is read in the turn in which the readers are surest or, where that is no puzzle with one solution and

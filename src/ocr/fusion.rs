@@ -52,12 +52,12 @@ const CLOSER_SHARE: f64 = 1.0 / 3.0;
 const NEGLIGIBLE: f64 = 1e-6;
 
 /// The turn in which the network is surest of what it sees, and what the cells of a board with up to nine
-/// symbols hold. Without an engine the network alone reads. The board comes straightened, and as large in
-/// colours.
+/// symbols hold. Without an engine the network alone reads, and with one where that is enough by what is said
+/// of it. The board comes straightened, and as large in colours.
 pub(super) fn read(
     (board, colour): (&Straight, &RgbImage),
     turns: &[Turn],
-    engine: Option<&dyn Recognizer>,
+    engine: Option<(&dyn Recognizer, &dyn Fn(Turn, &[StoredCell]) -> bool)>,
     network: &dyn CellRecognizer,
     symbols: u8,
 ) -> Result<(Turn, Vec<StoredCell>)> {
@@ -73,17 +73,30 @@ pub(super) fn read(
     prior::adapt(&mut predictions);
     let marks =
         if predictions.iter().any(|p| is_doubtful(&p.symbols)) { marks::glyphs(board) } else { Vec::new() };
-    if let Some(engine) = engine {
-        second_opinion(board, turn, &mut predictions, (&marks, engine))?;
+    let conclude = |mut predictions: Vec<CellPrediction>| {
+        inks::tell(board, colour, turn, &mut predictions);
+        compare_print(board, turn, &mut predictions, &marks);
+        stored(board, &predictions)
+    };
+    let Some((engine, is_enough)) = engine.filter(|_| !marks.is_empty()) else {
+        return Ok((turn, conclude(predictions)));
+    };
+    let alone = conclude(predictions.clone());
+    if is_enough(turn, &alone) {
+        return Ok((turn, alone));
     }
-    inks::tell(board, colour, turn, &mut predictions);
-    compare_print(board, turn, &mut predictions, &marks);
-    let read = board.cells().zip(predictions).map(|(cell, prediction)| {
-        let candidates = candidates(&prediction);
-        let (ink, ink_probability) = ink(&prediction, &candidates);
+    second_opinion(board, turn, &mut predictions, (&marks, engine))?;
+    Ok((turn, conclude(predictions)))
+}
+
+/// What the cells hold.
+fn stored(board: &Straight, predictions: &[CellPrediction]) -> Vec<StoredCell> {
+    let stored = |(cell, prediction): (Cell, &CellPrediction)| {
+        let candidates = candidates(prediction);
+        let (ink, ink_probability) = ink(prediction, &candidates);
         StoredCell { cell, ink, ink_probability, candidates }
-    });
-    Ok((turn, read.collect()))
+    };
+    board.cells().zip(predictions).map(stored).collect()
 }
 
 /// The turn in which the network is surest, and what it sees in each cell then. `depth` is that of the

@@ -42,7 +42,8 @@ use crate::diagnostics::Result;
 use crate::geometry::Turn;
 use crate::grid::Board;
 use crate::photo::Photo;
-use reading::EMPTY;
+use crate::puzzle::Layout;
+use reading::{EMPTY, StoredCell};
 
 /// Who reads a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,49 +58,59 @@ pub enum Readers {
     Engine,
 }
 
-/// Reads every cell of a board and settles which way up it stands, by how sure the readers are of what they
-/// see.
+/// A board's readers, and when they have read enough.
+#[derive(Clone, Copy)]
+pub struct Panel<'a> {
+    /// What reads lines of characters.
+    pub engine: &'a dyn Recognizer,
+    /// What reads single cells.
+    pub network: &'a dyn CellRecognizer,
+    /// Who of them is asked.
+    pub readers: Readers,
+    /// Whether what the network reads by itself is enough, and the engine is not asked where it doubts.
+    pub is_enough: &'a dyn Fn(&Layout, &Reading) -> bool,
+    /// When to stop.
+    pub clock: &'a Clock,
+}
+
+impl std::fmt::Debug for Panel<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Panel").field("readers", &self.readers).finish_non_exhaustive()
+    }
+}
+
+/// Reads every cell of a board in the one of some turns in which the readers are surest: [`turns`] tells
+/// those in which it may stand.
 ///
 /// # Errors
 /// The readers' own, and [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over; an unreadable
 /// cell is data.
-pub fn read(
-    photo: &Photo,
-    board: &Board,
-    engine: &dyn Recognizer,
-    network: &dyn CellRecognizer,
-    readers: Readers,
-    clock: &Clock,
-) -> Result<(Board, Reading)> {
-    read_turned(photo, board, engine, network, readers, clock, &turns(photo.orientation))
-}
-
-/// Reads every cell of a board in the one of some turns in which the readers are surest.
-///
-/// # Errors
-/// As [`read`].
-pub fn read_turned(
-    photo: &Photo,
-    board: &Board,
-    engine: &dyn Recognizer,
-    network: &dyn CellRecognizer,
-    readers: Readers,
-    clock: &Clock,
-    turns: &[Turn],
-) -> Result<(Board, Reading)> {
+pub fn read(photo: &Photo, board: &Board, panel: Panel, turns: &[Turn]) -> Result<(Board, Reading)> {
+    let Panel { network, readers, clock, .. } = panel;
     clock.check(READING)?;
-    let engine: &dyn Recognizer = &Timed { engine, clock };
+    let engine: &dyn Recognizer = &Timed { engine: panel.engine, clock };
     let (straight, colour) = cells::coloured(photo, &board.mesh);
     let symbols = alphabet::symbols(&board.layout);
+    let is_enough = |turn: Turn, stored: &[StoredCell]| {
+        let (board, reading) = upright(board, turn, stored);
+        (panel.is_enough)(&board.layout, &reading)
+    };
     let (turn, stored) = match readers {
         Readers::Network => fusion::read((&straight, &colour), turns, None, network, symbols)?,
         _ if symbols > alphabet::DIGITS => {
             let network = (readers == Readers::Both).then_some(network);
             large::read(&straight, &board.mesh, turns, engine, network, symbols)?
         }
-        Readers::Both => fusion::read((&straight, &colour), turns, Some(engine), network, symbols)?,
+        Readers::Both => {
+            fusion::read((&straight, &colour), turns, Some((engine, &is_enough)), network, symbols)?
+        }
         Readers::Engine => lines::read(&straight, turns, engine, symbols)?,
     };
+    Ok(upright(board, turn, &stored))
+}
+
+/// The board moved upright by `turn`, and what its cells hold.
+fn upright(board: &Board, turn: Turn, stored: &[StoredCell]) -> (Board, Reading) {
     let (mesh, layout) = (board.mesh.turned(turn), board.layout.turned(turn));
     let cells = layout
         .cells()
@@ -114,10 +125,10 @@ pub fn read_turned(
     for found in stored {
         if let Some(read) = reading.at_mut(board.mesh.cell_turned(found.cell, turn)) {
             (read.ink, read.ink_probability) = (found.ink, found.ink_probability);
-            read.candidates = found.candidates;
+            read.candidates.clone_from(&found.candidates);
         }
     }
-    Ok((Board { mesh, layout, turn, score: board.score }, reading))
+    (Board { mesh, layout, turn, score: board.score }, reading)
 }
 
 /// An engine that is asked as long as there is time.

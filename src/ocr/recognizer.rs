@@ -27,11 +27,6 @@ pub trait Recognizer: Sync {
     /// The engine's name and version.
     fn name(&self) -> String;
 
-    /// Loads what the engine needs, ahead of its use: that takes about as long as finding the grid.
-    fn warm(&self) -> Result<()> {
-        Ok(())
-    }
-
     /// For each glyph of the strip, the texts made of `characters` that may stand there, most probable first;
     /// an empty list where the engine sees nothing.
     fn recognize(&self, strip: &Strip, characters: &str) -> Result<Vec<Vec<Hypothesis>>>;

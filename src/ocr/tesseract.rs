@@ -76,14 +76,6 @@ impl Recognizer for Tesseract {
         format!("tesseract {}", version())
     }
 
-    fn warm(&self) -> Result<()> {
-        if self.pool().is_empty() {
-            let instance = Instance::new(&self.folder)?;
-            self.pool().push(instance);
-        }
-        Ok(())
-    }
-
     fn recognize(&self, strip: &Strip, characters: &str) -> Result<Vec<Vec<Hypothesis>>> {
         let idle = self.pool().pop();
         let mut instance = match idle {

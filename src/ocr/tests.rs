@@ -20,6 +20,19 @@ fn clock() -> Clock {
     Clock::default()
 }
 
+/// What is read by both readers, the engine being asked wherever the network doubts.
+fn read(
+    photo: &Photo,
+    board: &Board,
+    engine: &dyn Recognizer,
+    network: &dyn CellRecognizer,
+    readers: Readers,
+    clock: &Clock,
+) -> Result<(Board, Reading)> {
+    let panel = Panel { engine, network, readers, is_enough: &|_, _| false, clock };
+    super::read(photo, board, panel, &turns(photo.orientation))
+}
+
 /// Side of a drawn cell in pixels.
 const CELL: u32 = 40;
 
@@ -216,6 +229,24 @@ fn the_network_alone_asks_no_engine() {
     let (_, reading) = read.expect("the engine is not asked");
     assert_eq!(reading.cells.len(), 81);
     assert_eq!(engine.0.load(Ordering::Relaxed), 0);
+}
+
+#[test]
+fn the_engine_is_asked_where_what_the_network_reads_is_not_enough() {
+    let asked = |is_enough: bool| {
+        let engine = Counting(AtomicUsize::new(0), Ok(()));
+        let clock = clock();
+        let said = |_: &Layout, reading: &Reading| {
+            assert_eq!(reading.cells.len(), 81);
+            is_enough
+        };
+        let (network, readers) = (network(), Readers::Both);
+        let panel = Panel { engine: &engine, network, readers, is_enough: &said, clock: &clock };
+        super::read(&photo(drawn(&MARKED)), &board(), panel, &turns(Turn::NONE)).expect("neither fails");
+        engine.0.into_inner()
+    };
+    assert_eq!(asked(true), 0);
+    assert!(asked(false) > 0, "arrows are doubtful digits");
 }
 
 #[test]

@@ -36,22 +36,6 @@ pub fn load(input: &Input, limits: &Limits) -> Result<Photo> {
     load_named(input, limits, &name).map_err(|diagnostic| diagnostic.in_file(name))
 }
 
-/// Refuses what [`load`] refuses by how it begins, without the time that decoding takes.
-///
-/// # Errors
-/// As [`load`].
-pub fn check(input: &Input, limits: &Limits) -> Result<()> {
-    let checked = match input {
-        Input::Path(path) => source::check(path),
-        Input::Bytes { .. } => input.bytes(limits).and_then(|bytes| match sniff::format(&bytes)? {
-            // Its header is told by a survey of the whole file.
-            ImageFormat::Jpeg => Ok(()),
-            format => decode::check_header(&bytes, format, None, limits),
-        }),
-    };
-    checked.map_err(|diagnostic| diagnostic.in_file(input.shown()))
-}
-
 fn load_named(input: &Input, limits: &Limits, name: &str) -> Result<Photo> {
     let bytes = input.bytes(limits)?;
     let format = sniff::format(&bytes)?;

@@ -18,11 +18,6 @@ pub(super) fn read(path: &Path, limits: &Limits) -> Result<Vec<u8>> {
     fill(file, length as usize, limits)
 }
 
-/// Refuses what is no file, or does not begin like a picture.
-pub(super) fn check(path: &Path) -> Result<()> {
-    sniff_head(&mut open(path)?.0).map(drop)
-}
-
 /// A file, and how many bytes it has.
 fn open(path: &Path) -> Result<(File, u64)> {
     if path.is_dir() {
