@@ -7,6 +7,7 @@ mod simulate;
 use clap::Parser;
 use gridlens::ocr::tesseract::Tesseract;
 use gridlens::record::{self, Clobber};
+use measure::curve;
 use measure::survey;
 use measure::table::{self, Figures, GROUPS, HEADER, Row, STORED};
 use simulate::faces::MANY;
@@ -38,6 +39,9 @@ struct Args {
     /// What is random about the pages of a survey follows from this number.
     #[arg(long, value_name = "S", default_value_t = 1, requires = "pages")]
     seed: u64,
+    /// After the survey, say for each margin how many boards would be answered, and how many wrongly.
+    #[arg(long, requires = "pages")]
+    curve: bool,
 }
 
 fn main() -> ExitCode {
@@ -98,15 +102,20 @@ fn surveys(args: &Args, pages: usize) -> Result<bool, String> {
     demand(fonts::missing(&MANY))?;
     let engine = Tesseract::new().map_err(|e| e.to_string())?;
     println(survey::HEADER)?;
-    let mut well = true;
+    let (mut well, mut boards, mut decided) = (true, 0, Vec::new());
     for survey in survey::all().filter(|s| asked(s.group, s.taken.name(), &args.only)) {
         let tell = |text: &str| {
             // What cannot be told is in the figures all the same.
             let _ = writeln!(std::io::stderr(), "{text}");
         };
-        let figures = survey::run(&survey, (pages, args.seed), &engine, args.photos.as_deref(), tell)?;
-        well &= figures.0.sure_but_wrong == 0;
-        println(&survey::line(&survey, &figures))?;
+        let mut found = survey::run(&survey, (pages, args.seed), &engine, args.photos.as_deref(), tell)?;
+        well &= found.figures.sure_but_wrong == 0;
+        println(&survey::line(&survey, &found))?;
+        boards += found.figures.pages;
+        decided.append(&mut found.decided);
+    }
+    if args.curve {
+        println(&curve::table(boards, &decided))?;
     }
     Ok(well)
 }

@@ -1,5 +1,6 @@
 //! Takes the photos of rows, and counts what is read right on them.
 
+pub(crate) mod curve;
 mod pages;
 pub(crate) mod survey;
 pub(crate) mod table;
@@ -7,6 +8,8 @@ pub(crate) mod table;
 use crate::simulate::fonts::Face;
 use crate::simulate::page::Print;
 use crate::simulate::puzzle::Shape;
+use curve::Decided;
+use gridlens::decide;
 use gridlens::ocr::Ink;
 use gridlens::ocr::tesseract::Tesseract;
 use gridlens::photo::Input;
@@ -90,6 +93,8 @@ struct Outcome {
     exact: usize,
     answered: usize,
     sure_but_wrong: usize,
+    /// What the rules made of it, where they made a puzzle.
+    decided: Option<Decided>,
 }
 
 /// Reads a photo as `gridlens` does and holds it against what was printed and written.
@@ -112,6 +117,12 @@ fn read(bytes: Vec<u8>, print: &Print, engine: &Tesseract) -> Outcome {
         outcome.exact_before = 0;
     }
     outcome.regions = usize::from(same_regions(layout, print));
+    let repaired = decide::decide(layout, &page.reading, &[], options.budget).ok().flatten();
+    outcome.decided = repaired.map(|repaired| Decided {
+        margin: repaired.margin,
+        cost: repaired.cost,
+        is_right: same_size && equal(&print.puzzle.solution, &repaired.solution.values),
+    });
     let decision = pipeline::decide(&page, &options).unwrap_or_default();
     if let Ok((answered, verdict)) = pipeline::answer(&page, &decision.changes, &options) {
         let right = |values: &[Option<Symbol>]| same_size && equal(&print.puzzle.solution, values);

@@ -1,7 +1,7 @@
 //! Surveys: as many pages as wished of one sort, each with a puzzle, a face and a camera of its own.
 
 use super::pages;
-use super::{Outcome, read, save, side_by_side, sum, table::Figures};
+use super::{Outcome, curve::Decided, read, save, side_by_side, sum, table::Figures};
 use crate::simulate::alphabet::{Alphabet, Case};
 use crate::simulate::board::Tint;
 use crate::simulate::camera::Camera;
@@ -9,7 +9,7 @@ use crate::simulate::faces::MANY;
 use crate::simulate::fonts::Face;
 use crate::simulate::light::Shadow;
 use crate::simulate::page::{Page, Print};
-use crate::simulate::puzzle::Kind;
+use crate::simulate::puzzle::{Kind, NINE};
 use crate::simulate::{jpeg, noise, scene};
 use gridlens::ocr::tesseract::Tesseract;
 use rand::Rng;
@@ -36,6 +36,8 @@ pub(crate) enum Taken {
     Photo,
     /// The same with twelve megapixels.
     Large,
+    /// By a poor camera in poor light: 13 to 30 pixels a cell, out of focus, shaken, grainy.
+    Poor,
 }
 
 impl Taken {
@@ -45,12 +47,14 @@ impl Taken {
             Self::Clean => "clean",
             Self::Photo => "photo",
             Self::Large => "12-megapixels",
+            Self::Poor => "poor",
         }
     }
 }
 
 /// The boards of surveys: group, kind and alphabet.
-const BOARDS: [(&str, Kind, Alphabet); 16] = [
+const BOARDS: [(&str, Kind, Alphabet); 17] = [
+    ("sudoku", NINE, Alphabet::Numbers),
     ("jigsaw-lines", Kind::Jigsaw(3, 3), Alphabet::Numbers),
     ("jigsaw-colours", Kind::Jigsaw(3, 3), Alphabet::Numbers),
     ("12x12-numbers", TWELVE, Alphabet::Numbers),
@@ -78,12 +82,13 @@ pub(crate) const HEADER: &str =
 
 /// Every survey.
 pub(crate) fn all() -> impl Iterator<Item = Survey> {
-    let of = |group| [Taken::Clean, Taken::Photo, Taken::Large].map(|taken| Survey { group, taken });
+    const WAYS: [Taken; 4] = [Taken::Clean, Taken::Photo, Taken::Large, Taken::Poor];
+    let of = |group| WAYS.map(|taken| Survey { group, taken });
     BOARDS.into_iter().flat_map(move |(group, ..)| of(group))
 }
 
 /// A survey's line of the table, without line end.
-pub(crate) fn line(survey: &Survey, (f, answered): &(Figures, usize)) -> String {
+pub(crate) fn line(survey: &Survey, Found { figures: f, answered, .. }: &Found) -> String {
     format!(
         "{},{},{},{},{},{:.2},{},{},{answered},{}",
         survey.group,
@@ -98,8 +103,17 @@ pub(crate) fn line(survey: &Survey, (f, answered): &(Figures, usize)) -> String 
     )
 }
 
-/// Prints, takes and reads `count` pages; gives the figures and how many were answered rightly without asking
-/// for a look. `tell` hears of each page that was not, in words. Everything random follows from `seed`.
+/// What a survey found: the figures, how many pages were answered rightly without asking for a look, and
+/// what the rules made of each.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    pub(crate) figures: Figures,
+    pub(crate) answered: usize,
+    pub(crate) decided: Vec<Decided>,
+}
+
+/// Prints, takes and reads `count` pages. `tell` hears of each page that was not answered, in words.
+/// Everything random follows from `seed`.
 ///
 /// # Errors
 /// In words: a face that is missing, a photo that cannot be made or kept.
@@ -109,7 +123,7 @@ pub(crate) fn run(
     engine: &Tesseract,
     keep: Option<&Path>,
     tell: impl Fn(&str) + Sync,
-) -> Result<(Figures, usize), String> {
+) -> Result<Found, String> {
     let outcomes: Vec<Outcome> = side_by_side(count, |number| {
         let (page, print) = page(survey, (number, seed))?;
         let bytes = photo(survey, (number, seed), &page, &print)?;
@@ -125,7 +139,9 @@ pub(crate) fn run(
         }
         Ok(outcome)
     })?;
-    Ok((sum(&outcomes), outcomes.iter().map(|o| o.answered).sum()))
+    let answered = outcomes.iter().map(|o| o.answered).sum();
+    let decided = outcomes.iter().filter_map(|o| o.decided).collect();
+    Ok(Found { figures: sum(&outcomes), answered, decided })
 }
 
 /// What is random about a page: `what` parts one thing from another.
@@ -157,7 +173,11 @@ fn page(survey: &Survey, (number, seed): (usize, u64)) -> Result<(Page, Print), 
     let bright = rng.random_range(215..248);
     page.paper = [bright, bright - 3, bright - rng.random_range(2..16)];
     page.show_through = rng.random_range(0.0..0.08);
-    page.scale = if survey.taken == Taken::Large { 20.0 } else { 10.0 };
+    page.scale = match survey.taken {
+        Taken::Large => 20.0,
+        Taken::Poor => 6.0,
+        Taken::Clean | Taken::Photo => 10.0,
+    };
     let print = page.print(rng.random())?;
     Ok((page, print))
 }
@@ -182,7 +202,7 @@ fn photo(
 fn by_hand(camera: &mut Camera, taken: Taken, rng: &mut ChaCha8Rng) {
     /// Pixels of a twelve-megapixel photo, across and down.
     const LARGE: (u32, u32) = (3000, 4000);
-    let scale = rng.random_range(0.85..1.6);
+    let scale = if taken == Taken::Poor { rng.random_range(0.33..0.75) } else { rng.random_range(0.85..1.6) };
     let across = f64::from(camera.size.0);
     camera.size = match taken {
         Taken::Large => LARGE,
@@ -209,4 +229,10 @@ fn by_hand(camera: &mut Camera, taken: Taken, rng: &mut ChaCha8Rng) {
     camera.tint = [1.0, rng.random_range(0.96..1.0), rng.random_range(0.85..1.0)];
     camera.gamma = rng.random_range(0.85..1.3);
     camera.quality = rng.random_range(70..=95);
+    if taken == Taken::Poor {
+        camera.defocus = rng.random_range(0.3..1.6);
+        camera.shake.0 = rng.random_range(0.0..2.0);
+        camera.noise = rng.random_range(2.0..14.0);
+        camera.quality = rng.random_range(35..=85);
+    }
 }
