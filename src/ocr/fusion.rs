@@ -51,13 +51,16 @@ const CLOSER_SHARE: f64 = 1.0 / 3.0;
 /// Rivals less probable than this are not kept.
 const NEGLIGIBLE: f64 = 1e-6;
 
+/// Whether what was read in a turn needs no second opinion.
+type IsEnough<'a> = dyn Fn(Turn, &[StoredCell]) -> bool + 'a;
+
 /// The turn in which the network is surest of what it sees, and what the cells of a board with up to nine
 /// symbols hold. Without an engine the network alone reads, and with one where that is enough by what is said
 /// of it. The board comes straightened, and as large in colours.
 pub(super) fn read(
     (board, colour): (&Straight, &RgbImage),
     turns: &[Turn],
-    engine: Option<(&dyn Recognizer, &dyn Fn(Turn, &[StoredCell]) -> bool)>,
+    engine: Option<(&dyn Recognizer, &IsEnough)>,
     network: &dyn CellRecognizer,
     symbols: u8,
 ) -> Result<(Turn, Vec<StoredCell>)> {
