@@ -62,6 +62,8 @@ struct Looked {
     lattice: Option<Scored>,
     /// Whether it may be a part of overlapping grids all the same.
     is_open: bool,
+    /// Whether it is a lattice of the usual count that leaves doubt.
+    is_doubtful: bool,
 }
 
 impl Search<'_> {
@@ -74,12 +76,16 @@ impl Search<'_> {
         let pairs: Vec<(&Outline, Option<Scored>)> = outlines.iter().zip(usual).collect();
         let looked: Vec<Looked> =
             pairs.into_par_iter().map(|(outline, usual)| self.closer(outline, usual, &clear)).collect();
-        let open = outlines.iter().zip(&looked).filter(|(_, looked)| looked.is_open);
-        let open = open.map(|(outline, _)| outline.region).reduce(Region::around);
+        let around = |is: fn(&Looked) -> bool| {
+            let those = outlines.iter().zip(&looked).filter(|(_, looked)| is(looked));
+            those.map(|(outline, _)| outline.region).reduce(Region::around)
+        };
+        let (open, doubtful) = (around(|looked| looked.is_open), around(|looked| looked.is_doubtful));
         let mut found: Vec<Scored> = looked.into_iter().filter_map(|looked| looked.lattice).collect();
-        if let Some(region) = open.filter(|_| self.view == View::Picture) {
-            let mut overlapping = self.overlapping(region, &found);
-            found.append(&mut overlapping);
+        if self.view == View::Picture {
+            let overlapping = open.map(|region| self.overlapping(region, &found));
+            let alone = doubtful.map(|region| self.alone(&self.pieces(region)));
+            found.extend(overlapping.into_iter().chain(alone).flatten());
         }
         found
     }
@@ -103,12 +109,13 @@ impl Search<'_> {
             clear.iter().any(is_in)
         };
         if usual.as_ref().is_some_and(counts::is_clear) || is_part() || self.clock.is_over() {
-            return Looked { lattice: usual, is_open: false };
+            return Looked { lattice: usual, is_open: false, is_doubtful: false };
         }
         let others = self.bent(periods::candidates(self.image, outline));
         let lattice = counts::best(usual.into_iter().chain(others));
         let is_usual = lattice.as_ref().is_some_and(|best| best.lattice.mesh.rows() == USUAL);
-        Looked { lattice, is_open: !is_usual }
+        let is_clear = lattice.as_ref().is_some_and(counts::is_clear);
+        Looked { lattice, is_open: !is_usual, is_doubtful: is_usual && !is_clear }
     }
 
     /// The third round: overlapping grids in a region, of which `single` holds the lattices of single grids.
@@ -116,11 +123,8 @@ impl Search<'_> {
     fn overlapping(self, region: Region, single: &[Scored]) -> Vec<Scored> {
         let is_small = |scored: &&Scored| scored.lattice.mesh.rows() < USUAL;
         let small: Vec<&Scored> = single.iter().filter(is_small).collect();
-        let pieces: Vec<Candidate> = cells::candidates(self.image, region, ink::USUAL).collect();
-        // A grid in a frame that holds lines of text as well, or none.
-        let alone = pieces.iter().filter(|piece| piece.is_usual()).cloned();
-        let alone: Vec<Scored> =
-            self.bent(alone.map(|piece| Candidate::full(piece.mesh, LEAST_START))).collect();
+        let pieces = self.pieces(region);
+        let alone = self.alone(&pieces);
         if !alone.is_empty() {
             return alone;
         }
@@ -141,6 +145,18 @@ impl Search<'_> {
             found = self.grown(small.iter().filter_map(|scored| boxes::of_board(&scored.lattice.mesh)));
         }
         found
+    }
+
+    /// Pieces of lattices told from their cells.
+    fn pieces(self, region: Region) -> Vec<Candidate> {
+        cells::candidates(self.image, region, ink::USUAL).collect()
+    }
+
+    /// The single grids of the usual size among pieces: those in a frame that holds lines of text as well, or
+    /// in none.
+    fn alone(self, pieces: &[Candidate]) -> Vec<Scored> {
+        let usual = pieces.iter().filter(|piece| piece.is_usual());
+        self.bent(usual.map(|piece| Candidate::full(piece.mesh.clone(), LEAST_START))).collect()
     }
 
     /// Single grids: each candidate bent onto its lines and scored.
