@@ -9,9 +9,9 @@ use super::search::{self, View};
 use crate::clock::Clock;
 use crate::normalise::{Edges, NormalisedImage};
 
-/// Differences between neighbouring pixels of a cell in levels of a channel, the least first: none but
-/// rounding; the ringing of JPEG, fine and coarse.
-const TOLERANCES: [u8; 3] = [3, 8, 14];
+/// Differences between neighbouring pixels of a cell in levels of a channel, the least first: none, where
+/// tiles and gaps differ by a few levels; rounding; the ringing of JPEG, from fine to coarse.
+const TOLERANCES: [u8; 5] = [0, 2, 3, 8, 14];
 
 /// How far from its lattice a line between tiles is looked for, in cells.
 const REACH: f64 = 0.1;
@@ -26,22 +26,23 @@ pub(super) fn boards(image: &NormalisedImage, found: Vec<Board>, clock: &Clock) 
     let Some(edges) = is_open.then(|| image.colour_edges()).flatten() else { return found };
     let is_usual = |boards: &[Board]| boards.first().is_some_and(|best| best.mesh.rows() == USUAL);
     let levels = TOLERANCES.into_iter().take_while(|_| !clock.is_over());
-    let of_tiles = first(levels.map(|level| of_tiles(image, level)));
-    if is_usual(&of_tiles) {
-        return of_tiles;
+    let mut tiled = Vec::new();
+    for boards in levels.map(|level| of_tiles(image, level)) {
+        if is_usual(&boards) {
+            return boards;
+        }
+        if tiled.is_empty() {
+            tiled = boards;
+        }
     }
     if !found.is_empty() {
         return found;
     }
     // Outer cells that are open to the ground are no tiles, but their edges are seen.
     let ways = Edges::ALL.into_iter().take_while(|_| !clock.is_over());
-    let of_edges = first(ways.map(|how| search::boards(&edges.as_lines(how), View::Screen, clock)));
-    if is_usual(&of_edges) || of_tiles.is_empty() { of_edges } else { of_tiles }
-}
-
-/// The first boards of several looks, at which there are any.
-fn first(mut looks: impl Iterator<Item = Vec<Board>>) -> Vec<Board> {
-    looks.find(|boards| !boards.is_empty()).unwrap_or_default()
+    let mut looks = ways.map(|how| search::boards(&edges.as_lines(how), View::Screen, clock));
+    let of_edges = looks.find(|boards| !boards.is_empty()).unwrap_or_default();
+    if is_usual(&of_edges) || tiled.is_empty() { of_edges } else { tiled }
 }
 
 /// The boards whose cells are areas in which neighbouring pixels differ by at most `tolerance`.

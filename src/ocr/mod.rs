@@ -27,6 +27,7 @@ mod templates;
 pub mod tesseract;
 #[cfg(test)]
 mod tests;
+mod tiles;
 mod turns;
 
 pub use engine::{Blind, engine};

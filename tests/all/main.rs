@@ -64,6 +64,7 @@ mod scan;
 mod schema;
 #[cfg(all(feature = "web", feature = "tesseract"))]
 mod served;
+#[cfg(feature = "tesseract")]
 mod show_through;
 #[path = "../../examples/simulate/mod.rs"]
 mod simulate;

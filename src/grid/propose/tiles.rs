@@ -48,8 +48,9 @@ const UNTOLD: f64 = 0.5;
 /// How wide the widest gap is drawn at most, as a share of a cell: thicker, it is taken for an area.
 const MOST_LINE: f64 = 0.1;
 
-/// Cells along a side of the usual board without those of the frame.
-const OPEN: usize = USUAL - 2;
+/// Cells along a side of boards without those at their sides, where these may be open to the ground: of the
+/// usual one and of those of 6 and 8.
+const OPEN: [usize; 3] = [USUAL - 2, 4, 6];
 
 /// Half the width of the thinnest line drawn, in pixels.
 const LEAST_HALF: f64 = 0.5;
@@ -73,8 +74,14 @@ pub(crate) fn tiled(colour: &RgbImage, tolerance: u8, margin: u32) -> Tiled {
     let tables = groups(&tiles, LEAST, upright_step).into_iter();
     let tables = tables.filter_map(|group| Table::new(&tiles, &group));
     let boards = tables.filter_map(|table| {
-        let board = table.with_areas(&extents).board()?;
-        Some(if board.rows == OPEN { board.with_open_cells(colour, tolerance) } else { board })
+        let table = table.with_areas(&extents);
+        let board = table.board()?;
+        let is_whole = (board.rows, board.columns) == (table.rows, table.columns);
+        Some(if is_whole && OPEN.contains(&board.rows) {
+            board.with_open_cells(colour, tolerance)
+        } else {
+            board
+        })
     });
     let mut drawn = GrayImage::from_pixel(w + 2 * margin, h + 2 * margin, Luma([PAPER]));
     let meshes = boards.filter_map(|board| board.draw(&mut drawn, margin.into())).collect();
