@@ -52,6 +52,10 @@ const MOST_LINE: f64 = 0.1;
 /// usual one and of those of 6 and 8.
 const OPEN: [usize; 3] = [USUAL - 2, 4, 6];
 
+/// How many times as far apart as most two neighbouring lines of a board are, or as near, at most: gaps
+/// between boxes are a quarter of a cell wide, a pad of keys below lies further off.
+const UNEVEN: f64 = 1.35;
+
 /// Half the width of the thinnest line drawn, in pixels.
 const LEAST_HALF: f64 = 0.5;
 
@@ -84,7 +88,8 @@ pub(crate) fn tiled(colour: &RgbImage, tolerance: u8, margin: u32) -> Tiled {
         })
     });
     let mut drawn = GrayImage::from_pixel(w + 2 * margin, h + 2 * margin, Luma([PAPER]));
-    let meshes = boards.filter_map(|board| board.draw(&mut drawn, margin.into())).collect();
+    let even = boards.filter(Table::is_even);
+    let meshes = even.filter_map(|board| board.draw(&mut drawn, margin.into())).collect();
     Tiled { meshes, drawn }
 }
 
@@ -257,6 +262,15 @@ impl Table {
         let between = spans.windows(2).map(|pair| f64::midpoint(pair[0].1, pair[1].0));
         let ends = (spans[0].0 - gap, spans[self.columns - 1].1 + gap);
         std::iter::once(ends.0).chain(between).chain([ends.1]).collect()
+    }
+
+    /// Whether its lines are about equally far apart.
+    fn is_even(&self) -> bool {
+        [self.lines(), self.transposed().lines()].iter().all(|lines| {
+            let steps = || lines.windows(2).map(|pair| pair[1] - pair[0]);
+            let usual = median(steps()).unwrap_or(0.0);
+            steps().all(|step| step < UNEVEN * usual && usual < UNEVEN * step)
+        })
     }
 
     /// Draws the lines between the tiles and around them, and gives the lattice; `None` where cells would be
