@@ -45,7 +45,7 @@ pub fn straighten(photo: &Photo, mesh: &Mesh) -> Straight {
 }
 
 /// Share of a cell's side that is left out all around where its paper and its symbol are told apart.
-pub(super) const RIM: f64 = 0.2;
+const RIM: f64 = 0.2;
 
 /// Points along each side of a cell's inner part that are looked at for it: no stroke is thinner than two.
 const POINTS: usize = 14;
@@ -96,7 +96,83 @@ pub(super) fn coloured(photo: &Photo, mesh: &Mesh) -> (Straight, RgbImage) {
     if is_negative {
         image::imageops::invert(&mut rgb);
     }
-    tiles::whiten(&mut rgb, mesh);
+    let corner = |i: usize| i as u32 * SIDE + MARGIN;
+    let corners =
+        (0..mesh.rows() * mesh.columns()).map(|i| (corner(i % mesh.columns()), corner(i / mesh.columns())));
+    tiles::whiten(&mut rgb, corners, SIDE);
     let grey = raster::even(&rgb, SIDE as usize * 2 / 3);
     (Straight { grey, rows: mesh.rows() as u16, columns: mesh.columns() as u16 }, rgb)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::Rgb;
+
+    /// Cells of 30 pixels a side on a board of 6 x 6.
+    const CELL: u32 = 30;
+
+    /// The darkest of each cell's middle, by row and column, on a board drawn as is said of each pixel: its
+    /// cell, and its place in that, or `None` where there is no cell.
+    fn darkest(colour: impl Fn(Option<[u32; 4]>) -> [u8; 3]) -> Vec<u8> {
+        let rgb = RgbImage::from_fn(200, 200, |x, y| {
+            let cell =
+                (x >= 5 && y >= 5).then(|| [(y - 5) / CELL, (x - 5) / CELL, (y - 5) % CELL, (x - 5) % CELL]);
+            Rgb(colour(cell))
+        });
+        let mesh = Mesh::from_fn(6, 6, |r, c| Point::new(6.0 + c as f64 * 30.0, 6.0 + r as f64 * 30.0));
+        let photo = Photo {
+            rgb: rgb.into(),
+            name: "drawn".to_owned(),
+            sha256: String::new(),
+            format: image::ImageFormat::Png,
+            pages: 1,
+            orientation: crate::geometry::Turn::NONE,
+            jpeg_quality: None,
+        };
+        let board = straighten(&photo, &mesh);
+        board.cells().map(|cell| board.crop(cell, -12).iter().copied().min().unwrap_or(0)).collect()
+    }
+
+    #[test]
+    fn highlighted_cells_between_light_lines_are_as_light_as_the_others() {
+        let drawn = darkest(|at| match at {
+            None => [30; 3],
+            Some([row, column, v, u]) => match (row.min(column), v.min(u)) {
+                (0, 0 | 1) => [250; 3],
+                (0, _) => [60, 195, 240],
+                (_, 0 | 1) => [215; 3],
+                _ => [255; 3],
+            },
+        });
+        assert!(drawn.iter().all(|&darkest| darkest > 200), "{drawn:?}");
+    }
+
+    #[test]
+    fn the_light_symbol_of_a_selected_cell_is_dark_on_light() {
+        let (selected, marked) = (14, [3, 8, 20, 25, 31]);
+        let drawn = darkest(|at| match at {
+            None => [250; 3],
+            Some([row, column, v, u]) => {
+                let cell = row * 6 + column;
+                let is_mark = (12..18).contains(&u) && (8..24).contains(&v);
+                match (cell == selected, is_mark && marked.contains(&cell)) {
+                    _ if v.min(u) < 1 => [190; 3],
+                    (true, _) => {
+                        if is_mark {
+                            [255; 3]
+                        } else {
+                            [20, 90, 235]
+                        }
+                    }
+                    (_, true) => [40; 3],
+                    _ => [252; 3],
+                }
+            }
+        });
+        for (cell, &darkest) in (0..).zip(&drawn) {
+            let is_dark = cell == selected || marked.contains(&cell);
+            assert!(if is_dark { darkest < 70 } else { darkest > 200 }, "cell {cell} is {darkest}");
+        }
+    }
 }
