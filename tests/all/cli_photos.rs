@@ -139,6 +139,7 @@ fn a_reader_that_has_seen_enough_of_a_picture_is_success() {
 }
 
 /// Standard output is data and nothing else, and the samples' truths: every command over every sample.
+#[cfg(feature = "tesseract")]
 #[test]
 fn standard_output_is_data_for_every_sample() {
     let place = Place::new();
@@ -250,6 +251,7 @@ fn a_photo_out_of_focus_is_called_blurred() {
     assert_eq!(place.files(), ["soft.png"]);
 }
 
+#[cfg(feature = "tesseract")]
 #[test]
 fn missing_data_are_named_with_every_folder_looked_in() {
     let place = Place::new();

@@ -191,6 +191,7 @@ fn poor_file_systems_tear_nothing() {
     }
 }
 
+#[cfg(feature = "xlsx")]
 #[test]
 fn a_full_disk_changes_nothing() {
     let place = Story::scene(&photo("thin-lines"));

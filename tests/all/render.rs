@@ -62,6 +62,7 @@ fn solve_writes_the_picture_that_its_output_names() {
     assert_eq!(place.files(), ["a.html", "a.svg", "p.txt", "two.sdm"]);
 }
 
+#[cfg(feature = "xlsx")]
 #[test]
 fn tables_are_written_of_every_kind_that_they_suit() {
     for kind in KINDS {

@@ -22,6 +22,7 @@ fn json(out: &str) -> serde_json::Value {
     serde_json::from_str(out).unwrap_or_else(|e| panic!("{e}: {out}"))
 }
 
+#[cfg(feature = "xlsx")]
 #[test]
 fn a_samurai_becomes_a_page_and_a_sheet() {
     let place = Place::new();
@@ -64,6 +65,7 @@ fn each_puzzle_with_one_answer_has_a_table_of_its_own() {
     assert_eq!(values(&place.text("two-1.solved.html")).concat(), SOLUTION);
 }
 
+#[cfg(feature = "xlsx")]
 #[test]
 fn tables_stand_beside_the_solved_photo() {
     let place = Place::new();

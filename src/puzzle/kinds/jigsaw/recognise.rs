@@ -57,7 +57,6 @@ pub fn regions(layout: &Layout) -> Result<Option<Regions>> {
         return Ok(None);
     }
     let edges = cues::inner_edges(size, size);
-    let shaded = cues::colours(layout, &edges);
     let drawn = cues::lines(layout, &edges).map_or(Finding::Unclear, |cue| finding(size, &edges, &cue));
     let several = match drawn {
         Finding::Published => return Ok(None),
@@ -66,13 +65,18 @@ pub fn regions(layout: &Layout) -> Result<Option<Regions>> {
         Finding::Suspect | Finding::Unclear => false,
     };
     // Shaded cells that are no regions are frequent, so that they raise no suspicion.
-    let several = match shaded.map_or(Finding::Unclear, |cue| finding(size, &edges, &cue)) {
-        Finding::Other(regions) => return Ok(Some(regions)),
-        Finding::Published => several,
-        Finding::Several | Finding::Suspect | Finding::Unclear => {
-            several || matches!(drawn, Finding::Suspect)
+    let mut boxes_are_shaded = false;
+    for cue in cues::colours(layout, &edges) {
+        match finding(size, &edges, &cue) {
+            Finding::Other(regions) => return Ok(Some(regions)),
+            Finding::Published => boxes_are_shaded = true,
+            Finding::Several | Finding::Suspect | Finding::Unclear => {}
         }
-    };
+        if boxes_are_shaded {
+            break;
+        }
+    }
+    let several = several || matches!(drawn, Finding::Suspect) && !boxes_are_shaded;
     if several {
         let message = "the irregular regions of this board cannot be told for certain";
         return Err(Diagnostic::new(Code::UnknownKind, message)

@@ -12,6 +12,10 @@ const DARKEST: f64 = 0.25;
 /// Grey levels by which the paper of neighbouring cells may differ on even the cleanest photo.
 const LEAST_GRAIN: f64 = 3.0;
 
+/// How many times the usual difference within a region two colours surely differ by. Of three channels with
+/// equal noise one difference in 10 000 is over 3 times the median.
+const SURE_DIFFERENCE: f64 = 3.0;
+
 /// How many times the usual difference within regions the usual one between them is at least: paper of one
 /// colour differs by chance up to three times as much here as there.
 const LEAST_RATIO: f64 = 2.0;
@@ -54,21 +58,31 @@ pub(crate) fn lines(layout: &Layout, edges: &[Edge]) -> Option<Cue> {
     cue(&even, LEAST_CONTRAST * mean(&even))
 }
 
-/// What the colours of neighbouring cells show; `None` where all are alike.
+/// What the colours of neighbouring cells show, nothing where all are alike: first by how far they exceed the
+/// usual difference, then by ratio.
 ///
-/// Differences are compared by their ratios: how much the colours of a page differ is not known beforehand,
-/// and between the palest two of them lies as clear a border as between white and red.
-pub(crate) fn colours(layout: &Layout, edges: &[Edge]) -> Option<Cue> {
+/// Where brightness counts in full, shadows and the corners of a lens pass for borders of pale regions, and
+/// how much the colours of a page differ is not known beforehand: between the palest two of them lies as
+/// clear a border as between white and red. On small boards with much grain the ratios of differences stray.
+pub(crate) fn colours(layout: &Layout, edges: &[Edge]) -> impl Iterator<Item = Cue> {
     let colour = |cell: usize| layout.paper.get(cell).copied().unwrap_or([255; 3]).map(f64::from);
-    let difference = |edge: &Edge| {
+    let difference = |edge: &Edge, brightness: f64| {
         let (a, b) = (colour(edge.a), colour(edge.b));
         let by: [f64; 3] = std::array::from_fn(|i| a[i] - b[i]);
-        let brightness = by.iter().sum::<f64>() / 3.0;
-        let hue = by.iter().map(|d| (d - brightness).powi(2)).sum::<f64>();
-        (hue + 3.0 * (BRIGHTNESS * brightness).powi(2)).sqrt().max(LEAST_GRAIN).ln()
+        let mean = by.iter().sum::<f64>() / 3.0;
+        let hue = by.iter().map(|d| (d - mean).powi(2)).sum::<f64>();
+        (hue + 3.0 * (brightness * mean).powi(2)).sqrt()
     };
-    let differences: Vec<f64> = edges.iter().map(difference).collect();
-    cue(&differences, LEAST_RATIO.ln())
+    let differences: Vec<f64> = edges.iter().map(|edge| difference(edge, 1.0)).collect();
+    // A region of n cells has n - 1 edges within at least, so half of all edges are: a quarter of all differ
+    // by less than the median of those.
+    let mut sorted = differences.clone();
+    sorted.sort_by(f64::total_cmp);
+    let sure = SURE_DIFFERENCE * sorted[sorted.len() / 4].max(LEAST_GRAIN);
+    let exceeding: Vec<f64> = differences.iter().map(|d| (d / sure).min(1.0)).collect();
+    let ratios: Vec<f64> =
+        edges.iter().map(|edge| difference(edge, BRIGHTNESS).max(LEAST_GRAIN).ln()).collect();
+    [cue(&exceeding, LEAST_CONTRAST), cue(&ratios, LEAST_RATIO.ln())].into_iter().flatten()
 }
 
 /// The weights with their two means at 0 and 1; `None` where those are not `least` apart.
