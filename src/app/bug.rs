@@ -1,11 +1,18 @@
 //! A panic is a bug of ours: it becomes trouble like any other, with what a report of it needs.
 
 use crate::diagnostics::{Code, Diagnostic};
+use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
 
-/// What the last panic said and where. One slot is enough: a panic ends its input, and any of several serves.
+thread_local! {
+    /// What the last panic of this thread said and where.
+    static OWN: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// The same of any thread, for panics of threads that work for the guard's. One slot is enough: a panic ends
+/// its input, and any of several serves.
 static LAST: Mutex<Option<String>> = Mutex::new(None);
 static HOOK: Once = Once::new();
 /// How many guards are at work. Outside them a panic is somebody else's and is reported as ever.
@@ -19,6 +26,7 @@ pub(crate) fn guard<T>(work: impl FnOnce() -> T) -> Result<T, Diagnostic> {
             if GUARDS.load(Ordering::Relaxed) == 0 {
                 before(info);
             } else {
+                OWN.replace(Some(info.to_string()));
                 *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Some(info.to_string());
             }
         }));
@@ -27,7 +35,8 @@ pub(crate) fn guard<T>(work: impl FnOnce() -> T) -> Result<T, Diagnostic> {
     let done = panic::catch_unwind(AssertUnwindSafe(work));
     GUARDS.fetch_sub(1, Ordering::Relaxed);
     done.map_err(|_| {
-        let said = LAST.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let of_any = || LAST.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let said = OWN.take().or_else(of_any);
         let diagnostic =
             Diagnostic::new(Code::Bug, "something happened that must not; this is a fault of gridlens")
                 .fact(format!("gridlens {}", env!("CARGO_PKG_VERSION")));
@@ -52,5 +61,20 @@ mod tests {
         assert_eq!(diagnostic.code, Code::Bug);
         assert!(diagnostic.facts.iter().any(|f| f.contains("bug.rs")), "{diagnostic:?}");
         assert_eq!(guard(|| 7).unwrap(), 7);
+    }
+
+    #[test]
+    fn panics_at_once_say_each_where() {
+        std::thread::scope(|scope| {
+            let panicking = |number: usize| {
+                move || {
+                    let said = guard(|| panic!("number {number}")).unwrap_err();
+                    assert!(said.facts.contains(&format!("number {number}")), "{number}: {said:?}");
+                }
+            };
+            for number in 0..16 {
+                scope.spawn(panicking(number));
+            }
+        });
     }
 }
