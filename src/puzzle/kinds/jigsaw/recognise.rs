@@ -29,8 +29,10 @@ enum Finding {
     Published,
     /// They are these and no others.
     Other(Regions),
-    /// They are not the boxes of a sudoku, but several others are about as likely.
-    Several,
+    /// They are rather the boxes of a sudoku than not.
+    Leaning,
+    /// They are not the boxes of a sudoku, but several others are about as likely, these before all.
+    Several(Regions),
     /// They are hardly the boxes of a sudoku, but no others are clear.
     Suspect,
     /// Nothing.
@@ -61,16 +63,21 @@ pub fn regions(layout: &Layout) -> Result<Option<Regions>> {
     let several = match drawn {
         Finding::Published => return Ok(None),
         Finding::Other(regions) => return Ok(Some(regions)),
-        Finding::Several => true,
-        Finding::Suspect | Finding::Unclear => false,
+        Finding::Several(_) => true,
+        Finding::Leaning | Finding::Suspect | Finding::Unclear => false,
     };
     // Shaded cells that are no regions are frequent, so that they raise no suspicion.
     let mut boxes_are_shaded = false;
     for cue in cues::colours(layout, &edges) {
-        match finding(size, &edges, &cue) {
+        let mut told = finding(size, &edges, &cue);
+        if let Finding::Several(likeliest) = &told {
+            let closer = cues::of_regions(layout, &edges, &|cell| likeliest.region(cell));
+            told = closer.map_or(Finding::Unclear, |cue| finding(size, &edges, &cue));
+        }
+        match told {
             Finding::Other(regions) => return Ok(Some(regions)),
-            Finding::Published => boxes_are_shaded = true,
-            Finding::Several | Finding::Suspect | Finding::Unclear => {}
+            Finding::Published | Finding::Leaning => boxes_are_shaded = true,
+            Finding::Several(_) | Finding::Suspect | Finding::Unclear => {}
         }
         if boxes_are_shaded {
             break;
@@ -113,13 +120,13 @@ fn finding(size: usize, edges: &[Edge], cue: &Cue) -> Finding {
         let fit = fit(&best.regions);
         match (fit.nats + price - known, fit.is_clear()) {
             (above, true) if above < -MARGIN && lead >= LEAD => return Finding::Other(best.regions),
-            (above, true) if above < -MARGIN => return Finding::Several,
+            (above, true) if above < -MARGIN => return Finding::Several(best.regions),
             (above, _) if above < -MARGIN && fit.heavier => return Finding::Suspect,
             _ => {}
         }
     }
     match published {
-        Some(boxes) if boxes.heavier && boxes.nats + MARGIN < one_class.nats => Finding::Published,
+        Some(boxes) if boxes.heavier && boxes.nats + MARGIN < one_class.nats => Finding::Leaning,
         _ => Finding::Unclear,
     }
 }

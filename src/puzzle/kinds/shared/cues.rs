@@ -24,6 +24,12 @@ const LEAST_RATIO: f64 = 2.0;
 /// lens take the same share of every channel, inks seldom do.
 const BRIGHTNESS: f64 = 0.5;
 
+/// A cell is of a region's colour if that is nearer than the next region's by this factor.
+const NEARER: f64 = 0.6;
+
+/// Red, green and blue, in grey levels.
+type Colour = [f64; 3];
+
 /// Two neighbouring cells, by index, row by row.
 #[derive(Clone, Copy)]
 pub(crate) struct Edge {
@@ -65,13 +71,9 @@ pub(crate) fn lines(layout: &Layout, edges: &[Edge]) -> Option<Cue> {
 /// how much the colours of a page differ is not known beforehand: between the palest two of them lies as
 /// clear a border as between white and red. On small boards with much grain the ratios of differences stray.
 pub(crate) fn colours(layout: &Layout, edges: &[Edge]) -> impl Iterator<Item = Cue> {
-    let colour = |cell: usize| layout.paper.get(cell).copied().unwrap_or([255; 3]).map(f64::from);
     let difference = |edge: &Edge, brightness: f64| {
-        let (a, b) = (colour(edge.a), colour(edge.b));
-        let by: [f64; 3] = std::array::from_fn(|i| a[i] - b[i]);
-        let mean = by.iter().sum::<f64>() / 3.0;
-        let hue = by.iter().map(|d| (d - mean).powi(2)).sum::<f64>();
-        (hue + 3.0 * (brightness * mean).powi(2)).sqrt()
+        let [a, b] = [edge.a, edge.b].map(|cell| paper(layout, cell, brightness));
+        distance(a, b)
     };
     let differences: Vec<f64> = edges.iter().map(|edge| difference(edge, 1.0)).collect();
     // A region of n cells has n - 1 edges within at least, so half of all edges are: a quarter of all differ
@@ -83,6 +85,54 @@ pub(crate) fn colours(layout: &Layout, edges: &[Edge]) -> impl Iterator<Item = C
     let ratios: Vec<f64> =
         edges.iter().map(|edge| difference(edge, BRIGHTNESS).max(LEAST_GRAIN).ln()).collect();
     [cue(&exceeding, LEAST_CONTRAST), cue(&ratios, LEAST_RATIO.ln())].into_iter().flatten()
+}
+
+/// What the colours show where each cell has that of a whole region: its own one in a partition that is
+/// nearly right, or that of a neighbour that is clearly nearer to what the cell shows. Of the grain of single
+/// cells only that is left which puts them into doubt. `None` where all are alike.
+pub(crate) fn of_regions(layout: &Layout, edges: &[Edge], region: &dyn Fn(usize) -> usize) -> Option<Cue> {
+    let colours: Vec<Colour> = (0..layout.exists.len()).map(|cell| paper(layout, cell, BRIGHTNESS)).collect();
+    let others = |cell: usize, of: usize| {
+        let others = (0..colours.len()).filter(|&other| other != cell && region(other) == of);
+        others.map(|other| colours[other]).collect::<Vec<Colour>>()
+    };
+    let mut near: Vec<Vec<usize>> = (0..colours.len()).map(|cell| vec![region(cell)]).collect();
+    for edge in edges {
+        near[edge.a].push(region(edge.b));
+        near[edge.b].push(region(edge.a));
+    }
+    let known: Vec<Colour> = (near.into_iter().enumerate())
+        .map(|(cell, mut regions)| {
+            regions.sort_unstable();
+            regions.dedup();
+            let mut means: Vec<Colour> = regions.iter().map(|&of| middle(&others(cell, of))).collect();
+            let own = colours[cell];
+            means.sort_by(|a, b| distance(*a, own).total_cmp(&distance(*b, own)));
+            match means[..] {
+                [first] => first,
+                [first, second, ..] if distance(first, own) < NEARER * distance(second, own) => first,
+                _ => own,
+            }
+        })
+        .collect();
+    let weight = |edge: &Edge| (distance(known[edge.a], known[edge.b]) / (2.0 * LEAST_GRAIN)).min(1.0);
+    cue(&edges.iter().map(weight).collect::<Vec<f64>>(), LEAST_CONTRAST)
+}
+
+/// The colour of a cell's paper, its brightness taken by this share.
+fn paper(layout: &Layout, cell: usize, brightness: f64) -> Colour {
+    let colour = layout.paper.get(cell).copied().unwrap_or([255; 3]).map(f64::from);
+    let mean = colour.iter().sum::<f64>() / 3.0;
+    colour.map(|value| value - mean + brightness * mean)
+}
+
+fn distance(a: Colour, b: Colour) -> f64 {
+    a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
+}
+
+/// The mean of colours; black of none.
+fn middle(colours: &[Colour]) -> Colour {
+    std::array::from_fn(|i| mean(&colours.iter().map(|colour| colour[i]).collect::<Vec<f64>>()))
 }
 
 /// The weights with their two means at 0 and 1; `None` where those are not `least` apart.
@@ -137,4 +187,26 @@ fn evened((rows, columns): (usize, usize), edges: &[Edge], weights: Vec<f64>) ->
 /// The mean; 0 of nothing.
 pub(crate) fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len().max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_that_a_partition_gives_to_the_wrong_region_show_by_the_colours_of_the_regions() {
+        let mut layout = Layout::full(4, 4);
+        let is_right = |cell: usize| cell % 4 >= 2;
+        for (cell, paper) in layout.paper.iter_mut().enumerate() {
+            let grain = (cell * 7 % 5) as u8;
+            *paper = if is_right(cell) { [227 + grain, 219, 221] } else { [239, 213 + grain, 215] };
+        }
+        let said = |cell: usize| usize::from(is_right(cell) != [1, 14].contains(&cell));
+        let edges = inner_edges(4, 4);
+        let cue = of_regions(&layout, &edges, &said).expect("two colours");
+        for (edge, weight) in edges.iter().zip(cue.weights) {
+            let is_border = is_right(edge.a) != is_right(edge.b);
+            assert_eq!(weight >= 0.5, is_border, "{} and {}: {weight}", edge.a, edge.b);
+        }
+    }
 }
