@@ -39,21 +39,25 @@ pub(super) enum Set {
     Mixed(Case),
     /// A letter for each symbol.
     Letters(Case),
+    /// 0 to 9, of which numbers are made.
+    Digits,
 }
 
 impl Set {
-    /// Every set.
-    pub(super) const ALL: [Self; 4] = [
+    /// Every set; where two do as well, the later one is meant.
+    pub(super) const ALL: [Self; 5] = [
         Self::Mixed(Case::Capital),
         Self::Mixed(Case::Small),
         Self::Letters(Case::Capital),
         Self::Letters(Case::Small),
+        Self::Digits,
     ];
 
     /// Which letters it has.
     pub(super) const fn case(self) -> Case {
         match self {
             Self::Mixed(case) | Self::Letters(case) => case,
+            Self::Digits => Case::Capital,
         }
     }
 
@@ -62,6 +66,7 @@ impl Set {
         match self {
             Self::Mixed(_) => Self::Mixed(case),
             Self::Letters(_) => Self::Letters(case),
+            Self::Digits => self,
         }
     }
 
@@ -70,6 +75,7 @@ impl Set {
         let (digits, letters) = match self {
             Self::Mixed(_) => ("0123456789", symbols.saturating_sub(DIGITS)),
             Self::Letters(_) => ("", symbols),
+            Self::Digits => ("0123456789", 0),
         };
         digits.chars().chain((0..letters).map(|n| self.case().letter(n))).collect()
     }
@@ -103,8 +109,10 @@ impl Script {
     /// characters of a set: numbers where it saw more of them than letters; with a zero where it saw more
     /// zeros than letters for the last symbol.
     pub(super) fn of(seen: &[Vec<Hypothesis>], set: Set, symbols: u8) -> Self {
-        if let Set::Letters(_) = set {
-            return Self::Alphabet;
+        match set {
+            Set::Letters(_) => return Self::Alphabet,
+            Set::Digits => return Self::Numbers,
+            Set::Mixed(_) => {}
         }
         let last = Case::Capital.letter(symbols.saturating_sub(DIGITS + 1)).to_string();
         let weight = |is: &dyn Fn(&str) -> bool| -> f64 {

@@ -27,8 +27,13 @@ const NOISE: usize = 3;
 /// The two digits of a number are at least this share of its height each, and of each other's.
 pub(super) const DIGIT_HEIGHT: f64 = 0.6;
 
-/// Widest gap between the digits of a number, as a share of the cell's side.
-const DIGIT_GAP: f64 = 0.25;
+/// How much higher or lower than the other digit one may begin or end that touches the edge of its cell, one
+/// part in so many of that one's height.
+const LEVEL: u32 = 6;
+
+/// Widest gap between the digits of a number, as a share of the cell's side: that of 11 in a typewriter's
+/// face is 0.3.
+const DIGIT_GAP: f64 = 0.4;
 
 /// A connected set of ink pixels with its box (inclusive).
 #[derive(Clone, Debug)]
@@ -85,8 +90,14 @@ impl Blob {
             && self.pixels.len() > NOISE
     }
 
-    /// Whether this may be the other digit of a number: as high as `main`, on its line, close by.
+    /// Whether this may be the other digit of a number: as high as `main`, on its line, close by. One that
+    /// touches the edge of the cell begins and ends where `main` does, as in a number that fills its cell; a
+    /// remnant of a line does not.
     pub(super) fn beside(&self, main: &Self, side: u32) -> bool {
+        let level = self.top.abs_diff(main.top).max(self.bottom.abs_diff(main.bottom));
+        if self.on_border(side) && level * LEVEL > main.height() {
+            return false;
+        }
         let overlap = (self.bottom.min(main.bottom) + 1).saturating_sub(self.top.max(main.top));
         let gap = self.left.saturating_sub(main.right).max(main.left.saturating_sub(self.right));
         f64::from(overlap) >= DIGIT_HEIGHT * f64::from(self.height().max(main.height()))

@@ -65,6 +65,12 @@ const LETTER_EMPTY: f64 = 0.5;
 /// Probability that two digits side by side are not a number of the board.
 const PAIR_STRAY: f64 = 0.02;
 
+/// Fewest marks of two digits with paper between them on a board of numbers, and the least share of the marks
+/// that they are, one in so many: a quarter of the symbols of a board of twelve have two digits. Letters have
+/// parts side by side only where print is broken.
+const LEAST_NUMBERS: usize = 4;
+const NUMBERS: usize = 10;
+
 /// Height of a half of a number, in pixels of a cell [`SIDE`] high, when the network reads it: that of a
 /// printed digit.
 const HALF_HEIGHT: u32 = 27;
@@ -148,6 +154,8 @@ fn characters(
 fn upright(board: &Straight, turns: &[Turn], engine: &dyn Recognizer, symbols: u8) -> Result<(Turn, Set)> {
     let see = |turn| {
         let glyphs = marks::numbers(&turned(board, turn));
+        let may_be_numbers = has_numbers(&glyphs);
+        let sets = Set::ALL.into_iter().filter(|&set| may_be_numbers || set != Set::Digits);
         let every = glyphs.len().div_ceil(SAMPLE).max(1);
         let setting = Setting::level(&glyphs);
         let sample: Vec<Glyph> = glyphs.into_iter().step_by(every).collect();
@@ -155,12 +163,18 @@ fn upright(board: &Straight, turns: &[Turn], engine: &dyn Recognizer, symbols: u
             let seen = strip::read(&sample, setting, engine, &set.characters(symbols))?;
             Ok((set, lines::score(&seen).0))
         };
-        let scores: Vec<(Set, f64)> = Set::ALL.into_iter().map(score).collect::<Result<_>>()?;
+        let scores: Vec<(Set, f64)> = sets.map(score).collect::<Result<_>>()?;
         Ok(scores.into_iter().max_by(|a, b| a.1.total_cmp(&b.1)))
     };
     let score = |best: &Option<(Set, f64)>| best.map_or((0.0, false), |best| (best.1, best.1 > SURE_TURN));
     let (turn, best) = best_turn(turns, see, score)?;
     Ok((turn, best.map_or(Set::ALL[0], |best| best.0)))
+}
+
+/// Whether marks may be numbers, whose two digits the engine may take for a letter where it is let.
+fn has_numbers(glyphs: &[Glyph]) -> bool {
+    let parted = glyphs.iter().filter(|glyph| glyph.is_parted).count();
+    parted >= LEAST_NUMBERS && parted * NUMBERS >= glyphs.len()
 }
 
 fn turned(board: &Straight, turn: Turn) -> Straight {
@@ -363,6 +377,20 @@ mod tests {
         assert!(best(&thirteen) == 13 && thirteen[13] > 0.7, "{thirteen:?}");
         let speck = weighed(single(&unknown, 16, alphabet), Some((&[], Script::Alphabet, Case::Capital)), 16);
         assert_eq!(best(&speck), 0, "dirt of which the engine reads nothing");
+    }
+
+    #[test]
+    fn a_board_may_be_of_numbers_where_enough_marks_have_two_parts() {
+        let mark = |is_parted| Glyph {
+            cell: Cell::new(0, 0),
+            grey: GrayImage::new(1, 1),
+            top: 0,
+            halves: None,
+            is_parted,
+        };
+        let board = |parted: usize, all: usize| (0..all).map(|i| mark(i < parted)).collect::<Vec<_>>();
+        assert!(has_numbers(&board(6, 40)) && has_numbers(&board(4, 5)));
+        assert!(!has_numbers(&board(3, 5)) && !has_numbers(&board(4, 60)), "broken print");
     }
 
     #[test]

@@ -46,6 +46,8 @@ pub(super) struct Glyph {
     pub(super) top: i32,
     /// Its two halves where it is a number of two digits, left and right.
     pub(super) halves: Option<[GrayImage; 2]>,
+    /// Whether there is paper between those.
+    pub(super) is_parted: bool,
 }
 
 /// What a cell may hold.
@@ -122,6 +124,7 @@ fn marks(board: &Straight, content: Content) -> Vec<Glyph> {
             grey: mark.grey,
             top: mark.blob.top as i32 - RIM as i32,
             halves: mark.halves,
+            is_parted: mark.is_parted,
         })
         .collect()
 }
@@ -129,6 +132,8 @@ fn marks(board: &Straight, content: Content) -> Vec<Glyph> {
 struct Mark {
     grey: GrayImage,
     halves: Option<[GrayImage; 2]>,
+    /// Whether there is paper between the halves.
+    is_parted: bool,
     /// How much darker than paper it is, in grey levels.
     depth: f32,
     /// Its pixels within the cell's inner part.
@@ -154,37 +159,75 @@ fn mark(board: &Straight, cell: Cell, content: Content) -> Option<Mark> {
     });
     let blobs = blobs(&inked);
     let main = blobs.iter().filter(|b| b.may_be_symbol(side)).max_by_key(|b| b.pixels.len())?;
-    let belongs = |other: &&Blob| {
-        !other.on_border(side)
-            && (other.near(main, side) || content == Content::Number && other.beside(main, side))
+    let (pieces, keep) = match content {
+        Content::Single => pieces(&blobs, main, side),
+        Content::Number => pieces_of_number(&blobs, main, side),
     };
-    let pieces: Vec<&Blob> = blobs.iter().filter(belongs).collect();
-    let keep = pieces.iter().fold(main.clone(), |all, piece| all.with(piece));
     if f64::from(keep.height().max(keep.width())) < LEAST_HEIGHT * f64::from(SIDE) {
         return None;
     }
-    let halves = (content == Content::Number)
-        .then(|| halves(&pieces, &keep))
-        .flatten()
-        .map(|halves| halves.map(|half| cleaned(&crop, &half, paper, depth)));
-    Some(Mark { grey: cleaned(&crop, &keep, paper, depth), halves, depth, blob: keep })
+    let parts = (content == Content::Number).then(|| Parts::of(&pieces, &keep)).flatten();
+    let is_parted = matches!(parts, Some(Parts::Apart(_)));
+    let halves = parts.map(|parts| parts.digits().map(|half| cleaned(&crop, &half, paper, depth)));
+    Some(Mark { grey: cleaned(&crop, &keep, paper, depth), halves, is_parted, depth, blob: keep })
 }
 
-/// The two digits side by side that make up the whole, left and right; `None` where it is one character. What
-/// is wider than any digit is two that touch.
-fn halves(pieces: &[&Blob], whole: &Blob) -> Option<[Blob; 2]> {
-    let mut sorted = pieces.to_vec();
-    sorted.sort_by_key(|b| (b.left, b.top));
-    let join = |part: &[&Blob]| part[1..].iter().fold(part[0].clone(), |all, piece| all.with(piece));
-    let is_digit = |part: &Blob| {
-        let (width, height) = (f64::from(part.width()), f64::from(part.height()));
-        height >= DIGIT_HEIGHT * f64::from(whole.height()) && width <= DIGIT_WIDTH * height
-    };
-    let are_digits = |parts: &[Blob; 2]| parts[0].right < parts[1].left && parts.iter().all(is_digit);
-    (1..sorted.len())
-        .map(|cut| [join(&sorted[..cut]), join(&sorted[cut..])])
-        .find(are_digits)
-        .or_else(|| whole.cut().filter(|parts| !is_digit(whole) && are_digits(parts)))
+/// What belongs to a symbol besides its main piece, that included, and all of it together.
+fn pieces<'b>(blobs: &'b [Blob], main: &Blob, side: u32) -> (Vec<&'b Blob>, Blob) {
+    let pieces: Vec<&Blob> =
+        blobs.iter().filter(|other| !other.on_border(side) && other.near(main, side)).collect();
+    let all = pieces.iter().fold(main.clone(), |all, piece| all.with(piece));
+    (pieces, all)
+}
+
+/// The same of a number: the other digit as well, and what belongs to that. Thin strokes break, so that a 0
+/// may be two pieces.
+fn pieces_of_number<'b>(blobs: &'b [Blob], main: &Blob, side: u32) -> (Vec<&'b Blob>, Blob) {
+    let (mut pieces, mut all, mut others) = (Vec::new(), main.clone(), blobs.iter().collect::<Vec<&Blob>>());
+    loop {
+        let belongs =
+            |other: &Blob| !other.on_border(side) && other.near(&all, side) || other.beside(&all, side);
+        let (found, left): (Vec<&Blob>, Vec<&Blob>) = others.into_iter().partition(|other| belongs(other));
+        if found.is_empty() {
+            return (pieces, all);
+        }
+        all = found.iter().fold(all, |all, piece| all.with(piece));
+        pieces.extend(found);
+        others = left;
+    }
+}
+
+/// The two digits side by side that make up a mark, left and right.
+enum Parts {
+    /// With paper between them.
+    Apart([Blob; 2]),
+    /// Touching.
+    Touching([Blob; 2]),
+}
+
+impl Parts {
+    /// The digits of `whole`, which is made of these pieces; `None` where it is one character. What is wider
+    /// than any digit is two that touch.
+    fn of(pieces: &[&Blob], whole: &Blob) -> Option<Self> {
+        let mut sorted = pieces.to_vec();
+        sorted.sort_by_key(|b| (b.left, b.top));
+        let join = |part: &[&Blob]| part[1..].iter().fold(part[0].clone(), |all, piece| all.with(piece));
+        let is_digit = |part: &Blob| {
+            let (width, height) = (f64::from(part.width()), f64::from(part.height()));
+            height >= DIGIT_HEIGHT * f64::from(whole.height()) && width <= DIGIT_WIDTH * height
+        };
+        let are_digits = |parts: &[Blob; 2]| parts[0].right < parts[1].left && parts.iter().all(is_digit);
+        let apart =
+            (1..sorted.len()).map(|cut| [join(&sorted[..cut]), join(&sorted[cut..])]).find(are_digits);
+        let touching = || whole.cut().filter(|parts| !is_digit(whole) && are_digits(parts));
+        apart.map(Self::Apart).or_else(|| touching().map(Self::Touching))
+    }
+
+    fn digits(self) -> [Blob; 2] {
+        match self {
+            Self::Apart(digits) | Self::Touching(digits) => digits,
+        }
+    }
 }
 
 /// The blob's pixels and their soft rim on white, cropped to the box with [`RIM`] pixels around it.
@@ -209,4 +252,34 @@ fn cleaned(crop: &GrayImage, blob: &Blob, paper: f32, depth: f32) -> GrayImage {
         };
         Luma([(255.0 * (1.0 - (paper - value) / depth)).clamp(0.0, 255.0) as u8])
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A board of one cell with these boxes of ink, each from column and row to column and row.
+    fn cell(ink: &[[u32; 4]]) -> Straight {
+        let side = SIDE + 2 * MARGIN;
+        let is_ink = |x: u32, y: u32| {
+            let (x, y) = (x.wrapping_sub(MARGIN), y.wrapping_sub(MARGIN));
+            ink.iter()
+                .any(|&[left, top, right, bottom]| (left..right).contains(&x) && (top..bottom).contains(&y))
+        };
+        let grey = GrayImage::from_fn(side, side, |x, y| Luma([if is_ink(x, y) { 40 } else { 230 }]));
+        Straight { grey, rows: 1, columns: 1 }
+    }
+
+    #[test]
+    fn a_number_that_fills_its_cell_is_whole_though_its_thin_strokes_break() {
+        let stem = [13, 10, 18, 38];
+        // A 0 of which but the sides are left, one of them at the edge of what is looked at.
+        let found = numbers(&cell(&[stem, [31, 12, 34, 36], [41, 12, 46, 36]]));
+        let [Glyph { halves: Some([one, zero]), is_parted: true, .. }] = found.as_slice() else {
+            panic!("a number: {found:?}")
+        };
+        assert!(one.width() < 12 && zero.width() > 12, "{} {}", one.width(), zero.width());
+        let line = numbers(&cell(&[stem, [41, 0, 46, 48]]));
+        assert!(matches!(line.as_slice(), [Glyph { halves: None, .. }]), "a line beside is no digit");
+    }
 }

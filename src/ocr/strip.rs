@@ -161,7 +161,7 @@ mod tests {
     /// A mark of full ink, from the row `top` on.
     fn mark(top: i32, height: u32) -> Glyph {
         let grey = GrayImage::from_pixel(20, height, Luma([0]));
-        Glyph { cell: Cell::new(0, 0), grey, top, halves: None }
+        Glyph { cell: Cell::new(0, 0), grey, top, halves: None, is_parted: false }
     }
 
     #[test]

@@ -176,7 +176,7 @@ mod tests {
             let bar = straight && (2..6).contains(&x);
             Luma([if ring || bar || (x + y * 7) % 31 == grain { 0 } else { 255 }])
         });
-        Glyph { cell: Cell::new(0, 0), grey, top: 0, halves: None }
+        Glyph { cell: Cell::new(0, 0), grey, top: 0, halves: None, is_parted: false }
     }
 
     /// Probabilities of empty, 8 and B.
