@@ -5,6 +5,7 @@ use super::destination::Destination;
 use super::forms::{self, Form};
 use super::host::{self, Confirm};
 use super::input::{self, Source};
+use super::item::Item;
 use super::lines::{self, Listener, Long, Opened, Sink};
 use super::outcome::{Outcome, timed};
 use super::page;
@@ -69,11 +70,16 @@ pub(crate) struct Job<'a> {
 
 impl<'a> Job<'a> {
     /// Solves one input; what goes wrong with all of it is returned.
-    pub(crate) fn solve(&'a self, path: &'a Path, outcome: &mut Outcome) -> Result<()> {
+    pub(crate) fn solve(&'a self, item: &'a Item, outcome: &mut Outcome) -> Result<()> {
         if self.photos.writing.dry_run {
             outcome.note("dry_run", true);
         }
-        match lines::open(path, &self.context().limits(), self.kind)? {
+        let (path, limits) = (item.path.as_path(), self.context().limits());
+        let opened = match self.context().shelf.picture(item, &limits)? {
+            Some(input) => Opened::Source(Source::Photo(input)),
+            None => lines::open(path, &limits, self.kind)?,
+        };
+        match opened {
             Opened::Long(long) => self.long(path, long, outcome),
             Opened::Source(Source::Text(bytes)) if self.is_beside_its_photo(path, &bytes) => {
                 outcome.skip(path, "gridlens wrote it");
@@ -87,7 +93,7 @@ impl<'a> Job<'a> {
                 let which = self.photos.reading.puzzle;
                 self.photos.destination.check_count(which)?;
                 page::each(which, outcome, |number, outcome| {
-                    self.photo(Task { path, input: &input, number }, outcome)
+                    self.photo(Task { path, page: item.page, input: &input, number }, outcome)
                 })
             }
         }

@@ -7,7 +7,7 @@ use super::settings::Settings;
 use crate::app::context::Context as App;
 use crate::app::outcome::Outcome;
 use crate::review::Frontends;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// What every command works with.
 pub(super) struct Context {
@@ -29,7 +29,11 @@ impl Context {
 
     /// Works on every input, on as many threads as the settings say, and tells of each in the order given. A
     /// fault of ours in one input does not keep the others from being worked on.
-    pub(super) fn each(&self, inputs: &[PathBuf], work: impl Fn(usize, &Path) -> Outcome + Sync) -> Exit {
+    pub(super) fn each<I: AsRef<Path> + Sync>(
+        &self,
+        inputs: &[I],
+        work: impl Fn(usize, &I) -> Outcome + Sync,
+    ) -> Exit {
         let mut worst = Exit::Ok;
         let done =
             self.app.side_by_side(inputs, work, |outcome| worst = worst.worst(self.console.tell(outcome)));

@@ -179,6 +179,9 @@ pub(super) fn message(diagnostic: &Diagnostic, level: Level, style: Style) -> St
 fn place(diagnostic: &Diagnostic) -> Option<String> {
     let place = &diagnostic.place;
     let mut text = place.file.as_deref().map(shown).unwrap_or_default();
+    if let Some(page) = place.page {
+        let _ = write!(text, " page {page}");
+    }
     if let Some(line) = place.line {
         let _ = write!(text, "{}{line}", if text.is_empty() { "line " } else { ":" });
         if let Some(column) = place.column {
