@@ -46,7 +46,7 @@ pub(crate) fn load(bytes: &[u8]) -> bool {
 pub(crate) fn document(bytes: &[u8]) -> bool {
     // Pages are drawn no larger than this.
     let limits = Limits { megapixels: 1.0, bytes: 1 << 20 };
-    let document = match Document::of("fuzz", bytes.to_vec(), &limits) {
+    let document = match Document::of("fuzz", bytes.to_vec()) {
         Ok(document) => document,
         Err(diagnostic) => {
             refused(&diagnostic, Exit::BadInput);

@@ -100,7 +100,7 @@ fn only_page(path: &Path, limits: &Limits) -> Result<Input> {
         Some(document) if document.len() == 1 => document.page(1, limits),
         Some(document) => {
             let message = format!("this document has {} pages, and one photo is needed", document.len());
-            Err(Diagnostic::new(Code::SeveralPages, message)
+            Err(Diagnostic::new(Code::Usage, message)
                 .in_file(shown(path))
                 .hint("save the page that is meant as a file of its own"))
         }

@@ -7,6 +7,7 @@
 pub(crate) mod ahead;
 pub(crate) mod answer;
 pub(crate) mod bare;
+pub(crate) mod batch;
 pub(crate) mod brought;
 pub(crate) mod bug;
 pub(crate) mod changes;

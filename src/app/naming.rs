@@ -3,19 +3,19 @@
 use super::destination::Destination;
 use super::input;
 use super::inputs;
-use super::item::Item;
+use super::item::{self, Item, PageNumber};
 use super::outcome::Outcome;
 use crate::diagnostics::{Code, Diagnostic, Output, Remedy, shown};
 use crate::record::{Base, Names, Sidecar};
 use image::ImageFormat;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// What the outputs of a command's inputs are called after: an input's name without its extension, or with it
 /// where another input has the other name.
 #[derive(Debug, Default)]
 pub(crate) struct Naming {
-    bases: BTreeMap<PathBuf, Base>,
+    bases: BTreeMap<(PathBuf, Option<usize>), (PathBuf, Base)>,
 }
 
 /// Why an input has no names for its outputs.
@@ -36,54 +36,80 @@ impl Naming {
         number: Option<usize>,
     ) -> (Self, Vec<Option<Clash>>) {
         let mut naming = Self::default();
-        let mut taken = BTreeMap::new();
-        let mut clash = |input: &'a Item, base: Base| -> Option<&'a Item> {
-            let names = destination.names((&input.base(), base), ImageFormat::Png, number);
-            if let Some(earlier) = taken.get(&names.csv) {
-                return Some(*earlier);
-            }
-            taken.insert(names.csv, input);
-            naming.bases.insert(input.base().into_owned(), base);
-            None
-        };
+        let mut taken: BTreeMap<PathBuf, &'a Item> = BTreeMap::new();
         let mut one = |input: &'a Item| {
             if !input::looks_like_picture(&input.path) {
                 return None;
             }
-            let is_again = |earlier: &&Item| is_same(earlier, input);
             let mut earlier = None;
-            if !is_taken(input, destination, number) {
-                earlier = Some(clash(input, Base::Stem)?);
+            for (called, base) in ways(input, destination) {
+                let is_stem = base == Base::Stem && called == input.base();
+                if is_stem && is_taken(input, destination, number) {
+                    continue;
+                }
+                let names = destination.names((&called, base), ImageFormat::Png, number);
+                match taken.get(&names.csv) {
+                    Some(known) if is_same(known, input) => return Some(Clash::Again),
+                    Some(known) => earlier = Some(*known),
+                    None => {
+                        taken.insert(names.csv, input);
+                        naming.bases.insert(key(&input.path, input.page), (called, base));
+                        return None;
+                    }
+                }
             }
-            match earlier.filter(is_again) {
-                Some(_) => Some(Clash::Again),
-                None => clash(input, Base::Whole).map(|earlier| {
-                    if is_again(&earlier) { Clash::Again } else { Clash::Twin(earlier.clone()) }
-                }),
-            }
+            earlier.map(|earlier| Clash::Twin(earlier.clone()))
         };
         let clashes = inputs.iter().map(&mut one).collect();
         (naming, clashes)
     }
 
-    /// The names of an input's outputs; `path` is what they are called after.
+    /// The names of the outputs of an input, or of a page of it.
     pub(crate) fn names(
         &self,
-        path: &Path,
+        (path, page): (&Path, Option<PageNumber>),
         destination: &Destination,
         format: ImageFormat,
         number: Option<usize>,
     ) -> Names {
-        let base = self.bases.get(path).copied().unwrap_or_default();
-        destination.names((path, base), format, number)
+        match self.bases.get(&key(path, page)) {
+            Some((called, base)) => destination.names((called, *base), format, number),
+            None => destination.names((&item::base(path, page), Base::Stem), format, number),
+        }
     }
+}
+
+/// What tells an input from all others.
+fn key(path: &Path, page: Option<PageNumber>) -> (PathBuf, Option<usize>) {
+    (path.to_owned(), page.map(|page| page.number))
+}
+
+/// What the outputs of an input may be called after, the best way first. In a batch, where photos of many
+/// folders meet, the names of its folders tell what nothing else does.
+fn ways(input: &Item, destination: &Destination) -> Vec<(PathBuf, Base)> {
+    let path = input.base().into_owned();
+    let mut ways = vec![(path.clone(), Base::Stem), (path.clone(), Base::Whole)];
+    if !matches!(destination, Destination::Batch(_)) {
+        return ways;
+    }
+    let folders = path.parent().into_iter().flat_map(Path::components).rev();
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    for folder in folders.filter(|part| matches!(part, Component::Normal(_))) {
+        let mut longer = folder.as_os_str().to_owned();
+        longer.push("-");
+        longer.push(&name);
+        name = longer;
+        ways.push((path.with_file_name(&name), Base::Stem));
+    }
+    ways.push((path.with_file_name(&name), Base::Whole));
+    ways
 }
 
 /// Whether the names after an input's stem belong to a run over another one, which its sidecar names.
 fn is_taken(input: &Item, destination: &Destination, number: Option<usize>) -> bool {
     let names = destination.names((&input.base(), Base::Stem), ImageFormat::Png, number);
     let of = |sidecar: Sidecar| Some(sidecar.input.name) != input.path.file_name().map(shown);
-    matches!(destination, Destination::Beside | Destination::Folder(_))
+    matches!(destination, Destination::Beside | Destination::Folder(_) | Destination::Batch(_))
         && Sidecar::at(&names.sidecar).is_some_and(of)
 }
 
@@ -134,7 +160,7 @@ mod tests {
         let (naming, clashes) = Naming::of(&paths, &Destination::Beside, None);
         assert_eq!(clashes, [None, None, None, None]);
         let csv = |item: &Item| {
-            let csv = naming.names(&item.path, &Destination::Beside, ImageFormat::Png, None).csv;
+            let csv = naming.names((&item.path, item.page), &Destination::Beside, ImageFormat::Png, None).csv;
             csv.file_name().unwrap().to_str().unwrap().to_owned()
         };
         let named: Vec<String> = [0, 1, 3].iter().map(|i| csv(&paths[*i])).collect();

@@ -41,7 +41,7 @@ mod tests {
         let picked = |text: &str| text.parse::<Pages>().unwrap().of(14).collect::<Vec<_>>();
         assert_eq!(picked("12, 3-5,4"), [3, 4, 5, 12]);
         assert_eq!(picked("13-"), [13, 14]);
-        assert_eq!(picked("20"), []);
+        assert!(picked("20").is_empty());
         for wrong in ["", "0", "5-3", "a", "1-2-3", "-3", "1,,2"] {
             assert!(wrong.parse::<Pages>().is_err(), "{wrong}");
         }

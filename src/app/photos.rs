@@ -5,7 +5,6 @@ use super::corrections::Corrections;
 use super::destination::Destination;
 use super::edited::Edited;
 use super::forms;
-use super::item;
 use super::naming::Naming;
 use super::options::{Reading, Writing, ink_name};
 use super::outcome::Outcome;
@@ -55,8 +54,8 @@ impl Judged {
 impl Photos<'_> {
     /// The names of a photo's outputs.
     pub(crate) fn names(&self, asked: &Asked<'_>) -> Names {
-        let base = item::base(asked.path, asked.page);
-        self.naming.names(&base, &self.destination, asked.format, asked.number)
+        let (path, page) = (asked.path, asked.page);
+        self.naming.names((path, page), &self.destination, asked.format, asked.number)
     }
 
     /// The format that the answer to a photo is written in.

@@ -44,16 +44,21 @@ pub(crate) struct Selected {
 /// What was named: files as they are, of folders the pictures and documents in natural order, of documents
 /// each page.
 pub(crate) fn selected(context: &Context, named: &[PathBuf], selection: &Selection) -> Result<Vec<Selected>> {
-    let listed = selection.files_from.as_deref().map(listed).transpose()?.unwrap_or_default();
-    let paths: Vec<&Path> = named.iter().chain(&listed).map(PathBuf::as_path).collect();
-    input::check_stdin(&paths.iter().copied().chain(selection.files_from.as_deref()).collect::<Vec<_>>())?;
+    let list = selection.files_from.as_ref();
+    let only_once = |paths: &[PathBuf]| {
+        input::check_stdin(&paths.iter().chain(list).map(PathBuf::as_path).collect::<Vec<_>>())
+    };
+    only_once(named)?;
+    let listed = list.map(|list| listed(list)).transpose()?.unwrap_or_default();
+    let paths: Vec<PathBuf> = named.iter().chain(&listed).cloned().collect();
+    only_once(&paths)?;
     let mut selected = Vec::new();
     let mut has_document = false;
     for path in paths {
-        let folder = path.is_dir().then(|| path.to_owned());
+        let folder = path.is_dir().then(|| path.clone());
         let files = match &folder {
             Some(folder) => pictures(folder, selection.recursive)?,
-            None => vec![path.to_owned()],
+            None => vec![path],
         };
         for file in files {
             let items = items(context, file, selection.pages.as_ref())?;

@@ -16,6 +16,7 @@ use super::task::Task;
 use super::verdict::{self, Case};
 use crate::diagnostics::{Code, Diagnostic, Output, Remedy, Result, shown};
 use crate::draw::Format;
+use crate::photo::Input;
 use crate::pipeline;
 use crate::puzzle::smt::Encoding;
 use crate::puzzle::text::limits;
@@ -86,17 +87,23 @@ impl<'a> Job<'a> {
                 Ok(())
             }
             Opened::Source(Source::Text(bytes)) => self.text(path, &bytes, outcome),
-            Opened::Source(Source::Photo(input)) if input::skip_own(path, &input, outcome) => Ok(()),
-            Opened::Source(Source::Photo(input)) => {
-                input::check_kind(self.kind, path)?;
-                self.check_solver(path)?;
-                let which = self.photos.reading.puzzle;
-                self.photos.destination.check_count(which)?;
-                page::each(which, outcome, |number, outcome| {
-                    self.photo(Task { path, page: item.page, input: &input, number }, outcome)
-                })
-            }
+            Opened::Source(Source::Photo(input)) => self.solve_photo(item, &input, outcome),
         }
+    }
+
+    /// Solves one photo, or page of a document; what goes wrong with all of it is returned.
+    pub(crate) fn solve_photo(&'a self, item: &'a Item, input: &Input, outcome: &mut Outcome) -> Result<()> {
+        let Item { path, page } = item;
+        if input::skip_own(path, input, outcome) {
+            return Ok(());
+        }
+        input::check_kind(self.kind, path)?;
+        self.check_solver(path)?;
+        let which = self.photos.reading.puzzle;
+        self.photos.destination.check_count(which)?;
+        page::each(which, outcome, |number, outcome| {
+            self.photo(Task { path, page: *page, input, number }, outcome)
+        })
     }
 
     const fn context(&self) -> &'a Context {
@@ -198,7 +205,7 @@ impl<'a> Job<'a> {
         self.photos.destination.check_extension("answers to puzzle text are written as", &texts)?;
         Ok(match &self.photos.destination {
             Destination::File(file) => Some(file.clone()),
-            Destination::Folder(folder) => {
+            Destination::Folder(folder) | Destination::Batch(folder) => {
                 let stem = path.file_stem().unwrap_or_default();
                 Some(folder.join(stem).with_extension("solution.csv"))
             }

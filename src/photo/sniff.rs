@@ -76,7 +76,7 @@ pub(super) enum Sort {
 pub(super) fn sort(head: &[u8]) -> Sort {
     // An archive without files has no local header.
     if has(head, 0, b"PK\x03\x04") || has(head, 0, b"PK\x05\x06") {
-        return Sort::Archive;
+        return if is_packed_document(head) { Sort::Other } else { Sort::Archive };
     }
     if has(head.trim_ascii_start(), 0, b"%PDF-") {
         return Sort::Pdf;
@@ -87,6 +87,14 @@ pub(super) fn sort(head: &[u8]) -> Sort {
         Err(diagnostic) if matches!(diagnostic.code, Code::Heic | Code::Unsupported) => Sort::Picture,
         Err(_) => Sort::Other,
     }
+}
+
+/// Whether a ZIP archive is a text document, a sheet, a book or a program, by the name of its first file: the
+/// formats fix that one (ECMA-376, part 2; ODF 1.3, part 2; EPUB OCF 3.3; JAR).
+fn is_packed_document(head: &[u8]) -> bool {
+    const FIRST: [&[u8]; 4] = [b"[Content_Types].xml", b"mimetype", b"META-INF/", b"_rels/"];
+    // The name stands at the end of the local header (APPNOTE 6.3.10, section 4.3.7).
+    FIRST.iter().any(|name| has(head, 30, name))
 }
 
 /// The picture format of `bytes`, or the trouble that says what they are instead.

@@ -1,7 +1,9 @@
 //! Folders and lists of files as inputs.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot set its scene has failed")]
+
 use crate::cli_photos::CLEAN;
-use crate::program::Place;
+use crate::program::{BLOTTED, Place};
 
 /// An album with photos, and with what is no photo to be read.
 fn album() -> Place {
@@ -38,14 +40,21 @@ fn a_folder_stands_for_its_photos_in_natural_order() {
     let place = album();
     let said = place.run(["album"]).ends(0);
     assert_eq!(said.out, "album/p9.solved.jpg\nalbum/p10.solved.jpg\n");
-    assert!(!said.err.contains("skipped") && !said.err.contains("warning"), "{said:?}");
+    assert_eq!(said.err, "  in all   2 solved, 0 to look at\n");
     let before = everything(&place);
     let again = place.run(["album"]).ends(0);
-    assert_eq!(again.err.matches("already solved").count(), 2, "{again:?}");
-    assert!(!again.err.contains("skipped"), "{again:?}");
+    assert_eq!(again.err, "  in all   2 solved, 0 to look at\n");
     assert_eq!(everything(&place), before);
+    let told = place.run(["album", "--verbose"]).ends(0);
+    assert_eq!(told.err.matches("already solved").count(), 2, "{told:?}");
+    assert!(!told.err.contains("skipped"), "{told:?}");
+    place.put_sample(BLOTTED, "album/p11.jpg");
+    let said = place.run(["album"]).ends(1);
+    assert!(said.err.starts_with("album/p11.jpg: ") && said.err.lines().count() == 3, "{said:?}");
+    assert!(said.err.contains("`gridlens review album`"), "{said:?}");
     let all = place.run(["read", "-r", "album", "-o", "out/"]).ends(0);
-    assert_eq!(all.out, "out/p1.puzzle.csv\nout/p9.puzzle.csv\nout/p10.puzzle.csv\n");
+    let names = ["p1", "p9", "p10", "p11"].map(|name| format!("out/{name}.puzzle.csv\n"));
+    assert_eq!(all.out, names.concat());
 }
 
 #[test]

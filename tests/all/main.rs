@@ -3,6 +3,7 @@
 
 #[cfg(feature = "tesseract")]
 mod accuracy;
+mod batch;
 mod blotted;
 mod bounded;
 mod brute;

@@ -88,7 +88,9 @@ impl Places {
     fn target(&self, item: &Item, number: Option<usize>) -> PathBuf {
         match &self.destination {
             Destination::File(file) => file.clone(),
-            destination => self.naming.names(&item.base(), destination, ImageFormat::Png, number).csv,
+            destination => {
+                self.naming.names((&item.path, item.page), destination, ImageFormat::Png, number).csv
+            }
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use crate::app::corrections::Corrections;
 use crate::app::destination::Destination;
+use crate::app::input::quoted;
+use crate::app::item::Item;
 use crate::app::lines::Listener;
 use crate::app::naming::{self, Naming};
 use crate::app::options::{Reading, Writing};
@@ -16,7 +18,7 @@ use crate::cli::command::Work;
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
 use crate::cli::frontend::{self, Presentation, Seat};
-use crate::cli::report;
+use crate::cli::report::{self, Volume};
 use crate::cli::settings::Layer;
 use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::puzzle::smt::Encoding;
@@ -56,7 +58,9 @@ impl Work for args::Solve {
 }
 
 fn run(context: &Context, args: &args::Solve) -> Result<Exit> {
-    let items = selection::items_of(&context.app, &args.inputs, &Selection::from(&args.selecting))?;
+    let selected = selection::selected(&context.app, &args.inputs, &Selection::from(&args.selecting))?;
+    let has_folder = selected.iter().any(|selected| selected.folder.is_some());
+    let items: Vec<Item> = selected.into_iter().map(|selected| selected.item).collect();
     frontend::check_one(context, args, items.len())?;
     let (reading, writing) = (Reading::from(&args.reading), Writing::from(&args.writing));
     let destination = Destination::of(&writing, items.len(), context.console.json)?;
@@ -89,7 +93,7 @@ fn run(context: &Context, args: &args::Solve) -> Result<Exit> {
         pour: &report::pour,
     };
     let job = Job { photos, kind: args.telling.kind(), solver, person, listener };
-    Ok(context.each(&items, |index, item| {
+    let work = |index: usize, item: &Item| {
         if let Some(clash) = &clashes[index] {
             return naming::clashed(item, clash, "solve them");
         }
@@ -98,7 +102,14 @@ fn run(context: &Context, args: &args::Solve) -> Result<Exit> {
         outcome.errors.extend(done.err().map(|diagnostic| hint_at_commands(diagnostic, &item.path)));
         outcome.on_page(item);
         outcome
-    }))
+    };
+    if !has_folder || context.console.json || context.console.volume == Volume::Verbose {
+        return Ok(context.each(&items, work));
+    }
+    let inputs: Vec<String> = args.inputs.iter().map(|path| quoted(path)).collect();
+    let recursive = if args.selecting.recursive { "-r " } else { "" };
+    let next = format!("to look over what is doubtful: `gridlens review {recursive}{}`", inputs.join(" "));
+    context.many(&items, work, &next)
 }
 
 /// A missing file that is called like a command was meant as one.

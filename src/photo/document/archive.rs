@@ -35,38 +35,35 @@ impl Debug for Archive {
 
 impl Archive {
     /// Looks at the beginning of every file in it.
-    pub(super) fn new(source: Box<dyn Source>, limits: &Limits) -> Result<Self> {
+    pub(super) fn new(source: Box<dyn Source>) -> Result<Self> {
         let mut zip = ZipArchive::new(source).map_err(|e| refused(&e))?;
         if zip.len() > MOST_FILES {
             let message = format!("{} files in this archive, the limit is {MOST_FILES}", zip.len());
             return Err(Diagnostic::new(Code::TooLarge, message).hint("cut it up into several archives"));
         }
-        let (mut pictures, mut encrypted) = (Vec::new(), 0);
+        let mut pictures = Vec::new();
         for index in 0..zip.len() {
             let raw = zip.by_index_raw(index).map_err(|e| refused(&e))?;
             let name = String::from_utf8_lossy(raw.name_raw()).into_owned();
             if !raw.is_file() || is_passed_over(&name) {
                 continue;
             }
-            encrypted += usize::from(raw.encrypted());
-            let is_encrypted = raw.encrypted();
+            if raw.encrypted() {
+                // Without it the rest would be a book with pages missing.
+                return Err(encrypted_archive());
+            }
             drop(raw);
-            if !is_encrypted && starts_like_picture(&mut zip, index) {
+            if starts_like_picture(&mut zip, index) {
                 pictures.push((name, index));
             }
         }
         pictures.sort_by(|a, b| files::natural(&a.0, &b.0));
         let pictures: Vec<usize> = pictures.into_iter().map(|(_, index)| index).collect();
-        // Of an archive that is encrypted in part the rest would be a book with pages missing.
-        match (pictures.len(), encrypted) {
-            (_, 1..) => Err(encrypted_archive()),
-            (0, 0) => Err(Diagnostic::new(Code::NotAnImage, "there is no picture in this archive")
-                .hint("name an archive of pictures, or the picture")),
-            _ => {
-                let _ = limits;
-                Ok(Self { zip: Mutex::new(zip), pictures })
-            }
+        if pictures.is_empty() {
+            return Err(Diagnostic::new(Code::NotAnImage, "there is no picture in this archive")
+                .hint("name an archive of pictures, or the picture"));
         }
+        Ok(Self { zip: Mutex::new(zip), pictures })
     }
 
     /// How many pictures it has.

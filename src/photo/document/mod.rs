@@ -56,10 +56,10 @@ impl Document {
     ///
     /// # Errors
     /// As [`Document::open`].
-    pub fn of(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Option<Self>> {
+    pub fn of(name: &str, bytes: Vec<u8>) -> Result<Option<Self>> {
         let pages = match sniff::sort(&bytes[..bytes.len().min(HEAD)]) {
-            Sort::Tiff => Pages::of_tiff(bytes),
-            Sort::Archive => Archive::new(Box::new(Cursor::new(bytes)), limits).map(Pages::Archive).map(Some),
+            Sort::Tiff => Ok(Pages::of_tiff(bytes)),
+            Sort::Archive => Archive::new(Box::new(Cursor::new(bytes))).map(Pages::Archive).map(Some),
             Sort::Pdf => Pdf::new(bytes).map(Pages::Pdf).map(Some),
             Sort::Picture | Sort::Other => Ok(None),
         };
@@ -70,8 +70,8 @@ impl Document {
     fn open_named(path: &Path, name: &str, limits: &Limits) -> Result<Option<Self>> {
         let (mut file, length) = files::open(path)?;
         let pages = match sniff::sort(&head(&mut file)?) {
-            Sort::Tiff => Pages::of_tiff(whole(file, length, limits.bytes)?)?,
-            Sort::Archive => Some(Pages::Archive(Archive::new(Box::new(file), limits)?)),
+            Sort::Tiff => Pages::of_tiff(whole(file, length, limits.bytes)?),
+            Sort::Archive => Some(Pages::Archive(Archive::new(Box::new(file))?)),
             Sort::Pdf => Some(Pages::Pdf(Pdf::new(whole(file, length, MOST_BYTES)?)?)),
             Sort::Picture | Sort::Other => None,
         };
@@ -115,9 +115,9 @@ impl Document {
 }
 
 impl Pages {
-    fn of_tiff(bytes: Vec<u8>) -> Result<Option<Self>> {
+    fn of_tiff(bytes: Vec<u8>) -> Option<Self> {
         let count = pages::count(&bytes, image::ImageFormat::Tiff);
-        Ok((count > 1).then_some(Self::Tiff(bytes, count)))
+        (count > 1).then_some(Self::Tiff(bytes, count))
     }
 }
 

@@ -53,7 +53,7 @@ fn only_image<'a>(page: &Page<'a>) -> Option<Stream<'a>> {
             TypedInstruction::RestoreState(_) => mode = modes.pop().unwrap_or_default(),
             TypedInstruction::TextRenderingMode(set) => mode = set.0.as_i64(),
             TypedInstruction::XObject(shown) => {
-                let image = page.resources().get_x_object(&shown.0)?;
+                let image = page.resources().get_x_object(shown.0)?;
                 let is_image = image.dict().get::<Name<'_>>("Subtype").is_some_and(|s| &*s == b"Image");
                 if !is_image || only.replace(image).is_some() {
                     return None;
