@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot set its scene has failed")]
 
 use crate::cli_photos::CLEAN;
+use crate::conform;
 use crate::documents::tiff;
 use crate::program::{BLOTTED, Place, sample};
 use image::GrayImage;
@@ -33,6 +34,7 @@ fn tree(place: &Place, folder: &str) -> BTreeMap<String, Vec<u8>> {
 
 fn report(place: &Place) -> Vec<Value> {
     let text = place.text("out/report.jsonl");
+    text.lines().for_each(|line| conform::check(line, "report.jsonl"));
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
@@ -85,6 +87,7 @@ fn a_batch_goes_into_one_folder_with_a_report() {
     assert_eq!(of("status"), ["solved", "solved", "review", "no-puzzle"]);
     assert_eq!(of("picture"), ["p1.solved.jpg", "p1.jpg.solved.jpg", "p2.unsure.jpg", "-"]);
     assert_eq!(place.text("out/report.csv").lines().count(), 5);
+    conform::check(&place.text("out/data/p3.failed.json"), "a page without a puzzle");
     let page = place.text("out/report.html");
     assert_eq!(page.matches("<li class=").count(), 4);
     assert_eq!(page.matches("src=\"data:image/jpeg;base64,").count(), 1);
@@ -185,7 +188,10 @@ fn parts_of_a_batch_put_together_are_the_whole() {
     let mut parts = 0;
     for (part, folder) in [("1/3", "one"), ("2/3", "two"), ("3/3", "three")] {
         place.run(["batch", "-r", "album", "--out", folder, "--shard", part]);
-        parts += tree(&place, folder).keys().filter(|name| name.contains(".json")).count();
+        parts += tree(&place, folder)
+            .keys()
+            .filter(|name| name.starts_with("data/p") && name.contains(".json"))
+            .count();
     }
     assert_eq!(parts, 4, "every page is in exactly one part");
     let said = place.run(["report", "merge", "one", "two", "three", "--out", "all"]).ends(0);

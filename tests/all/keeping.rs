@@ -364,7 +364,7 @@ fn further_pages_are_not_passed_over_in_silence() {
     // What takes one photo takes the first page.
     let said = place.run(["check", "scan.tif"]).ends(0);
     assert!(said.err.contains("warning[several-pages]: this file has 2 pages"), "{said:?}");
-    for words in [&["scan.tif"][..], &["read", "scan.tif"]] {
+    for words in [&["scan.tif"][..], &["read", "scan.tif", "-o", "read/"]] {
         let said = place.run(words).ends(0);
         assert!(said.err.contains("scan.tif page 2") && !said.err.contains("several-pages"), "{said:?}");
     }
