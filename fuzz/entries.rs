@@ -7,7 +7,7 @@ use gridlens::cli::Exit;
 use gridlens::clock::Clock;
 use gridlens::diagnostics::{Code, Diagnostic};
 use gridlens::geometry::Turn;
-use gridlens::photo::{self, Input, Limits, Photo};
+use gridlens::photo::{self, Document, Input, Limits, Photo};
 use gridlens::puzzle::smt::{Answer, Encoded, answer};
 use gridlens::puzzle::{self, KINDS, Puzzle};
 use gridlens::record::Sidecar;
@@ -37,6 +37,33 @@ pub(crate) fn load(bytes: &[u8]) -> bool {
             false
         }
     }
+}
+
+/// Opens the bytes as a document and takes its first and last page; whether they are one.
+///
+/// # Panics
+/// Where a promise is broken.
+pub(crate) fn document(bytes: &[u8]) -> bool {
+    // Pages are drawn no larger than this.
+    let limits = Limits { megapixels: 1.0, bytes: 1 << 20 };
+    let document = match Document::of("fuzz", bytes.to_vec()) {
+        Ok(document) => document,
+        Err(diagnostic) => {
+            refused(&diagnostic, Exit::BadInput);
+            return false;
+        }
+    };
+    let Some(document) = document else { return false };
+    assert!(document.len() > 0);
+    for number in [1, document.len()] {
+        match document.page(number, &limits) {
+            Ok(Input::Bytes { bytes, .. }) => assert!(!bytes.is_empty()),
+            Ok(other) => panic!("a page is no file: {other:?}"),
+            Err(diagnostic) => refused(&diagnostic, Exit::BadInput),
+        }
+    }
+    assert!(document.page(document.len() + 1, &limits).is_err());
+    true
 }
 
 /// Reads the bytes as a sidecar; whether they are one.

@@ -2,6 +2,7 @@
 //! a device for ever.
 
 use crate::diagnostics::{Code, Diagnostic, Remedy, Result, shown};
+use std::cmp::Ordering;
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::path::Path;
@@ -67,6 +68,12 @@ pub fn fill(reader: impl Read, expected: u64, most: u64) -> io::Result<Option<Ve
     // A file can grow while it is read, a stream has no length: one byte over the limit is enough to know.
     reader.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
     Ok((bytes.len() as u64 <= most).then_some(bytes))
+}
+
+/// The order in which people expect names: numbers in them count as numbers, and case only where nothing else
+/// differs.
+pub fn natural(one: &str, other: &str) -> Ordering {
+    natord::compare_ignore_case(one, other).then_with(|| one.cmp(other))
 }
 
 /// Refuses what is no regular file by what it is.

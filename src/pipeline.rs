@@ -1,6 +1,7 @@
 //! The recipe: the only file that knows the order of the steps.
 
 pub use crate::confirm::{check_subject, is_journal, read_steps};
+pub(crate) use crate::draw::escaped;
 pub use crate::draw::{encode, html, judged, overlay, picture, xlsx};
 
 pub use crate::solve::version as solver_version;

@@ -3,6 +3,7 @@
 use super::confirming;
 use super::edited::Edited;
 use super::input;
+use super::item::Item;
 use super::outcome::Outcome;
 use super::photos::{Judged, Photos};
 use super::plan::Before;
@@ -70,12 +71,13 @@ impl Search<'_> {
             if is_stopped(stopping) {
                 break;
             }
-            let mut outcome = Outcome::of(shown(&self.inputs[index].path));
+            let mut outcome = Outcome::of(shown(&self.inputs[index].item.path));
             match self.read(index, is_waited_for, &mut outcome) {
                 Ok(Some(ready)) => return Found { passed, next: Some(ready) },
                 Ok(None) => {}
                 Err(diagnostic) => outcome.errors.push(diagnostic),
             }
+            outcome.on_page(&self.inputs[index].item);
             passed.push(outcome);
         }
         Found { passed, next: None }
@@ -84,15 +86,16 @@ impl Search<'_> {
     /// Reads a photo; nothing where it needs no looking over. Writes nothing.
     fn read(&self, index: usize, is_waited_for: bool, outcome: &mut Outcome) -> Result<Option<Ready>> {
         let (photos, wanted) = (self.photos, &self.inputs[index]);
-        let input = input::photo(&wanted.path, &photos.context.limits())?;
+        let Item { path, page } = &wanted.item;
+        let input = input::photo(&photos.context.shelf, &wanted.item, &photos.context.limits())?;
         let format = photos.format_of(&input)?;
-        if input::skip_own(&wanted.path, &input, outcome) {
+        if input::skip_own(path, &input, outcome) {
             return Ok(None);
         }
-        let task = Task { path: &wanted.path, input: &input, number: self.number };
-        let asked = Asked { path: &wanted.path, format, number: self.number };
+        let task = Task { path, page: *page, input: &input, number: self.number };
+        let asked = Asked { path, page: *page, format, number: self.number };
         if wanted.if_doubtful && photos.is_solved(task) {
-            outcome.step("photo", format!("{}  already solved", shown(&wanted.path)));
+            outcome.step("photo", format!("{}  already solved", wanted.item.shown()));
             return Ok(None);
         }
         let edited = confirming::edited(photos, &asked, &input)?;

@@ -1,6 +1,7 @@
 //! Photos that the person brings: they are read, and kept with their answers if they are to be.
 
 use super::context::Context;
+use super::item::Item;
 use super::open::Open;
 use super::options::Writing;
 use super::outcome::Outcome;
@@ -37,7 +38,7 @@ impl<'a> Brought<'a> {
         let setting = self.context.setting(self.context.options(), journal_of)?;
         let review = Review::of_opened(opened, setting)?;
         self.count += 1;
-        let mut open = Open::of(Path::new(name), format, review.is_lasting(), Outcome::of(name));
+        let mut open = Open::of(Item::file(name), format, review.is_lasting(), Outcome::of(name));
         open.bytes = if self.keep.is_some() { bytes } else { Vec::new() };
         Ok((review, open))
     }
@@ -66,7 +67,7 @@ impl<'a> Brought<'a> {
         puzzle: usize,
     ) -> Result<Vec<String>> {
         let folder = self.keep.unwrap_or(Path::new(""));
-        let (photo, names) = Self::names(folder, &open.path, page, puzzle);
+        let (photo, names) = Self::names(folder, &open.item.path, page, puzzle);
         if self.keep.is_some() {
             let (marks, format) = (answer.marks(page), page.scene.photo.format);
             let picture = pipeline::draw(page, &marks, self.context.settings.ink, format)?;

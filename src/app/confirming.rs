@@ -59,12 +59,13 @@ pub(crate) fn named(photos: &Photos<'_>, asked: &Asked<'_>, puzzle: usize) -> Na
 pub(crate) fn setting<'a>(photos: &'a Photos<'a>, asked: &Asked<'_>) -> Result<Setting<'a>> {
     let context = photos.context;
     let in_memory = photos.writing.dry_run || input::is_stdin(asked.path);
-    let (path, format, number) = (asked.path.to_owned(), asked.format, asked.number);
+    let Asked { page, format, number, .. } = *asked;
+    let path = asked.path.to_owned();
     let journal_of = move |subject: &Subject| {
         if in_memory {
             return Ok(Journal::in_memory());
         }
-        let asked = Asked { path: &path, format, number };
+        let asked = Asked { path: &path, page, format, number };
         let file = named(photos, &asked, subject.puzzle - 1).names.corrections;
         writer::make_folder(&file)?;
         Journal::open(&file, subject)

@@ -6,6 +6,7 @@ use super::input;
 use super::inputs::Inputs;
 use super::options::{Settings, Writing};
 use super::outcome::Outcome;
+use super::shelf::Shelf;
 use super::writer::Writer;
 use crate::diagnostics::{Code, Diagnostic, Interrupt, Result, shown};
 use crate::ocr::{Recognizer, engine};
@@ -23,13 +24,15 @@ pub(crate) struct Context {
     pub(crate) settings: Settings,
     /// The files that are read.
     pub(crate) inputs: Inputs,
+    /// The documents that are open.
+    pub(crate) shelf: Shelf,
     engine: OnceLock<Result<Box<dyn Recognizer + Send>>>,
 }
 
 impl Context {
     /// No inputs yet; the engine is looked for when the first photo comes.
     pub(crate) fn new(settings: Settings) -> Self {
-        Self { settings, inputs: Inputs::default(), engine: OnceLock::new() }
+        Self { settings, inputs: Inputs::default(), shelf: Shelf::default(), engine: OnceLock::new() }
     }
 
     /// Writes as is asked.
@@ -72,13 +75,14 @@ impl Context {
 
     /// Works on every input side by side and hands each outcome on, in the order of the inputs. Once the
     /// person stops the program no further one is begun.
-    pub(crate) fn side_by_side<T>(
+    pub(crate) fn side_by_side<I, T>(
         &self,
-        inputs: &[PathBuf],
-        work: impl Fn(usize, &Path) -> T + Sync,
+        inputs: &[I],
+        work: impl Fn(usize, &I) -> T + Sync,
         mut done: impl FnMut(T),
     ) -> Result<()>
     where
+        I: AsRef<Path> + Sync,
         T: From<(PathBuf, Diagnostic)> + Send,
     {
         let pool = rayon::ThreadPoolBuilder::new()
@@ -90,13 +94,14 @@ impl Context {
             let work = &work;
             scope.spawn(move || {
                 pool.scope(|tasks| {
-                    for (index, path) in inputs.iter().enumerate() {
+                    for (index, input) in inputs.iter().enumerate() {
                         let sender = sender.clone();
                         tasks.spawn(move |_| {
                             let begun = !Interrupt::process().is_set();
                             let outcome = begun.then(|| {
-                                bug::guard(|| work(index, path)).unwrap_or_else(|diagnostic| {
-                                    T::from((path.clone(), with_hash(diagnostic, path)))
+                                bug::guard(|| work(index, input)).unwrap_or_else(|diagnostic| {
+                                    let path = input.as_ref();
+                                    T::from((path.to_owned(), with_hash(diagnostic, path)))
                                 })
                             });
                             // The receiver outlives the workers.
@@ -154,7 +159,7 @@ mod tests {
         let inputs: Vec<PathBuf> = (0..8).map(|i| PathBuf::from(i.to_string())).collect();
         for jobs in [1, 4] {
             let mut names = Vec::new();
-            let work = |index: usize, path: &Path| {
+            let work = |index: usize, path: &PathBuf| {
                 std::thread::sleep(Duration::from_millis(8 - index as u64));
                 Outcome::of(shown(path))
             };
@@ -167,7 +172,7 @@ mod tests {
     fn a_bug_in_one_input_leaves_the_others_alone() {
         let inputs = [PathBuf::from("a"), PathBuf::from("b")];
         let mut names = Vec::new();
-        let work = |index: usize, path: &Path| {
+        let work = |index: usize, path: &PathBuf| {
             assert!(index > 0, "made to fail");
             Outcome::of(shown(path))
         };

@@ -1,6 +1,7 @@
 //! A file of corrections: what a person says of the cells of one puzzle.
 
 use super::input;
+use super::item::Item;
 use super::options::Which;
 use super::outcome::Outcome;
 use crate::confirm::{Frame, History, Subject};
@@ -27,7 +28,7 @@ impl Corrections {
     pub(crate) fn asked(
         file: Option<&PathBuf>,
         which: Option<Which>,
-        inputs: &[PathBuf],
+        inputs: &[Item],
     ) -> Result<Option<Self>> {
         let Some(file) = file else { return Ok(None) };
         if inputs.len() != 1 || which == Some(Which::All) {
@@ -35,7 +36,8 @@ impl Corrections {
                 .hint("name one photo, and its puzzle")
                 .remedy(Remedy::NamePhotoAndPuzzle));
         }
-        let paths: Vec<&Path> = inputs.iter().chain([file]).map(PathBuf::as_path).collect();
+        let paths: Vec<&Path> =
+            inputs.iter().map(|item| item.path.as_path()).chain([file.as_path()]).collect();
         input::check_stdin(&paths)?;
         let (name, bytes) = (shown(file), input::bytes(file, files::CORRECTIONS)?);
         let text = utf8(&bytes, Code::BadPuzzleText, &name)

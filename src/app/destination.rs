@@ -4,7 +4,7 @@ use super::input;
 use super::options::{Which, Writing};
 use crate::diagnostics::{Code, Diagnostic, Output, Remedy, Result, shown};
 use crate::photo::Input;
-use crate::record::{self, Base, Names};
+use crate::record::{self, Base, DATA, Names};
 use image::ImageFormat;
 use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
@@ -16,6 +16,8 @@ pub(crate) enum Destination {
     Beside,
     /// Into a folder.
     Folder(PathBuf),
+    /// Into the folder of a batch: pictures there, the others in a folder within it.
+    Batch(PathBuf),
     /// This file, the others beside it.
     File(PathBuf),
     /// Standard output, no file.
@@ -29,11 +31,11 @@ impl Destination {
         let destination = if input::is_stdin(path) {
             Self::Stdout
         } else if path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/") {
-            Self::Folder(path.clone())
+            Self::folder(path)
         } else {
             Self::File(path.clone())
         };
-        if inputs > 1 && !matches!(destination, Self::Folder(_)) {
+        if inputs > 1 && !matches!(destination, Self::Folder(_) | Self::Batch(_)) {
             return Err(Diagnostic::new(
                 Code::Usage,
                 format!("{inputs} inputs cannot all go to {}", shown(path)),
@@ -52,6 +54,12 @@ impl Destination {
         Ok(destination)
     }
 
+    /// A folder, which may be a batch's.
+    fn folder(path: &Path) -> Self {
+        let is_batch = path.join(DATA).join(MARKER).is_file();
+        if is_batch { Self::Batch(path.to_owned()) } else { Self::Folder(path.to_owned()) }
+    }
+
     /// The names of an input's outputs, called after its `base`. A picture format that the file's name shows
     /// wins over the input's own.
     pub(crate) fn names(
@@ -68,6 +76,9 @@ impl Destination {
         match self {
             Self::Beside | Self::Stdout => record::names((&from, base), format, None, number),
             Self::Folder(folder) => record::names((&from, base), format, Some(folder), number),
+            Self::Batch(folder) => {
+                record::names((&from, base), format, Some(folder), number).with_data_in(&folder.join(DATA))
+            }
             Self::File(file) => {
                 record::names((&Input::Path(file.clone()), Base::Stem), format, None, None).with_picture(file)
             }
@@ -122,6 +133,9 @@ impl Destination {
     }
 }
 
+/// The file in a batch's folder for data that says that it is one.
+pub(crate) const MARKER: &str = "batch.lock";
+
 /// What is written under [`PICTURES`].
 const AS_PHOTOS: &str = "a photo with its answer is written as";
 
@@ -159,6 +173,17 @@ mod tests {
         assert_eq!(Destination::of(&writing("-"), 2, false).unwrap_err().code, Code::Usage);
         assert_eq!(Destination::of(&writing("a.png"), 2, false).unwrap_err().code, Code::Usage);
         assert_eq!(Destination::of(&writing("-"), 1, true).unwrap_err().code, Code::Usage);
+    }
+
+    #[test]
+    fn the_folder_of_a_batch_is_known_as_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().to_owned();
+        let destination = || Destination::of(&writing(path.to_str().unwrap()), 2, false).unwrap();
+        assert_eq!(destination(), Destination::Folder(path.clone()));
+        std::fs::create_dir(path.join(DATA)).unwrap();
+        std::fs::File::create_new(path.join(DATA).join(MARKER)).unwrap();
+        assert_eq!(destination(), Destination::Batch(path.clone()));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::changes;
 use super::destination::Destination;
+use super::item;
 use super::outcome::{Outcome, timed};
 use super::page;
 use super::photos::{Judged, Photos, outputs};
@@ -93,6 +94,7 @@ impl Photos<'_> {
         if let Some(name) = run.path.file_name() {
             sidecar.input.name = shown(name);
         }
+        sidecar.input.page = item::told(run.page).map(|page| page.number);
         sidecar
     }
 }

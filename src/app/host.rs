@@ -4,6 +4,7 @@ use super::ahead::{self, Search};
 use super::brought::Brought;
 use super::confirming;
 use super::context::Context;
+use super::item::Item;
 use super::open::Open;
 use super::outcome::Outcome;
 use super::photos::{Judged, Photos};
@@ -47,10 +48,11 @@ pub(crate) fn one<'a>(
     confirm: &Confirm<'_>,
     outcome: &mut Outcome,
 ) -> Result<()> {
-    let asked = Asked { path: run.path, format: run.format, number: run.number };
+    let asked = Asked { path: run.path, page: run.page, format: run.format, number: run.number };
     let puzzle = Some(run.number.unwrap_or(1) - 1);
     let review = Review::of_page(judged.page, puzzle, confirming::setting(photos, &asked)?)?;
-    let mut open = Open::of(run.path, run.format, review.is_lasting(), std::mem::take(outcome));
+    let item = Item { path: run.path.to_owned(), page: run.page };
+    let mut open = Open::of(item, run.format, review.is_lasting(), std::mem::take(outcome));
     open.edited.clone_from(&run.edited);
     let finished = RefCell::new(None);
     let keep = |outcome: Outcome| {

@@ -1,9 +1,11 @@
 //! What an input is: a picture or puzzle text, told apart by content.
 
+use super::item::Item;
 use super::outcome::Outcome;
+use super::shelf::Shelf;
 use crate::diagnostics::{Code, Command, Diagnostic, Remedy, Result, shown};
 use crate::files;
-use crate::photo::{Input, Limits};
+use crate::photo::{Document, Input, Limits, Sort};
 use crate::puzzle::text::limits;
 use crate::puzzle::{self, Kind, Puzzle};
 use crate::record;
@@ -74,6 +76,9 @@ impl Begun {
             }
             return Ok(Source::Text(self.start));
         }
+        if !is_stdin(path) && Sort::of(&self.start) == Sort::Document {
+            return only_page(path, limits).map(Source::Photo);
+        }
         if self.length > limits.bytes {
             return Ok(Source::Photo(Input::Path(path.to_owned())));
         }
@@ -85,6 +90,20 @@ impl Begun {
             return Err(files::too_many(None, limits.bytes).in_file(shown(path)));
         }
         Ok(Source::Photo(Input::Bytes { name: shown(path), bytes: self.start }))
+    }
+}
+
+/// The picture on the only page of a document.
+fn only_page(path: &Path, limits: &Limits) -> Result<Input> {
+    match Document::open(path, limits)? {
+        None => Ok(Input::Path(path.to_owned())),
+        Some(document) if document.len() == 1 => document.page(1, limits),
+        Some(document) => {
+            let message = format!("this document has {} pages, and one photo is needed", document.len());
+            Err(Diagnostic::new(Code::Usage, message)
+                .in_file(shown(path))
+                .hint("save the page that is meant as a file of its own"))
+        }
     }
 }
 
@@ -109,7 +128,11 @@ pub(crate) fn open(path: &Path, limits: &Limits) -> Result<Source> {
 }
 
 /// Opens an input that must be a picture.
-pub(crate) fn photo(path: &Path, limits: &Limits) -> Result<Input> {
+pub(crate) fn photo(shelf: &Shelf, item: &Item, limits: &Limits) -> Result<Input> {
+    let path = item.path.as_path();
+    if let Some(input) = shelf.picture(item, limits)? {
+        return Ok(input);
+    }
     match open(path, limits)? {
         Source::Photo(input) => Ok(input),
         Source::Text(_) => Err(Diagnostic::new(Code::NotAnImage, "this is text, not a picture")
@@ -282,7 +305,9 @@ fn is_text(bytes: &[u8]) -> bool {
     let mut two = body.chars();
     let pnm = two.next() == Some('P') && two.next().is_some_and(|c| ('1'..='7').contains(&c));
     let printable = |c: char| !c.is_control() || matches!(c, '\t' | '\n' | '\r');
-    !text.is_empty() && text.chars().all(printable) && !pnm && !body.starts_with('<')
+    // A PDF may be all text as far as this.
+    let markup = body.starts_with('<') || body.starts_with("%PDF-");
+    !text.is_empty() && text.chars().all(printable) && !pnm && !markup
 }
 
 #[cfg(test)]
@@ -294,9 +319,15 @@ mod tests {
         for text in ["530070000", "5,3,0\r\n", "\u{feff}1;2", "# a comment\n1 2 3", "hello"] {
             assert!(is_text(text.as_bytes()), "{text:?}");
         }
-        for other in
-            [b"\x89PNG\r\n\x1a\n".as_slice(), b"\xff\xd8\xff\xe0", b"P3\n1 1", b"<svg", b"", b"GIF89a\0"]
-        {
+        for other in [
+            b"\x89PNG\r\n\x1a\n".as_slice(),
+            b"\xff\xd8\xff\xe0",
+            b"P3\n1 1",
+            b"<svg",
+            b"%PDF-1.4\n",
+            b"",
+            b"GIF89a\0",
+        ] {
             assert!(!is_text(other), "{other:?}");
         }
         let mut cut = vec![b'1'; SNIFFED - 1];

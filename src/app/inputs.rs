@@ -1,6 +1,7 @@
 //! The files that a command reads, which it never writes.
 
 use crate::diagnostics::{Code, Diagnostic, Remedy, Result, shown};
+use crate::record;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -28,10 +29,11 @@ fn identity(path: &Path) -> Option<Identity> {
 }
 
 impl Inputs {
-    /// Counts these files among the inputs; `-` is whatever standard input is.
+    /// Counts these files among the inputs; `-` is whatever standard input is. Pictures that gridlens wrote
+    /// are none: they are passed over, and `*.jpg` names them with their photos.
     pub(crate) fn protect<'p>(&self, paths: impl IntoIterator<Item = &'p Path>) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        for path in paths {
+        for path in paths.into_iter().filter(|path| !is_own_picture(path)) {
             let file = if super::input::is_stdin(path) { Path::new("/dev/stdin") } else { path };
             if let Some(identity) = identity(file) {
                 known.entry(identity).or_insert_with(|| path.to_owned());
@@ -58,6 +60,10 @@ impl Inputs {
 /// Whether two paths lead to one file.
 pub(crate) fn are_same(one: &Path, other: &Path) -> bool {
     identity(one).is_some_and(|identity_of_one| identity(other) == Some(identity_of_one))
+}
+
+fn is_own_picture(path: &Path) -> bool {
+    super::input::looks_like_picture(path) && record::is_own_file(path)
 }
 
 #[cfg(test)]

@@ -1,16 +1,16 @@
 //! A photo that is open to a person, and what becomes of it.
 
 use super::edited::Edited;
+use super::item::Item;
 use super::outcome::Outcome;
 use crate::diagnostics::{Code, Command, Diagnostic, Remedy, shown};
 use image::ImageFormat;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
 
 /// A photo that a person looks over, and what has become of it.
 pub(crate) struct Open {
-    /// Its file, or its name where it was brought.
-    pub(crate) path: PathBuf,
+    /// Its file or page, or its name where it was brought.
+    pub(crate) item: Item,
     /// The format its answer is drawn in.
     pub(crate) format: ImageFormat,
     /// What was told of it when it was read.
@@ -29,18 +29,9 @@ pub(crate) struct Open {
 
 impl Open {
     /// A photo that was just opened.
-    pub(crate) fn of(path: &Path, format: ImageFormat, lasting: bool, outcome: Outcome) -> Self {
+    pub(crate) fn of(item: Item, format: ImageFormat, lasting: bool, outcome: Outcome) -> Self {
         let (saved, outdated) = (BTreeMap::new(), BTreeSet::new());
-        Self {
-            path: path.to_owned(),
-            format,
-            outcome,
-            saved,
-            outdated,
-            lasting,
-            edited: None,
-            bytes: Vec::new(),
-        }
+        Self { item, format, outcome, saved, outdated, lasting, edited: None, bytes: Vec::new() }
     }
 
     /// What has become of it in all.
@@ -48,9 +39,9 @@ impl Open {
         let kept = if self.lasting { "; what you said of it is kept" } else { "" };
         let unsaved = |message: &str| {
             Diagnostic::new(Code::Doubtful, format!("{message}{kept}"))
-                .in_file(shown(&self.path))
+                .in_file(shown(&self.item.path))
                 .hint("to go on")
-                .remedy(Remedy::Command(Command::Review, self.path.clone()))
+                .remedy(Remedy::Command(Command::Review, self.item.path.clone()))
         };
         let mut parts: Vec<Outcome> = self.saved.into_values().collect();
         let mut outcome = match parts.len() {
@@ -69,6 +60,7 @@ impl Open {
         if !self.outdated.is_empty() {
             outcome.errors.push(unsaved("changed after it was saved, and not saved again"));
         }
+        outcome.on_page(&self.item);
         outcome
     }
 }

@@ -1,6 +1,7 @@
 //! What one input came to, before anybody has been told: words for people, a record for programs, no exit
 //! code.
 
+use super::item::{self, Item};
 use crate::diagnostics::{Code, Diagnostic, Remedy, printable, shown};
 use serde_json::{Map, Value};
 use std::ops::Range;
@@ -71,6 +72,19 @@ impl Outcome {
     pub(crate) fn skip(&mut self, path: &std::path::Path, why: &str) {
         self.step("skipped", format!("{}  {why}", crate::diagnostics::shown(path)));
         self.note("skipped", why);
+    }
+
+    /// Says of all that is told of a document that it is on one of its pages.
+    pub(crate) fn on_page(&mut self, item: &Item) {
+        let Some(page) = item::told(item.page) else { return };
+        let (file, name) = (shown(&item.path), item.shown());
+        for diagnostic in self.warnings.iter_mut().chain(&mut self.errors) {
+            if diagnostic.place.file.as_ref().is_none_or(|place| [&file, &name].contains(&place)) {
+                diagnostic.place.file = Some(file.clone());
+                diagnostic.place.page = Some(page.number);
+            }
+        }
+        self.note("page", page.number);
     }
 
     /// Adds a member to the JSON record.

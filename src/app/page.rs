@@ -3,6 +3,7 @@
 use super::bare;
 use super::context::Context;
 use super::corrections::Corrections;
+use super::item;
 use super::options::{Reading, Which};
 use super::outcome::{Outcome, Step};
 use super::stages::Stages;
@@ -79,9 +80,9 @@ pub(crate) struct How<'a> {
 /// Reads a puzzle of a photo, and notes in `outcome` what was seen.
 pub(crate) fn read(context: &Context, how: &How<'_>, task: Task<'_>, outcome: &mut Outcome) -> Result<Page> {
     let How { reading, corrections, writer } = *how;
-    let Task { path, input, number } = task;
+    let Task { path, page, input, number } = task;
     let engine = context.engine()?;
-    let stages = Stages::new(reading.keep_stages.as_deref(), path, number, writer);
+    let stages = Stages::new(reading.keep_stages.as_deref(), &item::base(path, page), number, writer);
     let options = Options {
         board: number.unwrap_or(1).saturating_sub(1),
         frame: corrections.and_then(Corrections::frame),

@@ -54,7 +54,8 @@ impl Judged {
 impl Photos<'_> {
     /// The names of a photo's outputs.
     pub(crate) fn names(&self, asked: &Asked<'_>) -> Names {
-        self.naming.names(asked.path, &self.destination, asked.format, asked.number)
+        let (path, page) = (asked.path, asked.page);
+        self.naming.names((path, page), &self.destination, asked.format, asked.number)
     }
 
     /// The format that the answer to a photo is written in.
@@ -68,9 +69,9 @@ impl Photos<'_> {
 
     /// Whether an earlier run has left its answer to a puzzle of this very photo.
     pub(crate) fn is_solved(&self, task: Task<'_>) -> bool {
-        let Task { path, input, number } = task;
+        let Task { path, page, input, number } = task;
         let Ok(format) = self.format_of(input) else { return false };
-        let names = self.names(&Asked { path, format, number });
+        let names = self.names(&Asked { path, page, format, number });
         let is_solved =
             |earlier: Earlier| earlier.sidecar.output(What::Solved).is_some() && earlier.is_whole(&names);
         self.earlier(input, &names).is_some_and(is_solved)

@@ -2,6 +2,7 @@
 
 use super::destination::Destination;
 use super::edited::Edited;
+use super::item::{PageNumber, shown_page};
 use super::outcome::Outcome;
 use super::photos::{Photos, outputs};
 use super::tables;
@@ -20,6 +21,8 @@ const ELSEWHERE: &str = "remove it, or write elsewhere";
 /// A photo's run: where it came from and where its outputs go.
 pub(crate) struct Run<'a> {
     pub(crate) path: &'a Path,
+    /// Which page of it the photo is, where it is a document.
+    pub(crate) page: Option<PageNumber>,
     /// Which puzzle of the page was asked for, from one.
     pub(crate) number: Option<usize>,
     pub(crate) names: Names,
@@ -57,9 +60,9 @@ impl<'a> Photos<'a> {
     /// Plans the run over one puzzle of a photo, and finds out before the slow part whether its outputs can
     /// be written.
     pub(crate) fn plan(&'a self, task: Task<'a>, outcome: &mut Outcome) -> Result<Plan<'a>> {
-        let Task { path, input, number } = task;
+        let Task { path, page, input, number } = task;
         let format = self.format_of(input)?;
-        let names = self.names(&Asked { path, format, number });
+        let names = self.names(&Asked { path, page, format, number });
         self.check_apart(&names)?;
         let earlier = self.earlier(input, &names);
         let is_same = earlier.as_ref().is_some_and(|earlier| self.is_same_run(&earlier.sidecar, number));
@@ -67,7 +70,7 @@ impl<'a> Photos<'a> {
             let lacks = |table: &What| earlier.sidecar.output(*table).is_none();
             let is_solved = earlier.sidecar.output(What::Solved).is_some();
             if earlier.is_whole(&names) && !(is_solved && self.tables.iter().any(lacks)) {
-                self.already(&earlier.sidecar, path, &names, outcome)?;
+                self.already(&earlier.sidecar, (path, page), &names, outcome)?;
                 return Ok(Plan::Done(earlier.sidecar.input.puzzles));
             }
         }
@@ -80,7 +83,7 @@ impl<'a> Photos<'a> {
         let edited = self.edited(earlier.as_ref(), &names)?;
         let tables = self.tables_after(earlier.as_ref());
         let (writer, start) = (self.context.writer(self.writing).after(path), Instant::now());
-        let run = Run { path, number, names, format, writer, start, tables, earlier, edited };
+        let run = Run { path, page, number, names, format, writer, start, tables, earlier, edited };
         // What the loader refuses is refused for that reason, not for the state of the output folder.
         if matches!(input, Input::Bytes { .. }) {
             self.check(&run).map_err(|t| hint_at_ways(t, &run, is_other))?;
@@ -97,7 +100,7 @@ impl<'a> Photos<'a> {
         names: Names,
         before: Before<'_>,
     ) -> Result<Run<'p>> {
-        let Asked { path, format, number } = asked;
+        let Asked { path, page, format, number } = asked;
         self.check_apart(&names)?;
         let is_same = |earlier: &Earlier| {
             earlier.sidecar.options.get("puzzle") == self.result_options(number).get("puzzle")
@@ -109,7 +112,7 @@ impl<'a> Photos<'a> {
         }
         let (writer, start) = (self.context.writer(self.writing).after(path), Instant::now());
         let tables = self.tables_after(earlier.as_ref());
-        let run = Run { path, number, names, format, writer, start, tables, earlier, edited: None };
+        let run = Run { path, page, number, names, format, writer, start, tables, earlier, edited: None };
         self.check(&run).map_err(|t| hint_at_ways(t, &run, false))?;
         Ok(run)
     }
@@ -151,7 +154,13 @@ impl<'a> Photos<'a> {
     }
 
     /// Tells what an earlier run came to, and leaves everything as it is.
-    fn already(&self, sidecar: &Sidecar, path: &Path, names: &Names, outcome: &mut Outcome) -> Result<()> {
+    fn already(
+        &self,
+        sidecar: &Sidecar,
+        (path, page): (&Path, Option<PageNumber>),
+        names: &Names,
+        outcome: &mut Outcome,
+    ) -> Result<()> {
         record::sweep(names.sidecar.parent().unwrap_or(Path::new("")));
         let is_solved = sidecar.output(What::Solved).is_some();
         let picture = names.of(if is_solved { What::Solved } else { What::Unsure });
@@ -160,10 +169,10 @@ impl<'a> Photos<'a> {
         outcome.note("outputs", outputs(picture, names, if is_solved { &files } else { &[] }));
         outcome.path(picture);
         let Some(diagnostic) = sidecar.diagnostic() else {
-            outcome.step("photo", format!("{}  already solved; nothing touched", shown(path)));
+            outcome.step("photo", format!("{}  already solved; nothing touched", shown_page(path, page)));
             return Ok(());
         };
-        outcome.step("photo", format!("{}  already read; nothing touched", shown(path)));
+        outcome.step("photo", format!("{}  already read; nothing touched", shown_page(path, page)));
         Err(self.what_next(diagnostic.in_file(shown(path)), path, &names.csv))
     }
 }

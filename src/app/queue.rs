@@ -2,6 +2,7 @@
 
 use super::ahead::{self, Ahead, Found, Read, Ready, Search};
 use super::confirming::{self, Named};
+use super::item::{Item, shown_page};
 use super::open::Open;
 use super::outcome::Outcome;
 use super::plan::Before;
@@ -10,6 +11,7 @@ use super::wanted::Wanted;
 use crate::diagnostics::{Result, shown};
 use crate::pipeline::Page;
 use crate::review::{Answer, Review};
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 /// The photos that were named, one after the other.
@@ -62,7 +64,8 @@ impl<'a> Queue<'a> {
     /// Opens a photo that was read.
     fn begin(&self, ready: Ready) -> Result<(Review<'a>, Open)> {
         let Search { photos, inputs, number } = self.search;
-        let asked = Asked { path: &inputs[ready.index].path, format: ready.format, number };
+        let item = &inputs[ready.index].item;
+        let asked = Asked { path: &item.path, page: item.page, format: ready.format, number };
         // Before the person's work: later it would be in vain.
         let before = Before { sha256: &ready.sha256, edited: ready.edited.as_ref() };
         confirming::check_output(photos, asked, before)?;
@@ -71,7 +74,7 @@ impl<'a> Queue<'a> {
             Read::Judged(judged) => Review::of_page(judged.page, puzzle, setting),
             Read::Scene(scene) => Review::open(*scene, puzzle, setting),
         }?;
-        let mut open = Open::of(asked.path, asked.format, review.is_lasting(), ready.outcome);
+        let mut open = Open::of(item.clone(), asked.format, review.is_lasting(), ready.outcome);
         open.edited = ready.edited;
         Ok((review, open))
     }
@@ -85,7 +88,8 @@ impl<'a> Queue<'a> {
     /// The name of the photo after it.
     pub(crate) fn upcoming(&self) -> Option<String> {
         let next = self.search.inputs[self.taken..].iter().find(|wanted| wanted.counts)?;
-        next.path.file_name().map(shown)
+        let name = next.item.path.file_name()?;
+        Some(shown_page(Path::new(name), next.item.page))
     }
 
     /// Writes what was confirmed of a puzzle, from zero; gives what is told of it, and the names of its
@@ -98,7 +102,8 @@ impl<'a> Queue<'a> {
         puzzle: usize,
     ) -> Result<(Outcome, Vec<String>)> {
         let Search { photos, number, .. } = self.search;
-        let asked = Asked { path: &open.path, format: open.format, number };
+        let Item { path, page: of_document } = &open.item;
+        let asked = Asked { path, page: *of_document, format: open.format, number };
         let Named { number, names } = confirming::named(photos, &asked, puzzle);
         let sha256 = page.scene.photo.sha256.clone();
         let before = Before { sha256: &sha256, edited: open.edited.as_ref() };

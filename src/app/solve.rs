@@ -5,6 +5,7 @@ use super::destination::Destination;
 use super::forms::{self, Form};
 use super::host::{self, Confirm};
 use super::input::{self, Source};
+use super::item::Item;
 use super::lines::{self, Listener, Long, Opened, Sink};
 use super::outcome::{Outcome, timed};
 use super::page;
@@ -15,6 +16,7 @@ use super::task::Task;
 use super::verdict::{self, Case};
 use crate::diagnostics::{Code, Diagnostic, Output, Remedy, Result, shown};
 use crate::draw::Format;
+use crate::photo::Input;
 use crate::pipeline;
 use crate::puzzle::smt::Encoding;
 use crate::puzzle::text::limits;
@@ -69,28 +71,39 @@ pub(crate) struct Job<'a> {
 
 impl<'a> Job<'a> {
     /// Solves one input; what goes wrong with all of it is returned.
-    pub(crate) fn solve(&'a self, path: &'a Path, outcome: &mut Outcome) -> Result<()> {
+    pub(crate) fn solve(&'a self, item: &'a Item, outcome: &mut Outcome) -> Result<()> {
         if self.photos.writing.dry_run {
             outcome.note("dry_run", true);
         }
-        match lines::open(path, &self.context().limits(), self.kind)? {
+        let (path, limits) = (item.path.as_path(), self.context().limits());
+        let opened = match self.context().shelf.picture(item, &limits)? {
+            Some(input) => Opened::Source(Source::Photo(input)),
+            None => lines::open(path, &limits, self.kind)?,
+        };
+        match opened {
             Opened::Long(long) => self.long(path, long, outcome),
             Opened::Source(Source::Text(bytes)) if self.is_beside_its_photo(path, &bytes) => {
                 outcome.skip(path, "gridlens wrote it");
                 Ok(())
             }
             Opened::Source(Source::Text(bytes)) => self.text(path, &bytes, outcome),
-            Opened::Source(Source::Photo(input)) if input::skip_own(path, &input, outcome) => Ok(()),
-            Opened::Source(Source::Photo(input)) => {
-                input::check_kind(self.kind, path)?;
-                self.check_solver(path)?;
-                let which = self.photos.reading.puzzle;
-                self.photos.destination.check_count(which)?;
-                page::each(which, outcome, |number, outcome| {
-                    self.photo(Task { path, input: &input, number }, outcome)
-                })
-            }
+            Opened::Source(Source::Photo(input)) => self.solve_photo(item, &input, outcome),
         }
+    }
+
+    /// Solves one photo, or page of a document; what goes wrong with all of it is returned.
+    pub(crate) fn solve_photo(&'a self, item: &'a Item, input: &Input, outcome: &mut Outcome) -> Result<()> {
+        let Item { path, page } = item;
+        if input::skip_own(path, input, outcome) {
+            return Ok(());
+        }
+        input::check_kind(self.kind, path)?;
+        self.check_solver(path)?;
+        let which = self.photos.reading.puzzle;
+        self.photos.destination.check_count(which)?;
+        page::each(which, outcome, |number, outcome| {
+            self.photo(Task { path, page: *page, input, number }, outcome)
+        })
     }
 
     const fn context(&self) -> &'a Context {
@@ -192,7 +205,7 @@ impl<'a> Job<'a> {
         self.photos.destination.check_extension("answers to puzzle text are written as", &texts)?;
         Ok(match &self.photos.destination {
             Destination::File(file) => Some(file.clone()),
-            Destination::Folder(folder) => {
+            Destination::Folder(folder) | Destination::Batch(folder) => {
                 let stem = path.file_stem().unwrap_or_default();
                 Some(folder.join(stem).with_extension("solution.csv"))
             }

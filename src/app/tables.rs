@@ -42,7 +42,9 @@ pub(crate) fn text_names(
             Destination::File(file) => {
                 Ok(record::names((&Input::Path(file.clone()), Base::Stem), ImageFormat::Png, None, number))
             }
-            Destination::Folder(_) => Ok(destination.names((path, Base::Stem), ImageFormat::Png, number)),
+            Destination::Folder(_) | Destination::Batch(_) => {
+                Ok(destination.names((path, Base::Stem), ImageFormat::Png, number))
+            }
             Destination::Beside | Destination::Stdout => {
                 Err(needs_a_place("a table of puzzle text needs `-o` to say where it goes"))
             }

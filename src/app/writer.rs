@@ -123,7 +123,7 @@ pub(crate) fn put(
             return Ok(());
         }
         Destination::File(file) => file.clone(),
-        Destination::Folder(folder) => {
+        Destination::Folder(folder) | Destination::Batch(folder) => {
             folder.join(input.file_stem().unwrap_or_default()).with_extension(extension)
         }
     };

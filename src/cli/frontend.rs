@@ -21,25 +21,25 @@ pub(super) fn browser_can_open() -> bool {
 }
 
 /// Whether a photo that was read is to be looked over by a person.
-pub(super) fn is_wanted(context: &Context, args: &Solve, settled: bool) -> bool {
+pub(super) fn is_wanted(context: &Context, args: &Solve, inputs: usize, settled: bool) -> bool {
     match context.review {
         When::Always => true,
         When::Never => false,
         When::Auto => {
             let silent =
                 context.console.json || args.writing.dry_run || args.correcting.corrections.is_some();
-            !is_several(args) && !settled && !silent && person_is_there()
+            !is_several(args, inputs) && !settled && !silent && person_is_there()
         }
     }
 }
 
 /// Whether several puzzles are to be solved.
-fn is_several(args: &Solve) -> bool {
-    args.inputs.len() > 1 || args.reading.puzzle == Some(Which::All)
+fn is_several(args: &Solve, inputs: usize) -> bool {
+    inputs > 1 || args.reading.puzzle == Some(Which::All)
 }
 
 /// Refuses to open reviews of several photos side by side, and of what is corrected already.
-pub(super) fn check_one(context: &Context, args: &Solve) -> Result<()> {
+pub(super) fn check_one(context: &Context, args: &Solve, inputs: usize) -> Result<()> {
     if context.review != When::Always {
         return Ok(());
     }
@@ -47,7 +47,7 @@ pub(super) fn check_one(context: &Context, args: &Solve) -> Result<()> {
         return Err(Diagnostic::new(Code::Usage, "in a review, corrections are made by hand")
             .hint("leave out `--review always`, or `--corrections`"));
     }
-    if is_several(args) {
+    if is_several(args, inputs) {
         return Err(Diagnostic::new(Code::Usage, "`--review always` is for one puzzle of one photo")
             .hint("to look over several photos one after the other: `gridlens review PHOTO...`"));
     }

@@ -11,6 +11,7 @@ mod context;
 mod exit;
 mod frontend;
 mod json;
+mod progress;
 mod remedies;
 mod report;
 mod settings;

@@ -8,12 +8,13 @@ use std::path::Path;
 /// The same trouble with the next thing to type as its hint: the trouble's own, where it has one.
 pub(super) fn worded(mut diagnostic: Diagnostic) -> Diagnostic {
     let remedies = std::mem::take(&mut diagnostic.remedies);
+    let page = diagnostic.place.page;
     remedies.iter().fold(diagnostic, |diagnostic, remedy| match remedy {
         Remedy::CornersByHand(photo) => {
-            diagnostic.fact(format!("to set its corners by hand: `gridlens review {}`", quoted(photo)))
+            diagnostic.fact(format!("to set its corners by hand: `gridlens review {}`", typed(photo, page)))
         }
         remedy => {
-            let hint = words(remedy, diagnostic.hint.as_deref().unwrap_or_default());
+            let hint = words(remedy, diagnostic.hint.as_deref().unwrap_or_default(), page);
             diagnostic.hint(hint)
         }
     })
@@ -21,7 +22,7 @@ pub(super) fn worded(mut diagnostic: Diagnostic) -> Diagnostic {
 
 /// What was done, with what to type where there is something.
 pub(super) fn step(step: &Step) -> String {
-    step.remedy.as_ref().map_or_else(|| step.text.clone(), |remedy| words(remedy, &step.text))
+    step.remedy.as_ref().map_or_else(|| step.text.clone(), |remedy| words(remedy, &step.text, None))
 }
 
 /// [`worded`], with what helps against any trouble of its name where nothing better is known: nobody is left
@@ -32,8 +33,14 @@ pub(super) fn with_remedy(diagnostic: Diagnostic) -> Diagnostic {
     diagnostic
 }
 
-/// What to type; `hint` is what is said of it wherever it is read.
-fn words(remedy: &Remedy, hint: &str) -> String {
+/// A photo as it is typed, with the page of it that is meant.
+fn typed(photo: &Path, page: Option<usize>) -> String {
+    let page = page.map(|page| format!(" --pages {page}")).unwrap_or_default();
+    quoted(photo) + &page
+}
+
+/// What to type; `hint` is what is said of it wherever it is read, `page` the page that it is about.
+fn words(remedy: &Remedy, hint: &str, page: Option<usize>) -> String {
     match remedy {
         Remedy::Replace { is_changed: false } => {
             "`--force` replaces it, `--output` names another file".to_owned()
@@ -41,11 +48,8 @@ fn words(remedy: &Remedy, hint: &str) -> String {
         Remedy::Replace { is_changed: true } => {
             "`--force` replaces it all the same, `--output` names another file".to_owned()
         }
+        Remedy::Recursive => format!("{hint}; to look into its folders too: `--recursive`"),
         Remedy::ReplaceOrElsewhere => "to replace it: `--force`; to write elsewhere: `--output`".to_owned(),
-        Remedy::ReplaceOrDraw { photo, csv } => {
-            let (photo, csv) = (quoted(photo), quoted(csv));
-            format!("to draw what it says: `gridlens draw {photo} {csv}`; to replace it: `--force`")
-        }
         Remedy::SolveAgain => "to solve it again: `--redo`; to write elsewhere: `--output`".to_owned(),
         Remedy::ReadAgain => format!("{hint}: `--redo`"),
         Remedy::NameOutput => format!("{hint} with `--output`"),
@@ -85,16 +89,37 @@ fn words(remedy: &Remedy, hint: &str) -> String {
         Remedy::ReadBeside { number, is_only: false } => {
             format!("{hint}; `--puzzle {number}` reads the first")
         }
-        Remedy::ReadThenSolve(photo) => {
-            format!("read it first: `gridlens read {}`, then solve the CSV", quoted(photo))
-        }
-        Remedy::ReviewOrCorrect { photo, output, csv } => review_or_correct(photo, output.as_deref(), csv),
         Remedy::Output(output) => output_words(*output, hint),
-        Remedy::Command(command, file) => format!("{hint}: `gridlens {} {}`", name(*command), quoted(file)),
-        // Its words stand beside the hint.
-        Remedy::CornersByHand(_) => hint.to_owned(),
+        Remedy::ReplaceOrDraw { .. }
+        | Remedy::ReadThenSolve(_)
+        | Remedy::ReviewOrCorrect { .. }
+        | Remedy::Command(..)
+        | Remedy::CornersByHand(_) => of_photo(remedy, hint, page),
         Remedy::SmtText => format!("{hint}, which `gridlens smt` writes"),
         Remedy::SmtTextUnchanged => "give the solver the text as `gridlens smt` writes it".to_owned(),
+    }
+}
+
+/// [`words`] of what is done with a photo, or with one page of a document.
+fn of_photo(remedy: &Remedy, hint: &str, page: Option<usize>) -> String {
+    match remedy {
+        // What is drawn on is a picture file.
+        Remedy::ReplaceOrDraw { .. } if page.is_some() => words(&Remedy::ReplaceOrElsewhere, hint, page),
+        Remedy::ReplaceOrDraw { photo, csv } => {
+            let (photo, csv) = (quoted(photo), quoted(csv));
+            format!("to draw what it says: `gridlens draw {photo} {csv}`; to replace it: `--force`")
+        }
+        Remedy::ReadThenSolve(photo) => {
+            format!("read it first: `gridlens read {}`, then solve the CSV", typed(photo, page))
+        }
+        Remedy::ReviewOrCorrect { photo, output, csv } => {
+            review_or_correct(&typed(photo, page), output.as_deref(), csv)
+        }
+        Remedy::Command(command, file) => {
+            format!("{hint}: `gridlens {} {}`", name(*command), typed(file, page))
+        }
+        // The words for setting corners stand beside the hint.
+        _ => hint.to_owned(),
     }
 }
 
@@ -109,9 +134,9 @@ const fn name(command: Command) -> &'static str {
 }
 
 /// The two ways to go on with a photo whose reading is in `csv`.
-fn review_or_correct(photo: &Path, output: Option<&Path>, csv: &Path) -> String {
+fn review_or_correct(photo: &str, output: Option<&Path>, csv: &Path) -> String {
     let place = output.map(|place| format!(" -o {}", quoted(place))).unwrap_or_default();
-    let (photo, csv) = (quoted(photo), quoted(csv));
+    let csv = quoted(csv);
     format!(
         "to look at it: `gridlens review {photo}{place}`; or correct {csv}, then once more: `gridlens \
          {photo}{place}`"

@@ -83,6 +83,20 @@ impl Console {
         }
     }
 
+    /// Hands the data of an outcome to standard output.
+    pub(super) fn hand_over(&self, outcome: &Outcome) -> Result<()> {
+        hand_over(&self.data(outcome, io::stdout().is_terminal()))
+    }
+
+    /// Says something of the run as a whole.
+    pub(super) fn note(&self, label: &str, text: &str) {
+        if self.volume != Volume::Quiet {
+            let line = format!("  {label:<LABEL_WIDTH$}{}\n", shown(text));
+            // Nobody is left to tell when standard error is closed.
+            let _ = io::stderr().lock().write_all(line.as_bytes());
+        }
+    }
+
     /// Tells of something that is worth a look and belongs to no input.
     pub(super) fn warn(&self, diagnostic: &Diagnostic) {
         if self.volume != Volume::Quiet {
@@ -179,6 +193,9 @@ pub(super) fn message(diagnostic: &Diagnostic, level: Level, style: Style) -> St
 fn place(diagnostic: &Diagnostic) -> Option<String> {
     let place = &diagnostic.place;
     let mut text = place.file.as_deref().map(shown).unwrap_or_default();
+    if let Some(page) = place.page {
+        let _ = write!(text, " page {page}");
+    }
     if let Some(line) = place.line {
         let _ = write!(text, "{}{line}", if text.is_empty() { "line " } else { ":" });
         if let Some(column) = place.column {

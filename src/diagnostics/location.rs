@@ -10,6 +10,9 @@ pub struct Location {
     /// The file's name as given, or `-` for standard input.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
+    /// Which page of the file, from one, where it has several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub page: Option<usize>,
     /// Line in a text file, from one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,

@@ -6,6 +6,8 @@ use std::path::PathBuf;
 /// says as much of it as holds wherever it is read.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Remedy {
+    /// Look into the folders of a folder too.
+    Recursive,
     /// Replace what is there, or write to another place.
     Replace {
         /// Whether it is somebody else's work that would be replaced.

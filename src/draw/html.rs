@@ -78,7 +78,7 @@ fn td((row, column): (usize, usize), entry: Option<&Entry>) -> String {
 
 /// Text as HTML shows it, in elements and in quoted attributes. Control characters, which HTML and SVG may
 /// not hold, are spelt out.
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

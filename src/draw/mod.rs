@@ -27,6 +27,7 @@ mod xlsx;
 mod xlsx;
 
 pub use encode::{answered, encode, extension};
+pub(crate) use html::escaped;
 pub use html::html;
 pub use marks::{Ink, Mark, answers};
 pub use picture::{Format, judged, picture};

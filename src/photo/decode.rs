@@ -78,7 +78,8 @@ fn guarded<T>(format: ImageFormat, run: impl FnOnce() -> image::ImageResult<T>) 
     }
 }
 
-fn check_size((width, height): (u32, u32), limits: &Limits) -> Result<()> {
+/// Refuses a picture of this width and height in pixels, where it has none or too many.
+pub(super) fn check_size((width, height): (u32, u32), limits: &Limits) -> Result<()> {
     if width == 0 || height == 0 {
         return Err(Diagnostic::new(
             Code::NotAnImage,

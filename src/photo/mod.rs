@@ -1,6 +1,7 @@
 //! Step 1: bytes in, a whole picture within limits out.
 
 mod decode;
+mod document;
 mod exif;
 mod header;
 mod input;
@@ -14,6 +15,7 @@ mod sniff;
 mod source;
 mod tail;
 
+pub use document::Document;
 pub use input::Input;
 pub use limits::Limits;
 pub use mark::{KEYWORD, MARK};
@@ -24,6 +26,28 @@ use crate::diagnostics::Code;
 use crate::diagnostics::Result;
 use image::ImageFormat;
 use std::sync::Arc;
+
+/// What a file is for whoever looks for pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// A picture, if perhaps of a format that is not decoded, or a TIFF of any number of pages.
+    Picture,
+    /// A [`Document`] that is no picture: a ZIP archive or a PDF.
+    Document,
+    /// Anything else.
+    Other,
+}
+
+impl Sort {
+    /// What the file is that begins with these bytes: 4 KiB of them, or all.
+    pub fn of(head: &[u8]) -> Self {
+        match sniff::sort(head) {
+            sniff::Sort::Picture | sniff::Sort::Tiff => Self::Picture,
+            sniff::Sort::Archive | sniff::Sort::Pdf => Self::Document,
+            sniff::Sort::Other => Self::Other,
+        }
+    }
+}
 
 /// Loads a picture: JPEG, PNG, TIFF (its first page), WebP, BMP, GIF (its first frame) or PNM, told apart by
 /// content.

@@ -1,4 +1,4 @@
-//! How many pages a file has: TIFF, the format of scanners and fax machines, holds any number.
+//! The pages of a picture file: TIFF, the format of scanners and fax machines, holds any number.
 
 use image::ImageFormat;
 
@@ -14,12 +14,39 @@ pub(super) fn count(bytes: &[u8], format: ImageFormat) -> usize {
     if format != ImageFormat::Tiff {
         return 1;
     }
-    Directories::of(bytes)
-        .map_or(1, |directories| directories.take(MOST).filter(|is_page| *is_page).count().max(1))
+    Directories::of(bytes).map_or(1, |directories| directories.pages().count().max(1))
 }
 
-/// The directories of a TIFF (TIFF 6.0, section 2) or `BigTIFF` one after the other, each told by whether it
-/// is a page.
+/// The TIFF with page `index`, from zero, as its only one; `None` where it has no such page. All that is
+/// changed is which directory is the first, and that none comes after it: the page's data stay bit for bit.
+pub(super) fn alone(bytes: &[u8], index: usize) -> Option<Vec<u8>> {
+    let directories = Directories::of(bytes)?;
+    let (is_little, is_big) = (directories.is_little, directories.is_big);
+    let page = directories.pages().nth(index)?;
+    let mut alone = bytes.to_vec();
+    let (size, first) = if is_big { (8, 8) } else { (4, 4) };
+    let mut put = |at: u64, offset: u64| {
+        let offset = if is_little { offset.to_le_bytes() } else { offset.to_be_bytes() };
+        let offset = if is_little { &offset[..size] } else { &offset[8 - size..] };
+        let at = usize::try_from(at).ok()?;
+        alone.get_mut(at..at.checked_add(size)?)?.copy_from_slice(offset);
+        Some(())
+    };
+    put(first, page.offset)?;
+    put(page.end, 0)?;
+    Some(alone)
+}
+
+/// A directory of a TIFF.
+struct Directory {
+    /// Where it begins.
+    offset: u64,
+    /// Where it says which one comes next.
+    end: u64,
+    is_page: bool,
+}
+
+/// The directories of a TIFF (TIFF 6.0, section 2) or `BigTIFF` one after the other.
 struct Directories<'a> {
     bytes: &'a [u8],
     is_little: bool,
@@ -36,6 +63,10 @@ impl<'a> Directories<'a> {
         Some(found)
     }
 
+    fn pages(self) -> impl Iterator<Item = Directory> {
+        self.take(MOST).filter(|directory| directory.is_page)
+    }
+
     /// The number in `size` bytes, at most 8, at `at`.
     fn number(&self, at: u64, size: u64) -> Option<u64> {
         let at = usize::try_from(at).ok()?;
@@ -46,9 +77,9 @@ impl<'a> Directories<'a> {
 }
 
 impl Iterator for Directories<'_> {
-    type Item = bool;
+    type Item = Directory;
 
-    fn next(&mut self) -> Option<bool> {
+    fn next(&mut self) -> Option<Directory> {
         let at = self.next;
         if at == 0 {
             return None;
@@ -62,7 +93,7 @@ impl Iterator for Directories<'_> {
         let values = first + entry_size - offset_size;
         let purpose = (0..count).find(|i| self.number(first + i * entry_size, 2) == Some(PURPOSE.0));
         let purpose = purpose.and_then(|i| self.number(values + i * entry_size, 4)).unwrap_or_default();
-        Some(purpose & PURPOSE.1 == 0)
+        Some(Directory { offset: at, end, is_page: purpose & PURPOSE.1 == 0 })
     }
 }
 
@@ -97,6 +128,21 @@ mod tests {
         }
         assert_eq!(count(b"II", ImageFormat::Tiff), 1);
         assert_eq!(count(&tiff(&[0, 0], true), ImageFormat::Png), 1);
+    }
+
+    #[test]
+    fn a_page_alone_is_the_same_but_for_two_offsets() {
+        for little in [true, false] {
+            let whole = tiff(&[0, 1, 4], little);
+            let second = alone(&whole, 1).expect("a second page");
+            assert_eq!(count(&second, ImageFormat::Tiff), 1);
+            let directory = Directories::of(&second).and_then(|mut all| all.next()).expect("one");
+            assert_eq!(directory.offset, 8 + 2 * 18, "{little}");
+            let changed = whole.iter().zip(&second).filter(|(a, b)| a != b).count();
+            assert!(whole.len() == second.len() && changed <= 8, "{changed}");
+            assert!(alone(&whole, 2).is_none());
+        }
+        assert!(alone(b"II", 0).is_none());
     }
 
     #[test]

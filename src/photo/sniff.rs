@@ -57,6 +57,46 @@ const HEIC_BRANDS: [&[u8]; 9] =
 /// Sizes of the BMP information headers in use; the two letters `BM` alone also begin ordinary text.
 const BMP_HEADERS: [u8; 8] = [12, 16, 40, 52, 56, 64, 108, 124];
 
+/// What a file is for whoever looks for pictures, by its first bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sort {
+    /// A picture, if perhaps of a format without a decoder here.
+    Picture,
+    /// A TIFF, which may have several pages.
+    Tiff,
+    /// A ZIP archive.
+    Archive,
+    /// A PDF document.
+    Pdf,
+    /// Anything else.
+    Other,
+}
+
+/// What the file is that begins with these bytes, [`HEAD`] of them or all.
+pub(super) fn sort(head: &[u8]) -> Sort {
+    // An archive without files has no local header.
+    if has(head, 0, b"PK\x03\x04") || has(head, 0, b"PK\x05\x06") {
+        return if is_packed_document(head) { Sort::Other } else { Sort::Archive };
+    }
+    if has(head.trim_ascii_start(), 0, b"%PDF-") {
+        return Sort::Pdf;
+    }
+    match format(head) {
+        Ok(ImageFormat::Tiff) => Sort::Tiff,
+        Ok(_) => Sort::Picture,
+        Err(diagnostic) if matches!(diagnostic.code, Code::Heic | Code::Unsupported) => Sort::Picture,
+        Err(_) => Sort::Other,
+    }
+}
+
+/// Whether a ZIP archive is a text document, a sheet, a book or a program, by the name of its first file: the
+/// formats fix that one (ECMA-376, part 2; ODF 1.3, part 2; EPUB OCF 3.3; JAR).
+fn is_packed_document(head: &[u8]) -> bool {
+    const FIRST: [&[u8]; 4] = [b"[Content_Types].xml", b"mimetype", b"META-INF/", b"_rels/"];
+    // The name stands at the end of the local header (APPNOTE 6.3.10, section 4.3.7).
+    FIRST.iter().any(|name| has(head, 30, name))
+}
+
 /// The picture format of `bytes`, or the trouble that says what they are instead.
 pub(super) fn format(bytes: &[u8]) -> Result<ImageFormat> {
     if let Some(stranger) = brand(bytes).or_else(|| stranger(bytes)) {
@@ -90,7 +130,9 @@ fn stranger(bytes: &[u8]) -> Option<Diagnostic> {
         _ => format!("this is {what}, not a picture"),
     };
     let hint = match *what {
-        "a PDF document" => "turn the page into a picture first: `pdftoppm -png -r 200 FILE.pdf page`",
+        "a PDF document" => {
+            "name the file itself, or turn its page into a picture: `pdftoppm -png -r 200 FILE.pdf page`"
+        }
         _ if *name == Code::Unsupported => EXPORT,
         _ => return Some(Diagnostic::new(*name, message).hint(format!("gridlens reads {FORMATS}"))),
     };

@@ -103,6 +103,9 @@ impl Outputs<'_> {
         files.into_iter().try_for_each(Staged::publish)?;
         self.remove_superseded();
         sync_folder(path);
+        if self.names.picture.parent() != path.parent() {
+            sync_folder(&self.names.picture);
+        }
         if is_new {
             last.publish_over(&[Photo::hash_of(intent.as_bytes())])?;
             sync_folder(path);

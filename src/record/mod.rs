@@ -2,6 +2,7 @@
 
 mod atomic;
 mod commit;
+mod failure;
 mod own;
 mod paths;
 mod sidecar;
@@ -9,7 +10,8 @@ mod temporary;
 
 pub use atomic::{Clobber, Privacy, check_writable, save, save_private};
 pub use commit::{Earlier, Outputs};
-pub use own::{is_listed, is_own, is_own_file};
+pub use failure::{FailedInput, Failure};
+pub use own::{DATA, is_listed, is_own, is_own_file};
 pub use paths::{Base, Names, extension, names};
 pub use sidecar::{
     BoardRecord, CellRecord, ClueRecord, Found, InputRecord, OutputRecord, PlaceRecord, ProblemRecord,

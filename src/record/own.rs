@@ -11,6 +11,9 @@ use std::path::{Path, PathBuf};
 /// What stands before the extension of outputs, after the name of what they were made from.
 const ENDINGS: [&str; 3] = [".solved", ".unsure", ".puzzle"];
 
+/// The folder within the folder of a batch for all of its outputs but the pictures.
+pub const DATA: &str = "data";
+
 /// Bytes at the beginning of a file among which a picture says that gridlens wrote it.
 const HEAD: u64 = 4096;
 
@@ -50,7 +53,13 @@ fn candidates(path: &Path) -> Vec<PathBuf> {
         stem.push(".gridlens.json");
         path.with_file_name(stem)
     };
-    bare.chain([stem.to_owned()]).map(named).filter(|path| fs::symlink_metadata(path).is_ok()).collect()
+    // A batch has its sidecars in a folder of their own.
+    let in_batch = |path: PathBuf| {
+        let data = path.parent().map(|folder| folder.join(DATA)).zip(path.file_name());
+        [data.map(|(folder, name)| folder.join(name)), Some(path.clone())]
+    };
+    let all = bare.chain([stem.to_owned()]).map(named).flat_map(in_batch).flatten();
+    all.filter(|path| fs::symlink_metadata(path).is_ok()).collect()
 }
 
 #[cfg(unix)]

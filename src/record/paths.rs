@@ -24,6 +24,8 @@ pub struct Names {
     pub sidecar: PathBuf,
     /// What a person said of it, e.g. `IMG_2041.corrections.txt`.
     pub corrections: PathBuf,
+    /// What a batch keeps of it where it came to nothing, e.g. `IMG_2041.failed.json`.
+    pub failure: PathBuf,
     /// The answer as a table for browsers, e.g. `IMG_2041.solved.html`.
     pub html: PathBuf,
     /// The answer as a table for spreadsheet programs, e.g. `IMG_2041.solved.xlsx`.
@@ -49,6 +51,21 @@ impl Names {
             What::Csv => &self.csv,
             What::Html => &self.html,
             What::Xlsx => &self.xlsx,
+        }
+    }
+
+    /// The same outputs, all but the pictures in the folder `data`.
+    #[must_use]
+    pub fn with_data_in(self, data: &Path) -> Self {
+        let moved = |path: PathBuf| path.file_name().map_or_else(|| path.clone(), |name| data.join(name));
+        Self {
+            csv: moved(self.csv),
+            sidecar: moved(self.sidecar),
+            corrections: moved(self.corrections),
+            failure: moved(self.failure),
+            html: moved(self.html),
+            xlsx: moved(self.xlsx),
+            ..self
         }
     }
 
@@ -100,6 +117,7 @@ pub fn names(
         csv: named(".puzzle.csv"),
         sidecar: named(".gridlens.json"),
         corrections: named(".corrections.txt"),
+        failure: named(".failed.json"),
         html: named(".solved.html"),
         xlsx: named(".solved.xlsx"),
     }
@@ -144,6 +162,17 @@ mod tests {
         let names = names((&input, Base::Stem), ImageFormat::Png, Some(Path::new("out")), Some(2));
         assert_eq!(names.picture, Path::new("out/IMG-2.solved.png"));
         assert_eq!(names.sidecar, Path::new("out/IMG-2.gridlens.json"));
+    }
+
+    #[test]
+    fn a_batch_has_its_pictures_apart() {
+        let input = Input::Path("album/IMG.png".into());
+        let names = names((&input, Base::Stem), ImageFormat::Png, Some(Path::new("out")), None);
+        let names = names.with_data_in(Path::new("out/data"));
+        assert_eq!(names.picture, Path::new("out/IMG.solved.png"));
+        assert_eq!(names.unsure, Path::new("out/IMG.unsure.png"));
+        assert_eq!(names.csv, Path::new("out/data/IMG.puzzle.csv"));
+        assert_eq!(names.failure, Path::new("out/data/IMG.failed.json"));
     }
 
     #[test]

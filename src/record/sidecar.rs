@@ -116,6 +116,9 @@ pub struct PlaceRecord {
 pub struct InputRecord {
     /// The file's name as shown.
     pub name: String,
+    /// Which page of it the photo is, from one, where it has several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page: Option<usize>,
     /// SHA-256 of the file's bytes, 64 lower-case hexadecimal digits.
     pub sha256: String,
     /// Width in pixels as stored.
@@ -240,6 +243,7 @@ impl Sidecar {
             gridlens: env!("CARGO_PKG_VERSION").to_owned(),
             input: InputRecord {
                 name: photo.name.clone(),
+                page: None,
                 sha256: photo.sha256.clone(),
                 width,
                 height,

@@ -17,6 +17,9 @@ use rand_chacha::ChaCha8Rng;
 /// Mutated pictures that are loaded.
 const PICTURES: usize = 3_600;
 
+/// Mutated documents that are opened.
+const DOCUMENTS: usize = 2_000;
+
 /// Pictures of noise in which grids are looked for.
 const NOISES: usize = 60;
 
@@ -31,7 +34,7 @@ const EITHER: usize = 40;
 type Entry = fn(&[u8]) -> bool;
 
 /// Every entry by the name of its fuzz target, which is the name of its folder of hostile files too.
-const ENTRIES: [(&str, Entry); 8] = [
+const ENTRIES: [(&str, Entry); 9] = [
     ("load", entries::load),
     ("csv", |bytes| text::read_as(None, bytes)),
     ("puzzle_text", |bytes| {
@@ -43,6 +46,7 @@ const ENTRIES: [(&str, Entry); 8] = [
     ("corrections", entries::corrections),
     ("answer", entries::answered),
     ("noise", entries::noise),
+    ("document", entries::document),
 ];
 
 /// Mutates `seeds` and hands each mutant to the entry, in the process of its own of the test called `test`.
@@ -144,6 +148,13 @@ fn mutated_picture(seeds: &[Vec<u8>], rng: &mut ChaCha8Rng) -> Vec<u8> {
 fn mutated_pictures_are_loaded_or_refused() {
     if alone("fuzzed::mutated_pictures_are_loaded_or_refused") {
         mutate(ENTRIES[0], PICTURES, &pictures(), mutated_picture);
+    }
+}
+
+#[test]
+fn mutated_documents_are_opened_or_refused() {
+    if alone("fuzzed::mutated_documents_are_opened_or_refused") {
+        mutate(ENTRIES[8], DOCUMENTS, &crate::documents::small(), mutated_picture);
     }
 }
 

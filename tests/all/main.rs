@@ -3,6 +3,7 @@
 
 #[cfg(feature = "tesseract")]
 mod accuracy;
+mod batch;
 mod blotted;
 mod bounded;
 mod brute;
@@ -18,8 +19,10 @@ mod crashes;
 mod cycles;
 mod dependencies;
 mod digits;
+mod documents;
 mod failures;
 mod figures;
+mod folders;
 mod formats;
 mod fuzzed;
 mod generate;

@@ -12,7 +12,7 @@ type Mistake = (&'static [&'static str], i32, &'static str, &'static str, &'stat
 /// Paths that lead to nothing that can be read.
 const PATHS: [Mistake; 20] = [
     (&["nix.jpg"], 3, "cannot-read", "--> nix.jpg", "check the spelling"),
-    (&["folder.jpg"], 3, "cannot-read", "--> folder.jpg", "folder.jpg/"),
+    (&["folder.jpg"], 3, "cannot-read", "--> folder.jpg", "`--recursive`"),
     (&["check", "folder.jpg"], 3, "cannot-read", "--> folder.jpg", "name the files in it"),
     (&["pipe.jpg"], 3, "cannot-read", "--> pipe.jpg", "only regular files are opened"),
     (&["/dev/zero"], 3, "cannot-read", "--> /dev/zero", "`gridlens -`"),
@@ -28,7 +28,7 @@ const PATHS: [Mistake; 20] = [
     (&["check", "p.txt", "nix.txt"], 3, "cannot-read", "--> nix.txt", "check"),
     (&["render", "p.txt", "--answer", "nix"], 3, "cannot-read", "--> nix", "check"),
     (&["IMG.jpg", "--corrections", "nix"], 3, "cannot-read", "--> nix", "check"),
-    (&["review", "album"], 3, "cannot-read", "--> album", "check"),
+    (&["review", "album"], 3, "cannot-read", "--> album", "`--recursive`"),
     (&["eval", "nowhere"], 3, "cannot-read", "--> nowhere", "check"),
     (&["eval", "album"], 3, "cannot-read", "--> album", "NAME.jpg and NAME.csv side by side"),
 ];

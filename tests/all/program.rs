@@ -39,9 +39,10 @@ impl Place {
         self.folder.path().join(name)
     }
 
-    /// Puts a file there.
+    /// Puts a file there, in a folder that is made if need be.
     pub(crate) fn put(&self, name: impl AsRef<Path>, bytes: impl AsRef<[u8]>) -> PathBuf {
         let path = self.path(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         let mut file =
             std::fs::OpenOptions::new().create(true).write(true).truncate(true).open(&path).unwrap();
         file.write_all(bytes.as_ref()).unwrap();

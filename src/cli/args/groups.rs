@@ -2,6 +2,8 @@
 
 use super::values::{Color, Encoding, Ink, Told, When, kinds, which};
 use crate::app::options::{self, Which};
+use crate::app::pages::Pages;
+use crate::app::selection::Selection;
 use crate::puzzle::Kind;
 use clap::Args as ArgGroup;
 use std::path::PathBuf;
@@ -12,6 +14,20 @@ pub(crate) struct Telling {
     /// The kind of puzzle text [default: auto, which its first line or its form says]
     #[arg(short, long, value_name = "KIND", value_parser = kinds())]
     pub(crate) kind: Option<Told>,
+}
+
+/// What is meant by the inputs.
+#[derive(Debug, ArgGroup)]
+pub(crate) struct Selecting {
+    /// Look into the folders of folders too
+    #[arg(short, long)]
+    pub(crate) recursive: bool,
+    /// Read paths of inputs from this file, a line each; `-` is standard input
+    #[arg(long, value_name = "LIST")]
+    pub(crate) files_from: Option<PathBuf>,
+    /// Which pages of documents, such as `3-10,12` [default: all]
+    #[arg(long, value_name = "PAGES")]
+    pub(crate) pages: Option<Pages>,
 }
 
 /// How pictures are read.
@@ -143,6 +159,12 @@ impl Telling {
             Some(Told::Kind(kind)) => Some(kind),
             Some(Told::Auto) | None => None,
         }
+    }
+}
+
+impl From<&Selecting> for Selection {
+    fn from(typed: &Selecting) -> Self {
+        Self { recursive: typed.recursive, files_from: typed.files_from.clone(), pages: typed.pages.clone() }
     }
 }
 

@@ -1,11 +1,13 @@
 //! The command line as typed. What it means is [`super::settings`]'s business.
 
+mod batch;
 mod groups;
 mod photos;
 mod texts;
 mod tools;
 mod values;
 
+pub(crate) use batch::{Batch, Report, ReportCommands};
 pub(crate) use groups::{Common, Confirming, Doubting, Drawing, Reading, Solving, Working};
 pub(crate) use photos::{Draw, Read, Review, Serve, Solve};
 pub(crate) use texts::{Check, Generate, Kinds, Render, Smt};
@@ -61,6 +63,10 @@ pub(crate) struct Args {
 pub(crate) enum Commands {
     /// Solve photos, puzzle CSV or puzzle text (what happens without a command)
     Solve(Solve),
+    /// Solve many photos and documents into one folder, with a report; goes on where it was stopped
+    Batch(Batch),
+    /// Put the parts of a batch that several machines did together
+    Report(Report),
     /// Read photos: digits to CSV, nothing solved
     Read(Read),
     /// Draw the answer on a photo whose digits you have checked in a CSV

@@ -1,8 +1,8 @@
 //! Commands over photos, as typed.
 
 use super::groups::{
-    Common, Confirming, Correcting, Doubting, Drawing, Hiring, Reading, Solving, Telling, Unasked, Working,
-    Writing,
+    Common, Confirming, Correcting, Doubting, Drawing, Hiring, Reading, Selecting, Solving, Telling, Unasked,
+    Working, Writing,
 };
 use super::values::{Table, When};
 use clap::Args as ArgGroup;
@@ -11,9 +11,12 @@ use std::path::PathBuf;
 /// `gridlens solve`
 #[derive(Debug, ArgGroup)]
 pub(crate) struct Solve {
-    /// Photos, puzzle CSV or puzzle text; `-` is standard input
-    #[arg(value_name = "INPUT", required = true)]
+    /// Photos, documents, folders, puzzle CSV or puzzle text; `-` is standard input
+    #[arg(value_name = "INPUT", required_unless_present = "files_from")]
     pub(crate) inputs: Vec<PathBuf>,
+    /// What is meant by them.
+    #[command(flatten)]
+    pub(crate) selecting: Selecting,
     /// What puzzle text is of.
     #[command(flatten)]
     pub(crate) telling: Telling,
@@ -65,9 +68,12 @@ pub(crate) struct Solve {
 /// `gridlens read`
 #[derive(Debug, ArgGroup)]
 pub(crate) struct Read {
-    /// Photos; `-` is standard input
-    #[arg(value_name = "INPUT", required = true)]
+    /// Photos, documents or folders; `-` is standard input
+    #[arg(value_name = "INPUT", required_unless_present = "files_from")]
     pub(crate) inputs: Vec<PathBuf>,
+    /// What is meant by them.
+    #[command(flatten)]
+    pub(crate) selecting: Selecting,
     /// What it takes as `solve` does.
     #[command(flatten)]
     pub(crate) unasked: Unasked,
@@ -123,9 +129,12 @@ pub(crate) struct Draw {
 /// `gridlens review`
 #[derive(Debug, ArgGroup)]
 pub(crate) struct Review {
-    /// Photos, or folders, of whose photos those are shown that are doubtful
-    #[arg(value_name = "INPUT", required = true)]
+    /// Photos and documents, or folders, of whose photos those are shown that are doubtful
+    #[arg(value_name = "INPUT", required_unless_present = "files_from")]
     pub(crate) inputs: Vec<PathBuf>,
+    /// What is meant by them.
+    #[command(flatten)]
+    pub(crate) selecting: Selecting,
     /// How pictures are read.
     #[command(flatten)]
     pub(crate) reading: Reading,

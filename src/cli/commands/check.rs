@@ -3,6 +3,7 @@
 use crate::app::changes;
 use crate::app::corrections::Corrections;
 use crate::app::input::{self, Source};
+use crate::app::item::Item;
 use crate::app::lines::{self, Listener, Long, Opened, Sink};
 use crate::app::options::{Reading, Writing};
 use crate::app::outcome::Outcome;
@@ -47,9 +48,9 @@ impl Work for args::Check {
 fn run(context: &Context, args: &args::Check) -> Result<Exit> {
     let solution = args.solution.as_deref().unwrap_or(Path::new(""));
     input::check_stdin(&[&args.puzzle, solution])?;
-    let inputs = [args.puzzle.clone()];
+    let inputs = [Item::file(&args.puzzle)];
     let corrections = Corrections::asked(args.correcting.corrections.as_ref(), args.reading.puzzle, &inputs)?;
-    Ok(context.each(&inputs, |_, path| {
+    Ok(context.each(&inputs, |_, Item { path, .. }| {
         let mut outcome = Outcome::of(shown(path));
         let done = one(context, (args, corrections.as_ref()), path, &mut outcome);
         outcome.errors.extend(done.err());
@@ -195,7 +196,7 @@ fn photographed(
     let number = page::only(args.reading.puzzle, "check one puzzle at a time")?;
     let writer = context.app.writer(&Writing::default()).after(path);
     let how = How { reading: &Reading::from(&args.reading), corrections, writer };
-    let page = page::read(&context.app, &how, Task { path, input: photo, number }, outcome)?;
+    let page = page::read(&context.app, &how, Task { path, page: None, input: photo, number }, outcome)?;
     let decision = pipeline::decide(&page, &context.app.options())?;
     let puzzle = pipeline::puzzle(&page, &decision.changes)?;
     page::describe_reading(&context.app, &page, (&puzzle, decision.contested.is_empty()), path, outcome);

@@ -3,6 +3,7 @@
 use crate::app::corrections::Corrections;
 use crate::app::destination::Destination;
 use crate::app::input::{self, Source};
+use crate::app::item::Item;
 use crate::app::options::{Reading, Writing};
 use crate::app::outcome::Outcome;
 use crate::app::page::{self, How};
@@ -48,9 +49,9 @@ impl Work for args::Draw {
 fn run(context: &Context, args: &args::Draw) -> Result<Exit> {
     let destination = Destination::of(&Writing::from(&args.writing), 1, context.console.json)?;
     input::check_stdin(&[&args.photo, &args.puzzle])?;
-    let inputs = [args.photo.clone()];
+    let inputs = [Item::file(&args.photo)];
     let corrections = Corrections::asked(args.correcting.corrections.as_ref(), args.reading.puzzle, &inputs)?;
-    Ok(context.each(&inputs, |_, path| {
+    Ok(context.each(&inputs, |_, Item { path, .. }| {
         let mut outcome = Outcome::of(shown(path));
         let done = one(context, (args, corrections.as_ref()), &destination, &mut outcome);
         outcome.errors.extend(done.err());
@@ -104,7 +105,8 @@ fn one(
         return Ok(());
     };
     let how = How { reading: &Reading::from(&args.reading), corrections, writer };
-    let page = page::read(&context.app, &how, Task { path: &args.photo, input: &photo, number }, outcome)?;
+    let task = Task { path: &args.photo, page: None, input: &photo, number };
+    let page = page::read(&context.app, &how, task, outcome)?;
     page::check_shape(&page, &puzzle, &file)?;
     let marks = marks(&page, &puzzle, solution, outcome);
     let bytes = pipeline::draw(&page, &marks, context.app.settings.ink, format)?;

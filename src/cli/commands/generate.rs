@@ -75,7 +75,9 @@ fn target(destination: Destination, kind: &Kind, seed: u64) -> Option<PathBuf> {
     match destination {
         Destination::Beside | Destination::Stdout => None,
         Destination::File(file) => Some(file),
-        Destination::Folder(folder) => Some(folder.join(format!("{}-{seed}.txt", kind.name))),
+        Destination::Folder(folder) | Destination::Batch(folder) => {
+            Some(folder.join(format!("{}-{seed}.txt", kind.name)))
+        }
     }
 }
 

@@ -73,9 +73,12 @@ fn page() -> io::Result<Vec<u8>> {
     man.render_synopsis_section(&mut page)?;
     man.render_description_section(&mut page)?;
     man.render_options_section(&mut page)?;
-    for sub in command.get_subcommands() {
+    let subs = command.get_subcommands();
+    for sub in subs.flat_map(|sub| std::iter::once(sub).chain(sub.get_subcommands())) {
+        // After `build` it is the whole of what is typed.
+        let name = sub.get_bin_name().map_or_else(|| format!("gridlens {}", sub.get_name()), str::to_owned);
         let mut head = Roff::new();
-        head.control("SH", [format!("gridlens {}", sub.get_name()).to_uppercase().as_str()]);
+        head.control("SH", [name.to_uppercase().as_str()]);
         head.text([roman(sub.get_about().map(ToString::to_string).unwrap_or_default())]);
         head.control("PP", []);
         let usage = sub.clone().render_usage().to_string();

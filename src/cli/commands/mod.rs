@@ -1,5 +1,6 @@
 //! The commands, a file each; [`of`] is the list of them.
 
+mod batch;
 mod check;
 mod completions;
 mod doctor;
@@ -8,6 +9,7 @@ mod eval;
 mod generate;
 mod kinds;
 mod man;
+mod merge;
 mod read;
 mod render;
 mod review;
@@ -22,6 +24,8 @@ use super::command::Command;
 pub(super) fn of(typed: &Commands) -> &dyn Command {
     match typed {
         Commands::Solve(command) => command,
+        Commands::Batch(command) => command,
+        Commands::Report(command) => command,
         Commands::Read(command) => command,
         Commands::Draw(command) => command,
         Commands::Review(command) => command,

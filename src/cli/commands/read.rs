@@ -3,10 +3,12 @@
 use crate::app::corrections::Corrections;
 use crate::app::destination::Destination;
 use crate::app::input;
+use crate::app::item::Item;
 use crate::app::naming::{self, Naming};
 use crate::app::options::{Reading, Writing};
 use crate::app::outcome::Outcome;
 use crate::app::page::{self, How};
+use crate::app::selection::{self, Selection};
 use crate::app::task::Task;
 use crate::cli::args::{self, Common};
 use crate::cli::command::Work;
@@ -28,7 +30,12 @@ impl Work for args::Read {
     }
 
     fn inputs(&self) -> Vec<&Path> {
-        self.inputs.iter().chain(&self.correcting.corrections).map(PathBuf::as_path).collect()
+        self.inputs
+            .iter()
+            .chain(&self.selecting.files_from)
+            .chain(&self.correcting.corrections)
+            .map(PathBuf::as_path)
+            .collect()
     }
 
     fn flags(&self) -> Layer {
@@ -42,21 +49,20 @@ impl Work for args::Read {
 
 fn run(context: &Context, args: &args::Read) -> Result<Exit> {
     check_unasked(args)?;
-    let destination =
-        Destination::of(&Writing::from(&args.writing), args.inputs.len(), context.console.json)?;
-    input::check_stdin(&args.inputs.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
-    let corrections =
-        Corrections::asked(args.correcting.corrections.as_ref(), args.reading.puzzle, &args.inputs)?;
+    let items = selection::items_of(&context.app, &args.inputs, &Selection::from(&args.selecting))?;
+    let destination = Destination::of(&Writing::from(&args.writing), items.len(), context.console.json)?;
+    let corrections = Corrections::asked(args.correcting.corrections.as_ref(), args.reading.puzzle, &items)?;
     destination.check_extension("what was read is written as", &["csv", "txt"])?;
-    let (naming, clashes) = Naming::of(&args.inputs, &destination, page::first(args.reading.puzzle));
+    let (naming, clashes) = Naming::of(&items, &destination, page::first(args.reading.puzzle));
     let places = Places { destination, naming };
-    Ok(context.each(&args.inputs, |index, path| {
+    Ok(context.each(&items, |index, item| {
         if let Some(clash) = &clashes[index] {
-            return naming::clashed(path, clash, "read them");
+            return naming::clashed(item, clash, "read them");
         }
-        let mut outcome = Outcome::of(shown(path));
-        let done = one(context, (args, corrections.as_ref()), &places, path, &mut outcome);
+        let mut outcome = Outcome::of(shown(&item.path));
+        let done = one(context, (args, corrections.as_ref()), &places, item, &mut outcome);
         outcome.errors.extend(done.err());
+        outcome.on_page(item);
         outcome
     }))
 }
@@ -79,10 +85,12 @@ struct Places {
 
 impl Places {
     /// The CSV's path. `--output FILE` names the CSV itself.
-    fn target(&self, path: &Path, number: Option<usize>) -> PathBuf {
+    fn target(&self, item: &Item, number: Option<usize>) -> PathBuf {
         match &self.destination {
             Destination::File(file) => file.clone(),
-            destination => self.naming.names(path, destination, ImageFormat::Png, number).csv,
+            destination => {
+                self.naming.names((&item.path, item.page), destination, ImageFormat::Png, number).csv
+            }
         }
     }
 }
@@ -91,16 +99,16 @@ fn one(
     context: &Context,
     (args, corrections): (&args::Read, Option<&Corrections>),
     places: &Places,
-    path: &Path,
+    item: &Item,
     outcome: &mut Outcome,
 ) -> Result<()> {
-    let photo = input::photo(path, &context.app.limits())?;
-    if input::skip_own(path, &photo, outcome) {
+    let photo = input::photo(&context.app.shelf, item, &context.app.limits())?;
+    if input::skip_own(&item.path, &photo, outcome) {
         return Ok(());
     }
     places.destination.check_count(args.reading.puzzle)?;
     page::each(args.reading.puzzle, outcome, |number, outcome| {
-        one_board(context, (args, corrections), places, (path, &photo), number, outcome)
+        one_board(context, (args, corrections), places, (item, &photo), number, outcome)
     })
 }
 
@@ -109,18 +117,20 @@ fn one_board(
     context: &Context,
     (args, corrections): (&args::Read, Option<&Corrections>),
     places: &Places,
-    (path, photo): (&Path, &Input),
+    (item, photo): (&Item, &Input),
     number: Option<usize>,
     outcome: &mut Outcome,
 ) -> Result<usize> {
+    let Item { path, page } = item;
     let writer = context.app.writer(&Writing::from(&args.writing)).after(path);
-    let target = places.target(path, number);
+    let target = places.target(item, number);
     let to_file = places.destination != Destination::Stdout;
     if to_file && matches!(photo, Input::Bytes { .. }) {
         writer.check(&target)?;
     }
     let how = How { reading: &Reading::from(&args.reading), corrections, writer };
-    let page = page::read(&context.app, &how, Task { path, input: photo, number }, outcome)?;
+    let task = Task { path, page: *page, input: photo, number };
+    let page = page::read(&context.app, &how, task, outcome)?;
     let puzzle = pipeline::puzzle(&page, &[])?;
     page::describe_reading(&context.app, &page, (&puzzle, true), path, outcome);
     let csv = puzzle.rules().to_csv();

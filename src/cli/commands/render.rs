@@ -183,7 +183,7 @@ fn target(
             })?;
             Ok((Some(file.clone()), format))
         }
-        Destination::Folder(folder) => {
+        Destination::Folder(folder) | Destination::Batch(folder) => {
             let format = asked.unwrap_or(Format::Html);
             let stem = args.puzzle.file_stem().filter(|_| !input::is_stdin(&args.puzzle));
             let mut name = stem.unwrap_or("stdin".as_ref()).to_owned();

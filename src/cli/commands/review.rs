@@ -3,13 +3,15 @@
 use crate::app::ahead::Search;
 use crate::app::destination::Destination;
 use crate::app::host;
+use crate::app::item::Item;
 use crate::app::naming::Naming;
 use crate::app::options::{Reading, Writing};
 use crate::app::outcome::Outcome;
 use crate::app::page;
 use crate::app::photos::Photos;
+use crate::app::selection::{self, Selection};
 use crate::app::tables;
-use crate::app::wanted;
+use crate::app::wanted::{self, Wanted};
 use crate::cli::args::{self, Common};
 use crate::cli::command::Work;
 use crate::cli::context::Context;
@@ -48,16 +50,16 @@ impl Work for args::Review {
 
 fn run(context: &Context, args: &args::Review) -> Result<Exit> {
     let (reading, writing) = (Reading::from(&args.reading), Writing::from(&args.writing));
-    let inputs = wanted::wanted(&args.inputs)?;
+    let selected = selection::selected(&context.app, &args.inputs, &Selection::from(&args.selecting))?;
+    let items: Vec<Item> = selected.iter().map(|selected| selected.item.clone()).collect();
+    let inputs: Vec<Wanted> = selected.into_iter().map(Wanted::new).collect();
     let destination = Destination::of(&writing, inputs.len(), context.console.json)?;
     if destination == Destination::Stdout {
         return Err(Diagnostic::new(Code::Usage, "a review saves files, which standard output is none of")
             .hint("name a file or a folder: `--output FOLDER/`"));
     }
     let number = page::only(reading.puzzle, "a review shows one puzzle at a time")?;
-    let paths: Vec<PathBuf> = inputs.iter().map(|wanted| wanted.path.clone()).collect();
-    context.app.inputs.protect(paths.iter().map(PathBuf::as_path));
-    let (naming, clashes) = Naming::of(&paths, &destination, number);
+    let (naming, clashes) = Naming::of(&items, &destination, number);
     let photos = Photos {
         context: &context.app,
         reading: &reading,

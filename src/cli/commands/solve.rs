@@ -2,13 +2,15 @@
 
 use crate::app::corrections::Corrections;
 use crate::app::destination::Destination;
-use crate::app::input;
+use crate::app::input::quoted;
+use crate::app::item::Item;
 use crate::app::lines::Listener;
 use crate::app::naming::{self, Naming};
 use crate::app::options::{Reading, Writing};
 use crate::app::outcome::Outcome;
 use crate::app::page;
 use crate::app::photos::Photos;
+use crate::app::selection::{self, Selection};
 use crate::app::solve::{Hired, Job, Person};
 use crate::app::tables;
 use crate::cli::args::{self, Common};
@@ -16,7 +18,7 @@ use crate::cli::command::Work;
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
 use crate::cli::frontend::{self, Presentation, Seat};
-use crate::cli::report;
+use crate::cli::report::{self, Volume};
 use crate::cli::settings::Layer;
 use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::puzzle::smt::Encoding;
@@ -33,7 +35,12 @@ impl Work for args::Solve {
     }
 
     fn inputs(&self) -> Vec<&Path> {
-        self.inputs.iter().chain(&self.correcting.corrections).map(PathBuf::as_path).collect()
+        self.inputs
+            .iter()
+            .chain(&self.selecting.files_from)
+            .chain(&self.correcting.corrections)
+            .map(PathBuf::as_path)
+            .collect()
     }
 
     fn flags(&self) -> Layer {
@@ -51,16 +58,18 @@ impl Work for args::Solve {
 }
 
 fn run(context: &Context, args: &args::Solve) -> Result<Exit> {
-    frontend::check_one(context, args)?;
+    let selected = selection::selected(&context.app, &args.inputs, &Selection::from(&args.selecting))?;
+    let has_folder = selected.iter().any(|selected| selected.folder.is_some());
+    let items: Vec<Item> = selected.into_iter().map(|selected| selected.item).collect();
+    frontend::check_one(context, args, items.len())?;
     let (reading, writing) = (Reading::from(&args.reading), Writing::from(&args.writing));
-    let destination = Destination::of(&writing, args.inputs.len(), context.console.json)?;
-    input::check_stdin(&args.inputs.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
+    let destination = Destination::of(&writing, items.len(), context.console.json)?;
     let tables = tables::asked(args.table.iter().copied().map(What::from), &destination)?;
     let program = args.hiring.solver.as_deref().map(Program::parse).transpose()?;
     let encoding = args.hiring.encoding.map_or(Encoding::Fast, Encoding::from);
     let solver = program.map(|program| Hired { program, encoding });
-    let corrections = Corrections::asked(args.correcting.corrections.as_ref(), reading.puzzle, &args.inputs)?;
-    let (naming, clashes) = Naming::of(&args.inputs, &destination, page::first(reading.puzzle));
+    let corrections = Corrections::asked(args.correcting.corrections.as_ref(), reading.puzzle, &items)?;
+    let (naming, clashes) = Naming::of(&items, &destination, page::first(reading.puzzle));
     let photos = Photos {
         context: &context.app,
         reading: &reading,
@@ -74,25 +83,33 @@ fn run(context: &Context, args: &args::Solve) -> Result<Exit> {
     let seat = Seat::of(&args.confirming);
     let place = Presentation { seat, browser: true, reach: Reach::Machine };
     let person = Person {
-        is_wanted: &|settled| frontend::is_wanted(context, args, settled),
+        is_wanted: &|settled| frontend::is_wanted(context, args, items.len(), settled),
         confirm: &|session: &mut Session<'_>| frontend::confirm(context, place, session),
     };
     let listener = Listener {
-        inputs: args.inputs.len(),
+        inputs: items.len(),
         is_one_record: context.console.json,
         tell: &|diagnostic| context.console.tell_error(diagnostic),
         pour: &report::pour,
     };
     let job = Job { photos, kind: args.telling.kind(), solver, person, listener };
-    Ok(context.each(&args.inputs, |index, path| {
+    let work = |index: usize, item: &Item| {
         if let Some(clash) = &clashes[index] {
-            return naming::clashed(path, clash, "solve them");
+            return naming::clashed(item, clash, "solve them");
         }
-        let mut outcome = Outcome::of(shown(path));
-        let done = job.solve(&args.inputs[index], &mut outcome);
-        outcome.errors.extend(done.err().map(|diagnostic| hint_at_commands(diagnostic, path)));
+        let mut outcome = Outcome::of(shown(&item.path));
+        let done = job.solve(&items[index], &mut outcome);
+        outcome.errors.extend(done.err().map(|diagnostic| hint_at_commands(diagnostic, &item.path)));
+        outcome.on_page(item);
         outcome
-    }))
+    };
+    if !has_folder || context.console.json || context.console.volume == Volume::Verbose {
+        return Ok(context.each(&items, work));
+    }
+    let inputs: Vec<String> = args.inputs.iter().map(|path| quoted(path)).collect();
+    let recursive = if args.selecting.recursive { "-r " } else { "" };
+    let next = format!("to look over what is doubtful: `gridlens review {recursive}{}`", inputs.join(" "));
+    context.many(&items, work, &next)
 }
 
 /// A missing file that is called like a command was meant as one.

@@ -97,7 +97,7 @@ fn run(context: &Context, args: &args::Eval) -> Result<Exit> {
     }
     let mut outcome = Outcome::of(shown(&args.folder));
     let mut results = Vec::with_capacity(photos.len());
-    let work = |_: usize, path: &Path| {
+    let work = |_: usize, path: &PathBuf| {
         one(context, path, args, writer)
             .unwrap_or_else(|diagnostic| Labelled::from((path.to_owned(), diagnostic)))
     };

@@ -1,0 +1,46 @@
+//! Documents that are open: pages are taken from them one after the other.
+
+use super::item::{Item, told};
+use crate::diagnostics::{Result, shown};
+use crate::photo::{Document, Input, Limits};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Documents that stay open: the one that pages are taken from, and the next, which other threads have begun.
+const MOST_OPEN: usize = 2;
+
+/// The documents that are open, the one asked for last at the end.
+#[derive(Debug, Default)]
+pub(crate) struct Shelf(Mutex<Vec<(PathBuf, Arc<Document>)>>);
+
+impl Shelf {
+    /// The document at `path`, opened unless it is; `None` where the file is none.
+    pub(crate) fn document(&self, path: &Path, limits: &Limits) -> Result<Option<Arc<Document>>> {
+        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(at) = open.iter().position(|(known, _)| known == path) {
+            let found = open.remove(at);
+            let document = Arc::clone(&found.1);
+            open.push(found);
+            return Ok(Some(document));
+        }
+        let Some(document) = Document::open(path, limits)?.map(Arc::new) else { return Ok(None) };
+        if open.len() == MOST_OPEN {
+            open.remove(0);
+        }
+        open.push((path.to_owned(), Arc::clone(&document)));
+        Ok(Some(document))
+    }
+
+    /// The picture on a page of a document; `None` where the item is no page.
+    pub(crate) fn picture(&self, item: &Item, limits: &Limits) -> Result<Option<Input>> {
+        let Some(page) = item.page else { return Ok(None) };
+        let picture = |document: Arc<Document>| document.page(page.number, limits);
+        let input = self.document(&item.path, limits)?.map(picture).transpose()?;
+        // A document that has become shorter, or of one page, since it was looked at has other pages.
+        let name = told(item.page).map_or_else(|| shown(&item.path), |_| item.shown());
+        Ok(input.map(|input| match input {
+            Input::Bytes { bytes, .. } => Input::Bytes { name, bytes },
+            other @ Input::Path(_) => other,
+        }))
+    }
+}

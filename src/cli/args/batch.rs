@@ -1,0 +1,81 @@
+//! `gridlens batch` and `gridlens report`, as typed.
+
+use super::groups::{Common, Doubting, Drawing, Reading, Selecting, Solving, Working};
+use super::values::Table;
+use crate::app::batch::Shard;
+use clap::{Args as ArgGroup, Subcommand};
+use std::path::PathBuf;
+
+/// `gridlens batch`
+#[derive(Debug, ArgGroup)]
+pub(crate) struct Batch {
+    /// Photos, documents or folders
+    #[arg(value_name = "INPUT", required_unless_present = "files_from")]
+    pub(crate) inputs: Vec<PathBuf>,
+    /// What is meant by them.
+    #[command(flatten)]
+    pub(crate) selecting: Selecting,
+    /// The folder for pictures and report; what else there is goes into DIR/data
+    #[arg(short, long, visible_alias = "output", value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// Do only the I-th of N parts, told by content: for several machines, each with its own DIR
+    #[arg(long, value_name = "I/N")]
+    pub(crate) shard: Option<Shard>,
+    /// How pictures are read.
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    /// How sure is sure.
+    #[command(flatten)]
+    pub(crate) doubting: Doubting,
+    /// Write the answers as tables too
+    #[arg(long, value_enum, value_name = "FORMAT", value_delimiter = ',')]
+    pub(crate) table: Vec<Table>,
+    /// Do again what is done already, replacing its files; a CSV that you have edited is used and stays
+    #[arg(long)]
+    pub(crate) redo: bool,
+    /// Replace files that exist
+    #[arg(short, long)]
+    pub(crate) force: bool,
+    /// What the solver may spend.
+    #[command(flatten)]
+    pub(crate) solving: Solving,
+    /// How answers are drawn.
+    #[command(flatten)]
+    pub(crate) drawing: Drawing,
+    /// How many threads work.
+    #[command(flatten)]
+    pub(crate) working: Working,
+    /// What is said, and how.
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// `gridlens report`
+#[derive(Debug, ArgGroup)]
+#[command(disable_help_subcommand = true)]
+pub(crate) struct Report {
+    /// What is done with reports.
+    #[command(subcommand)]
+    pub(crate) command: ReportCommands,
+}
+
+/// What can be typed after `gridlens report`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum ReportCommands {
+    /// Put the parts of a batch into one folder, as if one machine had done all of it
+    Merge(Merge),
+}
+
+/// `gridlens report merge`
+#[derive(Debug, ArgGroup)]
+pub(crate) struct Merge {
+    /// Folders that `gridlens batch --shard` wrote
+    #[arg(value_name = "DIR", required = true)]
+    pub(crate) parts: Vec<PathBuf>,
+    /// The folder for all of it
+    #[arg(short, long, visible_alias = "output", value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// What is said, and how.
+    #[command(flatten)]
+    pub(crate) common: Common,
+}

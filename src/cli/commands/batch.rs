@@ -1,0 +1,131 @@
+//! `gridlens batch`: many photos and documents into one folder, with a report.
+
+use crate::app::batch::{self, Batch, Counts};
+use crate::app::destination::Destination;
+use crate::app::input::quoted;
+use crate::app::item::{self, Item};
+use crate::app::lines::Listener;
+use crate::app::naming::{self, Naming};
+use crate::app::options::{Reading, Writing};
+use crate::app::outcome::Outcome;
+use crate::app::page;
+use crate::app::photos::Photos;
+use crate::app::selection::{self, Selection};
+use crate::app::solve::{Job, Person};
+use crate::app::tables;
+use crate::cli::args::{self, Common};
+use crate::cli::command::Work;
+use crate::cli::context::Context;
+use crate::cli::exit::Exit;
+use crate::cli::json;
+use crate::cli::progress::Progress;
+use crate::cli::report;
+use crate::cli::settings::Layer;
+use crate::diagnostics::{Interrupt, Result, shown};
+use crate::record::What;
+use crate::review::{Ended, Session};
+use std::path::{Path, PathBuf};
+
+impl Work for args::Batch {
+    const NAME: &'static str = "batch";
+
+    fn common(&self) -> &Common {
+        &self.common
+    }
+
+    fn inputs(&self) -> Vec<&Path> {
+        self.inputs.iter().chain(&self.selecting.files_from).map(PathBuf::as_path).collect()
+    }
+
+    fn flags(&self) -> Layer {
+        Layer::default()
+            .reading(&self.reading)
+            .doubting(&self.doubting)
+            .solving(&self.solving)
+            .drawing(&self.drawing)
+            .working(&self.working)
+    }
+
+    fn work(&self, context: &Context) -> Result<Exit> {
+        run(context, self)
+    }
+}
+
+fn run(context: &Context, args: &args::Batch) -> Result<Exit> {
+    let items = selection::items_of(&context.app, &args.inputs, &Selection::from(&args.selecting))?;
+    let reading = Reading::from(&args.reading);
+    let writing = Writing { output: Some(args.out.clone()), force: args.force, dry_run: false };
+    let destination = Destination::Batch(args.out.clone());
+    let tables = tables::asked(args.table.iter().copied().map(What::from), &destination)?;
+    let _lock = batch::lock(&args.out)?;
+    let (naming, clashes) = Naming::of(&items, &destination, page::first(reading.puzzle));
+    let photos = Photos {
+        context: &context.app,
+        reading: &reading,
+        writing: &writing,
+        redo: args.redo,
+        destination,
+        naming,
+        tables,
+        corrections: None,
+    };
+    let nobody = |_: &mut Session<'_>| Ok(Ended::Done);
+    let person = Person { is_wanted: &|_| false, confirm: &nobody };
+    let listener = Listener {
+        inputs: items.len(),
+        is_one_record: context.console.json,
+        tell: &|diagnostic| context.console.tell_error(diagnostic),
+        pour: &report::pour,
+    };
+    let job = Job { photos, kind: None, solver: None, person, listener };
+    let batch = Batch { job, shard: args.shard };
+    let mut progress = Progress::new(&context.console, items.len());
+    let (mut worst, mut first) = (Exit::Ok, None);
+    let work = |index: usize, item: &Item| {
+        if let Some(clash) = &clashes[index] {
+            return naming::clashed(item, clash, "name them");
+        }
+        let mut outcome = Outcome::of(shown(&item.path));
+        batch.one(&items[index], &mut outcome);
+        outcome
+    };
+    let mut handed = Ok(());
+    // Outcomes come in the order of the items.
+    let mut in_order = items.iter();
+    context.app.side_by_side(&items, work, |outcome: Outcome| {
+        let (item, exit) = (in_order.next(), Exit::of_outcome(&outcome));
+        worst = worst.worst(exit);
+        if exit == Exit::Unsure {
+            first = first.or(item);
+        }
+        progress.pass(&outcome);
+        if context.console.json && handed.is_ok() {
+            handed = report::hand_over(json::line("batch", &outcome).as_bytes());
+        }
+    })?;
+    progress.end();
+    handed?;
+    if Interrupt::process().is_set() {
+        context.console.note("stopped", "the same command goes on where it was");
+        return Ok(Exit::Stopped);
+    }
+    let (counts, page) = batch::report(&args.out)?;
+    tell(context, args, &counts, first);
+    if !context.console.json {
+        let mut outcome = Outcome::of("");
+        outcome.path(&page);
+        worst = worst.worst(context.console.tell(outcome));
+    }
+    Ok(worst)
+}
+
+/// The summary, and what to type next.
+fn tell(context: &Context, args: &args::Batch, counts: &Counts, doubtful: Option<&Item>) {
+    context.console.note("batch", &counts.to_string());
+    if let Some(item) = doubtful {
+        let page = item::told(item.page).map(|page| format!(" --pages {}", page.number)).unwrap_or_default();
+        let (photo, out) = (quoted(&item.path), quoted(&args.out));
+        let next = format!("`gridlens review {photo}{page} -o {out}`, then this command once more");
+        context.console.note("next", &next);
+    }
+}

@@ -1,0 +1,138 @@
+//! Files that hold pages: TIFF with more than one, ZIP archives of pictures, PDF.
+
+mod archive;
+#[cfg(feature = "pdf")]
+mod pdf;
+#[cfg(not(feature = "pdf"))]
+#[path = "no_pdf.rs"]
+mod pdf;
+#[cfg(feature = "pdf")]
+mod scan;
+
+use super::input::Input;
+use super::limits::Limits;
+use super::pages;
+use super::sniff::{self, HEAD, Sort};
+use crate::diagnostics::{Code, Diagnostic, Result, shown};
+use crate::files;
+use archive::Archive;
+use pdf::Pdf;
+use std::fs::File;
+use std::io::{Cursor, Read as _, Seek as _};
+use std::path::Path;
+
+/// Bytes that a document may have whose pages are looked for in memory: some two thousand scanned pages.
+const MOST_BYTES: u64 = 512 << 20;
+
+/// A file that holds pages. A page is made when it is asked for, so that memory does not grow with them.
+#[derive(Debug)]
+pub struct Document {
+    name: String,
+    pages: Pages,
+}
+
+#[derive(Debug)]
+enum Pages {
+    /// The file's bytes, and how many pages it has.
+    Tiff(Vec<u8>, usize),
+    Archive(Archive),
+    Pdf(Pdf),
+}
+
+impl Document {
+    /// Opens the document at `path`; `None` where the file is none, which the loader of pictures may read: a
+    /// TIFF of one page is a picture.
+    ///
+    /// # Errors
+    /// [`Code::CannotRead`] for what is no regular file that can be read, [`Code::TooLarge`] for one over
+    /// `limits`, [`Code::NotAnImage`] for a broken one and one without pages, [`Code::Unsupported`] for an
+    /// encrypted one.
+    pub fn open(path: &Path, limits: &Limits) -> Result<Option<Self>> {
+        let name = shown(path);
+        Self::open_named(path, &name, limits).map_err(|diagnostic| diagnostic.in_file(name))
+    }
+
+    /// The document that these bytes are, called `name`.
+    ///
+    /// # Errors
+    /// As [`Document::open`].
+    pub fn of(name: &str, bytes: Vec<u8>) -> Result<Option<Self>> {
+        let pages = match sniff::sort(&bytes[..bytes.len().min(HEAD)]) {
+            Sort::Tiff => Ok(Pages::of_tiff(bytes)),
+            Sort::Archive => Archive::new(Box::new(Cursor::new(bytes))).map(Pages::Archive).map(Some),
+            Sort::Pdf => Pdf::new(bytes).map(Pages::Pdf).map(Some),
+            Sort::Picture | Sort::Other => Ok(None),
+        };
+        let document = |pages: Option<Pages>| pages.map(|pages| Self { name: name.to_owned(), pages });
+        pages.map(document).map_err(|diagnostic| diagnostic.in_file(name))
+    }
+
+    fn open_named(path: &Path, name: &str, limits: &Limits) -> Result<Option<Self>> {
+        let (mut file, length) = files::open(path)?;
+        let pages = match sniff::sort(&head(&mut file)?) {
+            Sort::Tiff => Pages::of_tiff(whole(file, length, limits.bytes)?),
+            Sort::Archive => Some(Pages::Archive(Archive::new(Box::new(file))?)),
+            Sort::Pdf => Some(Pages::Pdf(Pdf::new(whole(file, length, MOST_BYTES)?)?)),
+            Sort::Picture | Sort::Other => None,
+        };
+        Ok(pages.map(|pages| Self { name: name.to_owned(), pages }))
+    }
+
+    /// How many pages it has, at least one.
+    #[expect(clippy::len_without_is_empty, reason = "a document without pages is refused")]
+    pub const fn len(&self) -> usize {
+        match &self.pages {
+            Pages::Tiff(_, count) => *count,
+            Pages::Archive(archive) => archive.len(),
+            Pages::Pdf(pdf) => pdf.len(),
+        }
+    }
+
+    /// The picture on page `number`, from one, within `limits`.
+    ///
+    /// A page of a TIFF is a TIFF of this page alone, a page of an archive the file in it; a page of a PDF
+    /// that is one scanned image is this image as the PDF has it, any other one is drawn at 300 dpi.
+    ///
+    /// # Errors
+    /// As [`super::load`] for a page over the limits or broken; [`Code::Usage`] for one that is not there.
+    pub fn page(&self, number: usize, limits: &Limits) -> Result<Input> {
+        let missing = || {
+            Diagnostic::new(Code::Usage, format!("there is no page {number}"))
+                .hint(format!("it has pages 1 to {}", self.len()))
+        };
+        let index = number.checked_sub(1).filter(|&index| index < self.len());
+        let bytes = index.ok_or_else(missing).and_then(|index| match &self.pages {
+            Pages::Tiff(bytes, _) => pages::alone(bytes, index).ok_or_else(missing),
+            Pages::Archive(archive) => archive.page(index, limits),
+            Pages::Pdf(pdf) => pdf.page(index, limits),
+        });
+        let name = if self.len() > 1 { format!("{} page {number}", self.name) } else { self.name.clone() };
+        match bytes {
+            Ok(bytes) => Ok(Input::Bytes { name, bytes }),
+            Err(diagnostic) => Err(diagnostic.in_file(name)),
+        }
+    }
+}
+
+impl Pages {
+    fn of_tiff(bytes: Vec<u8>) -> Option<Self> {
+        let count = pages::count(&bytes, image::ImageFormat::Tiff);
+        (count > 1).then_some(Self::Tiff(bytes, count))
+    }
+}
+
+/// The file's first bytes; it is read from its beginning again afterwards.
+fn head(file: &mut File) -> Result<Vec<u8>> {
+    let mut head = Vec::new();
+    file.by_ref().take(HEAD as u64).read_to_end(&mut head).map_err(|e| files::cannot_read(&e))?;
+    file.rewind().map_err(|e| files::cannot_read(&e))?;
+    Ok(head)
+}
+
+fn whole(file: File, length: u64, most: u64) -> Result<Vec<u8>> {
+    let too_many = || files::too_many(Some(length.max(most + 1)), most);
+    if length > most {
+        return Err(too_many());
+    }
+    files::fill(file, length, most).map_err(|e| files::cannot_read(&e))?.ok_or_else(too_many)
+}

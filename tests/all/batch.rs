@@ -1,0 +1,203 @@
+//! Many photos into one folder: resumed by content, reported, never torn.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot set its scene has failed")]
+
+use crate::cli_photos::CLEAN;
+use crate::conform;
+use crate::documents::tiff;
+use crate::program::{BLOTTED, Place, sample};
+use image::GrayImage;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::time::Duration;
+
+/// Every file in a folder of the place and the folders in it with its bytes.
+fn tree(place: &Place, folder: &str) -> BTreeMap<String, Vec<u8>> {
+    let root = place.path(folder);
+    let mut folders: Vec<PathBuf> = vec![root.clone()];
+    let mut files = BTreeMap::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
+                files.insert(name, std::fs::read(&path).unwrap());
+            }
+        }
+    }
+    files
+}
+
+fn report(place: &Place) -> Vec<Value> {
+    let text = place.text("out/report.jsonl");
+    text.lines().for_each(|line| conform::check(line, "report.jsonl"));
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Two photos of one name, one with doubts, and one without a puzzle.
+fn album() -> Place {
+    let place = Place::new();
+    place.put_sample(CLEAN, "album/p1.jpg");
+    place.put_sample("newspaper-sudoku", "album/inner/p1.jpg");
+    place.put_sample(BLOTTED, "album/p2.jpg");
+    let empty = GrayImage::from_pixel(300, 300, image::Luma([230]));
+    place.put("album/p3.tif", tiff(&[empty]));
+    place
+}
+
+const BATCH: [&str; 5] = ["batch", "-r", "album", "--out", "out"];
+
+#[test]
+fn a_batch_goes_into_one_folder_with_a_report() {
+    let place = album();
+    let before = tree(&place, "album");
+    let said = place.run(BATCH).ends(4);
+    assert_eq!(said.out, "out/report.html\n");
+    // One line of what needs a person, and none of what is solved or has no puzzle.
+    let lines: Vec<&str> = said.err.lines().collect();
+    assert!(lines[0].starts_with("album/p2.jpg: ") && !said.err.contains("p3.tif"), "{said:?}");
+    assert!(said.err.contains("2 solved, 1 to look at, 1 without a puzzle"), "{said:?}");
+    assert!(said.err.contains("`gridlens review album/p2.jpg -o out`"), "{said:?}");
+    assert_eq!(tree(&place, "album"), before);
+    let names: Vec<String> = tree(&place, "out").into_keys().collect();
+    let expected = [
+        "data/batch.lock",
+        "data/p1.gridlens.json",
+        "data/p1.jpg.gridlens.json",
+        "data/p1.jpg.puzzle.csv",
+        "data/p1.puzzle.csv",
+        "data/p2.gridlens.json",
+        "data/p2.puzzle.csv",
+        "data/p3.failed.json",
+        "p1.jpg.solved.jpg",
+        "p1.solved.jpg",
+        "p2.unsure.jpg",
+        "report.csv",
+        "report.html",
+        "report.jsonl",
+    ];
+    assert_eq!(names, expected);
+    let lines = report(&place);
+    let of = |key: &str| lines.iter().map(|line| line[key].as_str().unwrap_or("-")).collect::<Vec<_>>();
+    assert_eq!(of("input"), ["p1.jpg", "p1.jpg", "p2.jpg", "p3.tif"]);
+    assert_eq!(of("status"), ["solved", "solved", "review", "no-puzzle"]);
+    assert_eq!(of("picture"), ["p1.solved.jpg", "p1.jpg.solved.jpg", "p2.unsure.jpg", "-"]);
+    assert_eq!(place.text("out/report.csv").lines().count(), 5);
+    conform::check(&place.text("out/data/p3.failed.json"), "a page without a puzzle");
+    let page = place.text("out/report.html");
+    assert_eq!(page.matches("<li class=").count(), 4);
+    assert_eq!(page.matches("src=\"data:image/jpeg;base64,").count(), 1);
+    assert!(!page.contains("http"), "it needs nothing from elsewhere");
+    let place_of = |what: &str| page.find(&format!("<li class=\"{what}\"")).unwrap();
+    assert!(place_of("review") < place_of("no-puzzle") && place_of("no-puzzle") < place_of("solved"));
+}
+
+#[test]
+fn a_second_batch_does_nothing_and_a_redone_one_comes_to_the_same() {
+    let place = album();
+    place.run(BATCH).ends(4);
+    let before = tree(&place, "out");
+    let written = || std::fs::metadata(place.path("out/report.html")).unwrap().modified().unwrap();
+    let at = written();
+    let again = place.run(BATCH.iter().chain(&["--json"])).ends(4);
+    assert_eq!(again.out.matches("\"already\":true").count(), 4, "{again:?}");
+    assert_eq!((tree(&place, "out"), written()), (before.clone(), at));
+    place.run(BATCH.iter().chain(&["--redo"])).ends(4);
+    assert_eq!(tree(&place, "out"), before);
+    // What is no longer wrong is forgotten.
+    place.put_sample(CLEAN, "album/p3.tif");
+    place.run(BATCH).ends(1);
+    let after = tree(&place, "out");
+    assert!(!after.contains_key("data/p3.failed.json") && after.contains_key("p3.solved.jpg"));
+}
+
+#[test]
+fn a_batch_that_is_killed_goes_on_where_it_was() {
+    let whole = album();
+    whole.run(BATCH).ends(4);
+    let expected = tree(&whole, "out");
+    let place = album();
+    for moment in [40, 150, 300, 500, 700, 900] {
+        let mut command = place.command();
+        let mut child = command.args(BATCH).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(moment));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        for (name, bytes) in tree(&place, "out") {
+            let is_own = !name.contains("/.") && !name.starts_with('.');
+            let known = expected.get(&name).map_or(0, Vec::len);
+            // A sidecar that says what is meant to come is another one; all others are whole.
+            let is_intent = name.ends_with(".gridlens.json");
+            assert!(!is_own || is_intent || known == bytes.len(), "{name} is torn");
+        }
+    }
+    place.run(BATCH).ends(4);
+    assert_eq!(tree(&place, "out"), expected);
+}
+
+#[test]
+fn a_folder_takes_one_batch_at_a_time() {
+    let place = album();
+    std::fs::create_dir_all(place.path("out/data")).unwrap();
+    let lock = std::fs::File::create_new(place.path("out/data/batch.lock")).unwrap();
+    lock.try_lock().unwrap();
+    let said = place.run(BATCH).refuses("cannot-write", 5);
+    assert!(said.err.contains("another gridlens works on this folder"), "{said:?}");
+    drop(lock);
+    place.run(BATCH).ends(4);
+}
+
+#[test]
+fn pages_of_documents_are_told_by_number_and_a_broken_one_is_a_line() {
+    let place = Place::new();
+    let photo = std::fs::read(sample(CLEAN).join("photo.jpg")).unwrap();
+    let photo = crate::cli_photos::decoded(&photo).to_luma8();
+    let empty = GrayImage::from_pixel(300, 300, image::Luma([230]));
+    place.put("book.tif", tiff(&[photo, empty]));
+    place.put("torn.pdf", "%PDF-1.4\nnothing");
+    place.put("words.txt", "hello");
+    let said = place.run(["batch", "book.tif", "torn.pdf", "words.txt", "gone.jpg", "-o", "out"]).ends(3);
+    let lines: Vec<&str> = said.err.lines().take(3).collect();
+    assert!(lines[0].starts_with("torn.pdf: ") && lines[0].ends_with("[not-an-image]"), "{said:?}");
+    assert!(lines[1].starts_with("words.txt: ") && lines[2].starts_with("gone.jpg: "), "{said:?}");
+    let lines = report(&place);
+    let pages: Vec<_> = lines.iter().map(|l| (l["input"].as_str().unwrap(), l["page"].as_u64())).collect();
+    let expected = [
+        ("book.tif", Some(1)),
+        ("book.tif", Some(2)),
+        ("gone.jpg", None),
+        ("torn.pdf", None),
+        ("words.txt", None),
+    ];
+    assert_eq!(pages, expected);
+    assert_eq!(lines[0]["picture"], "book-p1.solved.tif");
+    // What a batch wrote is no input, of whatever format.
+    let said = place.run(["read", "out"]).refuses("cannot-read", 3);
+    assert!(said.err.contains("there is no photo in this folder"), "{said:?}");
+}
+
+#[test]
+fn parts_of_a_batch_put_together_are_the_whole() {
+    let place = album();
+    place.run(BATCH).ends(4);
+    let expected = tree(&place, "out");
+    let mut parts = 0;
+    for (part, folder) in [("1/3", "one"), ("2/3", "two"), ("3/3", "three")] {
+        place.run(["batch", "-r", "album", "--out", folder, "--shard", part]);
+        parts += tree(&place, folder)
+            .keys()
+            .filter(|name| name.starts_with("data/p") && name.contains(".json"))
+            .count();
+    }
+    assert_eq!(parts, 4, "every page is in exactly one part");
+    let said = place.run(["report", "merge", "one", "two", "three", "--out", "all"]).ends(0);
+    assert_eq!(said.out, "all/report.html\n");
+    assert_eq!(tree(&place, "all"), expected);
+    place.run(["report", "merge", "one", "two", "three", "--out", "all"]).ends(0);
+    assert_eq!(tree(&place, "all"), expected);
+    place.run(["report", "merge", "album", "--out", "all"]).refuses("usage", 2);
+}
