@@ -10,13 +10,13 @@ use gridlens::diagnostics::Diagnostic;
 use gridlens::draw::Ink;
 use gridlens::ocr::{self, Recognizer};
 use gridlens::photo::Input;
-use gridlens::pipeline::{self, Options, Page};
+use gridlens::pipeline::{self, Options};
 use image::codecs::jpeg::JpegEncoder;
 use image::imageops::FilterType;
 use image::{ImageFormat, RgbImage};
 use std::error::Error;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// How many photos are read.
@@ -29,7 +29,10 @@ const MEGAPIXELS: (f64, f64) = (0.3, 2.0);
 const QUALITY: u8 = 92;
 
 /// The steps that are told apart, in their order.
-const STEPS: [&str; 6] = ["photo, tone", "grid", "solutions", "reading", "deciding", "answer, file"];
+const STEPS: [&str; 5] = ["photo, tone", "grid", "reading", "deciding", "answer, file"];
+
+/// A photo's name and bytes.
+type File = (String, Vec<u8>);
 
 /// When each step of a photo ended, beginning with when the first began.
 struct Laps(Mutex<Vec<Instant>>);
@@ -65,7 +68,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (mut codec, mut answered) = (Duration::ZERO, 0);
     for (name, bytes) in &photos {
         let start = Instant::now();
-        encode(&image::load_from_memory(bytes)?.to_rgb8())?;
+        encode(&decode(bytes)?)?;
         codec += start.elapsed();
         let laps = Laps::start();
         answered += usize::from(run(name, bytes, &*engine, &laps).is_ok());
@@ -79,12 +82,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn run(name: &str, bytes: &[u8], engine: &dyn Recognizer, laps: &Laps) -> Result<(), Diagnostic> {
     let options = Options::default();
     let input = Input::Bytes { name: name.to_owned(), bytes: bytes.to_vec() };
-    let scene = pipeline::look(&input, &options, &|_, _| laps.lap())?;
-    laps.lap();
-    let board = pipeline::choose(&scene, &options)?;
-    let (board, reading) = pipeline::read_board(&scene.photo, &board, &options, engine, &|_, _| {})?;
-    laps.lap();
-    let page = Page { scene: Arc::new(scene), board, reading, corrections: Vec::new(), changed: Vec::new() };
+    let page = pipeline::read(&input, &options, engine, &|_, _| laps.lap())?;
     let decision = pipeline::decide(&page, &options)?;
     let answer = pipeline::answer(&page, &decision.changes, &options)?;
     laps.lap();
@@ -106,13 +104,13 @@ fn tell(spent: &[Duration], codec: Duration, answered: usize, photos: usize) {
 }
 
 /// The samples again and again, each time of another size.
-fn samples() -> Result<Vec<(String, Vec<u8>)>, Box<dyn Error>> {
+fn samples() -> Result<Vec<File>, Box<dyn Error>> {
     let mut folders = listed(&Path::new(env!("CARGO_MANIFEST_DIR")).join("samples"))?;
     folders.retain(|folder| folder.join("photo.jpg").exists());
     let pictures: Vec<RgbImage> = folders
         .iter()
-        .map(|folder| Ok(image::open(folder.join("photo.jpg"))?.to_rgb8()))
-        .collect::<Result<_, Box<dyn Error>>>()?;
+        .map(|folder| decode(&std::fs::read(folder.join("photo.jpg"))?))
+        .collect::<Result<_, _>>()?;
     let sized = |i: usize| {
         let picture = &pictures[i % pictures.len()];
         let share = i as f64 / (PHOTOS - 1) as f64;
@@ -126,7 +124,7 @@ fn samples() -> Result<Vec<(String, Vec<u8>)>, Box<dyn Error>> {
 }
 
 /// The first photos of a folder, by name.
-fn of_folder(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, Box<dyn Error>> {
+fn of_folder(folder: &Path) -> Result<Vec<File>, Box<dyn Error>> {
     let is_photo = |path: &PathBuf| ImageFormat::from_path(path).is_ok();
     let photos = listed(folder)?.into_iter().filter(is_photo).take(PHOTOS);
     photos.map(|path| Ok((path.display().to_string(), std::fs::read(&path)?))).collect()
@@ -137,6 +135,10 @@ fn listed(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
         std::fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<_>>()?;
     paths.sort();
     Ok(paths)
+}
+
+fn decode(bytes: &[u8]) -> Result<RgbImage, Box<dyn Error>> {
+    Ok(image::load_from_memory_with_format(bytes, image::guess_format(bytes)?)?.to_rgb8())
 }
 
 fn encode(picture: &RgbImage) -> Result<Vec<u8>, Box<dyn Error>> {
