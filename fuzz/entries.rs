@@ -7,7 +7,7 @@ use gridlens::cli::Exit;
 use gridlens::clock::Clock;
 use gridlens::diagnostics::{Code, Diagnostic};
 use gridlens::geometry::Turn;
-use gridlens::photo::{self, Document, Input, Limits, Photo};
+use gridlens::photo::{self, Document, Input, Layer, Layers, Limits, Photo};
 use gridlens::puzzle::smt::{Answer, Encoded, answer};
 use gridlens::puzzle::{self, KINDS, Puzzle};
 use gridlens::record::Sidecar;
@@ -63,6 +63,10 @@ pub(crate) fn document(bytes: &[u8]) -> bool {
         }
     }
     assert!(document.page(document.len() + 1, &limits).is_err());
+    let layers = Layers { pages: vec![Layer { page: 1, operators: "q Q".to_owned() }], ..Layers::default() };
+    if let Some(Ok(made)) = document.with(&layers) {
+        assert!(made.starts_with(bytes));
+    }
     true
 }
 

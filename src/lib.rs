@@ -47,6 +47,7 @@
 //! | `tesseract` | the network reads alone: the digits 1 to 9 |
 //! | `web` | no review page, no server |
 //! | `terminal` | no review in the terminal |
+//! | `pdf` | no pages of PDF documents, no answers laid over them |
 //! | `xlsx` | no tables for spreadsheet programs |
 //! | `vendored-z3` (off) | Z3 is the system's |
 //!

@@ -2,7 +2,7 @@
 
 pub use crate::confirm::{check_subject, is_journal, read_steps};
 pub(crate) use crate::draw::escaped;
-pub use crate::draw::{encode, html, judged, overlay, picture, xlsx};
+pub use crate::draw::{encode, html, judged, layers, overlay, picture, xlsx};
 
 pub use crate::solve::version as solver_version;
 

@@ -144,7 +144,7 @@ pub(crate) fn photo(shelf: &Shelf, item: &Item, limits: &Limits) -> Result<Input
 
 /// Whether gridlens wrote this picture, which is passed over then: an answer is no photo to be read.
 pub(crate) fn skip_own(path: &Path, photo: &Input, outcome: &mut Outcome) -> bool {
-    let is_own = matches!(photo, Input::Bytes { bytes, .. } if record::is_own(path, bytes));
+    let is_own = is_own(path, photo);
     if is_own {
         outcome.skip(path, "gridlens wrote it");
     }
@@ -153,15 +153,18 @@ pub(crate) fn skip_own(path: &Path, photo: &Input, outcome: &mut Outcome) -> boo
 
 /// Refuses a picture that gridlens wrote, where it is the only one that was named.
 pub(crate) fn check_own(path: &Path, photo: &Input) -> Result<()> {
-    match photo {
-        Input::Bytes { bytes, .. } if record::is_own(path, bytes) => Err(Diagnostic::new(
-            Code::Unsupported,
-            "gridlens wrote this picture: it shows an answer, no puzzle",
-        )
-        .in_file(shown(path))
-        .hint("name the photo that it was made from")),
-        _ => Ok(()),
+    if !is_own(path, photo) {
+        return Ok(());
     }
+    Err(Diagnostic::new(Code::Unsupported, "gridlens wrote this picture: it shows an answer, no puzzle")
+        .in_file(shown(path))
+        .hint("name the photo that it was made from"))
+}
+
+/// Whether gridlens wrote a picture, or the document that it is a page of.
+fn is_own(path: &Path, photo: &Input) -> bool {
+    matches!(photo, Input::Bytes { bytes, .. } if record::is_own(path, bytes))
+        || !is_stdin(path) && record::is_own_document(path)
 }
 
 /// The puzzles in a text input, at least one, of a kind that may be told.

@@ -15,6 +15,7 @@ pub(crate) mod confirming;
 pub(crate) mod context;
 pub(crate) mod corrections;
 pub(crate) mod destination;
+pub(crate) mod documents;
 pub(crate) mod edited;
 pub(crate) mod finish;
 pub(crate) mod forms;

@@ -1,6 +1,7 @@
 //! What is asked of the work, whoever asks: plain values, resolved.
 
 use crate::draw::Ink;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -26,6 +27,12 @@ pub(crate) const fn ink_name(ink: Ink) -> &'static str {
         Ink::Black => "black",
         Ink::HighContrast => "high-contrast",
     }
+}
+
+/// The way of drawing answers that a sidecar's options name.
+pub(crate) fn ink_of(options: &BTreeMap<String, String>) -> Ink {
+    let named = |ink: &Ink| options.get("ink").is_some_and(|name| name == ink_name(*ink));
+    [Ink::Black, Ink::HighContrast].into_iter().find(named).unwrap_or_default()
 }
 
 /// How pictures are read.

@@ -2,21 +2,27 @@
 
 use super::item::{Item, told};
 use crate::diagnostics::{Result, shown};
-use crate::photo::{Document, Input, Limits};
+use crate::photo::{Document, Input, Limits, Photo};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Documents that stay open: the one that pages are taken from, and the next, which other threads have begun.
 const MOST_OPEN: usize = 2;
 
-/// The documents that are open, the one asked for last at the end.
+/// The documents that are open, and what is known of their pages.
 #[derive(Debug, Default)]
-pub(crate) struct Shelf(Mutex<Vec<(PathBuf, Arc<Document>)>>);
+pub(crate) struct Shelf {
+    /// The one asked for last at the end.
+    open: Mutex<Vec<(PathBuf, Arc<Document>)>>,
+    /// SHA-256 of the picture on each page that was asked for.
+    hashes: Mutex<BTreeMap<(PathBuf, usize), String>>,
+}
 
 impl Shelf {
     /// The document at `path`, opened unless it is; `None` where the file is none.
     pub(crate) fn document(&self, path: &Path, limits: &Limits) -> Result<Option<Arc<Document>>> {
-        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(at) = open.iter().position(|(known, _)| known == path) {
             let found = open.remove(at);
             let document = Arc::clone(&found.1);
@@ -36,11 +42,27 @@ impl Shelf {
         let Some(page) = item.page else { return Ok(None) };
         let picture = |document: Arc<Document>| document.page(page.number, limits);
         let input = self.document(&item.path, limits)?.map(picture).transpose()?;
+        if let Some(Input::Bytes { bytes, .. }) = &input {
+            let mut hashes = self.hashes.lock().unwrap_or_else(PoisonError::into_inner);
+            hashes.insert((item.path.clone(), page.number), Photo::hash_of(bytes));
+        }
         // A document that has become shorter, or of one page, since it was looked at has other pages.
         let name = told(item.page).map_or_else(|| shown(&item.path), |_| item.shown());
         Ok(input.map(|input| match input {
             Input::Bytes { bytes, .. } => Input::Bytes { name, bytes },
             other @ Input::Path(_) => other,
         }))
+    }
+    /// SHA-256 of the picture on a page of a document; `None` where it cannot be had.
+    pub(crate) fn hash(&self, item: &Item, limits: &Limits) -> Option<String> {
+        let known = || {
+            let hashes = self.hashes.lock().unwrap_or_else(PoisonError::into_inner);
+            hashes.get(&(item.path.clone(), item.page?.number)).cloned()
+        };
+        if let Some(hash) = known() {
+            return Some(hash);
+        }
+        self.picture(item, limits).ok()??;
+        known()
     }
 }

@@ -137,6 +137,25 @@ fn outline(text: &str, slant: f32) -> Vec<Segment> {
     segments
 }
 
+/// The outline of one character, slanted, in figure heights with y up from where the figures stand, and its
+/// advance; nothing where the font lacks it.
+pub(super) fn curves(c: char) -> Option<(Vec<OutlineCurve>, f32)> {
+    let font = FontRef::try_from_slice(FONT).expect("the embedded font parses, as the tests see");
+    let id = font.glyph_id(c);
+    let outline = font.outline(id).filter(|_| id.0 != 0)?;
+    let figure = font.outline(font.glyph_id('1')).map_or(1.0, |o| o.bounds.max.y.max(o.bounds.min.y));
+    let place = |p: ab_glyph::Point| {
+        let up = p.y / figure;
+        ab_glyph::point(p.x / figure + SLANT * (up - 0.5), up)
+    };
+    let curves = outline.curves.iter().map(|curve| match *curve {
+        OutlineCurve::Line(a, b) => OutlineCurve::Line(place(a), place(b)),
+        OutlineCurve::Quad(a, b, c) => OutlineCurve::Quad(place(a), place(b), place(c)),
+        OutlineCurve::Cubic(a, b, c, d) => OutlineCurve::Cubic(place(a), place(b), place(c), place(d)),
+    });
+    Some((curves.collect(), font.h_advance_unscaled(id) / figure))
+}
+
 /// Appends `curve` as straight pieces.
 fn flatten(curve: &OutlineCurve, to: &mut Vec<Segment>, place: impl Fn(ab_glyph::Point) -> (f32, f32)) {
     /// Pieces per curve: the font's arcs bend by 45 degrees or less, four pieces err by 0.2 % of their

@@ -9,6 +9,7 @@ mod encode;
 mod finding;
 mod glyph;
 mod html;
+mod letters;
 mod marks;
 mod page;
 mod paint;
@@ -20,6 +21,7 @@ mod style;
 mod svg;
 mod table;
 mod track;
+mod vector;
 #[cfg(feature = "xlsx")]
 mod xlsx;
 #[cfg(not(feature = "xlsx"))]
@@ -31,6 +33,7 @@ pub(crate) use html::escaped;
 pub use html::html;
 pub use marks::{Ink, Mark, answers};
 pub use picture::{Format, judged, picture};
+pub use vector::{PageMarks, Placed, layers};
 pub use xlsx::xlsx;
 
 use crate::grid::Board;

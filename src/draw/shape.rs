@@ -8,45 +8,45 @@ use crate::puzzle::Symbol;
 /// must not outweigh it.
 pub(super) const ANSWER_HEIGHT: f32 = 0.47;
 /// Figure height of values in a corner: beside the largest print, hardly covering it.
-const CORNER_HEIGHT: f32 = 0.28;
+pub(super) const CORNER_HEIGHT: f32 = 0.28;
 /// Figure height of `!` and `?`: on their plate they fit between the largest print and the cell's corner.
 const SIGN_HEIGHT: f32 = 0.19;
 /// Half the width of the plate under a sign, as a share of the sign's figure height.
-const SIGN_PLATE: f32 = 0.64;
+pub(super) const SIGN_PLATE: f32 = 0.64;
 /// From the plate under a sign to the cell's edges.
 const SIGN_INSET: f32 = 0.01;
 /// Smallest figure height of those and of values, in pixels of the photo: smaller, `!` and `?` look alike.
 const CORNER_PIXELS: f32 = 8.0;
 /// From the cell's centre to the centre of a text in its corner, across and down.
-const CORNER: (f32, f32) = (0.22, 0.19);
+pub(super) const CORNER: (f32, f32) = (0.22, 0.19);
 /// Widest a text may be, as a share of the cell; longer numbers are made smaller.
-const WIDEST: f32 = 0.8;
+pub(super) const WIDEST: f32 = 0.8;
 /// Halo around ink, as a share of the cell.
-const HALO: f32 = 0.03;
+pub(super) const HALO: f32 = 0.03;
 /// Thinnest halo, in pixels of the photo; thinner would vanish.
 const HALO_PIXELS: f32 = 1.0;
 /// From the cell's edge to the middle of a frame: clear of the thickest printed line (8 % of a cell).
-const INSET: f32 = 0.08;
+pub(super) const INSET: f32 = 0.08;
 /// From the outer to the inner line of a double frame, and the least of it in pixels: closer, they look like
 /// one.
-const DOUBLE: f32 = 0.09;
+pub(super) const DOUBLE: f32 = 0.09;
 const DOUBLE_PIXELS: f32 = 3.5;
 /// Half the width of a double frame's outer line.
-const HALF_OUTER: f32 = 0.03;
+pub(super) const HALF_OUTER: f32 = 0.03;
 /// Half the width of its inner line.
-const HALF_INNER: f32 = 0.018;
+pub(super) const HALF_INNER: f32 = 0.018;
 /// Half the side of the white plate under high-contrast answers.
-const PLATE: f32 = 0.4;
+pub(super) const PLATE: f32 = 0.4;
 /// Widest a frame's dots may lie apart, as a share of the cell.
-const DOT_PITCH: f32 = 0.11;
+pub(super) const DOT_PITCH: f32 = 0.11;
 /// Closest dots may lie, in pixels of the photo: closer, they run into a line.
 const DOT_PIXELS: f32 = 5.0;
 /// Radius of a dot as a share of the dots' distance.
-const DOT: f32 = 0.29;
+pub(super) const DOT: f32 = 0.29;
 
-const BLUE: [u8; 3] = [0x00, 0x72, 0xb2];
-const VERMILION: [u8; 3] = [0xd5, 0x5e, 0x00];
-const BLACK: [u8; 3] = [0, 0, 0];
+pub(super) const BLUE: [u8; 3] = [0x00, 0x72, 0xb2];
+pub(super) const VERMILION: [u8; 3] = [0xd5, 0x5e, 0x00];
+pub(super) const BLACK: [u8; 3] = [0, 0, 0];
 
 /// A mark ready to be evaluated; lengths in cell sides.
 #[derive(Clone, Debug)]

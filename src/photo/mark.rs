@@ -6,6 +6,27 @@ use image::ImageFormat;
 /// What stands in the comment of a JPEG or a PNG that gridlens wrote.
 pub const MARK: &str = "gridlens: a photo with its answer drawn on it";
 
+/// What stands in the last lines of a PDF that gridlens wrote, before the length in bytes of the document
+/// that it begins with.
+const DOCUMENT: &str = "gridlens: answers laid over a document of this many bytes: ";
+
+/// Bytes at the end of a file in which it stands.
+const TAIL: usize = 256;
+
+/// The comment in a document whose first `length` bytes are the original.
+pub(super) fn of_document(length: usize) -> String {
+    format!("{DOCUMENT}{length}")
+}
+
+/// How many bytes of the PDF that ends with these bytes are the original, if it says that gridlens wrote it.
+/// One that has been changed since does not.
+pub(super) fn original_length(tail: &[u8]) -> Option<usize> {
+    let tail = &tail[tail.len().saturating_sub(TAIL)..];
+    let at = tail.windows(DOCUMENT.len()).rposition(|window| window == DOCUMENT.as_bytes())?;
+    let digits = tail[at + DOCUMENT.len()..].split(|byte| !byte.is_ascii_digit()).next()?;
+    std::str::from_utf8(digits).ok()?.parse().ok()
+}
+
 /// The keyword under which a PNG holds it (PNG, third edition, section 11.3.3.1).
 pub const KEYWORD: &str = "Comment";
 

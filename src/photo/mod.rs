@@ -15,7 +15,7 @@ mod sniff;
 mod source;
 mod tail;
 
-pub use document::Document;
+pub use document::{Document, FACE, Face, Layer, Layers};
 pub use input::Input;
 pub use limits::Limits;
 pub use mark::{KEYWORD, MARK};

@@ -11,7 +11,7 @@ mod temporary;
 pub use atomic::{Clobber, Privacy, check_writable, save, save_private};
 pub use commit::{Earlier, Outputs};
 pub use failure::{FailedInput, Failure};
-pub use own::{DATA, is_listed, is_own, is_own_file};
+pub use own::{DATA, is_listed, is_own, is_own_document, is_own_file, own_document_hash};
 pub use paths::{Base, Names, extension, names};
 pub use sidecar::{
     BoardRecord, CellRecord, ClueRecord, Found, InputRecord, OutputRecord, PlaceRecord, ProblemRecord,

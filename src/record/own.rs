@@ -2,10 +2,10 @@
 
 use super::commit::hash_at;
 use super::sidecar::Sidecar;
-use crate::photo::Photo;
+use crate::photo::{Document, Photo};
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
-use std::io::Read as _;
+use std::io::{Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
 /// What stands before the extension of outputs, after the name of what they were made from.
@@ -17,12 +17,36 @@ pub const DATA: &str = "data";
 /// Bytes at the beginning of a file among which a picture says that gridlens wrote it.
 const HEAD: u64 = 4096;
 
+/// Bytes at the end of a document that say so.
+const TAIL: u64 = 256;
+
 /// Whether gridlens wrote the file at `path`: a picture says so itself where its format has room for that,
 /// and the sidecar beside it lists what a run wrote. False for what cannot be read.
 pub fn is_own_file(path: &Path) -> bool {
     let mut head = Vec::new();
     let read = File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
-    read.is_ok() && (Photo::is_marked(&head) || is_in_sidecar(path, || hash_at(path)))
+    read.is_ok()
+        && (Photo::is_marked(&head) || is_own_document(path) || is_in_sidecar(path, || hash_at(path)))
+}
+
+/// Whether the file at `path` is a document with the answers laid over its pages: it says so at its end.
+pub fn is_own_document(path: &Path) -> bool {
+    let tail = || {
+        let mut file = File::open(path).ok()?;
+        let length = file.seek(SeekFrom::End(0)).ok()?;
+        file.seek(SeekFrom::Start(length.saturating_sub(TAIL))).ok()?;
+        let mut tail = Vec::new();
+        file.take(TAIL).read_to_end(&mut tail).ok()?;
+        Some(tail)
+    };
+    // Only a regular file has an end.
+    fs::metadata(path).is_ok_and(|metadata| metadata.is_file())
+        && tail().is_some_and(|tail| Document::original_length(&tail).is_some())
+}
+
+/// SHA-256 of the file at `path`, if it is such a document.
+pub fn own_document_hash(path: &Path) -> Option<String> {
+    is_own_document(path).then(|| hash_at(path)).flatten()
 }
 
 /// [`is_own_file`] of a file that has these bytes.

@@ -14,7 +14,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 /// Every file in a folder of the place and the folders in it with its bytes.
-fn tree(place: &Place, folder: &str) -> BTreeMap<String, Vec<u8>> {
+pub(crate) fn tree(place: &Place, folder: &str) -> BTreeMap<String, Vec<u8>> {
     let root = place.path(folder);
     let mut folders: Vec<PathBuf> = vec![root.clone()];
     let mut files = BTreeMap::new();

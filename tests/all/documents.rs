@@ -58,10 +58,10 @@ pub(crate) fn archive(files: &[(&str, &[u8])]) -> Vec<u8> {
 }
 
 /// A page of a PDF: what is drawn on its 72 x 144 units, and its image's dictionary and bytes.
-type PdfPage<'a> = (&'a str, &'a str, &'a [u8]);
+pub(crate) type PdfPage<'a> = (&'a str, &'a str, &'a [u8]);
 
 /// A PDF with these pages, with `more` in its trailer.
-fn pdf(pages: &[PdfPage<'_>], more: &str) -> Vec<u8> {
+pub(crate) fn pdf(pages: &[PdfPage<'_>], more: &str) -> Vec<u8> {
     let mut bytes = b"%PDF-1.4\n".to_vec();
     let mut places = Vec::new();
     let mut object = |bytes: &mut Vec<u8>, dictionary: &str, stream: Option<&[u8]>| {
@@ -101,14 +101,14 @@ fn pdf(pages: &[PdfPage<'_>], more: &str) -> Vec<u8> {
     bytes
 }
 
-const SHOWN: &str = "q 72 0 0 144 0 0 cm /I Do Q";
+pub(crate) const SHOWN: &str = "q 72 0 0 144 0 0 cm /I Do Q";
 
 fn grey(width: u32, height: u32) -> GrayImage {
     GrayImage::from_fn(width, height, |x, y| image::Luma([(x * 5 + y * 3) as u8]))
 }
 
 /// The dictionary of an image with this many pixels, of grey unless said otherwise.
-fn dictionary(width: u32, height: u32, more: &str) -> String {
+pub(crate) fn dictionary(width: u32, height: u32, more: &str) -> String {
     let colour = if more.contains("ColorSpace") { "" } else { "/ColorSpace /DeviceGray" };
     format!("/Width {width} /Height {height} /BitsPerComponent 8 {colour} {more}")
 }
@@ -126,11 +126,11 @@ pub(crate) fn small() -> Vec<Vec<u8>> {
     ]
 }
 
-fn opened(bytes: Vec<u8>) -> Document {
+pub(crate) fn opened(bytes: Vec<u8>) -> Document {
     Document::of("book", bytes).unwrap().expect("a document")
 }
 
-fn page(document: &Document, number: usize) -> Vec<u8> {
+pub(crate) fn page(document: &Document, number: usize) -> Vec<u8> {
     match document.page(number, &Limits::default()).unwrap() {
         Input::Bytes { bytes, name } => {
             assert!(document.len() == 1 || name == format!("book page {number}"), "{name}");
@@ -140,12 +140,12 @@ fn page(document: &Document, number: usize) -> Vec<u8> {
     }
 }
 
-fn pixels(bytes: &[u8]) -> RgbImage {
+pub(crate) fn pixels(bytes: &[u8]) -> RgbImage {
     let input = Input::Bytes { name: "page".to_owned(), bytes: bytes.to_vec() };
     Photo::clone(&photo::load(&input, &Limits::default()).unwrap()).rgb.as_ref().clone()
 }
 
-fn refusal(bytes: Vec<u8>) -> Diagnostic {
+pub(crate) fn refusal(bytes: Vec<u8>) -> Diagnostic {
     Document::of("book", bytes).unwrap_err()
 }
 

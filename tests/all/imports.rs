@@ -34,12 +34,13 @@ const INTERFACES_USE: [&str; 10] = [
     "clock",
 ];
 /// Crates that may be named in one place only.
-const CONFINED: [(&str, &str); 20] = [
+const CONFINED: [(&str, &str); 21] = [
     ("z3", "solve/z3.rs"),
     ("tesseract", "ocr/tesseract.rs"),
     ("tesseract_sys", "ocr/tesseract.rs"),
     ("clap", "cli/"),
     ("hayro", "photo/document/"),
+    ("miniz_oxide", "photo/document/"),
     ("indicatif", "cli/progress.rs"),
     ("zip", "photo/document/archive.rs"),
     ("axum", "web/"),

@@ -73,6 +73,8 @@ mod show_through;
 mod simulate;
 mod size;
 mod smt;
+#[cfg(all(feature = "pdf", feature = "tesseract"))]
+mod solved_pdf;
 mod solver;
 mod solver_programs;
 mod source;

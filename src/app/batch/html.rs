@@ -75,7 +75,10 @@ fn entry(folder: &Path, line: &Line, list: &mut String) {
         href.map(|href| format!("<a href=\"{href}\" aria-label=\"{label}\">{text}</a>"))
     };
     let links: Vec<String> =
-        [link(&line.picture, "picture"), link(&line.csv, "digits")].into_iter().flatten().collect();
+        [link(&line.picture, "picture"), link(&line.csv, "digits"), link(&line.document, "document")]
+            .into_iter()
+            .flatten()
+            .collect();
     let size = line.rows.zip(line.columns).map(|(r, c)| format!(", {r} x {c}")).unwrap_or_default();
     let why = line.message.as_ref().map(|why| format!("<p class=\"why\">{}</p>", escaped(why)));
     let (class, status) = (line.status.word(), words(line.status));

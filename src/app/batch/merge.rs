@@ -2,6 +2,7 @@
 
 use super::lock::lock;
 use crate::app::destination::MARKER;
+use crate::app::documents::{self, ENDING};
 use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::record::{self, Clobber, DATA, Privacy};
 use std::ffi::OsString;
@@ -24,30 +25,26 @@ pub(crate) fn merge(parts: &[PathBuf], folder: &Path) -> Result<()> {
     }
     let _lock = lock(folder)?;
     for part in parts.iter().filter(|part| part.as_path() != folder) {
-        copy_all(part, folder, |name| !name.starts_with("report."))?;
+        copy_all(part, folder, |name| !name.starts_with("report.") && !name.ends_with(ENDING))?;
         let is_record = |name: &str| Path::new(name).extension().is_some_and(|extension| extension == "json");
         let (from, to) = (part.join(DATA), folder.join(DATA));
         copy_all(&from, &to, |name| !is_record(name) && name != MARKER)?;
         copy_all(&from, &to, is_record)?;
+    }
+    // Documents have the answers of all parts.
+    for part in parts {
+        for name in names(part)?.iter().filter(|name| name.to_string_lossy().ends_with(ENDING)) {
+            documents::merge(&part.join(name), folder)?;
+        }
     }
     Ok(())
 }
 
 /// Copies the files of a folder whose names are meant, in the order of their names.
 fn copy_all(from: &Path, to: &Path, is_meant: impl Fn(&str) -> bool) -> Result<()> {
-    let unreadable = |e: std::io::Error, path: &Path| {
-        Diagnostic::new(Code::CannotRead, format!("cannot be read: {e}")).in_file(shown(path))
-    };
-    let entries: std::io::Result<Vec<_>> = fs::read_dir(from).and_then(Iterator::collect);
-    let entries = entries.map_err(|e| unreadable(e, from))?;
-    // Files under construction have names that begin so.
-    let is_whole = |name: &OsString| !name.as_encoded_bytes().starts_with(b".");
-    let files = entries.iter().filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
-    let mut names: Vec<OsString> = files.map(fs::DirEntry::file_name).filter(is_whole).collect();
-    names.sort();
-    for name in names.iter().filter(|name| is_meant(&name.to_string_lossy())) {
+    for name in names(from)?.iter().filter(|name| is_meant(&name.to_string_lossy())) {
         let (source, target) = (from.join(name), to.join(name));
-        let bytes = fs::read(&source).map_err(|e| unreadable(e, &source))?;
+        let bytes = fs::read(&source).map_err(|e| unreadable(&e, &source))?;
         // A file that is there with the same bytes stays.
         record::save_private(&target, &bytes, Clobber::Known(&[]), Privacy::of(&source)).map_err(
             |t| match t.code {
@@ -57,6 +54,22 @@ fn copy_all(from: &Path, to: &Path, is_meant: impl Fn(&str) -> bool) -> Result<(
         )?;
     }
     Ok(())
+}
+
+/// The names of the files in a folder, sorted.
+fn names(folder: &Path) -> Result<Vec<OsString>> {
+    let entries: std::io::Result<Vec<_>> = fs::read_dir(folder).and_then(Iterator::collect);
+    let entries = entries.map_err(|e| unreadable(&e, folder))?;
+    // Files under construction have names that begin so.
+    let is_whole = |name: &OsString| !name.as_encoded_bytes().starts_with(b".");
+    let files = entries.iter().filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
+    let mut names: Vec<OsString> = files.map(fs::DirEntry::file_name).filter(is_whole).collect();
+    names.sort();
+    Ok(names)
+}
+
+fn unreadable(e: &std::io::Error, path: &Path) -> Diagnostic {
+    Diagnostic::new(Code::CannotRead, format!("cannot be read: {e}")).in_file(shown(path))
 }
 
 fn differs(target: &Path, source: &Path) -> Diagnostic {

@@ -2,6 +2,7 @@
 //! same lines.
 
 use super::counts::Counts;
+use crate::app::documents;
 use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::files;
 use crate::record::{DATA, Failure, PlaceRecord, ProblemRecord, SCHEMA, Sidecar, VerdictRecord, What};
@@ -64,6 +65,8 @@ pub(super) struct Line {
     pub(super) picture: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) csv: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) document: Option<String>,
     record: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     sha256: Option<String>,
@@ -137,9 +140,15 @@ fn solved(
         columns: Some(sidecar.board.columns),
         picture: pictures.iter().find(is_picture).cloned(),
         csv: csv.map(|name| format!("{DATA}/{name}")),
+        document: document(stem, sidecar.input.page, pictures),
         record: format!("{DATA}/{stem}{SIDECAR}"),
         sha256: Some(sidecar.input.sha256.clone()),
     }
+}
+
+/// The document with answers that the page is in whose files are called `stem`.
+fn document(stem: &str, page: Option<usize>, files: &BTreeSet<String>) -> Option<String> {
+    documents::named_after(stem, page).filter(|name| files.contains(name))
 }
 
 const fn verdict(record: &VerdictRecord) -> &'static str {
@@ -168,6 +177,7 @@ fn failed(failure: Failure, name: &str) -> Line {
         columns: None,
         picture: None,
         csv: None,
+        document: None,
         record: format!("{DATA}/{name}"),
         sha256: failure.input.sha256,
     }
@@ -195,7 +205,9 @@ pub(super) fn csv(lines: &[Line]) -> Result<Vec<u8>> {
     let head = ["input", "page", "puzzle", "status", "verdict", "problem", "message", "rows", "columns"];
     let refused = |e: csv::Error| Diagnostic::new(Code::Bug, format!("the report is no table: {e}"));
     let number = |number: Option<usize>| number.map(|number| number.to_string()).unwrap_or_default();
-    table.write_record(head.iter().chain(&["picture", "csv", "record", "sha256"])).map_err(refused)?;
+    table
+        .write_record(head.iter().chain(&["picture", "csv", "document", "record", "sha256"]))
+        .map_err(refused)?;
     for line in lines {
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         let row = [
@@ -210,6 +222,7 @@ pub(super) fn csv(lines: &[Line]) -> Result<Vec<u8>> {
             number(line.columns.map(usize::from)),
             text(&line.picture),
             text(&line.csv),
+            text(&line.document),
             line.record.clone(),
             text(&line.sha256),
         ];

@@ -2,6 +2,7 @@
 
 use crate::app::batch::{self, Batch, Counts};
 use crate::app::destination::Destination;
+use crate::app::documents;
 use crate::app::input::quoted;
 use crate::app::item::{self, Item};
 use crate::app::lines::Listener;
@@ -109,6 +110,7 @@ fn run(context: &Context, args: &args::Batch) -> Result<Exit> {
         context.console.note("stopped", "the same command goes on where it was");
         return Ok(Exit::Stopped);
     }
+    worst = worst.worst(write_documents(context, &batch, &items));
     let (counts, page) = batch::report(&args.out)?;
     tell(context, args, &counts, first);
     if !context.console.json {
@@ -117,6 +119,16 @@ fn run(context: &Context, args: &args::Batch) -> Result<Exit> {
         worst = worst.worst(context.console.tell(outcome));
     }
     Ok(worst)
+}
+
+/// Writes documents with their answers, and tells of what goes wrong.
+fn write_documents(context: &Context, batch: &Batch<'_>, items: &[Item]) -> Exit {
+    let written = documents::write(&batch.job.photos, items);
+    written.iter().fold(Exit::Ok, |worst, outcome| {
+        outcome.warnings.iter().for_each(|diagnostic| context.console.warn(diagnostic));
+        outcome.errors.iter().for_each(|diagnostic| context.console.tell_error(diagnostic));
+        worst.worst(Exit::of_outcome(outcome))
+    })
 }
 
 /// The summary, and what to type next.

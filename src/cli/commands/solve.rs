@@ -2,6 +2,7 @@
 
 use crate::app::corrections::Corrections;
 use crate::app::destination::Destination;
+use crate::app::documents;
 use crate::app::input::quoted;
 use crate::app::item::Item;
 use crate::app::lines::Listener;
@@ -20,7 +21,7 @@ use crate::cli::exit::Exit;
 use crate::cli::frontend::{self, Presentation, Seat};
 use crate::cli::report::{self, Volume};
 use crate::cli::settings::Layer;
-use crate::diagnostics::{Code, Diagnostic, Result, shown};
+use crate::diagnostics::{Code, Diagnostic, Interrupt, Result, shown};
 use crate::puzzle::smt::Encoding;
 use crate::record::What;
 use crate::review::{Reach, Session};
@@ -103,13 +104,18 @@ fn run(context: &Context, args: &args::Solve) -> Result<Exit> {
         outcome.on_page(item);
         outcome
     };
+    let documents = |exit: Exit| {
+        let stopped = Interrupt::process().is_set();
+        let written = if stopped { Vec::new() } else { documents::write(&job.photos, &items) };
+        written.into_iter().fold(exit, |exit, outcome| exit.worst(context.console.tell(outcome)))
+    };
     if !has_folder || context.console.json || context.console.volume == Volume::Verbose {
-        return Ok(context.each(&items, work));
+        return Ok(documents(context.each(&items, work)));
     }
     let inputs: Vec<String> = args.inputs.iter().map(|path| quoted(path)).collect();
     let recursive = if args.selecting.recursive { "-r " } else { "" };
     let next = format!("to look over what is doubtful: `gridlens review {recursive}{}`", inputs.join(" "));
-    context.many(&items, work, &next)
+    context.many(&items, work, &next).map(documents)
 }
 
 /// A missing file that is called like a command was meant as one.

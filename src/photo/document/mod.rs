@@ -1,6 +1,11 @@
 //! Files that hold pages: TIFF with more than one, ZIP archives of pictures, PDF.
 
+#[cfg(feature = "pdf")]
+mod amend;
 mod archive;
+#[cfg(feature = "pdf")]
+mod inflate;
+mod layers;
 #[cfg(feature = "pdf")]
 mod pdf;
 #[cfg(not(feature = "pdf"))]
@@ -8,13 +13,21 @@ mod pdf;
 mod pdf;
 #[cfg(feature = "pdf")]
 mod scan;
+#[cfg(feature = "pdf")]
+mod syntax;
+#[cfg(feature = "pdf")]
+mod update;
+
+pub use layers::{FACE, Face, Layer, Layers};
 
 use super::input::Input;
 use super::limits::Limits;
+use super::mark;
 use super::pages;
 use super::sniff::{self, HEAD, Sort};
 use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::files;
+use crate::geometry::Homography;
 use archive::Archive;
 use pdf::Pdf;
 use std::fs::File;
@@ -111,6 +124,34 @@ impl Document {
             Ok(bytes) => Ok(Input::Bytes { name, bytes }),
             Err(diagnostic) => Err(diagnostic.in_file(name)),
         }
+    }
+}
+
+impl Document {
+    /// Where the picture on page `number` of a PDF, from one, lies on it: from the unit square, y down, to
+    /// the page's units, in which [`Layers`] are written. `None` where the document is no PDF or has no such
+    /// page.
+    pub fn place(&self, number: usize, limits: &Limits) -> Option<Homography> {
+        let index = number.checked_sub(1).filter(|&index| index < self.len())?;
+        match &self.pages {
+            Pages::Pdf(pdf) => pdf.place(index, limits),
+            Pages::Tiff(..) | Pages::Archive(_) => None,
+        }
+    }
+
+    /// How many of its first bytes are the original, of a PDF that [`Document::with`] has made and whose last
+    /// bytes, 256 of them or all, are `tail`; `None` of any other.
+    pub fn original_length(tail: &[u8]) -> Option<usize> {
+        mark::original_length(tail)
+    }
+
+    /// A PDF with `layers` over its pages: its own bytes, then what is new. `None` where it is none.
+    ///
+    /// # Errors
+    /// [`Code::Unsupported`] for one that is encrypted, or too damaged to be added to.
+    pub fn with(&self, layers: &Layers) -> Option<Result<Vec<u8>>> {
+        let Pages::Pdf(pdf) = &self.pages else { return None };
+        Some(pdf.with(layers).map_err(|diagnostic| diagnostic.in_file(&*self.name)))
     }
 }
 

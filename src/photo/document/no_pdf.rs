@@ -1,6 +1,8 @@
 //! In place of PDF, where gridlens was built without it.
 
+use super::layers::Layers;
 use crate::diagnostics::{Code, Diagnostic, Result};
+use crate::geometry::Homography;
 use crate::photo::limits::Limits;
 
 /// No PDF document: there is none of this type.
@@ -16,6 +18,16 @@ impl Pdf {
 
     /// How many pages it has.
     pub(super) const fn len(&self) -> usize {
+        match *self {}
+    }
+
+    /// Where the picture on a page, from zero, lies.
+    pub(super) fn place(&self, _index: usize, _limits: &Limits) -> Option<Homography> {
+        match *self {}
+    }
+
+    /// The document with `layers` over its pages.
+    pub(super) fn with(&self, _layers: &Layers) -> Result<Vec<u8>> {
         match *self {}
     }
 

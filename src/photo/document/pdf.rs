@@ -1,7 +1,11 @@
 //! PDF: the image of a page that is one scanned image, and any other page drawn.
 
+use super::amend;
+use super::inflate;
+use super::layers::Layers;
 use super::scan::{self, Scan};
 use crate::diagnostics::{Code, Diagnostic, Result};
+use crate::geometry::Homography;
 use crate::photo::decode;
 use crate::photo::limits::Limits;
 use hayro::hayro_interpret::InterpreterSettings;
@@ -34,6 +38,10 @@ impl Debug for Pdf {
 impl Pdf {
     /// The document that these bytes are.
     pub(super) fn new(bytes: Vec<u8>) -> Result<Self> {
+        if !inflate::is_bounded(&bytes) {
+            let message = "something in this PDF unpacks to more than any page needs";
+            return Err(Diagnostic::new(Code::TooLarge, message).hint("turn its pages into pictures first"));
+        }
         let parsed = Parsed::new(bytes).map_err(refused)?;
         match parsed.pages().len() {
             0 => Err(Diagnostic::new(Code::NotAnImage, "there is no page in this PDF")
@@ -45,6 +53,23 @@ impl Pdf {
     /// How many pages it has.
     pub(super) const fn len(&self) -> usize {
         self.count
+    }
+
+    /// Where the picture on a page, from zero, lies: from the unit square, y down, to the page's units.
+    pub(super) fn place(&self, index: usize, limits: &Limits) -> Option<Homography> {
+        let page = &self.parsed.pages()[index];
+        if let Some(place) = scan::place(page, limits) {
+            return Some(place.after(&Homography([1.0, 0.0, 0.0, 0.0, -1.0, 1.0, 0.0, 0.0, 1.0])));
+        }
+        let [a, b, c, d, e, f] = page.initial_transform(true).as_coeffs();
+        let (width, height) = page.render_dimensions();
+        let scaled = Homography([width.into(), 0.0, 0.0, 0.0, height.into(), 0.0, 0.0, 0.0, 1.0]);
+        Some(Homography([a, c, e, b, d, f, 0.0, 0.0, 1.0]).inverse()?.after(&scaled))
+    }
+
+    /// The document with `layers` over its pages.
+    pub(super) fn with(&self, layers: &Layers) -> Result<Vec<u8>> {
+        amend::with(&self.parsed, layers)
     }
 
     /// The picture on a page, from zero.

@@ -1,9 +1,10 @@
 //! Whether a page of a PDF is one scanned image, and that image as the file has it.
 
 use crate::diagnostics::Result;
+use crate::geometry::Homography;
 use crate::photo::decode;
 use crate::photo::limits::Limits;
-use hayro::hayro_syntax::content::ops::TypedInstruction;
+use hayro::hayro_syntax::content::ops::{Transform, TypedInstruction};
 use hayro::hayro_syntax::object::stream::ImageDecodeParams;
 use hayro::hayro_syntax::object::{Array, Dict, Name, Object, Stream};
 use hayro::hayro_syntax::page::Page;
@@ -32,7 +33,7 @@ pub(super) enum Scan {
 
 /// The scanned image that a page is, if it is one, within `limits`.
 pub(super) fn of(page: &Page<'_>, limits: &Limits) -> Result<Option<Scan>> {
-    let Some(image) = only_image(page) else { return Ok(None) };
+    let Some((image, _)) = only_image(page) else { return Ok(None) };
     let dict = image.dict();
     let (Some(width), Some(height)) = (dict.get::<u32>("Width"), dict.get::<u32>("Height")) else {
         return Ok(None);
@@ -42,20 +43,36 @@ pub(super) fn of(page: &Page<'_>, limits: &Limits) -> Result<Option<Scan>> {
     Ok(Some(plain(&image, size).unwrap_or(Scan::Sized(size))))
 }
 
-/// The image, if all that the page shows is one.
-fn only_image<'a>(page: &Page<'a>) -> Option<Stream<'a>> {
+/// Where the scanned image that a page is lies on the page: the map of the unit square in which images are
+/// placed, y up.
+pub(super) fn place(page: &Page<'_>, limits: &Limits) -> Option<Homography> {
+    let (image, place) = only_image(page)?;
+    let size = image.dict().get::<u32>("Width").zip(image.dict().get::<u32>("Height"))?;
+    // Any other image is drawn with its page.
+    matches!(plain(&image, size), Some(_))
+        .then_some(place)
+        .filter(|_| decode::check_size(size, limits).is_ok())
+}
+
+/// The image, if all that the page shows is one, and where it lies.
+fn only_image<'a>(page: &Page<'a>) -> Option<(Stream<'a>, Homography)> {
     let mut only = None;
-    let (mut mode, mut modes) = (0, Vec::new());
+    let (mut state, mut saved) = ((0, Homography::IDENTITY), Vec::new());
     let mut operations = page.typed_operations();
     while let Some(operation) = operations.next() {
+        let (mode, place) = state;
         match operation {
-            TypedInstruction::SaveState(_) => modes.push(mode),
-            TypedInstruction::RestoreState(_) => mode = modes.pop().unwrap_or_default(),
-            TypedInstruction::TextRenderingMode(set) => mode = set.0.as_i64(),
+            TypedInstruction::SaveState(_) => saved.push(state),
+            TypedInstruction::RestoreState(_) => state = saved.pop().unwrap_or(state),
+            TypedInstruction::TextRenderingMode(set) => state.0 = set.0.as_i64(),
+            TypedInstruction::Transform(Transform(a, b, c, d, e, f)) => {
+                let [a, b, c, d, e, f] = [a, b, c, d, e, f].map(|number| number.as_f64());
+                state.1 = place.after(&Homography([a, c, e, b, d, f, 0.0, 0.0, 1.0]));
+            }
             TypedInstruction::XObject(shown) => {
                 let image = page.resources().get_x_object(shown.0)?;
                 let is_image = image.dict().get::<Name<'_>>("Subtype").is_some_and(|s| &*s == b"Image");
-                if !is_image || only.replace(image).is_some() {
+                if !is_image || only.replace((image, place)).is_some() {
                     return None;
                 }
             }
