@@ -53,8 +53,9 @@ fn operators(marks: &[Placed], to_page: &Homography, ink: Ink) -> String {
         Some(frame) => pen.rows(&frame, &short),
         None => short.iter().for_each(|placed| pen.sign(placed)),
     }
-    long.iter().for_each(|placed| pen.sign(placed));
-    others.iter().for_each(|placed| pen.sign(placed));
+    for placed in long.iter().chain(&others) {
+        pen.sign(placed);
+    }
     pen.text
 }
 

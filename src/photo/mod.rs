@@ -25,6 +25,7 @@ pub use picture::Photo;
 use crate::diagnostics::Code;
 use crate::diagnostics::Result;
 use image::ImageFormat;
+use std::path::Path;
 use std::sync::Arc;
 
 /// What a file is for whoever looks for pictures.
@@ -58,6 +59,17 @@ impl Sort {
 pub fn load(input: &Input, limits: &Limits) -> Result<Photo> {
     let name = input.shown();
     load_named(input, limits, &name).map_err(|diagnostic| diagnostic.in_file(name))
+}
+
+/// Whether the picture or document at `path` is there whole: every page of it that can be cut off decodes.
+///
+/// # Errors
+/// As [`load`] and [`Document::open`]; [`Code::CutShort`] for a PDF without its end.
+pub fn check_whole(path: &Path, limits: &Limits) -> Result<()> {
+    match Document::open(path, limits)? {
+        Some(document) => document.check_whole(limits),
+        None => load(&Input::Path(path.to_owned()), limits).map(drop),
+    }
 }
 
 fn load_named(input: &Input, limits: &Limits, name: &str) -> Result<Photo> {

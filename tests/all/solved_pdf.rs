@@ -39,7 +39,9 @@ fn written(objects: &[String], is_stream: bool) -> Vec<u8> {
         bytes.extend([head.as_bytes(), b"stream\n", &table, b"\nendstream\nendobj\n"].concat());
     } else {
         let mut table = format!("xref\n0 {size}\n0000000000 65535 f \n");
-        places.iter().for_each(|place| writeln!(table, "{place:010} 00000 n ").unwrap());
+        for place in &places {
+            writeln!(table, "{place:010} 00000 n ").unwrap();
+        }
         write!(table, "trailer\n<< /Size {size} /Root 1 0 R >>\n").unwrap();
         bytes.extend(table.as_bytes());
     }
@@ -208,8 +210,10 @@ fn a_book_comes_out_with_its_answers_as_text() {
     assert!(again.out.contains("\"document\":\"book.solved.pdf\""), "{again:?}");
     assert_eq!(place.tree(), before);
     // What gridlens wrote is no input, and what it did not write is not replaced.
-    let said = place.run(["read", "."]).ends(4);
+    let said = place.run(["read", ".", "--dry-run", "-o", "read/"]).ends(4);
     assert!(!said.err.contains("book.solved.pdf"), "{said:?}");
+    place.run(["read", "book.solved.pdf", "--pages", "1", "-o", "a.csv"]).ends(0);
+    assert!(!place.path("a.csv").exists(), "an answer is no photo to be read");
     place.put("book.solved.pdf", [&made[..], b"a note of somebody's".repeat(20).as_slice()].concat());
     place.run(["book.pdf"]).refuses("exists", 5);
     place.run(["book.pdf", "--force"]).ends(4);

@@ -128,6 +128,23 @@ impl Document {
 }
 
 impl Document {
+    /// Whether it is there whole.
+    ///
+    /// # Errors
+    /// As [`super::load`] for a page of a TIFF that does not decode, [`Code::CutShort`] for a PDF without its
+    /// end. An archive without its end cannot be opened.
+    pub(super) fn check_whole(&self, limits: &Limits) -> Result<()> {
+        match &self.pages {
+            Pages::Tiff(..) => (1..=self.len())
+                .try_for_each(|number| super::load(&self.page(number, limits)?, limits).map(drop)),
+            Pages::Archive(_) => Ok(()),
+            Pages::Pdf(pdf) if pdf.has_end() => Ok(()),
+            Pages::Pdf(_) => Err(Diagnostic::new(Code::CutShort, "the end of this PDF is missing")
+                .in_file(&*self.name)
+                .hint("copy or download the file again")),
+        }
+    }
+
     /// Where the picture on page `number` of a PDF, from one, lies on it: from the unit square, y down, to
     /// the page's units, in which [`Layers`] are written. `None` where the document is no PDF or has no such
     /// page.

@@ -16,6 +16,11 @@ impl Pdf {
             .hint("build gridlens with the feature `pdf`, or turn the page into a picture first"))
     }
 
+    /// Whether it is whole.
+    pub(super) fn has_end(&self) -> bool {
+        match *self {}
+    }
+
     /// How many pages it has.
     pub(super) const fn len(&self) -> usize {
         match *self {}

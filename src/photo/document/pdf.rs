@@ -17,6 +17,10 @@ use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ExtendedColorType, ImageEncoder as _};
 use std::fmt::{self, Debug};
 
+/// What stands at the end of every PDF, and bytes in which it does.
+const END: &[u8] = b"%%EOF";
+const TAIL: usize = 1024;
+
 /// Units of a page (ISO 32000-1, section 8.3.2.3) to the inch.
 const UNITS: f32 = 72.0;
 
@@ -48,6 +52,13 @@ impl Pdf {
                 .hint("copy or download the file again")),
             count => Ok(Self { parsed, count }),
         }
+    }
+
+    /// Whether the file has what stands at the end of every PDF.
+    pub(super) fn has_end(&self) -> bool {
+        let bytes: &[u8] = self.parsed.data().as_ref();
+        let tail = &bytes[bytes.len().saturating_sub(TAIL)..];
+        tail.windows(END.len()).any(|window| window == END)
     }
 
     /// How many pages it has.

@@ -49,9 +49,7 @@ pub(super) fn place(page: &Page<'_>, limits: &Limits) -> Option<Homography> {
     let (image, place) = only_image(page)?;
     let size = image.dict().get::<u32>("Width").zip(image.dict().get::<u32>("Height"))?;
     // Any other image is drawn with its page.
-    matches!(plain(&image, size), Some(_))
-        .then_some(place)
-        .filter(|_| decode::check_size(size, limits).is_ok())
+    plain(&image, size).is_some().then_some(place).filter(|_| decode::check_size(size, limits).is_ok())
 }
 
 /// The image, if all that the page shows is one, and where it lies.

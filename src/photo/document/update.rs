@@ -109,9 +109,9 @@ impl Update {
         }
         let start = self.here();
         if self.is_stream {
-            self.cross_reference_stream()
+            self.cross_reference_stream();
         } else {
-            self.cross_reference_table()
+            self.cross_reference_table();
         }
         self.bytes.extend(format!("startxref\n{start}\n%{comment}\n%%EOF\n").as_bytes());
         self.bytes
@@ -181,14 +181,15 @@ impl<'a> Last<'a> {
         let at = tail.windows(9).rposition(|window| window == b"startxref")?;
         let (previous, _) = syntax::number(&tail[at + 9..])?;
         let section = bytes.get(before.checked_add(previous)?..)?;
-        let (entries, is_stream) = match syntax::blank(section).strip_prefix(b"xref") {
-            Some(table) => (syntax::entries(&table[find(table, b"trailer")? + 7..])?.0, false),
-            None => {
-                let (_, rest) = syntax::number(section)?;
-                let (_, rest) = syntax::number(rest)?;
-                (syntax::entries(syntax::blank(rest).strip_prefix(OBJECT)?)?.0, true)
-            }
+        let table = syntax::blank(section).strip_prefix(b"xref");
+        let trailer = if let Some(table) = table {
+            &table[find(table, b"trailer")? + 7..]
+        } else {
+            let (_, rest) = syntax::number(section)?;
+            let (_, rest) = syntax::number(rest)?;
+            syntax::blank(rest).strip_prefix(OBJECT)?
         };
+        let ((entries, _), is_stream) = (syntax::entries(trailer)?, table.is_none());
         syntax::entry(&entries, "Root")?;
         let (next, _) = syntax::number(syntax::entry(&entries, "Size")?)?;
         (next < MOST_OBJECTS).then_some(Self { before, previous, is_stream, entries, next })
