@@ -3,6 +3,7 @@
 pub use crate::confirm::{check_subject, is_journal, read_steps};
 pub(crate) use crate::draw::escaped;
 pub use crate::draw::{encode, html, judged, layers, overlay, picture, xlsx};
+pub(crate) use crate::photo::check_whole;
 
 pub use crate::solve::version as solver_version;
 

@@ -22,6 +22,11 @@ pub(crate) enum Destination {
     File(PathBuf),
     /// Standard output, no file.
     Stdout,
+    /// What programs are told of an input, no file; with the picture, or without.
+    Record {
+        /// Whether it has the picture.
+        picture: bool,
+    },
 }
 
 impl Destination {
@@ -74,7 +79,9 @@ impl Destination {
             Input::Path(path.to_owned())
         };
         match self {
-            Self::Beside | Self::Stdout => record::names((&from, base), format, None, number),
+            Self::Beside | Self::Stdout | Self::Record { .. } => {
+                record::names((&from, base), format, None, number)
+            }
             Self::Folder(folder) => record::names((&from, base), format, Some(folder), number),
             Self::Batch(folder) => {
                 record::names((&from, base), format, Some(folder), number).with_data_in(&folder.join(DATA))
@@ -110,6 +117,11 @@ impl Destination {
             },
             _ => Ok(()),
         }
+    }
+
+    /// Whether outputs are files.
+    pub(crate) const fn is_of_files(&self) -> bool {
+        !matches!(self, Self::Stdout | Self::Record { .. })
     }
 
     /// Refuses to put all puzzles of a page into one place.

@@ -38,7 +38,7 @@ const SAME_BOARD: f64 = 8.0;
 
 /// Writes each document among the items whose pages have an answer with its answers, and tells of each.
 pub(crate) fn write(photos: &Photos<'_>, items: &[Item]) -> Vec<Outcome> {
-    if matches!(photos.destination, Destination::File(_) | Destination::Stdout) {
+    if !photos.destination.is_of_files() || matches!(photos.destination, Destination::File(_)) {
         return Vec::new();
     }
     let mut known = BTreeSet::new();

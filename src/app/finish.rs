@@ -1,5 +1,6 @@
 //! The end of a run: what is drawn, told and written of a puzzle that was judged.
 
+use super::base64;
 use super::changes;
 use super::destination::Destination;
 use super::item;
@@ -73,6 +74,13 @@ impl Photos<'_> {
             What::Unsure
         };
         let bytes = pipeline::draw(page, &marks, self.context.settings.ink, run.format)?;
+        if let Destination::Record { picture } = self.destination {
+            outcome.errors.extend(diagnostic);
+            if picture {
+                outcome.note("picture", base64::encoded(&bytes));
+            }
+            return Ok(());
+        }
         if self.destination == Destination::Stdout {
             outcome.errors.extend(diagnostic);
             outcome.data = bytes;

@@ -93,6 +93,15 @@ impl Begun {
     }
 }
 
+/// What bytes are that are at hand, called `name`.
+pub(crate) fn held(name: &str, bytes: Vec<u8>) -> Source {
+    if is_text(&bytes) {
+        Source::Text(bytes)
+    } else {
+        Source::Photo(Input::Bytes { name: name.to_owned(), bytes })
+    }
+}
+
 /// The picture on the only page of a document.
 fn only_page(path: &Path, limits: &Limits) -> Result<Input> {
     match Document::open(path, limits)? {

@@ -7,6 +7,7 @@
 pub(crate) mod ahead;
 pub(crate) mod answer;
 pub(crate) mod bare;
+pub(crate) mod base64;
 pub(crate) mod batch;
 pub(crate) mod brought;
 pub(crate) mod bug;
@@ -41,4 +42,6 @@ pub(crate) mod tables;
 pub(crate) mod task;
 pub(crate) mod verdict;
 pub(crate) mod wanted;
+pub(crate) mod watch;
+pub(crate) mod worker;
 pub(crate) mod writer;

@@ -110,7 +110,7 @@ impl Photos<'_> {
     /// What an earlier run over this very photo left.
     pub(crate) fn earlier(&self, input: &Input, names: &Names) -> Option<Earlier> {
         match input {
-            Input::Bytes { bytes, .. } if self.destination != Destination::Stdout => {
+            Input::Bytes { bytes, .. } if self.destination.is_of_files() => {
                 Earlier::at(&names.sidecar, &Photo::hash_of(bytes))
             }
             _ => None,

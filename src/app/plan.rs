@@ -1,6 +1,5 @@
 //! Planning a run over one puzzle of one photo: what it writes, and whether it can.
 
-use super::destination::Destination;
 use super::edited::Edited;
 use super::item::{PageNumber, shown_page};
 use super::outcome::Outcome;
@@ -119,7 +118,7 @@ impl<'a> Photos<'a> {
 
     /// Refuses outputs that are inputs.
     fn check_apart(&self, names: &Names) -> Result<()> {
-        if self.destination == Destination::Stdout {
+        if !self.destination.is_of_files() {
             return Ok(());
         }
         What::ALL
@@ -131,7 +130,7 @@ impl<'a> Photos<'a> {
 
     /// Finds out whether the outputs of a run can be written.
     fn check(&self, run: &Run) -> Result<()> {
-        if self.destination == Destination::Stdout {
+        if !self.destination.is_of_files() {
             return Ok(());
         }
         let tables = run.tables.iter().copied();

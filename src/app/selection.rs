@@ -135,9 +135,15 @@ fn path_of(line: &[u8]) -> PathBuf {
 
 /// The pictures and documents in a folder in natural order, without hidden ones and those that gridlens
 /// wrote.
-fn pictures(folder: &Path, recursive: bool) -> Result<Vec<PathBuf>> {
+pub(crate) fn pictures_in(folder: &Path, recursive: bool) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     look_into(folder, if recursive { DEEPEST } else { 0 }, &mut found)?;
+    Ok(found)
+}
+
+/// [`pictures_in`] a folder that must have some.
+fn pictures(folder: &Path, recursive: bool) -> Result<Vec<PathBuf>> {
+    let found = pictures_in(folder, recursive)?;
     if found.is_empty() {
         let nothing = Diagnostic::new(Code::CannotRead, "there is no photo in this folder")
             .in_file(shown(folder))

@@ -6,15 +6,24 @@ use crate::photo::{Document, Input, Limits, Photo};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
 
 /// Documents that stay open: the one that pages are taken from, and the next, which other threads have begun.
 const MOST_OPEN: usize = 2;
+
+/// What changes when somebody writes a file: its length and when it was written.
+type Stamp = Option<(u64, Option<SystemTime>)>;
+
+fn stamp(path: &Path) -> Stamp {
+    let metadata = std::fs::metadata(path).ok()?;
+    Some((metadata.len(), metadata.modified().ok()))
+}
 
 /// The documents that are open, and what is known of their pages.
 #[derive(Debug, Default)]
 pub(crate) struct Shelf {
     /// The one asked for last at the end.
-    open: Mutex<Vec<(PathBuf, Arc<Document>)>>,
+    open: Mutex<Vec<(PathBuf, Stamp, Arc<Document>)>>,
     /// SHA-256 of the picture on each page that was asked for.
     hashes: Mutex<BTreeMap<(PathBuf, usize), String>>,
 }
@@ -23,9 +32,12 @@ impl Shelf {
     /// The document at `path`, opened unless it is; `None` where the file is none.
     pub(crate) fn document(&self, path: &Path, limits: &Limits) -> Result<Option<Arc<Document>>> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(at) = open.iter().position(|(known, _)| known == path) {
+        let stamp = stamp(path);
+        // One that has been written since is another.
+        open.retain(|(known, was, _)| known != path || *was == stamp);
+        if let Some(at) = open.iter().position(|(known, ..)| known == path) {
             let found = open.remove(at);
-            let document = Arc::clone(&found.1);
+            let document = Arc::clone(&found.2);
             open.push(found);
             return Ok(Some(document));
         }
@@ -33,7 +45,7 @@ impl Shelf {
         if open.len() == MOST_OPEN {
             open.remove(0);
         }
-        open.push((path.to_owned(), Arc::clone(&document)));
+        open.push((path.to_owned(), stamp, Arc::clone(&document)));
         Ok(Some(document))
     }
 

@@ -82,12 +82,25 @@ impl<'a> Job<'a> {
         };
         match opened {
             Opened::Long(long) => self.long(path, long, outcome),
-            Opened::Source(Source::Text(bytes)) if self.is_beside_its_photo(path, &bytes) => {
+            Opened::Source(source) => self.solve_source(item, source, outcome),
+        }
+    }
+
+    /// Solves one input that was opened; what goes wrong with all of it is returned.
+    pub(crate) fn solve_source(
+        &'a self,
+        item: &'a Item,
+        source: Source,
+        outcome: &mut Outcome,
+    ) -> Result<()> {
+        let path = item.path.as_path();
+        match source {
+            Source::Text(bytes) if self.is_beside_its_photo(path, &bytes) => {
                 outcome.skip(path, "gridlens wrote it");
                 Ok(())
             }
-            Opened::Source(Source::Text(bytes)) => self.text(path, &bytes, outcome),
-            Opened::Source(Source::Photo(input)) => self.solve_photo(item, &input, outcome),
+            Source::Text(bytes) => self.text(path, &bytes, outcome),
+            Source::Photo(input) => self.solve_photo(item, &input, outcome),
         }
     }
 
@@ -209,7 +222,7 @@ impl<'a> Job<'a> {
                 let stem = path.file_stem().unwrap_or_default();
                 Some(folder.join(stem).with_extension("solution.csv"))
             }
-            Destination::Beside | Destination::Stdout => None,
+            Destination::Beside | Destination::Stdout | Destination::Record { .. } => None,
         })
     }
 

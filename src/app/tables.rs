@@ -45,7 +45,7 @@ pub(crate) fn text_names(
             Destination::Folder(_) | Destination::Batch(_) => {
                 Ok(destination.names((path, Base::Stem), ImageFormat::Png, number))
             }
-            Destination::Beside | Destination::Stdout => {
+            Destination::Beside | Destination::Stdout | Destination::Record { .. } => {
                 Err(needs_a_place("a table of puzzle text needs `-o` to say where it goes"))
             }
         }

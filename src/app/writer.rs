@@ -118,7 +118,7 @@ pub(crate) fn put(
     outcome: &mut Outcome,
 ) -> Result<()> {
     let target = match destination {
-        Destination::Beside | Destination::Stdout => {
+        Destination::Beside | Destination::Stdout | Destination::Record { .. } => {
             outcome.data = bytes;
             return Ok(());
         }

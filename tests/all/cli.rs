@@ -9,10 +9,12 @@ use std::time::{Duration, Instant};
 const CLASH: &str = "550070000600195000098000060800060003400803001700020006060000280000419005000080079";
 /// What is refused at once takes no longer than this, beyond the time that a program takes to begin and end.
 const AT_ONCE: Duration = Duration::from_millis(100);
-pub(crate) const COMMANDS: [&str; 16] = [
+pub(crate) const COMMANDS: [&str; 18] = [
     "solve",
     "batch",
     "report",
+    "worker",
+    "watch",
     "read",
     "draw",
     "review",

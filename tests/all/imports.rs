@@ -34,13 +34,14 @@ const INTERFACES_USE: [&str; 10] = [
     "clock",
 ];
 /// Crates that may be named in one place only.
-const CONFINED: [(&str, &str); 21] = [
+const CONFINED: [(&str, &str); 22] = [
     ("z3", "solve/z3.rs"),
     ("tesseract", "ocr/tesseract.rs"),
     ("tesseract_sys", "ocr/tesseract.rs"),
     ("clap", "cli/"),
     ("hayro", "photo/document/"),
     ("miniz_oxide", "photo/document/"),
+    ("notify", "cli/commands/watch.rs"),
     ("indicatif", "cli/progress.rs"),
     ("zip", "photo/document/archive.rs"),
     ("axum", "web/"),

@@ -88,7 +88,11 @@ mod tables;
 mod terminal;
 #[cfg(all(feature = "web", feature = "tesseract", feature = "terminal"))]
 mod tmux;
+#[cfg(feature = "tesseract")]
+mod watch;
 #[cfg(all(feature = "web", feature = "tesseract"))]
 mod web;
 #[cfg(all(feature = "web", feature = "tesseract"))]
 mod wire;
+#[cfg(feature = "tesseract")]
+mod worker;

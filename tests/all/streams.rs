@@ -12,9 +12,10 @@ const NASTY: &[u8] = b"a\nb\x07c\x1b[2Jd\x1b]0;e\x07f\xff.csv";
 const SHOWN: &str = "a\\nb\\u{7}c\\u{1b}[2Jd\\u{1b}]0;e\\u{7}f\u{fffd}.csv";
 
 /// A run for each command, with what standard output starts with, as far as it is known, and the exit code.
-const RUNS: [(&[&str], &str, i32); 16] = [
+const RUNS: [(&[&str], &str, i32); 18] = [
     (&["solve", "p.txt"], SOLUTION, 0),
     (&["batch", "IMG.jpg", "--out", "out"], "out/report.html\n", 0),
+    (&["watch", "nix", "--out", "watched"], "", 3),
     (&["report", "merge", "nix", "--out", "whole"], "", 2),
     (&["read", "IMG.jpg", "-o", "-"], "", 0),
     (&["draw", "IMG.jpg", "IMG.csv", "-o", "-"], "\u{fffd}\u{fffd}\u{fffd}", 0),
@@ -25,6 +26,7 @@ const RUNS: [(&[&str], &str, i32); 16] = [
     (&["render", "p.txt", "--format", "svg"], "<svg", 0),
     (&["generate", "sudoku", "4", "--seed", "1"], "", 0),
     (&["kinds"], "sudoku ", 0),
+    (&["worker", "now"], "", 2),
     (&["eval", "set"], "photos ", 0),
     (&["doctor"], "gridlens ", 0),
     (&["completions", "bash"], "_gridlens", 0),

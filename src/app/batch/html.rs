@@ -1,6 +1,7 @@
 //! The report as one page that needs nothing beside it but the pictures it links to.
 
 use super::report::{Line, Status, counts};
+use crate::app::base64;
 use crate::pipeline::{self, escaped};
 use image::{DynamicImage, ImageFormat, ImageReader};
 use std::fmt::Write as _;
@@ -98,7 +99,7 @@ fn small_picture(path: &Path) -> Option<String> {
     let picture = ImageReader::new(bytes).with_guessed_format().ok()?.decode().ok()?;
     let small = DynamicImage::ImageRgb8(picture.thumbnail(SMALL, SMALL).into_rgb8());
     let bytes = pipeline::encode(&small.into_rgb8(), ImageFormat::Jpeg, Some(QUALITY)).ok()?;
-    Some(base64(&bytes))
+    Some(base64::encoded(&bytes))
 }
 
 /// A path as a link has it (RFC 3986, section 2.1).
@@ -115,32 +116,9 @@ fn encoded(path: &str) -> String {
     link
 }
 
-/// Base 64 (RFC 4648, section 4).
-fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let group = |three: &[u8]| -> [char; 4] {
-        let bits =
-            three.iter().chain(&[0; 2]).take(3).fold(0_usize, |bits, byte| bits << 8 | usize::from(*byte));
-        std::array::from_fn(|i| match three.len() {
-            there if i > there => '=',
-            _ => char::from(DIGITS[bits >> (18 - 6 * i) & 63]),
-        })
-    };
-    bytes.chunks(3).flat_map(group).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn base_64_is_that_of_the_standard() {
-        // RFC 4648, section 10.
-        let known = [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")];
-        for (text, expected) in known {
-            assert_eq!(base64(text.as_bytes()), expected);
-        }
-    }
 
     #[test]
     fn links_lead_to_files_of_any_name() {

@@ -13,15 +13,21 @@ pub(crate) use lock::lock;
 pub(crate) use merge::merge;
 pub(crate) use shard::Shard;
 
+use super::context::Context;
+use super::destination::Destination;
 use super::input;
 use super::item::{self, Item};
-use super::options::Which;
+use super::lines::Listener;
+use super::naming::Naming;
+use super::options::{Reading, Which, Writing};
 use super::outcome::Outcome;
-use super::solve::Job;
+use super::photos::Photos;
+use super::solve::{Job, Person};
 use super::task::Asked;
 use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::photo::{Input, Photo};
-use crate::record::{self, Clobber, FailedInput, Failure, Names, ProblemRecord};
+use crate::record::{self, Clobber, FailedInput, Failure, Names, ProblemRecord, What};
+use crate::review::Ended;
 use std::path::{Path, PathBuf};
 
 /// A batch under way.
@@ -32,7 +38,36 @@ pub(crate) struct Batch<'a> {
     pub(crate) shard: Option<Shard>,
 }
 
+/// What a batch depends on, whatever its inputs are.
+#[derive(Clone, Copy)]
+pub(crate) struct Setup<'a> {
+    /// What all work goes on with.
+    pub(crate) context: &'a Context,
+    /// How photos are read.
+    pub(crate) reading: &'a Reading,
+    /// How files are written.
+    pub(crate) writing: &'a Writing,
+    /// Whether what is done already is done again.
+    pub(crate) redo: bool,
+}
+
+/// A person who is never asked.
+const NOBODY: Person<'static> = Person { is_wanted: &|_| false, confirm: &|_| Ok(Ended::Done) };
+
 impl<'a> Batch<'a> {
+    /// A batch into `destination`, whose outputs are called so, with these tables, of which `listener` hears.
+    pub(crate) fn new(
+        setup: Setup<'a>,
+        (destination, naming, tables): (Destination, Naming, Vec<What>),
+        listener: Listener<'a>,
+    ) -> Self {
+        let Setup { context, reading, writing, redo } = setup;
+        let corrections = None;
+        let photos = Photos { context, reading, writing, redo, destination, naming, tables, corrections };
+        let job = Job { photos, kind: None, solver: None, person: NOBODY, listener };
+        Self { job, shard: None }
+    }
+
     /// Works on one photo or page, unless an earlier run with the same options has.
     pub(crate) fn one(&'a self, item: &'a Item, outcome: &mut Outcome) {
         let photos = &self.job.photos;

@@ -50,6 +50,50 @@ pub(crate) struct Batch {
     pub(crate) common: Common,
 }
 
+/// `gridlens watch`
+#[derive(Debug, ArgGroup)]
+pub(crate) struct Watch {
+    /// The folder that photos and documents come into
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
+    /// Watch the folders in it too
+    #[arg(short, long)]
+    pub(crate) recursive: bool,
+    /// The folder for pictures and report, as of `batch`; not in DIR
+    #[arg(short, long, visible_alias = "output", value_name = "OUT")]
+    pub(crate) out: PathBuf,
+    /// A file counts once its size has stood still for this many seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 2.0, value_parser = seconds)]
+    pub(crate) settle: f64,
+    /// How pictures are read.
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    /// How sure is sure.
+    #[command(flatten)]
+    pub(crate) doubting: Doubting,
+    /// Write the answers as tables too
+    #[arg(long, value_enum, value_name = "FORMAT", value_delimiter = ',')]
+    pub(crate) table: Vec<Table>,
+    /// What the solver may spend.
+    #[command(flatten)]
+    pub(crate) solving: Solving,
+    /// How answers are drawn.
+    #[command(flatten)]
+    pub(crate) drawing: Drawing,
+    /// How many threads work.
+    #[command(flatten)]
+    pub(crate) working: Working,
+    /// What is said, and how.
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// Seconds that a file may have to stand still.
+fn seconds(text: &str) -> Result<f64, &'static str> {
+    let seconds = text.parse().ok().filter(|seconds| (0.1..=3600.0).contains(seconds));
+    seconds.ok_or("a number of seconds from 0.1 to 3600")
+}
+
 /// `gridlens report`
 #[derive(Debug, ArgGroup)]
 #[command(disable_help_subcommand = true)]

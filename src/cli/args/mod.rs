@@ -7,11 +7,11 @@ mod texts;
 mod tools;
 mod values;
 
-pub(crate) use batch::{Batch, Report, ReportCommands};
+pub(crate) use batch::{Batch, Report, ReportCommands, Watch};
 pub(crate) use groups::{Common, Confirming, Doubting, Drawing, Reading, Solving, Working};
 pub(crate) use photos::{Draw, Read, Review, Serve, Solve};
 pub(crate) use texts::{Check, Generate, Kinds, Render, Smt};
-pub(crate) use tools::{Completions, Doctor, Eval};
+pub(crate) use tools::{Completions, Doctor, Eval, Worker};
 pub(crate) use values::{Color, Half, Ink, Reader, When};
 
 use clap::{Parser, Subcommand};
@@ -65,6 +65,8 @@ pub(crate) enum Commands {
     Solve(Solve),
     /// Solve many photos and documents into one folder, with a report; goes on where it was stopped
     Batch(Batch),
+    /// Solve every photo and document that comes into a folder, as a batch does
+    Watch(Watch),
     /// Put the parts of a batch that several machines did together
     Report(Report),
     /// Read photos: digits to CSV, nothing solved
@@ -85,6 +87,8 @@ pub(crate) enum Commands {
     Generate(Generate),
     /// List the kinds of puzzle; of one kind its rules, text form and an example
     Kinds(Kinds),
+    /// Answer other programs, a line of JSON each, staying loaded in between
+    Worker(Worker),
     /// Measure accuracy and speed over a folder of NAME.jpg with NAME.csv
     Eval(Eval),
     /// Check that the engines and their data are in place

@@ -1,6 +1,6 @@
 //! `gridlens batch`: many photos and documents into one folder, with a report.
 
-use crate::app::batch::{self, Batch, Counts};
+use crate::app::batch::{self, Batch, Counts, Setup};
 use crate::app::destination::Destination;
 use crate::app::documents;
 use crate::app::input::quoted;
@@ -10,9 +10,7 @@ use crate::app::naming::{self, Naming};
 use crate::app::options::{Reading, Writing};
 use crate::app::outcome::Outcome;
 use crate::app::page;
-use crate::app::photos::Photos;
 use crate::app::selection::{self, Selection};
-use crate::app::solve::{Job, Person};
 use crate::app::tables;
 use crate::cli::args::{self, Common};
 use crate::cli::command::Work;
@@ -24,7 +22,6 @@ use crate::cli::report;
 use crate::cli::settings::Layer;
 use crate::diagnostics::{Interrupt, Result, shown};
 use crate::record::What;
-use crate::review::{Ended, Session};
 use std::path::{Path, PathBuf};
 
 impl Work for args::Batch {
@@ -60,26 +57,14 @@ fn run(context: &Context, args: &args::Batch) -> Result<Exit> {
     let tables = tables::asked(args.table.iter().copied().map(What::from), &destination)?;
     let _lock = batch::lock(&args.out)?;
     let (naming, clashes) = Naming::of(&items, &destination, page::first(reading.puzzle));
-    let photos = Photos {
-        context: &context.app,
-        reading: &reading,
-        writing: &writing,
-        redo: args.redo,
-        destination,
-        naming,
-        tables,
-        corrections: None,
-    };
-    let nobody = |_: &mut Session<'_>| Ok(Ended::Done);
-    let person = Person { is_wanted: &|_| false, confirm: &nobody };
+    let setup = Setup { context: &context.app, reading: &reading, writing: &writing, redo: args.redo };
     let listener = Listener {
         inputs: items.len(),
         is_one_record: context.console.json,
         tell: &|diagnostic| context.console.tell_error(diagnostic),
         pour: &report::pour,
     };
-    let job = Job { photos, kind: None, solver: None, person, listener };
-    let batch = Batch { job, shard: args.shard };
+    let batch = Batch { shard: args.shard, ..Batch::new(setup, (destination, naming, tables), listener) };
     let mut progress = Progress::new(&context.console, items.len());
     let (mut worst, mut first) = (Exit::Ok, None);
     let work = |index: usize, item: &Item| {

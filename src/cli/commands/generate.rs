@@ -73,7 +73,7 @@ fn one(
 /// The file to write; none for standard output.
 fn target(destination: Destination, kind: &Kind, seed: u64) -> Option<PathBuf> {
     match destination {
-        Destination::Beside | Destination::Stdout => None,
+        Destination::Beside | Destination::Stdout | Destination::Record { .. } => None,
         Destination::File(file) => Some(file),
         Destination::Folder(folder) | Destination::Batch(folder) => {
             Some(folder.join(format!("{}-{seed}.txt", kind.name)))

@@ -16,6 +16,8 @@ mod review;
 mod serve;
 mod smt;
 mod solve;
+mod watch;
+mod worker;
 
 use super::args::Commands;
 use super::command::Command;
@@ -25,6 +27,7 @@ pub(super) fn of(typed: &Commands) -> &dyn Command {
     match typed {
         Commands::Solve(command) => command,
         Commands::Batch(command) => command,
+        Commands::Watch(command) => command,
         Commands::Report(command) => command,
         Commands::Read(command) => command,
         Commands::Draw(command) => command,
@@ -35,6 +38,7 @@ pub(super) fn of(typed: &Commands) -> &dyn Command {
         Commands::Render(command) => command,
         Commands::Generate(command) => command,
         Commands::Kinds(command) => command,
+        Commands::Worker(command) => command,
         Commands::Eval(command) => command,
         Commands::Doctor(command) => command,
         Commands::Completions(command) => command,

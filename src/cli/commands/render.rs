@@ -168,7 +168,7 @@ fn target(
 ) -> Result<(Option<PathBuf>, Format)> {
     let asked = args.format.map(Format::from);
     match destination {
-        Destination::Beside | Destination::Stdout => {
+        Destination::Beside | Destination::Stdout | Destination::Record { .. } => {
             let format = asked.unwrap_or(Format::Text);
             if format == Format::Png {
                 Destination::Stdout.check_terminal()?;
