@@ -6,7 +6,7 @@ use super::board::Board;
 use super::candidate::{Candidate, USUAL};
 use super::choose::{self, Scored, counts, score};
 use super::fit::{bend, grow};
-use super::propose::{self, Outline, Region, boxes, cells, ink, periods};
+use super::propose::{self, Outline, Outlines, Region, boxes, cells, ink, periods};
 use crate::clock::Clock;
 use crate::geometry::Quad;
 use crate::normalise::NormalisedImage;
@@ -24,6 +24,9 @@ const LEAST_START: f64 = 0.2;
 /// its own frame, told a little too wide, still is.
 const PART: f64 = 1.2;
 
+/// How many boards are many: fewer small ones on a page are ornaments, signs and tables.
+const MANY: usize = 4;
+
 /// What an image is that is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum View {
@@ -37,8 +40,16 @@ pub(super) enum View {
 
 /// The boards on one view of an image, best first.
 pub(super) fn boards(image: &NormalisedImage, view: View, clock: &Clock) -> Vec<Board> {
-    let outlines = if view == View::Screen { propose::upright } else { propose::outlines };
-    let search = |grey| Search { image: grey, clock, view }.lattices(&outlines(grey));
+    let search = |grey| {
+        let search = Search { image: grey, clock, view };
+        if view == View::Screen {
+            return search.lattices(&propose::upright(grey));
+        }
+        let Outlines { large, small } = propose::outlines(grey);
+        let mut found = search.lattices(&large);
+        found.extend(search.many(&small, &found));
+        found
+    };
     let mut lattices = search(&image.grey);
     if lattices.is_empty() && view == View::Picture {
         lattices = search(&propose::darkened(&image.grey));
@@ -88,6 +99,27 @@ impl Search<'_> {
             found.extend(overlapping.into_iter().chain(alone).flatten());
         }
         found
+    }
+
+    /// The lattices of smaller outlines beside those that were found, where there are many as on a page of
+    /// printed solutions.
+    fn many(self, outlines: &[Outline], found: &[Scored]) -> Vec<Scored> {
+        let boards: Vec<Quad> = found.iter().map(|scored| scored.lattice.mesh.corners()).collect();
+        let is_beside = |o: &&Outline| boards.iter().all(|board| !board.contains(o.quad.centre()));
+        let beside: Vec<&Outline> = outlines.iter().filter(is_beside).collect();
+        if beside.len() < MANY || self.view != View::Picture {
+            return Vec::new();
+        }
+        let one = |outline: &&Outline| {
+            let usual = self.usual(outline);
+            if usual.as_ref().is_some_and(counts::is_clear) {
+                usual
+            } else {
+                self.closer(outline, usual, &[]).lattice
+            }
+        };
+        let lattices: Vec<Scored> = beside.par_iter().filter_map(one).filter(counts::is_clear).collect();
+        if lattices.len() < MANY { Vec::new() } else { lattices }
     }
 
     /// The lattice of just so many cells a side in an outline, if its lines are there.

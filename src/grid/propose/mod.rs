@@ -19,6 +19,6 @@ mod tiles;
 
 pub(super) use ink::darkened;
 pub(super) use outline::Outline;
-pub(super) use outlines::{outlines, upright};
+pub(super) use outlines::{Outlines, outlines, upright};
 pub(super) use region::Region;
 pub(super) use tiles::{Tiled, tiled};

@@ -16,6 +16,9 @@ const MOST_BOW: f64 = 0.2;
 /// Smallest side of a component's box, as a share of the image's longest side.
 const SMALLEST: f64 = 0.12;
 
+/// The same for boards of which a page has many, such as the solutions at the back of a book.
+const SMALLEST_OF_MANY: f64 = 0.07;
+
 /// Most components of one level that are looked at, the largest first: a page of twelve puzzles has thirty,
 /// frames of pictures and their boxes included; a drawing of hatched lines has hundreds, each as long as the
 /// page.
@@ -29,10 +32,28 @@ const LEVELS: [InkLevel; 4] =
 /// A component of ink: its number and its box.
 type Component = (usize, Extent);
 
-/// Outlines of large connected components of ink.
-pub(crate) fn outlines(image: &GrayImage) -> Vec<Outline> {
+/// Outlines of connected components of ink.
+#[derive(Debug)]
+pub(crate) struct Outlines {
+    /// Those of large ones.
+    pub(crate) large: Vec<Outline>,
+    /// Those of smaller ones, which are boards only where a page has many of them.
+    pub(crate) small: Vec<Outline>,
+}
+
+/// Outlines of large and of smaller connected components of ink.
+pub(crate) fn outlines(image: &GrayImage) -> Outlines {
     let per_level = LEVELS.par_iter().map(|&level| of_level(image, level));
-    distinct(per_level.collect::<Vec<_>>().into_iter().flatten())
+    let all = distinct(per_level.collect::<Vec<_>>().into_iter().flatten());
+    let smallest = sides(image, SMALLEST);
+    let is_large = |o: &Outline| o.region.width > smallest && o.region.height > smallest;
+    let (large, small) = all.into_iter().partition(is_large);
+    Outlines { large, small }
+}
+
+/// A share of the image's longest side, in pixels.
+fn sides(image: &GrayImage, share: f64) -> u32 {
+    (f64::from(image.width().max(image.height())) * share) as u32
 }
 
 /// Of outlines that are alike the first.
@@ -49,7 +70,7 @@ fn distinct(outlines: impl IntoIterator<Item = Outline>) -> Vec<Outline> {
 /// [`outlines`], and the boxes around the same components: a screen's board is upright, and may have no frame
 /// whose corners could be seen.
 pub(crate) fn upright(image: &GrayImage) -> Vec<Outline> {
-    let found = outlines(image);
+    let found = outlines(image).large;
     let corners = |region: Region| {
         let (x0, y0) = (f64::from(region.left), f64::from(region.top));
         let (x1, y1) = (x0 + f64::from(region.width), y0 + f64::from(region.height));
@@ -62,7 +83,7 @@ pub(crate) fn upright(image: &GrayImage) -> Vec<Outline> {
 /// The outlines of the components at one level.
 fn of_level(image: &GrayImage, level: InkLevel) -> Vec<Outline> {
     let (labels, extents) = ink::components(image, level, Of::Ink);
-    let large = large(&extents, (f64::from(image.width().max(image.height())) * SMALLEST) as u32);
+    let large = large(&extents, sides(image, SMALLEST_OF_MANY));
     let spans = spans(&labels, &large);
     let outline = |((label, extent), rows): (Component, Vec<Span>)| {
         let quad = hull::quad(extent.top, &rows)?;
