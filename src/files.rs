@@ -16,6 +16,9 @@ pub const CORRECTIONS: u64 = 8 << 20;
 /// Bytes that a sidecar may have: that of the largest board takes a twentieth.
 pub const SIDECAR: u64 = 16 << 20;
 
+/// Bytes that a list of files may have: some hundred thousand paths.
+pub const LIST: u64 = 64 << 20;
+
 /// The bytes of the regular file at `path`, at most `most` of them.
 ///
 /// # Errors

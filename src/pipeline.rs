@@ -15,7 +15,7 @@ use crate::draw::{self, Ink, Mark};
 use crate::geometry::{Cell, Turn};
 use crate::grid::{self, Board};
 use crate::normalise::{self, NormalisedImage};
-use crate::ocr::{self, CellReader, Panel, Readers, Reading, Recognizer};
+use crate::ocr::{self, CellReader, Panel, Readers, Reading, Recognizer, Title};
 use crate::photo::{self, Input, Limits, Photo};
 use crate::puzzle::{Layout, Puzzle, Solution, smt::Encoding};
 use crate::solve::{self, Budget, Fix, Program, Verdict, external};
@@ -37,8 +37,8 @@ pub struct Options {
     pub budget: Budget,
     /// What finding the boards of a photo may take, and what reading one may.
     pub reading: Allowance,
-    /// Which puzzle on the page, best first, from zero.
-    pub board: usize,
+    /// Which puzzle on the page, in reading order from zero; the clearest where none is said.
+    pub board: Option<usize>,
     /// Where a person says that the puzzle lies, which needs no finding then.
     pub frame: Option<Frame>,
     /// Whether handwriting is left out.
@@ -69,10 +69,12 @@ pub struct Scene {
     pub photo: Photo,
     /// Its light evened out.
     pub sheet: NormalisedImage,
-    /// The boards on it, best first; printed solutions come after the puzzles.
+    /// The boards on it in reading order, printed solutions after the puzzles.
     pub boards: Vec<Board>,
     /// How many of the boards are puzzles.
     pub puzzles: usize,
+    /// Which of the boards is the clearest.
+    pub clearest: usize,
     /// Why there are none, where there are none.
     pub missing: Option<Diagnostic>,
 }
@@ -102,6 +104,31 @@ pub fn read(input: &Input, options: &Options, engine: &dyn Recognizer, watch: &W
     Ok(Page { scene, board, reading, corrections: Vec::new(), changed: Vec::new() })
 }
 
+/// Step 4 for all boards of a photo, in their order.
+pub fn read_all(
+    scene: &Arc<Scene>,
+    options: &Options,
+    engine: &dyn Recognizer,
+    watch: &Watcher,
+) -> Result<Vec<Page>> {
+    let one = |board: &Board| {
+        let (board, reading) = read_board(&scene.photo, board, options, engine, &|_, _| {})?;
+        let scene = Arc::clone(scene);
+        Ok(Page { scene, board, reading, corrections: Vec::new(), changed: Vec::new() })
+    };
+    let pages: Vec<Page> = scene.boards.par_iter().map(one).collect::<Result<_>>()?;
+    // Each in its turn: pictures of stages are numbered.
+    pages.iter().for_each(|page| watch("cells", &|| ocr::picture(&scene.photo, &page.board)));
+    Ok(pages)
+}
+
+/// What is printed beside each of the puzzles of a photo, in their order.
+pub fn titles(pages: &[&Page], engine: &dyn Recognizer) -> Result<Vec<Option<Title>>> {
+    let Some(first) = pages.first() else { return Ok(Vec::new()) };
+    let boards: Vec<&Board> = pages.iter().map(|page| &page.board).collect();
+    ocr::titles(&first.scene.photo, &boards, engine)
+}
+
 /// Steps 1 to 3: from bytes to the boards on the photo, of which there may be none.
 pub fn look(input: &Input, options: &Options, watch: &Watcher) -> Result<Scene> {
     let clock = options.clock();
@@ -115,22 +142,27 @@ pub fn look(input: &Input, options: &Options, watch: &Watcher) -> Result<Scene> 
         Err(diagnostic) => (Vec::new(), Some(diagnostic)),
     };
     watch("grid", &|| grid::picture(&sheet, &boards));
-    let (boards, puzzles) = solutions_last(&photo, boards, &options.cells)?;
-    Ok(Scene { photo, sheet, boards, puzzles, missing })
+    let (boards, puzzles, clearest) = arranged(&photo, boards, &options.cells)?;
+    Ok(Scene { photo, sheet, boards, puzzles, clearest, missing })
 }
 
-/// The boards with printed solutions behind the puzzles, and how many puzzles there are. What stands alone on
-/// a page is a puzzle whatever it looks like, and so is everything where nothing is open.
-fn solutions_last(photo: &Photo, boards: Vec<Board>, cells: &CellReader) -> Result<(Vec<Board>, usize)> {
+/// The boards, which come best first, in reading order, with printed solutions behind the puzzles; how many
+/// puzzles there are, and which board is the clearest. What stands alone on a page is a puzzle whatever it
+/// looks like.
+fn arranged(photo: &Photo, boards: Vec<Board>, cells: &CellReader) -> Result<(Vec<Board>, usize, usize)> {
     if boards.len() < 2 {
         let puzzles = boards.len();
-        return Ok((boards, puzzles));
+        return Ok((boards, puzzles, 0));
     }
     let told: Vec<bool> =
         boards.par_iter().map(|board| ocr::is_solution(photo, board, &**cells)).collect::<Result<_>>()?;
-    let (solutions, puzzles): (Vec<_>, Vec<_>) = boards.into_iter().zip(told).partition(|board| board.1);
-    let open = if puzzles.is_empty() { solutions.len() } else { puzzles.len() };
-    Ok((puzzles.into_iter().chain(solutions).map(|board| board.0).collect(), open))
+    let clearest = told.iter().position(|told| !told).unwrap_or(0);
+    let turn = ocr::standing(photo, &boards[clearest], &**cells)?;
+    let order = grid::reading_order(&boards, turn);
+    let (puzzles, solutions): (Vec<usize>, Vec<usize>) = order.into_iter().partition(|&index| !told[index]);
+    let order = [&puzzles[..], &solutions].concat();
+    let place = order.iter().position(|&index| index == clearest).unwrap_or(0);
+    Ok((order.into_iter().map(|index| boards[index].clone()).collect(), puzzles.len(), place))
 }
 
 /// The board that is meant: where a person says, or one of those that were found.
@@ -138,7 +170,7 @@ pub fn choose(scene: &Scene, options: &Options) -> Result<Board> {
     match (&options.frame, &scene.missing) {
         (Some(frame), _) => grid::within(&scene.sheet, &frame.corners, frame.sides, &options.clock()),
         (None, Some(missing)) => Err(missing.clone()),
-        (None, None) => grid::choose(scene.boards.clone(), options.board),
+        (None, None) => grid::choose(scene.boards.clone(), options.board.unwrap_or(scene.clearest)),
     }
 }
 
@@ -324,4 +356,13 @@ pub fn corrected(page: &Page) -> impl Iterator<Item = Mark> + '_ {
 pub fn draw(page: &Page, marks: &[Mark], ink: Ink, format: ImageFormat) -> Result<Vec<u8>> {
     let photo = &page.scene.photo;
     draw::answered(&draw::overlay(photo, &page.board, marks, ink), format, photo.jpeg_quality)
+}
+
+/// [`draw()`] of all puzzles of a photo on one picture, which is turned upright as the first of them stands.
+pub fn draw_all(puzzles: &[(&Page, &[Mark])], ink: Ink, format: ImageFormat) -> Result<Vec<u8>> {
+    let first =
+        puzzles.first().ok_or_else(|| Diagnostic::new(Code::Bug, "a page without puzzles is drawn"))?;
+    let photo = &first.0.scene.photo;
+    let boards: Vec<(&Board, &[Mark])> = puzzles.iter().map(|(page, marks)| (&page.board, *marks)).collect();
+    draw::answered(&draw::overlays(photo, &boards, ink, first.0.board.turn), format, photo.jpeg_quality)
 }

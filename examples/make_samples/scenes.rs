@@ -48,6 +48,7 @@ const TABLE: &[Entry] = &[
     Entry::sample("red-digits", "red digits on a tinted page", red_digits),
     Entry::sample("two-puzzles", "a second puzzle beside, cut off by the photo's edge", two_puzzles),
     Entry::sample("two-and-solution", "two puzzles, and the solution of a third", two_and_solution),
+    Entry::sample("numbered", "a page of a book with a numbered puzzle and its solution", numbered),
     Entry::sample("small-soft", "640 x 480 and slightly out of focus", small_soft),
     Entry::sample("thin-lines", "hairlines throughout, thick ones hardly thicker", thin_lines),
     Entry::sample("tilted-perspective", "seen from far below and from the side", tilted_perspective),
@@ -68,6 +69,21 @@ fn newspaper() -> Scene {
     s.camera.tilt = (7.0, 4.0);
     s.camera.light.slope = (-0.25, 0.15);
     s.camera.quality = 66;
+    s
+}
+
+fn numbered() -> Scene {
+    let mut s = base();
+    s.page.title = "Puzzle 174";
+    s.page.head = &fonts::DEJAVU_BOLD;
+    s.page.grid = (12.0, 44.0, 84.0);
+    s.page.solved = Some((100.0, 92.0, 36.0));
+    s.page.answers = Some("174");
+    s.camera.size = (1200, 1500);
+    s.camera.look = (74.0, 88.0);
+    s.camera.span = 136.0;
+    s.camera.roll = 1.4;
+    s.camera.quality = 70;
     s
 }
 

@@ -58,6 +58,8 @@ pub(crate) struct Page {
     pub(crate) second: Option<Spot>,
     /// A small solved sudoku.
     pub(crate) solved: Option<Spot>,
+    /// The number over it where it is the solution of the puzzle, rather than of another one.
+    pub(crate) answers: Option<&'static str>,
     /// Where a book's pages meet, from the left edge.
     pub(crate) gutter: Option<f32>,
 }
@@ -146,7 +148,7 @@ impl Page {
             }
             if let Some((x, y, _)) = self.solved {
                 let words = [text::capital(&text::word(&mut rng)), text::word(&mut rng)].join(" ");
-                canvas.print(head, 3.2, x, y - 1.5, &words, BLACK);
+                canvas.print(head, 3.2, x, y - 1.5, self.answers.unwrap_or(&words), BLACK);
             }
         }
     }
@@ -206,7 +208,8 @@ impl Page {
                 tint: Tint::Plain,
                 ..self.style.clone()
             };
-            Board::new(&other.shape, &other.solution, &small).print(canvas, &digits, spot, &small);
+            let solution = if self.answers.is_some() { &puzzle.solution } else { &other.solution };
+            Board::new(&other.shape, solution, &small).print(canvas, &digits, spot, &small);
         }
         Ok(())
     }

@@ -53,6 +53,7 @@ pub(crate) fn base() -> Scene {
         blots: Vec::new(),
         second: None,
         solved: None,
+        answers: None,
         gutter: None,
     };
     let above = Camera::above((900, 1000), (69.0, 82.0), 104.0);

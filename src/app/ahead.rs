@@ -5,6 +5,8 @@ use super::edited::Edited;
 use super::input;
 use super::item::Item;
 use super::outcome::Outcome;
+use super::page;
+use super::parts::{Known, Part};
 use super::photos::{Judged, Photos};
 use super::plan::Before;
 use super::task::{Asked, Task};
@@ -13,6 +15,7 @@ use crate::diagnostics::{Code, Interrupt, Result, shown};
 use crate::photo::{Input, Photo};
 use crate::pipeline::{self, Scene};
 use image::ImageFormat;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -37,6 +40,8 @@ pub(crate) struct Ready {
     /// The SHA-256 of the photo.
     pub(crate) sha256: String,
     pub(crate) read: Read,
+    /// Which puzzle it is, from zero, where that was told.
+    pub(crate) puzzle: Option<usize>,
     /// What a person has made of the CSV that an earlier run wrote, which was laid over it.
     pub(crate) edited: Option<Edited>,
     /// What was told of it when it was read.
@@ -92,29 +97,31 @@ impl Search<'_> {
         if input::skip_own(path, &input, outcome) {
             return Ok(None);
         }
-        let task = Task { path, page: *page, input: &input, number: self.number };
+        let number = self.number.or(wanted.puzzle);
+        let task = Task { path, page: *page, input: &input, number };
         let asked = Asked { path, page: *page, format, number: self.number };
-        if wanted.if_doubtful && photos.is_solved(task) {
+        let if_doubtful = wanted.if_doubtful && wanted.puzzle.is_none();
+        if if_doubtful && photos.is_solved(Task { number: self.number, ..task }) {
             outcome.step("photo", format!("{}  already solved", wanted.item.shown()));
             return Ok(None);
         }
-        let edited = confirming::edited(photos, &asked, &input)?;
+        let edited = confirming::edited(photos, &asked, wanted.puzzle, &input)?;
         if let (true, Input::Bytes { bytes, .. }) = (is_waited_for, &input) {
             let before = Before { sha256: &Photo::hash_of(bytes), edited: edited.as_ref() };
             confirming::check_output(photos, asked, before)?;
         }
-        let (read, edited) = match photos.judge(task, edited.as_ref(), outcome) {
-            Ok(judged) if wanted.if_doubtful && judged.is_settled() && edited.is_none() => {
+        let (read, puzzle, edited) = match self.look(task, if_doubtful, edited.as_ref(), outcome) {
+            Ok(Some((judged, puzzle))) => (Read::Judged(judged), puzzle, edited),
+            Ok(None) => {
                 outcome.step("review", "nothing is doubtful");
                 return Ok(None);
             }
-            Ok(judged) => (Read::Judged(Box::new(judged)), edited),
             // The person can see what gridlens cannot.
             Err(diagnostic)
                 if matches!(diagnostic.code, Code::NoGrid | Code::Blurred) && !wanted.if_doubtful =>
             {
                 let scene = pipeline::look(&input, &photos.context.options(), &|_, _| {})?;
-                (Read::Scene(Box::new(scene)), None)
+                (Read::Scene(Box::new(scene)), number.map(|number| number - 1), None)
             }
             Err(diagnostic) => return Err(diagnostic),
         };
@@ -122,7 +129,34 @@ impl Search<'_> {
             Read::Judged(judged) => judged.page.scene.photo.sha256.clone(),
             Read::Scene(scene) => scene.photo.sha256.clone(),
         };
-        Ok(Some(Ready { index, format, sha256, read, edited, outcome: std::mem::take(outcome) }))
+        Ok(Some(Ready { index, format, sha256, read, puzzle, edited, outcome: std::mem::take(outcome) }))
+    }
+
+    /// What a person is to look at on a photo: the puzzle that was asked for or, of all of the page, the
+    /// first that is not settled, with its place from zero; nothing where all are and that is enough.
+    fn look(
+        &self,
+        task: Task<'_>,
+        if_doubtful: bool,
+        edited: Option<&Edited>,
+        outcome: &mut Outcome,
+    ) -> Result<Option<(Box<Judged>, Option<usize>)>> {
+        let photos = self.photos;
+        let place = task.number.map(|number| number - 1);
+        if !if_doubtful || task.number.is_some() {
+            let judged = photos.judge(task, edited, outcome)?;
+            let is_enough = if_doubtful && judged.is_settled() && edited.is_none();
+            return Ok((!is_enough).then(|| (Box::new(judged), place)));
+        }
+        let pages = page::read_whole(photos.context, &photos.how(task.path), task, outcome)?;
+        let known = Known {
+            edited: edited.map(std::slice::from_ref).unwrap_or_default(),
+            confirmed: &BTreeMap::new(),
+        };
+        let parts = photos.parts(pages, None, known, outcome)?;
+        let place = |part: &Part| (!parts.is_one()).then_some(part.number - 1);
+        let open = parts.to_look_at().filter(|part| !part.judged.is_settled() || edited.is_some());
+        Ok(open.map(|part| (Box::new(part.judged.clone()), place(part))))
     }
 
     /// Looks for photos as long as somebody asks.

@@ -71,16 +71,17 @@ impl<'a> Brought<'a> {
         if self.keep.is_some() {
             let (marks, format) = (answer.marks(page), page.scene.photo.format);
             let picture = pipeline::draw(page, &marks, self.context.settings.ink, format)?;
-            let corrections = [&page.corrections[..], &answer.decision.changes].concat();
-            let sidecar = Sidecar::new(&page::found(page, &corrections, &answer.verdict), BTreeMap::new());
+            let said = (&answer.puzzle, &answer.decision, &answer.verdict);
+            let records = vec![page::record(puzzle + 1, page, said)];
+            let sidecar = Sidecar::new(&page.scene.photo, page.scene.puzzles, records, BTreeMap::new());
             // The same photo again is there already: the name holds its hash.
             record::save(&photo, &open.bytes, Clobber::Known(&[]))?;
             let earlier = Earlier::at(&names.sidecar, &page.scene.photo.sha256);
             let csv = answer.puzzle.rules().to_csv().into_bytes();
             let files = Files {
                 names: &names,
-                written: vec![(What::Solved, picture), (What::Csv, csv)],
-                kept: None,
+                written: vec![(What::Solved.into(), picture), (What::Csv.into(), csv)],
+                kept: Vec::new(),
                 earlier: earlier.as_ref(),
             };
             self.context.writer(&Writing::default()).commit(files, sidecar)?;

@@ -11,7 +11,6 @@ use super::writer;
 use crate::confirm::{Journal, Subject};
 use crate::diagnostics::Result;
 use crate::photo::Input;
-use crate::pipeline::Options;
 use crate::record::{self, Base, Names};
 use crate::review::Setting;
 
@@ -21,10 +20,17 @@ pub(crate) fn check_output(photos: &Photos<'_>, asked: Asked<'_>, before: Before
     photos.confirmed_run(Asked { number, ..asked }, names, before).map(drop)
 }
 
-/// What a person has made of the CSV that an earlier run over a photo wrote.
-pub(crate) fn edited(photos: &Photos<'_>, asked: &Asked<'_>, input: &Input) -> Result<Option<Edited>> {
+/// What a person has made of the CSV that an earlier run over a photo wrote of its puzzle, which has a number
+/// (from one) on a page of several.
+pub(crate) fn edited(
+    photos: &Photos<'_>,
+    asked: &Asked<'_>,
+    puzzle: Option<usize>,
+    input: &Input,
+) -> Result<Option<Edited>> {
     let names = first(photos, asked).names;
-    photos.edited(photos.earlier(input, &names).as_ref(), &names)
+    let edited = photos.edited(photos.earlier(input, &names).as_ref(), &names)?;
+    Ok(edited.into_iter().find(|edited| edited.number == puzzle))
 }
 
 /// What the outputs of a puzzle are called, and the number in their names, if there is one.
@@ -70,6 +76,5 @@ pub(crate) fn setting<'a>(photos: &'a Photos<'a>, asked: &Asked<'_>) -> Result<S
         writer::make_folder(&file)?;
         Journal::open(&file, subject)
     };
-    let options = Options { givens_only: photos.reading.givens_only, ..context.options() };
-    context.setting(options, Box::new(journal_of))
+    context.setting(photos.options(), Box::new(journal_of))
 }

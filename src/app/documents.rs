@@ -14,7 +14,9 @@ use crate::geometry::{Cell, Homography};
 use crate::photo::{Document, Input, Limits, Photo};
 use crate::pipeline;
 use crate::puzzle::Symbol;
-use crate::record::{self, CellRecord, Clobber, DATA, Privacy, Sidecar, VerdictRecord, What};
+use crate::record::{
+    self, CellRecord, Clobber, DATA, Privacy, PuzzleRecord, SIDECAR, Sidecar, VerdictRecord,
+};
 use image::ImageFormat;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -22,9 +24,6 @@ use std::path::{Path, PathBuf};
 
 /// The ending of a document with answers.
 pub(crate) const ENDING: &str = ".solved.pdf";
-
-/// The ending of a page's record.
-const SIDECAR: &str = ".gridlens.json";
 
 /// Bytes that a document with answers may have: more than documents that are opened, by what is laid over
 /// them.
@@ -73,7 +72,7 @@ fn one(photos: &Photos<'_>, item: &Item, outcome: &mut Outcome) -> Result<bool> 
         let records = records(&[names(&item).sidecar]);
         // What was found in another document of this name is not laid over this one.
         let hash = if records.is_empty() { None } else { context.shelf.hash(&item, &limits) };
-        records.into_iter().filter(|record| hash.as_ref() == Some(&record.input.sha256)).collect()
+        records.into_iter().filter(|record| hash.as_ref() == Some(&record.sha256)).collect()
     };
     let bytes = match laid_over(&document, known, &limits) {
         None => {
@@ -128,7 +127,7 @@ pub(crate) fn merge(part: &Path, folder: &Path) -> Result<()> {
             Input::Bytes { bytes, .. } => Some(Photo::hash_of(&bytes)),
             Input::Path(_) => None,
         });
-        records.into_iter().filter(|record| hash.as_ref() == Some(&record.input.sha256)).collect()
+        records.into_iter().filter(|record| hash.as_ref() == Some(&record.sha256)).collect()
     };
     match laid_over(&document, known, &limits) {
         Some(bytes) => put(&target, &bytes?, false, Privacy::of(part)),
@@ -169,9 +168,20 @@ pub(crate) fn named_after(stem: &str, page: Option<usize>) -> Option<String> {
     Some(format!("{}{end}{ENDING}", &stem[..at]))
 }
 
-/// The records of the puzzles on a page, each board once: that of the page, and those that are called after
-/// the numbers of its puzzles. `sidecars` is what the first may be called.
-fn records(sidecars: &[PathBuf]) -> Vec<Sidecar> {
+/// What is known of a puzzle on a page.
+struct Record {
+    /// That of the page.
+    sha256: String,
+    /// Width and height of the page in pixels.
+    size: (u32, u32),
+    /// How answers are drawn.
+    ink: Ink,
+    puzzle: PuzzleRecord,
+}
+
+/// The records of the puzzles on a page, each board once: those of the page, and those of puzzles that were
+/// asked for by number. `sidecars` is what the first may be called.
+fn records(sidecars: &[PathBuf]) -> Vec<Record> {
     let numbered = |sidecar: &PathBuf, number: usize| -> Option<PathBuf> {
         let stem = sidecar.file_name()?.to_str()?.strip_suffix(SIDECAR)?;
         Some(sidecar.with_file_name(format!("{stem}-{number}{SIDECAR}")))
@@ -180,14 +190,18 @@ fn records(sidecars: &[PathBuf]) -> Vec<Sidecar> {
         let numbered = (1..=MOST_PUZZLES).filter_map(|number| numbered(sidecar, number));
         std::iter::once(sidecar.clone()).chain(numbered)
     });
-    let mut records: Vec<Sidecar> = Vec::new();
-    for record in paths.filter_map(|path| Sidecar::at(&path)).filter(|record| record.pending.is_none()) {
-        let is_same = |known: &Sidecar| {
-            let corners = known.board.corners.0.iter().zip(&record.board.corners.0);
-            corners.into_iter().all(|(a, b)| a.distance(*b) < SAME_BOARD)
-        };
-        if !records.iter().any(is_same) {
-            records.push(record);
+    let mut records: Vec<Record> = Vec::new();
+    for sidecar in paths.filter_map(|path| Sidecar::at(&path)).filter(|sidecar| sidecar.pending.is_none()) {
+        let ink = options::ink_of(&sidecar.options);
+        for puzzle in sidecar.puzzles.into_iter().filter(|puzzle| !puzzle.is_solution) {
+            let is_same = |known: &Record| {
+                let corners = known.puzzle.board.corners.0.iter().zip(&puzzle.board.corners.0);
+                corners.into_iter().all(|(a, b)| a.distance(*b) < SAME_BOARD)
+            };
+            if !records.iter().any(is_same) {
+                let size = (sidecar.input.width, sidecar.input.height);
+                records.push(Record { sha256: sidecar.input.sha256.clone(), size, ink, puzzle });
+            }
         }
     }
     records
@@ -197,17 +211,18 @@ fn records(sidecars: &[PathBuf]) -> Vec<Sidecar> {
 /// where it is no PDF.
 fn laid_over(
     document: &Document,
-    records: impl Fn(usize) -> Vec<Sidecar>,
+    records: impl Fn(usize) -> Vec<Record>,
     limits: &Limits,
 ) -> Option<Result<Vec<u8>>> {
     let mut marked = Vec::new();
     let (mut is_answered, mut ink) = (false, Ink::default());
     for page in 1..=document.len() {
         let records = records(page);
-        let puzzles: Vec<Vec<Placed>> = records.iter().map(marks).filter(|m| !m.is_empty()).collect();
+        let marked_puzzles = records.iter().map(|record| marks(&record.puzzle));
+        let puzzles: Vec<Vec<Placed>> = marked_puzzles.filter(|marks| !marks.is_empty()).collect();
         let Some(first) = records.first() else { continue };
-        let size = (first.input.width, first.input.height);
-        ink = options::ink_of(&first.options);
+        let size = first.size;
+        ink = first.ink;
         let Some(to_page) = document.place(page, limits).filter(|_| !puzzles.is_empty()) else { continue };
         is_answered |= puzzles.iter().flatten().any(|(mark, _)| matches!(mark, Mark::Answer(..)));
         let (across, down) = (1.0 / f64::from(size.0.max(1)), 1.0 / f64::from(size.1.max(1)));
@@ -222,9 +237,9 @@ fn laid_over(
 
 /// What a record says is to be drawn: the answer, with what was corrected; or, where there is none, the cells
 /// that it doubts.
-fn marks(record: &Sidecar) -> Vec<Placed> {
+fn marks(record: &PuzzleRecord) -> Vec<Placed> {
     let at = |cell: &CellRecord| Cell::new(cell.row.saturating_sub(1), cell.column.saturating_sub(1));
-    let is_solved = record.output(What::Solved).is_some();
+    let is_solved = record.problem.is_none();
     let rows: Vec<Vec<char>> = match &record.verdict {
         Some(VerdictRecord::Unique { solution }) if is_solved => {
             solution.iter().map(|row| row.chars().collect()).collect()
@@ -238,7 +253,7 @@ fn marks(record: &Sidecar) -> Vec<Placed> {
     let mark = |cell: &CellRecord| {
         let (place, here) = (at(cell), (cell.row, cell.column));
         let answer = || rows.get(usize::from(place.row))?.get(usize::from(place.column)).copied();
-        let is_doubtful = |record: &Sidecar| {
+        let is_doubtful = |record: &PuzzleRecord| {
             let mut cells = record.problem.iter().flat_map(|problem| &problem.cells);
             cells.any(|cell| (cell.row, cell.column) == here)
         };

@@ -10,7 +10,7 @@ use crate::photo::Photo;
 use crate::pipeline::{self, Page};
 use crate::puzzle::text::limits;
 use crate::puzzle::{Puzzle, Symbol};
-use crate::record::{Earlier, Names, What};
+use crate::record::{Earlier, Names, OutputRecord, Piece, What};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
@@ -20,28 +20,47 @@ pub(crate) struct Edited {
     file: PathBuf,
     /// SHA-256 of its bytes, 64 lower-case hexadecimal digits.
     pub(crate) sha256: String,
+    /// Which puzzle of the page it is of, from one, where the page has several with a CSV each.
+    pub(crate) number: Option<usize>,
     puzzle: Puzzle,
 }
 
 impl Edited {
-    /// The CSV beside what an earlier run left, if a person has changed it, now or before a later run that
-    /// took it as it was.
+    /// The CSVs beside what an earlier run left that a person has changed, now or before a later run
+    /// that took them as they were.
+    ///
+    /// # Errors
+    /// What keeps one from being read as one puzzle, with its place.
+    pub(crate) fn of(earlier: &Earlier, names: &Names) -> Result<Vec<Self>> {
+        let records = earlier.sidecar.outputs.iter().chain(earlier.sidecar.pending.iter().flatten());
+        let mut pieces: Vec<Piece> =
+            records.map(OutputRecord::piece).filter(|piece| piece.what == What::Csv).collect();
+        pieces.sort_unstable();
+        pieces.dedup();
+        let changed = pieces.into_iter().filter(|piece| earlier.is_changed(*piece, &names.of(*piece)));
+        changed.map(|piece| Self::at(names, piece)).collect()
+    }
+
+    /// The CSV of a run, as what a person says.
     ///
     /// # Errors
     /// What keeps it from being read as one puzzle, with its place.
-    pub(crate) fn of(earlier: &Earlier, names: &Names) -> Result<Option<Self>> {
-        if !earlier.is_changed(What::Csv, &names.csv) {
-            return Ok(None);
-        }
-        let bytes = input::bytes(&names.csv, limits::MOST_BYTES)?;
+    pub(crate) fn at(names: &Names, piece: Piece) -> Result<Self> {
+        let file = names.of(piece);
+        let bytes = input::bytes(&file, limits::MOST_BYTES)?;
         let sha256 = Photo::hash_of(&bytes);
         let remedy = |diagnostic: Diagnostic| match diagnostic.hint {
             Some(_) => diagnostic,
             None => diagnostic.hint("mend this cell, or remove the file to have the photo read anew"),
         };
-        let puzzles = input::puzzles_of(Source::Text(bytes), &names.csv, None).map_err(remedy)?;
-        let puzzle = page::only_puzzle(puzzles, &names.csv)?;
-        Ok(Some(Self { file: names.csv.clone(), sha256, puzzle }))
+        let puzzles = input::puzzles_of(Source::Text(bytes), &file, None).map_err(remedy)?;
+        let puzzle = page::only_puzzle(puzzles, &file)?;
+        Ok(Self { file, sha256, number: piece.puzzle, puzzle })
+    }
+
+    /// Which file of its run it is.
+    pub(crate) const fn piece(&self) -> Piece {
+        Piece { what: What::Csv, puzzle: self.number }
     }
 
     /// Lays what it says over what was read of the photo, and gives the puzzle it holds. It speaks of every

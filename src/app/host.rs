@@ -7,7 +7,8 @@ use super::context::Context;
 use super::item::Item;
 use super::open::Open;
 use super::outcome::Outcome;
-use super::photos::{Judged, Photos};
+use super::parts::Parts;
+use super::photos::Photos;
 use super::plan::Run;
 use super::queue::Queue;
 use super::task::Asked;
@@ -40,20 +41,21 @@ pub(crate) fn all(search: Search<'_>, confirm: &Confirm<'_>, done: &dyn Fn(Outco
     })
 }
 
-/// Has a person look over one puzzle that was read.
+/// Has a person look over what was read of a photo: of several puzzles the first that is not settled.
 pub(crate) fn one<'a>(
     photos: &'a Photos<'a>,
     run: &Run<'a>,
-    judged: Judged,
+    parts: Parts,
     confirm: &Confirm<'_>,
     outcome: &mut Outcome,
 ) -> Result<()> {
     let asked = Asked { path: run.path, page: run.page, format: run.format, number: run.number };
-    let puzzle = Some(run.number.unwrap_or(1) - 1);
-    let review = Review::of_page(judged.page, puzzle, confirming::setting(photos, &asked)?)?;
+    let Some(part) = parts.to_look_at() else { return photos.finish(run, &parts, outcome).map(drop) };
+    let (puzzle, page) = (Some(part.number - 1), part.judged.page.clone());
+    let review = Review::of_page(page, puzzle, confirming::setting(photos, &asked)?)?;
     let item = Item { path: run.path.to_owned(), page: run.page };
     let mut open = Open::of(item, run.format, review.is_lasting(), std::mem::take(outcome));
-    open.edited.clone_from(&run.edited);
+    open.edited = run.edited.iter().find(|edited| edited.number.is_none()).cloned();
     let finished = RefCell::new(None);
     let keep = |outcome: Outcome| {
         finished.replace(Some(outcome));
@@ -169,6 +171,10 @@ impl<'a> SessionHost<'a> for Host<'a> {
         let files = match &self.intake {
             Intake::Named(queue) => {
                 let (outcome, files) = queue.save(open, page, answer, puzzle)?;
+                if !open.confirmed.is_empty() {
+                    // What is told of a whole page is told once.
+                    open.saved.clear();
+                }
                 open.saved.insert(puzzle, outcome);
                 files
             }

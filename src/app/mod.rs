@@ -31,6 +31,7 @@ pub(crate) mod options;
 pub(crate) mod outcome;
 pub(crate) mod page;
 pub(crate) mod pages;
+pub(crate) mod parts;
 pub(crate) mod photos;
 pub(crate) mod plan;
 pub(crate) mod queue;

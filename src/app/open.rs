@@ -3,7 +3,9 @@
 use super::edited::Edited;
 use super::item::Item;
 use super::outcome::Outcome;
+use super::photos::Judged;
 use crate::diagnostics::{Code, Command, Diagnostic, Remedy, shown};
+use crate::pipeline::Page;
 use image::ImageFormat;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,6 +19,10 @@ pub(crate) struct Open {
     pub(crate) outcome: Outcome,
     /// What has become of each puzzle that was saved, from zero.
     pub(crate) saved: BTreeMap<usize, Outcome>,
+    /// What was confirmed of the puzzles of a page whose answer is one picture, by their numbers from one.
+    pub(crate) confirmed: BTreeMap<usize, Judged>,
+    /// What was read of all of them, once it is needed.
+    pub(crate) pages: Option<Vec<Page>>,
     /// The puzzles of which something else was said since they were saved.
     pub(crate) outdated: BTreeSet<usize>,
     /// Whether what was said of it outlives the process.
@@ -31,7 +37,8 @@ impl Open {
     /// A photo that was just opened.
     pub(crate) fn of(item: Item, format: ImageFormat, lasting: bool, outcome: Outcome) -> Self {
         let (saved, outdated) = (BTreeMap::new(), BTreeSet::new());
-        Self { item, format, outcome, saved, outdated, lasting, edited: None, bytes: Vec::new() }
+        let (confirmed, pages, edited, bytes) = (BTreeMap::new(), None, None, Vec::new());
+        Self { item, format, outcome, saved, confirmed, pages, outdated, lasting, edited, bytes }
     }
 
     /// What has become of it in all.

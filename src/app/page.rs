@@ -9,20 +9,21 @@ use super::outcome::{Outcome, Step};
 use super::stages::Stages;
 use super::task::Task;
 use super::writer::Writer;
-use crate::confirm::{Correction, Doubt};
+use crate::confirm::Doubt;
 use crate::diagnostics::{CellLocation, Code, Diagnostic, Remedy, Result, shown};
 use crate::geometry::{Point, Turn};
 use crate::ocr::{Candidate, Ink};
-use crate::pipeline::{self, Options, Page, Scene};
+use crate::pipeline::{self, Decision, Options, Page, Scene};
 use crate::puzzle::Puzzle;
-use crate::record::Found;
+use crate::record::{Found, PuzzleRecord};
 use crate::solve::Verdict;
 use image::RgbImage;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::path::Path;
+use std::sync::Arc;
 
-/// Works on the puzzles of a page that `--puzzle` asks for. `one` is given the number of a puzzle that was
-/// asked for by number, and gives how many puzzles the page has.
+/// Works on the puzzles of a page that `--puzzle` asks for, each by itself. `one` is given the number of
+/// a puzzle that was asked for by number, and gives how many puzzles the page has.
 pub(crate) fn each(
     which: Option<Which>,
     outcome: &mut Outcome,
@@ -79,29 +80,66 @@ pub(crate) struct How<'a> {
 
 /// Reads a puzzle of a photo, and notes in `outcome` what was seen.
 pub(crate) fn read(context: &Context, how: &How<'_>, task: Task<'_>, outcome: &mut Outcome) -> Result<Page> {
+    let mut pages = read_some(context, how, task, false, outcome)?;
+    pages.pop().ok_or_else(|| Diagnostic::new(Code::Bug, "a photo was read, and nothing came of it"))
+}
+
+/// Reads the puzzle of a photo that was asked for or, where none was and the photo has several boards, all of
+/// them: the puzzles in reading order, then printed solutions. Notes in `outcome` what was seen.
+pub(crate) fn read_whole(
+    context: &Context,
+    how: &How<'_>,
+    task: Task<'_>,
+    outcome: &mut Outcome,
+) -> Result<Vec<Page>> {
+    read_some(context, how, task, task.number.is_none() && how.corrections.is_none(), outcome)
+}
+
+fn read_some(
+    context: &Context,
+    how: &How<'_>,
+    task: Task<'_>,
+    whole: bool,
+    outcome: &mut Outcome,
+) -> Result<Vec<Page>> {
     let How { reading, corrections, writer } = *how;
     let Task { path, page, input, number } = task;
     let engine = context.engine()?;
     let stages = Stages::new(reading.keep_stages.as_deref(), &item::base(path, page), number, writer);
     let options = Options {
-        board: number.unwrap_or(1).saturating_sub(1),
+        // Corrections are of the first puzzle unless they are said to be of another.
+        board: number.or(corrections.map(|_| 1)).map(|number| number.saturating_sub(1)),
         frame: corrections.and_then(Corrections::frame),
         givens_only: reading.givens_only,
         ..context.options()
     };
     let watch = |name: &str, picture: &dyn Fn() -> RgbImage| stages.passed(name, picture);
-    let page = pipeline::read(input, &options, engine, &watch);
+    let pages = pipeline::look(input, &options, &watch).and_then(|scene| {
+        let scene = Arc::new(scene);
+        if whole && scene.boards.len() > 1 {
+            return pipeline::read_all(&scene, &options, engine, &watch);
+        }
+        let board = pipeline::choose(&scene, &options)?;
+        let (board, reading) = pipeline::read_board(&scene.photo, &board, &options, engine, &watch)?;
+        Ok(vec![Page { scene, board, reading, corrections: Vec::new(), changed: Vec::new() }])
+    });
     stages.finish(outcome)?;
-    let mut page = page.map_err(|diagnostic| match diagnostic.place.file {
+    let mut pages = pages.map_err(|diagnostic| match diagnostic.place.file {
         Some(_) => diagnostic,
         None => diagnostic.in_file(shown(path)),
     })?;
-    describe(&page, outcome);
-    if options.board < page.scene.puzzles {
+    let is_whole = pages.len() > 1;
+    let Some(page) = pages.first_mut() else { return Ok(pages) };
+    let is_one = !is_whole || page.scene.puzzles == 1;
+    describe(page, is_one, outcome);
+    if !is_one {
+        return Ok(pages);
+    }
+    if options.board.is_none_or(|board| board < page.scene.puzzles) {
         outcome.steps.extend(beside(&page.scene));
     }
     if let Some(corrections) = corrections {
-        corrections.lay_over(&mut page, number.unwrap_or(1), outcome)?;
+        corrections.lay_over(page, number.unwrap_or(1), outcome)?;
     }
     if page.scene.photo.pages > 1 {
         outcome.warnings.push(further_pages(page.scene.photo.pages, path));
@@ -109,28 +147,34 @@ pub(crate) fn read(context: &Context, how: &How<'_>, task: Task<'_>, outcome: &m
     if page.scene.puzzles > 1 && number.is_none() {
         outcome.warnings.push(several(page.scene.puzzles, path));
     }
-    Ok(page)
+    Ok(pages)
 }
 
-fn describe(page: &Page, outcome: &mut Outcome) {
+/// Tells of a photo, and of where its puzzle lies where it is the `only` one that was read.
+fn describe(page: &Page, only: bool, outcome: &mut Outcome) {
     let (width, height) = page.scene.photo.rgb.dimensions();
     let turned = if page.board.turn == Turn::NONE { "" } else { ", turned upright" };
     outcome.step("photo", format!("{}  {width} x {height}{turned}", page.scene.photo.name));
-    outcome.note(
-        "photo",
-        json!({
-            "sha256": page.scene.photo.sha256,
-            "width": width,
-            "height": height,
-            "puzzles": page.scene.puzzles,
-            "turn": page.board.turn,
-            "corners": page.board.mesh.corners().0.map(Point::tenths),
-        }),
-    );
+    let mut photo = json!({
+        "sha256": page.scene.photo.sha256,
+        "width": width,
+        "height": height,
+        "puzzles": page.scene.puzzles,
+    });
+    if only {
+        place(page, &mut photo);
+    }
+    outcome.note("photo", photo);
+}
+
+/// Notes where a puzzle lies on its photo.
+pub(crate) fn place(page: &Page, record: &mut Value) {
+    record["turn"] = json!(page.board.turn);
+    record["corners"] = json!(page.board.mesh.corners().0.map(Point::tenths));
 }
 
 /// What there is on the photo besides puzzles.
-fn beside(scene: &Scene) -> Option<Step> {
+pub(crate) fn beside(scene: &Scene) -> Option<Step> {
     let text = match scene.boards.len().checked_sub(scene.puzzles)? {
         0 => return None,
         1 => "a printed solution, left out".to_owned(),
@@ -140,16 +184,17 @@ fn beside(scene: &Scene) -> Option<Step> {
     Some(Step { label: "beside", text, remedy: Some(Remedy::ReadBeside { number, is_only }) })
 }
 
-/// What a sidecar is made from, for a page that was read, corrected and ruled on.
-pub(crate) fn found<'a>(page: &'a Page, corrections: &'a [Correction], verdict: &'a Verdict) -> Found<'a> {
-    Found {
-        photo: &page.scene.photo,
-        puzzles: page.scene.puzzles,
+/// The record of puzzle `number` (from one) of a photo, with what a person and the rules made of its cells.
+pub(crate) fn record(number: usize, page: &Page, answer: (&Puzzle, &Decision, &Verdict)) -> PuzzleRecord {
+    let (puzzle, decision, verdict) = answer;
+    PuzzleRecord::new(&Found {
+        number,
+        kind: Some(&puzzle.rules().name()),
         board: &page.board,
         reading: &page.reading,
-        corrections,
+        corrections: &[&page.corrections[..], &decision.changes].concat(),
         verdict: Some(verdict),
-    }
+    })
 }
 
 /// The only puzzle of a file that speaks of one photo.

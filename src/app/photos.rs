@@ -13,14 +13,14 @@ use super::tables;
 use super::task::{Asked, Task};
 use crate::diagnostics::{Code, Diagnostic, Remedy, Result, shown};
 use crate::photo::{Input, Photo};
-use crate::pipeline::{self, Decision, Page};
+use crate::pipeline::{self, Decision, Options, Page};
 use crate::puzzle::Puzzle;
-use crate::record::{Earlier, Names, Sidecar, What};
+use crate::record::{Earlier, Names, Piece, Sidecar, What};
 use crate::solve::Verdict;
 use image::ImageFormat;
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// How photos are solved and where the answers go.
 pub(crate) struct Photos<'a> {
@@ -37,6 +37,7 @@ pub(crate) struct Photos<'a> {
 }
 
 /// A puzzle of a photo, read and judged.
+#[derive(Clone)]
 pub(crate) struct Judged {
     pub(crate) page: Page,
     pub(crate) decision: Decision,
@@ -72,8 +73,7 @@ impl Photos<'_> {
         let Task { path, page, input, number } = task;
         let Ok(format) = self.format_of(input) else { return false };
         let names = self.names(&Asked { path, page, format, number });
-        let is_solved =
-            |earlier: Earlier| earlier.sidecar.output(What::Solved).is_some() && earlier.is_whole(&names);
+        let is_solved = |earlier: Earlier| earlier.sidecar.is_settled() && earlier.is_whole(&names);
         self.earlier(input, &names).is_some_and(is_solved)
     }
 
@@ -84,9 +84,28 @@ impl Photos<'_> {
         edited: Option<&Edited>,
         outcome: &mut Outcome,
     ) -> Result<Judged> {
-        let writer = self.context.writer(self.writing).after(task.path);
-        let how = How { reading: self.reading, corrections: self.corrections.as_ref(), writer };
-        let mut page = page::read(self.context, &how, task, outcome)?;
+        let page = page::read(self.context, &self.how(task.path), task, outcome)?;
+        self.judge_page(page, edited, outcome)
+    }
+
+    /// How the puzzles of a photo are read.
+    pub(crate) fn options(&self) -> Options {
+        Options { givens_only: self.reading.givens_only, ..self.context.options() }
+    }
+
+    /// How a photo is read, and what is kept on the way.
+    pub(crate) fn how(&self, path: &Path) -> How<'_> {
+        let writer = self.context.writer(self.writing).after(path);
+        How { reading: self.reading, corrections: self.corrections.as_ref(), writer }
+    }
+
+    /// Judges what was read, or what a person has made of it.
+    pub(crate) fn judge_page(
+        &self,
+        mut page: Page,
+        edited: Option<&Edited>,
+        outcome: &mut Outcome,
+    ) -> Result<Judged> {
         let options = self.context.options();
         if let Some(edited) = edited {
             let puzzle = edited.lay_over(&mut page, self.context.settings.sure, outcome)?;
@@ -98,12 +117,12 @@ impl Photos<'_> {
         Ok(Judged { page, decision, puzzle, verdict })
     }
 
-    /// What a person has made of the CSV that an earlier run wrote; nothing where all is to be replaced, or
+    /// What a person has made of the CSVs that an earlier run wrote; nothing where all is to be replaced, or
     /// corrected by other means.
-    pub(crate) fn edited(&self, earlier: Option<&Earlier>, names: &Names) -> Result<Option<Edited>> {
+    pub(crate) fn edited(&self, earlier: Option<&Earlier>, names: &Names) -> Result<Vec<Edited>> {
         match earlier.filter(|_| !self.writing.force && self.corrections.is_none()) {
             Some(earlier) => Edited::of(earlier, names),
-            None => Ok(None),
+            None => Ok(Vec::new()),
         }
     }
 
@@ -142,7 +161,7 @@ impl Photos<'_> {
         let mut options = BTreeMap::from([
             ("givens-only".to_owned(), self.reading.givens_only.to_string()),
             ("ink".to_owned(), ink_name(self.context.settings.ink).to_owned()),
-            ("puzzle".to_owned(), number.unwrap_or(1).to_string()),
+            ("puzzle".to_owned(), number.map_or_else(|| "all".to_owned(), |number| number.to_string())),
             ("sure".to_owned(), format!("{}", self.context.settings.sure)),
         ]);
         let corrections = self.corrections.as_ref().map(|c| ("corrections".to_owned(), c.sha256.clone()));
@@ -161,9 +180,18 @@ impl Photos<'_> {
     }
 }
 
-/// What `--json` says of a photo's outputs.
-pub(crate) fn outputs(picture: &Path, names: &Names, tables: &[PathBuf]) -> serde_json::Value {
-    let files =
-        json!({ "picture": shown(picture), "csv": shown(&names.csv), "sidecar": shown(&names.sidecar) });
-    tables::noted(files, tables)
+/// What `--json` says of the files of a run.
+pub(crate) fn outputs(pieces: &[Piece], names: &Names) -> serde_json::Value {
+    let of = |wanted: &[What]| -> Vec<String> {
+        pieces.iter().filter(|p| wanted.contains(&p.what)).map(|p| shown(names.of(*p))).collect()
+    };
+    let mut outputs = json!({ "sidecar": shown(&names.sidecar) });
+    let (pictures, mut csvs) = (of(&[What::Solved, What::Unsure]), of(&[What::Csv]));
+    pictures.into_iter().for_each(|picture| outputs["picture"] = json!(picture));
+    if csvs.len() > 1 {
+        outputs["csvs"] = json!(csvs);
+    } else {
+        csvs.pop().into_iter().for_each(|csv| outputs["csv"] = json!(csv));
+    }
+    tables::noted(outputs, of(&[What::Html, What::Xlsx]))
 }

@@ -4,12 +4,11 @@ use super::edited::Edited;
 use super::item::{PageNumber, shown_page};
 use super::outcome::Outcome;
 use super::photos::{Photos, outputs};
-use super::tables;
 use super::task::{Asked, Task};
 use super::writer::Writer;
 use crate::diagnostics::{Code, Diagnostic, Remedy, Result, shown};
 use crate::photo::Input;
-use crate::record::{self, Clobber, Earlier, Names, OutputRecord, Sidecar, What};
+use crate::record::{self, Clobber, Earlier, Names, OutputRecord, Piece, Sidecar, What};
 use image::ImageFormat;
 use std::path::Path;
 use std::time::Instant;
@@ -34,14 +33,14 @@ pub(crate) struct Run<'a> {
     pub(crate) tables: Vec<What>,
     /// What an earlier run left, where its files may be replaced.
     pub(crate) earlier: Option<Earlier>,
-    /// What a person has made of its CSV.
-    pub(crate) edited: Option<Edited>,
+    /// What a person has made of its CSVs.
+    pub(crate) edited: Vec<Edited>,
 }
 
 /// What is to be done about one puzzle of a photo.
 pub(crate) enum Plan<'a> {
-    /// Nothing: an earlier run has done it. The photo has so many puzzles.
-    Done(usize),
+    /// Nothing: an earlier run has done it.
+    Done,
     /// This.
     Run(Box<Run<'a>>),
 }
@@ -70,7 +69,7 @@ impl<'a> Photos<'a> {
             let is_solved = earlier.sidecar.output(What::Solved).is_some();
             if earlier.is_whole(&names) && !(is_solved && self.tables.iter().any(lacks)) {
                 self.already(&earlier.sidecar, (path, page), &names, outcome)?;
-                return Ok(Plan::Done(earlier.sidecar.input.puzzles));
+                return Ok(Plan::Done);
             }
         }
         self.destination.check_terminal()?;
@@ -106,12 +105,13 @@ impl<'a> Photos<'a> {
         };
         let mut earlier = Earlier::at(&names.sidecar, before.sha256).filter(is_same);
         if let (Some(earlier), Some(seen)) = (&mut earlier, before.edited) {
-            let record = OutputRecord { what: What::Csv, sha256: seen.sha256.clone(), edited: false };
+            let record = OutputRecord::new(seen.piece(), seen.sha256.clone());
             earlier.sidecar.pending.get_or_insert_default().push(record);
         }
         let (writer, start) = (self.context.writer(self.writing).after(path), Instant::now());
         let tables = self.tables_after(earlier.as_ref());
-        let run = Run { path, page, number, names, format, writer, start, tables, earlier, edited: None };
+        let edited = Vec::new();
+        let run = Run { path, page, number, names, format, writer, start, tables, earlier, edited };
         self.check(&run).map_err(|t| hint_at_ways(t, &run, false))?;
         Ok(run)
     }
@@ -124,8 +124,8 @@ impl<'a> Photos<'a> {
         What::ALL
             .iter()
             .map(|what| names.of(*what))
-            .chain([names.sidecar.as_path()])
-            .try_for_each(|file| self.context.inputs.check(file))
+            .chain([names.sidecar.clone()])
+            .try_for_each(|file| self.context.inputs.check(&file))
     }
 
     /// Finds out whether the outputs of a run can be written.
@@ -134,10 +134,10 @@ impl<'a> Photos<'a> {
             return Ok(());
         }
         let tables = run.tables.iter().copied();
-        let csv = Some(What::Csv).filter(|_| run.edited.is_none());
-        let known = |what| run.earlier.as_ref().map(|earlier| earlier.sidecar.known(what));
+        let csv = Some(What::Csv).filter(|_| run.edited.is_empty());
+        let known = |what: What| run.earlier.as_ref().map(|earlier| earlier.sidecar.known(what.into()));
         for what in [What::Solved].into_iter().chain(csv).chain(tables) {
-            run.writer.check_over(run.names.of(what), self.clobber(known(what).as_deref()))?;
+            run.writer.check_over(&run.names.of(what), self.clobber(known(what).as_deref()))?;
         }
         let sidecar = run.earlier.as_ref().map(|earlier| std::slice::from_ref(&earlier.sha256));
         run.writer.check_over(&run.names.sidecar, self.clobber(sidecar))
@@ -161,18 +161,19 @@ impl<'a> Photos<'a> {
         outcome: &mut Outcome,
     ) -> Result<()> {
         record::sweep(names.sidecar.parent().unwrap_or(Path::new("")));
-        let is_solved = sidecar.output(What::Solved).is_some();
-        let picture = names.of(if is_solved { What::Solved } else { What::Unsure });
-        let files = tables::files(&self.tables, names);
+        let is_solved = sidecar.is_settled();
         outcome.note("already", true);
-        outcome.note("outputs", outputs(picture, names, if is_solved { &files } else { &[] }));
-        outcome.path(picture);
-        let Some(diagnostic) = sidecar.diagnostic() else {
-            outcome.step("photo", format!("{}  already solved; nothing touched", shown_page(path, page)));
-            return Ok(());
-        };
-        outcome.step("photo", format!("{}  already read; nothing touched", shown_page(path, page)));
-        Err(self.what_next(diagnostic.in_file(shown(path)), path, &names.csv))
+        let pieces: Vec<Piece> = sidecar.outputs.iter().map(OutputRecord::piece).collect();
+        outcome.note("outputs", outputs(&pieces, names));
+        let pictures =
+            [What::Solved, What::Unsure].into_iter().filter(|what| sidecar.output(*what).is_some());
+        pictures.for_each(|what| outcome.path(&names.of(what)));
+        let done = if is_solved { "solved" } else { "read" };
+        outcome.step("photo", format!("{}  already {done}; nothing touched", shown_page(path, page)));
+        let mut problems = sidecar.problems().map(|diagnostic| diagnostic.in_file(shown(path)));
+        let Some(first) = problems.next() else { return Ok(()) };
+        outcome.errors.extend(problems);
+        Err(self.what_next(first, path, &names.csv))
     }
 }
 

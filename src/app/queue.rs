@@ -2,16 +2,21 @@
 
 use super::ahead::{self, Ahead, Found, Read, Ready, Search};
 use super::confirming::{self, Named};
-use super::item::{Item, shown_page};
+use super::edited::Edited;
+use super::item::shown_page;
 use super::open::Open;
 use super::outcome::Outcome;
-use super::plan::Before;
+use super::parts::{Known, Parts};
+use super::photos::{Judged, Photos};
+use super::plan::{Before, Run};
 use super::task::Asked;
 use super::wanted::Wanted;
 use crate::diagnostics::{Result, shown};
-use crate::pipeline::Page;
+use crate::pipeline::{self, Page, Scene};
+use crate::record::{Piece, What};
 use crate::review::{Answer, Review};
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// The photos that were named, one after the other.
@@ -69,7 +74,7 @@ impl<'a> Queue<'a> {
         // Before the person's work: later it would be in vain.
         let before = Before { sha256: &ready.sha256, edited: ready.edited.as_ref() };
         confirming::check_output(photos, asked, before)?;
-        let (setting, puzzle) = (confirming::setting(photos, &asked)?, number.map(|n| n - 1));
+        let (setting, puzzle) = (confirming::setting(photos, &asked)?, ready.puzzle);
         let review = match ready.read {
             Read::Judged(judged) => Review::of_page(judged.page, puzzle, setting),
             Read::Scene(scene) => Review::open(*scene, puzzle, setting),
@@ -93,25 +98,72 @@ impl<'a> Queue<'a> {
     }
 
     /// Writes what was confirmed of a puzzle, from zero; gives what is told of it, and the names of its
-    /// files.
+    /// files. Where no puzzle of the page was asked for, its answers are one picture.
     pub(crate) fn save(
         &self,
-        open: &Open,
+        open: &mut Open,
         page: Page,
         answer: Answer,
         puzzle: usize,
     ) -> Result<(Outcome, Vec<String>)> {
         let Search { photos, number, .. } = self.search;
-        let Item { path, page: of_document } = &open.item;
-        let asked = Asked { path, page: *of_document, format: open.format, number };
-        let Named { number, names } = confirming::named(photos, &asked, puzzle);
+        let item = open.item.clone();
+        let asked = Asked { path: &item.path, page: item.page, format: open.format, number };
+        let is_whole = number.is_none() && page.scene.boards.len() > 1;
+        let Named { number, names } = match is_whole {
+            true => Named { number, names: photos.names(&asked) },
+            false => confirming::named(photos, &asked, puzzle),
+        };
         let sha256 = page.scene.photo.sha256.clone();
         let before = Before { sha256: &sha256, edited: open.edited.as_ref() };
-        let run = photos.confirmed_run(Asked { number, ..asked }, names, before)?;
+        let mut run = photos.confirmed_run(Asked { number, ..asked }, names, before)?;
         let mut outcome = open.outcome.clone();
-        photos.finish_confirmed(&run, page, answer, &mut outcome)?;
-        let files = [&run.names.picture, &run.names.csv, &run.names.sidecar];
-        let files = files.iter().filter_map(|path| path.file_name().map(shown)).collect();
-        Ok((outcome, files))
+        let scene = Arc::clone(&page.scene);
+        let Answer { decision, puzzle: solved, verdict } = answer;
+        let judged = Judged { page, decision, puzzle: solved, verdict };
+        let parts = if is_whole {
+            open.confirmed.insert(puzzle + 1, judged);
+            whole(photos, open, &mut run, &scene, &mut outcome)?
+        } else {
+            Parts::one(judged, number)
+        };
+        let pieces = photos.finish(&run, &parts, &mut outcome)?;
+        let is_its = |piece: &&Piece| match piece.what {
+            What::Solved | What::Unsure => true,
+            What::Csv => piece.puzzle.is_none_or(|number| number == puzzle + 1),
+            What::Html | What::Xlsx => false,
+        };
+        let files = pieces.iter().filter(is_its).map(|piece| run.names.of(*piece));
+        let files = files.chain([run.names.sidecar.clone()]);
+        let names = files.filter_map(|path| path.file_name().map(shown)).collect();
+        Ok((outcome, names))
     }
+}
+
+/// All of a page some puzzles of which were confirmed: of the others what an earlier run answered stays as it
+/// is, and as a person has made it since.
+fn whole(
+    photos: &Photos<'_>,
+    open: &mut Open,
+    run: &mut Run<'_>,
+    scene: &Arc<Scene>,
+    outcome: &mut Outcome,
+) -> Result<Parts> {
+    let pages = match open.pages.take() {
+        Some(pages) => pages,
+        None => pipeline::read_all(scene, &photos.options(), photos.context.engine()?, &|_, _| {})?,
+    };
+    open.pages = Some(pages.clone());
+    let is_others = |number: usize| !open.confirmed.contains_key(&number);
+    let mut edited = photos.edited(run.earlier.as_ref(), &run.names)?;
+    edited.retain(|edited| edited.number.is_some_and(is_others));
+    run.edited.clone_from(&edited);
+    let answered = run.earlier.iter().flat_map(|earlier| earlier.sidecar.answered());
+    for number in answered.filter(|number| is_others(*number)) {
+        let piece = Piece { what: What::Csv, puzzle: Some(number) };
+        if edited.iter().all(|edited| edited.number != Some(number)) && run.names.of(piece).exists() {
+            edited.push(Edited::at(&run.names, piece)?);
+        }
+    }
+    photos.parts(pages, None, Known { edited: &edited, confirmed: &open.confirmed }, outcome)
 }

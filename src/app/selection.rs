@@ -15,9 +15,6 @@ use std::path::{Path, PathBuf};
 /// Bytes of a file that say what it is.
 const HEAD: u64 = 4096;
 
-/// Bytes that a list of files may have: some hundred thousand paths.
-const MOST_LISTED: u64 = 64 << 20;
-
 /// Folders within folders that are gone into.
 const DEEPEST: usize = 64;
 
@@ -111,7 +108,7 @@ fn sort(path: &Path) -> Sort {
 
 /// The paths in a list, a line each, lines without one left out.
 fn listed(list: &Path) -> Result<Vec<PathBuf>> {
-    let bytes = input::bytes(list, MOST_LISTED)?;
+    let bytes = input::bytes(list, files::LIST)?;
     let lines = bytes.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
     let paths: Vec<PathBuf> = lines.filter(|line| !line.is_empty()).map(path_of).collect();
     if paths.is_empty() {

@@ -7,8 +7,10 @@ use super::host::{self, Confirm};
 use super::input::{self, Source};
 use super::item::Item;
 use super::lines::{self, Listener, Long, Opened, Sink};
+use super::options::Which;
 use super::outcome::{Outcome, timed};
 use super::page;
+use super::parts::Known;
 use super::photos::Photos;
 use super::plan::Plan;
 use super::tables;
@@ -24,6 +26,7 @@ use crate::puzzle::{self, Kind, Puzzle};
 use crate::record;
 use crate::solve::{EXACTLY_ONE, Program, Verdict};
 use serde_json::json;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -112,11 +115,11 @@ impl<'a> Job<'a> {
         }
         input::check_kind(self.kind, path)?;
         self.check_solver(path)?;
-        let which = self.photos.reading.puzzle;
-        self.photos.destination.check_count(which)?;
-        page::each(which, outcome, |number, outcome| {
-            self.photo(Task { path, page: *page, input, number }, outcome)
-        })
+        let number = match self.photos.reading.puzzle {
+            Some(Which::One(number)) => Some(number),
+            Some(Which::All) | None => None,
+        };
+        self.photo(Task { path, page: *page, input, number }, outcome)
     }
 
     const fn context(&self) -> &'a Context {
@@ -126,27 +129,28 @@ impl<'a> Job<'a> {
     /// Whether a text among several inputs is what gridlens wrote of a photo, whose answer is there already.
     fn is_beside_its_photo(&self, path: &Path, bytes: &[u8]) -> bool {
         let is_record =
-            || path.to_string_lossy().ends_with(".gridlens.json") && record::Sidecar::at(path).is_some();
+            || path.to_string_lossy().ends_with(record::SIDECAR) && record::Sidecar::at(path).is_some();
         self.listener.inputs > 1
             && (is_record() || record::is_listed(path, bytes) || pipeline::is_journal(bytes))
     }
 
-    /// Solves one puzzle of a photo, with the help of a person where one is there and help is needed; gives
-    /// how many puzzles the photo has.
-    fn photo(&self, task: Task<'_>, outcome: &mut Outcome) -> Result<usize> {
-        let run = match self.photos.plan(task, outcome)? {
-            Plan::Done(puzzles) => return Ok(puzzles),
+    /// Solves the puzzle of a photo that was asked for, or all of them, with the help of a person where
+    /// one is there and help is needed.
+    fn photo(&self, task: Task<'_>, outcome: &mut Outcome) -> Result<()> {
+        let photos = &self.photos;
+        let run = match photos.plan(task, outcome)? {
+            Plan::Done => return Ok(()),
             Plan::Run(run) => run,
         };
-        let judged =
-            self.photos.judge(task, run.edited.as_ref(), outcome).map_err(|t| by_hand(t, task.path))?;
-        let puzzles = judged.page.scene.puzzles;
-        if (self.person.is_wanted)(judged.is_settled()) {
-            host::one(&self.photos, &run, judged, self.person.confirm, outcome)?;
+        let pages = page::read_whole(photos.context, &photos.how(task.path), task, outcome)
+            .map_err(|t| by_hand(t, task.path))?;
+        let known = Known { edited: &run.edited, confirmed: &BTreeMap::new() };
+        let parts = photos.parts(pages, task.number, known, outcome)?;
+        if (self.person.is_wanted)(parts.is_settled()) {
+            host::one(photos, &run, parts, self.person.confirm, outcome)
         } else {
-            self.photos.finish(&run, &judged, outcome)?;
+            photos.finish(&run, &parts, outcome).map(drop)
         }
-        Ok(puzzles)
     }
 
     /// Solves puzzle text: one line an answer, in the order of the puzzles; an empty line keeps the place of
@@ -203,7 +207,7 @@ impl<'a> Job<'a> {
             Some(target) if texts.iter().any(|t| !t.trim_ascii().is_empty()) => {
                 let separator = if is_csv(Some(&target)) { "\n" } else { "" };
                 writer.write(&target, &texts.join(separator.as_bytes()))?;
-                outcome.note("outputs", tables::noted(json!({ "solution": shown(&target) }), &files));
+                outcome.note("outputs", tables::noted(json!({ "solution": shown(&target) }), files));
                 writer.announce(&target, outcome);
             }
             Some(_) => {}

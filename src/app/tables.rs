@@ -9,7 +9,7 @@ use crate::photo::Input;
 use crate::puzzle::{Puzzle, Rules, Solution};
 use crate::record::{self, Base, Names, What};
 use image::ImageFormat;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The tables asked for, each once, in a fixed order.
 pub(crate) fn asked(typed: impl IntoIterator<Item = What>, destination: &Destination) -> Result<Vec<What>> {
@@ -87,7 +87,7 @@ pub(crate) fn check_kinds(tables: &[What], puzzles: &[Puzzle], file: &str) -> Re
 
 /// Finds out before the slow part whether the tables can be written.
 pub(crate) fn check(tables: &[What], names: &Names, writer: Writer<'_>) -> Result<()> {
-    tables.iter().try_for_each(|&table| writer.check(names.of(table)))
+    tables.iter().try_for_each(|&table| writer.check(&names.of(table)))
 }
 
 /// Writes the answer as each of `tables`, and tells where.
@@ -97,26 +97,21 @@ pub(crate) fn write(
     writer: Writer<'_>,
     (rules, solution): (&dyn Rules, &Solution),
     outcome: &mut Outcome,
-) -> Result<Vec<PathBuf>> {
+) -> Result<Vec<String>> {
     let mut written = Vec::new();
     for &table in tables {
         let file = names.of(table);
-        writer.write(file, &bytes(table, rules, solution)?)?;
-        tell(file, writer, outcome);
-        written.push(file.to_owned());
+        writer.write(&file, &bytes(table, rules, solution)?)?;
+        tell(&file, writer, outcome);
+        written.push(shown(&file));
     }
     Ok(written)
 }
 
 /// What `--json` says of outputs, with the tables among them.
-pub(crate) fn noted(mut outputs: serde_json::Value, files: &[PathBuf]) -> serde_json::Value {
+pub(crate) fn noted(mut outputs: serde_json::Value, files: Vec<String>) -> serde_json::Value {
     if !files.is_empty() {
-        outputs["tables"] = files.iter().map(shown).collect();
+        outputs["tables"] = files.into();
     }
     outputs
-}
-
-/// The files the tables go into.
-pub(crate) fn files(tables: &[What], names: &Names) -> Vec<PathBuf> {
-    tables.iter().map(|&table| names.of(table).to_owned()).collect()
 }

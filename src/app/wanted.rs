@@ -11,6 +11,8 @@ pub(crate) struct Wanted {
     pub(crate) item: Item,
     /// Whether it is passed over where nothing about it is doubtful.
     pub(crate) if_doubtful: bool,
+    /// Which puzzle of the page it is about, from one, where it is a page of several.
+    pub(crate) puzzle: Option<usize>,
     /// Whether it may be a photo at all: what is none is told of, and not counted.
     pub(crate) counts: bool,
 }
@@ -20,7 +22,7 @@ impl Wanted {
     pub(crate) fn new(selected: Selected) -> Self {
         let Selected { item, folder } = selected;
         let counts = input::is_stdin(&item.path) || input::looks_like_picture(&item.path);
-        Self { item, if_doubtful: folder.is_some(), counts }
+        Self { item, if_doubtful: folder.is_some(), puzzle: None, counts }
     }
 }
 

@@ -6,7 +6,7 @@ use super::inputs::Inputs;
 use super::options::Writing;
 use super::outcome::Outcome;
 use crate::diagnostics::{Code, Diagnostic, Result, shown};
-use crate::record::{self, Clobber, Earlier, Names, Outputs, Privacy, Sidecar, What};
+use crate::record::{self, Clobber, Earlier, Names, Outputs, Piece, Privacy, Sidecar};
 use serde_json::json;
 use std::path::Path;
 
@@ -15,10 +15,10 @@ pub(crate) struct Files<'a> {
     /// What they are called.
     pub(crate) names: &'a Names,
     /// Each with its bytes.
-    pub(crate) written: Vec<(What, Vec<u8>)>,
-    /// A file of a person's that counts as one of them and stays as it is: which, and the SHA-256 of its
+    pub(crate) written: Vec<(Piece, Vec<u8>)>,
+    /// Files of a person's that count as some of them and stay as they are: which, and the SHA-256 of their
     /// bytes.
-    pub(crate) kept: Option<(What, String)>,
+    pub(crate) kept: Vec<(Piece, String)>,
     /// What an earlier run left, whose files are replaced.
     pub(crate) earlier: Option<&'a Earlier>,
 }
@@ -85,7 +85,7 @@ impl<'a> Writer<'a> {
             return Ok(());
         }
         let Files { names, written: files, kept, earlier } = run;
-        files.iter().try_for_each(|(what, _)| self.inputs.check(names.of(*what)))?;
+        files.iter().try_for_each(|(piece, _)| self.inputs.check(&names.of(*piece)))?;
         let force = matches!(self.clobber, Clobber::Force);
         Outputs { names, files, kept, earlier, force, privacy: self.privacy }.commit(sidecar)
     }

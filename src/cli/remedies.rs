@@ -71,7 +71,7 @@ fn words(remedy: &Remedy, hint: &str, page: Option<usize>) -> String {
         }
         Remedy::OtherSeed => format!("{hint}: `--seed N`"),
         Remedy::FastEncoding => format!("{hint}: `--encoding fast`"),
-        Remedy::ClearestPuzzle => "`--puzzle 1` takes the clearest one".to_owned(),
+        Remedy::PuzzlesThere => "without `--puzzle` all of them are solved".to_owned(),
         Remedy::NameSolver => format!("{hint}: `--solver 'z3 -in'`"),
         Remedy::SolverByPath => {
             format!("{hint}, `--solver '/path/to/it -in'`; without `--solver` gridlens solves it itself")
@@ -206,8 +206,8 @@ mod tests {
         let corners = Remedy::CornersByHand("a b.jpg".into());
         let by_hand = "to set its corners by hand: `gridlens review 'a b.jpg'`";
         let both =
-            worded(missing().hint("take the clearest one").remedy(Remedy::ClearestPuzzle).remedy(corners));
-        assert_eq!(both.hint.as_deref(), Some("`--puzzle 1` takes the clearest one"));
+            worded(missing().hint("take those that are there").remedy(Remedy::PuzzlesThere).remedy(corners));
+        assert_eq!(both.hint.as_deref(), Some("without `--puzzle` all of them are solved"));
         assert_eq!(both.facts, ["puzzles found: 1", by_hand]);
         assert!(both.remedies.is_empty(), "what is worded is not worded again");
         let hint = missing().hint("have it read").remedy(Remedy::ReadAgain).remedy(Remedy::NameOutput);
@@ -216,7 +216,8 @@ mod tests {
 
     #[test]
     fn a_later_hint_stands_alone_and_corners_by_hand_are_none() {
-        let later = missing().hint("take the clearest one").remedy(Remedy::ClearestPuzzle).hint("look again");
+        let later =
+            missing().hint("take those that are there").remedy(Remedy::PuzzlesThere).hint("look again");
         assert_eq!(with_remedy(later).hint.as_deref(), Some("look again"));
         let corners = with_remedy(missing().remedy(Remedy::CornersByHand("a.jpg".into())));
         assert_eq!(corners.hint.as_deref(), Some(of_code(Code::NoGrid)));

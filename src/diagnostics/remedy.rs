@@ -55,8 +55,8 @@ pub enum Remedy {
     TypeIn,
     /// Take the encoding that every kind has.
     FastEncoding,
-    /// Take the clearest puzzle of the page.
-    ClearestPuzzle,
+    /// Take the puzzles that the page has.
+    PuzzlesThere,
     /// Name a program that solves.
     NameSolver,
     /// Name the program by its path, or do without it.

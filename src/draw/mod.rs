@@ -36,6 +36,7 @@ pub use picture::{Format, judged, picture};
 pub use vector::{PageMarks, Placed, layers};
 pub use xlsx::xlsx;
 
+use crate::geometry::Turn;
 use crate::grid::Board;
 use crate::photo::Photo;
 use crate::raster;
@@ -46,9 +47,17 @@ use crate::raster;
 /// Marks for cells the board does not have, or whose corners on the photo are no convex quadrilateral, are
 /// left out. Later marks lie over earlier ones.
 pub fn overlay(photo: &Photo, board: &Board, marks: &[Mark], ink: Ink) -> image::RgbImage {
-    let mut picture = raster::upright(&photo.rgb, board.turn);
+    overlays(photo, &[(board, marks)], ink, board.turn)
+}
+
+/// The photo with the marks of several boards drawn, as [`overlay`] draws those of one. The picture that
+/// comes back is moved by `turn`; each board's signs stand as the board does.
+pub fn overlays(photo: &Photo, boards: &[(&Board, &[Mark])], ink: Ink, turn: Turn) -> image::RgbImage {
+    let mut picture = raster::upright(&photo.rgb, turn);
     let (width, height) = photo.rgb.dimensions();
-    let mesh = board.mesh.mapped(|p| raster::point_upright(p, width, height, board.turn));
-    paint::marks(&mut picture, &mesh, marks, ink);
+    for (board, marks) in boards {
+        let mesh = board.mesh.mapped(|p| raster::point_upright(p, width, height, turn));
+        paint::marks(&mut picture, &mesh, marks, ink);
+    }
     picture
 }

@@ -12,6 +12,7 @@ mod edge;
 mod elastic;
 mod fit;
 mod missing;
+mod order;
 mod picture;
 mod propose;
 mod screen;
@@ -22,6 +23,7 @@ mod within;
 
 pub use board::Board;
 pub use choose::choose;
+pub use order::reading_order;
 pub use picture::picture;
 pub use within::{SIDES, within};
 

@@ -28,6 +28,7 @@ pub mod tesseract;
 #[cfg(test)]
 mod tests;
 mod tiles;
+mod titles;
 mod turns;
 
 pub use engine::{Blind, engine};
@@ -35,7 +36,8 @@ pub use network::CellReader;
 pub use prediction::{CellPrediction, INKS, SYMBOLS};
 pub use reading::{Candidate, CellReading, Ink, Reading};
 pub use recognizer::{CellRecognizer, Hypothesis, Recognizer, Strip};
-pub use solution::is_solution;
+pub use solution::{is_solution, standing};
+pub use titles::{Title, titles};
 pub use turns::turns;
 
 use crate::clock::Clock;

@@ -30,6 +30,12 @@ pub trait Recognizer: Sync {
     /// For each glyph of the strip, the texts made of `characters` that may stand there, most probable first;
     /// an empty list where the engine sees nothing.
     fn recognize(&self, strip: &Strip, characters: &str) -> Result<Vec<Vec<Hypothesis>>>;
+
+    /// The text of one line, dark on white; empty where the engine sees none, or reads no text.
+    fn line(&self, grey: &image::GrayImage) -> Result<String> {
+        let _ = grey;
+        Ok(String::new())
+    }
 }
 
 /// A reader of single cells. Implementations are shared between threads.

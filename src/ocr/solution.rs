@@ -8,6 +8,7 @@ use super::recognizer::CellRecognizer;
 use super::turns::turns;
 use super::{fusion, patch};
 use crate::diagnostics::Result;
+use crate::geometry::Turn;
 use crate::grid::Board;
 use crate::photo::Photo;
 
@@ -37,6 +38,17 @@ pub fn is_solution(photo: &Photo, board: &Board, network: &dyn CellRecognizer) -
     }
     let printed = printed(&straight, photo, network, is_cell)?;
     Ok(printed >= PRINTED * exist)
+}
+
+/// How a board must be moved to stand upright, by the turn in which the network is surest of its cells.
+/// Costs a straightened board and a look at it.
+///
+/// # Errors
+/// Only the network's own.
+pub fn standing(photo: &Photo, board: &Board, network: &dyn CellRecognizer) -> Result<Turn> {
+    let straight = cells::straighten(photo, &board.mesh);
+    let looked = fusion::look(&straight, patch::depth(&straight), &turns(photo.orientation), network)?;
+    Ok(looked.0)
 }
 
 /// How many cells hold print, all probabilities added, in the turn in which the network is surest.

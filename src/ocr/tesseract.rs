@@ -3,6 +3,7 @@
 
 use super::recognizer::{Hypothesis, Recognizer, Strip};
 use crate::diagnostics::{Code, Diagnostic, Result};
+use image::GrayImage;
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::path::{Path, PathBuf};
 use std::ptr::null_mut;
@@ -66,6 +67,18 @@ impl Tesseract {
         Ok(Self { folder, idle: Mutex::new(Vec::new()) })
     }
 
+    /// Has an idle instance work, or a new one where all are at work.
+    fn with_instance<T>(&self, work: impl FnOnce(&mut Instance) -> Result<T>) -> Result<T> {
+        let idle = self.pool().pop();
+        let mut instance = match idle {
+            Some(instance) => instance,
+            None => Instance::new(&self.folder)?,
+        };
+        let done = work(&mut instance);
+        self.pool().push(instance);
+        done
+    }
+
     fn pool(&self) -> std::sync::MutexGuard<'_, Vec<Instance>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -77,14 +90,11 @@ impl Recognizer for Tesseract {
     }
 
     fn recognize(&self, strip: &Strip, characters: &str) -> Result<Vec<Vec<Hypothesis>>> {
-        let idle = self.pool().pop();
-        let mut instance = match idle {
-            Some(instance) => instance,
-            None => Instance::new(&self.folder)?,
-        };
-        let read = instance.read(strip, characters);
-        self.pool().push(instance);
-        read
+        self.with_instance(|instance| instance.read(strip, characters))
+    }
+
+    fn line(&self, grey: &GrayImage) -> Result<String> {
+        self.with_instance(|instance| instance.line(grey))
     }
 }
 
@@ -187,18 +197,15 @@ impl Instance {
         Ok(())
     }
 
-    /// Reads a strip; glyph by glyph the texts, none where Tesseract sees nothing.
-    fn read(&mut self, strip: &Strip, characters: &str) -> Result<Vec<Vec<Hypothesis>>> {
-        self.allow(characters)?;
-        let (width, height) = strip.grey.dimensions();
-        let mut glyphs = vec![Vec::new(); strip.glyphs.len()];
-        // SAFETY: the buffer holds width x height bytes and outlives recognition; iterators and strings are
-        // freed before the next call and never kept.
+    /// Recognises a line.
+    fn see(&mut self, grey: &GrayImage) -> Result<()> {
+        let (width, height) = grey.dimensions();
+        // SAFETY: the buffer holds width x height bytes, which Tesseract copies.
         unsafe {
             omp_set_max_active_levels(0);
             sys::TessBaseAPISetImage(
                 self.0,
-                strip.grey.as_raw().as_ptr(),
+                grey.as_raw().as_ptr(),
                 width as c_int,
                 height as c_int,
                 1,
@@ -206,8 +213,36 @@ impl Instance {
             );
             sys::TessBaseAPISetSourceResolution(self.0, DENSITY);
             if sys::TessBaseAPIRecognize(self.0, null_mut()) != 0 {
-                return Err(Diagnostic::new(Code::Bug, "Tesseract could not read a strip of cells"));
+                return Err(Diagnostic::new(Code::Bug, "Tesseract could not read a line"));
             }
+        }
+        Ok(())
+    }
+
+    /// Reads a line of any characters.
+    fn line(&mut self, grey: &GrayImage) -> Result<String> {
+        self.allow("")?;
+        self.see(grey)?;
+        // SAFETY: the text is zero-terminated, copied, and freed as Tesseract asks for.
+        unsafe {
+            let text = sys::TessBaseAPIGetUTF8Text(self.0);
+            if text.is_null() {
+                return Ok(String::new());
+            }
+            let copy = CStr::from_ptr(text).to_string_lossy().into_owned();
+            sys::TessDeleteText(text);
+            sys::TessBaseAPIClear(self.0);
+            Ok(copy)
+        }
+    }
+
+    /// Reads a strip; glyph by glyph the texts, none where Tesseract sees nothing.
+    fn read(&mut self, strip: &Strip, characters: &str) -> Result<Vec<Vec<Hypothesis>>> {
+        self.allow(characters)?;
+        let mut glyphs = vec![Vec::new(); strip.glyphs.len()];
+        self.see(&strip.grey)?;
+        // SAFETY: iterators and strings are freed before the next call and never kept.
+        unsafe {
             let iterator = sys::TessBaseAPIGetIterator(self.0);
             if !iterator.is_null() {
                 for (centre, choices) in symbols(iterator, characters) {

@@ -6,11 +6,11 @@
 
 use super::atomic::{Clobber, Privacy, Staged, sync_folder};
 use super::paths::Names;
-use super::sidecar::{OutputRecord, Sidecar, What};
+use super::sidecar::{OutputRecord, Piece, Sidecar};
 use crate::diagnostics::Result;
 use crate::photo::Photo;
 use std::fs::{self, File};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What an earlier run over the same puzzle left.
 #[derive(Clone, Debug)]
@@ -31,14 +31,14 @@ impl Earlier {
     }
 
     /// Whether somebody else has written the file of this sort, which is at `path`; not where there is none.
-    pub fn is_changed(&self, what: What, path: &Path) -> bool {
-        hash_at(path).is_some_and(|hash| !self.sidecar.known(what).contains(&hash))
+    pub fn is_changed(&self, piece: Piece, path: &Path) -> bool {
+        hash_at(path).is_some_and(|hash| !self.sidecar.known(piece).contains(&hash))
     }
 
     /// Whether the run came to its end and everything it wrote is there.
     pub fn is_whole(&self, names: &Names) -> bool {
         let is_there =
-            |record: &OutputRecord| hash_at(names.of(record.what)).as_ref() == Some(&record.sha256);
+            |record: &OutputRecord| hash_at(&names.of(record.piece())).as_ref() == Some(&record.sha256);
         self.sidecar.pending.is_none() && self.sidecar.outputs.iter().all(is_there)
     }
 }
@@ -58,10 +58,10 @@ pub struct Outputs<'a> {
     /// What its files are called.
     pub names: &'a Names,
     /// The files.
-    pub files: Vec<(What, Vec<u8>)>,
-    /// A file of a person's that counts as one of them and stays as it is: which, and the SHA-256 of its
+    pub files: Vec<(Piece, Vec<u8>)>,
+    /// Files of a person's that count as some of them and stay as they are: which, and the SHA-256 of their
     /// bytes.
-    pub kept: Option<(What, String)>,
+    pub kept: Vec<(Piece, String)>,
     /// What an earlier run left, where its files may be replaced.
     pub earlier: Option<&'a Earlier>,
     /// Whether files of others may be replaced, too.
@@ -80,13 +80,14 @@ impl Outputs<'_> {
         sidecar.outputs = self.records();
         let path = &self.names.sidecar;
         let before: Vec<String> = self.earlier.iter().map(|earlier| earlier.sha256.clone()).collect();
-        let hashes: Vec<Vec<String>> = self.files.iter().map(|(what, _)| self.known(*what)).collect();
+        let hashes: Vec<Vec<String>> = self.files.iter().map(|(piece, _)| self.known(*piece)).collect();
+        let paths: Vec<PathBuf> = self.files.iter().map(|(piece, _)| self.names.of(*piece)).collect();
         let stage = |path, bytes: &[u8], hashes| Staged::new(path, bytes, self.clobber(hashes), self.privacy);
         let files: Vec<Staged> = self
             .files
             .iter()
-            .zip(&hashes)
-            .map(|((what, bytes), hashes)| stage(self.names.of(*what), bytes, hashes))
+            .zip(paths.iter().zip(&hashes))
+            .map(|((_, bytes), (path, hashes))| stage(path, bytes, hashes))
             .collect::<Result<_>>()?;
         let last = stage(path, sidecar.to_json().as_bytes(), &before)?;
         let is_new = !last.is_there();
@@ -114,24 +115,19 @@ impl Outputs<'_> {
     }
 
     fn records(&self) -> Vec<OutputRecord> {
-        let own = |(what, bytes): &(What, Vec<u8>)| OutputRecord {
-            what: *what,
-            sha256: Photo::hash_of(bytes),
-            edited: false,
-        };
-        let kept = |(what, sha256): &(What, String)| OutputRecord {
-            what: *what,
-            sha256: sha256.clone(),
+        let own = |(piece, bytes): &(Piece, Vec<u8>)| OutputRecord::new(*piece, Photo::hash_of(bytes));
+        let kept = |(piece, sha256): &(Piece, String)| OutputRecord {
             edited: true,
+            ..OutputRecord::new(*piece, sha256.clone())
         };
         let mut records: Vec<OutputRecord> =
             self.files.iter().map(own).chain(self.kept.iter().map(kept)).collect();
-        records.sort_by_key(|record| record.what);
+        records.sort_by_key(OutputRecord::piece);
         records
     }
 
-    fn known(&self, what: What) -> Vec<String> {
-        self.earlier.map(|earlier| earlier.sidecar.known(what)).unwrap_or_default()
+    fn known(&self, piece: Piece) -> Vec<String> {
+        self.earlier.map(|earlier| earlier.sidecar.known(piece)).unwrap_or_default()
     }
 
     const fn clobber<'h>(&self, hashes: &'h [String]) -> Clobber<'h> {
@@ -144,13 +140,13 @@ impl Outputs<'_> {
 
     /// Removes what an earlier run wrote and this one does not: what it shows no longer holds.
     fn remove_superseded(&self) {
-        let stays = |what| {
-            self.files.iter().any(|(file, _)| *file == what)
-                || self.kept.as_ref().is_some_and(|k| k.0 == what)
+        let stays = |piece| {
+            let mut all = self.files.iter().map(|file| file.0).chain(self.kept.iter().map(|kept| kept.0));
+            all.any(|other| other == piece)
         };
         for record in self.replaced() {
-            let path = self.names.of(record.what);
-            if !stays(record.what) && hash_at(path).is_some_and(|hash| hash == record.sha256) {
+            let path = &self.names.of(record.piece());
+            if !stays(record.piece()) && hash_at(path).is_some_and(|hash| hash == record.sha256) {
                 // What cannot be removed stays; nothing that was asked for is missing.
                 let _ = fs::remove_file(path);
             }
@@ -163,12 +159,12 @@ impl Outputs<'_> {
             let Sidecar { outputs, pending, .. } = &earlier.sidecar;
             outputs.iter().chain(pending.iter().flatten()).filter(|record| !record.edited).cloned()
         });
-        let forced = self.files.iter().filter(|_| self.force).filter_map(|(what, _)| {
-            let sha256 = hash_at(self.names.of(*what))?;
-            Some(OutputRecord { what: *what, sha256, edited: false })
+        let forced = self.files.iter().filter(|_| self.force).filter_map(|(piece, _)| {
+            let sha256 = hash_at(&self.names.of(*piece))?;
+            Some(OutputRecord::new(*piece, sha256))
         });
         let mut records: Vec<OutputRecord> = own.chain(forced).collect();
-        records.sort_by(|a, b| (a.what, &a.sha256).cmp(&(b.what, &b.sha256)));
+        records.sort_by(|a, b| (a.piece(), &a.sha256).cmp(&(b.piece(), &b.sha256)));
         records.dedup();
         records
     }

@@ -1,7 +1,8 @@
 //! What a batch keeps of a page that came to nothing, so that its report can tell and the next run need not
 //! try again.
 
-use super::sidecar::{ProblemRecord, SCHEMA};
+use super::puzzle::ProblemRecord;
+use super::sidecar::SCHEMA;
 use crate::files;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

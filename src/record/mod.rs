@@ -5,6 +5,7 @@ mod commit;
 mod failure;
 mod own;
 mod paths;
+mod puzzle;
 mod sidecar;
 mod temporary;
 
@@ -12,9 +13,10 @@ pub use atomic::{Clobber, Privacy, check_writable, save, save_private};
 pub use commit::{Earlier, Outputs};
 pub use failure::{FailedInput, Failure};
 pub use own::{DATA, is_listed, is_own, is_own_document, is_own_file, own_document_hash};
-pub use paths::{Base, Names, extension, names};
-pub use sidecar::{
-    BoardRecord, CellRecord, ClueRecord, Found, InputRecord, OutputRecord, PlaceRecord, ProblemRecord,
-    RivalRecord, SCHEMA, Sidecar, VerdictRecord, What,
+pub use paths::{Base, CSV, FAILURE, Names, SIDECAR, extension, names};
+pub use puzzle::{
+    BoardRecord, CellRecord, ClueRecord, Found, PlaceRecord, ProblemRecord, PuzzleRecord, RivalRecord,
+    TitleRecord, VerdictRecord,
 };
+pub use sidecar::{InputRecord, OutputRecord, Piece, SCHEMA, Sidecar, What};
 pub use temporary::{abandon, sweep};

@@ -1,6 +1,7 @@
 //! Telling what gridlens wrote, which is never its input.
 
 use super::commit::hash_at;
+use super::paths::SIDECAR;
 use super::sidecar::Sidecar;
 use crate::photo::{Document, Photo};
 use std::ffi::{OsStr, OsString};
@@ -72,9 +73,11 @@ fn is_in_sidecar(path: &Path, hash: impl FnOnce() -> Option<String>) -> bool {
 /// The sidecars that could be of a run which wrote the file at `path`.
 fn candidates(path: &Path) -> Vec<PathBuf> {
     let Some(stem) = path.file_stem() else { return Vec::new() };
+    // Of several puzzles of a page each has files of its own.
     let bare = ENDINGS.iter().filter_map(|ending| without(stem, ending));
+    let bare = bare.flat_map(|bare| [unnumbered(&bare), Some(bare)]).flatten();
     let named = |mut stem: OsString| {
-        stem.push(".gridlens.json");
+        stem.push(SIDECAR);
         path.with_file_name(stem)
     };
     // A batch has its sidecars in a folder of their own.
@@ -84,6 +87,15 @@ fn candidates(path: &Path) -> Vec<PathBuf> {
     };
     let all = bare.chain([stem.to_owned()]).map(named).flat_map(in_batch).flatten();
     all.filter(|path| fs::symlink_metadata(path).is_ok()).collect()
+}
+
+/// A name without the number of a puzzle at its end, if there is one.
+fn unnumbered(stem: &OsStr) -> Option<OsString> {
+    let shown = stem.to_string_lossy();
+    let digits = shown.chars().rev().take_while(char::is_ascii_digit).count();
+    let number = shown.len() - digits;
+    let number = shown[..number].strip_suffix('-').filter(|_| digits > 0).map(str::len);
+    without(stem, &shown[number?..])
 }
 
 #[cfg(unix)]

@@ -1,6 +1,6 @@
 //! What the outputs of an input are called.
 
-use super::sidecar::What;
+use super::sidecar::{Piece, What};
 use crate::photo::Input;
 use image::ImageFormat;
 use std::ffi::{OsStr, OsString};
@@ -32,6 +32,18 @@ pub struct Names {
     pub xlsx: PathBuf,
 }
 
+/// The ending of the CSV of a puzzle.
+pub const CSV: &str = ".puzzle.csv";
+
+/// The endings of answers as tables.
+const HTML: &str = ".solved.html";
+const XLSX: &str = ".solved.xlsx";
+
+/// The ending of the sidecar of a page.
+pub const SIDECAR: &str = ".gridlens.json";
+/// The ending of what a batch keeps of a page that came to nothing.
+pub const FAILURE: &str = ".failed.json";
+
 /// What outputs are called after.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Base {
@@ -43,15 +55,18 @@ pub enum Base {
 }
 
 impl Names {
-    /// Where a file of this sort goes.
-    pub fn of(&self, what: What) -> &Path {
-        match what {
-            What::Solved => &self.picture,
-            What::Unsure => &self.unsure,
-            What::Csv => &self.csv,
-            What::Html => &self.html,
-            What::Xlsx => &self.xlsx,
-        }
+    /// Where a file goes: those of one of several puzzles have its number in their names, such as
+    /// `IMG-2.puzzle.csv`.
+    pub fn of(&self, piece: impl Into<Piece>) -> PathBuf {
+        let Piece { what, puzzle } = piece.into();
+        let (path, ending) = match what {
+            What::Solved => (&self.picture, ""),
+            What::Unsure => (&self.unsure, ""),
+            What::Csv => (&self.csv, CSV),
+            What::Html => (&self.html, HTML),
+            What::Xlsx => (&self.xlsx, XLSX),
+        };
+        puzzle.map_or_else(|| path.clone(), |puzzle| numbered(path, ending, puzzle))
     }
 
     /// The same outputs, all but the pictures in the folder `data`.
@@ -114,13 +129,25 @@ pub fn names(
     Names {
         picture: named(&format!(".solved.{}", extension(format))),
         unsure: named(&format!(".unsure.{}", extension(format))),
-        csv: named(".puzzle.csv"),
-        sidecar: named(".gridlens.json"),
+        csv: named(CSV),
+        sidecar: named(SIDECAR),
         corrections: named(".corrections.txt"),
-        failure: named(".failed.json"),
-        html: named(".solved.html"),
-        xlsx: named(".solved.xlsx"),
+        failure: named(FAILURE),
+        html: named(HTML),
+        xlsx: named(XLSX),
     }
+}
+
+/// `IMG.puzzle.csv` as `IMG-2.puzzle.csv`, given its ending.
+fn numbered(path: &Path, ending: &str, puzzle: usize) -> PathBuf {
+    // Each extension is taken off by itself: names need not be UTF-8.
+    let mut base = path.to_owned();
+    for _ in 0..ending.matches('.').count() {
+        base.set_extension("");
+    }
+    let mut name = base.file_name().unwrap_or_default().to_owned();
+    name.push(format!("-{puzzle}{ending}"));
+    path.with_file_name(name)
 }
 
 fn stem(path: &Path) -> OsString {

@@ -104,7 +104,7 @@ impl<'a> Review<'a> {
     }
 
     /// Opens a photo one puzzle of which was read already: the one that was asked for (from zero), or else
-    /// the first.
+    /// the clearest.
     ///
     /// # Errors
     /// As [`Review::open`].
@@ -122,7 +122,7 @@ impl<'a> Review<'a> {
         setting: Setting<'a>,
         read: Result<(Board, Reading)>,
     ) -> Result<Self> {
-        let (chosen, puzzle) = (puzzle.is_some() || scene.puzzles < 2, puzzle.unwrap_or(0));
+        let (chosen, puzzle) = (puzzle.is_some() || scene.puzzles < 2, puzzle.unwrap_or(scene.clearest));
         let journal = (setting.journal_of)(&subject(&scene, puzzle))?;
         Ok(Self { setting, scene, puzzle, chosen, journal, read, readings: 1, newest: Newest::default() })
     }
@@ -202,7 +202,7 @@ impl<'a> Review<'a> {
     fn read_anew(&mut self) {
         self.newest.outdate();
         let frame = self.history().frame();
-        let options = Options { board: self.puzzle, frame, ..self.setting.options.clone() };
+        let options = Options { board: Some(self.puzzle), frame, ..self.setting.options.clone() };
         self.read = pipeline::choose(&self.scene, &options).and_then(|board| {
             let engine = self.setting.engine;
             pipeline::read_board(&self.scene.photo, &board, &options, engine, &|_, _| {})

@@ -6,8 +6,10 @@ use crate::cli_photos::CLEAN;
 use crate::conform;
 use crate::documents::tiff;
 use crate::program::{BLOTTED, Place, sample};
+use crate::reviewing::{remedy, set, state};
+use crate::running::Running;
 use image::GrayImage;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -60,12 +62,13 @@ fn a_batch_goes_into_one_folder_with_a_report() {
     // One line of what needs a person, and none of what is solved or has no puzzle.
     let lines: Vec<&str> = said.err.lines().collect();
     assert!(lines[0].starts_with("album/p2.jpg: ") && !said.err.contains("p3.tif"), "{said:?}");
-    assert!(said.err.contains("2 solved, 1 to look at, 1 without a puzzle"), "{said:?}");
-    assert!(said.err.contains("`gridlens review album/p2.jpg -o out`"), "{said:?}");
+    assert!(said.err.contains("2 solved, 1 to look at, 1 without a puzzle, 1 printed solution"), "{said:?}");
+    assert!(said.err.contains("`gridlens review out`"), "{said:?}");
     assert_eq!(tree(&place, "album"), before);
     let names: Vec<String> = tree(&place, "out").into_keys().collect();
     let expected = [
         "data/batch.lock",
+        "data/inputs.jsonl",
         "data/p1.gridlens.json",
         "data/p1.jpg.gridlens.json",
         "data/p1.jpg.puzzle.csv",
@@ -83,13 +86,13 @@ fn a_batch_goes_into_one_folder_with_a_report() {
     assert_eq!(names, expected);
     let lines = report(&place);
     let of = |key: &str| lines.iter().map(|line| line[key].as_str().unwrap_or("-")).collect::<Vec<_>>();
-    assert_eq!(of("input"), ["p1.jpg", "p1.jpg", "p2.jpg", "p3.tif"]);
-    assert_eq!(of("status"), ["solved", "solved", "review", "no-puzzle"]);
-    assert_eq!(of("picture"), ["p1.solved.jpg", "p1.jpg.solved.jpg", "p2.unsure.jpg", "-"]);
-    assert_eq!(place.text("out/report.csv").lines().count(), 5);
+    assert_eq!(of("input"), ["p1.jpg", "p1.jpg", "p1.jpg", "p2.jpg", "p3.tif"]);
+    assert_eq!(of("status"), ["solved", "solved", "solution", "review", "no-puzzle"]);
+    assert_eq!(of("picture"), ["p1.solved.jpg", "p1.jpg.solved.jpg", "-", "p2.unsure.jpg", "-"]);
+    assert_eq!(place.text("out/report.csv").lines().count(), 6);
     conform::check(&place.text("out/data/p3.failed.json"), "a page without a puzzle");
     let page = place.text("out/report.html");
-    assert_eq!(page.matches("<li class=").count(), 4);
+    assert_eq!(page.matches("<li class=").count(), 5);
     assert_eq!(page.matches("src=\"data:image/jpeg;base64,").count(), 1);
     assert!(!page.contains("http"), "it needs nothing from elsewhere");
     let place_of = |what: &str| page.find(&format!("<li class=\"{what}\"")).unwrap();
@@ -200,4 +203,61 @@ fn parts_of_a_batch_put_together_are_the_whole() {
     place.run(["report", "merge", "one", "two", "three", "--out", "all"]).ends(0);
     assert_eq!(tree(&place, "all"), expected);
     place.run(["report", "merge", "album", "--out", "all"]).refuses("usage", 2);
+}
+
+/// A puzzle with its number, and on the same page the solution with the same.
+#[test]
+fn a_printed_solution_is_told_found_and_held_against_the_answer() {
+    let place = Place::new();
+    place.put_sample("numbered", "book/page.jpg");
+    let batch = ["batch", "book", "--out", "out"];
+    let said = place.run(batch).ends(0);
+    assert!(said.err.contains("1 solved, 1 of them as the printed solutions have it"), "{said:?}");
+    let lines = report(&place);
+    let of = |key: &str| lines.iter().map(|line| line[key].as_str().unwrap_or("-")).collect::<Vec<_>>();
+    assert_eq!((of("status"), of("number")), (vec!["solved", "solution"], vec!["174", "174"]));
+    assert!(lines[0]["title"].as_str().unwrap().starts_with("Puzzle 174"), "{}", lines[0]);
+    assert_eq!(lines[0]["printed"], json!({ "input": "page.jpg", "puzzle": 2, "agrees": true }));
+    assert!(place.text("out/report.csv").contains("agrees with the solution printed in page.jpg"));
+    // Another answer in the book.
+    let path = place.path("out/data/page.gridlens.json");
+    let mut sidecar: Value = serde_json::from_str(&place.text("out/data/page.gridlens.json")).unwrap();
+    let open = sidecar["puzzles"][0]["cells"].as_array().unwrap().iter().position(|c| c["value"].is_null());
+    let cell = &mut sidecar["puzzles"][1]["cells"][open.unwrap()];
+    cell["value"] = json!(cell["value"].as_u64().unwrap() % 9 + 1);
+    let (row, column) = (cell["row"].clone(), cell["column"].clone());
+    std::fs::write(path, serde_json::to_vec(&sidecar).unwrap()).unwrap();
+    place.run(batch).ends(0);
+    let printed = &report(&place)[0]["printed"];
+    assert_eq!((&printed["agrees"], &printed["differs"][0]["row"]), (&json!(false), &row), "{printed}");
+    let words = format!("differs from the solution printed in page.jpg: row {row} column {column}");
+    assert!(place.text("out/report.csv").contains(&words) && place.text("out/report.html").contains(&words));
+}
+
+#[test]
+fn what_a_batch_left_doubtful_is_looked_over_and_written_back() {
+    let place = album();
+    place.run(BATCH).ends(4);
+    let running = Running::start(&place, ["review", "out", "--link-only"]);
+    let shown = state(&running);
+    assert_eq!((&shown["photo"]["name"], &shown["queue"]), (&json!("p2.jpg"), &json!({ "at": 1, "of": 1 })));
+    place.run(BATCH).refuses("cannot-write", 5);
+    for right in remedy(&shown) {
+        assert_eq!(running.post("/api/step", &set(right)).status, 200);
+    }
+    assert_eq!(running.post("/api/save", &json!({})).status, 200);
+    assert_eq!(running.post("/api/next", &json!({})).json()["stage"], "ended");
+    let (code, out, said) = running.end();
+    assert_eq!((code, out.as_str()), (Some(0), "out/p2.solved.jpg\n"), "{said}");
+    assert!(said.contains("3 solved, 1 without a puzzle"), "{said}");
+    let after = tree(&place, "out");
+    assert!(after.contains_key("p2.solved.jpg") && !after.contains_key("p2.unsure.jpg"));
+    let lines = report(&place);
+    let status = lines.iter().map(|line| line["status"].as_str().unwrap()).collect::<Vec<_>>();
+    assert_eq!(status, ["solved", "solved", "solution", "solved", "no-puzzle"]);
+    // What was confirmed stays, and nobody is asked again.
+    place.run(BATCH).ends(4);
+    assert_eq!(tree(&place, "out").keys().collect::<Vec<_>>(), after.keys().collect::<Vec<_>>());
+    let said = place.run(["review", "out", "--link-only"]).ends(0);
+    assert!(said.err.contains("3 solved, 1 without a puzzle"), "{said:?}");
 }

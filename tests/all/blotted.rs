@@ -35,7 +35,8 @@ fn two_cells_are_doubtful_and_the_rules_do_not_settle_them() {
     assert_eq!(place.files(), ["IMG.gridlens.json", "IMG.jpg", "IMG.puzzle.csv", "IMG.unsure.jpg"]);
     let sidecar = json(&place.text("IMG.gridlens.json"));
     let mut doubtful = Vec::new();
-    for (cell, printed) in sidecar["cells"].as_array().unwrap().iter().zip(truth("puzzle.csv")) {
+    for (cell, printed) in sidecar["puzzles"][0]["cells"].as_array().unwrap().iter().zip(truth("puzzle.csv"))
+    {
         let at = (cell["row"].as_u64().unwrap() as usize, cell["column"].as_u64().unwrap() as usize);
         let right = cell["value"].as_u64().unwrap_or(0) == printed;
         if cell["probability"].as_f64().unwrap() < SURE {
@@ -60,12 +61,17 @@ fn told_what_stands_under_both_blots_the_answer_is_given() {
     let said = place.run(["IMG.jpg", "--corrections", "told.txt"]).ends(0);
     assert_eq!(said.out, "IMG.solved.jpg\n");
     let sidecar = json(&place.text("IMG.gridlens.json"));
-    assert_eq!(sidecar["verdict"]["name"], "unique");
-    let solution: String =
-        sidecar["verdict"]["solution"].as_array().unwrap().iter().filter_map(|row| row.as_str()).collect();
+    assert_eq!(sidecar["puzzles"][0]["verdict"]["name"], "unique");
+    let solution: String = sidecar["puzzles"][0]["verdict"]["solution"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|row| row.as_str())
+        .collect();
     let solution: Vec<u64> = solution.chars().filter_map(|c| c.to_digit(10)).map(u64::from).collect();
     assert_eq!(solution, truth("solution.csv"));
-    let corrected = sidecar["cells"].as_array().unwrap().iter().filter(|cell| cell["corrected"] == true);
+    let corrected =
+        sidecar["puzzles"][0]["cells"].as_array().unwrap().iter().filter(|cell| cell["corrected"] == true);
     assert_eq!(corrected.count(), 2);
 }
 

@@ -121,9 +121,9 @@ fn json_is_one_object_a_line_for_every_input() {
     assert_eq!(
         summary,
         [
-            (Some(2), Some("a.txt"), Some(0), Some("ok")),
-            (Some(2), Some("b.txt"), Some(1), Some("unsure")),
-            (Some(2), Some("nix.jpg"), Some(3), Some("bad-input")),
+            (Some(3), Some("a.txt"), Some(0), Some("ok")),
+            (Some(3), Some("b.txt"), Some(1), Some("unsure")),
+            (Some(3), Some("nix.jpg"), Some(3), Some("bad-input")),
         ]
     );
     assert_eq!(records[0]["puzzles"][0]["verdict"], "unique");

@@ -41,9 +41,13 @@ fn a_photo_comes_back_solved_and_unharmed() {
     assert_eq!(solved.format(), Some(image::ImageFormat::Jpeg));
     let sidecar: serde_json::Value = serde_json::from_str(&place.text("IMG.gridlens.json")).unwrap();
     assert_eq!(sidecar["input"]["name"], "IMG.jpg");
-    assert_eq!(sidecar["verdict"]["name"], "unique");
-    let rows: Vec<&str> =
-        sidecar["verdict"]["solution"].as_array().unwrap().iter().filter_map(|row| row.as_str()).collect();
+    assert_eq!(sidecar["puzzles"][0]["verdict"]["name"], "unique");
+    let rows: Vec<&str> = sidecar["puzzles"][0]["verdict"]["solution"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|row| row.as_str())
+        .collect();
     assert_eq!(rows.concat(), truth("newspaper-sudoku", "solution.csv").concat());
 }
 
@@ -301,14 +305,57 @@ fn an_interrupted_run_leaves_outputs_as_they_were() {
 }
 
 #[test]
-fn a_second_puzzle_on_the_page_is_pointed_out_and_can_be_chosen() {
+fn all_puzzles_of_a_page_are_answered_on_one_picture() {
     let place = Place::new();
     place.put_sample(TWO, "IMG.jpg");
     let said = place.run(["IMG.jpg"]).ends(0);
-    assert!(said.err.contains("warning[several-puzzles]: 2 puzzles"), "{said:?}");
-    assert!(said.err.contains("a printed solution") && said.err.contains("--puzzle 2"), "{said:?}");
-    let second = place.run(["IMG.jpg", "--puzzle", "2", "--dry-run"]).ends(0);
-    assert!(second.err.contains("would write IMG-2.") && second.err.contains("27 digits"), "{second:?}");
+    assert_eq!(said.out, "IMG.solved.jpg\n");
+    for word in [
+        "page     2 puzzles",
+        "puzzle   1  SUDOKU ",
+        "puzzle   2  SUDOKU ",
+        "9 x 9, 27 digits, solved",
+        "all of them",
+    ] {
+        assert!(said.err.contains(word), "{word}: {said:?}");
+    }
+    let files = ["IMG-1.puzzle.csv", "IMG-2.puzzle.csv", "IMG.gridlens.json", "IMG.jpg", "IMG.solved.jpg"];
+    assert_eq!(place.files(), files);
+    let sidecar: serde_json::Value = serde_json::from_str(&place.text("IMG.gridlens.json")).unwrap();
+    let numbers: Vec<_> =
+        sidecar["puzzles"].as_array().unwrap().iter().map(|p| p["number"].as_u64()).collect();
+    assert_eq!(numbers, [Some(1), Some(2), Some(3)], "two puzzles and a printed solution");
+    // Both are drawn: each alone leaves the other as it was.
+    let whole = decoded(&place.bytes("IMG.solved.jpg")).into_rgb8();
+    for number in ["1", "2"] {
+        let said = place.run(["IMG.jpg", "--puzzle", number]).ends(0);
+        assert_eq!(said.out, format!("IMG-{number}.solved.jpg\n"));
+        let one = decoded(&place.bytes(&format!("IMG-{number}.solved.jpg"))).into_rgb8();
+        assert!(one.pixels().zip(whole.pixels()).filter(|(one, all)| one != all).count() > 1000, "{number}");
+        assert_eq!(cells(&place.text(&format!("IMG-{number}.puzzle.csv"))).len(), 81);
+    }
+}
+
+#[test]
+fn what_a_person_makes_of_one_puzzle_of_a_page_holds() {
+    let place = Place::new();
+    place.put_sample(TWO, "IMG.jpg");
+    place.run(["IMG.jpg"]).ends(0);
+    let again = place.run(["IMG.jpg"]).ends(0);
+    assert!(again.err.contains("already solved") && again.out == "IMG.solved.jpg\n", "{again:?}");
+    let (first, second) = (place.text("IMG-1.puzzle.csv"), place.text("IMG-2.puzzle.csv"));
+    // A clue less: the answer is the same, the puzzle as the person has it.
+    let at = second.find(|c: char| ('1'..='9').contains(&c)).unwrap();
+    let mine = format!("{}0{}", &second[..at], &second[at + 1..]);
+    std::fs::write(place.path("IMG-2.puzzle.csv"), &mine).unwrap();
+    let said = place.run(["IMG.jpg"]);
+    assert!(said.err.contains("with your corrections of IMG-2.puzzle.csv"), "{said:?}");
+    assert_eq!((place.text("IMG-1.puzzle.csv"), place.text("IMG-2.puzzle.csv")), (first, mine));
+    let sidecar: serde_json::Value = serde_json::from_str(&place.text("IMG.gridlens.json")).unwrap();
+    let edited: Vec<_> =
+        sidecar["outputs"].as_array().unwrap().iter().filter(|o| o["edited"] == true).collect();
+    assert_eq!(edited.len(), 1);
+    assert_eq!(edited[0]["puzzle"], 2);
 }
 
 #[test]
@@ -324,8 +371,10 @@ fn a_printed_solution_beside_the_puzzle_is_no_second_puzzle_and_can_be_read_all_
         );
         let json: serde_json::Value = serde_json::from_str(&said.out).unwrap();
         assert_eq!(json["photo"]["puzzles"], 1, "{name}");
-        let all = place.run(["IMG.jpg", "--puzzle", "all", "-o", "out/"]).ends(0);
-        assert_eq!(all.out, "out/IMG-1.solved.jpg\n", "{name}");
+        let parts = json["puzzles"].as_array().unwrap();
+        let solutions: Vec<_> = parts.iter().map(|part| part["solution_printed"].as_bool()).collect();
+        assert_eq!(solutions, [Some(false), Some(true)], "{name}");
+        assert!(place.path("IMG.puzzle.csv").is_file() && !place.path("IMG-1.puzzle.csv").exists(), "{name}");
         place.run(["read", "IMG.jpg", "--puzzle", "2"]).ends(0);
         let solved = cells(&place.text("IMG-2.puzzle.csv"));
         assert!(solved.iter().all(|cell| !cell.is_empty()), "{name}: {solved:?}");
@@ -333,23 +382,17 @@ fn a_printed_solution_beside_the_puzzle_is_no_second_puzzle_and_can_be_read_all_
 }
 
 #[test]
-fn all_puzzles_of_a_page_are_solved_each_into_files_of_its_own() {
+fn all_puzzles_of_a_page_are_read_each_into_a_file_of_its_own() {
     let place = Place::new();
     place.put_sample(TWO, "IMG.jpg");
-    let said = place.run(["IMG.jpg", "--puzzle", "all", "-o", "out/"]).ends(0);
-    assert_eq!(said.out, "out/IMG-1.solved.jpg\nout/IMG-2.solved.jpg\n");
-    for file in ["IMG-1.puzzle.csv", "IMG-2.puzzle.csv", "IMG-1.gridlens.json", "IMG-2.gridlens.json"] {
-        assert!(place.path("out").join(file).is_file(), "{file}");
-    }
-    assert_ne!(place.text("out/IMG-1.puzzle.csv"), place.text("out/IMG-2.puzzle.csv"));
-    let again = place.run(["IMG.jpg", "--puzzle", "all", "-o", "out/", "--json"]).ends(0);
-    let json: serde_json::Value = serde_json::from_str(&again.out).unwrap();
-    let already: Vec<_> = json["boards"].as_array().unwrap().iter().map(|b| b["already"].as_bool()).collect();
-    assert_eq!(already, [Some(true), Some(true)]);
+    let one = place.run(["IMG.jpg", "--puzzle", "all", "-o", "one.jpg"]).ends(0);
+    assert_eq!(one.out, "one.jpg\n");
+    assert_ne!(place.text("one-1.puzzle.csv"), place.text("one-2.puzzle.csv"));
     let read = place.run(["read", "IMG.jpg", "--puzzle", "all"]).ends(0);
     assert_eq!(read.out, "IMG-1.puzzle.csv\nIMG-2.puzzle.csv\n");
-    assert_eq!(place.text("IMG-2.puzzle.csv"), place.text("out/IMG-2.puzzle.csv"));
-    place.run(["IMG.jpg", "--puzzle", "all", "-o", "one.jpg"]).refuses("usage", 2);
+    assert_eq!(place.text("IMG-2.puzzle.csv"), place.text("one-2.puzzle.csv"));
+    let clearest = place.run(["read", "IMG.jpg"]).ends(0);
+    assert!(clearest.err.contains("warning[several-puzzles]: 2 puzzles"), "{clearest:?}");
     place.run(["read", "IMG.jpg", "--puzzle", "all", "-o", "-"]).refuses("usage", 2);
     place.run(["check", "IMG.jpg", "--puzzle", "all"]).refuses("usage", 2);
     place.run(["draw", "IMG.jpg", "IMG-2.puzzle.csv", "--puzzle", "all"]).refuses("usage", 2);

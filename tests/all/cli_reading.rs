@@ -29,7 +29,8 @@ fn wrong_handwriting_is_named_and_the_answer_given_all_the_same() {
     }
     assert_eq!(json["warnings"][0]["name"], "wrong-answer");
     let sidecar: serde_json::Value = serde_json::from_str(&place.text("IMG.gridlens.json")).unwrap();
-    let corrected = sidecar["cells"].as_array().unwrap().iter().filter(|c| c["corrected"] == true).count();
+    let corrected =
+        sidecar["puzzles"][0]["cells"].as_array().unwrap().iter().filter(|c| c["corrected"] == true).count();
     assert_eq!(corrected, 2, "changes are marked in the sidecar");
 
     let said = place.run(["check", "IMG.jpg"]).refuses("wrong-answer", 1);

@@ -210,7 +210,7 @@ fn every_flag_of_every_command_is_on_the_manual_page_and_completed() {
     let list = out(&["--help"]);
     let names = section(&list, "Commands:\n", "\n\n").lines().filter(|line| !line.starts_with("   "));
     let commands: Vec<&str> = names.filter_map(|line| line.split_whitespace().next()).collect();
-    assert_eq!(commands.len(), 16, "{commands:?}");
+    assert_eq!(commands.len(), 18, "{commands:?}");
     for command in commands {
         let flags = flags(&out(&[command, "--help"]));
         assert!(!flags.is_empty(), "{command}");

@@ -8,7 +8,7 @@ use gridlens::grid::Board;
 use gridlens::ocr::{Candidate, CellReading, Ink, Reading};
 use gridlens::photo::{self, Input, Limits};
 use gridlens::puzzle::{Conflict, Layout, Solution, Symbol};
-use gridlens::record::{Clobber, Found, Sidecar, VerdictRecord, check_writable, save};
+use gridlens::record::{Clobber, Found, PuzzleRecord, Sidecar, VerdictRecord, check_writable, save};
 use gridlens::solve::{Clue, Verdict};
 use image::{DynamicImage, ImageFormat, RgbImage};
 use proptest::prelude::*;
@@ -194,29 +194,30 @@ fn sidecar(seed: u64, which: usize) -> Sidecar {
         Correction { cell: Cell::new(0, 0), symbol: Some(Symbol(5)) },
         Correction { cell: Cell::new(4, 4), symbol: None },
     ];
-    let found = Found {
-        photo: &photo,
-        puzzles: 1,
+    let record = PuzzleRecord::new(&Found {
+        number: 1,
+        kind: Some("sudoku 9 x 9"),
         board: &board,
         reading: &reading,
         corrections: &corrections,
         verdict: verdicts.get(which),
-    };
-    Sidecar::new(&found, BTreeMap::from([("puzzle".to_owned(), "1".to_owned())]))
+    });
+    Sidecar::new(&photo, 1, vec![record], BTreeMap::from([("puzzle".to_owned(), "1".to_owned())]))
 }
 
 #[test]
 fn a_sidecar_says_what_was_read_and_corrected() {
     let sidecar = sidecar(12345, 0);
-    let corrected: Vec<_> = sidecar.cells.iter().filter(|c| c.corrected).collect();
+    let puzzle = &sidecar.puzzles[0];
+    let corrected: Vec<_> = puzzle.cells.iter().filter(|c| c.corrected).collect();
     assert_eq!(corrected.len(), 2);
     assert_eq!((corrected[0].row, corrected[0].column, corrected[0].value), (1, 1, Some(5)));
     assert_eq!((corrected[1].row, corrected[1].column, corrected[1].value), (5, 5, None));
-    for cell in &sidecar.cells {
+    for cell in &puzzle.cells {
         let counts = cell.corrected || !matches!(cell.ink, Ink::Empty | Ink::Candidates);
         assert!(counts || cell.value.is_none(), "row {} column {}", cell.row, cell.column);
     }
-    let Some(VerdictRecord::Unique { solution }) = &sidecar.verdict else { panic!("{:?}", sidecar.verdict) };
+    let Some(VerdictRecord::Unique { solution }) = &puzzle.verdict else { panic!("{:?}", puzzle.verdict) };
     assert_eq!(solution.len(), 9);
     assert_eq!(solution[0], "x23456789");
     assert_eq!(sidecar.to_json(), self::sidecar(12345, 0).to_json());
@@ -226,9 +227,9 @@ fn a_sidecar_says_what_was_read_and_corrected() {
 #[test]
 fn time_spent_leaves_no_trace_in_a_sidecar() {
     let (a, b) = (sidecar(7, 3), sidecar(7, 3));
-    assert_eq!(a.verdict, Some(VerdictRecord::GaveUp));
+    assert_eq!(a.puzzles[0].verdict, Some(VerdictRecord::GaveUp));
     assert_eq!(a.to_json(), b.to_json());
-    assert_eq!(sidecar(7, 9).verdict, None);
+    assert_eq!(sidecar(7, 9).puzzles[0].verdict, None);
 }
 
 #[test]
@@ -240,16 +241,16 @@ fn what_is_no_sidecar_is_refused_with_its_place() {
     let line = diagnostic.place.line.expect("a line");
     assert!(broken.lines().nth(line - 1).unwrap().contains("\"turn\""), "line {line}");
     assert!(diagnostic.place.column.is_some() && diagnostic.hint.is_some());
-    for other in ["", "[]", "{}", "{\"schema\": 2}", &json[..json.len() / 2]] {
+    for other in ["", "[]", "{}", "{\"schema\": 3}", &json[..json.len() / 2]] {
         assert_eq!(Sidecar::from_json(other).expect_err(other).code, Code::BadPuzzleText);
     }
-    let later = json.replacen("\"schema\": 2", "\"schema\": 999", 1);
+    let later = json.replacen("\"schema\": 3", "\"schema\": 999", 1);
     assert!(Sidecar::from_json(&later).expect_err("a later form").message.contains("999"));
     // What earlier versions wrote is another version, not a broken file.
-    let earlier = json.replacen("\"schema\": 2", "\"schema\": 1", 1);
+    let earlier = json.replacen("\"schema\": 3", "\"schema\": 2", 1);
     let diagnostic = Sidecar::from_json(&earlier).expect_err("an earlier form");
     assert!(
-        diagnostic.message.contains("has schema 1, gridlens reads 2") && diagnostic.hint.is_some(),
+        diagnostic.message.contains("has schema 2, gridlens reads 3") && diagnostic.hint.is_some(),
         "{diagnostic:?}"
     );
 }

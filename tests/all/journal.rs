@@ -184,13 +184,16 @@ fn corrections_in_a_file_are_laid_over_the_reading() {
     place.put("right.txt", b"row 1 column 2: 8\n");
     place.run(["IMG.jpg", "--corrections", "right.txt", "--force"]).ends(0);
     let sidecar: serde_json::Value = serde_json::from_str(&place.text("IMG.gridlens.json")).unwrap();
-    assert_eq!(sidecar["cells"][1]["corrected"], true);
-    assert_eq!(sidecar["cells"][1]["value"], 8);
+    assert_eq!(sidecar["puzzles"][0]["cells"][1]["corrected"], true);
+    assert_eq!(sidecar["puzzles"][0]["cells"][1]["value"], 8);
     let again = place.run(["IMG.jpg", "--corrections", "right.txt"]).ends(0);
     assert!(again.err.contains("already solved"), "{again:?}");
     place.run(["IMG.jpg", "--force"]).ends(0);
     let sidecar: serde_json::Value = serde_json::from_str(&place.text("IMG.gridlens.json")).unwrap();
-    assert_eq!(sidecar["cells"][1]["corrected"], false, "without the corrections it is another run");
+    assert_eq!(
+        sidecar["puzzles"][0]["cells"][1]["corrected"], false,
+        "without the corrections it is another run"
+    );
 
     place.put("outside.txt", b"row 10 column 1: 8\n");
     let said = place.run(["IMG.jpg", "--corrections", "outside.txt", "--force"]).refuses("out-of-range", 3);

@@ -128,7 +128,10 @@ fn an_edited_csv_is_the_persons_word() {
     let sidecar: Value = serde_json::from_str(&place.text("IMG.gridlens.json")).unwrap();
     let cell =
         |c: &&Value| (c["row"].as_u64(), c["column"].as_u64()) == (Some(row as u64), Some(column as u64));
-    assert_eq!(sidecar["cells"].as_array().unwrap().iter().find(cell).unwrap()["corrected"], true);
+    assert_eq!(
+        sidecar["puzzles"][0]["cells"].as_array().unwrap().iter().find(cell).unwrap()["corrected"],
+        true
+    );
     let again = place.run(["IMG.jpg"]).ends(0);
     assert!(again.err.contains("already solved"), "{again:?}");
     // Not even what is asked to be made anew forgets it.

@@ -118,14 +118,15 @@ fn what_commands_say_of_photos_is_in_the_schema() {
     record(&place, &["read", "nix.jpg"], 3);
     let doubt = record(&place, &["blot.jpg"], 1);
     assert_eq!(doubt["errors"][0]["name"], "doubtful");
-    let boards = record(&place, &["two.jpg", "--puzzle", "all", "-o", "out/"], 0);
+    let page = record(&place, &["two.jpg", "-o", "out/"], 0);
+    assert_eq!(page["outputs"]["csvs"].as_array().map(Vec::len), Some(2));
+    let boards = record(&place, &["read", "two.jpg", "--puzzle", "all", "--dry-run"], 0);
     assert_eq!(boards["boards"].as_array().map(Vec::len), Some(2));
-    record(&place, &["read", "two.jpg", "--puzzle", "all", "--dry-run"], 0);
     // Reading them holds them against the schema.
-    for sidecar in ["half.gridlens.json", "blot.gridlens.json", "out/two-2.gridlens.json"] {
+    for sidecar in ["half.gridlens.json", "blot.gridlens.json", "out/two.gridlens.json"] {
         let sidecar: Value = serde_json::from_str(&place.text(sidecar)).expect("JSON");
-        assert_eq!(sidecar["schema"], 2);
-        assert_eq!(sidecar["cells"][0]["quad"][2].as_array().map(Vec::len), Some(2));
+        assert_eq!(sidecar["schema"], 3);
+        assert_eq!(sidecar["puzzles"][0]["cells"][0]["quad"][2].as_array().map(Vec::len), Some(2));
     }
 }
 
@@ -186,10 +187,10 @@ fn what_is_not_in_the_schema_is_refused() {
         (&half, "/changes/0/read", json!("5")),
         (&half, "/photo/corners", json!([[0, 0], [1, 0], [1, 1]])),
         (&half, "/photo/corners/0", json!({ "x": 0, "y": 0 })),
-        (&sidecar, "/cells/0/row", json!(0)),
-        (&sidecar, "/board/corners/0", json!({ "x": 0, "y": 0 })),
+        (&sidecar, "/puzzles/0/cells/0/row", json!(0)),
+        (&sidecar, "/puzzles/0/board/corners/0", json!({ "x": 0, "y": 0 })),
         (&sidecar, "/schema", json!(1)),
-        (&sidecar, "/verdict/name", json!("none")),
+        (&sidecar, "/puzzles/0/verdict/name", json!("none")),
     ] {
         let mut changed = good.clone();
         *changed.pointer_mut(at).unwrap_or_else(|| panic!("{at}")) = bad;

@@ -116,7 +116,8 @@ fn without_digits(place: &Place, count: usize) -> image::DynamicImage {
     let photo = crate::pictures::load(&place.bytes("IMG.jpg")).unwrap();
     let mut picture = std::sync::Arc::unwrap_or_clone(photo.rgb);
     let sidecar = json(&place.text("IMG.gridlens.json"));
-    let printed = sidecar["cells"].as_array().unwrap().iter().filter(|cell| !cell["value"].is_null());
+    let printed =
+        sidecar["puzzles"][0]["cells"].as_array().unwrap().iter().filter(|cell| !cell["value"].is_null());
     for cell in printed.take(count) {
         let corners = cell["quad"].as_array().unwrap();
         let middle = |axis: usize| corners.iter().map(|p| p[axis].as_f64().unwrap()).sum::<f64>() / 4.0;

@@ -87,7 +87,7 @@ fn lines_are_answered_in_order_whatever_is_wrong_with_one() {
         assert_eq!(solution(4), truth("newspaper-sudoku", "solution.csv"));
         assert_eq!(solution(5), solution(4));
         assert_eq!(solution(8).concat(), SOLUTION);
-        assert_eq!((&all[5]["page"], all[7]["boards"].as_array().unwrap().len()), (&json!(2), 2));
+        assert_eq!((&all[5]["page"], all[7]["puzzles"].as_array().unwrap().len()), (&json!(2), 3));
         let picture = unpacked(all[4]["picture"].as_str().unwrap());
         assert_eq!(decoded(&picture).width(), decoded(&photo).width());
         assert!(all[0].get("picture").is_none());

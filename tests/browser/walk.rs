@@ -54,7 +54,7 @@ fn assert_saved(place: &Place, running: Running) {
     let csv = std::fs::read_to_string(sample(BLOTTED).join("puzzle.csv")).expect("samples hold their truths");
     assert_eq!(place.text("IMG.puzzle.csv"), csv);
     let sidecar: Value = serde_json::from_str(&place.text("IMG.gridlens.json")).expect("JSON");
-    let cells = sidecar["cells"].as_array().expect("cells");
+    let cells = sidecar["puzzles"][0]["cells"].as_array().expect("cells");
     assert_eq!(
         cells.iter().filter(|cell| cell["corrected"] == true).count(),
         2,

@@ -29,6 +29,7 @@ pub(super) fn page(folder: &Path, lines: &[Line]) -> String {
         (counts.failed, Status::Failed),
         (counts.no_puzzle, Status::NoPuzzle),
         (counts.solved, Status::Solved),
+        (counts.solutions, Status::Solution),
     ];
     let mut choices = choice("all", "everything", lines.len(), true);
     for (count, status) in said.iter().filter(|(count, _)| *count > 0) {
@@ -52,6 +53,7 @@ const fn words(status: Status) -> &'static str {
         Status::Failed => "failed",
         Status::NoPuzzle => "without a puzzle",
         Status::Solved => "solved",
+        Status::Solution => "printed solution",
     }
 }
 
@@ -64,7 +66,10 @@ fn entry(folder: &Path, line: &Line, list: &mut String) {
     let mut name = escaped(&line.input);
     let mut add = |text: String| name += &text;
     line.page.iter().for_each(|page| add(format!(", page {page}")));
-    line.puzzle.iter().filter(|number| **number > 1).for_each(|number| add(format!(", puzzle {number}")));
+    match &line.title {
+        Some(title) => add(format!(", {}", escaped(title))),
+        None => line.puzzle.iter().for_each(|number| add(format!(", puzzle {number} of its page"))),
+    }
     let small = line.picture.as_ref().filter(|_| line.status != Status::Solved);
     let small = small.and_then(|picture| small_picture(&folder.join(picture)));
     let image = small.map(|data| {
@@ -82,13 +87,18 @@ fn entry(folder: &Path, line: &Line, list: &mut String) {
             .collect();
     let size = line.rows.zip(line.columns).map(|(r, c)| format!(", {r} x {c}")).unwrap_or_default();
     let why = line.message.as_ref().map(|why| format!("<p class=\"why\">{}</p>", escaped(why)));
+    let printed = line
+        .printed
+        .as_ref()
+        .map(|printed| format!("<p class=\"printed\">{}</p>", escaped(&printed.to_string())));
     let (class, status) = (line.status.word(), words(line.status));
     // Writing to a string cannot fail.
     let _ = writeln!(
         list,
-        "<li class=\"{class}\">{}<p>{name}{size}</p><p class=\"status\">{status}</p>{}<p>{}</p></li>",
+        "<li class=\"{class}\">{}<p>{name}{size}</p><p class=\"status\">{status}</p>{}{}<p>{}</p></li>",
         image.unwrap_or_default(),
         why.unwrap_or_default(),
+        printed.unwrap_or_default(),
         links.join(" &middot; ")
     );
 }

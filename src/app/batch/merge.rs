@@ -1,5 +1,6 @@
 //! The parts of a batch put together: one folder as if one machine had done all of it.
 
+use super::inputs::LIST;
 use super::lock::lock;
 use crate::app::destination::MARKER;
 use crate::app::documents::{self, ENDING};
@@ -28,8 +29,12 @@ pub(crate) fn merge(parts: &[PathBuf], folder: &Path) -> Result<()> {
         copy_all(part, folder, |name| !name.starts_with("report.") && !name.ends_with(ENDING))?;
         let is_record = |name: &str| Path::new(name).extension().is_some_and(|extension| extension == "json");
         let (from, to) = (part.join(DATA), folder.join(DATA));
-        copy_all(&from, &to, |name| !is_record(name) && name != MARKER)?;
+        copy_all(&from, &to, |name| !is_record(name) && name != MARKER && name != LIST)?;
         copy_all(&from, &to, is_record)?;
+    }
+    // The machines may have the same inputs in different folders: this one's know of the first's.
+    if let Some(first) = parts.first().filter(|part| part.join(DATA).join(LIST).is_file()) {
+        copy_all(&first.join(DATA), &folder.join(DATA), |name| name == LIST)?;
     }
     // Documents have the answers of all parts.
     for part in parts {

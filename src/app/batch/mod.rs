@@ -3,12 +3,15 @@
 
 mod counts;
 mod html;
+mod inputs;
 mod lock;
+mod matching;
 mod merge;
 mod report;
 mod shard;
 
 pub(crate) use counts::Counts;
+pub(crate) use inputs::{doubtful, folder_of, keep};
 pub(crate) use lock::lock;
 pub(crate) use merge::merge;
 pub(crate) use shard::Shard;

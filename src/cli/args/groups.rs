@@ -33,7 +33,7 @@ pub(crate) struct Selecting {
 /// How pictures are read.
 #[derive(Debug, ArgGroup)]
 pub(crate) struct Reading {
-    /// Which puzzle on the page, the clearest first, or `all` [default: 1]
+    /// Which puzzle on the page, in reading order, or `all` [default: all; to `read`, the clearest]
     #[arg(short = 'n', long, value_name = "N", value_parser = which)]
     pub(crate) puzzle: Option<Which>,
     /// Leave handwriting out: what print alone says

@@ -19,7 +19,7 @@ no file is written. It ends where standard input ends, with code 0.";
 /// `gridlens eval`
 #[derive(Debug, ArgGroup)]
 pub(crate) struct Eval {
-    /// Folder of NAME.jpg with NAME.csv; it is only read
+    /// Folder of NAME.jpg with NAME.csv, or NAME.json for pages of several puzzles; it is only read
     #[arg(value_name = "DIR")]
     pub(crate) folder: PathBuf,
     /// Write the annotated picture of every failure into this folder

@@ -4,7 +4,7 @@ use crate::app::batch::{self, Batch, Counts, Setup};
 use crate::app::destination::Destination;
 use crate::app::documents;
 use crate::app::input::quoted;
-use crate::app::item::{self, Item};
+use crate::app::item::Item;
 use crate::app::lines::Listener;
 use crate::app::naming::{self, Naming};
 use crate::app::options::{Reading, Writing};
@@ -56,6 +56,7 @@ fn run(context: &Context, args: &args::Batch) -> Result<Exit> {
     let destination = Destination::Batch(args.out.clone());
     let tables = tables::asked(args.table.iter().copied().map(What::from), &destination)?;
     let _lock = batch::lock(&args.out)?;
+    batch::keep(&args.out, &items)?;
     let (naming, clashes) = Naming::of(&items, &destination, page::first(reading.puzzle));
     let setup = Setup { context: &context.app, reading: &reading, writing: &writing, redo: args.redo };
     let listener = Listener {
@@ -66,7 +67,7 @@ fn run(context: &Context, args: &args::Batch) -> Result<Exit> {
     };
     let batch = Batch { shard: args.shard, ..Batch::new(setup, (destination, naming, tables), listener) };
     let mut progress = Progress::new(&context.console, items.len());
-    let (mut worst, mut first) = (Exit::Ok, None);
+    let mut worst = Exit::Ok;
     let work = |index: usize, item: &Item| {
         if let Some(clash) = &clashes[index] {
             return naming::clashed(item, clash, "name them");
@@ -76,14 +77,8 @@ fn run(context: &Context, args: &args::Batch) -> Result<Exit> {
         outcome
     };
     let mut handed = Ok(());
-    // Outcomes come in the order of the items.
-    let mut in_order = items.iter();
     context.app.side_by_side(&items, work, |outcome: Outcome| {
-        let (item, exit) = (in_order.next(), Exit::of_outcome(&outcome));
-        worst = worst.worst(exit);
-        if exit == Exit::Unsure {
-            first = first.or(item);
-        }
+        worst = worst.worst(Exit::of_outcome(&outcome));
         progress.pass(&outcome);
         if context.console.json && handed.is_ok() {
             handed = report::hand_over(json::line("batch", &outcome).as_bytes());
@@ -97,7 +92,7 @@ fn run(context: &Context, args: &args::Batch) -> Result<Exit> {
     }
     worst = worst.worst(write_documents(context, &batch, &items));
     let (counts, page) = batch::report(&args.out)?;
-    tell(context, args, &counts, first);
+    tell(context, args, &counts);
     if !context.console.json {
         let mut outcome = Outcome::of("");
         outcome.path(&page);
@@ -117,12 +112,9 @@ fn write_documents(context: &Context, batch: &Batch<'_>, items: &[Item]) -> Exit
 }
 
 /// The summary, and what to type next.
-fn tell(context: &Context, args: &args::Batch, counts: &Counts, doubtful: Option<&Item>) {
+fn tell(context: &Context, args: &args::Batch, counts: &Counts) {
     context.console.note("batch", &counts.to_string());
-    if let Some(item) = doubtful {
-        let page = item::told(item.page).map(|page| format!(" --pages {}", page.number)).unwrap_or_default();
-        let (photo, out) = (quoted(&item.path), quoted(&args.out));
-        let next = format!("`gridlens review {photo}{page} -o {out}`, then this command once more");
-        context.console.note("next", &next);
+    if counts.review > 0 {
+        context.console.note("next", &format!("to look them over: `gridlens review {}`", quoted(&args.out)));
     }
 }

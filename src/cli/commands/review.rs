@@ -1,7 +1,9 @@
 //! `gridlens review`: a person looks over photos, one after the other.
 
 use crate::app::ahead::Search;
+use crate::app::batch;
 use crate::app::destination::Destination;
+use crate::app::documents;
 use crate::app::host;
 use crate::app::item::Item;
 use crate::app::naming::Naming;
@@ -49,17 +51,27 @@ impl Work for args::Review {
 }
 
 fn run(context: &Context, args: &args::Review) -> Result<Exit> {
-    let (reading, writing) = (Reading::from(&args.reading), Writing::from(&args.writing));
-    let selected = selection::selected(&context.app, &args.inputs, &Selection::from(&args.selecting))?;
-    let items: Vec<Item> = selected.iter().map(|selected| selected.item.clone()).collect();
-    let inputs: Vec<Wanted> = selected.into_iter().map(Wanted::new).collect();
+    let (reading, mut writing) = (Reading::from(&args.reading), Writing::from(&args.writing));
+    let number = page::only(reading.puzzle, "a review shows one puzzle at a time")?;
+    let folder = batch::folder_of(&args.inputs);
+    let _lock = folder.map(batch::lock).transpose()?;
+    if let Some(folder) = folder {
+        writing.output.get_or_insert_with(|| folder.to_owned());
+    }
+    let (named, inputs) = inputs_of(context, args, folder)?;
     let destination = Destination::of(&writing, inputs.len(), context.console.json)?;
     if destination == Destination::Stdout {
         return Err(Diagnostic::new(Code::Usage, "a review saves files, which standard output is none of")
             .hint("name a file or a folder: `--output FOLDER/`"));
     }
-    let number = page::only(reading.puzzle, "a review shows one puzzle at a time")?;
-    let (naming, clashes) = Naming::of(&items, &destination, number);
+    let (naming, inputs) = match named {
+        Some(naming) => (naming, inputs),
+        None => {
+            let items: Vec<Item> = inputs.iter().map(|wanted| wanted.item.clone()).collect();
+            let (naming, clashes) = Naming::of(&items, &destination, number);
+            (naming, wanted::without_clashes(inputs, &clashes)?)
+        }
+    };
     let photos = Photos {
         context: &context.app,
         reading: &reading,
@@ -70,7 +82,6 @@ fn run(context: &Context, args: &args::Review) -> Result<Exit> {
         naming,
         corrections: None,
     };
-    let inputs = wanted::without_clashes(inputs, &clashes)?;
     let worst = Cell::new(Exit::Ok);
     let tell = |outcome: Outcome| worst.set(worst.get().worst(context.console.tell(outcome)));
     let seat = if args.link_only { Seat::Page } else { Seat::of(&args.confirming) };
@@ -78,5 +89,27 @@ fn run(context: &Context, args: &args::Review) -> Result<Exit> {
     let search = Search { photos: &photos, inputs: &inputs, number };
     let confirm = |session: &mut Session<'_>| frontend::confirm(context, place, session);
     let ended = host::all(search, &confirm, &tell)?;
+    if let Some(folder) = folder {
+        let items: Vec<Item> = inputs.iter().map(|wanted| wanted.item.clone()).collect();
+        documents::write(&photos, &items).into_iter().for_each(tell);
+        let (counts, _) = batch::report(folder)?;
+        context.console.note("batch", &counts.to_string());
+    }
     Ok(worst.get().worst(if ended == Ended::Stopped { Exit::Stopped } else { Exit::Ok }))
+}
+
+/// What is to be looked over: of the folder of a batch what that left doubtful, with what its outputs are
+/// called after.
+fn inputs_of(
+    context: &Context,
+    args: &args::Review,
+    batch_folder: Option<&Path>,
+) -> Result<(Option<Naming>, Vec<Wanted>)> {
+    if let Some(folder) = batch_folder {
+        let (naming, inputs) = batch::doubtful(folder)?;
+        return Ok((Some(naming), inputs));
+    }
+    let selection = Selection::from(&args.selecting);
+    let selected = selection::selected(&context.app, &args.inputs, &selection)?;
+    Ok((None, selected.into_iter().map(Wanted::new).collect()))
 }

@@ -40,8 +40,8 @@ pub fn choose(boards: Vec<Board>, which: usize) -> Result<Board> {
     boards.into_iter().nth(which).ok_or_else(|| {
         Diagnostic::new(Code::NoGrid, format!("there is no puzzle {} on this picture", which + 1))
             .fact(format!("puzzles found: {found}"))
-            .hint("take the clearest one")
-            .remedy(Remedy::ClearestPuzzle)
+            .hint("take those that are there")
+            .remedy(Remedy::PuzzlesThere)
     })
 }
 

@@ -143,7 +143,20 @@ pub(super) struct Endings {
 }
 
 impl Endings {
-    fn count(&mut self, ending: Ending) {
+    /// Both together.
+    pub(super) const fn with(self, other: Self) -> Self {
+        Self {
+            right: self.right + other.right,
+            wrong_answer: self.wrong_answer + other.wrong_answer,
+            review: self.review + other.review,
+            many: self.many + other.many,
+            none: self.none + other.none,
+            gave_up: self.gave_up + other.gave_up,
+            unread: self.unread + other.unread,
+        }
+    }
+
+    pub(super) const fn count(&mut self, ending: Ending) {
         *match ending {
             Ending::Right => &mut self.right,
             Ending::WrongAnswer => &mut self.wrong_answer,

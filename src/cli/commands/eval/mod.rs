@@ -3,6 +3,8 @@
 mod count;
 mod failure;
 mod half;
+mod labelled;
+mod pages;
 mod table;
 mod truth;
 
@@ -16,48 +18,13 @@ use crate::cli::settings::Layer;
 use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::ocr::Readers;
 use crate::photo::Input;
-use crate::pipeline::{self, Options, Page};
-use crate::puzzle::Symbol;
+use crate::pipeline;
 use crate::record::{Clobber, Privacy};
-use crate::solve::Verdict;
-use count::{Ending, Score};
-use serde::Serialize;
+use labelled::{Labelled, PHOTOS, decided, judge, stem, tried};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use truth::Truth;
-
-/// File name endings of photos.
-const PHOTOS: [&str; 6] = ["jpg", "jpeg", "png", "webp", "tif", "tiff"];
-
-/// What one labelled photo came to.
-#[derive(Debug, Serialize)]
-struct Labelled {
-    name: String,
-    #[serde(flatten)]
-    score: Score,
-    ending: Ending,
-    seconds: f64,
-    /// What was wrong, in a line; empty if nothing was. The score has a count called `wrong`.
-    #[serde(rename = "why", skip_serializing_if = "String::is_empty")]
-    wrong: String,
-    /// What keeps the figures from meaning anything: a bad label file, a fault of ours.
-    #[serde(skip)]
-    diagnostic: Option<Diagnostic>,
-}
-
-impl From<(PathBuf, Diagnostic)> for Labelled {
-    fn from((path, diagnostic): (PathBuf, Diagnostic)) -> Self {
-        Self {
-            name: stem(&path),
-            score: Score::default(),
-            ending: Ending::Unread,
-            seconds: 0.0,
-            wrong: diagnostic.to_string(),
-            diagnostic: Some(diagnostic),
-        }
-    }
-}
 
 impl Work for args::Eval {
     const NAME: &'static str = "eval";
@@ -82,13 +49,17 @@ impl Work for args::Eval {
 }
 
 fn run(context: &Context, args: &args::Eval) -> Result<Exit> {
+    let pages = pages::labelled(&args.folder);
     let mut photos = labelled_photos(&args.folder)?;
+    if photos.is_empty() && pages.is_empty() {
+        return Err(no_labels(&args.folder));
+    }
     if let Some(half) = args.half {
         photos = of_half(photos, half)?;
     }
     context.app.engine()?;
     let clobber = if args.force { Clobber::Force } else { Clobber::Never };
-    context.app.inputs.protect(photos.iter().map(PathBuf::as_path));
+    context.app.inputs.protect(photos.iter().chain(&pages).map(PathBuf::as_path));
     let writer =
         Writer { clobber, dry_run: false, inputs: &context.app.inputs, privacy: Privacy::of(&args.folder) };
     if let Some(folder) = &args.failures {
@@ -102,6 +73,15 @@ fn run(context: &Context, args: &args::Eval) -> Result<Exit> {
             .unwrap_or_else(|diagnostic| Labelled::from((path.to_owned(), diagnostic)))
     };
     context.app.side_by_side(&photos, work, |result| results.push(result))?;
+    let mut book = Vec::with_capacity(pages.len());
+    let work = |_: usize, path: &PathBuf| pages::one(context, path, args);
+    context.app.side_by_side(&pages, work, |page| book.push(page))?;
+    for page in &mut book {
+        outcome.errors.extend(page.diagnostic.take());
+        if !page.wrong.is_empty() {
+            outcome.detail("failed", format!("{}: {}", page.name(), page.wrong));
+        }
+    }
     for result in &mut results {
         outcome.errors.extend(result.diagnostic.take());
         if !result.wrong.is_empty() {
@@ -114,12 +94,18 @@ fn run(context: &Context, args: &args::Eval) -> Result<Exit> {
     }
     let figures: Vec<_> = results.iter().map(|r| (r.score, r.ending, r.seconds)).collect();
     let sum = count::summarise(&figures);
-    let peak = table::peak_memory();
-    outcome.data = table::render(&sum, context.app.settings.jobs, peak).into_bytes();
+    let of_pages = (!book.is_empty()).then(|| pages::summarise(&book));
+    let run = table::Run { threads: context.app.settings.jobs, peak: table::peak_memory() };
+    let photos = Some(&sum).filter(|_| !results.is_empty());
+    outcome.data = table::render(photos, of_pages.as_ref(), run).into_bytes();
     outcome.note("summary", json!(sum));
-    outcome.note("threads", context.app.settings.jobs);
-    outcome.note("peak_memory_bytes", json!(peak));
+    outcome.note("threads", run.threads);
+    outcome.note("peak_memory_bytes", json!(run.peak));
     outcome.note("photos", json!(results));
+    if let Some(sum) = of_pages {
+        outcome.note("pages_summary", json!(sum));
+        outcome.note("pages", json!(book));
+    }
     Ok(context.console.tell(outcome))
 }
 
@@ -127,14 +113,11 @@ fn run(context: &Context, args: &args::Eval) -> Result<Exit> {
 fn one(context: &Context, path: &Path, args: &args::Eval, writer: Writer<'_>) -> Result<Labelled> {
     let truth = Truth::parse(&labels(path)?, &shown(path.with_extension("csv")))?;
     let start = Instant::now();
-    let options = Options { readers: args.reader.unwrap_or_default().into(), ..context.app.options() };
+    let options = tried(context, args);
     let engine = context.app.engine()?;
     let read = pipeline::read(&Input::Path(path.to_owned()), &options, engine, &|_, _| {});
     let verdict = match &read {
-        Ok(page) => pipeline::decide(page, &options).and_then(|decision| {
-            let (puzzle, verdict) = pipeline::answer(page, &decision.changes, &options)?;
-            Ok((puzzle.to_solution().values, verdict, decision.sure))
-        }),
+        Ok(page) => decided(page, &options),
         Err(diagnostic) => Err(diagnostic.clone()),
     };
     let seconds = start.elapsed().as_secs_f64();
@@ -158,34 +141,6 @@ fn one(context: &Context, path: &Path, args: &args::Eval, writer: Writer<'_>) ->
     Ok(result)
 }
 
-fn judge(
-    truth: &Truth,
-    page: &Page,
-    digits: &[Option<Symbol>],
-    (verdict, sure): (&Verdict, bool),
-) -> Labelled {
-    let layout = &page.board.layout;
-    let (rows, columns) = (usize::from(layout.rows), usize::from(layout.columns));
-    let mut before = vec![None; rows * columns];
-    for cell in &page.reading.cells {
-        let at = cell.place.cell;
-        before[usize::from(at.row) * columns + usize::from(at.column)] = cell.best().symbol;
-    }
-    let exact_before = count::compare(truth, rows, columns, &before).exact;
-    let score = count::Score { exact_before, ..count::compare(truth, rows, columns, digits) };
-    let ending = match verdict {
-        Verdict::Unique(_) if !sure => Ending::Review,
-        Verdict::Unique(solution) if count::answers(truth, &solution.values) => Ending::Right,
-        Verdict::Unique(_) => Ending::WrongAnswer,
-        Verdict::Many { .. } => Ending::Many,
-        Verdict::None { .. } => Ending::None,
-        Verdict::GaveUp { .. } => Ending::GaveUp,
-    };
-    let wrong =
-        if score.exact { String::new() } else { failure::describe(truth, rows, columns, digits, &score) };
-    Labelled { name: String::new(), score, ending, seconds: 0.0, wrong, diagnostic: None }
-}
-
 /// The photos of a folder that have labels beside them, by name.
 fn labelled_photos(folder: &Path) -> Result<Vec<PathBuf>> {
     let cannot = |e: std::io::Error| {
@@ -200,12 +155,13 @@ fn labelled_photos(folder: &Path) -> Result<Vec<PathBuf>> {
         }
     }
     photos.sort();
-    if photos.is_empty() {
-        return Err(Diagnostic::new(Code::CannotRead, "this folder holds no labelled photos")
-            .in_file(shown(folder))
-            .hint("put NAME.jpg and NAME.csv side by side"));
-    }
     Ok(photos)
+}
+
+fn no_labels(folder: &Path) -> Diagnostic {
+    Diagnostic::new(Code::CannotRead, "this folder holds no labelled photos")
+        .in_file(shown(folder))
+        .hint("put NAME.jpg and NAME.csv side by side, or NAME.json for a page of several puzzles")
 }
 
 /// Those photos that are in `half`.
@@ -248,10 +204,6 @@ fn check_apart(failures: &Path, photos: &Path) -> Result<()> {
     Ok(())
 }
 
-fn stem(path: &Path) -> String {
-    shown(path.file_stem().unwrap_or_default())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -268,9 +220,9 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_folder_and_a_missing_one_are_named() {
+    fn a_missing_folder_is_named() {
         let folder = tempfile::tempdir().unwrap();
-        assert_eq!(labelled_photos(folder.path()).unwrap_err().code, Code::CannotRead);
+        assert!(labelled_photos(folder.path()).unwrap().is_empty());
         assert_eq!(labelled_photos(&folder.path().join("none")).unwrap_err().code, Code::CannotRead);
     }
 

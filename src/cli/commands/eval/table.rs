@@ -1,36 +1,69 @@
 //! The figures as people read them.
 
-use super::count::Summary;
+use super::count::{Endings, Summary};
+use super::pages::PagesSummary;
 use std::fmt::Write as _;
 
+/// What the run itself took.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Run {
+    /// Threads that worked.
+    pub(super) threads: usize,
+    /// The most memory held, in bytes, where the system says.
+    pub(super) peak: Option<u64>,
+}
+
 /// The table: one figure a line, shares in per cent beside their counts.
-pub(super) fn render(sum: &Summary, jobs: usize, peak: Option<u64>) -> String {
+pub(super) fn render(photos: Option<&Summary>, pages: Option<&PagesSummary>, run: Run) -> String {
     let mut text = String::new();
     let mut row = |label: &str, figure: String| {
         let _ = writeln!(text, "{label:<22} {figure}");
     };
-    row("photos", format!("{:>6}", sum.photos));
-    row("grid found", share(sum.found, sum.photos));
-    row("whole grids exact", share(sum.exact, sum.photos));
-    row("  before rules", share(sum.exact_before, sum.photos));
-    row("givens", format!("{:>6}", sum.givens));
-    row("  right", share(sum.right, sum.givens));
-    row("  wrong", share(sum.wrong, sum.givens));
-    row("  missed", share(sum.missed, sum.givens));
-    row("false digits", format!("{:>6}", sum.false_digits));
-    row("one solution, right", share(sum.endings.right, sum.photos));
-    row("sure but wrong", share(sum.endings.wrong_answer, sum.photos));
-    row("to review", share(sum.endings.review, sum.photos));
-    row("several solutions", share(sum.endings.many, sum.photos));
-    row("no solution", share(sum.endings.none, sum.photos));
-    row("gave up", share(sum.endings.gave_up, sum.photos));
-    row("not read", share(sum.endings.unread, sum.photos));
-    row("seconds, median", format!("{:>9.2}", sum.median_seconds));
-    row("seconds, 95th pct.", format!("{:>9.2}", sum.p95_seconds));
-    row("threads", format!("{jobs:>6}"));
-    let memory = peak.map_or_else(|| "unknown".to_owned(), |b| format!("{:>6} MiB", b >> 20));
+    if let Some(sum) = photos {
+        row("photos", format!("{:>6}", sum.photos));
+        row("grid found", share(sum.found, sum.photos));
+        row("whole grids exact", share(sum.exact, sum.photos));
+        row("  before rules", share(sum.exact_before, sum.photos));
+        row("givens", format!("{:>6}", sum.givens));
+        row("  right", share(sum.right, sum.givens));
+        row("  wrong", share(sum.wrong, sum.givens));
+        row("  missed", share(sum.missed, sum.givens));
+        row("false digits", format!("{:>6}", sum.false_digits));
+        endings(&mut row, sum.endings, sum.photos);
+        seconds(&mut row, sum.median_seconds, sum.p95_seconds);
+    }
+    if let Some(sum) = pages {
+        row("pages", format!("{:>6}", sum.pages));
+        row("  in reading order", share(sum.in_order, sum.pages));
+        row("puzzles, solutions", format!("{:>6}", sum.puzzles));
+        row("  found", share(sum.found, sum.puzzles));
+        row("  exact", share(sum.exact, sum.puzzles));
+        row("  misread", share(sum.misread, sum.puzzles));
+        row("  invented", format!("{:>6}", sum.invented));
+        row("solutions told", share(sum.told, sum.found));
+        row("numbers right", share(sum.numbered, sum.puzzles));
+        endings(&mut row, sum.endings, sum.found - sum.solutions);
+        seconds(&mut row, sum.median_seconds, sum.p95_seconds);
+    }
+    row("threads", format!("{:>6}", run.threads));
+    let memory = run.peak.map_or_else(|| "unknown".to_owned(), |b| format!("{:>6} MiB", b >> 20));
     row("peak memory", memory);
     text
+}
+
+fn endings(row: &mut impl FnMut(&str, String), endings: Endings, of: usize) {
+    row("one solution, right", share(endings.right, of));
+    row("sure but wrong", share(endings.wrong_answer, of));
+    row("to review", share(endings.review, of));
+    row("several solutions", share(endings.many, of));
+    row("no solution", share(endings.none, of));
+    row("gave up", share(endings.gave_up, of));
+    row("not read", share(endings.unread, of));
+}
+
+fn seconds(row: &mut impl FnMut(&str, String), median: f64, p95: f64) {
+    row("seconds, median", format!("{median:>9.2}"));
+    row("seconds, 95th pct.", format!("{p95:>9.2}"));
 }
 
 fn share(part: usize, whole: usize) -> String {
@@ -57,11 +90,16 @@ mod tests {
     #[test]
     fn shares_stand_beside_counts() {
         let sum = Summary { photos: 160, found: 152, givens: 4000, right: 3600, ..Summary::default() };
-        let text = render(&sum, 2, Some(300 << 20));
+        let text = render(Some(&sum), None, Run { threads: 2, peak: Some(300 << 20) });
         assert!(text.contains("grid found                152   95.0 %\n"), "{text}");
         assert!(text.contains("  right                  3600   90.0 %\n"), "{text}");
         assert!(text.contains("peak memory               300 MiB\n"), "{text}");
-        assert!(render(&Summary::default(), 1, None).contains("unknown"));
+        let pages = PagesSummary { pages: 2, puzzles: 8, found: 4, ..PagesSummary::default() };
+        let text = render(None, Some(&pages), Run { threads: 1, peak: None });
+        assert!(
+            text.contains("  found                     4   50.0 %\n") && text.contains("unknown"),
+            "{text}"
+        );
     }
 
     #[test]

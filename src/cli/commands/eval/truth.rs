@@ -27,8 +27,9 @@ pub(super) struct Truth {
 
 impl Truth {
     /// Parses rows of comma-separated labels: a symbol, `0` or blank for an open cell, `c` for one with
-    /// pencil candidates only, `x` for a gap. Where letters other than these two stand in the file, they are
-    /// symbols from 10 on, and `c` is 12.
+    /// pencil candidates only, `x` for a gap. Where letters other than these two stand in the file, they
+    /// are symbols from 10 on, and `c` is 12. Of a jigsaw as many rows follow, which label its regions
+    /// and are not compared.
     pub(super) fn parse(text: &str, file: &str) -> Result<Self> {
         let bad = |message: String| Diagnostic::new(Code::BadPuzzleText, message).in_file(file);
         let text = text.trim_start_matches('\u{feff}');
@@ -55,6 +56,11 @@ impl Truth {
         }
         if labels.is_empty() {
             return Err(bad("this file holds no labels".to_owned()));
+        }
+        let (values, regions) = labels.split_at(labels.len() / 2);
+        let is_jigsaw = rows == 2 * columns && regions.iter().all(|label| matches!(label, Label::Given(_)));
+        if is_jigsaw {
+            return Ok(Self { rows: columns, columns, labels: values.to_vec() });
         }
         Ok(Self { rows, columns, labels })
     }
