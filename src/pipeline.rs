@@ -1,8 +1,10 @@
 //! The recipe: the only file that knows the order of the steps.
 
+mod kinds;
+
 pub use crate::confirm::{check_subject, is_journal, read_steps};
 pub(crate) use crate::draw::escaped;
-pub use crate::draw::{encode, html, judged, overlay, picture, xlsx};
+pub use crate::draw::{encode, html, judged, picture, xlsx};
 
 pub use crate::solve::version as solver_version;
 
@@ -16,7 +18,7 @@ use crate::grid::{self, Board};
 use crate::normalise::{self, NormalisedImage};
 use crate::ocr::{self, CellReader, Panel, Readers, Reading, Recognizer};
 use crate::photo::{self, Input, Limits, Photo};
-use crate::puzzle::{Layout, Puzzle, Solution, smt::Encoding};
+use crate::puzzle::{Figure, Layout, Puzzle, Solution, smt::Encoding};
 use crate::solve::{self, Budget, Fix, Program, Verdict, external};
 use image::ImageFormat;
 use rayon::prelude::*;
@@ -95,8 +97,7 @@ pub struct Page {
 /// Steps 1 to 4: from bytes to what the cells say.
 pub fn read(input: &Input, options: &Options, engine: &dyn Recognizer, watch: &Watcher) -> Result<Page> {
     let scene = look(input, options, watch)?;
-    let board = choose(&scene, options)?;
-    let (board, reading) = read_board(&scene.photo, &board, options, engine, watch)?;
+    let (board, reading) = read_scene(&scene, options, engine, watch)?;
     let scene = Arc::new(scene);
     Ok(Page { scene, board, reading, corrections: Vec::new(), changed: Vec::new() })
 }
@@ -130,6 +131,34 @@ fn solutions_last(photo: &Photo, boards: Vec<Board>, cells: &CellReader) -> Resu
     let (solutions, puzzles): (Vec<_>, Vec<_>) = boards.into_iter().zip(told).partition(|board| board.1);
     let open = if puzzles.is_empty() { solutions.len() } else { puzzles.len() };
     Ok((puzzles.into_iter().chain(solutions).map(|board| board.0).collect(), open))
+}
+
+/// Steps 3 and 4 on a photo that was looked over: the board that is meant, the right way up, and what its
+/// cells say. Where that is no sudoku for sure, the kinds that are told by more than lines are asked.
+pub fn read_scene(
+    scene: &Scene,
+    options: &Options,
+    engine: &dyn Recognizer,
+    watch: &Watcher,
+) -> Result<(Board, Reading)> {
+    let read =
+        choose(scene, options).and_then(|board| read_board(&scene.photo, &board, options, engine, watch));
+    let decide = |layout: &Layout, reading: &Reading| {
+        heeding(options, || decide::decide(layout, reading, &[], options.budget))
+    };
+    let is_sure = |(board, reading): &(Board, Reading)| {
+        decide(&board.layout, reading).is_ok_and(|decided| decided.is_some_and(|d| d.sure))
+    };
+    if options.frame.is_some() || options.board > 0 || read.as_ref().is_ok_and(is_sure) {
+        return read;
+    }
+    let found = kinds::read((&scene.photo, &scene.sheet), &scene.boards, &options.clock(), &decide);
+    options.interrupt.check()?;
+    match found {
+        Ok(Some(found)) if found.sure || found.is_clear || read.is_err() => Ok((found.board, found.reading)),
+        // Time that is over leaves what was read before.
+        Ok(_) | Err(_) => read,
+    }
 }
 
 /// The board that is meant: where a person says, or one of those that were found.
@@ -321,6 +350,28 @@ pub fn corrected(page: &Page) -> impl Iterator<Item = Mark> + '_ {
 /// Step 7: the photo with `marks` on it, as a file in `format` of the photo's own quality that says what it
 /// is.
 pub fn draw(page: &Page, marks: &[Mark], ink: Ink, format: ImageFormat) -> Result<Vec<u8>> {
+    draw::answered(&overlaid(page, marks, ink), format, page.scene.photo.jpeg_quality)
+}
+
+/// The photo with `marks` on it, as pixels.
+pub fn overlaid(page: &Page, marks: &[Mark], ink: Ink) -> image::RgbImage {
     let photo = &page.scene.photo;
-    draw::answered(&draw::overlay(photo, &page.board, marks, ink), format, photo.jpeg_quality)
+    match figure(page, marks) {
+        Some(figure) => draw::overlay_figure(photo, &page.board, marks, &figure, ink),
+        None => draw::overlay(photo, &page.board, marks, ink),
+    }
+}
+
+/// What the puzzle looks like with the values of the marks, where it is of a kind that is told by more than
+/// lines.
+fn figure(page: &Page, marks: &[Mark]) -> Option<Figure> {
+    page.board.layout.printed.as_ref()?;
+    let puzzle = puzzle(page, &[]).ok()?;
+    let mut solution = puzzle.to_solution();
+    for mark in marks {
+        if let Mark::Answer(cell, symbol) | Mark::Corrected(cell, symbol) = *mark {
+            solution.set(cell, symbol);
+        }
+    }
+    Some(puzzle.rules().figure(Some(&solution)))
 }

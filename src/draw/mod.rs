@@ -4,6 +4,7 @@
 //! every photo pixel of the cell through the inverse of the cell's homography: they follow the page's
 //! perspective and curve, and nothing is ever resampled but the ink itself.
 
+mod answer;
 mod comment;
 mod encode;
 mod finding;
@@ -33,8 +34,10 @@ pub use marks::{Ink, Mark, answers};
 pub use picture::{Format, judged, picture};
 pub use xlsx::xlsx;
 
+use crate::geometry::Mesh;
 use crate::grid::Board;
 use crate::photo::Photo;
+use crate::puzzle::Figure;
 use crate::raster;
 
 /// The photo with `marks` drawn in the board's perspective and curve, turned upright.
@@ -43,9 +46,29 @@ use crate::raster;
 /// Marks for cells the board does not have, or whose corners on the photo are no convex quadrilateral, are
 /// left out. Later marks lie over earlier ones.
 pub fn overlay(photo: &Photo, board: &Board, marks: &[Mark], ink: Ink) -> image::RgbImage {
-    let mut picture = raster::upright(&photo.rgb, board.turn);
+    let (mut picture, mesh) = upright(photo, board);
+    paint::marks(&mut picture, &mesh, (marks, &shape::label), ink);
+    picture
+}
+
+/// [`overlay`] of a kind that is told by more than lines: values as `figure`, the answered puzzle, has
+/// them, and below them the lines of its answer, on the board's cells.
+pub fn overlay_figure(
+    photo: &Photo,
+    board: &Board,
+    marks: &[Mark],
+    figure: &Figure,
+    ink: Ink,
+) -> image::RgbImage {
+    let (mut picture, mesh) = upright(photo, board);
+    answer::lines(&mut picture, &mesh, figure, ink);
+    paint::marks(&mut picture, &mesh, (marks, &|mark| answer::label(figure, mark)), ink);
+    picture
+}
+
+/// The photo upright, and the board's nodes on it.
+fn upright(photo: &Photo, board: &Board) -> (image::RgbImage, Mesh) {
     let (width, height) = photo.rgb.dimensions();
     let mesh = board.mesh.mapped(|p| raster::point_upright(p, width, height, board.turn));
-    paint::marks(&mut picture, &mesh, marks, ink);
-    picture
+    (raster::upright(&photo.rgb, board.turn), mesh)
 }

@@ -14,6 +14,7 @@ mod fit;
 mod missing;
 mod picture;
 mod propose;
+mod ragged;
 mod screen;
 mod search;
 #[cfg(test)]
@@ -23,6 +24,7 @@ mod within;
 pub use board::Board;
 pub use choose::choose;
 pub use picture::picture;
+pub use ragged::ragged;
 pub use within::{SIDES, within};
 
 use crate::clock::Clock;

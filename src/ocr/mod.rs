@@ -19,9 +19,11 @@ mod prediction;
 mod prior;
 mod reading;
 mod recognizer;
+mod sheet;
 mod show_through;
 mod solution;
 mod strip;
+mod symbols;
 mod templates;
 #[cfg(feature = "tesseract")]
 pub mod tesseract;
@@ -35,6 +37,7 @@ pub use network::CellReader;
 pub use prediction::{CellPrediction, INKS, SYMBOLS};
 pub use reading::{Candidate, CellReading, Ink, Reading};
 pub use recognizer::{CellRecognizer, Hypothesis, Recognizer, Strip};
+pub use sheet::marks as marks_about;
 pub use solution::is_solution;
 pub use turns::turns;
 

@@ -3,6 +3,7 @@
 mod count;
 mod failure;
 mod half;
+mod printed;
 mod table;
 mod truth;
 
@@ -29,6 +30,9 @@ use truth::Truth;
 
 /// File name endings of photos.
 const PHOTOS: [&str; 6] = ["jpg", "jpeg", "png", "webp", "tif", "tiff"];
+
+/// File name endings of labels: tables of cells, or texts of puzzles.
+const LABELS: [&str; 2] = ["csv", "txt"];
 
 /// What one labelled photo came to.
 #[derive(Debug, Serialize)]
@@ -125,6 +129,9 @@ fn run(context: &Context, args: &args::Eval) -> Result<Exit> {
 
 /// Reads and solves one photo and holds it against its labels.
 fn one(context: &Context, path: &Path, args: &args::Eval, writer: Writer<'_>) -> Result<Labelled> {
+    if !path.with_extension("csv").is_file() {
+        return one_text(context, path);
+    }
     let truth = Truth::parse(&labels(path)?, &shown(path.with_extension("csv")))?;
     let start = Instant::now();
     let options = Options { readers: args.reader.unwrap_or_default().into(), ..context.app.options() };
@@ -155,6 +162,27 @@ fn one(context: &Context, path: &Path, args: &args::Eval, writer: Writer<'_>) ->
             writer.write(&folder.join(format!("{}.{ending}", result.name)), &bytes)
         })?;
     }
+    Ok(result)
+}
+
+/// The same of a photo whose label is a puzzle's text.
+fn one_text(context: &Context, path: &Path) -> Result<Labelled> {
+    let truth = printed::truth(&labels(path)?, &shown(path.with_extension("txt")))?;
+    let (start, options) = (Instant::now(), context.app.options());
+    let engine = context.app.engine()?;
+    let read = pipeline::read(&Input::Path(path.to_owned()), &options, engine, &|_, _| {});
+    let judged = read.and_then(|page| {
+        let decision = pipeline::decide(&page, &options)?;
+        let (puzzle, verdict) = pipeline::answer(&page, &decision.changes, &options)?;
+        Ok(printed::judge(&truth, &page, &puzzle, (&verdict, decision.sure)))
+    });
+    let mut result = judged.unwrap_or_else(|diagnostic| Labelled {
+        score: printed::unread(&truth),
+        diagnostic: matches!(diagnostic.code, Code::Bug | Code::MissingModel).then(|| diagnostic.clone()),
+        ..Labelled::from((path.to_owned(), diagnostic))
+    });
+    result.name = stem(path);
+    result.seconds = start.elapsed().as_secs_f64();
     Ok(result)
 }
 
@@ -195,7 +223,8 @@ fn labelled_photos(folder: &Path) -> Result<Vec<PathBuf>> {
     for entry in std::fs::read_dir(folder).map_err(cannot)? {
         let path = entry.map_err(cannot)?.path();
         let photo = path.extension().is_some_and(|e| PHOTOS.iter().any(|p| e.eq_ignore_ascii_case(p)));
-        if photo && path.with_extension("csv").is_file() {
+        let is_labelled = LABELS.iter().any(|labels| path.with_extension(labels).is_file());
+        if photo && is_labelled {
             photos.push(path);
         }
     }
@@ -203,7 +232,7 @@ fn labelled_photos(folder: &Path) -> Result<Vec<PathBuf>> {
     if photos.is_empty() {
         return Err(Diagnostic::new(Code::CannotRead, "this folder holds no labelled photos")
             .in_file(shown(folder))
-            .hint("put NAME.jpg and NAME.csv side by side"));
+            .hint("put NAME.jpg and NAME.csv side by side, or NAME.txt with a puzzle's text"));
     }
     Ok(photos)
 }
@@ -221,7 +250,8 @@ fn of_half(photos: Vec<PathBuf>, half: args::Half) -> Result<Vec<PathBuf>> {
 
 /// The labels beside a photo.
 fn labels(photo: &Path) -> Result<String> {
-    let labels = photo.with_extension("csv");
+    let of = |extension: &&str| photo.with_extension(extension).is_file();
+    let labels = photo.with_extension(LABELS.iter().find(|e| of(e)).unwrap_or(&LABELS[0]));
     std::fs::read_to_string(&labels).map_err(|e| {
         Diagnostic::new(Code::CannotRead, format!("cannot read these labels: {e}")).in_file(shown(&labels))
     })
@@ -260,7 +290,7 @@ mod tests {
     #[test]
     fn only_labelled_photos_are_taken_in_order_of_name() {
         let folder = tempfile::tempdir().unwrap();
-        for name in ["b.jpg", "b.csv", "a.JPG", "a.csv", "c.jpg", "d.csv", "e.txt"] {
+        for name in ["b.jpg", "b.csv", "a.JPG", "a.txt", "c.jpg", "d.csv", "e.txt"] {
             record::save(&folder.path().join(name), b"1", Clobber::Never).unwrap();
         }
         let names: Vec<String> = labelled_photos(folder.path()).unwrap().iter().map(|p| stem(p)).collect();
