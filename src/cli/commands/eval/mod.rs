@@ -174,7 +174,8 @@ fn one_text(context: &Context, path: &Path) -> Result<Labelled> {
     let judged = read.and_then(|page| {
         let decision = pipeline::decide(&page, &options)?;
         let (puzzle, verdict) = pipeline::answer(&page, &decision.changes, &options)?;
-        Ok(printed::judge(&truth, &page, &puzzle, (&verdict, decision.sure)))
+        let (score, ending, wrong) = printed::judge(&truth, &page, &puzzle, (&verdict, decision.sure));
+        Ok(Labelled { name: String::new(), score, ending, seconds: 0.0, wrong, diagnostic: None })
     });
     let mut result = judged.unwrap_or_else(|diagnostic| Labelled {
         score: printed::unread(&truth),

@@ -1,6 +1,5 @@
 //! Photos whose label is a puzzle's text: the puzzle that was read is compared with that.
 
-use super::Labelled;
 use super::count::{Ending, Score};
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Cell;
@@ -18,13 +17,14 @@ pub(super) fn truth(text: &str, file: &str) -> Result<Puzzle> {
     }
 }
 
-/// What was read, held against the truth: the kind, the clues and all that stands beside them.
+/// What was read, held against the truth - the kind, the clues and all that stands beside them - and what
+/// differs, in a line.
 pub(super) fn judge(
     truth: &Puzzle,
     page: &Page,
     read: &Puzzle,
     (verdict, sure): (&Verdict, bool),
-) -> Labelled {
+) -> (Score, Ending, String) {
     let own = normal(truth);
     let mut score = compare(truth, read);
     score.exact = own == normal(read);
@@ -44,7 +44,7 @@ pub(super) fn judge(
         Verdict::GaveUp { .. } => Ending::GaveUp,
     };
     let wrong = if score.exact { String::new() } else { difference(truth, read) };
-    Labelled { name: String::new(), score, ending, seconds: 0.0, wrong, diagnostic: None }
+    (score, ending, wrong)
 }
 
 /// The score of a photo from which nothing was read.
