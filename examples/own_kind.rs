@@ -31,6 +31,7 @@ static FUTOSHIKI: Kind = Kind {
     parse: Some(|source| Ok(vec![parse(source)?.into()])),
     looks: None,
     recognise: None,
+    told: None,
     generator: Generator {
         usual: Size::square(5),
         fits: |size| size.rows == size.columns && (3..=7).contains(&size.rows),

@@ -1,8 +1,10 @@
 //! The recipe: the only file that knows the order of the steps.
 
+mod kinds;
+
 pub use crate::confirm::{check_subject, is_journal, read_steps};
 pub(crate) use crate::draw::escaped;
-pub use crate::draw::{encode, html, judged, layers, overlay, picture, xlsx};
+pub use crate::draw::{encode, html, judged, layers, picture, xlsx};
 pub(crate) use crate::photo::check_whole;
 
 pub use crate::solve::version as solver_version;
@@ -11,13 +13,13 @@ use crate::clock::{Allowance, Clock};
 use crate::confirm::{self, Correction, Doubt, Frame};
 use crate::decide::{self, Contested, Contradiction};
 use crate::diagnostics::{Code, Diagnostic, Interrupt, Result};
-use crate::draw::{self, Ink, Mark};
+use crate::draw::{self, Ink, Mark, Overlay};
 use crate::geometry::{Cell, Turn};
 use crate::grid::{self, Board};
 use crate::normalise::{self, NormalisedImage};
 use crate::ocr::{self, CellReader, Panel, Readers, Reading, Recognizer, Title};
 use crate::photo::{self, Input, Limits, Photo};
-use crate::puzzle::{Layout, Puzzle, Solution, smt::Encoding};
+use crate::puzzle::{Figure, Layout, Puzzle, Solution, smt::Encoding};
 use crate::solve::{self, Budget, Fix, Program, Verdict, external};
 use image::ImageFormat;
 use rayon::prelude::*;
@@ -98,8 +100,7 @@ pub struct Page {
 /// Steps 1 to 4: from bytes to what the cells say.
 pub fn read(input: &Input, options: &Options, engine: &dyn Recognizer, watch: &Watcher) -> Result<Page> {
     let scene = look(input, options, watch)?;
-    let board = choose(&scene, options)?;
-    let (board, reading) = read_board(&scene.photo, &board, options, engine, watch)?;
+    let (board, reading) = read_scene(&scene, options, engine, watch)?;
     let scene = Arc::new(scene);
     Ok(Page { scene, board, reading, corrections: Vec::new(), changed: Vec::new() })
 }
@@ -118,7 +119,9 @@ pub fn read_all(
     };
     let pages: Vec<Page> = scene.boards.par_iter().map(one).collect::<Result<_>>()?;
     // Each in its turn: pictures of stages are numbered.
-    pages.iter().for_each(|page| watch("cells", &|| ocr::picture(&scene.photo, &page.board)));
+    for page in &pages {
+        watch("cells", &|| ocr::picture(&scene.photo, &page.board));
+    }
     Ok(pages)
 }
 
@@ -163,6 +166,37 @@ fn arranged(photo: &Photo, boards: Vec<Board>, cells: &CellReader) -> Result<(Ve
     let order = [&puzzles[..], &solutions].concat();
     let place = order.iter().position(|&index| index == clearest).unwrap_or(0);
     Ok((order.into_iter().map(|index| boards[index].clone()).collect(), puzzles.len(), place))
+}
+
+/// Steps 3 and 4 on a photo that was looked over: the board that is meant, the right way up, and what its
+/// cells say. Where that is no sudoku for sure, the kinds that are told by more than lines are asked.
+pub fn read_scene(
+    scene: &Scene,
+    options: &Options,
+    engine: &dyn Recognizer,
+    watch: &Watcher,
+) -> Result<(Board, Reading)> {
+    let read =
+        choose(scene, options).and_then(|board| read_board(&scene.photo, &board, options, engine, watch));
+    let decide = |layout: &Layout, reading: &Reading| {
+        heeding(options, || decide::decide(layout, reading, &[], options.budget))
+    };
+    let is_sure = |(board, reading): &(Board, Reading)| {
+        decide(&board.layout, reading).is_ok_and(|decided| decided.is_some_and(|d| d.sure))
+    };
+    if options.frame.is_some()
+        || options.board.is_some_and(|board| board > 0)
+        || read.as_ref().is_ok_and(is_sure)
+    {
+        return read;
+    }
+    let found = kinds::read((&scene.photo, &scene.sheet), &scene.boards, &options.clock(), &decide);
+    options.interrupt.check()?;
+    match found {
+        Ok(Some(found)) if found.sure || found.is_clear || read.is_err() => Ok((found.board, found.reading)),
+        // Time that is over leaves what was read before.
+        Ok(_) | Err(_) => read,
+    }
 }
 
 /// The board that is meant: where a person says, or one of those that were found.
@@ -313,7 +347,12 @@ impl Decision {
 /// Lets the rules decide: the most probable puzzle with exactly one solution, where it is far enough ahead of
 /// every other.
 pub fn decide(page: &Page, options: &Options) -> Result<Decision> {
-    settle(&page.board.layout, &page.reading, options)
+    let decision = settle(&page.board.layout, &page.reading, options)?;
+    if page.board.layout.doubted {
+        // The rules settle cells, not what stands beside them.
+        return Ok(Decision { contested: decision.contested, ..Decision::default() });
+    }
+    Ok(decision)
 }
 
 /// [`decide()`] of a reading that stands by itself.
@@ -354,8 +393,30 @@ pub fn corrected(page: &Page) -> impl Iterator<Item = Mark> + '_ {
 /// Step 7: the photo with `marks` on it, as a file in `format` of the photo's own quality that says what it
 /// is.
 pub fn draw(page: &Page, marks: &[Mark], ink: Ink, format: ImageFormat) -> Result<Vec<u8>> {
-    let photo = &page.scene.photo;
-    draw::answered(&draw::overlay(photo, &page.board, marks, ink), format, photo.jpeg_quality)
+    draw::answered(&overlaid(page, marks, ink), format, page.scene.photo.jpeg_quality)
+}
+
+/// The photo with `marks` on it, as pixels.
+pub fn overlaid(page: &Page, marks: &[Mark], ink: Ink) -> image::RgbImage {
+    draw::overlays(&page.scene.photo, &[overlay(page, marks)], ink, page.board.turn)
+}
+
+fn overlay<'a>(page: &'a Page, marks: &'a [Mark]) -> Overlay<'a> {
+    Overlay { board: &page.board, marks, figure: figure(page, marks) }
+}
+
+/// What the puzzle looks like with the values of the marks, where it is of a kind that is told by more than
+/// lines.
+fn figure(page: &Page, marks: &[Mark]) -> Option<Figure> {
+    page.board.layout.printed.as_ref()?;
+    let puzzle = puzzle(page, &[]).ok()?;
+    let mut solution = puzzle.to_solution();
+    for mark in marks {
+        if let Mark::Answer(cell, symbol) | Mark::Corrected(cell, symbol) = *mark {
+            solution.set(cell, symbol);
+        }
+    }
+    Some(puzzle.rules().figure(Some(&solution)))
 }
 
 /// [`draw()`] of all puzzles of a photo on one picture, which is turned upright as the first of them stands.
@@ -363,6 +424,6 @@ pub fn draw_all(puzzles: &[(&Page, &[Mark])], ink: Ink, format: ImageFormat) -> 
     let first =
         puzzles.first().ok_or_else(|| Diagnostic::new(Code::Bug, "a page without puzzles is drawn"))?;
     let photo = &first.0.scene.photo;
-    let boards: Vec<(&Board, &[Mark])> = puzzles.iter().map(|(page, marks)| (&page.board, *marks)).collect();
+    let boards: Vec<Overlay<'_>> = puzzles.iter().map(|(page, marks)| overlay(page, marks)).collect();
     draw::answered(&draw::overlays(photo, &boards, ink, first.0.board.turn), format, photo.jpeg_quality)
 }

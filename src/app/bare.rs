@@ -11,7 +11,8 @@ const MOST_DIGITS: usize = 3;
 pub(crate) fn is_bare(puzzle: &Puzzle) -> bool {
     let rules = puzzle.rules();
     let digits = rules.clues().len();
-    digits <= MOST_DIGITS && digits + 1 < rules.symbols().len()
+    let told_by_lines = rules.kind().is_read_from_photos();
+    told_by_lines && digits <= MOST_DIGITS && digits + 1 < rules.symbols().len()
 }
 
 /// What is said of such a board.

@@ -53,8 +53,9 @@ impl Photos<'_> {
         let mut problems = puzzles().filter_map(|told| told.diagnostic.clone());
         if let Destination::Record { picture } = self.destination {
             outcome.errors.extend(problems);
-            let shown = bytes.filter(|_| picture);
-            shown.into_iter().for_each(|bytes| outcome.note("picture", base64::encoded(&bytes)));
+            if let Some(bytes) = bytes.filter(|_| picture) {
+                outcome.note("picture", base64::encoded(&bytes));
+            }
             return Ok(Vec::new());
         }
         if self.destination == Destination::Stdout {
@@ -223,7 +224,9 @@ impl Run<'_> {
         let mut pieces: Vec<Piece> = files.written.iter().map(|file| file.0).chain(kept).collect();
         pieces.sort_unstable();
         self.writer.commit(files, sidecar)?;
-        tables.into_iter().for_each(|table| tables::tell(&self.names.of(table), self.writer, outcome));
+        for table in tables {
+            tables::tell(&self.names.of(table), self.writer, outcome);
+        }
         outcome.note("outputs", outputs(&pieces, &self.names));
         Ok(pieces)
     }

@@ -45,12 +45,12 @@ pub(crate) fn all(search: Search<'_>, confirm: &Confirm<'_>, done: &dyn Fn(Outco
 pub(crate) fn one<'a>(
     photos: &'a Photos<'a>,
     run: &Run<'a>,
-    parts: Parts,
+    parts: &Parts,
     confirm: &Confirm<'_>,
     outcome: &mut Outcome,
 ) -> Result<()> {
     let asked = Asked { path: run.path, page: run.page, format: run.format, number: run.number };
-    let Some(part) = parts.to_look_at() else { return photos.finish(run, &parts, outcome).map(drop) };
+    let Some(part) = parts.to_look_at() else { return photos.finish(run, parts, outcome).map(drop) };
     let (puzzle, page) = (Some(part.number - 1), part.judged.page.clone());
     let review = Review::of_page(page, puzzle, confirming::setting(photos, &asked)?)?;
     let item = Item { path: run.path.to_owned(), page: run.page };

@@ -117,10 +117,18 @@ fn read_some(
     let pages = pipeline::look(input, &options, &watch).and_then(|scene| {
         let scene = Arc::new(scene);
         if whole && scene.boards.len() > 1 {
-            return pipeline::read_all(&scene, &options, engine, &watch);
+            let pages = pipeline::read_all(&scene, &options, engine, &watch)?;
+            if pages.iter().any(|page| pipeline::decide(page, &options).is_ok_and(|decided| decided.sure)) {
+                return Ok(pages);
+            }
+            // Tiles and strips of another kind may pass for boards.
+            let (board, reading) = pipeline::read_scene(&scene, &options, engine, &watch)?;
+            if board.layout.printed.is_none() {
+                return Ok(pages);
+            }
+            return Ok(vec![Page { scene, board, reading, corrections: Vec::new(), changed: Vec::new() }]);
         }
-        let board = pipeline::choose(&scene, &options)?;
-        let (board, reading) = pipeline::read_board(&scene.photo, &board, &options, engine, &watch)?;
+        let (board, reading) = pipeline::read_scene(&scene, &options, engine, &watch)?;
         Ok(vec![Page { scene, board, reading, corrections: Vec::new(), changed: Vec::new() }])
     });
     stages.finish(outcome)?;

@@ -187,7 +187,9 @@ pub(crate) fn outputs(pieces: &[Piece], names: &Names) -> serde_json::Value {
     };
     let mut outputs = json!({ "sidecar": shown(&names.sidecar) });
     let (pictures, mut csvs) = (of(&[What::Solved, What::Unsure]), of(&[What::Csv]));
-    pictures.into_iter().for_each(|picture| outputs["picture"] = json!(picture));
+    if let Some(picture) = pictures.first() {
+        outputs["picture"] = json!(picture);
+    }
     if csvs.len() > 1 {
         outputs["csvs"] = json!(csvs);
     } else {

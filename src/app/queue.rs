@@ -110,9 +110,10 @@ impl<'a> Queue<'a> {
         let item = open.item.clone();
         let asked = Asked { path: &item.path, page: item.page, format: open.format, number };
         let is_whole = number.is_none() && page.scene.boards.len() > 1;
-        let Named { number, names } = match is_whole {
-            true => Named { number, names: photos.names(&asked) },
-            false => confirming::named(photos, &asked, puzzle),
+        let Named { number, names } = if is_whole {
+            Named { number, names: photos.names(&asked) }
+        } else {
+            confirming::named(photos, &asked, puzzle)
         };
         let sha256 = page.scene.photo.sha256.clone();
         let before = Before { sha256: &sha256, edited: open.edited.as_ref() };

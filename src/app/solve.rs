@@ -147,7 +147,7 @@ impl<'a> Job<'a> {
         let known = Known { edited: &run.edited, confirmed: &BTreeMap::new() };
         let parts = photos.parts(pages, task.number, known, outcome)?;
         if (self.person.is_wanted)(parts.is_settled()) {
-            host::one(photos, &run, parts, self.person.confirm, outcome)
+            host::one(photos, &run, &parts, self.person.confirm, outcome)
         } else {
             photos.finish(&run, &parts, outcome).map(drop)
         }

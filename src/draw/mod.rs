@@ -4,6 +4,7 @@
 //! every photo pixel of the cell through the inverse of the cell's homography: they follow the page's
 //! perspective and curve, and nothing is ever resampled but the ink itself.
 
+mod answer;
 mod comment;
 mod encode;
 mod finding;
@@ -39,6 +40,7 @@ pub use xlsx::xlsx;
 use crate::geometry::Turn;
 use crate::grid::Board;
 use crate::photo::Photo;
+use crate::puzzle::Figure;
 use crate::raster;
 
 /// The photo with `marks` drawn in the board's perspective and curve, turned upright.
@@ -47,17 +49,36 @@ use crate::raster;
 /// Marks for cells the board does not have, or whose corners on the photo are no convex quadrilateral, are
 /// left out. Later marks lie over earlier ones.
 pub fn overlay(photo: &Photo, board: &Board, marks: &[Mark], ink: Ink) -> image::RgbImage {
-    overlays(photo, &[(board, marks)], ink, board.turn)
+    let drawn = Overlay { board, marks, figure: None };
+    overlays(photo, &[drawn], ink, board.turn)
+}
+
+/// What is drawn on a board.
+#[derive(Clone, Debug)]
+pub struct Overlay<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// What is marked on it.
+    pub marks: &'a [Mark],
+    /// The answered puzzle, where it is of a kind that is told by more than lines: values are as it has them,
+    /// and the lines of its answer lie below them.
+    pub figure: Option<Figure>,
 }
 
 /// The photo with the marks of several boards drawn, as [`overlay`] draws those of one. The picture that
 /// comes back is moved by `turn`; each board's signs stand as the board does.
-pub fn overlays(photo: &Photo, boards: &[(&Board, &[Mark])], ink: Ink, turn: Turn) -> image::RgbImage {
+pub fn overlays(photo: &Photo, boards: &[Overlay<'_>], ink: Ink, turn: Turn) -> image::RgbImage {
     let mut picture = raster::upright(&photo.rgb, turn);
     let (width, height) = photo.rgb.dimensions();
-    for (board, marks) in boards {
+    for Overlay { board, marks, figure } in boards {
         let mesh = board.mesh.mapped(|p| raster::point_upright(p, width, height, turn));
-        paint::marks(&mut picture, &mesh, marks, ink);
+        match figure {
+            Some(figure) => {
+                answer::lines(&mut picture, &mesh, figure, ink);
+                paint::marks(&mut picture, &mesh, (marks, &|mark| answer::label(figure, mark)), ink);
+            }
+            None => paint::marks(&mut picture, &mesh, (marks, &shape::label), ink),
+        }
     }
     picture
 }

@@ -39,18 +39,22 @@ struct Job<'a> {
     pixel: f32,
 }
 
-/// Draws `marks` on `picture`, whose pixels `mesh` speaks of.
-pub(super) fn marks(picture: &mut RgbImage, mesh: &Mesh, marks: &[Mark], ink: Ink) {
+/// What is written in a mark's cell.
+type Label<'a> = &'a (dyn Fn(Mark) -> String + Sync);
+
+/// Draws `marks` on `picture`, whose pixels `mesh` speaks of; `label` says what is written in them.
+pub(super) fn marks(picture: &mut RgbImage, mesh: &Mesh, (marks, label): (&[Mark], Label<'_>), ink: Ink) {
     let figure = mesh.pitch() as f32 * shape::ANSWER_HEIGHT;
     let labels: BTreeMap<String, Field> = marks
         .iter()
-        .map(|&mark| shape::label(mark))
+        .map(|&mark| label(mark))
         .collect::<std::collections::BTreeSet<_>>()
         .into_par_iter()
         .map(|text| (text.clone(), Field::new(&text, figure)))
         .collect();
     let width = picture.width() as usize;
-    let jobs: Vec<Job> = marks.iter().filter_map(|&mark| job(mark, (mesh, picture), ink, &labels)).collect();
+    let jobs: Vec<Job> =
+        marks.iter().filter_map(|&mark| job(mark, (mesh, picture), ink, labels.get(&label(mark))?)).collect();
     if jobs.is_empty() || picture.is_empty() {
         return;
     }
@@ -65,12 +69,7 @@ pub(super) fn marks(picture: &mut RgbImage, mesh: &Mesh, marks: &[Mark], ink: In
     });
 }
 
-fn job<'a>(
-    mark: Mark,
-    (mesh, picture): (&Mesh, &RgbImage),
-    ink: Ink,
-    labels: &'a BTreeMap<String, Field>,
-) -> Option<Job<'a>> {
+fn job<'a>(mark: Mark, (mesh, picture): (&Mesh, &RgbImage), ink: Ink, label: &'a Field) -> Option<Job<'a>> {
     let (width, height) = (picture.width() as usize, picture.height() as usize);
     let cell = mark.cell();
     if cell.row as usize >= mesh.rows() || cell.column as usize >= mesh.columns() {
@@ -89,7 +88,7 @@ fn job<'a>(
         ((low.floor().max(0.0) as usize).min(end), (high.ceil().max(0.0) as usize).min(end))
     };
     let corner = Homography::between(&unit, &quad).map_or(shape::CORNERS[0], |h| clearest(picture, &h, side));
-    let shape = Shape::new(mark, ink, labels.get(&shape::label(mark))?, side, corner);
+    let shape = Shape::new(mark, ink, label, side, corner);
     let (columns, rows) = (range(|p| p.x, width), range(|p| p.y, height));
     Some(Job { shape, to_cell, columns, rows, pixel: 1.0 / side })
 }

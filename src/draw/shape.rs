@@ -48,6 +48,11 @@ pub(super) const BLUE: [u8; 3] = [0x00, 0x72, 0xb2];
 pub(super) const VERMILION: [u8; 3] = [0xd5, 0x5e, 0x00];
 pub(super) const BLACK: [u8; 3] = [0, 0, 0];
 
+/// The colour of answers.
+pub(super) const fn ink(ink: Ink) -> [u8; 3] {
+    if matches!(ink, Ink::Blue) { BLUE } else { BLACK }
+}
+
 /// A mark ready to be evaluated; lengths in cell sides.
 #[derive(Clone, Debug)]
 pub(super) struct Shape<'a> {
@@ -88,7 +93,7 @@ impl<'a> Shape<'a> {
             side / (side / DOT_PITCH.max(DOT_PIXELS / pixels)).round().max(2.0)
         };
         let attention = if ink == Ink::HighContrast { BLACK } else { VERMILION };
-        let own = if ink == Ink::Blue { BLUE } else { BLACK };
+        let own = self::ink(ink);
         let value = || Text {
             field,
             centre: (0.5 + CORNER.0, 0.5 + CORNER.1),

@@ -15,6 +15,7 @@ mod missing;
 mod order;
 mod picture;
 mod propose;
+mod ragged;
 mod screen;
 mod search;
 #[cfg(test)]
@@ -25,6 +26,7 @@ pub use board::Board;
 pub use choose::choose;
 pub use order::reading_order;
 pub use picture::picture;
+pub use ragged::ragged;
 pub use within::{SIDES, within};
 
 use crate::clock::Clock;

@@ -45,7 +45,9 @@ fn arrange(mut frames: Vec<Frame>, order: &mut Vec<usize>) {
     for extent in [down, |frame: &Frame| frame.across] {
         let groups = cut(&mut frames, extent);
         if groups.len() > 1 {
-            groups.into_iter().for_each(|group| arrange(group, order));
+            for group in groups {
+                arrange(group, order);
+            }
             return;
         }
     }

@@ -145,7 +145,9 @@ fn strip(rgb: &RgbImage, mesh: &Mesh, boards: &[&Board], side: Side) -> Strip {
     });
     let mut grey = raster::even(&picture, (WINDOW * scale) as usize);
     let paper = raster::PAPER;
-    outside.into_iter().for_each(|(x, y)| grey.put_pixel(x, y, Luma([paper])));
+    for (x, y) in outside {
+        grey.put_pixel(x, y, Luma([paper]));
+    }
     let ink = otsu_level(&grey).min(paper.saturating_sub(CONTRAST));
     Strip { grey, scale, ink }
 }

@@ -1,6 +1,7 @@
 //! The neutral shape of a board, as lines on paper show it; kinds decide what it means.
 
 use crate::geometry::{Cell, Turn};
+use std::sync::Arc;
 
 /// Rows, columns, which cells exist, how heavy the lines between them are.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,6 +20,12 @@ pub struct Layout {
     /// Colour of each cell's paper, row by row, once the light is evened out: 255, 255, 255 is the page
     /// itself.
     pub paper: Vec<[u8; 3]>,
+    /// The empty puzzle as text of its kind, totals and words included, where marks beside the lines say what
+    /// it is; it has as many rows and columns as the board.
+    pub printed: Option<Arc<str>>,
+    /// Whether that may be otherwise: another kind is nearly as probable, or a mark beside the lines is in
+    /// doubt.
+    pub doubted: bool,
 }
 
 impl Layout {
@@ -32,6 +39,8 @@ impl Layout {
             horizontal: vec![1.0; (r + 1) * c],
             vertical: vec![1.0; r * (c + 1)],
             paper: vec![[255; 3]; r * c],
+            printed: None,
+            doubted: false,
         }
     }
 
@@ -118,6 +127,8 @@ impl Layout {
             horizontal: across.map(|(a, b)| edge(a, b)).collect(),
             vertical: down.map(|(a, b)| edge(a, b)).collect(),
             paper: (0..rows * columns).map(|i| self.paper[cell(i)]).collect(),
+            printed: self.printed.clone().filter(|_| turn == Turn::NONE),
+            doubted: self.doubted,
         }
     }
 
@@ -144,6 +155,8 @@ mod tests {
             horizontal: (0..9).map(|i| i as f32).collect(),
             vertical: (10..18).map(|i| i as f32).collect(),
             paper: (0..6).map(|i| [i; 3]).collect(),
+            printed: None,
+            doubted: false,
         }
     }
 

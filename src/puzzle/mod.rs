@@ -9,6 +9,7 @@ mod conflict;
 pub mod figure;
 pub mod kinds;
 mod layout;
+pub mod marks;
 mod placed;
 mod recognise;
 mod rules;
@@ -23,6 +24,8 @@ pub use kinds::{KINDS, named};
 pub use layout::Layout;
 pub use placed::placed;
 pub use recognise::{from_layout, recognise, typed_in};
-pub use rules::{Comparable, Full, Generator, Kind, Puzzle, ReadBoard, ReadLooks, ReadText, Rules};
+pub use rules::{
+    Comparable, Full, Generator, Kind, Puzzle, ReadBoard, ReadLooks, ReadMarks, ReadText, Rules,
+};
 pub use size::Size;
 pub use text::{parse, parse_as, parse_bytes, parse_bytes_as};

@@ -5,16 +5,24 @@ use super::layout::Layout;
 use super::placed::{no_such_board, placed};
 use super::rules::Puzzle;
 use super::size::Size;
+use super::text::parse;
 use crate::constraint::Symbol;
 use crate::diagnostics::{Code, Diagnostic, Remedy, Result};
 use crate::geometry::Cell;
 
-/// The empty puzzle on a board of this shape; the shape decides the kind.
+/// What messages call the text of what a photo shows.
+const PRINTED: &str = "the photo";
+
+/// The empty puzzle on a board of this shape; the shape decides the kind, unless marks beside the lines do.
 ///
 /// # Errors
 /// [`crate::diagnostics::Code::UnknownKind`] where no kind has this shape, or the lines fit several ways to
 /// cut it into regions or grids.
 pub fn recognise(layout: &Layout) -> Result<Puzzle> {
+    if let Some(text) = &layout.printed {
+        let puzzle = parse(text, PRINTED)?.pop();
+        return puzzle.ok_or_else(|| Diagnostic::new(Code::Bug, "a page says nothing of its puzzle"));
+    }
     // What is told by more stands behind what is told by less.
     let mut kinds = KINDS.iter().rev().filter_map(|kind| kind.recognise);
     kinds.find_map(|recognise| recognise(layout)).unwrap_or_else(|| Err(none_of_these(layout)))

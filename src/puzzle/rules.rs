@@ -3,6 +3,7 @@
 use super::conflict::{Conflict, sentence};
 use super::figure::{self, Figure};
 use super::layout::Layout;
+use super::marks::{Marks, Told};
 use super::size::Size;
 use super::smt::{Reading, Script, Values};
 use super::text::Source;
@@ -22,6 +23,9 @@ pub type ReadLooks = fn(&Source) -> Option<Result<Vec<Puzzle>>>;
 
 /// The empty puzzle on a board if it is one of a kind.
 pub type ReadBoard = fn(&Layout) -> Option<Result<Puzzle>>;
+
+/// What marks on and about a board may be as puzzles of one kind.
+pub type ReadMarks = fn(&Marks) -> Vec<Told>;
 
 /// What is known of a kind without a puzzle of it.
 #[derive(Debug)]
@@ -45,8 +49,11 @@ pub struct Kind {
     /// Reads a text without a tag that looks like one of this kind; `None` where it does not.
     pub looks: Option<ReadLooks>,
     /// The empty puzzle on a board that a photo shows; `None` where the board is none of this kind. Kinds
-    /// without this are not read from photos.
+    /// without this are not told by lines alone.
     pub recognise: Option<ReadBoard>,
+    /// What the marks on and about a board may be as puzzles of this kind, best first; kinds with this
+    /// are read from photos by more than lines.
+    pub told: Option<ReadMarks>,
     /// How puzzles of the kind are made at random.
     pub generator: Generator,
 }
@@ -57,9 +64,14 @@ impl Kind {
         self.tags.iter().any(|own| own.eq_ignore_ascii_case(tag))
     }
 
-    /// Whether boards of this kind are read from photos, and answers drawn on them and as tables.
+    /// Whether the lines of a board tell this kind, so that its answers are tables of symbols.
     pub const fn is_read_from_photos(&self) -> bool {
         self.recognise.is_some()
+    }
+
+    /// Whether puzzles of this kind are found on photos, by the lines of a board or by more than those.
+    pub const fn is_found_on_photos(&self) -> bool {
+        self.recognise.is_some() || self.told.is_some()
     }
 
     /// The name behind `a` or `an`.

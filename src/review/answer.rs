@@ -27,7 +27,7 @@ impl Review<'_> {
     pub(super) fn answer(&self) -> Result<RgbImage> {
         let page = self.page()?.ok_or_else(nothing_open)?;
         let marks = self.solved()?.marks(&page);
-        let whole = pipeline::overlay(&page.scene.photo, &page.board, &marks, self.ink());
+        let whole = pipeline::overlaid(&page, &marks, self.ink());
         let (width, height) = self.shown_size();
         if whole.dimensions() == (width, height) {
             return Ok(whole);

@@ -66,8 +66,7 @@ impl<'a> Errand<'a> {
         let Self { name, bytes, engine, options, .. } = self;
         let input = Input::Bytes { name, bytes };
         let scene = pipeline::look(&input, &options, &|_, _| {})?;
-        let read = pipeline::choose(&scene, &options)
-            .and_then(|board| pipeline::read_board(&scene.photo, &board, &options, engine, &|_, _| {}));
+        let read = pipeline::read_scene(&scene, &options, engine, &|_, _| {});
         // That no puzzle can be read is for the person to see; that there is to be none is not.
         options.interrupt.check()?;
         let bytes = match input {

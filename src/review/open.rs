@@ -203,10 +203,7 @@ impl<'a> Review<'a> {
         self.newest.outdate();
         let frame = self.history().frame();
         let options = Options { board: Some(self.puzzle), frame, ..self.setting.options.clone() };
-        self.read = pipeline::choose(&self.scene, &options).and_then(|board| {
-            let engine = self.setting.engine;
-            pipeline::read_board(&self.scene.photo, &board, &options, engine, &|_, _| {})
-        });
+        self.read = pipeline::read_scene(&self.scene, &options, self.setting.engine, &|_, _| {});
         self.readings += 1;
     }
 

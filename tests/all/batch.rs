@@ -220,13 +220,12 @@ fn a_printed_solution_is_told_found_and_held_against_the_answer() {
     assert_eq!(lines[0]["printed"], json!({ "input": "page.jpg", "puzzle": 2, "agrees": true }));
     assert!(place.text("out/report.csv").contains("agrees with the solution printed in page.jpg"));
     // Another answer in the book.
-    let path = place.path("out/data/page.gridlens.json");
     let mut sidecar: Value = serde_json::from_str(&place.text("out/data/page.gridlens.json")).unwrap();
     let open = sidecar["puzzles"][0]["cells"].as_array().unwrap().iter().position(|c| c["value"].is_null());
     let cell = &mut sidecar["puzzles"][1]["cells"][open.unwrap()];
     cell["value"] = json!(cell["value"].as_u64().unwrap() % 9 + 1);
     let (row, column) = (cell["row"].clone(), cell["column"].clone());
-    std::fs::write(path, serde_json::to_vec(&sidecar).unwrap()).unwrap();
+    place.put("out/data/page.gridlens.json", serde_json::to_vec(&sidecar).unwrap());
     place.run(batch).ends(0);
     let printed = &report(&place)[0]["printed"];
     assert_eq!((&printed["agrees"], &printed["differs"][0]["row"]), (&json!(false), &row), "{printed}");

@@ -50,6 +50,7 @@ mod no_sudoku;
 mod noise;
 mod patches;
 mod pictures;
+mod printed;
 mod program;
 mod puzzle_text;
 #[cfg(all(feature = "web", feature = "tesseract"))]

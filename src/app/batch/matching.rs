@@ -94,8 +94,9 @@ pub(super) fn solutions(contents: &[Content]) -> Vec<Option<Found>> {
     let printed: Vec<usize> = (0..contents.len()).filter(|&index| contents[index].is_solution).collect();
     let mut numbered: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for &index in &printed {
-        let number = contents[index].number.as_deref();
-        number.into_iter().for_each(|number| numbered.entry(number).or_default().push(index));
+        if let Some(number) = contents[index].number.as_deref() {
+            numbered.entry(number).or_default().push(index);
+        }
     }
     let of = |puzzle: &Content| {
         let has_all = |index: &&usize| {

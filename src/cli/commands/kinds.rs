@@ -71,7 +71,7 @@ fn record(kind: &Kind) -> Value {
     json!({
         "name": kind.name, "gist": kind.gist, "tags": kind.tags, "rules": kind.rules,
         "form": kind.form, "example": kind.example,
-        "photo": kind.is_read_from_photos(),
+        "photo": kind.is_found_on_photos(),
     })
 }
 
@@ -101,7 +101,7 @@ fn list(kind: &Kind) -> String {
 
 fn from(kind: &Kind) -> String {
     let tags: Vec<String> = kind.tags.iter().map(|tag| format!("#{tag}")).collect();
-    let source = if kind.is_read_from_photos() { "photos and text" } else { "text" };
+    let source = if kind.is_found_on_photos() { "photos and text" } else { "text" };
     if tags.is_empty() { format!("From {source}.") } else { format!("From {source}: {}.", tags.join(", ")) }
 }
 

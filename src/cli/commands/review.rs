@@ -64,13 +64,12 @@ fn run(context: &Context, args: &args::Review) -> Result<Exit> {
         return Err(Diagnostic::new(Code::Usage, "a review saves files, which standard output is none of")
             .hint("name a file or a folder: `--output FOLDER/`"));
     }
-    let (naming, inputs) = match named {
-        Some(naming) => (naming, inputs),
-        None => {
-            let items: Vec<Item> = inputs.iter().map(|wanted| wanted.item.clone()).collect();
-            let (naming, clashes) = Naming::of(&items, &destination, number);
-            (naming, wanted::without_clashes(inputs, &clashes)?)
-        }
+    let (naming, inputs) = if let Some(naming) = named {
+        (naming, inputs)
+    } else {
+        let items: Vec<Item> = inputs.iter().map(|wanted| wanted.item.clone()).collect();
+        let (naming, clashes) = Naming::of(&items, &destination, number);
+        (naming, wanted::without_clashes(inputs, &clashes)?)
     };
     let photos = Photos {
         context: &context.app,

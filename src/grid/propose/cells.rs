@@ -15,13 +15,32 @@ const CELLS: Cells = Cells { least: 54, most_side: 0.15 };
 /// with up to 0.2; pieces of boards have 0.98 and more.
 pub(super) const LEAST_PIECE: f64 = 0.4;
 
+/// Cells of boards of any outline and count, on a whole page: the smallest has four rows of four cells,
+/// of which some have print that touches a line.
+const ANY: Cells = Cells { least: 9, most_side: 0.2 };
+
+/// Pieces of lattices on a page that may be boards of any outline.
+pub(crate) fn any(image: &GrayImage, level: InkLevel) -> impl Iterator<Item = Candidate> {
+    let page = Region { left: 0, top: 0, width: image.width(), height: image.height() };
+    candidates_of(image, page, level, ANY)
+}
+
 /// Pieces of lattices of cells in a region, with the cells that are known to exist.
 pub(crate) fn candidates(
     image: &GrayImage,
     region: Region,
     level: InkLevel,
 ) -> impl Iterator<Item = Candidate> {
-    pieces(image, region, level, CELLS).into_iter().filter_map(|piece| {
+    candidates_of(image, region, level, CELLS)
+}
+
+fn candidates_of(
+    image: &GrayImage,
+    region: Region,
+    level: InkLevel,
+    cells: Cells,
+) -> impl Iterator<Item = Candidate> {
+    pieces(image, region, level, cells).into_iter().filter_map(|piece| {
         let (mesh, exists) = piece.mesh()?;
         Some(Candidate { mesh, exists, least_support: LEAST_PIECE })
     })

@@ -5,6 +5,7 @@ mod failure;
 mod half;
 mod labelled;
 mod pages;
+mod printed;
 mod table;
 mod truth;
 
@@ -25,6 +26,9 @@ use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use truth::Truth;
+
+/// File name endings of labels: tables of cells, or texts of puzzles.
+const LABELS: [&str; 2] = ["csv", "txt"];
 
 impl Work for args::Eval {
     const NAME: &'static str = "eval";
@@ -111,6 +115,9 @@ fn run(context: &Context, args: &args::Eval) -> Result<Exit> {
 
 /// Reads and solves one photo and holds it against its labels.
 fn one(context: &Context, path: &Path, args: &args::Eval, writer: Writer<'_>) -> Result<Labelled> {
+    if !path.with_extension("csv").is_file() {
+        return one_text(context, path);
+    }
     let truth = Truth::parse(&labels(path)?, &shown(path.with_extension("csv")))?;
     let start = Instant::now();
     let options = tried(context, args);
@@ -141,6 +148,28 @@ fn one(context: &Context, path: &Path, args: &args::Eval, writer: Writer<'_>) ->
     Ok(result)
 }
 
+/// The same of a photo whose label is a puzzle's text.
+fn one_text(context: &Context, path: &Path) -> Result<Labelled> {
+    let truth = printed::truth(&labels(path)?, &shown(path.with_extension("txt")))?;
+    let (start, options) = (Instant::now(), context.app.options());
+    let engine = context.app.engine()?;
+    let read = pipeline::read(&Input::Path(path.to_owned()), &options, engine, &|_, _| {});
+    let judged = read.and_then(|page| {
+        let decision = pipeline::decide(&page, &options)?;
+        let (puzzle, verdict) = pipeline::answer(&page, &decision.changes, &options)?;
+        let (score, ending, wrong) = printed::judge(&truth, &page, &puzzle, (&verdict, decision.sure));
+        Ok(Labelled { name: String::new(), score, ending, seconds: 0.0, wrong, diagnostic: None })
+    });
+    let mut result = judged.unwrap_or_else(|diagnostic| Labelled {
+        score: printed::unread(&truth),
+        diagnostic: matches!(diagnostic.code, Code::Bug | Code::MissingModel).then(|| diagnostic.clone()),
+        ..Labelled::from((path.to_owned(), diagnostic))
+    });
+    result.name = stem(path);
+    result.seconds = start.elapsed().as_secs_f64();
+    Ok(result)
+}
+
 /// The photos of a folder that have labels beside them, by name.
 fn labelled_photos(folder: &Path) -> Result<Vec<PathBuf>> {
     let cannot = |e: std::io::Error| {
@@ -150,7 +179,8 @@ fn labelled_photos(folder: &Path) -> Result<Vec<PathBuf>> {
     for entry in std::fs::read_dir(folder).map_err(cannot)? {
         let path = entry.map_err(cannot)?.path();
         let photo = path.extension().is_some_and(|e| PHOTOS.iter().any(|p| e.eq_ignore_ascii_case(p)));
-        if photo && path.with_extension("csv").is_file() {
+        let is_labelled = LABELS.iter().any(|labels| path.with_extension(labels).is_file());
+        if photo && is_labelled {
             photos.push(path);
         }
     }
@@ -161,7 +191,7 @@ fn labelled_photos(folder: &Path) -> Result<Vec<PathBuf>> {
 fn no_labels(folder: &Path) -> Diagnostic {
     Diagnostic::new(Code::CannotRead, "this folder holds no labelled photos")
         .in_file(shown(folder))
-        .hint("put NAME.jpg and NAME.csv side by side, or NAME.json for a page of several puzzles")
+        .hint("put NAME.jpg and NAME.csv side by side; NAME.txt for other kinds, NAME.json for pages")
 }
 
 /// Those photos that are in `half`.
@@ -177,7 +207,8 @@ fn of_half(photos: Vec<PathBuf>, half: args::Half) -> Result<Vec<PathBuf>> {
 
 /// The labels beside a photo.
 fn labels(photo: &Path) -> Result<String> {
-    let labels = photo.with_extension("csv");
+    let of = |extension: &&str| photo.with_extension(extension).is_file();
+    let labels = photo.with_extension(LABELS.iter().find(|e| of(e)).unwrap_or(&LABELS[0]));
     std::fs::read_to_string(&labels).map_err(|e| {
         Diagnostic::new(Code::CannotRead, format!("cannot read these labels: {e}")).in_file(shown(&labels))
     })
@@ -212,7 +243,7 @@ mod tests {
     #[test]
     fn only_labelled_photos_are_taken_in_order_of_name() {
         let folder = tempfile::tempdir().unwrap();
-        for name in ["b.jpg", "b.csv", "a.JPG", "a.csv", "c.jpg", "d.csv", "e.txt"] {
+        for name in ["b.jpg", "b.csv", "a.JPG", "a.txt", "c.jpg", "d.csv", "e.txt"] {
             record::save(&folder.path().join(name), b"1", Clobber::Never).unwrap();
         }
         let names: Vec<String> = labelled_photos(folder.path()).unwrap().iter().map(|p| stem(p)).collect();

@@ -30,5 +30,6 @@ pub static KIND: Kind = Kind {
     parse: Some(|source| Ok(vec![text::parse(source)?.into()])),
     looks: None,
     recognise: None,
+    told: None,
     generator: generate::GENERATOR,
 };

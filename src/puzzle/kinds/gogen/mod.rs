@@ -28,5 +28,6 @@ pub static KIND: Kind = Kind {
     }),
     looks: None,
     recognise: None,
+    told: None,
     generator: generate::GENERATOR,
 };

@@ -25,5 +25,6 @@ pub static KIND: Kind = Kind {
     parse: None,
     looks: Some(|source| Some(text::read(source)?.map(|found| found.into_iter().map(Into::into).collect()))),
     recognise: Some(recognise::recognise),
+    told: None,
     generator: generate::GENERATOR,
 };

@@ -26,6 +26,7 @@ pub static SAMURAI_KIND: Kind = Kind {
     parse: None,
     looks: None,
     recognise: Some(recognise::samurai),
+    told: None,
     generator: generate::SAMURAI,
 };
 
@@ -41,5 +42,6 @@ pub static KIND: Kind = Kind {
     parse: None,
     looks: Some(|source| Some(text::read(source)?.map(|multi| vec![multi.into()]))),
     recognise: Some(recognise::recognise),
+    told: None,
     generator: generate::MULTI,
 };

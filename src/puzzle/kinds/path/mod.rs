@@ -6,6 +6,7 @@
 mod board;
 mod generate;
 mod model;
+mod recognise;
 mod rules;
 mod smt;
 mod text;
@@ -29,6 +30,7 @@ pub static HIDATO: Kind = Kind {
     parse: Some(|source| Ok(vec![text::parse(source, Moves::King)?.into()])),
     looks: None,
     recognise: None,
+    told: Some(|marks| recognise::told(marks, Moves::King)),
     generator: generate::HIDATO,
 };
 
@@ -44,5 +46,6 @@ pub static KNIGHTS_TOUR: Kind = Kind {
     parse: Some(|source| Ok(vec![text::parse(source, Moves::Knight)?.into()])),
     looks: None,
     recognise: None,
+    told: Some(|marks| recognise::told(marks, Moves::Knight)),
     generator: generate::KNIGHTS_TOUR,
 };

@@ -24,5 +24,6 @@ pub static KIND: Kind = Kind {
     parse: Some(|source| Ok(vec![Pyramid::parse(source)?.into()])),
     looks: None,
     recognise: None,
+    told: None,
     generator: generate::GENERATOR,
 };

@@ -6,6 +6,8 @@ pub(super) mod boxes;
 pub(super) mod checker;
 pub(super) mod cues;
 pub(super) mod fill;
+pub(super) mod numbers;
 pub mod regions;
 pub(super) mod square;
+pub(super) mod totals;
 pub(super) mod units;

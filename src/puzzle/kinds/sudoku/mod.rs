@@ -23,5 +23,6 @@ pub static KIND: Kind = Kind {
     parse: Some(text::read),
     looks: Some(|source| Some(text::read(source))),
     recognise: Some(recognise::recognise),
+    told: None,
     generator: generate::GENERATOR,
 };

@@ -27,5 +27,6 @@ pub static KIND: Kind = Kind {
     parse: Some(|source| Ok(vec![text::puzzle(source)?.into()])),
     looks: None,
     recognise: None,
+    told: None,
     generator: generate::GENERATOR,
 };

@@ -6,6 +6,7 @@
 
 mod board;
 mod generate;
+mod recognise;
 mod rules;
 mod text;
 
@@ -27,5 +28,6 @@ pub static KIND: Kind = Kind {
     parse: Some(|source| Ok(vec![TotalConcentration::parse(source)?.into()])),
     looks: None,
     recognise: None,
+    told: Some(recognise::told),
     generator: generate::GENERATOR,
 };

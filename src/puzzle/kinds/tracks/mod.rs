@@ -10,6 +10,7 @@ mod domains;
 mod generate;
 mod model;
 mod picture;
+mod recognise;
 mod rules;
 mod smt;
 mod text;
@@ -32,5 +33,6 @@ pub static KIND: Kind = Kind {
     parse: Some(|source| Ok(vec![Tracks::parse(source)?.into()])),
     looks: None,
     recognise: None,
+    told: Some(recognise::told),
     generator: generate::GENERATOR,
 };

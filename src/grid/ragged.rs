@@ -1,0 +1,135 @@
+//! Boards of any outline and any count of cells, told from their cells alone: missing cells leave gaps, and
+//! blocks are dark.
+
+use super::board::Board;
+use super::candidate::Candidate;
+use super::choose::{self, Scored};
+use super::fit::bend;
+use super::fit::lattice::Lattice;
+use super::propose::{cells, ink};
+use super::search::FINDING;
+use crate::clock::Clock;
+use crate::diagnostics::Result;
+use crate::geometry::{Mesh, Point};
+use crate::normalise::NormalisedImage;
+
+/// Reach, in cells, of the look for the lines around the cells beside a board.
+const REACH: f64 = 0.1;
+
+/// Cells that are looked at on each side of the cells that are known.
+const BESIDE: usize = 1;
+
+/// Strength of the weakest edge and of all four of a cell that exists though its paper is no hole: print in
+/// it touches a line.
+const WEAKEST: f32 = 0.3;
+const MEAN: f32 = 0.7;
+
+/// Paper darker than this is a block: shaded cells of 40 % grey have 150, black ones in bad light 60.
+const BLOCK: u8 = 110;
+
+/// Share of the edges of known cells that have a line.
+const LEAST_SUPPORT: f64 = 0.7;
+
+/// The boards on an image, largest first.
+///
+/// # Errors
+/// [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.
+pub fn ragged(image: &NormalisedImage, clock: &Clock) -> Result<Vec<Board>> {
+    let mut boards: Vec<Board> = Vec::new();
+    for level in [ink::USUAL, ink::FINE] {
+        clock.check(FINDING)?;
+        for candidate in cells::any(&image.grey, level) {
+            let Some(board) = board(image, candidate) else { continue };
+            let is_new = |b: &Board| !choose::boards::overlap(&b.mesh, &board.mesh);
+            if boards.iter().all(is_new) {
+                boards.push(board);
+            } else if let Some(same) = boards.iter_mut().find(|b| !is_new(b))
+                && count(&board) > count(same)
+            {
+                *same = board;
+            }
+        }
+    }
+    boards.sort_by_key(|board| std::cmp::Reverse(count(board)));
+    Ok(boards)
+}
+
+fn count(board: &Board) -> usize {
+    board.layout.exists.iter().filter(|&&exists| exists).count()
+}
+
+/// The board that a piece of lattice belongs to; `None` where its lines are not there.
+fn board(image: &NormalisedImage, piece: Candidate) -> Option<Board> {
+    let known = bend::bend(&image.grey, piece)?;
+    if known.support() < LEAST_SUPPORT {
+        return None;
+    }
+    let wide = wide(image, &known);
+    let (rows, columns) = (wide.mesh.rows(), wide.mesh.columns());
+    let full = known.full_line();
+    let is_known = |i: usize| {
+        let (r, c) = (i / columns, i % columns);
+        let inner = |v: usize, n: usize| v.checked_sub(BESIDE).filter(|&v| v < n);
+        match (inner(r, known.mesh.rows()), inner(c, known.mesh.columns())) {
+            (Some(r), Some(c)) => known.exists[r * known.mesh.columns() + c],
+            _ => false,
+        }
+    };
+    let strengths = strengths(&wide, full);
+    let paper = choose::boards::board(image, &Scored { lattice: wide.clone(), score: 1.0 }).layout.paper;
+    let is_dark = |i: usize| paper[i].iter().all(|&v| v < BLOCK);
+    let is_bound = |i: usize| {
+        let around = strengths[i];
+        around.iter().copied().fold(1.0, f32::min) >= WEAKEST && around.iter().sum::<f32>() >= 4.0 * MEAN
+    };
+    let exists: Vec<bool> =
+        (0..rows * columns).map(|i| !is_dark(i) && (is_known(i) || is_bound(i))).collect();
+    let (mesh, exists) = trimmed(&wide.mesh, &exists)?;
+    let lattice = Lattice::new(&image.grey, mesh, exists, REACH);
+    let score = lattice.support();
+    Some(choose::boards::board(image, &Scored { lattice, score }))
+}
+
+/// The lattice with cells beside it on every side, all of which are looked at.
+fn wide(image: &NormalisedImage, known: &Lattice) -> Lattice {
+    let beside = BESIDE as f64;
+    let (rows, columns) = (known.mesh.rows() + 2 * BESIDE, known.mesh.columns() + 2 * BESIDE);
+    let mesh =
+        Mesh::from_fn(rows, columns, |r, c| known.mesh.map(Point::new(c as f64 - beside, r as f64 - beside)));
+    Lattice::full(&image.grey, mesh, REACH)
+}
+
+/// By cell, how much of a line of contrast `full` each of its four edges is.
+fn strengths(lattice: &Lattice, full: f32) -> Vec<[f32; 4]> {
+    let (rows, columns) = (lattice.mesh.rows(), lattice.mesh.columns());
+    let mut of_cells = vec![[0.0; 4]; rows * columns];
+    let mut set = |r: usize, c: usize, side: usize, strength: f32| {
+        if r < rows && c < columns {
+            of_cells[r * columns + c][side] = strength;
+        }
+    };
+    for &(edge, evidence) in &lattice.edges {
+        let strength = evidence.strength(full);
+        let (r, c) = (edge.row, edge.column);
+        set(r, c, usize::from(edge.is_down), strength);
+        if edge.is_down {
+            set(r, c.wrapping_sub(1), 3, strength);
+        } else {
+            set(r.wrapping_sub(1), c, 2, strength);
+        }
+    }
+    of_cells
+}
+
+/// The part of a mesh in which cells exist.
+fn trimmed(mesh: &Mesh, exists: &[bool]) -> Option<(Mesh, Vec<bool>)> {
+    let columns = mesh.columns();
+    let is = |r: usize, c: usize| exists[r * columns + c];
+    let used_rows: Vec<usize> = (0..mesh.rows()).filter(|&r| (0..columns).any(|c| is(r, c))).collect();
+    let used_columns: Vec<usize> = (0..columns).filter(|&c| (0..mesh.rows()).any(|r| is(r, c))).collect();
+    let (&top, &bottom) = (used_rows.first()?, used_rows.last()?);
+    let (&left, &right) = (used_columns.first()?, used_columns.last()?);
+    let part = Mesh::from_fn(bottom - top + 1, right - left + 1, |r, c| mesh.node(top + r, left + c));
+    let kept = (top..=bottom).flat_map(|r| (left..=right).map(move |c| (r, c)));
+    Some((part, kept.map(|(r, c)| is(r, c)).collect()))
+}

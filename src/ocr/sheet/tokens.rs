@@ -1,0 +1,165 @@
+//! Pieces of ink become glyphs, and glyphs that stand side by side become marks.
+
+use super::ink::{CELL, Sheet};
+use crate::geometry::Point;
+use crate::ocr::blobs::{Blob, blobs};
+
+/// Least and most height of a glyph as a share of a cell's side.
+const HEIGHT: (f64, f64) = (0.17, 0.86);
+
+/// Most width of a glyph as a share of a cell's side: three digits that touch.
+const WIDTH: f64 = 0.95;
+
+/// Fewest pixels of a piece of ink.
+const LEAST_PIXELS: usize = 8;
+
+/// Widest paper between two glyphs of a mark, in heights of the higher.
+const GAP: f64 = 0.62;
+
+/// Share of the higher one's height along which two glyphs of a mark stand side by side.
+const LEVEL: f64 = 0.66;
+
+/// Paper between two pieces of one glyph, as a share of a cell's side.
+const BREAK: f64 = 0.06;
+
+/// Least side of a frame or ring about a symbol, in cells, and share of its box that it fills at most:
+/// strokes of letters as large fill more.
+const FRAME: (f64, f64) = (0.5, 0.24);
+
+/// A glyph that is wider than this, in its heights, may be two that touch.
+const MAY_BE_TWO: f64 = 0.75;
+
+/// Most glyphs of a mark.
+const MOST: usize = 6;
+
+/// Most ways to take a mark apart.
+const WAYS: usize = 4;
+
+/// A mark that is not read yet.
+pub(super) struct Token {
+    /// The ways to take it apart, each its glyphs from left to right.
+    pub(super) ways: Vec<Vec<Blob>>,
+    whole: Blob,
+}
+
+impl Token {
+    fn of(mut glyphs: Vec<Blob>) -> Option<Self> {
+        glyphs.sort_by_key(|glyph| glyph.left);
+        let whole = glyphs.iter().skip(1).fold(glyphs.first()?.clone(), |all, glyph| all.with(glyph));
+        let mut ways: Vec<Vec<Blob>> = vec![Vec::new()];
+        for glyph in glyphs {
+            let wide = f64::from(glyph.width()) / f64::from(glyph.height());
+            let halves = (wide > MAY_BE_TWO).then(|| glyph.cut()).flatten();
+            let mut longer = Vec::new();
+            for way in &ways {
+                longer.push(way.iter().cloned().chain([glyph.clone()]).collect());
+                if let Some(halves) = &halves
+                    && ways.len() < WAYS
+                {
+                    longer.push(way.iter().cloned().chain(halves.iter().cloned()).collect());
+                }
+            }
+            ways = longer;
+        }
+        Some(Self { ways, whole })
+    }
+
+    /// All glyphs of all ways, one after the other.
+    pub(super) fn pieces(&self) -> impl Iterator<Item = &Blob> {
+        self.ways.iter().flatten()
+    }
+
+    /// The middle of its box, in pixels of the sheet.
+    pub(super) fn middle(&self) -> Point {
+        let middle = |low: u32, high: u32| f64::from(low + high + 1) / 2.0;
+        Point::new(middle(self.whole.left, self.whole.right), middle(self.whole.top, self.whole.bottom))
+    }
+
+    /// Width and height of its box, in pixels of the sheet.
+    pub(super) fn size(&self) -> Point {
+        Point::new(self.whole.width().into(), self.whole.height().into())
+    }
+}
+
+/// The marks of a sheet.
+pub(super) fn tokens(sheet: &Sheet) -> Vec<Token> {
+    let mut found: Vec<Blob> =
+        blobs(&sheet.mask).into_iter().filter(|b| b.pixels.len() >= LEAST_PIXELS).collect();
+    let most = |share: f64| (f64::from(CELL) * share) as u32;
+    found.retain(|b| b.height() <= most(HEIGHT.1) && b.width() <= most(WIDTH) && !is_frame(b));
+    let mut glyphs = joined(found, are_pieces);
+    glyphs.retain(|b| b.height() >= most(HEIGHT.0) && b.height() <= most(HEIGHT.1));
+    let marks = grouped(&glyphs, |a, b| are_beside(sheet, a, b));
+    marks.into_iter().filter(|mark| mark.len() <= MOST).filter_map(Token::of).collect()
+}
+
+/// Whether a piece of ink is what frames a symbol: large, and hardly any ink in its box.
+fn is_frame(blob: &Blob) -> bool {
+    let side = FRAME.0 * f64::from(CELL);
+    let fill = blob.pixels.len() as f64 / f64::from(blob.width() * blob.height());
+    f64::from(blob.width()) >= side && f64::from(blob.height()) >= side && fill < FRAME.1
+}
+
+/// Whether two pieces of ink belong to one glyph: one above or in the other, with hardly any paper between.
+/// Two that are both as high as glyphs are two.
+fn are_pieces(a: &Blob, b: &Blob) -> bool {
+    let within = f64::from((a.right.min(b.right) + 1).saturating_sub(a.left.max(b.left)));
+    let (above, below) = (a.top.saturating_sub(b.bottom), b.top.saturating_sub(a.bottom));
+    let (low, high) = (f64::from(a.height().min(b.height())), f64::from(a.height().max(b.height())));
+    let is_stacked = above.max(below) > 0;
+    let are_both_high = low >= HEIGHT.0 * f64::from(CELL) && low >= 0.5 * high;
+    within >= 0.5 * f64::from(a.width().min(b.width()))
+        && f64::from(above.max(below)) <= BREAK * f64::from(CELL)
+        && !(is_stacked && are_both_high)
+}
+
+/// Whether two glyphs belong to one mark.
+fn are_beside(sheet: &Sheet, a: &Blob, b: &Blob) -> bool {
+    let middle = |blob: &Blob| (u32::midpoint(blob.left, blob.right), u32::midpoint(blob.top, blob.bottom));
+    let ((ax, ay), (bx, by)) = (middle(a), middle(b));
+    let is_apart = sheet.cell_at(ax, ay) != sheet.cell_at(bx, by);
+    if is_apart && (sheet.is_cell(ax, ay) || sheet.is_cell(bx, by)) {
+        return false;
+    }
+    let (low, high) = (f64::from(a.height().min(b.height())), f64::from(a.height().max(b.height())));
+    let level = f64::from((a.bottom.min(b.bottom) + 1).saturating_sub(a.top.max(b.top)));
+    let gap = f64::from(a.left.saturating_sub(b.right).max(b.left.saturating_sub(a.right)));
+    level >= LEVEL * high && low >= LEVEL * high && gap <= GAP * high
+}
+
+/// Blobs joined where they belong together.
+fn joined(blobs: Vec<Blob>, is: impl Fn(&Blob, &Blob) -> bool) -> Vec<Blob> {
+    let most = f64::from(CELL) * HEIGHT.1;
+    let fits = |a: &Blob, b: &Blob| f64::from(a.bottom.max(b.bottom) + 1 - a.top.min(b.top)) <= most;
+    let mut out: Vec<Blob> = Vec::new();
+    for blob in blobs {
+        match out.iter_mut().find(|other| is(other, &blob) && fits(other, &blob)) {
+            Some(other) => *other = other.with(&blob),
+            None => out.push(blob),
+        }
+    }
+    out
+}
+
+/// Blobs in groups, each linked by neighbours.
+fn grouped(blobs: &[Blob], is: impl Fn(&Blob, &Blob) -> bool) -> Vec<Vec<Blob>> {
+    let mut seen = vec![false; blobs.len()];
+    let mut groups = Vec::new();
+    for start in 0..blobs.len() {
+        if std::mem::replace(&mut seen[start], true) {
+            continue;
+        }
+        let (mut group, mut next) = (vec![start], 0);
+        while next < group.len() {
+            for other in 0..blobs.len() {
+                if !seen[other] && is(&blobs[group[next]], &blobs[other]) {
+                    seen[other] = true;
+                    group.push(other);
+                }
+            }
+            next += 1;
+        }
+        groups.push(group.into_iter().map(|i| blobs[i].clone()).collect());
+    }
+    groups
+}

@@ -1,0 +1,175 @@
+//! Boards of kinds that are told by more than lines: found by their cells, read mark by mark, and settled by
+//! the rules of whichever kind the marks make sense to.
+
+use crate::clock::Clock;
+use crate::decide::{self, Repaired};
+use crate::diagnostics::{Code, Diagnostic, Result};
+use crate::geometry::{Cell, Mesh, Turn};
+use crate::grid::{self, Board};
+use crate::normalise::NormalisedImage;
+use crate::ocr::{self, Candidate, CellReading, Ink, Reading};
+use crate::photo::Photo;
+use crate::puzzle::marks::{Glyph, Mark, Marks, Told};
+use crate::puzzle::{KINDS, Layout, Puzzle, Symbol, from_layout};
+
+/// Boards of a page that are read, largest first.
+const BOARDS: usize = 3;
+
+/// Mean probability that marks are characters from which no other turn of the page is tried.
+const UPRIGHT: f64 = 0.8;
+
+/// Rules broken at once by what was read above which it is no puzzle of a kind: misread clues break one each.
+const MOST_BROKEN: usize = 3;
+
+/// What a board was read as.
+pub(super) struct Found {
+    /// The board, upright.
+    pub(super) board: Board,
+    /// What it says.
+    pub(super) reading: Reading,
+    /// Whether the rules settle it, and no other kind or reading of what stands beside it is as probable.
+    pub(super) sure: bool,
+    /// Whether it has numbers that no sudoku has.
+    pub(super) is_clear: bool,
+}
+
+/// A way to read a board, before the rules decide.
+struct Way {
+    told: Told,
+    board: Board,
+    reading: Reading,
+    puzzle: Puzzle,
+    broken: usize,
+}
+
+/// What the rules make of a reading.
+type Decide<'a> = &'a dyn Fn(&Layout, &Reading) -> Result<Option<Repaired>>;
+
+/// The most probable puzzle of a kind that is told by more than lines; `None` where there is none.
+/// `known` are the boards that were found by their frames, whose inner lines may be too faint for their
+/// cells to be seen.
+pub(super) fn read(
+    (photo, sheet): (&Photo, &NormalisedImage),
+    known: &[Board],
+    clock: &Clock,
+    decide: Decide<'_>,
+) -> Result<Option<Found>> {
+    let mut best: Option<Found> = None;
+    let of_cells = grid::ragged(sheet, clock)?.into_iter().take(BOARDS);
+    for board in of_cells.chain(known.iter().take(BOARDS).cloned()) {
+        let (board, marks) = upright(photo, &board)?;
+        clock.check("reading the marks")?;
+        let ways = ways(&board, &marks);
+        let Some(found) = settled(ways, decide)? else { continue };
+        if found.sure {
+            return Ok(Some(found));
+        }
+        best = best.or(Some(found));
+    }
+    Ok(best)
+}
+
+/// The board in the quarter turn in which its marks are characters, and the marks.
+fn upright(photo: &Photo, board: &Board) -> Result<(Board, Marks)> {
+    let mut best: Option<(f64, Board, Marks)> = None;
+    for turn in ocr::turns(photo.orientation) {
+        let turned = turned(board, turn);
+        let marks = ocr::marks_about(photo, &turned)?;
+        let sure = |mark: &Mark| mark.ways.first().map_or(0.0, |way| best_of(way));
+        let score = marks.marks.iter().map(sure).sum::<f64>() / marks.marks.len().max(1) as f64;
+        if best.as_ref().is_none_or(|b| score > b.0) {
+            best = Some((score, turned, marks));
+        }
+        if score >= UPRIGHT {
+            break;
+        }
+    }
+    best.map(|b| (b.1, b.2)).ok_or_else(|| Diagnostic::new(Code::Bug, "no turn to read in"))
+}
+
+/// How sure the reader is of the glyphs of a mark, 0 to 1.
+fn best_of(glyphs: &[Glyph]) -> f64 {
+    let characters = |says: &[f64]| says[..says.len() - 1].iter().copied().fold(0.0, f64::max);
+    glyphs.iter().map(|glyph| characters(&glyph.says)).fold(1.0, f64::min)
+}
+
+fn turned(board: &Board, turn: Turn) -> Board {
+    let (mesh, layout) = (board.mesh.turned(turn), board.layout.turned(turn));
+    Board { mesh, layout, turn, score: board.score }
+}
+
+/// What each kind makes of the marks, least broken rules first.
+fn ways(board: &Board, marks: &Marks) -> Vec<Way> {
+    let told = KINDS.iter().filter_map(|kind| kind.told).flat_map(|told| told(marks));
+    let mut ways: Vec<Way> = told.filter_map(|told| way(board, told)).collect();
+    ways.retain(|way| way.broken <= MOST_BROKEN);
+    ways.sort_by(|a, b| a.broken.cmp(&b.broken).then(a.told.cost.total_cmp(&b.told.cost)));
+    let least = ways.first().map_or(0, |way| way.broken);
+    ways.retain(|way| way.broken <= least + 1);
+    ways
+}
+
+/// A way to read the part of a board that a kind takes for its own; `None` where that is no board of the
+/// kind.
+fn way(board: &Board, told: Told) -> Option<Way> {
+    let (top, left) = (usize::from(told.corner.row), usize::from(told.corner.column));
+    let (rows, columns) = told.size;
+    let mesh = Mesh::from_fn(rows.into(), columns.into(), |r, c| board.mesh.node(top + r, left + c));
+    let blank = crate::puzzle::parse(&told.text, "the photo").ok()?.pop()?;
+    let whole = usize::from(board.layout.columns);
+    let part = |r: u16, c: u16| (usize::from(r) + top) * whole + usize::from(c) + left;
+    let paper = (0..rows)
+        .flat_map(|r| (0..columns).map(move |c| (r, c)))
+        .map(|(r, c)| board.layout.paper[part(r, c)]);
+    let own = blank.rules().layout();
+    let layout = Layout { paper: paper.collect(), printed: Some(told.text.as_str().into()), ..own };
+    if (layout.rows, layout.columns) != (rows, columns) {
+        return None;
+    }
+    let reading = reading(&mesh, &layout, &told);
+    let givens: Vec<(Cell, Symbol)> =
+        reading.cells.iter().filter_map(|cell| Some((cell.place.cell, cell.best().symbol?))).collect();
+    let board = Board { mesh, layout, turn: board.turn, score: board.score };
+    let puzzle = from_layout(&board.layout, &givens).ok()?;
+    let broken = puzzle.rules().direct_conflicts().len();
+    Some(Way { told, board, reading, puzzle, broken })
+}
+
+/// What is told of the cells, as a reading.
+fn reading(mesh: &Mesh, layout: &Layout, told: &Told) -> Reading {
+    let read = |cell: Cell| {
+        let values = told.cells.iter().find(|c| c.0 == cell).map(|c| c.1.as_slice());
+        let candidate =
+            |&(value, probability): &(Option<u32>, f64)| Candidate { symbol: value.map(Symbol), probability };
+        let candidates: Vec<Candidate> = values.unwrap_or(&[(None, 1.0)]).iter().map(candidate).collect();
+        let is_empty = candidates.first().is_none_or(|c| c.symbol.is_none());
+        let ink = if is_empty { Ink::Empty } else { Ink::Printed };
+        CellReading { place: mesh.place(cell), candidates, ink, ink_probability: 1.0 }
+    };
+    Reading { cells: layout.cells().map(read).collect() }
+}
+
+/// The way of which the rules make the most probable puzzle.
+fn settled(ways: Vec<Way>, decide: Decide<'_>) -> Result<Option<Found>> {
+    let mut decided: Vec<(f64, Way, Option<Repaired>)> = Vec::new();
+    for way in ways {
+        let repaired = decide(&way.board.layout, &way.reading)?;
+        let cost = repaired.as_ref().map_or(f64::INFINITY, |r| r.cost) + way.told.cost;
+        decided.push((cost, way, repaired));
+    }
+    // What no rule settles comes last, in the order in which the kinds were sure of it.
+    decided.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let rival = decided.get(1).map_or(f64::INFINITY, |d| d.0);
+    let Some((cost, way, repaired)) = decided.into_iter().next() else { return Ok(None) };
+    let sure = repaired.is_some_and(|r| r.sure)
+        && way.told.doubts.is_empty()
+        && rival - cost >= decide::ENOUGH_MARGIN;
+    let most = u32::from(way.board.layout.rows.max(way.board.layout.columns));
+    let large = way.puzzle.rules().clues().iter().filter(|clue| clue.symbol.0 > most).count();
+    let mut board = way.board;
+    board.layout.doubted = !sure;
+    Ok(Some(Found { board, reading: way.reading, sure, is_clear: large >= LARGE }))
+}
+
+/// Numbers larger than any symbol of a sudoku with so many cells a side that tell a board of numbers.
+const LARGE: usize = 3;

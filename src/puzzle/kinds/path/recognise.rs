@@ -1,0 +1,152 @@
+//! Which path of numbers the marks on a board may be.
+
+use super::ways::Moves;
+use crate::geometry::Cell;
+use crate::puzzle::kinds::shared::numbers;
+use crate::puzzle::layout::Layout;
+use crate::puzzle::marks::{Marks, Told};
+
+/// Fewest numbers of a path.
+const LEAST: usize = 3;
+
+/// Most of the marks in cells, in percent, that are no numbers of the path: more, and it is none.
+const MOST_STRANGE: usize = 15;
+
+/// Paper darker than this is shaded: newsprint that shows through has 230.
+const SHADED: u8 = 215;
+
+/// Nats that it costs to believe that cells in a heavy frame, without a mark, are cells like all others.
+const UNLIKELY: f64 = 8.0;
+
+/// What the marks may be, by which cells are none: those in a frame of their own, those that are shaded.
+pub(super) fn told(marks: &Marks, moves: Moves) -> Vec<Told> {
+    let seen = numbers::in_cells(marks);
+    let all = &marks.layout.exists;
+    let is_marked = |i: usize| seen.cells.iter().any(|c| index(marks, c.0) == i);
+    let framed = framed(&marks.layout, &is_marked);
+    let shaded = shaded(&marks.layout, &is_marked);
+    let without =
+        |gone: &[bool]| -> Vec<bool> { all.iter().zip(gone).map(|(&e, &gone)| e && !gone).collect() };
+    let nothing = vec![false; all.len()];
+    let both: Vec<bool> = framed.iter().zip(&shaded).map(|(a, b)| *a || *b).collect();
+    let mut ways = vec![(both, 0.0), (framed, UNLIKELY), (shaded, UNLIKELY), (nothing, UNLIKELY)];
+    let mut found: Vec<Told> = Vec::new();
+    let mut known: Vec<Vec<bool>> = Vec::new();
+    for (gone, cost) in ways.drain(..) {
+        let exists = without(&gone);
+        if !known.contains(&exists) {
+            // Without anything in doubt there is one way, and it costs nothing.
+            found.extend(of_cells(marks, &seen, &exists, moves).map(|t| Told { cost, ..t }));
+            known.push(exists);
+        }
+    }
+    found
+}
+
+fn index(marks: &Marks, cell: Cell) -> usize {
+    usize::from(cell.row) * usize::from(marks.layout.columns) + usize::from(cell.column)
+}
+
+fn of_cells(marks: &Marks, seen: &numbers::Seen, exists: &[bool], moves: Moves) -> Option<Told> {
+    let count = exists.iter().filter(|&&e| e).count() as u32;
+    let mut strange = seen.others;
+    let mut cells = Vec::new();
+    for (cell, numbers) in &seen.cells {
+        let fitting: Vec<_> =
+            numbers.iter().copied().filter(|n| n.0.is_none_or(|v| (1..=count).contains(&v))).collect();
+        if numbers.first().is_some_and(|best| !fitting.contains(best)) {
+            strange += 1;
+        }
+        if fitting.iter().any(|n| n.0.is_some()) {
+            cells.push((*cell, fitting));
+        }
+    }
+    if cells.len() < LEAST || strange * 100 > MOST_STRANGE * (cells.len() + strange) {
+        return None;
+    }
+    let tag = if moves == Moves::King { "Hidato" } else { "ktour" };
+    let columns = usize::from(marks.layout.columns);
+    let used: Vec<usize> = (0..exists.len()).filter(|&i| exists[i]).collect();
+    let (top, bottom) = (used.first()? / columns, used.last()? / columns);
+    let (left, right) = (used.iter().map(|i| i % columns).min()?, used.iter().map(|i| i % columns).max()?);
+    let mut text = format!("#{tag}\n");
+    for r in top..=bottom {
+        let row: Vec<&str> =
+            (left..=right).map(|c| if exists[r * columns + c] { "0" } else { "x" }).collect();
+        text.push_str(&row.join(","));
+        text.push('\n');
+    }
+    let corner = Cell::new(top as u16, left as u16);
+    for (cell, _) in &mut cells {
+        *cell = Cell::new(cell.row - corner.row, cell.column - corner.column);
+    }
+    let size = ((bottom - top + 1) as u16, (right - left + 1) as u16);
+    Some(Told { text, corner, size, cells, cost: 0.0, doubts: Vec::new() })
+}
+
+/// The cells without marks that heavy lines part from the largest set of cells that thin lines join; none
+/// where all lines are alike.
+fn framed(layout: &Layout, is_marked: &impl Fn(usize) -> bool) -> Vec<bool> {
+    let (rows, columns) = (usize::from(layout.rows), usize::from(layout.columns));
+    let exists = |i: usize| layout.exists[i];
+    let mut inner: Vec<f32> = Vec::new();
+    let mut edges: Vec<(usize, usize, f32)> = Vec::new();
+    for i in 0..rows * columns {
+        let (r, c) = (i / columns, i % columns);
+        if c + 1 < columns && exists(i) && exists(i + 1) {
+            edges.push((i, i + 1, layout.vertical[r * (columns + 1) + c + 1]));
+        }
+        if r + 1 < rows && exists(i) && exists(i + columns) {
+            edges.push((i, i + columns, layout.horizontal[(r + 1) * columns + c]));
+        }
+    }
+    inner.extend(edges.iter().map(|e| e.2));
+    inner.sort_by(f32::total_cmp);
+    let usual = inner.get(inner.len() / 2).copied().unwrap_or(1.0);
+    // Between the usual inner line and the heaviest.
+    let heavy = f32::midpoint(usual, 1.0);
+    let mut group: Vec<usize> = (0..rows * columns).collect();
+    for &(a, b, weight) in &edges {
+        if weight < heavy {
+            let (a, b) = (root(&mut group, a), root(&mut group, b));
+            group[a.max(b)] = a.min(b);
+        }
+    }
+    let roots: Vec<usize> = (0..rows * columns).map(|i| root(&mut group, i)).collect();
+    let size = |root: usize| (0..roots.len()).filter(|&i| roots[i] == root && exists(i)).count();
+    let largest = roots.iter().copied().max_by_key(|&r| size(r)).unwrap_or(0);
+    // Lines that are all alike leave cells alone.
+    if usual > 0.75 || size(largest) * 2 < layout.exists.iter().filter(|&&e| e).count() {
+        return vec![false; rows * columns];
+    }
+    let is_gone = |i: usize| {
+        exists(i) && roots[i] != largest && !(0..roots.len()).any(|j| roots[j] == roots[i] && is_marked(j))
+    };
+    (0..rows * columns).map(is_gone).collect()
+}
+
+fn root(group: &mut [usize], mut i: usize) -> usize {
+    while group[i] != i {
+        group[i] = group[group[i]];
+        i = group[i];
+    }
+    i
+}
+
+/// The shaded cells, where none of them has a mark and they are no chess board's.
+fn shaded(layout: &Layout, is_marked: &impl Fn(usize) -> bool) -> Vec<bool> {
+    let is: Vec<bool> = layout
+        .exists
+        .iter()
+        .zip(&layout.paper)
+        .map(|(&exists, paper)| {
+            exists && paper.iter().map(|&v| u16::from(v)).sum::<u16>() < 3 * u16::from(SHADED)
+        })
+        .collect();
+    let count = is.iter().filter(|&&s| s).count();
+    let cells = layout.exists.iter().filter(|&&e| e).count();
+    if count * 5 > cells * 2 || (0..is.len()).any(|i| is[i] && is_marked(i)) {
+        return vec![false; is.len()];
+    }
+    is
+}

@@ -1,0 +1,175 @@
+//! Totals beside a board: which mark belongs to which line, and what they may be together.
+
+use super::numbers::LEAST;
+use crate::puzzle::marks::{Mark, Marks, Number};
+use std::collections::{BTreeSet, BinaryHeap};
+
+/// How far from the middle of its row or column a total's own middle may lie, in cells.
+const ASTRAY: f64 = 0.36;
+
+/// How far from the board a total may stand, in cells.
+const FAR: f64 = 1.95;
+
+/// Ways of reading totals together that are offered.
+const OFFERED: usize = 5;
+
+/// Nats that make a way so much less probable than the first that it is no rival.
+const FAR_BEHIND: f64 = 7.5;
+
+/// Nats above the most probable way beyond which no other is offered, and ways that are looked at.
+const MOST_COST: f64 = 12.0;
+const MOST_LOOKED_AT: usize = 20_000;
+
+/// A part of the board: its first row and column, and how many of both it has.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Window {
+    pub(crate) top: usize,
+    pub(crate) left: usize,
+    pub(crate) rows: usize,
+    pub(crate) columns: usize,
+}
+
+/// A side of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    Left,
+    Top,
+    Right,
+    Bottom,
+}
+
+impl Window {
+    fn right(self) -> f64 {
+        (self.left + self.columns) as f64
+    }
+
+    fn bottom(self) -> f64 {
+        (self.top + self.rows) as f64
+    }
+
+    /// How far outside a mark lies to the right and below, negative to the left and above; 0 within.
+    fn outside(self, mark: &Mark) -> (f64, f64) {
+        let beyond = |v: f64, low: f64, high: f64| if v < low { v - low } else { (v - high).max(0.0) };
+        let (x, y) = (mark.middle.x, mark.middle.y);
+        (beyond(x, self.left as f64, self.right()), beyond(y, self.top as f64, self.bottom()))
+    }
+
+    /// The numbers beside a side of the window, one a line, those nearest to the board; `None` where a
+    /// line has none.
+    pub(crate) fn totals(self, marks: &Marks, side: Side) -> Option<Vec<Vec<Number>>> {
+        let lines = if matches!(side, Side::Left | Side::Right) { self.rows } else { self.columns };
+        let numbers: Vec<&Mark> = marks.marks.iter().filter(|mark| mark.is_number() >= LEAST).collect();
+        let total = |line: usize| {
+            let at = |mark: &&&Mark| {
+                let (across, down) = self.outside(mark);
+                let (own, far) = match side {
+                    Side::Left => (mark.middle.y - self.top as f64, -across),
+                    Side::Right => (mark.middle.y - self.top as f64, across),
+                    Side::Top => (mark.middle.x - self.left as f64, -down),
+                    Side::Bottom => (mark.middle.x - self.left as f64, down),
+                };
+                ((own - line as f64 - 0.5).abs() <= ASTRAY && far > 0.0 && far <= FAR).then_some(far)
+            };
+            let near = numbers.iter().filter(|mark| at(mark).is_some());
+            near.min_by(|a, b| at(a).unwrap_or(FAR).total_cmp(&at(b).unwrap_or(FAR)))
+                .map(|mark| mark.numbers())
+        };
+        (0..lines).map(total).collect()
+    }
+
+    /// The number nearest to a corner of the window, outside it; both ways where `is_both`.
+    pub(crate) fn at_corner(self, marks: &Marks, (side, end): (Side, Side)) -> Option<Vec<Number>> {
+        let far = |mark: &&Mark| {
+            let (across, down) = self.outside(mark);
+            let x = if side == Side::Left { -across } else { across };
+            let y = if end == Side::Top { -down } else { down };
+            let is_near = x > 0.0 && x <= FAR && y > 0.0 && y <= FAR;
+            (is_near && mark.is_number() >= LEAST).then_some(x.max(y))
+        };
+        let near = marks.marks.iter().filter(|mark| far(mark).is_some());
+        near.min_by(|a, b| far(a).unwrap_or(FAR).total_cmp(&far(b).unwrap_or(FAR))).map(Mark::numbers)
+    }
+}
+
+/// The most probable ways to read totals that `is_possible`, most probable first, each with its nats
+/// above what is most probable for each total by itself.
+pub(crate) fn together(totals: &[Vec<Number>], is_possible: impl Fn(&[u32]) -> bool) -> Vec<(Vec<u32>, f64)> {
+    let cost = |i: usize, choice: usize| (totals[i][0].1 / totals[i][choice].1.max(1e-9)).ln();
+    let mut open = BinaryHeap::from([Way { cost: 0.0, choices: vec![0; totals.len()] }]);
+    let mut known: BTreeSet<Vec<u8>> = BTreeSet::new();
+    let mut found: Vec<(Vec<u32>, f64)> = Vec::new();
+    if totals.iter().any(Vec::is_empty) {
+        return found;
+    }
+    let mut looked_at = 0;
+    while let Some(way) = open.pop() {
+        looked_at += 1;
+        if way.cost > MOST_COST || looked_at > MOST_LOOKED_AT || found.len() >= OFFERED {
+            break;
+        }
+        let values: Vec<u32> = way.choices.iter().zip(totals).map(|(&c, t)| t[usize::from(c)].0).collect();
+        if is_possible(&values) {
+            found.push((values, way.cost));
+        }
+        for i in 0..totals.len() {
+            let next = usize::from(way.choices[i]) + 1;
+            if next >= totals[i].len() {
+                continue;
+            }
+            let mut choices = way.choices.clone();
+            choices[i] = next as u8;
+            let cost = way.cost - cost(i, next - 1) + cost(i, next);
+            if cost <= MOST_COST && known.insert(choices.clone()) {
+                open.push(Way { cost, choices });
+            }
+        }
+    }
+    found
+}
+
+/// What is doubtful of such ways: there may be others that are as probable as these.
+pub(crate) fn doubts(ways: &[(Vec<u32>, f64)]) -> Vec<String> {
+    match ways {
+        [first, .., last] if ways.len() == OFFERED && last.1 - first.1 < FAR_BEHIND => {
+            vec!["the totals beside the board".to_owned()]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// A choice of each total.
+#[derive(PartialEq)]
+struct Way {
+    cost: f64,
+    choices: Vec<u8>,
+}
+
+impl Eq for Way {}
+
+impl Ord for Way {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        other.cost.total_cmp(&self.cost).then_with(|| other.choices.cmp(&self.choices))
+    }
+}
+
+impl PartialOrd for Way {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_totals_that_do_not_agree_the_least_sure_is_another() {
+        let sure = |v: u32| vec![(v, 0.999), (v + 1, 0.001)];
+        let totals = [sure(4), sure(6), vec![(3, 0.6), (8, 0.4)], sure(2)];
+        let agree = |v: &[u32]| v[0] + v[1] == v[2] + v[3];
+        let found = together(&totals, agree);
+        assert_eq!(found[0].0, [4, 6, 8, 2]);
+        assert!((found[0].1 - 1.5_f64.ln()).abs() < 1e-9, "{found:?}");
+        assert!(found[1..].iter().all(|way| way.1 > 5.0), "{found:?}");
+    }
+}

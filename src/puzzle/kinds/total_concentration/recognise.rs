@@ -1,0 +1,102 @@
+//! Which square of numbers with totals the marks on and about a board may be.
+
+use super::board::CUSTOMARY;
+use crate::geometry::Cell;
+use crate::puzzle::kinds::shared::numbers;
+use crate::puzzle::kinds::shared::totals::{Side, Window, doubts, together};
+use crate::puzzle::marks::{Marks, Number, Told, Values};
+
+/// Rows of the squares that are looked for, the largest first.
+const SIDES: std::ops::RangeInclusive<usize> = 3..=12;
+
+/// How many squares of cells a board may hold besides its own, along each side: boxes of totals in line with
+/// its cells pass for cells.
+const BESIDE: usize = 2;
+
+/// Most of the marks in cells, in percent, that are no numbers of the square.
+const MOST_STRANGE: usize = 15;
+
+/// What the marks may be.
+pub(super) fn told(marks: &Marks) -> Vec<Told> {
+    let (rows, columns) = (usize::from(marks.layout.rows), usize::from(marks.layout.columns));
+    let least = rows.min(columns);
+    let sides = (least.saturating_sub(BESIDE)..=least).rev().filter(|side| SIDES.contains(side));
+    let windows = sides.flat_map(|side| {
+        let corners =
+            (0..=rows - side).flat_map(move |top| (0..=columns - side).map(move |left| (top, left)));
+        corners.map(move |(top, left)| Window { top, left, rows: side, columns: side })
+    });
+    let mut found = windows.map(|window| of_window(marks, window)).filter(|told| !told.is_empty());
+    found.next().unwrap_or_default()
+}
+
+fn of_window(marks: &Marks, window: Window) -> Vec<Told> {
+    let Window { top, left, rows: side, .. } = window;
+    let cell = |r: usize, c: usize| Cell::new((top + r) as u16, (left + c) as u16);
+    if !(0..side * side).all(|i| marks.exists(cell(i / side, i % side))) {
+        return Vec::new();
+    }
+    let Some(totals) = totals(marks, window) else { return Vec::new() };
+    let Some(cells) = cells(marks, window) else { return Vec::new() };
+    let least = *CUSTOMARY.start() * side as u32;
+    let most = *CUSTOMARY.end() * side as u32;
+    let agree = |all: &[u32]| {
+        let sum = |part: &[u32]| part.iter().sum::<u32>();
+        sum(&all[..side]) == sum(&all[side..2 * side])
+            && all.iter().all(|total| (least..=most).contains(total))
+    };
+    let ways = together(&totals, agree);
+    let doubts = doubts(&ways);
+    let told = |(all, cost): (Vec<u32>, f64)| Told {
+        text: text(side, &all),
+        corner: cell(0, 0),
+        size: (side as u16, side as u16),
+        cells: cells.clone(),
+        cost,
+        doubts: doubts.clone(),
+    };
+    ways.into_iter().map(told).collect()
+}
+
+/// What the totals may be: of the rows, of the columns, of the rising diagonal, of the falling one.
+fn totals(marks: &Marks, window: Window) -> Option<Vec<Vec<Number>>> {
+    let rows = window.totals(marks, Side::Right)?;
+    let columns = window.totals(marks, Side::Bottom)?;
+    let rising = window
+        .at_corner(marks, (Side::Right, Side::Top))
+        .or_else(|| window.at_corner(marks, (Side::Left, Side::Bottom)))?;
+    let falling = window.at_corner(marks, (Side::Right, Side::Bottom))?;
+    Some(rows.into_iter().chain(columns).chain([rising, falling]).collect())
+}
+
+/// What stands in the cells of the window; `None` where too much of it is no number of a cell.
+fn cells(marks: &Marks, window: Window) -> Option<Vec<(Cell, Values)>> {
+    let seen = numbers::in_cells(marks);
+    let mut strange = seen.others;
+    let mut cells = Vec::new();
+    for (cell, values) in seen.cells {
+        let (r, c) = (usize::from(cell.row), usize::from(cell.column));
+        let is_in = (window.top..window.top + window.rows).contains(&r)
+            && (window.left..window.left + window.columns).contains(&c);
+        if !is_in {
+            continue;
+        }
+        let fitting: Values =
+            values.iter().copied().filter(|v| v.0.is_none_or(|v| CUSTOMARY.contains(&v))).collect();
+        strange += usize::from(fitting.first() != values.first());
+        if fitting.iter().any(|v| v.0.is_some()) {
+            cells.push((Cell::new((r - window.top) as u16, (c - window.left) as u16), fitting));
+        }
+    }
+    let is_one = cells.len() >= window.rows && strange * 100 <= MOST_STRANGE * (cells.len() + strange);
+    is_one.then_some(cells)
+}
+
+/// The empty square with these totals.
+fn text(side: usize, totals: &[u32]) -> String {
+    let row = |total: &u32| format!("{}{total}\n", "x,".repeat(side));
+    let rows: String = totals[..side].iter().map(row).collect();
+    let columns: Vec<String> = totals[side..2 * side].iter().map(u32::to_string).collect();
+    let (rising, falling) = (totals[2 * side], totals[2 * side + 1]);
+    format!("#tc\n{rising}\n{rows}{},{falling}\n", columns.join(","))
+}

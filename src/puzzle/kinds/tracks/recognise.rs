@@ -1,0 +1,128 @@
+//! Which train tracks the marks on and about a board may be: totals at two sides, pieces of rail in cells.
+
+use crate::geometry::Cell;
+use crate::puzzle::kinds::shared::totals::{self, Side, Window, together};
+use crate::puzzle::marks::{INK, Marks, Told, Values};
+
+/// Rows and columns of the boards that are looked for.
+const SIDES: std::ops::RangeInclusive<usize> = 4..=20;
+
+/// Share of a cell that is ink, below which it is empty.
+const EMPTY: f32 = 0.07;
+
+/// Parts of a cell's side, from its middle, through which a piece of track leads, and from its edge,
+/// where its end is looked for: nearer to the edge the board's own line is taken away.
+const THROUGH: std::ops::Range<usize> = 3..9;
+const END: std::ops::Range<usize> = 1..3;
+
+/// Least share of ink at the end of a piece of track.
+const LEAST_END: f32 = 0.12;
+
+/// How many times as much ink the ends of a piece have as its other sides.
+const CLEAR: f32 = 2.0;
+
+/// Probability that a piece that is as clear as that is this one.
+const SURE: f64 = 0.995;
+
+/// The sides in the order of their bits.
+const BITS: [u32; 4] = [1, 2, 4, 8];
+
+/// What the marks may be.
+pub(super) fn told(marks: &Marks) -> Vec<Told> {
+    let (rows, columns) = (usize::from(marks.layout.rows), usize::from(marks.layout.columns));
+    let is_full = marks.layout.exists.iter().all(|&exists| exists);
+    if !is_full || !SIDES.contains(&rows) || !SIDES.contains(&columns) {
+        return Vec::new();
+    }
+    let window = Window { top: 0, left: 0, rows, columns };
+    let of_rows = |side| window.totals(marks, side).map(|totals| (side, totals));
+    let Some((side, row_totals)) = of_rows(Side::Right).or_else(|| of_rows(Side::Left)) else {
+        return Vec::new();
+    };
+    let below = || window.totals(marks, Side::Bottom);
+    let Some(column_totals) = window.totals(marks, Side::Top).or_else(below) else { return Vec::new() };
+    let Some((cells, doubts)) = pieces(marks) else { return Vec::new() };
+    let all_totals: Vec<_> = row_totals.into_iter().chain(column_totals).collect();
+    let agree = |all: &[u32]| {
+        let (down, across) = all.split_at(rows);
+        down.iter().sum::<u32>() == across.iter().sum::<u32>()
+            && down.iter().all(|&total| total as usize <= columns)
+            && across.iter().all(|&total| total as usize <= rows)
+    };
+    let ways = together(&all_totals, agree);
+    let doubts: Vec<String> = doubts.into_iter().chain(totals::doubts(&ways)).collect();
+    let told = |(all, cost): (Vec<u32>, f64)| Told {
+        text: text((rows, columns), &all, side, &cells),
+        corner: Cell::new(0, 0),
+        size: (rows as u16, columns as u16),
+        cells: cells.clone(),
+        cost,
+        doubts: doubts.clone(),
+    };
+    ways.into_iter().map(told).collect()
+}
+
+/// Pieces of track in cells, and what is doubtful of them.
+type Pieces = (Vec<(Cell, Values)>, Vec<String>);
+
+/// The pieces of track in the cells, and the doubts of those that are unclear; `None` where what is in the
+/// cells is no track.
+fn pieces(marks: &Marks) -> Option<Pieces> {
+    let columns = usize::from(marks.layout.columns);
+    let (mut cells, mut doubts, mut strange) = (Vec::new(), Vec::new(), 0);
+    for (i, ink) in marks.ink.iter().enumerate() {
+        if ink.iter().sum::<f32>() < EMPTY * (INK * INK) as f32 {
+            continue;
+        }
+        let cell = Cell::new((i / columns) as u16, (i % columns) as u16);
+        let ends = ends(ink);
+        let mut order = [0, 1, 2, 3];
+        order.sort_by(|&a, &b| ends[b].total_cmp(&ends[a]));
+        let tile = BITS[order[0]] + BITS[order[1]];
+        let (least, other) = (ends[order[1]], ends[order[2]]);
+        if least < LEAST_END {
+            strange += 1;
+            doubts.push(format!("what is at {cell}"));
+            continue;
+        }
+        if least < CLEAR * other {
+            doubts.push(format!("the piece of track at {cell}"));
+        }
+        cells.push((cell, vec![(Some(tile), SURE), (None, 1.0 - SURE)]));
+    }
+    // A track has two ends, which may be one piece each.
+    (cells.len() >= 2 && strange <= cells.len()).then_some((cells, doubts))
+}
+
+/// How much ink there is where a piece of track would lead right, down, left and up.
+fn ends(ink: &[f32]) -> [f32; 4] {
+    let strip = |at: &dyn Fn(usize, usize) -> usize| {
+        let depth = |d: usize| THROUGH.map(|along| ink[at(d, along)]).sum::<f32>() / THROUGH.len() as f32;
+        END.map(depth).fold(f32::MAX, f32::min)
+    };
+    [
+        strip(&|d, along| along * INK + INK - 1 - d),
+        strip(&|d, along| (INK - 1 - d) * INK + along),
+        strip(&|d, along| along * INK + d),
+        strip(&|d, along| d * INK + along),
+    ]
+}
+
+/// The board with its totals and pieces: without them it would not say where the track enters and leaves.
+fn text((rows, columns): (usize, usize), totals: &[u32], side: Side, cells: &[(Cell, Values)]) -> String {
+    let (down, across) = totals.split_at(rows);
+    let across: Vec<String> = across.iter().map(u32::to_string).collect();
+    let letter = if side == Side::Left { 'L' } else { 'R' };
+    let mut text = format!("#tt\n{letter},{}\n", across.join(","));
+    for (r, total) in down.iter().enumerate() {
+        let piece = |c: usize| {
+            let here = Cell::new(r as u16, c as u16);
+            cells.iter().find(|cell| cell.0 == here).and_then(|cell| cell.1[0].0).unwrap_or(0)
+        };
+        let row: Vec<String> =
+            std::iter::once(*total).chain((0..columns).map(piece)).map(|v| v.to_string()).collect();
+        text.push_str(&row.join(","));
+        text.push('\n');
+    }
+    text
+}

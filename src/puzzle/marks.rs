@@ -1,0 +1,219 @@
+//! What a photo shows of a board besides its lines: marks with their places, and what each may say.
+
+use super::layout::Layout;
+use crate::geometry::{Cell, Point};
+
+/// The characters that a glyph may be, in the order of [`Glyph::says`]; the last entry of that is none of
+/// them.
+pub const CHARACTERS: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/// How many entries [`Glyph::says`] has.
+pub const ENTRIES: usize = CHARACTERS.len() + 1;
+
+/// How many of the characters are digits.
+const DIGITS: usize = 10;
+
+/// Letters that many faces draw like digits.
+const LIKE_DIGITS: &str = "OQDILSZBGT";
+
+/// What a reader does not know of a glyph: shared among all digits.
+const UNKNOWN: f64 = 0.000_3;
+
+/// How often a glyph that is wide enough to be two is.
+const CUT: f64 = 0.05;
+
+/// Numbers kept of a mark, most probable first.
+const KEPT: usize = 12;
+
+/// A single printed shape.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Glyph {
+    /// The probability of each of [`CHARACTERS`], and of none of them; [`ENTRIES`] of them, summing to 1.
+    pub says: Vec<f64>,
+}
+
+/// Shapes that stand side by side on one line: a number, a letter, or something else.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mark {
+    /// The middle of its box in cells from the board's upper left corner: in cell (0, 0) both are 0 to 1.
+    pub middle: Point,
+    /// Width and height of its box, in cells.
+    pub size: Point,
+    /// The ways to take it apart, each the glyphs from left to right.
+    pub ways: Vec<Vec<Glyph>>,
+}
+
+/// A board, its marks, and the ink in its cells.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Marks {
+    /// What its lines say.
+    pub layout: Layout,
+    /// The marks on it and about it, from the top.
+    pub marks: Vec<Mark>,
+    /// By cell, row by row, how much ink there is: [`INK`] x [`INK`] shares of 0 to 1 without the cell's
+    /// lines.
+    pub ink: Vec<Vec<f32>>,
+}
+
+/// Parts along each side of a cell of which [`Marks::ink`] says how much is ink.
+pub const INK: usize = 12;
+
+/// What a kind makes of marks: the empty puzzle, and what the cells of its board may give.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told {
+    /// The empty puzzle as text of its kind.
+    pub text: String,
+    /// Where the puzzle's first cell lies on the board that was seen.
+    pub corner: Cell,
+    /// Rows and columns of the puzzle.
+    pub size: (u16, u16),
+    /// What stands in cells of the puzzle: values, or `None` for nothing, with probabilities, most probable
+    /// first. Cells that are not listed are empty.
+    pub cells: Vec<(Cell, Values)>,
+    /// Nats from the most probable text to this one.
+    pub cost: f64,
+    /// What is doubtful beside the cells, in words.
+    pub doubts: Vec<String>,
+}
+
+/// Values of a cell with their probabilities, `None` for nothing.
+pub type Values = Vec<(Option<u32>, f64)>;
+
+/// A number and its probability.
+pub type Number = (u32, f64);
+
+impl Glyph {
+    fn digit(&self, digit: usize) -> f64 {
+        let sum: f64 = self.says[..DIGITS].iter().sum();
+        (self.says[digit] + UNKNOWN) / (sum + UNKNOWN * DIGITS as f64)
+    }
+
+    /// The probability of the most probable digit.
+    fn best_digit(&self) -> f64 {
+        let best = (0..DIGITS).map(|d| self.digit(d)).fold(0.0, f64::max);
+        best * self.is_digit()
+    }
+
+    /// How probable it is that this is a digit, letters that look like one included.
+    fn is_digit(&self) -> f64 {
+        let letters = CHARACTERS.chars().zip(&self.says).skip(DIGITS);
+        let alike: f64 = letters.filter(|(c, _)| LIKE_DIGITS.contains(*c)).map(|(_, p)| p).sum();
+        self.says[..DIGITS].iter().sum::<f64>() + alike
+    }
+
+    /// How probable it is that this is one of the characters.
+    pub fn is_character(&self) -> f64 {
+        1.0 - self.says[ENTRIES - 1]
+    }
+}
+
+impl Mark {
+    /// How probable it is that this is a number, 0 to 1.
+    pub fn is_number(&self) -> f64 {
+        let of = |way: &Vec<Glyph>| way.iter().map(Glyph::is_digit).product::<f64>();
+        self.ways.iter().map(of).fold(0.0, f64::max)
+    }
+
+    /// The numbers that it may be if it is one, most probable first, none that begins with 0 unless it is 0.
+    pub fn numbers(&self) -> Vec<Number> {
+        let mut found: Vec<Number> = Vec::new();
+        let fewest = self.ways.iter().map(Vec::len).min().unwrap_or(0);
+        // What is a digit as it stands is hardly two.
+        let whole = |way: &&Vec<Glyph>| way.len() == fewest;
+        let uncut: f64 = self.ways.iter().find(whole).into_iter().flatten().map(Glyph::best_digit).product();
+        for way in &self.ways {
+            let cuts = (way.len() - fewest) as i32;
+            let rare = if cuts > 0 { CUT.powi(cuts) * (1.0 - uncut) } else { 1.0 };
+            let mut partial: Vec<(u64, f64)> = vec![(0, rare)];
+            for (i, glyph) in way.iter().enumerate() {
+                let mut longer: Vec<(u64, f64)> = Vec::new();
+                for &(number, p) in &partial {
+                    let first = usize::from(i == 0 && way.len() > 1);
+                    longer.extend((first..DIGITS).map(|d| {
+                        let weight = glyph.digit(d) * glyph.is_digit();
+                        (number * 10 + d as u64, p * weight)
+                    }));
+                }
+                longer.sort_by(|a, b| b.1.total_cmp(&a.1));
+                longer.truncate(KEPT * 4);
+                partial = longer;
+            }
+            for (number, p) in partial.into_iter().filter(|n| n.0 <= 999_999) {
+                match found.iter_mut().find(|f| u64::from(f.0) == number) {
+                    Some(same) => same.1 += p,
+                    None => found.push((number as u32, p)),
+                }
+            }
+        }
+        let sum: f64 = found.iter().map(|f| f.1).sum();
+        for number in &mut found {
+            number.1 /= sum.max(f64::MIN_POSITIVE);
+        }
+        found.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        found.truncate(KEPT);
+        found
+    }
+
+    /// The letters that it may be if it is a single one, most probable first.
+    pub fn letters(&self) -> Vec<(char, f64)> {
+        let Some([glyph]) = self.ways.iter().find(|way| way.len() == 1).map(Vec::as_slice) else {
+            return Vec::new();
+        };
+        let letters = CHARACTERS.chars().zip(&glyph.says).skip(DIGITS);
+        let sum: f64 = letters.clone().map(|l| l.1).sum::<f64>() + UNKNOWN;
+        let mut found: Vec<(char, f64)> = letters.map(|(c, p)| (c, p / sum)).collect();
+        found.sort_by(|a, b| b.1.total_cmp(&a.1));
+        found.truncate(KEPT);
+        found
+    }
+}
+
+impl Marks {
+    /// The cell of the board in whose middle part a mark lies.
+    pub fn cell_of(&self, mark: &Mark) -> Option<Cell> {
+        let (x, y) = (mark.middle.x, mark.middle.y);
+        let is_in = |v: f64, n: u16| v >= 0.0 && v < f64::from(n);
+        let cell = (is_in(x, self.layout.columns) && is_in(y, self.layout.rows))
+            .then(|| Cell::new(y as u16, x as u16))?;
+        self.exists(cell).then_some(cell)
+    }
+
+    /// Whether the board has a cell.
+    pub fn exists(&self, cell: Cell) -> bool {
+        let columns = usize::from(self.layout.columns);
+        cell.column < self.layout.columns
+            && cell.row < self.layout.rows
+            && self.layout.exists[usize::from(cell.row) * columns + usize::from(cell.column)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn glyph(says: &[(char, f64)]) -> Glyph {
+        let p = |c: char| says.iter().find(|s| s.0 == c).map_or(0.0, |s| s.1);
+        Glyph { says: CHARACTERS.chars().chain(['-']).map(p).collect() }
+    }
+
+    fn mark(ways: Vec<Vec<Glyph>>) -> Mark {
+        Mark { middle: Point::new(0.5, 0.5), size: Point::new(0.5, 0.5), ways }
+    }
+
+    #[test]
+    fn a_round_letter_is_nought_in_a_number() {
+        let twenty = mark(vec![vec![glyph(&[('2', 0.9), ('Z', 0.1)]), glyph(&[('O', 0.95), ('0', 0.05)])]]);
+        assert_eq!(twenty.numbers()[0].0, 20);
+        assert!(twenty.is_number() > 0.9 && twenty.numbers()[0].1 > 0.8, "{:?}", twenty.numbers());
+    }
+
+    #[test]
+    fn of_two_ways_to_take_a_number_apart_that_counts_which_has_digits() {
+        let whole = vec![glyph(&[('M', 0.98), ('-', 0.02)])];
+        let cut = vec![glyph(&[('1', 0.95), ('-', 0.05)]), glyph(&[('1', 0.8), ('7', 0.2)])];
+        let numbers = mark(vec![whole, cut]).numbers();
+        assert_eq!(numbers[0].0, 11);
+        assert!(numbers[0].1 > 0.7 && numbers[1].0 == 17, "{numbers:?}");
+        assert!(numbers.iter().all(|n| n.0 != 1 || n.1 < 0.05));
+    }
+}
