@@ -6,6 +6,7 @@ use std::cmp::Ordering;
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::path::Path;
+use std::time::SystemTime;
 
 /// Bytes that a config file may have: all settings with a page of comments to each take a tenth.
 pub const CONFIG: u64 = 64 << 10;
@@ -18,6 +19,15 @@ pub const SIDECAR: u64 = 16 << 20;
 
 /// Bytes that a list of files may have: some hundred thousand paths.
 pub const LIST: u64 = 64 << 20;
+
+/// What changes when somebody writes a file: its length and when it was written.
+pub type Stamp = (u64, Option<SystemTime>);
+
+/// The stamp of the file at `path`; `None` where there is none.
+pub fn stamp(path: &Path) -> Option<Stamp> {
+    let metadata = std::fs::metadata(path).ok()?;
+    Some((metadata.len(), metadata.modified().ok()))
+}
 
 /// The bytes of the regular file at `path`, at most `most` of them.
 ///

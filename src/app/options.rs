@@ -38,12 +38,22 @@ pub(crate) fn ink_of(options: &BTreeMap<String, String>) -> Ink {
 /// How pictures are read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Reading {
-    /// Which puzzle of the page; the clearest where nothing is said.
+    /// Which puzzle of the page, where that was said.
     pub(crate) puzzle: Option<Which>,
     /// Whether handwriting is left out.
     pub(crate) givens_only: bool,
     /// The folder that pictures of every stage are written into, if any.
     pub(crate) keep_stages: Option<PathBuf>,
+}
+
+impl Reading {
+    /// The puzzle that was asked for by its number, from one; `None` for all of the page.
+    pub(crate) const fn number(&self) -> Option<usize> {
+        match self.puzzle {
+            Some(Which::One(number)) => Some(number),
+            Some(Which::All) | None => None,
+        }
+    }
 }
 
 /// How files are written.

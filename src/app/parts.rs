@@ -52,10 +52,10 @@ impl Known<'_> {
 }
 
 impl Parts {
-    /// The one puzzle that was read, whose number was said or not.
-    pub(crate) fn one(judged: Judged, number: Option<usize>) -> Self {
+    /// The one puzzle that was read, whose number was said or not, with what is printed beside it.
+    pub(crate) fn one(judged: Judged, number: Option<usize>, title: Option<TitleRecord>) -> Self {
         let number = number.unwrap_or(judged.page.scene.clearest + 1);
-        let part = Part { number, is_solution: false, title: None, judged };
+        let part = Part { number, is_solution: false, title, judged };
         Self { all: vec![part], others: 0, are_numbered: false }
     }
 
@@ -113,9 +113,7 @@ impl Photos<'_> {
             && let Some(page) = pages.pop()
         {
             let judged = self.judge_page(page, known.edited.first(), outcome)?;
-            let mut parts = Parts::one(judged, number);
-            parts.all[0].title = titles.into_iter().next().flatten();
-            return Ok(parts);
+            return Ok(Parts::one(judged, number, titles.into_iter().next().flatten()));
         }
         let puzzles = pages.first().map_or(0, |page| page.scene.puzzles);
         let judge = |(index, (page, title)): (usize, (Page, Option<TitleRecord>))| {

@@ -126,7 +126,7 @@ impl<'a> Queue<'a> {
             open.confirmed.insert(puzzle + 1, judged);
             whole(photos, open, &mut run, &scene, &mut outcome)?
         } else {
-            Parts::one(judged, number)
+            Parts::one(judged, number, None)
         };
         let pieces = photos.finish(&run, &parts, &mut outcome)?;
         let is_its = |piece: &&Piece| match piece.what {

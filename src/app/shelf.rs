@@ -2,42 +2,42 @@
 
 use super::item::{Item, told};
 use crate::diagnostics::{Result, shown};
+use crate::files::{self, Stamp};
 use crate::photo::{Document, Input, Limits, Photo};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::SystemTime;
 
 /// Documents that stay open: the one that pages are taken from, and the next, which other threads have begun.
 const MOST_OPEN: usize = 2;
-
-/// What changes when somebody writes a file: its length and when it was written.
-type Stamp = Option<(u64, Option<SystemTime>)>;
-
-fn stamp(path: &Path) -> Stamp {
-    let metadata = std::fs::metadata(path).ok()?;
-    Some((metadata.len(), metadata.modified().ok()))
-}
 
 /// The documents that are open, and what is known of their pages.
 #[derive(Debug, Default)]
 pub(crate) struct Shelf {
     /// The one asked for last at the end.
-    open: Mutex<Vec<(PathBuf, Stamp, Arc<Document>)>>,
+    open: Mutex<Vec<Open>>,
     /// SHA-256 of the picture on each page that was asked for.
     hashes: Mutex<BTreeMap<(PathBuf, usize), String>>,
+}
+
+/// A document as it was when it was opened.
+#[derive(Debug)]
+struct Open {
+    path: PathBuf,
+    stamp: Option<Stamp>,
+    document: Arc<Document>,
 }
 
 impl Shelf {
     /// The document at `path`, opened unless it is; `None` where the file is none.
     pub(crate) fn document(&self, path: &Path, limits: &Limits) -> Result<Option<Arc<Document>>> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let stamp = stamp(path);
+        let stamp = files::stamp(path);
         // One that has been written since is another.
-        open.retain(|(known, was, _)| known != path || *was == stamp);
-        if let Some(at) = open.iter().position(|(known, ..)| known == path) {
+        open.retain(|known| known.path != path || known.stamp == stamp);
+        if let Some(at) = open.iter().position(|known| known.path == path) {
             let found = open.remove(at);
-            let document = Arc::clone(&found.2);
+            let document = Arc::clone(&found.document);
             open.push(found);
             return Ok(Some(document));
         }
@@ -45,7 +45,7 @@ impl Shelf {
         if open.len() == MOST_OPEN {
             open.remove(0);
         }
-        open.push((path.to_owned(), stamp, Arc::clone(&document)));
+        open.push(Open { path: path.to_owned(), stamp, document: Arc::clone(&document) });
         Ok(Some(document))
     }
 
@@ -65,6 +65,7 @@ impl Shelf {
             other @ Input::Path(_) => other,
         }))
     }
+
     /// SHA-256 of the picture on a page of a document; `None` where it cannot be had.
     pub(crate) fn hash(&self, item: &Item, limits: &Limits) -> Option<String> {
         let known = || {

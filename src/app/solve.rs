@@ -7,7 +7,6 @@ use super::host::{self, Confirm};
 use super::input::{self, Source};
 use super::item::Item;
 use super::lines::{self, Listener, Long, Opened, Sink};
-use super::options::Which;
 use super::outcome::{Outcome, timed};
 use super::page;
 use super::parts::Known;
@@ -24,6 +23,7 @@ use crate::puzzle::smt::Encoding;
 use crate::puzzle::text::limits;
 use crate::puzzle::{self, Kind, Puzzle};
 use crate::record;
+use crate::review::Ended;
 use crate::solve::{EXACTLY_ONE, Program, Verdict};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -56,6 +56,11 @@ pub(crate) struct Person<'a> {
     pub(crate) is_wanted: &'a (dyn Fn(bool) -> bool + Sync),
     /// Lets them work.
     pub(crate) confirm: &'a Confirm<'a>,
+}
+
+impl Person<'static> {
+    /// One who is never asked.
+    pub(crate) const NOBODY: Self = Self { is_wanted: &|_| false, confirm: &|_| Ok(Ended::Done) };
 }
 
 /// Photos and puzzle texts to be solved.
@@ -115,10 +120,7 @@ impl<'a> Job<'a> {
         }
         input::check_kind(self.kind, path)?;
         self.check_solver(path)?;
-        let number = match self.photos.reading.puzzle {
-            Some(Which::One(number)) => Some(number),
-            Some(Which::All) | None => None,
-        };
+        let number = self.photos.reading.number();
         self.photo(Task { path, page: *page, input, number }, outcome)
     }
 

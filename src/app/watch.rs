@@ -3,11 +3,11 @@
 use super::context::Context;
 use super::selection;
 use crate::diagnostics::{Code, Diagnostic, Result, shown};
+use crate::files::{self, Stamp};
 use crate::pipeline;
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 /// How many times as long as a file must stand still it may stay what cannot be decoded before it counts all
 /// the same, as what it is: broken.
@@ -30,9 +30,6 @@ struct Seen {
     /// Whether it has been handed on.
     done: bool,
 }
-
-/// What changes when somebody writes a file: its length and when it was written.
-type Stamp = (u64, Option<SystemTime>);
 
 impl Watched {
     /// The files that count now: they have stood still for `settle` and are whole, or have stood still for so
@@ -74,12 +71,8 @@ impl Watched {
 /// The pictures and documents in a folder, each with what changes when it is written.
 pub(crate) fn files(folder: &Path, recursive: bool) -> Result<Vec<(PathBuf, Stamp)>> {
     let paths = selection::pictures_in(folder, recursive)?;
-    let stamp = |path: &PathBuf| {
-        let metadata = fs::metadata(path).ok()?;
-        Some((metadata.len(), metadata.modified().ok()))
-    };
     // What is gone by now is none.
-    Ok(paths.into_iter().filter_map(|path| stamp(&path).map(|stamp| (path, stamp))).collect())
+    Ok(paths.into_iter().filter_map(|path| files::stamp(&path).map(|stamp| (path, stamp))).collect())
 }
 
 /// Whether a file decodes whole, every page of it.

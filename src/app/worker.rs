@@ -14,7 +14,6 @@ use super::photos::Photos;
 use super::solve::{Job, Person};
 use crate::diagnostics::{Code, Diagnostic, Interrupt, Result, shown};
 use crate::photo::{Document, Sort};
-use crate::review::{Ended, Session};
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -30,9 +29,6 @@ const MOST_BYTES: u64 = (256 << 20) / 3 * 4 + (1 << 20);
 
 /// What a file is called that came as its bytes.
 const DATA: &str = "data";
-
-/// Bytes of a file that say what it is.
-const HEAD: usize = 4096;
 
 /// Lines to the thread that may be read before the first of them is answered.
 const AHEAD: usize = 4;
@@ -170,7 +166,8 @@ fn read_all(mut lines: impl BufRead, place: &SyncSender<()>, take: &dyn Fn(Line)
             Ok(_) if line.trim_ascii().is_empty() => continue,
             Ok(_) => Ok(line),
         };
-        let is_end = read_is_over(&told, is_long);
+        // Of a line that is too long the next one can be read all the same.
+        let is_end = told.is_err() && !is_long;
         if place.send(()).is_err() || !take((number, told)) || is_end {
             return;
         }
@@ -179,11 +176,6 @@ fn read_all(mut lines: impl BufRead, place: &SyncSender<()>, take: &dyn Fn(Line)
             return;
         }
     }
-}
-
-/// Whether nothing more can be read after this.
-const fn read_is_over(told: &std::result::Result<Vec<u8>, Diagnostic>, is_long: bool) -> bool {
-    told.is_err() && !is_long
 }
 
 /// Reads to the end of a line without holding it; false where there is nothing more.
@@ -240,10 +232,8 @@ fn solve(context: &Context, line: &[u8], outcome: &mut Outcome) -> Result<()> {
         tables: Vec::new(),
         corrections: None,
     };
-    let nobody = |_: &mut Session<'_>| Ok(Ended::Done);
-    let person = Person { is_wanted: &|_| false, confirm: &nobody };
     let listener = Listener { inputs: 1, is_one_record: true, tell: &|_| {}, pour: &|_| Ok(true) };
-    let job = Job { photos, kind: None, solver: None, person, listener };
+    let job = Job { photos, kind: None, solver: None, person: Person::NOBODY, listener };
     let (item, source) = asked(context, request, outcome)?;
     match source {
         Some(source) => job.solve_source(&item, source, outcome),
@@ -266,7 +256,7 @@ fn asked(context: &Context, request: Request, outcome: &mut Outcome) -> Result<(
         (None, Some(data)) => {
             let no_base64 = || usage("`data` is no base 64", "write the file's bytes as RFC 4648 has it");
             let bytes = base64::decoded(&data).ok_or_else(no_base64)?;
-            let is_document = Sort::of(&bytes[..bytes.len().min(HEAD)]) == Sort::Document;
+            let is_document = Sort::of(&bytes) == Sort::Document;
             if is_document || request.page.is_some() {
                 let document = Document::of(DATA, bytes)?;
                 (PathBuf::from(DATA), document.map(Arc::new), None)

@@ -1,6 +1,6 @@
 //! What the command line means: flags, environment and config files resolved into one set of values.
 
-use super::args::{Color, Common, Doubting, Drawing, Ink, Reading, Solving, When, Working};
+use super::args::{Answering, Color, Common, Doubting, Drawing, Ink, Reading, Solving, When, Working};
 use crate::app::options;
 use crate::diagnostics::{Code, Diagnostic, Result, Warned, shown, utf8};
 use crate::files;
@@ -76,6 +76,15 @@ impl Layer {
     /// With what is said of drawing.
     pub(crate) fn drawing(self, typed: &Drawing) -> Self {
         Self { ink: typed.ink, ..self }
+    }
+
+    /// With what is said of a batch's answers.
+    pub(crate) fn answering(self, typed: &Answering) -> Self {
+        self.reading(&typed.reading)
+            .doubting(&typed.doubting)
+            .solving(&typed.solving)
+            .drawing(&typed.drawing)
+            .working(&typed.working)
     }
 
     /// With what is said of messages.

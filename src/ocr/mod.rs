@@ -21,6 +21,7 @@ mod reading;
 mod recognizer;
 mod sheet;
 mod show_through;
+mod softmax;
 mod solution;
 mod strip;
 mod symbols;

@@ -1,6 +1,7 @@
 //! The network of our own for single marks of any size: `models/symbols.onnx`, trained by
 //! `scripts/train-symbols`. It tells digits, capital letters and what is neither.
 
+use super::softmax::softmax;
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::puzzle::marks::{ENTRIES, Glyph};
 use image::imageops::{FilterType, resize};
@@ -54,7 +55,12 @@ fn run(marks: &[GrayImage]) -> Result<Vec<Glyph>> {
     if shape != [BATCH, ENTRIES] {
         return Err(bug(format!("the network gives {shape:?} values")));
     }
-    Ok(logits.chunks_exact(ENTRIES).take(marks.len()).map(|l| Glyph { says: softmax(l) }).collect())
+    let glyph = |logits: &[f32]| {
+        let mut says = vec![0.0; logits.len()];
+        softmax(logits, &mut says);
+        Glyph { says }
+    };
+    Ok(logits.chunks_exact(ENTRIES).take(marks.len()).map(glyph).collect())
 }
 
 fn bug(fact: String) -> Diagnostic {
@@ -70,18 +76,6 @@ fn patch(mark: &GrayImage) -> Vec<f32> {
     let (left, top) = ((PATCH - small.width()) / 2, (PATCH - small.height()) / 2);
     image::imageops::replace(&mut out, &small, left.into(), top.into());
     out.into_raw().into_iter().map(|v| f32::from(v) / 255.0).collect()
-}
-
-/// Probabilities from logits; equal ones if the logits are not numbers.
-fn softmax(logits: &[f32]) -> Vec<f64> {
-    let top = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let p: Vec<f64> = logits.iter().map(|&v| f64::from(v - top).exp()).collect();
-    let sum: f64 = p.iter().sum();
-    if sum.is_finite() && sum > 0.0 {
-        p.into_iter().map(|v| v / sum).collect()
-    } else {
-        vec![1.0 / logits.len() as f64; logits.len()]
-    }
 }
 
 #[cfg(test)]

@@ -1,14 +1,14 @@
 //! What is printed beside a board: the line above it, or else below, and the puzzle's number in it.
 
+use super::blobs::{Blob, blobs};
 use super::recognizer::Recognizer;
 use crate::diagnostics::Result;
 use crate::geometry::{Mesh, Point};
 use crate::grid::Board;
 use crate::photo::Photo;
 use crate::raster;
-use image::{GrayImage, ImageBuffer, Luma, RgbImage, imageops};
+use image::{GrayImage, Luma, RgbImage, imageops};
 use imageproc::contrast::otsu_level;
-use imageproc::region_labelling::{Connectivity, connected_components};
 use rayon::prelude::*;
 
 /// How far beside a board its title stands, in cells, and how far it reaches over the board's corners.
@@ -152,27 +152,6 @@ fn strip(rgb: &RgbImage, mesh: &Mesh, boards: &[&Board], side: Side) -> Strip {
     Strip { grey, scale, ink }
 }
 
-/// A component of ink, and its box, end exclusive.
-struct Blot {
-    label: u32,
-    left: u32,
-    top: u32,
-    right: u32,
-    bottom: u32,
-    area: u32,
-}
-
-impl Blot {
-    fn size(&self) -> (u32, u32) {
-        (self.right - self.left, self.bottom - self.top)
-    }
-
-    fn holds(&self, other: &Self) -> bool {
-        let is_within = self.left < other.left && other.right < self.right;
-        is_within && self.top < other.top && other.bottom < self.bottom
-    }
-}
-
 impl Strip {
     /// The line nearest to the board, as it is read.
     fn title(&self, engine: &dyn Recognizer) -> Result<Option<Title>> {
@@ -188,54 +167,38 @@ impl Strip {
 
     /// Bares numbers in discs, white on black, and in rings.
     fn bare(&mut self) {
-        let (labels, blots) = self.blots();
-        let is_round = |blot: &&Blot| {
-            let (width, height) = blot.size();
-            let aspect = f64::from(width) / f64::from(height);
-            f64::from(height) >= ROUND * self.scale && ASPECT.contains(&aspect)
-        };
-        let round: Vec<&Blot> = blots.iter().filter(is_round).collect();
-        for blot in round {
-            let (width, height) = blot.size();
-            let share = f64::from(blot.area) / f64::from(width * height);
-            if share >= DISC {
-                invert(&mut self.grey, &labels, blot);
-            } else if share <= RING && blots.iter().any(|other| blot.holds(other)) {
-                erase(&mut self.grey, &labels, blot);
-            }
-        }
-    }
-
-    /// The components of ink.
-    fn blots(&self) -> (Labels, Vec<Blot>) {
         let (width, height) = self.grey.dimensions();
         let is_ink = |x, y| u8::from(self.grey.get_pixel(x, y).0[0] < self.ink);
-        let mask = GrayImage::from_fn(width, height, |x, y| Luma([is_ink(x, y)]));
-        let labels = connected_components(&mask, Connectivity::Eight, Luma([0]));
-        let mut blots: Vec<Blot> = Vec::new();
-        for (x, y, &Luma([label])) in labels.enumerate_pixels().filter(|pixel| pixel.2.0[0] > 0) {
-            while blots.len() < label as usize {
-                let label = blots.len() as u32 + 1;
-                blots.push(Blot { label, left: x, top: y, right: x + 1, bottom: y + 1, area: 0 });
+        let blobs = blobs(&GrayImage::from_fn(width, height, |x, y| Luma([is_ink(x, y)])));
+        for blob in &blobs {
+            let (width, height) = (f64::from(blob.width()), f64::from(blob.height()));
+            if height < ROUND * self.scale || !ASPECT.contains(&(width / height)) {
+                continue;
             }
-            let blot = &mut blots[label as usize - 1];
-            (blot.left, blot.top) = (blot.left.min(x), blot.top.min(y));
-            (blot.right, blot.bottom) = (blot.right.max(x + 1), blot.bottom.max(y + 1));
-            blot.area += 1;
+            let share = blob.pixels.len() as f64 / (width * height);
+            if share >= DISC {
+                invert(&mut self.grey, blob);
+            } else if share <= RING && blobs.iter().any(|other| holds(blob, other)) {
+                erase(&mut self.grey, blob);
+            }
         }
-        (labels, blots)
     }
 }
 
-/// Which component each pixel is of, from one.
-type Labels = ImageBuffer<Luma<u32>, Vec<u32>>;
+/// Whether a piece of ink lies within another one's box.
+const fn holds(outer: &Blob, inner: &Blob) -> bool {
+    let is_within = outer.left < inner.left && inner.right < outer.right;
+    is_within && outer.top < inner.top && inner.bottom < outer.bottom
+}
 
 /// Makes a disc paper and what is white in it ink.
-fn invert(grey: &mut GrayImage, labels: &Labels, blot: &Blot) {
-    let is_its = |x: u32, y: u32| labels.get_pixel(x, y).0[0] == blot.label;
-    for y in blot.top..blot.bottom {
-        let inked = || (blot.left..blot.right).filter(|&x| is_its(x, y));
-        let (Some(first), Some(last)) = (inked().next(), inked().next_back()) else { continue };
+fn invert(grey: &mut GrayImage, disc: &Blob) {
+    let mut reach = vec![(u32::MAX, 0); disc.height() as usize];
+    for &(x, y) in &disc.pixels {
+        let (first, last) = &mut reach[(y - disc.top) as usize];
+        (*first, *last) = (x.min(*first), x.max(*last));
+    }
+    for (y, (first, last)) in (disc.top..).zip(reach) {
         for x in first.saturating_sub(RIM)..(last + 1 + RIM).min(grey.width()) {
             let is_rim = x < first + RIM || x + RIM > last;
             let Luma([value]) = grey.get_pixel_mut(x, y);
@@ -245,15 +208,12 @@ fn invert(grey: &mut GrayImage, labels: &Labels, blot: &Blot) {
 }
 
 /// Makes a ring paper.
-fn erase(grey: &mut GrayImage, labels: &Labels, blot: &Blot) {
+fn erase(grey: &mut GrayImage, ring: &Blob) {
     let (width, height) = grey.dimensions();
-    for y in blot.top.saturating_sub(RIM)..(blot.bottom + RIM).min(height) {
-        for x in blot.left.saturating_sub(RIM)..(blot.right + RIM).min(width) {
-            let near = |at: u32, most: u32| at.saturating_sub(RIM)..(at + RIM + 1).min(most);
-            let is_its = |x, y| labels.get_pixel(x, y).0[0] == blot.label;
-            if near(y, height).any(|y| near(x, width).any(|x| is_its(x, y))) {
-                grey.put_pixel(x, y, Luma([raster::PAPER]));
-            }
+    let near = |at: u32, most: u32| at.saturating_sub(RIM)..(at + RIM + 1).min(most);
+    for &(x, y) in &ring.pixels {
+        for (x, y) in near(y, height).flat_map(|y| near(x, width).map(move |x| (x, y))) {
+            grey.put_pixel(x, y, Luma([raster::PAPER]));
         }
     }
 }

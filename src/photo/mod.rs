@@ -40,9 +40,9 @@ pub enum Sort {
 }
 
 impl Sort {
-    /// What the file is that begins with these bytes: 4 KiB of them, or all.
-    pub fn of(head: &[u8]) -> Self {
-        match sniff::sort(head) {
+    /// What the file is that begins with these bytes, or has them: the first 4 KiB say it.
+    pub fn of(bytes: &[u8]) -> Self {
+        match sniff::sort(&bytes[..bytes.len().min(sniff::HEAD)]) {
             sniff::Sort::Picture | sniff::Sort::Tiff => Self::Picture,
             sniff::Sort::Archive | sniff::Sort::Pdf => Self::Document,
             sniff::Sort::Other => Self::Other,

@@ -21,16 +21,16 @@ use super::destination::Destination;
 use super::input;
 use super::item::{self, Item};
 use super::lines::Listener;
-use super::naming::Naming;
-use super::options::{Reading, Which, Writing};
+use super::naming::{self, Clash, Naming};
+use super::options::{Reading, Writing};
 use super::outcome::Outcome;
 use super::photos::Photos;
 use super::solve::{Job, Person};
+use super::tables;
 use super::task::Asked;
 use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::photo::{Input, Photo};
 use crate::record::{self, Clobber, FailedInput, Failure, Names, ProblemRecord, What};
-use crate::review::Ended;
 use std::path::{Path, PathBuf};
 
 /// A batch under way.
@@ -39,6 +39,8 @@ pub(crate) struct Batch<'a> {
     pub(crate) job: Job<'a>,
     /// The part of it that is this process's, where there are several.
     pub(crate) shard: Option<Shard>,
+    /// The items whose outputs would have names that others have, by their places.
+    clashes: Vec<Option<Clash>>,
 }
 
 /// What a batch depends on, whatever its inputs are.
@@ -54,25 +56,39 @@ pub(crate) struct Setup<'a> {
     pub(crate) redo: bool,
 }
 
-/// A person who is never asked.
-const NOBODY: Person<'static> = Person { is_wanted: &|_| false, confirm: &|_| Ok(Ended::Done) };
-
 impl<'a> Batch<'a> {
-    /// A batch into `destination`, whose outputs are called so, with these tables, of which `listener` hears.
+    /// A batch over these items into `folder`, with these tables, of which `listener` hears.
+    ///
+    /// # Errors
+    /// As [`tables::asked`].
     pub(crate) fn new(
         setup: Setup<'a>,
-        (destination, naming, tables): (Destination, Naming, Vec<What>),
+        (folder, typed): (&Path, impl IntoIterator<Item = What>),
+        items: &[Item],
         listener: Listener<'a>,
-    ) -> Self {
+    ) -> Result<Self> {
         let Setup { context, reading, writing, redo } = setup;
+        let destination = Destination::Batch(folder.to_owned());
+        let tables = tables::asked(typed, &destination)?;
+        let (naming, clashes) = Naming::of(items, &destination, reading.number());
         let corrections = None;
         let photos = Photos { context, reading, writing, redo, destination, naming, tables, corrections };
-        let job = Job { photos, kind: None, solver: None, person: NOBODY, listener };
-        Self { job, shard: None }
+        let job = Job { photos, kind: None, solver: None, person: Person::NOBODY, listener };
+        Ok(Self { job, shard: None, clashes })
+    }
+
+    /// Works on the item that has this place in the list that the batch was made for.
+    pub(crate) fn work(&'a self, index: usize, item: &'a Item) -> Outcome {
+        if let Some(clash) = &self.clashes[index] {
+            return naming::clashed(item, clash, "name them");
+        }
+        let mut outcome = Outcome::of(shown(&item.path));
+        self.one(item, &mut outcome);
+        outcome
     }
 
     /// Works on one photo or page, unless an earlier run with the same options has.
-    pub(crate) fn one(&'a self, item: &'a Item, outcome: &mut Outcome) {
+    fn one(&'a self, item: &'a Item, outcome: &mut Outcome) {
         let photos = &self.job.photos;
         let input = input::photo(&photos.context.shelf, item, &photos.context.limits());
         let sha256 = match &input {
@@ -108,14 +124,7 @@ impl<'a> Batch<'a> {
     fn names(&self, item: &Item, input: Option<&Input>) -> Names {
         let photos = &self.job.photos;
         let format = input.and_then(|input| photos.format_of(input).ok()).unwrap_or(image::ImageFormat::Png);
-        photos.names(&Asked { path: &item.path, page: item.page, format, number: self.number() })
-    }
-
-    const fn number(&self) -> Option<usize> {
-        match self.job.photos.reading.puzzle {
-            Some(Which::One(number)) => Some(number),
-            _ => None,
-        }
+        photos.names(&Asked { path: &item.path, page: item.page, format, number: photos.reading.number() })
     }
 
     /// Whether the same would come of it again.
@@ -125,7 +134,7 @@ impl<'a> Batch<'a> {
             && sha256.is_some()
             && earlier.input.sha256.as_deref() == sha256
             && earlier.gridlens == env!("CARGO_PKG_VERSION")
-            && earlier.options == photos.result_options(self.number())
+            && earlier.options == photos.result_options(photos.reading.number())
     }
 
     /// Keeps what went wrong with a photo that has left no sidecar, and forgets what went wrong before.
@@ -140,7 +149,7 @@ impl<'a> Batch<'a> {
                 let name = item.path.file_name().map_or_else(|| shown(&item.path), shown);
                 let page = item::told(item.page).map(|page| page.number);
                 let input = FailedInput::new(name, page, sha256);
-                let options = photos.result_options(self.number());
+                let options = photos.result_options(photos.reading.number());
                 let failure = Failure::new(input, options, ProblemRecord::from(problem)).to_json();
                 put(&names.failure, failure.as_bytes())
             }

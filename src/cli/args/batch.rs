@@ -1,7 +1,6 @@
 //! `gridlens batch` and `gridlens report`, as typed.
 
-use super::groups::{Common, Doubting, Drawing, Reading, Selecting, Solving, Working};
-use super::values::Table;
+use super::groups::{Answering, Common, Selecting};
 use crate::app::batch::Shard;
 use clap::{Args as ArgGroup, Subcommand};
 use std::path::PathBuf;
@@ -21,30 +20,15 @@ pub(crate) struct Batch {
     /// Do only the I-th of N parts, told by content: for several machines, each with its own DIR
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,
-    /// How pictures are read.
-    #[command(flatten)]
-    pub(crate) reading: Reading,
-    /// How sure is sure.
-    #[command(flatten)]
-    pub(crate) doubting: Doubting,
-    /// Write the answers as tables too
-    #[arg(long, value_enum, value_name = "FORMAT", value_delimiter = ',')]
-    pub(crate) table: Vec<Table>,
     /// Do again what is done already, replacing its files; a CSV that you have edited is used and stays
     #[arg(long)]
     pub(crate) redo: bool,
     /// Replace files that exist
     #[arg(short, long)]
     pub(crate) force: bool,
-    /// What the solver may spend.
+    /// How photos are answered.
     #[command(flatten)]
-    pub(crate) solving: Solving,
-    /// How answers are drawn.
-    #[command(flatten)]
-    pub(crate) drawing: Drawing,
-    /// How many threads work.
-    #[command(flatten)]
-    pub(crate) working: Working,
+    pub(crate) answering: Answering,
     /// What is said, and how.
     #[command(flatten)]
     pub(crate) common: Common,
@@ -65,24 +49,9 @@ pub(crate) struct Watch {
     /// A file counts once its size has stood still for this many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 2.0, value_parser = seconds)]
     pub(crate) settle: f64,
-    /// How pictures are read.
+    /// How photos are answered.
     #[command(flatten)]
-    pub(crate) reading: Reading,
-    /// How sure is sure.
-    #[command(flatten)]
-    pub(crate) doubting: Doubting,
-    /// Write the answers as tables too
-    #[arg(long, value_enum, value_name = "FORMAT", value_delimiter = ',')]
-    pub(crate) table: Vec<Table>,
-    /// What the solver may spend.
-    #[command(flatten)]
-    pub(crate) solving: Solving,
-    /// How answers are drawn.
-    #[command(flatten)]
-    pub(crate) drawing: Drawing,
-    /// How many threads work.
-    #[command(flatten)]
-    pub(crate) working: Working,
+    pub(crate) answering: Answering,
     /// What is said, and how.
     #[command(flatten)]
     pub(crate) common: Common,

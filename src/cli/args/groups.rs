@@ -1,6 +1,6 @@
 //! Flags that several commands share.
 
-use super::values::{Color, Encoding, Ink, Told, When, kinds, which};
+use super::values::{Color, Encoding, Ink, Table, Told, When, kinds, which};
 use crate::app::options::{self, Which};
 use crate::app::pages::Pages;
 use crate::app::selection::Selection;
@@ -150,6 +150,29 @@ pub(crate) struct Common {
     /// Read settings from this file instead of the usual ones
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
+}
+
+/// How the photos of a batch are answered.
+#[derive(Debug, ArgGroup)]
+pub(crate) struct Answering {
+    /// How pictures are read.
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    /// How sure is sure.
+    #[command(flatten)]
+    pub(crate) doubting: Doubting,
+    /// Write the answers as tables too
+    #[arg(long, value_enum, value_name = "FORMAT", value_delimiter = ',')]
+    pub(crate) table: Vec<Table>,
+    /// What the solver may spend.
+    #[command(flatten)]
+    pub(crate) solving: Solving,
+    /// How answers are drawn.
+    #[command(flatten)]
+    pub(crate) drawing: Drawing,
+    /// How many threads work.
+    #[command(flatten)]
+    pub(crate) working: Working,
 }
 
 impl Telling {

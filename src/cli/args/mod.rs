@@ -8,7 +8,7 @@ mod tools;
 mod values;
 
 pub(crate) use batch::{Batch, Report, ReportCommands, Watch};
-pub(crate) use groups::{Common, Confirming, Doubting, Drawing, Reading, Solving, Working};
+pub(crate) use groups::{Answering, Common, Confirming, Doubting, Drawing, Reading, Solving, Working};
 pub(crate) use photos::{Draw, Read, Review, Serve, Solve};
 pub(crate) use texts::{Check, Generate, Kinds, Render, Smt};
 pub(crate) use tools::{Completions, Doctor, Eval, Worker};

@@ -1,17 +1,13 @@
 //! `gridlens batch`: many photos and documents into one folder, with a report.
 
 use crate::app::batch::{self, Batch, Counts, Setup};
-use crate::app::destination::Destination;
 use crate::app::documents;
 use crate::app::input::quoted;
 use crate::app::item::Item;
 use crate::app::lines::Listener;
-use crate::app::naming::{self, Naming};
 use crate::app::options::{Reading, Writing};
 use crate::app::outcome::Outcome;
-use crate::app::page;
 use crate::app::selection::{self, Selection};
-use crate::app::tables;
 use crate::cli::args::{self, Common};
 use crate::cli::command::Work;
 use crate::cli::context::Context;
@@ -20,7 +16,7 @@ use crate::cli::json;
 use crate::cli::progress::Progress;
 use crate::cli::report;
 use crate::cli::settings::Layer;
-use crate::diagnostics::{Interrupt, Result, shown};
+use crate::diagnostics::{Interrupt, Result};
 use crate::record::What;
 use std::path::{Path, PathBuf};
 
@@ -36,12 +32,7 @@ impl Work for args::Batch {
     }
 
     fn flags(&self) -> Layer {
-        Layer::default()
-            .reading(&self.reading)
-            .doubting(&self.doubting)
-            .solving(&self.solving)
-            .drawing(&self.drawing)
-            .working(&self.working)
+        Layer::default().answering(&self.answering)
     }
 
     fn work(&self, context: &Context) -> Result<Exit> {
@@ -51,13 +42,10 @@ impl Work for args::Batch {
 
 fn run(context: &Context, args: &args::Batch) -> Result<Exit> {
     let items = selection::items_of(&context.app, &args.inputs, &Selection::from(&args.selecting))?;
-    let reading = Reading::from(&args.reading);
+    let reading = Reading::from(&args.answering.reading);
     let writing = Writing { output: Some(args.out.clone()), force: args.force, dry_run: false };
-    let destination = Destination::Batch(args.out.clone());
-    let tables = tables::asked(args.table.iter().copied().map(What::from), &destination)?;
     let _lock = batch::lock(&args.out)?;
     batch::keep(&args.out, &items)?;
-    let (naming, clashes) = Naming::of(&items, &destination, page::first(reading.puzzle));
     let setup = Setup { context: &context.app, reading: &reading, writing: &writing, redo: args.redo };
     let listener = Listener {
         inputs: items.len(),
@@ -65,25 +53,23 @@ fn run(context: &Context, args: &args::Batch) -> Result<Exit> {
         tell: &|diagnostic| context.console.tell_error(diagnostic),
         pour: &report::pour,
     };
-    let batch = Batch { shard: args.shard, ..Batch::new(setup, (destination, naming, tables), listener) };
+    let tables = args.answering.table.iter().copied().map(What::from);
+    let mut batch = Batch::new(setup, (&args.out, tables), &items, listener)?;
+    batch.shard = args.shard;
     let mut progress = Progress::new(&context.console, items.len());
     let mut worst = Exit::Ok;
-    let work = |index: usize, item: &Item| {
-        if let Some(clash) = &clashes[index] {
-            return naming::clashed(item, clash, "name them");
-        }
-        let mut outcome = Outcome::of(shown(&item.path));
-        batch.one(&items[index], &mut outcome);
-        outcome
-    };
     let mut handed = Ok(());
-    context.app.side_by_side(&items, work, |outcome: Outcome| {
-        worst = worst.worst(Exit::of_outcome(&outcome));
-        progress.pass(&outcome);
-        if context.console.json && handed.is_ok() {
-            handed = report::hand_over(json::line("batch", &outcome).as_bytes());
-        }
-    })?;
+    context.app.side_by_side(
+        &items,
+        |index, _| batch.work(index, &items[index]),
+        |outcome: Outcome| {
+            worst = worst.worst(Exit::of_outcome(&outcome));
+            progress.pass(&outcome);
+            if context.console.json && handed.is_ok() {
+                handed = report::hand_over(json::line("batch", &outcome).as_bytes());
+            }
+        },
+    )?;
     progress.end();
     handed?;
     if Interrupt::process().is_set() {

@@ -9,7 +9,6 @@ use crate::app::lines::Listener;
 use crate::app::naming::{self, Naming};
 use crate::app::options::{Reading, Writing};
 use crate::app::outcome::Outcome;
-use crate::app::page;
 use crate::app::photos::Photos;
 use crate::app::selection::{self, Selection};
 use crate::app::solve::{Hired, Job, Person};
@@ -70,7 +69,7 @@ fn run(context: &Context, args: &args::Solve) -> Result<Exit> {
     let encoding = args.hiring.encoding.map_or(Encoding::Fast, Encoding::from);
     let solver = program.map(|program| Hired { program, encoding });
     let corrections = Corrections::asked(args.correcting.corrections.as_ref(), reading.puzzle, &items)?;
-    let (naming, clashes) = Naming::of(&items, &destination, page::first(reading.puzzle));
+    let (naming, clashes) = Naming::of(&items, &destination, reading.number());
     let photos = Photos {
         context: &context.app,
         reading: &reading,

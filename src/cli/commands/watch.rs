@@ -1,16 +1,12 @@
 //! `gridlens watch`: every file that comes into a folder, as a batch.
 
 use crate::app::batch::{self, Batch, Setup};
-use crate::app::destination::Destination;
 use crate::app::documents;
 use crate::app::item::Item;
 use crate::app::lines::Listener;
-use crate::app::naming::{self, Naming};
 use crate::app::options::{Reading, Writing};
 use crate::app::outcome::Outcome;
-use crate::app::page;
 use crate::app::selection::{self, Selection};
-use crate::app::tables;
 use crate::app::watch::{self, Watched};
 use crate::cli::args::{self, Common};
 use crate::cli::command::Work;
@@ -39,12 +35,7 @@ impl Work for args::Watch {
     }
 
     fn flags(&self) -> Layer {
-        Layer::default()
-            .reading(&self.reading)
-            .doubting(&self.doubting)
-            .solving(&self.solving)
-            .drawing(&self.drawing)
-            .working(&self.working)
+        Layer::default().answering(&self.answering)
     }
 
     fn work(&self, context: &Context) -> Result<Exit> {
@@ -111,11 +102,8 @@ fn wait(changes: &Receiver<()>, most: Duration) {
 
 /// Does the items from `first` on, and writes the reports anew.
 fn round(context: &Context, args: &args::Watch, items: &[Item], first: usize) -> Result<()> {
-    let reading = Reading::from(&args.reading);
+    let reading = Reading::from(&args.answering.reading);
     let writing = Writing { output: Some(args.out.clone()), force: false, dry_run: false };
-    let destination = Destination::Batch(args.out.clone());
-    let tables = tables::asked(args.table.iter().copied().map(What::from), &destination)?;
-    let (naming, clashes) = Naming::of(items, &destination, page::first(reading.puzzle));
     let setup = Setup { context: &context.app, reading: &reading, writing: &writing, redo: false };
     let listener = Listener {
         inputs: items.len(),
@@ -123,16 +111,10 @@ fn round(context: &Context, args: &args::Watch, items: &[Item], first: usize) ->
         tell: &|diagnostic| context.console.tell_error(diagnostic),
         pour: &report::pour,
     };
-    let batch = Batch::new(setup, (destination, naming, tables), listener);
-    let (new, clashes) = (&items[first..], &clashes[first..]);
-    let work = |index: usize, item: &Item| {
-        if let Some(clash) = &clashes[index] {
-            return naming::clashed(item, clash, "name them");
-        }
-        let mut outcome = Outcome::of(shown(&item.path));
-        batch.one(&new[index], &mut outcome);
-        outcome
-    };
+    let tables = args.answering.table.iter().copied().map(What::from);
+    let batch = Batch::new(setup, (&args.out, tables), items, listener)?;
+    let new = &items[first..];
+    let work = |index: usize, _: &Item| batch.work(first + index, &new[index]);
     context.app.side_by_side(new, work, |outcome: Outcome| {
         context.console.tell(outcome);
     })?;

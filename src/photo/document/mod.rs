@@ -125,9 +125,7 @@ impl Document {
             Err(diagnostic) => Err(diagnostic.in_file(name)),
         }
     }
-}
 
-impl Document {
     /// Whether it is there whole.
     ///
     /// # Errors
