@@ -48,6 +48,7 @@
 //! | `web` | no review page, no server |
 //! | `terminal` | no review in the terminal |
 //! | `pdf` | no pages of PDF documents, no answers laid over them |
+//! | `heif` | no HEIC and AVIF pictures |
 //! | `xlsx` | no tables for spreadsheet programs |
 //! | `vendored-z3` (off) | Z3 is the system's |
 //!

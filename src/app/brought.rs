@@ -9,7 +9,7 @@ use super::page;
 use super::writer::Files;
 use crate::confirm::{Journal, Subject};
 use crate::diagnostics::{Result, shown};
-use crate::photo::Input;
+use crate::photo::{Input, Photo};
 use crate::pipeline::{self, Page};
 use crate::record::{self, Base, Clobber, Earlier, Names, Sidecar, What};
 use crate::review::{Answer, Opened, Review};
@@ -44,11 +44,11 @@ impl<'a> Brought<'a> {
     }
 
     /// What the files of a photo called `name` are called in the folder where they are kept.
-    fn names(folder: &Path, name: &Path, page: &Page, puzzle: usize) -> (PathBuf, Names) {
+    fn names(folder: &Path, (name, bytes): (&Path, &[u8]), page: &Page, puzzle: usize) -> (PathBuf, Names) {
         let photo = &page.scene.photo;
         let file = name.file_name().map_or_else(|| "photo".to_owned(), shown);
         // The photo is kept as it came, in formats too that answers are not written in.
-        let extension = photo.format.extensions_str().first().unwrap_or(&"png");
+        let extension = Photo::extension_of(bytes);
         let stem = Path::new(&file).file_stem();
         let stem = stem.map_or_else(|| "photo".to_owned(), shown);
         let told_apart = format!("{stem}-{}.{extension}", &photo.sha256[..TOLD_APART]);
@@ -67,7 +67,7 @@ impl<'a> Brought<'a> {
         puzzle: usize,
     ) -> Result<Vec<String>> {
         let folder = self.keep.unwrap_or(Path::new(""));
-        let (photo, names) = Self::names(folder, &open.item.path, page, puzzle);
+        let (photo, names) = Self::names(folder, (&open.item.path, &open.bytes), page, puzzle);
         if self.keep.is_some() {
             let (marks, format) = (answer.marks(page), page.scene.photo.format);
             let picture = pipeline::draw(page, &marks, self.context.settings.ink, format)?;

@@ -9,7 +9,7 @@ use crate::photo::{Document, Input, Limits, Sort};
 use crate::puzzle::text::limits;
 use crate::puzzle::{self, Kind, Puzzle};
 use crate::record;
-use std::io::Read;
+use std::io::{BufRead as _, Read};
 use std::path::Path;
 
 /// Bytes looked at to tell text from pictures: every picture format shows itself in the first of them, and a
@@ -290,6 +290,15 @@ pub(crate) fn quoted(path: &Path) -> String {
     } else {
         format!("'{}'", text.replace('\'', "'\\''"))
     }
+}
+
+/// The document that comes through standard input; what is none is left there to be read.
+pub(crate) fn document_on_stdin() -> Result<Option<Document>> {
+    let refused = |e: std::io::Error| files::cannot_read(&e).in_file("-");
+    if Sort::of(std::io::stdin().lock().fill_buf().map_err(refused)?) != Sort::Document {
+        return Ok(None);
+    }
+    Document::of("-", stdin_bytes(Document::MOST_BYTES)?)
 }
 
 /// What comes through standard input, at most `most` bytes.

@@ -1,6 +1,7 @@
 //! What is worked on: a file, or one page of a document.
 
 use crate::diagnostics::shown;
+use crate::record::STDIN;
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -59,7 +60,9 @@ pub(crate) fn shown_page(path: &Path, page: Option<PageNumber>) -> String {
 pub(crate) fn base(path: &Path, page: Option<PageNumber>) -> Cow<'_, Path> {
     let Some(page) = told(page) else { return Cow::Borrowed(path) };
     let digits = page.of.to_string().len();
-    let mut name = path.file_stem().map_or_else(OsString::new, OsString::from);
+    let is_stdin = path.as_os_str() == "-";
+    let mut name =
+        if is_stdin { OsString::from(STDIN) } else { path.file_stem().unwrap_or_default().to_owned() };
     name.push(format!("-p{:0digits$}", page.number));
     if let Some(extension) = path.extension() {
         name.push(".");
@@ -85,6 +88,7 @@ mod tests {
     fn pages_are_numbered_as_wide_as_the_last_one() {
         assert_eq!(based("a/book.tif", 3, 240), Path::new("a/book-p003.tif"));
         assert_eq!(based("book", 3, 9), Path::new("book-p3"));
+        assert_eq!(based("-", 3, 9), Path::new("stdin-p3"));
         assert_eq!(based("v1.2.pdf", 12, 12), Path::new("v1.2-p12.pdf"));
         assert_eq!(based("a/book.pdf", 1, 1), Path::new("a/book.pdf"));
         let item = Item { path: "a/book.pdf".into(), page: Some(PageNumber { number: 4, of: 9 }) };

@@ -62,7 +62,7 @@ impl Photos<'_> {
     /// The format that the answer to a photo is written in.
     pub(crate) fn format_of(&self, input: &Input) -> Result<ImageFormat> {
         let own = match input {
-            Input::Bytes { bytes, .. } => image::guess_format(bytes).unwrap_or(ImageFormat::Png),
+            Input::Bytes { bytes, .. } => Photo::format_of(bytes),
             Input::Path(_) => ImageFormat::Png,
         };
         self.destination.format(own)

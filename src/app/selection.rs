@@ -81,6 +81,10 @@ pub(crate) fn items_of(context: &Context, named: &[PathBuf], selection: &Selecti
 /// comes, as with any other file.
 fn items(context: &Context, path: PathBuf, pages: Option<&Pages>) -> Result<Vec<Item>> {
     let document = match sort(&path) {
+        Sort::Other if input::is_stdin(&path) => {
+            let document = input::document_on_stdin().map_err(|diagnostic| diagnostic.in_file("-"))?;
+            document.map(|document| context.shelf.hold(&path, document))
+        }
         Sort::Other => None,
         Sort::Picture | Sort::Document => context.shelf.document(&path, &context.limits()).ok().flatten(),
     };

@@ -16,6 +16,8 @@ const MOST_OPEN: usize = 2;
 pub(crate) struct Shelf {
     /// The one asked for last at the end.
     open: Mutex<Vec<Open>>,
+    /// Documents that cannot be opened again, having come through standard input.
+    held: Mutex<BTreeMap<PathBuf, Arc<Document>>>,
     /// SHA-256 of the picture on each page that was asked for.
     hashes: Mutex<BTreeMap<(PathBuf, usize), String>>,
 }
@@ -29,8 +31,19 @@ struct Open {
 }
 
 impl Shelf {
+    /// Holds a document that cannot be opened again.
+    pub(crate) fn hold(&self, path: &Path, document: Document) -> Arc<Document> {
+        let document = Arc::new(document);
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        held.insert(path.to_owned(), Arc::clone(&document));
+        document
+    }
+
     /// The document at `path`, opened unless it is; `None` where the file is none.
     pub(crate) fn document(&self, path: &Path, limits: &Limits) -> Result<Option<Arc<Document>>> {
+        if let Some(held) = self.held.lock().unwrap_or_else(PoisonError::into_inner).get(path) {
+            return Ok(Some(Arc::clone(held)));
+        }
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let stamp = files::stamp(path);
         // One that has been written since is another.

@@ -5,6 +5,7 @@ use super::outcome::Outcome;
 use super::writer::Writer;
 use crate::diagnostics::{Diagnostic, Result};
 use crate::pipeline;
+use crate::record::STDIN;
 use image::{ImageFormat, RgbImage};
 use std::ffi::OsStr;
 use std::path::Path;
@@ -34,7 +35,7 @@ impl<'a> Stages<'a> {
         writer: Writer<'a>,
     ) -> Self {
         let stem =
-            if input::is_stdin(path) { OsStr::new("stdin") } else { path.file_stem().unwrap_or_default() };
+            if input::is_stdin(path) { OsStr::new(STDIN) } else { path.file_stem().unwrap_or_default() };
         let number = number.map(|n| format!("-{n}")).unwrap_or_default();
         let seen = Seen { last: Instant::now(), times: Vec::new(), diagnostic: None };
         Self { folder, stem: stem.to_string_lossy().into_owned() + &number, writer, seen: Mutex::new(seen) }

@@ -147,7 +147,7 @@ fn named(format: ImageFormat) -> &'static str {
     }
 }
 
-fn on_white(picture: DynamicImage) -> RgbImage {
+pub(super) fn on_white(picture: DynamicImage) -> RgbImage {
     match picture {
         // The library's own conversion takes several times as long as decoding (175 to 30 ms at 12
         // megapixels).

@@ -4,6 +4,7 @@ mod decode;
 mod document;
 mod exif;
 mod header;
+mod heif;
 mod input;
 mod jpeg;
 mod limits;
@@ -24,7 +25,9 @@ pub use picture::Photo;
 #[cfg(doc)]
 use crate::diagnostics::Code;
 use crate::diagnostics::Result;
-use image::ImageFormat;
+use crate::geometry::Turn;
+use image::{ImageFormat, RgbImage};
+use sniff::Coding;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -50,8 +53,8 @@ impl Sort {
     }
 }
 
-/// Loads a picture: JPEG, PNG, TIFF (its first page), WebP, BMP, GIF (its first frame) or PNM, told apart by
-/// content.
+/// Loads a picture: JPEG, PNG, TIFF (its first page), WebP, BMP, GIF (its first frame), PNM or HEIF (HEIC and
+/// AVIF), told apart by content.
 ///
 /// Refuses with [`Code::CannotRead`] what is no readable regular file, [`Code::NotAnImage`], [`Code::Heic`]
 /// or [`Code::Unsupported`] what is no picture gridlens can decode, [`Code::TooLarge`] what is over `limits`
@@ -74,22 +77,39 @@ pub fn check_whole(path: &Path, limits: &Limits) -> Result<()> {
 
 fn load_named(input: &Input, limits: &Limits, name: &str) -> Result<Photo> {
     let bytes = input.bytes(limits)?;
-    let format = sniff::format(&bytes)?;
-    let survey = (format == ImageFormat::Jpeg).then(|| jpeg::survey(&bytes));
-    decode::check_header(&bytes, format, survey.as_ref(), limits)?;
+    let coding = sniff::coding(&bytes)?;
+    let (decoded, hash) = rayon::join(|| decoded(&bytes, coding, limits), || Photo::hash_of(&bytes));
+    let Decoded { rgb, orientation, pages, jpeg_quality } = decoded?;
+    let (rgb, name, sha256, format) = (Arc::new(rgb), name.to_owned(), hash, coding.written());
+    Ok(Photo { rgb, name, sha256, format, pages, orientation, jpeg_quality })
+}
+
+/// What a picture's bytes hold.
+struct Decoded {
+    rgb: RgbImage,
+    orientation: Turn,
+    pages: usize,
+    jpeg_quality: Option<u8>,
+}
+
+fn decoded(bytes: &[u8], coding: Coding, limits: &Limits) -> Result<Decoded> {
+    let Coding::Image(format) = coding else {
+        decode::check_size(heif::size(bytes)?, limits)?;
+        // How it is turned is part of such a picture, and no hint.
+        let rgb = heif::pixels(bytes, limits)?;
+        return Ok(Decoded { rgb, orientation: Turn::NONE, pages: 1, jpeg_quality: None });
+    };
+    let survey = (format == ImageFormat::Jpeg).then(|| jpeg::survey(bytes));
+    decode::check_header(bytes, format, survey.as_ref(), limits)?;
     if let Some(survey) = &survey {
         jpeg::check_whole(survey)?;
     }
-    let (decoded, (sha256, orientation)) = rayon::join(
-        || decode::pixels(&bytes, format, limits),
-        || (Photo::hash_of(&bytes), exif::orientation(&bytes, format)),
-    );
-    let rgb = decoded?;
+    let (rgb, orientation) =
+        rayon::join(|| decode::pixels(bytes, format, limits), || exif::orientation(bytes, format));
+    let rgb = rgb?;
     if survey.is_some() {
         tail::check(&rgb)?;
     }
     let jpeg_quality = survey.and_then(|s| s.quality());
-    let pages = pages::count(&bytes, format);
-    let (rgb, name) = (Arc::new(rgb), name.to_owned());
-    Ok(Photo { rgb, name, sha256, format, pages, orientation, jpeg_quality })
+    Ok(Decoded { rgb, orientation, pages: pages::count(bytes, format), jpeg_quality })
 }

@@ -1,6 +1,6 @@
 //! A picture that has been read whole, and the hash that tells its file from others.
 
-use super::mark;
+use super::{heif, mark, sniff};
 use crate::geometry::Turn;
 use image::{ImageFormat, RgbImage};
 use sha2::{Digest, Sha256};
@@ -20,7 +20,7 @@ pub struct Photo {
     pub name: String,
     /// SHA-256 of the file's bytes, 64 lower-case hexadecimal digits.
     pub sha256: String,
-    /// The file format, which the output keeps.
+    /// The format that answers are written in: the file's own; JPEG for HEIF, which nothing is written in.
     pub format: ImageFormat,
     /// How many pages the file has, of which this is the first.
     pub pages: usize,
@@ -34,6 +34,21 @@ impl Photo {
     /// SHA-256 of a file's bytes, as in [`Photo::sha256`].
     pub fn hash_of(bytes: &[u8]) -> String {
         hexadecimal(&Sha256::digest(bytes))
+    }
+
+    /// The format that an answer is written in to the picture whose bytes these are, as [`Photo::format`];
+    /// PNG where they are no picture.
+    pub fn format_of(bytes: &[u8]) -> ImageFormat {
+        sniff::coding(bytes).map_or(ImageFormat::Png, sniff::Coding::written)
+    }
+
+    /// The usual extension, without its dot, of a file that has these bytes; `png` where they are no picture.
+    pub fn extension_of(bytes: &[u8]) -> &'static str {
+        match sniff::coding(bytes) {
+            Ok(sniff::Coding::Image(format)) => format.extensions_str().first().copied().unwrap_or("png"),
+            Ok(sniff::Coding::Heif) => heif::extension(bytes),
+            Err(_) => "png",
+        }
     }
 
     /// Whether a file's bytes say that gridlens wrote them: a photo with its answer on it.

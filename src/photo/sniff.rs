@@ -1,5 +1,6 @@
 //! What bytes are, by their first few: pictures gridlens decodes, and what people give it instead.
 
+use super::heif;
 use crate::diagnostics::{Code, Diagnostic, Result};
 use image::ImageFormat;
 
@@ -8,6 +9,9 @@ use image::ImageFormat;
 pub(super) const HEAD: usize = 4096;
 
 /// The formats gridlens decodes, as hints list them.
+#[cfg(feature = "heif")]
+const FORMATS: &str = "JPEG, PNG, HEIC, AVIF, TIFF, WebP, BMP, GIF and PNM";
+#[cfg(not(feature = "heif"))]
 const FORMATS: &str = "JPEG, PNG, TIFF, WebP, BMP, GIF and PNM";
 
 /// What says "convert it" without naming a program that may not be there.
@@ -50,12 +54,27 @@ const STRANGERS: [(usize, &[u8], Code, &str); 20] = [
     (8, b"CR\x02\0", Code::Unsupported, "a raw photo (CR2)"),
 ];
 
-/// `ftyp` brands of HEIF pictures coded with HEVC (ISO/IEC 23008-12, annexes B.4 and E).
-const HEIC_BRANDS: [&[u8]; 9] =
-    [b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"heif", b"mif1", b"msf1"];
-
 /// Sizes of the BMP information headers in use; the two letters `BM` alone also begin ordinary text.
 const BMP_HEADERS: [u8; 8] = [12, 16, 40, 52, 56, 64, 108, 124];
+
+/// How a picture is coded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Coding {
+    /// In a format of the `image` crate's.
+    Image(ImageFormat),
+    /// As HEIF, whichever its codec is.
+    Heif,
+}
+
+impl Coding {
+    /// The format that an answer to such a picture is written in: its own, or what other photos have.
+    pub(super) const fn written(self) -> ImageFormat {
+        match self {
+            Self::Image(format) => format,
+            Self::Heif => ImageFormat::Jpeg,
+        }
+    }
+}
 
 /// What a file is for whoever looks for pictures, by its first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,10 +100,10 @@ pub(super) fn sort(head: &[u8]) -> Sort {
     if has(head.trim_ascii_start(), 0, b"%PDF-") {
         return Sort::Pdf;
     }
-    match format(head) {
-        Ok(ImageFormat::Tiff) => Sort::Tiff,
+    match coding(head) {
+        Ok(Coding::Image(ImageFormat::Tiff)) => Sort::Tiff,
         Ok(_) => Sort::Picture,
-        Err(diagnostic) if matches!(diagnostic.code, Code::Heic | Code::Unsupported) => Sort::Picture,
+        Err(diagnostic) if diagnostic.code == Code::Unsupported => Sort::Picture,
         Err(_) => Sort::Other,
     }
 }
@@ -97,13 +116,17 @@ fn is_packed_document(head: &[u8]) -> bool {
     FIRST.iter().any(|name| has(head, 30, name))
 }
 
-/// The picture format of `bytes`, or the trouble that says what they are instead.
-pub(super) fn format(bytes: &[u8]) -> Result<ImageFormat> {
-    if let Some(stranger) = brand(bytes).or_else(|| stranger(bytes)) {
+/// How the picture is coded that begins with `bytes`, or the trouble that says what they are instead.
+pub(super) fn coding(bytes: &[u8]) -> Result<Coding> {
+    if has(bytes, 4, b"ftyp") {
+        return of_base_media(bytes);
+    }
+    if let Some(stranger) = stranger(bytes) {
         return Err(stranger);
     }
     let known = PICTURES.iter().find(|(at, magic, _)| has(bytes, *at, magic)).map(|p| p.2);
-    known.or_else(|| bitmap(bytes)).or_else(|| portable(bytes)).ok_or_else(|| no_picture(bytes))
+    let known = known.or_else(|| bitmap(bytes)).or_else(|| portable(bytes));
+    known.map(Coding::Image).ok_or_else(|| no_picture(bytes))
 }
 
 fn has(bytes: &[u8], at: usize, magic: &[u8]) -> bool {
@@ -139,23 +162,13 @@ fn stranger(bytes: &[u8]) -> Option<Diagnostic> {
     Some(Diagnostic::new(*name, message).hint(hint))
 }
 
-/// Files of the ISO base media family, which share one magic number and differ in their brand.
-fn brand(bytes: &[u8]) -> Option<Diagnostic> {
-    if !has(bytes, 4, b"ftyp") {
-        return None;
+/// Files of the ISO base media family, which share one magic number and differ in their brands.
+fn of_base_media(bytes: &[u8]) -> Result<Coding> {
+    if heif::is_picture(bytes) {
+        return Ok(Coding::Heif);
     }
-    let major = bytes.get(8..12).unwrap_or_default();
-    Some(if major == b"avif" || major == b"avis" {
-        Diagnostic::new(Code::Unsupported, "this is an AVIF picture, which gridlens cannot decode")
-            .hint(EXPORT)
-    } else if HEIC_BRANDS.contains(&major) {
-        Diagnostic::new(Code::Heic, "this is an HEIC picture, which gridlens cannot decode").hint(
-            "convert it: `heif-convert IMG.heic IMG.jpg`; or set the phone's camera to \"most compatible\"",
-        )
-    } else {
-        Diagnostic::new(Code::NotAnImage, "this is a video, not a picture")
-            .hint("save one frame of it as JPEG or PNG")
-    })
+    Err(Diagnostic::new(Code::NotAnImage, "this is a video, not a picture")
+        .hint("save one frame of it as JPEG or PNG"))
 }
 
 /// Bytes of no known picture or binary format: nothing, text of some sort, or simply unknown.
@@ -212,7 +225,7 @@ mod tests {
     use super::*;
 
     fn refused(bytes: &[u8]) -> Diagnostic {
-        format(bytes).expect_err("no picture")
+        coding(bytes).expect_err("no picture")
     }
 
     #[test]
@@ -223,15 +236,18 @@ mod tests {
                 bytes[..4].copy_from_slice(b"RIFF");
             }
             bytes.extend_from_slice(magic);
-            assert_eq!(format(&bytes).expect("a picture"), expected);
+            assert_eq!(coding(&bytes).expect("a picture"), Coding::Image(expected));
         }
-        assert_eq!(format(b"P6\n1 1\n255\nabc").expect("a picture"), ImageFormat::Pnm);
-        assert_eq!(format(b"BM____________\x28\0\0\0").expect("a picture"), ImageFormat::Bmp);
+        let of = |bytes: &[u8]| coding(bytes).expect("a picture");
+        assert_eq!(of(b"P6\n1 1\n255\nabc"), Coding::Image(ImageFormat::Pnm));
+        assert_eq!(of(b"BM____________\x28\0\0\0"), Coding::Image(ImageFormat::Bmp));
+        assert_eq!(of(b"\0\0\0\x18ftypheic\0\0\0\0"), Coding::Heif);
+        assert_eq!(of(b"\0\0\0\x18ftypavif\0\0\0\0"), Coding::Heif);
     }
 
     #[test]
     fn what_is_no_picture_is_called_by_its_name() {
-        let cases: [(&[u8], Code, &str); 12] = [
+        let cases: [(&[u8], Code, &str); 10] = [
             (b"", Code::NotAnImage, "empty file"),
             (b"53..7....\n", Code::NotAnImage, "text"),
             ("Rätsel\n".as_bytes(), Code::NotAnImage, "text"),
@@ -239,8 +255,6 @@ mod tests {
             (b"<?xml version='1.0'?><svg/>", Code::NotAnImage, "SVG"),
             (b"<!DOCTYPE html><p>", Code::NotAnImage, "web page"),
             (b"%PDF-1.7\n%\xe2\xe3", Code::NotAnImage, "PDF"),
-            (b"\0\0\0\x18ftypheic\0\0\0\0", Code::Heic, "HEIC"),
-            (b"\0\0\0\x18ftypavif\0\0\0\0", Code::Unsupported, "AVIF"),
             (b"\0\0\0\x18ftypmp42\0\0\0\0", Code::NotAnImage, "video"),
             (b"\0\0\0\0", Code::NotAnImage, "zero bytes"),
             (b"BMW and other cars are parked here", Code::NotAnImage, "text"),

@@ -33,7 +33,7 @@ fn open(path: &Path) -> Result<(File, u64)> {
 fn sniff_head(reader: &mut impl Read) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(HEAD as u64).read_to_end(&mut bytes).map_err(|e| files::cannot_read(&e))?;
-    sniff::format(&bytes)?;
+    sniff::coding(&bytes)?;
     Ok(bytes)
 }
 

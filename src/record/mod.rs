@@ -13,7 +13,7 @@ pub use atomic::{Clobber, Privacy, check_writable, save, save_private};
 pub use commit::{Earlier, Outputs};
 pub use failure::{FailedInput, Failure};
 pub use own::{DATA, is_listed, is_own, is_own_document, is_own_file, own_document_hash};
-pub use paths::{Base, CSV, FAILURE, Names, SIDECAR, extension, names};
+pub use paths::{Base, CSV, FAILURE, Names, SIDECAR, STDIN, extension, names};
 pub use puzzle::{
     BoardRecord, CellRecord, ClueRecord, Found, PlaceRecord, ProblemRecord, PuzzleRecord, RivalRecord,
     TitleRecord, VerdictRecord,

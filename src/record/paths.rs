@@ -7,7 +7,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 /// The base name of outputs whose input came through standard input.
-const STDIN: &str = "stdin";
+pub const STDIN: &str = "stdin";
 
 /// Where the outputs of one puzzle go.
 #[derive(Clone, Debug, PartialEq, Eq)]

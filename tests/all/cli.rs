@@ -1,5 +1,6 @@
 //! The command line's contract on text: exit codes, what goes to standard output and what to people.
 
+use crate::pictures::strange_heic;
 use crate::program::{Place, SOLUTION, UNIQUE, said as said_by};
 use std::ffi::OsStr;
 use std::process::Stdio;
@@ -178,7 +179,7 @@ fn what_is_no_picture_is_refused_by_name_and_at_once() {
     place.put("prose.txt", "This is no puzzle.\n");
     place.put("empty.jpg", "");
     place.put("drawing.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>");
-    place.put("IMG.heic", b"\0\0\0\x18ftypheic\0\0\0\0mif1heic");
+    place.put("IMG.heic", strange_heic());
     place.put("palette.tif", palette_tiff());
     place.put("a\nb.jpg", "\u{1}\u{2}");
     place.put("--redo", "\u{1}\u{2}");

@@ -3,6 +3,7 @@
 
 use crate::cli::palette_tiff;
 use crate::cli_photos::decoded;
+use crate::pictures::strange_heic;
 use crate::program::{BLOTTED, Place, Said, UNIQUE, said, sample};
 use gridlens::diagnostics::Code;
 use std::collections::{BTreeMap, BTreeSet};
@@ -52,7 +53,7 @@ fn scene() -> Place {
     place.put("prose.txt", "This is no puzzle.\n");
     place.put("five.csv", "0,0,0,0,0\n".repeat(5));
     place.put("far.txt", "row 99 column 1: 5\n");
-    place.put("IMG.heic", b"\0\0\0\x18ftypheic\0\0\0\0mif1heic");
+    place.put("IMG.heic", strange_heic());
     place.put("palette.tif", palette_tiff());
     let photo = place.put_sample(PHOTO, "IMG.jpg");
     let bytes = std::fs::read(photo).expect("it was put there");

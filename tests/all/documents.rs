@@ -293,6 +293,24 @@ fn every_page_of_a_document_is_solved_and_named_by_its_number() {
     place.run(["noise.png", "--pages", "1"]).refuses("usage", 2);
 }
 
+/// A document may come from another program, as a photo may.
+#[test]
+fn a_document_comes_through_standard_input() {
+    let place = Place::new();
+    let photos = ["thin-lines", "newspaper-sudoku"].map(|name| std::fs::read(sample(name).join("photo.jpg")));
+    let [one, two] = photos.map(|photo| photo.expect("a sample"));
+    let bytes = archive(&[("1.jpg", &one), ("2.jpg", &two)]);
+    let said = place.feed(&bytes, &["-"]).ends(0);
+    assert_eq!(said.out, "stdin-p1.solved.jpg\nstdin-p2.solved.jpg\n");
+    let said = place.feed(&bytes, &["read", "-", "--pages", "2", "-o", "-"]).ends(0);
+    assert_eq!(
+        crate::cli_photos::cells(&said.out),
+        crate::cli_photos::truth("newspaper-sudoku", "puzzle.csv")
+    );
+    place.feed(&bytes, &["read", "-", "--pages", "3", "-o", "-"]).refuses("usage", 2);
+    place.feed(&bytes[..bytes.len() / 2], &["-"]).refuses("not-an-image", 3);
+}
+
 #[test]
 fn what_goes_wrong_on_a_page_says_which_and_how_to_go_on() {
     let place = Place::new();

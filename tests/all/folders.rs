@@ -50,7 +50,9 @@ fn a_folder_stands_for_its_photos_in_natural_order() {
     assert!(!told.err.contains("skipped"), "{told:?}");
     place.put_sample(BLOTTED, "album/p11.jpg");
     let said = place.run(["album"]).ends(1);
-    assert!(said.err.starts_with("album/p11.jpg: ") && said.err.lines().count() == 3, "{said:?}");
+    // A slow machine says how far it is, too.
+    let lines: Vec<&str> = said.err.lines().filter(|line| !line.contains(" of 3 pages, ")).collect();
+    assert!(lines[0].starts_with("album/p11.jpg: ") && lines.len() == 3, "{said:?}");
     assert!(said.err.contains("`gridlens review album`"), "{said:?}");
     let all = place.run(["read", "-r", "album", "-o", "out/"]).ends(0);
     let names = ["p1", "p9", "p10", "p11"].map(|name| format!("out/{name}.puzzle.csv\n"));

@@ -1,6 +1,6 @@
 //! Files that were cut, damaged, made to harm, or are no pictures at all.
 
-use crate::pictures::{load, one_of_each, progressive};
+use crate::pictures::{load, one_of_each, progressive, strange_heic};
 use crate::program::{sample, samples};
 use crate::spent::{alone, peak_memory};
 use gridlens::cli::Exit;
@@ -231,13 +231,13 @@ fn written(folder: &Path, name: &str, bytes: &[u8]) -> Diagnostic {
 #[test]
 fn what_is_no_picture_is_refused_by_name() {
     let folder = tempfile::tempdir().unwrap();
-    let heic = b"\0\0\0\x18ftypheic\0\0\0\0mif1heic";
+    let heic = strange_heic();
     let cases: [(&str, &[u8], Code, &str); 8] = [
         ("notes.jpg", b"not a picture\n", Code::NotAnImage, "text"),
         ("empty.jpg", b"", Code::NotAnImage, "empty file"),
         ("drawing.svg", b"<svg xmlns='http://www.w3.org/2000/svg'/>", Code::NotAnImage, "SVG"),
         ("page.pdf", b"%PDF-1.7\n", Code::NotAnImage, "PDF"),
-        ("IMG.heic", heic, Code::Heic, "HEIC"),
+        ("IMG.heic", &heic, Code::Heic, "HEIC"),
         ("two\nlines.png", b"text", Code::NotAnImage, "text"),
         ("-rf", b"text", Code::NotAnImage, "text"),
         ("zeros.jpg", &[0; 5000], Code::NotAnImage, "zero bytes"),

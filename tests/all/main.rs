@@ -31,6 +31,7 @@ mod golden;
 mod guard;
 #[cfg(all(feature = "web", feature = "tesseract"))]
 mod guard_limits;
+mod heif;
 mod hostile;
 mod imports;
 #[cfg(feature = "tesseract")]

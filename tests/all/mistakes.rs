@@ -2,6 +2,7 @@
 //! the remedy that is offered. Nothing is written by any of them.
 
 use crate::cli::palette_tiff;
+use crate::pictures::strange_heic;
 use crate::program::{Place, SOLUTION, Said, UNIQUE};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -212,7 +213,6 @@ fn scene() -> Place {
         ("junk.jpg", "MZ\u{1}\u{2}"),
         ("a\nb\u{7}.jpg", "\u{1}"),
         ("--redo", "\u{1}"),
-        ("a.heic", "\0\0\0\u{18}ftypheic\0\0\0\0mif1heic"),
         ("a.svg", "<svg/>"),
         ("done.puzzle.csv", "mine"),
         ("key.toml", "colour = 'always'\n"),
@@ -233,6 +233,7 @@ fn scene() -> Place {
     }
     place.put("set/a.csv", "1,?\n");
     place.put("cut.jpg", &place.bytes("IMG.jpg")[..20_000]);
+    place.put("a.heic", strange_heic());
     place.put("palette.tif", palette_tiff());
     let blank = image::RgbImage::from_pixel(600, 400, image::Rgb([230, 228, 220]));
     blank.save_with_format(place.path("blank.png"), image::ImageFormat::Png).expect("there is room");

@@ -66,6 +66,26 @@ pub(crate) fn one_of_each() -> Vec<(String, Vec<u8>)> {
     all
 }
 
+/// A HEIF picture whose pixels are coded in a way that nothing decodes: its boxes, and no pixels.
+pub(crate) fn strange_heic() -> Vec<u8> {
+    let boxed = |kind: &[u8; 4], content: &[u8]| {
+        let length = u32::try_from(8 + content.len()).expect("a small box");
+        [&length.to_be_bytes(), kind.as_slice(), content].concat()
+    };
+    let full = [0_u8; 4];
+    let entry = boxed(b"infe", &[&[2, 0, 0, 0, 0, 1, 0, 0], b"xxxx".as_slice(), b"\0"].concat());
+    let size = boxed(b"ispe", &[full, [0, 0, 0, 4], [0, 0, 0, 4]].concat());
+    let told = boxed(b"ipma", &[&full[..], &[0, 0, 0, 1, 0, 1, 1, 1]].concat());
+    let meta = [
+        boxed(b"hdlr", &[&full, &full, b"pict", &full, &full, &full, b"\0".as_slice()].concat()),
+        boxed(b"pitm", &[&full[..], &[0, 1]].concat()),
+        boxed(b"iinf", &[&full[..], &[0, 1], &entry].concat()),
+        boxed(b"iprp", &[boxed(b"ipco", &size), told].concat()),
+    ];
+    [boxed(b"ftyp", b"heic\0\0\0\0mif1heic"), boxed(b"meta", &[full.to_vec(), meta.concat()].concat())]
+        .concat()
+}
+
 /// Loads bytes as they would come through standard input.
 pub(crate) fn load(bytes: &[u8]) -> Result<Photo> {
     photo::load(&Input::Bytes { name: "-".to_owned(), bytes: bytes.to_vec() }, &Limits::default())

@@ -14,6 +14,7 @@ mod look;
 #[path = "../all/program.rs"]
 mod program;
 mod queue;
+mod reports;
 #[allow(dead_code, reason = "the tests without a browser use the rest")]
 #[path = "../all/running.rs"]
 mod running;

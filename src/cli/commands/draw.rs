@@ -17,7 +17,7 @@ use crate::cli::settings::Layer;
 use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::draw::Mark;
 use crate::geometry::Cell;
-use crate::photo::Input;
+use crate::photo::{Input, Photo};
 use crate::pipeline::{self, Page};
 use crate::puzzle::{Clue, Puzzle, Solution};
 use crate::record::Base;
@@ -85,7 +85,7 @@ fn one(
             ));
     }
     let own = match &photo {
-        Input::Bytes { bytes, .. } => image::guess_format(bytes).unwrap_or(ImageFormat::Png),
+        Input::Bytes { bytes, .. } => Photo::format_of(bytes),
         Input::Path(_) => ImageFormat::Png,
     };
     let format = destination.format(own)?;

@@ -34,9 +34,6 @@ use std::fs::File;
 use std::io::{Cursor, Read as _, Seek as _};
 use std::path::Path;
 
-/// Bytes that a document may have whose pages are looked for in memory: some two thousand scanned pages.
-const MOST_BYTES: u64 = 512 << 20;
-
 /// A file that holds pages. A page is made when it is asked for, so that memory does not grow with them.
 #[derive(Debug)]
 pub struct Document {
@@ -85,11 +82,14 @@ impl Document {
         let pages = match sniff::sort(&head(&mut file)?) {
             Sort::Tiff => Pages::of_tiff(whole(file, length, limits.bytes)?),
             Sort::Archive => Some(Pages::Archive(Archive::new(Box::new(file))?)),
-            Sort::Pdf => Some(Pages::Pdf(Pdf::new(whole(file, length, MOST_BYTES)?)?)),
+            Sort::Pdf => Some(Pages::Pdf(Pdf::new(whole(file, length, Self::MOST_BYTES)?)?)),
             Sort::Picture | Sort::Other => None,
         };
         Ok(pages.map(|pages| Self { name: name.to_owned(), pages }))
     }
+
+    /// Bytes that a document may have whose pages are looked for in memory: some two thousand scanned pages.
+    pub const MOST_BYTES: u64 = 512 << 20;
 
     /// How many pages it has, at least one.
     #[expect(clippy::len_without_is_empty, reason = "a document without pages is refused")]

@@ -13,7 +13,7 @@ use serde::Serialize;
 use std::path::{Path, PathBuf};
 
 /// File name endings of photos.
-pub(super) const PHOTOS: [&str; 6] = ["jpg", "jpeg", "png", "webp", "tif", "tiff"];
+pub(super) const PHOTOS: [&str; 9] = ["jpg", "jpeg", "png", "webp", "tif", "tiff", "heic", "heif", "avif"];
 
 /// What one labelled photo came to.
 #[derive(Debug, Serialize)]
