@@ -49,6 +49,7 @@
 //! | `terminal` | no review in the terminal |
 //! | `pdf` | no pages of PDF documents, no answers laid over them |
 //! | `heif` | no HEIC and AVIF pictures |
+//! | `jpeg2000` | no JPEG 2000 pictures |
 //! | `xlsx` | no tables for spreadsheet programs |
 //! | `vendored-z3` (off) | Z3 is the system's |
 //!

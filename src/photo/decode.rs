@@ -37,7 +37,7 @@ pub(super) fn check_header(
         Some(size) => check_size(size, limits)?,
         None if jpeg.is_some() => return Err(cut_short("the JPEG stops before its picture begins")),
         None => {
-            let size = guarded(format, || decoder(bytes, format, limits).map(|d| d.dimensions()))?;
+            let size = guarded(named(format), || decoder(bytes, format, limits).map(|d| d.dimensions()))?;
             check_size(size, limits)?;
         }
     }
@@ -49,7 +49,7 @@ pub(super) fn check_header(
 
 /// The pixels as 8-bit RGB, transparent ones on white, not turned.
 pub(super) fn pixels(bytes: &[u8], format: ImageFormat, limits: &Limits) -> Result<RgbImage> {
-    let picture = guarded(format, || {
+    let picture = guarded(named(format), || {
         let decoder = decoder(bytes, format, limits)?;
         allowance(limits).reserve(decoder.total_bytes())?;
         DynamicImage::from_decoder(decoder)
@@ -70,11 +70,11 @@ fn allowance(limits: &Limits) -> image::Limits {
     allowance
 }
 
-/// Runs a decoder, whose errors become trouble; a decoder that panics is a damaged picture, not a crash.
-fn guarded<T>(format: ImageFormat, run: impl FnOnce() -> image::ImageResult<T>) -> Result<T> {
+/// Runs a decoder of what is called `name`, whose errors become trouble; a decoder that panics is a damaged picture, not a crash.
+pub(super) fn guarded<T>(name: &str, run: impl FnOnce() -> image::ImageResult<T>) -> Result<T> {
     match catch_unwind(AssertUnwindSafe(run)) {
-        Ok(result) => result.map_err(|e| diagnostic(format, &e)),
-        Err(_) => Err(damaged(format).fact("the decoder stopped unexpectedly")),
+        Ok(result) => result.map_err(|e| diagnostic(name, &e)),
+        Err(_) => Err(damaged(name).fact("the decoder stopped unexpectedly")),
     }
 }
 
@@ -100,7 +100,7 @@ pub(super) fn check_size((width, height): (u32, u32), limits: &Limits) -> Result
     .remedy(Remedy::MoreMegapixels(Some(shown))))
 }
 
-fn diagnostic(format: ImageFormat, error: &ImageError) -> Diagnostic {
+fn diagnostic(name: &str, error: &ImageError) -> Diagnostic {
     match error {
         ImageError::Limits(_) => {
             Diagnostic::new(Code::TooLarge, "decoding the picture takes more memory than the limit allows")
@@ -108,17 +108,17 @@ fn diagnostic(format: ImageFormat, error: &ImageError) -> Diagnostic {
                 .remedy(Remedy::MoreMegapixels(None))
         }
         ImageError::Unsupported(e) => {
-            Diagnostic::new(Code::Unsupported, format!("this {} cannot be decoded", named(format)))
+            Diagnostic::new(Code::Unsupported, format!("this {name} cannot be decoded"))
                 .fact(e.to_string())
                 .hint("save it as an ordinary JPEG or PNG in the program that shows it")
         }
-        e if ends_early(e) => cut_short(format!("the {} stops before its end", named(format))),
-        e => damaged(format).fact(e.to_string()),
+        e if ends_early(e) => cut_short(format!("the {name} stops before its end")),
+        e => damaged(name).fact(e.to_string()),
     }
 }
 
-fn damaged(format: ImageFormat) -> Diagnostic {
-    Diagnostic::new(Code::NotAnImage, format!("this looks like a {} but is damaged", named(format)))
+fn damaged(name: &str) -> Diagnostic {
+    Diagnostic::new(Code::NotAnImage, format!("this looks like a {name} but is damaged"))
         .hint("copy or download the picture again")
 }
 

@@ -7,6 +7,8 @@ mod header;
 mod heif;
 mod input;
 mod jpeg;
+#[cfg(feature = "jpeg2000")]
+mod jpeg2000;
 mod limits;
 mod mark;
 mod pages;
@@ -53,8 +55,8 @@ impl Sort {
     }
 }
 
-/// Loads a picture: JPEG, PNG, TIFF (its first page), WebP, BMP, GIF (its first frame), PNM or HEIF (HEIC and
-/// AVIF), told apart by content.
+/// Loads a picture: JPEG, PNG, TIFF (its first page), WebP, BMP, GIF (its first frame), PNM, HEIF (HEIC and
+/// AVIF) or JPEG 2000, told apart by content.
 ///
 /// Refuses with [`Code::CannotRead`] what is no readable regular file, [`Code::NotAnImage`], [`Code::Heic`]
 /// or [`Code::Unsupported`] what is no picture gridlens can decode, [`Code::TooLarge`] what is over `limits`
@@ -93,11 +95,19 @@ struct Decoded {
 }
 
 fn decoded(bytes: &[u8], coding: Coding, limits: &Limits) -> Result<Decoded> {
-    let Coding::Image(format) = coding else {
-        decode::check_size(heif::size(bytes)?, limits)?;
-        // How it is turned is part of such a picture, and no hint.
-        let rgb = heif::pixels(bytes, limits)?;
-        return Ok(Decoded { rgb, orientation: Turn::NONE, pages: 1, jpeg_quality: None });
+    // How it is turned is part of such a picture, and no hint.
+    let upright = |rgb| Ok(Decoded { rgb, orientation: Turn::NONE, pages: 1, jpeg_quality: None });
+    let format = match coding {
+        Coding::Image(format) => format,
+        Coding::Heif => {
+            decode::check_size(heif::size(bytes)?, limits)?;
+            return upright(heif::pixels(bytes, limits)?);
+        }
+        #[cfg(feature = "jpeg2000")]
+        Coding::Jpeg2000 => {
+            decode::check_size(jpeg2000::size(bytes)?, limits)?;
+            return upright(decode::on_white(jpeg2000::pixels(bytes)?));
+        }
     };
     let survey = (format == ImageFormat::Jpeg).then(|| jpeg::survey(bytes));
     decode::check_header(bytes, format, survey.as_ref(), limits)?;

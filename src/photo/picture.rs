@@ -47,6 +47,8 @@ impl Photo {
         match sniff::coding(bytes) {
             Ok(sniff::Coding::Image(format)) => format.extensions_str().first().copied().unwrap_or("png"),
             Ok(sniff::Coding::Heif) => heif::extension(bytes),
+            #[cfg(feature = "jpeg2000")]
+            Ok(sniff::Coding::Jpeg2000) => "jp2",
             Err(_) => "png",
         }
     }

@@ -31,7 +31,7 @@ const PICTURES: [(usize, &[u8], ImageFormat); 9] = [
 ];
 
 /// Files people mistake for pictures, or pictures without a decoder here: offset, magic, what to call it.
-const STRANGERS: [(usize, &[u8], Code, &str); 20] = [
+const STRANGERS: [(usize, &[u8], Code, &str); 18] = [
     (0, b"%PDF-", Code::NotAnImage, "a PDF document"),
     (0, b"%!PS", Code::NotAnImage, "a PostScript document"),
     (0, b"PK\x03\x04", Code::NotAnImage, "a zip archive or office document"),
@@ -45,14 +45,15 @@ const STRANGERS: [(usize, &[u8], Code, &str); 20] = [
     (0, b"gimp xcf", Code::Unsupported, "a GIMP picture"),
     (0, b"\xff\x0a", Code::Unsupported, "a JPEG XL picture"),
     (4, b"JXL \r\n", Code::Unsupported, "a JPEG XL picture"),
-    (4, b"jP  \r\n", Code::Unsupported, "a JPEG 2000 picture"),
-    (0, b"\xff\x4f\xff\x51", Code::Unsupported, "a JPEG 2000 picture"),
     (0, b"\0\0\x01\0", Code::Unsupported, "an icon"),
     (0, b"qoif", Code::Unsupported, "a QOI picture"),
     (0, b"\x76\x2f\x31\x01", Code::Unsupported, "an OpenEXR picture"),
     (0, b"AT&TFORM", Code::Unsupported, "a DjVu document"),
     (8, b"CR\x02\0", Code::Unsupported, "a raw photo (CR2)"),
 ];
+
+/// What JPEG 2000 pictures begin with: their files, and bare codestreams.
+const JPEG_2000: [(usize, &[u8]); 2] = [(4, b"jP  \r\n"), (0, b"\xff\x4f\xff\x51")];
 
 /// Sizes of the BMP information headers in use; the two letters `BM` alone also begin ordinary text.
 const BMP_HEADERS: [u8; 8] = [12, 16, 40, 52, 56, 64, 108, 124];
@@ -64,6 +65,9 @@ pub(super) enum Coding {
     Image(ImageFormat),
     /// As HEIF, whichever its codec is.
     Heif,
+    /// As JPEG 2000.
+    #[cfg(feature = "jpeg2000")]
+    Jpeg2000,
 }
 
 impl Coding {
@@ -72,6 +76,8 @@ impl Coding {
         match self {
             Self::Image(format) => format,
             Self::Heif => ImageFormat::Jpeg,
+            #[cfg(feature = "jpeg2000")]
+            Self::Jpeg2000 => ImageFormat::Jpeg,
         }
     }
 }
@@ -124,6 +130,9 @@ pub(super) fn coding(bytes: &[u8]) -> Result<Coding> {
     if let Some(stranger) = stranger(bytes) {
         return Err(stranger);
     }
+    if JPEG_2000.iter().any(|(at, magic)| has(bytes, *at, magic)) {
+        return jpeg_2000();
+    }
     let known = PICTURES.iter().find(|(at, magic, _)| has(bytes, *at, magic)).map(|p| p.2);
     let known = known.or_else(|| bitmap(bytes)).or_else(|| portable(bytes));
     known.map(Coding::Image).ok_or_else(|| no_picture(bytes))
@@ -160,6 +169,18 @@ fn stranger(bytes: &[u8]) -> Option<Diagnostic> {
         _ => return Some(Diagnostic::new(*name, message).hint(format!("gridlens reads {FORMATS}"))),
     };
     Some(Diagnostic::new(*name, message).hint(hint))
+}
+
+#[cfg(feature = "jpeg2000")]
+#[expect(clippy::unnecessary_wraps, reason = "without the feature it is refused")]
+const fn jpeg_2000() -> Result<Coding> {
+    Ok(Coding::Jpeg2000)
+}
+
+#[cfg(not(feature = "jpeg2000"))]
+fn jpeg_2000() -> Result<Coding> {
+    let message = "this is a JPEG 2000 picture, which this gridlens cannot decode";
+    Err(Diagnostic::new(Code::Unsupported, message).hint(EXPORT))
 }
 
 /// Files of the ISO base media family, which share one magic number and differ in their brands.

@@ -31,7 +31,6 @@ mod golden;
 mod guard;
 #[cfg(all(feature = "web", feature = "tesseract"))]
 mod guard_limits;
-mod heif;
 mod hostile;
 mod imports;
 #[cfg(feature = "tesseract")]
@@ -45,6 +44,7 @@ mod kinds;
 mod mangled;
 mod misreads;
 mod mistakes;
+mod modern;
 mod multi;
 mod multis;
 mod no_sudoku;

@@ -13,7 +13,8 @@ use serde::Serialize;
 use std::path::{Path, PathBuf};
 
 /// File name endings of photos.
-pub(super) const PHOTOS: [&str; 9] = ["jpg", "jpeg", "png", "webp", "tif", "tiff", "heic", "heif", "avif"];
+pub(super) const PHOTOS: [&str; 10] =
+    ["jpg", "jpeg", "png", "webp", "tif", "tiff", "heic", "heif", "avif", "jp2"];
 
 /// What one labelled photo came to.
 #[derive(Debug, Serialize)]

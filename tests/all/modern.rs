@@ -1,4 +1,4 @@
-//! HEIC and AVIF pictures, made by encoders that have nothing to do with what decodes them.
+//! HEIC, AVIF and JPEG 2000 pictures, made by encoders that have nothing to do with what decodes them.
 
 use crate::pictures::{drawing, load};
 use crate::program::{Place, sample};
@@ -33,11 +33,20 @@ fn made(program: &str, words: &[&str], from: &Path, to: &Path) -> Option<Vec<u8>
     Some(std::fs::read(to).expect("it was just written"))
 }
 
+/// The name of a file that `program` writes.
+fn written(program: &str) -> &'static str {
+    match program {
+        "heif-enc" => "a.heic",
+        "opj_compress" => "a.jp2",
+        _ => "a.avif",
+    }
+}
+
 /// A picture as `program` encodes it with `words`, decoded again.
 fn again(program: &str, words: &[&str], picture: &DynamicImage) -> Option<RgbImage> {
     let place = Place::new();
     picture.save_with_format(place.path("a.png"), ImageFormat::Png).expect("there is room");
-    let to = place.path(if program == "heif-enc" { "a.heic" } else { "a.avif" });
+    let to = place.path(written(program));
     let bytes = made(program, words, &place.path("a.png"), &to)?;
     let photo = load(&bytes).unwrap_or_else(|t| panic!("{program} {words:?}: {t}"));
     Some(RgbImage::clone(&photo.rgb))
@@ -57,7 +66,7 @@ fn apart(a: &RgbImage, b: &RgbImage) -> f64 {
 fn pictures_come_out_as_they_went_in() {
     let smooth =
         RgbImage::from_fn(192, 128, |x, y| Rgb([(x + 40) as u8, (2 * y) as u8, (220 - x / 2) as u8]));
-    let codings: [(&str, &[&str]); 9] = [
+    let codings: [(&str, &[&str]); 11] = [
         ("heif-enc", &["-q", "90"]),
         ("heif-enc", &["-q", "90", "-p", "chroma=444"]),
         ("heif-enc", &["-q", "90", "--full_range_flag", "0", "--matrix_coefficients", "1"]),
@@ -67,6 +76,8 @@ fn pictures_come_out_as_they_went_in() {
         ("avifenc", &["--min", "5", "--max", "10", "-y", "444", "-d", "12", "--cicp", "9/13/9"]),
         ("avifenc", &["--lossless"]),
         ("avifenc", &["--min", "5", "--max", "10", "-y", "420", "-g", "3x2"]),
+        ("opj_compress", &[]),
+        ("opj_compress", &["-r", "8", "-I", "-t", "64,64"]),
     ];
     for (program, words) in codings {
         let Some(out) = again(program, words, &smooth.clone().into()) else { return };
@@ -112,17 +123,23 @@ fn transparent_pixels_are_white() {
     }
 }
 
-/// A photo as a phone saves it is answered like any other; its answer is a JPEG beside it.
+/// A photo as a phone or an archive saves it is answered like any other; its answer is a JPEG beside it.
 #[test]
-fn a_photo_as_phones_save_it_is_answered() {
+fn a_photo_as_phones_and_archives_save_it_is_answered() {
     let place = Place::new();
     let (jpeg, truth) =
         (sample("newspaper-sudoku").join("photo.jpg"), sample("newspaper-sudoku").join("puzzle.csv"));
     let truth = std::fs::read_to_string(truth).expect("the sample's truth");
-    let encoders: [(&str, &[&str], &str); 2] =
-        [("heif-enc", &["-q", "60"], "IMG_1.heic"), ("avifenc", &["--speed", "10"], "IMG_2.avif")];
+    let encoders: [(&str, &[&str], &str); 3] = [
+        ("heif-enc", &["-q", "60"], "IMG_1.heic"),
+        ("avifenc", &["--speed", "10"], "IMG_2.avif"),
+        ("opj_compress", &["-r", "20"], "IMG_3.jp2"),
+    ];
+    let png = place.path("whole.png");
+    let photo = load(&std::fs::read(&jpeg).expect("a sample")).expect("it decodes");
+    photo.rgb.save_with_format(&png, ImageFormat::Png).expect("there is room");
     for (program, words, name) in encoders {
-        if made(program, words, &jpeg, &place.path(name)).is_none() {
+        if made(program, words, &png, &place.path(name)).is_none() {
             return;
         }
         let said = place.run(["solve", name]).ends(0);
@@ -139,7 +156,8 @@ fn a_photo_as_phones_save_it_is_answered() {
 fn broken_and_large_pictures_are_refused() {
     let place = Place::new();
     drawing(96, 64).save_with_format(place.path("a.png"), ImageFormat::Png).expect("there is room");
-    for (program, name) in [("heif-enc", "a.heic"), ("avifenc", "a.avif")] {
+    for program in ["heif-enc", "avifenc", "opj_compress"] {
+        let name = written(program);
         let Some(whole) = made(program, &[], &place.path("a.png"), &place.path(name)) else { return };
         load(&whole).unwrap_or_else(|t| panic!("{name}: {t}"));
         let last = load(&whole[..whole.len() - 40]).expect_err("cut short");
