@@ -89,6 +89,12 @@ fn may_use(from: &str, path: &[String]) -> bool {
         "app" => {
             common || matches!(to, "pipeline" | "record" | "review") || engine || (step.is_some() && is_type)
         }
+        // It hands the interfaces and the work to programs.
+        "embed" => {
+            common
+                || matches!(to, "app" | "cli" | "web" | "terminal" | "review")
+                || (step.is_some() && is_type)
+        }
         "cli" | "web" | "terminal" => INTERFACES_USE.contains(&to) || engine || (step.is_some() && is_type),
         _ => {
             let here = STEPS.iter().position(|s| *s == from);
@@ -197,6 +203,8 @@ fn the_rule_says_what_architecture_says() {
             && !may("cli", "terminal::Screen")
             && !may("pipeline", "review::State")
     );
+    assert!(may("embed", "app::request::solve") && may("embed", "cli::run") && may("embed", "draw::Ink"));
+    assert!(!may("embed", "pipeline::read") && !may("cli", "embed::Service") && !may("app", "embed::Answer"));
     assert!(may("decide", "solve::run") && may("decide", "ocr::Reading") && !may("decide", "ocr::read"));
     assert!(
         may("solve", "puzzle::Puzzle") && !may("solve", "ocr::Reading") && !may("solve", "decide::Change")
