@@ -1,7 +1,7 @@
 //! What programs embed: puzzles read, solved, checked and drawn in their own process, without files or words.
 //!
-//! A [`Service`] holds what takes time to load, and answers on any thread. An [`Answer`] is the record that the
-//! command of the same name prints with `--json`, which `docs/schema.json` describes.
+//! A [`Service`] holds what takes time to load, and answers on any thread. An [`Answer`] is the record that
+//! the command of the same name prints with `--json`, which `docs/schema.json` describes.
 
 use crate::app::bug;
 use crate::app::check::Check;
@@ -128,8 +128,8 @@ impl Service {
         })
     }
 
-    /// Solves puzzles of a photo, of a document's page or of a text. With `picture` the answer to a photo has the
-    /// photo with the answers on it, in the photo's own format.
+    /// Solves puzzles of a photo, of a document's page or of a text. With `picture` the answer to a photo has
+    /// the photo with the answers on it, in the photo's own format.
     pub fn solve(&self, source: Source, asked: Asked, picture: bool) -> Answer {
         self.answer("solve", source, |context, given, outcome| {
             request::solve(context, asked.request(given, picture)?, outcome)
@@ -152,8 +152,8 @@ impl Service {
         })
     }
 
-    /// Draws a puzzle that is text; the picture is missing where its answer is to be shown and it has not exactly
-    /// one.
+    /// Draws a puzzle that is text; the picture is missing where its answer is to be shown and it has not
+    /// exactly one.
     pub fn render(&self, source: Source, drawn: Drawn) -> Answer {
         self.answer("render", source, |context, given, outcome| {
             let (item, source) = request::open(context, given, None)?.source(context)?;

@@ -78,7 +78,8 @@ impl Check<'_> {
         outcome: &mut Outcome,
     ) -> Result<[usize; 4]> {
         let file = shown(path);
-        // What is read otherwise on a photo was looked for already; of many puzzles it would take a second each.
+        // What is read otherwise on a photo was looked for already; of many puzzles it would take a second
+        // each.
         let explained = outcome.steps.is_empty() && puzzles.len() == 1;
         let mut records = Vec::new();
         let mut counts = [0_usize; 4];

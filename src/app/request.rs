@@ -1,4 +1,4 @@
-//! What another program asks for: an input, and what of it; read or solved, told as a record, no file written.
+//! What another program asks for: an input, and what of it; read or solved, told as a record, without a file.
 
 use super::bare;
 use super::context::Context;

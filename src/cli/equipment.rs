@@ -8,6 +8,6 @@ use std::path::PathBuf;
 pub struct Equipment {
     /// Where people confirm.
     pub frontends: Frontends,
-    /// The folder with Tesseract's data, looked in before the system's; none where the system has to have them.
+    /// The folder with Tesseract's data, looked in before the system's, if the program has one.
     pub tessdata: Option<PathBuf>,
 }

@@ -32,8 +32,8 @@ use std::ffi::OsString;
 use std::sync::Arc;
 
 /// Does what `words` (the program's name first) ask for and returns how it ended. Never panics: what would is
-/// reported as [`crate::diagnostics::Code::Bug`]. `equipment` is what the program brings along. Ctrl+C ends it
-/// with [`Exit::Stopped`].
+/// reported as [`crate::diagnostics::Code::Bug`]. `equipment` is what the program brings along. Ctrl+C ends
+/// it with [`Exit::Stopped`].
 pub fn run(words: impl IntoIterator<Item = OsString>, equipment: Equipment) -> Exit {
     let words: Vec<OsString> = words.into_iter().collect();
     let frontends = &equipment.frontends;
