@@ -126,6 +126,8 @@ def check_rows(archive: Path, found: list[dict[str, Any]]) -> None:
     files = {str(file.relative_to(archive)) for file in archive.rglob("*.*") if file.is_file()}
     assert set(pages) == files and pages.total() == 200
     assert pages["book.tif"] == pages["book.pdf"] == 3
+    # Beside one of the puzzles a solution is printed.
+    found = [row for row in found if not row["is_printed_solution"]]
     for row in found:
         sample = Path(row["path"]).stem.partition("-")[2]
         if sample == "two-puzzles":

@@ -7,6 +7,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
 from conftest import photo, truth
 
 import gridlens
@@ -49,18 +50,15 @@ def test_threads_share_an_engine() -> None:
     assert answers == [truth(sample) for sample in samples]
 
 
-def test_threads_that_come_first_together_make_one_engine() -> None:
-    _engine._default = None
-    made: list[_engine.Engine] = []
-    barrier = threading.Barrier(8)
+def test_threads_that_come_first_together_make_one_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Slow(gridlens.Engine):
+        def __init__(self) -> None:
+            # Time enough for every other thread to come.
+            time.sleep(0.1)
+            super().__init__()
 
-    def ask() -> None:
-        barrier.wait()
-        made.append(_engine._engine())
-
-    threads = [threading.Thread(target=ask) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(made) == 8 and len({id(engine) for engine in made}) == 1
+    monkeypatch.setattr(_engine, "_default", None)
+    monkeypatch.setattr(_engine, "Engine", Slow)
+    with ThreadPoolExecutor(8) as pool:
+        made = list(pool.map(lambda _: _engine._engine(), range(8)))
+    assert len({id(engine) for engine in made}) == 1
