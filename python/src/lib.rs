@@ -1,5 +1,5 @@
-//! The extension `gridlens._gridlens`: a service that answers in JSON, which the Python around it makes objects
-//! of. Other Python threads run while it works.
+//! The extension `gridlens._gridlens`: a service that answers in JSON, which the Python around it makes
+//! objects of. Other Python threads run while it works.
 
 use gridlens::cli::Exit;
 use gridlens::diagnostics::{Code, Diagnostic};

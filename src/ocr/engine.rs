@@ -26,8 +26,8 @@ pub fn engine() -> Result<Box<dyn Recognizer + Send>> {
     engine_with(None)
 }
 
-/// [`engine`] of a program that may have `brought` Tesseract's data along, in a folder that is looked in before
-/// the system's.
+/// [`engine`] of a program that may have `brought` Tesseract's data along, in a folder that is looked in
+/// before the system's.
 ///
 /// # Errors
 /// As [`engine`].

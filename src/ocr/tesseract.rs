@@ -14,8 +14,8 @@ use tesseract::plumbing::tesseract_sys as sys;
 /// The language whose digits and capitals are read.
 const LANGUAGE: &str = "eng";
 
-/// Where distributions put Tesseract's data; looked in where `TESSDATA_PREFIX` is not set, after what a program
-/// brings along.
+/// Where distributions put Tesseract's data; looked in where `TESSDATA_PREFIX` is not set, after what a
+/// program brings along.
 const FOLDERS: [&str; 6] = [
     "/usr/share/tesseract-ocr/5/tessdata",
     "/usr/share/tesseract-ocr/4.00/tessdata",
@@ -64,8 +64,8 @@ impl Tesseract {
         Self::with_data(None)
     }
 
-    /// [`Tesseract::new`] of a program that may have `brought` the data file along, in a folder that is looked
-    /// in before the system's.
+    /// [`Tesseract::new`] of a program that may have `brought` the data file along, in a folder that is
+    /// looked in before the system's.
     ///
     /// # Errors
     /// As [`Tesseract::new`].

@@ -73,7 +73,8 @@ fn may_use(from: &str, path: &[String]) -> bool {
     let common = COMMON.iter().any(|(name, _)| *name == to);
     let step = STEPS.iter().position(|s| *s == to);
     // Work and doctors choose the engine that the recipe is given.
-    let engine = to == "ocr" && path.get(1).is_some_and(|m| m == "tesseract" || m == "engine");
+    let engine = to == "ocr"
+        && path.get(1).is_some_and(|m| matches!(m.as_str(), "tesseract" | "engine" | "engine_with"));
     match from {
         // It knows puzzles, not photos.
         "solve" => common,
