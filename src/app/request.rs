@@ -206,7 +206,9 @@ fn read_photo(
             page::place(page, &mut record.0);
             record.0["number"] = json!(number);
             record.0["solution_printed"] = json!(number > puzzles);
-            title.into_iter().for_each(|title| record.0["title"] = json!(title));
+            if let Some(title) = title {
+                record.0["title"] = json!(title);
+            }
         }
         if are_several && record.1 {
             nothing.push(Ok(record.0));

@@ -124,19 +124,16 @@ fn one(
     }
     let rules = puzzle.rules();
     render::tell(puzzle, outcome);
-    let bytes = match answer {
-        Some((bytes, file)) => {
-            let reading = answer::judged((rules, path), (&bytes, file), outcome)
-                .map_err(|diagnostic| from_stdin(diagnostic, wanted, path))?;
-            pipeline::judged(rules, &reading, format)?
-        }
-        None => {
-            let how = (wanted == Wanted::Solved, format);
-            let Some(bytes) = render::picture(&context.app, (puzzle, path), how, outcome)? else {
-                return Ok(());
-            };
-            bytes
-        }
+    let bytes = if let Some((bytes, file)) = answer {
+        let reading = answer::judged((rules, path), (&bytes, file), outcome)
+            .map_err(|diagnostic| from_stdin(diagnostic, wanted, path))?;
+        pipeline::judged(rules, &reading, format)?
+    } else {
+        let how = (wanted == Wanted::Solved, format);
+        let Some(bytes) = render::picture(&context.app, (puzzle, path), how, outcome)? else {
+            return Ok(());
+        };
+        bytes
     };
     match target {
         Some(target) => {
