@@ -34,7 +34,8 @@
 //! | [`draw::overlay`] | `Photo`, `Board`, answers | the picture with the answer on it |
 //! | [`record::save`] | bytes | the file, written whole or not at all |
 //!
-//! [`review`] is where a person looks over steps 3 to 5. [`pipeline`] is the only module that knows their
+//! [`embed`] does all of it at once, for programs that want answers rather than steps. [`review`] is where a
+//! person looks over steps 3 to 5. [`pipeline`] is the only module that knows their
 //! order, `app` carries out what is asked, and [`cli`], `web` and `terminal` parse and show. [`geometry`],
 //! [`raster`], [`diagnostics`] and [`clock`] are what all of them speak: places on the photo, pixels, what
 //! went wrong there, and how long it may take; [`constraint`] is what kinds of puzzles write their rules in,
@@ -63,6 +64,7 @@ pub mod constraint;
 pub mod decide;
 pub mod diagnostics;
 pub mod draw;
+pub mod embed;
 pub mod files;
 pub mod generate;
 pub mod geometry;

@@ -9,7 +9,8 @@ use super::outcome::Outcome;
 use super::shelf::Shelf;
 use super::writer::Writer;
 use crate::diagnostics::{Code, Diagnostic, Interrupt, Result, shown};
-use crate::ocr::{Recognizer, engine};
+use crate::ocr::Recognizer;
+use crate::ocr::engine_with;
 use crate::photo::Limits;
 use crate::pipeline::Options;
 use crate::review::{JournalOf, Setting};
@@ -42,7 +43,7 @@ impl Context {
 
     /// The engine that reads digits.
     pub(crate) fn engine(&self) -> Result<&dyn Recognizer> {
-        match self.engine.get_or_init(engine) {
+        match self.engine.get_or_init(|| engine_with(self.settings.tessdata.as_deref())) {
             Ok(engine) => Ok(&**engine),
             Err(diagnostic) => Err(diagnostic.clone()),
         }
@@ -151,7 +152,7 @@ mod tests {
 
     fn context(jobs: usize) -> Context {
         let (sure, timeout, max_megapixels) = (0.9, Duration::from_secs(1), 64.0);
-        Context::new(Settings { sure, timeout, max_megapixels, jobs, ink: Ink::Blue })
+        Context::new(Settings { sure, timeout, max_megapixels, jobs, ink: Ink::Blue, tessdata: None })
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! The end of a run: what is drawn, told and written of what was judged.
 
-use super::base64;
 use super::changes;
 use super::destination::Destination;
 use super::item;
@@ -53,9 +52,7 @@ impl Photos<'_> {
         let mut problems = puzzles().filter_map(|told| told.diagnostic.clone());
         if let Destination::Record { picture } = self.destination {
             outcome.errors.extend(problems);
-            if let Some(bytes) = bytes.filter(|_| picture) {
-                outcome.note("picture", base64::encoded(&bytes));
-            }
+            outcome.picture = bytes.filter(|_| picture);
             return Ok(Vec::new());
         }
         if self.destination == Destination::Stdout {

@@ -189,7 +189,11 @@ pub(crate) fn one_puzzle(
     kind: Option<&'static Kind>,
     number: Option<usize>,
 ) -> Result<Puzzle> {
-    let mut puzzles = puzzles(path, limits, kind)?;
+    one_of(puzzles(path, limits, kind)?, path, number)
+}
+
+/// The puzzle of this number, from one, among those of a text; the only one where none is asked for.
+pub(crate) fn one_of(mut puzzles: Vec<Puzzle>, path: &Path, number: Option<usize>) -> Result<Puzzle> {
     let count = puzzles.len();
     let index = number.unwrap_or(1).wrapping_sub(1);
     let refused = |name, message: String| Diagnostic::new(name, message).in_file(shown(path));

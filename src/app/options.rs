@@ -18,6 +18,8 @@ pub(crate) struct Settings {
     pub(crate) jobs: usize,
     /// How answers are drawn.
     pub(crate) ink: Ink,
+    /// The folder with the engine's data, where the program brings them along.
+    pub(crate) tessdata: Option<PathBuf>,
 }
 
 /// The name of a way of drawing answers, as sidecars have it.
@@ -31,8 +33,12 @@ pub(crate) const fn ink_name(ink: Ink) -> &'static str {
 
 /// The way of drawing answers that a sidecar's options name.
 pub(crate) fn ink_of(options: &BTreeMap<String, String>) -> Ink {
-    let named = |ink: &Ink| options.get("ink").is_some_and(|name| name == ink_name(*ink));
-    [Ink::Black, Ink::HighContrast].into_iter().find(named).unwrap_or_default()
+    options.get("ink").and_then(|name| ink_named(name)).unwrap_or_default()
+}
+
+/// The way of drawing answers of this name.
+pub(crate) fn ink_named(name: &str) -> Option<Ink> {
+    [Ink::Blue, Ink::Black, Ink::HighContrast].into_iter().find(|ink| ink_name(*ink) == name)
 }
 
 /// How pictures are read.

@@ -26,6 +26,8 @@ pub(crate) struct Outcome {
     pub(crate) hint: Option<String>,
     /// Bytes for standard output.
     pub(crate) data: Vec<u8>,
+    /// The picture, where programs asked for it that are told of no file.
+    pub(crate) picture: Option<Vec<u8>>,
     /// Which of them are paths, in their order.
     paths: Vec<Range<usize>>,
     /// Whether the person stopped the program before it was through.

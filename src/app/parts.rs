@@ -146,7 +146,7 @@ impl Photos<'_> {
     }
 
     /// What is printed beside puzzles, where it tells one from others: on pages with several, and in batches.
-    fn titles(&self, pages: &[Page]) -> Result<Vec<Option<TitleRecord>>> {
+    pub(crate) fn titles(&self, pages: &[Page]) -> Result<Vec<Option<TitleRecord>>> {
         if pages.len() < 2 && !matches!(self.destination, Destination::Batch(_)) {
             return Ok(vec![None; pages.len()]);
         }

@@ -106,15 +106,8 @@ impl Case<'_> {
     /// The puzzle and its verdict for `--json`.
     pub(crate) fn json(&self) -> Value {
         let rules = self.puzzle.rules();
-        let layout = rules.layout();
-        let mut value = json!({
-            "kind": rules.name(),
-            "rows": layout.rows,
-            "columns": layout.columns,
-            "givens": rules.clues().len(),
-            "puzzle": rules.to_csv(),
-            "verdict": self.verdict.word(),
-        });
+        let mut value = puzzle_json(rules);
+        value["verdict"] = json!(self.verdict.word());
         match self.verdict {
             // What was found to be a solution can be written as one.
             Verdict::Unique(solution) => {
@@ -138,6 +131,18 @@ impl Case<'_> {
         }
         value
     }
+}
+
+/// A puzzle for `--json`, whatever is made of it.
+pub(crate) fn puzzle_json(rules: &dyn Rules) -> Value {
+    let layout = rules.layout();
+    json!({
+        "kind": rules.name(),
+        "rows": layout.rows,
+        "columns": layout.columns,
+        "givens": rules.clues().len(),
+        "puzzle": rules.to_csv(),
+    })
 }
 
 fn fix_json(fix: &Fix) -> Value {

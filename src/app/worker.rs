@@ -3,32 +3,22 @@
 use super::base64;
 use super::bug;
 use super::context::Context;
-use super::destination::Destination;
-use super::input::{self, Source};
-use super::item::{Item, PageNumber};
-use super::lines::Listener;
-use super::naming::Naming;
-use super::options::{Reading, Which, Writing};
+use super::input;
+use super::options::{Reading, Which};
 use super::outcome::Outcome;
-use super::photos::Photos;
-use super::solve::{Job, Person};
+use super::request::{self, Given, Request as Asked};
 use crate::diagnostics::{Code, Diagnostic, Interrupt, Result, shown};
-use crate::photo::{Document, Sort};
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::{BufRead, Read as _};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, channel, sync_channel};
 use std::time::Duration;
 
 /// Bytes that a line may have: the largest file that is read in base 64, and what stands around it.
 const MOST_BYTES: u64 = (256 << 20) / 3 * 4 + (1 << 20);
-
-/// What a file is called that came as its bytes.
-const DATA: &str = "data";
 
 /// Lines to the thread that may be read before the first of them is answered.
 const AHEAD: usize = 4;
@@ -220,65 +210,24 @@ fn solve(context: &Context, line: &[u8], outcome: &mut Outcome) -> Result<()> {
         Some(Wanted::All(All::All)) => Some(Which::All),
         None => None,
     };
-    let reading = Reading { puzzle, givens_only: request.givens_only, keep_stages: None };
-    let writing = Writing::default();
-    let photos = Photos {
-        context,
-        reading: &reading,
-        writing: &writing,
-        redo: false,
-        destination: Destination::Record { picture: request.picture },
-        naming: Naming::default(),
-        tables: Vec::new(),
-        corrections: None,
-    };
-    let listener = Listener { inputs: 1, is_one_record: true, tell: &|_| {}, pour: &|_| Ok(true) };
-    let job = Job { photos, kind: None, solver: None, person: Person::NOBODY, listener };
-    let (item, source) = asked(context, request, outcome)?;
-    match source {
-        Some(source) => job.solve_source(&item, source, outcome),
-        None => job.solve(&item, outcome),
-    }?;
-    outcome.on_page(&item);
-    Ok(())
-}
-
-/// What a request is of, and its content where that is at hand.
-fn asked(context: &Context, request: Request, outcome: &mut Outcome) -> Result<(Item, Option<Source>)> {
     let usage = |message: &str, hint: &str| Diagnostic::new(Code::Usage, message).hint(hint);
-    let limits = context.limits();
-    let (name, document, source) = match (request.path, request.data) {
+    let given = match (request.path, request.data) {
         (Some(path), None) if !input::is_stdin(&path) => {
+            // Bytes have no name of their own: their line tells them apart.
             outcome.input = shown(&path);
-            let document = context.shelf.document(&path, &limits)?;
-            (path, document, None)
+            Given::Path(path)
         }
         (None, Some(data)) => {
             let no_base64 = || usage("`data` is no base 64", "write the file's bytes as RFC 4648 has it");
-            let bytes = base64::decoded(&data).ok_or_else(no_base64)?;
-            let is_document = Sort::of(&bytes) == Sort::Document;
-            if is_document || request.page.is_some() {
-                let document = Document::of(DATA, bytes)?;
-                (PathBuf::from(DATA), document.map(Arc::new), None)
-            } else {
-                (PathBuf::from(DATA), None, Some(input::held(DATA, bytes)))
-            }
+            Given::Bytes(base64::decoded(&data).ok_or_else(no_base64)?)
         }
         _ => return Err(usage("a request has a `path` or `data`", "name a file, or give its bytes")),
     };
-    let Some(document) = document else {
-        if request.page.is_some() {
-            let message = "`page` is for documents, and this is none";
-            return Err(usage(message, "leave it out").in_file(shown(&name)));
-        }
-        return Ok((Item::file(name), source));
-    };
-    let of = document.len();
-    let Some(number) = request.page.or((of == 1).then_some(1)) else {
-        let message = format!("this document has {of} pages");
-        return Err(usage(&message, "say which one: `\"page\": 1`").in_file(shown(&name)));
-    };
-    let input = document.page(number, &limits)?;
-    let item = Item { path: name, page: Some(PageNumber { number, of }) };
-    Ok((item, Some(Source::Photo(input))))
+    let reading = Reading { puzzle, givens_only: request.givens_only, keep_stages: None };
+    let asked = Asked { given, page: request.page, reading, picture: request.picture };
+    request::solve(context, asked, outcome)?;
+    if let Some(picture) = outcome.picture.take() {
+        outcome.note("picture", base64::encoded(&picture));
+    }
+    Ok(())
 }

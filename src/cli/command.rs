@@ -2,20 +2,20 @@
 
 use super::args::Common;
 use super::context::Context;
+use super::equipment::Equipment;
 use super::exit::Exit;
 use super::report::Console;
 use super::settings::{Layer, Settings};
 use crate::diagnostics::Result;
-use crate::review::Frontends;
 use std::path::Path;
 
 /// What can be typed first after `gridlens`.
 pub(super) trait Command {
-    /// Does what was typed. `frontends` are where people confirm.
+    /// Does what was typed, with what the program brings along.
     ///
     /// # Errors
     /// What keeps it from being begun at all; what goes wrong with an input is told with the input.
-    fn run(&self, frontends: Frontends) -> Result<Exit>;
+    fn run(&self, equipment: Equipment) -> Result<Exit>;
 }
 
 /// A command that works under settings, and tells what came of it.
@@ -44,12 +44,13 @@ pub(crate) trait Work {
 }
 
 impl<W: Work> Command for W {
-    fn run(&self, frontends: Frontends) -> Result<Exit> {
+    fn run(&self, equipment: Equipment) -> Result<Exit> {
         let common = self.common();
-        let settings = Settings::of_process(self.flags().common(common), common.config.as_deref())?;
+        let mut settings = Settings::of_process(self.flags().common(common), common.config.as_deref())?;
+        settings.value.work.tessdata = equipment.tessdata;
         let console = Console::new(W::NAME, common, settings.value.color);
         settings.warnings.iter().for_each(|warning| console.warn(warning));
-        let context = Context::new(settings.value, console, frontends);
+        let context = Context::new(settings.value, console, equipment.frontends);
         context.app.inputs.protect(self.inputs().into_iter().chain(common.config.as_deref()));
         self.work(&context)
     }

@@ -81,7 +81,7 @@ impl Exit {
     }
 
     /// The exit code of an input's outcome: that of the worst of what went wrong.
-    pub(super) fn of_outcome(outcome: &Outcome) -> Self {
+    pub(crate) fn of_outcome(outcome: &Outcome) -> Self {
         let begun = if outcome.stopped { Self::Stopped } else { Self::Ok };
         outcome.codes().map(Self::of).fold(begun, Self::worst)
     }

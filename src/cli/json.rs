@@ -25,7 +25,7 @@ struct Record<'a> {
 ///
 /// # Panics
 /// Never: all of it is strings, numbers and lists of them.
-pub(super) fn line(command: &str, outcome: &Outcome) -> String {
+pub(crate) fn line(command: &str, outcome: &Outcome) -> String {
     let exit = Exit::of_outcome(outcome);
     let record = Record {
         schema: SCHEMA,

@@ -8,22 +8,23 @@ mod args;
 mod command;
 mod commands;
 mod context;
+mod equipment;
 mod exit;
 mod frontend;
-mod json;
+pub(crate) mod json;
 mod progress;
 mod remedies;
 mod report;
-mod settings;
+pub(crate) mod settings;
 mod stop;
 mod words;
 
+pub use equipment::Equipment;
 pub use exit::Exit;
 
 use crate::app::bug;
 use crate::diagnostics::Result;
 use crate::record;
-use crate::review::Frontends;
 use args::{Args, Color};
 use clap::Parser as _;
 use command::Command as _;
@@ -31,13 +32,14 @@ use std::ffi::OsString;
 use std::sync::Arc;
 
 /// Does what `words` (the program's name first) ask for and returns how it ended. Never panics: what would is
-/// reported as [`crate::diagnostics::Code::Bug`]. `frontends` are where people confirm. Ctrl+C ends it with
-/// [`Exit::Stopped`].
-pub fn run(words: impl IntoIterator<Item = OsString>, frontends: Frontends) -> Exit {
+/// reported as [`crate::diagnostics::Code::Bug`]. `equipment` is what the program brings along. Ctrl+C ends
+/// it with [`Exit::Stopped`].
+pub fn run(words: impl IntoIterator<Item = OsString>, equipment: Equipment) -> Exit {
     let words: Vec<OsString> = words.into_iter().collect();
+    let frontends = &equipment.frontends;
     let (page, terminal) = (Arc::clone(&frontends.page), Arc::clone(&frontends.terminal));
     stop::listening(
-        move || run_to_the_end(&words, frontends),
+        move || run_to_the_end(&words, equipment),
         move || {
             terminal.abandon();
             page.abandon();
@@ -46,9 +48,9 @@ pub fn run(words: impl IntoIterator<Item = OsString>, frontends: Frontends) -> E
     )
 }
 
-fn run_to_the_end(words: &[OsString], frontends: Frontends) -> Exit {
+fn run_to_the_end(words: &[OsString], equipment: Equipment) -> Exit {
     let ended = bug::guard(|| match Args::try_parse_from(words) {
-        Ok(args) => dispatch(&args, frontends),
+        Ok(args) => dispatch(&args, equipment),
         Err(said) => words::refused(&said, words.get(1..).unwrap_or_default()),
     });
     ended.and_then(|result| result).unwrap_or_else(|diagnostic| report::lament(&diagnostic, Color::Auto))
@@ -63,10 +65,10 @@ pub fn check_config(text: &str, file: &str) -> Result<()> {
     settings::Layer::from_toml(text, std::path::Path::new(file)).map(drop)
 }
 
-fn dispatch(args: &Args, frontends: Frontends) -> Result<Exit> {
+fn dispatch(args: &Args, equipment: Equipment) -> Result<Exit> {
     let Some(typed) = &args.command else {
         words::check_command(args)?;
-        return args.solve.run(frontends);
+        return args.solve.run(equipment);
     };
-    commands::of(typed).run(frontends)
+    commands::of(typed).run(equipment)
 }

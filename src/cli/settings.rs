@@ -122,7 +122,7 @@ impl Layer {
     }
 
     /// Refuses values outside their range, naming `origin`.
-    fn check(&self, origin: &str) -> Result<()> {
+    pub(crate) fn check(&self, origin: &str) -> Result<()> {
         let range = |name: &str, value: Option<f64>, low: f64, high: f64| match value {
             Some(v) if !(low..=high).contains(&v) => Err(Diagnostic::new(
                 Code::Usage,
@@ -164,6 +164,7 @@ impl Settings {
                 max_megapixels: all.max_megapixels.unwrap_or(crate::photo::Limits::default().megapixels),
                 jobs: all.jobs.unwrap_or(cores),
                 ink: all.ink.unwrap_or(Ink::Blue).into(),
+                tessdata: None,
             },
             color: all.color.unwrap_or_default(),
             review: all.review.unwrap_or_default(),

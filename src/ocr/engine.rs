@@ -2,6 +2,7 @@
 
 use super::recognizer::{Hypothesis, Recognizer, Strip};
 use crate::diagnostics::Result;
+use std::path::Path;
 
 /// An engine that sees nothing: what reads single cells is all there is then.
 #[derive(Clone, Copy, Debug, Default)]
@@ -21,16 +22,25 @@ impl Recognizer for Blind {
 ///
 /// # Errors
 /// [`crate::diagnostics::Code::MissingModel`] where its data are missing.
-#[cfg(feature = "tesseract")]
 pub fn engine() -> Result<Box<dyn Recognizer + Send>> {
-    Ok(Box::new(super::tesseract::Tesseract::new()?))
+    engine_with(None)
 }
 
-/// The engine of this build: Tesseract, or [`Blind`] where it was left out.
+/// [`engine`] of a program that may have `brought` Tesseract's data along, in a folder that is looked in
+/// before the system's.
+///
+/// # Errors
+/// As [`engine`].
+#[cfg(feature = "tesseract")]
+pub fn engine_with(brought: Option<&Path>) -> Result<Box<dyn Recognizer + Send>> {
+    Ok(Box::new(super::tesseract::Tesseract::with_data(brought)?))
+}
+
+/// [`engine`], which needs no data here.
 ///
 /// # Errors
 /// None here.
 #[cfg(not(feature = "tesseract"))]
-pub fn engine() -> Result<Box<dyn Recognizer + Send>> {
+pub fn engine_with(_brought: Option<&Path>) -> Result<Box<dyn Recognizer + Send>> {
     Ok(Box::new(Blind))
 }

@@ -34,7 +34,7 @@ mod tiles;
 mod titles;
 mod turns;
 
-pub use engine::{Blind, engine};
+pub use engine::{Blind, engine, engine_with};
 pub use network::CellReader;
 pub use prediction::{CellPrediction, INKS, SYMBOLS};
 pub use reading::{Candidate, CellReading, Ink, Reading};

@@ -14,7 +14,8 @@ use tesseract::plumbing::tesseract_sys as sys;
 /// The language whose digits and capitals are read.
 const LANGUAGE: &str = "eng";
 
-/// Where distributions put Tesseract's data; looked in where `TESSDATA_PREFIX` is not set.
+/// Where distributions put Tesseract's data; looked in where `TESSDATA_PREFIX` is not set, after what a
+/// program brings along.
 const FOLDERS: [&str; 6] = [
     "/usr/share/tesseract-ocr/5/tessdata",
     "/usr/share/tesseract-ocr/4.00/tessdata",
@@ -55,12 +56,21 @@ impl std::fmt::Debug for Tesseract {
 }
 
 impl Tesseract {
-    /// An engine, if its data file can be found; makes no instance yet.
+    /// An engine, if the system has its data file; makes no instance yet.
     ///
     /// # Errors
     /// [`Code::MissingModel`], naming every folder looked in.
     pub fn new() -> Result<Self> {
-        let folder = data_folder()?;
+        Self::with_data(None)
+    }
+
+    /// [`Tesseract::new`] of a program that may have `brought` the data file along, in a folder that is
+    /// looked in before the system's.
+    ///
+    /// # Errors
+    /// As [`Tesseract::new`].
+    pub fn with_data(brought: Option<&Path>) -> Result<Self> {
+        let folder = data_folder(brought)?;
         let folder = CString::new(folder.to_string_lossy().as_bytes()).map_err(|_| {
             Diagnostic::new(Code::MissingModel, "the Tesseract data folder's name holds a zero byte")
         })?;
@@ -103,17 +113,17 @@ pub fn version() -> String {
     tesseract::plumbing::version().to_string_lossy().into_owned()
 }
 
-/// The folder that holds the data file. As for the `tesseract` program, `TESSDATA_PREFIX` is an order where
-/// it is set: nowhere else is looked.
+/// The folder that holds the data file: the one that the program has `brought` along, or the system's. As for
+/// the `tesseract` program, `TESSDATA_PREFIX` is an order where it is set: nowhere else is looked.
 ///
 /// # Errors
 /// [`Code::MissingModel`], naming every folder looked in.
-pub fn data_folder() -> Result<PathBuf> {
+pub fn data_folder(brought: Option<&Path>) -> Result<PathBuf> {
     let file = format!("{LANGUAGE}.traineddata");
     let prefix = std::env::var_os("TESSDATA_PREFIX").filter(|p| !p.is_empty()).map(PathBuf::from);
     let folders = match prefix {
         Some(prefix) => vec![prefix.join("tessdata"), prefix],
-        None => FOLDERS.map(PathBuf::from).to_vec(),
+        None => brought.into_iter().chain(FOLDERS.map(Path::new)).map(Path::to_owned).collect(),
     };
     if let Some(folder) = folders.iter().find(|f| f.join(&file).is_file()) {
         return Ok(folder.clone());

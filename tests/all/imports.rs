@@ -73,7 +73,8 @@ fn may_use(from: &str, path: &[String]) -> bool {
     let common = COMMON.iter().any(|(name, _)| *name == to);
     let step = STEPS.iter().position(|s| *s == to);
     // Work and doctors choose the engine that the recipe is given.
-    let engine = to == "ocr" && path.get(1).is_some_and(|m| m == "tesseract" || m == "engine");
+    let engine = to == "ocr"
+        && path.get(1).is_some_and(|m| matches!(m.as_str(), "tesseract" | "engine" | "engine_with"));
     match from {
         // It knows puzzles, not photos.
         "solve" => common,
@@ -88,6 +89,12 @@ fn may_use(from: &str, path: &[String]) -> bool {
         // Work is carried out here, for whichever interface.
         "app" => {
             common || matches!(to, "pipeline" | "record" | "review") || engine || (step.is_some() && is_type)
+        }
+        // It hands the interfaces and the work to programs.
+        "embed" => {
+            common
+                || matches!(to, "app" | "cli" | "web" | "terminal" | "review")
+                || (step.is_some() && is_type)
         }
         "cli" | "web" | "terminal" => INTERFACES_USE.contains(&to) || engine || (step.is_some() && is_type),
         _ => {
@@ -197,6 +204,8 @@ fn the_rule_says_what_architecture_says() {
             && !may("cli", "terminal::Screen")
             && !may("pipeline", "review::State")
     );
+    assert!(may("embed", "app::request::solve") && may("embed", "cli::run") && may("embed", "draw::Ink"));
+    assert!(!may("embed", "pipeline::read") && !may("cli", "embed::Service") && !may("app", "embed::Answer"));
     assert!(may("decide", "solve::run") && may("decide", "ocr::Reading") && !may("decide", "ocr::read"));
     assert!(
         may("solve", "puzzle::Puzzle") && !may("solve", "ocr::Reading") && !may("solve", "decide::Change")

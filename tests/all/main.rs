@@ -20,6 +20,8 @@ mod cycles;
 mod dependencies;
 mod digits;
 mod documents;
+#[cfg(feature = "tesseract")]
+mod embed;
 mod failures;
 mod figures;
 mod folders;

@@ -16,11 +16,10 @@ const NEAR: f64 = 4.0;
 fn made(program: &str, words: &[&str], from: &Path, to: &Path) -> Option<Vec<u8>> {
     let mut command = Command::new(program);
     command.args(words);
-    // The one takes its output behind `-o`, the other last.
-    if program == "heif-enc" {
-        command.arg("-o").arg(to).arg(from)
-    } else {
-        command.arg(from).arg(to)
+    match program {
+        "heif-enc" => command.arg("-o").arg(to).arg(from),
+        "opj_compress" => command.arg("-i").arg(from).arg("-o").arg(to),
+        _ => command.arg(from).arg(to),
     };
     let Ok(output) = command.output() else {
         let skips = std::env::var_os("GRIDLENS_SKIP_NOTHING").is_none();

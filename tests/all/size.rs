@@ -8,7 +8,7 @@ const MOST_FUNCTION_LINES: usize = 70;
 const MOST_COLUMNS: usize = 110;
 
 /// Folders whose files are held to this.
-const FOLDERS: [&str; 5] = ["src", "tests", "examples", "benches", "fuzz"];
+const FOLDERS: [&str; 6] = ["src", "tests", "examples", "benches", "fuzz", "python/src"];
 
 /// Files that are too long yet. One that has become short enough leaves the list.
 const LONG_FILES: [&str; 0] = [];
@@ -16,7 +16,7 @@ const LONG_FILES: [&str; 0] = [];
 /// Functions that are too long yet, as file and name. One that has become short enough leaves the list.
 const LONG_FUNCTIONS: [(&str, &str); 0] = [];
 
-/// Folders below the five, and files in them, that have lines too long yet. One that has none leaves the
+/// Folders below the six, and files in them, that have lines too long yet. One that has none leaves the
 /// list.
 const WIDE: [&str; 0] = [];
 
@@ -91,7 +91,7 @@ fn files() -> Vec<(String, String)> {
     named.collect()
 }
 
-/// The folder or file below one of the five that a file belongs to: `src/web` of `src/web/key.rs`.
+/// The folder or file below one of the six that a file belongs to: `src/web` of `src/web/key.rs`.
 fn room(name: &str) -> String {
     name.split('/').take(2).collect::<Vec<_>>().join("/")
 }

@@ -2,15 +2,15 @@
 
 use crate::cli::args::{Args, Completions};
 use crate::cli::command::Command;
+use crate::cli::equipment::Equipment;
 use crate::cli::exit::Exit;
 use crate::cli::report;
 use crate::diagnostics::Result;
-use crate::review::Frontends;
 use clap::CommandFactory as _;
 use clap_complete::Shell;
 
 impl Command for Completions {
-    fn run(&self, _: Frontends) -> Result<Exit> {
+    fn run(&self, _: Equipment) -> Result<Exit> {
         report::hand_over(&script(self.shell))?;
         Ok(Exit::Ok)
     }

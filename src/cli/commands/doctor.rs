@@ -24,14 +24,14 @@ impl Work for args::Doctor {
     }
 
     fn work(&self, context: &Context) -> Result<Exit> {
-        Ok(context.console.tell(examine()))
+        Ok(context.console.tell(examine(context.app.settings.tessdata.as_deref())))
     }
 }
 
-fn examine() -> Outcome {
+fn examine(tessdata: Option<&Path>) -> Outcome {
     let mut outcome = Outcome::of("");
     let mut lines: Vec<(&'static str, String)> = vec![("gridlens", env!("CARGO_PKG_VERSION").to_owned())];
-    examine_engine(&mut lines, &mut outcome);
+    examine_engine(tessdata, &mut lines, &mut outcome);
     lines.push(("z3", pipeline::solver_version()));
     lines.push(match record::check_writable(Path::new(PROBE), Clobber::Never) {
         Ok(()) => ("this folder", "can be written".to_owned()),
@@ -52,9 +52,9 @@ fn examine() -> Outcome {
 }
 
 #[cfg(feature = "tesseract")]
-fn examine_engine(lines: &mut Vec<(&'static str, String)>, outcome: &mut Outcome) {
+fn examine_engine(tessdata: Option<&Path>, lines: &mut Vec<(&'static str, String)>, outcome: &mut Outcome) {
     lines.push(("tesseract", crate::ocr::tesseract::version()));
-    lines.push(match crate::ocr::tesseract::data_folder() {
+    lines.push(match crate::ocr::tesseract::data_folder(tessdata) {
         Ok(folder) => ("digits data", crate::diagnostics::shown(folder)),
         Err(diagnostic) => {
             outcome.errors.push(diagnostic);
@@ -64,6 +64,6 @@ fn examine_engine(lines: &mut Vec<(&'static str, String)>, outcome: &mut Outcome
 }
 
 #[cfg(not(feature = "tesseract"))]
-fn examine_engine(lines: &mut Vec<(&'static str, String)>, _outcome: &mut Outcome) {
+fn examine_engine(_: Option<&Path>, lines: &mut Vec<(&'static str, String)>, _: &mut Outcome) {
     lines.push(("tesseract", "left out of this build".to_owned()));
 }

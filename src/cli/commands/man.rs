@@ -2,10 +2,10 @@
 
 use crate::cli::args::Args;
 use crate::cli::command::Command;
+use crate::cli::equipment::Equipment;
 use crate::cli::exit::Exit;
 use crate::cli::report;
 use crate::diagnostics::{Code, Diagnostic, Result};
-use crate::review::Frontends;
 use clap::CommandFactory as _;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
@@ -55,7 +55,7 @@ const TAIL: [(&str, &[&str]); 3] = [
 pub(super) struct ManualPage;
 
 impl Command for ManualPage {
-    fn run(&self, _: Frontends) -> Result<Exit> {
+    fn run(&self, _: Equipment) -> Result<Exit> {
         let page =
             page().map_err(|e| Diagnostic::new(Code::Bug, format!("the manual page cannot be made: {e}")))?;
         report::hand_over(&page)?;

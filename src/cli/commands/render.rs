@@ -5,7 +5,7 @@ use crate::app::destination::Destination;
 use crate::app::input;
 use crate::app::options::Writing;
 use crate::app::outcome::Outcome;
-use crate::app::verdict::{self, Case};
+use crate::app::render;
 use crate::cli::args::{self, Common};
 use crate::cli::command::{Work, named};
 use crate::cli::context::Context;
@@ -15,8 +15,6 @@ use crate::diagnostics::{Code, Diagnostic, Result, shown};
 use crate::draw::Format;
 use crate::pipeline;
 use crate::puzzle::smt::answer::MOST_BYTES as ANSWER;
-use crate::puzzle::{Puzzle, Solution};
-use crate::solve::{EXACTLY_ONE, Verdict};
 use serde_json::json;
 use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
@@ -125,19 +123,17 @@ fn one(
         writer.check(target)?;
     }
     let rules = puzzle.rules();
-    outcome.step("read", rules.name());
-    outcome.note("kind", rules.name());
-    let bytes = match answer {
-        Some((bytes, file)) => {
-            let reading = answer::judged((rules, path), (&bytes, file), outcome)
-                .map_err(|diagnostic| from_stdin(diagnostic, wanted, path))?;
-            pipeline::judged(rules, &reading, format)?
-        }
-        None if wanted == Wanted::Solved => {
-            let Some(solution) = solved(context, puzzle, path, outcome)? else { return Ok(()) };
-            pipeline::picture(rules, Some(&solution), format)?
-        }
-        None => pipeline::picture(rules, None, format)?,
+    render::tell(puzzle, outcome);
+    let bytes = if let Some((bytes, file)) = answer {
+        let reading = answer::judged((rules, path), (&bytes, file), outcome)
+            .map_err(|diagnostic| from_stdin(diagnostic, wanted, path))?;
+        pipeline::judged(rules, &reading, format)?
+    } else {
+        let how = (wanted == Wanted::Solved, format);
+        let Some(bytes) = render::picture(&context.app, (puzzle, path), how, outcome)? else {
+            return Ok(());
+        };
+        bytes
     };
     match target {
         Some(target) => {
@@ -197,26 +193,4 @@ fn target(
             Ok((Some(folder.join(name)), format))
         }
     }
-}
-
-/// The only solution; none where the outcome says why there is not one.
-fn solved(
-    context: &Context,
-    puzzle: &Puzzle,
-    path: &Path,
-    outcome: &mut Outcome,
-) -> Result<Option<Solution>> {
-    let (verdict, fixes) = pipeline::explained(puzzle, &context.app.options())?;
-    let file = shown(path);
-    let case = Case { file: &file, number: (1, 1), puzzle, verdict: &verdict, reading: None, fixes: &fixes };
-    outcome.errors.extend(case.diagnostic());
-    outcome.note("puzzles", vec![case.json()]);
-    verdict::tell_checks(&verdict::text_checks(puzzle.rules(), &verdict), &[], outcome);
-    Ok(match verdict {
-        Verdict::Unique(solution) => {
-            outcome.step("solved", EXACTLY_ONE);
-            Some(solution)
-        }
-        _ => None,
-    })
 }
