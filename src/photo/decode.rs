@@ -70,8 +70,8 @@ fn allowance(limits: &Limits) -> image::Limits {
     allowance
 }
 
-/// Runs a decoder of what is called `name`, whose errors become trouble; one that panics is a damaged picture,
-/// not a crash.
+/// Runs a decoder of what is called `name`, whose errors become trouble; one that panics is a damaged
+/// picture, not a crash.
 pub(super) fn guarded<T>(name: &str, run: impl FnOnce() -> image::ImageResult<T>) -> Result<T> {
     match catch_unwind(AssertUnwindSafe(run)) {
         Ok(result) => result.map_err(|e| diagnostic(name, &e)),

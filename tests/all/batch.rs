@@ -119,6 +119,22 @@ fn a_second_batch_does_nothing_and_a_redone_one_comes_to_the_same() {
 }
 
 #[test]
+fn what_could_not_be_written_is_written_once_there_is_room() {
+    let whole = album();
+    whole.run(BATCH).ends(4);
+    let place = album();
+    std::fs::create_dir_all(place.path("out/p1.solved.jpg")).expect("a new folder");
+    let said = place.run(BATCH).ends(5);
+    assert!(said.err.contains("out/p1.solved.jpg"), "{said:?}");
+    let lines = report(&place);
+    let failed: Vec<&Value> = lines.iter().filter(|line| line["status"] == "failed").collect();
+    assert!(failed.len() == 1 && failed[0]["input"] == "p1.jpg", "{failed:?}");
+    std::fs::remove_dir(place.path("out/p1.solved.jpg")).expect("it is empty");
+    place.run(BATCH).ends(4);
+    assert_eq!(tree(&place, "out"), tree(&whole, "out"));
+}
+
+#[test]
 fn a_batch_that_is_killed_goes_on_where_it_was() {
     let whole = album();
     whole.run(BATCH).ends(4);

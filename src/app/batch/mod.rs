@@ -127,10 +127,12 @@ impl<'a> Batch<'a> {
         photos.names(&Asked { path: &item.path, page: item.page, format, number: photos.reading.number() })
     }
 
-    /// Whether the same would come of it again.
+    /// Whether the same would come of it again. What was wrong with the disk or the engine may be mended.
     fn is_same(&self, earlier: &Failure, sha256: Option<&str>) -> bool {
+        const AROUND: [Code; 4] = [Code::Exists, Code::SameFile, Code::CannotWrite, Code::MissingModel];
         let photos = &self.job.photos;
         !photos.redo()
+            && !AROUND.contains(&earlier.problem.name)
             && sha256.is_some()
             && earlier.input.sha256.as_deref() == sha256
             && earlier.gridlens == env!("CARGO_PKG_VERSION")
