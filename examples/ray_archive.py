@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Solves the photos and documents of a folder with Ray Data, a row of Parquet a puzzle: ray_archive.py IN OUT.
+"""Solves the photos and documents of a folder with Ray Data, a row of Parquet each: ray_archive.py IN OUT.
 
 Run again, however it was ended, it goes on: a file of IN is not read again if files of OUT that can be read
 have all of its rows, told by its path below IN and its size in bytes. Files of OUT that cannot be read are
