@@ -20,6 +20,7 @@ use crate::record::{
 use image::ImageFormat;
 use serde_json::json;
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 /// The ending of a document with answers.
@@ -67,9 +68,10 @@ fn one(photos: &Photos<'_>, item: &Item, outcome: &mut Outcome) -> Result<bool> 
     let first = names(item);
     let Some(name) = file_name(&first.sidecar, item.page) else { return Ok(false) };
     let target = first.picture.with_file_name(name);
+    let there = files_in(first.sidecar.parent().unwrap_or(Path::new("")));
     let known = |number: usize| {
         let item = page_item(number);
-        let records = records(&[names(&item).sidecar]);
+        let records = records(&[names(&item).sidecar], &there);
         // What was found in another document of this name is not laid over this one.
         let hash = if records.is_empty() { None } else { context.shelf.hash(&item, &limits) };
         records.into_iter().filter(|record| hash.as_ref() == Some(&record.sha256)).collect()
@@ -114,14 +116,16 @@ pub(crate) fn merge(part: &Path, folder: &Path) -> Result<()> {
     let limits = Limits::default();
     let Some(document) = Document::of(name, original)? else { return Ok(()) };
     let stem = name.strip_suffix(ENDING).unwrap_or(name);
+    let data = folder.join(DATA);
+    let there = files_in(&data);
     let known = |number: usize| {
         let page = Some(PageNumber { number, of: document.len() });
         // The number stands behind the name, or before its extension.
         let plain = item::base(Path::new("x"), page).into_owned();
         let plain = plain.to_string_lossy().replacen('x', stem, 1);
         let bases = [plain, item::base(Path::new(stem), page).to_string_lossy().into_owned()];
-        let paths = bases.map(|base| folder.join(DATA).join(format!("{base}{SIDECAR}")));
-        let records = records(&paths);
+        let paths = bases.map(|base| data.join(format!("{base}{SIDECAR}")));
+        let records = records(&paths, &there);
         let picture = if records.is_empty() { None } else { document.page(number, &limits).ok() };
         let hash = picture.and_then(|picture| match picture {
             Input::Bytes { bytes, .. } => Some(Photo::hash_of(&bytes)),
@@ -179,9 +183,15 @@ struct Record {
     puzzle: PuzzleRecord,
 }
 
+/// The names of the files in a folder, listed once for all pages of a document.
+fn files_in(folder: &Path) -> BTreeSet<OsString> {
+    let folder = if folder == Path::new("") { Path::new(".") } else { folder };
+    std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.file_name()).collect()
+}
+
 /// The records of the puzzles on a page, each board once: those of the page, and those of puzzles that were
-/// asked for by number. `sidecars` is what the first may be called.
-fn records(sidecars: &[PathBuf]) -> Vec<Record> {
+/// asked for by number. `sidecars` is what the first may be called, `there` what their folder has.
+fn records(sidecars: &[PathBuf], there: &BTreeSet<OsString>) -> Vec<Record> {
     let numbered = |sidecar: &PathBuf, number: usize| -> Option<PathBuf> {
         let stem = sidecar.file_name()?.to_str()?.strip_suffix(SIDECAR)?;
         Some(sidecar.with_file_name(format!("{stem}-{number}{SIDECAR}")))
@@ -190,6 +200,7 @@ fn records(sidecars: &[PathBuf]) -> Vec<Record> {
         let numbered = (1..=MOST_PUZZLES).filter_map(|number| numbered(sidecar, number));
         std::iter::once(sidecar.clone()).chain(numbered)
     });
+    let paths = paths.filter(|path| path.file_name().is_some_and(|name| there.contains(name)));
     let mut records: Vec<Record> = Vec::new();
     for sidecar in paths.filter_map(|path| Sidecar::at(&path)).filter(|sidecar| sidecar.pending.is_none()) {
         let ink = options::ink_of(&sidecar.options);

@@ -15,10 +15,9 @@ use super::solve::{Job, Person};
 use super::task::Task;
 use super::verdict;
 use crate::diagnostics::{Code, Diagnostic, Result, shown};
-use crate::photo::{Document, Sort};
+use crate::photo::Document;
 use crate::pipeline::{self, Page};
 use crate::puzzle;
-use image::ImageFormat;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -117,14 +116,8 @@ fn begun(context: &Context, given: Given) -> Result<(PathBuf, Option<Arc<Documen
         Given::Bytes(bytes) => bytes,
     };
     let name = PathBuf::from(DATA);
-    if Sort::of(&bytes) == Sort::Document {
+    if Document::is_of(&bytes) {
         return Ok((name, Document::of(DATA, bytes)?.map(Arc::new), None));
-    }
-    // Most of these have one page, and are photos.
-    if image::guess_format(&bytes).is_ok_and(|format| format == ImageFormat::Tiff)
-        && let Some(document) = Document::of(DATA, bytes.clone())?
-    {
-        return Ok((name, Some(Arc::new(document)), None));
     }
     Ok((name, None, Some(input::held(DATA, bytes))))
 }

@@ -91,6 +91,15 @@ impl Document {
     /// Bytes that a document may have whose pages are looked for in memory: some two thousand scanned pages.
     pub const MOST_BYTES: u64 = 512 << 20;
 
+    /// Whether these bytes are one: an archive, a PDF, or a TIFF of several pages.
+    pub fn is_of(bytes: &[u8]) -> bool {
+        match sniff::sort(&bytes[..bytes.len().min(HEAD)]) {
+            Sort::Tiff => pages::count(bytes, image::ImageFormat::Tiff) > 1,
+            Sort::Archive | Sort::Pdf => true,
+            Sort::Picture | Sort::Other => false,
+        }
+    }
+
     /// How many pages it has, at least one.
     #[expect(clippy::len_without_is_empty, reason = "a document without pages is refused")]
     pub const fn len(&self) -> usize {
