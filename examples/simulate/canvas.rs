@@ -116,6 +116,19 @@ impl Canvas {
         text.chars().map(|c| scaled.h_advance(scaled.glyph_id(c))).sum::<f32>() / self.scale
     }
 
+    /// Covers places within `area` with ink, each by the share 0 to 1 that `coverage` says of it; all in
+    /// millimetres.
+    pub(crate) fn shape(&mut self, area: Area, ink: Colour, coverage: impl Fn(f32, f32) -> f32) {
+        let ink = ink.map(linear);
+        let [x0, y0, x1, y1] = [area.x0, area.y0, area.x1, area.y1].map(|v| (v * self.scale).floor() as i32);
+        for y in y0.max(0)..(y1 + 1).min(self.height as i32) {
+            for x in x0.max(0)..(x1 + 1).min(self.width as i32) {
+                let at = ((x as f32 + 0.5) / self.scale, (y as f32 + 0.5) / self.scale);
+                self.blend(x, y, ink, coverage(at.0, at.1).clamp(0.0, 1.0));
+            }
+        }
+    }
+
     /// Prints `text` from `x` on `baseline`.
     pub(crate) fn print(
         &mut self,
@@ -240,7 +253,7 @@ impl Canvas {
 }
 
 /// The distance of `p` from the stretch between `a` and `b`.
-fn distance(p: (f32, f32), a: (f32, f32), b: (f32, f32)) -> f32 {
+pub(crate) fn distance(p: (f32, f32), a: (f32, f32), b: (f32, f32)) -> f32 {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let along = ((p.0 - a.0) * dx + (p.1 - a.1) * dy) / (dx * dx + dy * dy).max(1e-9);
     let t = along.clamp(0.0, 1.0);

@@ -7,11 +7,11 @@ use super::fonts::{self, Face};
 use super::gaps::{Filler, Gaps};
 use super::hand::{Entry, Hand};
 use super::noise;
+use super::paper;
 use super::puzzle::{self, Kind, NINE, Puzzle, Values};
 use super::text::{self, Setting};
 use ab_glyph::FontVec;
 use gridlens::geometry::{Mesh, Point};
-use rand::Rng;
 
 /// A page. Lengths in millimetres.
 #[derive(Clone, Debug)]
@@ -110,7 +110,7 @@ impl Page {
         for blot in &self.blots {
             blot.spill(&mut canvas, self.grid, puzzle.shape.columns, &mut rng);
         }
-        self.add_grain(&mut canvas, seed as u32);
+        paper::grain(&mut canvas, self.grain, seed as u32);
         let (x, y, width) = self.grid;
         let (rows, columns) = (puzzle.shape.rows, puzzle.shape.columns);
         let node = |i: usize, from: f32| f64::from(from + width * i as f32 / columns as f32);
@@ -226,23 +226,6 @@ impl Page {
         };
         gaps.print(canvas, &puzzle.shape, (x, y), &mut noise::stream(seed, "gaps"));
         Ok(())
-    }
-
-    /// Fibres and speckles: darker and lighter spots of several sizes, and ink that did not take everywhere.
-    fn add_grain(&self, canvas: &mut Canvas, seed: u32) {
-        let mut rng = noise::stream(u64::from(seed), "grain");
-        let (width, scale) = (canvas.width, canvas.scale);
-        for (i, pixel) in canvas.pixels.iter_mut().enumerate() {
-            let (x, y) = ((i % width) as f32 / scale, (i / width) as f32 / scale);
-            let fine: f32 = rng.random_range(-1.0..1.0);
-            let blot = noise::smooth(seed, x * 2.5, y * 2.5) + noise::smooth(seed + 1, x * 0.3, y * 0.3);
-            let fibre = noise::smooth(seed + 2, x * 1.2, y * 6.0);
-            let paper = 1.0 + self.grain * (0.5 * fine + 0.25 * blot + 0.3 * fibre);
-            let bare = self.grain * 0.25 * (fine + blot).max(0.0);
-            for p in pixel {
-                *p = (*p + bare * (0.5 - *p).max(0.0)) * paper;
-            }
-        }
     }
 }
 

@@ -1,0 +1,319 @@
+//! Boards of dominoes whose outlines are to be found.
+
+use super::super::canvas::{Area, Colour};
+use super::lattice::{Line, Lines, cell, middle};
+use super::plan::Plan;
+use super::sheet::{Paint, Sheet, Type, Use};
+use super::{shapes, supply, words};
+use gridlens::geometry::Cell;
+use gridlens::puzzle::Size;
+use gridlens::puzzle::kinds::dominoes::{Dominoes, KIND};
+use rand::Rng;
+use rand_chacha::ChaCha8Rng;
+
+/// The styles.
+pub(super) const STYLES: &[&str] = &["ruled", "framed", "loose", "dotted", "tiles", "shaded"];
+
+/// How the pieces to be found are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum List {
+    None,
+    /// As words, with this between the numbers.
+    Words(&'static str),
+    /// As little pieces with pips.
+    Pips,
+    /// As a table of three corners.
+    Triangle,
+}
+
+/// How a given piece is marked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Placed {
+    Framed(f32),
+    Rounded,
+    Shaded,
+}
+
+/// A style with its random choices made.
+#[derive(Clone, Copy, Debug)]
+struct Look {
+    lines: Lines,
+    /// Gap of tiles, and how they are painted.
+    tiles: Option<(f32, Paint)>,
+    placed: Placed,
+    list: List,
+    beside: bool,
+    crossed: bool,
+    height: f32,
+    face: Use,
+    ink: Colour,
+}
+
+impl Look {
+    fn of(style: &str, rng: &mut ChaCha8Rng) -> Self {
+        let ink = [rng.random_range(20..50); 3];
+        let grey = [rng.random_range(110..170); 3];
+        let heavy = Line::Solid(rng.random_range(0.6..1.0));
+        let thin = Line::Solid(rng.random_range(0.12..0.25));
+        let lines = |inner, inner_ink, outer| Lines { inner, outer, inner_ink, ink };
+        let placed = match rng.random_range(0..3) {
+            0 => Placed::Rounded,
+            1 => Placed::Shaded,
+            _ => Placed::Framed(rng.random_range(0.5..0.9)),
+        };
+        let lists = [
+            (List::None, 2),
+            (List::Words("-"), 2),
+            (List::Words("|"), 1),
+            (List::Words(""), 1),
+            (List::Words(" "), 1),
+            (List::Pips, 2),
+            (List::Triangle, 2),
+        ];
+        let plain = Self {
+            lines: lines(thin, ink, thin),
+            tiles: None,
+            placed,
+            list: supply::weighted(&lists, rng),
+            beside: rng.random_bool(0.35),
+            crossed: rng.random_bool(0.5),
+            height: rng.random_range(0.4..0.58),
+            face: if rng.random_bool(0.7) { Use::Body } else { Use::Symbols },
+            ink,
+        };
+        match style {
+            "ruled" => plain,
+            "framed" => Self { lines: lines(thin, grey, heavy), ..plain },
+            "loose" => Self { lines: lines(Line::None, ink, Line::None), ..plain },
+            "dotted" => {
+                let outer = if rng.random() { heavy } else { Line::Dotted(0.25) };
+                let inner = if rng.random() { Line::Dotted(0.25) } else { Line::Dashed(0.15) };
+                Self { lines: lines(inner, ink, outer), ..plain }
+            }
+            "tiles" => {
+                let paint = if rng.random() {
+                    Paint::edge(0.25, ink)
+                } else {
+                    Paint::fill([rng.random_range(205..230); 3])
+                };
+                let placed = if placed == Placed::Shaded { Placed::Framed(0.7) } else { placed };
+                let lines = lines(Line::None, ink, Line::None);
+                Self { lines, tiles: Some((rng.random_range(0.06..0.16), paint)), placed, ..plain }
+            }
+            _ => Self { lines: lines(thin, ink, heavy), placed: Placed::Shaded, ..plain },
+        }
+    }
+}
+
+/// What is on a board.
+struct Board {
+    size: (usize, usize),
+    /// Row by row.
+    numbers: Vec<Option<u32>>,
+    /// Given pieces: their two squares.
+    placed: Vec<[(usize, usize); 2]>,
+    /// The largest number.
+    most: u32,
+}
+
+impl Board {
+    fn number(&self, (r, c): (usize, usize)) -> u32 {
+        self.numbers[r * self.size.1 + c].unwrap_or_default()
+    }
+
+    /// Whether a piece lies already.
+    fn lies(&self, piece: (u32, u32)) -> bool {
+        self.placed.iter().any(|[p, q]| {
+            let (a, b) = (self.number(*p), self.number(*q));
+            (a.min(b), a.max(b)) == piece
+        })
+    }
+}
+
+/// Dominoes.
+pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
+    let most = [4, 5, 6, 6, 6, 6, 7, 8][rng.random_range(0..8)];
+    let size = Size::square(most);
+    let ragged = rng.random_bool(0.4);
+    let made = if ragged {
+        supply::filled(&KIND, size, shapes::dominoes, rng)?
+    } else {
+        supply::puzzle(&KIND, size, rng)?
+    };
+    let puzzle = made.puzzle.clone();
+    let dominoes: &Dominoes = puzzle.downcast().ok_or("no dominoes")?;
+    let layout = puzzle.rules().layout();
+    let (rows, columns) = (usize::from(layout.rows), usize::from(layout.columns));
+    let at = |r: usize, c: usize| dominoes.number(Cell::new(r as u16, c as u16));
+    let numbers = (0..rows * columns).map(|i| at(i / columns, i % columns)).collect();
+    let halves = puzzle.rules().clues().into_iter().map(|clue| {
+        let (r, c) = (usize::from(clue.cell.row), usize::from(clue.cell.column));
+        let other = match clue.symbol.0 {
+            1 => (r, c + 1),
+            2 => (r + 1, c),
+            3 => (r, c - 1),
+            _ => (r - 1, c),
+        };
+        [(r, c), other]
+    });
+    let board = Board { size: (rows, columns), numbers, placed: halves.collect(), most: dominoes.largest() };
+    let look = Look::of(style, rng);
+    let list = extent(&look, &board);
+    let (wide, high) = (columns as f32, rows as f32);
+    let size = match (look.list, look.beside) {
+        (List::None, _) => (wide, high),
+        (_, true) => (wide + 0.8 + list.0, high.max(list.1)),
+        (_, false) => (wide.max(list.0), high + 0.8 + list.1),
+    };
+    let (title, rules) = words::DOMINOES.pick(rng);
+    Ok(Plan {
+        label: puzzle.rules().to_text(),
+        answer: supply::answer(puzzle.rules(), &made.solution)?,
+        title,
+        rules,
+        size,
+        unit: (7.5, 11.5),
+        draw: Box::new(move |sheet| draw(sheet, &look, &board, size)),
+    })
+}
+
+fn draw(sheet: &mut Sheet, look: &Look, board: &Board, size: (f32, f32)) {
+    let (rows, columns) = board.size;
+    let list = extent(look, board);
+    let from = if look.beside { (0.0, 0.0) } else { ((size.0 - columns as f32) / 2.0, 0.0) };
+    let place = if look.beside {
+        (columns as f32 + 0.8, ((rows as f32 - list.1) / 2.0).max(0.0))
+    } else {
+        ((size.0 - list.0) / 2.0, rows as f32 + 0.8)
+    };
+    let exists = |r: usize, c: usize| board.numbers[r * columns + c].is_some();
+    for (i, _) in board.numbers.iter().enumerate().filter(|n| n.1.is_some()) {
+        if let Some((gap, paint)) = look.tiles {
+            sheet.rounded(cell(from, i / columns, i % columns).grown(-gap / 2.0), 0.1, paint);
+        }
+    }
+    for piece in &board.placed {
+        if look.placed == Placed::Shaded {
+            sheet.rectangle(around(from, *piece), Paint::fill([208; 3]));
+        }
+    }
+    look.lines.draw(sheet, from, board.size, exists);
+    for piece in &board.placed {
+        let area = around(from, *piece);
+        match look.placed {
+            Placed::Framed(width) => sheet.rectangle(area.grown(-0.04), Paint::edge(width, look.ink)),
+            Placed::Rounded => sheet.rounded(area.grown(-0.08), 0.25, Paint::edge(0.4, look.ink)),
+            Placed::Shaded => sheet.rectangle(area, Paint::edge(0.3, look.ink)),
+        }
+    }
+    for (i, number) in board.numbers.iter().enumerate() {
+        let Some(number) = number else { continue };
+        let at = middle(cell(from, i / columns, i % columns));
+        sheet.print(at, &number.to_string(), Type::symbols(look.height, look.ink));
+    }
+    listed(sheet, look, board, place);
+}
+
+/// The two squares of a piece.
+fn around(from: (f32, f32), [a, b]: [(usize, usize); 2]) -> Area {
+    let (one, other) = (cell(from, a.0, a.1), cell(from, b.0, b.1));
+    Area {
+        x0: one.x0.min(other.x0),
+        y0: one.y0.min(other.y0),
+        x1: one.x1.max(other.x1),
+        y1: one.y1.max(other.y1),
+    }
+}
+
+/// Every piece of the set.
+fn set(board: &Board) -> Vec<(u32, u32)> {
+    (0..=board.most).flat_map(|a| (a..=board.most).map(move |b| (a, b))).collect()
+}
+
+/// Width and height of an entry of the list.
+fn entry(look: &Look) -> (f32, f32) {
+    match look.list {
+        List::Pips => (0.95, 0.62),
+        List::Triangle => (0.9, 0.6),
+        _ => (1.15, 0.6),
+    }
+}
+
+/// Columns of the list.
+fn columns(look: &Look, board: &Board) -> usize {
+    match (look.list, look.beside) {
+        (List::Triangle, _) => board.most as usize + 1,
+        (_, true) => set(board).len().div_ceil((board.size.0 as f32 / entry(look).1) as usize),
+        (_, false) => ((board.size.1 as f32 + 1.0) / entry(look).0) as usize,
+    }
+}
+
+/// Width and height of the list.
+fn extent(look: &Look, board: &Board) -> (f32, f32) {
+    let (wide, high) = entry(look);
+    match look.list {
+        List::None => (0.0, 0.0),
+        List::Triangle => (wide * (board.most + 1) as f32, high * (board.most + 1) as f32),
+        _ => {
+            let count = columns(look, board);
+            (wide * count as f32, high * set(board).len().div_ceil(count) as f32)
+        }
+    }
+}
+
+/// Prints the list of the pieces.
+fn listed(sheet: &mut Sheet, look: &Look, board: &Board, (x, y): (f32, f32)) {
+    let (wide, high) = entry(look);
+    let count = columns(look, board);
+    for (i, (a, b)) in set(board).into_iter().enumerate() {
+        let (row, column) = match (look.list, look.beside) {
+            (List::None, _) => return,
+            (List::Triangle, _) => (b as usize, a as usize),
+            // Beside the board they run down, below it across.
+            (_, true) => (i % set(board).len().div_ceil(count), i / set(board).len().div_ceil(count)),
+            (_, false) => (i / count, i % count),
+        };
+        let area = Area::new(x + wide * column as f32, y + high * row as f32, wide, high);
+        let at = middle(area);
+        let text = Type::symbols(0.3, look.ink).in_face(look.face).within(wide * 0.8);
+        match look.list {
+            List::Words(between) => sheet.print(at, &format!("{a}{between}{b}"), text),
+            List::Triangle => {
+                sheet.rectangle(area, Paint::edge(0.15, look.ink));
+                sheet.print(at, &format!("{a}-{b}"), Type { height: 0.24, ..text });
+            }
+            _ => little(sheet, look, area.grown(-0.07), (a, b)),
+        }
+        if look.crossed && board.lies((a, b)) {
+            let (dx, dy) = (wide * 0.36, high * 0.26);
+            sheet.line(&[(at.0 - dx, at.1 + dy), (at.0 + dx, at.1 - dy)], (0.35, look.ink));
+        }
+    }
+}
+
+/// A little piece with pips, or with numbers where pips are too many.
+fn little(sheet: &mut Sheet, look: &Look, area: Area, (a, b): (u32, u32)) {
+    sheet.rounded(area, 0.08, Paint::edge(0.16, look.ink));
+    let half = (area.x1 - area.x0) / 2.0;
+    sheet.line(&[(area.x0 + half, area.y0), (area.x0 + half, area.y1)], (0.12, look.ink));
+    for (number, x) in [(a, area.x0 + half / 2.0), (b, area.x1 - half / 2.0)] {
+        let y = f32::midpoint(area.y0, area.y1);
+        if number > 6 {
+            sheet.print((x, y), &number.to_string(), Type::symbols(0.22, look.ink).in_face(look.face));
+            continue;
+        }
+        for (dx, dy) in pips(number) {
+            sheet.disc((x + dx * half * 0.27, y + dy * half * 0.3), 0.035, Paint::fill(look.ink));
+        }
+    }
+}
+
+/// Where the pips of a half are, -1 to 1.
+fn pips(number: u32) -> Vec<(f32, f32)> {
+    let pairs = [(-1.0, -1.0), (1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (0.0, -1.0), (0.0, 1.0)];
+    let mut places = pairs[..(number / 2 * 2) as usize].to_vec();
+    if number % 2 == 1 {
+        places.push((0.0, 0.0));
+    }
+    places
+}

@@ -1,0 +1,80 @@
+//! The lines of a board of square cells, some of which may be missing.
+
+use super::super::canvas::{Area, Colour};
+use super::sheet::Sheet;
+
+/// How a line is drawn; widths in millimetres.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Line {
+    None,
+    Solid(f32),
+    Dashed(f32),
+    Dotted(f32),
+}
+
+impl Line {
+    /// Draws it.
+    pub(super) fn draw(self, sheet: &mut Sheet, a: (f32, f32), b: (f32, f32), ink: Colour) {
+        match self {
+            Self::None => {}
+            Self::Solid(width) => sheet.line(&[a, b], (width, ink)),
+            Self::Dashed(width) => sheet.broken(a, b, (width, ink), (1.6, 1.1)),
+            Self::Dotted(width) => sheet.broken(a, b, (width, ink), (0.02, width * 1.9)),
+        }
+    }
+}
+
+/// The lines of a board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lines {
+    /// Between two cells.
+    pub(super) inner: Line,
+    /// Between a cell and none.
+    pub(super) outer: Line,
+    /// Ink of the inner lines.
+    pub(super) inner_ink: Colour,
+    /// Ink of the outer ones.
+    pub(super) ink: Colour,
+}
+
+impl Lines {
+    /// Draws the board of (rows, columns) whose upper left corner is at `from`.
+    pub(super) fn draw(
+        &self,
+        sheet: &mut Sheet,
+        from: (f32, f32),
+        (rows, columns): (usize, usize),
+        exists: impl Fn(usize, usize) -> bool,
+    ) {
+        let cell = |r: Option<usize>, c: Option<usize>| {
+            r.zip(c).is_some_and(|(r, c)| r < rows && c < columns && exists(r, c))
+        };
+        let point = |r: usize, c: usize| (from.0 + c as f32, from.1 + r as f32);
+        // The inner lines first, so that the outline covers their ends.
+        for outline in [false, true] {
+            for r in 0..=rows {
+                for c in 0..=columns {
+                    let here = cell(Some(r), Some(c));
+                    let (left, above) = (cell(Some(r), c.checked_sub(1)), cell(r.checked_sub(1), Some(c)));
+                    for (other, end) in [(left, point(r + 1, c)), (above, point(r, c + 1))] {
+                        let (line, ink) =
+                            if outline { (self.outer, self.ink) } else { (self.inner, self.inner_ink) };
+                        if (here || other) && (here != other) == outline {
+                            line.draw(sheet, point(r, c), end, ink);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The square cell in this row and column.
+pub(super) fn cell(from: (f32, f32), row: usize, column: usize) -> Area {
+    Area::new(from.0 + column as f32, from.1 + row as f32, 1.0, 1.0)
+}
+
+/// The middle of an area.
+pub(super) const fn middle(area: Area) -> (f32, f32) {
+    (f32::midpoint(area.x0, area.x1), f32::midpoint(area.y0, area.y1))
+}

@@ -1,0 +1,238 @@
+//! Hidatos and knight's tours.
+
+use super::super::canvas::{Area, Colour};
+use super::lattice::{Line, Lines, cell, middle};
+use super::plan::Plan;
+use super::sheet::{Paint, Sheet, Type};
+use super::{shapes, supply, words};
+use gridlens::geometry::Cell;
+use gridlens::puzzle::kinds::path::{HIDATO, KNIGHTS_TOUR};
+use gridlens::puzzle::{Puzzle, Size};
+use rand::Rng;
+use rand_chacha::ChaCha8Rng;
+
+/// The styles of hidatos.
+pub(super) const HIDATO_STYLES: &[&str] = &["hairline", "tiles", "hatched", "chess", "heavy", "bare", "pale"];
+
+/// The styles of knight's tours.
+pub(super) const TOUR_STYLES: &[&str] = &["hairline", "tiles", "chess", "heavy", "pale"];
+
+/// What is printed where no cell is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Block {
+    Missing,
+    Filled(Colour),
+    Hatched,
+}
+
+/// How the first and the last number are marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ends {
+    Bare,
+    Circled,
+    Boxed,
+    Shaded,
+}
+
+/// How the cells are drawn.
+#[derive(Clone, Copy, Debug)]
+enum Cells {
+    Lines(Lines),
+    /// Rounded tiles: their gap and radius in cells.
+    Tiles(f32, f32, Paint),
+}
+
+/// A style with its random choices made.
+#[derive(Clone, Copy, Debug)]
+struct Look {
+    cells: Cells,
+    /// Colours of the two sorts of cells of a chess board; paper where none.
+    ground: [Option<Colour>; 2],
+    block: Block,
+    ends: Ends,
+    height: f32,
+    ink: Colour,
+}
+
+impl Look {
+    fn of(style: &str, rng: &mut ChaCha8Rng) -> Self {
+        let ink = [rng.random_range(20..50); 3];
+        let grey = [rng.random_range(90..150); 3];
+        let lines = |inner, inner_ink, outer: f32| {
+            Cells::Lines(Lines { inner, outer: Line::Solid(outer), inner_ink, ink })
+        };
+        let pick = |of: &[Ends], rng: &mut ChaCha8Rng| of[rng.random_range(0..of.len())];
+        let any = pick(&[Ends::Bare, Ends::Circled, Ends::Boxed, Ends::Shaded], rng);
+        let height = rng.random_range(0.36..0.56);
+        let plain = Self {
+            cells: lines(Line::Solid(0.16), ink, 0.7),
+            ground: [None; 2],
+            block: Block::Missing,
+            ends: any,
+            height,
+            ink,
+        };
+        let pale: Colour =
+            [rng.random_range(205..232), rng.random_range(215..235), rng.random_range(215..240)];
+        match style {
+            "hairline" => Self {
+                cells: lines(Line::Solid(rng.random_range(0.1..0.2)), grey, rng.random_range(0.5..0.9)),
+                ends: Ends::Circled,
+                ..plain
+            },
+            "tiles" => {
+                let paint = if rng.random() { Paint::edge(0.25, ink) } else { Paint::both(pale, 0.2, grey) };
+                let gap = rng.random_range(0.06..0.14);
+                let ends = pick(&[Ends::Bare, Ends::Circled, Ends::Shaded], rng);
+                Self { cells: Cells::Tiles(gap, rng.random_range(0.1..0.3), paint), ends, ..plain }
+            }
+            "hatched" => Self {
+                cells: lines(Line::Solid(0.3), ink, 0.3),
+                block: Block::Hatched,
+                height: height * 0.8,
+                ..plain
+            },
+            "chess" => Self {
+                cells: lines(if rng.random() { Line::None } else { Line::Solid(0.12) }, grey, 0.5),
+                ground: [None, Some(pale)],
+                block: Block::Filled([60; 3]),
+                ends: pick(&[Ends::Bare, Ends::Circled, Ends::Boxed], rng),
+                ..plain
+            },
+            "heavy" => Self {
+                cells: lines(Line::Solid(rng.random_range(0.45..0.7)), ink, 0.7),
+                block: Block::Filled(if rng.random() { grey } else { [30; 3] }),
+                height: height * 1.15,
+                ..plain
+            },
+            "bare" => Self { cells: lines(Line::Dotted(0.22), grey, 0.8), ..plain },
+            _ => Self {
+                cells: lines(Line::Solid(0.5), [255; 3], 0.6),
+                ground: [Some(pale); 2],
+                block: Block::Filled(grey),
+                ..plain
+            },
+        }
+    }
+}
+
+/// A hidato.
+pub(super) fn hidato(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
+    let size = Size { rows: rng.random_range(5..=9), columns: rng.random_range(5..=9) };
+    let made = supply::filled(&HIDATO, size, shapes::hidato, rng)?;
+    let last = made.solution.values.iter().flatten().count() as u32;
+    let ends = rng.random_bool(0.8);
+    let more = rng.random_range(0..=last as usize / 8);
+    let puzzle = supply::with_more(&made, more, |c| ends && [1, last].contains(&c.symbol.0), rng)?;
+    let (title, rules) = words::HIDATO.pick(rng);
+    Ok(plan(
+        &puzzle,
+        Look::of(style, rng),
+        last,
+        supply::answer(puzzle.rules(), &made.solution)?,
+        (title, rules),
+    ))
+}
+
+/// A knight's tour.
+pub(super) fn tour(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
+    let size = Size { rows: rng.random_range(5..=7), columns: rng.random_range(5..=7) };
+    let made = if rng.random_bool(0.7) {
+        supply::puzzle(&KNIGHTS_TOUR, size, rng)?
+    } else {
+        supply::filled(&KNIGHTS_TOUR, size, shapes::tour, rng)?
+    };
+    let last = made.solution.values.iter().flatten().count() as u32;
+    let ends = rng.random_bool(0.7);
+    let more = rng.random_range(0..=last as usize / 5);
+    let puzzle = supply::with_more(&made, more, |c| ends && [1, last].contains(&c.symbol.0), rng)?;
+    let (title, rules) = words::TOUR.pick(rng);
+    Ok(plan(
+        &puzzle,
+        Look::of(style, rng),
+        last,
+        supply::answer(puzzle.rules(), &made.solution)?,
+        (title, rules),
+    ))
+}
+
+fn plan(puzzle: &Puzzle, look: Look, last: u32, answer: String, (title, rules): (String, String)) -> Plan {
+    let board = puzzle.rules().layout();
+    let (rows, columns) = (usize::from(board.rows), usize::from(board.columns));
+    let mut exists = vec![false; rows * columns];
+    for at in board.cells() {
+        exists[usize::from(at.row) * columns + usize::from(at.column)] = true;
+    }
+    let given = puzzle.rules().values();
+    let numbers: Vec<Option<u32>> = given.values.iter().map(|value| value.map(|symbol| symbol.0)).collect();
+    Plan {
+        label: puzzle.rules().to_text(),
+        answer,
+        title,
+        rules,
+        size: (columns as f32, rows as f32),
+        unit: (8.0, 13.0),
+        draw: Box::new(move |sheet| draw(sheet, &look, (rows, columns), &exists, &numbers, last)),
+    }
+}
+
+fn draw(
+    sheet: &mut Sheet,
+    look: &Look,
+    (rows, columns): (usize, usize),
+    exists: &[bool],
+    numbers: &[Option<u32>],
+    last: u32,
+) {
+    let shown = |r: usize, c: usize| exists[r * columns + c] || look.block != Block::Missing;
+    for at in (0..rows as u16).flat_map(|r| (0..columns as u16).map(move |c| Cell::new(r, c))) {
+        let (r, c) = (usize::from(at.row), usize::from(at.column));
+        let area = cell((0.0, 0.0), r, c);
+        if !exists[r * columns + c] {
+            block(sheet, area, look);
+            continue;
+        }
+        if let Some(colour) = look.ground[(r + c) % 2] {
+            sheet.rectangle(area, Paint::fill(colour));
+        }
+        if let Cells::Tiles(gap, radius, paint) = look.cells {
+            sheet.rounded(area.grown(-gap / 2.0), radius, paint);
+        }
+    }
+    if let Cells::Lines(lines) = look.cells {
+        lines.draw(sheet, (0.0, 0.0), (rows, columns), shown);
+    }
+    for (i, number) in numbers.iter().enumerate() {
+        let Some(number) = number else { continue };
+        let area = cell((0.0, 0.0), i / columns, i % columns);
+        let mut height = look.height;
+        if [1, last].contains(number) {
+            height = height.min(0.42);
+            match look.ends {
+                Ends::Bare => height = look.height,
+                Ends::Circled => sheet.disc(middle(area), 0.39, Paint::edge(0.22, look.ink)),
+                Ends::Boxed => sheet.rectangle(area.grown(-0.13), Paint::edge(0.22, look.ink)),
+                Ends::Shaded => sheet.disc(middle(area), 0.4, Paint::fill([205; 3])),
+            }
+        }
+        let most = if height < look.height { 0.56 } else { 0.78 };
+        sheet.print(middle(area), &number.to_string(), Type::symbols(height, look.ink).within(most));
+    }
+}
+
+/// What is printed where no cell is.
+fn block(sheet: &mut Sheet, area: Area, look: &Look) {
+    match look.block {
+        Block::Missing => {}
+        Block::Filled(colour) => sheet.rectangle(area, Paint::fill(colour)),
+        Block::Hatched => {
+            for i in 1..8 {
+                let t = i as f32 / 4.0;
+                let (a, b) = ((t - 1.0).max(0.0), t.min(1.0));
+                let from = (area.x0 + a, area.y0 + b);
+                let to = (area.x0 + b, area.y0 + a);
+                sheet.line(&[from, to], (0.18, look.ink));
+            }
+        }
+    }
+}

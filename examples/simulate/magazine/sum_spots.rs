@@ -1,0 +1,262 @@
+//! Sum spots: tiles with numbers and dots in their corners, to be laid on a board.
+
+use super::super::canvas::{Area, Colour};
+use super::lattice::{Line, Lines, cell, middle};
+use super::plan::Plan;
+use super::sheet::{Paint, Sheet, Type};
+use super::{supply, words};
+use gridlens::puzzle::Size;
+use gridlens::puzzle::kinds::sum_spots::{KIND, SumSpots, Tile};
+use rand::Rng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
+/// The styles.
+pub(super) const STYLES: &[&str] = &["pins", "pairs", "quarters", "blocks", "shade", "round"];
+
+/// How dots are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Dots {
+    /// Black ones alone.
+    Black,
+    /// Black ones, and hollow ones where none are.
+    Hollow,
+    /// Quarters of discs in the corners.
+    Quarters,
+    Squares,
+}
+
+/// Where the tiles stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tray {
+    Below,
+    Above,
+    Beside,
+    Around,
+}
+
+/// What the tray shows of tiles that lie on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Used {
+    Crossed,
+    /// A gap.
+    Gap,
+    /// Nothing: the others close up.
+    Missing,
+}
+
+/// A style with its random choices made.
+#[derive(Clone, Copy, Debug)]
+struct Look {
+    dots: Dots,
+    dot: f32,
+    tile: Paint,
+    radius: f32,
+    tray: Tray,
+    used: Used,
+    /// Side of a tile in the tray, in cells, and the gap between two.
+    scale: f32,
+    gap: f32,
+    lines: Lines,
+    height: f32,
+    ink: Colour,
+}
+
+impl Look {
+    fn of(style: &str, rng: &mut ChaCha8Rng) -> Self {
+        let ink = [rng.random_range(20..50); 3];
+        let width = rng.random_range(0.18..0.6);
+        let shade = [rng.random_range(205..232); 3];
+        let tray =
+            [Tray::Below, Tray::Below, Tray::Beside, Tray::Above, Tray::Around][rng.random_range(0..5)];
+        let inner =
+            if rng.random_bool(0.25) { Line::Dashed(0.18) } else { Line::Solid(rng.random_range(0.15..0.3)) };
+        let outer = Line::Solid(rng.random_range(0.25..0.9));
+        let plain = Self {
+            dots: Dots::Black,
+            dot: rng.random_range(0.07..0.1),
+            tile: Paint::edge(width, ink),
+            radius: 0.0,
+            tray,
+            used: [Used::Crossed, Used::Gap, Used::Missing][rng.random_range(0..3)],
+            scale: rng.random_range(0.78..1.0),
+            gap: rng.random_range(0.12..0.25),
+            lines: Lines { inner, outer, inner_ink: ink, ink },
+            height: rng.random_range(0.3..0.4),
+            ink,
+        };
+        match style {
+            "pins" => plain,
+            "pairs" => Self { dots: Dots::Hollow, radius: 0.1, ..plain },
+            "quarters" => Self { dots: Dots::Quarters, dot: rng.random_range(0.2..0.27), ..plain },
+            "blocks" => Self { dots: Dots::Squares, ..plain },
+            "shade" => Self {
+                tile: Paint::fill(shade),
+                dots: if rng.random() { Dots::Black } else { Dots::Squares },
+                radius: if rng.random() { 0.12 } else { 0.0 },
+                ..plain
+            },
+            _ => Self {
+                radius: rng.random_range(0.14..0.24),
+                dots: if rng.random() { Dots::Black } else { Dots::Hollow },
+                ..plain
+            },
+        }
+    }
+}
+
+/// What is printed of a puzzle.
+struct Board {
+    side: usize,
+    /// In the order of the tray.
+    tiles: Vec<Tile>,
+    /// By cell, the number of the tile that lies there.
+    lying: Vec<Option<u32>>,
+}
+
+impl Board {
+    fn lies(&self, tile: Tile) -> bool {
+        self.lying.contains(&Some(tile.value))
+    }
+
+    /// The tiles that have a place in the tray.
+    fn tray(&self, look: &Look) -> impl Iterator<Item = &Tile> {
+        let closed = look.used == Used::Missing;
+        self.tiles.iter().filter(move |tile| !closed || !self.lies(**tile))
+    }
+}
+
+/// Sum spots.
+pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
+    let side = [3, 4, 4, 4, 5][rng.random_range(0..5)];
+    let made = supply::puzzle(&KIND, Size::square(side), rng)?;
+    let more = if rng.random() { rng.random_range(1..=3) } else { 0 };
+    let puzzle = supply::with_more(&made, more, |_| false, rng)?;
+    let spots: &SumSpots = puzzle.downcast().ok_or("no sum spots")?;
+    let mut tiles = spots.tiles().to_vec();
+    tiles.shuffle(rng);
+    let total = spots.total();
+    let lying = puzzle.rules().values().values.iter().map(|value| value.map(|symbol| symbol.0)).collect();
+    let board = Board { side, tiles, lying };
+    let look = Look::of(style, rng);
+    let (size, ..) = places(&look, &board);
+    let (title, rules) = words::SPOTS.pick(rng);
+    Ok(Plan {
+        label: puzzle.rules().to_text(),
+        answer: supply::answer(puzzle.rules(), &made.solution)?,
+        title,
+        rules: rules.replace("TOTAL", &total.to_string()),
+        size,
+        unit: (11.0, 16.0),
+        draw: Box::new(move |sheet| draw(sheet, &look, &board)),
+    })
+}
+
+/// Across and down, in cells.
+type Place = (f32, f32);
+
+/// Width and height of all, where the board stands, and where the tiles of the tray stand.
+fn places(look: &Look, board: &Board) -> (Place, Place, Vec<Place>) {
+    let (n, step) = (board.side, look.scale + look.gap);
+    let side = n as f32;
+    let shown = board.tray(look).count();
+    // Rows of the tray and tiles in each, tiles run along the rows.
+    let grid = |wide: usize, (x, y): (f32, f32)| -> Vec<(f32, f32)> {
+        (0..shown).map(|i| (x + step * (i % wide) as f32, y + step * (i / wide) as f32)).collect()
+    };
+    let rows = |wide: usize| step * shown.div_ceil(wide) as f32;
+    match look.tray {
+        Tray::Below | Tray::Above => {
+            let wide = if n == 3 { 5 } else { 2 * n - 2 };
+            let across = step * wide as f32 - look.gap;
+            let whole = across.max(side);
+            let (board_y, tray_y) =
+                if look.tray == Tray::Below { (0.0, side + 0.6) } else { (rows(wide) + 0.4, 0.0) };
+            let size = (whole, side + 0.6 + rows(wide));
+            (size, ((whole - side) / 2.0, board_y), grid(wide, ((whole - across) / 2.0, tray_y)))
+        }
+        Tray::Beside => {
+            let tray = step * n as f32 - look.gap;
+            let size = (side + 0.7 + tray, side.max(tray));
+            let middle = (size.1 - tray) / 2.0;
+            (size, (0.0, (size.1 - side) / 2.0), grid(n, (side + 0.7, middle)))
+        }
+        Tray::Around => {
+            let each = shown.div_ceil(4);
+            let (left, right) = (each, each);
+            let below = shown - left - right;
+            let down = step * left as f32;
+            let size = (side + 2.0 * step + 0.6, down.max(side) + 0.4 + step * below.div_ceil(n + 2) as f32);
+            let column = |x: f32| (0..each).map(move |i| (x, step * i as f32)).collect::<Vec<_>>();
+            let across = step * below.min(n + 2) as f32;
+            let row = (0..below).map(|i| {
+                let (r, c) = (i / (n + 2), i % (n + 2));
+                ((size.0 - across) / 2.0 + step * c as f32, down.max(side) + 0.4 + step * r as f32)
+            });
+            let all = [column(0.0), column(size.0 - look.scale), row.collect()].concat();
+            (size, ((size.0 - side) / 2.0, ((down - look.gap - side) / 2.0).max(0.0)), all)
+        }
+    }
+}
+
+fn draw(sheet: &mut Sheet, look: &Look, board: &Board) {
+    let (_, from, tray) = places(look, board);
+    let n = board.side;
+    for (i, number) in board.lying.iter().enumerate() {
+        let Some(tile) = board.tiles.iter().find(|tile| Some(tile.value) == *number) else { continue };
+        print(sheet, look, cell(from, i / n, i % n).grown(-0.05), *tile);
+    }
+    look.lines.draw(sheet, from, (n, n), |_, _| true);
+    for (tile, (x, y)) in board.tray(look).zip(tray) {
+        let lies = board.lies(*tile);
+        if lies && look.used == Used::Gap {
+            continue;
+        }
+        let area = Area::new(x, y, look.scale, look.scale);
+        print(sheet, look, area, *tile);
+        if lies {
+            sheet.line(&[(area.x0, area.y1), (area.x1, area.y0)], (0.35, look.ink));
+        }
+    }
+}
+
+/// A tile that fills an area.
+fn print(sheet: &mut Sheet, look: &Look, area: Area, tile: Tile) {
+    let side = area.x1 - area.x0;
+    sheet.rounded(area, look.radius * side, look.tile);
+    let r = look.dot * side;
+    let inset = (look.dot * 1.7).max(look.radius * 0.85) * side;
+    for (k, &dot) in tile.dots.iter().enumerate() {
+        let (right, low) = (k % 2 == 1, k / 2 == 1);
+        let corner = (if right { area.x1 } else { area.x0 }, if low { area.y1 } else { area.y0 });
+        let (sx, sy) = (if right { -1.0 } else { 1.0 }, if low { -1.0 } else { 1.0 });
+        let at = (corner.0 + sx * inset, corner.1 + sy * inset);
+        match look.dots {
+            Dots::Black if dot => sheet.disc(at, r, Paint::fill(look.ink)),
+            Dots::Hollow if dot => sheet.disc(at, r, Paint::both(look.ink, 0.16, look.ink)),
+            Dots::Hollow => sheet.disc(at, r, Paint::edge(0.16, look.ink)),
+            Dots::Squares if dot => {
+                let area = Area { x0: at.0, y0: at.1, x1: at.0, y1: at.1 }.grown(r);
+                sheet.rectangle(area, Paint::fill(look.ink));
+            }
+            Dots::Quarters if dot => quarter(sheet, corner, (sx * r, sy * r), look.ink),
+            _ => {}
+        }
+    }
+    let most = if look.dots == Dots::Quarters { 0.62 } else { 0.66 };
+    let text = Type::symbols(look.height * side, look.ink).within(most * side);
+    sheet.print(middle(area), &tile.value.to_string(), text);
+}
+
+/// A quarter of a disc in a corner, reaching so far from it.
+fn quarter(sheet: &mut Sheet, corner: (f32, f32), (dx, dy): (f32, f32), ink: Colour) {
+    let arc = (0..=10).map(|i| {
+        let (s, c) = (std::f32::consts::FRAC_PI_2 * i as f32 / 10.0).sin_cos();
+        (corner.0 + dx * c, corner.1 + dy * s)
+    });
+    let mut corners: Vec<(f32, f32)> = std::iter::once(corner).chain(arc).collect();
+    if dx * dy < 0.0 {
+        corners.reverse();
+    }
+    sheet.polygon(&corners, Paint::fill(ink));
+}

@@ -1,0 +1,100 @@
+//! What magazines call the kinds, and how they word the rules.
+
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+
+/// The words about one kind.
+pub(super) struct Words {
+    titles: &'static [&'static str],
+    rules: &'static [&'static str],
+}
+
+impl Words {
+    /// A title and rules.
+    pub(super) fn pick(&self, rng: &mut ChaCha8Rng) -> (String, String) {
+        let mut one = |of: &[&str]| of.choose(rng).copied().unwrap_or_default().to_owned();
+        (one(self.titles), one(self.rules))
+    }
+}
+
+pub(super) const HIDATO: Words = Words {
+    titles: &["Hidato", "Number Path", "Hidoku", "Step by Step", "Follow the Numbers", "Stepping Stones"],
+    rules: &[
+        "Write in the numbers that are missing so that each touches the next, along a side or corner to \
+         corner.",
+        "Find a path of consecutive numbers from first to last: up, down, sideways or diagonally.",
+        "Consecutive numbers are always neighbours, also diagonally. Complete the chain.",
+    ],
+};
+
+pub(super) const TOUR: Words = Words {
+    titles: &["Knight's Tour", "The Knight's Ride", "Knight Moves", "Hoofprints", "Round the Board"],
+    rules: &[
+        "The knight of chess has visited every square once. Number its stops: each is a knight's move from \
+         the one before.",
+        "Fill in the missing numbers. From any number to the next is a knight's move.",
+        "Two squares along and one aside: so leaps the knight from each number to the next one.",
+    ],
+};
+
+pub(super) const TOTALS: Words = Words {
+    titles: &["Total Concentration", "Cross Sum", "Sum Square", "Totals", "Adding Up", "Grand Total"],
+    rules: &[
+        "Fill the empty squares with numbers from 1 to 30. Rows, columns and the two long diagonals add up \
+         to the numbers at their ends.",
+        "Each total is the sum of its row, column or diagonal. Use whole numbers from 1 to 30, as often as \
+         you like.",
+        "Which numbers are missing? All are between 1 and 30; the sums of all lines are given.",
+    ],
+};
+
+pub(super) const TRACKS: Words = Words {
+    titles: &["Train Tracks", "On the Rails", "Branch Line", "All Aboard", "Lay the Line", "Railway Builder"],
+    rules: &[
+        "Lay the track from A to B. The numbers count the squares of each row and column that it goes \
+         through; it never crosses itself.",
+        "Complete the railway between A and B with straight and curved rails. Numbers tell how many pieces \
+         are in each row and column.",
+        "A single line joins A and B. How many squares of each row and column hold track is given.",
+    ],
+};
+
+pub(super) const PYRAMID: Words = Words {
+    titles: &["Pyramid", "Number Pyramid", "Add Up", "Building Blocks", "Step Sums", "Summit"],
+    rules: &[
+        "Every number is the sum of the two below it. Which numbers are missing?",
+        "Complete the pyramid: two numbers side by side add up to the one that rests on them.",
+        "Climb to the top by adding neighbours.",
+    ],
+};
+
+pub(super) const GOGEN: Words = Words {
+    titles: &["Gogen", "Letter Links", "Word Web", "A to Y", "Wordways", "Letter Grid"],
+    rules: &[
+        "Enter the letters A to Y once each so that every word can be traced from letter to neighbouring \
+         letter, also diagonally.",
+        "Every letter but Z goes into the grid. All listed words can be followed along the lines.",
+        "Place the rest of the letters A to Y. The words run from cell to touching cell.",
+    ],
+};
+
+pub(super) const DOMINOES: Words = Words {
+    titles: &["Dominoes", "Domino Hunt", "Lost Bones", "Find the Pairs", "Spot the Domino", "Domino Search"],
+    rules: &[
+        "Somebody laid out a whole set of dominoes and forgot to draw the tiles. Mark each of them: no two \
+         are the same.",
+        "Divide the board into dominoes so that every tile of the set is there exactly once.",
+        "Where are the edges of the tiles? Each domino of the set has been used once.",
+    ],
+};
+
+/// `TOTAL` stands for the total.
+pub(super) const SPOTS: Words = Words {
+    titles: &["Sum Spots", "Spot On", "Magic Tiles", "Corner Dots", "Tile Totals"],
+    rules: &[
+        "Lay the tiles so that all rows, columns and both diagonals sum to TOTAL. Where corners meet there \
+         are spots on all of them or on none.",
+        "Every row, column and long diagonal must total TOTAL. Tiles are not turned; corners match.",
+        "The magic total is TOTAL. Fit all the tiles into the frame so that spots meet spots.",
+    ],
+};
