@@ -8,6 +8,7 @@ pub struct Mesh {
     rows: usize,
     columns: usize,
     nodes: Vec<Point>,
+    is_staggered: bool,
 }
 
 impl Mesh {
@@ -16,7 +17,35 @@ impl Mesh {
     pub fn from_fn(rows: usize, columns: usize, mut node: impl FnMut(usize, usize) -> Point) -> Self {
         let nodes =
             (0..=rows).flat_map(|r| (0..=columns).map(move |c| (r, c))).map(|(r, c)| node(r, c)).collect();
-        Self { rows, columns, nodes }
+        Self { rows, columns, nodes, is_staggered: false }
+    }
+
+    /// The same nodes, cells lying on them as bricks do: those of the last row between the nodes, those of
+    /// each row above it half a cell further to the right.
+    #[must_use]
+    pub fn staggered(self) -> Self {
+        Self { is_staggered: true, ..self }
+    }
+
+    /// Whether the cells lie as bricks do.
+    pub const fn is_staggered(&self) -> bool {
+        self.is_staggered
+    }
+
+    /// How far, in columns, the cells of a row stand to the right of the nodes of their number.
+    pub fn indent(&self, row: usize) -> f64 {
+        if self.is_staggered { (self.rows.saturating_sub(row + 1)) as f64 / 2.0 } else { 0.0 }
+    }
+
+    /// The mesh of `rows` x `columns` cells that begins at the node `(top, left)` of this one; staggered
+    /// meshes are taken whole.
+    ///
+    /// # Panics
+    /// If the part reaches beyond the mesh.
+    #[must_use]
+    pub fn part(&self, (top, left): (usize, usize), (rows, columns): (usize, usize)) -> Self {
+        let part = Self::from_fn(rows, columns, |r, c| self.node(top + r, left + c));
+        Self { is_staggered: self.is_staggered, ..part }
     }
 
     /// The mesh of a flat board seen through `map`, which takes (column, row) lattice coordinates to pixels.
@@ -55,6 +84,13 @@ impl Mesh {
     /// If the cell lies outside the mesh.
     pub fn quad(&self, cell: Cell) -> Quad {
         let (r, c) = (cell.row as usize, cell.column as usize);
+        if self.is_staggered {
+            let (x, y) = (c as f64 + self.indent(r), r as f64);
+            return Quad(
+                [(x, y), (x + 1.0, y), (x + 1.0, y + 1.0), (x, y + 1.0)]
+                    .map(|(x, y)| self.map(Point::new(x, y))),
+            );
+        }
         Quad([self.node(r, c), self.node(r, c + 1), self.node(r + 1, c + 1), self.node(r + 1, c)])
     }
 
@@ -79,20 +115,22 @@ impl Mesh {
     /// Every node moved by `f`.
     #[must_use]
     pub fn mapped(&self, f: impl FnMut(Point) -> Point) -> Self {
-        Self { rows: self.rows, columns: self.columns, nodes: self.nodes.iter().copied().map(f).collect() }
+        Self { nodes: self.nodes.iter().copied().map(f).collect(), ..*self }
     }
 
-    /// The same nodes, numbered as seen after the picture is moved upright by `turn`.
+    /// The same nodes, numbered as seen after the picture is moved upright by `turn`; bricks stay where they
+    /// are only if that is none.
     #[must_use]
     pub fn turned(&self, turn: Turn) -> Self {
         let (mut rows, mut columns) = (self.rows, self.columns);
         if turn.quarters % 2 == 1 {
             std::mem::swap(&mut rows, &mut columns);
         }
-        Self::from_fn(rows, columns, |r, c| {
+        let turned = Self::from_fn(rows, columns, |r, c| {
             let (row, column) = turn.before((r, c), (self.rows, self.columns));
             self.node(row, column)
-        })
+        });
+        Self { is_staggered: self.is_staggered, ..turned }
     }
 
     /// Where a cell of this mesh is found in [`Mesh::turned`] by the same turn.
@@ -109,12 +147,14 @@ impl Mesh {
 
     /// Mean length of a cell's side in pixels.
     pub fn pitch(&self) -> f64 {
+        let (width, height) = self.sides();
+        f64::midpoint(width, height)
+    }
+
+    /// Mean width and height of a cell in pixels.
+    pub fn sides(&self) -> (f64, f64) {
         let across: f64 = (0..=self.rows).map(|r| self.node(r, 0).distance(self.node(r, self.columns))).sum();
         let down: f64 = (0..=self.columns).map(|c| self.node(0, c).distance(self.node(self.rows, c))).sum();
-        let (width, height) = (
-            across / ((self.rows + 1) * self.columns) as f64,
-            down / ((self.columns + 1) * self.rows) as f64,
-        );
-        f64::midpoint(width, height)
+        (across / ((self.rows + 1) * self.columns) as f64, down / ((self.columns + 1) * self.rows) as f64)
     }
 }

@@ -5,6 +5,7 @@
 //! ([`Board`]). `search` makes them in rounds, the cheapest evidence first; `screen` makes them for what
 //! screens draw otherwise than paper.
 
+mod apart;
 mod board;
 mod candidate;
 mod choose;
@@ -22,6 +23,7 @@ mod search;
 mod tests;
 mod within;
 
+pub use apart::apart;
 pub use board::Board;
 pub use choose::choose;
 pub use order::reading_order;

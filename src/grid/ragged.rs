@@ -122,7 +122,7 @@ fn strengths(lattice: &Lattice, full: f32) -> Vec<[f32; 4]> {
 }
 
 /// The part of a mesh in which cells exist.
-fn trimmed(mesh: &Mesh, exists: &[bool]) -> Option<(Mesh, Vec<bool>)> {
+pub(super) fn trimmed(mesh: &Mesh, exists: &[bool]) -> Option<(Mesh, Vec<bool>)> {
     let columns = mesh.columns();
     let is = |r: usize, c: usize| exists[r * columns + c];
     let used_rows: Vec<usize> = (0..mesh.rows()).filter(|&r| (0..columns).any(|c| is(r, c))).collect();

@@ -2,7 +2,7 @@
 //! by colours rather than by dark lines, as screens draw them.
 
 use super::NormalisedImage;
-use crate::raster::{PAPER, shrink};
+use crate::raster::{PAPER, closing, shrink};
 use image::{GrayImage, Luma, RgbImage};
 use std::sync::Arc;
 
@@ -147,32 +147,6 @@ impl NormalisedImage {
         let colour = RgbImage::from_fn(size.0, size.1, |x, y| *self.colour.get_pixel(near(x, w), near(y, h)));
         Self { grey, colour: Arc::new(colour), margin: self.margin + margin, ..*self }
     }
-}
-
-/// Values with every hollow filled that is narrower than twice `radius`, across or down (Serra, "Image
-/// analysis and mathematical morphology", 1982): a closing by a line each way, of which the greater counts.
-fn closing(values: &[u8], width: usize, radius: usize) -> Vec<u8> {
-    let height = values.len() / width.max(1);
-    let line = |step: usize, length: usize, at: &dyn Fn(usize) -> usize| {
-        let mut out = vec![0; values.len()];
-        let most = |from: &dyn Fn(usize) -> u8, i: usize, is_greatest: bool| {
-            let near = i.saturating_sub(radius)..(i + radius + 1).min(length);
-            let near = near.map(from);
-            if is_greatest { near.max() } else { near.min() }.unwrap_or(0)
-        };
-        for k in 0..values.len() / length {
-            let start = at(k);
-            let widened: Vec<u8> =
-                (0..length).map(|i| most(&|i| values[start + i * step], i, true)).collect();
-            for i in 0..length {
-                out[start + i * step] = most(&|i| widened[i], i, false);
-            }
-        }
-        out
-    };
-    let across = line(1, width, &|row| row * width);
-    let down = line(width, height, &|column| column);
-    across.into_iter().zip(down).map(|(a, b)| a.max(b)).collect()
 }
 
 /// For each pixel the greatest difference within its 3 x 3 neighbourhood in any channel.

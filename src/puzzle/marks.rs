@@ -1,7 +1,7 @@
 //! What a photo shows of a board besides its lines: marks with their places, and what each may say.
 
 use super::layout::Layout;
-use crate::geometry::{Cell, Point};
+use crate::geometry::{Cell, Point, Quad};
 
 /// The characters that a glyph may be, in the order of [`Glyph::says`]; the last entry of that is none of
 /// them.
@@ -15,6 +15,9 @@ const DIGITS: usize = 10;
 
 /// Letters that many faces draw like digits.
 const LIKE_DIGITS: &str = "OQDILSZBGT";
+
+/// Digits that are letters where only letters stand.
+const AS_LETTERS: [(char, char); 5] = [('0', 'O'), ('1', 'I'), ('5', 'S'), ('6', 'G'), ('8', 'B')];
 
 /// What a reader does not know of a glyph: shared among all digits.
 const UNKNOWN: f64 = 0.000_3;
@@ -43,16 +46,47 @@ pub struct Mark {
     pub ways: Vec<Vec<Glyph>>,
 }
 
+/// A word of a list that is printed beside a board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Word {
+    /// The middle of its box in cells from the board's upper left corner.
+    pub middle: Point,
+    /// Its corners on the photo.
+    pub place: Quad,
+    /// What it may be, in lower case, with probabilities, most probable first; at least one.
+    pub readings: Vec<(String, f64)>,
+}
+
 /// A board, its marks, and the ink in its cells.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Marks {
     /// What its lines say.
     pub layout: Layout,
+    /// Whether its cells lie as bricks do: those of each row half a cell to the right of those below.
+    pub is_staggered: bool,
     /// The marks on it and about it, from the top.
     pub marks: Vec<Mark>,
+    /// The words of the list about it, column by column; only boards that may need them have any.
+    pub words: Vec<Word>,
     /// By cell, row by row, how much ink there is: [`INK`] x [`INK`] shares of 0 to 1 without the cell's
     /// lines.
     pub ink: Vec<Vec<f32>>,
+    /// The tiles on the board and about it, where there may be any.
+    pub tiles: Vec<Tile>,
+}
+
+/// A box with a number in its middle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tile {
+    /// The middle of the box in cells from the board's upper left corner.
+    pub middle: Point,
+    /// Its width and height, in cells.
+    pub size: Point,
+    /// Its number.
+    pub number: Mark,
+    /// How dark the darkest spot in each corner is, 0 for paper, 1 for full ink: upper left, upper right,
+    /// lower left, lower right.
+    pub corners: [f64; 4],
 }
 
 /// Parts along each side of a cell of which [`Marks::ink`] says how much is ink.
@@ -74,6 +108,8 @@ pub struct Told {
     pub cost: f64,
     /// What is doubtful beside the cells, in words.
     pub doubts: Vec<String>,
+    /// Whether the page shows what no other kind has.
+    pub is_clear: bool,
 }
 
 /// Values of a cell with their probabilities, `None` for nothing.
@@ -101,6 +137,13 @@ impl Glyph {
         self.says[..DIGITS].iter().sum::<f64>() + alike
     }
 
+    /// How probable it is that this is a letter in capitals, where it is no digit.
+    pub fn letter(&self, letter: char) -> f64 {
+        let says = |c: char| CHARACTERS.find(c).map_or(0.0, |i| self.says[i]);
+        let alike = AS_LETTERS.iter().find(|pair| pair.1 == letter);
+        says(letter) + alike.map_or(0.0, |pair| says(pair.0))
+    }
+
     /// How probable it is that this is one of the characters.
     pub fn is_character(&self) -> f64 {
         1.0 - self.says[ENTRIES - 1]
@@ -112,6 +155,11 @@ impl Mark {
     pub fn is_number(&self) -> f64 {
         let of = |way: &Vec<Glyph>| way.iter().map(Glyph::is_digit).product::<f64>();
         self.ways.iter().map(of).fold(0.0, f64::max)
+    }
+
+    /// How probable it is that this is the number that it most probably is.
+    pub fn sureness(&self) -> f64 {
+        self.is_number() * self.numbers().first().map_or(0.0, |number| number.1)
     }
 
     /// The numbers that it may be if it is one, most probable first, none that begins with 0 unless it is 0.
@@ -159,7 +207,7 @@ impl Mark {
         let Some([glyph]) = self.ways.iter().find(|way| way.len() == 1).map(Vec::as_slice) else {
             return Vec::new();
         };
-        let letters = CHARACTERS.chars().zip(&glyph.says).skip(DIGITS);
+        let letters = CHARACTERS.chars().skip(DIGITS).map(|c| (c, glyph.letter(c)));
         let sum: f64 = letters.clone().map(|l| l.1).sum::<f64>() + UNKNOWN;
         let mut found: Vec<(char, f64)> = letters.map(|(c, p)| (c, p / sum)).collect();
         found.sort_by(|a, b| b.1.total_cmp(&a.1));
@@ -171,11 +219,17 @@ impl Mark {
 impl Marks {
     /// The cell of the board in whose middle part a mark lies.
     pub fn cell_of(&self, mark: &Mark) -> Option<Cell> {
-        let (x, y) = (mark.middle.x, mark.middle.y);
+        let (x, y) = (mark.middle.x - self.indent(mark.middle.y), mark.middle.y);
         let is_in = |v: f64, n: u16| v >= 0.0 && v < f64::from(n);
         let cell = (is_in(x, self.layout.columns) && is_in(y, self.layout.rows))
             .then(|| Cell::new(y as u16, x as u16))?;
         self.exists(cell).then_some(cell)
+    }
+
+    /// How far, in cells, the cells about a height on the board stand to the right of the lattice.
+    pub fn indent(&self, y: f64) -> f64 {
+        let above = f64::from(self.layout.rows) - 1.0 - y.floor();
+        if self.is_staggered { above.max(0.0) / 2.0 } else { 0.0 }
     }
 
     /// Whether the board has a cell.

@@ -3,6 +3,7 @@
 
 mod areas;
 mod glint;
+mod hollows;
 mod light;
 mod squares;
 mod straight;
@@ -10,6 +11,7 @@ mod upright;
 
 pub use areas::{Labels, areas};
 pub use glint::matt;
+pub use hollows::{closing, without_shadows};
 pub use light::{PAPER, even};
 pub use squares::{Row, each_row};
 pub use straight::{Shine, straighten};

@@ -9,4 +9,5 @@ pub(super) mod score;
 
 pub(super) use boards::boards;
 pub use boards::choose;
+pub(super) use paper::papers;
 pub(super) use score::Scored;

@@ -8,7 +8,7 @@ use image::GrayImage;
 use std::ops::Range;
 
 /// Smallest side of a hole in pixels: what two lines leave of the smallest cell.
-const LEAST_SIDE: u32 = 4;
+pub(super) const LEAST_SIDE: u32 = 4;
 
 /// Share of its box that a hole fills: a cell half turned fills half, print takes up a third of that.
 const LEAST_FILL: f64 = 0.3;
@@ -26,20 +26,23 @@ pub(super) struct Hole {
     pub(super) side: f64,
     /// Its box, in pixels of the region.
     pub(super) extent: Extent,
+    /// How many times as large as its neighbour's its side may be.
+    pub(super) alike: f64,
 }
 
 impl Hole {
     /// The hole with this box, in a region that begins at `corner`.
-    fn new(extent: Extent, corner: Point) -> Self {
+    pub(super) fn new(extent: Extent, corner: Point) -> Self {
         let middle = |from: u32, to: u32| f64::from(from + to + 1) / 2.0;
         let Extent { left, top, right, bottom, .. } = extent;
         let side = f64::from(extent.width() * extent.height()).sqrt();
-        Self { centre: Point::new(middle(left, right), middle(top, bottom)) + corner, side, extent }
+        let centre = Point::new(middle(left, right), middle(top, bottom)) + corner;
+        Self { centre, side, extent, alike: ALIKE }
     }
 
     /// Whether two holes are of like size.
     pub(super) fn is_like(&self, other: &Self) -> bool {
-        (self.side / other.side).max(other.side / self.side) < ALIKE
+        (self.side / other.side).max(other.side / self.side) < self.alike
     }
 }
 

@@ -3,8 +3,10 @@
 //! Each hands out [`Candidate`](super::candidate::Candidate)s. Frames and what touches them give
 //! [`outlines`], in which a count of cells is tried ([`Outline::candidates`]), or those counts with which the
 //! ink repeats ([`periods`]). Without any outline, pieces of overlapping grids are told from [`cells`] and
-//! from [`boxes`]. On a screen the cells themselves are told by their colour ([`tiled`]).
+//! from [`boxes`]. What stands [`apart`] has no lines in common. On a screen the cells themselves are told
+//! by their colour ([`tiled`]).
 
+pub(super) mod apart;
 pub(super) mod boxes;
 pub(super) mod cells;
 mod holes;

@@ -61,7 +61,7 @@ pub(super) fn pieces(image: &GrayImage, region: Region, level: InkLevel, cells: 
 pub(super) fn groups(
     holes: &[Hole],
     least: usize,
-    steps: fn(&[Hole], usize) -> Option<[Point; 2]>,
+    steps: impl Fn(&[Hole], usize) -> Option<[Point; 2]>,
 ) -> Vec<Vec<(At, usize)>> {
     let mut groups = Vec::new();
     let mut seen = vec![false; holes.len()];
@@ -170,7 +170,7 @@ fn next(holes: &[Hole], from: usize, way: Point, taken: &BTreeSet<usize>) -> Opt
 }
 
 impl Piece {
-    fn of(cells: impl Iterator<Item = (At, Point)>) -> Self {
+    pub(super) fn of(cells: impl Iterator<Item = (At, Point)>) -> Self {
         let all: Vec<(At, Point)> = cells.collect();
         let top = all.iter().map(|c| c.0.0).min().unwrap_or(0);
         let left = all.iter().map(|c| c.0.1).min().unwrap_or(0);
@@ -193,6 +193,23 @@ impl Piece {
             exists[r * columns + c] = true;
         }
         Some((elastic.moved(&flat, f64::INFINITY), exists))
+    }
+
+    /// The lattice of a wall of so many rows, whose bricks lie where `bricks` says by row and place in it.
+    pub(super) fn wall(rows: usize, bricks: &BTreeMap<(usize, usize), Point>) -> Option<Mesh> {
+        let way = |a: (usize, usize), b: (usize, usize)| Some(*bricks.get(&b)? - *bricks.get(&a)?);
+        // On a lattice of half bricks each brick is two cells, whose middles are a quarter of it off its own.
+        let halves = bricks.iter().flat_map(|(&(r, c), &p)| {
+            let before = || way((r, c.checked_sub(1)?), (r, c));
+            let step = way((r, c), (r, c + 1)).or_else(before).or_else(|| way((r + 1, c), (r + 1, c + 1)));
+            let (row, column) = (r as i32, (2 * c + rows - 1 - r) as i32);
+            let half =
+                move |step: Point| [((row, column), p - step * 0.25), ((row, column + 1), p + step * 0.25)];
+            step.into_iter().flat_map(half)
+        });
+        let (mesh, _) = Self { centres: halves.collect() }.mesh()?;
+        let is_whole = (mesh.rows(), mesh.columns()) == (rows, 2 * rows);
+        is_whole.then(|| Mesh::from_fn(rows, rows, |r, c| mesh.node(r, 2 * c)).staggered())
     }
 
     /// The lattice of parallelograms that lies nearest to the cells.

@@ -1,10 +1,10 @@
 //! A board with a margin, seen straight from above, and where its ink is besides its lines.
 
 use crate::geometry::{Mesh, Point};
-use crate::grid::Board;
 use crate::ocr::blobs::Blob;
 use crate::ocr::levels::{ink, paper, sorted};
 use crate::photo::Photo;
+use crate::puzzle::Layout;
 use crate::puzzle::marks::INK;
 use crate::raster::{self, Shine};
 use image::{GrayImage, Luma};
@@ -12,14 +12,14 @@ use image::{GrayImage, Luma};
 /// Side of a straightened cell in pixels: figures a quarter as high as their cell are 18 pixels high.
 pub(super) const CELL: u32 = 72;
 
-/// Cells about the board that are looked at: totals stand at most so far away.
-pub(super) const AROUND: usize = 2;
-
 /// Share of a cell's side on either side of a line that is taken for the line.
 const LINE: f64 = 0.07;
 
 /// Ink is darker than its cell's paper by this share of the darkest there.
 const THRESHOLD: f32 = 0.45;
+
+/// The same of the lines around tiles, which may be thin and grey.
+const FINE: f32 = 0.28;
 
 /// Ink fainter than this share of what is usual on the board is dirt or shows through.
 const FAINT: f32 = 0.4;
@@ -30,52 +30,95 @@ const USUAL: (usize, usize) = (3, 4);
 /// Least depth of ink below the paper, in grey levels.
 const LEAST_DEPTH: f32 = 12.0;
 
-/// The straightened board.
+/// Half the width of the broadest marks, in cells: what is broader is the paper's, a shadow or a tint.
+const BROAD: f64 = 0.28;
+
+/// How much wider than high cells are from which they are not seen as squares.
+const OBLONG: f64 = 1.2;
+
+/// The straightened board. It is looked at in squares as high as a cell: its cells, or parts of them where
+/// those are oblong.
 pub(super) struct Sheet {
-    grey: GrayImage,
+    pub(super) grey: GrayImage,
+    /// 255 where there is ink, however fine.
+    pub(super) ink: GrayImage,
     /// 255 where there is ink that is no line of the board.
     pub(super) mask: GrayImage,
-    /// Cells along the sheet, margin included, and their paper.
+    /// Cells about the board.
+    around: usize,
+    /// Squares along the sheet, margin included, and their paper.
     columns: usize,
     papers: Vec<f32>,
-    /// Whether the cell is one of the board's.
+    /// The number of the board's cell that each square lies in.
+    cells: Vec<Option<usize>>,
+    /// Whether lines run between the board's cells.
+    is_ruled: bool,
+    /// Squares along a cell of the board.
+    stretch: f64,
+    mesh: Mesh,
     exists: Vec<bool>,
 }
 
 impl Sheet {
-    /// The sheet of a board.
-    pub(super) fn of(photo: &Photo, board: &Board) -> Self {
-        let (rows, columns) = (board.mesh.rows() + 2 * AROUND, board.mesh.columns() + 2 * AROUND);
+    /// The sheet of a board with this mesh, and of so many cells about it.
+    pub(super) fn of(photo: &Photo, layout: &Layout, mesh: Mesh, around: usize) -> Self {
+        let (width, height) = mesh.sides();
+        let stretch = if (1.0 / OBLONG..=OBLONG).contains(&(width / height)) { 1.0 } else { width / height };
+        let rows = mesh.rows() + 2 * around;
+        let columns = (mesh.columns() as f64 * stretch).ceil() as usize + 2 * around;
+        let beside = around as f64;
         let wide = Mesh::from_fn(rows, columns, |r, c| {
-            board.mesh.map(Point::new(c as f64 - AROUND as f64, r as f64 - AROUND as f64))
+            mesh.map(Point::new((c as f64 - beside) / stretch, r as f64 - beside))
         });
         let rgb = raster::straighten(&photo.rgb, &wide, (CELL, 0), Shine::Matted);
-        let grey = raster::even(&rgb, CELL as usize * 2 / 3);
-        let is = |r: usize, c: usize| {
-            let (r, c) = (r.wrapping_sub(AROUND), c.wrapping_sub(AROUND));
-            r < board.mesh.rows()
-                && c < board.mesh.columns()
-                && board.layout.exists[r * board.mesh.columns() + c]
-        };
-        let exists: Vec<bool> = (0..rows * columns).map(|i| is(i / columns, i % columns)).collect();
-        let mut sheet = Self { mask: GrayImage::new(1, 1), papers: Vec::new(), columns, exists, grey };
+        let even = raster::even(&rgb, CELL as usize * 2 / 3);
+        let grey = raster::without_shadows(&even, (f64::from(CELL) * BROAD) as usize);
+        let is_ruled = layout.horizontal.iter().chain(&layout.vertical).any(|&weight| weight > 0.0);
+        let (w, h) = grey.dimensions();
+        let (ink, mask) = (GrayImage::new(w, h), GrayImage::new(w, h));
+        let (papers, cells, exists) = (Vec::new(), Vec::new(), layout.exists.clone());
+        let mut sheet =
+            Self { grey, ink, mask, around, columns, papers, cells, is_ruled, stretch, mesh, exists };
+        let middle = |i: usize| Point::new((i % columns) as f64 + 0.5, (i / columns) as f64 + 0.5);
+        let cell = |i: usize| sheet.cell_about(sheet.lattice(middle(i) * f64::from(CELL)));
+        sheet.cells = (0..rows * columns).map(cell).collect();
         sheet.tell_ink();
         sheet
     }
 
-    /// The number of the cell that a pixel lies in.
-    pub(super) const fn cell_at(&self, x: u32, y: u32) -> usize {
-        (y / CELL) as usize * self.columns + (x / CELL) as usize
+    /// A place on the sheet in cells from the board's corner.
+    pub(super) fn lattice(&self, p: Point) -> Point {
+        let squares = p * (1.0 / f64::from(CELL)) - Point::new(self.around as f64, self.around as f64);
+        Point::new(squares.x / self.stretch, squares.y)
     }
 
-    /// Whether the board has a cell where a pixel lies.
-    pub(super) fn is_cell(&self, x: u32, y: u32) -> bool {
-        self.exists[self.cell_at(x, y)]
+    /// Width and height in pixels of the sheet as cells.
+    pub(super) fn in_cells(&self, size: Point) -> Point {
+        Point::new(size.x / self.stretch, size.y) * (1.0 / f64::from(CELL))
+    }
+
+    /// The number of the board's cell about a place in cells from the board's corner.
+    fn cell_about(&self, at: Point) -> Option<usize> {
+        let inside = |v: f64, n: usize| (v >= 0.0 && v < n as f64).then_some(v as usize);
+        let row = inside(at.y, self.mesh.rows())?;
+        let column = inside(at.x - self.mesh.indent(row), self.mesh.columns())?;
+        let cell = row * self.mesh.columns() + column;
+        self.exists[cell].then_some(cell)
+    }
+
+    /// The number of the board's cell that a pixel lies in.
+    pub(super) fn cell_of(&self, x: u32, y: u32) -> Option<usize> {
+        self.cell_about(self.lattice(Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5)))
+    }
+
+    /// The number of the square that a pixel lies in.
+    const fn square_at(&self, x: u32, y: u32) -> usize {
+        (y / CELL) as usize * self.columns + (x / CELL) as usize
     }
 
     fn tell_ink(&mut self) {
         let inset = (f64::from(CELL) * LINE).round() as u32;
-        let levels: Vec<(f32, f32)> = (0..self.exists.len())
+        let levels: Vec<(f32, f32)> = (0..self.cells.len())
             .map(|i| {
                 let (x, y) = ((i % self.columns) as u32 * CELL, (i / self.columns) as u32 * CELL);
                 let side = CELL - 2 * inset;
@@ -87,34 +130,37 @@ impl Sheet {
             .collect();
         let mut depths: Vec<f32> = levels
             .iter()
-            .zip(&self.exists)
-            .filter(|(l, e)| **e && l.1 >= LEAST_DEPTH)
+            .zip(&self.cells)
+            .filter(|(l, cell)| cell.is_some() && l.1 >= LEAST_DEPTH)
             .map(|(l, _)| l.1)
             .collect();
         depths.sort_by(f32::total_cmp);
         let usual = depths.get(depths.len() * USUAL.0 / USUAL.1).copied().unwrap_or(LEAST_DEPTH);
-        let limits: Vec<f32> = levels
-            .iter()
-            .map(|&(paper, depth)| {
-                paper - THRESHOLD * depth.max(FAINT * usual / THRESHOLD * 0.9).max(LEAST_DEPTH)
-            })
-            .collect();
+        let least = (FAINT * usual / THRESHOLD * 0.9).max(LEAST_DEPTH);
+        let below = |share: f32, i: usize| levels[i].0 - share * levels[i].1.max(least);
         self.papers = levels.iter().map(|l| l.0).collect();
         let (w, h) = self.grey.dimensions();
+        self.ink = GrayImage::from_fn(w, h, |x, y| {
+            let is_ink = f32::from(self.grey.get_pixel(x, y).0[0]) < below(FINE, self.square_at(x, y));
+            Luma([u8::from(is_ink) * 255])
+        });
         self.mask = GrayImage::from_fn(w, h, |x, y| {
-            let is_ink = f32::from(self.grey.get_pixel(x, y).0[0]) < limits[self.cell_at(x, y)];
+            let is_ink = f32::from(self.grey.get_pixel(x, y).0[0]) < below(THRESHOLD, self.square_at(x, y));
             Luma([u8::from(is_ink && !self.is_line(x, y, inset)) * 255])
         });
     }
 
     /// Whether a pixel lies on a line around a cell of the board, or so close that it belongs to it.
     fn is_line(&self, x: u32, y: u32, inset: u32) -> bool {
+        if !self.is_ruled {
+            return false;
+        }
         let (w, h) = self.grey.dimensions();
         let near = |v: u32| v % CELL < inset || v % CELL >= CELL - inset;
         let other = |v: u32, side: u32| {
             if v % CELL < inset { v.saturating_sub(inset) } else { (v + inset).min(side - 1) }
         };
-        let is = |x: u32, y: u32| self.is_cell(x, y);
+        let is = |x: u32, y: u32| self.cells[self.square_at(x, y)].is_some();
         (near(x) && (is(x, y) || is(other(x, w), y))) || (near(y) && (is(x, y) || is(x, other(y, h))))
     }
 
@@ -123,7 +169,7 @@ impl Sheet {
         let (left, top) = (blob.left.saturating_sub(1), blob.top.saturating_sub(1));
         let (w, h) = self.grey.dimensions();
         let (right, bottom) = ((blob.right + 1).min(w - 1), (blob.bottom + 1).min(h - 1));
-        let paper = self.papers[self.cell_at(u32::midpoint(left, right), u32::midpoint(top, bottom))];
+        let paper = self.papers[self.square_at(u32::midpoint(left, right), u32::midpoint(top, bottom))];
         let dark = |x: u32, y: u32| paper - f32::from(self.grey.get_pixel(x, y).0[0]);
         let mut depths: Vec<f32> = blob.pixels.iter().map(|&(x, y)| dark(x, y)).collect();
         depths.sort_by(f32::total_cmp);
@@ -141,19 +187,28 @@ impl Sheet {
     }
 
     /// By cell of the board, how much of each of its parts is ink.
-    pub(super) fn shares(&self, board: &Board) -> Vec<Vec<f32>> {
-        let part = CELL / INK as u32;
+    pub(super) fn shares(&self) -> Vec<Vec<f32>> {
+        let (w, h) = self.mask.dimensions();
+        let pixel = |cells: f64, stretch: f64, side: u32| {
+            let at = (cells * stretch + self.around as f64) * f64::from(CELL);
+            (at.round() as u32).min(side)
+        };
         let cell = |r: usize, c: usize| {
-            let corner = |v: usize| (v + AROUND) as u32 * CELL;
+            let (left, top) = (c as f64 + self.mesh.indent(r), r as f64);
+            let along = |from: f64, part: usize| from + part as f64 / INK as f64;
             let share = |i: usize| {
-                let (x, y) = (corner(c) + (i % INK) as u32 * part, corner(r) + (i / INK) as u32 * part);
-                let inked =
-                    (0..part * part).filter(|k| self.mask.get_pixel(x + k % part, y + k / part).0[0] > 0);
-                inked.count() as f32 / (part * part) as f32
+                let (u, v) = (i % INK, i / INK);
+                let across =
+                    pixel(along(left, u), self.stretch, w)..pixel(along(left, u + 1), self.stretch, w);
+                let down = pixel(along(top, v), 1.0, h)..pixel(along(top, v + 1), 1.0, h);
+                let area = (across.len() * down.len()).max(1);
+                let pixels = down.flat_map(|y| across.clone().map(move |x| (x, y)));
+                let inked = pixels.filter(|&(x, y)| self.mask.get_pixel(x, y).0[0] > 0);
+                inked.count() as f32 / area as f32
             };
             (0..INK * INK).map(share).collect()
         };
-        let columns = board.mesh.columns();
-        (0..board.mesh.rows() * columns).map(|i| cell(i / columns, i % columns)).collect()
+        let columns = self.mesh.columns();
+        (0..self.mesh.rows() * columns).map(|i| cell(i / columns, i % columns)).collect()
     }
 }

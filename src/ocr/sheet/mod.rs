@@ -5,27 +5,44 @@
 //! glyph is.
 
 mod ink;
+mod tiles;
 mod tokens;
 
 use super::symbols;
 use crate::diagnostics::Result;
-use crate::geometry::Point;
 use crate::grid::Board;
 use crate::photo::Photo;
 use crate::puzzle::marks::{Glyph, Mark, Marks};
-use ink::{AROUND, CELL, Sheet};
+use ink::Sheet;
 use tokens::Token;
 
 /// Least probability that a mark's glyphs are characters, at their best: less is dirt.
 const LEAST: f64 = 0.05;
 
-/// The marks of an upright board, as far as two cells about it.
+/// Cells about a board that are looked at: totals stand at most so far away.
+const AROUND: usize = 2;
+
+/// The marks of an upright board, as far as two cells about it; where tiles may lie about it, those too.
 ///
 /// # Errors
 /// The network's own; what cannot be read is data.
 pub fn marks(photo: &Photo, board: &Board) -> Result<Marks> {
-    let sheet = Sheet::of(photo, board);
-    let tokens = tokens::tokens(&sheet);
+    let sheet = Sheet::of(photo, &board.layout, board.mesh.clone(), AROUND);
+    let is_staggered = board.mesh.is_staggered();
+    let (layout, ink, marks) = (board.layout.clone(), sheet.shares(), read(&sheet)?);
+    let mut marks = Marks { layout, is_staggered, marks, words: Vec::new(), ink, tiles: Vec::new() };
+    if tiles::may_be_about(board, &marks)
+        && let Some((flat, around)) = tiles::reach(board)
+    {
+        let wide = Sheet::of(photo, &board.layout, flat, around);
+        marks.tiles = tiles::tiles(&wide, &read(&wide)?);
+    }
+    Ok(marks)
+}
+
+/// What the network reads on a sheet, from the top.
+fn read(sheet: &Sheet) -> Result<Vec<Mark>> {
+    let tokens = tokens::tokens(sheet);
     let pictures: Vec<image::GrayImage> =
         tokens.iter().flat_map(Token::pieces).map(|blob| sheet.cut(blob)).collect();
     let mut glyphs = symbols::glyphs(&pictures)?.into_iter();
@@ -36,8 +53,8 @@ pub fn marks(photo: &Photo, board: &Board) -> Result<Marks> {
         let sure = |way: &Vec<Glyph>| way.iter().map(Glyph::is_character).product::<f64>();
         if ways.iter().map(sure).fold(0.0, f64::max) >= LEAST {
             marks.push(Mark {
-                middle: lattice(token.middle()),
-                size: token.size() * (1.0 / f64::from(CELL)),
+                middle: sheet.lattice(token.middle()),
+                size: sheet.in_cells(token.size()),
                 ways,
             });
         }
@@ -45,10 +62,5 @@ pub fn marks(photo: &Photo, board: &Board) -> Result<Marks> {
     marks.sort_by(|a, b| {
         (a.middle.y, a.middle.x).partial_cmp(&(b.middle.y, b.middle.x)).unwrap_or(std::cmp::Ordering::Equal)
     });
-    Ok(Marks { layout: board.layout.clone(), marks, ink: sheet.shares(board) })
-}
-
-/// A place on the sheet in cells from the board's corner.
-fn lattice(p: Point) -> Point {
-    p * (1.0 / f64::from(CELL)) - Point::new(AROUND as f64, AROUND as f64)
+    Ok(marks)
 }

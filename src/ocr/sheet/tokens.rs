@@ -7,6 +7,14 @@ use crate::ocr::blobs::{Blob, blobs};
 /// Least and most height of a glyph as a share of a cell's side.
 const HEIGHT: (f64, f64) = (0.17, 0.86);
 
+/// A line is so many times as high as wide at least; a 1 of a thin face has 8.
+const LINE: f64 = 12.0;
+
+/// A glyph that is so many times as high as wide may be a line between two numbers: it belongs to a number
+/// only if it is no higher than the other glyph by the factor that follows.
+const SLIM: f64 = 4.0;
+const HIGHER: f64 = 1.15;
+
 /// Most width of a glyph as a share of a cell's side: three digits that touch.
 const WIDTH: f64 = 0.95;
 
@@ -88,7 +96,8 @@ pub(super) fn tokens(sheet: &Sheet) -> Vec<Token> {
     let most = |share: f64| (f64::from(CELL) * share) as u32;
     found.retain(|b| b.height() <= most(HEIGHT.1) && b.width() <= most(WIDTH) && !is_frame(b));
     let mut glyphs = joined(found, are_pieces);
-    glyphs.retain(|b| b.height() >= most(HEIGHT.0) && b.height() <= most(HEIGHT.1));
+    let is_line = |b: &Blob| f64::from(b.height()) > LINE * f64::from(b.width());
+    glyphs.retain(|b| b.height() >= most(HEIGHT.0) && b.height() <= most(HEIGHT.1) && !is_line(b));
     let marks = grouped(&glyphs, |a, b| are_beside(sheet, a, b));
     marks.into_iter().filter(|mark| mark.len() <= MOST).filter_map(Token::of).collect()
 }
@@ -117,14 +126,16 @@ fn are_pieces(a: &Blob, b: &Blob) -> bool {
 fn are_beside(sheet: &Sheet, a: &Blob, b: &Blob) -> bool {
     let middle = |blob: &Blob| (u32::midpoint(blob.left, blob.right), u32::midpoint(blob.top, blob.bottom));
     let ((ax, ay), (bx, by)) = (middle(a), middle(b));
-    let is_apart = sheet.cell_at(ax, ay) != sheet.cell_at(bx, by);
-    if is_apart && (sheet.is_cell(ax, ay) || sheet.is_cell(bx, by)) {
+    if sheet.cell_of(ax, ay) != sheet.cell_of(bx, by) {
         return false;
     }
     let (low, high) = (f64::from(a.height().min(b.height())), f64::from(a.height().max(b.height())));
     let level = f64::from((a.bottom.min(b.bottom) + 1).saturating_sub(a.top.max(b.top)));
     let gap = f64::from(a.left.saturating_sub(b.right).max(b.left.saturating_sub(a.right)));
-    level >= LEVEL * high && low >= LEVEL * high && gap <= GAP * high
+    let higher = if a.height() > b.height() { a } else { b };
+    let is_slim = f64::from(higher.height()) > SLIM * f64::from(higher.width());
+    let is_rule = is_slim && high > HIGHER * low;
+    level >= LEVEL * high && low >= LEVEL * high && gap <= GAP * high && !is_rule
 }
 
 /// Blobs joined where they belong together.

@@ -8,6 +8,7 @@ mod board;
 mod generate;
 mod model;
 mod picture;
+mod recognise;
 mod rules;
 mod smt;
 mod text;
@@ -30,6 +31,6 @@ pub static KIND: Kind = Kind {
     parse: Some(|source| Ok(vec![text::parse(source)?.into()])),
     looks: None,
     recognise: None,
-    told: None,
+    told: Some(recognise::told),
     generator: generate::GENERATOR,
 };

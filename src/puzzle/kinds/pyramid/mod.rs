@@ -5,6 +5,7 @@
 
 mod board;
 mod generate;
+mod recognise;
 mod rules;
 mod text;
 
@@ -24,6 +25,6 @@ pub static KIND: Kind = Kind {
     parse: Some(|source| Ok(vec![Pyramid::parse(source)?.into()])),
     looks: None,
     recognise: None,
-    told: None,
+    told: Some(recognise::told),
     generator: generate::GENERATOR,
 };

@@ -6,6 +6,7 @@
 mod board;
 mod generate;
 mod picture;
+mod recognise;
 mod rules;
 mod text;
 
@@ -27,6 +28,6 @@ pub static KIND: Kind = Kind {
     parse: Some(|source| Ok(vec![text::puzzle(source)?.into()])),
     looks: None,
     recognise: None,
-    told: None,
+    told: Some(recognise::told),
     generator: generate::GENERATOR,
 };

@@ -1,0 +1,95 @@
+//! Boards whose cells stand apart or lie like bricks: rings, boxes, tiles, symbols without lines.
+
+use super::board::Board;
+use super::choose;
+use super::propose::apart::{Apart, shapes, symbols, walls};
+use super::propose::ink;
+use super::ragged::trimmed;
+use super::search::FINDING;
+use crate::clock::Clock;
+use crate::diagnostics::Result;
+use crate::geometry::Turn;
+use crate::normalise::NormalisedImage;
+use crate::puzzle::Layout;
+use crate::raster;
+
+/// Boards of each sort, the largest first, that are worth a look.
+const BOARDS: usize = 3;
+
+/// Most rows and columns of a board of symbols, and least share of its cells that have one: text stands in
+/// rows and columns here and there, too.
+const MOST: usize = 24;
+const DENSE: f64 = 0.45;
+
+/// How many times as wide as another's cells those of a board are for it to be another one: lines that join
+/// rings leave shapes between them that stand in rows and columns too.
+const OTHER: f64 = 1.15;
+
+/// The boards on an image whose cells have no lines in common: walls first, then lattices of shapes, then
+/// those of symbols alone.
+///
+/// # Errors
+/// [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.
+pub fn apart(image: &NormalisedImage, clock: &Clock) -> Result<Vec<Board>> {
+    let levels = [ink::USUAL, ink::FINE];
+    let (mut walls, mut of_shapes, mut of_symbols) = (Vec::new(), Vec::new(), Vec::new());
+    for level in levels {
+        clock.check(FINDING)?;
+        walls.extend(turned_walls(image, level));
+        let boards = |found: Vec<Apart>| found.into_iter().filter_map(|a| board(image, a, Turn::NONE));
+        of_shapes.extend(boards(shapes(&image.grey, level)));
+        of_symbols.extend(boards(symbols(&image.grey, level)).filter(is_dense));
+    }
+    Ok([walls, of_shapes, of_symbols].into_iter().flat_map(largest).collect())
+}
+
+/// Whether a board of symbols is none of text.
+fn is_dense(board: &Board) -> bool {
+    board.mesh.rows().max(board.mesh.columns()) <= MOST && board.score >= DENSE
+}
+
+/// The walls on an image, whichever way up.
+fn turned_walls(image: &NormalisedImage, level: ink::InkLevel) -> Vec<Board> {
+    let (width, height) = image.grey.dimensions();
+    let turns = (0..4).map(Turn::quarters);
+    let found = turns.flat_map(|turn| {
+        let stored = move |p| raster::point_stored(p, width, height, turn);
+        let found = walls(&image.grey, level, |p| raster::point_upright(p, width, height, turn));
+        let wall = move |wall: Apart| board(image, Apart { mesh: wall.mesh.mapped(stored), ..wall }, turn);
+        found.into_iter().filter_map(wall)
+    });
+    found.collect()
+}
+
+/// The boards of most cells, no two of cells of one size in one place.
+fn largest(mut boards: Vec<Board>) -> Vec<Board> {
+    let count = |board: &Board| board.layout.cells().count();
+    boards.sort_by_key(|board| std::cmp::Reverse(count(board)));
+    let mut kept: Vec<Board> = Vec::new();
+    for board in boards {
+        let is_same = |other: &Board| {
+            let (a, b) = (board.mesh.pitch(), other.mesh.pitch());
+            (a / b).max(b / a) < OTHER && choose::boards::overlap(&other.mesh, &board.mesh)
+        };
+        if kept.len() < BOARDS && !kept.iter().any(is_same) {
+            kept.push(board);
+        }
+    }
+    kept
+}
+
+/// The board of such cells, no lines about any.
+fn board(image: &NormalisedImage, Apart { mesh, exists }: Apart, turn: Turn) -> Option<Board> {
+    let (mesh, exists) = if mesh.is_staggered() { (mesh, exists) } else { trimmed(&mesh, &exists)? };
+    let (rows, columns) = (mesh.rows(), mesh.columns());
+    let seen = exists.iter().filter(|&&exists| exists).count();
+    let layout = Layout {
+        horizontal: vec![0.0; (rows + 1) * columns],
+        vertical: vec![0.0; rows * (columns + 1)],
+        paper: choose::papers(&image.colour, &mesh),
+        exists,
+        ..Layout::full(rows as u16, columns as u16)
+    };
+    let score = seen as f64 / (rows * columns) as f64;
+    Some(Board { mesh: mesh.mapped(|p| image.on_photo(p)), layout, turn, score })
+}

@@ -1,0 +1,257 @@
+//! Boards whose cells are told by what stands apart from each other: rings, boxes and tiles, symbols without
+//! any lines, and rings and bricks that lie on the gaps of those beneath them.
+
+use super::holes::{Hole, LEAST_SIDE, about};
+use super::ink::{self, Extent, InkLevel, Of};
+use super::pieces::{At, Piece, groups};
+use crate::geometry::{Mesh, Point};
+use crate::raster::Labels;
+use image::GrayImage;
+use std::collections::BTreeMap;
+
+/// Largest side of a shape, as a share of the page's shorter side.
+const MOST_SIDE: f64 = 0.2;
+
+/// A shape's longer side over its shorter one at most: bricks are long.
+const LONG: f64 = 3.2;
+
+/// Share of its box that the paper of a shape fills: print within takes some away.
+const LEAST_FILL: f64 = 0.3;
+
+/// How far a shape is from an ellipse at most: the area of the ellipse with its second moments is so many
+/// times its own. Boxes, seen at any angle, have 0.955, triangles 0.827.
+const FULL: f64 = 0.91;
+
+/// Fewest shapes in rows and columns that make a board, and symbols: of a gogen's rings some have gaps, the
+/// smallest board of dominoes has twenty squares.
+const LEAST_SHAPES: usize = 16;
+const LEAST_SYMBOLS: usize = 20;
+
+/// Fewest shapes of a wall: three rows.
+const LEAST_BRICKS: usize = 6;
+
+/// How far the next shape may be, in sides of a shape; and the next symbol, in heights of a symbol.
+const SHAPES: (f64, f64) = (0.8, 3.2);
+const SYMBOLS: (f64, f64) = (1.1, 4.0);
+
+/// How far off the level the next one may stand, as a share of the way to it.
+const SLANT: f64 = 0.35;
+
+/// How far from the middle of the gap, in steps across, a brick may stand over it.
+const ASTRAY: f64 = 0.17;
+
+/// How far up the next row of bricks is, in sides of a shape.
+const RISE: std::ops::Range<f64> = 0.4..1.5;
+
+/// Share of the bricks of a wall that have to be seen.
+const SEEN: f64 = 0.85;
+
+/// Height of a symbol in pixels, and its box's longer side over its shorter one.
+const SYMBOL: (u32, f64) = (6, 5.0);
+
+/// Cells on every side of a lattice of symbols in which others are looked for, how far from a cell's middle
+/// they may stand, in cells; how many times as high as its neighbour a symbol may be.
+const BESIDE: usize = 3;
+const ON_LATTICE: f64 = 0.25;
+const SAME_HEIGHT: f64 = 1.2;
+
+/// How many times as large as its neighbour a shape may be: rings that lines join leave other shapes between
+/// them.
+const SAME_SIZE: f64 = 1.25;
+
+/// What stands in rows and columns.
+pub(crate) struct Apart {
+    /// The nodes of the cells about it, in pixels.
+    pub(crate) mesh: Mesh,
+    /// Whether the cell was seen, row by row; there may be rows and columns of which none was.
+    pub(crate) exists: Vec<bool>,
+}
+
+/// Lattices of shapes that paper fills: rings, boxes, tiles.
+pub(crate) fn shapes(image: &GrayImage, level: InkLevel) -> Vec<Apart> {
+    let found = closed(image, level);
+    lattices(&found, LEAST_SHAPES, |holes, from| steps(holes, from, SHAPES))
+}
+
+/// Lattices of symbols.
+pub(crate) fn symbols(image: &GrayImage, level: InkLevel) -> Vec<Apart> {
+    let (_, extents) = ink::components(image, level, Of::Ink);
+    let most = (f64::from(image.width().min(image.height())) * MOST_SIDE) as u32;
+    let is_symbol = |e: &&Extent| {
+        let (wide, high) = (e.width(), e.height());
+        e.area > 0
+            && (SYMBOL.0..most).contains(&high)
+            && wide < high * 3 / 2
+            && f64::from(high) < SYMBOL.1 * f64::from(wide)
+    };
+    let symbol = |&extent: &Extent| {
+        let hole = Hole::new(extent, Point::default());
+        Hole { side: extent.height().into(), alike: SAME_HEIGHT, ..hole }
+    };
+    let mut found: Vec<Hole> = extents.iter().skip(1).filter(is_symbol).map(symbol).collect();
+    found.sort_by(|a, b| a.centre.x.total_cmp(&b.centre.x));
+    let lattices = lattices(&found, LEAST_SYMBOLS, |holes, from| steps(holes, from, SYMBOLS));
+    lattices.into_iter().map(|lattice| with_others(lattice, &found)).collect()
+}
+
+/// A lattice with the symbols of its size that stand in its rows and columns, though not beside any of it.
+fn with_others(Apart { mesh, exists }: Apart, found: &[Hole]) -> Apart {
+    let (rows, columns) = (mesh.rows() + 2 * BESIDE, mesh.columns() + 2 * BESIDE);
+    let beside = BESIDE as f64;
+    let wide =
+        Mesh::from_fn(rows, columns, |r, c| mesh.map(Point::new(c as f64 - beside, r as f64 - beside)));
+    let reach = ON_LATTICE * mesh.pitch();
+    let in_cell = |r: usize, c: usize| {
+        let middle = wide.map(Point::new(c as f64 + 0.5, r as f64 + 0.5));
+        about(found, middle.x, reach).find(|&i| found[i].centre.distance(middle) < reach)
+    };
+    let own = |r: usize, c: usize| {
+        let inner = |v: usize, n: usize| v.checked_sub(BESIDE).filter(|&v| v < n);
+        let (r, c) = (inner(r, mesh.rows())?, inner(c, mesh.columns())?);
+        Some(exists[r * mesh.columns() + c])
+    };
+    let seen: Vec<Option<usize>> = (0..rows * columns).map(|i| in_cell(i / columns, i % columns)).collect();
+    let is_own = |i: usize| own(i / columns, i % columns) == Some(true);
+    let mut heights: Vec<f64> =
+        (0..seen.len()).filter(|&i| is_own(i)).filter_map(|i| Some(found[seen[i]?].side)).collect();
+    heights.sort_by(f64::total_cmp);
+    let usual = heights.get(heights.len() / 2).copied().unwrap_or(0.0);
+    let is_alike = |hole: usize| (found[hole].side / usual).max(usual / found[hole].side) < SAME_HEIGHT;
+    let exists = (0..seen.len()).map(|i| is_own(i) || seen[i].is_some_and(is_alike)).collect();
+    Apart { mesh: wide, exists }
+}
+
+fn lattices(
+    found: &[Hole],
+    least: usize,
+    steps: impl Fn(&[Hole], usize) -> Option<[Point; 2]>,
+) -> Vec<Apart> {
+    let lattice = |group: Vec<(At, usize)>| {
+        let piece = Piece::of(group.into_iter().map(|(at, hole)| (at, found[hole].centre)));
+        piece.mesh().map(|(mesh, exists)| Apart { mesh, exists })
+    };
+    groups(found, least, steps).into_iter().filter_map(lattice).collect()
+}
+
+/// Walls of bricks or rings, one in the first row and one more in each beneath, on a picture that `turned`
+/// moves upright: pixels to pixels.
+pub(crate) fn walls(image: &GrayImage, level: InkLevel, turned: impl Fn(Point) -> Point) -> Vec<Apart> {
+    let mut found = closed(image, level);
+    for hole in &mut found {
+        hole.centre = turned(hole.centre);
+    }
+    found.sort_by(|a, b| a.centre.x.total_cmp(&b.centre.x));
+    let groups = groups(&found, LEAST_BRICKS, bricks);
+    let places = |group: Vec<(At, usize)>| {
+        group.into_iter().map(|(at, hole)| (at, found[hole].centre)).collect::<BTreeMap<At, Point>>()
+    };
+    groups.into_iter().filter_map(|group| wall(&places(group))).collect()
+}
+
+/// The shapes on a page that paper fills, as high and wide as cells may be, from left to right.
+fn closed(image: &GrayImage, level: InkLevel) -> Vec<Hole> {
+    let (labels, extents) = ink::components(image, level, Of::Paper);
+    let most = (f64::from(image.width().min(image.height())) * MOST_SIDE) as u32;
+    let fits = |e: &Extent| {
+        let (wide, high) = (e.width(), e.height());
+        e.area > 0
+            && [wide, high].iter().all(|side| (LEAST_SIDE..=most).contains(side))
+            && f64::from(wide.max(high)) < LONG * f64::from(wide.min(high))
+            && f64::from(e.area) > LEAST_FILL * f64::from(wide * high)
+    };
+    let shapes = extents.iter().enumerate().skip(1).filter(|(_, e)| fits(e));
+    let full = shapes.filter(|&(label, extent)| fullness(&labels, label as u32, extent) >= FULL);
+    let hole = |&extent: &Extent| Hole { alike: SAME_SIZE, ..Hole::new(extent, Point::default()) };
+    let mut found: Vec<Hole> = full.map(|(_, extent)| hole(extent)).collect();
+    found.sort_by(|a, b| a.centre.x.total_cmp(&b.centre.x));
+    found
+}
+
+/// The area of a component, gaps within its rows filled, over that of the ellipse with the same second
+/// moments: 1 for an ellipse, whatever its axes.
+fn fullness(labels: &Labels, label: u32, extent: &Extent) -> f64 {
+    let (mut area, mut x1, mut y1, mut xx, mut yy, mut xy) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
+    for y in extent.top..=extent.bottom {
+        let is = |x: &u32| labels.get_pixel(*x, y).0[0] == label;
+        let mut row = extent.left..=extent.right;
+        let (Some(first), last) = (row.find(is), row.rev().find(is)) else { continue };
+        let last = last.unwrap_or(first);
+        for x in first..=last {
+            let (u, v) = (f64::from(x - extent.left), f64::from(y - extent.top));
+            area += 1.0;
+            x1 += u;
+            y1 += v;
+            xx += u * u;
+            yy += v * v;
+            xy += u * v;
+        }
+    }
+    // Pixels are squares, not points.
+    let own = 1.0 / 12.0;
+    let (x1, y1) = (x1 / area, y1 / area);
+    let (xx, yy, xy) = (xx / area - x1 * x1 + own, yy / area - y1 * y1 + own, xy / area - x1 * y1);
+    area / (4.0 * std::f64::consts::PI * (xx * yy - xy * xy).max(f64::MIN_POSITIVE).sqrt())
+}
+
+/// The ways from a shape to the next to the right and to the next below, so many sides away.
+fn steps(holes: &[Hole], from: usize, (least, most): (f64, f64)) -> Option<[Point; 2]> {
+    let here = &holes[from];
+    let reach = most * here.side;
+    let near = about(holes, here.centre.x, reach).map(|i| &holes[i]).filter(|h| here.is_like(h));
+    let ways: Vec<Point> = near.map(|h| h.centre - here.centre).collect();
+    let length = |p: &Point| p.x.hypot(p.y);
+    let is_near = |p: &&Point| (least * here.side..reach).contains(&length(p));
+    let nearest = |ways: &mut dyn Iterator<Item = &Point>| {
+        ways.filter(is_near).copied().min_by(|a, b| length(a).total_cmp(&length(b)))
+    };
+    let right = nearest(&mut ways.iter().filter(|p| p.x > 0.0 && p.y.abs() < SLANT * p.x))?;
+    let is_below = |p: &&Point| {
+        let (along, down) = in_steps(**p, right);
+        down > 0.0 && along.abs() < SLANT * down
+    };
+    Some([right, nearest(&mut ways.iter().filter(is_below))?])
+}
+
+/// A way in steps of the length of `across`: along it, and to the right of it, which is down.
+fn in_steps(way: Point, across: Point) -> (f64, f64) {
+    let squared = across.x * across.x + across.y * across.y;
+    ((way.x * across.x + way.y * across.y) / squared, (way.y * across.x - way.x * across.y) / squared)
+}
+
+/// The ways from a brick to the next to the right, and to the left one of the two that it lies on.
+fn bricks(holes: &[Hole], from: usize) -> Option<[Point; 2]> {
+    let here = &holes[from];
+    let reach = SHAPES.1 * here.side;
+    let near = about(holes, here.centre.x, reach).map(|i| &holes[i]).filter(|h| here.is_like(h));
+    let ways: Vec<Point> = near.map(|h| h.centre - here.centre).collect();
+    let length = |p: &Point| p.x.hypot(p.y);
+    let is_next = |p: &&Point| p.x > SHAPES.0 * here.side && p.y.abs() < SLANT * p.x;
+    let across = ways.iter().filter(is_next).copied().min_by(|a, b| length(a).total_cmp(&length(b)))?;
+    let aside = |way: &&Point, rows: f64| {
+        let (along, down) = in_steps(**way, across);
+        let rise = down * rows * length(&across) / here.side;
+        (along + rows / 2.0).abs() < ASTRAY && RISE.contains(&rise)
+    };
+    let below = ways.iter().find(|way| aside(way, 1.0)).copied();
+    Some([across, below.or_else(|| ways.iter().find(|way| aside(way, -1.0)).map(|way| *way * -1.0))?])
+}
+
+/// The wall of which these are the bricks, by row and place in it from the left; `None` where it has no
+/// single one on top, or too few are seen.
+fn wall(places: &BTreeMap<At, Point>) -> Option<Apart> {
+    let top = places.keys().map(|at| at.0).min()?;
+    let left = places.keys().map(|at| at.1).min()?;
+    let rows = usize::try_from(places.keys().map(|at| at.0).max()? - top).ok()? + 1;
+    let bricks: BTreeMap<(usize, usize), Point> =
+        places.iter().map(|(at, &p)| (((at.0 - top) as usize, (at.1 - left) as usize), p)).collect();
+    let whole = rows * (rows + 1) / 2;
+    let is_wall = bricks.keys().all(|&(r, c)| c <= r)
+        && whole >= LEAST_BRICKS
+        && bricks.contains_key(&(0, 0))
+        && bricks.len() as f64 >= SEEN * whole as f64;
+    if !is_wall {
+        return None;
+    }
+    let exists = (0..rows * rows).map(|i| i % rows <= i / rows).collect();
+    Some(Apart { mesh: Piece::wall(rows, &bricks)?, exists })
+}

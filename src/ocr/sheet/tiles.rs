@@ -1,0 +1,136 @@
+//! Tiles about a board, and on it: boxes with a number in the middle and perhaps dots in the corners.
+
+use super::ink::{CELL, Sheet};
+use crate::geometry::{Homography, Mesh, Point};
+use crate::grid::Board;
+use crate::ocr::blobs::{Blob, blobs};
+use crate::puzzle::marks::{Mark, Marks, Tile};
+use image::{GrayImage, Luma};
+
+/// Rows of boards beside which tiles are looked for.
+const ROWS: std::ops::RangeInclusive<usize> = 3..=6;
+
+/// Cells of such a board at least, of each that has a mark: most tiles lie beside it.
+const OPEN: usize = 2;
+
+/// How far from the board tiles may lie, in cells beyond as many as it has rows.
+const BESIDE: usize = 3;
+
+/// Least and most side of a tile in cells, and its longer side over its shorter one at most, as over that of
+/// the others.
+const SIDE: (f64, f64) = (0.3, 1.3);
+const SQUARE: f64 = 1.3;
+
+/// How far from a tile's middle that of its number may be, in sides.
+const CENTRAL: f64 = 0.2;
+
+/// Share of a tile's side at a corner in which its dot lies, and side of the spot that is looked at: larger
+/// than lines are thick, smaller than dots.
+const CORNER: f64 = 0.32;
+const SPOT: f64 = 0.09;
+
+/// Which of a tile's pixels, from the darkest, shows its ink, and which its paper.
+const INK: f64 = 0.03;
+const PAPER: f64 = 0.7;
+
+/// Whether tiles may lie about a board: square, ruled and mostly empty.
+pub(super) fn may_be_about(board: &Board, marks: &Marks) -> bool {
+    let (rows, columns) = (board.mesh.rows(), board.mesh.columns());
+    let marked = marks.marks.iter().filter(|mark| marks.cell_of(mark).is_some()).count();
+    rows == columns
+        && ROWS.contains(&rows)
+        && board.layout.exists.iter().all(|&exists| exists)
+        && board.layout.horizontal.iter().any(|&weight| weight > 0.0)
+        && marked * OPEN <= rows * columns
+}
+
+/// The lattice of a board as a flat one that fits it best, and how many cells about it are looked at.
+pub(super) fn reach(board: &Board) -> Option<(Mesh, usize)> {
+    let (rows, columns) = (board.mesh.rows(), board.mesh.columns());
+    let nodes = (0..=rows).flat_map(|r| (0..=columns).map(move |c| (r, c)));
+    let pairs: Vec<(Point, Point)> =
+        nodes.map(|(r, c)| (Point::new(c as f64, r as f64), board.mesh.node(r, c))).collect();
+    let flat = Homography::fit(&pairs)?;
+    Some((Mesh::from_homography(rows, columns, &flat), rows + BESIDE))
+}
+
+/// The tiles of a sheet with these marks.
+pub(super) fn tiles(sheet: &Sheet, marks: &[Mark]) -> Vec<Tile> {
+    let paper = GrayImage::from_fn(sheet.ink.width(), sheet.ink.height(), |x, y| {
+        Luma([255 - sheet.ink.get_pixel(x, y).0[0]])
+    });
+    let mut holes: Vec<Blob> = blobs(&paper);
+    holes.retain(is_square);
+    // A tile that lies on the board is a box in a box.
+    holes.sort_by_key(|hole| hole.width() * hole.height());
+    let mut tiles: Vec<Tile> = Vec::new();
+    for tile in holes.iter().filter_map(|hole| tile(sheet, hole, marks)) {
+        if tiles.iter().all(|other| other.number != tile.number) {
+            tiles.push(tile);
+        }
+    }
+    let mut sizes: Vec<f64> = tiles.iter().map(|tile| tile.size.x).collect();
+    sizes.sort_by(f64::total_cmp);
+    let usual = sizes.get(sizes.len() / 2).copied().unwrap_or(1.0);
+    tiles.retain(|tile| (tile.size.x / usual).max(usual / tile.size.x) <= SQUARE);
+    let height = tiles.first().map_or(1.0, |tile| tile.size.y);
+    let row = |tile: &Tile| (tile.middle.y / height).round();
+    tiles.sort_by(|a, b| {
+        (row(a), a.middle.x).partial_cmp(&(row(b), b.middle.x)).unwrap_or(std::cmp::Ordering::Equal)
+    });
+    tiles
+}
+
+fn is_square(hole: &Blob) -> bool {
+    let (wide, high) = (f64::from(hole.width()), f64::from(hole.height()));
+    let fits = |side: f64| (SIDE.0..=SIDE.1).contains(&(side / f64::from(CELL)));
+    fits(wide) && fits(high) && wide.max(high) <= SQUARE * wide.min(high)
+}
+
+/// The tile in a box of paper; `None` where there is not one mark in its middle.
+fn tile(sheet: &Sheet, hole: &Blob, marks: &[Mark]) -> Option<Tile> {
+    let middle = |low: u32, high: u32| f64::from(low + high + 1) / 2.0;
+    let middle = Point::new(middle(hole.left, hole.right), middle(hole.top, hole.bottom));
+    let place = sheet.lattice(middle);
+    let size = sheet.in_cells(Point::new(hole.width().into(), hole.height().into()));
+    let is_central = |mark: &&Mark| {
+        let off = mark.middle - place;
+        off.x.abs() <= CENTRAL * size.x && off.y.abs() <= CENTRAL * size.y
+    };
+    let mut central = marks.iter().filter(is_central);
+    let (Some(number), None) = (central.next(), central.next()) else { return None };
+    let half = number.size * 0.5;
+    let covers = |p: Point| {
+        let off = sheet.lattice(p) - number.middle;
+        off.x.abs() <= half.x && off.y.abs() <= half.y
+    };
+    Some(Tile { middle: place, size, number: number.clone(), corners: corners(sheet, hole, covers) })
+}
+
+/// How dark the darkest spot in each corner of a box is, of its ink, where its number does not cover it.
+fn corners(sheet: &Sheet, hole: &Blob, covers: impl Fn(Point) -> bool) -> [f64; 4] {
+    let (left, top) = (hole.left, hole.top);
+    let (wide, high) = (hole.width(), hole.height());
+    let grey = |x: u32, y: u32| f64::from(sheet.grey.get_pixel(x, y).0[0]);
+    let mut levels: Vec<f64> = (0..wide * high).map(|i| grey(left + i % wide, top + i / wide)).collect();
+    levels.sort_by(f64::total_cmp);
+    let level = |share: f64| levels[(levels.len() as f64 * share) as usize];
+    let (ink, paper) = (level(INK), level(PAPER));
+    let spot = ((f64::from(wide.min(high)) * SPOT).round() as u32).max(2);
+    let (across, down) = ((f64::from(wide) * CORNER) as u32, (f64::from(high) * CORNER) as u32);
+    let darkness = |x: u32, y: u32| {
+        let pixels = (0..spot * spot).map(|i| grey(x + i % spot, y + i / spot));
+        (paper - pixels.sum::<f64>() / f64::from(spot * spot)) / (paper - ink).max(1.0)
+    };
+    let corner = |k: usize| {
+        let x0 = if k.is_multiple_of(2) { left } else { left + wide - across };
+        let y0 = if k / 2 == 0 { top } else { top + high - down };
+        let spots = (y0..=(y0 + down).saturating_sub(spot))
+            .flat_map(|y| (x0..=(x0 + across).saturating_sub(spot)).map(move |x| (x, y)));
+        let middle = |(x, y): &(u32, u32)| {
+            Point::new(f64::from(*x) + f64::from(spot) / 2.0, f64::from(*y) + f64::from(spot) / 2.0)
+        };
+        spots.filter(|at| !covers(middle(at))).map(|(x, y)| darkness(x, y)).fold(0.0, f64::max)
+    };
+    std::array::from_fn(corner)
+}

@@ -1,0 +1,204 @@
+//! Which board of dominoes the marks on a lattice may be.
+
+use super::board::{LARGEST, squares};
+use crate::geometry::Cell;
+use crate::puzzle::kinds::shared::numbers;
+use crate::puzzle::kinds::shared::totals::{doubts, together};
+use crate::puzzle::marks::{INK, Marks, Number, Told, Values};
+
+/// The smallest set that is looked for; smaller ones are no puzzles.
+const LEAST_SET: u32 = 2;
+
+/// Most of the marks in cells, in percent, that are no numbers.
+const MOST_STRANGE: usize = 15;
+
+/// Most islands beside the largest that may belong to a board or not.
+const MOST_ISLANDS: usize = 6;
+
+/// What the marks may be.
+pub(super) fn told(marks: &Marks) -> Vec<Told> {
+    let seen = numbers::in_cells(marks);
+    let count = seen.cells.len();
+    if marks.is_staggered || seen.others * 100 > MOST_STRANGE * (count + seen.others) {
+        return Vec::new();
+    }
+    // Numbers beside the board may stand in its rows and columns by chance.
+    let mut found = boards(&seen.cells).into_iter().map(|cells| of_cells(marks, &cells));
+    found.find(|told| !told.is_empty()).unwrap_or_default()
+}
+
+/// A square and what its number may be.
+type Square = (Cell, Values);
+
+/// The sets of squares that may be a board, the largest first: the largest island of squares with any of the
+/// others.
+fn boards(squares: &[Square]) -> Vec<Vec<Square>> {
+    let mut islands: Vec<Vec<usize>> = Vec::new();
+    for (index, (cell, _)) in squares.iter().enumerate() {
+        let touches = |other: &usize| {
+            let other = squares[*other].0;
+            cell.row.abs_diff(other.row) + cell.column.abs_diff(other.column) == 1
+        };
+        let (near, mut far): (Vec<_>, Vec<_>) =
+            islands.into_iter().partition(|island: &Vec<usize>| island.iter().any(touches));
+        far.push(near.into_iter().flatten().chain([index]).collect());
+        islands = far;
+    }
+    // Pieces cover two squares each.
+    islands.retain(|island| island.len() % 2 == 0);
+    islands.sort_by_key(|island| std::cmp::Reverse(island.len()));
+    islands.truncate(MOST_ISLANDS + 1);
+    let Some((largest, others)) = islands.split_first() else { return Vec::new() };
+    let with = |chosen: usize| {
+        let others = others.iter().enumerate().filter(|(bit, _)| chosen >> bit & 1 == 1).map(|other| other.1);
+        let mut all: Vec<Square> =
+            others.chain([largest]).flatten().map(|&index| squares[index].clone()).collect();
+        all.sort_by_key(|square| square.0);
+        all
+    };
+    let mut boards: Vec<Vec<Square>> = (0..1 << others.len()).map(with).collect();
+    boards.sort_by_key(|board| std::cmp::Reverse(board.len()));
+    boards
+}
+
+/// What a board of these squares may be.
+fn of_cells(marks: &Marks, seen: &[Square]) -> Vec<Told> {
+    let is_set = |largest: &u32| squares(*largest) == seen.len();
+    let Some(largest) = (LEAST_SET..=LARGEST).find(is_set) else { return Vec::new() };
+    let digits = |values: &Values| -> Vec<Number> {
+        values.iter().filter_map(|v| Some((v.0.filter(|&n| n <= largest)?, v.1))).collect()
+    };
+    let numbers: Vec<Vec<Number>> = seen.iter().map(|(_, values)| digits(values)).collect();
+    let ways = together(&numbers, |all| {
+        (0..=largest).all(|number| all.iter().filter(|&&n| n == number).count() == largest as usize + 2)
+    });
+    let doubts = doubts(&ways);
+    let cells: Vec<Cell> = seen.iter().map(|cell| cell.0).collect();
+    let Some(board) = Board::of(&cells) else { return Vec::new() };
+    let pieces = pieces(marks, &board);
+    let told = |(numbers, cost): (Vec<u32>, f64)| Told {
+        text: board.text(largest, &numbers),
+        corner: board.corner,
+        size: board.size,
+        cells: pieces.clone(),
+        cost,
+        doubts: doubts.clone(),
+        is_clear: true,
+    };
+    ways.into_iter().map(told).collect()
+}
+
+/// The squares of a board: cells of a lattice, row by row.
+struct Board<'a> {
+    cells: &'a [Cell],
+    corner: Cell,
+    size: (u16, u16),
+}
+
+impl<'a> Board<'a> {
+    fn of(cells: &'a [Cell]) -> Option<Self> {
+        let range = |of: fn(&Cell) -> u16| Some((cells.iter().map(of).min()?, cells.iter().map(of).max()?));
+        let ((top, bottom), (left, right)) = (range(|cell| cell.row)?, range(|cell| cell.column)?);
+        Some(Self { cells, corner: Cell::new(top, left), size: (bottom - top + 1, right - left + 1) })
+    }
+
+    /// The text of the board without any pieces.
+    fn text(&self, largest: u32, numbers: &[u32]) -> String {
+        let number = |cell: Cell| {
+            let square = self.cells.iter().position(|&own| own == cell);
+            square.map_or_else(|| "x".to_owned(), |square| numbers[square].to_string())
+        };
+        let separator = if largest > 9 { "," } else { "" };
+        let row = |r: u16| {
+            let cells =
+                (0..self.size.1).map(|c| number(Cell::new(self.corner.row + r, self.corner.column + c)));
+            cells.collect::<Vec<_>>().join(separator) + "\n"
+        };
+        format!("#dp 0-{largest}\n{}-\n", (0..self.size.0).map(row).collect::<String>())
+    }
+}
+
+/// Parts of a cell on either side of an edge in which a frame's line runs, and at the ends of an edge those
+/// that are left out, where corners are round.
+const BAND: usize = 3;
+const ENDS: usize = 3;
+
+/// Parts of a cell by which the lines of a frame are thicker than what is usual between squares, and the
+/// share of an edge that they run along.
+const THICKER: f32 = 0.2;
+const WHOLE: f32 = 0.8;
+
+/// The pieces that lie already: those pairs of squares that have a frame of their own.
+fn pieces(marks: &Marks, board: &Board) -> Vec<(Cell, Values)> {
+    let is_square = |cell: &Cell| board.cells.contains(cell);
+    let mut inner: Vec<f32> = Vec::new();
+    for (cell, side) in board.cells.iter().flat_map(|&cell| [(cell, 0), (cell, 1)]) {
+        if beside(cell, side).as_ref().is_some_and(is_square) {
+            inner.push(edge(marks, cell, side).0);
+        }
+    }
+    inner.sort_by(f32::total_cmp);
+    let usual = inner.get(inner.len() / 2).copied().unwrap_or(0.0);
+    let framed = |cell: Cell, side: usize| -> Option<(f32, Cell, usize)> {
+        let other = beside(cell, side).filter(is_square)?;
+        let outer = (0..4).filter(|&s| s != side).map(|s| edge(marks, cell, s));
+        let far = (0..4).filter(|&s| s != (side + 2) % 4).map(|s| edge(marks, other, s));
+        let all = outer.chain(far).map(|(thick, whole)| if whole >= WHOLE { thick } else { 0.0 });
+        let weight = all.fold(f32::INFINITY, f32::min) - usual;
+        (weight >= THICKER).then_some((weight, cell, side))
+    };
+    let pairs = board.cells.iter().flat_map(|&cell| [(cell, 0), (cell, 1)]);
+    let mut found: Vec<_> = pairs.filter_map(|(cell, side)| framed(cell, side)).collect();
+    found.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+    let mut taken: Vec<Cell> = Vec::new();
+    let mut pieces: Vec<(Cell, Values)> = Vec::new();
+    for (_, cell, side) in found {
+        let both: Vec<Cell> = [Some(cell), beside(cell, side)].into_iter().flatten().collect();
+        if !both.iter().any(|cell| taken.contains(cell)) {
+            taken.extend(both);
+            let own = Cell::new(cell.row - board.corner.row, cell.column - board.corner.column);
+            pieces.push((own, vec![(Some(side as u32 + 1), 1.0)]));
+        }
+    }
+    pieces.sort_by_key(|piece| piece.0);
+    pieces
+}
+
+/// The cell to the right of another, below, to the left or above, as symbols of squares count them from 0.
+fn beside(Cell { row, column }: Cell, side: usize) -> Option<Cell> {
+    match side {
+        0 => Some(Cell::new(row, column + 1)),
+        1 => Some(Cell::new(row + 1, column)),
+        2 => column.checked_sub(1).map(|column| Cell::new(row, column)),
+        _ => row.checked_sub(1).map(|row| Cell::new(row, column)),
+    }
+}
+
+/// How thick the lines along an edge of a cell are on the average, on both sides of it, in parts of a cell,
+/// and on what share of it there are any.
+fn edge(marks: &Marks, cell: Cell, side: usize) -> (f32, f32) {
+    /// Less ink than this, in parts, is none.
+    const ANY: f32 = 0.1;
+    let part = |cell: Option<Cell>, away: usize, along: usize, side: usize| -> f32 {
+        let (x, y) = match side {
+            0 => (INK - 1 - away, along),
+            1 => (along, INK - 1 - away),
+            2 => (away, along),
+            _ => (along, away),
+        };
+        let (rows, columns) = (marks.layout.rows, marks.layout.columns);
+        let inside = cell.filter(|cell| cell.row < rows && cell.column < columns);
+        let index =
+            inside.map(|cell| usize::from(cell.row) * usize::from(columns) + usize::from(cell.column));
+        index.map_or(0.0, |index| marks.ink[index][y * INK + x])
+    };
+    let across = |along: usize| -> f32 {
+        let both = |away| {
+            part(Some(cell), away, along, side) + part(beside(cell, side), away, along, (side + 2) % 4)
+        };
+        (0..BAND).map(both).sum()
+    };
+    let lines: Vec<f32> = (ENDS..INK - ENDS).map(across).collect();
+    let count = lines.len() as f32;
+    (lines.iter().sum::<f32>() / count, lines.iter().filter(|&&ink| ink > ANY).count() as f32 / count)
+}

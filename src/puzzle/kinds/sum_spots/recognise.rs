@@ -1,0 +1,135 @@
+//! Which sum spots an empty board with tiles about it may be.
+
+use super::board::LARGEST;
+use crate::geometry::Cell;
+use crate::puzzle::kinds::shared::numbers::{LEAST, values};
+use crate::puzzle::kinds::shared::totals::{doubts, together};
+use crate::puzzle::marks::{Marks, Number, Tile, Told, Values};
+
+/// Corners are as dark as this at least where there is a dot, and as this at most where there is none: rings
+/// of thick lines for those without have 0.6, dots on soft pictures 0.7.
+const DARK: (f64, f64) = (0.35, 0.95);
+
+/// The least gap in darkness between corners with dots and those without.
+const GAP: f64 = 0.1;
+
+/// How far the darkness of corners of one sort differs: a nat for each such step from the middle of the gap.
+const NOISE: f64 = 0.03;
+
+/// Nats that no corner is surer than.
+const SURE: f64 = 12.0;
+
+/// What the tiles may be.
+pub(super) fn told(marks: &Marks) -> Vec<Told> {
+    let side = usize::from(marks.layout.rows);
+    let Some(set) = Set::of(marks, side * side) else { return Vec::new() };
+    let Some(dark) = Dark::of(&set.tiles) else { return Vec::new() };
+    let number = |tile: &&Tile| -> Vec<Number> {
+        tile.number.numbers().into_iter().filter(|n| n.0 <= LARGEST).collect()
+    };
+    let dots = set.tiles.iter().flat_map(|tile| tile.corners.map(|corner| dark.dot(corner)));
+    let items: Vec<Vec<Number>> = set.tiles.iter().map(number).chain(dots).collect();
+    let count = set.tiles.len();
+    let ways = together(&items, |all| {
+        let mut values = all[..count].to_vec();
+        values.sort_unstable();
+        values.dedup();
+        values.len() == count && (values.iter().sum::<u32>() as usize).is_multiple_of(side)
+    });
+    let mut doubts = doubts(&ways);
+    if dark.is_narrow() {
+        doubts.push("the dots of the tiles".to_owned());
+    }
+    let told = |(all, cost): (Vec<u32>, f64)| {
+        let placed =
+            |&(cell, tile): &(Cell, usize)| -> (Cell, Values) { (cell, vec![(Some(all[tile]), 1.0)]) };
+        Told {
+            text: text(side, &all),
+            corner: Cell::new(0, 0),
+            size: (marks.layout.rows, marks.layout.columns),
+            cells: set.placed.iter().map(placed).collect(),
+            cost,
+            doubts: doubts.clone(),
+            is_clear: true,
+        }
+    };
+    ways.into_iter().map(told).collect()
+}
+
+/// The empty board with its tiles, of whose numbers `all` begins and whose dots it ends with.
+fn text(side: usize, all: &[u32]) -> String {
+    let (values, dots) = all.split_at(side * side);
+    let total = values.iter().sum::<u32>() as usize / side;
+    let tile = |(value, dots): (&u32, &[u32])| {
+        let dots: String = dots.iter().map(u32::to_string).collect();
+        format!("{value},{dots}\n")
+    };
+    let tiles: String = values.iter().zip(dots.chunks(4)).map(tile).collect();
+    format!("#sumspots {side} {total}\n{tiles}-\n")
+}
+
+/// The tiles of a puzzle, each once.
+struct Set<'a> {
+    tiles: Vec<&'a Tile>,
+    /// The cells on which tiles lie, and which these are.
+    placed: Vec<(Cell, usize)>,
+}
+
+impl<'a> Set<'a> {
+    /// The tiles on a board and about it, if there are so many. One that lies on the board may be shown
+    /// among the others too.
+    fn of(marks: &'a Marks, count: usize) -> Option<Self> {
+        let is_number = |tile: &&Tile| tile.number.sureness() >= LEAST;
+        let (lying, mut tiles): (Vec<&Tile>, Vec<&Tile>) =
+            marks.tiles.iter().filter(is_number).partition(|tile| cell(marks, tile).is_some());
+        let mut placed = Vec::new();
+        for tile in lying {
+            let value = |tile: &Tile| values(&tile.number).first().and_then(|value| value.0);
+            let same = tiles.iter().position(|other| value(other) == value(tile));
+            let index = same.filter(|_| tiles.len() >= count).unwrap_or(tiles.len());
+            if index == tiles.len() {
+                tiles.push(tile);
+            }
+            placed.push((cell(marks, tile)?, index));
+        }
+        (tiles.len() == count).then_some(Self { tiles, placed })
+    }
+}
+
+/// The cell of the board that a tile lies on.
+fn cell(marks: &Marks, tile: &Tile) -> Option<Cell> {
+    let inside = |v: f64, n: u16| (v >= 0.0 && v < f64::from(n)).then_some(v as u16);
+    let row = inside(tile.middle.y, marks.layout.rows)?;
+    Some(Cell::new(row, inside(tile.middle.x, marks.layout.columns)?))
+}
+
+/// Between which darkness of corners those with dots begin.
+struct Dark {
+    below: f64,
+    above: f64,
+}
+
+impl Dark {
+    /// The widest gap in the darkness of all corners; `None` where no corner has a dot.
+    fn of(tiles: &[&Tile]) -> Option<Self> {
+        let mut all: Vec<f64> = tiles.iter().flat_map(|tile| tile.corners).collect();
+        all.sort_by(f64::total_cmp);
+        let gaps = all.windows(2).filter(|pair| pair[1] > DARK.0 && pair[0] < DARK.1);
+        let widest = gaps.max_by(|a, b| (a[1] - a[0]).total_cmp(&(b[1] - b[0])))?;
+        Some(Self { below: widest[0], above: widest[1] })
+    }
+
+    fn is_narrow(&self) -> bool {
+        self.above - self.below < GAP
+    }
+
+    /// Whether there is a dot, 1 or 0, most probable first.
+    fn dot(&self, corner: f64) -> Vec<Number> {
+        let middle = f64::midpoint(self.below, self.above);
+        let odds = ((corner - middle) / NOISE).clamp(-SURE, SURE);
+        let is = 1.0 / (1.0 + (-odds).exp());
+        let mut both = vec![(1, is), (0, 1.0 - is)];
+        both.sort_by(|a, b| b.1.total_cmp(&a.1));
+        both
+    }
+}
