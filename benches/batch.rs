@@ -58,7 +58,7 @@ fn measure(folder: &Path, pages: usize) -> Result<[Run; 2], Box<dyn Error>> {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples");
     let mut photos: Vec<PathBuf> =
         fs::read_dir(samples)?.flatten().map(|entry| entry.path().join("photo.jpg")).collect();
-    photos.retain(|photo| photo.is_file());
+    photos.retain(|photo| photo.with_file_name("puzzle.csv").is_file());
     photos.sort();
     // The temporary folder may be on another disk, to which no link leads.
     let copies: Vec<PathBuf> = (0..photos.len()).map(|i| folder.join(format!("{i}.jpg"))).collect();

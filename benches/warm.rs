@@ -106,7 +106,7 @@ fn tell(spent: &[Duration], codec: Duration, answered: usize, photos: usize) {
 /// The samples again and again, each time of another size.
 fn samples() -> Result<Vec<File>, Box<dyn Error>> {
     let mut folders = listed(&Path::new(env!("CARGO_MANIFEST_DIR")).join("samples"))?;
-    folders.retain(|folder| folder.join("photo.jpg").exists());
+    folders.retain(|folder| folder.join("puzzle.csv").exists());
     let pictures: Vec<RgbImage> = folders
         .iter()
         .map(|folder| decode(&std::fs::read(folder.join("photo.jpg"))?))

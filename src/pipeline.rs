@@ -168,6 +168,9 @@ fn arranged(photo: &Photo, boards: Vec<Board>, cells: &CellReader) -> Result<(Ve
     Ok((order.into_iter().map(|index| boards[index].clone()).collect(), puzzles.len(), place))
 }
 
+/// How many times the solver's budget the kinds that are told by more than lines may take together.
+const KINDS: u32 = 2;
+
 /// Steps 3 and 4 on a photo that was looked over: the board that is meant, the right way up, and what its
 /// cells say. Where that is no sudoku for sure, the kinds that are told by more than lines are asked.
 pub fn read_scene(
@@ -190,7 +193,9 @@ pub fn read_scene(
     {
         return read;
     }
-    let found = kinds::read((&scene.photo, &scene.sheet), &scene.boards, &options.clock(), &decide);
+    let time = options.reading.time.min(options.budget.time * KINDS);
+    let clock = Allowance { time }.start(&options.interrupt);
+    let found = kinds::read((&scene.photo, &scene.sheet), &scene.boards, (engine, &clock), &decide);
     options.interrupt.check()?;
     match found {
         Ok(Some(found)) if found.sure || found.is_clear || read.is_err() => Ok((found.board, found.reading)),

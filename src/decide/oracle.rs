@@ -61,6 +61,11 @@ impl<'a> Oracle<'a> {
 
     fn by_solver(&mut self, clues: &[(Cell, Symbol)]) -> Result<Counted> {
         self.calls += 1;
+        // What no board may hold, as a piece that leaves it, is no clue that could be true.
+        let is_refused = |clue: &(Cell, Symbol)| self.empty.given(std::slice::from_ref(clue)).is_err();
+        if let Some(refused) = clues.iter().position(is_refused) {
+            return Ok(Counted::Clash(vec![refused]));
+        }
         let budget = Budget { time: self.deadline.saturating_duration_since(Instant::now()) };
         Ok(match solve::run(&self.empty.given(clues)?, budget)? {
             Verdict::Unique(solution) => Counted::Unique(solution),

@@ -86,9 +86,10 @@ impl Space {
     }
 }
 
-/// The readings of one cell, cheapest first; of equally probable ones those that were listed first.
+/// The readings of one cell, cheapest first; of equally probable ones those that were listed first. Without
+/// `symbols` any may stand anywhere.
 fn choices(cell: &CellReading, symbols: &[Symbol]) -> Vec<Choice> {
-    let known = |s: Option<Symbol>| s.is_none_or(|s| symbols.contains(&s));
+    let known = |s: Option<Symbol>| symbols.is_empty() || s.is_none_or(|s| symbols.contains(&s));
     let mut found: Vec<(Option<Symbol>, f64)> = Vec::with_capacity(symbols.len() + 1);
     for c in cell.candidates.iter().filter(|c| known(c.symbol)) {
         if !found.iter().any(|f| f.0 == c.symbol) {

@@ -1,10 +1,10 @@
-//! The answers of kinds that are told by more than lines: ways and tracks on the photo, and the texts of a
-//! figure's cells.
+//! The answers of kinds that are told by more than lines: ways, tracks, pieces and dots on the photo, and the
+//! texts of a figure's cells.
 
 use super::marks::{Ink, Mark};
 use super::{shape, track};
 use crate::geometry::{Mesh, Point};
-use crate::puzzle::figure::{Figure, Shape, Tone};
+use crate::puzzle::figure::{Figure, Role, Shape, Tone};
 use image::RgbImage;
 
 /// What is left out of a way about the middle of a cell, in cells: its number stands there.
@@ -22,6 +22,14 @@ const PARTS: usize = 6;
 /// Width of a way, in cells.
 const WAY: f64 = 0.05;
 
+/// Width of the line around a piece, radius of its corners, in cells, and how many straight lines one is made
+/// of.
+const PIECE: f64 = 0.06;
+const ROUND: f64 = 0.15;
+const CORNER: usize = 4;
+/// Sides of boxes that stand apart, in cells.
+const APART: std::ops::Range<f64> = 0.4..0.8;
+
 /// How far from a cell's middle its text stands at most, in cells.
 const MIDDLE: f64 = 0.1;
 
@@ -31,14 +39,40 @@ pub(super) fn label(figure: &Figure, mark: Mark) -> String {
     let (Mark::Answer(cell, _) | Mark::Corrected(cell, _)) = mark else { return shape::label(mark) };
     let Some(centre) = figure.centre(cell) else { return String::new() };
     let text = |shape: &Shape| match shape {
+        // What is printed on the board is not written once more.
+        Shape::Text { role: Role::Label | Role::Clue, .. } if matches!(mark, Mark::Answer(..)) => None,
         Shape::Text { text, place, .. } if place.distance(centre) < MIDDLE => Some(text.clone()),
         _ => None,
     };
     figure.shapes.iter().find_map(text).unwrap_or_default()
 }
 
-/// Draws the ways and tracks of the answer that `figure` shows.
-pub(super) fn lines(picture: &mut RgbImage, mesh: &Mesh, figure: &Figure, ink: Ink) {
+/// How high answers are as a share of what they usually are: where cells are boxes that stand apart, as much
+/// as those are smaller than cells.
+pub(super) fn share(figure: &Figure) -> f32 {
+    let is_box = |from: Point, to: Point| {
+        let middle = from.lerp(to, 0.5);
+        figure.cells.iter().any(|(_, centre)| centre.distance(middle) < MIDDLE)
+    };
+    let side = |shape: &Shape| match *shape {
+        Shape::Area { from, to, fill: Some(Tone::Paper), edge: Some(edge), .. }
+            if edge.tone == Tone::Edge && APART.contains(&(to.x - from.x)) && is_box(from, to) =>
+        {
+            Some(to.x - from.x)
+        }
+        _ => None,
+    };
+    figure.shapes.iter().find_map(side).unwrap_or(1.0) as f32
+}
+
+/// Draws the ways, the tracks, the pieces and the dots of the answer that `figure` shows in the cells with
+/// `marks`.
+pub(super) fn lines(picture: &mut RgbImage, mesh: &Mesh, (figure, marks): (&Figure, &[Mark]), ink: Ink) {
+    let answered: Vec<Point> = marks
+        .iter()
+        .filter(|mark| matches!(mark, Mark::Answer(..)))
+        .filter_map(|mark| figure.centre(mark.cell()))
+        .collect();
     let colour = shape::ink(ink);
     let pitch = mesh.pitch();
     let mut pen = Pen { picture, mesh, colour };
@@ -62,6 +96,15 @@ pub(super) fn lines(picture: &mut RgbImage, mesh: &Mesh, figure: &Figure, ink: I
                     pen.line([line[0], line[1]], (rail * pitch).max(LEAST_WIDTH));
                 }
             }
+            Shape::Area { from, to, edge: Some(edge), .. } if edge.tone == Tone::Answered => {
+                pen.outline((*from, *to), (PIECE * pitch).max(LEAST_WIDTH));
+            }
+            Shape::Disc { centre, radius, fill: Some(Tone::Edge), .. } => {
+                let is_in = |cell: &Point| (cell.x - centre.x).abs().max((cell.y - centre.y).abs()) < 0.5;
+                if answered.iter().any(is_in) {
+                    pen.line([*centre, *centre], (2.0 * radius * pitch).max(LEAST_WIDTH));
+                }
+            }
             _ => {}
         }
     }
@@ -75,10 +118,35 @@ struct Pen<'a> {
 }
 
 impl Pen<'_> {
+    /// A line around an upright rectangle with round corners, as wide as so many pixels.
+    fn outline(&mut self, (from, to): (Point, Point), width: f64) {
+        let inner = (from + Point::new(ROUND, ROUND), to - Point::new(ROUND, ROUND));
+        let quarter = std::f64::consts::FRAC_PI_2;
+        let middles = [inner.1, Point::new(inner.0.x, inner.1.y), inner.0, Point::new(inner.1.x, inner.0.y)];
+        let corner = |(k, middle): (usize, Point)| {
+            (0..=CORNER).map(move |i| {
+                let angle = quarter * (k as f64 + i as f64 / CORNER as f64);
+                middle + Point::new(angle.cos(), angle.sin()) * ROUND
+            })
+        };
+        let mut points: Vec<Point> = middles.into_iter().enumerate().flat_map(corner).collect();
+        points.extend(points.first().copied());
+        self.curve(&points, width);
+    }
+
     /// A line between two places on the board, as wide as so many pixels.
     fn line(&mut self, [from, to]: [Point; 2], width: f64) {
-        let at = |i: usize| self.mesh.map(from.lerp(to, i as f64 / PARTS as f64));
-        let points: Vec<Point> = (0..=PARTS).map(at).collect();
+        self.curve(&[from, to], width);
+    }
+
+    /// A line through places on the board, as wide as so many pixels.
+    fn curve(&mut self, places: &[Point], width: f64) {
+        let parts = |ends: &[Point]| {
+            let (from, to) = (ends[0], ends[1]);
+            (0..=PARTS).map(move |i| from.lerp(to, i as f64 / PARTS as f64))
+        };
+        let points: Vec<Point> =
+            places.windows(2).flat_map(parts).map(|place| self.mesh.map(place)).collect();
         let reach = width / 2.0 + 1.0;
         let low = |of: fn(&Point) -> f64| points.iter().map(of).fold(f64::MAX, f64::min) - reach;
         let high = |of: fn(&Point) -> f64| points.iter().map(of).fold(f64::MIN, f64::max) + reach;
@@ -105,4 +173,23 @@ fn to_segment(p: Point, from: Point, to: Point) -> f64 {
     let squared = (step.x * step.x + step.y * step.y).max(f64::MIN_POSITIVE);
     let t = ((p.x - from.x) * step.x + (p.y - from.y) * step.y) / squared;
     p.distance(from + step * t.clamp(0.0, 1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::named;
+
+    #[test]
+    fn answers_are_as_much_smaller_as_boxes_are_than_cells() {
+        let share = |kind: &str| {
+            let example = named(kind).expect("a kind").example;
+            let puzzle = crate::puzzle::parse(example, kind).expect("a puzzle").remove(0);
+            share(&puzzle.rules().figure(None))
+        };
+        assert!((share("gogen") - 0.66).abs() < 1e-6, "{}", share("gogen"));
+        for kind in ["hidato", "pyramid", "total-concentration", "train-tracks"] {
+            assert!((share(kind) - 1.0).abs() < 1e-6, "{kind}");
+        }
+    }
 }

@@ -42,6 +42,7 @@ use crate::grid::Board;
 use crate::photo::Photo;
 use crate::puzzle::Figure;
 use crate::raster;
+use paint::Sizes;
 
 /// The photo with `marks` drawn in the board's perspective and curve, turned upright.
 ///
@@ -74,10 +75,11 @@ pub fn overlays(photo: &Photo, boards: &[Overlay<'_>], ink: Ink, turn: Turn) -> 
         let mesh = board.mesh.mapped(|p| raster::point_upright(p, width, height, turn));
         match figure {
             Some(figure) => {
-                answer::lines(&mut picture, &mesh, figure, ink);
-                paint::marks(&mut picture, &mesh, (marks, &|mark| answer::label(figure, mark)), ink);
+                answer::lines(&mut picture, &mesh, (figure, marks), ink);
+                let label = |mark| answer::label(figure, mark);
+                paint::marks(&mut picture, &mesh, (marks, &label), (ink, Sizes::Even(answer::share(figure))));
             }
-            None => paint::marks(&mut picture, &mesh, (marks, &shape::label), ink),
+            None => paint::marks(&mut picture, &mesh, (marks, &shape::label), (ink, Sizes::Own)),
         }
     }
     picture

@@ -3,7 +3,7 @@
 use super::glyph::Field;
 use super::marks::{Ink, Mark};
 use super::shape::{self, Shape};
-use crate::geometry::{Homography, Mesh, Point, Quad};
+use crate::geometry::{Cell, Homography, Mesh, Point, Quad};
 use image::RgbImage;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -27,6 +27,9 @@ const EDGE: f32 = 0.1;
 /// uneven light differs by less within a cell, a stroke in the corner by more.
 const SHADE: u32 = 12;
 
+/// Figure height of answers in bricks, as a share of the brick's.
+const LOW: f32 = 0.5;
+
 /// A shape and where it goes.
 struct Job<'a> {
     shape: Shape<'a>,
@@ -39,11 +42,25 @@ struct Job<'a> {
     pixel: f32,
 }
 
+/// How high texts are.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Sizes {
+    /// Each as its cell has room.
+    Own,
+    /// All answers of a board alike, and so high as a share of what they usually are.
+    Even(f32),
+}
+
 /// What is written in a mark's cell.
 type Label<'a> = &'a (dyn Fn(Mark) -> String + Sync);
 
 /// Draws `marks` on `picture`, whose pixels `mesh` speaks of; `label` says what is written in them.
-pub(super) fn marks(picture: &mut RgbImage, mesh: &Mesh, (marks, label): (&[Mark], Label<'_>), ink: Ink) {
+pub(super) fn marks(
+    picture: &mut RgbImage,
+    mesh: &Mesh,
+    (marks, label): (&[Mark], Label<'_>),
+    (ink, sizes): (Ink, Sizes),
+) {
     let figure = mesh.pitch() as f32 * shape::ANSWER_HEIGHT;
     let labels: BTreeMap<String, Field> = marks
         .iter()
@@ -53,8 +70,17 @@ pub(super) fn marks(picture: &mut RgbImage, mesh: &Mesh, (marks, label): (&[Mark
         .map(|text| (text.clone(), Field::new(&text, figure)))
         .collect();
     let width = picture.width() as usize;
-    let jobs: Vec<Job> =
-        marks.iter().filter_map(|&mark| job(mark, (mesh, picture), ink, labels.get(&label(mark))?)).collect();
+    let (across, down) = mesh.sides();
+    // In a cell that is wider than high, room is a matter of its width.
+    let low = if mesh.is_staggered() { LOW * (down / across) as f32 } else { shape::ANSWER_HEIGHT };
+    let answers = marks.iter().filter(|mark| matches!(mark, Mark::Answer(..)));
+    let heights = answers.filter_map(|&mark| labels.get(&label(mark))).map(shape::height);
+    let tallest = match sizes {
+        Sizes::Own => low,
+        Sizes::Even(share) => heights.fold(low, f32::min) * share,
+    };
+    let job = |&mark: &Mark| job(mark, (mesh, picture), (ink, tallest), labels.get(&label(mark))?);
+    let jobs: Vec<Job> = marks.iter().filter_map(job).collect();
     if jobs.is_empty() || picture.is_empty() {
         return;
     }
@@ -69,13 +95,18 @@ pub(super) fn marks(picture: &mut RgbImage, mesh: &Mesh, (marks, label): (&[Mark
     });
 }
 
-fn job<'a>(mark: Mark, (mesh, picture): (&Mesh, &RgbImage), ink: Ink, label: &'a Field) -> Option<Job<'a>> {
+fn job<'a>(
+    mark: Mark,
+    (mesh, picture): (&Mesh, &RgbImage),
+    (ink, tallest): (Ink, f32),
+    label: &'a Field,
+) -> Option<Job<'a>> {
     let (width, height) = (picture.width() as usize, picture.height() as usize);
     let cell = mark.cell();
     if cell.row as usize >= mesh.rows() || cell.column as usize >= mesh.columns() {
         return None;
     }
-    let quad = mesh.quad(cell);
+    let quad = square(mesh, cell);
     let side = quad.signed_area().abs().sqrt() as f32;
     if !quad.is_convex() || !side.is_finite() || side < SMALLEST {
         return None;
@@ -88,9 +119,21 @@ fn job<'a>(mark: Mark, (mesh, picture): (&Mesh, &RgbImage), ink: Ink, label: &'a
         ((low.floor().max(0.0) as usize).min(end), (high.ceil().max(0.0) as usize).min(end))
     };
     let corner = Homography::between(&unit, &quad).map_or(shape::CORNERS[0], |h| clearest(picture, &h, side));
-    let shape = Shape::new(mark, ink, label, side, corner);
+    let shape = Shape::new(mark, ink, (label, tallest), side, corner);
     let (columns, rows) = (range(|p| p.x, width), range(|p| p.y, height));
     Some(Job { shape, to_cell, columns, rows, pixel: 1.0 / side })
+}
+
+/// The corners of a cell; of bricks those of the square of the same width about its middle.
+fn square(mesh: &Mesh, cell: Cell) -> Quad {
+    if !mesh.is_staggered() {
+        return mesh.quad(cell);
+    }
+    let (across, down) = mesh.sides();
+    let (row, half) = (usize::from(cell.row), across / down / 2.0);
+    let (x, y) = (f64::from(cell.column) + mesh.indent(row), row as f64 + 0.5);
+    let corners = [(x, y - half), (x + 1.0, y - half), (x + 1.0, y + half), (x, y + half)];
+    Quad(corners.map(|(x, y)| mesh.map(Point::new(x, y))))
 }
 
 /// The corner of a cell, which `to_picture` leads to, in which a sign hides the least ink.

@@ -86,8 +86,14 @@ struct Text<'a> {
 
 impl<'a> Shape<'a> {
     /// The shape of `mark` whose text has the distance field `field`, in a cell of about `pixels` photo
-    /// pixels. A sign stands in `corner`, one of [`CORNERS`].
-    pub(super) fn new(mark: Mark, ink: Ink, field: &'a Field, pixels: f32, corner: (f32, f32)) -> Self {
+    /// pixels; an answer is no higher than `tallest`. A sign stands in `corner`, one of [`CORNERS`].
+    pub(super) fn new(
+        mark: Mark,
+        ink: Ink,
+        (field, tallest): (&'a Field, f32),
+        pixels: f32,
+        corner: (f32, f32),
+    ) -> Self {
         let spacing = {
             let side = 1.0 - 2.0 * INSET;
             side / (side / DOT_PITCH.max(DOT_PIXELS / pixels)).round().max(2.0)
@@ -101,7 +107,7 @@ impl<'a> Shape<'a> {
         };
         let (centre, half) = sign_disc(corner, pixels);
         let sign = Text { field, centre, height: half / SIGN_PLATE };
-        let middle = Text { field, centre: (0.5, 0.5), height: fitted(field, ANSWER_HEIGHT, WIDEST) };
+        let middle = Text { field, centre: (0.5, 0.5), height: height(field).min(tallest) };
         let (frame, text, colour) = match mark {
             Mark::Answer(..) => (Frame::None, middle, own),
             Mark::Corrected(..) => (Frame::Dotted(spacing), value(), attention),
@@ -131,6 +137,11 @@ impl<'a> Shape<'a> {
         let plate = self.plate.map_or(f32::INFINITY, |half| square(x - 0.5, y - 0.5, half));
         plate.min(ink - self.halo).min(self.to_disc(x, y))
     }
+}
+
+/// Figure height of an answer with room for its whole width, as a share of its cell.
+pub(super) fn height(field: &Field) -> f32 {
+    fitted(field, ANSWER_HEIGHT, WIDEST)
 }
 
 /// The corners of a cell that a sign may stand in, from the middle: right or left, above or below; the usual

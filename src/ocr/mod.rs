@@ -33,6 +33,7 @@ mod tests;
 mod tiles;
 mod titles;
 mod turns;
+mod words;
 
 pub use engine::{Blind, engine, engine_with};
 pub use network::CellReader;
@@ -43,6 +44,7 @@ pub use sheet::marks as marks_about;
 pub use solution::{is_solution, standing};
 pub use titles::{Title, titles};
 pub use turns::turns;
+pub use words::words as words_about;
 
 use crate::clock::Clock;
 use crate::diagnostics::Result;

@@ -36,6 +36,13 @@ pub trait Recognizer: Sync {
         let _ = grey;
         Ok(String::new())
     }
+
+    /// For each character of a word, dark on white, from left to right: which of `characters` it may be, most
+    /// probable first. Empty where the engine sees none, or reads no text.
+    fn word(&self, grey: &image::GrayImage, characters: &str) -> Result<Vec<Vec<(char, f64)>>> {
+        let _ = (grey, characters);
+        Ok(Vec::new())
+    }
 }
 
 /// A reader of single cells. Implementations are shared between threads.

@@ -106,6 +106,10 @@ impl Recognizer for Tesseract {
     fn line(&self, grey: &GrayImage) -> Result<String> {
         self.with_instance(|instance| instance.line(grey))
     }
+
+    fn word(&self, grey: &GrayImage, characters: &str) -> Result<Vec<Vec<(char, f64)>>> {
+        self.with_instance(|instance| instance.word(grey, characters))
+    }
 }
 
 /// The version of the Tesseract library that is linked.
@@ -250,24 +254,40 @@ impl Instance {
     fn read(&mut self, strip: &Strip, characters: &str) -> Result<Vec<Vec<Hypothesis>>> {
         self.allow(characters)?;
         let mut glyphs = vec![Vec::new(); strip.glyphs.len()];
-        self.see(&strip.grey)?;
+        for (centre, choices) in self.symbols(&strip.grey, characters)? {
+            let glyph = strip.glyphs.iter().position(|g| (g.0..g.1).contains(&centre));
+            if let Some(slot) = glyph.and_then(|g| glyphs.get_mut(g)) {
+                *slot = joined(slot, &choices);
+            }
+        }
+        Ok(glyphs)
+    }
+
+    /// Reads a word; character by character what it may be.
+    fn word(&mut self, grey: &GrayImage, characters: &str) -> Result<Vec<Vec<(char, f64)>>> {
+        self.allow(characters)?;
+        Ok(self.symbols(grey, characters)?.into_iter().map(|symbol| symbol.1).collect())
+    }
+
+    /// Every character on a line, as [`symbols`] gives them.
+    fn symbols(&mut self, grey: &GrayImage, characters: &str) -> Result<Vec<Symbol>> {
+        self.see(grey)?;
+        let mut found = Vec::new();
         // SAFETY: iterators and strings are freed before the next call and never kept.
         unsafe {
             let iterator = sys::TessBaseAPIGetIterator(self.0);
             if !iterator.is_null() {
-                for (centre, choices) in symbols(iterator, characters) {
-                    let glyph = strip.glyphs.iter().position(|g| (g.0..g.1).contains(&centre));
-                    if let Some(slot) = glyph.and_then(|g| glyphs.get_mut(g)) {
-                        *slot = joined(slot, &choices);
-                    }
-                }
+                found = symbols(iterator, characters);
                 sys::TessResultIteratorDelete(iterator);
             }
             sys::TessBaseAPIClear(self.0);
         }
-        Ok(glyphs)
+        Ok(found)
     }
 }
+
+/// The x of a character's middle, and what it may be.
+type Symbol = (u32, Vec<(char, f64)>);
 
 /// What stands in a glyph once a further character of it is read.
 fn joined(before: &[Hypothesis], choices: &[(char, f64)]) -> Vec<Hypothesis> {
@@ -290,7 +310,7 @@ fn joined(before: &[Hypothesis], choices: &[(char, f64)]) -> Vec<Hypothesis> {
 ///
 /// # Safety
 /// `iterator` must be a live result iterator.
-unsafe fn symbols(iterator: *mut sys::TessResultIterator, characters: &str) -> Vec<(u32, Vec<(char, f64)>)> {
+unsafe fn symbols(iterator: *mut sys::TessResultIterator, characters: &str) -> Vec<Symbol> {
     let level = sys::TessPageIteratorLevel_RIL_SYMBOL;
     let mut found = Vec::new();
     loop {

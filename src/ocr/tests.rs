@@ -55,7 +55,7 @@ fn drawn(marked: &[(u16, u16)]) -> RgbImage {
     rgb
 }
 
-fn photo(rgb: RgbImage) -> Photo {
+pub(super) fn photo(rgb: RgbImage) -> Photo {
     Photo {
         rgb: rgb.into(),
         name: "drawn".to_owned(),

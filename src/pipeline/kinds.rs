@@ -7,10 +7,10 @@ use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::{Cell, Mesh, Turn};
 use crate::grid::{self, Board};
 use crate::normalise::NormalisedImage;
-use crate::ocr::{self, Candidate, CellReading, Ink, Reading};
+use crate::ocr::{self, Candidate, CellReading, Ink, Reading, Recognizer};
 use crate::photo::Photo;
 use crate::puzzle::marks::{Glyph, Mark, Marks, Told};
-use crate::puzzle::{KINDS, Layout, Puzzle, Symbol, from_layout};
+use crate::puzzle::{KINDS, Layout, Puzzle, Symbol, from_layout, wants_words};
 
 /// Boards of a page that are read, largest first.
 const BOARDS: usize = 3;
@@ -18,8 +18,14 @@ const BOARDS: usize = 3;
 /// Mean probability that marks are characters from which no other turn of the page is tried.
 const UPRIGHT: f64 = 0.8;
 
+/// Marks on a board from which they count by themselves in telling which way up it is.
+const FEWEST_MARKS: usize = 3;
+
 /// Rules broken at once by what was read above which it is no puzzle of a kind: misread clues break one each.
 const MOST_BROKEN: usize = 3;
+
+/// Nats that a board costs at most that is clearly of its kind: of its marks hardly any is doubtful.
+const CHEAP: f64 = 4.0;
 
 /// What a board was read as.
 pub(super) struct Found {
@@ -29,8 +35,15 @@ pub(super) struct Found {
     pub(super) reading: Reading,
     /// Whether the rules settle it, and no other kind or reading of what stands beside it is as probable.
     pub(super) sure: bool,
-    /// Whether it has numbers that no sudoku has.
+    /// Whether it has what no sudoku has.
     pub(super) is_clear: bool,
+}
+
+impl Found {
+    /// What is worth more to a person: what is told by more, and of that the one with more clues.
+    fn worth(&self) -> (bool, usize) {
+        (self.is_clear, self.reading.cells.iter().filter(|cell| cell.best().symbol.is_some()).count())
+    }
 }
 
 /// A way to read a board, before the rules decide.
@@ -51,32 +64,44 @@ type Decide<'a> = &'a dyn Fn(&Layout, &Reading) -> Result<Option<Repaired>>;
 pub(super) fn read(
     (photo, sheet): (&Photo, &NormalisedImage),
     known: &[Board],
-    clock: &Clock,
+    (engine, clock): (&dyn Recognizer, &Clock),
     decide: Decide<'_>,
 ) -> Result<Option<Found>> {
     let mut best: Option<Found> = None;
     let of_cells = grid::ragged(sheet, clock)?.into_iter().take(BOARDS);
-    for board in of_cells.chain(known.iter().take(BOARDS).cloned()) {
-        let (board, marks) = upright(photo, &board)?;
+    let apart = grid::apart(sheet, clock)?;
+    for board in of_cells.chain(apart).chain(known.iter().take(BOARDS).cloned()) {
+        if best.is_some() && clock.check("reading the marks").is_err() {
+            break;
+        }
+        let (board, mut marks) = upright(photo, &board)?;
         clock.check("reading the marks")?;
+        if wants_words(&marks) {
+            marks.words = ocr::words_about(photo, &board, engine)?;
+        }
         let ways = ways(&board, &marks);
-        let Some(found) = settled(ways, decide)? else { continue };
+        let Some(found) = settled(ways, clock, decide)? else { continue };
         if found.sure {
             return Ok(Some(found));
         }
-        best = best.or(Some(found));
+        if best.as_ref().is_none_or(|best| found.worth() > best.worth()) {
+            best = Some(found);
+        }
     }
     Ok(best)
 }
 
 /// The board in the quarter turn in which its marks are characters, and the marks.
 fn upright(photo: &Photo, board: &Board) -> Result<(Board, Marks)> {
+    if board.mesh.is_staggered() {
+        // The way up is how its bricks lie.
+        return Ok((board.clone(), ocr::marks_about(photo, board)?));
+    }
     let mut best: Option<(f64, Board, Marks)> = None;
     for turn in ocr::turns(photo.orientation) {
         let turned = turned(board, turn);
         let marks = ocr::marks_about(photo, &turned)?;
-        let sure = |mark: &Mark| mark.ways.first().map_or(0.0, |way| best_of(way));
-        let score = marks.marks.iter().map(sure).sum::<f64>() / marks.marks.len().max(1) as f64;
+        let score = certainty(&marks);
         if best.as_ref().is_none_or(|b| score > b.0) {
             best = Some((score, turned, marks));
         }
@@ -85,6 +110,17 @@ fn upright(photo: &Photo, board: &Board) -> Result<(Board, Marks)> {
         }
     }
     best.map(|b| (b.1, b.2)).ok_or_else(|| Diagnostic::new(Code::Bug, "no turn to read in"))
+}
+
+/// How sure the reader is of the marks on a board and about it, those on it as much as all together: other
+/// text says little of the board, and pieces of track are no characters.
+fn certainty(marks: &Marks) -> f64 {
+    let sure = |mark: &Mark| mark.ways.first().map_or(0.0, |way| best_of(way));
+    let own = marks.marks.iter().filter(|mark| marks.cell_of(mark).is_some()).map(sure);
+    let own: Vec<f64> = own.chain(marks.tiles.iter().map(|tile| tile.number.sureness())).collect();
+    let mean = |of: &[f64]| of.iter().sum::<f64>() / of.len().max(1) as f64;
+    let all: Vec<f64> = marks.marks.iter().map(sure).collect();
+    if own.len() >= FEWEST_MARKS { f64::midpoint(mean(&own), mean(&all)) } else { mean(&all) }
 }
 
 /// How sure the reader is of the glyphs of a mark, 0 to 1.
@@ -114,7 +150,7 @@ fn ways(board: &Board, marks: &Marks) -> Vec<Way> {
 fn way(board: &Board, told: Told) -> Option<Way> {
     let (top, left) = (usize::from(told.corner.row), usize::from(told.corner.column));
     let (rows, columns) = told.size;
-    let mesh = Mesh::from_fn(rows.into(), columns.into(), |r, c| board.mesh.node(top + r, left + c));
+    let mesh = board.mesh.part((top, left), (rows.into(), columns.into()));
     let blank = crate::puzzle::parse(&told.text, "the photo").ok()?.pop()?;
     let whole = usize::from(board.layout.columns);
     let part = |r: u16, c: u16| (usize::from(r) + top) * whole + usize::from(c) + left;
@@ -150,10 +186,12 @@ fn reading(mesh: &Mesh, layout: &Layout, told: &Told) -> Reading {
 }
 
 /// The way of which the rules make the most probable puzzle.
-fn settled(ways: Vec<Way>, decide: Decide<'_>) -> Result<Option<Found>> {
+fn settled(ways: Vec<Way>, clock: &Clock, decide: Decide<'_>) -> Result<Option<Found>> {
     let mut decided: Vec<(f64, Way, Option<Repaired>)> = Vec::new();
+    let mut is_over = false;
     for way in ways {
-        let repaired = decide(&way.board.layout, &way.reading)?;
+        is_over |= clock.is_over();
+        let repaired = if is_over { None } else { decide(&way.board.layout, &way.reading)? };
         let cost = repaired.as_ref().map_or(f64::INFINITY, |r| r.cost) + way.told.cost;
         decided.push((cost, way, repaired));
     }
@@ -161,14 +199,17 @@ fn settled(ways: Vec<Way>, decide: Decide<'_>) -> Result<Option<Found>> {
     decided.sort_by(|a, b| a.0.total_cmp(&b.0));
     let rival = decided.get(1).map_or(f64::INFINITY, |d| d.0);
     let Some((cost, way, repaired)) = decided.into_iter().next() else { return Ok(None) };
-    let sure = repaired.is_some_and(|r| r.sure)
+    let is_solved = repaired.is_some() && cost <= CHEAP;
+    let sure = !is_over
+        && repaired.is_some_and(|r| r.sure)
         && way.told.doubts.is_empty()
         && rival - cost >= decide::ENOUGH_MARGIN;
     let most = u32::from(way.board.layout.rows.max(way.board.layout.columns));
     let large = way.puzzle.rules().clues().iter().filter(|clue| clue.symbol.0 > most).count();
     let mut board = way.board;
     board.layout.doubted = !sure;
-    Ok(Some(Found { board, reading: way.reading, sure, is_clear: large >= LARGE }))
+    let is_clear = (way.told.is_clear && is_solved) || large >= LARGE;
+    Ok(Some(Found { board, reading: way.reading, sure, is_clear }))
 }
 
 /// Numbers larger than any symbol of a sudoku with so many cells a side that tell a board of numbers.

@@ -20,7 +20,7 @@ pub mod text;
 pub use crate::constraint::{Check, Clue, Given, Solution, Symbol, listed};
 pub use conflict::Conflict;
 pub use figure::Figure;
-pub use kinds::{KINDS, named};
+pub use kinds::{KINDS, named, wants_words};
 pub use layout::Layout;
 pub use placed::placed;
 pub use recognise::{from_layout, recognise, typed_in};

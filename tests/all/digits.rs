@@ -1,6 +1,6 @@
 //! The digit network on the samples: every clue and every empty cell but those under a blot.
 
-use crate::program::{BLOTS, BLOTTED};
+use crate::program::{BLOTS, BLOTTED, samples};
 use gridlens::clock::Clock;
 use gridlens::geometry::Turn;
 use gridlens::ocr::cells::straighten;
@@ -39,13 +39,7 @@ fn read(name: &str, digits: &Digits) -> String {
 #[test]
 fn the_network_reads_every_bare_cell_of_every_sample() {
     let digits = Digits::new().expect("the model loads");
-    let mut names: Vec<String> = std::fs::read_dir("samples")
-        .expect("samples/ is there")
-        .map(|entry| entry.expect("a readable entry").file_name().to_string_lossy().into_owned())
-        .collect();
-    names.sort();
-    assert!(names.len() >= 8);
-    for name in names {
+    for name in samples() {
         let csv = std::fs::read_to_string(format!("samples/{name}/puzzle.csv"))
             .expect("every sample has its truth");
         // The network knows the digits 1 to 9 on nine rows; a jigsaw's label has more, its regions.

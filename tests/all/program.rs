@@ -169,13 +169,18 @@ pub(crate) fn sample(name: &str) -> PathBuf {
     super::source::root().join("samples").join(name)
 }
 
-/// The names of all samples.
+/// The names of all samples of sudokus, jigsaws and samurais, whose labels are CSVs.
 pub(crate) fn samples() -> Vec<String> {
+    labelled("puzzle.csv")
+}
+
+/// The names of all samples whose label is a file of this name.
+pub(crate) fn labelled(label: &str) -> Vec<String> {
     let folder = super::source::root().join("samples");
     let mut names: Vec<String> = std::fs::read_dir(folder)
         .expect("the project has samples")
         .map(|entry| entry.unwrap().path())
-        .filter(|path| path.join("photo.jpg").is_file())
+        .filter(|path| path.join("photo.jpg").is_file() && path.join(label).is_file())
         .map(|path| path.file_name().unwrap_or_default().to_string_lossy().into_owned())
         .collect();
     names.sort();

@@ -19,6 +19,7 @@ pub mod tracks;
 
 pub use shared::{arrangement, regions};
 
+use super::marks::Marks;
 use super::rules::Kind;
 
 /// Every kind there is. The order is that of lists for people.
@@ -36,6 +37,11 @@ pub static KINDS: &[&Kind] = &[
     &gogen::KIND,
     &dominoes::KIND,
 ];
+
+/// Whether marks on a board may be of a kind that has words beside its board: reading those takes long.
+pub fn wants_words(marks: &Marks) -> bool {
+    gogen::may_be(marks)
+}
 
 /// The kind of this name, in either case.
 pub fn named(name: &str) -> Option<&'static Kind> {

@@ -6,11 +6,13 @@ mod board;
 mod generate;
 mod model;
 mod picture;
+mod recognise;
 mod rules;
 mod smt;
 mod text;
 
 pub use board::Gogen;
+pub(in crate::puzzle) use recognise::may_be;
 
 use crate::puzzle::rules::Kind;
 
@@ -28,6 +30,6 @@ pub static KIND: Kind = Kind {
     }),
     looks: None,
     recognise: None,
-    told: None,
+    told: Some(recognise::told),
     generator: generate::GENERATOR,
 };

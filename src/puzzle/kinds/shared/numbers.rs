@@ -27,8 +27,8 @@ pub(crate) fn in_cells(marks: &Marks) -> Seen {
     let heights = heights(marks);
     let central = |v: f64| (v.fract() - 0.5).abs() <= CENTRAL;
     for mark in &marks.marks {
-        let Some(cell) = marks.cell_of(mark).filter(|_| central(mark.middle.x) && central(mark.middle.y))
-        else {
+        let x = mark.middle.x - marks.indent(mark.middle.y);
+        let Some(cell) = marks.cell_of(mark).filter(|_| central(x) && central(mark.middle.y)) else {
             continue;
         };
         if let Some(known) = cells.iter_mut().find(|c| c.0 == cell) {

@@ -127,14 +127,14 @@ pub(crate) fn together(totals: &[Vec<Number>], is_possible: impl Fn(&[u32]) -> b
     found
 }
 
-/// What is doubtful of such ways: there may be others that are as probable as these.
+/// What is doubtful of such ways.
 pub(crate) fn doubts(ways: &[(Vec<u32>, f64)]) -> Vec<String> {
-    match ways {
-        [first, .., last] if ways.len() == OFFERED && last.1 - first.1 < FAR_BEHIND => {
-            vec!["the totals beside the board".to_owned()]
-        }
-        _ => Vec::new(),
-    }
+    if are_more(ways) { vec!["the totals beside the board".to_owned()] } else { Vec::new() }
+}
+
+/// Whether there may be others that are as probable as such ways.
+pub(crate) fn are_more(ways: &[(Vec<u32>, f64)]) -> bool {
+    matches!(ways, [first, .., last] if ways.len() == OFFERED && last.1 - first.1 < FAR_BEHIND)
 }
 
 /// A choice of each total.

@@ -54,6 +54,7 @@ fn of_window(marks: &Marks, window: Window) -> Vec<Told> {
         cells: cells.clone(),
         cost,
         doubts: doubts.clone(),
+        is_clear: false,
     };
     ways.into_iter().map(told).collect()
 }

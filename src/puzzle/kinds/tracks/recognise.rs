@@ -58,6 +58,7 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
         cells: cells.clone(),
         cost,
         doubts: doubts.clone(),
+        is_clear: false,
     };
     ways.into_iter().map(told).collect()
 }

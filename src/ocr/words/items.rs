@@ -1,0 +1,268 @@
+//! Pieces of ink become letters, letters that stand side by side become runs, and runs that are one word
+//! become items that a list may have.
+
+use super::page::Page;
+use crate::ocr::blobs::{Blob, blobs};
+use image::{GrayImage, Luma};
+
+/// Most height and width of a piece of a word, in cells: letters may touch.
+const MOST: (f64, f64) = (0.6, 1.6);
+
+/// Least height of a letter, in cells: less is a speck or a full stop.
+const LEAST: f64 = 0.045;
+
+/// Widest paper between two letters of a run, in heights of the higher.
+const LINK: f64 = 0.75;
+
+/// Least share of the lower one's height along which two letters of a run stand side by side.
+const LEVEL: f64 = 0.3;
+
+/// How much lower than the other one of two letters of a run may be.
+const LOWER: f64 = 0.3;
+
+/// Paper between two words is wider than this share of the letters' height and than so many times the usual
+/// paper between the letters of its run.
+const SPACE: (f64, f64) = (0.3, 2.5);
+
+/// Widest paper between the only two letters of a word, in their height.
+const PAIR: f64 = 0.45;
+
+/// Height above a letter within which its dot stands, in the letter's height, and the dot's own height.
+const DOT: f64 = 0.5;
+
+/// Paper on both sides of a word that stands alone, in heights of its letters, and the share of its height
+/// about the middle where there has to be paper.
+const ALONE: f64 = 0.75;
+const ABOUT: f64 = 0.6;
+
+/// Least height of a list's letters, in cells.
+const SMALLEST: f64 = 0.085;
+
+/// Least and most width of a word in heights of its letters, and most pieces of ink: letters may touch, and
+/// engines tell at most so many.
+const WIDTH: std::ops::Range<f64> = 0.75..11.0;
+const PIECES: usize = 16;
+
+/// A piece of ink that is wider than this, in heights of its word, may be two letters that touch.
+const MAY_BE_TWO: f64 = 0.95;
+
+/// Most ways to take a piece of ink apart.
+const WAYS: usize = 8;
+
+/// The text of a page.
+pub(super) struct Text {
+    /// The words that stand alone.
+    pub(super) items: Vec<Item>,
+    /// Where all other text stands: left, top, right and bottom pixels.
+    pub(super) others: Vec<[u32; 4]>,
+}
+
+/// A word that stands alone: no other ink is beside it.
+#[derive(Clone)]
+pub(super) struct Item {
+    /// Its pieces of ink, from left to right.
+    pub(super) glyphs: Vec<Blob>,
+    /// Whether the first of them stands apart: a box or a dot to be ticked off, or a letter of a wide face.
+    pub(super) has_sign: bool,
+    /// Left, top, right and bottom pixel.
+    pub(super) bounds: [u32; 4],
+    /// Height of its highest letters, in pixels.
+    pub(super) height: f64,
+    /// Height of its usual letters, in pixels.
+    pub(super) usual: f64,
+}
+
+impl Item {
+    fn of(glyphs: Vec<Blob>, has_sign: bool) -> Option<Self> {
+        let bounds = bounds(&glyphs)?;
+        let (height, usual) = (rank(&glyphs, 9), rank(&glyphs, 5));
+        let width = f64::from(bounds[2] + 1 - bounds[0]);
+        let is_word = WIDTH.contains(&(width / height)) && glyphs.len() <= PIECES;
+        is_word.then_some(Self { glyphs, has_sign, bounds, height, usual })
+    }
+
+    /// The word without its sign.
+    pub(super) fn bare(self) -> Option<Self> {
+        let sign = usize::from(self.has_sign);
+        Self::of(self.glyphs.into_iter().skip(sign).collect(), false)
+    }
+
+    /// The ways to take a piece of its ink for letters in capitals, those of fewer letters first.
+    pub(super) fn ways(&self, glyph: &Blob) -> Vec<Vec<Blob>> {
+        let mut ways = vec![vec![glyph.clone()]];
+        let is_wide = f64::from(glyph.width()) > MAY_BE_TWO * self.height;
+        if let Some([left, right]) = glyph.cut().filter(|_| is_wide) {
+            for start in self.ways(&left) {
+                ways.extend(self.ways(&right).into_iter().map(|end| [start.clone(), end].concat()));
+            }
+        }
+        ways.sort_by_key(Vec::len);
+        ways.truncate(WAYS);
+        ways
+    }
+
+    /// The middle of its box.
+    pub(super) fn middle(&self) -> (f64, f64) {
+        let middle = |low: u32, high: u32| f64::from(low + high + 1) / 2.0;
+        (middle(self.bounds[0], self.bounds[2]), middle(self.bounds[1], self.bounds[3]))
+    }
+}
+
+/// The height that so many tenths of the glyphs have at most.
+fn rank(glyphs: &[Blob], tenths: usize) -> f64 {
+    let mut heights: Vec<u32> = glyphs.iter().map(Blob::height).collect();
+    heights.sort_unstable();
+    let at = heights.len().saturating_sub(1) * tenths / 10;
+    heights.get(at).copied().map_or(0.0, f64::from)
+}
+
+/// The text of a page, told by whether it may be a word of a list.
+pub(super) fn text(page: &Page, ink: &GrayImage) -> Text {
+    let within = |b: &Blob| {
+        f64::from(b.height()) <= MOST.0 * page.scale && f64::from(b.width()) <= MOST.1 * page.scale
+    };
+    let pieces: Vec<Blob> = blobs(ink).into_iter().filter(within).collect();
+    let mut text = GrayImage::new(ink.width(), ink.height());
+    for &(x, y) in pieces.iter().flat_map(|b| &b.pixels) {
+        text.put_pixel(x, y, Luma([u8::MAX]));
+    }
+    let least = LEAST * page.scale;
+    let mut letters = dotted(pieces);
+    letters.retain(|b| f64::from(b.height()) >= least);
+    letters.sort_by_key(|b| (b.left, b.top));
+    let (mut items, mut others) = (Vec::new(), Vec::new());
+    for run in runs(letters) {
+        let Some(bounds) = bounds(&run) else { continue };
+        let item = if is_alone(&text, &run) { word(run) } else { None };
+        match item.filter(|item| item.height >= SMALLEST * page.scale) {
+            Some(item) => items.push(item),
+            None => others.push(bounds),
+        }
+    }
+    Text { items, others }
+}
+
+/// Left, top, right and bottom pixel of letters; `None` of none.
+fn bounds(letters: &[Blob]) -> Option<[u32; 4]> {
+    Some([
+        letters.iter().map(|g| g.left).min()?,
+        letters.iter().map(|g| g.top).min()?,
+        letters.iter().map(|g| g.right).max()?,
+        letters.iter().map(|g| g.bottom).max()?,
+    ])
+}
+
+/// Whether there is paper on both sides of a run: no specks of other words either.
+fn is_alone(text: &GrayImage, run: &[Blob]) -> bool {
+    let height = rank(run, 9);
+    let Some([left, _, right, _]) = bounds(run) else { return false };
+    let middle = run.iter().map(|b| u32::midpoint(b.top, b.bottom)).sum::<u32>() / run.len() as u32;
+    let (reach, half) = ((ALONE * height) as u32, (ABOUT * height / 2.0) as u32);
+    let lines = middle.saturating_sub(half)..(middle + half + 1).min(text.height());
+    let beside = (left.saturating_sub(reach)..left).chain(right + 1..(right + 1 + reach).min(text.width()));
+    beside.into_iter().all(|x| lines.clone().all(|y| text.get_pixel(x, y).0[0] == 0))
+}
+
+/// Pieces of ink with what stands right above or within them: the dot of an i, a broken stroke.
+fn dotted(mut pieces: Vec<Blob>) -> Vec<Blob> {
+    pieces.sort_by_key(|b| (b.left, b.top));
+    let mut whole: Vec<Option<Blob>> = pieces.into_iter().map(Some).collect();
+    for i in 0..whole.len() {
+        let Some(dot) = whole[i].clone() else { continue };
+        let widest = |b: &Blob| b.height().max(b.width());
+        // What begins further to the left than any letter is wide is no longer beside.
+        let from = (0..i)
+            .rev()
+            .take_while(|&j| whole[j].as_ref().is_none_or(|b| b.left + 4 * widest(&dot).max(8) >= dot.left));
+        let behind =
+            (i + 1..whole.len()).take_while(|&j| whole[j].as_ref().is_none_or(|b| b.left <= dot.right));
+        let host = from.chain(behind).find(|&j| whole[j].as_ref().is_some_and(|b| is_dot(&dot, b)));
+        if let Some(j) = host
+            && let Some(b) = whole[j].take()
+        {
+            whole[j] = Some(b.with(&dot));
+            whole[i] = None;
+        }
+    }
+    whole.into_iter().flatten().collect()
+}
+
+/// Whether a piece of ink belongs to a higher one that it stands above or in.
+fn is_dot(dot: &Blob, letter: &Blob) -> bool {
+    let height = f64::from(letter.height());
+    let shared = (dot.right.min(letter.right) + 1).saturating_sub(dot.left.max(letter.left));
+    let is_above = dot.bottom < letter.top && f64::from(letter.top - dot.bottom) <= DOT * height;
+    let is_within = dot.top >= letter.top && dot.bottom <= letter.bottom;
+    f64::from(dot.height()) <= DOT * height
+        && 2 * shared >= dot.width()
+        && dot.width() <= letter.width().max(letter.height() / 2)
+        && (is_above || is_within)
+}
+
+/// Letters in groups of those that stand side by side, each from left to right. `letters` are sorted by
+/// their left ends.
+fn runs(letters: Vec<Blob>) -> Vec<Vec<Blob>> {
+    let widest = letters.iter().map(Blob::width).max().unwrap_or(0);
+    let highest = letters.iter().map(Blob::height).max().unwrap_or(0);
+    let mut of: Vec<usize> = (0..letters.len()).collect();
+    for i in 0..letters.len() {
+        let reach = letters[i].left + widest + highest;
+        for j in i + 1..letters.len() {
+            if letters[j].left > reach {
+                break;
+            }
+            if are_beside(&letters[i], &letters[j]) {
+                let (a, b) = (root(&mut of, i), root(&mut of, j));
+                of[a.max(b)] = a.min(b);
+            }
+        }
+    }
+    let mut runs: Vec<Vec<Blob>> = vec![Vec::new(); letters.len()];
+    for (i, letter) in letters.into_iter().enumerate() {
+        let first = root(&mut of, i);
+        runs[first].push(letter);
+    }
+    runs.retain(|run| !run.is_empty());
+    runs
+}
+
+/// The first of the letters that one hangs together with; `of` leads to an earlier one of them.
+fn root(of: &mut [usize], mut i: usize) -> usize {
+    while of[i] != i {
+        of[i] = of[of[i]];
+        i = of[i];
+    }
+    i
+}
+
+/// The paper between two pieces of ink from left to right.
+fn gap(a: &Blob, b: &Blob) -> f64 {
+    f64::from(b.left.saturating_sub(a.right + 1))
+}
+
+fn are_beside(a: &Blob, b: &Blob) -> bool {
+    let (low, high) = (f64::from(a.height().min(b.height())), f64::from(a.height().max(b.height())));
+    let level = f64::from((a.bottom.min(b.bottom) + 1).saturating_sub(a.top.max(b.top)));
+    level >= LEVEL * low && low >= LOWER * high && gap(a, b) <= LINK * high
+}
+
+/// A run as a word, if it is one.
+fn word(run: Vec<Blob>) -> Option<Item> {
+    let height = rank(&run, 9);
+    let mut right = 0;
+    let mut gaps = Vec::new();
+    for letter in &run {
+        gaps.push(f64::from(letter.left.saturating_sub(right)));
+        right = right.max(letter.right + 1);
+    }
+    let mut inner: Vec<f64> = gaps[1..].to_vec();
+    inner.sort_by(f64::total_cmp);
+    let usual = inner.get(inner.len() / 2).copied().unwrap_or(0.0);
+    let space = if inner.len() < 2 { PAIR * height } else { (SPACE.0 * height).max(SPACE.1 * usual) };
+    let cuts: Vec<usize> = (1..run.len()).filter(|&i| gaps[i] > space).collect();
+    match cuts[..] {
+        [] => Item::of(run, false),
+        [1] if run.len() > 2 => Item::of(run, true),
+        _ => None,
+    }
+}

@@ -1,0 +1,206 @@
+//! Which of the words that stand alone are a list: like ones line under line, in columns.
+
+use super::items::{Item, Text};
+use super::page::Page;
+use crate::geometry::Point;
+
+/// Distance of the lines of a list, in heights of its letters.
+const PITCH: std::ops::Range<f64> = 1.05..3.6;
+
+/// How far the ends or middles of words of a column are apart, in heights of their letters.
+const ALIGNED: f64 = 0.35;
+
+/// Widest paper between words of a row, in heights of their letters.
+const BESIDE: f64 = 14.0;
+
+/// How far the middles of words of a row are apart, in heights of their letters.
+const LEVEL: f64 = 0.6;
+
+/// How many times as high as the other's the letters of words of a list are at most, the highest ones and the
+/// usual ones: of words in small letters some have high ones and some have not.
+const ALIKE: (f64, f64) = (1.45, 1.7);
+
+/// The same of columns of words, and of lists.
+const COLUMNS_ALIKE: f64 = 1.22;
+
+/// Fewest words of a list.
+const FEWEST: usize = 3;
+
+/// How near other text stands to words that are no list's, in heights of their letters.
+const CROWDED: f64 = 2.0;
+
+/// What words that stand under no other and words in a crowd count against those in columns.
+const STRAY: f64 = 1.5;
+const IN_CROWD: f64 = 0.75;
+
+/// Farthest from the board or the list that another list may stand to belong to it, in cells, and the least
+/// share of the list's score.
+const FAR: f64 = 1.5;
+const PART: f64 = 0.3;
+
+/// Where the words of a column begin, end or have their middles.
+#[derive(Clone, Copy)]
+enum Align {
+    Left,
+    Middle,
+    Right,
+}
+
+/// Words that may be a list.
+struct Group {
+    /// Columns from left to right, each from the top.
+    columns: Vec<Vec<usize>>,
+    /// Median heights of its letters, in pixels.
+    height: f64,
+    /// How much it looks like a list.
+    score: f64,
+    /// How far it is from the board, in cells.
+    distance: f64,
+}
+
+/// The words of the list, column by column, and how much they look like one.
+pub(super) fn list(page: &Page, text: &Text) -> (Vec<Item>, f64) {
+    let items = &text.items;
+    let aligns = [Align::Left, Align::Middle, Align::Right];
+    let mut groups: Vec<Group> = aligns.into_iter().flat_map(|align| groups(page, text, align)).collect();
+    groups.retain(|group| group.score > 0.0 && group.columns.concat().len() >= FEWEST);
+    let weight = |group: &Group| group.score / (1.0 + group.distance);
+    groups.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
+    let likeness = groups.first().map_or(0.0, weight);
+    let mut chosen: Vec<Group> = Vec::new();
+    for group in groups {
+        let belongs = chosen.first().is_none_or(|first| {
+            are_like(first.height, group.height, COLUMNS_ALIKE)
+                && group.distance <= FAR
+                && group.score >= PART * first.score
+        });
+        let words = group.columns.concat();
+        let is_new = chosen.iter().all(|known| known.columns.iter().flatten().all(|i| !words.contains(i)));
+        if belongs && is_new {
+            chosen.push(group);
+        }
+    }
+    let words: Vec<&Item> =
+        chosen.iter().flat_map(|group| group.columns.concat()).map(|i| &items[i]).collect();
+    let signs = words.iter().filter(|item| item.has_sign).count();
+    let is_marked = 2 * signs > words.len();
+    let bare = |item: &Item| if is_marked { item.clone().bare() } else { Some(item.clone()) };
+    (words.into_iter().filter_map(bare).collect(), likeness)
+}
+
+fn are_like(a: f64, b: f64, most: f64) -> bool {
+    a.max(b) <= most * a.min(b)
+}
+
+fn are_alike(a: &Item, b: &Item) -> bool {
+    are_like(a.height, b.height, ALIKE.0) && are_like(a.usual, b.usual, ALIKE.1)
+}
+
+fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(0.0)
+}
+
+/// What may be lists, its columns aligned in one way.
+fn groups(page: &Page, text: &Text, align: Align) -> Vec<Group> {
+    let items = &text.items;
+    let is_crowded = |&&i: &&usize| text.others.iter().any(|other| is_near(&items[i], other));
+    let (mut singles, mut found): (Vec<usize>, Vec<Vec<usize>>) = (Vec::new(), Vec::new());
+    for column in columns(items, align) {
+        let crowded = column.iter().filter(is_crowded).count();
+        match column.len() {
+            1 => singles.extend(column),
+            // Where most words have other text beside them, they are some of its words.
+            words if 2 * crowded <= words => found.push(column),
+            _ => {}
+        }
+    }
+    let height = |column: &[usize]| median(column.iter().map(|&i| items[i].height));
+    let are_beside = |a: &[usize], b: &[usize]| {
+        are_like(height(a), height(b), COLUMNS_ALIKE)
+            && a.iter().any(|&i| b.iter().any(|&j| are_in_row(&items[i], &items[j])))
+    };
+    let mut groups = Vec::new();
+    while let Some(first) = found.pop() {
+        let (mut own, mut next) = (vec![first], 0);
+        while next < own.len() {
+            let (beside, others): (Vec<_>, Vec<_>) =
+                found.drain(..).partition(|column| are_beside(&own[next], column));
+            own.extend(beside);
+            found = others;
+            next += 1;
+        }
+        groups.push(own);
+    }
+    groups.into_iter().map(|columns| group(page, text, columns, &singles)).collect()
+}
+
+/// Columns, with what stands in their rows, judged together.
+fn group(page: &Page, text: &Text, columns: Vec<Vec<usize>>, singles: &[usize]) -> Group {
+    let items = &text.items;
+    let mut columns = columns;
+    let aligned = columns.concat();
+    let is_stray = |&&i: &&usize| aligned.iter().any(|&j| are_in_row(&items[i], &items[j]));
+    let strays: Vec<usize> = singles.iter().filter(is_stray).copied().collect();
+    let is_crowded = |&&i: &&usize| text.others.iter().any(|other| is_near(&items[i], other));
+    let crowded = aligned.iter().filter(is_crowded).count();
+    let score = aligned.len() as f64 - STRAY * strays.len() as f64 - IN_CROWD * crowded as f64;
+    let beyond = |v: f64, most: f64| (-v).max(v - most).max(0.0);
+    let far = |&i: &usize| {
+        let (x, y) = items[i].middle();
+        let at = page.lattice(Point::new(x, y));
+        beyond(at.x, page.size.0).max(beyond(at.y, page.size.1))
+    };
+    let distance = aligned.iter().map(far).fold(f64::MAX, f64::min);
+    columns.extend(strays.into_iter().map(|i| vec![i]));
+    columns.sort_by_key(|column| column.iter().map(|&i| items[i].bounds[0]).min());
+    Group { columns, height: median(aligned.iter().map(|&i| items[i].height)), score, distance }
+}
+
+/// Words one under the other, each from the top; words by themselves are columns of one.
+fn columns(items: &[Item], align: Align) -> Vec<Vec<usize>> {
+    let at = |item: &Item| match align {
+        Align::Left => f64::from(item.bounds[0]),
+        Align::Middle => item.middle().0,
+        Align::Right => f64::from(item.bounds[2]),
+    };
+    let mut order: Vec<usize> = (0..items.len()).collect();
+    order.sort_by(|&a, &b| items[a].middle().1.total_cmp(&items[b].middle().1));
+    let mut columns: Vec<Vec<usize>> = Vec::new();
+    for i in order {
+        let item = &items[i];
+        let is_next = |column: &&mut Vec<usize>| {
+            column.last().is_some_and(|&last| {
+                let above = &items[last];
+                let height = item.height.max(above.height);
+                are_alike(item, above)
+                    && (at(item) - at(above)).abs() <= ALIGNED * height
+                    && PITCH.contains(&((item.middle().1 - above.middle().1) / height))
+            })
+        };
+        match columns.iter_mut().find(is_next) {
+            Some(column) => column.push(i),
+            None => columns.push(vec![i]),
+        }
+    }
+    columns
+}
+
+/// Whether words are neighbours in a row.
+fn are_in_row(a: &Item, b: &Item) -> bool {
+    let height = a.height.max(b.height);
+    let between = b.bounds[0].saturating_sub(a.bounds[2]).max(a.bounds[0].saturating_sub(b.bounds[2]));
+    are_alike(a, b)
+        && (a.middle().1 - b.middle().1).abs() <= LEVEL * height
+        && f64::from(between) <= BESIDE * height
+}
+
+/// Whether other text stands right beside a word.
+fn is_near(item: &Item, &[left, top, right, bottom]: &[u32; 4]) -> bool {
+    let [own_left, own_top, own_right, own_bottom] = item.bounds;
+    let level = (bottom.min(own_bottom) + 1).saturating_sub(top.max(own_top));
+    let lower = (bottom + 1 - top).min(own_bottom + 1 - own_top);
+    let between = left.saturating_sub(own_right).max(own_left.saturating_sub(right));
+    2 * level >= lower && f64::from(between) <= CROWDED * item.height
+}

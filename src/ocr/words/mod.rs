@@ -1,0 +1,165 @@
+//! The list of words about a board: found beside, below or above it, told from all other text, and read.
+//!
+//! [`page`] straightens the page about the board, [`items`] finds the words on it that stand alone, [`list`]
+//! says which of them are a list, and [`read`] what they may be.
+
+mod items;
+mod list;
+mod page;
+mod read;
+
+use super::recognizer::Recognizer;
+use crate::diagnostics::Result;
+use crate::geometry::Point;
+use crate::grid::Board;
+use crate::photo::Photo;
+use crate::puzzle::marks::Word;
+use page::Page;
+
+/// By which shares of the board's ink the ink of a list is darker than paper: its letters may be thin, but
+/// what shines through the page is paler.
+const SHARES: [f64; 2] = [0.42, 0.27];
+
+/// How many times as much as another one a list of fainter ink looks like one.
+const CLEARLY: f64 = 1.1;
+
+/// Fewest letters of the alphabet that make a strip of it rather than a word.
+const STRIP: usize = 3;
+
+/// The words of the list about an upright board, column by column; none where there is no list.
+///
+/// # Errors
+/// The engine's own, and the network's.
+pub fn words(photo: &Photo, board: &Board, engine: &dyn Recognizer) -> Result<Vec<Word>> {
+    let Some(page) = Page::around(photo, board) else { return Ok(Vec::new()) };
+    let of = |share: &f64| list::list(&page, &items::text(&page, &page.ink(*share)));
+    // Letters hang together less in darker ink.
+    let (items, _) =
+        SHARES.iter().map(of).fold((Vec::new(), 0.0), |best: (Vec<_>, f64), (list, likeness)| {
+            if likeness > best.1 * CLEARLY { (list, likeness) } else { best }
+        });
+    let readings = read::readings(&page, &items, engine)?;
+    let word = |(item, readings): (&items::Item, Vec<(String, f64)>)| {
+        let (x, y) = item.middle();
+        let is_word = readings.first().is_some_and(|(text, _)| text.len() >= 2 && !is_strip(text));
+        is_word.then(|| Word {
+            middle: page.lattice(Point::new(x, y)),
+            place: page.place(item.bounds),
+            readings,
+        })
+    };
+    Ok(items.iter().zip(readings).filter_map(word).collect())
+}
+
+/// Whether these are letters to be crossed off, in the order of the alphabet.
+fn is_strip(text: &str) -> bool {
+    text.len() >= STRIP && text.as_bytes().windows(2).all(|pair| pair[1] == pair[0] + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Mesh, Turn};
+    use crate::ocr::recognizer::{Hypothesis, Strip};
+    use crate::puzzle::Layout;
+    use ab_glyph::{Font, FontRef, PxScale, ScaleFont, point};
+    use image::{GrayImage, Rgb, RgbImage};
+
+    const FONT: &[u8] = include_bytes!("../../draw/font/OpenSans-Semibold-subset.ttf");
+
+    /// Side of the drawn board's cells in pixels, and where it begins.
+    const CELL: f64 = 100.0;
+    const CORNER: (f64, f64) = (120.0, 260.0);
+
+    /// An engine that sees capitals, and never which.
+    struct Vague;
+
+    impl Recognizer for Vague {
+        fn name(&self) -> String {
+            "vague".to_owned()
+        }
+
+        fn recognize(&self, strip: &Strip, _: &str) -> Result<Vec<Vec<Hypothesis>>> {
+            Ok(vec![Vec::new(); strip.glyphs.len()])
+        }
+
+        fn word(&self, _: &GrayImage, characters: &str) -> Result<Vec<Vec<(char, f64)>>> {
+            let tastes = characters.contains('a');
+            Ok(if tastes { vec![vec![('A', 1.0)]; 2] } else { Vec::new() })
+        }
+    }
+
+    /// Prints a line of capitals, its letters so many pixels high and further apart than usual by `track`.
+    fn print(rgb: &mut RgbImage, text: &str, (mut x, y): (f32, f32), height: f32, track: f32) {
+        let font = FontRef::try_from_slice(FONT).expect("a font");
+        let scale = PxScale::from(height * 1.9);
+        let scaled = font.as_scaled(scale);
+        for letter in text.chars() {
+            let glyph = font.glyph_id(letter).with_scale_and_position(scale, point(x, y));
+            x += track + if letter == ' ' { height * 0.4 } else { scaled.h_advance(glyph.id) };
+            let Some(outline) = font.outline_glyph(glyph).filter(|_| letter != ' ') else { continue };
+            let bounds = outline.px_bounds();
+            outline.draw(|dx, dy, share| {
+                let pixel = rgb.get_pixel_mut(bounds.min.x as u32 + dx, bounds.min.y as u32 + dy);
+                for value in &mut pixel.0 {
+                    *value = (f32::from(*value) * (1.0 - share)) as u8;
+                }
+            });
+        }
+    }
+
+    /// A page with an empty board, and what `more` prints on it.
+    fn read(more: impl Fn(&mut RgbImage)) -> Vec<String> {
+        let mut rgb = RgbImage::from_pixel(1300, 1300, Rgb([235, 232, 225]));
+        for (x, y) in (0..=5_u32).flat_map(|i| (0..500).map(move |j| (i * 100, j))) {
+            for (x, y) in [(x, y), (y, x)] {
+                rgb.put_pixel(CORNER.0 as u32 + x, CORNER.1 as u32 + y, Rgb([0; 3]));
+                rgb.put_pixel(CORNER.0 as u32 + x + 1, CORNER.1 as u32 + y + 1, Rgb([0; 3]));
+            }
+        }
+        more(&mut rgb);
+        let mesh =
+            Mesh::from_fn(5, 5, |r, c| Point::new(CORNER.0 + CELL * c as f64, CORNER.1 + CELL * r as f64));
+        let board = Board { mesh, layout: Layout::full(5, 5), turn: Turn::NONE, score: 1.0 };
+        let photo = crate::ocr::tests::photo(rgb);
+        let words = words(&photo, &board, &Vague).expect("no engine's error");
+        words.into_iter().map(|word| word.readings[0].0.clone()).collect()
+    }
+
+    const WORDS: [[&str; 3]; 3] =
+        [["BUMPED", "EARTHY", "FLEX"], ["HOARDING", "JUMPED", "QUIRK"], ["WORDS", "VOW", "SPA"]];
+
+    #[test]
+    fn a_list_in_columns_is_told_from_prose_a_title_and_the_alphabet() {
+        for (left, top) in [(120.0, 850.0), (660.0, 300.0)] {
+            let found = read(|rgb| {
+                print(rgb, "WORDS AND PATHS", (120.0, 120.0), 40.0, 0.0);
+                print(rgb, "MOVE FROM LETTER TO LETTER SO THAT ALL IS SPELT", (120.0, 180.0), 14.0, 0.0);
+                print(rgb, "ABCDEFGHIJKLMNOPQRSTUVWXY", (120.0, 800.0), 14.0, 9.0);
+                for (words, x) in WORDS.iter().zip([0.0, 190.0, 400.0]) {
+                    for (word, y) in words.iter().zip([0.0, 36.0, 72.0]) {
+                        print(rgb, word, (left + x, top + y), 18.0, 0.0);
+                    }
+                }
+                for line in 0..8 {
+                    let words =
+                        ["RAIN IS ONCE MORE EXPECTED IN THE WEST", "THE ACT WAS LARGE AND NOBODY HEARD IT"];
+                    print(rgb, words[line % 2], (120.0, 1020.0 + 26.0 * line as f32), 15.0, 0.0);
+                }
+            });
+            assert_eq!(found, WORDS.concat().iter().map(|w| w.to_lowercase()).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn prose_alone_is_no_list() {
+        let found = read(|rgb| {
+            for line in 0..9 {
+                let words =
+                    ["RAIN IS ONCE MORE EXPECTED IN", "THE ACT WAS LARGE AND", "NOBODY HEARD IT SO SOON"];
+                print(rgb, words[line % 3], (120.0, 850.0 + 30.0 * line as f32), 18.0, 0.0);
+            }
+        });
+        assert!(found.is_empty(), "{found:?}");
+    }
+}

@@ -1,0 +1,315 @@
+//! What the words of a list say: read by the engine as lines of two sizes and, in capitals, by the network
+//! letter by letter.
+
+use super::items::Item;
+use super::page::Page;
+use crate::diagnostics::Result;
+use crate::ocr::blobs::Blob;
+use crate::ocr::recognizer::Recognizer;
+use crate::ocr::symbols;
+use crate::puzzle::marks::Glyph;
+use image::{GrayImage, Luma, imageops};
+
+/// The letters that words have.
+const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXY";
+
+/// Height of capitals as the engine is given them, the paper around words, and that put between letters where
+/// they are taken apart, in pixels.
+const HEIGHT: f64 = 34.0;
+const PAPER: u32 = 14;
+const APART: u32 = 5;
+
+/// Height of capitals where the engine is asked again.
+const AGAIN: f64 = 26.0;
+
+/// Probability of the first reading from which nobody is asked again.
+const SETTLED: f64 = 0.9999;
+
+/// Words of a list by which it is told whether it is set in capitals, and the letters that look the same in
+/// both cases.
+const TASTED: usize = 4;
+const SAME: &str = "cosuvwxzl";
+
+/// What the engine and the network do not know of a letter: shared among all letters.
+const ENGINE_UNKNOWN: f64 = 0.01;
+const NETWORK_UNKNOWN: f64 = 0.004;
+
+/// Probability that the engine sees a letter too many or too few, that letters in capitals touch or are
+/// broken where the network is sure of each piece of ink, and where it is not.
+const MISCOUNTED: f64 = 0.05;
+const TOUCHING: (f64, f64) = (0.000_5, 0.3);
+
+/// Probability of the least sure letter from which the network is sure of all.
+const SURE: f64 = 0.9;
+
+/// Small letters that look like others where they stand close, and how probable it is that they are those.
+const CONFUSED: [(&str, &str); 6] =
+    [("m", "rn"), ("rn", "m"), ("d", "cl"), ("cl", "d"), ("w", "vv"), ("vv", "w")];
+const CONFUSION: f64 = 0.02;
+
+/// Readings kept of a word, most probable first, and nats behind the first from which none is.
+const KEPT: usize = 6;
+const MOST_BEHIND: f64 = 14.0;
+
+/// Letter by letter, the probability of each of [`LETTERS`].
+type Letters = Vec<Vec<f64>>;
+
+/// What one reader makes of a word.
+#[derive(Clone)]
+struct Read {
+    letters: Letters,
+    /// How much it counts.
+    weight: f64,
+    /// Probability that it sees a letter too many or too few.
+    miscounted: f64,
+}
+
+/// What each word may be, in lower case, most probable first.
+pub(super) fn readings(
+    page: &Page,
+    items: &[Item],
+    engine: &dyn Recognizer,
+) -> Result<Vec<Vec<(String, f64)>>> {
+    let is_capital = are_capitals(page, items, engine)?;
+    let mut by_network = if is_capital { network(page, items)? } else { Vec::new() }.into_iter();
+    let mut found = Vec::new();
+    for item in items {
+        let by_engine = |line: GrayImage| -> Result<Read> {
+            let read = engine.word(&line, &characters(is_capital))?;
+            let letters = read.iter().map(|choices| of_engine(choices)).collect();
+            Ok(Read { letters, weight: 1.0, miscounted: MISCOUNTED })
+        };
+        let mut readers = vec![by_engine(as_line(page, item, HEIGHT))?];
+        let own = by_network.next();
+        let again = match &own {
+            Some((letters, read)) => {
+                readers.push(read.clone());
+                let first = together(&readers);
+                if first.first().is_some_and(|f| f.1 >= SETTLED) {
+                    found.push(first);
+                    continue;
+                }
+                if read.miscounted > TOUCHING.0 {
+                    as_line(page, item, AGAIN)
+                } else {
+                    apart(page, item, letters)
+                }
+            }
+            None => as_line(page, item, AGAIN),
+        };
+        readers[0].weight = 0.5;
+        readers.push(Read { weight: 0.5, ..by_engine(again)? });
+        let read = together(&readers);
+        found.push(if is_capital { read } else { with_confused(read) });
+    }
+    Ok(found)
+}
+
+/// The letters in capitals of each word, and what the network makes of them. Pieces of ink that may be
+/// letters that touch are taken apart where that reads better.
+fn network(page: &Page, items: &[Item]) -> Result<Vec<(Vec<Blob>, Read)>> {
+    let ways = |item: &Item| item.glyphs.iter().map(|glyph| item.ways(glyph)).collect::<Vec<_>>();
+    let ways: Vec<Vec<Vec<Vec<Blob>>>> = items.iter().map(ways).collect();
+    let cut = |glyph: &Blob| page.cut(&[glyph], [glyph.left, glyph.top, glyph.right, glyph.bottom], 0);
+    let pictures: Vec<GrayImage> = ways.iter().flatten().flatten().flatten().map(cut).collect();
+    let mut glyphs = symbols::glyphs(&pictures)?.into_iter();
+    let mut found = Vec::new();
+    for word in ways {
+        let (mut letters, mut read): (Vec<Blob>, Vec<Glyph>) = (Vec::new(), Vec::new());
+        for ways in word {
+            let mut best: Option<(Vec<Blob>, Vec<Glyph>)> = None;
+            for way in ways {
+                let says: Vec<Glyph> = glyphs.by_ref().take(way.len()).collect();
+                let known = best.as_ref().map_or(0.0, |best| least(&best.1));
+                if best.is_none() || known < SURE && least(&says) > known {
+                    best = Some((way, says));
+                }
+            }
+            let (way, says) = best.unwrap_or_default();
+            letters.extend(way);
+            read.extend(says);
+        }
+        found.push((letters, of_network(&read)));
+    }
+    Ok(found)
+}
+
+/// How sure the network is of the letter that it is least sure of.
+fn least(glyphs: &[Glyph]) -> f64 {
+    let sure = |glyph: &Glyph| LETTERS.chars().map(|c| glyph.letter(c)).fold(0.0, f64::max);
+    glyphs.iter().map(sure).fold(1.0, f64::min)
+}
+
+/// Whether a list is set in capitals: most letters of a few of its words are such.
+fn are_capitals(page: &Page, items: &[Item], engine: &dyn Recognizer) -> Result<bool> {
+    let step = items.len().div_ceil(TASTED).max(1);
+    let (mut high, mut low) = (0, 0);
+    for item in items.iter().step_by(step) {
+        let read = engine.word(&as_line(page, item, HEIGHT), &characters(false))?;
+        // The first of a word may be the only capital.
+        for &(letter, _) in read.iter().skip(1).filter_map(|choices| choices.first()) {
+            let is_told = !SAME.contains(letter.to_ascii_lowercase());
+            high += usize::from(is_told && letter.is_ascii_uppercase());
+            low += usize::from(is_told && letter.is_ascii_lowercase());
+        }
+    }
+    Ok(high > low)
+}
+
+fn characters(is_capital: bool) -> String {
+    if is_capital { LETTERS.to_owned() } else { format!("{LETTERS}{}", LETTERS.to_lowercase()) }
+}
+
+/// A word as engines like it: dark on white, its letters as high as asked for.
+fn as_line(page: &Page, item: &Item, height: f64) -> GrayImage {
+    let blobs: Vec<_> = item.glyphs.iter().collect();
+    framed(&page.cut(&blobs, item.bounds, 2), height / item.height)
+}
+
+/// The same with its letters taken apart, where they are pieces of ink each: engines take close ones for one.
+fn apart(page: &Page, item: &Item, letters: &[Blob]) -> GrayImage {
+    let [left, top, right, bottom] = item.bounds;
+    let room = APART * letters.len() as u32;
+    let mut wide = GrayImage::new(right + 1 - left + room, bottom + 1 - top);
+    for (glyph, i) in letters.iter().zip(0..) {
+        let cut = page.cut(&[glyph], [glyph.left, glyph.top, glyph.right, glyph.bottom], 0);
+        imageops::replace(&mut wide, &cut, (glyph.left - left + APART * i).into(), (glyph.top - top).into());
+    }
+    framed(&wide, AGAIN / item.height)
+}
+
+/// A picture of ink as dark on white, larger by a factor, with paper around.
+fn framed(ink: &GrayImage, factor: f64) -> GrayImage {
+    let scaled = |v: u32| ((f64::from(v) * factor).round() as u32).max(1);
+    let (width, height) = (scaled(ink.width()), scaled(ink.height()));
+    let mut word = imageops::resize(ink, width, height, imageops::FilterType::CatmullRom);
+    word.pixels_mut().for_each(|pixel| pixel.0[0] = u8::MAX - pixel.0[0]);
+    let mut out = GrayImage::from_pixel(width + 2 * PAPER, height + 2 * PAPER, Luma([u8::MAX]));
+    imageops::replace(&mut out, &word, i64::from(PAPER), i64::from(PAPER));
+    out
+}
+
+fn of_engine(choices: &[(char, f64)]) -> Vec<f64> {
+    let says = |letter: char| {
+        let alike = choices.iter().filter(|c| c.0.eq_ignore_ascii_case(&letter));
+        alike.map(|c| c.1).sum::<f64>()
+    };
+    mixed(LETTERS.chars().map(says).collect(), ENGINE_UNKNOWN)
+}
+
+fn of_network(glyphs: &[Glyph]) -> Read {
+    let says = |glyph: &Glyph| mixed(LETTERS.chars().map(|c| glyph.letter(c)).collect(), NETWORK_UNKNOWN);
+    let miscounted = if least(glyphs) >= SURE { TOUCHING.0 } else { TOUCHING.1 };
+    Read { letters: glyphs.iter().map(says).collect(), weight: 1.0, miscounted }
+}
+
+/// Probabilities of the letters that sum to 1, of which a share is everybody's.
+fn mixed(says: Vec<f64>, unknown: f64) -> Vec<f64> {
+    let sum: f64 = says.iter().sum::<f64>().max(f64::MIN_POSITIVE);
+    let even = unknown / LETTERS.len() as f64;
+    says.into_iter().map(|p| (p / sum).min(1.0) * (1.0 - unknown) + even).collect()
+}
+
+/// What readers make of a word together.
+fn together(readers: &[Read]) -> Vec<(String, f64)> {
+    let readers: Vec<&Read> = readers.iter().filter(|r| !r.letters.is_empty()).collect();
+    let mut lengths: Vec<usize> = readers.iter().map(|r| r.letters.len()).collect();
+    lengths.sort_unstable();
+    lengths.dedup();
+    let mut found: Vec<(String, f64)> = Vec::new();
+    for length in lengths {
+        let (agreeing, others): (Vec<&Read>, Vec<&Read>) =
+            readers.iter().partition(|r| r.letters.len() == length);
+        let miscounted = |r: &&Read| r.weight * r.letters.len().abs_diff(length) as f64 * r.miscounted.ln();
+        let letters = (0..length).map(|i| {
+            let nats = |k: usize| agreeing.iter().map(|r| r.weight * r.letters[i][k].ln()).sum();
+            (0..LETTERS.len()).map(nats).collect::<Vec<f64>>()
+        });
+        found.extend(best(letters, others.iter().map(miscounted).sum()));
+    }
+    found.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    let most = found.first().map_or(0.0, |f| f.1);
+    found.retain(|f| f.1 >= most - MOST_BEHIND);
+    found.truncate(KEPT);
+    let sum: f64 = found.iter().map(|f| (f.1 - most).exp()).sum();
+    found.into_iter().map(|(word, nats)| (word, (nats - most).exp() / sum)).collect()
+}
+
+/// Readings with those that small letters which stand close are taken for.
+fn with_confused(mut read: Vec<(String, f64)>) -> Vec<(String, f64)> {
+    let Some((best, probability)) = read.first().cloned() else { return read };
+    for (from, to) in CONFUSED {
+        for (at, _) in best.match_indices(from) {
+            let word = format!("{}{to}{}", &best[..at], &best[at + from.len()..]);
+            if !read.iter().any(|known| known.0 == word) {
+                read.push((word, probability * CONFUSION));
+            }
+        }
+    }
+    let sum: f64 = read.iter().map(|r| r.1).sum();
+    for reading in &mut read {
+        reading.1 /= sum;
+    }
+    read.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    read.truncate(2 * KEPT);
+    read
+}
+
+/// The most probable words of letters with these nats, and their nats.
+fn best(letters: impl Iterator<Item = Vec<f64>>, start: f64) -> Vec<(String, f64)> {
+    let mut words = vec![(String::new(), start)];
+    for nats in letters {
+        let mut longer: Vec<(String, f64)> = words
+            .iter()
+            .flat_map(|(word, so_far)| {
+                let with = |(letter, own): (char, &f64)| {
+                    (format!("{word}{}", letter.to_ascii_lowercase()), so_far + own)
+                };
+                LETTERS.chars().zip(&nats).map(with).collect::<Vec<_>>()
+            })
+            .collect();
+        longer.sort_by(|a, b| b.1.total_cmp(&a.1));
+        longer.truncate(2 * KEPT);
+        words = longer;
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a reader says that is this sure of each letter of a word.
+    fn read(word: &str, sure: f64, miscounted: f64) -> Read {
+        let says = |c: char| {
+            let rest = (1.0 - sure) / (LETTERS.len() - 1) as f64;
+            LETTERS.chars().map(|l| if l == c { sure } else { rest }).collect()
+        };
+        Read { letters: word.chars().map(says).collect(), weight: 1.0, miscounted }
+    }
+
+    #[test]
+    fn letters_that_the_network_is_sure_of_are_not_joined_by_the_engine() {
+        let engine = || read("BMCKETS", 0.99, MISCOUNTED);
+        let sure = together(&[engine(), read("BRACKETS", 0.99, TOUCHING.0)]);
+        assert!(sure[0].0 == "brackets" && sure[0].1 > 0.95, "{sure:?}");
+        let unsure = together(&[engine(), read("BRACKETS", 0.6, TOUCHING.1)]);
+        let of = |word: &str| unsure.iter().find(|r| r.0 == word).map_or(0.0, |r| r.1);
+        assert!(of("bmckets") > of("brackets"), "{unsure:?}");
+    }
+
+    #[test]
+    fn of_two_readers_the_one_that_is_surer_of_a_letter_decides_it() {
+        let mut vague = read("JAB", 0.99, MISCOUNTED);
+        vague.letters[0] = read("I", 0.5, MISCOUNTED).letters.remove(0);
+        let both = together(&[vague, read("JAB", 0.98, TOUCHING.0)]);
+        assert_eq!(both[0].0, "jab");
+    }
+
+    #[test]
+    fn small_letters_that_hang_together_may_be_two() {
+        let read = with_confused(vec![("comy".to_owned(), 0.99), ("cony".to_owned(), 0.01)]);
+        assert!(read.iter().any(|r| r.0 == "corny" && r.1 > 0.01), "{read:?}");
+        assert_eq!(read[0].0, "comy");
+    }
+}

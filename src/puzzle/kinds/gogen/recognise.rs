@@ -1,0 +1,225 @@
+//! Which gogen the letters on a board and the words about it may be.
+
+use super::board::{Gogen, LETTERS, SIDE, symbol};
+use crate::geometry::Cell;
+use crate::puzzle::Clue;
+use crate::puzzle::kinds::shared::totals::{are_more, together};
+use crate::puzzle::marks::{Mark, Marks, Number, Told, Values, Word};
+
+/// Fewest letters that a board gives, and words of a list.
+const FEWEST_LETTERS: usize = 2;
+const FEWEST_WORDS: usize = 3;
+
+/// How far from the middle of its cell a letter's own middle lies at most, in cells.
+const ASTRAY: f64 = 0.2;
+
+/// How high a letter is at least, as a share of the board's usual letters: less is a speck or a piece of a
+/// line.
+const HEIGHT: f64 = 0.7;
+
+/// Probability from which a mark is a letter, or is none.
+const CLEAR: f64 = 0.5;
+
+/// Probability of a given letter from which words are held to it.
+const SURE: f64 = 0.99;
+
+/// Letters of a puzzle with one solution of which no word and no cell speaks, at most.
+const UNSPOKEN: u32 = 1;
+
+/// Whether the marks on a board may be a gogen's, so that its words are worth reading: a few letters and
+/// nothing else.
+pub(in crate::puzzle) fn may_be(marks: &Marks) -> bool {
+    let side = SIDE as u16;
+    let is_square = (marks.layout.rows, marks.layout.columns) == (side, side) && !marks.is_staggered;
+    if !is_square || marks.layout.exists.contains(&false) {
+        return false;
+    }
+    let in_cells = central(marks);
+    let letters = in_cells.iter().filter(|(_, mark)| is_letter(mark)).count();
+    letters >= FEWEST_LETTERS && 2 * letters > in_cells.len()
+}
+
+/// What the marks may be.
+pub(super) fn told(marks: &Marks) -> Vec<Told> {
+    if !may_be(marks) || marks.words.len() < FEWEST_WORDS {
+        return Vec::new();
+    }
+    let cells = cells(marks);
+    let sure = |(cell, values): &(Cell, Values)| {
+        let &(value, probability) = values.first()?;
+        let symbol = crate::puzzle::Symbol(value?);
+        (probability >= SURE).then_some(Clue { cell: *cell, symbol })
+    };
+    let givens: Vec<Clue> = cells.iter().filter_map(sure).collect();
+    let read: Vec<Vec<(&str, f64)>> = marks.words.iter().map(|word| traceable(word, &givens)).collect();
+    let mut doubts: Vec<String> = (read.iter().zip(&marks.words))
+        .filter(|(readings, _)| readings.is_empty())
+        .filter_map(|(_, word)| Some(format!("the word {}", word.readings.first()?.0)))
+        .collect();
+    let read: Vec<Vec<(&str, f64)>> = read.into_iter().filter(|readings| !readings.is_empty()).collect();
+    let options: Vec<Vec<Number>> =
+        read.iter().map(|readings| (0..).zip(readings).map(|(i, r)| (i, r.1)).collect()).collect();
+    let words = |chosen: &[u32]| -> Vec<&str> {
+        read.iter().zip(chosen).map(|(readings, &i)| readings[i as usize].0).collect()
+    };
+    let mut ways = together(&options, |chosen| unspoken(&words(chosen), &cells) <= UNSPOKEN);
+    if ways.is_empty() {
+        ways = together(&options, |_| true);
+    }
+    if are_more(&ways) {
+        doubts.push("the words beside the board".to_owned());
+    }
+    let told = |(chosen, cost): (Vec<u32>, f64)| Told {
+        text: text(&words(&chosen)),
+        corner: Cell::new(0, 0),
+        size: (SIDE as u16, SIDE as u16),
+        cells: cells.clone(),
+        cost,
+        doubts: doubts.clone(),
+        is_clear: true,
+    };
+    ways.into_iter().map(told).collect()
+}
+
+/// The mark in the middle of each cell that has one, those that are as high as letters.
+fn central(marks: &Marks) -> Vec<(Cell, &Mark)> {
+    let is_central = |mark: &&Mark| {
+        let off = |v: f64| (v - v.floor() - 0.5).abs();
+        off(mark.middle.x) <= ASTRAY && off(mark.middle.y) <= ASTRAY
+    };
+    let mut found: Vec<(Cell, &Mark)> = (marks.marks.iter().filter(is_central))
+        .filter_map(|mark| Some((marks.cell_of(mark)?, mark)))
+        .collect();
+    let mut heights: Vec<f64> = found.iter().filter(|f| is_letter(f.1)).map(|f| f.1.size.y).collect();
+    heights.sort_by(f64::total_cmp);
+    let usual = heights.get(heights.len() / 2).copied().unwrap_or(0.0);
+    found.retain(|f| f.1.size.y >= HEIGHT * usual);
+    found.sort_by(|a, b| a.0.cmp(&b.0).then(b.1.size.y.total_cmp(&a.1.size.y)));
+    found.dedup_by_key(|f| f.0);
+    found
+}
+
+/// Whether a mark is a single letter rather than anything else.
+fn is_letter(mark: &Mark) -> bool {
+    let whole = mark.ways.iter().find(|way| way.len() == 1).and_then(|way| way.first());
+    whole.is_some_and(|glyph| ('A'..='Y').map(|letter| glyph.letter(letter)).sum::<f64>() >= CLEAR)
+}
+
+/// What the cells give.
+fn cells(marks: &Marks) -> Vec<(Cell, Values)> {
+    let values = |(cell, mark): (Cell, &Mark)| {
+        let glyph = mark.ways.iter().find(|way| way.len() == 1)?.first()?;
+        let mut values: Values = ('A'..='Y').map(|c| (symbol(c).map(|s| s.0), glyph.letter(c))).collect();
+        let letters: f64 = values.iter().map(|v| v.1).sum();
+        values.push((None, (1.0 - letters).max(0.0)));
+        values.sort_by(|a, b| b.1.total_cmp(&a.1));
+        Some((cell, values))
+    };
+    central(marks).into_iter().filter_map(values).collect()
+}
+
+/// The readings of a word that can be traced: no letter follows itself, and given letters are near enough.
+/// Where no reading is, a given letter may be wrong, and all that no letter spoils are taken.
+fn traceable<'a>(word: &'a Word, givens: &[Clue]) -> Vec<(&'a str, f64)> {
+    let is_word = |text: &str| text.len() >= 2 && Gogen::doubled(text).is_none();
+    let readings = word.readings.iter().map(|(text, p)| (text.as_str(), *p));
+    let words: Vec<(&str, f64)> = readings.filter(|(text, _)| is_word(text)).collect();
+    let is_near = |text: &str| {
+        let alone = Gogen::new(vec![text.to_owned()], givens);
+        alone.is_ok_and(|gogen| gogen.too_far().is_empty())
+    };
+    let near: Vec<(&str, f64)> = words.iter().copied().filter(|(text, _)| is_near(text)).collect();
+    if near.is_empty() { words } else { near }
+}
+
+/// How many letters stand in no word and may stand in no cell.
+fn unspoken(words: &[&str], cells: &[(Cell, Values)]) -> u32 {
+    let bit = |symbol: u32| 1_u32 << symbol;
+    let of_words = words.iter().flat_map(|word| word.chars()).filter_map(symbol).map(|s| bit(s.0));
+    let of_cells = cells.iter().filter_map(|cell| cell.1.first()?.0).map(bit);
+    let spoken = of_words.chain(of_cells).fold(0, |all, one| all | one);
+    LETTERS as u32 - u32::count_ones(spoken)
+}
+
+/// The empty gogen with these words.
+fn text(words: &[&str]) -> String {
+    let rows = format!("{}\n", ".".repeat(SIDE)).repeat(SIDE);
+    format!("#gogen\n{rows}{}\n", words.join("\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Point, Quad};
+    use crate::puzzle::Layout;
+    use crate::puzzle::marks::{CHARACTERS, Glyph};
+
+    fn mark(c: char, (row, column): (u16, u16)) -> Mark {
+        let says = CHARACTERS.chars().chain(['-']).map(|own| if own == c { 1.0 } else { 0.0 });
+        let glyph = Glyph { says: says.collect() };
+        let middle = Point::new(f64::from(column) + 0.5, f64::from(row) + 0.5);
+        Mark { middle, size: Point::new(0.3, 0.4), ways: vec![vec![glyph]] }
+    }
+
+    fn word(readings: &[(&str, f64)]) -> Word {
+        let readings = readings.iter().map(|r| (r.0.to_owned(), r.1)).collect();
+        let origin = Point::default();
+        Word { middle: origin, place: Quad([origin; 4]), readings }
+    }
+
+    fn marks(letters: &[(char, (u16, u16))], words: Vec<Word>) -> Marks {
+        let marks = letters.iter().map(|&(c, at)| mark(c, at)).collect();
+        Marks {
+            layout: Layout::full(5, 5),
+            is_staggered: false,
+            marks,
+            words,
+            ink: Vec::new(),
+            tiles: Vec::new(),
+        }
+    }
+
+    fn list() -> Vec<Word> {
+        let sure = ["abut", "axis", "clxi", "fronted", "jab", "plow", "spa", "tyke", "whorl"];
+        sure.iter().map(|text| word(&[(text, 1.0)])).collect()
+    }
+
+    const GIVEN: [(char, (u16, u16)); 4] = [('5', (0, 0)), ('A', (0, 2)), ('M', (0, 4)), ('Q', (2, 0))];
+
+    #[test]
+    fn letters_in_cells_and_words_beside_are_a_gogen() {
+        let told = told(&marks(&GIVEN, list()));
+        assert_eq!(told.len(), 1);
+        assert!(told[0].text.starts_with("#gogen\n.....\n") && told[0].text.ends_with("tyke\nwhorl\n"));
+        let best = |i: usize| told[0].cells[i].1[0].0;
+        assert_eq!((told[0].cells.len(), best(0), best(1)), (4, Some(19), Some(1)), "the 5 is an S");
+        assert!(told[0].doubts.is_empty());
+    }
+
+    #[test]
+    fn a_reading_that_no_path_can_trace_gives_way_to_the_next() {
+        // In the second, m and a would have to touch, which are given two columns apart.
+        for wrong in ["hoook", "mash"] {
+            let mut words = list();
+            words.push(word(&[(wrong, 0.9), ("hock", 0.1)]));
+            let told = told(&marks(&GIVEN, words));
+            assert!(told.iter().all(|told| told.text.ends_with("whorl\nhock\n")), "{told:?}");
+        }
+    }
+
+    #[test]
+    fn doubtful_words_are_offered_in_all_readings_with_what_they_cost() {
+        let mut words = list();
+        words.push(word(&[("hock", 0.75), ("hook", 0.25), ("dock", 0.0001)]));
+        let told = told(&marks(&GIVEN, words));
+        assert!(told[0].text.ends_with("hock\n") && told[1].text.ends_with("dock\n"), "{told:?}");
+        assert!((told[1].cost - 7500.0_f64.ln()).abs() < 1e-9, "a doubled letter is no reading");
+    }
+
+    #[test]
+    fn without_words_or_with_numbers_there_is_no_gogen() {
+        assert!(told(&marks(&GIVEN, list().split_off(7))).is_empty());
+        let numbers = [('2', (0, 0)), ('4', (0, 2)), ('7', (0, 4)), ('A', (2, 0)), ('B', (2, 1))];
+        assert!(!may_be(&marks(&numbers, Vec::new())) && may_be(&marks(&GIVEN, Vec::new())));
+    }
+}
