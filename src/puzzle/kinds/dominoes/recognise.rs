@@ -7,7 +7,11 @@ use crate::puzzle::kinds::shared::totals::{doubts, together};
 use crate::puzzle::marks::{INK, Marks, Number, Told, Values};
 
 /// The smallest set that is looked for; smaller ones are no puzzles.
-const LEAST_SET: u32 = 2;
+const LEAST_SET: u32 = 3;
+
+/// Share of the numbers seen that a board has, one part in so many left out at most: the numbers of a board
+/// of another kind are no dominoes with something beside them.
+const BESIDE: usize = 8;
 
 /// Most of the marks in cells, in percent, that are no numbers.
 const MOST_STRANGE: usize = 15;
@@ -57,6 +61,7 @@ fn boards(squares: &[Square]) -> Vec<Vec<Square>> {
         all
     };
     let mut boards: Vec<Vec<Square>> = (0..1 << others.len()).map(with).collect();
+    boards.retain(|board| (squares.len() - board.len()) * BESIDE <= squares.len());
     boards.sort_by_key(|board| std::cmp::Reverse(board.len()));
     boards
 }
