@@ -61,13 +61,17 @@ impl<'a> Oracle<'a> {
 
     fn by_solver(&mut self, clues: &[(Cell, Symbol)]) -> Result<Counted> {
         self.calls += 1;
-        // What no board may hold, as a piece that leaves it, is no clue that could be true.
-        let is_refused = |clue: &(Cell, Symbol)| self.empty.given(std::slice::from_ref(clue)).is_err();
-        if let Some(refused) = clues.iter().position(is_refused) {
-            return Ok(Counted::Clash(vec![refused]));
-        }
+        let puzzle = match self.empty.given(clues) {
+            Ok(puzzle) => puzzle,
+            Err(error) => {
+                // What no board may hold, as a piece that leaves it, is no clue that could be true.
+                let is_refused = |clue| self.empty.given(std::slice::from_ref(clue)).is_err();
+                let refused = clues.iter().position(is_refused).ok_or(error)?;
+                return Ok(Counted::Clash(vec![refused]));
+            }
+        };
         let budget = Budget { time: self.deadline.saturating_duration_since(Instant::now()) };
-        Ok(match solve::run(&self.empty.given(clues)?, budget)? {
+        Ok(match solve::run(&puzzle, budget)? {
             Verdict::Unique(solution) => Counted::Unique(solution),
             Verdict::None { core } => {
                 let within = |&i: &usize| core.clues.iter().any(|c| (c.cell, c.symbol) == clues[i]);

@@ -48,6 +48,15 @@ impl Mesh {
         Self { is_staggered: self.is_staggered, ..part }
     }
 
+    /// The mesh with so many more cells on every side, as the outermost lead on.
+    #[must_use]
+    pub fn widened(&self, beside: usize) -> Self {
+        let off = beside as f64;
+        Self::from_fn(self.rows + 2 * beside, self.columns + 2 * beside, |r, c| {
+            self.map(Point::new(c as f64 - off, r as f64 - off))
+        })
+    }
+
     /// The mesh of a flat board seen through `map`, which takes (column, row) lattice coordinates to pixels.
     pub fn from_homography(rows: usize, columns: usize, map: &Homography) -> Self {
         Self::from_fn(rows, columns, |r, c| map.apply(Point::new(c as f64, r as f64)))

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::choose;
-use super::propose::apart::{Apart, shapes, symbols, walls};
+use super::propose::apart::{Apart, Closed, symbols};
 use super::propose::ink;
 use super::ragged::trimmed;
 use super::search::FINDING;
@@ -35,9 +35,10 @@ pub fn apart(image: &NormalisedImage, clock: &Clock) -> Result<Vec<Board>> {
     let (mut walls, mut of_shapes, mut of_symbols) = (Vec::new(), Vec::new(), Vec::new());
     for level in levels {
         clock.check(FINDING)?;
-        walls.extend(turned_walls(image, level));
+        let closed = Closed::of(&image.grey, level);
+        walls.extend(turned_walls(image, &closed));
         let boards = |found: Vec<Apart>| found.into_iter().filter_map(|a| board(image, a, Turn::NONE));
-        of_shapes.extend(boards(shapes(&image.grey, level)));
+        of_shapes.extend(boards(closed.lattices()));
         of_symbols.extend(boards(symbols(&image.grey, level)).filter(is_dense));
     }
     Ok([walls, of_shapes, of_symbols].into_iter().flat_map(largest).collect())
@@ -49,12 +50,12 @@ fn is_dense(board: &Board) -> bool {
 }
 
 /// The walls on an image, whichever way up.
-fn turned_walls(image: &NormalisedImage, level: ink::InkLevel) -> Vec<Board> {
+fn turned_walls(image: &NormalisedImage, closed: &Closed) -> Vec<Board> {
     let (width, height) = image.grey.dimensions();
     let turns = (0..4).map(Turn::quarters);
     let found = turns.flat_map(|turn| {
         let stored = move |p| raster::point_stored(p, width, height, turn);
-        let found = walls(&image.grey, level, |p| raster::point_upright(p, width, height, turn));
+        let found = closed.walls(|p| raster::point_upright(p, width, height, turn));
         let wall = move |wall: Apart| board(image, Apart { mesh: wall.mesh.mapped(stored), ..wall }, turn);
         found.into_iter().filter_map(wall)
     });

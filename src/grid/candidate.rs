@@ -41,3 +41,12 @@ impl Candidate {
         self.mesh.rows() == USUAL && self.mesh.columns() == USUAL
     }
 }
+
+/// Of a lattice of so many rows and columns the flags of its cells, row by row, with those of `beside` cells
+/// that are not its own on every side.
+pub(super) fn widened(flags: &[bool], (rows, columns): (usize, usize), beside: usize) -> Vec<bool> {
+    let inner = |v: usize, n: usize| v.checked_sub(beside).filter(|&v| v < n);
+    let cells = (0..rows + 2 * beside).flat_map(|r| (0..columns + 2 * beside).map(move |c| (r, c)));
+    let flag = |(r, c)| Some(flags[inner(r, rows)? * columns + inner(c, columns)?]);
+    cells.map(|at| flag(at).unwrap_or(false)).collect()
+}

@@ -2,7 +2,7 @@
 //! blocks are dark.
 
 use super::board::Board;
-use super::candidate::Candidate;
+use super::candidate::{Candidate, widened};
 use super::choose::{self, Scored};
 use super::fit::bend;
 use super::fit::lattice::Lattice;
@@ -10,7 +10,7 @@ use super::propose::{cells, ink};
 use super::search::FINDING;
 use crate::clock::Clock;
 use crate::diagnostics::Result;
-use crate::geometry::{Mesh, Point};
+use crate::geometry::Mesh;
 use crate::normalise::NormalisedImage;
 
 /// Reach, in cells, of the look for the lines around the cells beside a board.
@@ -64,18 +64,9 @@ fn board(image: &NormalisedImage, piece: Candidate) -> Option<Board> {
     if known.support() < LEAST_SUPPORT {
         return None;
     }
-    let wide = wide(image, &known);
-    let (rows, columns) = (wide.mesh.rows(), wide.mesh.columns());
-    let full = known.full_line();
-    let is_known = |i: usize| {
-        let (r, c) = (i / columns, i % columns);
-        let inner = |v: usize, n: usize| v.checked_sub(BESIDE).filter(|&v| v < n);
-        match (inner(r, known.mesh.rows()), inner(c, known.mesh.columns())) {
-            (Some(r), Some(c)) => known.exists[r * known.mesh.columns() + c],
-            _ => false,
-        }
-    };
-    let strengths = strengths(&wide, full);
+    let wide = Lattice::full(&image.grey, known.mesh.widened(BESIDE), REACH);
+    let is_known = widened(&known.exists, (known.mesh.rows(), known.mesh.columns()), BESIDE);
+    let strengths = strengths(&wide, known.full_line());
     let paper = choose::boards::board(image, &Scored { lattice: wide.clone(), score: 1.0 }).layout.paper;
     let is_dark = |i: usize| paper[i].iter().all(|&v| v < BLOCK);
     let is_bound = |i: usize| {
@@ -83,20 +74,11 @@ fn board(image: &NormalisedImage, piece: Candidate) -> Option<Board> {
         around.iter().copied().fold(1.0, f32::min) >= WEAKEST && around.iter().sum::<f32>() >= 4.0 * MEAN
     };
     let exists: Vec<bool> =
-        (0..rows * columns).map(|i| !is_dark(i) && (is_known(i) || is_bound(i))).collect();
+        (0..is_known.len()).map(|i| !is_dark(i) && (is_known[i] || is_bound(i))).collect();
     let (mesh, exists) = trimmed(&wide.mesh, &exists)?;
     let lattice = Lattice::new(&image.grey, mesh, exists, REACH);
     let score = lattice.support();
     Some(choose::boards::board(image, &Scored { lattice, score }))
-}
-
-/// The lattice with cells beside it on every side, all of which are looked at.
-fn wide(image: &NormalisedImage, known: &Lattice) -> Lattice {
-    let beside = BESIDE as f64;
-    let (rows, columns) = (known.mesh.rows() + 2 * BESIDE, known.mesh.columns() + 2 * BESIDE);
-    let mesh =
-        Mesh::from_fn(rows, columns, |r, c| known.mesh.map(Point::new(c as f64 - beside, r as f64 - beside)));
-    Lattice::full(&image.grey, mesh, REACH)
 }
 
 /// By cell, how much of a line of contrast `full` each of its four edges is.

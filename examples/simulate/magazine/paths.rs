@@ -5,9 +5,10 @@ use super::lattice::{Line, Lines, cell, middle};
 use super::plan::Plan;
 use super::sheet::{Paint, Sheet, Type};
 use super::{shapes, supply, words};
+use gridlens::generate::Generated;
 use gridlens::geometry::Cell;
+use gridlens::puzzle::Size;
 use gridlens::puzzle::kinds::path::{HIDATO, KNIGHTS_TOUR};
-use gridlens::puzzle::{Puzzle, Size};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
@@ -120,18 +121,7 @@ impl Look {
 pub(super) fn hidato(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let size = Size { rows: rng.random_range(5..=9), columns: rng.random_range(5..=9) };
     let made = supply::filled(&HIDATO, size, shapes::hidato, rng)?;
-    let last = made.solution.values.iter().flatten().count() as u32;
-    let ends = rng.random_bool(0.8);
-    let more = rng.random_range(0..=last as usize / 8);
-    let puzzle = supply::with_more(&made, more, |c| ends && [1, last].contains(&c.symbol.0), rng)?;
-    let (title, rules) = words::HIDATO.pick(rng);
-    Ok(plan(
-        &puzzle,
-        Look::of(style, rng),
-        last,
-        supply::answer(puzzle.rules(), &made.solution)?,
-        (title, rules),
-    ))
+    plan(&made, (0.8, 8), style, &words::HIDATO, rng)
 }
 
 /// A knight's tour.
@@ -142,21 +132,24 @@ pub(super) fn tour(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     } else {
         supply::filled(&KNIGHTS_TOUR, size, shapes::tour, rng)?
     };
-    let last = made.solution.values.iter().flatten().count() as u32;
-    let ends = rng.random_bool(0.7);
-    let more = rng.random_range(0..=last as usize / 5);
-    let puzzle = supply::with_more(&made, more, |c| ends && [1, last].contains(&c.symbol.0), rng)?;
-    let (title, rules) = words::TOUR.pick(rng);
-    Ok(plan(
-        &puzzle,
-        Look::of(style, rng),
-        last,
-        supply::answer(puzzle.rules(), &made.solution)?,
-        (title, rules),
-    ))
+    plan(&made, (0.7, 5), style, &words::TOUR, rng)
 }
 
-fn plan(puzzle: &Puzzle, look: Look, last: u32, answer: String, (title, rules): (String, String)) -> Plan {
+/// A path's puzzle as a plan: with probability `ends` its first and last number are given, and up to one more
+/// number in `share`.
+fn plan(
+    made: &Generated,
+    (ends, share): (f64, usize),
+    style: &str,
+    words: &words::Words,
+    rng: &mut ChaCha8Rng,
+) -> Result<Plan, String> {
+    let last = made.solution.values.iter().flatten().count() as u32;
+    let ends = rng.random_bool(ends);
+    let more = rng.random_range(0..=last as usize / share);
+    let puzzle = supply::with_more(made, more, |c| ends && [1, last].contains(&c.symbol.0), rng)?;
+    let (title, rules) = words.pick(rng);
+    let look = Look::of(style, rng);
     let board = puzzle.rules().layout();
     let (rows, columns) = (usize::from(board.rows), usize::from(board.columns));
     let mut exists = vec![false; rows * columns];
@@ -165,15 +158,15 @@ fn plan(puzzle: &Puzzle, look: Look, last: u32, answer: String, (title, rules): 
     }
     let given = puzzle.rules().values();
     let numbers: Vec<Option<u32>> = given.values.iter().map(|value| value.map(|symbol| symbol.0)).collect();
-    Plan {
+    Ok(Plan {
         label: puzzle.rules().to_text(),
-        answer,
+        answer: supply::answer(puzzle.rules(), &made.solution)?,
         title,
         rules,
         size: (columns as f32, rows as f32),
         unit: (8.0, 13.0),
         draw: Box::new(move |sheet| draw(sheet, &look, (rows, columns), &exists, &numbers, last)),
-    }
+    })
 }
 
 fn draw(

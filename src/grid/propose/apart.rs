@@ -5,6 +5,7 @@ use super::holes::{Hole, LEAST_SIDE, about};
 use super::ink::{self, Extent, InkLevel, Of};
 use super::pieces::{At, Piece, groups};
 use crate::geometry::{Mesh, Point};
+use crate::grid::candidate::widened;
 use crate::raster::Labels;
 use image::GrayImage;
 use std::collections::BTreeMap;
@@ -67,10 +68,50 @@ pub(crate) struct Apart {
     pub(crate) exists: Vec<bool>,
 }
 
-/// Lattices of shapes that paper fills: rings, boxes, tiles.
-pub(crate) fn shapes(image: &GrayImage, level: InkLevel) -> Vec<Apart> {
-    let found = closed(image, level);
-    lattices(&found, LEAST_SHAPES, |holes, from| steps(holes, from, SHAPES))
+/// The shapes on a page that paper fills, as high and wide as cells may be, from left to right: rings, boxes,
+/// tiles.
+pub(crate) struct Closed(Vec<Hole>);
+
+impl Closed {
+    /// Those of an image.
+    pub(crate) fn of(image: &GrayImage, level: InkLevel) -> Self {
+        let (labels, extents) = ink::components(image, level, Of::Paper);
+        let most = (f64::from(image.width().min(image.height())) * MOST_SIDE) as u32;
+        let fits = |e: &Extent| {
+            let (wide, high) = (e.width(), e.height());
+            e.area > 0
+                && [wide, high].iter().all(|side| (LEAST_SIDE..=most).contains(side))
+                && f64::from(wide.max(high)) < LONG * f64::from(wide.min(high))
+                && f64::from(e.area) > LEAST_FILL * f64::from(wide * high)
+        };
+        let shapes = extents.iter().enumerate().skip(1).filter(|(_, e)| fits(e));
+        let full = shapes.filter(|&(label, extent)| fullness(&labels, label as u32, extent) >= FULL);
+        let hole = |&extent: &Extent| Hole { alike: SAME_SIZE, ..Hole::new(extent, Point::default()) };
+        Self(by_place(full.map(|(_, extent)| hole(extent))))
+    }
+
+    /// Lattices of them.
+    pub(crate) fn lattices(&self) -> Vec<Apart> {
+        lattices(&self.0, LEAST_SHAPES, |holes, from| steps(holes, from, SHAPES))
+    }
+
+    /// Walls of bricks or rings, one in the first row and one more in each beneath, on a picture that `turned`
+    /// moves upright: pixels to pixels.
+    pub(crate) fn walls(&self, turned: impl Fn(Point) -> Point) -> Vec<Apart> {
+        let found = by_place(self.0.iter().map(|hole| Hole { centre: turned(hole.centre), ..*hole }));
+        let groups = groups(&found, LEAST_BRICKS, bricks);
+        let places = |group: Vec<(At, usize)>| {
+            group.into_iter().map(|(at, hole)| (at, found[hole].centre)).collect::<BTreeMap<At, Point>>()
+        };
+        groups.into_iter().filter_map(|group| wall(&places(group))).collect()
+    }
+}
+
+/// From left to right, as [`groups`] wants them.
+fn by_place(holes: impl Iterator<Item = Hole>) -> Vec<Hole> {
+    let mut holes: Vec<Hole> = holes.collect();
+    holes.sort_by(|a, b| a.centre.x.total_cmp(&b.centre.x));
+    holes
 }
 
 /// Lattices of symbols.
@@ -88,36 +129,28 @@ pub(crate) fn symbols(image: &GrayImage, level: InkLevel) -> Vec<Apart> {
         let hole = Hole::new(extent, Point::default());
         Hole { side: extent.height().into(), alike: SAME_HEIGHT, ..hole }
     };
-    let mut found: Vec<Hole> = extents.iter().skip(1).filter(is_symbol).map(symbol).collect();
-    found.sort_by(|a, b| a.centre.x.total_cmp(&b.centre.x));
+    let found = by_place(extents.iter().skip(1).filter(is_symbol).map(symbol));
     let lattices = lattices(&found, LEAST_SYMBOLS, |holes, from| steps(holes, from, SYMBOLS));
     lattices.into_iter().map(|lattice| with_others(lattice, &found)).collect()
 }
 
 /// A lattice with the symbols of its size that stand in its rows and columns, though not beside any of it.
 fn with_others(Apart { mesh, exists }: Apart, found: &[Hole]) -> Apart {
-    let (rows, columns) = (mesh.rows() + 2 * BESIDE, mesh.columns() + 2 * BESIDE);
-    let beside = BESIDE as f64;
-    let wide =
-        Mesh::from_fn(rows, columns, |r, c| mesh.map(Point::new(c as f64 - beside, r as f64 - beside)));
+    let wide = mesh.widened(BESIDE);
+    let own = widened(&exists, (mesh.rows(), mesh.columns()), BESIDE);
+    let columns = wide.columns();
     let reach = ON_LATTICE * mesh.pitch();
     let in_cell = |r: usize, c: usize| {
         let middle = wide.map(Point::new(c as f64 + 0.5, r as f64 + 0.5));
         about(found, middle.x, reach).find(|&i| found[i].centre.distance(middle) < reach)
     };
-    let own = |r: usize, c: usize| {
-        let inner = |v: usize, n: usize| v.checked_sub(BESIDE).filter(|&v| v < n);
-        let (r, c) = (inner(r, mesh.rows())?, inner(c, mesh.columns())?);
-        Some(exists[r * mesh.columns() + c])
-    };
-    let seen: Vec<Option<usize>> = (0..rows * columns).map(|i| in_cell(i / columns, i % columns)).collect();
-    let is_own = |i: usize| own(i / columns, i % columns) == Some(true);
+    let seen: Vec<Option<usize>> = (0..own.len()).map(|i| in_cell(i / columns, i % columns)).collect();
     let mut heights: Vec<f64> =
-        (0..seen.len()).filter(|&i| is_own(i)).filter_map(|i| Some(found[seen[i]?].side)).collect();
+        (0..own.len()).filter(|&i| own[i]).filter_map(|i| Some(found[seen[i]?].side)).collect();
     heights.sort_by(f64::total_cmp);
     let usual = heights.get(heights.len() / 2).copied().unwrap_or(0.0);
     let is_alike = |hole: usize| (found[hole].side / usual).max(usual / found[hole].side) < SAME_HEIGHT;
-    let exists = (0..seen.len()).map(|i| is_own(i) || seen[i].is_some_and(is_alike)).collect();
+    let exists = own.iter().zip(seen).map(|(&own, hole)| own || hole.is_some_and(is_alike)).collect();
     Apart { mesh: wide, exists }
 }
 
@@ -131,40 +164,6 @@ fn lattices(
         piece.mesh().map(|(mesh, exists)| Apart { mesh, exists })
     };
     groups(found, least, steps).into_iter().filter_map(lattice).collect()
-}
-
-/// Walls of bricks or rings, one in the first row and one more in each beneath, on a picture that `turned`
-/// moves upright: pixels to pixels.
-pub(crate) fn walls(image: &GrayImage, level: InkLevel, turned: impl Fn(Point) -> Point) -> Vec<Apart> {
-    let mut found = closed(image, level);
-    for hole in &mut found {
-        hole.centre = turned(hole.centre);
-    }
-    found.sort_by(|a, b| a.centre.x.total_cmp(&b.centre.x));
-    let groups = groups(&found, LEAST_BRICKS, bricks);
-    let places = |group: Vec<(At, usize)>| {
-        group.into_iter().map(|(at, hole)| (at, found[hole].centre)).collect::<BTreeMap<At, Point>>()
-    };
-    groups.into_iter().filter_map(|group| wall(&places(group))).collect()
-}
-
-/// The shapes on a page that paper fills, as high and wide as cells may be, from left to right.
-fn closed(image: &GrayImage, level: InkLevel) -> Vec<Hole> {
-    let (labels, extents) = ink::components(image, level, Of::Paper);
-    let most = (f64::from(image.width().min(image.height())) * MOST_SIDE) as u32;
-    let fits = |e: &Extent| {
-        let (wide, high) = (e.width(), e.height());
-        e.area > 0
-            && [wide, high].iter().all(|side| (LEAST_SIDE..=most).contains(side))
-            && f64::from(wide.max(high)) < LONG * f64::from(wide.min(high))
-            && f64::from(e.area) > LEAST_FILL * f64::from(wide * high)
-    };
-    let shapes = extents.iter().enumerate().skip(1).filter(|(_, e)| fits(e));
-    let full = shapes.filter(|&(label, extent)| fullness(&labels, label as u32, extent) >= FULL);
-    let hole = |&extent: &Extent| Hole { alike: SAME_SIZE, ..Hole::new(extent, Point::default()) };
-    let mut found: Vec<Hole> = full.map(|(_, extent)| hole(extent)).collect();
-    found.sort_by(|a, b| a.centre.x.total_cmp(&b.centre.x));
-    found
 }
 
 /// The area of a component, gaps within its rows filled, over that of the ellipse with the same second

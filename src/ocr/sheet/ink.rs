@@ -40,15 +40,13 @@ const OBLONG: f64 = 1.2;
 /// those are oblong.
 pub(super) struct Sheet {
     pub(super) grey: GrayImage,
-    /// 255 where there is ink, however fine.
-    pub(super) ink: GrayImage,
     /// 255 where there is ink that is no line of the board.
     pub(super) mask: GrayImage,
     /// Cells about the board.
     around: usize,
-    /// Squares along the sheet, margin included, and their paper.
+    /// Squares along the sheet, margin included, and the level of their paper and depth of their ink.
     columns: usize,
-    papers: Vec<f32>,
+    levels: Vec<(f32, f32)>,
     /// The number of the board's cell that each square lies in.
     cells: Vec<Option<usize>>,
     /// Whether lines run between the board's cells.
@@ -75,10 +73,9 @@ impl Sheet {
         let grey = raster::without_shadows(&even, (f64::from(CELL) * BROAD) as usize);
         let is_ruled = layout.horizontal.iter().chain(&layout.vertical).any(|&weight| weight > 0.0);
         let (w, h) = grey.dimensions();
-        let (ink, mask) = (GrayImage::new(w, h), GrayImage::new(w, h));
-        let (papers, cells, exists) = (Vec::new(), Vec::new(), layout.exists.clone());
-        let mut sheet =
-            Self { grey, ink, mask, around, columns, papers, cells, is_ruled, stretch, mesh, exists };
+        let (mask, exists) = (GrayImage::new(w, h), layout.exists.clone());
+        let (levels, cells) = (Vec::new(), Vec::new());
+        let mut sheet = Self { grey, mask, around, columns, levels, cells, is_ruled, stretch, mesh, exists };
         let middle = |i: usize| Point::new((i % columns) as f64 + 0.5, (i / columns) as f64 + 0.5);
         let cell = |i: usize| sheet.cell_about(sheet.lattice(middle(i) * f64::from(CELL)));
         sheet.cells = (0..rows * columns).map(cell).collect();
@@ -137,17 +134,23 @@ impl Sheet {
         depths.sort_by(f32::total_cmp);
         let usual = depths.get(depths.len() * USUAL.0 / USUAL.1).copied().unwrap_or(LEAST_DEPTH);
         let least = (FAINT * usual / THRESHOLD * 0.9).max(LEAST_DEPTH);
-        let below = |share: f32, i: usize| levels[i].0 - share * levels[i].1.max(least);
-        self.papers = levels.iter().map(|l| l.0).collect();
+        self.levels = levels.into_iter().map(|(paper, depth)| (paper, depth.max(least))).collect();
         let (w, h) = self.grey.dimensions();
-        self.ink = GrayImage::from_fn(w, h, |x, y| {
-            let is_ink = f32::from(self.grey.get_pixel(x, y).0[0]) < below(FINE, self.square_at(x, y));
-            Luma([u8::from(is_ink) * 255])
-        });
         self.mask = GrayImage::from_fn(w, h, |x, y| {
-            let is_ink = f32::from(self.grey.get_pixel(x, y).0[0]) < below(THRESHOLD, self.square_at(x, y));
-            Luma([u8::from(is_ink && !self.is_line(x, y, inset)) * 255])
+            Luma([u8::from(self.is_below(THRESHOLD, x, y) && !self.is_line(x, y, inset)) * 255])
         });
+    }
+
+    /// Whether a pixel is darker than its paper by this share of its ink's depth.
+    fn is_below(&self, share: f32, x: u32, y: u32) -> bool {
+        let (paper, depth) = self.levels[self.square_at(x, y)];
+        f32::from(self.grey.get_pixel(x, y).0[0]) < paper - share * depth
+    }
+
+    /// 255 where there is paper: no ink, however fine, of the board's lines or otherwise.
+    pub(super) fn paper(&self) -> GrayImage {
+        let (w, h) = self.grey.dimensions();
+        GrayImage::from_fn(w, h, |x, y| Luma([u8::from(!self.is_below(FINE, x, y)) * 255]))
     }
 
     /// Whether a pixel lies on a line around a cell of the board, or so close that it belongs to it.
@@ -169,7 +172,7 @@ impl Sheet {
         let (left, top) = (blob.left.saturating_sub(1), blob.top.saturating_sub(1));
         let (w, h) = self.grey.dimensions();
         let (right, bottom) = ((blob.right + 1).min(w - 1), (blob.bottom + 1).min(h - 1));
-        let paper = self.papers[self.square_at(u32::midpoint(left, right), u32::midpoint(top, bottom))];
+        let (paper, _) = self.levels[self.square_at(u32::midpoint(left, right), u32::midpoint(top, bottom))];
         let dark = |x: u32, y: u32| paper - f32::from(self.grey.get_pixel(x, y).0[0]);
         let mut depths: Vec<f32> = blob.pixels.iter().map(|&(x, y)| dark(x, y)).collect();
         depths.sort_by(f32::total_cmp);

@@ -5,7 +5,6 @@ use crate::geometry::{Homography, Mesh, Point};
 use crate::grid::Board;
 use crate::ocr::blobs::{Blob, blobs};
 use crate::puzzle::marks::{Mark, Marks, Tile};
-use image::{GrayImage, Luma};
 
 /// Rows of boards beside which tiles are looked for.
 const ROWS: std::ops::RangeInclusive<usize> = 3..=6;
@@ -56,10 +55,7 @@ pub(super) fn reach(board: &Board) -> Option<(Mesh, usize)> {
 
 /// The tiles of a sheet with these marks.
 pub(super) fn tiles(sheet: &Sheet, marks: &[Mark]) -> Vec<Tile> {
-    let paper = GrayImage::from_fn(sheet.ink.width(), sheet.ink.height(), |x, y| {
-        Luma([255 - sheet.ink.get_pixel(x, y).0[0]])
-    });
-    let mut holes: Vec<Blob> = blobs(&paper);
+    let mut holes: Vec<Blob> = blobs(&sheet.paper());
     holes.retain(is_square);
     // A tile that lies on the board is a box in a box.
     holes.sort_by_key(|hole| hole.width() * hole.height());
