@@ -10,7 +10,7 @@ pub(crate) use crate::photo::check_whole;
 pub use crate::solve::version as solver_version;
 
 use crate::clock::{Allowance, Clock};
-use crate::confirm::{self, Correction, Doubt, Frame};
+use crate::confirm::{self, AsideCorrection, Correction, Doubt, Frame};
 use crate::decide::{self, Contested, Contradiction};
 use crate::diagnostics::{Code, Diagnostic, Interrupt, Result};
 use crate::draw::{self, Ink, Mark, Overlay};
@@ -19,7 +19,7 @@ use crate::grid::{self, Board};
 use crate::normalise::{self, NormalisedImage};
 use crate::ocr::{self, CellReader, Panel, Readers, Reading, Recognizer, Title};
 use crate::photo::{self, Input, Limits, Photo};
-use crate::puzzle::{Figure, Layout, Puzzle, Solution, smt::Encoding};
+use crate::puzzle::{Aside, Figure, Layout, Puzzle, Solution, smt::Encoding};
 use crate::solve::{self, Budget, Fix, Program, Verdict, external};
 use image::ImageFormat;
 use rayon::prelude::*;
@@ -95,14 +95,22 @@ pub struct Page {
     pub corrections: Vec<Correction>,
     /// Those of them that say otherwise than was read, one a cell.
     pub changed: Vec<Correction>,
+    /// What a person said that stands beside its cells; `reading` and the puzzle of `board` hold it already.
+    pub restated: Vec<AsideCorrection>,
+}
+
+impl Page {
+    /// A photo of which a board was read, and nobody has said anything of it yet.
+    pub const fn new(scene: Arc<Scene>, board: Board, reading: Reading) -> Self {
+        Self { scene, board, reading, corrections: Vec::new(), changed: Vec::new(), restated: Vec::new() }
+    }
 }
 
 /// Steps 1 to 4: from bytes to what the cells say.
 pub fn read(input: &Input, options: &Options, engine: &dyn Recognizer, watch: &Watcher) -> Result<Page> {
     let scene = look(input, options, watch)?;
     let (board, reading) = read_scene(&scene, options, engine, watch)?;
-    let scene = Arc::new(scene);
-    Ok(Page { scene, board, reading, corrections: Vec::new(), changed: Vec::new() })
+    Ok(Page::new(Arc::new(scene), board, reading))
 }
 
 /// Step 4 for all boards of a photo, in their order.
@@ -114,8 +122,7 @@ pub fn read_all(
 ) -> Result<Vec<Page>> {
     let one = |board: &Board| {
         let (board, reading) = read_board(&scene.photo, board, options, engine, &|_, _| {})?;
-        let scene = Arc::clone(scene);
-        Ok(Page { scene, board, reading, corrections: Vec::new(), changed: Vec::new() })
+        Ok(Page::new(Arc::clone(scene), board, reading))
     };
     let pages: Vec<Page> = scene.boards.par_iter().map(one).collect::<Result<_>>()?;
     // Each in its turn: pictures of stages are numbered.
@@ -198,10 +205,21 @@ pub fn read_scene(
     let found = kinds::read((&scene.photo, &scene.sheet), &scene.boards, (engine, &clock), &decide);
     options.interrupt.check()?;
     match found {
-        Ok(Some(found)) if found.sure || found.is_clear || read.is_err() => Ok((found.board, found.reading)),
+        Ok(Some(found)) if found.sure || found.is_clear || read.is_err() => {
+            if !found.reading.asides.is_empty() {
+                watch("beside", &|| beside(&scene.photo, &found.board, &found.reading));
+            }
+            Ok((found.board, found.reading))
+        }
         // Time that is over leaves what was read before.
         Ok(_) | Err(_) => read,
     }
+}
+
+/// The photo with frames around what was read beside the cells.
+fn beside(photo: &Photo, board: &Board, reading: &Reading) -> image::RgbImage {
+    let beside = reading.asides.iter().filter_map(|aside| aside.place).collect();
+    draw::overlays(photo, &[Overlay { board, marks: &[], figure: None, beside }], Ink::default(), board.turn)
 }
 
 /// The board that is meant: where a person says, or one of those that were found.
@@ -272,6 +290,14 @@ pub fn correct(page: &mut Page, corrections: &[Correction]) -> Result<()> {
     Ok(())
 }
 
+/// Step 5: lays what a person says of what stands beside the cells over what was read, once the cells have
+/// been corrected.
+pub fn restate(page: &mut Page, said: &[AsideCorrection]) -> Result<()> {
+    confirm::restate(&mut page.board.layout, &mut page.reading, said)?;
+    page.restated.extend_from_slice(said);
+    Ok(())
+}
+
 /// Step 5: the puzzle that the cells and the corrections make.
 pub fn puzzle(page: &Page, corrections: &[Correction]) -> Result<Puzzle> {
     confirm::apply(&page.board.layout, &page.reading, corrections)
@@ -280,6 +306,11 @@ pub fn puzzle(page: &Page, corrections: &[Correction]) -> Result<Puzzle> {
 /// The cells of which nothing is at least `sure` (0 to 1), least sure first.
 pub fn doubtful(page: &Page, sure: f64) -> Vec<Doubt> {
     confirm::doubtful(&page.reading, sure)
+}
+
+/// What stands beside the cells and is less sure than `sure` (0 to 1), least sure first.
+pub fn doubtful_asides(page: &Page, sure: f64) -> Vec<&Aside> {
+    confirm::doubtful_asides(&page.reading, sure)
 }
 
 /// Step 6: the verdict on a puzzle.
@@ -407,7 +438,11 @@ pub fn overlaid(page: &Page, marks: &[Mark], ink: Ink) -> image::RgbImage {
 }
 
 fn overlay<'a>(page: &'a Page, marks: &'a [Mark]) -> Overlay<'a> {
-    Overlay { board: &page.board, marks, figure: figure(page, marks) }
+    // Where there is an answer nothing is in doubt any more.
+    let is_answered = marks.iter().any(|mark| matches!(mark, Mark::Answer(..)));
+    let doubts = if is_answered { Vec::new() } else { doubtful_asides(page, confirm::SURE_ASIDE) };
+    let beside = doubts.iter().filter_map(|aside| aside.place).collect();
+    Overlay { board: &page.board, marks, figure: figure(page, marks), beside }
 }
 
 /// What the puzzle looks like with the values of the marks, where it is of a kind that is told by more than

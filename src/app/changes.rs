@@ -2,11 +2,13 @@
 //! wrong.
 
 use super::outcome::Outcome;
+use crate::confirm::SURE_ASIDE;
 use crate::decide::{Contested, Contradiction};
-use crate::diagnostics::{CellLocation, Code, Diagnostic};
+use crate::diagnostics::{AsideLocation, CellLocation, Code, Diagnostic};
 use crate::geometry::{Cell, Quad};
-use crate::pipeline::{Decision, Page};
-use crate::puzzle::Symbol;
+use crate::ocr::Candidate;
+use crate::pipeline::{self, Decision, Page};
+use crate::puzzle::{Aside, Symbol};
 use crate::review::read_otherwise;
 use serde_json::json;
 
@@ -52,7 +54,19 @@ pub(crate) fn unsettled(page: &Page, decision: &Decision) -> Option<Diagnostic> 
         diagnostic.place.cells.push(CellLocation { cell, quad: quad(page, cell) });
         diagnostic.facts.push(format!("{cell}: read {}, perhaps {}", name(read), name(rival)));
     }
+    for aside in pipeline::doubtful_asides(page, SURE_ASIDE) {
+        diagnostic.place.asides.push(AsideLocation::new(&aside.name, aside.place));
+        diagnostic.facts.push(beside(aside));
+    }
     Some(diagnostic)
+}
+
+/// "total of row 3: read 21 (62 %), perhaps 27 (35 %)".
+pub(crate) fn beside(aside: &Aside) -> String {
+    let as_read = |value: &str, p: f64| format!("{} ({:.0} %)", aside.form.shown(value), p * 100.0);
+    let rival = aside.rivals().next().filter(|rival| rival.1 >= Candidate::LEAST_SHOWN);
+    let rival = rival.map(|(value, p)| format!(", perhaps {}", as_read(value, *p))).unwrap_or_default();
+    format!("{}: read {}{rival}", aside.name, as_read(&aside.value, aside.probability()))
 }
 
 /// Where a cell lies on the photo.

@@ -56,19 +56,29 @@ impl Corrections {
     pub(crate) fn lay_over(&self, page: &mut Page, puzzle: usize, outcome: &mut Outcome) -> Result<()> {
         let subject = Subject { sha256: page.scene.photo.sha256.clone(), puzzle };
         pipeline::check_subject(&self.text, &self.file, &subject)?;
-        let corrections = self.history.corrections();
-        pipeline::correct(page, &corrections).map_err(|diagnostic| diagnostic.in_file(&*self.file))?;
+        let (corrections, restated) = (self.history.corrections(), self.history.restated());
+        pipeline::correct(page, &corrections)
+            .and_then(|()| if self.history.is_silent() { Ok(()) } else { pipeline::restate(page, &restated) })
+            .map_err(|diagnostic| diagnostic.in_file(&*self.file))?;
         if let Err(diagnostic) = pipeline::puzzle(page, &[])
             && diagnostic.code == Code::OutOfRange
         {
             return Err(diagnostic.in_file(&*self.file).hint("correct its line in that file"));
         }
         let cells: BTreeSet<Cell> = corrections.iter().map(|c| c.cell).collect();
-        let said = match cells.len() {
-            1 => "1 cell by you".to_owned(),
-            n => format!("{n} cells by you"),
+        let asides: BTreeSet<&str> = restated.iter().map(|said| said.name.as_str()).collect();
+        let cells = match (cells.len(), asides.len()) {
+            (0, 1..) => None,
+            (1, _) => Some("1 cell".to_owned()),
+            (n, _) => Some(format!("{n} cells")),
         };
-        outcome.step("said", said);
+        let beside = match asides.len() {
+            0 => None,
+            1 => asides.first().map(|name| format!("the {name}")),
+            n => Some(format!("{n} marks beside the cells")),
+        };
+        let said: Vec<String> = [cells, beside].into_iter().flatten().collect();
+        outcome.step("said", format!("{} by you", said.join(" and ")));
         Ok(())
     }
 }

@@ -1,6 +1,7 @@
 //! Reading a photo for whoever asks: stage pictures, times, and what there is to say of it.
 
 use super::bare;
+use super::changes;
 use super::context::Context;
 use super::corrections::Corrections;
 use super::item;
@@ -10,11 +11,11 @@ use super::stages::Stages;
 use super::task::Task;
 use super::writer::Writer;
 use crate::confirm::Doubt;
-use crate::diagnostics::{CellLocation, Code, Diagnostic, Remedy, Result, shown};
+use crate::diagnostics::{AsideLocation, CellLocation, Code, Diagnostic, Remedy, Result, shown};
 use crate::geometry::{Point, Turn};
 use crate::ocr::{Candidate, Ink};
 use crate::pipeline::{self, Decision, Options, Page, Scene};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Aside, Puzzle};
 use crate::record::{Found, PuzzleRecord};
 use crate::solve::Verdict;
 use image::RgbImage;
@@ -126,10 +127,10 @@ fn read_some(
             if board.layout.printed.is_none() {
                 return Ok(pages);
             }
-            return Ok(vec![Page { scene, board, reading, corrections: Vec::new(), changed: Vec::new() }]);
+            return Ok(vec![Page::new(scene, board, reading)]);
         }
         let (board, reading) = pipeline::read_scene(&scene, &options, engine, &watch)?;
-        Ok(vec![Page { scene, board, reading, corrections: Vec::new(), changed: Vec::new() }])
+        Ok(vec![Page::new(scene, board, reading)])
     });
     stages.finish(outcome)?;
     let mut pages = pages.map_err(|diagnostic| match diagnostic.place.file {
@@ -200,6 +201,7 @@ pub(crate) fn record(number: usize, page: &Page, answer: (&Puzzle, &Decision, &V
         kind: Some(&puzzle.rules().name()),
         board: &page.board,
         reading: &page.reading,
+        restated: &page.restated,
         corrections: &[&page.corrections[..], &decision.changes].concat(),
         verdict: Some(verdict),
     })
@@ -261,7 +263,8 @@ pub(crate) fn describe_reading(
     let doubts = pipeline::doubtful(page, context.settings.sure);
     let digits = puzzle.rules().clues().len();
     let is_bare = bare::is_bare(puzzle);
-    let sure = match doubts.len() {
+    let beside = pipeline::doubtful_asides(page, context.settings.sure);
+    let sure = match doubts.len() + beside.len() {
         0 if is_bare => String::new(),
         0 if is_settled => ", all sure".to_owned(),
         0 => String::new(),
@@ -271,8 +274,8 @@ pub(crate) fn describe_reading(
     let board = || format!("{} x {} cells", layout.rows, layout.columns);
     outcome.step("grid", if is_bare { board() } else { puzzle.rules().name() });
     outcome.step("read", format!("{digits} digit{}{sure}", if digits == 1 { "" } else { "s" }));
-    if !doubts.is_empty() {
-        outcome.warnings.push(doubtful(&doubts, path));
+    if !doubts.is_empty() || !beside.is_empty() {
+        outcome.warnings.push(doubtful(&doubts, &beside, path));
     }
     if page.reading.cells.iter().any(|c| c.ink == Ink::Handwritten && c.best().symbol.is_none()) {
         describe_ink(page, "left out", outcome);
@@ -299,10 +302,17 @@ pub(crate) fn describe_ink(page: &Page, what: &'static str, outcome: &mut Outcom
     }
 }
 
-fn doubtful(doubts: &[Doubt], path: &Path) -> Diagnostic {
-    let message = match doubts.len() {
-        1 => "1 cell is doubtful".to_owned(),
-        n => format!("{n} cells are doubtful"),
+fn doubtful(doubts: &[Doubt], beside: &[&Aside], path: &Path) -> Diagnostic {
+    let message = match (doubts.len(), beside) {
+        (1, []) => "1 cell is doubtful".to_owned(),
+        (n, []) => format!("{n} cells are doubtful"),
+        (0, [aside]) => format!("the {} is doubtful", aside.name),
+        (0, asides) => format!("{} marks beside the cells are doubtful", asides.len()),
+        (n, asides) => {
+            let cells = if n == 1 { "cell" } else { "cells" };
+            let marks = if asides.len() == 1 { "mark" } else { "marks" };
+            format!("{n} {cells} and {} {marks} beside them are doubtful", asides.len())
+        }
     };
     let mut diagnostic = Diagnostic::new(Code::Doubtful, message).in_file(shown(path));
     for doubt in doubts {
@@ -310,6 +320,10 @@ fn doubtful(doubts: &[Doubt], path: &Path) -> Diagnostic {
         let rival = doubt.rivals.first().filter(|r| r.probability >= Candidate::LEAST_SHOWN);
         let rival = rival.map(|r| format!(", perhaps {}", read_as(*r))).unwrap_or_default();
         diagnostic.facts.push(format!("{}: read {}{rival}", doubt.place.cell, read_as(doubt.best)));
+    }
+    for aside in beside {
+        diagnostic.place.asides.push(AsideLocation::new(&aside.name, aside.place));
+        diagnostic.facts.push(changes::beside(aside));
     }
     diagnostic
 }

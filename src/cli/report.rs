@@ -202,9 +202,12 @@ fn place(diagnostic: &Diagnostic) -> Option<String> {
             let _ = write!(text, ":{column}");
         }
     }
-    if !place.cells.is_empty() {
-        let cells: Vec<String> = place.cells.iter().take(CELLS).map(|spot| spot.cell.to_string()).collect();
-        let more = if place.cells.len() > CELLS { ", ..." } else { "" };
+    let cells = place.cells.iter().map(|spot| spot.cell.to_string());
+    let mut cells: Vec<String> =
+        cells.chain(place.asides.iter().map(|aside| aside.name.clone())).take(CELLS + 1).collect();
+    if !cells.is_empty() {
+        let more = if cells.len() > CELLS { ", ..." } else { "" };
+        cells.truncate(CELLS);
         let _ = write!(text, "{}{}{more}", if text.is_empty() { "" } else { " " }, cells.join(", "));
     }
     (!text.is_empty()).then_some(text)

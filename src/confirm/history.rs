@@ -1,6 +1,6 @@
 //! Corrections in the order they were made, with undo and redo without limit.
 
-use super::Correction;
+use super::{AsideCorrection, Correction};
 use crate::geometry::{Cell, Quad};
 
 /// Where a person says that the puzzle lies.
@@ -13,10 +13,12 @@ pub struct Frame {
 }
 
 /// What a person does to a reading, one step at a time.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Step {
     /// Says what a cell holds, be it what was read anyway.
     Correct(Correction),
+    /// Says what stands beside the cells, be it what was read anyway.
+    Restate(AsideCorrection),
     /// Says where the puzzle lies, which is then read anew: what was said of cells before is of no use any
     /// more.
     Frame(Frame),
@@ -29,9 +31,10 @@ pub enum Step {
 }
 
 /// What was said and holds.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 enum Said {
     Of(Correction),
+    Beside(AsideCorrection),
     Location(Frame),
 }
 
@@ -49,6 +52,7 @@ impl History {
     pub fn take(&mut self, step: Step) {
         match step {
             Step::Correct(correction) => self.say(Said::Of(correction)),
+            Step::Restate(correction) => self.say(Said::Beside(correction)),
             Step::Frame(frame) => self.say(Said::Location(frame)),
             Step::Undo => Self::shift(&mut self.made, &mut self.taken_back, &mut self.at),
             Step::Redo => Self::shift(&mut self.taken_back, &mut self.made, &mut self.at),
@@ -57,9 +61,9 @@ impl History {
     }
 
     fn say(&mut self, said: Said) {
+        self.at = said.cell();
         self.made.push(said);
         self.taken_back.clear();
-        self.at = said.cell();
     }
 
     /// Moves what was said last of `from` to the end of `to`, and the place to its cell.
@@ -72,20 +76,38 @@ impl History {
 
     /// The corrections that hold, in the order they were made; of two of one cell the later counts.
     pub fn corrections(&self) -> Vec<Correction> {
-        let since =
-            self.made.iter().rposition(|said| matches!(said, Said::Location(_))).map_or(0, |at| at + 1);
         let correction = |said: &Said| match said {
             Said::Of(correction) => Some(*correction),
-            Said::Location(_) => None,
+            Said::Beside(_) | Said::Location(_) => None,
         };
-        self.made[since..].iter().filter_map(correction).collect()
+        self.made[self.since()..].iter().filter_map(correction).collect()
+    }
+
+    /// What was said beside the cells and holds, in the order it was said; of two of one aside the later
+    /// counts.
+    pub fn restated(&self) -> Vec<AsideCorrection> {
+        let correction = |said: &Said| match said {
+            Said::Beside(correction) => Some(correction.clone()),
+            Said::Of(_) | Said::Location(_) => None,
+        };
+        self.made[self.since()..].iter().filter_map(correction).collect()
+    }
+
+    /// Whether nothing is said of the reading.
+    pub fn is_silent(&self) -> bool {
+        self.made.len() == self.since()
+    }
+
+    /// Where what holds of the reading begins: behind the last frame.
+    fn since(&self) -> usize {
+        self.made.iter().rposition(|said| matches!(said, Said::Location(_))).map_or(0, |at| at + 1)
     }
 
     /// Where the puzzle lies, if a person has said so.
     pub fn frame(&self) -> Option<Frame> {
         self.made.iter().rev().find_map(|said| match said {
             Said::Location(frame) => Some(*frame),
-            Said::Of(_) => None,
+            Said::Of(_) | Said::Beside(_) => None,
         })
     }
 
@@ -110,7 +132,7 @@ impl Said {
     const fn cell(&self) -> Option<Cell> {
         match self {
             Self::Of(correction) => Some(correction.cell),
-            Self::Location(_) => None,
+            Self::Beside(_) | Self::Location(_) => None,
         }
     }
 }
@@ -127,6 +149,10 @@ mod tests {
         let symbol = proptest::option::of((1_u32..10).prop_map(Symbol));
         prop_oneof![
             6 => (cell.clone(), symbol).prop_map(|(cell, symbol)| Step::Correct(Correction { cell, symbol })),
+            2 => (1_u32..4).prop_map(|row| {
+                let name = format!("total of row {row}");
+                Step::Restate(AsideCorrection { name, value: row.to_string() })
+            }),
             1 => (4_u16..10).prop_map(|n| {
                 Step::Frame(Frame { corners: Quad([Point::default(); 4]), sides: Some(n) })
             }),
@@ -137,8 +163,8 @@ mod tests {
     }
 
     /// All that a history says.
-    fn said(history: &History) -> (Vec<Correction>, Option<Frame>) {
-        (history.corrections(), history.frame())
+    fn said(history: &History) -> (Vec<Correction>, Vec<AsideCorrection>, Option<Frame>) {
+        (history.corrections(), history.restated(), history.frame())
     }
 
     proptest! {
@@ -150,8 +176,8 @@ mod tests {
             times in 1_usize..40,
         ) {
             let mut history = History::default();
-            for &step in &steps {
-                history.take(step);
+            for step in &steps {
+                history.take(step.clone());
             }
             let mut before = vec![said(&history)];
             for _ in 0..times {
@@ -172,13 +198,13 @@ mod tests {
         #[test]
         fn undoing_everything_gives_the_reading_back(steps in proptest::collection::vec(step(), 0..40)) {
             let mut history = History::default();
-            for &step in &steps {
-                history.take(step);
+            for step in &steps {
+                history.take(step.clone());
             }
             for _ in 0..steps.len() {
                 history.take(Step::Undo);
             }
-            prop_assert!(said(&history) == (Vec::new(), None) && !history.can_undo());
+            prop_assert!(said(&history) == (Vec::new(), Vec::new(), None) && !history.can_undo());
             let before = history.clone();
             history.take(Step::Undo);
             prop_assert_eq!(history, before);
@@ -193,7 +219,7 @@ mod tests {
         for step in [correct, Step::Frame(frame)] {
             history.take(step);
         }
-        assert_eq!(said(&history), (Vec::new(), Some(frame)));
+        assert_eq!(said(&history), (Vec::new(), Vec::new(), Some(frame)));
         history.take(Step::Undo);
         assert_eq!(history.corrections().len(), 1);
         assert_eq!(history.frame(), None);

@@ -7,6 +7,10 @@
 //! # gridlens corrections, photo 5f70bf18..., puzzle 1
 //! row 3 column 2: 7
 //! row 4 column 9: empty
+//! total of row 3: 27
+//! dots of tile 5: 0110
+//! word 4: hock
+//! word 7: none
 //! undo
 //! redo
 //! at row 4 column 9
@@ -17,12 +21,13 @@
 //! Empty lines and lines that start with `#` are comments, but for the first, which says what the corrections
 //! are of.
 
-use super::Correction;
 use super::history::{Frame, History, Step};
+use super::{AsideCorrection, Correction};
 use crate::diagnostics::{Code, Diagnostic, Result, shown, utf8};
 use crate::files;
 use crate::geometry::{Cell, Point, Quad};
 use crate::puzzle::Symbol;
+use crate::puzzle::aside;
 use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -31,8 +36,9 @@ use std::path::{Path, PathBuf};
 const HEADING: &str = "# gridlens corrections, photo ";
 
 /// What the forms of a line are, for whoever wrote another.
-const FORMS: &str = "a line is `row 3 column 2: 7`, `row 3 column 2: empty`, `undo`, `redo`, `at row 3 \
-                     column 2` or `frame` with four points";
+const FORMS: &str = "a line is `row 3 column 2: 7`, `row 3 column 2: empty`, `total of row 3: 27` or \
+                     another mark beside the cells, `undo`, `redo`, `at row 3 column 2` or `frame` with four \
+                     points";
 
 /// Which puzzle corrections are of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,7 +126,7 @@ impl Journal {
     /// # Errors
     /// [`Code::CannotWrite`]; the step is not taken then.
     pub fn take(&mut self, step: Step) -> Result<()> {
-        self.append(&written(step))?;
+        self.append(&written(&step))?;
         self.history.take(step);
         Ok(())
     }
@@ -263,10 +269,13 @@ fn bad((line, column): (usize, usize), message: String, (file, text): (&str, &st
 }
 
 /// The line of a step.
-fn written(step: Step) -> String {
+fn written(step: &Step) -> String {
     match step {
         Step::Correct(Correction { cell, symbol: Some(symbol) }) => format!("{cell}: {}", symbol.0),
         Step::Correct(Correction { cell, symbol: None }) => format!("{cell}: empty"),
+        Step::Restate(AsideCorrection { name, value }) => {
+            format!("{name}: {}", if value.is_empty() { "none" } else { value })
+        }
         Step::Frame(Frame { corners, sides }) => {
             // The shortest digits that give the same numbers back.
             let points = corners.0.map(|p| format!("{},{}", p.x, p.y)).join(" ");
@@ -301,15 +310,27 @@ fn parse(line: &str) -> std::result::Result<Step, (usize, String)> {
     let Some((place, value)) = text.split_once(':') else {
         return Err((start + 1, format!("\"{text}\" is no step")));
     };
+    let at = start + place.chars().count() + 2 + value.chars().take_while(|c| c.is_whitespace()).count();
+    if aside::is_name(place) {
+        return match value.trim() {
+            "" => Err((at, format!("what is the {}?", place.trim()))),
+            "none" => Ok(restate(place, "")),
+            value => Ok(restate(place, value)),
+        };
+    }
     let Some(cell) = cell(place) else {
         return Err((start + 1, format!("\"{place}\" is no place of a cell")));
     };
-    let at = start + place.chars().count() + 2 + value.chars().take_while(|c| c.is_whitespace()).count();
     match (value.trim(), Symbol::from_text(value.trim())) {
         ("empty", _) => Ok(Step::Correct(Correction { cell, symbol: None })),
         (_, Some(symbol)) => Ok(Step::Correct(Correction { cell, symbol: Some(symbol) })),
         (odd, None) => Err((at, format!("\"{odd}\" is neither a value nor `empty`"))),
     }
+}
+
+fn restate(name: &str, value: &str) -> Step {
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    Step::Restate(AsideCorrection { name, value: value.to_owned() })
 }
 
 /// The cell of `row 3 column 2`.

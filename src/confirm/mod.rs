@@ -1,8 +1,11 @@
 //! Step 5: a reading and the user's corrections become a puzzle.
 
+mod asides;
 mod history;
 mod journal;
 
+pub(crate) use asides::is_further_word;
+pub use asides::{AsideCorrection, SURE_ASIDE, doubtful_asides, restate};
 pub use history::{Frame, History, Step};
 pub use journal::{Journal, Subject, check_subject, is_journal, read as read_steps};
 
@@ -142,14 +145,12 @@ mod tests {
     }
 
     fn reading() -> Reading {
-        Reading {
-            cells: vec![
-                cell(0, 0, Ink::Printed, 1, 0.9),
-                cell(0, 1, Ink::Empty, 0, 1.0),
-                cell(1, 0, Ink::Candidates, 4, 0.6),
-                cell(1, 1, Ink::Handwritten, 2, 0.6),
-            ],
-        }
+        Reading::from(vec![
+            cell(0, 0, Ink::Printed, 1, 0.9),
+            cell(0, 1, Ink::Empty, 0, 1.0),
+            cell(1, 0, Ink::Candidates, 4, 0.6),
+            cell(1, 1, Ink::Handwritten, 2, 0.6),
+        ])
     }
 
     fn set(row: u16, column: u16, value: u32) -> Correction {

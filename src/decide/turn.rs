@@ -67,7 +67,7 @@ mod tests {
                 ink_probability: 1.0,
             }
         };
-        Reading { cells: values.iter().enumerate().map(cell).collect() }
+        Reading::from(values.iter().enumerate().map(cell).collect::<Vec<_>>())
     }
 
     #[test]

@@ -25,10 +25,31 @@ pub struct Location {
     /// Cells, with their corners on the photo where there is one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cells: Vec<CellLocation>,
+    /// What stands beside the cells, such as totals.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub asides: Vec<AsideLocation>,
     /// The paths that message, facts and hint name, as they stand there: whoever may not see folders is shown
     /// the last part of each.
     #[serde(skip)]
     pub paths: Vec<String>,
+}
+
+/// Something beside the cells that trouble points at.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct AsideLocation {
+    /// What it is: `total of row 3`.
+    pub name: String,
+    /// Its corners in photo pixels, where it was seen on one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quad: Option<Quad>,
+}
+
+impl AsideLocation {
+    /// An aside of this name, seen there.
+    pub fn new(name: &str, quad: Option<Quad>) -> Self {
+        Self { name: name.to_owned(), quad }
+    }
 }
 
 /// A cell that trouble points at.

@@ -11,6 +11,6 @@ mod text;
 pub use code::Code;
 pub use diagnostic::{Diagnostic, Result, Warned};
 pub use interrupt::Interrupt;
-pub use location::{CellLocation, Location};
+pub use location::{AsideLocation, CellLocation, Location};
 pub use remedy::{Command, Output, Remedy};
 pub use text::{printable, shown, utf8};

@@ -37,7 +37,7 @@ pub use picture::{Format, judged, picture};
 pub use vector::{PageMarks, Placed, layers};
 pub use xlsx::xlsx;
 
-use crate::geometry::Turn;
+use crate::geometry::{Cell, Mesh, Quad, Turn};
 use crate::grid::Board;
 use crate::photo::Photo;
 use crate::puzzle::Figure;
@@ -50,7 +50,7 @@ use paint::Sizes;
 /// Marks for cells the board does not have, or whose corners on the photo are no convex quadrilateral, are
 /// left out. Later marks lie over earlier ones.
 pub fn overlay(photo: &Photo, board: &Board, marks: &[Mark], ink: Ink) -> image::RgbImage {
-    let drawn = Overlay { board, marks, figure: None };
+    let drawn = Overlay { board, marks, figure: None, beside: Vec::new() };
     overlays(photo, &[drawn], ink, board.turn)
 }
 
@@ -64,14 +64,19 @@ pub struct Overlay<'a> {
     /// The answered puzzle, where it is of a kind that is told by more than lines: values are as it has them,
     /// and the lines of its answer lie below them.
     pub figure: Option<Figure>,
+    /// What stands beside the cells and is marked as doubtful cells are: corners on the photo as stored.
+    pub beside: Vec<Quad>,
 }
+
+/// How much larger the frame of what stands beside the cells is than its print.
+const AROUND: f64 = 1.5;
 
 /// The photo with the marks of several boards drawn, as [`overlay`] draws those of one. The picture that
 /// comes back is moved by `turn`; each board's signs stand as the board does.
 pub fn overlays(photo: &Photo, boards: &[Overlay<'_>], ink: Ink, turn: Turn) -> image::RgbImage {
     let mut picture = raster::upright(&photo.rgb, turn);
     let (width, height) = photo.rgb.dimensions();
-    for Overlay { board, marks, figure } in boards {
+    for Overlay { board, marks, figure, beside } in boards {
         let mesh = board.mesh.mapped(|p| raster::point_upright(p, width, height, turn));
         match figure {
             Some(figure) => {
@@ -80,6 +85,12 @@ pub fn overlays(photo: &Photo, boards: &[Overlay<'_>], ink: Ink, turn: Turn) -> 
                 paint::marks(&mut picture, &mesh, (marks, &label), (ink, Sizes::Even(answer::share(figure))));
             }
             None => paint::marks(&mut picture, &mesh, (marks, &shape::label), (ink, Sizes::Own)),
+        }
+        for quad in beside {
+            let [a, b, c, d] = quad.scaled(AROUND).0.map(|p| raster::point_upright(p, width, height, turn));
+            let alone = Mesh::from_fn(1, 1, |row, column| [[a, b], [d, c]][row][column]);
+            let mark = [Mark::Doubtful(Cell::new(0, 0))];
+            paint::marks(&mut picture, &alone, (&mark, &shape::label), (ink, Sizes::Own));
         }
     }
     picture

@@ -86,6 +86,13 @@ impl std::ops::Mul<f64> for Point {
 pub struct Quad(pub [Point; 4]);
 
 impl Quad {
+    /// The same about its middle, so many times as large.
+    #[must_use]
+    pub fn scaled(&self, by: f64) -> Self {
+        let middle = self.centre();
+        Self(self.0.map(|p| middle.lerp(p, by)))
+    }
+
     /// The mean of the four corners.
     pub fn centre(&self) -> Point {
         self.0.iter().fold(Point::default(), |sum, &p| sum + p) * 0.25

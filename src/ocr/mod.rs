@@ -121,7 +121,7 @@ pub fn read(photo: &Photo, board: &Board, panel: Panel, turns: &[Turn]) -> Resul
 /// The board moved upright by `turn`, and what its cells hold.
 fn upright(board: &Board, turn: Turn, stored: &[StoredCell]) -> (Board, Reading) {
     let (mesh, layout) = (board.mesh.turned(turn), board.layout.turned(turn));
-    let cells = layout
+    let cells: Vec<CellReading> = layout
         .cells()
         .map(|cell| CellReading {
             place: mesh.place(cell),
@@ -130,7 +130,7 @@ fn upright(board: &Board, turn: Turn, stored: &[StoredCell]) -> (Board, Reading)
             ink_probability: 1.0,
         })
         .collect();
-    let mut reading = Reading { cells };
+    let mut reading = Reading::from(cells);
     for found in stored {
         if let Some(read) = reading.at_mut(board.mesh.cell_turned(found.cell, turn)) {
             (read.ink, read.ink_probability) = (found.ink, found.ink_probability);

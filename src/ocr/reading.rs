@@ -1,7 +1,7 @@
 //! What a board says: for each cell its possible readings and its kind of ink.
 
 use crate::geometry::{Cell, Place};
-use crate::puzzle::Symbol;
+use crate::puzzle::{Aside, Symbol};
 use serde::{Deserialize, Serialize};
 
 /// What kind of ink a cell holds.
@@ -62,11 +62,20 @@ impl Candidate {
     pub const LEAST_SHOWN: f64 = 0.005;
 }
 
-/// What a board says: one entry per existing cell, row by row.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// What a board says: one entry per existing cell, row by row, and what stands beside the cells.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Reading {
     /// The cells, in the order of [`Cell`].
     pub cells: Vec<CellReading>,
+    /// What stands beside the cells, in the order in which the kind lists it; nothing for most kinds.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub asides: Vec<Aside>,
+}
+
+impl From<Vec<CellReading>> for Reading {
+    fn from(cells: Vec<CellReading>) -> Self {
+        Self { cells, asides: Vec::new() }
+    }
 }
 
 impl Reading {
@@ -80,6 +89,12 @@ impl Reading {
     pub fn at_mut(&mut self, cell: Cell) -> Option<&mut CellReading> {
         let index = self.index(cell)?;
         self.cells.get_mut(index)
+    }
+
+    /// What is read of the aside of this name.
+    #[must_use]
+    pub fn aside(&self, name: &str) -> Option<&Aside> {
+        self.asides.iter().find(|aside| aside.name == name)
     }
 
     /// Where a cell stands in [`Reading::cells`].

@@ -182,7 +182,7 @@ fn reading(mesh: &Mesh, layout: &Layout, told: &Told) -> Reading {
         let ink = if is_empty { Ink::Empty } else { Ink::Printed };
         CellReading { place: mesh.place(cell), candidates, ink, ink_probability: 1.0 }
     };
-    Reading { cells: layout.cells().map(read).collect() }
+    Reading { cells: layout.cells().map(read).collect(), asides: told.asides.clone() }
 }
 
 /// The way of which the rules make the most probable puzzle.
@@ -197,6 +197,7 @@ fn settled(ways: Vec<Way>, clock: &Clock, decide: Decide<'_>) -> Result<Option<F
     }
     // What no rule settles comes last, in the order in which the kinds were sure of it.
     decided.sort_by(|a, b| a.0.total_cmp(&b.0));
+    weigh(&mut decided);
     let rival = decided.get(1).map_or(f64::INFINITY, |d| d.0);
     let Some((cost, way, repaired)) = decided.into_iter().next() else { return Ok(None) };
     let is_solved = repaired.is_some() && cost <= CHEAP;
@@ -210,6 +211,40 @@ fn settled(ways: Vec<Way>, clock: &Clock, decide: Decide<'_>) -> Result<Option<F
     board.layout.doubted = !sure;
     let is_clear = (way.told.is_clear && is_solved) || large >= LARGE;
     Ok(Some(Found { board, reading: way.reading, sure, is_clear }))
+}
+
+/// How probable it is that a page does not keep to its own rules, such as totals that do not agree: then what
+/// stands beside the cells is what the reader says of each by itself.
+const MISPRINT: f64 = 0.02;
+
+/// Gives what stands beside the cells in the first way the probabilities that the ways to read it all
+/// together leave; without a way that the rules settle, those of how the kind was sure of them.
+fn weigh(decided: &mut [(f64, Way, Option<Repaired>)]) {
+    let is_settled = decided.first().is_some_and(|way| way.0.is_finite());
+    let Some((first, others)) = decided.split_first_mut() else { return };
+    let cost = |way: &(f64, Way, Option<Repaired>)| if is_settled { way.0 } else { way.1.told.cost };
+    let names = |way: &Way| way.told.asides.iter().map(|aside| aside.name.clone()).collect::<Vec<_>>();
+    let (own, least) = (names(&first.1), cost(first));
+    let rivals = others.iter().filter(|other| names(&other.1) == own);
+    let weighed: Vec<(f64, Vec<String>)> = rivals
+        .map(|other| {
+            let values = other.1.told.asides.iter().map(|aside| aside.value.clone()).collect();
+            ((least - cost(other)).min(0.0).exp(), values)
+        })
+        .collect();
+    let sum: f64 = 1.0 + weighed.iter().map(|way| way.0).sum::<f64>();
+    for (i, aside) in first.1.reading.asides.iter_mut().enumerate().filter(|(_, aside)| !aside.is_odd) {
+        let taken = aside.value.clone();
+        let together = |value: &str| {
+            let own = if value == taken { 1.0 } else { 0.0 };
+            let others = weighed.iter().filter(|way| way.1[i] == value).map(|way| way.0).sum::<f64>();
+            (own + others) / sum
+        };
+        for (value, probability) in &mut aside.values {
+            *probability = (1.0 - MISPRINT) * together(value) + MISPRINT * *probability;
+        }
+        aside.values.sort_by(|a, b| b.1.total_cmp(&a.1));
+    }
 }
 
 /// Numbers larger than any symbol of a sudoku with so many cells a side that tell a board of numbers.

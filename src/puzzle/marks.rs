@@ -1,5 +1,6 @@
 //! What a photo shows of a board besides its lines: marks with their places, and what each may say.
 
+use super::aside::Aside;
 use super::layout::Layout;
 use crate::geometry::{Cell, Point, Quad};
 
@@ -42,6 +43,8 @@ pub struct Mark {
     pub middle: Point,
     /// Width and height of its box, in cells.
     pub size: Point,
+    /// The corners of its box on the photo.
+    pub place: Quad,
     /// The ways to take it apart, each the glyphs from left to right.
     pub ways: Vec<Vec<Glyph>>,
 }
@@ -82,6 +85,8 @@ pub struct Tile {
     pub middle: Point,
     /// Its width and height, in cells.
     pub size: Point,
+    /// Its corners on the photo.
+    pub place: Quad,
     /// Its number.
     pub number: Mark,
     /// How dark the darkest spot in each corner is, 0 for paper, 1 for full ink: upper left, upper right,
@@ -104,9 +109,12 @@ pub struct Told {
     /// What stands in cells of the puzzle: values, or `None` for nothing, with probabilities, most probable
     /// first. Cells that are not listed are empty.
     pub cells: Vec<(Cell, Values)>,
+    /// What stands beside the cells, each with the value that it has in the text, in the order in which
+    /// [`super::Rules::retold`] takes their values.
+    pub asides: Vec<Aside>,
     /// Nats from the most probable text to this one.
     pub cost: f64,
-    /// What is doubtful beside the cells, in words.
+    /// What keeps the text from being beyond doubt, in words.
     pub doubts: Vec<String>,
     /// Whether the page shows what no other kind has.
     pub is_clear: bool,
@@ -251,7 +259,8 @@ mod tests {
     }
 
     fn mark(ways: Vec<Vec<Glyph>>) -> Mark {
-        Mark { middle: Point::new(0.5, 0.5), size: Point::new(0.5, 0.5), ways }
+        let place = Quad([Point::default(); 4]);
+        Mark { middle: Point::new(0.5, 0.5), size: Point::new(0.5, 0.5), place, ways }
     }
 
     #[test]

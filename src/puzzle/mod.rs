@@ -5,6 +5,7 @@
 //! solver, the page, the batch - sees a [`Puzzle`] through that trait. A crate that depends on this one can
 //! add a kind of its own: a [`Kind`] and a type that implements [`Rules`] (`examples/own_kind.rs`).
 
+pub mod aside;
 mod conflict;
 pub mod figure;
 pub mod kinds;
@@ -18,6 +19,7 @@ pub mod smt;
 pub mod text;
 
 pub use crate::constraint::{Check, Clue, Given, Solution, Symbol, listed};
+pub use aside::Aside;
 pub use conflict::Conflict;
 pub use figure::Figure;
 pub use kinds::{KINDS, named, wants_words};

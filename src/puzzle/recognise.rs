@@ -20,12 +20,18 @@ const PRINTED: &str = "the photo";
 /// cut it into regions or grids.
 pub fn recognise(layout: &Layout) -> Result<Puzzle> {
     if let Some(text) = &layout.printed {
-        let puzzle = parse(text, PRINTED)?.pop();
+        let puzzle = parse(text, PRINTED).map_err(of_photo)?.pop();
         return puzzle.ok_or_else(|| Diagnostic::new(Code::Bug, "a page says nothing of its puzzle"));
     }
     // What is told by more stands behind what is told by less.
     let mut kinds = KINDS.iter().rev().filter_map(|kind| kind.recognise);
     kinds.find_map(|recognise| recognise(layout)).unwrap_or_else(|| Err(none_of_these(layout)))
+}
+
+/// The same trouble of what a photo shows: nobody has written the text that it speaks of.
+fn of_photo(diagnostic: Diagnostic) -> Diagnostic {
+    Diagnostic::new(diagnostic.code, diagnostic.message)
+        .hint("correct what stands beside the cells: it makes no puzzle together")
 }
 
 /// The puzzle that `givens` make on a board of this shape.

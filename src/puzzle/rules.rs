@@ -232,6 +232,21 @@ pub trait Rules: Comparable + Debug + Send + Sync {
     /// symbol that the kind does not have.
     fn with_clues(&self, clues: &[Clue]) -> Result<Puzzle>;
 
+    /// The empty puzzle as text, with these values of what stands beside the cells: one for each
+    /// [`super::Aside`] in the order in which [`Kind::told`] lists them, words perhaps more or fewer. `clues`
+    /// are what the cells hold, for kinds of which more follows from them. The text need not be a puzzle.
+    /// `None` where nothing stands beside the cells of the kind.
+    fn retold(&self, values: &[&str], clues: &[Clue]) -> Option<String> {
+        let _ = (values, clues);
+        None
+    }
+
+    /// The symbols that are pieces rather than numbers or letters, each with the character that looks like
+    /// it: people choose among them instead of typing. None by default.
+    fn pieces(&self) -> &'static [(Symbol, char)] {
+        &[]
+    }
+
     /// The symbols a cell may hold, in order; empty where any number may stand.
     fn symbols(&self) -> Vec<Symbol>;
 

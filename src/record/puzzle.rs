@@ -1,11 +1,12 @@
 //! What a sidecar says of one puzzle: where it lies, what was read of it, and what the solver said.
 
-use crate::confirm::Correction;
+use crate::confirm::{AsideCorrection, Correction};
 use crate::diagnostics::{CellLocation, Code, Diagnostic};
 use crate::geometry::{Cell, Point, Quad, Turn};
 use crate::grid::Board;
 use crate::ocr::{Candidate, CellReading, Ink, Reading};
-use crate::puzzle::{Solution, Symbol};
+use crate::puzzle::aside::Form;
+use crate::puzzle::{Aside, Solution, Symbol};
 use crate::solve::{Clue, Verdict};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -34,6 +35,9 @@ pub struct PuzzleRecord {
     pub board: BoardRecord,
     /// The cells, row by row.
     pub cells: Vec<CellRecord>,
+    /// What stands beside the cells; nothing for most kinds.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub asides: Vec<AsideRecord>,
     /// What the solver said; `None` where it was not asked.
     pub verdict: Option<VerdictRecord>,
     /// Why there is no single answer, where there is none.
@@ -133,6 +137,36 @@ pub struct CellRecord {
     pub quad: Quad,
 }
 
+/// What stands beside the cells: a total, a word, the number or the dots of a tile.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct AsideRecord {
+    /// What it is, as a file of corrections names it.
+    pub name: String,
+    /// How it is written.
+    pub form: Form,
+    /// The value taken, as the text of the puzzle has it; empty where a word is none.
+    pub value: String,
+    /// How probable it is that the value is right, 0 to 1.
+    pub probability: f64,
+    /// The other possible values, most probable first.
+    pub rivals: Vec<AsideRivalRecord>,
+    /// Whether the value was set by hand.
+    pub corrected: bool,
+    /// Its corners in photo pixels as stored, upright; `None` where it was not seen on the photo.
+    pub quad: Option<Quad>,
+}
+
+/// A value that something beside the cells could also have.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct AsideRivalRecord {
+    /// The value.
+    pub value: String,
+    /// Its probability, 0 to 1.
+    pub probability: f64,
+}
+
 /// A value that a cell could also hold.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -195,6 +229,8 @@ pub struct Found<'a> {
     pub reading: &'a Reading,
     /// What was corrected by hand; of two for one cell the later holds.
     pub corrections: &'a [Correction],
+    /// What was said beside the cells by hand.
+    pub restated: &'a [AsideCorrection],
     /// What the solver said, if it was asked.
     pub verdict: Option<&'a Verdict>,
 }
@@ -216,6 +252,7 @@ impl PuzzleRecord {
                 score: rounded(board.score, SHARE_STEPS),
             },
             cells: found.reading.cells.iter().map(|cell| cell_record(cell, found.corrections)).collect(),
+            asides: found.reading.asides.iter().map(|aside| aside_record(aside, found.restated)).collect(),
             verdict: found.verdict.map(verdict_record),
             problem: None,
         }
@@ -268,6 +305,22 @@ fn cell_record(reading: &CellReading, corrections: &[Correction]) -> CellRecord 
         ink: reading.ink,
         corrected: correction.is_some(),
         quad: rounded_quad(&reading.place.quad),
+    }
+}
+
+fn aside_record(aside: &Aside, restated: &[AsideCorrection]) -> AsideRecord {
+    let rival = |(value, probability): &(String, f64)| AsideRivalRecord {
+        value: value.clone(),
+        probability: rounded(*probability, SHARE_STEPS),
+    };
+    AsideRecord {
+        name: aside.name.clone(),
+        form: aside.form,
+        value: aside.value.clone(),
+        probability: rounded(aside.probability(), SHARE_STEPS),
+        rivals: aside.rivals().map(rival).collect(),
+        corrected: restated.iter().any(|said| said.name == aside.name),
+        quad: aside.place.as_ref().map(rounded_quad),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::open::Review;
 use super::suggestion::Change;
-use crate::confirm::{Correction, Step};
+use crate::confirm::{AsideCorrection, Correction, Step};
 use crate::diagnostics::Result;
 use crate::geometry::{Cell, Point};
 use crate::puzzle::Symbol;
@@ -27,6 +27,13 @@ pub enum Action {
         row: u16,
         /// Column.
         column: u16,
+    },
+    /// Says what stands beside the cells.
+    Restate {
+        /// What it is, by the name that the state has.
+        name: String,
+        /// What it says; empty where a word is none.
+        value: String,
     },
     /// Moves to a cell.
     Move {
@@ -64,13 +71,14 @@ impl Review<'_> {
                 let value = self.value(Cell::new(row, column));
                 self.take(correct(row, column, value))
             }
+            Action::Restate { name, value } => self.take(Step::Restate(AsideCorrection { name, value })),
             Action::Move { row, column } => self.take(Step::Move(Cell::new(row, column))),
             Action::Undo => self.take(Step::Undo),
             Action::Redo => self.take(Step::Redo),
             Action::Fix { changes } => {
                 let steps: Vec<Step> = changes.into_iter().map(|c| Step::Correct(c.into())).collect();
                 // All of them, or none.
-                steps.iter().try_for_each(|&step| self.check(step))?;
+                steps.iter().try_for_each(|step| self.check(step))?;
                 steps.into_iter().try_for_each(|step| self.take(step))
             }
             Action::Frame { corners, sides } => {

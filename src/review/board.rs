@@ -1,5 +1,6 @@
 //! The cells of the puzzle that is open, as plain data. Rows and columns count from zero.
 
+use super::beside::{AsideState, PieceState};
 use super::open::Review;
 use super::query::Query;
 use super::ruling::at;
@@ -35,12 +36,16 @@ pub struct BoardState {
     pub cells: Vec<Option<CellState>>,
     /// How many clues there are.
     pub digits: usize,
-    /// How many cells are still to be looked at.
+    /// How many cells and asides are still to be looked at.
     pub to_check: usize,
-    /// Which, least sure first.
+    /// Which cells, least sure first.
     pub doubts: Vec<(u16, u16)>,
     /// The cells that were doubtful when they were read, least sure first.
     pub strip: Vec<(u16, u16)>,
+    /// What stands beside the cells.
+    pub asides: Vec<AsideState>,
+    /// The symbols, where they are pieces to choose among rather than numbers or letters to type.
+    pub pieces: Vec<PieceState>,
 }
 
 /// A cell.
@@ -107,11 +112,17 @@ impl BoardState {
     pub(super) fn of(review: &Review<'_>, query: &Query) -> Self {
         let puzzle = query.puzzle().ok();
         let layout = puzzle.map_or_else(|| query.layout.clone().outlined(), |p| p.rules().layout());
-        let show = |symbol: Symbol| puzzle.map_or_else(|| symbol.to_string(), |p| p.rules().show(symbol));
+        let pieces = puzzle.map_or(&[][..], |p| p.rules().pieces());
+        let show = |symbol: Symbol| match pieces.iter().find(|piece| piece.0 == symbol) {
+            Some(piece) => piece.1.to_string(),
+            None => puzzle.map_or_else(|| symbol.to_string(), |p| p.rules().show(symbol)),
+        };
         let cells = Cells::of(review, query, &show);
         let symbols = review.symbols();
         let doubts = cells.doubts.iter().filter(|d| cells.mark(d.place.cell) == MarkState::Doubtful);
         let doubts: Vec<(u16, u16)> = doubts.map(|d| at(d.place.cell)).collect();
+        let asides = AsideState::all(review, query);
+        let beside = asides.iter().filter(|aside| aside.mark == MarkState::Doubtful).count();
         let index = |i: usize| {
             let columns = usize::from(layout.columns).max(1);
             Cell::new((i / columns) as u16, (i % columns) as u16)
@@ -126,9 +137,11 @@ impl BoardState {
             letters: symbols.iter().any(|&s| s.0 > 9 && show(s).starts_with(char::is_alphabetic)),
             cells: query.layout.exists.iter().enumerate().map(cell).collect(),
             digits: cells.values.len(),
-            to_check: doubts.len(),
+            to_check: doubts.len() + beside,
             doubts,
             strip: cells.doubts.iter().map(|d| at(d.place.cell)).collect(),
+            asides,
+            pieces: pieces.iter().map(|&(value, shown)| PieceState { value, shown }).collect(),
         }
     }
 }

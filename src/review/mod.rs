@@ -7,6 +7,7 @@
 
 mod action;
 mod answer;
+mod beside;
 mod board;
 mod decided;
 mod errand;
@@ -22,6 +23,7 @@ mod state;
 mod suggestion;
 
 pub use action::Action;
+pub use beside::{AsideReadingState, AsideState, PieceState};
 pub use board::{BoardState, CellState, Heavy, MarkState, ReadingState};
 pub use decided::{Answer, Decided, read_otherwise};
 pub use errand::{Brought, Errand, Opened};

@@ -2,7 +2,7 @@
 
 use super::errand::Opened;
 use super::query::Query;
-use crate::confirm::{self, Correction, Frame, History, Journal, Step, Subject};
+use crate::confirm::{self, AsideCorrection, Correction, Frame, History, Journal, Step, Subject};
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::draw::Ink;
 use crate::geometry::{Cell, Point, Quad, Turn};
@@ -152,31 +152,39 @@ impl<'a> Review<'a> {
     /// # Errors
     /// [`Code::OutOfRange`] for cells, symbols and frames that the puzzle cannot have; [`Code::CannotWrite`].
     pub fn take(&mut self, step: Step) -> Result<()> {
-        self.check(step)?;
+        self.check(&step)?;
         let before = self.history().frame();
+        let (is_move, is_frame) = (matches!(step, Step::Move(_)), matches!(step, Step::Frame(_)));
         self.journal.take(step)?;
-        if !matches!(step, Step::Move(_)) {
+        if !is_move {
             self.newest.outdate();
         }
-        if self.history().frame() != before || matches!(step, Step::Frame(_)) {
+        if self.history().frame() != before || is_frame {
             self.read_anew();
         }
         Ok(())
     }
 
     /// Refuses a step that the puzzle does not allow.
-    pub(super) fn check(&self, step: Step) -> Result<()> {
+    pub(super) fn check(&self, step: &Step) -> Result<()> {
         match step {
             Step::Correct(correction) => {
-                self.check_cell(correction.cell).and_then(|()| self.check_value(correction))
+                self.check_cell(correction.cell).and_then(|()| self.check_value(*correction))
             }
-            Step::Move(cell) => self.check_cell(cell),
+            Step::Restate(correction) => self.check_aside(correction),
+            Step::Move(cell) => self.check_cell(*cell),
             Step::Frame(frame) => {
-                let options = Options { frame: Some(frame), ..self.setting.options.clone() };
+                let options = Options { frame: Some(*frame), ..self.setting.options.clone() };
                 pipeline::choose(&self.scene, &options).map(drop)
             }
             Step::Undo | Step::Redo => Ok(()),
         }
+    }
+
+    fn check_aside(&self, correction: &AsideCorrection) -> Result<()> {
+        let Some(query) = self.query() else { return Err(Diagnostic::new(Code::NoGrid, "nothing is read")) };
+        let (mut layout, mut reading) = (query.layout, query.reading);
+        confirm::restate(&mut layout, &mut reading, std::slice::from_ref(correction))
     }
 
     fn check_value(&self, correction: Correction) -> Result<()> {
@@ -270,15 +278,11 @@ impl<'a> Review<'a> {
     /// What keeps the corrections from being laid over the reading.
     pub fn page(&self) -> Result<Option<Page>> {
         let Ok((board, reading)) = self.read() else { return Ok(None) };
-        let (board, reading) = (board.clone(), reading.clone());
-        let mut page = Page {
-            scene: Arc::clone(&self.scene),
-            board,
-            reading,
-            corrections: Vec::new(),
-            changed: Vec::new(),
-        };
+        let mut page = Page::new(Arc::clone(&self.scene), board.clone(), reading.clone());
         pipeline::correct(&mut page, &self.history().corrections())?;
+        if !self.history().is_silent() {
+            pipeline::restate(&mut page, &self.history().restated())?;
+        }
         Ok(Some(page))
     }
 
@@ -296,7 +300,7 @@ impl<'a> Review<'a> {
         let ask = || {
             let setting = &self.setting.options;
             let options = Options { interrupt: setting.interrupt.part(), ..setting.clone() };
-            Query::new(&board.layout, reading, &self.history().corrections(), options)
+            Query::new(&board.layout, reading, self.history(), options)
         };
         Some(self.newest.0.borrow_mut().get_or_insert_with(ask).clone())
     }

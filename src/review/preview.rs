@@ -2,7 +2,7 @@
 
 use super::open::Review;
 use super::query::Query;
-use crate::confirm::Frame;
+use crate::confirm::{Frame, History};
 use crate::diagnostics::Result;
 use crate::geometry::Cell;
 use crate::pipeline::{self, Options};
@@ -35,7 +35,7 @@ impl Review<'_> {
         let board = pipeline::choose(&self.scene, &options)?;
         let (board, reading) =
             pipeline::read_board(&self.scene.photo, &board, &options, self.engine(), &|_, _| {})?;
-        let query = Query::new(&board.layout, &reading, &[], options);
+        let query = Query::new(&board.layout, &reading, &History::default(), options);
         let (rows, columns) = (board.layout.rows, board.layout.columns);
         let puzzle = query.puzzle().ok();
         let show = |symbol| puzzle.map_or_else(|| format!("{symbol}"), |puzzle| puzzle.rules().show(symbol));

@@ -1,6 +1,6 @@
 //! What the rules say of what the cells say now. It stands by itself, so that any thread may ask it.
 
-use crate::confirm::{self, Correction};
+use crate::confirm::{self, History};
 use crate::diagnostics::Result;
 use crate::geometry::Cell;
 use crate::ocr::Reading;
@@ -21,15 +21,13 @@ pub struct Query {
 }
 
 impl Query {
-    pub(super) fn new(
-        layout: &Layout,
-        reading: &Reading,
-        corrections: &[Correction],
-        options: Options,
-    ) -> Self {
-        let (layout, mut reading) = (layout.clone(), reading.clone());
-        let puzzle = confirm::correct(&layout, &mut reading, corrections)
-            .and_then(|_| confirm::apply(&layout, &reading, &[]));
+    pub(super) fn new(layout: &Layout, reading: &Reading, said: &History, options: Options) -> Self {
+        let (mut layout, mut reading) = (layout.clone(), reading.clone());
+        let corrected = confirm::correct(&layout, &mut reading, &said.corrections()).and_then(|_| {
+            let beside = said.restated();
+            if said.is_silent() { Ok(()) } else { confirm::restate(&mut layout, &mut reading, &beside) }
+        });
+        let puzzle = corrected.and_then(|()| confirm::apply(&layout, &reading, &[]));
         Self { layout, reading, puzzle, options, known: Arc::default() }
     }
 

@@ -14,6 +14,10 @@ pub(super) enum Act {
     Type(char),
     /// Empties the cell.
     Empty,
+    /// Takes the next piece where pieces are chosen, else empties the cell.
+    Piece,
+    /// Goes to what stands beside the cells, or back.
+    Beside,
     /// Accepts the cell and goes on.
     Accept,
     /// Goes to the next cell to check, or to the one before it.
@@ -56,15 +60,17 @@ pub(super) enum Scene {
     Puzzles,
     Corners,
     Cells,
+    /// What stands beside the cells.
+    Beside,
     Solved,
     Saved,
 }
 
 use Act::{
-    Accept, Back, Choose, Empty, Far, Fix, GoOn, Help, Move, Next, Open, OtherOffer, Pick, Puzzles, Redo,
-    Rival, Save, Stop, Type, Undo,
+    Accept, Back, Choose, Empty, Far, Fix, GoOn, Help, Move, Next, Open, OtherOffer, Pick, Piece, Puzzles,
+    Redo, Rival, Save, Stop, Type, Undo,
 };
-use Scene::{Cells, Corners, Puzzles as List, Saved, Solved};
+use Scene::{Beside, Cells, Corners, Puzzles as List, Saved, Solved};
 
 /// Some keys and what they do on some screens.
 pub(super) struct Row {
@@ -99,7 +105,7 @@ const fn letter(
     Row { plain: true, ..row(scenes, presses, keys, text, short) }
 }
 
-const EVERYWHERE: &[Scene] = &[List, Corners, Cells, Solved, Saved];
+const EVERYWHERE: &[Scene] = &[List, Corners, Cells, Beside, Solved, Saved];
 
 /// The number keys, as the digit they type and as the puzzle they choose.
 const DIGITS: &[(&str, Act)] = &[
@@ -157,21 +163,63 @@ pub(super) const KEYS: &[Row] = &[
     ),
     row(
         &[Cells],
-        &[("Backspace", Empty), ("Delete", Empty), ("Space", Empty)],
+        &[("Backspace", Empty), ("Delete", Empty), ("Space", Piece)],
         "Backspace, Space",
-        "empty the cell, as does Delete",
+        "empty the cell, as does Delete; Space takes the next piece of track, or half of a domino",
         "empty",
     ),
     row(
-        &[Cells],
+        &[Cells, Beside],
+        &[("Alt+b", Act::Beside)],
+        "Alt+B",
+        "go to the totals, words or tiles beside the cells, and back",
+        "",
+    ),
+    row(
+        &[Beside],
+        &[("Enter", Accept)],
+        "Enter",
+        "accept what is typed or read, go to the next to check; then the answer",
+        "accept",
+    ),
+    row(
+        &[Beside],
+        &[("Up", Pick(Way::Back)), ("Down", Pick(Way::On))],
+        "Up, Down",
+        "go to the mark before or after it",
+        "other mark",
+    ),
+    row(
+        &[Beside],
+        &[("Tab", Next(Way::On)), ("Shift+Tab", Next(Way::Back))],
+        "Tab, Shift+Tab",
+        "go to the next or previous mark to check",
+        "next",
+    ),
+    row(
+        &[Beside],
+        DIGITS,
+        "0 ... 9, A ... Z",
+        "type a number or a word; 1 to 4 set and clear the dots of a tile",
+        "",
+    ),
+    row(&[Beside], &[("Backspace", Empty)], "Backspace", "take back the last digit or letter", ""),
+    row(
+        &[Cells, Beside],
         &[("Alt+1", Rival(0)), ("Alt+2", Rival(1)), ("Alt+3", Rival(2))],
         "Alt+1 ... Alt+3",
         "take the second, third or fourth reading",
         "",
     ),
-    row(&[Cells, Corners], &[("Ctrl+z", Undo)], "Ctrl+Z", "undo", "undo"),
+    row(&[Cells, Beside, Corners], &[("Ctrl+z", Undo)], "Ctrl+Z", "undo", "undo"),
     letter(&[Cells, Corners], &[("u", Undo)], "U", "undo", ""),
-    row(&[Cells, Corners], &[("Ctrl+y", Redo), ("Ctrl+Shift+z", Redo)], "Ctrl+Y, Ctrl+Shift+Z", "redo", ""),
+    row(
+        &[Cells, Beside, Corners],
+        &[("Ctrl+y", Redo), ("Ctrl+Shift+z", Redo)],
+        "Ctrl+Y, Ctrl+Shift+Z",
+        "redo",
+        "",
+    ),
     letter(&[Cells, Corners], &[("r", Redo)], "R", "redo", ""),
     row(&[Cells], &[("Alt+f", Fix)], "Alt+F", "take the change that is offered", ""),
     letter(&[Cells], &[("f", Fix)], "F", "take the change that is offered", ""),
@@ -237,7 +285,7 @@ pub(super) fn chord(key: &KeyEvent) -> String {
 /// What a key press means on a screen.
 pub(super) fn meaning(scene: Scene, key: &KeyEvent, board: Option<&BoardState>) -> Option<Act> {
     let pressed = chord(key);
-    if scene == Cells && is_symbol(&pressed, board) {
+    if scene == Cells && is_symbol(&pressed, board) || scene == Beside && is_letter(&pressed) {
         return pressed.chars().next().map(Type);
     }
     let rows = KEYS.iter().filter(|row| row.scenes.contains(&scene));
@@ -247,10 +295,17 @@ pub(super) fn meaning(scene: Scene, key: &KeyEvent, board: Option<&BoardState>) 
 /// The rows that hold on a screen.
 pub(super) fn listed(scene: Scene, board: Option<&BoardState>) -> impl Iterator<Item = &'static Row> {
     let hidden = move |row: &Row| {
-        let taken = |(name, _): &(&str, Act)| scene == Cells && is_symbol(name, board);
+        let taken = |(name, _): &(&str, Act)| {
+            scene == Cells && is_symbol(name, board) || scene == Beside && is_letter(name)
+        };
         row.plain && row.presses.iter().any(taken)
     };
     KEYS.iter().filter(move |row| row.scenes.contains(&scene) && !hidden(row))
+}
+
+/// Whether a key types a letter of a word.
+fn is_letter(pressed: &str) -> bool {
+    pressed.len() == 1 && pressed.chars().all(|c| c.is_ascii_alphabetic())
 }
 
 /// Whether a key types a letter of the puzzle.

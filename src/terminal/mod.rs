@@ -4,6 +4,7 @@
 //! that does what is wished for; none of them knows a terminal. [`Screen`] is the real one.
 
 mod ask;
+mod beside;
 mod draw;
 mod keys;
 mod pictures;

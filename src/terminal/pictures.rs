@@ -123,6 +123,10 @@ impl Gallery {
             let part = around(&corners, (photo.width, photo.height));
             return Some(Crop { source: Source::Photo(photo.version), part, cell: None, room });
         }
+        if let (Some(aside), Some(photo)) = (view.aside(), &state.photo) {
+            let part = around(&aside.corners?, (photo.width, photo.height));
+            return Some(Crop { source: Source::Photo(photo.version), part, cell: None, room });
+        }
         let (straight, board) = (state.straight?, state.board.as_ref()?);
         let reach = if self.how == How::Blocks { BLOCKS_REACH } else { REACH };
         let whole = |cells: u16| u32::from(cells) * straight.cell + 2 * straight.margin;

@@ -1,5 +1,6 @@
 //! Where keys lead on a board. Nothing here is drawn.
 
+use crate::puzzle::Symbol;
 use crate::review::{BoardState, CellState};
 
 /// Row and column, from zero.
@@ -58,6 +59,13 @@ pub(super) fn next_doubt(board: &BoardState, at: At, backwards: bool) -> Option<
     let here = order.iter().position(|&place| place == at);
     order.rotate_left(here.map_or(0, |here| here + 1));
     order.into_iter().find(|place| *place != at && board.doubts.contains(place))
+}
+
+/// Behind the piece in a cell the next one to choose; none behind the last one.
+pub(super) fn next_piece(board: &BoardState, at: At) -> Option<Symbol> {
+    let now = cell(board, at).and_then(|cell| cell.value);
+    let next = board.pieces.iter().position(|piece| Some(piece.value) == now).map_or(0, |here| here + 1);
+    board.pieces.get(next).map(|piece| piece.value)
 }
 
 /// "row 3 column 2", counted from one.

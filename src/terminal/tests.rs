@@ -40,6 +40,8 @@ fn board(sides: u16, largest: u32, letters: bool, exists: impl Fn(u16, u16) -> b
         to_check: 0,
         doubts: Vec::new(),
         strip: Vec::new(),
+        asides: Vec::new(),
+        pieces: Vec::new(),
     }
 }
 

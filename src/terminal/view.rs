@@ -1,6 +1,7 @@
 //! What is on the screen, and what keys make of it. No terminal here, and no clock: the time is told with
 //! every key.
 
+use super::beside::Beside;
 use super::keys::{self, Act, Scene, Way};
 use super::places::{self, At};
 use crate::diagnostics::Diagnostic;
@@ -51,7 +52,9 @@ enum Over {
 /// are.
 pub struct View {
     state: State,
-    at: At,
+    pub(super) at: At,
+    /// Where the person is beside the cells, while they are there.
+    pub(super) beside: Option<Beside>,
     /// Where the person was when that was kept last; where they begin need not be kept.
     kept: At,
     typed: Option<Typed>,
@@ -59,7 +62,7 @@ pub struct View {
     /// The puzzle picked in the list.
     picked: usize,
     /// The answer is wanted as soon as it is known.
-    wanted: bool,
+    pub(super) wanted: bool,
     /// How far the list of keys is scrolled, while it is shown.
     help: Option<u16>,
     message: Option<String>,
@@ -78,6 +81,7 @@ impl View {
         let mut view = Self {
             at: (0, 0),
             kept: (0, 0),
+            beside: None,
             typed: None,
             over: Over::Nothing,
             picked: state.puzzle,
@@ -169,6 +173,7 @@ impl View {
             (Over::List, _) | (_, Stage::Puzzles) => Scene::Puzzles,
             (_, Stage::Corners) => Scene::Corners,
             (Over::Answer, Stage::Cells) => Scene::Solved,
+            (Over::Nothing, Stage::Cells) if self.beside.is_some() => Scene::Beside,
             (Over::Nothing, Stage::Cells) => Scene::Cells,
             (_, Stage::Saved | Stage::Waiting | Stage::Reading | Stage::Ended) => Scene::Saved,
         }
@@ -196,6 +201,9 @@ impl View {
         match act {
             Act::Help => self.help = Some(0),
             Act::Stop => return Some(Wish::Stop),
+            Act::Undo => return self.again(self.state.undo, Action::Undo, "nothing to undo"),
+            Act::Redo => return self.again(self.state.redo, Action::Redo, "nothing to redo"),
+            _ if self.scene() == Scene::Beside => return self.press_beside(act),
             Act::Back => self.over = Over::Nothing,
             Act::Save => return Some(Wish::Save),
             Act::GoOn => return self.go_on(),
@@ -203,8 +211,6 @@ impl View {
             Act::Choose(puzzle) => return self.choose(puzzle),
             Act::Open => return self.choose(self.picked),
             Act::Pick(way) => self.pick(way),
-            Act::Undo => return self.again(self.state.undo, Action::Undo, "nothing to undo"),
-            Act::Redo => return self.again(self.state.redo, Action::Redo, "nothing to redo"),
             _ => return self.press_on_cells(act, now),
         }
         None
@@ -227,10 +233,13 @@ impl View {
             Act::Far(down, right) => self.at = places::farthest(board, self.at, down, right),
             Act::Next(way) => match places::next_doubt(board, self.at, way == Way::Back) {
                 Some(next) => self.at = next,
+                None if self.check_beside() => {}
                 None => self.message = Some("no other cell is left to check".to_owned()),
             },
+            Act::Beside => self.go_beside(),
             Act::Type(character) => return self.type_in(character, now),
             Act::Empty => return self.put(None),
+            Act::Piece => return self.put(places::next_piece(board, self.at)),
             Act::Accept => return self.accept(),
             Act::Rival(index) => return self.rival(index),
             Act::Fix => return self.fix(),
@@ -242,8 +251,12 @@ impl View {
 
     /// One digit, or several typed quickly, or a letter.
     fn type_in(&mut self, character: char, now: Duration) -> Option<Wish> {
-        let largest = self.state.board.as_ref()?.largest;
-        let typed = keys::value(character)?;
+        let board = self.state.board.as_ref()?;
+        let (largest, typed) = (board.largest, keys::value(character)?);
+        if !board.pieces.is_empty() {
+            let piece = (typed as usize).checked_sub(1).and_then(|i| board.pieces.get(i));
+            return piece.and_then(|piece| self.put(Some(piece.value)));
+        }
         let begun = self.typed.filter(|t| t.at == self.at && now.saturating_sub(t.when) <= TOGETHER);
         let together = begun.filter(|_| typed < 10).map(|begun| begun.value * 10 + typed);
         let value = together.filter(|&value| value <= largest).unwrap_or(typed);
@@ -277,7 +290,7 @@ impl View {
         let doubtful = self.cell()?.mark == MarkState::Doubtful;
         match places::next_doubt(self.state.board.as_ref()?, self.at, false) {
             Some(next) => self.at = next,
-            None => self.wanted = true,
+            None => self.wanted = !self.check_beside(),
         }
         doubtful.then_some(Wish::Do(Action::Accept { row, column }))
     }
@@ -335,6 +348,7 @@ impl View {
         let other = !same_board(&self.state, &state);
         self.state = state;
         self.message = None;
+        self.refresh_beside();
         self.kept = self.state.at.unwrap_or(self.kept);
         match wish {
             Wish::Do(Action::Undo | Action::Redo | Action::Fix { .. }) => {
@@ -345,7 +359,7 @@ impl View {
         }
         let gone = self.state.board.as_ref().is_none_or(|board| places::cell(board, self.at).is_none());
         if other || gone || matches!(wish, Wish::Choose(_) | Wish::GoOn) {
-            self.typed = None;
+            (self.typed, self.beside) = (None, None);
             self.begin();
         }
         if self.state.stage != Stage::Cells {

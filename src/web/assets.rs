@@ -17,6 +17,7 @@ macro_rules! files {
 const FILES: &[(&str, &[u8])] = files![
     "api.js",
     "app.js",
+    "asides.js",
     "cells.js",
     "corners.js",
     "dom.js",

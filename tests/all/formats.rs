@@ -169,7 +169,7 @@ fn reading(mesh: &Mesh, seed: u64) -> Reading {
             ink_probability: probability,
         }
     });
-    Reading { cells: cells.collect() }
+    cells.collect::<Vec<_>>().into()
 }
 
 fn sidecar(seed: u64, which: usize) -> Sidecar {
@@ -199,6 +199,7 @@ fn sidecar(seed: u64, which: usize) -> Sidecar {
         kind: Some("sudoku 9 x 9"),
         board: &board,
         reading: &reading,
+        restated: &[],
         corrections: &corrections,
         verdict: verdicts.get(which),
     });

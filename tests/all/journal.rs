@@ -2,7 +2,7 @@
 //! file.
 
 use crate::program::Place;
-use gridlens::confirm::{Correction, Frame, History, Journal, Step, Subject, read_steps};
+use gridlens::confirm::{AsideCorrection, Correction, Frame, History, Journal, Step, Subject, read_steps};
 use gridlens::diagnostics::Code;
 use gridlens::geometry::{Cell, Point, Quad};
 use gridlens::puzzle::Symbol;
@@ -35,14 +35,16 @@ fn steps() -> Vec<Step> {
         Step::Undo,
         Step::Frame(Frame { corners: corners(), sides: Some(16) }),
         correct(15, 0, 16),
+        Step::Restate(AsideCorrection { name: "total of row 3".to_owned(), value: "27".to_owned() }),
+        Step::Restate(AsideCorrection { name: "word 4".to_owned(), value: String::new() }),
         Step::Move(Cell::new(0, 8)),
     ]
 }
 
 fn history(steps: &[Step]) -> History {
     let mut history = History::default();
-    for &step in steps {
-        history.take(step);
+    for step in steps {
+        history.take(step.clone());
     }
     history
 }
@@ -55,7 +57,7 @@ fn a_journal_opened_again_goes_on_where_it_was() {
     for (taken, step) in steps.iter().enumerate() {
         let mut journal = Journal::open(&path, &subject(1)).expect("a journal");
         assert_eq!(*journal.history(), history(&steps[..taken]));
-        journal.take(*step).expect("room on the disk");
+        journal.take(step.clone()).expect("room on the disk");
     }
     let journal = Journal::open(&path, &subject(1)).expect("a journal");
     assert_eq!(*journal.history(), history(&steps));
@@ -63,6 +65,7 @@ fn a_journal_opened_again_goes_on_where_it_was() {
     let text = place.text("IMG.corrections.txt");
     assert_eq!(text.lines().nth(2), Some("row 3 column 2: 7"));
     assert_eq!(text.lines().nth(6), Some("row 12 column 12: 12"));
+    assert!(text.contains("\ntotal of row 3: 27\nword 4: none\n"), "{text}");
 }
 
 /// No step is lost: a crash may cut the file anywhere in the step that was being taken.
@@ -72,8 +75,8 @@ fn a_journal_cut_anywhere_holds_every_whole_step() {
     let path = place.path("whole.txt");
     let steps = steps();
     let mut journal = Journal::open(&path, &subject(1)).expect("a journal");
-    for &step in &steps {
-        journal.take(step).expect("room on the disk");
+    for step in &steps {
+        journal.take(step.clone()).expect("room on the disk");
     }
     let whole = place.bytes("whole.txt");
     for cut in 0..=whole.len() {

@@ -3,6 +3,8 @@
 
 #[cfg(feature = "tesseract")]
 mod accuracy;
+#[cfg(feature = "tesseract")]
+mod asides;
 mod batch;
 mod blotted;
 mod bounded;

@@ -104,13 +104,13 @@ fn read(index: usize, truth: u8, page: &Page, rng: &mut ChaCha8Rng) -> CellReadi
 
 /// What a calibrated reader says of a page with these values.
 pub(crate) fn calibrated(values: &Values, page: &Page, rng: &mut ChaCha8Rng) -> Reading {
-    Reading { cells: values.iter().enumerate().map(|(i, &v)| read(i, v, page, rng)).collect() }
+    values.iter().enumerate().map(|(i, &v)| read(i, v, page, rng)).collect::<Vec<_>>().into()
 }
 
 /// A reading without any doubt.
 pub(crate) fn perfect(values: &Values) -> Reading {
     let sure = |(i, &v): (usize, &u8)| cell(i, 9, if v > 0 { Ink::Printed } else { Ink::Empty }, &[(v, 1.0)]);
-    Reading { cells: values.iter().enumerate().map(sure).collect() }
+    values.iter().enumerate().map(sure).collect::<Vec<_>>().into()
 }
 
 /// Turns `wrong` cells of a reading with these values into misreads that claim `confidence`: symbols taken
@@ -154,7 +154,7 @@ pub(crate) fn perfect_on(values: &Values, exists: &[bool], columns: usize) -> Re
         let ink = if values[i] > 0 { Ink::Printed } else { Ink::Empty };
         cell(i, columns, ink, &[(values[i], 1.0)])
     };
-    Reading { cells: (0..values.len()).filter(|&i| exists[i]).map(sure).collect() }
+    (0..values.len()).filter(|&i| exists[i]).map(sure).collect::<Vec<_>>().into()
 }
 
 /// [`overconfident`] on such a board; only symbols are misread.

@@ -218,8 +218,7 @@ fn nonsense_ends_in_time_and_is_never_sure() {
     for (i, cell) in unread.cells.iter_mut().enumerate() {
         *cell = misreads::cell(i, 9, Ink::Printed, &[(0, f64::NAN)]);
     }
-    let readings =
-        [misreads::perfect(&noise), misreads::perfect(&vec![0; 81]), unread, Reading { cells: Vec::new() }];
+    let readings = [misreads::perfect(&noise), misreads::perfect(&vec![0; 81]), unread, Reading::default()];
     for reading in readings {
         let start = Instant::now();
         let found = repaired(&reading);
@@ -239,13 +238,12 @@ fn a_board_of_any_printed_size_is_repaired() {
         let mut values = answer.clone();
         values[0] = 0;
         let side = size as u16;
-        let cells = |ink: Ink, wrong: &[(u8, f64)]| Reading {
-            cells: (0..values.len())
-                .map(|i| match i {
-                    1 => misreads::cell(i, size, ink, wrong),
-                    _ => misreads::cell(i, size, Ink::Printed, &[(values[i], 1.0)]),
-                })
-                .collect(),
+        let cells = |ink: Ink, wrong: &[(u8, f64)]| {
+            let cell = |i| match i {
+                1 => misreads::cell(i, size, ink, wrong),
+                _ => misreads::cell(i, size, Ink::Printed, &[(values[i], 1.0)]),
+            };
+            Reading::from((0..values.len()).map(cell).collect::<Vec<_>>())
         };
         let reading = cells(Ink::Printed, &[(answer[0], 0.7), (answer[1], 0.3), (answer[2], 1e-9)]);
         let found = decide::repair(&Layout::full(side, side), &reading, &[], Budget::default());
@@ -347,7 +345,7 @@ fn a_solved_grid_in_handwriting_is_read_through_its_misreads() {
         3 | 40 | 77 => misreads::cell(i, 9, Ink::Handwritten, &[(answer[i] % 9 + 1, 0.8), (answer[i], 0.15)]),
         _ => misreads::cell(i, 9, Ink::Handwritten, &[(answer[i], 0.99)]),
     };
-    let found = repaired(&Reading { cells: (0..81).map(cell).collect() }).expect("three cells are wrong");
+    let found = repaired(&(0..81).map(cell).collect::<Vec<_>>().into()).expect("three cells are wrong");
     assert_eq!(values(&found.puzzle.to_solution()), answer);
     assert_eq!((found.changes.len(), found.sure), (3, true), "{found:?}");
 }

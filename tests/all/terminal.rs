@@ -264,6 +264,39 @@ fn handwriting_that_is_wrong_is_named_and_the_answer_shown_all_the_same() {
     });
 }
 
+/// What stands beside the cells is typed and taken back, pieces are chosen, and the answer is saved.
+#[test]
+fn each_kind_is_looked_over_by_keys() {
+    let alt = |c| Item::Press(KeyCode::Char(c), KeyModifiers::ALT);
+    let undo = Item::Press(KeyCode::Char('z'), KeyModifiers::CONTROL);
+    let beside = |typed_in: &[char], shown: &'static str| -> Vec<Item> {
+        let letters = typed_in.iter().map(|&c| typed(c));
+        let back = [key(ENTER), Item::Until(shown), undo, Item::Until("exactly one solution")];
+        [alt('b')].into_iter().chain(letters).chain(back).chain([key(KeyCode::Esc)]).collect()
+    };
+    let piece = vec![typed(' '), Item::Until("*"), undo, Item::Until("exactly one solution")];
+    for (name, items) in [
+        ("dominoes", [beside(&['9'], "*number at row 1 column 1: 9"), piece.clone()].concat()),
+        ("gogen", beside(&['z', 'o', 'o'], "*word 1: zoo")),
+        ("hidato", Vec::new()),
+        ("knights-tour", Vec::new()),
+        ("pyramid", Vec::new()),
+        ("sum-spots", beside(&['9', '8'], "*number of tile 1: 98")),
+        ("total-concentration", beside(&['9', '8'], "*total of row 1: 98")),
+        ("train-tracks", [beside(&['8'], "*total of row 1: 8"), piece].concat()),
+    ] {
+        sit(&[name], Some(0), |session, place| {
+            let start = vec![Item::Until("exactly one solution")];
+            let all = |cells: usize| [start.clone(), items.clone(), vec![key(ENTER); cells]].concat();
+            let to_check = session.state().board.map_or(0, |board| board.to_check);
+            let end = [Item::Until("Bold is the answer"), key(ENTER)];
+            let script = Script::new(&[all(to_check + 1), end.to_vec()].concat());
+            assert_eq!(script.play(session).expect("it ends"), Ended::Done, "{name}");
+            assert!(place.files().contains(&"0.csv".to_owned()), "{name}");
+        });
+    }
+}
+
 #[test]
 fn an_offer_is_taken_with_its_key() {
     sit(&["newspaper-sudoku"], Some(0), |session, _| {

@@ -103,7 +103,7 @@ fn answer(browser: &Browser, look: &mut dyn FnMut(&Browser, &str)) {
 }
 
 /// What the page complained of, but for requests to a server that had ended.
-fn refusals(browser: &Browser) -> Vec<String> {
+pub(crate) fn refusals(browser: &Browser) -> Vec<String> {
     browser.complaints().into_iter().filter(|said| !said.contains("net::ERR_CONNECTION_REFUSED")).collect()
 }
 

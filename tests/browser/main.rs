@@ -8,6 +8,7 @@ mod answers;
 #[path = "../all/conform.rs"]
 mod conform;
 mod driver;
+mod kinds;
 mod latency;
 mod look;
 #[allow(dead_code, reason = "the tests without a browser use the rest")]

@@ -50,7 +50,7 @@ pub(crate) struct Reading {
 /// What a person says of what was read.
 #[derive(Debug, ArgGroup)]
 pub(crate) struct Correcting {
-    /// What you say of cells, such as `row 3 column 2: 7`, a line each
+    /// What you say of cells and beside them, a line each: `row 3 column 2: 7`, `total of row 3: 27`
     #[arg(long, value_name = "FILE")]
     pub(crate) corrections: Option<PathBuf>,
 }

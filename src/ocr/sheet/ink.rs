@@ -1,6 +1,6 @@
 //! A board with a margin, seen straight from above, and where its ink is besides its lines.
 
-use crate::geometry::{Mesh, Point};
+use crate::geometry::{Mesh, Point, Quad};
 use crate::ocr::blobs::Blob;
 use crate::ocr::levels::{ink, paper, sorted};
 use crate::photo::Photo;
@@ -87,6 +87,14 @@ impl Sheet {
     pub(super) fn lattice(&self, p: Point) -> Point {
         let squares = p * (1.0 / f64::from(CELL)) - Point::new(self.around as f64, self.around as f64);
         Point::new(squares.x / self.stretch, squares.y)
+    }
+
+    /// The corners on the photo of a box that has this middle and size in pixels of the sheet.
+    pub(super) fn place(&self, middle: Point, size: Point) -> Quad {
+        let half = size * 0.5;
+        let corner =
+            |x: f64, y: f64| self.mesh.map(self.lattice(middle + Point::new(x * half.x, y * half.y)));
+        Quad([corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)])
     }
 
     /// Width and height in pixels of the sheet as cells.

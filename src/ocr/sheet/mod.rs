@@ -55,6 +55,7 @@ fn read(sheet: &Sheet) -> Result<Vec<Mark>> {
             marks.push(Mark {
                 middle: sheet.lattice(token.middle()),
                 size: sheet.in_cells(token.size()),
+                place: sheet.place(token.middle(), token.size()),
                 ways,
             });
         }

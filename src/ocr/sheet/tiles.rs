@@ -88,7 +88,8 @@ fn tile(sheet: &Sheet, hole: &Blob, marks: &[Mark]) -> Option<Tile> {
     let middle = |low: u32, high: u32| f64::from(low + high + 1) / 2.0;
     let middle = Point::new(middle(hole.left, hole.right), middle(hole.top, hole.bottom));
     let place = sheet.lattice(middle);
-    let size = sheet.in_cells(Point::new(hole.width().into(), hole.height().into()));
+    let pixels = Point::new(hole.width().into(), hole.height().into());
+    let size = sheet.in_cells(pixels);
     let is_central = |mark: &&Mark| {
         let off = mark.middle - place;
         off.x.abs() <= CENTRAL * size.x && off.y.abs() <= CENTRAL * size.y
@@ -100,7 +101,8 @@ fn tile(sheet: &Sheet, hole: &Blob, marks: &[Mark]) -> Option<Tile> {
         let off = sheet.lattice(p) - number.middle;
         off.x.abs() <= half.x && off.y.abs() <= half.y
     };
-    Some(Tile { middle: place, size, number: number.clone(), corners: corners(sheet, hole, covers) })
+    let corners = corners(sheet, hole, covers);
+    Some(Tile { middle: place, size, place: sheet.place(middle, pixels), number: number.clone(), corners })
 }
 
 /// How dark the darkest spot in each corner of a box is, of its ink, where its number does not cover it.

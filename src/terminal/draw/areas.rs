@@ -65,7 +65,7 @@ impl Areas {
 pub(in crate::terminal) fn picture_area(view: &View, whole: Rect) -> Option<Rect> {
     let areas = Areas::of(whole).filter(|_| view.help().is_none())?;
     match view.scene() {
-        Scene::Cells => {
+        Scene::Cells | Scene::Beside => {
             let (_, panel) = areas.halves(&areas.plan(view.state().board.as_ref()?));
             let rows = panel.height.saturating_sub(AROUND_PICTURE.0 + AROUND_PICTURE.1).min(PICTURE.1);
             let area = Rect { y: panel.y + AROUND_PICTURE.0, height: rows, ..panel };

@@ -45,7 +45,9 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, color: bool, picture: Option<&Pr
         (Some(scrolled), scene) => {
             stages::help(frame, areas.body, (scene, view.state().board.as_ref()), scrolled);
         }
-        (None, Scene::Cells | Scene::Solved) => board::draw(frame, view, look, &areas, picture.is_some()),
+        (None, Scene::Cells | Scene::Beside | Scene::Solved) => {
+            board::draw(frame, view, look, &areas, picture.is_some());
+        }
         (None, Scene::Puzzles) => stages::puzzles(frame, view, areas.body),
         (None, Scene::Corners) => stages::corners(frame, view, areas.body),
         (None, Scene::Saved) => stages::saved(frame, view, areas.body),

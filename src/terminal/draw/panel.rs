@@ -3,7 +3,8 @@
 use super::areas::AROUND_PICTURE;
 use super::style::{Look, cut, wrapped};
 use crate::puzzle::Symbol;
-use crate::review::{BoardState, CellState, MarkState, ReadingState, Standing};
+use crate::puzzle::aside::Form;
+use crate::review::{AsideState, BoardState, CellState, MarkState, ReadingState, Standing};
 use crate::terminal::places;
 use crate::terminal::view::View;
 use ratatui::Frame;
@@ -49,24 +50,78 @@ pub(super) fn draw(frame: &mut Frame<'_>, view: &View, look: Look, area: Rect, p
     let Some((board, cell)) = view.state().board.as_ref().zip(view.cell()) else { return };
     let (above, below) = AROUND_PICTURE;
     let head = Rect { height: above.min(area.height), ..area };
-    frame.render_widget(Paragraph::new(current(view, cell, look, area.width)), head);
+    let lines = match view.aside() {
+        Some(aside) => beside(view, aside, look),
+        None => current(view, cell, look, area.width),
+    };
+    frame.render_widget(Paragraph::new(lines), head);
     let height = if picture { below.min(area.height - head.height) } else { area.height - head.height };
     let rest = Rect { y: area.y + area.height - height, height, ..area };
     let mut lines = card(view, look, area.width);
     let room = usize::from(height).saturating_sub(lines.len() + 1);
-    lines.extend(to_check(view, board, look, room));
+    lines.extend(match view.aside() {
+        Some(aside) => all_beside(board, aside, look, room),
+        None => to_check(view, board, look, room),
+    });
     frame.render_widget(Paragraph::new(Text::from(lines)), rest);
+}
+
+/// How something stands, in a word or two.
+const fn stands(mark: MarkState) -> &'static str {
+    match mark {
+        MarkState::Sure => "sure",
+        MarkState::Doubtful => "? to check",
+        MarkState::Confirmed => "checked",
+        MarkState::Changed => "* changed by hand",
+    }
+}
+
+/// What is current beside the cells, and its readings.
+fn beside(view: &View, aside: &AsideState, look: Look) -> Vec<Line<'static>> {
+    let now = match view.typed_aside() {
+        Some(typed) => format!("{typed}_ - Enter takes it"),
+        None => format!("{} - {}", value_of(aside, &aside.value), stands(aside.mark)),
+    };
+    let name = if aside.further { "another word" } else { &aside.name };
+    let mut lines = vec![Line::styled(name.to_owned(), look.strong()), Line::raw(now)];
+    lines.extend(aside.readings.iter().enumerate().map(|(i, reading)| {
+        let key = if i == 0 { "read ".to_owned() } else { format!("Alt+{i}") };
+        Line::raw(format!("{key}  {:<5} {:>3} %", value_of(aside, &reading.value), reading.percent))
+    }));
+    lines
+}
+
+/// A value as people see it: dots as dots, upper ones first.
+fn value_of(aside: &AsideState, value: &str) -> String {
+    let dot = |c: char| if c == '1' { '●' } else { '○' };
+    match aside.form {
+        Form::Dots => value.chars().map(dot).collect(),
+        _ => aside.form.shown(value).to_owned(),
+    }
+}
+
+/// All that stands beside the cells, as much as there is room for.
+fn all_beside(board: &BoardState, current: &AsideState, look: Look, room: usize) -> Vec<Line<'static>> {
+    let here = board.asides.iter().position(|aside| aside.name == current.name).unwrap_or(0);
+    let shown = board.asides.len().min(room);
+    let first = here.saturating_sub(shown / 2).min(board.asides.len() - shown);
+    let line = |aside: &AsideState| {
+        let at = if aside.name == current.name { '>' } else { ' ' };
+        let mark = match aside.mark {
+            MarkState::Doubtful => '?',
+            MarkState::Changed => '*',
+            MarkState::Sure | MarkState::Confirmed => ' ',
+        };
+        let text = format!("{at}{mark}{}: {}", aside.name, value_of(aside, &aside.value));
+        if at == '>' { Line::styled(text, look.strong()) } else { Line::raw(text) }
+    };
+    board.asides[first..first + shown].iter().map(line).collect()
 }
 
 /// The current cell and its readings.
 fn current(view: &View, cell: &CellState, look: Look, width: u16) -> Vec<Line<'static>> {
     let value = if cell.value.is_none() { "empty" } else { &cell.shown };
-    let stands = match cell.mark {
-        MarkState::Sure => "sure",
-        MarkState::Doubtful => "? to check",
-        MarkState::Confirmed => "checked",
-        MarkState::Changed => "* changed by hand",
-    };
+    let stands = stands(cell.mark);
     let clashes = view.clash().contains(&view.at());
     let clash = if clashes { " - ! clashes" } else { "" };
     let mut lines = vec![
@@ -114,10 +169,14 @@ fn card(view: &View, look: Look, width: u16) -> Vec<Line<'static>> {
 
 /// The cells still to check, least sure first.
 fn to_check(view: &View, board: &BoardState, look: Look, room: usize) -> Vec<Line<'static>> {
+    if board.to_check > 0 && board.doubts.is_empty() {
+        let beside = format!("To check beside the cells: {}", board.to_check);
+        return vec![Line::styled(beside, look.strong()), Line::raw("Tab goes there.")];
+    }
     if board.doubts.is_empty() {
         return vec![Line::raw("Nothing is left to check:"), Line::raw("Enter shows the answer.")];
     }
-    let mut lines = vec![Line::styled(format!("To check: {}", board.doubts.len()), look.strong())];
+    let mut lines = vec![Line::styled(format!("To check: {}", board.to_check), look.strong())];
     let whole = board.doubts.len() <= room;
     let shown = if whole { board.doubts.len() } else { room.saturating_sub(1) };
     // The current one stays in sight.

@@ -278,7 +278,8 @@ export class App {
     const { row, column, value = null } = step;
     const letters = this.store.state.board?.letters ?? false;
     const cell = row !== undefined && column !== undefined ? placeName([row, column]) : null;
-    const fact = cell && step.do === "set" ? [`${cell} was not set to ${value === null ? "empty" : written(value, letters)}`] : [];
+    const set = cell && step.do === "set" ? [`${cell} was not set to ${value === null ? "empty" : written(Number(value), letters)}`] : [];
+    const fact = step.do === "restate" ? [`the ${step.name} was not set to ${value === "" ? "none" : value}`] : set;
     const said = { message: error.message, hint: /** @type {any} */ (error).hint, facts: [...fact, .../** @type {any} */ (error).facts] };
     this.notices.show("refused", said, { text: "Close", does: () => this.notices.clear("refused") });
   }

@@ -1,5 +1,6 @@
 // The main screen: photo and grid side by side, the loupe, the strip of doubtful cells, the status line.
 
+import { Asides } from "./asides.js";
 import { button, make } from "./dom.js";
 import { fit } from "./fit.js";
 import { Grid } from "./grid.js";
@@ -8,7 +9,7 @@ import { Loupe } from "./loupe.js";
 import { cellAt, same } from "./model.js";
 import { Pad } from "./pad.js";
 import { Photo } from "./photo.js";
-import { straight } from "./pictures.js";
+import { photo, straight } from "./pictures.js";
 import { scrollTogether } from "./sheet.js";
 import { Card, Status } from "./status.js";
 import { Strip } from "./strip.js";
@@ -31,20 +32,28 @@ export class CellsScreen {
     this.verdicts = new Verdicts(app.store);
     this.hand = new Hand(this.store, this.verdicts, {
       focus: () => this.focus(),
+      beside: (name) => this.asides.focus(name),
       solved: () => app.show("solved"),
       unsolved: () => this.pointOut(),
       waiting: () => this.update(),
     });
-    const pick = (/** @type {At} */ at) => this.hand.go(at);
+    const pick = (/** @type {At} */ at) => this.hand.pick(at);
     this.photo = new Photo(pick);
     this.grid = new Grid(pick);
     this.loupe = new Loupe((value) => this.hand.choose(this.store.at, value));
     this.strip = new Strip({ pick, look: (at) => this.store.go(at), choose: (at, value) => this.hand.choose(at, value) });
+    this.asides = new Asides({
+      say: (name, value) => this.hand.restate(name, value),
+      done: (name) => this.hand.acceptBeside(name),
+      look: (name) => { this.hand.beside = name; },
+      leave: () => this.hand.go(this.store.at),
+    });
     this.pad = new Pad({ type: (character) => this.hand.type(character), set: (value) => this.hand.set(value) });
     this.status = new Status({ next: () => this.hand.accept(), solve: () => this.hand.solve() });
     this.card = new Card((changes) => this.hand.fix(changes));
     const aside = make("div", { class: "aside" }, this.status.element, this.loupe.element, this.card.element);
-    this.element = make("div", { class: "work" }, this.photo.pane, this.grid.pane, this.pad.element, aside, this.strip.element);
+    this.element = make("div", { class: "work" }, this.photo.pane, this.grid.pane, this.pad.element, aside,
+      make("div", { class: "lists" }, this.strip.element, this.asides.element));
     this.undo = tool("Undo", "Control+Z", () => this.hand.undo());
     this.redo = tool("Redo", "Control+Shift+Z", () => this.hand.redo());
     this.over = tool("Overlay", "Alt+V", () => this.toggle());
@@ -55,6 +64,7 @@ export class CellsScreen {
     /** @type {At | null} */
     this.seen = null;
     this.refit = () => this.arrange(true);
+    this.restated = (/** @type {Event} */ event) => this.asides.focus(/** @type {CustomEvent} */ (event).detail);
     this.hear();
   }
 
@@ -74,6 +84,7 @@ export class CellsScreen {
     scrollTogether(this.photo, this.grid);
     addEventListener("resize", this.refit);
     this.verdicts.addEventListener("change", () => this.update());
+    this.store.addEventListener("beside", this.restated);
   }
 
   get title() {
@@ -91,7 +102,9 @@ export class CellsScreen {
     this.grid.show(board, at, clash, margin);
     this.pad.show(board);
     this.strip.show(board, at);
-    this.status.show(board, this.verdicts, { doubtful: cellAt(board, at)?.mark === "doubtful", wanted: this.hand.wanted });
+    this.asides.show(board);
+    const aside = board.asides.find((known) => known.name === this.hand.beside);
+    this.status.show(board, this.verdicts, { doubtful: (aside ?? cellAt(board, at))?.mark === "doubtful", wanted: this.hand.wanted });
     this.card.show(this.verdicts, state.diagnostic);
     this.able(this.undo, state.undo || this.store.unsent > 0);
     this.able(this.redo, state.redo);
@@ -102,6 +115,7 @@ export class CellsScreen {
     if (this.picture) this.strip.cut(this.picture.image, this.picture.straight);
     this.follow(at);
     this.load();
+    if (board.asides.length) this.cutAsides(board);
     this.hand.known();
   }
 
@@ -127,6 +141,15 @@ export class CellsScreen {
       this.update();
     } catch (error) {
       this.app.report(/** @type {Error} */ (error), () => this.load());
+    }
+  }
+
+  /** @param {import("./model.js").Board} board */
+  async cutAsides(board) {
+    try {
+      this.asides.cut(await photo(this.store.state), board);
+    } catch (error) {
+      this.app.report(/** @type {Error} */ (error), () => this.update());
     }
   }
 
@@ -198,7 +221,7 @@ export class CellsScreen {
     /** @type {Record<string, () => unknown>} */
     const acts = {
       move: () => this.hand.move(first, second), far: () => this.hand.far(first, second), type: () => this.hand.type(first),
-      empty: () => this.hand.set(null), accept: () => this.hand.accept(), next: () => this.hand.next(first), rival: () => this.hand.rival(first),
+      empty: () => this.hand.set(null), piece: () => this.hand.cycle(), accept: () => this.hand.accept(), next: () => this.hand.next(first), rival: () => this.hand.rival(first),
       undo: () => this.hand.undo(), redo: () => this.hand.redo(), overlay: () => this.toggle(), uncover: () => this.toggle(false),
       corners: () => this.app.show("corners"),
     };
@@ -210,5 +233,6 @@ export class CellsScreen {
     this.verdicts.end();
     this.app.notices.clear("why");
     removeEventListener("resize", this.refit);
+    this.store.removeEventListener("beside", this.restated);
   }
 }

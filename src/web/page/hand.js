@@ -1,5 +1,6 @@
 // What the person can do on the cells screen: go, set, accept, take back, ask for the answer.
 
+import { nextAside } from "./asides.js";
 import { beside, cellAt, farthest, nextDoubt, same } from "./model.js";
 import { Typing } from "./typing.js";
 
@@ -12,7 +13,7 @@ export class Hand {
   /**
    * @param {Store} store
    * @param {Verdicts} verdicts
-   * @param {{focus: () => void, solved: () => void, unsolved: () => void, waiting: () => void}} on
+   * @param {{focus: () => void, beside: (name: string) => void, solved: () => void, unsolved: () => void, waiting: () => void}} on
    */
   constructor(store, verdicts, on) {
     this.store = store;
@@ -21,6 +22,8 @@ export class Hand {
     this.typing = new Typing();
     /** Whether the answer is wanted as soon as the verdict is there. */
     this.wanted = false;
+    /** What beside the cells the person is at. @type {string | null} */
+    this.beside = null;
   }
 
   get board() {
@@ -32,6 +35,7 @@ export class Hand {
   go(at) {
     this.typing.forget();
     this.wanted = false;
+    this.beside = null;
     this.store.go(at);
     this.on.focus();
   }
@@ -48,8 +52,47 @@ export class Hand {
 
   /** @param {string} character */
   type(character) {
+    const { pieces } = this.board;
+    if (pieces.length) return this.set(pieces[Number(character) - 1]?.value ?? null);
     const value = this.typing.press(character, this.store.at, this.board, performance.now());
     if (value !== null) this.put(value);
+  }
+
+  /** A cell that was pointed at: where pieces are chosen, a second time takes the next one. @param {At} at */
+  pick(at) {
+    const again = this.board.pieces.length > 0 && this.beside === null && same(at, this.store.at);
+    this.go(at);
+    if (again) this.cycle();
+  }
+
+  /** Empties the cell or, where pieces are chosen, takes the next one; behind the last one comes none. */
+  cycle() {
+    const { pieces } = this.board;
+    const now = cellAt(this.board, this.store.at)?.value ?? null;
+    this.set(pieces[pieces.findIndex((piece) => piece.value === now) + 1]?.value ?? null);
+  }
+
+  /** Says what stands beside the cells. @param {string} name @param {string} value */
+  restate(name, value) {
+    this.wanted = false;
+    const aside = this.board.asides.find((known) => known.name === name);
+    if (aside && (aside.value !== value || aside.mark === "doubtful")) this.store.take({ do: "restate", name, value });
+  }
+
+  /** Accepts what stands beside the cells if it is doubtful, then goes on; at the end asks for the answer. @param {string} name */
+  acceptBeside(name) {
+    const aside = this.board.asides.find((known) => known.name === name);
+    if (aside?.mark === "doubtful") this.restate(name, aside.value);
+    const { at } = this.store;
+    this.goOn(cellAt(this.board, at)?.mark === "doubtful" ? at : nextDoubt(this.board, at, 1, true));
+  }
+
+  /** To a cell to check, else to what is to check beside the cells, else to the answer. @param {At | null} cell */
+  goOn(cell) {
+    const aside = nextAside(this.board, this.beside);
+    if (cell) this.go(cell);
+    else if (aside) this.on.beside(aside);
+    else this.solve();
   }
 
   /** Sets the current cell and begins a new number. @param {number | null} value */
@@ -81,18 +124,19 @@ export class Hand {
 
   /** Accepts the current cell if it is doubtful, then goes on; at the end asks for the answer. */
   accept() {
+    if (this.beside !== null) return this.acceptBeside(this.beside);
     const [row, column] = this.store.at;
     if (cellAt(this.board, this.store.at)?.mark === "doubtful") this.store.take({ do: "accept", row, column });
-    const next = nextDoubt(this.board, this.store.at, 1, true);
-    if (next) this.go(next);
-    else this.solve();
+    this.goOn(nextDoubt(this.board, this.store.at, 1, true));
   }
 
   /** Goes to the next cell to check. @param {1 | -1} direction @returns {boolean} false: none is left there */
   next(direction) {
     const next = nextDoubt(this.board, this.store.at, direction);
+    const aside = next || direction < 0 ? null : nextAside(this.board, null);
     if (next && !same(next, this.store.at)) this.go(next);
-    return next !== null;
+    if (aside) this.on.beside(aside);
+    return next !== null || aside !== null;
   }
 
   undo() {

@@ -8,14 +8,19 @@
  */
 /**
  * @typedef {{kind: string, rows: number, columns: number, largest: number, letters: boolean, cells: (Cell | null)[],
- *   digits: number, to_check: number, doubts: At[], strip: At[]}} Board
+ *   digits: number, to_check: number, doubts: At[], strip: At[], asides: Aside[], pieces: {value: number, shown: string}[]}} Board
+ */
+/**
+ * What stands beside the cells: a total, a word, the number or the dots of a tile.
+ * @typedef {{name: string, form: "number" | "dots" | "word", value: string, mark: Cell["mark"], readings: {value: string, percent: number}[],
+ *   corners: null | Point[], further: boolean}} Aside
  */
 /** Row and column, from zero. @typedef {[number, number]} At */
 /** Across and down, in pixels of the photo. @typedef {[number, number]} Point */
 /** @typedef {{name: string, message: string, hint: string | null, facts: string[]}} Diagnostic */
 /** @typedef {{row: number, column: number, value: number | null}} Change */
 /**
- * @typedef {{do: string, row?: number, column?: number, value?: number | null, changes?: Change[],
+ * @typedef {{do: string, row?: number, column?: number, value?: number | string | null, changes?: Change[], name?: string,
  *   corners?: Point[], sides?: number | null}} Step
  */
 /**
@@ -64,30 +69,40 @@ export function written(value, letters) {
  */
 export function after(board, steps) {
   const changes = steps.flatMap((step) => changesOf(board, step));
-  if (!changes.length) return board;
+  const restated = steps.filter((step) => step.do === "restate");
+  if (!changes.length && !restated.length) return board;
   const cells = board.cells.slice();
   for (const { row, column, value } of changes) {
     const index = row * board.columns + column;
     const cell = cells[index];
-    if (cell) cells[index] = withValue(cell, value, board.letters);
+    if (cell) cells[index] = withValue(cell, value, board);
   }
   const doubts = board.doubts.filter((at) => !changes.some((change) => same(at, [change.row, change.column])));
   const digits = cells.filter((cell) => cell && cell.value !== null).length;
-  return { ...board, cells, doubts, digits, to_check: doubts.length };
+  const asides = restated.reduce(withRestated, board.asides);
+  const beside = asides.filter((aside) => aside.mark === "doubtful").length;
+  return { ...board, cells, doubts, digits, asides, to_check: doubts.length + beside };
 }
 
 /** @param {Board} board @param {Step} step @returns {Change[]} */
 function changesOf(board, step) {
   const { row = -1, column = -1 } = step;
   if (step.do === "fix") return step.changes ?? [];
-  if (step.do === "set") return [{ row, column, value: step.value ?? null }];
+  if (step.do === "set") return [{ row, column, value: /** @type {number | null} */ (step.value ?? null) }];
   if (step.do === "accept") return [{ row, column, value: cellAt(board, [row, column])?.value ?? null }];
   return [];
 }
 
-/** @param {Cell} cell @param {number | null} value @param {boolean} letters @returns {Cell} */
-function withValue(cell, value, letters) {
-  const read = cell.readings.find((reading) => reading.value === value);
+/** @param {Aside[]} asides @param {Step} step @returns {Aside[]} */
+function withRestated(asides, step) {
+  const value = String(step.value ?? "");
+  const mark = (/** @type {Aside} */ aside) => (aside.readings[0]?.value === value ? "confirmed" : "changed");
+  return asides.map((aside) => (aside.name === step.name ? { ...aside, value, mark: mark(aside) } : aside));
+}
+
+/** @param {Cell} cell @param {number | null} value @param {Board} board @returns {Cell} */
+function withValue(cell, value, { letters, pieces }) {
+  const read = cell.readings.find((reading) => reading.value === value) ?? pieces.find((piece) => piece.value === value);
   const shown = value === null ? "" : read?.shown ?? written(value, letters);
   const mark = cell.readings.length && cell.readings[0].value === value ? "confirmed" : "changed";
   return { ...cell, value, shown, mark };
@@ -192,5 +207,6 @@ function contents(cell) {
  */
 export function contentsMark(board) {
   const cells = board.cells.map((cell) => cell && [cell.value, cell.mark, ...Object.values(cell.heavy).map(Number), Number(cell.shaded)].join(""));
-  return `${board.kind}|${cells.join("|")}`;
+  const beside = board.asides.map((aside) => [aside.value, aside.mark].join(" "));
+  return `${board.kind}|${cells.join("|")}|${beside.join("|")}`;
 }

@@ -17,15 +17,21 @@ export class Pad {
     this.built = "";
   }
 
-  /** @param {{largest: number, letters: boolean}} board */
+  /** @param {{largest: number, letters: boolean, pieces: {value: number, shown: string}[]}} board */
   show(board) {
-    const built = `${board.largest} ${board.letters}`;
+    const built = `${board.largest} ${board.letters} ${board.pieces.length}`;
     if (built === this.built) return;
     this.built = built;
-    const digits = board.largest > MOST_SYMBOLS ? this.digits() : this.symbols(board);
+    const typed = () => (board.largest > MOST_SYMBOLS ? this.digits() : this.symbols(board));
+    const digits = board.pieces.length ? this.pieces(board) : typed();
     this.element.replaceChildren(...digits, button("empty", () => this.hand.set(null), { class: "pad-key pad-empty" }));
     const keys = digits.length + 1;
     this.element.style.setProperty("--pad-columns", String(Math.ceil(keys / Math.ceil(keys / MOST_IN_ROW))));
+  }
+
+  /** @param {{pieces: {value: number, shown: string}[]}} board */
+  pieces({ pieces }) {
+    return pieces.map(({ value, shown }) => button(shown, () => this.hand.set(value), { class: "pad-key" }));
   }
 
   digits() {

@@ -21,7 +21,7 @@ export class SolvedScreen {
     // What is wrong with the cells, where the rules gave the answer in spite of it.
     this.why = make("div", { class: "solved-why" });
     const { board, keeps } = app.store.state;
-    const open = board?.to_check ? `${board.to_check} ${board.to_check === 1 ? "cell was" : "cells were"} not checked.` : null;
+    const open = board?.to_check ? `${board.to_check} ${board.to_check === 1 ? "mark was" : "marks were"} not checked.` : null;
     const saving = button(keeps ? "Save" : "Download", () => this.save(), { class: "button primary is-key", "aria-keyshortcuts": "Enter" });
     this.element = make("section", { class: "solved", "aria-label": "Answer" },
       open ? make("p", { class: "lead", text: open }) : null, this.why, this.figure,

@@ -137,9 +137,11 @@ export class Store extends EventTarget {
     this.state = state;
     const moved = step && (step.do === "undo" || step.do === "redo") ? changedCell(before, state) : null;
     const newBoard = state.board && (!sameSheet(before, state) || !cellAt(state.board, this.at));
+    const restated = step && (step.do === "undo" || step.do === "redo") ? changedAside(before, state) : null;
     if (moved) this.at = moved;
     else if (newBoard && state.board) this.at = start(state.board, state.at);
     this.tell();
+    if (restated) this.dispatchEvent(new CustomEvent("beside", { detail: restated }));
   }
 
   tell() {
@@ -151,6 +153,14 @@ export class Store extends EventTarget {
 function sameSheet(a, b) {
   const sheet = (/** @type {State} */ s) => [s.queue.at, s.photo?.name, s.puzzle, s.board?.rows, s.board?.columns].join("|");
   return sheet(a) === sheet(b);
+}
+
+/** The name of the first aside that differs. @param {State} a @param {State} b @returns {string | null} */
+function changedAside(a, b) {
+  const [one, two] = [a.board, b.board];
+  if (!one || !two || !sameSheet(a, b)) return null;
+  const differs = two.asides.find((aside, i) => aside.value !== one.asides[i]?.value || aside.mark !== one.asides[i]?.mark);
+  return differs?.name ?? null;
 }
 
 /** The first cell that differs. @param {State} a @param {State} b @returns {At | null} */

@@ -13,6 +13,10 @@ const ROUND: f64 = 0.16;
 /// From a piece's sides to the line across its middle.
 const NOTCH: f64 = 0.2;
 
+/// Where the other half of a piece lies, as characters.
+pub(super) const PIECES: [(Symbol, char); 4] =
+    [(Symbol(1), '→'), (Symbol(2), '↓'), (Symbol(3), '←'), (Symbol(4), '↑')];
+
 /// A piece where it lies.
 struct Laid {
     squares: [usize; 2],

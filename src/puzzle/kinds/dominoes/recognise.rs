@@ -1,7 +1,8 @@
 //! Which board of dominoes the marks on a lattice may be.
 
-use super::board::{LARGEST, squares};
+use super::board::{Dominoes, LARGEST, squares};
 use crate::geometry::Cell;
+use crate::puzzle::aside::{Aside, Form};
 use crate::puzzle::kinds::shared::numbers;
 use crate::puzzle::kinds::shared::totals::{doubts, together};
 use crate::puzzle::marks::{INK, Marks, Number, Told, Values};
@@ -73,8 +74,8 @@ fn of_cells(marks: &Marks, seen: &[Square]) -> Vec<Told> {
     let digits = |values: &Values| -> Vec<Number> {
         values.iter().filter_map(|v| Some((v.0.filter(|&n| n <= largest)?, v.1))).collect()
     };
-    let numbers: Vec<Vec<Number>> = seen.iter().map(|(_, values)| digits(values)).collect();
-    let ways = together(&numbers, |all| {
+    let all: Vec<Vec<Number>> = seen.iter().map(|(_, values)| digits(values)).collect();
+    let ways = together(&all, |all| {
         (0..=largest).all(|number| all.iter().filter(|&&n| n == number).count() == largest as usize + 2)
     });
     let doubts = doubts(&ways);
@@ -86,11 +87,29 @@ fn of_cells(marks: &Marks, seen: &[Square]) -> Vec<Told> {
         corner: board.corner,
         size: board.size,
         cells: pieces.clone(),
+        asides: board.asides(marks, &all, &numbers),
         cost,
         doubts: doubts.clone(),
         is_clear: true,
     };
     ways.into_iter().map(told).collect()
+}
+
+/// The board without any pieces, its squares having other numbers.
+pub(super) fn retold(board: &Dominoes, values: &[&str]) -> String {
+    let mut values = values.iter();
+    let mut square = |number: &Option<u32>| match number {
+        Some(_) => values.next().copied().unwrap_or("x"),
+        None => "x",
+    };
+    let separator = if board.largest > 9 { "," } else { "" };
+    let mut text = format!("#dp 0-{}\n", board.largest);
+    for row in board.numbers.chunks(board.columns) {
+        let row: Vec<&str> = row.iter().map(&mut square).collect();
+        text.push_str(&row.join(separator));
+        text.push('\n');
+    }
+    text + "-\n"
 }
 
 /// The squares of a board: cells of a lattice, row by row.
@@ -105,6 +124,18 @@ impl<'a> Board<'a> {
         let range = |of: fn(&Cell) -> u16| Some((cells.iter().map(of).min()?, cells.iter().map(of).max()?));
         let ((top, bottom), (left, right)) = (range(|cell| cell.row)?, range(|cell| cell.column)?);
         Some(Self { cells, corner: Cell::new(top, left), size: (bottom - top + 1, right - left + 1) })
+    }
+
+    /// The numbers of the squares, which may be what `all` say and are read together as `numbers`.
+    fn asides(&self, marks: &Marks, all: &[Vec<Number>], numbers: &[u32]) -> Vec<Aside> {
+        let aside = |((cell, options), number): ((&Cell, &Vec<Number>), &u32)| {
+            let own = Cell::new(cell.row - self.corner.row, cell.column - self.corner.column);
+            let values = options.iter().map(|(n, p)| (n.to_string(), *p)).collect();
+            let aside = Aside::new(format!("number at {own}"), Form::Number, number.to_string(), values);
+            let mark = marks.marks.iter().find(|mark| marks.cell_of(mark) == Some(*cell));
+            Aside { place: mark.map(|mark| mark.place), ..aside }
+        };
+        self.cells.iter().zip(all).zip(numbers).map(aside).collect()
     }
 
     /// The text of the board without any pieces.

@@ -2,7 +2,7 @@
 
 use super::KIND;
 use super::board::{Dominoes, back};
-use super::{model, picture, smt, text};
+use super::{model, picture, recognise, smt, text};
 use crate::constraint::{Model, Pruning};
 use crate::diagnostics::Result;
 use crate::geometry::Cell;
@@ -31,6 +31,14 @@ impl Rules for Dominoes {
 
     fn with_clues(&self, clues: &[Clue]) -> Result<Puzzle> {
         Ok(Self::new(self.largest, (self.rows, self.columns), self.numbers.clone(), clues)?.into())
+    }
+
+    fn retold(&self, values: &[&str], _: &[Clue]) -> Option<String> {
+        Some(recognise::retold(self, values))
+    }
+
+    fn pieces(&self) -> &'static [(Symbol, char)] {
+        &picture::PIECES
     }
 
     fn symbols(&self) -> Vec<Symbol> {

@@ -3,6 +3,7 @@
 use super::board::{Gogen, LETTERS, SIDE, symbol};
 use crate::geometry::Cell;
 use crate::puzzle::Clue;
+use crate::puzzle::aside::{Aside, Form};
 use crate::puzzle::kinds::shared::totals::{are_more, together};
 use crate::puzzle::marks::{Mark, Marks, Number, Told, Values, Word};
 
@@ -51,14 +52,14 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
         (probability >= SURE).then_some(Clue { cell: *cell, symbol })
     };
     let givens: Vec<Clue> = cells.iter().filter_map(sure).collect();
-    let read: Vec<Vec<(&str, f64)>> = marks.words.iter().map(|word| traceable(word, &givens)).collect();
-    let mut doubts: Vec<String> = (read.iter().zip(&marks.words))
+    let all: Vec<Vec<(&str, f64)>> = marks.words.iter().map(|word| traceable(word, &givens)).collect();
+    let mut doubts: Vec<String> = (all.iter().zip(&marks.words))
         .filter(|(readings, _)| readings.is_empty())
         .filter_map(|(_, word)| Some(format!("the word {}", word.readings.first()?.0)))
         .collect();
-    let read: Vec<Vec<(&str, f64)>> = read.into_iter().filter(|readings| !readings.is_empty()).collect();
+    let read: Vec<&Vec<(&str, f64)>> = all.iter().filter(|readings| !readings.is_empty()).collect();
     let options: Vec<Vec<Number>> =
-        read.iter().map(|readings| (0..).zip(readings).map(|(i, r)| (i, r.1)).collect()).collect();
+        read.iter().map(|readings| (0..).zip(*readings).map(|(i, r)| (i, r.1)).collect()).collect();
     let words = |chosen: &[u32]| -> Vec<&str> {
         read.iter().zip(chosen).map(|(readings, &i)| readings[i as usize].0).collect()
     };
@@ -74,11 +75,24 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
         corner: Cell::new(0, 0),
         size: (SIDE as u16, SIDE as u16),
         cells: cells.clone(),
+        asides: asides(&marks.words, &all, &words(&chosen)),
         cost,
         doubts: doubts.clone(),
         is_clear: true,
     };
     ways.into_iter().map(told).collect()
+}
+
+/// The words of the list: `chosen` are those that some reading of can be traced. A word of which none can is
+/// left out of the puzzle, and to be looked at.
+fn asides(words: &[Word], traceable: &[Vec<(&str, f64)>], chosen: &[&str]) -> Vec<Aside> {
+    let mut chosen = chosen.iter();
+    let aside = |(i, (word, readings)): (usize, (&Word, &Vec<(&str, f64)>))| {
+        let value = if readings.is_empty() { "" } else { chosen.next().copied().unwrap_or_default() };
+        let aside = Aside::new(format!("word {}", i + 1), Form::Word, value, word.readings.clone());
+        Aside { place: Some(word.place), is_odd: readings.is_empty(), ..aside }
+    };
+    words.iter().zip(traceable).enumerate().map(aside).collect()
 }
 
 /// The mark in the middle of each cell that has one, those that are as high as letters.
@@ -141,6 +155,11 @@ fn unspoken(words: &[&str], cells: &[(Cell, Values)]) -> u32 {
     LETTERS as u32 - u32::count_ones(spoken)
 }
 
+/// The empty gogen with words that are said one by one, of which some are none.
+pub(super) fn retold(words: &[&str]) -> String {
+    text(&words.iter().copied().filter(|word| !word.is_empty()).collect::<Vec<_>>())
+}
+
 /// The empty gogen with these words.
 fn text(words: &[&str]) -> String {
     let rows = format!("{}\n", ".".repeat(SIDE)).repeat(SIDE);
@@ -158,7 +177,8 @@ mod tests {
         let says = CHARACTERS.chars().chain(['-']).map(|own| if own == c { 1.0 } else { 0.0 });
         let glyph = Glyph { says: says.collect() };
         let middle = Point::new(f64::from(column) + 0.5, f64::from(row) + 0.5);
-        Mark { middle, size: Point::new(0.3, 0.4), ways: vec![vec![glyph]] }
+        let place = Quad([middle; 4]);
+        Mark { middle, size: Point::new(0.3, 0.4), place, ways: vec![vec![glyph]] }
     }
 
     fn word(readings: &[(&str, f64)]) -> Word {

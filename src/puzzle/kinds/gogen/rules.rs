@@ -2,7 +2,7 @@
 
 use super::KIND;
 use super::board::{Gogen, LETTERS, SIDE, because_of, cell, letter};
-use super::{model, picture, smt};
+use super::{model, picture, recognise, smt};
 use crate::constraint::{Model, Pruning};
 use crate::diagnostics::Result;
 use crate::geometry::Cell;
@@ -32,6 +32,10 @@ impl Rules for Gogen {
 
     fn with_clues(&self, clues: &[Clue]) -> Result<Puzzle> {
         Ok(Self::new(self.words.clone(), clues)?.into())
+    }
+
+    fn retold(&self, values: &[&str], _: &[Clue]) -> Option<String> {
+        Some(recognise::retold(values))
     }
 
     fn symbols(&self) -> Vec<Symbol> {

@@ -81,7 +81,8 @@ fn of_cells(marks: &Marks, seen: &numbers::Seen, exists: &[bool], moves: Moves) 
         *cell = Cell::new(cell.row - corner.row, cell.column - corner.column);
     }
     let size = ((bottom - top + 1) as u16, (right - left + 1) as u16);
-    Some(Told { text, corner, size, cells, cost: 0.0, doubts: Vec::new(), is_clear: false })
+    let (asides, doubts) = (Vec::new(), Vec::new());
+    Some(Told { text, corner, size, cells, asides, cost: 0.0, doubts, is_clear: false })
 }
 
 /// The cells without marks that heavy lines part from the largest set of cells that thin lines join; none

@@ -28,5 +28,6 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
         values.retain(|value| value.0.is_none_or(|number| number <= LARGEST));
     }
     let corner = Cell::new(0, 0);
-    vec![Told { text, corner, size: (rows, rows), cells, cost: 0.0, doubts: Vec::new(), is_clear: true }]
+    let (asides, doubts) = (Vec::new(), Vec::new());
+    vec![Told { text, corner, size: (rows, rows), cells, asides, cost: 0.0, doubts, is_clear: true }]
 }

@@ -1,6 +1,7 @@
 //! Totals beside a board: which mark belongs to which line, and what they may be together.
 
 use super::numbers::LEAST;
+use crate::puzzle::aside::Aside;
 use crate::puzzle::marks::{Mark, Marks, Number};
 use std::collections::{BTreeSet, BinaryHeap};
 
@@ -56,7 +57,7 @@ impl Window {
 
     /// The numbers beside a side of the window, one a line, those nearest to the board; `None` where a
     /// line has none.
-    pub(crate) fn totals(self, marks: &Marks, side: Side) -> Option<Vec<Vec<Number>>> {
+    pub(crate) fn totals(self, marks: &Marks, side: Side) -> Option<Vec<&Mark>> {
         let lines = if matches!(side, Side::Left | Side::Right) { self.rows } else { self.columns };
         let numbers: Vec<&Mark> = marks.marks.iter().filter(|mark| mark.is_number() >= LEAST).collect();
         let total = |line: usize| {
@@ -71,14 +72,13 @@ impl Window {
                 ((own - line as f64 - 0.5).abs() <= ASTRAY && far > 0.0 && far <= FAR).then_some(far)
             };
             let near = numbers.iter().filter(|mark| at(mark).is_some());
-            near.min_by(|a, b| at(a).unwrap_or(FAR).total_cmp(&at(b).unwrap_or(FAR)))
-                .map(|mark| mark.numbers())
+            near.min_by(|a, b| at(a).unwrap_or(FAR).total_cmp(&at(b).unwrap_or(FAR))).copied()
         };
         (0..lines).map(total).collect()
     }
 
     /// The number nearest to a corner of the window, outside it; both ways where `is_both`.
-    pub(crate) fn at_corner(self, marks: &Marks, (side, end): (Side, Side)) -> Option<Vec<Number>> {
+    pub(crate) fn at_corner(self, marks: &Marks, (side, end): (Side, Side)) -> Option<&Mark> {
         let far = |mark: &&Mark| {
             let (across, down) = self.outside(mark);
             let x = if side == Side::Left { -across } else { across };
@@ -87,7 +87,7 @@ impl Window {
             (is_near && mark.is_number() >= LEAST).then_some(x.max(y))
         };
         let near = marks.marks.iter().filter(|mark| far(mark).is_some());
-        near.min_by(|a, b| far(a).unwrap_or(FAR).total_cmp(&far(b).unwrap_or(FAR))).map(Mark::numbers)
+        near.min_by(|a, b| far(a).unwrap_or(FAR).total_cmp(&far(b).unwrap_or(FAR)))
     }
 }
 
@@ -125,6 +125,30 @@ pub(crate) fn together(totals: &[Vec<Number>], is_possible: impl Fn(&[u32]) -> b
         }
     }
     found
+}
+
+/// Totals with their names, for [`asides`].
+pub(crate) type Named<'a> = (String, &'a Mark, Vec<Number>);
+
+/// The names of the totals of rows and columns, each with its mark and what it may be.
+pub(crate) fn named<'a>(rows: Vec<&'a Mark>, columns: Vec<&'a Mark>) -> Vec<Named<'a>> {
+    let of = |line: &'static str, marks: Vec<&'a Mark>| {
+        (1..).zip(marks).map(move |(i, mark)| (format!("total of {line} {i}"), mark, mark.numbers()))
+    };
+    of("row", rows).chain(of("column", columns)).collect()
+}
+
+/// What totals may be, one by one.
+pub(crate) fn numbers(named: &[Named<'_>]) -> Vec<Vec<Number>> {
+    named.iter().map(|total| total.2.clone()).collect()
+}
+
+/// Totals that are read together as these values.
+pub(crate) fn asides(named: &[Named<'_>], values: &[u32]) -> Vec<Aside> {
+    let aside = |((name, mark, numbers), &value): (&Named<'_>, &u32)| {
+        Aside::of_number(name.as_str(), mark, numbers, value)
+    };
+    named.iter().zip(values).map(aside).collect()
 }
 
 /// What is doubtful of such ways.

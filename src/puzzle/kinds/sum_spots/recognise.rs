@@ -2,6 +2,7 @@
 
 use super::board::LARGEST;
 use crate::geometry::Cell;
+use crate::puzzle::aside::{Aside, Form};
 use crate::puzzle::kinds::shared::numbers::{LEAST, values};
 use crate::puzzle::kinds::shared::totals::{doubts, together};
 use crate::puzzle::marks::{Marks, Number, Tile, Told, Values};
@@ -44,10 +45,11 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
         let placed =
             |&(cell, tile): &(Cell, usize)| -> (Cell, Values) { (cell, vec![(Some(all[tile]), 1.0)]) };
         Told {
-            text: text(side, &all),
+            text: text(side, &rows(&all, count)),
             corner: Cell::new(0, 0),
             size: (marks.layout.rows, marks.layout.columns),
             cells: set.placed.iter().map(placed).collect(),
+            asides: asides(&set, &items, &all),
             cost,
             doubts: doubts.clone(),
             is_clear: true,
@@ -56,16 +58,55 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
     ways.into_iter().map(told).collect()
 }
 
-/// The empty board with its tiles, of whose numbers `all` begins and whose dots it ends with.
-fn text(side: usize, all: &[u32]) -> String {
-    let (values, dots) = all.split_at(side * side);
-    let total = values.iter().sum::<u32>() as usize / side;
-    let tile = |(value, dots): (&u32, &[u32])| {
-        let dots: String = dots.iter().map(u32::to_string).collect();
-        format!("{value},{dots}\n")
+/// The numbers of tiles, and their dots as texts have them: of `all`, the numbers come first.
+fn rows(all: &[u32], count: usize) -> Vec<(String, String)> {
+    let (values, dots) = all.split_at(count);
+    let dots = dots.chunks(4).map(|dots| dots.iter().map(u32::to_string).collect());
+    values.iter().map(u32::to_string).zip(dots).collect()
+}
+
+/// The empty board of tiles of which numbers and dots are said in turn.
+pub(super) fn retold(side: usize, values: &[&str]) -> String {
+    let tiles = values.chunks_exact(2).map(|tile| (tile[0].to_owned(), tile[1].to_owned()));
+    text(side, &tiles.collect::<Vec<_>>())
+}
+
+/// The empty board with these tiles. The total of a line is what makes all tiles fit.
+fn text(side: usize, tiles: &[(String, String)]) -> String {
+    let sum: usize = tiles.iter().filter_map(|(value, _)| value.parse::<usize>().ok()).sum();
+    let rows: String = tiles.iter().map(|(value, dots)| format!("{value},{dots}\n")).collect();
+    format!("#sumspots {side} {}\n{rows}-\n", sum / side)
+}
+
+/// Of each tile its number and its dots, which may be what `items` say and are read together as `all`.
+fn asides(set: &Set<'_>, items: &[Vec<Number>], all: &[u32]) -> Vec<Aside> {
+    let count = set.tiles.len();
+    let of_tile = |(i, tile): (usize, &&Tile)| {
+        let lies = set.placed.iter().find(|placed| placed.1 == i).map(|placed| placed.0);
+        let name = format!("number of tile {}", i + 1);
+        let number = Aside { cell: lies, ..Aside::of_number(name, &tile.number, &items[i], all[i]) };
+        let corners = count + 4 * i..count + 4 * (i + 1);
+        let value: String = all[corners.clone()].iter().map(u32::to_string).collect();
+        let values = dots(&items[corners]);
+        let dots = Aside::new(format!("dots of tile {}", i + 1), Form::Dots, value, values);
+        [number, Aside { place: Some(tile.place), ..dots }]
     };
-    let tiles: String = values.iter().zip(dots.chunks(4)).map(tile).collect();
-    format!("#sumspots {side} {total}\n{tiles}-\n")
+    set.tiles.iter().enumerate().flat_map(of_tile).collect()
+}
+
+/// Ways to read the dots of a tile, most probable first, those that are no rivals left out.
+fn dots(corners: &[Vec<Number>]) -> Vec<(String, f64)> {
+    /// Less is no rival.
+    const LEAST: f64 = 0.001;
+    let longer = |ways: Vec<(String, f64)>, corner: &Vec<Number>| {
+        ways.iter()
+            .flat_map(|(dots, p)| corner.iter().map(move |(dot, q)| (format!("{dots}{dot}"), p * q)))
+            .filter(|way| way.1 >= LEAST)
+            .collect()
+    };
+    let mut ways = corners.iter().fold(vec![(String::new(), 1.0)], longer);
+    ways.sort_by(|a, b| b.1.total_cmp(&a.1));
+    ways
 }
 
 /// The tiles of a puzzle, each once.

@@ -2,7 +2,7 @@
 
 use super::KIND;
 use super::board::{SumSpots, corner, disagreement};
-use super::picture;
+use super::{picture, recognise};
 use crate::constraint::{Fact, Lit, Model, Pruning, Relation, Rule};
 use crate::diagnostics::Result;
 use crate::geometry::Cell;
@@ -31,6 +31,10 @@ impl Rules for SumSpots {
 
     fn with_clues(&self, clues: &[Clue]) -> Result<Puzzle> {
         Ok(Self::new(self.total, self.tiles.clone(), clues)?.into())
+    }
+
+    fn retold(&self, values: &[&str], _: &[Clue]) -> Option<String> {
+        Some(recognise::retold(self.side, values))
     }
 
     fn symbols(&self) -> Vec<Symbol> {

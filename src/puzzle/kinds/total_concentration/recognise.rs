@@ -3,8 +3,8 @@
 use super::board::CUSTOMARY;
 use crate::geometry::Cell;
 use crate::puzzle::kinds::shared::numbers;
-use crate::puzzle::kinds::shared::totals::{Side, Window, doubts, together};
-use crate::puzzle::marks::{Marks, Number, Told, Values};
+use crate::puzzle::kinds::shared::totals::{self, Named, Side, Window, asides, doubts, named, together};
+use crate::puzzle::marks::{Marks, Told, Values};
 
 /// Rows of the squares that are looked for, the largest first.
 const SIDES: std::ops::RangeInclusive<usize> = 3..=12;
@@ -36,7 +36,7 @@ fn of_window(marks: &Marks, window: Window) -> Vec<Told> {
     if !(0..side * side).all(|i| marks.exists(cell(i / side, i % side))) {
         return Vec::new();
     }
-    let Some(totals) = totals(marks, window) else { return Vec::new() };
+    let Some(totals) = totals_of(marks, window) else { return Vec::new() };
     let Some(cells) = cells(marks, window) else { return Vec::new() };
     let least = *CUSTOMARY.start() * side as u32;
     let most = *CUSTOMARY.end() * side as u32;
@@ -45,13 +45,14 @@ fn of_window(marks: &Marks, window: Window) -> Vec<Told> {
         sum(&all[..side]) == sum(&all[side..2 * side])
             && all.iter().all(|total| (least..=most).contains(total))
     };
-    let ways = together(&totals, agree);
+    let ways = together(&totals::numbers(&totals), agree);
     let doubts = doubts(&ways);
     let told = |(all, cost): (Vec<u32>, f64)| Told {
-        text: text(side, &all),
+        text: text(side, &strings(&all)),
         corner: cell(0, 0),
         size: (side as u16, side as u16),
         cells: cells.clone(),
+        asides: asides(&totals, &all),
         cost,
         doubts: doubts.clone(),
         is_clear: false,
@@ -60,14 +61,17 @@ fn of_window(marks: &Marks, window: Window) -> Vec<Told> {
 }
 
 /// What the totals may be: of the rows, of the columns, of the rising diagonal, of the falling one.
-fn totals(marks: &Marks, window: Window) -> Option<Vec<Vec<Number>>> {
+fn totals_of(marks: &Marks, window: Window) -> Option<Vec<Named<'_>>> {
     let rows = window.totals(marks, Side::Right)?;
     let columns = window.totals(marks, Side::Bottom)?;
     let rising = window
         .at_corner(marks, (Side::Right, Side::Top))
         .or_else(|| window.at_corner(marks, (Side::Left, Side::Bottom)))?;
     let falling = window.at_corner(marks, (Side::Right, Side::Bottom))?;
-    Some(rows.into_iter().chain(columns).chain([rising, falling]).collect())
+    let diagonals = [("rising", rising), ("falling", falling)];
+    let diagonals =
+        diagonals.map(|(name, mark)| (format!("total of the {name} diagonal"), mark, mark.numbers()));
+    Some(named(rows, columns).into_iter().chain(diagonals).collect())
 }
 
 /// What stands in the cells of the window; `None` where too much of it is no number of a cell.
@@ -93,11 +97,21 @@ fn cells(marks: &Marks, window: Window) -> Option<Vec<(Cell, Values)>> {
     is_one.then_some(cells)
 }
 
-/// The empty square with these totals.
-fn text(side: usize, totals: &[u32]) -> String {
-    let row = |total: &u32| format!("{}{total}\n", "x,".repeat(side));
+/// The empty square with totals that are said one by one; `None` where they are not those of a square.
+pub(super) fn retold(totals: &[&str]) -> Option<String> {
+    let side = totals.len().checked_sub(2)? / 2;
+    (2 * side + 2 == totals.len()).then(|| text(side, totals))
+}
+
+fn strings(totals: &[u32]) -> Vec<String> {
+    totals.iter().map(u32::to_string).collect()
+}
+
+/// The empty square with these totals: of the rows, of the columns, of the rising diagonal, of the falling one.
+fn text<T: std::borrow::Borrow<str>>(side: usize, totals: &[T]) -> String {
+    let row = |total: &T| format!("{}{}\n", "x,".repeat(side), total.borrow());
     let rows: String = totals[..side].iter().map(row).collect();
-    let columns: Vec<String> = totals[side..2 * side].iter().map(u32::to_string).collect();
-    let (rising, falling) = (totals[2 * side], totals[2 * side + 1]);
-    format!("#tc\n{rising}\n{rows}{},{falling}\n", columns.join(","))
+    let columns = totals[side..2 * side].join(",");
+    let (rising, falling) = (totals[2 * side].borrow(), totals[2 * side + 1].borrow());
+    format!("#tc\n{rising}\n{rows}{columns},{falling}\n")
 }

@@ -2,6 +2,7 @@
 
 use super::KIND;
 use super::board::{CUSTOMARY, LARGEST_TOTAL, TotalConcentration, Totals};
+use super::recognise;
 use crate::constraint::{Fact, Model, Pruning, Relation, Rule};
 use crate::diagnostics::Result;
 use crate::geometry::Cell;
@@ -31,6 +32,10 @@ impl Rules for TotalConcentration {
 
     fn with_clues(&self, clues: &[Clue]) -> Result<Puzzle> {
         Ok(Self::new(self.totals.clone(), self.range.clone(), clues)?.into())
+    }
+
+    fn retold(&self, values: &[&str], _: &[Clue]) -> Option<String> {
+        recognise::retold(values)
     }
 
     fn symbols(&self) -> Vec<Symbol> {

@@ -4,7 +4,7 @@
 use super::board::{Exit, Side, Tracks};
 use crate::geometry::Point;
 use crate::puzzle::figure::{self, Anchor, Figure, Role, Shape, Tone};
-use crate::puzzle::{Rules, Solution};
+use crate::puzzle::{Rules, Solution, Symbol};
 
 /// From the board's border to the middle of what stands next to it.
 const NEAR: f64 = 0.5;
@@ -12,6 +12,17 @@ const NEAR: f64 = 0.5;
 const FAR: f64 = 1.15;
 /// Height of the sign that no track is in a cell.
 const CROSS: f64 = 0.2;
+
+/// Tiles as characters, and the sign that no track is in a cell.
+pub(super) const PIECES: [(Symbol, char); 7] = [
+    (Symbol(5), '─'),
+    (Symbol(10), '│'),
+    (Symbol(3), '┌'),
+    (Symbol(6), '┐'),
+    (Symbol(12), '┘'),
+    (Symbol(9), '└'),
+    (Symbol(0), '×'),
+];
 
 /// The picture of a puzzle, with the answer where there is one.
 pub(super) fn figure(tracks: &Tracks, solution: Option<&Solution>) -> Figure {

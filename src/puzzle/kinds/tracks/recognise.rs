@@ -1,6 +1,8 @@
 //! Which train tracks the marks on and about a board may be: totals at two sides, pieces of rail in cells.
 
+use super::board::Tracks;
 use crate::geometry::Cell;
+use crate::puzzle::Clue;
 use crate::puzzle::kinds::shared::totals::{self, Side, Window, together};
 use crate::puzzle::marks::{INK, Marks, Told, Values};
 
@@ -24,6 +26,10 @@ const CLEAR: f32 = 2.0;
 /// Probability that a piece that is as clear as that is this one.
 const SURE: f64 = 0.995;
 
+/// The same of one that is not: another end has nearly as much ink. And that ink with no two ends is none.
+const UNCLEAR: f64 = 0.7;
+const UNLIKE: f64 = 0.6;
+
 /// The sides in the order of their bits.
 const BITS: [u32; 4] = [1, 2, 4, 8];
 
@@ -42,20 +48,23 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
     let below = || window.totals(marks, Side::Bottom);
     let Some(column_totals) = window.totals(marks, Side::Top).or_else(below) else { return Vec::new() };
     let Some((cells, doubts)) = pieces(marks) else { return Vec::new() };
-    let all_totals: Vec<_> = row_totals.into_iter().chain(column_totals).collect();
+    let all_totals = totals::named(row_totals, column_totals);
     let agree = |all: &[u32]| {
         let (down, across) = all.split_at(rows);
         down.iter().sum::<u32>() == across.iter().sum::<u32>()
             && down.iter().all(|&total| total as usize <= columns)
             && across.iter().all(|&total| total as usize <= rows)
     };
-    let ways = together(&all_totals, agree);
+    let ways = together(&totals::numbers(&all_totals), agree);
     let doubts: Vec<String> = doubts.into_iter().chain(totals::doubts(&ways)).collect();
+    let piece = |here: Cell| cells.iter().find(|cell| cell.0 == here).and_then(|cell| cell.1[0].0);
+    let strings = |all: &[u32]| all.iter().map(u32::to_string).collect::<Vec<_>>();
     let told = |(all, cost): (Vec<u32>, f64)| Told {
-        text: text((rows, columns), &all, side, &cells),
+        text: text((rows, columns), &strings(&all), side, &piece),
         corner: Cell::new(0, 0),
         size: (rows as u16, columns as u16),
         cells: cells.clone(),
+        asides: totals::asides(&all_totals, &all),
         cost,
         doubts: doubts.clone(),
         is_clear: false,
@@ -84,15 +93,17 @@ fn pieces(marks: &Marks) -> Option<Pieces> {
         if least < LEAST_END {
             strange += 1;
             doubts.push(format!("what is at {cell}"));
-            continue;
-        }
-        if least < CLEAR * other {
+            cells.push((cell, vec![(None, UNLIKE), (Some(tile), 1.0 - UNLIKE)]));
+        } else if least < CLEAR * other {
+            let rival = BITS[order[0]] + BITS[order[2]];
             doubts.push(format!("the piece of track at {cell}"));
+            cells.push((cell, vec![(Some(tile), UNCLEAR), (Some(rival), 1.0 - UNCLEAR)]));
+        } else {
+            cells.push((cell, vec![(Some(tile), SURE), (None, 1.0 - SURE)]));
         }
-        cells.push((cell, vec![(Some(tile), SURE), (None, 1.0 - SURE)]));
     }
     // A track has two ends, which may be one piece each.
-    (cells.len() >= 2 && strange <= cells.len()).then_some((cells, doubts))
+    (cells.len() >= 2 + strange && 2 * strange <= cells.len()).then_some((cells, doubts))
 }
 
 /// How much ink there is where a piece of track would lead right, down, left and up.
@@ -109,19 +120,34 @@ fn ends(ink: &[f32]) -> [f32; 4] {
     ]
 }
 
+/// The board with totals and pieces that are said one by one; `None` where there are not as many totals.
+pub(super) fn retold(tracks: &Tracks, totals: &[&str], clues: &[Clue]) -> Option<String> {
+    let size = tracks.size();
+    let side = if tracks.frame().totals_left { Side::Left } else { Side::Right };
+    let piece = |cell: Cell| clues.iter().find(|clue| clue.cell == cell).map(|clue| clue.symbol.0);
+    (totals.len() == size.0 + size.1).then(|| text(size, totals, side, &piece))
+}
+
 /// The board with its totals and pieces: without them it would not say where the track enters and leaves.
-fn text((rows, columns): (usize, usize), totals: &[u32], side: Side, cells: &[(Cell, Values)]) -> String {
+fn text(
+    (rows, columns): (usize, usize),
+    totals: &[impl AsRef<str>],
+    side: Side,
+    piece: &dyn Fn(Cell) -> Option<u32>,
+) -> String {
     let (down, across) = totals.split_at(rows);
-    let across: Vec<String> = across.iter().map(u32::to_string).collect();
+    let across: Vec<&str> = across.iter().map(AsRef::as_ref).collect();
     let letter = if side == Side::Left { 'L' } else { 'R' };
     let mut text = format!("#tt\n{letter},{}\n", across.join(","));
     for (r, total) in down.iter().enumerate() {
-        let piece = |c: usize| {
-            let here = Cell::new(r as u16, c as u16);
-            cells.iter().find(|cell| cell.0 == here).and_then(|cell| cell.1[0].0).unwrap_or(0)
+        let cell = |c: usize| match piece(Cell::new(r as u16, c as u16)) {
+            None => "0".to_owned(),
+            // No track, for sure.
+            Some(0) => "x".to_owned(),
+            Some(tile) => tile.to_string(),
         };
         let row: Vec<String> =
-            std::iter::once(*total).chain((0..columns).map(piece)).map(|v| v.to_string()).collect();
+            std::iter::once(total.as_ref().to_owned()).chain((0..columns).map(cell)).collect();
         text.push_str(&row.join(","));
         text.push('\n');
     }

@@ -3,7 +3,7 @@
 use super::KIND;
 use super::Kind;
 use super::board::{Line, TILES, Tracks};
-use super::{checks, conflicts, model, picture, smt, text};
+use super::{checks, conflicts, model, picture, recognise, smt, text};
 use crate::constraint::{Assignment, Model, Pruning, Rule};
 use crate::diagnostics::Result;
 use crate::puzzle::smt::Script;
@@ -35,6 +35,15 @@ impl Rules for Tracks {
             frame.exits.clear();
         }
         Ok(Self::new(frame, clues)?.into())
+    }
+
+    /// Pieces that lead across the border say where the track enters and leaves.
+    fn retold(&self, values: &[&str], clues: &[Clue]) -> Option<String> {
+        recognise::retold(self, values, clues)
+    }
+
+    fn pieces(&self) -> &'static [(Symbol, char)] {
+        &picture::PIECES
     }
 
     fn symbols(&self) -> Vec<Symbol> {
