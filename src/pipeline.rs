@@ -1,11 +1,13 @@
 //! The recipe: the only file that knows the order of the steps.
 
+mod drawing;
 mod kinds;
 
 pub use crate::confirm::{check_subject, is_journal, read_steps};
 pub(crate) use crate::draw::escaped;
 pub use crate::draw::{encode, html, judged, layers, picture, xlsx};
 pub(crate) use crate::photo::check_whole;
+pub use drawing::{answer_marks, answers, corrected, decided, draw, draw_all, overlaid};
 
 pub use crate::solve::version as solver_version;
 
@@ -13,15 +15,13 @@ use crate::clock::{Allowance, Clock};
 use crate::confirm::{self, AsideCorrection, Correction, Doubt, Frame};
 use crate::decide::{self, Contested, Contradiction};
 use crate::diagnostics::{Code, Diagnostic, Interrupt, Result};
-use crate::draw::{self, Ink, Mark, Overlay};
-use crate::geometry::{Cell, Turn};
+use crate::geometry::Turn;
 use crate::grid::{self, Board};
 use crate::normalise::{self, NormalisedImage};
 use crate::ocr::{self, CellReader, Panel, Readers, Reading, Recognizer, Title};
 use crate::photo::{self, Input, Limits, Photo};
-use crate::puzzle::{Aside, Figure, Layout, Puzzle, Solution, smt::Encoding};
+use crate::puzzle::{Aside, Layout, Puzzle, smt::Encoding};
 use crate::solve::{self, Budget, Fix, Program, Verdict, external};
-use image::ImageFormat;
 use rayon::prelude::*;
 use std::sync::Arc;
 use std::time::Instant;
@@ -207,19 +207,13 @@ pub fn read_scene(
     match found {
         Ok(Some(found)) if found.sure || found.is_clear || read.is_err() => {
             if !found.reading.asides.is_empty() {
-                watch("beside", &|| beside(&scene.photo, &found.board, &found.reading));
+                watch("beside", &|| kinds::beside(&scene.photo, &found.board, &found.reading));
             }
             Ok((found.board, found.reading))
         }
         // Time that is over leaves what was read before.
         Ok(_) | Err(_) => read,
     }
-}
-
-/// The photo with frames around what was read beside the cells.
-fn beside(photo: &Photo, board: &Board, reading: &Reading) -> image::RgbImage {
-    let beside = reading.asides.iter().filter_map(|aside| aside.place).collect();
-    draw::overlays(photo, &[Overlay { board, marks: &[], figure: None, beside }], Ink::default(), board.turn)
 }
 
 /// The board that is meant: where a person says, or one of those that were found.
@@ -401,69 +395,4 @@ pub fn settle(layout: &Layout, reading: &Reading, options: &Options) -> Result<D
     let changes = repaired.changes.iter().map(|c| Correction { cell: c.cell, symbol: c.now }).collect();
     let mistakes = decide::contradictions(reading, &repaired);
     Ok(Decision { changes, mistakes, sure: true, contested: Vec::new() })
-}
-
-/// The marks of the only solution; none where there is not exactly one.
-pub fn answer_marks(page: &Page, (puzzle, verdict): &(Puzzle, Verdict)) -> Vec<Mark> {
-    let Verdict::Unique(solution) = verdict else { return Vec::new() };
-    answers(puzzle, solution).into_iter().chain(corrected(page)).collect()
-}
-
-/// The marks of what a solution adds to the clues of its puzzle.
-pub fn answers(puzzle: &Puzzle, solution: &Solution) -> Vec<Mark> {
-    let given: Vec<Cell> = puzzle.rules().clues().iter().map(|clue| clue.cell).collect();
-    draw::answers(solution, &given)
-}
-
-/// The marks of the cells that the rules read otherwise than the readers.
-pub fn decided(decision: &Decision) -> impl Iterator<Item = Mark> + '_ {
-    let mark = |c: &Correction| c.symbol.map_or(Mark::Doubtful(c.cell), |s| Mark::Corrected(c.cell, s));
-    decision.changes.iter().map(mark)
-}
-
-/// The marks of the clues that a person changed.
-pub fn corrected(page: &Page) -> impl Iterator<Item = Mark> + '_ {
-    page.changed.iter().filter_map(|c| Some(Mark::Corrected(c.cell, c.symbol?)))
-}
-
-/// Step 7: the photo with `marks` on it, as a file in `format` of the photo's own quality that says what it
-/// is.
-pub fn draw(page: &Page, marks: &[Mark], ink: Ink, format: ImageFormat) -> Result<Vec<u8>> {
-    draw::answered(&overlaid(page, marks, ink), format, page.scene.photo.jpeg_quality)
-}
-
-/// The photo with `marks` on it, as pixels.
-pub fn overlaid(page: &Page, marks: &[Mark], ink: Ink) -> image::RgbImage {
-    draw::overlays(&page.scene.photo, &[overlay(page, marks)], ink, page.board.turn)
-}
-
-fn overlay<'a>(page: &'a Page, marks: &'a [Mark]) -> Overlay<'a> {
-    // Where there is an answer nothing is in doubt any more.
-    let is_answered = marks.iter().any(|mark| matches!(mark, Mark::Answer(..)));
-    let doubts = if is_answered { Vec::new() } else { doubtful_asides(page, confirm::SURE_ASIDE) };
-    let beside = doubts.iter().filter_map(|aside| aside.place).collect();
-    Overlay { board: &page.board, marks, figure: figure(page, marks), beside }
-}
-
-/// What the puzzle looks like with the values of the marks, where it is of a kind that is told by more than
-/// lines.
-fn figure(page: &Page, marks: &[Mark]) -> Option<Figure> {
-    page.board.layout.printed.as_ref()?;
-    let puzzle = puzzle(page, &[]).ok()?;
-    let mut solution = puzzle.to_solution();
-    for mark in marks {
-        if let Mark::Answer(cell, symbol) | Mark::Corrected(cell, symbol) = *mark {
-            solution.set(cell, symbol);
-        }
-    }
-    Some(puzzle.rules().figure(Some(&solution)))
-}
-
-/// [`draw()`] of all puzzles of a photo on one picture, which is turned upright as the first of them stands.
-pub fn draw_all(puzzles: &[(&Page, &[Mark])], ink: Ink, format: ImageFormat) -> Result<Vec<u8>> {
-    let first =
-        puzzles.first().ok_or_else(|| Diagnostic::new(Code::Bug, "a page without puzzles is drawn"))?;
-    let photo = &first.0.scene.photo;
-    let boards: Vec<Overlay<'_>> = puzzles.iter().map(|(page, marks)| overlay(page, marks)).collect();
-    draw::answered(&draw::overlays(photo, &boards, ink, first.0.board.turn), format, photo.jpeg_quality)
 }

@@ -4,13 +4,14 @@
 use crate::clock::Clock;
 use crate::decide::{self, Repaired};
 use crate::diagnostics::{Code, Diagnostic, Result};
+use crate::draw::{self, Ink as Colour, Overlay};
 use crate::geometry::{Cell, Mesh, Turn};
 use crate::grid::{self, Board};
 use crate::normalise::NormalisedImage;
 use crate::ocr::{self, Candidate, CellReading, Ink, Reading, Recognizer};
 use crate::photo::Photo;
 use crate::puzzle::marks::{Glyph, Mark, Marks, Told};
-use crate::puzzle::{KINDS, Layout, Puzzle, Symbol, from_layout, wants_words};
+use crate::puzzle::{Aside, KINDS, Layout, Puzzle, Symbol, from_layout, wants_words};
 
 /// Boards of a page that are read, largest first.
 const BOARDS: usize = 3;
@@ -213,6 +214,17 @@ fn settled(ways: Vec<Way>, clock: &Clock, decide: Decide<'_>) -> Result<Option<F
     Ok(Some(Found { board, reading: way.reading, sure, is_clear }))
 }
 
+/// The photo with frames around what was read beside the cells.
+pub(super) fn beside(photo: &Photo, board: &Board, reading: &Reading) -> image::RgbImage {
+    let beside = reading.asides.iter().filter_map(|aside| aside.place).collect();
+    draw::overlays(
+        photo,
+        &[Overlay { board, marks: &[], figure: None, beside }],
+        Colour::default(),
+        board.turn,
+    )
+}
+
 /// How probable it is that a page does not keep to its own rules, such as totals that do not agree: then what
 /// stands beside the cells is what the reader says of each by itself.
 const MISPRINT: f64 = 0.02;
@@ -232,12 +244,18 @@ fn weigh(decided: &mut [(f64, Way, Option<Repaired>)]) {
             ((least - cost(other)).min(0.0).exp(), values)
         })
         .collect();
-    let sum: f64 = 1.0 + weighed.iter().map(|way| way.0).sum::<f64>();
-    for (i, aside) in first.1.reading.asides.iter_mut().enumerate().filter(|(_, aside)| !aside.is_odd) {
+    likened(&mut first.1.reading.asides, &weighed);
+}
+
+/// Gives asides, which are read as the most probable way has them, the probabilities that other ways leave
+/// them: how probable each is against the first, and the values that it has.
+fn likened(asides: &mut [Aside], others: &[(f64, Vec<String>)]) {
+    let sum: f64 = 1.0 + others.iter().map(|way| way.0).sum::<f64>();
+    for (i, aside) in asides.iter_mut().enumerate().filter(|(_, aside)| !aside.is_odd) {
         let taken = aside.value.clone();
         let together = |value: &str| {
             let own = if value == taken { 1.0 } else { 0.0 };
-            let others = weighed.iter().filter(|way| way.1[i] == value).map(|way| way.0).sum::<f64>();
+            let others = others.iter().filter(|way| way.1[i] == value).map(|way| way.0).sum::<f64>();
             (own + others) / sum
         };
         for (value, probability) in &mut aside.values {
@@ -249,3 +267,34 @@ fn weigh(decided: &mut [(f64, Way, Option<Repaired>)]) {
 
 /// Numbers larger than any symbol of a sudoku with so many cells a side that tell a board of numbers.
 const LARGE: usize = 3;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::aside::Form;
+
+    fn total(value: &str, values: &[(&str, f64)]) -> Aside {
+        let values = values.iter().map(|v| (v.0.to_owned(), v.1)).collect();
+        Aside::new("total of row 1", Form::Number, value, values)
+    }
+
+    #[test]
+    fn a_total_that_alone_is_doubtful_is_sure_where_the_others_allow_no_other() {
+        let mut asides = [total("21", &[("27", 0.6), ("21", 0.4)])];
+        likened(&mut asides, &[]);
+        assert!(asides[0].probability() > 0.98, "{asides:?}");
+        assert_eq!(asides[0].values[0].0, "21", "the most probable comes first");
+    }
+
+    #[test]
+    fn ways_that_are_as_probable_leave_the_total_in_doubt() {
+        let mut asides = [total("21", &[("21", 0.99), ("27", 0.01)]), total("5", &[("5", 0.9), ("6", 0.1)])];
+        let way = |p: f64, first: &str| (p, vec![first.to_owned(), "5".to_owned()]);
+        likened(&mut asides, &[way(0.5, "27"), way(0.5, "21")]);
+        assert!((asides[0].probability() - 0.75).abs() < 0.02, "{asides:?}");
+        assert!(asides[1].probability() > 0.99, "both ways have it");
+        let mut odd = [Aside { is_odd: true, ..total("", &[("hook", 0.8)]) }];
+        likened(&mut odd, &[]);
+        assert!(odd[0].probability() < 0.01 && odd[0].is_doubtful(0.5), "no way has any use for it");
+    }
+}

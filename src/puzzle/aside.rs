@@ -1,7 +1,6 @@
 //! What is printed beside the cells of a board, or in them without being their value: totals, words, the
 //! numbers and dots of tiles. It is read with probabilities as cells are, and corrected as cells are.
 
-use super::marks::{Mark, Number};
 use crate::geometry::{Cell, Quad};
 use serde::{Deserialize, Serialize};
 
@@ -104,10 +103,11 @@ impl Aside {
         Self { name, form, place: None, cell: None, value, values, is_odd: false }
     }
 
-    /// A number that is read from a mark and taken for `value`; `numbers` are those that it may be.
-    pub fn of_number(name: impl Into<String>, mark: &Mark, numbers: &[Number], value: u32) -> Self {
+    /// A number that is read at a place of the photo and taken for `value`; `numbers` are those that it may be,
+    /// most probable first.
+    pub fn of_number(name: impl Into<String>, place: Quad, numbers: &[(u32, f64)], value: u32) -> Self {
         let values = numbers.iter().map(|(number, p)| (number.to_string(), *p)).collect();
-        Self { place: Some(mark.place), ..Self::new(name, Form::Number, value.to_string(), values) }
+        Self { place: Some(place), ..Self::new(name, Form::Number, value.to_string(), values) }
     }
 
     /// The probability of what it counts as.

@@ -1,6 +1,6 @@
 //! What stands beside the cells of the puzzle that is open, as plain data.
 
-use super::board::MarkState;
+use super::mark::MarkState;
 use super::open::Review;
 use super::query::Query;
 use crate::confirm;

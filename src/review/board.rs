@@ -1,6 +1,7 @@
 //! The cells of the puzzle that is open, as plain data. Rows and columns count from zero.
 
 use super::beside::{AsideState, PieceState};
+use super::mark::MarkState;
 use super::open::Review;
 use super::query::Query;
 use super::ruling::at;
@@ -66,20 +67,6 @@ pub struct CellState {
     pub heavy: Heavy,
     /// Whether its paper is shaded.
     pub shaded: bool,
-}
-
-/// How a cell stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum MarkState {
-    /// Read without doubt.
-    Sure,
-    /// Still to be looked at.
-    Doubtful,
-    /// The person says what was read.
-    Confirmed,
-    /// The person says otherwise.
-    Changed,
 }
 
 /// What a cell may say.

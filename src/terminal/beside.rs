@@ -1,19 +1,10 @@
 //! What keys make of what stands beside the cells: totals, words, the numbers and dots of tiles.
 
 use super::keys::{Act, Way};
-use super::places;
+use super::places::{self, Beside};
 use super::view::{View, Wish};
 use crate::puzzle::aside::Form;
 use crate::review::{Action, AsideState, MarkState};
-
-/// Where the person is beside the cells.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Beside {
-    /// Which aside, from zero.
-    at: usize,
-    /// What has been typed and not been accepted yet.
-    typed: Option<String>,
-}
 
 impl View {
     fn asides(&self) -> &[AsideState] {

@@ -6,6 +6,15 @@ use crate::review::{BoardState, CellState};
 /// Row and column, from zero.
 pub(super) type At = (u16, u16);
 
+/// Where the person is beside the cells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Beside {
+    /// Which aside, from zero.
+    pub(super) at: usize,
+    /// What has been typed and not been accepted yet.
+    pub(super) typed: Option<String>,
+}
+
 /// The cell there; none for a hole and outside.
 pub(super) fn cell(board: &BoardState, at: At) -> Option<&CellState> {
     let inside = at.0 < board.rows && at.1 < board.columns;

@@ -5,9 +5,11 @@ use super::view::{View, Wish};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::ocr::Ink;
 use crate::puzzle::Symbol;
+use crate::puzzle::aside::Form;
 use crate::review::{
-    Action, BoardState, CellState, Change, Corners, Decided, Heavy, MarkState, Mode, PhotoState, Queue,
-    ReadingState, Remedy, Ruling, Stage, Standing, State, Straight, Suggestion,
+    Action, AsideReadingState, AsideState, BoardState, CellState, Change, Corners, Decided, Heavy, MarkState,
+    Mode, PhotoState, PieceState, Queue, ReadingState, Remedy, Ruling, Stage, Standing, State, Straight,
+    Suggestion,
 };
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::time::Duration;
@@ -337,4 +339,90 @@ fn a_board_begins_where_the_person_was_or_at_the_least_sure_cell() {
     assert_eq!(places::start(&board, Some((9, 9))), (9, 9));
     assert_eq!(places::start(&board, Some((0, 10))), (0, 0), "a hole");
     assert_eq!(doubtful(&[(3, 1)]).at(), (3, 1));
+}
+
+/// A board with totals beside it, of which the second is to check, and a tile with dots.
+fn beside() -> View {
+    let mut board = board(2, 9, false, |_, _| true);
+    let aside = |name: &str, form, mark, readings: &[(&str, u32)]| AsideState {
+        name: name.to_owned(),
+        form,
+        value: readings[0].0.to_owned(),
+        mark,
+        readings: readings
+            .iter()
+            .map(|&(value, percent)| AsideReadingState { value: value.to_owned(), percent })
+            .collect(),
+        corners: None,
+        further: false,
+    };
+    board.asides = vec![
+        aside("total of row 1", Form::Number, MarkState::Sure, &[("3", 99)]),
+        aside("total of row 2", Form::Number, MarkState::Doubtful, &[("21", 62), ("27", 35)]),
+        aside("dots of tile 1", Form::Dots, MarkState::Sure, &[("0110", 99)]),
+        aside("word 1", Form::Word, MarkState::Sure, &[("hock", 99)]),
+    ];
+    board.to_check = 1;
+    View::new(state(board))
+}
+
+fn restate(name: &str, value: &str) -> Option<Wish> {
+    Some(Wish::Do(Action::Restate { name: name.to_owned(), value: value.to_owned() }))
+}
+
+fn pressed(view: &mut View, code: KeyCode, modifiers: KeyModifiers) -> Option<Wish> {
+    view.press(&KeyEvent::new(code, modifiers), Duration::ZERO)
+}
+
+#[test]
+fn what_is_to_check_beside_the_cells_comes_behind_the_cells() {
+    let mut view = beside();
+    let key = |view: &mut View, code| pressed(view, code, KeyModifiers::NONE);
+    assert_eq!(key(&mut view, KeyCode::Enter), None);
+    assert_eq!(view.aside().map(|aside| aside.name.as_str()), Some("total of row 2"));
+    assert_eq!(pressed(&mut view, KeyCode::Char('1'), KeyModifiers::ALT), restate("total of row 2", "27"));
+    key(&mut view, KeyCode::Char('3'));
+    key(&mut view, KeyCode::Char('4'));
+    key(&mut view, KeyCode::Backspace);
+    assert_eq!(view.typed_aside(), Some("3"));
+    assert_eq!(key(&mut view, KeyCode::Esc), None);
+    assert_eq!(view.typed_aside(), None, "what was typed is forgotten first");
+    assert_eq!(key(&mut view, KeyCode::Enter), restate("total of row 2", "21"));
+    assert!(view.aside().is_none() && view.is_waiting(), "nothing else is to check");
+}
+
+#[test]
+fn any_mark_beside_the_cells_is_reached_and_typed_or_toggled() {
+    let mut view = beside();
+    let key = |view: &mut View, code| pressed(view, code, KeyModifiers::NONE);
+    pressed(&mut view, KeyCode::Char('b'), KeyModifiers::ALT);
+    key(&mut view, KeyCode::Up);
+    assert_eq!(key(&mut view, KeyCode::Char('x')), None);
+    assert_eq!(view.message(), Some(Form::Number.hint()));
+    key(&mut view, KeyCode::Char('8'));
+    assert_eq!(key(&mut view, KeyCode::Enter), restate("total of row 1", "8"));
+    key(&mut view, KeyCode::Down);
+    assert_eq!(key(&mut view, KeyCode::Char('1')), restate("dots of tile 1", "1110"));
+    assert_eq!(key(&mut view, KeyCode::Char('3')), restate("dots of tile 1", "0100"));
+    key(&mut view, KeyCode::Down);
+    for letter in ['Q', 'u', 'b'] {
+        key(&mut view, KeyCode::Char(letter));
+    }
+    assert_eq!(view.typed_aside(), Some("qub"), "letters are no commands here");
+    key(&mut view, KeyCode::Esc);
+    key(&mut view, KeyCode::Esc);
+    assert!(view.aside().is_none());
+}
+
+#[test]
+fn pieces_are_chosen_by_number_or_one_after_the_other() {
+    let mut board = board(2, 12, false, |_, _| true);
+    let piece = |(value, shown)| PieceState { value: Symbol(value), shown };
+    board.pieces = [(5, '-'), (10, '|')].map(piece).to_vec();
+    let mut view = View::new(state(board));
+    let set = |value: u32| Some(Wish::Do(Action::Set { row: 0, column: 0, value: Some(Symbol(value)) }));
+    let key = |view: &mut View, c| pressed(view, KeyCode::Char(c), KeyModifiers::NONE);
+    assert_eq!(key(&mut view, '2'), set(10));
+    assert_eq!(key(&mut view, '3'), None, "there are two");
+    assert_eq!(key(&mut view, ' '), set(5));
 }

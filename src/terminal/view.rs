@@ -1,9 +1,8 @@
 //! What is on the screen, and what keys make of it. No terminal here, and no clock: the time is told with
 //! every key.
 
-use super::beside::Beside;
 use super::keys::{self, Act, Scene, Way};
-use super::places::{self, At};
+use super::places::{self, At, Beside};
 use crate::diagnostics::Diagnostic;
 use crate::puzzle::Symbol;
 use crate::review::{

@@ -11,8 +11,8 @@ import { piece } from "./photo.js";
 
 const MARKS = { doubtful: "? to check", confirmed: "✓ checked", changed: "◤ changed", sure: "" };
 const CORNERS = ["upper left", "upper right", "lower left", "lower right"];
-/** Surroundings on each side of what is cut out, as a share of its height. */
-const AROUND = 0.4;
+/** Surroundings on each side of what is cut out, as a share of its height: of print, of a whole tile. */
+const AROUND = { print: 0.4, tile: 0.08 };
 
 /** The list beside the cells. Doubtful ones come first; what was checked stays where it is. */
 export class Asides {
@@ -160,8 +160,8 @@ export class Asides {
     if (this.image === image) return;
     this.image = image;
     for (const item of this.items) {
-      const corners = board.asides.find((aside) => aside.name === item.name)?.corners;
-      if (corners) cut(item.canvas, image, corners);
+      const aside = board.asides.find((known) => known.name === item.name);
+      if (aside?.corners) cut(item.canvas, image, aside.corners, aside.form === "dots" ? AROUND.tile : AROUND.print);
     }
   }
 }
@@ -182,12 +182,12 @@ function written(value) {
   return value === "" ? "none" : /^[01]{4}$/.test(value) ? Array.from(value, (dot) => (dot === "1" ? "●" : "○")).join("") : value;
 }
 
-/** @param {HTMLCanvasElement} canvas @param {HTMLImageElement} image @param {import("./model.js").Point[]} corners */
-function cut(canvas, image, corners) {
+/** @param {HTMLCanvasElement} canvas @param {HTMLImageElement} image @param {import("./model.js").Point[]} corners @param {number} share */
+function cut(canvas, image, corners, share) {
   const [across, down] = [corners.map((corner) => corner[0]), corners.map((corner) => corner[1])];
   const [left, top] = [Math.min(...across), Math.min(...down)];
   const [width, height] = [Math.max(...across) - left, Math.max(...down) - top];
-  const around = AROUND * height;
+  const around = share * height;
   const high = Math.round(Math.max(1, canvas.clientHeight) * devicePixelRatio);
   const scale = high / (height + 2 * around);
   canvas.height = high;

@@ -141,11 +141,13 @@ export class Hand {
 
   undo() {
     this.typing.forget();
+    this.wanted = false;
     if (this.store.state.undo || this.store.unsent) this.store.take({ do: "undo" });
   }
 
   redo() {
     this.typing.forget();
+    this.wanted = false;
     if (this.store.state.redo || this.store.unsent) this.store.take({ do: "redo" });
   }
 

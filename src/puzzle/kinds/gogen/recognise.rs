@@ -234,6 +234,21 @@ mod tests {
         let told = told(&marks(&GIVEN, words));
         assert!(told[0].text.ends_with("hock\n") && told[1].text.ends_with("dock\n"), "{told:?}");
         assert!((told[1].cost - 7500.0_f64.ln()).abs() < 1e-9, "a doubled letter is no reading");
+        let asides: Vec<(&str, &str)> =
+            told[1].asides.iter().map(|aside| (aside.name.as_str(), aside.value.as_str())).collect();
+        assert_eq!((asides.len(), asides[0], asides[9]), (10, ("word 1", "abut"), ("word 10", "dock")));
+        assert_eq!(told[1].asides[9].values.len(), 3, "all that was read is shown to a person");
+    }
+
+    #[test]
+    fn a_word_that_nothing_can_trace_is_left_out_and_to_be_looked_at() {
+        let mut words = list();
+        words.insert(3, word(&[("hoook", 0.9), ("zoo", 0.1)]));
+        let told = told(&marks(&GIVEN, words));
+        let odd = &told[0].asides[3];
+        assert!(odd.is_odd && odd.value.is_empty() && odd.is_doubtful(0.0), "{odd:?}");
+        assert_eq!((told[0].asides[4].value.as_str(), told[0].doubts.len()), ("fronted", 1));
+        assert!(!told[0].text.contains("hoook"));
     }
 
     #[test]

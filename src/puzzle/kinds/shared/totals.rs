@@ -146,7 +146,7 @@ pub(crate) fn numbers(named: &[Named<'_>]) -> Vec<Vec<Number>> {
 /// Totals that are read together as these values.
 pub(crate) fn asides(named: &[Named<'_>], values: &[u32]) -> Vec<Aside> {
     let aside = |((name, mark, numbers), &value): (&Named<'_>, &u32)| {
-        Aside::of_number(name.as_str(), mark, numbers, value)
+        Aside::of_number(name.as_str(), mark.place, numbers, value)
     };
     named.iter().zip(values).map(aside).collect()
 }

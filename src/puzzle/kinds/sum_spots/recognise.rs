@@ -84,7 +84,7 @@ fn asides(set: &Set<'_>, items: &[Vec<Number>], all: &[u32]) -> Vec<Aside> {
     let of_tile = |(i, tile): (usize, &&Tile)| {
         let lies = set.placed.iter().find(|placed| placed.1 == i).map(|placed| placed.0);
         let name = format!("number of tile {}", i + 1);
-        let number = Aside { cell: lies, ..Aside::of_number(name, &tile.number, &items[i], all[i]) };
+        let number = Aside { cell: lies, ..Aside::of_number(name, tile.number.place, &items[i], all[i]) };
         let corners = count + 4 * i..count + 4 * (i + 1);
         let value: String = all[corners.clone()].iter().map(u32::to_string).collect();
         let values = dots(&items[corners]);

@@ -107,7 +107,7 @@ fn strings(totals: &[u32]) -> Vec<String> {
     totals.iter().map(u32::to_string).collect()
 }
 
-/// The empty square with these totals: of the rows, of the columns, of the rising diagonal, of the falling one.
+/// The empty square with these totals: of the rows, the columns, the rising diagonal, the falling one.
 fn text<T: std::borrow::Borrow<str>>(side: usize, totals: &[T]) -> String {
     let row = |total: &T| format!("{}{}\n", "x,".repeat(side), total.borrow());
     let rows: String = totals[..side].iter().map(row).collect();
