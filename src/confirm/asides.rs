@@ -99,14 +99,12 @@ fn no_such_aside(asides: &[Aside], correction: &AsideCorrection) -> Diagnostic {
     let message = format!("this puzzle has no {}", correction.name);
     let names: Vec<&str> = asides.iter().map(|aside| aside.name.as_str()).collect();
     let diagnostic = Diagnostic::new(Code::OutOfRange, message);
-    match names[..] {
-        [] => diagnostic.hint("only its cells can be corrected, such as `row 3 column 2: 7`"),
-        _ => {
-            let more = if names.len() > LISTED { ", ..." } else { "" };
-            let listed = names[..names.len().min(LISTED)].join(", ");
-            diagnostic.fact(format!("beside its cells it has: {listed}{more}")).hint("name one of these")
-        }
+    if names.is_empty() {
+        return diagnostic.hint("only its cells can be corrected, such as `row 3 column 2: 7`");
     }
+    let more = if names.len() > LISTED { ", ..." } else { "" };
+    let listed = names[..names.len().min(LISTED)].join(", ");
+    diagnostic.fact(format!("beside its cells it has: {listed}{more}")).hint("name one of these")
 }
 
 #[cfg(test)]

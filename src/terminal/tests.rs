@@ -366,8 +366,8 @@ fn beside() -> View {
     View::new(state(board))
 }
 
-fn restate(name: &str, value: &str) -> Option<Wish> {
-    Some(Wish::Do(Action::Restate { name: name.to_owned(), value: value.to_owned() }))
+fn restate(name: &str, value: &str) -> Wish {
+    Wish::Do(Action::Restate { name: name.to_owned(), value: value.to_owned() })
 }
 
 fn pressed(view: &mut View, code: KeyCode, modifiers: KeyModifiers) -> Option<Wish> {
@@ -380,14 +380,17 @@ fn what_is_to_check_beside_the_cells_comes_behind_the_cells() {
     let key = |view: &mut View, code| pressed(view, code, KeyModifiers::NONE);
     assert_eq!(key(&mut view, KeyCode::Enter), None);
     assert_eq!(view.aside().map(|aside| aside.name.as_str()), Some("total of row 2"));
-    assert_eq!(pressed(&mut view, KeyCode::Char('1'), KeyModifiers::ALT), restate("total of row 2", "27"));
+    assert_eq!(
+        pressed(&mut view, KeyCode::Char('1'), KeyModifiers::ALT),
+        Some(restate("total of row 2", "27"))
+    );
     key(&mut view, KeyCode::Char('3'));
     key(&mut view, KeyCode::Char('4'));
     key(&mut view, KeyCode::Backspace);
     assert_eq!(view.typed_aside(), Some("3"));
     assert_eq!(key(&mut view, KeyCode::Esc), None);
     assert_eq!(view.typed_aside(), None, "what was typed is forgotten first");
-    assert_eq!(key(&mut view, KeyCode::Enter), restate("total of row 2", "21"));
+    assert_eq!(key(&mut view, KeyCode::Enter), Some(restate("total of row 2", "21")));
     assert!(view.aside().is_none() && view.is_waiting(), "nothing else is to check");
 }
 
@@ -400,10 +403,10 @@ fn any_mark_beside_the_cells_is_reached_and_typed_or_toggled() {
     assert_eq!(key(&mut view, KeyCode::Char('x')), None);
     assert_eq!(view.message(), Some(Form::Number.hint()));
     key(&mut view, KeyCode::Char('8'));
-    assert_eq!(key(&mut view, KeyCode::Enter), restate("total of row 1", "8"));
+    assert_eq!(key(&mut view, KeyCode::Enter), Some(restate("total of row 1", "8")));
     key(&mut view, KeyCode::Down);
-    assert_eq!(key(&mut view, KeyCode::Char('1')), restate("dots of tile 1", "1110"));
-    assert_eq!(key(&mut view, KeyCode::Char('3')), restate("dots of tile 1", "0100"));
+    assert_eq!(key(&mut view, KeyCode::Char('1')), Some(restate("dots of tile 1", "1110")));
+    assert_eq!(key(&mut view, KeyCode::Char('3')), Some(restate("dots of tile 1", "0100")));
     key(&mut view, KeyCode::Down);
     for letter in ['Q', 'u', 'b'] {
         key(&mut view, KeyCode::Char(letter));

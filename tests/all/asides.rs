@@ -31,7 +31,7 @@ fn each_kind_lists_what_stands_beside_its_cells_as_it_is_printed() {
     for (name, count, first, last) in [
         ("dominoes", 56, ("number at row 1 column 1", "4"), ("number at row 7 column 8", "4")),
         ("gogen", 9, ("", ""), ("", "")),
-        ("sum-spots", 18, ("number of tile 1", "5"), ("dots of tile 9", "0111")),
+        ("sum-spots", 18, ("number of tile 1", "8"), ("dots of tile 9", "0011")),
         ("total-concentration", 12, ("total of row 1", "45"), ("total of the falling diagonal", "70")),
         ("train-tracks", 14, ("total of row 1", "2"), ("total of column 7", "4")),
         ("pyramid", 0, ("", ""), ("", "")),

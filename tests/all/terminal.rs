@@ -271,7 +271,8 @@ fn each_kind_is_looked_over_by_keys() {
     let undo = Item::Press(KeyCode::Char('z'), KeyModifiers::CONTROL);
     let beside = |typed_in: &[char], shown: &'static str| -> Vec<Item> {
         let letters = typed_in.iter().map(|&c| typed(c));
-        let back = [key(ENTER), Item::Until(shown), undo, Item::Until("exactly one solution")];
+        // Behind the last that is to check come the cells again.
+        let back = [key(ENTER), alt('b'), Item::Until(shown), undo, Item::Until("exactly one solution")];
         [alt('b')].into_iter().chain(letters).chain(back).chain([key(KeyCode::Esc)]).collect()
     };
     let piece = vec![typed(' '), Item::Until("*"), undo, Item::Until("exactly one solution")];

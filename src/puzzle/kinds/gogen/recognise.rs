@@ -87,12 +87,13 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
 /// left out of the puzzle, and to be looked at.
 fn asides(words: &[Word], traceable: &[Vec<(&str, f64)>], chosen: &[&str]) -> Vec<Aside> {
     let mut chosen = chosen.iter();
-    let aside = |(i, (word, readings)): (usize, (&Word, &Vec<(&str, f64)>))| {
+    let mut asides = Vec::new();
+    for (number, (word, readings)) in (1..).zip(words.iter().zip(traceable)) {
         let value = if readings.is_empty() { "" } else { chosen.next().copied().unwrap_or_default() };
-        let aside = Aside::new(format!("word {}", i + 1), Form::Word, value, word.readings.clone());
-        Aside { place: Some(word.place), is_odd: readings.is_empty(), ..aside }
-    };
-    words.iter().zip(traceable).enumerate().map(aside).collect()
+        let aside = Aside::new(format!("word {number}"), Form::Word, value, word.readings.clone());
+        asides.push(Aside { place: Some(word.place), is_odd: readings.is_empty(), ..aside });
+    }
+    asides
 }
 
 /// The mark in the middle of each cell that has one, those that are as high as letters.

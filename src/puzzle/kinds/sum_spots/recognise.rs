@@ -74,8 +74,8 @@ pub(super) fn retold(side: usize, values: &[&str]) -> String {
 /// The empty board with these tiles. The total of a line is what makes all tiles fit.
 fn text(side: usize, tiles: &[(String, String)]) -> String {
     let sum: usize = tiles.iter().filter_map(|(value, _)| value.parse::<usize>().ok()).sum();
-    let rows: String = tiles.iter().map(|(value, dots)| format!("{value},{dots}\n")).collect();
-    format!("#sumspots {side} {}\n{rows}-\n", sum / side)
+    let rows: Vec<String> = tiles.iter().map(|(value, dots)| format!("{value},{dots}\n")).collect();
+    format!("#sumspots {side} {}\n{}-\n", sum / side, rows.concat())
 }
 
 /// Of each tile its number and its dots, which may be what `items` say and are read together as `all`.
