@@ -103,8 +103,8 @@ impl Aside {
         Self { name, form, place: None, cell: None, value, values, is_odd: false }
     }
 
-    /// A number that is read at a place of the photo and taken for `value`; `numbers` are those that it may be,
-    /// most probable first.
+    /// A number that is read at a place of the photo and taken for `value`; `numbers` are those that it may
+    /// be, most probable first.
     pub fn of_number(name: impl Into<String>, place: Quad, numbers: &[(u32, f64)], value: u32) -> Self {
         let values = numbers.iter().map(|(number, p)| (number.to_string(), *p)).collect();
         Self { place: Some(place), ..Self::new(name, Form::Number, value.to_string(), values) }
