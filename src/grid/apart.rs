@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::choose;
 use super::propose::apart::{Apart, Closed, symbols};
-use super::propose::ink;
+use super::propose::{field, ink};
 use super::ragged::trimmed;
 use super::search::FINDING;
 use crate::clock::Clock;
@@ -26,13 +26,14 @@ const DENSE: f64 = 0.45;
 const OTHER: f64 = 1.15;
 
 /// The boards on an image whose cells have no lines in common: walls first, then lattices of shapes, then
-/// those of symbols alone.
+/// those of symbols, in a frame and without.
 ///
 /// # Errors
 /// [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.
 pub fn apart(image: &NormalisedImage, clock: &Clock) -> Result<Vec<Board>> {
     let levels = [ink::USUAL, ink::FINE];
-    let (mut walls, mut of_shapes, mut of_symbols) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut walls, mut of_shapes) = (Vec::new(), Vec::new());
+    let (mut of_fields, mut of_symbols) = (Vec::new(), Vec::new());
     for level in levels {
         clock.check(FINDING)?;
         let closed = Closed::of(&image.grey, level);
@@ -41,7 +42,29 @@ pub fn apart(image: &NormalisedImage, clock: &Clock) -> Result<Vec<Board>> {
         of_shapes.extend(boards(closed.lattices()));
         of_symbols.extend(boards(symbols(&image.grey, level)).filter(is_dense));
     }
-    Ok([walls, of_shapes, of_symbols].into_iter().flat_map(largest).collect())
+    for level in [ink::USUAL, ink::DARK] {
+        clock.check(FINDING)?;
+        let fields = field::fields(&image.grey, level).into_iter();
+        of_fields.extend(fields.filter_map(|apart| board(image, apart, Turn::NONE)).map(outlined));
+    }
+    Ok([walls, of_shapes, of_fields, of_symbols].into_iter().flat_map(largest).collect())
+}
+
+/// A board with lines around it, and none between its cells.
+fn outlined(mut board: Board) -> Board {
+    let layout = &mut board.layout;
+    let (rows, columns) = (usize::from(layout.rows), usize::from(layout.columns));
+    let exists = |r: usize, c: usize| r < rows && c < columns && layout.exists[r * columns + c];
+    let weight = |a: bool, b: bool| if a == b { 0.0 } else { 1.0 };
+    layout.horizontal = (0..(rows + 1) * columns)
+        .map(|i| (i / columns, i % columns))
+        .map(|(r, c)| weight(exists(r, c), exists(r.wrapping_sub(1), c)))
+        .collect();
+    layout.vertical = (0..rows * (columns + 1))
+        .map(|i| (i / (columns + 1), i % (columns + 1)))
+        .map(|(r, c)| weight(exists(r, c), exists(r, c.wrapping_sub(1))))
+        .collect();
+    board
 }
 
 /// Whether a board of symbols is none of text.

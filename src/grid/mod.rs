@@ -6,6 +6,7 @@
 //! screens draw otherwise than paper.
 
 mod apart;
+mod beside;
 mod board;
 mod candidate;
 mod choose;
@@ -24,6 +25,7 @@ mod tests;
 mod within;
 
 pub use apart::apart;
+pub use beside::beside;
 pub use board::Board;
 pub use choose::choose;
 pub use order::reading_order;

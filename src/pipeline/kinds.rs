@@ -70,8 +70,9 @@ pub(super) fn read(
 ) -> Result<Option<Found>> {
     let mut best: Option<Found> = None;
     let of_cells = grid::ragged(sheet, clock)?.into_iter().take(BOARDS);
+    let beside = grid::beside(sheet, clock)?.into_iter().take(BOARDS);
     let apart = grid::apart(sheet, clock)?;
-    for board in of_cells.chain(apart).chain(known.iter().take(BOARDS).cloned()) {
+    for board in of_cells.chain(beside).chain(apart).chain(known.iter().take(BOARDS).cloned()) {
         if best.is_some() && clock.is_over() {
             break;
         }

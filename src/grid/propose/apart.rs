@@ -95,8 +95,8 @@ impl Closed {
         lattices(&self.0, LEAST_SHAPES, |holes, from| steps(holes, from, SHAPES))
     }
 
-    /// Walls of bricks or rings, one in the first row and one more in each beneath, on a picture that `turned`
-    /// moves upright: pixels to pixels.
+    /// Walls of bricks or rings, one in the first row and one more in each beneath, on a picture that
+    /// `turned` moves upright: pixels to pixels.
     pub(crate) fn walls(&self, turned: impl Fn(Point) -> Point) -> Vec<Apart> {
         let found = by_place(self.0.iter().map(|hole| Hole { centre: turned(hole.centre), ..*hole }));
         let groups = groups(&found, LEAST_BRICKS, bricks);

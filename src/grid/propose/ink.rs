@@ -23,6 +23,9 @@ pub(crate) const FINE: InkLevel = InkLevel { radius: 6, depth: 5.0 };
 /// narrower window breaks thin lines.
 pub(crate) const USUAL: InkLevel = InkLevel { radius: 12, depth: 8.0 };
 
+/// For dark print between faint lines and tints.
+pub(crate) const DARK: InkLevel = InkLevel { radius: 25, depth: 30.0 };
+
 /// What is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Of {

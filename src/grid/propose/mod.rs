@@ -9,6 +9,7 @@
 pub(super) mod apart;
 pub(super) mod boxes;
 pub(super) mod cells;
+pub(super) mod field;
 mod holes;
 mod hull;
 pub(super) mod ink;
@@ -17,10 +18,28 @@ mod outlines;
 pub(super) mod periods;
 mod pieces;
 mod region;
+mod symbols;
 mod tiles;
+pub(super) mod totals;
 
 pub(super) use ink::darkened;
 pub(super) use outline::Outline;
 pub(super) use outlines::{Outlines, outlines, upright};
 pub(super) use region::Region;
 pub(super) use tiles::{Tiled, tiled};
+
+#[cfg(test)]
+mod drawn {
+    //! Ink for tests.
+
+    use image::{GrayImage, Luma};
+
+    /// Blackens the pixels of a rectangle with this corner and size.
+    pub(super) fn block(image: &mut GrayImage, (left, top): (i32, i32), (width, height): (i32, i32)) {
+        for y in top..top + height {
+            for x in left..left + width {
+                image.put_pixel(x as u32, y as u32, Luma([20]));
+            }
+        }
+    }
+}

@@ -64,19 +64,24 @@ impl Outline {
         if self.is_bowed() { self.mesh(n) } else { self.straight().mesh(n) }
     }
 
-    /// A lattice of `n` x `n` cells that fills the outline: perspective from the corners, the bow of the
-    /// sides carried inwards (Coons, "Surfaces for computer-aided design of space forms", 1967).
+    /// A lattice of `n` x `n` cells that fills the outline.
     pub(crate) fn mesh(&self, n: usize) -> Option<Mesh> {
-        let side = n as f64;
+        self.lattice(n, n)
+    }
+
+    /// A lattice that fills the outline: perspective from the corners, the bow of the sides carried inwards
+    /// (Coons, "Surfaces for computer-aided design of space forms", 1967).
+    pub(crate) fn lattice(&self, rows: usize, columns: usize) -> Option<Mesh> {
+        let (width, height) = (columns as f64, rows as f64);
         let unit = Quad([
             Point::new(0.0, 0.0),
-            Point::new(side, 0.0),
-            Point::new(side, side),
-            Point::new(0.0, side),
+            Point::new(width, 0.0),
+            Point::new(width, height),
+            Point::new(0.0, height),
         ]);
         let flat = Homography::between(&unit, &self.quad)?;
-        Some(Mesh::from_fn(n, n, |r, c| {
-            let (u, v) = (c as f64 / side, r as f64 / side);
+        Some(Mesh::from_fn(rows, columns, |r, c| {
+            let (u, v) = (c as f64 / width, r as f64 / height);
             let bow = self.bow(0, u) * (1.0 - v) + self.bow(2, 1.0 - u) * v;
             let sway = self.bow(3, 1.0 - v) * (1.0 - u) + self.bow(1, v) * u;
             flat.apply(Point::new(c as f64, r as f64)) + bow + sway

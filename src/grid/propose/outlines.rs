@@ -26,8 +26,7 @@ const MOST: usize = 48;
 
 /// Levels at which components are looked for: fine and shallow for thin soft lines, wide and deep where print
 /// shows through or noise is heavy.
-const LEVELS: [InkLevel; 4] =
-    [ink::FINE, ink::USUAL, InkLevel { radius: 12, depth: 16.0 }, InkLevel { radius: 25, depth: 30.0 }];
+const LEVELS: [InkLevel; 4] = [ink::FINE, ink::USUAL, InkLevel { radius: 12, depth: 16.0 }, ink::DARK];
 
 /// A component of ink: its number and its box.
 type Component = (usize, Extent);

@@ -116,6 +116,15 @@ impl Sheet {
         self.cell_about(self.lattice(Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5)))
     }
 
+    /// Whether two pixels lie above or below the board, and in line with different columns of it.
+    pub(super) fn are_parted(&self, (ax, ay): (u32, u32), (bx, by): (u32, u32)) -> bool {
+        let [a, b] = [(ax, ay), (bx, by)].map(|(x, y)| self.lattice(Point::new(x.into(), y.into())));
+        let is_beyond = |y: f64| y < 0.0 || y >= self.mesh.rows() as f64;
+        let columns = self.mesh.columns() as f64;
+        let column = |x: f64| x.clamp(-1.0, columns).floor();
+        is_beyond(a.y) && is_beyond(b.y) && column(a.x) != column(b.x)
+    }
+
     /// The number of the square that a pixel lies in.
     const fn square_at(&self, x: u32, y: u32) -> usize {
         (y / CELL) as usize * self.columns + (x / CELL) as usize

@@ -24,6 +24,9 @@ const LEAST_PIXELS: usize = 8;
 /// Widest paper between two glyphs of a mark, in heights of the higher.
 const GAP: f64 = 0.62;
 
+/// The same where they stand above or below different columns of the board: totals that nearly touch.
+const APART: f64 = 0.3;
+
 /// Share of the higher one's height along which two glyphs of a mark stand side by side.
 const LEVEL: f64 = 0.66;
 
@@ -132,6 +135,9 @@ fn are_beside(sheet: &Sheet, a: &Blob, b: &Blob) -> bool {
     let (low, high) = (f64::from(a.height().min(b.height())), f64::from(a.height().max(b.height())));
     let level = f64::from((a.bottom.min(b.bottom) + 1).saturating_sub(a.top.max(b.top)));
     let gap = f64::from(a.left.saturating_sub(b.right).max(b.left.saturating_sub(a.right)));
+    if sheet.are_parted((ax, ay), (bx, by)) && gap > APART * high {
+        return false;
+    }
     let higher = if a.height() > b.height() { a } else { b };
     let is_slim = f64::from(higher.height()) > SLIM * f64::from(higher.width());
     let is_rule = is_slim && high > HIGHER * low;

@@ -11,6 +11,9 @@ const ASTRAY: f64 = 0.36;
 /// How far from the board a total may stand, in cells.
 const FAR: f64 = 1.95;
 
+/// How many times as high as another a total may be: old-style figures differ most.
+const ALIKE: f64 = 1.4;
+
 /// Ways of reading totals together that are offered.
 const OFFERED: usize = 5;
 
@@ -57,24 +60,40 @@ impl Window {
 
     /// The numbers beside a side of the window, one a line, those nearest to the board; `None` where a
     /// line has none.
-    pub(crate) fn totals(self, marks: &Marks, side: Side) -> Option<Vec<&Mark>> {
+    pub(crate) fn totals<'a>(self, marks: &'a Marks, side: Side) -> Option<Vec<&'a Mark>> {
         let lines = if matches!(side, Side::Left | Side::Right) { self.rows } else { self.columns };
-        let numbers: Vec<&Mark> = marks.marks.iter().filter(|mark| mark.is_number() >= LEAST).collect();
-        let total = |line: usize| {
-            let at = |mark: &&&Mark| {
-                let (across, down) = self.outside(mark);
-                let (own, far) = match side {
-                    Side::Left => (mark.middle.y - self.top as f64, -across),
-                    Side::Right => (mark.middle.y - self.top as f64, across),
-                    Side::Top => (mark.middle.x - self.left as f64, -down),
-                    Side::Bottom => (mark.middle.x - self.left as f64, down),
-                };
-                ((own - line as f64 - 0.5).abs() <= ASTRAY && far > 0.0 && far <= FAR).then_some(far)
-            };
-            let near = numbers.iter().filter(|mark| at(mark).is_some());
-            near.min_by(|a, b| at(a).unwrap_or(FAR).total_cmp(&at(b).unwrap_or(FAR))).copied()
+        let numbers: Vec<&'a Mark> = marks.marks.iter().filter(|mark| mark.is_number() >= LEAST).collect();
+        let place = |mark: &Mark| {
+            let (across, down) = self.outside(mark);
+            match side {
+                Side::Left => (mark.middle.y - self.top as f64, -across),
+                Side::Right => (mark.middle.y - self.top as f64, across),
+                Side::Top => (mark.middle.x - self.left as f64, -down),
+                Side::Bottom => (mark.middle.x - self.left as f64, down),
+            }
         };
-        (0..lines).map(total).collect()
+        let beside = |line: usize| -> Vec<(&'a Mark, f64)> {
+            let near = numbers.iter().filter_map(|&mark| {
+                let (own, far) = place(mark);
+                let is_in_line = (own - line as f64 - 0.5).abs() <= ASTRAY;
+                (is_in_line && far > 0.0 && far <= FAR).then_some((mark, far))
+            });
+            near.collect()
+        };
+        let lines: Vec<Vec<(&'a Mark, f64)>> = (0..lines).map(beside).collect();
+        // Arrows that point at lines are lower than totals, as other text is; letters at the ends of a track
+        // are higher, and few.
+        let are_alike = |a: f64, b: f64| a.max(b) < ALIKE * a.min(b);
+        let with = |height: f64| {
+            lines.iter().filter(|line| line.iter().any(|m| are_alike(m.0.size.y, height))).count()
+        };
+        let heights = lines.iter().flatten().map(|m| m.0.size.y);
+        let usual = heights.max_by(|&a, &b| with(a).cmp(&with(b)).then(a.total_cmp(&b)))?;
+        let total = |line: &Vec<(&'a Mark, f64)>| {
+            let alike = line.iter().filter(|m| are_alike(m.0.size.y, usual));
+            alike.min_by(|a, b| a.1.total_cmp(&b.1)).map(|m| m.0)
+        };
+        lines.iter().map(total).collect()
     }
 
     /// The number nearest to a corner of the window, outside it; both ways where `is_both`.

@@ -9,7 +9,9 @@ use crate::puzzle::marks::{INK, Marks, Told, Values};
 /// Rows and columns of the boards that are looked for.
 const SIDES: std::ops::RangeInclusive<usize> = 4..=20;
 
-/// Share of a cell that is ink, below which it is empty.
+/// Share of a cell that is ink, below which it is empty, and below which it is unless its ends are clear:
+/// rails of two thin lines are little ink.
+const BLANK: f32 = 0.02;
 const EMPTY: f32 = 0.07;
 
 /// Parts of a cell's side, from its middle, through which a piece of track leads, and from its edge,
@@ -17,8 +19,9 @@ const EMPTY: f32 = 0.07;
 const THROUGH: std::ops::Range<usize> = 3..9;
 const END: std::ops::Range<usize> = 1..3;
 
-/// Least share of ink at the end of a piece of track.
+/// Least share of ink at the end of a piece of track, and of one that is little ink.
 const LEAST_END: f32 = 0.12;
+const THIN_END: f32 = 0.05;
 
 /// How many times as much ink the ends of a piece have as its other sides.
 const CLEAR: f32 = 2.0;
@@ -81,7 +84,8 @@ fn pieces(marks: &Marks) -> Option<Pieces> {
     let columns = usize::from(marks.layout.columns);
     let (mut cells, mut doubts, mut strange) = (Vec::new(), Vec::new(), 0);
     for (i, ink) in marks.ink.iter().enumerate() {
-        if ink.iter().sum::<f32>() < EMPTY * (INK * INK) as f32 {
+        let share = ink.iter().sum::<f32>() / (INK * INK) as f32;
+        if share < BLANK {
             continue;
         }
         let cell = Cell::new((i / columns) as u16, (i % columns) as u16);
@@ -90,7 +94,10 @@ fn pieces(marks: &Marks) -> Option<Pieces> {
         order.sort_by(|&a, &b| ends[b].total_cmp(&ends[a]));
         let tile = BITS[order[0]] + BITS[order[1]];
         let (least, other) = (ends[order[1]], ends[order[2]]);
-        if least < LEAST_END {
+        if share < EMPTY && (least < THIN_END || least < CLEAR * other) {
+            continue;
+        }
+        if share >= EMPTY && least < LEAST_END && (least < THIN_END || least < CLEAR * other) {
             strange += 1;
             doubts.push(format!("what is at {cell}"));
             cells.push((cell, vec![(None, UNLIKE), (Some(tile), 1.0 - UNLIKE)]));

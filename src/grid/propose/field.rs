@@ -1,0 +1,376 @@
+//! Boards without lines between their cells: one field of paper in a frame, on which symbols stand in rows
+//! and columns, few or many.
+
+use super::apart::Apart;
+use super::ink::{self, Extent, InkLevel, Of};
+use super::symbols::{Symbol, symbols};
+use crate::geometry::{Homography, Mesh, Point};
+use crate::grid::elastic::Elastic;
+use crate::raster::Labels;
+use image::GrayImage;
+use std::collections::BTreeMap;
+
+/// Least and most sides of a field, as shares of the page's shorter one.
+const SIDE: (f64, f64) = (0.12, 0.98);
+
+/// Fewest symbols that tell a lattice.
+const LEAST: usize = 6;
+
+/// How many times as high as is usual on a field, or as low, a symbol may be.
+const ALIKE: f64 = 1.45;
+
+/// Rank of the usual height among those of a field's symbols, lowest first: dots of lines are low.
+const USUAL: (usize, usize) = (3, 4);
+
+/// Sides of cells, in heights of symbols.
+const PITCH: (f64, f64) = (1.2, 4.5);
+
+/// Angles to the level that are tried, in degrees from the first to the last, and the step between them; the
+/// step from one side of a cell to the next.
+const ANGLES: (f64, f64, f64) = (-18.0, 18.0, 1.5);
+const FINER: f64 = 1.025;
+
+/// Cells that a neighbour may be away, along either axis, to tell the lattice.
+const NEAR: f64 = 3.4;
+
+/// How well the ways between neighbours must fit a lattice, -1 to 1, and as a share of the best fit.
+const FITTING: f64 = 0.6;
+const AS_GOOD: f64 = 0.88;
+
+/// How far off its cell's middle a symbol may be, in cells, on its way from a neighbour, and on the mean.
+const ASTRAY: f64 = 0.34;
+const MEAN_ASTRAY: f64 = 0.14;
+
+/// Rows and columns of a lattice at most.
+const MOST: usize = 24;
+
+/// Places along a cell's side that are looked at for paper of the field.
+const LOOKS: usize = 8;
+
+/// Share of the looks into a cell that the field's paper takes, and of those on paper at all.
+const FIELD: (f64, f64) = (0.25, 0.8);
+
+/// Cells at most, in percent, that are half a field's.
+const MOST_DOUBTFUL: usize = 10;
+
+/// Fewest cells of a board: a box of the largest sudokus, which is a field too, has sixteen.
+const LEAST_CELLS: usize = 17;
+
+/// How much of its cells' area the paper of a field takes.
+const COVERED: std::ops::Range<f64> = 0.55..1.1;
+
+/// How much a mesh keeps to a smooth surface.
+const STIFFNESS: f64 = 0.5;
+
+/// The boards on a page whose cells are one field of paper.
+pub(crate) fn fields(image: &GrayImage, level: InkLevel) -> Vec<Apart> {
+    let (paper, papers) = ink::components(image, level, Of::Paper);
+    let symbols = symbols(image, level);
+    let shorter = f64::from(image.width().min(image.height()));
+    let is_field = |e: &Extent| {
+        let (wide, high) = (f64::from(e.width()), f64::from(e.height()));
+        e.area > 0
+            && wide.min(high) > SIDE.0 * shorter
+            && wide.max(high) < SIDE.1 * f64::from(image.width().max(image.height()))
+            && e.left > 0
+            && e.top > 0
+            && e.right + 1 < image.width()
+            && e.bottom + 1 < image.height()
+    };
+    let fields = (0..).zip(&papers).skip(1).filter(|(_, e)| is_field(e));
+    fields
+        .filter_map(|(label, extent)| Field { paper: &paper, papers: &papers, label, extent }.board(&symbols))
+        .collect()
+}
+
+/// Paper in a frame.
+struct Field<'a> {
+    paper: &'a Labels,
+    papers: &'a [Extent],
+    label: u32,
+    extent: &'a Extent,
+}
+
+impl Field<'_> {
+    /// The board on the field; `None` where its symbols stand in no lattice that fills it.
+    fn board(&self, symbols: &[Symbol]) -> Option<Apart> {
+        let own = self.own(symbols);
+        if own.len() < LEAST {
+            return None;
+        }
+        let middles: Vec<Point> = own.iter().map(Symbol::middle).collect();
+        let usual = own[own.len() / 2].height;
+        let basis = basis(&middles, usual)?;
+        let flat = flat(&placed(&middles, basis)?)?;
+        self.filled(&flat, &middles)
+    }
+
+    /// The symbols that stand on this field, of those from left to right, all about as high, lowest first.
+    fn own(&self, symbols: &[Symbol]) -> Vec<Symbol> {
+        let (left, right) = (f64::from(self.extent.left), f64::from(self.extent.right));
+        let from = symbols.partition_point(|s| s.left < left);
+        let until = symbols.partition_point(|s| s.left < right);
+        let is = |x: f64, y: f64| {
+            let (x, y) = (x.max(0.0) as u32, y.max(0.0) as u32);
+            x < self.paper.width() && y < self.paper.height() && self.paper.get_pixel(x, y).0[0] == self.label
+        };
+        let is_on = |s: &&Symbol| {
+            let middle = s.middle();
+            let about = [
+                (s.left - 2.0, middle.y),
+                (s.right + 1.0, middle.y),
+                (middle.x, s.top - 2.0),
+                (middle.x, s.bottom + 1.0),
+            ];
+            about.iter().filter(|&&(x, y)| is(x, y)).count() >= 3
+        };
+        let mut own: Vec<Symbol> = symbols[from..until].iter().filter(is_on).copied().collect();
+        own.sort_by(|a, b| a.height.total_cmp(&b.height));
+        let Some(usual) = own.get(own.len() * USUAL.0 / USUAL.1).map(|s| s.height) else { return own };
+        own.retain(|s| (usual / ALIKE..usual * ALIKE).contains(&s.height));
+        own
+    }
+
+    /// The lattice, bent to the symbols, with as many cells as the field has room for.
+    fn filled(&self, flat: &Homography, middles: &[Point]) -> Option<Apart> {
+        let back = flat.inverse()?;
+        let e = self.extent;
+        let corners = [(e.left, e.top), (e.right, e.top), (e.right, e.bottom), (e.left, e.bottom)];
+        let corners = corners.map(|(x, y)| back.apply(Point::new(x.into(), y.into())));
+        let low = |of: fn(&Point) -> f64| corners.iter().map(of).fold(f64::MAX, f64::min).floor();
+        let high = |of: fn(&Point) -> f64| corners.iter().map(of).fold(f64::MIN, f64::max).ceil();
+        let (left, top) = (low(|p| p.x), low(|p| p.y));
+        let (columns, rows) = (high(|p| p.x) - left, high(|p| p.y) - top);
+        // A row more than there are at most may be cut off again.
+        let most = (MOST + 2) as f64;
+        if !(2.0..=most).contains(&columns) || !(2.0..=most).contains(&rows) {
+            return None;
+        }
+        let (rows, columns) = (rows as usize, columns as usize);
+        let corner = Point::new(left, top);
+        let mesh = Mesh::from_fn(rows, columns, |r, c| flat.apply(corner + Point::new(c as f64, r as f64)));
+        let mut elastic = Elastic::new(&mesh, STIFFNESS);
+        let mut has_symbol = vec![false; rows * columns];
+        for &middle in middles {
+            let at = back.apply(middle) - corner;
+            let (r, c) = (at.y as usize, at.x as usize);
+            if at.x >= 0.0 && at.y >= 0.0 && r < rows && c < columns {
+                elastic.pull_cell(&mesh, (r, c), middle);
+                has_symbol[r * columns + c] = true;
+            }
+        }
+        let mesh = elastic.moved(&mesh, f64::INFINITY);
+        let looked: Vec<Look> =
+            (0..rows * columns).map(|i| self.look(&mesh, (i / columns, i % columns))).collect();
+        let exists: Vec<bool> =
+            looked.iter().zip(&has_symbol).map(|(look, &has)| has || look.is_own()).collect();
+        let count = exists.iter().filter(|&&e| e).count();
+        let doubtful = looked.iter().filter(|look| look.is_doubtful()).count();
+        let covered = f64::from(self.extent.area) / (count as f64 * mesh.pitch() * mesh.pitch());
+        let is_one =
+            count >= LEAST_CELLS && doubtful * 100 <= MOST_DOUBTFUL * count && COVERED.contains(&covered);
+        is_one.then_some(Apart { mesh, exists })
+    }
+
+    /// What a cell of the mesh is made of.
+    fn look(&self, mesh: &Mesh, (r, c): (usize, usize)) -> Look {
+        let mut look = Look { own: 0, other: 0 };
+        for i in 0..LOOKS * LOOKS {
+            let part = |k: usize| (k as f64 + 0.5) / LOOKS as f64;
+            let p = mesh.map(Point::new(c as f64 + part(i % LOOKS), r as f64 + part(i / LOOKS)));
+            let is_on = p.x >= 0.0
+                && p.y >= 0.0
+                && p.x < self.paper.width().into()
+                && p.y < self.paper.height().into();
+            let label = if is_on { self.paper.get_pixel(p.x as u32, p.y as u32).0[0] } else { u32::MAX };
+            // Ink says nothing, nor does the paper within a ring or a digit.
+            let is_small = |e: &Extent| f64::from(e.width().max(e.height())) < 1.2 * mesh.pitch();
+            if label == self.label {
+                look.own += 1;
+            } else if label != 0 && !self.papers.get(label as usize).is_some_and(is_small) {
+                look.other += 1;
+            }
+        }
+        look
+    }
+}
+
+/// How many of the looks into a cell were on the field's paper, and on other paper.
+struct Look {
+    own: usize,
+    other: usize,
+}
+
+impl Look {
+    fn share(&self) -> f64 {
+        self.own as f64 / (self.own + self.other).max(1) as f64
+    }
+
+    fn is_own(&self) -> bool {
+        self.own as f64 >= FIELD.0 * (LOOKS * LOOKS) as f64 && self.share() >= FIELD.1
+    }
+
+    fn is_doubtful(&self) -> bool {
+        (1.0 - FIELD.1..FIELD.1).contains(&self.share()) && self.own >= LOOKS
+    }
+}
+
+/// The ways from a cell to the next to the right and to the next below that most of the ways between near
+/// symbols are multiples of; `height` is that of the symbols.
+fn basis(middles: &[Point], height: f64) -> Option<[Point; 2]> {
+    let reach = NEAR * PITCH.1 * height;
+    let ways: Vec<Point> = middles
+        .iter()
+        .flat_map(|&a| middles.iter().map(move |&b| b - a))
+        .filter(|d| d.x.abs().max(d.y.abs()) < reach && (d.x, d.y) > (0.0, 0.0))
+        .collect();
+    let fewest = middles.len() / 3;
+    let mut best: Option<(f64, [Point; 2])> = None;
+    let angles = ((ANGLES.1 - ANGLES.0) / ANGLES.2).round() as i32;
+    for angle in (0..=angles).map(|i| (ANGLES.0 + ANGLES.2 * f64::from(i)).to_radians()) {
+        let (sin, cos) = angle.sin_cos();
+        let along: Vec<(f64, f64)> =
+            ways.iter().map(|d| (d.x * cos + d.y * sin, d.y * cos - d.x * sin)).collect();
+        let down: Vec<(f64, f64)> = along.iter().map(|&(u, v)| (v, u)).collect();
+        let (Some((px, sx)), Some((py, sy))) = (pitch(&along, height, fewest), pitch(&down, height, fewest))
+        else {
+            continue;
+        };
+        if best.as_ref().is_none_or(|b| sx + sy > b.0) {
+            best = Some((sx + sy, [Point::new(px * cos, px * sin), Point::new(-py * sin, py * cos)]));
+        }
+    }
+    best.map(|b| b.1)
+}
+
+/// The largest step of which most ways, along an axis and aside, are multiples, and how well they are.
+fn pitch(ways: &[(f64, f64)], height: f64, fewest: usize) -> Option<(f64, f64)> {
+    let fit = |pitch: f64| {
+        let near = ways
+            .iter()
+            .filter(|(u, v)| (0.6 * pitch..NEAR * pitch).contains(&u.abs()) && v.abs() < NEAR * pitch);
+        let (count, sum) =
+            near.fold((0, 0.0), |(n, sum), (u, _)| (n + 1, sum + (std::f64::consts::TAU * u / pitch).cos()));
+        if count < fewest.max(1) { -1.0 } else { sum / f64::from(count as u32) }
+    };
+    let steps = ((PITCH.1 / PITCH.0).ln() / FINER.ln()).ceil() as i32;
+    let fits: Vec<(f64, f64)> =
+        (0..=steps).map(|i| PITCH.1 * height / FINER.powi(i)).map(|pitch| (pitch, fit(pitch))).collect();
+    let best = fits.iter().map(|f| f.1).fold(f64::MIN, f64::max);
+    let enough = FITTING.max(AS_GOOD * best);
+    let first = fits.iter().position(|f| f.1 >= enough)?;
+    let run = fits[first..].iter().take_while(|f| f.1 >= enough);
+    run.copied().max_by(|a, b| a.1.total_cmp(&b.1))
+}
+
+/// The row and column of each symbol's cell, each told from the nearest that is known; `None` where two have
+/// one cell, or one is too far off its own.
+fn placed(middles: &[Point], [across, down]: [Point; 2]) -> Option<BTreeMap<(i32, i32), Point>> {
+    let area = across.x * down.y - across.y * down.x;
+    let in_steps =
+        |d: Point| Point::new((d.x * down.y - d.y * down.x) / area, (d.y * across.x - d.x * across.y) / area);
+    let mut places: BTreeMap<(i32, i32), Point> = BTreeMap::new();
+    let mut left: Vec<Point> = middles.to_vec();
+    let mut known = vec![((0, 0), left.pop()?)];
+    places.insert(known[0].0, known[0].1);
+    while !left.is_empty() {
+        let pairs = (0..left.len()).flat_map(|i| known.iter().map(move |k| (i, k)));
+        let way = |&(i, (_, p)): &(usize, &((i32, i32), Point))| in_steps(left[i] - *p);
+        let length = |pair: &(usize, &((i32, i32), Point))| {
+            let d = way(pair);
+            d.x.hypot(d.y)
+        };
+        let nearest = pairs.min_by(|a, b| length(a).total_cmp(&length(b)))?;
+        let d = way(&nearest);
+        let off = Point::new(d.x - d.x.round(), d.y - d.y.round());
+        let (index, &((row, column), _)) = nearest;
+        let at = (row + d.y.round() as i32, column + d.x.round() as i32);
+        let middle = left.swap_remove(index);
+        if off.x.hypot(off.y) > ASTRAY || places.insert(at, middle).is_some() {
+            return None;
+        }
+        known.push((at, middle));
+    }
+    Some(places)
+}
+
+/// The flat lattice on which the symbols stand best: from columns and rows to pixels.
+fn flat(places: &BTreeMap<(i32, i32), Point>) -> Option<Homography> {
+    let pairs: Vec<(Point, Point)> =
+        places.iter().map(|(&(r, c), &p)| (Point::new(f64::from(c) + 0.5, f64::from(r) + 0.5), p)).collect();
+    let flat = Homography::fit(&pairs)?;
+    let back = flat.inverse()?;
+    let off: f64 = pairs.iter().map(|&(at, p)| back.apply(p).distance(at)).sum();
+    (off / pairs.len() as f64 <= MEAN_ASTRAY).then_some(flat)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::propose::drawn;
+    use image::Luma;
+
+    /// Sixty pixels a cell.
+    const CELL: i32 = 60;
+
+    /// A board of such rows, `#` being cells and digits being cells with numbers of so many characters,
+    /// in an outline alone.
+    fn outlined(rows: &[&str], symbol: impl Fn(usize, usize) -> (i32, i32)) -> GrayImage {
+        let mut image = GrayImage::from_pixel(700, 700, Luma([255]));
+        let at = |r: i32, c: i32| {
+            let row = usize::try_from(r).ok().and_then(|r| rows.get(r));
+            usize::try_from(c).ok().and_then(|c| row?.as_bytes().get(c).copied()).filter(|&b| b != b'.')
+        };
+        for r in 0..=rows.len() as i32 {
+            for c in 0..=10 {
+                let (x, y) = (100 + c * CELL, 100 + r * CELL);
+                if at(r, c).is_some() != at(r - 1, c).is_some() {
+                    drawn::block(&mut image, (x - 2, y - 2), (CELL + 4, 4));
+                }
+                if at(r, c).is_some() != at(r, c - 1).is_some() {
+                    drawn::block(&mut image, (x - 2, y - 2), (4, CELL + 4));
+                }
+                let characters = at(r, c).filter(u8::is_ascii_digit).map_or(0, |b| i32::from(b - b'0'));
+                let (dx, dy) = symbol(r as usize, c as usize);
+                for i in 0..characters {
+                    let left = x + CELL / 2 - characters * 8 + i * 16 + 2 + dx;
+                    drawn::block(&mut image, (left, y + 18 + dy), (12, 24));
+                }
+            }
+        }
+        image
+    }
+
+    const ROWS: [&str; 5] = ["..1#2#", "#2##1#", "1##2#2", "##21##", "#1..2#"];
+
+    #[test]
+    fn numbers_in_an_outline_tell_its_cells() {
+        let boards = fields(&outlined(&ROWS, |_, _| (0, 0)), ink::USUAL);
+        assert_eq!(boards.len(), 1);
+        let Apart { mesh, exists } = &boards[0];
+        let columns = mesh.columns();
+        let seen: Vec<(usize, usize)> =
+            (0..exists.len()).filter(|&i| exists[i]).map(|i| (i / columns, i % columns)).collect();
+        let (top, left) = (seen[0].0, seen.iter().map(|at| at.1).min().unwrap_or(0));
+        let wanted: Vec<(usize, usize)> = (0..5)
+            .flat_map(|r| (0..6).map(move |c| (r, c)))
+            .filter(|&(r, c)| ROWS[r].as_bytes()[c] != b'.')
+            .map(|(r, c)| (r + top, c + left))
+            .collect();
+        assert_eq!(seen, wanted);
+        let corner = mesh.node(top, left);
+        assert!(corner.distance(Point::new(100.0, 100.0)) < 6.0, "{corner:?}");
+    }
+
+    #[test]
+    fn symbols_that_stand_anywhere_in_a_frame_are_no_board() {
+        let astray =
+            |r: usize, c: usize| ((r * 7 + c * 13) as i32 % 29 - 14, (r * 11 + c * 5) as i32 % 31 - 15);
+        assert!(fields(&outlined(&ROWS, astray), ink::USUAL).is_empty());
+    }
+
+    #[test]
+    fn a_box_of_a_sudoku_is_no_board() {
+        assert!(fields(&outlined(&["12#1", "1#2#", "#112", "2##1"], |_, _| (0, 0)), ink::USUAL).is_empty());
+    }
+}
