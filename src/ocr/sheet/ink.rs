@@ -121,7 +121,7 @@ impl Sheet {
         let [a, b] = [(ax, ay), (bx, by)].map(|(x, y)| self.lattice(Point::new(x.into(), y.into())));
         let is_beyond = |y: f64| y < 0.0 || y >= self.mesh.rows() as f64;
         let columns = self.mesh.columns() as f64;
-        let column = |x: f64| x.clamp(-1.0, columns).floor();
+        let column = |x: f64| x.clamp(-1.0, columns).floor() as i32;
         is_beyond(a.y) && is_beyond(b.y) && column(a.x) != column(b.x)
     }
 
