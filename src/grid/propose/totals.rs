@@ -103,7 +103,7 @@ mod tests {
     fn a_line_of_other_print_is_no_line_of_totals() {
         let mut image = framed(8, 6);
         for i in 0..7 {
-            drawn::block(&mut image, (161 + 60 * i, 160), (14, 24));
+            drawn::block(&mut image, (167 + 60 * i, 160), (14, 24));
         }
         assert!(meshes(&image, ink::USUAL).is_empty());
     }

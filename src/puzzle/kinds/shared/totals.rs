@@ -204,6 +204,42 @@ impl PartialOrd for Way {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::{Point, Quad};
+    use crate::puzzle::Layout;
+    use crate::puzzle::marks::{CHARACTERS, Glyph};
+
+    /// A digit of a height at a place.
+    fn digit(digit: char, (x, y): (f64, f64), height: f64) -> Mark {
+        let says = CHARACTERS.chars().chain(['-']).map(|c| if c == digit { 1.0 } else { 0.0 });
+        let ways = vec![vec![Glyph { says: says.collect() }]];
+        let place = Quad([Point::default(); 4]);
+        Mark { middle: Point::new(x, y), size: Point::new(height / 2.0, height), place, ways }
+    }
+
+    #[test]
+    fn arrows_and_text_beside_totals_are_passed_over() {
+        let mut marks: Vec<Mark> = Vec::new();
+        for line in 0..4 {
+            let y = f64::from(line) + 0.5;
+            marks.push(digit('4', (4.15, y), 0.2));
+            marks.push(digit(if line == 2 { '1' } else { '7' }, (4.6, y), 0.4));
+            marks.push(digit('8', (5.3, y), 0.17));
+        }
+        // A letter on a disc at the end of a line, nearer to the board than its total.
+        marks.push(digit('0', (4.3, 1.5), 0.65));
+        let marks = Marks {
+            layout: Layout::full(4, 4),
+            is_staggered: false,
+            marks,
+            words: Vec::new(),
+            ink: Vec::new(),
+            tiles: Vec::new(),
+        };
+        let window = Window { top: 0, left: 0, rows: 4, columns: 4 };
+        let totals = window.totals(&marks, Side::Right).expect("a total a line");
+        let numbers: Vec<u32> = totals.iter().map(|total| total.numbers()[0].0).collect();
+        assert_eq!(numbers, [7, 7, 1, 7]);
+    }
 
     #[test]
     fn of_totals_that_do_not_agree_the_least_sure_is_another() {

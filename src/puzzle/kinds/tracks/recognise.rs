@@ -19,7 +19,7 @@ const EMPTY: f32 = 0.07;
 const THROUGH: std::ops::Range<usize> = 3..9;
 const END: std::ops::Range<usize> = 1..3;
 
-/// Least share of ink at the end of a piece of track, and of one that is little ink.
+/// Least share of ink at the end of a piece of track, and of one that is clear: thin rails.
 const LEAST_END: f32 = 0.12;
 const THIN_END: f32 = 0.05;
 
@@ -44,21 +44,25 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
         return Vec::new();
     }
     let window = Window { top: 0, left: 0, rows, columns };
-    let of_rows = |side| window.totals(marks, side).map(|totals| (side, totals));
-    let Some((side, row_totals)) = of_rows(Side::Right).or_else(|| of_rows(Side::Left)) else {
-        return Vec::new();
-    };
-    let below = || window.totals(marks, Side::Bottom);
-    let Some(column_totals) = window.totals(marks, Side::Top).or_else(below) else { return Vec::new() };
     let Some((cells, doubts)) = pieces(marks) else { return Vec::new() };
-    let all_totals = totals::named(row_totals, column_totals);
     let agree = |all: &[u32]| {
         let (down, across) = all.split_at(rows);
         down.iter().sum::<u32>() == across.iter().sum::<u32>()
             && down.iter().all(|&total| total as usize <= columns)
             && across.iter().all(|&total| total as usize <= rows)
     };
-    let ways = together(&totals::numbers(&all_totals), agree);
+    // Where other print stands beside a side, too, those are the totals that agree best.
+    let pairs = [Side::Right, Side::Left].into_iter().flat_map(|side| {
+        [Side::Top, Side::Bottom].map(|end| (side, window.totals(marks, side), window.totals(marks, end)))
+    });
+    let read = pairs.filter_map(|(side, of_rows, of_columns)| {
+        let all = totals::named(of_rows?, of_columns?);
+        let ways = together(&totals::numbers(&all), agree);
+        Some((ways.first()?.1, side, all, ways))
+    });
+    let Some((_, side, all_totals, ways)) = read.min_by(|a, b| a.0.total_cmp(&b.0)) else {
+        return Vec::new();
+    };
     let doubts: Vec<String> = doubts.into_iter().chain(totals::doubts(&ways)).collect();
     let piece = |here: Cell| cells.iter().find(|cell| cell.0 == here).and_then(|cell| cell.1[0].0);
     let strings = |all: &[u32]| all.iter().map(u32::to_string).collect::<Vec<_>>();
@@ -94,14 +98,16 @@ fn pieces(marks: &Marks) -> Option<Pieces> {
         order.sort_by(|&a, &b| ends[b].total_cmp(&ends[a]));
         let tile = BITS[order[0]] + BITS[order[1]];
         let (least, other) = (ends[order[1]], ends[order[2]]);
-        if share < EMPTY && (least < THIN_END || least < CLEAR * other) {
+        let is_clear = least >= CLEAR * other;
+        let is_piece = least >= if is_clear { THIN_END } else { LEAST_END };
+        if share < EMPTY && !(is_piece && is_clear) {
             continue;
         }
-        if share >= EMPTY && least < LEAST_END && (least < THIN_END || least < CLEAR * other) {
+        if !is_piece {
             strange += 1;
             doubts.push(format!("what is at {cell}"));
             cells.push((cell, vec![(None, UNLIKE), (Some(tile), 1.0 - UNLIKE)]));
-        } else if least < CLEAR * other {
+        } else if !is_clear {
             let rival = BITS[order[0]] + BITS[order[2]];
             doubts.push(format!("the piece of track at {cell}"));
             cells.push((cell, vec![(Some(tile), UNCLEAR), (Some(rival), 1.0 - UNCLEAR)]));
@@ -159,4 +165,37 @@ fn text(
         text.push('\n');
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Layout;
+
+    /// A cell with ink of such a share in the columns `across` of its parts, and none elsewhere.
+    fn upright(across: &[usize], share: f32) -> Vec<f32> {
+        (0..INK * INK).map(|i| if across.contains(&(i % INK)) { share } else { 0.0 }).collect()
+    }
+
+    fn marks(cells: &[Vec<f32>]) -> Marks {
+        Marks {
+            layout: Layout::full(1, cells.len() as u16),
+            is_staggered: false,
+            marks: Vec::new(),
+            words: Vec::new(),
+            ink: cells.to_vec(),
+            tiles: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn thin_rails_are_a_piece_where_both_its_ends_are_clear() {
+        let rails = || upright(&[4, 8], 0.3);
+        // Dirt at one side alone, as little ink as the rails.
+        let dirt = upright(&[11], 0.6);
+        let (cells, doubts) = pieces(&marks(&[rails(), dirt, rails()])).expect("two pieces");
+        let values: Vec<_> = cells.iter().map(|cell| (cell.0.column, cell.1[0].0)).collect();
+        assert_eq!(values, [(0, Some(10)), (2, Some(10))]);
+        assert!(doubts.is_empty(), "{doubts:?}");
+    }
 }
