@@ -14,6 +14,7 @@ const DOCUMENT: &str = "gridlens: answers laid over a document of this many byte
 const TAIL: usize = 256;
 
 /// The comment in a document whose first `length` bytes are the original.
+#[cfg(feature = "pdf")]
 pub(super) fn of_document(length: usize) -> String {
     format!("{DOCUMENT}{length}")
 }
