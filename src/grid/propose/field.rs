@@ -10,7 +10,7 @@ use crate::raster::Labels;
 use image::GrayImage;
 use std::collections::BTreeMap;
 
-/// Least and most sides of a field, as shares of the page's shorter one.
+/// Least side of a field, as a share of the page's shorter one, and most, of its longer one.
 const SIDE: (f64, f64) = (0.12, 0.98);
 
 /// Fewest symbols that tell a lattice.

@@ -96,7 +96,7 @@ impl Window {
         lines.iter().map(total).collect()
     }
 
-    /// The number nearest to a corner of the window, outside it; both ways where `is_both`.
+    /// The number nearest to a corner of the window, outside it along both sides.
     pub(crate) fn at_corner(self, marks: &Marks, (side, end): (Side, Side)) -> Option<&Mark> {
         let far = |mark: &&Mark| {
             let (across, down) = self.outside(mark);
