@@ -24,6 +24,11 @@ const LOWER: f64 = 0.3;
 /// paper between the letters of its run.
 const SPACE: (f64, f64) = (0.3, 2.5);
 
+/// Steps from the middle of one letter to the next in a typewriter's word, in the usual one: narrow letters do
+/// not stand in the middle; and the fewest that tell one.
+const EVEN: std::ops::Range<f64> = 0.7..1.35;
+const FEWEST_STEPS: usize = 3;
+
 /// Widest paper between the only two letters of a word, in their height.
 const PAIR: f64 = 0.45;
 
@@ -34,6 +39,11 @@ const DOT: f64 = 0.5;
 /// about the middle where there has to be paper.
 const ALONE: f64 = 0.75;
 const ABOUT: f64 = 0.6;
+
+/// Height and width of a bullet at most, and how far before its word it stands at most, in heights of the word's
+/// letters.
+const BULLET: f64 = 0.65;
+const BEFORE: f64 = 2.0;
 
 /// Least height of a list's letters, in cells.
 const SMALLEST: f64 = 0.085;
@@ -139,7 +149,34 @@ pub(super) fn text(page: &Page, ink: &GrayImage) -> Text {
             None => others.push(bounds),
         }
     }
-    Text { items, others }
+    Text { items: unbulleted(items), others }
+}
+
+/// Words without the bullets before them, whether these are nearer or farther.
+fn unbulleted(items: Vec<Item>) -> Vec<Item> {
+    let (bullets, words): (Vec<Item>, Vec<Item>) = items.iter().cloned().partition(|item| {
+        let is_before = |word: &Item| word.glyphs.len() > 1 && is_bullet(&item.glyphs[0], word);
+        item.glyphs.len() == 1 && items.iter().any(is_before)
+    });
+    let bare = |word: Item| {
+        let sign = &word.glyphs[0];
+        let is_like = |bullet: &Item| sign.height().abs_diff(bullet.glyphs[0].height()) * 4 <= sign.height();
+        let has_bullet =
+            word.has_sign && f64::from(sign.height()) <= BULLET * word.height && bullets.iter().any(is_like);
+        if has_bullet { word.bare() } else { Some(word) }
+    };
+    words.into_iter().filter_map(bare).collect()
+}
+
+/// Whether a low piece of ink stands before a word, at its height.
+fn is_bullet(sign: &Blob, word: &Item) -> bool {
+    let (height, middle) = (f64::from(sign.height()), f64::from(sign.top + sign.bottom + 1) / 2.0);
+    let [left, top, _, bottom] = word.bounds;
+    height <= BULLET * word.height
+        && f64::from(sign.width()) <= BULLET * word.height
+        && (f64::from(top)..f64::from(bottom)).contains(&middle)
+        && sign.right < left
+        && f64::from(left - sign.right) <= BEFORE * word.height
 }
 
 /// Left, top, right and bottom pixel of letters; `None` of none.
@@ -246,6 +283,16 @@ fn are_beside(a: &Blob, b: &Blob) -> bool {
     level >= LEVEL * low && low >= LOWER * high && gap(a, b) <= LINK * high
 }
 
+/// Whether the letters of a run stand evenly, as those of a typewriter's word do however narrow some are.
+fn is_even(run: &[Blob]) -> bool {
+    let middle = |b: &Blob| f64::from(b.left + b.right + 1) / 2.0;
+    let steps: Vec<f64> = run.windows(2).map(|pair| middle(&pair[1]) - middle(&pair[0])).collect();
+    let mut sorted = steps.clone();
+    sorted.sort_by(f64::total_cmp);
+    let usual = sorted.get(sorted.len() / 2).copied().unwrap_or(0.0);
+    steps.len() >= FEWEST_STEPS && steps.iter().all(|step| EVEN.contains(&(step / usual)))
+}
+
 /// A run as a word, if it is one.
 fn word(run: Vec<Blob>) -> Option<Item> {
     let height = rank(&run, 9);
@@ -262,6 +309,7 @@ fn word(run: Vec<Blob>) -> Option<Item> {
     let cuts: Vec<usize> = (1..run.len()).filter(|&i| gaps[i] > space).collect();
     match cuts[..] {
         [] => Item::of(run, false),
+        _ if is_even(&run) => Item::of(run, false),
         [1] if run.len() > 2 => Item::of(run, true),
         _ => None,
     }

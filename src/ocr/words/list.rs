@@ -50,8 +50,8 @@ enum Align {
 struct Group {
     /// Columns from left to right, each from the top.
     columns: Vec<Vec<usize>>,
-    /// Median heights of its letters, in pixels.
-    height: f64,
+    /// Median heights of its highest letters and of its usual ones, in pixels.
+    heights: (f64, f64),
     /// How much it looks like a list.
     score: f64,
     /// How far it is from the board, in cells.
@@ -70,7 +70,7 @@ pub(super) fn list(page: &Page, text: &Text) -> (Vec<Item>, f64) {
     let mut chosen: Vec<Group> = Vec::new();
     for group in groups {
         let belongs = chosen.first().is_none_or(|first| {
-            are_like(first.height, group.height, COLUMNS_ALIKE)
+            are_of_a_size(first.heights, group.heights)
                 && group.distance <= FAR
                 && group.score >= PART * first.score
         });
@@ -102,6 +102,16 @@ fn median(values: impl Iterator<Item = f64>) -> f64 {
     values.get(values.len() / 2).copied().unwrap_or(0.0)
 }
 
+/// The median heights of the highest letters of these words and of their usual ones.
+fn heights(items: &[Item], words: &[usize]) -> (f64, f64) {
+    (median(words.iter().map(|&i| items[i].height)), median(words.iter().map(|&i| items[i].usual)))
+}
+
+/// Whether columns of words are in one type: in one of them few words may have high letters.
+fn are_of_a_size(a: (f64, f64), b: (f64, f64)) -> bool {
+    are_like(a.0, b.0, COLUMNS_ALIKE) || are_like(a.1, b.1, COLUMNS_ALIKE)
+}
+
 /// What may be lists, its columns aligned in one way.
 fn groups(page: &Page, text: &Text, align: Align) -> Vec<Group> {
     let items = &text.items;
@@ -116,9 +126,8 @@ fn groups(page: &Page, text: &Text, align: Align) -> Vec<Group> {
             _ => {}
         }
     }
-    let height = |column: &[usize]| median(column.iter().map(|&i| items[i].height));
     let are_beside = |a: &[usize], b: &[usize]| {
-        are_like(height(a), height(b), COLUMNS_ALIKE)
+        are_of_a_size(heights(items, a), heights(items, b))
             && a.iter().any(|&i| b.iter().any(|&j| are_in_row(&items[i], &items[j])))
     };
     let mut groups = Vec::new();
@@ -155,7 +164,7 @@ fn group(page: &Page, text: &Text, columns: Vec<Vec<usize>>, singles: &[usize]) 
     let distance = aligned.iter().map(far).fold(f64::MAX, f64::min);
     columns.extend(strays.into_iter().map(|i| vec![i]));
     columns.sort_by_key(|column| column.iter().map(|&i| items[i].bounds[0]).min());
-    Group { columns, height: median(aligned.iter().map(|&i| items[i].height)), score, distance }
+    Group { columns, heights: heights(items, &aligned), score, distance }
 }
 
 /// Words one under the other, each from the top; words by themselves are columns of one.

@@ -152,6 +152,35 @@ mod tests {
     }
 
     #[test]
+    fn bullets_near_and_far_are_no_letters() {
+        let found = read(|rgb| {
+            for (i, word) in (0..).zip(["BUMPED", "EARTHY", "FLEX", "HOARDING"]) {
+                let y = 850.0 + 36.0 * i as f32;
+                print(rgb, word, (160.0, y), 18.0, 0.0);
+                let left = if i == 2 { 144 } else { 132 };
+                for (x, y) in (0..8).flat_map(|x| (0..8).map(move |y| (left + x, 860 + 36 * i + y))) {
+                    rgb.put_pixel(x, y, Rgb([0; 3]));
+                }
+            }
+        });
+        assert_eq!(found, ["bumped", "earthy", "flex", "hoarding"]);
+    }
+
+    #[test]
+    fn narrow_letters_of_a_typewriter_are_one_word() {
+        let words = ["TILING", "LIMIT", "FILINGS", "JITTER"];
+        let found = read(|rgb| {
+            for (word, y) in words.iter().zip([850.0, 886.0, 922.0, 958.0]) {
+                for (letter, i) in word.chars().zip([0.0_f32, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0]) {
+                    let narrow = if "IJ".contains(letter) { 5.0 } else { 0.0 };
+                    print(rgb, &letter.to_string(), (160.0 + 20.0 * i + narrow, y), 18.0, 0.0);
+                }
+            }
+        });
+        assert_eq!(found, words.map(str::to_lowercase));
+    }
+
+    #[test]
     fn prose_alone_is_no_list() {
         let found = read(|rgb| {
             for line in 0..9 {

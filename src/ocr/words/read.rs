@@ -47,6 +47,10 @@ const CONFUSED: [(&str, &str); 6] =
     [("m", "rn"), ("rn", "m"), ("d", "cl"), ("cl", "d"), ("w", "vv"), ("vv", "w")];
 const CONFUSION: f64 = 0.02;
 
+/// Probability that a small letter is in two pieces of ink, and that it hangs together with the next one.
+const BROKEN: f64 = 0.02;
+const JOINED: f64 = 0.3;
+
 /// Readings kept of a word, most probable first, and nats behind the first from which none is.
 const KEPT: usize = 6;
 const MOST_BEHIND: f64 = 14.0;
@@ -100,7 +104,7 @@ pub(super) fn readings(
         readers[0].weight = 0.5;
         readers.push(Read { weight: 0.5, ..by_engine(again)? });
         let read = together(&readers);
-        found.push(if is_capital { read } else { with_confused(read) });
+        found.push(if is_capital { read } else { with_confused(counted(read, item.glyphs.len())) });
     }
     Ok(found)
 }
@@ -235,6 +239,26 @@ fn together(readers: &[Read]) -> Vec<(String, f64)> {
     found.into_iter().map(|(word, nats)| (word, (nats - most).exp() / sum)).collect()
 }
 
+/// Readings of a word of so many pieces of ink: small letters hang together here and there, and hardly any is
+/// in pieces.
+fn counted(mut read: Vec<(String, f64)>, pieces: usize) -> Vec<(String, f64)> {
+    for (word, probability) in &mut read {
+        let (broken, joined) = (pieces.saturating_sub(word.len()), word.len().saturating_sub(pieces));
+        *probability *= BROKEN.powi(broken as i32) * JOINED.powi(joined as i32);
+    }
+    normalised(read)
+}
+
+/// The same with probabilities that sum to 1, most probable first.
+fn normalised(mut read: Vec<(String, f64)>) -> Vec<(String, f64)> {
+    let sum: f64 = read.iter().map(|r| r.1).sum();
+    for reading in &mut read {
+        reading.1 /= sum.max(f64::MIN_POSITIVE);
+    }
+    read.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    read
+}
+
 /// Readings with those that small letters which stand close are taken for.
 fn with_confused(mut read: Vec<(String, f64)>) -> Vec<(String, f64)> {
     let Some((best, probability)) = read.first().cloned() else { return read };
@@ -246,11 +270,7 @@ fn with_confused(mut read: Vec<(String, f64)>) -> Vec<(String, f64)> {
             }
         }
     }
-    let sum: f64 = read.iter().map(|r| r.1).sum();
-    for reading in &mut read {
-        reading.1 /= sum;
-    }
-    read.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    read = normalised(read);
     read.truncate(2 * KEPT);
     read
 }
