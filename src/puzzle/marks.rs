@@ -74,6 +74,8 @@ pub struct Marks {
     /// By cell, row by row, how much ink there is: [`INK`] x [`INK`] shares of 0 to 1 without the cell's
     /// lines.
     pub ink: Vec<Vec<f32>>,
+    /// The same with the cell's lines.
+    pub lined: Vec<Vec<f32>>,
     /// The tiles on the board and about it, where there may be any.
     pub tiles: Vec<Tile>,
 }

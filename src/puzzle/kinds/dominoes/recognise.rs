@@ -226,7 +226,7 @@ fn edge(marks: &Marks, cell: Cell, side: usize) -> (f32, f32) {
         let inside = cell.filter(|cell| cell.row < rows && cell.column < columns);
         let index =
             inside.map(|cell| usize::from(cell.row) * usize::from(columns) + usize::from(cell.column));
-        index.map_or(0.0, |index| marks.ink[index][y * INK + x])
+        index.map_or(0.0, |index| marks.lined[index][y * INK + x])
     };
     let across = |along: usize| -> f32 {
         let both = |away| {

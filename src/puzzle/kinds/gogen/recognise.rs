@@ -196,6 +196,7 @@ mod tests {
             marks,
             words,
             ink: Vec::new(),
+            lined: Vec::new(),
             tiles: Vec::new(),
         }
     }

@@ -233,6 +233,7 @@ mod tests {
             marks,
             words: Vec::new(),
             ink: Vec::new(),
+            lined: Vec::new(),
             tiles: Vec::new(),
         };
         let window = Window { top: 0, left: 0, rows: 4, columns: 4 };

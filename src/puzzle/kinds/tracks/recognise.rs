@@ -184,6 +184,7 @@ mod tests {
             marks: Vec::new(),
             words: Vec::new(),
             ink: cells.to_vec(),
+            lined: Vec::new(),
             tiles: Vec::new(),
         }
     }
