@@ -15,11 +15,19 @@ const MOST_STRANGE: usize = 15;
 /// Paper darker than this is shaded: newsprint that shows through has 230.
 const SHADED: u8 = 215;
 
+/// A block on a board of which cells are shaded, too: so much of the brightness of the darkest cell that has a
+/// number.
+const BLOCK: f64 = 0.75;
+
+/// Probability of a number from which there is a cell about it.
+const CLEAR: f64 = 0.8;
+
 /// Nats that it costs to believe that cells in a heavy frame, without a mark, are cells like all others.
 const UNLIKELY: f64 = 8.0;
 
 /// What the marks may be, by which cells are none: those in a frame of their own, those that are shaded.
 pub(super) fn told(marks: &Marks, moves: Moves) -> Vec<Told> {
+    let marks = &with_numbered(marks);
     let seen = numbers::in_cells(marks);
     let all = &marks.layout.exists;
     let is_marked = |i: usize| seen.cells.iter().any(|c| index(marks, c.0) == i);
@@ -41,6 +49,25 @@ pub(super) fn told(marks: &Marks, moves: Moves) -> Vec<Told> {
         }
     }
     found
+}
+
+/// The marks on a board to which those cells belong, too, that have a number in the middle and two cells
+/// beside them: of a cell between blocks, or of another tint than those around, the edges are hardly seen.
+fn with_numbered(marks: &Marks) -> Marks {
+    let mut marks = marks.clone();
+    let (rows, columns) = (marks.layout.rows, marks.layout.columns);
+    let full = Marks { layout: Layout::full(rows, columns), ..marks.clone() };
+    for (cell, values) in numbers::in_cells(&full).cells {
+        let (r, c) = (cell.row, cell.column);
+        let around = [(r.wrapping_sub(1), c), (r + 1, c), (r, c.wrapping_sub(1)), (r, c + 1)];
+        let beside = around.iter().filter(|&&(r, c)| marks.exists(Cell::new(r, c))).count();
+        let is_clear = values.first().is_some_and(|v| v.0.is_some() && v.1 >= CLEAR);
+        if is_clear && beside >= 2 {
+            let i = index(&marks, cell);
+            marks.layout.exists[i] = true;
+        }
+    }
+    marks
 }
 
 fn index(marks: &Marks, cell: Cell) -> usize {
@@ -134,20 +161,73 @@ fn root(group: &mut [usize], mut i: usize) -> usize {
     i
 }
 
-/// The shaded cells, where none of them has a mark and they are no chess board's.
+/// The shaded cells, where none of them has a mark and they are no chess board's; on one of these, those that
+/// are much darker than any that has.
 fn shaded(layout: &Layout, is_marked: &impl Fn(usize) -> bool) -> Vec<bool> {
-    let is: Vec<bool> = layout
-        .exists
-        .iter()
-        .zip(&layout.paper)
-        .map(|(&exists, paper)| {
-            exists && paper.iter().map(|&v| u16::from(v)).sum::<u16>() < 3 * u16::from(SHADED)
-        })
-        .collect();
-    let count = is.iter().filter(|&&s| s).count();
+    let brightness: Vec<f64> =
+        layout.paper.iter().map(|paper| paper.iter().map(|&v| f64::from(v)).sum::<f64>() / 3.0).collect();
+    let darker = |level: f64| -> Vec<bool> {
+        layout.exists.iter().zip(&brightness).map(|(&exists, &own)| exists && own < level).collect()
+    };
     let cells = layout.exists.iter().filter(|&&e| e).count();
-    if count * 5 > cells * 2 || (0..is.len()).any(|i| is[i] && is_marked(i)) {
-        return vec![false; is.len()];
+    let are_blocks = |is: &Vec<bool>| {
+        let count = is.iter().filter(|&&s| s).count();
+        count * 5 <= cells * 2 && !(0..is.len()).any(|i| is[i] && is_marked(i))
+    };
+    let marked = (0..brightness.len()).filter(|&i| is_marked(i)).map(|i| brightness[i]);
+    let darkest = marked.fold(f64::from(u8::MAX), f64::min);
+    let levels = [f64::from(SHADED), BLOCK * darkest];
+    levels.into_iter().map(darker).find(are_blocks).unwrap_or_else(|| vec![false; brightness.len()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Point, Quad};
+    use crate::puzzle::marks::{CHARACTERS, Glyph, Mark};
+
+    fn mark(digit: char, (row, column): (u16, u16)) -> Mark {
+        let says = CHARACTERS.chars().chain(['-']).map(|c| if c == digit { 1.0 } else { 0.0 });
+        let middle = Point::new(f64::from(column) + 0.5, f64::from(row) + 0.5);
+        let ways = vec![vec![Glyph { says: says.collect() }]];
+        Mark { middle, size: Point::new(0.3, 0.5), place: Quad([middle; 4]), ways }
     }
-    is
+
+    /// A board of 4 x 4 cells, those of one colour of a chess board shaded, with numbers on both.
+    fn chess(numbers: &[(char, (u16, u16))]) -> Marks {
+        let layout = Layout::full(4, 4);
+        let tint = |i: usize| if (i / 4 + i % 4).is_multiple_of(2) { [150; 3] } else { [250; 3] };
+        Marks {
+            layout: Layout { paper: (0..16).map(tint).collect(), ..layout },
+            is_staggered: false,
+            marks: numbers.iter().map(|&(digit, at)| mark(digit, at)).collect(),
+            words: Vec::new(),
+            ink: Vec::new(),
+            lined: Vec::new(),
+            tiles: Vec::new(),
+        }
+    }
+
+    const NUMBERS: [(char, (u16, u16)); 4] = [('1', (0, 0)), ('4', (0, 3)), ('9', (2, 2)), ('7', (3, 2))];
+
+    #[test]
+    fn on_a_chess_board_only_what_is_darker_than_its_cells_is_a_block() {
+        let mut marks = chess(&NUMBERS);
+        let rows = |marks: &Marks| told(marks, Moves::Knight)[0].text.clone();
+        assert_eq!(rows(&marks), format!("#ktour\n{}", "0,0,0,0\n".repeat(4)));
+        for block in [5, 12] {
+            marks.layout.paper[block] = [60; 3];
+        }
+        assert_eq!(rows(&marks), "#ktour\n0,0,0,0\n0,x,0,0\n0,0,0,0\nx,0,0,0\n");
+    }
+
+    #[test]
+    fn a_number_between_cells_has_a_cell_of_its_own() {
+        let mut marks = chess(&NUMBERS);
+        // The cell of the 9 has its number and neighbours; that at the lower right corner has nothing.
+        (marks.layout.exists[10], marks.layout.exists[15]) = (false, false);
+        let told = told(&marks, Moves::King);
+        assert_eq!(told[0].text, "#Hidato\n0,0,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,x\n");
+        assert_eq!(told[0].cells.len(), 4);
+    }
 }
