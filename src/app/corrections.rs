@@ -5,7 +5,7 @@ use super::item::Item;
 use super::options::Which;
 use super::outcome::Outcome;
 use crate::confirm::{Frame, History, Subject};
-use crate::diagnostics::{Code, Diagnostic, Remedy, Result, shown, utf8};
+use crate::diagnostics::{Code, Diagnostic, Remedy, Result, counted, shown, utf8};
 use crate::files;
 use crate::geometry::Cell;
 use crate::photo::Photo;
@@ -67,15 +67,11 @@ impl Corrections {
         }
         let cells: BTreeSet<Cell> = corrections.iter().map(|c| c.cell).collect();
         let asides: BTreeSet<&str> = restated.iter().map(|said| said.name.as_str()).collect();
-        let cells = match (cells.len(), asides.len()) {
-            (0, 1..) => None,
-            (1, _) => Some("1 cell".to_owned()),
-            (n, _) => Some(format!("{n} cells")),
-        };
+        let cells = (asides.is_empty() || !cells.is_empty()).then(|| counted(cells.len(), "cell"));
         let beside = match asides.len() {
             0 => None,
             1 => asides.first().map(|name| format!("the {name}")),
-            n => Some(format!("{n} marks beside the cells")),
+            n => Some(format!("{} beside the cells", counted(n, "mark"))),
         };
         let said: Vec<String> = [cells, beside].into_iter().flatten().collect();
         outcome.step("said", format!("{} by you", said.join(" and ")));

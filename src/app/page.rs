@@ -11,7 +11,7 @@ use super::stages::Stages;
 use super::task::Task;
 use super::writer::Writer;
 use crate::confirm::Doubt;
-use crate::diagnostics::{AsideLocation, CellLocation, Code, Diagnostic, Remedy, Result, shown};
+use crate::diagnostics::{AsideLocation, CellLocation, Code, Diagnostic, Remedy, Result, counted, shown};
 use crate::geometry::{Point, Turn};
 use crate::ocr::{Candidate, Ink};
 use crate::pipeline::{self, Decision, Options, Page, Scene};
@@ -307,11 +307,10 @@ fn doubtful(doubts: &[Doubt], beside: &[&Aside], path: &Path) -> Diagnostic {
         (1, []) => "1 cell is doubtful".to_owned(),
         (n, []) => format!("{n} cells are doubtful"),
         (0, [aside]) => format!("the {} is doubtful", aside.name),
-        (0, asides) => format!("{} marks beside the cells are doubtful", asides.len()),
+        (0, asides) => format!("{} beside the cells are doubtful", counted(asides.len(), "mark")),
         (n, asides) => {
-            let cells = if n == 1 { "cell" } else { "cells" };
-            let marks = if asides.len() == 1 { "mark" } else { "marks" };
-            format!("{n} {cells} and {} {marks} beside them are doubtful", asides.len())
+            let (cells, marks) = (counted(n, "cell"), counted(asides.len(), "mark"));
+            format!("{cells} and {marks} beside them are doubtful")
         }
     };
     let mut diagnostic = Diagnostic::new(Code::Doubtful, message).in_file(shown(path));

@@ -30,15 +30,16 @@ pub fn restate(layout: &mut Layout, reading: &mut Reading, said: &[AsideCorrecti
     for correction in said {
         take(&mut asides, correction)?;
     }
-    let before = std::mem::replace(&mut reading.asides, asides);
-    for (before, now) in before.iter().zip(&reading.asides) {
-        follow(before, now, &mut reading.cells);
+    let mut stated = Reading { asides, cells: reading.cells.clone() };
+    for (before, now) in reading.asides.iter().zip(&stated.asides) {
+        follow(before, now, &mut stated.cells);
     }
     let blank = recognise(layout)?;
-    let values: Vec<&str> = reading.asides.iter().map(|aside| aside.value.as_str()).collect();
+    let values: Vec<&str> = stated.asides.iter().map(|aside| aside.value.as_str()).collect();
     let clues: Vec<Clue> =
-        givens(layout, reading, &[])?.into_iter().map(|(cell, symbol)| Clue { cell, symbol }).collect();
+        givens(layout, &stated, &[])?.into_iter().map(|(cell, symbol)| Clue { cell, symbol }).collect();
     let text = blank.rules().retold(&values, &clues);
+    let before = std::mem::replace(reading, stated).asides;
     let is_left = before.iter().any(|aside| aside.is_doubtful(SURE_ASIDE)) && !said.is_empty();
     // Nothing else is in doubt where each doubtful aside has been looked at.
     layout.doubted &= !is_left || reading.asides.iter().any(|aside| aside.is_doubtful(SURE_ASIDE));

@@ -13,4 +13,4 @@ pub use diagnostic::{Diagnostic, Result, Warned};
 pub use interrupt::Interrupt;
 pub use location::{AsideLocation, CellLocation, Location};
 pub use remedy::{Command, Output, Remedy};
-pub use text::{printable, shown, utf8};
+pub use text::{counted, printable, shown, utf8};

@@ -22,6 +22,11 @@ pub fn utf8<'a>(bytes: &'a [u8], name: Code, file: &str) -> Result<&'a str> {
     })
 }
 
+/// "1 cell", "3 cells".
+pub fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// A file name fit for one line of a message: parts that are no UTF-8 become U+FFFD, control and direction
 /// characters are escaped, so that a name can neither break a line nor repaint a terminal.
 pub fn shown(name: impl AsRef<OsStr>) -> String {

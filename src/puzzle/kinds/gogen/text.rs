@@ -1,7 +1,7 @@
 //! The text form of a gogen.
 
 use super::board::{Gogen, SIDE, cell, symbol};
-use crate::diagnostics::Result;
+use crate::diagnostics::{Result, counted};
 use crate::puzzle::text::{Field, Source, fields};
 use crate::puzzle::{Clue, Symbol};
 
@@ -46,8 +46,7 @@ pub(super) fn row(source: &Source, r: usize, line: (usize, &str)) -> Result<Vec<
     if row.len() == SIDE {
         return Ok(row);
     }
-    let cells = if row.len() == 1 { "cell" } else { "cells" };
-    let message = format!("row {} has {} {cells} instead of {SIDE}", r + 1, row.len());
+    let message = format!("row {} has {} instead of {SIDE}", r + 1, counted(row.len(), "cell"));
     Err(match row.get(SIDE) {
         Some(surplus) => source.at(surplus, message),
         None => source.behind(&row, message),

@@ -1,7 +1,7 @@
 //! The text form of a number pyramid.
 
 use super::board::{LARGEST, MOST_ROWS, Pyramid, cell};
-use crate::diagnostics::Result;
+use crate::diagnostics::{Result, counted};
 use crate::puzzle::text::{Field, Source};
 use crate::puzzle::{Clue, Symbol};
 
@@ -30,8 +30,7 @@ pub(super) fn fits(source: &Source, r: usize, row: &[Field]) -> Result<()> {
     if row.len() == r + 1 {
         return Ok(());
     }
-    let cells = if row.len() == 1 { "cell" } else { "cells" };
-    let message = format!("row {} has {} {cells} instead of {}", r + 1, row.len(), r + 1);
+    let message = format!("row {} has {} instead of {}", r + 1, counted(row.len(), "cell"), r + 1);
     let diagnostic = match row.get(r + 1) {
         Some(surplus) => source.at(surplus, message),
         None => source.behind(row, message),

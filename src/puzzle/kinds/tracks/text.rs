@@ -6,7 +6,7 @@
 //! of row 5, `B,bottom,2`.
 
 use super::board::{Exit, Frame, MOST_SIDE, Side, TILES, Tracks, places};
-use crate::diagnostics::{Diagnostic, Result};
+use crate::diagnostics::{Diagnostic, Result, counted};
 use crate::geometry::Cell;
 use crate::puzzle::text::{Field, Source};
 use crate::puzzle::{Clue, Symbol};
@@ -94,8 +94,8 @@ impl Text<'_, '_> {
     fn row<'f>(&self, heading: &Heading, r: usize, row: &'f [Field]) -> Result<(&'f Field, &'f [Field])> {
         let (wanted, cells) = (heading.totals.len(), row.len() - 1);
         if cells != wanted {
-            let noun = if cells == 1 { "cell" } else { "cells" };
-            let message = format!("row {} has a total and {cells} {noun} instead of {wanted}", r + 1);
+            let cells = counted(cells, "cell");
+            let message = format!("row {} has a total and {cells} instead of {wanted}", r + 1);
             return Err(match row.get(wanted + 1) {
                 Some(surplus) => self.source.at(surplus, message),
                 None => self.source.behind(row, message),
