@@ -12,6 +12,11 @@ pub use turn::Turn;
 
 use serde::{Deserialize, Serialize};
 
+/// How many times as long the longer of two lengths is as the shorter one.
+pub fn ratio(a: f64, b: f64) -> f64 {
+    (a / b).max(b / a)
+}
+
 /// A position in pixels; x to the right, y down, (0, 0) the top left corner of the top left pixel.
 ///
 /// Files and programs see it as `[x, y]`.

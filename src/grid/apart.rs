@@ -3,12 +3,13 @@
 use super::board::Board;
 use super::choose;
 use super::propose::apart::{Apart, Closed, symbols};
-use super::propose::{field, ink};
+use super::propose::field;
+use super::propose::ink::{self, Parted};
 use super::ragged::trimmed;
 use super::search::FINDING;
 use crate::clock::Clock;
 use crate::diagnostics::Result;
-use crate::geometry::Turn;
+use crate::geometry::{Turn, ratio};
 use crate::normalise::NormalisedImage;
 use crate::puzzle::Layout;
 use crate::raster;
@@ -25,26 +26,27 @@ const DENSE: f64 = 0.45;
 /// rings leave shapes between them that stand in rows and columns too.
 const OTHER: f64 = 1.15;
 
-/// The boards on an image whose cells have no lines in common: walls first, then lattices of shapes, then
+/// The boards on an image, whose page tells ink and paper apart, whose cells have no lines in common: walls
+/// first, then lattices of shapes, then
 /// those of symbols, in a frame and without.
 ///
 /// # Errors
 /// [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.
-pub fn apart(image: &NormalisedImage, clock: &Clock) -> Result<Vec<Board>> {
+pub(super) fn apart(image: &NormalisedImage, page: &Parted, clock: &Clock) -> Result<Vec<Board>> {
     let levels = [ink::USUAL, ink::FINE];
     let (mut walls, mut of_shapes) = (Vec::new(), Vec::new());
     let (mut of_fields, mut of_symbols) = (Vec::new(), Vec::new());
     for level in levels {
         clock.check(FINDING)?;
-        let closed = Closed::of(&image.grey, level);
+        let closed = Closed::of(page, level);
         walls.extend(turned_walls(image, &closed));
         let boards = |found: Vec<Apart>| found.into_iter().filter_map(|a| board(image, a, Turn::NONE));
         of_shapes.extend(boards(closed.lattices()));
-        of_symbols.extend(boards(symbols(&image.grey, level)).filter(is_dense));
+        of_symbols.extend(boards(symbols(page, level)).filter(is_dense));
     }
     for level in [ink::USUAL, ink::DARK] {
         clock.check(FINDING)?;
-        let fields = field::fields(&image.grey, level).into_iter();
+        let fields = field::fields(page, level).into_iter();
         of_fields.extend(fields.filter_map(|apart| board(image, apart, Turn::NONE)).map(outlined));
     }
     Ok([walls, of_shapes, of_fields, of_symbols].into_iter().flat_map(largest).collect())
@@ -93,7 +95,7 @@ fn largest(mut boards: Vec<Board>) -> Vec<Board> {
     for board in boards {
         let is_same = |other: &Board| {
             let (a, b) = (board.mesh.pitch(), other.mesh.pitch());
-            (a / b).max(b / a) < OTHER && choose::boards::overlap(&other.mesh, &board.mesh)
+            ratio(a, b) < OTHER && choose::boards::overlap(&other.mesh, &board.mesh)
         };
         if kept.len() < BOARDS && !kept.iter().any(is_same) {
             kept.push(board);

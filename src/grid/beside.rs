@@ -5,7 +5,8 @@ use super::candidate::Candidate;
 use super::choose::{self, Scored};
 use super::fit::bend;
 use super::fit::lattice::Lattice;
-use super::propose::{ink, totals};
+use super::propose::ink::{self, Parted};
+use super::propose::totals;
 use super::search::FINDING;
 use crate::clock::Clock;
 use crate::diagnostics::Result;
@@ -14,19 +15,22 @@ use crate::normalise::NormalisedImage;
 /// Reach, in cells, of the look for lines.
 const REACH: f64 = 0.1;
 
-/// The boards on an image that have a number beside each row and each column, the best first.
+/// The boards on an image, whose page tells ink and paper apart, that have a number beside each row and each column, the best first.
 ///
 /// # Errors
 /// [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.
-pub fn beside(image: &NormalisedImage, clock: &Clock) -> Result<Vec<Board>> {
+pub(super) fn beside(image: &NormalisedImage, page: &Parted, clock: &Clock) -> Result<Vec<Board>> {
     clock.check(FINDING)?;
-    let mut boards: Vec<Board> = Vec::new();
-    for mesh in totals::meshes(&image.grey, ink::USUAL) {
-        let flat = Lattice::full(&image.grey, mesh.clone(), REACH);
-        let lattice = bend::bend(&image.grey, Candidate::full(mesh, 0.0)).unwrap_or(flat);
-        let score = lattice.support();
-        boards.push(choose::boards::board(image, &Scored { lattice, score }));
-    }
+    let found = totals::meshes(page, ink::USUAL).into_iter();
+    let mut boards: Vec<Board> = found.map(|mesh| fitted(image, Candidate::full(mesh, 0.0))).collect();
     boards.sort_by(|a, b| b.score.total_cmp(&a.score));
     Ok(boards)
+}
+
+/// The board of a lattice in a frame, on its lines where it has any.
+pub(super) fn fitted(image: &NormalisedImage, candidate: Candidate) -> Board {
+    let flat = Lattice::new(&image.grey, candidate.mesh.clone(), candidate.exists.clone(), REACH);
+    let lattice = bend::bend(&image.grey, candidate).unwrap_or(flat);
+    let score = lattice.support();
+    choose::boards::board(image, &Scored { lattice, score })
 }

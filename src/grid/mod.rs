@@ -12,9 +12,11 @@ mod candidate;
 mod choose;
 mod edge;
 mod elastic;
+mod faint;
 mod fit;
 mod missing;
 mod order;
+mod others;
 mod picture;
 mod propose;
 mod ragged;
@@ -24,13 +26,11 @@ mod search;
 mod tests;
 mod within;
 
-pub use apart::apart;
-pub use beside::beside;
 pub use board::Board;
 pub use choose::choose;
 pub use order::reading_order;
+pub use others::others;
 pub use picture::picture;
-pub use ragged::ragged;
 pub use within::{SIDES, within};
 
 use crate::clock::Clock;

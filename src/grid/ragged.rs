@@ -6,7 +6,8 @@ use super::candidate::{Candidate, widened};
 use super::choose::{self, Scored};
 use super::fit::bend;
 use super::fit::lattice::Lattice;
-use super::propose::{cells, ink};
+use super::propose::cells;
+use super::propose::ink::{self, Parted};
 use super::search::FINDING;
 use crate::clock::Clock;
 use crate::diagnostics::Result;
@@ -30,15 +31,15 @@ const BLOCK: u8 = 110;
 /// Share of the edges of known cells that have a line.
 const LEAST_SUPPORT: f64 = 0.7;
 
-/// The boards on an image, largest first.
+/// The boards on an image, whose page tells ink and paper apart, largest first.
 ///
 /// # Errors
 /// [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.
-pub fn ragged(image: &NormalisedImage, clock: &Clock) -> Result<Vec<Board>> {
+pub(super) fn ragged(image: &NormalisedImage, page: &Parted, clock: &Clock) -> Result<Vec<Board>> {
     let mut boards: Vec<Board> = Vec::new();
     for level in [ink::USUAL, ink::FINE] {
         clock.check(FINDING)?;
-        for candidate in cells::any(&image.grey, level) {
+        for candidate in cells::any(page, level) {
             let Some(board) = board(image, candidate) else { continue };
             let is_new = |b: &Board| !choose::boards::overlap(&b.mesh, &board.mesh);
             if boards.iter().all(is_new) {

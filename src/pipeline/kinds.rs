@@ -13,7 +13,7 @@ use crate::photo::Photo;
 use crate::puzzle::marks::{Glyph, Mark, Marks, Told};
 use crate::puzzle::{Aside, KINDS, Layout, Puzzle, Symbol, from_layout, wants_words};
 
-/// Boards of a page that are read, largest first.
+/// Boards of a page found by their frames that are read, largest first.
 const BOARDS: usize = 3;
 
 /// Mean probability that marks are characters from which no other turn of the page is tried.
@@ -69,14 +69,12 @@ pub(super) fn read(
     decide: Decide<'_>,
 ) -> Result<Option<Found>> {
     let mut best: Option<Found> = None;
-    let of_cells = grid::ragged(sheet, clock)?.into_iter().take(BOARDS);
-    let beside = grid::beside(sheet, clock)?.into_iter().take(BOARDS);
-    let apart = grid::apart(sheet, clock)?;
-    for board in of_cells.chain(beside).chain(apart).chain(known.iter().take(BOARDS).cloned()) {
+    let mut stands: Option<(f64, Turn)> = None;
+    for board in grid::others(sheet, clock).chain(known.iter().take(BOARDS).cloned().map(Ok)) {
         if best.is_some() && clock.is_over() {
             break;
         }
-        let (board, mut marks) = upright(photo, &board)?;
+        let (board, mut marks) = upright(photo, &board?, &mut stands)?;
         clock.check("reading the marks")?;
         if wants_words(&marks) {
             marks.words = ocr::words_about(photo, &board, engine)?;
@@ -93,23 +91,32 @@ pub(super) fn read(
     Ok(best)
 }
 
-/// The board in the quarter turn in which its marks are characters, and the marks.
-fn upright(photo: &Photo, board: &Board) -> Result<(Board, Marks)> {
+/// The board in the quarter turn in which its marks are characters, and the marks. `stands` is the turn of the
+/// page in which those of a board were surest, and how sure: others need hardly be read in any other.
+fn upright(photo: &Photo, board: &Board, stands: &mut Option<(f64, Turn)>) -> Result<(Board, Marks)> {
     if board.mesh.is_staggered() {
         // The way up is how its bricks lie.
         return Ok((board.clone(), ocr::marks_about(photo, board)?));
     }
     let mut best: Option<(f64, Board, Marks)> = None;
-    for turn in ocr::turns(photo.orientation) {
+    let enough = stands.map_or(UPRIGHT, |(surest, _)| UPRIGHT * surest.min(1.0));
+    let first = stands.map(|(_, turn)| turn);
+    let others = ocr::turns(photo.orientation).into_iter().filter(|&turn| Some(turn) != first);
+    for turn in first.into_iter().chain(others) {
         let turned = turned(board, turn);
         let marks = ocr::marks_about(photo, &turned)?;
         let score = certainty(&marks);
         if best.as_ref().is_none_or(|b| score > b.0) {
             best = Some((score, turned, marks));
         }
-        if score >= UPRIGHT {
+        if score >= enough {
             break;
         }
+    }
+    if let Some((score, turned, _)) = &best
+        && stands.is_none_or(|(surest, _)| *score > surest)
+    {
+        *stands = Some((*score, turned.turn));
     }
     best.map(|b| (b.1, b.2)).ok_or_else(|| Diagnostic::new(Code::Bug, "no turn to read in"))
 }
@@ -211,7 +218,8 @@ fn settled(ways: Vec<Way>, clock: &Clock, decide: Decide<'_>) -> Result<Option<F
     let large = way.puzzle.rules().clues().iter().filter(|clue| clue.symbol.0 > most).count();
     let mut board = way.board;
     board.layout.doubted = !sure;
-    let is_clear = (way.told.is_clear && is_solved) || large >= LARGE;
+    let is_whole = way.told.doubts.is_empty() && way.told.cost <= CHEAP;
+    let is_clear = (way.told.is_clear && (is_solved || is_whole)) || large >= LARGE;
     Ok(Some(Found { board, reading: way.reading, sure, is_clear }))
 }
 

@@ -4,7 +4,7 @@
 //! Ink under the lines alone does not tell how many cells there are: 4 x 4 and 8 x 8 lie on the lines of 16 x
 //! 16 as well. So whole rows of cells crossed by a line count against a lattice.
 
-use crate::geometry::{Cell, Mesh, Point};
+use crate::geometry::{Cell, Mesh, Point, ratio};
 use crate::grid::fit::lattice::Lattice;
 use crate::grid::fit::{Gauge, grow};
 use image::GrayImage;
@@ -149,7 +149,7 @@ fn is_sound(mesh: &Mesh) -> bool {
         let quad = mesh.quad(Cell::new(r as u16, c as u16));
         if quad.is_convex() { quad.signed_area() } else { 0.0 }
     };
-    let alike = |a: f64, b: f64| a > 0.0 && b > 0.0 && (a / b).max(b / a) < ALIKE;
+    let alike = |a: f64, b: f64| a > 0.0 && b > 0.0 && ratio(a, b) < ALIKE;
     (0..mesh.rows()).all(|r| {
         (0..mesh.columns()).all(|c| {
             alike(area(r, c), area(r, (c + 1).min(mesh.columns() - 1)))

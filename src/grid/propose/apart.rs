@@ -2,12 +2,11 @@
 //! any lines, and rings and bricks that lie on the gaps of those beneath them.
 
 use super::holes::{Hole, LEAST_SIDE, about};
-use super::ink::{self, Extent, InkLevel, Of};
+use super::ink::{Extent, InkLevel, Of, Parted};
 use super::pieces::{At, Piece, groups};
-use crate::geometry::{Mesh, Point};
+use crate::geometry::{Mesh, Point, ratio};
 use crate::grid::candidate::widened;
 use crate::raster::Labels;
-use image::GrayImage;
 use std::collections::BTreeMap;
 
 /// Largest side of a shape, as a share of the page's shorter side.
@@ -73,10 +72,10 @@ pub(crate) struct Apart {
 pub(crate) struct Closed(Vec<Hole>);
 
 impl Closed {
-    /// Those of an image.
-    pub(crate) fn of(image: &GrayImage, level: InkLevel) -> Self {
-        let (labels, extents) = ink::components(image, level, Of::Paper);
-        let most = (f64::from(image.width().min(image.height())) * MOST_SIDE) as u32;
+    /// Those of a page.
+    pub(crate) fn of(page: &Parted, level: InkLevel) -> Self {
+        let (labels, extents) = &*page.components(level, Of::Paper);
+        let most = most_side(page);
         let fits = |e: &Extent| {
             let (wide, high) = (e.width(), e.height());
             e.area > 0
@@ -85,7 +84,7 @@ impl Closed {
                 && f64::from(e.area) > LEAST_FILL * f64::from(wide * high)
         };
         let shapes = extents.iter().enumerate().skip(1).filter(|(_, e)| fits(e));
-        let full = shapes.filter(|&(label, extent)| fullness(&labels, label as u32, extent) >= FULL);
+        let full = shapes.filter(|&(label, extent)| fullness(labels, label as u32, extent) >= FULL);
         let hole = |&extent: &Extent| Hole { alike: SAME_SIZE, ..Hole::new(extent, Point::default()) };
         Self(by_place(full.map(|(_, extent)| hole(extent))))
     }
@@ -107,6 +106,11 @@ impl Closed {
     }
 }
 
+/// [`MOST_SIDE`] in pixels.
+fn most_side(page: &Parted) -> u32 {
+    (f64::from(page.image.width().min(page.image.height())) * MOST_SIDE) as u32
+}
+
 /// From left to right, as [`groups`] wants them.
 fn by_place(holes: impl Iterator<Item = Hole>) -> Vec<Hole> {
     let mut holes: Vec<Hole> = holes.collect();
@@ -115,9 +119,9 @@ fn by_place(holes: impl Iterator<Item = Hole>) -> Vec<Hole> {
 }
 
 /// Lattices of symbols.
-pub(crate) fn symbols(image: &GrayImage, level: InkLevel) -> Vec<Apart> {
-    let (_, extents) = ink::components(image, level, Of::Ink);
-    let most = (f64::from(image.width().min(image.height())) * MOST_SIDE) as u32;
+pub(crate) fn symbols(page: &Parted, level: InkLevel) -> Vec<Apart> {
+    let (_, extents) = &*page.components(level, Of::Ink);
+    let most = most_side(page);
     let is_symbol = |e: &&Extent| {
         let (wide, high) = (e.width(), e.height());
         e.area > 0
@@ -149,7 +153,7 @@ fn with_others(Apart { mesh, exists }: Apart, found: &[Hole]) -> Apart {
         (0..own.len()).filter(|&i| own[i]).filter_map(|i| Some(found[seen[i]?].side)).collect();
     heights.sort_by(f64::total_cmp);
     let usual = heights.get(heights.len() / 2).copied().unwrap_or(0.0);
-    let is_alike = |hole: usize| (found[hole].side / usual).max(usual / found[hole].side) < SAME_HEIGHT;
+    let is_alike = |hole: usize| ratio(found[hole].side, usual) < SAME_HEIGHT;
     let exists = own.iter().zip(seen).map(|(&own, hole)| own || hole.is_some_and(is_alike)).collect();
     Apart { mesh: wide, exists }
 }

@@ -1,7 +1,7 @@
 //! Pieces of overlapping grids told from their cells: where lines cross, paper is left in holes.
 
-use super::ink::InkLevel;
-use super::pieces::{Cells, pieces};
+use super::ink::{InkLevel, Parted};
+use super::pieces::{Cells, Piece, pieces, pieces_of_page};
 use super::region::Region;
 use crate::grid::candidate::Candidate;
 use image::GrayImage;
@@ -20,9 +20,8 @@ pub(super) const LEAST_PIECE: f64 = 0.4;
 const ANY: Cells = Cells { least: 9, most_side: 0.2 };
 
 /// Pieces of lattices on a page that may be boards of any outline.
-pub(crate) fn any(image: &GrayImage, level: InkLevel) -> impl Iterator<Item = Candidate> {
-    let page = Region { left: 0, top: 0, width: image.width(), height: image.height() };
-    candidates_of(image, page, level, ANY)
+pub(crate) fn any(page: &Parted, level: InkLevel) -> impl Iterator<Item = Candidate> {
+    pieces_of_page(page, level, ANY).into_iter().filter_map(candidate)
 }
 
 /// Pieces of lattices of cells in a region, with the cells that are known to exist.
@@ -31,17 +30,10 @@ pub(crate) fn candidates(
     region: Region,
     level: InkLevel,
 ) -> impl Iterator<Item = Candidate> {
-    candidates_of(image, region, level, CELLS)
+    pieces(image, region, level, CELLS).into_iter().filter_map(candidate)
 }
 
-fn candidates_of(
-    image: &GrayImage,
-    region: Region,
-    level: InkLevel,
-    cells: Cells,
-) -> impl Iterator<Item = Candidate> {
-    pieces(image, region, level, cells).into_iter().filter_map(|piece| {
-        let (mesh, exists) = piece.mesh()?;
-        Some(Candidate { mesh, exists, least_support: LEAST_PIECE })
-    })
+fn candidate(piece: Piece) -> Option<Candidate> {
+    let (mesh, exists) = piece.mesh()?;
+    Some(Candidate { mesh, exists, least_support: LEAST_PIECE })
 }

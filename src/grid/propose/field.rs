@@ -2,12 +2,11 @@
 //! and columns, few or many.
 
 use super::apart::Apart;
-use super::ink::{self, Extent, InkLevel, Of};
+use super::ink::{Extent, InkLevel, Of, Parted};
 use super::symbols::{Symbol, symbols};
 use crate::geometry::{Homography, Mesh, Point};
 use crate::grid::elastic::Elastic;
 use crate::raster::Labels;
-use image::GrayImage;
 use std::collections::BTreeMap;
 
 /// Least side of a field, as a share of the page's shorter one, and most, of its longer one.
@@ -30,8 +29,15 @@ const PITCH: (f64, f64) = (1.2, 4.5);
 const ANGLES: (f64, f64, f64) = (-18.0, 18.0, 1.5);
 const FINER: f64 = 1.025;
 
-/// Cells that a neighbour may be away, along either axis, to tell the lattice.
-const NEAR: f64 = 3.4;
+/// Cells that a neighbour may be away, along either axis, to tell the lattice: nearer ones tell one of which
+/// the cells shrink into the distance.
+const NEAR: [f64; 2] = [3.4, 2.3];
+
+/// How far from a right angle the axes may meet, in degrees.
+const ASKEW: f64 = 9.0;
+
+/// Nearest symbols, itself among them, to which ways from a symbol are looked at.
+const NEIGHBOURS: usize = 49;
 
 /// How well the ways between neighbours must fit a lattice, -1 to 1, and as a share of the best fit.
 const FITTING: f64 = 0.6;
@@ -63,24 +69,22 @@ const COVERED: std::ops::Range<f64> = 0.55..1.1;
 const STIFFNESS: f64 = 0.5;
 
 /// The boards on a page whose cells are one field of paper.
-pub(crate) fn fields(image: &GrayImage, level: InkLevel) -> Vec<Apart> {
-    let (paper, papers) = ink::components(image, level, Of::Paper);
-    let symbols = symbols(image, level);
-    let shorter = f64::from(image.width().min(image.height()));
+pub(crate) fn fields(page: &Parted, level: InkLevel) -> Vec<Apart> {
+    let (paper, papers) = &*page.components(level, Of::Paper);
+    let symbols = symbols(page, level);
+    let (width, height) = page.image.dimensions();
     let is_field = |e: &Extent| {
         let (wide, high) = (f64::from(e.width()), f64::from(e.height()));
         e.area > 0
-            && wide.min(high) > SIDE.0 * shorter
-            && wide.max(high) < SIDE.1 * f64::from(image.width().max(image.height()))
+            && wide.min(high) > SIDE.0 * f64::from(width.min(height))
+            && wide.max(high) < SIDE.1 * f64::from(width.max(height))
             && e.left > 0
             && e.top > 0
-            && e.right + 1 < image.width()
-            && e.bottom + 1 < image.height()
+            && e.right + 1 < width
+            && e.bottom + 1 < height
     };
-    let fields = (0..).zip(&papers).skip(1).filter(|(_, e)| is_field(e));
-    fields
-        .filter_map(|(label, extent)| Field { paper: &paper, papers: &papers, label, extent }.board(&symbols))
-        .collect()
+    let fields = (0..).zip(papers).skip(1).filter(|(_, e)| is_field(e));
+    fields.filter_map(|(label, extent)| Field { paper, papers, label, extent }.board(&symbols)).collect()
 }
 
 /// Paper in a frame.
@@ -95,14 +99,16 @@ impl Field<'_> {
     /// The board on the field; `None` where its symbols stand in no lattice that fills it.
     fn board(&self, symbols: &[Symbol]) -> Option<Apart> {
         let own = self.own(symbols);
-        if own.len() < LEAST {
+        if !(LEAST..=MOST * MOST).contains(&own.len()) {
             return None;
         }
         let middles: Vec<Point> = own.iter().map(Symbol::middle).collect();
         let usual = own[own.len() / 2].height;
-        let basis = basis(&middles, usual)?;
-        let flat = flat(&placed(&middles, basis)?)?;
-        self.filled(&flat, &middles)
+        NEAR.iter().find_map(|&near| {
+            let basis = basis(&middles, usual, near)?;
+            let flat = flat(&placed(&middles, basis)?)?;
+            self.filled(&flat, &middles)
+        })
     }
 
     /// The symbols that stand on this field, of those from left to right, all about as high, lowest first.
@@ -216,41 +222,44 @@ impl Look {
 }
 
 /// The ways from a cell to the next to the right and to the next below that most of the ways between near
-/// symbols are multiples of; `height` is that of the symbols.
-fn basis(middles: &[Point], height: f64) -> Option<[Point; 2]> {
-    let reach = NEAR * PITCH.1 * height;
-    let ways: Vec<Point> = middles
-        .iter()
-        .flat_map(|&a| middles.iter().map(move |&b| b - a))
-        .filter(|d| d.x.abs().max(d.y.abs()) < reach && (d.x, d.y) > (0.0, 0.0))
-        .collect();
+/// symbols, which are so many cells apart at most, are multiples of; `height` is that of the symbols.
+fn basis(middles: &[Point], height: f64, near: f64) -> Option<[Point; 2]> {
+    let reach = near * PITCH.1 * height;
+    let about = |&a: &Point| {
+        let ways = middles.iter().map(move |&b| b - a);
+        let mut nearest: Vec<Point> = ways.filter(|d| d.x.abs().max(d.y.abs()) < reach).collect();
+        nearest.sort_by(|a, b| length(*a).total_cmp(&length(*b)));
+        nearest.truncate(NEIGHBOURS);
+        nearest.retain(|d| (d.x, d.y) > (0.0, 0.0));
+        nearest
+    };
+    let ways: Vec<Point> = middles.iter().flat_map(about).collect();
     let fewest = middles.len() / 3;
-    let mut best: Option<(f64, [Point; 2])> = None;
     let angles = ((ANGLES.1 - ANGLES.0) / ANGLES.2).round() as i32;
-    for angle in (0..=angles).map(|i| (ANGLES.0 + ANGLES.2 * f64::from(i)).to_radians()) {
-        let (sin, cos) = angle.sin_cos();
+    // For each angle how far it is from the level, the step along either axis and how well that fits.
+    let (mut across, mut down) = (Vec::new(), Vec::new());
+    for angle in (0..=angles).map(|i| ANGLES.0 + ANGLES.2 * f64::from(i)) {
+        let (sin, cos) = angle.to_radians().sin_cos();
         let along: Vec<(f64, f64)> =
             ways.iter().map(|d| (d.x * cos + d.y * sin, d.y * cos - d.x * sin)).collect();
-        let down: Vec<(f64, f64)> = along.iter().map(|&(u, v)| (v, u)).collect();
-        let (Some((px, sx)), Some((py, sy))) = (pitch(&along, height, fewest), pitch(&down, height, fewest))
-        else {
-            continue;
-        };
-        if best.as_ref().is_none_or(|b| sx + sy > b.0) {
-            best = Some((sx + sy, [Point::new(px * cos, px * sin), Point::new(-py * sin, py * cos)]));
-        }
+        let aside: Vec<(f64, f64)> = along.iter().map(|&(u, v)| (v, u)).collect();
+        let step = |(step, fit): (f64, f64), x: f64, y: f64| (angle, Point::new(step * x, step * y), fit);
+        across.extend(pitch(&along, (height, near), fewest).map(|found| step(found, cos, sin)));
+        down.extend(pitch(&aside, (height, near), fewest).map(|found| step(found, -sin, cos)));
     }
-    best.map(|b| b.1)
+    let pairs = across.iter().flat_map(|a| down.iter().map(move |d| (a, d)));
+    let best = pairs.filter(|(a, d)| (a.0 - d.0).abs() <= ASKEW);
+    best.max_by(|x, y| (x.0.2 + x.1.2).total_cmp(&(y.0.2 + y.1.2))).map(|(a, d)| [a.1, d.1])
 }
 
 /// The largest step of which most ways, along an axis and aside, are multiples, and how well they are.
-fn pitch(ways: &[(f64, f64)], height: f64, fewest: usize) -> Option<(f64, f64)> {
+fn pitch(ways: &[(f64, f64)], (height, near): (f64, f64), fewest: usize) -> Option<(f64, f64)> {
     let fit = |pitch: f64| {
-        let near = ways
+        let those = ways
             .iter()
-            .filter(|(u, v)| (0.6 * pitch..NEAR * pitch).contains(&u.abs()) && v.abs() < NEAR * pitch);
+            .filter(|(u, v)| (0.6 * pitch..near * pitch).contains(&u.abs()) && v.abs() < near * pitch);
         let (count, sum) =
-            near.fold((0, 0.0), |(n, sum), (u, _)| (n + 1, sum + (std::f64::consts::TAU * u / pitch).cos()));
+            those.fold((0, 0.0), |(n, sum), (u, _)| (n + 1, sum + (std::f64::consts::TAU * u / pitch).cos()));
         if count < fewest.max(1) { -1.0 } else { sum / f64::from(count as u32) }
     };
     let steps = ((PITCH.1 / PITCH.0).ln() / FINER.ln()).ceil() as i32;
@@ -270,28 +279,30 @@ fn placed(middles: &[Point], [across, down]: [Point; 2]) -> Option<BTreeMap<(i32
     let in_steps =
         |d: Point| Point::new((d.x * down.y - d.y * down.x) / area, (d.y * across.x - d.x * across.y) / area);
     let mut places: BTreeMap<(i32, i32), Point> = BTreeMap::new();
-    let mut left: Vec<Point> = middles.to_vec();
-    let mut known = vec![((0, 0), left.pop()?)];
-    places.insert(known[0].0, known[0].1);
-    while !left.is_empty() {
-        let pairs = (0..left.len()).flat_map(|i| known.iter().map(move |k| (i, k)));
-        let way = |&(i, (_, p)): &(usize, &((i32, i32), Point))| in_steps(left[i] - *p);
-        let length = |pair: &(usize, &((i32, i32), Point))| {
-            let d = way(pair);
-            d.x.hypot(d.y)
-        };
-        let nearest = pairs.min_by(|a, b| length(a).total_cmp(&length(b)))?;
-        let d = way(&nearest);
-        let off = Point::new(d.x - d.x.round(), d.y - d.y.round());
-        let (index, &((row, column), _)) = nearest;
-        let at = (row + d.y.round() as i32, column + d.x.round() as i32);
-        let middle = left.swap_remove(index);
-        if off.x.hypot(off.y) > ASTRAY || places.insert(at, middle).is_some() {
+    let (&first, others) = middles.split_last()?;
+    places.insert((0, 0), first);
+    // Each with its way, in steps, from the nearest that is known, and the place of that one.
+    let mut left: Vec<(Point, Point, (i32, i32))> =
+        others.iter().map(|&middle| (middle, in_steps(middle - first), (0, 0))).collect();
+    while let Some(next) = (0..left.len()).min_by(|&a, &b| length(left[a].1).total_cmp(&length(left[b].1))) {
+        let (middle, way, (row, column)) = left.swap_remove(next);
+        let off = Point::new(way.x - way.x.round(), way.y - way.y.round());
+        let at = (row + way.y.round() as i32, column + way.x.round() as i32);
+        if length(off) > ASTRAY || places.insert(at, middle).is_some() {
             return None;
         }
-        known.push((at, middle));
+        for other in &mut left {
+            let way = in_steps(other.0 - middle);
+            if length(way) < length(other.1) {
+                (other.1, other.2) = (way, at);
+            }
+        }
     }
     Some(places)
+}
+
+fn length(way: Point) -> f64 {
+    way.x.hypot(way.y)
 }
 
 /// The flat lattice on which the symbols stand best: from columns and rows to pixels.
@@ -307,8 +318,8 @@ fn flat(places: &BTreeMap<(i32, i32), Point>) -> Option<Homography> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::propose::drawn;
-    use image::Luma;
+    use crate::grid::propose::{drawn, ink};
+    use image::{GrayImage, Luma};
 
     /// Sixty pixels a cell.
     const CELL: i32 = 60;
@@ -345,7 +356,7 @@ mod tests {
 
     #[test]
     fn numbers_in_an_outline_tell_its_cells() {
-        let boards = fields(&outlined(&ROWS, |_, _| (0, 0)), ink::USUAL);
+        let boards = fields(&Parted::new(&outlined(&ROWS, |_, _| (0, 0))), ink::USUAL);
         assert_eq!(boards.len(), 1);
         let Apart { mesh, exists } = &boards[0];
         let columns = mesh.columns();
@@ -366,11 +377,14 @@ mod tests {
     fn symbols_that_stand_anywhere_in_a_frame_are_no_board() {
         let astray =
             |r: usize, c: usize| ((r * 7 + c * 13) as i32 % 29 - 14, (r * 11 + c * 5) as i32 % 31 - 15);
-        assert!(fields(&outlined(&ROWS, astray), ink::USUAL).is_empty());
+        assert!(fields(&Parted::new(&outlined(&ROWS, astray)), ink::USUAL).is_empty());
     }
 
     #[test]
     fn a_box_of_a_sudoku_is_no_board() {
-        assert!(fields(&outlined(&["12#1", "1#2#", "#112", "2##1"], |_, _| (0, 0)), ink::USUAL).is_empty());
+        assert!(
+            fields(&Parted::new(&outlined(&["12#1", "1#2#", "#112", "2##1"], |_, _| (0, 0))), ink::USUAL)
+                .is_empty()
+        );
     }
 }

@@ -1,8 +1,8 @@
 //! Holes in the ink: what lines that cross leave of the paper.
 
-use super::ink::{self, Extent, InkLevel, Of};
+use super::ink::{self, Extent, InkLevel, Of, Parted};
 use super::region::Region;
-use crate::geometry::Point;
+use crate::geometry::{Point, ratio};
 use crate::raster;
 use image::GrayImage;
 use std::ops::Range;
@@ -42,7 +42,7 @@ impl Hole {
 
     /// Whether two holes are of like size.
     pub(super) fn is_like(&self, other: &Self) -> bool {
-        (self.side / other.side).max(other.side / self.side) < self.alike
+        ratio(self.side, other.side) < self.alike
     }
 }
 
@@ -52,9 +52,13 @@ pub(super) fn holes(image: &GrayImage, region: Region, level: InkLevel, most: f6
     let Region { left, top, width, height } = region;
     let crop = raster::crop(image, (left, top), (width, height));
     let (_, extents) = ink::components(&crop, level, Of::Paper);
-    let most = (f64::from(crop.width().min(crop.height())) * most) as u32;
-    let shape = Shape { most, ratio: ALIKE };
-    like_cells(&extents, shape, Point::new(left.into(), top.into()))
+    like_cells(&extents, Shape::within(&crop, most), Point::new(left.into(), top.into()))
+}
+
+/// [`holes`] of a whole page.
+pub(super) fn of_page(page: &Parted, level: InkLevel, most: f64) -> Vec<Hole> {
+    let (_, extents) = &*page.components(level, Of::Paper);
+    like_cells(extents, Shape::within(page.image, most), Point::default())
 }
 
 /// The shape of a cell.
@@ -64,6 +68,13 @@ pub(super) struct Shape {
     pub(super) most: u32,
     /// Its longer side over its shorter one.
     pub(super) ratio: f64,
+}
+
+impl Shape {
+    /// That of a grid's cells, each side of which takes up no more than the share `most` of an image's.
+    fn within(image: &GrayImage, most: f64) -> Self {
+        Self { most: (f64::from(image.width().min(image.height())) * most) as u32, ratio: ALIKE }
+    }
 }
 
 /// Those of the components that may be cells, from left to right; `corner` is where their region begins.

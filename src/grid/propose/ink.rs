@@ -3,12 +3,14 @@
 use crate::raster::{Labels, PAPER, Row, each_row};
 use image::{GrayImage, Luma};
 use imageproc::region_labelling::{Connectivity, connected_components};
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// Grey levels below the paper's that its grain reaches, which is no faint ink.
 const GRAIN: f32 = 8.0;
 
 /// How ink is told from paper.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct InkLevel {
     /// Half side, in pixels, of the window of whose mean ink is darker.
     pub(crate) radius: usize,
@@ -61,9 +63,35 @@ impl Extent {
     }
 }
 
-/// The components of ink or of paper at a level: which pixel belongs to which, and their boxes by number,
-/// that of what belongs to none first.
-pub(super) fn components(image: &GrayImage, level: InkLevel, of: Of) -> (Labels, Vec<Extent>) {
+/// A page whose ink and paper are told apart at each level once, when that is first asked for.
+pub(crate) struct Parted<'a> {
+    pub(super) image: &'a GrayImage,
+    told: RefCell<Vec<(InkLevel, Of, Rc<Components>)>>,
+}
+
+/// Which pixel belongs to which component, and their boxes by number, that of what belongs to none first.
+pub(super) type Components = (Labels, Vec<Extent>);
+
+impl<'a> Parted<'a> {
+    /// A page of which nothing has been asked.
+    pub(crate) const fn new(image: &'a GrayImage) -> Self {
+        Self { image, told: RefCell::new(Vec::new()) }
+    }
+
+    /// The components of ink or of paper at a level.
+    pub(super) fn components(&self, level: InkLevel, of: Of) -> Rc<Components> {
+        let told =
+            self.told.borrow().iter().find(|told| (told.0, told.1) == (level, of)).map(|t| t.2.clone());
+        told.unwrap_or_else(|| {
+            let new = Rc::new(components(self.image, level, of));
+            self.told.borrow_mut().push((level, of, Rc::clone(&new)));
+            new
+        })
+    }
+}
+
+/// The components of ink or of paper at a level.
+pub(super) fn components(image: &GrayImage, level: InkLevel, of: Of) -> Components {
     let width = image.width() as usize;
     let mut mask = GrayImage::new(image.width(), image.height());
     each_row([image.as_raw()], width, level.radius, &mut mask, |Row { y, sums: [sums], counts }, mask| {

@@ -9,14 +9,14 @@ use image::GrayImage;
 
 /// Strips in which the ink is looked at, in each direction: so narrow that lines which lean or bow stay
 /// sharp.
-const STRIPS: usize = 12;
+pub(super) const STRIPS: usize = 12;
 
 /// Rows of samples whose mean is a strip's profile, and the part of the strip they take up: a line shows in
 /// all of them, a symbol in some.
 const STRIP_ROWS: usize = 3;
 
 /// Samples along a strip: 15 for a cell of the largest board.
-const SAMPLES: usize = 320;
+pub(super) const SAMPLES: usize = 320;
 
 /// Neighbouring strips in all of which ink has to show: a quarter of the board, which lines cross and symbols
 /// do not.
@@ -30,7 +30,7 @@ const LEAN: usize = 2;
 const BESIDE: usize = 8;
 
 /// Cells along a side of the mesh through which strips are sampled; between its nodes places are straight.
-const CELLS: usize = 8;
+pub(super) const CELLS: usize = 8;
 
 /// Share of the ink that has to repeat with a period: drawn lattices of 4 to 16 cells with symbols in them
 /// have 0.5 and more; where thick lines drown thin ones the boxes repeat with 0.35 and more, and the cells
@@ -86,7 +86,7 @@ fn profiles(image: &GrayImage, mesh: &Mesh, is_down: bool) -> Vec<Vec<f64>> {
 }
 
 /// How dark a strip is at each sample along it, the mean of its rows, in grey levels.
-fn darkness(image: &GrayImage, mesh: &Mesh, is_down: bool, strip: usize) -> Vec<f32> {
+pub(super) fn darkness(image: &GrayImage, mesh: &Mesh, is_down: bool, strip: usize) -> Vec<f32> {
     let side = CELLS as f64;
     let mut dark = vec![0.0; SAMPLES];
     for k in 0..STRIP_ROWS {

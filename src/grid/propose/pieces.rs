@@ -1,8 +1,8 @@
 //! A piece of lattice told from holes of like size that stand in rows and columns. No outline is needed, and
 //! no count of cells.
 
-use super::holes::{ALIKE, Hole, about, holes};
-use super::ink::InkLevel;
+use super::holes::{ALIKE, Hole, about, holes, of_page};
+use super::ink::{InkLevel, Parted};
 use super::region::Region;
 use crate::geometry::{Mesh, Point};
 use crate::grid::candidate::MOST_SIDE;
@@ -49,10 +49,19 @@ pub(super) struct Cells {
 
 /// The largest pieces of lattice in a region, at most [`MOST_PIECES`].
 pub(super) fn pieces(image: &GrayImage, region: Region, level: InkLevel, cells: Cells) -> Vec<Piece> {
-    let holes = holes(image, region, level, cells.most_side);
+    linked_pieces(&holes(image, region, level, cells.most_side), cells.least)
+}
+
+/// The same on a whole page.
+pub(super) fn pieces_of_page(page: &Parted, level: InkLevel, cells: Cells) -> Vec<Piece> {
+    linked_pieces(&of_page(page, level, cells.most_side), cells.least)
+}
+
+/// The largest pieces of so many cells at least.
+fn linked_pieces(holes: &[Hole], least: usize) -> Vec<Piece> {
     let piece =
         |found: Vec<(At, usize)>| Piece::of(found.into_iter().map(|(at, hole)| (at, holes[hole].centre)));
-    groups(&holes, cells.least, turned_step).into_iter().map(piece).collect()
+    groups(holes, least, turned_step).into_iter().map(piece).collect()
 }
 
 /// The largest groups of at least so many holes that stand in rows and columns, at most [`MOST_PIECES`]: for

@@ -1,8 +1,7 @@
 //! Symbols told from ink alone: characters, those of one number together.
 
-use super::ink::{self, Extent, InkLevel, Of};
+use super::ink::{Extent, InkLevel, Of, Parted};
 use crate::geometry::Point;
-use image::GrayImage;
 
 /// Height of a character in pixels, and its box's longer side over its shorter one.
 const CHARACTER: (u32, f64) = (6, 5.0);
@@ -51,8 +50,8 @@ impl Symbol {
 }
 
 /// The symbols of a page: characters, those of one number together, from left to right.
-pub(crate) fn symbols(image: &GrayImage, level: InkLevel) -> Vec<Symbol> {
-    let (_, inks) = ink::components(image, level, Of::Ink);
+pub(crate) fn symbols(page: &Parted, level: InkLevel) -> Vec<Symbol> {
+    let (_, inks) = &*page.components(level, Of::Ink);
     let is_character = |e: &&Extent| {
         let (wide, high) = (e.width(), e.height());
         e.area > 0

@@ -1,12 +1,11 @@
 //! Boards told from a frame and the numbers beside two of its sides, one a row and one a column: lines
 //! between their cells may be faint, or none.
 
-use super::ink::InkLevel;
+use super::ink::{InkLevel, Parted};
 use super::outline::Outline;
 use super::outlines::{Outlines, outlines};
 use super::symbols::{Symbol, symbols};
 use crate::geometry::{Homography, Mesh, Point, Quad};
-use image::GrayImage;
 
 /// Rows and columns of such boards.
 const SIDES: std::ops::RangeInclusive<usize> = 4..=16;
@@ -22,9 +21,9 @@ const OFF_LINE: f64 = 0.25;
 const SQUARE: f64 = 1.3;
 
 /// The lattices of the frames on a page that have numbers beside them.
-pub(crate) fn meshes(image: &GrayImage, level: InkLevel) -> Vec<Mesh> {
-    let Outlines { large, small } = outlines(image);
-    let symbols = symbols(image, level);
+pub(crate) fn meshes(page: &Parted, level: InkLevel) -> Vec<Mesh> {
+    let Outlines { large, small } = outlines(page.image);
+    let symbols = symbols(page, level);
     large.iter().chain(&small).filter_map(|outline| mesh(outline, &symbols)).collect()
 }
 
@@ -66,7 +65,7 @@ fn count(places: &[(f64, f64)]) -> Option<usize> {
 mod tests {
     use super::*;
     use crate::grid::propose::{drawn, ink};
-    use image::Luma;
+    use image::{GrayImage, Luma};
 
     /// A frame of 480 x 360 pixels with so many numbers above it and so many to its right.
     fn framed(columns: i32, rows: i32) -> GrayImage {
@@ -87,7 +86,7 @@ mod tests {
 
     #[test]
     fn numbers_beside_a_frame_tell_its_rows_and_columns() {
-        let found = meshes(&framed(8, 6), ink::USUAL);
+        let found = meshes(&Parted::new(&framed(8, 6)), ink::USUAL);
         assert!(!found.is_empty());
         assert!(found.iter().all(|mesh| (mesh.rows(), mesh.columns()) == (6, 8)));
         assert!(found[0].node(6, 8).distance(Point::new(599.0, 559.0)) < 4.0);
@@ -95,8 +94,8 @@ mod tests {
 
     #[test]
     fn numbers_at_one_side_alone_or_of_cells_that_are_not_square_tell_nothing() {
-        assert!(meshes(&framed(8, 0), ink::USUAL).is_empty());
-        assert!(meshes(&framed(8, 11), ink::USUAL).is_empty());
+        assert!(meshes(&Parted::new(&framed(8, 0)), ink::USUAL).is_empty());
+        assert!(meshes(&Parted::new(&framed(8, 11)), ink::USUAL).is_empty());
     }
 
     #[test]
@@ -105,6 +104,6 @@ mod tests {
         for i in 0..7 {
             drawn::block(&mut image, (167 + 60 * i, 160), (14, 24));
         }
-        assert!(meshes(&image, ink::USUAL).is_empty());
+        assert!(meshes(&Parted::new(&image), ink::USUAL).is_empty());
     }
 }

@@ -1,7 +1,7 @@
 //! Tiles about a board, and on it: boxes with a number in the middle and perhaps dots in the corners.
 
 use super::ink::{CELL, Sheet};
-use crate::geometry::{Homography, Mesh, Point};
+use crate::geometry::{Homography, Mesh, Point, ratio};
 use crate::grid::Board;
 use crate::ocr::blobs::{Blob, blobs};
 use crate::puzzle::marks::{Mark, Marks, Tile};
@@ -68,7 +68,7 @@ pub(super) fn tiles(sheet: &Sheet, marks: &[Mark]) -> Vec<Tile> {
     let mut sizes: Vec<f64> = tiles.iter().map(|tile| tile.size.x).collect();
     sizes.sort_by(f64::total_cmp);
     let usual = sizes.get(sizes.len() / 2).copied().unwrap_or(1.0);
-    tiles.retain(|tile| (tile.size.x / usual).max(usual / tile.size.x) <= SQUARE);
+    tiles.retain(|tile| ratio(tile.size.x, usual) <= SQUARE);
     let height = tiles.first().map_or(1.0, |tile| tile.size.y);
     let row = |tile: &Tile| (tile.middle.y / height).round();
     tiles.sort_by(|a, b| {

@@ -1,0 +1,54 @@
+//! Boards that are told by more than the lattices of lines of sudokus.
+
+use super::apart::apart;
+use super::beside::beside;
+use super::board::Board;
+use super::faint::faint;
+use super::propose::ink::Parted;
+use super::ragged::ragged;
+use crate::clock::Clock;
+use crate::diagnostics::Result;
+use crate::geometry::Point;
+use crate::normalise::NormalisedImage;
+
+/// Boards of one sort, the best first, that are worth a look; those whose cells stand apart are of several.
+const BOARDS: usize = 3;
+
+/// How far apart, in cells, the corners of what is one board may be seen.
+const SAME: f64 = 0.1;
+
+/// The boards on an image whose cells need not be those of a square in a frame, each sort looked for when
+/// those before it have been handed out, and none twice: cells between lines, in any outline; frames with a number beside
+/// each row and column, or with faint lines within; cells that have no lines in common.
+///
+/// # Errors
+/// Hands out [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.
+pub fn others(image: &NormalisedImage, clock: &Clock) -> impl Iterator<Item = Result<Board>> {
+    let page = Parted::new(&image.grey);
+    let sorts = [(ragged as Sort, BOARDS), (beside, BOARDS), (faint, BOARDS), (apart, usize::MAX)];
+    let found = sorts.into_iter().flat_map(move |(sort, most)| match sort(image, &page, clock) {
+        Ok(boards) => boards.into_iter().take(most).map(Ok).collect(),
+        Err(spent) => vec![Err(spent)],
+    });
+    let mut seen: Vec<Board> = Vec::new();
+    found.filter(move |board| {
+        let Ok(board) = board else { return true };
+        let is_new = !seen.iter().any(|known| are_same(known, board));
+        if is_new {
+            seen.push(board.clone());
+        }
+        is_new
+    })
+}
+
+/// Whether two boards have the same cells in the same places, nearly.
+fn are_same(a: &Board, b: &Board) -> bool {
+    let apart = |(p, q): (&Point, &Point)| p.distance(*q);
+    let farthest = a.mesh.corners().0.iter().zip(&b.mesh.corners().0).map(apart).fold(0.0, f64::max);
+    a.layout.exists == b.layout.exists
+        && (a.mesh.rows(), a.mesh.is_staggered()) == (b.mesh.rows(), b.mesh.is_staggered())
+        && farthest < SAME * a.mesh.pitch()
+}
+
+/// Finds boards of one sort.
+type Sort = fn(&NormalisedImage, &Parted, &Clock) -> Result<Vec<Board>>;

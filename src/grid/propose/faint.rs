@@ -1,0 +1,230 @@
+//! Boards in a frame whose inner lines are faint - thin, dashed, lighter than the cells, or only where two
+//! tints meet: in each strip across the frame the tone changes in the same places, evenly far apart.
+
+use super::ink::{Extent, InkLevel, Of, Parted};
+use super::outline::Outline;
+use super::outlines::{Outlines, outlines};
+use super::periods::{CELLS, SAMPLES, STRIPS, darkness};
+use super::region::Region;
+use crate::geometry::{Mesh, Point, ratio};
+use crate::grid::candidate::{Candidate, LEAST_PITCH};
+use image::GrayImage;
+
+/// Rows and columns of such boards.
+const SIDES: std::ops::RangeInclusive<usize> = 3..=16;
+
+/// How many times as wide as high cells may be, or as high as wide.
+const SQUARE: f64 = 1.25;
+
+/// How far to both sides of a line its ground is looked at, in samples, and over how many samples the tones
+/// at both sides of an edge are taken.
+const BESIDE: usize = 4;
+const GROUND: usize = 3;
+
+/// Grey levels above which it does not matter how clear a line is: a symbol's stroke is no better.
+const CLEAR: f32 = 24.0;
+
+/// Samples by which a line may lean from one strip to the next.
+const LEAN: usize = 2;
+
+/// How far off its place a line may be, in cells.
+const ASTRAY: f64 = 0.09;
+
+/// How clear each line is at least: in grey levels, in times what is between the lines, and as a share of the
+/// usual line.
+const LEAST: f32 = 1.2;
+const ABOVE: f32 = 2.5;
+const ALIKE: f32 = 0.4;
+
+/// The rank of what is between the lines among the tone changes along a side, in hundredths: symbols are
+/// above it.
+const GROUND_RANK: usize = 30;
+
+/// The rank of the strip, clearest last, that says how clear a change of tone is, in hundredths.
+const STRIP_RANK: usize = 45;
+
+/// Places along a cell's side that are looked at for the page around the frame, and the share of them that is
+/// its paper where the cell does not exist.
+const LOOKS: usize = 5;
+const OUTSIDE: f64 = 0.6;
+
+/// Share of the cells at most that do not exist: where more seem to be outside, the frame has gaps.
+const MOST_MISSING: f64 = 0.4;
+
+/// A lattice in a frame.
+pub(crate) struct Faint {
+    /// The lattice, of which those cells exist that lie within the frame.
+    pub(crate) candidate: Candidate,
+    /// How clear its lines are: in times what is between them.
+    pub(crate) clearness: f32,
+}
+
+/// The lattices of the frames on a page within which the tone changes in even rows and columns.
+pub(crate) fn lattices(page: &Parted, level: InkLevel) -> Vec<Faint> {
+    let Outlines { large, small } = outlines(page.image);
+    large.iter().chain(&small).filter_map(|outline| lattice(page, level, outline)).collect()
+}
+
+/// The lattice within an outline.
+fn lattice(page: &Parted, level: InkLevel, outline: &Outline) -> Option<Faint> {
+    let wide = outline.nearest_mesh(CELLS)?;
+    if wide.pitch() * CELLS as f64 / 16.0 < LEAST_PITCH / 2.0 {
+        return None;
+    }
+    let (columns, across) = count(&changes(page.image, &wide, false))?;
+    let (rows, down) = count(&changes(page.image, &wide, true))?;
+    let mesh = outline.lattice(rows, columns)?;
+    let (width, height) = mesh.sides();
+    let is_one = ratio(width, height) < SQUARE && mesh.pitch() >= LEAST_PITCH;
+    is_one.then(|| {
+        let exists = within(page, level, outline, &mesh);
+        Faint { candidate: Candidate { mesh, exists, least_support: 0.0 }, clearness: across.min(down) }
+    })
+}
+
+/// Which cells lie within the frame, as the paper in them says.
+fn within(page: &Parted, level: InkLevel, outline: &Outline, mesh: &Mesh) -> Vec<bool> {
+    let (labels, papers) = &*page.components(level, Of::Paper);
+    let Region { left, top, width, height } = outline.region;
+    let reach = (mesh.pitch() / 2.0) as u32;
+    let is_outside = |e: &Extent| {
+        e.left + reach < left
+            || e.top + reach < top
+            || e.right > left + width + reach
+            || e.bottom > top + height + reach
+    };
+    let is_page = |p: Point| {
+        let is_on = p.x >= 0.0 && p.y >= 0.0 && p.x < labels.width().into() && p.y < labels.height().into();
+        let label = if is_on { labels.get_pixel(p.x as u32, p.y as u32).0[0] as usize } else { 0 };
+        !is_on || (label != 0 && is_outside(&papers[label]))
+    };
+    let part = |k: usize| (k as f64 + 0.5) / LOOKS as f64;
+    let is_in = |i: usize| {
+        let (r, c) = ((i / mesh.columns()) as f64, (i % mesh.columns()) as f64);
+        let looks = (0..LOOKS * LOOKS).map(|k| Point::new(c + part(k % LOOKS), r + part(k / LOOKS)));
+        let outside = looks.filter(|&at| is_page(mesh.map(at))).count();
+        (outside as f64) < OUTSIDE * (LOOKS * LOOKS) as f64
+    };
+    let exists: Vec<bool> = (0..mesh.rows() * mesh.columns()).map(is_in).collect();
+    let missing = exists.iter().filter(|&&e| !e).count();
+    if missing as f64 > MOST_MISSING * exists.len() as f64 { vec![true; exists.len()] } else { exists }
+}
+
+/// How much the tone changes at each sample along a side, in most strips across it.
+fn changes(image: &GrayImage, mesh: &Mesh, is_down: bool) -> Vec<f32> {
+    let strips: Vec<Vec<f32>> =
+        (0..STRIPS).map(|strip| changed(&darkness(image, mesh, is_down, strip))).collect();
+    let usual = |i: usize| {
+        let mut at: Vec<f32> = strips.iter().map(|strip| strip[i]).collect();
+        ranked(&mut at, STRIP_RANK)
+    };
+    (0..SAMPLES).map(usual).collect()
+}
+
+/// The value that so many hundredths of all are not above.
+fn ranked(values: &mut [f32], hundredths: usize) -> f32 {
+    values.sort_by(f32::total_cmp);
+    values.get(values.len() * hundredths / 100).copied().unwrap_or(0.0)
+}
+
+/// How much a strip's tone changes about each sample: how much it stands out of its ground, or how unlike
+/// the tones at both sides are.
+fn changed(dark: &[f32]) -> Vec<f32> {
+    let tone = |from: usize, to: usize| {
+        let part = &dark[from.min(dark.len())..to.min(dark.len())];
+        (!part.is_empty()).then(|| part.iter().sum::<f32>() / part.len() as f32)
+    };
+    let change = |i: usize| {
+        let before = tone((i + 1).saturating_sub(BESIDE + GROUND), (i + 1).saturating_sub(BESIDE));
+        let (Some(before), Some(behind)) = (before, tone(i + BESIDE, i + BESIDE + GROUND)) else {
+            return 0.0;
+        };
+        let above = (dark[i] - before).min(dark[i] - behind);
+        let below = (before - dark[i]).min(behind - dark[i]);
+        above.max(below).max((behind - before).abs()).min(CLEAR)
+    };
+    let changes: Vec<f32> = (0..dark.len()).map(change).collect();
+    let near = |i: usize| &changes[i.saturating_sub(LEAN)..(i + LEAN + 1).min(changes.len())];
+    (0..changes.len()).map(|i| near(i).iter().copied().fold(0.0, f32::max)).collect()
+}
+
+/// How many cells a side has, if the tone changes between all of them, and how clearly.
+fn count(changes: &[f32]) -> Option<(usize, f32)> {
+    let ground = ranked(&mut changes.to_vec(), GROUND_RANK);
+    let line = |at: f64, cell: f64| {
+        let (from, to) = (at - ASTRAY * cell, at + ASTRAY * cell);
+        changes[from as usize..=(to as usize).min(changes.len() - 1)].iter().copied().fold(0.0, f32::max)
+    };
+    SIDES.rev().find_map(|count| {
+        let cell = changes.len() as f64 / count as f64;
+        let mut lines: Vec<f32> = (1..count).map(|i| line(i as f64 * cell, cell)).collect();
+        let usual = ranked(&mut lines, 50);
+        let least = lines[0];
+        let is_seen = least >= LEAST.max(ABOVE * ground).max(ALIKE * usual);
+        is_seen.then(|| (count, least / ground.max(f32::EPSILON)))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::propose::{drawn, ink};
+    use image::Luma;
+
+    /// A frame around 6 x 5 cells of 80 pixels whose paper is shaded by `tone`, by row, column and place in
+    /// the cell.
+    fn framed(tone: impl Fn(u32, u32, (u32, u32)) -> u8) -> GrayImage {
+        let mut image = GrayImage::from_pixel(640, 700, Luma([235]));
+        for (x, y) in (0..400).flat_map(|x| (0..480).map(move |y| (x, y))) {
+            image.put_pixel(120 + x, 110 + y, Luma([tone(y / 80, x / 80, (x % 80, y % 80))]));
+        }
+        for (corner, size) in [((116, 106), (408, 4)), ((116, 590), (408, 4))] {
+            drawn::block(&mut image, corner, size);
+        }
+        for (corner, size) in [((116, 106), (4, 488)), ((520, 106), (4, 488))] {
+            drawn::block(&mut image, corner, size);
+        }
+        image
+    }
+
+    fn sizes(image: &GrayImage) -> Vec<(usize, usize)> {
+        let found = lattices(&Parted::new(image), ink::USUAL);
+        found.iter().map(|f| (f.candidate.mesh.rows(), f.candidate.mesh.columns())).collect()
+    }
+
+    #[test]
+    fn hairlines_light_lines_dashes_and_two_tints_tell_the_cells_of_a_frame() {
+        let is_line = |(x, y): (u32, u32)| x == 0 || y == 0;
+        let hair = framed(|_, _, at| if is_line(at) { 228 } else { 235 });
+        let light = framed(|_, _, (x, y)| if x < 2 || y < 2 { 235 } else { 205 });
+        let dashed = framed(|_, _, (x, y)| if is_line((x, y)) && (x + y) % 12 < 8 { 205 } else { 235 });
+        let chess = framed(|r, c, _| if (r + c).is_multiple_of(2) { 228 } else { 235 });
+        for image in [hair, light, dashed, chess] {
+            let found = sizes(&image);
+            assert!(!found.is_empty() && found.iter().all(|&size| size == (6, 5)), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn a_frame_of_print_or_of_nothing_has_no_cells() {
+        let mut image = framed(|_, _, _| 235);
+        assert_eq!(sizes(&image), []);
+        for (line, word) in (0..20).flat_map(|line| (0..9).map(move |word| (line, word))) {
+            drawn::block(&mut image, (130 + 42 * word + 5 * (line % 4), 120 + 23 * line), (30, 11));
+        }
+        assert_eq!(sizes(&image), []);
+    }
+
+    #[test]
+    fn a_cell_that_the_frame_leaves_out_does_not_exist() {
+        let mut image = framed(|_, _, (x, y)| if x == 0 || y == 0 { 220 } else { 235 });
+        for (x, y) in (116..200).flat_map(|x| (106..190).map(move |y| (x, y))) {
+            image.put_pixel(x, y, Luma([235]));
+        }
+        drawn::block(&mut image, (196, 106), (4, 88));
+        drawn::block(&mut image, (116, 186), (84, 4));
+        let found = lattices(&Parted::new(&image), ink::USUAL);
+        let missing = |faint: &Faint| faint.candidate.exists.iter().filter(|&&e| !e).count();
+        assert!(found.iter().any(|faint| missing(faint) == 1 && !faint.candidate.exists[0]));
+    }
+}
