@@ -2,6 +2,7 @@
 
 mod drawing;
 mod kinds;
+mod wanted;
 
 pub use crate::confirm::{check_subject, is_journal, read_steps};
 pub(crate) use crate::draw::escaped;
@@ -20,7 +21,7 @@ use crate::grid::{self, Board};
 use crate::normalise::{self, NormalisedImage};
 use crate::ocr::{self, CellReader, Panel, Readers, Reading, Recognizer, Title};
 use crate::photo::{self, Input, Limits, Photo};
-use crate::puzzle::{Aside, Layout, Puzzle, smt::Encoding};
+use crate::puzzle::{Aside, Kind, Layout, Puzzle, none_seen, smt::Encoding};
 use crate::solve::{self, Budget, Fix, Program, Verdict, external};
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -41,6 +42,8 @@ pub struct Options {
     pub reading: Allowance,
     /// Which puzzle on the page, in reading order from zero; the clearest where none is said.
     pub board: Option<usize>,
+    /// Of which kind a person says that it is; whatever the photo shows where they say none.
+    pub kind: Option<&'static Kind>,
     /// Where a person says that the puzzle lies, which needs no finding then.
     pub frame: Option<Frame>,
     /// Whether handwriting is left out.
@@ -73,6 +76,8 @@ pub struct Scene {
     pub sheet: NormalisedImage,
     /// The boards on it in reading order, printed solutions after the puzzles.
     pub boards: Vec<Board>,
+    /// Boards that are not of the kind that a person says.
+    pub others: Vec<Board>,
     /// How many of the boards are puzzles.
     pub puzzles: usize,
     /// Which of the boards is the clearest.
@@ -146,14 +151,18 @@ pub fn look(input: &Input, options: &Options, watch: &Watcher) -> Result<Scene> 
     clock.check("loading the photo")?;
     let sheet = normalise::flatten(&photo);
     watch("tone", &|| sheet.picture());
-    let (boards, missing) = match grid::find(&sheet, &clock) {
+    let (boards, mut missing) = match grid::find(&sheet, &clock) {
         Ok(boards) => (boards, None),
         Err(spent) if matches!(spent.code, Code::GaveUp | Code::Stopped) => return Err(spent),
         Err(diagnostic) => (Vec::new(), Some(diagnostic)),
     };
     watch("grid", &|| grid::picture(&sheet, &boards));
+    let (boards, others) = wanted::kept(boards, options.kind);
+    if let (Some(kind), [], None) = (options.kind, &boards[..], &missing) {
+        missing = Some(none_seen(kind));
+    }
     let (boards, puzzles, clearest) = arranged(&photo, boards, &options.cells)?;
-    Ok(Scene { photo, sheet, boards, puzzles, clearest, missing })
+    Ok(Scene { photo, sheet, boards, others, puzzles, clearest, missing })
 }
 
 /// The boards, which come best first, in reading order, with printed solutions behind the puzzles; how many
@@ -186,15 +195,19 @@ pub fn read_scene(
     engine: &dyn Recognizer,
     watch: &Watcher,
 ) -> Result<(Board, Reading)> {
-    let read =
-        choose(scene, options).and_then(|board| read_board(&scene.photo, &board, options, engine, watch));
     let decide = |layout: &Layout, reading: &Reading| {
         heeding(options, || decide::decide(layout, reading, &[], options.budget))
     };
+    if let Some(kind) = options.kind.filter(|kind| kind.told.is_some()) {
+        return wanted::told(kind, scene, options, engine, (&decide, watch));
+    }
+    let read =
+        choose(scene, options).and_then(|board| read_board(&scene.photo, &board, options, engine, watch));
     let is_sure = |(board, reading): &(Board, Reading)| {
         decide(&board.layout, reading).is_ok_and(|decided| decided.is_some_and(|d| d.sure))
     };
     if options.frame.is_some()
+        || options.kind.is_some()
         || options.board.is_some_and(|board| board > 0)
         || read.as_ref().is_ok_and(is_sure)
     {
@@ -202,13 +215,12 @@ pub fn read_scene(
     }
     let time = options.reading.time.min(options.budget.time * KINDS);
     let clock = Allowance { time }.start(&options.interrupt);
-    let found = kinds::read((&scene.photo, &scene.sheet), &scene.boards, (engine, &clock), &decide);
+    let sought = kinds::Sought { kind: None, known: &scene.boards, is_all: true };
+    let found = kinds::read((&scene.photo, &scene.sheet), &sought, (engine, &clock), &decide);
     options.interrupt.check()?;
     match found {
         Ok(Some(found)) if found.sure || found.is_clear || read.is_err() => {
-            if !found.reading.asides.is_empty() {
-                watch("beside", &|| kinds::beside(&scene.photo, &found.board, &found.reading));
-            }
+            kinds::watched(&found, &scene.photo, watch);
             Ok((found.board, found.reading))
         }
         // Time that is over leaves what was read before.
@@ -218,10 +230,14 @@ pub fn read_scene(
 
 /// The board that is meant: where a person says, or one of those that were found.
 pub fn choose(scene: &Scene, options: &Options) -> Result<Board> {
-    match (&options.frame, &scene.missing) {
+    let chosen = match (&options.frame, &scene.missing) {
         (Some(frame), _) => grid::within(&scene.sheet, &frame.corners, frame.sides, &options.clock()),
         (None, Some(missing)) => Err(missing.clone()),
         (None, None) => grid::choose(scene.boards.clone(), options.board.unwrap_or(scene.clearest)),
+    };
+    match options.kind.filter(|kind| kind.recognise.is_some()) {
+        Some(kind) => wanted::instead(scene, chosen, kind),
+        None => chosen.map(|board| wanted::said(board, None)),
     }
 }
 

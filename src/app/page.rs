@@ -111,13 +111,16 @@ fn read_some(
         // Corrections are of the first puzzle unless they are said to be of another.
         board: number.or(corrections.map(|_| 1)).map(|number| number.saturating_sub(1)),
         frame: corrections.and_then(Corrections::frame),
+        kind: reading.kind,
         givens_only: reading.givens_only,
         ..context.options()
     };
     let watch = |name: &str, picture: &dyn Fn() -> RgbImage| stages.passed(name, picture);
     let pages = pipeline::look(input, &options, &watch).and_then(|scene| {
         let scene = Arc::new(scene);
-        if whole && scene.boards.len() > 1 {
+        // The boards of a kind that is told by more than lines may be none of those.
+        let is_of_marks = options.kind.is_some_and(|kind| kind.told.is_some());
+        if whole && scene.boards.len() > 1 && !is_of_marks {
             let pages = pipeline::read_all(&scene, &options, engine, &watch)?;
             if pages.iter().any(|page| pipeline::decide(page, &options).is_ok_and(|decided| decided.sure)) {
                 return Ok(pages);

@@ -90,7 +90,8 @@ impl Photos<'_> {
 
     /// How the puzzles of a photo are read.
     pub(crate) fn options(&self) -> Options {
-        Options { givens_only: self.reading.givens_only, ..self.context.options() }
+        let Reading { kind, givens_only, .. } = *self.reading;
+        Options { kind, givens_only, ..self.context.options() }
     }
 
     /// How a photo is read, and what is kept on the way.
@@ -166,6 +167,7 @@ impl Photos<'_> {
         ]);
         let corrections = self.corrections.as_ref().map(|c| ("corrections".to_owned(), c.sha256.clone()));
         options.extend(corrections);
+        options.extend(self.reading.kind.map(|kind| ("kind".to_owned(), kind.name.to_owned())));
         options
     }
 

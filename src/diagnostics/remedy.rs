@@ -57,6 +57,8 @@ pub enum Remedy {
     FastEncoding,
     /// Take the puzzles that the page has.
     PuzzlesThere,
+    /// Name another kind of puzzle, or none.
+    OtherKind,
     /// Name a program that solves.
     NameSolver,
     /// Name the program by its path, or do without it.

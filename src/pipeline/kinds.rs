@@ -1,6 +1,7 @@
 //! Boards of kinds that are told by more than lines: found by their cells, read mark by mark, and settled by
 //! the rules of whichever kind the marks make sense to.
 
+use super::Watcher;
 use crate::clock::Clock;
 use crate::decide::{self, Repaired};
 use crate::diagnostics::{Code, Diagnostic, Result};
@@ -11,7 +12,7 @@ use crate::normalise::NormalisedImage;
 use crate::ocr::{self, Candidate, CellReading, Ink, Reading, Recognizer};
 use crate::photo::Photo;
 use crate::puzzle::marks::{Glyph, Mark, Marks, Told};
-use crate::puzzle::{Aside, KINDS, Layout, Puzzle, Symbol, from_layout, wants_words};
+use crate::puzzle::{Aside, KINDS, Kind, Layout, Puzzle, Symbol, from_layout, wants_words};
 
 /// Boards of a page that are read, largest first.
 const BOARDS: usize = 3;
@@ -56,23 +57,36 @@ struct Way {
     broken: usize,
 }
 
+/// What is looked for on a page, and where.
+pub(super) struct Sought<'a> {
+    /// The kind, where a person says it.
+    pub(super) kind: Option<&'static Kind>,
+    /// The boards that were found by their frames, whose inner lines may be too faint for their cells to be
+    /// seen.
+    pub(super) known: &'a [Board],
+    /// Whether boards are looked for on all of the page.
+    pub(super) is_all: bool,
+}
+
 /// What the rules make of a reading.
 type Decide<'a> = &'a dyn Fn(&Layout, &Reading) -> Result<Option<Repaired>>;
 
 /// The most probable puzzle of a kind that is told by more than lines; `None` where there is none.
-/// `known` are the boards that were found by their frames, whose inner lines may be too faint for their
-/// cells to be seen.
 pub(super) fn read(
     (photo, sheet): (&Photo, &NormalisedImage),
-    known: &[Board],
+    sought: &Sought<'_>,
     (engine, clock): (&dyn Recognizer, &Clock),
     decide: Decide<'_>,
 ) -> Result<Option<Found>> {
     let mut best: Option<Found> = None;
-    let of_cells = grid::ragged(sheet, clock)?.into_iter().take(BOARDS);
-    let beside = grid::beside(sheet, clock)?.into_iter().take(BOARDS);
-    let apart = grid::apart(sheet, clock)?;
-    for board in of_cells.chain(beside).chain(apart).chain(known.iter().take(BOARDS).cloned()) {
+    let mut boards = Vec::new();
+    if sought.is_all {
+        boards.extend(grid::ragged(sheet, clock)?.into_iter().take(BOARDS));
+        boards.extend(grid::beside(sheet, clock)?.into_iter().take(BOARDS));
+        boards.extend(grid::apart(sheet, clock)?);
+    }
+    boards.extend(sought.known.iter().take(BOARDS).cloned());
+    for board in boards {
         if best.is_some() && clock.is_over() {
             break;
         }
@@ -81,7 +95,7 @@ pub(super) fn read(
         if wants_words(&marks) {
             marks.words = ocr::words_about(photo, &board, engine)?;
         }
-        let ways = ways(&board, &marks);
+        let ways = ways(&board, &marks, sought.kind);
         let Some(found) = settled(ways, clock, decide)? else { continue };
         if found.sure {
             return Ok(Some(found));
@@ -137,8 +151,9 @@ fn turned(board: &Board, turn: Turn) -> Board {
 }
 
 /// What each kind makes of the marks, least broken rules first.
-fn ways(board: &Board, marks: &Marks) -> Vec<Way> {
-    let told = KINDS.iter().filter_map(|kind| kind.told).flat_map(|told| told(marks));
+fn ways(board: &Board, marks: &Marks, kind: Option<&'static Kind>) -> Vec<Way> {
+    let kinds = KINDS.iter().filter(|own| kind.is_none_or(|kind| kind == **own));
+    let told = kinds.filter_map(|kind| kind.told).flat_map(|told| told(marks));
     let mut ways: Vec<Way> = told.filter_map(|told| way(board, told)).collect();
     ways.retain(|way| way.broken <= MOST_BROKEN);
     ways.sort_by(|a, b| a.broken.cmp(&b.broken).then(a.told.cost.total_cmp(&b.told.cost)));
@@ -215,8 +230,15 @@ fn settled(ways: Vec<Way>, clock: &Clock, decide: Decide<'_>) -> Result<Option<F
     Ok(Some(Found { board, reading: way.reading, sure, is_clear }))
 }
 
+/// Shows what was read beside the cells, where anything was.
+pub(super) fn watched(found: &Found, photo: &Photo, watch: &Watcher<'_>) {
+    if !found.reading.asides.is_empty() {
+        watch("beside", &|| beside(photo, &found.board, &found.reading));
+    }
+}
+
 /// The photo with frames around what was read beside the cells.
-pub(super) fn beside(photo: &Photo, board: &Board, reading: &Reading) -> image::RgbImage {
+fn beside(photo: &Photo, board: &Board, reading: &Reading) -> image::RgbImage {
     let beside = reading.asides.iter().filter_map(|aside| aside.place).collect();
     draw::overlays(
         photo,

@@ -1,5 +1,6 @@
 //! The neutral shape of a board, as lines on paper show it; kinds decide what it means.
 
+use super::rules::Kind;
 use crate::geometry::{Cell, Turn};
 use std::sync::Arc;
 
@@ -26,6 +27,8 @@ pub struct Layout {
     /// Whether that may be otherwise: another kind is nearly as probable, or a mark beside the lines is in
     /// doubt.
     pub doubted: bool,
+    /// The kind that a person says it is of: of the kinds that are told by lines no other is asked.
+    pub kind: Option<&'static Kind>,
 }
 
 impl Layout {
@@ -41,6 +44,7 @@ impl Layout {
             paper: vec![[255; 3]; r * c],
             printed: None,
             doubted: false,
+            kind: None,
         }
     }
 
@@ -129,6 +133,7 @@ impl Layout {
             paper: (0..rows * columns).map(|i| self.paper[cell(i)]).collect(),
             printed: self.printed.clone().filter(|_| turn == Turn::NONE),
             doubted: self.doubted,
+            kind: self.kind,
         }
     }
 
@@ -157,6 +162,7 @@ mod tests {
             paper: (0..6).map(|i| [i; 3]).collect(),
             printed: None,
             doubted: false,
+            kind: None,
         }
     }
 
