@@ -96,7 +96,8 @@ pub(super) fn read(
             marks.words = ocr::words_about(photo, &board, engine)?;
         }
         let ways = ways(&board, &marks, sought.kind);
-        let Some(found) = settled(ways, clock, decide)? else { continue };
+        let title = |board: &Board| titled(photo, board, engine);
+        let Some(found) = settled(ways, clock, decide, &title)? else { continue };
         if found.sure {
             return Ok(Some(found));
         }
@@ -202,9 +203,52 @@ fn reading(mesh: &Mesh, layout: &Layout, told: &Told) -> Reading {
     Reading { cells: layout.cells().map(read).collect(), asides: told.asides.clone() }
 }
 
-/// The way of which the rules make the most probable puzzle.
-fn settled(ways: Vec<Way>, clock: &Clock, decide: Decide<'_>) -> Result<Option<Found>> {
-    let mut decided: Vec<(f64, Way, Option<Repaired>)> = Vec::new();
+/// The kind that is named beside a board.
+fn titled(photo: &Photo, board: &Board, engine: &dyn Recognizer) -> Result<Option<&'static Kind>> {
+    let title = ocr::titles(photo, &[board], engine)?.pop().flatten();
+    Ok(title.and_then(|title| crate::puzzle::titled(&title.text)))
+}
+
+/// A way to read a board, what the rules make of it, and the nats that both cost.
+type Decided = (f64, Way, Option<Repaired>);
+
+/// Leaves of ways of several kinds that are about as probable, best first, those of the kind that the title
+/// names.
+fn named(decided: &mut Vec<Decided>, title: Title<'_>) -> Result<()> {
+    let near = near(decided);
+    if near.len() < 2 {
+        return Ok(());
+    }
+    let Some(named) = title(&decided[0].1.board)?.filter(|named| near.contains(named)) else { return Ok(()) };
+    decided.retain(|way| kind(way) == named);
+    Ok(())
+}
+
+fn kind(way: &Decided) -> &'static Kind {
+    way.1.puzzle.rules().kind()
+}
+
+/// The kinds of ways that are about as probable as the first, its own before all.
+fn near(decided: &[Decided]) -> Vec<&'static Kind> {
+    let Some(first) = decided.first() else { return Vec::new() };
+    // What costs much explains the board hardly better than what costs more.
+    let is_near = |way: &&Decided| first.0 > CHEAP || way.0 - first.0 < decide::ENOUGH_MARGIN;
+    let mut kinds: Vec<&'static Kind> = Vec::new();
+    for way in decided.iter().filter(is_near) {
+        if !kinds.contains(&kind(way)) {
+            kinds.push(kind(way));
+        }
+    }
+    kinds
+}
+
+/// The kind that is named beside a board, which takes a while to be read.
+type Title<'a> = &'a dyn Fn(&Board) -> Result<Option<&'static Kind>>;
+
+/// The way of which the rules make the most probable puzzle; where several kinds are about as probable, of
+/// the one that the page names.
+fn settled(ways: Vec<Way>, clock: &Clock, decide: Decide<'_>, title: Title<'_>) -> Result<Option<Found>> {
+    let mut decided: Vec<Decided> = Vec::new();
     let mut is_over = false;
     for way in ways {
         is_over |= clock.is_over();
@@ -214,6 +258,8 @@ fn settled(ways: Vec<Way>, clock: &Clock, decide: Decide<'_>) -> Result<Option<F
     }
     // What no rule settles comes last, in the order in which the kinds were sure of it.
     decided.sort_by(|a, b| a.0.total_cmp(&b.0));
+    named(&mut decided, title)?;
+    let rivals = near(&decided).split_off(1.min(decided.len()));
     weigh(&mut decided);
     let rival = decided.get(1).map_or(f64::INFINITY, |d| d.0);
     let Some((cost, way, repaired)) = decided.into_iter().next() else { return Ok(None) };
@@ -226,6 +272,7 @@ fn settled(ways: Vec<Way>, clock: &Clock, decide: Decide<'_>) -> Result<Option<F
     let large = way.puzzle.rules().clues().iter().filter(|clue| clue.symbol.0 > most).count();
     let mut board = way.board;
     board.layout.doubted = !sure;
+    board.layout.rivals = rivals;
     let is_clear = (way.told.is_clear && is_solved) || large >= LARGE;
     Ok(Some(Found { board, reading: way.reading, sure, is_clear }))
 }
@@ -254,10 +301,10 @@ const MISPRINT: f64 = 0.02;
 
 /// Gives what stands beside the cells in the first way the probabilities that the ways to read it all
 /// together leave; without a way that the rules settle, those of how the kind was sure of them.
-fn weigh(decided: &mut [(f64, Way, Option<Repaired>)]) {
+fn weigh(decided: &mut [Decided]) {
     let is_settled = decided.first().is_some_and(|way| way.0.is_finite());
     let Some((first, others)) = decided.split_first_mut() else { return };
-    let cost = |way: &(f64, Way, Option<Repaired>)| if is_settled { way.0 } else { way.1.told.cost };
+    let cost = |way: &Decided| if is_settled { way.0 } else { way.1.told.cost };
     let names = |way: &Way| way.told.asides.iter().map(|aside| aside.name.clone()).collect::<Vec<_>>();
     let (own, least) = (names(&first.1), cost(first));
     let rivals = others.iter().filter(|other| names(&other.1) == own);

@@ -74,7 +74,8 @@ pub(super) fn told(
     let sought = Sought { kind: Some(kind), known: &known, is_all };
     let found = kinds::read((&scene.photo, &scene.sheet), &sought, (engine, &clock), decide);
     options.interrupt.check()?;
-    let found = found?.ok_or_else(|| not_found(kind, scene))?;
+    let mut found = found?.ok_or_else(|| not_found(kind, scene))?;
+    found.board.layout.kind = Some(kind);
     kinds::watched(&found, &scene.photo, watch);
     Ok((found.board, found.reading))
 }

@@ -27,7 +27,9 @@ pub struct Layout {
     /// Whether that may be otherwise: another kind is nearly as probable, or a mark beside the lines is in
     /// doubt.
     pub doubted: bool,
-    /// The kind that a person says it is of: of the kinds that are told by lines no other is asked.
+    /// Other kinds that explain what is on the board about as well.
+    pub rivals: Vec<&'static Kind>,
+    /// The kind that a person says it is of; of the kinds that are told by lines no other is asked then.
     pub kind: Option<&'static Kind>,
 }
 
@@ -44,6 +46,7 @@ impl Layout {
             paper: vec![[255; 3]; r * c],
             printed: None,
             doubted: false,
+            rivals: Vec::new(),
             kind: None,
         }
     }
@@ -133,6 +136,7 @@ impl Layout {
             paper: (0..rows * columns).map(|i| self.paper[cell(i)]).collect(),
             printed: self.printed.clone().filter(|_| turn == Turn::NONE),
             doubted: self.doubted,
+            rivals: self.rivals.clone(),
             kind: self.kind,
         }
     }
@@ -162,6 +166,7 @@ mod tests {
             paper: (0..6).map(|i| [i; 3]).collect(),
             printed: None,
             doubted: false,
+            rivals: Vec::new(),
             kind: None,
         }
     }
