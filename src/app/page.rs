@@ -111,7 +111,7 @@ fn read_some(
         // Corrections are of the first puzzle unless they are said to be of another.
         board: number.or(corrections.map(|_| 1)).map(|number| number.saturating_sub(1)),
         frame: corrections.and_then(Corrections::frame),
-        kind: reading.kind,
+        kind: corrections.map_or(reading.kind, |corrections| corrections.kind(reading.kind)),
         givens_only: reading.givens_only,
         ..context.options()
     };
@@ -276,6 +276,7 @@ pub(crate) fn describe_reading(
     let layout = &page.board.layout;
     let board = || format!("{} x {} cells", layout.rows, layout.columns);
     outcome.step("grid", if is_bare { board() } else { puzzle.rules().name() });
+    outcome.steps.extend(perhaps(page));
     outcome.step("read", format!("{digits} digit{}{sure}", if digits == 1 { "" } else { "s" }));
     if !doubts.is_empty() || !beside.is_empty() {
         outcome.warnings.push(doubtful(&doubts, &beside, path));
@@ -284,6 +285,16 @@ pub(crate) fn describe_reading(
         describe_ink(page, "left out", outcome);
     }
     doubts
+}
+
+/// The kinds that a board may as well be of, where nobody has said it.
+fn perhaps(page: &Page) -> impl Iterator<Item = Step> {
+    let rivals = page.board.layout.rivals.iter().filter(|_| page.board.layout.kind.is_none());
+    rivals.map(|kind| Step {
+        label: "perhaps",
+        text: kind.with_article(),
+        remedy: Some(Remedy::SayKind(kind.name)),
+    })
 }
 
 /// Says, where handwriting is left out or checked, how many digits are told as handwriting, and which of all

@@ -8,7 +8,7 @@ use super::input::{self, Source};
 use super::item::Item;
 use super::lines::{self, Listener, Long, Opened, Sink};
 use super::outcome::{Outcome, timed};
-use super::page;
+use super::page::{self, How};
 use super::parts::Known;
 use super::photos::Photos;
 use super::plan::Plan;
@@ -146,8 +146,10 @@ impl<'a> Job<'a> {
             Plan::Done => return Ok(()),
             Plan::Run(run) => run,
         };
-        let pages = page::read_whole(photos.context, &photos.how(task.path), task, outcome)
-            .map_err(|t| by_hand(t, task.path))?;
+        let reading = photos.reading_after(run.earlier.as_ref());
+        let how = How { reading: &reading, ..photos.how(task.path) };
+        let pages =
+            page::read_whole(photos.context, &how, task, outcome).map_err(|t| by_hand(t, task.path))?;
         let known = Known { edited: &run.edited, confirmed: &BTreeMap::new() };
         let parts = photos.parts(pages, task.number, known, outcome)?;
         if (self.person.is_wanted)(parts.is_settled()) {
