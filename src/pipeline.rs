@@ -2,6 +2,7 @@
 
 mod drawing;
 mod kinds;
+mod scene;
 mod wanted;
 
 pub use crate::confirm::{check_subject, is_journal, read_steps};
@@ -9,19 +10,20 @@ pub(crate) use crate::draw::escaped;
 pub use crate::draw::{encode, html, judged, layers, picture, xlsx};
 pub(crate) use crate::photo::check_whole;
 pub use drawing::{answer_marks, answers, corrected, decided, draw, draw_all, overlaid};
+pub use scene::{Options, Scene, Watcher};
 
 pub use crate::solve::version as solver_version;
 
-use crate::clock::{Allowance, Clock};
-use crate::confirm::{self, AsideCorrection, Correction, Doubt, Frame};
+use crate::clock::Allowance;
+use crate::confirm::{self, AsideCorrection, Correction, Doubt};
 use crate::decide::{self, Contested, Contradiction};
-use crate::diagnostics::{Code, Diagnostic, Interrupt, Result};
+use crate::diagnostics::{Code, Result};
 use crate::geometry::Turn;
 use crate::grid::{self, Board};
-use crate::normalise::{self, NormalisedImage};
-use crate::ocr::{self, CellReader, Panel, Readers, Reading, Recognizer, Title};
-use crate::photo::{self, Input, Limits, Photo};
-use crate::puzzle::{Aside, Kind, Layout, Puzzle, none_seen, smt::Encoding};
+use crate::normalise;
+use crate::ocr::{self, CellReader, Panel, Reading, Recognizer, Title};
+use crate::photo::{self, Input, Photo};
+use crate::puzzle::{Aside, Layout, Puzzle, none_seen, smt::Encoding};
 use crate::solve::{self, Budget, Fix, Program, Verdict, external};
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -29,62 +31,6 @@ use std::time::Instant;
 
 /// Probability of every cell from which no second opinion is asked for where the rules agree.
 const SETTLED: f64 = 0.9;
-
-/// What a run may spend and how it decides.
-#[derive(Clone, Debug, Default)]
-#[non_exhaustive]
-pub struct Options {
-    /// What input is refused.
-    pub limits: Limits,
-    /// What the solver may spend.
-    pub budget: Budget,
-    /// What finding the boards of a photo may take, and what reading one may.
-    pub reading: Allowance,
-    /// Which puzzle on the page, in reading order from zero; the clearest where none is said.
-    pub board: Option<usize>,
-    /// Of which kind a person says that it is; whatever the photo shows where they say none.
-    pub kind: Option<&'static Kind>,
-    /// Where a person says that the puzzle lies, which needs no finding then.
-    pub frame: Option<Frame>,
-    /// Whether handwriting is left out.
-    pub givens_only: bool,
-    /// Who reads the cells.
-    pub readers: Readers,
-    /// What reads single cells: the network of this program unless told otherwise.
-    pub cells: CellReader,
-    /// Ends the work between two steps of it, and solvers in the middle of theirs.
-    pub interrupt: Interrupt,
-}
-
-impl Options {
-    /// The clock of finding boards, or of reading one, that begins now.
-    fn clock(&self) -> Clock {
-        self.reading.start(&self.interrupt)
-    }
-}
-
-/// What looks over the pipeline's shoulder: given a stage's name and, lazily, its picture.
-pub type Watcher<'a> = dyn Fn(&str, &dyn Fn() -> image::RgbImage) + Sync + 'a;
-
-/// A photo in which puzzles were looked for.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Scene {
-    /// The photo.
-    pub photo: Photo,
-    /// Its light evened out.
-    pub sheet: NormalisedImage,
-    /// The boards on it in reading order, printed solutions after the puzzles.
-    pub boards: Vec<Board>,
-    /// Boards that are not of the kind that a person says.
-    pub others: Vec<Board>,
-    /// How many of the boards are puzzles.
-    pub puzzles: usize,
-    /// Which of the boards is the clearest.
-    pub clearest: usize,
-    /// Why there are none, where there are none.
-    pub missing: Option<Diagnostic>,
-}
 
 /// A photo that has been read.
 #[derive(Clone, Debug)]
@@ -184,9 +130,6 @@ fn arranged(photo: &Photo, boards: Vec<Board>, cells: &CellReader) -> Result<(Ve
     Ok((order.into_iter().map(|index| boards[index].clone()).collect(), puzzles.len(), place))
 }
 
-/// How many times the solver's budget the kinds that are told by more than lines may take together.
-const KINDS: u32 = 2;
-
 /// Steps 3 and 4 on a photo that was looked over: the board that is meant, the right way up, and what its
 /// cells say. Where that is no sudoku for sure, the kinds that are told by more than lines are asked.
 pub fn read_scene(
@@ -213,7 +156,7 @@ pub fn read_scene(
     {
         return read;
     }
-    let time = options.reading.time.min(options.budget.time * KINDS);
+    let time = options.reading.time.min(options.budget.time * kinds::BUDGETS);
     let clock = Allowance { time }.start(&options.interrupt);
     let sought = kinds::Sought { kind: None, known: &scene.boards, is_all: true };
     let found = kinds::read((&scene.photo, &scene.sheet), &sought, (engine, &clock), &decide);

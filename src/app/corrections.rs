@@ -53,7 +53,8 @@ impl Corrections {
         self.history.frame()
     }
 
-    /// The kind that they say, or `otherwise` where they say nothing of it; `None` where the photo is to say it.
+    /// The kind that they say, or `otherwise` where they say nothing of it; `None` where the photo is to say
+    /// it.
     pub(crate) fn kind(&self, otherwise: Option<&'static Kind>) -> Option<&'static Kind> {
         self.history.kind().unwrap_or(otherwise)
     }

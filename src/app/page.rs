@@ -15,7 +15,7 @@ use crate::diagnostics::{AsideLocation, CellLocation, Code, Diagnostic, Remedy, 
 use crate::geometry::{Point, Turn};
 use crate::ocr::{Candidate, Ink};
 use crate::pipeline::{self, Decision, Options, Page, Scene};
-use crate::puzzle::{Aside, Puzzle};
+use crate::puzzle::{self, Aside, Puzzle};
 use crate::record::{Found, PuzzleRecord};
 use crate::solve::Verdict;
 use image::RgbImage;
@@ -289,8 +289,9 @@ pub(crate) fn describe_reading(
 
 /// The kinds that a board may as well be of, where nobody has said it.
 fn perhaps(page: &Page) -> impl Iterator<Item = Step> {
-    let rivals = page.board.layout.rivals.iter().filter(|_| page.board.layout.kind.is_none());
-    rivals.map(|kind| Step {
+    let layout = &page.board.layout;
+    let rivals = layout.rivals.iter().filter(|_| layout.kind.is_none());
+    rivals.filter_map(|name| puzzle::named(name)).map(|kind| Step {
         label: "perhaps",
         text: kind.with_article(),
         remedy: Some(Remedy::SayKind(kind.name)),

@@ -1,7 +1,7 @@
 //! Boards of kinds that are told by more than lines: found by their cells, read mark by mark, and settled by
 //! the rules of whichever kind the marks make sense to.
 
-use super::Watcher;
+use super::scene::Watcher;
 use crate::clock::Clock;
 use crate::decide::{self, Repaired};
 use crate::diagnostics::{Code, Diagnostic, Result};
@@ -13,6 +13,9 @@ use crate::ocr::{self, Candidate, CellReading, Ink, Reading, Recognizer};
 use crate::photo::Photo;
 use crate::puzzle::marks::{Glyph, Mark, Marks, Told};
 use crate::puzzle::{Aside, KINDS, Kind, Layout, Puzzle, Symbol, from_layout, wants_words};
+
+/// How many times the solver's budget the kinds that are told by more than lines may take together.
+pub(super) const BUDGETS: u32 = 2;
 
 /// Boards of a page that are read, largest first.
 const BOARDS: usize = 3;
@@ -272,7 +275,7 @@ fn settled(ways: Vec<Way>, clock: &Clock, decide: Decide<'_>, title: Title<'_>) 
     let large = way.puzzle.rules().clues().iter().filter(|clue| clue.symbol.0 > most).count();
     let mut board = way.board;
     board.layout.doubted = !sure;
-    board.layout.rivals = rivals;
+    board.layout.rivals = rivals.into_iter().map(|kind| kind.name).collect();
     let is_clear = (way.told.is_clear && is_solved) || large >= LARGE;
     Ok(Some(Found { board, reading: way.reading, sure, is_clear }))
 }

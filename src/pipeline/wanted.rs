@@ -1,7 +1,7 @@
 //! Reading a photo as the kind that a person says it is of, and as no other.
 
 use super::kinds::{self, Sought};
-use super::{Options, Scene, Watcher};
+use super::scene::{Options, Scene, Watcher};
 use crate::clock::Allowance;
 use crate::diagnostics::{Diagnostic, Result};
 use crate::grid::{self, Board};
@@ -20,7 +20,7 @@ fn may_be(kind: &Kind, board: &Board) -> bool {
 
 /// The board as one of the kind that a person says, if they say one that is told by lines.
 pub(super) fn said(mut board: Board, kind: Option<&'static Kind>) -> Board {
-    board.layout.kind = kind.filter(|kind| is_of_lines(kind));
+    board.layout.kind = kind.filter(|kind| is_of_lines(kind)).map(|kind| kind.name);
     board
 }
 
@@ -69,13 +69,13 @@ pub(super) fn told(
         (None, Some(board)) if !is_all => vec![grid::choose(scene.boards.clone(), board)?],
         (None, _) => scene.boards.clone(),
     };
-    let time = options.reading.time.min(options.budget.time * super::KINDS);
+    let time = options.reading.time.min(options.budget.time * kinds::BUDGETS);
     let clock = Allowance { time }.start(&options.interrupt);
     let sought = Sought { kind: Some(kind), known: &known, is_all };
     let found = kinds::read((&scene.photo, &scene.sheet), &sought, (engine, &clock), decide);
     options.interrupt.check()?;
     let mut found = found?.ok_or_else(|| not_found(kind, scene))?;
-    found.board.layout.kind = Some(kind);
+    found.board.layout.kind = Some(kind.name);
     kinds::watched(&found, &scene.photo, watch);
     Ok((found.board, found.reading))
 }

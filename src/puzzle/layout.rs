@@ -1,6 +1,5 @@
 //! The neutral shape of a board, as lines on paper show it; kinds decide what it means.
 
-use super::rules::Kind;
 use crate::geometry::{Cell, Turn};
 use std::sync::Arc;
 
@@ -27,10 +26,10 @@ pub struct Layout {
     /// Whether that may be otherwise: another kind is nearly as probable, or a mark beside the lines is in
     /// doubt.
     pub doubted: bool,
-    /// Other kinds that explain what is on the board about as well.
-    pub rivals: Vec<&'static Kind>,
-    /// The kind that a person says it is of; of the kinds that are told by lines no other is asked then.
-    pub kind: Option<&'static Kind>,
+    /// The names of other kinds that explain what is on the board about as well.
+    pub rivals: Vec<&'static str>,
+    /// The name of the kind that a person says it is of: of those that are told by lines no other is asked.
+    pub kind: Option<&'static str>,
 }
 
 impl Layout {

@@ -1,6 +1,6 @@
 //! Which puzzle a board on paper is: the kinds are asked, one after the other.
 
-use super::kinds::KINDS;
+use super::kinds::{KINDS, named};
 use super::layout::Layout;
 use super::placed::{no_such_board, placed};
 use super::rules::{Kind, Puzzle};
@@ -36,7 +36,7 @@ pub fn recognise(layout: &Layout) -> Result<Puzzle> {
         return puzzle.ok_or_else(|| Diagnostic::new(Code::Bug, "a page says nothing of its puzzle"));
     }
     // What is told by more stands behind what is told by less.
-    let is_asked = |kind: &&&Kind| layout.kind.is_none_or(|said| said == **kind);
+    let is_asked = |kind: &&&Kind| layout.kind.is_none_or(|said| said == kind.name);
     let mut kinds = KINDS.iter().rev().filter(is_asked).filter_map(|kind| kind.recognise);
     kinds.find_map(|recognise| recognise(layout)).unwrap_or_else(|| Err(none_of_these(layout)))
 }
@@ -60,7 +60,7 @@ pub fn from_layout(layout: &Layout, givens: &[(Cell, Symbol)]) -> Result<Puzzle>
 /// What is said of a board that is none of the kinds that are read from photos.
 fn none_of_these(layout: &Layout) -> Diagnostic {
     let (rows, columns) = (layout.rows, layout.columns);
-    if let Some(kind) = layout.kind {
+    if let Some(kind) = layout.kind.and_then(named) {
         let message = format!("this board of {rows} x {columns} cells is not {}", kind.with_article());
         return Diagnostic::new(Code::UnknownKind, message).hint(LET_IT_SAY).remedy(Remedy::OtherKind);
     }

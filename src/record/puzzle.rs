@@ -247,7 +247,7 @@ impl PuzzleRecord {
             title: None,
             is_solution: false,
             kind: found.kind.map(str::to_owned),
-            said_kind: board.layout.kind.map(|kind| kind.name.to_owned()),
+            said_kind: board.layout.kind.map(str::to_owned),
             board: BoardRecord {
                 rows: board.layout.rows,
                 columns: board.layout.columns,

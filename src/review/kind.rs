@@ -23,16 +23,11 @@ pub struct KindState {
 
 impl KindState {
     /// All kinds that are found on photos; `rivals` are those that a board may as well be of.
-    pub fn all(rivals: &[&Kind]) -> Vec<Self> {
-        let state = |kind: &&Kind| Self { name: kind.name, gist: kind.gist, perhaps: rivals.contains(kind) };
+    pub fn all(rivals: &[&str]) -> Vec<Self> {
+        let state =
+            |kind: &&Kind| Self { name: kind.name, gist: kind.gist, perhaps: rivals.contains(&kind.name) };
         KINDS.iter().filter(|kind| kind.is_found_on_photos()).map(state).collect()
     }
-}
-
-/// Whether puzzles of the kind that is said are told by more than lines, so that one is looked for on all of
-/// the page.
-pub(super) fn is_of_marks(kind: Option<&'static Kind>) -> bool {
-    kind.is_some_and(|kind| kind.told.is_some())
 }
 
 impl Review<'_> {

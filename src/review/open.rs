@@ -1,7 +1,6 @@
 //! A photo that is open to a person: what was read of it, and what the person says.
 
 use super::errand::Opened;
-use super::kind;
 use super::query::Query;
 use crate::confirm::{self, AsideCorrection, Correction, Frame, History, Journal, Step, Subject};
 use crate::diagnostics::{Code, Diagnostic, Result};
@@ -123,7 +122,9 @@ impl<'a> Review<'a> {
         setting: Setting<'a>,
         read: Result<(Board, Reading)>,
     ) -> Result<Self> {
-        let puzzles = if kind::is_of_marks(setting.options.kind) { 1 } else { scene.puzzles };
+        // Kinds that are told by more than lines are looked for on all of the page.
+        let is_of_marks = setting.options.kind.is_some_and(|kind| kind.told.is_some());
+        let puzzles = if is_of_marks { 1 } else { scene.puzzles };
         let (chosen, puzzle) = (puzzle.is_some() || puzzles < 2, puzzle.unwrap_or(scene.clearest));
         let journal = (setting.journal_of)(&subject(&scene, puzzle))?;
         Ok(Self { setting, scene, puzzle, chosen, journal, read, readings: 1, newest: Newest::default() })

@@ -250,7 +250,7 @@ fn of_kinds_that_are_as_probable_the_page_names_one() {
     let read = |title| {
         let page = pipeline::read(&input, &Options::default(), &Says(title), &|_, _| {}).expect("a board");
         let kind = pipeline::puzzle(&page, &[]).unwrap().rules().kind().name;
-        (kind, page.board.layout.rivals.iter().map(|kind| kind.name).collect::<Vec<_>>())
+        (kind, page.board.layout.rivals)
     };
     assert_eq!(read("KNIGHT\u{2019}S TOUR 12"), ("knights-tour", vec![]));
     assert_eq!(read("Hidato 12"), ("hidato", vec![]));
