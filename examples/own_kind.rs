@@ -23,6 +23,7 @@ use std::io::Write as _;
 static FUTOSHIKI: Kind = Kind {
     name: "futoshiki",
     tags: &["futoshiki"],
+    titles: &["futoshiki"],
     gist: "a square of numbers with signs between them",
     rules: "Every row and every column holds each number once. A sign between two cells opens to the larger \
             one.",

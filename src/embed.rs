@@ -16,6 +16,7 @@ use crate::cli::settings::{Layer, Settings as Resolved};
 use crate::cli::{self, Equipment, Exit};
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::draw::{Format, Ink};
+use crate::puzzle::Kind;
 use crate::review::{Frontend, Frontends};
 use rayon::ThreadPool;
 use std::ffi::OsString;
@@ -56,6 +57,8 @@ pub struct Asked {
     pub page: Option<usize>,
     /// The puzzle of the page, from one in reading order; all of them where none is said.
     pub puzzle: Option<usize>,
+    /// The kind of puzzle; what the picture or the text says where none is said.
+    pub kind: Option<&'static Kind>,
     /// Whether handwriting is left out.
     pub givens_only: bool,
 }
@@ -147,7 +150,7 @@ impl Service {
                 None => None,
             };
             let answers = answers.as_ref().map(|(item, source)| (item.path.as_path(), source.clone()));
-            let check = Check { context, kind: None, reading: &reading, corrections: None };
+            let check = Check { context, reading: &reading, corrections: None };
             check.check((&item, source), answers, outcome)
         })
     }
@@ -184,11 +187,11 @@ impl Service {
 
 impl Asked {
     fn request(self, given: Given, picture: bool) -> Result<Request> {
-        let Self { page, puzzle, givens_only } = self;
+        let Self { page, puzzle, kind, givens_only } = self;
         if puzzle == Some(0) {
             return Err(Diagnostic::new(Code::Usage, "puzzles are counted from one").hint("ask for puzzle 1"));
         }
-        let reading = Reading { puzzle: puzzle.map(Which::One), givens_only, keep_stages: None };
+        let reading = Reading { puzzle: puzzle.map(Which::One), kind, givens_only, keep_stages: None };
         Ok(Request { given, page, reading, picture })
     }
 }

@@ -2,25 +2,28 @@
 
 mod drawing;
 mod kinds;
+mod scene;
+mod wanted;
 
 pub use crate::confirm::{check_subject, is_journal, read_steps};
 pub(crate) use crate::draw::escaped;
 pub use crate::draw::{encode, html, judged, layers, picture, xlsx};
 pub(crate) use crate::photo::check_whole;
 pub use drawing::{answer_marks, answers, corrected, decided, draw, draw_all, overlaid};
+pub use scene::{Options, Scene, Watcher};
 
 pub use crate::solve::version as solver_version;
 
-use crate::clock::{Allowance, Clock};
-use crate::confirm::{self, AsideCorrection, Correction, Doubt, Frame};
+use crate::clock::Allowance;
+use crate::confirm::{self, AsideCorrection, Correction, Doubt};
 use crate::decide::{self, Contested, Contradiction};
-use crate::diagnostics::{Code, Diagnostic, Interrupt, Result};
+use crate::diagnostics::{Code, Result};
 use crate::geometry::Turn;
 use crate::grid::{self, Board};
-use crate::normalise::{self, NormalisedImage};
-use crate::ocr::{self, CellReader, Panel, Readers, Reading, Recognizer, Title};
-use crate::photo::{self, Input, Limits, Photo};
-use crate::puzzle::{Aside, Layout, Puzzle, smt::Encoding};
+use crate::normalise;
+use crate::ocr::{self, CellReader, Panel, Reading, Recognizer, Title};
+use crate::photo::{self, Input, Photo};
+use crate::puzzle::{Aside, Layout, Puzzle, none_seen, smt::Encoding};
 use crate::solve::{self, Budget, Fix, Program, Verdict, external};
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -28,58 +31,6 @@ use std::time::Instant;
 
 /// Probability of every cell from which no second opinion is asked for where the rules agree.
 const SETTLED: f64 = 0.9;
-
-/// What a run may spend and how it decides.
-#[derive(Clone, Debug, Default)]
-#[non_exhaustive]
-pub struct Options {
-    /// What input is refused.
-    pub limits: Limits,
-    /// What the solver may spend.
-    pub budget: Budget,
-    /// What finding the boards of a photo may take, and what reading one may.
-    pub reading: Allowance,
-    /// Which puzzle on the page, in reading order from zero; the clearest where none is said.
-    pub board: Option<usize>,
-    /// Where a person says that the puzzle lies, which needs no finding then.
-    pub frame: Option<Frame>,
-    /// Whether handwriting is left out.
-    pub givens_only: bool,
-    /// Who reads the cells.
-    pub readers: Readers,
-    /// What reads single cells: the network of this program unless told otherwise.
-    pub cells: CellReader,
-    /// Ends the work between two steps of it, and solvers in the middle of theirs.
-    pub interrupt: Interrupt,
-}
-
-impl Options {
-    /// The clock of finding boards, or of reading one, that begins now.
-    fn clock(&self) -> Clock {
-        self.reading.start(&self.interrupt)
-    }
-}
-
-/// What looks over the pipeline's shoulder: given a stage's name and, lazily, its picture.
-pub type Watcher<'a> = dyn Fn(&str, &dyn Fn() -> image::RgbImage) + Sync + 'a;
-
-/// A photo in which puzzles were looked for.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Scene {
-    /// The photo.
-    pub photo: Photo,
-    /// Its light evened out.
-    pub sheet: NormalisedImage,
-    /// The boards on it in reading order, printed solutions after the puzzles.
-    pub boards: Vec<Board>,
-    /// How many of the boards are puzzles.
-    pub puzzles: usize,
-    /// Which of the boards is the clearest.
-    pub clearest: usize,
-    /// Why there are none, where there are none.
-    pub missing: Option<Diagnostic>,
-}
 
 /// A photo that has been read.
 #[derive(Clone, Debug)]
@@ -146,14 +97,18 @@ pub fn look(input: &Input, options: &Options, watch: &Watcher) -> Result<Scene> 
     clock.check("loading the photo")?;
     let sheet = normalise::flatten(&photo);
     watch("tone", &|| sheet.picture());
-    let (boards, missing) = match grid::find(&sheet, &clock) {
+    let (boards, mut missing) = match grid::find(&sheet, &clock) {
         Ok(boards) => (boards, None),
         Err(spent) if matches!(spent.code, Code::GaveUp | Code::Stopped) => return Err(spent),
         Err(diagnostic) => (Vec::new(), Some(diagnostic)),
     };
     watch("grid", &|| grid::picture(&sheet, &boards));
+    let (boards, others) = wanted::kept(boards, options.kind);
+    if let (Some(kind), [], None) = (options.kind, &boards[..], &missing) {
+        missing = Some(none_seen(kind));
+    }
     let (boards, puzzles, clearest) = arranged(&photo, boards, &options.cells)?;
-    Ok(Scene { photo, sheet, boards, puzzles, clearest, missing })
+    Ok(Scene { photo, sheet, boards, others, puzzles, clearest, missing })
 }
 
 /// The boards, which come best first, in reading order, with printed solutions behind the puzzles; how many
@@ -175,9 +130,6 @@ fn arranged(photo: &Photo, boards: Vec<Board>, cells: &CellReader) -> Result<(Ve
     Ok((order.into_iter().map(|index| boards[index].clone()).collect(), puzzles.len(), place))
 }
 
-/// How many times the solver's budget the kinds that are told by more than lines may take together.
-const KINDS: u32 = 2;
-
 /// Steps 3 and 4 on a photo that was looked over: the board that is meant, the right way up, and what its
 /// cells say. Where that is no sudoku for sure, the kinds that are told by more than lines are asked.
 pub fn read_scene(
@@ -186,29 +138,32 @@ pub fn read_scene(
     engine: &dyn Recognizer,
     watch: &Watcher,
 ) -> Result<(Board, Reading)> {
-    let read =
-        choose(scene, options).and_then(|board| read_board(&scene.photo, &board, options, engine, watch));
     let decide = |layout: &Layout, reading: &Reading| {
         heeding(options, || decide::decide(layout, reading, &[], options.budget))
     };
+    if let Some(kind) = options.kind.filter(|kind| kind.told.is_some()) {
+        return wanted::told(kind, scene, options, engine, (&decide, watch));
+    }
+    let read =
+        choose(scene, options).and_then(|board| read_board(&scene.photo, &board, options, engine, watch));
     let is_sure = |(board, reading): &(Board, Reading)| {
         decide(&board.layout, reading).is_ok_and(|decided| decided.is_some_and(|d| d.sure))
     };
     if options.frame.is_some()
+        || options.kind.is_some()
         || options.board.is_some_and(|board| board > 0)
         || read.as_ref().is_ok_and(is_sure)
     {
         return read;
     }
-    let time = options.reading.time.min(options.budget.time * KINDS);
+    let time = options.reading.time.min(options.budget.time * kinds::BUDGETS);
     let clock = Allowance { time }.start(&options.interrupt);
-    let found = kinds::read((&scene.photo, &scene.sheet), &scene.boards, (engine, &clock), &decide);
+    let sought = kinds::Sought { kind: None, known: &scene.boards, is_all: true };
+    let found = kinds::read((&scene.photo, &scene.sheet), &sought, (engine, &clock), &decide);
     options.interrupt.check()?;
     match found {
         Ok(Some(found)) if found.sure || found.is_clear || read.is_err() => {
-            if !found.reading.asides.is_empty() {
-                watch("beside", &|| kinds::beside(&scene.photo, &found.board, &found.reading));
-            }
+            kinds::watched(&found, &scene.photo, watch);
             Ok((found.board, found.reading))
         }
         // Time that is over leaves what was read before.
@@ -218,10 +173,14 @@ pub fn read_scene(
 
 /// The board that is meant: where a person says, or one of those that were found.
 pub fn choose(scene: &Scene, options: &Options) -> Result<Board> {
-    match (&options.frame, &scene.missing) {
+    let chosen = match (&options.frame, &scene.missing) {
         (Some(frame), _) => grid::within(&scene.sheet, &frame.corners, frame.sides, &options.clock()),
         (None, Some(missing)) => Err(missing.clone()),
         (None, None) => grid::choose(scene.boards.clone(), options.board.unwrap_or(scene.clearest)),
+    };
+    match options.kind.filter(|kind| kind.recognise.is_some()) {
+        Some(kind) => wanted::instead(scene, chosen, kind),
+        None => chosen.map(|board| wanted::said(board, None)),
     }
 }
 

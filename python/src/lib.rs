@@ -83,7 +83,7 @@ impl Engine {
         puzzle: Option<usize>,
         givens_only: bool,
     ) -> PyResult<Told<'py>> {
-        let (source, asked) = (source.into(), Asked { page, puzzle, givens_only });
+        let (source, asked) = (source.into(), Asked { page, puzzle, givens_only, ..Asked::default() });
         self.work(py, move |service| service.read(source, asked)).map(|answer| told(py, answer))
     }
 
@@ -96,7 +96,7 @@ impl Engine {
         givens_only: bool,
         picture: bool,
     ) -> PyResult<Told<'py>> {
-        let (source, asked) = (source.into(), Asked { page, puzzle, givens_only });
+        let (source, asked) = (source.into(), Asked { page, puzzle, givens_only, ..Asked::default() });
         self.work(py, move |service| service.solve(source, asked, picture)).map(|answer| told(py, answer))
     }
 
@@ -109,7 +109,7 @@ impl Engine {
         puzzle: Option<usize>,
         givens_only: bool,
     ) -> PyResult<Told<'py>> {
-        let (source, asked) = (source.into(), Asked { page, puzzle, givens_only });
+        let (source, asked) = (source.into(), Asked { page, puzzle, givens_only, ..Asked::default() });
         let solution = solution.map(Source::from);
         self.work(py, move |service| service.check(source, solution, asked)).map(|answer| told(py, answer))
     }

@@ -120,7 +120,7 @@ impl Search<'_> {
             Err(diagnostic)
                 if matches!(diagnostic.code, Code::NoGrid | Code::Blurred) && !wanted.if_doubtful =>
             {
-                let scene = pipeline::look(&input, &photos.context.options(), &|_, _| {})?;
+                let scene = pipeline::look(&input, &photos.options(), &|_, _| {})?;
                 (Read::Scene(Box::new(scene)), number.map(|number| number - 1), None)
             }
             Err(diagnostic) => return Err(diagnostic),

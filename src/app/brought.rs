@@ -10,7 +10,8 @@ use super::writer::Files;
 use crate::confirm::{Journal, Subject};
 use crate::diagnostics::{Result, shown};
 use crate::photo::{Input, Photo};
-use crate::pipeline::{self, Page};
+use crate::pipeline::{self, Options, Page};
+use crate::puzzle::Kind;
 use crate::record::{self, Base, Clobber, Earlier, Names, Sidecar, What};
 use crate::review::{Answer, Opened, Review};
 use std::collections::BTreeMap;
@@ -25,17 +26,24 @@ pub(crate) struct Brought<'a> {
     pub(crate) context: &'a Context,
     /// Where photos and answers are kept, if anywhere.
     pub(crate) keep: Option<&'a Path>,
+    /// Of which kind their puzzles are, where that was said.
+    pub(crate) kind: Option<&'static Kind>,
     /// How many were brought.
     pub(crate) count: usize,
 }
 
 impl<'a> Brought<'a> {
+    /// How they are read.
+    pub(crate) fn options(&self) -> Options {
+        Options { kind: self.kind, ..self.context.options() }
+    }
+
     /// Opens a photo that was read.
     pub(crate) fn admit(&mut self, name: &str, mut opened: Opened) -> Result<(Review<'a>, Open)> {
         let bytes = std::mem::take(&mut opened.bytes);
         let format = opened.scene.photo.format;
         let journal_of = Box::new(|_: &Subject| Ok(Journal::in_memory()));
-        let setting = self.context.setting(self.context.options(), journal_of)?;
+        let setting = self.context.setting(self.options(), journal_of)?;
         let review = Review::of_opened(opened, setting)?;
         self.count += 1;
         let mut open = Open::of(Item::file(name), format, review.is_lasting(), Outcome::of(name));

@@ -24,9 +24,7 @@ use std::path::Path;
 pub(crate) struct Check<'a> {
     /// What works.
     pub(crate) context: &'a Context,
-    /// What puzzle text is of, where that was told.
-    pub(crate) kind: Option<&'static Kind>,
-    /// What of a photo is read.
+    /// What of it is read: of a photo, or the kind that a text is of.
     pub(crate) reading: &'a Reading,
     /// What a person says of it, if they have said so in a file.
     pub(crate) corrections: Option<&'a Corrections>,
@@ -44,11 +42,10 @@ impl Check<'_> {
         let path = item.path.as_path();
         let puzzles = match source {
             Source::Photo(photo @ Input::Bytes { .. }) if !is_empty(&photo) => {
-                input::check_kind(self.kind, path)?;
                 input::check_own(path, &photo)?;
                 vec![self.photographed(item, &photo, outcome)?]
             }
-            source => input::puzzles_of(source, path, self.kind)?,
+            source => input::puzzles_of(source, path, self.reading.kind)?,
         };
         // An answer is of the puzzle's kind, and need not say so.
         let kind =

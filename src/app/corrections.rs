@@ -10,6 +10,7 @@ use crate::files;
 use crate::geometry::Cell;
 use crate::photo::Photo;
 use crate::pipeline::{self, Page};
+use crate::puzzle::Kind;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -50,6 +51,12 @@ impl Corrections {
     /// Where they say that the puzzle lies, if they do.
     pub(crate) fn frame(&self) -> Option<Frame> {
         self.history.frame()
+    }
+
+    /// The kind that they say, or `otherwise` where they say nothing of it; `None` where the photo is to say
+    /// it.
+    pub(crate) fn kind(&self, otherwise: Option<&'static Kind>) -> Option<&'static Kind> {
+        self.history.kind().unwrap_or(otherwise)
     }
 
     /// Lays them over a page's puzzle of this number, from one.

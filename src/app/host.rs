@@ -16,6 +16,7 @@ use super::writer;
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::ocr::Recognizer;
 use crate::pipeline::{Options, Page};
+use crate::puzzle::Kind;
 use crate::record::{self, Clobber};
 use crate::review::{Answer, Ended, Mode, Opened, Review, Session, SessionHost};
 use std::cell::RefCell;
@@ -73,9 +74,14 @@ pub(crate) fn one<'a>(
     Ok(())
 }
 
-/// Lets a person bring photos and answers them, until the session ends; they are kept in the folder `keep`,
-/// if anywhere.
-pub(crate) fn serve(context: &Context, keep: Option<&Path>, confirm: &Confirm<'_>) -> Result<Ended> {
+/// Lets a person bring photos and answers them, until the session ends; they are of `kind`, where
+/// that was said, and kept in the folder `keep`, if anywhere.
+pub(crate) fn serve(
+    context: &Context,
+    keep: Option<&Path>,
+    kind: Option<&'static Kind>,
+    confirm: &Confirm<'_>,
+) -> Result<Ended> {
     // Without the engine no photo can be read: better known before the phone is out.
     context.engine()?;
     if let Some(folder) = keep {
@@ -84,7 +90,7 @@ pub(crate) fn serve(context: &Context, keep: Option<&Path>, confirm: &Confirm<'_
         // Nothing is written: a file of this name is left as it is.
         record::check_writable(&probe, Clobber::Force)?;
     }
-    let brought = Brought { context, keep, count: 0 };
+    let brought = Brought { context, keep, kind, count: 0 };
     // What becomes of photos that are brought is on the page.
     let host = Host { intake: Intake::Brought(brought), open: None, done: &drop };
     let mut session = Session::new(Mode::Serve, Box::new(host));
@@ -151,7 +157,7 @@ impl<'a> SessionHost<'a> for Host<'a> {
             Intake::Named(_) => {
                 Err(Diagnostic::new(Code::Usage, "this review is of the photos that were named"))
             }
-            Intake::Brought(brought) => Ok((brought.context.engine()?, brought.context.options())),
+            Intake::Brought(brought) => Ok((brought.context.engine()?, brought.options())),
         }
     }
 

@@ -241,15 +241,6 @@ pub(crate) fn puzzles_of(source: Source, path: &Path, kind: Option<&'static Kind
     }
 }
 
-/// Refuses a kind that is told of a photo, which shows by its lines what it is.
-pub(crate) fn check_kind(kind: Option<&'static Kind>, path: &Path) -> Result<()> {
-    let Some(kind) = kind else { return Ok(()) };
-    let message = format!("`--kind {}` is for puzzle text, and this is a photo", kind.name);
-    Err(Diagnostic::new(Code::Usage, message)
-        .in_file(shown(path))
-        .hint("leave it out: a photo's lines say its kind"))
-}
-
 /// Whether `path` stands for standard input.
 pub(crate) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"

@@ -1,6 +1,7 @@
 //! What is asked of the work, whoever asks: plain values, resolved.
 
 use crate::draw::Ink;
+use crate::puzzle::Kind;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -46,6 +47,8 @@ pub(crate) fn ink_named(name: &str) -> Option<Ink> {
 pub(crate) struct Reading {
     /// Which puzzle of the page, where that was said.
     pub(crate) puzzle: Option<Which>,
+    /// Of which kind the puzzles are, where that was said.
+    pub(crate) kind: Option<&'static Kind>,
     /// Whether handwriting is left out.
     pub(crate) givens_only: bool,
     /// The folder that pictures of every stage are written into, if any.

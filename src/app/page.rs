@@ -15,7 +15,7 @@ use crate::diagnostics::{AsideLocation, CellLocation, Code, Diagnostic, Remedy, 
 use crate::geometry::{Point, Turn};
 use crate::ocr::{Candidate, Ink};
 use crate::pipeline::{self, Decision, Options, Page, Scene};
-use crate::puzzle::{Aside, Puzzle};
+use crate::puzzle::{self, Aside, Puzzle};
 use crate::record::{Found, PuzzleRecord};
 use crate::solve::Verdict;
 use image::RgbImage;
@@ -111,13 +111,16 @@ fn read_some(
         // Corrections are of the first puzzle unless they are said to be of another.
         board: number.or(corrections.map(|_| 1)).map(|number| number.saturating_sub(1)),
         frame: corrections.and_then(Corrections::frame),
+        kind: corrections.map_or(reading.kind, |corrections| corrections.kind(reading.kind)),
         givens_only: reading.givens_only,
         ..context.options()
     };
     let watch = |name: &str, picture: &dyn Fn() -> RgbImage| stages.passed(name, picture);
     let pages = pipeline::look(input, &options, &watch).and_then(|scene| {
         let scene = Arc::new(scene);
-        if whole && scene.boards.len() > 1 {
+        // The boards of a kind that is told by more than lines may be none of those.
+        let is_of_marks = options.kind.is_some_and(|kind| kind.told.is_some());
+        if whole && scene.boards.len() > 1 && !is_of_marks {
             let pages = pipeline::read_all(&scene, &options, engine, &watch)?;
             if pages.iter().any(|page| pipeline::decide(page, &options).is_ok_and(|decided| decided.sure)) {
                 return Ok(pages);
@@ -273,6 +276,7 @@ pub(crate) fn describe_reading(
     let layout = &page.board.layout;
     let board = || format!("{} x {} cells", layout.rows, layout.columns);
     outcome.step("grid", if is_bare { board() } else { puzzle.rules().name() });
+    outcome.steps.extend(perhaps(page));
     outcome.step("read", format!("{digits} digit{}{sure}", if digits == 1 { "" } else { "s" }));
     if !doubts.is_empty() || !beside.is_empty() {
         outcome.warnings.push(doubtful(&doubts, &beside, path));
@@ -281,6 +285,17 @@ pub(crate) fn describe_reading(
         describe_ink(page, "left out", outcome);
     }
     doubts
+}
+
+/// The kinds that a board may as well be of, where nobody has said it.
+fn perhaps(page: &Page) -> impl Iterator<Item = Step> {
+    let layout = &page.board.layout;
+    let rivals = layout.rivals.iter().filter(|_| layout.kind.is_none());
+    rivals.filter_map(|name| puzzle::named(name)).map(|kind| Step {
+        label: "perhaps",
+        text: kind.with_article(),
+        remedy: Some(Remedy::SayKind(kind.name)),
+    })
 }
 
 /// Says, where handwriting is left out or checked, how many digits are told as handwriting, and which of all

@@ -14,7 +14,7 @@ use super::task::{Asked, Task};
 use crate::diagnostics::{Code, Diagnostic, Remedy, Result, shown};
 use crate::photo::{Input, Photo};
 use crate::pipeline::{self, Decision, Options, Page};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{self, Puzzle};
 use crate::record::{Earlier, Names, Piece, Sidecar, What};
 use crate::solve::Verdict;
 use image::ImageFormat;
@@ -90,7 +90,20 @@ impl Photos<'_> {
 
     /// How the puzzles of a photo are read.
     pub(crate) fn options(&self) -> Options {
-        Options { givens_only: self.reading.givens_only, ..self.context.options() }
+        let Reading { kind, givens_only, .. } = *self.reading;
+        Options { kind, givens_only, ..self.context.options() }
+    }
+
+    /// How a photo is read again: the kind that a person chose in a review of it is kept, unless all is to be
+    /// replaced, or another is said.
+    pub(crate) fn reading_after(&self, earlier: Option<&Earlier>) -> Reading {
+        let mut reading = self.reading.clone();
+        if let Some(Earlier { sidecar, .. }) = earlier.filter(|_| !self.writing.force)
+            && let ([only], None, None) = (&sidecar.puzzles[..], reading.kind, sidecar.options.get("kind"))
+        {
+            reading.kind = only.said_kind.as_deref().and_then(puzzle::named);
+        }
+        reading
     }
 
     /// How a photo is read, and what is kept on the way.
@@ -166,6 +179,7 @@ impl Photos<'_> {
         ]);
         let corrections = self.corrections.as_ref().map(|c| ("corrections".to_owned(), c.sha256.clone()));
         options.extend(corrections);
+        options.extend(self.reading.kind.map(|kind| ("kind".to_owned(), kind.name.to_owned())));
         options
     }
 

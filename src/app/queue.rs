@@ -109,7 +109,9 @@ impl<'a> Queue<'a> {
         let Search { photos, number, .. } = self.search;
         let item = open.item.clone();
         let asked = Asked { path: &item.path, page: item.page, format: open.format, number };
-        let is_whole = number.is_none() && page.scene.boards.len() > 1;
+        // What is told by more than lines may lie where such boards only seem to be.
+        let is_of_lines = page.board.layout.printed.is_none();
+        let is_whole = number.is_none() && page.scene.boards.len() > 1 && is_of_lines;
         let Named { number, names } = if is_whole {
             Named { number, names: photos.names(&asked) }
         } else {

@@ -128,7 +128,7 @@ pub(crate) fn solve(context: &Context, request: Request, outcome: &mut Outcome) 
     let writing = Writing::default();
     let photos = photos(context, &reading, &writing, picture);
     let listener = Listener { inputs: 1, is_one_record: true, tell: &|_| {}, pour: &|_| Ok(true) };
-    let job = Job { photos, kind: None, solver: None, person: Person::NOBODY, listener };
+    let job = Job { photos, solver: None, person: Person::NOBODY, listener };
     let Opened { item, source } = open(context, given, page)?;
     match source {
         Some(source) => job.solve_source(&item, source, outcome),

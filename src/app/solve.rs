@@ -8,7 +8,7 @@ use super::input::{self, Source};
 use super::item::Item;
 use super::lines::{self, Listener, Long, Opened, Sink};
 use super::outcome::{Outcome, timed};
-use super::page;
+use super::page::{self, How};
 use super::parts::Known;
 use super::photos::Photos;
 use super::plan::Plan;
@@ -67,8 +67,6 @@ impl Person<'static> {
 pub(crate) struct Job<'a> {
     /// How photos are solved, and where all answers go.
     pub(crate) photos: Photos<'a>,
-    /// What puzzle text is of, where that was told.
-    pub(crate) kind: Option<&'static Kind>,
     /// The program that solves puzzle text, if it is another one.
     pub(crate) solver: Option<Hired>,
     /// Who looks over photos.
@@ -86,7 +84,7 @@ impl<'a> Job<'a> {
         let (path, limits) = (item.path.as_path(), self.context().limits());
         let opened = match self.context().shelf.picture(item, &limits)? {
             Some(input) => Opened::Source(Source::Photo(input)),
-            None => lines::open(path, &limits, self.kind)?,
+            None => lines::open(path, &limits, self.kind())?,
         };
         match opened {
             Opened::Long(long) => self.long(path, long, outcome),
@@ -118,10 +116,14 @@ impl<'a> Job<'a> {
         if input::skip_own(path, input, outcome) {
             return Ok(());
         }
-        input::check_kind(self.kind, path)?;
         self.check_solver(path)?;
         let number = self.photos.reading.number();
         self.photo(Task { path, page: *page, input, number }, outcome)
+    }
+
+    /// What the puzzles are of, where that was said.
+    const fn kind(&self) -> Option<&'static Kind> {
+        self.photos.reading.kind
     }
 
     const fn context(&self) -> &'a Context {
@@ -144,8 +146,10 @@ impl<'a> Job<'a> {
             Plan::Done => return Ok(()),
             Plan::Run(run) => run,
         };
-        let pages = page::read_whole(photos.context, &photos.how(task.path), task, outcome)
-            .map_err(|t| by_hand(t, task.path))?;
+        let reading = photos.reading_after(run.earlier.as_ref());
+        let how = How { reading: &reading, ..photos.how(task.path) };
+        let pages =
+            page::read_whole(photos.context, &how, task, outcome).map_err(|t| by_hand(t, task.path))?;
         let known = Known { edited: &run.edited, confirmed: &BTreeMap::new() };
         let parts = photos.parts(pages, task.number, known, outcome)?;
         if (self.person.is_wanted)(parts.is_settled()) {
@@ -160,7 +164,7 @@ impl<'a> Job<'a> {
     fn text(&self, path: &Path, bytes: &[u8], outcome: &mut Outcome) -> Result<()> {
         let start = Instant::now();
         let file = shown(path);
-        let puzzles = puzzle::parse_bytes_as(self.kind, bytes, &file)?;
+        let puzzles = puzzle::parse_bytes_as(self.kind(), bytes, &file)?;
         let target = self.text_target(path)?;
         let writer = self.context().writer(self.photos.writing).after(path);
         if let Some(target) = &target {

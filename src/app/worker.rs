@@ -8,6 +8,7 @@ use super::options::{Reading, Which};
 use super::outcome::Outcome;
 use super::request::{self, Given, Request as Asked};
 use crate::diagnostics::{Code, Diagnostic, Interrupt, Result, shown};
+use crate::puzzle;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -41,6 +42,8 @@ struct Request {
     page: Option<usize>,
     /// Which puzzle of the page: its number, from one, or `all`.
     puzzle: Option<Wanted>,
+    /// The name of the kind that its puzzles are of.
+    kind: Option<String>,
     /// Whether handwriting is left out.
     #[serde(default)]
     givens_only: bool,
@@ -223,7 +226,12 @@ fn solve(context: &Context, line: &[u8], outcome: &mut Outcome) -> Result<()> {
         }
         _ => return Err(usage("a request has a `path` or `data`", "name a file, or give its bytes")),
     };
-    let reading = Reading { puzzle, givens_only: request.givens_only, keep_stages: None };
+    let named = |name: String| {
+        let unknown = || usage(&format!("there is no kind `{name}`"), "`gridlens kinds` lists them");
+        puzzle::named(&name).ok_or_else(unknown)
+    };
+    let kind = request.kind.map(named).transpose()?;
+    let reading = Reading { puzzle, kind, givens_only: request.givens_only, keep_stages: None };
     let asked = Asked { given, page: request.page, reading, picture: request.picture };
     request::solve(context, asked, outcome)?;
     if let Some(picture) = outcome.picture.take() {

@@ -69,6 +69,8 @@ fn words(remedy: &Remedy, hint: &str, page: Option<usize>) -> String {
         Remedy::TypeIn => {
             format!("{hint}: `gridlens kinds KIND` shows how, `gridlens --kind KIND FILE` solves it")
         }
+        Remedy::SayKind(name) => format!("{hint}; `--kind {name}` reads it as one"),
+        Remedy::OtherKind => format!("{hint}: `--kind auto`, or one that `gridlens kinds` lists"),
         Remedy::OtherSeed => format!("{hint}: `--seed N`"),
         Remedy::FastEncoding => format!("{hint}: `--encoding fast`"),
         Remedy::PuzzlesThere => "without `--puzzle` all of them are solved".to_owned(),

@@ -2,6 +2,7 @@
 
 use super::{AsideCorrection, Correction};
 use crate::geometry::{Cell, Quad};
+use crate::puzzle::Kind;
 
 /// Where a person says that the puzzle lies.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,7 +23,9 @@ pub enum Step {
     /// Says where the puzzle lies, which is then read anew: what was said of cells before is of no use any
     /// more.
     Frame(Frame),
-    /// Takes the last correction or frame back.
+    /// Says of which kind the puzzle is, or that the photo is to say it; it is read anew, as behind a frame.
+    Kind(Option<&'static Kind>),
+    /// Takes the last of these back.
     Undo,
     /// Makes the last one that was taken back again.
     Redo,
@@ -36,6 +39,7 @@ enum Said {
     Of(Correction),
     Beside(AsideCorrection),
     Location(Frame),
+    Kind(Option<&'static Kind>),
 }
 
 /// What was said, and what of it was taken back.
@@ -54,6 +58,7 @@ impl History {
             Step::Correct(correction) => self.say(Said::Of(correction)),
             Step::Restate(correction) => self.say(Said::Beside(correction)),
             Step::Frame(frame) => self.say(Said::Location(frame)),
+            Step::Kind(kind) => self.say(Said::Kind(kind)),
             Step::Undo => Self::shift(&mut self.made, &mut self.taken_back, &mut self.at),
             Step::Redo => Self::shift(&mut self.taken_back, &mut self.made, &mut self.at),
             Step::Move(cell) => self.at = Some(cell),
@@ -78,7 +83,7 @@ impl History {
     pub fn corrections(&self) -> Vec<Correction> {
         let correction = |said: &Said| match said {
             Said::Of(correction) => Some(*correction),
-            Said::Beside(_) | Said::Location(_) => None,
+            Said::Beside(_) | Said::Location(_) | Said::Kind(_) => None,
         };
         self.made[self.since()..].iter().filter_map(correction).collect()
     }
@@ -88,7 +93,7 @@ impl History {
     pub fn restated(&self) -> Vec<AsideCorrection> {
         let correction = |said: &Said| match said {
             Said::Beside(correction) => Some(correction.clone()),
-            Said::Of(_) | Said::Location(_) => None,
+            Said::Of(_) | Said::Location(_) | Said::Kind(_) => None,
         };
         self.made[self.since()..].iter().filter_map(correction).collect()
     }
@@ -98,21 +103,30 @@ impl History {
         self.made.len() == self.since()
     }
 
-    /// Where what holds of the reading begins: behind the last frame.
+    /// Where what holds of the reading begins: behind the last frame or kind.
     fn since(&self) -> usize {
-        self.made.iter().rposition(|said| matches!(said, Said::Location(_))).map_or(0, |at| at + 1)
+        let is_anew = |said: &Said| matches!(said, Said::Location(_) | Said::Kind(_));
+        self.made.iter().rposition(is_anew).map_or(0, |at| at + 1)
     }
 
     /// Where the puzzle lies, if a person has said so.
     pub fn frame(&self) -> Option<Frame> {
         self.made.iter().rev().find_map(|said| match said {
             Said::Location(frame) => Some(*frame),
-            Said::Of(_) | Said::Beside(_) => None,
+            Said::Of(_) | Said::Beside(_) | Said::Kind(_) => None,
+        })
+    }
+
+    /// What a person has said of the kind, if anything: which it is, or that the photo is to say it.
+    pub fn kind(&self) -> Option<Option<&'static Kind>> {
+        self.made.iter().rev().find_map(|said| match said {
+            Said::Kind(kind) => Some(*kind),
+            Said::Of(_) | Said::Beside(_) | Said::Location(_) => None,
         })
     }
 
     /// The cell that was last moved to, corrected, or given back; `None` before the first step and after a
-    /// frame.
+    /// frame or kind.
     pub const fn at(&self) -> Option<Cell> {
         self.at
     }
@@ -132,7 +146,7 @@ impl Said {
     const fn cell(&self) -> Option<Cell> {
         match self {
             Self::Of(correction) => Some(correction.cell),
-            Self::Beside(_) | Self::Location(_) => None,
+            Self::Beside(_) | Self::Location(_) | Self::Kind(_) => None,
         }
     }
 }
@@ -141,7 +155,7 @@ impl Said {
 mod tests {
     use super::*;
     use crate::geometry::Point;
-    use crate::puzzle::Symbol;
+    use crate::puzzle::{Symbol, named};
     use proptest::prelude::*;
 
     fn step() -> impl Strategy<Value = Step> {
@@ -156,15 +170,18 @@ mod tests {
             1 => (4_u16..10).prop_map(|n| {
                 Step::Frame(Frame { corners: Quad([Point::default(); 4]), sides: Some(n) })
             }),
+            1 => prop_oneof![Just(None), Just(named("hidato"))].prop_map(Step::Kind),
             3 => Just(Step::Undo),
             3 => Just(Step::Redo),
             1 => cell.prop_map(Step::Move),
         ]
     }
 
-    /// All that a history says.
-    fn said(history: &History) -> (Vec<Correction>, Vec<AsideCorrection>, Option<Frame>) {
-        (history.corrections(), history.restated(), history.frame())
+    /// All that a history says of what is read, and how it is read.
+    type Says = ((Vec<Correction>, Vec<AsideCorrection>), (Option<Frame>, Option<Option<&'static Kind>>));
+
+    fn said(history: &History) -> Says {
+        ((history.corrections(), history.restated()), (history.frame(), history.kind()))
     }
 
     proptest! {
@@ -204,7 +221,7 @@ mod tests {
             for _ in 0..steps.len() {
                 history.take(Step::Undo);
             }
-            prop_assert!(said(&history) == (Vec::new(), Vec::new(), None) && !history.can_undo());
+            prop_assert!(said(&history) == (Default::default(), (None, None)) && !history.can_undo());
             let before = history.clone();
             history.take(Step::Undo);
             prop_assert_eq!(history, before);
@@ -219,10 +236,26 @@ mod tests {
         for step in [correct, Step::Frame(frame)] {
             history.take(step);
         }
-        assert_eq!(said(&history), (Vec::new(), Vec::new(), Some(frame)));
+        assert_eq!(said(&history), (Default::default(), (Some(frame), None)));
         history.take(Step::Undo);
         assert_eq!(history.corrections().len(), 1);
         assert_eq!(history.frame(), None);
+    }
+
+    #[test]
+    fn a_kind_leaves_behind_what_was_said_of_cells_and_keeps_the_frame() {
+        let correct = Step::Correct(Correction { cell: Cell::new(0, 1), symbol: Some(Symbol(4)) });
+        let frame = Frame { corners: Quad([Point::default(); 4]), sides: None };
+        let mut history = History::default();
+        for step in [Step::Frame(frame), correct, Step::Kind(named("hidato"))] {
+            history.take(step);
+        }
+        assert_eq!(said(&history), (Default::default(), (Some(frame), Some(named("hidato")))));
+        history.take(Step::Kind(None));
+        assert_eq!(history.kind(), Some(None), "that the photo is to say it is said");
+        history.take(Step::Undo);
+        history.take(Step::Undo);
+        assert_eq!((history.corrections().len(), history.kind()), (1, None));
     }
 
     #[test]

@@ -16,6 +16,8 @@
 //! at row 4 column 9
 //! frame 12.0,13.5 200.0,13.0 201.5,210.0 12.0,211.0
 //! frame 12.0,13.5 200.0,13.0 201.5,210.0 12.0,211.0 with 9
+//! kind hidato
+//! kind auto
 //! ```
 //!
 //! Empty lines and lines that start with `#` are comments, but for the first, which says what the corrections
@@ -26,8 +28,7 @@ use super::{AsideCorrection, Correction};
 use crate::diagnostics::{Code, Diagnostic, Result, shown, utf8};
 use crate::files;
 use crate::geometry::{Cell, Point, Quad};
-use crate::puzzle::Symbol;
-use crate::puzzle::aside;
+use crate::puzzle::{self, Symbol, aside};
 use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -35,10 +36,13 @@ use std::path::{Path, PathBuf};
 /// What the first line of a journal opens with.
 const HEADING: &str = "# gridlens corrections, photo ";
 
+/// What stands for a kind where the photo is to say it.
+const AUTO: &str = "auto";
+
 /// What the forms of a line are, for whoever wrote another.
 const FORMS: &str = "a line is `row 3 column 2: 7`, `row 3 column 2: empty`, `total of row 3: 27` or \
-                     another mark beside the cells, `undo`, `redo`, `at row 3 column 2` or `frame` with four \
-                     points";
+                     another mark beside the cells, `undo`, `redo`, `at row 3 column 2`, `kind hidato` or \
+                     `frame` with four points";
 
 /// Which puzzle corrections are of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -282,6 +286,7 @@ fn written(step: &Step) -> String {
             let sides = sides.map(|n| format!(" with {n}")).unwrap_or_default();
             format!("frame {points}{sides}")
         }
+        Step::Kind(kind) => format!("kind {}", kind.map_or(AUTO, |kind| kind.name)),
         Step::Undo => "undo".to_owned(),
         Step::Redo => "redo".to_owned(),
         Step::Move(cell) => format!("at {cell}"),
@@ -306,6 +311,15 @@ fn parse(line: &str) -> std::result::Result<Step, (usize, String)> {
         return frame(points)
             .map(Step::Frame)
             .ok_or_else(|| (start + 7, format!("\"{points}\" are no four points")));
+    }
+    if let Some(name) = text.strip_prefix("kind ") {
+        let kind = puzzle::named(name.trim());
+        let is_known = kind.is_some() || name.trim() == AUTO;
+        return if is_known {
+            Ok(Step::Kind(kind))
+        } else {
+            Err((start + 6, format!("there is no kind \"{name}\"")))
+        };
     }
     let Some((place, value)) = text.split_once(':') else {
         return Err((start + 1, format!("\"{text}\" is no step")));

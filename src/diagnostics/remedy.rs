@@ -57,6 +57,10 @@ pub enum Remedy {
     FastEncoding,
     /// Take the puzzles that the page has.
     PuzzlesThere,
+    /// Say that the puzzle is of the kind of this name.
+    SayKind(&'static str),
+    /// Name another kind of puzzle, or none.
+    OtherKind,
     /// Name a program that solves.
     NameSolver,
     /// Name the program by its path, or do without it.

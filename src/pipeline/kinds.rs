@@ -1,6 +1,7 @@
 //! Boards of kinds that are told by more than lines: found by their cells, read mark by mark, and settled by
 //! the rules of whichever kind the marks make sense to.
 
+use super::scene::Watcher;
 use crate::clock::Clock;
 use crate::decide::{self, Repaired};
 use crate::diagnostics::{Code, Diagnostic, Result};
@@ -11,13 +12,19 @@ use crate::normalise::NormalisedImage;
 use crate::ocr::{self, Candidate, CellReading, Ink, Reading, Recognizer};
 use crate::photo::Photo;
 use crate::puzzle::marks::{Glyph, Mark, Marks, Told};
-use crate::puzzle::{Aside, KINDS, Layout, Puzzle, Symbol, from_layout, wants_words};
+use crate::puzzle::{Aside, KINDS, Kind, Layout, Puzzle, Symbol, from_layout, wants_words};
+
+/// How many times the solver's budget the kinds that are told by more than lines may take together.
+pub(super) const BUDGETS: u32 = 2;
 
 /// Boards of a page found by their frames that are read, largest first.
 const BOARDS: usize = 3;
 
 /// Mean probability that marks are characters from which no other turn of the page is tried.
 const UPRIGHT: f64 = 0.8;
+
+/// The same of the marks on one board from which others on the page are hardly read in any other turn.
+const STANDS: f64 = 0.6;
 
 /// Marks on a board from which they count by themselves in telling which way up it is.
 const FEWEST_MARKS: usize = 3;
@@ -56,21 +63,31 @@ struct Way {
     broken: usize,
 }
 
+/// What is looked for on a page, and where.
+pub(super) struct Sought<'a> {
+    /// The kind, where a person says it.
+    pub(super) kind: Option<&'static Kind>,
+    /// The boards that were found by their frames, whose inner lines may be too faint for their cells to be
+    /// seen.
+    pub(super) known: &'a [Board],
+    /// Whether boards are looked for on all of the page.
+    pub(super) is_all: bool,
+}
+
 /// What the rules make of a reading.
 type Decide<'a> = &'a dyn Fn(&Layout, &Reading) -> Result<Option<Repaired>>;
 
 /// The most probable puzzle of a kind that is told by more than lines; `None` where there is none.
-/// `known` are the boards that were found by their frames, whose inner lines may be too faint for their
-/// cells to be seen.
 pub(super) fn read(
     (photo, sheet): (&Photo, &NormalisedImage),
-    known: &[Board],
+    sought: &Sought<'_>,
     (engine, clock): (&dyn Recognizer, &Clock),
     decide: Decide<'_>,
 ) -> Result<Option<Found>> {
     let mut best: Option<Found> = None;
     let mut stands: Option<(f64, Turn)> = None;
-    for board in grid::others(sheet, clock).chain(known.iter().take(BOARDS).cloned().map(Ok)) {
+    let others = sought.is_all.then(|| grid::others(sheet, clock)).into_iter().flatten();
+    for board in others.chain(sought.known.iter().take(BOARDS).cloned().map(Ok)) {
         if best.is_some() && clock.is_over() {
             break;
         }
@@ -79,8 +96,9 @@ pub(super) fn read(
         if wants_words(&marks) {
             marks.words = ocr::words_about(photo, &board, engine)?;
         }
-        let ways = ways(&board, &marks);
-        let Some(found) = settled(ways, clock, decide)? else { continue };
+        let ways = ways(&board, &marks, sought.kind);
+        let title = |board: &Board| titled(photo, board, engine);
+        let Some(found) = settled(ways, clock, decide, &title)? else { continue };
         if found.sure {
             return Ok(Some(found));
         }
@@ -99,7 +117,10 @@ fn upright(photo: &Photo, board: &Board, stands: &mut Option<(f64, Turn)>) -> Re
         return Ok((board.clone(), ocr::marks_about(photo, board)?));
     }
     let mut best: Option<(f64, Board, Marks)> = None;
-    let enough = stands.map_or(UPRIGHT, |(surest, _)| UPRIGHT * surest.min(1.0));
+    let enough = match stands {
+        Some((surest, _)) if *surest >= STANDS => UPRIGHT * *surest,
+        _ => UPRIGHT,
+    };
     let first = stands.map(|(_, turn)| turn);
     let others = ocr::turns(photo.orientation).into_iter().filter(|&turn| Some(turn) != first);
     for turn in first.into_iter().chain(others) {
@@ -144,8 +165,9 @@ fn turned(board: &Board, turn: Turn) -> Board {
 }
 
 /// What each kind makes of the marks, least broken rules first.
-fn ways(board: &Board, marks: &Marks) -> Vec<Way> {
-    let told = KINDS.iter().filter_map(|kind| kind.told).flat_map(|told| told(marks));
+fn ways(board: &Board, marks: &Marks, kind: Option<&'static Kind>) -> Vec<Way> {
+    let kinds = KINDS.iter().filter(|own| kind.is_none_or(|kind| kind == **own));
+    let told = kinds.filter_map(|kind| kind.told).flat_map(|told| told(marks));
     let mut ways: Vec<Way> = told.filter_map(|told| way(board, told)).collect();
     ways.retain(|way| way.broken <= MOST_BROKEN);
     ways.sort_by(|a, b| a.broken.cmp(&b.broken).then(a.told.cost.total_cmp(&b.told.cost)));
@@ -194,9 +216,52 @@ fn reading(mesh: &Mesh, layout: &Layout, told: &Told) -> Reading {
     Reading { cells: layout.cells().map(read).collect(), asides: told.asides.clone() }
 }
 
-/// The way of which the rules make the most probable puzzle.
-fn settled(ways: Vec<Way>, clock: &Clock, decide: Decide<'_>) -> Result<Option<Found>> {
-    let mut decided: Vec<(f64, Way, Option<Repaired>)> = Vec::new();
+/// The kind that is named beside a board.
+fn titled(photo: &Photo, board: &Board, engine: &dyn Recognizer) -> Result<Option<&'static Kind>> {
+    let title = ocr::titles(photo, &[board], engine)?.pop().flatten();
+    Ok(title.and_then(|title| crate::puzzle::titled(&title.text)))
+}
+
+/// A way to read a board, what the rules make of it, and the nats that both cost.
+type Decided = (f64, Way, Option<Repaired>);
+
+/// Leaves of ways of several kinds that are about as probable, best first, those of the kind that the title
+/// names.
+fn named(decided: &mut Vec<Decided>, title: Title<'_>) -> Result<()> {
+    let near = near(decided);
+    if near.len() < 2 {
+        return Ok(());
+    }
+    let Some(named) = title(&decided[0].1.board)?.filter(|named| near.contains(named)) else { return Ok(()) };
+    decided.retain(|way| kind(way) == named);
+    Ok(())
+}
+
+fn kind(way: &Decided) -> &'static Kind {
+    way.1.puzzle.rules().kind()
+}
+
+/// The kinds of ways that are about as probable as the first, its own before all.
+fn near(decided: &[Decided]) -> Vec<&'static Kind> {
+    let Some(first) = decided.first() else { return Vec::new() };
+    // What costs much explains the board hardly better than what costs more.
+    let is_near = |way: &&Decided| first.0 > CHEAP || way.0 - first.0 < decide::ENOUGH_MARGIN;
+    let mut kinds: Vec<&'static Kind> = Vec::new();
+    for way in decided.iter().filter(is_near) {
+        if !kinds.contains(&kind(way)) {
+            kinds.push(kind(way));
+        }
+    }
+    kinds
+}
+
+/// The kind that is named beside a board, which takes a while to be read.
+type Title<'a> = &'a dyn Fn(&Board) -> Result<Option<&'static Kind>>;
+
+/// The way of which the rules make the most probable puzzle; where several kinds are about as probable, of
+/// the one that the page names.
+fn settled(ways: Vec<Way>, clock: &Clock, decide: Decide<'_>, title: Title<'_>) -> Result<Option<Found>> {
+    let mut decided: Vec<Decided> = Vec::new();
     let mut is_over = false;
     for way in ways {
         is_over |= clock.is_over();
@@ -206,6 +271,8 @@ fn settled(ways: Vec<Way>, clock: &Clock, decide: Decide<'_>) -> Result<Option<F
     }
     // What no rule settles comes last, in the order in which the kinds were sure of it.
     decided.sort_by(|a, b| a.0.total_cmp(&b.0));
+    named(&mut decided, title)?;
+    let rivals = near(&decided).split_off(1.min(decided.len()));
     weigh(&mut decided);
     let rival = decided.get(1).map_or(f64::INFINITY, |d| d.0);
     let Some((cost, way, repaired)) = decided.into_iter().next() else { return Ok(None) };
@@ -218,13 +285,21 @@ fn settled(ways: Vec<Way>, clock: &Clock, decide: Decide<'_>) -> Result<Option<F
     let large = way.puzzle.rules().clues().iter().filter(|clue| clue.symbol.0 > most).count();
     let mut board = way.board;
     board.layout.doubted = !sure;
+    board.layout.rivals = rivals.into_iter().map(|kind| kind.name).collect();
     let is_whole = way.told.doubts.is_empty() && way.told.cost <= CHEAP;
     let is_clear = (way.told.is_clear && (is_solved || is_whole)) || large >= LARGE;
     Ok(Some(Found { board, reading: way.reading, sure, is_clear }))
 }
 
+/// Shows what was read beside the cells, where anything was.
+pub(super) fn watched(found: &Found, photo: &Photo, watch: &Watcher<'_>) {
+    if !found.reading.asides.is_empty() {
+        watch("beside", &|| beside(photo, &found.board, &found.reading));
+    }
+}
+
 /// The photo with frames around what was read beside the cells.
-pub(super) fn beside(photo: &Photo, board: &Board, reading: &Reading) -> image::RgbImage {
+fn beside(photo: &Photo, board: &Board, reading: &Reading) -> image::RgbImage {
     let beside = reading.asides.iter().filter_map(|aside| aside.place).collect();
     draw::overlays(
         photo,
@@ -240,10 +315,10 @@ const MISPRINT: f64 = 0.02;
 
 /// Gives what stands beside the cells in the first way the probabilities that the ways to read it all
 /// together leave; without a way that the rules settle, those of how the kind was sure of them.
-fn weigh(decided: &mut [(f64, Way, Option<Repaired>)]) {
+fn weigh(decided: &mut [Decided]) {
     let is_settled = decided.first().is_some_and(|way| way.0.is_finite());
     let Some((first, others)) = decided.split_first_mut() else { return };
-    let cost = |way: &(f64, Way, Option<Repaired>)| if is_settled { way.0 } else { way.1.told.cost };
+    let cost = |way: &Decided| if is_settled { way.0 } else { way.1.told.cost };
     let names = |way: &Way| way.told.asides.iter().map(|aside| aside.name.clone()).collect::<Vec<_>>();
     let (own, least) = (names(&first.1), cost(first));
     let rivals = others.iter().filter(|other| names(&other.1) == own);

@@ -26,6 +26,10 @@ pub struct Layout {
     /// Whether that may be otherwise: another kind is nearly as probable, or a mark beside the lines is in
     /// doubt.
     pub doubted: bool,
+    /// The names of other kinds that explain what is on the board about as well.
+    pub rivals: Vec<&'static str>,
+    /// The name of the kind that a person says it is of: of those that are told by lines no other is asked.
+    pub kind: Option<&'static str>,
 }
 
 impl Layout {
@@ -41,6 +45,8 @@ impl Layout {
             paper: vec![[255; 3]; r * c],
             printed: None,
             doubted: false,
+            rivals: Vec::new(),
+            kind: None,
         }
     }
 
@@ -129,6 +135,8 @@ impl Layout {
             paper: (0..rows * columns).map(|i| self.paper[cell(i)]).collect(),
             printed: self.printed.clone().filter(|_| turn == Turn::NONE),
             doubted: self.doubted,
+            rivals: self.rivals.clone(),
+            kind: self.kind,
         }
     }
 
@@ -157,6 +165,8 @@ mod tests {
             paper: (0..6).map(|i| [i; 3]).collect(),
             printed: None,
             doubted: false,
+            rivals: Vec::new(),
+            kind: None,
         }
     }
 

@@ -22,10 +22,10 @@ pub use crate::constraint::{Check, Clue, Given, Solution, Symbol, listed};
 pub use aside::Aside;
 pub use conflict::Conflict;
 pub use figure::Figure;
-pub use kinds::{KINDS, named, wants_words};
+pub use kinds::{KINDS, named, titled, wants_words};
 pub use layout::Layout;
 pub use placed::placed;
-pub use recognise::{from_layout, recognise, typed_in};
+pub use recognise::{from_layout, none_seen, recognise, typed_in};
 pub use rules::{
     Comparable, Full, Generator, Kind, Puzzle, ReadBoard, ReadLooks, ReadMarks, ReadText, Rules,
 };

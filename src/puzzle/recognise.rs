@@ -1,9 +1,9 @@
 //! Which puzzle a board on paper is: the kinds are asked, one after the other.
 
-use super::kinds::KINDS;
+use super::kinds::{KINDS, named};
 use super::layout::Layout;
 use super::placed::{no_such_board, placed};
-use super::rules::Puzzle;
+use super::rules::{Kind, Puzzle};
 use super::size::Size;
 use super::text::parse;
 use crate::constraint::Symbol;
@@ -13,18 +13,31 @@ use crate::geometry::Cell;
 /// What messages call the text of what a photo shows.
 const PRINTED: &str = "the photo";
 
-/// The empty puzzle on a board of this shape; the shape decides the kind, unless marks beside the lines do.
+/// What helps where a photo does not show what it was said to.
+const LET_IT_SAY: &str = "let the photo say what it shows, or choose another kind";
+
+/// What is said where nothing on a photo makes sense as the kind that a person says.
+#[must_use]
+pub fn none_seen(kind: &Kind) -> Diagnostic {
+    Diagnostic::new(Code::NoGrid, format!("no {} is seen on this photo", kind.name))
+        .hint(LET_IT_SAY)
+        .remedy(Remedy::OtherKind)
+}
+
+/// The empty puzzle on a board of this shape; the shape decides the kind, unless marks beside the lines do,
+/// or a person says it.
 ///
 /// # Errors
-/// [`crate::diagnostics::Code::UnknownKind`] where no kind has this shape, or the lines fit several ways to
-/// cut it into regions or grids.
+/// [`crate::diagnostics::Code::UnknownKind`] where no kind has this shape, or not the one that was said, or
+/// the lines fit several ways to cut it into regions or grids.
 pub fn recognise(layout: &Layout) -> Result<Puzzle> {
     if let Some(text) = &layout.printed {
         let puzzle = parse(text, PRINTED).map_err(of_photo)?.pop();
         return puzzle.ok_or_else(|| Diagnostic::new(Code::Bug, "a page says nothing of its puzzle"));
     }
     // What is told by more stands behind what is told by less.
-    let mut kinds = KINDS.iter().rev().filter_map(|kind| kind.recognise);
+    let is_asked = |kind: &&&Kind| layout.kind.is_none_or(|said| said == kind.name);
+    let mut kinds = KINDS.iter().rev().filter(is_asked).filter_map(|kind| kind.recognise);
     kinds.find_map(|recognise| recognise(layout)).unwrap_or_else(|| Err(none_of_these(layout)))
 }
 
@@ -47,6 +60,10 @@ pub fn from_layout(layout: &Layout, givens: &[(Cell, Symbol)]) -> Result<Puzzle>
 /// What is said of a board that is none of the kinds that are read from photos.
 fn none_of_these(layout: &Layout) -> Diagnostic {
     let (rows, columns) = (layout.rows, layout.columns);
+    if let Some(kind) = layout.kind.and_then(named) {
+        let message = format!("this board of {rows} x {columns} cells is not {}", kind.with_article());
+        return Diagnostic::new(Code::UnknownKind, message).hint(LET_IT_SAY).remedy(Remedy::OtherKind);
+    }
     if layout.exists.iter().any(|&exists| !exists) {
         return no_such_board(layout);
     }

@@ -35,6 +35,8 @@ pub struct Kind {
     /// The words that open its text form behind `#`, in either case, the one it is printed with first. None
     /// where the form of the text says what it is.
     pub tags: &'static [&'static str],
+    /// What pages call it in their titles, in any case; spaces and signs between letters may be others.
+    pub titles: &'static [&'static str],
     /// What it is about, in so few words that an index of all kinds is a line each.
     pub gist: &'static str,
     /// Its rules, in a paragraph.

@@ -31,6 +31,9 @@ pub struct PuzzleRecord {
     pub is_solution: bool,
     /// What kind of puzzle it is and how large, in words; `None` where it is of none that is known.
     pub kind: Option<String>,
+    /// The name of the kind that a person says it is of, where they do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub said_kind: Option<String>,
     /// Where it lies on the photo.
     pub board: BoardRecord,
     /// The cells, row by row.
@@ -244,6 +247,7 @@ impl PuzzleRecord {
             title: None,
             is_solution: false,
             kind: found.kind.map(str::to_owned),
+            said_kind: board.layout.kind.map(str::to_owned),
             board: BoardRecord {
                 rows: board.layout.rows,
                 columns: board.layout.columns,

@@ -58,6 +58,11 @@ pub enum Action {
         /// Cells along a side, if the person says so.
         sides: Option<u16>,
     },
+    /// Says of which kind the puzzle is; whatever the photo shows where no name is said.
+    Kind {
+        /// The kind's name.
+        name: Option<String>,
+    },
 }
 
 impl Review<'_> {
@@ -85,6 +90,7 @@ impl Review<'_> {
                 let frame = self.frame(corners.map(|(x, y)| Point::new(x, y)), sides);
                 self.take(Step::Frame(frame))
             }
+            Action::Kind { name } => self.take_kind(name.as_deref()),
         }
     }
 

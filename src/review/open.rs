@@ -52,20 +52,20 @@ pub struct Review<'a> {
     pub(super) puzzle: usize,
     /// Whether the person has said which puzzle is meant, or there is one only.
     pub(super) chosen: bool,
-    journal: Journal,
+    pub(super) journal: Journal,
     /// What was read where the puzzle lies, without anything that was said of its cells; or why nothing was.
-    read: Result<(Board, Reading)>,
+    pub(super) read: Result<(Board, Reading)>,
     /// Grows when the board is read anew.
     pub(super) readings: u64,
-    newest: Newest,
+    pub(super) newest: Newest,
 }
 
 /// The newest question of what the rules say. Where there is a newer one, whoever works on it may stop.
 #[derive(Default)]
-struct Newest(RefCell<Option<Query>>);
+pub(super) struct Newest(RefCell<Option<Query>>);
 
 impl Newest {
-    fn outdate(&self) {
+    pub(super) fn outdate(&self) {
         if let Some(query) = self.0.take() {
             query.options.interrupt.set();
         }
@@ -97,7 +97,7 @@ impl<'a> Review<'a> {
     /// As [`Review::open`].
     pub fn of_opened(opened: Opened, setting: Setting<'a>) -> Result<Self> {
         let mut review = Self::begin(Arc::new(opened.scene), None, setting, opened.read)?;
-        if review.history().frame().is_some() {
+        if review.is_set() {
             review.read_anew();
         }
         Ok(review)
@@ -110,7 +110,7 @@ impl<'a> Review<'a> {
     /// As [`Review::open`].
     pub fn of_page(page: Page, puzzle: Option<usize>, setting: Setting<'a>) -> Result<Self> {
         let mut review = Self::begin(page.scene, puzzle, setting, Ok((page.board, page.reading)))?;
-        if review.history().frame().is_some() {
+        if review.is_set() {
             review.read_anew();
         }
         Ok(review)
@@ -122,7 +122,10 @@ impl<'a> Review<'a> {
         setting: Setting<'a>,
         read: Result<(Board, Reading)>,
     ) -> Result<Self> {
-        let (chosen, puzzle) = (puzzle.is_some() || scene.puzzles < 2, puzzle.unwrap_or(scene.clearest));
+        // Kinds that are told by more than lines are looked for on all of the page.
+        let is_of_marks = setting.options.kind.is_some_and(|kind| kind.told.is_some());
+        let puzzles = if is_of_marks { 1 } else { scene.puzzles };
+        let (chosen, puzzle) = (puzzle.is_some() || puzzles < 2, puzzle.unwrap_or(scene.clearest));
         let journal = (setting.journal_of)(&subject(&scene, puzzle))?;
         Ok(Self { setting, scene, puzzle, chosen, journal, read, readings: 1, newest: Newest::default() })
     }
@@ -153,13 +156,14 @@ impl<'a> Review<'a> {
     /// [`Code::OutOfRange`] for cells, symbols and frames that the puzzle cannot have; [`Code::CannotWrite`].
     pub fn take(&mut self, step: Step) -> Result<()> {
         self.check(&step)?;
-        let before = self.history().frame();
+        let how = |history: &History| (history.frame(), history.kind());
+        let before = how(self.history());
         let (is_move, is_frame) = (matches!(step, Step::Move(_)), matches!(step, Step::Frame(_)));
         self.journal.take(step)?;
         if !is_move {
             self.newest.outdate();
         }
-        if self.history().frame() != before || is_frame {
+        if how(self.history()) != before || is_frame {
             self.read_anew();
         }
         Ok(())
@@ -177,6 +181,7 @@ impl<'a> Review<'a> {
                 let options = Options { frame: Some(*frame), ..self.setting.options.clone() };
                 pipeline::choose(&self.scene, &options).map(drop)
             }
+            Step::Kind(kind) => self.read_as(*kind).map(drop),
             Step::Undo | Step::Redo => Ok(()),
         }
     }
@@ -209,9 +214,7 @@ impl<'a> Review<'a> {
 
     fn read_anew(&mut self) {
         self.newest.outdate();
-        let frame = self.history().frame();
-        let options = Options { board: Some(self.puzzle), frame, ..self.setting.options.clone() };
-        self.read = pipeline::read_scene(&self.scene, &options, self.setting.engine, &|_, _| {});
+        self.read = self.read_as(self.kind());
         self.readings += 1;
     }
 

@@ -1,6 +1,7 @@
 //! All there is to show of a session, as plain data. Rows and columns count from zero.
 
 use super::board::BoardState;
+use super::kind::KindState;
 use super::open::Review;
 use super::ruling::at;
 use crate::diagnostics::Diagnostic;
@@ -61,6 +62,12 @@ pub struct State {
     pub puzzles: Vec<Corners>,
     /// Which one is open.
     pub puzzle: usize,
+    /// The kinds that it may be said to be of.
+    pub kinds: Vec<KindState>,
+    /// The one that was said; whatever the photo shows where there is none.
+    pub kind: Option<&'static str>,
+    /// Whether it may be of another kind than it was read as.
+    pub unsure_kind: bool,
     /// Whether its corners are beyond doubt.
     pub sure_grid: bool,
     /// Its corners.
@@ -161,6 +168,9 @@ impl State {
         let shown = |quad: &Quad| review.shown(quad).0.map(Point::tenths);
         self.puzzles = review.found().iter().map(|quad| Corners { corners: shown(quad) }).collect();
         self.puzzle = review.puzzle;
+        self.kinds = KindState::all(review.read().map_or(&[], |(board, _)| &board.layout.rivals));
+        self.kind = review.kind().map(|kind| kind.name);
+        self.unsure_kind = review.is_unsure_of_kind();
         self.sure_grid = review.is_sure_of_grid();
         self.at = review.history().at().map(at);
         (self.undo, self.redo) = (review.history().can_undo(), review.history().can_redo());

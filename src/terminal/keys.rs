@@ -34,9 +34,11 @@ pub(super) enum Act {
     Puzzles,
     /// Opens a puzzle, from zero.
     Choose(usize),
-    /// Opens the puzzle that is picked in the list.
+    /// Lists the kinds that the puzzle may be of.
+    Kinds,
+    /// Opens what is picked in the list.
     Open,
-    /// Picks the puzzle below or above.
+    /// Picks what stands below or above.
     Pick(Way),
     Save,
     /// Goes on to the next photo.
@@ -58,6 +60,7 @@ pub(super) enum Way {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scene {
     Puzzles,
+    Kinds,
     Corners,
     Cells,
     /// What stands beside the cells.
@@ -67,8 +70,8 @@ pub(super) enum Scene {
 }
 
 use Act::{
-    Accept, Back, Choose, Empty, Far, Fix, GoOn, Help, Move, Next, Open, OtherOffer, Pick, Piece, Puzzles,
-    Redo, Rival, Save, Stop, Type, Undo,
+    Accept, Back, Choose, Empty, Far, Fix, GoOn, Help, Kinds, Move, Next, Open, OtherOffer, Pick, Piece,
+    Puzzles, Redo, Rival, Save, Stop, Type, Undo,
 };
 use Scene::{Beside, Cells, Corners, Puzzles as List, Saved, Solved};
 
@@ -105,7 +108,7 @@ const fn letter(
     Row { plain: true, ..row(scenes, presses, keys, text, short) }
 }
 
-const EVERYWHERE: &[Scene] = &[List, Corners, Cells, Beside, Solved, Saved];
+const EVERYWHERE: &[Scene] = &[List, Scene::Kinds, Corners, Cells, Beside, Solved, Saved];
 
 /// The number keys, as the digit they type and as the puzzle they choose.
 const DIGITS: &[(&str, Act)] = &[
@@ -252,12 +255,28 @@ pub(super) const KEYS: &[Row] = &[
         "pick a puzzle",
         "pick",
     ),
+    row(
+        &[Scene::Kinds],
+        &[
+            ("Up", Pick(Way::Back)),
+            ("Down", Pick(Way::On)),
+            ("Tab", Pick(Way::On)),
+            ("Shift+Tab", Pick(Way::Back)),
+        ],
+        "arrows",
+        "pick a kind",
+        "pick",
+    ),
+    row(&[Scene::Kinds], &[("Enter", Open)], "Enter", "read the photo as the kind that is picked", "read"),
     row(&[List], &[("Enter", Open)], "Enter", "open the puzzle that is picked", "open"),
     row(&[Solved], &[("Enter", Save)], "Enter", "save the answer", "save"),
     row(&[Solved], &[("Backspace", Back)], "Backspace", "back to the cells", "back"),
     row(&[Saved], &[("Enter", GoOn)], "Enter", "go on", "go on"),
     row(&[Cells, Corners, Saved], &[("Alt+p", Puzzles)], "Alt+P", "open another puzzle of the photo", ""),
     letter(&[Cells, Corners, Saved], &[("p", Puzzles)], "P", "open another puzzle of the photo", ""),
+    row(&[Cells, Beside, Corners], &[("Alt+k", Kinds)], "Alt+K", "say of which kind the puzzle is", ""),
+    letter(&[Cells], &[("k", Kinds)], "K", "say of which kind the puzzle is", ""),
+    letter(&[Corners], &[("k", Kinds)], "K", "say of which kind the puzzle is", "kind"),
     row(&[Cells, Corners, List], &[("Alt+n", GoOn)], "Alt+N", "go on to the next photo without saving", ""),
     row(&[Corners, List], &[("n", GoOn)], "N", "go on to the next photo without saving", "next photo"),
     row(EVERYWHERE, &[("Esc", Back)], "Esc", "one step back; nothing is ever discarded", ""),

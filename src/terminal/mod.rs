@@ -7,6 +7,7 @@ mod ask;
 mod beside;
 mod draw;
 mod keys;
+mod lists;
 mod pictures;
 mod places;
 #[cfg(test)]

@@ -7,9 +7,9 @@ use crate::ocr::Ink;
 use crate::puzzle::Symbol;
 use crate::puzzle::aside::Form;
 use crate::review::{
-    Action, AsideReadingState, AsideState, BoardState, CellState, Change, Corners, Decided, Heavy, MarkState,
-    Mode, PhotoState, PieceState, Queue, ReadingState, Remedy, Ruling, Stage, Standing, State, Straight,
-    Suggestion,
+    Action, AsideReadingState, AsideState, BoardState, CellState, Change, Corners, Decided, Heavy, KindState,
+    MarkState, Mode, PhotoState, PieceState, Queue, ReadingState, Remedy, Ruling, Stage, Standing, State,
+    Straight, Suggestion,
 };
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::time::Duration;
@@ -59,6 +59,9 @@ fn state(board: BoardState) -> State {
         photo: Some(PhotoState { name: "a.jpg".to_owned(), width: 300, height: 300, version: 8 }),
         puzzles: vec![Corners { corners: [(0.0, 0.0); 4] }],
         puzzle: 0,
+        kinds: KindState::all(&[]),
+        kind: None,
+        unsure_kind: false,
         sure_grid: true,
         corners: None,
         straight: Some(Straight { version: 1, cell: 40, margin: 10 }),
@@ -428,4 +431,19 @@ fn pieces_are_chosen_by_number_or_one_after_the_other() {
     assert_eq!(key(&mut view, '2'), set(10));
     assert_eq!(key(&mut view, '3'), None, "there are two");
     assert_eq!(key(&mut view, ' '), set(5));
+}
+
+#[test]
+fn the_kind_is_picked_in_a_list() {
+    let mut view = nine();
+    assert_eq!(alt(&mut view, 'k'), None);
+    for code in [KeyCode::Down, KeyCode::Down, KeyCode::Up] {
+        assert_eq!(press(&mut view, code), None);
+    }
+    let kind = |name: Option<&str>| Some(Wish::Do(Action::Kind { name: name.map(str::to_owned) }));
+    assert_eq!(press(&mut view, KeyCode::Enter), kind(Some("sudoku")));
+    press(&mut view, KeyCode::Up);
+    assert_eq!(press(&mut view, KeyCode::Enter), kind(None), "the photo is to say it");
+    assert_eq!(press(&mut view, KeyCode::Esc), None);
+    assert_eq!(char_at(&mut view, '5', 0), Some(set(0, 0, 5)), "back on the cells");
 }

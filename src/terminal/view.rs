@@ -39,10 +39,12 @@ struct Typed {
 
 /// What lies over what the session asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Over {
+pub(super) enum Over {
     Nothing,
     /// The list of puzzles.
     List,
+    /// The list of kinds.
+    Kinds,
     /// The answer.
     Answer,
 }
@@ -50,21 +52,21 @@ enum Over {
 /// What is shown of a session: its state, and what only the person looking at it knows, such as where they
 /// are.
 pub struct View {
-    state: State,
+    pub(super) state: State,
     pub(super) at: At,
     /// Where the person is beside the cells, while they are there.
     pub(super) beside: Option<Beside>,
     /// Where the person was when that was kept last; where they begin need not be kept.
     kept: At,
     typed: Option<Typed>,
-    over: Over,
-    /// The puzzle picked in the list.
-    picked: usize,
+    pub(super) over: Over,
+    /// What is picked in the list: a puzzle, or a kind behind that the photo says it.
+    pub(super) picked: usize,
     /// The answer is wanted as soon as it is known.
     pub(super) wanted: bool,
     /// How far the list of keys is scrolled, while it is shown.
     help: Option<u16>,
-    message: Option<String>,
+    pub(super) message: Option<String>,
     /// What the rules said last, perhaps of an older board.
     ruling: Option<Ruling>,
     /// Whether that is of the board as it stands.
@@ -170,6 +172,7 @@ impl View {
     pub(super) const fn scene(&self) -> Scene {
         match (self.over, self.state.stage) {
             (Over::List, _) | (_, Stage::Puzzles) => Scene::Puzzles,
+            (Over::Kinds, Stage::Cells | Stage::Corners) => Scene::Kinds,
             (_, Stage::Corners) => Scene::Corners,
             (Over::Answer, Stage::Cells) => Scene::Solved,
             (Over::Nothing, Stage::Cells) if self.beside.is_some() => Scene::Beside,
@@ -202,13 +205,14 @@ impl View {
             Act::Stop => return Some(Wish::Stop),
             Act::Undo => return self.again(self.state.undo, Action::Undo, "nothing to undo"),
             Act::Redo => return self.again(self.state.redo, Action::Redo, "nothing to redo"),
+            Act::Kinds => self.list_kinds(),
             _ if self.scene() == Scene::Beside => return self.press_beside(act),
             Act::Back => self.over = Over::Nothing,
             Act::Save => return Some(Wish::Save),
             Act::GoOn => return self.go_on(),
             Act::Puzzles => self.list(),
             Act::Choose(puzzle) => return self.choose(puzzle),
-            Act::Open => return self.choose(self.picked),
+            Act::Open => return self.open(),
             Act::Pick(way) => self.pick(way),
             _ => return self.press_on_cells(act, now),
         }
@@ -310,29 +314,6 @@ impl View {
         able.then_some(Wish::Do(action))
     }
 
-    fn list(&mut self) {
-        self.picked = self.state.puzzle;
-        if self.state.puzzles.len() > 1 {
-            self.over = Over::List;
-        } else {
-            self.message = Some("there is no other puzzle on this photo".to_owned());
-        }
-    }
-
-    fn pick(&mut self, way: Way) {
-        let count = self.state.puzzles.len().max(1);
-        let step = if way == Way::On { 1 } else { count - 1 };
-        self.picked = (self.picked + step) % count;
-    }
-
-    fn choose(&mut self, puzzle: usize) -> Option<Wish> {
-        let exists = puzzle < self.state.puzzles.len();
-        if !exists {
-            self.message = Some(format!("there is no puzzle {}", puzzle + 1));
-        }
-        exists.then_some(Wish::Choose(puzzle))
-    }
-
     fn go_on(&mut self) -> Option<Wish> {
         // The last photo is not left by a slip of the finger.
         let leaves = self.state.stage == Stage::Saved || self.has_next();
@@ -353,7 +334,7 @@ impl View {
             Wish::Do(Action::Undo | Action::Redo | Action::Fix { .. }) => {
                 self.at = self.state.at.unwrap_or(self.at);
             }
-            Wish::Choose(_) | Wish::GoOn => self.over = Over::Nothing,
+            Wish::Choose(_) | Wish::GoOn | Wish::Do(Action::Kind { .. }) => self.over = Over::Nothing,
             _ => {}
         }
         let gone = self.state.board.as_ref().is_none_or(|board| places::cell(board, self.at).is_none());

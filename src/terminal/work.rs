@@ -183,6 +183,7 @@ const fn meanwhile(wish: &Wish) -> Option<&'static str> {
         Wish::Choose(_) => Some("reading the puzzle ..."),
         Wish::GoOn => Some("going on ..."),
         Wish::Save => Some("saving ..."),
+        Wish::Do(Action::Kind { .. }) => Some("reading the photo ..."),
         Wish::Do(_) | Wish::Stop => None,
     }
 }

@@ -29,6 +29,7 @@ const FILES: &[(&str, &[u8])] = files![
     "icon.svg",
     "index.html",
     "keys.js",
+    "kinds.js",
     "loupe.js",
     "model.js",
     "notices.js",

@@ -10,6 +10,8 @@ mod blotted;
 mod bounded;
 mod brute;
 mod checked;
+#[cfg(feature = "tesseract")]
+mod chosen;
 mod cli;
 mod cli_help;
 mod cli_photos;

@@ -146,6 +146,53 @@ fn each_kind_is_looked_over_by_keys() {
     assert_eq!(crate::look::refusals(&browser), Vec::<String>::new());
 }
 
+/// What the head says of the kind.
+fn head(browser: &Browser, words: &str) {
+    browser.up("cells");
+    browser.wait(&format!("document.querySelector('#place-rest').innerText.includes('{words}')"));
+}
+
+#[test]
+fn the_kind_is_chosen_by_keys_and_by_touch() {
+    for screen in [DESKTOP, PHONE] {
+        let Some(browser) = Browser::open(screen) else { return };
+        let place = Place::new();
+        place.put_sample("jigsaw-lines", "IMG.jpg");
+        let running = Running::start(&place, ["review", "IMG.jpg", "--link-only"]);
+        browser.go(&running.link);
+        head(&browser, "jigsaw");
+        let pressed = "(document.querySelector('dialog[open] .kind[aria-pressed=true]')?.innerText ?? '')";
+        if screen.touch {
+            browser.tap(".tools-more");
+            browser.tap("[aria-keyshortcuts='Alt+K']");
+            browser.tap("dialog[open] .kind:nth-child(2)");
+        } else {
+            browser.press(&['k']);
+            browser.wait(&format!("{pressed}.startsWith('auto')"));
+            browser.wait("document.activeElement.classList.contains('kind')");
+            browser.press(&[key::DOWN, key::ENTER]);
+        }
+        head(&browser, "sudoku 9 x 9");
+        browser.click("Kind");
+        browser.wait(&format!("{pressed}.startsWith('sudoku')"));
+        // What the photo does not show is said, and changes nothing.
+        browser.script("document.querySelectorAll('dialog[open] .kind')[3].click()", Vec::new());
+        browser.wait("document.querySelector('#notices').innerText.includes('no samurai is seen')");
+        head(&browser, "sudoku 9 x 9");
+        browser.click("Close");
+        browser.click("Undo");
+        head(&browser, "jigsaw");
+        browser.click("Kind");
+        browser.press(&[key::ESCAPE]);
+        browser.wait("document.querySelector('dialog') === null");
+        let wide =
+            browser.value("document.documentElement.scrollWidth <= document.documentElement.clientWidth");
+        assert_eq!(wide, true, "nothing is wider than the screen");
+        let refused = crate::look::refusals(&browser);
+        assert!(refused.iter().all(|said| said.contains("status of 422")), "{refused:?}");
+    }
+}
+
 #[test]
 fn each_kind_is_looked_over_by_touch() {
     let Some(browser) = Browser::open(PHONE) else { return };

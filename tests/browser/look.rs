@@ -69,6 +69,10 @@ fn go_over(browser: &Browser, look: &mut dyn FnMut(&Browser, &str)) {
     browser.wait("document.querySelector('dialog[open]') !== null");
     look(browser, "keys");
     browser.press(&[key::ESCAPE]);
+    browser.press(&['k']);
+    browser.wait("document.querySelector('.dialog-kinds[open]') !== null");
+    look(browser, "kinds");
+    browser.press(&[key::ESCAPE]);
     if browser.value("document.querySelector('.tools-more').offsetWidth > 0") == true {
         browser.tap(".tools-more");
         look(browser, "tools");

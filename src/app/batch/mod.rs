@@ -73,7 +73,7 @@ impl<'a> Batch<'a> {
         let (naming, clashes) = Naming::of(items, &destination, reading.number());
         let corrections = None;
         let photos = Photos { context, reading, writing, redo, destination, naming, tables, corrections };
-        let job = Job { photos, kind: None, solver: None, person: Person::NOBODY, listener };
+        let job = Job { photos, solver: None, person: Person::NOBODY, listener };
         Ok(Self { job, shard: None, clashes })
     }
 

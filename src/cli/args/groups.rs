@@ -8,10 +8,10 @@ use crate::puzzle::Kind;
 use clap::Args as ArgGroup;
 use std::path::PathBuf;
 
-/// What puzzle text is of.
+/// What puzzles are of.
 #[derive(Debug, ArgGroup)]
 pub(crate) struct Telling {
-    /// The kind of puzzle text [default: auto, which its first line or its form says]
+    /// The kind of puzzle [default: auto, which the picture or the text says]
     #[arg(short, long, value_name = "KIND", value_parser = kinds())]
     pub(crate) kind: Option<Told>,
 }
@@ -36,6 +36,9 @@ pub(crate) struct Reading {
     /// Which puzzle on the page, in reading order, or `all` [default: all; to `read`, the clearest]
     #[arg(short = 'n', long, value_name = "N", value_parser = which)]
     pub(crate) puzzle: Option<Which>,
+    /// What puzzles are of.
+    #[command(flatten)]
+    pub(crate) telling: Telling,
     /// Leave handwriting out: what print alone says
     #[arg(long)]
     pub(crate) givens_only: bool,
@@ -193,7 +196,12 @@ impl From<&Selecting> for Selection {
 
 impl From<&Reading> for options::Reading {
     fn from(typed: &Reading) -> Self {
-        Self { puzzle: typed.puzzle, givens_only: typed.givens_only, keep_stages: typed.keep_stages.clone() }
+        Self {
+            puzzle: typed.puzzle,
+            kind: typed.telling.kind(),
+            givens_only: typed.givens_only,
+            keep_stages: typed.keep_stages.clone(),
+        }
     }
 }
 

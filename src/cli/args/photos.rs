@@ -17,9 +17,6 @@ pub(crate) struct Solve {
     /// What is meant by them.
     #[command(flatten)]
     pub(crate) selecting: Selecting,
-    /// What puzzle text is of.
-    #[command(flatten)]
-    pub(crate) telling: Telling,
     /// How pictures are read.
     #[command(flatten)]
     pub(crate) reading: Reading,
@@ -176,6 +173,9 @@ pub(crate) struct Serve {
     /// Open no browser: print the link
     #[arg(long)]
     pub(crate) link_only: bool,
+    /// What puzzles are of.
+    #[command(flatten)]
+    pub(crate) telling: Telling,
     /// Refuse pictures of more megapixels [default: 64]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) max_megapixels: Option<f64>,

@@ -16,9 +16,6 @@ pub(crate) struct Check {
     /// An answer to check, in the same form
     #[arg(value_name = "SOLUTION")]
     pub(crate) solution: Option<PathBuf>,
-    /// What puzzle text is of.
-    #[command(flatten)]
-    pub(crate) telling: Telling,
     /// How a picture is read.
     #[command(flatten)]
     pub(crate) reading: Reading,
@@ -48,7 +45,7 @@ pub(crate) struct Smt {
     /// Which puzzle of a text with several
     #[arg(short = 'n', long = "puzzle", id = "number", value_name = "N")]
     pub(crate) puzzle_number: Option<usize>,
-    /// What puzzle text is of.
+    /// What the text is of.
     #[command(flatten)]
     pub(crate) telling: Telling,
     /// Where files go.
@@ -78,7 +75,7 @@ pub(crate) struct Render {
     /// Which puzzle of a text with several
     #[arg(short = 'n', long = "puzzle", id = "number", value_name = "N")]
     pub(crate) puzzle_number: Option<usize>,
-    /// What puzzle text is of.
+    /// What the text is of.
     #[command(flatten)]
     pub(crate) telling: Telling,
     /// Where files go.

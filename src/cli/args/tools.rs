@@ -11,6 +11,7 @@ A line of standard input: {\"id\": 1, \"path\": \"photo.jpg\"}
     path, data   a file, or its bytes in base64
     page         which page of a document, from one
     puzzle       which puzzle of the page, from one, or \"all\"
+    kind         the kind of its puzzles, such as \"hidato\"
     givens_only  true leaves handwriting out
     picture      true gives the picture with the answer, in base64
 Answers come in the order of the lines, as `solve --json` has them;

@@ -57,7 +57,7 @@ fn one(
     outcome: &mut Outcome,
 ) -> Result<()> {
     let limits = context.app.limits();
-    let source = match lines::open(&item.path, &limits, args.telling.kind())? {
+    let source = match lines::open(&item.path, &limits, args.reading.telling.kind())? {
         Opened::Long(long) => return every(context, args, long, outcome),
         Opened::Source(source) => source,
     };
@@ -65,8 +65,8 @@ fn one(
         Some(file) => Some((file.as_path(), input::open(file, &limits)?)),
         None => None,
     };
-    let (reading, kind) = (&Reading::from(&args.reading), args.telling.kind());
-    Check { context: &context.app, kind, reading, corrections }.check((item, source), answers, outcome)
+    let reading = &Reading::from(&args.reading);
+    Check { context: &context.app, reading, corrections }.check((item, source), answers, outcome)
 }
 
 /// Checks the puzzles of a text that is too long to be held, one after the other.

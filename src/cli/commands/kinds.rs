@@ -26,7 +26,7 @@ Made by `gridlens kinds -o docs --force`: every kind with its rules, its text fo
 example's picture
 before and after. Kinds are told by the tag in the first line of their text, by its form where they have \
 none, or by
-`--kind NAME`.
+`--kind NAME`, which holds for photos, too.
 ";
 
 impl Work for args::Kinds {

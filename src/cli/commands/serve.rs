@@ -33,7 +33,7 @@ fn run(context: &Context, args: &args::Serve) -> Result<Exit> {
     let reach = if args.lan { Reach::Network } else { Reach::Machine };
     let place = Presentation { seat: Seat::Page, browser: !args.link_only && !args.lan, reach };
     let confirm = |session: &mut Session<'_>| frontend::confirm(context, place, session);
-    match host::serve(&context.app, args.keep.as_deref(), &confirm)? {
+    match host::serve(&context.app, args.keep.as_deref(), args.telling.kind(), &confirm)? {
         Ended::Done => Ok(Exit::Ok),
         Ended::Stopped => Ok(Exit::Stopped),
     }

@@ -92,7 +92,7 @@ fn run(context: &Context, args: &args::Solve) -> Result<Exit> {
         tell: &|diagnostic| context.console.tell_error(diagnostic),
         pour: &report::pour,
     };
-    let job = Job { photos, kind: args.telling.kind(), solver, person, listener };
+    let job = Job { photos, solver, person, listener };
     let work = |index: usize, item: &Item| {
         if let Some(clash) = &clashes[index] {
             return naming::clashed(item, clash, "solve them");

@@ -21,7 +21,7 @@ const ANY: Cells = Cells { least: 9, most_side: 0.2 };
 
 /// Pieces of lattices on a page that may be boards of any outline.
 pub(crate) fn any(page: &Parted, level: InkLevel) -> impl Iterator<Item = Candidate> {
-    pieces_of_page(page, level, ANY).into_iter().filter_map(candidate)
+    pieces_of_page(page, level, ANY).into_iter().filter_map(|piece| candidate(&piece))
 }
 
 /// Pieces of lattices of cells in a region, with the cells that are known to exist.
@@ -30,10 +30,10 @@ pub(crate) fn candidates(
     region: Region,
     level: InkLevel,
 ) -> impl Iterator<Item = Candidate> {
-    pieces(image, region, level, CELLS).into_iter().filter_map(candidate)
+    pieces(image, region, level, CELLS).into_iter().filter_map(|piece| candidate(&piece))
 }
 
-fn candidate(piece: Piece) -> Option<Candidate> {
+fn candidate(piece: &Piece) -> Option<Candidate> {
     let (mesh, exists) = piece.mesh()?;
     Some(Candidate { mesh, exists, least_support: LEAST_PIECE })
 }

@@ -149,15 +149,16 @@ pub(super) fn text(page: &Page, ink: &GrayImage) -> Text {
             None => others.push(bounds),
         }
     }
-    Text { items: unbulleted(items), others }
+    Text { items: unbulleted(&items), others }
 }
 
 /// Words without the bullets before them, whether these are nearer or farther.
-fn unbulleted(items: Vec<Item>) -> Vec<Item> {
-    let (bullets, words): (Vec<Item>, Vec<Item>) = items.iter().cloned().partition(|item| {
+fn unbulleted(items: &[Item]) -> Vec<Item> {
+    let is_before_one = |item: &Item| {
         let is_before = |word: &Item| word.glyphs.len() > 1 && is_bullet(&item.glyphs[0], word);
         item.glyphs.len() == 1 && items.iter().any(is_before)
-    });
+    };
+    let (bullets, words): (Vec<Item>, Vec<Item>) = items.iter().cloned().partition(is_before_one);
     let bare = |word: Item| {
         let sign = &word.glyphs[0];
         let is_like = |bullet: &Item| sign.height().abs_diff(bullet.glyphs[0].height()) * 4 <= sign.height();

@@ -53,6 +53,28 @@ pub fn tagged(tag: &str) -> Option<&'static Kind> {
     KINDS.iter().copied().find(|kind| kind.has_tag(tag))
 }
 
+/// The kind that a title names: the one of the longest name in it. `None` where it names none, or two kinds
+/// by names of one length.
+pub fn titled(title: &str) -> Option<&'static Kind> {
+    let letters = |text: &str| {
+        let letters = text.chars().filter(|c| c.is_alphanumeric());
+        letters.flat_map(char::to_lowercase).collect::<String>()
+    };
+    let title = letters(title);
+    let longest = |kind: &Kind| {
+        let names = kind.titles.iter().map(|name| letters(name)).filter(|name| title.contains(name));
+        names.map(|name| name.len()).max()
+    };
+    let mut named: Vec<(usize, &'static Kind)> =
+        KINDS.iter().filter_map(|kind| Some((longest(kind)?, *kind))).collect();
+    named.sort_by_key(|(length, _)| std::cmp::Reverse(*length));
+    match named[..] {
+        [] => None,
+        [(first, _), (second, _), ..] if first == second => None,
+        [(_, kind), ..] => Some(kind),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -70,6 +92,27 @@ mod tests {
         assert_eq!((names.len(), tags.len()), counts);
         assert_eq!(tagged("tri"), Some(&pyramid::KIND));
         assert_eq!(named("Samurai"), Some(&multi::SAMURAI_KIND));
+    }
+
+    #[test]
+    fn titles_name_kinds_however_they_are_spelled() {
+        for (title, expected) in [
+            ("KNIGHT\u{2019}S TOUR No. 7", Some("knights-tour")),
+            ("Knights Tour", Some("knights-tour")),
+            ("Today's Hidato", Some("hidato")),
+            ("Samurai Sudoku", Some("samurai")),
+            ("Su Doku - easy", Some("sudoku")),
+            ("TRAIN TRACKS", Some("train-tracks")),
+            ("Pyramid or Dominoes?", Some("dominoes")),
+            ("Hidato, Gogen and Sudoku", None),
+            ("Puzzle 12", None),
+            ("", None),
+        ] {
+            assert_eq!(titled(title).map(|kind| kind.name), expected, "{title}");
+        }
+        for kind in KINDS {
+            assert_eq!(titled(kind.titles[0]), Some(*kind), "{}", kind.name);
+        }
     }
 
     #[test]

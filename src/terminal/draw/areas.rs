@@ -75,6 +75,6 @@ pub(in crate::terminal) fn picture_area(view: &View, whole: Rect) -> Option<Rect
             let half = areas.body.width / 2;
             Some(Rect { x: areas.body.x + half, width: half, ..areas.body })
         }
-        Scene::Corners | Scene::Solved | Scene::Saved => None,
+        Scene::Kinds | Scene::Corners | Scene::Solved | Scene::Saved => None,
     }
 }

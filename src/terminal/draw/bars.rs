@@ -13,7 +13,8 @@ pub(super) fn head(view: &View, look: Look) -> Line<'static> {
         parts.push(crate::diagnostics::shown(&photo.name));
     }
     if let Some(board) = state.board.as_ref().filter(|_| view.scene() != Scene::Puzzles) {
-        parts.push(board.kind.clone());
+        let perhaps = if state.unsure_kind { ", perhaps another kind: Alt+K" } else { "" };
+        parts.push(format!("{}{perhaps}", board.kind));
     }
     if state.queue.of > 1 {
         parts.push(format!("photo {} of {}", state.queue.at, state.queue.of));

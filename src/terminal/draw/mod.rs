@@ -49,6 +49,7 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, color: bool, picture: Option<&Pr
             board::draw(frame, view, look, &areas, picture.is_some());
         }
         (None, Scene::Puzzles) => stages::puzzles(frame, view, areas.body),
+        (None, Scene::Kinds) => stages::kinds(frame, view, areas.body),
         (None, Scene::Corners) => stages::corners(frame, view, areas.body),
         (None, Scene::Saved) => stages::saved(frame, view, areas.body),
     }

@@ -1,6 +1,6 @@
 //! What is shown before and after the cells, and the list of keys.
 
-use super::style::wrapped;
+use super::style::{cut, wrapped};
 use crate::review::{BoardState, Corners, PhotoState};
 use crate::terminal::keys::{self, Scene};
 use crate::terminal::view::View;
@@ -12,6 +12,9 @@ use ratatui::widgets::Paragraph;
 
 /// Columns for the names of keys.
 const KEYS_WIDTH: usize = 25;
+
+/// Columns for the names of kinds.
+const KIND_WIDTH: usize = 21;
 
 /// Draws paragraphs of text.
 pub(super) fn text(frame: &mut Frame<'_>, area: Rect, paragraphs: &[String]) {
@@ -64,6 +67,35 @@ pub(super) fn puzzles(frame: &mut Frame<'_>, view: &View, area: Rect) {
     frame.render_widget(Paragraph::new(Text::from(lines)), area);
 }
 
+/// Of which kind is it?
+pub(super) fn kinds(frame: &mut Frame<'_>, view: &View, area: Rect) {
+    let state = view.state();
+    let mut lines = vec![Line::raw(
+        "Of which kind is this puzzle? What was said of its cells is dropped; undo brings it back.",
+    )];
+    lines.push(Line::default());
+    let any = ("auto", "whatever the photo shows", false);
+    let kinds = state.kinds.iter().map(|kind| (kind.name, kind.gist, kind.perhaps));
+    let all: Vec<(&str, &str, bool)> = std::iter::once(any).chain(kinds).collect();
+    // The one that is picked is in sight, however low the terminal is.
+    let rows = usize::from(area.height).saturating_sub(lines.len()).max(1);
+    let first = (view.picked() + 1).saturating_sub(rows);
+    for (i, (name, gist, perhaps)) in all.into_iter().enumerate().skip(first).take(rows) {
+        let is_said = state.kind.unwrap_or(any.0) == name;
+        let mark = if is_said {
+            "*"
+        } else if perhaps {
+            "?"
+        } else {
+            " "
+        };
+        let text = format!("{mark} {name:<KIND_WIDTH$}{gist} ");
+        let picked = if i == view.picked() { Modifier::REVERSED } else { Modifier::empty() };
+        lines.push(Line::styled(cut(&text, area.width), Style::new().add_modifier(picked)));
+    }
+    frame.render_widget(Paragraph::new(Text::from(lines)), area);
+}
+
 /// Where a puzzle lies on the photo, in words.
 fn place(corners: &Corners, photo: &PhotoState) -> String {
     let third = |at: f64, of: u32, names: [&'static str; 3]| {
@@ -86,6 +118,7 @@ pub(super) fn corners(frame: &mut Frame<'_>, view: &View, area: Rect) {
         said.extend(diagnostic.facts.iter().map(|fact| format!("- {fact}")));
         said.extend(diagnostic.hint.clone());
     }
+    said.push("Alt+K says of which kind the puzzle is: some are found otherwise.".to_owned());
     let more = if view.has_next() { "N goes on to the next photo; Q stops." } else { "Q stops." };
     said.extend(
         [

@@ -6,6 +6,7 @@ import { CornersScreen } from "./corners.js";
 import { attribute, button, make, say } from "./dom.js";
 import { ask, showKeys } from "./help.js";
 import { listen } from "./keys.js";
+import { askKind } from "./kinds.js";
 import { placeName, written } from "./model.js";
 import { Notices } from "./notices.js";
 import { PuzzlesScreen } from "./puzzles.js";
@@ -210,6 +211,33 @@ export class App {
   others() {
     const { queue, photo, puzzles } = this.store.state;
     return puzzles.map((_, i) => i).filter((i) => !this.saved.has(`${queue.at}|${photo?.name}|${i}`));
+  }
+
+  /** A button for the choice of the kind, which says where that is not sure. */
+  kindButton() {
+    const made = button("Kind", () => this.chooseKind(), { "aria-keyshortcuts": "Alt+K" });
+    this.dressKind(made);
+    return made;
+  }
+
+  /** @param {HTMLElement} element the button that `kindButton` made */
+  dressKind(element) {
+    const unsure = this.store.state.unsure_kind;
+    say(element, unsure ? "Kind ?" : "Kind");
+    attribute(element, "title", `${unsure ? "It may be of another kind" : "Say of which kind the puzzle is"} (Alt+K)`);
+  }
+
+  /** Asks of which kind the puzzle is, and has the photo read as one. */
+  async chooseKind() {
+    const name = await askKind(this.store.state);
+    if (name === undefined || this.busy) return;
+    this.busy = true;
+    this.notices.clear("refused");
+    this.expect({ name: this.store.state.photo?.name ?? null, note: name ? `as ${name}` : "as whatever it shows" });
+    const state = await this.store.take({ do: "kind", name });
+    this.busy = false;
+    if (state) [this.asked, this.draft] = [null, null];
+    this.expect(null);
   }
 
   async save() {

@@ -69,10 +69,11 @@ export class CellsScreen {
   }
 
   allTools() {
+    this.kind = this.app.kindButton();
     const corners = tool("Corners", "Alt+G", () => this.app.show("corners"));
     const several = this.store.state.puzzles.length > 1;
     const puzzles = several ? button("Puzzles", () => this.app.show("puzzles")) : null;
-    return [this.over, corners, puzzles, this.app.skipButton()].filter((made) => made !== null);
+    return [this.over, corners, this.kind, puzzles, this.app.skipButton()].filter((made) => made !== null);
   }
 
   /** The tools that stay in sight where there is little room. */
@@ -108,6 +109,7 @@ export class CellsScreen {
     this.card.show(this.verdicts, state.diagnostic);
     this.able(this.undo, state.undo || this.store.unsent > 0);
     this.able(this.redo, state.redo);
+    this.app.dressKind(this.kind);
     this.over.setAttribute("aria-pressed", String(this.overlay));
     this.arrange(false);
     this.photo.follow(board, at, margin);
@@ -223,7 +225,7 @@ export class CellsScreen {
       move: () => this.hand.move(first, second), far: () => this.hand.far(first, second), type: () => this.hand.type(first),
       empty: () => this.hand.set(null), piece: () => this.hand.cycle(), accept: () => this.hand.accept(), next: () => this.hand.next(first), rival: () => this.hand.rival(first),
       undo: () => this.hand.undo(), redo: () => this.hand.redo(), overlay: () => this.toggle(), uncover: () => this.toggle(false),
-      corners: () => this.app.show("corners"),
+      corners: () => this.app.show("corners"), kind: () => { this.app.chooseKind(); },
     };
     return acts[what] ? acts[what]() !== false : false;
   }

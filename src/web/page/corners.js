@@ -27,7 +27,7 @@ export class CornersScreen {
     this.corners = (app.draft ?? this.before).map(([x, y]) => [x, y]);
     this.preview = new Preview();
     this.glance = new Glance((seen) => this.told(seen));
-    this.tools = [];
+    this.tools = [app.kindButton()];
     this.outline = shape("polygon", { class: "figure-frame" });
     this.lines = shape("svg", { class: "figure-lines", viewBox: `0 0 ${this.size.width} ${this.size.height}`, "aria-hidden": "true" }, this.outline);
     this.handles = NAMES.map((_, i) => this.handle(i));
@@ -188,6 +188,7 @@ export class CornersScreen {
   act([what, right, down]) {
     if (what === "back" && this.app.store.state.stage === "cells") this.back();
     else if (what === "nudge") this.nudge(right, down);
+    else if (what === "kind") this.app.chooseKind();
     else return false;
     return true;
   }

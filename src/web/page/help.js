@@ -52,8 +52,8 @@ export function showText(text) {
   /** @type {HTMLTextAreaElement} */ (field).select();
 }
 
-/** @param {HTMLDialogElement} dialog */
-function open(dialog) {
+/** Shows a dialog, which goes when it is closed. @param {HTMLDialogElement} dialog */
+export function open(dialog) {
   document.body.append(dialog);
   dialog.addEventListener("close", () => dialog.remove());
   dialog.showModal();

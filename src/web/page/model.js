@@ -20,13 +20,14 @@
 /** @typedef {{name: string, message: string, hint: string | null, facts: string[]}} Diagnostic */
 /** @typedef {{row: number, column: number, value: number | null}} Change */
 /**
- * @typedef {{do: string, row?: number, column?: number, value?: number | string | null, changes?: Change[], name?: string,
+ * @typedef {{do: string, row?: number, column?: number, value?: number | string | null, changes?: Change[], name?: string | null,
  *   corners?: Point[], sides?: number | null}} Step
  */
 /**
  * @typedef {{version: number, mode: "review" | "serve", stage: string, queue: {at: number, of: number}, upcoming: string | null,
  *   keeps: boolean, settled: boolean,
  *   photo: null | {name: string, width: number, height: number, version: number}, puzzles: {corners: Point[]}[], puzzle: number,
+ *   kinds: {name: string, gist: string, perhaps: boolean}[], kind: string | null, unsure_kind: boolean,
  *   sure_grid: boolean, corners: null | Point[], straight: null | {version: number, cell: number, margin: number},
  *   board: null | Board, at: null | At, undo: boolean, redo: boolean, files: string[], diagnostic: null | Diagnostic}} State
  */

@@ -72,7 +72,7 @@ fn the_kind_can_be_told() {
     let photo = sample("six").join("photo.jpg");
     let photo = photo.to_string_lossy();
     for command in ["solve", "check"] {
-        place.run([command, "--kind", "pyramid", &photo]).refuses("usage", 2);
+        place.run([command, "--kind", "pyramid", &photo]).refuses("no-grid", 4);
     }
 }
 

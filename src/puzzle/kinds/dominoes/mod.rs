@@ -21,6 +21,7 @@ use crate::puzzle::rules::Kind;
 pub static KIND: Kind = Kind {
     name: "dominoes",
     tags: &["dp", "dominoes"],
+    titles: &["dominoes", "domino", "dominosa"],
     gist: "a set of dominoes that covers a board of digits",
     rules: "Every piece of the set, from 0-0 to the double of its largest number, lies once on two squares \
             side by side that hold its numbers; together they cover the board.",

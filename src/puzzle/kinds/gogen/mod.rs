@@ -20,6 +20,7 @@ use crate::puzzle::rules::Kind;
 pub static KIND: Kind = Kind {
     name: "gogen",
     tags: &["gogen"],
+    titles: &["gogen"],
     gist: "letters set so that every word can be traced",
     rules: "The 25 letters from a to y stand on 5 x 5 cells, each once, so that every word can be traced: \
             each of its letters touches the one before, by a side or a corner.",

@@ -17,6 +17,7 @@ use crate::puzzle::rules::Kind;
 pub static KIND: Kind = Kind {
     name: "jigsaw",
     tags: &["jigsaw"],
+    titles: &["jigsaw", "jigsaw sudoku", "chaos sudoku"],
     gist: "a sudoku whose boxes are irregular regions",
     rules: "Every row, every column and every one of the irregular regions holds each symbol once.",
     form: "a jigsaw is its rows of values, then as many rows of letters that say which region each cell is \

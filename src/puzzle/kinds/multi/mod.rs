@@ -18,6 +18,7 @@ use board::{MULTI, SAMURAI};
 pub static SAMURAI_KIND: Kind = Kind {
     name: SAMURAI,
     tags: &[SAMURAI],
+    titles: &["samurai", "samurai sudoku", "gattai"],
     gist: "five sudokus of 9 x 9 that share boxes",
     rules: "Five sudokus of 9 x 9, one in each corner and one in the middle that shares a box with each. \
             Every row, every column and every box of each holds 1 to 9 once.",
@@ -34,6 +35,7 @@ pub static SAMURAI_KIND: Kind = Kind {
 pub static KIND: Kind = Kind {
     name: MULTI,
     tags: &[MULTI],
+    titles: &["multi sudoku", "twodoku"],
     gist: "sudokus that overlap in whole boxes",
     rules: "Sudokus that overlap in whole boxes. Every row, every column and every box of each holds each \
         symbol once.",

@@ -22,6 +22,7 @@ use crate::puzzle::rules::Kind;
 pub static HIDATO: Kind = Kind {
     name: "hidato",
     tags: &["Hidato"],
+    titles: &["hidato", "hidoku", "number snake", "Zahlenschlange"],
     gist: "a chain of numbers, each touching the one before",
     rules: "The cells hold the numbers from 1 to as many as there are, each once; every number touches the \
             one before, by a side or a corner. Nothing stands on blocks.",
@@ -38,6 +39,7 @@ pub static HIDATO: Kind = Kind {
 pub static KNIGHTS_TOUR: Kind = Kind {
     name: "knights-tour",
     tags: &["ktour"],
+    titles: &["knight's tour", "knight tour", "R\u{f6}sselsprung"],
     gist: "a chain of numbers, each a knight's move from the last",
     rules: "The cells hold the numbers from 1 to as many as there are, each once; every number is a knight's \
             move from the one before. Nothing stands on blocks.",

@@ -17,6 +17,7 @@ use crate::puzzle::rules::Kind;
 pub static KIND: Kind = Kind {
     name: "pyramid",
     tags: &["Tri", "pyramid"],
+    titles: &["pyramid", "pyramids", "Zahlenpyramide"],
     gist: "every cell is the sum of the two below it",
     rules: "Every cell is the sum of the two cells below it. Cells hold whole numbers from 0 on.",
     form: "a pyramid is a row a line from the top, one cell more in each, separated by commas; x for an \

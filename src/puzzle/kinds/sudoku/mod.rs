@@ -15,6 +15,7 @@ use crate::puzzle::rules::Kind;
 pub static KIND: Kind = Kind {
     name: "sudoku",
     tags: &[],
+    titles: &["sudoku", "su doku"],
     gist: "rows, columns and boxes hold each symbol once",
     rules: "Every row, every column and every box holds each symbol once. The grid has 4, 6, 8, 9, 12 or 16 \
             rows; above nine, symbols are letters or numbers.",

@@ -18,6 +18,7 @@ use crate::puzzle::rules::Kind;
 pub static KIND: Kind = Kind {
     name: "sum-spots",
     tags: &["sumspots", "sum-spots"],
+    titles: &["sum spots"],
     gist: "tiles with dots; all lines sum to the same total",
     rules: "Every tile is laid once, without being turned. Tiles that meet at a corner all have a dot there \
             or all have none. Every row, every column and both diagonals sum to the same total.",

@@ -18,6 +18,7 @@ use crate::puzzle::rules::Kind;
 pub static KIND: Kind = Kind {
     name: "total-concentration",
     tags: &["tc", "total-concentration"],
+    titles: &["total concentration"],
     gist: "rows, columns and diagonals sum to their totals",
     rules: "Every row, every column and both diagonals sum to their totals. Cells hold whole numbers from 1 \
             to 30, or of the range that the heading names; a number may stand in several cells.",

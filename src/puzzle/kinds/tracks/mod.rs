@@ -24,6 +24,7 @@ use board::FORM;
 pub static KIND: Kind = Kind {
     name: "train-tracks",
     tags: &["tt"],
+    titles: &["train tracks", "tracks"],
     gist: "one track from A to B; totals count its cells",
     rules: "One track leads from A to B, straight on or round a corner in every cell it takes; it never \
             branches, crosses itself or comes back to where it was, and no other track is on the board. The \

@@ -1,0 +1,87 @@
+//! Reading a photo as the kind that a person says it is of, and as no other.
+
+use super::kinds::{self, Sought};
+use super::scene::{Options, Scene, Watcher};
+use crate::clock::Allowance;
+use crate::diagnostics::{Diagnostic, Result};
+use crate::grid::{self, Board};
+use crate::ocr::{Reading, Recognizer};
+use crate::puzzle::{Kind, Layout, none_seen};
+
+/// Whether boards of a kind are told by their lines alone, as sudokus are.
+const fn is_of_lines(kind: &Kind) -> bool {
+    kind.recognise.is_some()
+}
+
+/// Whether a board may be one of a kind that is told by lines.
+fn may_be(kind: &Kind, board: &Board) -> bool {
+    kind.recognise.is_some_and(|recognise| recognise(&board.layout).is_some())
+}
+
+/// The board as one of the kind that a person says, if they say one that is told by lines.
+pub(super) fn said(mut board: Board, kind: Option<&'static Kind>) -> Board {
+    board.layout.kind = kind.filter(|kind| is_of_lines(kind)).map(|kind| kind.name);
+    board
+}
+
+/// The boards of a photo that may be of the kind that a person says, and the others; kinds that are told by
+/// more than lines leave all of them.
+pub(super) fn kept(boards: Vec<Board>, kind: Option<&'static Kind>) -> (Vec<Board>, Vec<Board>) {
+    let Some(kind) = kind.filter(|kind| is_of_lines(kind)) else { return (boards, Vec::new()) };
+    let (kept, others): (Vec<Board>, Vec<Board>) = boards.into_iter().partition(|board| may_be(kind, board));
+    (kept.into_iter().map(|board| said(board, Some(kind))).collect(), others)
+}
+
+/// The board of a kind that is told by lines, where a person says that kind and what was chosen is none.
+///
+/// # Errors
+/// Where there is no board of the kind.
+pub(super) fn instead(scene: &Scene, chosen: Result<Board>, kind: &'static Kind) -> Result<Board> {
+    let others = || scene.others.iter().find(|board| may_be(kind, board)).cloned();
+    let board = match chosen {
+        Ok(board) if may_be(kind, &board) => board,
+        Ok(_) => others().ok_or_else(|| none_seen(kind))?,
+        Err(missing) => others().ok_or(missing)?,
+    };
+    Ok(said(board, Some(kind)))
+}
+
+/// What makes of a reading the most probable puzzle.
+pub(super) type Decide<'a> = &'a dyn Fn(&Layout, &Reading) -> Result<Option<crate::decide::Repaired>>;
+
+/// The puzzle of a kind that is told by more than lines: where a person says that it lies, the board that is
+/// meant, or wherever on the page one is.
+///
+/// # Errors
+/// Where nothing on the page makes sense as one.
+pub(super) fn told(
+    kind: &'static Kind,
+    scene: &Scene,
+    options: &Options,
+    engine: &dyn Recognizer,
+    (decide, watch): (Decide<'_>, &Watcher<'_>),
+) -> Result<(Board, Reading)> {
+    let is_all = options.frame.is_none() && options.board.is_none_or(|b| b == 0 || b == scene.clearest);
+    let known = match (&options.frame, options.board) {
+        (Some(frame), _) => {
+            vec![grid::within(&scene.sheet, &frame.corners, frame.sides, &options.clock())?]
+        }
+        (None, Some(board)) if !is_all => vec![grid::choose(scene.boards.clone(), board)?],
+        (None, _) => scene.boards.clone(),
+    };
+    let time = options.reading.time.min(options.budget.time * kinds::BUDGETS);
+    let clock = Allowance { time }.start(&options.interrupt);
+    let sought = Sought { kind: Some(kind), known: &known, is_all };
+    let found = kinds::read((&scene.photo, &scene.sheet), &sought, (engine, &clock), decide);
+    options.interrupt.check()?;
+    let mut found = found?.ok_or_else(|| not_found(kind, scene))?;
+    found.board.layout.kind = Some(kind.name);
+    kinds::watched(&found, &scene.photo, watch);
+    Ok((found.board, found.reading))
+}
+
+/// What is said where a page shows nothing of a kind: that it shows nothing at all, where it does not.
+fn not_found(kind: &Kind, scene: &Scene) -> Diagnostic {
+    let facts = scene.missing.iter().map(|missing| missing.message.clone());
+    facts.fold(none_seen(kind), Diagnostic::fact)
+}
