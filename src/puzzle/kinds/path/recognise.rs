@@ -57,13 +57,17 @@ fn with_numbered(marks: &Marks) -> Marks {
     let mut marks = marks.clone();
     let (rows, columns) = (marks.layout.rows, marks.layout.columns);
     let full = Marks { layout: Layout::full(rows, columns), ..marks.clone() };
+    let brightness = brightness(&marks.layout);
+    let is_marked =
+        |i: usize| marks.marks.iter().filter_map(|m| marks.cell_of(m)).any(|c| index(&marks, c) == i);
+    let darkest = darkest(&brightness, &is_marked);
     for (cell, values) in numbers::in_cells(&full).cells {
         let (r, c) = (cell.row, cell.column);
         let around = [(r.wrapping_sub(1), c), (r + 1, c), (r, c.wrapping_sub(1)), (r, c + 1)];
         let beside = around.iter().filter(|&&(r, c)| marks.exists(Cell::new(r, c))).count();
         let is_clear = values.first().is_some_and(|v| v.0.is_some() && v.1 >= CLEAR);
-        if is_clear && beside >= 2 {
-            let i = index(&marks, cell);
+        let i = index(&marks, cell);
+        if is_clear && beside >= 2 && brightness[i] >= BLOCK * darkest {
             marks.layout.exists[i] = true;
         }
     }
@@ -161,11 +165,20 @@ fn root(group: &mut [usize], mut i: usize) -> usize {
     i
 }
 
+/// How bright the paper of each cell is, 255 for the page's white.
+fn brightness(layout: &Layout) -> Vec<f64> {
+    layout.paper.iter().map(|paper| paper.iter().map(|&v| f64::from(v)).sum::<f64>() / 3.0).collect()
+}
+
+/// How bright the darkest cell with a mark is.
+fn darkest(brightness: &[f64], is_marked: &impl Fn(usize) -> bool) -> f64 {
+    (0..brightness.len()).filter(|&i| is_marked(i)).map(|i| brightness[i]).fold(f64::from(u8::MAX), f64::min)
+}
+
 /// The shaded cells, where none of them has a mark and they are no chess board's; on one of these, those that
 /// are much darker than any that has.
 fn shaded(layout: &Layout, is_marked: &impl Fn(usize) -> bool) -> Vec<bool> {
-    let brightness: Vec<f64> =
-        layout.paper.iter().map(|paper| paper.iter().map(|&v| f64::from(v)).sum::<f64>() / 3.0).collect();
+    let brightness = brightness(layout);
     let darker = |level: f64| -> Vec<bool> {
         layout.exists.iter().zip(&brightness).map(|(&exists, &own)| exists && own < level).collect()
     };
@@ -174,9 +187,7 @@ fn shaded(layout: &Layout, is_marked: &impl Fn(usize) -> bool) -> Vec<bool> {
         let count = is.iter().filter(|&&s| s).count();
         count * 5 <= cells * 2 && !(0..is.len()).any(|i| is[i] && is_marked(i))
     };
-    let marked = (0..brightness.len()).filter(|&i| is_marked(i)).map(|i| brightness[i]);
-    let darkest = marked.fold(f64::from(u8::MAX), f64::min);
-    let levels = [f64::from(SHADED), BLOCK * darkest];
+    let levels = [f64::from(SHADED), BLOCK * darkest(&brightness, is_marked)];
     levels.into_iter().map(darker).find(are_blocks).unwrap_or_else(|| vec![false; brightness.len()])
 }
 
@@ -229,5 +240,8 @@ mod tests {
         let told = told(&marks, Moves::King);
         assert_eq!(told[0].text, "#Hidato\n0,0,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,x\n");
         assert_eq!(told[0].cells.len(), 4);
+        // What looks like a number on a block is none.
+        marks.layout.paper[10] = [60; 3];
+        assert_eq!(super::told(&marks, Moves::King)[0].text, "#Hidato\n0,0,0,0\n0,0,0,0\n0,0,x,0\n0,0,0,x\n");
     }
 }
