@@ -172,8 +172,8 @@ mod tests {
         let found = read(|rgb| {
             for (word, y) in words.iter().zip([850.0, 886.0, 922.0, 958.0]) {
                 for (letter, i) in word.chars().zip([0.0_f32, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0]) {
-                    let narrow = if "IJ".contains(letter) { 5.0 } else { 0.0 };
-                    print(rgb, &letter.to_string(), (160.0 + 20.0 * i + narrow, y), 18.0, 0.0);
+                    let narrow = if "IJ".contains(letter) { 4.0 } else { 0.0 };
+                    print(rgb, &letter.to_string(), (160.0 + 17.0 * i + narrow, y), 18.0, 0.0);
                 }
             }
         });
