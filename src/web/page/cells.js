@@ -57,6 +57,7 @@ export class CellsScreen {
     this.undo = tool("Undo", "Control+Z", () => this.hand.undo());
     this.redo = tool("Redo", "Control+Shift+Z", () => this.hand.redo());
     this.over = tool("Overlay", "Alt+V", () => this.toggle());
+    this.kind = this.app.kindButton();
     this.tools = this.allTools();
     this.overlay = false;
     /** @type {{image: HTMLImageElement, straight: {cell: number, margin: number}} | null} */
@@ -69,7 +70,6 @@ export class CellsScreen {
   }
 
   allTools() {
-    this.kind = this.app.kindButton();
     const corners = tool("Corners", "Alt+G", () => this.app.show("corners"));
     const several = this.store.state.puzzles.length > 1;
     const puzzles = several ? button("Puzzles", () => this.app.show("puzzles")) : null;
