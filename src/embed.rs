@@ -191,7 +191,8 @@ impl Asked {
         if puzzle == Some(0) {
             return Err(Diagnostic::new(Code::Usage, "puzzles are counted from one").hint("ask for puzzle 1"));
         }
-        let reading = Reading { puzzle: puzzle.map(Which::One), kind, givens_only, keep_stages: None };
+        let reading =
+            Reading { puzzle: puzzle.map(Which::One), kind, givens_only, keep_stages: None, said: None };
         Ok(Request { given, page, reading, picture })
     }
 }

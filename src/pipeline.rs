@@ -175,11 +175,12 @@ pub fn read_scene(
 pub fn choose(scene: &Scene, options: &Options) -> Result<Board> {
     let chosen = match (&options.frame, &scene.missing) {
         (Some(frame), _) => grid::within(&scene.sheet, &frame.corners, frame.sides, &options.clock()),
-        (None, Some(missing)) => Err(missing.clone()),
+        // Boards that are not of the kind that was said at first.
+        (None, Some(missing)) => scene.others.first().cloned().ok_or_else(|| missing.clone()),
         (None, None) => grid::choose(scene.boards.clone(), options.board.unwrap_or(scene.clearest)),
     };
     match options.kind.filter(|kind| kind.recognise.is_some()) {
-        Some(kind) => wanted::instead(scene, chosen, kind),
+        Some(kind) => wanted::instead(scene, options, chosen, kind),
         None => chosen.map(|board| wanted::said(board, None)),
     }
 }

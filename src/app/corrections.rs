@@ -74,13 +74,17 @@ impl Corrections {
         }
         let cells: BTreeSet<Cell> = corrections.iter().map(|c| c.cell).collect();
         let asides: BTreeSet<&str> = restated.iter().map(|said| said.name.as_str()).collect();
-        let cells = (asides.is_empty() || !cells.is_empty()).then(|| counted(cells.len(), "cell"));
+        let cells = (!cells.is_empty()).then(|| counted(cells.len(), "cell"));
         let beside = match asides.len() {
             0 => None,
             1 => asides.first().map(|name| format!("the {name}")),
             n => Some(format!("{} beside the cells", counted(n, "mark"))),
         };
-        let said: Vec<String> = [cells, beside].into_iter().flatten().collect();
+        let kind = self.history.kind().is_some().then(|| "the kind".to_owned());
+        let mut said: Vec<String> = [kind, cells, beside].into_iter().flatten().collect();
+        if said.is_empty() {
+            said.push(counted(0, "cell"));
+        }
         outcome.step("said", format!("{} by you", said.join(" and ")));
         Ok(())
     }

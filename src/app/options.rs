@@ -49,6 +49,8 @@ pub(crate) struct Reading {
     pub(crate) puzzle: Option<Which>,
     /// Of which kind the puzzles are, where that was said.
     pub(crate) kind: Option<&'static Kind>,
+    /// Of which kind a review of the photo said that its puzzle is.
+    pub(crate) said: Option<&'static Kind>,
     /// Whether handwriting is left out.
     pub(crate) givens_only: bool,
     /// The folder that pictures of every stage are written into, if any.

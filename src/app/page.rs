@@ -107,16 +107,20 @@ fn read_some(
     let Task { path, page, input, number } = task;
     let engine = context.engine()?;
     let stages = Stages::new(reading.keep_stages.as_deref(), &item::base(path, page), number, writer);
-    let options = Options {
+    let mut options = Options {
         // Corrections are of the first puzzle unless they are said to be of another.
         board: number.or(corrections.map(|_| 1)).map(|number| number.saturating_sub(1)),
         frame: corrections.and_then(Corrections::frame),
-        kind: corrections.map_or(reading.kind, |corrections| corrections.kind(reading.kind)),
+        kind: reading.kind,
         givens_only: reading.givens_only,
         ..context.options()
     };
     let watch = |name: &str, picture: &dyn Fn() -> RgbImage| stages.passed(name, picture);
-    let pages = pipeline::look(input, &options, &watch).and_then(|scene| {
+    let looked = pipeline::look(input, &options, &watch);
+    // What a review says is of one puzzle, and leaves the others' numbers alone.
+    let said = reading.said.or(reading.kind);
+    options.kind = corrections.map_or(said, |corrections| corrections.kind(said));
+    let pages = looked.and_then(|scene| {
         let scene = Arc::new(scene);
         // The boards of a kind that is told by more than lines may be none of those.
         let is_of_marks = options.kind.is_some_and(|kind| kind.told.is_some());

@@ -101,7 +101,7 @@ impl Photos<'_> {
         if let Some(Earlier { sidecar, .. }) = earlier.filter(|_| !self.writing.force)
             && let ([only], None, None) = (&sidecar.puzzles[..], reading.kind, sidecar.options.get("kind"))
         {
-            reading.kind = only.said_kind.as_deref().and_then(puzzle::named);
+            reading.said = only.said_kind.as_deref().and_then(puzzle::named);
         }
         reading
     }

@@ -231,7 +231,7 @@ fn solve(context: &Context, line: &[u8], outcome: &mut Outcome) -> Result<()> {
         puzzle::named(&name).ok_or_else(unknown)
     };
     let kind = request.kind.map(named).transpose()?;
-    let reading = Reading { puzzle, kind, givens_only: request.givens_only, keep_stages: None };
+    let reading = Reading { puzzle, kind, givens_only: request.givens_only, keep_stages: None, said: None };
     let asked = Asked { given, page: request.page, reading, picture: request.picture };
     request::solve(context, asked, outcome)?;
     if let Some(picture) = outcome.picture.take() {

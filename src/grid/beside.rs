@@ -15,7 +15,8 @@ use crate::normalise::NormalisedImage;
 /// Reach, in cells, of the look for lines.
 const REACH: f64 = 0.1;
 
-/// The boards on an image, whose page tells ink and paper apart, that have a number beside each row and each column, the best first.
+/// The boards on an image, whose page tells ink and paper apart, that have a number beside each row and each
+/// column, the best first.
 ///
 /// # Errors
 /// [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.

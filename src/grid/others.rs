@@ -18,8 +18,8 @@ const BOARDS: usize = 3;
 const SAME: f64 = 0.1;
 
 /// The boards on an image whose cells need not be those of a square in a frame, each sort looked for when
-/// those before it have been handed out, and none twice: cells between lines, in any outline; frames with a number beside
-/// each row and column, or with faint lines within; cells that have no lines in common.
+/// those before it have been handed out, and none twice: cells between lines, in any outline; frames with a
+/// number beside each row and column, or with faint lines within; cells that have no lines in common.
 ///
 /// # Errors
 /// Hands out [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.

@@ -109,8 +109,8 @@ pub(super) fn read(
     Ok(best)
 }
 
-/// The board in the quarter turn in which its marks are characters, and the marks. `stands` is the turn of the
-/// page in which those of a board were surest, and how sure: others need hardly be read in any other.
+/// The board in the quarter turn in which its marks are characters, and the marks. `stands` is the turn of
+/// the page in which those of a board were surest, and how sure: others need hardly be read in any other.
 fn upright(photo: &Photo, board: &Board, stands: &mut Option<(f64, Turn)>) -> Result<(Board, Marks)> {
     if board.mesh.is_staggered() {
         // The way up is how its bricks lie.
@@ -245,7 +245,8 @@ fn kind(way: &Decided) -> &'static Kind {
 fn near(decided: &[Decided]) -> Vec<&'static Kind> {
     let Some(first) = decided.first() else { return Vec::new() };
     // What costs much explains the board hardly better than what costs more.
-    let is_near = |way: &&Decided| first.0 > CHEAP || way.0 - first.0 < decide::ENOUGH_MARGIN;
+    let is_dear = |way: &Decided| first.0 > CHEAP && (way.0.is_finite() || first.0.is_infinite());
+    let is_near = |way: &&Decided| is_dear(way) || way.0 - first.0 < decide::ENOUGH_MARGIN;
     let mut kinds: Vec<&'static Kind> = Vec::new();
     for way in decided.iter().filter(is_near) {
         if !kinds.contains(&kind(way)) {
@@ -285,7 +286,7 @@ fn settled(ways: Vec<Way>, clock: &Clock, decide: Decide<'_>, title: Title<'_>) 
     let large = way.puzzle.rules().clues().iter().filter(|clue| clue.symbol.0 > most).count();
     let mut board = way.board;
     board.layout.doubted = !sure;
-    board.layout.rivals = rivals.into_iter().map(|kind| kind.name).collect();
+    board.layout.rivals = rivals.into_iter().filter(|_| !sure).map(|kind| kind.name).collect();
     let is_whole = way.told.doubts.is_empty() && way.told.cost <= CHEAP;
     let is_clear = (way.told.is_clear && (is_solved || is_whole)) || large >= LARGE;
     Ok(Some(Found { board, reading: way.reading, sure, is_clear }))

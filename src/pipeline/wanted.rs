@@ -36,8 +36,15 @@ pub(super) fn kept(boards: Vec<Board>, kind: Option<&'static Kind>) -> (Vec<Boar
 ///
 /// # Errors
 /// Where there is no board of the kind.
-pub(super) fn instead(scene: &Scene, chosen: Result<Board>, kind: &'static Kind) -> Result<Board> {
-    let others = || scene.others.iter().find(|board| may_be(kind, board)).cloned();
+pub(super) fn instead(
+    scene: &Scene,
+    options: &Options,
+    chosen: Result<Board>,
+    kind: &'static Kind,
+) -> Result<Board> {
+    // Where a person says that it lies, nothing else is meant.
+    let fits = |board: &&Board| options.frame.is_none() && may_be(kind, board);
+    let others = || scene.others.iter().find(fits).cloned();
     let board = match chosen {
         Ok(board) if may_be(kind, &board) => board,
         Ok(_) => others().ok_or_else(|| none_seen(kind))?,
@@ -67,7 +74,7 @@ pub(super) fn told(
             vec![grid::within(&scene.sheet, &frame.corners, frame.sides, &options.clock())?]
         }
         (None, Some(board)) if !is_all => vec![grid::choose(scene.boards.clone(), board)?],
-        (None, _) => scene.boards.clone(),
+        (None, _) => scene.boards.iter().chain(&scene.others).cloned().collect(),
     };
     let time = options.reading.time.min(options.budget.time * kinds::BUDGETS);
     let clock = Allowance { time }.start(&options.interrupt);
@@ -82,6 +89,7 @@ pub(super) fn told(
 
 /// What is said where a page shows nothing of a kind: that it shows nothing at all, where it does not.
 fn not_found(kind: &Kind, scene: &Scene) -> Diagnostic {
-    let facts = scene.missing.iter().map(|missing| missing.message.clone());
+    let missing = scene.missing.iter().filter(|_| scene.others.is_empty());
+    let facts = missing.map(|missing| missing.message.clone());
     facts.fold(none_seen(kind), Diagnostic::fact)
 }

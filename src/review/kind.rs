@@ -49,7 +49,9 @@ impl Review<'_> {
 
     /// What is read as a kind, where the puzzle lies.
     pub(super) fn read_as(&self, kind: Option<&'static Kind>) -> Result<(Board, Reading)> {
-        let (board, frame) = (Some(self.puzzle), self.history().frame());
+        // As it was read at first: the clearest is what the photo shows of itself.
+        let board = (self.puzzle != self.scene.clearest).then_some(self.puzzle);
+        let frame = self.history().frame();
         let options = Options { board, kind, frame, ..self.options().clone() };
         pipeline::read_scene(&self.scene, &options, self.engine(), &|_, _| {})
     }

@@ -178,7 +178,8 @@ impl<'a> Review<'a> {
             Step::Restate(correction) => self.check_aside(correction),
             Step::Move(cell) => self.check_cell(*cell),
             Step::Frame(frame) => {
-                let options = Options { frame: Some(*frame), ..self.setting.options.clone() };
+                let options =
+                    Options { frame: Some(*frame), kind: self.kind(), ..self.setting.options.clone() };
                 pipeline::choose(&self.scene, &options).map(drop)
             }
             Step::Kind(kind) => self.read_as(*kind).map(drop),

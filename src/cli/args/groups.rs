@@ -200,6 +200,7 @@ impl From<&Reading> for options::Reading {
             puzzle: typed.puzzle,
             kind: typed.telling.kind(),
             givens_only: typed.givens_only,
+            said: None,
             keep_stages: typed.keep_stages.clone(),
         }
     }

@@ -24,8 +24,8 @@ const LOWER: f64 = 0.3;
 /// paper between the letters of its run.
 const SPACE: (f64, f64) = (0.3, 2.5);
 
-/// Steps from the middle of one letter to the next in a typewriter's word, in the usual one: narrow letters do
-/// not stand in the middle; and the fewest that tell one.
+/// Steps from the middle of one letter to the next in a typewriter's word, in the usual one: narrow letters
+/// do not stand in the middle; and the fewest that tell one.
 const EVEN: std::ops::Range<f64> = 0.7..1.35;
 const FEWEST_STEPS: usize = 3;
 
@@ -40,8 +40,8 @@ const DOT: f64 = 0.5;
 const ALONE: f64 = 0.75;
 const ABOUT: f64 = 0.6;
 
-/// Height and width of a bullet at most, and how far before its word it stands at most, in heights of the word's
-/// letters.
+/// Height and width of a bullet at most, and how far before its word it stands at most, in heights of the
+/// word's letters.
 const BULLET: f64 = 0.65;
 const BEFORE: f64 = 2.0;
 

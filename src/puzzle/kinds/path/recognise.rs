@@ -15,8 +15,8 @@ const MOST_STRANGE: usize = 15;
 /// Paper darker than this is shaded: newsprint that shows through has 230.
 const SHADED: u8 = 215;
 
-/// A block on a board of which cells are shaded, too: so much of the brightness of the darkest cell that has a
-/// number.
+/// A block on a board of which cells are shaded, too: so much of the brightness of the darkest cell that has
+/// a number.
 const BLOCK: f64 = 0.75;
 
 /// Probability of a number from which there is a cell about it.
@@ -53,8 +53,8 @@ pub(super) fn told(marks: &Marks, moves: Moves) -> Vec<Told> {
 
 /// The marks on a board to which those cells belong, too, that have a number in the middle and two cells
 /// beside them: of a cell between blocks, or of another tint than those around, the edges are hardly seen.
-fn with_numbered(marks: &Marks) -> Marks {
-    let mut marks = marks.clone();
+fn with_numbered(seen: &Marks) -> Marks {
+    let mut marks = seen.clone();
     let (rows, columns) = (marks.layout.rows, marks.layout.columns);
     let full = Marks { layout: Layout::full(rows, columns), ..marks.clone() };
     let brightness = brightness(&marks.layout);
@@ -64,7 +64,7 @@ fn with_numbered(marks: &Marks) -> Marks {
     for (cell, values) in numbers::in_cells(&full).cells {
         let (r, c) = (cell.row, cell.column);
         let around = [(r.wrapping_sub(1), c), (r + 1, c), (r, c.wrapping_sub(1)), (r, c + 1)];
-        let beside = around.iter().filter(|&&(r, c)| marks.exists(Cell::new(r, c))).count();
+        let beside = around.iter().filter(|&&(r, c)| seen.exists(Cell::new(r, c))).count();
         let is_clear = values.first().is_some_and(|v| v.0.is_some() && v.1 >= CLEAR);
         let i = index(&marks, cell);
         if is_clear && beside >= 2 && brightness[i] >= BLOCK * darkest {
