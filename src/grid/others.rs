@@ -19,16 +19,31 @@ const SAME: f64 = 0.1;
 
 /// The boards on an image whose cells need not be those of a square in a frame, each sort looked for when
 /// those before it have been handed out, and none twice: cells between lines, in any outline; frames with a
-/// number beside each row and column, or with faint lines within; cells that have no lines in common.
+/// number beside each row and column; cells that have no lines in common; those that are `known`, as the
+/// search for sudokus finds them; frames with faint lines within.
 ///
 /// # Errors
 /// Hands out [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.
-pub fn others(image: &NormalisedImage, clock: &Clock) -> impl Iterator<Item = Result<Board>> {
+pub fn others(
+    image: &NormalisedImage,
+    known: &[Board],
+    clock: &Clock,
+) -> impl Iterator<Item = Result<Board>> {
     let page = Parted::new(&image.grey);
-    let sorts = [(ragged as Sort, BOARDS), (beside, BOARDS), (faint, BOARDS), (apart, usize::MAX)];
-    let found = sorts.into_iter().flat_map(move |(sort, most)| match sort(image, &page, clock) {
+    let of_sort = move |sort: Sort, most: usize| match sort(image, &page, clock) {
         Ok(boards) => boards.into_iter().take(most).map(Ok).collect(),
         Err(spent) => vec![Err(spent)],
+    };
+    let sorts: [(Option<Sort>, usize); 5] = [
+        (Some(ragged), BOARDS),
+        (Some(beside), BOARDS),
+        (Some(apart), usize::MAX),
+        (None, BOARDS),
+        (Some(faint), BOARDS),
+    ];
+    let found = sorts.into_iter().flat_map(move |(sort, most)| match sort {
+        Some(sort) => of_sort(sort, most),
+        None => known.iter().take(most).cloned().map(Ok).collect(),
     });
     let mut seen: Vec<Board> = Vec::new();
     found.filter(move |board| {

@@ -86,8 +86,9 @@ pub(super) fn read(
 ) -> Result<Option<Found>> {
     let mut best: Option<Found> = None;
     let mut stands: Option<(f64, Turn)> = None;
-    let others = sought.is_all.then(|| grid::others(sheet, clock)).into_iter().flatten();
-    for board in others.chain(sought.known.iter().take(BOARDS).cloned().map(Ok)) {
+    let all = sought.is_all.then(|| grid::others(sheet, sought.known, clock)).into_iter().flatten();
+    let those = if sought.is_all { &[][..] } else { sought.known };
+    for board in all.chain(those.iter().take(BOARDS).cloned().map(Ok)) {
         if best.is_some() && clock.is_over() {
             break;
         }
@@ -245,8 +246,8 @@ fn kind(way: &Decided) -> &'static Kind {
 fn near(decided: &[Decided]) -> Vec<&'static Kind> {
     let Some(first) = decided.first() else { return Vec::new() };
     // What costs much explains the board hardly better than what costs more.
-    let is_dear = |way: &Decided| first.0 > CHEAP && (way.0.is_finite() || first.0.is_infinite());
-    let is_near = |way: &&Decided| is_dear(way) || way.0 - first.0 < decide::ENOUGH_MARGIN;
+    let is_dear = first.0 > CHEAP && !first.2.as_ref().is_some_and(|repaired| repaired.sure);
+    let is_near = |way: &&Decided| is_dear || way.0 - first.0 < decide::ENOUGH_MARGIN;
     let mut kinds: Vec<&'static Kind> = Vec::new();
     for way in decided.iter().filter(is_near) {
         if !kinds.contains(&kind(way)) {
