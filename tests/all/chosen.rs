@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot set its scene has failed")]
 
-use crate::cli_photos::{CLEAN, decoded};
+use crate::cli_photos::CLEAN;
 use crate::program::{Place, TWO, sample};
 use crate::review::{set, sit_again};
 use gridlens::diagnostics::Code;
@@ -234,7 +234,7 @@ fn of_kinds_that_are_as_probable_the_page_names_one() {
     let text = "#Hidato\n1,0,0,0,0\n0,0,0,0,0\n0,0,13,0,0\n0,0,0,0,0\n0,20,0,0,25\n";
     let puzzle = puzzle::parse(text, "a test").unwrap().remove(0);
     let bytes = picture(puzzle.rules(), None, Format::Png).expect("it is drawn");
-    let board = decoded(&bytes).to_luma8();
+    let board = image::load_from_memory_with_format(&bytes, ImageFormat::Png).unwrap().to_luma8();
     let (width, height) = board.dimensions();
     let mut page = GrayImage::from_pixel(width, height + 60, Luma([255]));
     image::imageops::replace(&mut page, &board, 0, 60);
