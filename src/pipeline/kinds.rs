@@ -23,9 +23,6 @@ const BOARDS: usize = 3;
 /// Mean probability that marks are characters from which no other turn of the page is tried.
 const UPRIGHT: f64 = 0.8;
 
-/// The same of the marks on one board from which others on the page are hardly read in any other turn.
-const STANDS: f64 = 0.6;
-
 /// Marks on a board from which they count by themselves in telling which way up it is.
 const FEWEST_MARKS: usize = 3;
 
@@ -85,14 +82,13 @@ pub(super) fn read(
     decide: Decide<'_>,
 ) -> Result<Option<Found>> {
     let mut best: Option<Found> = None;
-    let mut stands: Option<(f64, Turn)> = None;
     let all = sought.is_all.then(|| grid::others(sheet, sought.known, clock)).into_iter().flatten();
     let those = if sought.is_all { &[][..] } else { sought.known };
     for board in all.chain(those.iter().take(BOARDS).cloned().map(Ok)) {
         if best.is_some() && clock.is_over() {
             break;
         }
-        let (board, mut marks) = upright(photo, &board?, &mut stands)?;
+        let (board, mut marks) = upright(photo, &board?)?;
         clock.check("reading the marks")?;
         if wants_words(&marks) {
             marks.words = ocr::words_about(photo, &board, engine)?;
@@ -110,35 +106,23 @@ pub(super) fn read(
     Ok(best)
 }
 
-/// The board in the quarter turn in which its marks are characters, and the marks. `stands` is the turn of
-/// the page in which those of a board were surest, and how sure: others need hardly be read in any other.
-fn upright(photo: &Photo, board: &Board, stands: &mut Option<(f64, Turn)>) -> Result<(Board, Marks)> {
+/// The board in the quarter turn in which its marks are characters, and the marks.
+fn upright(photo: &Photo, board: &Board) -> Result<(Board, Marks)> {
     if board.mesh.is_staggered() {
         // The way up is how its bricks lie.
         return Ok((board.clone(), ocr::marks_about(photo, board)?));
     }
     let mut best: Option<(f64, Board, Marks)> = None;
-    let enough = match stands {
-        Some((surest, _)) if *surest >= STANDS => UPRIGHT * *surest,
-        _ => UPRIGHT,
-    };
-    let first = stands.map(|(_, turn)| turn);
-    let others = ocr::turns(photo.orientation).into_iter().filter(|&turn| Some(turn) != first);
-    for turn in first.into_iter().chain(others) {
+    for turn in ocr::turns(photo.orientation) {
         let turned = turned(board, turn);
         let marks = ocr::marks_about(photo, &turned)?;
         let score = certainty(&marks);
         if best.as_ref().is_none_or(|b| score > b.0) {
             best = Some((score, turned, marks));
         }
-        if score >= enough {
+        if score >= UPRIGHT {
             break;
         }
-    }
-    if let Some((score, turned, _)) = &best
-        && stands.is_none_or(|(surest, _)| *score > surest)
-    {
-        *stands = Some((*score, turned.turn));
     }
     best.map(|b| (b.1, b.2)).ok_or_else(|| Diagnostic::new(Code::Bug, "no turn to read in"))
 }
