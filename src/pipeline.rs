@@ -14,7 +14,6 @@ pub use scene::{Options, Scene, Watcher};
 
 pub use crate::solve::version as solver_version;
 
-use crate::clock::Allowance;
 use crate::confirm::{self, AsideCorrection, Correction, Doubt};
 use crate::decide::{self, Contested, Contradiction};
 use crate::diagnostics::{Code, Result};
@@ -156,10 +155,8 @@ pub fn read_scene(
     {
         return read;
     }
-    let time = options.reading.time.min(options.budget.time * kinds::BUDGETS);
-    let clock = Allowance { time }.start(&options.interrupt);
     let sought = kinds::Sought { kind: None, known: &scene.boards, is_all: true };
-    let found = kinds::read((&scene.photo, &scene.sheet), &sought, (engine, &clock), &decide);
+    let found = kinds::read(scene, options, &sought, engine, &decide);
     options.interrupt.check()?;
     match found {
         Ok(Some(found)) if found.sure || found.is_clear || read.is_err() => {

@@ -4,7 +4,8 @@ use super::board::Board;
 use super::choose;
 use super::propose::apart::{Apart, Closed, symbols};
 use super::propose::field;
-use super::propose::ink::{self, Parted};
+use super::propose::ink;
+use super::propose::page::Parted;
 use super::ragged::trimmed;
 use super::search::FINDING;
 use crate::clock::Clock;
@@ -27,8 +28,7 @@ const DENSE: f64 = 0.45;
 const OTHER: f64 = 1.15;
 
 /// The boards on an image, whose page tells ink and paper apart, whose cells have no lines in common: walls
-/// first, then lattices of shapes, then
-/// those of symbols, in a frame and without.
+/// first, then lattices of shapes, then those of symbols, in a frame and without.
 ///
 /// # Errors
 /// [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.

@@ -3,7 +3,8 @@
 use super::beside::fitted;
 use super::board::Board;
 use super::propose::faint;
-use super::propose::ink::{self, Parted};
+use super::propose::ink;
+use super::propose::page::Parted;
 use super::search::FINDING;
 use crate::clock::Clock;
 use crate::diagnostics::Result;

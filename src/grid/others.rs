@@ -4,7 +4,7 @@ use super::apart::apart;
 use super::beside::beside;
 use super::board::Board;
 use super::faint::faint;
-use super::propose::ink::Parted;
+use super::propose::page::Parted;
 use super::ragged::ragged;
 use crate::clock::Clock;
 use crate::diagnostics::Result;

@@ -1,24 +1,20 @@
 //! Boards of kinds that are told by more than lines: found by their cells, read mark by mark, and settled by
 //! the rules of whichever kind the marks make sense to.
 
-use super::scene::Watcher;
-use crate::clock::Clock;
+use super::scene::{Options, Scene, Watcher};
+use crate::clock::{Allowance, Clock};
 use crate::decide::{self, Repaired};
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::draw::{self, Ink as Colour, Overlay};
 use crate::geometry::{Cell, Mesh, Turn};
 use crate::grid::{self, Board};
-use crate::normalise::NormalisedImage;
 use crate::ocr::{self, Candidate, CellReading, Ink, Reading, Recognizer};
 use crate::photo::Photo;
 use crate::puzzle::marks::{Glyph, Mark, Marks, Told};
 use crate::puzzle::{Aside, KINDS, Kind, Layout, Puzzle, Symbol, from_layout, wants_words};
 
 /// How many times the solver's budget the kinds that are told by more than lines may take together.
-pub(super) const BUDGETS: u32 = 2;
-
-/// Boards of a page found by their frames that are read, largest first.
-const BOARDS: usize = 3;
+const BUDGETS: u32 = 2;
 
 /// Mean probability that marks are characters from which no other turn of the page is tried.
 const UPRIGHT: f64 = 0.8;
@@ -72,19 +68,25 @@ pub(super) struct Sought<'a> {
 }
 
 /// What the rules make of a reading.
-type Decide<'a> = &'a dyn Fn(&Layout, &Reading) -> Result<Option<Repaired>>;
+pub(super) type Decide<'a> = &'a dyn Fn(&Layout, &Reading) -> Result<Option<Repaired>>;
 
 /// The most probable puzzle of a kind that is told by more than lines; `None` where there is none.
 pub(super) fn read(
-    (photo, sheet): (&Photo, &NormalisedImage),
+    Scene { photo, sheet, .. }: &Scene,
+    options: &Options,
     sought: &Sought<'_>,
-    (engine, clock): (&dyn Recognizer, &Clock),
+    engine: &dyn Recognizer,
     decide: Decide<'_>,
 ) -> Result<Option<Found>> {
+    let time = options.reading.time.min(options.budget.time * BUDGETS);
+    let clock = &Allowance { time }.start(&options.interrupt);
     let mut best: Option<Found> = None;
-    let all = sought.is_all.then(|| grid::others(sheet, sought.known, clock)).into_iter().flatten();
-    let those = if sought.is_all { &[][..] } else { sought.known };
-    for board in all.chain(those.iter().take(BOARDS).cloned().map(Ok)) {
+    let boards: Box<dyn Iterator<Item = Result<Board>> + '_> = if sought.is_all {
+        Box::new(grid::others(sheet, sought.known, clock))
+    } else {
+        Box::new(sought.known.iter().cloned().map(Ok))
+    };
+    for board in boards {
         if best.is_some() && clock.is_over() {
             break;
         }

@@ -1,12 +1,11 @@
 //! Reading a photo as the kind that a person says it is of, and as no other.
 
-use super::kinds::{self, Sought};
+use super::kinds::{self, Decide, Sought};
 use super::scene::{Options, Scene, Watcher};
-use crate::clock::Allowance;
 use crate::diagnostics::{Diagnostic, Result};
 use crate::grid::{self, Board};
 use crate::ocr::{Reading, Recognizer};
-use crate::puzzle::{Kind, Layout, none_seen};
+use crate::puzzle::{Kind, none_seen};
 
 /// Whether boards of a kind are told by their lines alone, as sudokus are.
 const fn is_of_lines(kind: &Kind) -> bool {
@@ -53,9 +52,6 @@ pub(super) fn instead(
     Ok(said(board, Some(kind)))
 }
 
-/// What makes of a reading the most probable puzzle.
-pub(super) type Decide<'a> = &'a dyn Fn(&Layout, &Reading) -> Result<Option<crate::decide::Repaired>>;
-
 /// The puzzle of a kind that is told by more than lines: where a person says that it lies, the board that is
 /// meant, or wherever on the page one is.
 ///
@@ -76,10 +72,8 @@ pub(super) fn told(
         (None, Some(board)) if !is_all => vec![grid::choose(scene.boards.clone(), board)?],
         (None, _) => scene.boards.iter().chain(&scene.others).cloned().collect(),
     };
-    let time = options.reading.time.min(options.budget.time * kinds::BUDGETS);
-    let clock = Allowance { time }.start(&options.interrupt);
     let sought = Sought { kind: Some(kind), known: &known, is_all };
-    let found = kinds::read((&scene.photo, &scene.sheet), &sought, (engine, &clock), decide);
+    let found = kinds::read(scene, options, &sought, engine, decide);
     options.interrupt.check()?;
     let mut found = found?.ok_or_else(|| not_found(kind, scene))?;
     found.board.layout.kind = Some(kind.name);

@@ -1,5 +1,6 @@
 //! What a person does to the photo that is open.
 
+use super::kind;
 use super::open::Review;
 use super::suggestion::Change;
 use crate::confirm::{AsideCorrection, Correction, Step};
@@ -90,7 +91,7 @@ impl Review<'_> {
                 let frame = self.frame(corners.map(|(x, y)| Point::new(x, y)), sides);
                 self.take(Step::Frame(frame))
             }
-            Action::Kind { name } => self.take_kind(name.as_deref()),
+            Action::Kind { name } => self.take(Step::Kind(kind::named(name.as_deref())?)),
         }
     }
 

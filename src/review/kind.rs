@@ -30,6 +30,12 @@ impl KindState {
     }
 }
 
+/// The kind of a name; that which the photo says where there is none.
+pub(super) fn named(name: Option<&str>) -> Result<Option<&'static Kind>> {
+    let unknown = |name: &str| Diagnostic::new(Code::UnknownKind, format!("there is no kind \"{name}\""));
+    name.map(|name| puzzle::named(name).ok_or_else(|| unknown(name))).transpose()
+}
+
 impl Review<'_> {
     /// The kind that the person says or, where they say nothing, the one that was said before; `None` where
     /// the photo is to say it.
@@ -57,9 +63,7 @@ impl Review<'_> {
     }
 
     /// Takes the step of a kind: what the photo does not show is refused, and nothing is lost.
-    pub(super) fn take_kind(&mut self, name: Option<&str>) -> Result<()> {
-        let unknown = |name: &str| Diagnostic::new(Code::UnknownKind, format!("there is no kind \"{name}\""));
-        let kind = name.map(|name| puzzle::named(name).ok_or_else(|| unknown(name))).transpose()?;
+    pub(super) fn take_kind(&mut self, kind: Option<&'static Kind>) -> Result<()> {
         let read = self.read_as(kind)?;
         self.journal.take(Step::Kind(kind))?;
         self.newest.outdate();

@@ -155,6 +155,9 @@ impl<'a> Review<'a> {
     /// # Errors
     /// [`Code::OutOfRange`] for cells, symbols and frames that the puzzle cannot have; [`Code::CannotWrite`].
     pub fn take(&mut self, step: Step) -> Result<()> {
+        if let Step::Kind(kind) = step {
+            return self.take_kind(kind);
+        }
         self.check(&step)?;
         let how = |history: &History| (history.frame(), history.kind());
         let before = how(self.history());

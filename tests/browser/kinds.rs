@@ -202,6 +202,8 @@ fn each_kind_is_looked_over_by_touch() {
             "sum-spots" => {
                 browser.tap(".dot");
                 browser.wait("document.querySelector('.aside-item.is-changed') !== null");
+                // The verdict takes room above the list: a tap before it comes could meet what moves.
+                browser.wait("!document.querySelector('.status').dataset.verdict.includes('unique')");
                 browser.tap(".dot");
                 browser.wait("document.querySelector('.aside-item.is-changed') === null");
             }

@@ -2,7 +2,8 @@
 //! any lines, and rings and bricks that lie on the gaps of those beneath them.
 
 use super::holes::{Hole, LEAST_SIDE, about};
-use super::ink::{Extent, InkLevel, Of, Parted};
+use super::ink::{Extent, InkLevel, Of};
+use super::page::Parted;
 use super::pieces::{At, Piece, groups};
 use crate::geometry::{Mesh, Point, ratio};
 use crate::grid::candidate::widened;

@@ -1,6 +1,7 @@
 //! Pieces of overlapping grids told from their cells: where lines cross, paper is left in holes.
 
-use super::ink::{InkLevel, Parted};
+use super::ink::InkLevel;
+use super::page::Parted;
 use super::pieces::{Cells, Piece, pieces, pieces_of_page};
 use super::region::Region;
 use crate::grid::candidate::Candidate;

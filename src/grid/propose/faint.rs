@@ -1,12 +1,12 @@
 //! Boards in a frame whose inner lines are faint - thin, dashed, lighter than the cells, or only where two
 //! tints meet: in each strip across the frame the tone changes in the same places, evenly far apart.
 
-use super::ink::{Extent, InkLevel, Of, Parted};
+use super::ink::{Extent, InkLevel, Of, looks};
 use super::outline::Outline;
-use super::outlines::{Outlines, outlines};
+use super::page::Parted;
 use super::periods::{CELLS, SAMPLES, STRIPS, darkness};
 use super::region::Region;
-use crate::geometry::{Mesh, Point, ratio};
+use crate::geometry::{Mesh, ratio};
 use crate::grid::candidate::{Candidate, LEAST_PITCH};
 use image::GrayImage;
 
@@ -61,14 +61,13 @@ pub(crate) struct Faint {
 
 /// The lattices of the frames on a page within which the tone changes in even rows and columns.
 pub(crate) fn lattices(page: &Parted, level: InkLevel) -> Vec<Faint> {
-    let Outlines { large, small } = outlines(page.image);
-    large.iter().chain(&small).filter_map(|outline| lattice(page, level, outline)).collect()
+    page.outlines().filter_map(|outline| lattice(page, level, outline)).collect()
 }
 
 /// The lattice within an outline.
 fn lattice(page: &Parted, level: InkLevel, outline: &Outline) -> Option<Faint> {
     let wide = outline.nearest_mesh(CELLS)?;
-    if wide.pitch() * CELLS as f64 / 16.0 < LEAST_PITCH / 2.0 {
+    if wide.pitch() * CELLS as f64 / (*SIDES.end() as f64) < LEAST_PITCH / 2.0 {
         return None;
     }
     let (columns, across) = count(&changes(page.image, &wide, false))?;
@@ -93,16 +92,13 @@ fn within(page: &Parted, level: InkLevel, outline: &Outline, mesh: &Mesh) -> Vec
             || e.right > left + width + reach
             || e.bottom > top + height + reach
     };
-    let is_page = |p: Point| {
-        let is_on = p.x >= 0.0 && p.y >= 0.0 && p.x < labels.width().into() && p.y < labels.height().into();
-        let label = if is_on { labels.get_pixel(p.x as u32, p.y as u32).0[0] as usize } else { 0 };
-        !is_on || (label != 0 && is_outside(&papers[label]))
+    let is_page = |label: &Option<u32>| match label {
+        Some(label) => *label != 0 && is_outside(&papers[*label as usize]),
+        None => true,
     };
-    let part = |k: usize| (k as f64 + 0.5) / LOOKS as f64;
     let is_in = |i: usize| {
-        let (r, c) = ((i / mesh.columns()) as f64, (i % mesh.columns()) as f64);
-        let looks = (0..LOOKS * LOOKS).map(|k| Point::new(c + part(k % LOOKS), r + part(k / LOOKS)));
-        let outside = looks.filter(|&at| is_page(mesh.map(at))).count();
+        let cell = (i / mesh.columns(), i % mesh.columns());
+        let outside = looks(labels, mesh, cell, LOOKS).filter(is_page).count();
         (outside as f64) < OUTSIDE * (LOOKS * LOOKS) as f64
     };
     let exists: Vec<bool> = (0..mesh.rows() * mesh.columns()).map(is_in).collect();

@@ -2,7 +2,8 @@
 //! and columns, few or many.
 
 use super::apart::Apart;
-use super::ink::{Extent, InkLevel, Of, Parted};
+use super::ink::{Extent, InkLevel, Of, looks};
+use super::page::Parted;
 use super::symbols::{Symbol, symbols};
 use crate::geometry::{Homography, Mesh, Point};
 use crate::grid::elastic::Elastic;
@@ -179,21 +180,16 @@ impl Field<'_> {
     }
 
     /// What a cell of the mesh is made of.
-    fn look(&self, mesh: &Mesh, (r, c): (usize, usize)) -> Look {
+    fn look(&self, mesh: &Mesh, cell: (usize, usize)) -> Look {
         let mut look = Look { own: 0, other: 0 };
-        for i in 0..LOOKS * LOOKS {
-            let part = |k: usize| (k as f64 + 0.5) / LOOKS as f64;
-            let p = mesh.map(Point::new(c as f64 + part(i % LOOKS), r as f64 + part(i / LOOKS)));
-            let is_on = p.x >= 0.0
-                && p.y >= 0.0
-                && p.x < self.paper.width().into()
-                && p.y < self.paper.height().into();
-            let label = if is_on { self.paper.get_pixel(p.x as u32, p.y as u32).0[0] } else { u32::MAX };
+        for label in looks(self.paper, mesh, cell, LOOKS) {
             // Ink says nothing, nor does the paper within a ring or a digit.
             let is_small = |e: &Extent| f64::from(e.width().max(e.height())) < 1.2 * mesh.pitch();
-            if label == self.label {
+            if label == Some(self.label) {
                 look.own += 1;
-            } else if label != 0 && !self.papers.get(label as usize).is_some_and(is_small) {
+            } else if label != Some(0)
+                && !label.is_some_and(|label| self.papers.get(label as usize).is_some_and(is_small))
+            {
                 look.other += 1;
             }
         }

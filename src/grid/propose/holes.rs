@@ -1,6 +1,7 @@
 //! Holes in the ink: what lines that cross leave of the paper.
 
-use super::ink::{self, Extent, InkLevel, Of, Parted};
+use super::ink::{self, Extent, InkLevel, Of};
+use super::page::Parted;
 use super::region::Region;
 use crate::geometry::{Point, ratio};
 use crate::raster;

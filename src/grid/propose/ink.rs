@@ -1,10 +1,9 @@
 //! Ink told from paper by what is darker than its surroundings, and the connected components of either.
 
+use crate::geometry::{Mesh, Point};
 use crate::raster::{Labels, PAPER, Row, each_row};
 use image::{GrayImage, Luma};
 use imageproc::region_labelling::{Connectivity, connected_components};
-use std::cell::RefCell;
-use std::rc::Rc;
 
 /// Grey levels below the paper's that its grain reaches, which is no faint ink.
 const GRAIN: f32 = 8.0;
@@ -63,31 +62,24 @@ impl Extent {
     }
 }
 
-/// A page whose ink and paper are told apart at each level once, when that is first asked for.
-pub(crate) struct Parted<'a> {
-    pub(super) image: &'a GrayImage,
-    told: RefCell<Vec<(InkLevel, Of, Rc<Components>)>>,
-}
-
 /// Which pixel belongs to which component, and their boxes by number, that of what belongs to none first.
 pub(super) type Components = (Labels, Vec<Extent>);
 
-impl<'a> Parted<'a> {
-    /// A page of which nothing has been asked.
-    pub(crate) const fn new(image: &'a GrayImage) -> Self {
-        Self { image, told: RefCell::new(Vec::new()) }
-    }
-
-    /// The components of ink or of paper at a level.
-    pub(super) fn components(&self, level: InkLevel, of: Of) -> Rc<Components> {
-        let told =
-            self.told.borrow().iter().find(|told| (told.0, told.1) == (level, of)).map(|t| t.2.clone());
-        told.unwrap_or_else(|| {
-            let new = Rc::new(components(self.image, level, of));
-            self.told.borrow_mut().push((level, of, Rc::clone(&new)));
-            new
-        })
-    }
+/// Of `looks` x `looks` places in a cell of a mesh, row by row, the numbers of the components that they are on;
+/// `None` beyond the image.
+pub(super) fn looks(
+    labels: &Labels,
+    mesh: &Mesh,
+    (row, column): (usize, usize),
+    looks: usize,
+) -> impl Iterator<Item = Option<u32>> {
+    let part = move |k: usize| (k as f64 + 0.5) / looks as f64;
+    (0..looks * looks).map(move |i| {
+        let at = Point::new(column as f64 + part(i % looks), row as f64 + part(i / looks));
+        let p = mesh.map(at);
+        let is_on = p.x >= 0.0 && p.y >= 0.0 && p.x < labels.width().into() && p.y < labels.height().into();
+        is_on.then(|| labels.get_pixel(p.x as u32, p.y as u32).0[0])
+    })
 }
 
 /// The components of ink or of paper at a level.

@@ -16,6 +16,7 @@ mod hull;
 pub(super) mod ink;
 mod outline;
 mod outlines;
+pub(super) mod page;
 pub(super) mod periods;
 mod pieces;
 mod region;

@@ -2,7 +2,8 @@
 //! no count of cells.
 
 use super::holes::{ALIKE, Hole, about, holes, of_page};
-use super::ink::{InkLevel, Parted};
+use super::ink::InkLevel;
+use super::page::Parted;
 use super::region::Region;
 use crate::geometry::{Mesh, Point};
 use crate::grid::candidate::MOST_SIDE;

@@ -1,6 +1,7 @@
 //! Symbols told from ink alone: characters, those of one number together.
 
-use super::ink::{Extent, InkLevel, Of, Parted};
+use super::ink::{Extent, InkLevel, Of};
+use super::page::Parted;
 use crate::geometry::Point;
 
 /// Height of a character in pixels, and its box's longer side over its shorter one.

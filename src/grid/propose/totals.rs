@@ -1,9 +1,9 @@
 //! Boards told from a frame and the numbers beside two of its sides, one a row and one a column: lines
 //! between their cells may be faint, or none.
 
-use super::ink::{InkLevel, Parted};
+use super::ink::InkLevel;
 use super::outline::Outline;
-use super::outlines::{Outlines, outlines};
+use super::page::Parted;
 use super::symbols::{Symbol, symbols};
 use crate::geometry::{Homography, Mesh, Point, Quad};
 
@@ -22,9 +22,8 @@ const SQUARE: f64 = 1.3;
 
 /// The lattices of the frames on a page that have numbers beside them.
 pub(crate) fn meshes(page: &Parted, level: InkLevel) -> Vec<Mesh> {
-    let Outlines { large, small } = outlines(page.image);
     let symbols = symbols(page, level);
-    large.iter().chain(&small).filter_map(|outline| mesh(outline, &symbols)).collect()
+    page.outlines().filter_map(|outline| mesh(outline, &symbols)).collect()
 }
 
 /// The lattice of an outline, as the numbers beside it tell.

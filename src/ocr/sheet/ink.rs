@@ -57,13 +57,6 @@ pub(super) struct Sheet {
     exists: Vec<bool>,
 }
 
-/// Whether the lines around a board's cells are ink.
-#[derive(Clone, Copy)]
-pub(super) enum Lines {
-    With,
-    Without,
-}
-
 impl Sheet {
     /// The sheet of a board with this mesh, and of so many cells about it.
     pub(super) fn of(photo: &Photo, layout: &Layout, mesh: Mesh, around: usize) -> Self {
@@ -213,12 +206,8 @@ impl Sheet {
         own
     }
 
-    /// By cell of the board, how much of each of its parts is ink, with the board's lines or without.
-    pub(super) fn shares(&self, lines: Lines) -> Vec<Vec<f32>> {
-        let is_ink = |x: u32, y: u32| match lines {
-            Lines::Without => self.mask.get_pixel(x, y).0[0] > 0,
-            Lines::With => self.is_below(THRESHOLD, x, y),
-        };
+    /// By cell of the board, how much of each of its parts is ink, without the board's lines and with them.
+    pub(super) fn shares(&self) -> (Vec<Vec<f32>>, Vec<Vec<f32>>) {
         let (w, h) = self.mask.dimensions();
         let pixel = |cells: f64, stretch: f64, side: u32| {
             let at = (cells * stretch + self.around as f64) * f64::from(CELL);
@@ -234,11 +223,16 @@ impl Sheet {
                 let down = pixel(along(top, v), 1.0, h)..pixel(along(top, v + 1), 1.0, h);
                 let area = (across.len() * down.len()).max(1);
                 let pixels = down.flat_map(|y| across.clone().map(move |x| (x, y)));
-                pixels.filter(|&(x, y)| is_ink(x, y)).count() as f32 / area as f32
+                let (mut bare, mut lined) = (0_u32, 0_u32);
+                for (x, y) in pixels {
+                    bare += u32::from(self.mask.get_pixel(x, y).0[0] > 0);
+                    lined += u32::from(self.is_below(THRESHOLD, x, y));
+                }
+                (bare as f32 / area as f32, lined as f32 / area as f32)
             };
-            (0..INK * INK).map(share).collect()
+            (0..INK * INK).map(share).unzip()
         };
         let columns = self.mesh.columns();
-        (0..self.mesh.rows() * columns).map(|i| cell(i / columns, i % columns)).collect()
+        (0..self.mesh.rows() * columns).map(|i| cell(i / columns, i % columns)).unzip()
     }
 }

@@ -13,7 +13,7 @@ use crate::diagnostics::Result;
 use crate::grid::Board;
 use crate::photo::Photo;
 use crate::puzzle::marks::{Glyph, Mark, Marks};
-use ink::{Lines, Sheet};
+use ink::Sheet;
 use tokens::Token;
 
 /// Least probability that a mark's glyphs are characters, at their best: less is dirt.
@@ -29,8 +29,7 @@ const AROUND: usize = 2;
 pub fn marks(photo: &Photo, board: &Board) -> Result<Marks> {
     let sheet = Sheet::of(photo, &board.layout, board.mesh.clone(), AROUND);
     let is_staggered = board.mesh.is_staggered();
-    let (ink, lined) = (sheet.shares(Lines::Without), sheet.shares(Lines::With));
-    let (layout, marks) = (board.layout.clone(), read(&sheet)?);
+    let (layout, (ink, lined), marks) = (board.layout.clone(), sheet.shares(), read(&sheet)?);
     let mut marks = Marks { layout, is_staggered, marks, words: Vec::new(), ink, lined, tiles: Vec::new() };
     if tiles::may_be_about(board, &marks)
         && let Some((flat, around)) = tiles::reach(board)

@@ -54,24 +54,22 @@ pub(super) fn told(marks: &Marks, moves: Moves) -> Vec<Told> {
 /// The marks on a board to which those cells belong, too, that have a number in the middle and two cells
 /// beside them: of a cell between blocks, or of another tint than those around, the edges are hardly seen.
 fn with_numbered(seen: &Marks) -> Marks {
-    let mut marks = seen.clone();
-    let (rows, columns) = (marks.layout.rows, marks.layout.columns);
-    let full = Marks { layout: Layout::full(rows, columns), ..marks.clone() };
-    let brightness = brightness(&marks.layout);
-    let is_marked =
-        |i: usize| marks.marks.iter().filter_map(|m| marks.cell_of(m)).any(|c| index(&marks, c) == i);
+    let mut layout = seen.layout.clone();
+    let full = Marks { layout: Layout::full(layout.rows, layout.columns), ..seen.clone() };
+    let brightness = brightness(&layout);
+    let is_marked = |i: usize| seen.marks.iter().filter_map(|m| seen.cell_of(m)).any(|c| index(seen, c) == i);
     let darkest = darkest(&brightness, &is_marked);
     for (cell, values) in numbers::in_cells(&full).cells {
         let (r, c) = (cell.row, cell.column);
         let around = [(r.wrapping_sub(1), c), (r + 1, c), (r, c.wrapping_sub(1)), (r, c + 1)];
         let beside = around.iter().filter(|&&(r, c)| seen.exists(Cell::new(r, c))).count();
         let is_clear = values.first().is_some_and(|v| v.0.is_some() && v.1 >= CLEAR);
-        let i = index(&marks, cell);
+        let i = index(seen, cell);
         if is_clear && beside >= 2 && brightness[i] >= BLOCK * darkest {
-            marks.layout.exists[i] = true;
+            layout.exists[i] = true;
         }
     }
-    marks
+    Marks { layout, ..full }
 }
 
 fn index(marks: &Marks, cell: Cell) -> usize {
