@@ -38,8 +38,8 @@ pub fn others(
         (Some(ragged), BOARDS),
         (Some(beside), BOARDS),
         (Some(apart), usize::MAX),
-        (None, BOARDS),
         (Some(faint), BOARDS),
+        (None, BOARDS),
     ];
     let found = sorts.into_iter().flat_map(move |(sort, most)| match sort {
         Some(sort) => of_sort(sort, most),

@@ -6,7 +6,7 @@ use crate::clock::{Allowance, Clock};
 use crate::decide::{self, Repaired};
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::draw::{self, Ink as Colour, Overlay};
-use crate::geometry::{Cell, Mesh, Turn};
+use crate::geometry::{Cell, Mesh, Point, Turn};
 use crate::grid::{self, Board};
 use crate::ocr::{self, Candidate, CellReading, Ink, Reading, Recognizer};
 use crate::photo::Photo;
@@ -38,12 +38,16 @@ pub(super) struct Found {
     pub(super) sure: bool,
     /// Whether it has what no sudoku has.
     pub(super) is_clear: bool,
+    /// How many marks there are in its cells of which it makes nothing.
+    strange: usize,
 }
 
 impl Found {
-    /// What is worth more to a person: what is told by more, and of that the one with more clues.
-    fn worth(&self) -> (bool, usize) {
-        (self.is_clear, self.reading.cells.iter().filter(|cell| cell.best().symbol.is_some()).count())
+    /// What is worth more to a person: what is sure, what is told by more, and of that the one with more
+    /// clues and fewer marks that are none.
+    fn worth(&self) -> (bool, bool, isize) {
+        let clues = self.reading.cells.iter().filter(|cell| cell.best().symbol.is_some()).count();
+        (self.sure, self.is_clear, clues as isize - self.strange as isize)
     }
 }
 
@@ -97,8 +101,10 @@ pub(super) fn read(
         }
         let ways = ways(&board, &marks, sought.kind);
         let title = |board: &Board| titled(photo, board, engine);
-        let Some(found) = settled(ways, clock, decide, &title)? else { continue };
-        if found.sure {
+        let Some(mut found) = settled(ways, clock, decide, &title)? else { continue };
+        found.strange = strange(&marks, &found);
+        // A mark that makes no sense may be a number that a board seen otherwise has.
+        if found.sure && found.strange == 0 {
             return Ok(Some(found));
         }
         if best.as_ref().is_none_or(|best| found.worth() > best.worth()) {
@@ -276,7 +282,20 @@ fn settled(ways: Vec<Way>, clock: &Clock, decide: Decide<'_>, title: Title<'_>) 
     board.layout.rivals = rivals.into_iter().filter(|_| !sure).map(|kind| kind.name).collect();
     let is_whole = way.told.doubts.is_empty() && way.told.cost <= CHEAP;
     let is_clear = (way.told.is_clear && (is_solved || is_whole)) || large >= LARGE;
-    Ok(Some(Found { board, reading: way.reading, sure, is_clear }))
+    Ok(Some(Found { board, reading: way.reading, sure, is_clear, strange: 0 }))
+}
+
+/// How many marks there are in the cells of what was found that are neither values of cells nor asides.
+fn strange(marks: &Marks, found: &Found) -> usize {
+    let Found { reading, .. } = found;
+    let is_told = |at: Point| {
+        let is_clue = |cell: &CellReading| cell.place.quad.contains(at) && cell.candidates.len() > 1;
+        let is_aside = |aside: &Aside| aside.place.is_some_and(|place| place.contains(at));
+        reading.cells.iter().any(is_clue) || reading.asides.iter().any(is_aside)
+    };
+    let is_within = |at: Point| reading.cells.iter().any(|cell| cell.place.quad.contains(at));
+    let middles = marks.marks.iter().map(|mark| mark.place.centre());
+    middles.filter(|&at| is_within(at) && !is_told(at)).count()
 }
 
 /// Shows what was read beside the cells, where anything was.
