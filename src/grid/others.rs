@@ -19,8 +19,8 @@ const SAME: f64 = 0.1;
 
 /// The boards on an image whose cells need not be those of a square in a frame, each sort looked for when
 /// those before it have been handed out, and none twice: cells between lines, in any outline; frames with a
-/// number beside each row and column; cells that have no lines in common; those that are `known`, as the
-/// search for sudokus finds them; frames with faint lines within.
+/// number beside each row and column; cells that have no lines in common; frames with faint lines within;
+/// those that are `known`, as the search for sudokus finds them.
 ///
 /// # Errors
 /// Hands out [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.
