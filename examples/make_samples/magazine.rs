@@ -2,7 +2,7 @@
 //! puzzle as text beside it.
 
 use crate::simulate::magazine::conditions::Condition;
-use crate::simulate::magazine::{KINDS, Kind, Leaf, faces};
+use crate::simulate::magazine::{KINDS, Kind, Leaf, faces, lexicon};
 use crate::simulate::noise;
 use crate::simulate::{fonts, jpeg};
 use crate::write;
@@ -37,6 +37,9 @@ fn styles(kind: &Kind, style: Option<&str>) -> Vec<&'static str> {
 pub(crate) fn make(order: &Order, out: &mut impl Write) -> Result<(), String> {
     if let Some(install) = fonts::missing(faces()) {
         return Err(format!("fonts are missing; as root: {install}"));
+    }
+    if let Some(install) = lexicon::missing() {
+        return Err(format!("words are missing; as root: {install}"));
     }
     std::fs::create_dir_all(order.folder).map_err(|e| format!("{}: {e}", order.folder.display()))?;
     let kinds: Vec<&Kind> = KINDS.iter().filter(|k| order.kind.is_none_or(|name| k.name == name)).collect();

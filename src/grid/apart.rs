@@ -87,10 +87,11 @@ fn turned_walls(image: &NormalisedImage, closed: &Closed) -> Vec<Board> {
     found.collect()
 }
 
-/// The boards of most cells, no two of cells of one size in one place.
+/// The boards of most cells that leave few gaps, no two of cells of one size in one place: a lattice of shapes
+/// of two sorts has more cells than that of either, and gaps.
 fn largest(mut boards: Vec<Board>) -> Vec<Board> {
-    let count = |board: &Board| board.layout.cells().count();
-    boards.sort_by_key(|board| std::cmp::Reverse(count(board)));
+    let worth = |board: &Board| board.layout.cells().count() as f64 * board.score;
+    boards.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
     let mut kept: Vec<Board> = Vec::new();
     for board in boards {
         let is_same = |other: &Board| {

@@ -21,6 +21,9 @@ const REACH: f64 = 0.1;
 /// Cells that are looked at on each side of the cells that are known.
 const BESIDE: usize = 1;
 
+/// How often at most cells are looked for beside those that were found so far.
+const ROUNDS: usize = 4;
+
 /// Strength of the weakest edge and of all four of a cell that exists though its paper is no hole: print in
 /// it touches a line.
 const WEAKEST: f32 = 0.3;
@@ -62,6 +65,47 @@ fn count(board: &Board) -> usize {
 
 /// The board that a piece of lattice belongs to; `None` where its lines are not there.
 fn board(image: &NormalisedImage, piece: Candidate) -> Option<Board> {
+    let least_support = piece.least_support;
+    let mut seen = grown(image, piece)?;
+    for _ in 1..ROUNDS {
+        if !seen.is_at_rim() {
+            break;
+        }
+        let (mesh, exists) = seen.trimmed()?;
+        let Some(larger) = grown(image, Candidate { mesh, exists, least_support }) else { break };
+        seen = larger;
+    }
+    let (mesh, exists) = seen.trimmed()?;
+    let lattice = Lattice::new(&image.grey, mesh, exists, REACH);
+    let score = lattice.support();
+    Some(choose::boards::board(image, &Scored { lattice, score }))
+}
+
+/// Cells in a lattice that has further ones on every side.
+struct Seen {
+    mesh: Mesh,
+    exists: Vec<bool>,
+}
+
+impl Seen {
+    /// Whether there are cells at its rim, beyond which there may be more.
+    fn is_at_rim(&self) -> bool {
+        let (rows, columns) = (self.mesh.rows(), self.mesh.columns());
+        let is_rim = |i: usize| {
+            let (r, c) = (i / columns, i % columns);
+            r == 0 || c == 0 || r + 1 == rows || c + 1 == columns
+        };
+        (0..rows * columns).any(|i| self.exists[i] && is_rim(i))
+    }
+
+    fn trimmed(&self) -> Option<(Mesh, Vec<bool>)> {
+        trimmed(&self.mesh, &self.exists)
+    }
+}
+
+/// The cells of a piece of lattice and those beside them that lines go around; `None` where the piece's own
+/// lines are not there.
+fn grown(image: &NormalisedImage, piece: Candidate) -> Option<Seen> {
     let known = bend::bend(&image.grey, piece)?;
     if known.support() < LEAST_SUPPORT {
         return None;
@@ -69,18 +113,15 @@ fn board(image: &NormalisedImage, piece: Candidate) -> Option<Board> {
     let wide = Lattice::full(&image.grey, known.mesh.widened(BESIDE), REACH);
     let is_known = widened(&known.exists, (known.mesh.rows(), known.mesh.columns()), BESIDE);
     let strengths = strengths(&wide, known.full_line());
-    let paper = choose::boards::board(image, &Scored { lattice: wide.clone(), score: 1.0 }).layout.paper;
+    let mesh = wide.mesh.clone();
+    let paper = choose::boards::board(image, &Scored { lattice: wide, score: 1.0 }).layout.paper;
     let is_dark = |i: usize| paper[i].iter().all(|&v| v < BLOCK);
     let is_bound = |i: usize| {
         let around = strengths[i];
         around.iter().copied().fold(1.0, f32::min) >= WEAKEST && around.iter().sum::<f32>() >= 4.0 * MEAN
     };
-    let exists: Vec<bool> =
-        (0..is_known.len()).map(|i| !is_dark(i) && (is_known[i] || is_bound(i))).collect();
-    let (mesh, exists) = trimmed(&wide.mesh, &exists)?;
-    let lattice = Lattice::new(&image.grey, mesh, exists, REACH);
-    let score = lattice.support();
-    Some(choose::boards::board(image, &Scored { lattice, score }))
+    let exists = (0..is_known.len()).map(|i| !is_dark(i) && (is_known[i] || is_bound(i))).collect();
+    Some(Seen { mesh, exists })
 }
 
 /// By cell, how much of a line of contrast `full` each of its four edges is.

@@ -3,7 +3,7 @@
 use super::super::canvas::{Area, Colour};
 use super::plan::Plan;
 use super::sheet::{Paint, Sheet, Type, Use};
-use super::{supply, words};
+use super::{lexicon, supply, words};
 use gridlens::puzzle::Size;
 use gridlens::puzzle::kinds::gogen::{Gogen, KIND};
 use rand::Rng;
@@ -54,7 +54,8 @@ struct Look {
     word: Type,
     bullet: Bullet,
     strip: bool,
-    capitals: (bool, bool),
+    /// Whether the words are in capitals, as letters on the board are.
+    capitals: bool,
     ink: Colour,
 }
 
@@ -68,11 +69,7 @@ impl Look {
         let place = [Place::Below, Place::Below, Place::Beside, Place::Above][rng.random_range(0..4)];
         let columns = if place == Place::Beside { rng.random_range(1..=2) } else { rng.random_range(2..=4) };
         let face = [Use::Body, Use::Symbols, Use::Head][rng.random_range(0..3)];
-        let case = match rng.random_range(0..4) {
-            0 => (false, false),
-            1 => (true, false),
-            _ => (true, true),
-        };
+        let capitals = rng.random_bool(0.6);
         let plain = Self {
             form: Form::Disc,
             radius: rng.random_range(0.29..0.38),
@@ -85,7 +82,7 @@ impl Look {
             word: Type::text(rng.random_range(0.2..0.26), ink).in_face(face),
             bullet: Bullet::None,
             strip: rng.random_bool(0.35),
-            capitals: case,
+            capitals,
             ink,
         };
         match style {
@@ -110,17 +107,17 @@ impl Look {
 
 /// A gogen.
 pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
-    let made = supply::puzzle(&KIND, Size::square(5), rng)?;
+    let made = supply::filled(&KIND, Size::square(5), lexicon::full, rng)?;
     let puzzle = supply::with_more(&made, rng.random_range(0..=4), |_| false, rng)?;
     let board: &Gogen = puzzle.downcast().ok_or("no gogen")?;
     let look = Look::of(style, rng);
-    let cased = |text: &str, capital: bool| if capital { text.to_uppercase() } else { text.to_lowercase() };
-    let words: Vec<String> = board.words().iter().map(|word| cased(word, look.capitals.1)).collect();
+    let cased = |word: &String| if look.capitals { word.to_uppercase() } else { word.clone() };
+    let words: Vec<String> = board.words().iter().map(cased).collect();
     let given = puzzle.rules().values();
     let letters: Vec<Option<String>> = given
         .values
         .iter()
-        .map(|value| value.map(|symbol| cased(&puzzle.rules().show(symbol), look.capitals.0)))
+        .map(|value| value.map(|symbol| puzzle.rules().show(symbol).to_uppercase()))
         .collect();
     let rows = words.len().div_ceil(look.columns) as f32;
     let list = if look.place == Place::Beside {
@@ -238,7 +235,7 @@ fn list_words(sheet: &mut Sheet, look: &Look, words: &[String], (x, y): (f32, f3
 /// The letters to cross off.
 fn strip(sheet: &mut Sheet, look: &Look, (x, y): (f32, f32)) {
     for i in 0..25 {
-        let letter = char::from(if look.capitals.0 { b'A' } else { b'a' } + i).to_string();
+        let letter = char::from(b'A' + i).to_string();
         let at = (x + 0.1 + 0.2 * f32::from(i), y);
         sheet.print(at, &letter, Type::symbols(0.12, look.ink).within(0.16));
     }

@@ -8,6 +8,7 @@ mod extras;
 mod furniture;
 mod gogen;
 mod lattice;
+pub(crate) mod lexicon;
 mod paths;
 mod plan;
 mod pyramid;

@@ -60,6 +60,9 @@ const SAME_HEIGHT: f64 = 1.2;
 /// them.
 const SAME_SIZE: f64 = 1.25;
 
+/// The same of its width for its height.
+const SAME_SHAPE: f64 = 1.35;
+
 /// What stands in rows and columns.
 pub(crate) struct Apart {
     /// The nodes of the cells about it, in pixels.
@@ -86,7 +89,11 @@ impl Closed {
         };
         let shapes = extents.iter().enumerate().skip(1).filter(|(_, e)| fits(e));
         let full = shapes.filter(|&(label, extent)| fullness(labels, label as u32, extent) >= FULL);
-        let hole = |&extent: &Extent| Hole { alike: SAME_SIZE, ..Hole::new(extent, Point::default()) };
+        let hole = |&extent: &Extent| Hole {
+            alike: SAME_SIZE,
+            shape: SAME_SHAPE,
+            ..Hole::new(extent, Point::default())
+        };
         Self(by_place(full.map(|(_, extent)| hole(extent))))
     }
 

@@ -27,8 +27,9 @@ pub(super) struct Hole {
     pub(super) side: f64,
     /// Its box, in pixels of the region.
     pub(super) extent: Extent,
-    /// How many times as large as its neighbour's its side may be.
+    /// How many times as large as its neighbour's its side may be, and its box's width for its height.
     pub(super) alike: f64,
+    pub(super) shape: f64,
 }
 
 impl Hole {
@@ -38,12 +39,13 @@ impl Hole {
         let Extent { left, top, right, bottom, .. } = extent;
         let side = f64::from(extent.width() * extent.height()).sqrt();
         let centre = Point::new(middle(left, right), middle(top, bottom)) + corner;
-        Self { centre, side, extent, alike: ALIKE }
+        Self { centre, side, extent, alike: ALIKE, shape: f64::INFINITY }
     }
 
-    /// Whether two holes are of like size.
+    /// Whether two holes are of like size and shape.
     pub(super) fn is_like(&self, other: &Self) -> bool {
-        ratio(self.side, other.side) < self.alike
+        let long = |hole: &Self| f64::from(hole.extent.width()) / f64::from(hole.extent.height());
+        ratio(self.side, other.side) < self.alike && ratio(long(self), long(other)) < self.shape
     }
 }
 

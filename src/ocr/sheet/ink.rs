@@ -131,7 +131,7 @@ impl Sheet {
     }
 
     fn tell_ink(&mut self) {
-        let inset = (f64::from(CELL) * LINE).round() as u32;
+        let inset = self.inset();
         let levels: Vec<(f32, f32)> = (0..self.cells.len())
             .map(|i| {
                 let (x, y) = ((i % self.columns) as u32 * CELL, (i / self.columns) as u32 * CELL);
@@ -182,6 +182,22 @@ impl Sheet {
         };
         let is = |x: u32, y: u32| self.cells[self.square_at(x, y)].is_some();
         (near(x) && (is(x, y) || is(other(x, w), y))) || (near(y) && (is(x, y) || is(x, other(y, h))))
+    }
+
+    /// Whether a piece of ink goes on in a line of the board.
+    pub(super) fn is_cut(&self, blob: &Blob) -> bool {
+        let (w, h) = self.grey.dimensions();
+        let inset = self.inset();
+        let goes_on =
+            |x: u32, y: u32| x < w && y < h && self.is_line(x, y, inset) && self.is_below(THRESHOLD, x, y);
+        let around =
+            |&(x, y): &(u32, u32)| [(x + 1, y), (x.wrapping_sub(1), y), (x, y + 1), (x, y.wrapping_sub(1))];
+        self.is_ruled && blob.pixels.iter().flat_map(around).any(|(x, y)| goes_on(x, y))
+    }
+
+    /// [`LINE`] in pixels.
+    fn inset(&self) -> u32 {
+        (f64::from(CELL) * LINE).round() as u32
     }
 
     /// The picture of a piece of ink, cropped to its box: 0 is paper, 255 its full ink.

@@ -1,7 +1,7 @@
 //! Pieces of ink become glyphs, and glyphs that stand side by side become marks.
 
 use super::ink::{CELL, Sheet};
-use crate::geometry::Point;
+use crate::geometry::{Point, ratio};
 use crate::ocr::blobs::{Blob, blobs};
 
 /// Least and most height of a glyph as a share of a cell's side.
@@ -34,8 +34,17 @@ const LEVEL: f64 = 0.66;
 const BREAK: f64 = 0.06;
 
 /// Least side of a frame or ring about a symbol, in cells, and share of its box that it fills at most:
-/// strokes of letters as large fill more.
+/// strokes of letters as large fill more. And the share where it goes around another piece of ink, as no
+/// letter does.
 const FRAME: (f64, f64) = (0.5, 0.24);
+const AROUND: f64 = 0.4;
+
+/// Least side of a disc or plate, which stands alone, in cells; its longer side over its shorter one at most,
+/// and the share of its box that it fills at least, more than any letter: a name in white stands on it.
+const PLATE: (f64, f64, f64) = (0.4, 1.25, 0.62);
+
+/// How far, in cells, the tops or bottoms of two glyphs of a number are apart at most.
+const ASKEW: f64 = 0.1;
 
 /// A glyph that is wider than this, in its heights, may be two that touch.
 const MAY_BE_TWO: f64 = 0.75;
@@ -97,7 +106,9 @@ pub(super) fn tokens(sheet: &Sheet) -> Vec<Token> {
     let mut found: Vec<Blob> =
         blobs(&sheet.mask).into_iter().filter(|b| b.pixels.len() >= LEAST_PIXELS).collect();
     let most = |share: f64| (f64::from(CELL) * share) as u32;
-    found.retain(|b| b.height() <= most(HEIGHT.1) && b.width() <= most(WIDTH) && !is_frame(b));
+    found.retain(|b| b.height() <= most(HEIGHT.1) && b.width() <= most(WIDTH));
+    let found = without(found, is_frame);
+    let found = without(found, |blob, all| is_remnant(sheet, blob, all));
     let mut glyphs = joined(found, are_pieces);
     let is_line = |b: &Blob| f64::from(b.height()) > LINE * f64::from(b.width());
     glyphs.retain(|b| b.height() >= most(HEIGHT.0) && b.height() <= most(HEIGHT.1) && !is_line(b));
@@ -105,11 +116,39 @@ pub(super) fn tokens(sheet: &Sheet) -> Vec<Token> {
     marks.into_iter().filter(|mark| mark.len() <= MOST).filter_map(Token::of).collect()
 }
 
-/// Whether a piece of ink is what frames a symbol: large, and hardly any ink in its box.
-fn is_frame(blob: &Blob) -> bool {
+/// Whether a piece of ink is what frames a symbol, one of `all`: large, and hardly any ink in its box.
+fn is_frame(blob: &Blob, all: &[Blob]) -> bool {
     let side = FRAME.0 * f64::from(CELL);
     let fill = blob.pixels.len() as f64 / f64::from(blob.width() * blob.height());
-    f64::from(blob.width()) >= side && f64::from(blob.height()) >= side && fill < FRAME.1
+    let is_within = |b: &Blob| {
+        let (across, down) = (blob.left < b.left && b.right < blob.right, blob.top < b.top);
+        across && down && b.bottom < blob.bottom && f64::from(b.height()) >= HEIGHT.0 * f64::from(CELL)
+    };
+    f64::from(blob.width()) >= side
+        && f64::from(blob.height()) >= side
+        && (fill < FRAME.1 || (fill < AROUND && all.iter().any(is_within)))
+}
+
+/// Whether a piece of ink, one of `all`, is what a line of the board leaves of a frame across it: it goes on in
+/// the line, and what stands alone in the same cell is not level with it.
+fn is_remnant(sheet: &Sheet, blob: &Blob, all: &[Blob]) -> bool {
+    let askew = ASKEW * f64::from(CELL);
+    let cell = |b: &Blob| sheet.cell_of(u32::midpoint(b.left, b.right), u32::midpoint(b.top, b.bottom));
+    let is_beside = |b: &Blob| {
+        let off = b.top.abs_diff(blob.top).max(b.bottom.abs_diff(blob.bottom));
+        f64::from(b.height()) >= HEIGHT.0 * f64::from(CELL)
+            && f64::from(off) > askew
+            && cell(b) == cell(blob)
+            && !sheet.is_cut(b)
+    };
+    sheet.is_cut(blob) && all.iter().any(is_beside)
+}
+
+/// Whether a piece of ink is a plate that a name stands on, as A and B at the ends of a track.
+fn is_plate(blob: &Blob) -> bool {
+    let (width, height) = (f64::from(blob.width()), f64::from(blob.height()));
+    let fill = blob.pixels.len() as f64 / (width * height);
+    width.min(height) >= PLATE.0 * f64::from(CELL) && ratio(width, height) <= PLATE.1 && fill >= PLATE.2
 }
 
 /// Whether two pieces of ink belong to one glyph: one above or in the other, with hardly any paper between.
@@ -129,7 +168,7 @@ fn are_pieces(a: &Blob, b: &Blob) -> bool {
 fn are_beside(sheet: &Sheet, a: &Blob, b: &Blob) -> bool {
     let middle = |blob: &Blob| (u32::midpoint(blob.left, blob.right), u32::midpoint(blob.top, blob.bottom));
     let ((ax, ay), (bx, by)) = (middle(a), middle(b));
-    if sheet.cell_of(ax, ay) != sheet.cell_of(bx, by) {
+    if sheet.cell_of(ax, ay) != sheet.cell_of(bx, by) || is_plate(a) || is_plate(b) {
         return false;
     }
     let (low, high) = (f64::from(a.height().min(b.height())), f64::from(a.height().max(b.height())));
@@ -142,6 +181,12 @@ fn are_beside(sheet: &Sheet, a: &Blob, b: &Blob) -> bool {
     let is_slim = f64::from(higher.height()) > SLIM * f64::from(higher.width());
     let is_rule = is_slim && high > HIGHER * low;
     level >= LEVEL * high && low >= LEVEL * high && gap <= GAP * high && !is_rule
+}
+
+/// Those of all blobs of which this is not so.
+fn without(all: Vec<Blob>, is: impl Fn(&Blob, &[Blob]) -> bool) -> Vec<Blob> {
+    let kept: Vec<bool> = all.iter().map(|blob| !is(blob, &all)).collect();
+    all.into_iter().zip(kept).filter(|(_, is_kept)| *is_kept).map(|(blob, _)| blob).collect()
 }
 
 /// Blobs joined where they belong together.
