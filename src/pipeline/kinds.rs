@@ -19,8 +19,14 @@ const BUDGETS: u32 = 2;
 /// Mean probability that marks are characters from which no other turn of the page is tried.
 const UPRIGHT: f64 = 0.8;
 
-/// Marks on a board from which they count by themselves in telling which way up it is.
+/// Marks on a board from which they count by themselves in telling which way up it is, and those on it and
+/// close beside it from which no other counts.
 const FEWEST_MARKS: usize = 3;
+const ENOUGH_MARKS: usize = 8;
+
+/// Height of totals beside a board, in cells, at least, and how far away they stand at most: other print there
+/// is small.
+const BESIDE: (f64, f64) = (0.25, 1.0);
 
 /// Rules broken at once by what was read above which it is no puzzle of a kind: misread clues break one each.
 const MOST_BROKEN: usize = 3;
@@ -135,13 +141,26 @@ fn upright(photo: &Photo, board: &Board) -> Result<(Board, Marks)> {
     best.map(|b| (b.1, b.2)).ok_or_else(|| Diagnostic::new(Code::Bug, "no turn to read in"))
 }
 
-/// How sure the reader is of the marks on a board and about it, those on it as much as all together: other
-/// text says little of the board, and pieces of track are no characters.
+/// How sure the reader is of the marks on a board and of the large ones close beside it, for pieces of track
+/// are no characters; where these are few, of those on it as much as of all together.
 fn certainty(marks: &Marks) -> f64 {
     let sure = |mark: &Mark| mark.ways.first().map_or(0.0, |way| best_of(way));
     let own = marks.marks.iter().filter(|mark| marks.cell_of(mark).is_some()).map(sure);
     let own: Vec<f64> = own.chain(marks.tiles.iter().map(|tile| tile.number.sureness())).collect();
     let mean = |of: &[f64]| of.iter().sum::<f64>() / of.len().max(1) as f64;
+    let is_near = |v: f64, cells: u16| v > -BESIDE.1 && v < f64::from(cells) + BESIDE.1;
+    let is_beside = |mark: &&Mark| {
+        let Point { x, y } = mark.middle;
+        marks.cell_of(mark).is_none()
+            && mark.size.y > BESIDE.0
+            && is_near(x, marks.layout.columns)
+            && is_near(y, marks.layout.rows)
+    };
+    let beside = marks.marks.iter().filter(is_beside).map(sure);
+    let large: Vec<f64> = own.iter().copied().chain(beside).collect();
+    if large.len() >= ENOUGH_MARKS {
+        return mean(&large);
+    }
     let all: Vec<f64> = marks.marks.iter().map(sure).collect();
     if own.len() >= FEWEST_MARKS { f64::midpoint(mean(&own), mean(&all)) } else { mean(&all) }
 }

@@ -36,6 +36,11 @@ const BROAD: f64 = 0.28;
 /// How much wider than high cells are from which they are not seen as squares.
 const OBLONG: f64 = 1.2;
 
+/// [`LINE`] in pixels.
+fn inset() -> u32 {
+    (f64::from(CELL) * LINE).round() as u32
+}
+
 /// The straightened board. It is looked at in squares as high as a cell: its cells, or parts of them where
 /// those are oblong.
 pub(super) struct Sheet {
@@ -131,7 +136,7 @@ impl Sheet {
     }
 
     fn tell_ink(&mut self) {
-        let inset = self.inset();
+        let inset = inset();
         let levels: Vec<(f32, f32)> = (0..self.cells.len())
             .map(|i| {
                 let (x, y) = ((i % self.columns) as u32 * CELL, (i / self.columns) as u32 * CELL);
@@ -187,17 +192,12 @@ impl Sheet {
     /// Whether a piece of ink goes on in a line of the board.
     pub(super) fn is_cut(&self, blob: &Blob) -> bool {
         let (w, h) = self.grey.dimensions();
-        let inset = self.inset();
+        let inset = inset();
         let goes_on =
             |x: u32, y: u32| x < w && y < h && self.is_line(x, y, inset) && self.is_below(THRESHOLD, x, y);
         let around =
             |&(x, y): &(u32, u32)| [(x + 1, y), (x.wrapping_sub(1), y), (x, y + 1), (x, y.wrapping_sub(1))];
         self.is_ruled && blob.pixels.iter().flat_map(around).any(|(x, y)| goes_on(x, y))
-    }
-
-    /// [`LINE`] in pixels.
-    fn inset(&self) -> u32 {
-        (f64::from(CELL) * LINE).round() as u32
     }
 
     /// The picture of a piece of ink, cropped to its box: 0 is paper, 255 its full ink.

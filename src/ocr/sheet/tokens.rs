@@ -141,7 +141,7 @@ fn is_remnant(sheet: &Sheet, blob: &Blob, all: &[Blob]) -> bool {
             && cell(b) == cell(blob)
             && !sheet.is_cut(b)
     };
-    sheet.is_cut(blob) && all.iter().any(is_beside)
+    cell(blob).is_some() && sheet.is_cut(blob) && all.iter().any(is_beside)
 }
 
 /// Whether a piece of ink is a plate that a name stands on, as A and B at the ends of a track.

@@ -1,6 +1,7 @@
 //! Pieces of ink become letters, letters that stand side by side become runs, and runs that are one word
 //! become items that a list may have.
 
+use super::boxes::is_box;
 use super::page::Page;
 use crate::ocr::blobs::{Blob, blobs};
 use image::{GrayImage, Luma};
@@ -129,7 +130,9 @@ fn rank(glyphs: &[Blob], tenths: usize) -> f64 {
 /// The text of a page, told by whether it may be a word of a list.
 pub(super) fn text(page: &Page, ink: &GrayImage) -> Text {
     let within = |b: &Blob| {
-        f64::from(b.height()) <= MOST.0 * page.scale && f64::from(b.width()) <= MOST.1 * page.scale
+        f64::from(b.height()) <= MOST.0 * page.scale
+            && f64::from(b.width()) <= MOST.1 * page.scale
+            && !is_box(b)
     };
     let pieces: Vec<Blob> = blobs(ink).into_iter().filter(within).collect();
     let mut text = GrayImage::new(ink.width(), ink.height());

@@ -3,6 +3,7 @@
 //! [`page`] straightens the page about the board, [`items`] finds the words on it that stand alone, [`list`]
 //! says which of them are a list, and [`read`] what they may be.
 
+mod boxes;
 mod items;
 mod list;
 mod page;

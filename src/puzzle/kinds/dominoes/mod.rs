@@ -8,6 +8,7 @@ mod board;
 mod generate;
 mod model;
 mod picture;
+mod placed;
 mod recognise;
 mod rules;
 mod smt;

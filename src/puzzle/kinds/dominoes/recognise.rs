@@ -1,11 +1,12 @@
 //! Which board of dominoes the marks on a lattice may be.
 
 use super::board::{Dominoes, LARGEST, squares};
+use super::placed::{Placed, framed, overlaps, tinted};
 use crate::geometry::Cell;
 use crate::puzzle::aside::{Aside, Form};
 use crate::puzzle::kinds::shared::numbers;
 use crate::puzzle::kinds::shared::totals::{doubts, together};
-use crate::puzzle::marks::{INK, Marks, Number, Told, Values};
+use crate::puzzle::marks::{Marks, Number, Told, Values};
 
 /// The smallest set that is looked for; smaller ones are no puzzles.
 const LEAST_SET: u32 = 3;
@@ -16,6 +17,9 @@ const BESIDE: usize = 8;
 
 /// Most of the marks in cells, in percent, that are no numbers.
 const MOST_STRANGE: usize = 15;
+
+/// Nats that it costs to believe that squares of another tint in pairs are no pieces.
+const UNLIKELY: f64 = 8.0;
 
 /// Most islands beside the largest that may belong to a board or not.
 const MOST_ISLANDS: usize = 6;
@@ -81,18 +85,28 @@ fn of_cells(marks: &Marks, seen: &[Square]) -> Vec<Told> {
     let doubts = doubts(&ways);
     let cells: Vec<Cell> = seen.iter().map(|cell| cell.0).collect();
     let Some(board) = Board::of(&cells) else { return Vec::new() };
-    let pieces = pieces(marks, &board);
-    let told = |(numbers, cost): (Vec<u32>, f64)| Told {
-        text: board.text(largest, &numbers),
+    let framed = framed(marks, board.cells);
+    let tinted: Vec<Placed> =
+        tinted(marks, board.cells).into_iter().filter(|piece| !overlaps(&framed, *piece)).collect();
+    let both: Vec<Placed> = framed.iter().chain(&tinted).copied().collect();
+    let mut layings = vec![(board.values(&both), 0.0)];
+    if !tinted.is_empty() {
+        layings.push((board.values(&framed), UNLIKELY));
+    }
+    let told = |(numbers, cost): (&Vec<u32>, f64), pieces: &[(Cell, Values)]| Told {
+        text: board.text(largest, numbers),
         corner: board.corner,
         size: board.size,
-        cells: pieces.clone(),
-        asides: board.asides(marks, &all, &numbers),
+        cells: pieces.to_vec(),
+        asides: board.asides(marks, &all, numbers),
         cost,
         doubts: doubts.clone(),
         is_clear: true,
     };
-    ways.into_iter().map(told).collect()
+    let all_of = |(pieces, dear): &(Vec<(Cell, Values)>, f64)| -> Vec<Told> {
+        ways.iter().map(|(numbers, cost)| told((numbers, cost + dear), pieces)).collect()
+    };
+    layings.iter().flat_map(all_of).collect()
 }
 
 /// The board without any pieces, its squares having other numbers.
@@ -138,6 +152,15 @@ impl<'a> Board<'a> {
         self.cells.iter().zip(all).zip(numbers).map(aside).collect()
     }
 
+    /// Pieces as values of its squares.
+    fn values(&self, pieces: &[Placed]) -> Vec<(Cell, Values)> {
+        let own = |cell: Cell| Cell::new(cell.row - self.corner.row, cell.column - self.corner.column);
+        let value = |&(cell, side): &Placed| (own(cell), vec![(Some(side as u32 + 1), 1.0)]);
+        let mut values: Vec<(Cell, Values)> = pieces.iter().map(value).collect();
+        values.sort_by_key(|piece| piece.0);
+        values
+    }
+
     /// The text of the board without any pieces.
     fn text(&self, largest: u32, numbers: &[u32]) -> String {
         let number = |cell: Cell| {
@@ -152,89 +175,4 @@ impl<'a> Board<'a> {
         };
         format!("#dp 0-{largest}\n{}-\n", (0..self.size.0).map(row).collect::<String>())
     }
-}
-
-/// Parts of a cell on either side of an edge in which a frame's line runs, and at the ends of an edge those
-/// that are left out, where corners are round.
-const BAND: usize = 3;
-const ENDS: usize = 3;
-
-/// Parts of a cell by which the lines of a frame are thicker than what is usual between squares, and the
-/// share of an edge that they run along.
-const THICKER: f32 = 0.2;
-const WHOLE: f32 = 0.8;
-
-/// The pieces that lie already: those pairs of squares that have a frame of their own.
-fn pieces(marks: &Marks, board: &Board) -> Vec<(Cell, Values)> {
-    let is_square = |cell: &Cell| board.cells.contains(cell);
-    let mut inner: Vec<f32> = Vec::new();
-    for (cell, side) in board.cells.iter().flat_map(|&cell| [(cell, 0), (cell, 1)]) {
-        if beside(cell, side).as_ref().is_some_and(is_square) {
-            inner.push(edge(marks, cell, side).0);
-        }
-    }
-    inner.sort_by(f32::total_cmp);
-    let usual = inner.get(inner.len() / 2).copied().unwrap_or(0.0);
-    let framed = |cell: Cell, side: usize| -> Option<(f32, Cell, usize)> {
-        let other = beside(cell, side).filter(is_square)?;
-        let outer = (0..4).filter(|&s| s != side).map(|s| edge(marks, cell, s));
-        let far = (0..4).filter(|&s| s != (side + 2) % 4).map(|s| edge(marks, other, s));
-        let all = outer.chain(far).map(|(thick, whole)| if whole >= WHOLE { thick } else { 0.0 });
-        let weight = all.fold(f32::INFINITY, f32::min) - usual;
-        (weight >= THICKER).then_some((weight, cell, side))
-    };
-    let pairs = board.cells.iter().flat_map(|&cell| [(cell, 0), (cell, 1)]);
-    let mut found: Vec<_> = pairs.filter_map(|(cell, side)| framed(cell, side)).collect();
-    found.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
-    let mut taken: Vec<Cell> = Vec::new();
-    let mut pieces: Vec<(Cell, Values)> = Vec::new();
-    for (_, cell, side) in found {
-        let both: Vec<Cell> = [Some(cell), beside(cell, side)].into_iter().flatten().collect();
-        if !both.iter().any(|cell| taken.contains(cell)) {
-            taken.extend(both);
-            let own = Cell::new(cell.row - board.corner.row, cell.column - board.corner.column);
-            pieces.push((own, vec![(Some(side as u32 + 1), 1.0)]));
-        }
-    }
-    pieces.sort_by_key(|piece| piece.0);
-    pieces
-}
-
-/// The cell to the right of another, below, to the left or above, as symbols of squares count them from 0.
-fn beside(Cell { row, column }: Cell, side: usize) -> Option<Cell> {
-    match side {
-        0 => Some(Cell::new(row, column + 1)),
-        1 => Some(Cell::new(row + 1, column)),
-        2 => column.checked_sub(1).map(|column| Cell::new(row, column)),
-        _ => row.checked_sub(1).map(|row| Cell::new(row, column)),
-    }
-}
-
-/// How thick the lines along an edge of a cell are on the average, on both sides of it, in parts of a cell,
-/// and on what share of it there are any.
-fn edge(marks: &Marks, cell: Cell, side: usize) -> (f32, f32) {
-    /// Less ink than this, in parts, is none.
-    const ANY: f32 = 0.1;
-    let part = |cell: Option<Cell>, away: usize, along: usize, side: usize| -> f32 {
-        let (x, y) = match side {
-            0 => (INK - 1 - away, along),
-            1 => (along, INK - 1 - away),
-            2 => (away, along),
-            _ => (along, away),
-        };
-        let (rows, columns) = (marks.layout.rows, marks.layout.columns);
-        let inside = cell.filter(|cell| cell.row < rows && cell.column < columns);
-        let index =
-            inside.map(|cell| usize::from(cell.row) * usize::from(columns) + usize::from(cell.column));
-        index.map_or(0.0, |index| marks.lined[index][y * INK + x])
-    };
-    let across = |along: usize| -> f32 {
-        let both = |away| {
-            part(Some(cell), away, along, side) + part(beside(cell, side), away, along, (side + 2) % 4)
-        };
-        (0..BAND).map(both).sum()
-    };
-    let lines: Vec<f32> = (ENDS..INK - ENDS).map(across).collect();
-    let count = lines.len() as f32;
-    (lines.iter().sum::<f32>() / count, lines.iter().filter(|&&ink| ink > ANY).count() as f32 / count)
 }

@@ -1,0 +1,72 @@
+//! Boxes before words, to be ticked off.
+
+use crate::geometry::ratio;
+use crate::ocr::blobs::Blob;
+
+/// Longer side of a box over its shorter one, at most.
+const SQUARE: f64 = 1.2;
+
+/// Its least side, in pixels.
+const LEAST: u32 = 8;
+
+/// Its lines run within one part in so many of its side.
+const RIM: u32 = 8;
+
+/// Share of a side along which there is ink, and most of the box that is ink beside its lines.
+const WHOLE: (usize, usize) = (19, 20);
+const EMPTY: u32 = 10;
+
+/// Whether a piece of ink is an empty box: ink along all four sides and in the corners, as no letter has, and
+/// paper in the middle.
+pub(super) fn is_box(blob: &Blob) -> bool {
+    let (width, height) = (blob.width(), blob.height());
+    if ratio(width.into(), height.into()) > SQUARE || width.min(height) < LEAST {
+        return false;
+    }
+    let rim = (width.max(height) / RIM).max(2);
+    let mut sides = [width, width, height, height].map(|length| vec![false; length as usize]);
+    let mut corners = [false; 4];
+    let mut within = 0;
+    for &(x, y) in &blob.pixels {
+        let (left, top, right, bottom) = (x - blob.left, y - blob.top, blob.right - x, blob.bottom - y);
+        sides[0][left as usize] |= top < rim;
+        sides[1][left as usize] |= bottom < rim;
+        sides[2][top as usize] |= left < rim;
+        sides[3][top as usize] |= right < rim;
+        for (corner, away) in corners.iter_mut().zip([left + top, right + top, left + bottom, right + bottom])
+        {
+            *corner |= away < rim;
+        }
+        within += u32::from(left.min(right).min(top).min(bottom) >= 2 * rim);
+    }
+    let is_whole =
+        |side: &Vec<bool>| side.iter().filter(|&&ink| ink).count() * WHOLE.1 >= side.len() * WHOLE.0;
+    within * EMPTY <= width * height && sides.iter().all(is_whole) && !corners.contains(&false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(rows: &[&str]) -> Blob {
+        let ink = (0..).zip(rows).flat_map(|(y, row)| {
+            (0..).zip(row.bytes()).filter(|&(_, c)| c == b'#').map(move |(x, _)| (x, y))
+        });
+        let pixels: Vec<(u32, u32)> = ink.collect();
+        Blob { pixels, left: 0, top: 0, right: rows[0].len() as u32 - 1, bottom: rows.len() as u32 - 1 }
+    }
+
+    #[test]
+    fn a_box_is_told_from_letters() {
+        let is = |rows: [&str; 10]| is_box(&drawn(&rows));
+        let side = "##########";
+        let gap = "#........#";
+        assert!(is([side, gap, gap, gap, gap, gap, gap, gap, gap, side]));
+        let round = "..######..";
+        assert!(!is([round, gap, gap, gap, gap, gap, gap, gap, gap, round]), "an O");
+        assert!(!is(["########..", gap, gap, gap, gap, gap, gap, gap, gap, "########.."]), "a D");
+        assert!(!is([gap, gap, gap, gap, gap, gap, gap, gap, gap, side]), "a U");
+        let full = "#.######.#";
+        assert!(!is([side, gap, full, full, full, full, full, full, gap, side]), "ticked off");
+    }
+}

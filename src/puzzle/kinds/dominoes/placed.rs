@@ -1,0 +1,180 @@
+//! Pieces that lie already: those that have a frame of their own, and those whose squares have a tint.
+
+use crate::geometry::Cell;
+use crate::puzzle::marks::{INK, Marks};
+
+/// A piece that lies: its upper or left square, and the side of it, 0 right or 1 below, where its other lies.
+pub(super) type Placed = (Cell, usize);
+
+/// Parts of a cell on either side of an edge in which a frame's line runs, and at the ends of an edge those
+/// that are left out, where corners are round.
+const BAND: usize = 3;
+const ENDS: usize = 3;
+
+/// Parts of a cell by which the lines of a frame are thicker than what is usual between squares, and the
+/// share of an edge that they run along.
+const THICKER: f32 = 0.2;
+const WHOLE: f32 = 0.8;
+
+/// Grey levels, of 255, between the darkest square without a tint and the lightest with one, at least.
+const STEP: f64 = 6.0;
+
+/// Whether a piece covers a square of any of others.
+pub(super) fn overlaps(pieces: &[Placed], (cell, side): Placed) -> bool {
+    let squares = |(cell, side): Placed| [Some(cell), beside(cell, side)];
+    let own = squares((cell, side));
+    pieces.iter().flat_map(|&piece| squares(piece)).any(|square| own.contains(&square))
+}
+
+/// The pieces that lie already: those pairs of squares that have a frame of their own.
+pub(super) fn framed(marks: &Marks, squares: &[Cell]) -> Vec<Placed> {
+    let is_square = |cell: &Cell| squares.contains(cell);
+    let mut inner: Vec<f32> = Vec::new();
+    for (cell, side) in squares.iter().flat_map(|&cell| [(cell, 0), (cell, 1)]) {
+        if beside(cell, side).as_ref().is_some_and(is_square) {
+            inner.push(edge(marks, cell, side).0);
+        }
+    }
+    inner.sort_by(f32::total_cmp);
+    let usual = inner.get(inner.len() / 2).copied().unwrap_or(0.0);
+    let framed = |cell: Cell, side: usize| -> Option<(f32, Cell, usize)> {
+        let other = beside(cell, side).filter(is_square)?;
+        let outer = (0..4).filter(|&s| s != side).map(|s| edge(marks, cell, s));
+        let far = (0..4).filter(|&s| s != (side + 2) % 4).map(|s| edge(marks, other, s));
+        let all = outer.chain(far).map(|(thick, whole)| if whole >= WHOLE { thick } else { 0.0 });
+        let weight = all.fold(f32::INFINITY, f32::min) - usual;
+        (weight >= THICKER).then_some((weight, cell, side))
+    };
+    let pairs = squares.iter().flat_map(|&cell| [(cell, 0), (cell, 1)]);
+    let mut found: Vec<_> = pairs.filter_map(|(cell, side)| framed(cell, side)).collect();
+    found.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+    let mut pieces: Vec<Placed> = Vec::new();
+    for (_, cell, side) in found {
+        if !overlaps(&pieces, (cell, side)) {
+            pieces.push((cell, side));
+        }
+    }
+    pieces
+}
+
+/// The cell to the right of another, below, to the left or above, as symbols of squares count them from 0.
+fn beside(Cell { row, column }: Cell, side: usize) -> Option<Cell> {
+    match side {
+        0 => Some(Cell::new(row, column + 1)),
+        1 => Some(Cell::new(row + 1, column)),
+        2 => column.checked_sub(1).map(|column| Cell::new(row, column)),
+        _ => row.checked_sub(1).map(|row| Cell::new(row, column)),
+    }
+}
+
+/// How thick the lines along an edge of a cell are on the average, on both sides of it, in parts of a cell,
+/// and on what share of it there are any.
+fn edge(marks: &Marks, cell: Cell, side: usize) -> (f32, f32) {
+    /// Less ink than this, in parts, is none.
+    const ANY: f32 = 0.1;
+    let part = |cell: Option<Cell>, away: usize, along: usize, side: usize| -> f32 {
+        let (x, y) = match side {
+            0 => (INK - 1 - away, along),
+            1 => (along, INK - 1 - away),
+            2 => (away, along),
+            _ => (along, away),
+        };
+        let (rows, columns) = (marks.layout.rows, marks.layout.columns);
+        let inside = cell.filter(|cell| cell.row < rows && cell.column < columns);
+        let index =
+            inside.map(|cell| usize::from(cell.row) * usize::from(columns) + usize::from(cell.column));
+        index.map_or(0.0, |index| marks.lined[index][y * INK + x])
+    };
+    let across = |along: usize| -> f32 {
+        let both = |away| {
+            part(Some(cell), away, along, side) + part(beside(cell, side), away, along, (side + 2) % 4)
+        };
+        (0..BAND).map(both).sum()
+    };
+    let lines: Vec<f32> = (ENDS..INK - ENDS).map(across).collect();
+    let count = lines.len() as f32;
+    (lines.iter().sum::<f32>() / count, lines.iter().filter(|&&ink| ink > ANY).count() as f32 / count)
+}
+
+/// The pieces of a board of these squares that are darker than the others: those below the widest step in
+/// tone that parts squares which are pairs in one way only. A shadow's edge is a step too, but hardly so.
+pub(super) fn tinted(marks: &Marks, squares: &[Cell]) -> Vec<Placed> {
+    let columns = usize::from(marks.layout.columns);
+    let tone = |cell: &Cell| {
+        let paper = marks.layout.paper[usize::from(cell.row) * columns + usize::from(cell.column)];
+        paper.iter().map(|&v| f64::from(v)).sum::<f64>() / 3.0
+    };
+    let mut tones: Vec<f64> = squares.iter().map(tone).collect();
+    tones.sort_by(f64::total_cmp);
+    // No more than half of the board lies already.
+    let darker = &tones[..=tones.len() / 2];
+    let mut steps: Vec<(f64, f64)> =
+        darker.windows(2).map(|pair| (pair[1] - pair[0], f64::midpoint(pair[0], pair[1]))).collect();
+    steps.retain(|step| step.0 >= STEP);
+    steps.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let below = |level: f64| squares.iter().copied().filter(|cell| tone(cell) < level).collect();
+    steps.into_iter().find_map(|(_, level)| pairs(below(level))).unwrap_or_default()
+}
+
+/// The only way to take squares as pairs; `None` where there is none or several.
+fn pairs(mut free: Vec<Cell>) -> Option<Vec<Placed>> {
+    let mut found = Vec::new();
+    while !free.is_empty() {
+        let near = |cell: Cell| -> Vec<(usize, Cell)> {
+            let sides = (0..4).filter_map(|side| Some((side, beside(cell, side)?)));
+            sides.filter(|(_, other)| free.contains(other)).collect()
+        };
+        // Where there is one way only, some square has a single free neighbour.
+        let (cell, (side, other)) = free.iter().find_map(|&cell| match near(cell)[..] {
+            [only] => Some((cell, only)),
+            _ => None,
+        })?;
+        found.push(if side < 2 { (cell, side) } else { (other, side - 2) });
+        free.retain(|&square| square != cell && square != other);
+    }
+    Some(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::layout::Layout;
+
+    /// What is told of a board whose squares have these tones, a digit each: 9 is white.
+    fn told(rows: &[&str]) -> Vec<Placed> {
+        let columns = rows[0].len();
+        let paper = rows.iter().flat_map(|row| row.bytes()).map(|tone| [(tone - b'0') * 28; 3]).collect();
+        let layout = Layout { paper, ..Layout::full(rows.len() as u16, columns as u16) };
+        let marks = Marks {
+            layout,
+            is_staggered: false,
+            marks: Vec::new(),
+            words: Vec::new(),
+            ink: Vec::new(),
+            lined: Vec::new(),
+            tiles: Vec::new(),
+        };
+        let squares: Vec<Cell> = (0..rows.len() * columns)
+            .map(|i| Cell::new((i / columns) as u16, (i % columns) as u16))
+            .collect();
+        let mut pieces = tinted(&marks, &squares);
+        pieces.sort_unstable();
+        pieces
+    }
+
+    #[test]
+    fn darker_pairs_are_pieces() {
+        assert_eq!(told(&["99999", "97799", "99997", "99997"]), [(Cell::new(1, 1), 0), (Cell::new(2, 4), 1)]);
+        // Two that touch at a corner of three squares and more, in the only way there is.
+        assert_eq!(told(&["77799", "99799", "99999", "99999"]), [(Cell::new(0, 0), 0), (Cell::new(0, 2), 1)]);
+    }
+
+    #[test]
+    fn what_are_no_pairs_in_one_way_are_no_pieces() {
+        assert_eq!(told(&["99999", "97999", "99999"]), []);
+        assert_eq!(told(&["77999", "77999", "99999"]), [], "they may lie in two ways");
+        // A shadow over one square is no piece, and a deeper step than the tint.
+        assert_eq!(told(&["39999", "97799", "99999"]), []);
+        assert_eq!(told(&["89999", "96699", "99999"]), [(Cell::new(1, 1), 0)]);
+    }
+}
