@@ -276,7 +276,13 @@ type Title<'a> = &'a dyn Fn(&Board) -> Result<Option<&'static Kind>>;
 fn settled(ways: Vec<Way>, clock: &Clock, decide: Decide<'_>, title: Title<'_>) -> Result<Option<Found>> {
     let mut decided: Vec<Decided> = Vec::new();
     let mut is_over = false;
-    for way in ways {
+    // What makes sense of all that stands beside the cells, too, has no rival in what leaves it out: on a board
+    // of few numbers it would take the solver long to see that these are no path.
+    let (with, without): (Vec<Way>, Vec<Way>) = ways.into_iter().partition(|way| !way.told.asides.is_empty());
+    for way in with.into_iter().chain(without) {
+        if way.told.asides.is_empty() && decided.iter().any(is_whole) {
+            continue;
+        }
         is_over |= clock.is_over();
         let repaired = if is_over { None } else { decide(&way.board.layout, &way.reading)? };
         let cost = repaired.as_ref().map_or(f64::INFINITY, |r| r.cost) + way.told.cost;
@@ -302,6 +308,14 @@ fn settled(ways: Vec<Way>, clock: &Clock, decide: Decide<'_>, title: Title<'_>) 
     let is_whole = way.told.doubts.is_empty() && way.told.cost <= CHEAP;
     let is_clear = (way.told.is_clear && (is_solved || is_whole)) || large >= LARGE;
     Ok(Some(Found { board, reading: way.reading, sure, is_clear, strange: 0 }))
+}
+
+/// Whether the rules settle a way that explains what stands beside the cells.
+fn is_whole((cost, way, repaired): &Decided) -> bool {
+    *cost <= CHEAP
+        && !way.told.asides.is_empty()
+        && way.told.doubts.is_empty()
+        && repaired.as_ref().is_some_and(|repaired| repaired.sure)
 }
 
 /// How many marks there are in the cells of what was found that are neither values of cells nor asides.

@@ -169,20 +169,9 @@ pub(crate) fn sample(name: &str) -> PathBuf {
     super::source::root().join("samples").join(name)
 }
 
-/// A photo of a kind that is told by more than lines, and that is read for sure: a sample or, of kinds whose
-/// samples are left to a person, the kind's example as this program prints it.
+/// A photo of a kind that is told by more than lines: its sample.
 pub(crate) fn photo_of(kind: &str) -> Vec<u8> {
-    let sample = match kind {
-        "gogen" | "train-tracks" => {
-            let kind = gridlens::puzzle::named(kind).expect("a kind");
-            let puzzle = gridlens::puzzle::parse(kind.example, kind.name).expect("its example").remove(0);
-            let drawn = gridlens::draw::picture(puzzle.rules(), None, gridlens::draw::Format::Png);
-            return drawn.expect("it is drawn");
-        }
-        "dominoes" => "dominoes-curled",
-        kind => kind,
-    };
-    std::fs::read(self::sample(sample).join("photo.jpg")).expect("a sample")
+    std::fs::read(self::sample(kind).join("photo.jpg")).expect("a sample")
 }
 
 /// The names of all samples of sudokus, jigsaws and samurais, whose labels are CSVs.

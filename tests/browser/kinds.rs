@@ -9,13 +9,13 @@ use serde_json::Value;
 /// Samples, and how many marks stand beside the cells of each: the place for a further word is one.
 const KINDS: [(&str, usize); 8] = [
     ("dominoes", 56),
-    ("gogen", 10),
+    ("gogen", 17),
     ("hidato", 0),
     ("knights-tour", 0),
     ("pyramid", 0),
     ("sum-spots", 18),
     ("total-concentration", 12),
-    ("train-tracks", 14),
+    ("train-tracks", 16),
 ];
 
 /// A photo of a kind under review on a browser that is open.

@@ -12,7 +12,7 @@ const LEAST: u32 = 8;
 /// Its lines run within one part in so many of its side.
 const RIM: u32 = 8;
 
-/// Share of a side along which there is ink, and most of the box that is ink beside its lines.
+/// Share of a side along which there is ink, and most of its inner part that is ink, one part in so many.
 const WHOLE: (usize, usize) = (19, 20);
 const EMPTY: u32 = 10;
 
@@ -41,7 +41,8 @@ pub(super) fn is_box(blob: &Blob) -> bool {
     }
     let is_whole =
         |side: &Vec<bool>| side.iter().filter(|&&ink| ink).count() * WHOLE.1 >= side.len() * WHOLE.0;
-    within * EMPTY <= width * height && sides.iter().all(is_whole) && !corners.contains(&false)
+    let inner = width.saturating_sub(4 * rim) * height.saturating_sub(4 * rim);
+    within * EMPTY <= inner && sides.iter().all(is_whole) && !corners.contains(&false)
 }
 
 #[cfg(test)]
