@@ -87,8 +87,8 @@ fn turned_walls(image: &NormalisedImage, closed: &Closed) -> Vec<Board> {
     found.collect()
 }
 
-/// The boards of most cells that leave few gaps, no two of cells of one size in one place: a lattice of shapes
-/// of two sorts has more cells than that of either, and gaps.
+/// The boards of most cells that leave few gaps, no two of cells of one size in one place: a lattice of
+/// shapes of two sorts has more cells than that of either, and gaps.
 fn largest(mut boards: Vec<Board>) -> Vec<Board> {
     let worth = |board: &Board| board.layout.cells().count() as f64 * board.score;
     boards.sort_by(|a, b| worth(b).total_cmp(&worth(a)));

@@ -24,8 +24,8 @@ const UPRIGHT: f64 = 0.8;
 const FEWEST_MARKS: usize = 3;
 const ENOUGH_MARKS: usize = 8;
 
-/// Height of totals beside a board, in cells, at least, and how far away they stand at most: other print there
-/// is small.
+/// Height of totals beside a board, in cells, at least, and how far away they stand at most: other print
+/// there is small.
 const BESIDE: (f64, f64) = (0.25, 1.0);
 
 /// Rules broken at once by what was read above which it is no puzzle of a kind: misread clues break one each.
@@ -276,8 +276,8 @@ type Title<'a> = &'a dyn Fn(&Board) -> Result<Option<&'static Kind>>;
 fn settled(ways: Vec<Way>, clock: &Clock, decide: Decide<'_>, title: Title<'_>) -> Result<Option<Found>> {
     let mut decided: Vec<Decided> = Vec::new();
     let mut is_over = false;
-    // What makes sense of all that stands beside the cells, too, has no rival in what leaves it out: on a board
-    // of few numbers it would take the solver long to see that these are no path.
+    // What makes sense of all that stands beside the cells, too, has no rival in what leaves it out: on a
+    // board of few numbers it would take the solver long to see that these are no path.
     let (with, without): (Vec<Way>, Vec<Way>) = ways.into_iter().partition(|way| !way.told.asides.is_empty());
     for way in with.into_iter().chain(without) {
         if way.told.asides.is_empty() && decided.iter().any(is_whole) {

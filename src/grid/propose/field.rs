@@ -188,7 +188,7 @@ impl Field<'_> {
             if label == Some(self.label) {
                 look.own += 1;
             } else if label != Some(0)
-                && !label.is_some_and(|label| self.papers.get(label as usize).is_some_and(is_small))
+                && !label.and_then(|label| self.papers.get(label as usize)).is_some_and(is_small)
             {
                 look.other += 1;
             }

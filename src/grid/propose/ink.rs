@@ -65,8 +65,8 @@ impl Extent {
 /// Which pixel belongs to which component, and their boxes by number, that of what belongs to none first.
 pub(super) type Components = (Labels, Vec<Extent>);
 
-/// Of `looks` x `looks` places in a cell of a mesh, row by row, the numbers of the components that they are on;
-/// `None` beyond the image.
+/// Of `looks` x `looks` places in a cell of a mesh, row by row, the numbers of the components that they are
+/// on; `None` beyond the image.
 pub(super) fn looks(
     labels: &Labels,
     mesh: &Mesh,

@@ -129,8 +129,8 @@ fn is_frame(blob: &Blob, all: &[Blob]) -> bool {
         && (fill < FRAME.1 || (fill < AROUND && all.iter().any(is_within)))
 }
 
-/// Whether a piece of ink, one of `all`, is what a line of the board leaves of a frame across it: it goes on in
-/// the line, and what stands alone in the same cell is not level with it.
+/// Whether a piece of ink, one of `all`, is what a line of the board leaves of a frame across it: it goes on
+/// in the line, and what stands alone in the same cell is not level with it.
 fn is_remnant(sheet: &Sheet, blob: &Blob, all: &[Blob]) -> bool {
     let askew = ASKEW * f64::from(CELL);
     let cell = |b: &Blob| sheet.cell_of(u32::midpoint(b.left, b.right), u32::midpoint(b.top, b.bottom));

@@ -117,11 +117,11 @@ export class Store extends EventTarget {
     }
   }
 
-  /** An undo whose answer got lost on the way must not be taken twice; a value may. @param {State} state */
+  /** An undo or a kind whose answer got lost on the way must not be taken twice; a value may. @param {State} state */
   dropIfTaken(state) {
     const first = this.waiting[0];
     if (!first || state.version <= this.state.version) return;
-    if (first.step.do !== "undo" && first.step.do !== "redo") return;
+    if (!["undo", "redo", "kind"].includes(first.step.do)) return;
     this.waiting.shift();
     first.settle(state);
   }
