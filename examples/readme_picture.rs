@@ -21,7 +21,7 @@ const NEWSPAPER: &str = "newspaper-sudoku";
 const KINDS: [&str; 10] = [
     "jigsaw-lines",
     "samurai-curled",
-    "hidato-curled",
+    "hidato",
     "knights-tour-curled",
     "total-concentration",
     "train-tracks",
@@ -42,10 +42,12 @@ const GAP: u32 = 16;
 const QUALITY: u8 = 82;
 
 /// The beginning of the document of the kinds.
-const HEAD: &str = "# Each kind from a photo\n\nMade by `scripts/make-readme-picture` from the samples of this \
-                    project: the photo, the same photo with the answer on it, and the\npuzzle as text, which \
-                    `gridlens read PHOTO -o -` prints. The rules and texts of the kinds are in \
-                    [kinds.md](kinds.md).\n";
+const HEAD: &str = "# Each kind from a photo
+
+Made by `scripts/make-readme-picture` from the samples of this project: the photo, the same photo with the
+answer on it, and the puzzle as text, which `gridlens read PHOTO -o -` prints. The rules and texts of the
+kinds are in [kinds.md](kinds.md).
+";
 
 fn main() -> ExitCode {
     match make() {
