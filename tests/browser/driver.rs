@@ -18,6 +18,9 @@ use tokio::runtime::Runtime;
 /// How long anything may take that a person would wait for; far more than it takes, as machines are busy.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// What has not moved for so long stands still.
+const STILL: Duration = Duration::from_millis(80);
+
 /// Programs without which nothing can be tested here.
 const NEEDED: [&str; 2] = ["chromium", "chromedriver"];
 
@@ -161,12 +164,24 @@ impl Browser {
 
     /// Touches the middle of the first element that a selector finds.
     pub(crate) fn tap(&self, selector: &str) {
-        let place = self.script(
-            "const e = document.querySelector(arguments[0]); if (!e) return null; \
-             e.scrollIntoView({ block: 'nearest' }); const r = e.getBoundingClientRect(); \
-             return [r.left + r.width / 2, r.top + r.height / 2];",
-            vec![json!(selector)],
-        );
+        let look = || {
+            self.script(
+                "const e = document.querySelector(arguments[0]); if (!e) return null; \
+                 e.scrollIntoView({ block: 'nearest' }); const r = e.getBoundingClientRect(); \
+                 return [r.left + r.width / 2, r.top + r.height / 2];",
+                vec![json!(selector)],
+            )
+        };
+        // Nobody taps what moves.
+        let mut place = look();
+        loop {
+            std::thread::sleep(STILL);
+            let now = look();
+            if now == place {
+                break;
+            }
+            place = now;
+        }
         let at = |i: usize| place[i].as_f64().unwrap_or_else(|| panic!("nothing is {selector}")).round();
         let actions = TouchActions::new("finger".to_owned())
             .then(PointerAction::MoveTo { duration: None, x: at(0), y: at(1) })
