@@ -107,8 +107,7 @@ pub(super) fn read(
         }
         let ways = ways(&board, &marks, sought.kind);
         let title = |board: &Board| titled(photo, board, engine);
-        let Some(mut found) = settled(ways, clock, decide, &title)? else { continue };
-        found.strange = strange(&marks, &found);
+        let Some(found) = settled(ways, &marks, clock, decide, &title)? else { continue };
         // A mark that makes no sense may be a number that a board seen otherwise has.
         if found.sure && found.strange == 0 {
             return Ok(Some(found));
@@ -273,14 +272,20 @@ type Title<'a> = &'a dyn Fn(&Board) -> Result<Option<&'static Kind>>;
 
 /// The way of which the rules make the most probable puzzle; where several kinds are about as probable, of
 /// the one that the page names.
-fn settled(ways: Vec<Way>, clock: &Clock, decide: Decide<'_>, title: Title<'_>) -> Result<Option<Found>> {
+fn settled(
+    ways: Vec<Way>,
+    marks: &Marks,
+    clock: &Clock,
+    decide: Decide<'_>,
+    title: Title<'_>,
+) -> Result<Option<Found>> {
     let mut decided: Vec<Decided> = Vec::new();
     let mut is_over = false;
     // What makes sense of all that stands beside the cells, too, has no rival in what leaves it out: on a
     // board of few numbers it would take the solver long to see that these are no path.
     let (with, without): (Vec<Way>, Vec<Way>) = ways.into_iter().partition(|way| !way.told.asides.is_empty());
     for way in with.into_iter().chain(without) {
-        if way.told.asides.is_empty() && decided.iter().any(is_whole) {
+        if way.told.asides.is_empty() && decided.iter().any(explains_all) {
             continue;
         }
         is_over |= clock.is_over();
@@ -307,20 +312,20 @@ fn settled(ways: Vec<Way>, clock: &Clock, decide: Decide<'_>, title: Title<'_>) 
     board.layout.rivals = rivals.into_iter().filter(|_| !sure).map(|kind| kind.name).collect();
     let is_whole = way.told.doubts.is_empty() && way.told.cost <= CHEAP;
     let is_clear = (way.told.is_clear && (is_solved || is_whole)) || large >= LARGE;
-    Ok(Some(Found { board, reading: way.reading, sure, is_clear, strange: 0 }))
+    let strange = strange(marks, &way.reading);
+    Ok(Some(Found { board, reading: way.reading, sure, is_clear, strange }))
 }
 
 /// Whether the rules settle a way that explains what stands beside the cells.
-fn is_whole((cost, way, repaired): &Decided) -> bool {
+fn explains_all((cost, way, repaired): &Decided) -> bool {
     *cost <= CHEAP
         && !way.told.asides.is_empty()
         && way.told.doubts.is_empty()
         && repaired.as_ref().is_some_and(|repaired| repaired.sure)
 }
 
-/// How many marks there are in the cells of what was found that are neither values of cells nor asides.
-fn strange(marks: &Marks, found: &Found) -> usize {
-    let Found { reading, .. } = found;
+/// How many marks there are in the cells of a reading that are neither values of cells nor asides.
+fn strange(marks: &Marks, reading: &Reading) -> usize {
     let is_told = |at: Point| {
         let is_clue = |cell: &CellReading| cell.place.quad.contains(at) && cell.candidates.len() > 1;
         let is_aside = |aside: &Aside| aside.place.is_some_and(|place| place.contains(at));

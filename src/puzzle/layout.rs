@@ -33,6 +33,11 @@ pub struct Layout {
 }
 
 impl Layout {
+    /// How bright the paper of each cell is, row by row, 255 for the page's white.
+    pub(crate) fn brightness(&self) -> Vec<f64> {
+        self.paper.iter().map(|paper| paper.iter().map(|&v| f64::from(v)).sum::<f64>() / 3.0).collect()
+    }
+
     /// A full board of `rows` x `columns` with lines of equal weight.
     pub fn full(rows: u16, columns: u16) -> Self {
         let (r, c) = (rows as usize, columns as usize);

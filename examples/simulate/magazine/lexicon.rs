@@ -72,9 +72,10 @@ impl Tree {
         if self.ends[node] {
             found.push(way.iter().map(|&cell| char::from(b'a' + board[cell] as u8)).collect());
         }
-        for other in (0..CELLS).filter(|other| !way.contains(other)).collect::<Vec<_>>() {
-            let near = |a: usize, b: usize| a.abs_diff(b) <= 1;
-            if near(at / SIDE, other / SIDE) && near(at % SIDE, other % SIDE) {
+        let near = |a: usize, b: usize| a.abs_diff(b) <= 1;
+        for other in 0..CELLS {
+            let is_near = near(at / SIDE, other / SIDE) && near(at % SIDE, other % SIDE);
+            if is_near && !way.contains(&other) {
                 self.trace(board, other, node, way, found);
             }
         }

@@ -100,10 +100,8 @@ fn edge(marks: &Marks, cell: Cell, side: usize) -> (f32, f32) {
 /// tone that parts squares which are pairs in one way only. A shadow's edge is a step too, but hardly so.
 pub(super) fn tinted(marks: &Marks, squares: &[Cell]) -> Vec<Placed> {
     let columns = usize::from(marks.layout.columns);
-    let tone = |cell: &Cell| {
-        let paper = marks.layout.paper[usize::from(cell.row) * columns + usize::from(cell.column)];
-        paper.iter().map(|&v| f64::from(v)).sum::<f64>() / 3.0
-    };
+    let brightness = marks.layout.brightness();
+    let tone = |cell: &Cell| brightness[usize::from(cell.row) * columns + usize::from(cell.column)];
     let mut tones: Vec<f64> = squares.iter().map(tone).collect();
     tones.sort_by(f64::total_cmp);
     // No more than half of the board lies already.

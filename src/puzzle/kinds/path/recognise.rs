@@ -56,7 +56,7 @@ pub(super) fn told(marks: &Marks, moves: Moves) -> Vec<Told> {
 fn with_numbered(seen: &Marks) -> Marks {
     let mut layout = seen.layout.clone();
     let full = Marks { layout: Layout::full(layout.rows, layout.columns), ..seen.clone() };
-    let brightness = brightness(&layout);
+    let brightness = layout.brightness();
     let is_marked = |i: usize| seen.marks.iter().filter_map(|m| seen.cell_of(m)).any(|c| index(seen, c) == i);
     let darkest = darkest(&brightness, &is_marked);
     for (cell, values) in numbers::in_cells(&full).cells {
@@ -163,11 +163,6 @@ fn root(group: &mut [usize], mut i: usize) -> usize {
     i
 }
 
-/// How bright the paper of each cell is, 255 for the page's white.
-fn brightness(layout: &Layout) -> Vec<f64> {
-    layout.paper.iter().map(|paper| paper.iter().map(|&v| f64::from(v)).sum::<f64>() / 3.0).collect()
-}
-
 /// How bright the darkest cell with a mark is.
 fn darkest(brightness: &[f64], is_marked: &impl Fn(usize) -> bool) -> f64 {
     (0..brightness.len()).filter(|&i| is_marked(i)).map(|i| brightness[i]).fold(f64::from(u8::MAX), f64::min)
@@ -176,7 +171,7 @@ fn darkest(brightness: &[f64], is_marked: &impl Fn(usize) -> bool) -> f64 {
 /// The shaded cells, where none of them has a mark and they are no chess board's; on one of these, those that
 /// are much darker than any that has.
 fn shaded(layout: &Layout, is_marked: &impl Fn(usize) -> bool) -> Vec<bool> {
-    let brightness = brightness(layout);
+    let brightness = layout.brightness();
     let darker = |level: f64| -> Vec<bool> {
         layout.exists.iter().zip(&brightness).map(|(&exists, &own)| exists && own < level).collect()
     };
