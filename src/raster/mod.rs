@@ -9,7 +9,7 @@ mod squares;
 mod straight;
 mod upright;
 
-pub use areas::{Labels, areas};
+pub use areas::{Labels, Run, areas, components, labels};
 pub use glint::matt;
 pub use hollows::{closing, without_shadows};
 pub use light::{PAPER, even};

@@ -1,9 +1,8 @@
 //! Ink told from paper by what is darker than its surroundings, and the connected components of either.
 
 use crate::geometry::{Mesh, Point};
-use crate::raster::{Labels, PAPER, Row, each_row};
-use image::{GrayImage, Luma};
-use imageproc::region_labelling::{Connectivity, connected_components};
+use crate::raster::{self, Labels, PAPER, Row, Run, each_row};
+use image::GrayImage;
 
 /// Grey levels below the paper's that its grain reaches, which is no faint ink.
 const GRAIN: f32 = 8.0;
@@ -62,7 +61,7 @@ impl Extent {
     }
 }
 
-/// Which pixel belongs to which component, and their boxes by number, that of what belongs to none first.
+/// Which pixel belongs to which component, and their boxes by number ([`extents`]).
 pub(super) type Components = (Labels, Vec<Extent>);
 
 /// Of `looks` x `looks` places in a cell of a mesh, row by row, the numbers of the components that they are
@@ -93,28 +92,21 @@ pub(super) fn components(image: &GrayImage, level: InkLevel, of: Of) -> Componen
             *mask = u8::from(is_ink == (of == Of::Ink)) * u8::MAX;
         }
     });
-    let connectivity = if of == Of::Ink { Connectivity::Eight } else { Connectivity::Four };
-    let labels = connected_components(&mask, connectivity, Luma([0]));
-    let extents = extents(&labels);
-    (labels, extents)
+    let runs = raster::components(&mask, of == Of::Ink);
+    (raster::labels(mask.dimensions(), &runs), extents(&runs))
 }
 
-/// The boxes of components by number, that of what belongs to none, 0, first.
-pub(super) fn extents(labels: &Labels) -> Vec<Extent> {
-    let mut extents = vec![Extent::NONE];
-    for (y, row) in (0..).zip(labels.chunks_exact(labels.width().max(1) as usize)) {
-        for (x, &label) in (0..).zip(row) {
-            let label = label as usize;
-            if label >= extents.len() {
-                extents.resize(label + 1, Extent::NONE);
-            }
-            let e = &mut extents[label];
-            e.left = e.left.min(x);
-            e.top = e.top.min(y);
-            e.right = e.right.max(x);
-            e.bottom = e.bottom.max(y);
-            e.area += 1;
-        }
+/// The boxes of areas by number; that of what belongs to none, which comes first, is not told.
+pub(super) fn extents(runs: &[Run]) -> Vec<Extent> {
+    let count = runs.iter().map(|run| run.number as usize + 1).max().unwrap_or(1);
+    let mut extents = vec![Extent::NONE; count];
+    for run in runs {
+        let e = &mut extents[run.number as usize];
+        e.left = e.left.min(run.left);
+        e.top = e.top.min(run.y);
+        e.right = e.right.max(run.right);
+        e.bottom = e.bottom.max(run.y);
+        e.area += run.right + 1 - run.left;
     }
     extents
 }

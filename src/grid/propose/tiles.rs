@@ -122,7 +122,9 @@ impl Table {
     /// that it fills with a colour.
     fn with_areas(mut self, extents: &[Extent]) -> Self {
         let (across, down) = (self.spans(), self.transposed().spans());
-        for area in extents.iter().skip(1).filter(|e| e.area > 0) {
+        let (wide, high) = (least_covered(&across), least_covered(&down));
+        let is_large = |area: &&Extent| f64::from(area.width()) > wide && f64::from(area.height()) > high;
+        for area in extents.iter().skip(1).filter(is_large) {
             let columns = covered(&across, [area.left, area.right]);
             let Some((columns, rows)) = columns.zip(covered(&down, [area.top, area.bottom])) else {
                 continue;
@@ -321,6 +323,11 @@ fn covered(spans: &[(f64, f64)], [first, last]: [u32; 2]) -> Option<Range<usize>
     let begin = spans.iter().position(|s| near(s, s.0, f64::from(first)))?;
     let end = spans.iter().position(|s| near(s, s.1, f64::from(last + 1)))?;
     (begin <= end).then_some(begin..end + 1)
+}
+
+/// How wide an area is at least that covers any of these columns, in pixels.
+fn least_covered(spans: &[(f64, f64)]) -> f64 {
+    (1.0 - 2.0 * ASTRAY) * spans.iter().map(|s| s.1 - s.0).fold(f64::INFINITY, f64::min)
 }
 
 /// The parts of an area in each of the columns that it covers: the first and the last pixel.
