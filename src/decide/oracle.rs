@@ -71,7 +71,7 @@ impl<'a> Oracle<'a> {
             }
         };
         let budget = Budget { time: self.deadline.saturating_duration_since(Instant::now()) };
-        Ok(match solve::run(&puzzle, budget)? {
+        Ok(match solve::run_roughly(&puzzle, budget)? {
             Verdict::Unique(solution) => Counted::Unique(solution),
             Verdict::None { core } => {
                 let within = |&i: &usize| core.clues.iter().any(|c| (c.cell, c.symbol) == clues[i]);

@@ -33,13 +33,13 @@ pub(super) fn core(prover: &mut dyn Prover, givens: &[(Given, Fact)]) -> Core {
         let mut without = kept.clone();
         without.remove(needed);
         match prover.check(&facts(&without)) {
-            Outcome::Sat(_) => needed += 1,
+            // What is not known to be needless is kept; a prover whose time is over says so at once.
+            Outcome::Sat(_) | Outcome::Unknown => needed += 1,
             Outcome::Unsat(core) => {
                 // The givens before `needed` are in every core of `without`, so they keep their places.
                 let within = |i: &usize| core.contains(i);
                 kept = (0..without.len()).filter(within).map(|i| without[i]).collect();
             }
-            Outcome::Unknown => break,
         }
     }
     Core::Found(kept.iter().filter_map(|&i| givens.get(i)).map(|g| g.0.clone()).collect())

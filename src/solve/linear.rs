@@ -1,41 +1,115 @@
 //! Systems of linear equations in a few bounded integers, solved without a solver: loading one takes longer.
 
-use crate::constraint::{Assignment, Model, Relation, Rule};
+use super::{Outcome, Prover};
+use crate::constraint::{Assignment, Fact, Model, Relation, Rule};
 
 /// Most integers of a system: the work grows with their cube.
 const MOST_INTS: usize = 150;
-/// Most values that are tried; more are left to the solver.
+/// Most values that are tried; more are left to the solver. And where a core is looked for, which is asked
+/// often.
 const MOST_TRIED: usize = 5_000;
+const FEW_TRIED: usize = 200;
 
-/// The only assignment that keeps all rules of `model`; `None` where there is none or another one, where the
-/// model has other rules than equations of integers, and where finding out takes too long.
+/// What the equations of a model leave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Solved {
+    /// No assignment: the known values of these integers do not go together, if any were known.
+    None(Vec<usize>),
+    /// One.
+    Only(Assignment),
+    /// Several, of which this is one.
+    Several(Assignment),
+    /// Not known: there are other rules than equations of integers, or finding out takes too long.
+    Unknown,
+}
+
+/// What the rules of `model` leave.
 ///
 /// Gauss-Jordan elimination leaves an equation for each integer that depends on others; those on which they
 /// depend are tried within their bounds.
-pub(super) fn only(model: &Model) -> Option<Assignment> {
-    if model.bools() > 0 || model.ints().is_empty() || model.ints().len() > MOST_INTS {
-        return None;
+pub(super) fn solve(model: &Model) -> Solved {
+    Linear::new(model)
+        .map_or(Solved::Unknown, |linear| linear.solved(&[], MOST_TRIED).unwrap_or(Solved::Unknown))
+}
+
+/// The equations of a model, as a prover that knows no other rules: it says that it does not know where there
+/// are any, and where finding out takes too long.
+pub(super) struct Linear<'m> {
+    model: &'m Model,
+    rows: Option<Vec<Row>>,
+    /// Whether it did not know once.
+    pub(super) gave_up: bool,
+}
+
+impl<'m> Linear<'m> {
+    /// The equations of a model; `None` where it has other rules, or is too large.
+    pub(super) fn new(model: &'m Model) -> Option<Self> {
+        let ints = model.ints().len();
+        if model.bools() > 0 || ints == 0 || ints > MOST_INTS {
+            return None;
+        }
+        let rows = model.rules().iter().map(|rule| Row::of(rule, ints)).collect::<Option<_>>()?;
+        Some(Self { model, rows: Some(rows), gave_up: false })
     }
-    let mut rows: Vec<Row> =
-        model.rules().iter().map(|rule| Row::of(rule, model.ints().len())).collect::<Option<_>>()?;
-    let pivots = eliminate(&mut rows, model.ints().len())?;
-    // What is left without a pivot has no integer in it.
-    if rows[pivots.len()..].iter().any(|row| row.bound != 0) {
-        return None;
+
+    /// What is left where integers have these values; `None` where more than so many values had to be tried.
+    fn solved(&self, known: &[(usize, i64)], most: usize) -> Option<Solved> {
+        let ranges = self.model.ints();
+        let is_within = |&(int, value): &(usize, i64)| (ranges[int].0..=ranges[int].1).contains(&value);
+        if let Some(&(int, _)) = known.iter().find(|known| !is_within(known)) {
+            return Some(Solved::None(vec![int]));
+        }
+        let mut rows: Vec<Row> =
+            self.rows.as_ref()?.iter().map(|row| row.with(known)).collect::<Option<_>>()?;
+        let pivots = eliminate(&mut rows, ranges.len())?;
+        // What is left without a pivot has no integer in it.
+        for row in &rows {
+            if !row.is_within(ranges)? {
+                return Some(Solved::None(row.known.clone()));
+            }
+        }
+        let is_free = |int: &usize| !pivots.contains(int) && known.iter().all(|known| known.0 != *int);
+        let mut values = vec![0; ranges.len()];
+        for &(int, value) in known {
+            values[int] = value;
+        }
+        let free = (0..ranges.len()).filter(is_free).collect();
+        let rows = &rows[..pivots.len()];
+        let mut search = Search { rows, pivots: &pivots, free, ranges, left: most, found: Vec::new() };
+        search.place(&mut values, 0)?;
+        let assignment = |ints: &Vec<i64>| Assignment { bools: Vec::new(), ints: ints.clone() };
+        Some(match search.found.as_slice() {
+            [] => Solved::None(known.iter().map(|known| known.0).collect()),
+            [only] => Solved::Only(assignment(only)),
+            [first, ..] => Solved::Several(assignment(first)),
+        })
     }
-    let free = (0..model.ints().len()).filter(|int| !pivots.contains(int)).collect();
-    let mut search = Search {
-        rows: &rows[..pivots.len()],
-        pivots: &pivots,
-        free,
-        ranges: model.ints(),
-        tried: 0,
-        found: Vec::new(),
-    };
-    search.place(&mut vec![0; model.ints().len()], 0)?;
-    match search.found.as_slice() {
-        [only] => Some(Assignment { bools: Vec::new(), ints: only.clone() }),
-        _ => None,
+}
+
+impl Prover for Linear<'_> {
+    fn add(&mut self, rule: &Rule) {
+        let row = Row::of(rule, self.model.ints().len());
+        self.rows = self.rows.take().zip(row).map(|(rows, row)| [rows, vec![row]].concat());
+    }
+
+    fn check(&mut self, assumptions: &[Fact]) -> Outcome {
+        let known = |fact: &Fact| match fact {
+            Fact::Equals(int, value) => Some((int.var(), *value)),
+            Fact::Holds(_) => None,
+        };
+        let known: Option<Vec<(usize, i64)>> = assumptions.iter().map(known).collect();
+        match known.as_ref().and_then(|known| self.solved(known, FEW_TRIED)) {
+            Some(Solved::Only(assignment) | Solved::Several(assignment)) => Outcome::Sat(assignment),
+            Some(Solved::None(ints)) => {
+                let is_blamed = |(_, known): &(usize, (usize, i64))| ints.contains(&known.0);
+                let known = known.into_iter().flatten().enumerate();
+                Outcome::Unsat(known.filter(is_blamed).map(|known| known.0).collect())
+            }
+            Some(Solved::Unknown) | None => {
+                self.gave_up = true;
+                Outcome::Unknown
+            }
+        }
     }
 }
 
@@ -44,6 +118,8 @@ pub(super) fn only(model: &Model) -> Option<Assignment> {
 struct Row {
     weights: Vec<i128>,
     bound: i128,
+    /// The integers whose known values it follows from, in their order.
+    known: Vec<usize>,
 }
 
 impl Row {
@@ -53,7 +129,31 @@ impl Row {
         for &(weight, int) in terms {
             weights[int.var()] += i128::from(weight);
         }
-        Some(Self { weights, bound: i128::from(*bound) })
+        Some(Self { weights, bound: i128::from(*bound), known: Vec::new() })
+    }
+
+    /// The equation of the other integers where these are known; `None` where the numbers grow too large.
+    fn with(&self, known: &[(usize, i64)]) -> Option<Self> {
+        let mut row = self.clone();
+        for &(int, value) in known {
+            let weight = std::mem::take(&mut row.weights[int]);
+            if weight != 0 {
+                row.known.push(int);
+            }
+            row.bound = row.bound.checked_sub(weight.checked_mul(i128::from(value))?)?;
+        }
+        Some(row)
+    }
+
+    /// Whether its integers can add up to its bound, each by itself within its range; `None` where the numbers
+    /// grow too large.
+    fn is_within(&self, ranges: &[(i64, i64)]) -> Option<bool> {
+        let (mut low, mut high) = (0_i128, 0_i128);
+        for (&weight, &(least, most)) in self.weights.iter().zip(ranges) {
+            let (a, b) = (weight.checked_mul(least.into())?, weight.checked_mul(most.into())?);
+            (low, high) = (low.checked_add(a.min(b))?, high.checked_add(a.max(b))?);
+        }
+        Some((low..=high).contains(&self.bound))
     }
 
     /// Subtracts as much of `other` as takes `int` out; `None` where the numbers grow too large.
@@ -66,7 +166,11 @@ impl Row {
             self.weights.iter().zip(&other.weights).map(|(&a, &b)| combined(a, b)).collect::<Option<_>>()?;
         let bound = combined(self.bound, other.bound)?;
         let common = weights.iter().fold(bound, |common, &weight| gcd(common, weight)).max(1);
+        let mut known = [&self.known[..], &other.known].concat();
+        known.sort_unstable();
+        known.dedup();
         Some(Self {
+            known,
             weights: weights.into_iter().map(|weight| weight / common).collect(),
             bound: bound / common,
         })
@@ -110,7 +214,8 @@ struct Search<'a> {
     /// The integers without a pivot.
     free: Vec<usize>,
     ranges: &'a [(i64, i64)],
-    tried: usize,
+    /// How many values may still be tried.
+    left: usize,
     /// At most two.
     found: Vec<Vec<i64>>,
 }
@@ -124,11 +229,18 @@ impl Search<'_> {
             return Some(());
         };
         let (least, most) = self.range(values, at)?;
-        for value in least..=most {
-            self.tried += 1;
-            if self.tried > MOST_TRIED || self.found.len() > 1 {
-                return if self.found.len() > 1 { Some(()) } else { None };
+        // From the middle, where most is open for the others; a loose system is soon seen to have several.
+        let span = most.saturating_sub(least);
+        let middle = least.saturating_add(span / 2);
+        let outwards = (0..=span).map(|step| {
+            let far = (step + 1) / 2;
+            if step & 1 == 1 { middle + far } else { middle - far }
+        });
+        for value in outwards {
+            if self.found.len() > 1 {
+                return Some(());
             }
+            self.left = self.left.checked_sub(1)?;
             values[int] = value;
             self.place(values, at + 1)?;
         }
@@ -188,10 +300,11 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::constraint::Int;
     use proptest::prelude::*;
 
-    /// A model of integers from `least` to `most` with these equations.
-    fn model(ranges: &[(i64, i64)], rows: &[(Vec<i64>, i64)]) -> Model {
+    /// A model of integers from `least` to `most` with these equations, and its integers.
+    fn with_ints(ranges: &[(i64, i64)], rows: &[(Vec<i64>, i64)]) -> (Model, Vec<Int>) {
         let mut model = Model::default();
         let ints: Vec<_> = ranges.iter().map(|&(least, most)| model.int(least, most)).collect();
         for (weights, bound) in rows {
@@ -199,7 +312,11 @@ mod tests {
                 weights.iter().copied().zip(ints.iter().copied()).filter(|term| term.0 != 0).collect();
             model.rule(Rule::IntSum(terms, Relation::Equal, *bound));
         }
-        model
+        (model, ints)
+    }
+
+    fn model(ranges: &[(i64, i64)], rows: &[(Vec<i64>, i64)]) -> Model {
+        with_ints(ranges, rows).0
     }
 
     /// All assignments that keep the rules, by trying them.
@@ -235,34 +352,67 @@ mod tests {
                 let bound: i64 = weights.iter().zip(&values).map(|(weight, value)| weight * value).sum();
                 (weights, if i == 0 { bound + off } else { bound })
             }).collect();
-            let model = model(&ranges, &rows);
+            let (model, ints) = with_ints(&ranges, &rows);
             let all = all(&model);
-            let expected = if let [only] = all.as_slice() { Some(only.clone()) } else { None };
-            prop_assert_eq!(only(&model).map(|assignment| assignment.ints), expected);
+            match (solve(&model), all.as_slice()) {
+                (Solved::Unknown, _) => prop_assert!(false, "it is small"),
+                (Solved::None(_), all) => prop_assert!(all.is_empty()),
+                (Solved::Only(found), all) => prop_assert_eq!(all, &[found.ints][..]),
+                (Solved::Several(found), all) => prop_assert!(all.len() > 1 && all.contains(&found.ints)),
+            }
+            // With the value of the first integer as an assumption.
+            let is_one = |found: &Vec<i64>| found[0] == values[0];
+            match Linear::new(&model).expect("equations alone").check(&[Fact::Equals(ints[0], values[0])]) {
+                Outcome::Sat(found) => prop_assert!(all.contains(&found.ints) && is_one(&found.ints)),
+                Outcome::Unsat(core) => {
+                    prop_assert!(!all.iter().any(is_one));
+                    prop_assert!(core == [0] || all.is_empty(), "it is to blame, or nothing is");
+                }
+                Outcome::Unknown => prop_assert!(false, "it is small"),
+            }
         }
     }
 
     #[test]
     fn what_takes_too_long_or_grows_too_large_is_left_to_the_solver() {
         let wide = (0, 1_000_000);
-        assert_eq!(only(&model(&[wide, wide, wide], &[(vec![1, 1, 1], 3_000_001)])), None);
-        assert!(only(&model(&[wide, wide, wide], &[(vec![1, 1, 1], 3_000_000)])).is_some());
+        let sum = |sum: i64| solve(&model(&[wide, wide, wide], &[(vec![1, 1, 1], sum)]));
+        assert_eq!(sum(3_000_001), Solved::None(Vec::new()));
+        assert!(matches!(sum(3_000_000), Solved::Only(_)));
+        assert!(matches!(sum(1_000_000), Solved::Several(_)));
         let huge = i64::MAX / 2;
         let rows: Vec<(Vec<i64>, i64)> = (0..6)
             .map(|i| ((0..6).map(|j| huge - i * 7 - j * j * 11 - i * j * 13).collect(), huge - i))
             .collect();
-        assert_eq!(only(&model(&[(0, huge); 6], &rows)), None);
-        assert_eq!(only(&model(&[(0, 9); MOST_INTS + 1], &[])), None);
+        assert_eq!(solve(&model(&[(0, huge); 6], &rows)), Solved::Unknown);
+        assert_eq!(solve(&model(&[(0, 9); MOST_INTS + 1], &[])), Solved::Unknown);
+    }
+
+    #[test]
+    fn known_values_that_do_not_go_together_are_named_and_no_others() {
+        let rows = [(vec![1, 1, 0, 0], 5), (vec![0, 1, 1, 0], 7), (vec![0, 0, 1, 1], 9)];
+        let (model, ints) = with_ints(&[(0, 9); 4], &rows);
+        let equals = |i: usize, value: i64| Fact::Equals(ints[i], value);
+        let mut linear = Linear::new(&model).expect("equations alone");
+        assert_eq!(linear.check(&[equals(3, 4), equals(1, 2), equals(0, 2)]), Outcome::Unsat(vec![1, 2]));
+        assert_eq!(linear.check(&[equals(3, 4), equals(0, 2)]), Outcome::Unsat(vec![0, 1]));
+        assert_eq!(linear.check(&[equals(2, 3), equals(0, 11)]), Outcome::Unsat(vec![1]));
+        assert!(matches!(linear.check(&[equals(0, 1)]), Outcome::Sat(found) if found.ints == [1, 4, 3, 6]));
     }
 
     #[test]
     fn other_rules_are_left_to_the_solver() {
         let mut with_bool = model(&[(3, 3)], &[]);
-        assert_eq!(only(&with_bool).map(|a| a.ints), Some(vec![3]));
+        assert!(matches!(solve(&with_bool), Solved::Only(found) if found.ints == [3]));
         with_bool.bool();
-        assert_eq!(only(&with_bool), None);
+        assert_eq!(solve(&with_bool), Solved::Unknown);
         let mut with_bound = model(&[(3, 3)], &[]);
         with_bound.rule(Rule::IntSum(Vec::new(), Relation::AtMost, 1));
-        assert_eq!(only(&with_bound), None);
+        assert_eq!(solve(&with_bound), Solved::Unknown);
+        let (plain, _) = with_ints(&[(3, 3)], &[]);
+        let mut linear = Linear::new(&plain).expect("nothing but an integer");
+        linear.add(&Rule::Clause(Vec::new()));
+        assert_eq!(linear.check(&[]), Outcome::Unknown);
+        assert!(linear.gave_up);
     }
 }

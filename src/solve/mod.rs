@@ -31,6 +31,7 @@ use crate::constraint::{Assignment, Fact, Model, Pruning, Rule};
 use crate::diagnostics::{Code, Diagnostic, Interrupt, Result};
 use crate::puzzle::{Puzzle, Rules, Solution};
 use lazy_constraints::Cutting;
+use linear::{Linear, Solved};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
@@ -90,6 +91,14 @@ pub fn run(puzzle: &Puzzle, budget: Budget) -> Result<Verdict> {
     run_with(puzzle, budget, linked())
 }
 
+/// [`run`] where what cannot all hold need not be the least: that takes longer than all else.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_roughly(puzzle: &Puzzle, budget: Budget) -> Result<Verdict> {
+    verdict(puzzle, budget, linked(), Cores::Any)
+}
+
 /// The back end that is linked.
 fn linked() -> Arc<dyn Engine> {
     Arc::new(z3::Z3)
@@ -103,15 +112,24 @@ fn linked() -> Arc<dyn Engine> {
 /// # Errors
 /// As [`run`], and what the engine itself returns.
 pub fn run_with(puzzle: &Puzzle, budget: Budget, engine: Arc<dyn Engine>) -> Result<Verdict> {
+    verdict(puzzle, budget, engine, Cores::Least)
+}
+
+/// What is said of what cannot all hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cores {
+    /// As little as the time allows.
+    Least,
+    /// What is soon found.
+    Any,
+}
+
+fn verdict(puzzle: &Puzzle, budget: Budget, engine: Arc<dyn Engine>, cores: Cores) -> Result<Verdict> {
     let start = Instant::now();
     if let Some(core) = puzzle.rules().direct_conflicts().into_iter().next() {
         return Ok(Verdict::None { core });
     }
-    #[expect(
-        clippy::redundant_closure_for_method_calls,
-        reason = "the method itself is of one lifetime only"
-    )]
-    let verdict = watched(puzzle, budget, engine, |job| job.verdict())?;
+    let verdict = watched(puzzle, budget, engine, move |job| job.verdict(cores))?;
     Ok(verdict.unwrap_or_else(|| Verdict::GaveUp { spent: start.elapsed() }))
 }
 
@@ -211,20 +229,22 @@ impl Job<'_> {
         Ok(several.then(|| Verdict::Many { first: first.clone(), backbone: Vec::new() }))
     }
 
-    fn verdict(&self) -> Result<Verdict> {
+    fn verdict(&self, cores: Cores) -> Result<Verdict> {
         if let Some(verdict) = self.by_chance()? {
             return Ok(verdict);
         }
         let model = self.rules.model(Pruning::On);
-        if let Some(only) =
-            linear::only(&model).filter(|only| self.rules.lazy_constraints(&model, only).is_empty())
-        {
-            return self.solution(&model, &only).map(Verdict::Unique);
+        match linear::solve(&model) {
+            Solved::Only(only) if self.rules.lazy_constraints(&model, &only).is_empty() => {
+                return self.solution(&model, &only).map(Verdict::Unique);
+            }
+            Solved::None(_) => return self.explain(cores),
+            _ => {}
         }
         let mut prover = self.load(&model)?;
         let first = match prover.check(&[]) {
             Outcome::Sat(assignment) => assignment,
-            Outcome::Unsat(_) => return self.explain(),
+            Outcome::Unsat(_) => return self.explain(cores),
             Outcome::Unknown => return Ok(self.gave_up()),
         };
         let only = self.solution(&model, &first)?;
@@ -245,10 +265,9 @@ impl Job<'_> {
         }
     }
 
-    fn explain(&self) -> Result<Verdict> {
+    fn explain(&self, cores: Cores) -> Result<Verdict> {
         let model = self.rules.model(Pruning::Off);
-        let mut prover = self.load(&model)?;
-        let core = match explain::core(&mut prover, model.givens()) {
+        let core = match self.core(&model, cores)? {
             explain::Core::Found(core) => core,
             // Both models state the same puzzle, so one of them is wrong.
             explain::Core::Satisfiable => {
@@ -258,6 +277,20 @@ impl Job<'_> {
             explain::Core::Unknown => model.givens().iter().map(|g| g.0.clone()).collect(),
         };
         Ok(Verdict::None { core: self.rules.conflict(core) })
+    }
+
+    /// The core of a model that has no solution: by its equations as far as these settle it.
+    fn core(&self, model: &Model, cores: Cores) -> Result<explain::Core> {
+        let mut givens = model.givens().to_vec();
+        if let Some(mut linear) = Linear::new(model)
+            && let explain::Core::Found(core) = explain::core(&mut linear, &givens)
+        {
+            if !linear.gave_up || cores == Cores::Any {
+                return Ok(explain::Core::Found(core));
+            }
+            givens.retain(|given| core.contains(&given.0));
+        }
+        Ok(explain::core(&mut self.load(model)?, &givens))
     }
 
     /// The solution an assignment stands for, checked by code that is not the solver.
