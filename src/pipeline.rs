@@ -3,6 +3,7 @@
 mod drawing;
 mod kinds;
 mod scene;
+mod upright;
 mod wanted;
 
 pub use crate::confirm::{check_subject, is_journal, read_steps};

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::choose;
-use super::propose::apart::{Apart, Closed, symbols};
+use super::propose::apart::{Apart, Closed, DENSE, MOST, symbols, worth};
 use super::propose::field;
 use super::propose::ink;
 use super::propose::page::Parted;
@@ -17,11 +17,6 @@ use crate::raster;
 
 /// Boards of each sort, the largest first, that are worth a look.
 const BOARDS: usize = 3;
-
-/// Most rows and columns of a board of symbols, and least share of its cells that have one: text stands in
-/// rows and columns here and there, too.
-const MOST: usize = 24;
-const DENSE: f64 = 0.45;
 
 /// How many times as wide as another's cells those of a board are for it to be another one: lines that join
 /// rings leave shapes between them that stand in rows and columns too.
@@ -88,9 +83,9 @@ fn turned_walls(image: &NormalisedImage, closed: &Closed) -> Vec<Board> {
 }
 
 /// The boards of most cells that leave few gaps, no two of cells of one size in one place: a lattice of
-/// shapes of two sorts has more cells than that of either, and gaps.
+/// shapes of two sorts has more cells than that of either, and gaps, as large ones of text have.
 fn largest(mut boards: Vec<Board>) -> Vec<Board> {
-    let worth = |board: &Board| board.layout.cells().count() as f64 * board.score;
+    let worth = |board: &Board| worth(board.layout.cells().count(), board.score);
     boards.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
     let mut kept: Vec<Board> = Vec::new();
     for board in boards {

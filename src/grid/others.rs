@@ -56,14 +56,35 @@ pub fn others(
     })
 }
 
-/// Whether two boards have the same cells in the same places, nearly.
+/// Whether two boards have the same cells in the same places, nearly, and both have lines or neither.
 fn are_same(a: &Board, b: &Board) -> bool {
     let apart = |(p, q): (&Point, &Point)| p.distance(*q);
     let farthest = a.mesh.corners().0.iter().zip(&b.mesh.corners().0).map(apart).fold(0.0, f64::max);
-    a.layout.exists == b.layout.exists
+    a.layout.is_ruled() == b.layout.is_ruled()
+        && a.layout.exists == b.layout.exists
         && (a.mesh.rows(), a.mesh.is_staggered()) == (b.mesh.rows(), b.mesh.is_staggered())
         && farthest < SAME * a.mesh.pitch()
 }
 
 /// Finds boards of one sort.
 type Sort = fn(&NormalisedImage, &Parted, &Clock) -> Result<Vec<Board>>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Mesh, Turn};
+    use crate::puzzle::Layout;
+
+    #[test]
+    fn a_board_that_is_seen_without_its_lines_is_not_the_one_with_them() {
+        let board = |off: f64| {
+            let mesh = Mesh::from_fn(4, 4, |r, c| Point::new(off + 20.0 * c as f64, 20.0 * r as f64));
+            Board { mesh, layout: Layout::full(4, 4), turn: Turn::NONE, score: 1.0 }
+        };
+        let mut bare = board(0.5);
+        bare.layout.horizontal.fill(0.0);
+        bare.layout.vertical.fill(0.0);
+        assert!(are_same(&board(0.0), &board(0.5)) && !are_same(&board(0.0), &board(5.0)));
+        assert!(!are_same(&board(0.0), &bare) && are_same(&bare, &bare.clone()));
+    }
+}

@@ -2,31 +2,20 @@
 //! the rules of whichever kind the marks make sense to.
 
 use super::scene::{Options, Scene, Watcher};
+use super::upright::{has_empty_cells, on_nodes, upright};
 use crate::clock::{Allowance, Clock};
 use crate::decide::{self, Repaired};
-use crate::diagnostics::{Code, Diagnostic, Result};
+use crate::diagnostics::Result;
 use crate::draw::{self, Ink as Colour, Overlay};
-use crate::geometry::{Cell, Mesh, Point, Turn};
+use crate::geometry::{Cell, Mesh, Point};
 use crate::grid::{self, Board};
 use crate::ocr::{self, Candidate, CellReading, Ink, Reading, Recognizer};
 use crate::photo::Photo;
-use crate::puzzle::marks::{Glyph, Mark, Marks, Told};
+use crate::puzzle::marks::{Marks, Told};
 use crate::puzzle::{Aside, KINDS, Kind, Layout, Puzzle, Symbol, from_layout, wants_words};
 
 /// How many times the solver's budget the kinds that are told by more than lines may take together.
 const BUDGETS: u32 = 2;
-
-/// Mean probability that marks are characters from which no other turn of the page is tried.
-const UPRIGHT: f64 = 0.8;
-
-/// Marks on a board from which they count by themselves in telling which way up it is, and those on it and
-/// close beside it from which no other counts.
-const FEWEST_MARKS: usize = 3;
-const ENOUGH_MARKS: usize = 8;
-
-/// Height of totals beside a board, in cells, at least, and how far away they stand at most: other print
-/// there is small.
-const BESIDE: (f64, f64) = (0.25, 1.0);
 
 /// Rules broken at once by what was read above which it is no puzzle of a kind: misread clues break one each.
 const MOST_BROKEN: usize = 3;
@@ -96,11 +85,15 @@ pub(super) fn read(
     } else {
         Box::new(sought.known.iter().cloned().map(Ok))
     };
-    for board in boards {
+    let mut boards = boards.fuse();
+    let mut nodes: Option<Board> = None;
+    while let Some(board) = nodes.take().map(Ok).or_else(|| boards.next()) {
         if best.is_some() && clock.is_over() {
             break;
         }
-        let (board, mut marks) = upright(photo, &board?)?;
+        let seen = board?;
+        let (board, mut marks) = upright(photo, &seen)?;
+        nodes = has_empty_cells(&marks).then(|| on_nodes(&seen));
         clock.check("reading the marks")?;
         if wants_words(&marks) {
             marks.words = ocr::words_about(photo, &board, engine)?;
@@ -117,62 +110,6 @@ pub(super) fn read(
         }
     }
     Ok(best)
-}
-
-/// The board in the quarter turn in which its marks are characters, and the marks.
-fn upright(photo: &Photo, board: &Board) -> Result<(Board, Marks)> {
-    if board.mesh.is_staggered() {
-        // The way up is how its bricks lie.
-        return Ok((board.clone(), ocr::marks_about(photo, board)?));
-    }
-    let mut best: Option<(f64, Board, Marks)> = None;
-    for turn in ocr::turns(photo.orientation) {
-        let turned = turned(board, turn);
-        let marks = ocr::marks_about(photo, &turned)?;
-        let score = certainty(&marks);
-        if best.as_ref().is_none_or(|b| score > b.0) {
-            best = Some((score, turned, marks));
-        }
-        if score >= UPRIGHT {
-            break;
-        }
-    }
-    best.map(|b| (b.1, b.2)).ok_or_else(|| Diagnostic::new(Code::Bug, "no turn to read in"))
-}
-
-/// How sure the reader is of the marks on a board and of the large ones close beside it, for pieces of track
-/// are no characters; where these are few, of those on it as much as of all together.
-fn certainty(marks: &Marks) -> f64 {
-    let sure = |mark: &Mark| mark.ways.first().map_or(0.0, |way| best_of(way));
-    let own = marks.marks.iter().filter(|mark| marks.cell_of(mark).is_some()).map(sure);
-    let own: Vec<f64> = own.chain(marks.tiles.iter().map(|tile| tile.number.sureness())).collect();
-    let mean = |of: &[f64]| of.iter().sum::<f64>() / of.len().max(1) as f64;
-    let is_near = |v: f64, cells: u16| v > -BESIDE.1 && v < f64::from(cells) + BESIDE.1;
-    let is_beside = |mark: &&Mark| {
-        let Point { x, y } = mark.middle;
-        marks.cell_of(mark).is_none()
-            && mark.size.y > BESIDE.0
-            && is_near(x, marks.layout.columns)
-            && is_near(y, marks.layout.rows)
-    };
-    let beside = marks.marks.iter().filter(is_beside).map(sure);
-    let large: Vec<f64> = own.iter().copied().chain(beside).collect();
-    if large.len() >= ENOUGH_MARKS {
-        return mean(&large);
-    }
-    let all: Vec<f64> = marks.marks.iter().map(sure).collect();
-    if own.len() >= FEWEST_MARKS { f64::midpoint(mean(&own), mean(&all)) } else { mean(&all) }
-}
-
-/// How sure the reader is of the glyphs of a mark, 0 to 1.
-fn best_of(glyphs: &[Glyph]) -> f64 {
-    let characters = |says: &[f64]| says[..says.len() - 1].iter().copied().fold(0.0, f64::max);
-    glyphs.iter().map(|glyph| characters(&glyph.says)).fold(1.0, f64::min)
-}
-
-fn turned(board: &Board, turn: Turn) -> Board {
-    let (mesh, layout) = (board.mesh.turned(turn), board.layout.turned(turn));
-    Board { mesh, layout, turn, score: board.score }
 }
 
 /// What each kind makes of the marks, least broken rules first.

@@ -38,6 +38,11 @@ impl Layout {
         self.paper.iter().map(|paper| paper.iter().map(|&v| f64::from(v)).sum::<f64>() / 3.0).collect()
     }
 
+    /// Whether there are lines between its cells or around them.
+    pub(crate) fn is_ruled(&self) -> bool {
+        self.horizontal.iter().chain(&self.vertical).any(|&weight| weight > 0.0)
+    }
+
     /// A full board of `rows` x `columns` with lines of equal weight.
     pub fn full(rows: u16, columns: u16) -> Self {
         let (r, c) = (rows as usize, columns as usize);

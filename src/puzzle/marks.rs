@@ -29,6 +29,9 @@ const CUT: f64 = 0.05;
 /// Numbers kept of a mark, most probable first.
 const KEPT: usize = 12;
 
+/// Share of the higher one's height along which marks that are joined stand side by side.
+const LEVEL: f64 = 0.66;
+
 /// A single printed shape.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Glyph {
@@ -167,6 +170,33 @@ impl Mark {
         self.ways.iter().map(of).fold(0.0, f64::max)
     }
 
+    /// Marks that stand side by side, from the left, as one; `None` where there is none, and where they are
+    /// not level or not alike high.
+    pub fn joined(marks: &[&Self]) -> Option<Self> {
+        let (first, others) = marks.split_first()?;
+        others.iter().try_fold((*first).clone(), |left, right| left.with(right))
+    }
+
+    /// This mark and one to its right as one, where they are level and alike high.
+    fn with(&self, right: &Self) -> Option<Self> {
+        let low = |mark: &Self| mark.middle - mark.size * 0.5;
+        let high = |mark: &Self| mark.middle + mark.size * 0.5;
+        let level = high(self).y.min(high(right).y) - low(self).y.max(low(right).y);
+        if level < LEVEL * self.size.y.max(right.size.y) {
+            return None;
+        }
+        let from = Point::new(low(self).x.min(low(right).x), low(self).y.min(low(right).y));
+        let to = Point::new(high(self).x.max(high(right).x), high(self).y.max(high(right).y));
+        let ways = self.ways.iter().flat_map(|own| right.ways.iter().map(|more| [&own[..], more].concat()));
+        let ([top_left, _, _, bottom_left], [_, top_right, bottom_right, _]) = (self.place.0, right.place.0);
+        Some(Self {
+            middle: (from + to) * 0.5,
+            size: to - from,
+            place: Quad([top_left, top_right, bottom_right, bottom_left]),
+            ways: ways.collect(),
+        })
+    }
+
     /// How probable it is that this is the number that it most probably is.
     pub fn sureness(&self) -> f64 {
         self.is_number() * self.numbers().first().map_or(0.0, |number| number.1)
@@ -270,6 +300,21 @@ mod tests {
         let twenty = mark(vec![vec![glyph(&[('2', 0.9), ('Z', 0.1)]), glyph(&[('O', 0.95), ('0', 0.05)])]]);
         assert_eq!(twenty.numbers()[0].0, 20);
         assert!(twenty.is_number() > 0.9 && twenty.numbers()[0].1 > 0.8, "{:?}", twenty.numbers());
+    }
+
+    #[test]
+    fn digits_that_stand_far_apart_make_one_number_if_they_are_level() {
+        let digit = |c: char, x: f64, y: f64| Mark {
+            middle: Point::new(x, y),
+            size: Point::new(0.1, 0.3),
+            ..mark(vec![vec![glyph(&[(c, 1.0)])]])
+        };
+        let (one, four) = (digit('1', 0.3, 0.5), digit('4', 0.7, 0.52));
+        let joined = Mark::joined(&[&one, &four]).expect("they are level");
+        assert_eq!((joined.numbers()[0].0, joined.ways.len()), (14, 1));
+        assert!(joined.middle.distance(Point::new(0.5, 0.51)) < 1e-9 && (joined.size.x - 0.5).abs() < 1e-9);
+        assert_eq!(Mark::joined(&[&one, &digit('4', 0.7, 0.7)]), None);
+        assert_eq!((Mark::joined(&[&one]), Mark::joined(&[])), (Some(one), None));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use super::holes::{Hole, LEAST_SIDE, about};
 use super::ink::{Extent, InkLevel, Of};
 use super::page::Parted;
-use super::pieces::{At, Piece, groups};
+use super::pieces::{At, Group, Piece, groups, groups_of};
 use crate::geometry::{Mesh, Point, ratio};
 use crate::grid::candidate::widened;
 use crate::raster::Labels;
@@ -49,6 +49,16 @@ const SEEN: f64 = 0.85;
 
 /// Height of a symbol in pixels, and its box's longer side over its shorter one.
 const SYMBOL: (u32, f64) = (6, 5.0);
+
+/// Most rows and columns of a board of symbols, and least share of its cells that have one: text stands in rows
+/// and columns here and there, too.
+pub(crate) const MOST: usize = 24;
+pub(crate) const DENSE: f64 = 0.45;
+
+/// How far from the middle between its neighbours most symbols of a board stand at most, as a share of the way
+/// from one to the other; and most boards of symbols that are looked at.
+const UNEVEN: f64 = 0.1;
+const MOST_BOARDS: usize = 6;
 
 /// Cells on every side of a lattice of symbols in which others are looked for, how far from a cell's middle
 /// they may stand, in cells; how many times as high as its neighbour a symbol may be.
@@ -99,7 +109,7 @@ impl Closed {
 
     /// Lattices of them.
     pub(crate) fn lattices(&self) -> Vec<Apart> {
-        lattices(&self.0, LEAST_SHAPES, |holes, from| steps(holes, from, SHAPES))
+        lattices(&self.0, groups(&self.0, LEAST_SHAPES, |holes, from| steps(holes, from, SHAPES)))
     }
 
     /// Walls of bricks or rings, one in the first row and one more in each beneath, on a picture that
@@ -142,8 +152,12 @@ pub(crate) fn symbols(page: &Parted, level: InkLevel) -> Vec<Apart> {
         Hole { side: extent.height().into(), alike: SAME_HEIGHT, ..hole }
     };
     let found = by_place(extents.iter().skip(1).filter(is_symbol).map(symbol));
-    let lattices = lattices(&found, LEAST_SYMBOLS, |holes, from| steps(holes, from, SYMBOLS));
-    lattices.into_iter().map(|lattice| with_others(lattice, &found)).collect()
+    let is_board = |group: &Group| density(group) >= DENSE && is_even(group, &found);
+    let mut groups = groups_of(&found, |holes, from| steps(holes, from, SYMBOLS), is_board);
+    let worth = |group: &Group| worth(group.len(), density(group));
+    groups.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
+    groups.truncate(MOST_BOARDS);
+    lattices(&found, groups).into_iter().map(|lattice| with_others(lattice, &found)).collect()
 }
 
 /// A lattice with the symbols of its size that stand in its rows and columns, though not beside any of it.
@@ -166,16 +180,42 @@ fn with_others(Apart { mesh, exists }: Apart, found: &[Hole]) -> Apart {
     Apart { mesh: wide, exists }
 }
 
-fn lattices(
-    found: &[Hole],
-    least: usize,
-    steps: impl Fn(&[Hole], usize) -> Option<[Point; 2]>,
-) -> Vec<Apart> {
-    let lattice = |group: Vec<(At, usize)>| {
+/// What a board of so many cells is worth of whose rows and columns this share has any: gaps count more than
+/// cells, for text has many of both.
+pub(crate) fn worth(cells: usize, density: f64) -> f64 {
+    cells as f64 * density.powi(3)
+}
+
+/// The share of its rows and columns that has symbols; 0 for less or more than a board has.
+fn density(group: &Group) -> f64 {
+    let span = |of: fn(&At) -> i32| {
+        let all = || group.iter().map(|(at, _)| of(at));
+        (all().max().unwrap_or(0) - all().min().unwrap_or(0)) as usize + 1
+    };
+    let (rows, columns) = (span(|at| at.0), span(|at| at.1));
+    let is_one = group.len() >= LEAST_SYMBOLS && rows.max(columns) <= MOST;
+    if is_one { group.len() as f64 / (rows * columns) as f64 } else { 0.0 }
+}
+
+/// Whether symbols stand in the middle between their neighbours, as letters of words do not.
+fn is_even(group: &Group, found: &[Hole]) -> bool {
+    let places: BTreeMap<At, Point> = group.iter().map(|&(at, hole)| (at, found[hole].centre)).collect();
+    let off = |(at, middle): (&At, &Point)| {
+        let beside = |by: i32| places.get(&(at.0, at.1 + by));
+        let (left, right) = (beside(-1)?, beside(1)?);
+        Some(left.lerp(*right, 0.5).distance(*middle) / left.distance(*right))
+    };
+    let mut off: Vec<f64> = places.iter().filter_map(off).collect();
+    off.sort_by(f64::total_cmp);
+    off.get(off.len() / 2).is_some_and(|&off| off <= UNEVEN)
+}
+
+fn lattices(found: &[Hole], groups: Vec<Group>) -> Vec<Apart> {
+    let lattice = |group: Group| {
         let piece = Piece::of(group.into_iter().map(|(at, hole)| (at, found[hole].centre)));
         piece.mesh().map(|(mesh, exists)| Apart { mesh, exists })
     };
-    groups(found, least, steps).into_iter().filter_map(lattice).collect()
+    groups.into_iter().filter_map(lattice).collect()
 }
 
 /// The area of a component, gaps within its rows filled, over that of the ellipse with the same second
@@ -265,4 +305,39 @@ fn wall(places: &BTreeMap<At, Point>) -> Option<Apart> {
     }
     let exists = (0..rows * rows).map(|i| i % rows <= i / rows).collect();
     Some(Apart { mesh: Piece::wall(rows, &bricks)?, exists })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::propose::{drawn, ink};
+    use image::{GrayImage, Luma};
+
+    /// Lines of words whose letters are as high as those of the board and differ in width.
+    fn text(image: &mut GrayImage, left: i32, lines: i32) {
+        for line in 0..lines {
+            let (mut x, mut i) = (left, line * 7);
+            while x < left + 240 {
+                let wide = 6 + i * i % 11;
+                drawn::block(image, (x, 40 + 30 * line), (wide, 18));
+                x += wide + if i % 5 == 4 { 14 } else { 5 };
+                i += 1;
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_of_symbols_among_columns_of_text_that_have_more_comes_first() {
+        let mut image = GrayImage::from_pixel(1500, 900, Luma([225]));
+        for left in [20, 300, 1190] {
+            text(&mut image, left, 28);
+        }
+        for i in 0..56 {
+            drawn::block(&mut image, (740 + 36 * (i % 8), 250 + 36 * (i / 8)), (9 + i % 5, 19));
+        }
+        let found = symbols(&Parted::new(&image), ink::USUAL);
+        let sizes: Vec<usize> =
+            found.iter().map(|apart| apart.exists.iter().filter(|&&is| is).count()).collect();
+        assert_eq!(sizes.first(), Some(&56), "{sizes:?}");
+    }
 }

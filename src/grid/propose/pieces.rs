@@ -65,14 +65,30 @@ fn linked_pieces(holes: &[Hole], least: usize) -> Vec<Piece> {
     groups(holes, least, turned_step).into_iter().map(piece).collect()
 }
 
-/// The largest groups of at least so many holes that stand in rows and columns, at most [`MOST_PIECES`]: for
-/// each its holes by (row, column), counted from any of them. `steps` tells the ways from a hole to the next
-/// in its row and in its column.
+/// Holes that stand in rows and columns, by (row, column), counted from any of them.
+pub(super) type Group = Vec<(At, usize)>;
+
+/// The largest groups of at least so many holes that stand in rows and columns, at most [`MOST_PIECES`].
+/// `steps` tells the ways from a hole to the next in its row and in its column.
 pub(super) fn groups(
     holes: &[Hole],
     least: usize,
     steps: impl Fn(&[Hole], usize) -> Option<[Point; 2]>,
-) -> Vec<Vec<(At, usize)>> {
+) -> Vec<Group> {
+    let mut groups = groups_of(holes, steps, |group| group.len() >= least);
+    if groups.len() > MOST_PIECES {
+        groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
+        groups.truncate(MOST_PIECES);
+    }
+    groups
+}
+
+/// All groups of which `is_one` is true.
+pub(super) fn groups_of(
+    holes: &[Hole],
+    steps: impl Fn(&[Hole], usize) -> Option<[Point; 2]>,
+    is_one: impl Fn(&Group) -> bool,
+) -> Vec<Group> {
     let mut groups = Vec::new();
     let mut seen = vec![false; holes.len()];
     for start in 0..holes.len() {
@@ -85,13 +101,9 @@ pub(super) fn groups(
         for &(_, hole) in &found {
             seen[hole] = true;
         }
-        if found.len() >= least {
+        if is_one(&found) {
             groups.push(found);
         }
-    }
-    if groups.len() > MOST_PIECES {
-        groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
-        groups.truncate(MOST_PIECES);
     }
     groups
 }

@@ -18,7 +18,7 @@ const LINE: f64 = 0.07;
 /// Ink is darker than its cell's paper by this share of the darkest there.
 const THRESHOLD: f32 = 0.45;
 
-/// The same of the lines around tiles, which may be thin and grey.
+/// The same of the lines around tiles, which may be thin and grey, and of thin print beside what is bold.
 const FINE: f32 = 0.28;
 
 /// Ink fainter than this share of what is usual on the board is dirt or shows through.
@@ -76,7 +76,7 @@ impl Sheet {
         let rgb = raster::straighten(&photo.rgb, &wide, (CELL, 0), Shine::Matted);
         let even = raster::even(&rgb, CELL as usize * 2 / 3);
         let grey = raster::without_shadows(&even, (f64::from(CELL) * BROAD) as usize);
-        let is_ruled = layout.horizontal.iter().chain(&layout.vertical).any(|&weight| weight > 0.0);
+        let is_ruled = layout.is_ruled();
         let (w, h) = grey.dimensions();
         let (mask, exists) = (GrayImage::new(w, h), layout.exists.clone());
         let (levels, cells) = (Vec::new(), Vec::new());
@@ -84,14 +84,26 @@ impl Sheet {
         let middle = |i: usize| Point::new((i % columns) as f64 + 0.5, (i / columns) as f64 + 0.5);
         let cell = |i: usize| sheet.cell_about(sheet.lattice(middle(i) * f64::from(CELL)));
         sheet.cells = (0..rows * columns).map(cell).collect();
-        sheet.tell_ink();
+        sheet.tell_levels();
+        sheet.tell_ink(THRESHOLD);
         sheet
+    }
+
+    /// Tells fainter ink from paper, too: thin print beside what is bold.
+    pub(super) fn refine(&mut self) {
+        self.tell_ink(FINE);
     }
 
     /// A place on the sheet in cells from the board's corner.
     pub(super) fn lattice(&self, p: Point) -> Point {
         let squares = p * (1.0 / f64::from(CELL)) - Point::new(self.around as f64, self.around as f64);
         Point::new(squares.x / self.stretch, squares.y)
+    }
+
+    /// The pixel at a place in cells from the board's corner.
+    pub(super) fn pixel(&self, at: Point) -> Point {
+        let beside = Point::new(self.around as f64, self.around as f64);
+        (Point::new(at.x * self.stretch, at.y) + beside) * f64::from(CELL)
     }
 
     /// The corners on the photo of a box that has this middle and size in pixels of the sheet.
@@ -135,7 +147,8 @@ impl Sheet {
         (y / CELL) as usize * self.columns + (x / CELL) as usize
     }
 
-    fn tell_ink(&mut self) {
+    /// Tells how bright the paper of each square is and how deep its ink.
+    fn tell_levels(&mut self) {
         let inset = inset();
         let levels: Vec<(f32, f32)> = (0..self.cells.len())
             .map(|i| {
@@ -157,9 +170,13 @@ impl Sheet {
         let usual = depths.get(depths.len() * USUAL.0 / USUAL.1).copied().unwrap_or(LEAST_DEPTH);
         let least = (FAINT * usual / THRESHOLD * 0.9).max(LEAST_DEPTH);
         self.levels = levels.into_iter().map(|(paper, depth)| (paper, depth.max(least))).collect();
-        let (w, h) = self.grey.dimensions();
+    }
+
+    /// Tells where there is ink that is darker than paper by this share of its depth.
+    fn tell_ink(&mut self, share: f32) {
+        let (inset, (w, h)) = (inset(), self.grey.dimensions());
         self.mask = GrayImage::from_fn(w, h, |x, y| {
-            Luma([u8::from(self.is_below(THRESHOLD, x, y) && !self.is_line(x, y, inset)) * 255])
+            Luma([u8::from(self.is_below(share, x, y) && !self.is_line(x, y, inset)) * 255])
         });
     }
 

@@ -4,20 +4,25 @@
 //! of ink together to glyphs and these to marks, and the network of [`super::symbols`] says what each
 //! glyph is.
 
+mod dots;
 mod ink;
 mod tiles;
 mod tokens;
 
 use super::symbols;
 use crate::diagnostics::Result;
+use crate::geometry::Mesh;
 use crate::grid::Board;
 use crate::photo::Photo;
-use crate::puzzle::marks::{Glyph, Mark, Marks};
+use crate::puzzle::marks::{Glyph, Mark, Marks, Tile};
 use ink::Sheet;
 use tokens::Token;
 
 /// Least probability that a mark's glyphs are characters, at their best: less is dirt.
 const LEAST: f64 = 0.05;
+
+/// Probability of what the number of a tile most probably is from which it is sure.
+const SURE: f64 = 0.9;
 
 /// Cells about a board that are looked at: totals stand at most so far away.
 const AROUND: usize = 2;
@@ -34,10 +39,23 @@ pub fn marks(photo: &Photo, board: &Board) -> Result<Marks> {
     if tiles::may_be_about(board, &marks)
         && let Some((flat, around)) = tiles::reach(board)
     {
-        let wide = Sheet::of(photo, &board.layout, flat, around);
-        marks.tiles = tiles::tiles(&wide, &read(&wide)?);
+        marks.tiles = tiles_about(Sheet::of(photo, &board.layout, flat, around), &board.mesh)?;
     }
     Ok(marks)
+}
+
+/// The tiles on a sheet with as many cells as its board's mesh; where their numbers are not read surely, thin
+/// print counts as ink, too.
+fn tiles_about(mut sheet: Sheet, mesh: &Mesh) -> Result<Vec<Tile>> {
+    let cells = mesh.rows() * mesh.columns();
+    let usual = tiles::tiles(&sheet, &read(&sheet)?, cells);
+    let sure = |tiles: &[Tile]| tiles.iter().filter(|tile| tile.number.sureness() >= SURE).count();
+    if sure(&usual) >= cells || usual.len() * 2 < cells {
+        return Ok(usual);
+    }
+    sheet.refine();
+    let finer = tiles::tiles(&sheet, &read(&sheet)?, cells);
+    Ok(if sure(&finer) > sure(&usual) { finer } else { usual })
 }
 
 /// What the network reads on a sheet, from the top.

@@ -1,5 +1,6 @@
 //! Tiles about a board, and on it: boxes with a number in the middle and perhaps dots in the corners.
 
+use super::dots::by_dots;
 use super::ink::{CELL, Sheet};
 use crate::geometry::{Homography, Mesh, Point, ratio};
 use crate::grid::Board;
@@ -20,8 +21,10 @@ const BESIDE: usize = 3;
 const SIDE: (f64, f64) = (0.3, 1.3);
 const SQUARE: f64 = 1.3;
 
-/// How far from a tile's middle that of its number may be, in sides.
+/// How far from a tile's middle that of its number may be, in sides, and those of its digits beside it where
+/// they stand far apart.
 const CENTRAL: f64 = 0.2;
+const BROAD: f64 = 0.36;
 
 /// Share of a tile's side at a corner in which its dot lies, and side of the spot that is looked at: larger
 /// than lines are thick, smaller than dots.
@@ -39,7 +42,7 @@ pub(super) fn may_be_about(board: &Board, marks: &Marks) -> bool {
     rows == columns
         && ROWS.contains(&rows)
         && board.layout.exists.iter().all(|&exists| exists)
-        && board.layout.horizontal.iter().any(|&weight| weight > 0.0)
+        && board.layout.is_ruled()
         && marked * OPEN <= rows * columns
 }
 
@@ -53,18 +56,34 @@ pub(super) fn reach(board: &Board) -> Option<(Mesh, usize)> {
     Some((Mesh::from_homography(rows, columns, &flat), rows + BESIDE))
 }
 
-/// The tiles of a sheet with these marks.
-pub(super) fn tiles(sheet: &Sheet, marks: &[Mark]) -> Vec<Tile> {
+/// The tiles of a sheet with these marks: those in boxes, or, where these are not as many as the cells of the
+/// board that they are for, those that have dots about their numbers.
+pub(super) fn tiles(sheet: &Sheet, marks: &[Mark], cells: usize) -> Vec<Tile> {
+    let boxed = boxed(sheet, marks);
+    if boxed.len() >= cells {
+        return boxed;
+    }
+    let dotted = alike(by_dots(sheet, marks));
+    if dotted.len() > boxed.len() { dotted } else { boxed }
+}
+
+/// Tiles that are boxes of paper within lines.
+fn boxed(sheet: &Sheet, marks: &[Mark]) -> Vec<Tile> {
     let mut holes: Vec<Blob> = blobs(&sheet.paper());
     holes.retain(is_square);
     // A tile that lies on the board is a box in a box.
     holes.sort_by_key(|hole| hole.width() * hole.height());
     let mut tiles: Vec<Tile> = Vec::new();
-    for tile in holes.iter().filter_map(|hole| tile(sheet, hole, marks)) {
+    for tile in holes.iter().filter_map(|hole| tile(sheet, &Square::of(hole), marks)) {
         if tiles.iter().all(|other| other.number != tile.number) {
             tiles.push(tile);
         }
     }
+    alike(tiles)
+}
+
+/// Those of the tiles that are as large as most, row by row.
+fn alike(mut tiles: Vec<Tile>) -> Vec<Tile> {
     let mut sizes: Vec<f64> = tiles.iter().map(|tile| tile.size.x).collect();
     sizes.sort_by(f64::total_cmp);
     let usual = sizes.get(sizes.len() / 2).copied().unwrap_or(1.0);
@@ -83,32 +102,45 @@ fn is_square(hole: &Blob) -> bool {
     fits(wide) && fits(high) && wide.max(high) <= SQUARE * wide.min(high)
 }
 
-/// The tile in a box of paper; `None` where there is not one mark in its middle.
-fn tile(sheet: &Sheet, hole: &Blob, marks: &[Mark]) -> Option<Tile> {
-    let middle = |low: u32, high: u32| f64::from(low + high + 1) / 2.0;
-    let middle = Point::new(middle(hole.left, hole.right), middle(hole.top, hole.bottom));
+/// A part of a sheet, in pixels.
+pub(super) struct Square {
+    pub(super) left: u32,
+    pub(super) top: u32,
+    pub(super) wide: u32,
+    pub(super) high: u32,
+}
+
+impl Square {
+    fn of(hole: &Blob) -> Self {
+        Self { left: hole.left, top: hole.top, wide: hole.width(), high: hole.height() }
+    }
+}
+
+/// The tile in a box; `None` where there is not one number in its middle.
+pub(super) fn tile(sheet: &Sheet, square: &Square, marks: &[Mark]) -> Option<Tile> {
+    let pixels = Point::new(square.wide.into(), square.high.into());
+    let middle = Point::new(square.left.into(), square.top.into()) + pixels * 0.5;
     let place = sheet.lattice(middle);
-    let pixels = Point::new(hole.width().into(), hole.height().into());
     let size = sheet.in_cells(pixels);
-    let is_central = |mark: &&Mark| {
+    let is_about = |mark: &Mark, broad: f64| {
         let off = mark.middle - place;
-        off.x.abs() <= CENTRAL * size.x && off.y.abs() <= CENTRAL * size.y
+        off.x.abs() <= broad * size.x && off.y.abs() <= CENTRAL * size.y
     };
-    let mut central = marks.iter().filter(is_central);
-    let (Some(number), None) = (central.next(), central.next()) else { return None };
+    let mut central: Vec<&Mark> = marks.iter().filter(|mark| is_about(mark, BROAD)).collect();
+    central.sort_by(|a, b| a.middle.x.total_cmp(&b.middle.x));
+    let number = Mark::joined(&central).filter(|number| is_about(number, CENTRAL))?;
     let half = number.size * 0.5;
     let covers = |p: Point| {
         let off = sheet.lattice(p) - number.middle;
         off.x.abs() <= half.x && off.y.abs() <= half.y
     };
-    let corners = corners(sheet, hole, covers);
-    Some(Tile { middle: place, size, place: sheet.place(middle, pixels), number: number.clone(), corners })
+    let corners = corners(sheet, square, covers);
+    Some(Tile { middle: place, size, place: sheet.place(middle, pixels), number, corners })
 }
 
 /// How dark the darkest spot in each corner of a box is, of its ink, where its number does not cover it.
-fn corners(sheet: &Sheet, hole: &Blob, covers: impl Fn(Point) -> bool) -> [f64; 4] {
-    let (left, top) = (hole.left, hole.top);
-    let (wide, high) = (hole.width(), hole.height());
+fn corners(sheet: &Sheet, square: &Square, covers: impl Fn(Point) -> bool) -> [f64; 4] {
+    let &Square { left, top, wide, high } = square;
     let grey = |x: u32, y: u32| f64::from(sheet.grey.get_pixel(x, y).0[0]);
     let mut levels: Vec<f64> = (0..wide * high).map(|i| grey(left + i % wide, top + i / wide)).collect();
     levels.sort_by(f64::total_cmp);

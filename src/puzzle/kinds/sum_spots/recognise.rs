@@ -4,7 +4,7 @@ use super::board::LARGEST;
 use crate::geometry::Cell;
 use crate::puzzle::aside::{Aside, Form};
 use crate::puzzle::kinds::shared::numbers::{LEAST, values};
-use crate::puzzle::kinds::shared::totals::{doubts, together};
+use crate::puzzle::kinds::shared::totals::{are_more, together};
 use crate::puzzle::marks::{Marks, Number, Tile, Told, Values};
 
 /// Corners are as dark as this at least where there is a dot, and as this at most where there is none: rings
@@ -14,8 +14,10 @@ const DARK: (f64, f64) = (0.35, 0.95);
 /// The least gap in darkness between corners with dots and those without.
 const GAP: f64 = 0.1;
 
-/// How far the darkness of corners of one sort differs: a nat for each such step from the middle of the gap.
+/// How far the darkness of corners of one sort differs: a nat for each such step from the middle of the gap;
+/// and the gap from which no corner is in doubt.
 const NOISE: f64 = 0.03;
+const WIDE: f64 = 0.3;
 
 /// Nats that no corner is surer than.
 const SURE: f64 = 12.0;
@@ -37,8 +39,8 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
         values.dedup();
         values.len() == count && (values.iter().sum::<u32>() as usize).is_multiple_of(side)
     });
-    let mut doubts = doubts(&ways);
-    if dark.is_narrow() {
+    let mut doubts = Vec::new();
+    if dark.is_narrow() || are_more(&ways) {
         doubts.push("the dots of the tiles".to_owned());
     }
     let told = |(all, cost): (Vec<u32>, f64)| {
@@ -167,10 +169,28 @@ impl Dark {
     /// Whether there is a dot, 1 or 0, most probable first.
     fn dot(&self, corner: f64) -> Vec<Number> {
         let middle = f64::midpoint(self.below, self.above);
-        let odds = ((corner - middle) / NOISE).clamp(-SURE, SURE);
+        let gap = self.above - self.below;
+        let step = if gap >= WIDE { gap / 2.0 / SURE } else { NOISE };
+        let odds = ((corner - middle) / step).clamp(-SURE, SURE);
         let is = 1.0 / (1.0 + (-odds).exp());
         let mut both = vec![(1, is), (0, 1.0 - is)];
         both.sort_by(|a, b| b.1.total_cmp(&a.1));
         both
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn corners_far_from_those_of_the_other_sort_are_sure_and_others_in_doubt() {
+        let sureness = |below: f64, above: f64, corner: f64| Dark { below, above }.dot(corner)[0];
+        for (corner, dot) in [(0.35, 0), (0.7, 1)] {
+            let wide = sureness(0.35, 0.7, corner);
+            assert!(wide.0 == dot && wide.1 > 0.9999, "{wide:?}");
+        }
+        let narrow = sureness(0.5, 0.6, 0.6);
+        assert!(narrow.0 == 1 && (0.7..0.95).contains(&narrow.1), "{narrow:?}");
     }
 }

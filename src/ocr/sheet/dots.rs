@@ -1,0 +1,199 @@
+//! Tiles that are told by the dots about their numbers, as where they have no frames.
+
+use super::ink::{CELL, Sheet};
+use super::tiles::{Square, tile};
+use crate::geometry::{Point, ratio};
+use crate::ocr::blobs::{Blob, blobs};
+use crate::puzzle::marks::{Mark, Tile};
+
+/// Least and most side of a dot, in cells; its longer side over its shorter one at most, and the share of its
+/// box that it fills at least.
+const SIDE: (f64, f64) = (0.06, 0.3);
+const ROUND: f64 = 1.4;
+const FULL: f64 = 0.62;
+
+/// How sure the number of a tile is at least, and how many times as high as most it is at most.
+const SURE: f64 = 0.5;
+const ALIKE: f64 = 1.3;
+
+/// How far from the middle of its number a dot lies along both directions, in heights of the number.
+const NEAR: (f64, f64) = (0.5, 1.8);
+
+/// How many times as far from its number as most a dot may lie.
+const ASTRAY: f64 = 1.35;
+
+/// Fewest dots that tell where those of all tiles are.
+const FEWEST: usize = 6;
+
+/// How many times as far from one another as most neighbours those of one group are at most, and the fewest
+/// tiles of a group beside the board: here and there letters stand between dots.
+const STEP: f64 = 1.3;
+const GROUP: usize = 4;
+
+/// How far a tile reaches beyond the middles of its dots, in their sides.
+const MARGIN: f64 = 0.9;
+
+/// The tiles of a sheet with these marks: numbers of one height that have dots about them, all as far away.
+pub(super) fn by_dots(sheet: &Sheet, marks: &[Mark]) -> Vec<Tile> {
+    let numbers = numbers(marks);
+    let dots: Vec<Dot> = blobs(&sheet.mask).iter().filter_map(|blob| Dot::of(sheet, blob)).collect();
+    let pairs: Vec<(usize, Point, f64)> = dots.iter().filter_map(|dot| nearest(dot, &numbers)).collect();
+    let usual = |of: fn(&(usize, Point, f64)) -> f64| {
+        let mut all: Vec<f64> = pairs.iter().map(of).collect();
+        all.sort_by(f64::total_cmp);
+        all.get(all.len() / 2).copied().unwrap_or_default()
+    };
+    let (across, down, side) = (usual(|p| p.1.x.abs()), usual(|p| p.1.y.abs()), usual(|p| p.2));
+    let fits = |own: f64, usual: f64| ratio(own.abs(), usual) <= ASTRAY;
+    let fitting: Vec<usize> =
+        pairs.iter().filter(|p| fits(p.1.x, across) && fits(p.1.y, down)).map(|p| p.0).collect();
+    if fitting.len() < FEWEST || 2 * fitting.len() < pairs.len() {
+        return Vec::new();
+    }
+    let half = Point::new(across + MARGIN * side, down + MARGIN * side);
+    let tile = |number: &Mark| tile(sheet, &square(sheet, number.middle, half)?, marks);
+    let is_on_board = |at: Point| {
+        let Point { x, y } = sheet.pixel(at);
+        x >= 0.0 && y >= 0.0 && sheet.cell_of(x as u32, y as u32).is_some()
+    };
+    let groups = groups(&numbers, &fitting).into_iter();
+    let large = groups.filter(|group| group.len() >= GROUP || group.iter().all(|n| is_on_board(n.middle)));
+    large.flatten().filter_map(tile).collect()
+}
+
+/// The numbers that have dots, those near one another together, with those beside them that have none.
+fn groups<'a>(numbers: &[&'a Mark], dotted: &[usize]) -> Vec<Vec<&'a Mark>> {
+    let apart = |a: usize, b: usize| numbers[a].middle.distance(numbers[b].middle);
+    let nearest = |&i: &usize| {
+        let others = dotted.iter().filter(|&&other| other != i);
+        others.map(|&other| apart(i, other)).fold(f64::INFINITY, f64::min)
+    };
+    let mut steps: Vec<f64> = dotted.iter().map(nearest).collect();
+    steps.sort_by(f64::total_cmp);
+    let far = STEP * steps.get(steps.len() / 2).copied().unwrap_or_default();
+    let mut open: Vec<usize> = (0..numbers.len()).collect();
+    let mut groups = Vec::new();
+    while let Some(start) = open.iter().position(|i| dotted.contains(i)) {
+        let mut group = vec![open.swap_remove(start)];
+        let mut next = 0;
+        while next < group.len() {
+            let (near, others) = open.iter().partition(|&&i| apart(group[next], i) <= far);
+            group.extend::<Vec<usize>>(near);
+            open = others;
+            next += 1;
+        }
+        groups.push(group.into_iter().map(|i| numbers[i]).collect());
+    }
+    groups
+}
+
+/// The numbers that are about as high as most, which those of tiles are.
+fn numbers(marks: &[Mark]) -> Vec<&Mark> {
+    let sure: Vec<&Mark> = marks.iter().filter(|mark| mark.sureness() >= SURE).collect();
+    let alike = |height: f64| sure.iter().filter(move |mark| ratio(mark.size.y, height) <= ALIKE);
+    let usual = sure.iter().max_by_key(|mark| alike(mark.size.y).count());
+    usual.map(|usual| alike(usual.size.y).copied().collect()).unwrap_or_default()
+}
+
+/// A dot on a sheet.
+struct Dot {
+    /// Its middle, and its side, in cells.
+    at: Point,
+    side: f64,
+}
+
+impl Dot {
+    fn of(sheet: &Sheet, blob: &Blob) -> Option<Self> {
+        let (wide, high) = (f64::from(blob.width()), f64::from(blob.height()));
+        let is_side = |side: f64| (SIDE.0..=SIDE.1).contains(&(side / f64::from(CELL)));
+        let is_dot = is_side(wide)
+            && is_side(high)
+            && ratio(wide, high) <= ROUND
+            && blob.pixels.len() as f64 >= FULL * wide * high;
+        let middle = |low: u32, high: u32| f64::from(low + high + 1) / 2.0;
+        let at = Point::new(middle(blob.left, blob.right), middle(blob.top, blob.bottom));
+        is_dot.then(|| Self { at: sheet.lattice(at), side: wide.max(high) / f64::from(CELL) })
+    }
+}
+
+/// The number that a dot is a corner's of: the nearest of those it lies beside and above or below; how far it
+/// is from that number's middle, and its side.
+fn nearest(dot: &Dot, numbers: &[&Mark]) -> Option<(usize, Point, f64)> {
+    let off = |number: &Mark| dot.at - number.middle;
+    let is_near = |&(_, number): &(usize, &&Mark)| {
+        let is = |v: f64| (NEAR.0..=NEAR.1).contains(&(v.abs() / number.size.y));
+        is(off(number).x) && is(off(number).y)
+    };
+    let far = |number: &Mark| off(number).x.abs().max(off(number).y.abs());
+    let near = numbers.iter().enumerate().filter(is_near);
+    let (i, number) = near.min_by(|a, b| far(a.1).total_cmp(&far(b.1)))?;
+    Some((i, off(number), dot.side))
+}
+
+/// The part of a sheet so far about a place, both in cells; `None` where the sheet ends before.
+fn square(sheet: &Sheet, middle: Point, half: Point) -> Option<Square> {
+    let pixel = |at: Point| sheet.pixel(at);
+    let (from, to) = (pixel(middle - half), pixel(middle + half));
+    let (w, h) = sheet.grey.dimensions();
+    let is_on = from.x >= 0.0 && from.y >= 0.0 && to.x < f64::from(w) && to.y < f64::from(h);
+    let (left, top) = (from.x as u32, from.y as u32);
+    is_on.then(|| Square { left, top, wide: to.x as u32 - left, high: to.y as u32 - top })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Mesh, Quad};
+    use crate::ocr::tests::photo;
+    use crate::puzzle::Layout;
+    use crate::puzzle::marks::{CHARACTERS, Glyph};
+    use image::{Rgb, RgbImage};
+
+    /// Side of a cell of the board, in pixels.
+    const SIDE: u32 = 60;
+
+    fn number(digit: char, middle: Point) -> Mark {
+        let says = CHARACTERS.chars().chain(['-']).map(|c| if c == digit { 1.0 } else { 0.0 });
+        let ways = vec![vec![Glyph { says: says.collect() }]];
+        Mark { middle, size: Point::new(0.2, 0.3), place: Quad([middle; 4]), ways }
+    }
+
+    /// A page with an empty board of 3 x 3 and dots at these places, in cells.
+    fn page(dots: &[Point]) -> Sheet {
+        let mut rgb = RgbImage::from_pixel(10 * SIDE, 10 * SIDE, Rgb([225, 222, 215]));
+        let origin = f64::from(3 * SIDE);
+        for (x, y) in (0..10 * SIDE).flat_map(|x| (0..10 * SIDE).map(move |y| (x, y))) {
+            let at = Point::new((f64::from(x) - origin) / 60.0, (f64::from(y) - origin) / 60.0);
+            if dots.iter().any(|dot| dot.distance(at) < 0.08) {
+                rgb.put_pixel(x, y, Rgb([30, 30, 30]));
+            }
+        }
+        let node = |r, c| Point::new(origin + c as f64 * 60.0, origin + r as f64 * 60.0);
+        Sheet::of(&photo(rgb), &Layout::full(3, 3), Mesh::from_fn(3, 3, node), 3)
+    }
+
+    #[test]
+    fn numbers_with_dots_about_them_are_tiles_and_those_elsewhere_are_none() {
+        // Below the board two rows of tiles; above it a number of a line of text, with two full stops.
+        let middles: Vec<Point> =
+            (0..6).map(|i| Point::new(0.5 + f64::from(i % 3), 3.7 + f64::from(i / 3))).collect();
+        let is_dotted = |tile: usize, corner: usize| tile != 4 && (tile + corner) % 3 < 2;
+        let corner = |k: usize| {
+            Point::new(if k.is_multiple_of(2) { -0.3 } else { 0.3 }, if k < 2 { -0.3 } else { 0.3 })
+        };
+        let mut dots: Vec<Point> =
+            (0..24).filter(|i| is_dotted(i / 4, i % 4)).map(|i| middles[i / 4] + corner(i % 4)).collect();
+        let astray = Point::new(1.5, -1.5);
+        dots.extend([astray + Point::new(0.3, 0.3), astray + Point::new(-0.3, 0.3)]);
+        let marks: Vec<Mark> = "123456".chars().zip(&middles).map(|(c, &at)| number(c, at)).collect();
+        let all: Vec<Mark> = marks.iter().cloned().chain([number('7', astray)]).collect();
+        let tiles = by_dots(&page(&dots), &all);
+        assert_eq!(tiles.iter().map(|tile| tile.number.clone()).collect::<Vec<_>>().len(), 6);
+        for tile in tiles {
+            let i = marks.iter().position(|mark| *mark == tile.number).expect("the number of a tile");
+            let dark = tile.corners.map(|corner| corner > 0.6);
+            assert_eq!(dark, std::array::from_fn(|k| is_dotted(i, k)), "tile {i}: {:?}", tile.corners);
+        }
+        assert!(by_dots(&page(&dots[..4]), &all).is_empty(), "too few to tell where dots are");
+    }
+}
