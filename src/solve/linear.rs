@@ -145,8 +145,8 @@ impl Row {
         Some(row)
     }
 
-    /// Whether its integers can add up to its bound, each by itself within its range; `None` where the numbers
-    /// grow too large.
+    /// Whether its integers can add up to its bound, each by itself within its range; `None` where the
+    /// numbers grow too large.
     fn is_within(&self, ranges: &[(i64, i64)]) -> Option<bool> {
         let (mut low, mut high) = (0_i128, 0_i128);
         for (&weight, &(least, most)) in self.weights.iter().zip(ranges) {

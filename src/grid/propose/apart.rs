@@ -50,13 +50,13 @@ const SEEN: f64 = 0.85;
 /// Height of a symbol in pixels, and its box's longer side over its shorter one.
 const SYMBOL: (u32, f64) = (6, 5.0);
 
-/// Most rows and columns of a board of symbols, and least share of its cells that have one: text stands in rows
-/// and columns here and there, too.
+/// Most rows and columns of a board of symbols, and least share of its cells that have one: text stands in
+/// rows and columns here and there, too.
 pub(crate) const MOST: usize = 24;
 pub(crate) const DENSE: f64 = 0.45;
 
-/// How far from the middle between its neighbours most symbols of a board stand at most, as a share of the way
-/// from one to the other; and most boards of symbols that are looked at.
+/// How far from the middle between its neighbours most symbols of a board stand at most, as a share of the
+/// way from one to the other; and most boards of symbols that are looked at.
 const UNEVEN: f64 = 0.1;
 const MOST_BOARDS: usize = 6;
 
