@@ -1,6 +1,6 @@
 //! Systems of linear equations in a few bounded integers, solved without a solver: loading one takes longer.
 
-use super::{Outcome, Prover};
+use super::prover::{Outcome, Prover};
 use crate::constraint::{Assignment, Fact, Model, Relation, Rule};
 
 /// Most integers of a system: the work grows with their cube.
@@ -56,7 +56,8 @@ impl<'m> Linear<'m> {
     fn solved(&self, known: &[(usize, i64)], most: usize) -> Option<Solved> {
         let ranges = self.model.ints();
         let is_within = |&(int, value): &(usize, i64)| (ranges[int].0..=ranges[int].1).contains(&value);
-        if let Some(&(int, _)) = known.iter().find(|known| !is_within(known)) {
+        let is_other = |&(int, value): &(usize, i64)| known.iter().any(|k| k.0 == int && k.1 != value);
+        if let Some(&(int, _)) = known.iter().find(|known| !is_within(known) || is_other(known)) {
             return Some(Solved::None(vec![int]));
         }
         let mut rows: Vec<Row> =
@@ -397,6 +398,7 @@ mod tests {
         assert_eq!(linear.check(&[equals(3, 4), equals(1, 2), equals(0, 2)]), Outcome::Unsat(vec![1, 2]));
         assert_eq!(linear.check(&[equals(3, 4), equals(0, 2)]), Outcome::Unsat(vec![0, 1]));
         assert_eq!(linear.check(&[equals(2, 3), equals(0, 11)]), Outcome::Unsat(vec![1]));
+        assert_eq!(linear.check(&[equals(1, 3), equals(2, 4), equals(1, 4)]), Outcome::Unsat(vec![0, 2]));
         assert!(matches!(linear.check(&[equals(0, 1)]), Outcome::Sat(found) if found.ints == [1, 4, 3, 6]));
     }
 

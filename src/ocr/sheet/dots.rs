@@ -1,7 +1,7 @@
 //! Tiles that are told by the dots about their numbers, as where they have no frames.
 
 use super::ink::{CELL, Sheet};
-use super::tiles::{Square, tile};
+use super::tile::{Square, tile};
 use crate::geometry::{Point, ratio};
 use crate::ocr::blobs::{Blob, blobs};
 use crate::puzzle::marks::{Mark, Tile};
@@ -132,8 +132,7 @@ fn nearest(dot: &Dot, numbers: &[&Mark]) -> Option<(usize, Point, f64)> {
 
 /// The part of a sheet so far about a place, both in cells; `None` where the sheet ends before.
 fn square(sheet: &Sheet, middle: Point, half: Point) -> Option<Square> {
-    let pixel = |at: Point| sheet.pixel(at);
-    let (from, to) = (pixel(middle - half), pixel(middle + half));
+    let (from, to) = (sheet.pixel(middle - half), sheet.pixel(middle + half));
     let (w, h) = sheet.grey.dimensions();
     let is_on = from.x >= 0.0 && from.y >= 0.0 && to.x < f64::from(w) && to.y < f64::from(h);
     let (left, top) = (from.x as u32, from.y as u32);
@@ -188,7 +187,7 @@ mod tests {
         let marks: Vec<Mark> = "123456".chars().zip(&middles).map(|(c, &at)| number(c, at)).collect();
         let all: Vec<Mark> = marks.iter().cloned().chain([number('7', astray)]).collect();
         let tiles = by_dots(&page(&dots), &all);
-        assert_eq!(tiles.iter().map(|tile| tile.number.clone()).collect::<Vec<_>>().len(), 6);
+        assert_eq!(tiles.len(), 6);
         for tile in tiles {
             let i = marks.iter().position(|mark| *mark == tile.number).expect("the number of a tile");
             let dark = tile.corners.map(|corner| corner > 0.6);

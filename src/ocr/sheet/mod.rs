@@ -6,6 +6,7 @@
 
 mod dots;
 mod ink;
+mod tile;
 mod tiles;
 mod tokens;
 

@@ -1,0 +1,83 @@
+//! One tile: the number in the middle of a box, and the dots in its corners.
+
+use super::ink::Sheet;
+use crate::geometry::Point;
+use crate::ocr::blobs::Blob;
+use crate::puzzle::marks::{Mark, Tile};
+
+/// How far from a tile's middle that of its number may be, in sides, and those of its digits beside it where
+/// they stand far apart.
+const CENTRAL: f64 = 0.2;
+const BROAD: f64 = 0.36;
+
+/// Share of a tile's side at a corner in which its dot lies, and side of the spot that is looked at: larger
+/// than lines are thick, smaller than dots.
+const CORNER: f64 = 0.32;
+const SPOT: f64 = 0.09;
+
+/// Which of a tile's pixels, from the darkest, shows its ink, and which its paper.
+const INK: f64 = 0.03;
+const PAPER: f64 = 0.7;
+
+/// A part of a sheet, in pixels.
+pub(super) struct Square {
+    pub(super) left: u32,
+    pub(super) top: u32,
+    pub(super) wide: u32,
+    pub(super) high: u32,
+}
+
+impl Square {
+    pub(super) fn of(hole: &Blob) -> Self {
+        Self { left: hole.left, top: hole.top, wide: hole.width(), high: hole.height() }
+    }
+}
+
+/// The tile in a box; `None` where there is not one number in its middle.
+pub(super) fn tile(sheet: &Sheet, square: &Square, marks: &[Mark]) -> Option<Tile> {
+    let pixels = Point::new(square.wide.into(), square.high.into());
+    let middle = Point::new(square.left.into(), square.top.into()) + pixels * 0.5;
+    let place = sheet.lattice(middle);
+    let size = sheet.in_cells(pixels);
+    let is_about = |mark: &Mark, broad: f64| {
+        let off = mark.middle - place;
+        off.x.abs() <= broad * size.x && off.y.abs() <= CENTRAL * size.y
+    };
+    let mut central: Vec<&Mark> = marks.iter().filter(|mark| is_about(mark, BROAD)).collect();
+    central.sort_by(|a, b| a.middle.x.total_cmp(&b.middle.x));
+    let number = Mark::joined(&central).filter(|number| is_about(number, CENTRAL))?;
+    let half = number.size * 0.5;
+    let covers = |p: Point| {
+        let off = sheet.lattice(p) - number.middle;
+        off.x.abs() <= half.x && off.y.abs() <= half.y
+    };
+    let corners = corners(sheet, square, covers);
+    Some(Tile { middle: place, size, place: sheet.place(middle, pixels), number, corners })
+}
+
+/// How dark the darkest spot in each corner of a box is, of its ink, where its number does not cover it.
+fn corners(sheet: &Sheet, square: &Square, covers: impl Fn(Point) -> bool) -> [f64; 4] {
+    let &Square { left, top, wide, high } = square;
+    let grey = |x: u32, y: u32| f64::from(sheet.grey.get_pixel(x, y).0[0]);
+    let mut levels: Vec<f64> = (0..wide * high).map(|i| grey(left + i % wide, top + i / wide)).collect();
+    levels.sort_by(f64::total_cmp);
+    let level = |share: f64| levels[(levels.len() as f64 * share) as usize];
+    let (ink, paper) = (level(INK), level(PAPER));
+    let spot = ((f64::from(wide.min(high)) * SPOT).round() as u32).max(2);
+    let (across, down) = ((f64::from(wide) * CORNER) as u32, (f64::from(high) * CORNER) as u32);
+    let darkness = |x: u32, y: u32| {
+        let pixels = (0..spot * spot).map(|i| grey(x + i % spot, y + i / spot));
+        (paper - pixels.sum::<f64>() / f64::from(spot * spot)) / (paper - ink).max(1.0)
+    };
+    let corner = |k: usize| {
+        let x0 = if k.is_multiple_of(2) { left } else { left + wide - across };
+        let y0 = if k / 2 == 0 { top } else { top + high - down };
+        let spots = (y0..=(y0 + down).saturating_sub(spot))
+            .flat_map(|y| (x0..=(x0 + across).saturating_sub(spot)).map(move |x| (x, y)));
+        let middle = |(x, y): &(u32, u32)| {
+            Point::new(f64::from(*x) + f64::from(spot) / 2.0, f64::from(*y) + f64::from(spot) / 2.0)
+        };
+        spots.filter(|at| !covers(middle(at))).map(|(x, y)| darkness(x, y)).fold(0.0, f64::max)
+    };
+    std::array::from_fn(corner)
+}
