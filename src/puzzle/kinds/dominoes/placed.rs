@@ -36,13 +36,14 @@ pub(super) fn framed(marks: &Marks, squares: &[Cell]) -> Vec<Placed> {
         }
     }
     inner.sort_by(f32::total_cmp);
-    let usual = inner.get(inner.len() / 2).copied().unwrap_or(0.0);
+    // Where many pieces lie, most edges are theirs; those within pieces and beside them are not.
+    let usual = inner.get(inner.len() / 4).copied().unwrap_or(0.0);
     let framed = |cell: Cell, side: usize| -> Option<(f32, Cell, usize)> {
         let other = beside(cell, side).filter(is_square)?;
         let outer = (0..4).filter(|&s| s != side).map(|s| edge(marks, cell, s));
         let far = (0..4).filter(|&s| s != (side + 2) % 4).map(|s| edge(marks, other, s));
         let all = outer.chain(far).map(|(thick, whole)| if whole >= WHOLE { thick } else { 0.0 });
-        let weight = all.fold(f32::INFINITY, f32::min) - usual;
+        let weight = all.fold(f32::INFINITY, f32::min) - usual.max(edge(marks, cell, side).0);
         (weight >= THICKER).then_some((weight, cell, side))
     };
     let pairs = squares.iter().flat_map(|&cell| [(cell, 0), (cell, 1)]);

@@ -14,13 +14,17 @@ const DARK: (f64, f64) = (0.35, 0.95);
 /// The least gap in darkness between corners with dots and those without.
 const GAP: f64 = 0.1;
 
-/// How far the darkness of corners of one sort differs: a nat for each such step from the middle of the gap;
-/// and the gap from which no corner is in doubt.
+/// How far the darkness of corners of one sort differs: a nat for each such step from the middle of a narrow
+/// gap; and the gap from which a corner is in doubt only where it stands apart from both sorts.
 const NOISE: f64 = 0.03;
 const WIDE: f64 = 0.3;
 
 /// Nats that no corner is surer than.
 const SURE: f64 = 12.0;
+
+/// How much nearer, 0 to 1, a corner is to others of its own sort than to those of the other, at least, for
+/// it not to stand apart: dots on good pictures have 0.95, those under a shadow's edge 0.7.
+const CLEAR: f64 = 0.6;
 
 /// What the tiles may be.
 pub(super) fn told(marks: &Marks) -> Vec<Told> {
@@ -146,10 +150,11 @@ fn cell(marks: &Marks, tile: &Tile) -> Option<Cell> {
     Some(Cell::new(row, inside(tile.middle.x, marks.layout.columns)?))
 }
 
-/// Between which darkness of corners those with dots begin.
+/// Between which darkness of corners those with dots begin, and the darkness of all.
 struct Dark {
     below: f64,
     above: f64,
+    all: Vec<f64>,
 }
 
 impl Dark {
@@ -159,19 +164,36 @@ impl Dark {
         all.sort_by(f64::total_cmp);
         let gaps = all.windows(2).filter(|pair| pair[1] > DARK.0 && pair[0] < DARK.1);
         let widest = gaps.max_by(|a, b| (a[1] - a[0]).total_cmp(&(b[1] - b[0])))?;
-        Some(Self { below: widest[0], above: widest[1] })
+        Some(Self { below: widest[0], above: widest[1], all })
     }
 
     fn is_narrow(&self) -> bool {
         self.above - self.below < GAP
     }
 
+    /// How much nearer, 0 to 1, a corner is to another of its own sort than to one of the other: a pale dot
+    /// and dirt stand apart from both.
+    fn belonging(&self, corner: f64) -> f64 {
+        let has_dot = |dark: f64| dark >= self.above;
+        let is_own = |dark: &f64| has_dot(*dark) == has_dot(corner);
+        let (own, others): (Vec<f64>, Vec<f64>) = self.all.iter().partition(|dark| is_own(dark));
+        let mut far: Vec<f64> = own.iter().map(|dark| (dark - corner).abs()).collect();
+        far.sort_by(f64::total_cmp);
+        // The nearest is the corner itself; one that is alone of its sort has nothing to be compared with.
+        let near = far.get(1).copied().unwrap_or(0.0);
+        let other = others.iter().map(|dark| (dark - corner).abs()).fold(f64::INFINITY, f64::min);
+        if other.is_finite() { ((other - near) / (other + near)).max(0.0) } else { 1.0 }
+    }
+
     /// Whether there is a dot, 1 or 0, most probable first.
     fn dot(&self, corner: f64) -> Vec<Number> {
-        let middle = f64::midpoint(self.below, self.above);
-        let gap = self.above - self.below;
-        let step = if gap >= WIDE { gap / 2.0 / SURE } else { NOISE };
-        let odds = ((corner - middle) / step).clamp(-SURE, SURE);
+        let off = corner - f64::midpoint(self.below, self.above);
+        let odds = if self.above - self.below >= WIDE {
+            let belonging = self.belonging(corner);
+            (if belonging >= CLEAR { SURE } else { SURE * belonging }).copysign(off)
+        } else {
+            (off / NOISE).clamp(-SURE, SURE)
+        };
         let is = 1.0 / (1.0 + (-odds).exp());
         let mut both = vec![(1, is), (0, 1.0 - is)];
         both.sort_by(|a, b| b.1.total_cmp(&a.1));
@@ -185,12 +207,20 @@ mod tests {
 
     #[test]
     fn corners_far_from_those_of_the_other_sort_are_sure_and_others_in_doubt() {
-        let sureness = |below: f64, above: f64, corner: f64| Dark { below, above }.dot(corner)[0];
+        let sureness = |mut all: Vec<f64>, (below, above): (f64, f64), corner: f64| {
+            all.push(corner);
+            Dark { below, above, all }.dot(corner)[0]
+        };
+        let spread = vec![0.05, 0.12, 0.2, 0.28, 0.33, 0.7, 0.72];
         for (corner, dot) in [(0.35, 0), (0.7, 1)] {
-            let wide = sureness(0.35, 0.7, corner);
+            let wide = sureness(spread.clone(), (0.35, 0.7), corner);
             assert!(wide.0 == dot && wide.1 > 0.9999, "{wide:?}");
         }
-        let narrow = sureness(0.5, 0.6, 0.6);
+        let narrow = sureness(vec![0.5, 0.5, 0.6], (0.5, 0.6), 0.6);
         assert!(narrow.0 == 1 && (0.7..0.95).contains(&narrow.1), "{narrow:?}");
+        let pale = sureness(vec![0.03, 0.05, 0.1, 0.95, 1.0], (0.35, 0.95), 0.35);
+        assert!(pale.0 == 0 && (0.9..0.999).contains(&pale.1), "{pale:?}");
+        let alone = sureness(vec![0.03, 0.05, 0.1], (0.1, 0.95), 0.95);
+        assert!(alone.0 == 1 && alone.1 > 0.9999, "{alone:?}");
     }
 }
