@@ -2,15 +2,20 @@
 
 mod drawing;
 mod kinds;
+mod offers;
 mod scene;
 mod upright;
 mod wanted;
+
+#[cfg(test)]
+mod tests;
 
 pub use crate::confirm::{check_subject, is_journal, read_steps};
 pub(crate) use crate::draw::escaped;
 pub use crate::draw::{encode, html, judged, layers, picture, xlsx};
 pub(crate) use crate::photo::check_whole;
 pub use drawing::{answer_marks, answers, corrected, decided, draw, draw_all, overlaid};
+pub use offers::{Offer, offers};
 pub use scene::{Options, Scene, Watcher};
 
 pub use crate::solve::version as solver_version;

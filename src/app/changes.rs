@@ -64,8 +64,11 @@ pub(crate) fn unsettled(page: &Page, decision: &Decision) -> Option<Diagnostic> 
 /// "total of row 3: read 21 (62 %), perhaps 27 (35 %)".
 pub(crate) fn beside(aside: &Aside) -> String {
     let as_read = |value: &str, p: f64| format!("{} ({:.0} %)", aside.form.shown(value), p * 100.0);
-    let rival = aside.rivals().next().filter(|rival| rival.1 >= Candidate::LEAST_SHOWN);
-    let rival = rival.map(|(value, p)| format!(", perhaps {}", as_read(value, *p))).unwrap_or_default();
+    let rival = match aside.rivals().next() {
+        Some((value, p)) if *p >= Candidate::LEAST_SHOWN => format!(", perhaps {}", as_read(value, *p)),
+        Some((value, _)) if aside.is_contested => format!(", perhaps {}", aside.form.shown(value)),
+        _ => String::new(),
+    };
     format!("{}: read {}{rival}", aside.name, as_read(&aside.value, aside.probability()))
 }
 

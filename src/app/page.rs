@@ -15,6 +15,7 @@ use crate::diagnostics::{AsideLocation, CellLocation, Code, Diagnostic, Remedy, 
 use crate::geometry::{Point, Turn};
 use crate::ocr::{Candidate, Ink};
 use crate::pipeline::{self, Decision, Options, Page, Scene};
+use crate::puzzle::aside::Form;
 use crate::puzzle::{self, Aside, Puzzle};
 use crate::record::{Found, PuzzleRecord};
 use crate::solve::Verdict;
@@ -325,7 +326,9 @@ fn doubtful(doubts: &[Doubt], beside: &[&Aside], path: &Path) -> Diagnostic {
     let message = match (doubts.len(), beside) {
         (1, []) => "1 cell is doubtful".to_owned(),
         (n, []) => format!("{n} cells are doubtful"),
-        (0, [aside]) => format!("the {} is doubtful", aside.name),
+        (0, [aside]) => {
+            format!("the {} {} doubtful", aside.name, if aside.form == Form::Dots { "are" } else { "is" })
+        }
         (0, asides) => format!("{} beside the cells are doubtful", counted(asides.len(), "mark")),
         (n, asides) => {
             let (cells, marks) = (counted(n, "cell"), counted(asides.len(), "mark"));

@@ -5,9 +5,10 @@ use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::ocr::{Candidate, Reading};
 use crate::puzzle::aside::Form;
 use crate::puzzle::{Aside, Clue, Layout, Symbol, recognise};
+use serde::{Deserialize, Serialize};
 
 /// What a person says that stands beside the cells.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AsideCorrection {
     /// What it is: [`Aside::name`].
     pub name: String,
@@ -89,7 +90,7 @@ fn follow(before: &Aside, now: &Aside, cells: &mut [crate::ocr::CellReading]) {
 /// The asides of which what is taken is less sure than `sure` (0 to 1), least sure first.
 pub fn doubtful_asides(reading: &Reading, sure: f64) -> Vec<&Aside> {
     let mut found: Vec<&Aside> = reading.asides.iter().filter(|aside| aside.is_doubtful(sure)).collect();
-    let rank = |aside: &Aside| if aside.is_odd { 0.0 } else { aside.probability() };
+    let rank = |aside: &Aside| if aside.is_contested { 0.0 } else { aside.probability() };
     found.sort_by(|a, b| rank(a).total_cmp(&rank(b)));
     found
 }

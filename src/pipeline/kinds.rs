@@ -98,9 +98,8 @@ pub(super) fn read(
         if wants_words(&marks) {
             marks.words = ocr::words_about(photo, &board, engine)?;
         }
-        let ways = ways(&board, &marks, sought.kind);
         let title = |board: &Board| titled(photo, board, engine);
-        let Some(found) = settled(ways, &marks, clock, decide, &title)? else { continue };
+        let Some(found) = told(&board, &marks, sought.kind, clock, (decide, &title))? else { continue };
         // A mark that makes no sense may be a number that a board seen otherwise has.
         if found.sure && found.strange == 0 {
             return Ok(Some(found));
@@ -110,6 +109,18 @@ pub(super) fn read(
         }
     }
     Ok(best)
+}
+
+/// The most probable puzzle, of one kind or of all that are told by more than lines, that marks on a board
+/// and about it are.
+pub(super) fn told(
+    board: &Board,
+    marks: &Marks,
+    kind: Option<&'static Kind>,
+    clock: &Clock,
+    (decide, title): (Decide<'_>, Title<'_>),
+) -> Result<Option<Found>> {
+    settled(ways(board, marks, kind), marks, clock, (decide, title))
 }
 
 /// What each kind makes of the marks, least broken rules first.
@@ -205,7 +216,7 @@ fn near(decided: &[Decided]) -> Vec<&'static Kind> {
 }
 
 /// The kind that is named beside a board, which takes a while to be read.
-type Title<'a> = &'a dyn Fn(&Board) -> Result<Option<&'static Kind>>;
+pub(super) type Title<'a> = &'a dyn Fn(&Board) -> Result<Option<&'static Kind>>;
 
 /// The way of which the rules make the most probable puzzle; where several kinds are about as probable, of
 /// the one that the page names.
@@ -213,8 +224,7 @@ fn settled(
     ways: Vec<Way>,
     marks: &Marks,
     clock: &Clock,
-    decide: Decide<'_>,
-    title: Title<'_>,
+    (decide, title): (Decide<'_>, Title<'_>),
 ) -> Result<Option<Found>> {
     let mut decided: Vec<Decided> = Vec::new();
     let mut is_over = false;
@@ -235,6 +245,7 @@ fn settled(
     named(&mut decided, title)?;
     let rivals = near(&decided).split_off(1.min(decided.len()));
     weigh(&mut decided);
+    contest(&mut decided);
     let rival = decided.get(1).map_or(f64::INFINITY, |d| d.0);
     let Some((cost, way, repaired)) = decided.into_iter().next() else { return Ok(None) };
     let is_solved = repaired.is_some() && cost <= CHEAP;
@@ -313,11 +324,23 @@ fn weigh(decided: &mut [Decided]) {
     likened(&mut first.1.reading.asides, &weighed);
 }
 
+/// Marks what stands beside the cells in the first way and is other in one that is about as probable: it is
+/// to be looked at.
+fn contest(decided: &mut [Decided]) {
+    let Some((first, others)) = decided.split_first_mut() else { return };
+    let near = others.iter().filter(|other| other.0 - first.0 < decide::ENOUGH_MARGIN);
+    for other in near.map(|other| &other.1.told.asides) {
+        for (aside, rival) in first.1.reading.asides.iter_mut().zip(other) {
+            aside.is_contested |= aside.name == rival.name && aside.value != rival.value;
+        }
+    }
+}
+
 /// Gives asides, which are read as the most probable way has them, the probabilities that other ways leave
 /// them: how probable each is against the first, and the values that it has.
 fn likened(asides: &mut [Aside], others: &[(f64, Vec<String>)]) {
     let sum: f64 = 1.0 + others.iter().map(|way| way.0).sum::<f64>();
-    for (i, aside) in asides.iter_mut().enumerate().filter(|(_, aside)| !aside.is_odd) {
+    for (i, aside) in asides.iter_mut().enumerate().filter(|(_, aside)| !aside.is_contested) {
         let taken = aside.value.clone();
         let together = |value: &str| {
             let own = if value == taken { 1.0 } else { 0.0 };
@@ -359,7 +382,7 @@ mod tests {
         likened(&mut asides, &[way(0.5, "27"), way(0.5, "21")]);
         assert!((asides[0].probability() - 0.75).abs() < 0.02, "{asides:?}");
         assert!(asides[1].probability() > 0.99, "both ways have it");
-        let mut odd = [Aside { is_odd: true, ..total("", &[("hook", 0.8)]) }];
+        let mut odd = [Aside { is_contested: true, ..total("", &[("hook", 0.8)]) }];
         likened(&mut odd, &[]);
         assert!(odd[0].probability() < 0.01 && odd[0].is_doubtful(0.5), "no way has any use for it");
     }

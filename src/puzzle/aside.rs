@@ -85,10 +85,10 @@ pub struct Aside {
     pub value: String,
     /// What it may be, with probabilities, most probable first.
     pub values: Vec<(String, f64)>,
-    /// Whether it is to be looked at however probable its value is, since the rules had no use for what was
-    /// read.
+    /// Whether it is to be looked at however probable its value is: the rules had no use for what was read,
+    /// or another value makes a puzzle that is about as probable.
     #[serde(skip)]
-    pub is_odd: bool,
+    pub is_contested: bool,
 }
 
 impl Aside {
@@ -100,7 +100,7 @@ impl Aside {
         values: Vec<(String, f64)>,
     ) -> Self {
         let (name, value) = (name.into(), value.into());
-        Self { name, form, place: None, cell: None, value, values, is_odd: false }
+        Self { name, form, place: None, cell: None, value, values, is_contested: false }
     }
 
     /// A number that is read at a place of the photo and taken for `value`; `numbers` are those that it may
@@ -112,7 +112,8 @@ impl Aside {
 
     /// The probability of what it counts as.
     pub fn probability(&self) -> f64 {
-        self.values.iter().filter(|value| value.0 == self.value).map(|value| value.1).sum()
+        // An empty sum of floats is -0.
+        self.values.iter().filter(|value| value.0 == self.value).map(|value| value.1).sum::<f64>().max(0.0)
     }
 
     /// What else it may be, most probable first.
@@ -122,13 +123,13 @@ impl Aside {
 
     /// Whether it is less sure than `sure` (0 to 1).
     pub fn is_doubtful(&self, sure: f64) -> bool {
-        self.is_odd || self.probability() < sure
+        self.is_contested || self.probability() < sure
     }
 
     /// The same, for sure.
     #[must_use]
     pub fn certainly(self, value: String) -> Self {
-        Self { values: vec![(value.clone(), 1.0)], value, is_odd: false, ..self }
+        Self { values: vec![(value.clone(), 1.0)], value, is_contested: false, ..self }
     }
 }
 

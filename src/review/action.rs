@@ -49,8 +49,12 @@ pub enum Action {
     Redo,
     /// Takes an offer.
     Fix {
-        /// What it changes.
+        /// What it changes in cells.
+        #[serde(default)]
         changes: Vec<Change>,
+        /// What it changes beside them.
+        #[serde(default)]
+        asides: Vec<AsideCorrection>,
     },
     /// Says where the puzzle lies.
     Frame {
@@ -81,8 +85,9 @@ impl Review<'_> {
             Action::Move { row, column } => self.take(Step::Move(Cell::new(row, column))),
             Action::Undo => self.take(Step::Undo),
             Action::Redo => self.take(Step::Redo),
-            Action::Fix { changes } => {
-                let steps: Vec<Step> = changes.into_iter().map(|c| Step::Correct(c.into())).collect();
+            Action::Fix { changes, asides } => {
+                let cells = changes.into_iter().map(|change| Step::Correct(change.into()));
+                let steps: Vec<Step> = cells.chain(asides.into_iter().map(Step::Restate)).collect();
                 // All of them, or none.
                 steps.iter().try_for_each(|step| self.check(step))?;
                 steps.into_iter().try_for_each(|step| self.take(step))

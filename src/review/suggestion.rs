@@ -1,14 +1,14 @@
 //! Changes that would leave exactly one solution. They are offered, never made.
 
 use super::query::Query;
-use crate::confirm::Correction;
+use crate::confirm::{AsideCorrection, Correction};
 use crate::geometry::Cell;
-use crate::pipeline::{self, Decision};
+use crate::pipeline::{self, Decision, Offer};
 use crate::puzzle::{Puzzle, Symbol};
 use crate::solve::Verdict;
 use serde::Serialize;
 
-/// A change of cells, and what it is good for.
+/// A change of what was read, and what it is good for.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Suggestion {
@@ -16,6 +16,8 @@ pub struct Suggestion {
     pub text: String,
     /// The cells it changes.
     pub changes: Vec<Change>,
+    /// What it changes beside them.
+    pub asides: Vec<AsideCorrection>,
 }
 
 /// A cell and what it is to hold.
@@ -41,33 +43,27 @@ impl From<Change> for Correction {
     }
 }
 
+impl From<Offer> for Suggestion {
+    fn from(offer: Offer) -> Self {
+        Self {
+            text: offer.text,
+            changes: offer.corrections.into_iter().map(Change::from).collect(),
+            asides: offer.restated,
+        }
+    }
+}
+
 /// What would leave `puzzle`, on which the verdict is none or several, exactly one solution: first what the
-/// readings and the rules together make most probable, where that is beyond doubt; else every change of one
-/// clue.
+/// readings and the rules together make most probable, where that is beyond doubt; else every change that
+/// may be offered.
 pub(super) fn suggestions(
     query: &Query,
     (puzzle, verdict): (&Puzzle, &Verdict),
     decision: &Decision,
 ) -> Vec<Suggestion> {
     if decision.sure && !decision.changes.is_empty() {
-        return vec![probable(puzzle, &decision.changes)];
+        return vec![Offer::of_cells(puzzle, &decision.changes).into()];
     }
-    let fixes = pipeline::fixes(puzzle, verdict, &query.options).unwrap_or_default();
-    let suggestion = |fix: &crate::solve::Fix| Suggestion {
-        text: fix.remedy(puzzle.rules()),
-        changes: vec![Correction { cell: fix.clue.cell, symbol: Some(fix.symbol) }.into()],
-    };
-    fixes.iter().map(suggestion).collect()
-}
-
-fn probable(puzzle: &Puzzle, changes: &[Correction]) -> Suggestion {
-    let show = |symbol: Option<Symbol>| symbol.map_or_else(|| "empty".to_owned(), |s| puzzle.rules().show(s));
-    let clues = puzzle.rules().clues();
-    let before = |cell: Cell| clues.iter().find(|clue| clue.cell == cell).map(|clue| clue.symbol);
-    let each: Vec<String> = changes
-        .iter()
-        .map(|c| format!("{} at {} instead of {}", show(c.symbol), c.cell, show(before(c.cell))))
-        .collect();
-    let text = format!("with {} there is exactly one solution", each.join(", "));
-    Suggestion { text, changes: changes.iter().copied().map(Change::from).collect() }
+    let offers = pipeline::offers(&query.layout, &query.reading, (puzzle, verdict), &query.options);
+    offers.unwrap_or_default().into_iter().map(Suggestion::from).collect()
 }

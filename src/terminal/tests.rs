@@ -2,10 +2,10 @@
 
 use super::places;
 use super::view::{View, Wish};
+use crate::confirm::AsideCorrection;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::ocr::Ink;
-use crate::puzzle::Symbol;
-use crate::puzzle::aside::Form;
+use crate::puzzle::{Symbol, aside::Form};
 use crate::review::{
     Action, AsideReadingState, AsideState, BoardState, CellState, Change, Corners, Decided, Heavy, KindState,
     MarkState, Mode, PhotoState, PieceState, Queue, ReadingState, Remedy, Ruling, Stage, Standing, State,
@@ -16,13 +16,12 @@ use std::time::Duration;
 
 fn empty() -> CellState {
     let heavy = Heavy { top: false, left: false, right: false, bottom: false };
-    let readings = vec![];
     CellState {
         value: None,
         shown: String::new(),
         ink: Ink::Empty,
         mark: MarkState::Sure,
-        readings,
+        readings: vec![],
         heavy,
         shaded: false,
     }
@@ -256,12 +255,15 @@ fn rivals_and_offers_are_taken_and_nothing_unasked() {
     assert_eq!(alt(&mut view, '3'), None);
     assert_eq!(char_at(&mut view, 'f', 0), None);
     let change = |value| Change { row: 2, column: 3, value: Some(Symbol(value)) };
-    let suggestion = |value| Suggestion { text: format!("with {value}"), changes: vec![change(value)] };
+    let total = || AsideCorrection { name: "total of row 1".to_owned(), value: "27".to_owned() };
+    let both = [(vec![change(4)], Vec::new()), (Vec::new(), vec![total()])];
+    let suggestion = |(changes, asides)| Suggestion { text: "one solution".to_owned(), changes, asides };
     view.rule(Ruling { verdict: Standing::None, ..Ruling::default() });
-    view.mend(Remedy { decided: None, suggestions: vec![suggestion(4), suggestion(5)] });
-    assert_eq!(char_at(&mut view, 'f', 0), Some(Wish::Do(Action::Fix { changes: vec![change(4)] })));
+    view.mend(Remedy { decided: None, suggestions: both.clone().map(suggestion).into() });
+    let [cell, beside] = both.map(|(changes, asides)| Some(Wish::Do(Action::Fix { changes, asides })));
+    assert_eq!(char_at(&mut view, 'f', 0), cell);
     assert_eq!(char_at(&mut view, 'o', 0), None);
-    assert_eq!(alt(&mut view, 'f'), Some(Wish::Do(Action::Fix { changes: vec![change(5)] })));
+    assert_eq!(alt(&mut view, 'f'), beside);
     view.unrule();
     assert_eq!(char_at(&mut view, 'f', 0), None, "the board is another");
 }
@@ -427,10 +429,9 @@ fn pieces_are_chosen_by_number_or_one_after_the_other() {
     board.pieces = [(5, '-'), (10, '|')].map(piece).to_vec();
     let mut view = View::new(state(board));
     let set = |value: u32| Some(Wish::Do(Action::Set { row: 0, column: 0, value: Some(Symbol(value)) }));
-    let key = |view: &mut View, c| pressed(view, KeyCode::Char(c), KeyModifiers::NONE);
-    assert_eq!(key(&mut view, '2'), set(10));
-    assert_eq!(key(&mut view, '3'), None, "there are two");
-    assert_eq!(key(&mut view, ' '), set(5));
+    assert_eq!(char_at(&mut view, '2', 0), set(10));
+    assert_eq!(char_at(&mut view, '3', 0), None, "there are two");
+    assert_eq!(char_at(&mut view, ' ', 0), set(5));
 }
 
 #[test]

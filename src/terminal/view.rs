@@ -5,9 +5,7 @@ use super::keys::{self, Act, Scene, Way};
 use super::places::{self, At, Beside};
 use crate::diagnostics::Diagnostic;
 use crate::puzzle::Symbol;
-use crate::review::{
-    Action, CellState, Change, Decided, MarkState, Remedy, Ruling, Stage, State, Suggestion,
-};
+use crate::review::{Action, CellState, Decided, MarkState, Remedy, Ruling, Stage, State, Suggestion};
 use ratatui::crossterm::event::KeyEvent;
 use std::time::Duration;
 
@@ -299,12 +297,14 @@ impl View {
     }
 
     fn fix(&mut self) -> Option<Wish> {
-        let changes: Option<Vec<Change>> =
-            self.suggestion().map(|(suggestion, ..)| suggestion.changes.clone());
-        if changes.is_none() {
+        let fix = self.suggestion().map(|(Suggestion { changes, asides, .. }, ..)| Action::Fix {
+            changes: changes.clone(),
+            asides: asides.clone(),
+        });
+        if fix.is_none() {
             self.message = Some("nothing is offered".to_owned());
         }
-        changes.map(|changes| Wish::Do(Action::Fix { changes }))
+        fix.map(Wish::Do)
     }
 
     fn again(&mut self, able: bool, action: Action, otherwise: &str) -> Option<Wish> {

@@ -160,7 +160,9 @@ fn a_wrong_clue_is_offered_to_be_mended_and_never_mended_unasked() {
             .expect("the truth is among the offers");
         assert!(suggestion.text.contains("with 8 at row 1 column 2"), "{}", suggestion.text);
         assert_ne!(values(&session.state()), before);
-        session.act(Action::Fix { changes: suggestion.changes.clone() }).expect("an offer holds");
+        session
+            .act(Action::Fix { changes: suggestion.changes.clone(), asides: Vec::new() })
+            .expect("an offer holds");
         assert_eq!(values(&session.state()), before);
         assert_eq!(session.query().expect("cells").ruling().verdict, Standing::Unique);
     });
@@ -185,7 +187,7 @@ fn what_cannot_be_is_refused_and_changes_nothing() {
             set(0, 0, 10),
             Action::Move { row: 10, column: 0 },
             Action::Accept { row: 10, column: 0 },
-            Action::Fix { changes: vec![fine, hole] },
+            Action::Fix { changes: vec![fine, hole], asides: Vec::new() },
             square(0.0),
             square(f64::NAN),
         ] {

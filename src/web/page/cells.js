@@ -50,7 +50,7 @@ export class CellsScreen {
     });
     this.pad = new Pad({ type: (character) => this.hand.type(character), set: (value) => this.hand.set(value) });
     this.status = new Status({ next: () => this.hand.accept(), solve: () => this.hand.solve() });
-    this.card = new Card((changes) => this.hand.fix(changes));
+    this.card = new Card((suggestion) => this.hand.fix(suggestion));
     const aside = make("div", { class: "aside" }, this.status.element, this.loupe.element, this.card.element);
     this.element = make("div", { class: "work" }, this.photo.pane, this.grid.pane, this.pad.element, aside,
       make("div", { class: "lists" }, this.strip.element, this.asides.element));

@@ -151,10 +151,11 @@ export class Hand {
     if (this.store.state.redo || this.store.unsent) this.store.take({ do: "redo" });
   }
 
-  /** @param {import("./model.js").Change[]} changes */
-  fix(changes) {
-    this.store.take({ do: "fix", changes });
-    this.go([changes[0].row, changes[0].column]);
+  /** @param {import("./verdicts.js").Suggestion} suggestion */
+  fix({ changes, asides }) {
+    this.store.take({ do: "fix", changes, asides });
+    if (changes.length) this.go([changes[0].row, changes[0].column]);
+    else if (asides.length) this.on.beside(asides[0].name);
   }
 
   /** Shows the answer, now or as soon as it is known. */

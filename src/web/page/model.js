@@ -19,9 +19,10 @@
 /** Across and down, in pixels of the photo. @typedef {[number, number]} Point */
 /** @typedef {{name: string, message: string, hint: string | null, facts: string[]}} Diagnostic */
 /** @typedef {{row: number, column: number, value: number | null}} Change */
+/** @typedef {{name: string, value: string}} Restated */
 /**
- * @typedef {{do: string, row?: number, column?: number, value?: number | string | null, changes?: Change[], name?: string | null,
- *   corners?: Point[], sides?: number | null}} Step
+ * @typedef {{do: string, row?: number, column?: number, value?: number | string | null, changes?: Change[], asides?: Restated[],
+ *   name?: string | null, corners?: Point[], sides?: number | null}} Step
  */
 /**
  * @typedef {{version: number, mode: "review" | "serve", stage: string, queue: {at: number, of: number}, upcoming: string | null,
@@ -70,7 +71,7 @@ export function written(value, letters) {
  */
 export function after(board, steps) {
   const changes = steps.flatMap((step) => changesOf(board, step));
-  const restated = steps.filter((step) => step.do === "restate");
+  const restated = steps.flatMap(restatedBy);
   if (!changes.length && !restated.length) return board;
   const cells = board.cells.slice();
   for (const { row, column, value } of changes) {
@@ -94,11 +95,16 @@ function changesOf(board, step) {
   return [];
 }
 
-/** @param {Aside[]} asides @param {Step} step @returns {Aside[]} */
-function withRestated(asides, step) {
-  const value = String(step.value ?? "");
+/** What a step says that stands beside the cells. @param {Step} step @returns {Restated[]} */
+function restatedBy(step) {
+  if (step.do === "fix") return step.asides ?? [];
+  return step.do === "restate" ? [{ name: step.name ?? "", value: String(step.value ?? "") }] : [];
+}
+
+/** @param {Aside[]} asides @param {Restated} said @returns {Aside[]} */
+function withRestated(asides, { name, value }) {
   const mark = (/** @type {Aside} */ aside) => (aside.readings[0]?.value === value ? "confirmed" : "changed");
-  return asides.map((aside) => (aside.name === step.name ? { ...aside, value, mark: mark(aside) } : aside));
+  return asides.map((aside) => (aside.name === name ? { ...aside, value, mark: mark(aside) } : aside));
 }
 
 /** @param {Cell} cell @param {number | null} value @param {Board} board @returns {Cell} */

@@ -77,7 +77,7 @@ function shortened(facts) {
 
 /** The card: why there is no answer, and what would mend it. It changes nothing by itself. */
 export class Card {
-  /** @param {(changes: import("./model.js").Change[]) => void} fix */
+  /** @param {(suggestion: import("./verdicts.js").Suggestion) => void} fix */
   constructor(fix) {
     this.fix = fix;
     this.facts = make("ul", { class: "card-facts" });
@@ -105,7 +105,7 @@ export class Card {
 
   /** @param {import("./verdicts.js").Suggestion} suggestion */
   suggestion(suggestion) {
-    const take = button("Do this", () => this.fix(suggestion.changes), { "aria-label": `Do this: ${suggestion.text}` });
+    const take = button("Do this", () => this.fix(suggestion), { "aria-label": `Do this: ${suggestion.text}` });
     return make("li", {}, make("span", { text: suggestion.text }), take);
   }
 }

@@ -9,7 +9,7 @@ import { contentsMark } from "./model.js";
  * @typedef {{version: number, superseded: boolean, verdict: "unique" | "several" | "none" | "gave-up" | "no-puzzle",
  *   text: string, facts: string[], clash: At[], answer?: (number | null)[]}} Verdict
  */
-/** @typedef {{text: string, changes: Change[]}} Suggestion */
+/** @typedef {{text: string, changes: Change[], asides: import("./model.js").Restated[]}} Suggestion */
 /**
  * An answer that the rules are sure of although the cells as they stand have none; `facts` say of each cell what is wrong.
  * @typedef {{text: string, facts: string[], cells: At[], answer: (number | null)[]}} Decided

@@ -91,7 +91,7 @@ fn asides(words: &[Word], traceable: &[Vec<(&str, f64)>], chosen: &[&str]) -> Ve
     for (number, (word, readings)) in (1..).zip(words.iter().zip(traceable)) {
         let value = if readings.is_empty() { "" } else { chosen.next().copied().unwrap_or_default() };
         let aside = Aside::new(format!("word {number}"), Form::Word, value, word.readings.clone());
-        asides.push(Aside { place: Some(word.place), is_odd: readings.is_empty(), ..aside });
+        asides.push(Aside { place: Some(word.place), is_contested: readings.is_empty(), ..aside });
     }
     asides
 }
@@ -248,7 +248,7 @@ mod tests {
         words.insert(3, word(&[("hoook", 0.9), ("zoo", 0.1)]));
         let told = told(&marks(&GIVEN, words));
         let odd = &told[0].asides[3];
-        assert!(odd.is_odd && odd.value.is_empty() && odd.is_doubtful(0.0), "{odd:?}");
+        assert!(odd.is_contested && odd.value.is_empty() && odd.is_doubtful(0.0), "{odd:?}");
         assert_eq!((told[0].asides[4].value.as_str(), told[0].doubts.len()), ("fronted", 1));
         assert!(!told[0].text.contains("hoook"));
     }
