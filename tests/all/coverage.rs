@@ -142,7 +142,9 @@ fn interrupted(place: &Place) -> i32 {
         .current_dir(place.path(""));
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().expect("it starts");
     // More than a pipe holds: once it is taken, the program is at work.
-    child.stdin.as_mut().expect("it was piped").write_all(&vec![b' '; 1 << 17]).expect("it reads");
+    // Its end must not come before the signal, so it stays open to the last.
+    let mut input = child.stdin.take().expect("it was piped");
+    input.write_all(&vec![b' '; 1 << 17]).expect("it reads");
     let killed =
         Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("there is kill");
     assert!(killed.success());
