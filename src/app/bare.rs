@@ -29,7 +29,8 @@ pub(crate) fn diagnostic(puzzle: &Puzzle) -> Diagnostic {
         }
     );
     let diagnostic = Diagnostic::new(Code::UnknownKind, message).fact(
-        "with sums or signs in its cells it may be a killer sudoku or a KenKen, which are not known here",
+        "with sums in its cells it may be a killer sudoku, which is read from text alone, or a KenKen, which \
+         is not known here",
     );
     puzzle::typed_in(diagnostic, &layout)
 }

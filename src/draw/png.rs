@@ -5,7 +5,7 @@ use super::style;
 use super::svg::MARGIN;
 use super::track;
 use crate::geometry::Point;
-use crate::puzzle::figure::{Anchor, Figure, Role, Shape, Stroke, Tone};
+use crate::puzzle::figure::{Anchor, DASHES, Figure, Role, Shape, Stroke, Tone};
 use image::{Rgb, RgbImage};
 
 /// How much heavier bold letters are than the font's own, in figure heights: its semibold becomes a bold.
@@ -27,6 +27,16 @@ pub(super) fn rgb(figure: &Figure, side: f64) -> RgbImage {
         canvas.shape(shape);
     }
     canvas.picture
+}
+
+/// The dashes of a straight line.
+fn dashes(from: Point, to: Point) -> impl Iterator<Item = [Point; 2]> {
+    let (length, (dash, gap)) = (from.distance(to).max(f64::MIN_POSITIVE), DASHES);
+    let count = (length / (dash + gap)).ceil() as usize;
+    (0..count).map(move |i| {
+        let start = i as f64 * (dash + gap);
+        [start, (start + dash).min(length)].map(|at| from.lerp(to, at / length))
+    })
 }
 
 const fn rgb_of(colour: u32) -> Rgb<u8> {
@@ -92,6 +102,10 @@ impl Canvas {
 
     /// A piece at a time: what the round ends of two cover twice has their colour already.
     fn line(&mut self, points: &[Point], stroke: Stroke) {
+        if stroke.tone == Tone::Dash {
+            let dashes = points.windows(2).flat_map(|ends| dashes(ends[0], ends[1]));
+            return dashes.for_each(|dash| self.line(&dash, Stroke { tone: Tone::Edge, ..stroke }));
+        }
         for ends in points.windows(2) {
             let piece = Shape::Line { points: ends.to_vec(), stroke };
             let (from, step) = (ends[0], ends[1] - ends[0]);

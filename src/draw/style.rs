@@ -47,7 +47,7 @@ const PIECES: [Colour; Tone::PIECES as usize] = [
 /// The colour of lines and areas.
 pub(super) const fn tone(tone: Tone) -> Colour {
     match tone {
-        Tone::Edge => INK,
+        Tone::Edge | Tone::Dash => INK,
         Tone::Hair => colour(0x76_76_76, 0x8c_90_94),
         Tone::Way => colour(0x5a_a0_d0, 0x3f_7f_b0),
         Tone::Paper => PAPER,
@@ -92,7 +92,8 @@ mod tests {
     fn texts_are_readable_on_every_paper_and_lines_can_be_seen() {
         let (print, all) = ([Role::Clue, Role::Label], [Role::Clue, Role::Label, Role::Answer, Role::Total]);
         let pieces = (0..Tone::PIECES).flat_map(|number| print.map(|role| (Tone::Piece(number), role)));
-        for (paper, role) in pieces.chain(all.map(|role| (Tone::Paper, role))) {
+        let blocks = [(Tone::Block, Role::Total)];
+        for (paper, role) in pieces.chain(all.map(|role| (Tone::Paper, role))).chain(blocks) {
             let (paper, text) = (tone(paper), face(role).colour);
             let (light, dark) = (contrast(text.light, paper.light), contrast(text.dark, paper.dark));
             assert!(light >= 4.5 && dark >= 4.5, "{role:?} on {paper:?}: {light:.2} {dark:.2}");

@@ -4,7 +4,7 @@ use super::html::escaped;
 use super::style::{self, Colour};
 use super::track;
 use crate::geometry::Point;
-use crate::puzzle::figure::{Anchor, Figure, Role, Shape, Stroke, Tone};
+use crate::puzzle::figure::{Anchor, DASHES, Figure, Role, Shape, Stroke, Tone};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
@@ -47,6 +47,7 @@ fn tone_name(tone: Tone) -> String {
     match tone {
         Tone::Edge => "edge".into(),
         Tone::Hair => "hair".into(),
+        Tone::Dash => "dash".into(),
         Tone::Way => "way".into(),
         Tone::Paper => "paper".into(),
         Tone::Block => "block".into(),
@@ -103,6 +104,10 @@ fn styles(used: &BTreeSet<Class>) -> String {
             more.push_str(" fill: none; stroke-linecap: round; stroke-linejoin: round;");
         }
         // Writing to a string cannot fail.
+        if class == Class::Line(Tone::Dash) {
+            let (dash, gap) = (number(DASHES.0 * UNIT), number(DASHES.1 * UNIT));
+            let _ = write!(more, " stroke-dasharray: {dash} {gap};");
+        }
         let _ = writeln!(light, ".{} {{ {what}: #{:06x};{more} }}", class.name(), colour.light);
         let _ = writeln!(dark, "  .{} {{ {what}: #{:06x}; }}", class.name(), colour.dark);
     }

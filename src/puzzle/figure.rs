@@ -18,6 +18,8 @@ const CHARACTER: f64 = 0.95;
 pub const HEAVY: f64 = 0.065;
 /// Width of lines between cells.
 pub const FINE: f64 = 0.025;
+/// Length of the dashes of a dashed line, and of what is left out between them.
+pub const DASHES: (f64, f64) = (0.07, 0.08);
 
 /// What a text says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,6 +41,8 @@ pub enum Tone {
     Edge,
     /// A line between cells.
     Hair,
+    /// A dashed line as dark as print.
+    Dash,
     /// The way through the cells of an answer.
     Way,
     /// The page.

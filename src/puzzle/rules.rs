@@ -199,6 +199,7 @@ impl From<Undecided> for Diagnostic {
 /// | kind | board | symbol |
 /// |---|---|---|
 /// | sudokus, total concentration | cells | the value |
+/// | kakuro | cells that are no blocks | the digit |
 /// | pyramid | row r has its first r + 1 cells | the value |
 /// | hidato, knight's tour | cells that are no blocks | the number on the path |
 /// | gogen | 5 x 5 | 1 to 25 for a to y ([`Rules::show`]) |

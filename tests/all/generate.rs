@@ -9,15 +9,17 @@ use gridlens::solve::{self, Budget, SecondSolution};
 use std::time::Duration;
 
 /// By kind: sizes that are quickly made, the smallest among them.
-const SIZES: [(&str, &[&str]); 12] = [
+const SIZES: [(&str, &[&str]); 14] = [
     ("sudoku", &["4", "6", "9"]),
     ("jigsaw", &["4", "5", "9"]),
+    ("killer", &["4", "6", "9"]),
     ("samurai", &["21"]),
     ("multi-sudoku", &["4", "6", "9"]),
     ("pyramid", &["2", "6", "8"]),
     ("hidato", &["2", "5", "4x7", "8"]),
     ("knights-tour", &["3x4", "5", "7x3", "6"]),
     ("total-concentration", &["2", "5", "7"]),
+    ("kakuro", &["3", "5x4", "7"]),
     ("sum-spots", &["3", "4", "5"]),
     ("train-tracks", &["3", "6", "5x9", "10"]),
     ("gogen", &["5"]),
@@ -25,15 +27,17 @@ const SIZES: [(&str, &[&str]); 12] = [
 ];
 
 /// Sizes there are no puzzles of, besides 0, 1 and 1000.
-const IMPOSSIBLE: [(&str, &[&str]); 12] = [
+const IMPOSSIBLE: [(&str, &[&str]); 14] = [
     ("sudoku", &["5", "10", "9x6"]),
     ("jigsaw", &["3", "11", "6x5"]),
+    ("killer", &["5", "12", "9x6"]),
     ("samurai", &["9"]),
     ("multi-sudoku", &["8", "21"]),
     ("pyramid", &["21", "6x7"]),
     ("hidato", &["1x9", "21"]),
     ("knights-tour", &["3", "4", "3x5", "6x3", "2x9", "21"]),
     ("total-concentration", &["21", "7x8"]),
+    ("kakuro", &["2", "2x9", "17"]),
     ("sum-spots", &["2", "11", "4x5"]),
     ("train-tracks", &["2", "51", "8x2"]),
     ("gogen", &["4", "6"]),

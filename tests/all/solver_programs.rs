@@ -22,6 +22,10 @@ fn another_solver_gives_the_verdicts_that_ours_gives() {
         "#dp 0-1\n001\n011\n-\n",
         "#dp 0-1\n001\n011\n-\n1-1,r0c2-r1c2\n",
         "#tc\n5\n1,x,3\nx,x,7\n4,6,5\n",
+        "#killer\naabb\naabc\nddee\nddee\na 10\nb 8\nc 2\nd 10\ne 10\n",
+        "#kakuro\nx 4\\ 7\\\n\\3 . .\n\\8 . .\n",
+        "#kakuro\nx 4\\ 7\\\n\\5 . .\n\\6 . .\n",
+        "#kakuro\nx 4\\ 9\\\n\\3 . .\n\\8 . .\n",
         "#tt\nR,x,x,x\nx,5,0,0\nx,0,0,0\nx,0,0,5\n",
         "#gogen\n.bcde\nfghij\nklmno\npqrst\nuvwx.\nab\n",
     ];

@@ -1,4 +1,4 @@
-//! Pages of magazines, newspapers and puzzle books with puzzles other than sudokus: eight kinds, each printed
+//! Pages of magazines, newspapers and puzzle books with puzzles other than sudokus: ten kinds, each printed
 //! in several styles, on pages with what else such pages hold, photographed in several ways. Everything
 //! follows from a seed.
 
@@ -7,6 +7,8 @@ mod dominoes;
 mod extras;
 mod furniture;
 mod gogen;
+mod kakuro;
+mod killer;
 mod lattice;
 pub(crate) mod lexicon;
 mod paths;
@@ -42,7 +44,7 @@ pub(crate) struct Kind {
 }
 
 /// The kinds.
-pub(crate) static KINDS: [Kind; 8] = [
+pub(crate) static KINDS: [Kind; 10] = [
     Kind { name: "hidato", styles: paths::HIDATO_STYLES, plan: paths::hidato },
     Kind { name: "knights-tour", styles: paths::TOUR_STYLES, plan: paths::tour },
     Kind { name: "total-concentration", styles: totals::STYLES, plan: totals::plan },
@@ -51,6 +53,8 @@ pub(crate) static KINDS: [Kind; 8] = [
     Kind { name: "gogen", styles: gogen::STYLES, plan: gogen::plan },
     Kind { name: "dominoes", styles: dominoes::STYLES, plan: dominoes::plan },
     Kind { name: "sum-spots", styles: sum_spots::STYLES, plan: sum_spots::plan },
+    Kind { name: "killer", styles: killer::STYLES, plan: killer::plan },
+    Kind { name: "kakuro", styles: kakuro::STYLES, plan: kakuro::plan },
 ];
 
 /// A page and the camera that takes it.

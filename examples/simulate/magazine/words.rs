@@ -88,6 +88,28 @@ pub(super) const DOMINOES: Words = Words {
     ],
 };
 
+pub(super) const KILLER: Words = Words {
+    titles: &["Killer Sudoku", "Killer", "Sum Doku", "Sudoku with Cages", "Caged"],
+    rules: &[
+        "As in any sudoku, rows, columns and boxes hold 1 to 9. The digits in each cage add up to the number \
+         in its corner, and none is there twice.",
+        "Fill the grid so that every row, column and box contains 1 to 9, and the digits within each outline \
+         make its total. No digit is repeated within an outline.",
+        "Cages have totals; no digit occurs twice in one.",
+    ],
+};
+
+pub(super) const KAKURO: Words = Words {
+    titles: &["Kakuro", "Kakuro", "Digit Crossword", "Add the Blocks"],
+    rules: &[
+        "Enter the digits 1 to 9 so that each run adds up to the number before it, to the left or above. No \
+         digit is used twice in a run.",
+        "A crossword of sums: each number is the total of the white squares that follow it, across or down. \
+         All digits of a sum are different.",
+        "Fill the white squares with 1 to 9. Clues are sums; no sum uses a digit twice.",
+    ],
+};
+
 /// `TOTAL` stands for the total.
 pub(super) const SPOTS: Words = Words {
     titles: &["Sum Spots", "Spot On", "Magic Tiles", "Corner Dots", "Tile Totals"],

@@ -8,6 +8,8 @@
 pub mod dominoes;
 pub mod gogen;
 pub mod jigsaw;
+pub mod kakuro;
+pub mod killer;
 pub mod multi;
 pub mod path;
 pub mod pyramid;
@@ -26,12 +28,14 @@ use super::rules::Kind;
 pub static KINDS: &[&Kind] = &[
     &sudoku::KIND,
     &jigsaw::KIND,
+    &killer::KIND,
     &multi::SAMURAI_KIND,
     &multi::KIND,
     &pyramid::KIND,
     &path::HIDATO,
     &path::KNIGHTS_TOUR,
     &total_concentration::KIND,
+    &kakuro::KIND,
     &sum_spots::KIND,
     &tracks::KIND,
     &gogen::KIND,

@@ -76,6 +76,21 @@ impl<'a> Source<'a> {
         self
     }
 
+    /// The same text with those comments that are data of its kind among its data: where `#` is a cell, too.
+    pub fn with_comments(&self, is_data: impl Fn(&str) -> bool) -> Self {
+        let is_comment = |line: &str| line.trim_start().trim_start_matches('"').starts_with('#');
+        let known = |number: usize| self.data.binary_search_by_key(&number, |line| line.0).is_ok();
+        let lines = self.all.iter().enumerate().map(|(i, line)| (i + 1, *line));
+        let data = lines.filter(|&(number, line)| known(number) || is_comment(line) && is_data(line));
+        Self {
+            file: self.file,
+            all: self.all.clone(),
+            data: data.collect(),
+            told: self.told,
+            form: self.form,
+        }
+    }
+
     /// The form that the text should have, in a sentence without a full stop: what errors hint at.
     pub fn form(&self) -> &'static str {
         self.form

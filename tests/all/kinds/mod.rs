@@ -7,6 +7,8 @@ mod cli;
 mod dominoes;
 mod gogen;
 mod grids;
+mod kakuro;
+mod killer;
 mod path;
 mod pyramid;
 mod sum_spots;

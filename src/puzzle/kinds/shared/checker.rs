@@ -57,6 +57,22 @@ pub(crate) fn sums(
     checks
 }
 
+/// Whether `cells` hold different symbols and have their total, where there is one; lists all of them if not.
+pub(crate) fn different_with_total(
+    name: String,
+    solution: &Solution,
+    cells: &[Cell],
+    total: Option<u32>,
+) -> Check {
+    let mut values: Vec<u64> =
+        cells.iter().filter_map(|&c| solution.get(c)).map(|symbol| u64::from(symbol.0)).collect();
+    values.sort_unstable();
+    let different = values.len() == cells.len() && values.windows(2).all(|pair| pair[0] < pair[1]);
+    let has_total = total.is_none_or(|total| values.iter().sum::<u64>() == u64::from(total));
+    let name = total.map_or_else(|| name.clone(), |total| format!("{name} total {total}"));
+    Check::of(name, if different && has_total { Vec::new() } else { cells.to_vec() })
+}
+
 /// The checks of a board of another size than the puzzle's: there is nothing more to say of it.
 pub(crate) fn wrong_size() -> Vec<Check> {
     vec![Check { name: "size".into(), ok: false, cells: Vec::new() }]

@@ -19,21 +19,31 @@ const SEARCHES: usize = 400;
 /// Clues of
 /// `units` do not count.
 pub(crate) fn filled(units: &Units, rng: &mut ChaCha8Rng) -> Option<Vec<Option<Symbol>>> {
-    let cells = units.values().len();
+    without_twins(units.lists(), units.values().len(), &units.symbols(), rng)
+}
+
+/// The same for a board of so many `cells` of which `lists`, as indices, may each hold no symbol twice. Cells
+/// in no list do not exist.
+pub(crate) fn without_twins(
+    lists: &[Vec<usize>],
+    cells: usize,
+    symbols: &[Symbol],
+    rng: &mut ChaCha8Rng,
+) -> Option<Vec<Option<Symbol>>> {
     let mut memberships = vec![Vec::new(); cells];
-    for (u, unit) in units.lists().iter().enumerate() {
+    for (u, unit) in lists.iter().enumerate() {
         for &cell in unit {
             memberships[cell].push(u);
         }
     }
     let mut open: Vec<usize> = (0..cells).filter(|&cell| !memberships[cell].is_empty()).collect();
-    let mut symbols: Vec<u32> = units.symbols().iter().map(|symbol| symbol.0).collect();
+    let mut symbols: Vec<u32> = symbols.iter().map(|symbol| symbol.0).collect();
     (0..SEARCHES).find_map(|_| {
         open.shuffle(rng);
         let mut search = Search {
             memberships: &memberships,
             values: vec![None; cells],
-            used: vec![0; units.lists().len()],
+            used: vec![0; lists.len()],
             tries: TRIES_A_CELL * open.len(),
         };
         search.fill(&mut open.clone(), &mut symbols, rng).then_some(search.values)

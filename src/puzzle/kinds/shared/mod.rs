@@ -1,5 +1,6 @@
 //! What kinds of one family share.
 
+pub(super) mod addends;
 pub mod arrangement;
 pub(super) mod borders;
 pub(super) mod boxes;

@@ -25,7 +25,7 @@ pub(crate) struct Units {
 }
 
 /// Variables of the open cells, by cell.
-type Options = Vec<Vec<(Symbol, Lit)>>;
+pub(crate) type Options = Vec<Vec<(Symbol, Lit)>>;
 
 impl Units {
     /// A board of `rows` x `columns` with the clues `values`, row by row, and `units` as indices of their
@@ -126,6 +126,11 @@ impl Units {
     /// One Boolean per cell and symbol, exactly one a cell, exactly one a unit and symbol. Pruned, only for
     /// open cells and symbols that no clue in the cell's units has.
     pub(crate) fn model(&self, pruning: Pruning) -> Model {
+        self.modelled(pruning).0
+    }
+
+    /// [`Units::model`] with the literals of each cell, for rules besides.
+    pub(crate) fn modelled(&self, pruning: Pruning) -> (Model, Options) {
         let seen = self.seen(pruning);
         let mut model = Model::default();
         let options = self.options(&mut model, pruning, &seen);
@@ -142,7 +147,7 @@ impl Units {
                 }
             }
         }
-        model
+        (model, options)
     }
 
     /// An integer a cell, `V0` on along the rows, numbers of cells that do not exist left out; `distinct` a
