@@ -28,7 +28,7 @@ use crate::grid::{self, Board};
 use crate::normalise;
 use crate::ocr::{self, CellReader, Panel, Reading, Recognizer, Title};
 use crate::photo::{self, Input, Photo};
-use crate::puzzle::{Aside, Layout, Puzzle, none_seen, smt::Encoding};
+use crate::puzzle::{Aside, Layout, Puzzle, none_seen, read_from_photos, smt::Encoding};
 use crate::solve::{self, Budget, Fix, Program, Verdict, external};
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -97,6 +97,7 @@ pub fn titles(pages: &[&Page], engine: &dyn Recognizer) -> Result<Vec<Option<Tit
 
 /// Steps 1 to 3: from bytes to the boards on the photo, of which there may be none.
 pub fn look(input: &Input, options: &Options, watch: &Watcher) -> Result<Scene> {
+    options.kind.map_or(Ok(()), read_from_photos)?;
     let clock = options.clock();
     let photo = photo::load(input, &options.limits)?;
     clock.check("loading the photo")?;
@@ -143,6 +144,7 @@ pub fn read_scene(
     engine: &dyn Recognizer,
     watch: &Watcher,
 ) -> Result<(Board, Reading)> {
+    options.kind.map_or(Ok(()), read_from_photos)?;
     let decide = |layout: &Layout, reading: &Reading| {
         heeding(options, || decide::decide(layout, reading, &[], options.budget))
     };

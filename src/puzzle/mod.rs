@@ -25,7 +25,7 @@ pub use figure::Figure;
 pub use kinds::{KINDS, named, titled, wants_words};
 pub use layout::Layout;
 pub use placed::placed;
-pub use recognise::{from_layout, none_seen, recognise, typed_in};
+pub use recognise::{from_layout, none_seen, read_from_photos, recognise, typed_in};
 pub use rules::{
     Comparable, Full, Generator, Kind, Puzzle, ReadBoard, ReadLooks, ReadMarks, ReadText, Rules,
 };

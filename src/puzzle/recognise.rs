@@ -24,6 +24,20 @@ pub fn none_seen(kind: &Kind) -> Diagnostic {
         .remedy(Remedy::OtherKind)
 }
 
+/// Refuses to read a photo as a kind that is read from text alone.
+///
+/// # Errors
+/// [`Code::UnknownKind`] for such a kind.
+pub fn read_from_photos(kind: &'static Kind) -> Result<()> {
+    if kind.is_found_on_photos() {
+        return Ok(());
+    }
+    let message = format!("{} is read from text alone, not from photos", kind.with_article());
+    Err(Diagnostic::new(Code::UnknownKind, message)
+        .hint("type it in as text of its kind")
+        .remedy(Remedy::TypeIn))
+}
+
 /// The empty puzzle on a board of this shape; the shape decides the kind, unless marks beside the lines do,
 /// or a person says it.
 ///

@@ -54,6 +54,19 @@ fn what_is_not_there_is_named_with_what_was_said() {
 }
 
 #[test]
+fn what_is_read_from_text_alone_is_read_as_nothing_else() {
+    let place = Place::new();
+    place.put_sample("hidato", "IMG.jpg");
+    for (kind, said) in [("killer", "a killer is read from text alone"), ("kakuro", "a kakuro is read")] {
+        for command in ["solve", "read", "check"] {
+            let refused = place.run([command, "IMG.jpg", "--kind", kind]).refuses("unknown-kind", 3);
+            assert!(refused.err.contains(said) && refused.err.contains("text of its kind"), "{refused:?}");
+        }
+        assert_eq!(place.files(), ["IMG.jpg"]);
+    }
+}
+
+#[test]
 fn a_jigsaw_that_is_said_to_be_a_sudoku_is_read_as_one() {
     let place = Place::new();
     place.put_sample("jigsaw-lines", "IMG.jpg");

@@ -137,7 +137,7 @@ fn what_cannot_be_is_said_in_the_words_of_the_rules() {
              number twice",
         ),
         ("# kakuro\nx 4\\ 7\\\n\\3 . .\n\\9 . .\n", "the sums across come to 12, the sums down to 11"),
-        ("# kakuro\nx 3\\ 9\\\n\\3 . .\n\\9 . .\n", "these "),
+        ("# kakuro\nx 9\\ 11\\\n\\4 . .\n\\16 . .\n", "these "),
     ] {
         let why = why(text);
         assert!(why == words || words.ends_with(' ') && why.contains("the total"), "{why}");
@@ -181,8 +181,6 @@ fn forms_that_people_write_are_read() {
         assert_eq!(parse(text), puzzle, "{text}");
     }
     reads_back(&puzzle);
-    let framed = parse("# kakuro\n# # # #\n# # 4\\ 7\\\n# \\3 . .\n# \\8 . .\n");
-    assert_eq!(framed.rules().layout().rows, 4);
     // A cell alone needs no sum, and may have one.
     let alone = parse("# kakuro\nx 4\\ x 5\\\n\\13 . . .\n\\3 . x x\n");
     assert_eq!(unique(&alone).get(Cell::new(1, 3)), Some(Symbol(5)));
