@@ -103,8 +103,10 @@ impl Canvas {
     /// A piece at a time: what the round ends of two cover twice has their colour already.
     fn line(&mut self, points: &[Point], stroke: Stroke) {
         if stroke.tone == Tone::Dash {
-            let dashes = points.windows(2).flat_map(|ends| dashes(ends[0], ends[1]));
-            return dashes.for_each(|dash| self.line(&dash, Stroke { tone: Tone::Edge, ..stroke }));
+            for dash in points.windows(2).flat_map(|ends| dashes(ends[0], ends[1])) {
+                self.line(&dash, Stroke { tone: Tone::Edge, ..stroke });
+            }
+            return;
         }
         for ends in points.windows(2) {
             let piece = Shape::Line { points: ends.to_vec(), stroke };

@@ -77,6 +77,7 @@ impl<'a> Source<'a> {
     }
 
     /// The same text with those comments that are data of its kind among its data: where `#` is a cell, too.
+    #[must_use]
     pub fn with_comments(&self, is_data: impl Fn(&str) -> bool) -> Self {
         let is_comment = |line: &str| line.trim_start().trim_start_matches('"').starts_with('#');
         let known = |number: usize| self.data.binary_search_by_key(&number, |line| line.0).is_ok();

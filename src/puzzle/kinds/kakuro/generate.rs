@@ -63,7 +63,9 @@ fn tighten(lists: &[Vec<usize>], digits: &mut [u32], rng: &mut ChaCha8Rng) {
     let white: Vec<usize> = (0..digits.len()).filter(|&i| digits[i] > 0).collect();
     let mut of_cell = vec![Vec::new(); digits.len()];
     for (number, list) in lists.iter().enumerate() {
-        list.iter().for_each(|&i| of_cell[i].push(number));
+        for &i in list {
+            of_cell[i].push(number);
+        }
     }
     for _ in 0..CHANGES * white.len() {
         let Some(&cell) = white.choose(rng) else { return };

@@ -39,7 +39,9 @@ impl Kakuro {
             let Some(total) = group.total else { continue };
             let sets = addends::sets(group.cells.len(), total, LARGEST);
             let any = sets.into_iter().fold(0, |any, set| any | set);
-            group.cells.iter().for_each(|&cell| left[self.index(cell)] &= any);
+            for &cell in &group.cells {
+                left[self.index(cell)] &= any;
+            }
         }
         left
     }
@@ -77,15 +79,14 @@ impl Rules for Kakuro {
     /// digits that the sums of its runs leave.
     fn model(&self, pruning: Pruning) -> Model {
         let mut model = Model::default();
-        let left = self.left();
         let mut options = Vec::with_capacity(self.blocks.len());
-        for i in 0..self.blocks.len() {
+        for (i, left) in self.left().into_iter().enumerate() {
             let built_in = pruning == Pruning::On && self.values[i].is_some();
             if built_in || self.blocks[i].is_some() {
                 options.push(Vec::new());
                 continue;
             }
-            let is_left = |s: &Symbol| pruning == Pruning::Off || left[i] >> s.0 & 1 == 1;
+            let is_left = |s: &Symbol| pruning == Pruning::Off || left >> s.0 & 1 == 1;
             let symbols: Vec<Symbol> = self.symbols().into_iter().filter(is_left).collect();
             let choice = model.choice(self.cell(i), &symbols);
             if let Some(symbol) = self.values[i] {
@@ -143,9 +144,10 @@ impl Rules for Kakuro {
             let above = row.checked_sub(1).map(|row| Cell::new(row, column));
             let sum = |before: Option<Cell>| before.and_then(|cell| self.blocks[self.index(cell)]);
             let mut run = |name: &str, total: Option<u32>, place: &dyn Fn(u16) -> Cell| {
-                let cells: Vec<Cell> = (0..).map(place).take_while(|&cell| self.is_white(cell)).collect();
+                let most = self.rows.max(self.columns) as u16;
+                let cells: Vec<Cell> = (0..most).map(place).take_while(|&cell| self.is_white(cell)).collect();
                 let name = format!("run {name} from {}", cells[0]);
-                checks.push(checker::different_with_total(name, solution, &cells, total));
+                checks.push(checker::different_with_total(&name, solution, &cells, total));
             };
             if begins(left) {
                 run("across", sum(left).and_then(|b| b.across), &|k| Cell::new(row, column + k));

@@ -25,8 +25,8 @@ pub(super) fn text(kakuro: &Kakuro) -> String {
     let width = cells.iter().map(String::len).max().unwrap_or(0);
     let mut text = String::from("# kakuro\n");
     for row in cells.chunks(kakuro.columns) {
-        let row: String = row.iter().map(|cell| format!("{cell:width$} ")).collect();
-        text.push_str(row.trim_end());
+        let row: Vec<String> = row.iter().map(|cell| format!("{cell:width$}")).collect();
+        text.push_str(row.join(" ").trim_end());
         text.push('\n');
     }
     text

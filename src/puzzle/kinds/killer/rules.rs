@@ -108,7 +108,7 @@ impl Rules for Killer {
         }
         for cage in &self.cages {
             let name = format!("cage at {}", cage.cells[0]);
-            checks.push(checker::different_with_total(name, solution, &cage.cells, Some(cage.total)));
+            checks.push(checker::different_with_total(&name, solution, &cage.cells, Some(cage.total)));
         }
         checks
     }

@@ -64,7 +64,9 @@ impl Group {
             if open(&value) {
                 model.rule(Rule::AtMostOne(lits(value)));
             } else {
-                lits(value).into_iter().for_each(|lit| model.rule(Rule::Clause(vec![!lit])));
+                for lit in lits(value) {
+                    model.rule(Rule::Clause(vec![!lit]));
+                }
             }
         }
         let Some(total) = self.total else { return };
@@ -83,7 +85,9 @@ impl Group {
                 if set >> value & 1 == 1 {
                     model.rule(Rule::Clause([lits(value), vec![!lit]].concat()));
                 } else {
-                    lits(value).into_iter().for_each(|other| model.rule(Rule::Clause(vec![!lit, !other])));
+                    for other in lits(value) {
+                        model.rule(Rule::Clause(vec![!lit, !other]));
+                    }
                 }
             }
         }

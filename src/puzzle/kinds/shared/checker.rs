@@ -59,7 +59,7 @@ pub(crate) fn sums(
 
 /// Whether `cells` hold different symbols and have their total, where there is one; lists all of them if not.
 pub(crate) fn different_with_total(
-    name: String,
+    name: &str,
     solution: &Solution,
     cells: &[Cell],
     total: Option<u32>,
@@ -69,7 +69,7 @@ pub(crate) fn different_with_total(
     values.sort_unstable();
     let different = values.len() == cells.len() && values.windows(2).all(|pair| pair[0] < pair[1]);
     let has_total = total.is_none_or(|total| values.iter().sum::<u64>() == u64::from(total));
-    let name = total.map_or_else(|| name.clone(), |total| format!("{name} total {total}"));
+    let name = total.map_or_else(|| name.to_owned(), |total| format!("{name} total {total}"));
     Check::of(name, if different && has_total { Vec::new() } else { cells.to_vec() })
 }
 
