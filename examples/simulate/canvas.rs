@@ -165,17 +165,14 @@ impl Canvas {
     pub(crate) fn symbol(&mut self, font: &FontVec, cell: Area, height: f32, text: &str, ink: Colour) {
         /// The share of the cell's width that print leaves free of lines.
         const WIDEST: f32 = 0.8;
-        let em = font.units_per_em().unwrap_or(1000.0);
-        // The 1 has neither overshoot nor descender, so its height is the figure height of the font.
-        let figure =
-            font.outline(font.glyph_id('1')).map_or(0.7, |o| o.bounds.min.y.max(o.bounds.max.y) / em);
+        let (figure, below) = figure_height(font);
         let side = cell.y1 - cell.y0;
         let wanted = self.measure(font, height * side / figure, text);
         let height = if wanted > WIDEST * side { height * WIDEST * side / wanted } else { height };
         let size = height * side / figure;
         let width = self.measure(font, size, text);
         let x = f32::midpoint(cell.x0, cell.x1) - width / 2.0;
-        let baseline = f32::midpoint(cell.y0, cell.y1) + height * side / 2.0;
+        let baseline = f32::midpoint(cell.y0, cell.y1) + height * side / 2.0 - below * size;
         self.print(font, size, x, baseline, text, ink);
     }
 
@@ -250,6 +247,23 @@ impl Canvas {
         }
         plane
     }
+}
+
+/// How high a font's figures are, and how far below the baseline they begin, in ems.
+fn figure_height(font: &FontVec) -> (f32, f32) {
+    /// Least share by which the figures together are higher than the 1 where they are old-style ones: round
+    /// figures, or a flourish, go beyond it by less.
+    const OLD_STYLE: f32 = 1.25;
+    let em = font.units_per_em().unwrap_or(1000.0);
+    let outlines = ('1'..='9').filter_map(|digit| font.outline(font.glyph_id(digit)));
+    let reach: Vec<(f32, f32)> = outlines
+        .map(|o| (o.bounds.min.y.min(o.bounds.max.y) / em, o.bounds.min.y.max(o.bounds.max.y) / em))
+        .collect();
+    let one = reach.first().map_or(0.7, |one| one.1);
+    let low = reach.iter().map(|r| r.0).fold(0.0, f32::min);
+    let high = reach.iter().map(|r| r.1).fold(one, f32::max);
+    // Elsewhere the 1, without overshoot or descender, has the figure height of the font.
+    if high - low > OLD_STYLE * one { (high - low, -low) } else { (one, 0.0) }
 }
 
 /// The distance of `p` from the stretch between `a` and `b`.

@@ -8,9 +8,9 @@ pub(crate) struct Face {
     /// Family and style.
     pub(crate) name: &'static str,
     /// Where the package puts it.
-    pub(super) path: &'static str,
+    pub(crate) path: &'static str,
     /// The package.
-    pub(super) package: &'static str,
+    pub(crate) package: &'static str,
     /// The licence it is published under.
     pub(crate) licence: &'static str,
 }

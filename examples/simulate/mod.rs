@@ -13,6 +13,7 @@ pub(crate) mod gaps;
 pub(crate) mod hand;
 pub(crate) mod jigsaw;
 pub(crate) mod jpeg;
+pub(crate) mod kept_out;
 pub(crate) mod light;
 pub(crate) mod magazine;
 pub(crate) mod noise;

@@ -7,15 +7,17 @@ mod simulate;
 use clap::Parser;
 use gridlens::ocr::tesseract::Tesseract;
 use gridlens::record::{self, Clobber};
-use measure::curve;
-use measure::survey;
 use measure::table::{self, Figures, GROUPS, HEADER, Row, STORED};
+use measure::{Making, curve, sorts, survey};
 use simulate::faces::MANY;
-use simulate::fonts;
+use simulate::{fonts, kept_out};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+/// The seed of surveys for which none is given.
+const SURVEYED: u64 = 1;
 
 /// Measures accuracy on simulated photos and prints a table, one line for each value of each factor.
 #[derive(Parser)]
@@ -36,9 +38,10 @@ struct Args {
     /// and the pages that are not answered on standard error.
     #[arg(long, value_name = "N", conflicts_with_all = ["check", "renew"])]
     pages: Option<usize>,
-    /// What is random about the pages of a survey follows from this number.
-    #[arg(long, value_name = "S", default_value_t = 1, requires = "pages")]
-    seed: u64,
+    /// What is random about the pages follows from this number; 1 for a survey if it is not given, and that
+    /// of the stored table for its rows, with which others cannot be compared.
+    #[arg(long, value_name = "S", conflicts_with_all = ["check", "renew"])]
+    seed: Option<u64>,
     /// After the survey, say for each margin how many boards would be answered, and how many wrongly.
     #[arg(long, requires = "pages")]
     curve: bool,
@@ -70,6 +73,8 @@ fn run(args: &Args) -> Result<bool, String> {
     // A whole table is written without a look at the old one, which may have other columns.
     let merging = args.renew && !args.only.is_empty();
     let before = if args.check || merging { stored()? } else { BTreeMap::new() };
+    let seed = args.seed.unwrap_or(Making::STORED.seed);
+    let making = Making { seed, keep: args.photos.as_deref(), ..Making::STORED };
     let mut out = std::io::stdout().lock();
     let (mut after, mut well) = (before.clone(), true);
     writeln!(out, "{HEADER}").map_err(|e| e.to_string())?;
@@ -78,7 +83,7 @@ fn run(args: &Args) -> Result<bool, String> {
         if rows.is_empty() {
             continue;
         }
-        for (row, figures) in measure::rows(group, &rows, &engine, None, args.photos.as_deref())? {
+        for (row, figures) in measure::rows(group, &rows, &engine, making)? {
             let line = table::line(&row, &figures);
             let fell = args.check.then(|| judge(&before, &row, &figures)).flatten();
             well &= fell.is_none();
@@ -99,20 +104,27 @@ fn demand(missing: Option<String>) -> Result<(), String> {
 
 /// Runs the surveys that are asked for; gives whether nothing was answered wrongly.
 fn surveys(args: &Args, pages: usize) -> Result<bool, String> {
-    demand(fonts::missing(&MANY))?;
+    let those = || survey::all().filter(|s| asked(s.group, s.taken.name(), &args.only));
+    let kept_out = kept_out::all().iter().filter(|_| those().any(|s| s.group == survey::KEPT_OUT));
+    demand(fonts::missing(MANY.iter().chain(kept_out.map(|font| &font.face))))?;
     let engine = Tesseract::new().map_err(|e| e.to_string())?;
+    let pages = (pages, args.seed.unwrap_or(SURVEYED));
     println(survey::HEADER)?;
-    let (mut well, mut boards, mut decided) = (true, 0, Vec::new());
-    for survey in survey::all().filter(|s| asked(s.group, s.taken.name(), &args.only)) {
+    let (mut well, mut boards, mut decided, mut sorts) = (true, 0, Vec::new(), String::new());
+    for survey in those() {
         let tell = |text: &str| {
             // What cannot be told is in the figures all the same.
             let _ = writeln!(std::io::stderr(), "{text}");
         };
-        let mut found = survey::run(&survey, (pages, args.seed), &engine, args.photos.as_deref(), tell)?;
+        let mut found = survey::run(&survey, pages, &engine, args.photos.as_deref(), tell)?;
         well &= found.figures.sure_but_wrong == 0;
         println(&survey::line(&survey, &found))?;
         boards += found.figures.pages;
         decided.append(&mut found.decided);
+        sorts += &found.sorts.unwrap_or_default();
+    }
+    if !sorts.is_empty() {
+        println(&format!("{}\n{}", sorts::HEADER, sorts.trim_end()))?;
     }
     if args.curve {
         println(&curve::table(boards, &decided))?;

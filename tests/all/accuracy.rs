@@ -5,9 +5,10 @@
 #[path = "../../examples/sweep/measure/mod.rs"]
 mod measure;
 
-use crate::simulate::fonts;
+use crate::simulate::{fonts, kept_out};
 use gridlens::ocr::tesseract::Tesseract;
 use gridlens::record::{self, Clobber};
+use measure::Making;
 use measure::table::{self, Figures, GROUPS, HEADER, Row, TOLERANCE};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -35,7 +36,8 @@ fn a_tenth_of_the_rows_is_read_as_well_as_before() {
     assert!(rows.len() >= 10, "{rows:?}");
     let of_group = |group: &'static str| {
         let rows: Vec<Row> = rows.iter().copied().filter(|row| row.group == group).collect();
-        measure::rows(group, &rows, &engine, Some(&fonts::OWN), None).expect("photos")
+        let making = Making { face: Some(&fonts::OWN), ..Making::STORED };
+        measure::rows(group, &rows, &engine, making).expect("photos")
     };
     let now: Vec<(Row, Figures)> = GROUPS.into_iter().flat_map(of_group).collect();
     let path = super::source::root().join(OWN);
@@ -97,4 +99,17 @@ fn a_row_falls_by_cells_or_by_one_wrong_answer() {
     let less = Figures { regions: 4, ..old.clone() };
     assert!(table::fell(&old, &less).is_some_and(|why| why.contains("4 boards instead of 5")));
     assert!(fell(100.0, 1).is_some_and(|why| why.contains("wrongly")));
+}
+
+#[test]
+fn the_fonts_kept_out_of_training_come_once_each_and_from_packages_of_the_training() {
+    let packages = super::source::root().join("scripts/train_digits/fonts.txt");
+    let packages = std::fs::read_to_string(packages).expect("the list is part of the project");
+    let mut paths = std::collections::BTreeSet::new();
+    for font in kept_out::all() {
+        assert!(packages.lines().any(|package| package == font.face.package), "{font:?}");
+        assert!(font.face.path.starts_with("/usr/share/fonts/") && !font.sort.is_empty(), "{font:?}");
+        assert!(paths.insert(font.face.path), "{font:?} twice");
+    }
+    assert!(paths.len() > 100, "{} fonts", paths.len());
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod curve;
 mod pages;
+pub(crate) mod sorts;
 pub(crate) mod survey;
 pub(crate) mod table;
 
@@ -22,9 +23,23 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use table::{Figures, Row};
 
-/// Prints a group's pages, takes and reads the photos of its rows, several at a time. Pages are printed in
-/// `face` or, where that is none, each in fonts of its own; photos and labels are kept in the folder `keep`,
-/// where it is given.
+/// How the pages of rows are made, and whether they are kept.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Making<'a> {
+    /// What everything random about them follows from.
+    pub(crate) seed: u64,
+    /// What they are printed in; each in fonts of its own where that is none.
+    pub(crate) face: Option<&'static Face>,
+    /// The folder that photos and labels are kept in.
+    pub(crate) keep: Option<&'a Path>,
+}
+
+impl Making<'_> {
+    /// As the pages of the stored table.
+    pub(crate) const STORED: Self = Self { seed: pages::SEED, face: None, keep: None };
+}
+
+/// Prints a group's pages, takes and reads the photos of its rows, several at a time.
 ///
 /// # Errors
 /// In words: a font that is missing, a photo that cannot be made or kept.
@@ -32,16 +47,16 @@ pub(crate) fn rows(
     group: &str,
     rows: &[Row],
     engine: &Tesseract,
-    face: Option<&'static Face>,
-    keep: Option<&Path>,
+    making: Making,
 ) -> Result<Vec<(Row, Figures)>, String> {
+    let Making { seed, face, keep } = making;
     let count = table::pages(group);
     let pages: Vec<_> =
-        (0..count).map(|number| pages::page(group, number, face)).collect::<Result<_, _>>()?;
+        (0..count).map(|number| pages::page(group, (number, seed), face)).collect::<Result<_, _>>()?;
     let outcomes = side_by_side(rows.len() * count, |job| {
         let (row, number) = (&rows[job / count], job % count);
         let (page, print) = &pages[number];
-        let bytes = pages::photo(row, number, page, print)?;
+        let bytes = pages::photo(row, (number, seed), page, print)?;
         save(keep, &format!("{}-{}-{}-{number}", row.group, row.factor, row.value), &bytes, print)?;
         Ok(read(bytes, print, engine))
     })?;
@@ -87,6 +102,8 @@ fn side_by_side<T: Send + Sync>(
 struct Outcome {
     cells: usize,
     right: usize,
+    /// Cells that are right after the rules.
+    right_after: usize,
     found: usize,
     regions: usize,
     exact_before: usize,
@@ -112,6 +129,7 @@ fn read(bytes: Vec<u8>, print: &Print, engine: &Tesseract) -> Outcome {
         seen[usize::from(at.row) * usize::from(layout.columns) + usize::from(at.column)] = cell.best().symbol;
     }
     let mut outcome = if same_size { compare(shape, &truth, &seen) } else { unread };
+    outcome.right_after = outcome.right;
     // Nobody wrote small candidates on a page of the table.
     if page.reading.cells.iter().any(|cell| cell.ink == Ink::Candidates) {
         outcome.exact_before = 0;
@@ -128,6 +146,7 @@ fn read(bytes: Vec<u8>, print: &Print, engine: &Tesseract) -> Outcome {
         let right = |values: &[Option<Symbol>]| same_size && equal(&print.puzzle.solution, values);
         let answer = answered.to_solution().values;
         outcome.exact = usize::from(same_size && equal(&truth, &answer));
+        outcome.right_after = if same_size { compare(shape, &truth, &answer).right } else { 0 };
         if let (true, Verdict::Unique(solution)) = (decision.sure, &verdict) {
             let right = usize::from(right(&solution.values));
             (outcome.answered, outcome.sure_but_wrong) = (right & outcome.exact, 1 - right);

@@ -13,9 +13,10 @@ use crate::simulate::puzzle::{Kind, NINE, SAMURAI};
 use crate::simulate::reverse::Reverse;
 use crate::simulate::scene;
 use crate::simulate::{jpeg, noise};
+use rand::Rng;
 
-/// Everything random in the sweep follows from this number.
-const SEED: u64 = 20;
+/// Everything random in the stored table follows from this number.
+pub(crate) const SEED: u64 = 20;
 
 /// Pixels across a cell at scale 1: what a photo of 640 x 480 with a puzzle filling it has.
 const CELL: f64 = 40.0;
@@ -50,7 +51,12 @@ fn kind(group: &str) -> (Kind, Alphabet) {
 }
 
 /// Page `number` of a group: another puzzle, another style, and other fonts unless all are to be in `face`.
-pub(crate) fn page(group: &str, number: usize, face: Option<&'static Face>) -> Result<(Page, Print), String> {
+/// What is random follows from `seed`.
+pub(crate) fn page(
+    group: &str,
+    (number, seed): (usize, u64),
+    face: Option<&'static Face>,
+) -> Result<(Page, Print), String> {
     let (kind, alphabet) = kind(group);
     let mut page = scene::of_kind(kind).page;
     let (digits, body) = face.map_or(FACES[number % PAGES], |face| (face, face));
@@ -83,7 +89,7 @@ pub(crate) fn page(group: &str, number: usize, face: Option<&'static Face>) -> R
         "thin-paper" if number % 5 < 2 => page.hand = Some(hand(number)),
         _ => {}
     }
-    let seed = rand::Rng::random(&mut noise::stream(SEED, &format!("{group} {number}")));
+    let seed = rand::Rng::random(&mut noise::stream(seed, &format!("{group} {number}")));
     let print = page.print(seed)?;
     Ok((page, print))
 }
@@ -95,11 +101,17 @@ fn hand(number: usize) -> Hand {
 }
 
 /// The photo of a page for a row, as the bytes of a JPEG file.
-pub(crate) fn photo(row: &Row, number: usize, page: &Page, print: &Print) -> Result<Vec<u8>, String> {
+pub(crate) fn photo(
+    row: &Row,
+    (number, seed): (usize, u64),
+    page: &Page,
+    print: &Print,
+) -> Result<Vec<u8>, String> {
     let mut camera = above(page, print);
     vary(&mut camera, row, number, page);
-    let seed = rand::Rng::random(&mut noise::stream(SEED, &format!("{row:?} {number}")));
-    let shot = match reverse(row, number) {
+    let behind = reverse(row, (number, seed));
+    let seed = rand::Rng::random(&mut noise::stream(seed, &format!("{row:?} {number}")));
+    let shot = match behind {
         Some(reverse) => {
             let mut canvas = print.canvas.clone();
             page.shine_through(&mut canvas, reverse, seed)?;
@@ -111,11 +123,17 @@ pub(crate) fn photo(row: &Row, number: usize, page: &Page, print: &Print) -> Res
 }
 
 /// What shines through page `number` of a row: a puzzle that lies nearly behind the one in front, as on the
-/// pages of a book of puzzles, or anywhere.
-fn reverse(row: &Row, number: usize) -> Option<Reverse> {
+/// pages of a book of puzzles, or anywhere. The pages of the stored table have set places, others random ones.
+fn reverse(row: &Row, (number, seed): (usize, u64)) -> Option<Reverse> {
     const OFFSETS: [(f32, f32); 4] = [(0.05, -0.04), (-0.16, 0.12), (0.3, 0.22), (0.52, -0.4)];
     const BLURS: [f32; 3] = [0.1, 0.2, 0.3];
-    let (offset, blur) = (OFFSETS[number % OFFSETS.len()], BLURS[number % BLURS.len()]);
+    let (offset, blur) = if seed == SEED {
+        (OFFSETS[number % OFFSETS.len()], BLURS[number % BLURS.len()])
+    } else {
+        let mut rng = noise::stream(seed, &format!("{row:?} {number} behind"));
+        let offset = (rng.random_range(-0.55..0.55), rng.random_range(-0.55..0.55));
+        (offset, rng.random_range(0.1..0.3))
+    };
     (row.factor == "show-through").then_some(Reverse { strength: row.value as f32, offset, blur })
 }
 

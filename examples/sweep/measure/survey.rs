@@ -1,7 +1,7 @@
 //! Surveys: as many pages as wished of one sort, each with a puzzle, a face and a camera of its own.
 
 use super::pages;
-use super::{Outcome, curve::Decided, read, save, side_by_side, sum, table::Figures};
+use super::{Outcome, curve::Decided, read, save, side_by_side, sorts, sum, table::Figures};
 use crate::simulate::alphabet::{Alphabet, Case};
 use crate::simulate::board::Tint;
 use crate::simulate::camera::Camera;
@@ -10,7 +10,7 @@ use crate::simulate::fonts::Face;
 use crate::simulate::light::Shadow;
 use crate::simulate::page::{Page, Print};
 use crate::simulate::puzzle::{Kind, NINE};
-use crate::simulate::{jpeg, noise, scene};
+use crate::simulate::{jpeg, kept_out, noise, scene};
 use gridlens::ocr::tesseract::Tesseract;
 use rand::Rng;
 use rand::seq::IndexedRandom;
@@ -52,9 +52,14 @@ impl Taken {
     }
 }
 
+/// The group whose pages are printed in the fonts that are kept out of the training of the digit network, one
+/// after the other.
+pub(crate) const KEPT_OUT: &str = "kept-out";
+
 /// The boards of surveys: group, kind and alphabet.
-const BOARDS: [(&str, Kind, Alphabet); 17] = [
+const BOARDS: [(&str, Kind, Alphabet); 18] = [
     ("sudoku", NINE, Alphabet::Numbers),
+    (KEPT_OUT, NINE, Alphabet::Numbers),
     ("jigsaw-lines", Kind::Jigsaw(3, 3), Alphabet::Numbers),
     ("jigsaw-colours", Kind::Jigsaw(3, 3), Alphabet::Numbers),
     ("12x12-numbers", TWELVE, Alphabet::Numbers),
@@ -110,6 +115,8 @@ pub(crate) struct Found {
     pub(crate) figures: Figures,
     pub(crate) answered: usize,
     pub(crate) decided: Vec<Decided>,
+    /// The figures by sort of face, where pages are printed in fonts kept out of the training.
+    pub(crate) sorts: Option<String>,
 }
 
 /// Prints, takes and reads `count` pages. `tell` hears of each page that was not answered, in words.
@@ -130,18 +137,19 @@ pub(crate) fn run(
         let stem = format!("{}-{}-{seed}-{number}", survey.group, survey.taken.name());
         save(keep, &stem, &bytes, &print)?;
         let outcome = read(bytes, &print, engine);
-        if outcome.answered == 0 {
-            let (missed, found) = (outcome.cells - outcome.right, outcome.found);
+        let (missed, found) = (outcome.cells - outcome.right, outcome.found);
+        if outcome.answered == 0 || survey.group == KEPT_OUT && missed > 0 {
             tell(&format!(
-                "{stem}, {}: found {found}, {missed} cells, exact {}",
-                page.style.face.name, outcome.exact
+                "{stem}, {}: found {found}, {missed} cells, exact {}, answered {}",
+                page.style.face.name, outcome.exact, outcome.answered
             ));
         }
         Ok(outcome)
     })?;
     let answered = outcomes.iter().map(|o| o.answered).sum();
     let decided = outcomes.iter().filter_map(|o| o.decided).collect();
-    Ok(Found { figures: sum(&outcomes), answered, decided })
+    let sorts = (survey.group == KEPT_OUT).then(|| sorts::table(survey.taken.name(), &outcomes));
+    Ok(Found { figures: sum(&outcomes), answered, decided, sorts })
 }
 
 /// What is random about a page: `what` parts one thing from another.
@@ -155,7 +163,11 @@ fn page(survey: &Survey, (number, seed): (usize, u64)) -> Result<(Page, Print), 
     let board = BOARDS.iter().find(|b| b.0 == survey.group);
     let (_, kind, alphabet) = *board.ok_or_else(|| format!("{}: no such survey", survey.group))?;
     let mut page = scene::of_kind(kind).page;
-    let face: &'static Face = &MANY[(number + seed as usize) % MANY.len()];
+    let kept_out = kept_out::all();
+    let face: &'static Face = match survey.group {
+        KEPT_OUT => &kept_out[number % kept_out.len()].face,
+        _ => &MANY[(number + seed as usize) % MANY.len()],
+    };
     let body = [&MANY[2], &MANY[0], &MANY[21]].choose(&mut rng).copied().unwrap_or(&MANY[0]);
     (page.style.face, page.head, page.body) = (face, face, body);
     let style = &mut page.style;

@@ -45,6 +45,11 @@ const CROSSED: f64 = 0.6;
 /// fold by more than this.
 const ALIKE: f64 = 2.0;
 
+/// Share of all rows and columns of cells that faint lines have to cross for them to be lines of the page: a
+/// finer lattice's cross all of them. Where another board shines through the paper, the thick lines between
+/// its boxes cross fewer than half, and are no ink that a lattice in front has to explain.
+const OF_THE_PAGE: f64 = 0.5;
+
 /// A lattice and how well it explains the ink.
 #[derive(Clone, Debug)]
 pub(crate) struct Scored {
@@ -113,29 +118,31 @@ fn least_score(edges: usize) -> f64 {
     1.0 - (1.0 - LEAST_SCORE) / chance
 }
 
-/// How many rows and columns of cells are crossed lengthwise by a line.
+/// How many rows and columns of cells are crossed lengthwise by a line: by a full one, or a faint one of the
+/// page.
 fn crossed(image: &GrayImage, lattice: &Lattice) -> usize {
     let mesh = &lattice.mesh;
     let (rows, columns) = (mesh.rows(), mesh.columns());
-    let least = lattice.full_line() * FAINT;
+    let full = lattice.full_line();
     let mut gauge = Gauge::new(image, mesh.pitch(), INNER_REACH);
-    let mut is_crossed = |row: usize, column: usize, is_down: bool| {
+    let mut across = |row: usize, column: usize, is_down: bool| {
         let [tl, tr, br, bl] = mesh.quad(Cell::new(row as u16, column as u16)).0;
         let [a, b] =
             if is_down { [middle(tl, tr), middle(bl, br)] } else { [middle(tl, bl), middle(tr, br)] };
-        gauge.measure([a.lerp(b, -BEYOND), b.lerp(a, -BEYOND)]).contrast >= least
+        gauge.measure([a.lerp(b, -BEYOND), b.lerp(a, -BEYOND)]).contrast
     };
-    let are_enough = |hit: usize, of: usize| hit as f64 >= CROSSED * of as f64;
-    let mut crossed = 0;
-    for row in 0..rows {
-        let hit = (0..columns).filter(|&column| is_crossed(row, column, false)).count();
-        crossed += usize::from(are_enough(hit, columns));
-    }
-    for column in 0..columns {
-        let hit = (0..rows).filter(|&row| is_crossed(row, column, true)).count();
-        crossed += usize::from(are_enough(hit, rows));
-    }
-    crossed
+    let by_row = (0..rows).map(|row| (0..columns).map(|c| across(row, c, false)).collect());
+    let mut lines: Vec<Vec<f32>> = by_row.collect();
+    lines.extend((0..columns).map(|column| (0..rows).map(|r| across(r, column, true)).collect()));
+    let by = |least: f32| {
+        let is_crossed = |cells: &&Vec<f32>| {
+            let hit = cells.iter().filter(|&&contrast| contrast >= least).count();
+            hit as f64 >= CROSSED * cells.len() as f64
+        };
+        lines.iter().filter(is_crossed).count()
+    };
+    let any = by(full * FAINT);
+    if any as f64 > OF_THE_PAGE * lines.len() as f64 { any } else { by(full) }
 }
 
 /// The point halfway between two.

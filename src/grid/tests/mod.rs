@@ -182,6 +182,21 @@ fn two_grids_are_both_found_the_larger_first() {
 }
 
 #[test]
+fn the_boxes_of_a_board_behind_the_paper_are_no_lines_of_the_one_in_front() {
+    let (truth, behind) = (flat(&square(50.0, 60.0, 520.0)), flat(&square(80.0, 37.0, 520.0)));
+    let mut grey = paper(680, 640);
+    for edge in Edge::all(9, 9).filter(|edge| edge.line().is_multiple_of(3)) {
+        let [a, b] = edge.ends(&behind);
+        stroke(&mut grey, a, b, 3.0);
+    }
+    // Of what is behind the paper a sixth is seen.
+    let pale = |p: &mut Luma<u8>| p.0[0] = crate::raster::PAPER - (crate::raster::PAPER - p.0[0]) / 6;
+    grey.pixels_mut().for_each(pale);
+    print(&mut grey, &truth, 0.7, |_| true);
+    assert_found(grey, &truth, 2.0, "a board behind the paper");
+}
+
+#[test]
 fn a_frame_without_a_lattice_is_no_grid() {
     let mut grey = paper(640, 480);
     let Quad(q) = square(60.0, 40.0, 400.0);
