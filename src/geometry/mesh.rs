@@ -121,6 +121,21 @@ impl Mesh {
         top.lerp(bottom, v)
     }
 
+    /// [`Mesh::map`] of places in one row of the lattice, which costs less than that of each by itself.
+    pub fn map_row<'a>(&'a self, columns: &'a [f64], row: f64) -> impl Iterator<Item = Point> + 'a {
+        let r = (row as usize).min(self.rows - 1);
+        let v = row - r as f64;
+        let line = |r: usize| &self.nodes[r * (self.columns + 1)..(r + 1) * (self.columns + 1)];
+        let sides = |ends: &[Point]| (ends[0], ends[1] - ends[0]);
+        let cells: Vec<_> = line(r).windows(2).map(sides).zip(line(r + 1).windows(2).map(sides)).collect();
+        columns.iter().map(move |&column| {
+            let c = (column as u32 as usize).min(cells.len() - 1);
+            let u = column - c as f64;
+            let ((above, along_above), (below, along_below)) = cells[c];
+            (above + along_above * u).lerp(below + along_below * u, v)
+        })
+    }
+
     /// Every node moved by `f`.
     #[must_use]
     pub fn mapped(&self, f: impl FnMut(Point) -> Point) -> Self {

@@ -3,6 +3,7 @@
 use super::candidate::COUNTS;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::normalise::NormalisedImage;
+use crate::raster::shrink_grey;
 use image::GrayImage;
 
 /// Edges wider than this share of the image's longer side hide the lines of a grid: a tenth of a cell of a
@@ -50,7 +51,7 @@ pub(super) fn diagnostic(image: &NormalisedImage) -> Diagnostic {
 /// Whether an image shows nothing at all, sharp or blurred.
 fn is_blank(grey: &GrayImage) -> bool {
     let side = |v: u32| v.div_ceil(BLANK_BLOCK);
-    let small = image::imageops::thumbnail(grey, side(grey.width()), side(grey.height()));
+    let small = shrink_grey(grey, side(grey.width()), side(grey.height()));
     let mut levels = small.into_raw();
     levels.sort_unstable();
     let at = |share: usize| levels.get(levels.len() * share / 100).copied().unwrap_or(0);

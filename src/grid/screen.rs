@@ -8,6 +8,7 @@ use super::propose::{Tiled, tiled};
 use super::search::{self, View};
 use crate::clock::Clock;
 use crate::normalise::{Edges, NormalisedImage};
+use std::sync::Arc;
 
 /// Differences between neighbouring pixels of a cell in levels of a channel, the least first: none, where
 /// tiles and gaps differ by a few levels; rounding; the ringing of JPEG, from fine to coarse.
@@ -26,8 +27,9 @@ pub(super) fn boards(image: &NormalisedImage, found: Vec<Board>, clock: &Clock) 
     let Some(edges) = is_open.then(|| image.colour_edges()).flatten() else { return found };
     let is_usual = |boards: &[Board]| boards.first().is_some_and(|best| best.mesh.rows() == USUAL);
     let levels = TOLERANCES.into_iter().take_while(|_| !clock.is_over());
+    let padded = image.with_margin();
     let mut tiled = Vec::new();
-    for boards in levels.map(|level| of_tiles(image, level)) {
+    for boards in levels.map(|level| of_tiles(image, &padded, level)) {
         if is_usual(&boards) {
             return boards;
         }
@@ -45,11 +47,11 @@ pub(super) fn boards(image: &NormalisedImage, found: Vec<Board>, clock: &Clock) 
     if is_usual(&of_edges) || tiled.is_empty() { of_edges } else { tiled }
 }
 
-/// The boards whose cells are areas in which neighbouring pixels differ by at most `tolerance`.
-fn of_tiles(image: &NormalisedImage, tolerance: u8) -> Vec<Board> {
-    let padded = image.with_margin();
+/// The boards of an image, which is given with paper around it, too, whose cells are areas in which
+/// neighbouring pixels differ by at most `tolerance`.
+fn of_tiles(image: &NormalisedImage, padded: &NormalisedImage, tolerance: u8) -> Vec<Board> {
     let Tiled { meshes, drawn } = tiled(&image.colour, tolerance, padded.margin - image.margin);
     let lattices = meshes.into_iter().map(|mesh| Lattice::full(&drawn, mesh, REACH));
     let lattices: Vec<Scored> = lattices.filter_map(|lattice| score::single(&drawn, lattice)).collect();
-    choose::boards(&NormalisedImage { grey: drawn, ..padded }, &lattices)
+    choose::boards(&NormalisedImage { grey: drawn, colour: Arc::clone(&padded.colour), ..*padded }, &lattices)
 }

@@ -1,5 +1,6 @@
 //! How sharp a picture is: the width of its edges where they are steepest.
 
+use crate::raster::shrink_grey;
 use image::GrayImage;
 
 /// By how much a picture is shrunk before it is looked at, so that grain is a quarter of itself and edges
@@ -34,7 +35,7 @@ const MASK_MEDIAN: f64 = 4.05;
 pub(super) fn width(grey: &GrayImage) -> f64 {
     let shrunk = if grey.width().max(grey.height()) < LARGE { SHRUNK / 2 } else { SHRUNK };
     let side = |v: u32| (v / shrunk).max(1);
-    let small = image::imageops::thumbnail(grey, side(grey.width()), side(grey.height()));
+    let small = shrink_grey(grey, side(grey.width()), side(grey.height()));
     let least = LEAST_STEP.max(LEAST_STEP_IN_GRAIN * grain(&small));
     let (w, h) = (small.width() as usize, small.height() as usize);
     let mut widths: Vec<f64> = Vec::new();

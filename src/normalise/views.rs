@@ -2,7 +2,7 @@
 //! by colours rather than by dark lines, as screens draw them.
 
 use super::NormalisedImage;
-use crate::raster::{PAPER, closing, shrink};
+use crate::raster::{PAPER, closing, extreme, shrink};
 use image::{GrayImage, Luma, RgbImage};
 use std::sync::Arc;
 
@@ -143,29 +143,37 @@ impl NormalisedImage {
         let size = (w + 2 * margin, h + 2 * margin);
         let mut grey = GrayImage::from_pixel(size.0, size.1, Luma([PAPER]));
         image::imageops::replace(&mut grey, &self.grey, margin.into(), margin.into());
-        let near = |v: u32, side: u32| v.saturating_sub(margin).min(side - 1);
-        let colour = RgbImage::from_fn(size.0, size.1, |x, y| *self.colour.get_pixel(near(x, w), near(y, h)));
+        let colour = continued(&self.colour, margin);
         Self { grey, colour: Arc::new(colour), margin: self.margin + margin, ..*self }
     }
 }
 
+/// A picture with so many pixels around it that are as its edge is.
+fn continued(colour: &RgbImage, margin: u32) -> RgbImage {
+    let (w, h) = colour.dimensions();
+    let (width, height) = (w + 2 * margin, h + 2 * margin);
+    let rows: Vec<&[u8]> = colour.chunks_exact(3 * w as usize).collect();
+    let mut wide = Vec::with_capacity(3 * width as usize * height as usize);
+    for y in 0..height {
+        let row = rows[y.saturating_sub(margin).min(h - 1) as usize];
+        let beside = |pixel: &[u8]| pixel.repeat(margin as usize);
+        wide.extend(beside(&row[..3]));
+        wide.extend_from_slice(row);
+        wide.extend(beside(&row[row.len() - 3..]));
+    }
+    RgbImage::from_raw(width, height, wide).unwrap_or_default()
+}
+
 /// For each pixel the greatest difference within its 3 x 3 neighbourhood in any channel.
 fn ranges(colour: &RgbImage) -> Vec<u8> {
-    let (w, h) = (colour.width() as usize, colour.height() as usize);
-    let raw = colour.as_raw();
-    let range = |x: usize, y: usize| {
-        let mut most = 0;
-        for channel in 0..3 {
-            let (mut low, mut high) = (u8::MAX, 0);
-            for row in y.saturating_sub(1)..(y + 2).min(h) {
-                for column in x.saturating_sub(1)..(x + 2).min(w) {
-                    let v = raw[(row * w + column) * 3 + channel];
-                    (low, high) = (low.min(v), high.max(v));
-                }
-            }
-            most = most.max(high - low);
-        }
-        most
-    };
-    (0..w * h).map(|i| range(i % w, i / w)).collect()
+    let (low, high) = (around(colour, u8::min), around(colour, u8::max));
+    let ranges: Vec<u8> = low.iter().zip(&high).map(|(low, high)| high - low).collect();
+    ranges.as_chunks::<3>().0.iter().map(|[r, g, b]| *r.max(g).max(b)).collect()
+}
+
+/// In each channel of each pixel what is picked of its 3 x 3 neighbourhood.
+fn around(colour: &RgbImage, pick: impl Fn(u8, u8) -> u8 + Copy) -> Vec<u8> {
+    let stride = 3 * colour.width() as usize;
+    let down = extreme(colour, (stride, 1), pick);
+    down.chunks(stride.max(1)).flat_map(|row| extreme(row, (3, 1), pick)).collect()
 }

@@ -20,9 +20,11 @@ pub(super) fn ink<T: Copy>(sorted: &[T]) -> T {
 
 /// Levels, darkest first.
 pub(super) fn sorted(levels: impl IntoIterator<Item = u8>) -> Vec<u8> {
-    let mut levels: Vec<u8> = levels.into_iter().collect();
-    levels.sort_unstable();
-    levels
+    let mut counts = [0; 256];
+    levels.into_iter().for_each(|level| counts[usize::from(level)] += 1);
+    let mut sorted = Vec::with_capacity(counts.iter().sum());
+    (0..=u8::MAX).zip(counts).for_each(|(level, count)| sorted.resize(sorted.len() + count, level));
+    sorted
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use super::softmax::softmax;
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::puzzle::marks::{ENTRIES, Glyph};
-use image::imageops::{FilterType, resize};
+use crate::raster::resized;
 use image::{GrayImage, Luma};
 use rten::{Model, Value};
 use std::sync::OnceLock;
@@ -71,7 +71,7 @@ fn bug(fact: String) -> Diagnostic {
 fn patch(mark: &GrayImage) -> Vec<f32> {
     let (w, h) = (mark.width().max(1), mark.height().max(1));
     let scaled = |v: u32| ((f64::from(v * REACH) / f64::from(w.max(h))).round() as u32).clamp(2, REACH);
-    let small = resize(mark, scaled(w), scaled(h), FilterType::Triangle);
+    let small = resized(mark, scaled(w), scaled(h));
     let mut out = GrayImage::from_pixel(PATCH, PATCH, Luma([0]));
     let (left, top) = ((PATCH - small.width()) / 2, (PATCH - small.height()) / 2);
     image::imageops::replace(&mut out, &small, left.into(), top.into());

@@ -2,8 +2,8 @@
 
 use super::marks::Glyph;
 use super::pool::normalise;
+use crate::raster::resized;
 use image::GrayImage;
-use image::imageops::{FilterType, resize};
 
 /// Side of the square on which marks are compared, in pixels.
 const SIDE: u32 = 24;
@@ -153,7 +153,7 @@ fn dot(a: &[f32], b: &[f32]) -> f32 {
 /// The mark's ink on a square as high as it, in its middle.
 fn picture(grey: &GrayImage) -> Vec<f32> {
     let width = (grey.width() * SIDE).div_ceil(grey.height().max(1)).clamp(1, SIDE);
-    let scaled = resize(grey, width, SIDE, FilterType::Triangle);
+    let scaled = resized(grey, width, SIDE);
     let left = (SIDE - width) / 2;
     let ink = |i: u32| {
         let x = (i % SIDE).checked_sub(left).filter(|&x| x < width);

@@ -103,9 +103,10 @@ fn title(
 ) -> Result<Option<Title>> {
     let mut strip = strip(&photo.rgb, mesh, boards, side);
     let plain = strip.title(engine)?;
-    if plain.as_ref().is_none_or(|title| title.number.is_none() || title.text.starts_with(BRACKETS)) {
-        // A ring around a number is read as brackets, a disc as a sign.
-        strip.bare();
+    // A ring around a number is read as brackets, a disc as a sign.
+    let may_be_bared =
+        plain.as_ref().is_none_or(|title| title.number.is_none() || title.text.starts_with(BRACKETS));
+    if may_be_bared && strip.bare() {
         let bared = strip.title(engine)?;
         if bared.as_ref().is_some_and(|title| title.number.is_some()) {
             return Ok(bared);
@@ -165,11 +166,12 @@ impl Strip {
         Ok(is_text.then_some(Title { text, number }))
     }
 
-    /// Bares numbers in discs, white on black, and in rings.
-    fn bare(&mut self) {
+    /// Bares numbers in discs, white on black, and in rings; whether there are any.
+    fn bare(&mut self) -> bool {
         let (width, height) = self.grey.dimensions();
         let is_ink = |x, y| u8::from(self.grey.get_pixel(x, y).0[0] < self.ink);
         let blobs = blobs(&GrayImage::from_fn(width, height, |x, y| Luma([is_ink(x, y)])));
+        let mut are_any = false;
         for blob in &blobs {
             let (width, height) = (f64::from(blob.width()), f64::from(blob.height()));
             if height < ROUND * self.scale || !ASPECT.contains(&(width / height)) {
@@ -180,8 +182,12 @@ impl Strip {
                 invert(&mut self.grey, blob);
             } else if share <= RING && blobs.iter().any(|other| holds(blob, other)) {
                 erase(&mut self.grey, blob);
+            } else {
+                continue;
             }
+            are_any = true;
         }
+        are_any
     }
 }
 
@@ -244,7 +250,7 @@ fn nearest_line(strip: &Strip) -> Option<(u32, u32)> {
 /// A line of text as engines like it: as high as their own, paper all around.
 fn as_line(line: &GrayImage) -> GrayImage {
     let width = (line.width() * LINE / line.height().max(1)).max(1);
-    let line = imageops::resize(line, width, LINE, imageops::FilterType::Triangle);
+    let line = raster::resized(line, width, LINE);
     let mut out = GrayImage::from_pixel(width + 2 * PAPER, LINE + 2 * PAPER, Luma([raster::PAPER]));
     imageops::replace(&mut out, &line, i64::from(PAPER), i64::from(PAPER));
     out

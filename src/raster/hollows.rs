@@ -1,32 +1,32 @@
 //! Hollows in the light: marks on paper, without what the paper itself is like.
 
+use super::resize::resized;
 use image::GrayImage;
-use image::imageops::{FilterType, resize};
 
 /// Values with every hollow filled that is narrower than twice `radius`, across or down (Serra, "Image
 /// analysis and mathematical morphology", 1982): a closing by a line each way, of which the greater counts.
 pub fn closing(values: &[u8], width: usize, radius: usize) -> Vec<u8> {
-    let height = values.len() / width.max(1);
-    let line = |step: usize, length: usize, at: &dyn Fn(usize) -> usize| {
-        let mut out = vec![0; values.len()];
-        let most = |from: &dyn Fn(usize) -> u8, i: usize, is_greatest: bool| {
-            let near = i.saturating_sub(radius)..(i + radius + 1).min(length);
-            let near = near.map(from);
-            if is_greatest { near.max() } else { near.min() }.unwrap_or(0)
-        };
-        for k in 0..values.len() / length {
-            let start = at(k);
-            let widened: Vec<u8> =
-                (0..length).map(|i| most(&|i| values[start + i * step], i, true)).collect();
-            for i in 0..length {
-                out[start + i * step] = most(&|i| widened[i], i, false);
-            }
-        }
-        out
+    let filled = |values: &[u8], step: usize| {
+        extreme(&extreme(values, (step, radius), u8::max), (step, radius), u8::min)
     };
-    let across = line(1, width, &|row| row * width);
-    let down = line(width, height, &|column| column);
-    across.into_iter().zip(down).map(|(a, b)| a.max(b)).collect()
+    let mut out = filled(values, width);
+    for (out, row) in out.chunks_mut(width.max(1)).zip(values.chunks(width.max(1))) {
+        out.iter_mut().zip(filled(row, 1)).for_each(|(down, across)| *down = across.max(*down));
+    }
+    out
+}
+
+/// Of each value and its neighbours, which lie a step apart, so many steps away at most, the one that is
+/// picked, such as the greatest.
+pub fn extreme(values: &[u8], (step, radius): (usize, usize), pick: impl Fn(u8, u8) -> u8) -> Vec<u8> {
+    let mut out = values.to_vec();
+    let aways = (1..=radius).map(|by| by * step).take_while(|&away| away < values.len());
+    for away in aways {
+        let near = values.len() - away;
+        out[away..].iter_mut().zip(values).for_each(|(out, &value)| *out = pick(*out, value));
+        out[..near].iter_mut().zip(&values[away..]).for_each(|(out, &value)| *out = pick(*out, value));
+    }
+    out
 }
 
 /// How much smaller the picture is in which shadows are looked for: their edges are smooth.
@@ -36,13 +36,14 @@ const SMALLER: u32 = 4;
 /// than twice `radius` pixels and darker than white: paper is 255.
 pub fn without_shadows(grey: &GrayImage, radius: usize) -> GrayImage {
     let (width, height) = grey.dimensions();
-    let small = resize(grey, width.div_ceil(SMALLER), height.div_ceil(SMALLER), FilterType::Triangle);
+    let small = resized(grey, width.div_ceil(SMALLER), height.div_ceil(SMALLER));
     let paper = closing(small.as_raw(), small.width() as usize, radius.div_ceil(SMALLER as usize));
     let Some(paper) = GrayImage::from_raw(small.width(), small.height(), paper) else { return grey.clone() };
-    let paper = resize(&paper, width, height, FilterType::Triangle);
+    let paper = resized(&paper, width, height);
     let mut out = grey.clone();
     for (value, paper) in out.iter_mut().zip(paper.iter()) {
-        *value = (u32::from(*value) * 255 / u32::from(*paper).max(1)).min(255) as u8;
+        // Of whole numbers so small the quotient is rounded to no other whole number.
+        *value = (f32::from(*value) * 255.0 / f32::from((*paper).max(1))).min(255.0) as u8;
     }
     out
 }
@@ -51,6 +52,19 @@ pub fn without_shadows(grey: &GrayImage, radius: usize) -> GrayImage {
 mod tests {
     use super::*;
     use image::Luma;
+
+    #[test]
+    fn hollows_are_filled_that_are_narrow_in_one_direction() {
+        let rows = ["999999", "911199", "911119", "911119", "999919"];
+        let values: Vec<u8> = rows.concat().bytes().map(|b| b - b'0').collect();
+        let closed = |radius: usize| -> Vec<String> {
+            let closed = closing(&values, 6, radius);
+            closed.chunks(6).map(|row| row.iter().map(u8::to_string).collect()).collect()
+        };
+        assert_eq!(closed(0), rows);
+        assert_eq!(closed(1), ["999999", "911199", "911199", "911199", "999999"]);
+        assert_eq!(closed(2), vec!["999999"; 5]);
+    }
 
     #[test]
     fn marks_stay_and_the_edge_of_a_shadow_goes() {

@@ -5,25 +5,24 @@ mod areas;
 mod glint;
 mod hollows;
 mod light;
+mod line;
+mod resize;
 mod squares;
 mod straight;
 mod upright;
 
 pub use areas::{Labels, Run, areas, components, labels};
 pub use glint::matt;
-pub use hollows::{closing, without_shadows};
+pub use hollows::{closing, extreme, without_shadows};
 pub use light::{PAPER, even};
+pub use line::Steps;
+pub use resize::{resized, shrink, shrink_grey};
 pub use squares::{Row, each_row};
 pub use straight::{Shine, straighten};
 pub use upright::{point_stored, point_upright, upright};
 
 use crate::geometry::Point;
-use image::{GrayImage, ImageBuffer, Luma, Pixel, Rgb, RgbImage};
-
-/// The picture at a smaller size, every source pixel weighed in.
-pub fn shrink(rgb: &RgbImage, width: u32, height: u32) -> RgbImage {
-    image::imageops::thumbnail(rgb, width, height)
-}
+use image::{GrayImage, ImageBuffer, Pixel, Rgb, RgbImage};
 
 /// The value at `p` between pixel centres, bilinear; the border pixel is repeated outside.
 #[inline]
@@ -52,14 +51,27 @@ fn between([tl, tr, bl, br]: [f32; 4], fx: f32, fy: f32) -> f32 {
 /// [`sample`] where a neighbour may lie outside; `x` and `y` count from the middle of the first pixel.
 #[inline(never)]
 fn sample_at_border(grey: &GrayImage, x: f64, y: f64) -> f32 {
-    let (w, h) = (i64::from(grey.width()), i64::from(grey.height()));
-    let (x0, y0) = (x.floor(), y.floor());
-    let at = |dx: i64, dy: i64| {
-        let (px, py) = ((x0 as i64 + dx).clamp(0, w - 1), (y0 as i64 + dy).clamp(0, h - 1));
-        let Luma([v]) = *grey.get_pixel(px as u32, py as u32);
-        f32::from(v)
-    };
-    between([at(0, 0), at(1, 0), at(0, 1), at(1, 1)], (x - x0) as f32, (y - y0) as f32)
+    let ((columns, fx), (rows, fy)) = (neighbours(x, grey.width()), neighbours(y, grey.height()));
+    let (w, raw) = (grey.width() as usize, grey.as_raw());
+    let at = |column: usize, row: usize| f32::from(raw[row * w + column]);
+    let [tl, tr, bl, br] = corners(columns, rows).map(|(column, row)| at(column, row));
+    between([tl, tr, bl, br], fx as f32, fy as f32)
+}
+
+/// Of a line of so many pixels the two about a place, which counts from the middle of the first, and how far
+/// it is from the one to the other.
+#[inline]
+fn neighbours(at: f64, side: u32) -> ([usize; 2], f64) {
+    let cut = at as i64;
+    let below = cut - i64::from(cut as f64 > at);
+    let inside = |v: i64| v.clamp(0, i64::from(side) - 1) as usize;
+    ([inside(below), inside(below + 1)], at - below as f64)
+}
+
+/// Column and row of each of four neighbours, row by row.
+#[inline]
+fn corners([left, right]: [usize; 2], [top, bottom]: [usize; 2]) -> [(usize, usize); 4] {
+    [(left, top), (right, top), (left, bottom), (right, bottom)]
 }
 
 /// The colour at `p` between pixel centres, bilinear; the border pixel is repeated outside.
@@ -79,12 +91,15 @@ pub fn sample_rgb(rgb: &RgbImage, p: Point) -> Rgb<u8> {
             return blend([[a, b, c], [d, e, f], [g, i, j], [k, l, m]], fx, fy);
         }
     }
-    let (x0, y0) = (x.floor(), y.floor());
-    let at = |dx: i64, dy: i64| {
-        let inside = |v: f64, by: i64, side: u32| (v as i64 + by).clamp(0, i64::from(side) - 1) as u32;
-        rgb.get_pixel(inside(x0, dx, w), inside(y0, dy, h)).0
-    };
-    blend([at(0, 0), at(1, 0), at(0, 1), at(1, 1)], x - x0, y - y0)
+    sample_rgb_at_border(rgb, x, y)
+}
+
+/// [`sample_at_border`] of colours.
+#[inline(never)]
+fn sample_rgb_at_border(rgb: &RgbImage, x: f64, y: f64) -> Rgb<u8> {
+    let ((columns, fx), (rows, fy)) = (neighbours(x, rgb.width()), neighbours(y, rgb.height()));
+    let (pixels, w) = (rgb.as_raw().as_chunks::<3>().0, rgb.width() as usize);
+    blend(corners(columns, rows).map(|(column, row)| pixels[row * w + column]), fx, fy)
 }
 
 /// The colour between four neighbours, given row by row.

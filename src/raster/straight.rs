@@ -29,10 +29,10 @@ pub fn straighten(rgb: &RgbImage, mesh: &Mesh, (cell, margin): (u32, u32), shine
     let mut out = RgbImage::new(side(mesh.columns()), side(mesh.rows()));
     let lattice = |v: usize| (v as f64 + 0.5 - f64::from(margin)) / f64::from(cell);
     let width = out.width() as usize;
+    let columns: Vec<f64> = (0..width).map(lattice).collect();
     out.par_chunks_mut(width * 3).enumerate().for_each(|(y, row)| {
-        for (x, pixel) in row.chunks_exact_mut(3).enumerate() {
-            let p = (mesh.map(Point::new(lattice(x), lattice(y))) - origin) * scale;
-            pixel.copy_from_slice(&sample_rgb(&region, p).0);
+        for (pixel, p) in row.as_chunks_mut().0.iter_mut().zip(mesh.map_row(&columns, lattice(y))) {
+            *pixel = sample_rgb(&region, (p - origin) * scale).0;
         }
     });
     out

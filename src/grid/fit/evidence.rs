@@ -1,7 +1,7 @@
 //! How the ink along an edge stands out: the innermost loop of the search.
 
 use crate::geometry::Point;
-use crate::raster::{PAPER, sample};
+use crate::raster::{PAPER, Steps};
 use image::GrayImage;
 
 /// Distance from a line's centre to the paper beside it, as a share of the cell's side: wider than half a
@@ -63,7 +63,7 @@ pub(crate) struct Gauge<'a> {
     /// Samples to both sides of the edge at which a line may lie.
     reach: usize,
     /// For the edge at hand, from the edge to each sample across it.
-    across: Vec<Point>,
+    across: Steps,
     /// Darkness across the edge, summed over the samples of a part; [`PARTS`] profiles after each other.
     parts: Vec<f32>,
     /// The same summed over all parts.
@@ -86,7 +86,7 @@ impl<'a> Gauge<'a> {
             step,
             lag,
             reach,
-            across: vec![Point::default(); samples],
+            across: Steps::new(samples),
             parts: vec![0.0; PARTS * samples],
             whole: vec![0.0; samples],
             standing: vec![0.0; 2 * reach + 1],
@@ -116,18 +116,14 @@ impl<'a> Gauge<'a> {
     /// Fills the profiles of the parts and of the whole edge.
     fn look(&mut self, a: Point, b: Point, normal: Point) {
         let half = self.reach + self.lag;
-        for (i, across) in self.across.iter_mut().enumerate() {
-            *across = normal * ((i as f64 - half as f64) * self.step);
-        }
+        self.across.lead(normal, |i| (i as f64 - half as f64) * self.step);
         self.parts.fill(0.0);
         self.whole.fill(0.0);
-        for (k, part) in self.parts.chunks_exact_mut(self.across.len()).enumerate() {
+        for (k, part) in self.parts.chunks_exact_mut(self.across.count()).enumerate() {
             for j in 0..PART_SAMPLES {
                 let t = (k * PART_SAMPLES + j) as f64 + 0.5;
                 let p = a.lerp(b, END + (1.0 - 2.0 * END) * t / (PARTS * PART_SAMPLES) as f64);
-                for (v, &across) in part.iter_mut().zip(&self.across) {
-                    *v += f32::from(PAPER) - sample(self.image, p + across);
-                }
+                self.across.sample(self.image, p, |i, value| part[i] += f32::from(PAPER) - value);
             }
             for (whole, v) in self.whole.iter_mut().zip(part) {
                 *whole += *v;

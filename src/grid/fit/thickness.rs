@@ -4,7 +4,7 @@ use super::evidence::Evidence;
 use super::lattice::Lattice;
 use crate::geometry::Point;
 use crate::grid::edge::Edge;
-use crate::raster::{PAPER, sample};
+use crate::raster::{PAPER, Steps};
 use image::GrayImage;
 
 /// How far to both sides of a line its ink is summed, as a share of the cell's side: a thick line spread by
@@ -52,22 +52,18 @@ pub(crate) fn inks(image: &GrayImage, lattice: &Lattice) -> Vec<f32> {
     let span = (SPAN * lattice.mesh.pitch()).max(LEAST_SPAN);
     let half = (span * SAMPLES_OF_PIXEL).ceil() as usize;
     let step = span / half as f64;
-    let mut across = vec![Point::default(); 2 * half + 1];
+    let mut across = Steps::new(2 * half + 1);
     let mut dark = vec![0.0; 2 * half + 1];
     let ink = |&(edge, evidence): &(Edge, Evidence)| {
         let [a, b] = edge.ends(&lattice.mesh);
         let length = a.distance(b).max(LEAST_LENGTH);
         let normal = Point::new(-(b.y - a.y) / length, (b.x - a.x) / length);
-        for (i, across) in across.iter_mut().enumerate() {
-            *across = normal * ((i as f64 - half as f64) * step);
-        }
+        across.lead(normal, |i| (i as f64 - half as f64) * step);
         let mut inks = [0.0; PROFILES];
         for (k, ink) in inks.iter_mut().enumerate() {
             let t = END + (1.0 - 2.0 * END) * (k as f64 + 0.5) / PROFILES as f64;
             let middle = a.lerp(b, t) + normal * evidence.offset;
-            for (dark, &across) in dark.iter_mut().zip(&across) {
-                *dark = f32::from(PAPER) - sample(image, middle + across);
-            }
+            across.sample(image, middle, |i, value| dark[i] = f32::from(PAPER) - value);
             *ink = above_ends(&dark) * step as f32;
         }
         inks.sort_by(f32::total_cmp);

@@ -47,6 +47,8 @@ pub(super) struct Sheet {
     pub(super) grey: GrayImage,
     /// 255 where there is ink that is no line of the board.
     pub(super) mask: GrayImage,
+    /// 255 where there is ink, lines included, but for what is fine.
+    dark: GrayImage,
     /// Cells about the board.
     around: usize,
     /// Squares along the sheet, margin included, and the level of their paper and depth of their ink.
@@ -78,20 +80,22 @@ impl Sheet {
         let grey = raster::without_shadows(&even, (f64::from(CELL) * BROAD) as usize);
         let is_ruled = layout.is_ruled();
         let (w, h) = grey.dimensions();
-        let (mask, exists) = (GrayImage::new(w, h), layout.exists.clone());
+        let (mask, dark, exists) = (GrayImage::new(w, h), GrayImage::new(w, h), layout.exists.clone());
         let (levels, cells) = (Vec::new(), Vec::new());
-        let mut sheet = Self { grey, mask, around, columns, levels, cells, is_ruled, stretch, mesh, exists };
+        let mut sheet =
+            Self { grey, mask, dark, around, columns, levels, cells, is_ruled, stretch, mesh, exists };
         let middle = |i: usize| Point::new((i % columns) as f64 + 0.5, (i / columns) as f64 + 0.5);
         let cell = |i: usize| sheet.cell_about(sheet.lattice(middle(i) * f64::from(CELL)));
         sheet.cells = (0..rows * columns).map(cell).collect();
         sheet.tell_levels();
-        sheet.tell_ink(THRESHOLD);
+        sheet.dark = sheet.below(THRESHOLD);
+        sheet.mask = sheet.without_lines(&sheet.dark);
         sheet
     }
 
     /// Tells fainter ink from paper, too: thin print beside what is bold.
     pub(super) fn refine(&mut self) {
-        self.tell_ink(FINE);
+        self.mask = self.without_lines(&self.below(FINE));
     }
 
     /// A place on the sheet in cells from the board's corner.
@@ -172,24 +176,41 @@ impl Sheet {
         self.levels = levels.into_iter().map(|(paper, depth)| (paper, depth.max(least))).collect();
     }
 
-    /// Tells where there is ink that is darker than paper by this share of its depth.
-    fn tell_ink(&mut self, share: f32) {
-        let (inset, (w, h)) = (inset(), self.grey.dimensions());
-        self.mask = GrayImage::from_fn(w, h, |x, y| {
-            Luma([u8::from(self.is_below(share, x, y) && !self.is_line(x, y, inset)) * 255])
-        });
+    /// 255 where a pixel is darker than its paper by this share of its ink's depth.
+    fn below(&self, share: f32) -> GrayImage {
+        let mut below = GrayImage::new(self.grey.width(), self.grey.height());
+        let side = CELL as usize;
+        let squares = |y: usize| &self.levels[y / side * self.columns..][..self.columns];
+        let rows =
+            self.grey.chunks_exact(self.columns * side).zip(below.chunks_exact_mut(self.columns * side));
+        for (y, (row, out)) in rows.enumerate() {
+            let squares = squares(y).iter().zip(row.chunks_exact(side).zip(out.chunks_exact_mut(side)));
+            for ((paper, depth), (row, out)) in squares {
+                let limit = paper - share * depth;
+                for (out, &value) in out.iter_mut().zip(row) {
+                    *out = u8::from(f32::from(value) < limit) * u8::MAX;
+                }
+            }
+        }
+        below
     }
 
-    /// Whether a pixel is darker than its paper by this share of its ink's depth.
-    fn is_below(&self, share: f32, x: u32, y: u32) -> bool {
-        let (paper, depth) = self.levels[self.square_at(x, y)];
-        f32::from(self.grey.get_pixel(x, y).0[0]) < paper - share * depth
+    /// Ink without what lies on the lines of the board.
+    fn without_lines(&self, ink: &GrayImage) -> GrayImage {
+        let (mut mask, inset) = (ink.clone(), inset());
+        for (x, y, value) in mask.enumerate_pixels_mut() {
+            if value.0[0] > 0 && self.is_line(x, y, inset) {
+                value.0[0] = 0;
+            }
+        }
+        mask
     }
 
     /// 255 where there is paper: no ink, however fine, of the board's lines or otherwise.
     pub(super) fn paper(&self) -> GrayImage {
-        let (w, h) = self.grey.dimensions();
-        GrayImage::from_fn(w, h, |x, y| Luma([u8::from(!self.is_below(FINE, x, y)) * 255]))
+        let mut paper = self.below(FINE);
+        image::imageops::invert(&mut paper);
+        paper
     }
 
     /// Whether a pixel lies on a line around a cell of the board, or so close that it belongs to it.
@@ -210,8 +231,9 @@ impl Sheet {
     pub(super) fn is_cut(&self, blob: &Blob) -> bool {
         let (w, h) = self.grey.dimensions();
         let inset = inset();
-        let goes_on =
-            |x: u32, y: u32| x < w && y < h && self.is_line(x, y, inset) && self.is_below(THRESHOLD, x, y);
+        let goes_on = |x: u32, y: u32| {
+            x < w && y < h && self.is_line(x, y, inset) && self.dark.get_pixel(x, y).0[0] > 0
+        };
         let around =
             |&(x, y): &(u32, u32)| [(x + 1, y), (x.wrapping_sub(1), y), (x, y + 1), (x, y.wrapping_sub(1))];
         self.is_ruled && blob.pixels.iter().flat_map(around).any(|(x, y)| goes_on(x, y))
@@ -255,13 +277,13 @@ impl Sheet {
                     pixel(along(left, u), self.stretch, w)..pixel(along(left, u + 1), self.stretch, w);
                 let down = pixel(along(top, v), 1.0, h)..pixel(along(top, v + 1), 1.0, h);
                 let area = (across.len() * down.len()).max(1);
-                let pixels = down.flat_map(|y| across.clone().map(move |x| (x, y)));
-                let (mut bare, mut lined) = (0_u32, 0_u32);
-                for (x, y) in pixels {
-                    bare += u32::from(self.mask.get_pixel(x, y).0[0] > 0);
-                    lined += u32::from(self.is_below(THRESHOLD, x, y));
-                }
-                (bare as f32 / area as f32, lined as f32 / area as f32)
+                let inked = |of: &GrayImage| {
+                    let rows = down.clone().map(|y| y as usize * w as usize);
+                    let (left, right) = (across.start as usize, across.end as usize);
+                    let row = |from: usize| &of.as_raw()[from + left..from + right];
+                    rows.map(|from| row(from).iter().filter(|&&v| v > 0).count()).sum::<usize>()
+                };
+                (inked(&self.mask) as f32 / area as f32, inked(&self.dark) as f32 / area as f32)
             };
             (0..INK * INK).map(share).unzip()
         };
