@@ -157,6 +157,7 @@ mod tests {
             (Script::Digits, "A", 9),
             (LETTERS, "D", 12),
             (LETTERS, "0", 16),
+            (ZERO, "G", 16),
             (LETTERS, "1A", 16),
             (Script::Numbers, "17", 16),
             (Script::Numbers, "07", 16),

@@ -35,13 +35,19 @@ const ENGINE_DROPS: f64 = 0.05;
 /// The share of marks that are dirt or pencil candidates of which the engine reads nothing.
 const DIRT_SILENT: f64 = 0.7;
 
-/// Most probability that a mark is none that the digit network is believed on a board of letters, and least
-/// that either network is: a bold M and a thin j were nothing to it.
+/// Most probability that a mark is none that the digit network is believed on a board of letters: a bold M and
+/// a thin j were nothing to it.
 const LETTER_EMPTY: f64 = 0.5;
+
+/// Most and least that the symbol network is believed: a bold m passes for two marks side by side.
+const MOST_EMPTY: f64 = 0.9;
 const LEAST_EMPTY: f64 = 1e-6;
 
 /// Probability that two digits side by side are not a number of the board.
 const PAIR_STRAY: f64 = 0.02;
+
+/// Probability that a mark that is no two digits to the eye is a number of two all the same, which touch.
+const UNCUT: f64 = 0.05;
 
 /// Least share that a mark gives a way of writing in which it has no place: dirt and broken print stand on
 /// boards of every sort.
@@ -99,11 +105,14 @@ impl Look {
     pub(super) fn networks(&self, script: Script, symbols: u8, cell: &CellPrediction) -> Vec<f64> {
         match (script, &self.digits) {
             (Script::Numbers, Some(digits)) => self.number(digits, symbols, cell),
-            _ => {
+            (Script::Numbers, None) => {
                 let mut says = self.alone(script, symbols, cell);
-                says.resize(usize::from(symbols) + 1, 0.0);
+                says.iter_mut().for_each(|p| *p *= 1.0 - UNCUT);
+                let numbers = DIGITS + 1..=symbols;
+                says.extend(numbers.map(|_| UNCUT / f64::from(symbols - DIGITS)));
                 says
             }
+            _ => self.alone(script, symbols, cell),
         }
     }
 
@@ -113,7 +122,7 @@ impl Look {
         says.rotate_right(1);
         let has_letters = script != Script::Numbers;
         let none = cell.symbols[0].min(if has_letters { LETTER_EMPTY } else { 1.0 });
-        says[0] = between(says[0], none);
+        says[0] = between(says[0].min(MOST_EMPTY), none);
         let some = 1.0 - says[0];
         let [_, symbols @ ..] = says.as_mut_slice() else { return says };
         symbols.iter_mut().for_each(|p| *p = p.max(UNSEEN));
@@ -246,6 +255,8 @@ mod tests {
         assert_eq!(best(&says), 11, "the engine reads one digit of two: {says:?}");
         let says = said(&pair('1', '0'), Script::Numbers, &cell(7, 0.4), "10");
         assert!(best(&says) == 10 && says[10] > 0.99, "{says:?}");
+        let says = said(&alone(&[('-', 2.0)]), Script::Numbers, &cell(4, 0.3), "12");
+        assert_eq!(best(&says), 12, "digits that touch are what the engine reads: {says:?}");
     }
 
     #[test]
