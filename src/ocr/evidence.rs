@@ -87,15 +87,12 @@ fn bared(mark: &GrayImage) -> GrayImage {
 impl Look {
     /// The logarithm of the probability that a mark that may be anything stands on a board that is written so.
     pub(super) fn fits(&self, script: Script, symbols: u8) -> f64 {
-        let share = match (script, &self.digits) {
-            (Script::Numbers, Some(digits)) => {
-                let [tens, units] = digits.each_ref().map(|seen| seen.among(KNOWN.chars()));
-                (DIGITS + 1..=symbols).map(usize::from).map(|s| tens[s / 10] * units[s % 10]).sum()
-            }
-            _ => {
-                let says = self.whole.among(KNOWN.chars());
-                script.alone(symbols).filter_map(|c| KNOWN.find(c)).map(|i| says[i]).sum::<f64>()
-            }
+        let share = if let (Script::Numbers, Some(digits)) = (script, &self.digits) {
+            let [tens, units] = digits.each_ref().map(|seen| seen.among(KNOWN.chars()));
+            (DIGITS + 1..=symbols).map(usize::from).map(|s| tens[s / 10] * units[s % 10]).sum()
+        } else {
+            let says = self.whole.among(KNOWN.chars());
+            script.alone(symbols).filter_map(|c| KNOWN.find(c)).map(|i| says[i]).sum::<f64>()
         };
         share.max(LEAST_SHARE).ln()
     }
@@ -107,7 +104,9 @@ impl Look {
             (Script::Numbers, Some(digits)) => self.number(digits, symbols, cell),
             (Script::Numbers, None) => {
                 let mut says = self.alone(script, symbols, cell);
-                says.iter_mut().for_each(|p| *p *= 1.0 - UNCUT);
+                for p in &mut says {
+                    *p *= 1.0 - UNCUT;
+                }
                 let numbers = DIGITS + 1..=symbols;
                 says.extend(numbers.map(|_| UNCUT / f64::from(symbols - DIGITS)));
                 says
@@ -125,12 +124,16 @@ impl Look {
         says[0] = between(says[0].min(MOST_EMPTY), none);
         let some = 1.0 - says[0];
         let [_, symbols @ ..] = says.as_mut_slice() else { return says };
-        symbols.iter_mut().for_each(|p| *p = p.max(UNSEEN));
+        for p in symbols.iter_mut() {
+            *p = p.max(UNSEEN);
+        }
         if !matches!(script, Script::Alphabet(_)) {
             heed(&mut symbols[..usize::from(DIGITS)], cell);
         }
         normalise(symbols);
-        symbols.iter_mut().for_each(|p| *p *= some);
+        for p in symbols.iter_mut() {
+            *p *= some;
+        }
         says
     }
 
@@ -140,7 +143,9 @@ impl Look {
         let weight = |s: usize| tens[s / 10].max(UNSEEN) * units[s % 10].max(UNSEEN);
         let sum: f64 = (10..=usize::from(symbols)).map(weight).sum();
         let mut says = self.alone(Script::Numbers, symbols, cell);
-        says.iter_mut().for_each(|p| *p *= PAIR_STRAY);
+        for p in &mut says {
+            *p *= PAIR_STRAY;
+        }
         says.extend((10..=usize::from(symbols)).map(|s| (1.0 - PAIR_STRAY) * weight(s) / sum));
         says
     }
