@@ -1,4 +1,4 @@
-"""Trains models/symbols.onnx: which digit or capital letter a single printed mark is, or none."""
+"""Trains models/symbols.onnx: which digit or letter, capital or small, a single printed mark is, or none."""
 
 import argparse
 import hashlib
@@ -15,8 +15,17 @@ from PIL import ImageFont
 from train_digits import fonts
 
 HERE = Path(__file__).resolve().parents[2]
-SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+DIGITS, CAPITALS, SMALL = "0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz"
+SYMBOLS = DIGITS + CAPITALS + SMALL
 NONE = len(SYMBOLS)
+# What may stand on one page: digits, letters of one case, and what is none. c and C differ in nothing that the
+# network sees, so that it is asked among these alone.
+WITH_CAPITALS = np.array([s not in SMALL for s in SYMBOLS] + [True])
+WITH_SMALL = np.array([s not in CAPITALS for s in SYMBOLS] + [True])
+# How much is asked for besides: that capitals and small letters are told apart where they differ.
+BOTH = 0.3
+# How often each symbol is drawn, before they sum to 1.
+SHARES = np.array([2.0 if s in DIGITS else 1.0 for s in SYMBOLS])
 # Side of what the network sees, and the longer side of the mark's box on it.
 PATCH, REACH = 32, 26
 # Side of a stored mask and the longer side of its ink.
@@ -164,11 +173,23 @@ def logits(weights, x):
     return _features(weights, x) @ weights[8] + weights[9]
 
 
+def _cost(out, symbol):
+    return -jnp.take_along_axis(jax.nn.log_softmax(out), symbol[:, None], 1)[:, 0]
+
+
+def _costs(out, symbol):
+    """What the network is off among digits and letters of the symbol's own case; of either, if it is none."""
+    among = [jnp.where(jnp.asarray(mask), out, -1e9) for mask in (WITH_CAPITALS, WITH_SMALL)]
+    capital, small = (_cost(out, symbol) for out in among)
+    is_capital, is_small = (~jnp.asarray(mask)[symbol] for mask in (WITH_SMALL, WITH_CAPITALS))
+    return jnp.where(is_capital, capital, jnp.where(is_small, small, (capital + small) / 2))
+
+
 def _loss(weights, key, x, symbol):
     hidden = _features(weights, x)
     keep = jax.random.bernoulli(key, 0.8, hidden.shape)
     out = jnp.where(keep, hidden / 0.8, 0) @ weights[8] + weights[9]
-    return -jnp.mean(jnp.take_along_axis(jax.nn.log_softmax(out), symbol[:, None], 1))
+    return jnp.mean(_costs(out, symbol) + BOTH * _cost(out, symbol))
 
 
 @jax.jit
@@ -192,20 +213,19 @@ def _step(state, key, rate, count, masks, symbol):
 def batch(rng, masks, size):
     """(masks, symbols) drawn at random."""
     lost = int(size * NOTHING)
-    symbol = rng.integers(0, NONE, size - lost)
+    symbol = rng.choice(NONE, size - lost, p=SHARES / SHARES.sum())
     drawn = masks[rng.integers(0, len(masks), size - lost), symbol] / np.float32(255)
     all_masks = np.concatenate([drawn, _nothing(rng, masks, lost)])
     return all_masks, np.concatenate([symbol, np.full(lost, NONE)]).astype(np.int32)
 
 
-def train(seed, steps, masks):
+def train(seed, steps, masks, weights, peak):
     """The running mean of the weights after `steps` batches."""
-    weights = start(seed)
     zeros = [jnp.zeros_like(w) for w in weights]
     state, rng, key = (weights, zeros, zeros, weights), np.random.default_rng(seed), jax.random.PRNGKey(seed)
     began, total = time.time(), 0.0
     for count in range(1, steps + 1):
-        rate = RATE * min(count / 200, 0.5 + 0.5 * np.cos(np.pi * count / steps))
+        rate = peak * min(count / 200, 0.5 + 0.5 * np.cos(np.pi * count / steps))
         key, now = jax.random.split(key)
         state, loss = _step(state, now, rate, float(count), *batch(rng, masks, BATCH))
         total += float(loss)
@@ -231,16 +251,33 @@ def measured(weights, masks, seed):
 def temperature(out, told):
     """By which logits are divided for their softmax to be calibrated."""
 
-    def cost(t):
-        z = out / t
-        z = z - z.max(1, keepdims=True)
-        return np.mean(np.log(np.exp(z).sum(1)) - z[np.arange(len(z)), told])
+    return min(np.linspace(0.6, 2.5, 60), key=lambda t: float(_costs(out / t, told).mean()))
 
-    return min(np.linspace(0.6, 2.5, 60), key=cost)
+
+def stored(path):
+    """The weights of a network that was stored; one of digits and capitals knows small letters as those."""
+    import onnx  # noqa: PLC0415
+
+    found = {i.name: onnx.numpy_helper.to_array(i) for i in onnx.load(path).graph.initializer}
+    side, c, weights = PATCH // 8, CHANNELS[2], []
+    for name in ["conv1", "conv2", "conv3", "hidden", "heads"]:
+        w = found[f"{name}.weight"]
+        if name.startswith("conv"):
+            w = w.transpose(2, 3, 1, 0)
+        elif name == "hidden":
+            w = w.reshape(HIDDEN, c, side, side).transpose(2, 3, 1, 0).reshape(-1, HIDDEN)
+        else:
+            w = w.T
+        weights += [w, found[f"{name}.bias"]]
+    if weights[9].size == NONE + 1 - len(SMALL):
+        capitals = len(DIGITS) + len(CAPITALS)
+        to = [*range(capitals), *range(len(DIGITS), capitals), capitals]
+        weights[8:] = [weights[8][:, to], weights[9][to]]
+    return [jnp.asarray(w) for w in weights]
 
 
 def onnx_bytes(weights):
-    """The network as ONNX: `patches` (n, 1, 32, 32) -> `logits` (n, 37)."""
+    """The network as ONNX: `patches` (n, 1, 32, 32) -> `logits` (n, 63)."""
     from onnx import TensorProto, checker, helper, numpy_helper  # noqa: PLC0415
 
     side, c = PATCH // 8, CHANNELS[2]
@@ -284,25 +321,41 @@ def onnx_bytes(weights):
     return model.SerializeToString()
 
 
+def report(name, out, symbol):
+    """Prints how much is right, among all that may stand on a page and among symbols of the same sort."""
+    letters = len(DIGITS) + len(CAPITALS)
+    sorts = [
+        ("digits", 0, len(DIGITS), WITH_CAPITALS),
+        ("digits beside small letters", 0, len(DIGITS), WITH_SMALL),
+        ("capitals", len(DIGITS), letters, WITH_CAPITALS),
+        ("small letters", letters, NONE, WITH_SMALL),
+        ("none", NONE, NONE + 1, WITH_CAPITALS),
+        ("none beside small letters", NONE, NONE + 1, WITH_SMALL),
+    ]
+    for sort, low, high, mask in sorts:
+        of = (symbol >= low) & (symbol < high)
+        best, among = np.where(mask, out[of], -np.inf).argmax(1), low + out[of, low:high].argmax(1)
+        right, told = (best == symbol[of]).mean(), (among == symbol[of]).mean()
+        print(f"| {name} | {of.sum()} {sort} | {right:.2%} | {told:.2%} |", flush=True)
+
+
 def main():
     """Draws, trains, sets the temperature, writes the network and prints how much it gets right."""
     parser = argparse.ArgumentParser(prog="scripts/train-symbols", description=__doc__)
     parser.add_argument("--out", default=str(HERE / "models"), metavar="DIR")
     parser.add_argument("--steps", type=int, default=6000, help="batches of 256 marks")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--onward", metavar="FILE", help="train on from this network, at half the rate")
     told = parser.parse_args()
     training, test = load()
     print(f"{len(training)} faces to train on, {len(test)} kept out", flush=True)
-    weights = train(told.seed, told.steps, training)
+    weights, peak = (stored(told.onward), RATE / 2) if told.onward else (start(told.seed), RATE)
+    weights = train(told.seed, told.steps, training, weights, peak)
     t = temperature(*measured(weights, training, 2))
+    print(f"logits were divided by {t:.3f}", flush=True)
     weights[8], weights[9] = weights[8] / t, weights[9] / t
     for name, faces in [("trained on", training), ("kept out", test)]:
-        out, symbol = measured(weights, faces, 3)
-        for sort, low, high in [("digits", 0, 10), ("letters", 10, NONE), ("nothing", NONE, NONE + 1)]:
-            of = (symbol >= low) & (symbol < high)
-            best, masked = out[of].argmax(1), low + out[of, low:high].argmax(1)
-            right, among = (best == symbol[of]).mean(), (masked == symbol[of]).mean()
-            print(f"| {name} | {sort} | {of.sum()} | {right:.2%} | {among:.2%} |", flush=True)
+        report(name, *measured(weights, faces, 3))
     model = onnx_bytes(weights)
     folder = Path(told.out)
     (folder / "symbols.onnx").write_bytes(model)

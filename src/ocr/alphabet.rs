@@ -1,6 +1,5 @@
 //! How boards write their symbols: digits alone up to nine, above that letters or numbers of two digits.
 
-use super::recognizer::Hypothesis;
 use crate::puzzle::{Layout, Symbol, recognise};
 
 /// The largest symbol that is a digit.
@@ -32,55 +31,6 @@ pub(super) enum Case {
     Small,
 }
 
-/// Characters that boards with more than nine symbols are printed in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Set {
-    /// 0 to 9, and a letter for each symbol above nine.
-    Mixed(Case),
-    /// A letter for each symbol.
-    Letters(Case),
-    /// 0 to 9, of which numbers are made.
-    Digits,
-}
-
-impl Set {
-    /// Every set; where two do as well, the later one is meant.
-    pub(super) const ALL: [Self; 5] = [
-        Self::Mixed(Case::Capital),
-        Self::Mixed(Case::Small),
-        Self::Letters(Case::Capital),
-        Self::Letters(Case::Small),
-        Self::Digits,
-    ];
-
-    /// Which letters it has.
-    pub(super) const fn case(self) -> Case {
-        match self {
-            Self::Mixed(case) | Self::Letters(case) => case,
-            Self::Digits => Case::Capital,
-        }
-    }
-
-    /// The same characters in the other letters.
-    pub(super) const fn in_case(self, case: Case) -> Self {
-        match self {
-            Self::Mixed(_) => Self::Mixed(case),
-            Self::Letters(_) => Self::Letters(case),
-            Self::Digits => self,
-        }
-    }
-
-    /// The set's characters on a board with so many symbols.
-    pub(super) fn characters(self, symbols: u8) -> String {
-        let (digits, letters) = match self {
-            Self::Mixed(_) => ("0123456789", symbols.saturating_sub(DIGITS)),
-            Self::Letters(_) => ("", symbols),
-            Self::Digits => ("0123456789", 0),
-        };
-        digits.chars().chain((0..letters).map(|n| self.case().letter(n))).collect()
-    }
-}
-
 impl Case {
     /// The letter `n` after the first, no further than the last.
     fn letter(self, n: u8) -> char {
@@ -95,38 +45,63 @@ pub(super) enum Script {
     /// 1 to 9; what is read of a mark beside its first digit is noise.
     Digits,
     /// 1 to 9, then A for 10, B for 11, ...
-    Letters,
+    Letters(Case),
     /// The same, but the last symbol is written 0: 0 to 9 and A to F on a board of sixteen.
-    LettersAndZero,
+    LettersAndZero(Case),
     /// Decimal numbers.
     Numbers,
     /// A for 1, B for 2, ...
-    Alphabet,
+    Alphabet(Case),
 }
 
 impl Script {
-    /// How a board with more than nine symbols is written, from what the engine read in its marks with the
-    /// characters of a set: numbers where it saw more of them than letters; with a zero where it saw more
-    /// zeros than letters for the last symbol.
-    pub(super) fn of(seen: &[Vec<Hypothesis>], set: Set, symbols: u8) -> Self {
-        match set {
-            Set::Letters(_) => return Self::Alphabet,
-            Set::Digits => return Self::Numbers,
-            Set::Mixed(_) => {}
-        }
-        let last = Case::Capital.letter(symbols.saturating_sub(DIGITS + 1)).to_string();
-        let weight = |is: &dyn Fn(&str) -> bool| -> f64 {
-            let best = seen.iter().filter_map(|s| s.first());
-            best.filter(|s| is(&s.text)).map(|s| s.probability).sum()
+    /// How boards with more than nine symbols may be written.
+    pub(super) const LARGE: [Self; 7] = [
+        Self::Letters(Case::Capital),
+        Self::Letters(Case::Small),
+        Self::LettersAndZero(Case::Capital),
+        Self::LettersAndZero(Case::Small),
+        Self::Alphabet(Case::Capital),
+        Self::Alphabet(Case::Small),
+        Self::Numbers,
+    ];
+
+    /// The characters that an engine is let see on a board with so many symbols: every digit even where there
+    /// is no 0, since one that is not allowed to see a 0 sees something else instead.
+    pub(super) fn characters(self, symbols: u8) -> String {
+        let (digits, letters) = match self {
+            Self::Digits => (CHARACTERS, 0..0),
+            Self::Numbers => ("0123456789", 0..0),
+            Self::Letters(_) | Self::LettersAndZero(_) => ("0123456789", DIGITS + 1..symbols + 1),
+            Self::Alphabet(_) => ("", 1..symbols + 1),
         };
-        let numbers = weight(&|text| text.len() > 1 && Self::Numbers.symbol(text, symbols).is_some());
-        let letters = weight(&|text| text.len() == 1 && text.chars().all(|c| c.is_ascii_alphabetic()));
-        if numbers > letters {
-            Self::Numbers
-        } else if weight(&|text| text == "0") > weight(&|text| text.eq_ignore_ascii_case(&last)) {
-            Self::LettersAndZero
-        } else {
-            Self::Letters
+        digits.chars().chain(letters.filter_map(|symbol| self.character(symbol))).collect()
+    }
+
+    /// The characters of the symbols from the first on, as many as are written in one.
+    pub(super) fn alone(self, symbols: u8) -> impl Iterator<Item = char> {
+        (1..=symbols).map_while(move |symbol| match self {
+            Self::LettersAndZero(_) if symbol == symbols => Some('0'),
+            _ => self.character(symbol),
+        })
+    }
+
+    /// Whether a symbol is written as a letter.
+    pub(super) fn is_letter(self, symbol: Symbol) -> bool {
+        match self {
+            Self::Alphabet(_) => true,
+            Self::Letters(_) | Self::LettersAndZero(_) => symbol.0 > u32::from(DIGITS),
+            Self::Digits | Self::Numbers => false,
+        }
+    }
+
+    /// The digit or letter for a symbol; `None` where it is written in two.
+    fn character(self, symbol: u8) -> Option<char> {
+        match self {
+            Self::Alphabet(case) => Some(case.letter(symbol - 1)),
+            _ if symbol <= DIGITS => Some(char::from(b'0' + symbol)),
+            Self::Letters(case) | Self::LettersAndZero(case) => Some(case.letter(symbol - DIGITS - 1)),
+            Self::Digits | Self::Numbers => None,
         }
     }
 
@@ -138,14 +113,14 @@ impl Script {
         let symbol = match self {
             Self::Digits => first.is_ascii_digit().then(|| Symbol::from_char(first)).flatten(),
             Self::Numbers => text.parse().ok().filter(|&v| v > 0 && !text.starts_with('0')).map(Symbol),
-            Self::Alphabet => {
+            Self::Alphabet(_) => {
                 let n = first.to_digit(36).filter(|_| alone && first.is_ascii_alphabetic());
                 n.map(|n| Symbol(n - u32::from(DIGITS)))
             }
-            Self::LettersAndZero if alone && first == '0' => Some(Symbol(symbols.into())),
-            Self::LettersAndZero | Self::Letters => alone.then(|| Symbol::from_char(first)).flatten(),
+            Self::LettersAndZero(_) if alone && first == '0' => Some(Symbol(symbols.into())),
+            Self::LettersAndZero(_) | Self::Letters(_) => alone.then(|| Symbol::from_char(first)).flatten(),
         };
-        let last = if self == Self::LettersAndZero && first != '0' { symbols - 1 } else { symbols };
+        let last = symbols - u8::from(matches!(self, Self::LettersAndZero(_)) && first != '0');
         symbol.filter(|s| s.0 <= u32::from(last))
     }
 }
@@ -154,33 +129,24 @@ impl Script {
 mod tests {
     use super::*;
 
-    fn seen(texts: &[&str]) -> Vec<Vec<Hypothesis>> {
-        texts.iter().map(|t| vec![Hypothesis { text: (*t).to_owned(), probability: 0.9 }]).collect()
-    }
-
-    fn of(texts: &[&str], symbols: u8) -> Script {
-        Script::of(&seen(texts), Set::Mixed(Case::Capital), symbols)
-    }
+    const LETTERS: Script = Script::Letters(Case::Capital);
+    const SMALL: Script = Script::Letters(Case::Small);
+    const ZERO: Script = Script::LettersAndZero(Case::Capital);
+    const ALPHABET: Script = Script::Alphabet(Case::Capital);
 
     #[test]
     fn every_symbol_is_read_back_from_its_own_text() {
-        for value in 1..=16_u8 {
-            let letter = Symbol(value.into()).to_char().map(|c| c.to_ascii_uppercase().to_string());
-            let letter = letter.expect("symbols to 16 have a character");
-            assert_eq!(Script::Letters.symbol(&letter, 16), Some(Symbol(value.into())));
-            assert_eq!(Script::Numbers.symbol(&value.to_string(), 16), Some(Symbol(value.into())));
-            assert_eq!(
-                Script::LettersAndZero.symbol(&letter, 16),
-                (value < 16).then_some(Symbol(value.into()))
-            );
+        for script in Script::LARGE.into_iter().filter(|&s| s != Script::Numbers) {
+            for symbols in [12, 16] {
+                let read = |c: char| script.symbol(&c.to_string(), symbols).map(|s| s.0);
+                let read: Vec<Option<u32>> = script.alone(symbols).map(read).collect();
+                assert_eq!(read, (1..=symbols.into()).map(Some).collect::<Vec<_>>(), "{script:?}");
+            }
         }
-        assert_eq!(Script::LettersAndZero.symbol("0", 16), Some(Symbol(16)));
-        for set in [Set::Letters(Case::Capital), Set::Letters(Case::Small)] {
-            let characters = set.characters(16);
-            let symbol = |c: char| Script::of(&[], set, 16).symbol(&c.to_string(), 16);
-            let read: Vec<u32> = characters.chars().filter_map(symbol).map(|s| s.0).collect();
-            assert_eq!(read, (1..=16).collect::<Vec<_>>(), "{characters}");
+        for value in 1..=16_u32 {
+            assert_eq!(Script::Numbers.symbol(&value.to_string(), 16), Some(Symbol(value)));
         }
+        assert_eq!(Script::Numbers.alone(16).collect::<String>(), "123456789");
         assert_eq!(Script::Digits.symbol("71", 9), Some(Symbol(7)));
     }
 
@@ -189,38 +155,30 @@ mod tests {
         for (script, text, symbols) in [
             (Script::Digits, "7", 6),
             (Script::Digits, "A", 9),
-            (Script::Letters, "D", 12),
-            (Script::Letters, "0", 16),
-            (Script::Letters, "1A", 16),
+            (LETTERS, "D", 12),
+            (LETTERS, "0", 16),
+            (ZERO, "G", 16),
+            (LETTERS, "1A", 16),
             (Script::Numbers, "17", 16),
             (Script::Numbers, "07", 16),
             (Script::Numbers, "999", 16),
             (Script::Numbers, "A", 16),
-            (Script::Alphabet, "Q", 16),
-            (Script::Alphabet, "1", 16),
-            (Script::Alphabet, "AB", 16),
+            (ALPHABET, "Q", 16),
+            (ALPHABET, "1", 16),
+            (ALPHABET, "AB", 16),
         ] {
             assert_eq!(script.symbol(text, symbols), None, "{script:?} {text}");
         }
-        assert_eq!(Script::Letters.symbol("", 16), None);
+        assert_eq!(LETTERS.symbol("", 16), None);
     }
 
     #[test]
-    fn small_letters_are_characters_and_symbols_like_capitals() {
-        assert_eq!(Set::Mixed(Case::Small).characters(16), "0123456789abcdefg");
-        assert_eq!(Set::Mixed(Case::Capital).characters(12), "0123456789ABC");
-        assert_eq!(Script::Letters.symbol("b", 16), Some(Symbol(11)));
-        assert_eq!(of(&["1", "a", "0", "8"], 16), Script::LettersAndZero);
-        assert_eq!(of(&["g", "a", "0", "g"], 16), Script::Letters);
-    }
-
-    #[test]
-    fn the_script_is_told_by_what_is_seen() {
-        assert_eq!(of(&["1", "A", "G", "8"], 16), Script::Letters);
-        assert_eq!(of(&["1", "A", "0", "8"], 16), Script::LettersAndZero);
-        assert_eq!(of(&["G", "A", "0", "G"], 16), Script::Letters);
-        assert_eq!(of(&["1", "12", "10", "8", "B"], 16), Script::Numbers);
-        assert_eq!(of(&["1", "3"], 12), Script::Letters);
+    fn an_engine_is_let_see_every_digit_and_the_letters_of_the_board() {
+        assert_eq!(SMALL.characters(16), "0123456789abcdefg");
+        assert_eq!(LETTERS.characters(12), "0123456789ABC");
+        assert_eq!(ALPHABET.characters(12), "ABCDEFGHIJKL");
+        assert_eq!(Script::Numbers.characters(16), "0123456789");
+        assert_eq!(SMALL.symbol("b", 16), Some(Symbol(11)));
     }
 
     #[test]

@@ -21,6 +21,11 @@ const LEAST_COVER: u32 = 60;
 /// the pieces of broken print and the loose bar of a 5 do.
 const PIECE_GAP: u32 = 10;
 
+/// Widest gap between a small letter and its dot, one part in so many of the cell's inner side, and the most of
+/// the letter's height that the dot has.
+const DOT_GAP: u32 = 5;
+const DOT_HEIGHT: (u32, u32) = (2, 5);
+
 /// Pixels of a piece that may be noise; larger ones belong to the symbol.
 const NOISE: usize = 3;
 
@@ -88,6 +93,18 @@ impl Blob {
             && self.top + gap >= main.top
             && self.bottom <= main.bottom + gap
             && self.pixels.len() > NOISE
+    }
+
+    /// Whether this may be the dot of `main`, an i or a j without it: small, above it, close by.
+    pub(super) fn is_dot_of(&self, main: &Self, side: u32) -> bool {
+        let gap = main.top.checked_sub(self.bottom);
+        gap.is_some_and(|gap| gap * DOT_GAP <= side)
+            && self.left <= main.right
+            && self.right >= main.left
+            && self.height() * DOT_HEIGHT.1 <= main.height() * DOT_HEIGHT.0
+            && self.width() <= self.height() * 2
+            && self.pixels.len() > NOISE
+            && !self.on_border(side)
     }
 
     /// Whether this may be the other digit of a number: as high as `main`, on its line, close by. One that
@@ -175,6 +192,19 @@ pub(super) fn blobs(ink: &GrayImage) -> Vec<Blob> {
 mod tests {
     use super::*;
     use image::Luma;
+
+    #[test]
+    fn a_small_i_has_its_dot_and_a_speck_or_a_line_above_is_none() {
+        let box_of = |[left, top, right, bottom]: [u32; 4]| {
+            let pixels = (left..=right).flat_map(|x| (top..=bottom).map(move |y| (x, y))).collect();
+            Blob::of(pixels).expect("it has pixels")
+        };
+        let stem = box_of([18, 16, 22, 36]);
+        assert!(box_of([18, 7, 22, 11]).is_dot_of(&stem, 42));
+        for other in [[20, 10, 20, 11], [18, 1, 22, 3], [10, 7, 30, 11], [30, 7, 34, 11], [18, 0, 22, 5]] {
+            assert!(!box_of(other).is_dot_of(&stem, 42), "{other:?}");
+        }
+    }
 
     #[test]
     fn digits_whose_serifs_touch_are_cut_at_the_serifs() {

@@ -180,13 +180,15 @@ fn pieces<'b>(blobs: &'b [Blob], main: &Blob, side: u32) -> (Vec<&'b Blob>, Blob
     (pieces, all)
 }
 
-/// The same of a number: the other digit as well, and what belongs to that. Thin strokes break, so that a 0
-/// may be two pieces.
+/// The same of a number or a letter: the other digit or the dot as well, and what belongs to that. Thin strokes
+/// break, so that a 0 may be two pieces.
 fn pieces_of_number<'b>(blobs: &'b [Blob], main: &Blob, side: u32) -> (Vec<&'b Blob>, Blob) {
     let (mut pieces, mut all, mut others) = (Vec::new(), main.clone(), blobs.iter().collect::<Vec<&Blob>>());
     loop {
-        let belongs =
-            |other: &Blob| !other.on_border(side) && other.near(&all, side) || other.beside(&all, side);
+        let belongs = |other: &Blob| {
+            let is_piece = !other.on_border(side) && other.near(&all, side);
+            is_piece || other.beside(&all, side) || other.is_dot_of(&all, side)
+        };
         let (found, left): (Vec<&Blob>, Vec<&Blob>) = others.into_iter().partition(|other| belongs(other));
         if found.is_empty() {
             return (pieces, all);

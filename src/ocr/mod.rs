@@ -6,6 +6,7 @@ pub mod cells;
 mod confusion;
 pub mod digits;
 mod engine;
+mod evidence;
 mod fusion;
 mod inks;
 mod large;

@@ -1,9 +1,10 @@
 //! The network of our own for single marks of any size: `models/symbols.onnx`, trained by
-//! `scripts/train-symbols`. It tells digits, capital letters and what is neither.
+//! `scripts/train-symbols`. It tells digits, letters and what is neither: among digits and letters of one case,
+//! since c and C differ in nothing that it sees.
 
 use super::softmax::softmax;
 use crate::diagnostics::{Code, Diagnostic, Result};
-use crate::puzzle::marks::{ENTRIES, Glyph};
+use crate::puzzle::marks::{CHARACTERS, Glyph};
 use crate::raster::resized;
 use image::{GrayImage, Luma};
 use rten::{Model, Value};
@@ -11,6 +12,10 @@ use std::sync::OnceLock;
 
 /// The network's file, held in the program so that nothing has to be installed or found.
 const MODEL: &[u8] = include_bytes!("../../models/symbols.onnx");
+
+/// What it knows, in the order of its outputs, the last of which is none of these.
+pub(super) const KNOWN: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const OUTPUTS: usize = KNOWN.len() + 1;
 
 /// Side of what the network sees, and the longer side of the mark on it, in pixels.
 const PATCH: u32 = 32;
@@ -20,11 +25,51 @@ const REACH: u32 = 26;
 /// many are asked for.
 const BATCH: usize = 32;
 
+/// What the network sees in a mark.
+#[derive(Clone, Debug)]
+pub(super) struct Seen {
+    /// By what it knows, and of none last.
+    logits: Vec<f32>,
+}
+
+impl Seen {
+    /// The probability of each of these characters, and last of none, of a mark that is nothing else.
+    pub(super) fn among(&self, characters: impl IntoIterator<Item = char>) -> Vec<f64> {
+        let logit = |c| KNOWN.find(c).map_or(f32::NEG_INFINITY, |i| self.logits[i]);
+        let mut logits: Vec<f32> = characters.into_iter().map(logit).collect();
+        logits.push(self.logits[OUTPUTS - 1]);
+        let mut says = vec![0.0; logits.len()];
+        softmax(&logits, &mut says);
+        says
+    }
+}
+
+#[cfg(test)]
+impl Seen {
+    /// A mark that looks like these characters, by their logits above all others.
+    pub(super) fn like(characters: &[(char, f32)]) -> Self {
+        let mut logits = vec![0.0; OUTPUTS];
+        for &(c, logit) in characters {
+            logits[KNOWN.find(c).unwrap_or(OUTPUTS - 1)] = logit;
+        }
+        Self { logits }
+    }
+}
+
 /// What single marks are, each cropped to its box: 0 is paper, 255 full ink.
 ///
 /// # Errors
-/// [`Code::MissingModel`] where this build holds no network that can be run.
+/// As [`see`].
 pub(super) fn glyphs(marks: &[GrayImage]) -> Result<Vec<Glyph>> {
+    let glyph = |seen: &Seen| Glyph { says: seen.among(CHARACTERS.chars()) };
+    Ok(see(marks)?.iter().map(glyph).collect())
+}
+
+/// What the network sees in single marks, each cropped to its box: 0 is paper, 255 full ink.
+///
+/// # Errors
+/// [`Code::MissingModel`] where this build holds no network that can be run.
+pub(super) fn see(marks: &[GrayImage]) -> Result<Vec<Seen>> {
     // On a thread of its own, for the reason given at `Digits::read`.
     let batches = || marks.chunks(BATCH).map(run).collect::<Result<Vec<_>>>();
     let read = std::thread::scope(|scope| scope.spawn(batches).join());
@@ -45,22 +90,18 @@ fn shared() -> Result<&'static Model> {
     SHARED.get_or_init(load).as_ref().map_err(Clone::clone)
 }
 
-fn run(marks: &[GrayImage]) -> Result<Vec<Glyph>> {
+fn run(marks: &[GrayImage]) -> Result<Vec<Seen>> {
     const SIDE: usize = PATCH as usize;
     let mut values: Vec<f32> = marks.iter().flat_map(patch).collect();
     values.resize(BATCH * SIDE * SIDE, 0.0);
     let input = Value::from_shape([BATCH, 1, SIDE, SIDE], values).map_err(|e| bug(e.to_string()))?;
     let output = shared()?.run_one(input.into(), None).map_err(|e| bug(e.to_string()))?;
     let (shape, logits): ([usize; 2], Vec<f32>) = output.into_shape_vec().map_err(|e| bug(e.to_string()))?;
-    if shape != [BATCH, ENTRIES] {
+    if shape != [BATCH, OUTPUTS] {
         return Err(bug(format!("the network gives {shape:?} values")));
     }
-    let glyph = |logits: &[f32]| {
-        let mut says = vec![0.0; logits.len()];
-        softmax(logits, &mut says);
-        Glyph { says }
-    };
-    Ok(logits.chunks_exact(ENTRIES).take(marks.len()).map(glyph).collect())
+    let seen = |logits: &[f32]| Seen { logits: logits.to_vec() };
+    Ok(logits.chunks_exact(OUTPUTS).take(marks.len()).map(seen).collect())
 }
 
 fn bug(fact: String) -> Diagnostic {
@@ -103,5 +144,16 @@ mod tests {
         };
         assert_eq!((best(&glyphs[0], 0, 10), best(&glyphs[1], 0, 10)), (1, 0));
         assert!(glyphs.iter().all(|g| (g.says.iter().sum::<f64>() - 1.0).abs() < 1e-9));
+    }
+
+    #[test]
+    fn a_mark_is_judged_among_what_may_stand_there_and_none() {
+        let seen = Seen::like(&[('c', 9.0), ('C', 10.0)]);
+        let small = seen.among("abc".chars());
+        assert!(
+            small.len() == 4 && small[2] > 0.99,
+            "no capital stands on a board of small letters: {small:?}"
+        );
+        assert!(seen.among("DEF".chars()).iter().all(|&p| (p - 0.25).abs() < 1e-9));
     }
 }

@@ -114,7 +114,9 @@ fn taps(from: u32, to: u32) -> Vec<Taps> {
         let weight = |i: i64| (1.0 - ((i as f32 - middle) / reach).abs()).max(0.0);
         let mut weights: Vec<f32> = (first..end).map(weight).collect();
         let sum: f32 = weights.iter().fold(0.0, |sum, weight| sum + weight);
-        weights.iter_mut().for_each(|weight| *weight /= sum);
+        for weight in &mut weights {
+            *weight /= sum;
+        }
         Taps { first: first as usize, weights }
     };
     (0..to).map(tap).collect()

@@ -69,7 +69,7 @@ pub(crate) fn on_screen(image: &GrayImage, lattice: Lattice) -> Option<Scored> {
 }
 
 /// Whether all nodes lie where they do in an upright lattice of equal cells, nearly.
-fn is_even(mesh: &Mesh) -> bool {
+pub(crate) fn is_even(mesh: &Mesh) -> bool {
     let (rows, columns) = (mesh.rows(), mesh.columns());
     let (first, last) = (mesh.node(0, 0), mesh.node(rows, columns));
     let (step, reach) = (last - first, ASTRAY * mesh.pitch());
