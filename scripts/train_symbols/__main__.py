@@ -18,8 +18,8 @@ HERE = Path(__file__).resolve().parents[2]
 DIGITS, CAPITALS, SMALL = "0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz"
 SYMBOLS = DIGITS + CAPITALS + SMALL
 NONE = len(SYMBOLS)
-# What may stand on one page: digits, letters of one case, and what is none. c and C differ in nothing that the
-# network sees, so that it is asked among these alone.
+# What may stand on one page: digits, letters of one case, and what is none. c and C differ in nothing
+# that the network sees, so that it is asked among these alone.
 WITH_CAPITALS = np.array([s not in SMALL for s in SYMBOLS] + [True])
 WITH_SMALL = np.array([s not in CAPITALS for s in SYMBOLS] + [True])
 # How much is asked for besides: that capitals and small letters are told apart where they differ.
