@@ -45,8 +45,8 @@ pub(super) fn boards(image: &NormalisedImage, found: Vec<Board>, clock: &Clock) 
     if is_usual(&of_edges) || tiled.is_empty() { of_edges } else { tiled }
 }
 
-/// Whether a board that was seen as on paper may be more or less than a screen's whole board. What leans is no
-/// screen's: upright areas of one colour within it are some of its cells.
+/// Whether a board that was seen as on paper may be more or less than a screen's whole board. What leans is
+/// no screen's: upright areas of one colour within it are some of its cells.
 fn may_be_more(board: &Board) -> bool {
     let is_single = board.layout.exists.iter().all(|&exists| exists);
     board.mesh.rows() != USUAL && is_single && score::is_even(&board.mesh)

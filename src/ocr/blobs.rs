@@ -21,8 +21,8 @@ const LEAST_COVER: u32 = 60;
 /// the pieces of broken print and the loose bar of a 5 do.
 const PIECE_GAP: u32 = 10;
 
-/// Widest gap between a small letter and its dot, one part in so many of the cell's inner side, and the most of
-/// the letter's height that the dot has.
+/// Widest gap between a small letter and its dot, one part in so many of the cell's inner side, and the
+/// most of the letter's height that the dot has.
 const DOT_GAP: u32 = 5;
 const DOT_HEIGHT: (u32, u32) = (2, 5);
 

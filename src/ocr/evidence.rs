@@ -35,8 +35,8 @@ const ENGINE_DROPS: f64 = 0.05;
 /// The share of marks that are dirt or pencil candidates of which the engine reads nothing.
 const DIRT_SILENT: f64 = 0.7;
 
-/// Most probability that a mark is none that the digit network is believed on a board of letters: a bold M and
-/// a thin j were nothing to it.
+/// Most probability that a mark is none that the digit network is believed on a board of letters: a bold M
+/// and a thin j were nothing to it.
 const LETTER_EMPTY: f64 = 0.5;
 
 /// Most and least that the symbol network is believed: a bold m passes for two marks side by side.
@@ -85,7 +85,8 @@ fn bared(mark: &GrayImage) -> GrayImage {
 }
 
 impl Look {
-    /// The logarithm of the probability that a mark that may be anything stands on a board that is written so.
+    /// The logarithm of the probability that a mark that may be anything stands on a board that is written
+    /// so.
     pub(super) fn fits(&self, script: Script, symbols: u8) -> f64 {
         let share = if let (Script::Numbers, Some(digits)) = (script, &self.digits) {
             let [tens, units] = digits.each_ref().map(|seen| seen.among(KNOWN.chars()));

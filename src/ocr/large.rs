@@ -15,8 +15,8 @@ use crate::diagnostics::Result;
 use crate::geometry::{Cell, Mesh, Turn};
 use crate::raster;
 
-/// Mean share of the symbol network's word that a way of writing has of the marks above which a turn is right.
-/// Letters that are drawn alike as capitals and as small ones have a half of it.
+/// Mean share of the symbol network's word that a way of writing has of the marks above which a turn is
+/// right. Letters that are drawn alike as capitals and as small ones have a half of it.
 const SURE_TURN: f64 = 0.6;
 
 /// Fewest marks of two digits with paper between them on a board of numbers, and the least share of the marks

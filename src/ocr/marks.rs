@@ -180,8 +180,8 @@ fn pieces<'b>(blobs: &'b [Blob], main: &Blob, side: u32) -> (Vec<&'b Blob>, Blob
     (pieces, all)
 }
 
-/// The same of a number or a letter: the other digit or the dot as well, and what belongs to that. Thin strokes
-/// break, so that a 0 may be two pieces.
+/// The same of a number or a letter: the other digit or the dot as well, and what belongs to that. Thin
+/// strokes break, so that a 0 may be two pieces.
 fn pieces_of_number<'b>(blobs: &'b [Blob], main: &Blob, side: u32) -> (Vec<&'b Blob>, Blob) {
     let (mut pieces, mut all, mut others) = (Vec::new(), main.clone(), blobs.iter().collect::<Vec<&Blob>>());
     loop {

@@ -1,19 +1,33 @@
-//! The network of our own for single marks of any size: `models/symbols.onnx`, trained by
-//! `scripts/train-symbols`. It tells digits, letters and what is neither: among digits and letters of one case,
-//! since c and C differ in nothing that it sees.
+//! The networks of our own for single marks of any size, trained by `scripts/train-symbols`. One,
+//! `models/symbols.onnx`, tells digits, capital letters and what is neither; the other, `models/letters.onnx`,
+//! was trained on with small letters, which large boards have: it is asked among digits and letters of one
+//! case, since c and C differ in nothing that it sees.
 
 use super::softmax::softmax;
 use crate::diagnostics::{Code, Diagnostic, Result};
-use crate::puzzle::marks::{CHARACTERS, Glyph};
+use crate::puzzle::marks::{ENTRIES, Glyph};
 use crate::raster::resized;
 use image::{GrayImage, Luma};
 use rten::{Model, Value};
 use std::sync::OnceLock;
 
-/// The network's file, held in the program so that nothing has to be installed or found.
-const MODEL: &[u8] = include_bytes!("../../models/symbols.onnx");
+/// A network, its file held in the program so that nothing has to be installed or found.
+struct Network {
+    file: &'static [u8],
+    /// How many outputs it has: what it knows, and last none of these.
+    outputs: usize,
+    model: OnceLock<Result<Model>>,
+}
 
-/// What it knows, in the order of its outputs, the last of which is none of these.
+/// The one for marks on and about boards, which knows [`CHARACTERS`](crate::puzzle::marks::CHARACTERS).
+static PLAIN: Network =
+    Network { file: include_bytes!("../../models/symbols.onnx"), outputs: ENTRIES, model: OnceLock::new() };
+
+/// The one for large boards, which knows [`KNOWN`].
+static LETTERS: Network =
+    Network { file: include_bytes!("../../models/letters.onnx"), outputs: OUTPUTS, model: OnceLock::new() };
+
+/// What the network of large boards knows, in the order of its outputs, the last of which is none of these.
 pub(super) const KNOWN: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const OUTPUTS: usize = KNOWN.len() + 1;
 
@@ -61,47 +75,57 @@ impl Seen {
 /// # Errors
 /// As [`see`].
 pub(super) fn glyphs(marks: &[GrayImage]) -> Result<Vec<Glyph>> {
-    let glyph = |seen: &Seen| Glyph { says: seen.among(CHARACTERS.chars()) };
-    Ok(see(marks)?.iter().map(glyph).collect())
+    let glyph = |logits: Vec<f32>| {
+        let mut says = vec![0.0; logits.len()];
+        softmax(&logits, &mut says);
+        Glyph { says }
+    };
+    Ok(PLAIN.logits(marks)?.into_iter().map(glyph).collect())
 }
 
-/// What the network sees in single marks, each cropped to its box: 0 is paper, 255 full ink.
+/// What the network of large boards sees in single marks, each cropped to its box: 0 is paper, 255 full ink.
 ///
 /// # Errors
 /// [`Code::MissingModel`] where this build holds no network that can be run.
 pub(super) fn see(marks: &[GrayImage]) -> Result<Vec<Seen>> {
-    // On a thread of its own, for the reason given at `Digits::read`.
-    let batches = || marks.chunks(BATCH).map(run).collect::<Result<Vec<_>>>();
-    let read = std::thread::scope(|scope| scope.spawn(batches).join());
-    read.unwrap_or_else(|_| Err(bug("its thread panicked".to_owned()))).map(|b| b.concat())
+    Ok(LETTERS.logits(marks)?.into_iter().map(|logits| Seen { logits }).collect())
 }
 
-fn shared() -> Result<&'static Model> {
-    static SHARED: OnceLock<Result<Model>> = OnceLock::new();
-    let load = || {
-        Model::load_static_slice(MODEL).map_err(|e| {
-            Diagnostic::new(Code::MissingModel, "the symbol network in this program cannot be loaded")
-                .fact(e.to_string())
-                .hint(
-                    "build gridlens again from a whole checkout; models/SYMBOLS.SHA256SUMS has its checksum",
-                )
-        })
-    };
-    SHARED.get_or_init(load).as_ref().map_err(Clone::clone)
-}
-
-fn run(marks: &[GrayImage]) -> Result<Vec<Seen>> {
-    const SIDE: usize = PATCH as usize;
-    let mut values: Vec<f32> = marks.iter().flat_map(patch).collect();
-    values.resize(BATCH * SIDE * SIDE, 0.0);
-    let input = Value::from_shape([BATCH, 1, SIDE, SIDE], values).map_err(|e| bug(e.to_string()))?;
-    let output = shared()?.run_one(input.into(), None).map_err(|e| bug(e.to_string()))?;
-    let (shape, logits): ([usize; 2], Vec<f32>) = output.into_shape_vec().map_err(|e| bug(e.to_string()))?;
-    if shape != [BATCH, OUTPUTS] {
-        return Err(bug(format!("the network gives {shape:?} values")));
+impl Network {
+    /// What comes out for each mark.
+    fn logits(&'static self, marks: &[GrayImage]) -> Result<Vec<Vec<f32>>> {
+        // On a thread of its own, for the reason given at `Digits::read`.
+        let batches = || marks.chunks(BATCH).map(|batch| self.run(batch)).collect::<Result<Vec<_>>>();
+        let read = std::thread::scope(|scope| scope.spawn(batches).join());
+        read.unwrap_or_else(|_| Err(bug("its thread panicked".to_owned()))).map(|b| b.concat())
     }
-    let seen = |logits: &[f32]| Seen { logits: logits.to_vec() };
-    Ok(logits.chunks_exact(OUTPUTS).take(marks.len()).map(seen).collect())
+
+    fn shared(&self) -> Result<&Model> {
+        let load = || {
+            Model::load_static_slice(self.file).map_err(|e| {
+                let hint =
+                    "build gridlens again from a whole checkout; models/SYMBOLS.SHA256SUMS has its checksum";
+                Diagnostic::new(Code::MissingModel, "the symbol network in this program cannot be loaded")
+                    .fact(e.to_string())
+                    .hint(hint)
+            })
+        };
+        self.model.get_or_init(load).as_ref().map_err(Clone::clone)
+    }
+
+    fn run(&self, marks: &[GrayImage]) -> Result<Vec<Vec<f32>>> {
+        const SIDE: usize = PATCH as usize;
+        let mut values: Vec<f32> = marks.iter().flat_map(patch).collect();
+        values.resize(BATCH * SIDE * SIDE, 0.0);
+        let input = Value::from_shape([BATCH, 1, SIDE, SIDE], values).map_err(|e| bug(e.to_string()))?;
+        let output = self.shared()?.run_one(input.into(), None).map_err(|e| bug(e.to_string()))?;
+        let (shape, logits): ([usize; 2], Vec<f32>) =
+            output.into_shape_vec().map_err(|e| bug(e.to_string()))?;
+        if shape != [BATCH, self.outputs] {
+            return Err(bug(format!("the network gives {shape:?} values")));
+        }
+        Ok(logits.chunks_exact(self.outputs).take(marks.len()).map(<[f32]>::to_vec).collect())
+    }
 }
 
 fn bug(fact: String) -> Diagnostic {
@@ -125,10 +149,13 @@ mod tests {
     use sha2::{Digest, Sha256};
 
     #[test]
-    fn the_checksum_is_the_one_in_models() {
-        let hex: Vec<String> = Sha256::digest(MODEL).iter().map(|b| format!("{b:02x}")).collect();
-        let listed = include_str!("../../models/SYMBOLS.SHA256SUMS");
-        assert_eq!(listed, format!("{}  symbols.onnx\n", hex.concat()));
+    fn the_checksums_are_those_in_models() {
+        let line = |(network, name): (&Network, &str)| {
+            let hex: Vec<String> = Sha256::digest(network.file).iter().map(|b| format!("{b:02x}")).collect();
+            format!("{}  {name}\n", hex.concat())
+        };
+        let lines = [(&PLAIN, "symbols.onnx"), (&LETTERS, "letters.onnx")].map(line).concat();
+        assert_eq!(include_str!("../../models/SYMBOLS.SHA256SUMS"), lines);
     }
 
     #[test]

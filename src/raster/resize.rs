@@ -63,7 +63,8 @@ fn parts(from: u32, to: u32) -> Option<Vec<Range<usize>>> {
     (0..to).map(part).collect()
 }
 
-/// What a pixel of a line is made of: the first one of the other line, and the weights of those from there on.
+/// What a pixel of a line is made of: the first one of the other line, and the weights of those from there
+/// on.
 struct Taps {
     first: usize,
     weights: Vec<f32>,

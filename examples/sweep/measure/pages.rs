@@ -123,7 +123,8 @@ pub(crate) fn photo(
 }
 
 /// What shines through page `number` of a row: a puzzle that lies nearly behind the one in front, as on the
-/// pages of a book of puzzles, or anywhere. The pages of the stored table have set places, others random ones.
+/// pages of a book of puzzles, or anywhere. The pages of the stored table have set places, others random
+/// ones.
 fn reverse(row: &Row, (number, seed): (usize, u64)) -> Option<Reverse> {
     const OFFSETS: [(f32, f32); 4] = [(0.05, -0.04), (-0.16, 0.12), (0.3, 0.22), (0.52, -0.4)];
     const BLURS: [f32; 3] = [0.1, 0.2, 0.3];
