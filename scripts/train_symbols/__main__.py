@@ -1,4 +1,4 @@
-"""Trains models/symbols.onnx: which digit or letter, capital or small, a single printed mark is, or none."""
+"""Trains models/letters.onnx: which digit or letter, capital or small, a single printed mark is, or none."""
 
 import argparse
 import hashlib
@@ -358,9 +358,11 @@ def main():
         report(name, *measured(weights, faces, 3))
     model = onnx_bytes(weights)
     folder = Path(told.out)
-    (folder / "symbols.onnx").write_bytes(model)
-    checksum = f"{hashlib.sha256(model).hexdigest()}  symbols.onnx\n"
-    (folder / "SYMBOLS.SHA256SUMS").write_text(checksum)
+    (folder / "letters.onnx").write_bytes(model)
+    sums = folder / "SYMBOLS.SHA256SUMS"
+    others = sums.read_text().splitlines() if sums.exists() else []
+    others = [line for line in others if not line.endswith("  letters.onnx")]
+    sums.write_text("\n".join([*others, f"{hashlib.sha256(model).hexdigest()}  letters.onnx", ""]))
 
 
 if __name__ == "__main__":
