@@ -123,7 +123,7 @@ def _shone(rng, dark):
     return dark - mark + shine(rng, mark)
 
 
-def shaken(rng, photo):
+def _shaken(rng, photo):
     """The photo's cells as another lattice, another hand and another camera would have given them."""
     low = MARGIN - PAD + (CROP - 1) / 2
     tilt = rng.normal(0, 0.04, (2, 2))
@@ -164,7 +164,7 @@ def cells(seed, photo, copies):
     rng = np.random.default_rng(seed)
     found = [(photo.patches().astype(np.float16), photo.symbols, photo.ink)]
     for _ in range(copies):
-        crops, depth = shaken(rng, photo)
+        crops, depth = _shaken(rng, photo)
         keep = (photo.symbols > 0) | (photo.ink == CANDIDATES) | (rng.random(81) < 0.5)
         made = patches.patches(crops[keep], np.full(keep.sum(), depth)).astype(np.float16)
         found.append((made, photo.symbols[keep], photo.ink[keep]))

@@ -10,14 +10,12 @@ from pathlib import Path
 
 import numpy as np
 
-from train_digits import fonts, real, split
+from train_digits import fonts, real
 
 from . import cells, scans
 
 HERE = Path(__file__).resolve().parents[2]
 JOBS = 32
-# Shaken copies of every photo's marks.
-COPIES = 12
 _SUPPLY = []
 
 
@@ -28,18 +26,14 @@ def _arguments():
         action="append",
         default=[],
         metavar="DIR",
-        help="folder of NAME.jpg + NAME.csv; repeatable",
+        help="folder of NAME.jpg + NAME.csv, to be measured by; scans like them are left out; repeatable",
     )
     parser.add_argument("--cells", metavar="DIR", help="where the photos' cells are cut to")
     parser.add_argument("--hands", metavar="DIR", help="where the npm packages of hands.txt are")
     parser.add_argument("--out", default=str(HERE / "models"), metavar="DIR")
     parser.add_argument("--boards", type=int, default=20000, help="made boards of 16 marks")
     parser.add_argument("--steps", type=int, default=6500, help="batches of 256 made marks")
-    parser.add_argument("--onward", type=int, default=1500, help="batches after them, with the photos' marks")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument(
-        "--made-only", action="store_true", help="train on made marks alone; the photos only measure"
-    )
     return parser.parse_args()
 
 
@@ -51,19 +45,11 @@ def _part(job):
     return cells.marks(*job, *_SUPPLY)
 
 
-def _shake(job):
-    return cells.photographed(*job)
-
-
-def _joined(work, jobs, *supply):
-    with ProcessPoolExecutor(os.cpu_count(), get_context("fork"), _set_supply, supply) as pool:
-        return [np.concatenate(columns) for columns in zip(*pool.map(work, jobs))]
-
-
 def made(seed, boards, supply):
     """Made marks, the same whatever the number of cores."""
     jobs = [((seed, i), boards // JOBS + (i < boards % JOBS)) for i in range(JOBS)]
-    return _joined(_part, jobs, *supply)
+    with ProcessPoolExecutor(os.cpu_count(), get_context("fork"), _set_supply, supply) as pool:
+        return [np.concatenate(columns) for columns in zip(*pool.map(_part, jobs))]
 
 
 def _supplies(args, photos):
@@ -85,16 +71,11 @@ def _figures(predict, test, photos):
     """Prints how many marks are read right, by where they are from."""
     groups = {"made of scans, fonts and strokes kept out": [test]}
     for photo in photos:
-        groups.setdefault(f"{photo.folder}, {photo.half}", []).append(cells.photographed(0, photo, 0))
+        groups.setdefault(f"{photo.folder}, {photo.half}", []).append(cells.photographed(photo))
     for title, group in groups.items():
         x, digits = (np.concatenate(columns) for columns in zip(*group))
         right = predict(x).argmax(1) == digits
-        print(f"| {title} | {share(right)} |")
-
-
-def share(right):
-    """`right/of (percent)`."""
-    return f"{right.sum()}/{len(right)} ({right.mean():.2%})"
+        print(f"| {title} | {right.sum()}/{len(right)} ({right.mean():.2%}) |")
 
 
 def main():
@@ -102,11 +83,9 @@ def main():
     args = _arguments()
     began = time.time()
     photos = [p for p in real.load(args.cells, args.photos) if cells.is_written(p).any()]
-    learn = [] if args.made_only else [p for p in photos if p.half == split.TRAIN and not p.kept]
     supply, kept_out = _supplies(args, photos)
     check, test = made(args.seed + 1, 400, supply), made(args.seed + 2, 500, kept_out)
     marks = made(args.seed, args.boards, supply)
-    shaken = _joined(_shake, [((args.seed, i), p, COPIES) for i, p in enumerate(learn)]) if learn else None
     print(f"{len(marks[0])} made marks, {time.time() - began:.0f} s", flush=True)
     # JAX starts threads, which a forked worker must not inherit: it comes in after the marks are made.
     from train_digits import net as form  # noqa: PLC0415
@@ -114,12 +93,8 @@ def main():
 
     from . import cut, net  # noqa: PLC0415
 
-    weights = net.train(args.seed, args.steps, marks)
-    if learn:
-        weights = net.train(args.seed, args.onward, marks, shaken, weights)
-    kept = [cells.photographed(0, p, 0) for p in photos if p.kept] if learn else []
-    x, digits = (np.concatenate(columns) for columns in zip(check, *kept))
-    t = report.temperature(form.predict(weights, x), digits)
+    weights = net.train(args.seed, args.steps, *marks)
+    t = report.temperature(form.predict(weights, check[0]), check[1])
     weights = weights[:8] + [weights[8] / np.float32(t), weights[9] / np.float32(t)]
     model = form.onnx_bytes(weights, "hands", cut.PATCH)
     _write(Path(args.out), model)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from train_digits import real, synth
+from train_digits import synth
 
 from . import cut
 
@@ -52,13 +52,8 @@ def is_written(photo):
     return (photo.ink == synth.WRITTEN) & (photo.symbols > 0)
 
 
-def photographed(seed, photo, copies):
-    """The same of a photo's handwritten cells: as they are and `copies` times shaken."""
-    rng = np.random.default_rng(seed)
+def photographed(photo):
+    """The same of a photo's handwritten cells."""
     written = is_written(photo)
-    patches, digits = [], []
-    for crops in [photo.crops()] + [real.shaken(rng, photo)[0] for _ in range(copies)]:
-        found, has = cut.patches(crops[written])
-        patches.append(found.astype(np.float16))
-        digits.append(photo.symbols[written][has] - 1)
-    return np.concatenate(patches), np.concatenate(digits)
+    found, has = cut.patches(photo.crops()[written])
+    return found, photo.symbols[written][has] - 1

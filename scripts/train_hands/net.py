@@ -15,8 +15,6 @@ CHANNELS, HIDDEN, DIGITS = (16, 32, 64), 128, 9
 BATCH = 256
 DROPOUT = 0.3
 PEAK_RATE = 2.0e-3
-# The same where trained weights go on with photographed marks, and the share of these in a batch.
-ONWARD_RATE, REAL_SHARE = 6e-4, 0.25
 
 
 def _loss(weights, key, x, digit):
@@ -32,22 +30,17 @@ def _step(state, key, rate, count, x, digit):
     return net.stepped(state, slope, rate, count), loss
 
 
-def train(seed, steps, made, real=None, onward=None):
-    """The running mean of the weights after `steps` batches of made marks and, if there are any, real ones;
-    from nothing, or from the weights `onward`."""
-    weights = onward or net.start(seed, PATCH, CHANNELS, HIDDEN, DIGITS)
-    peak = ONWARD_RATE if onward else PEAK_RATE
+def train(seed, steps, patches, digits):
+    """The running mean of the weights after `steps` batches."""
+    weights = net.start(seed, PATCH, CHANNELS, HIDDEN, DIGITS)
     zeros = [jnp.zeros_like(w) for w in weights]
     state, rng, key = (weights, zeros, zeros, weights), np.random.default_rng(seed), jax.random.PRNGKey(seed)
-    of_real = 0 if real is None else int(BATCH * REAL_SHARE)
-    sources = [(made, BATCH - of_real)] + ([(real, of_real)] if of_real else [])
     began, total = time.time(), 0.0
     for count in range(1, steps + 1):
-        takes = [(data, rng.integers(0, len(data[0]), size)) for data, size in sources]
-        x, digit = (np.concatenate([data[i][take] for data, take in takes]) for i in (0, 1))
-        rate = peak * min(count / 200, 0.5 + 0.5 * np.cos(np.pi * count / steps))
+        take = rng.integers(0, len(patches), BATCH)
+        rate = PEAK_RATE * min(count / 200, 0.5 + 0.5 * np.cos(np.pi * count / steps))
         key, now = jax.random.split(key)
-        state, loss = _step(state, now, rate, float(count), x, digit.astype(np.int32))
+        state, loss = _step(state, now, rate, float(count), patches[take], digits[take].astype(np.int32))
         total += float(loss)
         if count % 200 == 0:
             told = f"  step {count}/{steps}: loss {total / 200:.4f}, {time.time() - began:.0f} s"
