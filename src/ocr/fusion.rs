@@ -71,11 +71,11 @@ pub(super) fn read(
     let view = View { board, depth, turn, network };
     view.look_again(&mut predictions)?;
     show_through::remove(board, depth, turn, network, &mut predictions)?;
-    for prediction in &mut predictions {
-        restrict(prediction, symbols);
-    }
-    view.look_closer(&mut predictions)?;
+    predictions.iter_mut().for_each(|prediction| restrict(prediction, symbols));
+    // What passes for handwriting on a page without any is no handwriting: that is known first.
     prior::adapt(&mut predictions);
+    view.look_closer(&mut predictions)?;
+    predictions.iter_mut().for_each(|prediction| restrict(prediction, symbols));
     let marks =
         if predictions.iter().any(|p| is_doubtful(&p.symbols)) { marks::glyphs(board) } else { Vec::new() };
     let conclude = |mut predictions: Vec<CellPrediction>| {
@@ -162,7 +162,8 @@ impl View<'_> {
 
     /// Looks a second time, and closer, at handwriting in doubt, which people write at any size and place in
     /// a cell: at the marks alone. The looks are weighed as two opinions on which digit it is, the closer one
-    /// as [`CLOSER_SHARE`] of them; whether there is one stays the first look's word.
+    /// as [`CLOSER_SHARE`] of them, and less where the mark may be print, which it does not know; whether there
+    /// is one stays the first look's word.
     fn look_closer(&self, predictions: &mut [CellPrediction]) -> Result<()> {
         let uncertain = |g: &CellPrediction| {
             g.certainty() < CLEAR && g.symbols[0] < SURELY_EMPTY && written_or_printed(g) == Ink::Handwritten
@@ -174,7 +175,9 @@ impl View<'_> {
             .unzip();
         let Some(seen) = self.network.read_marks(&marks)? else { return Ok(()) };
         for (i, seen) in cells.into_iter().zip(seen) {
-            lean((&mut predictions[i].symbols[1..], NEGLIGIBLE), (&seen, UNSEEN), CLOSER_SHARE);
+            let prediction = &mut predictions[i];
+            let share = CLOSER_SHARE * prediction.of(Ink::Handwritten) / prediction.inked();
+            lean((&mut prediction.symbols[1..], NEGLIGIBLE), (&seen, UNSEEN), share);
         }
         Ok(())
     }
