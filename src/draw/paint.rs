@@ -4,6 +4,7 @@ use super::glyph::Field;
 use super::marks::{Ink, Mark};
 use super::shape::{self, Shape};
 use crate::geometry::{Cell, Homography, Mesh, Point, Quad};
+use crate::raster::rounded;
 use image::RgbImage;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -179,7 +180,7 @@ impl Job<'_> {
                 for (value, colour) in pixel.iter_mut().zip(self.shape.colour) {
                     let paper = f32::from(*value);
                     let haloed = paper + (255.0 - paper) * white;
-                    *value = (haloed + (f32::from(colour) - haloed) * ink).round() as u8;
+                    *value = rounded(haloed + (f32::from(colour) - haloed) * ink);
                 }
             }
         }

@@ -13,6 +13,12 @@ pub(super) fn paper<T: Copy>(sorted: &[T]) -> T {
     sorted[sorted.len() * PAPER.0 / PAPER.1]
 }
 
+/// The paper's level among any, of which there is at least one; they are left in another order.
+pub(super) fn paper_of(levels: &mut [f32]) -> f32 {
+    let rank = levels.len() * PAPER.0 / PAPER.1;
+    *levels.select_nth_unstable_by(rank, f32::total_cmp).1
+}
+
 /// The ink's level among sorted ones, of which there is at least one.
 pub(super) fn ink<T: Copy>(sorted: &[T]) -> T {
     sorted[sorted.len() * INK.0 / INK.1]
@@ -35,6 +41,7 @@ mod tests {
     fn paper_is_what_most_pixels_are_and_ink_what_the_darkest_are() {
         let cell = sorted((0..100).map(|i| if i < 20 { 60 } else { 200 }));
         assert_eq!((paper(&cell), ink(&cell)), (200, 60));
+        assert!((paper_of(&mut [9.0, 1.0, 4.0, 7.0]) - 9.0).abs() < 1e-6);
         let specks = sorted((0..100).map(|i| if i < 4 { 60 } else { 200 }));
         assert_eq!(ink(&specks), 200, "four pixels in a hundred are no ink");
     }

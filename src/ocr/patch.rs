@@ -3,7 +3,7 @@
 use super::cells::{MARGIN, SIDE, Straight};
 use super::levels::{self, sorted};
 use crate::geometry::{Cell, Point, Turn};
-use crate::raster::{self, PAPER, sample, upright};
+use crate::raster::{self, PAPER, rounded, sample, upright};
 use image::GrayImage;
 
 /// Side of a patch in pixels. It covers the cell and [`PAD`] pixels of the straightened board around it,
@@ -119,7 +119,7 @@ pub fn closer(board: &Straight, cell: Cell, turn: Turn, depth: f32) -> Option<Ve
     let (ox, oy) = (origin(cell.column) + x, origin(cell.row) + y);
     let seen = GrayImage::from_fn(crop.width(), crop.height(), |px, py| {
         let at = |v: u32| (f64::from(v) + 0.5 - half) / zoom;
-        image::Luma([sample(&board.grey, Point::new(ox + at(px), oy + at(py))).round() as u8])
+        image::Luma([rounded(sample(&board.grey, Point::new(ox + at(px), oy + at(py))))])
     });
     Some(planes(&upright(&seen, turn), depth))
 }
@@ -144,9 +144,7 @@ fn extent(crop: &GrayImage) -> Option<(u32, u32, u32, u32)> {
 
 fn planes(crop: &GrayImage, depth: f32) -> Vec<f32> {
     let small = two_thirds(crop);
-    let mut sorted = small.clone();
-    sorted.sort_by(f32::total_cmp);
-    let paper = levels::paper(&sorted);
+    let paper = levels::paper_of(&mut small.clone());
     let mean = small.iter().sum::<f32>() / small.len() as f32;
     let variance = small.iter().map(|v| (v - mean).powi(2)).sum::<f32>() / small.len() as f32;
     let deviation = variance.sqrt().max(LEAST_DEVIATION);

@@ -16,9 +16,11 @@ const MODEL: &[u8] = include_bytes!("../../models/symbols.onnx");
 const PATCH: u32 = 32;
 const REACH: u32 = 26;
 
-/// Marks a run of the network takes. Every run is filled up to it, so that figures do not depend on how
-/// many are asked for.
+/// Marks that a run of the network takes at most.
 const BATCH: usize = 32;
+
+/// Every run is filled up to a multiple of so many, so that figures do not depend on how many are asked for.
+const FILLED: usize = 8;
 
 /// What single marks are, each cropped to its box: 0 is paper, 255 full ink.
 ///
@@ -48,11 +50,12 @@ fn shared() -> Result<&'static Model> {
 fn run(marks: &[GrayImage]) -> Result<Vec<Glyph>> {
     const SIDE: usize = PATCH as usize;
     let mut values: Vec<f32> = marks.iter().flat_map(patch).collect();
-    values.resize(BATCH * SIDE * SIDE, 0.0);
-    let input = Value::from_shape([BATCH, 1, SIDE, SIDE], values).map_err(|e| bug(e.to_string()))?;
+    let filled = marks.len().next_multiple_of(FILLED);
+    values.resize(filled * SIDE * SIDE, 0.0);
+    let input = Value::from_shape([filled, 1, SIDE, SIDE], values).map_err(|e| bug(e.to_string()))?;
     let output = shared()?.run_one(input.into(), None).map_err(|e| bug(e.to_string()))?;
     let (shape, logits): ([usize; 2], Vec<f32>) = output.into_shape_vec().map_err(|e| bug(e.to_string()))?;
-    if shape != [BATCH, ENTRIES] {
+    if shape != [filled, ENTRIES] {
         return Err(bug(format!("the network gives {shape:?} values")));
     }
     let glyph = |logits: &[f32]| {
@@ -97,7 +100,11 @@ mod tests {
             let far = ((f64::from(x) - 9.5) / 8.0).hypot((f64::from(y) - 14.5) / 13.0);
             Luma([u8::from((0.8..1.2).contains(&far)) * 255])
         });
-        let glyphs = glyphs(&[one, ring]).expect("the model runs");
+        let many: Vec<GrayImage> = [one, ring].into_iter().cycle().take(BATCH + FILLED + 2).collect();
+        let crowd = glyphs(&many).expect("the model runs");
+        let glyphs = glyphs(&many[..2]).expect("the model runs");
+        assert_eq!(glyphs, crowd[..2], "alone as in company");
+        assert_eq!(glyphs, crowd[BATCH + FILLED..]);
         let best = |glyph: &Glyph, from: usize, to: usize| {
             (from..to).max_by(|&a, &b| glyph.says[a].total_cmp(&glyph.says[b])).unwrap_or(0)
         };

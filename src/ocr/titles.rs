@@ -157,13 +157,24 @@ impl Strip {
     /// The line nearest to the board, as it is read.
     fn title(&self, engine: &dyn Recognizer) -> Result<Option<Title>> {
         let Some((from, to)) = nearest_line(self) else { return Ok(None) };
-        let line = raster::crop(&self.grey, (0, from), (self.grey.width(), to - from));
+        let (left, right) = self.inked((from, to));
+        let line = raster::crop(&self.grey, (left, from), (right - left, to - from));
         let read = engine.line(&as_line(&line))?;
         let text = read.split_whitespace().collect::<Vec<_>>().join(" ");
         let text: String = text.chars().take(LONGEST).collect();
         let number = number(&text);
         let is_text = text.chars().any(char::is_alphanumeric);
         Ok(is_text.then_some(Title { text, number }))
+    }
+
+    /// The columns, end exclusive, in which rows have ink, and as much paper beside them as they are high:
+    /// what an engine takes to read a line grows with its width.
+    fn inked(&self, (from, to): (u32, u32)) -> (u32, u32) {
+        let width = self.grey.width();
+        let is_inked = |x: &u32| (from..to).any(|y| self.grey.get_pixel(*x, y).0[0] < self.ink);
+        let first = (0..width).find(is_inked).unwrap_or(0);
+        let last = (0..width).rfind(is_inked).unwrap_or(width.saturating_sub(1));
+        (first.saturating_sub(to - from), (last + 1 + to - from).min(width))
     }
 
     /// Bares numbers in discs, white on black, and in rings; whether there are any.

@@ -62,7 +62,7 @@ mod tests {
             closed.chunks(6).map(|row| row.iter().map(u8::to_string).collect()).collect()
         };
         assert_eq!(closed(0), rows);
-        assert_eq!(closed(1), ["999999", "911199", "911199", "911199", "999999"]);
+        assert_eq!(closed(1), ["999999", "911199", "911119", "911119", "999999"]);
         assert_eq!(closed(2), vec!["999999"; 5]);
     }
 

@@ -16,7 +16,7 @@ pub use glint::matt;
 pub use hollows::{closing, extreme, without_shadows};
 pub use light::{PAPER, even};
 pub use line::Steps;
-pub use resize::{resized, shrink, shrink_grey};
+pub use resize::{resized, rounded, shrink, shrink_grey};
 pub use squares::{Row, each_row};
 pub use straight::{Shine, straighten};
 pub use upright::{point_stored, point_upright, upright};

@@ -95,8 +95,9 @@ pub fn resized(grey: &GrayImage, width: u32, height: u32) -> GrayImage {
     out
 }
 
-/// The nearest level, the higher of two.
-fn rounded(value: f32) -> u8 {
+/// The level nearest to a value, the higher of two.
+#[inline]
+pub fn rounded(value: f32) -> u8 {
     let value = value.clamp(0.0, 255.0);
     let below = value as u8;
     below + u8::from(value - f32::from(below) >= 0.5)

@@ -46,6 +46,9 @@ struct Squares<'a, const N: usize> {
     width: usize,
     height: usize,
     radius: usize,
+    /// How many pixels across each square has, from left to right, and how many down.
+    wide: Vec<u32>,
+    high: u32,
     /// The sums over each column of the squares.
     columns: [Vec<u32>; N],
     /// The sums over the columns so far, from the left; the first is 0.
@@ -57,8 +60,10 @@ impl<'a, const N: usize> Squares<'a, N> {
     fn new(planes: [&'a [u8]; N], (width, height): (usize, usize), radius: usize, y: usize) -> Self {
         let none = || std::array::from_fn(|_| vec![0; width]);
         let row = Row { y, sums: none(), counts: vec![0; width] };
+        let wide = |x: usize| ((x + radius + 1).min(width) - x.saturating_sub(radius)) as u32;
+        let (wide, running) = ((0..width).map(wide).collect(), vec![0; width + 1]);
         let mut squares =
-            Self { planes, width, height, radius, columns: none(), running: vec![0; width + 1], row };
+            Self { planes, width, height, radius, wide, high: 0, columns: none(), running, row };
         for y in y.saturating_sub(radius)..(y + radius + 1).min(height) {
             squares.count_row(y, |column, value| *column += value);
         }
@@ -70,8 +75,10 @@ impl<'a, const N: usize> Squares<'a, N> {
         let Self { width, radius, .. } = *self;
         let y = self.row.y;
         let high = ((y + radius + 1).min(self.height) - y.saturating_sub(radius)) as u32;
-        for (x, count) in self.row.counts.iter_mut().enumerate() {
-            *count = high * ((x + radius + 1).min(width) - x.saturating_sub(radius)) as u32;
+        if high != self.high {
+            // It is the same for all rows that are not near the border.
+            self.high = high;
+            self.row.counts.iter_mut().zip(&self.wide).for_each(|(count, wide)| *count = high * wide);
         }
         for (sums, columns) in self.row.sums.iter_mut().zip(&self.columns) {
             let mut run = 0;

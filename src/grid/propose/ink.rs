@@ -83,6 +83,12 @@ pub(super) fn looks(
 
 /// The components of ink or of paper at a level.
 pub(super) fn components(image: &GrayImage, level: InkLevel, of: Of) -> Components {
+    let runs = runs(image, level, of);
+    (raster::labels(image.dimensions(), &runs), extents(&runs))
+}
+
+/// The runs of the components of ink or of paper at a level.
+pub(super) fn runs(image: &GrayImage, level: InkLevel, of: Of) -> Vec<Run> {
     let width = image.width() as usize;
     let mut mask = GrayImage::new(image.width(), image.height());
     each_row([image.as_raw()], width, level.radius, &mut mask, |Row { y, sums: [sums], counts }, mask| {
@@ -92,8 +98,7 @@ pub(super) fn components(image: &GrayImage, level: InkLevel, of: Of) -> Componen
             *mask = u8::from(is_ink == (of == Of::Ink)) * u8::MAX;
         }
     });
-    let runs = raster::components(&mask, of == Of::Ink);
-    (raster::labels(mask.dimensions(), &runs), extents(&runs))
+    raster::components(&mask, of == Of::Ink)
 }
 
 /// The boxes of areas by number; that of what belongs to none, which comes first, is not told.

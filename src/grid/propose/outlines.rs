@@ -6,7 +6,7 @@ use super::ink::{self, Extent, InkLevel, Of};
 use super::outline::{BOW_POINTS, Bows, Outline, inward};
 use super::region::Region;
 use crate::geometry::{Point, Quad};
-use crate::raster::Labels;
+use crate::raster::{Labels, Run, labels};
 use image::GrayImage;
 use rayon::prelude::*;
 
@@ -81,9 +81,12 @@ pub(crate) fn upright(image: &GrayImage) -> Vec<Outline> {
 
 /// The outlines of the components at one level.
 fn of_level(image: &GrayImage, level: InkLevel) -> Vec<Outline> {
-    let (labels, extents) = ink::components(image, level, Of::Ink);
-    let large = large(&extents, sides(image, SMALLEST_OF_MANY));
-    let spans = spans(&labels, &large);
+    let runs = ink::runs(image, level, Of::Ink);
+    let large = large(&ink::extents(&runs), sides(image, SMALLEST_OF_MANY));
+    if large.is_empty() {
+        return Vec::new();
+    }
+    let (labels, spans) = (labels(image.dimensions(), &runs), spans(&runs, &large));
     let outline = |((label, extent), rows): (Component, Vec<Span>)| {
         let quad = hull::quad(extent.top, &rows)?;
         let bows = bows(&quad, &labels, label as u32);
@@ -109,18 +112,16 @@ fn large(extents: &[Extent], smallest: u32) -> Vec<Component> {
 
 /// For each of these components how far its ink reaches in each row of its box; all in one pass, since
 /// hundreds of components may lie in boxes as large as the image.
-fn spans(labels: &Labels, large: &[Component]) -> Vec<Vec<Span>> {
+fn spans(runs: &[Run], large: &[Component]) -> Vec<Vec<Span>> {
     let mut spans: Vec<Vec<Span>> =
         large.iter().map(|(_, e)| vec![Span::NONE; e.height() as usize]).collect();
     let Some(&(last, _)) = large.last() else { return spans };
     let mut index = vec![None; last + 1];
     large.iter().enumerate().for_each(|(i, &(label, _))| index[label] = Some(i));
-    for (y, row) in (0..).zip(labels.chunks_exact(labels.width() as usize)) {
-        for (x, &label) in (0..).zip(row) {
-            if let Some(&Some(i)) = index.get(label as usize) {
-                let span: &mut Span = &mut spans[i][(y - large[i].1.top) as usize];
-                *span = Span { first: span.first.min(x), last: span.last.max(x) };
-            }
+    for run in runs {
+        if let Some(&Some(i)) = index.get(run.number as usize) {
+            let span: &mut Span = &mut spans[i][(run.y - large[i].1.top) as usize];
+            *span = Span { first: span.first.min(run.left), last: span.last.max(run.right) };
         }
     }
     spans

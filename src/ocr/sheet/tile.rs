@@ -2,8 +2,8 @@
 
 use super::ink::Sheet;
 use crate::geometry::Point;
-use crate::ocr::blobs::Blob;
 use crate::puzzle::marks::{Mark, Tile};
+use crate::raster::Run;
 
 /// How far from a tile's middle that of its number may be, in sides, and those of its digits beside it where
 /// they stand far apart.
@@ -28,8 +28,19 @@ pub(super) struct Square {
 }
 
 impl Square {
-    pub(super) fn of(hole: &Blob) -> Self {
-        Self { left: hole.left, top: hole.top, wide: hole.width(), high: hole.height() }
+    /// The boxes around the areas that runs make, in the order of their numbers.
+    pub(super) fn of_components(runs: &[Run]) -> Vec<Self> {
+        let count = runs.iter().map(|run| run.number as usize).max().unwrap_or(0);
+        // Left, top, right and bottom, all included.
+        let mut boxes = vec![(u32::MAX, u32::MAX, 0, 0); count];
+        for run in runs {
+            let (left, top, right, bottom) = &mut boxes[run.number as usize - 1];
+            (*left, *top) = (run.left.min(*left), run.y.min(*top));
+            (*right, *bottom) = (run.right.max(*right), run.y.max(*bottom));
+        }
+        let square =
+            |(left, top, right, bottom)| Self { left, top, wide: right + 1 - left, high: bottom + 1 - top };
+        boxes.into_iter().map(square).collect()
     }
 }
 

@@ -5,8 +5,8 @@ use super::ink::{CELL, Sheet};
 use super::tile::{Square, tile};
 use crate::geometry::{Homography, Mesh, Point, ratio};
 use crate::grid::Board;
-use crate::ocr::blobs::{Blob, blobs};
 use crate::puzzle::marks::{Mark, Marks, Tile};
+use crate::raster::components;
 
 /// Rows of boards beside which tiles are looked for.
 const ROWS: std::ops::RangeInclusive<usize> = 3..=6;
@@ -56,12 +56,12 @@ pub(super) fn tiles(sheet: &Sheet, marks: &[Mark], cells: usize) -> Vec<Tile> {
 
 /// Tiles that are boxes of paper within lines.
 fn boxed(sheet: &Sheet, marks: &[Mark]) -> Vec<Tile> {
-    let mut holes: Vec<Blob> = blobs(&sheet.paper());
+    let mut holes = Square::of_components(&components(&sheet.paper(), true));
     holes.retain(is_square);
     // A tile that lies on the board is a box in a box.
-    holes.sort_by_key(|hole| hole.width() * hole.height());
+    holes.sort_by_key(|hole| hole.wide * hole.high);
     let mut tiles: Vec<Tile> = Vec::new();
-    for tile in holes.iter().filter_map(|hole| tile(sheet, &Square::of(hole), marks)) {
+    for tile in holes.iter().filter_map(|hole| tile(sheet, hole, marks)) {
         if tiles.iter().all(|other| other.number != tile.number) {
             tiles.push(tile);
         }
@@ -83,8 +83,8 @@ fn alike(mut tiles: Vec<Tile>) -> Vec<Tile> {
     tiles
 }
 
-fn is_square(hole: &Blob) -> bool {
-    let (wide, high) = (f64::from(hole.width()), f64::from(hole.height()));
+fn is_square(hole: &Square) -> bool {
+    let (wide, high) = (f64::from(hole.wide), f64::from(hole.high));
     let fits = |side: f64| (SIDE.0..=SIDE.1).contains(&(side / f64::from(CELL)));
     fits(wide) && fits(high) && wide.max(high) <= SQUARE * wide.min(high)
 }
