@@ -1,7 +1,7 @@
 //! The networks of our own for single marks of any size, trained by `scripts/train-symbols`. One,
-//! `models/symbols.onnx`, tells digits, capital letters and what is neither; the other, `models/letters.onnx`,
-//! was trained on with small letters, which large boards have: it is asked among digits and letters of one
-//! case, since c and C differ in nothing that it sees.
+//! `models/symbols.onnx`, tells digits, capital letters and what is neither; the other,
+//! `models/letters.onnx`, was trained on with small letters, which large boards have: it is asked among
+//! digits and letters of one case, since c and C differ in nothing that it sees.
 
 use super::softmax::softmax;
 use crate::diagnostics::{Code, Diagnostic, Result};
