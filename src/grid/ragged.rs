@@ -24,8 +24,8 @@ const BESIDE: usize = 1;
 /// How often at most cells are looked for beside those that were found so far.
 const ROUNDS: usize = 4;
 
-/// Strength of the weakest edge and of all four of a cell that exists though its paper is no hole: print in
-/// it touches a line.
+/// Least strength of each edge that tells, and of all of them together, of a cell that exists though its paper
+/// is no hole: print in it touches a line.
 const WEAKEST: f32 = 0.3;
 const MEAN: f32 = 0.7;
 
@@ -68,12 +68,14 @@ fn board(image: &NormalisedImage, piece: Candidate) -> Option<Board> {
     let least_support = piece.least_support;
     let mut seen = grown(image, piece)?;
     for _ in 1..ROUNDS {
-        if !seen.is_at_rim() {
-            break;
-        }
         let (mesh, exists) = seen.trimmed()?;
         let Some(larger) = grown(image, Candidate { mesh, exists, least_support }) else { break };
+        // Cells that were new bend the lattice onto their own lines, by which further ones are seen.
+        let is_done = larger.count() == seen.count();
         seen = larger;
+        if is_done {
+            break;
+        }
     }
     let (mesh, exists) = seen.trimmed()?;
     let lattice = Lattice::new(&image.grey, mesh, exists, REACH);
@@ -88,14 +90,8 @@ struct Seen {
 }
 
 impl Seen {
-    /// Whether there are cells at its rim, beyond which there may be more.
-    fn is_at_rim(&self) -> bool {
-        let (rows, columns) = (self.mesh.rows(), self.mesh.columns());
-        let is_rim = |i: usize| {
-            let (r, c) = (i / columns, i % columns);
-            r == 0 || c == 0 || r + 1 == rows || c + 1 == columns
-        };
-        (0..rows * columns).any(|i| self.exists[i] && is_rim(i))
+    fn count(&self) -> usize {
+        self.exists.iter().filter(|&&exists| exists).count()
     }
 
     fn trimmed(&self) -> Option<(Mesh, Vec<bool>)> {
@@ -116,12 +112,36 @@ fn grown(image: &NormalisedImage, piece: Candidate) -> Option<Seen> {
     let mesh = wide.mesh.clone();
     let paper = choose::boards::board(image, &Scored { lattice: wide, score: 1.0 }).layout.paper;
     let is_dark = |i: usize| paper[i].iter().all(|&v| v < BLOCK);
-    let is_bound = |i: usize| {
-        let around = strengths[i];
-        around.iter().copied().fold(1.0, f32::min) >= WEAKEST && around.iter().sum::<f32>() >= 4.0 * MEAN
-    };
+    let is_bound = |i: usize| is_bound(strengths[i], beside(&is_known, mesh.columns(), i));
     let exists = (0..is_known.len()).map(|i| !is_dark(i) && (is_known[i] || is_bound(i))).collect();
     Some(Seen { mesh, exists })
+}
+
+/// Whether lines go around a cell, of which each edge has a strength and may be that of a known cell. Such an
+/// edge has a line whether the cell beyond exists or not: where it is missed, circles or print have drawn the
+/// lattice off it, and the other edges tell.
+fn is_bound(strengths: [f32; 4], known: [bool; 4]) -> bool {
+    let mut telling: Vec<f32> = strengths.into_iter().zip(known).filter(|e| !e.1).map(|e| e.0).collect();
+    if telling.is_empty() {
+        telling.extend(strengths);
+    }
+    let mean = telling.iter().sum::<f32>() / telling.len() as f32;
+    mean >= MEAN && telling.iter().all(|&strength| strength >= WEAKEST)
+}
+
+/// Which of the cells above, to the left, below and to the right of a cell are set.
+fn beside(cells: &[bool], columns: usize, i: usize) -> [bool; 4] {
+    let (r, c) = (i / columns, i % columns);
+    let at = |r: Option<usize>, c: Option<usize>| {
+        let i = r.zip(c.filter(|&c| c < columns)).map(|(r, c)| r * columns + c);
+        i.and_then(|i| cells.get(i)).copied().unwrap_or(false)
+    };
+    [
+        at(r.checked_sub(1), Some(c)),
+        at(Some(r), c.checked_sub(1)),
+        at(Some(r + 1), Some(c)),
+        at(Some(r), Some(c + 1)),
+    ]
 }
 
 /// By cell, how much of a line of contrast `full` each of its four edges is.

@@ -80,11 +80,16 @@ fn of_cells(marks: &Marks, seen: &numbers::Seen, exists: &[bool], moves: Moves) 
     let count = exists.iter().filter(|&&e| e).count() as u32;
     let mut strange = seen.others;
     let mut cells = Vec::new();
+    let mut doubts = Vec::new();
     for (cell, numbers) in &seen.cells {
         let fitting: Vec<_> =
             numbers.iter().copied().filter(|n| n.0.is_none_or(|v| (1..=count).contains(&v))).collect();
         if numbers.first().is_some_and(|best| !fitting.contains(best)) {
             strange += 1;
+        }
+        if let Some(large) = numbers.first().and_then(|best| best.0).filter(|&n| n > count) {
+            // Cells of the board are unseen, or the number is misread: nobody knows which.
+            doubts.push(format!("{large} is more than the board has cells, {count}"));
         }
         if fitting.iter().any(|n| n.0.is_some()) {
             cells.push((*cell, fitting));
@@ -110,7 +115,7 @@ fn of_cells(marks: &Marks, seen: &numbers::Seen, exists: &[bool], moves: Moves) 
         *cell = Cell::new(cell.row - corner.row, cell.column - corner.column);
     }
     let size = ((bottom - top + 1) as u16, (right - left + 1) as u16);
-    let (asides, doubts) = (Vec::new(), Vec::new());
+    let asides = Vec::new();
     Some(Told { text, corner, size, cells, asides, cost: 0.0, doubts, is_clear: false })
 }
 
