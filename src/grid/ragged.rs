@@ -102,7 +102,7 @@ impl Seen {
 /// The cells of a piece of lattice and those beside them that lines go around; `None` where the piece's own
 /// lines are not there.
 fn grown(image: &NormalisedImage, piece: Candidate) -> Option<Seen> {
-    let known = bend::bend(&image.grey, piece)?;
+    let known = bend::bend_steadily(&image.grey, piece)?;
     if known.support() < LEAST_SUPPORT {
         return None;
     }

@@ -1,6 +1,7 @@
 //! A hypothesis of a single grid is bent until it lies on the lines.
 
 use super::lattice::Lattice;
+use crate::geometry::Mesh;
 use crate::grid::candidate::Candidate;
 use image::GrayImage;
 
@@ -15,14 +16,24 @@ const FIRST_REACH: f64 = 0.3;
 
 /// The lattice that a candidate becomes when it is bent onto its lines; `None` where it has too few.
 pub(crate) fn bend(image: &GrayImage, candidate: Candidate) -> Option<Lattice> {
+    bent(candidate, |mesh, exists, reach| Lattice::new(image, mesh, exists, reach))
+}
+
+/// The same for lines that are paler than the rings about numbers beside them.
+pub(crate) fn bend_steadily(image: &GrayImage, candidate: Candidate) -> Option<Lattice> {
+    bent(candidate, |mesh, exists, reach| Lattice::steady(image, mesh, exists, reach))
+}
+
+/// Bends a candidate, whose edges `measure` looks for within a reach (share of the pitch).
+fn bent(candidate: Candidate, measure: impl Fn(Mesh, Vec<bool>, f64) -> Lattice) -> Option<Lattice> {
     let mut least = candidate.least_support;
-    let mut lattice = Lattice::new(image, candidate.mesh, candidate.exists, FIRST_REACH);
+    let mut lattice = measure(candidate.mesh, candidate.exists, FIRST_REACH);
     for (stiffness, reach) in BENDING {
         if lattice.support() < least {
             return None;
         }
         least = least.max(LEAST_BENT);
-        lattice = Lattice::new(image, lattice.bent(stiffness), lattice.exists, reach);
+        lattice = measure(lattice.bent(stiffness), lattice.exists, reach);
     }
     Some(lattice)
 }

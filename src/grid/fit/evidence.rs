@@ -26,6 +26,9 @@ const PART_SAMPLES: usize = 3;
 /// Which part, from the weakest up, speaks for the edge: one may be hidden by a speck or a gap.
 const WEAKEST: usize = 1;
 
+/// Parts, the darkest ones, that a ring or a digit beside an edge answers in, at most.
+const PIECE: usize = 3;
+
 /// Samples across an edge in the length of a cell's side, and the pixels from one to the next: no denser than
 /// the picture's own detail, and no sparser than a thin line is wide.
 const SAMPLES_OF_CELL: f64 = 40.0;
@@ -70,6 +73,8 @@ pub(crate) struct Gauge<'a> {
     whole: Vec<f32>,
     /// How much the samples stand out in it at which a line may lie.
     standing: Vec<f32>,
+    /// Whether what is dark along a piece of the edge alone is passed over.
+    is_steady: bool,
 }
 
 impl<'a> Gauge<'a> {
@@ -90,7 +95,14 @@ impl<'a> Gauge<'a> {
             parts: vec![0.0; PARTS * samples],
             whole: vec![0.0; samples],
             standing: vec![0.0; 2 * reach + 1],
+            is_steady: false,
         }
+    }
+
+    /// The same, but passing over what is darker than a line along a piece of the edge: the rings about
+    /// numbers between hairlines.
+    pub(crate) fn steady(self) -> Self {
+        Self { is_steady: true, ..self }
     }
 
     /// The darkest line beside the edge from `a` to `b`.
@@ -134,7 +146,13 @@ impl<'a> Gauge<'a> {
     /// Which sample of the whole edge's profile is the middle of the line.
     fn peak(&mut self) -> usize {
         for (i, out) in self.standing.iter_mut().enumerate() {
-            *out = stands_out(&self.whole, i + self.lag, self.lag);
+            let i = i + self.lag;
+            *out = if self.is_steady {
+                let parts = self.parts.chunks_exact(self.whole.len());
+                steady(parts.map(|part| stands_out(part, i, self.lag)))
+            } else {
+                stands_out(&self.whole, i, self.lag)
+            };
         }
         self.lag + plateau(&self.standing)
     }
@@ -143,6 +161,16 @@ impl<'a> Gauge<'a> {
 /// How much darker a sample of a profile is than the paper at both of its sides, `lag` samples away.
 fn stands_out(profile: &[f32], i: usize, lag: usize) -> f32 {
     profile[i] - profile[i - lag].max(profile[i + lag])
+}
+
+/// How much an edge stands out without the pieces of it that do most.
+fn steady(parts: impl Iterator<Item = f32>) -> f32 {
+    let mut all = [0.0; PARTS];
+    for (one, part) in all.iter_mut().zip(parts) {
+        *one = part;
+    }
+    all.sort_by(f32::total_cmp);
+    all[..PARTS - PIECE].iter().sum()
 }
 
 /// The middle of the run around the greatest value, the last of equal ones, in which values are nearly as

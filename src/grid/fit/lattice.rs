@@ -39,8 +39,18 @@ impl Lattice {
 
     /// Measures every edge of those cells that exist.
     pub(crate) fn new(image: &GrayImage, mesh: Mesh, exists: Vec<bool>, reach: f64) -> Self {
+        let gauge = Gauge::new(image, mesh.pitch(), reach);
+        Self::measured(gauge, mesh, exists)
+    }
+
+    /// The same, passing over what is darker than a line along a piece of an edge alone.
+    pub(crate) fn steady(image: &GrayImage, mesh: Mesh, exists: Vec<bool>, reach: f64) -> Self {
+        let gauge = Gauge::new(image, mesh.pitch(), reach).steady();
+        Self::measured(gauge, mesh, exists)
+    }
+
+    fn measured(mut gauge: Gauge<'_>, mesh: Mesh, exists: Vec<bool>) -> Self {
         let (rows, columns) = (mesh.rows(), mesh.columns());
-        let mut gauge = Gauge::new(image, mesh.pitch(), reach);
         let edges = Edge::all(rows, columns).filter(|edge| edge.bounds(rows, columns, &exists));
         let edges = edges.map(|edge| (edge, gauge.measure(edge.ends(&mesh)))).collect();
         Self { mesh, edges, exists }

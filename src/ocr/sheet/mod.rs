@@ -5,6 +5,7 @@
 //! glyph is.
 
 mod dots;
+mod frames;
 mod ink;
 mod tile;
 mod tiles;

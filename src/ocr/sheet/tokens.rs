@@ -1,11 +1,9 @@
 //! Pieces of ink become glyphs, and glyphs that stand side by side become marks.
 
-use super::ink::{CELL, Sheet};
+use super::frames::without_frames;
+use super::ink::{CELL, HEIGHT, Sheet};
 use crate::geometry::{Point, ratio};
 use crate::ocr::blobs::{Blob, blobs};
-
-/// Least and most height of a glyph as a share of a cell's side.
-const HEIGHT: (f64, f64) = (0.17, 0.86);
 
 /// A line is so many times as high as wide at least; a 1 of a thin face has 8.
 const LINE: f64 = 12.0;
@@ -32,12 +30,6 @@ const LEVEL: f64 = 0.66;
 
 /// Paper between two pieces of one glyph, as a share of a cell's side.
 const BREAK: f64 = 0.06;
-
-/// Least side of a frame or ring about a symbol, in cells, and share of its box that it fills at most:
-/// strokes of letters as large fill more. And the share where it goes around another piece of ink, as no
-/// letter does.
-const FRAME: (f64, f64) = (0.5, 0.24);
-const AROUND: f64 = 0.4;
 
 /// Least side of a disc or plate, which stands alone, in cells; its longer side over its shorter one at most,
 /// and the share of its box that it fills at least, more than any letter: a name in white stands on it.
@@ -107,26 +99,13 @@ pub(super) fn tokens(sheet: &Sheet) -> Vec<Token> {
         blobs(&sheet.mask).into_iter().filter(|b| b.pixels.len() >= LEAST_PIXELS).collect();
     let most = |share: f64| (f64::from(CELL) * share) as u32;
     found.retain(|b| b.height() <= most(HEIGHT.1) && b.width() <= most(WIDTH));
-    let found = without(found, is_frame);
+    let found = without_frames(found);
     let found = without(found, |blob, all| is_remnant(sheet, blob, all));
     let mut glyphs = joined(found, are_pieces);
     let is_line = |b: &Blob| f64::from(b.height()) > LINE * f64::from(b.width());
     glyphs.retain(|b| b.height() >= most(HEIGHT.0) && b.height() <= most(HEIGHT.1) && !is_line(b));
     let marks = grouped(&glyphs, |a, b| are_beside(sheet, a, b));
     marks.into_iter().filter(|mark| mark.len() <= MOST).filter_map(Token::of).collect()
-}
-
-/// Whether a piece of ink is what frames a symbol, one of `all`: large, and hardly any ink in its box.
-fn is_frame(blob: &Blob, all: &[Blob]) -> bool {
-    let side = FRAME.0 * f64::from(CELL);
-    let fill = blob.pixels.len() as f64 / f64::from(blob.width() * blob.height());
-    let is_within = |b: &Blob| {
-        let (across, down) = (blob.left < b.left && b.right < blob.right, blob.top < b.top);
-        across && down && b.bottom < blob.bottom && f64::from(b.height()) >= HEIGHT.0 * f64::from(CELL)
-    };
-    f64::from(blob.width()) >= side
-        && f64::from(blob.height()) >= side
-        && (fill < FRAME.1 || (fill < AROUND && all.iter().any(is_within)))
 }
 
 /// Whether a piece of ink, one of `all`, is what a line of the board leaves of a frame across it: it goes on
