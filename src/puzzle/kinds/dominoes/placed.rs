@@ -16,8 +16,12 @@ const ENDS: usize = 3;
 const THICKER: f32 = 0.2;
 const WHOLE: f32 = 0.8;
 
-/// Grey levels, of 255, between the darkest square without a tint and the lightest with one, at least.
-const STEP: f64 = 6.0;
+/// Grey levels, of 255, between the strongest tint of squares without one and the weakest of those with one,
+/// at least: paper and noise make up to 2.
+const STEP: f64 = 4.0;
+
+/// Squares about one, in each direction, in which light and paper are about the same.
+const NEAR: u16 = 2;
 
 /// Whether a piece covers a square of any of others.
 pub(super) fn overlaps(pieces: &[Placed], (cell, side): Placed) -> bool {
@@ -97,22 +101,44 @@ fn edge(marks: &Marks, cell: Cell, side: usize) -> (f32, f32) {
     (lines.iter().sum::<f32>() / count, lines.iter().filter(|&&ink| ink > ANY).count() as f32 / count)
 }
 
-/// The pieces of a board of these squares that are darker than the others: those below the widest step in
-/// tone that parts squares which are pairs in one way only. A shadow's edge is a step too, but hardly so.
+/// The pieces of a board of these squares that have another tint than the others: those beyond the widest
+/// step in tint that parts squares which are pairs in one way only. A shadow's edge is a step too, but hardly
+/// so.
 pub(super) fn tinted(marks: &Marks, squares: &[Cell]) -> Vec<Placed> {
-    let columns = usize::from(marks.layout.columns);
-    let brightness = marks.layout.brightness();
-    let tone = |cell: &Cell| brightness[usize::from(cell.row) * columns + usize::from(cell.column)];
-    let mut tones: Vec<f64> = squares.iter().map(tone).collect();
-    tones.sort_by(f64::total_cmp);
+    let tints = tints(marks, squares);
+    let mut sorted = tints.clone();
+    sorted.sort_by(f64::total_cmp);
     // No more than half of the board lies already.
-    let darker = &tones[..=tones.len() / 2];
+    let stronger = &sorted[sorted.len() / 2..];
     let mut steps: Vec<(f64, f64)> =
-        darker.windows(2).map(|pair| (pair[1] - pair[0], f64::midpoint(pair[0], pair[1]))).collect();
+        stronger.windows(2).map(|pair| (pair[1] - pair[0], f64::midpoint(pair[0], pair[1]))).collect();
     steps.retain(|step| step.0 >= STEP);
     steps.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let below = |level: f64| squares.iter().copied().filter(|cell| tone(cell) < level).collect();
-    steps.into_iter().find_map(|(_, level)| pairs(below(level))).unwrap_or_default()
+    let beyond = |level: f64| {
+        squares.iter().zip(&tints).filter(|(_, tint)| **tint > level).map(|(cell, _)| *cell).collect()
+    };
+    steps.into_iter().find_map(|(_, level)| pairs(beyond(level))).unwrap_or_default()
+}
+
+/// By square, how far its tint is from what is usual around it, where light is about the same: grey levels of
+/// the colour that differs most.
+fn tints(marks: &Marks, squares: &[Cell]) -> Vec<f64> {
+    let columns = usize::from(marks.layout.columns);
+    let paper = |cell: &Cell| marks.layout.paper[usize::from(cell.row) * columns + usize::from(cell.column)];
+    let usual = |cell: &Cell, colour: usize| {
+        let is_near = |other: &&Cell| {
+            let (down, across) = (cell.row.abs_diff(other.row), cell.column.abs_diff(other.column));
+            down.max(across) <= NEAR
+        };
+        let mut around: Vec<u8> = squares.iter().filter(is_near).map(|other| paper(other)[colour]).collect();
+        around.sort_unstable();
+        around[around.len() / 2]
+    };
+    let tint = |cell: &Cell| {
+        let apart = |colour: usize| f64::from(paper(cell)[colour].abs_diff(usual(cell, colour)));
+        (0..3).map(apart).fold(0.0, f64::max)
+    };
+    squares.iter().map(tint).collect()
 }
 
 /// The only way to take squares as pairs; `None` where there is none or several.
