@@ -235,6 +235,9 @@ fn settled(
         if way.told.asides.is_empty() && decided.iter().any(explains_all) {
             continue;
         }
+        if decided.iter().any(|decided| is_ahead(decided, &way)) {
+            continue;
+        }
         is_over |= clock.is_over();
         let repaired = if is_over { None } else { decide(&way.board.layout, &way.reading)? };
         let cost = repaired.as_ref().map_or(f64::INFINITY, |r| r.cost) + way.told.cost;
@@ -270,6 +273,11 @@ fn explains_all((cost, way, repaired): &Decided) -> bool {
         && !way.told.asides.is_empty()
         && way.told.doubts.is_empty()
         && repaired.as_ref().is_some_and(|repaired| repaired.sure)
+}
+
+/// Whether the rules settle a way so far ahead of another that this one is no rival, whatever they make of it.
+fn is_ahead((cost, _, repaired): &Decided, other: &Way) -> bool {
+    repaired.as_ref().is_some_and(|repaired| repaired.sure) && other.told.cost - cost >= decide::ENOUGH_MARGIN
 }
 
 /// How many marks there are in the cells of a reading that are neither values of cells nor asides.

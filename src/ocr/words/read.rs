@@ -104,7 +104,7 @@ pub(super) fn readings(
         readers[0].weight = 0.5;
         readers.push(Read { weight: 0.5, ..by_engine(again)? });
         let read = together(&readers);
-        found.push(if is_capital { read } else { with_confused(counted(read, item.glyphs.len())) });
+        found.push(if is_capital { read } else { counted(with_confused(read), item.glyphs.len()) });
     }
     Ok(found)
 }

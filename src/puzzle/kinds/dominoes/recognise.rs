@@ -5,7 +5,7 @@ use super::placed::{Placed, framed, overlaps, tinted};
 use crate::geometry::Cell;
 use crate::puzzle::aside::{Aside, Form};
 use crate::puzzle::kinds::shared::numbers;
-use crate::puzzle::kinds::shared::totals::{doubts, together};
+use crate::puzzle::kinds::shared::totals::{OFFERED, doubts, together};
 use crate::puzzle::marks::{Marks, Number, Told, Values};
 
 /// The smallest set that is looked for; smaller ones are no puzzles.
@@ -79,7 +79,7 @@ fn of_cells(marks: &Marks, seen: &[Square]) -> Vec<Told> {
         values.iter().filter_map(|v| Some((v.0.filter(|&n| n <= largest)?, v.1))).collect()
     };
     let all: Vec<Vec<Number>> = seen.iter().map(|(_, values)| digits(values)).collect();
-    let ways = together(&all, |all| {
+    let ways = together(&all, OFFERED, |all| {
         (0..=largest).all(|number| all.iter().filter(|&&n| n == number).count() == largest as usize + 2)
     });
     let doubts = doubts(&ways);

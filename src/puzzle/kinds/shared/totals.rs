@@ -15,7 +15,7 @@ const FAR: f64 = 1.95;
 const ALIKE: f64 = 1.4;
 
 /// Ways of reading totals together that are offered.
-const OFFERED: usize = 5;
+pub(crate) const OFFERED: usize = 5;
 
 /// Nats that make a way so much less probable than the first that it is no rival.
 const FAR_BEHIND: f64 = 7.5;
@@ -112,7 +112,11 @@ impl Window {
 
 /// The most probable ways to read totals that `is_possible`, most probable first, each with its nats
 /// above what is most probable for each total by itself.
-pub(crate) fn together(totals: &[Vec<Number>], is_possible: impl Fn(&[u32]) -> bool) -> Vec<(Vec<u32>, f64)> {
+pub(crate) fn together(
+    totals: &[Vec<Number>],
+    most: usize,
+    is_possible: impl Fn(&[u32]) -> bool,
+) -> Vec<(Vec<u32>, f64)> {
     let cost = |i: usize, choice: usize| (totals[i][0].1 / totals[i][choice].1.max(1e-9)).ln();
     let mut open = BinaryHeap::from([Way { cost: 0.0, choices: vec![0; totals.len()] }]);
     let mut known: BTreeSet<Vec<u8>> = BTreeSet::new();
@@ -123,7 +127,7 @@ pub(crate) fn together(totals: &[Vec<Number>], is_possible: impl Fn(&[u32]) -> b
     let mut looked_at = 0;
     while let Some(way) = open.pop() {
         looked_at += 1;
-        if way.cost > MOST_COST || looked_at > MOST_LOOKED_AT || found.len() >= OFFERED {
+        if way.cost > MOST_COST || looked_at > MOST_LOOKED_AT || found.len() >= most {
             break;
         }
         let values: Vec<u32> = way.choices.iter().zip(totals).map(|(&c, t)| t[usize::from(c)].0).collect();
@@ -172,12 +176,12 @@ pub(crate) fn asides(named: &[Named<'_>], values: &[u32]) -> Vec<Aside> {
 
 /// What is doubtful of such ways.
 pub(crate) fn doubts(ways: &[(Vec<u32>, f64)]) -> Vec<String> {
-    if are_more(ways) { vec!["the totals beside the board".to_owned()] } else { Vec::new() }
+    if are_more(ways, OFFERED) { vec!["the totals beside the board".to_owned()] } else { Vec::new() }
 }
 
 /// Whether there may be others that are as probable as such ways.
-pub(crate) fn are_more(ways: &[(Vec<u32>, f64)]) -> bool {
-    matches!(ways, [first, .., last] if ways.len() == OFFERED && last.1 - first.1 < FAR_BEHIND)
+pub(crate) fn are_more(ways: &[(Vec<u32>, f64)], most: usize) -> bool {
+    matches!(ways, [first, .., last] if ways.len() == most && last.1 - first.1 < FAR_BEHIND)
 }
 
 /// A choice of each total.
@@ -247,7 +251,7 @@ mod tests {
         let sure = |v: u32| vec![(v, 0.999), (v + 1, 0.001)];
         let totals = [sure(4), sure(6), vec![(3, 0.6), (8, 0.4)], sure(2)];
         let agree = |v: &[u32]| v[0] + v[1] == v[2] + v[3];
-        let found = together(&totals, agree);
+        let found = together(&totals, OFFERED, agree);
         assert_eq!(found[0].0, [4, 6, 8, 2]);
         assert!((found[0].1 - 1.5_f64.ln()).abs() < 1e-9, "{found:?}");
         assert!(found[1..].iter().all(|way| way.1 > 5.0), "{found:?}");

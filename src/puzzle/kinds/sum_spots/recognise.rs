@@ -4,7 +4,7 @@ use super::board::LARGEST;
 use crate::geometry::Cell;
 use crate::puzzle::aside::{Aside, Form};
 use crate::puzzle::kinds::shared::numbers::{LEAST, values};
-use crate::puzzle::kinds::shared::totals::{are_more, together};
+use crate::puzzle::kinds::shared::totals::{OFFERED, are_more, together};
 use crate::puzzle::marks::{Marks, Number, Tile, Told, Values};
 
 /// Corners are as dark as this at least where there is a dot, and as this at most where there is none: rings
@@ -37,14 +37,14 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
     let dots = set.tiles.iter().flat_map(|tile| tile.corners.map(|corner| dark.dot(corner)));
     let items: Vec<Vec<Number>> = set.tiles.iter().map(number).chain(dots).collect();
     let count = set.tiles.len();
-    let ways = together(&items, |all| {
+    let ways = together(&items, OFFERED, |all| {
         let mut values = all[..count].to_vec();
         values.sort_unstable();
         values.dedup();
         values.len() == count && (values.iter().sum::<u32>() as usize).is_multiple_of(side)
     });
     let mut doubts = Vec::new();
-    if dark.is_narrow() || are_more(&ways) {
+    if dark.is_narrow() || are_more(&ways, OFFERED) {
         doubts.push("the dots of the tiles".to_owned());
     }
     let told = |(all, cost): (Vec<u32>, f64)| {

@@ -45,7 +45,7 @@ fn of_window(marks: &Marks, window: Window) -> Vec<Told> {
         sum(&all[..side]) == sum(&all[side..2 * side])
             && all.iter().all(|total| (least..=most).contains(total))
     };
-    let ways = together(&totals::numbers(&totals), agree);
+    let ways = together(&totals::numbers(&totals), totals::OFFERED, agree);
     let doubts = doubts(&ways);
     let told = |(all, cost): (Vec<u32>, f64)| Told {
         text: text(side, &strings(&all)),

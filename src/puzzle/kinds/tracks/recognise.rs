@@ -57,7 +57,7 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
     });
     let read = pairs.filter_map(|(side, of_rows, of_columns)| {
         let all = totals::named(of_rows?, of_columns?);
-        let ways = together(&totals::numbers(&all), agree);
+        let ways = together(&totals::numbers(&all), totals::OFFERED, agree);
         Some((ways.first()?.1, side, all, ways))
     });
     let Some((_, side, all_totals, ways)) = read.min_by(|a, b| a.0.total_cmp(&b.0)) else {
