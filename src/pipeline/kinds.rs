@@ -235,7 +235,7 @@ fn settled(
         if way.told.asides.is_empty() && decided.iter().any(explains_all) {
             continue;
         }
-        if decided.iter().any(|decided| is_ahead(decided, &way)) {
+        if decided.iter().any(|decided| is_ahead(decided, &way) || is_answer_of(decided, &way)) {
             continue;
         }
         is_over |= clock.is_over();
@@ -249,7 +249,7 @@ fn settled(
     let rivals = near(&decided).split_off(1.min(decided.len()));
     weigh(&mut decided);
     contest(&mut decided);
-    let rival = decided.get(1).map_or(f64::INFINITY, |d| d.0);
+    let rival = rivals_of(&decided).map(|rival| rival.0).next().unwrap_or(f64::INFINITY);
     let Some((cost, way, repaired)) = decided.into_iter().next() else { return Ok(None) };
     let is_solved = repaired.is_some() && cost <= CHEAP;
     let sure = !is_over
@@ -278,6 +278,14 @@ fn explains_all((cost, way, repaired): &Decided) -> bool {
 /// Whether the rules settle a way so far ahead of another that this one is no rival, whatever they make of it.
 fn is_ahead((cost, _, repaired): &Decided, other: &Way) -> bool {
     repaired.as_ref().is_some_and(|repaired| repaired.sure) && other.told.cost - cost >= decide::ENOUGH_MARGIN
+}
+
+/// Whether the answer to a way, which the rules settle, answers another one in the same cells, too: that one
+/// has the same answer, or several.
+fn is_answer_of((_, way, repaired): &Decided, other: &Way) -> bool {
+    let of = |way: &Way| (way.puzzle.rules().kind().name, way.told.corner, way.told.size);
+    let is_answer = |solution| other.puzzle.rules().check(solution).iter().all(|check| check.ok);
+    repaired.as_ref().is_some_and(|r| r.sure && of(way) == of(other) && is_answer(&r.solution))
 }
 
 /// How many marks there are in the cells of a reading that are neither values of cells nor asides.
@@ -332,12 +340,24 @@ fn weigh(decided: &mut [Decided]) {
     likened(&mut first.1.reading.asides, &weighed);
 }
 
+/// The ways behind the first that leave something to decide: those of which the rules do not make the same
+/// answer in the same cells.
+fn rivals_of(decided: &[Decided]) -> impl Iterator<Item = &Decided> {
+    let answer = |way: &Decided| {
+        let solution = way.2.as_ref().map(|repaired| repaired.solution.clone());
+        solution.map(|solution| (kind(way).name, way.1.told.corner, way.1.told.size, solution))
+    };
+    let first = decided.first().and_then(answer);
+    decided.iter().skip(1).filter(move |way| first.is_none() || answer(way) != first)
+}
+
 /// Marks what stands beside the cells in the first way and is other in one that is about as probable: it is
 /// to be looked at.
 fn contest(decided: &mut [Decided]) {
-    let Some((first, others)) = decided.split_first_mut() else { return };
-    let near = others.iter().filter(|other| other.0 - first.0 < decide::ENOUGH_MARGIN);
-    for other in near.map(|other| &other.1.told.asides) {
+    let near = rivals_of(decided).filter(|other| other.0 - decided[0].0 < decide::ENOUGH_MARGIN);
+    let near: Vec<Vec<Aside>> = near.map(|other| other.1.told.asides.clone()).collect();
+    let Some(first) = decided.first_mut() else { return };
+    for other in &near {
         for (aside, rival) in first.1.reading.asides.iter_mut().zip(other) {
             aside.is_contested |= aside.name == rival.name && aside.value != rival.value;
         }
