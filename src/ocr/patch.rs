@@ -2,8 +2,8 @@
 
 use super::cells::{MARGIN, SIDE, Straight};
 use super::levels::{self, sorted};
-use crate::geometry::{Cell, Turn};
-use crate::raster::{self, PAPER, upright};
+use crate::geometry::{Cell, Point, Turn};
+use crate::raster::{self, PAPER, sample, upright};
 use image::GrayImage;
 
 /// Side of a patch in pixels. It covers the cell and [`PAD`] pixels of the straightened board around it,
@@ -15,6 +15,22 @@ pub const PAD: i32 = 3;
 
 /// Values a patch has: [`CHANNELS`] planes of [`PATCH`] x [`PATCH`], row by row.
 pub const CHANNELS: usize = 2;
+
+/// Height of usual print in pixels of the straightened board: what the network knows best.
+const PRINT_HEIGHT: u32 = 28;
+
+/// Most that a mark is enlarged: beyond that its blur is all there is to see.
+const CLOSEST: f64 = 1.8;
+
+/// Enlargement below which a closer look would show the same again.
+const LEAST_ZOOM: f64 = 1.1;
+
+/// Distance of a mark from the middle of its cell, in pixels of the straightened board, below which it would,
+/// too.
+const LEAST_MOVE: f64 = 2.0;
+
+/// Pixels around a cell's crop in which lines and neighbours are.
+const RIM: u32 = 9;
 
 /// Share of a cell's side that is cut off all around, one part in so many, where its ink is measured: lines
 /// are there.
@@ -40,6 +56,13 @@ const STANDARD: f32 = 4.0;
 /// Least deviation that the second plane is measured in, in grey levels: a blank cell's noise is not blown up
 /// to ink.
 const LEAST_DEVIATION: f32 = 1.0;
+
+/// Least difference between ink and the middle between ink and paper, in grey levels, for a mark to be looked
+/// at closer.
+const LEAST_CONTRAST: u8 = 8;
+
+/// Dark pixels that a row or column of a mark has more of: single ones are specks.
+const SPECK: usize = 1;
 
 /// How dark ink is on this board: the depth below paper that a tenth of its cells exceed, in grey levels.
 pub fn depth(board: &Straight) -> f32 {
@@ -76,6 +99,47 @@ pub fn shifted(board: &Straight, cell: Cell, turn: Turn, depth: f32, (across, do
     let side = SIDE + 2 * PAD as u32;
     let crop = raster::crop(&wide, (from(across), from(down)), (side, side));
     planes(&upright(&crop, turn), depth)
+}
+
+/// The patch of a cell seen from closer: its mark in the middle, enlarged up to 1.8 times until it is as
+/// high as print. `None` where the cell has no mark, or one that lies and is as large as print anyway.
+pub fn closer(board: &Straight, cell: Cell, turn: Turn, depth: f32) -> Option<Vec<f32>> {
+    let crop = board.crop(cell, PAD);
+    let (left, top, right, bottom) = extent(&crop)?;
+    let size = (right - left + 1).max(bottom - top + 1);
+    let zoom = (f64::from(PRINT_HEIGHT) / f64::from(size)).clamp(1.0, CLOSEST);
+    let middle = |low: u32, high: u32| f64::from(low + high + 1) / 2.0;
+    let (x, y) = (middle(left, right), middle(top, bottom));
+    let half = f64::from(crop.width()) / 2.0;
+    let moved = (x - half).abs().max((y - half).abs());
+    if zoom < LEAST_ZOOM && moved < LEAST_MOVE {
+        return None;
+    }
+    let origin = |i: u16| f64::from(u32::from(i) * SIDE + MARGIN) - f64::from(PAD);
+    let (ox, oy) = (origin(cell.column) + x, origin(cell.row) + y);
+    let seen = GrayImage::from_fn(crop.width(), crop.height(), |px, py| {
+        let at = |v: u32| (f64::from(v) + 0.5 - half) / zoom;
+        image::Luma([sample(&board.grey, Point::new(ox + at(px), oy + at(py))).round() as u8])
+    });
+    Some(planes(&upright(&seen, turn), depth))
+}
+
+/// The box (left, top, right, bottom; inclusive) of the dark pixels of a cell's inner part; `None` where
+/// nothing stands out.
+fn extent(crop: &GrayImage) -> Option<(u32, u32, u32, u32)> {
+    let levels = sorted(crop.as_raw().iter().copied());
+    let (paper, dark) = (levels::paper(&levels), levels::ink(&levels));
+    let limit = paper.saturating_sub(dark) / 2;
+    if limit < LEAST_CONTRAST {
+        return None;
+    }
+    let inner = RIM..crop.width() - RIM;
+    let ink = |x: u32, y: u32| paper.saturating_sub(crop.get_pixel(x, y).0[0]) > limit;
+    let columns: Vec<u32> =
+        inner.clone().filter(|&x| inner.clone().filter(|&y| ink(x, y)).count() > SPECK).collect();
+    let rows: Vec<u32> =
+        inner.clone().filter(|&y| inner.clone().filter(|&x| ink(x, y)).count() > SPECK).collect();
+    Some((*columns.first()?, *rows.first()?, *columns.last()?, *rows.last()?))
 }
 
 fn planes(crop: &GrayImage, depth: f32) -> Vec<f32> {
