@@ -2,7 +2,7 @@
 
 use super::alphabet::{self, Script};
 use super::cells::Straight;
-use super::mark_patch::mark_patch;
+use super::mark_patch::{mark_patch, slanted};
 use super::marks::Glyph;
 use super::pool::{lean, pool};
 use super::prediction::CellPrediction;
@@ -54,6 +54,11 @@ const CLOSER_SHARE: f64 = 1.0 / 3.0;
 /// log-loss is 0.61 without the mark alone, 0.42 with a third, 0.37 with a half, 0.35 with two thirds, 0.37
 /// with the mark alone.
 const MARK_SHARE: f64 = 2.0 / 3.0;
+
+/// How else a mark alone is looked at, slanted by so much of a pixel a row: no hand is upright. Of 543
+/// handwritten digits in doubt in the training half, which the network has not seen, the mean log-loss of the
+/// network by itself is 0.131 with one look and 0.124 with these, 0.127 with slants of 0.15 and of 0.35.
+const SLANTS: [f32; 2] = [0.2, -0.2];
 
 /// Rivals less probable than this are not kept.
 const NEGLIGIBLE: f64 = 1e-6;
@@ -182,7 +187,7 @@ impl View<'_> {
         Ok(())
     }
 
-    /// Looks at the marks alone of what is handwriting among all of this board, and in doubt. What is said
+    /// Looks at the marks alone, upright and slanted, of what is handwriting among all of this board, and in doubt. What is said
     /// of them counts [`MARK_SHARE`], and less where the mark may be print, which that reader does not know.
     fn look_at_marks(&self, predictions: &mut [CellPrediction]) -> Result<()> {
         let mark = |cell| mark_patch(&raster::upright(&self.board.crop(cell, patch::PAD), self.turn));
@@ -190,8 +195,14 @@ impl View<'_> {
             .filter(|(i, _)| is_doubtful_writing(&predictions[*i]))
             .filter_map(|(i, cell)| Some((i, mark(cell)?)))
             .unzip();
+        let looks = |mark: Vec<f32>| {
+            let slanted = SLANTS.map(|slant| slanted(&mark, slant));
+            std::iter::once(mark).chain(slanted)
+        };
+        let marks: Vec<Vec<f32>> = marks.into_iter().flat_map(looks).collect();
         let Some(seen) = self.network.read_marks(&marks)? else { return Ok(()) };
-        for (i, seen) in cells.into_iter().zip(seen) {
+        for (i, looks) in cells.into_iter().zip(seen.chunks_exact(1 + SLANTS.len())) {
+            let seen = pool(&looks.iter().collect::<Vec<_>>());
             let prediction = &mut predictions[i];
             let share = MARK_SHARE * prediction.of(Ink::Handwritten) / prediction.inked();
             lean((&mut prediction.symbols[1..], NEGLIGIBLE), (&seen, UNSEEN), share);

@@ -76,6 +76,21 @@ pub fn mark_patch(cell: &GrayImage) -> Option<Vec<f32>> {
     Some([alone, all].iter().flat_map(|plane| enlarged(plane, side as usize, &mark)).collect())
 }
 
+/// The patch of a mark, every row of it shifted to the right by `slant` of a pixel for each row that it is
+/// higher than the middle.
+pub(super) fn slanted(patch: &[f32], slant: f32) -> Vec<f32> {
+    let shifted = |(y, row): (usize, &[f32])| {
+        let shift = slant * (((SIDE - 1) as f32) / 2.0 - (y % SIDE) as f32);
+        let whole = shift.floor();
+        let part = shift - whole;
+        let value = |x: isize| usize::try_from(x).ok().and_then(|x| row.get(x)).copied().unwrap_or(0.0);
+        let from = -(whole as isize);
+        let pixel = move |x: isize| value(x + from) * (1.0 - part) + value(x + from - 1) * part;
+        (0..SIDE as isize).map(pixel).collect::<Vec<f32>>()
+    };
+    patch.chunks(SIDE).enumerate().flat_map(shifted).collect()
+}
+
 /// What is ink within the lines of a cell of `side` pixels, 255; rows and columns at its sides that are
 /// nearly all ink are a line's.
 fn inked(side: u32, is_ink: impl Fn(u32, u32) -> bool) -> GrayImage {
@@ -181,6 +196,28 @@ mod tests {
             let (first, last) = (inked[0], inked[inked.len() - 1]);
             assert!(inked.len().abs_diff(24) <= 2 && (first + last).abs_diff(SIDE - 1) <= 2, "{inked:?}");
         }
+    }
+
+    #[test]
+    fn a_slanted_mark_leans_about_its_middle_and_loses_nothing() {
+        let upright = mark_patch(&cell(&[MARK])).expect("a mark");
+        let middle = |patch: &[f32], row: usize| {
+            let row = &patch[row * SIDE..(row + 1) * SIDE];
+            let at = row.iter().enumerate().map(|(x, v)| x as f32 * v).sum::<f32>();
+            at / row.iter().sum::<f32>()
+        };
+        let leaning = slanted(&upright, 0.25);
+        for (row, by) in [(6, 2.375), (15, 0.125), (24, -2.125)] {
+            let moved = middle(&leaning, row) - middle(&upright, row);
+            assert!((moved - by).abs() < 0.01, "row {row}: {moved}");
+            let second = SIDE + row;
+            assert!(
+                (middle(&leaning, second) - middle(&upright, second) - by).abs() < 0.7,
+                "its surroundings"
+            );
+        }
+        assert!((leaning.iter().sum::<f32>() - upright.iter().sum::<f32>()).abs() < 0.1);
+        assert_eq!(slanted(&upright, 0.0), upright);
     }
 
     #[test]
