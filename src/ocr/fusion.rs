@@ -81,13 +81,13 @@ pub(super) fn read(
     let view = View { board, depth, turn, network };
     view.look_again(&mut predictions)?;
     show_through::remove(board, depth, turn, network, &mut predictions)?;
-    predictions.iter_mut().for_each(|prediction| restrict(prediction, symbols));
+    restrict_all(&mut predictions, symbols);
     view.look_closer(&mut predictions)?;
     // What passes for handwriting on a page without any is no handwriting: that is known first.
     prior::adapt(&mut predictions);
     inks::tell(board, colour, turn, &mut predictions);
     view.look_at_marks(&mut predictions)?;
-    predictions.iter_mut().for_each(|prediction| restrict(prediction, symbols));
+    restrict_all(&mut predictions, symbols);
     let marks =
         if predictions.iter().any(|p| is_doubtful(&p.symbols)) { marks::glyphs(board) } else { Vec::new() };
     let conclude = |mut predictions: Vec<CellPrediction>| {
@@ -224,6 +224,13 @@ fn certainty(predictions: &[CellPrediction], is_deep: &[bool]) -> (f64, usize) {
 
 /// What symbols the board does not have were given is spread evenly over those it has: a cell that looks like
 /// a 7 on a board without 7 is in doubt, and not surely whatever came second.
+fn restrict_all(predictions: &mut [CellPrediction], symbols: u8) {
+    for prediction in predictions {
+        restrict(prediction, symbols);
+    }
+}
+
+/// The same of one cell.
 fn restrict(prediction: &mut CellPrediction, symbols: u8) {
     let count = usize::from(symbols.min(alphabet::DIGITS));
     let (within, beyond) = prediction.symbols[1..].split_at_mut(count);
@@ -334,9 +341,54 @@ pub(super) fn listed(probabilities: &[f64]) -> Vec<Candidate> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ocr::cells::{MARGIN, SIDE};
+    use crate::raster::PAPER;
+    use image::{GrayImage, Luma};
 
     fn prediction(symbols: [f64; 10], ink: [f64; 4]) -> CellPrediction {
         CellPrediction { symbols, ink }
+    }
+
+    /// A reader of marks to whom every mark that it is shown upright is a 9; slanted ones say nothing.
+    #[derive(Debug)]
+    struct Nines;
+
+    impl CellRecognizer for Nines {
+        fn read(&self, _: &[Vec<f32>]) -> Result<Vec<CellPrediction>> {
+            Ok(Vec::new())
+        }
+
+        fn read_marks(&self, marks: &[Vec<f32>]) -> Result<Option<Vec<[f64; 9]>>> {
+            let says = |mark: &Vec<f32>| {
+                let is_upright = marks.iter().step_by(1 + SLANTS.len()).any(|upright| upright == mark);
+                let other = if is_upright { 0.0125 } else { 1.0 / 9.0 };
+                let mut says = [other; 9];
+                says[8] = 1.0 - 8.0 * other;
+                says
+            };
+            Ok(Some(marks.iter().map(says).collect()))
+        }
+    }
+
+    #[test]
+    fn only_handwriting_in_doubt_is_read_by_its_mark_alone_and_less_where_it_may_be_print() {
+        let stroke = |x: u32, y: u32| (20..24).contains(&(x % SIDE)) && (16..36).contains(&(y % SIDE));
+        let grey = GrayImage::from_fn(4 * SIDE + 2 * MARGIN, SIDE + 2 * MARGIN, |x, y| {
+            Luma([if stroke(x + SIDE - MARGIN, y + SIDE - MARGIN) { 60 } else { PAPER }])
+        });
+        let board = Straight { grey, rows: 1, columns: 4 };
+        let one_or_four = |p: f64, written: f64| {
+            let symbols = [0.0, p, 0.0, 0.0, 1.0 - p, 0.0, 0.0, 0.0, 0.0, 0.0];
+            prediction(symbols, [0.0, 1.0 - written, written, 0.0])
+        };
+        let before =
+            [one_or_four(0.6, 0.01), one_or_four(1.0, 0.99), one_or_four(0.6, 0.99), one_or_four(0.6, 0.6)];
+        let mut predictions = before.to_vec();
+        let view = View { board: &board, depth: 160.0, turn: Turn::NONE, network: &Nines };
+        view.look_at_marks(&mut predictions).expect("the reader reads");
+        assert_eq!(predictions[..2], before[..2], "print, and what is in no doubt");
+        let nine = |i: usize| predictions[i].symbols[9];
+        assert!(nine(2) > 10.0 * nine(3) && nine(3) > 1e-5, "{} {}", nine(2), nine(3));
     }
 
     #[test]
