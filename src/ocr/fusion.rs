@@ -187,8 +187,9 @@ impl View<'_> {
         Ok(())
     }
 
-    /// Looks at the marks alone, upright and slanted, of what is handwriting among all of this board, and in doubt. What is said
-    /// of them counts [`MARK_SHARE`], and less where the mark may be print, which that reader does not know.
+    /// Looks at the marks alone, upright and slanted, of what is handwriting among all of this board, and in
+    /// doubt. What is said of them counts [`MARK_SHARE`], and less where the mark may be print, which that
+    /// reader does not know.
     fn look_at_marks(&self, predictions: &mut [CellPrediction]) -> Result<()> {
         let mark = |cell| mark_patch(&raster::upright(&self.board.crop(cell, patch::PAD), self.turn));
         let (cells, marks): (Vec<usize>, Vec<Vec<f32>>) = (self.board.cells().enumerate())
