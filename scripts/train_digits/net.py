@@ -21,12 +21,12 @@ PEAK_RATE = 2.5e-3
 DECAY = 2e-3
 
 
-def start(seed):
+def start(seed, patch=PATCH, channels=CHANNELS, hidden=HIDDEN, outputs=SYMBOLS + INKS):
     """Weights drawn for rectified units (He et al. 2015)."""
     rng = np.random.default_rng(seed)
-    a, b, c = CHANNELS
-    side = PATCH // 8
-    shapes = [(3, 3, 2, a), (3, 3, a, b), (3, 3, b, c), (side * side * c, HIDDEN), (HIDDEN, SYMBOLS + INKS)]
+    a, b, c = channels
+    side = patch // 8
+    shapes = [(3, 3, 2, a), (3, 3, a, b), (3, 3, b, c), (side * side * c, hidden), (hidden, outputs)]
     weights = []
     for shape in shapes:
         spread = np.sqrt(2.0 / np.prod(shape[:-1]))
@@ -40,7 +40,7 @@ def _halve(x):
 
 
 def features(weights, x):
-    """(n, 2, 36, 36) -> (n, HIDDEN)."""
+    """(n, 2, side, side) -> the hidden units (n, ...)."""
     x = jnp.transpose(x.astype(jnp.float32), (0, 2, 3, 1))
     for i in range(3):
         x = lax.conv_general_dilated(
@@ -52,7 +52,7 @@ def features(weights, x):
 
 @jax.jit
 def logits(weights, x):
-    """(n, 14): ten symbols, then four kinds of ink."""
+    """Of the digit network (n, 14): ten symbols, then four kinds of ink."""
     return features(weights, x) @ weights[8] + weights[9]
 
 
@@ -67,9 +67,14 @@ def _loss(weights, key, x, symbol, ink):
 
 @jax.jit
 def _step(state, key, rate, count, x, symbol, ink):
-    """One step of AdamW (Loshchilov and Hutter 2019) and of the running mean of the weights."""
+    """One step on a batch."""
+    loss, slope = jax.value_and_grad(_loss)(state[0], key, x, symbol, ink)
+    return stepped(state, slope, rate, count), loss
+
+
+def stepped(state, slope, rate, count):
+    """AdamW (Loshchilov and Hutter 2019) and the running mean of the weights, one step on."""
     weights, first, second, mean = state
-    loss, slope = jax.value_and_grad(_loss)(weights, key, x, symbol, ink)
     first = [0.9 * m + 0.1 * g for m, g in zip(first, slope)]
     second = [0.999 * v + 0.001 * g * g for v, g in zip(second, slope)]
     scale = jnp.sqrt(1 - 0.999**count) / (1 - 0.9**count)
@@ -79,7 +84,7 @@ def _step(state, key, rate, count, x, symbol, ink):
     ]
     blend = jnp.minimum(0.998, count / (count + 10))
     mean = [blend * a + (1 - blend) * w for a, w in zip(mean, weights)]
-    return (weights, first, second, mean), loss
+    return weights, first, second, mean
 
 
 def train(seed, steps, made, real=None, real_share=0.35):
@@ -123,12 +128,12 @@ def predict(weights, x):
     return np.concatenate([np.asarray(logits(weights, x[i : i + 2048])) for i in range(0, len(x), 2048)])
 
 
-def onnx_bytes(weights):
-    """The network as ONNX, plain operators, any batch: `patches` (n, 2, 36, 36) -> `logits` (n, 14)."""
+def onnx_bytes(weights, title="digits", patch=PATCH):
+    """The network as ONNX, plain operators, any batch: `patches` (n, 2, side, side) -> `logits` (n, ...)."""
     # Training can be looked at without it.
     from onnx import TensorProto, checker, helper, numpy_helper  # noqa: PLC0415
 
-    side, c = PATCH // 8, CHANNELS[2]
+    side, c, (hidden, outputs) = patch // 8, weights[4].shape[3], weights[8].shape
     names = ["conv1", "conv2", "conv3", "hidden", "heads"]
     stored, nodes, now = [], [], "patches"
     for i, name in enumerate(names):
@@ -136,7 +141,7 @@ def onnx_bytes(weights):
         if i < 3:
             w = w.transpose(3, 2, 0, 1)
         elif i == 3:
-            w = w.reshape(side, side, c, HIDDEN).transpose(3, 2, 0, 1).reshape(HIDDEN, -1)
+            w = w.reshape(side, side, c, hidden).transpose(3, 2, 0, 1).reshape(hidden, -1)
         else:
             w = w.T
         stored += [
@@ -164,9 +169,9 @@ def onnx_bytes(weights):
             nodes.append(helper.make_node("Gemm", inputs, ["logits"], transB=1))
     graph = helper.make_graph(
         nodes,
-        "digits",
-        [helper.make_tensor_value_info("patches", TensorProto.FLOAT, ["n", 2, PATCH, PATCH])],
-        [helper.make_tensor_value_info("logits", TensorProto.FLOAT, ["n", SYMBOLS + INKS])],
+        title,
+        [helper.make_tensor_value_info("patches", TensorProto.FLOAT, ["n", 2, patch, patch])],
+        [helper.make_tensor_value_info("logits", TensorProto.FLOAT, ["n", outputs])],
         stored,
     )
     model = helper.make_model(graph, producer_name="gridlens", opset_imports=[helper.make_opsetid("", 13)])

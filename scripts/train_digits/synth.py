@@ -354,9 +354,10 @@ def _jpeg(cells, quality):
     return sheet.reshape(4, CROP, 4, CROP).transpose(0, 2, 1, 3).reshape(-1, CROP, CROP)
 
 
-def board(rng, faces, scans):
-    """Sixteen cells: crops (16, 54, 54) of 0..255, the board's ink depth, symbols, kinds of ink."""
-    style = Board(rng, faces, scans)
+def board(rng, faces, scans, make=Board):
+    """Sixteen cells of what `make` says that they share: crops (16, 54, 54) of 0..255, the board's ink depth,
+    symbols, kinds of ink."""
+    style = make(rng, faces, scans)
     ink = np.zeros((CELLS, CROP, CROP), np.float32)
     late = np.zeros_like(ink)
     symbol, kind = np.zeros(CELLS, np.int8), np.zeros(CELLS, np.int8)

@@ -2,6 +2,7 @@
 //! asked.
 
 use super::digits::Digits;
+use super::hands::{self, DIGITS};
 use super::prediction::CellPrediction;
 use super::recognizer::CellRecognizer;
 use crate::diagnostics::Result;
@@ -41,5 +42,9 @@ struct OwnNetwork;
 impl CellRecognizer for OwnNetwork {
     fn read(&self, patches: &[Vec<f32>]) -> Result<Vec<CellPrediction>> {
         Digits::shared()?.read(patches)
+    }
+
+    fn read_marks(&self, marks: &[Vec<f32>]) -> Result<Option<Vec<[f64; DIGITS]>>> {
+        hands::read(marks).map(Some)
     }
 }

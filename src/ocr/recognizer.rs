@@ -1,5 +1,6 @@
 //! The seams at which readers are plugged in: one for lines of text, one for single cells.
 
+use super::hands::DIGITS;
 use super::prediction::CellPrediction;
 use crate::diagnostics::Result;
 
@@ -54,4 +55,15 @@ pub trait CellRecognizer: std::fmt::Debug + Send + Sync {
     /// The reader's own; [`Code::Bug`](crate::diagnostics::Code::Bug) where a patch has not
     /// [`CHANNELS`](super::patch::CHANNELS) planes of [`PATCH`](super::patch::PATCH) x `PATCH` values.
     fn read(&self, patches: &[Vec<f32>]) -> Result<Vec<CellPrediction>>;
+
+    /// Which of 1 to 9 each handwritten mark is, cut out of its cell, one
+    /// [`mark_patch`](super::mark_patch::mark_patch) a mark, in the same order; `None` where this reader sees
+    /// whole cells alone. A mark must read the same in any company.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    fn read_marks(&self, marks: &[Vec<f32>]) -> Result<Option<Vec<[f64; DIGITS]>>> {
+        let _ = marks;
+        Ok(None)
+    }
 }

@@ -1,0 +1,1 @@
+"""Trains models/hands.onnx, which reads single handwritten marks. Started by scripts/train-hands."""
