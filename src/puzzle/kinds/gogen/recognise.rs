@@ -21,8 +21,16 @@ const HEIGHT: f64 = 0.7;
 /// Probability from which a mark is a letter, or is none.
 const CLEAR: f64 = 0.5;
 
-/// Ways of reading all words together that are offered: many have an m or a d, which may be rn or cl.
+/// Ways of reading all words together that are offered where the words are legible: many have an m or a d,
+/// which may be rn or cl; and where they are not, as on a page upside down, since the rules take long to see
+/// that these are none.
 const OFFERED: usize = 24;
+const OFFERED_ILLEGIBLE: usize = 4;
+
+/// Probability of a word's best reading from which it is legible, and one part in so many of the words that
+/// may be less.
+const LEGIBLE: f64 = 0.9;
+const ILLEGIBLE: usize = 4;
 
 /// Probability of a given letter from which words are held to it.
 const SURE: f64 = 0.99;
@@ -66,11 +74,13 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
     let words = |chosen: &[u32]| -> Vec<&str> {
         read.iter().zip(chosen).map(|(readings, &i)| readings[i as usize].0).collect()
     };
-    let mut ways = together(&options, OFFERED, |chosen| unspoken(&words(chosen), &cells) <= UNSPOKEN);
+    let illegible = read.iter().filter(|readings| readings[0].1 < LEGIBLE).count();
+    let most = if illegible * ILLEGIBLE > read.len() { OFFERED_ILLEGIBLE } else { OFFERED };
+    let mut ways = together(&options, most, |chosen| unspoken(&words(chosen), &cells) <= UNSPOKEN);
     if ways.is_empty() {
-        ways = together(&options, OFFERED, |_| true);
+        ways = together(&options, most, |_| true);
     }
-    if are_more(&ways, OFFERED) {
+    if are_more(&ways, most) {
         doubts.push("the words beside the board".to_owned());
     }
     let told = |(chosen, cost): (Vec<u32>, f64)| Told {
