@@ -178,3 +178,19 @@ pub(super) fn trimmed(mesh: &Mesh, exists: &[bool]) -> Option<(Mesh, Vec<bool>)>
     let kept = (top..=bottom).flat_map(|r| (left..=right).map(move |c| (r, c)));
     Some((part, kept.map(|(r, c)| is(r, c)).collect()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missed_line_of_a_known_cell_tells_nothing_and_the_open_side_of_a_bay_does() {
+        const BELOW: [bool; 4] = [false, false, true, false];
+        assert!(is_bound([1.0, 1.0, 0.0, 1.0], BELOW), "drawn off by a ring");
+        assert!(!is_bound([1.0, 1.0, 0.0, 1.0], [true, true, false, true]), "a bay");
+        assert!(!is_bound([0.4, 0.9, 1.0, 0.4], BELOW), "the lines about it are faint");
+        assert!(is_bound([1.0; 4], [true; 4]) && !is_bound([1.0, 1.0, 1.0, 0.0], [true; 4]));
+        assert_eq!(beside(&[true, false, false, true], 2, 1), [false, true, true, false]);
+        assert_eq!(beside(&[true, false, false, true], 2, 2), [true, false, false, true]);
+    }
+}

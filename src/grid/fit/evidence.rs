@@ -192,3 +192,30 @@ fn plateau(values: &[f32]) -> usize {
     }
     usize::midpoint(low, high)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::Luma;
+
+    #[test]
+    fn a_steady_gauge_finds_the_hairline_beside_a_darker_ring() {
+        // A pale line at y = 40, and from y = 48 on the top of a ring in the cell below it.
+        let image = GrayImage::from_fn(120, 120, |x, y| {
+            let radius = (f64::from(x) - 60.0).hypot(f64::from(y) - 78.0);
+            let (is_line, is_ring) = (y == 40, (28.0..31.0).contains(&radius));
+            Luma([if is_ring {
+                20
+            } else if is_line {
+                190
+            } else {
+                255
+            }])
+        });
+        let edge = [Point::new(20.0, 43.0), Point::new(100.0, 43.0)];
+        let gauge = || Gauge::new(&image, 80.0, 0.15);
+        let (usual, steady) = (gauge().measure(edge).offset, gauge().steady().measure(edge).offset);
+        assert!(usual.abs() > 3.5, "the ring draws the edge: {usual}");
+        assert!((steady.abs() - 2.5).abs() <= 1.5, "the line is 2.5 pixels off: {steady}");
+    }
+}

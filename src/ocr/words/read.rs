@@ -332,4 +332,14 @@ mod tests {
         assert!(read.iter().any(|r| r.0 == "corny" && r.1 > 0.01), "{read:?}");
         assert_eq!(read[0].0, "comy");
     }
+
+    #[test]
+    fn small_letters_in_as_many_pieces_as_they_are_hardly_hang_together() {
+        let of = |pieces: usize| {
+            let read = counted(with_confused(vec![("come".to_owned(), 1.0)]), pieces);
+            read.iter().find(|r| r.0 == "corne").map_or(0.0, |r| r.1)
+        };
+        assert!(of(4) < CONFUSION / 2.0, "{}", of(4));
+        assert!(of(5) > 0.3, "{}", of(5));
+    }
 }

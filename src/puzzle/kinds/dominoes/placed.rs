@@ -165,12 +165,12 @@ mod tests {
     use super::*;
     use crate::puzzle::layout::Layout;
 
-    /// What is told of a board whose squares have these tones, a digit each: 9 is white.
-    fn told(rows: &[&str]) -> Vec<Placed> {
+    /// A board whose squares have these tones, a digit each: 9 is white.
+    fn marks(rows: &[&str]) -> Marks {
         let columns = rows[0].len();
         let paper = rows.iter().flat_map(|row| row.bytes()).map(|tone| [(tone - b'0') * 28; 3]).collect();
         let layout = Layout { paper, ..Layout::full(rows.len() as u16, columns as u16) };
-        let marks = Marks {
+        Marks {
             layout,
             is_staggered: false,
             marks: Vec::new(),
@@ -178,11 +178,16 @@ mod tests {
             ink: Vec::new(),
             lined: Vec::new(),
             tiles: Vec::new(),
-        };
+        }
+    }
+
+    /// What is told of it.
+    fn told(rows: &[&str]) -> Vec<Placed> {
+        let columns = rows[0].len();
         let squares: Vec<Cell> = (0..rows.len() * columns)
             .map(|i| Cell::new((i / columns) as u16, (i % columns) as u16))
             .collect();
-        let mut pieces = tinted(&marks, &squares);
+        let mut pieces = tinted(&marks(rows), &squares);
         pieces.sort_unstable();
         pieces
     }
@@ -201,5 +206,18 @@ mod tests {
         // A shadow over one square is no piece, and a deeper step than the tint.
         assert_eq!(told(&["39999", "97799", "99999"]), []);
         assert_eq!(told(&["89999", "96699", "99999"]), [(Cell::new(1, 1), 0)]);
+    }
+
+    #[test]
+    fn a_piece_of_another_colour_is_told_though_it_is_as_bright_and_the_light_uneven() {
+        let tone = |i: usize| 150 + 8 * (i % 5) as u8;
+        let paper = |i: usize| {
+            let own = tone(i);
+            if [7, 8].contains(&i) { [own - 6, own, own + 6] } else { [own; 3] }
+        };
+        let mut marks = marks(&["99999", "99999", "99999", "99999"]);
+        marks.layout.paper = (0..20).map(paper).collect();
+        let squares: Vec<Cell> = (0..20).map(|i| Cell::new(i / 5, i % 5)).collect();
+        assert_eq!(tinted(&marks, &squares), [(Cell::new(1, 2), 0)]);
     }
 }

@@ -272,4 +272,21 @@ mod tests {
         let numbers = [('2', (0, 0)), ('4', (0, 2)), ('7', (0, 4)), ('A', (2, 0)), ('B', (2, 1))];
         assert!(!may_be(&marks(&numbers, Vec::new())) && may_be(&marks(&GIVEN, Vec::new())));
     }
+
+    #[test]
+    fn many_words_that_may_hardly_be_another_leave_no_doubt_and_illegible_ones_do() {
+        let mut words = list();
+        for (m, rn) in [("mew", "rnew"), ("mob", "rnob"), ("met", "rnet"), ("mix", "rnix"), ("mud", "rnud")] {
+            words.push(word(&[(m, 0.99), (rn, 0.01)]));
+        }
+        let legible = told(&marks(&GIVEN, words.clone()));
+        assert!(legible.len() > OFFERED_ILLEGIBLE && legible[0].doubts.is_empty(), "{legible:?}");
+        for illegible in &mut words {
+            let other = format!("{}i", illegible.readings[0].0);
+            illegible.readings = vec![(illegible.readings[0].0.clone(), 0.6), (other, 0.4)];
+        }
+        let illegible = told(&marks(&GIVEN, words));
+        assert_eq!(illegible.len(), OFFERED_ILLEGIBLE);
+        assert!(!illegible[0].doubts.is_empty());
+    }
 }

@@ -242,4 +242,18 @@ mod tests {
         marks.layout.paper[10] = [60; 3];
         assert_eq!(super::told(&marks, Moves::King)[0].text, "#Hidato\n0,0,0,0\n0,0,0,0\n0,0,x,0\n0,0,0,x\n");
     }
+
+    #[test]
+    fn a_number_larger_than_the_board_makes_its_outline_doubtful() {
+        let marks = |last: &[char]| {
+            let mut marks = chess(&NUMBERS);
+            let glyphs = last.iter().map(|&digit| mark(digit, (1, 1)).ways.remove(0).remove(0));
+            let wide = Mark { ways: vec![glyphs.collect()], ..mark('1', (1, 1)) };
+            marks.marks.push(wide);
+            marks
+        };
+        let doubts = |last: &[char]| told(&marks(last), Moves::King)[0].doubts.clone();
+        assert!(doubts(&['1', '6']).is_empty());
+        assert!(doubts(&['1', '8'])[0].contains("18 is more"), "{:?}", doubts(&['1', '8']));
+    }
 }
