@@ -140,6 +140,15 @@ impl Blob {
         Some(Self { pixels, left, top, right, bottom })
     }
 
+    /// The same so far further to the right and down.
+    pub(super) fn moved(mut self, (across, down): (u32, u32)) -> Self {
+        for pixel in &mut self.pixels {
+            *pixel = (pixel.0 + across, pixel.1 + down);
+        }
+        let (left, right) = (self.left + across, self.right + across);
+        Self { left, right, top: self.top + down, bottom: self.bottom + down, ..self }
+    }
+
     /// Both together.
     pub(super) fn with(&self, other: &Self) -> Self {
         let mut pixels = self.pixels.clone();

@@ -1,6 +1,7 @@
 //! Boards of kinds that are told by more than lines: found by their cells, read mark by mark, and settled by
 //! the rules of whichever kind the marks make sense to.
 
+use super::caged::{caged, marked};
 use super::scene::{Options, Scene, Watcher};
 use super::upright::{has_empty_cells, on_nodes, upright};
 use crate::clock::{Allowance, Clock};
@@ -85,15 +86,18 @@ pub(super) fn read(
     } else {
         Box::new(sought.known.iter().cloned().map(Ok))
     };
-    let mut boards = boards.fuse();
+    // What has cages is looked at first.
+    let cages = sought.known.iter().filter_map(|board| caged(photo, board).transpose());
+    let seen = boards.map(|board| board.and_then(|seen| Ok((marked(photo, &seen)?, Some(seen)))));
+    let mut boards = cages.map(|marked| Ok((marked?, None))).chain(seen).fuse();
     let mut nodes: Option<Board> = None;
-    while let Some(board) = nodes.take().map(Ok).or_else(|| boards.next()) {
+    let on_nodes = |nodes: Board| upright(photo, &nodes).map(|marked| (marked, Some(nodes)));
+    while let Some(board) = nodes.take().map(on_nodes).or_else(|| boards.next()) {
         if best.is_some() && clock.is_over() {
             break;
         }
-        let seen = board?;
-        let (board, mut marks) = upright(photo, &seen)?;
-        nodes = has_empty_cells(&marks).then(|| on_nodes(&seen));
+        let ((board, mut marks), seen) = board?;
+        nodes = seen.filter(|_| has_empty_cells(&marks)).map(|seen| self::on_nodes(&seen));
         clock.check("reading the marks")?;
         if wants_words(&marks) {
             marks.words = ocr::words_about(photo, &board, engine)?;
@@ -101,7 +105,7 @@ pub(super) fn read(
         let title = |board: &Board| titled(photo, board, engine);
         let Some(found) = told(&board, &marks, sought.kind, clock, (decide, &title))? else { continue };
         // A mark that makes no sense may be a number that a board seen otherwise has.
-        if found.sure && found.strange == 0 {
+        if (found.sure && found.strange == 0) || (marks.cages.is_some() && found.is_clear) {
             return Ok(Some(found));
         }
         if best.as_ref().is_none_or(|best| found.worth() > best.worth()) {
@@ -259,7 +263,8 @@ fn settled(
     board.layout.doubted = !sure;
     board.layout.rivals = rivals.into_iter().filter(|_| !sure).map(|kind| kind.name).collect();
     let is_whole = way.told.doubts.is_empty() && way.told.cost <= CHEAP;
-    let is_clear = (way.told.is_clear && (is_solved || is_whole)) || large >= LARGE;
+    let is_shown = is_solved || is_whole || marks.cages.is_some();
+    let is_clear = (way.told.is_clear && is_shown) || large >= LARGE;
     let strange = strange(marks, &way.reading);
     Ok(Some(Found { board, reading: way.reading, sure, is_clear, strange }))
 }

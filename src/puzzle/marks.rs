@@ -81,6 +81,28 @@ pub struct Marks {
     pub lined: Vec<Vec<f32>>,
     /// The tiles on the board and about it, where there may be any.
     pub tiles: Vec<Tile>,
+    /// The cages of the board, where it has any.
+    pub cages: Option<Cages>,
+}
+
+/// Where cages end, and the sums in the corners of cells.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cages {
+    /// Every two neighbours, with the nats by which a cage ends between them.
+    pub walls: Vec<((Cell, Cell), f64)>,
+    /// The sums, row by row.
+    pub sums: Vec<CageSum>,
+}
+
+/// A number in the corner of a cell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CageSum {
+    /// The cell.
+    pub cell: Cell,
+    /// The number.
+    pub mark: Mark,
+    /// Whether all of it is seen: nothing stands on or close behind it that may hide a figure.
+    pub is_whole: bool,
 }
 
 /// A box with a number in its middle.

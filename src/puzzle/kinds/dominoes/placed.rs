@@ -152,6 +152,7 @@ mod tests {
             ink: Vec::new(),
             lined: Vec::new(),
             tiles: Vec::new(),
+            cages: None,
         };
         let squares: Vec<Cell> = (0..rows.len() * columns)
             .map(|i| Cell::new((i / columns) as u16, (i % columns) as u16))

@@ -198,6 +198,7 @@ mod tests {
             ink: Vec::new(),
             lined: Vec::new(),
             tiles: Vec::new(),
+            cages: None,
         }
     }
 

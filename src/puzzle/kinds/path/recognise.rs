@@ -209,6 +209,7 @@ mod tests {
             ink: Vec::new(),
             lined: Vec::new(),
             tiles: Vec::new(),
+            cages: None,
         }
     }
 

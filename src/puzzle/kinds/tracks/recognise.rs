@@ -186,6 +186,7 @@ mod tests {
             ink: cells.to_vec(),
             lined: Vec::new(),
             tiles: Vec::new(),
+            cages: None,
         }
     }
 
