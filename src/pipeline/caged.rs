@@ -1,4 +1,4 @@
-//! Boards with cages in their cells, whose sums say which way up they are.
+//! Boards with sums in their cells, of cages or of runs, which say which way up they are.
 
 use super::upright::{turned, upright};
 use crate::diagnostics::Result;
@@ -15,7 +15,7 @@ const SMALL: f64 = 0.33;
 
 /// A board with cages with its sums in the upper left corners of its cells, and its marks; `None` where it has
 /// no cages.
-pub(super) fn caged(photo: &Photo, seen: &Board) -> Result<Option<(Board, Marks)>> {
+fn caged(photo: &Photo, seen: &Board) -> Result<Option<(Board, Marks)>> {
     if !wants_cages(&seen.layout) {
         return Ok(None);
     }
@@ -26,7 +26,25 @@ pub(super) fn caged(photo: &Photo, seen: &Board) -> Result<Option<(Board, Marks)
     Ok(Some((board, marks)))
 }
 
+/// The board of which a part has cells that are divided by diagonals, and what these look like; `None` where
+/// there are none.
+fn divided(photo: &Photo, seen: &Board) -> Result<Option<(Board, Marks)>> {
+    if !seen.layout.is_ruled() {
+        return Ok(None);
+    }
+    let Some((board, blocks)) = ocr::blocks_of(photo, seen)? else { return Ok(None) };
+    let mut marks = Marks { blocks: Some(blocks), ..ocr::marks_about(photo, &board)? };
+    // What stands in its cells was read by itself.
+    marks.marks.clear();
+    Ok(Some((board, marks)))
+}
+
+/// A board with sums in its cells and its marks, the right way up; `None` where it has no sums.
+pub(super) fn summed(photo: &Photo, seen: &Board) -> Result<Option<(Board, Marks)>> {
+    divided(photo, seen)?.map_or_else(|| caged(photo, seen), |found| Ok(Some(found)))
+}
+
 /// A board and its marks, the right way up.
 pub(super) fn marked(photo: &Photo, seen: &Board) -> Result<(Board, Marks)> {
-    caged(photo, seen)?.map_or_else(|| upright(photo, seen), Ok)
+    summed(photo, seen)?.map_or_else(|| upright(photo, seen), Ok)
 }

@@ -1,7 +1,7 @@
 //! Boards of kinds that are told by more than lines: found by their cells, read mark by mark, and settled by
 //! the rules of whichever kind the marks make sense to.
 
-use super::caged::{caged, marked};
+use super::caged::{marked, summed};
 use super::scene::{Options, Scene, Watcher};
 use super::upright::{has_empty_cells, on_nodes, upright};
 use crate::clock::{Allowance, Clock};
@@ -86,10 +86,10 @@ pub(super) fn read(
     } else {
         Box::new(sought.known.iter().cloned().map(Ok))
     };
-    // What has cages is looked at first.
-    let cages = sought.known.iter().filter_map(|board| caged(photo, board).transpose());
+    // What has sums in its cells is looked at first.
+    let sums = sought.known.iter().filter_map(|board| summed(photo, board).transpose());
     let seen = boards.map(|board| board.and_then(|seen| Ok((marked(photo, &seen)?, Some(seen)))));
-    let mut boards = cages.map(|marked| Ok((marked?, None))).chain(seen).fuse();
+    let mut boards = sums.map(|marked| Ok((marked?, None))).chain(seen).fuse();
     let mut nodes: Option<Board> = None;
     let on_nodes = |nodes: Board| upright(photo, &nodes).map(|marked| (marked, Some(nodes)));
     while let Some(board) = nodes.take().map(on_nodes).or_else(|| boards.next()) {
@@ -105,7 +105,7 @@ pub(super) fn read(
         let title = |board: &Board| titled(photo, board, engine);
         let Some(found) = told(&board, &marks, sought.kind, clock, (decide, &title))? else { continue };
         // A mark that makes no sense may be a number that a board seen otherwise has.
-        if (found.sure && found.strange == 0) || (marks.cages.is_some() && found.is_clear) {
+        if (found.sure && found.strange == 0) || (marks.has_sums() && found.is_clear) {
             return Ok(Some(found));
         }
         if best.as_ref().is_none_or(|best| found.worth() > best.worth()) {
@@ -263,7 +263,7 @@ fn settled(
     board.layout.doubted = !sure;
     board.layout.rivals = rivals.into_iter().filter(|_| !sure).map(|kind| kind.name).collect();
     let is_whole = way.told.doubts.is_empty() && way.told.cost <= CHEAP;
-    let is_shown = is_solved || is_whole || marks.cages.is_some();
+    let is_shown = is_solved || is_whole || marks.has_sums();
     let is_clear = (way.told.is_clear && is_shown) || large >= LARGE;
     let strange = strange(marks, &way.reading);
     Ok(Some(Found { board, reading: way.reading, sure, is_clear, strange }))

@@ -81,7 +81,7 @@ impl Flat {
     }
 
     /// The middle and size of a box, in pixels, in cells from the board's corner.
-    pub(super) fn in_cells(&self, middle: Point, size: Point) -> (Point, Point) {
+    pub(super) fn in_cells(middle: Point, size: Point) -> (Point, Point) {
         let cells = Point::new(Self::cells(middle.x), Self::cells(middle.y));
         (cells, size * (1.0 / f64::from(CELL)))
     }

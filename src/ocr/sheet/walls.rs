@@ -156,3 +156,19 @@ fn unlike(flat: &Flat, edge: Edge) -> f32 {
     let colour = changes.iter().map(|change| (change - light).abs()).fold(0.0, f32::max);
     colour + SHADOW * light.abs()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edges_are_of_two_sorts_or_tell_nothing() {
+        let walls: Vec<f32> = (0..60).map(|i| if i % 2 == 0 { 0.4 } else { 40.0 + i as f32 }).collect();
+        let nats = parted(&walls, BORDERS).expect("two sorts");
+        assert!((0..60).all(|i| if i % 2 == 0 { nats[i] < -8.0 } else { nats[i] > 8.0 }), "{nats:?}");
+        let noise: Vec<f32> = (0..60).map(|i| (i % 7) as f32 / 5.0).collect();
+        assert_eq!(parted(&noise, BORDERS), None, "paper alone");
+        let few: Vec<f32> = (0..60).map(|i| if i % 12 == 0 { 50.0 } else { 0.4 }).collect();
+        assert_eq!(parted(&few, BORDERS), None, "a few lines are no cages");
+    }
+}

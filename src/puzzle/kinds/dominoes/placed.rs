@@ -153,6 +153,7 @@ mod tests {
             lined: Vec::new(),
             tiles: Vec::new(),
             cages: None,
+            blocks: None,
         };
         let squares: Vec<Cell> = (0..rows.len() * columns)
             .map(|i| Cell::new((i / columns) as u16, (i % columns) as u16))

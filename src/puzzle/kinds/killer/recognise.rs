@@ -6,6 +6,7 @@ use crate::geometry::Cell;
 use crate::puzzle::Puzzle;
 use crate::puzzle::aside::{Aside, Form};
 use crate::puzzle::kinds::shared::numbers::values;
+use crate::puzzle::kinds::shared::sums::{self, Seen};
 use crate::puzzle::kinds::shared::totals::{FAR_BEHIND, OFFERED as WAYS, together};
 use crate::puzzle::marks::{CageSum, Cages, Mark, Marks, Number, Told, Values};
 use std::collections::BTreeSet;
@@ -31,15 +32,6 @@ const MOST_ODD: f64 = 24.0;
 /// Nats beyond the most probable way within which others are offered, and how many at most.
 const NEAR: f64 = 10.0;
 const OFFERED: usize = 6;
-
-/// Least probability that what is seen of a sum is a number.
-const LEAST: f64 = 0.3;
-
-/// How probable it is that a figure of a sum was not seen, that it was not where something stands on it, and
-/// that a sum is any other.
-const LOST: f64 = 0.002;
-const HIDDEN: f64 = 0.4;
-const OTHER: f64 = 0.000_2;
 
 /// A way to cut the board into cages, with the sum of each one that has any.
 struct Cut<'a> {
@@ -77,10 +69,12 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
 /// The ways to read the sums of a cut that sum to what all cells do, most probable first, and whether there
 /// may be others.
 fn of_cut(marks: &Marks, side: usize, cut: &Cut<'_>) -> (Vec<Told>, bool) {
-    let numbers: Vec<Vec<Number>> =
-        cut.cages.iter().zip(&cut.sums).map(|(cage, sum)| numbers(cage.len(), side, *sum)).collect();
+    let may = |(cage, sum): (&Vec<Cell>, &Option<&CageSum>)| {
+        sums::numbers(sums::range(cage.len(), side as u32), seen(*sum))
+    };
+    let numbers: Vec<Vec<Number>> = cut.cages.iter().zip(&cut.sums).map(may).collect();
     // What a sum cannot be costs what is left of it.
-    let forced: f64 = cut.sums.iter().zip(&numbers).map(|(sum, may)| unlikely(*sum, may)).sum();
+    let forced: f64 = cut.sums.iter().zip(&numbers).map(|(sum, may)| sums::unlikely(seen(*sum), may)).sum();
     let all = (side * side * (side + 1) / 2) as u32;
     let ways = together(&numbers, |sums| sums.iter().sum::<u32>() == all);
     let cells = givens(marks, side);
@@ -111,34 +105,9 @@ fn of_cut(marks: &Marks, side: usize, cut: &Cut<'_>) -> (Vec<Told>, bool) {
     (ways.iter().filter_map(told).collect(), ways.len() >= WAYS)
 }
 
-/// What a sum of so many cells may be, most probable first.
-fn numbers(cells: usize, side: usize, sum: Option<&CageSum>) -> Vec<Number> {
-    let (count, side) = (cells as u32, side as u32);
-    let range = count * (count + 1) / 2..=count * (2 * side + 1 - count) / 2;
-    let span = f64::from(range.end() - range.start() + 1);
-    let read = sum.map(|sum| sum.mark.numbers()).unwrap_or_default();
-    let hidden = if sum.is_some_and(|sum| sum.is_whole) { LOST } else { HIDDEN };
-    let probability = |number: u32| {
-        let seen = |n: u32| read.iter().find(|r| r.0 == n).map_or(0.0, |r| r.1);
-        // Either figure of two may not be seen.
-        let (first, second) = (number / 10, number % 10);
-        let part = LOST * seen(second) / 9.0 + hidden * seen(first) / 10.0;
-        let lost = if number >= 10 { part } else { 0.0 };
-        if sum.is_some() { seen(number) + lost + OTHER / span } else { 1.0 / span }
-    };
-    let mut numbers: Vec<Number> = range.map(|number| (number, probability(number))).collect();
-    let all: f64 = numbers.iter().map(|n| n.1).sum();
-    numbers.iter_mut().for_each(|number| number.1 /= all);
-    numbers.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-    numbers
-}
-
-/// Nats that it costs to take a sum for one of the numbers that it may be.
-fn unlikely(sum: Option<&CageSum>, may: &[Number]) -> f64 {
-    let Some(CageSum { mark, is_whole, .. }) = sum else { return 0.0 };
-    let read = mark.numbers();
-    let left: f64 = read.iter().filter(|r| may.iter().any(|m| m.0 == r.0)).map(|r| r.1).sum();
-    -(left * mark.is_number()).max(if *is_whole { LOST } else { HIDDEN }).ln()
+/// What is seen of the sum of a cage.
+fn seen(sum: Option<&CageSum>) -> Option<Seen<'_>> {
+    sum.map(|sum| Seen { mark: &sum.mark, is_whole: sum.is_whole })
 }
 
 /// The ways to cut a board into cages, most probable first.
@@ -198,7 +167,7 @@ fn cut<'a>(cages: &'a Cages, side: usize, group: &[usize]) -> Option<Cut<'a>> {
         if own.len() > side {
             return None;
         }
-        let is_own = |sum: &&CageSum| own.contains(&sum.cell) && sum.mark.is_number() >= LEAST;
+        let is_own = |sum: &&CageSum| own.contains(&sum.cell) && sum.mark.is_number() >= sums::LEAST;
         let mut sums: Vec<&CageSum> = cages.sums.iter().filter(is_own).collect();
         sums.sort_by_key(|sum| sum.cell);
         cut.cost += match sums.first() {
@@ -233,4 +202,93 @@ pub(super) fn retold(killer: &Killer, totals: &[&str]) -> Option<String> {
     let size = killer.size();
     let cages = killer.cages().iter().zip(totals).map(|(cage, total)| Cage { total, ..cage.clone() });
     Some(text::text(&Killer::new(size, cages.collect(), vec![None; size * size]).ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Point, Quad};
+    use crate::puzzle::Layout;
+    use crate::puzzle::marks::{CHARACTERS, Glyph};
+
+    /// Rows of letters that say which cage each cell is in, and the sums by letter.
+    const CAGES: [&str; 4] = ["aabb", "caad", "ceed", "ffff"];
+    const SUMS: [(char, &str); 6] =
+        [('a', "11"), ('b', "5"), ('c', "6"), ('d', "5"), ('e', "3"), ('f', "10")];
+
+    fn mark(digits: &str) -> Mark {
+        let says =
+            |digit: char| CHARACTERS.chars().chain(['-']).map(|c| f64::from(u8::from(c == digit))).collect();
+        let way = digits.chars().map(|digit| Glyph { says: says(digit) }).collect();
+        let place = Quad([Point::default(); 4]);
+        Mark { middle: Point::default(), size: Point::new(0.2, 0.2), place, ways: vec![way] }
+    }
+
+    /// The board with so many nats for each wall, as `nats` says, and without the sum of `hidden`.
+    fn marks(nats: impl Fn(Cell, Cell, bool) -> f64, hidden: Option<char>) -> Marks {
+        let label = |cell: Cell| CAGES[usize::from(cell.row)].as_bytes()[usize::from(cell.column)];
+        let cells: Vec<Cell> = (0..16).map(|i| Cell::new(i / 4, i % 4)).collect();
+        let beside = |a: Cell, b: Cell| {
+            (b.row == a.row && b.column == a.column + 1) || (b.column == a.column && b.row == a.row + 1)
+        };
+        let pairs =
+            cells.iter().flat_map(|&a| cells.iter().map(move |&b| (a, b))).filter(|&(a, b)| beside(a, b));
+        let walls = pairs.map(|(a, b)| ((a, b), nats(a, b, label(a) != label(b)))).collect();
+        let first = |c: char| cells.iter().copied().find(|&cell| label(cell) == c as u8);
+        let seen = SUMS.iter().filter(|sum| Some(sum.0) != hidden);
+        let sums = seen
+            .filter_map(|&(c, sum)| Some(CageSum { cell: first(c)?, mark: mark(sum), is_whole: true }))
+            .collect();
+        Marks {
+            layout: Layout::full(4, 4),
+            is_staggered: false,
+            marks: Vec::new(),
+            words: Vec::new(),
+            ink: Vec::new(),
+            lined: Vec::new(),
+            tiles: Vec::new(),
+            cages: Some(Cages { walls, sums }),
+            blocks: None,
+        }
+    }
+
+    fn clear(_: Cell, _: Cell, is_wall: bool) -> f64 {
+        if is_wall { 10.0 } else { -10.0 }
+    }
+
+    /// The rows of letters and the totals of the text.
+    fn text(told: &Told) -> (Vec<&str>, Vec<&str>) {
+        let lines: Vec<&str> = told.text.lines().collect();
+        (lines[5..9].to_vec(), lines[9..].to_vec())
+    }
+
+    #[test]
+    fn cages_and_their_sums_are_told() {
+        let told = told(&marks(clear, None));
+        assert_eq!(text(&told[0]), (CAGES.to_vec(), vec!["a 11", "b 5", "c 6", "d 5", "e 3", "f 10"]));
+        assert!(
+            told[0].doubts.is_empty() && told[0].cost < 0.1 && told[0].asides.len() == 6,
+            "{:?}",
+            told[0]
+        );
+        assert_eq!(told[0].asides[2].name, "total of the cage at row 2 column 1");
+    }
+
+    #[test]
+    fn a_sum_that_is_not_seen_is_what_all_cells_leave() {
+        let found = told(&marks(clear, Some('d')));
+        assert_eq!(text(&found[0]).1[3], "d 5");
+        assert!(found[0].cost >= MISSING, "{}", found[0].cost);
+    }
+
+    #[test]
+    fn a_wall_that_is_hardly_seen_stands_where_each_cage_has_one_sum_then() {
+        // Between the cages d and e, and it looks as if there were none; d and b are parted for sure.
+        let faint = |a: Cell, b: Cell, is_wall: bool| {
+            if (a, b) == (Cell::new(2, 2), Cell::new(2, 3)) { -2.0 } else { clear(a, b, is_wall) }
+        };
+        let found = told(&marks(faint, None));
+        assert_eq!(text(&found[0]).0, CAGES);
+        assert!((2.0..4.0).contains(&found[0].cost), "{}", found[0].cost);
+    }
 }

@@ -210,6 +210,7 @@ mod tests {
             lined: Vec::new(),
             tiles: Vec::new(),
             cages: None,
+            blocks: None,
         }
     }
 

@@ -236,6 +236,7 @@ mod tests {
             lined: Vec::new(),
             tiles: Vec::new(),
             cages: None,
+            blocks: None,
         };
         let window = Window { top: 0, left: 0, rows: 4, columns: 4 };
         let totals = window.totals(&marks, Side::Right).expect("a total a line");

@@ -187,6 +187,7 @@ mod tests {
             lined: Vec::new(),
             tiles: Vec::new(),
             cages: None,
+            blocks: None,
         }
     }
 
