@@ -137,8 +137,8 @@ pub(crate) const SAMPLES: &[Sample] = &[
         "pairs",
         "sum spots with black and hollow dots, curled, in shadow",
     ),
-    flat("killer", "dashed", "a killer sudoku with dashed cages"),
-    curled("killer-curled", "killer", "tinted", "a killer sudoku with tinted cages, curled, in shadow"),
+    flat("killer", "coloured", "a killer sudoku with coloured, dashed cages"),
+    curled("killer-curled", "killer", "dotted", "a killer sudoku with dotted cages, curled, in shadow"),
     flat("kakuro", "grey", "a kakuro with grey blocks"),
     curled("kakuro-curled", "kakuro", "hatched", "a kakuro with hatched blocks, curled, in shadow"),
 ];

@@ -31,11 +31,17 @@ pub fn cages(photo: &Photo, board: &Board) -> Result<Option<(u8, Mesh, Cages)>> 
         Flat::rough(&photo.rgb, &seen.mesh.turned(Turn::quarters(quarters)))
     };
     let Some(walls) = walls::walls(&flat) else { return Ok(None) };
-    let sums = corners::sums(&flat);
+    let mut sums: Vec<CageSum> = Vec::new();
+    let sureness = |sums: &[CageSum]| sums.iter().map(|sum| sum.mark.sureness()).sum::<f64>();
+    for threshold in corners::THRESHOLDS {
+        let read = read(&flat, corners::sums(&flat, threshold))?;
+        if sureness(&read) > sureness(&sums) {
+            sums = read;
+        }
+    }
     if sums.len() * FEWEST < flat.mesh.rows() * flat.mesh.columns() {
         return Ok(None);
     }
-    let sums = read(&flat, sums)?;
     let cell = |row: usize, column: usize| Cell::new(row as u16, column as u16);
     let ends = |Edge { row, column, is_right }: Edge| {
         let other = if is_right { cell(row, column + 1) } else { cell(row + 1, column) };

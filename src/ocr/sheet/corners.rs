@@ -23,8 +23,9 @@ const REACH: [f64; 4] = [0.035, 0.62, 0.035, 0.42];
 const PAPER: usize = 75;
 const INK: usize = 3;
 
-/// Ink is darker than the paper by this share of the darkest there, or of what is usual on the board.
-const THRESHOLD: f32 = 0.42;
+/// Ink is darker than the paper by one of these shares of the darkest there, or of what is usual on the board:
+/// of thin faces the one leaves pieces, of bold ones the other makes figures touch.
+pub(super) const THRESHOLDS: [f32; 2] = [0.42, 0.27];
 const FAINT: f32 = 0.6;
 
 /// Rank of the usual depth of ink among the cells, in hundredths: a third of them has a sum.
@@ -51,7 +52,7 @@ const SLIM: f64 = 3.6;
 
 impl Part {
     fn is_ink(&self, x: u32, y: u32) -> bool {
-        f32::from(self.grey.get_pixel(x, y).0[0]) < self.paper - THRESHOLD * self.depth
+        f32::from(self.grey.get_pixel(x, y).0[0]) < self.paper - self.threshold * self.depth
     }
 }
 
@@ -85,6 +86,8 @@ struct Part {
     corner: (u32, u32),
     paper: f32,
     depth: f32,
+    /// Share of the depth from which there is ink.
+    threshold: f32,
 }
 
 /// A sum that is not read yet.
@@ -98,7 +101,7 @@ pub(super) struct Corner {
 }
 
 /// The sums of a board that has them in the upper left corners of its cells.
-pub(super) fn sums(flat: &Flat) -> Vec<Corner> {
+pub(super) fn sums(flat: &Flat, threshold: f32) -> Vec<Corner> {
     let columns = flat.mesh.columns();
     let mut parts: Vec<Part> =
         (0..flat.mesh.rows() * columns).map(|i| part(flat, (i / columns, i % columns))).collect();
@@ -107,6 +110,7 @@ pub(super) fn sums(flat: &Flat) -> Vec<Corner> {
     let usual = depths[depths.len() * USUAL / 100];
     for part in &mut parts {
         part.depth = part.depth.max(FAINT * usual);
+        part.threshold = threshold;
     }
     let figures: Vec<Vec<Blob>> = parts.iter().map(figures).collect();
     let height = middle(figures.iter().flatten().filter(|f| !is_slim(f)).map(|f| f64::from(f.height())));
@@ -152,7 +156,7 @@ fn part(flat: &Flat, (row, column): (usize, usize)) -> Part {
     let grey = crate::raster::crop(&flat.grey, corner, size);
     let levels = sorted(grey.as_raw().iter().copied());
     let rank = |hundredths: usize| f32::from(levels[levels.len() * hundredths / 100]);
-    Part { corner, paper: rank(PAPER), depth: rank(PAPER) - rank(INK), grey }
+    Part { corner, paper: rank(PAPER), depth: rank(PAPER) - rank(INK), threshold: THRESHOLDS[0], grey }
 }
 
 fn is_slim(figure: &Blob) -> bool {

@@ -300,7 +300,7 @@ mod tests {
         let mut cells = SMALL;
         (cells[2], cells[9], cells[10], cells[11]) = ("7\\", "x", "x", "x");
         let found = told(&marks(&cells));
-        assert_eq!(found[0].text, "# kakuro\nx   4\\  7\\\n\\3  .   .\n\\8  .   .\nx   x   x\n");
+        assert_eq!(found[0].text, "# kakuro\nx  4\\ 7\\\n\\3 .  .\n\\8 .  .\nx  x  x\n");
         assert!(found[0].doubts.is_empty() && found[0].cost < 0.1, "{:?}", found[0]);
         assert_eq!(
             found[0].cells.iter().map(|c| (c.0, c.1[0].0)).collect::<Vec<_>>(),

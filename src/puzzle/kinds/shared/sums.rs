@@ -78,9 +78,9 @@ mod tests {
         let (four, seen) = (mark("4"), |mark| Some(Seen { mark, is_whole: true }));
         assert_eq!(numbers(range(2, 9), seen(&four))[0].0, 4);
         assert!(unlikely(seen(&four), &numbers(range(2, 9), seen(&four))) < 0.01);
-        // Three cells have 6 at least: a figure is missing.
+        // Three cells have 6 at least: it is another, or a figure is missing.
         let may = numbers(range(3, 9), seen(&four));
-        assert!(may[0].0 == 14 || may[0].0 == 24, "{may:?}");
+        assert!(may.iter().all(|n| n.0 >= 6), "{may:?}");
         assert!(unlikely(seen(&four), &may) > 5.0);
     }
 
