@@ -29,7 +29,7 @@ const KINDS: [&str; 12] = [
     "gogen",
     "dominoes",
     "sum-spots",
-    "killer-curled",
+    "killer-lines",
     "kakuro",
 ];
 /// Page shown around the puzzle, as a share of the puzzle's width.

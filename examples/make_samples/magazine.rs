@@ -138,7 +138,7 @@ pub(crate) const SAMPLES: &[Sample] = &[
         "sum spots with black and hollow dots, curled, in shadow",
     ),
     Sample {
-        name: "killer-dashed",
+        name: "killer-lines",
         what: "a killer sudoku with dashed cages",
         kind: "killer",
         style: "dashed",
