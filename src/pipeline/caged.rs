@@ -13,8 +13,8 @@ use crate::puzzle::wants_cages;
 /// by themselves.
 const SMALL: f64 = 0.33;
 
-/// A board with cages with its sums in the upper left corners of its cells, and its marks; `None` where it has
-/// no cages.
+/// A board with cages with its sums in the upper left corners of its cells, and its marks; `None` where it
+/// has no cages.
 fn caged(photo: &Photo, seen: &Board) -> Result<Option<(Board, Marks)>> {
     if !wants_cages(&seen.layout) {
         return Ok(None);

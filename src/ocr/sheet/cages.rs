@@ -16,8 +16,8 @@ const QUARTERS: u8 = 4;
 /// Sums from which there are any, as one in so many cells.
 const FEWEST: usize = 9;
 
-/// The cages of a board, the quarter turns clockwise that bring their sums to the upper left corners of cells,
-/// and the lattice on the board's solid lines once it is turned; `None` where there are none.
+/// The cages of a board, the quarter turns clockwise that bring their sums to the upper left corners of
+/// cells, and the lattice on the board's solid lines once it is turned; `None` where there are none.
 ///
 /// # Errors
 /// The network's own.

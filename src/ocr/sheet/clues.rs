@@ -44,8 +44,8 @@ const THRESHOLD: f32 = 0.42;
 /// Rank of the ink among the pixels of a part of a cell, in hundredths, darkest first.
 const INK: usize = 3;
 
-/// The kakuro that a board shows, or part of it: the turn that it stands upright in, its lattice, and what its
-/// cells look like; `None` where it shows none.
+/// The kakuro that a board shows, or part of it: the turn that it stands upright in, its lattice, and what
+/// its cells look like; `None` where it shows none.
 ///
 /// # Errors
 /// The network's own.
@@ -305,9 +305,9 @@ fn figures(mask: &GrayImage, part: Part) -> Vec<Blob> {
     found.retain(|blob| f64::from(blob.height()) >= 0.75 * f64::from(highest));
     found.sort_by_key(|blob| blob.left);
     if part == Part::Digit {
-        found.truncate(1)
+        found.truncate(1);
     } else {
-        found.truncate(2)
+        found.truncate(2);
     }
     found
 }

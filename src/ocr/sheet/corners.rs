@@ -23,8 +23,8 @@ const REACH: [f64; 4] = [0.035, 0.62, 0.035, 0.42];
 const PAPER: usize = 75;
 const INK: usize = 3;
 
-/// Ink is darker than the paper by one of these shares of the darkest there, or of what is usual on the board:
-/// of thin faces the one leaves pieces, of bold ones the other makes figures touch.
+/// Ink is darker than the paper by one of these shares of the darkest there, or of what is usual on the
+/// board: of thin faces the one leaves pieces, of bold ones the other makes figures touch.
 pub(super) const THRESHOLDS: [f32; 2] = [0.42, 0.27];
 const FAINT: f32 = 0.6;
 

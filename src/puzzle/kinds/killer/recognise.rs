@@ -69,10 +69,10 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
 /// The ways to read the sums of a cut that sum to what all cells do, most probable first, and whether there
 /// may be others.
 fn of_cut(marks: &Marks, side: usize, cut: &Cut<'_>) -> (Vec<Told>, bool) {
-    let may = |(cage, sum): (&Vec<Cell>, &Option<&CageSum>)| {
-        sums::numbers(sums::range(cage.len(), side as u32), seen(*sum))
+    let may = |(cage, sum): (&Vec<Cell>, Option<&CageSum>)| {
+        sums::numbers(sums::range(cage.len(), side as u32), seen(sum))
     };
-    let numbers: Vec<Vec<Number>> = cut.cages.iter().zip(&cut.sums).map(may).collect();
+    let numbers: Vec<Vec<Number>> = cut.cages.iter().zip(cut.sums.iter().copied()).map(may).collect();
     // What a sum cannot be costs what is left of it.
     let forced: f64 = cut.sums.iter().zip(&numbers).map(|(sum, may)| sums::unlikely(seen(*sum), may)).sum();
     let all = (side * side * (side + 1) / 2) as u32;
