@@ -18,7 +18,7 @@ use std::process::ExitCode;
 /// The README's sample.
 const NEWSPAPER: &str = "newspaper-sudoku";
 /// The samples of the kinds, each of which is told by more than digits in a square.
-const KINDS: [&str; 10] = [
+const KINDS: [&str; 12] = [
     "jigsaw-lines",
     "samurai-curled",
     "hidato",
@@ -29,6 +29,8 @@ const KINDS: [&str; 10] = [
     "gogen",
     "dominoes",
     "sum-spots",
+    "killer-lines",
+    "kakuro",
 ];
 /// Page shown around the puzzle, as a share of the puzzle's width.
 const MARGIN: f64 = 0.08;

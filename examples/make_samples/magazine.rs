@@ -137,6 +137,16 @@ pub(crate) const SAMPLES: &[Sample] = &[
         "pairs",
         "sum spots with black and hollow dots, curled, in shadow",
     ),
+    Sample {
+        name: "killer-lines",
+        what: "a killer sudoku with dashed cages",
+        kind: "killer",
+        style: "dashed",
+        condition: Condition::Easy,
+    },
+    curled("killer-curled", "killer", "dotted", "a killer sudoku with dotted cages, curled, in shadow"),
+    flat("kakuro", "grey", "a kakuro with grey blocks"),
+    curled("kakuro-curled", "kakuro", "hatched", "a kakuro with hatched blocks, curled, in shadow"),
 ];
 
 impl Sample {

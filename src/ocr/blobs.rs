@@ -140,13 +140,13 @@ impl Blob {
         Some(Self { pixels, left, top, right, bottom })
     }
 
-    /// The same pixels, a corner of whose picture, `from`, is `to` elsewhere.
-    pub(super) fn moved(mut self, to: (u32, u32), from: (u32, u32)) -> Self {
-        let (right, down) = (|x: u32| x + to.0 - from.0, |y: u32| y + to.1 - from.1);
-        self.pixels.iter_mut().for_each(|p| *p = (right(p.0), down(p.1)));
-        (self.left, self.right) = (right(self.left), right(self.right));
-        (self.top, self.bottom) = (down(self.top), down(self.bottom));
-        self
+    /// The same so far further to the right and down.
+    pub(super) fn moved(mut self, (across, down): (u32, u32)) -> Self {
+        for pixel in &mut self.pixels {
+            *pixel = (pixel.0 + across, pixel.1 + down);
+        }
+        let (left, right) = (self.left + across, self.right + across);
+        Self { left, right, top: self.top + down, bottom: self.bottom + down, ..self }
     }
 
     /// Both together.

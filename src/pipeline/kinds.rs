@@ -1,6 +1,7 @@
 //! Boards of kinds that are told by more than lines: found by their cells, read mark by mark, and settled by
 //! the rules of whichever kind the marks make sense to.
 
+use super::caged::{marked, summed};
 use super::scene::{Options, Scene, Watcher};
 use super::upright::{has_empty_cells, on_nodes, upright};
 use crate::clock::{Allowance, Clock};
@@ -86,15 +87,18 @@ pub(super) fn read(
     } else {
         Box::new(sought.known.iter().cloned().map(Ok))
     };
-    let mut boards = boards.fuse();
+    // What has sums in its cells is looked at first.
+    let sums = sought.known.iter().filter_map(|board| summed(photo, board).transpose());
+    let seen = boards.map(|board| board.and_then(|seen| Ok((marked(photo, &seen)?, Some(seen)))));
+    let mut boards = sums.map(|marked| Ok((marked?, None))).chain(seen).fuse();
     let mut nodes: Option<Board> = None;
-    while let Some(board) = nodes.take().map(Ok).or_else(|| boards.next()) {
+    let on_nodes = |nodes: Board| upright(photo, &nodes).map(|marked| (marked, Some(nodes)));
+    while let Some(board) = nodes.take().map(on_nodes).or_else(|| boards.next()) {
         if best.is_some() && clock.is_over() {
             break;
         }
-        let seen = board?;
-        let (board, mut marks) = upright(photo, &seen)?;
-        nodes = has_empty_cells(&marks).then(|| on_nodes(&seen));
+        let ((board, mut marks), seen) = board?;
+        nodes = seen.filter(|_| has_empty_cells(&marks)).map(|seen| self::on_nodes(&seen));
         clock.check("reading the marks")?;
         if wants_words(&marks) {
             marks.words = ocr::words_about(photo, &board, engine)?;
@@ -102,7 +106,7 @@ pub(super) fn read(
         let title = |board: &Board| titled(photo, board, engine);
         let Some(found) = told(&board, &marks, sought.kind, clock, (decide, &title))? else { continue };
         // A mark that makes no sense may be a number that a board seen otherwise has.
-        if found.sure && found.strange == 0 {
+        if (found.sure && found.strange == 0) || (marks.has_sums() && found.is_clear) {
             return Ok(Some(found));
         }
         if best.as_ref().is_none_or(|best| found.worth() > best.worth()) {
@@ -228,6 +232,7 @@ fn settled(
     (decide, title): (Decide<'_>, Title<'_>),
 ) -> Result<Option<Found>> {
     let mut decided: Vec<Decided> = Vec::new();
+    let mut alike: Vec<Way> = Vec::new();
     let mut is_over = false;
     // What makes sense of all that stands beside the cells, too, has no rival in what leaves it out: on a
     // board of few numbers it would take the solver long to see that these are no path.
@@ -236,7 +241,11 @@ fn settled(
         if way.told.asides.is_empty() && decided.iter().any(explains_all) {
             continue;
         }
-        if decided.iter().any(|decided| is_ahead(decided, &way) || is_answer_of(decided, &way)) {
+        if decided.iter().any(|decided| is_ahead(decided, &way)) {
+            continue;
+        }
+        if decided.iter().any(|decided| is_answer_of(decided, &way)) {
+            alike.push(way);
             continue;
         }
         is_over |= clock.is_over();
@@ -258,21 +267,25 @@ fn settled(
     named(&mut decided, title)?;
     let rivals = near(&decided).split_off(1.min(decided.len()));
     weigh(&mut decided);
-    contest(&mut decided);
     let rival = rivals_of(&decided).map(|rival| rival.0).next().unwrap_or(f64::INFINITY);
+    let is_sure = |(cost, way, repaired): &Decided| {
+        repaired.as_ref().is_some_and(|r| r.sure)
+            && way.told.doubts.is_empty()
+            && rival - cost >= decide::ENOUGH_MARGIN
+    };
+    let sure = !is_over && decided.first().is_some_and(is_sure);
+    // What does not matter to an answer is worth a look only where that is not given.
+    contest(&mut decided, if sure { &[] } else { &alike });
     let Some((cost, way, repaired)) = decided.into_iter().next() else { return Ok(None) };
     let is_solved = repaired.is_some() && cost <= CHEAP;
-    let sure = !is_over
-        && repaired.is_some_and(|r| r.sure)
-        && way.told.doubts.is_empty()
-        && rival - cost >= decide::ENOUGH_MARGIN;
     let most = u32::from(way.board.layout.rows.max(way.board.layout.columns));
     let large = way.puzzle.rules().clues().iter().filter(|clue| clue.symbol.0 > most).count();
     let mut board = way.board;
     board.layout.doubted = !sure;
     board.layout.rivals = rivals.into_iter().filter(|_| !sure).map(|kind| kind.name).collect();
     let is_whole = way.told.doubts.is_empty() && way.told.cost <= CHEAP;
-    let is_clear = (way.told.is_clear && (is_solved || is_whole)) || large >= LARGE;
+    let is_shown = is_solved || is_whole || marks.has_sums();
+    let is_clear = (way.told.is_clear && is_shown) || large >= LARGE;
     let strange = strange(marks, &way.reading);
     Ok(Some(Found { board, reading: way.reading, sure, is_clear, strange }))
 }
@@ -377,9 +390,12 @@ fn rivals_of(decided: &[Decided]) -> impl Iterator<Item = &Decided> {
 
 /// Marks what stands beside the cells in the first way and is other in one that is about as probable: it is
 /// to be looked at.
-fn contest(decided: &mut [Decided]) {
-    let near = rivals_of(decided).filter(|other| other.0 - decided[0].0 < decide::ENOUGH_MARGIN);
-    let near: Vec<Vec<Aside>> = near.map(|other| other.1.told.asides.clone()).collect();
+fn contest(decided: &mut [Decided], alike: &[Way]) {
+    let Some(least) = decided.first().map(|first| first.0) else { return };
+    let is_near = |cost: f64| cost - least < decide::ENOUGH_MARGIN;
+    let rivals = rivals_of(decided).filter(|other| is_near(other.0)).map(|other| &other.1);
+    let alike = alike.iter().filter(|way| is_near(way.told.cost));
+    let near: Vec<Vec<Aside>> = rivals.chain(alike).map(|way| way.told.asides.clone()).collect();
     let Some(first) = decided.first_mut() else { return };
     for other in &near {
         for (aside, rival) in first.1.reading.asides.iter_mut().zip(other) {

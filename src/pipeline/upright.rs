@@ -77,7 +77,8 @@ fn best_of(glyphs: &[Glyph]) -> f64 {
     glyphs.iter().map(|glyph| characters(&glyph.says)).fold(1.0, f64::min)
 }
 
-fn turned(board: &Board, turn: Turn) -> Board {
+/// A board as it is in another turn.
+pub(super) fn turned(board: &Board, turn: Turn) -> Board {
     let (mesh, layout) = (board.mesh.turned(turn), board.layout.turned(turn));
     Board { mesh, layout, turn, score: board.score }
 }
@@ -122,6 +123,8 @@ mod tests {
             ink: Vec::new(),
             lined: Vec::new(),
             tiles: Vec::new(),
+            cages: None,
+            blocks: None,
         }
     }
 

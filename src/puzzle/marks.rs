@@ -81,6 +81,54 @@ pub struct Marks {
     pub lined: Vec<Vec<f32>>,
     /// The tiles on the board and about it, where there may be any.
     pub tiles: Vec<Tile>,
+    /// The cages of the board, where it has any.
+    pub cages: Option<Cages>,
+    /// What its cells look like, where some of them are divided by diagonals.
+    pub blocks: Option<Blocks>,
+}
+
+/// The cells of a board some of which are divided by diagonals.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Blocks {
+    /// Row by row.
+    pub cells: Vec<BlockLook>,
+}
+
+/// What a cell looks like that may be a block.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BlockLook {
+    /// Whether a diagonal falls through it.
+    pub is_divided: bool,
+    /// Whether it is dark or hatched.
+    pub is_filled: bool,
+    /// How much brighter it is than the cell above, and than the one to the left, as logarithms.
+    pub steps: [f32; 2],
+    /// What stands below its diagonal.
+    pub down: Option<Mark>,
+    /// What stands above its diagonal.
+    pub across: Option<Mark>,
+    /// What stands in the middle, where it has no diagonal.
+    pub digit: Option<Mark>,
+}
+
+/// Where cages end, and the sums in the corners of cells.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cages {
+    /// Every two neighbours, with the nats by which a cage ends between them.
+    pub walls: Vec<((Cell, Cell), f64)>,
+    /// The sums, row by row.
+    pub sums: Vec<CageSum>,
+}
+
+/// A number in the corner of a cell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CageSum {
+    /// The cell.
+    pub cell: Cell,
+    /// The number.
+    pub mark: Mark,
+    /// Whether all of it is seen: nothing stands on or close behind it that may hide a figure.
+    pub is_whole: bool,
 }
 
 /// A box with a number in its middle.
@@ -257,6 +305,11 @@ impl Mark {
 }
 
 impl Marks {
+    /// Whether sums stand in its cells, of cages or beside diagonals.
+    pub const fn has_sums(&self) -> bool {
+        self.cages.is_some() || self.blocks.is_some()
+    }
+
     /// The cell of the board in whose middle part a mark lies.
     pub fn cell_of(&self, mark: &Mark) -> Option<Cell> {
         let (x, y) = (mark.middle.x - self.indent(mark.middle.y), mark.middle.y);

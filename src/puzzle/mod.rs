@@ -22,7 +22,7 @@ pub use crate::constraint::{Check, Clue, Given, Solution, Symbol, listed};
 pub use aside::Aside;
 pub use conflict::Conflict;
 pub use figure::Figure;
-pub use kinds::{KINDS, named, titled, wants_words};
+pub use kinds::{KINDS, named, titled, wants_cages, wants_words};
 pub use layout::Layout;
 pub use placed::placed;
 pub use recognise::{from_layout, none_seen, read_from_photos, recognise, typed_in};

@@ -68,6 +68,16 @@ fn dominoes_are_read_back_from_their_own_picture() {
 }
 
 #[test]
+fn a_killer_sudoku_is_read_back_from_its_own_picture() {
+    is_read_back("killer");
+}
+
+#[test]
+fn a_kakuro_is_read_back_from_its_own_picture() {
+    is_read_back("kakuro");
+}
+
+#[test]
 fn a_sudoku_is_no_other_kind() {
     let page = page(&puzzle("sudoku"));
     assert!(page.board.layout.printed.is_none());
@@ -103,7 +113,7 @@ fn lines(text: &str) -> Vec<&str> {
 #[test]
 fn samples_of_every_kind_are_read_and_answered() {
     let names = crate::program::labelled("puzzle.txt");
-    assert!(names.len() >= 16, "two samples a kind: {names:?}");
+    assert!(names.len() >= 20, "two samples a kind: {names:?}");
     for name in &names {
         let truth =
             std::fs::read_to_string(crate::program::sample(name).join("puzzle.txt")).expect("a label");

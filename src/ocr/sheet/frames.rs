@@ -43,51 +43,51 @@ fn is_frame(blob: &Blob, all: &[Blob]) -> bool {
 
 /// What is left of a frame when its stroke is peeled off from outside.
 fn within(frame: &Blob) -> Vec<Blob> {
-    // A margin of one pixel, from which the paper outside is reached.
-    let (width, height) = (frame.width() + 2, frame.height() + 2);
-    let mut ink = GrayImage::new(width, height);
+    let corner = (frame.left, frame.top);
+    let mut ink = GrayImage::new(frame.width(), frame.height());
     for &(x, y) in &frame.pixels {
-        ink.put_pixel(x + 1 - frame.left, y + 1 - frame.top, Luma([u8::MAX]));
+        ink.put_pixel(x - corner.0, y - corner.1, Luma([u8::MAX]));
     }
     let mut outside = outside(&ink);
     for _ in 0..stroke(&ink) + UNEVEN {
-        outside = grown(&outside, width);
+        outside = grown(&outside, ink.dimensions());
     }
     for (pixel, _) in ink.pixels_mut().zip(&outside).filter(|(_, is_outside)| **is_outside) {
         *pixel = Luma([0]);
     }
     let least = PART * HEIGHT.0 * f64::from(CELL);
-    let moved = |b: Blob| b.moved((frame.left, frame.top), (1, 1));
-    blobs(&ink).into_iter().filter(|b| f64::from(b.height()) >= least).map(moved).collect()
+    let pieces = blobs(&ink).into_iter().filter(|b| f64::from(b.height()) >= least);
+    pieces.map(|piece| piece.moved(corner)).collect()
 }
 
-/// Which pixels are paper that is reached from the rim without crossing ink.
+/// Which pixels are paper that is reached from beyond the picture without crossing ink.
 fn outside(ink: &GrayImage) -> Vec<bool> {
     let (width, height) = ink.dimensions();
     let mut is_outside = vec![false; (width * height) as usize];
-    let mut next = vec![(0, 0)];
+    let is_rim = |x: u32, y: u32| x == 0 || y == 0 || x + 1 == width || y + 1 == height;
+    let mut next: Vec<(u32, u32)> =
+        (0..height).flat_map(|y| (0..width).map(move |x| (x, y))).filter(|&(x, y)| is_rim(x, y)).collect();
     while let Some((x, y)) = next.pop() {
         let i = (y * width + x) as usize;
         if is_outside[i] || ink.as_raw()[i] > 0 {
             continue;
         }
         is_outside[i] = true;
-        let beside = [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)];
-        next.extend(beside.into_iter().filter(|&(x, y)| x < width && y < height));
+        next.extend(beside(x, y).into_iter().filter(|&(x, y)| x < width && y < height));
     }
     is_outside
 }
 
-/// Those pixels and the ones beside them.
-fn grown(of: &[bool], width: u32) -> Vec<bool> {
-    let width = width as usize;
-    let is = |i: Option<usize>| i.and_then(|i| of.get(i)).copied().unwrap_or(false);
-    (0..of.len())
-        .map(|i| {
-            let (left, right) = (i.checked_sub(1), Some(i + 1));
-            of[i] || is(left) || is(right) || is(i.checked_sub(width)) || is(Some(i + width))
-        })
-        .collect()
+/// Those pixels and the ones beside them; all beyond the picture are such.
+fn grown(of: &[bool], (width, height): (u32, u32)) -> Vec<bool> {
+    let is = |(x, y): (u32, u32)| x >= width || y >= height || of[(y * width + x) as usize];
+    let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    pixels.map(|(x, y)| is((x, y)) || beside(x, y).into_iter().any(is)).collect()
+}
+
+/// The pixels that share a side with one; those beyond the first column and row are far beyond the last.
+fn beside(x: u32, y: u32) -> [(u32, u32); 4] {
+    [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)]
 }
 
 /// How broad the stroke of a frame is, in pixels: that of half of its sides' middles, from outside.

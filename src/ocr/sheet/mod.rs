@@ -2,14 +2,24 @@
 //!
 //! [`ink`] straightens the board with a margin and tells its ink from its lines, [`tokens`] puts pieces
 //! of ink together to glyphs and these to marks, and the network of [`super::symbols`] says what each
-//! glyph is.
+//! glyph is. [`cages`] finds the cages of killer sudokus: [`flat`] lays a board onto its solid lines,
+//! [`walls`] tells where cages end, [`corners`] cuts the sums in the corners of cells.
 
+mod blocks;
+mod cages;
+mod clues;
+mod corners;
 mod dots;
+mod flat;
 mod frames;
 mod ink;
 mod tile;
 mod tiles;
 mod tokens;
+mod walls;
+
+pub use cages::cages;
+pub use clues::blocks;
 
 use super::symbols;
 use crate::diagnostics::Result;
@@ -37,7 +47,17 @@ pub fn marks(photo: &Photo, board: &Board) -> Result<Marks> {
     let sheet = Sheet::of(photo, &board.layout, board.mesh.clone(), AROUND);
     let is_staggered = board.mesh.is_staggered();
     let (layout, (ink, lined), marks) = (board.layout.clone(), sheet.shares(), read(&sheet)?);
-    let mut marks = Marks { layout, is_staggered, marks, words: Vec::new(), ink, lined, tiles: Vec::new() };
+    let mut marks = Marks {
+        layout,
+        is_staggered,
+        marks,
+        words: Vec::new(),
+        ink,
+        lined,
+        tiles: Vec::new(),
+        cages: None,
+        blocks: None,
+    };
     if tiles::may_be_about(board, &marks)
         && let Some((flat, around)) = tiles::reach(board)
     {

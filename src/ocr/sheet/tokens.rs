@@ -55,7 +55,8 @@ pub(super) struct Token {
 }
 
 impl Token {
-    fn of(mut glyphs: Vec<Blob>) -> Option<Self> {
+    /// Glyphs that stand side by side; `None` without any.
+    pub(super) fn of(mut glyphs: Vec<Blob>) -> Option<Self> {
         glyphs.sort_by_key(|glyph| glyph.left);
         let whole = glyphs.iter().skip(1).fold(glyphs.first()?.clone(), |all, glyph| all.with(glyph));
         let mut ways: Vec<Vec<Blob>> = vec![Vec::new()];

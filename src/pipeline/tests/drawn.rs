@@ -51,6 +51,8 @@ pub(super) fn drawn(puzzle: &Puzzle, rng: &mut ChaCha8Rng) -> (Board, Marks) {
         ink: blank.clone(),
         lined: blank,
         tiles: Vec::new(),
+        cages: None,
+        blocks: None,
     };
     let page = Page { columns, pitch: if is_staggered { 0.75_f64.sqrt() } else { 1.0 } };
     page.print(&figure, &mut marks, rng);

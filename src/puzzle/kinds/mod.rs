@@ -21,6 +21,7 @@ pub mod tracks;
 
 pub use shared::{arrangement, regions};
 
+use super::layout::Layout;
 use super::marks::Marks;
 use super::rules::Kind;
 
@@ -45,6 +46,11 @@ pub static KINDS: &[&Kind] = &[
 /// Whether marks on a board may be of a kind that has words beside its board: reading those takes long.
 pub fn wants_words(marks: &Marks) -> bool {
     gogen::may_be(marks)
+}
+
+/// Whether a board may be of a kind that has cages: those take a look of their own.
+pub fn wants_cages(layout: &Layout) -> bool {
+    killer::may_be(layout)
 }
 
 /// The kind of this name, in either case.

@@ -178,6 +178,8 @@ mod tests {
             ink: Vec::new(),
             lined: Vec::new(),
             tiles: Vec::new(),
+            cages: None,
+            blocks: None,
         }
     }
 
@@ -210,7 +212,7 @@ mod tests {
 
     #[test]
     fn a_piece_of_another_colour_is_told_though_it_is_as_bright_and_the_light_uneven() {
-        let tone = |i: usize| 150 + 8 * (i % 5) as u8;
+        let tone = |i: usize| 150 + 2 * (i % 5) as u8;
         let paper = |i: usize| {
             let own = tone(i);
             if [7, 8].contains(&i) { [own - 6, own, own + 6] } else { [own; 3] }

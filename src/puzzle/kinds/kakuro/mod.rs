@@ -6,6 +6,7 @@ mod board;
 mod generate;
 mod pattern;
 mod picture;
+mod recognise;
 mod rules;
 mod text;
 
@@ -29,6 +30,6 @@ pub static KIND: Kind = Kind {
     parse: Some(|source| Ok(vec![text::parse(source)?.into()])),
     looks: None,
     recognise: None,
-    told: None,
+    told: Some(recognise::told),
     generator: generate::GENERATOR,
 };

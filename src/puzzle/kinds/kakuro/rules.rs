@@ -2,7 +2,7 @@
 
 use super::KIND;
 use super::board::{Kakuro, LARGEST};
-use super::{picture, text};
+use super::{picture, recognise, text};
 use crate::constraint::{Fact, Lit, Model, Pruning};
 use crate::diagnostics::Result;
 use crate::geometry::Cell;
@@ -65,6 +65,10 @@ impl Rules for Kakuro {
 
     fn with_clues(&self, clues: &[Clue]) -> Result<Puzzle> {
         Ok(Self::new((self.rows, self.columns), self.blocks.clone(), clues)?.into())
+    }
+
+    fn retold(&self, values: &[&str], _: &[Clue]) -> Option<String> {
+        recognise::retold(self, values)
     }
 
     fn symbols(&self) -> Vec<Symbol> {

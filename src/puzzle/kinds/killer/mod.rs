@@ -3,11 +3,13 @@
 mod board;
 mod generate;
 mod picture;
+mod recognise;
 mod rules;
 mod text;
 
 pub use board::{Cage, Killer};
 
+use crate::puzzle::layout::Layout;
 use crate::puzzle::rules::Kind;
 
 /// What is known of the kind.
@@ -25,6 +27,14 @@ pub static KIND: Kind = Kind {
     parse: Some(|source| Ok(vec![text::parse(source)?.into()])),
     looks: None,
     recognise: None,
-    told: None,
+    told: Some(recognise::told),
     generator: generate::GENERATOR,
 };
+
+/// Whether a board of marks may have cages: it has the shape of a killer sudoku.
+pub fn may_be(layout: &Layout) -> bool {
+    layout.rows == layout.columns
+        && board::SIZES.contains(&usize::from(layout.rows))
+        && layout.exists.iter().all(|&exists| exists)
+        && layout.is_ruled()
+}

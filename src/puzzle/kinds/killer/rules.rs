@@ -1,7 +1,7 @@
 //! What the rules say of a killer sudoku.
 
 use super::board::Killer;
-use super::{KIND, picture, text};
+use super::{KIND, picture, recognise, text};
 use crate::constraint::{Lit, Model, Pruning};
 use crate::diagnostics::Result;
 use crate::geometry::Cell;
@@ -55,6 +55,10 @@ impl Rules for Killer {
 
     fn with_clues(&self, clues: &[Clue]) -> Result<Puzzle> {
         Ok(Self::new(self.size, self.cages.clone(), self.units.placed(clues)?)?.into())
+    }
+
+    fn retold(&self, values: &[&str], _: &[Clue]) -> Option<String> {
+        recognise::retold(self, values)
     }
 
     fn symbols(&self) -> Vec<Symbol> {

@@ -214,6 +214,8 @@ mod tests {
             ink: Vec::new(),
             lined: Vec::new(),
             tiles: Vec::new(),
+            cages: None,
+            blocks: None,
         }
     }
 
@@ -246,7 +248,8 @@ mod tests {
     #[test]
     fn a_number_larger_than_the_board_makes_its_outline_doubtful() {
         let marks = |last: &[char]| {
-            let mut marks = chess(&NUMBERS);
+            let more = [('2', (1, 0)), ('3', (0, 1)), ('5', (2, 1))];
+            let mut marks = chess(&[&NUMBERS[..], &more[..]].concat());
             let glyphs = last.iter().map(|&digit| mark(digit, (1, 1)).ways.remove(0).remove(0));
             let wide = Mark { ways: vec![glyphs.collect()], ..mark('1', (1, 1)) };
             marks.marks.push(wide);

@@ -10,5 +10,6 @@ pub(super) mod fill;
 pub(super) mod numbers;
 pub mod regions;
 pub(super) mod square;
+pub(super) mod sums;
 pub(super) mod totals;
 pub(super) mod units;

@@ -18,7 +18,7 @@ const ALIKE: f64 = 1.4;
 pub(crate) const OFFERED: usize = 5;
 
 /// Nats that make a way so much less probable than the first that it is no rival.
-const FAR_BEHIND: f64 = 7.5;
+pub(crate) const FAR_BEHIND: f64 = 7.5;
 
 /// Nats above the most probable way beyond which no other is offered, and ways that are looked at.
 const MOST_COST: f64 = 12.0;
@@ -239,6 +239,8 @@ mod tests {
             ink: Vec::new(),
             lined: Vec::new(),
             tiles: Vec::new(),
+            cages: None,
+            blocks: None,
         };
         let window = Window { top: 0, left: 0, rows: 4, columns: 4 };
         let totals = window.totals(&marks, Side::Right).expect("a total a line");

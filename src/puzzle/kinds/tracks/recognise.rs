@@ -186,6 +186,8 @@ mod tests {
             ink: cells.to_vec(),
             lined: Vec::new(),
             tiles: Vec::new(),
+            cages: None,
+            blocks: None,
         }
     }
 

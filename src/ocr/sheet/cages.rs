@@ -1,0 +1,70 @@
+//! The cages of a board: where they end, and the sums in their corners.
+
+use super::corners::{self, Corner};
+use super::flat::Flat;
+use super::walls::{self, Edge};
+use crate::diagnostics::Result;
+use crate::geometry::{Cell, Mesh, Point, Quad, Turn};
+use crate::grid::Board;
+use crate::ocr::symbols;
+use crate::photo::Photo;
+use crate::puzzle::marks::{CageSum, Cages, Glyph, Mark};
+
+/// Corners of a cell, and quarter turns of a board.
+const QUARTERS: u8 = 4;
+
+/// Sums from which there are any, as one in so many cells.
+const FEWEST: usize = 9;
+
+/// The cages of a board, the quarter turns clockwise that bring their sums to the upper left corners of
+/// cells, and the lattice on the board's solid lines once it is turned; `None` where there are none.
+///
+/// # Errors
+/// The network's own.
+pub fn cages(photo: &Photo, board: &Board) -> Result<Option<(u8, Mesh, Cages)>> {
+    let seen = Flat::of(&photo.rgb, &board.mesh);
+    let Some(corner) = corners::corner(&seen) else { return Ok(None) };
+    let quarters = (QUARTERS - corner as u8) % QUARTERS;
+    let flat = if quarters == 0 {
+        seen
+    } else {
+        Flat::rough(&photo.rgb, &seen.mesh.turned(Turn::quarters(quarters)))
+    };
+    let Some(walls) = walls::walls(&flat) else { return Ok(None) };
+    let mut sums: Vec<CageSum> = Vec::new();
+    let sureness = |sums: &[CageSum]| sums.iter().map(|sum| sum.mark.sureness()).sum::<f64>();
+    for threshold in corners::THRESHOLDS {
+        let read = read(&flat, corners::sums(&flat, threshold))?;
+        if sureness(&read) > sureness(&sums) {
+            sums = read;
+        }
+    }
+    if sums.len() * FEWEST < flat.mesh.rows() * flat.mesh.columns() {
+        return Ok(None);
+    }
+    let cell = |row: usize, column: usize| Cell::new(row as u16, column as u16);
+    let ends = |Edge { row, column, is_right }: Edge| {
+        let other = if is_right { cell(row, column + 1) } else { cell(row + 1, column) };
+        (cell(row, column), other)
+    };
+    let walls = walls.into_iter().map(|(edge, nats)| (ends(edge), nats)).collect();
+    Ok(Some((quarters, flat.mesh, Cages { walls, sums })))
+}
+
+/// What the network reads of sums.
+fn read(flat: &Flat, sums: Vec<Corner>) -> Result<Vec<CageSum>> {
+    let pictures: Vec<image::GrayImage> =
+        sums.iter().flat_map(|sum| sum.token.pieces()).map(|blob| flat.cut(blob)).collect();
+    let mut glyphs = symbols::glyphs(&pictures)?.into_iter();
+    let columns = flat.mesh.columns();
+    let sum = |Corner { cell, token, is_whole }: Corner| {
+        let ways: Vec<Vec<Glyph>> =
+            token.ways.iter().map(|way| way.iter().filter_map(|_| glyphs.next()).collect()).collect();
+        let (middle, size) = Flat::in_cells(token.middle(), token.size());
+        let corner = |x: f64, y: f64| flat.mesh.map(middle + Point::new(x * size.x, y * size.y) * 0.5);
+        let place = Quad([corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)]);
+        let cell = Cell::new((cell / columns) as u16, (cell % columns) as u16);
+        CageSum { cell, mark: Mark { middle, size, place, ways }, is_whole }
+    };
+    Ok(sums.into_iter().map(sum).collect())
+}

@@ -1,0 +1,174 @@
+//! Where cages end: at edges beside which a border runs, or at both sides of which the paper has other tints.
+
+use super::flat::Flat;
+
+/// How far from an edge the border of a cage runs, in cells, and where the paper beside it is looked at.
+const INSETS: (f64, f64) = (0.065, 0.135);
+const STEP: f64 = 0.01;
+const BESIDE: (f64, f64) = (0.15, 0.22);
+
+/// How far from an edge tints are looked at, in cells.
+const TINT: (f64, f64) = (0.14, 0.26);
+
+/// How much a difference of light counts of that of colours: the edge of a shadow makes one.
+const SHADOW: f32 = 0.4;
+
+/// Where along an edge its sides are looked at, in the cell before it, and in the one behind it, whose sum
+/// may stand at its upper left.
+const BEFORE: (f64, f64) = (0.14, 0.86);
+const BEHIND: (f64, f64) = (0.48, 0.88);
+const PLACES: usize = 36;
+
+/// What tells walls from other edges.
+#[derive(Clone, Copy)]
+struct Sort {
+    /// How much more of it most walls have than most others.
+    least: f32,
+    /// What parts the two sorts, as a share of the way from others to walls in logarithms.
+    part: f32,
+}
+
+/// Borders, in grey levels, of which paper varies by one; and tints, in hundredths of their logarithms, of
+/// which two of a few may be much more alike than others.
+const BORDERS: Sort = Sort { least: 8.0, part: 0.5 };
+const TINTS: Sort = Sort { least: 4.0, part: 0.3 };
+
+/// Least difference of the logarithms of what most walls and most other edges have.
+const APART: f32 = 1.2;
+
+/// Share of edges that are walls: cages of two to five cells leave half of the edges open.
+const WALLS: std::ops::RangeInclusive<f64> = 0.3..=0.85;
+
+/// Nats by which an edge as clear as most is a wall or none, and the most that any is.
+const SURE: f64 = 10.0;
+const SUREST: f64 = 12.0;
+
+/// Rounds in which the two sorts of edges are told apart; they have settled by then.
+const ROUNDS: usize = 20;
+
+/// An edge between a cell and the one to its right, or below it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edge {
+    pub(super) row: usize,
+    pub(super) column: usize,
+    /// Whether the other cell lies to the right.
+    pub(super) is_right: bool,
+}
+
+/// All edges between cells of a square board.
+fn edges(side: usize) -> impl Iterator<Item = Edge> {
+    let cells = (0..side * side).map(move |i| (i / side, i % side));
+    cells.flat_map(move |(row, column)| {
+        let right = (column + 1 < side).then_some(Edge { row, column, is_right: true });
+        let below = (row + 1 < side).then_some(Edge { row, column, is_right: false });
+        right.into_iter().chain(below)
+    })
+}
+
+/// The edges of a board, each with the nats by which it is the end of a cage; `None` where its edges are of
+/// one sort.
+pub(super) fn walls(flat: &Flat) -> Option<Vec<(Edge, f64)>> {
+    let edges: Vec<Edge> = edges(flat.mesh.rows()).collect();
+    let weighed = |of: fn(&Flat, Edge) -> f32, sort: Sort| {
+        parted(&edges.iter().map(|&edge| of(flat, edge)).collect::<Vec<f32>>(), sort)
+    };
+    let nats = weighed(border, BORDERS).or_else(|| weighed(unlike, TINTS))?;
+    Some(edges.into_iter().zip(nats).collect())
+}
+
+/// The nats by which each of these is one of the large ones; `None` where there are no two sorts.
+fn parted(values: &[f32], Sort { least, part }: Sort) -> Option<Vec<f64>> {
+    let logs: Vec<f32> = values.iter().map(|value| value.max(0.0).ln_1p()).collect();
+    let (low, high) =
+        (logs.iter().copied().fold(f32::MAX, f32::min), logs.iter().copied().fold(0.0, f32::max));
+    let mean = |is: &dyn Fn(f32) -> bool| {
+        let of: Vec<f32> = logs.iter().copied().filter(|&log| is(log)).collect();
+        of.iter().sum::<f32>() / of.len().max(1) as f32
+    };
+    let between = |open: f32, wall: f32| open + part * (wall - open);
+    let mut middle = between(low, high);
+    let (mut open, mut wall) = (low, high);
+    for _ in 0..ROUNDS {
+        (open, wall) = (mean(&|log| log <= middle), mean(&|log| log > middle));
+        middle = between(open, wall);
+    }
+    let walls = logs.iter().filter(|&&log| log > middle).count() as f64 / logs.len().max(1) as f64;
+    let are_two = wall - open >= APART && wall.exp_m1() - open.exp_m1() >= least && WALLS.contains(&walls);
+    let nats = |log: f32| {
+        let usual = if log > middle { wall - middle } else { middle - open };
+        let far = f64::from(log - middle) / f64::from(usual);
+        (far * SURE).clamp(-SUREST, SUREST)
+    };
+    are_two.then(|| logs.iter().map(|&log| nats(log)).collect())
+}
+
+fn steps((low, high): (f64, f64)) -> impl Iterator<Item = f64> {
+    (0..=((high - low) / STEP).round() as usize).map(move |k| low + k as f64 * STEP)
+}
+
+/// The place at a depth beside an edge, in the cell before it or the one behind it, `share` of the way along
+/// what is looked at.
+fn beside(edge: Edge, is_before: bool, depth: f64, share: f64) -> (f64, f64) {
+    let (low, high) = if is_before { BEFORE } else { BEHIND };
+    let (across, along) = (1.0 + if is_before { -depth } else { depth }, low + (high - low) * share);
+    let (x, y) = if edge.is_right { (across, along) } else { (along, across) };
+    (edge.column as f64 + x, edge.row as f64 + y)
+}
+
+/// How much darker than the paper further in its cells the darkest line along an edge is, on both sides of
+/// it.
+fn border(flat: &Flat, edge: Edge) -> f32 {
+    let side = |is_before: bool| {
+        let mean = |depth: f64| {
+            let value = |k: usize| {
+                let (x, y) = beside(edge, is_before, depth, (k as f64 + 0.5) / PLACES as f64);
+                flat.at(x, y)
+            };
+            (0..PLACES).map(value).sum::<f32>() / PLACES as f32
+        };
+        let further: Vec<f32> = steps(BESIDE).map(mean).collect();
+        let paper = further.iter().sum::<f32>() / further.len() as f32;
+        steps(INSETS).map(|depth| paper - mean(depth)).fold(0.0, f32::max)
+    };
+    f32::midpoint(side(true), side(false))
+}
+
+/// How unlike the tints at both sides of an edge are, in hundredths of their logarithms: how their colours
+/// differ, and some of how their light does.
+fn unlike(flat: &Flat, edge: Edge) -> f32 {
+    let tint = |is_before: bool| -> [f32; 3] {
+        let places = (0..PLACES).flat_map(|k| steps(TINT).map(move |depth| (k, depth)));
+        let colours: Vec<[f32; 3]> = places
+            .map(|(k, depth)| {
+                let (x, y) = beside(edge, is_before, depth, (k as f64 + 0.5) / PLACES as f64);
+                flat.colour(x, y)
+            })
+            .collect();
+        std::array::from_fn(|i| {
+            let mut channel: Vec<f32> = colours.iter().map(|colour| colour[i]).collect();
+            channel.sort_by(f32::total_cmp);
+            channel[channel.len() / 2].max(1.0)
+        })
+    };
+    let (a, b) = (tint(true), tint(false));
+    let changes: [f32; 3] = std::array::from_fn(|i| 100.0 * (a[i] / b[i]).ln());
+    let light = changes.iter().sum::<f32>() / changes.len() as f32;
+    let colour = changes.iter().map(|change| (change - light).abs()).fold(0.0, f32::max);
+    colour + SHADOW * light.abs()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edges_are_of_two_sorts_or_tell_nothing() {
+        let walls: Vec<f32> = (0..60).map(|i| if i % 2 == 0 { 0.4 } else { 40.0 + i as f32 }).collect();
+        let nats = parted(&walls, BORDERS).expect("two sorts");
+        assert!((0..60).all(|i| if i % 2 == 0 { nats[i] < -8.0 } else { nats[i] > 7.0 }), "{nats:?}");
+        let noise: Vec<f32> = (0..60).map(|i| (i % 7) as f32 / 5.0).collect();
+        assert_eq!(parted(&noise, BORDERS), None, "paper alone");
+        let few: Vec<f32> = (0..60).map(|i| if i % 12 == 0 { 50.0 } else { 0.4 }).collect();
+        assert_eq!(parted(&few, BORDERS), None, "a few lines are no cages");
+    }
+}
