@@ -26,8 +26,9 @@ const PART_SAMPLES: usize = 3;
 /// Which part, from the weakest up, speaks for the edge: one may be hidden by a speck or a gap.
 const WEAKEST: usize = 1;
 
-/// Parts, at most, in which a ring or a digit beside an edge answers, or hides its line.
-const FEW: usize = 2;
+/// Parts, at most, in which a ring or a digit beside an edge answers, and in which it hides the line.
+const ANSWERING: usize = 3;
+const HIDING: usize = 1;
 
 /// Samples across an edge in the length of a cell's side, and the pixels from one to the next: no denser than
 /// the picture's own detail, and no sparser than a thin line is wide.
@@ -168,10 +169,10 @@ fn stands_out(profile: &[f32], i: usize, lag: usize) -> f32 {
 fn steady(parts: impl Iterator<Item = f32>) -> f32 {
     let mut all = [0.0; PARTS];
     for (one, part) in all.iter_mut().zip(parts) {
-        *one = part;
+        *one = part.max(0.0);
     }
     all.sort_by(f32::total_cmp);
-    all[FEW..PARTS - FEW].iter().sum()
+    all[HIDING..PARTS - ANSWERING].iter().sum()
 }
 
 /// The middle of the run around the greatest value, the last of equal ones, in which values are nearly as
