@@ -20,7 +20,7 @@ const WHOLE: f32 = 0.8;
 /// at least: paper and noise make up to 2.
 const STEP: f64 = 4.0;
 
-/// Squares about one, in each direction, in which light and paper are about the same.
+/// Squares about one, in each direction, over which light changes evenly.
 const NEAR: u16 = 2;
 
 /// Whether a piece covers a square of any of others.
@@ -120,25 +120,45 @@ pub(super) fn tinted(marks: &Marks, squares: &[Cell]) -> Vec<Placed> {
     steps.into_iter().find_map(|(_, level)| pairs(beyond(level))).unwrap_or_default()
 }
 
-/// By square, how far its tint is from what is usual around it, where light is about the same: grey levels of
+/// By square, how far its tint is from what is usual around it, where light changes evenly: grey levels of
 /// the colour that differs most.
 fn tints(marks: &Marks, squares: &[Cell]) -> Vec<f64> {
     let columns = usize::from(marks.layout.columns);
     let paper = |cell: &Cell| marks.layout.paper[usize::from(cell.row) * columns + usize::from(cell.column)];
-    let usual = |cell: &Cell, colour: usize| {
-        let is_near = |other: &&Cell| {
-            let (down, across) = (cell.row.abs_diff(other.row), cell.column.abs_diff(other.column));
-            down.max(across) <= NEAR
-        };
-        let mut around: Vec<u8> = squares.iter().filter(is_near).map(|other| paper(other)[colour]).collect();
-        around.sort_unstable();
-        around[around.len() / 2]
-    };
     let tint = |cell: &Cell| {
-        let apart = |colour: usize| f64::from(paper(cell)[colour].abs_diff(usual(cell, colour)));
+        let apart = |colour: usize| {
+            let is_near =
+                |other: &&Cell| cell.row.abs_diff(other.row).max(cell.column.abs_diff(other.column)) <= NEAR;
+            let tone = |other: &Cell| (*other, f64::from(paper(other)[colour]));
+            let around: Vec<(Cell, f64)> = squares.iter().filter(is_near).map(tone).collect();
+            (f64::from(paper(cell)[colour]) - usual(*cell, &around)).abs()
+        };
         (0..3).map(apart).fold(0.0, f64::max)
     };
     squares.iter().map(tint).collect()
+}
+
+/// The tone that a square has where those around it, which change evenly, have these.
+fn usual(at: Cell, around: &[(Cell, f64)]) -> f64 {
+    let step = |side: usize| {
+        let change = |&(cell, tone): &(Cell, f64)| {
+            let next = beside(cell, side)?;
+            around.iter().find(|other| other.0 == next).map(|other| other.1 - tone)
+        };
+        median(around.iter().filter_map(change).collect())
+    };
+    let (across, down) = (step(0), step(1));
+    let here = |&(cell, tone): &(Cell, f64)| {
+        let away = |own: u16, other: u16| f64::from(own) - f64::from(other);
+        tone + across * away(at.column, cell.column) + down * away(at.row, cell.row)
+    };
+    median(around.iter().map(here).collect())
+}
+
+/// The middle one of values; 0 where there are none.
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(0.0)
 }
 
 /// The only way to take squares as pairs; `None` where there is none or several.
@@ -212,7 +232,7 @@ mod tests {
 
     #[test]
     fn a_piece_of_another_colour_is_told_though_it_is_as_bright_and_the_light_uneven() {
-        let tone = |i: usize| 150 + 2 * (i % 5) as u8;
+        let tone = |i: usize| 120 + 9 * (i % 5) as u8;
         let paper = |i: usize| {
             let own = tone(i);
             if [7, 8].contains(&i) { [own - 6, own, own + 6] } else { [own; 3] }
