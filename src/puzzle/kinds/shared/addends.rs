@@ -1,6 +1,7 @@
 //! Cells that hold different numbers from 1 on with a given total: the cages of killer sudokus, the runs of
 //! kakuros. Checkers do not use this module.
 
+use super::clash;
 use crate::constraint::{Fact, Lit, Model, Pruning, Rule};
 use crate::geometry::Cell;
 use crate::puzzle::smt::formula;
@@ -125,20 +126,7 @@ impl Group {
             let given = clues.iter().fold(0_u32, |set, clue| set | 1 << clue.symbol.0);
             sets.iter().all(|set| set & given != given)
         };
-        if !clash(clues) {
-            return None;
-        }
-        let mut kept = clues.to_vec();
-        let mut needed = 0;
-        while needed < kept.len() {
-            let mut without = kept.clone();
-            without.remove(needed);
-            if clash(&without) {
-                kept = without;
-            } else {
-                needed += 1;
-            }
-        }
+        let kept = clash::least(clues, clash)?;
         let (cells, name) = (self.cells.len(), &self.name);
         let sum: u32 = kept.iter().map(|clue| clue.symbol.0).sum();
         let why = match kept.as_slice() {

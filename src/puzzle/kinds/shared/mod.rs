@@ -5,6 +5,7 @@ pub mod arrangement;
 pub(super) mod borders;
 pub(super) mod boxes;
 pub(super) mod checker;
+pub(super) mod clash;
 pub(super) mod cues;
 pub(super) mod fill;
 pub(super) mod numbers;

@@ -1,6 +1,7 @@
 //! Squares of numbers with a total for every row, column and diagonal: what total concentration and sum spots
 //! share.
 
+use super::clash;
 use crate::geometry::{Cell, Point};
 use crate::puzzle::figure::{Figure, Role};
 use crate::puzzle::{Clue, Conflict};
@@ -55,21 +56,7 @@ pub(crate) fn conflict(
     bounds: impl Fn(&[Clue]) -> RangeInclusive<u64>,
 ) -> Option<Conflict> {
     let total = u64::from(total);
-    let clash = |clues: &[Clue]| !bounds(clues).contains(&total);
-    if !clash(clues) {
-        return None;
-    }
-    let mut kept = clues.to_vec();
-    let mut needed = 0;
-    while needed < kept.len() {
-        let mut without = kept.clone();
-        without.remove(needed);
-        if clash(&without) {
-            kept = without;
-        } else {
-            needed += 1;
-        }
-    }
+    let kept = clash::least(clues, |clues| !bounds(clues).contains(&total))?;
     let with = match kept.as_slice() {
         all_or_none if [0, line.cells.len()].contains(&all_or_none.len()) => String::new(),
         [only] => format!("with {} at {}, ", only.symbol.0, only.cell),
