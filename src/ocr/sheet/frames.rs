@@ -10,9 +10,6 @@ use image::{GrayImage, Luma};
 const FRAME: (f64, f64) = (0.5, 0.24);
 const AROUND: f64 = 0.4;
 
-/// Pixels by which a frame is broader in places than along most of it.
-const UNEVEN: u32 = 1;
-
 /// Part of a frame's sides about their middles, in percent from where to where, along which its stroke is
 /// measured: corners and the flanks of a ring are broader where they are cut askew.
 const MIDDLE: (u32, u32) = (35, 65);
@@ -49,7 +46,8 @@ fn within(frame: &Blob) -> Vec<Blob> {
         ink.put_pixel(x - corner.0, y - corner.1, Luma([u8::MAX]));
     }
     let mut outside = outside(&ink);
-    for _ in 0..stroke(&ink) + UNEVEN {
+    // A frame is broader by a pixel in places than along most of it.
+    for _ in 0..=stroke(&ink) {
         outside = grown(&outside, ink.dimensions());
     }
     for (pixel, _) in ink.pixels_mut().zip(&outside).filter(|(_, is_outside)| **is_outside) {
