@@ -54,12 +54,6 @@ impl Clock {
         self.interrupt.is_set() || self.start.elapsed() > self.time
     }
 
-    /// What is left of the time.
-    #[must_use]
-    pub fn left(&self) -> Duration {
-        self.time.saturating_sub(self.start.elapsed())
-    }
-
     /// Ends work whose time is over; `doing` is what it was at, as in "reading the cells".
     ///
     /// # Errors

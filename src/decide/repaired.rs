@@ -70,12 +70,6 @@ pub struct Repaired {
 }
 
 impl Repaired {
-    /// A reading of which nothing had to be repaired, while nothing is known of its rivals.
-    pub fn as_read(puzzle: Puzzle, solution: Solution) -> Self {
-        let (changes, contested) = (Vec::new(), Vec::new());
-        Self { puzzle, solution, changes, cost: 0.0, margin: 0.0, sure: false, contested }
-    }
-
     /// Where this reading and `rival` differ; without one, where it differs from what was read.
     pub(super) fn against(&self, rival: Option<&Self>) -> Vec<Contested> {
         let Some(rival) = rival else {

@@ -24,8 +24,8 @@ const BESIDE: usize = 1;
 /// How often at most cells are looked for beside those that were found so far.
 const ROUNDS: usize = 4;
 
-/// Least strength of each edge that tells, and of all of them together, of a cell that exists though its paper
-/// is no hole: print in it touches a line.
+/// Least strength of each edge that tells, and of all of them together, of a cell that exists though its
+/// paper is no hole: print in it touches a line.
 const WEAKEST: f32 = 0.3;
 const MEAN: f32 = 0.7;
 

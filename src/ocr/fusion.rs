@@ -55,9 +55,9 @@ const CLOSER_SHARE: f64 = 1.0 / 3.0;
 /// with the mark alone.
 const MARK_SHARE: f64 = 2.0 / 3.0;
 
-/// Of all marks of a board at least one in so many is clear print, and one in so many handwriting, where marks
-/// are looked at alone: of the filled photos a third is print and the others are not. Where print is not clear
-/// either, it is the picture that is at fault, not the hand; a few marks of handwriting are blots on print.
+/// Of all marks of a board at least one in so many is clear print, and one in so many handwriting, where
+/// marks are looked at alone: of the filled photos a third is print and the others are not. Where print is
+/// not clear either, it is the picture that is at fault, not the hand; a few marks of handwriting are blots on print.
 const LEAST_SHARE: usize = 6;
 
 /// How else a mark alone is looked at, slanted by so much of a pixel a row: no hand is upright. Of 543

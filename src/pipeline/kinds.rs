@@ -14,7 +14,6 @@ use crate::ocr::{self, Candidate, CellReading, Ink, Reading, Recognizer};
 use crate::photo::Photo;
 use crate::puzzle::marks::{Marks, Told};
 use crate::puzzle::{Aside, KINDS, Kind, Layout, Puzzle, Symbol, from_layout, wants_words};
-use crate::solve::{self, Budget};
 
 /// How many times the solver's budget the kinds that are told by more than lines may take together.
 const BUDGETS: u32 = 2;
@@ -249,16 +248,7 @@ fn settled(
             continue;
         }
         is_over |= clock.is_over();
-        let repaired = match least_sure(&decided) {
-            _ if is_over => None,
-            // Changed, it would be no rival either, and why it is none takes long to find.
-            Some(least) if is_certain(&way, decide::ENOUGH_MARGIN + least - way.told.cost) => {
-                let only = solve::only_solution(&way.puzzle, Budget { time: clock.left() })?;
-                is_over |= clock.is_over();
-                only.map(|solution| Repaired::as_read(way.puzzle.clone(), solution))
-            }
-            _ => decide(&way.board.layout, &way.reading)?,
-        };
+        let repaired = if is_over { None } else { decide(&way.board.layout, &way.reading)? };
         let cost = repaired.as_ref().map_or(f64::INFINITY, |r| r.cost) + way.told.cost;
         decided.push((cost, way, repaired));
     }
@@ -298,23 +288,10 @@ fn explains_all((cost, way, repaired): &Decided) -> bool {
         && repaired.as_ref().is_some_and(|repaired| repaired.sure)
 }
 
-/// Whether the rules settle a way so far ahead of another that this one is no rival, whatever they make of it.
+/// Whether the rules settle a way so far ahead of another that this one is no rival, whatever they make of
+/// it.
 fn is_ahead((cost, _, repaired): &Decided, other: &Way) -> bool {
     repaired.as_ref().is_some_and(|repaired| repaired.sure) && other.told.cost - cost >= decide::ENOUGH_MARGIN
-}
-
-/// Nats that the best of the ways costs that the rules settle.
-fn least_sure(decided: &[Decided]) -> Option<f64> {
-    let is_sure = |decided: &&Decided| decided.2.as_ref().is_some_and(|repaired| repaired.sure);
-    decided.iter().filter(is_sure).map(|decided| decided.0).min_by(f64::total_cmp)
-}
-
-/// Whether no cell may be anything else for so many nats.
-fn is_certain(way: &Way, nats: f64) -> bool {
-    let is_far = |best: f64, candidate: &Candidate| (best / candidate.probability).ln() > nats;
-    way.reading.cells.iter().all(|cell| {
-        cell.candidates.iter().skip(1).all(|candidate| is_far(cell.best().probability, candidate))
-    })
 }
 
 /// Whether the answer to a way, which the rules settle, answers another one in the same cells, too: that one

@@ -99,16 +99,6 @@ pub fn run_roughly(puzzle: &Puzzle, budget: Budget) -> Result<Verdict> {
     verdict(puzzle, budget, linked(), Cores::Any)
 }
 
-/// The only solution; `None` where there is none or several. Nothing is explained: why there is none takes
-/// longer to find than that there is none.
-///
-/// # Errors
-/// As [`run`].
-pub fn only_solution(puzzle: &Puzzle, budget: Budget) -> Result<Option<Solution>> {
-    let verdict = verdict(puzzle, budget, linked(), Cores::None)?;
-    Ok(if let Verdict::Unique(solution) = verdict { Some(solution) } else { None })
-}
-
 /// The back end that is linked.
 fn linked() -> Arc<dyn Engine> {
     Arc::new(z3::Z3)
@@ -132,8 +122,6 @@ enum Cores {
     Least,
     /// What is soon found.
     Any,
-    /// Nothing.
-    None,
 }
 
 fn verdict(puzzle: &Puzzle, budget: Budget, engine: Arc<dyn Engine>, cores: Cores) -> Result<Verdict> {
@@ -278,9 +266,6 @@ impl Job<'_> {
     }
 
     fn explain(&self, cores: Cores) -> Result<Verdict> {
-        if cores == Cores::None {
-            return Ok(Verdict::None { core: self.rules.conflict(Vec::new()) });
-        }
         let model = self.rules.model(Pruning::Off);
         let core = match self.core(&model, cores)? {
             explain::Core::Found(core) => core,

@@ -164,8 +164,8 @@ fn stands_out(profile: &[f32], i: usize, lag: usize) -> f32 {
     profile[i] - profile[i - lag].max(profile[i + lag])
 }
 
-/// How much an edge stands out along most of it, by its parts: neither what answers in a few of them counts nor
-/// what hides a few.
+/// How much an edge stands out along most of it, by its parts: neither what answers in a few of them counts
+/// nor what hides a few.
 fn steady(parts: impl Iterator<Item = f32>) -> f32 {
     let mut all = [0.0; PARTS];
     for (one, part) in all.iter_mut().zip(parts) {

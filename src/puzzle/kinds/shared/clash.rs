@@ -2,8 +2,8 @@
 
 use crate::puzzle::Clue;
 
-/// As few of the clues as still clash, in their order: none of them can be left out; `None` where all can hold.
-/// Fewer clues must not clash where more do not.
+/// As few of the clues as still clash, in their order: none of them can be left out; `None` where all can
+/// hold. Fewer clues must not clash where more do not.
 pub(crate) fn least(clues: &[Clue], clash: impl Fn(&[Clue]) -> bool) -> Option<Vec<Clue>> {
     if !clash(clues) {
         return None;
