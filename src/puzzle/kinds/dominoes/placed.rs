@@ -145,20 +145,22 @@ fn usual(at: Cell, around: &[(Cell, f64)]) -> f64 {
             let next = beside(cell, side)?;
             around.iter().find(|other| other.0 == next).map(|other| other.1 - tone)
         };
-        median(around.iter().filter_map(change).collect())
+        let (low, high) = middle(around.iter().filter_map(change).collect());
+        if low.abs() < high.abs() { low } else { high }
     };
     let (across, down) = (step(0), step(1));
     let here = |&(cell, tone): &(Cell, f64)| {
         let away = |own: u16, other: u16| f64::from(own) - f64::from(other);
         tone + across * away(at.column, cell.column) + down * away(at.row, cell.row)
     };
-    median(around.iter().map(here).collect())
+    middle(around.iter().map(here).collect()).1
 }
 
-/// The middle one of values; 0 where there are none.
-fn median(mut values: Vec<f64>) -> f64 {
+/// The two values in the middle, which are one where there is an odd number of them; 0 where there are none.
+fn middle(mut values: Vec<f64>) -> (f64, f64) {
     values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied().unwrap_or(0.0)
+    let at = |i: usize| values.get(i).copied().unwrap_or(0.0);
+    (at(values.len().saturating_sub(1) / 2), at(values.len() / 2))
 }
 
 /// The only way to take squares as pairs; `None` where there is none or several.
