@@ -115,17 +115,7 @@ mod tests {
             let middle = Point::new(x, y);
             Mark { middle, size: Point::new(0.3, 0.3), place: Quad([middle; 4]), ways: Vec::new() }
         };
-        Marks {
-            layout,
-            is_staggered: false,
-            marks: middles.iter().map(mark).collect(),
-            words: Vec::new(),
-            ink: Vec::new(),
-            lined: Vec::new(),
-            tiles: Vec::new(),
-            cages: None,
-            blocks: None,
-        }
+        Marks { marks: middles.iter().map(mark).collect(), ..Marks::bare(layout) }
     }
 
     #[test]

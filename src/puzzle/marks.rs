@@ -305,6 +305,21 @@ impl Mark {
 }
 
 impl Marks {
+    /// A board with nothing on it or about it.
+    pub const fn bare(layout: Layout) -> Self {
+        Self {
+            layout,
+            is_staggered: false,
+            marks: Vec::new(),
+            words: Vec::new(),
+            ink: Vec::new(),
+            lined: Vec::new(),
+            tiles: Vec::new(),
+            cages: None,
+            blocks: None,
+        }
+    }
+
     /// Whether sums stand in its cells, of cages or beside diagonals.
     pub const fn has_sums(&self) -> bool {
         self.cages.is_some() || self.blocks.is_some()

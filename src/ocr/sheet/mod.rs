@@ -47,17 +47,7 @@ pub fn marks(photo: &Photo, board: &Board) -> Result<Marks> {
     let sheet = Sheet::of(photo, &board.layout, board.mesh.clone(), AROUND);
     let is_staggered = board.mesh.is_staggered();
     let (layout, (ink, lined), marks) = (board.layout.clone(), sheet.shares(), read(&sheet)?);
-    let mut marks = Marks {
-        layout,
-        is_staggered,
-        marks,
-        words: Vec::new(),
-        ink,
-        lined,
-        tiles: Vec::new(),
-        cages: None,
-        blocks: None,
-    };
+    let mut marks = Marks { is_staggered, marks, ink, lined, ..Marks::bare(layout) };
     if tiles::may_be_about(board, &marks)
         && let Some((flat, around)) = tiles::reach(board)
     {

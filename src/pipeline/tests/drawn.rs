@@ -43,17 +43,7 @@ pub(super) fn drawn(puzzle: &Puzzle, rng: &mut ChaCha8Rng) -> (Board, Marks) {
     let mesh = Mesh::from_fn(rows, columns, |r, c| Point::new(c as f64, r as f64) * PITCH);
     let mesh = if is_staggered { mesh.staggered() } else { mesh };
     let blank = vec![vec![0.0; INK * INK]; rows * columns];
-    let mut marks = Marks {
-        layout: layout.clone(),
-        is_staggered,
-        marks: Vec::new(),
-        words: Vec::new(),
-        ink: blank.clone(),
-        lined: blank,
-        tiles: Vec::new(),
-        cages: None,
-        blocks: None,
-    };
+    let mut marks = Marks { is_staggered, ink: blank.clone(), lined: blank, ..Marks::bare(layout.clone()) };
     let page = Page { columns, pitch: if is_staggered { 0.75_f64.sqrt() } else { 1.0 } };
     page.print(&figure, &mut marks, rng);
     (Board { mesh, layout, turn: Turn::NONE, score: 1.0 }, marks)

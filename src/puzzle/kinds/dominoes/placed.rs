@@ -192,17 +192,7 @@ mod tests {
         let columns = rows[0].len();
         let paper = rows.iter().flat_map(|row| row.bytes()).map(|tone| [(tone - b'0') * 28; 3]).collect();
         let layout = Layout { paper, ..Layout::full(rows.len() as u16, columns as u16) };
-        Marks {
-            layout,
-            is_staggered: false,
-            marks: Vec::new(),
-            words: Vec::new(),
-            ink: Vec::new(),
-            lined: Vec::new(),
-            tiles: Vec::new(),
-            cages: None,
-            blocks: None,
-        }
+        Marks::bare(layout)
     }
 
     /// What is told of it.

@@ -203,17 +203,7 @@ mod tests {
 
     fn marks(letters: &[(char, (u16, u16))], words: Vec<Word>) -> Marks {
         let marks = letters.iter().map(|&(c, at)| mark(c, at)).collect();
-        Marks {
-            layout: Layout::full(5, 5),
-            is_staggered: false,
-            marks,
-            words,
-            ink: Vec::new(),
-            lined: Vec::new(),
-            tiles: Vec::new(),
-            cages: None,
-            blocks: None,
-        }
+        Marks { marks, words, ..Marks::bare(Layout::full(5, 5)) }
     }
 
     fn list() -> Vec<Word> {

@@ -281,15 +281,8 @@ mod tests {
             }
         };
         Marks {
-            layout: Layout::full((cells.len() / 3) as u16, 3),
-            is_staggered: false,
-            marks: Vec::new(),
-            words: Vec::new(),
-            ink: Vec::new(),
-            lined: Vec::new(),
-            tiles: Vec::new(),
-            cages: None,
             blocks: Some(Blocks { cells: cells.iter().enumerate().map(look).collect() }),
+            ..Marks::bare(Layout::full((cells.len() / 3) as u16, 3))
         }
     }
 

@@ -239,17 +239,7 @@ mod tests {
         let sums = seen
             .filter_map(|&(c, sum)| Some(CageSum { cell: first(c)?, mark: mark(sum), is_whole: true }))
             .collect();
-        Marks {
-            layout: Layout::full(4, 4),
-            is_staggered: false,
-            marks: Vec::new(),
-            words: Vec::new(),
-            ink: Vec::new(),
-            lined: Vec::new(),
-            tiles: Vec::new(),
-            cages: Some(Cages { walls, sums }),
-            blocks: None,
-        }
+        Marks { cages: Some(Cages { walls, sums }), ..Marks::bare(Layout::full(4, 4)) }
     }
 
     fn clear(_: Cell, _: Cell, is_wall: bool) -> f64 {

@@ -207,15 +207,8 @@ mod tests {
         let layout = Layout::full(4, 4);
         let tint = |i: usize| if (i / 4 + i % 4).is_multiple_of(2) { [150; 3] } else { [250; 3] };
         Marks {
-            layout: Layout { paper: (0..16).map(tint).collect(), ..layout },
-            is_staggered: false,
             marks: numbers.iter().map(|&(digit, at)| mark(digit, at)).collect(),
-            words: Vec::new(),
-            ink: Vec::new(),
-            lined: Vec::new(),
-            tiles: Vec::new(),
-            cages: None,
-            blocks: None,
+            ..Marks::bare(Layout { paper: (0..16).map(tint).collect(), ..layout })
         }
     }
 

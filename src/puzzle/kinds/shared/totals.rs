@@ -231,17 +231,7 @@ mod tests {
         }
         // A letter on a disc at the end of a line, nearer to the board than its total.
         marks.push(digit('0', (4.3, 1.5), 0.65));
-        let marks = Marks {
-            layout: Layout::full(4, 4),
-            is_staggered: false,
-            marks,
-            words: Vec::new(),
-            ink: Vec::new(),
-            lined: Vec::new(),
-            tiles: Vec::new(),
-            cages: None,
-            blocks: None,
-        };
+        let marks = Marks { marks, ..Marks::bare(Layout::full(4, 4)) };
         let window = Window { top: 0, left: 0, rows: 4, columns: 4 };
         let totals = window.totals(&marks, Side::Right).expect("a total a line");
         let numbers: Vec<u32> = totals.iter().map(|total| total.numbers()[0].0).collect();

@@ -178,17 +178,7 @@ mod tests {
     }
 
     fn marks(cells: &[Vec<f32>]) -> Marks {
-        Marks {
-            layout: Layout::full(1, cells.len() as u16),
-            is_staggered: false,
-            marks: Vec::new(),
-            words: Vec::new(),
-            ink: cells.to_vec(),
-            lined: Vec::new(),
-            tiles: Vec::new(),
-            cages: None,
-            blocks: None,
-        }
+        Marks { ink: cells.to_vec(), ..Marks::bare(Layout::full(1, cells.len() as u16)) }
     }
 
     #[test]
