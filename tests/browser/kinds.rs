@@ -176,7 +176,9 @@ fn the_kind_is_chosen_by_keys_and_by_touch() {
         browser.click("Kind");
         browser.wait(&format!("{pressed}.startsWith('sudoku')"));
         // What the photo does not show is said, and changes nothing.
-        browser.script("document.querySelectorAll('dialog[open] .kind')[3].click()", Vec::new());
+        let samurai = "[...document.querySelectorAll('dialog[open] .kind')]\
+                       .find(kind => kind.innerText.startsWith('samurai')).click()";
+        browser.script(samurai, Vec::new());
         browser.wait("document.querySelector('#notices').innerText.includes('no samurai is seen')");
         head(&browser, "sudoku 9 x 9");
         browser.click("Close");
