@@ -20,8 +20,10 @@ const WHOLE: f32 = 0.8;
 /// at least: paper and noise make up to 2.
 const STEP: f64 = 4.0;
 
-/// Squares about one, in each direction, over which light changes evenly.
+/// Squares about one, in each direction, over which light changes evenly, and how many these are at least: of
+/// those about a piece that stands apart half would be its own.
 const NEAR: u16 = 2;
+const ENOUGH: usize = 9;
 
 /// Whether a piece covers a square of any of others.
 pub(super) fn overlaps(pieces: &[Placed], (cell, side): Placed) -> bool {
@@ -126,11 +128,14 @@ fn tints(marks: &Marks, squares: &[Cell]) -> Vec<f64> {
     let columns = usize::from(marks.layout.columns);
     let paper = |cell: &Cell| marks.layout.paper[usize::from(cell.row) * columns + usize::from(cell.column)];
     let tint = |cell: &Cell| {
+        let away = |other: &Cell| cell.row.abs_diff(other.row).max(cell.column.abs_diff(other.column));
+        let mut far: Vec<u16> = squares.iter().map(away).collect();
+        far.sort_unstable();
+        let reach = far.get(ENOUGH - 1).map_or(NEAR, |&far| far.max(NEAR));
         let apart = |colour: usize| {
-            let is_near =
-                |other: &&Cell| cell.row.abs_diff(other.row).max(cell.column.abs_diff(other.column)) <= NEAR;
             let tone = |other: &Cell| (*other, f64::from(paper(other)[colour]));
-            let around: Vec<(Cell, f64)> = squares.iter().filter(is_near).map(tone).collect();
+            let around: Vec<(Cell, f64)> =
+                squares.iter().filter(|other| away(other) <= reach).map(tone).collect();
             (f64::from(paper(cell)[colour]) - usual(*cell, &around)).abs()
         };
         (0..3).map(apart).fold(0.0, f64::max)
@@ -195,12 +200,14 @@ mod tests {
         Marks::bare(layout)
     }
 
+    /// All squares of a board.
+    fn squares(rows: u16, columns: u16) -> Vec<Cell> {
+        (0..rows * columns).map(|i| Cell::new(i / columns, i % columns)).collect()
+    }
+
     /// What is told of it.
     fn told(rows: &[&str]) -> Vec<Placed> {
-        let columns = rows[0].len();
-        let squares: Vec<Cell> = (0..rows.len() * columns)
-            .map(|i| Cell::new((i / columns) as u16, (i % columns) as u16))
-            .collect();
+        let squares = squares(rows.len() as u16, rows[0].len() as u16);
         let mut pieces = tinted(&marks(rows), &squares);
         pieces.sort_unstable();
         pieces
@@ -217,6 +224,11 @@ mod tests {
     fn what_are_no_pairs_in_one_way_are_no_pieces() {
         assert_eq!(told(&["99999", "97999", "99999"]), []);
         assert_eq!(told(&["77999", "77999", "99999"]), [], "they may lie in two ways");
+        // Few squares are near a piece that stands apart.
+        let mut apart = squares(4, 6);
+        apart.retain(|cell| (cell.row < 1) == (cell.column > 3) && cell.row != 1);
+        let tones = marks(&["999977", "999999", "999999", "999999"]);
+        assert_eq!(tinted(&tones, &apart), [(Cell::new(0, 4), 0)]);
         // A shadow over one square is no piece, and a deeper step than the tint.
         assert_eq!(told(&["39999", "97799", "99999"]), []);
         assert_eq!(told(&["89999", "96699", "99999"]), [(Cell::new(1, 1), 0)]);
@@ -231,7 +243,6 @@ mod tests {
         };
         let mut marks = marks(&["99999", "99999", "99999", "99999"]);
         marks.layout.paper = (0..20).map(paper).collect();
-        let squares: Vec<Cell> = (0..20).map(|i| Cell::new(i / 5, i % 5)).collect();
-        assert_eq!(tinted(&marks, &squares), [(Cell::new(1, 2), 0)]);
+        assert_eq!(tinted(&marks, &squares(4, 5)), [(Cell::new(1, 2), 0)]);
     }
 }
