@@ -29,7 +29,7 @@ mod within;
 pub use board::Board;
 pub use choose::choose;
 pub use order::reading_order;
-pub use others::others;
+pub use others::{are_same, others};
 pub use picture::picture;
 pub use within::{SIDES, within};
 

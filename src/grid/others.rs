@@ -57,7 +57,7 @@ pub fn others(
 }
 
 /// Whether two boards have the same cells in the same places, nearly, and both have lines or neither.
-fn are_same(a: &Board, b: &Board) -> bool {
+pub fn are_same(a: &Board, b: &Board) -> bool {
     let apart = |(p, q): (&Point, &Point)| p.distance(*q);
     let farthest = a.mesh.corners().0.iter().zip(&b.mesh.corners().0).map(apart).fold(0.0, f64::max);
     a.layout.is_ruled() == b.layout.is_ruled()

@@ -1,6 +1,6 @@
 //! Boards with sums in their cells, of cages or of runs, which say which way up they are.
 
-use super::upright::{turned, upright};
+use super::upright::turned;
 use crate::diagnostics::Result;
 use crate::geometry::Turn;
 use crate::grid::Board;
@@ -42,9 +42,4 @@ fn divided(photo: &Photo, seen: &Board) -> Result<Option<(Board, Marks)>> {
 /// A board with sums in its cells and its marks, the right way up; `None` where it has no sums.
 pub(super) fn summed(photo: &Photo, seen: &Board) -> Result<Option<(Board, Marks)>> {
     divided(photo, seen)?.map_or_else(|| caged(photo, seen), |found| Ok(Some(found)))
-}
-
-/// A board and its marks, the right way up.
-pub(super) fn marked(photo: &Photo, seen: &Board) -> Result<(Board, Marks)> {
-    summed(photo, seen)?.map_or_else(|| upright(photo, seen), Ok)
 }

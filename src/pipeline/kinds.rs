@@ -1,7 +1,7 @@
 //! Boards of kinds that are told by more than lines: found by their cells, read mark by mark, and settled by
 //! the rules of whichever kind the marks make sense to.
 
-use super::caged::{marked, summed};
+use super::caged::summed;
 use super::scene::{Options, Scene, Watcher};
 use super::upright::{has_empty_cells, on_nodes, upright};
 use crate::clock::{Allowance, Clock};
@@ -87,9 +87,14 @@ pub(super) fn read(
         Box::new(sought.known.iter().cloned().map(Ok))
     };
     // What has sums in its cells is looked at first.
-    let sums = sought.known.iter().filter_map(|board| summed(photo, board).transpose());
-    let seen = boards.map(|board| board.and_then(|seen| Ok((marked(photo, &seen)?, Some(seen)))));
-    let mut boards = sums.map(|marked| Ok((marked?, None))).chain(seen).fuse();
+    let sums = |board: &Board| summed(photo, board).transpose().map(|marked| Ok((marked?, None)));
+    let is_known = |board: &Board| sought.known.iter().any(|known| grid::are_same(known, board));
+    let views = |board: Result<Board>| {
+        let summed = board.as_ref().ok().filter(|board| !is_known(board)).and_then(sums);
+        let own = move || board.and_then(|seen| Ok((upright(photo, &seen)?, Some(seen))));
+        summed.into_iter().chain(std::iter::once_with(own))
+    };
+    let mut boards = sought.known.iter().filter_map(sums).chain(boards.flat_map(views)).fuse();
     let mut nodes: Option<Board> = None;
     let on_nodes = |nodes: Board| upright(photo, &nodes).map(|marked| (marked, Some(nodes)));
     while let Some(board) = nodes.take().map(on_nodes).or_else(|| boards.next()) {
