@@ -5,7 +5,7 @@ use crate::ocr::blobs::Blob;
 use crate::ocr::levels::{ink, paper, sorted};
 use crate::photo::Photo;
 use crate::puzzle::Layout;
-use crate::puzzle::marks::INK;
+use crate::puzzle::marks::{INK, Tile};
 use crate::raster::{self, Shine};
 use image::{GrayImage, Luma};
 
@@ -32,6 +32,11 @@ const USUAL: (usize, usize) = (3, 4);
 
 /// Least depth of ink below the paper, in grey levels.
 const LEAST_DEPTH: f32 = 12.0;
+
+/// Part of a tile's side about its middle in which its number's ink is looked at, without its frame; and share
+/// of most numbers' depth that other ones have at least.
+const INSIDE: f64 = 0.8;
+const LIKE: f32 = 0.8;
 
 /// Half the width of the broadest marks, in cells: what is broader is the paper's, a shadow or a tint.
 const BROAD: f64 = 0.28;
@@ -177,6 +182,27 @@ impl Sheet {
         let usual = depths.get(depths.len() * USUAL.0 / USUAL.1).copied().unwrap_or(LEAST_DEPTH);
         let least = (FAINT * usual / THRESHOLD * 0.9).max(LEAST_DEPTH);
         self.levels = levels.into_iter().map(|(paper, depth)| (paper, depth.max(least))).collect();
+    }
+
+    /// Takes for ink only what is not much fainter than that of most tiles: an empty board does not tell it
+    /// from what is left of a shadow's edge.
+    pub(super) fn heed(&mut self, tiles: &[Tile]) {
+        let depth = |tile: &Tile| {
+            let middle = self.pixel(tile.middle);
+            let size = Point::new(tile.size.x * self.stretch, tile.size.y) * (INSIDE * f64::from(CELL));
+            let low = middle - size * 0.5;
+            let crop = raster::crop(&self.grey, (low.x as u32, low.y as u32), (size.x as u32, size.y as u32));
+            let levels = sorted(crop.into_raw());
+            f32::from(paper(&levels)) - f32::from(ink(&levels))
+        };
+        let mut depths: Vec<f32> = tiles.iter().map(depth).collect();
+        depths.sort_by(f32::total_cmp);
+        let usual = depths.get(depths.len() / 2).copied().unwrap_or(LEAST_DEPTH);
+        let limited = |&(paper, depth): &(f32, f32)| (paper, depth.max(usual * LIKE));
+        let levels = self.levels.iter().map(limited).collect();
+        let known = std::mem::replace(&mut self.levels, levels);
+        self.mask = self.without_lines(&self.below(THRESHOLD));
+        self.levels = known;
     }
 
     /// 255 where a pixel is darker than its paper by this share of its ink's depth.

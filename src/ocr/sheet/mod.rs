@@ -56,18 +56,25 @@ pub fn marks(photo: &Photo, board: &Board) -> Result<Marks> {
     Ok(marks)
 }
 
-/// The tiles on a sheet with as many cells as its board's mesh; where their numbers are not read surely, thin
-/// print counts as ink, too.
+/// The tiles on a sheet with as many cells as its board's mesh; where their numbers are not read surely, only
+/// what is about as dark as most of them counts as ink, or thin print, too.
 fn tiles_about(mut sheet: Sheet, mesh: &Mesh) -> Result<Vec<Tile>> {
     let cells = mesh.rows() * mesh.columns();
-    let usual = tiles::tiles(&sheet, &read(&sheet)?, cells);
     let sure = |tiles: &[Tile]| tiles.iter().filter(|tile| tile.number.sureness() >= SURE).count();
-    if sure(&usual) >= cells || usual.len() * 2 < cells {
-        return Ok(usual);
+    let mut best = tiles::tiles(&sheet, &read(&sheet)?, cells);
+    let usual = best.clone();
+    let looks: [&dyn Fn(&mut Sheet); 2] = [&|sheet| sheet.heed(&usual), &Sheet::refine];
+    for look in looks {
+        if sure(&best) >= cells || usual.len() * 2 < cells {
+            break;
+        }
+        look(&mut sheet);
+        let other = tiles::tiles(&sheet, &read(&sheet)?, cells);
+        if sure(&other) > sure(&best) {
+            best = other;
+        }
     }
-    sheet.refine();
-    let finer = tiles::tiles(&sheet, &read(&sheet)?, cells);
-    Ok(if sure(&finer) > sure(&usual) { finer } else { usual })
+    Ok(best)
 }
 
 /// What the network reads on a sheet, from the top.
