@@ -2,6 +2,7 @@
 //! texts of a figure's cells.
 
 use super::marks::{Ink, Mark};
+use super::paint::Sizes;
 use super::{shape, track};
 use crate::geometry::{Mesh, Point};
 use crate::puzzle::figure::{Figure, Role, Shape, Tone};
@@ -30,6 +31,11 @@ const CORNER: usize = 4;
 /// Sides of boxes that stand apart, in cells.
 const APART: std::ops::Range<f64> = 0.4..0.8;
 
+/// How high answers are, as a share of what they usually are, and how far right of the middle of their cells
+/// and below it, in cells, on boards with totals in corners.
+const BESIDE_TOTALS: f32 = 0.85;
+const AWAY: (f32, f32) = (0.05, 0.07);
+
 /// How far from a cell's middle its text stands at most, in cells.
 const MIDDLE: f64 = 0.1;
 
@@ -47,9 +53,29 @@ pub(super) fn label(figure: &Figure, mark: Mark) -> String {
     figure.shapes.iter().find_map(text).unwrap_or_default()
 }
 
-/// How high answers are as a share of what they usually are: where cells are boxes that stand apart, as much
-/// as those are smaller than cells.
-pub(super) fn share(figure: &Figure) -> f32 {
+/// How high answers are and where they stand: where cells are boxes that stand apart, as much smaller as
+/// those are; where totals stand in the corners of cells with answers, out of their way.
+pub(super) fn sizes(figure: &Figure, marks: &[Mark]) -> Sizes {
+    let centres = answered(figure, marks);
+    let is_in = |place: &Point, cell: &Point| (cell.x - place.x).abs().max((cell.y - place.y).abs()) < 0.5;
+    let is_beside = |shape: &Shape| match shape {
+        Shape::Text { place, role: Role::Total, .. } => centres.iter().any(|cell| is_in(place, cell)),
+        _ => false,
+    };
+    if figure.shapes.iter().any(is_beside) {
+        return Sizes::Even { share: BESIDE_TOTALS, away: AWAY };
+    }
+    Sizes::Even { share: share(figure), away: (0.0, 0.0) }
+}
+
+/// The middles of the cells that are answered.
+fn answered(figure: &Figure, marks: &[Mark]) -> Vec<Point> {
+    let answers = marks.iter().filter(|mark| matches!(mark, Mark::Answer(..)));
+    answers.filter_map(|mark| figure.centre(mark.cell())).collect()
+}
+
+/// The side of boxes that stand apart, in cells; 1 where cells are none.
+fn share(figure: &Figure) -> f32 {
     let is_box = |from: Point, to: Point| {
         let middle = from.lerp(to, 0.5);
         figure.cells.iter().any(|(_, centre)| centre.distance(middle) < MIDDLE)
@@ -68,11 +94,7 @@ pub(super) fn share(figure: &Figure) -> f32 {
 /// Draws the ways, the tracks, the pieces and the dots of the answer that `figure` shows in the cells with
 /// `marks`.
 pub(super) fn lines(picture: &mut RgbImage, mesh: &Mesh, (figure, marks): (&Figure, &[Mark]), ink: Ink) {
-    let answered: Vec<Point> = marks
-        .iter()
-        .filter(|mark| matches!(mark, Mark::Answer(..)))
-        .filter_map(|mark| figure.centre(mark.cell()))
-        .collect();
+    let answered = answered(figure, marks);
     let colour = shape::ink(ink);
     let pitch = mesh.pitch();
     let mut pen = Pen { picture, mesh, colour };
@@ -178,7 +200,7 @@ fn to_segment(p: Point, from: Point, to: Point) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::named;
+    use crate::puzzle::{Symbol, named};
 
     #[test]
     fn answers_are_as_much_smaller_as_boxes_are_than_cells() {
@@ -190,6 +212,24 @@ mod tests {
         assert!((share("gogen") - 0.66).abs() < 1e-6, "{}", share("gogen"));
         for kind in ["hidato", "pyramid", "total-concentration", "train-tracks"] {
             assert!((share(kind) - 1.0).abs() < 1e-6, "{kind}");
+        }
+    }
+
+    #[test]
+    fn answers_stand_out_of_the_way_of_totals_in_their_cells() {
+        let away = |kind: &str| {
+            let example = named(kind).expect("a kind").example;
+            let puzzle = crate::puzzle::parse(example, kind).expect("a puzzle").remove(0);
+            let cells: Vec<Mark> =
+                puzzle.rules().layout().cells().map(|cell| Mark::Answer(cell, Symbol(1))).collect();
+            match sizes(&puzzle.rules().figure(None), &cells) {
+                Sizes::Even { away, .. } => away,
+                Sizes::Own => (0.0, 0.0),
+            }
+        };
+        assert_eq!(away("killer"), AWAY);
+        for kind in ["hidato", "pyramid", "total-concentration", "kakuro"] {
+            assert_eq!(away(kind), (0.0, 0.0), "{kind}");
         }
     }
 }

@@ -82,7 +82,7 @@ pub fn overlays(photo: &Photo, boards: &[Overlay<'_>], ink: Ink, turn: Turn) -> 
             Some(figure) => {
                 answer::lines(&mut picture, &mesh, (figure, marks), ink);
                 let label = |mark| answer::label(figure, mark);
-                paint::marks(&mut picture, &mesh, (marks, &label), (ink, Sizes::Even(answer::share(figure))));
+                paint::marks(&mut picture, &mesh, (marks, &label), (ink, answer::sizes(figure, marks)));
             }
             None => paint::marks(&mut picture, &mesh, (marks, &shape::label), (ink, Sizes::Own)),
         }

@@ -42,13 +42,14 @@ struct Job<'a> {
     pixel: f32,
 }
 
-/// How high texts are.
-#[derive(Clone, Copy, Debug)]
+/// How high texts are, and where in their cells.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Sizes {
     /// Each as its cell has room.
     Own,
-    /// All answers of a board alike, and so high as a share of what they usually are.
-    Even(f32),
+    /// All answers of a board alike: so high as a share of what they usually are, and so far right of the
+    /// middles of their cells and below them, in cells.
+    Even { share: f32, away: (f32, f32) },
 }
 
 /// What is written in a mark's cell.
@@ -75,11 +76,11 @@ pub(super) fn marks(
     let low = if mesh.is_staggered() { LOW * (down / across) as f32 } else { shape::ANSWER_HEIGHT };
     let answers = marks.iter().filter(|mark| matches!(mark, Mark::Answer(..)));
     let heights = answers.filter_map(|&mark| labels.get(&label(mark))).map(shape::height);
-    let tallest = match sizes {
-        Sizes::Own => low,
-        Sizes::Even(share) => heights.fold(low, f32::min) * share,
+    let (tallest, away) = match sizes {
+        Sizes::Own => (low, (0.0, 0.0)),
+        Sizes::Even { share, away } => (heights.fold(low, f32::min) * share, away),
     };
-    let job = |&mark: &Mark| job(mark, (mesh, picture), (ink, tallest), labels.get(&label(mark))?);
+    let job = |&mark: &Mark| job(mark, (mesh, picture), ink, (labels.get(&label(mark))?, tallest, away));
     let jobs: Vec<Job> = marks.iter().filter_map(job).collect();
     if jobs.is_empty() || picture.is_empty() {
         return;
@@ -98,8 +99,8 @@ pub(super) fn marks(
 fn job<'a>(
     mark: Mark,
     (mesh, picture): (&Mesh, &RgbImage),
-    (ink, tallest): (Ink, f32),
-    label: &'a Field,
+    ink: Ink,
+    answer: (&'a Field, f32, (f32, f32)),
 ) -> Option<Job<'a>> {
     let (width, height) = (picture.width() as usize, picture.height() as usize);
     let cell = mark.cell();
@@ -119,7 +120,7 @@ fn job<'a>(
         ((low.floor().max(0.0) as usize).min(end), (high.ceil().max(0.0) as usize).min(end))
     };
     let corner = Homography::between(&unit, &quad).map_or(shape::CORNERS[0], |h| clearest(picture, &h, side));
-    let shape = Shape::new(mark, ink, (label, tallest), side, corner);
+    let shape = Shape::new(mark, ink, answer, side, corner);
     let (columns, rows) = (range(|p| p.x, width), range(|p| p.y, height));
     Some(Job { shape, to_cell, columns, rows, pixel: 1.0 / side })
 }

@@ -86,11 +86,12 @@ struct Text<'a> {
 
 impl<'a> Shape<'a> {
     /// The shape of `mark` whose text has the distance field `field`, in a cell of about `pixels` photo
-    /// pixels; an answer is no higher than `tallest`. A sign stands in `corner`, one of [`CORNERS`].
+    /// pixels; an answer is no higher than `tallest` and so far away from the cell's middle. A sign stands in
+    /// `corner`, one of [`CORNERS`].
     pub(super) fn new(
         mark: Mark,
         ink: Ink,
-        (field, tallest): (&'a Field, f32),
+        (field, tallest, away): (&'a Field, f32, (f32, f32)),
         pixels: f32,
         corner: (f32, f32),
     ) -> Self {
@@ -107,7 +108,7 @@ impl<'a> Shape<'a> {
         };
         let (centre, half) = sign_disc(corner, pixels);
         let sign = Text { field, centre, height: half / SIGN_PLATE };
-        let middle = Text { field, centre: (0.5, 0.5), height: height(field).min(tallest) };
+        let middle = Text { field, centre: (0.5 + away.0, 0.5 + away.1), height: height(field).min(tallest) };
         let (frame, text, colour) = match mark {
             Mark::Answer(..) => (Frame::None, middle, own),
             Mark::Corrected(..) => (Frame::Dotted(spacing), value(), attention),
