@@ -14,6 +14,9 @@ use rand_chacha::ChaCha8Rng;
 /// The styles.
 pub(super) const STYLES: &[&str] = &["dashed", "dotted", "tinted", "coloured"];
 
+/// Paper between a total and the digit below it, in cells.
+const CLEAR: f32 = 0.05;
+
 /// A style with its random choices made.
 #[derive(Clone, Debug)]
 struct Look {
@@ -123,7 +126,13 @@ fn draw(
     for (i, digit) in digits.iter().enumerate() {
         if let Some(digit) = digit {
             let area = cell((0.0, 0.0), i / 9, i % 9);
-            sheet.print(middle(area), &digit.to_string(), Type::symbols(look.height, look.ink));
+            let has_total =
+                cages.iter().any(|cage| cage.cells[0] == Cell::new((i / 9) as u16, (i % 9) as u16));
+            // Nothing is printed over a total.
+            let below = look.inset + look.total + CLEAR + look.height / 2.0;
+            let down = if has_total { (below - 0.5).max(0.0) } else { 0.0 };
+            let (x, y) = middle(area);
+            sheet.print((x, y + down), &digit.to_string(), Type::symbols(look.height, look.ink));
         }
     }
 }
