@@ -6,7 +6,7 @@ use crate::geometry::Turn;
 use crate::grid::Board;
 use crate::ocr;
 use crate::photo::Photo;
-use crate::puzzle::marks::Marks;
+use crate::puzzle::marks::{Mark, Marks};
 use crate::puzzle::wants_cages;
 
 /// Height in cells below which a mark on a board with cages is a sum or a piece of a border, which are read
@@ -21,7 +21,9 @@ fn caged(photo: &Photo, seen: &Board) -> Result<Option<(Board, Marks)>> {
     }
     let Some((quarters, mesh, cages)) = ocr::cages_of(photo, seen)? else { return Ok(None) };
     let board = Board { mesh, ..turned(seen, Turn::quarters(quarters)) };
-    let mut marks = Marks { cages: Some(cages), ..ocr::marks_about(photo, &board)? };
+    let sums: Vec<&Mark> = cages.sums.iter().map(|sum| &sum.mark).collect();
+    let beside = ocr::marks_besides(photo, &board, &sums)?;
+    let mut marks = Marks { cages: Some(cages), ..beside };
     marks.marks.retain(|mark| mark.size.y >= SMALL);
     Ok(Some((board, marks)))
 }

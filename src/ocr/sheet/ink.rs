@@ -5,7 +5,7 @@ use crate::ocr::blobs::Blob;
 use crate::ocr::levels::{ink, paper, sorted};
 use crate::photo::Photo;
 use crate::puzzle::Layout;
-use crate::puzzle::marks::{INK, Tile};
+use crate::puzzle::marks::{INK, Mark, Tile};
 use crate::raster::{self, Shine};
 use image::{GrayImage, Luma};
 
@@ -37,6 +37,9 @@ const LEAST_DEPTH: f32 = 12.0;
 /// of most numbers' depth that other ones have at least.
 const INSIDE: f64 = 0.8;
 const LIKE: f32 = 0.8;
+
+/// Pixels about a known mark over which its edges are soft.
+const EDGE: f64 = 1.5;
 
 /// Half the width of the broadest marks, in cells: what is broader is the paper's, a shadow or a tint.
 const BROAD: f64 = 0.28;
@@ -104,6 +107,22 @@ impl Sheet {
     /// Tells fainter ink from paper, too: thin print beside what is bold.
     pub(super) fn refine(&mut self) {
         self.mask = self.without_lines(&self.below(FINE));
+    }
+
+    /// Takes what a mark covers for no ink.
+    pub(super) fn blank(&mut self, mark: &Mark) {
+        let margin = Point::new(EDGE, EDGE);
+        let low = self.pixel(mark.middle - mark.size * 0.5) - margin;
+        let high = self.pixel(mark.middle + mark.size * 0.5) + margin;
+        let (w, h) = self.mask.dimensions();
+        let inside = |from: f64, to: f64, side: u32| {
+            (from.clamp(0.0, side.into()) as u32)..(to.clamp(0.0, side.into()).ceil() as u32)
+        };
+        for y in inside(low.y, high.y, h) {
+            for x in inside(low.x, high.x, w) {
+                self.mask.put_pixel(x, y, Luma([0]));
+            }
+        }
     }
 
     /// A place on the sheet in cells from the board's corner.
