@@ -14,6 +14,9 @@ use rand_chacha::ChaCha8Rng;
 /// The styles.
 pub(super) const STYLES: &[&str] = &["dashed", "dotted", "tinted", "coloured"];
 
+/// Levels by which tints of one page differ at least in some channel, for readers to tell them apart.
+const DISTINCT: u8 = 16;
+
 /// Paper between a total and the digit below it, in cells.
 const CLEAR: f32 = 0.05;
 
@@ -56,7 +59,13 @@ impl Look {
             "dashed" => plain,
             "dotted" => Self { border: Line::Dotted(width), ..plain },
             "tinted" => {
-                let tints = (0..5).map(|_| tint()).collect();
+                let mut tints: Vec<Colour> = Vec::new();
+                while tints.len() < 5 {
+                    let next = tint();
+                    if tints.iter().all(|other| unlike(*other, next) >= DISTINCT) {
+                        tints.push(next);
+                    }
+                }
                 Self { border: Line::None, tints, ..plain }
             }
             _ => {
@@ -65,6 +74,11 @@ impl Look {
             }
         }
     }
+}
+
+/// By how many levels colours differ in the channel in which they do most.
+fn unlike(a: Colour, b: Colour) -> u8 {
+    a.iter().zip(b).map(|(a, b)| a.abs_diff(b)).max().unwrap_or(0)
 }
 
 /// A killer sudoku.

@@ -111,3 +111,34 @@ fn read(sheet: &Sheet) -> Result<Vec<Mark>> {
     });
     Ok(marks)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Point;
+    use crate::ocr::tests::photo;
+    use crate::puzzle::Layout;
+    use image::{Rgb, RgbImage};
+
+    #[test]
+    fn the_ink_of_a_known_mark_is_none_of_the_one_below_it() {
+        // A bar as high as a cell's third, and close above it two small ones.
+        let is_ink = |x: u32, y: u32| {
+            let bar = (100..112).contains(&x) && (101..136).contains(&y);
+            let small = [88, 102].iter().any(|&from| (from..from + 9).contains(&x)) && (84..98).contains(&y);
+            bar || small
+        };
+        let paper = |x, y| Rgb([if is_ink(x, y) { 20 } else { 240 }; 3]);
+        let photo = photo(RgbImage::from_fn(216, 216, paper));
+        let mesh = Mesh::from_fn(3, 3, |r, c| Point::new(c as f64, r as f64) * 72.0);
+        let sheet = Sheet::of(&photo, &Layout::full(3, 3), mesh, 0);
+        let tall = |sheet: &Sheet| tokens::tokens(sheet).iter().map(|t| t.size().y).fold(0.0, f64::max);
+        assert!(tall(&sheet) > 45.0, "all are one without what is known: {}", tall(&sheet));
+        let at = Point::new(99.5, 91.0) * (1.0 / 72.0);
+        let size = Point::new(23.0, 14.0) * (1.0 / 72.0);
+        let known = Mark { middle: at, size, place: sheet.place(at, size), ways: Vec::new() };
+        let mut sheet = sheet;
+        sheet.blank(&known);
+        assert!((tall(&sheet) - 35.0).abs() < 4.0, "the bar alone: {}", tall(&sheet));
+    }
+}

@@ -7,11 +7,13 @@ const INSETS: (f64, f64) = (0.065, 0.135);
 const STEP: f64 = 0.01;
 const BESIDE: (f64, f64) = (0.15, 0.22);
 
-/// How far from an edge tints are looked at, in cells.
-const TINT: (f64, f64) = (0.14, 0.26);
+/// How far from an edge tints are looked at, in cells, and where once more: what changes there, as the light
+/// does along the edge of a shadow, goes on to the edge.
+const TINT: (f64, f64) = (0.14, 0.24);
+const WITHIN: (f64, f64) = (0.3, 0.4);
 
-/// How much a difference of light counts of that of colours: the edge of a shadow makes one.
-const SHADOW: f32 = 0.4;
+/// How much a difference of light counts of that of colours: the edge of a sharp shadow makes one.
+const SHADOW: f32 = 0.7;
 
 /// Where along an edge its sides are looked at, in the cell before it, and in the one behind it, whose sum
 /// may stand at its upper left.
@@ -92,6 +94,7 @@ fn parted(values: &[f32], Sort { least, part }: Sort) -> Option<Vec<f64>> {
         (open, wall) = (mean(&|log| log <= middle), mean(&|log| log > middle));
         middle = between(open, wall);
     }
+    let middle = widest_gap(&logs, open, wall).unwrap_or(middle);
     let walls = logs.iter().filter(|&&log| log > middle).count() as f64 / logs.len().max(1) as f64;
     let are_two = wall - open >= APART && wall.exp_m1() - open.exp_m1() >= least && WALLS.contains(&walls);
     let nats = |log: f32| {
@@ -100,6 +103,14 @@ fn parted(values: &[f32], Sort { least, part }: Sort) -> Option<Vec<f64>> {
         (far * SURE).clamp(-SUREST, SUREST)
     };
     are_two.then(|| logs.iter().map(|&log| nats(log)).collect())
+}
+
+/// The middle of the widest gap between values, from one value to another; `None` where there is none.
+fn widest_gap(values: &[f32], low: f32, high: f32) -> Option<f32> {
+    let mut sorted: Vec<f32> = values.iter().copied().filter(|value| (low..=high).contains(value)).collect();
+    sorted.sort_by(f32::total_cmp);
+    let widest = sorted.windows(2).max_by(|a, b| (a[1] - a[0]).total_cmp(&(b[1] - b[0])))?;
+    Some(f32::midpoint(widest[0], widest[1]))
 }
 
 fn steps((low, high): (f64, f64)) -> impl Iterator<Item = f64> {
@@ -136,8 +147,8 @@ fn border(flat: &Flat, edge: Edge) -> f32 {
 /// How unlike the tints at both sides of an edge are, in hundredths of their logarithms: how their colours
 /// differ, and some of how their light does.
 fn unlike(flat: &Flat, edge: Edge) -> f32 {
-    let tint = |is_before: bool| -> [f32; 3] {
-        let places = (0..PLACES).flat_map(|k| steps(TINT).map(move |depth| (k, depth)));
+    let tint = |is_before: bool, depths: (f64, f64)| -> [f32; 3] {
+        let places = (0..PLACES).flat_map(|k| steps(depths).map(move |depth| (k, depth)));
         let colours: Vec<[f32; 3]> = places
             .map(|(k, depth)| {
                 let (x, y) = beside(edge, is_before, depth, (k as f64 + 0.5) / PLACES as f64);
@@ -147,11 +158,17 @@ fn unlike(flat: &Flat, edge: Edge) -> f32 {
         std::array::from_fn(|i| {
             let mut channel: Vec<f32> = colours.iter().map(|colour| colour[i]).collect();
             channel.sort_by(f32::total_cmp);
-            channel[channel.len() / 2].max(1.0)
+            100.0 * channel[channel.len() / 2].max(1.0).ln()
         })
     };
-    let (a, b) = (tint(true), tint(false));
-    let changes: [f32; 3] = std::array::from_fn(|i| 100.0 * (a[i] / b[i]).ln());
+    let middle = |(low, high): (f64, f64)| f64::midpoint(low, high) as f32;
+    let beyond = middle(TINT) / (middle(WITHIN) - middle(TINT));
+    let at_edge = |is_before: bool| -> [f32; 3] {
+        let (near, within) = (tint(is_before, TINT), tint(is_before, WITHIN));
+        std::array::from_fn(|i| near[i] + (near[i] - within[i]) * beyond)
+    };
+    let (a, b) = (at_edge(true), at_edge(false));
+    let changes: [f32; 3] = std::array::from_fn(|i| a[i] - b[i]);
     let light = changes.iter().sum::<f32>() / changes.len() as f32;
     let colour = changes.iter().map(|change| (change - light).abs()).fold(0.0, f32::max);
     colour + SHADOW * light.abs()
@@ -160,6 +177,7 @@ fn unlike(flat: &Flat, edge: Edge) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::{Mesh, Point};
 
     #[test]
     fn edges_are_of_two_sorts_or_tell_nothing() {
@@ -170,5 +188,36 @@ mod tests {
         assert_eq!(parted(&noise, BORDERS), None, "paper alone");
         let few: Vec<f32> = (0..60).map(|i| if i % 12 == 0 { 50.0 } else { 0.4 }).collect();
         assert_eq!(parted(&few, BORDERS), None, "a few lines are no cages");
+    }
+    #[test]
+    fn tints_that_hardly_differ_are_walls_where_the_others_differ_less() {
+        // A third of the walls part two tints that are much alike, and light changes a little on open edges.
+        let value = |i: usize| match i % 6 {
+            0 | 2 => 24.0,
+            4 => 5.0 + i as f32 / 100.0,
+            _ => 0.3 + i as f32 / 24.0,
+        };
+        let values: Vec<f32> = (0..96).map(value).collect();
+        let nats = parted(&values, TINTS).expect("two sorts");
+        assert!((0..96).all(|i| (nats[i] > 0.0) == (i % 2 == 0)), "{nats:?}");
+    }
+
+    #[test]
+    fn light_that_goes_on_changing_across_an_edge_is_no_other_tint() {
+        let side = super::super::flat::CELL * 2;
+        // The soft edge of a shadow over both cells, and a tint in the right one alone.
+        let board = |tint: f32| {
+            let rgb = image::RgbImage::from_fn(side, side, |x, _| {
+                let light = 1.0 - 0.4 * x as f32 / side as f32;
+                let own = if x >= side / 2 { tint } else { 1.0 };
+                image::Rgb([240.0, 235.0, 225.0].map(|v: f32| (v * light * own) as u8))
+            });
+            let corner = f64::from(side);
+            let nodes = |r: usize, c: usize| Point::new(c as f64, r as f64) * (corner / 2.0);
+            Flat::rough(&rgb, &Mesh::from_fn(2, 2, nodes))
+        };
+        let edge = Edge { row: 0, column: 0, is_right: true };
+        let (shadow, tinted) = (unlike(&board(1.0), edge), unlike(&board(0.9), edge));
+        assert!(shadow < 1.5 && tinted > 5.0, "{shadow} {tinted}");
     }
 }
