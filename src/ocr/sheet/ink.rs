@@ -33,8 +33,8 @@ const USUAL: (usize, usize) = (3, 4);
 /// Least depth of ink below the paper, in grey levels.
 const LEAST_DEPTH: f32 = 12.0;
 
-/// Part of a tile's side about its middle in which its number's ink is looked at, without its frame; and share
-/// of most numbers' depth that other ones have at least.
+/// Part of a tile's side about its middle in which its number's ink is looked at, without its frame; and
+/// share of most numbers' depth that other ones have at least.
 const INSIDE: f64 = 0.8;
 const LIKE: f32 = 0.8;
 
