@@ -7,7 +7,8 @@ use crate::grid::Board;
 use crate::ocr;
 use crate::photo::Photo;
 use crate::puzzle::Layout;
-use crate::puzzle::marks::{Glyph, Mark, Marks};
+use crate::puzzle::marks::{CHARACTERS, DIGITS, Glyph, Mark, Marks};
+use std::ops::Range;
 
 /// Mean probability that marks are characters from which no other turn of the page is tried.
 const UPRIGHT: f64 = 0.8;
@@ -20,6 +21,9 @@ const ENOUGH_MARKS: usize = 8;
 /// Height of totals beside a board, in cells, at least, and how far away they stand at most: other print
 /// there is small.
 const BESIDE: (f64, f64) = (0.25, 1.0);
+
+/// Digits and letters that many faces draw alike.
+const ALIKE: [[char; 2]; 2] = [['0', 'O'], ['1', 'I']];
 
 /// Sides of lattices that may have their symbols where lines cross, and most marks that there are between the
 /// lines of one.
@@ -48,12 +52,12 @@ pub(super) fn upright(photo: &Photo, board: &Board) -> Result<(Board, Marks)> {
 }
 
 /// How sure the reader is of the marks on a board and of the large ones close beside it, for pieces of track
-/// are no characters; where these are few, of those on it as much as of all together.
+/// are no characters; where these are few, of those on it as much as of all together. Those on it are all
+/// digits or all letters: many a digit that lies on its side is a sure letter.
 fn certainty(marks: &Marks) -> f64 {
-    let sure = |mark: &Mark| mark.ways.first().map_or(0.0, |way| best_of(way));
+    let sure = |mark: &Mark| mark.ways.first().map_or([0.0; 2], |way| best_of(way));
     let own = marks.marks.iter().filter(|mark| marks.cell_of(mark).is_some()).map(sure);
-    let own: Vec<f64> = own.chain(marks.tiles.iter().map(|tile| tile.number.sureness())).collect();
-    let mean = |of: &[f64]| of.iter().sum::<f64>() / of.len().max(1) as f64;
+    let own: Vec<[f64; 2]> = own.chain(marks.tiles.iter().map(|tile| [tile.number.sureness(); 2])).collect();
     let is_near = |v: f64, cells: u16| v > -BESIDE.1 && v < f64::from(cells) + BESIDE.1;
     let is_beside = |mark: &&Mark| {
         let Point { x, y } = mark.middle;
@@ -62,19 +66,39 @@ fn certainty(marks: &Marks) -> f64 {
             && is_near(x, marks.layout.columns)
             && is_near(y, marks.layout.rows)
     };
-    let beside = marks.marks.iter().filter(is_beside).map(sure);
-    let large: Vec<f64> = own.iter().copied().chain(beside).collect();
+    let any = |mark: &Mark| sure(mark).into_iter().fold(0.0, f64::max);
+    let of_own = of_one_sort(&own);
+    let beside = marks.marks.iter().filter(is_beside).map(any);
+    let large: Vec<f64> = own.iter().map(|sorts| sorts[of_own]).chain(beside).collect();
     if large.len() >= ENOUGH_MARKS {
-        return mean(&large);
+        return mean(large.into_iter());
     }
-    let all: Vec<f64> = marks.marks.iter().map(sure).collect();
-    if own.len() >= FEWEST_MARKS { f64::midpoint(mean(&own), mean(&all)) } else { mean(&all) }
+    let all = mean(marks.marks.iter().map(any));
+    let on_board = mean(own.iter().map(|sorts| sorts[of_own]));
+    if own.len() >= FEWEST_MARKS { f64::midpoint(on_board, all) } else { all }
 }
 
-/// How sure the reader is of the glyphs of a mark, 0 to 1.
-fn best_of(glyphs: &[Glyph]) -> f64 {
-    let characters = |says: &[f64]| says[..says.len() - 1].iter().copied().fold(0.0, f64::max);
-    glyphs.iter().map(|glyph| characters(&glyph.says)).fold(1.0, f64::min)
+/// Whether marks are rather digits, the first sort, or letters, the second.
+fn of_one_sort(sure: &[[f64; 2]]) -> usize {
+    let [digits, letters] = [0, 1].map(|sort| mean(sure.iter().map(|sorts| sorts[sort])));
+    usize::from(letters > digits)
+}
+
+fn mean(of: impl ExactSizeIterator<Item = f64>) -> f64 {
+    let count = of.len().max(1) as f64;
+    of.sum::<f64>() / count
+}
+
+/// How sure the reader is that the glyphs of a mark are digits, and that they are letters, 0 to 1.
+fn best_of(glyphs: &[Glyph]) -> [f64; 2] {
+    let is = |glyph: &Glyph, sort: Range<usize>| {
+        // What both sorts have is of either.
+        let both =
+            ALIKE.map(|pair| pair.iter().filter_map(|&c| CHARACTERS.find(c)).map(|i| glyph.says[i]).sum());
+        glyph.says[sort].iter().copied().chain(both).fold(0.0, f64::max)
+    };
+    [0..DIGITS, DIGITS..CHARACTERS.len()]
+        .map(|sort| glyphs.iter().map(|glyph| is(glyph, sort.clone())).fold(1.0, f64::min))
 }
 
 /// A board as it is in another turn.
@@ -116,6 +140,21 @@ mod tests {
             Mark { middle, size: Point::new(0.3, 0.3), place: Quad([middle; 4]), ways: Vec::new() }
         };
         Marks { marks: middles.iter().map(mark).collect(), ..Marks::bare(layout) }
+    }
+
+    #[test]
+    fn digits_on_their_sides_that_are_sure_letters_are_not_upright() {
+        let board = |characters: &str| {
+            let middles: Vec<(f64, f64)> = (0..9).map(|i| (0.5 + f64::from(i), 0.5)).collect();
+            let mut marks = marks(Layout::full(9, 9), &middles);
+            for (mark, own) in marks.marks.iter_mut().zip(characters.chars()) {
+                let says = CHARACTERS.chars().chain(['-']).map(|c| if c == own { 0.99 } else { 0.0 });
+                mark.ways = vec![vec![Glyph { says: says.collect() }]];
+            }
+            certainty(&marks)
+        };
+        assert!(board("123456789") > UPRIGHT && board("CGH1KOQTX") > UPRIGHT);
+        assert!(board("LZT9GST68") < UPRIGHT, "1 to 9 as they may be read on their sides");
     }
 
     #[test]

@@ -11,8 +11,8 @@ pub const CHARACTERS: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /// How many entries [`Glyph::says`] has.
 pub const ENTRIES: usize = CHARACTERS.len() + 1;
 
-/// How many of the characters are digits.
-const DIGITS: usize = 10;
+/// How many of the characters are digits, which are the first.
+pub const DIGITS: usize = 10;
 
 /// Letters that many faces draw like digits.
 const LIKE_DIGITS: &str = "OQDILSZBGT";

@@ -18,6 +18,16 @@ const MIDDLE: (u32, u32) = (35, 65);
 /// height of a glyph.
 const PART: f64 = 0.6;
 
+/// Radius of rings about symbols, in cells, and the part of it that pieces of them are long at most: letters
+/// that are as round go more than halfway around.
+const RADIUS: (f64, f64) = (0.33, 0.75);
+const PART_OF_RING: f64 = 1.8;
+
+/// How far the pixels of a piece of a ring lie off its circle on average, in pixels, and how many times as
+/// far as that it bulges at least: strokes of letters are broader or straighter.
+const OFF_CIRCLE: f64 = 1.2;
+const BULGE: f64 = 4.0;
+
 /// The pieces of ink without frames; where a piece of a symbol touches its frame, that piece is kept.
 pub(super) fn without_frames(all: Vec<Blob>) -> Vec<Blob> {
     let are: Vec<bool> = all.iter().map(|blob| is_frame(blob, &all)).collect();
@@ -36,6 +46,40 @@ fn is_frame(blob: &Blob, all: &[Blob]) -> bool {
     f64::from(blob.width()) >= side
         && f64::from(blob.height()) >= side
         && (fill < FRAME.1 || (fill < AROUND && all.iter().any(is_within)))
+}
+
+/// Whether a piece of ink is one of a thin ring that is broken: an arc of a circle as large as rings are.
+pub(super) fn is_arc(blob: &Blob) -> bool {
+    let Some((radius, off)) = circle(&blob.pixels) else { return false };
+    let long = f64::from(blob.width().max(blob.height()));
+    let half_chord = f64::from(blob.width()).hypot(blob.height().into()) / 2.0;
+    let bulge = radius - (radius * radius - half_chord * half_chord).max(0.0).sqrt();
+    let cells = radius / f64::from(CELL);
+    (RADIUS.0..=RADIUS.1).contains(&cells)
+        && long <= PART_OF_RING * radius
+        && off <= OFF_CIRCLE
+        && bulge >= BULGE * off
+}
+
+/// The radius of the circle that pixels lie on, and how far they lie off it (root of the mean square); `None`
+/// where they lie on a straight line.
+fn circle(pixels: &[(u32, u32)]) -> Option<(f64, f64)> {
+    let count = pixels.len() as f64;
+    let mean = |of: &dyn Fn(f64, f64) -> f64| {
+        pixels.iter().map(|&(x, y)| of(f64::from(x), f64::from(y))).sum::<f64>() / count
+    };
+    let (left, top) = (mean(&|x, _| x), mean(&|_, y| y));
+    let about = |of: &dyn Fn(f64, f64) -> f64| mean(&|x, y| of(x - left, y - top));
+    let (xx, xy, yy) = (about(&|x, _| x * x), about(&|x, y| x * y), about(&|_, y| y * y));
+    let (a, b) = (about(&|x, y| x * x.mul_add(x, y * y)) / 2.0, about(&|x, y| y * x.mul_add(x, y * y)) / 2.0);
+    let determinant = xx * yy - xy * xy;
+    if determinant < f64::EPSILON {
+        return None;
+    }
+    let (cx, cy) = ((a * yy - b * xy) / determinant, (b * xx - a * xy) / determinant);
+    let radius = (cx * cx + cy * cy + xx + yy).sqrt();
+    let square = about(&|x, y| ((x - cx).hypot(y - cy) - radius).powi(2));
+    Some((radius, square.sqrt()))
 }
 
 /// What is left of a frame when its stroke is peeled off from outside.
@@ -135,5 +179,27 @@ mod tests {
             assert!(stem.left.abs_diff(left) <= 3 && stem.right == left + 4, "{stem:?}");
             assert!(stem.height() >= 25, "{stem:?}");
         }
+    }
+
+    /// What is inked of a picture of a cell.
+    fn drawn(is_ink: impl Fn(f64, f64) -> bool) -> Blob {
+        let ink = GrayImage::from_fn(CELL, CELL, |x, y| {
+            Luma([u8::from(is_ink(f64::from(x) - 36.0, f64::from(y) - 36.0)) * u8::MAX])
+        });
+        let mut all = blobs(&ink);
+        assert_eq!(all.len(), 1);
+        all.remove(0)
+    }
+
+    #[test]
+    fn a_piece_of_a_ring_is_told_from_strokes_of_characters() {
+        let ring = |x: f64, y: f64, radius: f64, width: f64| (x.hypot(y) - radius).abs() <= width / 2.0;
+        assert!(is_arc(&drawn(|x, y| ring(x, y, 32.0, 2.0) && x > 10.0 && y > 5.0)));
+        assert!(is_arc(&drawn(|x, y| ring(x, y, 32.0, 2.0) && x > 18.0)));
+        assert!(!is_arc(&drawn(|x, y| ring(x, y, 26.0, 3.0) && x < 16.0)), "a C");
+        assert!(!is_arc(&drawn(|x, y| ring(x, y, 32.0, 7.0) && x > 10.0 && y > 5.0)), "a bold stroke");
+        assert!(!is_arc(&drawn(|x, y| (x * 0.4 + y).abs() <= 1.5 && x.abs() < 20.0)), "a straight one");
+        let seven = |x: f64, y: f64| (y + 15.0).abs() <= 1.5 || (x + y * 0.5 - 3.0).abs() <= 1.5;
+        assert!(!is_arc(&drawn(|x, y| seven(x, y) && x.abs() < 11.0 && y.abs() <= 16.5)), "a 7");
     }
 }

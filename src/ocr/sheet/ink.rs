@@ -287,6 +287,21 @@ impl Sheet {
         self.is_ruled && blob.pixels.iter().flat_map(around).any(|(x, y)| goes_on(x, y))
     }
 
+    /// Whether a piece of ink lies on the border between two bricks or rings side by side, where these touch.
+    pub(super) fn is_between(&self, blob: &Blob) -> bool {
+        let at = |x: u32, y: u32| self.lattice(Point::new(x.into(), y.into()));
+        let (low, high) = (at(blob.left, blob.top), at(blob.right + 1, blob.bottom));
+        let row = f64::midpoint(low.y, high.y);
+        if !self.mesh.is_staggered() || row < 0.0 || row >= self.mesh.rows() as f64 {
+            return false;
+        }
+        let off = |x: f64| {
+            let along = x - self.mesh.indent(row as usize);
+            (along - along.round()).abs()
+        };
+        high.x - low.x < 2.0 * LINE && off(low.x) < LINE && off(high.x) < LINE
+    }
+
     /// The picture of a piece of ink, cropped to its box: 0 is paper, 255 its full ink.
     pub(super) fn cut(&self, blob: &Blob) -> GrayImage {
         let (left, top) = (blob.left.saturating_sub(1), blob.top.saturating_sub(1));
@@ -337,5 +352,33 @@ impl Sheet {
         };
         let columns = self.mesh.columns();
         (0..self.mesh.rows() * columns).map(|i| cell(i / columns, i % columns)).unzip()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_where_rings_touch_is_told_from_figures_in_them() {
+        let rgb = image::RgbImage::from_pixel(300, 300, image::Rgb([240, 240, 240]));
+        let mesh = Mesh::from_fn(3, 3, |r, c| Point::new(50.0 + 60.0 * c as f64, 50.0 + 60.0 * r as f64));
+        let photo = crate::ocr::tests::photo(rgb);
+        let blob = |sheet: &Sheet, left: f64, right: f64, row: f64| {
+            let (low, high) =
+                (sheet.pixel(Point::new(left, row + 0.3)), sheet.pixel(Point::new(right, row + 0.7)));
+            let (left, top, right, bottom) = (low.x as u32, low.y as u32, high.x as u32, high.y as u32);
+            Blob { pixels: Vec::new(), left, top, right, bottom }
+        };
+        let wall = Sheet::of(&photo, &Layout::full(3, 3), mesh.clone().staggered(), 1);
+        // In the middle row of three, cells stand half a cell to the right.
+        assert!(
+            wall.is_between(&blob(&wall, 0.97, 1.02, 2.0)) && wall.is_between(&blob(&wall, 1.47, 1.52, 1.0))
+        );
+        assert!(!wall.is_between(&blob(&wall, 0.97, 1.02, 1.0)), "a 1 in the middle of a ring");
+        assert!(!wall.is_between(&blob(&wall, 1.05, 1.15, 2.0)), "a 1 close to it");
+        assert!(!wall.is_between(&blob(&wall, 0.97, 1.02, 3.2)), "below the wall");
+        let square = Sheet::of(&photo, &Layout::full(3, 3), mesh, 1);
+        assert!(!square.is_between(&blob(&square, 0.97, 1.02, 2.0)));
     }
 }

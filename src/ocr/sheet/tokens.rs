@@ -1,6 +1,6 @@
 //! Pieces of ink become glyphs, and glyphs that stand side by side become marks.
 
-use super::frames::without_frames;
+use super::frames::{is_arc, without_frames};
 use super::ink::{CELL, HEIGHT, Sheet};
 use crate::geometry::{Point, ratio};
 use crate::ocr::blobs::{Blob, blobs};
@@ -101,7 +101,10 @@ pub(super) fn tokens(sheet: &Sheet) -> Vec<Token> {
     let most = |share: f64| (f64::from(CELL) * share) as u32;
     found.retain(|b| b.height() <= most(HEIGHT.1) && b.width() <= most(WIDTH));
     let found = without_frames(found);
-    let found = without(found, |blob, all| is_remnant(sheet, blob, all));
+    let is_beside =
+        |b: &Blob| sheet.cell_of(u32::midpoint(b.left, b.right), u32::midpoint(b.top, b.bottom)).is_none();
+    let is_left = |blob: &Blob| sheet.is_between(blob) || (is_beside(blob) && is_arc(blob));
+    let found = without(found, |blob, all| is_left(blob) || is_remnant(sheet, blob, all));
     let mut glyphs = joined(found, are_pieces);
     let is_line = |b: &Blob| f64::from(b.height()) > LINE * f64::from(b.width());
     glyphs.retain(|b| b.height() >= most(HEIGHT.0) && b.height() <= most(HEIGHT.1) && !is_line(b));
