@@ -17,6 +17,16 @@ const UPRIGHT: f64 = 0.8;
 const FEWEST_MARKS: usize = 3;
 const ENOUGH_MARKS: usize = 8;
 
+/// Digits that are letters too in many faces.
+const BOTH: [usize; 3] = [0, 1, 5];
+
+/// How far the marks in cells are characters of one sort, 0 to 1, from which no other turn of the page is
+/// tried.
+const ONE_SORT: f64 = 0.9;
+
+/// How many of [`CHARACTERS`](crate::puzzle::marks::CHARACTERS) are digits.
+const DIGITS: usize = 10;
+
 /// Height of totals beside a board, in cells, at least, and how far away they stand at most: other print
 /// there is small.
 const BESIDE: (f64, f64) = (0.25, 1.0);
@@ -37,10 +47,11 @@ pub(super) fn upright(photo: &Photo, board: &Board) -> Result<(Board, Marks)> {
         let turned = turned(board, turn);
         let marks = ocr::marks_about(photo, &turned)?;
         let score = certainty(&marks);
+        let is_sure = score >= UPRIGHT && oneness(&marks) >= ONE_SORT;
         if best.as_ref().is_none_or(|b| score > b.0) {
             best = Some((score, turned, marks));
         }
-        if score >= UPRIGHT {
+        if is_sure {
             break;
         }
     }
@@ -50,7 +61,7 @@ pub(super) fn upright(photo: &Photo, board: &Board) -> Result<(Board, Marks)> {
 /// How sure the reader is of the marks on a board and of the large ones close beside it, for pieces of track
 /// are no characters; where these are few, of those on it as much as of all together.
 fn certainty(marks: &Marks) -> f64 {
-    let sure = |mark: &Mark| mark.ways.first().map_or(0.0, |way| best_of(way));
+    let sure = |mark: &Mark| mark.ways.first().map_or(0.0, |way| best_of(way, characters));
     let own = marks.marks.iter().filter(|mark| marks.cell_of(mark).is_some()).map(sure);
     let own: Vec<f64> = own.chain(marks.tiles.iter().map(|tile| tile.number.sureness())).collect();
     let mean = |of: &[f64]| of.iter().sum::<f64>() / of.len().max(1) as f64;
@@ -71,10 +82,34 @@ fn certainty(marks: &Marks) -> f64 {
     if own.len() >= FEWEST_MARKS { f64::midpoint(mean(&own), mean(&all)) } else { mean(&all) }
 }
 
-/// How sure the reader is of the glyphs of a mark, 0 to 1.
-fn best_of(glyphs: &[Glyph]) -> f64 {
-    let characters = |says: &[f64]| says[..says.len() - 1].iter().copied().fold(0.0, f64::max);
-    glyphs.iter().map(|glyph| characters(&glyph.says)).fold(1.0, f64::min)
+/// How far the marks in the cells of a board are all digits, or all letters, of what characters they are: a
+/// board of digits that is upside down has some of both.
+fn oneness(marks: &Marks) -> f64 {
+    let ways = marks.marks.iter().filter(|mark| marks.cell_of(mark).is_some());
+    let ways: Vec<&Vec<Glyph>> = ways.filter_map(|mark| mark.ways.first()).collect();
+    if ways.len() < ENOUGH_MARKS {
+        return 1.0;
+    }
+    let all = |of: fn(&[f64]) -> f64| ways.iter().map(|way| best_of(way, of)).sum::<f64>();
+    all(digits).max(all(letters)) / all(characters).max(f64::MIN_POSITIVE)
+}
+
+/// How sure the reader is of the glyphs of a mark, 0 to 1, of which it says how sure it is of each.
+fn best_of(glyphs: &[Glyph], of: fn(&[f64]) -> f64) -> f64 {
+    glyphs.iter().map(|glyph| of(&glyph.says)).fold(1.0, f64::min)
+}
+
+fn characters(says: &[f64]) -> f64 {
+    says[..says.len() - 1].iter().copied().fold(0.0, f64::max)
+}
+
+fn digits(says: &[f64]) -> f64 {
+    says[..DIGITS].iter().copied().fold(0.0, f64::max)
+}
+
+fn letters(says: &[f64]) -> f64 {
+    let like_letters = BOTH.iter().map(|&digit| says[digit]);
+    says[DIGITS..says.len() - 1].iter().copied().chain(like_letters).fold(0.0, f64::max)
 }
 
 /// A board as it is in another turn.
@@ -109,6 +144,7 @@ pub(super) fn on_nodes(board: &Board) -> Board {
 mod tests {
     use super::*;
     use crate::geometry::Quad;
+    use crate::puzzle::marks::CHARACTERS;
 
     fn marks(layout: Layout, middles: &[(f64, f64)]) -> Marks {
         let mark = |&(x, y): &(f64, f64)| {
@@ -116,6 +152,24 @@ mod tests {
             Mark { middle, size: Point::new(0.3, 0.3), place: Quad([middle; 4]), ways: Vec::new() }
         };
         Marks { marks: middles.iter().map(mark).collect(), ..Marks::bare(layout) }
+    }
+
+    /// Marks in the cells of a board of one row, each sure to be one of these characters.
+    fn reading(characters: &str) -> Marks {
+        let middles: Vec<(f64, f64)> = (0..characters.len()).map(|i| (i as f64 + 0.5, 0.5)).collect();
+        let mut marks = marks(Layout::full(1, characters.len() as u16), &middles);
+        for (mark, own) in marks.marks.iter_mut().zip(characters.chars()) {
+            let says = CHARACTERS.chars().chain(['-']).map(|c| if c == own { 1.0 } else { 0.0 });
+            mark.ways = vec![vec![Glyph { says: says.collect() }]];
+        }
+        marks
+    }
+
+    #[test]
+    fn digits_among_letters_are_what_may_be_upside_down() {
+        assert!(oneness(&reading("3141592653")) >= ONE_SORT && oneness(&reading("GLYPH0VER5T")) >= ONE_SORT);
+        assert!(oneness(&reading("9E0L9Z99S7")) < ONE_SORT);
+        assert!(oneness(&reading("9E0L9Z")) >= ONE_SORT, "too few to tell");
     }
 
     #[test]
