@@ -118,7 +118,7 @@ fn edge(marks: &Marks, cell: Cell, side: usize) -> (f32, f32) {
 pub(super) fn tinted(marks: &Marks, squares: &[Cell]) -> Vec<Placed> {
     let by = |tints: &[f64]| stepped(squares, tints);
     // The edge of a shadow has no colour of its own.
-    by(&tints(marks, squares)).or_else(|| by(&colours(marks, squares))).unwrap_or_default()
+    by(&colours(marks, squares)).or_else(|| by(&tints(marks, squares))).unwrap_or_default()
 }
 
 /// The pieces of squares beyond the widest step that parts pairs from the others.
@@ -143,11 +143,12 @@ fn tints(marks: &Marks, squares: &[Cell]) -> Vec<f64> {
     unlike(squares, |cell| paper(marks, cell).map(f64::from))
 }
 
-/// The same of its colour alone, how bright it is left out.
+/// The same of its colour alone, as it would be on white paper in full light.
 fn colours(marks: &Marks, squares: &[Cell]) -> Vec<f64> {
     unlike(squares, |cell| {
         let [red, green, blue] = paper(marks, cell).map(f64::from);
-        [red - green, green - blue, blue - red]
+        let bright = ((red + green + blue) / 3.0).max(1.0);
+        [red - green, green - blue, blue - red].map(|apart| apart * f64::from(u8::MAX) / bright)
     })
 }
 
