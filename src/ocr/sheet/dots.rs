@@ -12,7 +12,7 @@ const SIDE: (f64, f64) = (0.06, 0.3);
 const ROUND: f64 = 1.4;
 const FULL: f64 = 0.62;
 
-/// How sure the number of a tile is at least, and how many times as high as most it is at most.
+/// How sure the number of a tile is at least, and how many times as high as most of its height it is at most.
 const SURE: f64 = 0.5;
 const ALIKE: f64 = 1.3;
 
@@ -35,9 +35,14 @@ const MARGIN: f64 = 0.9;
 
 /// The tiles of a sheet with these marks: numbers of one height that have dots about them, all as far away.
 pub(super) fn by_dots(sheet: &Sheet, marks: &[Mark]) -> Vec<Tile> {
-    let numbers = numbers(marks);
     let dots: Vec<Dot> = blobs(&sheet.mask).iter().filter_map(|blob| Dot::of(sheet, blob)).collect();
-    let pairs: Vec<(usize, Point, f64)> = dots.iter().filter_map(|dot| nearest(dot, &numbers)).collect();
+    let tiles = heights(marks).into_iter().map(|numbers| dotted(sheet, marks, &numbers, &dots));
+    tiles.max_by_key(Vec::len).unwrap_or_default()
+}
+
+/// The tiles of these numbers of one height.
+fn dotted(sheet: &Sheet, marks: &[Mark], numbers: &[&Mark], dots: &[Dot]) -> Vec<Tile> {
+    let pairs: Vec<(usize, Point, f64)> = dots.iter().filter_map(|dot| nearest(dot, numbers)).collect();
     let usual = |of: fn(&(usize, Point, f64)) -> f64| {
         let mut all: Vec<f64> = pairs.iter().map(of).collect();
         all.sort_by(f64::total_cmp);
@@ -51,14 +56,22 @@ pub(super) fn by_dots(sheet: &Sheet, marks: &[Mark]) -> Vec<Tile> {
         return Vec::new();
     }
     let half = Point::new(across + MARGIN * side, down + MARGIN * side);
-    let tile = |number: &Mark| tile(sheet, &square(sheet, number.middle, half)?, marks);
+    let about = |middle: Point| tile(sheet, &square(sheet, middle, half)?, marks);
+    // Digits that stand far apart are a number each until they are joined.
+    let tile = |number: &Mark| about(about(number.middle)?.number.middle);
     let is_on_board = |at: Point| {
         let Point { x, y } = sheet.pixel(at);
         x >= 0.0 && y >= 0.0 && sheet.cell_of(x as u32, y as u32).is_some()
     };
-    let groups = groups(&numbers, &fitting).into_iter();
+    let groups = groups(numbers, &fitting).into_iter();
     let large = groups.filter(|group| group.len() >= GROUP || group.iter().all(|n| is_on_board(n.middle)));
-    large.flatten().filter_map(tile).collect()
+    let mut tiles: Vec<Tile> = Vec::new();
+    for tile in large.flatten().filter_map(tile) {
+        if tiles.iter().all(|other| other.number != tile.number) {
+            tiles.push(tile);
+        }
+    }
+    tiles
 }
 
 /// The numbers that have dots, those near one another together, with those beside them that have none.
@@ -87,12 +100,22 @@ fn groups<'a>(numbers: &[&'a Mark], dotted: &[usize]) -> Vec<Vec<&'a Mark>> {
     groups
 }
 
-/// The numbers that are about as high as most, which those of tiles are.
-fn numbers(marks: &[Mark]) -> Vec<&Mark> {
-    let sure: Vec<&Mark> = marks.iter().filter(|mark| mark.sureness() >= SURE).collect();
-    let alike = |height: f64| sure.iter().filter(move |mark| ratio(mark.size.y, height) <= ALIKE);
-    let usual = sure.iter().max_by_key(|mark| alike(mark.size.y).count());
-    usual.map(|usual| alike(usual.size.y).copied().collect()).unwrap_or_default()
+/// The numbers that are about as high as many others, those of one height together: print beside tiles may
+/// have more numbers than they.
+fn heights(marks: &[Mark]) -> Vec<Vec<&Mark>> {
+    let mut sure: Vec<&Mark> = marks.iter().filter(|mark| mark.sureness() >= SURE).collect();
+    let mut heights = Vec::new();
+    loop {
+        let is_alike = |a: &Mark, b: &Mark| ratio(a.size.y, b.size.y) <= ALIKE;
+        let alike = |mark: &Mark| sure.iter().filter(|other| is_alike(mark, other)).count();
+        let Some(usual) = sure.iter().copied().max_by_key(|mark| alike(mark)) else { return heights };
+        let (own, others): (Vec<&Mark>, Vec<&Mark>) = sure.iter().partition(|mark| is_alike(usual, mark));
+        if own.len() < GROUP && !heights.is_empty() {
+            return heights;
+        }
+        heights.push(own);
+        sure = others;
+    }
 }
 
 /// A dot on a sheet.
@@ -194,5 +217,10 @@ mod tests {
             assert_eq!(dark, std::array::from_fn(|k| is_dotted(i, k)), "tile {i}: {:?}", tile.corners);
         }
         assert!(by_dots(&page(&dots[..4]), &all).is_empty(), "too few to tell where dots are");
+        // A list of clues in smaller print has more numbers than there are tiles.
+        let clue = |i: u32| number('3', Point::new(5.5, -2.0 + 0.4 * f64::from(i)));
+        let small = (0..12).map(|i| Mark { size: Point::new(0.08, 0.12), ..clue(i) });
+        let listed: Vec<Mark> = marks.iter().cloned().chain(small).collect();
+        assert_eq!(by_dots(&page(&dots[..15]), &listed).len(), 6);
     }
 }

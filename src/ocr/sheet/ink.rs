@@ -30,8 +30,12 @@ const FAINT: f32 = 0.4;
 /// Rank of the usual depth among those of cells with ink, faintest first.
 const USUAL: (usize, usize) = (3, 4);
 
-/// Least depth of ink below the paper, in grey levels.
+/// Least depth of ink below the paper, in grey levels, and as a share of the deepest in a cell of the board:
+/// what is left of shadows' edges has a tenth of that. What lies farther away than so many cells, as tiles do,
+/// may be paler than what lies on the board.
 const LEAST_DEPTH: f32 = 12.0;
+const LEAST_SHARE: f32 = 0.2;
+const CLOSE: usize = 2;
 
 /// Part of a tile's side about its middle in which its number's ink is looked at, without its frame; and
 /// share of most numbers' depth that other ones have at least.
@@ -46,6 +50,15 @@ const BROAD: f64 = 0.28;
 
 /// How much wider than high cells are from which they are not seen as squares.
 const OBLONG: f64 = 1.2;
+
+/// How deep the ink of cells usually is, of which each has this depth: of those that have at least this share
+/// of the deepest.
+fn usual_depth(mut depths: Vec<f32>, share: f32) -> f32 {
+    let deepest = depths.iter().copied().fold(0.0, f32::max);
+    depths.retain(|&depth| depth >= LEAST_DEPTH.max(share * deepest));
+    depths.sort_by(f32::total_cmp);
+    depths.get(depths.len() * USUAL.0 / USUAL.1).copied().unwrap_or(LEAST_DEPTH)
+}
 
 /// [`LINE`] in pixels.
 fn inset() -> u32 {
@@ -191,14 +204,8 @@ impl Sheet {
                 (paper, paper - f32::from(ink(&levels)))
             })
             .collect();
-        let mut depths: Vec<f32> = levels
-            .iter()
-            .zip(&self.cells)
-            .filter(|(l, cell)| cell.is_some() && l.1 >= LEAST_DEPTH)
-            .map(|(l, _)| l.1)
-            .collect();
-        depths.sort_by(f32::total_cmp);
-        let usual = depths.get(depths.len() * USUAL.0 / USUAL.1).copied().unwrap_or(LEAST_DEPTH);
+        let own = levels.iter().zip(&self.cells).filter(|(_, cell)| cell.is_some()).map(|(l, _)| l.1);
+        let usual = usual_depth(own.collect(), if self.around > CLOSE { 0.0 } else { LEAST_SHARE });
         let least = (FAINT * usual / THRESHOLD * 0.9).max(LEAST_DEPTH);
         self.levels = levels.into_iter().map(|(paper, depth)| (paper, depth.max(least))).collect();
     }
@@ -206,22 +213,36 @@ impl Sheet {
     /// Takes for ink only what is not much fainter than that of most tiles: an empty board does not tell it
     /// from what is left of a shadow's edge.
     pub(super) fn heed(&mut self, tiles: &[Tile]) {
-        let depth = |tile: &Tile| {
-            let middle = self.pixel(tile.middle);
-            let size = Point::new(tile.size.x * self.stretch, tile.size.y) * (INSIDE * f64::from(CELL));
-            let low = middle - size * 0.5;
-            let crop = raster::crop(&self.grey, (low.x as u32, low.y as u32), (size.x as u32, size.y as u32));
-            let levels = sorted(crop.into_raw());
-            f32::from(paper(&levels)) - f32::from(ink(&levels))
-        };
-        let mut depths: Vec<f32> = tiles.iter().map(depth).collect();
-        depths.sort_by(f32::total_cmp);
-        let usual = depths.get(depths.len() / 2).copied().unwrap_or(LEAST_DEPTH);
+        let usual = self.usual_depth(tiles);
         let limited = |&(paper, depth): &(f32, f32)| (paper, depth.max(usual * LIKE));
         let levels = self.levels.iter().map(limited).collect();
         let known = std::mem::replace(&mut self.levels, levels);
         self.mask = self.without_lines(&self.below(THRESHOLD));
         self.levels = known;
+    }
+
+    /// Those of the tiles whose ink is not much fainter than that of most.
+    pub(super) fn without_faint(&self, mut tiles: Vec<Tile>) -> Vec<Tile> {
+        let least = FAINT * self.usual_depth(&tiles);
+        tiles.retain(|tile| self.depth(tile) >= least);
+        tiles
+    }
+
+    /// How deep the ink of most tiles is.
+    fn usual_depth(&self, tiles: &[Tile]) -> f32 {
+        let mut depths: Vec<f32> = tiles.iter().map(|tile| self.depth(tile)).collect();
+        depths.sort_by(f32::total_cmp);
+        depths.get(depths.len() / 2).copied().unwrap_or(LEAST_DEPTH)
+    }
+
+    /// How deep the ink within a tile's frame is.
+    fn depth(&self, tile: &Tile) -> f32 {
+        let middle = self.pixel(tile.middle);
+        let size = Point::new(tile.size.x * self.stretch, tile.size.y) * (INSIDE * f64::from(CELL));
+        let low = middle - size * 0.5;
+        let crop = raster::crop(&self.grey, (low.x as u32, low.y as u32), (size.x as u32, size.y as u32));
+        let levels = sorted(crop.into_raw());
+        f32::from(paper(&levels)) - f32::from(ink(&levels))
     }
 
     /// 255 where a pixel is darker than its paper by this share of its ink's depth.
@@ -380,5 +401,13 @@ mod tests {
         assert!(!wall.is_between(&blob(&wall, 0.97, 1.02, 3.2)), "below the wall");
         let square = Sheet::of(&photo, &Layout::full(3, 3), mesh, 1);
         assert!(!square.is_between(&blob(&square, 0.97, 1.02, 2.0)));
+    }
+
+    #[test]
+    fn what_is_left_of_shadows_edges_does_not_say_how_deep_ink_is() {
+        let edges = [15.0, 16.0, 18.0, 20.0, 22.0, 24.0, 25.0, 26.0];
+        assert_eq!(usual_depth(edges.into_iter().chain([230.0, 231.0]).collect(), LEAST_SHARE), 231.0);
+        assert_eq!(usual_depth(vec![0.0, 60.0, 64.0, 68.0, 200.0], LEAST_SHARE), 200.0, "faint print counts");
+        assert_eq!(usual_depth(vec![0.0, 5.0], LEAST_SHARE), LEAST_DEPTH);
     }
 }

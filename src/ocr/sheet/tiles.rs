@@ -11,8 +11,10 @@ use crate::puzzle::marks::{Mark, Marks, Tile};
 /// Rows of boards beside which tiles are looked for.
 const ROWS: std::ops::RangeInclusive<usize> = 3..=6;
 
-/// Cells of such a board at least, of each that has a mark: most tiles lie beside it.
+/// Cells of such a board at least, of each that has a number: most tiles lie beside it. And how sure a number
+/// is of these at least: what is left of a shadow's edge is none.
 const OPEN: usize = 2;
+const NUMBER: f64 = 0.5;
 
 /// How far from the board tiles may lie, in cells beyond as many as it has rows.
 const BESIDE: usize = 3;
@@ -25,12 +27,13 @@ const SQUARE: f64 = 1.3;
 /// Whether tiles may lie about a board: square, ruled and mostly empty.
 pub(super) fn may_be_about(board: &Board, marks: &Marks) -> bool {
     let (rows, columns) = (board.mesh.rows(), board.mesh.columns());
-    let marked = marks.marks.iter().filter(|mark| marks.cell_of(mark).is_some()).count();
+    let is_number = |mark: &&Mark| marks.cell_of(mark).is_some() && mark.sureness() >= NUMBER;
+    let numbered = marks.marks.iter().filter(is_number).count();
     rows == columns
         && ROWS.contains(&rows)
         && board.layout.exists.iter().all(|&exists| exists)
         && board.layout.is_ruled()
-        && marked * OPEN <= rows * columns
+        && numbered * OPEN <= rows * columns
 }
 
 /// The lattice of a board as a flat one that fits it best, and how many cells about it are looked at.
@@ -87,4 +90,36 @@ fn is_square(hole: &Blob) -> bool {
     let (wide, high) = (f64::from(hole.width()), f64::from(hole.height()));
     let fits = |side: f64| (SIDE.0..=SIDE.1).contains(&(side / f64::from(CELL)));
     fits(wide) && fits(high) && wide.max(high) <= SQUARE * wide.min(high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Quad, Turn};
+    use crate::puzzle::Layout;
+    use crate::puzzle::marks::{CHARACTERS, Glyph};
+
+    #[test]
+    fn what_is_left_of_a_shadow_in_cells_does_not_keep_tiles_from_being_about() {
+        let mesh = Mesh::from_fn(3, 3, |r, c| Point::new(c as f64 * 20.0, r as f64 * 20.0));
+        let board = Board { mesh, layout: Layout::full(3, 3), turn: Turn::NONE, score: 1.0 };
+        let marks = |sure: f64| {
+            let says = CHARACTERS.chars().chain(['-']).map(|c| match c {
+                '4' => sure,
+                '-' => 1.0 - sure,
+                _ => 0.0,
+            });
+            let ways = vec![vec![Glyph { says: says.collect() }]];
+            let at = |i: u32| Point::new(f64::from(i % 3) + 0.5, f64::from(i / 3) + 0.5);
+            let mark = |i| Mark {
+                middle: at(i),
+                size: Point::new(0.3, 0.4),
+                place: Quad([at(i); 4]),
+                ways: ways.clone(),
+            };
+            Marks { marks: (0..5).map(mark).collect(), ..Marks::bare(board.layout.clone()) }
+        };
+        assert!(may_be_about(&board, &marks(0.1)));
+        assert!(!may_be_about(&board, &marks(1.0)));
+    }
 }

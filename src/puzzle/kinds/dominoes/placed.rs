@@ -16,6 +16,9 @@ const ENDS: usize = 3;
 const THICKER: f32 = 0.2;
 const WHOLE: f32 = 0.8;
 
+/// Fewest edges of a piece between squares that tell that it has a frame: in a corner of the board it has three.
+const FEWEST: usize = 3;
+
 /// Grey levels, of 255, between the strongest tint of squares without one and the weakest of those with one,
 /// at least: paper and noise make up to 2.
 const STEP: f64 = 4.0;
@@ -46,11 +49,17 @@ pub(super) fn framed(marks: &Marks, squares: &[Cell]) -> Vec<Placed> {
     let usual = inner.get(inner.len() / 4).copied().unwrap_or(0.0);
     let framed = |cell: Cell, side: usize| -> Option<(f32, Cell, usize)> {
         let other = beside(cell, side).filter(is_square)?;
-        let outer = (0..4).filter(|&s| s != side).map(|s| edge(marks, cell, s));
-        let far = (0..4).filter(|&s| s != (side + 2) % 4).map(|s| edge(marks, other, s));
-        let all = outer.chain(far).map(|(thick, whole)| if whole >= WHOLE { thick } else { 0.0 });
-        let weight = all.fold(f32::INFINITY, f32::min) - usual.max(edge(marks, cell, side).0);
-        (weight >= THICKER).then_some((weight, cell, side))
+        let line = |cell: Cell, side: usize| {
+            let (thick, whole) = edge(marks, cell, side);
+            if whole >= WHOLE { thick } else { 0.0 }
+        };
+        let sides = (0..4).filter(|&s| s != side).map(|s| (cell, s));
+        let far = (0..4).filter(|&s| s != (side + 2) % 4).map(|s| (other, s));
+        // Every piece ends where the board does, and of lines there half may lie beyond what is seen.
+        let within = |&(cell, side): &(Cell, usize)| beside(cell, side).as_ref().is_some_and(is_square);
+        let lines: Vec<f32> = sides.chain(far).filter(within).map(|(cell, side)| line(cell, side)).collect();
+        let weight = lines.iter().copied().fold(f32::INFINITY, f32::min) - usual.max(line(cell, side));
+        (lines.len() >= FEWEST && weight >= THICKER).then_some((weight, cell, side))
     };
     let pairs = squares.iter().flat_map(|&cell| [(cell, 0), (cell, 1)]);
     let mut found: Vec<_> = pairs.filter_map(|(cell, side)| framed(cell, side)).collect();
@@ -107,8 +116,14 @@ fn edge(marks: &Marks, cell: Cell, side: usize) -> (f32, f32) {
 /// step in tint that parts squares which are pairs in one way only. A shadow's edge is a step too, but hardly
 /// so.
 pub(super) fn tinted(marks: &Marks, squares: &[Cell]) -> Vec<Placed> {
-    let tints = tints(marks, squares);
-    let mut sorted = tints.clone();
+    let by = |tints: &[f64]| stepped(squares, tints);
+    // The edge of a shadow has no colour of its own.
+    by(&colours(marks, squares)).or_else(|| by(&tints(marks, squares))).unwrap_or_default()
+}
+
+/// The pieces of squares beyond the widest step that parts pairs from the others.
+fn stepped(squares: &[Cell], tints: &[f64]) -> Option<Vec<Placed>> {
+    let mut sorted = tints.to_vec();
     sorted.sort_by(f64::total_cmp);
     // No more than half of the board lies already.
     let stronger = &sorted[sorted.len() / 2..];
@@ -117,26 +132,43 @@ pub(super) fn tinted(marks: &Marks, squares: &[Cell]) -> Vec<Placed> {
     steps.retain(|step| step.0 >= STEP);
     steps.sort_by(|a, b| b.0.total_cmp(&a.0));
     let beyond = |level: f64| {
-        squares.iter().zip(&tints).filter(|(_, tint)| **tint > level).map(|(cell, _)| *cell).collect()
+        squares.iter().zip(tints).filter(|(_, tint)| **tint > level).map(|(cell, _)| *cell).collect()
     };
-    steps.into_iter().find_map(|(_, level)| pairs(beyond(level))).unwrap_or_default()
+    steps.into_iter().find_map(|(_, level)| pairs(beyond(level)))
 }
 
 /// By square, how far its tint is from what is usual around it, where light changes evenly: grey levels of
 /// the colour that differs most.
 fn tints(marks: &Marks, squares: &[Cell]) -> Vec<f64> {
+    unlike(squares, |cell| paper(marks, cell).map(f64::from))
+}
+
+/// The same of its colour alone, as it would be on white paper in full light.
+fn colours(marks: &Marks, squares: &[Cell]) -> Vec<f64> {
+    unlike(squares, |cell| {
+        let [red, green, blue] = paper(marks, cell).map(f64::from);
+        let bright = ((red + green + blue) / 3.0).max(1.0);
+        [red - green, green - blue, blue - red].map(|apart| apart * f64::from(u8::MAX) / bright)
+    })
+}
+
+fn paper(marks: &Marks, cell: &Cell) -> [u8; 3] {
     let columns = usize::from(marks.layout.columns);
-    let paper = |cell: &Cell| marks.layout.paper[usize::from(cell.row) * columns + usize::from(cell.column)];
+    marks.layout.paper[usize::from(cell.row) * columns + usize::from(cell.column)]
+}
+
+/// By square, how far that of its tones that differs most is from what is usual around it.
+fn unlike(squares: &[Cell], tones: impl Fn(&Cell) -> [f64; 3]) -> Vec<f64> {
     let tint = |cell: &Cell| {
         let away = |other: &Cell| cell.row.abs_diff(other.row).max(cell.column.abs_diff(other.column));
         let mut far: Vec<u16> = squares.iter().map(away).collect();
         far.sort_unstable();
         let reach = far.get(ENOUGH - 1).map_or(NEAR, |&far| far.max(NEAR));
         let apart = |colour: usize| {
-            let tone = |other: &Cell| (*other, f64::from(paper(other)[colour]));
+            let tone = |other: &Cell| (*other, tones(other)[colour]);
             let around: Vec<(Cell, f64)> =
                 squares.iter().filter(|other| away(other) <= reach).map(tone).collect();
-            (f64::from(paper(cell)[colour]) - usual(*cell, &around)).abs()
+            (tones(cell)[colour] - usual(*cell, &around)).abs()
         };
         (0..3).map(apart).fold(0.0, f64::max)
     };
@@ -203,6 +235,54 @@ mod tests {
     /// All squares of a board.
     fn squares(rows: u16, columns: u16) -> Vec<Cell> {
         (0..rows * columns).map(|i| Cell::new(i / columns, i % columns)).collect()
+    }
+
+    /// A bare board with lines along these sides of cells, a tenth of a cell thick on each side.
+    fn lined(rows: u16, columns: u16, lines: &[(Cell, usize)]) -> Marks {
+        let mut marks = Marks::bare(Layout::full(rows, columns));
+        marks.lined = vec![vec![0.0; INK * INK]; usize::from(rows * columns)];
+        for &(cell, side) in lines {
+            for (cell, side) in [(Some(cell), side), (beside(cell, side), (side + 2) % 4)] {
+                let Some(cell) = cell.filter(|cell| cell.row < rows && cell.column < columns) else {
+                    continue;
+                };
+                for along in 0..INK {
+                    let (x, y) = [(INK - 1, along), (along, INK - 1), (0, along), (along, 0)][side];
+                    marks.lined[usize::from(cell.row * columns + cell.column)][y * INK + x] = 1.0;
+                }
+            }
+        }
+        marks
+    }
+
+    #[test]
+    fn a_frame_at_the_end_of_the_board_is_told_by_what_of_it_lies_within() {
+        // The piece to the left of the lower corner: of the lines that the board ends at none is seen.
+        let corner = [(Cell::new(2, 0), 3), (Cell::new(2, 1), 3), (Cell::new(2, 1), 0)];
+        let all = squares(3, 5);
+        assert_eq!(framed(&lined(3, 5, &corner), &all), [(Cell::new(2, 0), 0)]);
+        assert_eq!(framed(&lined(3, 5, &corner[..2]), &all), []);
+        // What stands between its squares is no line unless it runs along all of their edge.
+        let mut dashed = lined(3, 5, &corner);
+        for along in (0..INK).filter(|along| along % 2 == 0) {
+            dashed.lined[10][along * INK + INK - 1] = 1.0;
+            dashed.lined[10][along * INK + INK - 2] = 1.0;
+        }
+        assert_eq!(framed(&dashed, &all), [(Cell::new(2, 0), 0)]);
+    }
+
+    #[test]
+    fn a_coloured_piece_beside_a_shadow_is_told_by_its_colour() {
+        let paper = |i: usize| match i {
+            0 => [230, 234, 246],
+            1 => [239, 244, 255],
+            10 | 15 | 20 | 21 => [203; 3],
+            16 => [214; 3],
+            _ => [252; 3],
+        };
+        let mut marks = marks(&["99999"; 5]);
+        marks.layout.paper = (0..25).map(paper).collect();
+        assert_eq!(tinted(&marks, &squares(5, 5)), [(Cell::new(0, 0), 0)]);
     }
 
     /// What is told of it.
