@@ -16,7 +16,8 @@ const ENDS: usize = 3;
 const THICKER: f32 = 0.2;
 const WHOLE: f32 = 0.8;
 
-/// Fewest edges of a piece between squares that tell that it has a frame: in a corner of the board it has three.
+/// Fewest edges of a piece between squares that tell by themselves that it has a frame: in a corner of the
+/// board it has three.
 const FEWEST: usize = 3;
 
 /// Grey levels, of 255, between the strongest tint of squares without one and the weakest of those with one,
@@ -55,11 +56,16 @@ pub(super) fn framed(marks: &Marks, squares: &[Cell]) -> Vec<Placed> {
         };
         let sides = (0..4).filter(|&s| s != side).map(|s| (cell, s));
         let far = (0..4).filter(|&s| s != (side + 2) % 4).map(|s| (other, s));
+        let all: Vec<(Cell, usize)> = sides.chain(far).collect();
         // Every piece ends where the board does, and of lines there half may lie beyond what is seen.
-        let within = |&(cell, side): &(Cell, usize)| beside(cell, side).as_ref().is_some_and(is_square);
-        let lines: Vec<f32> = sides.chain(far).filter(within).map(|(cell, side)| line(cell, side)).collect();
-        let weight = lines.iter().copied().fold(f32::INFINITY, f32::min) - usual.max(line(cell, side));
-        (lines.len() >= FEWEST && weight >= THICKER).then_some((weight, cell, side))
+        let is_within = |&&(cell, side): &&(Cell, usize)| beside(cell, side).as_ref().is_some_and(is_square);
+        let within: Vec<(Cell, usize)> = all.iter().filter(is_within).copied().collect();
+        let least = |of: &[(Cell, usize)]| {
+            of.iter().map(|&(cell, side)| line(cell, side)).fold(f32::INFINITY, f32::min)
+        };
+        let thick = if within.len() < FEWEST { least(&all) } else { least(&within) };
+        let weight = thick - usual.max(line(cell, side));
+        (weight >= THICKER).then_some((weight, cell, side))
     };
     let pairs = squares.iter().flat_map(|&cell| [(cell, 0), (cell, 1)]);
     let mut found: Vec<_> = pairs.filter_map(|(cell, side)| framed(cell, side)).collect();
