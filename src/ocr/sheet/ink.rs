@@ -31,8 +31,8 @@ const FAINT: f32 = 0.4;
 const USUAL: (usize, usize) = (3, 4);
 
 /// Least depth of ink below the paper, in grey levels, and as a share of the deepest in a cell of the board:
-/// what is left of shadows' edges has a tenth of that. What lies farther away than so many cells, as tiles do,
-/// may be paler than what lies on the board.
+/// what is left of shadows' edges has a tenth of that. What lies farther away than so many cells, as tiles
+/// do, may be paler than what lies on the board.
 const LEAST_DEPTH: f32 = 12.0;
 const LEAST_SHARE: f32 = 0.2;
 const CLOSE: usize = 2;
