@@ -406,8 +406,9 @@ mod tests {
     #[test]
     fn what_is_left_of_shadows_edges_does_not_say_how_deep_ink_is() {
         let edges = [15.0, 16.0, 18.0, 20.0, 22.0, 24.0, 25.0, 26.0];
-        assert_eq!(usual_depth(edges.into_iter().chain([230.0, 231.0]).collect(), LEAST_SHARE), 231.0);
-        assert_eq!(usual_depth(vec![0.0, 60.0, 64.0, 68.0, 200.0], LEAST_SHARE), 200.0, "faint print counts");
-        assert_eq!(usual_depth(vec![0.0, 5.0], LEAST_SHARE), LEAST_DEPTH);
+        let is = |depths: Vec<f32>, usual: f32| (usual_depth(depths, LEAST_SHARE) - usual).abs() < 0.1;
+        assert!(is(edges.into_iter().chain([230.0, 231.0]).collect(), 231.0));
+        assert!(is(vec![0.0, 60.0, 64.0, 68.0, 200.0], 200.0), "faint print counts");
+        assert!(is(vec![0.0, 5.0], LEAST_DEPTH));
     }
 }

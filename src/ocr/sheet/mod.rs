@@ -53,7 +53,9 @@ pub fn marks(photo: &Photo, board: &Board) -> Result<Marks> {
 /// The network's own; what cannot be read is data.
 pub fn marks_besides(photo: &Photo, board: &Board, known: &[&Mark]) -> Result<Marks> {
     let mut sheet = Sheet::of(photo, &board.layout, board.mesh.clone(), AROUND);
-    known.iter().for_each(|mark| sheet.blank(mark));
+    for mark in known {
+        sheet.blank(mark);
+    }
     let is_staggered = board.mesh.is_staggered();
     let (layout, (ink, lined), marks) = (board.layout.clone(), sheet.shares(), read(&sheet)?);
     let mut marks = Marks { is_staggered, marks, ink, lined, ..Marks::bare(layout) };

@@ -158,23 +158,23 @@ fn colours(marks: &Marks, squares: &[Cell]) -> Vec<f64> {
     })
 }
 
-fn paper(marks: &Marks, cell: &Cell) -> [u8; 3] {
+fn paper(marks: &Marks, cell: Cell) -> [u8; 3] {
     let columns = usize::from(marks.layout.columns);
     marks.layout.paper[usize::from(cell.row) * columns + usize::from(cell.column)]
 }
 
 /// By square, how far that of its tones that differs most is from what is usual around it.
-fn unlike(squares: &[Cell], tones: impl Fn(&Cell) -> [f64; 3]) -> Vec<f64> {
+fn unlike(squares: &[Cell], tones: impl Fn(Cell) -> [f64; 3]) -> Vec<f64> {
     let tint = |cell: &Cell| {
         let away = |other: &Cell| cell.row.abs_diff(other.row).max(cell.column.abs_diff(other.column));
         let mut far: Vec<u16> = squares.iter().map(away).collect();
         far.sort_unstable();
         let reach = far.get(ENOUGH - 1).map_or(NEAR, |&far| far.max(NEAR));
         let apart = |colour: usize| {
-            let tone = |other: &Cell| (*other, tones(other)[colour]);
+            let tone = |other: &Cell| (*other, tones(*other)[colour]);
             let around: Vec<(Cell, f64)> =
                 squares.iter().filter(|other| away(other) <= reach).map(tone).collect();
-            (tones(cell)[colour] - usual(*cell, &around)).abs()
+            (tones(*cell)[colour] - usual(*cell, &around)).abs()
         };
         (0..3).map(apart).fold(0.0, f64::max)
     };
