@@ -197,6 +197,7 @@ mod tests {
         assert!(is_arc(&drawn(|x, y| ring(x, y, 32.0, 2.0) && x > 10.0 && y > 5.0)));
         assert!(is_arc(&drawn(|x, y| ring(x, y, 32.0, 2.0) && x > 18.0)));
         assert!(!is_arc(&drawn(|x, y| ring(x, y, 26.0, 3.0) && x < 16.0)), "a C");
+        assert!(!is_arc(&drawn(|x, y| ring(x, y, 14.0, 1.5) && x > 10.0)), "the bowl of a small figure");
         assert!(!is_arc(&drawn(|x, y| ring(x, y, 32.0, 7.0) && x > 10.0 && y > 5.0)), "a bold stroke");
         assert!(!is_arc(&drawn(|x, y| (x * 0.4 + y).abs() <= 1.5 && x.abs() < 20.0)), "a straight one");
         let seven = |x: f64, y: f64| (y + 15.0).abs() <= 1.5 || (x + y * 0.5 - 3.0).abs() <= 1.5;
