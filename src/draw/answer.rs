@@ -200,15 +200,16 @@ fn to_segment(p: Point, from: Point, to: Point) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{Symbol, named};
+    use crate::puzzle::{Puzzle, Symbol, named};
+
+    /// The example of a kind.
+    fn example(kind: &str) -> Puzzle {
+        crate::puzzle::parse(named(kind).expect("a kind").example, kind).expect("a puzzle").remove(0)
+    }
 
     #[test]
     fn answers_are_as_much_smaller_as_boxes_are_than_cells() {
-        let share = |kind: &str| {
-            let example = named(kind).expect("a kind").example;
-            let puzzle = crate::puzzle::parse(example, kind).expect("a puzzle").remove(0);
-            share(&puzzle.rules().figure(None))
-        };
+        let share = |kind: &str| share(&example(kind).rules().figure(None));
         assert!((share("gogen") - 0.66).abs() < 1e-6, "{}", share("gogen"));
         for kind in ["hidato", "pyramid", "total-concentration", "train-tracks"] {
             assert!((share(kind) - 1.0).abs() < 1e-6, "{kind}");
@@ -218,8 +219,7 @@ mod tests {
     #[test]
     fn answers_stand_out_of_the_way_of_totals_in_their_cells() {
         let away = |kind: &str| {
-            let example = named(kind).expect("a kind").example;
-            let puzzle = crate::puzzle::parse(example, kind).expect("a puzzle").remove(0);
+            let puzzle = example(kind);
             let cells: Vec<Mark> =
                 puzzle.rules().layout().cells().map(|cell| Mark::Answer(cell, Symbol(1))).collect();
             match sizes(&puzzle.rules().figure(None), &cells) {

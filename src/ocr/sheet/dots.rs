@@ -1,7 +1,7 @@
 //! Tiles that are told by the dots about their numbers, as where they have no frames.
 
 use super::ink::{CELL, Sheet};
-use super::tile::{Square, tile};
+use super::tile::{Square, each_once, number, tile};
 use crate::geometry::{Point, ratio};
 use crate::ocr::blobs::{Blob, blobs};
 use crate::puzzle::marks::{Mark, Tile};
@@ -56,22 +56,18 @@ fn dotted(sheet: &Sheet, marks: &[Mark], numbers: &[&Mark], dots: &[Dot]) -> Vec
         return Vec::new();
     }
     let half = Point::new(across + MARGIN * side, down + MARGIN * side);
-    let about = |middle: Point| tile(sheet, &square(sheet, middle, half)?, marks);
     // Digits that stand far apart are a number each until they are joined.
-    let tile = |number: &Mark| about(about(number.middle)?.number.middle);
+    let tile = |digits: &Mark| {
+        let whole = number(sheet, &square(sheet, digits.middle, half)?, marks)?;
+        tile(sheet, &square(sheet, whole.middle, half)?, marks)
+    };
     let is_on_board = |at: Point| {
         let Point { x, y } = sheet.pixel(at);
         x >= 0.0 && y >= 0.0 && sheet.cell_of(x as u32, y as u32).is_some()
     };
     let groups = groups(numbers, &fitting).into_iter();
     let large = groups.filter(|group| group.len() >= GROUP || group.iter().all(|n| is_on_board(n.middle)));
-    let mut tiles: Vec<Tile> = Vec::new();
-    for tile in large.flatten().filter_map(tile) {
-        if tiles.iter().all(|other| other.number != tile.number) {
-            tiles.push(tile);
-        }
-    }
-    tiles
+    each_once(large.flatten().filter_map(tile))
 }
 
 /// The numbers that have dots, those near one another together, with those beside them that have none.

@@ -112,14 +112,14 @@ impl Sheet {
         let cell = |i: usize| sheet.cell_about(sheet.lattice(middle(i) * f64::from(CELL)));
         sheet.cells = (0..rows * columns).map(cell).collect();
         sheet.tell_levels();
-        sheet.dark = sheet.below(THRESHOLD);
+        sheet.dark = sheet.below(THRESHOLD, 0.0);
         sheet.mask = sheet.without_lines(&sheet.dark);
         sheet
     }
 
     /// Tells fainter ink from paper, too: thin print beside what is bold.
     pub(super) fn refine(&mut self) {
-        self.mask = self.without_lines(&self.below(FINE));
+        self.mask = self.without_lines(&self.below(FINE, 0.0));
     }
 
     /// Takes what a mark covers for no ink.
@@ -198,10 +198,7 @@ impl Sheet {
             .map(|i| {
                 let (x, y) = ((i % self.columns) as u32 * CELL, (i / self.columns) as u32 * CELL);
                 let side = CELL - 2 * inset;
-                let crop = raster::crop(&self.grey, (x + inset, y + inset), (side, side));
-                let levels = sorted(crop.into_raw());
-                let paper = f32::from(paper(&levels));
-                (paper, paper - f32::from(ink(&levels)))
+                self.level((x + inset, y + inset), (side, side))
             })
             .collect();
         let own = levels.iter().zip(&self.cells).filter(|(_, cell)| cell.is_some()).map(|(l, _)| l.1);
@@ -213,23 +210,18 @@ impl Sheet {
     /// Takes for ink only what is not much fainter than that of most tiles: an empty board does not tell it
     /// from what is left of a shadow's edge.
     pub(super) fn heed(&mut self, tiles: &[Tile]) {
-        let usual = self.usual_depth(tiles);
-        let limited = |&(paper, depth): &(f32, f32)| (paper, depth.max(usual * LIKE));
-        let levels = self.levels.iter().map(limited).collect();
-        let known = std::mem::replace(&mut self.levels, levels);
-        self.mask = self.without_lines(&self.below(THRESHOLD));
-        self.levels = known;
+        self.mask = self.without_lines(&self.below(THRESHOLD, LIKE * self.depth_of_most(tiles)));
     }
 
     /// Those of the tiles whose ink is not much fainter than that of most.
     pub(super) fn without_faint(&self, mut tiles: Vec<Tile>) -> Vec<Tile> {
-        let least = FAINT * self.usual_depth(&tiles);
+        let least = FAINT * self.depth_of_most(&tiles);
         tiles.retain(|tile| self.depth(tile) >= least);
         tiles
     }
 
     /// How deep the ink of most tiles is.
-    fn usual_depth(&self, tiles: &[Tile]) -> f32 {
+    fn depth_of_most(&self, tiles: &[Tile]) -> f32 {
         let mut depths: Vec<f32> = tiles.iter().map(|tile| self.depth(tile)).collect();
         depths.sort_by(f32::total_cmp);
         depths.get(depths.len() / 2).copied().unwrap_or(LEAST_DEPTH)
@@ -240,13 +232,18 @@ impl Sheet {
         let middle = self.pixel(tile.middle);
         let size = Point::new(tile.size.x * self.stretch, tile.size.y) * (INSIDE * f64::from(CELL));
         let low = middle - size * 0.5;
-        let crop = raster::crop(&self.grey, (low.x as u32, low.y as u32), (size.x as u32, size.y as u32));
-        let levels = sorted(crop.into_raw());
-        f32::from(paper(&levels)) - f32::from(ink(&levels))
+        self.level((low.x as u32, low.y as u32), (size.x as u32, size.y as u32)).1
     }
 
-    /// 255 where a pixel is darker than its paper by this share of its ink's depth.
-    fn below(&self, share: f32) -> GrayImage {
+    /// How bright the paper of a part of the sheet is, from its upper left corner on, and how deep its ink.
+    fn level(&self, from: (u32, u32), size: (u32, u32)) -> (f32, f32) {
+        let levels = sorted(raster::crop(&self.grey, from, size).into_raw());
+        let paper = f32::from(paper(&levels));
+        (paper, paper - f32::from(ink(&levels)))
+    }
+
+    /// 255 where a pixel is darker than its paper by this share of its ink's depth, or of a least one.
+    fn below(&self, share: f32, least: f32) -> GrayImage {
         let mut below = GrayImage::new(self.grey.width(), self.grey.height());
         let side = CELL as usize;
         let squares = |y: usize| &self.levels[y / side * self.columns..][..self.columns];
@@ -255,7 +252,7 @@ impl Sheet {
         for (y, (row, out)) in rows.enumerate() {
             let squares = squares(y).iter().zip(row.chunks_exact(side).zip(out.chunks_exact_mut(side)));
             for ((paper, depth), (row, out)) in squares {
-                let limit = paper - share * depth;
+                let limit = paper - share * depth.max(least);
                 for (out, &value) in out.iter_mut().zip(row) {
                     *out = u8::from(f32::from(value) < limit) * u8::MAX;
                 }
@@ -277,7 +274,7 @@ impl Sheet {
 
     /// 255 where there is paper: no ink, however fine, of the board's lines or otherwise.
     pub(super) fn paper(&self) -> GrayImage {
-        let mut paper = self.below(FINE);
+        let mut paper = self.below(FINE, 0.0);
         image::imageops::invert(&mut paper);
         paper
     }

@@ -31,28 +31,49 @@ impl Square {
     pub(super) fn of(hole: &Blob) -> Self {
         Self { left: hole.left, top: hole.top, wide: hole.width(), high: hole.height() }
     }
+
+    fn middle_and_size(&self) -> (Point, Point) {
+        let size = Point::new(self.wide.into(), self.high.into());
+        (Point::new(self.left.into(), self.top.into()) + size * 0.5, size)
+    }
 }
 
-/// The tile in a box; `None` where there is not one number in its middle.
-pub(super) fn tile(sheet: &Sheet, square: &Square, marks: &[Mark]) -> Option<Tile> {
-    let pixels = Point::new(square.wide.into(), square.high.into());
-    let middle = Point::new(square.left.into(), square.top.into()) + pixels * 0.5;
-    let place = sheet.lattice(middle);
-    let size = sheet.in_cells(pixels);
+/// The number in a box; `None` where there is not one in its middle.
+pub(super) fn number(sheet: &Sheet, square: &Square, marks: &[Mark]) -> Option<Mark> {
+    let (middle, pixels) = square.middle_and_size();
+    let (place, size) = (sheet.lattice(middle), sheet.in_cells(pixels));
     let is_about = |mark: &Mark, broad: f64| {
         let off = mark.middle - place;
         off.x.abs() <= broad * size.x && off.y.abs() <= CENTRAL * size.y
     };
     let mut central: Vec<&Mark> = marks.iter().filter(|mark| is_about(mark, BROAD)).collect();
     central.sort_by(|a, b| a.middle.x.total_cmp(&b.middle.x));
-    let number = Mark::joined(&central).filter(|number| is_about(number, CENTRAL))?;
+    Mark::joined(&central).filter(|number| is_about(number, CENTRAL))
+}
+
+/// The tile in a box; `None` where there is not one number in its middle.
+pub(super) fn tile(sheet: &Sheet, square: &Square, marks: &[Mark]) -> Option<Tile> {
+    let number = number(sheet, square, marks)?;
     let half = number.size * 0.5;
     let covers = |p: Point| {
         let off = sheet.lattice(p) - number.middle;
         off.x.abs() <= half.x && off.y.abs() <= half.y
     };
     let corners = corners(sheet, square, covers);
-    Some(Tile { middle: place, size, place: sheet.place(middle, pixels), number, corners })
+    let (middle, pixels) = square.middle_and_size();
+    let (place, size) = (sheet.place(middle, pixels), sheet.in_cells(pixels));
+    Some(Tile { middle: sheet.lattice(middle), size, place, number, corners })
+}
+
+/// Tiles without those that have the number of one before them.
+pub(super) fn each_once(all: impl Iterator<Item = Tile>) -> Vec<Tile> {
+    let mut tiles: Vec<Tile> = Vec::new();
+    for tile in all {
+        if tiles.iter().all(|other| other.number != tile.number) {
+            tiles.push(tile);
+        }
+    }
+    tiles
 }
 
 /// How dark the darkest spot in each corner of a box is, of its ink, where its number does not cover it.

@@ -2,7 +2,7 @@
 
 use super::dots::by_dots;
 use super::ink::{CELL, Sheet};
-use super::tile::{Square, tile};
+use super::tile::{Square, each_once, tile};
 use crate::geometry::{Homography, Mesh, Point, ratio};
 use crate::grid::Board;
 use crate::ocr::blobs::{Blob, blobs};
@@ -63,13 +63,7 @@ fn boxed(sheet: &Sheet, marks: &[Mark]) -> Vec<Tile> {
     holes.retain(is_square);
     // A tile that lies on the board is a box in a box.
     holes.sort_by_key(|hole| hole.width() * hole.height());
-    let mut tiles: Vec<Tile> = Vec::new();
-    for tile in holes.iter().filter_map(|hole| tile(sheet, &Square::of(hole), marks)) {
-        if tiles.iter().all(|other| other.number != tile.number) {
-            tiles.push(tile);
-        }
-    }
-    alike(tiles)
+    alike(each_once(holes.iter().filter_map(|hole| tile(sheet, &Square::of(hole), marks))))
 }
 
 /// Those of the tiles that are as large as most, row by row.

@@ -101,9 +101,7 @@ pub(super) fn tokens(sheet: &Sheet) -> Vec<Token> {
     let most = |share: f64| (f64::from(CELL) * share) as u32;
     found.retain(|b| b.height() <= most(HEIGHT.1) && b.width() <= most(WIDTH));
     let found = without_frames(found);
-    let is_beside =
-        |b: &Blob| sheet.cell_of(u32::midpoint(b.left, b.right), u32::midpoint(b.top, b.bottom)).is_none();
-    let is_left = |blob: &Blob| sheet.is_between(blob) || (is_beside(blob) && is_arc(blob));
+    let is_left = |blob: &Blob| sheet.is_between(blob) || (cell(sheet, blob).is_none() && is_arc(blob));
     let found = without(found, |blob, all| is_left(blob) || is_remnant(sheet, blob, all));
     let mut glyphs = joined(found, are_pieces);
     let is_line = |b: &Blob| f64::from(b.height()) > LINE * f64::from(b.width());
@@ -112,19 +110,29 @@ pub(super) fn tokens(sheet: &Sheet) -> Vec<Token> {
     marks.into_iter().filter(|mark| mark.len() <= MOST).filter_map(Token::of).collect()
 }
 
+/// The pixel in the middle of a piece of ink.
+fn middle(blob: &Blob) -> (u32, u32) {
+    (u32::midpoint(blob.left, blob.right), u32::midpoint(blob.top, blob.bottom))
+}
+
+/// The number of the board's cell that the middle of a piece of ink lies in.
+fn cell(sheet: &Sheet, blob: &Blob) -> Option<usize> {
+    let (x, y) = middle(blob);
+    sheet.cell_of(x, y)
+}
+
 /// Whether a piece of ink, one of `all`, is what a line of the board leaves of a frame across it: it goes on
 /// in the line, and what stands alone in the same cell is not level with it.
 fn is_remnant(sheet: &Sheet, blob: &Blob, all: &[Blob]) -> bool {
     let askew = ASKEW * f64::from(CELL);
-    let cell = |b: &Blob| sheet.cell_of(u32::midpoint(b.left, b.right), u32::midpoint(b.top, b.bottom));
     let is_beside = |b: &Blob| {
         let off = b.top.abs_diff(blob.top).max(b.bottom.abs_diff(blob.bottom));
         f64::from(b.height()) >= HEIGHT.0 * f64::from(CELL)
             && f64::from(off) > askew
-            && cell(b) == cell(blob)
+            && cell(sheet, b) == cell(sheet, blob)
             && !sheet.is_cut(b)
     };
-    cell(blob).is_some() && sheet.is_cut(blob) && all.iter().any(is_beside)
+    cell(sheet, blob).is_some() && sheet.is_cut(blob) && all.iter().any(is_beside)
 }
 
 /// Whether a piece of ink is a plate that a name stands on, as A and B at the ends of a track.
@@ -149,15 +157,13 @@ fn are_pieces(a: &Blob, b: &Blob) -> bool {
 
 /// Whether two glyphs belong to one mark.
 fn are_beside(sheet: &Sheet, a: &Blob, b: &Blob) -> bool {
-    let middle = |blob: &Blob| (u32::midpoint(blob.left, blob.right), u32::midpoint(blob.top, blob.bottom));
-    let ((ax, ay), (bx, by)) = (middle(a), middle(b));
-    if sheet.cell_of(ax, ay) != sheet.cell_of(bx, by) || is_plate(a) || is_plate(b) {
+    if cell(sheet, a) != cell(sheet, b) || is_plate(a) || is_plate(b) {
         return false;
     }
     let (low, high) = (f64::from(a.height().min(b.height())), f64::from(a.height().max(b.height())));
     let level = f64::from((a.bottom.min(b.bottom) + 1).saturating_sub(a.top.max(b.top)));
     let gap = f64::from(a.left.saturating_sub(b.right).max(b.left.saturating_sub(a.right)));
-    if sheet.are_parted((ax, ay), (bx, by)) && gap > APART * high {
+    if sheet.are_parted(middle(a), middle(b)) && gap > APART * high {
         return false;
     }
     let higher = if a.height() > b.height() { a } else { b };

@@ -189,6 +189,7 @@ mod tests {
         let few: Vec<f32> = (0..60).map(|i| if i % 12 == 0 { 50.0 } else { 0.4 }).collect();
         assert_eq!(parted(&few, BORDERS), None, "a few lines are no cages");
     }
+
     #[test]
     fn tints_that_hardly_differ_are_walls_where_the_others_differ_less() {
         // A third of the walls part two tints that are much alike, and light changes a little on open edges.
