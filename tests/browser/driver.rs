@@ -281,7 +281,23 @@ impl WebDriverCompatibleCommand for Extra {
 }
 
 /// ChromeDriver on a port of its own choice.
+///
+/// It chooses a port for IPv4 first and then asks for the same one for IPv6. Where another program took
+/// that in the meantime it gives up, so it is started again.
 fn start_driver() -> (Child, u16) {
+    const TRIES: usize = 5;
+    let mut said = String::new();
+    for _ in 0..TRIES {
+        match try_driver() {
+            Ok(started) => return started,
+            Err(words) => said.push_str(&words),
+        }
+    }
+    panic!("ChromeDriver listens on no port after {TRIES} starts:\n{said}");
+}
+
+/// One start of ChromeDriver; where it ends without listening, what it said.
+fn try_driver() -> Result<(Child, u16), String> {
     let mut driver = Command::new("chromedriver")
         .arg("--port=0")
         .stdin(Stdio::null())
@@ -289,15 +305,20 @@ fn start_driver() -> (Child, u16) {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let mut lines = BufReader::new(driver.stdout.take().unwrap()).lines();
-    let port = lines
-        .by_ref()
-        .map_while(Result::ok)
-        .find_map(|line| line.split("successfully on port ").nth(1)?.trim_end_matches('.').parse().ok())
-        .expect("ChromeDriver says on which port it listens");
-    // It must not stop at a full pipe.
-    std::thread::spawn(move || lines.for_each(drop));
-    (driver, port)
+    let mut lines = BufReader::new(driver.stdout.take().unwrap()).lines().map_while(Result::ok);
+    let mut said = String::new();
+    for line in lines.by_ref() {
+        let port = line.split("successfully on port ").nth(1);
+        if let Some(port) = port.and_then(|port| port.trim_end_matches('.').parse().ok()) {
+            // It must not stop at a full pipe.
+            std::thread::spawn(move || lines.for_each(drop));
+            return Ok((driver, port));
+        }
+        said.push_str(&line);
+        said.push('\n');
+    }
+    let status = driver.wait().unwrap();
+    Err(format!("{said}{status}\n"))
 }
 
 fn capabilities(screen: Screen, profile: &Path) -> Capabilities {
