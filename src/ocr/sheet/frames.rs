@@ -1,6 +1,7 @@
 //! Frames and rings about symbols, and what of a symbol touches them.
 
 use super::ink::{CELL, HEIGHT};
+use crate::geometry::Point;
 use crate::ocr::blobs::{Blob, blobs};
 use image::{GrayImage, Luma};
 
@@ -27,6 +28,11 @@ const PART_OF_RING: f64 = 1.8;
 /// far as that it bulges at least: strokes of letters are broader or straighter.
 const OFF_CIRCLE: f64 = 1.2;
 const BULGE: f64 = 4.0;
+
+/// Least distance of the pieces of a broken ring or frame from the middle of what it is around, in cells, and
+/// the part of so many directions from there in which they lie at least.
+const RIM: f64 = 0.27;
+const ABOUT: (usize, usize) = (14, 24);
 
 /// The pieces of ink without frames; where a piece of a symbol touches its frame, that piece is kept.
 pub(super) fn without_frames(all: Vec<Blob>) -> Vec<Blob> {
@@ -59,6 +65,43 @@ pub(super) fn is_arc(blob: &Blob) -> bool {
         && long <= PART_OF_RING * radius
         && off <= OFF_CIRCLE
         && bulge >= BULGE * off
+}
+
+/// Which pieces of ink in a cell with this middle are left of a thin ring or frame around its symbol: together
+/// they lie on one circle, or on the sides of one box, nearly all around.
+pub(super) fn are_of_rim(pieces: &[&Blob], middle: Point) -> Vec<bool> {
+    let from_middle = |&(x, y): &(u32, u32)| Point::new(x.into(), y.into()).distance(middle);
+    let is_outer = |piece: &&Blob| piece.pixels.iter().all(|p| from_middle(p) >= RIM * f64::from(CELL));
+    let outer: Vec<bool> = pieces.iter().map(is_outer).collect();
+    let parts = pieces.iter().zip(&outer).filter(|(_, is_outer)| **is_outer).map(|(&piece, _)| piece.clone());
+    let is_rim = parts.reduce(|a, b| a.with(&b)).is_some_and(|whole| {
+        let is_round = circle(&whole.pixels).is_some_and(|(radius, off)| {
+            off <= OFF_CIRCLE && (RADIUS.0..=RADIUS.1).contains(&(radius / f64::from(CELL)))
+        });
+        (is_round || off_box(&whole) <= OFF_CIRCLE) && is_all_around(&whole)
+    });
+    if is_rim { outer } else { vec![false; pieces.len()] }
+}
+
+/// How far pixels lie off the sides of their box (root of the mean square).
+fn off_box(of: &Blob) -> f64 {
+    let square = |&(x, y): &(u32, u32)| {
+        let off = (x - of.left).min(of.right - x).min(y - of.top).min(of.bottom - y);
+        f64::from(off).powi(2)
+    };
+    (of.pixels.iter().map(square).sum::<f64>() / of.pixels.len() as f64).sqrt()
+}
+
+/// Whether pixels lie in most directions from the middle of their box.
+fn is_all_around(of: &Blob) -> bool {
+    let mut seen = [false; ABOUT.1];
+    let middle = |low: u32, high: u32| f64::from(low + high) / 2.0;
+    let (left, top) = (middle(of.left, of.right), middle(of.top, of.bottom));
+    for &(x, y) in &of.pixels {
+        let turn = (f64::from(y) - top).atan2(f64::from(x) - left) / std::f64::consts::TAU + 0.5;
+        seen[(turn * ABOUT.1 as f64) as usize % ABOUT.1] = true;
+    }
+    seen.iter().filter(|&&is| is).count() >= ABOUT.0
 }
 
 /// The radius of the circle that pixels lie on, and how far they lie off it (root of the mean square); `None`
@@ -189,6 +232,35 @@ mod tests {
         let mut all = blobs(&ink);
         assert_eq!(all.len(), 1);
         all.remove(0)
+    }
+
+    #[test]
+    fn a_thin_ring_or_frame_that_is_broken_is_told_from_the_number_in_it() {
+        let broken = |is_rim: &dyn Fn(f64, f64) -> bool, is_symbol: &dyn Fn(f64, f64) -> bool| {
+            let ink = GrayImage::from_fn(CELL, CELL, |x, y| {
+                let is_kept = (x + y) % 13 > 2 && (x + 60 - y) % 11 > 1;
+                let (x, y) = (f64::from(x) - 36.0, f64::from(y) - 36.0);
+                Luma([u8::from((is_rim(x, y) && is_kept) || is_symbol(x, y)) * u8::MAX])
+            });
+            blobs(&ink)
+        };
+        let left = |all: Vec<Blob>| {
+            let all: Vec<&Blob> = all.iter().collect();
+            let kept = are_of_rim(&all, Point::new(36.0, 36.0)).iter().filter(|is| !**is).count();
+            (all.len(), kept)
+        };
+        let eleven = |x: f64, y: f64| (8.0..12.0).contains(&x.abs()) && y.abs() < 15.0;
+        let ring = |x: f64, y: f64| (x.hypot(y) - 28.0).abs() <= 1.0;
+        let frame = |x: f64, y: f64| (x.abs().max(y.abs()) - 26.0).abs() <= 1.0;
+        for is_rim in [&ring as &dyn Fn(f64, f64) -> bool, &frame] {
+            let (pieces, kept) = left(broken(is_rim, &eleven));
+            assert!(pieces > 6 && kept == 2, "{kept} of {pieces}");
+        }
+        let far = |x: f64, y: f64| (22.0..26.0).contains(&x.abs()) && y.abs() < 15.0;
+        assert_eq!(left(broken(&|_, _| false, &far)), (2, 2), "a 1 at either side of a cell");
+        let half = |x: f64, y: f64| ring(x, y) && y > 4.0;
+        let (pieces, kept) = left(broken(&half, &eleven));
+        assert_eq!(kept, pieces, "half a ring");
     }
 
     #[test]

@@ -150,6 +150,12 @@ impl Sheet {
         (Point::new(at.x * self.stretch, at.y) + beside) * f64::from(CELL)
     }
 
+    /// The pixel in the middle of one of the board's cells.
+    pub(super) fn middle(&self, cell: usize) -> Point {
+        let (row, column) = (cell / self.mesh.columns(), cell % self.mesh.columns());
+        self.pixel(Point::new(column as f64 + self.mesh.indent(row) + 0.5, row as f64 + 0.5))
+    }
+
     /// The corners on the photo of a box that has this middle and size in pixels of the sheet.
     pub(super) fn place(&self, middle: Point, size: Point) -> Quad {
         let half = size * 0.5;

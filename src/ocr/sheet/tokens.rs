@@ -1,9 +1,10 @@
 //! Pieces of ink become glyphs, and glyphs that stand side by side become marks.
 
-use super::frames::{is_arc, without_frames};
+use super::frames::{are_of_rim, is_arc, without_frames};
 use super::ink::{CELL, HEIGHT, Sheet};
 use crate::geometry::{Point, ratio};
 use crate::ocr::blobs::{Blob, blobs};
+use std::collections::BTreeMap;
 
 /// A line is so many times as high as wide at least; a 1 of a thin face has 8.
 const LINE: f64 = 12.0;
@@ -100,7 +101,7 @@ pub(super) fn tokens(sheet: &Sheet) -> Vec<Token> {
         blobs(&sheet.mask).into_iter().filter(|b| b.pixels.len() >= LEAST_PIXELS).collect();
     let most = |share: f64| (f64::from(CELL) * share) as u32;
     found.retain(|b| b.height() <= most(HEIGHT.1) && b.width() <= most(WIDTH));
-    let found = without_frames(found);
+    let found = without_rims(sheet, without_frames(found));
     let is_left = |blob: &Blob| sheet.is_between(blob) || (cell(sheet, blob).is_none() && is_arc(blob));
     let found = without(found, |blob, all| is_left(blob) || is_remnant(sheet, blob, all));
     let mut glyphs = joined(found, are_pieces);
@@ -108,6 +109,23 @@ pub(super) fn tokens(sheet: &Sheet) -> Vec<Token> {
     glyphs.retain(|b| b.height() >= most(HEIGHT.0) && b.height() <= most(HEIGHT.1) && !is_line(b));
     let marks = grouped(&glyphs, |a, b| are_beside(sheet, a, b));
     marks.into_iter().filter(|mark| mark.len() <= MOST).filter_map(Token::of).collect()
+}
+
+/// The pieces of ink but for what is left of thin rings and frames around the symbols of cells.
+fn without_rims(sheet: &Sheet, found: Vec<Blob>) -> Vec<Blob> {
+    let mut by_cell: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (i, piece) in found.iter().enumerate() {
+        if let Some(cell) = cell(sheet, piece) {
+            by_cell.entry(cell).or_default().push(i);
+        }
+    }
+    let mut is_kept = vec![true; found.len()];
+    for (cell, pieces) in by_cell {
+        let own: Vec<&Blob> = pieces.iter().map(|&i| &found[i]).collect();
+        let are_rim = are_of_rim(&own, sheet.middle(cell));
+        pieces.iter().zip(are_rim).for_each(|(&i, is_rim)| is_kept[i] = !is_rim);
+    }
+    found.into_iter().zip(is_kept).filter(|(_, is_kept)| *is_kept).map(|(piece, _)| piece).collect()
 }
 
 /// The pixel in the middle of a piece of ink.
