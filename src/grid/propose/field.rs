@@ -8,7 +8,7 @@ use super::symbols::{Symbol, symbols};
 use crate::geometry::{Homography, Mesh, Point};
 use crate::grid::elastic::Elastic;
 use crate::raster::Labels;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Least side of a field, as a share of the page's shorter one, and most, of its longer one.
 const SIDE: (f64, f64) = (0.12, 0.98);
@@ -96,6 +96,9 @@ struct Field<'a> {
     extent: &'a Extent,
 }
 
+/// A symbol on a field, and the paper about it: the field's own, or what a line parts from that.
+type Placed = (Symbol, u32);
+
 impl Field<'_> {
     /// The board on the field; `None` where its symbols stand in no lattice that fills it.
     fn board(&self, symbols: &[Symbol]) -> Option<Apart> {
@@ -103,25 +106,29 @@ impl Field<'_> {
         if !(LEAST..=MOST * MOST).contains(&own.len()) {
             return None;
         }
-        let middles: Vec<Point> = own.iter().map(Symbol::middle).collect();
-        let usual = own[own.len() / 2].height;
+        let middles: Vec<Point> = own.iter().map(|(symbol, _)| symbol.middle()).collect();
+        let usual = own[own.len() / 2].0.height;
+        let papers: BTreeSet<u32> = own.iter().map(|&(_, paper)| paper).chain([self.label]).collect();
         NEAR.iter().find_map(|&near| {
             let basis = basis(&middles, usual, near)?;
             let flat = flat(&placed(&middles, basis)?)?;
-            self.filled(&flat, &middles)
+            self.filled(&flat, (&middles, &papers))
         })
     }
 
-    /// The symbols that stand on this field, of those from left to right, all about as high, lowest first.
-    fn own(&self, symbols: &[Symbol]) -> Vec<Symbol> {
+    /// The symbols that stand on this field or on what a line within it parts from it, as around a piece that
+    /// is placed, of those from left to right, all about as high, lowest first.
+    fn own(&self, symbols: &[Symbol]) -> Vec<Placed> {
         let (left, right) = (f64::from(self.extent.left), f64::from(self.extent.right));
         let from = symbols.partition_point(|s| s.left < left);
         let until = symbols.partition_point(|s| s.left < right);
-        let is = |x: f64, y: f64| {
+        let label = |x: f64, y: f64| {
             let (x, y) = (x.max(0.0) as u32, y.max(0.0) as u32);
-            x < self.paper.width() && y < self.paper.height() && self.paper.get_pixel(x, y).0[0] == self.label
+            let is_in = x < self.paper.width() && y < self.paper.height();
+            let label = is_in.then(|| self.paper.get_pixel(x, y).0[0])?;
+            self.holds(label).then_some(label)
         };
-        let is_on = |s: &&Symbol| {
+        let on = |s: &Symbol| {
             let middle = s.middle();
             let about = [
                 (s.left - 2.0, middle.y),
@@ -129,17 +136,27 @@ impl Field<'_> {
                 (middle.x, s.top - 2.0),
                 (middle.x, s.bottom + 1.0),
             ];
-            about.iter().filter(|&&(x, y)| is(x, y)).count() >= 3
+            let labels = about.map(|(x, y)| label(x, y));
+            let is_most = |of: &Option<u32>| labels.iter().filter(|&label| label == of).count() >= 3;
+            labels.into_iter().find(is_most).flatten().map(|label| (*s, label))
         };
-        let mut own: Vec<Symbol> = symbols[from..until].iter().filter(is_on).copied().collect();
-        own.sort_by(|a, b| a.height.total_cmp(&b.height));
-        let Some(usual) = own.get(own.len() * USUAL.0 / USUAL.1).map(|s| s.height) else { return own };
-        own.retain(|s| (usual / ALIKE..usual * ALIKE).contains(&s.height));
+        let mut own: Vec<Placed> = symbols[from..until].iter().filter_map(on).collect();
+        own.sort_by(|a, b| a.0.height.total_cmp(&b.0.height));
+        let Some(usual) = own.get(own.len() * USUAL.0 / USUAL.1).map(|own| own.0.height) else { return own };
+        own.retain(|(s, _)| (usual / ALIKE..usual * ALIKE).contains(&s.height));
         own
     }
 
+    /// Whether paper is the field's own or lies within what is around that.
+    fn holds(&self, label: u32) -> bool {
+        let (e, field) = (&self.papers[label as usize], self.extent);
+        let is_within =
+            field.left < e.left && e.right < field.right && field.top < e.top && e.bottom < field.bottom;
+        label == self.label || (label != 0 && is_within)
+    }
+
     /// The lattice, bent to the symbols, with as many cells as the field has room for.
-    fn filled(&self, flat: &Homography, middles: &[Point]) -> Option<Apart> {
+    fn filled(&self, flat: &Homography, (middles, own): (&[Point], &BTreeSet<u32>)) -> Option<Apart> {
         let back = flat.inverse()?;
         let e = self.extent;
         let corners = [(e.left, e.top), (e.right, e.top), (e.right, e.bottom), (e.left, e.bottom)];
@@ -168,24 +185,25 @@ impl Field<'_> {
         }
         let mesh = elastic.moved(&mesh, f64::INFINITY);
         let looked: Vec<Look> =
-            (0..rows * columns).map(|i| self.look(&mesh, (i / columns, i % columns))).collect();
+            (0..rows * columns).map(|i| self.look(&mesh, (i / columns, i % columns), own)).collect();
         let exists: Vec<bool> =
             looked.iter().zip(&has_symbol).map(|(look, &has)| has || look.is_own()).collect();
         let count = exists.iter().filter(|&&e| e).count();
         let doubtful = looked.iter().filter(|look| look.is_doubtful()).count();
-        let covered = f64::from(self.extent.area) / (count as f64 * mesh.pitch() * mesh.pitch());
+        let area: u32 = own.iter().map(|&label| self.papers[label as usize].area).sum();
+        let covered = f64::from(area) / (count as f64 * mesh.pitch() * mesh.pitch());
         let is_one =
             count >= LEAST_CELLS && doubtful * 100 <= MOST_DOUBTFUL * count && COVERED.contains(&covered);
         is_one.then_some(Apart { mesh, exists })
     }
 
-    /// What a cell of the mesh is made of.
-    fn look(&self, mesh: &Mesh, cell: (usize, usize)) -> Look {
+    /// What a cell of the mesh is made of: of such paper, or of other.
+    fn look(&self, mesh: &Mesh, cell: (usize, usize), own: &BTreeSet<u32>) -> Look {
         let mut look = Look { own: 0, other: 0 };
         for label in looks(self.paper, mesh, cell, LOOKS) {
             // Ink says nothing, nor does the paper within a ring or a digit.
             let is_small = |e: &Extent| f64::from(e.width().max(e.height())) < 1.2 * mesh.pitch();
-            if label == Some(self.label) {
+            if label.is_some_and(|label| own.contains(&label)) {
                 look.own += 1;
             } else if label != Some(0)
                 && !label.and_then(|label| self.papers.get(label as usize)).is_some_and(is_small)
