@@ -40,8 +40,9 @@ const ALIKE: f32 = 0.4;
 /// above it.
 const GROUND_RANK: usize = 30;
 
-/// The rank of the strip, clearest last, that says how clear a change of tone is, in hundredths.
-const STRIP_RANK: usize = 45;
+/// The ranks of the strips, clearest last, that say how clear a change of tone is, in hundredths: lines may be
+/// seen in half of them alone, as where the board is ragged, or between symbols in most cells.
+const STRIP_RANKS: [usize; 2] = [45, 25];
 
 /// Places along a cell's side that are looked at for the page around the frame, and the share of them that is
 /// its paper where the cell does not exist.
@@ -70,8 +71,8 @@ fn lattice(page: &Parted, level: InkLevel, outline: &Outline) -> Option<Faint> {
     if wide.pitch() * CELLS as f64 / (*SIDES.end() as f64) < LEAST_PITCH / 2.0 {
         return None;
     }
-    let (columns, across) = count(&changes(page.image, &wide, false))?;
-    let (rows, down) = count(&changes(page.image, &wide, true))?;
+    let (columns, across) = counted(page.image, &wide, false)?;
+    let (rows, down) = counted(page.image, &wide, true)?;
     let mesh = outline.lattice(rows, columns)?;
     let (width, height) = mesh.sides();
     let is_one = ratio(width, height) < SQUARE && mesh.pitch() >= LEAST_PITCH;
@@ -106,15 +107,17 @@ fn within(page: &Parted, level: InkLevel, outline: &Outline, mesh: &Mesh) -> Vec
     if missing as f64 > MOST_MISSING * exists.len() as f64 { vec![true; exists.len()] } else { exists }
 }
 
-/// How much the tone changes at each sample along a side, in most strips across it.
-fn changes(image: &GrayImage, mesh: &Mesh, is_down: bool) -> Vec<f32> {
+/// How many cells a side has, and how clearly the tone changes between them in most strips across it.
+fn counted(image: &GrayImage, mesh: &Mesh, is_down: bool) -> Option<(usize, f32)> {
     let strips: Vec<Vec<f32>> =
         (0..STRIPS).map(|strip| changed(&darkness(image, mesh, is_down, strip))).collect();
-    let usual = |i: usize| {
-        let mut at: Vec<f32> = strips.iter().map(|strip| strip[i]).collect();
-        ranked(&mut at, STRIP_RANK)
-    };
-    (0..SAMPLES).map(usual).collect()
+    STRIP_RANKS.into_iter().find_map(|rank| {
+        let usual = |i: usize| {
+            let mut at: Vec<f32> = strips.iter().map(|strip| strip[i]).collect();
+            ranked(&mut at, rank)
+        };
+        count(&(0..SAMPLES).map(usual).collect::<Vec<f32>>())
+    })
 }
 
 /// The value that so many hundredths of all are not above.

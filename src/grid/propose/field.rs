@@ -48,6 +48,11 @@ const AS_GOOD: f64 = 0.88;
 const ASTRAY: f64 = 0.34;
 const MEAN_ASTRAY: f64 = 0.14;
 
+/// How many symbols, of all heights, one begins at to find those that stand in cells; and share of the symbols
+/// at most that stand in none.
+const STARTS: usize = 3;
+const MOST_STRAY: f64 = 0.2;
+
 /// Rows and columns of a lattice at most.
 const MOST: usize = 24;
 
@@ -111,8 +116,9 @@ impl Field<'_> {
         let papers: BTreeSet<u32> = own.iter().map(|&(_, paper)| paper).chain([self.label]).collect();
         NEAR.iter().find_map(|&near| {
             let basis = basis(&middles, usual, near)?;
-            let flat = flat(&placed(&middles, basis)?)?;
-            self.filled(&flat, (&middles, &papers))
+            let placed = placed(&middles, basis)?;
+            let middles: Vec<Point> = placed.values().copied().collect();
+            self.filled(&flat(&placed)?, (&middles, &papers))
         })
     }
 
@@ -298,25 +304,36 @@ fn wave(turns: f64) -> f64 {
     angle * FACTORS.iter().rev().fold(1.0, |sum, factor| 1.0 - sum * square * (1.0 / factor))
 }
 
-/// The row and column of each symbol's cell, each told from the nearest that is known; `None` where two have
-/// one cell, or one is too far off its own.
-fn placed(middles: &[Point], [across, down]: [Point; 2]) -> Option<BTreeMap<(i32, i32), Point>> {
+/// The row and column of each symbol's cell, each told from the nearest that is known; but for few that are
+/// too far off any cell or second in one, as where dashes cross. `None` where those are many, from whichever
+/// of some symbols one begins.
+fn placed(middles: &[Point], basis: [Point; 2]) -> Option<BTreeMap<(i32, i32), Point>> {
+    let starts = (0..STARTS).map(|i| middles.len() * i / STARTS);
+    let ways = starts.map(|start| placed_from(start, middles, basis));
+    let all = ways.max_by_key(BTreeMap::len)?;
+    let strays = middles.len() - all.len();
+    (strays as f64 <= MOST_STRAY * middles.len() as f64).then_some(all)
+}
+
+/// The row and column of the cells of those symbols that stand in one, where `start` stands in the first.
+fn placed_from(start: usize, middles: &[Point], [across, down]: [Point; 2]) -> BTreeMap<(i32, i32), Point> {
     let area = across.x * down.y - across.y * down.x;
     let in_steps =
         |d: Point| Point::new((d.x * down.y - d.y * down.x) / area, (d.y * across.x - d.x * across.y) / area);
-    let mut places: BTreeMap<(i32, i32), Point> = BTreeMap::new();
-    let (&first, others) = middles.split_last()?;
-    places.insert((0, 0), first);
+    let first = middles[start];
+    let mut places = BTreeMap::from([((0, 0), first)]);
     // Each with its way, in steps, from the nearest that is known, and the place of that one.
+    let others = (0..middles.len()).filter(|&i| i != start).map(|i| middles[i]);
     let mut left: Vec<(Point, Point, (i32, i32))> =
-        others.iter().map(|&middle| (middle, in_steps(middle - first), (0, 0))).collect();
+        others.map(|middle| (middle, in_steps(middle - first), (0, 0))).collect();
     while let Some(next) = (0..left.len()).min_by(|&a, &b| length(left[a].1).total_cmp(&length(left[b].1))) {
         let (middle, way, (row, column)) = left.swap_remove(next);
         let off = Point::new(way.x - way.x.round(), way.y - way.y.round());
         let at = (row + way.y.round() as i32, column + way.x.round() as i32);
-        if length(off) > ASTRAY || places.insert(at, middle).is_some() {
-            return None;
+        if length(off) > ASTRAY || places.contains_key(&at) {
+            continue;
         }
+        places.insert(at, middle);
         for other in &mut left {
             let way = in_steps(other.0 - middle);
             if length(way) < length(other.1) {
@@ -324,7 +341,7 @@ fn placed(middles: &[Point], [across, down]: [Point; 2]) -> Option<BTreeMap<(i32
             }
         }
     }
-    Some(places)
+    places
 }
 
 fn length(way: Point) -> f64 {

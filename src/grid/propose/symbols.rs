@@ -9,7 +9,7 @@ const CHARACTER: (u32, f64) = (6, 5.0);
 
 /// How far apart, in heights, characters of one number are, and how many times as high one may be as the
 /// other.
-const JOINED: f64 = 0.25;
+const JOINED: f64 = 0.4;
 const LEVEL: f64 = 1.25;
 
 /// One or several characters side by side.
