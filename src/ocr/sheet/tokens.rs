@@ -101,7 +101,7 @@ pub(super) fn tokens(sheet: &Sheet) -> Vec<Token> {
         blobs(&sheet.mask).into_iter().filter(|b| b.pixels.len() >= LEAST_PIXELS).collect();
     let most = |share: f64| (f64::from(CELL) * share) as u32;
     found.retain(|b| b.height() <= most(HEIGHT.1) && b.width() <= most(WIDTH));
-    let found = without_rims(sheet, without_frames(found));
+    let found = without_frames(without_rims(sheet, found));
     let is_left = |blob: &Blob| sheet.is_between(blob) || (cell(sheet, blob).is_none() && is_arc(blob));
     let found = without(found, |blob, all| is_left(blob) || is_remnant(sheet, blob, all));
     let mut glyphs = joined(found, are_pieces);
