@@ -4,7 +4,7 @@ use super::ways::Moves;
 use crate::geometry::Cell;
 use crate::puzzle::kinds::shared::numbers;
 use crate::puzzle::layout::Layout;
-use crate::puzzle::marks::{Marks, Told};
+use crate::puzzle::marks::{INK, Marks, Told};
 
 /// Fewest numbers of a path.
 const LEAST: usize = 3;
@@ -19,6 +19,10 @@ const SHADED: u8 = 215;
 /// a number.
 const BLOCK: f64 = 0.75;
 
+/// Hatching: the share of ink in each row and column of parts of a cell at least, and how many times as much
+/// there may be in one as in another. Of a number in a frame one has six times as much.
+const HATCH: (f32, f32) = (0.02, 2.5);
+
 /// Probability of a number from which there is a cell about it.
 const CLEAR: f64 = 0.8;
 
@@ -27,7 +31,7 @@ const UNLIKELY: f64 = 8.0;
 
 /// What the marks may be, by which cells are none: those in a frame of their own, those that are shaded.
 pub(super) fn told(marks: &Marks, moves: Moves) -> Vec<Told> {
-    let marks = &with_numbered(marks);
+    let marks = &without_hatched(with_numbered(marks));
     let seen = numbers::in_cells(marks);
     let all = &marks.layout.exists;
     let is_marked = |i: usize| seen.cells.iter().any(|c| index(marks, c.0) == i);
@@ -70,6 +74,29 @@ fn with_numbered(seen: &Marks) -> Marks {
         }
     }
     Marks { layout, ..full }
+}
+
+/// The marks on a board to which hatched cells do not belong, nor what their lines look like.
+fn without_hatched(mut marks: Marks) -> Marks {
+    for (exists, ink) in marks.layout.exists.iter_mut().zip(&marks.ink) {
+        *exists &= !is_hatched(ink);
+    }
+    marks
+}
+
+/// Whether there is about as much ink in each row and each column of parts of a cell, but for its edges.
+fn is_hatched(ink: &[f32]) -> bool {
+    let inner = 1..INK - 1;
+    let row = |v: usize| inner.clone().map(|u| ink[v * INK + u]).sum::<f32>() / inner.len() as f32;
+    let column = |u: usize| inner.clone().map(|v| ink[v * INK + u]).sum::<f32>() / inner.len() as f32;
+    let shares: Vec<f32> = if ink.is_empty() {
+        Vec::new()
+    } else {
+        inner.clone().map(row).chain(inner.clone().map(column)).collect()
+    };
+    let least = shares.iter().copied().fold(f32::INFINITY, f32::min);
+    let most = shares.iter().copied().fold(0.0, f32::max);
+    least.is_finite() && least >= HATCH.0 && most <= HATCH.1 * least
 }
 
 fn index(marks: &Marks, cell: Cell) -> usize {
@@ -236,6 +263,23 @@ mod tests {
         // What looks like a number on a block is none.
         marks.layout.paper[10] = [60; 3];
         assert_eq!(super::told(&marks, Moves::King)[0].text, "#Hidato\n0,0,0,0\n0,0,0,0\n0,0,x,0\n0,0,0,x\n");
+    }
+
+    #[test]
+    fn what_is_hatched_is_a_block_and_its_lines_are_no_number() {
+        let mut marks = chess(&NUMBERS);
+        marks.marks.push(mark('1', (1, 1)));
+        let ink = |is: &dyn Fn(usize, usize) -> bool| -> Vec<f32> {
+            (0..INK * INK).map(|i| if is(i % INK, i / INK) { 0.16 } else { 0.0 }).collect()
+        };
+        marks.ink = vec![ink(&|_, _| false); 16];
+        // A number in a frame, and lines that rise.
+        marks.ink[0] =
+            ink(&|u, v| (u.abs_diff(5) < 3 && v.abs_diff(5) < 3) || u == 1 || u == 10 || v == 1 || v == 10);
+        marks.ink[5] = ink(&|u, v| (u + v) % 3 == 2);
+        let told = told(&marks, Moves::King);
+        assert_eq!(told[0].text, "#Hidato\n0,0,0,0\n0,x,0,0\n0,0,0,0\n0,0,0,0\n");
+        assert_eq!(told[0].cells.len(), 4);
     }
 
     #[test]
