@@ -47,7 +47,7 @@ pub use sheet::{blocks as blocks_of, cages as cages_of, marks as marks_about, ma
 pub use solution::{is_solution, standing};
 pub use titles::{Title, titles};
 pub use turns::turns;
-pub use words::words as words_about;
+pub use words::{run_across as lines_run_across, words as words_about};
 
 use crate::clock::Clock;
 use crate::diagnostics::Result;

@@ -37,7 +37,13 @@ pub(super) fn upright(photo: &Photo, board: &Board) -> Result<(Board, Marks)> {
         return Ok((board.clone(), ocr::marks_about(photo, board)?));
     }
     let mut best: Option<(f64, Board, Marks)> = None;
+    let mut run_across: Option<bool> = None;
     for turn in ocr::turns(photo.orientation) {
+        // Lines of text run across an upright board.
+        let is_level = |across: bool| across == turn.quarters.is_multiple_of(2);
+        if !run_across.is_none_or(is_level) {
+            continue;
+        }
         let turned = turned(board, turn);
         let marks = ocr::marks_about(photo, &turned)?;
         let score = certainty(&marks);
@@ -46,6 +52,10 @@ pub(super) fn upright(photo: &Photo, board: &Board) -> Result<(Board, Marks)> {
         }
         if score >= UPRIGHT {
             break;
+        }
+        if turn == photo.orientation {
+            run_across = ocr::lines_run_across(photo, board);
+            best = best.filter(|_| run_across.is_none_or(is_level));
         }
     }
     best.map(|b| (b.1, b.2)).ok_or_else(|| Diagnostic::new(Code::Bug, "no turn to read in"))

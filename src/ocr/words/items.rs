@@ -7,10 +7,10 @@ use crate::ocr::blobs::{Blob, blobs};
 use image::{GrayImage, Luma};
 
 /// Most height and width of a piece of a word, in cells: letters may touch.
-const MOST: (f64, f64) = (0.6, 1.6);
+pub(super) const MOST: (f64, f64) = (0.6, 1.6);
 
 /// Least height of a letter, in cells: less is a speck or a full stop.
-const LEAST: f64 = 0.045;
+pub(super) const LEAST: f64 = 0.045;
 
 /// Widest paper between two letters of a run, in heights of the higher.
 const LINK: f64 = 0.75;

@@ -1,10 +1,11 @@
 //! The list of words about a board: found beside, below or above it, told from all other text, and read.
 //!
 //! [`page`] straightens the page about the board, [`items`] finds the words on it that stand alone, [`list`]
-//! says which of them are a list, and [`read`] what they may be.
+//! says which of them are a list, and [`read`] what they may be. [`lines`] tells which way the text runs.
 
 mod boxes;
 mod items;
+mod lines;
 mod list;
 mod page;
 mod read;
@@ -15,6 +16,7 @@ use crate::geometry::Point;
 use crate::grid::Board;
 use crate::photo::Photo;
 use crate::puzzle::marks::Word;
+pub use lines::run_across;
 use page::Page;
 
 /// By which shares of the board's ink the ink of a list is darker than paper: its letters may be thin, but
@@ -109,8 +111,15 @@ mod tests {
         }
     }
 
-    /// A page with an empty board, and what `more` prints on it.
+    /// The words on a page with an empty board, and what `more` prints on it.
     fn read(more: impl Fn(&mut RgbImage)) -> Vec<String> {
+        let (photo, board) = drawn(more);
+        let words = words(&photo, &board, &Vague).expect("no engine's error");
+        words.into_iter().map(|word| word.readings[0].0.clone()).collect()
+    }
+
+    /// A page with an empty board, and what `more` prints on it.
+    fn drawn(more: impl Fn(&mut RgbImage)) -> (Photo, Board) {
         let mut rgb = RgbImage::from_pixel(1300, 1300, Rgb([235, 232, 225]));
         for (x, y) in (0..=5_u32).flat_map(|i| (0..500).map(move |j| (i * 100, j))) {
             for (x, y) in [(x, y), (y, x)] {
@@ -122,9 +131,7 @@ mod tests {
         let mesh =
             Mesh::from_fn(5, 5, |r, c| Point::new(CORNER.0 + CELL * c as f64, CORNER.1 + CELL * r as f64));
         let board = Board { mesh, layout: Layout::full(5, 5), turn: Turn::NONE, score: 1.0 };
-        let photo = crate::ocr::tests::photo(rgb);
-        let words = words(&photo, &board, &Vague).expect("no engine's error");
-        words.into_iter().map(|word| word.readings[0].0.clone()).collect()
+        (crate::ocr::tests::photo(rgb), board)
     }
 
     const WORDS: [[&str; 3]; 3] =
@@ -150,6 +157,24 @@ mod tests {
             });
             assert_eq!(found, WORDS.concat().iter().map(|w| w.to_lowercase()).collect::<Vec<_>>());
         }
+    }
+
+    #[test]
+    fn lines_of_text_tell_which_way_a_page_lies_and_numbers_in_a_table_do_not() {
+        let (photo, board) = drawn(|rgb| {
+            for (word, y) in WORDS.concat().iter().zip([0.0, 36.0, 72.0, 108.0, 144.0, 180.0]) {
+                print(rgb, word, (160.0, 850.0 + y), 18.0, 0.0);
+            }
+        });
+        assert_eq!(run_across(&photo, &board), Some(true));
+        let turned = Board { mesh: board.mesh.turned(Turn::quarters(1)), ..board };
+        assert_eq!(run_across(&photo, &turned), Some(false));
+        let (photo, board) = drawn(|rgb| {
+            for (x, y) in (0..6).flat_map(|x| (0..6).map(move |y| (x as f32, y as f32))) {
+                print(rgb, "8", (700.0 + 40.0 * x, 300.0 + 40.0 * y), 24.0, 0.0);
+            }
+        });
+        assert_eq!(run_across(&photo, &board), None);
     }
 
     #[test]
