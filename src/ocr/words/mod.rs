@@ -21,7 +21,7 @@ use page::Page;
 
 /// By which shares of the board's ink the ink of a list is darker than paper: its letters may be thin, but
 /// what shines through the page is paler.
-const SHARES: [f64; 2] = [0.42, 0.27];
+const SHARES: [f64; 3] = [0.42, 0.27, 0.18];
 
 /// How many times as much as another one a list of fainter ink looks like one.
 const CLEARLY: f64 = 1.1;
