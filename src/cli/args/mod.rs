@@ -16,7 +16,7 @@ pub(crate) use values::{Color, Half, Ink, Reader, When};
 
 use clap::{Parser, Subcommand};
 
-const ABOUT: &str = "Turns a photo of a sudoku into the same photo with the answer drawn on it";
+const ABOUT: &str = "Turns a photo of a puzzle into the same photo with the answer drawn on it";
 
 const AFTER_HELP: &str = "\
 Settings: a flag beats GRIDLENS_SURE, GRIDLENS_TIMEOUT, GRIDLENS_INK, ...,

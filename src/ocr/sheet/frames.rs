@@ -78,18 +78,22 @@ pub(super) fn are_of_rim(pieces: &[&Blob], middle: Point) -> Vec<bool> {
         let is_round = circle(&whole.pixels).is_some_and(|(radius, off)| {
             off <= OFF_CIRCLE && (RADIUS.0..=RADIUS.1).contains(&(radius / f64::from(CELL)))
         });
-        (is_round || off_box(&whole) <= OFF_CIRCLE) && is_all_around(&whole)
+        let is_box = f64::from(whole.width().min(whole.height())) >= FRAME.0 * f64::from(CELL)
+            && off_box(&whole) <= OFF_CIRCLE;
+        (is_round || is_box) && is_all_around(&whole)
     });
     if is_rim { outer } else { vec![false; pieces.len()] }
 }
 
-/// How far pixels lie off the sides of their box (root of the mean square).
+/// How far pixels lie off a box about the middle of that around them (root of the mean square).
 fn off_box(of: &Blob) -> f64 {
-    let square = |&(x, y): &(u32, u32)| {
-        let off = (x - of.left).min(of.right - x).min(y - of.top).min(of.bottom - y);
-        f64::from(off).powi(2)
+    let inwards =
+        |&(x, y): &(u32, u32)| f64::from((x - of.left).min(of.right - x).min(y - of.top).min(of.bottom - y));
+    let mean = |of: &dyn Fn(f64) -> f64, pixels: &[(u32, u32)]| {
+        pixels.iter().map(|pixel| of(inwards(pixel))).sum::<f64>() / pixels.len() as f64
     };
-    (of.pixels.iter().map(square).sum::<f64>() / of.pixels.len() as f64).sqrt()
+    let middle = mean(&|off| off, &of.pixels);
+    mean(&|off| (off - middle).powi(2), &of.pixels).sqrt()
 }
 
 /// Whether pixels lie in most directions from the middle of their box.
@@ -258,9 +262,9 @@ mod tests {
         }
         let far = |x: f64, y: f64| (22.0..26.0).contains(&x.abs()) && y.abs() < 15.0;
         assert_eq!(left(broken(&|_, _| false, &far)), (2, 2), "a 1 at either side of a cell");
-        let half = |x: f64, y: f64| ring(x, y) && y > 4.0;
+        let half = |x: f64, y: f64| frame(x, y) && y > 4.0;
         let (pieces, kept) = left(broken(&half, &eleven));
-        assert_eq!(kept, pieces, "half a ring");
+        assert_eq!(kept, pieces, "half a frame");
     }
 
     #[test]
