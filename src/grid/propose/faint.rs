@@ -30,6 +30,9 @@ const LEAN: usize = 2;
 /// How far off its place a line may be, in cells.
 const ASTRAY: f64 = 0.09;
 
+/// From where to where beside a line there is paper between it and symbols, in cells.
+const MARGIN: (f64, f64) = (0.11, 0.22);
+
 /// How clear each line is at least: in grey levels, in times what is between the lines, and as a share of the
 /// usual line.
 const LEAST: f32 = 1.2;
@@ -40,9 +43,8 @@ const ALIKE: f32 = 0.4;
 /// above it.
 const GROUND_RANK: usize = 30;
 
-/// The ranks of the strips, clearest last, that say how clear a change of tone is, in hundredths: lines may be
-/// seen in half of them alone, as where the board is ragged, or between symbols in most cells.
-const STRIP_RANKS: [usize; 2] = [45, 25];
+/// The rank of the strip, clearest last, that says how clear a change of tone is, in hundredths.
+const STRIP_RANK: usize = 45;
 
 /// Places along a cell's side that are looked at for the page around the frame, and the share of them that is
 /// its paper where the cell does not exist.
@@ -71,8 +73,8 @@ fn lattice(page: &Parted, level: InkLevel, outline: &Outline) -> Option<Faint> {
     if wide.pitch() * CELLS as f64 / (*SIDES.end() as f64) < LEAST_PITCH / 2.0 {
         return None;
     }
-    let (columns, across) = counted(page.image, &wide, false)?;
-    let (rows, down) = counted(page.image, &wide, true)?;
+    let (columns, across) = count(&changes(page.image, &wide, false))?;
+    let (rows, down) = count(&changes(page.image, &wide, true))?;
     let mesh = outline.lattice(rows, columns)?;
     let (width, height) = mesh.sides();
     let is_one = ratio(width, height) < SQUARE && mesh.pitch() >= LEAST_PITCH;
@@ -107,17 +109,15 @@ fn within(page: &Parted, level: InkLevel, outline: &Outline, mesh: &Mesh) -> Vec
     if missing as f64 > MOST_MISSING * exists.len() as f64 { vec![true; exists.len()] } else { exists }
 }
 
-/// How many cells a side has, and how clearly the tone changes between them in most strips across it.
-fn counted(image: &GrayImage, mesh: &Mesh, is_down: bool) -> Option<(usize, f32)> {
+/// How much the tone changes at each sample along a side, in most strips across it.
+fn changes(image: &GrayImage, mesh: &Mesh, is_down: bool) -> Vec<f32> {
     let strips: Vec<Vec<f32>> =
         (0..STRIPS).map(|strip| changed(&darkness(image, mesh, is_down, strip))).collect();
-    STRIP_RANKS.into_iter().find_map(|rank| {
-        let usual = |i: usize| {
-            let mut at: Vec<f32> = strips.iter().map(|strip| strip[i]).collect();
-            ranked(&mut at, rank)
-        };
-        count(&(0..SAMPLES).map(usual).collect::<Vec<f32>>())
-    })
+    let usual = |i: usize| {
+        let mut at: Vec<f32> = strips.iter().map(|strip| strip[i]).collect();
+        ranked(&mut at, STRIP_RANK)
+    };
+    (0..SAMPLES).map(usual).collect()
 }
 
 /// The value that so many hundredths of all are not above.
@@ -149,7 +149,7 @@ fn changed(dark: &[f32]) -> Vec<f32> {
 
 /// How many cells a side has, if the tone changes between all of them, and how clearly.
 fn count(changes: &[f32]) -> Option<(usize, f32)> {
-    let ground = ranked(&mut changes.to_vec(), GROUND_RANK);
+    let usual_ground = ranked(&mut changes.to_vec(), GROUND_RANK);
     let line = |at: f64, cell: f64| {
         let (from, to) = (at - ASTRAY * cell, at + ASTRAY * cell);
         changes[from as usize..=(to as usize).min(changes.len() - 1)].iter().copied().fold(0.0, f32::max)
@@ -159,6 +159,13 @@ fn count(changes: &[f32]) -> Option<(usize, f32)> {
         let mut lines: Vec<f32> = (1..count).map(|i| line(i as f64 * cell, cell)).collect();
         let usual = ranked(&mut lines, 50);
         let least = lines[0];
+        // Where symbols stand in most cells, they still leave the paper about the lines free.
+        let beside = (1..count).flat_map(|i| {
+            let off = |share: f64| ((i as f64 + share) * cell) as usize;
+            [off(-MARGIN.1)..off(-MARGIN.0), off(MARGIN.0)..off(MARGIN.1)].into_iter().flatten()
+        });
+        let mut beside: Vec<f32> = beside.filter_map(|i| changes.get(i).copied()).collect();
+        let ground = usual_ground.min(ranked(&mut beside, 50));
         let is_seen = least >= LEAST.max(ABOVE * ground).max(ALIKE * usual);
         is_seen.then(|| (count, least / ground.max(f32::EPSILON)))
     })
@@ -202,6 +209,24 @@ mod tests {
             let found = sizes(&image);
             assert_eq!(found.first(), Some(&(6, 5)), "{found:?}");
         }
+    }
+
+    #[test]
+    fn light_lines_between_many_digits_tell_the_cells_of_a_frame() {
+        // Strokes of digits, in each cell elsewhere, in all cells but some.
+        let is_digit = |(r, c): (u32, u32), (x, y): (u32, u32)| {
+            let left = 22 + (r * 7 + c * 5) % 9;
+            (r + 2 * c) % 6 != 0
+                && (24..58).contains(&y)
+                && (left..left + 28).contains(&x)
+                && (x - left) % 12 < 5
+        };
+        let image = framed(|r, c, (x, y)| match () {
+            () if x < 2 || y < 2 => 235,
+            () if is_digit((r, c), (x, y)) => 20,
+            () => 205,
+        });
+        assert_eq!(sizes(&image).first(), Some(&(6, 5)));
     }
 
     #[test]
