@@ -265,6 +265,8 @@ mod tests {
         let half = |x: f64, y: f64| frame(x, y) && y > 4.0;
         let (pieces, kept) = left(broken(&half, &eleven));
         assert_eq!(kept, pieces, "half a frame");
+        let (pieces, kept) = left(broken(&|x, y| ring(x, y) && x.abs() > 20.0, &eleven));
+        assert_eq!(kept, pieces, "brackets");
     }
 
     #[test]
