@@ -14,6 +14,10 @@ const FAR: f64 = 1.95;
 /// How many times as high as another a total may be: old-style figures differ most.
 const ALIKE: f64 = 1.4;
 
+/// Probability of the most probable value of a mark at a corner from which it is a number: an arrow may be
+/// many.
+const SURE: f64 = 0.5;
+
 /// Ways of reading totals together that are offered.
 pub(crate) const OFFERED: usize = 5;
 
@@ -96,7 +100,8 @@ impl Window {
         lines.iter().map(total).collect()
     }
 
-    /// The number nearest to a corner of the window, outside it along both sides.
+    /// The number nearest to a corner of the window, outside it along both sides; an arrow that may be one
+    /// only where none surely is.
     pub(crate) fn at_corner(self, marks: &Marks, (side, end): (Side, Side)) -> Option<&Mark> {
         let far = |mark: &&Mark| {
             let (across, down) = self.outside(mark);
@@ -105,8 +110,14 @@ impl Window {
             let is_near = x > 0.0 && x <= FAR && y > 0.0 && y <= FAR;
             (is_near && mark.is_number() >= LEAST).then_some(x.max(y))
         };
-        let near = marks.marks.iter().filter(|mark| far(mark).is_some());
-        near.min_by(|a, b| far(a).unwrap_or(FAR).total_cmp(&far(b).unwrap_or(FAR)))
+        let near = marks.marks.iter().filter_map(|mark| Some((mark, far(&mark)?)));
+        let is_sure = |mark: &Mark| mark.numbers().first().is_some_and(|best| best.1 >= SURE);
+        let order = |(mark, far): &(&Mark, f64)| (!is_sure(mark), *far);
+        let nearest = near.min_by(|a, b| {
+            let (a, b) = (order(a), order(b));
+            a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
+        });
+        nearest.map(|(mark, _)| mark)
     }
 }
 
@@ -236,6 +247,21 @@ mod tests {
         let totals = window.totals(&marks, Side::Right).expect("a total a line");
         let numbers: Vec<u32> = totals.iter().map(|total| total.numbers()[0].0).collect();
         assert_eq!(numbers, [7, 7, 1, 7]);
+    }
+
+    #[test]
+    fn at_a_corner_an_arrow_that_may_be_a_digit_gives_way_to_a_number() {
+        let mut arrow = digit('7', (4.2, 4.2), 0.4);
+        arrow.ways[0][0].says = (0..CHARACTERS.len() + 1).map(|i| if i < 5 { 0.2 } else { 0.0 }).collect();
+        let at = |marks: &[&Mark]| {
+            let marks = marks.iter().map(|&mark| mark.clone()).collect();
+            let marks = Marks { marks, ..Marks::bare(Layout::full(4, 4)) };
+            let window = Window { top: 0, left: 0, rows: 4, columns: 4 };
+            window.at_corner(&marks, (Side::Right, Side::Bottom)).map(|mark| mark.middle.x)
+        };
+        let (near, far) = (digit('5', (4.6, 4.6), 0.4), digit('6', (5.4, 5.4), 0.4));
+        assert_eq!(at(&[&arrow, &near, &far]), Some(4.6));
+        assert_eq!(at(&[&arrow]), Some(4.2));
     }
 
     #[test]
