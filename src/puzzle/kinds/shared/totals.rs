@@ -100,9 +100,15 @@ impl Window {
         lines.iter().map(total).collect()
     }
 
-    /// The number nearest to a corner of the window, outside it along both sides; an arrow that may be one
-    /// only where none surely is.
-    pub(crate) fn at_corner(self, marks: &Marks, (side, end): (Side, Side)) -> Option<&Mark> {
+    /// The number nearest to one of these corners of the window, outside it along both sides: of the first
+    /// that has any; an arrow or text that may be one only where none surely is.
+    pub(crate) fn at_corners<'a>(self, marks: &'a Marks, corners: &[(Side, Side)]) -> Option<&'a Mark> {
+        let found: Vec<&Mark> = corners.iter().filter_map(|&corner| self.at_corner(marks, corner)).collect();
+        found.iter().find(|mark| is_sure(mark)).or_else(|| found.first()).copied()
+    }
+
+    /// The number nearest to a corner of the window, sure ones first.
+    fn at_corner(self, marks: &Marks, (side, end): (Side, Side)) -> Option<&Mark> {
         let far = |mark: &&Mark| {
             let (across, down) = self.outside(mark);
             let x = if side == Side::Left { -across } else { across };
@@ -111,7 +117,6 @@ impl Window {
             (is_near && mark.is_number() >= LEAST).then_some(x.max(y))
         };
         let near = marks.marks.iter().filter_map(|mark| Some((mark, far(&mark)?)));
-        let is_sure = |mark: &Mark| mark.numbers().first().is_some_and(|best| best.1 >= SURE);
         let order = |(mark, far): &(&Mark, f64)| (!is_sure(mark), *far);
         let nearest = near.min_by(|a, b| {
             let (a, b) = (order(a), order(b));
@@ -119,6 +124,11 @@ impl Window {
         });
         nearest.map(|(mark, _)| mark)
     }
+}
+
+/// Whether a mark has a value that is more probable than all others.
+fn is_sure(mark: &Mark) -> bool {
+    mark.numbers().first().is_some_and(|best| best.1 >= SURE)
 }
 
 /// The most probable ways to read totals that `is_possible`, most probable first, each with its nats
@@ -257,11 +267,13 @@ mod tests {
             let marks = marks.iter().map(|&mark| mark.clone()).collect();
             let marks = Marks { marks, ..Marks::bare(Layout::full(4, 4)) };
             let window = Window { top: 0, left: 0, rows: 4, columns: 4 };
-            window.at_corner(&marks, (Side::Right, Side::Bottom)).map(|mark| mark.middle.x)
+            let corners = [(Side::Right, Side::Bottom), (Side::Left, Side::Bottom)];
+            window.at_corners(&marks, &corners).map(|mark| mark.middle.x)
         };
         let (near, far) = (digit('5', (4.6, 4.6), 0.4), digit('6', (5.4, 5.4), 0.4));
         assert_eq!(at(&[&arrow, &near, &far]), Some(4.6));
         assert_eq!(at(&[&arrow]), Some(4.2));
+        assert_eq!(at(&[&arrow, &digit('5', (-0.6, 4.6), 0.4)]), Some(-0.6), "at another corner");
     }
 
     #[test]

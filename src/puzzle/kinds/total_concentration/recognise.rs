@@ -64,10 +64,8 @@ fn of_window(marks: &Marks, window: Window) -> Vec<Told> {
 fn totals_of(marks: &Marks, window: Window) -> Option<Vec<Named<'_>>> {
     let rows = window.totals(marks, Side::Right)?;
     let columns = window.totals(marks, Side::Bottom)?;
-    let rising = window
-        .at_corner(marks, (Side::Right, Side::Top))
-        .or_else(|| window.at_corner(marks, (Side::Left, Side::Bottom)))?;
-    let falling = window.at_corner(marks, (Side::Right, Side::Bottom))?;
+    let rising = window.at_corners(marks, &[(Side::Right, Side::Top), (Side::Left, Side::Bottom)])?;
+    let falling = window.at_corners(marks, &[(Side::Right, Side::Bottom)])?;
     let diagonals = [("rising", rising), ("falling", falling)];
     let diagonals =
         diagonals.map(|(name, mark)| (format!("total of the {name} diagonal"), mark, mark.numbers()));
