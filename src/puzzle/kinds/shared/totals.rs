@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn at_a_corner_an_arrow_that_may_be_a_digit_gives_way_to_a_number() {
         let mut arrow = digit('7', (4.2, 4.2), 0.4);
-        arrow.ways[0][0].says = (0..CHARACTERS.len() + 1).map(|i| if i < 5 { 0.2 } else { 0.0 }).collect();
+        arrow.ways[0][0].says = (0..=CHARACTERS.len()).map(|i| if i < 5 { 0.2 } else { 0.0 }).collect();
         let at = |marks: &[&Mark]| {
             let marks = marks.iter().map(|&mark| mark.clone()).collect();
             let marks = Marks { marks, ..Marks::bare(Layout::full(4, 4)) };
