@@ -20,6 +20,7 @@ pub(super) mod page;
 pub(super) mod periods;
 mod pieces;
 mod region;
+mod steps;
 mod symbols;
 mod tiles;
 pub(super) mod totals;

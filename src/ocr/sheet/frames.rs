@@ -67,8 +67,8 @@ pub(super) fn is_arc(blob: &Blob) -> bool {
         && bulge >= BULGE * off
 }
 
-/// Which pieces of ink in a cell with this middle are left of a thin ring or frame around its symbol: together
-/// they lie on one circle, or on the sides of one box, nearly all around.
+/// Which pieces of ink in a cell with this middle are left of a thin ring or frame around its symbol:
+/// together they lie on one circle, or on the sides of one box, nearly all around.
 pub(super) fn are_of_rim(pieces: &[&Blob], middle: Point) -> Vec<bool> {
     let from_middle = |&(x, y): &(u32, u32)| Point::new(x.into(), y.into()).distance(middle);
     let is_outer = |piece: &&Blob| piece.pixels.iter().all(|p| from_middle(p) >= RIM * f64::from(CELL));
