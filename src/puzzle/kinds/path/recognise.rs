@@ -5,6 +5,7 @@ use crate::geometry::Cell;
 use crate::puzzle::kinds::shared::numbers;
 use crate::puzzle::layout::Layout;
 use crate::puzzle::marks::{INK, Marks, Told};
+use std::collections::BTreeSet;
 
 /// Fewest numbers of a path.
 const LEAST: usize = 3;
@@ -19,6 +20,13 @@ const SHADED: u8 = 215;
 /// a number.
 const BLOCK: f64 = 0.75;
 
+/// How many times as bright as the lightest of the darkest cells those are that are none of the blocks.
+const FAR_LIGHTER: f64 = 1.6;
+
+/// Weights of lines below which they are no frame's, and from which they are.
+const THIN: f32 = 0.4;
+const HEAVY: f32 = 0.7;
+
 /// Hatching: the share of ink in each row and column of parts of a cell at least, and how many times as much
 /// there may be in one as in another. Of a number in a frame one has six times as much.
 const HATCH: (f32, f32) = (0.02, 2.5);
@@ -32,6 +40,7 @@ const UNLIKELY: f64 = 8.0;
 /// What the marks may be, by which cells are none: those in a frame of their own, those that are shaded.
 pub(super) fn told(marks: &Marks, moves: Moves) -> Vec<Told> {
     let marks = &without_hatched(with_numbered(marks));
+    let unclear = [beyond(marks), open(marks), numbers::doubts(marks)].concat();
     let seen = numbers::in_cells(marks);
     let all = &marks.layout.exists;
     let is_marked = |i: usize| seen.cells.iter().any(|c| index(marks, c.0) == i);
@@ -48,7 +57,8 @@ pub(super) fn told(marks: &Marks, moves: Moves) -> Vec<Told> {
         let exists = without(&gone);
         if !known.contains(&exists) {
             // Without anything in doubt there is one way, and it costs nothing.
-            found.extend(of_cells(marks, &seen, &exists, moves).map(|t| Told { cost, ..t }));
+            let told = of_cells(marks, &seen, &exists, moves);
+            found.extend(told.map(|t| Told { cost, doubts: [t.doubts, unclear.clone()].concat(), ..t }));
             known.push(exists);
         }
     }
@@ -74,6 +84,67 @@ fn with_numbered(seen: &Marks) -> Marks {
         }
     }
     Marks { layout, ..full }
+}
+
+/// What says that there are cells that are not seen: numbers where the board has none, and no block.
+fn beyond(marks: &Marks) -> Vec<String> {
+    let full = Marks { layout: Layout::full(marks.layout.rows, marks.layout.columns), ..marks.clone() };
+    let seen = numbers::in_cells(&full).cells;
+    let brightness = marks.layout.brightness();
+    let is_marked = |i: usize| marks.layout.exists[i] && seen.iter().any(|c| index(marks, c.0) == i);
+    let darkest = darkest(&brightness, &is_marked);
+    let is_block =
+        |i: usize| brightness[i] < BLOCK * darkest || marks.ink.get(i).is_some_and(|ink| is_hatched(ink));
+    let lost = seen.iter().filter(|(cell, _)| !marks.exists(*cell) && !is_block(index(marks, *cell)));
+    let said = lost.filter_map(|(cell, values)| {
+        let (value, probability) = *values.first()?;
+        let value = value.filter(|_| probability >= CLEAR)?;
+        Some(format!("{value} stands at {cell}, where the board has no cell"))
+    });
+    said.collect()
+}
+
+/// What says that the outline of a board in a heavy frame is not clear: cells beside which thin lines run to
+/// paper that is as bright as theirs, but none of the board's.
+fn open(marks: &Marks) -> Vec<String> {
+    let layout = &marks.layout;
+    let (rows, columns) = (usize::from(layout.rows), usize::from(layout.columns));
+    let brightness = layout.brightness();
+    let is_hatched = |i: usize| marks.ink.get(i).is_some_and(|ink| is_hatched(ink));
+    // Each edge between two cells of the lattice, of which one is none of the board's.
+    let across = (0..rows * columns.saturating_sub(1)).map(|i| {
+        let (r, c) = (i / (columns - 1), i % (columns - 1));
+        (r * columns + c, r * columns + c + 1, layout.vertical[r * (columns + 1) + c + 1])
+    });
+    let down = (columns..rows * columns).map(|i| (i - columns, i, layout.horizontal[i]));
+    let outer = across.chain(down).filter(|&(a, b, _)| layout.exists[a] != layout.exists[b]);
+    let mut open: BTreeSet<usize> = BTreeSet::new();
+    // The frame's own, which surround the lattice.
+    let sides = (0..rows).flat_map(|r| {
+        let first = r * (columns + 1);
+        [(r * columns, first), (r * columns + columns - 1, first + columns)]
+            .map(|(i, k)| (i, layout.vertical[k]))
+    });
+    let ends = (0..columns).flat_map(|c| {
+        let last = (rows - 1) * columns + c;
+        [(c, layout.horizontal[c]), (last, layout.horizontal[last + columns])]
+    });
+    let mut weights: Vec<f32> =
+        sides.chain(ends).filter(|&(i, _)| layout.exists[i]).map(|(_, weight)| weight).collect();
+    for (a, b, weight) in outer {
+        let (own, other) = if layout.exists[a] { (a, b) } else { (b, a) };
+        let is_block = brightness[other] < BLOCK * brightness[own] || is_hatched(other);
+        if !is_block {
+            weights.push(weight);
+            open.extend((weight < THIN).then_some(other));
+        }
+    }
+    let heavy = weights.iter().filter(|&&weight| weight >= HEAVY).count();
+    if 2 * heavy <= weights.len() {
+        return Vec::new();
+    }
+    let cell = |i: usize| Cell::new((i / columns) as u16, (i % columns) as u16);
+    open.into_iter().map(|i| format!("whether there is a cell at {}", cell(i))).collect()
 }
 
 /// The marks on a board to which hatched cells do not belong, nor what their lines look like.
@@ -212,8 +283,16 @@ fn shaded(layout: &Layout, is_marked: &impl Fn(usize) -> bool) -> Vec<bool> {
         let count = is.iter().filter(|&&s| s).count();
         count * 5 <= cells * 2 && !(0..is.len()).any(|i| is[i] && is_marked(i))
     };
-    let levels = [f64::from(SHADED), BLOCK * darkest(&brightness, is_marked)];
-    levels.into_iter().map(darker).find(are_blocks).unwrap_or_else(|| vec![false; brightness.len()])
+    let [shaded, dark] = [f64::from(SHADED), BLOCK * darkest(&brightness, is_marked)].map(darker);
+    // Where some are far darker than the others of the shaded ones, these are tints in a shadow.
+    let of = |is: &dyn Fn(usize) -> bool| {
+        (0..brightness.len()).filter(|&i| is(i)).map(|i| brightness[i]).collect()
+    };
+    let (blocks, tints): (Vec<f64>, Vec<f64>) = (of(&|i| dark[i]), of(&|i| shaded[i] && !dark[i]));
+    let lightest = blocks.iter().copied().fold(0.0, f64::max);
+    let is_apart = lightest > 0.0 && tints.iter().all(|&tint| tint >= FAR_LIGHTER * lightest);
+    let levels = if is_apart { [dark, shaded] } else { [shaded, dark] };
+    levels.into_iter().find(are_blocks).unwrap_or_else(|| vec![false; brightness.len()])
 }
 
 #[cfg(test)]
@@ -280,6 +359,51 @@ mod tests {
         let told = told(&marks, Moves::King);
         assert_eq!(told[0].text, "#Hidato\n0,0,0,0\n0,x,0,0\n0,0,0,0\n0,0,0,0\n");
         assert_eq!(told[0].cells.len(), 4);
+    }
+
+    #[test]
+    fn a_number_where_there_is_no_cell_and_a_frame_with_a_gap_leave_the_outline_in_doubt() {
+        let doubts = |marks: &Marks| told(marks, Moves::King)[0].doubts.clone();
+        let mut marks = chess(&NUMBERS);
+        let layout = &mut marks.layout;
+        layout.paper.fill([250; 3]);
+        // A heavy frame around all but the two upper right cells, thin lines within.
+        (layout.exists[3], layout.exists[7]) = (false, false);
+        for i in 0..20 {
+            let (r, c) = (i / 5, i % 5);
+            layout.vertical[i] = if [0, 4].contains(&c) || (r < 2 && c == 3) { 1.0 } else { 0.1 };
+            layout.horizontal[i] = if !(4..16).contains(&i) || i == 11 { 1.0 } else { 0.1 };
+        }
+        marks.marks.remove(1);
+        assert!(doubts(&marks).is_empty(), "{:?}", doubts(&marks));
+        let mut lost = marks.clone();
+        lost.marks.push(mark('4', (0, 3)));
+        assert!(doubts(&lost)[0].starts_with("4 stands at row 1 column 4"), "{:?}", doubts(&lost));
+        lost.layout.paper[3] = [60; 3];
+        assert!(doubts(&lost).is_empty(), "what is read on a block is no number");
+        marks.layout.vertical[3] = 0.1;
+        assert_eq!(doubts(&marks), ["whether there is a cell at row 1 column 4"]);
+        marks.layout.paper[3] = [60; 3];
+        assert!(doubts(&marks).is_empty(), "a block needs no frame of its own");
+    }
+
+    #[test]
+    fn tints_in_a_shadow_are_no_blocks_where_some_cells_are_far_darker() {
+        let mut marks = chess(&NUMBERS);
+        marks.layout.paper.fill([250; 3]);
+        (marks.layout.paper[5], marks.layout.paper[6]) = ([60; 3], [205; 3]);
+        assert_eq!(told(&marks, Moves::King)[0].text, "#Hidato\n0,0,0,0\n0,x,0,0\n0,0,0,0\n0,0,0,0\n");
+        marks.layout.paper[5] = [190; 3];
+        assert_eq!(told(&marks, Moves::King)[0].text, "#Hidato\n0,0,0,0\n0,x,x,0\n0,0,0,0\n0,0,0,0\n");
+    }
+
+    #[test]
+    fn a_number_that_stands_aside_may_have_lost_a_digit() {
+        let mut marks = chess(&NUMBERS);
+        assert!(told(&marks, Moves::King)[0].doubts.is_empty());
+        marks.marks[2].middle.x += 0.18;
+        let doubts = told(&marks, Moves::King)[0].doubts.clone();
+        assert_eq!(doubts, ["whether all of the number at row 3 column 3 is seen"]);
     }
 
     #[test]

@@ -12,6 +12,10 @@ const ALIKE: (f64, f64) = (0.7, 1.45);
 /// Share of a cell's side about its middle in which a number's own middle lies.
 const CENTRAL: f64 = 0.33;
 
+/// How far to the side of where most numbers stand in their cells a number may, in cells, and in its own
+/// width: of one that stands farther a digit may be unseen.
+const ASIDE: (f64, f64) = (0.1, 0.22);
+
 /// What stands in the cells of a board.
 pub(crate) struct Seen {
     /// The cells with numbers, row by row.
@@ -45,13 +49,37 @@ pub(crate) fn in_cells(marks: &Marks) -> Seen {
     Seen { cells, others }
 }
 
+/// What is doubtful of numbers in cells: those that stand farther to the side than most, beside which a digit
+/// may be unseen.
+pub(crate) fn doubts(marks: &Marks) -> Vec<String> {
+    let usual = usual(marks, |mark| place(marks, mark)).unwrap_or(0.5);
+    let heights = heights(marks);
+    let is_aside = |mark: &&Mark| {
+        mark.is_number() >= LEAST
+            && heights.contains(&mark.size.y)
+            && (place(marks, mark) - usual).abs() > ASIDE.0.max(ASIDE.1 * mark.size.x)
+    };
+    let aside = marks.marks.iter().filter(is_aside).filter_map(|mark| marks.cell_of(mark));
+    aside.map(|cell| format!("whether all of the number at {cell} is seen")).collect()
+}
+
 /// How high numbers in cells are: about as high as most.
 fn heights(marks: &Marks) -> std::ops::RangeInclusive<f64> {
-    let numbers = marks.marks.iter().filter(|m| m.is_number() >= LEAST && marks.cell_of(m).is_some());
-    let mut heights: Vec<f64> = numbers.map(|mark| mark.size.y).collect();
-    heights.sort_by(f64::total_cmp);
-    let usual = heights.get(heights.len() / 2).copied().unwrap_or(1.0);
+    let usual = usual(marks, |mark| mark.size.y).unwrap_or(1.0);
     usual * ALIKE.0..=usual * ALIKE.1
+}
+
+/// How far to the right in its cell the middle of a mark lies, 0 to 1.
+fn place(marks: &Marks, mark: &Mark) -> f64 {
+    (mark.middle.x - marks.indent(mark.middle.y)).rem_euclid(1.0)
+}
+
+/// The median of a size of the numbers in cells.
+fn usual(marks: &Marks, of: impl Fn(&Mark) -> f64) -> Option<f64> {
+    let numbers = marks.marks.iter().filter(|m| m.is_number() >= LEAST && marks.cell_of(m).is_some());
+    let mut sizes: Vec<f64> = numbers.map(of).collect();
+    sizes.sort_by(f64::total_cmp);
+    sizes.get(sizes.len() / 2).copied()
 }
 
 /// Values of a cell of which half is not known.

@@ -46,7 +46,7 @@ fn of_window(marks: &Marks, window: Window) -> Vec<Told> {
             && all.iter().all(|total| (least..=most).contains(total))
     };
     let ways = together(&totals::numbers(&totals), totals::OFFERED, agree);
-    let doubts = doubts(&ways);
+    let doubts = [doubts(&ways), numbers::doubts(marks)].concat();
     let told = |(all, cost): (Vec<u32>, f64)| Told {
         text: text(side, &strings(&all)),
         corner: cell(0, 0),
