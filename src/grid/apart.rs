@@ -3,6 +3,7 @@
 use super::board::Board;
 use super::choose;
 use super::propose::apart::{Apart, Closed, DENSE, MOST, symbols, worth};
+use super::propose::dots::dots;
 use super::propose::field;
 use super::propose::ink;
 use super::propose::page::Parted;
@@ -30,7 +31,7 @@ const OTHER: f64 = 1.15;
 pub(super) fn apart(image: &NormalisedImage, page: &Parted, clock: &Clock) -> Result<Vec<Board>> {
     let levels = [ink::USUAL, ink::FINE];
     let (mut walls, mut of_shapes) = (Vec::new(), Vec::new());
-    let (mut of_fields, mut of_symbols) = (Vec::new(), Vec::new());
+    let (mut of_fields, mut of_symbols, mut of_dots) = (Vec::new(), Vec::new(), Vec::new());
     for level in levels {
         clock.check(FINDING)?;
         let closed = Closed::of(page, level);
@@ -38,13 +39,14 @@ pub(super) fn apart(image: &NormalisedImage, page: &Parted, clock: &Clock) -> Re
         let boards = |found: Vec<Apart>| found.into_iter().filter_map(|a| board(image, a, Turn::NONE));
         of_shapes.extend(boards(closed.lattices()));
         of_symbols.extend(boards(symbols(page, level)).filter(is_dense));
+        of_dots.extend(boards(dots(page, level).into_iter().collect()));
     }
     for level in [ink::USUAL, ink::DARK] {
         clock.check(FINDING)?;
         let fields = field::fields(page, level).into_iter();
         of_fields.extend(fields.filter_map(|apart| board(image, apart, Turn::NONE)).map(outlined));
     }
-    Ok([walls, of_shapes, of_fields, of_symbols].into_iter().flat_map(largest).collect())
+    Ok([walls, of_shapes, of_fields, of_dots, of_symbols].into_iter().flat_map(largest).collect())
 }
 
 /// A board with lines around it, and none between its cells.

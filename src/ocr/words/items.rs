@@ -41,6 +41,10 @@ const DOT: f64 = 0.5;
 const ALONE: f64 = 0.75;
 const ABOUT: f64 = 0.6;
 
+/// Paper of the photo on both sides of such a word, in heights of its letters: nearer to the photo's edge it
+/// may be cut off, or be the only one that is left of a line of prose.
+const WHOLE: f64 = 0.4;
+
 /// Height and width of a bullet at most, and how far before its word it stands at most, in heights of the
 /// word's letters.
 const BULLET: f64 = 0.65;
@@ -146,7 +150,9 @@ pub(super) fn text(page: &Page, ink: &GrayImage) -> Text {
     let (mut items, mut others) = (Vec::new(), Vec::new());
     for run in runs(letters) {
         let Some(bounds) = bounds(&run) else { continue };
-        let item = if is_alone(&text, &run) { word(run) } else { None };
+        let beside = (WHOLE * rank(&run, 9)) as u32;
+        let is_alone = is_alone(&text, &run) && page.is_whole(bounds, beside);
+        let item = if is_alone { word(run) } else { None };
         match item.filter(|item| item.height >= SMALLEST * page.scale) {
             Some(item) => items.push(item),
             None => others.push(bounds),

@@ -88,6 +88,14 @@ impl Page {
         (0.0..self.photo.0).contains(&at.x) && (0.0..self.photo.1).contains(&at.y)
     }
 
+    /// Whether a box of pixels and so many more on its left and its right lie on the photo.
+    pub(super) fn is_whole(&self, [left, top, right, bottom]: [u32; 4], beside: u32) -> bool {
+        let (left, right) = (left.saturating_sub(beside), right + beside);
+        [(left, top), (right, top), (left, bottom), (right, bottom)]
+            .into_iter()
+            .all(|(x, y)| self.is_photo(x, y))
+    }
+
     /// 255 where there is ink outside the board that is darker than paper by this share of the board's.
     pub(super) fn ink(&self, share: f64) -> GrayImage {
         let limit = f64::from(raster::PAPER) - (share * self.depth).max(FAINT);
