@@ -44,10 +44,21 @@ impl Elastic {
 
     /// Pulls the middle of an edge with the ends `a` and `b` to `offset` pixels along its normal, to the
     /// right of its direction.
-    pub(super) fn pull_edge(&mut self, edge: Edge, [a, b]: [Point; 2], offset: f64, weight: f64) {
+    pub(super) fn pull_edge(&mut self, edge: Edge, ends: [Point; 2], offset: f64, weight: f64) {
+        self.pull_line(edge.nodes(), ends, offset, weight);
+    }
+
+    /// The same for the line between any two nodes.
+    pub(super) fn pull_line(
+        &mut self,
+        nodes: [(usize, usize); 2],
+        [a, b]: [Point; 2],
+        offset: f64,
+        weight: f64,
+    ) {
         let length = a.distance(b).max(1e-6);
         let (nx, ny) = (-(b.y - a.y) / length * weight / 2.0, (b.x - a.x) / length * weight / 2.0);
-        let [i, j] = edge.nodes().map(|node| self.unknown(node));
+        let [i, j] = nodes.map(|node| self.unknown(node));
         self.pulls.push(Pull {
             unknowns: [i, i + 1, j, j + 1],
             factors: [nx, ny, nx, ny],

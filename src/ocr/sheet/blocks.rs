@@ -30,7 +30,7 @@ const DARK: f32 = 0.5;
 /// places that have it.
 const ALONG: (f64, f64) = (0.1, 0.9);
 const BESIDE: f64 = 0.085;
-const ASTRAY: i32 = 6;
+const ASTRAY: i32 = 8;
 const CONTRAST: f32 = 0.07;
 const SOLID: f64 = 0.8;
 const PLACES: usize = 32;
@@ -132,27 +132,33 @@ impl Ground {
         }
     }
 
-    /// Whether a cell has a diagonal, lighter or darker than both its sides.
+    /// Whether a cell has a diagonal, lighter or darker than both its sides; its ends may be off their places
+    /// to either side.
     fn has_diagonal(&self, cell: usize, rises: bool) -> bool {
         let value = |along: f64, off: f64| {
             let (x, y) = (along + off, along - off);
             self.at(cell, x, if rises { 1.0 - y } else { y })
         };
-        let share = |off: i32| {
+        let least = CONTRAST * self.white[cell];
+        let change = |k: usize, off: i32| {
+            let along = ALONG.0 + (ALONG.1 - ALONG.0) * (k as f64 + 0.5) / PLACES as f64;
             let off = f64::from(off) / f64::from(CELL) / 2.0;
-            let change = |k: usize| {
-                let along = ALONG.0 + (ALONG.1 - ALONG.0) * (k as f64 + 0.5) / PLACES as f64;
-                let own = value(along, off);
-                let (one, other) = (value(along, off - BESIDE / 2.0), value(along, off + BESIDE / 2.0));
-                ((one - own).min(other - own), (own - one).min(own - other))
-            };
-            let least = CONTRAST * self.white[cell];
-            let changes: Vec<(f32, f32)> = (0..PLACES).map(change).collect();
-            let darker = changes.iter().filter(|c| c.0 >= least).count();
-            let lighter = changes.iter().filter(|c| c.1 >= least).count();
-            darker.max(lighter) as f64 / PLACES as f64
+            let own = value(along, off);
+            let (one, other) = (value(along, off - BESIDE / 2.0), value(along, off + BESIDE / 2.0));
+            [one.min(other) - own >= least, own - one.max(other) >= least]
         };
-        (-ASTRAY..=ASTRAY).map(share).fold(0.0, f64::max) >= SOLID
+        let changes: Vec<Vec<[bool; 2]>> =
+            (0..PLACES).map(|k| (-ASTRAY..=ASTRAY).map(|off| change(k, off)).collect()).collect();
+        let share = |from: i32, to: i32, way: usize| {
+            let is_on = |k: &usize| {
+                let off = from * (PLACES - 1 - k) as i32 + to * *k as i32;
+                let at = (off + ASTRAY * (PLACES - 1) as i32 + PLACES as i32 / 2) / (PLACES - 1) as i32;
+                changes[*k][at as usize][way]
+            };
+            (0..PLACES).filter(is_on).count() as f64 / PLACES as f64
+        };
+        let ends = (-ASTRAY..=ASTRAY).flat_map(|from| (-ASTRAY..=ASTRAY).map(move |to| (from, to)));
+        ends.flat_map(|(from, to)| [0, 1].map(|way| share(from, to, way))).fold(0.0, f64::max) >= SOLID
     }
 
     /// Whether a cell is full of slanted lines.

@@ -3,8 +3,8 @@
 use super::blocks::{AROUND, CELL, Ground, Look};
 use super::tokens::Token;
 use crate::diagnostics::Result;
-use crate::geometry::{Homography, Mesh, Point, Quad, Turn};
-use crate::grid::Board;
+use crate::geometry::{Mesh, Point, Quad, Turn};
+use crate::grid::{self, Board};
 use crate::ocr::blobs::{Blob, blobs};
 use crate::ocr::symbols;
 use crate::photo::Photo;
@@ -20,13 +20,16 @@ const SIDES: std::ops::RangeInclusive<usize> = 3..=20;
 const JOINS: f64 = 0.75;
 const PARTS: f64 = 0.5;
 
-/// Fewest cells with a diagonal, and how many more of them the first row and column have than the last ones.
+/// Fewest cells with a diagonal; fewest of them behind which runs may begin, and how many of those one counts
+/// for behind which none may.
 const FEWEST: usize = 4;
 const MORE: usize = 2;
+const ALL: usize = 2;
 
-/// Where sums to the right stand, in cells: first and last column, first and last row; those for below stand
-/// mirrored at the diagonal. And how far from the diagonal.
-const SUM: [f64; 4] = [0.4, 0.97, 0.03, 0.57];
+/// Where sums to the right stand, in cells: first and last column, first and last row, a little beyond the
+/// cell, since figures stand close to its edge; those for below stand mirrored at the diagonal. And how far
+/// from the diagonal.
+const SUM: [f64; 4] = [0.4, 1.02, -0.02, 0.57];
 const OFF: f64 = 0.055;
 
 /// Where the digit of a white cell stands.
@@ -37,9 +40,10 @@ const SUM_HEIGHT: (f64, f64) = (0.15, 0.4);
 const DIGIT_HEIGHT: (f64, f64) = (0.3, 0.75);
 const WIDE: f64 = 0.6;
 
-/// Least contrast of print, as a share of the page's white, and the share of it beyond which there is ink.
+/// Least contrast of print, as a share of the page's white, and the shares of it beyond which there is ink:
+/// thin strokes break in the second, close figures touch in the first.
 const CONTRAST: f32 = 0.12;
-const THRESHOLD: f32 = 0.42;
+const THRESHOLDS: [f32; 2] = [0.26, 0.42];
 
 /// Rank of the ink among the pixels of a part of a cell, in hundredths, darkest first.
 const INK: usize = 3;
@@ -54,16 +58,15 @@ pub fn blocks(photo: &Photo, board: &Board) -> Result<Option<(Board, Blocks)>> {
     if !SIDES.contains(&rows) || !SIDES.contains(&columns) || board.mesh.is_staggered() {
         return Ok(None);
     }
-    let Some(wide) = widened(&board.mesh) else { return Ok(None) };
+    if diagonals(&looks_on(photo, &board.mesh.widened(AROUND)).1) < FEWEST {
+        return Ok(None);
+    }
+    let Some(wide) = grid::widened(&photo.rgb, &board.mesh, AROUND) else { return Ok(None) };
     let mut best: Option<(f64, Board, Blocks)> = None;
     for quarters in 0..4 {
         let turn = Turn::quarters(quarters);
         let mesh = wide.turned(turn);
-        let ground = Ground::of(&photo.rgb, &mesh);
-        let looks: Vec<Look> = (0..ground.rows * ground.columns).map(|i| ground.look(i)).collect();
-        if quarters == 0 && looks.iter().filter(|look| look.falls || look.rises).count() < FEWEST {
-            return Ok(None);
-        }
+        let (ground, looks) = looks_on(photo, &mesh);
         let at = Rectangle::of(&ground, &looks);
         if at.score(&looks, ground.columns) < MORE {
             continue;
@@ -79,6 +82,18 @@ pub fn blocks(photo: &Photo, board: &Board) -> Result<Option<(Board, Blocks)>> {
     Ok(best.filter(|best| best.0 > 0.0).map(|best| (best.1, best.2)))
 }
 
+/// What lies under a lattice, and what each of its cells looks like.
+fn looks_on(photo: &Photo, wide: &Mesh) -> (Ground, Vec<Look>) {
+    let ground = Ground::of(&photo.rgb, wide);
+    let looks = (0..ground.rows * ground.columns).map(|i| ground.look(i)).collect();
+    (ground, looks)
+}
+
+/// How many cells have diagonals.
+fn diagonals(looks: &[Look]) -> usize {
+    looks.iter().filter(|look| look.falls || look.rises).count()
+}
+
 /// How many numbers stand beside diagonals, less the diagonals that have none: in another turn lines of
 /// hatching pass for diagonals.
 fn legible(blocks: &Blocks) -> f64 {
@@ -90,22 +105,6 @@ fn legible(blocks: &Blocks) -> f64 {
             some => some,
         })
         .sum()
-}
-
-/// A lattice with the cells about it, where they lie if the page goes on as it lies.
-fn widened(mesh: &Mesh) -> Option<Mesh> {
-    let (rows, columns) = (mesh.rows(), mesh.columns());
-    let nodes = (0..=rows).flat_map(|r| (0..=columns).map(move |c| (r, c)));
-    let pairs: Vec<(Point, Point)> =
-        nodes.map(|(r, c)| (Point::new(c as f64, r as f64), mesh.node(r, c))).collect();
-    let flat = Homography::fit(&pairs)?;
-    let at = |r: usize, c: usize| Point::new(c as f64, r as f64);
-    Some(Mesh::from_fn(rows + 2 * AROUND, columns + 2 * AROUND, |r, c| {
-        // What the nearest node of the lattice is off, its neighbours outside are, too.
-        let near = (r.saturating_sub(AROUND).min(rows), c.saturating_sub(AROUND).min(columns));
-        let off = mesh.node(near.0, near.1) - flat.apply(at(near.0, near.1));
-        flat.apply(at(r, c) - at(AROUND, AROUND)) + off
-    }))
 }
 
 /// The cells of a board among those that were looked at: its first and last rows and columns.
@@ -136,7 +135,8 @@ impl Rectangle {
             // Where no run begins, the edge of another tone may be that of the page.
             let is_tone = cells.iter().any(begins);
             let ends = |look: &Look| if is_tone { look.edges[side] } else { look.lines[side] };
-            let belongs = |look: &&Look| look.is_dark() || look.falls || ends(look);
+            let is_cell = |look: &Look| look.edges[(side + 1) % 4] || look.edges[(side + 3) % 4];
+            let belongs = |look: &&Look| look.is_dark() || look.falls || (ends(look) && is_cell(look));
             cells.iter().filter(belongs).count() as f64 / cells.len().max(1) as f64
         };
         // Runs begin in the first row and column; cells in the last ones have lines around them.
@@ -147,7 +147,8 @@ impl Rectangle {
                 if side == 0 || side == 3 { cells.iter().any(begins) } else { cells.iter().any(ends) };
             is_one && share(at, side, line) >= JOINS
         };
-        for _ in 0..AROUND {
+        loop {
+            let before = own.rows() + own.columns();
             if own.top > 0 && joins(&own, 0, own.top - 1) {
                 own.top -= 1;
             }
@@ -159,6 +160,9 @@ impl Rectangle {
             }
             if own.right + 1 < columns && joins(&own, 1, own.right + 1) {
                 own.right += 1;
+            }
+            if own.rows() + own.columns() == before {
+                break;
             }
         }
         while own.bottom > own.top + 1 && share(&own, 2, own.bottom) < PARTS {
@@ -178,12 +182,23 @@ impl Rectangle {
         self.right + 1 - self.left
     }
 
-    /// How many more diagonals the first row and column have than the last ones: in them all runs begin.
+    /// How many more of the cells with diagonals have a cell behind them in which a run may begin, to their
+    /// right or below, than have none: seen upside down those at two sides have none.
     fn score(&self, looks: &[Look], columns: usize) -> usize {
-        let falls = |r: usize, c: usize| usize::from(looks[r * columns + c].falls);
-        let row = |r: usize| (self.left..=self.right).map(|c| falls(r, c)).sum::<usize>();
-        let column = |c: usize| (self.top..=self.bottom).map(|r| falls(r, c)).sum::<usize>();
-        (row(self.top) + column(self.left)).saturating_sub(row(self.bottom) + column(self.right))
+        let may_begin = |r: usize, c: usize| {
+            let look = &looks[r * columns + c];
+            r <= self.bottom && c <= self.right && !look.falls && !look.is_dark()
+        };
+        let (mut with, mut without) = (0, 0_usize);
+        for i in self.cells(columns).filter(|&i| looks[i].falls) {
+            let (r, c) = (i / columns, i % columns);
+            if may_begin(r + 1, c) || may_begin(r, c + 1) {
+                with += 1;
+            } else {
+                without += 1;
+            }
+        }
+        usize::saturating_sub(with, ALL * without)
     }
 
     /// The numbers of its cells among those that were looked at.
@@ -255,9 +270,10 @@ fn cut(ground: &Ground, look: Look, cell: usize, part: Part) -> Option<Found> {
     };
     let (r, c) = ((cell / ground.columns) as f64, (cell % ground.columns) as f64);
     let side = f64::from(CELL);
-    let pixel = |cells: f64| (cells * side).round() as u32;
+    let pixel = |cells: f64| (cells * side).round().max(0.0) as u32;
     let (left, top) = (pixel(c + x0), pixel(r + y0));
-    let size = (pixel(c + x1) - left, pixel(r + y1) - top);
+    let (right, bottom) = (pixel(c + x1).min(ground.grey.width()), pixel(r + y1).min(ground.grey.height()));
+    let size = (right - left, bottom - top);
     let mut grey = crate::raster::crop(&ground.grey, (left, top), size);
     if look.is_dark() {
         image::imageops::invert(&mut grey);
@@ -278,11 +294,16 @@ fn cut(ground: &Ground, look: Look, cell: usize, part: Part) -> Option<Found> {
     if paper - ink < CONTRAST * ground.white[cell] {
         return None;
     }
-    let mask = GrayImage::from_fn(grey.width(), grey.height(), |x, y| {
-        let is_ink = f32::from(grey.get_pixel(x, y).0[0]) < paper - THRESHOLD * (paper - ink);
-        Luma([u8::from(is_ink && beyond(x, y) > 0.0) * u8::MAX])
-    });
-    let figures = figures(&mask, part);
+    let at = |threshold: f32| {
+        let mask = GrayImage::from_fn(grey.width(), grey.height(), |x, y| {
+            let is_ink = f32::from(grey.get_pixel(x, y).0[0]) < paper - threshold * (paper - ink);
+            Luma([u8::from(is_ink && beyond(x, y) > 0.0) * u8::MAX])
+        });
+        figures(&mask, part)
+    };
+    let [whole, apart] = THRESHOLDS.map(at);
+    let touch = whole.is_empty() || whole.iter().any(|figure| figure.width() > figure.height());
+    let figures = if touch { apart } else { whole };
     let pictures_of = |token: &Token| token.pieces().map(|blob| picture(&grey, blob, paper)).collect();
     let local = Token::of(figures.clone())?;
     let pictures: Vec<GrayImage> = pictures_of(&local);

@@ -15,7 +15,8 @@ const ROUNDS: usize = 60;
 const LEAST_WHITE: f64 = 0.5;
 
 /// Whether each cell of (rows, columns), row by row, is white; the first row and column hold sums alone.
-/// Every run has two to nine cells, and all white cells hang together. `None` where none came out.
+/// Every run has two to nine cells, all white cells hang together, and no side is all blocks. `None` where
+/// none came out.
 pub(super) fn white((rows, columns): (usize, usize), rng: &mut ChaCha8Rng) -> Option<Vec<bool>> {
     let (high, wide) = (rows - 1, columns - 1);
     let mut pattern = Pattern { high, wide, white: vec![true; high * wide] };
@@ -27,7 +28,7 @@ pub(super) fn white((rows, columns): (usize, usize), rng: &mut ChaCha8Rng) -> Op
     for _ in 0..ROUNDS {
         let odd = pattern.odd_runs();
         let Some(run) = odd.choose(rng) else {
-            let whole = pattern.is_connected() && pattern.share() >= LEAST_WHITE;
+            let whole = pattern.is_connected() && pattern.is_full_sized() && pattern.share() >= LEAST_WHITE;
             return whole.then(|| pattern.framed());
         };
         // A run that is too long is cut where both parts keep two cells, a single cell goes.
@@ -65,6 +66,11 @@ impl Pattern {
         odd.map(<[usize]>::to_vec).collect()
     }
 
+    /// Whether there are white cells at all sides: as upside down, so at the first ones.
+    fn is_full_sized(&self) -> bool {
+        self.white[..self.wide].contains(&true) && self.white.iter().step_by(self.wide).any(|&white| white)
+    }
+
     fn is_connected(&self) -> bool {
         let Some(first) = self.white.iter().position(|&white| white) else { return false };
         let mut reached = vec![false; self.white.len()];
@@ -90,5 +96,23 @@ impl Pattern {
         let rows = self.white.chunks(self.wide);
         let framed = rows.flat_map(|row| std::iter::once(false).chain(row.iter().copied()));
         std::iter::repeat_n(false, self.wide + 1).chain(framed).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::SeedableRng as _;
+
+    #[test]
+    fn no_side_is_all_blocks() {
+        for seed in 0..200 {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let Some(white) = white((6, 6), &mut rng) else { continue };
+            let is_white = |r: usize, c: usize| white[r * 6 + c];
+            for line in [1, 5] {
+                assert!((1..6).any(|i| is_white(line, i)) && (1..6).any(|i| is_white(i, line)), "{seed}");
+            }
+        }
     }
 }
