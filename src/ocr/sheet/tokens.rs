@@ -17,6 +17,9 @@ const HIGHER: f64 = 1.15;
 /// Most width of a glyph as a share of a cell's side: three digits that touch.
 const WIDTH: f64 = 0.95;
 
+/// Thickness of the line about a tile, in cells, and how far from the middle of its cell it is at least.
+const EDGING: (f64, f64) = (0.06, 0.4);
+
 /// Fewest pixels of a piece of ink.
 const LEAST_PIXELS: usize = 8;
 
@@ -102,7 +105,9 @@ pub(super) fn tokens(sheet: &Sheet) -> Vec<Token> {
     let most = |share: f64| (f64::from(CELL) * share) as u32;
     found.retain(|b| b.height() <= most(HEIGHT.1) && b.width() <= most(WIDTH));
     let found = without_frames(without_rims(sheet, found));
-    let is_left = |blob: &Blob| sheet.is_between(blob) || (cell(sheet, blob).is_none() && is_arc(blob));
+    let is_left = |blob: &Blob| {
+        sheet.is_between(blob) || is_of_tile(sheet, blob) || (cell(sheet, blob).is_none() && is_arc(blob))
+    };
     let found = without(found, |blob, all| is_left(blob) || is_remnant(sheet, blob, all));
     let mut glyphs = joined(found, are_pieces);
     let is_line = |b: &Blob| f64::from(b.height()) > LINE * f64::from(b.width());
@@ -126,6 +131,14 @@ fn without_rims(sheet: &Sheet, found: Vec<Blob>) -> Vec<Blob> {
         pieces.iter().zip(are_rim).for_each(|(&i, is_rim)| is_kept[i] = !is_rim);
     }
     found.into_iter().zip(is_kept).filter(|(_, is_kept)| *is_kept).map(|(piece, _)| piece).collect()
+}
+
+/// Whether a piece of ink is one of the thin line about a tile: close to the edges of its cell all along.
+fn is_of_tile(sheet: &Sheet, blob: &Blob) -> bool {
+    let Some(middle) = cell(sheet, blob).map(|cell| sheet.middle(cell)) else { return false };
+    let off = |&(x, y): &(u32, u32)| (f64::from(x) - middle.x).abs().max((f64::from(y) - middle.y).abs());
+    f64::from(blob.width().min(blob.height())) <= EDGING.0 * f64::from(CELL)
+        && blob.pixels.iter().all(|p| off(p) >= EDGING.1 * f64::from(CELL))
 }
 
 /// The pixel in the middle of a piece of ink.
