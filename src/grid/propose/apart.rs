@@ -60,9 +60,10 @@ pub(crate) const DENSE: f64 = 0.45;
 const UNEVEN: f64 = 0.1;
 const MOST_BOARDS: usize = 6;
 
-/// Cells on every side of a lattice of symbols in which others are looked for, how far from a cell's middle
-/// they may stand, in cells; how many times as high as its neighbour a symbol may be.
+/// Cells on every side of a lattice of symbols, and of one of shapes, in which others are looked for, how far
+/// from a cell's middle they may stand, in cells; how many times as high as its neighbour a symbol may be.
 const BESIDE: usize = 3;
+const NEAR: usize = 1;
 const ON_LATTICE: f64 = 0.25;
 const SAME_HEIGHT: f64 = 1.2;
 
@@ -109,7 +110,8 @@ impl Closed {
 
     /// Lattices of them.
     pub(crate) fn lattices(&self) -> Vec<Apart> {
-        lattices(&self.0, groups(&self.0, LEAST_SHAPES, |holes, from| steps(holes, from, SHAPES)))
+        let found = groups(&self.0, LEAST_SHAPES, |holes, from| steps(holes, from, SHAPES));
+        lattices(&self.0, found).into_iter().map(|lattice| with_others(lattice, &self.0, NEAR)).collect()
     }
 
     /// Walls of bricks or rings, one in the first row and one more in each beneath, on a picture that
@@ -157,13 +159,14 @@ pub(crate) fn symbols(page: &Parted, level: InkLevel) -> Vec<Apart> {
     let worth = |group: &Group| worth(group.len(), density(group));
     groups.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
     groups.truncate(MOST_BOARDS);
-    lattices(&found, groups).into_iter().map(|lattice| with_others(lattice, &found)).collect()
+    lattices(&found, groups).into_iter().map(|lattice| with_others(lattice, &found, BESIDE)).collect()
 }
 
-/// A lattice with the symbols of its size that stand in its rows and columns, though not beside any of it.
-fn with_others(Apart { mesh, exists }: Apart, found: &[Hole]) -> Apart {
-    let wide = mesh.widened(BESIDE);
-    let own = widened(&exists, (mesh.rows(), mesh.columns()), BESIDE);
+/// A lattice with those of its size that stand in its rows and columns, so many beside it at most, though not
+/// next to any of it.
+fn with_others(Apart { mesh, exists }: Apart, found: &[Hole], beside: usize) -> Apart {
+    let wide = mesh.widened(beside);
+    let own = widened(&exists, (mesh.rows(), mesh.columns()), beside);
     let columns = wide.columns();
     let reach = ON_LATTICE * mesh.pitch();
     let in_cell = |r: usize, c: usize| {
