@@ -17,8 +17,12 @@ const HIGHER: f64 = 1.15;
 /// Most width of a glyph as a share of a cell's side: three digits that touch.
 const WIDTH: f64 = 0.95;
 
-/// Thickness of the line about a tile, in cells, and how far from the middle of its cell it is at least.
-const EDGING: (f64, f64) = (0.06, 0.4);
+/// Thickness of the line about a tile, in cells, and how far from the middle of its cell it is at least along
+/// its sides, and in its corners, which are round.
+const EDGING: (f64, f64, f64) = (0.06, 0.4, 0.37);
+
+/// Height of a figure that stands so near the edge of a cell at most, and how far above or below the middle.
+const FIGURE: (f64, f64) = (0.5, 0.12);
 
 /// Fewest pixels of a piece of ink.
 const LEAST_PIXELS: usize = 8;
@@ -133,12 +137,17 @@ fn without_rims(sheet: &Sheet, found: Vec<Blob>) -> Vec<Blob> {
     found.into_iter().zip(is_kept).filter(|(_, is_kept)| *is_kept).map(|(piece, _)| piece).collect()
 }
 
-/// Whether a piece of ink is one of the thin line about a tile: close to the edges of its cell all along.
+/// Whether a piece of ink is one of the thin line about a tile: close to the edges of its cell all along, and
+/// as thin as no figure or where none stands.
 fn is_of_tile(sheet: &Sheet, blob: &Blob) -> bool {
     let Some(middle) = cell(sheet, blob).map(|cell| sheet.middle(cell)) else { return false };
+    let side = f64::from(CELL);
     let off = |&(x, y): &(u32, u32)| (f64::from(x) - middle.x).abs().max((f64::from(y) - middle.y).abs());
-    f64::from(blob.width().min(blob.height())) <= EDGING.0 * f64::from(CELL)
-        && blob.pixels.iter().all(|p| off(p) >= EDGING.1 * f64::from(CELL))
+    let nearest = blob.pixels.iter().map(off).fold(f64::MAX, f64::min);
+    let is_line = f64::from(blob.width().min(blob.height())) <= EDGING.0 * side;
+    let aside = (f64::from(self::middle(blob).1) - middle.y).abs();
+    let is_figure = f64::from(blob.height()) <= FIGURE.0 * side && aside <= FIGURE.1 * side;
+    (nearest >= EDGING.1 * side && is_line) || (nearest >= EDGING.2 * side && !is_figure)
 }
 
 /// The pixel in the middle of a piece of ink.
