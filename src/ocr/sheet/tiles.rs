@@ -46,15 +46,21 @@ pub(super) fn reach(board: &Board) -> Option<(Mesh, usize)> {
     Some((Mesh::from_homography(rows, columns, &flat), rows + BESIDE))
 }
 
-/// The tiles of a sheet with these marks: those in boxes, or, where these are not as many as the cells of the
-/// board that they are for, those that have dots about their numbers.
+/// The tiles of a sheet with these marks: those in boxes, and where these are not as many as the cells of the
+/// board that they are for, those that have dots about their numbers too, or alone where these are more.
 pub(super) fn tiles(sheet: &Sheet, marks: &[Mark], cells: usize) -> Vec<Tile> {
     let boxed = boxed(sheet, marks);
     if boxed.len() >= cells {
         return boxed;
     }
     let dotted = alike(by_dots(sheet, marks));
-    if dotted.len() > boxed.len() { dotted } else { boxed }
+    if dotted.len() > boxed.len() {
+        return dotted;
+    }
+    let is_new =
+        |tile: &Tile| boxed.iter().all(|known| known.middle.distance(tile.middle) > known.size.x / 2.0);
+    let more: Vec<Tile> = dotted.into_iter().filter(is_new).collect();
+    alike(boxed.into_iter().chain(more).collect())
 }
 
 /// Tiles that are boxes of paper within lines.

@@ -193,6 +193,15 @@ fn are_pieces(a: &Blob, b: &Blob) -> bool {
     within >= 0.5 * f64::from(a.width().min(b.width()))
         && f64::from(above.max(below)) <= BREAK * f64::from(CELL)
         && !(is_stacked && are_both_high)
+        && are_near(a, b)
+}
+
+/// Whether there is hardly any paper between two pieces of ink: the box of one may lie in that of the other,
+/// as where a figure stands in what is left of a frame, and its ink be far from it.
+fn are_near(a: &Blob, b: &Blob) -> bool {
+    let most = (BREAK * f64::from(CELL)) as u32 + 1;
+    let is_near = |p: &(u32, u32), q: &(u32, u32)| p.0.abs_diff(q.0).max(p.1.abs_diff(q.1)) <= most;
+    a.pixels.iter().any(|p| b.pixels.iter().any(|q| is_near(p, q)))
 }
 
 /// Whether two glyphs belong to one mark.
@@ -253,4 +262,49 @@ fn grouped(blobs: &[Blob], is: impl Fn(&Blob, &Blob) -> bool) -> Vec<Vec<Blob>> 
         groups.push(group.into_iter().map(|i| blobs[i].clone()).collect());
     }
     groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Mesh;
+    use crate::ocr::tests::photo;
+    use crate::puzzle::Layout;
+    use image::{Rgb, RgbImage};
+
+    /// The marks about a board of 3 x 3 cells of 72 pixels, from (216, 216) on, with such ink: (left, top,
+    /// width, height) in pixels.
+    fn marks(ink: &[(u32, u32, u32, u32)]) -> Vec<(Point, Point)> {
+        let mut rgb = RgbImage::from_pixel(648, 648, Rgb([235, 232, 225]));
+        for &(left, top, width, height) in ink {
+            for (x, y) in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
+                rgb.put_pixel(left + x, top + y, Rgb([30; 3]));
+            }
+        }
+        let node = |r, c| Point::new(216.0 + c as f64 * 72.0, 216.0 + r as f64 * 72.0);
+        let sheet = Sheet::of(&photo(rgb), &Layout::full(3, 3), Mesh::from_fn(3, 3, node), 3);
+        tokens(&sheet).iter().map(|token| (token.middle(), token.size())).collect()
+    }
+
+    #[test]
+    fn pieces_of_the_line_about_a_tile_are_no_marks_and_figures_near_it_are() {
+        // A 1 in the middle cell, sides and a corner of the line about its tile, a 1 of a broad number.
+        let figure = (320, 310, 8, 28);
+        let side = (355, 311, 3, 26);
+        let corner = [(291, 335, 3, 20), (291, 352, 20, 3)];
+        let [found] = marks(&[figure, side, corner[0], corner[1]])[..] else { panic!("one mark") };
+        assert!(found.0.distance(Point::new(324.0, 324.0)) < 2.0, "{found:?}");
+        assert_eq!(marks(&[(291, 310, 7, 28), (308, 310, 18, 28), (335, 310, 18, 28)]).len(), 1);
+        let broad = marks(&[(291, 310, 7, 28), (308, 310, 18, 28), (335, 310, 18, 28)])[0];
+        assert!(broad.1.x > 55.0, "{broad:?}");
+    }
+
+    #[test]
+    fn a_figure_is_no_part_of_what_is_left_of_the_frame_about_it() {
+        // Below the board, the left side and the bottom of a frame.
+        let frame = [(230, 480, 2, 60), (230, 538, 34, 2)];
+        let found = marks(&[frame[0], frame[1], (246, 498, 7, 26), (257, 498, 16, 26)]);
+        let is_number = |at: &(Point, Point)| at.0.distance(Point::new(259.5, 511.0)) < 3.0;
+        assert!(found.iter().any(is_number), "{found:?}");
+    }
 }

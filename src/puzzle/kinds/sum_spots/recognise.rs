@@ -17,10 +17,14 @@ const GAP: f64 = 0.1;
 /// How far the darkness of corners of one sort differs: a nat for each such step from the middle of a narrow
 /// gap; and the gap from which a corner is in doubt only where it stands apart from both sorts.
 const NOISE: f64 = 0.03;
-const WIDE: f64 = 0.3;
+const WIDE: f64 = 0.26;
 
 /// Nats that no corner is surer than.
 const SURE: f64 = 12.0;
+
+/// How sure a number is that is one where there are more than there are tiles: of tiles that are crossed out
+/// some strokes look like one.
+const SURE_NUMBER: f64 = 0.9;
 
 /// How much nearer, 0 to 1, a corner is to others of its own sort than to those of the other, at least, for
 /// it not to stand apart: dots on good pictures have 0.95, those under a shadow's edge 0.7.
@@ -126,9 +130,15 @@ impl<'a> Set<'a> {
     /// The tiles on a board and about it, if there are so many. One that lies on the board may be shown
     /// among the others too.
     fn of(marks: &'a Marks, count: usize) -> Option<Self> {
-        let is_number = |tile: &&Tile| tile.number.sureness() >= LEAST;
-        let (lying, mut tiles): (Vec<&Tile>, Vec<&Tile>) =
-            marks.tiles.iter().filter(is_number).partition(|tile| cell(marks, tile).is_some());
+        let of = |least: f64| {
+            let numbers = marks.tiles.iter().filter(|tile| tile.number.sureness() >= least);
+            Self::of_tiles(marks, numbers, count)
+        };
+        of(LEAST).or_else(|| of(SURE_NUMBER))
+    }
+
+    fn of_tiles(marks: &'a Marks, all: impl Iterator<Item = &'a Tile>, count: usize) -> Option<Self> {
+        let (lying, mut tiles): (Vec<&Tile>, Vec<&Tile>) = all.partition(|tile| cell(marks, tile).is_some());
         let mut placed = Vec::new();
         for tile in lying {
             let value = |tile: &Tile| values(&tile.number).first().and_then(|value| value.0);
@@ -222,5 +232,34 @@ mod tests {
         assert!(pale.0 == 0 && (0.9..0.999).contains(&pale.1), "{pale:?}");
         let alone = sureness(vec![0.03, 0.05, 0.1], (0.1, 0.95), 0.95);
         assert!(alone.0 == 1 && alone.1 > 0.9999, "{alone:?}");
+    }
+
+    #[test]
+    fn what_is_hardly_a_number_is_no_tile_where_there_are_more_than_enough() {
+        use crate::geometry::{Point, Quad};
+        use crate::puzzle::Layout;
+        use crate::puzzle::marks::{CHARACTERS, Glyph, Mark};
+        let tile = |i: u32, sure: f64| {
+            let digit = char::from_digit(i, 10).expect("a digit");
+            let says = CHARACTERS.chars().chain(['-']).map(|c| match c {
+                '-' => 1.0 - sure,
+                c if c == digit => sure,
+                _ => 0.0,
+            });
+            let middle = Point::new(f64::from(i % 5) + 0.5, f64::from(4 + i / 5) + 0.5);
+            let (place, size) = (Quad([middle; 4]), Point::new(0.8, 0.8));
+            let number =
+                Mark { middle, size: size * 0.4, place, ways: vec![vec![Glyph { says: says.collect() }]] };
+            Tile { middle, size, place, number, corners: [0.0; 4] }
+        };
+        let count = |tiles: Vec<Tile>| {
+            let marks = Marks { tiles, ..Marks::bare(Layout::full(3, 3)) };
+            Set::of(&marks, 9).map(|set| set.tiles.len())
+        };
+        let nine: Vec<Tile> = (1..10).map(|i| tile(i, 0.99)).collect();
+        let crossed_out = [tile(8, 0.6)];
+        assert_eq!(count(nine.iter().chain(&crossed_out).cloned().collect()), Some(9));
+        assert_eq!(count(nine[1..].iter().chain(&crossed_out).cloned().collect()), Some(9), "nobody else is");
+        assert_eq!(count(nine.iter().chain([&tile(0, 0.99)]).cloned().collect()), None);
     }
 }
