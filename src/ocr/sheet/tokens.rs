@@ -282,7 +282,8 @@ mod tests {
             }
         }
         let node = |r, c| Point::new(216.0 + c as f64 * 72.0, 216.0 + r as f64 * 72.0);
-        let sheet = Sheet::of(&photo(rgb), &Layout::full(3, 3), Mesh::from_fn(3, 3, node), 3);
+        let bare = Layout { horizontal: vec![0.0; 12], vertical: vec![0.0; 12], ..Layout::full(3, 3) };
+        let sheet = Sheet::of(&photo(rgb), &bare, Mesh::from_fn(3, 3, node), 3);
         tokens(&sheet).iter().map(|token| (token.middle(), token.size())).collect()
     }
 
