@@ -186,10 +186,10 @@ impl Rectangle {
     /// right or below, than have none: seen upside down those at two sides have none.
     fn score(&self, looks: &[Look], columns: usize) -> usize {
         let may_begin = |r: usize, c: usize| {
-            let look = &looks[r * columns + c];
-            r <= self.bottom && c <= self.right && !look.falls && !look.is_dark()
+            let look = (r <= self.bottom && c <= self.right).then(|| &looks[r * columns + c]);
+            look.is_some_and(|look| !look.falls && !look.is_dark())
         };
-        let (mut with, mut without) = (0, 0_usize);
+        let (mut with, mut without) = (0_usize, 0);
         for i in self.cells(columns).filter(|&i| looks[i].falls) {
             let (r, c) = (i / columns, i % columns);
             if may_begin(r + 1, c) || may_begin(r, c + 1) {
@@ -198,7 +198,7 @@ impl Rectangle {
                 without += 1;
             }
         }
-        usize::saturating_sub(with, ALL * without)
+        with.saturating_sub(ALL * without)
     }
 
     /// The numbers of its cells among those that were looked at.
@@ -351,4 +351,31 @@ fn picture(grey: &GrayImage, blob: &Blob, paper: f32) -> GrayImage {
         }
     }
     picture
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What cells look like: `\\` with a diagonal, `#` dark, `.` white.
+    fn looks(rows: &[&str]) -> Vec<Look> {
+        let look = |cell: char| match cell {
+            '\\' => Look { tone: 0.2, falls: true, ..Look::default() },
+            '#' => Look { tone: 0.2, ..Look::default() },
+            _ => Look { tone: 1.0, ..Look::default() },
+        };
+        rows.iter().flat_map(|row| row.chars().map(look)).collect()
+    }
+
+    #[test]
+    fn diagonals_with_nothing_behind_them_tell_a_board_that_is_upside_down() {
+        let score = |rows: &[&str]| {
+            let at = Rectangle { top: 0, bottom: rows.len() - 1, left: 0, right: rows[0].len() - 1 };
+            at.score(&looks(rows), rows[0].len())
+        };
+        assert_eq!(score(&["#\\\\#", "\\...", "\\.\\.", "#..."]), 5);
+        // The same upside down; and behind a column that is all blocks.
+        assert!(score(&["...#", ".\\.\\", "...\\", "#\\\\#"]) < MORE);
+        assert_eq!(score(&["##\\\\", "#\\..", "#\\..", "##.."]), 4);
+    }
 }
