@@ -1,7 +1,9 @@
 //! A grid that was found on a photo.
 
+use super::fit::tones;
 use crate::geometry::{Mesh, Turn};
 use crate::puzzle::Layout;
+use image::RgbImage;
 
 /// A grid found on a photo.
 #[derive(Clone, Debug)]
@@ -15,4 +17,12 @@ pub struct Board {
     pub turn: Turn,
     /// Share of the lattice's edges that ink supports, 0 to 1.
     pub score: f64,
+}
+
+impl Board {
+    /// Its lattice with so many more cells on every side, where the tones and lines of the photo say that
+    /// they lie; `None` for a board in no perspective.
+    pub fn widened(&self, photo: &RgbImage, beside: usize) -> Option<Mesh> {
+        tones::widened(photo, &self.mesh, beside)
+    }
 }

@@ -28,7 +28,6 @@ mod within;
 
 pub use board::Board;
 pub use choose::choose;
-pub use fit::widened;
 pub use order::reading_order;
 pub use others::{are_same, others};
 pub use picture::picture;

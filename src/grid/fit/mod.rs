@@ -1,7 +1,7 @@
 //! Move 2: a candidate becomes a lattice that lies on the lines.
 //!
 //! [`bend`] takes a candidate for a whole grid, [`grow`] a piece of overlapping grids, of which it finds the
-//! rest. [`widened`] adds the cells about a board that tones tell.
+//! rest. [`tones`] adds the cells about a board that tones tell.
 
 pub(super) mod bend;
 mod boxes;
@@ -9,7 +9,6 @@ mod evidence;
 pub(super) mod grow;
 pub(super) mod lattice;
 pub(super) mod thickness;
-mod tones;
+pub(super) mod tones;
 
 pub(super) use evidence::Gauge;
-pub use tones::widened;

@@ -20,7 +20,7 @@ const ALONG: (f64, f64) = (0.1, 0.9);
 const PARTS: usize = 3;
 const PLACES: usize = 8;
 
-/// Steepest change of tone, in grey levels a pixel, from which an edge counts, and from which it counts whole.
+/// Steepest change of tone, in grey levels a pixel, from which an edge counts, and from which it does whole.
 const FAINT: f32 = 3.0;
 const CLEAR: f32 = 12.0;
 
@@ -32,7 +32,7 @@ const STIFFNESS: f64 = 0.4;
 
 /// The lattice of a board on a photo with so many more cells on every side, as its page goes on; `None` for a
 /// board in no perspective.
-pub fn widened(photo: &RgbImage, mesh: &Mesh, beside: usize) -> Option<Mesh> {
+pub(crate) fn widened(photo: &RgbImage, mesh: &Mesh, beside: usize) -> Option<Mesh> {
     let mut mesh = mesh.clone();
     for _ in 0..beside {
         let mut wide = ringed(&mesh)?;

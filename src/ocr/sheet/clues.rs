@@ -4,7 +4,7 @@ use super::blocks::{AROUND, CELL, Ground, Look};
 use super::tokens::Token;
 use crate::diagnostics::Result;
 use crate::geometry::{Mesh, Point, Quad, Turn};
-use crate::grid::{self, Board};
+use crate::grid::Board;
 use crate::ocr::blobs::{Blob, blobs};
 use crate::ocr::symbols;
 use crate::photo::Photo;
@@ -61,7 +61,7 @@ pub fn blocks(photo: &Photo, board: &Board) -> Result<Option<(Board, Blocks)>> {
     if diagonals(&looks_on(photo, &board.mesh.widened(AROUND)).1) < FEWEST {
         return Ok(None);
     }
-    let Some(wide) = grid::widened(&photo.rgb, &board.mesh, AROUND) else { return Ok(None) };
+    let Some(wide) = board.widened(&photo.rgb, AROUND) else { return Ok(None) };
     let mut best: Option<(f64, Board, Blocks)> = None;
     for quarters in 0..4 {
         let turn = Turn::quarters(quarters);
