@@ -77,8 +77,9 @@ pub struct Marks {
     /// By cell, row by row, how much ink there is: [`INK`] x [`INK`] shares of 0 to 1 without the cell's
     /// lines.
     pub ink: Vec<Vec<f32>>,
-    /// The same with the cell's lines.
-    pub lined: Vec<Vec<f32>>,
+    /// By cell, row by row, how broad a line goes around it and the cell to its right, and around it and the
+    /// cell below: where it is least, in hundredths of a cell.
+    pub frames: Vec<[f32; 2]>,
     /// The tiles on the board and about it, where there may be any.
     pub tiles: Vec<Tile>,
     /// The cages of the board, where it has any.
@@ -313,7 +314,7 @@ impl Marks {
             marks: Vec::new(),
             words: Vec::new(),
             ink: Vec::new(),
-            lined: Vec::new(),
+            frames: Vec::new(),
             tiles: Vec::new(),
             cages: None,
             blocks: None,

@@ -192,6 +192,21 @@ impl Sheet {
         is_beyond(a.y) && is_beyond(b.y) && column(a.x) != column(b.x)
     }
 
+    /// Rows and columns of the board.
+    pub(super) fn sides(&self) -> (usize, usize) {
+        (self.mesh.rows(), self.mesh.columns())
+    }
+
+    /// How much ink there is at a pixel, as a share of the deepest in its square; none beyond the sheet.
+    pub(super) fn ink_at(&self, pixel: Point) -> f32 {
+        let (x, y) = (pixel.x.max(0.0) as u32, pixel.y.max(0.0) as u32);
+        if x >= self.grey.width() || y >= self.grey.height() {
+            return 0.0;
+        }
+        let (paper, depth) = self.levels[self.square_at(x, y)];
+        ((paper - f32::from(self.grey.get_pixel(x, y).0[0])) / depth).clamp(0.0, 1.0)
+    }
+
     /// The number of the square that a pixel lies in.
     const fn square_at(&self, x: u32, y: u32) -> usize {
         (y / CELL) as usize * self.columns + (x / CELL) as usize
@@ -348,8 +363,8 @@ impl Sheet {
         own
     }
 
-    /// By cell of the board, how much of each of its parts is ink, without the board's lines and with them.
-    pub(super) fn shares(&self) -> (Vec<Vec<f32>>, Vec<Vec<f32>>) {
+    /// By cell of the board, how much of each of its parts is ink, without the board's lines.
+    pub(super) fn shares(&self) -> Vec<Vec<f32>> {
         let (w, h) = self.mask.dimensions();
         let pixel = |cells: f64, stretch: f64, side: u32| {
             let at = (cells * stretch + self.around as f64) * f64::from(CELL);
@@ -364,18 +379,17 @@ impl Sheet {
                     pixel(along(left, u), self.stretch, w)..pixel(along(left, u + 1), self.stretch, w);
                 let down = pixel(along(top, v), 1.0, h)..pixel(along(top, v + 1), 1.0, h);
                 let area = (across.len() * down.len()).max(1);
-                let inked = |of: &GrayImage| {
-                    let rows = down.clone().map(|y| y as usize * w as usize);
-                    let (left, right) = (across.start as usize, across.end as usize);
-                    let row = |from: usize| &of.as_raw()[from + left..from + right];
-                    rows.map(|from| row(from).iter().filter(|&&v| v > 0).count()).sum::<usize>()
+                let rows = down.map(|y| y as usize * w as usize);
+                let row = |from: usize| {
+                    &self.mask.as_raw()[from + across.start as usize..from + across.end as usize]
                 };
-                (inked(&self.mask) as f32 / area as f32, inked(&self.dark) as f32 / area as f32)
+                let inked = rows.map(|from| row(from).iter().filter(|&&v| v > 0).count()).sum::<usize>();
+                inked as f32 / area as f32
             };
-            (0..INK * INK).map(share).unzip()
+            (0..INK * INK).map(share).collect()
         };
         let columns = self.mesh.columns();
-        (0..self.mesh.rows() * columns).map(|i| cell(i / columns, i % columns)).unzip()
+        (0..self.mesh.rows() * columns).map(|i| cell(i / columns, i % columns)).collect()
     }
 }
 

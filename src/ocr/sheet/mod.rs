@@ -13,6 +13,7 @@ mod dots;
 mod flat;
 mod frames;
 mod ink;
+mod pairs;
 mod tile;
 mod tiles;
 mod tokens;
@@ -57,8 +58,8 @@ pub fn marks_besides(photo: &Photo, board: &Board, known: &[&Mark]) -> Result<Ma
         sheet.blank(mark);
     }
     let is_staggered = board.mesh.is_staggered();
-    let (layout, (ink, lined), marks) = (board.layout.clone(), sheet.shares(), read(&sheet)?);
-    let mut marks = Marks { is_staggered, marks, ink, lined, ..Marks::bare(layout) };
+    let (layout, ink, marks) = (board.layout.clone(), sheet.shares(), read(&sheet)?);
+    let mut marks = Marks { is_staggered, marks, ink, frames: pairs::frames(&sheet), ..Marks::bare(layout) };
     if tiles::may_be_about(board, &marks)
         && let Some((flat, around)) = tiles::reach(board)
     {

@@ -43,7 +43,8 @@ pub(super) fn drawn(puzzle: &Puzzle, rng: &mut ChaCha8Rng) -> (Board, Marks) {
     let mesh = Mesh::from_fn(rows, columns, |r, c| Point::new(c as f64, r as f64) * PITCH);
     let mesh = if is_staggered { mesh.staggered() } else { mesh };
     let blank = vec![vec![0.0; INK * INK]; rows * columns];
-    let mut marks = Marks { is_staggered, ink: blank.clone(), lined: blank, ..Marks::bare(layout.clone()) };
+    let frames = vec![[0.0; 2]; rows * columns];
+    let mut marks = Marks { is_staggered, ink: blank, frames, ..Marks::bare(layout.clone()) };
     let page = Page { columns, pitch: if is_staggered { 0.75_f64.sqrt() } else { 1.0 } };
     page.print(&figure, &mut marks, rng);
     (Board { mesh, layout, turn: Turn::NONE, score: 1.0 }, marks)
@@ -72,7 +73,9 @@ impl Page {
                     marks.tiles.extend(self.tile((*from, *to), &figure.shapes[i + 1..], rng));
                 }
                 Shape::Area { from, to, edge: Some(edge), .. } => {
-                    self.frame((*from, *to), (edge.width * INK as f64).ceil() as usize, &mut marks.lined);
+                    let is_down = usize::from(to.y - from.y > to.x - from.x);
+                    let cell = from.y.floor() as usize * self.columns + from.x.floor() as usize;
+                    marks.frames[cell][is_down] = (edge.width * 100.0) as f32;
                 }
                 Shape::Track { centre, sides, .. } => {
                     let ends = sides.map(|leads| if leads { RAIL } else { 0.0 });
@@ -104,22 +107,6 @@ impl Page {
             _ => self.mark(shape),
         })?;
         Some(Tile { middle, size: to - from, place: quad(middle, to - from), number, corners })
-    }
-
-    /// Ink of a frame about cells, `width` parts of one wide.
-    fn frame(&self, (from, to): (Point, Point), width: usize, lined: &mut [Vec<f32>]) {
-        let (left, top) = (from.x.floor() as usize, from.y.floor() as usize);
-        let (right, bottom) = (to.x.ceil() as usize, to.y.ceil() as usize);
-        for (row, column) in (top..bottom).flat_map(|row| (left..right).map(move |column| (row, column))) {
-            for (i, part) in lined[row * self.columns + column].iter_mut().enumerate() {
-                let (y, x) = (row * INK + i / INK, column * INK + i % INK);
-                let far =
-                    (y - top * INK).min(bottom * INK - 1 - y).min(x - left * INK).min(right * INK - 1 - x);
-                if far < width {
-                    *part = 1.0;
-                }
-            }
-        }
     }
 }
 

@@ -1,24 +1,15 @@
 //! Pieces that lie already: those that have a frame of their own, and those whose squares have a tint.
 
 use crate::geometry::Cell;
-use crate::puzzle::marks::{INK, Marks};
+use crate::puzzle::marks::Marks;
 
 /// A piece that lies: its upper or left square, and the side of it, 0 right or 1 below, where its other lies.
 pub(super) type Placed = (Cell, usize);
 
-/// Parts of a cell on either side of an edge in which a frame's line runs, and at the ends of an edge those
-/// that are left out, where corners are round.
-const BAND: usize = 3;
-const ENDS: usize = 3;
-
-/// Parts of a cell by which the lines of a frame are thicker than what is usual between squares, and the
-/// share of an edge that they run along.
-const THICKER: f32 = 0.2;
-const WHOLE: f32 = 0.8;
-
-/// Fewest edges of a piece between squares that tell by themselves that it has a frame: in a corner of the
-/// board it has three.
-const FEWEST: usize = 3;
+/// Hundredths of a cell by which the line of a frame is broader at least than what goes around most pairs of
+/// squares, and the least share of how much broader the broadest is.
+const BROADER: f32 = 0.85;
+const ALIKE: f32 = 0.6;
 
 /// Grey levels, of 255, between the strongest tint of squares without one and the weakest of those with one,
 /// at least: paper and noise make up to 2.
@@ -36,47 +27,45 @@ pub(super) fn overlaps(pieces: &[Placed], (cell, side): Placed) -> bool {
     pieces.iter().flat_map(|&piece| squares(piece)).any(|square| own.contains(&square))
 }
 
-/// The pieces that lie already: those pairs of squares that have a frame of their own.
+/// The pieces that lie already: those pairs of squares that have a frame of their own. One that the frames of
+/// others and the end of the board go all around may have none, and lies there all the same.
 pub(super) fn framed(marks: &Marks, squares: &[Cell]) -> Vec<Placed> {
-    let is_square = |cell: &Cell| squares.contains(cell);
-    let mut inner: Vec<f32> = Vec::new();
-    for (cell, side) in squares.iter().flat_map(|&cell| [(cell, 0), (cell, 1)]) {
-        if beside(cell, side).as_ref().is_some_and(is_square) {
-            inner.push(edge(marks, cell, side).0);
+    let columns = usize::from(marks.layout.columns);
+    let broad = |(cell, side): Placed| {
+        marks.frames.get(usize::from(cell.row) * columns + usize::from(cell.column)).map(|frame| frame[side])
+    };
+    let is_pair = |&(cell, side): &Placed| beside(cell, side).is_some_and(|other| squares.contains(&other));
+    let pairs = squares.iter().flat_map(|&cell| [(cell, 0), (cell, 1)]).filter(is_pair);
+    let mut found: Vec<(f32, Placed)> = pairs.filter_map(|pair| Some((broad(pair)?, pair))).collect();
+    found.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    let Some(&(broadest, _)) = found.first() else { return Vec::new() };
+    let usual = found[found.len() / 2].0;
+    let least = usual + BROADER.max(ALIKE * (broadest - usual));
+    let mut pieces: Vec<Placed> = Vec::new();
+    for (_, piece) in found.into_iter().take_while(|(broad, _)| *broad >= least) {
+        if !overlaps(&pieces, piece) {
+            pieces.push(piece);
         }
     }
-    inner.sort_by(f32::total_cmp);
-    // Where many pieces lie, most edges are theirs; those within pieces and beside them are not.
-    let usual = inner.get(inner.len() / 4).copied().unwrap_or(0.0);
-    let framed = |cell: Cell, side: usize| -> Option<(f32, Cell, usize)> {
-        let other = beside(cell, side).filter(is_square)?;
-        let line = |cell: Cell, side: usize| {
-            let (thick, whole) = edge(marks, cell, side);
-            if whole >= WHOLE { thick } else { 0.0 }
-        };
-        let sides = (0..4).filter(|&s| s != side).map(|s| (cell, s));
-        let far = (0..4).filter(|&s| s != (side + 2) % 4).map(|s| (other, s));
-        let all: Vec<(Cell, usize)> = sides.chain(far).collect();
-        // Every piece ends where the board does, and of lines there half may lie beyond what is seen.
-        let is_within = |&&(cell, side): &&(Cell, usize)| beside(cell, side).as_ref().is_some_and(is_square);
-        let within: Vec<(Cell, usize)> = all.iter().filter(is_within).copied().collect();
-        let least = |of: &[(Cell, usize)]| {
-            of.iter().map(|&(cell, side)| line(cell, side)).fold(f32::INFINITY, f32::min)
-        };
-        let thick = if within.len() < FEWEST { least(&all) } else { least(&within) };
-        let weight = thick - usual.max(line(cell, side));
-        (weight >= THICKER).then_some((weight, cell, side))
-    };
-    let pairs = squares.iter().flat_map(|&cell| [(cell, 0), (cell, 1)]);
-    let mut found: Vec<_> = pairs.filter_map(|(cell, side)| framed(cell, side)).collect();
-    found.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
-    let mut pieces: Vec<Placed> = Vec::new();
-    for (_, cell, side) in found {
-        if !overlaps(&pieces, (cell, side)) {
-            pieces.push((cell, side));
+    for index in (0..pieces.len()).rev() {
+        let piece = pieces[index];
+        let is_of =
+            |edge: &(Cell, Cell), other: Placed| other != piece && edges(other, squares).contains(edge);
+        let is_own = |edge: &(Cell, Cell)| !pieces.iter().any(|&other| is_of(edge, other));
+        if !edges(piece, squares).iter().any(is_own) {
+            pieces.remove(index);
         }
     }
     pieces
+}
+
+/// The edges around a piece that lie between squares, as those on both sides.
+fn edges((cell, side): Placed, squares: &[Cell]) -> Vec<(Cell, Cell)> {
+    let Some(other) = beside(cell, side) else { return Vec::new() };
+    let around =
+        [cell, other].into_iter().flat_map(|own| (0..4).filter_map(move |to| Some((own, beside(own, to)?))));
+    let beyond = around.filter(|(_, far)| squares.contains(far) && ![cell, other].contains(far));
+    beyond.map(|(own, far)| (own.min(far), own.max(far))).collect()
 }
 
 /// The cell to the right of another, below, to the left or above, as symbols of squares count them from 0.
@@ -87,35 +76,6 @@ fn beside(Cell { row, column }: Cell, side: usize) -> Option<Cell> {
         2 => column.checked_sub(1).map(|column| Cell::new(row, column)),
         _ => row.checked_sub(1).map(|row| Cell::new(row, column)),
     }
-}
-
-/// How thick the lines along an edge of a cell are on the average, on both sides of it, in parts of a cell,
-/// and on what share of it there are any.
-fn edge(marks: &Marks, cell: Cell, side: usize) -> (f32, f32) {
-    /// Less ink than this, in parts, is none.
-    const ANY: f32 = 0.1;
-    let part = |cell: Option<Cell>, away: usize, along: usize, side: usize| -> f32 {
-        let (x, y) = match side {
-            0 => (INK - 1 - away, along),
-            1 => (along, INK - 1 - away),
-            2 => (away, along),
-            _ => (along, away),
-        };
-        let (rows, columns) = (marks.layout.rows, marks.layout.columns);
-        let inside = cell.filter(|cell| cell.row < rows && cell.column < columns);
-        let index =
-            inside.map(|cell| usize::from(cell.row) * usize::from(columns) + usize::from(cell.column));
-        index.map_or(0.0, |index| marks.lined[index][y * INK + x])
-    };
-    let across = |along: usize| -> f32 {
-        let both = |away| {
-            part(Some(cell), away, along, side) + part(beside(cell, side), away, along, (side + 2) % 4)
-        };
-        (0..BAND).map(both).sum()
-    };
-    let lines: Vec<f32> = (ENDS..INK - ENDS).map(across).collect();
-    let count = lines.len() as f32;
-    (lines.iter().sum::<f32>() / count, lines.iter().filter(|&&ink| ink > ANY).count() as f32 / count)
 }
 
 /// The pieces of a board of these squares that have another tint than the others: those beyond the widest
@@ -243,38 +203,23 @@ mod tests {
         (0..rows * columns).map(|i| Cell::new(i / columns, i % columns)).collect()
     }
 
-    /// A bare board with lines along these sides of cells, a tenth of a cell thick on each side.
-    fn lined(rows: u16, columns: u16, lines: &[(Cell, usize)]) -> Marks {
-        let mut marks = Marks::bare(Layout::full(rows, columns));
-        marks.lined = vec![vec![0.0; INK * INK]; usize::from(rows * columns)];
-        for &(cell, side) in lines {
-            for (cell, side) in [(Some(cell), side), (beside(cell, side), (side + 2) % 4)] {
-                let Some(cell) = cell.filter(|cell| cell.row < rows && cell.column < columns) else {
-                    continue;
-                };
-                for along in 0..INK {
-                    let (x, y) = [(INK - 1, along), (along, INK - 1), (0, along), (along, 0)][side];
-                    marks.lined[usize::from(cell.row * columns + cell.column)][y * INK + x] = 1.0;
-                }
-            }
-        }
-        marks
-    }
-
     #[test]
-    fn a_frame_at_the_end_of_the_board_is_told_by_what_of_it_lies_within() {
-        // The piece to the left of the lower corner: of the lines that the board ends at none is seen.
-        let corner = [(Cell::new(2, 0), 3), (Cell::new(2, 1), 3), (Cell::new(2, 1), 0)];
-        let all = squares(3, 5);
-        assert_eq!(framed(&lined(3, 5, &corner), &all), [(Cell::new(2, 0), 0)]);
-        assert_eq!(framed(&lined(3, 5, &corner[..2]), &all), []);
-        // What stands between its squares is no line unless it runs along all of their edge.
-        let mut dashed = lined(3, 5, &corner);
-        for along in (0..INK).filter(|along| along % 2 == 0) {
-            dashed.lined[10][along * INK + INK - 1] = 1.0;
-            dashed.lined[10][along * INK + INK - 2] = 1.0;
-        }
-        assert_eq!(framed(&dashed, &all), [(Cell::new(2, 0), 0)]);
+    fn pairs_around_which_a_broader_line_goes_than_around_most_are_pieces() {
+        let board = |broad: &[(usize, [f32; 2])]| {
+            let mut marks = Marks::bare(Layout::full(3, 5));
+            marks.frames = vec![[1.4, 1.1]; 15];
+            broad.iter().for_each(|&(cell, frame)| marks.frames[cell] = frame);
+            framed(&marks, &squares(3, 5))
+        };
+        let (across, down) = ((Cell::new(0, 1), 0), (Cell::new(1, 4), 1));
+        assert_eq!(board(&[(1, [3.1, 1.2]), (9, [1.0, 2.9])]), [across, down]);
+        assert_eq!(board(&[(1, [2.0, 1.2]), (9, [1.0, 1.9])]), [], "hardly any broader");
+        assert_eq!(board(&[(1, [5.0, 2.6]), (9, [1.0, 2.9])]), [across], "far less so than another one");
+        assert_eq!(board(&[(1, [3.1, 2.8]), (2, [2.9, 1.0])]), [across], "squares of a piece have no other");
+        // Below the frame of one and between those of two others.
+        let (above, beside) = ((Cell::new(0, 3), 0), (Cell::new(1, 2), 1));
+        let all = [(3, [3.0, 1.0]), (9, [1.0, 2.9]), (7, [1.0, 2.8]), (8, [1.0, 2.7])];
+        assert_eq!(board(&all), [above, down, beside]);
     }
 
     #[test]

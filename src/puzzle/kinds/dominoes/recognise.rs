@@ -18,8 +18,11 @@ const BESIDE: usize = 8;
 /// Most of the marks in cells, in percent, that are no numbers.
 const MOST_STRANGE: usize = 15;
 
-/// Nats that it costs to believe that squares of another tint in pairs are no pieces.
+/// Nats that it costs to believe that squares of another tint in pairs are no pieces where none has a frame;
+/// and that they are some besides those that have one, or alone.
 const UNLIKELY: f64 = 8.0;
+const BESIDES: f64 = 2.0;
+const ALONE: f64 = 4.0;
 
 /// Most islands beside the largest that may belong to a board or not.
 const MOST_ISLANDS: usize = 6;
@@ -85,14 +88,8 @@ fn of_cells(marks: &Marks, seen: &[Square]) -> Vec<Told> {
     let doubts = doubts(&ways);
     let cells: Vec<Cell> = seen.iter().map(|cell| cell.0).collect();
     let Some(board) = Board::of(&cells) else { return Vec::new() };
-    let framed = framed(marks, board.cells);
-    let tinted: Vec<Placed> =
-        tinted(marks, board.cells).into_iter().filter(|piece| !overlaps(&framed, *piece)).collect();
-    let both: Vec<Placed> = framed.iter().chain(&tinted).copied().collect();
-    let mut layings = vec![(board.values(&both), 0.0)];
-    if !tinted.is_empty() {
-        layings.push((board.values(&framed), UNLIKELY));
-    }
+    let layings: Vec<(Vec<(Cell, Values)>, f64)> =
+        layings(marks, board.cells).into_iter().map(|(pieces, dear)| (board.values(&pieces), dear)).collect();
     let told = |(numbers, cost): (&Vec<u32>, f64), pieces: &[(Cell, Values)]| Told {
         text: board.text(largest, numbers),
         corner: board.corner,
@@ -107,6 +104,21 @@ fn of_cells(marks: &Marks, seen: &[Square]) -> Vec<Told> {
         ways.iter().map(|(numbers, cost)| told((numbers, cost + dear), pieces)).collect()
     };
     layings.iter().flat_map(all_of).collect()
+}
+
+/// Which pieces may lie already, each with what it costs to believe it: pages show them all alike, by frames or
+/// by tints or by both.
+fn layings(marks: &Marks, squares: &[Cell]) -> Vec<(Vec<Placed>, f64)> {
+    let (framed, tinted) = (framed(marks, squares), tinted(marks, squares));
+    let besides = tinted.iter().copied().filter(|&piece| !overlaps(&framed, piece));
+    let both: Vec<Placed> = framed.iter().copied().chain(besides).collect();
+    let mut layings = if framed.is_empty() {
+        vec![(tinted, 0.0), (framed, UNLIKELY)]
+    } else {
+        vec![(framed, 0.0), (both, BESIDES), (tinted, ALONE)]
+    };
+    layings.dedup_by(|b, a| a.0 == b.0);
+    layings
 }
 
 /// The board without any pieces, its squares having other numbers.
