@@ -10,8 +10,10 @@ use crate::puzzle::Layout;
 use crate::puzzle::marks::{CHARACTERS, DIGITS, Glyph, Mark, Marks};
 use std::ops::Range;
 
-/// Mean probability that marks are characters from which no other turn of the page is tried.
+/// Mean probability that marks are characters from which the page is not turned on its side, and from which
+/// it is not turned upside down either: most digits are digits then, too.
 const UPRIGHT: f64 = 0.8;
+const SURE: f64 = 0.97;
 
 /// Marks on a board from which they count by themselves in telling which way up it is, and those on it and
 /// close beside it from which no other counts.
@@ -36,29 +38,44 @@ pub(super) fn upright(photo: &Photo, board: &Board) -> Result<(Board, Marks)> {
         // The way up is how its bricks lie.
         return Ok((board.clone(), ocr::marks_about(photo, board)?));
     }
-    let mut best: Option<(f64, Board, Marks)> = None;
+    let see = |turn: Turn| {
+        let board = turned(board, turn);
+        let marks = ocr::marks_about(photo, &board)?;
+        Ok((certainty(&marks), (board, marks)))
+    };
+    surest(photo.orientation, see, || ocr::lines_run_across(photo, board))
+}
+
+/// What is seen in the turn in which it is surest, the hinted one first. `see` gives how sure it is, and what
+/// is seen; `lines_run_across` whether lines of text show that the page is level.
+fn surest<T>(
+    hint: Turn,
+    see: impl Fn(Turn) -> Result<(f64, T)>,
+    lines_run_across: impl Fn() -> Option<bool>,
+) -> Result<T> {
+    let mut best: Option<(f64, T)> = None;
     let mut run_across: Option<bool> = None;
-    for turn in ocr::turns(photo.orientation) {
+    for turn in ocr::turns(hint) {
         // Lines of text run across an upright board.
         let is_level = |across: bool| across == turn.quarters.is_multiple_of(2);
         if !run_across.is_none_or(is_level) {
             continue;
         }
-        let turned = turned(board, turn);
-        let marks = ocr::marks_about(photo, &turned)?;
-        let score = certainty(&marks);
+        let (score, seen) = see(turn)?;
         if best.as_ref().is_none_or(|b| score > b.0) {
-            best = Some((score, turned, marks));
+            best = Some((score, seen));
         }
-        if score >= UPRIGHT {
+        if score >= SURE {
             break;
         }
-        if turn == photo.orientation {
-            run_across = ocr::lines_run_across(photo, board);
+        if score >= UPRIGHT {
+            run_across = Some(turn.quarters.is_multiple_of(2));
+        } else if turn == hint {
+            run_across = lines_run_across();
             best = best.filter(|_| run_across.is_none_or(is_level));
         }
     }
-    best.map(|b| (b.1, b.2)).ok_or_else(|| Diagnostic::new(Code::Bug, "no turn to read in"))
+    best.map(|b| b.1).ok_or_else(|| Diagnostic::new(Code::Bug, "no turn to read in"))
 }
 
 /// How sure the reader is of the marks on a board and of the large ones close beside it, for pieces of track
@@ -165,6 +182,19 @@ mod tests {
         };
         assert!(board("123456789") > UPRIGHT && board("CGH1KOQTX") > UPRIGHT);
         assert!(board("LZT9GST68") < UPRIGHT, "1 to 9 as they may be read on their sides");
+    }
+
+    #[test]
+    fn a_page_turns_to_where_its_marks_are_surest() {
+        let turned = |sure: [f64; 4], across: Option<bool>| {
+            let see = |turn: Turn| Ok((sure[usize::from(turn.quarters)], turn.quarters));
+            surest(Turn::NONE, see, || across).expect("a turn")
+        };
+        assert_eq!(turned([0.99, 0.0, 1.0, 0.0], None), 0, "sure enough");
+        assert_eq!(turned([0.92, 0.99, 0.98, 0.0], None), 2, "digits upside down: mostly digits");
+        assert_eq!(turned([0.5, 0.85, 0.9, 0.95], None), 3, "on its side, then upside down there");
+        assert_eq!(turned([0.5, 0.9, 0.6, 0.3], Some(true)), 2, "lines of text say that it is level");
+        assert_eq!(turned([0.7, 0.3, 0.6, 0.5], Some(false)), 3, "and that it is not");
     }
 
     #[test]

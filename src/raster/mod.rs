@@ -4,6 +4,7 @@
 mod areas;
 mod glint;
 mod hollows;
+mod hues;
 mod light;
 mod line;
 mod resize;
@@ -14,6 +15,7 @@ mod upright;
 pub use areas::{Labels, Run, areas, components, labels};
 pub use glint::matt;
 pub use hollows::{closing, extreme, without_shadows};
+pub use hues::hues;
 pub use light::{PAPER, even};
 pub use line::Steps;
 pub use resize::{resized, shrink, shrink_grey};

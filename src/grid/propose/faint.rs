@@ -1,5 +1,6 @@
 //! Boards in a frame whose inner lines are faint - thin, dashed, lighter than the cells, or only where two
-//! tints meet: in each strip across the frame the tone changes in the same places, evenly far apart.
+//! tints meet, of one lightness even: in each strip across the frame the tone changes in the same places,
+//! evenly far apart.
 
 use super::ink::{Extent, InkLevel, Of, looks};
 use super::outline::Outline;
@@ -8,7 +9,9 @@ use super::periods::{CELLS, SAMPLES, STRIPS, darkness};
 use super::region::Region;
 use crate::geometry::{Mesh, ratio};
 use crate::grid::candidate::{Candidate, LEAST_PITCH};
-use image::GrayImage;
+use crate::raster::hues;
+use image::{GrayImage, RgbImage};
+use std::cell::OnceCell;
 
 /// Rows and columns of such boards.
 const SIDES: std::ops::RangeInclusive<usize> = 3..=16;
@@ -62,19 +65,27 @@ pub(crate) struct Faint {
     pub(crate) clearness: f32,
 }
 
-/// The lattices of the frames on a page within which the tone changes in even rows and columns.
-pub(crate) fn lattices(page: &Parted, level: InkLevel) -> Vec<Faint> {
-    page.outlines().filter_map(|outline| lattice(page, level, outline)).collect()
+/// The lattices of the frames on a page within which the tone changes in even rows and columns, or the colour
+/// of the same page does.
+pub(crate) fn lattices(page: &Parted, colour: &RgbImage, level: InkLevel) -> Vec<Faint> {
+    let told = OnceCell::new();
+    let lattice = |outline: &Outline| {
+        let of_tone = lattice(page, page.image, level, outline);
+        let of_hue =
+            || told.get_or_init(|| hues(colour)).iter().find_map(|hue| lattice(page, hue, level, outline));
+        of_tone.or_else(of_hue)
+    };
+    page.outlines().filter_map(lattice).collect()
 }
 
-/// The lattice within an outline.
-fn lattice(page: &Parted, level: InkLevel, outline: &Outline) -> Option<Faint> {
+/// The lattice within an outline on a page that is told by the tones of an image of it.
+fn lattice(page: &Parted, tones: &GrayImage, level: InkLevel, outline: &Outline) -> Option<Faint> {
     let wide = outline.nearest_mesh(CELLS)?;
     if wide.pitch() * CELLS as f64 / (*SIDES.end() as f64) < LEAST_PITCH / 2.0 {
         return None;
     }
-    let (columns, across) = count(&changes(page.image, &wide, false))?;
-    let (rows, down) = count(&changes(page.image, &wide, true))?;
+    let (columns, across) = count(&changes(tones, &wide, false))?;
+    let (rows, down) = count(&changes(tones, &wide, true))?;
     let mesh = outline.lattice(rows, columns)?;
     let (width, height) = mesh.sides();
     let is_one = ratio(width, height) < SQUARE && mesh.pitch() >= LEAST_PITCH;
@@ -194,7 +205,8 @@ mod tests {
     }
 
     fn sizes(image: &GrayImage) -> Vec<(usize, usize)> {
-        let found = lattices(&Parted::new(image), ink::USUAL);
+        let grey = image::DynamicImage::ImageLuma8(image.clone()).to_rgb8();
+        let found = lattices(&Parted::new(image), &grey, ink::USUAL);
         found.iter().map(|f| (f.candidate.mesh.rows(), f.candidate.mesh.columns())).collect()
     }
 
@@ -209,6 +221,23 @@ mod tests {
             let found = sizes(&image);
             assert_eq!(found.first(), Some(&(6, 5)), "{found:?}");
         }
+    }
+
+    #[test]
+    fn two_tints_of_one_lightness_tell_the_cells_of_a_frame() {
+        let image = framed(|_, _, _| 235);
+        let of = |colours: [[u8; 3]; 2]| {
+            let tint = |x: u32, y: u32| match (x.checked_sub(120), y.checked_sub(110)) {
+                (Some(x @ 0..400), Some(y @ 0..480)) => colours[(x / 80 + y / 80) as usize % 2],
+                _ => [235; 3],
+            };
+            let colour = RgbImage::from_fn(640, 700, |x, y| image::Rgb(tint(x, y)));
+            let found = lattices(&Parted::new(&image), &colour, ink::USUAL);
+            found.first().map(|f| (f.candidate.mesh.rows(), f.candidate.mesh.columns()))
+        };
+        assert_eq!(of([[220, 212, 198], [211, 216, 199]]), Some((6, 5)), "red and green");
+        assert_eq!(of([[222, 222, 204], [218, 216, 214]]), Some((6, 5)), "yellow and blue");
+        assert_eq!(of([[218, 216, 214]; 2]), None);
     }
 
     #[test]
@@ -248,7 +277,8 @@ mod tests {
         for (corner, size) in [((196, 266), (4, 88)), ((116, 266), (84, 4)), ((116, 350), (84, 4))] {
             drawn::block(&mut image, corner, size);
         }
-        let found = lattices(&Parted::new(&image), ink::USUAL);
+        let grey = image::DynamicImage::ImageLuma8(image.clone()).to_rgb8();
+        let found = lattices(&Parted::new(&image), &grey, ink::USUAL);
         let missing = |faint: &Faint| faint.candidate.exists.iter().filter(|&&e| !e).count();
         assert!(found.iter().any(|faint| missing(faint) == 1 && !faint.candidate.exists[10]));
     }

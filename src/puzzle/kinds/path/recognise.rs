@@ -398,6 +398,16 @@ mod tests {
     }
 
     #[test]
+    fn a_number_in_a_ring_may_be_smaller_than_others_and_dirt_is_none() {
+        let mut marks = chess(&NUMBERS);
+        let clues = |marks: &Marks| told(marks, Moves::King)[0].cells.len();
+        marks.marks[2].size.y = 0.65 * marks.marks[0].size.y;
+        assert_eq!(clues(&marks), 4);
+        marks.marks[2].size.y = 0.5 * marks.marks[0].size.y;
+        assert_eq!(clues(&marks), 3);
+    }
+
+    #[test]
     fn a_number_that_stands_aside_may_have_lost_a_digit() {
         let mut marks = chess(&NUMBERS);
         assert!(told(&marks, Moves::King)[0].doubts.is_empty());

@@ -6,8 +6,8 @@ use crate::puzzle::marks::{Mark, Marks, Values};
 /// Least probability that a mark is a number for it to be taken for one.
 pub(crate) const LEAST: f64 = 0.3;
 
-/// Least and most height of a number, in those of most numbers of a board.
-const ALIKE: (f64, f64) = (0.7, 1.45);
+/// Least and most height of a number, in those of most numbers of a board: those in rings may be smaller.
+const ALIKE: (f64, f64) = (0.6, 1.55);
 
 /// Share of a cell's side about its middle in which a number's own middle lies.
 const CENTRAL: f64 = 0.33;

@@ -35,7 +35,9 @@ type Place = (usize, usize);
 
 /// The cells of the track from A to B: an angle into which bulges are pressed, as long as it takes.
 fn track(size: Size, rng: &mut ChaCha8Rng) -> Vec<Place> {
-    let (start, end) = (rng.random_range(0..size.rows), rng.random_range(0..size.columns));
+    let start = rng.random_range(0..size.rows);
+    // From a single cell no bulge grows.
+    let end = rng.random_range(0..size.columns).max(usize::from(start + 1 == size.rows));
     let mut way: Vec<Place> = (0..=end).map(|c| (start, c)).collect();
     way.extend((start + 1..size.rows).map(|r| (r, end)));
     let mut taken = vec![false; size.cells()];
@@ -106,4 +108,18 @@ fn full(size: Size, way: &[Place]) -> Result<Full> {
     let puzzle = Tracks::new(frame, &clues)?;
     let least = if size.cells() > QUICK { size.cells() / FEW } else { 0 };
     Ok(Full { fixed, least, ..Full::new(puzzle, solution) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::SeedableRng as _;
+
+    #[test]
+    fn a_track_is_never_short() {
+        for seed in 0..300 {
+            let way = track(Size::square(6), &mut ChaCha8Rng::seed_from_u64(seed));
+            assert!(way.len() >= 10, "seed {seed}: {way:?}");
+        }
+    }
 }
