@@ -7,6 +7,7 @@ mod offers;
 mod scene;
 mod upright;
 mod wanted;
+mod weigh;
 
 #[cfg(test)]
 mod tests;

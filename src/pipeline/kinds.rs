@@ -4,6 +4,7 @@
 use super::caged::summed;
 use super::scene::{Options, Scene, Watcher};
 use super::upright::{has_empty_cells, on_nodes, upright};
+use super::weigh::{Decided, Way, contest, kind, rivals_of, weigh};
 use crate::clock::{Allowance, Clock};
 use crate::decide::{self, Repaired};
 use crate::diagnostics::Result;
@@ -13,7 +14,7 @@ use crate::grid::{self, Board};
 use crate::ocr::{self, Candidate, CellReading, Ink, Reading, Recognizer};
 use crate::photo::Photo;
 use crate::puzzle::marks::{Marks, Told};
-use crate::puzzle::{Aside, KINDS, Kind, Layout, Puzzle, Symbol, from_layout, wants_words};
+use crate::puzzle::{Aside, KINDS, Kind, Layout, Symbol, from_layout, wants_words};
 
 /// How many times the solver's budget the kinds that are told by more than lines may take together.
 const BUDGETS: u32 = 2;
@@ -23,6 +24,9 @@ const MOST_BROKEN: usize = 3;
 
 /// Nats that a board costs at most that is clearly of its kind: of its marks hardly any is doubtful.
 const CHEAP: f64 = 4.0;
+
+/// Numbers larger than any symbol of a sudoku with so many cells a side that tell a board of numbers.
+const LARGE: usize = 3;
 
 /// What a board was read as.
 pub(super) struct Found {
@@ -45,15 +49,6 @@ impl Found {
         let clues = self.reading.cells.iter().filter(|cell| cell.best().symbol.is_some()).count();
         (self.sure, self.is_clear, clues as isize - self.strange as isize)
     }
-}
-
-/// A way to read a board, before the rules decide.
-struct Way {
-    told: Told,
-    board: Board,
-    reading: Reading,
-    puzzle: Puzzle,
-    broken: usize,
 }
 
 /// What is looked for on a page, and where.
@@ -96,9 +91,11 @@ pub(super) fn read(
     };
     let mut boards = sought.known.iter().filter_map(sums).chain(boards.flat_map(views)).fuse();
     let mut nodes: Option<Board> = None;
+    let mut doubtful: Vec<(Marks, Vec<Way>)> = Vec::new();
+    let title = |board: &Board| titled(photo, board, engine);
     let on_nodes = |nodes: Board| upright(photo, &nodes).map(|marked| (marked, Some(nodes)));
     while let Some(board) = nodes.take().map(on_nodes).or_else(|| boards.next()) {
-        if best.is_some() && clock.is_over() {
+        if (best.is_some() || !doubtful.is_empty()) && clock.is_over() {
             break;
         }
         let ((board, mut marks), seen) = board?;
@@ -107,33 +104,43 @@ pub(super) fn read(
         if wants_words(&marks) {
             marks.words = ocr::words_about(photo, &board, engine)?;
         }
-        let title = |board: &Board| titled(photo, board, engine);
-        let Some(found) = told(&board, &marks, sought.kind, clock, (decide, &title))? else { continue };
-        // A mark that makes no sense may be a number that a board seen otherwise has.
-        if (found.sure && found.strange == 0) || (marks.has_sums() && found.is_clear) {
-            return Ok(Some(found));
+        let ways = ways(&board, &marks, sought.kind);
+        if !marks.has_sums() && are_doubtful(&ways) {
+            doubtful.push((marks, ways));
+        } else if keep(&mut best, settled(ways, &marks, clock, (decide, &title))?, &marks) {
+            return Ok(best);
         }
-        if best.as_ref().is_none_or(|best| found.worth() > best.worth()) {
-            best = Some(found);
+    }
+    for (marks, ways) in doubtful {
+        if best.is_some() && clock.is_over() {
+            break;
+        }
+        if keep(&mut best, settled(ways, &marks, clock, (decide, &title))?, &marks) {
+            break;
         }
     }
     Ok(best)
 }
 
-/// The most probable puzzle, of one kind or of all that are told by more than lines, that marks on a board
-/// and about it are.
-pub(super) fn told(
-    board: &Board,
-    marks: &Marks,
-    kind: Option<&'static Kind>,
-    clock: &Clock,
-    (decide, title): (Decide<'_>, Title<'_>),
-) -> Result<Option<Found>> {
-    settled(ways(board, marks, kind), marks, clock, (decide, title))
+/// Whether a board is hardly seen as it is, whatever it says: it takes the rules long to see that nothing
+/// comes of it, and another one may be seen better.
+fn are_doubtful(ways: &[Way]) -> bool {
+    !ways.is_empty() && ways.iter().all(|way| !way.told.doubts.is_empty())
+}
+
+/// Keeps what is worth more; returns whether no other board is worth a look.
+fn keep(best: &mut Option<Found>, found: Option<Found>, marks: &Marks) -> bool {
+    let Some(found) = found else { return false };
+    // A mark that makes no sense may be a number that a board seen otherwise has.
+    let is_last = (found.sure && found.strange == 0) || (marks.has_sums() && found.is_clear);
+    if is_last || best.as_ref().is_none_or(|best| found.worth() > best.worth()) {
+        *best = Some(found);
+    }
+    is_last
 }
 
 /// What each kind makes of the marks, least broken rules first.
-fn ways(board: &Board, marks: &Marks, kind: Option<&'static Kind>) -> Vec<Way> {
+pub(super) fn ways(board: &Board, marks: &Marks, kind: Option<&'static Kind>) -> Vec<Way> {
     let kinds = KINDS.iter().filter(|own| kind.is_none_or(|kind| kind == **own));
     let told = kinds.filter_map(|kind| kind.told).flat_map(|told| told(marks));
     let mut ways: Vec<Way> = told.filter_map(|told| way(board, told)).collect();
@@ -190,9 +197,6 @@ fn titled(photo: &Photo, board: &Board, engine: &dyn Recognizer) -> Result<Optio
     Ok(title.and_then(|title| crate::puzzle::titled(&title.text)))
 }
 
-/// A way to read a board, what the rules make of it, and the nats that both cost.
-type Decided = (f64, Way, Option<Repaired>);
-
 /// Leaves of ways of several kinds that are about as probable, best first, those of the kind that the title
 /// names.
 fn named(decided: &mut Vec<Decided>, title: Title<'_>) -> Result<()> {
@@ -203,10 +207,6 @@ fn named(decided: &mut Vec<Decided>, title: Title<'_>) -> Result<()> {
     let Some(named) = title(&decided[0].1.board)?.filter(|named| near.contains(named)) else { return Ok(()) };
     decided.retain(|way| kind(way) == named);
     Ok(())
-}
-
-fn kind(way: &Decided) -> &'static Kind {
-    way.1.puzzle.rules().kind()
 }
 
 /// The kinds of ways that are about as probable as the first, its own before all.
@@ -229,7 +229,7 @@ pub(super) type Title<'a> = &'a dyn Fn(&Board) -> Result<Option<&'static Kind>>;
 
 /// The way of which the rules make the most probable puzzle; where several kinds are about as probable, of
 /// the one that the page names.
-fn settled(
+pub(super) fn settled(
     ways: Vec<Way>,
     marks: &Marks,
     clock: &Clock,
@@ -335,105 +335,4 @@ fn beside(photo: &Photo, board: &Board, reading: &Reading) -> image::RgbImage {
         Colour::default(),
         board.turn,
     )
-}
-
-/// How probable it is that a page does not keep to its own rules, such as totals that do not agree: then what
-/// stands beside the cells is what the reader says of each by itself.
-const MISPRINT: f64 = 0.02;
-
-/// Gives what stands beside the cells in the first way the probabilities that the ways to read it all
-/// together leave; without a way that the rules settle, those of how the kind was sure of them.
-fn weigh(decided: &mut [Decided]) {
-    let is_settled = decided.first().is_some_and(|way| way.0.is_finite());
-    let Some((first, others)) = decided.split_first_mut() else { return };
-    let cost = |way: &Decided| if is_settled { way.0 } else { way.1.told.cost };
-    let names = |way: &Way| way.told.asides.iter().map(|aside| aside.name.clone()).collect::<Vec<_>>();
-    let (own, least) = (names(&first.1), cost(first));
-    let rivals = others.iter().filter(|other| names(&other.1) == own);
-    let weighed: Vec<(f64, Vec<String>)> = rivals
-        .map(|other| {
-            let values = other.1.told.asides.iter().map(|aside| aside.value.clone()).collect();
-            ((least - cost(other)).min(0.0).exp(), values)
-        })
-        .collect();
-    likened(&mut first.1.reading.asides, &weighed);
-}
-
-/// The ways behind the first that leave something to decide: those of which the rules do not make the same
-/// answer in the same cells.
-fn rivals_of(decided: &[Decided]) -> impl Iterator<Item = &Decided> {
-    let answer = |way: &Decided| {
-        let solution = way.2.as_ref().map(|repaired| repaired.solution.clone());
-        solution.map(|solution| (kind(way).name, way.1.told.corner, way.1.told.size, solution))
-    };
-    let first = decided.first().and_then(answer);
-    decided.iter().skip(1).filter(move |way| first.is_none() || answer(way) != first)
-}
-
-/// Marks what stands beside the cells in the first way and is other in one that is about as probable: it is
-/// to be looked at.
-fn contest(decided: &mut [Decided], alike: &[Way]) {
-    let Some(least) = decided.first().map(|first| first.0) else { return };
-    let is_near = |cost: f64| cost - least < decide::ENOUGH_MARGIN;
-    let rivals = rivals_of(decided).filter(|other| is_near(other.0)).map(|other| &other.1);
-    let alike = alike.iter().filter(|way| is_near(way.told.cost));
-    let near: Vec<Vec<Aside>> = rivals.chain(alike).map(|way| way.told.asides.clone()).collect();
-    let Some(first) = decided.first_mut() else { return };
-    for other in &near {
-        for (aside, rival) in first.1.reading.asides.iter_mut().zip(other) {
-            aside.is_contested |= aside.name == rival.name && aside.value != rival.value;
-        }
-    }
-}
-
-/// Gives asides, which are read as the most probable way has them, the probabilities that other ways leave
-/// them: how probable each is against the first, and the values that it has.
-fn likened(asides: &mut [Aside], others: &[(f64, Vec<String>)]) {
-    let sum: f64 = 1.0 + others.iter().map(|way| way.0).sum::<f64>();
-    for (i, aside) in asides.iter_mut().enumerate().filter(|(_, aside)| !aside.is_contested) {
-        let taken = aside.value.clone();
-        let together = |value: &str| {
-            let own = if value == taken { 1.0 } else { 0.0 };
-            let others = others.iter().filter(|way| way.1[i] == value).map(|way| way.0).sum::<f64>();
-            (own + others) / sum
-        };
-        for (value, probability) in &mut aside.values {
-            *probability = (1.0 - MISPRINT) * together(value) + MISPRINT * *probability;
-        }
-        aside.values.sort_by(|a, b| b.1.total_cmp(&a.1));
-    }
-}
-
-/// Numbers larger than any symbol of a sudoku with so many cells a side that tell a board of numbers.
-const LARGE: usize = 3;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::puzzle::aside::Form;
-
-    fn total(value: &str, values: &[(&str, f64)]) -> Aside {
-        let values = values.iter().map(|v| (v.0.to_owned(), v.1)).collect();
-        Aside::new("total of row 1", Form::Number, value, values)
-    }
-
-    #[test]
-    fn a_total_that_alone_is_doubtful_is_sure_where_the_others_allow_no_other() {
-        let mut asides = [total("21", &[("27", 0.6), ("21", 0.4)])];
-        likened(&mut asides, &[]);
-        assert!(asides[0].probability() > 0.98, "{asides:?}");
-        assert_eq!(asides[0].values[0].0, "21", "the most probable comes first");
-    }
-
-    #[test]
-    fn ways_that_are_as_probable_leave_the_total_in_doubt() {
-        let mut asides = [total("21", &[("21", 0.99), ("27", 0.01)]), total("5", &[("5", 0.9), ("6", 0.1)])];
-        let way = |p: f64, first: &str| (p, vec![first.to_owned(), "5".to_owned()]);
-        likened(&mut asides, &[way(0.5, "27"), way(0.5, "21")]);
-        assert!((asides[0].probability() - 0.75).abs() < 0.02, "{asides:?}");
-        assert!(asides[1].probability() > 0.99, "both ways have it");
-        let mut odd = [Aside { is_contested: true, ..total("", &[("hook", 0.8)]) }];
-        likened(&mut odd, &[]);
-        assert!(odd[0].probability() < 0.01 && odd[0].is_doubtful(0.5), "no way has any use for it");
-    }
 }

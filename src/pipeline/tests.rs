@@ -101,7 +101,8 @@ fn options() -> Options {
 fn read(board: &Board, marks: &Marks) -> Option<(Layout, Reading)> {
     let options = options();
     let decide = |layout: &Layout, reading: &Reading| decide::decide(layout, reading, &[], options.budget);
-    let found = kinds::told(board, marks, None, &Clock::default(), (&decide, &|_| Ok(None)));
+    let ways = kinds::ways(board, marks, None);
+    let found = kinds::settled(ways, marks, &Clock::default(), (&decide, &|_| Ok(None)));
     found.expect("no engine trouble").map(|found| (found.board.layout, found.reading))
 }
 

@@ -24,6 +24,9 @@ const ENOUGH_MARKS: usize = 8;
 /// there is small.
 const BESIDE: (f64, f64) = (0.25, 1.0);
 
+/// Letters among totals: those at the exits of a track.
+const EXITS: usize = 2;
+
 /// Digits and letters that many faces draw alike.
 const ALIKE: [[char; 2]; 2] = [['0', 'O'], ['1', 'I']];
 
@@ -80,7 +83,8 @@ fn surest<T>(
 
 /// How sure the reader is of the marks on a board and of the large ones close beside it, for pieces of track
 /// are no characters; where these are few, of those on it as much as of all together. Those on it are all
-/// digits or all letters: many a digit that lies on its side is a sure letter.
+/// digits or all letters, and so are those beside it: many a digit that does not stand upright is a sure
+/// letter.
 fn certainty(marks: &Marks) -> f64 {
     let sure = |mark: &Mark| mark.ways.first().map_or([0.0; 2], |way| best_of(way));
     let own = marks.marks.iter().filter(|mark| marks.cell_of(mark).is_some()).map(sure);
@@ -95,7 +99,13 @@ fn certainty(marks: &Marks) -> f64 {
     };
     let any = |mark: &Mark| sure(mark).into_iter().fold(0.0, f64::max);
     let of_own = of_one_sort(&own);
-    let beside = marks.marks.iter().filter(is_beside).map(any);
+    let beside: Vec<[f64; 2]> = marks.marks.iter().filter(is_beside).map(sure).collect();
+    let of_beside = of_one_sort(&beside);
+    let mut beside: Vec<f64> = beside.iter().map(|sorts| sorts[of_beside]).collect();
+    if of_beside == 0 {
+        beside.sort_by(f64::total_cmp);
+        beside.drain(..EXITS.min(beside.len()));
+    }
     let large: Vec<f64> = own.iter().map(|sorts| sorts[of_own]).chain(beside).collect();
     if large.len() >= ENOUGH_MARKS {
         return mean(large.into_iter());
@@ -171,8 +181,8 @@ mod tests {
 
     #[test]
     fn digits_on_their_sides_that_are_sure_letters_are_not_upright() {
-        let board = |characters: &str| {
-            let middles: Vec<(f64, f64)> = (0..9).map(|i| (0.5 + f64::from(i), 0.5)).collect();
+        let board = |characters: &str, row: f64| {
+            let middles: Vec<(f64, f64)> = (0..9).map(|i| (0.5 + f64::from(i), row)).collect();
             let mut marks = marks(Layout::full(9, 9), &middles);
             for (mark, own) in marks.marks.iter_mut().zip(characters.chars()) {
                 let says = CHARACTERS.chars().chain(['-']).map(|c| if c == own { 0.99 } else { 0.0 });
@@ -180,8 +190,12 @@ mod tests {
             }
             certainty(&marks)
         };
-        assert!(board("123456789") > UPRIGHT && board("CGH1KOQTX") > UPRIGHT);
-        assert!(board("LZT9GST68") < UPRIGHT, "1 to 9 as they may be read on their sides");
+        let (within, above) = (0.5, -0.5);
+        assert!(board("123456789", within) > UPRIGHT && board("CGH1KOQTX", within) > UPRIGHT);
+        assert!(board("LZT9GST68", within) < UPRIGHT, "1 to 9 as they may be read on their sides");
+        assert!(board("A7473814B", above) > SURE && board("ZHEIBELHZ", above) > SURE);
+        assert!(board("A74X3814B", above) < SURE, "no third letter");
+        assert!(board("ZHIE8LHLZ", above) < SURE, "totals as they may be read upside down");
     }
 
     #[test]

@@ -58,8 +58,13 @@ pub fn marks_besides(photo: &Photo, board: &Board, known: &[&Mark]) -> Result<Ma
         sheet.blank(mark);
     }
     let is_staggered = board.mesh.is_staggered();
-    let (layout, ink, marks) = (board.layout.clone(), sheet.shares(), read(&sheet)?);
-    let mut marks = Marks { is_staggered, marks, ink, frames: pairs::frames(&sheet), ..Marks::bare(layout) };
+    let (layout, ink, frames) = (board.layout.clone(), sheet.shares(), pairs::frames(&sheet));
+    let seen = read(&sheet, |_| true)?;
+    let mut marks = Marks { is_staggered, marks: seen, ink, frames, ..Marks::bare(layout) };
+    if known.is_empty() && has_doubtful_among_sure(&marks) {
+        sheet.refine();
+        marks.marks = with_finer(marks.marks, |wanted| read(&sheet, wanted))?;
+    }
     if tiles::may_be_about(board, &marks)
         && let Some((flat, around)) = tiles::reach(board)
     {
@@ -68,13 +73,49 @@ pub fn marks_besides(photo: &Photo, board: &Board, known: &[&Mark]) -> Result<Ma
     Ok(marks)
 }
 
+/// Whether most marks in cells are sure numbers and some are none: print whose thin strokes are paler than
+/// the ink around them may be in pieces.
+fn has_doubtful_among_sure(marks: &Marks) -> bool {
+    let own: Vec<&Mark> = marks.marks.iter().filter(|mark| marks.cell_of(mark).is_some()).collect();
+    let sure = own.iter().filter(|mark| mark.sureness() >= SURE).count();
+    sure * 2 >= own.len() && sure < own.len()
+}
+
+/// Marks, and instead of doubtful ones what a look at finer ink, which reads as much as is wanted, surely
+/// sees in their places.
+fn with_finer(
+    mut marks: Vec<Mark>,
+    look: impl Fn(&dyn Fn(&Mark) -> bool) -> Result<Vec<Mark>>,
+) -> Result<Vec<Mark>> {
+    let is_sure = |mark: &Mark| mark.sureness() >= SURE;
+    let are_over = |a: &Mark, b: &Mark| {
+        let (off, both) = (a.middle - b.middle, (a.size + b.size) * 0.5);
+        off.x.abs() < both.x && off.y.abs() < both.y
+    };
+    let wanted = |finer: &Mark| {
+        let mut over = marks.iter().filter(|mark| are_over(mark, finer)).peekable();
+        over.peek().is_some() && !over.any(is_sure)
+    };
+    let mut finer = look(&wanted)?;
+    finer.retain(is_sure);
+    marks.retain(|mark| !finer.iter().any(|finer| are_over(mark, finer)));
+    marks.extend(finer);
+    marks.sort_by(by_place);
+    Ok(marks)
+}
+
+/// Row by row, as they are read.
+fn by_place(a: &Mark, b: &Mark) -> std::cmp::Ordering {
+    a.middle.y.total_cmp(&b.middle.y).then(a.middle.x.total_cmp(&b.middle.x))
+}
+
 /// The tiles on a sheet with as many cells as its board's mesh; where their numbers are not read surely, only
 /// what is about as dark as most of them counts as ink, or thin print, too. Where there are more than cells,
 /// those with fainter ink are none: print that shows through in cells.
 fn tiles_about(mut sheet: Sheet, mesh: &Mesh) -> Result<Vec<Tile>> {
     let cells = mesh.rows() * mesh.columns();
     let sure = |tiles: &[Tile]| tiles.iter().filter(|tile| tile.number.sureness() >= SURE).count();
-    let mut best = tiles::tiles(&sheet, &read(&sheet)?, cells);
+    let mut best = tiles::tiles(&sheet, &read(&sheet, |_| true)?, cells);
     let usual = best.clone();
     if sure(&best) >= cells && best.len() > cells {
         let dark = sheet.without_faint(usual);
@@ -86,7 +127,7 @@ fn tiles_about(mut sheet: Sheet, mesh: &Mesh) -> Result<Vec<Tile>> {
             break;
         }
         look(&mut sheet);
-        let other = tiles::tiles(&sheet, &read(&sheet)?, cells);
+        let other = tiles::tiles(&sheet, &read(&sheet, |_| true)?, cells);
         if sure(&other) > sure(&best) {
             best = other;
         }
@@ -94,39 +135,70 @@ fn tiles_about(mut sheet: Sheet, mesh: &Mesh) -> Result<Vec<Tile>> {
     Ok(best)
 }
 
-/// What the network reads on a sheet, from the top.
-fn read(sheet: &Sheet) -> Result<Vec<Mark>> {
-    let tokens = tokens::tokens(sheet);
-    let pictures: Vec<image::GrayImage> =
-        tokens.iter().flat_map(Token::pieces).map(|blob| sheet.cut(blob)).collect();
+/// What the network reads on a sheet of those marks that are wanted, which are told by their places alone,
+/// from the top.
+fn read(sheet: &Sheet, is_wanted: impl Fn(&Mark) -> bool) -> Result<Vec<Mark>> {
+    let unread = |token: Token| {
+        let mark = Mark {
+            middle: sheet.lattice(token.middle()),
+            size: sheet.in_cells(token.size()),
+            place: sheet.place(token.middle(), token.size()),
+            ways: Vec::new(),
+        };
+        is_wanted(&mark).then_some((token, mark))
+    };
+    let unread: Vec<(Token, Mark)> = tokens::tokens(sheet).into_iter().filter_map(unread).collect();
+    let pieces = unread.iter().flat_map(|(token, _)| token.pieces());
+    let pictures: Vec<image::GrayImage> = pieces.map(|blob| sheet.cut(blob)).collect();
     let mut glyphs = symbols::glyphs(&pictures)?.into_iter();
     let mut marks = Vec::new();
-    for token in &tokens {
+    for (token, mark) in unread {
         let ways: Vec<Vec<Glyph>> =
             token.ways.iter().map(|way| way.iter().filter_map(|_| glyphs.next()).collect()).collect();
         let sure = |way: &Vec<Glyph>| way.iter().map(Glyph::is_character).product::<f64>();
         if ways.iter().map(sure).fold(0.0, f64::max) >= LEAST {
-            marks.push(Mark {
-                middle: sheet.lattice(token.middle()),
-                size: sheet.in_cells(token.size()),
-                place: sheet.place(token.middle(), token.size()),
-                ways,
-            });
+            marks.push(Mark { ways, ..mark });
         }
     }
-    marks.sort_by(|a, b| {
-        (a.middle.y, a.middle.x).partial_cmp(&(b.middle.y, b.middle.x)).unwrap_or(std::cmp::Ordering::Equal)
-    });
+    marks.sort_by(by_place);
     Ok(marks)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Point;
+    use crate::geometry::{Point, Quad};
     use crate::ocr::tests::photo;
     use crate::puzzle::Layout;
+    use crate::puzzle::marks::CHARACTERS;
     use image::{Rgb, RgbImage};
+
+    #[test]
+    fn finer_ink_counts_where_it_surely_shows_what_was_doubtful() {
+        let mark = |text: &str, sure: f64, x: f64| {
+            let says = |own: char| {
+                let all = CHARACTERS.chars().map(|c| if c == own { sure } else { 0.0 });
+                Glyph { says: all.chain([1.0 - sure]).collect() }
+            };
+            let (middle, size) = (Point::new(x, 0.5), Point::new(0.5, 0.3));
+            Mark { middle, size, place: Quad([middle; 4]), ways: vec![text.chars().map(says).collect()] }
+        };
+        let text = |mark: &Mark| mark.numbers()[0].0;
+        // A 30 whose 0 is in two pieces, and a smudge.
+        let seen = [mark("12", 0.99, 0.5), mark("311", 0.7, 1.5), mark("7", 0.4, 2.5)];
+        let marks = Marks { marks: seen.to_vec(), ..Marks::bare(Layout::full(1, 4)) };
+        assert!(!has_doubtful_among_sure(&marks), "hardly any is sure");
+        let more = [seen.to_vec(), vec![mark("5", 0.99, 3.5), mark("9", 0.99, 3.5)]].concat();
+        assert!(has_doubtful_among_sure(&Marks { marks: more, ..marks.clone() }));
+        let sure = seen[..1].to_vec();
+        assert!(!has_doubtful_among_sure(&Marks { marks: sure, ..marks.clone() }), "none is doubtful");
+        let finer = [mark("19", 0.99, 0.5), mark("30", 0.99, 1.5), mark("1", 0.5, 2.5), mark("4", 0.99, 3.5)];
+        let look = |is_wanted: &dyn Fn(&Mark) -> bool| {
+            Ok(finer.iter().filter(|mark| is_wanted(mark)).cloned().collect())
+        };
+        let taken = with_finer(seen.to_vec(), look).expect("marks");
+        assert_eq!(taken.iter().map(text).collect::<Vec<_>>(), [12, 30, 7]);
+    }
 
     #[test]
     fn the_ink_of_a_known_mark_is_none_of_the_one_below_it() {

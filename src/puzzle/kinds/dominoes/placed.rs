@@ -208,7 +208,9 @@ mod tests {
         let board = |broad: &[(usize, [f32; 2])]| {
             let mut marks = Marks::bare(Layout::full(3, 5));
             marks.frames = vec![[1.4, 1.1]; 15];
-            broad.iter().for_each(|&(cell, frame)| marks.frames[cell] = frame);
+            for &(cell, frame) in broad {
+                marks.frames[cell] = frame;
+            }
             framed(&marks, &squares(3, 5))
         };
         let (across, down) = ((Cell::new(0, 1), 0), (Cell::new(1, 4), 1));

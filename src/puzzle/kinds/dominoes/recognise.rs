@@ -106,8 +106,8 @@ fn of_cells(marks: &Marks, seen: &[Square]) -> Vec<Told> {
     layings.iter().flat_map(all_of).collect()
 }
 
-/// Which pieces may lie already, each with what it costs to believe it: pages show them all alike, by frames or
-/// by tints or by both.
+/// Which pieces may lie already, each with what it costs to believe it: pages show them all alike, by frames
+/// or by tints or by both.
 fn layings(marks: &Marks, squares: &[Cell]) -> Vec<(Vec<Placed>, f64)> {
     let (framed, tinted) = (framed(marks, squares), tinted(marks, squares));
     let besides = tinted.iter().copied().filter(|&piece| !overlaps(&framed, piece));
