@@ -87,7 +87,6 @@ impl Window {
         let lines: Vec<Vec<(&'a Mark, f64)>> = (0..lines).map(beside).collect();
         // Arrows that point at lines are lower than totals, as other text is; letters at the ends of a track
         // are higher, and few.
-        let are_alike = |a: f64, b: f64| a.max(b) < ALIKE * a.min(b);
         let with = |height: f64| {
             lines.iter().filter(|line| line.iter().any(|m| are_alike(m.0.size.y, height))).count()
         };
@@ -101,14 +100,30 @@ impl Window {
     }
 
     /// The number nearest to one of these corners of the window, outside it along both sides: of the first
-    /// that has any; an arrow or text that may be one only where none surely is.
-    pub(crate) fn at_corners<'a>(self, marks: &'a Marks, corners: &[(Side, Side)]) -> Option<&'a Mark> {
-        let found: Vec<&Mark> = corners.iter().filter_map(|&corner| self.at_corner(marks, corner)).collect();
-        found.iter().find(|mark| is_sure(mark)).or_else(|| found.first()).copied()
+    /// that has any; an arrow that may be one, or text of another height than the totals of lines have, only
+    /// where there is no other.
+    pub(crate) fn at_corners<'a>(
+        self,
+        marks: &'a Marks,
+        corners: &[(Side, Side)],
+        lines: &[&Mark],
+    ) -> Option<&'a Mark> {
+        let mut heights: Vec<f64> = lines.iter().map(|total| total.size.y).collect();
+        heights.sort_by(f64::total_cmp);
+        let usual = heights.get(heights.len() / 2).copied();
+        let is_total = |mark: &Mark| is_sure(mark) && usual.is_none_or(|usual| are_alike(mark.size.y, usual));
+        let at = |&corner: &(Side, Side)| self.at_corner(marks, corner, is_total);
+        let found: Vec<&Mark> = corners.iter().filter_map(at).collect();
+        found.iter().find(|mark| is_total(mark)).or_else(|| found.first()).copied()
     }
 
-    /// The number nearest to a corner of the window, sure ones first.
-    fn at_corner(self, marks: &Marks, (side, end): (Side, Side)) -> Option<&Mark> {
+    /// The number nearest to a corner of the window, first those that are totals.
+    fn at_corner(
+        self,
+        marks: &Marks,
+        (side, end): (Side, Side),
+        is_total: impl Fn(&Mark) -> bool,
+    ) -> Option<&Mark> {
         let far = |mark: &&Mark| {
             let (across, down) = self.outside(mark);
             let x = if side == Side::Left { -across } else { across };
@@ -117,13 +132,18 @@ impl Window {
             (is_near && mark.is_number() >= LEAST).then_some(x.max(y))
         };
         let near = marks.marks.iter().filter_map(|mark| Some((mark, far(&mark)?)));
-        let order = |(mark, far): &(&Mark, f64)| (!is_sure(mark), *far);
+        let order = |(mark, far): &(&Mark, f64)| (!is_total(mark), *far);
         let nearest = near.min_by(|a, b| {
             let (a, b) = (order(a), order(b));
             a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
         });
         nearest.map(|(mark, _)| mark)
     }
+}
+
+/// Whether two heights may be those of totals of one board.
+fn are_alike(a: f64, b: f64) -> bool {
+    a.max(b) < ALIKE * a.min(b)
 }
 
 /// Whether a mark has a value that is more probable than all others.
@@ -260,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn at_a_corner_an_arrow_that_may_be_a_digit_gives_way_to_a_number() {
+    fn at_a_corner_an_arrow_that_may_be_a_digit_and_text_give_way_to_a_number() {
         let mut arrow = digit('7', (4.2, 4.2), 0.4);
         arrow.ways[0][0].says = (0..=CHARACTERS.len()).map(|i| if i < 5 { 0.2 } else { 0.0 }).collect();
         let at = |marks: &[&Mark]| {
@@ -268,11 +288,13 @@ mod tests {
             let marks = Marks { marks, ..Marks::bare(Layout::full(4, 4)) };
             let window = Window { top: 0, left: 0, rows: 4, columns: 4 };
             let corners = [(Side::Right, Side::Bottom), (Side::Left, Side::Bottom)];
-            window.at_corners(&marks, &corners).map(|mark| mark.middle.x)
+            let line = digit('3', (4.6, 1.5), 0.4);
+            window.at_corners(&marks, &corners, &[&line]).map(|mark| mark.middle.x)
         };
         let (near, far) = (digit('5', (4.6, 4.6), 0.4), digit('6', (5.4, 5.4), 0.4));
         assert_eq!(at(&[&arrow, &near, &far]), Some(4.6));
         assert_eq!(at(&[&arrow]), Some(4.2));
+        assert_eq!(at(&[&digit('1', (4.4, 4.5), 0.17), &far]), Some(5.4), "text is lower");
         assert_eq!(at(&[&arrow, &digit('5', (-0.6, 4.6), 0.4)]), Some(-0.6), "at another corner");
     }
 

@@ -64,8 +64,10 @@ fn of_window(marks: &Marks, window: Window) -> Vec<Told> {
 fn totals_of(marks: &Marks, window: Window) -> Option<Vec<Named<'_>>> {
     let rows = window.totals(marks, Side::Right)?;
     let columns = window.totals(marks, Side::Bottom)?;
-    let rising = window.at_corners(marks, &[(Side::Right, Side::Top), (Side::Left, Side::Bottom)])?;
-    let falling = window.at_corners(marks, &[(Side::Right, Side::Bottom)])?;
+    let lines = [rows.as_slice(), columns.as_slice()].concat();
+    let at = |corners: &[(Side, Side)]| window.at_corners(marks, corners, &lines);
+    let rising = at(&[(Side::Right, Side::Top), (Side::Left, Side::Bottom)])?;
+    let falling = at(&[(Side::Right, Side::Bottom)])?;
     let diagonals = [("rising", rising), ("falling", falling)];
     let diagonals =
         diagonals.map(|(name, mark)| (format!("total of the {name} diagonal"), mark, mark.numbers()));
