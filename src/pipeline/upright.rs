@@ -102,12 +102,13 @@ fn certainty(marks: &Marks) -> f64 {
     let beside: Vec<[f64; 2]> = marks.marks.iter().filter(is_beside).map(sure).collect();
     let of_beside = of_one_sort(&beside);
     let mut beside: Vec<f64> = beside.iter().map(|sorts| sorts[of_beside]).collect();
+    let are_enough = own.len() + beside.len() >= ENOUGH_MARKS;
     if of_beside == 0 {
         beside.sort_by(f64::total_cmp);
         beside.drain(..EXITS.min(beside.len()));
     }
     let large: Vec<f64> = own.iter().map(|sorts| sorts[of_own]).chain(beside).collect();
-    if large.len() >= ENOUGH_MARKS {
+    if are_enough {
         return mean(large.into_iter());
     }
     let all = mean(marks.marks.iter().map(any));
