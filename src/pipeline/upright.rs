@@ -186,8 +186,7 @@ mod tests {
             let middles: Vec<(f64, f64)> = (0..9).map(|i| (0.5 + f64::from(i), row)).collect();
             let mut marks = marks(Layout::full(9, 9), &middles);
             for (mark, own) in marks.marks.iter_mut().zip(characters.chars()) {
-                let says = CHARACTERS.chars().chain(['-']).map(|c| if c == own { 0.99 } else { 0.0 });
-                mark.ways = vec![vec![Glyph { says: says.collect() }]];
+                mark.ways = vec![vec![Glyph::taken_for(own, 0.99)]];
             }
             certainty(&marks)
         };

@@ -351,6 +351,15 @@ impl Marks {
 }
 
 #[cfg(test)]
+impl Glyph {
+    /// What is taken for one of [`CHARACTERS`] with such a probability, and for none otherwise.
+    pub(crate) fn taken_for(character: char, sure: f64) -> Self {
+        let says = CHARACTERS.chars().map(|c| if c == character { sure } else { 0.0 });
+        Self { says: says.chain([1.0 - sure]).collect() }
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -69,30 +69,29 @@ pub(crate) struct Faint {
 /// of the same page does.
 pub(crate) fn lattices(page: &Parted, colour: &RgbImage, level: InkLevel) -> Vec<Faint> {
     let told = OnceCell::new();
+    let hues = || told.get_or_init(|| hues(colour)).iter();
     let lattice = |outline: &Outline| {
-        let of_tone = lattice(page, page.image, level, outline);
-        let of_hue =
-            || told.get_or_init(|| hues(colour)).iter().find_map(|hue| lattice(page, hue, level, outline));
-        of_tone.or_else(of_hue)
+        let wide = outline.nearest_mesh(CELLS)?;
+        if wide.pitch() * CELLS as f64 / (*SIDES.end() as f64) < LEAST_PITCH / 2.0 {
+            return None;
+        }
+        let of = |tones: &GrayImage| lattice(tones, outline, &wide);
+        let (mesh, clearness) = of(page.image).or_else(|| hues().find_map(of))?;
+        let exists = within(page, level, outline, &mesh);
+        Some(Faint { candidate: Candidate { mesh, exists, least_support: 0.0 }, clearness })
     };
     page.outlines().filter_map(lattice).collect()
 }
 
-/// The lattice within an outline on a page that is told by the tones of an image of it.
-fn lattice(page: &Parted, tones: &GrayImage, level: InkLevel, outline: &Outline) -> Option<Faint> {
-    let wide = outline.nearest_mesh(CELLS)?;
-    if wide.pitch() * CELLS as f64 / (*SIDES.end() as f64) < LEAST_PITCH / 2.0 {
-        return None;
-    }
-    let (columns, across) = count(&changes(tones, &wide, false))?;
-    let (rows, down) = count(&changes(tones, &wide, true))?;
+/// The lattice within an outline that is told by the tones of an image of the page, which are looked at
+/// through a mesh, and how clear it is.
+fn lattice(tones: &GrayImage, outline: &Outline, wide: &Mesh) -> Option<(Mesh, f32)> {
+    let (columns, across) = count(&changes(tones, wide, false))?;
+    let (rows, down) = count(&changes(tones, wide, true))?;
     let mesh = outline.lattice(rows, columns)?;
     let (width, height) = mesh.sides();
     let is_one = ratio(width, height) < SQUARE && mesh.pitch() >= LEAST_PITCH;
-    is_one.then(|| {
-        let exists = within(page, level, outline, &mesh);
-        Faint { candidate: Candidate { mesh, exists, least_support: 0.0 }, clearness: across.min(down) }
-    })
+    is_one.then_some((mesh, across.min(down)))
 }
 
 /// Which cells lie within the frame, as the paper in them says.
@@ -204,10 +203,14 @@ mod tests {
         image
     }
 
-    fn sizes(image: &GrayImage) -> Vec<(usize, usize)> {
+    /// The lattices on a page without colours.
+    fn found(image: &GrayImage) -> Vec<Faint> {
         let grey = image::DynamicImage::ImageLuma8(image.clone()).to_rgb8();
-        let found = lattices(&Parted::new(image), &grey, ink::USUAL);
-        found.iter().map(|f| (f.candidate.mesh.rows(), f.candidate.mesh.columns())).collect()
+        lattices(&Parted::new(image), &grey, ink::USUAL)
+    }
+
+    fn sizes(image: &GrayImage) -> Vec<(usize, usize)> {
+        found(image).iter().map(|f| (f.candidate.mesh.rows(), f.candidate.mesh.columns())).collect()
     }
 
     #[test]
@@ -277,8 +280,7 @@ mod tests {
         for (corner, size) in [((196, 266), (4, 88)), ((116, 266), (84, 4)), ((116, 350), (84, 4))] {
             drawn::block(&mut image, corner, size);
         }
-        let grey = image::DynamicImage::ImageLuma8(image.clone()).to_rgb8();
-        let found = lattices(&Parted::new(&image), &grey, ink::USUAL);
+        let found = found(&image);
         let missing = |faint: &Faint| faint.candidate.exists.iter().filter(|&&e| !e).count();
         assert!(found.iter().any(|faint| missing(faint) == 1 && !faint.candidate.exists[10]));
     }

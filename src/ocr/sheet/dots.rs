@@ -164,15 +164,14 @@ mod tests {
     use crate::geometry::{Mesh, Quad};
     use crate::ocr::tests::photo;
     use crate::puzzle::Layout;
-    use crate::puzzle::marks::{CHARACTERS, Glyph};
+    use crate::puzzle::marks::Glyph;
     use image::{Rgb, RgbImage};
 
     /// Side of a cell of the board, in pixels.
     const SIDE: u32 = 60;
 
     fn number(digit: char, middle: Point) -> Mark {
-        let says = CHARACTERS.chars().chain(['-']).map(|c| if c == digit { 1.0 } else { 0.0 });
-        let ways = vec![vec![Glyph { says: says.collect() }]];
+        let ways = vec![vec![Glyph::taken_for(digit, 1.0)]];
         Mark { middle, size: Point::new(0.2, 0.3), place: Quad([middle; 4]), ways }
     }
 

@@ -34,7 +34,7 @@ use tokens::Token;
 /// Least probability that a mark's glyphs are characters, at their best: less is dirt.
 const LEAST: f64 = 0.05;
 
-/// Probability of what the number of a tile most probably is from which it is sure.
+/// Probability of what a number most probably is from which it is sure.
 const SURE: f64 = 0.9;
 
 /// Cells about a board that are looked at: totals stand at most so far away.
@@ -77,7 +77,7 @@ pub fn marks_besides(photo: &Photo, board: &Board, known: &[&Mark]) -> Result<Ma
 /// the ink around them may be in pieces.
 fn has_doubtful_among_sure(marks: &Marks) -> bool {
     let own: Vec<&Mark> = marks.marks.iter().filter(|mark| marks.cell_of(mark).is_some()).collect();
-    let sure = own.iter().filter(|mark| mark.sureness() >= SURE).count();
+    let sure = own.iter().filter(|mark| is_sure(mark)).count();
     sure * 2 >= own.len() && sure < own.len()
 }
 
@@ -87,7 +87,6 @@ fn with_finer(
     mut marks: Vec<Mark>,
     look: impl Fn(&dyn Fn(&Mark) -> bool) -> Result<Vec<Mark>>,
 ) -> Result<Vec<Mark>> {
-    let is_sure = |mark: &Mark| mark.sureness() >= SURE;
     let are_over = |a: &Mark, b: &Mark| {
         let (off, both) = (a.middle - b.middle, (a.size + b.size) * 0.5);
         off.x.abs() < both.x && off.y.abs() < both.y
@@ -104,6 +103,11 @@ fn with_finer(
     Ok(marks)
 }
 
+/// Whether a mark is surely the number that it most probably is.
+fn is_sure(mark: &Mark) -> bool {
+    mark.sureness() >= SURE
+}
+
 /// Row by row, as they are read.
 fn by_place(a: &Mark, b: &Mark) -> std::cmp::Ordering {
     a.middle.y.total_cmp(&b.middle.y).then(a.middle.x.total_cmp(&b.middle.x))
@@ -114,7 +118,7 @@ fn by_place(a: &Mark, b: &Mark) -> std::cmp::Ordering {
 /// those with fainter ink are none: print that shows through in cells.
 fn tiles_about(mut sheet: Sheet, mesh: &Mesh) -> Result<Vec<Tile>> {
     let cells = mesh.rows() * mesh.columns();
-    let sure = |tiles: &[Tile]| tiles.iter().filter(|tile| tile.number.sureness() >= SURE).count();
+    let sure = |tiles: &[Tile]| tiles.iter().filter(|tile| is_sure(&tile.number)).count();
     let mut best = tiles::tiles(&sheet, &read(&sheet, |_| true)?, cells);
     let usual = best.clone();
     if sure(&best) >= cells && best.len() > cells {
@@ -170,18 +174,14 @@ mod tests {
     use crate::geometry::{Point, Quad};
     use crate::ocr::tests::photo;
     use crate::puzzle::Layout;
-    use crate::puzzle::marks::CHARACTERS;
     use image::{Rgb, RgbImage};
 
     #[test]
     fn finer_ink_counts_where_it_surely_shows_what_was_doubtful() {
         let mark = |text: &str, sure: f64, x: f64| {
-            let says = |own: char| {
-                let all = CHARACTERS.chars().map(|c| if c == own { sure } else { 0.0 });
-                Glyph { says: all.chain([1.0 - sure]).collect() }
-            };
+            let way = text.chars().map(|own| Glyph::taken_for(own, sure)).collect();
             let (middle, size) = (Point::new(x, 0.5), Point::new(0.5, 0.3));
-            Mark { middle, size, place: Quad([middle; 4]), ways: vec![text.chars().map(says).collect()] }
+            Mark { middle, size, place: Quad([middle; 4]), ways: vec![way] }
         };
         let text = |mark: &Mark| mark.numbers()[0].0;
         // A 30 whose 0 is in two pieces, and a smudge.

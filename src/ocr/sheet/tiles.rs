@@ -97,19 +97,14 @@ mod tests {
     use super::*;
     use crate::geometry::{Quad, Turn};
     use crate::puzzle::Layout;
-    use crate::puzzle::marks::{CHARACTERS, Glyph};
+    use crate::puzzle::marks::Glyph;
 
     #[test]
     fn what_is_left_of_a_shadow_in_cells_does_not_keep_tiles_from_being_about() {
         let mesh = Mesh::from_fn(3, 3, |r, c| Point::new(c as f64 * 20.0, r as f64 * 20.0));
         let board = Board { mesh, layout: Layout::full(3, 3), turn: Turn::NONE, score: 1.0 };
         let marks = |sure: f64| {
-            let says = CHARACTERS.chars().chain(['-']).map(|c| match c {
-                '4' => sure,
-                '-' => 1.0 - sure,
-                _ => 0.0,
-            });
-            let ways = vec![vec![Glyph { says: says.collect() }]];
+            let ways = vec![vec![Glyph::taken_for('4', sure)]];
             let at = |i: u32| Point::new(f64::from(i % 3) + 0.5, f64::from(i / 3) + 0.5);
             let mark = |i| Mark {
                 middle: at(i),

@@ -185,14 +185,12 @@ mod tests {
     use super::*;
     use crate::geometry::{Point, Quad};
     use crate::puzzle::Layout;
-    use crate::puzzle::marks::{CHARACTERS, Glyph};
+    use crate::puzzle::marks::Glyph;
 
     fn mark(c: char, (row, column): (u16, u16)) -> Mark {
-        let says = CHARACTERS.chars().chain(['-']).map(|own| if own == c { 1.0 } else { 0.0 });
-        let glyph = Glyph { says: says.collect() };
         let middle = Point::new(f64::from(column) + 0.5, f64::from(row) + 0.5);
         let place = Quad([middle; 4]);
-        Mark { middle, size: Point::new(0.3, 0.4), place, ways: vec![vec![glyph]] }
+        Mark { middle, size: Point::new(0.3, 0.4), place, ways: vec![vec![Glyph::taken_for(c, 1.0)]] }
     }
 
     fn word(readings: &[(&str, f64)]) -> Word {

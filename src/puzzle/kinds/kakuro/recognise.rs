@@ -249,12 +249,10 @@ mod tests {
     use super::*;
     use crate::geometry::{Point, Quad};
     use crate::puzzle::Layout;
-    use crate::puzzle::marks::{CHARACTERS, Glyph};
+    use crate::puzzle::marks::Glyph;
 
     fn mark(digits: &str) -> Option<Mark> {
-        let says =
-            |digit: char| CHARACTERS.chars().chain(['-']).map(|c| f64::from(u8::from(c == digit))).collect();
-        let way: Vec<Glyph> = digits.chars().map(|digit| Glyph { says: says(digit) }).collect();
+        let way: Vec<Glyph> = digits.chars().map(|digit| Glyph::taken_for(digit, 1.0)).collect();
         let place = Quad([Point::default(); 4]);
         (!digits.is_empty()).then(|| Mark {
             middle: Point::default(),

@@ -209,7 +209,7 @@ mod tests {
     use super::*;
     use crate::geometry::{Point, Quad};
     use crate::puzzle::Layout;
-    use crate::puzzle::marks::{CHARACTERS, Glyph};
+    use crate::puzzle::marks::Glyph;
 
     /// Rows of letters that say which cage each cell is in, and the sums by letter.
     const CAGES: [&str; 4] = ["aabb", "caad", "ceed", "ffff"];
@@ -217,9 +217,7 @@ mod tests {
         [('a', "10"), ('b', "5"), ('c', "6"), ('d', "5"), ('e', "4"), ('f', "10")];
 
     fn mark(digits: &str) -> Mark {
-        let says =
-            |digit: char| CHARACTERS.chars().chain(['-']).map(|c| f64::from(u8::from(c == digit))).collect();
-        let way = digits.chars().map(|digit| Glyph { says: says(digit) }).collect();
+        let way = digits.chars().map(|digit| Glyph::taken_for(digit, 1.0)).collect();
         let place = Quad([Point::default(); 4]);
         Mark { middle: Point::default(), size: Point::new(0.2, 0.2), place, ways: vec![way] }
     }

@@ -299,12 +299,11 @@ fn shaded(layout: &Layout, is_marked: &impl Fn(usize) -> bool) -> Vec<bool> {
 mod tests {
     use super::*;
     use crate::geometry::{Point, Quad};
-    use crate::puzzle::marks::{CHARACTERS, Glyph, Mark};
+    use crate::puzzle::marks::{Glyph, Mark};
 
     fn mark(digit: char, (row, column): (u16, u16)) -> Mark {
-        let says = CHARACTERS.chars().chain(['-']).map(|c| if c == digit { 1.0 } else { 0.0 });
         let middle = Point::new(f64::from(column) + 0.5, f64::from(row) + 0.5);
-        let ways = vec![vec![Glyph { says: says.collect() }]];
+        let ways = vec![vec![Glyph::taken_for(digit, 1.0)]];
         Mark { middle, size: Point::new(0.3, 0.5), place: Quad([middle; 4]), ways }
     }
 

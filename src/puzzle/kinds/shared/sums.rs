@@ -61,13 +61,11 @@ pub(crate) fn unlikely(sum: Option<Seen<'_>>, may: &[Number]) -> f64 {
 mod tests {
     use super::*;
     use crate::geometry::{Point, Quad};
-    use crate::puzzle::marks::{CHARACTERS, Glyph};
+    use crate::puzzle::marks::Glyph;
 
     /// Digits that are read without a doubt.
     fn mark(digits: &str) -> Mark {
-        let says =
-            |digit: char| CHARACTERS.chars().chain(['-']).map(|c| f64::from(u8::from(c == digit))).collect();
-        let way = digits.chars().map(|digit| Glyph { says: says(digit) }).collect();
+        let way = digits.chars().map(|digit| Glyph::taken_for(digit, 1.0)).collect();
         let place = Quad([Point::default(); 4]);
         Mark { middle: Point::default(), size: Point::new(0.2, 0.2), place, ways: vec![way] }
     }

@@ -255,8 +255,7 @@ mod tests {
 
     /// A digit of a height at a place.
     fn digit(digit: char, (x, y): (f64, f64), height: f64) -> Mark {
-        let says = CHARACTERS.chars().chain(['-']).map(|c| if c == digit { 1.0 } else { 0.0 });
-        let ways = vec![vec![Glyph { says: says.collect() }]];
+        let ways = vec![vec![Glyph::taken_for(digit, 1.0)]];
         let place = Quad([Point::default(); 4]);
         Mark { middle: Point::new(x, y), size: Point::new(height / 2.0, height), place, ways }
     }

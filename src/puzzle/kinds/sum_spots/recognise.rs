@@ -238,18 +238,13 @@ mod tests {
     fn what_is_hardly_a_number_is_no_tile_where_there_are_more_than_enough() {
         use crate::geometry::{Point, Quad};
         use crate::puzzle::Layout;
-        use crate::puzzle::marks::{CHARACTERS, Glyph, Mark};
+        use crate::puzzle::marks::{Glyph, Mark};
         let tile = |i: u32, sure: f64| {
             let digit = char::from_digit(i, 10).expect("a digit");
-            let says = CHARACTERS.chars().chain(['-']).map(|c| match c {
-                '-' => 1.0 - sure,
-                c if c == digit => sure,
-                _ => 0.0,
-            });
             let middle = Point::new(f64::from(i % 5) + 0.5, f64::from(4 + i / 5) + 0.5);
             let (place, size) = (Quad([middle; 4]), Point::new(0.8, 0.8));
-            let number =
-                Mark { middle, size: size * 0.4, place, ways: vec![vec![Glyph { says: says.collect() }]] };
+            let ways = vec![vec![Glyph::taken_for(digit, sure)]];
+            let number = Mark { middle, size: size * 0.4, place, ways };
             Tile { middle, size, place, number, corners: [0.0; 4] }
         };
         let count = |tiles: Vec<Tile>| {
