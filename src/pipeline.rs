@@ -3,6 +3,7 @@
 mod caged;
 mod drawing;
 mod kinds;
+mod negative;
 mod offers;
 mod scene;
 mod upright;
@@ -166,7 +167,7 @@ pub fn read_scene(
         return read;
     }
     let sought = kinds::Sought { kind: None, known: &scene.boards, is_all: true };
-    let found = kinds::read(scene, options, &sought, engine, &decide);
+    let found = negative::read(scene, options, &sought, engine, &decide);
     options.interrupt.check()?;
     match found {
         Ok(Some(found)) if found.sure || found.is_clear || read.is_err() => {

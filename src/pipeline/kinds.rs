@@ -45,7 +45,7 @@ pub(super) struct Found {
 impl Found {
     /// What is worth more to a person: what is sure, what is told by more, and of that the one with more
     /// clues and fewer marks that are none.
-    fn worth(&self) -> (bool, bool, isize) {
+    pub(super) fn worth(&self) -> (bool, bool, isize) {
         let clues = self.reading.cells.iter().filter(|cell| cell.best().symbol.is_some()).count();
         (self.sure, self.is_clear, clues as isize - self.strange as isize)
     }

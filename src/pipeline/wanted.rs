@@ -1,6 +1,7 @@
 //! Reading a photo as the kind that a person says it is of, and as no other.
 
 use super::kinds::{self, Decide, Sought};
+use super::negative;
 use super::scene::{Options, Scene, Watcher};
 use crate::diagnostics::{Diagnostic, Result};
 use crate::grid::{self, Board};
@@ -73,7 +74,7 @@ pub(super) fn told(
         (None, _) => scene.boards.iter().chain(&scene.others).cloned().collect(),
     };
     let sought = Sought { kind: Some(kind), known: &known, is_all };
-    let found = kinds::read(scene, options, &sought, engine, decide);
+    let found = negative::read(scene, options, &sought, engine, decide);
     options.interrupt.check()?;
     let mut found = found?.ok_or_else(|| not_found(kind, scene))?;
     found.board.layout.kind = Some(kind.name);

@@ -52,8 +52,10 @@ impl Flat {
     }
 
     fn straight(rgb: &RgbImage, mesh: Mesh) -> Self {
-        let straight = raster::straighten(rgb, &mesh, (CELL, MARGIN), Shine::Matted);
-        Self { grey: raster::even(&straight, CELL as usize * 2 / 3), colour: straight, mesh }
+        let straight = |shine: Shine| raster::straighten(rgb, &mesh, (CELL, MARGIN), shine);
+        let grey = raster::even(&straight(Shine::Matted), CELL as usize * 2 / 3);
+        // Light tints among darker ones look like shine.
+        Self { grey, colour: straight(Shine::Kept), mesh }
     }
 
     /// The colour at a place in cells from the board's corner.

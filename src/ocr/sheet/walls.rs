@@ -7,16 +7,15 @@ const INSETS: (f64, f64) = (0.065, 0.135);
 const STEP: f64 = 0.01;
 const BESIDE: (f64, f64) = (0.15, 0.22);
 
-/// How far from an edge tints are looked at, in cells, and where once more: what changes there, as the light
-/// does along the edge of a shadow, goes on to the edge.
-const TINT: (f64, f64) = (0.14, 0.24);
-const WITHIN: (f64, f64) = (0.3, 0.4);
+/// How far from an edge tints are looked at, in cells: what changes there, as the light does along the edge of
+/// a shadow, goes on to the edge.
+const TINT: (f64, f64) = (0.07, 0.21);
 
 /// How much a difference of light counts of that of colours: the edge of a sharp shadow makes one.
 const SHADOW: f32 = 0.7;
 
 /// Where along an edge its sides are looked at, in the cell before it, and in the one behind it, whose sum
-/// may stand at its upper left.
+/// may stand at its upper left; tints at the same places of both.
 const BEFORE: (f64, f64) = (0.14, 0.86);
 const BEHIND: (f64, f64) = (0.48, 0.88);
 const PLACES: usize = 36;
@@ -117,11 +116,14 @@ fn steps((low, high): (f64, f64)) -> impl Iterator<Item = f64> {
     (0..=((high - low) / STEP).round() as usize).map(move |k| low + k as f64 * STEP)
 }
 
-/// The place at a depth beside an edge, in the cell before it or the one behind it, `share` of the way along
-/// what is looked at.
-fn beside(edge: Edge, is_before: bool, depth: f64, share: f64) -> (f64, f64) {
-    let (low, high) = if is_before { BEFORE } else { BEHIND };
-    let (across, along) = (1.0 + if is_before { -depth } else { depth }, low + (high - low) * share);
+/// The place of a number within what is looked at along an edge.
+fn along((low, high): (f64, f64), k: usize) -> f64 {
+    low + (high - low) * (k as f64 + 0.5) / PLACES as f64
+}
+
+/// The place at a depth beside an edge, in the cell before it or the one behind it, so far along it.
+fn beside(edge: Edge, is_before: bool, depth: f64, along: f64) -> (f64, f64) {
+    let across = 1.0 + if is_before { -depth } else { depth };
     let (x, y) = if edge.is_right { (across, along) } else { (along, across) };
     (edge.column as f64 + x, edge.row as f64 + y)
 }
@@ -130,9 +132,10 @@ fn beside(edge: Edge, is_before: bool, depth: f64, share: f64) -> (f64, f64) {
 /// it.
 fn border(flat: &Flat, edge: Edge) -> f32 {
     let side = |is_before: bool| {
+        let range = if is_before { BEFORE } else { BEHIND };
         let mean = |depth: f64| {
             let value = |k: usize| {
-                let (x, y) = beside(edge, is_before, depth, (k as f64 + 0.5) / PLACES as f64);
+                let (x, y) = beside(edge, is_before, depth, along(range, k));
                 flat.at(x, y)
             };
             (0..PLACES).map(value).sum::<f32>() / PLACES as f32
@@ -147,28 +150,34 @@ fn border(flat: &Flat, edge: Edge) -> f32 {
 /// How unlike the tints at both sides of an edge are, in hundredths of their logarithms: how their colours
 /// differ, and some of how their light does.
 fn unlike(flat: &Flat, edge: Edge) -> f32 {
-    let tint = |is_before: bool, depths: (f64, f64)| -> [f32; 3] {
-        let places = (0..PLACES).flat_map(|k| steps(depths).map(move |depth| (k, depth)));
-        let colours: Vec<[f32; 3]> = places
-            .map(|(k, depth)| {
-                let (x, y) = beside(edge, is_before, depth, (k as f64 + 0.5) / PLACES as f64);
-                flat.colour(x, y)
-            })
-            .collect();
-        std::array::from_fn(|i| {
-            let mut channel: Vec<f32> = colours.iter().map(|colour| colour[i]).collect();
-            channel.sort_by(f32::total_cmp);
-            100.0 * channel[channel.len() / 2].max(1.0).ln()
+    let depths: Vec<f64> = steps(TINT).collect();
+    let middle = f64::midpoint(TINT.0, TINT.1);
+    let spread: f64 = depths.iter().map(|depth| (depth - middle).powi(2)).sum();
+    // What a depth counts of the value that the straight line through all has at the edge.
+    let shares: Vec<f32> = depths
+        .iter()
+        .map(|depth| (1.0 / depths.len() as f64 - middle * (depth - middle) / spread) as f32)
+        .collect();
+    let at_edge = |is_before: bool, k: usize| -> [f32; 3] {
+        let mut sum = [0.0; 3];
+        for (depth, share) in depths.iter().zip(&shares) {
+            let (x, y) = beside(edge, is_before, *depth, along(BEHIND, k));
+            let colour = flat.colour(x, y);
+            sum = std::array::from_fn(|i| sum[i] + share * 100.0 * colour[i].max(1.0).ln());
+        }
+        sum
+    };
+    let places: Vec<[f32; 3]> = (0..PLACES)
+        .map(|k| {
+            let (a, b) = (at_edge(true, k), at_edge(false, k));
+            std::array::from_fn(|i| a[i] - b[i])
         })
-    };
-    let middle = |(low, high): (f64, f64)| f64::midpoint(low, high) as f32;
-    let beyond = middle(TINT) / (middle(WITHIN) - middle(TINT));
-    let at_edge = |is_before: bool| -> [f32; 3] {
-        let (near, within) = (tint(is_before, TINT), tint(is_before, WITHIN));
-        std::array::from_fn(|i| near[i] + (near[i] - within[i]) * beyond)
-    };
-    let (a, b) = (at_edge(true), at_edge(false));
-    let changes: [f32; 3] = std::array::from_fn(|i| a[i] - b[i]);
+        .collect();
+    let changes: [f32; 3] = std::array::from_fn(|i| {
+        let mut channel: Vec<f32> = places.iter().map(|change| change[i]).collect();
+        channel.sort_by(f32::total_cmp);
+        channel[channel.len() / 2]
+    });
     let light = changes.iter().sum::<f32>() / changes.len() as f32;
     let colour = changes.iter().map(|change| (change - light).abs()).fold(0.0, f32::max);
     colour + SHADOW * light.abs()
@@ -220,5 +229,25 @@ mod tests {
         let edge = Edge { row: 0, column: 0, is_right: true };
         let (shadow, tinted) = (unlike(&board(1.0), edge), unlike(&board(0.9), edge));
         assert!(shadow < 1.5 && tinted > 5.0, "{shadow} {tinted}");
+    }
+
+    #[test]
+    fn a_light_tint_among_darker_ones_is_no_shine() {
+        // A cage of two light cells on a board of darker ones.
+        let is_light = |row: usize, column: usize| row == 2 && (2..4).contains(&column);
+        let (cell, side) = (super::super::flat::CELL, 6_usize);
+        let rgb = image::RgbImage::from_fn(cell * side as u32, cell * side as u32, |x, y| {
+            let is_light = is_light((y / cell) as usize, (x / cell) as usize);
+            image::Rgb(if is_light { [200, 240, 170] } else { [175, 175, 165] })
+        });
+        let nodes = |r: usize, c: usize| Point::new(c as f64, r as f64) * f64::from(cell);
+        let flat = Flat::rough(&rgb, &Mesh::from_fn(side, side, nodes));
+        for edge in edges(side) {
+            let Edge { row, column, is_right } = edge;
+            let other = if is_right { is_light(row, column + 1) } else { is_light(row + 1, column) };
+            let seen = unlike(&flat, edge);
+            let is_wall = is_light(row, column) != other;
+            assert!(if is_wall { seen > 15.0 } else { seen < 1.5 }, "{edge:?}: {seen}");
+        }
     }
 }

@@ -1,0 +1,37 @@
+//! A second look at photos with light figures on dark ground, which is made light.
+
+use super::kinds::{self, Decide, Found, Sought};
+use super::scene::{Options, Scene};
+use crate::diagnostics::Result;
+use crate::ocr::Recognizer;
+use crate::photo::Photo;
+use crate::{grid, normalise, raster};
+use std::sync::Arc;
+
+/// The most probable puzzle of a kind that is told by more than lines, as the photo is or with its dark ground
+/// made light; `None` where there is none.
+pub(super) fn read(
+    scene: &Scene,
+    options: &Options,
+    sought: &Sought<'_>,
+    engine: &dyn Recognizer,
+    decide: Decide<'_>,
+) -> Result<Option<Found>> {
+    let found = kinds::read(scene, options, sought, engine, decide)?;
+    options.interrupt.check()?;
+    if found.as_ref().is_some_and(|found| found.sure) {
+        return Ok(found);
+    }
+    let Some(rgb) = raster::lightened(&scene.photo.rgb) else { return Ok(found) };
+    let photo = Photo { rgb: Arc::new(rgb), ..scene.photo.clone() };
+    let sheet = normalise::flatten(&photo);
+    let boards = grid::find(&sheet, &options.clock()).unwrap_or_default();
+    let light = Scene { photo, sheet, boards, ..scene.clone() };
+    let known = if sought.is_all { &light.boards } else { sought.known };
+    // Where the second look takes too long, what the first one saw stands.
+    let other =
+        kinds::read(&light, options, &Sought { known, ..*sought }, engine, decide).unwrap_or_default();
+    options.interrupt.check()?;
+    let is_better = |other: &Found| found.as_ref().is_none_or(|found| other.worth() > found.worth());
+    Ok(if other.as_ref().is_some_and(is_better) { other } else { found })
+}
