@@ -1,10 +1,10 @@
 //! Pages of the other kinds: samples of them, and in bulk, as `KIND__STYLE__NN__CONDITION.jpg` with the
 //! puzzle as text beside it.
 
+use crate::simulate::jpeg;
 use crate::simulate::magazine::conditions::Condition;
-use crate::simulate::magazine::{KINDS, Kind, Leaf, faces, lexicon};
+use crate::simulate::magazine::{self, KINDS, Kind, Leaf};
 use crate::simulate::noise;
-use crate::simulate::{fonts, jpeg};
 use crate::write;
 use gridlens::geometry::{Mesh, Point};
 use rand::Rng;
@@ -35,11 +35,8 @@ fn styles(kind: &Kind, style: Option<&str>) -> Vec<&'static str> {
 
 /// Makes the pages and names each on `out`.
 pub(crate) fn make(order: &Order, out: &mut impl Write) -> Result<(), String> {
-    if let Some(install) = fonts::missing(faces()) {
-        return Err(format!("fonts are missing; as root: {install}"));
-    }
-    if let Some(install) = lexicon::missing() {
-        return Err(format!("words are missing; as root: {install}"));
+    if let Some(install) = magazine::missing() {
+        return Err(format!("fonts or words are missing; as root: {install}"));
     }
     std::fs::create_dir_all(order.folder).map_err(|e| format!("{}: {e}", order.folder.display()))?;
     let kinds: Vec<&Kind> = KINDS.iter().filter(|k| order.kind.is_none_or(|name| k.name == name)).collect();

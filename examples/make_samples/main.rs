@@ -14,7 +14,7 @@ use clap::Parser;
 use gridlens::geometry::Mesh;
 use magazine::{SAMPLES, Sample};
 use scenes::Entry;
-use simulate::fonts::{self, Face};
+use simulate::fonts::Face;
 use simulate::scene::Scene;
 use simulate::{jpeg, noise};
 use std::io::Write;
@@ -94,7 +94,7 @@ fn run(args: &Args) -> Result<(), String> {
     if let Some(unknown) = args.names.iter().find(|name| !known(name)) {
         return Err(format!("there is no scene `{unknown}`; see --list"));
     }
-    if let Some(install) = fonts::missing(simulate::magazine::faces()) {
+    if let Some(install) = simulate::magazine::missing() {
         return Err(format!("fonts are missing; as root: {install}"));
     }
     let wanted = |name: &str, kept: bool| {

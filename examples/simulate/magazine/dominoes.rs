@@ -3,8 +3,8 @@
 use super::super::canvas::{Area, Colour};
 use super::lattice::{Line, Lines, cell, middle};
 use super::plan::Plan;
-use super::sheet::{Paint, Sheet, Type, Use};
-use super::{shapes, supply, words};
+use super::sheet::{Edge, Paint, Sheet, Type, Use};
+use super::{inks, shapes, supply, words};
 use gridlens::geometry::Cell;
 use gridlens::puzzle::Size;
 use gridlens::puzzle::kinds::dominoes::{Dominoes, KIND};
@@ -12,7 +12,8 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles.
-pub(super) const STYLES: &[&str] = &["ruled", "framed", "loose", "dotted", "tiles", "shaded"];
+pub(super) const STYLES: &[&str] =
+    &["ruled", "framed", "loose", "dotted", "tiles", "shaded", "panel", "ebony", "crosses"];
 
 /// How the pieces to be found are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,8 +23,14 @@ enum List {
     Words(&'static str),
     /// As little pieces with pips.
     Pips,
+    /// The same, light on dark.
+    Dark,
+    /// As little pieces that stand upright, with numbers.
+    Upright,
     /// As a table of three corners.
     Triangle,
+    /// As a table of boxes to tick, with numbers beside it and below.
+    Boxes,
 }
 
 /// How a given piece is marked.
@@ -32,6 +39,8 @@ enum Placed {
     Framed(f32),
     Rounded,
     Shaded,
+    /// As a shape in place of its squares' own ground: how far inside them, and the radius of its corners.
+    Laid(Paint, f32, f32),
 }
 
 /// A style with its random choices made.
@@ -40,12 +49,18 @@ struct Look {
     lines: Lines,
     /// Gap of tiles, and how they are painted.
     tiles: Option<(f32, Paint)>,
+    /// What lies under the board, and how far it reaches beyond it.
+    panel: Option<(Colour, f32)>,
+    /// Little crosses where squares meet: length of an arm, and its line.
+    crosses: Option<(f32, Edge)>,
     placed: Placed,
     list: List,
     beside: bool,
     crossed: bool,
     height: f32,
     face: Use,
+    /// Ink of numbers that no given piece is under.
+    number: Colour,
     ink: Colour,
 }
 
@@ -73,12 +88,15 @@ impl Look {
         let plain = Self {
             lines: lines(thin, ink, thin),
             tiles: None,
+            panel: None,
+            crosses: None,
             placed,
             list: supply::weighted(&lists, rng),
             beside: rng.random_bool(0.35),
             crossed: rng.random_bool(0.5),
             height: rng.random_range(0.4..0.58),
             face: if rng.random_bool(0.7) { Use::Body } else { Use::Symbols },
+            number: ink,
             ink,
         };
         match style {
@@ -100,8 +118,56 @@ impl Look {
                 let lines = lines(Line::None, ink, Line::None);
                 Self { lines, tiles: Some((rng.random_range(0.06..0.16), paint)), placed, ..plain }
             }
-            _ => Self { lines: lines(thin, ink, heavy), placed: Placed::Shaded, ..plain },
+            "shaded" => Self { lines: lines(thin, ink, heavy), placed: Placed::Shaded, ..plain },
+            _ => {
+                let bare = Self { lines: lines(Line::None, ink, Line::None), ..plain };
+                bare.coloured(style, rng)
+            }
         }
+    }
+
+    /// The styles in colours besides black.
+    fn coloured(self, style: &str, rng: &mut ChaCha8Rng) -> Self {
+        let colour = inks::strong(rng);
+        let pale = inks::tint(colour, rng.random_range(0.52..0.66));
+        let gap = rng.random_range(0.07..0.16);
+        let inside = rng.random_range(0.05..0.09);
+        match style {
+            "panel" => Self {
+                tiles: Some((gap, Paint::default())),
+                panel: Some((colour, rng.random_range(0.12..0.4))),
+                placed: Placed::Laid(Paint::fill(pale), gap / 2.0, 0.1),
+                list: supply::weighted(&[(List::Upright, 3), (List::None, 1), (List::Words(":"), 1)], rng),
+                ..self
+            },
+            "ebony" => {
+                let light = [rng.random_range(226..244); 3];
+                let dark = if rng.random() { colour } else { self.ink };
+                Self {
+                    tiles: Some((gap, Paint::fill(dark))),
+                    placed: Placed::Laid(Paint::edge(rng.random_range(0.35..0.6), dark), gap, 0.14),
+                    list: supply::weighted(&[(List::Dark, 3), (List::None, 1), (List::Words("/"), 1)], rng),
+                    height: self.height.min(0.5),
+                    number: light,
+                    ..self
+                }
+            }
+            _ => {
+                let mark = if rng.random() { colour } else { [rng.random_range(90..130); 3] };
+                let arm = rng.random_range(0.08..0.15);
+                Self {
+                    crosses: Some((arm, (rng.random_range(0.2..0.35), mark))),
+                    placed: Placed::Laid(Paint::both(pale, 0.4, colour), inside, 0.5),
+                    list: supply::weighted(&[(List::Boxes, 3), (List::None, 1), (List::Words(","), 1)], rng),
+                    ..self
+                }
+            }
+        }
+    }
+
+    /// How far the panel reaches beyond the board.
+    fn pad(&self) -> f32 {
+        self.panel.map_or(0.0, |panel| panel.1)
     }
 }
 
@@ -119,6 +185,10 @@ struct Board {
 impl Board {
     fn number(&self, (r, c): (usize, usize)) -> u32 {
         self.numbers[r * self.size.1 + c].unwrap_or_default()
+    }
+
+    fn is_placed(&self, square: (usize, usize)) -> bool {
+        self.placed.iter().flatten().any(|placed| *placed == square)
     }
 
     /// Whether a piece lies already.
@@ -159,7 +229,7 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let board = Board { size: (rows, columns), numbers, placed: halves.collect(), most: dominoes.largest() };
     let look = Look::of(style, rng);
     let list = extent(&look, &board);
-    let (wide, high) = (columns as f32, rows as f32);
+    let (wide, high) = block(&look, &board);
     let size = match (look.list, look.beside) {
         (List::None, _) => (wide, high),
         (_, true) => (wide + 0.8 + list.0, high.max(list.1)),
@@ -177,26 +247,26 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     })
 }
 
+/// Width and height of the board with the panel under it.
+fn block(look: &Look, board: &Board) -> (f32, f32) {
+    (board.size.1 as f32 + 2.0 * look.pad(), board.size.0 as f32 + 2.0 * look.pad())
+}
+
 fn draw(sheet: &mut Sheet, look: &Look, board: &Board, size: (f32, f32)) {
-    let (rows, columns) = board.size;
-    let list = extent(look, board);
-    let from = if look.beside { (0.0, 0.0) } else { ((size.0 - columns as f32) / 2.0, 0.0) };
+    let columns = board.size.1;
+    let (list, (wide, high)) = (extent(look, board), block(look, board));
+    let left = if look.beside { 0.0 } else { (size.0 - wide) / 2.0 };
     let place = if look.beside {
-        (columns as f32 + 0.8, ((rows as f32 - list.1) / 2.0).max(0.0))
+        (wide + 0.8, ((high - list.1) / 2.0).max(0.0))
     } else {
-        ((size.0 - list.0) / 2.0, rows as f32 + 0.8)
+        ((size.0 - list.0) / 2.0, high + 0.8)
     };
+    if let Some((colour, _)) = look.panel {
+        sheet.rectangle(Area::new(left, 0.0, wide, high), Paint::fill(colour));
+    }
+    let from = (left + look.pad(), look.pad());
     let exists = |r: usize, c: usize| board.numbers[r * columns + c].is_some();
-    for (i, _) in board.numbers.iter().enumerate().filter(|n| n.1.is_some()) {
-        if let Some((gap, paint)) = look.tiles {
-            sheet.rounded(cell(from, i / columns, i % columns).grown(-gap / 2.0), 0.1, paint);
-        }
-    }
-    for piece in &board.placed {
-        if look.placed == Placed::Shaded {
-            sheet.rectangle(around(from, *piece), Paint::fill([208; 3]));
-        }
-    }
+    grounds(sheet, look, board, from);
     look.lines.draw(sheet, from, board.size, exists);
     for piece in &board.placed {
         let area = around(from, *piece);
@@ -204,14 +274,42 @@ fn draw(sheet: &mut Sheet, look: &Look, board: &Board, size: (f32, f32)) {
             Placed::Framed(width) => sheet.rectangle(area.grown(-0.04), Paint::edge(width, look.ink)),
             Placed::Rounded => sheet.rounded(area.grown(-0.08), 0.25, Paint::edge(0.4, look.ink)),
             Placed::Shaded => sheet.rectangle(area, Paint::edge(0.3, look.ink)),
+            Placed::Laid(paint, inside, radius) => sheet.rounded(area.grown(-inside), radius, paint),
         }
     }
     for (i, number) in board.numbers.iter().enumerate() {
         let Some(number) = number else { continue };
-        let at = middle(cell(from, i / columns, i % columns));
-        sheet.print(at, &number.to_string(), Type::symbols(look.height, look.ink));
+        let square = (i / columns, i % columns);
+        let ink = if board.is_placed(square) { look.ink } else { look.number };
+        let at = middle(cell(from, square.0, square.1));
+        sheet.print(at, &number.to_string(), Type::symbols(look.height, ink));
     }
     listed(sheet, look, board, place);
+}
+
+/// What is under the numbers and the lines.
+fn grounds(sheet: &mut Sheet, look: &Look, board: &Board, from: (f32, f32)) {
+    let columns = board.size.1;
+    for (i, _) in board.numbers.iter().enumerate().filter(|n| n.1.is_some()) {
+        let square = (i / columns, i % columns);
+        let area = cell(from, square.0, square.1);
+        if let Some((arm, edge)) = look.crosses {
+            for (x, y) in [(area.x0, area.y0), (area.x1, area.y0), (area.x1, area.y1), (area.x0, area.y1)] {
+                sheet.line(&[(x - arm, y), (x + arm, y)], edge);
+                sheet.line(&[(x, y - arm), (x, y + arm)], edge);
+            }
+        }
+        let laid = matches!(look.placed, Placed::Laid(..)) && board.is_placed(square);
+        if let Some((gap, paint)) = look.tiles.filter(|_| !laid) {
+            let fill = paint.fill.or(look.panel.map(|_| sheet.paper));
+            sheet.rounded(area.grown(-gap / 2.0), 0.1, Paint { fill, ..paint });
+        }
+    }
+    for piece in &board.placed {
+        if look.placed == Placed::Shaded {
+            sheet.rectangle(around(from, *piece), Paint::fill([208; 3]));
+        }
+    }
 }
 
 /// The two squares of a piece.
@@ -233,8 +331,10 @@ fn set(board: &Board) -> Vec<(u32, u32)> {
 /// Width and height of an entry of the list.
 fn entry(look: &Look) -> (f32, f32) {
     match look.list {
-        List::Pips => (0.95, 0.62),
+        List::Pips | List::Dark => (0.95, 0.62),
+        List::Upright => (0.6, 1.0),
         List::Triangle => (0.9, 0.6),
+        List::Boxes => (0.5, 0.5),
         _ => (1.15, 0.6),
     }
 }
@@ -242,7 +342,7 @@ fn entry(look: &Look) -> (f32, f32) {
 /// Columns of the list.
 fn columns(look: &Look, board: &Board) -> usize {
     match (look.list, look.beside) {
-        (List::Triangle, _) => board.most as usize + 1,
+        (List::Triangle | List::Boxes, _) => board.most as usize + 1,
         (_, true) => set(board).len().div_ceil((board.size.0 as f32 / entry(look).1) as usize),
         (_, false) => ((board.size.1 as f32 + 1.0) / entry(look).0) as usize,
     }
@@ -254,6 +354,7 @@ fn extent(look: &Look, board: &Board) -> (f32, f32) {
     match look.list {
         List::None => (0.0, 0.0),
         List::Triangle => (wide * (board.most + 1) as f32, high * (board.most + 1) as f32),
+        List::Boxes => (wide * (board.most + 2) as f32, high * (board.most + 2) as f32),
         _ => {
             let count = columns(look, board);
             (wide * count as f32, high * set(board).len().div_ceil(count) as f32)
@@ -269,6 +370,7 @@ fn listed(sheet: &mut Sheet, look: &Look, board: &Board, (x, y): (f32, f32)) {
         let (row, column) = match (look.list, look.beside) {
             (List::None, _) => return,
             (List::Triangle, _) => (b as usize, a as usize),
+            (List::Boxes, _) => (b as usize, a as usize + 1),
             // Beside the board they run down, below it across.
             (_, true) => (i % set(board).len().div_ceil(count), i / set(board).len().div_ceil(count)),
             (_, false) => (i / count, i % count),
@@ -282,28 +384,52 @@ fn listed(sheet: &mut Sheet, look: &Look, board: &Board, (x, y): (f32, f32)) {
                 sheet.rectangle(area, Paint::edge(0.15, look.ink));
                 sheet.print(at, &format!("{a}-{b}"), Type { height: 0.24, ..text });
             }
+            List::Boxes => {
+                sheet.rectangle(area, Paint::edge(0.18, look.ink));
+                if a == 0 {
+                    sheet.print((at.0 - wide, at.1), &b.to_string(), text);
+                }
+                if b == board.most {
+                    sheet.print((at.0, at.1 + high), &a.to_string(), text);
+                }
+            }
+            List::Upright => upright(sheet, look, area.grown(-0.07), (a, b)),
             _ => little(sheet, look, area.grown(-0.07), (a, b)),
         }
         if look.crossed && board.lies((a, b)) {
             let (dx, dy) = (wide * 0.36, high * 0.26);
-            sheet.line(&[(at.0 - dx, at.1 + dy), (at.0 + dx, at.1 - dy)], (0.35, look.ink));
+            let ink = if look.list == List::Dark { sheet.paper } else { look.ink };
+            sheet.line(&[(at.0 - dx, at.1 + dy), (at.0 + dx, at.1 - dy)], (0.35, ink));
         }
     }
 }
 
+/// A little piece that stands upright, with numbers.
+fn upright(sheet: &mut Sheet, look: &Look, area: Area, (a, b): (u32, u32)) {
+    sheet.rounded(area, 0.06, Paint::edge(0.2, look.ink));
+    let ((x, y), high) = (middle(area), area.y1 - area.y0);
+    sheet.line(&[(area.x0 + 0.06, y), (area.x1 - 0.06, y)], (0.16, look.ink));
+    let set = Type::symbols(0.26, look.ink).in_face(look.face).within(0.36);
+    sheet.print((x, y - high / 4.0), &a.to_string(), set);
+    sheet.print((x, y + high / 4.0), &b.to_string(), set);
+}
+
 /// A little piece with pips, or with numbers where pips are too many.
 fn little(sheet: &mut Sheet, look: &Look, area: Area, (a, b): (u32, u32)) {
-    sheet.rounded(area, 0.08, Paint::edge(0.16, look.ink));
+    let is_dark = look.list == List::Dark;
+    let ink = if is_dark { sheet.paper } else { look.ink };
+    let paint = if is_dark { Paint::fill(look.ink) } else { Paint::edge(0.16, ink) };
+    sheet.rounded(area, 0.08, paint);
     let half = (area.x1 - area.x0) / 2.0;
-    sheet.line(&[(area.x0 + half, area.y0), (area.x0 + half, area.y1)], (0.12, look.ink));
+    sheet.line(&[(area.x0 + half, area.y0), (area.x0 + half, area.y1)], (0.12, ink));
     for (number, x) in [(a, area.x0 + half / 2.0), (b, area.x1 - half / 2.0)] {
         let y = f32::midpoint(area.y0, area.y1);
         if number > 6 {
-            sheet.print((x, y), &number.to_string(), Type::symbols(0.22, look.ink).in_face(look.face));
+            sheet.print((x, y), &number.to_string(), Type::symbols(0.22, ink).in_face(look.face));
             continue;
         }
         for (dx, dy) in pips(number) {
-            sheet.disc((x + dx * half * 0.27, y + dy * half * 0.3), 0.035, Paint::fill(look.ink));
+            sheet.disc((x + dx * half * 0.27, y + dy * half * 0.3), 0.035, Paint::fill(ink));
         }
     }
 }

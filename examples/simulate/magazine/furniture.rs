@@ -17,7 +17,8 @@ const SCALE: f32 = 12.0;
 /// How far paper spreads what shines through it, in millimetres.
 const SPREAD: f32 = 0.25;
 
-const ACCENTS: [Colour; 9] = [
+/// Colours of a page besides black.
+pub(super) const ACCENTS: [Colour; 9] = [
     [150, 32, 40],
     [24, 72, 130],
     [30, 104, 70],

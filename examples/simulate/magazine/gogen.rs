@@ -1,23 +1,31 @@
 //! Gogens: five by five letters, and the words to be traced.
 
 use super::super::canvas::{Area, Colour};
+use super::lattice::{Line, Lines};
 use super::plan::Plan;
-use super::sheet::{Paint, Sheet, Type, Use};
-use super::{lexicon, supply, words};
+use super::sheet::{Anchor, Paint, Sheet, Type, Use};
+use super::{inks, lexicon, supply, words};
 use gridlens::puzzle::Size;
 use gridlens::puzzle::kinds::gogen::{Gogen, KIND};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles.
-pub(super) const STYLES: &[&str] = &["rings", "squares", "cards", "nodes", "loose", "ticks"];
+pub(super) const STYLES: &[&str] =
+    &["rings", "squares", "cards", "nodes", "loose", "ticks", "lamps", "crossword", "slate"];
+
+/// How far what is around all words reaches beyond them, in cells.
+const FRAME: f32 = 0.2;
 
 /// What stands around a letter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 enum Form {
     Disc,
     Square,
     Card,
+    Diamond,
+    /// A square that touches its neighbours.
+    Cell(Lines),
     /// Nothing: a dot or a dash where no letter is.
     Bare,
 }
@@ -45,12 +53,23 @@ struct Look {
     /// Half the width of a shape, in cells.
     radius: f32,
     paint: Paint,
+    /// Fill of shapes whose letter is given, where it is another one.
+    given: Option<Colour>,
+    /// What lies under board and words, and how far it reaches beyond them, in cells: all on it is light.
+    panel: Option<(Colour, f32)>,
     /// Lines to neighbours: straight and diagonal ones.
     joined: (bool, bool),
     join: f32,
+    wire: Colour,
     height: f32,
     place: Place,
+    /// From the board to words over or under it.
+    apart: f32,
     columns: usize,
+    /// What stands between words that run on in lines.
+    run: Option<&'static str>,
+    /// What is around all the words.
+    frame: Option<Paint>,
     word: Type,
     bullet: Bullet,
     strip: bool,
@@ -74,11 +93,17 @@ impl Look {
             form: Form::Disc,
             radius: rng.random_range(0.29..0.38),
             paint,
+            given: None,
+            panel: None,
             joined: (true, true),
             join: rng.random_range(0.15..0.35),
+            wire: ink,
             height: rng.random_range(0.26..0.34),
             place,
+            apart: 0.3,
             columns,
+            run: None,
+            frame: None,
             word: Type::text(rng.random_range(0.2..0.26), ink).in_face(face),
             bullet: Bullet::None,
             strip: rng.random_bool(0.35),
@@ -96,12 +121,72 @@ impl Look {
                 joined: (false, false),
                 ..plain
             },
-            _ => Self {
+            "ticks" => Self {
                 bullet: if rng.random() { Bullet::Dot } else { Bullet::Box },
                 form: if rng.random() { Form::Disc } else { Form::Card },
                 ..plain
             },
+            _ => plain.coloured(style, rng),
         }
+    }
+
+    /// The styles in colours besides black.
+    fn coloured(self, style: &str, rng: &mut ChaCha8Rng) -> Self {
+        let colour = inks::strong(rng);
+        let pale = inks::tint(colour, rng.random_range(0.68..0.82));
+        match style {
+            "lamps" => Self {
+                radius: rng.random_range(0.32..0.4),
+                paint: Paint::fill(pale),
+                join: rng.random_range(0.8..1.5),
+                wire: inks::tint(colour, rng.random_range(0.3..0.5)),
+                height: rng.random_range(0.3..0.36),
+                place: if self.place == Place::Beside { Place::Below } else { self.place },
+                run: Some([", ", "   ", " / "][rng.random_range(0..3)]),
+                ..self
+            },
+            "crossword" => Self {
+                form: Form::Cell(Lines {
+                    inner: Line::Dashed(rng.random_range(0.2..0.35)),
+                    outer: Line::Double(rng.random_range(1.2..1.8)),
+                    inner_ink: colour,
+                    ink: self.ink,
+                }),
+                radius: 0.5,
+                given: rng.random::<bool>().then_some(pale),
+                joined: (false, false),
+                height: rng.random_range(0.36..0.48),
+                apart: 0.55,
+                frame: Some(if rng.random() { Paint::edge(0.4, colour) } else { Paint::fill(pale) }),
+                ..self
+            },
+            _ => Self {
+                form: Form::Diamond,
+                radius: rng.random_range(0.4..0.46),
+                paint: Paint::default(),
+                panel: Some((colour, rng.random_range(0.2..0.4))),
+                join: rng.random_range(0.3..0.6),
+                height: rng.random_range(0.3..0.37),
+                strip: false,
+                ..self
+            },
+        }
+    }
+
+    /// How far the panel, or what is around the words, reaches beyond board and words.
+    fn pad(&self) -> f32 {
+        let frame = if self.frame.is_some() { FRAME } else { 0.0 };
+        self.panel.map_or(frame, |panel| panel.1)
+    }
+
+    /// Width and height of all of it, around a list of this size.
+    fn size(&self, list: (f32, f32)) -> (f32, f32) {
+        let strip = if self.strip { 0.55 } else { 0.0 };
+        let (width, height) = match self.place {
+            Place::Beside => (5.5 + list.0, list.1.max(5.0) + strip),
+            Place::Below | Place::Above => (list.0.max(5.0), 5.0 + list.1 + strip),
+        };
+        (width + 2.0 * self.pad(), height + 2.0 * self.pad())
     }
 }
 
@@ -119,27 +204,33 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
         .iter()
         .map(|value| value.map(|symbol| puzzle.rules().show(symbol).to_uppercase()))
         .collect();
-    let rows = words.len().div_ceil(look.columns) as f32;
-    let list = if look.place == Place::Beside {
-        (column(&look) * look.columns as f32, rows * leading(&look))
-    } else {
-        (column(&look) * look.columns as f32, rows * leading(&look) + 0.3)
-    };
-    let strip = if look.strip { 0.55 } else { 0.0 };
-    let size = match look.place {
-        Place::Beside => (5.5 + list.0, list.1.max(5.0) + strip),
-        Place::Below | Place::Above => (list.0.max(5.0), 5.0 + list.1 + strip),
-    };
+    let list = list_size(&look, &words);
     let (title, rules) = words::GOGEN.pick(rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,
         title,
         rules,
-        size,
+        size: look.size(list),
         unit: (11.0, 15.0),
         draw: Box::new(move |sheet| draw(sheet, &look, &letters, &words, list)),
     })
+}
+
+/// Width and height of the list of words, and above or below it what is between it and the board.
+fn list_size(look: &Look, words: &[String]) -> (f32, f32) {
+    /// Width of a list that runs on.
+    const RUNNING: f32 = 6.0;
+    let (width, rows) = match look.run {
+        Some(between) => {
+            let signs: usize = words.iter().map(|word| word.len() + between.len()).sum();
+            let wide = look.word.height * if look.capitals { 1.0 } else { 0.85 };
+            (RUNNING, (signs as f32 * wide / RUNNING).ceil())
+        }
+        None => (column(look) * look.columns as f32, words.len().div_ceil(look.columns) as f32),
+    };
+    let apart = if look.place == Place::Beside { 0.0 } else { look.apart };
+    (width, rows * leading(look) + apart)
 }
 
 /// Height of a line of the list of words.
@@ -154,12 +245,17 @@ fn column(look: &Look) -> f32 {
 }
 
 fn draw(sheet: &mut Sheet, look: &Look, letters: &[Option<String>], words: &[String], list: (f32, f32)) {
-    let wide = list.0.max(5.0);
+    let (wide, pad) = (list.0.max(5.0), look.pad());
     let (board, place) = match look.place {
-        Place::Below => (((wide - 5.0) / 2.0, 0.0), ((wide - list.0) / 2.0, 5.3)),
+        Place::Below => (((wide - 5.0) / 2.0, 0.0), ((wide - list.0) / 2.0, 5.0 + look.apart)),
         Place::Above => (((wide - 5.0) / 2.0, list.1), ((wide - list.0) / 2.0, 0.0)),
         Place::Beside => ((0.0, 0.0), (5.5, ((5.0 - list.1) / 2.0).max(0.0))),
     };
+    let [board, place] = [board, place].map(|(x, y)| (x + pad, y + pad));
+    if let Some((colour, _)) = look.panel {
+        let (width, height) = look.size(list);
+        sheet.rectangle(Area::new(0.0, 0.0, width, height), Paint::fill(colour));
+    }
     let at = |i: usize| (board.0 + (i % 5) as f32 + 0.5, board.1 + (i / 5) as f32 + 0.5);
     for i in 0..25 {
         for (dr, dc) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
@@ -167,27 +263,52 @@ fn draw(sheet: &mut Sheet, look: &Look, letters: &[Option<String>], words: &[Str
         }
     }
     for (i, letter) in letters.iter().enumerate() {
-        let (x, y) = at(i);
-        let area = Area { x0: x, y0: y, x1: x, y1: y }.grown(look.radius);
-        match look.form {
-            Form::Disc => sheet.disc((x, y), look.radius, look.paint),
-            Form::Square => sheet.rectangle(area, look.paint),
-            Form::Card => sheet.rounded(area, look.radius * 0.4, look.paint),
-            Form::Bare if letter.is_none() => sheet.disc((x, y), 0.05, Paint::fill(look.ink)),
-            Form::Bare => {}
-        }
-        if let Some(letter) = letter {
-            sheet.print((x, y), letter, Type::symbols(look.height, look.ink).within(look.radius * 1.5));
-        }
+        place_letter(sheet, look, at(i), letter.as_deref());
     }
-    list_words(sheet, look, words, place);
+    if let Form::Cell(lines) = look.form {
+        lines.draw(sheet, board, (5, 5), |_, _| true);
+    }
+    if let Some(paint) = look.frame {
+        let apart = if look.place == Place::Beside { 0.0 } else { look.apart };
+        sheet.rectangle(Area::new(place.0, place.1, list.0, list.1 - apart).grown(FRAME), paint);
+    }
+    match look.run {
+        Some(between) => run_words(sheet, look, (words, between), (place, list)),
+        None => list_words(sheet, look, words, place),
+    }
     if look.strip {
         let below = match look.place {
-            Place::Below => 5.3 + list.1,
+            Place::Below => 5.0 + look.apart + list.1,
             Place::Above => 5.0 + list.1 + 0.3,
             Place::Beside => list.1.max(5.0) + 0.35,
         };
         strip(sheet, look, (board.0, below));
+    }
+}
+
+/// A letter, or none, with what is around it.
+fn place_letter(sheet: &mut Sheet, look: &Look, (x, y): (f32, f32), letter: Option<&str>) {
+    let area = Area { x0: x, y0: y, x1: x, y1: y }.grown(look.radius);
+    let fill = look.panel.map(|_| sheet.paper).or(look.paint.fill);
+    let paint = Paint { fill, ..look.paint };
+    match look.form {
+        Form::Disc => sheet.disc((x, y), look.radius, paint),
+        Form::Square => sheet.rectangle(area, paint),
+        Form::Card => sheet.rounded(area, look.radius * 0.4, paint),
+        Form::Diamond => {
+            let r = look.radius;
+            sheet.polygon(&[(x, y - r), (x + r, y), (x, y + r), (x - r, y)], paint);
+        }
+        Form::Cell(_) => {
+            if let Some(colour) = letter.and(look.given) {
+                sheet.rectangle(area, Paint::fill(colour));
+            }
+        }
+        Form::Bare if letter.is_none() => sheet.disc((x, y), 0.05, Paint::fill(look.ink)),
+        Form::Bare => {}
+    }
+    if let Some(letter) = letter {
+        sheet.print((x, y), letter, Type::symbols(look.height, look.ink).within(look.radius * 1.5));
     }
 }
 
@@ -202,17 +323,20 @@ fn joint(sheet: &mut Sheet, look: &Look, (i, dr, dc): (usize, i32, i32), at: imp
     let (a, b) = (at(i), at((r * 5 + c) as usize));
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let off = match look.form {
-        Form::Disc | Form::Bare => look.radius / dx.hypot(dy),
+        Form::Disc | Form::Bare | Form::Cell(_) => look.radius / dx.hypot(dy),
+        Form::Diamond => look.radius / (dx.abs() + dy.abs()),
         // Square shapes reach further along the diagonals.
         Form::Square => look.radius / dx.abs().max(dy.abs()),
         Form::Card => look.radius * if diagonal { 0.88 } else { 1.0 } / dx.abs().max(dy.abs()),
     };
     let point = |t: f32| (a.0 + dx * t, a.1 + dy * t);
-    sheet.line(&[point(off), point(1.0 - off)], (look.join, look.ink));
+    let wire = if look.panel.is_some() { sheet.paper } else { look.wire };
+    sheet.line(&[point(off), point(1.0 - off)], (look.join, wire));
 }
 
 fn list_words(sheet: &mut Sheet, look: &Look, words: &[String], (x, y): (f32, f32)) {
     let rows = words.len().div_ceil(look.columns);
+    let set = look.word.inked(if look.panel.is_some() { sheet.paper } else { look.ink });
     for (i, word) in words.iter().enumerate() {
         let mut left = x + column(look) * (i / rows) as f32;
         let middle = y + leading(look) * ((i % rows) as f32 + 0.5);
@@ -228,7 +352,43 @@ fn list_words(sheet: &mut Sheet, look: &Look, words: &[String], (x, y): (f32, f3
         if look.bullet != Bullet::None {
             left += size * 1.5;
         }
-        sheet.print((left, middle), word, look.word.within(size * 8.9));
+        sheet.print((left, middle), word, set.within(size * 8.9));
+    }
+}
+
+/// The words in lines, in the middle of the width of the list.
+fn run_words(
+    sheet: &mut Sheet,
+    look: &Look,
+    (words, between): (&[String], &str),
+    ((x, y), list): ((f32, f32), (f32, f32)),
+) {
+    let most = ((list.1 - look.apart) / leading(look)).round() as usize;
+    let set = Type { anchor: Anchor::Middle, ..look.word };
+    let lines = |sheet: &Sheet, share: f32| -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for word in words {
+            match lines.last_mut() {
+                Some(line) if sheet.width(&format!("{line}{between}{word}"), set) * share <= list.0 => {
+                    *line += between;
+                    *line += word;
+                }
+                Some(line) => {
+                    *line += between.trim_end();
+                    lines.push(word.clone());
+                }
+                None => lines.push(word.clone()),
+            }
+        }
+        lines
+    };
+    // Wide faces are set smaller, so that no more lines are needed.
+    let shares = (10..=20).rev().map(|i| i as f32 / 20.0);
+    let share = shares.into_iter().find(|&share| lines(sheet, share).len() <= most).unwrap_or(0.5);
+    for (i, line) in lines(sheet, share).iter().enumerate() {
+        let middle = y + leading(look) * (i as f32 + 0.5);
+        let set = Type { height: set.height * share, ..set };
+        sheet.print((x + list.0 / 2.0, middle), line, set);
     }
 }
 

@@ -4,14 +4,14 @@ use super::super::canvas::{Area, Colour};
 use super::lattice::{Line, Lines, cell, middle};
 use super::plan::Plan;
 use super::sheet::{Paint, Sheet, Type, Use};
-use super::{supply, words};
+use super::{inks, supply, words};
 use gridlens::puzzle::Size;
 use gridlens::puzzle::kinds::kakuro::{Block, KIND, Kakuro};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles.
-pub(super) const STYLES: &[&str] = &["dark", "grey", "outlined", "hatched"];
+pub(super) const STYLES: &[&str] = &["dark", "grey", "outlined", "hatched", "halves", "open", "panel"];
 
 /// A style with its random choices made.
 #[derive(Clone, Copy, Debug)]
@@ -20,11 +20,21 @@ struct Look {
     /// What fills blocks that hold sums, and those that hold none.
     summed: Option<Colour>,
     empty: Option<Colour>,
+    /// What fills the halves of blocks below and above their diagonals.
+    halves: Option<[Colour; 2]>,
+    /// What fills white cells after all.
+    white: Option<Colour>,
+    /// Whether blocks have no lines of their own.
+    open: bool,
+    /// What is under a board of white cells that stand apart: how far it reaches beyond, and their gap and
+    /// the radius of their corners.
+    panel: Option<(Colour, f32, f32, f32)>,
     /// Distance of the lines of hatching in blocks without sums, in cells.
     hatch: Option<f32>,
-    /// Lines of diagonals and what sums are printed in.
+    /// Lines of diagonals, how far they keep from the corners, and what sums down and across are printed in.
     diagonal: (f32, Colour),
-    sums: Colour,
+    short: f32,
+    sums: [Colour; 2],
     face: Use,
     height: f32,
     sum: f32,
@@ -41,9 +51,14 @@ impl Look {
             lines: Lines { inner: Line::Solid(thin), outer, inner_ink: ink, ink },
             summed: None,
             empty: Some(grey),
+            halves: None,
+            white: None,
+            open: false,
+            panel: None,
             hatch: None,
             diagonal: (thin, ink),
-            sums: ink,
+            short: 0.0,
+            sums: [ink; 2],
             face: if rng.random() { Use::Head } else { Use::Symbols },
             height: rng.random_range(0.42..0.55),
             sum: rng.random_range(0.25..0.31),
@@ -52,12 +67,71 @@ impl Look {
         match style {
             "dark" => {
                 let pale = [rng.random_range(228..245); 3];
-                Self { summed: Some(ink), empty: Some(ink), diagonal: (thin, pale), sums: pale, ..plain }
+                Self { summed: Some(ink), empty: Some(ink), diagonal: (thin, pale), sums: [pale; 2], ..plain }
             }
             "grey" => Self { summed: Some(grey), ..plain },
             "outlined" => Self { empty: Some(if rng.random() { ink } else { grey }), ..plain },
-            _ => Self { empty: None, hatch: Some(rng.random_range(0.14..0.2)), ..plain },
+            "hatched" => Self { empty: None, hatch: Some(rng.random_range(0.14..0.2)), ..plain },
+            _ => plain.coloured(style, rng),
         }
+    }
+
+    /// The styles in colours besides black.
+    fn coloured(self, style: &str, rng: &mut ChaCha8Rng) -> Self {
+        let (colour, light) = (inks::strong(rng), [rng.random_range(228..245); 3]);
+        let width = rng.random_range(0.2..0.4);
+        match style {
+            "halves" => {
+                let pale = inks::tint(colour, rng.random_range(0.76..0.86));
+                let other = if rng.random() {
+                    (colour, light)
+                } else {
+                    (inks::tint(colour, rng.random_range(0.46..0.58)), self.ink)
+                };
+                Self {
+                    lines: Lines { outer: Line::Double(rng.random_range(1.0..1.4)), ..self.lines },
+                    empty: Some(colour),
+                    halves: Some([other.0, pale]),
+                    diagonal: (width, colour),
+                    sums: [other.1, self.ink],
+                    face: Use::Body,
+                    ..self
+                }
+            }
+            "open" => Self {
+                lines: Lines {
+                    inner: Line::Solid(width),
+                    outer: Line::Solid(width),
+                    inner_ink: colour,
+                    ink: colour,
+                },
+                empty: None,
+                white: Some(inks::tint(colour, rng.random_range(0.55..0.7))),
+                open: true,
+                diagonal: (width, colour),
+                sums: [if rng.random() { colour } else { self.ink }; 2],
+                ..self
+            },
+            _ => Self {
+                lines: Lines { inner: Line::None, outer: Line::None, ..self.lines },
+                empty: None,
+                panel: Some((
+                    colour,
+                    rng.random_range(0.06..0.25),
+                    rng.random_range(0.08..0.14),
+                    if rng.random() { rng.random_range(0.08..0.2) } else { 0.0 },
+                )),
+                diagonal: (width, light),
+                short: rng.random_range(0.1..0.18),
+                sums: [light; 2],
+                ..self
+            },
+        }
+    }
+
+    /// How far the panel reaches beyond the board.
+    fn pad(&self) -> f32 {
+        self.panel.map_or(0.0, |panel| panel.1)
     }
 }
 
@@ -72,13 +146,14 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let given = puzzle.rules().values();
     let digits: Vec<Option<u32>> = given.values.iter().map(|value| value.map(|symbol| symbol.0)).collect();
     let look = Look::of(style, rng);
+    let beyond = 2.0 * look.pad();
     let (title, rules) = words::KAKURO.pick(rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,
         title,
         rules,
-        size: (columns as f32, rows as f32),
+        size: (columns as f32 + beyond, rows as f32 + beyond),
         unit: if rows.max(columns) > 9 { (8.0, 10.0) } else { (9.0, 12.0) },
         draw: Box::new(move |sheet| draw(sheet, &look, (rows, columns), &blocks, &digits)),
     })
@@ -91,16 +166,17 @@ fn draw(
     blocks: &[Option<Block>],
     digits: &[Option<u32>],
 ) {
-    let areas: Vec<Area> = (0..rows * columns).map(|i| cell((0.0, 0.0), i / columns, i % columns)).collect();
-    for (area, block) in areas.iter().zip(blocks) {
-        let Some(Block { down, across }) = block else { continue };
-        let fill = if down.or(*across).is_some() { look.summed } else { look.empty };
-        if let Some(colour) = fill {
-            sheet.rectangle(*area, Paint::fill(colour));
-        }
+    let from = (look.pad(), look.pad());
+    let areas: Vec<Area> = (0..rows * columns).map(|i| cell(from, i / columns, i % columns)).collect();
+    if let Some((colour, pad, ..)) = look.panel {
+        let board = Area::new(from.0, from.1, columns as f32, rows as f32);
+        sheet.rectangle(board.grown(pad), Paint::fill(colour));
     }
-    look.lines.draw(sheet, (0.0, 0.0), (rows, columns), |_, _| true);
-    let set = Type::symbols(look.sum, look.sums).in_face(look.face).within(0.45);
+    for (area, block) in areas.iter().zip(blocks) {
+        ground(sheet, *area, look, *block);
+    }
+    let has_lines = |r: usize, c: usize| !look.open || blocks[r * columns + c].is_none();
+    look.lines.draw(sheet, from, (rows, columns), has_lines);
     for ((area, block), digit) in areas.iter().zip(blocks).zip(digits) {
         match block {
             None => {
@@ -115,14 +191,39 @@ fn draw(
                 }
             }
             Some(Block { down, across }) => {
-                sheet.line(&[(area.x0, area.y0), (area.x1, area.y1)], look.diagonal);
-                for (sum, (x, y)) in [(down, (0.28, 0.74)), (across, (0.72, 0.26))] {
+                let ends = area.grown(-look.short);
+                sheet.line(&[(ends.x0, ends.y0), (ends.x1, ends.y1)], look.diagonal);
+                let places = [(down, (0.28, 0.74)), (across, (0.72, 0.26))];
+                for ((sum, (x, y)), ink) in places.into_iter().zip(look.sums) {
                     if let Some(sum) = sum {
+                        let set = Type::symbols(look.sum, ink).in_face(look.face).within(0.45);
                         sheet.print((area.x0 + x, area.y0 + y), &sum.to_string(), set);
                     }
                 }
             }
         }
+    }
+}
+
+/// What is under a cell or a block.
+fn ground(sheet: &mut Sheet, area: Area, look: &Look, block: Option<Block>) {
+    let Some(Block { down, across }) = block else {
+        if let Some((_, _, gap, radius)) = look.panel {
+            let paper = sheet.paper;
+            sheet.rounded(area.grown(-gap / 2.0), radius, Paint::fill(paper));
+        } else if let Some(colour) = look.white {
+            sheet.rectangle(area, Paint::fill(colour));
+        }
+        return;
+    };
+    let has_sums = down.or(across).is_some();
+    if let Some(colour) = if has_sums { look.summed } else { look.empty } {
+        sheet.rectangle(area, Paint::fill(colour));
+    }
+    if let Some([below, above]) = look.halves.filter(|_| has_sums) {
+        let (start, end) = ((area.x0, area.y0), (area.x1, area.y1));
+        sheet.rectangle(area, Paint::fill(below));
+        sheet.polygon(&[start, (area.x1, area.y0), end], Paint::fill(above));
     }
 }
 

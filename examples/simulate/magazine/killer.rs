@@ -1,10 +1,10 @@
 //! Killer sudokus: cages within the lines of a sudoku, with their totals in the corner.
 
 use super::super::canvas::{Area, Colour};
-use super::lattice::{Line, cell, middle};
+use super::lattice::{Line, arc, cell, middle};
 use super::plan::Plan;
-use super::sheet::{Anchor, Paint, Sheet, Type, Use};
-use super::{supply, words};
+use super::sheet::{Anchor, Edge, Paint, Sheet, Type, Use};
+use super::{inks, supply, words};
 use gridlens::geometry::Cell;
 use gridlens::puzzle::Size;
 use gridlens::puzzle::kinds::killer::{Cage, KIND, Killer};
@@ -12,7 +12,8 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles.
-pub(super) const STYLES: &[&str] = &["dashed", "dotted", "tinted", "coloured"];
+pub(super) const STYLES: &[&str] =
+    &["dashed", "dotted", "tinted", "coloured", "outlined", "walls", "patches"];
 
 /// Levels by which tints of one page differ at least in some channel, for readers to tell them apart.
 const DISTINCT: u8 = 16;
@@ -20,19 +21,42 @@ const DISTINCT: u8 = 16;
 /// Paper between a total and the digit below it, in cells.
 const CLEAR: f32 = 0.05;
 
+/// Ground around a total that stands on its own, in cells.
+const TAG: f32 = 0.05;
+
+/// How cages are shown.
+#[derive(Clone, Debug)]
+enum Cages {
+    /// By a border inside their cells that the total interrupts.
+    Border(Line),
+    /// By a line inside their cells: its width, and the radius of its corners in cells.
+    Rounded(f32, f32),
+    /// By what fills them, neighbours differently.
+    Tints(Vec<Colour>),
+    /// By lines of this width where two meet.
+    Walls(f32),
+    /// By one tint, with paper between them.
+    Patches(Colour),
+}
+
 /// A style with its random choices made.
 #[derive(Clone, Debug)]
 struct Look {
-    thin: f32,
+    thin: Line,
+    thin_ink: Colour,
     heavy: f32,
     ink: Colour,
-    /// The border of cages, and what it is drawn in.
-    border: Line,
+    /// What fills every other box where no heavy lines part them.
+    boxes: Option<Colour>,
+    cages: Cages,
+    /// What borders are drawn in.
     cage: Colour,
-    /// How far inside its cells it runs, in cells.
+    /// How far inside its cells a border runs, in cells.
     inset: f32,
-    /// What cages are filled with, neighbours differently.
-    tints: Vec<Colour>,
+    /// How far inside its cell a total begins, in cells.
+    corner: f32,
+    /// What a total stands on, light as paper.
+    tag: Option<Colour>,
     face: Use,
     total: f32,
     height: f32,
@@ -42,14 +66,20 @@ impl Look {
     fn of(style: &str, rng: &mut ChaCha8Rng) -> Self {
         let ink = [rng.random_range(20..50); 3];
         let width = rng.random_range(0.18..0.3);
+        let thin = Line::Solid(rng.random_range(0.12..0.25));
+        let heavy = rng.random_range(0.55..0.9);
+        let inset = rng.random_range(0.06..0.1);
         let plain = Self {
-            thin: rng.random_range(0.12..0.25),
-            heavy: rng.random_range(0.55..0.9),
+            thin,
+            thin_ink: ink,
+            heavy,
             ink,
-            border: Line::Dashed(width),
+            boxes: None,
+            cages: Cages::Border(Line::Dashed(width)),
             cage: ink,
-            inset: rng.random_range(0.06..0.1),
-            tints: Vec::new(),
+            inset,
+            corner: inset,
+            tag: None,
             face: if rng.random() { Use::Head } else { Use::Symbols },
             total: rng.random_range(0.19..0.24),
             height: rng.random_range(0.4..0.5),
@@ -57,7 +87,7 @@ impl Look {
         let mut tint = || -> Colour { std::array::from_fn(|_| rng.random_range(190..250)) };
         match style {
             "dashed" => plain,
-            "dotted" => Self { border: Line::Dotted(width), ..plain },
+            "dotted" => Self { cages: Cages::Border(Line::Dotted(width)), ..plain },
             "tinted" => {
                 let mut tints: Vec<Colour> = Vec::new();
                 while tints.len() < 5 {
@@ -66,13 +96,65 @@ impl Look {
                         tints.push(next);
                     }
                 }
-                Self { border: Line::None, tints, ..plain }
+                Self { cages: Cages::Tints(tints), ..plain }
             }
-            _ => {
+            "coloured" => {
                 let cage = [[170, 40, 40], [30, 80, 160], [20, 120, 70]][rng.random_range(0..3)];
                 Self { cage, ..plain }
             }
+            _ => plain.inked(style, rng),
         }
+    }
+
+    /// The styles in a colour that may be any.
+    fn inked(self, style: &str, rng: &mut ChaCha8Rng) -> Self {
+        let colour = inks::strong(rng);
+        let grey = [rng.random_range(120..165); 3];
+        match style {
+            "outlined" => {
+                let inset = rng.random_range(0.055..0.085);
+                Self {
+                    thin_ink: grey,
+                    cages: Cages::Rounded(rng.random_range(0.25..0.42), rng.random_range(0.12..0.22)),
+                    cage: if rng.random() { colour } else { [rng.random_range(70..100); 3] },
+                    inset,
+                    corner: inset + rng.random_range(0.06..0.08),
+                    face: Use::Body,
+                    total: self.total.min(0.21),
+                    height: self.height.min(0.42),
+                    ..self
+                }
+            }
+            "walls" => {
+                let width = rng.random_range(0.6..0.9);
+                Self {
+                    thin: if rng.random() { Line::Dotted(0.22) } else { Line::Solid(0.14) },
+                    thin_ink: grey,
+                    heavy: width,
+                    boxes: Some(inks::tint(colour, rng.random_range(0.55..0.72))),
+                    cages: Cages::Walls(width),
+                    corner: rng.random_range(0.08..0.11),
+                    height: self.height.min(0.46),
+                    ..self
+                }
+            }
+            _ => {
+                let paper = rng.random_range(0.55..0.7);
+                Self {
+                    cages: Cages::Patches(inks::tint(colour, paper)),
+                    corner: self.inset,
+                    tag: Some(if rng.random() { colour } else { self.ink }),
+                    total: self.total.min(0.22),
+                    height: self.height.min(0.44),
+                    ..self
+                }
+            }
+        }
+    }
+
+    /// How far down in its cell a total ends.
+    fn depth(&self) -> f32 {
+        self.corner + self.total + if self.tag.is_some() { 2.0 * TAG } else { 0.0 }
     }
 }
 
@@ -108,34 +190,11 @@ fn draw(
     (cages, of_cell): (&[Cage], &[Option<usize>]),
     digits: &[Option<u32>],
 ) {
-    let area = |cell_at: &Cell| cell((0.0, 0.0), cell_at.row.into(), cell_at.column.into());
-    if !look.tints.is_empty() {
-        let fills = fills(cages, of_cell, look.tints.len());
-        for (cage, fill) in cages.iter().zip(fills) {
-            for own in &cage.cells {
-                sheet.rectangle(area(own), Paint::fill(look.tints[fill]));
-            }
-        }
-    }
-    for k in 0..=9_u8 {
-        let (at, width) = (f32::from(k), if k % 3 == 0 { look.heavy } else { look.thin });
-        let reach = look.heavy / 2.0 / sheet.unit;
-        sheet.line(&[(-reach, at), (9.0 + reach, at)], (width, look.ink));
-        sheet.line(&[(at, -reach), (at, 9.0 + reach)], (width, look.ink));
-    }
-    let set = Type { anchor: Anchor::Start, ..Type::symbols(look.total, look.ink) }.in_face(look.face);
+    grounds(sheet, look, cages, of_cell);
+    grid(sheet, look);
     for cage in cages {
         border(sheet, look, cage, of_cell);
-        let corner = area(&cage.cells[0]);
-        let (x, y) = (corner.x0 + look.inset, corner.y0 + look.inset);
-        let text = cage.total.to_string();
-        if look.border != Line::None {
-            // The border is interrupted where the total stands.
-            let wide = sheet.width(&text, set) + 0.05;
-            let paper = sheet.paper;
-            sheet.rectangle(Area::new(x - 0.025, y - 0.025, wide, look.total + 0.08), Paint::fill(paper));
-        }
-        sheet.print((x + 0.01, y + 0.02 + look.total / 2.0), &text, set);
+        total(sheet, look, cage);
     }
     for (i, digit) in digits.iter().enumerate() {
         if let Some(digit) = digit {
@@ -143,7 +202,7 @@ fn draw(
             let has_total =
                 cages.iter().any(|cage| cage.cells[0] == Cell::new((i / 9) as u16, (i % 9) as u16));
             // Nothing is printed over a total.
-            let below = look.inset + look.total + CLEAR + look.height / 2.0;
+            let below = look.depth() + CLEAR + look.height / 2.0;
             let down = if has_total { (below - 0.5).max(0.0) } else { 0.0 };
             let (x, y) = middle(area);
             sheet.print((x, y + down), &digit.to_string(), Type::symbols(look.height, look.ink));
@@ -151,30 +210,167 @@ fn draw(
     }
 }
 
-/// The border of a cage inside its cells.
-fn border(sheet: &mut Sheet, look: &Look, cage: &Cage, of_cell: &[Option<usize>]) {
+/// The area of a cell.
+fn area(at: Cell) -> Area {
+    cell((0.0, 0.0), at.row.into(), at.column.into())
+}
+
+/// What is under the lines.
+fn grounds(sheet: &mut Sheet, look: &Look, cages: &[Cage], of_cell: &[Option<usize>]) {
+    if let Some(colour) = look.boxes {
+        for k in (0..9_u8).step_by(2) {
+            let corner = (f32::from(k % 3 * 3), f32::from(k / 3 * 3));
+            sheet.rectangle(Area::new(corner.0, corner.1, 3.0, 3.0), Paint::fill(colour));
+        }
+    }
+    match &look.cages {
+        Cages::Tints(tints) => {
+            for (cage, fill) in cages.iter().zip(fills(cages, of_cell, tints.len())) {
+                for own in &cage.cells {
+                    sheet.rectangle(area(*own), Paint::fill(tints[fill]));
+                }
+            }
+        }
+        Cages::Patches(colour) => {
+            for cage in cages {
+                patch(sheet, cage, of_cell, look.inset, *colour);
+            }
+        }
+        Cages::Border(_) | Cages::Rounded(..) | Cages::Walls(_) => {}
+    }
+}
+
+/// The lines of the sudoku.
+fn grid(sheet: &mut Sheet, look: &Look) {
+    let apart = if look.boxes.is_some() { 9 } else { 3 };
+    // The heavy ones last: they cover the ends of the others.
+    let (heavy, thin): (Vec<u8>, Vec<u8>) = (0..=9).partition(|k| k % apart == 0);
+    let reach = look.heavy / 2.0 / sheet.unit;
+    let all = thin.into_iter().map(|k| (k, look.thin, look.thin_ink));
+    for (k, line, ink) in all.chain(heavy.into_iter().map(|k| (k, Line::Solid(look.heavy), look.ink))) {
+        let at = f32::from(k);
+        line.draw(sheet, (-reach, at), (9.0 + reach, at), ink);
+        line.draw(sheet, (at, -reach), (at, 9.0 + reach), ink);
+    }
+}
+
+/// The total of a cage.
+fn total(sheet: &mut Sheet, look: &Look, cage: &Cage) {
+    let mut set = Type { anchor: Anchor::Start, ..Type::symbols(look.total, look.ink) }.in_face(look.face);
+    let corner = area(cage.cells[0]);
+    let (x, y) = (corner.x0 + look.corner, corner.y0 + look.corner);
+    let text = cage.total.to_string();
+    let (wide, paper) = (sheet.width(&text, set), sheet.paper);
+    let mut start = (x + 0.01, y + 0.02);
+    if let Cages::Border(_) = look.cages {
+        // The border is interrupted where the total stands.
+        let area = Area::new(x - 0.025, y - 0.025, wide + 0.05, look.total + 0.08);
+        sheet.rectangle(area, Paint::fill(paper));
+    } else if let Some(colour) = look.tag {
+        let area = Area::new(x, y, wide + 2.0 * TAG, look.total + 2.0 * TAG);
+        sheet.rectangle(area, Paint::fill(colour));
+        (start, set) = ((x + TAG, y + TAG), set.inked(paper));
+    }
+    sheet.print((start.0, start.1 + look.total / 2.0), &text, set);
+}
+
+/// Whether a cell belongs to a cage; there need not be such a cell.
+fn members(cage: &Cage, of_cell: &[Option<usize>]) -> impl Fn(i32, i32) -> bool {
     let own = of_cell[usize::from(cage.cells[0].row) * 9 + usize::from(cage.cells[0].column)];
-    let is_in = |row: i32, column: i32| {
+    move |row, column| {
         (0..9).contains(&row) && (0..9).contains(&column) && of_cell[(row * 9 + column) as usize] == own
+    }
+}
+
+/// What of a cell is left where `inset` is taken off each side beyond which its cage does not go on.
+fn left(row: i32, column: i32, inset: f32, is_in: impl Fn(i32, i32) -> bool) -> Area {
+    let (x, y) = (column as f32, row as f32);
+    let end = |goes_on: bool| if goes_on { 0.0 } else { inset };
+    Area {
+        x0: x + end(is_in(row, column - 1)),
+        y0: y + end(is_in(row - 1, column)),
+        x1: x + (1.0 - end(is_in(row, column + 1))),
+        y1: y + (1.0 - end(is_in(row + 1, column))),
+    }
+}
+
+/// A corner of a cell where the outline of its cage turns.
+struct Turn {
+    at: (f32, f32),
+    /// Which way the cell lies from there: 1 or -1 along either axis.
+    inward: (f32, f32),
+    /// Whether the cage goes on on both sides of the corner, but not across.
+    is_hollow: bool,
+}
+
+/// Where in a cell the outline of its cage turns.
+fn turns(row: i32, column: i32, is_in: impl Fn(i32, i32) -> bool) -> Vec<Turn> {
+    let turn = |(down, right): (i32, i32)| {
+        let beside = (is_in(row + down, column), is_in(row, column + right));
+        let is_hollow = beside == (true, true) && !is_in(row + down, column + right);
+        (is_hollow || beside == (false, false)).then(|| Turn {
+            at: ((column + (right + 1) / 2) as f32, (row + (down + 1) / 2) as f32),
+            inward: (-right as f32, -down as f32),
+            is_hollow,
+        })
     };
+    [(-1, -1), (-1, 1), (1, -1), (1, 1)].into_iter().filter_map(turn).collect()
+}
+
+/// The area of a cage, by `inset` smaller than its cells.
+fn patch(sheet: &mut Sheet, cage: &Cage, of_cell: &[Option<usize>], inset: f32, colour: Colour) {
+    let is_in = members(cage, of_cell);
+    let paper = sheet.paper;
+    for cell in &cage.cells {
+        let (row, column) = (i32::from(cell.row), i32::from(cell.column));
+        sheet.rectangle(left(row, column, inset, &is_in), Paint::fill(colour));
+        for Turn { at: (x, y), inward, .. } in turns(row, column, &is_in).iter().filter(|turn| turn.is_hollow)
+        {
+            let (u, v) = (x + inward.0 * inset, y + inward.1 * inset);
+            let notch = Area { x0: x.min(u), y0: y.min(v), x1: x.max(u), y1: y.max(v) };
+            sheet.rectangle(notch, Paint::fill(paper));
+        }
+    }
+}
+
+/// The border of a cage.
+fn border(sheet: &mut Sheet, look: &Look, cage: &Cage, of_cell: &[Option<usize>]) {
+    let (line, radius, inset) = match look.cages {
+        Cages::Border(line) => (line, 0.0, look.inset),
+        Cages::Rounded(width, radius) => (Line::Solid(width), radius, look.inset),
+        Cages::Walls(width) => (Line::Solid(width), 0.0, 0.0),
+        Cages::Tints(_) | Cages::Patches(_) => return,
+    };
+    let is_in = members(cage, of_cell);
     for cell in &cage.cells {
         let (row, column) = (i32::from(cell.row), i32::from(cell.column));
         let (x, y) = (column as f32, row as f32);
-        // An end of a side lies at the inset, or beyond the cell where the cage goes on.
-        let end = |goes_on: bool| if goes_on { 0.0 } else { look.inset };
-        let (left, right) = (end(is_in(row, column - 1)), 1.0 - end(is_in(row, column + 1)));
-        let (top, bottom) = (end(is_in(row - 1, column)), 1.0 - end(is_in(row + 1, column)));
-        let (near, far) = (look.inset, 1.0 - look.inset);
+        let ends = left(row, column, inset + radius, &is_in);
+        let (near, far) = (inset, 1.0 - inset);
         for (open, a, b) in [
-            (is_in(row - 1, column), (left, near), (right, near)),
-            (is_in(row + 1, column), (left, far), (right, far)),
-            (is_in(row, column - 1), (near, top), (near, bottom)),
-            (is_in(row, column + 1), (far, top), (far, bottom)),
+            (is_in(row - 1, column), (ends.x0, y + near), (ends.x1, y + near)),
+            (is_in(row + 1, column), (ends.x0, y + far), (ends.x1, y + far)),
+            (is_in(row, column - 1), (x + near, ends.y0), (x + near, ends.y1)),
+            (is_in(row, column + 1), (x + far, ends.y0), (x + far, ends.y1)),
         ] {
             if !open {
-                look.border.draw(sheet, (x + a.0, y + a.1), (x + b.0, y + b.1), look.cage);
+                line.draw(sheet, a, b, look.cage);
             }
         }
+        if let Cages::Rounded(width, radius) = look.cages {
+            bends(sheet, &turns(row, column, &is_in), (inset, radius), (width, look.cage));
+        }
+    }
+}
+
+/// Rounded corners of a line so far inside its cells.
+fn bends(sheet: &mut Sheet, turns: &[Turn], (inset, radius): (f32, f32), edge: Edge) {
+    for Turn { at, inward: (u, v), is_hollow } in turns {
+        // Around the corner of the cell itself, or bulging towards it.
+        let (away, reach) = if *is_hollow { (0.0, inset) } else { (inset + radius, -radius) };
+        let centre = (at.0 + u * away, at.1 + v * away);
+        let bend: Vec<(f32, f32)> = arc(centre, (u * reach, v * reach), 8).collect();
+        sheet.line(&bend, edge);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The lines of a board of square cells, some of which may be missing.
 
 use super::super::canvas::{Area, Colour};
-use super::sheet::Sheet;
+use super::sheet::{Paint, Sheet};
 
 /// How a line is drawn; widths in millimetres.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -10,6 +10,8 @@ pub(super) enum Line {
     Solid(f32),
     Dashed(f32),
     Dotted(f32),
+    /// Two lines, as wide together with the paper between them.
+    Double(f32),
 }
 
 impl Line {
@@ -17,9 +19,17 @@ impl Line {
     pub(super) fn draw(self, sheet: &mut Sheet, a: (f32, f32), b: (f32, f32), ink: Colour) {
         match self {
             Self::None => {}
-            Self::Solid(width) => sheet.line(&[a, b], (width, ink)),
+            Self::Solid(width) | Self::Double(width) => sheet.line(&[a, b], (width, ink)),
             Self::Dashed(width) => sheet.broken(a, b, (width, ink), (1.6, 1.1)),
             Self::Dotted(width) => sheet.broken(a, b, (width, ink), (0.02, width * 1.9)),
+        }
+    }
+
+    /// The paper between its two lines, if it has two.
+    const fn between(self) -> Self {
+        match self {
+            Self::Double(width) => Self::Solid(width * 0.36),
+            _ => Self::None,
         }
     }
 }
@@ -51,18 +61,47 @@ impl Lines {
         };
         let point = |r: usize, c: usize| (from.0 + c as f32, from.1 + r as f32);
         // The inner lines first, so that the outline covers their ends.
-        for outline in [false, true] {
+        let passes = [
+            (false, self.inner, self.inner_ink),
+            (true, self.outer, self.ink),
+            (true, self.outer.between(), sheet.paper),
+        ];
+        for (outline, line, ink) in passes {
             for r in 0..=rows {
                 for c in 0..=columns {
                     let here = cell(Some(r), Some(c));
                     let (left, above) = (cell(Some(r), c.checked_sub(1)), cell(r.checked_sub(1), Some(c)));
                     for (other, end) in [(left, point(r + 1, c)), (above, point(r, c + 1))] {
-                        let (line, ink) =
-                            if outline { (self.outer, self.ink) } else { (self.inner, self.inner_ink) };
                         if (here || other) && (here != other) == outline {
                             line.draw(sheet, point(r, c), end, ink);
                         }
                     }
+                }
+            }
+        }
+    }
+}
+
+/// How the cells of a board are drawn.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Cells {
+    Lines(Lines),
+    /// Rounded tiles: their gap and radius in cells.
+    Tiles(f32, f32, Paint),
+}
+
+impl Cells {
+    /// Draws what is under the number of a cell: a tile, or between lines a square so far within the cell
+    /// that is filled. `fill` is another one than tiles have.
+    pub(super) fn ground(&self, sheet: &mut Sheet, area: Area, fill: Option<Colour>, within: f32) {
+        match *self {
+            Self::Tiles(gap, radius, paint) => {
+                let paint = Paint { fill: fill.or(paint.fill), ..paint };
+                sheet.rounded(area.grown(-gap / 2.0), radius, paint);
+            }
+            Self::Lines(_) => {
+                if let Some(colour) = fill {
+                    sheet.rectangle(area.grown(-within), Paint::fill(colour));
                 }
             }
         }
@@ -77,4 +116,16 @@ pub(super) fn cell(from: (f32, f32), row: usize, column: usize) -> Area {
 /// The middle of an area.
 pub(super) const fn middle(area: Area) -> (f32, f32) {
     (f32::midpoint(area.x0, area.x1), f32::midpoint(area.y0, area.y1))
+}
+
+/// Points along a quarter of an oval around a place, from `dx` beside it to `dy` below it.
+pub(super) fn arc(
+    centre: (f32, f32),
+    (dx, dy): (f32, f32),
+    steps: usize,
+) -> impl DoubleEndedIterator<Item = (f32, f32)> {
+    (0..=steps).map(move |i| {
+        let (s, c) = (std::f32::consts::FRAC_PI_2 * i as f32 / steps as f32).sin_cos();
+        (centre.0 + dx * c, centre.1 + dy * s)
+    })
 }

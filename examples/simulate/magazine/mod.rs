@@ -7,13 +7,15 @@ mod dominoes;
 mod extras;
 mod furniture;
 mod gogen;
+mod inks;
 mod kakuro;
 mod killer;
 mod lattice;
-pub(crate) mod lexicon;
+mod lexicon;
 mod paths;
 mod plan;
 mod pyramid;
+mod rails;
 mod shapes;
 mod sheet;
 mod sum_spots;
@@ -72,8 +74,14 @@ pub(crate) struct Leaf {
 }
 
 /// Every face that a page may be printed with.
-pub(crate) fn faces() -> Vec<&'static Face> {
+fn faces() -> Vec<&'static Face> {
     fonts::ALL.iter().copied().chain(MANY.iter()).collect()
+}
+
+/// The line that installs what is missing of faces and words; `None` when all is there.
+pub(crate) fn missing() -> Option<String> {
+    let lines: Vec<String> = [fonts::missing(faces()), lexicon::missing()].into_iter().flatten().collect();
+    (!lines.is_empty()).then(|| lines.join(" && "))
 }
 
 impl Kind {

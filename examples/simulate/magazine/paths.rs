@@ -1,10 +1,10 @@
 //! Hidatos and knight's tours.
 
 use super::super::canvas::{Area, Colour};
-use super::lattice::{Line, Lines, cell, middle};
+use super::lattice::{Cells, Line, Lines, cell, middle};
 use super::plan::Plan;
 use super::sheet::{Paint, Sheet, Type};
-use super::{shapes, supply, words};
+use super::{inks, shapes, supply, words};
 use gridlens::generate::Generated;
 use gridlens::geometry::Cell;
 use gridlens::puzzle::Size;
@@ -13,10 +13,12 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles of hidatos.
-pub(super) const HIDATO_STYLES: &[&str] = &["hairline", "tiles", "hatched", "chess", "heavy", "bare", "pale"];
+pub(super) const HIDATO_STYLES: &[&str] =
+    &["hairline", "tiles", "hatched", "chess", "heavy", "bare", "pale", "bubbles", "panel", "reversed"];
 
 /// The styles of knight's tours.
-pub(super) const TOUR_STYLES: &[&str] = &["hairline", "tiles", "chess", "heavy", "pale"];
+pub(super) const TOUR_STYLES: &[&str] =
+    &["hairline", "tiles", "chess", "heavy", "pale", "bubbles", "panel", "reversed"];
 
 /// What is printed where no cell is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,23 +37,32 @@ enum Ends {
     Shaded,
 }
 
-/// How the cells are drawn.
+/// How a cell is filled whose number is given.
 #[derive(Clone, Copy, Debug)]
-enum Cells {
-    Lines(Lines),
-    /// Rounded tiles: their gap and radius in cells.
-    Tiles(f32, f32, Paint),
+enum Given {
+    Plain,
+    /// The number is dark on this.
+    Tinted(Colour),
+    /// The number is light on this.
+    Dark(Colour),
 }
 
 /// A style with its random choices made.
 #[derive(Clone, Copy, Debug)]
 struct Look {
     cells: Cells,
+    /// What lies under all of the board, and how far it reaches beyond it, in cells.
+    panel: Option<(Colour, f32)>,
+    given: Given,
     /// Colours of the two sorts of cells of a chess board; paper where none.
     ground: [Option<Colour>; 2],
     block: Block,
     ends: Ends,
     height: f32,
+    /// Width that numbers may have, in cells.
+    most: f32,
+    /// Whether all numbers are of one size.
+    even: bool,
     ink: Colour,
 }
 
@@ -67,10 +78,14 @@ impl Look {
         let height = rng.random_range(0.36..0.56);
         let plain = Self {
             cells: lines(Line::Solid(0.16), ink, 0.7),
+            panel: None,
+            given: Given::Plain,
             ground: [None; 2],
             block: Block::Missing,
             ends: any,
             height,
+            most: 0.78,
+            even: false,
             ink,
         };
         let pale: Colour =
@@ -107,13 +122,71 @@ impl Look {
                 ..plain
             },
             "bare" => Self { cells: lines(Line::Dotted(0.22), grey, 0.8), ..plain },
-            _ => Self {
+            "pale" => Self {
                 cells: lines(Line::Solid(0.5), [255; 3], 0.6),
                 ground: [Some(pale); 2],
                 block: Block::Filled(grey),
                 ..plain
             },
+            _ => plain.coloured(style, rng),
         }
+    }
+
+    /// The styles in colours besides black.
+    fn coloured(self, style: &str, rng: &mut ChaCha8Rng) -> Self {
+        let colour = inks::strong(rng);
+        let plain = Self { even: true, ..self };
+        match style {
+            "bubbles" => Self {
+                cells: Cells::Tiles(
+                    rng.random_range(0.04..0.1),
+                    0.5,
+                    Paint::edge(rng.random_range(0.35..0.7), colour),
+                ),
+                given: if rng.random() {
+                    Given::Tinted(inks::tint(colour, rng.random_range(0.65..0.85)))
+                } else {
+                    Given::Plain
+                },
+                ends: if rng.random() { Ends::Circled } else { Ends::Bare },
+                height: rng.random_range(0.34..0.42),
+                most: 0.62,
+                ..plain
+            },
+            "panel" => {
+                let ground =
+                    if rng.random() { colour } else { inks::tint(colour, rng.random_range(0.3..0.5)) };
+                Self {
+                    cells: Cells::Tiles(
+                        rng.random_range(0.1..0.2),
+                        if rng.random() { 0.0 } else { 0.06 },
+                        Paint::default(),
+                    ),
+                    panel: Some((ground, rng.random_range(0.12..0.35))),
+                    height: self.height.min(0.48),
+                    most: 0.62,
+                    ..plain
+                }
+            }
+            _ => Self {
+                cells: Cells::Lines(Lines {
+                    inner: Line::Dashed(rng.random_range(0.2..0.35)),
+                    outer: Line::Double(rng.random_range(1.1..1.5)),
+                    inner_ink: colour,
+                    ink: colour,
+                }),
+                given: Given::Dark(colour),
+                ends: Ends::Bare,
+                height: self.height.min(0.48),
+                most: 0.6,
+                ..plain
+            },
+        }
+    }
+
+    /// How far the panel reaches beyond the board.
+    fn pad(&self) -> f32 {
+        self.panel.map_or(0.0, |panel| panel.1)
     }
 }
 
@@ -158,12 +231,13 @@ fn plan(
     }
     let given = puzzle.rules().values();
     let numbers: Vec<Option<u32>> = given.values.iter().map(|value| value.map(|symbol| symbol.0)).collect();
+    let beyond = 2.0 * look.pad();
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,
         title,
         rules,
-        size: (columns as f32, rows as f32),
+        size: (columns as f32 + beyond, rows as f32 + beyond),
         unit: (8.0, 13.0),
         draw: Box::new(move |sheet| draw(sheet, &look, (rows, columns), &exists, &numbers, last)),
     })
@@ -178,9 +252,14 @@ fn draw(
     last: u32,
 ) {
     let shown = |r: usize, c: usize| exists[r * columns + c] || look.block != Block::Missing;
+    let from = (look.pad(), look.pad());
+    if let Some((colour, pad)) = look.panel {
+        let panel = Area::new(pad, pad, columns as f32, rows as f32).grown(pad);
+        sheet.rectangle(panel, Paint::fill(colour));
+    }
     for at in (0..rows as u16).flat_map(|r| (0..columns as u16).map(move |c| Cell::new(r, c))) {
         let (r, c) = (usize::from(at.row), usize::from(at.column));
-        let area = cell((0.0, 0.0), r, c);
+        let area = cell(from, r, c);
         if !exists[r * columns + c] {
             block(sheet, area, look);
             continue;
@@ -188,29 +267,42 @@ fn draw(
         if let Some(colour) = look.ground[(r + c) % 2] {
             sheet.rectangle(area, Paint::fill(colour));
         }
-        if let Cells::Tiles(gap, radius, paint) = look.cells {
-            sheet.rounded(area.grown(-gap / 2.0), radius, paint);
-        }
+        let fill = match look.given {
+            Given::Tinted(colour) | Given::Dark(colour) if numbers[r * columns + c].is_some() => Some(colour),
+            _ => look.panel.map(|_| sheet.paper),
+        };
+        // Clear of lines around the cell.
+        look.cells.ground(sheet, area, fill, 0.13);
     }
     if let Cells::Lines(lines) = look.cells {
-        lines.draw(sheet, (0.0, 0.0), (rows, columns), shown);
+        lines.draw(sheet, from, (rows, columns), shown);
     }
+    let texts: Vec<String> = numbers.iter().flatten().map(ToString::to_string).collect();
+    let set = Type::symbols(look.height, look.ink).within(look.most);
+    let height = if look.even { sheet.fitting(&texts, set).height } else { look.height };
+    let look = Look { height, ..*look };
     for (i, number) in numbers.iter().enumerate() {
-        let Some(number) = number else { continue };
-        let area = cell((0.0, 0.0), i / columns, i % columns);
-        let mut height = look.height;
-        if [1, last].contains(number) {
-            height = height.min(0.42);
-            match look.ends {
-                Ends::Bare => height = look.height,
-                Ends::Circled => sheet.disc(middle(area), 0.39, Paint::edge(0.22, look.ink)),
-                Ends::Boxed => sheet.rectangle(area.grown(-0.13), Paint::edge(0.22, look.ink)),
-                Ends::Shaded => sheet.disc(middle(area), 0.4, Paint::fill([205; 3])),
-            }
+        if let Some(number) = number {
+            print(sheet, cell(from, i / columns, i % columns), &look, (*number, last));
         }
-        let most = if height < look.height { 0.56 } else { 0.78 };
-        sheet.print(middle(area), &number.to_string(), Type::symbols(height, look.ink).within(most));
     }
+}
+
+/// A number that is given, of so many.
+fn print(sheet: &mut Sheet, area: Area, look: &Look, (number, last): (u32, u32)) {
+    let mut height = look.height;
+    let ink = if let Given::Dark(_) = look.given { sheet.paper } else { look.ink };
+    if [1, last].contains(&number) {
+        height = height.min(0.42);
+        match look.ends {
+            Ends::Bare => height = look.height,
+            Ends::Circled => sheet.disc(middle(area), 0.39, Paint::edge(0.22, ink)),
+            Ends::Boxed => sheet.rectangle(area.grown(-0.13), Paint::edge(0.22, ink)),
+            Ends::Shaded => sheet.disc(middle(area), 0.4, Paint::fill([205; 3])),
+        }
+    }
+    let most = if height < look.height { 0.56 } else { look.most };
+    sheet.print(middle(area), &number.to_string(), Type::symbols(height, ink).within(most));
 }
 
 /// What is printed where no cell is.

@@ -3,15 +3,16 @@
 use super::super::canvas::{Area, Colour};
 use super::lattice::middle;
 use super::plan::Plan;
-use super::sheet::{Paint, Sheet, Type};
-use super::{supply, words};
+use super::sheet::{Edge, Paint, Sheet, Type};
+use super::{inks, supply, words};
 use gridlens::puzzle::Size;
 use gridlens::puzzle::kinds::pyramid::KIND;
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles.
-pub(super) const STYLES: &[&str] = &["masonry", "beads", "rings", "cards", "ovals", "honeycomb"];
+pub(super) const STYLES: &[&str] =
+    &["masonry", "beads", "rings", "cards", "ovals", "honeycomb", "courses", "mount", "plaques"];
 
 /// What stands around a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +22,8 @@ enum Form {
     Card,
     Oval,
     Hexagon,
+    /// With its corners cut off.
+    Plaque,
 }
 
 /// A style with its random choices made.
@@ -33,6 +36,14 @@ struct Look {
     gap: (f32, f32),
     open: Paint,
     given: Paint,
+    /// Fill of every other place, whether given or not.
+    other: Option<Colour>,
+    /// What lies under all of it, and how far it reaches above and below, in widths of a place.
+    panel: Option<(Colour, f32)>,
+    /// A second line within an open place.
+    second: Option<Edge>,
+    /// Whether numbers are light.
+    light: bool,
     height: f32,
     /// Whether all numbers are of one size, also where only the longest need be that small.
     even: bool,
@@ -50,7 +61,20 @@ impl Look {
         let given = if rng.random() { shaded } else { open };
         let height = rng.random_range(0.3..0.4);
         let even = rng.random_bool(0.7);
-        let plain = Self { form: Form::Brick, high: 0.56, gap: (0.0, 0.0), open, given, height, even, ink };
+        let plain = Self {
+            form: Form::Brick,
+            high: 0.56,
+            gap: (0.0, 0.0),
+            open,
+            given,
+            other: None,
+            panel: None,
+            second: None,
+            light: false,
+            height,
+            even,
+            ink,
+        };
         match style {
             "masonry" => Self {
                 gap: if rng.random() { (0.06, 0.06) } else { (0.0, 0.0) },
@@ -74,8 +98,57 @@ impl Look {
                 ..plain
             },
             "ovals" => Self { form: Form::Oval, high: 0.6, gap: (0.04, 0.02), ..plain },
-            _ => Self { form: Form::Hexagon, high: 0.866, ..plain },
+            "honeycomb" => Self { form: Form::Hexagon, high: 0.866, ..plain },
+            _ => plain.coloured(style, rng),
         }
+    }
+
+    /// The styles in colours besides black.
+    fn coloured(self, style: &str, rng: &mut ChaCha8Rng) -> Self {
+        let colour = inks::strong(rng);
+        match style {
+            "courses" => {
+                let pale = Paint::fill(inks::tint(colour, rng.random_range(0.76..0.82)));
+                let gap = rng.random_range(0.03..0.06);
+                Self {
+                    high: rng.random_range(0.5..0.64),
+                    gap: (gap, gap),
+                    open: pale,
+                    given: pale,
+                    other: Some(inks::tint(colour, rng.random_range(0.52..0.6))),
+                    ..self
+                }
+            }
+            "mount" => Self {
+                high: rng.random_range(0.5..0.64),
+                gap: (rng.random_range(0.08..0.14), rng.random_range(0.08..0.14)),
+                panel: Some((colour, rng.random_range(0.08..0.16))),
+                open: Paint::default(),
+                given: Paint::default(),
+                ..self
+            },
+            _ => Self {
+                form: Form::Plaque,
+                high: rng.random_range(0.64..0.76),
+                gap: (rng.random_range(0.06..0.12), rng.random_range(0.06..0.12)),
+                open: Paint::edge(rng.random_range(0.4..0.7), colour),
+                given: Paint::fill(colour),
+                second: Some((rng.random_range(0.2..0.3), colour)),
+                light: true,
+                ..self
+            },
+        }
+    }
+
+    /// How far it is from the middle of one place to that of the next, across and down.
+    fn pitch(&self) -> (f32, f32) {
+        (1.0 + self.gap.0, self.high + self.gap.1)
+    }
+
+    /// Room beside and over the places.
+    fn room(&self) -> (f32, f32) {
+        let (across, down) = self.pitch();
+        self.panel.map_or((0.0, 0.0), |(_, pad)| (across / 2.0 + pad * across / down, pad))
     }
 }
 
@@ -87,35 +160,49 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let given = puzzle.rules().values();
     let numbers: Vec<Option<u32>> = given.values.iter().map(|value| value.map(|symbol| symbol.0)).collect();
     let look = Look::of(style, rng);
-    let high = look.high + look.gap.1;
+    let ((across, down), room) = (look.pitch(), look.room());
     let (title, rules) = words::PYRAMID.pick(rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,
         title,
         rules,
-        size: (rows as f32 * (1.0 + look.gap.0), rows as f32 * high),
+        size: (rows as f32 * across + 2.0 * room.0, rows as f32 * down + 2.0 * room.1),
         unit: if rows > 6 { (13.0, 16.0) } else { (14.0, 20.0) },
         draw: Box::new(move |sheet| draw(sheet, &look, rows, &numbers)),
     })
 }
 
 fn draw(sheet: &mut Sheet, look: &Look, rows: usize, numbers: &[Option<u32>]) {
-    let (across, down) = (1.0 + look.gap.0, look.high + look.gap.1);
+    let ((across, down), room) = (look.pitch(), look.room());
     let (high, most) = match look.form {
         Form::Disc | Form::Hexagon => (look.height, 0.76),
         Form::Oval => (look.height * 0.85, 0.7),
+        Form::Plaque => (look.height, 0.74),
         Form::Brick | Form::Card => (look.height.min(look.high * 0.6), 0.84),
     };
     let texts: Vec<String> = numbers.iter().flatten().map(ToString::to_string).collect();
-    let set = Type::symbols(high, look.ink).within(most);
+    let set = Type::symbols(high, if look.light { sheet.paper } else { look.ink }).within(most);
     let set = if look.even { sheet.fitting(&texts, set) } else { set };
+    if let Some((colour, _)) = look.panel {
+        mount(sheet, look, rows, colour);
+    }
     for r in 0..rows {
         for c in 0..=r {
-            let x = across * (c as f32 + (rows - 1 - r) as f32 / 2.0) + look.gap.0 / 2.0;
-            let area = Area::new(x, down * r as f32 + look.gap.1 / 2.0, 1.0, look.high);
+            let x = room.0 + across * (c as f32 + (rows - 1 - r) as f32 / 2.0) + look.gap.0 / 2.0;
+            let area = Area::new(x, room.1 + down * r as f32 + look.gap.1 / 2.0, 1.0, look.high);
             let number = numbers[r * rows + c];
-            place(sheet, look, area, if number.is_some() { look.given } else { look.open });
+            let paint = if number.is_some() { look.given } else { look.open };
+            let fill = look.other.filter(|_| (r + c) % 2 == 1).or(paint.fill);
+            place(
+                sheet,
+                look,
+                area,
+                Paint { fill: fill.or_else(|| look.panel.map(|_| sheet.paper)), ..paint },
+            );
+            if let (None, Some((width, ink))) = (number, look.second) {
+                place(sheet, look, area.grown(-0.07), Paint::edge(width, ink));
+            }
             if let Some(number) = number {
                 sheet.print(middle(area), &number.to_string(), set);
             }
@@ -131,6 +218,22 @@ fn place(sheet: &mut Sheet, look: &Look, area: Area, paint: Paint) {
         Form::Disc => sheet.disc((x, y), 0.5, paint),
         Form::Card => sheet.rounded(area, 0.16, paint),
         Form::Oval => sheet.oval(area, paint),
+        Form::Plaque => {
+            let (w, h) = ((area.x1 - area.x0) / 2.0, (area.y1 - area.y0) / 2.0);
+            // Lines within keep their distance at the corners, too.
+            let cut = 0.12 + (w - 0.5) * (2.0 - 2.0_f32.sqrt());
+            let corners = [
+                (cut - w, -h),
+                (w - cut, -h),
+                (w, cut - h),
+                (w, h - cut),
+                (w - cut, h),
+                (cut - w, h),
+                (-w, h - cut),
+                (-w, cut - h),
+            ];
+            sheet.polygon(&corners.map(|(dx, dy)| (x + dx, y + dy)), paint);
+        }
         Form::Hexagon => {
             // Its upright sides touch those of its neighbours, its slanted ones those of the next row.
             let (w, h) = (0.5, 1.0 / 3.0_f32.sqrt());
@@ -138,4 +241,14 @@ fn place(sheet: &mut Sheet, look: &Look, area: Area, paint: Paint) {
             sheet.polygon(&corners.map(|(dx, dy)| (x + dx, y + dy)), paint);
         }
     }
+}
+
+/// The panel under the places, as steep as they are.
+fn mount(sheet: &mut Sheet, look: &Look, rows: usize, colour: Colour) {
+    let ((across, down), room) = (look.pitch(), look.room());
+    let wide = rows as f32 * across + 2.0 * room.0;
+    let high = rows as f32 * down + 2.0 * room.1;
+    // It narrows to the width of one place.
+    let (left, right) = ((wide - across) / 2.0, f32::midpoint(wide, across));
+    sheet.polygon(&[(left, 0.0), (right, 0.0), (wide, high), (0.0, high)], Paint::fill(colour));
 }

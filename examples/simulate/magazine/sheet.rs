@@ -18,7 +18,7 @@ pub(super) struct Fonts {
 pub(super) type Edge = (f32, Colour);
 
 /// How a shape is painted: what fills it, and the line around it.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Paint {
     pub(super) fill: Option<Colour>,
     pub(super) edge: Option<Edge>,

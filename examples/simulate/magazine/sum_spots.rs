@@ -1,10 +1,10 @@
 //! Sum spots: tiles with numbers and dots in their corners, to be laid on a board.
 
 use super::super::canvas::{Area, Colour};
-use super::lattice::{Line, Lines, cell, middle};
+use super::lattice::{Line, Lines, arc, cell, middle};
 use super::plan::Plan;
 use super::sheet::{Paint, Sheet, Type};
-use super::{supply, words};
+use super::{inks, supply, words};
 use gridlens::puzzle::Size;
 use gridlens::puzzle::kinds::sum_spots::{KIND, SumSpots, Tile};
 use rand::Rng;
@@ -12,7 +12,8 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles.
-pub(super) const STYLES: &[&str] = &["pins", "pairs", "quarters", "blocks", "shade", "round"];
+pub(super) const STYLES: &[&str] =
+    &["pins", "pairs", "quarters", "blocks", "shade", "round", "slate", "tray", "corners"];
 
 /// How dots are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +25,9 @@ enum Dots {
     /// Quarters of discs in the corners.
     Quarters,
     Squares,
+    Diamonds,
+    /// Triangles in the corners.
+    Triangles,
 }
 
 /// Where the tiles stand.
@@ -57,8 +61,19 @@ struct Look {
     /// Side of a tile in the tray, in cells, and the gap between two.
     scale: f32,
     gap: f32,
+    /// What is under the tray, and how far it reaches beyond the tiles.
+    panel: Option<(Paint, f32)>,
+    /// Distance of a second border from the first, in tiles.
+    double: Option<f32>,
     lines: Lines,
+    /// What fills the board.
+    ground: Option<Colour>,
+    /// The gap between cells that stand apart, and the lines around each.
+    apart: Option<(f32, Line)>,
     height: f32,
+    /// Inks of numbers and of dots.
+    number: Colour,
+    spot: Colour,
     ink: Colour,
 }
 
@@ -81,8 +96,14 @@ impl Look {
             used: [Used::Crossed, Used::Gap, Used::Missing][rng.random_range(0..3)],
             scale: rng.random_range(0.78..1.0),
             gap: rng.random_range(0.12..0.25),
+            panel: None,
+            double: None,
             lines: Lines { inner, outer, inner_ink: ink, ink },
+            ground: None,
+            apart: None,
             height: rng.random_range(0.3..0.4),
+            number: ink,
+            spot: ink,
             ink,
         };
         match style {
@@ -96,12 +117,69 @@ impl Look {
                 radius: if rng.random() { 0.12 } else { 0.0 },
                 ..plain
             },
-            _ => Self {
+            "round" => Self {
                 radius: rng.random_range(0.14..0.24),
                 dots: if rng.random() { Dots::Black } else { Dots::Hollow },
                 ..plain
             },
+            _ => plain.coloured(style, rng),
         }
+    }
+
+    /// The styles in colours besides black.
+    fn coloured(self, style: &str, rng: &mut ChaCha8Rng) -> Self {
+        let colour = inks::strong(rng);
+        match style {
+            "slate" => {
+                let light = [rng.random_range(226..244); 3];
+                let dark = if rng.random() { colour } else { self.ink };
+                let grey = [rng.random_range(110..160); 3];
+                let outer = Line::Solid(rng.random_range(0.9..1.6));
+                Self {
+                    tile: Paint::fill(dark),
+                    radius: if rng.random() { rng.random_range(0.06..0.14) } else { 0.0 },
+                    lines: Lines { outer, inner_ink: grey, ink: dark, ..self.lines },
+                    number: light,
+                    spot: light,
+                    ..self
+                }
+            }
+            "tray" => {
+                let pale = inks::tint(colour, rng.random_range(0.45..0.65));
+                let frame = Paint::both(pale, rng.random_range(0.4..0.9), colour);
+                let outer = Line::Double(rng.random_range(1.0..1.4));
+                Self {
+                    dots: Dots::Diamonds,
+                    dot: rng.random_range(0.07..0.085),
+                    tile: Paint::edge(rng.random_range(0.2..0.35), self.ink),
+                    tray: if self.tray == Tray::Around { Tray::Below } else { self.tray },
+                    panel: Some((frame, rng.random_range(0.16..0.26))),
+                    double: Some(rng.random_range(0.045..0.065)),
+                    lines: Lines { outer, ..self.lines },
+                    ground: Some(pale),
+                    height: self.height * 0.85,
+                    ..self
+                }
+            }
+            _ => {
+                let pale = inks::tint(colour, rng.random_range(0.72..0.86));
+                let sides = [Line::Dashed(0.25), Line::Solid(0.2), Line::Dotted(0.3)];
+                Self {
+                    dots: Dots::Triangles,
+                    dot: rng.random_range(0.24..0.31),
+                    tile: Paint::both(pale, rng.random_range(0.15..0.3), colour),
+                    gap: rng.random_range(0.26..0.4),
+                    apart: Some((rng.random_range(0.1..0.2), sides[rng.random_range(0..3)])),
+                    spot: colour,
+                    ..self
+                }
+            }
+        }
+    }
+
+    /// How far the panel reaches beyond the tiles.
+    fn pad(&self) -> f32 {
+        self.panel.map_or(0.0, |panel| panel.1)
     }
 }
 
@@ -157,6 +235,14 @@ type Place = (f32, f32);
 
 /// Width and height of all, where the board stands, and where the tiles of the tray stand.
 fn places(look: &Look, board: &Board) -> (Place, Place, Vec<Place>) {
+    let pad = look.pad();
+    let (size, from, tray) = unpadded(look, board);
+    let moved = |(x, y): Place| (x + pad, y + pad);
+    ((size.0 + 2.0 * pad, size.1 + 2.0 * pad), moved(from), tray.into_iter().map(moved).collect())
+}
+
+/// The same without what the panel of the tray needs.
+fn unpadded(look: &Look, board: &Board) -> (Place, Place, Vec<Place>) {
     let (n, step) = (board.side, look.scale + look.gap);
     let side = n as f32;
     let shown = board.tray(look).count();
@@ -202,11 +288,30 @@ fn places(look: &Look, board: &Board) -> (Place, Place, Vec<Place>) {
 fn draw(sheet: &mut Sheet, look: &Look, board: &Board) {
     let (_, from, tray) = places(look, board);
     let n = board.side;
+    let gap = look.apart.map_or(0.1, |apart| apart.0);
+    let place = |i: usize| cell(from, i / n, i % n).grown(-gap / 2.0);
+    if let Some(colour) = look.ground {
+        sheet.rectangle(Area::new(from.0, from.1, n as f32, n as f32), Paint::fill(colour));
+    }
     for (i, number) in board.lying.iter().enumerate() {
         let Some(tile) = board.tiles.iter().find(|tile| Some(tile.value) == *number) else { continue };
-        print(sheet, look, cell(from, i / n, i % n).grown(-0.05), *tile);
+        print(sheet, look, place(i), *tile);
     }
-    look.lines.draw(sheet, from, (n, n), |_, _| true);
+    match look.apart {
+        None => look.lines.draw(sheet, from, (n, n), |_, _| true),
+        Some((_, line)) => {
+            for (i, _) in board.lying.iter().enumerate().filter(|lying| lying.1.is_none()) {
+                boxed(sheet, place(i), line, look.ink);
+            }
+        }
+    }
+    if let Some((paint, pad)) = look.panel {
+        let (wide, high) = tray.iter().fold((0.0_f32, 0.0_f32), |(x, y), at| (x.max(at.0), y.max(at.1)));
+        if let Some(&(x0, y0)) = tray.first() {
+            let area = Area { x0, y0, x1: wide + look.scale, y1: high + look.scale };
+            sheet.rounded(area.grown(pad), 0.12, paint);
+        }
+    }
     for (tile, (x, y)) in board.tray(look).zip(tray) {
         let lies = board.lies(*tile);
         if lies && look.used == Used::Gap {
@@ -215,46 +320,60 @@ fn draw(sheet: &mut Sheet, look: &Look, board: &Board) {
         let area = Area::new(x, y, look.scale, look.scale);
         print(sheet, look, area, *tile);
         if lies {
-            sheet.line(&[(area.x0, area.y1), (area.x1, area.y0)], (0.35, look.ink));
+            sheet.line(&[(area.x0, area.y1), (area.x1, area.y0)], (0.35, look.number));
         }
+    }
+}
+
+/// Lines around a cell that stands apart.
+fn boxed(sheet: &mut Sheet, area: Area, line: Line, ink: Colour) {
+    let corners = [(area.x0, area.y0), (area.x1, area.y0), (area.x1, area.y1), (area.x0, area.y1)];
+    for i in 0..4 {
+        line.draw(sheet, corners[i], corners[(i + 1) % 4], ink);
     }
 }
 
 /// A tile that fills an area.
 fn print(sheet: &mut Sheet, look: &Look, area: Area, tile: Tile) {
     let side = area.x1 - area.x0;
-    sheet.rounded(area, look.radius * side, look.tile);
+    let fill = look.tile.fill.or(look.panel.map(|_| sheet.paper));
+    sheet.rounded(area, look.radius * side, Paint { fill, ..look.tile });
+    if let Some(inside) = look.double {
+        sheet.rectangle(area.grown(-inside * side), Paint::edge(0.15, look.ink));
+    }
     let r = look.dot * side;
-    let inset = (look.dot * 1.7).max(look.radius * 0.85) * side;
+    let inset = ((look.dot * 1.7).max(look.radius * 0.85) + look.double.unwrap_or(0.0)) * side;
     for (k, &dot) in tile.dots.iter().enumerate() {
         let (right, low) = (k % 2 == 1, k / 2 == 1);
         let corner = (if right { area.x1 } else { area.x0 }, if low { area.y1 } else { area.y0 });
         let (sx, sy) = (if right { -1.0 } else { 1.0 }, if low { -1.0 } else { 1.0 });
         let at = (corner.0 + sx * inset, corner.1 + sy * inset);
         match look.dots {
-            Dots::Black if dot => sheet.disc(at, r, Paint::fill(look.ink)),
+            Dots::Black if dot => sheet.disc(at, r, Paint::fill(look.spot)),
             Dots::Hollow if dot => sheet.disc(at, r, Paint::both(look.ink, 0.16, look.ink)),
             Dots::Hollow => sheet.disc(at, r, Paint::edge(0.16, look.ink)),
             Dots::Squares if dot => {
                 let area = Area { x0: at.0, y0: at.1, x1: at.0, y1: at.1 }.grown(r);
                 sheet.rectangle(area, Paint::fill(look.ink));
             }
-            Dots::Quarters if dot => quarter(sheet, corner, (sx * r, sy * r), look.ink),
+            Dots::Diamonds if dot => {
+                let around = [(at.0, at.1 - r), (at.0 + r, at.1), (at.0, at.1 + r), (at.0 - r, at.1)];
+                sheet.polygon(&around, Paint::fill(look.spot));
+            }
+            Dots::Quarters if dot => wedge(sheet, corner, (sx * r, sy * r), 10, look.spot),
+            Dots::Triangles if dot => wedge(sheet, corner, (sx * r, sy * r), 1, look.spot),
             _ => {}
         }
     }
-    let most = if look.dots == Dots::Quarters { 0.62 } else { 0.66 };
-    let text = Type::symbols(look.height * side, look.ink).within(most * side);
+    let most = if matches!(look.dots, Dots::Quarters | Dots::Triangles) { 0.62 } else { 0.66 };
+    let text = Type::symbols(look.height * side, look.number).within(most * side);
     sheet.print(middle(area), &tile.value.to_string(), text);
 }
 
-/// A quarter of a disc in a corner, reaching so far from it.
-fn quarter(sheet: &mut Sheet, corner: (f32, f32), (dx, dy): (f32, f32), ink: Colour) {
-    let arc = (0..=10).map(|i| {
-        let (s, c) = (std::f32::consts::FRAC_PI_2 * i as f32 / 10.0).sin_cos();
-        (corner.0 + dx * c, corner.1 + dy * s)
-    });
-    let mut corners: Vec<(f32, f32)> = std::iter::once(corner).chain(arc).collect();
+/// A quarter of a disc in a corner, or of what has fewer sides, reaching so far from it.
+fn wedge(sheet: &mut Sheet, corner: (f32, f32), (dx, dy): (f32, f32), sides: usize, ink: Colour) {
+    let rim = arc(corner, (dx, dy), sides);
+    let mut corners: Vec<(f32, f32)> = std::iter::once(corner).chain(rim).collect();
     if dx * dy < 0.0 {
         corners.reverse();
     }

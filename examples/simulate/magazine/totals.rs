@@ -1,17 +1,18 @@
 //! Total concentrations: squares of numbers with their totals around them.
 
 use super::super::canvas::{Area, Colour};
-use super::lattice::{Line, Lines, cell, middle};
+use super::lattice::{Cells, Line, Lines, cell, middle};
 use super::plan::Plan;
 use super::sheet::{Paint, Sheet, Type, Use};
-use super::{supply, words};
+use super::{inks, supply, words};
 use gridlens::puzzle::Size;
 use gridlens::puzzle::kinds::total_concentration::{KIND, TotalConcentration, Totals};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles.
-pub(super) const STYLES: &[&str] = &["plain", "joined", "apart", "rounds", "arrows", "shaded"];
+pub(super) const STYLES: &[&str] =
+    &["plain", "joined", "apart", "rounds", "arrows", "shaded", "poster", "tabs", "beads"];
 
 /// What stands around a total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +21,8 @@ enum Frame {
     Box,
     Round,
     Disc,
+    /// Pointed at the line.
+    Tab,
 }
 
 /// What leads from a total to its line.
@@ -30,12 +33,16 @@ enum Lead {
     Dashes,
     /// Arrows at all of them.
     Arrows,
+    /// Lines at all of them.
+    Strokes,
 }
 
 /// A style with its random choices made.
 #[derive(Clone, Copy, Debug)]
 struct Look {
-    lines: Lines,
+    cells: Cells,
+    /// What lies under board and totals, and how far it reaches beyond them, in cells.
+    panel: Option<(Colour, f32)>,
     frame: Frame,
     paint: Paint,
     /// From the board to the totals, in cells.
@@ -45,6 +52,8 @@ struct Look {
     face: Use,
     height: f32,
     total: f32,
+    /// Ink of totals; paper where none.
+    mark: Option<Colour>,
     ink: Colour,
     /// Whether the total of the rising diagonal stands at its lower end.
     low: bool,
@@ -59,7 +68,8 @@ impl Look {
         let lines = Lines { inner: Line::Solid(thin), outer, inner_ink: ink, ink };
         let height = rng.random_range(0.36..0.5);
         let plain = Self {
-            lines,
+            cells: Cells::Lines(lines),
+            panel: None,
             frame: Frame::None,
             paint: Paint::edge(thin, ink),
             gap: 0.05,
@@ -68,6 +78,7 @@ impl Look {
             face: if rng.random() { Use::Head } else { Use::Symbols },
             height,
             total: height * rng.random_range(0.85..1.1),
+            mark: Some(ink),
             ink,
             low: false,
         };
@@ -78,7 +89,7 @@ impl Look {
                 frame: Frame::Box,
                 gap: 0.0,
                 paint: if rng.random() { Paint::both(grey, thin, ink) } else { Paint::edge(thin, ink) },
-                lines: Lines { outer: heavy, ..lines },
+                cells: Cells::Lines(Lines { outer: heavy, ..lines }),
                 ..plain
             },
             "apart" => Self {
@@ -90,12 +101,88 @@ impl Look {
             "rounds" => Self {
                 frame: Frame::Disc,
                 gap: rng.random_range(0.08..0.25),
-                lines: Lines { inner: Line::Solid(0.5), outer: heavy, ..lines },
+                cells: Cells::Lines(Lines { inner: Line::Solid(0.5), outer: heavy, ..lines }),
                 total: plain.total * 0.85,
                 ..plain
             },
             "arrows" => Self { lead: Lead::Arrows, gap: 0.28, low: rng.random_bool(0.3), ..plain },
-            _ => Self { given: Some(grey), lines: Lines { outer: heavy, ..lines }, ..plain },
+            "shaded" => {
+                Self { given: Some(grey), cells: Cells::Lines(Lines { outer: heavy, ..lines }), ..plain }
+            }
+            _ => plain.coloured(style, rng),
+        }
+    }
+
+    /// The styles in colours besides black.
+    fn coloured(self, style: &str, rng: &mut ChaCha8Rng) -> Self {
+        let colour = inks::strong(rng);
+        let pale = inks::tint(colour, rng.random_range(0.65..0.85));
+        match style {
+            "poster" => {
+                let radius = if rng.random() { 0.0 } else { rng.random_range(0.05..0.15) };
+                Self {
+                    cells: Cells::Tiles(rng.random_range(0.08..0.16), radius, Paint::default()),
+                    panel: Some((colour, rng.random_range(0.1..0.3))),
+                    total: self.total.max(0.4),
+                    mark: None,
+                    low: rng.random_bool(0.3),
+                    ..self
+                }
+            }
+            "tabs" => Self {
+                cells: Cells::Lines(Lines {
+                    inner: Line::Dashed(rng.random_range(0.2..0.35)),
+                    outer: Line::Double(rng.random_range(1.1..1.6)),
+                    inner_ink: colour,
+                    ink: self.ink,
+                }),
+                frame: Frame::Tab,
+                paint: Paint::fill(colour),
+                gap: rng.random_range(0.2..0.3),
+                mark: None,
+                low: rng.random_bool(0.5),
+                ..self
+            },
+            _ => Self {
+                cells: Cells::Tiles(
+                    rng.random_range(0.06..0.12),
+                    0.5,
+                    Paint::edge(rng.random_range(0.3..0.6), colour),
+                ),
+                given: rng.random::<bool>().then_some(pale),
+                gap: rng.random_range(0.25..0.35),
+                lead: Lead::Strokes,
+                height: self.height.min(0.42),
+                mark: Some(colour),
+                low: true,
+                ..self
+            },
+        }
+    }
+
+    /// How far the panel reaches beyond board and totals.
+    fn pad(&self) -> f32 {
+        self.panel.map_or(0.0, |panel| panel.1)
+    }
+
+    /// Where the board's upper left corner is.
+    fn from(&self) -> (f32, f32) {
+        let (pad, beside) = (self.pad(), self.pad() + 1.0 + self.gap);
+        if self.low { (beside, pad) } else { (pad, beside) }
+    }
+
+    /// Width and height of all of it.
+    fn size(&self, rows: usize) -> (f32, f32) {
+        let side = rows as f32 + 1.0 + self.gap;
+        let (short, long) = (side + 2.0 * self.pad(), side + 1.0 + self.gap + 2.0 * self.pad());
+        if self.low { (long, short) } else { (short, long) }
+    }
+
+    /// Width that numbers may have.
+    const fn wide(&self) -> f32 {
+        match self.cells {
+            Cells::Lines(_) => 0.82,
+            Cells::Tiles(..) => 0.62,
         }
     }
 }
@@ -110,34 +197,41 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let given = puzzle.rules().values();
     let numbers: Vec<Option<u32>> = given.values.iter().map(|value| value.map(|symbol| symbol.0)).collect();
     let look = Look::of(style, rng);
-    let side = rows as f32 + 1.0 + look.gap;
     let (title, rules) = words::TOTALS.pick(rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,
         title,
         rules,
-        size: if look.low { (side + 1.0 + look.gap, side) } else { (side, side + 1.0 + look.gap) },
+        size: look.size(rows),
         unit: if rows > 6 { (8.0, 10.5) } else { (9.0, 13.0) },
         draw: Box::new(move |sheet| draw(sheet, &look, rows, &numbers, &totals)),
     })
 }
 
 fn draw(sheet: &mut Sheet, look: &Look, rows: usize, numbers: &[Option<u32>], totals: &Totals) {
-    let from = (if look.low { 1.0 + look.gap } else { 0.0 }, if look.low { 0.0 } else { 1.0 + look.gap });
+    let from = look.from();
+    if let Some((colour, _)) = look.panel {
+        let (width, height) = look.size(rows);
+        sheet.rectangle(Area::new(0.0, 0.0, width, height), Paint::fill(colour));
+    }
+    let set = Type::symbols(look.height, look.ink).within(look.wide());
+    let set = match look.cells {
+        Cells::Lines(_) => set,
+        Cells::Tiles(..) => sheet.fitting(&texts(numbers.iter().flatten()), set),
+    };
     for (i, number) in numbers.iter().enumerate() {
         let area = cell(from, i / rows, i % rows);
+        let fill = number.and(look.given).or_else(|| look.panel.map(|_| sheet.paper));
+        look.cells.ground(sheet, area, fill, 0.0);
         let Some(number) = number else { continue };
-        if let Some(colour) = look.given {
-            sheet.rectangle(area, Paint::fill(colour));
-        }
-        sheet.print(middle(area), &number.to_string(), Type::symbols(look.height, look.ink));
+        sheet.print(middle(area), &number.to_string(), set);
     }
     let all = totals.rows.iter().chain(&totals.columns).chain([&totals.rising, &totals.falling]);
-    let all: Vec<String> = all.map(ToString::to_string).collect();
     // Totals of one page are all of one size.
-    let set = Type::symbols(look.total, look.ink).in_face(look.face).within(most(look));
-    let set = sheet.fitting(&all, set);
+    let ink = look.mark.unwrap_or(sheet.paper);
+    let set = Type::symbols(look.total, ink).in_face(look.face).within(most(look));
+    let set = sheet.fitting(&texts(all), set);
     let last = from.0 + rows as f32 + look.gap;
     let under = from.1 + rows as f32 + look.gap;
     for (r, total) in totals.rows.iter().enumerate() {
@@ -149,21 +243,29 @@ fn draw(sheet: &mut Sheet, look: &Look, rows: usize, numbers: &[Option<u32>], to
     let corner = |x, y| Area::new(x, y, 1.0, 1.0);
     beside(sheet, look, set, corner(last, under), totals.falling, (-1.0, -1.0));
     if look.low {
-        beside(sheet, look, set, corner(0.0, under), totals.rising, (1.0, -1.0));
+        beside(sheet, look, set, corner(look.pad(), under), totals.rising, (1.0, -1.0));
     } else {
-        beside(sheet, look, set, corner(last, 0.0), totals.rising, (-1.0, 1.0));
+        beside(sheet, look, set, corner(last, look.pad()), totals.rising, (-1.0, 1.0));
     }
-    look.lines.draw(sheet, from, (rows, rows), |_, _| true);
+    if let Cells::Lines(lines) = look.cells {
+        lines.draw(sheet, from, (rows, rows), |_, _| true);
+    }
+}
+
+/// Numbers as texts.
+fn texts<'n>(numbers: impl Iterator<Item = &'n u32>) -> Vec<String> {
+    numbers.map(ToString::to_string).collect()
 }
 
 /// Width that totals may have.
 const fn most(look: &Look) -> f32 {
     match look.frame {
-        Frame::None if matches!(look.lead, Lead::Arrows) => 0.78,
+        Frame::None if matches!(look.lead, Lead::Arrows | Lead::Strokes) => 0.78,
+        Frame::None if look.panel.is_some() => 0.74,
         Frame::None => 0.9,
         Frame::Box => 0.86,
         Frame::Round => 0.8,
-        Frame::Disc => 0.7,
+        Frame::Disc | Frame::Tab => 0.7,
     }
 }
 
@@ -175,6 +277,7 @@ fn beside(sheet: &mut Sheet, look: &Look, set: Type, area: Area, total: u32, to:
         Frame::Box => sheet.rectangle(area, look.paint),
         Frame::Round => sheet.rounded(area.grown(-0.03), 0.22, look.paint),
         Frame::Disc => sheet.disc(at, 0.46, look.paint),
+        Frame::Tab => tab(sheet, look, at, to),
     }
     let diagonal = to.0 != 0.0 && to.1 != 0.0;
     let reach = 0.5 + look.gap;
@@ -185,9 +288,28 @@ fn beside(sheet: &mut Sheet, look: &Look, set: Type, area: Area, total: u32, to:
             sheet.line(&[near, far], (0.25, look.ink));
         }
         Lead::None | Lead::Dashes => {}
+        Lead::Strokes => {
+            // Circles leave more room at the diagonals.
+            let near = if diagonal { 0.13 } else { 0.03 };
+            sheet.line(&[point(reach - 0.2), point(reach + near)], (0.4, look.ink));
+        }
         Lead::Arrows => arrow(sheet, point(reach - 0.24), point(reach - 0.04), look.ink),
     }
     sheet.print(at, &total.to_string(), set);
+}
+
+/// What is around a total: it points at the line, a corner of it where that is a diagonal.
+fn tab(sheet: &mut Sheet, look: &Look, (x, y): (f32, f32), to: (f32, f32)) {
+    let half = 0.42;
+    if to.0 != 0.0 && to.1 != 0.0 {
+        sheet.rectangle(Area { x0: x, y0: y, x1: x, y1: y }.grown(half), look.paint);
+        return;
+    }
+    let turned =
+        |(along, aside): (f32, f32)| (x + to.0 * along - to.1 * aside, y + to.1 * along + to.0 * aside);
+    let tip = 0.5 + look.gap * 0.3;
+    let corners = [(0.34, -half), (tip, 0.0), (0.34, half), (-half, half), (-half, -half)];
+    sheet.polygon(&corners.map(turned), look.paint);
 }
 
 /// A little filled triangle from one place to the other.

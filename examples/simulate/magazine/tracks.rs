@@ -1,35 +1,40 @@
 //! Train tracks: a board with totals around it and some pieces of the track.
 
 use super::super::canvas::{Area, Colour};
-use super::lattice::{Line, Lines, cell, middle};
+use super::lattice::{Line, Lines, cell};
 use super::plan::Plan;
+use super::rails::{Rails, Track};
 use super::sheet::{Paint, Sheet, Type, Use};
 use super::totals::arrow;
-use super::{supply, words};
+use super::{inks, supply, words};
 use gridlens::constraint::{Clue, Solution, Symbol};
 use gridlens::geometry::Cell;
 use gridlens::puzzle::kinds::tracks::{Exit, Frame, KIND, Side, Tracks};
 use gridlens::puzzle::{Puzzle, Rules, Size};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
-use std::f32::consts::FRAC_PI_2;
 
 /// The styles.
-pub(super) const STYLES: &[&str] = &["sleepers", "stroke", "twin", "band", "ladder"];
+pub(super) const STYLES: &[&str] = &["sleepers", "stroke", "twin", "band", "ladder", "timber", "tube", "map"];
 
-/// How a piece is drawn.
+/// What stands around a total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Rails {
-    /// Two rails on sleepers.
-    Sleepers,
-    /// One thick line.
-    Stroke,
-    /// Two thin lines.
-    Twin,
-    /// A grey band with edges.
-    Band,
-    /// Sleepers under a thick line.
-    Ladder,
+enum Plate {
+    None,
+    Box,
+    Ring,
+    /// A dark disc with a light number.
+    Disc,
+}
+
+/// What is under the lines of the board.
+#[derive(Clone, Copy, Debug)]
+enum Ground {
+    Paper,
+    /// A tint with lines of paper in it.
+    Tint(Colour),
+    /// Squares of paper, with this gap between them, on a panel.
+    Panel(Colour, f32),
 }
 
 /// How the ends of the track are marked.
@@ -39,26 +44,29 @@ enum Ends {
     Discs,
     Arrows,
     Both,
+    Boxes,
 }
 
 /// A style with its random choices made.
 #[derive(Clone, Copy, Debug)]
 struct Look {
-    rails: Rails,
     ends: Ends,
     lines: Lines,
+    ground: Ground,
+    plate: Plate,
+    /// What a plate is painted with.
+    paint: Paint,
     /// Whether the column totals stand below.
     below: bool,
     left: bool,
     total: f32,
     /// From the board to the totals, in cells.
     gap: f32,
+    /// Room that plates need more than totals without, in cells.
+    more: f32,
     face: Use,
     ink: Colour,
-    /// Half the distance between the rails, in cells.
-    gauge: f32,
-    /// How heavy sleepers and rails are: 1 is as heavy as they come.
-    weight: f32,
+    track: Track,
 }
 
 impl Look {
@@ -79,18 +87,87 @@ impl Look {
             "band" => Rails::Band,
             _ => Rails::Ladder,
         };
-        Self {
-            rails,
+        let plain = Self {
             ends,
             lines: Lines { inner, outer, inner_ink: grey, ink },
+            ground: Ground::Paper,
+            plate: Plate::None,
+            paint: Paint::edge(0.3, ink),
             below: rng.random_bool(0.3),
             left,
             total: rng.random_range(0.34..0.5),
             gap: rng.random_range(0.0..0.2),
+            more: 0.0,
             face: if rng.random() { Use::Head } else { Use::Symbols },
             ink,
-            gauge: rng.random_range(0.14..0.2),
-            weight: rng.random_range(0.5..1.0),
+            track: Track {
+                rails,
+                gauge: rng.random_range(0.14..0.2),
+                weight: rng.random_range(0.5..1.0),
+                gap: 0.0,
+                ink,
+            },
+        };
+        match style {
+            "timber" | "tube" | "map" => plain.coloured(style, rng),
+            _ => plain,
+        }
+    }
+
+    /// The styles in colours besides black.
+    fn coloured(self, style: &str, rng: &mut ChaCha8Rng) -> Self {
+        let colour = inks::strong(rng);
+        let pale = inks::tint(colour, rng.random_range(0.76..0.86));
+        let plain = Self {
+            below: rng.random(),
+            total: self.total.min(0.42),
+            gap: rng.random_range(0.12..0.25),
+            more: 0.15,
+            ..self
+        };
+        let lines = |inner, inner_ink, outer| Lines { inner, outer, inner_ink, ink: self.ink };
+        match style {
+            "timber" => Self {
+                ends: if rng.random() { Ends::Discs } else { Ends::Both },
+                lines: lines(Line::Solid(rng.random_range(0.4..0.7)), self.ink, Line::Solid(0.5)),
+                ground: Ground::Tint(pale),
+                plate: Plate::Disc,
+                paint: Paint::fill(colour),
+                track: Track {
+                    rails: Rails::Timber(inks::tint(colour, rng.random_range(0.0..0.12))),
+                    gauge: rng.random_range(0.13..0.16),
+                    ..self.track
+                },
+                ..plain
+            },
+            "tube" => {
+                let gap = rng.random_range(0.06..0.12);
+                Self {
+                    ends: if rng.random() { Ends::Boxes } else { Ends::Letters },
+                    lines: lines(Line::None, self.ink, Line::None),
+                    ground: Ground::Panel(inks::tint(colour, rng.random_range(0.3..0.6)), gap),
+                    plate: Plate::Box,
+                    paint: if rng.random() { Paint::fill(pale) } else { Paint::edge(0.35, colour) },
+                    track: Track {
+                        rails: Rails::Tube(inks::tint(colour, rng.random_range(0.2..0.5))),
+                        gauge: rng.random_range(0.17..0.22),
+                        gap,
+                        ..self.track
+                    },
+                    ..plain
+                }
+            }
+            _ => Self {
+                lines: lines(
+                    Line::Dashed(rng.random_range(0.2..0.3)),
+                    colour,
+                    Line::Double(rng.random_range(1.1..1.6)),
+                ),
+                plate: Plate::Ring,
+                paint: Paint::edge(rng.random_range(0.3..0.5), colour),
+                track: Track { rails: Rails::Map, gauge: rng.random_range(0.13..0.17), ..self.track },
+                ..plain
+            },
         }
     }
 
@@ -106,7 +183,7 @@ impl Look {
 
     /// Room beside the board on this side, in cells.
     fn pad(&self, side: Side, frame: &Frame) -> f32 {
-        let totals = if self.has_totals(side) { 0.9 + self.gap } else { 0.1 };
+        let totals = if self.has_totals(side) { 0.9 + self.gap + self.more } else { 0.1 };
         let exit = frame.exits.iter().any(|exit| exit.side == side);
         totals + if exit { 0.85 } else { 0.0 }
     }
@@ -186,23 +263,27 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
 fn draw(sheet: &mut Sheet, look: &Look, frame: &Frame, clues: &[Clue]) {
     let from = (look.pad(Side::Left, frame), look.pad(Side::Top, frame));
     let (rows, columns) = (frame.row_totals.len(), frame.column_totals.len());
-    look.lines.draw(sheet, from, (rows, columns), |_, _| true);
+    ground(sheet, look, from, (rows, columns));
+    let lines = match look.ground {
+        Ground::Tint(_) => Lines { inner_ink: sheet.paper, ..look.lines },
+        Ground::Paper | Ground::Panel(..) => look.lines,
+    };
+    lines.draw(sheet, from, (rows, columns), |_, _| true);
     for clue in clues {
         let area = cell(from, usize::from(clue.cell.row), usize::from(clue.cell.column));
-        piece(sheet, look, area, clue.symbol.0);
+        look.track.piece(sheet, area, clue.symbol.0);
     }
-    let set = Type::symbols(look.total, look.ink).in_face(look.face);
     let off = 0.5 + look.gap;
     let y = if look.below { from.1 + rows as f32 + off } else { from.1 - off };
     let x = if look.left { from.0 - off } else { from.0 + columns as f32 + off };
     for (c, total) in frame.column_totals.iter().enumerate() {
         if let Some(total) = total {
-            sheet.print((from.0 + c as f32 + 0.5, y), &total.to_string(), set);
+            print_total(sheet, look, (from.0 + c as f32 + 0.5, y), &total.to_string());
         }
     }
     for (r, total) in frame.row_totals.iter().enumerate() {
         if let Some(total) = total {
-            sheet.print((x, from.1 + r as f32 + 0.5), &total.to_string(), set);
+            print_total(sheet, look, (x, from.1 + r as f32 + 0.5), &total.to_string());
         }
     }
     for (exit, letter) in frame.exits.iter().zip(["A", "B"]) {
@@ -213,9 +294,37 @@ fn draw(sheet: &mut Sheet, look: &Look, frame: &Frame, clues: &[Clue]) {
             Side::Top => ((from.0 + along, from.1), (0.0, -1.0)),
             Side::Bottom => ((from.0 + along, from.1 + rows as f32), (0.0, 1.0)),
         };
-        let past = if look.has_totals(exit.side) { 0.8 + look.gap } else { 0.0 };
+        let past = if look.has_totals(exit.side) { 0.8 + look.gap + look.more } else { 0.0 };
         end(sheet, look, (edge, out, past), letter);
     }
+}
+
+/// What is under the board.
+fn ground(sheet: &mut Sheet, look: &Look, from: (f32, f32), (rows, columns): (usize, usize)) {
+    let board = Area::new(from.0, from.1, columns as f32, rows as f32);
+    match look.ground {
+        Ground::Paper => {}
+        Ground::Tint(colour) => sheet.rectangle(board, Paint::fill(colour)),
+        Ground::Panel(colour, gap) => {
+            sheet.rectangle(board.grown(gap / 2.0), Paint::fill(colour));
+            let light = Paint::fill(sheet.paper);
+            for (r, c) in (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c))) {
+                sheet.rectangle(cell(from, r, c).grown(-gap / 2.0), light);
+            }
+        }
+    }
+}
+
+/// A total and what stands around it.
+fn print_total(sheet: &mut Sheet, look: &Look, (x, y): (f32, f32), total: &str) {
+    let area = Area { x0: x, y0: y, x1: x, y1: y };
+    match look.plate {
+        Plate::None => {}
+        Plate::Box => sheet.rectangle(area.grown(0.4), look.paint),
+        Plate::Ring | Plate::Disc => sheet.disc((x, y), 0.36, look.paint),
+    }
+    let ink = if look.plate == Plate::Disc { sheet.paper } else { look.ink };
+    sheet.print((x, y), total, Type::symbols(look.total, ink).in_face(look.face));
 }
 
 /// A place on the board's edge, the way out of it, and how far out a total stands, in cells.
@@ -239,88 +348,12 @@ fn end(sheet: &mut Sheet, look: &Look, (edge, out, past): Edge, letter: &str) {
             sheet.print(at(past + 0.44), letter, Type { height: 0.34, ..set }.inked(sheet.paper));
         }
         Ends::Both => sheet.print(at(past + 0.62), letter, set),
+        Ends::Boxes => {
+            let (x, y) = at(past + 0.46);
+            let area = Area { x0: x, y0: y, x1: x, y1: y }.grown(0.34);
+            sheet.rectangle(area, Paint::edge(0.45, look.ink));
+            sheet.print((x, y), letter, Type { height: 0.38, ..set });
+        }
         Ends::Arrows => {}
     }
-}
-
-/// The line that lies `aside` of the middle of a piece, from one of its sides to the other.
-fn course(area: Area, sides: &[Side], aside: f32) -> Vec<(f32, f32)> {
-    let (x, y) = middle(area);
-    let out = |side: Side| match side {
-        Side::Left => (-1.0, 0.0),
-        Side::Right => (1.0, 0.0),
-        Side::Top => (0.0, -1.0),
-        Side::Bottom => (0.0, 1.0),
-    };
-    let (a, b) = (out(sides[0]), out(sides[1]));
-    if a.0 + b.0 == 0.0 && a.1 + b.1 == 0.0 {
-        let (nx, ny) = (-b.1 * aside, b.0 * aside);
-        return vec![(x + a.0 / 2.0 + nx, y + a.1 / 2.0 + ny), (x + b.0 / 2.0 + nx, y + b.1 / 2.0 + ny)];
-    }
-    // A quarter of a circle around the corner between the two sides.
-    let corner = (x + f32::midpoint(a.0, b.0), y + f32::midpoint(a.1, b.1));
-    let radius = 0.5 + aside;
-    (0..=12)
-        .map(|i| {
-            let (s, c) = (FRAC_PI_2 * i as f32 / 12.0).sin_cos();
-            (corner.0 - radius * (b.0 * c + a.0 * s), corner.1 - radius * (b.1 * c + a.1 * s))
-        })
-        .collect()
-}
-
-fn piece(sheet: &mut Sheet, look: &Look, area: Area, tile: u32) {
-    let sides: Vec<Side> = Side::ALL.into_iter().filter(|side| tile & side.bit() != 0).collect();
-    if sides.len() != 2 {
-        return;
-    }
-    let line = |sheet: &mut Sheet, aside: f32, edge| sheet.flush(&course(area, &sides, aside), edge, area);
-    let (unit, ink) = (sheet.unit, look.ink);
-    match look.rails {
-        Rails::Stroke => line(sheet, 0.0, (0.22 * look.weight * unit, ink)),
-        Rails::Twin => {
-            for s in [-1.0, 1.0] {
-                line(sheet, s * look.gauge, (0.3, ink));
-            }
-        }
-        Rails::Band => {
-            line(sheet, 0.0, (2.0 * look.gauge * unit, [175; 3]));
-            for s in [-1.0, 1.0] {
-                line(sheet, s * look.gauge, (0.22, ink));
-            }
-        }
-        Rails::Sleepers => {
-            sleepers(sheet, area, &sides, look.gauge + 0.1, (0.09 * look.weight * unit, ink));
-            for s in [-1.0, 1.0] {
-                line(sheet, s * look.gauge, (0.06 * look.weight * unit, ink));
-            }
-        }
-        Rails::Ladder => {
-            sleepers(sheet, area, &sides, look.gauge + 0.05, (0.07 * look.weight * unit, ink));
-            line(sheet, 0.0, (0.14 * unit, ink));
-        }
-    }
-}
-
-/// Sleepers across a piece, each reaching so far from its middle.
-fn sleepers(sheet: &mut Sheet, area: Area, sides: &[Side], reach: f32, edge: (f32, Colour)) {
-    // Around a corner they are fewer, since they meet there.
-    let courses = [-reach, reach].map(|aside| course(area, sides, aside));
-    let count = if courses[0].len() > 2 { 4 } else { 5 };
-    let [one, other] = courses.map(|course| even(&course, count));
-    for (a, b) in one.into_iter().zip(other) {
-        sheet.line(&[a, b], edge);
-    }
-}
-
-/// Places evenly along a course, none at its ends.
-fn even(course: &[(f32, f32)], count: usize) -> Vec<(f32, f32)> {
-    let last = (course.len() - 1) as f32;
-    (0..count)
-        .map(|i| {
-            let at = last * (i as f32 + 0.5) / count as f32;
-            let (from, t) = (at.floor() as usize, at.fract());
-            let (a, b) = (course[from], course[(from + 1).min(course.len() - 1)]);
-            (a.0 + (b.0 - a.0) * t, a.1 + (b.1 - a.1) * t)
-        })
-        .collect()
 }

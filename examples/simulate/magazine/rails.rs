@@ -1,0 +1,154 @@
+//! Pieces of train tracks.
+
+use super::super::canvas::{Area, Colour};
+use super::lattice::middle;
+use super::sheet::Sheet;
+use gridlens::puzzle::kinds::tracks::Side;
+use std::f32::consts::FRAC_PI_2;
+
+/// How a piece is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rails {
+    /// Two rails on sleepers.
+    Sleepers,
+    /// One thick line.
+    Stroke,
+    /// Two thin lines.
+    Twin,
+    /// A grey band with edges.
+    Band,
+    /// Sleepers under a thick line.
+    Ladder,
+    /// Two dark rails on thick sleepers of this colour.
+    Timber(Colour),
+    /// A broad band of this colour between thick edges.
+    Tube(Colour),
+    /// Light pieces in a thick line, as maps have it.
+    Map,
+}
+
+/// How a track is drawn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Track {
+    pub(super) rails: Rails,
+    /// Half the distance between the rails, in cells.
+    pub(super) gauge: f32,
+    /// How heavy sleepers and rails are: 1 is as heavy as they come.
+    pub(super) weight: f32,
+    /// Between the pieces of two cells, in cells.
+    pub(super) gap: f32,
+    pub(super) ink: Colour,
+}
+
+impl Track {
+    /// Draws the piece with this symbol in a cell.
+    pub(super) fn piece(&self, sheet: &mut Sheet, area: Area, tile: u32) {
+        let sides: Vec<Side> = Side::ALL.into_iter().filter(|side| tile & side.bit() != 0).collect();
+        if sides.len() != 2 {
+            return;
+        }
+        let free = area.grown(-self.gap / 2.0);
+        let line =
+            |sheet: &mut Sheet, aside: f32, edge| sheet.flush(&course(area, &sides, aside), edge, free);
+        let (unit, ink) = (sheet.unit, self.ink);
+        match self.rails {
+            Rails::Stroke => line(sheet, 0.0, (0.22 * self.weight * unit, ink)),
+            Rails::Twin => {
+                for s in [-1.0, 1.0] {
+                    line(sheet, s * self.gauge, (0.3, ink));
+                }
+            }
+            Rails::Band => {
+                line(sheet, 0.0, (2.0 * self.gauge * unit, [175; 3]));
+                for s in [-1.0, 1.0] {
+                    line(sheet, s * self.gauge, (0.22, ink));
+                }
+            }
+            Rails::Sleepers => {
+                sleepers(sheet, area, &sides, (self.gauge + 0.1, [4, 5]), (0.09 * self.weight * unit, ink));
+                for s in [-1.0, 1.0] {
+                    line(sheet, s * self.gauge, (0.06 * self.weight * unit, ink));
+                }
+            }
+            Rails::Ladder => {
+                sleepers(sheet, area, &sides, (self.gauge + 0.05, [4, 5]), (0.07 * self.weight * unit, ink));
+                line(sheet, 0.0, (0.14 * unit, ink));
+            }
+            Rails::Timber(colour) => {
+                sleepers(sheet, area, &sides, (self.gauge + 0.1, [3, 4]), (0.13 * unit, colour));
+                for s in [-1.0, 1.0] {
+                    line(sheet, s * self.gauge, (0.065 * unit, ink));
+                }
+            }
+            Rails::Tube(colour) => {
+                line(sheet, 0.0, (2.0 * self.gauge * unit + 1.0, ink));
+                line(sheet, 0.0, (2.0 * self.gauge * unit, colour));
+            }
+            Rails::Map => {
+                let (wide, light) = (2.0 * self.gauge * unit, sheet.paper);
+                line(sheet, 0.0, (wide, ink));
+                let middle = course(area, &sides, 0.0);
+                let last = (middle.len() - 1) as f32;
+                for start in [0.19, 0.69] {
+                    let bit = [0.0, 0.03, 0.06, 0.09, 0.12].map(|on| along(&middle, last * (start + on)));
+                    sheet.flush(&bit, (wide * 0.58, light), area);
+                }
+            }
+        }
+    }
+}
+
+/// The line that lies `aside` of the middle of a piece, from one of its sides to the other.
+fn course(area: Area, sides: &[Side], aside: f32) -> Vec<(f32, f32)> {
+    let (x, y) = middle(area);
+    let out = |side: Side| match side {
+        Side::Left => (-1.0, 0.0),
+        Side::Right => (1.0, 0.0),
+        Side::Top => (0.0, -1.0),
+        Side::Bottom => (0.0, 1.0),
+    };
+    let (a, b) = (out(sides[0]), out(sides[1]));
+    if a.0 + b.0 == 0.0 && a.1 + b.1 == 0.0 {
+        let (nx, ny) = (-b.1 * aside, b.0 * aside);
+        return vec![(x + a.0 / 2.0 + nx, y + a.1 / 2.0 + ny), (x + b.0 / 2.0 + nx, y + b.1 / 2.0 + ny)];
+    }
+    // A quarter of a circle around the corner between the two sides.
+    let corner = (x + f32::midpoint(a.0, b.0), y + f32::midpoint(a.1, b.1));
+    let radius = 0.5 + aside;
+    (0..=12)
+        .map(|i| {
+            let (s, c) = (FRAC_PI_2 * i as f32 / 12.0).sin_cos();
+            (corner.0 - radius * (b.0 * c + a.0 * s), corner.1 - radius * (b.1 * c + a.1 * s))
+        })
+        .collect()
+}
+
+/// Sleepers across a piece, each reaching so far from its middle: so many where it is bent and straight.
+fn sleepers(
+    sheet: &mut Sheet,
+    area: Area,
+    sides: &[Side],
+    (reach, [bent, straight]): (f32, [usize; 2]),
+    edge: (f32, Colour),
+) {
+    // Around a corner they are fewer, since they meet there.
+    let courses = [-reach, reach].map(|aside| course(area, sides, aside));
+    let count = if courses[0].len() > 2 { bent } else { straight };
+    let [one, other] = courses.map(|course| even(&course, count));
+    for (a, b) in one.into_iter().zip(other) {
+        sheet.line(&[a, b], edge);
+    }
+}
+
+/// Places evenly along a course, none at its ends.
+fn even(course: &[(f32, f32)], count: usize) -> Vec<(f32, f32)> {
+    let last = (course.len() - 1) as f32;
+    (0..count).map(|i| along(course, last * (i as f32 + 0.5) / count as f32)).collect()
+}
+
+/// The place so many stretches along a course.
+fn along(course: &[(f32, f32)], at: f32) -> (f32, f32) {
+    let (from, t) = (at.floor() as usize, at.fract());
+    let (a, b) = (course[from], course[(from + 1).min(course.len() - 1)]);
+    (a.0 + (b.0 - a.0) * t, a.1 + (b.1 - a.1) * t)
+}
