@@ -230,24 +230,4 @@ mod tests {
         let (shadow, tinted) = (unlike(&board(1.0), edge), unlike(&board(0.9), edge));
         assert!(shadow < 1.5 && tinted > 5.0, "{shadow} {tinted}");
     }
-
-    #[test]
-    fn a_light_tint_among_darker_ones_is_no_shine() {
-        // A cage of two light cells on a board of darker ones.
-        let is_light = |row: usize, column: usize| row == 2 && (2..4).contains(&column);
-        let (cell, side) = (super::super::flat::CELL, 6_usize);
-        let rgb = image::RgbImage::from_fn(cell * side as u32, cell * side as u32, |x, y| {
-            let is_light = is_light((y / cell) as usize, (x / cell) as usize);
-            image::Rgb(if is_light { [200, 240, 170] } else { [175, 175, 165] })
-        });
-        let nodes = |r: usize, c: usize| Point::new(c as f64, r as f64) * f64::from(cell);
-        let flat = Flat::rough(&rgb, &Mesh::from_fn(side, side, nodes));
-        for edge in edges(side) {
-            let Edge { row, column, is_right } = edge;
-            let other = if is_right { is_light(row, column + 1) } else { is_light(row + 1, column) };
-            let seen = unlike(&flat, edge);
-            let is_wall = is_light(row, column) != other;
-            assert!(if is_wall { seen > 15.0 } else { seen < 1.5 }, "{edge:?}: {seen}");
-        }
-    }
 }
