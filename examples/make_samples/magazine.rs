@@ -35,9 +35,7 @@ fn styles(kind: &Kind, style: Option<&str>) -> Vec<&'static str> {
 
 /// Makes the pages and names each on `out`.
 pub(crate) fn make(order: &Order, out: &mut impl Write) -> Result<(), String> {
-    if let Some(install) = magazine::missing() {
-        return Err(format!("fonts or words are missing; as root: {install}"));
-    }
+    magazine::check_installed()?;
     std::fs::create_dir_all(order.folder).map_err(|e| format!("{}: {e}", order.folder.display()))?;
     let kinds: Vec<&Kind> = KINDS.iter().filter(|k| order.kind.is_none_or(|name| k.name == name)).collect();
     if kinds.is_empty() {

@@ -94,9 +94,7 @@ fn run(args: &Args) -> Result<(), String> {
     if let Some(unknown) = args.names.iter().find(|name| !known(name)) {
         return Err(format!("there is no scene `{unknown}`; see --list"));
     }
-    if let Some(install) = simulate::magazine::missing() {
-        return Err(format!("fonts are missing; as root: {install}"));
-    }
+    simulate::magazine::check_installed()?;
     let wanted = |name: &str, kept: bool| {
         args.all || args.names.iter().any(|n| n == name) || (args.names.is_empty() && kept)
     };

@@ -31,6 +31,11 @@ impl Area {
         Self { x0: x, y0: y, x1: x + width, y1: y + height }
     }
 
+    /// The square around a place whose sides are `reach` away from it.
+    pub(crate) const fn around((x, y): (f32, f32), reach: f32) -> Self {
+        Self { x0: x, y0: y, x1: x, y1: y }.grown(reach)
+    }
+
     /// The area with `by` more on every side.
     pub(crate) const fn grown(self, by: f32) -> Self {
         Self { x0: self.x0 - by, y0: self.y0 - by, x1: self.x1 + by, y1: self.y1 + by }

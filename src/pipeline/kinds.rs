@@ -45,9 +45,14 @@ pub(super) struct Found {
 impl Found {
     /// What is worth more to a person: what is sure, what is told by more, and of that the one with more
     /// clues and fewer marks that are none.
-    pub(super) fn worth(&self) -> (bool, bool, isize) {
+    fn worth(&self) -> (bool, bool, isize) {
         let clues = self.reading.cells.iter().filter(|cell| cell.best().symbol.is_some()).count();
         (self.sure, self.is_clear, clues as isize - self.strange as isize)
+    }
+
+    /// Whether it is worth more than another one, if there is any.
+    pub(super) fn is_better_than(&self, other: Option<&Self>) -> bool {
+        other.is_none_or(|other| self.worth() > other.worth())
     }
 }
 
@@ -133,7 +138,7 @@ fn keep(best: &mut Option<Found>, found: Option<Found>, marks: &Marks) -> bool {
     let Some(found) = found else { return false };
     // A mark that makes no sense may be a number that a board seen otherwise has.
     let is_last = (found.sure && found.strange == 0) || (marks.has_sums() && found.is_clear);
-    if is_last || best.as_ref().is_none_or(|best| found.worth() > best.worth()) {
+    if is_last || found.is_better_than(best.as_ref()) {
         *best = Some(found);
     }
     is_last

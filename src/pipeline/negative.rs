@@ -8,8 +8,8 @@ use crate::photo::Photo;
 use crate::{grid, normalise, raster};
 use std::sync::Arc;
 
-/// The most probable puzzle of a kind that is told by more than lines, as the photo is or with its dark ground
-/// made light; `None` where there is none.
+/// The most probable puzzle of a kind that is told by more than lines, as the photo is or with its dark
+/// ground made light; `None` where there is none.
 pub(super) fn read(
     scene: &Scene,
     options: &Options,
@@ -26,12 +26,11 @@ pub(super) fn read(
     let photo = Photo { rgb: Arc::new(rgb), ..scene.photo.clone() };
     let sheet = normalise::flatten(&photo);
     let boards = grid::find(&sheet, &options.clock()).unwrap_or_default();
-    let light = Scene { photo, sheet, boards, ..scene.clone() };
+    let puzzles = boards.len();
+    let light = Scene { photo, sheet, boards, others: Vec::new(), puzzles, clearest: 0, missing: None };
     let known = if sought.is_all { &light.boards } else { sought.known };
     // Where the second look takes too long, what the first one saw stands.
     let other =
         kinds::read(&light, options, &Sought { known, ..*sought }, engine, decide).unwrap_or_default();
-    options.interrupt.check()?;
-    let is_better = |other: &Found| found.as_ref().is_none_or(|found| other.worth() > found.worth());
-    Ok(if other.as_ref().is_some_and(is_better) { other } else { found })
+    Ok(if other.as_ref().is_some_and(|other| other.is_better_than(found.as_ref())) { other } else { found })
 }

@@ -1,9 +1,9 @@
 //! Light figures on dark ground, shown as dark figures on light ground.
 
+use super::areas::{Labels, Run, components, labels};
 use super::light::{PAPER, even};
-use image::{GrayImage, ImageBuffer, Luma, Rgb, RgbImage};
+use image::{GrayImage, Luma, Rgb, RgbImage};
 use imageproc::distance_transform::{Norm, distance_transform};
-use imageproc::region_labelling::{Connectivity, connected_components};
 
 /// Half side of the window in which the paper is looked for, as a part of a picture's longest side.
 const WINDOW: u32 = 10;
@@ -86,7 +86,7 @@ pub fn lightened(rgb: &RgbImage) -> Option<RgbImage> {
             grounds[i].or_else(|| figure_of(&parts[i])).or_else(|| within().filter(|_| parts[i].is_dark))
         })
         .collect();
-    let label = |x: u32, y: u32| labels.get_pixel(x, y).0[0] as usize;
+    let label = |x: u32, y: u32| number(&labels, x, y);
     let outside = GrayImage::from_fn(grey.width(), grey.height(), |x, y| {
         Luma([if belongs[label(x, y)].is_none() && !parts[label(x, y)].is_dark { 255 } else { 0 }])
     });
@@ -103,31 +103,32 @@ pub fn lightened(rgb: &RgbImage) -> Option<RgbImage> {
     }))
 }
 
+/// The number, from zero, of the part that a pixel belongs to.
+fn number(labels: &Labels, x: u32, y: u32) -> usize {
+    labels.get_pixel(x, y).0[0] as usize - 1
+}
+
 /// The connected parts of a picture, and by pixel which it belongs to.
-fn parts(grey: &GrayImage, dark: &GrayImage) -> (ImageBuffer<Luma<u32>, Vec<u32>>, Vec<Part>) {
-    let mut labels = connected_components(dark, Connectivity::Eight, Luma([0]));
-    let light = connected_components(dark, Connectivity::Four, Luma([255]));
-    let first = labels.pixels().map(|label| label.0[0]).max().unwrap_or(0) + 1;
-    for (label, light) in labels.pixels_mut().zip(light.pixels()) {
-        if light.0[0] > 0 {
-            label.0[0] = light.0[0] + first;
-        }
-    }
+fn parts(grey: &GrayImage, dark: &GrayImage) -> (Labels, Vec<Part>) {
     let mut bright = dark.clone();
     image::imageops::invert(&mut bright);
+    let last = |runs: &[Run]| runs.iter().map(|run| run.number).max().unwrap_or(0);
+    let mut runs = components(dark, true);
+    let first = last(&runs);
+    let light = components(&bright, false).into_iter();
+    runs.extend(light.map(|run| Run { number: run.number + first, ..run }));
+    let labels = labels(dark.dimensions(), &runs);
     let (to_light, to_dark) = (distance_transform(&bright, Norm::L2), distance_transform(dark, Norm::L2));
-    let count = labels.pixels().map(|label| label.0[0] as usize).max().map_or(0, |last| last + 1);
-    let none =
-        Part { is_dark: false, around: None, thick: 0.0, sides: [u32::MAX, 0, 0, 0], area: 0.0, sum: 0.0 };
-    let mut parts = vec![none; count];
+    let none = Part { is_dark: false, around: None, thick: 0.0, sides: [0; 4], area: 0.0, sum: 0.0 };
+    let mut parts = vec![none; last(&runs) as usize];
     let (width, height) = grey.dimensions();
-    for (x, y, &Luma([label])) in labels.enumerate_pixels() {
+    for (x, y, &Luma([value])) in grey.enumerate_pixels() {
         let is_dark = dark.get_pixel(x, y).0[0] > 0;
         let thick = if is_dark { to_light.get_pixel(x, y).0[0] } else { to_dark.get_pixel(x, y).0[0] };
-        let part = &mut parts[label as usize];
+        let part = &mut parts[number(&labels, x, y)];
         if part.area == 0.0 {
             // What is above the first pixel of a part lies around it.
-            let above = y.checked_sub(1).map(|above| labels.get_pixel(x, above).0[0] as usize);
+            let above = y.checked_sub(1).map(|above| number(&labels, x, above));
             *part = Part { is_dark, around: above, sides: [x, y, x, y], ..none };
         }
         if x == 0 || y == 0 || x + 1 == width || y + 1 == height {
@@ -137,7 +138,7 @@ fn parts(grey: &GrayImage, dark: &GrayImage) -> (ImageBuffer<Luma<u32>, Vec<u32>
         part.sides = [left.min(x), top, right.max(x), y];
         part.thick = part.thick.max(thick.into());
         part.area += 1.0;
-        part.sum += f32::from(grey.get_pixel(x, y).0[0]);
+        part.sum += f32::from(value);
     }
     (labels, parts)
 }

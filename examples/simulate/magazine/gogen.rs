@@ -1,7 +1,7 @@
 //! Gogens: five by five letters, and the words to be traced.
 
 use super::super::canvas::{Area, Colour};
-use super::lattice::{Line, Lines};
+use super::lattice::Lines;
 use super::plan::Plan;
 use super::sheet::{Anchor, Paint, Sheet, Type, Use};
 use super::{inks, lexicon, supply, words};
@@ -146,12 +146,10 @@ impl Look {
                 ..self
             },
             "crossword" => Self {
-                form: Form::Cell(Lines {
-                    inner: Line::Dashed(rng.random_range(0.2..0.35)),
-                    outer: Line::Double(rng.random_range(1.2..1.8)),
-                    inner_ink: colour,
-                    ink: self.ink,
-                }),
+                form: Form::Cell(Lines::dashed(
+                    (rng.random_range(0.2..0.35), rng.random_range(1.2..1.8)),
+                    (colour, self.ink),
+                )),
                 radius: 0.5,
                 given: rng.random::<bool>().then_some(pale),
                 joined: (false, false),
@@ -288,7 +286,7 @@ fn draw(sheet: &mut Sheet, look: &Look, letters: &[Option<String>], words: &[Str
 
 /// A letter, or none, with what is around it.
 fn place_letter(sheet: &mut Sheet, look: &Look, (x, y): (f32, f32), letter: Option<&str>) {
-    let area = Area { x0: x, y0: y, x1: x, y1: y }.grown(look.radius);
+    let area = Area::around((x, y), look.radius);
     let fill = look.panel.map(|_| sheet.paper).or(look.paint.fill);
     let paint = Paint { fill, ..look.paint };
     match look.form {

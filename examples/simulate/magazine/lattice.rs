@@ -48,6 +48,11 @@ pub(super) struct Lines {
 }
 
 impl Lines {
+    /// Dashes between cells and a double line around them, of these widths and inks.
+    pub(super) const fn dashed((inner, outer): (f32, f32), (inner_ink, ink): (Colour, Colour)) -> Self {
+        Self { inner: Line::Dashed(inner), outer: Line::Double(outer), inner_ink, ink }
+    }
+
     /// Draws the board of (rows, columns) whose upper left corner is at `from`.
     pub(super) fn draw(
         &self,

@@ -78,10 +78,16 @@ fn faces() -> Vec<&'static Face> {
     fonts::ALL.iter().copied().chain(MANY.iter()).collect()
 }
 
-/// The line that installs what is missing of faces and words; `None` when all is there.
-pub(crate) fn missing() -> Option<String> {
+/// Checks that all faces and words are installed.
+///
+/// # Errors
+/// In words, with the line that installs what is missing.
+pub(crate) fn check_installed() -> Result<(), String> {
     let lines: Vec<String> = [fonts::missing(faces()), lexicon::missing()].into_iter().flatten().collect();
-    (!lines.is_empty()).then(|| lines.join(" && "))
+    if lines.is_empty() {
+        return Ok(());
+    }
+    Err(format!("fonts or words are missing; as root: {}", lines.join(" && ")))
 }
 
 impl Kind {

@@ -169,12 +169,10 @@ impl Look {
                 }
             }
             _ => Self {
-                cells: Cells::Lines(Lines {
-                    inner: Line::Dashed(rng.random_range(0.2..0.35)),
-                    outer: Line::Double(rng.random_range(1.1..1.5)),
-                    inner_ink: colour,
-                    ink: colour,
-                }),
+                cells: Cells::Lines(Lines::dashed(
+                    (rng.random_range(0.2..0.35), rng.random_range(1.1..1.5)),
+                    (colour, colour),
+                )),
                 given: Given::Dark(colour),
                 ends: Ends::Bare,
                 height: self.height.min(0.48),

@@ -159,7 +159,7 @@ impl Sheet<'_> {
 
     /// A disc or a ring.
     pub(super) fn disc(&mut self, (x, y): (f32, f32), radius: f32, paint: Paint) {
-        self.rounded(Area { x0: x, y0: y, x1: x, y1: y }.grown(radius), radius, paint);
+        self.rounded(Area::around((x, y), radius), radius, paint);
     }
 
     /// An oval that fills an area.

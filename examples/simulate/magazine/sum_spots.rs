@@ -353,7 +353,7 @@ fn print(sheet: &mut Sheet, look: &Look, area: Area, tile: Tile) {
             Dots::Hollow if dot => sheet.disc(at, r, Paint::both(look.ink, 0.16, look.ink)),
             Dots::Hollow => sheet.disc(at, r, Paint::edge(0.16, look.ink)),
             Dots::Squares if dot => {
-                let area = Area { x0: at.0, y0: at.1, x1: at.0, y1: at.1 }.grown(r);
+                let area = Area::around(at, r);
                 sheet.rectangle(area, Paint::fill(look.ink));
             }
             Dots::Diamonds if dot => {

@@ -130,12 +130,10 @@ impl Look {
                 }
             }
             "tabs" => Self {
-                cells: Cells::Lines(Lines {
-                    inner: Line::Dashed(rng.random_range(0.2..0.35)),
-                    outer: Line::Double(rng.random_range(1.1..1.6)),
-                    inner_ink: colour,
-                    ink: self.ink,
-                }),
+                cells: Cells::Lines(Lines::dashed(
+                    (rng.random_range(0.2..0.35), rng.random_range(1.1..1.6)),
+                    (colour, self.ink),
+                )),
                 frame: Frame::Tab,
                 paint: Paint::fill(colour),
                 gap: rng.random_range(0.2..0.3),
@@ -302,7 +300,7 @@ fn beside(sheet: &mut Sheet, look: &Look, set: Type, area: Area, total: u32, to:
 fn tab(sheet: &mut Sheet, look: &Look, (x, y): (f32, f32), to: (f32, f32)) {
     let half = 0.42;
     if to.0 != 0.0 && to.1 != 0.0 {
-        sheet.rectangle(Area { x0: x, y0: y, x1: x, y1: y }.grown(half), look.paint);
+        sheet.rectangle(Area::around((x, y), half), look.paint);
         return;
     }
     let turned =

@@ -158,10 +158,9 @@ impl Look {
                 }
             }
             _ => Self {
-                lines: lines(
-                    Line::Dashed(rng.random_range(0.2..0.3)),
-                    colour,
-                    Line::Double(rng.random_range(1.1..1.6)),
+                lines: Lines::dashed(
+                    (rng.random_range(0.2..0.3), rng.random_range(1.1..1.6)),
+                    (colour, self.ink),
                 ),
                 plate: Plate::Ring,
                 paint: Paint::edge(rng.random_range(0.3..0.5), colour),
@@ -317,10 +316,9 @@ fn ground(sheet: &mut Sheet, look: &Look, from: (f32, f32), (rows, columns): (us
 
 /// A total and what stands around it.
 fn print_total(sheet: &mut Sheet, look: &Look, (x, y): (f32, f32), total: &str) {
-    let area = Area { x0: x, y0: y, x1: x, y1: y };
     match look.plate {
         Plate::None => {}
-        Plate::Box => sheet.rectangle(area.grown(0.4), look.paint),
+        Plate::Box => sheet.rectangle(Area::around((x, y), 0.4), look.paint),
         Plate::Ring | Plate::Disc => sheet.disc((x, y), 0.36, look.paint),
     }
     let ink = if look.plate == Plate::Disc { sheet.paper } else { look.ink };
@@ -350,7 +348,7 @@ fn end(sheet: &mut Sheet, look: &Look, (edge, out, past): Edge, letter: &str) {
         Ends::Both => sheet.print(at(past + 0.62), letter, set),
         Ends::Boxes => {
             let (x, y) = at(past + 0.46);
-            let area = Area { x0: x, y0: y, x1: x, y1: y }.grown(0.34);
+            let area = Area::around((x, y), 0.34);
             sheet.rectangle(area, Paint::edge(0.45, look.ink));
             sheet.print((x, y), letter, Type { height: 0.38, ..set });
         }

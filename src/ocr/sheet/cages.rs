@@ -30,7 +30,7 @@ pub fn cages(photo: &Photo, board: &Board) -> Result<Option<(u8, Mesh, Cages)>> 
     } else {
         Flat::rough(&photo.rgb, &seen.mesh.turned(Turn::quarters(quarters)))
     };
-    let Some(walls) = walls::walls(&flat) else { return Ok(None) };
+    let Some(walls) = walls::walls(&flat, &photo.rgb) else { return Ok(None) };
     let mut sums: Vec<CageSum> = Vec::new();
     let sureness = |sums: &[CageSum]| sums.iter().map(|sum| sum.mark.sureness()).sum::<f64>();
     for threshold in corners::THRESHOLDS {

@@ -36,8 +36,29 @@ const BRIGHT: usize = 90;
 /// The straightened board.
 pub(super) struct Flat {
     pub(super) grey: GrayImage,
-    colour: RgbImage,
     pub(super) mesh: Mesh,
+}
+
+/// The colours of a straightened board. Bright spots are left as they are: light tints among darker ones look
+/// like shine.
+pub(super) struct Colours(RgbImage);
+
+impl Colours {
+    /// The board with this mesh on a picture.
+    pub(super) fn of(rgb: &RgbImage, mesh: &Mesh) -> Self {
+        Self(raster::straighten(rgb, mesh, (CELL, MARGIN), Shine::Kept))
+    }
+
+    /// The colour at a place in cells from the board's corner.
+    pub(super) fn at(&self, x: f64, y: f64) -> [f32; 3] {
+        raster::sample_rgb(&self.0, place(x, y)).0.map(f32::from)
+    }
+}
+
+/// A place in cells from the board's corner in pixels of the straightened board.
+fn place(x: f64, y: f64) -> Point {
+    let margin = f64::from(MARGIN);
+    Point::new(x * f64::from(CELL) + margin, y * f64::from(CELL) + margin)
 }
 
 impl Flat {
@@ -52,24 +73,13 @@ impl Flat {
     }
 
     fn straight(rgb: &RgbImage, mesh: Mesh) -> Self {
-        let straight = |shine: Shine| raster::straighten(rgb, &mesh, (CELL, MARGIN), shine);
-        let grey = raster::even(&straight(Shine::Matted), CELL as usize * 2 / 3);
-        // Light tints among darker ones look like shine.
-        Self { grey, colour: straight(Shine::Kept), mesh }
-    }
-
-    /// The colour at a place in cells from the board's corner.
-    pub(super) fn colour(&self, x: f64, y: f64) -> [f32; 3] {
-        let at =
-            Point::new(x * f64::from(CELL), y * f64::from(CELL)) + Point::new(MARGIN.into(), MARGIN.into());
-        raster::sample_rgb(&self.colour, at).0.map(f32::from)
+        let straight = raster::straighten(rgb, &mesh, (CELL, MARGIN), Shine::Matted);
+        Self { grey: raster::even(&straight, CELL as usize * 2 / 3), mesh }
     }
 
     /// The value at a place in cells from the board's corner.
     pub(super) fn at(&self, x: f64, y: f64) -> f32 {
-        let side = f64::from(CELL);
-        let margin = f64::from(MARGIN);
-        raster::sample(&self.grey, Point::new(x * side + margin, y * side + margin))
+        raster::sample(&self.grey, place(x, y))
     }
 
     /// The pixel of a place in cells from the board's corner, on one axis.

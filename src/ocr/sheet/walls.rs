@@ -1,14 +1,15 @@
 //! Where cages end: at edges beside which a border runs, or at both sides of which the paper has other tints.
 
-use super::flat::Flat;
+use super::flat::{Colours, Flat};
+use image::RgbImage;
 
 /// How far from an edge the border of a cage runs, in cells, and where the paper beside it is looked at.
 const INSETS: (f64, f64) = (0.065, 0.135);
 const STEP: f64 = 0.01;
 const BESIDE: (f64, f64) = (0.15, 0.22);
 
-/// How far from an edge tints are looked at, in cells: what changes there, as the light does along the edge of
-/// a shadow, goes on to the edge.
+/// How far from an edge tints are looked at, in cells: what changes there, as the light does along the edge
+/// of a shadow, goes on to the edge.
 const TINT: (f64, f64) = (0.07, 0.21);
 
 /// How much a difference of light counts of that of colours: the edge of a sharp shadow makes one.
@@ -66,14 +67,18 @@ fn edges(side: usize) -> impl Iterator<Item = Edge> {
     })
 }
 
-/// The edges of a board, each with the nats by which it is the end of a cage; `None` where its edges are of
-/// one sort.
-pub(super) fn walls(flat: &Flat) -> Option<Vec<(Edge, f64)>> {
+/// The edges of a board on a picture, each with the nats by which it is the end of a cage; `None` where its
+/// edges are of one sort.
+pub(super) fn walls(flat: &Flat, rgb: &RgbImage) -> Option<Vec<(Edge, f64)>> {
     let edges: Vec<Edge> = edges(flat.mesh.rows()).collect();
-    let weighed = |of: fn(&Flat, Edge) -> f32, sort: Sort| {
-        parted(&edges.iter().map(|&edge| of(flat, edge)).collect::<Vec<f32>>(), sort)
+    let weighed = |of: &dyn Fn(Edge) -> f32, sort: Sort| {
+        parted(&edges.iter().map(|&edge| of(edge)).collect::<Vec<f32>>(), sort)
     };
-    let nats = weighed(border, BORDERS).or_else(|| weighed(unlike, TINTS))?;
+    let by_tints = || {
+        let (colours, shares) = (Colours::of(rgb, &flat.mesh), shares());
+        weighed(&|edge| unlike(&colours, &shares, edge), TINTS)
+    };
+    let nats = weighed(&|edge| border(flat, edge), BORDERS).or_else(by_tints)?;
     Some(edges.into_iter().zip(nats).collect())
 }
 
@@ -147,22 +152,24 @@ fn border(flat: &Flat, edge: Edge) -> f32 {
     f32::midpoint(side(true), side(false))
 }
 
-/// How unlike the tints at both sides of an edge are, in hundredths of their logarithms: how their colours
-/// differ, and some of how their light does.
-fn unlike(flat: &Flat, edge: Edge) -> f32 {
+/// The depths at which tints are looked at, each with what it counts of the value that the straight line
+/// through all of them has at the edge.
+fn shares() -> Vec<(f64, f32)> {
     let depths: Vec<f64> = steps(TINT).collect();
     let middle = f64::midpoint(TINT.0, TINT.1);
     let spread: f64 = depths.iter().map(|depth| (depth - middle).powi(2)).sum();
-    // What a depth counts of the value that the straight line through all has at the edge.
-    let shares: Vec<f32> = depths
-        .iter()
-        .map(|depth| (1.0 / depths.len() as f64 - middle * (depth - middle) / spread) as f32)
-        .collect();
+    let share = |depth: f64| 1.0 / depths.len() as f64 - middle * (depth - middle) / spread;
+    depths.iter().map(|&depth| (depth, share(depth) as f32)).collect()
+}
+
+/// How unlike the tints at both sides of an edge are, in hundredths of their logarithms: how their colours
+/// differ, and some of how their light does.
+fn unlike(colours: &Colours, shares: &[(f64, f32)], edge: Edge) -> f32 {
     let at_edge = |is_before: bool, k: usize| -> [f32; 3] {
         let mut sum = [0.0; 3];
-        for (depth, share) in depths.iter().zip(&shares) {
-            let (x, y) = beside(edge, is_before, *depth, along(BEHIND, k));
-            let colour = flat.colour(x, y);
+        for &(depth, share) in shares {
+            let (x, y) = beside(edge, is_before, depth, along(BEHIND, k));
+            let colour = colours.at(x, y);
             sum = std::array::from_fn(|i| sum[i] + share * 100.0 * colour[i].max(1.0).ln());
         }
         sum
@@ -224,10 +231,10 @@ mod tests {
             });
             let corner = f64::from(side);
             let nodes = |r: usize, c: usize| Point::new(c as f64, r as f64) * (corner / 2.0);
-            Flat::rough(&rgb, &Mesh::from_fn(2, 2, nodes))
+            Colours::of(&rgb, &Mesh::from_fn(2, 2, nodes))
         };
         let edge = Edge { row: 0, column: 0, is_right: true };
-        let (shadow, tinted) = (unlike(&board(1.0), edge), unlike(&board(0.9), edge));
+        let (shadow, tinted) = [1.0, 0.9].map(|tint| unlike(&board(tint), &shares(), edge)).into();
         assert!(shadow < 1.5 && tinted > 5.0, "{shadow} {tinted}");
     }
 }
