@@ -215,3 +215,23 @@ fn dents_and_folds_are_not_convex() {
     assert!(!Quad([p(0.0, 0.0), p(4.0, 0.0), p(1.0, 1.0), p(0.0, 4.0)]).is_convex());
     assert!(!Quad([p(0.0, 0.0), p(4.0, 4.0), p(4.0, 0.0), p(0.0, 4.0)]).is_convex());
 }
+
+#[test]
+fn a_smoothed_mesh_keeps_a_curl_and_takes_out_what_pulls_single_lines_off() {
+    // A curled page: rows bend as cubics do. Every third node lies a tenth of a cell off.
+    let curled = |r: usize, c: usize| {
+        let (x, y) = (c as f64, r as f64);
+        Point::new(x * 40.0 + y, y * 40.0 + 0.05 * x * x * x - x * x)
+    };
+    let mesh = Mesh::from_fn(9, 9, curled);
+    let pulled = Mesh::from_fn(9, 9, |r, c| {
+        let off = if (r + c) % 3 == 0 { 4.0 } else { 0.0 };
+        curled(r, c)
+            + Point::new(off * f64::from(c as i32 % 2 * 2 - 1), -off * f64::from(r as i32 % 2 * 2 - 1))
+    });
+    let nodes = || (0..=9).flat_map(|r| (0..=9).map(move |c| (r, c)));
+    assert!(nodes().all(|(r, c)| near(mesh.smoothed().node(r, c), curled(r, c))));
+    let rest: f64 = nodes().map(|(r, c)| pulled.smoothed().node(r, c).distance(curled(r, c))).sum();
+    let off: f64 = nodes().map(|(r, c)| pulled.node(r, c).distance(curled(r, c))).sum();
+    assert!(rest < off / 2.0, "{rest} of {off}");
+}

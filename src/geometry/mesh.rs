@@ -57,6 +57,19 @@ impl Mesh {
         })
     }
 
+    /// The mesh with each row and column of nodes on the cubic curves that lie nearest to them (by least
+    /// squares), as on a page that is tilted or curled: what pulls single lines off is taken out.
+    #[must_use]
+    pub fn smoothed(&self) -> Self {
+        let (across, down) = (nearest_cubics(self.columns + 1), nearest_cubics(self.rows + 1));
+        let sum = |weights: &[f64], node: &dyn Fn(usize) -> Point| {
+            weights.iter().enumerate().fold(Point::default(), |sum, (k, &w)| sum + node(k) * w)
+        };
+        let rows = Self::from_fn(self.rows, self.columns, |r, c| sum(&across[c], &|k| self.node(r, k)));
+        let nodes = Self::from_fn(self.rows, self.columns, |r, c| sum(&down[r], &|k| rows.node(k, c)));
+        Self { is_staggered: self.is_staggered, ..nodes }
+    }
+
     /// The mesh of a flat board seen through `map`, which takes (column, row) lattice coordinates to pixels.
     pub fn from_homography(rows: usize, columns: usize, map: &Homography) -> Self {
         Self::from_fn(rows, columns, |r, c| map.apply(Point::new(c as f64, r as f64)))
@@ -181,4 +194,22 @@ impl Mesh {
         let down: f64 = (0..=self.columns).map(|c| self.node(0, c).distance(self.node(self.rows, c))).sum();
         (across / ((self.rows + 1) * self.columns) as f64, down / ((self.columns + 1) * self.rows) as f64)
     }
+}
+/// For each of so many places along a line, what the values at all of them count of the cubic curve that lies
+/// nearest to them.
+fn nearest_cubics(count: usize) -> Vec<Vec<f64>> {
+    let mut basis: Vec<Vec<f64>> = Vec::new();
+    for power in 0..4.min(count) as i32 {
+        let place = |k: usize| 2.0 * k as f64 / (count - 1).max(1) as f64 - 1.0;
+        let mut curve: Vec<f64> = (0..count).map(|k| place(k).powi(power)).collect();
+        let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+        for other in &basis {
+            let share = dot(&curve, other);
+            curve.iter_mut().zip(other).for_each(|(own, other)| *own -= share * other);
+        }
+        let length = dot(&curve, &curve).sqrt();
+        basis.push(curve.iter().map(|value| value / length).collect());
+    }
+    let weight = |at: usize, of: usize| basis.iter().map(|curve| curve[at] * curve[of]).sum();
+    (0..count).map(|at| (0..count).map(|of| weight(at, of)).collect()).collect()
 }

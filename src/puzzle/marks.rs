@@ -115,8 +115,8 @@ pub struct BlockLook {
 /// Where cages end, and the sums in the corners of cells.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cages {
-    /// Every two neighbours, with the nats by which a cage ends between them.
-    pub walls: Vec<((Cell, Cell), f64)>,
+    /// The ways to see where cages end, each with the nats by which one does between every two neighbours.
+    pub walls: Vec<Vec<((Cell, Cell), f64)>>,
     /// The sums, row by row.
     pub sums: Vec<CageSum>,
 }

@@ -1,6 +1,6 @@
 //! The cages of a board: where they end, and the sums in their corners.
 
-use super::corners::{self, Corner};
+use super::corners::{self, Corner, Look};
 use super::flat::Flat;
 use super::walls::{self, Edge};
 use crate::diagnostics::Result;
@@ -30,16 +30,18 @@ pub fn cages(photo: &Photo, board: &Board) -> Result<Option<(u8, Mesh, Cages)>> 
     } else {
         Flat::rough(&photo.rgb, &seen.mesh.turned(Turn::quarters(quarters)))
     };
-    let Some(walls) = walls::walls(&flat, &photo.rgb) else { return Ok(None) };
-    let mut sums: Vec<CageSum> = Vec::new();
-    let sureness = |sums: &[CageSum]| sums.iter().map(|sum| sum.mark.sureness()).sum::<f64>();
-    for threshold in corners::THRESHOLDS {
-        let read = read(&flat, corners::sums(&flat, threshold))?;
-        if sureness(&read) > sureness(&sums) {
-            sums = read;
-        }
+    let walls = walls::walls(&flat, &photo.rgb);
+    if walls.is_empty() {
+        return Ok(None);
     }
-    if sums.len() * FEWEST < flat.mesh.rows() * flat.mesh.columns() {
+    let cells = flat.mesh.rows() * flat.mesh.columns();
+    let mut sums = surest(&flat, corners::PLAIN)?;
+    if sureness(&sums) * (FEWEST as f64) < cells as f64 {
+        // Light sums on dark tags.
+        let tagged = surest(&flat.inverted(), corners::TAGGED)?;
+        sums = if sureness(&tagged) > sureness(&sums) { tagged } else { sums };
+    }
+    if sums.len() * FEWEST < cells {
         return Ok(None);
     }
     let cell = |row: usize, column: usize| Cell::new(row as u16, column as u16);
@@ -47,8 +49,25 @@ pub fn cages(photo: &Photo, board: &Board) -> Result<Option<(u8, Mesh, Cages)>> 
         let other = if is_right { cell(row, column + 1) } else { cell(row + 1, column) };
         (cell(row, column), other)
     };
-    let walls = walls.into_iter().map(|(edge, nats)| (ends(edge), nats)).collect();
+    let named = |way: Vec<(Edge, f64)>| way.into_iter().map(|(edge, nats)| (ends(edge), nats)).collect();
+    let walls = walls.into_iter().map(named).collect();
     Ok(Some((quarters, flat.mesh, Cages { walls, sums })))
+}
+
+fn sureness(sums: &[CageSum]) -> f64 {
+    sums.iter().map(|sum| sum.mark.sureness()).sum()
+}
+
+/// The sums as one of these looks shows them most surely.
+fn surest(flat: &Flat, looks: [Look; 2]) -> Result<Vec<CageSum>> {
+    let mut surest: Vec<CageSum> = Vec::new();
+    for look in looks {
+        let sums = read(flat, corners::sums(flat, look))?;
+        if sureness(&sums) > sureness(&surest) {
+            surest = sums;
+        }
+    }
+    Ok(surest)
 }
 
 /// What the network reads of sums.

@@ -11,6 +11,9 @@ use image::{GrayImage, Luma};
 const INNER: (f64, f64) = (0.14, 0.3);
 const PLACES: usize = 8;
 
+/// How many of the places there are darker than what counts: the round corner of a cage's border is.
+const BORDER: usize = 5;
+
 /// Grey levels that the ink of sums makes of that at least, meant over all cells, and how many times as much
 /// as in any other corner.
 const LEAST_INK: f32 = 6.0;
@@ -19,13 +22,31 @@ const CLEAR: f32 = 2.5;
 /// How far from the edges of its cell a sum reaches, in cells: first and last column, first and last row.
 const REACH: [f64; 4] = [0.035, 0.62, 0.035, 0.42];
 
-/// Ranks of paper and ink in that part of a cell, in hundredths, darkest first.
+/// Ranks of paper and ink in that part of a cell, in hundredths, darkest first; of a sum on a tag of its own
+/// the paper is the tag.
 const PAPER: usize = 75;
+const TAG: usize = 92;
 const INK: usize = 3;
 
-/// Ink is darker than the paper by one of these shares of the darkest there, or of what is usual on the
-/// board: of thin faces the one leaves pieces, of bold ones the other makes figures touch.
-pub(super) const THRESHOLDS: [f32; 2] = [0.42, 0.27];
+/// What counts as ink of a sum.
+#[derive(Clone, Copy)]
+pub(super) struct Look {
+    /// How much darker than the paper it is, as a share of the darkest there, or of what is usual on the board.
+    threshold: f32,
+    /// Rank of the paper.
+    paper: usize,
+}
+
+/// Sums on the paper of their cells: of thin faces the one leaves pieces, of bold ones the other makes figures
+/// touch.
+pub(super) const PLAIN: [Look; 2] =
+    [Look { threshold: 0.42, paper: PAPER }, Look { threshold: 0.27, paper: PAPER }];
+
+/// Sums on tags, whose edges beside a figure are lighter than the rest of them.
+pub(super) const TAGGED: [Look; 2] =
+    [Look { threshold: 0.6, paper: TAG }, Look { threshold: 0.42, paper: TAG }];
+
+/// The least depth of ink, as a share of what is usual.
 const FAINT: f32 = 0.6;
 
 /// Rank of the usual depth of ink among the cells, in hundredths: a third of them has a sum.
@@ -68,9 +89,10 @@ pub(super) fn corner(flat: &Flat) -> Option<usize> {
             let y = if corner >= 2 { 1.0 - v } else { v };
             flat.at((i % columns) as f64 + x, (i / columns) as f64 + y)
         };
-        let values: Vec<f32> = (0..PLACES * PLACES).map(value).collect();
+        let mut values: Vec<f32> = (0..PLACES * PLACES).map(value).collect();
+        values.sort_by(f32::total_cmp);
         let mean = values.iter().sum::<f32>() / values.len() as f32;
-        mean - values.iter().copied().fold(f32::MAX, f32::min)
+        mean - values[BORDER]
     };
     let cells = rows * columns;
     let ink = |corner: usize| (0..cells).map(|i| inked(i, corner)).sum::<f32>() / cells as f32;
@@ -101,16 +123,15 @@ pub(super) struct Corner {
 }
 
 /// The sums of a board that has them in the upper left corners of its cells.
-pub(super) fn sums(flat: &Flat, threshold: f32) -> Vec<Corner> {
+pub(super) fn sums(flat: &Flat, look: Look) -> Vec<Corner> {
     let columns = flat.mesh.columns();
     let mut parts: Vec<Part> =
-        (0..flat.mesh.rows() * columns).map(|i| part(flat, (i / columns, i % columns))).collect();
+        (0..flat.mesh.rows() * columns).map(|i| part(flat, (i / columns, i % columns), look)).collect();
     let mut depths: Vec<f32> = parts.iter().map(|part| part.depth).collect();
     depths.sort_by(f32::total_cmp);
     let usual = depths[depths.len() * USUAL / 100];
     for part in &mut parts {
         part.depth = part.depth.max(FAINT * usual);
-        part.threshold = threshold;
     }
     let figures: Vec<Vec<Blob>> = parts.iter().map(figures).collect();
     let height = middle(figures.iter().flatten().filter(|f| !is_slim(f)).map(|f| f64::from(f.height())));
@@ -148,7 +169,7 @@ fn middle(values: impl Iterator<Item = f64>) -> f64 {
     values.get(values.len() / 2).copied().unwrap_or(1.0)
 }
 
-fn part(flat: &Flat, (row, column): (usize, usize)) -> Part {
+fn part(flat: &Flat, (row, column): (usize, usize), Look { threshold, paper }: Look) -> Part {
     let at = |cell: usize, share: f64| Flat::pixel(cell as f64 + share);
     let [left, right, top, bottom] = REACH;
     let corner = (at(column, left), at(row, top));
@@ -156,7 +177,7 @@ fn part(flat: &Flat, (row, column): (usize, usize)) -> Part {
     let grey = crate::raster::crop(&flat.grey, corner, size);
     let levels = sorted(grey.as_raw().iter().copied());
     let rank = |hundredths: usize| f32::from(levels[levels.len() * hundredths / 100]);
-    Part { corner, paper: rank(PAPER), depth: rank(PAPER) - rank(INK), threshold: THRESHOLDS[0], grey }
+    Part { corner, paper: rank(paper), depth: rank(paper) - rank(INK), threshold, grey }
 }
 
 fn is_slim(figure: &Blob) -> bool {
@@ -193,4 +214,51 @@ fn beside(mut figures: Vec<Blob>, height: f64) -> Vec<Blob> {
         }
     }
     kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Mesh, Point};
+    use image::{Rgb, RgbImage};
+
+    /// A board of three by three cells, whose pixels have these values, by place in its cell.
+    fn flat(value: impl Fn(f64, f64) -> u8) -> Flat {
+        let cell = f64::from(CELL);
+        let place = |at: u32| ((f64::from(at) + 0.5) / cell).fract();
+        let rgb = RgbImage::from_fn(3 * CELL, 3 * CELL, |x, y| Rgb([value(place(x), place(y)); 3]));
+        Flat::rough(&rgb, &Mesh::from_fn(3, 3, |r, c| Point::new(c as f64, r as f64) * cell))
+    }
+
+    /// Whether two figures stand in the upper left corner of a cell.
+    fn is_figure(x: f64, y: f64) -> bool {
+        (0.16..0.34).contains(&y) && [0.14, 0.26].iter().any(|left| (*left..left + 0.08).contains(&x))
+    }
+
+    #[test]
+    fn sums_tell_their_corner_and_round_borders_do_not() {
+        let is_border = |x: f64, y: f64| {
+            let (x, y) = (x.min(1.0 - x), y.min(1.0 - y));
+            let off = ((0.3 - x).max(0.0).powi(2) + (0.3 - y).max(0.0).powi(2)).sqrt();
+            (0.2..0.23).contains(&off)
+        };
+        let borders = flat(|x, y| if is_border(x, y) { 20 } else { 230 });
+        assert_eq!(corner(&borders), None);
+        let summed = flat(|x, y| if is_border(x, y) || is_figure(x, y) { 20 } else { 230 });
+        assert_eq!(corner(&summed), Some(0));
+    }
+
+    #[test]
+    fn light_sums_on_tags_are_cut_in_the_negative() {
+        let is_tag = |x: f64, y: f64| (0.08..0.42).contains(&x) && (0.08..0.4).contains(&y);
+        let board = flat(|x, y| match (is_figure(x, y), is_tag(x, y)) {
+            (true, _) => 240,
+            (false, true) => 60,
+            (false, false) => 170,
+        });
+        let figures =
+            |flat: &Flat, look| sums(flat, look).iter().map(|sum| sum.token.ways[0].len()).sum::<usize>();
+        assert_eq!(figures(&board.inverted(), TAGGED[0]), 18, "two in each of nine cells");
+        assert_ne!(figures(&board, PLAIN[0]), 18, "a tag is no figure");
+    }
 }

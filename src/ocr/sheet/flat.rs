@@ -15,6 +15,15 @@ const MARGIN: u32 = 18;
 /// of a cage that runs beside a line.
 const ASTRAY: i32 = 9;
 
+/// How far off a smooth lattice a tenth of the nodes is, in cells, from which lines beside those of the lattice
+/// were taken for them, or the lattice lay too far off.
+const PULLED: f64 = 0.04;
+const PULLED_RANK: usize = 90;
+
+/// How far off a smoothed lattice lines are looked for, in pixels, as often as it is smoothed: first as far as
+/// a lattice may lie off, then closer than a border runs.
+const REACHES: [i32; 3] = [ASTRAY, 3, 3];
+
 /// Places along an edge at which its line is looked at, and which of them, darkest first, is as dark as the
 /// line is said to be: a solid line is dark nearly everywhere, a broken one is not.
 const PLACES: usize = 24;
@@ -64,7 +73,15 @@ fn place(x: f64, y: f64) -> Point {
 impl Flat {
     /// The board with this mesh on a picture, the mesh moved onto its solid lines.
     pub(super) fn of(rgb: &RgbImage, mesh: &Mesh) -> Self {
-        Self::straight(rgb, Self::rough(rgb, mesh).on_lines())
+        let mut mesh = Self::rough(rgb, mesh).on_lines(ASTRAY);
+        for reach in REACHES {
+            let smooth = mesh.smoothed();
+            if !are_pulled(&mesh, &smooth) {
+                break;
+            }
+            mesh = Self::rough(rgb, &smooth).on_lines(reach);
+        }
+        Self::straight(rgb, mesh)
     }
 
     /// The board with this mesh as it is.
@@ -75,6 +92,13 @@ impl Flat {
     fn straight(rgb: &RgbImage, mesh: Mesh) -> Self {
         let straight = raster::straighten(rgb, &mesh, (CELL, MARGIN), Shine::Matted);
         Self { grey: raster::even(&straight, CELL as usize * 2 / 3), mesh }
+    }
+
+    /// The board in the negative.
+    pub(super) fn inverted(&self) -> Self {
+        let mut grey = self.grey.clone();
+        image::imageops::invert(&mut grey);
+        Self { grey, mesh: self.mesh.clone() }
     }
 
     /// The value at a place in cells from the board's corner.
@@ -125,13 +149,13 @@ impl Flat {
         picture
     }
 
-    /// The mesh with its nodes where solid lines cross.
-    fn on_lines(&self) -> Mesh {
+    /// The mesh with its nodes where solid lines cross, which lie at most so many pixels off.
+    fn on_lines(&self, astray: i32) -> Mesh {
         let (rows, columns) = (self.mesh.rows(), self.mesh.columns());
         let across: Vec<Option<Line>> =
-            (0..(rows + 1) * columns).map(|i| self.line(i / columns, i % columns, true)).collect();
+            (0..(rows + 1) * columns).map(|i| self.line((i / columns, i % columns), true, astray)).collect();
         let down: Vec<Option<Line>> = (0..rows * (columns + 1))
-            .map(|i| self.line(i / (columns + 1), i % (columns + 1), false))
+            .map(|i| self.line((i / (columns + 1), i % (columns + 1)), false, astray))
             .collect();
         let usual = usual_depth(across.iter().chain(&down).flatten());
         let ends = |lines: Vec<Option<Line>>| -> Vec<Option<(f64, f64)>> {
@@ -156,21 +180,21 @@ impl Flat {
     }
 
     /// The solid line of the edge that begins at a node.
-    fn line(&self, row: usize, column: usize, is_across: bool) -> Option<Line> {
+    fn line(&self, (row, column): (usize, usize), is_across: bool, astray: i32) -> Option<Line> {
         let side = f64::from(CELL);
         let value = |along: f64, off: f64| {
             let (x, y) = if is_across { (along, off / side) } else { (off / side, along) };
             self.at(column as f64 + x, row as f64 + y)
         };
         let place = |k: usize| (k as f64 + 0.5) / PLACES as f64;
-        let reach = 2 * ASTRAY;
+        let reach = 2 * astray;
         // A row for each offset that any place along the edge may have.
         let table: Vec<Vec<f32>> = (-reach..=reach)
             .map(|half| (0..PLACES).map(|k| value(place(k), f64::from(half) / 2.0)).collect())
             .collect();
         let mut found: Vec<(f32, f32, (i32, i32))> = Vec::new();
-        for from in -ASTRAY..=ASTRAY {
-            for to in -ASTRAY..=ASTRAY {
+        for from in -astray..=astray {
+            for to in -astray..=astray {
                 let mut values: Vec<f32> = (0..PLACES)
                     .map(|k| {
                         let off = f64::from(from) + f64::from(to - from) * place(k);
@@ -195,6 +219,14 @@ impl Flat {
     }
 }
 
+/// Whether lines beside those of a lattice pulled many nodes off the smooth one.
+fn are_pulled(seen: &Mesh, smooth: &Mesh) -> bool {
+    let nodes = (0..=seen.rows()).flat_map(|r| (0..=seen.columns()).map(move |c| (r, c)));
+    let mut off: Vec<f64> = nodes.map(|(r, c)| seen.node(r, c).distance(smooth.node(r, c))).collect();
+    off.sort_by(f64::total_cmp);
+    off[off.len() * PULLED_RANK / 100] > PULLED * seen.pitch()
+}
+
 /// A solid line: how far off it is at either end, in pixels, and how much darker than the paper.
 struct Line {
     ends: (f64, f64),
@@ -205,4 +237,40 @@ fn usual_depth<'a>(lines: impl Iterator<Item = &'a Line>) -> f32 {
     let mut depths: Vec<f32> = lines.map(|line| line.depth).collect();
     depths.sort_by(f32::total_cmp);
     depths.get(depths.len() / 2).copied().unwrap_or(0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::Rgb;
+
+    #[test]
+    fn outlines_beside_lines_do_not_pull_the_lattice_off() {
+        // Hairlines, every third one heavy, and in every fourth cell a heavier outline along its lines.
+        let (cells, side) = (9, f64::from(CELL));
+        let value = |x: u32, y: u32| {
+            let [x, y] = [x, y].map(|at| f64::from(at) / side - 1.0);
+            let within = |v: f64| (0.0..=cells as f64).contains(&v);
+            let off = |v: f64| (v - v.round()).abs();
+            let heavy = |v: f64| (v.round() as i64).rem_euclid(3) == 0;
+            let is_line = |v: f64| off(v) < if heavy(v) { 0.03 } else { 0.008 };
+            let is_outline = |v: f64| (0.08..0.11).contains(&off(v));
+            if !(within(x) && within(y)) {
+                230
+            } else if is_line(x) || is_line(y) {
+                60
+            } else if (x as usize * 2 + y as usize) % 4 == 0 && (is_outline(x) || is_outline(y)) {
+                20
+            } else {
+                230
+            }
+        };
+        let size = CELL * (cells as u32 + 2);
+        let rgb = RgbImage::from_fn(size, size, |x, y| Rgb([value(x, y); 3]));
+        let mesh = Mesh::from_fn(cells, cells, |r, c| Point::new((c + 1) as f64, (r + 1) as f64) * side);
+        let found = Flat::of(&rgb, &mesh).mesh;
+        let nodes = (0..=cells).flat_map(|r| (0..=cells).map(move |c| (r, c)));
+        let worst = nodes.map(|(r, c)| found.node(r, c).distance(mesh.node(r, c))).fold(0.0, f64::max);
+        assert!(worst < 0.05 * side, "{worst}");
+    }
 }

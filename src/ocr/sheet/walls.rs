@@ -1,4 +1,5 @@
-//! Where cages end: at edges beside which a border runs, or at both sides of which the paper has other tints.
+//! Where cages end: at edges beside which a border runs, whose own line is heavy, beside which tints leave a
+//! gap, or at both sides of which the paper has other tints.
 
 use super::flat::{Colours, Flat};
 use image::RgbImage;
@@ -7,6 +8,12 @@ use image::RgbImage;
 const INSETS: (f64, f64) = (0.065, 0.135);
 const STEP: f64 = 0.01;
 const BESIDE: (f64, f64) = (0.15, 0.22);
+
+/// How far from an edge, to both sides, its own line reaches at most, in cells.
+const LINE: (f64, f64) = (0.0, 0.06);
+
+/// How far from an edge the gap between tints that end before it lies, in cells.
+const GAPS: (f64, f64) = (0.02, 0.14);
 
 /// How far from an edge tints are looked at, in cells: what changes there, as the light does along the edge
 /// of a shadow, goes on to the edge.
@@ -30,9 +37,13 @@ struct Sort {
     part: f32,
 }
 
-/// Borders, in grey levels, of which paper varies by one; and tints, in hundredths of their logarithms, of
+/// Lines, in grey levels times hundredths of a cell, of which hairlines have some hundred.
+const LINES: Sort = Sort { least: 200.0, part: 0.5 };
+
+/// Borders and gaps, in grey levels, of which paper varies by one; and tints, in hundredths of their logarithms, of
 /// which two of a few may be much more alike than others.
 const BORDERS: Sort = Sort { least: 8.0, part: 0.5 };
+const GAPPED: Sort = Sort { least: 8.0, part: 0.5 };
 const TINTS: Sort = Sort { least: 4.0, part: 0.3 };
 
 /// Least difference of the logarithms of what most walls and most other edges have.
@@ -67,19 +78,25 @@ fn edges(side: usize) -> impl Iterator<Item = Edge> {
     })
 }
 
-/// The edges of a board on a picture, each with the nats by which it is the end of a cage; `None` where its
-/// edges are of one sort.
-pub(super) fn walls(flat: &Flat, rgb: &RgbImage) -> Option<Vec<(Edge, f64)>> {
+/// The edges of a board on a picture, each with the nats by which it is the end of a cage, in every way in
+/// which they are of two sorts; tints count where nothing else tells them apart.
+pub(super) fn walls(flat: &Flat, rgb: &RgbImage) -> Vec<Vec<(Edge, f64)>> {
     let edges: Vec<Edge> = edges(flat.mesh.rows()).collect();
     let weighed = |of: &dyn Fn(Edge) -> f32, sort: Sort| {
-        parted(&edges.iter().map(|&edge| of(edge)).collect::<Vec<f32>>(), sort)
+        let nats = parted(&edges.iter().map(|&edge| of(edge)).collect::<Vec<f32>>(), sort)?;
+        Some(edges.iter().copied().zip(nats).collect())
     };
-    let by_tints = || {
-        let (colours, shares) = (Colours::of(rgb, &flat.mesh), shares());
-        weighed(&|edge| unlike(&colours, &shares, edge), TINTS)
-    };
-    let nats = weighed(&|edge| border(flat, edge), BORDERS).or_else(by_tints)?;
-    Some(edges.into_iter().zip(nats).collect())
+    let looks: [(&dyn Fn(Edge) -> f32, Sort); 3] = [
+        (&|edge| border(flat, edge), BORDERS),
+        (&|edge| line(flat, edge), LINES),
+        (&|edge| gap(flat, edge), GAPPED),
+    ];
+    let seen: Vec<Vec<(Edge, f64)>> = looks.iter().filter_map(|(of, sort)| weighed(of, *sort)).collect();
+    if !seen.is_empty() {
+        return seen;
+    }
+    let (colours, shares) = (Colours::of(rgb, &flat.mesh), shares());
+    weighed(&|edge| unlike(&colours, &shares, edge), TINTS).into_iter().collect()
 }
 
 /// The nats by which each of these is one of the large ones; `None` where there are no two sorts.
@@ -133,23 +150,60 @@ fn beside(edge: Edge, is_before: bool, depth: f64, along: f64) -> (f64, f64) {
     (edge.column as f64 + x, edge.row as f64 + y)
 }
 
+/// What is seen along one side of an edge: the mean value at a depth, and that of the paper further in its
+/// cell.
+struct Side<'a> {
+    flat: &'a Flat,
+    edge: Edge,
+    is_before: bool,
+}
+
+impl Side<'_> {
+    const fn both(flat: &Flat, edge: Edge) -> [Side<'_>; 2] {
+        [Side { flat, edge, is_before: true }, Side { flat, edge, is_before: false }]
+    }
+
+    fn mean(&self, depth: f64) -> f32 {
+        let range = if self.is_before { BEFORE } else { BEHIND };
+        let value = |k: usize| {
+            let (x, y) = beside(self.edge, self.is_before, depth, along(range, k));
+            self.flat.at(x, y)
+        };
+        (0..PLACES).map(value).sum::<f32>() / PLACES as f32
+    }
+
+    fn paper(&self) -> f32 {
+        let further: Vec<f32> = steps(BESIDE).map(|depth| self.mean(depth)).collect();
+        further.iter().sum::<f32>() / further.len() as f32
+    }
+}
+
 /// How much darker than the paper further in its cells the darkest line along an edge is, on both sides of
 /// it.
 fn border(flat: &Flat, edge: Edge) -> f32 {
-    let side = |is_before: bool| {
-        let range = if is_before { BEFORE } else { BEHIND };
-        let mean = |depth: f64| {
-            let value = |k: usize| {
-                let (x, y) = beside(edge, is_before, depth, along(range, k));
-                flat.at(x, y)
-            };
-            (0..PLACES).map(value).sum::<f32>() / PLACES as f32
-        };
-        let further: Vec<f32> = steps(BESIDE).map(mean).collect();
-        let paper = further.iter().sum::<f32>() / further.len() as f32;
-        steps(INSETS).map(|depth| paper - mean(depth)).fold(0.0, f32::max)
+    let side = |side: Side<'_>| {
+        let paper = side.paper();
+        steps(INSETS).map(|depth| paper - side.mean(depth)).fold(0.0, f32::max)
     };
-    f32::midpoint(side(true), side(false))
+    Side::both(flat, edge).map(side).iter().sum::<f32>() / 2.0
+}
+
+/// How much ink the line of an edge has: how much darker it is than the paper in its cells, over its width.
+fn line(flat: &Flat, edge: Edge) -> f32 {
+    let side = |side: Side<'_>| {
+        let paper = side.paper();
+        steps(LINE).map(|depth| (paper - side.mean(depth)).max(0.0)).sum::<f32>()
+    };
+    Side::both(flat, edge).map(side).iter().sum()
+}
+
+/// How much lighter than the tint in its cell the gap beside an edge is, on the side where it is clearer.
+fn gap(flat: &Flat, edge: Edge) -> f32 {
+    let side = |side: Side<'_>| {
+        let tint = side.paper();
+        steps(GAPS).map(|depth| side.mean(depth) - tint).fold(0.0, f32::max)
+    };
+    Side::both(flat, edge).map(side).into_iter().fold(0.0, f32::max)
 }
 
 /// The depths at which tints are looked at, each with what it counts of the value that the straight line
@@ -236,5 +290,39 @@ mod tests {
         let edge = Edge { row: 0, column: 0, is_right: true };
         let (shadow, tinted) = [1.0, 0.9].map(|tint| unlike(&board(tint), &shares(), edge)).into();
         assert!(shadow < 1.5 && tinted > 5.0, "{shadow} {tinted}");
+    }
+
+    /// A board of two by two cells whose pixels have these values, by place in cells from its corner.
+    fn flat(value: impl Fn(f64, f64) -> u8) -> Flat {
+        let (cell, side) = (f64::from(super::super::flat::CELL), super::super::flat::CELL * 2);
+        let place = |at: u32| (f64::from(at) + 0.5) / cell;
+        let rgb = RgbImage::from_fn(side, side, |x, y| image::Rgb([value(place(x), place(y)); 3]));
+        Flat::rough(&rgb, &Mesh::from_fn(2, 2, |r, c| Point::new(c as f64, r as f64) * cell))
+    }
+
+    #[test]
+    fn heavy_lines_and_gaps_between_tints_part_cages() {
+        let upper = Edge { row: 0, column: 0, is_right: true };
+        let lower = Edge { row: 1, column: 0, is_right: true };
+        // The line down the middle is heavy in the upper row and a hairline in the lower one.
+        let lines = flat(|x, y| {
+            let wide = if y < 1.0 { 0.04 } else { 0.01 };
+            if (x - 1.0).abs() < wide { 20 } else { 230 }
+        });
+        let (heavy, thin) = (line(&lines, upper), line(&lines, lower));
+        assert!(heavy > 2.5 * thin && heavy - thin > LINES.least, "{heavy} {thin}");
+        // Tints end before the hairline in the upper row alone.
+        let tints = flat(|x, y| {
+            let off = (x - 1.0).abs();
+            if off < 0.01 {
+                20
+            } else if y < 1.0 && off < 0.08 {
+                240
+            } else {
+                150
+            }
+        });
+        let (parted, open) = (gap(&tints, upper), gap(&tints, lower));
+        assert!(parted > open + 2.0 * GAPPED.least, "{parted} {open}");
     }
 }

@@ -112,35 +112,45 @@ fn seen(sum: Option<&CageSum>) -> Option<Seen<'_>> {
 
 /// The ways to cut a board into cages, most probable first.
 fn cuts(cages: &Cages, side: usize) -> Vec<Cut<'_>> {
-    let mut doubtful: Vec<usize> =
-        (0..cages.walls.len()).filter(|&i| cages.walls[i].1.abs() < DOUBTFUL).collect();
-    doubtful.sort_by(|&a, &b| cages.walls[a].1.abs().total_cmp(&cages.walls[b].1.abs()));
+    let mut found: Vec<Cut<'_>> =
+        cages.walls.iter().flat_map(|walls| cuts_along(walls, &cages.sums, side)).collect();
+    found.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+    let least = found.first().map_or(0.0, |cut| cut.cost);
+    found.retain(|cut| cut.cost <= least + NEAR && cut.cost <= MOST_ODD);
+    found.dedup_by(|a, b| a.cages == b.cages);
+    found.truncate(OFFERED);
+    found
+}
+
+/// Neighbours, each two with the nats by which a cage ends between them.
+type Walls = [((Cell, Cell), f64)];
+
+/// The ways to cut a board into cages along these walls.
+fn cuts_along<'a>(walls: &Walls, sums: &'a [CageSum], side: usize) -> Vec<Cut<'a>> {
+    let mut doubtful: Vec<usize> = (0..walls.len()).filter(|&i| walls[i].1.abs() < DOUBTFUL).collect();
+    doubtful.sort_by(|&a, &b| walls[a].1.abs().total_cmp(&walls[b].1.abs()));
     doubtful.truncate(MOST_DOUBTFUL);
     let mut known: BTreeSet<Vec<usize>> = BTreeSet::new();
     let mut found: Vec<Cut<'_>> = Vec::new();
     for flipped in 0..1_usize << doubtful.len() {
         let is_wall = |i: usize| {
             let flips = doubtful.iter().position(|&d| d == i).is_some_and(|k| flipped >> k & 1 == 1);
-            (cages.walls[i].1 > 0.0) != flips
+            (walls[i].1 > 0.0) != flips
         };
-        let group = grouped(cages, side, is_wall);
+        let group = grouped(walls, side, is_wall);
         if known.insert(group.clone()) {
-            found.extend(cut(cages, side, &group));
+            found.extend(cut(walls, sums, side, &group));
         }
     }
-    found.sort_by(|a, b| a.cost.total_cmp(&b.cost));
-    let least = found.first().map_or(0.0, |cut| cut.cost);
-    found.retain(|cut| cut.cost <= least + NEAR && cut.cost <= MOST_ODD);
-    found.truncate(OFFERED);
     found
 }
 
 /// By cell, row by row, the first cell that no wall parts it from.
-fn grouped(cages: &Cages, side: usize, is_wall: impl Fn(usize) -> bool) -> Vec<usize> {
+fn grouped(walls: &Walls, side: usize, is_wall: impl Fn(usize) -> bool) -> Vec<usize> {
     let index = |cell: Cell| usize::from(cell.row) * side + usize::from(cell.column);
     let mut group: Vec<usize> = (0..side * side).collect();
-    let open = (0..cages.walls.len()).filter(|&i| !is_wall(i));
-    for (a, b) in open.map(|i| &cages.walls[i].0) {
+    let open = (0..walls.len()).filter(|&i| !is_wall(i));
+    for (a, b) in open.map(|i| &walls[i].0) {
         let (a, b) = (group[index(*a)], group[index(*b)]);
         if a != b {
             let (first, other) = (a.min(b), a.max(b));
@@ -151,11 +161,11 @@ fn grouped(cages: &Cages, side: usize, is_wall: impl Fn(usize) -> bool) -> Vec<u
 }
 
 /// The cages of cells in groups, with their sums; `None` where a group is too large for one.
-fn cut<'a>(cages: &'a Cages, side: usize, group: &[usize]) -> Option<Cut<'a>> {
+fn cut<'a>(walls: &Walls, seen: &'a [CageSum], side: usize, group: &[usize]) -> Option<Cut<'a>> {
     let index = |cell: Cell| usize::from(cell.row) * side + usize::from(cell.column);
     let cell = |i: usize| Cell::new((i / side) as u16, (i % side) as u16);
     let mut cost = 0.0;
-    for ((a, b), nats) in &cages.walls {
+    for ((a, b), nats) in walls {
         let is_wall = group[index(*a)] != group[index(*b)];
         if is_wall != (*nats > 0.0) {
             cost += nats.abs();
@@ -168,7 +178,7 @@ fn cut<'a>(cages: &'a Cages, side: usize, group: &[usize]) -> Option<Cut<'a>> {
             return None;
         }
         let is_own = |sum: &&CageSum| own.contains(&sum.cell) && sum.mark.is_number() >= sums::LEAST;
-        let mut sums: Vec<&CageSum> = cages.sums.iter().filter(is_own).collect();
+        let mut sums: Vec<&CageSum> = seen.iter().filter(is_own).collect();
         sums.sort_by_key(|sum| sum.cell);
         cut.cost += match sums.first() {
             None => MISSING,
@@ -237,7 +247,7 @@ mod tests {
         let sums = seen
             .filter_map(|&(c, sum)| Some(CageSum { cell: first(c)?, mark: mark(sum), is_whole: true }))
             .collect();
-        Marks { cages: Some(Cages { walls, sums }), ..Marks::bare(Layout::full(4, 4)) }
+        Marks { cages: Some(Cages { walls: vec![walls], sums }), ..Marks::bare(Layout::full(4, 4)) }
     }
 
     fn clear(_: Cell, _: Cell, is_wall: bool) -> f64 {
@@ -260,6 +270,22 @@ mod tests {
             told[0]
         );
         assert_eq!(told[0].asides[2].name, "total of the cage at row 2 column 1");
+    }
+
+    #[test]
+    fn of_several_ways_to_see_where_cages_end_the_one_counts_that_gives_each_a_sum() {
+        // The lines of boxes are seen as walls, too.
+        let boxes = marks(
+            |a, b, _| if a.row / 2 != b.row / 2 || a.column / 2 != b.column / 2 { 12.0 } else { -12.0 },
+            None,
+        );
+        let mut marks = marks(clear, None);
+        let of = |marks: &Marks| marks.cages.as_ref().expect("cages").walls.clone();
+        let both = [of(&boxes), of(&marks)].concat();
+        marks.cages.as_mut().expect("cages").walls = both;
+        let found = told(&marks);
+        assert_eq!(text(&found[0]).0, CAGES);
+        assert_eq!(found.len(), 1, "boxes are no cages");
     }
 
     #[test]
