@@ -259,7 +259,7 @@ mod tests {
                 230
             } else if is_line(x) || is_line(y) {
                 60
-            } else if (x as usize * 2 + y as usize) % 4 == 0 && (is_outline(x) || is_outline(y)) {
+            } else if (x as usize * 2 + y as usize).is_multiple_of(4) && (is_outline(x) || is_outline(y)) {
                 20
             } else {
                 230
