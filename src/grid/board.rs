@@ -1,6 +1,6 @@
 //! A grid that was found on a photo.
 
-use super::fit::tones;
+use super::fit::tones::{self, Drawn};
 use crate::geometry::{Mesh, Turn};
 use crate::puzzle::Layout;
 use image::RgbImage;
@@ -20,9 +20,9 @@ pub struct Board {
 }
 
 impl Board {
-    /// Its lattice with so many more cells on every side, where the tones and lines of the photo say that
+    /// Its lattice with so many more cells on every side, where what they are drawn by on the photo says that
     /// they lie; `None` for a board in no perspective.
-    pub fn widened(&self, photo: &RgbImage, beside: usize) -> Option<Mesh> {
-        tones::widened(photo, &self.mesh, beside)
+    pub fn widened(&self, photo: &RgbImage, beside: usize, drawn: Drawn) -> Option<Mesh> {
+        tones::widened(photo, &self.mesh, beside, drawn)
     }
 }

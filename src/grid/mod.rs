@@ -28,6 +28,7 @@ mod within;
 
 pub use board::Board;
 pub use choose::choose;
+pub use fit::tones::Drawn;
 pub use order::reading_order;
 pub use others::{are_same, others};
 pub use picture::picture;

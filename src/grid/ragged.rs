@@ -4,6 +4,7 @@
 use super::board::Board;
 use super::candidate::{Candidate, widened};
 use super::choose::{self, Scored};
+use super::edge::Edge;
 use super::fit::bend;
 use super::fit::lattice::Lattice;
 use super::propose::cells;
@@ -103,18 +104,33 @@ impl Seen {
 /// lines are not there.
 fn grown(image: &NormalisedImage, piece: Candidate) -> Option<Seen> {
     let known = bend::bend_steadily(&image.grey, piece)?;
-    if known.support() < LEAST_SUPPORT {
-        return None;
-    }
     let wide = Lattice::full(&image.grey, known.mesh.widened(BESIDE), REACH);
     let is_known = widened(&known.exists, (known.mesh.rows(), known.mesh.columns()), BESIDE);
     let strengths = strengths(&wide, known.full_line());
     let mesh = wide.mesh.clone();
     let paper = choose::boards::board(image, &Scored { lattice: wide, score: 1.0 }).layout.paper;
     let is_dark = |i: usize| paper[i].iter().all(|&v| v < BLOCK);
+    // Dark ground beside a cell leaves no line there.
+    let is_block = |r: usize, c: usize| is_dark(r * mesh.columns() + c);
+    if known.support() < LEAST_SUPPORT && support_on_paper(&known, is_block) < LEAST_SUPPORT {
+        return None;
+    }
     let is_bound = |i: usize| is_bound(strengths[i], beside(&is_known, mesh.columns(), i));
     let exists = (0..is_known.len()).map(|i| !is_dark(i) && (is_known[i] || is_bound(i))).collect();
     Some(Seen { mesh, exists })
+}
+
+/// The share of edges that have a line among those of known cells beside no block, which is asked of cells of
+/// the lattice that has further cells on every side.
+fn support_on_paper(known: &Lattice, is_block: impl Fn(usize, usize) -> bool) -> f64 {
+    let full = known.full_line();
+    let is_on_paper = |edge: &Edge| {
+        let (r, c) = (edge.row + BESIDE, edge.column + BESIDE);
+        !is_block(r, c) && !if edge.is_down { is_block(r, c - 1) } else { is_block(r - 1, c) }
+    };
+    let edges = known.edges.iter().filter(|(edge, _)| is_on_paper(edge));
+    let strengths: Vec<f32> = edges.map(|(_, evidence)| evidence.strength(full)).collect();
+    f64::from(strengths.iter().sum::<f32>()) / strengths.len().max(1) as f64
 }
 
 /// Whether lines go around a cell, of which each edge has a strength and may be that of a known cell. Such an
@@ -182,6 +198,8 @@ pub(super) fn trimmed(mesh: &Mesh, exists: &[bool]) -> Option<(Mesh, Vec<bool>)>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Point;
+    use image::{GrayImage, Luma};
 
     #[test]
     fn a_missed_line_of_a_known_cell_tells_nothing_and_the_open_side_of_a_bay_does() {
@@ -192,5 +210,25 @@ mod tests {
         assert!(is_bound([1.0; 4], [true; 4]) && !is_bound([1.0, 1.0, 1.0, 0.0], [true; 4]));
         assert_eq!(beside(&[true, false, false, true], 2, 1), [false, true, true, false]);
         assert_eq!(beside(&[true, false, false, true], 2, 2), [true, false, false, true]);
+    }
+
+    #[test]
+    fn dark_ground_beside_cells_needs_no_lines() {
+        // Light cells in steps on dark ground, with gaps between them.
+        let is_cell = |r: usize, c: usize| (c..c + 2).contains(&r) || (c == 0 && r == 2);
+        let grey = GrayImage::from_fn(300, 300, |x, y| {
+            let (c, r) = ((x as usize).wrapping_sub(50) / 40, (y as usize).wrapping_sub(50) / 40);
+            let (u, v) = ((x as usize).wrapping_sub(50) % 40, (y as usize).wrapping_sub(50) % 40);
+            let is_light = c < 5 && r < 5 && is_cell(r, c) && (2..38).contains(&u) && (2..38).contains(&v);
+            Luma([if is_light { 230 } else { 40 }])
+        });
+        let mesh = Mesh::from_fn(5, 5, |r, c| Point::new(50.0 + 40.0 * c as f64, 50.0 + 40.0 * r as f64));
+        let exists: Vec<bool> = (0..25).map(|i| is_cell(i / 5, i % 5)).collect();
+        let known = Lattice::new(&grey, mesh, exists, REACH);
+        let is_block =
+            |r: usize, c: usize| !(1..6).contains(&r) || !(1..6).contains(&c) || !is_cell(r - 1, c - 1);
+        assert!(known.support() < LEAST_SUPPORT, "{}", known.support());
+        assert!(support_on_paper(&known, is_block) > 0.95);
+        assert_eq!(support_on_paper(&known, |_, _| true), 0.0);
     }
 }

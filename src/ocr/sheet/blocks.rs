@@ -35,6 +35,11 @@ const CONTRAST: f32 = 0.07;
 const SOLID: f64 = 0.8;
 const PLACES: usize = 32;
 
+/// How much the halves beside a diagonal without a line differ, as a share of the page's white, and how far
+/// from the diagonal they are compared, in cells: beyond that lies the figure of a sum at most.
+const TINTED: f32 = 0.1;
+const WITHIN: f64 = 0.1;
+
 /// A line at the edge of a cell: its contrast as a share of the page's white, and the share of places that
 /// have it.
 const EDGE: f32 = 0.1;
@@ -64,6 +69,8 @@ pub(super) struct Look {
     /// Whether it has a diagonal that falls to the right, and one that rises.
     pub(super) falls: bool,
     pub(super) rises: bool,
+    /// Whether the halves beside a diagonal that falls have different tones.
+    pub(super) is_two_toned: bool,
     /// Whether it is hatched.
     pub(super) is_hatched: bool,
     /// How much brighter it is close to its upper edge than the cell above is there, and to its left one than
@@ -121,10 +128,12 @@ impl Ground {
 
     /// What a cell looks like.
     pub(super) fn look(&self, cell: usize) -> Look {
+        let falls = self.has_diagonal(cell, false);
         Look {
             tone: self.rank(cell, TONE) / self.white[cell],
-            falls: self.has_diagonal(cell, false),
+            falls,
             rises: self.has_diagonal(cell, true),
+            is_two_toned: falls && self.differ(cell, false),
             is_hatched: self.is_hatched(cell),
             steps: [self.step(cell, false), self.step(cell, true)],
             lines: std::array::from_fn(|side| self.has_edge(cell, side, false)),
@@ -132,8 +141,25 @@ impl Ground {
         }
     }
 
-    /// Whether a cell has a diagonal, lighter or darker than both its sides; its ends may be off their places
-    /// to either side.
+    /// Whether the halves beside a cell's diagonal have different tones.
+    fn differ(&self, cell: usize, rises: bool) -> bool {
+        let place = |k: usize| INNER + (1.0 - 2.0 * INNER) * (k as f64 + 0.5) / PLACES as f64;
+        let mut halves: [Vec<f32>; 2] = Default::default();
+        for (x, y) in (0..PLACES * PLACES).map(|i| (place(i % PLACES), place(i / PLACES))) {
+            if (x - y).abs() > WITHIN {
+                let value = self.at(cell, x, if rises { 1.0 - y } else { y });
+                halves[usize::from(x > y)].push(value);
+            }
+        }
+        let [one, other] = halves.map(|mut values| {
+            values.sort_by(f32::total_cmp);
+            values[values.len() / 2]
+        });
+        (one - other).abs() >= TINTED * self.white[cell]
+    }
+
+    /// Whether a cell has a diagonal, lighter or darker than both its sides or where one tone ends and another
+    /// one begins; its ends may be off their places to either side.
     fn has_diagonal(&self, cell: usize, rises: bool) -> bool {
         let value = |along: f64, off: f64| {
             let (x, y) = (along + off, along - off);
@@ -145,9 +171,15 @@ impl Ground {
             let off = f64::from(off) / f64::from(CELL) / 2.0;
             let own = value(along, off);
             let (one, other) = (value(along, off - BESIDE / 2.0), value(along, off + BESIDE / 2.0));
-            [one.min(other) - own >= least, own - one.max(other) >= least]
+            let tinted = TINTED * self.white[cell];
+            [
+                one.min(other) - own >= least,
+                own - one.max(other) >= least,
+                one - other >= tinted,
+                other - one >= tinted,
+            ]
         };
-        let changes: Vec<Vec<[bool; 2]>> =
+        let changes: Vec<Vec<[bool; 4]>> =
             (0..PLACES).map(|k| (-ASTRAY..=ASTRAY).map(|off| change(k, off)).collect()).collect();
         let share = |from: i32, to: i32, way: usize| {
             let is_on = |k: &usize| {
@@ -157,8 +189,11 @@ impl Ground {
             };
             (0..PLACES).filter(is_on).count() as f64 / PLACES as f64
         };
-        let ends = (-ASTRAY..=ASTRAY).flat_map(|from| (-ASTRAY..=ASTRAY).map(move |to| (from, to)));
-        ends.flat_map(|(from, to)| [0, 1].map(|way| share(from, to, way))).fold(0.0, f64::max) >= SOLID
+        let is_solid = |ways: [usize; 2]| {
+            let mut ends = (-ASTRAY..=ASTRAY).flat_map(|from| (-ASTRAY..=ASTRAY).map(move |to| (from, to)));
+            ends.any(|(from, to)| ways.into_iter().any(|way| share(from, to, way) >= SOLID))
+        };
+        is_solid([0, 1]) || (is_solid([2, 3]) && self.differ(cell, rises))
     }
 
     /// Whether a cell is full of slanted lines.
@@ -227,4 +262,34 @@ fn turns(values: &[f32], least: f32) -> usize {
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::Rgb;
+
+    /// What the middle one of nine cells looks like, whose value at a place in it is this.
+    fn look(value: impl Fn(f64, f64) -> u8) -> Look {
+        let side = f64::from(CELL);
+        let rgb = RgbImage::from_fn(3 * CELL, 3 * CELL, |x, y| {
+            let (u, v) = (f64::from(x) / side - 1.0, f64::from(y) / side - 1.0);
+            let is_within = (0.0..1.0).contains(&u) && (0.0..1.0).contains(&v);
+            Rgb([if is_within { value(u, v) } else { 240 }; 3])
+        });
+        let mesh = Mesh::from_fn(3, 3, |r, c| Point::new(c as f64, r as f64) * side);
+        Ground::of(&rgb, &mesh).look(4)
+    }
+
+    #[test]
+    fn halves_of_two_tones_have_a_diagonal_between_them() {
+        let halves = look(|u, v| if u > v { 200 } else { 60 });
+        assert!(halves.falls && !halves.rises && halves.is_two_toned);
+        let line = look(|u, v| if (u - v).abs() < 0.03 { 30 } else { 200 });
+        assert!(line.falls && !line.is_two_toned);
+        // The edge of a shadow is soft, or not from corner to corner.
+        let soft = look(|u, v| (150.0 + 50.0 * (2.0 * (u - v)).clamp(-1.0, 1.0)) as u8);
+        let aside = look(|u, v| if u > v + 0.3 { 200 } else { 120 });
+        assert!(!soft.falls && !aside.falls);
+    }
 }

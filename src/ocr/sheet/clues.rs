@@ -1,10 +1,11 @@
 //! A kakuro on a photo: the rectangle of its cells, and the sums and digits in them.
 
 use super::blocks::{AROUND, CELL, Ground, Look};
+use super::rectangle::{MORE, Rectangle};
 use super::tokens::Token;
 use crate::diagnostics::Result;
 use crate::geometry::{Mesh, Point, Quad, Turn};
-use crate::grid::Board;
+use crate::grid::{Board, Drawn};
 use crate::ocr::blobs::{Blob, blobs};
 use crate::ocr::symbols;
 use crate::photo::Photo;
@@ -15,22 +16,21 @@ use image::{GrayImage, Luma};
 /// Rows and columns of boards that are looked at.
 const SIDES: std::ops::RangeInclusive<usize> = 3..=20;
 
-/// Share of the cells in a row at a side of the board that belong to it for the row to, and below which the
-/// row does not.
-const JOINS: f64 = 0.75;
-const PARTS: f64 = 0.5;
-
-/// Fewest cells with a diagonal; fewest of them behind which runs may begin, and how many of those one counts
-/// for behind which none may.
+/// Fewest cells with a diagonal.
 const FEWEST: usize = 4;
-const MORE: usize = 2;
-const ALL: usize = 2;
 
 /// Where sums to the right stand, in cells: first and last column, first and last row, a little beyond the
 /// cell, since figures stand close to its edge; those for below stand mirrored at the diagonal. And how far
 /// from the diagonal.
 const SUM: [f64; 4] = [0.4, 1.02, -0.02, 0.57];
 const OFF: f64 = 0.055;
+
+/// The same where both halves of the cell have tones of their own, which end at its edges.
+const TONED_SUM: [f64; 4] = [0.4, 0.98, 0.02, 0.57];
+
+/// How far beyond the edge of its cell a sum may stand, in cells, where neither line nor tone ends it: blocks
+/// without lines between them are not seen to a few hundredths of a cell.
+const BEYOND: f64 = 0.12;
 
 /// Where the digit of a white cell stands.
 const DIGIT: [f64; 4] = [0.1, 0.9, 0.1, 0.9];
@@ -61,7 +61,7 @@ pub fn blocks(photo: &Photo, board: &Board) -> Result<Option<(Board, Blocks)>> {
     if diagonals(&looks_on(photo, &board.mesh.widened(AROUND)).1) < FEWEST {
         return Ok(None);
     }
-    let Some(wide) = board.widened(&photo.rgb, AROUND) else { return Ok(None) };
+    let Some(wide) = widened(photo, board) else { return Ok(None) };
     let mut best: Option<(f64, Board, Blocks)> = None;
     for quarters in 0..4 {
         let turn = Turn::quarters(quarters);
@@ -80,6 +80,16 @@ pub fn blocks(photo: &Photo, board: &Board) -> Result<Option<(Board, Blocks)>> {
         }
     }
     Ok(best.filter(|best| best.0 > 0.0).map(|best| (best.1, best.2)))
+}
+
+/// The lattice of a board with the cells about it, drawn by what shows more diagonals in them.
+fn widened(photo: &Photo, board: &Board) -> Option<Mesh> {
+    let drawn = |by: Drawn| {
+        let wide = board.widened(&photo.rgb, AROUND, by)?;
+        Some((diagonals(&looks_on(photo, &wide).1), wide))
+    };
+    let (all, diagonals) = (drawn(Drawn::ByAll)?, drawn(Drawn::ByDiagonals)?);
+    Some(if diagonals.0 > all.0 { diagonals.1 } else { all.1 })
 }
 
 /// What lies under a lattice, and what each of its cells looks like.
@@ -105,107 +115,6 @@ fn legible(blocks: &Blocks) -> f64 {
             some => some,
         })
         .sum()
-}
-
-/// The cells of a board among those that were looked at: its first and last rows and columns.
-struct Rectangle {
-    top: usize,
-    bottom: usize,
-    left: usize,
-    right: usize,
-}
-
-impl Rectangle {
-    /// The rectangle of the board: what it was found by, with the rows and columns beside that belong to it.
-    fn of(ground: &Ground, looks: &[Look]) -> Self {
-        let (rows, columns) = (ground.rows, ground.columns);
-        let mut own =
-            Self { top: AROUND, bottom: rows - 1 - AROUND, left: AROUND, right: columns - 1 - AROUND };
-        // The outer edge of each side: above, right, below, left.
-        let cells = |at: &Self, side: usize, line: usize| -> Vec<Look> {
-            if side == 0 || side == 2 {
-                (at.left..=at.right).map(|c| looks[line * columns + c]).collect()
-            } else {
-                (at.top..=at.bottom).map(|r| looks[r * columns + line]).collect()
-            }
-        };
-        let begins = |look: &Look| look.falls;
-        let share = |at: &Self, side: usize, line: usize| {
-            let cells = cells(at, side, line);
-            // Where no run begins, the edge of another tone may be that of the page.
-            let is_tone = cells.iter().any(begins);
-            let ends = |look: &Look| if is_tone { look.edges[side] } else { look.lines[side] };
-            let is_cell = |look: &Look| look.edges[(side + 1) % 4] || look.edges[(side + 3) % 4];
-            let belongs = |look: &&Look| look.is_dark() || look.falls || (ends(look) && is_cell(look));
-            cells.iter().filter(belongs).count() as f64 / cells.len().max(1) as f64
-        };
-        // Runs begin in the first row and column; cells in the last ones have lines around them.
-        let joins = |at: &Self, side: usize, line: usize| {
-            let ends = |look: &Look| look.lines[side] && !look.is_dark();
-            let cells = cells(at, side, line);
-            let is_one =
-                if side == 0 || side == 3 { cells.iter().any(begins) } else { cells.iter().any(ends) };
-            is_one && share(at, side, line) >= JOINS
-        };
-        loop {
-            let before = own.rows() + own.columns();
-            if own.top > 0 && joins(&own, 0, own.top - 1) {
-                own.top -= 1;
-            }
-            if own.left > 0 && joins(&own, 3, own.left - 1) {
-                own.left -= 1;
-            }
-            if own.bottom + 1 < rows && joins(&own, 2, own.bottom + 1) {
-                own.bottom += 1;
-            }
-            if own.right + 1 < columns && joins(&own, 1, own.right + 1) {
-                own.right += 1;
-            }
-            if own.rows() + own.columns() == before {
-                break;
-            }
-        }
-        while own.bottom > own.top + 1 && share(&own, 2, own.bottom) < PARTS {
-            own.bottom -= 1;
-        }
-        while own.right > own.left + 1 && share(&own, 1, own.right) < PARTS {
-            own.right -= 1;
-        }
-        own
-    }
-
-    fn rows(&self) -> usize {
-        self.bottom + 1 - self.top
-    }
-
-    fn columns(&self) -> usize {
-        self.right + 1 - self.left
-    }
-
-    /// How many more of the cells with diagonals have a cell behind them in which a run may begin, to their
-    /// right or below, than have none: seen upside down those at two sides have none.
-    fn score(&self, looks: &[Look], columns: usize) -> usize {
-        let may_begin = |r: usize, c: usize| {
-            let look = (r <= self.bottom && c <= self.right).then(|| &looks[r * columns + c]);
-            look.is_some_and(|look| !look.falls && !look.is_dark())
-        };
-        let (mut with, mut without) = (0_usize, 0);
-        for i in self.cells(columns).filter(|&i| looks[i].falls) {
-            let (r, c) = (i / columns, i % columns);
-            if may_begin(r + 1, c) || may_begin(r, c + 1) {
-                with += 1;
-            } else {
-                without += 1;
-            }
-        }
-        with.saturating_sub(ALL * without)
-    }
-
-    /// The numbers of its cells among those that were looked at.
-    fn cells(&self, columns: usize) -> impl Iterator<Item = usize> {
-        let (left, right) = (self.left, self.right);
-        (self.top..=self.bottom).flat_map(move |r| (left..=right).map(move |c| r * columns + c))
-    }
 }
 
 /// What may stand in a cell.
@@ -263,9 +172,11 @@ fn read(ground: &Ground, looks: &[Look], at: &Rectangle, mesh: &Mesh) -> Result<
 
 /// What stands in a part of a cell, with the pictures of its figures.
 fn cut(ground: &Ground, look: Look, cell: usize, part: Part) -> Option<Found> {
+    let [from, to, outer, inner] = if look.is_two_toned { TONED_SUM } else { SUM };
+    let reach = |side: usize| if look.edges[side] { outer } else { outer - BEYOND };
     let [x0, x1, y0, y1] = match part {
-        Part::Across => SUM,
-        Part::Down => [SUM[2], SUM[3], SUM[0], SUM[1]],
+        Part::Across => [from, to, reach(0), inner],
+        Part::Down => [reach(3), inner, from, to],
         Part::Digit => DIGIT,
     };
     let (r, c) = ((cell / ground.columns) as f64, (cell % ground.columns) as f64);
@@ -275,7 +186,7 @@ fn cut(ground: &Ground, look: Look, cell: usize, part: Part) -> Option<Found> {
     let (right, bottom) = (pixel(c + x1).min(ground.grey.width()), pixel(r + y1).min(ground.grey.height()));
     let size = (right - left, bottom - top);
     let mut grey = crate::raster::crop(&ground.grey, (left, top), size);
-    if look.is_dark() {
+    if look.is_dark() && !look.is_two_toned {
         image::imageops::invert(&mut grey);
     }
     // In cells, how far on its own side of the diagonal a pixel lies.
@@ -290,6 +201,10 @@ fn cut(ground: &Ground, look: Look, cell: usize, part: Part) -> Option<Found> {
     let mut levels: Vec<u8> =
         grey.enumerate_pixels().filter(|p| beyond(p.0, p.1) > 0.0).map(|p| p.2.0[0]).collect();
     levels.sort_unstable();
+    if look.is_two_toned && is_print_lighter(&levels) {
+        image::imageops::invert(&mut grey);
+        levels = levels.into_iter().rev().map(|level| u8::MAX - level).collect();
+    }
     let (paper, ink) = (f32::from(levels[levels.len() / 2]), f32::from(levels[levels.len() * INK / 100]));
     if paper - ink < CONTRAST * ground.white[cell] {
         return None;
@@ -309,6 +224,13 @@ fn cut(ground: &Ground, look: Look, cell: usize, part: Part) -> Option<Found> {
     let pictures: Vec<GrayImage> = pictures_of(&local);
     let moved = figures.into_iter().map(|blob| blob.moved((left, top))).collect();
     Some(Found { cell, part, token: Token::of(moved)?, pictures })
+}
+
+/// Whether print is lighter than what it stands on, as the levels of both together say, darkest first: it is
+/// what differs more from most of them.
+fn is_print_lighter(levels: &[u8]) -> bool {
+    let at = |hundredths: usize| levels[(levels.len() * hundredths / 100).min(levels.len() - 1)];
+    at(100 - INK) - at(50) > at(50) - at(INK)
 }
 
 /// The figures of a sum, or a digit.
@@ -356,26 +278,37 @@ fn picture(grey: &GrayImage, blob: &Blob, paper: f32) -> GrayImage {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use image::RgbImage;
 
-    /// What cells look like: `\\` with a diagonal, `#` dark, `.` white.
-    fn looks(rows: &[&str]) -> Vec<Look> {
-        let look = |cell: char| match cell {
-            '\\' => Look { tone: 0.2, falls: true, ..Look::default() },
-            '#' => Look { tone: 0.2, ..Look::default() },
-            _ => Look { tone: 1.0, ..Look::default() },
+    #[test]
+    fn print_is_what_differs_more_from_its_ground() {
+        let levels = |print: u8| {
+            let mut levels = [vec![print; 10], vec![120; 90]].concat();
+            levels.sort_unstable();
+            levels
         };
-        rows.iter().flat_map(|row| row.chars().map(look)).collect()
+        assert!(is_print_lighter(&levels(220)) && !is_print_lighter(&levels(30)));
+    }
+
+    /// A bar in the lower left part of the middle one of nine cells, from some cells off its left edge on.
+    fn bar(from: f64) -> Ground {
+        let (side, cell) = (f64::from(CELL), |at: f64| at - 1.0);
+        let paper = |x: u32, y: u32| {
+            let (u, v) = (cell(f64::from(x) / side), cell(f64::from(y) / side));
+            image::Rgb(
+                [if (from..from + 0.1).contains(&u) && (0.6..0.85).contains(&v) { 20 } else { 240 }; 3],
+            )
+        };
+        let rgb = RgbImage::from_fn(3 * CELL, 3 * CELL, paper);
+        let mesh = Mesh::from_fn(3, 3, |r, c| Point::new(c as f64, r as f64) * side);
+        Ground::of(&rgb, &mesh)
     }
 
     #[test]
-    fn diagonals_with_nothing_behind_them_tell_a_board_that_is_upside_down() {
-        let score = |rows: &[&str]| {
-            let at = Rectangle { top: 0, bottom: rows.len() - 1, left: 0, right: rows[0].len() - 1 };
-            at.score(&looks(rows), rows[0].len())
-        };
-        assert_eq!(score(&["#\\\\#", "\\...", "\\.\\.", "#..."]), 5);
-        // The same upside down; and behind a column that is all blocks.
-        assert!(score(&["...#", ".\\.\\", "...\\", "#\\\\#"]) < MORE);
-        assert_eq!(score(&["##\\\\", "#\\..", "#\\..", "##.."]), 4);
+    fn sums_may_stand_beyond_the_edge_of_a_cell_that_has_no_line_there() {
+        let look = |has_line: bool| Look { tone: 1.0, falls: true, edges: [has_line; 4], ..Look::default() };
+        let is_seen = |from: f64, has_line: bool| cut(&bar(from), look(has_line), 4, Part::Down).is_some();
+        assert!(is_seen(0.1, true) && is_seen(0.1, false));
+        assert!(is_seen(-0.06, false) && !is_seen(-0.06, true));
     }
 }

@@ -14,6 +14,7 @@ mod flat;
 mod frames;
 mod ink;
 mod pairs;
+mod rectangle;
 mod tile;
 mod tiles;
 mod tokens;

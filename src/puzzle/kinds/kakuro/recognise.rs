@@ -20,6 +20,9 @@ const SHADE: f32 = 0.12;
 /// Logarithm from which blocks with sums are shaded: white paper varies by less.
 const SHADED: f32 = 0.025;
 
+/// Logarithm by which white cells are darker than blocks at least where these are bare paper.
+const TINTED: f32 = 0.05;
+
 /// The same of a cell that is dark or hatched, and of one with a digit.
 const FILLED: f64 = 9.0;
 const WITH_DIGIT: f64 = 4.0;
@@ -135,16 +138,18 @@ fn white(blocks: &Blocks, columns: usize) -> (Vec<bool>, Vec<String>) {
     (white, doubts)
 }
 
-/// How much darker than white cells blocks are, in logarithms: those that a sum is in than the cells behind
-/// them, or those without than those with one.
+/// How much darker than white cells blocks are, in logarithms, or how much lighter, less than zero: those that
+/// a sum is in than the cells behind them, or those without than those with one.
 fn shade(blocks: &Blocks, columns: usize) -> f32 {
     let cells = &blocks.cells;
     let mut behind = Vec::new();
     let mut beside = Vec::new();
     for i in columns + 1..cells.len() {
-        for (other, step) in [(i - columns, cells[i].steps[0]), (i - 1, cells[i].steps[1])] {
-            match (cells[other].is_divided, cells[i].is_divided) {
-                (true, false) => behind.push(step),
+        let (above, left) = (&cells[i - columns], &cells[i - 1]);
+        let sums = [above.down.as_ref(), left.across.as_ref()].map(|mark| sum(mark).is_some());
+        for ((other, step), is_begun) in [above, left].into_iter().zip(cells[i].steps).zip(sums) {
+            match (other.is_divided, cells[i].is_divided) {
+                (true, false) if is_begun => behind.push(step),
                 (false, true) => beside.push(step.abs()),
                 _ => {}
             }
@@ -155,7 +160,7 @@ fn shade(blocks: &Blocks, columns: usize) -> f32 {
         steps.get(steps.len() * hundredths / 100).copied().unwrap_or(0.0)
     };
     let shade = ranked(behind, 50);
-    if shade >= SHADED { shade } else { ranked(beside, 75).max(SHADE) }
+    if shade >= SHADED || shade <= -TINTED { shade } else { ranked(beside, 75).max(SHADE) }
 }
 
 /// The runs that have sums, with what is seen of these; `None` where a run has no block that could have one,
@@ -264,7 +269,12 @@ mod tests {
 
     /// A board of three columns: `x` is a shaded block, `16\\7` one with sums, anything else white.
     fn marks(cells: &[&str]) -> Marks {
-        let shade = |cell: &str| if cell == "x" || cell.contains('\\') { -0.2 } else { 0.0 };
+        toned(cells, -0.2)
+    }
+
+    /// The same with blocks that are by so much lighter than white cells, as logarithms.
+    fn toned(cells: &[&str], lighter: f32) -> Marks {
+        let shade = |cell: &str| if cell == "x" || cell.contains('\\') { lighter } else { 0.0 };
         let step =
             |own: usize, other: Option<usize>| other.map_or(0.0, |o| shade(cells[own]) - shade(cells[o]));
         let look = |(i, cell): (usize, &&str)| {
@@ -298,6 +308,15 @@ mod tests {
             [(Cell::new(2, 2), Some(5))]
         );
         assert_eq!(found[0].asides[3].name, "total of the run down from row 2 column 3");
+    }
+
+    #[test]
+    fn blocks_may_be_lighter_than_white_cells() {
+        let mut cells = SMALL;
+        (cells[2], cells[9], cells[10], cells[11]) = ("7\\", "x", "x", "x");
+        let found = told(&toned(&cells, 0.2));
+        assert_eq!(found[0].text, told(&marks(&cells))[0].text);
+        assert!(found[0].doubts.is_empty() && found[0].cost < 0.1, "{:?}", found[0]);
     }
 
     #[test]
