@@ -14,6 +14,11 @@ const SIDES: std::ops::RangeInclusive<usize> = 4..=20;
 const BLANK: f32 = 0.02;
 const EMPTY: f32 = 0.07;
 
+/// Parts of a cell's side about its middle, and share of ink there below which what is in the cell is left of
+/// its lines: every piece of track leads by there.
+const MIDDLE: std::ops::Range<usize> = 3..9;
+const LINES: f32 = 0.03;
+
 /// Parts of a cell's side, from its middle, through which a piece of track leads, and from its edge,
 /// where its end is looked for: nearer to the edge the board's own line is taken away.
 const THROUGH: std::ops::Range<usize> = 3..9;
@@ -89,7 +94,7 @@ fn pieces(marks: &Marks) -> Option<Pieces> {
     let (mut cells, mut doubts, mut strange) = (Vec::new(), Vec::new(), 0);
     for (i, ink) in marks.ink.iter().enumerate() {
         let share = ink.iter().sum::<f32>() / (INK * INK) as f32;
-        if share < BLANK {
+        if share < BLANK || in_middle(ink) < LINES {
             continue;
         }
         let cell = Cell::new((i / columns) as u16, (i % columns) as u16);
@@ -117,6 +122,12 @@ fn pieces(marks: &Marks) -> Option<Pieces> {
     }
     // A track has two ends, which may be one piece each.
     (cells.len() >= 2 + strange && 2 * strange <= cells.len()).then_some((cells, doubts))
+}
+
+/// Share of ink about the middle of a cell.
+fn in_middle(ink: &[f32]) -> f32 {
+    let parts = MIDDLE.flat_map(|row| MIDDLE.map(move |column| ink[row * INK + column]));
+    parts.sum::<f32>() / (MIDDLE.len() * MIDDLE.len()) as f32
 }
 
 /// How much ink there is where a piece of track would lead right, down, left and up.
@@ -190,5 +201,15 @@ mod tests {
         let values: Vec<_> = cells.iter().map(|cell| (cell.0.column, cell.1[0].0)).collect();
         assert_eq!(values, [(0, Some(10)), (2, Some(10))]);
         assert!(doubts.is_empty(), "{doubts:?}");
+    }
+
+    #[test]
+    fn what_is_left_of_a_cells_lines_is_no_doubtful_piece() {
+        let rails = || upright(&[4, 5, 6, 7, 8], 0.9);
+        // The line above the cell and the one to its right, which the board does not lie on.
+        let is_line = |i: usize| i / INK == 1 || i % INK >= INK - 2;
+        let lines = (0..INK * INK).map(|i| if is_line(i) { 0.4 } else { 0.0 }).collect();
+        let (cells, doubts) = pieces(&marks(&[rails(), lines, rails()])).expect("two pieces");
+        assert_eq!((cells.len(), doubts), (2, Vec::new()));
     }
 }
