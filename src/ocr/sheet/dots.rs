@@ -150,7 +150,7 @@ fn nearest(dot: &Dot, numbers: &[&Mark]) -> Option<(usize, Point, f64)> {
 }
 
 /// The part of a sheet so far about a place, both in cells; `None` where the sheet ends before.
-fn square(sheet: &Sheet, middle: Point, half: Point) -> Option<Square> {
+pub(super) fn square(sheet: &Sheet, middle: Point, half: Point) -> Option<Square> {
     let (from, to) = (sheet.pixel(middle - half), sheet.pixel(middle + half));
     let (w, h) = sheet.grey.dimensions();
     let is_on = from.x >= 0.0 && from.y >= 0.0 && to.x < f64::from(w) && to.y < f64::from(h);

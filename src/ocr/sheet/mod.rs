@@ -133,9 +133,11 @@ fn tiles_about(mut sheet: Sheet, mesh: &Mesh) -> Result<Vec<Tile>> {
         }
         look(&mut sheet);
         let other = tiles::tiles(&sheet, &read(&sheet, |_| true)?, cells);
-        if sure(&other) > sure(&best) {
-            best = other;
-        }
+        // Numbers that are paler than the dots beside them are seen where others are not.
+        let both = tiles::with_others(best.clone(), &other, is_sure);
+        best = [both, other]
+            .into_iter()
+            .fold(best, |best, own| if sure(&own) > sure(&best) { own } else { best });
     }
     Ok(best)
 }

@@ -1,8 +1,8 @@
 //! Tiles about a board, and on it: boxes with a number in the middle and perhaps dots in the corners.
 
-use super::dots::by_dots;
+use super::dots::{by_dots, square};
 use super::ink::{CELL, Sheet};
-use super::tile::{Square, each_once, tile};
+use super::tile::{Square, each_once, number, tile};
 use crate::geometry::{Homography, Mesh, Point, ratio};
 use crate::grid::Board;
 use crate::ocr::blobs::{Blob, blobs};
@@ -16,6 +16,11 @@ const ROWS: std::ops::RangeInclusive<usize> = 3..=6;
 const OPEN: usize = 2;
 const NUMBER: f64 = 0.5;
 
+/// How far from the middle of its cell, in cells, the number of a tile on a board is at most; and marks there
+/// beyond as many as there are numbers that may be none.
+const MIDDLE: f64 = 0.15;
+const STRANGE: usize = 1;
+
 /// How far from the board tiles may lie, in cells beyond as many as it has rows.
 const BESIDE: usize = 3;
 
@@ -24,16 +29,26 @@ const BESIDE: usize = 3;
 const SIDE: (f64, f64) = (0.3, 1.3);
 const SQUARE: f64 = 1.3;
 
-/// Whether tiles may lie about a board: square, ruled and mostly empty.
+/// Fewest tiles in boxes that tell how large those are whose boxes are not seen, and how many times as high
+/// as theirs the numbers of these are at most.
+const FEWEST: usize = 4;
+const LEVEL: f64 = 1.15;
+
+/// Whether tiles may lie about a board: square, of lines or of boxes, and mostly empty. What stands in the
+/// middle of boxes are the numbers of tiles then, rather than letters.
 pub(super) fn may_be_about(board: &Board, marks: &Marks) -> bool {
     let (rows, columns) = (board.mesh.rows(), board.mesh.columns());
-    let is_number = |mark: &&Mark| marks.cell_of(mark).is_some() && mark.sureness() >= NUMBER;
-    let numbered = marks.marks.iter().filter(is_number).count();
+    let own = || marks.marks.iter().filter(|mark| marks.cell_of(mark).is_some());
+    let is_number = |mark: &&Mark| mark.sureness() >= NUMBER;
+    let off = |v: f64| (v - v.floor() - 0.5).abs();
+    let is_central = |mark: &&Mark| off(mark.middle.x).max(off(mark.middle.y)) <= MIDDLE;
+    let (central, letters) = (own().filter(is_central), own().filter(is_central));
+    let (numbers, letters) = (central.filter(is_number).count(), letters.filter(|m| !is_number(m)).count());
     rows == columns
         && ROWS.contains(&rows)
         && board.layout.exists.iter().all(|&exists| exists)
-        && board.layout.is_ruled()
-        && numbered * OPEN <= rows * columns
+        && (board.layout.is_ruled() || letters <= numbers + STRANGE)
+        && own().filter(is_number).count() * OPEN <= rows * columns
 }
 
 /// The lattice of a board as a flat one that fits it best, and how many cells about it are looked at.
@@ -53,6 +68,10 @@ pub(super) fn tiles(sheet: &Sheet, marks: &[Mark], cells: usize) -> Vec<Tile> {
     if boxed.len() >= cells {
         return boxed;
     }
+    let numbered = with_numbers(sheet, marks, &boxed);
+    if numbered.len() == cells {
+        return numbered;
+    }
     let dotted = alike(by_dots(sheet, marks));
     if dotted.len() > boxed.len() {
         return dotted;
@@ -63,6 +82,23 @@ pub(super) fn tiles(sheet: &Sheet, marks: &[Mark], cells: usize) -> Vec<Tile> {
     alike(boxed.into_iter().chain(more).collect())
 }
 
+/// Tiles and those of the others that are sure and lie where there is none.
+pub(super) fn with_others(
+    mut tiles: Vec<Tile>,
+    others: &[Tile],
+    is_sure: impl Fn(&Mark) -> bool,
+) -> Vec<Tile> {
+    for other in others.iter().filter(|other| is_sure(&other.number)) {
+        let is_here = |tile: &Tile| tile.middle.distance(other.middle) < tile.size.x / 2.0;
+        match tiles.iter_mut().find(|tile| is_here(tile)) {
+            Some(tile) if !is_sure(&tile.number) => *tile = other.clone(),
+            Some(_) => {}
+            None => tiles.push(other.clone()),
+        }
+    }
+    alike(tiles)
+}
+
 /// Tiles that are boxes of paper within lines.
 fn boxed(sheet: &Sheet, marks: &[Mark]) -> Vec<Tile> {
     let mut holes: Vec<Blob> = blobs(&sheet.paper());
@@ -70,6 +106,33 @@ fn boxed(sheet: &Sheet, marks: &[Mark]) -> Vec<Tile> {
     // A tile that lies on the board is a box in a box.
     holes.sort_by_key(|hole| hole.width() * hole.height());
     alike(each_once(holes.iter().filter_map(|hole| tile(sheet, &Square::of(hole), marks))))
+}
+
+/// Tiles, and those of numbers that are as high as theirs and have no box about them: their lines may be too
+/// pale beside dark corners. `tiles` are as large as one another.
+fn with_numbers(sheet: &Sheet, marks: &[Mark], tiles: &[Tile]) -> Vec<Tile> {
+    let usual = |of: fn(&Tile) -> f64| {
+        let mut all: Vec<f64> = tiles.iter().map(of).collect();
+        all.sort_by(f64::total_cmp);
+        all.get(all.len() / 2).copied().unwrap_or_default()
+    };
+    let half = Point::new(usual(|tile| tile.size.x), usual(|tile| tile.size.y)) * 0.5;
+    let height = usual(|tile| tile.number.size.y);
+    let is_new = |mark: &&Mark| {
+        mark.sureness() >= NUMBER
+            && ratio(mark.size.y, height) <= LEVEL
+            && tiles.iter().all(|tile| tile.middle.distance(mark.middle) > half.x)
+    };
+    // Digits that stand far apart are a number each until they are joined.
+    let of_number = |digits: &Mark| {
+        let whole = number(sheet, &square(sheet, digits.middle, half)?, marks)?;
+        tile(sheet, &square(sheet, whole.middle, half)?, marks)
+    };
+    if tiles.len() < FEWEST {
+        return tiles.to_vec();
+    }
+    let others = marks.iter().filter(is_new).filter_map(of_number);
+    alike(each_once(tiles.iter().cloned().chain(others)))
 }
 
 /// Those of the tiles that are as large as most, row by row.
@@ -96,8 +159,10 @@ fn is_square(hole: &Blob) -> bool {
 mod tests {
     use super::*;
     use crate::geometry::{Quad, Turn};
+    use crate::ocr::tests::photo;
     use crate::puzzle::Layout;
     use crate::puzzle::marks::Glyph;
+    use image::{Rgb, RgbImage};
 
     #[test]
     fn what_is_left_of_a_shadow_in_cells_does_not_keep_tiles_from_being_about() {
@@ -116,5 +181,51 @@ mod tests {
         };
         assert!(may_be_about(&board, &marks(0.1)));
         assert!(!may_be_about(&board, &marks(1.0)));
+        let mut apart = board.clone();
+        apart.layout.horizontal.fill(0.0);
+        apart.layout.vertical.fill(0.0);
+        let empty = Marks::bare(board.layout.clone());
+        assert!(may_be_about(&apart, &empty), "its cells may be boxes that stand apart");
+        assert!(!may_be_about(&apart, &marks(0.1)), "these have letters in them");
+    }
+
+    #[test]
+    fn numbers_as_high_as_those_of_tiles_are_tiles_too_where_all_are_one_for_each_cell() {
+        // Nine numbers below a board of 3 x 3, a box about each but the last two, and one of small print.
+        let origin = 180.0;
+        let at = |i: u32| Point::new(0.5 + f64::from(i % 3), 3.9 + 1.1 * f64::from(i / 3));
+        let rgb = RgbImage::from_fn(600, 600, |x, y| {
+            let p = Point::new((f64::from(x) - origin) / 60.0, (f64::from(y) - origin) / 60.0);
+            let off = |i: u32| (p.x - at(i).x).abs().max((p.y - at(i).y).abs());
+            Rgb([if (0..7).any(|i| (0.4..0.44).contains(&off(i))) { 30 } else { 225 }; 3])
+        });
+        let node = |r, c| Point::new(origin + c as f64 * 60.0, origin + r as f64 * 60.0);
+        let sheet = Sheet::of(&photo(rgb), &Layout::full(3, 3), Mesh::from_fn(3, 3, node), 4);
+        let mark = |digit: char, middle: Point, height: f64| {
+            let ways = vec![vec![Glyph::taken_for(digit, 1.0)]];
+            Mark { middle, size: Point::new(0.2, height), place: Quad([middle; 4]), ways }
+        };
+        let mut marks: Vec<Mark> =
+            (0..9).zip("123456789".chars()).map(|(i, digit)| mark(digit, at(i), 0.3)).collect();
+        marks.push(mark('3', Point::new(-1.5, 0.5), 0.15));
+        let found = tiles(&sheet, &marks, 9);
+        let numbers: Vec<u32> = found.iter().map(|tile| tile.number.numbers()[0].0).collect();
+        assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+        assert_eq!(tiles(&sheet, &marks, 8).len(), 7, "what has no box is not as many as are missing");
+    }
+
+    #[test]
+    fn a_tile_that_one_look_alone_sees_surely_is_one() {
+        let tile = |x: f64, sure: f64| {
+            let (middle, size) = (Point::new(x, 4.0), Point::new(0.9, 0.9));
+            let ways = vec![vec![Glyph::taken_for('4', sure)]];
+            let place = Quad([middle; 4]);
+            Tile { middle, size, place, number: Mark { middle, size, place, ways }, corners: [0.0; 4] }
+        };
+        let is_sure = |mark: &Mark| mark.sureness() > 0.9;
+        let seen = vec![tile(0.5, 1.0), tile(1.5, 0.4)];
+        let others = [tile(0.55, 1.0), tile(1.55, 1.0), tile(2.5, 1.0), tile(3.5, 0.4)];
+        let both: Vec<f64> = with_others(seen, &others, is_sure).iter().map(|tile| tile.middle.x).collect();
+        assert_eq!(both, [0.5, 1.55, 2.5]);
     }
 }
