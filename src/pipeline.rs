@@ -166,7 +166,7 @@ pub fn read_scene(
     {
         return read;
     }
-    let sought = kinds::Sought { kind: None, known: &scene.boards, is_all: true };
+    let sought = kinds::Sought { kind: None, known: &scene.boards, is_all: true, others: &[] };
     let found = negative::read(scene, options, &sought, engine, &decide);
     options.interrupt.check()?;
     match found {

@@ -15,6 +15,7 @@ use crate::geometry::{Turn, ratio};
 use crate::normalise::NormalisedImage;
 use crate::puzzle::Layout;
 use crate::raster;
+use image::GrayImage;
 
 /// Boards of each sort, the largest first, that are worth a look.
 const BOARDS: usize = 3;
@@ -22,6 +23,9 @@ const BOARDS: usize = 3;
 /// How many times as wide as another's cells those of a board are for it to be another one: lines that join
 /// rings leave shapes between them that stand in rows and columns too.
 const OTHER: f64 = 1.15;
+
+/// Half the widest gaps between dashes that are closed, in pixels.
+const GAP: usize = 3;
 
 /// The boards on an image, whose page tells ink and paper apart, whose cells have no lines in common: walls
 /// first, then lattices of shapes, then those of symbols, in a frame and without.
@@ -47,6 +51,30 @@ pub(super) fn apart(image: &NormalisedImage, page: &Parted, clock: &Clock) -> Re
         of_fields.extend(fields.filter_map(|apart| board(image, apart, Turn::NONE)).map(outlined));
     }
     Ok([walls, of_shapes, of_fields, of_dots, of_symbols].into_iter().flat_map(largest).collect())
+}
+
+/// The boards on an image of shapes whose outlines have gaps, such as boxes of dashes.
+///
+/// # Errors
+/// [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.
+pub(super) fn dashed(image: &NormalisedImage, _: &Parted, clock: &Clock) -> Result<Vec<Board>> {
+    clock.check(FINDING)?;
+    let grey = without_gaps(&image.grey);
+    let found = Closed::of(&Parted::new(&grey), ink::USUAL).lattices();
+    Ok(largest(found.into_iter().filter_map(|apart| board(image, apart, Turn::NONE)).collect()))
+}
+
+/// An image with the ink on it broader by [`GAP`] on every side.
+fn without_gaps(grey: &GrayImage) -> GrayImage {
+    let width = grey.width() as usize;
+    let mut broad = grey.clone();
+    for row in broad.chunks_mut(width.max(1)) {
+        let across = raster::extreme(row, (1, GAP), u8::min);
+        row.copy_from_slice(&across);
+    }
+    let down = raster::extreme(&broad, (width, GAP), u8::min);
+    broad.copy_from_slice(&down);
+    broad
 }
 
 /// A board with lines around it, and none between its cells.
@@ -116,4 +144,31 @@ fn board(image: &NormalisedImage, Apart { mesh, exists }: Apart, turn: Turn) -> 
     };
     let score = seen as f64 / (rows * columns) as f64;
     Some(Board { mesh: mesh.mapped(|p| image.on_photo(p)), layout, turn, score })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::{DynamicImage, Luma};
+
+    #[test]
+    fn boxes_of_dashes_that_stand_apart_are_cells() {
+        // 4 x 5 boxes of 40 pixels, each 46 from the next.
+        let grey = GrayImage::from_fn(400, 400, |x, y| {
+            let (left, top) = (x.wrapping_sub(80) % 46, y.wrapping_sub(100) % 46);
+            let is_board = (80..310).contains(&x) && (100..284).contains(&y) && left < 40 && top < 40;
+            let is_edge = |v: u32| !(2..38).contains(&v);
+            let is_dash = (is_edge(left) && top % 9 < 5) || (is_edge(top) && left % 9 < 5);
+            Luma([if is_board && is_dash { 60 } else { 230 }])
+        });
+        let colour = DynamicImage::ImageLuma8(grey.clone()).to_rgb8().into();
+        let image = NormalisedImage { grey, colour, scale: 1.0, margin: 0, edge_width: 3.0 };
+        let page = Parted::new(&image.grey);
+        let sizes = |boards: Vec<Board>| -> Vec<(usize, usize)> {
+            boards.iter().map(|board| (board.mesh.rows(), board.mesh.columns())).collect()
+        };
+        let clock = Clock::default();
+        assert_eq!(sizes(dashed(&image, &page, &clock).expect("time")), [(4, 5)]);
+        assert!(!sizes(apart(&image, &page, &clock).expect("time")).contains(&(4, 5)), "they have gaps");
+    }
 }

@@ -1,6 +1,6 @@
 //! Boards that are told by more than the lattices of lines of sudokus.
 
-use super::apart::apart;
+use super::apart::{apart, dashed};
 use super::beside::beside;
 use super::board::Board;
 use super::faint::faint;
@@ -20,13 +20,14 @@ const SAME: f64 = 0.1;
 /// The boards on an image whose cells need not be those of a square in a frame, each sort looked for when
 /// those before it have been handed out, and none twice: cells between lines, in any outline; frames with a
 /// number beside each row and column; cells that have no lines in common; frames with faint lines within;
-/// those that are `known`, as the search for sudokus finds them.
+/// those that are `known`, as the search for sudokus finds them; cells apart whose outlines have gaps; those
+/// that were `seen` on another picture of the page.
 ///
 /// # Errors
 /// Hands out [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.
 pub fn others(
     image: &NormalisedImage,
-    known: &[Board],
+    (known, seen): (&[Board], &[Board]),
     clock: &Clock,
 ) -> impl Iterator<Item = Result<Board>> {
     let page = Parted::new(&image.grey);
@@ -34,23 +35,24 @@ pub fn others(
         Ok(boards) => boards.into_iter().take(most).map(Ok).collect(),
         Err(spent) => vec![Err(spent)],
     };
-    let sorts: [(Option<Sort>, usize); 5] = [
+    let sorts: [(Option<Sort>, usize); 6] = [
         (Some(ragged), BOARDS),
         (Some(beside), BOARDS),
         (Some(apart), usize::MAX),
         (Some(faint), BOARDS),
         (None, BOARDS),
+        (Some(dashed), BOARDS),
     ];
     let found = sorts.into_iter().flat_map(move |(sort, most)| match sort {
         Some(sort) => of_sort(sort, most),
         None => known.iter().take(most).cloned().map(Ok).collect(),
     });
-    let mut seen: Vec<Board> = Vec::new();
-    found.filter(move |board| {
+    let mut out: Vec<Board> = Vec::new();
+    found.chain(seen.iter().cloned().map(Ok)).filter(move |board| {
         let Ok(board) = board else { return true };
-        let is_new = !seen.iter().any(|known| are_same(known, board));
+        let is_new = !out.iter().any(|known| are_same(known, board));
         if is_new {
-            seen.push(board.clone());
+            out.push(board.clone());
         }
         is_new
     })
@@ -74,6 +76,19 @@ mod tests {
     use super::*;
     use crate::geometry::{Mesh, Turn};
     use crate::puzzle::Layout;
+
+    #[test]
+    fn boards_of_another_picture_of_the_page_are_handed_out_once() {
+        let grey = image::GrayImage::from_pixel(300, 300, image::Luma([crate::raster::PAPER]));
+        let colour = image::DynamicImage::ImageLuma8(grey.clone()).to_rgb8().into();
+        let image = NormalisedImage { grey, colour, scale: 1.0, margin: 0, edge_width: 3.0 };
+        let mesh = Mesh::from_fn(4, 4, |r, c| Point::new(50.0 + 40.0 * c as f64, 50.0 + 40.0 * r as f64));
+        let board = Board { mesh, layout: Layout::full(4, 4), turn: Turn::NONE, score: 1.0 };
+        let seen = [board.clone(), board];
+        let found: Vec<Board> =
+            others(&image, (&[], &seen), &Clock::default()).collect::<Result<_>>().expect("time");
+        assert_eq!(found.len(), 1);
+    }
 
     #[test]
     fn a_board_that_is_seen_without_its_lines_is_not_the_one_with_them() {

@@ -65,24 +65,28 @@ pub(super) struct Sought<'a> {
     pub(super) known: &'a [Board],
     /// Whether boards are looked for on all of the page.
     pub(super) is_all: bool,
+    /// Boards that were seen on another picture of the page, which are looked at last.
+    pub(super) others: &'a [Board],
 }
 
 /// What the rules make of a reading.
 pub(super) type Decide<'a> = &'a dyn Fn(&Layout, &Reading) -> Result<Option<Repaired>>;
 
-/// The most probable puzzle of a kind that is told by more than lines; `None` where there is none.
+/// The most probable puzzle of a kind that is told by more than lines; `None` where there is none. The boards
+/// that were looked at are added to `looked_at`.
 pub(super) fn read(
     Scene { photo, sheet, .. }: &Scene,
     options: &Options,
     sought: &Sought<'_>,
     engine: &dyn Recognizer,
     decide: Decide<'_>,
+    looked_at: &mut Vec<Board>,
 ) -> Result<Option<Found>> {
     let time = options.reading.time.min(options.budget.time * BUDGETS);
     let clock = &Allowance { time }.start(&options.interrupt);
     let mut best: Option<Found> = None;
     let boards: Box<dyn Iterator<Item = Result<Board>> + '_> = if sought.is_all {
-        Box::new(grid::others(sheet, sought.known, clock))
+        Box::new(grid::others(sheet, (sought.known, sought.others), clock))
     } else {
         Box::new(sought.known.iter().cloned().map(Ok))
     };
@@ -99,11 +103,14 @@ pub(super) fn read(
     let mut doubtful: Vec<(Marks, Vec<Way>)> = Vec::new();
     let title = |board: &Board| titled(photo, board, engine);
     let on_nodes = |nodes: Board| upright(photo, &nodes).map(|marked| (marked, Some(nodes)));
-    while let Some(board) = nodes.take().map(on_nodes).or_else(|| boards.next()) {
+    loop {
+        let is_on_nodes = nodes.is_some();
+        let Some(board) = nodes.take().map(on_nodes).or_else(|| boards.next()) else { break };
         if (best.is_some() || !doubtful.is_empty()) && clock.is_over() {
             break;
         }
         let ((board, mut marks), seen) = board?;
+        looked_at.extend(seen.iter().filter(|_| !is_on_nodes).cloned());
         nodes = seen.filter(|_| has_empty_cells(&marks)).map(|seen| self::on_nodes(&seen));
         clock.check("reading the marks")?;
         if wants_words(&marks) {

@@ -17,7 +17,8 @@ pub(super) fn read(
     engine: &dyn Recognizer,
     decide: Decide<'_>,
 ) -> Result<Option<Found>> {
-    let found = kinds::read(scene, options, sought, engine, decide)?;
+    let mut looked_at = Vec::new();
+    let found = kinds::read(scene, options, sought, engine, decide, &mut looked_at)?;
     options.interrupt.check()?;
     if found.as_ref().is_some_and(|found| found.sure) {
         return Ok(found);
@@ -30,7 +31,8 @@ pub(super) fn read(
     let light = Scene { photo, sheet, boards, others: Vec::new(), puzzles, clearest: 0, missing: None };
     let known = if sought.is_all { &light.boards } else { sought.known };
     // Where the second look takes too long, what the first one saw stands.
-    let other =
-        kinds::read(&light, options, &Sought { known, ..*sought }, engine, decide).unwrap_or_default();
+    // A board whose frame is seen beside dark tiles may be found there alone.
+    let sought = &Sought { known, others: &looked_at, ..*sought };
+    let other = kinds::read(&light, options, sought, engine, decide, &mut Vec::new()).unwrap_or_default();
     Ok(if other.as_ref().is_some_and(|other| other.is_better_than(found.as_ref())) { other } else { found })
 }
