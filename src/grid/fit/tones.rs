@@ -171,7 +171,8 @@ mod tests {
 
     #[test]
     fn the_edge_of_a_panel_does_not_move_cells_that_are_drawn_by_their_diagonals() {
-        // Light cells on a dark panel that ends a little beyond the blocks about them, which have light lines.
+        // Light cells on a dark panel that ends a little beyond the blocks about them, which have light
+        // lines.
         let place = |r: f64, c: f64| Point::new(100.0, 100.0) + Point::new(c, r) * 50.0;
         let photo = RgbImage::from_fn(500, 500, |x, y| {
             let (c, r) = ((f64::from(x) - 100.0) / 50.0, (f64::from(y) - 100.0) / 50.0);

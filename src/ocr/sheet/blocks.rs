@@ -158,8 +158,8 @@ impl Ground {
         (one - other).abs() >= TINTED * self.white[cell]
     }
 
-    /// Whether a cell has a diagonal, lighter or darker than both its sides or where one tone ends and another
-    /// one begins; its ends may be off their places to either side.
+    /// Whether a cell has a diagonal, lighter or darker than both its sides or where one tone ends and
+    /// another one begins; its ends may be off their places to either side.
     fn has_diagonal(&self, cell: usize, rises: bool) -> bool {
         let value = |along: f64, off: f64| {
             let (x, y) = (along + off, along - off);

@@ -31,14 +31,15 @@ const INK: usize = 3;
 /// What counts as ink of a sum.
 #[derive(Clone, Copy)]
 pub(super) struct Look {
-    /// How much darker than the paper it is, as a share of the darkest there, or of what is usual on the board.
+    /// How much darker than the paper it is, as a share of the darkest there, or of what is usual on the
+    /// board.
     threshold: f32,
     /// Rank of the paper.
     paper: usize,
 }
 
-/// Sums on the paper of their cells: of thin faces the one leaves pieces, of bold ones the other makes figures
-/// touch.
+/// Sums on the paper of their cells: of thin faces the one leaves pieces, of bold ones the other makes
+/// figures touch.
 pub(super) const PLAIN: [Look; 2] =
     [Look { threshold: 0.42, paper: PAPER }, Look { threshold: 0.27, paper: PAPER }];
 

@@ -15,13 +15,13 @@ const MARGIN: u32 = 18;
 /// of a cage that runs beside a line.
 const ASTRAY: i32 = 9;
 
-/// How far off a smooth lattice a tenth of the nodes is, in cells, from which lines beside those of the lattice
-/// were taken for them, or the lattice lay too far off.
+/// How far off a smooth lattice a tenth of the nodes is, in cells, from which lines beside those of the
+/// lattice were taken for them, or the lattice lay too far off.
 const PULLED: f64 = 0.04;
 const PULLED_RANK: usize = 90;
 
-/// How far off a smoothed lattice lines are looked for, in pixels, as often as it is smoothed: first as far as
-/// a lattice may lie off, then closer than a border runs.
+/// How far off a smoothed lattice lines are looked for, in pixels, as often as it is smoothed: first as far
+/// as a lattice may lie off, then closer than a border runs.
 const REACHES: [i32; 3] = [ASTRAY, 3, 3];
 
 /// Places along an edge at which its line is looked at, and which of them, darkest first, is as dark as the

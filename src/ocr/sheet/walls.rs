@@ -40,8 +40,8 @@ struct Sort {
 /// Lines, in grey levels times hundredths of a cell, of which hairlines have some hundred.
 const LINES: Sort = Sort { least: 200.0, part: 0.5 };
 
-/// Borders and gaps, in grey levels, of which paper varies by one; and tints, in hundredths of their logarithms, of
-/// which two of a few may be much more alike than others.
+/// Borders and gaps, in grey levels, of which paper varies by one; and tints, in hundredths of their
+/// logarithms, of which two of a few may be much more alike than others.
 const BORDERS: Sort = Sort { least: 8.0, part: 0.5 };
 const GAPPED: Sort = Sort { least: 8.0, part: 0.5 };
 const TINTS: Sort = Sort { least: 4.0, part: 0.3 };

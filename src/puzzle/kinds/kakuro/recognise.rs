@@ -138,8 +138,8 @@ fn white(blocks: &Blocks, columns: usize) -> (Vec<bool>, Vec<String>) {
     (white, doubts)
 }
 
-/// How much darker than white cells blocks are, in logarithms, or how much lighter, less than zero: those that
-/// a sum is in than the cells behind them, or those without than those with one.
+/// How much darker than white cells blocks are, in logarithms, or how much lighter, less than zero: those
+/// that a sum is in than the cells behind them, or those without than those with one.
 fn shade(blocks: &Blocks, columns: usize) -> f32 {
     let cells = &blocks.cells;
     let mut behind = Vec::new();
