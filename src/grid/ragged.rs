@@ -229,6 +229,6 @@ mod tests {
             |r: usize, c: usize| !(1..6).contains(&r) || !(1..6).contains(&c) || !is_cell(r - 1, c - 1);
         assert!(known.support() < LEAST_SUPPORT, "{}", known.support());
         assert!(support_on_paper(&known, is_block) > 0.95);
-        assert_eq!(support_on_paper(&known, |_, _| true), 0.0);
+        assert!(support_on_paper(&known, |_, _| true) <= 0.0);
     }
 }

@@ -63,6 +63,7 @@ pub(super) struct Ground {
 
 /// What a cell looks like.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is seen by itself, in any combination")]
 pub(super) struct Look {
     /// Its brightness, as a share of the page's.
     pub(super) tone: f32,
