@@ -195,6 +195,7 @@ impl Mesh {
         (across / ((self.rows + 1) * self.columns) as f64, down / ((self.columns + 1) * self.rows) as f64)
     }
 }
+
 /// For each of so many places along a line, what the values at all of them count of the cubic curve that lies
 /// nearest to them.
 fn nearest_cubics(count: usize) -> Vec<Vec<f64>> {

@@ -66,14 +66,8 @@ pub(super) fn dashed(image: &NormalisedImage, _: &Parted, clock: &Clock) -> Resu
 
 /// An image with the ink on it broader by [`GAP`] on every side.
 fn without_gaps(grey: &GrayImage) -> GrayImage {
-    let width = grey.width() as usize;
     let mut broad = grey.clone();
-    for row in broad.chunks_mut(width.max(1)) {
-        let across = raster::extreme(row, (1, GAP), u8::min);
-        row.copy_from_slice(&across);
-    }
-    let down = raster::extreme(&broad, (width, GAP), u8::min);
-    broad.copy_from_slice(&down);
+    broad.copy_from_slice(&raster::extreme_about(grey, grey.width() as usize, (1, GAP), u8::min));
     broad
 }
 

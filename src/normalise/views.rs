@@ -2,7 +2,7 @@
 //! by colours rather than by dark lines, as screens draw them.
 
 use super::NormalisedImage;
-use crate::raster::{PAPER, closing, extreme, shrink};
+use crate::raster::{PAPER, closing, extreme_about, shrink};
 use image::{GrayImage, Luma, RgbImage};
 use std::sync::Arc;
 
@@ -166,14 +166,9 @@ fn continued(colour: &RgbImage, margin: u32) -> RgbImage {
 
 /// For each pixel the greatest difference within its 3 x 3 neighbourhood in any channel.
 fn ranges(colour: &RgbImage) -> Vec<u8> {
-    let (low, high) = (around(colour, u8::min), around(colour, u8::max));
+    let row = 3 * colour.width() as usize;
+    let (low, high) =
+        (extreme_about(colour, row, (3, 1), u8::min), extreme_about(colour, row, (3, 1), u8::max));
     let ranges: Vec<u8> = low.iter().zip(&high).map(|(low, high)| high - low).collect();
     ranges.as_chunks::<3>().0.iter().map(|[r, g, b]| *r.max(g).max(b)).collect()
-}
-
-/// In each channel of each pixel what is picked of its 3 x 3 neighbourhood.
-fn around(colour: &RgbImage, pick: impl Fn(u8, u8) -> u8 + Copy) -> Vec<u8> {
-    let stride = 3 * colour.width() as usize;
-    let down = extreme(colour, (stride, 1), pick);
-    down.chunks(stride.max(1)).flat_map(|row| extreme(row, (3, 1), pick)).collect()
 }

@@ -30,9 +30,9 @@ pub(super) fn read(
     let puzzles = boards.len();
     let light = Scene { photo, sheet, boards, others: Vec::new(), puzzles, clearest: 0, missing: None };
     let known = if sought.is_all { &light.boards } else { sought.known };
-    // Where the second look takes too long, what the first one saw stands.
     // A board whose frame is seen beside dark tiles may be found there alone.
     let sought = &Sought { known, others: &looked_at, ..*sought };
+    // Where the second look takes too long, what the first one saw stands.
     let other = kinds::read(&light, options, sought, engine, decide, &mut Vec::new()).unwrap_or_default();
     Ok(if other.as_ref().is_some_and(|other| other.is_better_than(found.as_ref())) { other } else { found })
 }

@@ -18,7 +18,7 @@ pub fn closing(values: &[u8], width: usize, radius: usize) -> Vec<u8> {
 
 /// Of each value and its neighbours, which lie a step apart, so many steps away at most, the one that is
 /// picked, such as the greatest.
-pub fn extreme(values: &[u8], (step, radius): (usize, usize), pick: impl Fn(u8, u8) -> u8) -> Vec<u8> {
+fn extreme(values: &[u8], (step, radius): (usize, usize), pick: impl Fn(u8, u8) -> u8) -> Vec<u8> {
     let mut out = values.to_vec();
     let aways = (1..=radius).map(|by| by * step).take_while(|&away| away < values.len());
     for away in aways {
@@ -27,6 +27,18 @@ pub fn extreme(values: &[u8], (step, radius): (usize, usize), pick: impl Fn(u8, 
         out[..near].iter_mut().zip(&values[away..]).for_each(|(out, &value)| *out = pick(*out, value));
     }
     out
+}
+
+/// Of each value and those of the square about it, in rows so many values long, the one that is picked; in a
+/// row neighbours lie a step apart, and the square reaches so many of them to every side.
+pub fn extreme_about(
+    values: &[u8],
+    row: usize,
+    (step, radius): (usize, usize),
+    pick: impl Fn(u8, u8) -> u8 + Copy,
+) -> Vec<u8> {
+    let down = extreme(values, (row, radius), pick);
+    down.chunks(row.max(1)).flat_map(|row| extreme(row, (step, radius), pick)).collect()
 }
 
 /// How much smaller the picture is in which shadows are looked for: their edges are smooth.

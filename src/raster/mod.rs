@@ -15,7 +15,7 @@ mod upright;
 
 pub use areas::{Labels, Run, areas, components, labels};
 pub use glint::matt;
-pub use hollows::{closing, extreme, without_shadows};
+pub use hollows::{closing, extreme_about, without_shadows};
 pub use hues::hues;
 pub use light::{PAPER, even};
 pub use line::Steps;

@@ -61,12 +61,14 @@ pub fn blocks(photo: &Photo, board: &Board) -> Result<Option<(Board, Blocks)>> {
     if diagonals(&looks_on(photo, &board.mesh.widened(AROUND)).1) < FEWEST {
         return Ok(None);
     }
-    let Some(wide) = widened(photo, board) else { return Ok(None) };
+    let Some((wide, seen)) = widened(photo, board) else { return Ok(None) };
+    let mut seen = Some(seen);
     let mut best: Option<(f64, Board, Blocks)> = None;
     for quarters in 0..4 {
         let turn = Turn::quarters(quarters);
         let mesh = wide.turned(turn);
-        let (ground, looks) = looks_on(photo, &mesh);
+        // The first turn is none.
+        let (ground, looks) = seen.take().unwrap_or_else(|| looks_on(photo, &mesh));
         let at = Rectangle::of(&ground, &looks);
         if at.score(&looks, ground.columns) < MORE {
             continue;
@@ -82,18 +84,23 @@ pub fn blocks(photo: &Photo, board: &Board) -> Result<Option<(Board, Blocks)>> {
     Ok(best.filter(|best| best.0 > 0.0).map(|best| (best.1, best.2)))
 }
 
-/// The lattice of a board with the cells about it, drawn by what shows more diagonals in them.
-fn widened(photo: &Photo, board: &Board) -> Option<Mesh> {
+/// What lies under a lattice, and what each of its cells looks like.
+type Seen = (Ground, Vec<Look>);
+
+/// The lattice of a board with the cells about it, drawn by what shows more diagonals in them, and what is
+/// seen on it.
+fn widened(photo: &Photo, board: &Board) -> Option<(Mesh, Seen)> {
     let drawn = |by: Drawn| {
         let wide = board.widened(&photo.rgb, AROUND, by)?;
-        Some((diagonals(&looks_on(photo, &wide).1), wide))
+        let seen = looks_on(photo, &wide);
+        Some((wide, seen))
     };
-    let (all, diagonals) = (drawn(Drawn::ByAll)?, drawn(Drawn::ByDiagonals)?);
-    Some(if diagonals.0 > all.0 { diagonals.1 } else { all.1 })
+    let (by_all, by_diagonals) = (drawn(Drawn::ByAll)?, drawn(Drawn::ByDiagonals)?);
+    let count = |(_, (_, looks)): &(Mesh, Seen)| diagonals(looks);
+    Some(if count(&by_diagonals) > count(&by_all) { by_diagonals } else { by_all })
 }
 
-/// What lies under a lattice, and what each of its cells looks like.
-fn looks_on(photo: &Photo, wide: &Mesh) -> (Ground, Vec<Look>) {
+fn looks_on(photo: &Photo, wide: &Mesh) -> Seen {
     let ground = Ground::of(&photo.rgb, wide);
     let looks = (0..ground.rows * ground.columns).map(|i| ground.look(i)).collect();
     (ground, looks)

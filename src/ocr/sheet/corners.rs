@@ -3,7 +3,7 @@
 use super::flat::{CELL, Flat};
 use super::tokens::Token;
 use crate::ocr::blobs::{Blob, blobs};
-use crate::ocr::levels::sorted;
+use crate::ocr::levels::{middle, sorted};
 use image::{GrayImage, Luma};
 
 /// The part of a corner, from its edges, in which there is ink where a sum stands in it, in cells: further in
@@ -164,12 +164,6 @@ fn is_clear_behind(part: &Part, last: &Blob, height: f64) -> bool {
     inked as f64 <= SPECKS * places.count() as f64
 }
 
-fn middle(values: impl Iterator<Item = f64>) -> f64 {
-    let mut values: Vec<f64> = values.collect();
-    values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied().unwrap_or(1.0)
-}
-
 fn part(flat: &Flat, (row, column): (usize, usize), Look { threshold, paper }: Look) -> Part {
     let at = |cell: usize, share: f64| Flat::pixel(cell as f64 + share);
     let [left, right, top, bottom] = REACH;
@@ -219,16 +213,12 @@ fn beside(mut figures: Vec<Blob>, height: f64) -> Vec<Blob> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::flat::drawn;
     use super::*;
-    use crate::geometry::{Mesh, Point};
-    use image::{Rgb, RgbImage};
 
     /// A board of three by three cells, whose pixels have these values, by place in its cell.
     fn flat(value: impl Fn(f64, f64) -> u8) -> Flat {
-        let cell = f64::from(CELL);
-        let place = |at: u32| ((f64::from(at) + 0.5) / cell).fract();
-        let rgb = RgbImage::from_fn(3 * CELL, 3 * CELL, |x, y| Rgb([value(place(x), place(y)); 3]));
-        Flat::rough(&rgb, &Mesh::from_fn(3, 3, |r, c| Point::new(c as f64, r as f64) * cell))
+        drawn(3, |x, y| value(x.fract(), y.fract()))
     }
 
     /// Whether two figures stand in the upper left corner of a cell.

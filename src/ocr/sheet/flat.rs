@@ -239,6 +239,16 @@ fn usual_depth<'a>(lines: impl Iterator<Item = &'a Line>) -> f32 {
     depths.get(depths.len() / 2).copied().unwrap_or(0.0)
 }
 
+/// A board of so many cells a side, as it is, whose pixels have these values, by place in cells from its
+/// corner.
+#[cfg(test)]
+pub(super) fn drawn(cells: usize, value: impl Fn(f64, f64) -> u8) -> Flat {
+    let (side, cell) = (CELL * cells as u32, f64::from(CELL));
+    let place = |at: u32| (f64::from(at) + 0.5) / cell;
+    let rgb = RgbImage::from_fn(side, side, |x, y| image::Rgb([value(place(x), place(y)); 3]));
+    Flat::rough(&rgb, &Mesh::from_fn(cells, cells, |r, c| Point::new(c as f64, r as f64) * cell))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

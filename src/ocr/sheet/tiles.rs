@@ -6,6 +6,7 @@ use super::tile::{Square, each_once, number, tile};
 use crate::geometry::{Homography, Mesh, Point, ratio};
 use crate::grid::Board;
 use crate::ocr::blobs::{Blob, blobs};
+use crate::ocr::levels::middle;
 use crate::puzzle::marks::{Mark, Marks, Tile};
 
 /// Rows of boards beside which tiles are looked for.
@@ -42,12 +43,11 @@ pub(super) fn may_be_about(board: &Board, marks: &Marks) -> bool {
     let is_number = |mark: &&Mark| mark.sureness() >= NUMBER;
     let off = |v: f64| (v - v.floor() - 0.5).abs();
     let is_central = |mark: &&Mark| off(mark.middle.x).max(off(mark.middle.y)) <= MIDDLE;
-    let (central, letters) = (own().filter(is_central), own().filter(is_central));
-    let (numbers, letters) = (central.filter(is_number).count(), letters.filter(|m| !is_number(m)).count());
+    let (numbers, letters): (Vec<&Mark>, Vec<&Mark>) = own().filter(is_central).partition(is_number);
     rows == columns
         && ROWS.contains(&rows)
         && board.layout.exists.iter().all(|&exists| exists)
-        && (board.layout.is_ruled() || letters <= numbers + STRANGE)
+        && (board.layout.is_ruled() || letters.len() <= numbers.len() + STRANGE)
         && own().filter(is_number).count() * OPEN <= rows * columns
 }
 
@@ -111,11 +111,10 @@ fn boxed(sheet: &Sheet, marks: &[Mark]) -> Vec<Tile> {
 /// Tiles, and those of numbers that are as high as theirs and have no box about them: their lines may be too
 /// pale beside dark corners. `tiles` are as large as one another.
 fn with_numbers(sheet: &Sheet, marks: &[Mark], tiles: &[Tile]) -> Vec<Tile> {
-    let usual = |of: fn(&Tile) -> f64| {
-        let mut all: Vec<f64> = tiles.iter().map(of).collect();
-        all.sort_by(f64::total_cmp);
-        all.get(all.len() / 2).copied().unwrap_or_default()
-    };
+    if tiles.len() < FEWEST {
+        return tiles.to_vec();
+    }
+    let usual = |of: fn(&Tile) -> f64| middle(tiles.iter().map(of));
     let half = Point::new(usual(|tile| tile.size.x), usual(|tile| tile.size.y)) * 0.5;
     let height = usual(|tile| tile.number.size.y);
     let is_new = |mark: &&Mark| {
@@ -128,18 +127,13 @@ fn with_numbers(sheet: &Sheet, marks: &[Mark], tiles: &[Tile]) -> Vec<Tile> {
         let whole = number(sheet, &square(sheet, digits.middle, half)?, marks)?;
         tile(sheet, &square(sheet, whole.middle, half)?, marks)
     };
-    if tiles.len() < FEWEST {
-        return tiles.to_vec();
-    }
     let others = marks.iter().filter(is_new).filter_map(of_number);
     alike(each_once(tiles.iter().cloned().chain(others)))
 }
 
 /// Those of the tiles that are as large as most, row by row.
 fn alike(mut tiles: Vec<Tile>) -> Vec<Tile> {
-    let mut sizes: Vec<f64> = tiles.iter().map(|tile| tile.size.x).collect();
-    sizes.sort_by(f64::total_cmp);
-    let usual = sizes.get(sizes.len() / 2).copied().unwrap_or(1.0);
+    let usual = middle(tiles.iter().map(|tile| tile.size.x));
     tiles.retain(|tile| ratio(tile.size.x, usual) <= SQUARE);
     let height = tiles.first().map_or(1.0, |tile| tile.size.y);
     let row = |tile: &Tile| (tile.middle.y / height).round();

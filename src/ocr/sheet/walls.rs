@@ -82,21 +82,19 @@ fn edges(side: usize) -> impl Iterator<Item = Edge> {
 /// which they are of two sorts; tints count where nothing else tells them apart.
 pub(super) fn walls(flat: &Flat, rgb: &RgbImage) -> Vec<Vec<(Edge, f64)>> {
     let edges: Vec<Edge> = edges(flat.mesh.rows()).collect();
-    let weighed = |of: &dyn Fn(Edge) -> f32, sort: Sort| {
-        let nats = parted(&edges.iter().map(|&edge| of(edge)).collect::<Vec<f32>>(), sort)?;
-        Some(edges.iter().copied().zip(nats).collect())
+    let weighed = |values: Vec<f32>, sort: Sort| {
+        Some(edges.iter().copied().zip(parted(&values, sort)?).collect::<Vec<(Edge, f64)>>())
     };
-    let looks: [(&dyn Fn(Edge) -> f32, Sort); 3] = [
-        (&|edge| border(flat, edge), BORDERS),
-        (&|edge| line(flat, edge), LINES),
-        (&|edge| gap(flat, edge), GAPPED),
-    ];
-    let seen: Vec<Vec<(Edge, f64)>> = looks.iter().filter_map(|(of, sort)| weighed(of, *sort)).collect();
+    let sides: Vec<[Side<'_>; 2]> = edges.iter().map(|&edge| Side::both(flat, edge)).collect();
+    let looks: [(Measure, Sort); 3] = [(border, BORDERS), (line, LINES), (gap, GAPPED)];
+    let look = |(of, sort): (Measure, Sort)| weighed(sides.iter().map(of).collect(), sort);
+    let seen: Vec<Vec<(Edge, f64)>> = looks.into_iter().filter_map(look).collect();
     if !seen.is_empty() {
         return seen;
     }
     let (colours, shares) = (Colours::of(rgb, &flat.mesh), shares());
-    weighed(&|edge| unlike(&colours, &shares, edge), TINTS).into_iter().collect()
+    let tints = edges.iter().map(|&edge| unlike(&colours, &shares, edge)).collect();
+    weighed(tints, TINTS).into_iter().collect()
 }
 
 /// The nats by which each of these is one of the large ones; `None` where there are no two sorts.
@@ -150,19 +148,25 @@ fn beside(edge: Edge, is_before: bool, depth: f64, along: f64) -> (f64, f64) {
     (edge.column as f64 + x, edge.row as f64 + y)
 }
 
-/// What is seen along one side of an edge: the mean value at a depth, and that of the paper further in its
-/// cell.
+/// One side of an edge.
 struct Side<'a> {
     flat: &'a Flat,
     edge: Edge,
     is_before: bool,
+    /// The mean value of the paper further in the cell.
+    paper: f32,
 }
 
-impl Side<'_> {
-    const fn both(flat: &Flat, edge: Edge) -> [Side<'_>; 2] {
-        [Side { flat, edge, is_before: true }, Side { flat, edge, is_before: false }]
+impl<'a> Side<'a> {
+    fn both(flat: &'a Flat, edge: Edge) -> [Self; 2] {
+        [true, false].map(|is_before| {
+            let side = Self { flat, edge, is_before, paper: 0.0 };
+            let further: Vec<f32> = steps(BESIDE).map(|depth| side.mean(depth)).collect();
+            Self { paper: further.iter().sum::<f32>() / further.len() as f32, ..side }
+        })
     }
 
+    /// The mean value along the edge at a depth.
     fn mean(&self, depth: f64) -> f32 {
         let range = if self.is_before { BEFORE } else { BEHIND };
         let value = |k: usize| {
@@ -172,38 +176,29 @@ impl Side<'_> {
         (0..PLACES).map(value).sum::<f32>() / PLACES as f32
     }
 
-    fn paper(&self) -> f32 {
-        let further: Vec<f32> = steps(BESIDE).map(|depth| self.mean(depth)).collect();
-        further.iter().sum::<f32>() / further.len() as f32
+    /// How much darker than its paper it is at each of these depths.
+    fn darker(&self, depths: (f64, f64)) -> impl Iterator<Item = f32> {
+        steps(depths).map(|depth| self.paper - self.mean(depth))
     }
 }
 
+/// What is measured of an edge.
+type Measure = fn(&[Side<'_>; 2]) -> f32;
+
 /// How much darker than the paper further in its cells the darkest line along an edge is, on both sides of
 /// it.
-fn border(flat: &Flat, edge: Edge) -> f32 {
-    let side = |side: Side<'_>| {
-        let paper = side.paper();
-        steps(INSETS).map(|depth| paper - side.mean(depth)).fold(0.0, f32::max)
-    };
-    Side::both(flat, edge).map(side).iter().sum::<f32>() / 2.0
+fn border(sides: &[Side<'_>; 2]) -> f32 {
+    sides.iter().map(|side| side.darker(INSETS).fold(0.0, f32::max)).sum::<f32>() / 2.0
 }
 
 /// How much ink the line of an edge has: how much darker it is than the paper in its cells, over its width.
-fn line(flat: &Flat, edge: Edge) -> f32 {
-    let side = |side: Side<'_>| {
-        let paper = side.paper();
-        steps(LINE).map(|depth| (paper - side.mean(depth)).max(0.0)).sum::<f32>()
-    };
-    Side::both(flat, edge).map(side).iter().sum()
+fn line(sides: &[Side<'_>; 2]) -> f32 {
+    sides.iter().map(|side| side.darker(LINE).map(|darker| darker.max(0.0)).sum::<f32>()).sum()
 }
 
 /// How much lighter than the tint in its cell the gap beside an edge is, on the side where it is clearer.
-fn gap(flat: &Flat, edge: Edge) -> f32 {
-    let side = |side: Side<'_>| {
-        let tint = side.paper();
-        steps(GAPS).map(|depth| side.mean(depth) - tint).fold(0.0, f32::max)
-    };
-    Side::both(flat, edge).map(side).into_iter().fold(0.0, f32::max)
+fn gap(sides: &[Side<'_>; 2]) -> f32 {
+    sides.iter().flat_map(|side| side.darker(GAPS)).map(|darker| -darker).fold(0.0, f32::max)
 }
 
 /// The depths at which tints are looked at, each with what it counts of the value that the straight line
@@ -246,6 +241,7 @@ fn unlike(colours: &Colours, shares: &[(f64, f32)], edge: Edge) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::flat::drawn;
     use super::*;
     use crate::geometry::{Mesh, Point};
 
@@ -292,27 +288,19 @@ mod tests {
         assert!(shadow < 1.5 && tinted > 5.0, "{shadow} {tinted}");
     }
 
-    /// A board of two by two cells whose pixels have these values, by place in cells from its corner.
-    fn flat(value: impl Fn(f64, f64) -> u8) -> Flat {
-        let (cell, side) = (f64::from(super::super::flat::CELL), super::super::flat::CELL * 2);
-        let place = |at: u32| (f64::from(at) + 0.5) / cell;
-        let rgb = RgbImage::from_fn(side, side, |x, y| image::Rgb([value(place(x), place(y)); 3]));
-        Flat::rough(&rgb, &Mesh::from_fn(2, 2, |r, c| Point::new(c as f64, r as f64) * cell))
-    }
-
     #[test]
     fn heavy_lines_and_gaps_between_tints_part_cages() {
         let upper = Edge { row: 0, column: 0, is_right: true };
         let lower = Edge { row: 1, column: 0, is_right: true };
         // The line down the middle is heavy in the upper row and a hairline in the lower one.
-        let lines = flat(|x, y| {
+        let lines = drawn(2, |x, y| {
             let wide = if y < 1.0 { 0.04 } else { 0.01 };
             if (x - 1.0).abs() < wide { 20 } else { 230 }
         });
-        let (heavy, thin) = (line(&lines, upper), line(&lines, lower));
+        let (heavy, thin) = (line(&Side::both(&lines, upper)), line(&Side::both(&lines, lower)));
         assert!(heavy > 2.5 * thin && heavy - thin > LINES.least, "{heavy} {thin}");
         // Tints end before the hairline in the upper row alone.
-        let tints = flat(|x, y| {
+        let tints = drawn(2, |x, y| {
             let off = (x - 1.0).abs();
             if off < 0.01 {
                 20
@@ -322,7 +310,7 @@ mod tests {
                 150
             }
         });
-        let (parted, open) = (gap(&tints, upper), gap(&tints, lower));
+        let (parted, open) = (gap(&Side::both(&tints, upper)), gap(&Side::both(&tints, lower)));
         assert!(parted > open + 2.0 * GAPPED.least, "{parted} {open}");
     }
 }

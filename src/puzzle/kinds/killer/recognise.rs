@@ -117,7 +117,9 @@ fn cuts(cages: &Cages, side: usize) -> Vec<Cut<'_>> {
     found.sort_by(|a, b| a.cost.total_cmp(&b.cost));
     let least = found.first().map_or(0.0, |cut| cut.cost);
     found.retain(|cut| cut.cost <= least + NEAR && cut.cost <= MOST_ODD);
-    found.dedup_by(|a, b| a.cages == b.cages);
+    // Two ways may show the same cages, one of them more clearly.
+    let mut known: BTreeSet<Vec<Vec<Cell>>> = BTreeSet::new();
+    found.retain(|cut| known.insert(cut.cages.clone()));
     found.truncate(OFFERED);
     found
 }

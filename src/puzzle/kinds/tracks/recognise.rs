@@ -14,9 +14,8 @@ const SIDES: std::ops::RangeInclusive<usize> = 4..=20;
 const BLANK: f32 = 0.02;
 const EMPTY: f32 = 0.07;
 
-/// Parts of a cell's side about its middle, and share of ink there below which what is in the cell is left of
-/// its lines: every piece of track leads by there.
-const MIDDLE: std::ops::Range<usize> = 3..9;
+/// Share of ink about the middle of a cell below which what is in it is left of its lines: every piece of
+/// track leads by there.
 const LINES: f32 = 0.03;
 
 /// Parts of a cell's side, from its middle, through which a piece of track leads, and from its edge,
@@ -126,8 +125,8 @@ fn pieces(marks: &Marks) -> Option<Pieces> {
 
 /// Share of ink about the middle of a cell.
 fn in_middle(ink: &[f32]) -> f32 {
-    let parts = MIDDLE.flat_map(|row| MIDDLE.map(move |column| ink[row * INK + column]));
-    parts.sum::<f32>() / (MIDDLE.len() * MIDDLE.len()) as f32
+    let parts = THROUGH.flat_map(|row| THROUGH.map(move |column| ink[row * INK + column]));
+    parts.sum::<f32>() / (THROUGH.len() * THROUGH.len()) as f32
 }
 
 /// How much ink there is where a piece of track would lead right, down, left and up.
