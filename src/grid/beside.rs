@@ -17,8 +17,9 @@ use crate::normalise::NormalisedImage;
 /// Reach, in cells, of the look for lines.
 const REACH: f64 = 0.1;
 
-/// How much wider or narrower, as a logarithm, than the frame says the outer rows and columns of a lattice on
-/// its lines may be: lines beside a frame, as those of boxes about numbers, may be darker than its own.
+/// How much wider, as a logarithm, than the frame says the outer rows and columns of a lattice on its lines
+/// may be: lines beside a frame, as those of boxes about numbers, may be darker than its own. Those of a frame
+/// of two lines are narrower.
 const UNEVEN: f64 = 0.1;
 
 /// The boards on an image, whose page tells ink and paper apart, that have a number beside each row and each
@@ -40,7 +41,7 @@ pub(super) fn fitted(image: &NormalisedImage, candidate: Candidate) -> Board {
     let bent = bend::bend(&image.grey, candidate);
     let own = outer(&flat.mesh);
     let is_drawn_off =
-        |bent: &Lattice| outer(&bent.mesh).iter().zip(own).any(|(bent, own)| (bent - own).abs() > UNEVEN);
+        |bent: &Lattice| outer(&bent.mesh).iter().zip(own).any(|(bent, own)| bent - own > UNEVEN);
     let lattice = bent.filter(|bent| !is_drawn_off(bent)).unwrap_or(flat);
     let score = lattice.support();
     choose::boards::board(image, &Scored { lattice, score })
