@@ -72,18 +72,27 @@ pub(super) struct Sought<'a> {
 /// What the rules make of a reading.
 pub(super) type Decide<'a> = &'a dyn Fn(&Layout, &Reading) -> Result<Option<Repaired>>;
 
-/// The most probable puzzle of a kind that is told by more than lines; `None` where there is none. The boards
-/// that were looked at are added to `looked_at`.
+/// What looks at a page leave.
+#[derive(Default)]
+pub(super) struct Left {
+    /// The boards that were looked at.
+    pub(super) boards: Vec<Board>,
+    /// What breaks rules as it was read: it takes long to see what comes of it, and another look may read it
+    /// better.
+    broken: Vec<(Marks, Vec<Way>)>,
+}
+
+/// The most probable puzzle of a kind that is told by more than lines; `None` where there is none. What was
+/// looked at, and what is not settled yet, is added to `left`.
 pub(super) fn read(
     Scene { photo, sheet, .. }: &Scene,
     options: &Options,
     sought: &Sought<'_>,
     engine: &dyn Recognizer,
     decide: Decide<'_>,
-    looked_at: &mut Vec<Board>,
+    left: &mut Left,
 ) -> Result<Option<Found>> {
-    let time = options.reading.time.min(options.budget.time * BUDGETS);
-    let clock = &Allowance { time }.start(&options.interrupt);
+    let clock = &time(options).start(&options.interrupt);
     let mut best: Option<Found> = None;
     let boards: Box<dyn Iterator<Item = Result<Board>> + '_> = if sought.is_all {
         Box::new(grid::others(sheet, (sought.known, sought.others), clock))
@@ -101,37 +110,66 @@ pub(super) fn read(
     let mut boards = sought.known.iter().filter_map(sums).chain(boards.flat_map(views)).fuse();
     let mut nodes: Option<Board> = None;
     let mut doubtful: Vec<(Marks, Vec<Way>)> = Vec::new();
-    let title = |board: &Board| titled(photo, board, engine);
+    let rules: Rules<'_> = (decide, &|board| titled(photo, board, engine));
     let on_nodes = |nodes: Board| upright(photo, &nodes).map(|marked| (marked, Some(nodes)));
     loop {
         let is_on_nodes = nodes.is_some();
         let Some(board) = nodes.take().map(on_nodes).or_else(|| boards.next()) else { break };
-        if (best.is_some() || !doubtful.is_empty()) && clock.is_over() {
+        let is_any = best.is_some() || !doubtful.is_empty() || !left.broken.is_empty();
+        if is_any && clock.is_over() {
             break;
         }
         let ((board, mut marks), seen) = board?;
-        looked_at.extend(seen.iter().filter(|_| !is_on_nodes).cloned());
+        left.boards.extend(seen.iter().filter(|_| !is_on_nodes).cloned());
         nodes = seen.filter(|_| has_empty_cells(&marks)).map(|seen| self::on_nodes(&seen));
         clock.check("reading the marks")?;
         if wants_words(&marks) {
             marks.words = ocr::words_about(photo, &board, engine)?;
         }
         let ways = ways(&board, &marks, sought.kind);
-        if !marks.has_sums() && are_doubtful(&ways) {
+        if !marks.has_sums() && ways.first().is_some_and(|way| way.broken > 0) {
+            left.broken.push((marks, ways));
+        } else if !marks.has_sums() && are_doubtful(&ways) {
             doubtful.push((marks, ways));
-        } else if keep(&mut best, settled(ways, &marks, clock, (decide, &title))?, &marks) {
+        } else if keep(&mut best, settled(ways, &marks, clock, rules)?, &marks) {
             return Ok(best);
         }
     }
-    for (marks, ways) in doubtful {
-        if best.is_some() && clock.is_over() {
-            break;
-        }
-        if keep(&mut best, settled(ways, &marks, clock, (decide, &title))?, &marks) {
+    settle(&mut best, doubtful, clock, rules)?;
+    Ok(best)
+}
+
+/// The best of what was found on a photo and of what the looks at it left, which the rules settle now.
+pub(super) fn read_left(
+    photo: &Photo,
+    options: &Options,
+    (mut best, left): (Option<Found>, Left),
+    engine: &dyn Recognizer,
+    decide: Decide<'_>,
+) -> Result<Option<Found>> {
+    let clock = &time(options).start(&options.interrupt);
+    settle(&mut best, left.broken, clock, (decide, &|board| titled(photo, board, engine)))?;
+    Ok(best)
+}
+
+/// How long one look at a page may take.
+fn time(options: &Options) -> Allowance {
+    Allowance { time: options.reading.time.min(options.budget.time * BUDGETS) }
+}
+
+/// Settles what was put off, until no other board is worth a look or, once anything is found, time is over.
+fn settle(
+    best: &mut Option<Found>,
+    put_off: Vec<(Marks, Vec<Way>)>,
+    clock: &Clock,
+    rules: Rules<'_>,
+) -> Result<()> {
+    for (marks, ways) in put_off {
+        if (best.is_some() && clock.is_over()) || keep(best, settled(ways, &marks, clock, rules)?, &marks) {
             break;
         }
     }
-    Ok(best)
+    Ok(())
 }
 
 /// Whether a board is hardly seen as it is, whatever it says: it takes the rules long to see that nothing
@@ -239,13 +277,16 @@ fn near(decided: &[Decided]) -> Vec<&'static Kind> {
 /// The kind that is named beside a board, which takes a while to be read.
 pub(super) type Title<'a> = &'a dyn Fn(&Board) -> Result<Option<&'static Kind>>;
 
+/// What settles what was read.
+pub(super) type Rules<'a> = (Decide<'a>, Title<'a>);
+
 /// The way of which the rules make the most probable puzzle; where several kinds are about as probable, of
 /// the one that the page names.
 pub(super) fn settled(
     ways: Vec<Way>,
     marks: &Marks,
     clock: &Clock,
-    (decide, title): (Decide<'_>, Title<'_>),
+    (decide, title): Rules<'_>,
 ) -> Result<Option<Found>> {
     let mut decided: Vec<Decided> = Vec::new();
     let mut alike: Vec<Way> = Vec::new();

@@ -1,12 +1,17 @@
 //! A second look at photos with light figures on dark ground, which is made light.
 
-use super::kinds::{self, Decide, Found, Sought};
+use super::kinds::{self, Decide, Found, Left, Sought};
 use super::scene::{Options, Scene};
 use crate::diagnostics::Result;
 use crate::ocr::Recognizer;
 use crate::photo::Photo;
-use crate::{grid, normalise, raster};
+use crate::raster::Lightened;
+use crate::{grid, normalise};
+use image::RgbImage;
 use std::sync::Arc;
+
+/// Dark grounds with light figures from which they are tiles.
+const TILES: usize = 4;
 
 /// The most probable puzzle of a kind that is told by more than lines, as the photo is or with its dark
 /// ground made light; `None` where there is none.
@@ -17,22 +22,46 @@ pub(super) fn read(
     engine: &dyn Recognizer,
     decide: Decide<'_>,
 ) -> Result<Option<Found>> {
-    let mut looked_at = Vec::new();
-    let found = kinds::read(scene, options, sought, engine, decide, &mut looked_at)?;
+    let mut left = Left::default();
+    let mut best = kinds::read(scene, options, sought, engine, decide, &mut left)?;
     options.interrupt.check()?;
-    if found.as_ref().is_some_and(|found| found.sure) {
-        return Ok(found);
+    if best.as_ref().is_some_and(|found| found.sure) {
+        return Ok(best);
     }
-    let Some(rgb) = raster::lightened(&scene.photo.rgb) else { return Ok(found) };
-    let photo = Photo { rgb: Arc::new(rgb), ..scene.photo.clone() };
+    if let Some(light) = Lightened::of(&scene.photo.rgb) {
+        let before = left.boards.clone();
+        // Where a look takes too long, what those before it saw stands.
+        let mut look = |seen: &Scene| -> Result<bool> {
+            let known = if sought.is_all { &seen.boards } else { sought.known };
+            // A board whose frame is seen beside dark tiles may be found there alone.
+            let sought = &Sought { known, others: &before, ..*sought };
+            let found = kinds::read(seen, options, sought, engine, decide, &mut left).unwrap_or_default();
+            options.interrupt.check()?;
+            if let Some(found) = found.filter(|found| found.is_better_than(best.as_ref())) {
+                best = Some(found);
+            }
+            Ok(best.as_ref().is_some_and(|best| best.sure))
+        };
+        // The line between dark ground and paper tells cells, and is in the way of figures; dark tiles may
+        // stand in cells that have lines of their own.
+        let outlined = seen(scene, options, light.picture(true));
+        if look(&outlined)? {
+            return Ok(best);
+        }
+        let bare = seen(scene, options, light.picture(false));
+        let both = Scene { photo: bare.photo.clone(), ..outlined };
+        if look(&both)? || (light.grounds() >= TILES && look(&bare)?) {
+            return Ok(best);
+        }
+    }
+    kinds::read_left(&scene.photo, options, (best, left), engine, decide)
+}
+
+/// A page as another picture shows it.
+fn seen(scene: &Scene, options: &Options, picture: RgbImage) -> Scene {
+    let photo = Photo { rgb: Arc::new(picture), ..scene.photo.clone() };
     let sheet = normalise::flatten(&photo);
     let boards = grid::find(&sheet, &options.clock()).unwrap_or_default();
     let puzzles = boards.len();
-    let light = Scene { photo, sheet, boards, others: Vec::new(), puzzles, clearest: 0, missing: None };
-    let known = if sought.is_all { &light.boards } else { sought.known };
-    // A board whose frame is seen beside dark tiles may be found there alone.
-    let sought = &Sought { known, others: &looked_at, ..*sought };
-    // Where the second look takes too long, what the first one saw stands.
-    let other = kinds::read(&light, options, sought, engine, decide, &mut Vec::new()).unwrap_or_default();
-    Ok(if other.as_ref().is_some_and(|other| other.is_better_than(found.as_ref())) { other } else { found })
+    Scene { photo, sheet, boards, others: Vec::new(), puzzles, clearest: 0, missing: None }
 }

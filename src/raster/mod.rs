@@ -19,7 +19,7 @@ pub use hollows::{closing, extreme_about, without_shadows};
 pub use hues::hues;
 pub use light::{PAPER, even};
 pub use line::Steps;
-pub use negative::lightened;
+pub use negative::Lightened;
 pub use resize::{resized, shrink, shrink_grey};
 pub use squares::{Row, each_row};
 pub use straight::{Shine, straighten};

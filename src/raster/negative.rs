@@ -3,6 +3,7 @@
 use super::areas::{Labels, Run, components, labels};
 use super::light::{PAPER, even};
 use image::{GrayImage, Luma, Rgb, RgbImage};
+use imageproc::definitions::Image;
 use imageproc::distance_transform::{Norm, distance_transform};
 
 /// Half side of the window in which the paper is looked for, as a part of a picture's longest side.
@@ -25,13 +26,18 @@ const HIGHER: f32 = 1.5;
 
 /// At most so much of the ellipse with its second moments most figures of a ground fill. Gaps between strokes
 /// of ink, such as the sleepers of a track, are boxes or triangles, which have 0.955 and 0.827; a 1 may be a
-/// box, too, but other figures have 0.7 at most.
-const FULL: f64 = 0.75;
+/// box, too, but few other figures have more, however bold.
+const FULL: f64 = 0.81;
 
 /// Ground without figures is such as one with them if it is at most so many times as large, and fills so much
 /// of the ellipse with its second moments at least: strokes of ink fill less.
 const ALIKE: f32 = 1.3;
 const SOLID: f64 = 0.75;
+
+/// What light lines part from a ground about them is so many times as thick as strokes of its figures at least,
+/// and lighter or darker by so many grey levels at most.
+const THICKER: f32 = 2.0;
+const SAME_TONE: f32 = 25.0;
 
 /// How much of the ground's edge stays, as a share of how thick it is, and at least, in pixels; and how dark
 /// at most, as a share of what its figures become: a line that parts it from paper, too pale to be taken for
@@ -40,11 +46,11 @@ const EDGE: f32 = 0.12;
 const LEAST_EDGE: f32 = 2.2;
 const EDGE_DARK: f32 = 0.34;
 
+/// Pixels about a ground that its soft edge makes darker.
+const RIM: u32 = 2;
+
 /// Figures from which a picture has light ones.
 const FEWEST: usize = 4;
-
-/// Grey levels by which the middles of strokes are lighter than all of their pixels are on average.
-const BRIGHTER: f32 = 15.0;
 
 /// The second moment of a pixel about its middle.
 const PIXEL: f64 = 1.0 / 12.0;
@@ -64,6 +70,8 @@ struct Part {
     first: (u32, u32),
     /// Sum of its grey values.
     sum: f32,
+    /// The greatest of them.
+    peak: u8,
     /// Sums over its pixels of x, y, their squares and their product, from its first pixel.
     moments: [f64; 5],
 }
@@ -76,6 +84,7 @@ impl Part {
         sides: [0; 4],
         area: 0.0,
         sum: 0.0,
+        peak: 0,
         first: (0, 0),
         moments: [0.0; 5],
     };
@@ -112,42 +121,77 @@ impl Ground {
     }
 }
 
-/// The picture, its light evened out, with light figures dark and the dark ground about them light within a
-/// dark outline; `None` where it has no light figures.
-pub fn lightened(rgb: &RgbImage) -> Option<RgbImage> {
-    let grey = even(rgb, (rgb.width().max(rgb.height()) / WINDOW) as usize);
-    let dark = GrayImage::from_fn(grey.width(), grey.height(), |x, y| {
-        Luma([if grey.get_pixel(x, y).0[0] < DARK { 255 } else { 0 }])
-    });
-    let (labels, parts) = parts(&grey, &dark);
-    let grounds = grounds(&parts);
-    // What each part belongs to: a ground, the figures on it and what these enclose.
-    let figure_of = |part: &Part| grounds[part.around?].filter(|ground| ground.has(part));
-    let figures = parts.iter().filter(|part| part.size().1 >= HEIGHT && figure_of(part).is_some()).count();
-    if figures < FEWEST {
-        return None;
-    }
-    let belongs: Vec<Option<Ground>> = (0..parts.len())
-        .map(|i| {
-            let within = || parts[i].around.and_then(|around| figure_of(&parts[around]));
-            grounds[i].or_else(|| figure_of(&parts[i])).or_else(|| within().filter(|_| parts[i].is_dark))
-        })
-        .collect();
-    let label = |x: u32, y: u32| number(&labels, x, y);
-    let outside = GrayImage::from_fn(grey.width(), grey.height(), |x, y| {
-        Luma([if belongs[label(x, y)].is_none() && !parts[label(x, y)].is_dark { 255 } else { 0 }])
-    });
-    let far = distance_transform(&outside, Norm::L2);
-    Some(RgbImage::from_fn(grey.width(), grey.height(), |x, y| {
-        let (own, value) = (label(x, y), grey.get_pixel(x, y).0[0]);
-        let Some(Ground { low, high, .. }) = belongs[own] else { return Rgb([value; 3]) };
-        let edge = (EDGE * parts[own].thick).max(LEAST_EDGE);
-        if grounds[own].is_some() && f32::from(far.get_pixel(x, y).0[0]) <= edge {
-            return Rgb([value.max((f32::from(PAPER) * (1.0 - EDGE_DARK)) as u8); 3]);
+/// A picture, its light evened out, of which light figures and the dark ground about them are known.
+pub struct Lightened {
+    grey: GrayImage,
+    labels: Labels,
+    parts: Vec<Part>,
+    grounds: Vec<Option<Ground>>,
+    /// What each part belongs to: a ground, the figures on it and what these enclose.
+    belongs: Vec<Option<Ground>>,
+    /// How far each pixel is from the paper about grounds.
+    inside: Image<Luma<u8>>,
+}
+
+impl Lightened {
+    /// `None` where the picture has no light figures.
+    pub fn of(rgb: &RgbImage) -> Option<Self> {
+        let grey = even(rgb, (rgb.width().max(rgb.height()) / WINDOW) as usize);
+        let dark = GrayImage::from_fn(grey.width(), grey.height(), |x, y| {
+            Luma([if grey.get_pixel(x, y).0[0] < DARK { 255 } else { 0 }])
+        });
+        let (labels, parts) = parts(&grey, &dark);
+        let grounds = grounds(&parts);
+        let figure_of = |part: &Part| grounds[part.around?].filter(|ground| ground.has(part));
+        let is_figure = |part: &&Part| part.size().1 >= HEIGHT && figure_of(part).is_some();
+        if parts.iter().filter(is_figure).count() < FEWEST {
+            return None;
         }
-        let share = (f32::from(value) - low) / (high - low).max(1.0);
-        Rgb([(f32::from(PAPER) * (1.0 - share)).clamp(0.0, f32::from(PAPER)) as u8; 3])
-    }))
+        let belongs: Vec<Option<Ground>> = (0..parts.len())
+            .map(|i| {
+                let within = || parts[i].around.and_then(|around| figure_of(&parts[around]));
+                grounds[i].or_else(|| figure_of(&parts[i])).or_else(|| within().filter(|_| parts[i].is_dark))
+            })
+            .collect();
+        let is_outside = |part: usize| belongs[part].is_none() && !parts[part].is_dark;
+        let outside = GrayImage::from_fn(grey.width(), grey.height(), |x, y| {
+            Luma([if is_outside(number(&labels, x, y)) { 255 } else { 0 }])
+        });
+        let inside = distance_transform(&outside, Norm::L2);
+        Some(Self { grey, labels, parts, grounds, belongs, inside })
+    }
+
+    /// The picture with light figures dark and the dark ground about them light, within a line or without.
+    pub fn picture(&self, is_outlined: bool) -> RgbImage {
+        RgbImage::from_fn(self.grey.width(), self.grey.height(), |x, y| {
+            let (own, value) = (number(&self.labels, x, y), self.grey.get_pixel(x, y).0[0]);
+            let Some(Ground { low, high, .. }) = self.belongs[own] else {
+                return Rgb([if !is_outlined && self.is_rim(x, y) { PAPER } else { value }; 3]);
+            };
+            let edge = (EDGE * self.parts[own].thick).max(LEAST_EDGE);
+            if self.grounds[own].is_some() && f32::from(self.inside.get_pixel(x, y).0[0]) <= edge {
+                let line = value.max((f32::from(PAPER) * (1.0 - EDGE_DARK)) as u8);
+                return Rgb([if is_outlined { line } else { PAPER }; 3]);
+            }
+            let share = (f32::from(value) - low) / (high - low).max(1.0);
+            Rgb([(f32::from(PAPER) * (1.0 - share)).clamp(0.0, f32::from(PAPER)) as u8; 3])
+        })
+    }
+
+    /// Whether a pixel is paper that ground beside it makes darker.
+    fn is_rim(&self, x: u32, y: u32) -> bool {
+        let (width, height) = self.grey.dimensions();
+        let about = |v: u32, most: u32| v.saturating_sub(RIM)..(v + RIM + 1).min(most);
+        let mut near = about(y, height).flat_map(|y| about(x, width).map(move |x| (x, y)));
+        !self.parts[number(&self.labels, x, y)].is_dark
+            && self.grey.get_pixel(x, y).0[0] < PAPER
+            && near.any(|(x, y)| self.grounds[number(&self.labels, x, y)].is_some())
+    }
+
+    /// How many grounds there are, with figures and without.
+    pub fn grounds(&self) -> usize {
+        self.grounds.iter().flatten().count()
+    }
 }
 
 /// The number, from zero, of the part that a pixel belongs to.
@@ -185,6 +229,7 @@ fn parts(grey: &GrayImage, dark: &GrayImage) -> (Labels, Vec<Part>) {
         part.thick = part.thick.max(thick.into());
         part.area += 1.0;
         part.sum += f32::from(value);
+        part.peak = part.peak.max(value);
         let (across, down) = (f64::from(x) - f64::from(part.first.0), f64::from(y) - f64::from(part.first.1));
         let moments = [across, down, across * across, down * down, across * down];
         part.moments.iter_mut().zip(moments).for_each(|(sum, own)| *sum += own);
@@ -200,48 +245,74 @@ fn are_near(a: (u32, u32), b: (u32, u32)) -> bool {
 
 /// Which parts are ground with light figures, and such as these without any.
 fn grounds(parts: &[Part]) -> Vec<Option<Ground>> {
-    let (mut strokes, mut boxes) = (vec![Vec::new(); parts.len()], vec![Vec::new(); parts.len()]);
+    let mut light: Vec<Vec<Part>> = vec![Vec::new(); parts.len()];
     for part in parts.iter().filter(|part| !part.is_dark && part.size().1 >= HEIGHT) {
         if let Some(around) = part.around.filter(|&around| parts[around].around.is_some()) {
-            let (width, height) = part.size();
-            let most = SLENDER * width.max(height) as f32;
-            if part.thick > most {
-                boxes[around].push(*part);
-            } else if part.thick <= STROKE * parts[around].thick {
-                strokes[around].push(*part);
-            }
+            light[around].push(*part);
         }
     }
-    // What is as large as an empty light cell on the same ground is one with dark figures in it.
-    for (strokes, boxes) in strokes.iter_mut().zip(&boxes) {
-        strokes.retain(|part: &Part| !boxes.iter().any(|empty: &Part| are_near(part.size(), empty.size())));
-    }
-    let ground = |(part, strokes): (&Part, &mut Vec<Part>)| {
-        strokes.sort_by(|a, b| a.thick.total_cmp(&b.thick));
-        let stroke = strokes.get(strokes.len() / 2)?.thick;
-        let mut full: Vec<f64> = strokes.iter().map(Part::fullness).collect();
-        full.sort_by(f64::total_cmp);
-        if full[full.len() / 2] > FULL {
+    let ground = |(part, light): (&Part, &Vec<Part>)| {
+        let is_slender = |light: &&Part| {
+            let (width, height) = light.size();
+            light.thick <= SLENDER * width.max(height) as f32
+        };
+        let (strokes, boxes): (Vec<&Part>, Vec<&Part>) = light.iter().partition(is_slender);
+        // What is as large as an empty light cell on the same ground is one with dark figures in it.
+        let is_full = |light: &Part| boxes.iter().any(|empty| are_near(light.size(), empty.size()));
+        let is_stroke = |light: &&Part| light.thick <= STROKE * part.thick && !is_full(light);
+        let mut strokes: Vec<Part> = strokes.into_iter().filter(is_stroke).copied().collect();
+        if !are_figures(&strokes) {
             return None;
         }
-        let height = strokes.iter().map(|part| part.size().1).max()? as f32;
-        let sum = |of: fn(&Part) -> f32| strokes.iter().map(of).sum::<f32>();
-        let high = sum(|part| part.sum) / sum(|part| part.area) + BRIGHTER;
+        strokes.sort_by(|a, b| a.thick.total_cmp(&b.thick));
+        let stroke = strokes[strokes.len() / 2].thick;
+        // Cells that lines join may be slender, too, but are much higher than letters beside them.
+        let mut heights: Vec<f32> = strokes.iter().map(|part| part.size().1 as f32).collect();
+        heights.sort_by(f32::total_cmp);
+        let usual = heights[heights.len() / 2];
+        let height = heights.into_iter().rfind(|&height| height <= HIGHER * usual).unwrap_or(usual);
+        // The middles of thin strokes alone are as light as figures are, and what is between them is not.
+        let mut peaks: Vec<u8> = strokes.iter().map(|part| part.peak).collect();
+        peaks.sort_unstable();
+        let high = f32::from(peaks[peaks.len() / 2]);
         Some(Ground { low: part.sum / part.area, high, stroke, height })
     };
-    let with: Vec<Option<Ground>> = parts.iter().zip(&mut strokes).map(ground).collect();
+    let with: Vec<Option<Ground>> = parts.iter().zip(&light).map(ground).collect();
     let known: Vec<(usize, Ground)> =
         with.iter().enumerate().filter_map(|(i, ground)| Some((i, (*ground)?))).collect();
-    // A tile without a figure is as large as one with it, and dark where that one is.
+    // A tile without a figure, or with a bold one, is as large as others, and dark where they are.
     let are_alike = |with: &Part, without: &Part| {
         are_near(with.size(), without.size()) && without.area * ALIKE >= with.area
     };
-    let same = |(part, own): (&Part, Option<Ground>)| {
-        let other = || known.iter().find(|(i, _)| are_alike(&parts[*i], part));
-        let is_solid = || part.is_dark && part.around.is_some() && part.fullness() >= SOLID;
-        own.or_else(|| is_solid().then(other)?.map(|(_, ground)| *ground))
+    // Light lines part a ground.
+    let is_piece = |(with, ground): (&Part, &Ground), part: &Part| {
+        let ([left, top, right, bottom], own) = (with.sides, part.sides);
+        let tone = |part: &Part| part.sum / part.area;
+        left < own[0]
+            && top < own[1]
+            && right > own[2]
+            && bottom > own[3]
+            && part.thick >= THICKER * ground.stroke
+            && (tone(with) - tone(part)).abs() <= SAME_TONE
     };
-    parts.iter().zip(with.iter().copied()).map(same).collect()
+    let same = |i: usize| {
+        let part = &parts[i];
+        let is_such = |with: &Part, ground: &Ground| {
+            let is_tile = || part.fullness() >= SOLID || are_figures(&light[i]);
+            (are_alike(with, part) && is_tile())
+                || (is_piece((with, ground), part) && part.fullness() >= SOLID)
+        };
+        let other = || known.iter().find(|(with, ground)| is_such(&parts[*with], ground));
+        with[i].or_else(|| (part.is_dark && part.around.is_some()).then(other)?.map(|(_, ground)| *ground))
+    };
+    (0..parts.len()).map(same).collect()
+}
+
+/// Whether such parts are figures, most of them, and no gaps between strokes.
+fn are_figures(parts: &[Part]) -> bool {
+    let mut full: Vec<f64> = parts.iter().map(Part::fullness).collect();
+    full.sort_by(f64::total_cmp);
+    full.get(full.len() / 2).is_some_and(|&full| full <= FULL)
 }
 
 #[cfg(test)]
@@ -268,7 +339,7 @@ mod tests {
 
     #[test]
     fn light_figures_on_dark_tiles_become_dark_ones_in_boxes() {
-        let seen = lightened(&page(true)).expect("light figures");
+        let seen = Lightened::of(&page(true)).map(|light| light.picture(true)).expect("light figures");
         let value = |x: u32, y: u32| seen.get_pixel(x, y).0[0];
         for (left, top) in (0..5).flat_map(|c| (0..5).map(move |r| (c * 60, r * 60))) {
             assert!(value(left + 30, top + 30) < 60, "the stroke is dark");
@@ -281,7 +352,7 @@ mod tests {
 
     #[test]
     fn dark_figures_in_frames_are_no_light_ones() {
-        assert_eq!(lightened(&page(false)), None);
+        assert!(Lightened::of(&page(false)).is_none());
     }
 
     #[test]
@@ -290,7 +361,7 @@ mod tests {
         (10..50).flat_map(|x| (10..50).map(move |y| (x, y))).for_each(|(x, y)| {
             page.put_pixel(x, y, Rgb([40; 3]));
         });
-        let seen = lightened(&page).expect("light figures");
+        let seen = Lightened::of(&page).map(|light| light.picture(true)).expect("light figures");
         assert!(seen.get_pixel(30, 30).0[0] > 200 && seen.get_pixel(10, 30).0[0] < 190);
     }
 
@@ -310,7 +381,7 @@ mod tests {
             };
             Rgb([if is_panel && !is_light { 40 } else { 220 }; 3])
         });
-        let seen = lightened(&page).expect("light figures");
+        let seen = Lightened::of(&page).map(|light| light.picture(true)).expect("light figures");
         let value = |x: u32, y: u32| seen.get_pixel(x, y).0[0];
         for (x, y) in (0..4).flat_map(|c| (0..2).map(move |r| (20 + 60 * c, 20 + 60 * r))) {
             assert!(value(x + 3, y + 3) > 200 && value(x + 25, y + 25) > 200, "{x}, {y}: a cell is light");
@@ -331,12 +402,12 @@ mod tests {
                 Rgb([if is_rail || is_sleeper || is_end { 40 } else { 220 }; 3])
             })
         };
-        assert_eq!(lightened(&ladders(20)), None);
+        assert!(Lightened::of(&ladders(20)).is_none());
         // As large as tiles with figures.
         let (ladders, tiles) = (ladders(13), page(true));
         let mixed =
             RgbImage::from_fn(300, 300, |x, y| *if x < 60 { &ladders } else { &tiles }.get_pixel(x, y));
-        let seen = lightened(&mixed).expect("light figures");
+        let seen = Lightened::of(&mixed).map(|light| light.picture(true)).expect("light figures");
         assert!(seen.get_pixel(26, 33).0[0] < 60 && seen.get_pixel(26, 27).0[0] > 200, "strokes stay dark");
     }
 
@@ -350,7 +421,61 @@ mod tests {
                 page.put_pixel(x, y, Rgb([220; 3]));
             }
         }
-        let seen = lightened(&page).expect("light figures");
+        let seen = Lightened::of(&page).map(|light| light.picture(true)).expect("light figures");
         assert!(seen.get_pixel(20, 44).0[0] < 60, "{}", seen.get_pixel(20, 44).0[0]);
+    }
+
+    #[test]
+    fn without_outlines_tiles_leave_their_figures_alone() {
+        let mut page = page(true);
+        let is_rim = |v: u32| [9, 50].contains(&(v % 60));
+        let is_near = |v: u32| (9..51).contains(&(v % 60));
+        for (x, y) in (0..300).flat_map(|x| (0..300).map(move |y| (x, y))) {
+            if (is_rim(x) && is_near(y)) || (is_rim(y) && is_near(x)) {
+                page.put_pixel(x, y, Rgb([160; 3]));
+            }
+        }
+        let light = Lightened::of(&page).expect("light figures");
+        let bare = light.picture(false);
+        let value = |x: u32, y: u32| bare.get_pixel(x, y).0[0];
+        for (left, top) in (0..5).flat_map(|c| (0..5).map(move |r| (c * 60, r * 60))) {
+            assert!(value(left + 30, top + 30) < 60, "the stroke is dark");
+            assert!(value(left + 10, top + 30) > 200 && value(left + 9, top + 30) > 200, "nothing is left");
+        }
+        assert_eq!(light.grounds(), 25);
+    }
+
+    #[test]
+    fn a_tile_with_a_bold_figure_is_as_light_as_others() {
+        let mut page = page(true);
+        let is_bold = |x: u32, y: u32| {
+            ((11..22).contains(&x) && (7..33).contains(&y))
+                || ((22..33).contains(&x) && (22..33).contains(&y))
+        };
+        for (x, y) in (0..40).flat_map(|x| (0..40).map(move |y| (x, y))) {
+            page.put_pixel(x + 10, y + 10, Rgb([if is_bold(x, y) { 220 } else { 40 }; 3]));
+        }
+        let seen = Lightened::of(&page).expect("light figures").picture(false);
+        assert!(seen.get_pixel(26, 26).0[0] < 60 && seen.get_pixel(40, 20).0[0] > 200);
+    }
+
+    #[test]
+    fn light_lines_part_a_dark_ground() {
+        // A field of paper with four dark pieces in it, and figures about it.
+        let is_light = |x: u32, y: u32| {
+            let is_field = (100..200).contains(&x) && (100..200).contains(&y);
+            let is_piece = (110..190).contains(&x) && (110..190).contains(&y);
+            let is_line = x.abs_diff(150) <= 2 || y.abs_diff(150) <= 2;
+            let is_paper = !(10..290).contains(&x) || !(10..290).contains(&y);
+            is_paper || if is_field { !is_piece || is_line } else { x > 20 && is_figure(x % 60, y % 60) }
+        };
+        let panel = RgbImage::from_fn(300, 300, |x, y| Rgb([if is_light(x, y) { 220 } else { 40 }; 3]));
+        let seen = Lightened::of(&panel).expect("light figures").picture(true);
+        let value = |x: u32, y: u32| seen.get_pixel(x, y).0[0];
+        assert!(value(50, 150) > 200 && value(80, 75) < 60, "ground and figure");
+        assert!(
+            value(130, 130) > 200 && (130..190).contains(&value(110, 130)),
+            "a piece of it, and its edge"
+        );
     }
 }
