@@ -24,8 +24,8 @@ const BOARDS: usize = 3;
 /// rings leave shapes between them that stand in rows and columns too.
 const OTHER: f64 = 1.15;
 
-/// Half the widest gaps between dashes that are closed, in pixels.
-const GAP: usize = 3;
+/// Half the widest gaps between dashes that are closed, in pixels: narrow ones leave small cells open.
+const GAPS: [usize; 2] = [3, 6];
 
 /// The boards on an image, whose page tells ink and paper apart, whose cells have no lines in common: walls
 /// first, then lattices of shapes, then those of symbols, in a frame and without.
@@ -53,21 +53,38 @@ pub(super) fn apart(image: &NormalisedImage, page: &Parted, clock: &Clock) -> Re
     Ok([walls, of_shapes, of_fields, of_dots, of_symbols].into_iter().flat_map(largest).collect())
 }
 
+/// The boards on an image whose cells are areas of one tint each that have no lines in common: walls, then
+/// lattices.
+///
+/// # Errors
+/// [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.
+pub(super) fn tinted(image: &NormalisedImage, _: &Parted, clock: &Clock) -> Result<Vec<Board>> {
+    clock.check(FINDING)?;
+    let closed = Closed::tinted(&image.colour);
+    let walls = turned_walls(image, &closed);
+    let lattices = closed.lattices().into_iter().filter_map(|a| board(image, a, Turn::NONE)).collect();
+    Ok([walls, lattices].into_iter().flat_map(largest).collect())
+}
+
 /// The boards on an image of shapes whose outlines have gaps, such as boxes of dashes.
 ///
 /// # Errors
 /// [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.
 pub(super) fn dashed(image: &NormalisedImage, _: &Parted, clock: &Clock) -> Result<Vec<Board>> {
-    clock.check(FINDING)?;
-    let grey = without_gaps(&image.grey);
-    let found = Closed::of(&Parted::new(&grey), ink::USUAL).lattices();
-    Ok(largest(found.into_iter().filter_map(|apart| board(image, apart, Turn::NONE)).collect()))
+    let mut boards = Vec::new();
+    for gap in GAPS {
+        clock.check(FINDING)?;
+        let grey = without_gaps(&image.grey, gap);
+        let found = Closed::of(&Parted::new(&grey), ink::USUAL).lattices();
+        boards.extend(found.into_iter().filter_map(|apart| board(image, apart, Turn::NONE)));
+    }
+    Ok(largest(boards))
 }
 
-/// An image with the ink on it broader by [`GAP`] on every side.
-fn without_gaps(grey: &GrayImage) -> GrayImage {
+/// An image with the ink on it broader by so many pixels on every side.
+fn without_gaps(grey: &GrayImage, by: usize) -> GrayImage {
     let mut broad = grey.clone();
-    broad.copy_from_slice(&raster::extreme_about(grey, grey.width() as usize, (1, GAP), u8::min));
+    broad.copy_from_slice(&raster::extreme_about(grey, grey.width() as usize, (1, by), u8::min));
     broad
 }
 

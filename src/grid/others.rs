@@ -1,6 +1,6 @@
 //! Boards that are told by more than the lattices of lines of sudokus.
 
-use super::apart::{apart, dashed};
+use super::apart::{apart, dashed, tinted};
 use super::beside::beside;
 use super::board::Board;
 use super::faint::faint;
@@ -20,8 +20,8 @@ const SAME: f64 = 0.1;
 /// The boards on an image whose cells need not be those of a square in a frame, each sort looked for when
 /// those before it have been handed out, and none twice: cells between lines, in any outline; frames with a
 /// number beside each row and column; cells that have no lines in common; frames with faint lines within;
-/// those that are `known`, as the search for sudokus finds them; cells apart whose outlines have gaps; those
-/// that were `seen` on another picture of the page.
+/// cells told by their tint alone; those that are `known`, as the search for sudokus finds them; cells apart
+/// whose outlines have gaps; those that were `seen` on another picture of the page.
 ///
 /// # Errors
 /// Hands out [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.
@@ -35,11 +35,12 @@ pub fn others(
         Ok(boards) => boards.into_iter().take(most).map(Ok).collect(),
         Err(spent) => vec![Err(spent)],
     };
-    let sorts: [(Option<Sort>, usize); 6] = [
+    let sorts: [(Option<Sort>, usize); 7] = [
         (Some(ragged), BOARDS),
         (Some(beside), BOARDS),
         (Some(apart), usize::MAX),
         (Some(faint), BOARDS),
+        (Some(tinted), usize::MAX),
         (None, BOARDS),
         (Some(dashed), BOARDS),
     ];

@@ -2,12 +2,14 @@
 //! any lines, and rings and bricks that lie on the gaps of those beneath them.
 
 use super::holes::{Hole, LEAST_SIDE, about};
-use super::ink::{Extent, InkLevel, Of};
+use super::ink::{Components, Extent, InkLevel, Of};
 use super::page::Parted;
 use super::pieces::{At, Group, Piece, groups, groups_of};
-use crate::geometry::{Mesh, Point, ratio};
+use super::tints;
+use crate::geometry::{Cell, Mesh, Point, ratio};
 use crate::grid::candidate::widened;
 use crate::raster::Labels;
+use image::RgbImage;
 use std::collections::BTreeMap;
 
 /// Largest side of a shape, as a share of the page's shorter side.
@@ -67,6 +69,18 @@ const NEAR: usize = 1;
 const ON_LATTICE: f64 = 0.25;
 const SAME_HEIGHT: f64 = 1.2;
 
+/// Most symbols in a cell of a board, on average, and how many times as high as others those of text are at
+/// most: letters of text stand in rows and columns here and there, and others between them.
+const CROWDED: f64 = 2.1;
+const TEXT_HEIGHT: f64 = 1.6;
+
+/// A cross: its longer side over its shorter one at most, the share of its box that it fills at most, how far
+/// from its middle its strokes reach, in sides, and the share of it at most that is beside both.
+const CROSS: f64 = 1.3;
+const CROSS_FILL: f64 = 0.6;
+const STROKE: f64 = 0.2;
+const ASIDE: f64 = 0.06;
+
 /// How many times as large as its neighbour a shape may be: rings that lines join leave other shapes between
 /// them.
 const SAME_SIZE: f64 = 1.25;
@@ -89,8 +103,17 @@ pub(crate) struct Closed(Vec<Hole>);
 impl Closed {
     /// Those of a page.
     pub(crate) fn of(page: &Parted, level: InkLevel) -> Self {
-        let (labels, extents) = &*page.components(level, Of::Paper);
-        let most = most_side(page);
+        Self::among(&page.components(level, Of::Paper))
+    }
+
+    /// Those of one tint each, on the page of this colour.
+    pub(crate) fn tinted(colour: &RgbImage) -> Self {
+        Self::among(&tints::areas(colour))
+    }
+
+    /// Those among the components of a page.
+    fn among((labels, extents): &Components) -> Self {
+        let most = most_side(labels.dimensions());
         let fits = |e: &Extent| {
             let (wide, high) = (e.width(), e.height());
             e.area > 0
@@ -127,8 +150,8 @@ impl Closed {
 }
 
 /// [`MOST_SIDE`] in pixels.
-fn most_side(page: &Parted) -> u32 {
-    (f64::from(page.image.width().min(page.image.height())) * MOST_SIDE) as u32
+fn most_side((width, height): (u32, u32)) -> u32 {
+    (f64::from(width.min(height)) * MOST_SIDE) as u32
 }
 
 /// From left to right, as [`groups`] wants them.
@@ -140,8 +163,8 @@ fn by_place(holes: impl Iterator<Item = Hole>) -> Vec<Hole> {
 
 /// Lattices of symbols.
 pub(crate) fn symbols(page: &Parted, level: InkLevel) -> Vec<Apart> {
-    let (_, extents) = &*page.components(level, Of::Ink);
-    let most = most_side(page);
+    let (labels, extents) = &*page.components(level, Of::Ink);
+    let most = most_side(page.image.dimensions());
     let is_symbol = |e: &&Extent| {
         let (wide, high) = (e.width(), e.height());
         e.area > 0
@@ -153,13 +176,68 @@ pub(crate) fn symbols(page: &Parted, level: InkLevel) -> Vec<Apart> {
         let hole = Hole::new(extent, Point::default());
         Hole { side: extent.height().into(), alike: SAME_HEIGHT, ..hole }
     };
-    let found = by_place(extents.iter().skip(1).filter(is_symbol).map(symbol));
+    let all = extents.iter().enumerate().skip(1).filter(|(_, extent)| is_symbol(extent));
+    let own = all.filter(|(label, extent)| !is_cross(labels, *label as u32, extent));
+    let found = by_place(own.map(|(_, extent)| symbol(extent)));
     let is_board = |group: &Group| density(group) >= DENSE && is_even(group, &found);
     let mut groups = groups_of(&found, |holes, from| steps(holes, from, SYMBOLS), is_board);
     let worth = |group: &Group| worth(group.len(), density(group));
     groups.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
     groups.truncate(MOST_BOARDS);
-    lattices(&found, groups).into_iter().map(|lattice| with_others(lattice, &found, BESIDE)).collect()
+    let lattices = lattices(&found, groups).into_iter().filter(|lattice| crowd(lattice, &found) <= CROWDED);
+    lattices.map(|lattice| with_others(lattice, &found, BESIDE)).collect()
+}
+
+/// How many symbols there are in a cell of a lattice on average, those aside that are much higher or lower
+/// than most in the middles of cells.
+fn crowd(lattice: &Apart, found: &[Hole]) -> f64 {
+    let Apart { mesh, exists } = lattice;
+    let usual = usual_side(lattice, found);
+    let is_such = |hole: &Hole| ratio(hole.side, usual) < TEXT_HEIGHT;
+    let cells: Vec<usize> = (0..exists.len()).filter(|&i| exists[i]).collect();
+    let within = |&i: &usize| {
+        let at = Cell::new((i / mesh.columns()) as u16, (i % mesh.columns()) as u16);
+        let (middle, quad) = (middle(mesh, i), mesh.quad(at));
+        let near = found[about(found, middle.x, mesh.pitch())].iter();
+        near.filter(|hole| is_such(hole) && quad.contains(hole.centre)).count()
+    };
+    cells.iter().map(within).sum::<usize>() as f64 / cells.len().max(1) as f64
+}
+
+/// The middle of a cell, numbered row by row.
+fn middle(mesh: &Mesh, cell: usize) -> Point {
+    let (row, column) = (cell / mesh.columns(), cell % mesh.columns());
+    mesh.map(Point::new(column as f64 + 0.5, row as f64 + 0.5))
+}
+
+/// What stands in the middle of a cell, numbered row by row.
+fn in_cell(mesh: &Mesh, cell: usize, found: &[Hole]) -> Option<usize> {
+    let (middle, reach) = (middle(mesh, cell), ON_LATTICE * mesh.pitch());
+    about(found, middle.x, reach).find(|&i| found[i].centre.distance(middle) < reach)
+}
+
+/// The usual side of what stands in the cells that exist.
+fn usual_side(Apart { mesh, exists }: &Apart, found: &[Hole]) -> f64 {
+    let cells = (0..exists.len()).filter(|&i| exists[i]);
+    let mut sides: Vec<f64> = cells.filter_map(|i| Some(found[in_cell(mesh, i, found)?].side)).collect();
+    sides.sort_by(f64::total_cmp);
+    sides.get(sides.len() / 2).copied().unwrap_or(0.0)
+}
+
+/// Whether a component is a cross, as it may stand where four cells meet: hardly anything of it is beside its
+/// two strokes.
+fn is_cross(labels: &Labels, label: u32, extent: &Extent) -> bool {
+    let (wide, high) = (f64::from(extent.width()), f64::from(extent.height()));
+    if ratio(wide, high) > CROSS || f64::from(extent.area) > CROSS_FILL * wide * high {
+        return false;
+    }
+    let off = |v: u32, from: u32, side: f64| (f64::from(v - from) + 0.5 - side / 2.0).abs() > STROKE * side;
+    let is_beside = |x: u32, y: u32| off(x, extent.left, wide) && off(y, extent.top, high);
+    let rows = extent.top..=extent.bottom;
+    let pixels = rows.flat_map(|y| (extent.left..=extent.right).map(move |x| (x, y)));
+    let own = pixels.filter(|&(x, y)| labels.get_pixel(x, y).0[0] == label);
+    let beside = own.filter(|&(x, y)| is_beside(x, y)).count();
+    beside as f64 <= ASIDE * f64::from(extent.area)
 }
 
 /// A lattice with those of its size that stand in its rows and columns, so many beside it at most, though not
@@ -167,19 +245,10 @@ pub(crate) fn symbols(page: &Parted, level: InkLevel) -> Vec<Apart> {
 fn with_others(Apart { mesh, exists }: Apart, found: &[Hole], beside: usize) -> Apart {
     let wide = mesh.widened(beside);
     let own = widened(&exists, (mesh.rows(), mesh.columns()), beside);
-    let columns = wide.columns();
-    let reach = ON_LATTICE * mesh.pitch();
-    let in_cell = |r: usize, c: usize| {
-        let middle = wide.map(Point::new(c as f64 + 0.5, r as f64 + 0.5));
-        about(found, middle.x, reach).find(|&i| found[i].centre.distance(middle) < reach)
-    };
-    let seen: Vec<Option<usize>> = (0..own.len()).map(|i| in_cell(i / columns, i % columns)).collect();
-    let mut heights: Vec<f64> =
-        (0..own.len()).filter(|&i| own[i]).filter_map(|i| Some(found[seen[i]?].side)).collect();
-    heights.sort_by(f64::total_cmp);
-    let usual = heights.get(heights.len() / 2).copied().unwrap_or(0.0);
+    let seen = |i: usize| in_cell(&wide, i, found);
+    let usual = usual_side(&Apart { mesh, exists }, found);
     let is_alike = |hole: usize| ratio(found[hole].side, usual) < SAME_HEIGHT;
-    let exists = own.iter().zip(seen).map(|(&own, hole)| own || hole.is_some_and(is_alike)).collect();
+    let exists = own.iter().enumerate().map(|(i, &own)| own || seen(i).is_some_and(is_alike)).collect();
     Apart { mesh: wide, exists }
 }
 
@@ -330,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_of_symbols_among_columns_of_text_that_have_more_comes_first() {
+    fn a_board_of_symbols_among_columns_of_text_that_have_more_is_the_only_one() {
         let mut image = GrayImage::from_pixel(1500, 900, Luma([225]));
         for left in [20, 300, 1190] {
             text(&mut image, left, 28);
@@ -341,6 +410,38 @@ mod tests {
         let found = symbols(&Parted::new(&image), ink::USUAL);
         let sizes: Vec<usize> =
             found.iter().map(|apart| apart.exists.iter().filter(|&&is| is).count()).collect();
-        assert_eq!(sizes.first(), Some(&56), "{sizes:?}");
+        assert_eq!(sizes, [56]);
+    }
+
+    #[test]
+    fn letters_between_those_that_stand_in_rows_and_columns_make_a_crowd() {
+        let mesh = Mesh::from_fn(6, 6, |r, c| Point::new(100.0 + 60.0 * c as f64, 100.0 + 30.0 * r as f64));
+        let lattice = Apart { mesh, exists: vec![true; 25] };
+        let within = |side: usize| {
+            let at = |(c, r): (usize, usize)| {
+                Point::new(100.0 + (c as f64 + 0.5) * 60.0 / side as f64, 115.0 + 30.0 * r as f64)
+            };
+            let extent = Extent { left: 0, top: 0, right: 7, bottom: 13, area: 60 };
+            let hole = |at| Hole { centre: at, side: 14.0, ..Hole::new(extent, Point::default()) };
+            let places = (0..5 * side).flat_map(|c| (0..5).map(move |r| (c, r)));
+            crowd(&lattice, &by_place(places.map(|place| hole(at(place)))))
+        };
+        assert!(within(1) <= CROWDED && within(3) > CROWDED, "{} {}", within(1), within(3));
+    }
+
+    #[test]
+    fn crosses_where_cells_meet_are_no_symbols() {
+        let mut image = GrayImage::from_pixel(700, 700, Luma([225]));
+        for (x, y) in (0..6).flat_map(|c| (0..6).map(move |r| (120 + 60 * c, 120 + 60 * r))) {
+            drawn::block(&mut image, (x + 20, y + 20), (16, 2));
+            drawn::block(&mut image, (x + 20, y + 34), (16, 2));
+            drawn::block(&mut image, (x + 27, y + 20), (2, 16));
+            drawn::block(&mut image, (x - 9, y - 1), (18, 2));
+            drawn::block(&mut image, (x - 1, y - 9), (2, 18));
+        }
+        let boards = symbols(&Parted::new(&image), ink::USUAL);
+        let steps: Vec<f64> = boards.iter().map(|apart| apart.mesh.pitch().round()).collect();
+        assert_eq!(steps, [60.0]);
+        assert_eq!(boards[0].exists.iter().filter(|&&is| is).count(), 36);
     }
 }

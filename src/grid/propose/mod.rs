@@ -24,6 +24,7 @@ mod region;
 mod steps;
 mod symbols;
 mod tiles;
+mod tints;
 pub(super) mod totals;
 
 pub(super) use ink::darkened;

@@ -124,29 +124,38 @@ impl Item {
 }
 
 /// The height that so many tenths of the glyphs have at most.
-fn rank(glyphs: &[Blob], tenths: usize) -> f64 {
+pub(super) fn rank(glyphs: &[Blob], tenths: usize) -> f64 {
     let mut heights: Vec<u32> = glyphs.iter().map(Blob::height).collect();
     heights.sort_unstable();
     let at = heights.len().saturating_sub(1) * tenths / 10;
     heights.get(at).copied().map_or(0.0, f64::from)
 }
 
-/// The text of a page, told by whether it may be a word of a list.
-pub(super) fn text(page: &Page, ink: &GrayImage) -> Text {
+/// The pieces of ink on a page that may be letters or parts of them.
+pub(super) fn pieces(page: &Page, ink: &GrayImage) -> Vec<Blob> {
     let within = |b: &Blob| {
         f64::from(b.height()) <= MOST.0 * page.scale
             && f64::from(b.width()) <= MOST.1 * page.scale
             && !is_box(b)
     };
-    let pieces: Vec<Blob> = blobs(ink).into_iter().filter(within).collect();
+    blobs(ink).into_iter().filter(within).collect()
+}
+
+/// The letters that such pieces are, at least so many pixels high, from left to right.
+pub(super) fn letters(pieces: Vec<Blob>, least: f64) -> Vec<Blob> {
+    let mut letters = dotted(pieces);
+    letters.retain(|b| f64::from(b.height()) >= least);
+    letters.sort_by_key(|b| (b.left, b.top));
+    letters
+}
+
+/// The text of a page of such pieces, told by whether it may be a word of a list.
+pub(super) fn text(page: &Page, ink: &GrayImage, pieces: Vec<Blob>) -> Text {
     let mut text = GrayImage::new(ink.width(), ink.height());
     for &(x, y) in pieces.iter().flat_map(|b| &b.pixels) {
         text.put_pixel(x, y, Luma([u8::MAX]));
     }
-    let least = LEAST * page.scale;
-    let mut letters = dotted(pieces);
-    letters.retain(|b| f64::from(b.height()) >= least);
-    letters.sort_by_key(|b| (b.left, b.top));
+    let letters = letters(pieces, LEAST * page.scale);
     let (mut items, mut others) = (Vec::new(), Vec::new());
     for run in runs(letters) {
         let Some(bounds) = bounds(&run) else { continue };
@@ -190,7 +199,7 @@ fn is_bullet(sign: &Blob, word: &Item) -> bool {
 }
 
 /// Left, top, right and bottom pixel of letters; `None` of none.
-fn bounds(letters: &[Blob]) -> Option<[u32; 4]> {
+pub(super) fn bounds(letters: &[Blob]) -> Option<[u32; 4]> {
     Some([
         letters.iter().map(|g| g.left).min()?,
         letters.iter().map(|g| g.top).min()?,
@@ -248,7 +257,7 @@ fn is_dot(dot: &Blob, letter: &Blob) -> bool {
 
 /// Letters in groups of those that stand side by side, each from left to right. `letters` are sorted by
 /// their left ends.
-fn runs(letters: Vec<Blob>) -> Vec<Vec<Blob>> {
+pub(super) fn runs(letters: Vec<Blob>) -> Vec<Vec<Blob>> {
     let widest = letters.iter().map(Blob::width).max().unwrap_or(0);
     let highest = letters.iter().map(Blob::height).max().unwrap_or(0);
     let mut of: Vec<usize> = (0..letters.len()).collect();
@@ -304,7 +313,7 @@ fn is_even(run: &[Blob]) -> bool {
 }
 
 /// A run as a word, if it is one.
-fn word(run: Vec<Blob>) -> Option<Item> {
+pub(super) fn word(run: Vec<Blob>) -> Option<Item> {
     let height = rank(&run, 9);
     let mut right = 0;
     let mut gaps = Vec::new();

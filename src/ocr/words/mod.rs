@@ -9,6 +9,7 @@ mod lines;
 mod list;
 mod page;
 mod read;
+mod running;
 
 use super::recognizer::Recognizer;
 use crate::diagnostics::Result;
@@ -35,10 +36,15 @@ const STRIP: usize = 3;
 /// The engine's own, and the network's.
 pub fn words(photo: &Photo, board: &Board, engine: &dyn Recognizer) -> Result<Vec<Word>> {
     let Some(page) = Page::around(photo, board) else { return Ok(Vec::new()) };
-    let of = |share: &f64| list::list(&page, &items::text(&page, &page.ink(*share)));
+    let of = |share: &f64| {
+        let ink = page.ink(*share);
+        let pieces = items::pieces(&page, &ink);
+        let running = running::list(&page, pieces.clone());
+        [list::list(&page, &items::text(&page, &ink, pieces)), running]
+    };
     // Letters hang together less in darker ink.
     let (items, _) =
-        SHARES.iter().map(of).fold((Vec::new(), 0.0), |best: (Vec<_>, f64), (list, likeness)| {
+        SHARES.iter().flat_map(of).fold((Vec::new(), 0.0), |best: (Vec<_>, f64), (list, likeness)| {
             if likeness > best.1 * CLEARLY { (list, likeness) } else { best }
         });
     let readings = read::readings(&page, &items, engine)?;
@@ -98,6 +104,14 @@ mod tests {
         let scale = PxScale::from(height * 1.9);
         let scaled = font.as_scaled(scale);
         for letter in text.chars() {
+            if letter == ',' {
+                // The font has none.
+                for (dx, dy) in (0..4).flat_map(|dx| (0..9).map(move |dy| (dx, dy))) {
+                    rgb.put_pixel(x as u32 + 2 + dx, y as u32 - 3 + dy, Rgb([0; 3]));
+                }
+                x += height * 0.5;
+                continue;
+            }
             let glyph = font.glyph_id(letter).with_scale_and_position(scale, point(x, y));
             x += track + if letter == ' ' { height * 0.4 } else { scaled.h_advance(glyph.id) };
             let Some(outline) = font.outline_glyph(glyph).filter(|_| letter != ' ') else { continue };
@@ -213,6 +227,30 @@ mod tests {
                 let words =
                     ["RAIN IS ONCE MORE EXPECTED IN", "THE ACT WAS LARGE AND", "NOBODY HEARD IT SO SOON"];
                 print(rgb, words[line % 3], (120.0, 850.0 + 30.0 * line as f32), 18.0, 0.0);
+            }
+        });
+        assert!(found.is_empty(), "{found:?}");
+    }
+
+    #[test]
+    fn words_with_commas_that_run_on_in_lines_are_a_list_and_prose_with_some_is_none() {
+        let found = read(|rgb| {
+            for (line, y) in
+                [("BUMPED, EARTHY, FLEX,", 850.0), ("JUMPED, QUIRK,", 884.0), ("VOW, SPA", 918.0)]
+            {
+                print(rgb, line, (160.0, y), 18.0, 0.0);
+            }
+        });
+        assert_eq!(found, ["bumped", "earthy", "flex", "jumped", "quirk", "vow", "spa"]);
+        let found = read(|rgb| {
+            for line in 0..8 {
+                let prose = [
+                    "ONCE MORE, RAIN FELL, SOFT AND",
+                    "AND ON THE WEST. NEWS, LARGE",
+                    "AS IT WAS, WENT UNHEARD, AND",
+                    "SO MEN, OLD OR YOUNG, SAT BY",
+                ];
+                print(rgb, prose[line % 4], (120.0, 850.0 + 30.0 * line as f32), 18.0, 0.0);
             }
         });
         assert!(found.is_empty(), "{found:?}");

@@ -4,7 +4,7 @@ use super::ways::Moves;
 use crate::geometry::Cell;
 use crate::puzzle::kinds::shared::numbers;
 use crate::puzzle::layout::Layout;
-use crate::puzzle::marks::{INK, Marks, Told};
+use crate::puzzle::marks::{INK, Mark, Marks, Told};
 use std::collections::BTreeSet;
 
 /// Fewest numbers of a path.
@@ -33,6 +33,9 @@ const HATCH: (f32, f32) = (0.02, 2.5);
 
 /// Probability of a number from which there is a cell about it.
 const CLEAR: f64 = 0.8;
+
+/// Digits that lines of hatching look like.
+const STRAIGHT: &str = "147";
 
 /// Nats that it costs to believe that cells in a heavy frame, without a mark, are cells like all others.
 const UNLIKELY: f64 = 8.0;
@@ -147,10 +150,17 @@ fn open(marks: &Marks) -> Vec<String> {
     open.into_iter().map(|i| format!("whether there is a cell at {}", cell(i))).collect()
 }
 
-/// The marks on a board to which hatched cells do not belong, nor what their lines look like.
+/// The marks on a board to which hatched cells do not belong, nor what their lines look like. A number in a
+/// ring may have as much ink in its rows and columns.
 fn without_hatched(mut marks: Marks) -> Marks {
-    for (exists, ink) in marks.layout.exists.iter_mut().zip(&marks.ink) {
-        *exists &= !is_hatched(ink);
+    let is_curved = |mark: &&Mark| {
+        let best = mark.numbers().first().map_or_else(String::new, |number| number.0.to_string());
+        mark.sureness() >= CLEAR && best.contains(|digit| !STRAIGHT.contains(digit))
+    };
+    let curved = marks.marks.iter().filter(is_curved).filter_map(|mark| marks.cell_of(mark));
+    let numbered: BTreeSet<usize> = curved.map(|cell| index(&marks, cell)).collect();
+    for (i, (exists, ink)) in marks.layout.exists.iter_mut().zip(&marks.ink).enumerate() {
+        *exists &= numbered.contains(&i) || !is_hatched(ink);
     }
     marks
 }
@@ -299,7 +309,7 @@ fn shaded(layout: &Layout, is_marked: &impl Fn(usize) -> bool) -> Vec<bool> {
 mod tests {
     use super::*;
     use crate::geometry::{Point, Quad};
-    use crate::puzzle::marks::{Glyph, Mark};
+    use crate::puzzle::marks::Glyph;
 
     fn mark(digit: char, (row, column): (u16, u16)) -> Mark {
         let middle = Point::new(f64::from(column) + 0.5, f64::from(row) + 0.5);
@@ -346,7 +356,7 @@ mod tests {
     #[test]
     fn what_is_hatched_is_a_block_and_its_lines_are_no_number() {
         let mut marks = chess(&NUMBERS);
-        marks.marks.push(mark('1', (1, 1)));
+        marks.marks.extend([mark('1', (1, 1)), mark('6', (2, 1))]);
         let ink = |is: &dyn Fn(usize, usize) -> bool| -> Vec<f32> {
             (0..INK * INK).map(|i| if is(i % INK, i / INK) { 0.16 } else { 0.0 }).collect()
         };
@@ -355,9 +365,11 @@ mod tests {
         marks.ink[0] =
             ink(&|u, v| (u.abs_diff(5) < 3 && v.abs_diff(5) < 3) || u == 1 || u == 10 || v == 1 || v == 10);
         marks.ink[5] = ink(&|u, v| (u + v) % 3 == 2);
+        // Lines do not read as a 6.
+        marks.ink[9] = marks.ink[5].clone();
         let told = told(&marks, Moves::King);
         assert_eq!(told[0].text, "#Hidato\n0,0,0,0\n0,x,0,0\n0,0,0,0\n0,0,0,0\n");
-        assert_eq!(told[0].cells.len(), 4);
+        assert_eq!(told[0].cells.len(), 5);
     }
 
     #[test]
