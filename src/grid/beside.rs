@@ -18,8 +18,8 @@ use crate::normalise::NormalisedImage;
 const REACH: f64 = 0.1;
 
 /// How much wider, as a logarithm, than the frame says the outer rows and columns of a lattice on its lines
-/// may be: lines beside a frame, as those of boxes about numbers, may be darker than its own. Those of a frame
-/// of two lines are narrower.
+/// may be: lines beside a frame, as those of boxes about numbers, may be darker than its own. A frame of two
+/// lines makes them narrower.
 const UNEVEN: f64 = 0.1;
 
 /// The boards on an image, whose page tells ink and paper apart, that have a number beside each row and each

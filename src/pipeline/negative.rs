@@ -23,14 +23,15 @@ pub(super) fn read(
     decide: Decide<'_>,
 ) -> Result<Option<Found>> {
     let mut left = Left::default();
-    let mut best = kinds::read(scene, options, sought, engine, decide, &mut left)?;
+    let first = kinds::read(scene, options, sought, engine, decide, &mut left);
     options.interrupt.check()?;
+    // Where a look takes too long, what others see stands.
+    let (mut best, spent) = first.map_or_else(|spent| (None, Some(spent)), |found| (found, None));
     if best.as_ref().is_some_and(|found| found.sure) {
         return Ok(best);
     }
     if let Some(light) = Lightened::of(&scene.photo.rgb) {
         let before = left.boards.clone();
-        // Where a look takes too long, what those before it saw stands.
         let mut look = |seen: &Scene| -> Result<bool> {
             let known = if sought.is_all { &seen.boards } else { sought.known };
             // A board whose frame is seen beside dark tiles may be found there alone.
@@ -54,7 +55,8 @@ pub(super) fn read(
             return Ok(best);
         }
     }
-    kinds::read_left(&scene.photo, options, (best, left), engine, decide)
+    let found = kinds::read_left(&scene.photo, options, (best, left), engine, decide)?;
+    spent.filter(|_| found.is_none()).map_or(Ok(found), Err)
 }
 
 /// A page as another picture shows it.

@@ -1,0 +1,155 @@
+use super::*;
+
+/// Whether a place in a box of 40 x 40 pixels is part of a figure in it like an L.
+fn is_figure(left: u32, top: u32) -> bool {
+    ((18..22).contains(&left) && (10..30).contains(&top))
+        || ((18..30).contains(&left) && (26..30).contains(&top))
+}
+
+/// A page with boxes on it, all dark or in a frame, each with a figure of the other tone.
+fn page(is_dark: bool) -> RgbImage {
+    RgbImage::from_fn(300, 300, |x, y| {
+        let (left, top) = (x % 60, y % 60);
+        let is_box = (10..50).contains(&left) && (10..50).contains(&top);
+        let is_edge = !((12..48).contains(&left) && (12..48).contains(&top));
+        let is_stroke = is_figure(left.wrapping_sub(10), top.wrapping_sub(10));
+        let is_ink = is_box && if is_dark { !is_stroke } else { is_edge || is_stroke };
+        Rgb([if is_ink { 40 } else { 220 }; 3])
+    })
+}
+
+#[test]
+fn light_figures_on_dark_tiles_become_dark_ones_in_boxes() {
+    let seen = Lightened::of(&page(true)).map(|light| light.picture(true)).expect("light figures");
+    let value = |x: u32, y: u32| seen.get_pixel(x, y).0[0];
+    for (left, top) in (0..5).flat_map(|c| (0..5).map(move |r| (c * 60, r * 60))) {
+        assert!(value(left + 30, top + 30) < 60, "the stroke is dark");
+        assert!(value(left + 20, top + 30) > 200, "its ground is light");
+        let edge = value(left + 10, top + 30);
+        assert!((130..190).contains(&edge), "the edge of the tile stays, paler than its figure");
+        assert!(value(left + 4, top + 30) > 200, "paper stays light");
+    }
+}
+
+#[test]
+fn dark_figures_in_frames_are_no_light_ones() {
+    assert!(Lightened::of(&page(false)).is_none());
+}
+
+#[test]
+fn a_tile_without_a_figure_goes_with_those_that_have_one() {
+    let mut page = page(true);
+    (10..50).flat_map(|x| (10..50).map(move |y| (x, y))).for_each(|(x, y)| {
+        page.put_pixel(x, y, Rgb([40; 3]));
+    });
+    let seen = Lightened::of(&page).map(|light| light.picture(true)).expect("light figures");
+    assert!(seen.get_pixel(30, 30).0[0] > 200 && seen.get_pixel(10, 30).0[0] < 190);
+}
+
+#[test]
+fn light_cells_on_a_dark_panel_stay_as_they_are() {
+    // Two rows of cells, of which every other one is empty, and a row of light figures below them.
+    let page = RgbImage::from_fn(320, 230, |x, y| {
+        let is_panel = (10..310).contains(&x) && (10..220).contains(&y);
+        let (left, top) = ((x + 40) % 60, (y + 40) % 60);
+        let is_cell = left < 50 && top < 50 && (20..300).contains(&x) && (20..130).contains(&y);
+        let is_full = (x / 60 + y / 60).is_multiple_of(2);
+        let is_light = if is_cell {
+            // A dark figure that leaves no broad paper around it.
+            !(is_full && (8..42).contains(&left) && (8..42).contains(&top) && !(16..34).contains(&left))
+        } else {
+            (150..200).contains(&y) && (20..300).contains(&x) && is_figure(left, (y - 150) * 4 / 5)
+        };
+        Rgb([if is_panel && !is_light { 40 } else { 220 }; 3])
+    });
+    let seen = Lightened::of(&page).map(|light| light.picture(true)).expect("light figures");
+    let value = |x: u32, y: u32| seen.get_pixel(x, y).0[0];
+    for (x, y) in (0..4).flat_map(|c| (0..2).map(move |r| (20 + 60 * c, 20 + 60 * r))) {
+        assert!(value(x + 3, y + 3) > 200 && value(x + 25, y + 25) > 200, "{x}, {y}: a cell is light");
+    }
+    assert!(value(40, 170) < 60 && value(60, 140) > 200, "figures are dark, the panel is light");
+}
+
+#[test]
+fn gaps_between_strokes_of_ink_are_no_figures() {
+    // Two rails with broad sleepers, that are broader still at one end, down to such a line.
+    let ladders = |end: u32| {
+        RgbImage::from_fn(300, 300, |x, y| {
+            let (left, top) = (x % 60, y % 60);
+            let is_rail = [15, 35].iter().any(|&at| (at..at + 4).contains(&left)) && (5..55).contains(&top);
+            let is_sleeper = (8..46).contains(&left) && (5..55).contains(&top) && top % 10 < 4;
+            let is_end = (8..46).contains(&left) && (5..end).contains(&top);
+            Rgb([if is_rail || is_sleeper || is_end { 40 } else { 220 }; 3])
+        })
+    };
+    assert!(Lightened::of(&ladders(20)).is_none());
+    // As large as tiles with figures.
+    let (ladders, tiles) = (ladders(13), page(true));
+    let mixed = RgbImage::from_fn(300, 300, |x, y| *if x < 60 { &ladders } else { &tiles }.get_pixel(x, y));
+    let seen = Lightened::of(&mixed).map(|light| light.picture(true)).expect("light figures");
+    assert!(seen.get_pixel(26, 33).0[0] < 60 && seen.get_pixel(26, 27).0[0] > 200, "strokes stay dark");
+}
+
+#[test]
+fn dots_beside_thin_figures_become_dark_with_them() {
+    let mut page = page(true);
+    let dots = (0..5).flat_map(|c| (0..5).map(move |r| (c * 60 + 19, r * 60 + 41)));
+    for (x, y) in dots.flat_map(|(x, y)| (0..256).map(move |i| (x + i % 16, y + i / 16))) {
+        let (left, top) = (x % 60, y % 60);
+        if (left as f32 - 20.0).hypot(top as f32 - 42.0) < 6.8 {
+            page.put_pixel(x, y, Rgb([220; 3]));
+        }
+    }
+    let seen = Lightened::of(&page).map(|light| light.picture(true)).expect("light figures");
+    assert!(seen.get_pixel(20, 44).0[0] < 60, "{}", seen.get_pixel(20, 44).0[0]);
+}
+
+#[test]
+fn without_outlines_tiles_leave_their_figures_alone() {
+    let mut page = page(true);
+    let is_rim = |v: u32| [9, 50].contains(&(v % 60));
+    let is_near = |v: u32| (9..51).contains(&(v % 60));
+    for (x, y) in (0..300).flat_map(|x| (0..300).map(move |y| (x, y))) {
+        if (is_rim(x) && is_near(y)) || (is_rim(y) && is_near(x)) {
+            page.put_pixel(x, y, Rgb([160; 3]));
+        }
+    }
+    let light = Lightened::of(&page).expect("light figures");
+    let bare = light.picture(false);
+    let value = |x: u32, y: u32| bare.get_pixel(x, y).0[0];
+    for (left, top) in (0..5).flat_map(|c| (0..5).map(move |r| (c * 60, r * 60))) {
+        assert!(value(left + 30, top + 30) < 60, "the stroke is dark");
+        assert!(value(left + 10, top + 30) > 200 && value(left + 9, top + 30) > 200, "nothing is left");
+    }
+    assert_eq!(light.grounds(), 25);
+}
+
+#[test]
+fn a_tile_with_a_bold_figure_is_as_light_as_others() {
+    let mut page = page(true);
+    let is_bold = |x: u32, y: u32| {
+        ((11..22).contains(&x) && (7..33).contains(&y)) || ((22..33).contains(&x) && (22..33).contains(&y))
+    };
+    for (x, y) in (0..40).flat_map(|x| (0..40).map(move |y| (x, y))) {
+        page.put_pixel(x + 10, y + 10, Rgb([if is_bold(x, y) { 220 } else { 40 }; 3]));
+    }
+    let seen = Lightened::of(&page).expect("light figures").picture(false);
+    assert!(seen.get_pixel(26, 26).0[0] < 60 && seen.get_pixel(40, 20).0[0] > 200);
+}
+
+#[test]
+fn light_lines_part_a_dark_ground() {
+    // A field of paper with four dark pieces in it, and figures about it.
+    let is_light = |x: u32, y: u32| {
+        let is_field = (100..200).contains(&x) && (100..200).contains(&y);
+        let is_piece = (110..190).contains(&x) && (110..190).contains(&y);
+        let is_line = x.abs_diff(150) <= 2 || y.abs_diff(150) <= 2;
+        let is_paper = !(10..290).contains(&x) || !(10..290).contains(&y);
+        is_paper || if is_field { !is_piece || is_line } else { x > 20 && is_figure(x % 60, y % 60) }
+    };
+    let panel = RgbImage::from_fn(300, 300, |x, y| Rgb([if is_light(x, y) { 220 } else { 40 }; 3]));
+    let seen = Lightened::of(&panel).expect("light figures").picture(true);
+    let value = |x: u32, y: u32| seen.get_pixel(x, y).0[0];
+    assert!(value(50, 150) > 200 && value(80, 75) < 60, "ground and figure");
+    assert!(value(130, 130) > 200 && (130..190).contains(&value(110, 130)), "a piece of it, and its edge");
+}
