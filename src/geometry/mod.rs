@@ -17,6 +17,13 @@ pub fn ratio(a: f64, b: f64) -> f64 {
     (a / b).max(b / a)
 }
 
+/// The value in the middle of these, in their order; `None` where there are none.
+pub fn median(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let mut sorted: Vec<f64> = values.collect();
+    sorted.sort_by(f64::total_cmp);
+    sorted.get(sorted.len() / 2).copied()
+}
+
 /// A position in pixels; x to the right, y down, (0, 0) the top left corner of the top left pixel.
 ///
 /// Files and programs see it as `[x, y]`.

@@ -27,13 +27,6 @@ pub(super) fn sorted(levels: impl IntoIterator<Item = u8>) -> Vec<u8> {
     sorted
 }
 
-/// The value in the middle of these, in their order; 1 where there are none.
-pub(super) fn middle(values: impl Iterator<Item = f64>) -> f64 {
-    let mut values: Vec<f64> = values.collect();
-    values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied().unwrap_or(1.0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,4 +1,4 @@
-//! A second look at photos with light figures on dark ground, which is made light.
+//! Further looks at photos with light figures on dark ground, which is made light.
 
 use super::kinds::{self, Decide, Found, Left, Sought};
 use super::scene::{Options, Scene};

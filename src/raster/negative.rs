@@ -1,7 +1,10 @@
 //! Light figures on dark ground, shown as dark figures on light ground.
 
 use super::areas::{Labels, Run, components, labels};
+use super::hollows::extreme_about;
 use super::light::{PAPER, even};
+use super::moments::Moments;
+use crate::geometry::median;
 use image::{GrayImage, Luma, Rgb, RgbImage};
 use imageproc::definitions::Image;
 use imageproc::distance_transform::{Norm, distance_transform};
@@ -47,13 +50,10 @@ const LEAST_EDGE: f32 = 2.2;
 const EDGE_DARK: f32 = 0.34;
 
 /// Pixels about a ground that its soft edge makes darker.
-const RIM: u32 = 2;
+const RIM: usize = 2;
 
 /// Figures from which a picture has light ones.
 const FEWEST: usize = 4;
-
-/// The second moment of a pixel about its middle.
-const PIXEL: f64 = 1.0 / 12.0;
 
 /// A connected part of a picture, dark or light.
 #[derive(Clone, Copy)]
@@ -65,15 +65,14 @@ struct Part {
     thick: f32,
     /// Left, top, right, bottom.
     sides: [u32; 4],
-    area: f32,
     /// Its first pixel.
     first: (u32, u32),
     /// Sum of its grey values.
     sum: f32,
     /// The greatest of them.
     peak: u8,
-    /// Sums over its pixels of x, y, their squares and their product, from its first pixel.
-    moments: [f64; 5],
+    /// Of its pixels, from its first one.
+    moments: Moments,
 }
 
 impl Part {
@@ -82,23 +81,24 @@ impl Part {
         around: None,
         thick: 0.0,
         sides: [0; 4],
-        area: 0.0,
         sum: 0.0,
         peak: 0,
         first: (0, 0),
-        moments: [0.0; 5],
+        moments: Moments::NONE,
     };
 
     const fn size(&self) -> (u32, u32) {
         (self.sides[2] + 1 - self.sides[0], self.sides[3] + 1 - self.sides[1])
     }
 
-    /// Its area as a share of that of the ellipse with its second moments.
-    fn fullness(&self) -> f64 {
-        let area = f64::from(self.area);
-        let [x, y, xx, yy, xy] = self.moments.map(|sum| sum / area);
-        let (xx, yy, xy) = (xx - x * x + PIXEL, yy - y * y + PIXEL, xy - x * y);
-        area / (4.0 * std::f64::consts::PI * (xx * yy - xy * xy).max(PIXEL * PIXEL).sqrt())
+    /// How many pixels it has.
+    fn area(&self) -> f32 {
+        self.moments.area() as f32
+    }
+
+    /// Its grey value.
+    fn tone(&self) -> f32 {
+        self.sum / self.area()
     }
 }
 
@@ -163,10 +163,14 @@ impl Lightened {
 
     /// The picture with light figures dark and the dark ground about them light, within a line or without.
     pub fn picture(&self, is_outlined: bool) -> RgbImage {
-        RgbImage::from_fn(self.grey.width(), self.grey.height(), |x, y| {
+        let width = self.grey.width();
+        let rim = if is_outlined { Vec::new() } else { self.about_ground() };
+        let is_rim = |x: u32, y: u32| rim.get((y * width + x) as usize).is_some_and(|&is_about| is_about > 0);
+        RgbImage::from_fn(width, self.grey.height(), |x, y| {
             let (own, value) = (number(&self.labels, x, y), self.grey.get_pixel(x, y).0[0]);
             let Some(Ground { low, high, .. }) = self.belongs[own] else {
-                return Rgb([if !is_outlined && self.is_rim(x, y) { PAPER } else { value }; 3]);
+                let is_paper = is_rim(x, y) && !self.parts[own].is_dark;
+                return Rgb([if is_paper { value.max(PAPER) } else { value }; 3]);
             };
             let edge = (EDGE * self.parts[own].thick).max(LEAST_EDGE);
             if self.grounds[own].is_some() && f32::from(self.inside.get_pixel(x, y).0[0]) <= edge {
@@ -178,14 +182,11 @@ impl Lightened {
         })
     }
 
-    /// Whether a pixel is paper that ground beside it makes darker.
-    fn is_rim(&self, x: u32, y: u32) -> bool {
-        let (width, height) = self.grey.dimensions();
-        let about = |v: u32, most: u32| v.saturating_sub(RIM)..(v + RIM + 1).min(most);
-        let mut near = about(y, height).flat_map(|y| about(x, width).map(move |x| (x, y)));
-        !self.parts[number(&self.labels, x, y)].is_dark
-            && self.grey.get_pixel(x, y).0[0] < PAPER
-            && near.any(|(x, y)| self.grounds[number(&self.labels, x, y)].is_some())
+    /// Which pixels are ground or lie right beside it, row by row, where its soft edge makes paper darker.
+    fn about_ground(&self) -> Vec<u8> {
+        let is_ground = |label: &u32| u8::from(self.grounds[*label as usize - 1].is_some());
+        let ground: Vec<u8> = self.labels.iter().map(is_ground).collect();
+        extreme_about(&ground, self.labels.width() as usize, (1, RIM), u8::max)
     }
 
     /// How many grounds there are, with figures and without.
@@ -216,7 +217,7 @@ fn parts(grey: &GrayImage, dark: &GrayImage) -> (Labels, Vec<Part>) {
         let is_dark = dark.get_pixel(x, y).0[0] > 0;
         let thick = if is_dark { to_light.get_pixel(x, y).0[0] } else { to_dark.get_pixel(x, y).0[0] };
         let part = &mut parts[number(&labels, x, y)];
-        if part.area == 0.0 {
+        if part.moments.area() == 0.0 {
             // What is above the first pixel of a part lies around it.
             let above = y.checked_sub(1).map(|above| number(&labels, x, above));
             *part = Part { is_dark, around: above, sides: [x, y, x, y], first: (x, y), ..Part::NONE };
@@ -227,12 +228,9 @@ fn parts(grey: &GrayImage, dark: &GrayImage) -> (Labels, Vec<Part>) {
         let [left, top, right, _] = part.sides;
         part.sides = [left.min(x), top, right.max(x), y];
         part.thick = part.thick.max(thick.into());
-        part.area += 1.0;
         part.sum += f32::from(value);
         part.peak = part.peak.max(value);
-        let (across, down) = (f64::from(x) - f64::from(part.first.0), f64::from(y) - f64::from(part.first.1));
-        let moments = [across, down, across * across, down * down, across * down];
-        part.moments.iter_mut().zip(moments).for_each(|(sum, own)| *sum += own);
+        part.moments.add(f64::from(x) - f64::from(part.first.0), f64::from(y) - f64::from(part.first.1));
     }
     (labels, parts)
 }
@@ -260,59 +258,58 @@ fn grounds(parts: &[Part]) -> Vec<Option<Ground>> {
         // What is as large as an empty light cell on the same ground is one with dark figures in it.
         let is_full = |light: &Part| boxes.iter().any(|empty| are_near(light.size(), empty.size()));
         let is_stroke = |light: &&Part| light.thick <= STROKE * part.thick && !is_full(light);
-        let mut strokes: Vec<Part> = strokes.into_iter().filter(is_stroke).copied().collect();
+        let strokes: Vec<Part> = strokes.into_iter().filter(is_stroke).copied().collect();
         if !are_figures(&strokes) {
             return None;
         }
-        strokes.sort_by(|a, b| a.thick.total_cmp(&b.thick));
-        let stroke = strokes[strokes.len() / 2].thick;
+        let usual = |of: fn(&Part) -> f32| Some(median(strokes.iter().map(|part| of(part).into()))? as f32);
         // Cells that lines join may be slender, too, but are much higher than letters beside them.
-        let mut heights: Vec<f32> = strokes.iter().map(|part| part.size().1 as f32).collect();
-        heights.sort_by(f32::total_cmp);
-        let usual = heights[heights.len() / 2];
-        let height = heights.into_iter().rfind(|&height| height <= HIGHER * usual).unwrap_or(usual);
+        let most = HIGHER * usual(|part| part.size().1 as f32)?;
+        let heights = strokes.iter().map(|part| part.size().1 as f32).filter(|&height| height <= most);
         // The middles of thin strokes alone are as light as figures are, and what is between them is not.
-        let mut peaks: Vec<u8> = strokes.iter().map(|part| part.peak).collect();
-        peaks.sort_unstable();
-        let high = f32::from(peaks[peaks.len() / 2]);
-        Some(Ground { low: part.sum / part.area, high, stroke, height })
+        Some(Ground {
+            low: part.tone(),
+            high: usual(|part| part.peak.into())?,
+            stroke: usual(|part| part.thick)?,
+            height: heights.fold(0.0, f32::max),
+        })
     };
     let with: Vec<Option<Ground>> = parts.iter().zip(&light).map(ground).collect();
     let known: Vec<(usize, Ground)> =
         with.iter().enumerate().filter_map(|(i, ground)| Some((i, (*ground)?))).collect();
     // A tile without a figure, or with a bold one, is as large as others, and dark where they are.
     let are_alike = |with: &Part, without: &Part| {
-        are_near(with.size(), without.size()) && without.area * ALIKE >= with.area
+        are_near(with.size(), without.size()) && without.area() * ALIKE >= with.area()
     };
     // Light lines part a ground.
-    let is_piece = |(with, ground): (&Part, &Ground), part: &Part| {
+    let is_piece = |with: &Part, ground: &Ground, part: &Part| {
         let ([left, top, right, bottom], own) = (with.sides, part.sides);
-        let tone = |part: &Part| part.sum / part.area;
         left < own[0]
             && top < own[1]
             && right > own[2]
             && bottom > own[3]
             && part.thick >= THICKER * ground.stroke
-            && (tone(with) - tone(part)).abs() <= SAME_TONE
+            && (with.tone() - part.tone()).abs() <= SAME_TONE
     };
     let same = |i: usize| {
         let part = &parts[i];
-        let is_such = |with: &Part, ground: &Ground| {
-            let is_tile = || part.fullness() >= SOLID || are_figures(&light[i]);
-            (are_alike(with, part) && is_tile())
-                || (is_piece((with, ground), part) && part.fullness() >= SOLID)
+        if with[i].is_some() || !part.is_dark || part.around.is_none() {
+            return with[i];
+        }
+        let is_solid = part.moments.fullness() >= SOLID;
+        let is_tile = is_solid || are_figures(&light[i]);
+        let is_such = |(with, ground): &&(usize, Ground)| {
+            let with = &parts[*with];
+            (is_tile && are_alike(with, part)) || (is_solid && is_piece(with, ground, part))
         };
-        let other = || known.iter().find(|(with, ground)| is_such(&parts[*with], ground));
-        with[i].or_else(|| (part.is_dark && part.around.is_some()).then(other)?.map(|(_, ground)| *ground))
+        known.iter().find(is_such).map(|(_, ground)| *ground)
     };
     (0..parts.len()).map(same).collect()
 }
 
 /// Whether such parts are figures, most of them, and no gaps between strokes.
 fn are_figures(parts: &[Part]) -> bool {
-    let mut full: Vec<f64> = parts.iter().map(Part::fullness).collect();
-    full.sort_by(f64::total_cmp);
-    full.get(full.len() / 2).is_some_and(|&full| full <= FULL)
+    median(parts.iter().map(|part| part.moments.fullness())).is_some_and(|full| full <= FULL)
 }
 
 #[cfg(test)]

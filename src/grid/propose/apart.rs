@@ -6,9 +6,9 @@ use super::ink::{Components, Extent, InkLevel, Of};
 use super::page::Parted;
 use super::pieces::{At, Group, Piece, groups, groups_of};
 use super::tints;
-use crate::geometry::{Cell, Mesh, Point, ratio};
+use crate::geometry::{Cell, Mesh, Point, median, ratio};
 use crate::grid::candidate::widened;
-use crate::raster::Labels;
+use crate::raster::{Labels, Moments};
 use image::RgbImage;
 use std::collections::BTreeMap;
 
@@ -219,9 +219,7 @@ fn in_cell(mesh: &Mesh, cell: usize, found: &[Hole]) -> Option<usize> {
 /// The usual side of what stands in the cells that exist.
 fn usual_side(Apart { mesh, exists }: &Apart, found: &[Hole]) -> f64 {
     let cells = (0..exists.len()).filter(|&i| exists[i]);
-    let mut sides: Vec<f64> = cells.filter_map(|i| Some(found[in_cell(mesh, i, found)?].side)).collect();
-    sides.sort_by(f64::total_cmp);
-    sides.get(sides.len() / 2).copied().unwrap_or(0.0)
+    median(cells.filter_map(|i| Some(found[in_cell(mesh, i, found)?].side))).unwrap_or(0.0)
 }
 
 /// Whether a component is a cross, as it may stand where four cells meet: hardly anything of it is beside its
@@ -277,9 +275,7 @@ fn is_even(group: &Group, found: &[Hole]) -> bool {
         let (left, right) = (beside(-1)?, beside(1)?);
         Some(left.lerp(*right, 0.5).distance(*middle) / left.distance(*right))
     };
-    let mut off: Vec<f64> = places.iter().filter_map(off).collect();
-    off.sort_by(f64::total_cmp);
-    off.get(off.len() / 2).is_some_and(|&off| off <= UNEVEN)
+    median(places.iter().filter_map(off)).is_some_and(|off| off <= UNEVEN)
 }
 
 fn lattices(found: &[Hole], groups: Vec<Group>) -> Vec<Apart> {
@@ -290,30 +286,18 @@ fn lattices(found: &[Hole], groups: Vec<Group>) -> Vec<Apart> {
     groups.into_iter().filter_map(lattice).collect()
 }
 
-/// The area of a component, gaps within its rows filled, over that of the ellipse with the same second
-/// moments: 1 for an ellipse, whatever its axes.
+/// How full a component is, gaps within its rows filled.
 fn fullness(labels: &Labels, label: u32, extent: &Extent) -> f64 {
-    let (mut area, mut x1, mut y1, mut xx, mut yy, mut xy) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
+    let mut moments = Moments::default();
     for y in extent.top..=extent.bottom {
         let is = |x: &u32| labels.get_pixel(*x, y).0[0] == label;
         let mut row = extent.left..=extent.right;
         let (Some(first), last) = (row.find(is), row.rev().find(is)) else { continue };
-        let last = last.unwrap_or(first);
-        for x in first..=last {
-            let (u, v) = (f64::from(x - extent.left), f64::from(y - extent.top));
-            area += 1.0;
-            x1 += u;
-            y1 += v;
-            xx += u * u;
-            yy += v * v;
-            xy += u * v;
+        for x in first..=last.unwrap_or(first) {
+            moments.add(f64::from(x - extent.left), f64::from(y - extent.top));
         }
     }
-    // Pixels are squares, not points.
-    let own = 1.0 / 12.0;
-    let (x1, y1) = (x1 / area, y1 / area);
-    let (xx, yy, xy) = (xx / area - x1 * x1 + own, yy / area - y1 * y1 + own, xy / area - x1 * y1);
-    area / (4.0 * std::f64::consts::PI * (xx * yy - xy * xy).max(f64::MIN_POSITIVE).sqrt())
+    moments.fullness()
 }
 
 /// The ways from a shape to the next to the right and to the next below, so many sides away.

@@ -4,7 +4,7 @@
 use super::holes::{Hole, Shape, like_cells};
 use super::ink::{Extent, extents};
 use super::pieces::{At, groups, upright_step};
-use crate::geometry::{Mesh, Point};
+use crate::geometry::{Mesh, Point, median};
 use crate::grid::candidate::{COUNTS, LEAST_PITCH, MOST_SIDE, USUAL};
 use crate::raster::{PAPER, areas};
 use image::{GrayImage, Luma, RgbImage};
@@ -362,11 +362,4 @@ fn bounded(wide: &[Vec<bool>], rows: &Range<usize>, columns: &Range<usize>) -> O
         (along >= BOUNDED && beyond < BEYOND).then_some(along - beyond)
     };
     Some(side(columns.start)? + side(columns.end)?)
-}
-
-/// The middle one of some values.
-fn median(values: impl Iterator<Item = f64>) -> Option<f64> {
-    let mut sorted: Vec<f64> = values.collect();
-    sorted.sort_by(f64::total_cmp);
-    sorted.get(sorted.len() / 2).copied()
 }

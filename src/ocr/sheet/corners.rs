@@ -2,8 +2,9 @@
 
 use super::flat::{CELL, Flat};
 use super::tokens::Token;
+use crate::geometry::median;
 use crate::ocr::blobs::{Blob, blobs};
-use crate::ocr::levels::{middle, sorted};
+use crate::ocr::levels::sorted;
 use image::{GrayImage, Luma};
 
 /// The part of a corner, from its edges, in which there is ink where a sum stands in it, in cells: further in
@@ -135,12 +136,12 @@ pub(super) fn sums(flat: &Flat, look: Look) -> Vec<Corner> {
         part.depth = part.depth.max(FAINT * usual);
     }
     let figures: Vec<Vec<Blob>> = parts.iter().map(figures).collect();
-    let height = middle(figures.iter().flatten().filter(|f| !is_slim(f)).map(|f| f64::from(f.height())));
+    let heights = figures.iter().flatten().filter(|f| !is_slim(f)).map(|f| f64::from(f.height()));
+    let height = median(heights).unwrap_or(1.0);
     let in_cell = |cells: usize, at: u32| Flat::cells(f64::from(at)) - cells as f64;
     let top = |i: usize, figure: &Blob| in_cell(i / columns, figure.top) * f64::from(CELL);
-    let level = middle(
-        (0..figures.len()).flat_map(|i| figures[i].iter().filter(|f| !is_slim(f)).map(move |f| top(i, f))),
-    );
+    let tops = |i: usize| figures[i].iter().filter(|f| !is_slim(f)).map(move |f| top(i, f));
+    let level = median((0..figures.len()).flat_map(tops)).unwrap_or(1.0);
     let is_one = |i: usize, figure: &Blob| {
         let high = f64::from(figure.height()) / height;
         (ALIKE.0..=ALIKE.1).contains(&high) && (top(i, figure) - level).abs() <= ASKEW * height

@@ -3,10 +3,9 @@
 use super::dots::{by_dots, square};
 use super::ink::{CELL, Sheet};
 use super::tile::{Square, each_once, number, tile};
-use crate::geometry::{Homography, Mesh, Point, ratio};
+use crate::geometry::{Homography, Mesh, Point, median, ratio};
 use crate::grid::Board;
 use crate::ocr::blobs::{Blob, blobs};
-use crate::ocr::levels::middle;
 use crate::puzzle::marks::{Mark, Marks, Tile};
 
 /// Rows of boards beside which tiles are looked for.
@@ -114,7 +113,7 @@ fn with_numbers(sheet: &Sheet, marks: &[Mark], tiles: &[Tile]) -> Vec<Tile> {
     if tiles.len() < FEWEST {
         return tiles.to_vec();
     }
-    let usual = |of: fn(&Tile) -> f64| middle(tiles.iter().map(of));
+    let usual = |of: fn(&Tile) -> f64| median(tiles.iter().map(of)).unwrap_or(1.0);
     let half = Point::new(usual(|tile| tile.size.x), usual(|tile| tile.size.y)) * 0.5;
     let height = usual(|tile| tile.number.size.y);
     let is_new = |mark: &&Mark| {
@@ -133,7 +132,7 @@ fn with_numbers(sheet: &Sheet, marks: &[Mark], tiles: &[Tile]) -> Vec<Tile> {
 
 /// Those of the tiles that are as large as most, row by row.
 fn alike(mut tiles: Vec<Tile>) -> Vec<Tile> {
-    let usual = middle(tiles.iter().map(|tile| tile.size.x));
+    let usual = median(tiles.iter().map(|tile| tile.size.x)).unwrap_or(1.0);
     tiles.retain(|tile| ratio(tile.size.x, usual) <= SQUARE);
     let height = tiles.first().map_or(1.0, |tile| tile.size.y);
     let row = |tile: &Tile| (tile.middle.y / height).round();

@@ -3,6 +3,7 @@
 
 use super::boxes::is_box;
 use super::page::Page;
+use crate::geometry::Point;
 use crate::ocr::blobs::{Blob, blobs};
 use image::{GrayImage, Luma};
 
@@ -118,9 +119,30 @@ impl Item {
 
     /// The middle of its box.
     pub(super) fn middle(&self) -> (f64, f64) {
-        let middle = |low: u32, high: u32| f64::from(low + high + 1) / 2.0;
-        (middle(self.bounds[0], self.bounds[2]), middle(self.bounds[1], self.bounds[3]))
+        middle(self.bounds)
     }
+}
+
+/// The middle of a box.
+pub(super) fn middle([left, top, right, bottom]: [u32; 4]) -> (f64, f64) {
+    let middle = |low: u32, high: u32| f64::from(low + high + 1) / 2.0;
+    (middle(left, right), middle(top, bottom))
+}
+
+/// How far one of two boxes is to the right of the other, in pixels; 0 where they are above one another.
+pub(super) fn between(a: [u32; 4], b: [u32; 4]) -> f64 {
+    b[0].saturating_sub(a[2]).max(a[0].saturating_sub(b[2])).into()
+}
+
+/// How far the nearest of some words is from the board, in cells.
+pub(super) fn distance<'a>(page: &Page, words: impl Iterator<Item = &'a Item>) -> f64 {
+    let beyond = |v: f64, most: f64| (-v).max(v - most).max(0.0);
+    let far = |item: &Item| {
+        let (x, y) = item.middle();
+        let at = page.lattice(Point::new(x, y));
+        beyond(at.x, page.size.0).max(beyond(at.y, page.size.1))
+    };
+    words.map(far).fold(f64::MAX, f64::min)
 }
 
 /// The height that so many tenths of the glyphs have at most.

@@ -1,8 +1,8 @@
 //! Which of the words that stand alone are a list: like ones line under line, in columns.
 
-use super::items::{Item, Text};
+use super::items::{Item, Text, between, distance};
 use super::page::Page;
-use crate::geometry::Point;
+use crate::geometry::median;
 
 /// Distance of the lines of a list, in heights of its letters.
 const PITCH: std::ops::Range<f64> = 1.05..3.6;
@@ -88,7 +88,8 @@ pub(super) fn list(page: &Page, text: &Text) -> (Vec<Item>, f64) {
     (words.into_iter().filter_map(bare).collect(), likeness)
 }
 
-fn are_like(a: f64, b: f64, most: f64) -> bool {
+/// Whether the larger of two values is at most so many times the other.
+pub(super) fn are_like(a: f64, b: f64, most: f64) -> bool {
     a.max(b) <= most * a.min(b)
 }
 
@@ -96,15 +97,10 @@ fn are_alike(a: &Item, b: &Item) -> bool {
     are_like(a.height, b.height, ALIKE.0) && are_like(a.usual, b.usual, ALIKE.1)
 }
 
-fn median(values: impl Iterator<Item = f64>) -> f64 {
-    let mut values: Vec<f64> = values.collect();
-    values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied().unwrap_or(0.0)
-}
-
 /// The median heights of the highest letters of these words and of their usual ones.
 fn heights(items: &[Item], words: &[usize]) -> (f64, f64) {
-    (median(words.iter().map(|&i| items[i].height)), median(words.iter().map(|&i| items[i].usual)))
+    let usual = |of: fn(&Item) -> f64| median(words.iter().map(|&i| of(&items[i]))).unwrap_or(0.0);
+    (usual(|item| item.height), usual(|item| item.usual))
 }
 
 /// Whether columns of words are in one type: in one of them few words may have high letters.
@@ -126,23 +122,28 @@ fn groups(page: &Page, text: &Text, align: Align) -> Vec<Group> {
             _ => {}
         }
     }
-    let are_beside = |a: &[usize], b: &[usize]| {
+    let are_beside = |a: &Vec<usize>, b: &Vec<usize>| {
         are_of_a_size(heights(items, a), heights(items, b))
             && a.iter().any(|&i| b.iter().any(|&j| are_in_row(&items[i], &items[j])))
     };
+    together(found, are_beside).into_iter().map(|columns| group(page, text, columns, &singles)).collect()
+}
+
+/// What is found, those in one group of which each is near another of it.
+pub(super) fn together<T>(mut found: Vec<T>, are_near: impl Fn(&T, &T) -> bool) -> Vec<Vec<T>> {
     let mut groups = Vec::new();
     while let Some(first) = found.pop() {
         let (mut own, mut next) = (vec![first], 0);
         while next < own.len() {
-            let (beside, others): (Vec<_>, Vec<_>) =
-                found.drain(..).partition(|column| are_beside(&own[next], column));
-            own.extend(beside);
+            let (near, others): (Vec<T>, Vec<T>) =
+                found.drain(..).partition(|other| are_near(&own[next], other));
+            own.extend(near);
             found = others;
             next += 1;
         }
         groups.push(own);
     }
-    groups.into_iter().map(|columns| group(page, text, columns, &singles)).collect()
+    groups
 }
 
 /// Columns, with what stands in their rows, judged together.
@@ -155,13 +156,7 @@ fn group(page: &Page, text: &Text, columns: Vec<Vec<usize>>, singles: &[usize]) 
     let is_crowded = |&&i: &&usize| text.others.iter().any(|other| is_near(&items[i], other));
     let crowded = aligned.iter().filter(is_crowded).count();
     let score = aligned.len() as f64 - STRAY * strays.len() as f64 - IN_CROWD * crowded as f64;
-    let beyond = |v: f64, most: f64| (-v).max(v - most).max(0.0);
-    let far = |&i: &usize| {
-        let (x, y) = items[i].middle();
-        let at = page.lattice(Point::new(x, y));
-        beyond(at.x, page.size.0).max(beyond(at.y, page.size.1))
-    };
-    let distance = aligned.iter().map(far).fold(f64::MAX, f64::min);
+    let distance = distance(page, aligned.iter().map(|&i| &items[i]));
     columns.extend(strays.into_iter().map(|i| vec![i]));
     columns.sort_by_key(|column| column.iter().map(|&i| items[i].bounds[0]).min());
     Group { columns, heights: heights(items, &aligned), score, distance }
@@ -199,17 +194,15 @@ fn columns(items: &[Item], align: Align) -> Vec<Vec<usize>> {
 /// Whether words are neighbours in a row.
 fn are_in_row(a: &Item, b: &Item) -> bool {
     let height = a.height.max(b.height);
-    let between = b.bounds[0].saturating_sub(a.bounds[2]).max(a.bounds[0].saturating_sub(b.bounds[2]));
     are_alike(a, b)
         && (a.middle().1 - b.middle().1).abs() <= LEVEL * height
-        && f64::from(between) <= BESIDE * height
+        && between(a.bounds, b.bounds) <= BESIDE * height
 }
 
 /// Whether other text stands right beside a word.
-fn is_near(item: &Item, &[left, top, right, bottom]: &[u32; 4]) -> bool {
-    let [own_left, own_top, own_right, own_bottom] = item.bounds;
+fn is_near(item: &Item, other: &[u32; 4]) -> bool {
+    let ([_, top, _, bottom], [_, own_top, _, own_bottom]) = (*other, item.bounds);
     let level = (bottom.min(own_bottom) + 1).saturating_sub(top.max(own_top));
     let lower = (bottom + 1 - top).min(own_bottom + 1 - own_top);
-    let between = left.saturating_sub(own_right).max(own_left.saturating_sub(right));
-    2 * level >= lower && f64::from(between) <= CROWDED * item.height
+    2 * level >= lower && between(item.bounds, *other) <= CROWDED * item.height
 }

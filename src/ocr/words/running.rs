@@ -1,8 +1,8 @@
 //! Words of a list that run on in lines, with a comma or a dot behind each.
 
 use super::items::{self, Item};
+use super::list::{are_like, together};
 use super::page::Page;
-use crate::geometry::Point;
 use crate::ocr::blobs::Blob;
 
 /// Height and width of a comma at most, how far behind its letter it stands, how far below the head of that
@@ -41,8 +41,7 @@ struct Part {
 
 impl Part {
     fn middle(&self) -> (f64, f64) {
-        let middle = |low: u32, high: u32| f64::from(low + high + 1) / 2.0;
-        (middle(self.bounds[0], self.bounds[2]), middle(self.bounds[1], self.bounds[3]))
+        items::middle(self.bounds)
     }
 
     /// Whether it is a word with a comma behind it.
@@ -51,15 +50,18 @@ impl Part {
     }
 
     fn is_alike(&self, other: &Self) -> bool {
-        self.height.max(other.height) <= ALIKE * self.height.min(other.height)
+        are_like(self.height, other.height, ALIKE)
+    }
+
+    /// Whether another part stands in its line.
+    fn is_level(&self, other: &Self) -> bool {
+        (self.middle().1 - other.middle().1).abs() <= LEVEL * self.height.max(other.height)
     }
 
     /// Whether another part stands in its line, and next to it.
     fn is_beside(&self, other: &Self) -> bool {
-        let height = self.height.max(other.height);
-        let [a, b] = [self.bounds, other.bounds];
-        let between = b[0].saturating_sub(a[2]).max(a[0].saturating_sub(b[2]));
-        (self.middle().1 - other.middle().1).abs() <= LEVEL * height && f64::from(between) <= SPACE * height
+        let space = SPACE * self.height.max(other.height);
+        self.is_level(other) && items::between(self.bounds, other.bounds) <= space
     }
 
     /// Whether another part stands in the line below it, above or below any of it.
@@ -75,27 +77,16 @@ impl Part {
 /// The words of the list about a board that runs on in lines, and how much they look like one.
 pub(super) fn list(page: &Page, pieces: Vec<Blob>) -> (Vec<Item>, f64) {
     let parts = parts(page, pieces);
+    let hang = |&a: &usize, &b: &usize| {
+        let (a, b) = (&parts[a], &parts[b]);
+        a.is_alike(b) && (a.is_beside(b) || a.is_above(b) || b.is_above(a))
+    };
+    let listed = (0..parts.len()).filter(|&i| parts[i].is_listed()).collect();
     let mut best = (Vec::new(), 0.0);
-    let mut left: Vec<usize> = (0..parts.len()).filter(|&i| parts[i].is_listed()).collect();
-    while let Some(first) = left.pop() {
-        let (mut own, mut next) = (vec![first], 0);
-        while next < own.len() {
-            let here = &parts[own[next]];
-            let hangs = |&i: &usize| {
-                let other = &parts[i];
-                here.is_alike(other)
-                    && (here.is_beside(other) || here.is_above(other) || other.is_above(here))
-            };
-            let (near, others): (Vec<usize>, Vec<usize>) = left.drain(..).partition(hangs);
-            own.extend(near);
-            left = others;
-            next += 1;
-        }
-        if let Some(words) = whole(&parts, own) {
-            let likeness = words.len() as f64 / (1.0 + distance(page, &words));
-            if likeness > best.1 {
-                best = (words, likeness);
-            }
+    for words in together(listed, hang).into_iter().filter_map(|own| whole(&parts, own)) {
+        let likeness = words.len() as f64 / (1.0 + items::distance(page, words.iter()));
+        if likeness > best.1 {
+            best = (words, likeness);
         }
     }
     best
@@ -103,10 +94,9 @@ pub(super) fn list(page: &Page, pieces: Vec<Blob>) -> (Vec<Item>, f64) {
 
 /// Words with commas as a list, with the one behind the last comma; `None` where they stand among others.
 fn whole(parts: &[Part], mut own: Vec<usize>) -> Option<Vec<Item>> {
-    let line = |a: &Part, b: &Part| (a.middle().1 - b.middle().1).abs() <= LEVEL * a.height.max(b.height);
     own.sort_by(|&a, &b| {
         let (a, b) = (&parts[a], &parts[b]);
-        if line(a, b) { a.bounds[0].cmp(&b.bounds[0]) } else { a.bounds[1].cmp(&b.bounds[1]) }
+        if a.is_level(b) { a.bounds[0].cmp(&b.bounds[0]) } else { a.bounds[1].cmp(&b.bounds[1]) }
     });
     let last = &parts[*own.last()?];
     let others = || (0..parts.len()).filter(|i| !own.contains(i)).map(|i| (i, &parts[i]));
@@ -125,17 +115,6 @@ fn whole(parts: &[Part], mut own: Vec<usize>) -> Option<Vec<Item>> {
         return None;
     }
     Some(own.into_iter().chain(end).filter_map(|i| parts[i].item.clone()).collect())
-}
-
-/// How far the nearest of some words is from the board, in cells.
-fn distance(page: &Page, words: &[Item]) -> f64 {
-    let beyond = |v: f64, most: f64| (-v).max(v - most).max(0.0);
-    let far = |item: &Item| {
-        let (x, y) = item.middle();
-        let at = page.lattice(Point::new(x, y));
-        beyond(at.x, page.size.0).max(beyond(at.y, page.size.1))
-    };
-    words.iter().map(far).fold(f64::MAX, f64::min)
 }
 
 /// The letters of a page in parts that end with a comma, or with the paper behind them.

@@ -154,8 +154,8 @@ fn open(marks: &Marks) -> Vec<String> {
 /// ring may have as much ink in its rows and columns.
 fn without_hatched(mut marks: Marks) -> Marks {
     let is_curved = |mark: &&Mark| {
-        let best = mark.numbers().first().map_or_else(String::new, |number| number.0.to_string());
-        mark.sureness() >= CLEAR && best.contains(|digit| !STRAIGHT.contains(digit))
+        let is_curved = |number: u32| number.to_string().contains(|digit| !STRAIGHT.contains(digit));
+        mark.sureness() >= CLEAR && mark.numbers().first().is_some_and(|number| is_curved(number.0))
     };
     let curved = marks.marks.iter().filter(is_curved).filter_map(|mark| marks.cell_of(mark));
     let numbered: BTreeSet<usize> = curved.map(|cell| index(&marks, cell)).collect();
