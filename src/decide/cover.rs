@@ -1,10 +1,11 @@
-//! Counts solutions, at most two, under given clues: depth-first with unit propagation on one-hot groups.
+//! Counts solutions, at most two, under given clues: depth-first with unit propagation on one-hot groups and
+//! on clauses.
 //!
 //! A repair asks hundreds of times whether a slightly different set of clues has no solution, one or several.
 //! Z3 answers in milliseconds, this in some ten microseconds, because the rules stay loaded and only a trail
 //! is undone (the exact-cover search of Knuth, "Dancing links", 2000, with counters in place of links).
 
-use crate::constraint::{Decision, Lit, Model, Rule};
+use crate::constraint::{Decision, Fact, Lit, Model, Rule};
 use crate::geometry::Cell;
 use crate::puzzle::Symbol;
 use std::collections::BTreeMap;
@@ -13,6 +14,8 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 struct Group {
     members: Vec<u32>,
+    /// It is required only where all of these are true: the negated literals of a clause.
+    conditions: Vec<u32>,
     required: bool,
     exclusive: bool,
 }
@@ -32,10 +35,10 @@ enum Step {
 pub(super) enum Count {
     /// No solution.
     Zero,
-    /// This one, by [`Cover::decided`] order.
-    One(Vec<Symbol>),
+    /// This one.
+    One(Vec<(Cell, Symbol)>),
     /// At least these two.
-    Two(Vec<Symbol>, Vec<Symbol>),
+    Two(Vec<(Cell, Symbol)>, Vec<(Cell, Symbol)>),
     /// The steps were spent first.
     Unknown,
 }
@@ -44,53 +47,62 @@ pub(super) enum Count {
 pub(super) struct Cover {
     groups: Vec<Group>,
     groups_of: Vec<Vec<u32>>,
-    /// The cells that are decided, with the variables that decide them.
-    choices: Vec<(Cell, Vec<(Symbol, u32)>)>,
+    /// By variable: the groups of which it is a condition.
+    conditions_of: Vec<Vec<u32>>,
+    /// What is decided, with the variables that decide it.
+    choices: Vec<Vec<((Cell, Symbol), u32)>>,
     variables: BTreeMap<(Cell, Symbol), u32>,
     alive: Vec<bool>,
     chosen: Vec<bool>,
-    /// By group: members that are alive, members that are chosen.
+    /// By group: members that are alive, members that are chosen, conditions that are not chosen, conditions
+    /// that are no longer alive.
     left: Vec<u16>,
     met: Vec<u16>,
+    waiting: Vec<u16>,
+    waived: Vec<u16>,
     trail: Vec<Step>,
     units: Vec<u32>,
-    found: Vec<Vec<Symbol>>,
+    found: Vec<Vec<(Cell, Symbol)>>,
     /// Removals since the cover was made: the measure of work, equal on every machine.
     steps: u64,
     last_step: u64,
 }
 
 impl Cover {
-    /// The model, if it is made of clauses and at-most-one rules over the variables of its choices, none of
-    /// them negated; other models need a solver.
+    /// The model, if it is made of clauses and of rules for at most one or exactly one variable; other models
+    /// need a solver, and so do kinds with lazy constraints.
     pub(super) fn new(model: &Model) -> Option<Self> {
         let mut choices = Vec::new();
-        let mut variables = BTreeMap::new();
         for decision in model.decisions() {
             let Decision::Choice(options) = decision else { return None };
-            let cell = options.first()?.0.cell;
-            if options.iter().any(|o| o.0.cell != cell) {
-                return None;
-            }
-            let options: Vec<_> = options.iter().map(|&(c, lit)| (c.symbol, lit.var() as u32)).collect();
-            variables.extend(options.iter().map(|&(s, v)| ((cell, s), v)));
-            choices.push((cell, options));
+            choices
+                .push(options.iter().map(|o| ((o.0.cell, o.0.symbol), o.1.var() as u32)).collect::<Vec<_>>());
         }
-        let groups = model.rules().iter().map(group).collect::<Option<Vec<_>>>()?;
-        if variables.len() != model.bools() || !model.ints().is_empty() {
+        let variables: BTreeMap<_, _> = choices.iter().flatten().copied().collect();
+        let stated = model.givens().iter().map(|(_, fact)| match fact {
+            Fact::Holds(lit) => group(&Rule::Clause(vec![*lit])),
+            Fact::Equals(..) => None,
+        });
+        let groups = model.rules().iter().map(group).chain(stated).collect::<Option<Vec<_>>>()?;
+        if !model.ints().is_empty() {
             return None;
         }
-        let mut groups_of = vec![Vec::new(); model.bools()];
-        for (g, group) in groups.iter().enumerate() {
-            group.members.iter().for_each(|&v| groups_of[v as usize].push(g as u32));
+        let (mut groups_of, mut conditions_of) =
+            (vec![Vec::new(); model.bools()], vec![Vec::new(); model.bools()]);
+        for (group, g) in groups.iter().zip(0_u32..) {
+            group.members.iter().for_each(|&v| groups_of[v as usize].push(g));
+            group.conditions.iter().for_each(|&v| conditions_of[v as usize].push(g));
         }
         Some(Self {
             left: groups.iter().map(|g| g.members.len() as u16).collect(),
             met: vec![0; groups.len()],
+            waiting: groups.iter().map(|g| g.conditions.len() as u16).collect(),
+            waived: vec![0; groups.len()],
             alive: vec![true; model.bools()],
             chosen: vec![false; model.bools()],
             groups,
             groups_of,
+            conditions_of,
             choices,
             variables,
             trail: Vec::new(),
@@ -101,9 +113,9 @@ impl Cover {
         })
     }
 
-    /// The cells that a solution decides, in its order.
-    pub(super) fn decided(&self) -> impl Iterator<Item = Cell> + '_ {
-        self.choices.iter().map(|c| c.0)
+    /// Whether some rule holds under conditions only: of such models some are beyond this search.
+    pub(super) fn is_conditional(&self) -> bool {
+        self.groups.iter().any(|group| !group.conditions.is_empty())
     }
 
     /// Removals since the cover was made.
@@ -135,6 +147,8 @@ impl Cover {
         let set = |this: &mut Self, clue| {
             this.variables.get(clue).copied().ok_or(Conflict).and_then(|v| this.choose(v))
         };
+        let units = (0..self.groups.len()).filter(|&g| self.is_unit(g)).map(|g| g as u32);
+        self.units = units.collect();
         let possible = clues.iter().try_for_each(|clue| set(self, clue)).is_ok() && self.propagate().is_ok();
         if possible {
             self.search(most);
@@ -150,11 +164,15 @@ impl Cover {
     }
 
     fn search(&mut self, most: usize) {
-        let open = (0..self.groups.len()).filter(|&g| self.groups[g].required && self.met[g] == 0);
+        let open = (0..self.groups.len()).filter(|&g| self.waiting[g] == 0 && self.is_open(g));
         let Some(group) = open.min_by_key(|&g| self.left[g]) else {
             let value =
-                |c: &(Cell, Vec<(Symbol, u32)>)| c.1.iter().find(|o| self.chosen[o.1 as usize]).map(|o| o.0);
-            self.found.extend(self.choices.iter().map(value).collect::<Option<Vec<_>>>());
+                |c: &Vec<((Cell, Symbol), u32)>| c.iter().find(|o| self.chosen[o.1 as usize]).map(|o| o.0);
+            let board = self.choices.iter().map(value).collect::<Option<Vec<_>>>();
+            // Clauses may be met in several ways by one board.
+            let found = &self.found;
+            let board = board.filter(|board| !found.contains(board));
+            self.found.extend(board);
             return;
         };
         let mark = self.trail.len();
@@ -171,6 +189,16 @@ impl Cover {
         }
     }
 
+    /// Whether nothing meets a required group yet, and its conditions may still hold.
+    fn is_open(&self, g: usize) -> bool {
+        self.groups[g].required && self.met[g] == 0 && self.waived[g] == 0
+    }
+
+    /// Whether a group leaves only one thing to do, or nothing.
+    fn is_unit(&self, g: usize) -> bool {
+        self.left[g] + self.waiting[g] <= 1 && self.is_open(g)
+    }
+
     fn choose(&mut self, variable: u32) -> Result<(), Conflict> {
         if !self.alive[variable as usize] {
             return Err(Conflict);
@@ -182,6 +210,13 @@ impl Cover {
         self.trail.push(Step::Chosen(variable));
         for k in 0..self.groups_of[variable as usize].len() {
             self.met[self.groups_of[variable as usize][k] as usize] += 1;
+        }
+        for k in 0..self.conditions_of[variable as usize].len() {
+            let g = self.conditions_of[variable as usize][k];
+            self.waiting[g as usize] -= 1;
+            if self.is_unit(g as usize) {
+                self.units.push(g);
+            }
         }
         for k in 0..self.groups_of[variable as usize].len() {
             let g = self.groups_of[variable as usize][k] as usize;
@@ -204,12 +239,15 @@ impl Cover {
         self.steps += 1;
         self.alive[variable as usize] = false;
         self.trail.push(Step::Removed(variable));
+        for &g in &self.conditions_of[variable as usize] {
+            self.waived[g as usize] += 1;
+        }
         let mut possible = Ok(());
-        for &g in &self.groups_of[variable as usize] {
-            let left = &mut self.left[g as usize];
-            *left -= 1;
-            if *left <= 1 && self.groups[g as usize].required && self.met[g as usize] == 0 {
-                if *left == 0 {
+        for k in 0..self.groups_of[variable as usize].len() {
+            let g = self.groups_of[variable as usize][k];
+            self.left[g as usize] -= 1;
+            if self.is_unit(g as usize) {
+                if self.left[g as usize] + self.waiting[g as usize] == 0 {
                     possible = Err(Conflict);
                 }
                 self.units.push(g);
@@ -218,11 +256,18 @@ impl Cover {
         possible
     }
 
-    /// Chooses the last member of every required group that has only one left.
+    /// Chooses the last member of every required group that has only one left, and removes the last condition
+    /// of one that has none.
     fn propagate(&mut self) -> Result<(), Conflict> {
         while let Some(g) = self.units.pop() {
-            if self.met[g as usize] == 0 {
-                let last = self.groups[g as usize].members.iter().find(|&&v| self.alive[v as usize]);
+            let g = g as usize;
+            if !self.is_open(g) {
+                continue;
+            }
+            if let Some(&last) = self.groups[g].conditions.iter().find(|&&v| !self.chosen[v as usize]) {
+                self.remove(last)?;
+            } else {
+                let last = self.groups[g].members.iter().find(|&&v| self.alive[v as usize]);
                 let last = *last.ok_or(Conflict)?;
                 self.choose(last)?;
             }
@@ -237,10 +282,12 @@ impl Cover {
                 Some(Step::Chosen(v)) => {
                     self.chosen[v as usize] = false;
                     self.groups_of[v as usize].iter().for_each(|&g| self.met[g as usize] -= 1);
+                    self.conditions_of[v as usize].iter().for_each(|&g| self.waiting[g as usize] += 1);
                 }
                 Some(Step::Removed(v)) => {
                     self.alive[v as usize] = true;
                     self.groups_of[v as usize].iter().for_each(|&g| self.left[g as usize] += 1);
+                    self.conditions_of[v as usize].iter().for_each(|&g| self.waived[g as usize] -= 1);
                 }
                 None => return,
             }
@@ -256,11 +303,15 @@ fn group(rule: &Rule) -> Option<Group> {
         Rule::ExactlyOne(lits) => (lits, true, true),
         Rule::Sum(..) | Rule::IntSum(..) | Rule::NotAll(_) => return None,
     };
-    let variable = |lit: &Lit| lit.is_positive().then(|| lit.var() as u32);
-    let mut members: Vec<u32> = lits.iter().map(variable).collect::<Option<_>>()?;
-    let written = members.len();
-    members.sort_unstable();
-    members.dedup();
+    let (members, conditions): (Vec<&Lit>, Vec<&Lit>) = lits.iter().partition(|lit| lit.is_positive());
+    let is_clause = required && !exclusive;
+    let set = |lits: Vec<&Lit>| {
+        let mut variables: Vec<u32> = lits.into_iter().map(|lit| lit.var() as u32).collect();
+        variables.sort_unstable();
+        variables.dedup();
+        variables
+    };
+    let (members, conditions) = (set(members), set(conditions));
     // A literal that is written twice counts twice in "at most one", which a group cannot say.
-    (members.len() == written).then_some(Group { members, required, exclusive })
+    (is_clause || members.len() == lits.len()).then_some(Group { members, conditions, required, exclusive })
 }
