@@ -3,12 +3,12 @@
 
 use super::boxes::is_box;
 use super::page::Page;
-use crate::geometry::Point;
+use crate::geometry::{Point, median};
 use crate::ocr::blobs::{Blob, blobs};
 use image::{GrayImage, Luma};
 
 /// Most height and width of a piece of a word, in cells: letters may touch.
-pub(super) const MOST: (f64, f64) = (0.6, 1.6);
+pub(super) const MOST: (f64, f64) = (0.6, 2.6);
 
 /// Least height of a letter, in cells: less is a speck or a full stop.
 pub(super) const LEAST: f64 = 0.045;
@@ -25,6 +25,15 @@ const LOWER: f64 = 0.3;
 /// Paper between two words is wider than this share of the letters' height and than so many times the usual
 /// paper between the letters of its run.
 const SPACE: (f64, f64) = (0.3, 2.5);
+
+/// Least paper between two words of columns that stand close, in the letters' height.
+const GUTTER: f64 = 0.5;
+
+/// How many words that stand alone each of them is in line with, at least.
+const SUPPORT: usize = 2;
+
+/// How far the ends or middles of words of a column are apart, in heights of their letters.
+pub(super) const ALIGNED: f64 = 0.35;
 
 /// Steps from the middle of one letter to the next in a typewriter's word, in the usual one: narrow letters
 /// do not stand in the middle; and the fewest that tell one.
@@ -59,8 +68,9 @@ const SMALLEST: f64 = 0.085;
 const WIDTH: std::ops::Range<f64> = 0.75..11.0;
 const PIECES: usize = 16;
 
-/// A piece of ink that is wider than this, in heights of its word, may be two letters that touch.
-const MAY_BE_TWO: f64 = 0.95;
+/// A piece of ink that is wider than this, in heights of its word or in widths of its usual letters, may be
+/// two letters that touch.
+const MAY_BE_TWO: (f64, f64) = (0.95, 1.6);
 
 /// Most ways to take a piece of ink apart.
 const WAYS: usize = 8;
@@ -86,15 +96,18 @@ pub(super) struct Item {
     pub(super) height: f64,
     /// Height of its usual letters, in pixels.
     pub(super) usual: f64,
+    /// Width of its usual letters, in pixels.
+    width: f64,
 }
 
 impl Item {
     fn of(glyphs: Vec<Blob>, has_sign: bool) -> Option<Self> {
         let bounds = bounds(&glyphs)?;
         let (height, usual) = (rank(&glyphs, 9), rank(&glyphs, 5));
-        let width = f64::from(bounds[2] + 1 - bounds[0]);
-        let is_word = WIDTH.contains(&(width / height)) && glyphs.len() <= PIECES;
-        is_word.then_some(Self { glyphs, has_sign, bounds, height, usual })
+        let width = median(glyphs.iter().map(|glyph| glyph.width().into())).unwrap_or(0.0);
+        let whole = f64::from(bounds[2] + 1 - bounds[0]);
+        let is_word = WIDTH.contains(&(whole / height)) && glyphs.len() <= PIECES;
+        is_word.then_some(Self { glyphs, has_sign, bounds, height, usual, width })
     }
 
     /// The word without its sign.
@@ -106,7 +119,8 @@ impl Item {
     /// The ways to take a piece of its ink for letters in capitals, those of fewer letters first.
     pub(super) fn ways(&self, glyph: &Blob) -> Vec<Vec<Blob>> {
         let mut ways = vec![vec![glyph.clone()]];
-        let is_wide = f64::from(glyph.width()) > MAY_BE_TWO * self.height;
+        let width = f64::from(glyph.width());
+        let is_wide = width > MAY_BE_TWO.0 * self.height || width > MAY_BE_TWO.1 * self.width;
         if let Some([left, right]) = glyph.cut().filter(|_| is_wide) {
             for start in self.ways(&left) {
                 ways.extend(self.ways(&right).into_iter().map(|end| [start.clone(), end].concat()));
@@ -178,17 +192,29 @@ pub(super) fn text(page: &Page, ink: &GrayImage, pieces: Vec<Blob>) -> Text {
         text.put_pixel(x, y, Luma([u8::MAX]));
     }
     let letters = letters(pieces, LEAST * page.scale);
-    let (mut items, mut others) = (Vec::new(), Vec::new());
+    let (mut items, mut pairs, mut others) = (Vec::new(), Vec::new(), Vec::new());
+    let is_large = |item: &Item| item.height >= SMALLEST * page.scale;
     for run in runs(letters) {
         let Some(bounds) = bounds(&run) else { continue };
         let beside = (WHOLE * rank(&run, 9)) as u32;
         let is_alone = is_alone(&text, &run) && page.is_whole(bounds, beside);
-        let item = if is_alone { word(run) } else { None };
-        match item.filter(|item| item.height >= SMALLEST * page.scale) {
+        let pair = if is_alone { pair(&run) } else { None };
+        match if is_alone { word(run) } else { None }.filter(is_large) {
             Some(item) => items.push(item),
-            None => others.push(bounds),
+            None => match pair.filter(|pair| pair.iter().all(is_large)) {
+                Some(pair) => pairs.push(pair),
+                None => others.push(bounds),
+            },
         }
     }
+    // Words that stand alone say where columns are.
+    let is_in_column = |item: &Item| items.iter().filter(|other| are_aligned(item, other)).count() >= SUPPORT;
+    let (pairs, strange): (Vec<_>, Vec<_>) =
+        pairs.into_iter().partition(|pair| pair.iter().all(is_in_column));
+    others.extend(
+        strange.iter().filter_map(|[left, right]| bounds(&[&left.glyphs[..], &right.glyphs].concat())),
+    );
+    items.extend(pairs.into_iter().flatten());
     Text { items: unbulleted(&items), others }
 }
 
@@ -328,29 +354,57 @@ fn are_beside(a: &Blob, b: &Blob) -> bool {
 fn is_even(run: &[Blob]) -> bool {
     let middle = |b: &Blob| f64::from(b.left + b.right + 1) / 2.0;
     let steps: Vec<f64> = run.windows(2).map(|pair| middle(&pair[1]) - middle(&pair[0])).collect();
-    let mut sorted = steps.clone();
-    sorted.sort_by(f64::total_cmp);
-    let usual = sorted.get(sorted.len() / 2).copied().unwrap_or(0.0);
+    let usual = median(steps.iter().copied()).unwrap_or(0.0);
     steps.len() >= FEWEST_STEPS && steps.iter().all(|step| EVEN.contains(&(step / usual)))
+}
+
+/// A run as two words of columns that stand close, if it may be that.
+fn pair(run: &[Blob]) -> Option<[Item; 2]> {
+    let (gaps, least) = (gaps(run), GUTTER * rank(run, 9));
+    let mut gutters = (1..run.len()).filter(|&i| gaps[i - 1] >= least);
+    let (Some(at), None) = (gutters.next(), gutters.next()) else { return None };
+    let is_word = |item: &Item| !item.has_sign && item.glyphs.len() > 1;
+    let [left, right] = [&run[..at], &run[at..]].map(|side| word(side.to_vec()).filter(is_word));
+    Some([left?, right?])
+}
+
+/// Whether words begin, end or have their middles in one column.
+fn are_aligned(a: &Item, b: &Item) -> bool {
+    let most = ALIGNED * a.height.max(b.height);
+    let ends = |item: &Item| [f64::from(item.bounds[0]), item.middle().0, f64::from(item.bounds[2])];
+    ends(a).iter().zip(ends(b)).any(|(a, b)| (a - b).abs() <= most)
+}
+
+/// The paper before each letter of a run but the first.
+fn gaps(run: &[Blob]) -> Vec<f64> {
+    let mut right = 0;
+    let before = run.iter().map(|letter| {
+        let gap = f64::from(letter.left.saturating_sub(right));
+        right = right.max(letter.right + 1);
+        gap
+    });
+    before.skip(1).collect()
+}
+
+/// The widest paper between letters of one word, of a run of letters; a typewriter's word has any.
+pub(super) fn space(run: &[Blob]) -> f64 {
+    let (gaps, height) = (gaps(run), rank(run, 9));
+    let usual = median(gaps.iter().copied()).unwrap_or(0.0);
+    if is_even(run) {
+        f64::MAX
+    } else if gaps.len() < 2 {
+        PAIR * height
+    } else {
+        (SPACE.0 * height).max(SPACE.1 * usual)
+    }
 }
 
 /// A run as a word, if it is one.
 pub(super) fn word(run: Vec<Blob>) -> Option<Item> {
-    let height = rank(&run, 9);
-    let mut right = 0;
-    let mut gaps = Vec::new();
-    for letter in &run {
-        gaps.push(f64::from(letter.left.saturating_sub(right)));
-        right = right.max(letter.right + 1);
-    }
-    let mut inner: Vec<f64> = gaps[1..].to_vec();
-    inner.sort_by(f64::total_cmp);
-    let usual = inner.get(inner.len() / 2).copied().unwrap_or(0.0);
-    let space = if inner.len() < 2 { PAIR * height } else { (SPACE.0 * height).max(SPACE.1 * usual) };
-    let cuts: Vec<usize> = (1..run.len()).filter(|&i| gaps[i] > space).collect();
+    let (gaps, space) = (gaps(&run), space(&run));
+    let cuts: Vec<usize> = (1..run.len()).filter(|&i| gaps[i - 1] > space).collect();
     match cuts[..] {
         [] => Item::of(run, false),
-        _ if is_even(&run) => Item::of(run, false),
         [1] if run.len() > 2 => Item::of(run, true),
         _ => None,
     }

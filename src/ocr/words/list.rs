@@ -1,14 +1,11 @@
 //! Which of the words that stand alone are a list: like ones line under line, in columns.
 
-use super::items::{Item, Text, between, distance};
+use super::items::{ALIGNED, Item, Text, between, distance};
 use super::page::Page;
 use crate::geometry::median;
 
 /// Distance of the lines of a list, in heights of its letters.
 const PITCH: std::ops::Range<f64> = 1.05..3.6;
-
-/// How far the ends or middles of words of a column are apart, in heights of their letters.
-const ALIGNED: f64 = 0.35;
 
 /// Widest paper between words of a row, in heights of their letters.
 const BESIDE: f64 = 14.0;

@@ -104,6 +104,13 @@ mod tests {
         let scale = PxScale::from(height * 1.9);
         let scaled = font.as_scaled(scale);
         for letter in text.chars() {
+            if letter == '/' {
+                for (dx, dy) in (0..20).flat_map(|dy| (0..3).map(move |dx| (dx + (20 - dy) / 3, dy))) {
+                    rgb.put_pixel(x as u32 + dx, y as u32 - 18 + dy, Rgb([0; 3]));
+                }
+                x += height * 0.6;
+                continue;
+            }
             if letter == ',' {
                 // The font has none.
                 for (dx, dy) in (0..4).flat_map(|dx| (0..9).map(move |dy| (dx, dy))) {
@@ -254,5 +261,70 @@ mod tests {
             }
         });
         assert!(found.is_empty(), "{found:?}");
+    }
+
+    /// What a list in these lines is read as.
+    fn listed(lines: &[(&str, f32)], pitch: f32) -> Vec<String> {
+        read(|rgb| {
+            for ((line, x), i) in lines.iter().zip(0..) {
+                print(rgb, line, (*x, 850.0 + pitch * i as f32), 18.0, 0.0);
+            }
+        })
+    }
+
+    #[test]
+    fn words_with_strokes_between_them_are_a_list() {
+        let found = listed(
+            &[
+                ("BUMPED  /  EARTHY  /  FLEX  /", 180.0),
+                ("JUMPED  /  QUIRK  /", 240.0),
+                ("VOW  /  SPA", 280.0),
+            ],
+            34.0,
+        );
+        assert_eq!(found, ["bumped", "earthy", "flex", "jumped", "quirk", "vow", "spa"]);
+    }
+
+    #[test]
+    fn words_in_ragged_lines_that_only_wide_paper_parts_are_a_list() {
+        let lines = [
+            ("BUMPED       EARTHY       FLEX", 150.0),
+            ("JUMPED       QUIRK       AXIS", 166.0),
+            ("HOARDING       TYKE", 214.0),
+            ("WHORL", 275.0),
+        ];
+        let found = listed(&lines, 40.0);
+        let all = ["bumped", "earthy", "flex", "jumped", "quirk", "axis", "hoarding", "tyke", "whorl"];
+        assert_eq!(found, all);
+        // With less paper they are prose.
+        let prose = lines.map(|(line, x)| (line.replace("       ", "  "), x));
+        let prose: Vec<(&str, f32)> = prose.iter().map(|(line, x)| (line.as_str(), *x)).collect();
+        assert!(listed(&prose, 40.0).is_empty());
+    }
+
+    #[test]
+    fn commas_above_letters_of_the_next_line_are_no_dots_of_theirs() {
+        let lines = [
+            ("BUMPED, EARTHY, FLEX,", 160.0),
+            ("JUMPED, QUIRK, VOW,", 166.0),
+            ("SPA, TYKE,", 214.0),
+            ("AXIS", 240.0),
+        ];
+        let all = ["bumped", "earthy", "flex", "jumped", "quirk", "vow", "spa", "tyke", "axis"];
+        assert_eq!(listed(&lines, 25.0), all);
+    }
+
+    #[test]
+    fn two_words_of_columns_that_stand_close_are_two() {
+        let found = read(|rgb| {
+            for (i, (left, right)) in
+                (0..).zip([("BUMPED", "VOW"), ("HOARDING", "FLEX"), ("EARTHY", "QUIRK"), ("JUMPED", "SPA")])
+            {
+                let y = 850.0 + 36.0 * i as f32;
+                print(rgb, left, (160.0, y), 18.0, 0.0);
+                print(rgb, right, (302.0, y), 18.0, 0.0);
+            }
+        });
+        assert_eq!(found, ["bumped", "hoarding", "earthy", "jumped", "vow", "flex", "quirk", "spa"]);
     }
 }

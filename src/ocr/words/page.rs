@@ -23,6 +23,9 @@ const WINDOW: f64 = 0.7;
 /// Share of the board's pixels that are its darkest ink.
 const INKED: (usize, usize) = (1, 50);
 
+/// Share of the pixels of ink that are paler than its core.
+const CORE: (usize, usize) = (7, 10);
+
 /// Least depth of the board's ink below the paper, in grey levels, and of any ink.
 const LEAST_DEPTH: f64 = 60.0;
 const FAINT: f64 = 18.0;
@@ -116,15 +119,25 @@ impl Page {
         Quad([at(left, top), at(right + 1, top), at(right + 1, bottom + 1), at(left, bottom + 1)])
     }
 
-    /// How dark a pixel is, 0 for paper and 1 for the board's ink.
-    pub(super) fn dark(&self, x: u32, y: u32) -> f64 {
-        (f64::from(raster::PAPER.saturating_sub(self.grey.get_pixel(x, y).0[0])) / self.depth).min(1.0)
+    /// By how many levels a pixel is darker than paper.
+    fn below(&self, x: u32, y: u32) -> f64 {
+        raster::PAPER.saturating_sub(self.grey.get_pixel(x, y).0[0]).into()
     }
 
-    /// Pieces of ink joined to one picture with `rim` pixels of paper around: 0 is paper, 255 full ink.
+    /// By how many levels the core of pieces of ink is darker than paper, at least as the board's ink: where
+    /// they are darker, what is between them would be taken for ink, too.
+    fn core(&self, blobs: &[&Blob]) -> f64 {
+        let mut levels: Vec<f64> =
+            blobs.iter().flat_map(|blob| &blob.pixels).map(|&(x, y)| self.below(x, y)).collect();
+        levels.sort_by(f64::total_cmp);
+        levels.get(levels.len() * CORE.0 / CORE.1).copied().unwrap_or(0.0).max(self.depth)
+    }
+
+    /// Pieces of ink joined to one picture with `rim` pixels of paper around: 0 is paper, 255 their core.
     /// What belongs to none of them is paper.
     pub(super) fn cut(&self, blobs: &[&Blob], [left, top, right, bottom]: [u32; 4], rim: u32) -> GrayImage {
         let (w, h) = self.grey.dimensions();
+        let core = self.core(blobs);
         let mut own = GrayImage::new(right + 1 - left + 2 * rim, bottom + 1 - top + 2 * rim);
         for &(x, y) in blobs.iter().flat_map(|blob| &blob.pixels) {
             for (nx, ny) in (0..9).map(|i| (x + i % 3, y + i / 3)) {
@@ -134,7 +147,11 @@ impl Page {
                     continue;
                 };
                 if px < w && py < h && ox < own.width() && oy < own.height() {
-                    own.put_pixel(ox, oy, Luma([(self.dark(px, py) * 255.0).round() as u8]));
+                    own.put_pixel(
+                        ox,
+                        oy,
+                        Luma([((self.below(px, py) / core).min(1.0) * 255.0).round() as u8]),
+                    );
                 }
             }
         }

@@ -34,10 +34,16 @@ const SAME: &str = "cosuvwxzl";
 const ENGINE_UNKNOWN: f64 = 0.01;
 const NETWORK_UNKNOWN: f64 = 0.004;
 
+/// The same of letters that were taken apart from others: serifs go with the wrong one.
+const CUT_UNKNOWN: f64 = 0.3;
+
 /// Probability that the engine sees a letter too many or too few, that letters in capitals touch or are
 /// broken where the network is sure of each piece of ink, and where it is not.
 const MISCOUNTED: f64 = 0.05;
 const TOUCHING: (f64, f64) = (0.000_5, 0.3);
+
+/// The first of these where a piece of ink is as wide as two letters.
+const WIDE: f64 = 0.15;
 
 /// Probability of the least sure letter from which the network is sure of all.
 const SURE: f64 = 0.9;
@@ -119,8 +125,10 @@ fn network(page: &Page, items: &[Item]) -> Result<Vec<(Vec<Blob>, Read)>> {
     let mut glyphs = symbols::glyphs(&pictures)?.into_iter();
     let mut found = Vec::new();
     for word in ways {
-        let (mut letters, mut read): (Vec<Blob>, Vec<Glyph>) = (Vec::new(), Vec::new());
+        let (mut letters, mut read): (Vec<Blob>, Vec<(Glyph, f64)>) = (Vec::new(), Vec::new());
+        let mut has_wide = false;
         for ways in word {
+            let could_be_more = ways.len() > 1;
             let mut best: Option<(Vec<Blob>, Vec<Glyph>)> = None;
             for way in ways {
                 let says: Vec<Glyph> = glyphs.by_ref().take(way.len()).collect();
@@ -130,18 +138,20 @@ fn network(page: &Page, items: &[Item]) -> Result<Vec<(Vec<Blob>, Read)>> {
                 }
             }
             let (way, says) = best.unwrap_or_default();
+            has_wide |= way.len() == 1 && could_be_more;
+            let unknown = if way.len() > 1 { CUT_UNKNOWN } else { NETWORK_UNKNOWN };
             letters.extend(way);
-            read.extend(says);
+            read.extend(says.into_iter().map(|glyph| (glyph, unknown)));
         }
-        found.push((letters, of_network(&read)));
+        found.push((letters, of_network(&read, has_wide)));
     }
     Ok(found)
 }
 
 /// How sure the network is of the letter that it is least sure of.
-fn least(glyphs: &[Glyph]) -> f64 {
+fn least<'a>(glyphs: impl IntoIterator<Item = &'a Glyph>) -> f64 {
     let sure = |glyph: &Glyph| LETTERS.chars().map(|c| glyph.letter(c)).fold(0.0, f64::max);
-    glyphs.iter().map(sure).fold(1.0, f64::min)
+    glyphs.into_iter().map(sure).fold(1.0, f64::min)
 }
 
 /// Whether a list is set in capitals: most letters of a few of its words are such.
@@ -201,9 +211,18 @@ fn of_engine(choices: &[(char, f64)]) -> Vec<f64> {
     mixed(LETTERS.chars().map(says).collect(), ENGINE_UNKNOWN)
 }
 
-fn of_network(glyphs: &[Glyph]) -> Read {
-    let says = |glyph: &Glyph| mixed(LETTERS.chars().map(|c| glyph.letter(c)).collect(), NETWORK_UNKNOWN);
-    let miscounted = if least(glyphs) >= SURE { TOUCHING.0 } else { TOUCHING.1 };
+/// What the network makes of a word of which it does not know so much of each letter; a wide one may be two.
+fn of_network(glyphs: &[(Glyph, f64)], has_wide: bool) -> Read {
+    let says =
+        |(glyph, unknown): &(Glyph, f64)| mixed(LETTERS.chars().map(|c| glyph.letter(c)).collect(), *unknown);
+    let is_sure = least(glyphs.iter().map(|(glyph, _)| glyph)) >= SURE;
+    let miscounted = if !is_sure {
+        TOUCHING.1
+    } else if has_wide {
+        WIDE
+    } else {
+        TOUCHING.0
+    };
     Read { letters: glyphs.iter().map(says).collect(), weight: 1.0, miscounted }
 }
 
@@ -341,5 +360,29 @@ mod tests {
         };
         assert!(of(4) < CONFUSION / 2.0, "{}", of(4));
         assert!(of(5) > 0.3, "{}", of(5));
+    }
+
+    #[test]
+    fn letters_that_were_taken_apart_give_way_to_what_the_engine_says() {
+        let engine = || read("BOTCH", 0.99, MISCOUNTED);
+        let with = |unknown: f64| {
+            let letters: Vec<(Glyph, f64)> = "BOICH"
+                .chars()
+                .map(|c| (Glyph::taken_for(c, 0.97), if c == 'I' { unknown } else { NETWORK_UNKNOWN }))
+                .collect();
+            together(&[engine(), of_network(&letters, false)]).remove(0).0
+        };
+        assert_eq!((with(NETWORK_UNKNOWN).as_str(), with(CUT_UNKNOWN).as_str()), ("boich", "botch"));
+    }
+
+    #[test]
+    fn a_piece_of_ink_as_wide_as_two_letters_may_be_two() {
+        let letters: Vec<(Glyph, f64)> =
+            "FMCK".chars().map(|c| (Glyph::taken_for(c, 0.99), NETWORK_UNKNOWN)).collect();
+        let engines = [read("FRACK", 0.99, MISCOUNTED), read("FRACK", 0.99, MISCOUNTED)]
+            .map(|engine| Read { weight: 0.5, ..engine });
+        let with =
+            |has_wide| together(&[&engines[..], &[of_network(&letters, has_wide)]].concat()).remove(0).0;
+        assert_eq!((with(false).as_str(), with(true).as_str()), ("fmck", "frack"));
     }
 }

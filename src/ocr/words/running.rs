@@ -1,4 +1,4 @@
-//! Words of a list that run on in lines, with a comma or a dot behind each.
+//! Words of a list that run on in lines, with a comma, a dot, a stroke or wide paper behind each.
 
 use super::items::{self, Item};
 use super::list::{are_like, together};
@@ -26,6 +26,21 @@ const LEVEL: f64 = 0.6;
 /// How many times as high as the other's the letters of words of a list are at most.
 const ALIKE: f64 = 1.45;
 
+/// Width and height of a stroke or a bullet between words at most, and the paper before it, in heights of the
+/// word's letters.
+const SIGN: (f64, f64) = (0.75, 1.6);
+const BEFORE: f64 = 1.6;
+
+/// From how many heights on a piece of ink is wider than a letter or a sign.
+const MANY: f64 = 2.0;
+
+/// Least paper on both sides of words that nothing else parts, in heights of their letters, the fewest of them
+/// that are a list, in how many lines, and what they count against words with signs.
+const WIDE: f64 = 1.6;
+const FEWEST_WIDE: usize = 6;
+const FEWEST_LINES: usize = 3;
+const UNSIGNED: f64 = 0.8;
+
 /// Fewest words of such a list, and one in how many may stand beside what is no word of it: prose has commas,
 /// too.
 const FEWEST: usize = 5;
@@ -36,7 +51,10 @@ struct Part {
     item: Option<Item>,
     bounds: [u32; 4],
     height: f64,
+    /// Whether a comma or another sign that ends a word stands behind it.
     has_comma: bool,
+    /// Whether it is a single piece of ink, as signs are.
+    is_sign: bool,
 }
 
 impl Part {
@@ -82,9 +100,12 @@ pub(super) fn list(page: &Page, pieces: Vec<Blob>) -> (Vec<Item>, f64) {
         a.is_alike(b) && (a.is_beside(b) || a.is_above(b) || b.is_above(a))
     };
     let listed = (0..parts.len()).filter(|&i| parts[i].is_listed()).collect();
+    let signed = together(listed, hang).into_iter().filter_map(|own| signed(&parts, own));
+    let apart = (0..parts.len()).filter(|&i| is_apart(&parts, i)).collect();
+    let unsigned = together(apart, hang).into_iter().filter_map(|own| unsigned(&parts, own));
     let mut best = (Vec::new(), 0.0);
-    for words in together(listed, hang).into_iter().filter_map(|own| whole(&parts, own)) {
-        let likeness = words.len() as f64 / (1.0 + items::distance(page, words.iter()));
+    for (words, weight) in signed.map(|words| (words, 1.0)).chain(unsigned.map(|words| (words, UNSIGNED))) {
+        let likeness = weight * words.len() as f64 / (1.0 + items::distance(page, words.iter()));
         if likeness > best.1 {
             best = (words, likeness);
         }
@@ -92,20 +113,45 @@ pub(super) fn list(page: &Page, pieces: Vec<Blob>) -> (Vec<Item>, f64) {
     best
 }
 
-/// Words with commas as a list, with the one behind the last comma; `None` where they stand among others.
-fn whole(parts: &[Part], mut own: Vec<usize>) -> Option<Vec<Item>> {
+/// Sorts parts line by line, each from the left.
+fn sort(parts: &[Part], own: &mut [usize]) {
     own.sort_by(|&a, &b| {
         let (a, b) = (&parts[a], &parts[b]);
         if a.is_level(b) { a.bounds[0].cmp(&b.bounds[0]) } else { a.bounds[1].cmp(&b.bounds[1]) }
     });
+}
+
+/// Whether a part is a word without a sign behind it that has wide paper on both sides.
+fn is_apart(parts: &[Part], i: usize) -> bool {
+    let part = &parts[i];
+    let is_near = |other: &Part| {
+        part.is_level(other)
+            && items::between(part.bounds, other.bounds) < WIDE * part.height.max(other.height)
+    };
+    let is_word = part.item.is_some() && !part.is_sign;
+    is_word && !part.has_comma && !(0..parts.len()).any(|j| j != i && is_near(&parts[j]))
+}
+
+/// Words that only paper parts as a list, where there are several in most lines; columns of words are no such.
+fn unsigned(parts: &[Part], mut own: Vec<usize>) -> Option<Vec<Item>> {
+    sort(parts, &mut own);
+    let lines: Vec<&[usize]> = own.chunk_by(|&a, &b| parts[a].is_level(&parts[b])).collect();
+    let full = lines.iter().filter(|line| line.len() > 1).count();
+    let is_list = own.len() >= FEWEST_WIDE && lines.len() >= FEWEST_LINES && 2 * full > lines.len();
+    is_list.then(|| own.iter().filter_map(|&i| parts[i].item.clone()).collect())
+}
+
+/// Words with commas as a list, with the one behind the last comma; `None` where they stand among others.
+fn signed(parts: &[Part], mut own: Vec<usize>) -> Option<Vec<Item>> {
+    sort(parts, &mut own);
     let last = &parts[*own.last()?];
     let others = || (0..parts.len()).filter(|i| !own.contains(i)).map(|i| (i, &parts[i]));
-    let is_end =
-        |part: &Part| part.item.as_ref().is_some_and(|item| item.glyphs.len() > 1) && part.is_alike(last);
+    let is_end = |part: &Part| part.item.is_some() && !part.is_sign && part.is_alike(last);
     let behind =
         others().find(|(_, part)| is_end(part) && last.is_beside(part) && part.bounds[0] > last.bounds[2]);
+    let is_below = |part: &Part| own.iter().any(|&i| parts[i].is_level(last) && parts[i].is_above(part));
     let below = || {
-        let next = others().filter(|(_, part)| is_end(part) && last.is_above(part));
+        let next = others().filter(|(_, part)| is_end(part) && is_below(part));
         next.min_by_key(|(_, part)| part.bounds[0])
     };
     let end = behind.or_else(below).map(|(i, _)| i);
@@ -118,37 +164,71 @@ fn whole(parts: &[Part], mut own: Vec<usize>) -> Option<Vec<Item>> {
 }
 
 /// The letters of a page in parts that end with a comma, or with the paper behind them.
-fn parts(page: &Page, pieces: Vec<Blob>) -> Vec<Part> {
+fn parts(page: &Page, mut pieces: Vec<Blob>) -> Vec<Part> {
     let least = items::LEAST * page.scale;
-    let letters = items::letters(pieces, LEAST * least);
-    let widest = letters.iter().map(|letter| letter.width().max(letter.height())).max().unwrap_or(0);
+    pieces.sort_by_key(|b| (b.left, b.top));
+    let widest = pieces.iter().map(|piece| piece.width().max(piece.height())).max().unwrap_or(0);
     let is_comma = |i: usize| {
-        let mut near = (0..i).rev().take_while(|&j| letters[j].left + 2 * widest >= letters[i].left);
-        near.any(|j| f64::from(letters[j].height()) >= least && is_behind(&letters[i], &letters[j]))
+        let comma = &pieces[i];
+        let mut near = (0..i).rev().take_while(|&j| pieces[j].left + 2 * widest >= comma.left);
+        f64::from(comma.height()) >= LEAST * least
+            && near.any(|j| f64::from(pieces[j].height()) >= least && is_behind(comma, &pieces[j]))
     };
-    let are_commas: Vec<bool> = (0..letters.len()).map(is_comma).collect();
-    let (commas, letters): (Vec<_>, Vec<_>) =
-        letters.into_iter().zip(are_commas).partition(|(_, is_comma)| *is_comma);
-    let has_comma = |letter: &Blob| commas.iter().any(|(comma, _)| is_behind(comma, letter));
-    let letters = letters.into_iter().map(|(letter, _)| letter);
+    // Before dots join what they stand above: commas may stand above letters of the next line.
+    let are_commas: Vec<bool> = (0..pieces.len()).map(is_comma).collect();
+    let (commas, others): (Vec<_>, Vec<_>) =
+        pieces.into_iter().zip(are_commas).partition(|(_, is_comma)| *is_comma);
+    let has_comma = |letter: &Blob, end: u32| {
+        commas.iter().any(|(comma, _)| comma.left < end && is_behind(comma, letter))
+    };
+    let letters = items::letters(others.into_iter().map(|(piece, _)| piece).collect(), least);
     let mut parts = Vec::new();
-    for run in items::runs(letters.filter(|letter| f64::from(letter.height()) >= least).collect()) {
+    for run in items::runs(letters) {
+        let space = items::space(&run);
         let mut own: Vec<Blob> = Vec::new();
         for (i, letter) in run.iter().enumerate() {
             own.push(letter.clone());
-            let ends = run.get(i + 1).is_none_or(|next| next.left > letter.right) && has_comma(letter);
-            if ends || i + 1 == run.len() {
+            let next = run.get(i + 1).map_or(u32::MAX, |next| next.left);
+            let ends = next > letter.right && has_comma(letter, next);
+            let is_last = i + 1 == run.len();
+            if ends || is_last || f64::from(next.saturating_sub(letter.right + 1)) > space {
                 parts.extend(part(std::mem::take(&mut own), ends));
             }
         }
     }
-    parts
+    with_signs(parts)
+}
+
+/// Parts without the strokes and bullets behind words, which end these as commas do.
+fn with_signs(parts: Vec<Part>) -> Vec<Part> {
+    let (signs, mut words): (Vec<Part>, Vec<Part>) =
+        parts.into_iter().partition(|part| part.is_sign && !part.has_comma);
+    let mut lone = Vec::new();
+    for sign in signs {
+        let is_of = |word: &&mut Part| {
+            let size = |low: u32, high: u32| f64::from(high + 1 - low) / word.height;
+            let [left, top, right, bottom] = sign.bounds;
+            word.item.is_some()
+                && left > word.bounds[2]
+                && items::between(word.bounds, sign.bounds) <= BEFORE * word.height
+                && (sign.middle().1 - word.middle().1).abs() <= LEVEL * word.height
+                && size(left, right) <= SIGN.0
+                && size(top, bottom) <= SIGN.1
+        };
+        match words.iter_mut().find(is_of) {
+            Some(word) => word.has_comma = true,
+            None => lone.push(sign),
+        }
+    }
+    words.extend(lone);
+    words
 }
 
 fn part(letters: Vec<Blob>, has_comma: bool) -> Option<Part> {
     let (bounds, height) = (items::bounds(&letters)?, items::rank(&letters, 9));
+    let is_sign = letters.len() == 1 && f64::from(bounds[2] + 1 - bounds[0]) < MANY * height;
     let item = items::word(letters).filter(|item| !item.has_sign);
-    Some(Part { item, bounds, height, has_comma })
+    Some(Part { item, bounds, height, has_comma, is_sign })
 }
 
 /// Whether a piece of ink is a comma or a dot right behind a letter.

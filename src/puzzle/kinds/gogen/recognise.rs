@@ -1,7 +1,7 @@
 //! Which gogen the letters on a board and the words about it may be.
 
 use super::board::{Gogen, LETTERS, SIDE, symbol};
-use crate::geometry::Cell;
+use crate::geometry::{Cell, median};
 use crate::puzzle::Clue;
 use crate::puzzle::aside::{Aside, Form};
 use crate::puzzle::kinds::shared::totals::{are_more, together};
@@ -14,9 +14,9 @@ const FEWEST_WORDS: usize = 3;
 /// How far from the middle of its cell a letter's own middle lies at most, in cells.
 const ASTRAY: f64 = 0.2;
 
-/// How high a letter is at least, as a share of the board's usual letters: less is a speck or a piece of a
-/// line.
-const HEIGHT: f64 = 0.7;
+/// How high a letter is, as a share of the board's usual letters: less is a speck or a piece of a line, more
+/// is what letters stand in.
+const HEIGHT: std::ops::Range<f64> = 0.7..1.5;
 
 /// Probability from which a mark is a letter, or is none.
 const CLEAR: f64 = 0.5;
@@ -109,7 +109,7 @@ fn asides(words: &[Word], traceable: &[Vec<(&str, f64)>], chosen: &[&str]) -> Ve
     asides
 }
 
-/// The mark in the middle of each cell that has one, those that are as high as letters.
+/// The mark in the middle of each cell that has one, those that are as high as letters are.
 fn central(marks: &Marks) -> Vec<(Cell, &Mark)> {
     let is_central = |mark: &&Mark| {
         let off = |v: f64| (v - v.floor() - 0.5).abs();
@@ -118,10 +118,9 @@ fn central(marks: &Marks) -> Vec<(Cell, &Mark)> {
     let mut found: Vec<(Cell, &Mark)> = (marks.marks.iter().filter(is_central))
         .filter_map(|mark| Some((marks.cell_of(mark)?, mark)))
         .collect();
-    let mut heights: Vec<f64> = found.iter().filter(|f| is_letter(f.1)).map(|f| f.1.size.y).collect();
-    heights.sort_by(f64::total_cmp);
-    let usual = heights.get(heights.len() / 2).copied().unwrap_or(0.0);
-    found.retain(|f| f.1.size.y >= HEIGHT * usual);
+    let heights = found.iter().filter(|f| is_letter(f.1)).map(|f| f.1.size.y);
+    let usual = median(heights).unwrap_or(0.0);
+    found.retain(|f| HEIGHT.contains(&(f.1.size.y / usual)));
     found.sort_by(|a, b| a.0.cmp(&b.0).then(b.1.size.y.total_cmp(&a.1.size.y)));
     found.dedup_by_key(|f| f.0);
     found
@@ -219,6 +218,14 @@ mod tests {
         let best = |i: usize| told[0].cells[i].1[0].0;
         assert_eq!((told[0].cells.len(), best(0), best(1)), (4, Some(19), Some(1)), "the 5 is an S");
         assert!(told[0].doubts.is_empty());
+    }
+
+    #[test]
+    fn what_is_much_higher_than_the_letters_is_none() {
+        let mut marks = marks(&GIVEN, list());
+        let disc = Mark { size: Point::new(0.65, 0.65), ..mark('J', (4, 4)) };
+        marks.marks.push(disc);
+        assert_eq!(told(&marks)[0].cells.len(), GIVEN.len());
     }
 
     #[test]
