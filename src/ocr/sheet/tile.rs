@@ -10,6 +10,9 @@ use crate::puzzle::marks::{Mark, Tile};
 const CENTRAL: f64 = 0.2;
 const BROAD: f64 = 0.36;
 
+/// How many times as wide and as high as a number what goes around it is at least.
+const AROUND: f64 = 1.8;
+
 /// Share of a tile's side at a corner in which its dot lies, and side of the spot that is looked at: larger
 /// than lines are thick, smaller than dots.
 const CORNER: f64 = 0.32;
@@ -46,7 +49,18 @@ pub(super) fn number(sheet: &Sheet, square: &Square, marks: &[Mark]) -> Option<M
         let off = mark.middle - place;
         off.x.abs() <= broad * size.x && off.y.abs() <= CENTRAL * size.y
     };
-    let mut central: Vec<&Mark> = marks.iter().filter(|mark| is_about(mark, BROAD)).collect();
+    let central: Vec<&Mark> = marks.iter().filter(|mark| is_about(mark, BROAD)).collect();
+    // A piece of the tile's lines may go around its number.
+    let is_around = |mark: &Mark| {
+        central.iter().any(|inner| {
+            let off = inner.middle - mark.middle;
+            mark.size.y > AROUND * inner.size.y
+                && mark.size.x > AROUND * inner.size.x
+                && off.x.abs() < mark.size.x / 2.0
+                && off.y.abs() < mark.size.y / 2.0
+        })
+    };
+    let mut central: Vec<&Mark> = central.iter().copied().filter(|mark| !is_around(mark)).collect();
     central.sort_by(|a, b| a.middle.x.total_cmp(&b.middle.x));
     Mark::joined(&central).filter(|number| is_about(number, CENTRAL))
 }

@@ -34,6 +34,11 @@ const SQUARE: f64 = 1.3;
 const FEWEST: usize = 4;
 const LEVEL: f64 = 1.15;
 
+/// The same of numbers that stand where the tiles' rows and columns go on, and how far from that place they are
+/// at most, in steps from tile to tile.
+const HIGHER: f64 = 1.3;
+const ASTRAY: f64 = 0.2;
+
 /// Whether tiles may lie about a board: square, of lines or of boxes, and mostly empty. What stands in the
 /// middle of boxes are the numbers of tiles then, rather than letters.
 pub(super) fn may_be_about(board: &Board, marks: &Marks) -> bool {
@@ -61,15 +66,20 @@ pub(super) fn reach(board: &Board) -> Option<(Mesh, usize)> {
 }
 
 /// The tiles of a sheet with these marks: those in boxes, and where these are not as many as the cells of the
-/// board that they are for, those that have dots about their numbers too, or alone where these are more.
+/// board that they are for, those of other numbers too, those that have dots about their numbers too, or these
+/// alone where they are more.
 pub(super) fn tiles(sheet: &Sheet, marks: &[Mark], cells: usize) -> Vec<Tile> {
     let boxed = boxed(sheet, marks);
     if boxed.len() >= cells {
         return boxed;
     }
-    let numbered = with_numbers(sheet, marks, &boxed);
+    let numbered = with_numbers(sheet, marks, &boxed, LEVEL);
     if numbered.len() == cells {
         return numbered;
+    }
+    let neighbours = with_neighbours(&boxed, with_numbers(sheet, marks, &boxed, HIGHER));
+    if neighbours.len() >= cells {
+        return neighbours;
     }
     let dotted = alike(by_dots(sheet, marks));
     if dotted.len() > boxed.len() {
@@ -107,9 +117,9 @@ fn boxed(sheet: &Sheet, marks: &[Mark]) -> Vec<Tile> {
     alike(each_once(holes.iter().filter_map(|hole| tile(sheet, &Square::of(hole), marks))))
 }
 
-/// Tiles, and those of numbers that are as high as theirs and have no box about them: their lines may be too
+/// Tiles, and those of numbers that are at most so many times as high as theirs and have no box about them: their lines may be too
 /// pale beside dark corners. `tiles` are as large as one another.
-fn with_numbers(sheet: &Sheet, marks: &[Mark], tiles: &[Tile]) -> Vec<Tile> {
+fn with_numbers(sheet: &Sheet, marks: &[Mark], tiles: &[Tile], level: f64) -> Vec<Tile> {
     if tiles.len() < FEWEST {
         return tiles.to_vec();
     }
@@ -118,7 +128,7 @@ fn with_numbers(sheet: &Sheet, marks: &[Mark], tiles: &[Tile]) -> Vec<Tile> {
     let height = usual(|tile| tile.number.size.y);
     let is_new = |mark: &&Mark| {
         mark.sureness() >= NUMBER
-            && ratio(mark.size.y, height) <= LEVEL
+            && ratio(mark.size.y, height) <= level
             && tiles.iter().all(|tile| tile.middle.distance(mark.middle) > half.x)
     };
     // Digits that stand far apart are a number each until they are joined.
@@ -128,6 +138,38 @@ fn with_numbers(sheet: &Sheet, marks: &[Mark], tiles: &[Tile]) -> Vec<Tile> {
     };
     let others = marks.iter().filter(is_new).filter_map(of_number);
     alike(each_once(tiles.iter().cloned().chain(others)))
+}
+
+/// Tiles with those of the others that stand in one lattice with them: a step from one of them or of each
+/// other, along a row or a column.
+fn with_neighbours(tiles: &[Tile], mut others: Vec<Tile>) -> Vec<Tile> {
+    let is_known = |tile: &Tile| tiles.iter().any(|known| known.middle == tile.middle);
+    others.retain(|tile| !is_known(tile));
+    let step = |along: fn(Point) -> (f64, f64)| {
+        let nearest = tiles.iter().filter_map(|tile| {
+            let off = tiles.iter().map(|other| along(other.middle - tile.middle));
+            let ahead = off.filter(|(on, aside)| *on > 0.0 && aside.abs() <= ASTRAY * on);
+            ahead.map(|(on, _)| on).min_by(f64::total_cmp)
+        });
+        median(nearest).unwrap_or(f64::INFINITY)
+    };
+    let (across, down) = (step(|off| (off.x, off.y)), step(|off| (off.y, off.x)));
+    let is_next = |a: &Tile, b: &Tile| {
+        let off = b.middle - a.middle;
+        let is_step = |on: f64, aside: f64, step: f64| {
+            (on.abs() - step).abs() <= ASTRAY * step && aside.abs() <= ASTRAY * step
+        };
+        is_step(off.x, off.y, across) || is_step(off.y, off.x, down)
+    };
+    let (mut known, mut next) = (tiles.to_vec(), 0);
+    while next < known.len() {
+        let (near, far): (Vec<Tile>, Vec<Tile>) =
+            others.into_iter().partition(|tile| is_next(&known[next], tile));
+        known.extend(near);
+        others = far;
+        next += 1;
+    }
+    alike(known)
 }
 
 /// Those of the tiles that are as large as most, row by row.
@@ -184,9 +226,11 @@ mod tests {
 
     #[test]
     fn numbers_as_high_as_those_of_tiles_are_tiles_too_where_all_are_one_for_each_cell() {
-        // Nine numbers below a board of 3 x 3, a box about each but the last two, and one of small print.
+        // Nine numbers below a board of 3 x 3, a box about each but the last two, which stand in no column, and
+        // one of small print.
         let origin = 180.0;
-        let at = |i: u32| Point::new(0.5 + f64::from(i % 3), 3.9 + 1.1 * f64::from(i / 3));
+        let column = |i: u32| f64::from(i % 3) + if i < 7 { 0.0 } else { 0.4 };
+        let at = |i: u32| Point::new(0.5 + column(i), 3.9 + 1.1 * f64::from(i / 3));
         let rgb = RgbImage::from_fn(600, 600, |x, y| {
             let p = Point::new((f64::from(x) - origin) / 60.0, (f64::from(y) - origin) / 60.0);
             let off = |i: u32| (p.x - at(i).x).abs().max((p.y - at(i).y).abs());
@@ -209,16 +253,47 @@ mod tests {
 
     #[test]
     fn a_tile_that_one_look_alone_sees_surely_is_one() {
-        let tile = |x: f64, sure: f64| {
-            let (middle, size) = (Point::new(x, 4.0), Point::new(0.9, 0.9));
-            let ways = vec![vec![Glyph::taken_for('4', sure)]];
-            let place = Quad([middle; 4]);
-            Tile { middle, size, place, number: Mark { middle, size, place, ways }, corners: [0.0; 4] }
-        };
+        let tile = |x: f64, sure: f64| lying('4', sure, Point::new(x, 4.0));
         let is_sure = |mark: &Mark| mark.sureness() > 0.9;
         let seen = vec![tile(0.5, 1.0), tile(1.5, 0.4)];
         let others = [tile(0.55, 1.0), tile(1.55, 1.0), tile(2.5, 1.0), tile(3.5, 0.4)];
         let both: Vec<f64> = with_others(seen, &others, is_sure).iter().map(|tile| tile.middle.x).collect();
         assert_eq!(both, [0.5, 1.55, 2.5]);
+    }
+
+    /// A tile with a number that is so sure, its middle there, in cells.
+    fn lying(number: char, sure: f64, middle: Point) -> Tile {
+        let size = Point::new(0.9, 0.9);
+        let ways = vec![vec![Glyph::taken_for(number, sure)]];
+        let place = Quad([middle; 4]);
+        Tile { middle, size, place, number: Mark { middle, size, place, ways }, corners: [0.0; 4] }
+    }
+
+    #[test]
+    fn numbers_where_rows_and_columns_of_tiles_go_on_are_tiles_and_those_of_other_print_are_none() {
+        let at = |i: u32| Point::new(5.0 + 1.1 * f64::from(i % 4), 1.25 * f64::from(i / 4));
+        let tiles: Vec<Tile> = [0, 1, 4, 6, 8, 9].map(|i| lying('4', 1.0, at(i))).to_vec();
+        let missing = [2, 3, 5, 7, 10, 11].map(|i| lying('7', 1.0, at(i)));
+        let print =
+            [Point::new(5.5, 4.6), Point::new(4.3, 3.9), Point::new(10.6, 0.0)].map(|at| lying('1', 1.0, at));
+        let others = tiles[..2].iter().chain(&print).chain(&missing).cloned().collect();
+        let found = with_neighbours(&tiles, others);
+        let middles: Vec<Point> = found.iter().map(|tile| tile.middle).collect();
+        assert_eq!(middles, (0..12).map(at).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_piece_of_a_line_around_a_number_is_none_of_its_digits() {
+        let node = |r, c| Point::new(180.0 + c as f64 * 60.0, 180.0 + r as f64 * 60.0);
+        let white = RgbImage::from_pixel(600, 600, Rgb([225; 3]));
+        let sheet = Sheet::of(&photo(white), &Layout::full(3, 3), Mesh::from_fn(3, 3, node), 4);
+        let middle = Point::new(0.5, 4.5);
+        let mark = |middle: Point, size: Point, ways| Mark { middle, size, place: Quad([middle; 4]), ways };
+        let four = mark(middle, Point::new(0.17, 0.24), vec![vec![Glyph::taken_for('4', 1.0)]]);
+        let strange = vec![vec![Glyph { says: vec![1.0 / 37.0; 37] }]];
+        let around = mark(Point::new(0.6, 4.6), Point::new(0.47, 0.58), strange);
+        let square = square(&sheet, middle, Point::new(0.45, 0.45)).expect("on the sheet");
+        let found = number(&sheet, &square, &[four.clone(), around]);
+        assert_eq!(found.map(|mark| mark.size), Some(four.size));
     }
 }
