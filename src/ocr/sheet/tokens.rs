@@ -24,6 +24,9 @@ const EDGING: (f64, f64, f64) = (0.06, 0.4, 0.37);
 /// Height of a figure that stands so near the edge of a cell at most, and how far above or below the middle.
 const FIGURE: (f64, f64) = (0.5, 0.12);
 
+/// How many times as high as the other one of two figures of a number is at most.
+const ALIKE: f64 = 1.12;
+
 /// Fewest pixels of a piece of ink.
 const LEAST_PIXELS: usize = 8;
 
@@ -109,10 +112,10 @@ pub(super) fn tokens(sheet: &Sheet) -> Vec<Token> {
     let most = |share: f64| (f64::from(CELL) * share) as u32;
     found.retain(|b| b.height() <= most(HEIGHT.1) && b.width() <= most(WIDTH));
     let found = without_frames(without_rims(sheet, found));
-    let is_left = |blob: &Blob| {
-        sheet.is_between(blob) || is_of_tile(sheet, blob) || (cell(sheet, blob).is_none() && is_arc(blob))
-    };
-    let found = without(found, |blob, all| is_left(blob) || is_remnant(sheet, blob, all));
+    let is_left = |blob: &Blob| sheet.is_between(blob) || (cell(sheet, blob).is_none() && is_arc(blob));
+    let found = without(found, |blob, all| {
+        is_left(blob) || is_of_tile(sheet, blob, all) || is_remnant(sheet, blob, all)
+    });
     let mut glyphs = joined(found, are_pieces);
     let is_line = |b: &Blob| f64::from(b.height()) > LINE * f64::from(b.width());
     glyphs.retain(|b| b.height() >= most(HEIGHT.0) && b.height() <= most(HEIGHT.1) && !is_line(b));
@@ -137,17 +140,26 @@ fn without_rims(sheet: &Sheet, found: Vec<Blob>) -> Vec<Blob> {
     found.into_iter().zip(is_kept).filter(|(_, is_kept)| *is_kept).map(|(piece, _)| piece).collect()
 }
 
-/// Whether a piece of ink is one of the thin line about a tile: close to the edges of its cell all along, and
-/// as thin as no figure or where none stands.
-fn is_of_tile(sheet: &Sheet, blob: &Blob) -> bool {
-    let Some(middle) = cell(sheet, blob).map(|cell| sheet.middle(cell)) else { return false };
-    let side = f64::from(CELL);
+/// Whether a piece of ink, one of `all`, is one of the thin line about a tile: close to the edges of its cell
+/// all along, and as thin as no figure or where none stands.
+fn is_of_tile(sheet: &Sheet, blob: &Blob, all: &[Blob]) -> bool {
+    let Some(own) = cell(sheet, blob) else { return false };
+    let (side, middle) = (f64::from(CELL), sheet.middle(own));
     let off = |&(x, y): &(u32, u32)| (f64::from(x) - middle.x).abs().max((f64::from(y) - middle.y).abs());
-    let nearest = blob.pixels.iter().map(off).fold(f64::MAX, f64::min);
+    let nearest = |blob: &Blob| blob.pixels.iter().map(off).fold(f64::MAX, f64::min) / side;
+    let aside = |blob: &Blob| (f64::from(self::middle(blob).1) - middle.y).abs() / side;
+    let near = nearest(blob);
     let is_line = f64::from(blob.width().min(blob.height())) <= EDGING.0 * side;
-    let aside = (f64::from(self::middle(blob).1) - middle.y).abs();
-    let is_figure = f64::from(blob.height()) <= FIGURE.0 * side && aside <= FIGURE.1 * side;
-    (nearest >= EDGING.1 * side && is_line) || (nearest >= EDGING.2 * side && !is_figure)
+    // The first or last figure of a wide number is as high as those nearer the middle.
+    let is_alike = |other: &Blob| {
+        ratio(blob.height().into(), other.height().into()) <= ALIKE
+            && nearest(other) < EDGING.2
+            && aside(other) <= FIGURE.1
+            && cell(sheet, other) == Some(own)
+    };
+    let is_low = f64::from(blob.height()) <= FIGURE.0 * side;
+    let is_figure = || aside(blob) <= FIGURE.1 && (is_low || all.iter().any(is_alike));
+    (near >= EDGING.1 && is_line) || (near >= EDGING.2 && !is_figure())
 }
 
 /// The pixel in the middle of a piece of ink.
@@ -298,6 +310,11 @@ mod tests {
         assert_eq!(marks(&[(291, 310, 7, 28), (308, 310, 18, 28), (335, 310, 18, 28)]).len(), 1);
         let broad = marks(&[(291, 310, 7, 28), (308, 310, 18, 28), (335, 310, 18, 28)])[0];
         assert!(broad.1.x > 55.0, "{broad:?}");
+        // The same where figures are high, and a side of a tile about a high one.
+        let high = [(291, 303, 6, 42), (308, 303, 18, 42), (335, 303, 18, 42)];
+        assert!(marks(&high)[0].1.x > 55.0, "{:?}", marks(&high));
+        let beside = marks(&[(291, 298, 6, 52), (310, 303, 28, 42)]);
+        assert!(beside.iter().all(|mark| mark.1.x < 40.0), "{beside:?}");
     }
 
     #[test]

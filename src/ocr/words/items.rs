@@ -197,14 +197,14 @@ pub(super) fn text(page: &Page, ink: &GrayImage, pieces: Vec<Blob>) -> Text {
     for run in runs(letters) {
         let Some(bounds) = bounds(&run) else { continue };
         let beside = (WHOLE * rank(&run, 9)) as u32;
-        let is_alone = is_alone(&text, &run) && page.is_whole(bounds, beside);
-        let pair = if is_alone { pair(&run) } else { None };
-        match if is_alone { word(run) } else { None }.filter(is_large) {
-            Some(item) => items.push(item),
-            None => match pair.filter(|pair| pair.iter().all(is_large)) {
-                Some(pair) => pairs.push(pair),
-                None => others.push(bounds),
-            },
+        if !is_alone(&text, &run) || !page.is_whole(bounds, beside) {
+            others.push(bounds);
+        } else if let Some(item) = word(run.clone()).filter(is_large) {
+            items.push(item);
+        } else if let Some(pair) = pair(&run).filter(|pair| pair.iter().all(is_large)) {
+            pairs.push(pair);
+        } else {
+            others.push(bounds);
         }
     }
     // Words that stand alone say where columns are.

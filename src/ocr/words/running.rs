@@ -113,12 +113,18 @@ pub(super) fn list(page: &Page, pieces: Vec<Blob>) -> (Vec<Item>, f64) {
     best
 }
 
-/// Sorts parts line by line, each from the left.
-fn sort(parts: &[Part], own: &mut [usize]) {
-    own.sort_by(|&a, &b| {
-        let (a, b) = (&parts[a], &parts[b]);
-        if a.is_level(b) { a.bounds[0].cmp(&b.bounds[0]) } else { a.bounds[1].cmp(&b.bounds[1]) }
-    });
+/// Parts line by line, each from the left.
+fn lines(parts: &[Part], mut own: Vec<usize>) -> Vec<Vec<usize>> {
+    own.sort_by(|&a, &b| parts[a].middle().1.total_cmp(&parts[b].middle().1));
+    let mut lines: Vec<Vec<usize>> = Vec::new();
+    for i in own {
+        match lines.last_mut().filter(|line| parts[line[0]].is_level(&parts[i])) {
+            Some(line) => line.push(i),
+            None => lines.push(vec![i]),
+        }
+    }
+    lines.iter_mut().for_each(|line| line.sort_by_key(|&i| parts[i].bounds[0]));
+    lines
 }
 
 /// Whether a part is a word without a sign behind it that has wide paper on both sides.
@@ -133,23 +139,23 @@ fn is_apart(parts: &[Part], i: usize) -> bool {
 }
 
 /// Words that only paper parts as a list, where there are several in most lines; columns of words are no such.
-fn unsigned(parts: &[Part], mut own: Vec<usize>) -> Option<Vec<Item>> {
-    sort(parts, &mut own);
-    let lines: Vec<&[usize]> = own.chunk_by(|&a, &b| parts[a].is_level(&parts[b])).collect();
-    let full = lines.iter().filter(|line| line.len() > 1).count();
-    let is_list = own.len() >= FEWEST_WIDE && lines.len() >= FEWEST_LINES && 2 * full > lines.len();
-    is_list.then(|| own.iter().filter_map(|&i| parts[i].item.clone()).collect())
+fn unsigned(parts: &[Part], own: Vec<usize>) -> Option<Vec<Item>> {
+    let lines = lines(parts, own);
+    let (full, words) = (lines.iter().filter(|line| line.len() > 1).count(), lines.concat());
+    let is_list = words.len() >= FEWEST_WIDE && lines.len() >= FEWEST_LINES && 2 * full > lines.len();
+    is_list.then(|| words.into_iter().filter_map(|i| parts[i].item.clone()).collect())
 }
 
 /// Words with commas as a list, with the one behind the last comma; `None` where they stand among others.
-fn signed(parts: &[Part], mut own: Vec<usize>) -> Option<Vec<Item>> {
-    sort(parts, &mut own);
-    let last = &parts[*own.last()?];
+fn signed(parts: &[Part], own: Vec<usize>) -> Option<Vec<Item>> {
+    let lines = lines(parts, own);
+    let (own, lowest) = (lines.concat(), lines.last()?);
+    let last = &parts[*lowest.last()?];
     let others = || (0..parts.len()).filter(|i| !own.contains(i)).map(|i| (i, &parts[i]));
     let is_end = |part: &Part| part.item.is_some() && !part.is_sign && part.is_alike(last);
     let behind =
         others().find(|(_, part)| is_end(part) && last.is_beside(part) && part.bounds[0] > last.bounds[2]);
-    let is_below = |part: &Part| own.iter().any(|&i| parts[i].is_level(last) && parts[i].is_above(part));
+    let is_below = |part: &Part| lowest.iter().any(|&i| parts[i].is_above(part));
     let below = || {
         let next = others().filter(|(_, part)| is_end(part) && is_below(part));
         next.min_by_key(|(_, part)| part.bounds[0])
