@@ -110,7 +110,9 @@ fn by_cover(layout: &Layout, cover: &mut Cover, clues: &[(Cell, Symbol)]) -> Cou
     }
     let board = |values: &[(Cell, Symbol)]| {
         let mut board = Solution::empty(layout.rows, layout.columns);
-        values.iter().for_each(|&(cell, symbol)| board.set(cell, symbol));
+        for &(cell, symbol) in values {
+            board.set(cell, symbol);
+        }
         board
     };
     match cover.count(clues, 2, STEPS_A_COUNT) {

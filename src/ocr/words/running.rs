@@ -123,7 +123,9 @@ fn lines(parts: &[Part], mut own: Vec<usize>) -> Vec<Vec<usize>> {
             None => lines.push(vec![i]),
         }
     }
-    lines.iter_mut().for_each(|line| line.sort_by_key(|&i| parts[i].bounds[0]));
+    for line in &mut lines {
+        line.sort_by_key(|&i| parts[i].bounds[0]);
+    }
     lines
 }
 
