@@ -113,9 +113,11 @@ impl Cover {
         })
     }
 
-    /// Whether some rule holds under conditions only: of such models some are beyond this search.
-    pub(super) fn is_conditional(&self) -> bool {
-        self.groups.iter().any(|group| !group.conditions.is_empty())
+    /// Whether every variable is one symbol of one cell, and every rule about some of them, as in a sudoku. Of
+    /// other models some are beyond this search.
+    pub(super) fn is_one_hot(&self) -> bool {
+        self.variables.len() == self.alive.len()
+            && self.groups.iter().all(|group| group.conditions.is_empty())
     }
 
     /// Removals since the cover was made.

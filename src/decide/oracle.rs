@@ -64,7 +64,7 @@ impl<'a> Oracle<'a> {
     pub(super) fn count(&mut self, clues: &[(Cell, Symbol)]) -> Result<Counted> {
         let Some(cover) = &mut self.cover else { return self.by_solver(clues) };
         match by_cover(self.layout, cover, clues) {
-            Counted::Unknown if cover.is_conditional() => {
+            Counted::Unknown if !cover.is_one_hot() => {
                 self.spent += cover.steps();
                 self.cover = None;
                 self.by_solver(clues)
@@ -206,7 +206,7 @@ mod tests {
             }
             let count = |cover: bool, clues: &[(Cell, Symbol)]| {
                 let mut oracle = Oracle::new(&layout, &empty, Instant::now() + Duration::from_secs(20));
-                assert!(oracle.cover.as_ref().is_some_and(Cover::is_conditional));
+                assert!(oracle.cover.as_ref().is_some_and(|cover| !cover.is_one_hot()));
                 if !cover {
                     oracle.cover = None;
                 }
