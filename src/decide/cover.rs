@@ -128,12 +128,13 @@ impl Cover {
     /// Two of the clues, by index, that break a rule by themselves; a clue that is no choice of the model
     /// breaks one alone.
     pub(super) fn clash(&self, clues: &[(Cell, Symbol)]) -> Option<Vec<usize>> {
-        let mut taken: Vec<Option<usize>> = vec![None; self.groups.len()];
+        let mut taken: Vec<Option<(usize, u32)>> = vec![None; self.groups.len()];
         for (i, clue) in clues.iter().enumerate() {
             let Some(&variable) = self.variables.get(clue) else { return Some(vec![i]) };
             for &g in &self.groups_of[variable as usize] {
                 if self.groups[g as usize].exclusive
-                    && let Some(other) = taken[g as usize].replace(i)
+                    && let Some((other, by)) = taken[g as usize].replace((i, variable))
+                    && by != variable
                 {
                     return Some(vec![other, i]);
                 }
