@@ -113,8 +113,8 @@ impl Cover {
         })
     }
 
-    /// Whether every variable is one symbol of one cell, and every rule about some of them, as in a sudoku. Of
-    /// other models some are beyond this search.
+    /// Whether every variable is one symbol of one cell, and every rule about some of them, as in a sudoku.
+    /// Of other models some are beyond this search.
     pub(super) fn is_one_hot(&self) -> bool {
         self.variables.len() == self.alive.len()
             && self.groups.iter().all(|group| group.conditions.is_empty())

@@ -209,14 +209,20 @@ mod tests {
             let empty = own.rules().with_clues(&[]).expect("a board alone");
             let given: Vec<_> = own.rules().clues().iter().map(|c| (c.cell, c.symbol)).collect();
             let Counted::Unique(answer) = counted_of(&empty, &given, true) else { panic!("one solution") };
-            let (all, symbols) = (empty.rules().layout().cells().collect::<Vec<_>>(), empty.rules().symbols());
+            let (all, symbols): (Vec<Cell>, _) =
+                (empty.rules().layout().cells().collect(), empty.rules().symbols());
             let at = |share: f64, of: usize| (share * of as f64) as usize;
             let mut clues: Vec<(Cell, Symbol)> = Vec::new();
             for (i, (cell, symbol)) in cells.into_iter().enumerate() {
                 let cell = all[at(cell, all.len())];
-                let symbol = if i < wrong { Some(symbols[at(symbol, symbols.len())]) } else { answer.get(cell) };
-                let is_new = |symbol: Symbol| clues.iter().all(|c| c.0 != cell && (c.1 != symbol || kind.name == "dominoes"));
-                clues.extend(symbol.filter(|&symbol| is_new(symbol)).map(|symbol| (cell, symbol)));
+                let any = symbols[at(symbol, symbols.len())];
+                let symbol = if i < wrong { Some(any) } else { answer.get(cell) };
+                // Where symbols are placed, each has one cell.
+                let is_once = kind.name != "dominoes";
+                let is_new = |&symbol: &Symbol| {
+                    clues.iter().all(|c| c.0 != cell && (c.1 != symbol || !is_once))
+                };
+                clues.extend(symbol.filter(is_new).map(|symbol| (cell, symbol)));
             }
             match (counted_of(&empty, &clues, true), counted_of(&empty, &clues, false)) {
                 (Counted::Unique(a), Counted::Unique(b)) => prop_assert_eq!(a, b),

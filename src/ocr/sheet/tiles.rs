@@ -34,8 +34,8 @@ const SQUARE: f64 = 1.3;
 const FEWEST: usize = 4;
 const LEVEL: f64 = 1.15;
 
-/// The same of numbers that stand where the tiles' rows and columns go on, and how far from that place they are
-/// at most, in steps from tile to tile.
+/// The same of numbers that stand where the tiles' rows and columns go on, and how far from that place they
+/// are at most, in steps from tile to tile.
 const HIGHER: f64 = 1.3;
 const ASTRAY: f64 = 0.2;
 
@@ -66,8 +66,8 @@ pub(super) fn reach(board: &Board) -> Option<(Mesh, usize)> {
 }
 
 /// The tiles of a sheet with these marks: those in boxes, and where these are not as many as the cells of the
-/// board that they are for, those of other numbers too, those that have dots about their numbers too, or these
-/// alone where they are more.
+/// board that they are for, those of other numbers too, those that have dots about their numbers too, or
+/// these alone where they are more.
 pub(super) fn tiles(sheet: &Sheet, marks: &[Mark], cells: usize) -> Vec<Tile> {
     let boxed = boxed(sheet, marks);
     if boxed.len() >= cells {
@@ -117,8 +117,8 @@ fn boxed(sheet: &Sheet, marks: &[Mark]) -> Vec<Tile> {
     alike(each_once(holes.iter().filter_map(|hole| tile(sheet, &Square::of(hole), marks))))
 }
 
-/// Tiles, and those of numbers that are at most so many times as high as theirs and have no box about them: their lines may be too
-/// pale beside dark corners. `tiles` are as large as one another.
+/// Tiles, and those of numbers that are at most so many times as high as theirs and have no box about them:
+/// their lines may be too pale beside dark corners. `tiles` are as large as one another.
 fn with_numbers(sheet: &Sheet, marks: &[Mark], tiles: &[Tile], level: f64) -> Vec<Tile> {
     if tiles.len() < FEWEST {
         return tiles.to_vec();
@@ -226,8 +226,8 @@ mod tests {
 
     #[test]
     fn numbers_as_high_as_those_of_tiles_are_tiles_too_where_all_are_one_for_each_cell() {
-        // Nine numbers below a board of 3 x 3, a box about each but the last two, which stand in no column, and
-        // one of small print.
+        // Nine numbers below a board of 3 x 3, a box about each but the last two, which stand in no column,
+        // and one of small print.
         let origin = 180.0;
         let column = |i: u32| f64::from(i % 3) + if i < 7 { 0.0 } else { 0.4 };
         let at = |i: u32| Point::new(0.5 + column(i), 3.9 + 1.1 * f64::from(i / 3));

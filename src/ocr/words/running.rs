@@ -34,8 +34,8 @@ const BEFORE: f64 = 1.6;
 /// From how many heights on a piece of ink is wider than a letter or a sign.
 const MANY: f64 = 2.0;
 
-/// Least paper on both sides of words that nothing else parts, in heights of their letters, the fewest of them
-/// that are a list, in how many lines, and what they count against words with signs.
+/// Least paper on both sides of words that nothing else parts, in heights of their letters, the fewest of
+/// them that are a list, in how many lines, and what they count against words with signs.
 const WIDE: f64 = 1.6;
 const FEWEST_WIDE: usize = 6;
 const FEWEST_LINES: usize = 3;
@@ -140,7 +140,7 @@ fn is_apart(parts: &[Part], i: usize) -> bool {
     is_word && !part.has_comma && !(0..parts.len()).any(|j| j != i && is_near(&parts[j]))
 }
 
-/// Words that only paper parts as a list, where there are several in most lines; columns of words are no such.
+/// Words that only paper parts as a list, where there are several in most lines; columns of words are none.
 fn unsigned(parts: &[Part], own: Vec<usize>) -> Option<Vec<Item>> {
     let lines = lines(parts, own);
     let (full, words) = (lines.iter().filter(|line| line.len() > 1).count(), lines.concat());
