@@ -62,6 +62,8 @@ pub(super) struct Cover {
     waived: Vec<u16>,
     trail: Vec<Step>,
     units: Vec<u32>,
+    /// The groups that are units before anything is chosen.
+    first: Vec<u32>,
     found: Vec<Vec<(Cell, Symbol)>>,
     /// Removals since the cover was made: the measure of work, equal on every machine.
     steps: u64,
@@ -93,7 +95,7 @@ impl Cover {
             group.members.iter().for_each(|&v| groups_of[v as usize].push(g));
             group.conditions.iter().for_each(|&v| conditions_of[v as usize].push(g));
         }
-        Some(Self {
+        let mut cover = Self {
             left: groups.iter().map(|g| g.members.len() as u16).collect(),
             met: vec![0; groups.len()],
             waiting: groups.iter().map(|g| g.conditions.len() as u16).collect(),
@@ -107,10 +109,14 @@ impl Cover {
             variables,
             trail: Vec::new(),
             units: Vec::new(),
+            first: Vec::new(),
             found: Vec::new(),
             steps: 0,
             last_step: 0,
-        })
+        };
+        let units = (0..cover.groups.len()).filter(|&g| cover.is_unit(g)).map(|g| g as u32).collect();
+        cover.first = units;
+        Some(cover)
     }
 
     /// Whether every variable is one symbol of one cell, and every rule about some of them, as in a sudoku.
@@ -150,8 +156,7 @@ impl Cover {
         let set = |this: &mut Self, clue| {
             this.variables.get(clue).copied().ok_or(Conflict).and_then(|v| this.choose(v))
         };
-        let units = (0..self.groups.len()).filter(|&g| self.is_unit(g)).map(|g| g as u32);
-        self.units = units.collect();
+        self.units.clone_from(&self.first);
         let possible = clues.iter().try_for_each(|clue| set(self, clue)).is_ok() && self.propagate().is_ok();
         if possible {
             self.search(most);

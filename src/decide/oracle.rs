@@ -149,10 +149,17 @@ mod tests {
     use proptest::prelude::*;
     use std::time::Duration;
 
+    /// What the cover, or the solver, counts on a sudoku's board.
     fn counted(layout: &Layout, clues: &[(Cell, Symbol)], cover: bool) -> Counted {
         let empty = crate::puzzle::from_layout(layout, &[]).expect("a size of sudoku");
-        let mut oracle = Oracle::new(layout, &empty, Instant::now() + Duration::from_secs(20));
-        assert!(oracle.cover.is_some(), "sudoku is made of exactly-one rules");
+        counted_of(&empty, clues, cover, true)
+    }
+
+    /// The same on any board; `is_one_hot` says whether its rules are a symbol a cell.
+    fn counted_of(empty: &Puzzle, clues: &[(Cell, Symbol)], cover: bool, is_one_hot: bool) -> Counted {
+        let layout = empty.rules().layout();
+        let mut oracle = Oracle::new(&layout, empty, Instant::now() + Duration::from_secs(20));
+        assert!(oracle.cover.as_ref().is_some_and(|cover| cover.is_one_hot() == is_one_hot));
         if !cover {
             oracle.cover = None;
         }
@@ -185,17 +192,6 @@ mod tests {
         }
     }
 
-    /// What the cover, or the solver, counts of a kind whose rules are more than one symbol a cell.
-    fn counted_of(empty: &Puzzle, clues: &[(Cell, Symbol)], cover: bool) -> Counted {
-        let layout = empty.rules().layout();
-        let mut oracle = Oracle::new(&layout, empty, Instant::now() + Duration::from_secs(20));
-        assert!(oracle.cover.as_ref().is_some_and(|cover| !cover.is_one_hot()));
-        if !cover {
-            oracle.cover = None;
-        }
-        oracle.count(clues).expect("no engine trouble")
-    }
-
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(120))]
         #[test]
@@ -208,7 +204,8 @@ mod tests {
             let own = crate::puzzle::parse(kind.example, kind.name).expect("a puzzle").remove(0);
             let empty = own.rules().with_clues(&[]).expect("a board alone");
             let given: Vec<_> = own.rules().clues().iter().map(|c| (c.cell, c.symbol)).collect();
-            let Counted::Unique(answer) = counted_of(&empty, &given, true) else { panic!("one solution") };
+            let counted = counted_of(&empty, &given, true, false);
+            let Counted::Unique(answer) = counted else { panic!("one solution") };
             let (all, symbols): (Vec<Cell>, _) =
                 (empty.rules().layout().cells().collect(), empty.rules().symbols());
             let at = |share: f64, of: usize| (share * of as f64) as usize;
@@ -224,13 +221,13 @@ mod tests {
                 };
                 clues.extend(symbol.filter(is_new).map(|symbol| (cell, symbol)));
             }
-            match (counted_of(&empty, &clues, true), counted_of(&empty, &clues, false)) {
+            match (counted_of(&empty, &clues, true, false), counted_of(&empty, &clues, false, false)) {
                 (Counted::Unique(a), Counted::Unique(b)) => prop_assert_eq!(a, b),
                 (Counted::Several(_), Counted::Several(_)) => {}
                 // The solver names a piece by one of its halves, which may not be the one that was given.
                 (Counted::Clash(core), Counted::Clash(_)) => {
                     let only: Vec<_> = core.iter().map(|&i| clues[i]).collect();
-                    let counted = counted_of(&empty, &only, false);
+                    let counted = counted_of(&empty, &only, false, false);
                     prop_assert!(matches!(counted, Counted::Clash(_)), "{} {only:?} {counted:?}", kind.name);
                 }
                 other => prop_assert!(false, "{} {clues:?} {other:?}", kind.name),

@@ -8,6 +8,7 @@ pub mod digits;
 mod engine;
 mod evidence;
 mod fusion;
+mod groups;
 pub mod hands;
 mod inks;
 mod large;

@@ -2,8 +2,9 @@
 
 use super::ink::{CELL, Sheet};
 use super::tile::{Square, each_once, number, tile};
-use crate::geometry::{Point, ratio};
+use crate::geometry::{Point, median, ratio};
 use crate::ocr::blobs::{Blob, blobs};
+use crate::ocr::groups::together;
 use crate::puzzle::marks::{Mark, Tile};
 
 /// Least and most side of a dot, in cells; its longer side over its shorter one at most, and the share of its
@@ -43,11 +44,7 @@ pub(super) fn by_dots(sheet: &Sheet, marks: &[Mark]) -> Vec<Tile> {
 /// The tiles of these numbers of one height.
 fn dotted(sheet: &Sheet, marks: &[Mark], numbers: &[&Mark], dots: &[Dot]) -> Vec<Tile> {
     let pairs: Vec<(usize, Point, f64)> = dots.iter().filter_map(|dot| nearest(dot, numbers)).collect();
-    let usual = |of: fn(&(usize, Point, f64)) -> f64| {
-        let mut all: Vec<f64> = pairs.iter().map(of).collect();
-        all.sort_by(f64::total_cmp);
-        all.get(all.len() / 2).copied().unwrap_or_default()
-    };
+    let usual = |of: fn(&(usize, Point, f64)) -> f64| median(pairs.iter().map(of)).unwrap_or_default();
     let (across, down, side) = (usual(|p| p.1.x.abs()), usual(|p| p.1.y.abs()), usual(|p| p.2));
     let fits = |own: f64, usual: f64| ratio(own.abs(), usual) <= ASTRAY;
     let fitting: Vec<usize> =
@@ -77,23 +74,10 @@ fn groups<'a>(numbers: &[&'a Mark], dotted: &[usize]) -> Vec<Vec<&'a Mark>> {
         let others = dotted.iter().filter(|&&other| other != i);
         others.map(|&other| apart(i, other)).fold(f64::INFINITY, f64::min)
     };
-    let mut steps: Vec<f64> = dotted.iter().map(nearest).collect();
-    steps.sort_by(f64::total_cmp);
-    let far = STEP * steps.get(steps.len() / 2).copied().unwrap_or_default();
-    let mut open: Vec<usize> = (0..numbers.len()).collect();
-    let mut groups = Vec::new();
-    while let Some(start) = open.iter().position(|i| dotted.contains(i)) {
-        let mut group = vec![open.swap_remove(start)];
-        let mut next = 0;
-        while next < group.len() {
-            let (near, others) = open.iter().partition(|&&i| apart(group[next], i) <= far);
-            group.extend::<Vec<usize>>(near);
-            open = others;
-            next += 1;
-        }
-        groups.push(group.into_iter().map(|i| numbers[i]).collect());
-    }
-    groups
+    let far = STEP * median(dotted.iter().map(nearest)).unwrap_or_default();
+    let groups = together((0..numbers.len()).collect(), |&a, &b| apart(a, b) <= far).into_iter();
+    let with_dots = groups.filter(|group| group.iter().any(|i| dotted.contains(i)));
+    with_dots.map(|group| group.into_iter().map(|i| numbers[i]).collect()).collect()
 }
 
 /// The numbers that are about as high as many others, those of one height together: print beside tiles may

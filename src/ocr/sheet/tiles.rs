@@ -6,6 +6,7 @@ use super::tile::{Square, each_once, number, tile};
 use crate::geometry::{Homography, Mesh, Point, median, ratio};
 use crate::grid::Board;
 use crate::ocr::blobs::{Blob, blobs};
+use crate::ocr::groups::together;
 use crate::puzzle::marks::{Mark, Marks, Tile};
 
 /// Rows of boards beside which tiles are looked for.
@@ -142,9 +143,8 @@ fn with_numbers(sheet: &Sheet, marks: &[Mark], tiles: &[Tile], level: f64) -> Ve
 
 /// Tiles with those of the others that stand in one lattice with them: a step from one of them or of each
 /// other, along a row or a column.
-fn with_neighbours(tiles: &[Tile], mut others: Vec<Tile>) -> Vec<Tile> {
+fn with_neighbours(tiles: &[Tile], others: Vec<Tile>) -> Vec<Tile> {
     let is_known = |tile: &Tile| tiles.iter().any(|known| known.middle == tile.middle);
-    others.retain(|tile| !is_known(tile));
     let step = |along: fn(Point) -> (f64, f64)| {
         let nearest = tiles.iter().filter_map(|tile| {
             let off = tiles.iter().map(|other| along(other.middle - tile.middle));
@@ -161,15 +161,9 @@ fn with_neighbours(tiles: &[Tile], mut others: Vec<Tile>) -> Vec<Tile> {
         };
         is_step(off.x, off.y, across) || is_step(off.y, off.x, down)
     };
-    let (mut known, mut next) = (tiles.to_vec(), 0);
-    while next < known.len() {
-        let (near, far): (Vec<Tile>, Vec<Tile>) =
-            others.into_iter().partition(|tile| is_next(&known[next], tile));
-        known.extend(near);
-        others = far;
-        next += 1;
-    }
-    alike(known)
+    let all: Vec<Tile> = tiles.iter().cloned().chain(others.into_iter().filter(|t| !is_known(t))).collect();
+    let groups = together(all, is_next).into_iter();
+    alike(groups.filter(|group| group.iter().any(is_known)).flatten().collect())
 }
 
 /// Those of the tiles that are as large as most, row by row.

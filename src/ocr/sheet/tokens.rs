@@ -4,6 +4,7 @@ use super::frames::{are_of_rim, is_arc, without_frames};
 use super::ink::{CELL, HEIGHT, Sheet};
 use crate::geometry::{Point, ratio};
 use crate::ocr::blobs::{Blob, blobs};
+use crate::ocr::groups::together;
 use std::collections::BTreeMap;
 
 /// A line is so many times as high as wide at least; a 1 of a thin face has 8.
@@ -119,7 +120,7 @@ pub(super) fn tokens(sheet: &Sheet) -> Vec<Token> {
     let mut glyphs = joined(found, are_pieces);
     let is_line = |b: &Blob| f64::from(b.height()) > LINE * f64::from(b.width());
     glyphs.retain(|b| b.height() >= most(HEIGHT.0) && b.height() <= most(HEIGHT.1) && !is_line(b));
-    let marks = grouped(&glyphs, |a, b| are_beside(sheet, a, b));
+    let marks = together(glyphs, |a, b| are_beside(sheet, a, b));
     marks.into_iter().filter(|mark| mark.len() <= MOST).filter_map(Token::of).collect()
 }
 
@@ -251,29 +252,6 @@ fn joined(blobs: Vec<Blob>, is: impl Fn(&Blob, &Blob) -> bool) -> Vec<Blob> {
         }
     }
     out
-}
-
-/// Blobs in groups, each linked by neighbours.
-fn grouped(blobs: &[Blob], is: impl Fn(&Blob, &Blob) -> bool) -> Vec<Vec<Blob>> {
-    let mut seen = vec![false; blobs.len()];
-    let mut groups = Vec::new();
-    for start in 0..blobs.len() {
-        if std::mem::replace(&mut seen[start], true) {
-            continue;
-        }
-        let (mut group, mut next) = (vec![start], 0);
-        while next < group.len() {
-            for other in 0..blobs.len() {
-                if !seen[other] && is(&blobs[group[next]], &blobs[other]) {
-                    seen[other] = true;
-                    group.push(other);
-                }
-            }
-            next += 1;
-        }
-        groups.push(group.into_iter().map(|i| blobs[i].clone()).collect());
-    }
-    groups
 }
 
 #[cfg(test)]

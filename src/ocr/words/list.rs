@@ -3,6 +3,7 @@
 use super::items::{ALIGNED, Item, Text, between, distance};
 use super::page::Page;
 use crate::geometry::median;
+use crate::ocr::groups::together;
 
 /// Distance of the lines of a list, in heights of its letters.
 const PITCH: std::ops::Range<f64> = 1.05..3.6;
@@ -124,23 +125,6 @@ fn groups(page: &Page, text: &Text, align: Align) -> Vec<Group> {
             && a.iter().any(|&i| b.iter().any(|&j| are_in_row(&items[i], &items[j])))
     };
     together(found, are_beside).into_iter().map(|columns| group(page, text, columns, &singles)).collect()
-}
-
-/// What is found, those in one group of which each is near another of it.
-pub(super) fn together<T>(mut found: Vec<T>, are_near: impl Fn(&T, &T) -> bool) -> Vec<Vec<T>> {
-    let mut groups = Vec::new();
-    while let Some(first) = found.pop() {
-        let (mut own, mut next) = (vec![first], 0);
-        while next < own.len() {
-            let (near, others): (Vec<T>, Vec<T>) =
-                found.drain(..).partition(|other| are_near(&own[next], other));
-            own.extend(near);
-            found = others;
-            next += 1;
-        }
-        groups.push(own);
-    }
-    groups
 }
 
 /// Columns, with what stands in their rows, judged together.

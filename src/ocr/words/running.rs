@@ -1,9 +1,10 @@
 //! Words of a list that run on in lines, with a comma, a dot, a stroke or wide paper behind each.
 
 use super::items::{self, Item};
-use super::list::{are_like, together};
+use super::list::are_like;
 use super::page::Page;
 use crate::ocr::blobs::Blob;
+use crate::ocr::groups::together;
 
 /// Height and width of a comma at most, how far behind its letter it stands, how far below the head of that
 /// its own head is, from where to where, and how far above its foot its own foot is at most, in heights of
