@@ -3,7 +3,7 @@
 
 use super::caged::summed;
 use super::scene::{Options, Scene, Watcher};
-use super::upright::{has_empty_cells, on_nodes, upright};
+use super::upright::{has_empty_cells, on_nodes, upright, with_numbered};
 use super::weigh::{Decided, Way, contest, kind, rivals_of, weigh};
 use crate::clock::{Allowance, Clock};
 use crate::decide::{self, Repaired};
@@ -126,7 +126,13 @@ pub(super) fn read(
         if wants_words(&marks) {
             marks.words = ocr::words_about(photo, &board, engine)?;
         }
-        let ways = ways(&board, &marks, sought.kind);
+        let mut ways = ways(&board, &marks, sought.kind);
+        if ways.is_empty()
+            && let Some(fuller) = with_numbered(&board, &marks)
+        {
+            marks = Marks { words: marks.words, ..ocr::marks_about(photo, &fuller)? };
+            ways = self::ways(&fuller, &marks, sought.kind);
+        }
         if !marks.has_sums() && ways.first().is_some_and(|way| way.broken > 0) {
             left.broken.push((marks, ways));
         } else if !marks.has_sums() && are_doubtful(&ways) {

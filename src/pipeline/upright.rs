@@ -35,6 +35,11 @@ const ALIKE: [[char; 2]; 2] = [['0', 'O'], ['1', 'I']];
 const CROSSED: std::ops::RangeInclusive<u16> = 3..=8;
 const MOST_BETWEEN: usize = 1;
 
+/// Share of a board's cells that have sure numbers from which what looks like that elsewhere is a cell, too; and
+/// how far from its middle a number stands, in cells.
+const MOST_NUMBERED: (usize, usize) = (4, 5);
+const CENTRAL: f64 = 0.2;
+
 /// The board in the quarter turn in which its marks are characters, and the marks.
 pub(super) fn upright(photo: &Photo, board: &Board) -> Result<(Board, Marks)> {
     if board.mesh.is_staggered() {
@@ -165,6 +170,34 @@ pub(super) fn on_nodes(board: &Board) -> Board {
     let blank = Layout::full(rows as u16, columns as u16);
     let (horizontal, vertical) = (vec![0.0; blank.horizontal.len()], vec![0.0; blank.vertical.len()]);
     Board { mesh, layout: Layout { horizontal, vertical, ..blank }, ..*board }
+}
+
+/// The board to which those cells belong, too, that are not seen but have a sure number in the middle, where
+/// most of its cells have one: cells of another tint than most. `None` where there are none.
+pub(super) fn with_numbered(board: &Board, marks: &Marks) -> Option<Board> {
+    let own = marks.layout.exists.iter().filter(|&&exists| exists).count();
+    let full = Marks { layout: Layout::full(marks.layout.rows, marks.layout.columns), ..marks.clone() };
+    let numbered: Vec<usize> = full
+        .marks
+        .iter()
+        .filter(|mark| mark.sureness() >= UPRIGHT && is_central(marks, mark))
+        .filter_map(|mark| full.cell_of(mark))
+        .map(|cell| usize::from(cell.row) * usize::from(marks.layout.columns) + usize::from(cell.column))
+        .collect();
+    let (seen, unseen): (Vec<usize>, Vec<usize>) =
+        numbered.into_iter().partition(|&cell| marks.layout.exists[cell]);
+    if unseen.is_empty() || seen.len() * MOST_NUMBERED.1 < own * MOST_NUMBERED.0 {
+        return None;
+    }
+    let mut fuller = board.clone();
+    unseen.into_iter().for_each(|cell| fuller.layout.exists[cell] = true);
+    Some(fuller)
+}
+
+/// Whether a mark stands in the middle of a cell.
+fn is_central(marks: &Marks, mark: &Mark) -> bool {
+    let central = |v: f64| (v.rem_euclid(1.0) - 0.5).abs() <= CENTRAL;
+    central(mark.middle.x - marks.indent(mark.middle.y)) && central(mark.middle.y)
 }
 
 #[cfg(test)]
