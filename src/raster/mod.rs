@@ -12,6 +12,7 @@ mod negative;
 mod resize;
 mod squares;
 mod straight;
+mod tints;
 mod upright;
 
 pub use areas::{Labels, Run, areas, components, labels};
@@ -25,6 +26,7 @@ pub use negative::Lightened;
 pub use resize::{resized, shrink, shrink_grey};
 pub use squares::{Row, each_row};
 pub use straight::{Shine, straighten};
+pub use tints::without_tints;
 pub use upright::{point_stored, point_upright, upright};
 
 use crate::geometry::Point;

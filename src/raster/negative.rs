@@ -136,15 +136,27 @@ pub struct Lightened {
 impl Lightened {
     /// `None` where the picture has no light figures.
     pub fn of(rgb: &RgbImage) -> Option<Self> {
+        Self::on(rgb, |_| true, FEWEST)
+    }
+
+    /// What [`Lightened::of`] knows, of tiles and discs alone: of ground no wider and no higher than `side` in
+    /// pixels. One figure is enough; `None` where there is none.
+    pub fn of_tiles(rgb: &RgbImage, side: u32) -> Option<Self> {
+        Self::on(rgb, |part| part.size().0.max(part.size().1) <= side, 1)
+    }
+
+    /// `None` where there are not so many light figures on such ground.
+    fn on(rgb: &RgbImage, is_ground: impl Fn(&Part) -> bool, fewest: usize) -> Option<Self> {
         let grey = even(rgb, (rgb.width().max(rgb.height()) / WINDOW) as usize);
         let dark = GrayImage::from_fn(grey.width(), grey.height(), |x, y| {
             Luma([if grey.get_pixel(x, y).0[0] < DARK { 255 } else { 0 }])
         });
         let (labels, parts) = parts(&grey, &dark);
-        let grounds = grounds(&parts);
+        let own = |(ground, part): (Option<Ground>, &Part)| ground.filter(|_| is_ground(part));
+        let grounds: Vec<Option<Ground>> = grounds(&parts).into_iter().zip(&parts).map(own).collect();
         let figure_of = |part: &Part| grounds[part.around?].filter(|ground| ground.has(part));
         let is_figure = |part: &&Part| part.size().1 >= HEIGHT && figure_of(part).is_some();
-        if parts.iter().filter(is_figure).count() < FEWEST {
+        if parts.iter().filter(is_figure).count() < fewest {
             return None;
         }
         let belongs: Vec<Option<Ground>> = (0..parts.len())
@@ -187,6 +199,11 @@ impl Lightened {
         let is_ground = |label: &u32| u8::from(self.grounds[*label as usize - 1].is_some());
         let ground: Vec<u8> = self.labels.iter().map(is_ground).collect();
         extreme_about(&ground, self.labels.width() as usize, (1, RIM), u8::max)
+    }
+
+    /// Whether a pixel belongs to dark ground, to the figures on it or to what these enclose.
+    pub fn is_of_ground(&self, x: u32, y: u32) -> bool {
+        self.belongs[number(&self.labels, x, y)].is_some()
     }
 
     /// How many grounds there are, with figures and without.

@@ -4,6 +4,7 @@
 use super::hull::{self, Span};
 use super::ink::{self, Extent, InkLevel, Of};
 use super::outline::{BOW_POINTS, Bows, Outline, inward};
+use super::page::Parted;
 use super::region::Region;
 use crate::geometry::{Point, Quad};
 use crate::raster::Labels;
@@ -79,14 +80,25 @@ pub(crate) fn upright(image: &GrayImage) -> Vec<Outline> {
     distinct(found.into_iter().chain(boxes))
 }
 
-/// The outlines of the components at one level.
+/// The outlines of the paper in frames, which is bounded where other ink touches a frame from outside, too.
+pub(super) fn of_paper(page: &Parted, level: InkLevel) -> Vec<Outline> {
+    let (labels, extents) = &*page.components(level, Of::Paper);
+    of_large(labels, extents, sides(page.image, SMALLEST))
+}
+
+/// The outlines of the components of ink at one level.
 fn of_level(image: &GrayImage, level: InkLevel) -> Vec<Outline> {
     let (labels, extents) = ink::components(image, level, Of::Ink);
-    let large = large(&extents, sides(image, SMALLEST_OF_MANY));
-    let spans = spans(&labels, &large);
+    of_large(&labels, &extents, sides(image, SMALLEST_OF_MANY))
+}
+
+/// The outlines of components longer than `smallest` on both sides.
+fn of_large(labels: &Labels, extents: &[Extent], smallest: u32) -> Vec<Outline> {
+    let large = large(extents, smallest);
+    let spans = spans(labels, &large);
     let outline = |((label, extent), rows): (Component, Vec<Span>)| {
         let quad = hull::quad(extent.top, &rows)?;
-        let bows = bows(&quad, &labels, label as u32);
+        let bows = bows(&quad, labels, label as u32);
         let Extent { left, top, .. } = extent;
         let region = Region { left, top, width: extent.width(), height: extent.height() };
         Some(Outline::new(quad, region, bows))

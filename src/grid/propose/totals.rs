@@ -3,6 +3,7 @@
 
 use super::ink::InkLevel;
 use super::outline::Outline;
+use super::outlines;
 use super::page::Parted;
 use super::symbols::{Symbol, symbols};
 use crate::geometry::{Homography, Mesh, Point, Quad};
@@ -23,7 +24,8 @@ const SQUARE: f64 = 1.3;
 /// The lattices of the frames on a page that have numbers beside them.
 pub(crate) fn meshes(page: &Parted, level: InkLevel) -> Vec<Mesh> {
     let symbols = symbols(page, level);
-    page.outlines().filter_map(|outline| mesh(outline, &symbols)).collect()
+    let within = outlines::of_paper(page, level);
+    page.outlines().chain(&within).filter_map(|outline| mesh(outline, &symbols)).collect()
 }
 
 /// The lattice of an outline, as the numbers beside it tell.

@@ -6,7 +6,7 @@ use crate::ocr::levels::{ink, paper, sorted};
 use crate::photo::Photo;
 use crate::puzzle::Layout;
 use crate::puzzle::marks::{INK, Mark, Tile};
-use crate::raster::{self, Shine};
+use crate::raster::{self, Lightened, Shine};
 use image::{GrayImage, Luma};
 
 /// Side of a straightened cell in pixels: figures a quarter as high as their cell are 18 pixels high.
@@ -48,6 +48,9 @@ const EDGE: f64 = 1.5;
 /// Half the width of the broadest marks, in cells: what is broader is the paper's, a shadow or a tint.
 const BROAD: f64 = 0.28;
 
+/// Least and most side, in cells, of tinted discs and tiles that stand apart.
+const TINT: [f64; 2] = [0.4, 2.1];
+
 /// How much wider than high cells are from which they are not seen as squares.
 const OBLONG: f64 = 1.2;
 
@@ -80,6 +83,8 @@ pub(super) struct Sheet {
     levels: Vec<(f32, f32)>,
     /// The number of the board's cell that each square lies in.
     cells: Vec<Option<usize>>,
+    /// The board's cells, whether they exist or not, in whose middle there is a dark tile with light figures.
+    pub(super) dark_tiles: Vec<usize>,
     /// Whether lines run between the board's cells.
     is_ruled: bool,
     /// Squares along a cell of the board.
@@ -100,17 +105,40 @@ impl Sheet {
             mesh.map(Point::new((c as f64 - beside) / stretch, r as f64 - beside))
         });
         let rgb = raster::straighten(&photo.rgb, &wide, (CELL, 0), Shine::Matted);
+        let tiles = Lightened::of_tiles(&rgb, CELL);
+        let rgb = tiles.as_ref().map_or(rgb, |tiles| tiles.picture(false));
         let even = raster::even(&rgb, CELL as usize * 2 / 3);
+        let [least, most] = TINT.map(|cells| (cells * f64::from(CELL)) as u32);
+        let even = raster::without_tints(&even, &(least..=most));
         let grey = raster::without_shadows(&even, (f64::from(CELL) * BROAD) as usize);
         let is_ruled = layout.is_ruled();
         let (w, h) = grey.dimensions();
         let (mask, dark, exists) = (GrayImage::new(w, h), GrayImage::new(w, h), layout.exists.clone());
-        let (levels, cells) = (Vec::new(), Vec::new());
-        let mut sheet =
-            Self { grey, mask, dark, around, columns, levels, cells, is_ruled, stretch, mesh, exists };
+        let (levels, cells, dark_tiles) = (Vec::new(), Vec::new(), Vec::new());
+        let mut sheet = Self {
+            grey,
+            mask,
+            dark,
+            around,
+            columns,
+            levels,
+            cells,
+            dark_tiles,
+            is_ruled,
+            stretch,
+            mesh,
+            exists,
+        };
         let middle = |i: usize| Point::new((i % columns) as f64 + 0.5, (i / columns) as f64 + 0.5);
         let cell = |i: usize| sheet.cell_about(sheet.lattice(middle(i) * f64::from(CELL)));
         sheet.cells = (0..rows * columns).map(cell).collect();
+        if let Some(tiles) = tiles {
+            let has = |cell: &usize| {
+                let Point { x, y } = sheet.middle(*cell);
+                tiles.is_of_ground(x as u32, y as u32)
+            };
+            sheet.dark_tiles = (0..sheet.exists.len()).filter(has).collect();
+        }
         sheet.tell_levels();
         sheet.dark = sheet.below(THRESHOLD, 0.0);
         sheet.mask = sheet.without_lines(&sheet.dark);

@@ -29,6 +29,7 @@ use crate::geometry::Mesh;
 use crate::grid::Board;
 use crate::photo::Photo;
 use crate::puzzle::marks::{Glyph, Mark, Marks, Tile};
+use crate::raster::PAPER;
 use ink::Sheet;
 use tokens::Token;
 
@@ -59,7 +60,9 @@ pub fn marks_besides(photo: &Photo, board: &Board, known: &[&Mark]) -> Result<Ma
         sheet.blank(mark);
     }
     let is_staggered = board.mesh.is_staggered();
-    let (layout, ink, frames) = (board.layout.clone(), sheet.shares(), pairs::frames(&sheet));
+    let (mut layout, ink, frames) = (board.layout.clone(), sheet.shares(), pairs::frames(&sheet));
+    // Their paper is around the tile.
+    sheet.dark_tiles.iter().for_each(|&cell| layout.paper[cell] = [PAPER; 3]);
     let seen = read(&sheet, |_| true)?;
     let mut marks = Marks { is_staggered, marks: seen, ink, frames, ..Marks::bare(layout) };
     if known.is_empty() && has_doubtful_among_sure(&marks) {

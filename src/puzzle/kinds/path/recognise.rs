@@ -20,6 +20,11 @@ const SHADED: u8 = 215;
 /// a number.
 const BLOCK: f64 = 0.75;
 
+/// Share of the cells with numbers that are shaded, from which what is given is, and one part in so many of the
+/// others, up to which those are blocks.
+const TINTED: (usize, usize) = (4, 5);
+const FEW_TINTED: usize = 4;
+
 /// How many times as bright as the lightest of the darkest cells those are that are none of the blocks.
 const FAR_LIGHTER: f64 = 1.6;
 
@@ -282,7 +287,8 @@ fn darkest(brightness: &[f64], is_marked: &impl Fn(usize) -> bool) -> f64 {
 }
 
 /// The shaded cells, where none of them has a mark and they are no chess board's; on one of these, those that
-/// are much darker than any that has.
+/// are much darker than any that has. Where all cells with marks are shaded and most others are not, discs or
+/// tints are about what is given.
 fn shaded(layout: &Layout, is_marked: &impl Fn(usize) -> bool) -> Vec<bool> {
     let brightness = layout.brightness();
     let darker = |level: f64| -> Vec<bool> {
@@ -294,6 +300,16 @@ fn shaded(layout: &Layout, is_marked: &impl Fn(usize) -> bool) -> Vec<bool> {
         count * 5 <= cells * 2 && !(0..is.len()).any(|i| is[i] && is_marked(i))
     };
     let [shaded, dark] = [f64::from(SHADED), BLOCK * darkest(&brightness, is_marked)].map(darker);
+    let own = |is_of: bool| {
+        let count = |is: &dyn Fn(usize) -> bool| {
+            (0..brightness.len()).filter(|&i| layout.exists[i] && is_marked(i) == is_of && is(i)).count()
+        };
+        (count(&|i| shaded[i]), count(&|_| true))
+    };
+    let (given, open) = (own(true), own(false));
+    if given.0 * TINTED.1 >= given.1 * TINTED.0 && given.0 > 0 && open.0 * FEW_TINTED <= open.1 {
+        return (0..brightness.len()).map(|i| shaded[i] && !is_marked(i)).collect();
+    }
     // Where some are far darker than the others of the shaded ones, these are tints in a shadow.
     let of = |is: &dyn Fn(usize) -> bool| {
         (0..brightness.len()).filter(|&i| is(i)).map(|i| brightness[i]).collect()

@@ -1,0 +1,147 @@
+//! Tinted discs and tiles about dark figures, made as light as paper.
+
+use super::areas::{Run, components};
+use super::light::PAPER;
+use image::{GrayImage, Luma};
+use std::ops::RangeInclusive;
+
+/// Grey below which evened pixels are tinted.
+const TINTED: u8 = 214;
+
+/// The tint of a disc is at least so light, and its pixels are most of those that are not as dark as figures.
+const LIGHT: u8 = 90;
+
+/// Grey levels by which pixels of a tint differ from most of it, and the share of its area that differs no
+/// more.
+const EVEN: u8 = 12;
+const SHARE: f32 = 0.55;
+
+/// Figures are darker than so much of their tint, and cover such a share of it.
+const DARK: f32 = 0.8;
+const FIGURES: RangeInclusive<f32> = 0.02..=0.4;
+
+/// How much of its box a tint fills at least: a disc fills 0.785, letters have less; and the share of its box
+/// that light holes within it take at most: letters have such.
+const FULL: f32 = 0.68;
+const HOLES: f32 = 0.02;
+
+/// A tinted area.
+#[derive(Clone, Copy)]
+struct Tint {
+    /// Left, top, right, bottom.
+    sides: [u32; 4],
+    area: u32,
+    /// How many pixels lie between its runs, row by row.
+    gaps: u32,
+    last: Option<Run>,
+}
+
+impl Tint {
+    const NONE: Self = Self { sides: [u32::MAX, u32::MAX, 0, 0], area: 0, gaps: 0, last: None };
+
+    fn add(&mut self, run: &Run) {
+        let [left, top, right, bottom] = self.sides;
+        self.sides = [left.min(run.left), top.min(run.y), right.max(run.right), bottom.max(run.y)];
+        self.area += run.right + 1 - run.left;
+        if let Some(last) = self.last.filter(|last| last.y == run.y) {
+            self.gaps += run.left - last.right - 1;
+        }
+        self.last = Some(*run);
+    }
+
+    const fn size(&self) -> (u32, u32) {
+        (self.sides[2] + 1 - self.sides[0], self.sides[3] + 1 - self.sides[1])
+    }
+}
+
+/// An evened picture in which tints with dark figures on them, of such widths and heights in pixels, are as
+/// light as paper, and their figures as much lighter.
+pub fn without_tints(even: &GrayImage, sides: &RangeInclusive<u32>) -> GrayImage {
+    let mask = GrayImage::from_fn(even.width(), even.height(), |x, y| {
+        Luma([u8::from(even.get_pixel(x, y).0[0] < TINTED)])
+    });
+    let runs = components(&mask, false);
+    let count = runs.iter().map(|run| run.number).max().unwrap_or(0) as usize;
+    let mut tints = vec![Tint::NONE; count];
+    runs.iter().for_each(|run| tints[run.number as usize - 1].add(run));
+    let is_disc = |tint: &Tint| {
+        let (width, height) = tint.size();
+        let of_box = |pixels: u32| pixels as f32 / (width * height) as f32;
+        sides.contains(&width)
+            && sides.contains(&height)
+            && of_box(tint.area) >= FULL
+            && of_box(tint.gaps) <= HOLES
+    };
+    let mut levels: Vec<Option<[u32; 256]>> =
+        tints.iter().map(|tint| is_disc(tint).then_some([0; 256])).collect();
+    let row = |run: &Run| {
+        let from = run.y as usize * even.width() as usize;
+        from + run.left as usize..=from + run.right as usize
+    };
+    for run in &runs {
+        if let Some(levels) = &mut levels[run.number as usize - 1] {
+            even.as_raw()[row(run)].iter().for_each(|&value| levels[usize::from(value)] += 1);
+        }
+    }
+    let tones: Vec<Option<f32>> = levels.iter().map(|levels| tone(levels.as_ref()?)).collect();
+    let mut light = even.clone();
+    for run in &runs {
+        if let Some(tone) = tones[run.number as usize - 1] {
+            for value in &mut light.as_mut()[row(run)] {
+                *value = (f32::from(*value) * f32::from(PAPER) / tone).min(f32::from(PAPER)) as u8;
+            }
+        }
+    }
+    light
+}
+
+/// The grey value of a tint of which so many pixels have each; `None` where it is none with figures on it.
+fn tone(levels: &[u32; 256]) -> Option<f32> {
+    let area = levels.iter().sum::<u32>() as f32;
+    let share = |from: usize, until: usize| levels[from..until].iter().sum::<u32>() as f32 / area;
+    let reach = usize::from(EVEN);
+    let window = |tone: usize| share(tone.saturating_sub(reach), (tone + reach + 1).min(256));
+    let most = (usize::from(LIGHT)..usize::from(TINTED)).max_by(|&a, &b| window(a).total_cmp(&window(b)))?;
+    let figures = share(0, (most as f32 * DARK) as usize);
+    (window(most) >= SHARE && FIGURES.contains(&figures)).then_some(most as f32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A page with a disc of a tone on it, a figure in its middle and a solid bar beside it.
+    fn page(tone: u8, figure: u8) -> GrayImage {
+        GrayImage::from_fn(160, 100, |x, y| {
+            let off = (f64::from(x) - 50.0).hypot(f64::from(y) - 50.0);
+            let is_figure = (44..56).contains(&x) && (40..60).contains(&y) && (x < 48 || y > 54);
+            let is_bar = (100..130).contains(&x) && (30..70).contains(&y);
+            Luma([if is_figure {
+                figure
+            } else if off < 30.0 {
+                tone
+            } else if is_bar {
+                120
+            } else {
+                PAPER
+            }])
+        })
+    }
+
+    #[test]
+    fn a_tinted_disc_becomes_paper_and_its_figure_stays_dark() {
+        let seen = without_tints(&page(150, 40), &(20..=80));
+        let value = |x: u32, y: u32| seen.get_pixel(x, y).0[0];
+        assert!(value(35, 50) >= 228 && value(50, 30) >= 228, "{} {}", value(35, 50), value(50, 30));
+        assert!(value(45, 50) < 70, "{}", value(45, 50));
+        assert_eq!(value(115, 50), 120, "what has no figures stays");
+    }
+
+    #[test]
+    fn large_tints_and_such_without_figures_stay() {
+        let value = |page: &GrayImage, sides| without_tints(page, &sides).get_pixel(35, 50).0[0];
+        assert_eq!(value(&page(150, 40), 20..=40), 150);
+        assert_eq!(value(&page(150, 150), 20..=80), 150);
+        assert_eq!(value(&page(60, 20), 20..=80), 60, "dark ground is no tint");
+    }
+}
