@@ -26,9 +26,11 @@ const ASTRAY: f64 = 1.35;
 /// Fewest dots that tell where those of all tiles are.
 const FEWEST: usize = 6;
 
-/// How many times as far from one another as most neighbours those of one group are at most, and the fewest
-/// tiles of a group beside the board: here and there letters stand between dots.
+/// How many times as far from one another as most neighbours those of one group are at most, and what is too
+/// close to be another tile's number; and the fewest tiles of a group beside the board: here and there letters
+/// stand between dots.
 const STEP: f64 = 1.3;
+const CLOSE: f64 = 0.7;
 const GROUP: usize = 4;
 
 /// How far a tile reaches beyond the middles of its dots, in their sides.
@@ -74,8 +76,13 @@ fn groups<'a>(numbers: &[&'a Mark], dotted: &[usize]) -> Vec<Vec<&'a Mark>> {
         let others = dotted.iter().filter(|&&other| other != i);
         others.map(|&other| apart(i, other)).fold(f64::INFINITY, f64::min)
     };
-    let far = STEP * median(dotted.iter().map(nearest)).unwrap_or_default();
-    let groups = together((0..numbers.len()).collect(), |&a, &b| apart(a, b) <= far).into_iter();
+    let step = median(dotted.iter().map(nearest)).unwrap_or_default();
+    // What stands closer to one with dots than another tile could is a piece of its outline.
+    let is_piece = |&i: &usize| {
+        !dotted.contains(&i) && dotted.iter().any(|&other| apart(i, other) < CLOSE * step)
+    };
+    let all: Vec<usize> = (0..numbers.len()).filter(|i| !is_piece(i)).collect();
+    let groups = together(all, |&a, &b| apart(a, b) <= STEP * step).into_iter();
     let with_dots = groups.filter(|group| group.iter().any(|i| dotted.contains(i)));
     with_dots.map(|group| group.into_iter().map(|i| numbers[i]).collect()).collect()
 }
