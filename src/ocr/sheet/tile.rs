@@ -22,6 +22,9 @@ const SPOT: f64 = 0.09;
 const INK: f64 = 0.03;
 const PAPER: f64 = 0.7;
 
+/// Which of the pixels of a number's box, from the darkest, shows its ink.
+const NUMBER: f64 = 0.1;
+
 /// A part of a sheet, in pixels.
 pub(super) struct Square {
     pub(super) left: u32,
@@ -94,10 +97,17 @@ pub(super) fn each_once(all: impl Iterator<Item = Tile>) -> Vec<Tile> {
 fn corners(sheet: &Sheet, square: &Square, covers: impl Fn(Point) -> bool) -> [f64; 4] {
     let &Square { left, top, wide, high } = square;
     let grey = |x: u32, y: u32| f64::from(sheet.grey.get_pixel(x, y).0[0]);
-    let mut levels: Vec<f64> = (0..wide * high).map(|i| grey(left + i % wide, top + i / wide)).collect();
-    levels.sort_by(f64::total_cmp);
-    let level = |share: f64| levels[(levels.len() as f64 * share) as usize];
-    let (ink, paper) = (level(INK), level(PAPER));
+    let pixels = || (0..wide * high).map(|i| (left + i % wide, top + i / wide));
+    let level = |mut levels: Vec<f64>, share: f64| {
+        levels.sort_by(f64::total_cmp);
+        levels.get((levels.len() as f64 * share) as usize).copied()
+    };
+    let all: Vec<f64> = pixels().map(|(x, y)| grey(x, y)).collect();
+    let of_number = pixels().filter(|&(x, y)| covers(Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5)));
+    // A thin figure may be all the ink there is.
+    let own = level(of_number.map(|(x, y)| grey(x, y)).collect(), NUMBER).unwrap_or(f64::INFINITY);
+    let paper = level(all.clone(), PAPER).unwrap_or_default();
+    let ink = level(all, INK).map_or(own, |ink| ink.min(own));
     let spot = ((f64::from(wide.min(high)) * SPOT).round() as u32).max(2);
     let (across, down) = ((f64::from(wide) * CORNER) as u32, (f64::from(high) * CORNER) as u32);
     let darkness = |x: u32, y: u32| {
