@@ -49,7 +49,7 @@ const EDGE: f64 = 1.5;
 const BROAD: f64 = 0.28;
 
 /// Least and most side, in cells, of tinted discs and tiles that stand apart.
-const TINT: [f64; 2] = [0.4, 2.1];
+const TINT: [f64; 2] = [0.4, 20.0];
 
 /// How much wider than high cells are from which they are not seen as squares.
 const OBLONG: f64 = 1.2;
