@@ -257,4 +257,25 @@ mod tests {
         assert!(!has_empty_cells(&marks(board.layout, &[(0.5, 0.5), (2.5, 1.5)])), "it has numbers");
         assert!(!has_empty_cells(&marks(Layout::full(9, 9), &[])));
     }
+
+    #[test]
+    fn cells_that_are_not_seen_belong_to_a_board_of_numbers_where_numbers_stand_in_them() {
+        let mesh = Mesh::from_fn(3, 4, |r, c| Point::new(20.0 * c as f64, 20.0 * r as f64));
+        let mut board = Board { mesh, layout: Layout::full(3, 4), turn: Turn::NONE, score: 1.0 };
+        for unseen in [2, 3, 11] {
+            board.layout.exists[unseen] = false;
+        }
+        let numbered = |count: usize, places: &[(f64, f64)]| {
+            let own = (0..12).filter(|&i| board.layout.exists[i]).take(count);
+            let at = own.map(|i| ((i % 4) as f64 + 0.5, (i / 4) as f64 + 0.5));
+            let all: Vec<(f64, f64)> = at.chain(places.iter().copied()).collect();
+            let mut marks = marks(board.layout.clone(), &all);
+            marks.marks.iter_mut().for_each(|mark| mark.ways = vec![vec![Glyph::taken_for('4', 0.99)]]);
+            let unseen = |board: Board| [2, 3, 11].map(|cell| board.layout.exists[cell]);
+            with_numbered(&board, &marks).map(unseen)
+        };
+        assert_eq!(numbered(9, &[(2.5, 0.45), (3.4, 2.5)]), Some([true, false, true]));
+        assert_eq!(numbered(9, &[(3.0, 0.9)]), None, "what stands between cells is in none");
+        assert_eq!(numbered(6, &[(2.5, 0.5)]), None, "most cells of the board have no numbers");
+    }
 }

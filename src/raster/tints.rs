@@ -102,8 +102,11 @@ fn tone(levels: &[u32; 256]) -> Option<f32> {
     let reach = usize::from(EVEN);
     let window = |tone: usize| share(tone.saturating_sub(reach), (tone + reach + 1).min(256));
     let most = (usize::from(LIGHT)..usize::from(TINTED)).max_by(|&a, &b| window(a).total_cmp(&window(b)))?;
-    let figures = share(0, (most as f32 * DARK) as usize);
-    (window(most) >= SHARE && FIGURES.contains(&figures)).then_some(most as f32)
+    let own = most.saturating_sub(reach)..(most + reach + 1).min(256);
+    let sum: f32 = own.clone().map(|value| value as f32 * levels[value] as f32).sum();
+    let tone = sum / (window(most) * area).max(1.0);
+    let figures = share(0, (tone * DARK) as usize);
+    (window(most) >= SHARE && FIGURES.contains(&figures)).then_some(tone)
 }
 
 #[cfg(test)]

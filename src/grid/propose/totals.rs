@@ -107,4 +107,18 @@ mod tests {
         }
         assert!(meshes(&Parted::new(&image), ink::USUAL).is_empty());
     }
+
+    #[test]
+    fn a_sign_that_touches_a_frame_does_not_hide_it() {
+        let mut image = framed(8, 6);
+        drawn::block(&mut image, (60, 300), (60, 4));
+        drawn::block(&mut image, (30, 280), (32, 44));
+        let found = meshes(&Parted::new(&image), ink::USUAL);
+        let is_frame = |mesh: &Mesh| {
+            (mesh.rows(), mesh.columns()) == (6, 8)
+                && mesh.node(0, 0).distance(Point::new(122.0, 202.0)) < 6.0
+                && mesh.node(6, 8).distance(Point::new(598.0, 558.0)) < 6.0
+        };
+        assert!(found.iter().any(is_frame), "{:?}", found.iter().map(Mesh::corners).collect::<Vec<_>>());
+    }
 }

@@ -16,6 +16,9 @@ const QUARTERS: u8 = 4;
 /// Sums from which there are any, as one in so many cells.
 const FEWEST: usize = 9;
 
+/// How many times as sure sums are that are read the right way up as what is read otherwise, at least.
+const FAR_SURER: f64 = 2.0;
+
 /// The cages of a board, the quarter turns clockwise that bring their sums to the upper left corners of
 /// cells, and the lattice on the board's solid lines once it is turned; `None` where there are none.
 ///
@@ -23,13 +26,16 @@ const FEWEST: usize = 9;
 /// The network's own.
 pub fn cages(photo: &Photo, board: &Board) -> Result<Option<(u8, Mesh, Cages)>> {
     let seen = Flat::of(&photo.rgb, &board.mesh);
-    let Some(corner) = corners::corner(&seen) else { return Ok(None) };
-    let quarters = (QUARTERS - corner as u8) % QUARTERS;
-    let flat = if quarters == 0 {
-        seen
-    } else {
-        Flat::rough(&photo.rgb, &seen.mesh.turned(Turn::quarters(quarters)))
+    let turned = |quarters: u8| Flat::rough(&photo.rgb, &seen.mesh.turned(Turn::quarters(quarters)));
+    let quarters = match corners::corner(&seen) {
+        Some(corner) => (QUARTERS - corner as u8) % QUARTERS,
+        // Round corners of borders may have as much ink as thin sums.
+        None => match read_turn(turned)? {
+            Some(quarters) => quarters,
+            None => return Ok(None),
+        },
     };
+    let flat = if quarters == 0 { seen } else { turned(quarters) };
     let walls = walls::walls(&flat, &photo.rgb);
     if walls.is_empty() {
         return Ok(None);
@@ -52,6 +58,21 @@ pub fn cages(photo: &Photo, board: &Board) -> Result<Option<(u8, Mesh, Cages)>> 
     let named = |way: Vec<(Edge, f64)>| way.into_iter().map(|(edge, nats)| (ends(edge), nats)).collect();
     let walls = walls.into_iter().map(named).collect();
     Ok(Some((quarters, flat.mesh, Cages { walls, sums })))
+}
+
+/// The quarter turns that bring sums that can be read to the upper left corners of cells, far more surely than
+/// any others; `None` where none do.
+fn read_turn(turned: impl Fn(u8) -> Flat) -> Result<Option<u8>> {
+    let mut read: Vec<(f64, u8)> = Vec::new();
+    let mut cells = 0;
+    for quarters in 0..QUARTERS {
+        let flat = turned(quarters);
+        cells = flat.mesh.rows() * flat.mesh.columns();
+        read.push((sureness(&surest(&flat, corners::PLAIN)?), quarters));
+    }
+    read.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let is_clear = read[0].0 * FEWEST as f64 >= cells as f64 && read[0].0 >= FAR_SURER * read[1].0;
+    Ok(is_clear.then_some(read[0].1))
 }
 
 fn sureness(sums: &[CageSum]) -> f64 {

@@ -21,7 +21,7 @@ const LEAST_INK: f32 = 6.0;
 const CLEAR: f32 = 2.5;
 
 /// How far from the edges of its cell a sum reaches, in cells: first and last column, first and last row.
-const REACH: [f64; 4] = [0.035, 0.62, 0.035, 0.42];
+const REACH: [f64; 4] = [0.035, 0.65, 0.035, 0.5];
 
 /// Ranks of paper and ink in that part of a cell, in hundredths, darkest first; of a sum on a tag of its own
 /// the paper is the tag.

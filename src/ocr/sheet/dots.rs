@@ -78,9 +78,8 @@ fn groups<'a>(numbers: &[&'a Mark], dotted: &[usize]) -> Vec<Vec<&'a Mark>> {
     };
     let step = median(dotted.iter().map(nearest)).unwrap_or_default();
     // What stands closer to one with dots than another tile could is a piece of its outline.
-    let is_piece = |&i: &usize| {
-        !dotted.contains(&i) && dotted.iter().any(|&other| apart(i, other) < CLOSE * step)
-    };
+    let is_piece =
+        |&i: &usize| !dotted.contains(&i) && dotted.iter().any(|&other| apart(i, other) < CLOSE * step);
     let all: Vec<usize> = (0..numbers.len()).filter(|i| !is_piece(i)).collect();
     let groups = together(all, |&a, &b| apart(a, b) <= STEP * step).into_iter();
     let with_dots = groups.filter(|group| group.iter().any(|i| dotted.contains(i)));
@@ -208,5 +207,21 @@ mod tests {
         let small = (0..12).map(|i| Mark { size: Point::new(0.08, 0.12), ..clue(i) });
         let listed: Vec<Mark> = marks.iter().cloned().chain(small).collect();
         assert_eq!(by_dots(&page(&dots[..15]), &listed).len(), 6);
+    }
+
+    #[test]
+    fn what_stands_closer_to_a_tile_than_another_tile_could_is_a_piece_of_its_outline() {
+        let middles: Vec<Point> =
+            (0..6).map(|i| Point::new(0.5 + 1.3 * f64::from(i % 3), 3.7 + f64::from(i / 3))).collect();
+        let corners = [Point::new(-0.3, -0.3), Point::new(0.3, 0.3)];
+        let dots: Vec<Point> =
+            middles.iter().flat_map(|&middle| corners.map(|corner| middle + corner)).collect();
+        let tiles: Vec<Mark> = "123456".chars().zip(&middles).map(|(c, &at)| number(c, at)).collect();
+        let pieces = middles[..3].iter().map(|&middle| number('4', middle + Point::new(0.4, -0.4)));
+        let all: Vec<Mark> = pieces.chain(tiles.iter().cloned()).collect();
+        let found = by_dots(&page(&dots), &all);
+        let mut numbers: Vec<u32> = found.iter().map(|tile| tile.number.numbers()[0].0).collect();
+        numbers.sort_unstable();
+        assert_eq!(numbers, [1, 2, 3, 4, 5, 6]);
     }
 }

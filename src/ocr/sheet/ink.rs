@@ -422,38 +422,4 @@ impl Sheet {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_left_where_rings_touch_is_told_from_figures_in_them() {
-        let rgb = image::RgbImage::from_pixel(300, 300, image::Rgb([240, 240, 240]));
-        let mesh = Mesh::from_fn(3, 3, |r, c| Point::new(50.0 + 60.0 * c as f64, 50.0 + 60.0 * r as f64));
-        let photo = crate::ocr::tests::photo(rgb);
-        let blob = |sheet: &Sheet, left: f64, right: f64, row: f64| {
-            let (low, high) =
-                (sheet.pixel(Point::new(left, row + 0.3)), sheet.pixel(Point::new(right, row + 0.7)));
-            let (left, top, right, bottom) = (low.x as u32, low.y as u32, high.x as u32, high.y as u32);
-            Blob { pixels: Vec::new(), left, top, right, bottom }
-        };
-        let wall = Sheet::of(&photo, &Layout::full(3, 3), mesh.clone().staggered(), 1);
-        // In the middle row of three, cells stand half a cell to the right.
-        assert!(
-            wall.is_between(&blob(&wall, 0.97, 1.02, 2.0)) && wall.is_between(&blob(&wall, 1.47, 1.52, 1.0))
-        );
-        assert!(!wall.is_between(&blob(&wall, 0.97, 1.02, 1.0)), "a 1 in the middle of a ring");
-        assert!(!wall.is_between(&blob(&wall, 1.05, 1.15, 2.0)), "a 1 close to it");
-        assert!(!wall.is_between(&blob(&wall, 0.97, 1.02, 3.2)), "below the wall");
-        let square = Sheet::of(&photo, &Layout::full(3, 3), mesh, 1);
-        assert!(!square.is_between(&blob(&square, 0.97, 1.02, 2.0)));
-    }
-
-    #[test]
-    fn what_is_left_of_shadows_edges_does_not_say_how_deep_ink_is() {
-        let edges = [15.0, 16.0, 18.0, 20.0, 22.0, 24.0, 25.0, 26.0];
-        let is = |depths: Vec<f32>, usual: f32| (usual_depth(depths, LEAST_SHARE) - usual).abs() < 0.1;
-        assert!(is(edges.into_iter().chain([230.0, 231.0]).collect(), 231.0));
-        assert!(is(vec![0.0, 60.0, 64.0, 68.0, 200.0], 200.0), "faint print counts");
-        assert!(is(vec![0.0, 5.0], LEAST_DEPTH));
-    }
-}
+mod tests;

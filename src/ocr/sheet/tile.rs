@@ -126,3 +126,54 @@ fn corners(sheet: &Sheet, square: &Square, covers: impl Fn(Point) -> bool) -> [f
     };
     std::array::from_fn(corner)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Mesh, Quad};
+    use crate::ocr::tests::photo;
+    use crate::puzzle::Layout;
+    use crate::puzzle::marks::Glyph;
+    use image::{Rgb, RgbImage};
+
+    #[test]
+    fn a_thin_figure_alone_makes_no_dots_of_what_is_paler() {
+        // A tile with a thin 1, paler specks in its corners, and a dot as dark as the 1 or none.
+        let corners = |is_dotted: bool| {
+            let rgb = RgbImage::from_fn(300, 300, |x, y| {
+                let is = |left: u32, top: u32, side: u32| {
+                    (left..left + side).contains(&x) && (top..top + side).contains(&y)
+                };
+                let is_speck = [(94, 94), (138, 94), (94, 138), (138, 138)].iter().any(|&(x, y)| is(x, y, 5));
+                let is_dot = is_dotted && is(93, 93, 8);
+                let is_ink = is_dot || ((119..121).contains(&x) && (113..127).contains(&y));
+                Rgb([if is_ink {
+                    40
+                } else if is_speck {
+                    180
+                } else {
+                    230
+                }; 3])
+            });
+            let mesh = Mesh::from_fn(3, 3, |r, c| Point::new(90.0 + 60.0 * c as f64, 90.0 + 60.0 * r as f64));
+            let sheet = Sheet::of(&photo(rgb), &Layout::full(3, 3), mesh, 1);
+            let middle = Point::new(0.5, 0.5);
+            let ways = vec![vec![Glyph::taken_for('1', 1.0)]];
+            let size = Point::new(0.06, 0.26);
+            let one = Mark { middle, size, place: Quad([middle; 4]), ways };
+            let from = sheet.pixel(Point::new(0.03, 0.03));
+            let until = sheet.pixel(Point::new(0.97, 0.97));
+            let square = Square {
+                left: from.x as u32,
+                top: from.y as u32,
+                wide: (until.x - from.x) as u32,
+                high: (until.y - from.y) as u32,
+            };
+            tile(&sheet, &square, &[one]).expect("a tile").corners
+        };
+        let bare = corners(false);
+        assert!(bare.iter().all(|&corner| corner < 0.5), "{bare:?}");
+        let dotted = corners(true);
+        assert!(dotted[0] > 0.8 && dotted[1..].iter().all(|&corner| corner < 0.5), "{dotted:?}");
+    }
+}

@@ -7,7 +7,7 @@ use image::RgbImage;
 /// How far from an edge the border of a cage runs, in cells, and where the paper beside it is looked at.
 const INSETS: (f64, f64) = (0.065, 0.135);
 const STEP: f64 = 0.01;
-const BESIDE: (f64, f64) = (0.15, 0.22);
+const BESIDE: (f64, f64) = (0.19, 0.26);
 
 /// How far from an edge, to both sides, its own line reaches at most, in cells.
 const LINE: (f64, f64) = (0.0, 0.06);

@@ -153,3 +153,17 @@ fn light_lines_part_a_dark_ground() {
     assert!(value(50, 150) > 200 && value(80, 75) < 60, "ground and figure");
     assert!(value(130, 130) > 200 && (130..190).contains(&value(110, 130)), "a piece of it, and its edge");
 }
+
+#[test]
+fn of_tiles_no_larger_than_is_said_one_light_figure_is_enough() {
+    let mut page = page(true);
+    for (x, y) in (0..300).flat_map(|x| (0..300).map(move |y| (x, y))).filter(|&(x, y)| x > 60 || y > 60) {
+        page.put_pixel(x, y, Rgb([220; 3]));
+    }
+    assert!(Lightened::of(&page).is_none(), "one figure may be dirt");
+    assert!(Lightened::of_tiles(&page, 30).is_none(), "the tile is larger");
+    let seen = Lightened::of_tiles(&page, 45).expect("a tile");
+    let bare = seen.picture(false);
+    assert!(bare.get_pixel(30, 30).0[0] < 60 && bare.get_pixel(20, 30).0[0] > 200);
+    assert!(seen.is_of_ground(20, 30) && seen.is_of_ground(30, 30) && !seen.is_of_ground(100, 100));
+}

@@ -1,0 +1,150 @@
+use super::*;
+use crate::geometry::{Point, Quad};
+use crate::puzzle::marks::Glyph;
+
+fn mark(digit: char, (row, column): (u16, u16)) -> Mark {
+    let middle = Point::new(f64::from(column) + 0.5, f64::from(row) + 0.5);
+    let ways = vec![vec![Glyph::taken_for(digit, 1.0)]];
+    Mark { middle, size: Point::new(0.3, 0.5), place: Quad([middle; 4]), ways }
+}
+
+/// A board of 4 x 4 cells, those of one colour of a chess board shaded, with numbers on both.
+fn chess(numbers: &[(char, (u16, u16))]) -> Marks {
+    let layout = Layout::full(4, 4);
+    let tint = |i: usize| if (i / 4 + i % 4).is_multiple_of(2) { [150; 3] } else { [250; 3] };
+    Marks {
+        marks: numbers.iter().map(|&(digit, at)| mark(digit, at)).collect(),
+        ..Marks::bare(Layout { paper: (0..16).map(tint).collect(), ..layout })
+    }
+}
+
+const NUMBERS: [(char, (u16, u16)); 4] = [('1', (0, 0)), ('4', (0, 3)), ('9', (2, 2)), ('7', (3, 2))];
+
+#[test]
+fn on_a_chess_board_only_what_is_darker_than_its_cells_is_a_block() {
+    let mut marks = chess(&NUMBERS);
+    let rows = |marks: &Marks| told(marks, Moves::Knight)[0].text.clone();
+    assert_eq!(rows(&marks), format!("#ktour\n{}", "0,0,0,0\n".repeat(4)));
+    for block in [5, 12] {
+        marks.layout.paper[block] = [60; 3];
+    }
+    assert_eq!(rows(&marks), "#ktour\n0,0,0,0\n0,x,0,0\n0,0,0,0\nx,0,0,0\n");
+}
+
+#[test]
+fn a_number_between_cells_has_a_cell_of_its_own() {
+    let mut marks = chess(&NUMBERS);
+    // The cell of the 9 has its number and neighbours; that at the lower right corner has nothing.
+    (marks.layout.exists[10], marks.layout.exists[15]) = (false, false);
+    let told = told(&marks, Moves::King);
+    assert_eq!(told[0].text, "#Hidato\n0,0,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,x\n");
+    assert_eq!(told[0].cells.len(), 4);
+    // What looks like a number on a block is none.
+    marks.layout.paper[10] = [60; 3];
+    assert_eq!(super::told(&marks, Moves::King)[0].text, "#Hidato\n0,0,0,0\n0,0,0,0\n0,0,x,0\n0,0,0,x\n");
+}
+
+#[test]
+fn what_is_hatched_is_a_block_and_its_lines_are_no_number() {
+    let mut marks = chess(&NUMBERS);
+    marks.marks.extend([mark('1', (1, 1)), mark('6', (2, 1))]);
+    let ink = |is: &dyn Fn(usize, usize) -> bool| -> Vec<f32> {
+        (0..INK * INK).map(|i| if is(i % INK, i / INK) { 0.16 } else { 0.0 }).collect()
+    };
+    marks.ink = vec![ink(&|_, _| false); 16];
+    // A number in a frame, and lines that rise.
+    marks.ink[0] =
+        ink(&|u, v| (u.abs_diff(5) < 3 && v.abs_diff(5) < 3) || u == 1 || u == 10 || v == 1 || v == 10);
+    marks.ink[5] = ink(&|u, v| (u + v) % 3 == 2);
+    // Lines do not read as a 6.
+    marks.ink[9] = marks.ink[5].clone();
+    let told = told(&marks, Moves::King);
+    assert_eq!(told[0].text, "#Hidato\n0,0,0,0\n0,x,0,0\n0,0,0,0\n0,0,0,0\n");
+    assert_eq!(told[0].cells.len(), 5);
+}
+
+#[test]
+fn a_number_where_there_is_no_cell_and_a_frame_with_a_gap_leave_the_outline_in_doubt() {
+    let doubts = |marks: &Marks| told(marks, Moves::King)[0].doubts.clone();
+    let mut marks = chess(&NUMBERS);
+    let layout = &mut marks.layout;
+    layout.paper.fill([250; 3]);
+    // A heavy frame around all but the two upper right cells, thin lines within.
+    (layout.exists[3], layout.exists[7]) = (false, false);
+    for i in 0..20 {
+        let (r, c) = (i / 5, i % 5);
+        layout.vertical[i] = if [0, 4].contains(&c) || (r < 2 && c == 3) { 1.0 } else { 0.1 };
+        layout.horizontal[i] = if !(4..16).contains(&i) || i == 11 { 1.0 } else { 0.1 };
+    }
+    marks.marks.remove(1);
+    assert!(doubts(&marks).is_empty(), "{:?}", doubts(&marks));
+    let mut lost = marks.clone();
+    lost.marks.push(mark('4', (0, 3)));
+    assert!(doubts(&lost)[0].starts_with("4 stands at row 1 column 4"), "{:?}", doubts(&lost));
+    lost.layout.paper[3] = [60; 3];
+    assert!(doubts(&lost).is_empty(), "what is read on a block is no number");
+    marks.layout.vertical[3] = 0.1;
+    assert_eq!(doubts(&marks), ["whether there is a cell at row 1 column 4"]);
+    marks.layout.paper[3] = [60; 3];
+    assert!(doubts(&marks).is_empty(), "a block needs no frame of its own");
+}
+
+#[test]
+fn tints_in_a_shadow_are_no_blocks_where_some_cells_are_far_darker() {
+    let mut marks = chess(&NUMBERS);
+    marks.layout.paper.fill([250; 3]);
+    (marks.layout.paper[5], marks.layout.paper[6]) = ([60; 3], [205; 3]);
+    assert_eq!(told(&marks, Moves::King)[0].text, "#Hidato\n0,0,0,0\n0,x,0,0\n0,0,0,0\n0,0,0,0\n");
+    marks.layout.paper[5] = [190; 3];
+    assert_eq!(told(&marks, Moves::King)[0].text, "#Hidato\n0,0,0,0\n0,x,x,0\n0,0,0,0\n0,0,0,0\n");
+}
+
+#[test]
+fn where_what_is_given_is_tinted_other_tinted_cells_are_blocks() {
+    let mut marks = chess(&NUMBERS);
+    marks.layout.paper.fill([250; 3]);
+    for (_, (row, column)) in NUMBERS {
+        marks.layout.paper[usize::from(4 * row + column)] = [180; 3];
+    }
+    let rows = |marks: &Marks| told(marks, Moves::King)[0].text.clone();
+    assert_eq!(rows(&marks), format!("#Hidato\n{}", "0,0,0,0\n".repeat(4)));
+    marks.layout.paper[5] = [182; 3];
+    assert_eq!(rows(&marks), "#Hidato\n0,0,0,0\n0,x,0,0\n0,0,0,0\n0,0,0,0\n");
+    // Tints of half the others are no blocks.
+    [1, 2, 4, 6, 8].into_iter().for_each(|cell| marks.layout.paper[cell] = [180; 3]);
+    assert_eq!(rows(&marks), format!("#Hidato\n{}", "0,0,0,0\n".repeat(4)));
+}
+
+#[test]
+fn a_number_in_a_ring_may_be_smaller_than_others_and_dirt_is_none() {
+    let clues = |share: f64| {
+        let mut marks = chess(&[&NUMBERS[..], &[('2', (1, 0)), ('3', (0, 1)), ('5', (2, 1))]].concat());
+        marks.marks[2].size.y *= share;
+        told(&marks, Moves::King)[0].cells.len()
+    };
+    assert_eq!((clues(0.65), clues(0.5)), (7, 6));
+}
+
+#[test]
+fn a_number_that_stands_aside_may_have_lost_a_digit() {
+    let mut marks = chess(&NUMBERS);
+    assert!(told(&marks, Moves::King)[0].doubts.is_empty());
+    marks.marks[2].middle.x += 0.18;
+    let doubts = told(&marks, Moves::King)[0].doubts.clone();
+    assert_eq!(doubts, ["whether all of the number at row 3 column 3 is seen"]);
+}
+
+#[test]
+fn a_number_larger_than_the_board_makes_its_outline_doubtful() {
+    let marks = |last: &[char]| {
+        let more = [('2', (1, 0)), ('3', (0, 1)), ('5', (2, 1))];
+        let mut marks = chess(&[&NUMBERS[..], &more[..]].concat());
+        let glyphs = last.iter().map(|&digit| mark(digit, (1, 1)).ways.remove(0).remove(0));
+        let wide = Mark { ways: vec![glyphs.collect()], ..mark('1', (1, 1)) };
+        marks.marks.push(wide);
+        marks
+    };
+    let doubts = |last: &[char]| told(&marks(last), Moves::King)[0].doubts.clone();
+    assert!(doubts(&['1', '6']).is_empty());
+    assert!(doubts(&['1', '8'])[0].contains("18 is more"), "{:?}", doubts(&['1', '8']));
+}
