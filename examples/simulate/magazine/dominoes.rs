@@ -235,7 +235,7 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
         (_, true) => (wide + 0.8 + list.0, high.max(list.1)),
         (_, false) => (wide.max(list.0), high + 0.8 + list.1),
     };
-    let (title, rules) = words::DOMINOES.pick(rng);
+    let (title, rules) = words::DOMINOES.pick(style, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,

@@ -203,7 +203,7 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
         .map(|value| value.map(|symbol| puzzle.rules().show(symbol).to_uppercase()))
         .collect();
     let list = list_size(&look, &words);
-    let (title, rules) = words::GOGEN.pick(rng);
+    let (title, rules) = words::GOGEN.pick(style, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,

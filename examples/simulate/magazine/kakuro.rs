@@ -147,7 +147,7 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let digits: Vec<Option<u32>> = given.values.iter().map(|value| value.map(|symbol| symbol.0)).collect();
     let look = Look::of(style, rng);
     let beyond = 2.0 * look.pad();
-    let (title, rules) = words::KAKURO.pick(rng);
+    let (title, rules) = words::KAKURO.pick(style, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,

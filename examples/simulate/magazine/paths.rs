@@ -219,7 +219,7 @@ fn plan(
     let ends = rng.random_bool(ends);
     let more = rng.random_range(0..=last as usize / share);
     let puzzle = supply::with_more(made, more, |c| ends && [1, last].contains(&c.symbol.0), rng)?;
-    let (title, rules) = words.pick(rng);
+    let (title, rules) = words.pick(style, rng);
     let look = Look::of(style, rng);
     let board = puzzle.rules().layout();
     let (rows, columns) = (usize::from(board.rows), usize::from(board.columns));

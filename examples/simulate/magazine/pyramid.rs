@@ -161,7 +161,7 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let numbers: Vec<Option<u32>> = given.values.iter().map(|value| value.map(|symbol| symbol.0)).collect();
     let look = Look::of(style, rng);
     let ((across, down), room) = (look.pitch(), look.room());
-    let (title, rules) = words::PYRAMID.pick(rng);
+    let (title, rules) = words::PYRAMID.pick(style, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,

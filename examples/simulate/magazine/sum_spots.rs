@@ -218,7 +218,7 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let board = Board { side, tiles, lying };
     let look = Look::of(style, rng);
     let (size, ..) = places(&look, &board);
-    let (title, rules) = words::SPOTS.pick(rng);
+    let (title, rules) = words::SPOTS.pick(style, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,

@@ -195,7 +195,7 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let given = puzzle.rules().values();
     let numbers: Vec<Option<u32>> = given.values.iter().map(|value| value.map(|symbol| symbol.0)).collect();
     let look = Look::of(style, rng);
-    let (title, rules) = words::TOTALS.pick(rng);
+    let (title, rules) = words::TOTALS.pick(style, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,

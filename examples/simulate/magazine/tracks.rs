@@ -247,7 +247,7 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let clues = puzzle.rules().clues();
     let look = Look::of(style, frame.totals_left, rng);
     let [left, top, right, bottom] = Side::ALL.map(|side| look.pad(side, &frame));
-    let (title, rules) = words::TRACKS.pick(rng);
+    let (title, rules) = words::TRACKS.pick(style, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &solution)?,
