@@ -150,25 +150,24 @@ impl Look {
         let light = [rng.random_range(236..248); 3];
         let width = rng.random_range(0.16..0.28);
         let dark = if rng.random() { colour } else { [rng.random_range(70..110); 3] };
-        match style {
-            "notes" => {
-                let ground = inks::tint(colour, rng.random_range(0.4..0.6));
-                Self {
-                    summed: Some(ground),
-                    empty: Some(ground),
-                    labels: Labels::Boxes(Paint::both(light, width, self.ink)),
-                    sum: rng.random_range(0.24..0.27),
-                    ..self
-                }
+        if style == "notes" {
+            let ground = inks::tint(colour, rng.random_range(0.4..0.6));
+            Self {
+                summed: Some(ground),
+                empty: Some(ground),
+                labels: Labels::Boxes(Paint::both(light, width, self.ink)),
+                sum: rng.random_range(0.24..0.27),
+                ..self
             }
-            _ => Self {
+        } else {
+            Self {
                 lines: Lines { inner_ink: dark, ink: dark, outer: Line::Solid(0.4), ..self.lines },
                 summed: Some(dark),
                 empty: Some(dark),
                 labels: Labels::Wedges(Paint::fill(light)),
                 sum: rng.random_range(0.24..0.28),
                 ..self
-            },
+            }
         }
     }
 

@@ -166,34 +166,31 @@ impl Look {
     fn recent(self, style: &str, rng: &mut ChaCha8Rng) -> Self {
         let colour = inks::strong(rng);
         let pale = inks::tint(colour, rng.random_range(0.72..0.84));
-        match style {
-            "blocks" => {
-                let width = rng.random_range(0.2..0.35);
-                let open = Paint::both([250; 3], width, colour);
-                Self {
-                    form: Form::Block,
-                    high: rng.random_range(0.56..0.68),
-                    gap: (rng.random_range(0.05..0.09), rng.random_range(0.11..0.15)),
-                    open,
-                    given: if rng.random() { Paint::both(pale, width, colour) } else { open },
-                    lip: Some(inks::tint(colour, rng.random_range(0.0..0.4))),
-                    even: true,
-                    ..self
-                }
+        if style == "blocks" {
+            let width = rng.random_range(0.2..0.35);
+            let open = Paint::both([250; 3], width, colour);
+            Self {
+                form: Form::Block,
+                high: rng.random_range(0.56..0.68),
+                gap: (rng.random_range(0.05..0.09), rng.random_range(0.11..0.15)),
+                open,
+                given: if rng.random() { Paint::both(pale, width, colour) } else { open },
+                lip: Some(inks::tint(colour, rng.random_range(0.0..0.4))),
+                even: true,
+                ..self
             }
-            _ => {
-                let open = Paint::edge(rng.random_range(0.3..0.5), self.ink);
-                Self {
-                    form: Form::Pill,
-                    high: rng.random_range(0.5..0.56),
-                    gap: (rng.random_range(0.16..0.26), rng.random_range(0.22..0.32)),
-                    open,
-                    given: if rng.random() { Paint { fill: Some(pale), ..open } } else { open },
-                    joined: Some((rng.random_range(0.25..0.5), inks::tint(colour, 0.15))),
-                    height: self.height.min(0.31),
-                    even: true,
-                    ..self
-                }
+        } else {
+            let open = Paint::edge(rng.random_range(0.3..0.5), self.ink);
+            Self {
+                form: Form::Pill,
+                high: rng.random_range(0.5..0.56),
+                gap: (rng.random_range(0.16..0.26), rng.random_range(0.22..0.32)),
+                open,
+                given: if rng.random() { Paint { fill: Some(pale), ..open } } else { open },
+                joined: Some((rng.random_range(0.25..0.5), inks::tint(colour, 0.15))),
+                height: self.height.min(0.31),
+                even: true,
+                ..self
             }
         }
     }

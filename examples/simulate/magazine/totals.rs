@@ -168,8 +168,8 @@ impl Look {
         let colour = inks::strong(rng);
         let pale = inks::tint(colour, rng.random_range(0.66..0.8));
         let grey = [rng.random_range(110..150); 3];
-        match style {
-            "ledger" => Self {
+        if style == "ledger" {
+            Self {
                 cells: Cells::Lines(Lines {
                     inner: Line::Dotted(rng.random_range(0.2..0.3)),
                     outer: Line::Solid(rng.random_range(0.4..0.7)),
@@ -183,8 +183,9 @@ impl Look {
                 mark: Some(if rng.random() { colour } else { self.ink }),
                 low: rng.random_bool(0.4),
                 ..self
-            },
-            _ => Self {
+            }
+        } else {
+            Self {
                 cells: Cells::Tiles(
                     rng.random_range(0.3..0.36),
                     rng.random_range(0.0..0.1),
@@ -198,7 +199,7 @@ impl Look {
                 mark: Some(colour),
                 low: rng.random_bool(0.4),
                 ..self
-            },
+            }
         }
     }
 

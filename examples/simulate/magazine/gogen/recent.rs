@@ -14,8 +14,8 @@ impl Look {
         let words = ["WORDS", "WORD LIST", "FIND THESE", "TO FIND"][rng.random_range(0..4)];
         let place = if rng.random() { Place::Left } else { Place::Beside };
         let plain = Self { columns: 1, place, ..self };
-        match style {
-            "hexagons" => Self {
+        if style == "hexagons" {
+            Self {
                 form: Form::Hexagon,
                 radius: rng.random_range(0.37..0.43),
                 paint: Paint::edge(rng.random_range(0.25..0.5), colour),
@@ -28,8 +28,9 @@ impl Look {
                 rows: Rows::Ruled(inks::tint(self.ink, 0.4)),
                 strip: false,
                 ..plain
-            },
-            _ => Self {
+            }
+        } else {
+            Self {
                 form: Form::Card,
                 radius: rng.random_range(0.4..0.46),
                 paint: Paint::edge(rng.random_range(0.25..0.45), inks::tint(self.ink, 0.3)),
@@ -42,7 +43,7 @@ impl Look {
                 rows: Rows::Striped(pale),
                 light: true,
                 ..plain
-            },
+            }
         }
     }
 }

@@ -18,25 +18,24 @@ impl Look {
     pub(super) fn recent(self, style: &str, rng: &mut ChaCha8Rng) -> Self {
         let colour = inks::strong(rng);
         let pale = inks::tint(colour, rng.random_range(0.55..0.75));
-        match style {
-            "cutouts" => {
-                let inner = Line::Solid(rng.random_range(0.15..0.25));
-                let outer = Line::Double(rng.random_range(1.1..1.5));
-                Self {
-                    dots: Dots::Chips,
-                    dot: rng.random_range(0.15..0.2),
-                    tile: Paint::default(),
-                    radius: 0.0,
-                    cut: Some(Line::Dashed(rng.random_range(0.2..0.3))),
-                    tray: Tray::Columns,
-                    scale: rng.random_range(0.74..0.86),
-                    gap: rng.random_range(0.16..0.26),
-                    lines: Lines { inner, outer, ink: colour, inner_ink: colour },
-                    spot: colour,
-                    ..self
-                }
+        if style == "cutouts" {
+            let inner = Line::Solid(rng.random_range(0.15..0.25));
+            let outer = Line::Double(rng.random_range(1.1..1.5));
+            Self {
+                dots: Dots::Chips,
+                dot: rng.random_range(0.15..0.2),
+                tile: Paint::default(),
+                radius: 0.0,
+                cut: Some(Line::Dashed(rng.random_range(0.2..0.3))),
+                tray: Tray::Columns,
+                scale: rng.random_range(0.74..0.86),
+                gap: rng.random_range(0.16..0.26),
+                lines: Lines { inner, outer, ink: colour, inner_ink: colour },
+                spot: colour,
+                ..self
             }
-            _ => Self {
+        } else {
+            Self {
                 dots: Dots::Black,
                 dot: rng.random_range(0.065..0.08),
                 tile: Paint::edge(rng.random_range(0.5..0.8), colour),
@@ -51,7 +50,7 @@ impl Look {
                 height: self.height.min(0.32),
                 spot: if rng.random() { colour } else { self.ink },
                 ..self
-            },
+            }
         }
     }
 }

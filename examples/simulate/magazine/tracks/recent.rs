@@ -18,8 +18,8 @@ impl Look {
         let colour = inks::strong(rng);
         let pale = inks::tint(colour, rng.random_range(0.72..0.84));
         let grey = [rng.random_range(110..150); 3];
-        match style {
-            "ribbon" => Self {
+        if style == "ribbon" {
+            Self {
                 ends: Ends::Signs,
                 lines: Lines {
                     inner: Line::Solid(rng.random_range(0.15..0.25)),
@@ -34,8 +34,9 @@ impl Look {
                 more: 0.22,
                 track: Track { rails: Rails::Ribbon(grey), ..self.track },
                 ..self
-            },
-            _ => Self {
+            }
+        } else {
+            Self {
                 ends: Ends::Stops,
                 lines: Lines {
                     inner: Line::None,
@@ -51,7 +52,7 @@ impl Look {
                 gap: 0.1,
                 track: Track { rails: Rails::Comb(pale), gauge: rng.random_range(0.13..0.17), ..self.track },
                 ..self
-            },
+            }
         }
     }
 }
