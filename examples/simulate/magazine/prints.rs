@@ -42,6 +42,9 @@ pub(super) fn has(style: &str) -> bool {
     STYLES.contains(&style)
 }
 
+/// Puzzles wider than these millimetres fill a page.
+const WIDE: f32 = 115.0;
+
 /// Sorts of pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Layout {
@@ -75,6 +78,10 @@ impl Draft {
     fn new(plan: &Plan, rng: &mut ChaCha8Rng) -> Self {
         let layouts = [Layout::Web, Layout::Card, Layout::Booklet, Layout::Column];
         let layout = *layouts.choose(rng).unwrap_or(&Layout::Web);
+        let unit = rng.random_range(plan.unit.0..=plan.unit.1);
+        // No newspaper has room for rules beside a wide puzzle.
+        let is_wide = layout == Layout::Column && plan.size.0 * unit > WIDE;
+        let layout = if is_wide { Layout::Booklet } else { layout };
         let (paper, grain) = match layout {
             Layout::Web | Layout::Card => ([250_u8; 3], 0.012),
             Layout::Booklet => ([244, 240, 230], 0.03),
@@ -89,7 +96,7 @@ impl Draft {
             ink: [black; 3],
             grain: grain * rng.random_range(0.5..1.4),
             size: rng.random_range(2.6..3.4),
-            unit: rng.random_range(plan.unit.0..=plan.unit.1),
+            unit,
             number: rng.random_range(1..4000),
             rating: rng.random_range(1..=5),
             margin: (rng.random_range(12.0..22.0), rng.random_range(12.0..22.0)),
