@@ -1,5 +1,8 @@
 //! Boards of dominoes whose outlines are to be found.
 
+mod list;
+mod recent;
+
 use super::super::canvas::{Area, Colour};
 use super::lattice::{Line, Lines, cell, middle};
 use super::plan::Plan;
@@ -12,8 +15,9 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles.
-pub(super) const STYLES: &[&str] =
-    &["ruled", "framed", "loose", "dotted", "tiles", "shaded", "panel", "ebony", "crosses"];
+pub(super) const STYLES: &[&str] = &[
+    "ruled", "framed", "loose", "dotted", "tiles", "shaded", "panel", "ebony", "crosses", "cabinet", "bands",
+];
 
 /// How the pieces to be found are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +35,8 @@ enum List {
     Triangle,
     /// As a table of boxes to tick, with numbers beside it and below.
     Boxes,
+    /// As words with a box to tick before each.
+    Ticks,
 }
 
 /// How a given piece is marked.
@@ -53,6 +59,12 @@ struct Look {
     panel: Option<(Colour, f32)>,
     /// Little crosses where squares meet: length of an arm, and its line.
     crosses: Option<(f32, Edge)>,
+    /// A round line around all of the board: its distance, its radius, and its line.
+    rim: Option<(f32, f32, Edge)>,
+    /// Dots where squares meet: their radius and ink.
+    studs: Option<(f32, Colour)>,
+    /// What fills every other row.
+    bands: Option<Colour>,
     placed: Placed,
     list: List,
     beside: bool,
@@ -90,6 +102,9 @@ impl Look {
             tiles: None,
             panel: None,
             crosses: None,
+            rim: None,
+            studs: None,
+            bands: None,
             placed,
             list: supply::weighted(&lists, rng),
             beside: rng.random_bool(0.35),
@@ -121,7 +136,11 @@ impl Look {
             "shaded" => Self { lines: lines(thin, ink, heavy), placed: Placed::Shaded, ..plain },
             _ => {
                 let bare = Self { lines: lines(Line::None, ink, Line::None), ..plain };
-                bare.coloured(style, rng)
+                if ["cabinet", "bands"].contains(&style) {
+                    bare.recent(style, rng)
+                } else {
+                    bare.coloured(style, rng)
+                }
             }
         }
     }
@@ -165,9 +184,9 @@ impl Look {
         }
     }
 
-    /// How far the panel reaches beyond the board.
+    /// How far the panel or the line around reaches beyond the board.
     fn pad(&self) -> f32 {
-        self.panel.map_or(0.0, |panel| panel.1)
+        self.panel.map(|panel| panel.1).or(self.rim.map(|rim| rim.0)).unwrap_or(0.0)
     }
 }
 
@@ -228,14 +247,14 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     });
     let board = Board { size: (rows, columns), numbers, placed: halves.collect(), most: dominoes.largest() };
     let look = Look::of(style, rng);
-    let list = extent(&look, &board);
+    let list = list::extent(&look, &board);
     let (wide, high) = block(&look, &board);
     let size = match (look.list, look.beside) {
         (List::None, _) => (wide, high),
         (_, true) => (wide + 0.8 + list.0, high.max(list.1)),
         (_, false) => (wide.max(list.0), high + 0.8 + list.1),
     };
-    let (title, rules) = words::DOMINOES.pick(rng);
+    let (title, rules) = words::DOMINOES.pick(style, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,
@@ -254,7 +273,7 @@ fn block(look: &Look, board: &Board) -> (f32, f32) {
 
 fn draw(sheet: &mut Sheet, look: &Look, board: &Board, size: (f32, f32)) {
     let columns = board.size.1;
-    let (list, (wide, high)) = (extent(look, board), block(look, board));
+    let (list, (wide, high)) = (list::extent(look, board), block(look, board));
     let left = if look.beside { 0.0 } else { (size.0 - wide) / 2.0 };
     let place = if look.beside {
         (wide + 0.8, ((high - list.1) / 2.0).max(0.0))
@@ -264,10 +283,16 @@ fn draw(sheet: &mut Sheet, look: &Look, board: &Board, size: (f32, f32)) {
     if let Some((colour, _)) = look.panel {
         sheet.rectangle(Area::new(left, 0.0, wide, high), Paint::fill(colour));
     }
+    if let Some((_, radius, edge)) = look.rim {
+        sheet.rounded(Area::new(left, 0.0, wide, high), radius, Paint { fill: None, edge: Some(edge) });
+    }
     let from = (left + look.pad(), look.pad());
     let exists = |r: usize, c: usize| board.numbers[r * columns + c].is_some();
     grounds(sheet, look, board, from);
     look.lines.draw(sheet, from, board.size, exists);
+    if let Some(stud) = look.studs {
+        studs(sheet, board, from, stud);
+    }
     for piece in &board.placed {
         let area = around(from, *piece);
         match look.placed {
@@ -284,7 +309,7 @@ fn draw(sheet: &mut Sheet, look: &Look, board: &Board, size: (f32, f32)) {
         let at = middle(cell(from, square.0, square.1));
         sheet.print(at, &number.to_string(), Type::symbols(look.height, ink));
     }
-    listed(sheet, look, board, place);
+    list::draw(sheet, look, board, place);
 }
 
 /// What is under the numbers and the lines.
@@ -293,6 +318,9 @@ fn grounds(sheet: &mut Sheet, look: &Look, board: &Board, from: (f32, f32)) {
     for (i, _) in board.numbers.iter().enumerate().filter(|n| n.1.is_some()) {
         let square = (i / columns, i % columns);
         let area = cell(from, square.0, square.1);
+        if let Some(colour) = look.bands.filter(|_| square.0 % 2 == 0) {
+            sheet.rectangle(area, Paint::fill(colour));
+        }
         if let Some((arm, edge)) = look.crosses {
             for (x, y) in [(area.x0, area.y0), (area.x1, area.y0), (area.x1, area.y1), (area.x0, area.y1)] {
                 sheet.line(&[(x - arm, y), (x + arm, y)], edge);
@@ -312,6 +340,17 @@ fn grounds(sheet: &mut Sheet, look: &Look, board: &Board, from: (f32, f32)) {
     }
 }
 
+/// Dots where four squares meet.
+fn studs(sheet: &mut Sheet, board: &Board, from: (f32, f32), (radius, ink): (f32, Colour)) {
+    let (rows, columns) = board.size;
+    let is_square = |r: usize, c: usize| board.numbers[r * columns + c].is_some();
+    for (r, c) in (1..rows).flat_map(|r| (1..columns).map(move |c| (r, c))) {
+        if is_square(r - 1, c - 1) && is_square(r - 1, c) && is_square(r, c - 1) && is_square(r, c) {
+            sheet.disc((from.0 + c as f32, from.1 + r as f32), radius, Paint::fill(ink));
+        }
+    }
+}
+
 /// The two squares of a piece.
 fn around(from: (f32, f32), [a, b]: [(usize, usize); 2]) -> Area {
     let (one, other) = (cell(from, a.0, a.1), cell(from, b.0, b.1));
@@ -321,125 +360,4 @@ fn around(from: (f32, f32), [a, b]: [(usize, usize); 2]) -> Area {
         x1: one.x1.max(other.x1),
         y1: one.y1.max(other.y1),
     }
-}
-
-/// Every piece of the set.
-fn set(board: &Board) -> Vec<(u32, u32)> {
-    (0..=board.most).flat_map(|a| (a..=board.most).map(move |b| (a, b))).collect()
-}
-
-/// Width and height of an entry of the list.
-fn entry(look: &Look) -> (f32, f32) {
-    match look.list {
-        List::Pips | List::Dark => (0.95, 0.62),
-        List::Upright => (0.6, 1.0),
-        List::Triangle => (0.9, 0.6),
-        List::Boxes => (0.5, 0.5),
-        _ => (1.15, 0.6),
-    }
-}
-
-/// Columns of the list.
-fn columns(look: &Look, board: &Board) -> usize {
-    match (look.list, look.beside) {
-        (List::Triangle | List::Boxes, _) => board.most as usize + 1,
-        (_, true) => set(board).len().div_ceil((board.size.0 as f32 / entry(look).1) as usize),
-        (_, false) => ((board.size.1 as f32 + 1.0) / entry(look).0) as usize,
-    }
-}
-
-/// Width and height of the list.
-fn extent(look: &Look, board: &Board) -> (f32, f32) {
-    let (wide, high) = entry(look);
-    match look.list {
-        List::None => (0.0, 0.0),
-        List::Triangle => (wide * (board.most + 1) as f32, high * (board.most + 1) as f32),
-        List::Boxes => (wide * (board.most + 2) as f32, high * (board.most + 2) as f32),
-        _ => {
-            let count = columns(look, board);
-            (wide * count as f32, high * set(board).len().div_ceil(count) as f32)
-        }
-    }
-}
-
-/// Prints the list of the pieces.
-fn listed(sheet: &mut Sheet, look: &Look, board: &Board, (x, y): (f32, f32)) {
-    let (wide, high) = entry(look);
-    let count = columns(look, board);
-    for (i, (a, b)) in set(board).into_iter().enumerate() {
-        let (row, column) = match (look.list, look.beside) {
-            (List::None, _) => return,
-            (List::Triangle, _) => (b as usize, a as usize),
-            (List::Boxes, _) => (b as usize, a as usize + 1),
-            // Beside the board they run down, below it across.
-            (_, true) => (i % set(board).len().div_ceil(count), i / set(board).len().div_ceil(count)),
-            (_, false) => (i / count, i % count),
-        };
-        let area = Area::new(x + wide * column as f32, y + high * row as f32, wide, high);
-        let at = middle(area);
-        let text = Type::symbols(0.3, look.ink).in_face(look.face).within(wide * 0.8);
-        match look.list {
-            List::Words(between) => sheet.print(at, &format!("{a}{between}{b}"), text),
-            List::Triangle => {
-                sheet.rectangle(area, Paint::edge(0.15, look.ink));
-                sheet.print(at, &format!("{a}-{b}"), Type { height: 0.24, ..text });
-            }
-            List::Boxes => {
-                sheet.rectangle(area, Paint::edge(0.18, look.ink));
-                if a == 0 {
-                    sheet.print((at.0 - wide, at.1), &b.to_string(), text);
-                }
-                if b == board.most {
-                    sheet.print((at.0, at.1 + high), &a.to_string(), text);
-                }
-            }
-            List::Upright => upright(sheet, look, area.grown(-0.07), (a, b)),
-            _ => little(sheet, look, area.grown(-0.07), (a, b)),
-        }
-        if look.crossed && board.lies((a, b)) {
-            let (dx, dy) = (wide * 0.36, high * 0.26);
-            let ink = if look.list == List::Dark { sheet.paper } else { look.ink };
-            sheet.line(&[(at.0 - dx, at.1 + dy), (at.0 + dx, at.1 - dy)], (0.35, ink));
-        }
-    }
-}
-
-/// A little piece that stands upright, with numbers.
-fn upright(sheet: &mut Sheet, look: &Look, area: Area, (a, b): (u32, u32)) {
-    sheet.rounded(area, 0.06, Paint::edge(0.2, look.ink));
-    let ((x, y), high) = (middle(area), area.y1 - area.y0);
-    sheet.line(&[(area.x0 + 0.06, y), (area.x1 - 0.06, y)], (0.16, look.ink));
-    let set = Type::symbols(0.26, look.ink).in_face(look.face).within(0.36);
-    sheet.print((x, y - high / 4.0), &a.to_string(), set);
-    sheet.print((x, y + high / 4.0), &b.to_string(), set);
-}
-
-/// A little piece with pips, or with numbers where pips are too many.
-fn little(sheet: &mut Sheet, look: &Look, area: Area, (a, b): (u32, u32)) {
-    let is_dark = look.list == List::Dark;
-    let ink = if is_dark { sheet.paper } else { look.ink };
-    let paint = if is_dark { Paint::fill(look.ink) } else { Paint::edge(0.16, ink) };
-    sheet.rounded(area, 0.08, paint);
-    let half = (area.x1 - area.x0) / 2.0;
-    sheet.line(&[(area.x0 + half, area.y0), (area.x0 + half, area.y1)], (0.12, ink));
-    for (number, x) in [(a, area.x0 + half / 2.0), (b, area.x1 - half / 2.0)] {
-        let y = f32::midpoint(area.y0, area.y1);
-        if number > 6 {
-            sheet.print((x, y), &number.to_string(), Type::symbols(0.22, ink).in_face(look.face));
-            continue;
-        }
-        for (dx, dy) in pips(number) {
-            sheet.disc((x + dx * half * 0.27, y + dy * half * 0.3), 0.035, Paint::fill(ink));
-        }
-    }
-}
-
-/// Where the pips of a half are, -1 to 1.
-fn pips(number: u32) -> Vec<(f32, f32)> {
-    let pairs = [(-1.0, -1.0), (1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (0.0, -1.0), (0.0, 1.0)];
-    let mut places = pairs[..(number / 2 * 2) as usize].to_vec();
-    if number % 2 == 1 {
-        places.push((0.0, 0.0));
-    }
-    places
 }

@@ -12,7 +12,7 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 /// Pixels per millimetre of a rendered page.
-const SCALE: f32 = 12.0;
+pub(super) const SCALE: f32 = 12.0;
 
 /// How far paper spreads what shines through it, in millimetres.
 const SPREAD: f32 = 0.25;

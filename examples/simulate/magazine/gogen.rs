@@ -1,9 +1,12 @@
 //! Gogens: five by five letters, and the words to be traced.
 
+mod list;
+mod recent;
+
 use super::super::canvas::{Area, Colour};
 use super::lattice::Lines;
 use super::plan::Plan;
-use super::sheet::{Anchor, Paint, Sheet, Type, Use};
+use super::sheet::{Paint, Sheet, Type, Use};
 use super::{inks, lexicon, supply, words};
 use gridlens::puzzle::Size;
 use gridlens::puzzle::kinds::gogen::{Gogen, KIND};
@@ -11,8 +14,19 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles.
-pub(super) const STYLES: &[&str] =
-    &["rings", "squares", "cards", "nodes", "loose", "ticks", "lamps", "crossword", "slate"];
+pub(super) const STYLES: &[&str] = &[
+    "rings",
+    "squares",
+    "cards",
+    "nodes",
+    "loose",
+    "ticks",
+    "lamps",
+    "crossword",
+    "slate",
+    "hexagons",
+    "keys",
+];
 
 /// How far what is around all words reaches beyond them, in cells.
 const FRAME: f32 = 0.2;
@@ -24,6 +38,8 @@ enum Form {
     Square,
     Card,
     Diamond,
+    /// Standing on a corner.
+    Hexagon,
     /// A square that touches its neighbours.
     Cell(Lines),
     /// Nothing: a dot or a dash where no letter is.
@@ -36,6 +52,8 @@ enum Place {
     Below,
     Above,
     Beside,
+    /// On the left of the board.
+    Left,
 }
 
 /// What stands before each word.
@@ -44,6 +62,16 @@ enum Bullet {
     None,
     Dot,
     Box,
+}
+
+/// What is between two words of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rows {
+    Plain,
+    /// Thin lines.
+    Ruled(Colour),
+    /// Every other word stands on this.
+    Striped(Colour),
 }
 
 /// A style with its random choices made.
@@ -73,6 +101,12 @@ struct Look {
     word: Type,
     bullet: Bullet,
     strip: bool,
+    /// What stands over the list of words, light on a bar of this colour.
+    heading: Option<(&'static str, Colour)>,
+    /// What is between two words of the list.
+    rows: Rows,
+    /// Whether letters are light.
+    light: bool,
     /// Whether the words are in capitals, as letters on the board are.
     capitals: bool,
     ink: Colour,
@@ -107,6 +141,9 @@ impl Look {
             word: Type::text(rng.random_range(0.2..0.26), ink).in_face(face),
             bullet: Bullet::None,
             strip: rng.random_bool(0.35),
+            heading: None,
+            rows: Rows::Plain,
+            light: false,
             capitals,
             ink,
         };
@@ -126,6 +163,7 @@ impl Look {
                 form: if rng.random() { Form::Disc } else { Form::Card },
                 ..plain
             },
+            "hexagons" | "keys" => plain.recent(style, rng),
             _ => plain.coloured(style, rng),
         }
     }
@@ -181,7 +219,7 @@ impl Look {
     fn size(&self, list: (f32, f32)) -> (f32, f32) {
         let strip = if self.strip { 0.55 } else { 0.0 };
         let (width, height) = match self.place {
-            Place::Beside => (5.5 + list.0, list.1.max(5.0) + strip),
+            Place::Beside | Place::Left => (5.5 + list.0, list.1.max(5.0) + strip),
             Place::Below | Place::Above => (list.0.max(5.0), 5.0 + list.1 + strip),
         };
         (width + 2.0 * self.pad(), height + 2.0 * self.pad())
@@ -202,8 +240,8 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
         .iter()
         .map(|value| value.map(|symbol| puzzle.rules().show(symbol).to_uppercase()))
         .collect();
-    let list = list_size(&look, &words);
-    let (title, rules) = words::GOGEN.pick(rng);
+    let list = list::size(&look, &words);
+    let (title, rules) = words::GOGEN.pick(style, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,
@@ -215,39 +253,13 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     })
 }
 
-/// Width and height of the list of words, and above or below it what is between it and the board.
-fn list_size(look: &Look, words: &[String]) -> (f32, f32) {
-    /// Width of a list that runs on.
-    const RUNNING: f32 = 6.0;
-    let (width, rows) = match look.run {
-        Some(between) => {
-            let signs: usize = words.iter().map(|word| word.len() + between.len()).sum();
-            let wide = look.word.height * if look.capitals { 1.0 } else { 0.85 };
-            (RUNNING, (signs as f32 * wide / RUNNING).ceil())
-        }
-        None => (column(look) * look.columns as f32, words.len().div_ceil(look.columns) as f32),
-    };
-    let apart = if look.place == Place::Beside { 0.0 } else { look.apart };
-    (width, rows * leading(look) + apart)
-}
-
-/// Height of a line of the list of words.
-fn leading(look: &Look) -> f32 {
-    look.word.height * 1.75
-}
-
-/// Width of a column of the list of words: the longest have eight letters.
-fn column(look: &Look) -> f32 {
-    let bullet = if look.bullet == Bullet::None { 0.0 } else { 1.5 };
-    look.word.height * (9.4 + bullet)
-}
-
 fn draw(sheet: &mut Sheet, look: &Look, letters: &[Option<String>], words: &[String], list: (f32, f32)) {
     let (wide, pad) = (list.0.max(5.0), look.pad());
     let (board, place) = match look.place {
         Place::Below => (((wide - 5.0) / 2.0, 0.0), ((wide - list.0) / 2.0, 5.0 + look.apart)),
         Place::Above => (((wide - 5.0) / 2.0, list.1), ((wide - list.0) / 2.0, 0.0)),
         Place::Beside => ((0.0, 0.0), (5.5, ((5.0 - list.1) / 2.0).max(0.0))),
+        Place::Left => ((list.0 + 0.5, 0.0), (0.0, ((5.0 - list.1) / 2.0).max(0.0))),
     };
     let [board, place] = [board, place].map(|(x, y)| (x + pad, y + pad));
     if let Some((colour, _)) = look.panel {
@@ -267,20 +279,20 @@ fn draw(sheet: &mut Sheet, look: &Look, letters: &[Option<String>], words: &[Str
         lines.draw(sheet, board, (5, 5), |_, _| true);
     }
     if let Some(paint) = look.frame {
-        let apart = if look.place == Place::Beside { 0.0 } else { look.apart };
+        let apart = list::apart(look);
         sheet.rectangle(Area::new(place.0, place.1, list.0, list.1 - apart).grown(FRAME), paint);
     }
     match look.run {
-        Some(between) => run_words(sheet, look, (words, between), (place, list)),
-        None => list_words(sheet, look, words, place),
+        Some(between) => list::run_on(sheet, look, (words, between), (place, list)),
+        None => list::in_columns(sheet, look, words, place),
     }
     if look.strip {
         let below = match look.place {
             Place::Below => 5.0 + look.apart + list.1,
             Place::Above => 5.0 + list.1 + 0.3,
-            Place::Beside => list.1.max(5.0) + 0.35,
+            Place::Beside | Place::Left => list.1.max(5.0) + 0.35,
         };
-        strip(sheet, look, (board.0, below));
+        list::strip(sheet, look, (board.0, below));
     }
 }
 
@@ -289,13 +301,21 @@ fn place_letter(sheet: &mut Sheet, look: &Look, (x, y): (f32, f32), letter: Opti
     let area = Area::around((x, y), look.radius);
     let fill = look.panel.map(|_| sheet.paper).or(look.paint.fill);
     let paint = Paint { fill, ..look.paint };
+    let on_paper = letter.and(look.given).unwrap_or(sheet.paper);
     match look.form {
         Form::Disc => sheet.disc((x, y), look.radius, paint),
         Form::Square => sheet.rectangle(area, paint),
-        Form::Card => sheet.rounded(area, look.radius * 0.4, paint),
+        Form::Card => {
+            let fill = letter.and(look.given).or(fill);
+            sheet.rounded(area, look.radius * 0.4, Paint { fill, ..paint });
+        }
         Form::Diamond => {
             let r = look.radius;
             sheet.polygon(&[(x, y - r), (x + r, y), (x, y + r), (x - r, y)], paint);
+        }
+        Form::Hexagon => {
+            sheet
+                .polygon(&recent::hexagon((x, y), look.radius), Paint { fill: Some(on_paper), ..look.paint });
         }
         Form::Cell(_) => {
             if let Some(colour) = letter.and(look.given) {
@@ -306,7 +326,8 @@ fn place_letter(sheet: &mut Sheet, look: &Look, (x, y): (f32, f32), letter: Opti
         Form::Bare => {}
     }
     if let Some(letter) = letter {
-        sheet.print((x, y), letter, Type::symbols(look.height, look.ink).within(look.radius * 1.5));
+        let ink = if look.light { sheet.paper } else { look.ink };
+        sheet.print((x, y), letter, Type::symbols(look.height, ink).within(look.radius * 1.5));
     }
 }
 
@@ -322,6 +343,8 @@ fn joint(sheet: &mut Sheet, look: &Look, (i, dr, dc): (usize, i32, i32), at: imp
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let off = match look.form {
         Form::Disc | Form::Bare | Form::Cell(_) => look.radius / dx.hypot(dy),
+        // Its fill covers what reaches into it.
+        Form::Hexagon => look.radius * 0.8 / dx.hypot(dy),
         Form::Diamond => look.radius / (dx.abs() + dy.abs()),
         // Square shapes reach further along the diagonals.
         Form::Square => look.radius / dx.abs().max(dy.abs()),
@@ -330,71 +353,4 @@ fn joint(sheet: &mut Sheet, look: &Look, (i, dr, dc): (usize, i32, i32), at: imp
     let point = |t: f32| (a.0 + dx * t, a.1 + dy * t);
     let wire = if look.panel.is_some() { sheet.paper } else { look.wire };
     sheet.line(&[point(off), point(1.0 - off)], (look.join, wire));
-}
-
-fn list_words(sheet: &mut Sheet, look: &Look, words: &[String], (x, y): (f32, f32)) {
-    let rows = words.len().div_ceil(look.columns);
-    let set = look.word.inked(if look.panel.is_some() { sheet.paper } else { look.ink });
-    for (i, word) in words.iter().enumerate() {
-        let mut left = x + column(look) * (i / rows) as f32;
-        let middle = y + leading(look) * ((i % rows) as f32 + 0.5);
-        let size = look.word.height;
-        match look.bullet {
-            Bullet::None => {}
-            Bullet::Dot => sheet.disc((left + size * 0.4, middle), size * 0.25, Paint::fill(look.ink)),
-            Bullet::Box => {
-                let area = Area::new(left, middle - size * 0.5, size, size);
-                sheet.rectangle(area, Paint::edge(0.2, look.ink));
-            }
-        }
-        if look.bullet != Bullet::None {
-            left += size * 1.5;
-        }
-        sheet.print((left, middle), word, set.within(size * 8.9));
-    }
-}
-
-/// The words in lines, in the middle of the width of the list.
-fn run_words(
-    sheet: &mut Sheet,
-    look: &Look,
-    (words, between): (&[String], &str),
-    ((x, y), list): ((f32, f32), (f32, f32)),
-) {
-    let most = ((list.1 - look.apart) / leading(look)).round() as usize;
-    let set = Type { anchor: Anchor::Middle, ..look.word };
-    let lines = |sheet: &Sheet, share: f32| -> Vec<String> {
-        let mut lines: Vec<String> = Vec::new();
-        for word in words {
-            match lines.last_mut() {
-                Some(line) if sheet.width(&format!("{line}{between}{word}"), set) * share <= list.0 => {
-                    *line += between;
-                    *line += word;
-                }
-                Some(line) => {
-                    *line += between.trim_end();
-                    lines.push(word.clone());
-                }
-                None => lines.push(word.clone()),
-            }
-        }
-        lines
-    };
-    // Wide faces are set smaller, so that no more lines are needed.
-    let shares = (10..=20).rev().map(|i| i as f32 / 20.0);
-    let share = shares.into_iter().find(|&share| lines(sheet, share).len() <= most).unwrap_or(0.5);
-    for (i, line) in lines(sheet, share).iter().enumerate() {
-        let middle = y + leading(look) * (i as f32 + 0.5);
-        let set = Type { height: set.height * share, ..set };
-        sheet.print((x + list.0 / 2.0, middle), line, set);
-    }
-}
-
-/// The letters to cross off.
-fn strip(sheet: &mut Sheet, look: &Look, (x, y): (f32, f32)) {
-    for i in 0..25 {
-        let letter = char::from(b'A' + i).to_string();
-        let at = (x + 0.1 + 0.2 * f32::from(i), y);
-        sheet.print(at, &letter, Type::symbols(0.12, look.ink).within(0.16));
-    }
 }

@@ -11,7 +11,19 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles.
-pub(super) const STYLES: &[&str] = &["dark", "grey", "outlined", "hatched", "halves", "open", "panel"];
+pub(super) const STYLES: &[&str] =
+    &["dark", "grey", "outlined", "hatched", "halves", "open", "panel", "notes", "wedges"];
+
+/// What sums of a block are printed on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Labels {
+    /// On either side of a diagonal.
+    Diagonal,
+    /// In small boxes in two of its corners.
+    Boxes(Paint),
+    /// On triangles that stand apart.
+    Wedges(Paint),
+}
 
 /// A style with its random choices made.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +46,7 @@ struct Look {
     /// Lines of diagonals, how far they keep from the corners, and what sums down and across are printed in.
     diagonal: (f32, Colour),
     short: f32,
+    labels: Labels,
     sums: [Colour; 2],
     face: Use,
     height: f32,
@@ -58,6 +71,7 @@ impl Look {
             hatch: None,
             diagonal: (thin, ink),
             short: 0.0,
+            labels: Labels::Diagonal,
             sums: [ink; 2],
             face: if rng.random() { Use::Head } else { Use::Symbols },
             height: rng.random_range(0.42..0.55),
@@ -72,6 +86,7 @@ impl Look {
             "grey" => Self { summed: Some(grey), ..plain },
             "outlined" => Self { empty: Some(if rng.random() { ink } else { grey }), ..plain },
             "hatched" => Self { empty: None, hatch: Some(rng.random_range(0.14..0.2)), ..plain },
+            "notes" | "wedges" => plain.recent(style, rng),
             _ => plain.coloured(style, rng),
         }
     }
@@ -129,6 +144,33 @@ impl Look {
         }
     }
 
+    /// The styles of web pages and booklets.
+    fn recent(self, style: &str, rng: &mut ChaCha8Rng) -> Self {
+        let colour = inks::strong(rng);
+        let light = [rng.random_range(236..248); 3];
+        let width = rng.random_range(0.16..0.28);
+        let dark = if rng.random() { colour } else { [rng.random_range(70..110); 3] };
+        if style == "notes" {
+            let ground = inks::tint(colour, rng.random_range(0.4..0.6));
+            Self {
+                summed: Some(ground),
+                empty: Some(ground),
+                labels: Labels::Boxes(Paint::both(light, width, self.ink)),
+                sum: rng.random_range(0.24..0.27),
+                ..self
+            }
+        } else {
+            Self {
+                lines: Lines { inner_ink: dark, ink: dark, outer: Line::Solid(0.4), ..self.lines },
+                summed: Some(dark),
+                empty: Some(dark),
+                labels: Labels::Wedges(Paint::fill(light)),
+                sum: rng.random_range(0.24..0.28),
+                ..self
+            }
+        }
+    }
+
     /// How far the panel reaches beyond the board.
     fn pad(&self) -> f32 {
         self.panel.map_or(0.0, |panel| panel.1)
@@ -147,7 +189,7 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let digits: Vec<Option<u32>> = given.values.iter().map(|value| value.map(|symbol| symbol.0)).collect();
     let look = Look::of(style, rng);
     let beyond = 2.0 * look.pad();
-    let (title, rules) = words::KAKURO.pick(rng);
+    let (title, rules) = words::KAKURO.pick(style, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,
@@ -190,16 +232,40 @@ fn draw(
                     hatch(sheet, *area, apart, look.ink);
                 }
             }
-            Some(Block { down, across }) => {
-                let ends = area.grown(-look.short);
-                sheet.line(&[(ends.x0, ends.y0), (ends.x1, ends.y1)], look.diagonal);
-                let places = [(down, (0.28, 0.74)), (across, (0.72, 0.26))];
-                for ((sum, (x, y)), ink) in places.into_iter().zip(look.sums) {
-                    if let Some(sum) = sum {
-                        let set = Type::symbols(look.sum, ink).in_face(look.face).within(0.45);
-                        sheet.print((area.x0 + x, area.y0 + y), &sum.to_string(), set);
-                    }
+            Some(Block { down, across }) => sums(sheet, *area, look, (*down, *across)),
+        }
+    }
+}
+
+/// The sums of a block, down and across, and what they stand on.
+fn sums(sheet: &mut Sheet, area: Area, look: &Look, (down, across): (Option<u32>, Option<u32>)) {
+    let (x0, y0) = (area.x0, area.y0);
+    if look.labels == Labels::Diagonal {
+        let ends = area.grown(-look.short);
+        sheet.line(&[(ends.x0, ends.y0), (ends.x1, ends.y1)], look.diagonal);
+    }
+    let places = [(down, (0.28, 0.74)), (across, (0.72, 0.26))];
+    for ((sum, (x, y)), ink) in places.into_iter().zip(look.sums) {
+        let Some(sum) = sum else { continue };
+        let set = Type::symbols(look.sum, ink).in_face(look.face);
+        match look.labels {
+            Labels::Diagonal => sheet.print((x0 + x, y0 + y), &sum.to_string(), set.within(0.45)),
+            Labels::Boxes(paint) => {
+                let (wide, high) = (0.23, 0.2);
+                let box_at =
+                    Area { x0: x0 + x - wide, y0: y0 + y - high, x1: x0 + x + wide, y1: y0 + y + high };
+                sheet.rectangle(box_at, paint);
+                sheet.print((x0 + x, y0 + y), &sum.to_string(), set.within(0.36));
+            }
+            Labels::Wedges(paint) => {
+                let corners = [(0.15, 0.05), (0.95, 0.05), (0.95, 0.85)];
+                let corners = if x > y { corners } else { corners.map(|(x, y)| (y, x)) };
+                let mut corners = corners.map(|(x, y)| (x0 + x, y0 + y));
+                if x < y {
+                    corners.reverse();
                 }
+                sheet.polygon(&corners, paint);
+                sheet.print((x0 + x, y0 + y), &sum.to_string(), set.within(0.38));
             }
         }
     }

@@ -1,5 +1,7 @@
 //! Killer sudokus: cages within the lines of a sudoku, with their totals in the corner.
 
+mod recent;
+
 use super::super::canvas::{Area, Colour};
 use super::lattice::{Line, arc, cell, middle};
 use super::plan::Plan;
@@ -13,7 +15,7 @@ use rand_chacha::ChaCha8Rng;
 
 /// The styles.
 pub(super) const STYLES: &[&str] =
-    &["dashed", "dotted", "tinted", "coloured", "outlined", "walls", "patches"];
+    &["dashed", "dotted", "tinted", "coloured", "outlined", "walls", "patches", "stitched", "marker"];
 
 /// Levels by which tints of one page differ at least in some channel, for readers to tell them apart.
 const DISTINCT: u8 = 16;
@@ -31,6 +33,11 @@ enum Cages {
     Border(Line),
     /// By a line inside their cells: its width, and the radius of its corners in cells.
     Rounded(f32, f32),
+    /// By dashes inside their cells that the total interrupts: their width, and the radius of their corners
+    /// in cells.
+    Stitched(f32, f32),
+    /// By broad lines inside their cells, neighbours in different colours: their width in cells.
+    Marked(f32, Vec<Colour>),
     /// By what fills them, neighbours differently.
     Tints(Vec<Colour>),
     /// By lines of this width where two meet.
@@ -55,6 +62,8 @@ struct Look {
     inset: f32,
     /// How far inside its cell a total begins, in cells.
     corner: f32,
+    /// What a total is printed in.
+    total_ink: Colour,
     /// What a total stands on, light as paper.
     tag: Option<Colour>,
     face: Use,
@@ -79,6 +88,7 @@ impl Look {
             cage: ink,
             inset,
             corner: inset,
+            total_ink: ink,
             tag: None,
             face: if rng.random() { Use::Head } else { Use::Symbols },
             total: rng.random_range(0.19..0.24),
@@ -87,6 +97,7 @@ impl Look {
         let mut tint = || -> Colour { std::array::from_fn(|_| rng.random_range(190..250)) };
         match style {
             "dashed" => plain,
+            "stitched" | "marker" => plain.recent(style, rng),
             "dotted" => Self { cages: Cages::Border(Line::Dotted(width)), ..plain },
             "tinted" => {
                 let mut tints: Vec<Colour> = Vec::new();
@@ -172,7 +183,7 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let given = puzzle.rules().values();
     let digits: Vec<Option<u32>> = given.values.iter().map(|value| value.map(|symbol| symbol.0)).collect();
     let look = Look::of(style, rng);
-    let (title, rules) = words::KILLER.pick(rng);
+    let (title, rules) = words::KILLER.pick(style, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,
@@ -236,7 +247,14 @@ fn grounds(sheet: &mut Sheet, look: &Look, cages: &[Cage], of_cell: &[Option<usi
                 patch(sheet, cage, of_cell, look.inset, *colour);
             }
         }
-        Cages::Border(_) | Cages::Rounded(..) | Cages::Walls(_) => {}
+        Cages::Marked(width, colours) => {
+            let fills = fills(cages, of_cell, colours.len());
+            for (cage, fill) in cages.iter().zip(fills) {
+                let edge = (width * sheet.unit, colours[fill]);
+                outline(sheet, (cage, of_cell), Line::Solid(edge.0), (look.inset, look.inset * 1.2), edge);
+            }
+        }
+        Cages::Border(_) | Cages::Rounded(..) | Cages::Stitched(..) | Cages::Walls(_) => {}
     }
 }
 
@@ -256,13 +274,14 @@ fn grid(sheet: &mut Sheet, look: &Look) {
 
 /// The total of a cage.
 fn total(sheet: &mut Sheet, look: &Look, cage: &Cage) {
-    let mut set = Type { anchor: Anchor::Start, ..Type::symbols(look.total, look.ink) }.in_face(look.face);
+    let mut set =
+        Type { anchor: Anchor::Start, ..Type::symbols(look.total, look.total_ink) }.in_face(look.face);
     let corner = area(cage.cells[0]);
     let (x, y) = (corner.x0 + look.corner, corner.y0 + look.corner);
     let text = cage.total.to_string();
     let (wide, paper) = (sheet.width(&text, set), sheet.paper);
     let mut start = (x + 0.01, y + 0.02);
-    if let Cages::Border(_) = look.cages {
+    if let Cages::Border(_) | Cages::Stitched(..) = look.cages {
         // The border is interrupted where the total stands.
         let area = Area::new(x - 0.025, y - 0.025, wide + 0.05, look.total + 0.08);
         sheet.rectangle(area, Paint::fill(paper));
@@ -335,12 +354,24 @@ fn patch(sheet: &mut Sheet, cage: &Cage, of_cell: &[Option<usize>], inset: f32, 
 
 /// The border of a cage.
 fn border(sheet: &mut Sheet, look: &Look, cage: &Cage, of_cell: &[Option<usize>]) {
-    let (line, radius, inset) = match look.cages {
-        Cages::Border(line) => (line, 0.0, look.inset),
-        Cages::Rounded(width, radius) => (Line::Solid(width), radius, look.inset),
-        Cages::Walls(width) => (Line::Solid(width), 0.0, 0.0),
-        Cages::Tints(_) | Cages::Patches(_) => return,
+    let (line, width, radius, inset) = match look.cages {
+        Cages::Border(line) => (line, 0.0, 0.0, look.inset),
+        Cages::Rounded(width, radius) => (Line::Solid(width), width, radius, look.inset),
+        Cages::Stitched(width, radius) => (Line::Dashed(width), width, radius, look.inset),
+        Cages::Walls(width) => (Line::Solid(width), 0.0, 0.0, 0.0),
+        Cages::Tints(_) | Cages::Patches(_) | Cages::Marked(..) => return,
     };
+    outline(sheet, (cage, of_cell), line, (inset, radius), (width, look.cage));
+}
+
+/// A line around a cage so far inside its cells; its corners are round where they have a radius.
+fn outline(
+    sheet: &mut Sheet,
+    (cage, of_cell): (&Cage, &[Option<usize>]),
+    line: Line,
+    (inset, radius): (f32, f32),
+    edge: Edge,
+) {
     let is_in = members(cage, of_cell);
     for cell in &cage.cells {
         let (row, column) = (i32::from(cell.row), i32::from(cell.column));
@@ -354,11 +385,11 @@ fn border(sheet: &mut Sheet, look: &Look, cage: &Cage, of_cell: &[Option<usize>]
             (is_in(row, column + 1), (x + far, ends.y0), (x + far, ends.y1)),
         ] {
             if !open {
-                line.draw(sheet, a, b, look.cage);
+                line.draw(sheet, a, b, edge.1);
             }
         }
-        if let Cages::Rounded(width, radius) = look.cages {
-            bends(sheet, &turns(row, column, &is_in), (inset, radius), (width, look.cage));
+        if radius > 0.0 {
+            bends(sheet, &turns(row, column, &is_in), (inset, radius), edge);
         }
     }
 }

@@ -93,6 +93,8 @@ pub(super) enum Cells {
     Lines(Lines),
     /// Rounded tiles: their gap and radius in cells.
     Tiles(f32, f32, Paint),
+    /// Squares with this cut off their corners, in cells.
+    Octagons(f32, Paint),
 }
 
 impl Cells {
@@ -103,6 +105,20 @@ impl Cells {
             Self::Tiles(gap, radius, paint) => {
                 let paint = Paint { fill: fill.or(paint.fill), ..paint };
                 sheet.rounded(area.grown(-gap / 2.0), radius, paint);
+            }
+            Self::Octagons(cut, paint) => {
+                let Area { x0, y0, x1, y1 } = area;
+                let corners = [
+                    (x0 + cut, y0),
+                    (x1 - cut, y0),
+                    (x1, y0 + cut),
+                    (x1, y1 - cut),
+                    (x1 - cut, y1),
+                    (x0 + cut, y1),
+                    (x0, y1 - cut),
+                    (x0, y0 + cut),
+                ];
+                sheet.polygon(&corners, Paint { fill: fill.or(paint.fill), ..paint });
             }
             Self::Lines(_) => {
                 if let Some(colour) = fill {

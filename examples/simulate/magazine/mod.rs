@@ -14,6 +14,7 @@ mod lattice;
 mod lexicon;
 mod paths;
 mod plan;
+mod prints;
 mod pyramid;
 mod rails;
 mod shapes;
@@ -102,7 +103,8 @@ impl Kind {
         let mut pick = || all.choose(&mut rng).copied().unwrap_or(all[0]);
         let faces = [pick(), pick(), pick()];
         let [symbols, body, head] = [fonts::load(faces[0])?, fonts::load(faces[1])?, fonts::load(faces[2])?];
-        let printed = furniture::page(&plan, &Fonts { symbols, body, head }, &mut rng);
+        let page = if prints::has(style) { prints::page } else { furniture::page };
+        let printed = page(&plan, &Fonts { symbols, body, head }, &mut rng);
         let scale = printed.canvas.scale;
         let size = (printed.canvas.width as f32 / scale, printed.canvas.height as f32 / scale);
         let camera = condition.camera(printed.focus, size, &mut noise::stream(seed, "camera"));

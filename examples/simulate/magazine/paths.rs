@@ -1,5 +1,7 @@
 //! Hidatos and knight's tours.
 
+mod recent;
+
 use super::super::canvas::{Area, Colour};
 use super::lattice::{Cells, Line, Lines, cell, middle};
 use super::plan::Plan;
@@ -13,12 +15,14 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles of hidatos.
-pub(super) const HIDATO_STYLES: &[&str] =
-    &["hairline", "tiles", "hatched", "chess", "heavy", "bare", "pale", "bubbles", "panel", "reversed"];
+pub(super) const HIDATO_STYLES: &[&str] = &[
+    "hairline", "tiles", "hatched", "chess", "heavy", "bare", "pale", "bubbles", "panel", "reversed",
+    "octagons", "coins",
+];
 
 /// The styles of knight's tours.
 pub(super) const TOUR_STYLES: &[&str] =
-    &["hairline", "tiles", "chess", "heavy", "pale", "bubbles", "panel", "reversed"];
+    &["hairline", "tiles", "chess", "heavy", "pale", "bubbles", "panel", "reversed", "coordinates", "washed"];
 
 /// What is printed where no cell is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +39,8 @@ enum Ends {
     Circled,
     Boxed,
     Shaded,
+    /// Light on a disc of this colour.
+    Dark(Colour),
 }
 
 /// How a cell is filled whose number is given.
@@ -45,6 +51,19 @@ enum Given {
     Tinted(Colour),
     /// The number is light on this.
     Dark(Colour),
+    /// All of the cell is filled.
+    Washed(Colour),
+    /// The number is on a disc.
+    Coin(Colour),
+}
+
+/// What is around all of the board.
+#[derive(Clone, Copy, Debug)]
+enum Rim {
+    /// A frame with letters below and numbers on the left, as chess boards have them.
+    Coordinates,
+    /// A round line: its width and ink, and the radius of its corners in cells.
+    Round(f32, Colour, f32),
 }
 
 /// A style with its random choices made.
@@ -53,6 +72,8 @@ struct Look {
     cells: Cells,
     /// What lies under all of the board, and how far it reaches beyond it, in cells.
     panel: Option<(Colour, f32)>,
+    /// What is around the board, and how far it reaches beyond it, in cells.
+    rim: Option<(Rim, f32)>,
     given: Given,
     /// Colours of the two sorts of cells of a chess board; paper where none.
     ground: [Option<Colour>; 2],
@@ -79,6 +100,7 @@ impl Look {
         let plain = Self {
             cells: lines(Line::Solid(0.16), ink, 0.7),
             panel: None,
+            rim: None,
             given: Given::Plain,
             ground: [None; 2],
             block: Block::Missing,
@@ -128,6 +150,7 @@ impl Look {
                 block: Block::Filled(grey),
                 ..plain
             },
+            "octagons" | "coins" | "coordinates" | "washed" => plain.recent(style, rng),
             _ => plain.coloured(style, rng),
         }
     }
@@ -182,9 +205,9 @@ impl Look {
         }
     }
 
-    /// How far the panel reaches beyond the board.
+    /// How far the panel or the rim reaches beyond the board.
     fn pad(&self) -> f32 {
-        self.panel.map_or(0.0, |panel| panel.1)
+        self.panel.map(|panel| panel.1).or(self.rim.map(|rim| rim.1)).unwrap_or(0.0)
     }
 }
 
@@ -219,7 +242,7 @@ fn plan(
     let ends = rng.random_bool(ends);
     let more = rng.random_range(0..=last as usize / share);
     let puzzle = supply::with_more(made, more, |c| ends && [1, last].contains(&c.symbol.0), rng)?;
-    let (title, rules) = words.pick(rng);
+    let (title, rules) = words.pick(style, rng);
     let look = Look::of(style, rng);
     let board = puzzle.rules().layout();
     let (rows, columns) = (usize::from(board.rows), usize::from(board.columns));
@@ -255,6 +278,9 @@ fn draw(
         let panel = Area::new(pad, pad, columns as f32, rows as f32).grown(pad);
         sheet.rectangle(panel, Paint::fill(colour));
     }
+    if let Some((rim, pad)) = look.rim {
+        recent::rim(sheet, look, rim, (pad, (rows, columns)));
+    }
     for at in (0..rows as u16).flat_map(|r| (0..columns as u16).map(move |c| Cell::new(r, c))) {
         let (r, c) = (usize::from(at.row), usize::from(at.column));
         let area = cell(from, r, c);
@@ -269,6 +295,15 @@ fn draw(
             Given::Tinted(colour) | Given::Dark(colour) if numbers[r * columns + c].is_some() => Some(colour),
             _ => look.panel.map(|_| sheet.paper),
         };
+        match look.given {
+            Given::Washed(colour) if numbers[r * columns + c].is_some() => {
+                sheet.rectangle(area, Paint::fill(colour));
+            }
+            Given::Coin(colour) if numbers[r * columns + c].is_some() => {
+                sheet.disc(middle(area), 0.39, Paint::fill(colour));
+            }
+            _ => {}
+        }
         // Clear of lines around the cell.
         look.cells.ground(sheet, area, fill, 0.13);
     }
@@ -289,14 +324,17 @@ fn draw(
 /// A number that is given, of so many.
 fn print(sheet: &mut Sheet, area: Area, look: &Look, (number, last): (u32, u32)) {
     let mut height = look.height;
-    let ink = if let Given::Dark(_) = look.given { sheet.paper } else { look.ink };
-    if [1, last].contains(&number) {
+    let is_end = [1, last].contains(&number);
+    let is_light = matches!(look.given, Given::Dark(_)) || is_end && matches!(look.ends, Ends::Dark(_));
+    let ink = if is_light { sheet.paper } else { look.ink };
+    if is_end {
         height = height.min(0.42);
         match look.ends {
             Ends::Bare => height = look.height,
             Ends::Circled => sheet.disc(middle(area), 0.39, Paint::edge(0.22, ink)),
             Ends::Boxed => sheet.rectangle(area.grown(-0.13), Paint::edge(0.22, ink)),
             Ends::Shaded => sheet.disc(middle(area), 0.4, Paint::fill([205; 3])),
+            Ends::Dark(colour) => sheet.disc(middle(area), 0.4, Paint::fill(colour)),
         }
     }
     let most = if height < look.height { 0.56 } else { look.most };

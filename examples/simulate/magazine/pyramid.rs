@@ -11,8 +11,19 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles.
-pub(super) const STYLES: &[&str] =
-    &["masonry", "beads", "rings", "cards", "ovals", "honeycomb", "courses", "mount", "plaques"];
+pub(super) const STYLES: &[&str] = &[
+    "masonry",
+    "beads",
+    "rings",
+    "cards",
+    "ovals",
+    "honeycomb",
+    "courses",
+    "mount",
+    "plaques",
+    "blocks",
+    "branches",
+];
 
 /// What stands around a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +35,10 @@ enum Form {
     Hexagon,
     /// With its corners cut off.
     Plaque,
+    /// Round, with a thick lower edge.
+    Block,
+    /// With half discs at its ends.
+    Pill,
 }
 
 /// A style with its random choices made.
@@ -42,6 +57,10 @@ struct Look {
     panel: Option<(Colour, f32)>,
     /// A second line within an open place.
     second: Option<Edge>,
+    /// What lower edges of blocks are filled with.
+    lip: Option<Colour>,
+    /// Lines from a place to the two below it.
+    joined: Option<Edge>,
     /// Whether numbers are light.
     light: bool,
     height: f32,
@@ -70,6 +89,8 @@ impl Look {
             other: None,
             panel: None,
             second: None,
+            lip: None,
+            joined: None,
             light: false,
             height,
             even,
@@ -99,6 +120,7 @@ impl Look {
             },
             "ovals" => Self { form: Form::Oval, high: 0.6, gap: (0.04, 0.02), ..plain },
             "honeycomb" => Self { form: Form::Hexagon, high: 0.866, ..plain },
+            "blocks" | "branches" => plain.recent(style, rng),
             _ => plain.coloured(style, rng),
         }
     }
@@ -140,6 +162,39 @@ impl Look {
         }
     }
 
+    /// The styles of apps and web pages.
+    fn recent(self, style: &str, rng: &mut ChaCha8Rng) -> Self {
+        let colour = inks::strong(rng);
+        let pale = inks::tint(colour, rng.random_range(0.72..0.84));
+        if style == "blocks" {
+            let width = rng.random_range(0.2..0.35);
+            let open = Paint::both([250; 3], width, colour);
+            Self {
+                form: Form::Block,
+                high: rng.random_range(0.56..0.68),
+                gap: (rng.random_range(0.05..0.09), rng.random_range(0.11..0.15)),
+                open,
+                given: if rng.random() { Paint::both(pale, width, colour) } else { open },
+                lip: Some(inks::tint(colour, rng.random_range(0.0..0.4))),
+                even: true,
+                ..self
+            }
+        } else {
+            let open = Paint::edge(rng.random_range(0.3..0.5), self.ink);
+            Self {
+                form: Form::Pill,
+                high: rng.random_range(0.5..0.56),
+                gap: (rng.random_range(0.16..0.26), rng.random_range(0.22..0.32)),
+                open,
+                given: if rng.random() { Paint { fill: Some(pale), ..open } } else { open },
+                joined: Some((rng.random_range(0.25..0.5), inks::tint(colour, 0.15))),
+                height: self.height.min(0.31),
+                even: true,
+                ..self
+            }
+        }
+    }
+
     /// How far it is from the middle of one place to that of the next, across and down.
     fn pitch(&self) -> (f32, f32) {
         (1.0 + self.gap.0, self.high + self.gap.1)
@@ -161,7 +216,7 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let numbers: Vec<Option<u32>> = given.values.iter().map(|value| value.map(|symbol| symbol.0)).collect();
     let look = Look::of(style, rng);
     let ((across, down), room) = (look.pitch(), look.room());
-    let (title, rules) = words::PYRAMID.pick(rng);
+    let (title, rules) = words::PYRAMID.pick(style, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,
@@ -179,7 +234,8 @@ fn draw(sheet: &mut Sheet, look: &Look, rows: usize, numbers: &[Option<u32>]) {
         Form::Disc | Form::Hexagon => (look.height, 0.76),
         Form::Oval => (look.height * 0.85, 0.7),
         Form::Plaque => (look.height, 0.74),
-        Form::Brick | Form::Card => (look.height.min(look.high * 0.6), 0.84),
+        Form::Pill => (look.height, 0.72),
+        Form::Brick | Form::Card | Form::Block => (look.height.min(look.high * 0.6), 0.84),
     };
     let texts: Vec<String> = numbers.iter().flatten().map(ToString::to_string).collect();
     let set = Type::symbols(high, if look.light { sheet.paper } else { look.ink }).within(most);
@@ -187,6 +243,10 @@ fn draw(sheet: &mut Sheet, look: &Look, rows: usize, numbers: &[Option<u32>]) {
     if let Some((colour, _)) = look.panel {
         mount(sheet, look, rows, colour);
     }
+    if let Some(edge) = look.joined {
+        branches(sheet, look, rows, edge);
+    }
+    let on_paper = look.panel.is_some() || look.joined.is_some();
     for r in 0..rows {
         for c in 0..=r {
             let x = room.0 + across * (c as f32 + (rows - 1 - r) as f32 / 2.0) + look.gap.0 / 2.0;
@@ -198,7 +258,7 @@ fn draw(sheet: &mut Sheet, look: &Look, rows: usize, numbers: &[Option<u32>]) {
                 sheet,
                 look,
                 area,
-                Paint { fill: fill.or_else(|| look.panel.map(|_| sheet.paper)), ..paint },
+                Paint { fill: fill.or_else(|| on_paper.then_some(sheet.paper)), ..paint },
             );
             if let (None, Some((width, ink))) = (number, look.second) {
                 place(sheet, look, area.grown(-0.07), Paint::edge(width, ink));
@@ -217,6 +277,12 @@ fn place(sheet: &mut Sheet, look: &Look, area: Area, paint: Paint) {
         Form::Brick => sheet.rectangle(area, paint),
         Form::Disc => sheet.disc((x, y), 0.5, paint),
         Form::Card => sheet.rounded(area, 0.16, paint),
+        Form::Pill => sheet.rounded(area, 0.5, paint),
+        Form::Block => {
+            let lower = Area { y0: area.y0 + 0.08, y1: area.y1 + 0.08, ..area };
+            sheet.rounded(lower, 0.14, Paint { fill: look.lip.or(paint.fill), ..paint });
+            sheet.rounded(area, 0.14, paint);
+        }
         Form::Oval => sheet.oval(area, paint),
         Form::Plaque => {
             let (w, h) = ((area.x1 - area.x0) / 2.0, (area.y1 - area.y0) / 2.0);
@@ -251,4 +317,16 @@ fn mount(sheet: &mut Sheet, look: &Look, rows: usize, colour: Colour) {
     // It narrows to the width of one place.
     let (left, right) = ((wide - across) / 2.0, f32::midpoint(wide, across));
     sheet.polygon(&[(left, 0.0), (right, 0.0), (wide, high), (0.0, high)], Paint::fill(colour));
+}
+
+/// Lines from the middle of every place to those of the two below it.
+fn branches(sheet: &mut Sheet, look: &Look, rows: usize, edge: Edge) {
+    let ((across, down), room) = (look.pitch(), look.room());
+    let at = |r: usize, c: usize| {
+        let x = room.0 + across * (c as f32 + (rows - r) as f32 / 2.0);
+        (x, room.1 + down * r as f32 + (look.gap.1 + look.high) / 2.0)
+    };
+    for (r, c) in (1..rows).flat_map(|r| (0..r).map(move |c| (r, c))) {
+        sheet.line(&[at(r, c), at(r - 1, c), at(r, c + 1)], edge);
+    }
 }

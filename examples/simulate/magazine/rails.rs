@@ -25,6 +25,10 @@ pub(super) enum Rails {
     Tube(Colour),
     /// Light pieces in a thick line, as maps have it.
     Map,
+    /// One broad line of this colour.
+    Ribbon(Colour),
+    /// Two rails with the ends of sleepers outside them, and this colour between them.
+    Comb(Colour),
 }
 
 /// How a track is drawn.
@@ -83,6 +87,14 @@ impl Track {
             Rails::Tube(colour) => {
                 line(sheet, 0.0, (2.0 * self.gauge * unit + 1.0, ink));
                 line(sheet, 0.0, (2.0 * self.gauge * unit, colour));
+            }
+            Rails::Ribbon(colour) => line(sheet, 0.0, ((1.2 * self.gauge + 0.15) * unit, colour)),
+            Rails::Comb(colour) => {
+                sleepers(sheet, area, &sides, (self.gauge + 0.1, [4, 4]), (0.05 * unit, ink));
+                line(sheet, 0.0, (2.0 * self.gauge * unit, colour));
+                for s in [-1.0, 1.0] {
+                    line(sheet, s * self.gauge, (0.055 * unit, ink));
+                }
             }
             Rails::Map => {
                 let (wide, light) = (2.0 * self.gauge * unit, sheet.paper);

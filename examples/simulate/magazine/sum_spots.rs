@@ -1,5 +1,7 @@
 //! Sum spots: tiles with numbers and dots in their corners, to be laid on a board.
 
+mod recent;
+
 use super::super::canvas::{Area, Colour};
 use super::lattice::{Line, Lines, arc, cell, middle};
 use super::plan::Plan;
@@ -12,8 +14,9 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles.
-pub(super) const STYLES: &[&str] =
-    &["pins", "pairs", "quarters", "blocks", "shade", "round", "slate", "tray", "corners"];
+pub(super) const STYLES: &[&str] = &[
+    "pins", "pairs", "quarters", "blocks", "shade", "round", "slate", "tray", "corners", "cutouts", "medals",
+];
 
 /// How dots are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +31,8 @@ enum Dots {
     Diamonds,
     /// Triangles in the corners.
     Triangles,
+    /// Squares in the corners.
+    Chips,
 }
 
 /// Where the tiles stand.
@@ -37,6 +42,10 @@ enum Tray {
     Above,
     Beside,
     Around,
+    /// In two or three columns beside the board.
+    Columns,
+    /// In columns on both sides of the board.
+    Sides,
 }
 
 /// What the tray shows of tiles that lie on the board.
@@ -71,6 +80,12 @@ struct Look {
     /// The gap between cells that stand apart, and the lines around each.
     apart: Option<(f32, Line)>,
     height: f32,
+    /// Lines around tiles that are to be cut out.
+    cut: Option<Line>,
+    /// What empty cells are painted with, which stand apart and are as round as tiles.
+    slot: Option<Paint>,
+    /// A disc under the number.
+    medal: Option<Colour>,
     /// Inks of numbers and of dots.
     number: Colour,
     spot: Colour,
@@ -101,6 +116,9 @@ impl Look {
             lines: Lines { inner, outer, inner_ink: ink, ink },
             ground: None,
             apart: None,
+            cut: None,
+            slot: None,
+            medal: None,
             height: rng.random_range(0.3..0.4),
             number: ink,
             spot: ink,
@@ -122,6 +140,7 @@ impl Look {
                 dots: if rng.random() { Dots::Black } else { Dots::Hollow },
                 ..plain
             },
+            "cutouts" | "medals" => plain.recent(style, rng),
             _ => plain.coloured(style, rng),
         }
     }
@@ -218,7 +237,7 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let board = Board { side, tiles, lying };
     let look = Look::of(style, rng);
     let (size, ..) = places(&look, &board);
-    let (title, rules) = words::SPOTS.pick(rng);
+    let (title, rules) = words::SPOTS.pick(style, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,
@@ -282,6 +301,8 @@ fn unpadded(look: &Look, board: &Board) -> (Place, Place, Vec<Place>) {
             let all = [column(0.0), column(size.0 - look.scale), row.collect()].concat();
             (size, ((size.0 - side) / 2.0, ((down - look.gap - side) / 2.0).max(0.0)), all)
         }
+        Tray::Columns => recent::columns(look, (side, shown)),
+        Tray::Sides => recent::sides(look, (side, shown)),
     }
 }
 
@@ -292,6 +313,12 @@ fn draw(sheet: &mut Sheet, look: &Look, board: &Board) {
     let place = |i: usize| cell(from, i / n, i % n).grown(-gap / 2.0);
     if let Some(colour) = look.ground {
         sheet.rectangle(Area::new(from.0, from.1, n as f32, n as f32), Paint::fill(colour));
+    }
+    if let Some(slot) = look.slot {
+        for (i, _) in board.lying.iter().enumerate().filter(|lying| lying.1.is_none()) {
+            let fill = slot.fill.or(Some(sheet.paper));
+            sheet.rounded(place(i), look.radius, Paint { fill, ..slot });
+        }
     }
     for (i, number) in board.lying.iter().enumerate() {
         let Some(tile) = board.tiles.iter().find(|tile| Some(tile.value) == *number) else { continue };
@@ -338,6 +365,12 @@ fn print(sheet: &mut Sheet, look: &Look, area: Area, tile: Tile) {
     let side = area.x1 - area.x0;
     let fill = look.tile.fill.or(look.panel.map(|_| sheet.paper));
     sheet.rounded(area, look.radius * side, Paint { fill, ..look.tile });
+    if let Some(line) = look.cut {
+        boxed(sheet, area, line, look.ink);
+    }
+    if let Some(colour) = look.medal {
+        sheet.disc(middle(area), 0.27 * side, Paint::fill(colour));
+    }
     if let Some(inside) = look.double {
         sheet.rectangle(area.grown(-inside * side), Paint::edge(0.15, look.ink));
     }
@@ -360,12 +393,22 @@ fn print(sheet: &mut Sheet, look: &Look, area: Area, tile: Tile) {
                 let around = [(at.0, at.1 - r), (at.0 + r, at.1), (at.0, at.1 + r), (at.0 - r, at.1)];
                 sheet.polygon(&around, Paint::fill(look.spot));
             }
+            Dots::Chips if dot => {
+                let far = (corner.0 + sx * r, corner.1 + sy * r);
+                let (x0, x1) = (corner.0.min(far.0), corner.0.max(far.0));
+                let (y0, y1) = (corner.1.min(far.1), corner.1.max(far.1));
+                sheet.rectangle(Area { x0, y0, x1, y1 }, Paint::fill(look.spot));
+            }
             Dots::Quarters if dot => wedge(sheet, corner, (sx * r, sy * r), 10, look.spot),
             Dots::Triangles if dot => wedge(sheet, corner, (sx * r, sy * r), 1, look.spot),
             _ => {}
         }
     }
-    let most = if matches!(look.dots, Dots::Quarters | Dots::Triangles) { 0.62 } else { 0.66 };
+    let most = match look.dots {
+        Dots::Quarters | Dots::Triangles => 0.62,
+        _ if look.medal.is_some() => 0.44,
+        _ => 0.66,
+    };
     let text = Type::symbols(look.height * side, look.number).within(most * side);
     sheet.print(middle(area), &tile.value.to_string(), text);
 }

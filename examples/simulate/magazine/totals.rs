@@ -12,7 +12,7 @@ use rand_chacha::ChaCha8Rng;
 
 /// The styles.
 pub(super) const STYLES: &[&str] =
-    &["plain", "joined", "apart", "rounds", "arrows", "shaded", "poster", "tabs", "beads"];
+    &["plain", "joined", "apart", "rounds", "arrows", "shaded", "poster", "tabs", "beads", "ledger", "plus"];
 
 /// What stands around a total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +23,8 @@ enum Frame {
     Disc,
     /// Pointed at the line.
     Tab,
+    /// On a strip that all totals of rows or of columns share; diagonals have discs.
+    Strip,
 }
 
 /// What leads from a total to its line.
@@ -35,6 +37,8 @@ enum Lead {
     Arrows,
     /// Lines at all of them.
     Strokes,
+    /// Signs of equality, and plus signs between the cells.
+    Signs,
 }
 
 /// A style with its random choices made.
@@ -109,6 +113,7 @@ impl Look {
             "shaded" => {
                 Self { given: Some(grey), cells: Cells::Lines(Lines { outer: heavy, ..lines }), ..plain }
             }
+            "ledger" | "plus" => plain.recent(style, rng),
             _ => plain.coloured(style, rng),
         }
     }
@@ -158,6 +163,46 @@ impl Look {
         }
     }
 
+    /// The styles of web pages and booklets.
+    fn recent(self, style: &str, rng: &mut ChaCha8Rng) -> Self {
+        let colour = inks::strong(rng);
+        let pale = inks::tint(colour, rng.random_range(0.66..0.8));
+        let grey = [rng.random_range(110..150); 3];
+        if style == "ledger" {
+            Self {
+                cells: Cells::Lines(Lines {
+                    inner: Line::Dotted(rng.random_range(0.2..0.3)),
+                    outer: Line::Solid(rng.random_range(0.4..0.7)),
+                    inner_ink: self.ink,
+                    ink: self.ink,
+                }),
+                frame: Frame::Strip,
+                paint: Paint::fill(pale),
+                gap: rng.random_range(0.12..0.22),
+                total: self.total.min(0.42),
+                mark: Some(if rng.random() { colour } else { self.ink }),
+                low: rng.random_bool(0.4),
+                ..self
+            }
+        } else {
+            Self {
+                cells: Cells::Tiles(
+                    rng.random_range(0.3..0.36),
+                    rng.random_range(0.0..0.1),
+                    Paint::edge(rng.random_range(0.25..0.45), grey),
+                ),
+                given: rng.random::<bool>().then_some(pale),
+                gap: rng.random_range(0.1..0.16),
+                lead: Lead::Signs,
+                height: self.height.min(0.4),
+                total: self.total.min(0.42),
+                mark: Some(colour),
+                low: rng.random_bool(0.4),
+                ..self
+            }
+        }
+    }
+
     /// How far the panel reaches beyond board and totals.
     fn pad(&self) -> f32 {
         self.panel.map_or(0.0, |panel| panel.1)
@@ -180,7 +225,8 @@ impl Look {
     const fn wide(&self) -> f32 {
         match self.cells {
             Cells::Lines(_) => 0.82,
-            Cells::Tiles(..) => 0.62,
+            Cells::Tiles(gap, ..) if gap > 0.25 => 0.52,
+            Cells::Tiles(..) | Cells::Octagons(..) => 0.62,
         }
     }
 }
@@ -195,7 +241,7 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let given = puzzle.rules().values();
     let numbers: Vec<Option<u32>> = given.values.iter().map(|value| value.map(|symbol| symbol.0)).collect();
     let look = Look::of(style, rng);
-    let (title, rules) = words::TOTALS.pick(rng);
+    let (title, rules) = words::TOTALS.pick(style, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,
@@ -216,7 +262,7 @@ fn draw(sheet: &mut Sheet, look: &Look, rows: usize, numbers: &[Option<u32>], to
     let set = Type::symbols(look.height, look.ink).within(look.wide());
     let set = match look.cells {
         Cells::Lines(_) => set,
-        Cells::Tiles(..) => sheet.fitting(&texts(numbers.iter().flatten()), set),
+        Cells::Tiles(..) | Cells::Octagons(..) => sheet.fitting(&texts(numbers.iter().flatten()), set),
     };
     for (i, number) in numbers.iter().enumerate() {
         let area = cell(from, i / rows, i % rows);
@@ -232,6 +278,14 @@ fn draw(sheet: &mut Sheet, look: &Look, rows: usize, numbers: &[Option<u32>], to
     let set = sheet.fitting(&texts(all), set);
     let last = from.0 + rows as f32 + look.gap;
     let under = from.1 + rows as f32 + look.gap;
+    if look.frame == Frame::Strip {
+        for strip in [Area::new(last, from.1, 1.0, rows as f32), Area::new(from.0, under, rows as f32, 1.0)] {
+            sheet.rounded(strip.grown(-0.05), 0.3, look.paint);
+        }
+    }
+    if look.lead == Lead::Signs {
+        signs(sheet, look, from, rows);
+    }
     for (r, total) in totals.rows.iter().enumerate() {
         beside(sheet, look, set, cell((last, from.1), r, 0), *total, (-1.0, 0.0));
     }
@@ -258,34 +312,35 @@ fn texts<'n>(numbers: impl Iterator<Item = &'n u32>) -> Vec<String> {
 /// Width that totals may have.
 const fn most(look: &Look) -> f32 {
     match look.frame {
-        Frame::None if matches!(look.lead, Lead::Arrows | Lead::Strokes) => 0.78,
+        Frame::None if matches!(look.lead, Lead::Arrows | Lead::Strokes | Lead::Signs) => 0.78,
         Frame::None if look.panel.is_some() => 0.74,
         Frame::None => 0.9,
         Frame::Box => 0.86,
         Frame::Round => 0.8,
-        Frame::Disc | Frame::Tab => 0.7,
+        Frame::Disc | Frame::Tab | Frame::Strip => 0.7,
     }
 }
 
 /// A total in its place, and what leads to its line, which lies in the direction `to`.
 fn beside(sheet: &mut Sheet, look: &Look, set: Type, area: Area, total: u32, to: (f32, f32)) {
     let at = middle(area);
+    let diagonal = to.0 != 0.0 && to.1 != 0.0;
     match look.frame {
-        Frame::None => {}
+        Frame::Strip if diagonal => sheet.disc(at, 0.45, Paint::edge(0.35, look.ink)),
+        Frame::None | Frame::Strip => {}
         Frame::Box => sheet.rectangle(area, look.paint),
         Frame::Round => sheet.rounded(area.grown(-0.03), 0.22, look.paint),
         Frame::Disc => sheet.disc(at, 0.46, look.paint),
         Frame::Tab => tab(sheet, look, at, to),
     }
-    let diagonal = to.0 != 0.0 && to.1 != 0.0;
     let reach = 0.5 + look.gap;
     let point = |by: f32| (at.0 + to.0 * by, at.1 + to.1 * by);
     match look.lead {
-        Lead::Dashes if diagonal => {
+        Lead::Dashes | Lead::Signs if diagonal => {
             let (near, far) = (point(reach - 0.17), point(reach));
             sheet.line(&[near, far], (0.25, look.ink));
         }
-        Lead::None | Lead::Dashes => {}
+        Lead::None | Lead::Dashes | Lead::Signs => {}
         Lead::Strokes => {
             // Circles leave more room at the diagonals.
             let near = if diagonal { 0.13 } else { 0.03 };
@@ -294,6 +349,23 @@ fn beside(sheet: &mut Sheet, look: &Look, set: Type, area: Area, total: u32, to:
         Lead::Arrows => arrow(sheet, point(reach - 0.24), point(reach - 0.04), look.ink),
     }
     sheet.print(at, &total.to_string(), set);
+}
+
+/// Plus signs between cells that stand apart, and signs of equality before the totals.
+fn signs(sheet: &mut Sheet, look: &Look, from: (f32, f32), rows: usize) {
+    let (arm, edge) = (0.075, (0.25, look.ink));
+    for (a, b) in (1..=rows).flat_map(|a| (0..rows).map(move |b| (a as f32, b as f32 + 0.5))) {
+        for (x, y) in [(from.0 + a, from.1 + b), (from.0 + b, from.1 + a)] {
+            if a < rows as f32 {
+                sheet.line(&[(x - arm, y), (x + arm, y)], edge);
+                sheet.line(&[(x, y - arm), (x, y + arm)], edge);
+            } else {
+                for dy in [-0.04, 0.04] {
+                    sheet.line(&[(x - arm, y + dy), (x + arm, y + dy)], edge);
+                }
+            }
+        }
+    }
 }
 
 /// What is around a total: it points at the line, a corner of it where that is a diagonal.

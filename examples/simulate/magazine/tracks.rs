@@ -1,5 +1,7 @@
 //! Train tracks: a board with totals around it and some pieces of the track.
 
+mod recent;
+
 use super::super::canvas::{Area, Colour};
 use super::lattice::{Line, Lines, cell};
 use super::plan::Plan;
@@ -15,7 +17,8 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles.
-pub(super) const STYLES: &[&str] = &["sleepers", "stroke", "twin", "band", "ladder", "timber", "tube", "map"];
+pub(super) const STYLES: &[&str] =
+    &["sleepers", "stroke", "twin", "band", "ladder", "timber", "tube", "map", "ribbon", "depot"];
 
 /// What stands around a total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +28,8 @@ enum Plate {
     Ring,
     /// A dark disc with a light number.
     Disc,
+    /// A tab on the board's edge, round on its outside.
+    Tab,
 }
 
 /// What is under the lines of the board.
@@ -45,6 +50,10 @@ enum Ends {
     Arrows,
     Both,
     Boxes,
+    /// Dark shapes that point at the board.
+    Signs,
+    /// Ovals with a line to the board.
+    Stops,
 }
 
 /// A style with its random choices made.
@@ -53,6 +62,10 @@ struct Look {
     ends: Ends,
     lines: Lines,
     ground: Ground,
+    /// What fills cells whose piece is given.
+    given: Option<Colour>,
+    /// Little crosses where cells meet: length of an arm, width of its line, and its ink.
+    crosses: Option<(f32, f32, Colour)>,
     plate: Plate,
     /// What a plate is painted with.
     paint: Paint,
@@ -62,6 +75,8 @@ struct Look {
     total: f32,
     /// From the board to the totals, in cells.
     gap: f32,
+    /// Ink of totals.
+    number: Colour,
     /// Room that plates need more than totals without, in cells.
     more: f32,
     face: Use,
@@ -91,6 +106,9 @@ impl Look {
             ends,
             lines: Lines { inner, outer, inner_ink: grey, ink },
             ground: Ground::Paper,
+            given: None,
+            crosses: None,
+            number: ink,
             plate: Plate::None,
             paint: Paint::edge(0.3, ink),
             below: rng.random_bool(0.3),
@@ -109,6 +127,7 @@ impl Look {
             },
         };
         match style {
+            "ribbon" | "depot" => plain.recent(style, rng),
             "timber" | "tube" | "map" => plain.coloured(style, rng),
             _ => plain,
         }
@@ -247,7 +266,7 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let clues = puzzle.rules().clues();
     let look = Look::of(style, frame.totals_left, rng);
     let [left, top, right, bottom] = Side::ALL.map(|side| look.pad(side, &frame));
-    let (title, rules) = words::TRACKS.pick(rng);
+    let (title, rules) = words::TRACKS.pick(style, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &solution)?,
@@ -263,11 +282,20 @@ fn draw(sheet: &mut Sheet, look: &Look, frame: &Frame, clues: &[Clue]) {
     let from = (look.pad(Side::Left, frame), look.pad(Side::Top, frame));
     let (rows, columns) = (frame.row_totals.len(), frame.column_totals.len());
     ground(sheet, look, from, (rows, columns));
+    if let Some(colour) = look.given {
+        for clue in clues {
+            let area = cell(from, usize::from(clue.cell.row), usize::from(clue.cell.column));
+            sheet.rectangle(area, Paint::fill(colour));
+        }
+    }
     let lines = match look.ground {
         Ground::Tint(_) => Lines { inner_ink: sheet.paper, ..look.lines },
         Ground::Paper | Ground::Panel(..) => look.lines,
     };
     lines.draw(sheet, from, (rows, columns), |_, _| true);
+    if let Some(cross) = look.crosses {
+        recent::crosses(sheet, from, (rows, columns), cross);
+    }
     for clue in clues {
         let area = cell(from, usize::from(clue.cell.row), usize::from(clue.cell.column));
         look.track.piece(sheet, area, clue.symbol.0);
@@ -277,12 +305,14 @@ fn draw(sheet: &mut Sheet, look: &Look, frame: &Frame, clues: &[Clue]) {
     let x = if look.left { from.0 - off } else { from.0 + columns as f32 + off };
     for (c, total) in frame.column_totals.iter().enumerate() {
         if let Some(total) = total {
-            print_total(sheet, look, (from.0 + c as f32 + 0.5, y), &total.to_string());
+            let out = (0.0, if look.below { 1.0 } else { -1.0 });
+            print_total(sheet, look, ((from.0 + c as f32 + 0.5, y), out), &total.to_string());
         }
     }
     for (r, total) in frame.row_totals.iter().enumerate() {
         if let Some(total) = total {
-            print_total(sheet, look, (x, from.1 + r as f32 + 0.5), &total.to_string());
+            let out = (if look.left { -1.0 } else { 1.0 }, 0.0);
+            print_total(sheet, look, ((x, from.1 + r as f32 + 0.5), out), &total.to_string());
         }
     }
     for (exit, letter) in frame.exits.iter().zip(["A", "B"]) {
@@ -314,14 +344,15 @@ fn ground(sheet: &mut Sheet, look: &Look, from: (f32, f32), (rows, columns): (us
     }
 }
 
-/// A total and what stands around it.
-fn print_total(sheet: &mut Sheet, look: &Look, (x, y): (f32, f32), total: &str) {
+/// A total and what stands around it, and the way that leads there from the board.
+fn print_total(sheet: &mut Sheet, look: &Look, ((x, y), out): ((f32, f32), (f32, f32)), total: &str) {
     match look.plate {
         Plate::None => {}
         Plate::Box => sheet.rectangle(Area::around((x, y), 0.4), look.paint),
+        Plate::Tab => recent::tab(sheet, look, (x, y), out),
         Plate::Ring | Plate::Disc => sheet.disc((x, y), 0.36, look.paint),
     }
-    let ink = if look.plate == Plate::Disc { sheet.paper } else { look.ink };
+    let ink = if look.plate == Plate::Disc { sheet.paper } else { look.number };
     sheet.print((x, y), total, Type::symbols(look.total, ink).in_face(look.face));
 }
 
@@ -352,6 +383,8 @@ fn end(sheet: &mut Sheet, look: &Look, (edge, out, past): Edge, letter: &str) {
             sheet.rectangle(area, Paint::edge(0.45, look.ink));
             sheet.print((x, y), letter, Type { height: 0.38, ..set });
         }
+        Ends::Signs => recent::sign(sheet, look, (at(past + 0.42), out), letter),
+        Ends::Stops => recent::stop(sheet, look, ((past == 0.0).then_some(edge), at(past + 0.5)), letter),
         Ends::Arrows => {}
     }
 }
