@@ -41,7 +41,7 @@ fn figures_on_dark_and_on_tinted_discs_are_all_the_ink_there_is() {
         };
         let value = match (off(80.0) < 24.0, off(200.0) < 24.0) {
             (true, _) => [40, 235][usize::from((70..96).contains(&x) && y >= 68 && is_figure(80))],
-            (_, true) => [170, 40][usize::from((190..216).contains(&x) && y >= 188 && is_figure(200))],
+            (_, true) => [140, 40][usize::from((190..216).contains(&x) && y >= 188 && is_figure(200))],
             _ => 235,
         };
         image::Rgb([value; 3])
