@@ -190,7 +190,9 @@ pub(super) fn with_numbered(board: &Board, marks: &Marks) -> Option<Board> {
         return None;
     }
     let mut fuller = board.clone();
-    unseen.into_iter().for_each(|cell| fuller.layout.exists[cell] = true);
+    for cell in unseen {
+        fuller.layout.exists[cell] = true;
+    }
     Some(fuller)
 }
 

@@ -63,7 +63,9 @@ pub fn without_tints(even: &GrayImage, sides: &RangeInclusive<u32>) -> GrayImage
     let runs = components(&mask, false);
     let count = runs.iter().map(|run| run.number).max().unwrap_or(0) as usize;
     let mut tints = vec![Tint::NONE; count];
-    runs.iter().for_each(|run| tints[run.number as usize - 1].add(run));
+    for run in &runs {
+        tints[run.number as usize - 1].add(run);
+    }
     let is_disc = |tint: &Tint| {
         let (width, height) = tint.size();
         let of_box = |pixels: u32| pixels as f32 / (width * height) as f32;

@@ -318,7 +318,7 @@ fn grounds(sheet: &mut Sheet, look: &Look, board: &Board, from: (f32, f32)) {
     for (i, _) in board.numbers.iter().enumerate().filter(|n| n.1.is_some()) {
         let square = (i / columns, i % columns);
         let area = cell(from, square.0, square.1);
-        if let Some(colour) = look.bands.filter(|_| square.0 % 2 == 0) {
+        if let Some(colour) = look.bands.filter(|_| square.0.is_multiple_of(2)) {
             sheet.rectangle(area, Paint::fill(colour));
         }
         if let Some((arm, edge)) = look.crosses {

@@ -176,7 +176,7 @@ fn web(press: &mut Press, plan: &Plan, draft: &Draft, block: (f32, f32)) -> Plac
         format!("#{}   {}   {}:{:02}", draft.number, draft.level(), draft.rating * 2, draft.number % 60);
     press.canvas.print(&press.fonts.body, 3.0, x, 35.0, &below, draft.accent);
     press.canvas.fill(Area::new(x, 37.5, wide, 0.25), grey);
-    let puzzle = (x + if draft.rating % 2 == 0 { (wide - block.0) / 2.0 } else { 0.0 }, 44.0);
+    let puzzle = (x + if draft.rating.is_multiple_of(2) { (wide - block.0) / 2.0 } else { 0.0 }, 44.0);
     let under = puzzle.1 + block.1 + 9.0;
     headline(press, "How to play", (x, under + 2.0), (4.2, wide), press.ink);
     let end = extras::paragraph(press, &plan.rules, Area::new(x, under + 5.0, wide, 0.0));

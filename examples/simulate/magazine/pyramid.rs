@@ -324,7 +324,7 @@ fn branches(sheet: &mut Sheet, look: &Look, rows: usize, edge: Edge) {
     let ((across, down), room) = (look.pitch(), look.room());
     let at = |r: usize, c: usize| {
         let x = room.0 + across * (c as f32 + (rows - r) as f32 / 2.0);
-        (x, room.1 + down * r as f32 + (look.gap.1 + look.high) / 2.0)
+        (x, room.1 + down * r as f32 + f32::midpoint(look.gap.1, look.high))
     };
     for (r, c) in (1..rows).flat_map(|r| (0..r).map(move |c| (r, c))) {
         sheet.line(&[at(r, c), at(r - 1, c), at(r, c + 1)], edge);

@@ -62,7 +62,9 @@ pub fn marks_besides(photo: &Photo, board: &Board, known: &[&Mark]) -> Result<Ma
     let is_staggered = board.mesh.is_staggered();
     let (mut layout, ink, frames) = (board.layout.clone(), sheet.shares(), pairs::frames(&sheet));
     // Their paper is around the tile.
-    sheet.dark_tiles.iter().for_each(|&cell| layout.paper[cell] = [PAPER; 3]);
+    for &cell in &sheet.dark_tiles {
+        layout.paper[cell] = [PAPER; 3];
+    }
     let seen = read(&sheet, |_| true)?;
     let mut marks = Marks { is_staggered, marks: seen, ink, frames, ..Marks::bare(layout) };
     if known.is_empty() && has_doubtful_among_sure(&marks) {

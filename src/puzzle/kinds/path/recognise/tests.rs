@@ -111,7 +111,9 @@ fn where_what_is_given_is_tinted_other_tinted_cells_are_blocks() {
     marks.layout.paper[5] = [182; 3];
     assert_eq!(rows(&marks), "#Hidato\n0,0,0,0\n0,x,0,0\n0,0,0,0\n0,0,0,0\n");
     // Tints of half the others are no blocks.
-    [1, 2, 4, 6, 8].into_iter().for_each(|cell| marks.layout.paper[cell] = [180; 3]);
+    for cell in [1, 2, 4, 6, 8] {
+        marks.layout.paper[cell] = [180; 3];
+    }
     assert_eq!(rows(&marks), format!("#Hidato\n{}", "0,0,0,0\n".repeat(4)));
 }
 
