@@ -140,6 +140,13 @@ pub(crate) const SAMPLES: &[Sample] = &[
         condition: Condition::Easy,
     },
     curled("killer-curled", "killer", "dotted", "a killer sudoku with dotted cages, curled, in shadow"),
+    Sample {
+        name: "killer-rounded",
+        what: "a killer sudoku whose dashed cages have round corners",
+        kind: "killer",
+        style: "stitched",
+        condition: Condition::Easy,
+    },
     flat("kakuro", "grey", "a kakuro with grey blocks"),
     curled("kakuro-curled", "kakuro", "hatched", "a kakuro with hatched blocks, curled, in shadow"),
 ];

@@ -35,8 +35,8 @@ const ALIKE: [[char; 2]; 2] = [['0', 'O'], ['1', 'I']];
 const CROSSED: std::ops::RangeInclusive<u16> = 3..=8;
 const MOST_BETWEEN: usize = 1;
 
-/// Share of a board's cells that have sure numbers from which what looks like that elsewhere is a cell, too; and
-/// how far from its middle a number stands, in cells.
+/// Share of a board's cells that have sure numbers from which what looks like that elsewhere is a cell,
+/// too; and how far from its middle a number stands, in cells.
 const MOST_NUMBERED: (usize, usize) = (4, 5);
 const CENTRAL: f64 = 0.2;
 

@@ -139,8 +139,8 @@ impl Lightened {
         Self::on(rgb, |_| true, FEWEST)
     }
 
-    /// What [`Lightened::of`] knows, of tiles and discs alone: of ground no wider and no higher than `side` in
-    /// pixels. One figure is enough; `None` where there is none.
+    /// What [`Lightened::of`] knows, of tiles and discs alone: of ground no wider and no higher than `side`
+    /// in pixels. One figure is enough; `None` where there is none.
     pub fn of_tiles(rgb: &RgbImage, side: u32) -> Option<Self> {
         Self::on(rgb, |part| part.size().0.max(part.size().1) <= side, 1)
     }

@@ -83,22 +83,34 @@ pub(crate) fn upright(image: &GrayImage) -> Vec<Outline> {
 /// The outlines of the paper in frames, which is bounded where other ink touches a frame from outside, too.
 pub(super) fn of_paper(page: &Parted, level: InkLevel) -> Vec<Outline> {
     let (labels, extents) = &*page.components(level, Of::Paper);
-    of_large(labels, extents, sides(page.image, SMALLEST))
+    // What lines part from it within the frame is beside its sides, too.
+    let is_of = |label: u32, (_, own): &Component| {
+        let Some(e) = extents.get(label as usize).filter(|_| label > 0) else { return false };
+        own.left <= e.left && e.right <= own.right && own.top <= e.top && e.bottom <= own.bottom
+    };
+    of_large(labels, extents, sides(page.image, SMALLEST), is_of)
 }
 
 /// The outlines of the components of ink at one level.
 fn of_level(image: &GrayImage, level: InkLevel) -> Vec<Outline> {
     let (labels, extents) = ink::components(image, level, Of::Ink);
-    of_large(&labels, &extents, sides(image, SMALLEST_OF_MANY))
+    let is_of = |label: u32, own: &Component| label as usize == own.0;
+    of_large(&labels, &extents, sides(image, SMALLEST_OF_MANY), is_of)
 }
 
-/// The outlines of components longer than `smallest` on both sides.
-fn of_large(labels: &Labels, extents: &[Extent], smallest: u32) -> Vec<Outline> {
+/// The outlines of components longer than `smallest` on both sides, beside whose sides lies what is theirs.
+fn of_large(
+    labels: &Labels,
+    extents: &[Extent],
+    smallest: u32,
+    is_of: impl Fn(u32, &Component) -> bool,
+) -> Vec<Outline> {
     let large = large(extents, smallest);
     let spans = spans(labels, &large);
-    let outline = |((label, extent), rows): (Component, Vec<Span>)| {
+    let outline = |(own, rows): (Component, Vec<Span>)| {
+        let extent = own.1;
         let quad = hull::quad(extent.top, &rows)?;
-        let bows = bows(&quad, labels, label as u32);
+        let bows = bows(&quad, labels, |label| is_of(label, &own));
         let Extent { left, top, .. } = extent;
         let region = Region { left, top, width: extent.width(), height: extent.height() };
         Some(Outline::new(quad, region, bows))
@@ -138,14 +150,14 @@ fn spans(labels: &Labels, large: &[Component]) -> Vec<Vec<Span>> {
     spans
 }
 
-/// How far inside each side the first ink of the component lies, smoothed by a median of three; at the
-/// corners, where two sides meet, continued from the two points before.
-fn bows(quad: &Quad, labels: &Labels, label: u32) -> Bows {
+/// How far inside each side the first pixel that is of the component lies, smoothed by a median of three;
+/// at the corners, where two sides meet, continued from the two points before.
+fn bows(quad: &Quad, labels: &Labels, is_of: impl Fn(u32) -> bool) -> Bows {
     let reach = quad.signed_area().abs().sqrt() * MOST_BOW;
     let (w, h) = (f64::from(labels.width()), f64::from(labels.height()));
     let is_ink = |p: Point| {
         let is_inside = p.x >= 0.0 && p.y >= 0.0 && p.x < w && p.y < h;
-        is_inside && labels.get_pixel(p.x as u32, p.y as u32).0[0] == label
+        is_inside && is_of(labels.get_pixel(p.x as u32, p.y as u32).0[0])
     };
     let last = BOW_POINTS - 1;
     std::array::from_fn(|side| {

@@ -60,8 +60,8 @@ pub fn cages(photo: &Photo, board: &Board) -> Result<Option<(u8, Mesh, Cages)>> 
     Ok(Some((quarters, flat.mesh, Cages { walls, sums })))
 }
 
-/// The quarter turns that bring sums that can be read to the upper left corners of cells, far more surely than
-/// any others; `None` where none do.
+/// The quarter turns that bring sums that can be read to the upper left corners of cells, far more surely
+/// than any others; `None` where none do.
 fn read_turn(turned: impl Fn(u8) -> Flat) -> Result<Option<u8>> {
     let mut read: Vec<(f64, u8)> = Vec::new();
     let mut cells = 0;

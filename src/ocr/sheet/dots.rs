@@ -27,8 +27,8 @@ const ASTRAY: f64 = 1.35;
 const FEWEST: usize = 6;
 
 /// How many times as far from one another as most neighbours those of one group are at most, and what is too
-/// close to be another tile's number; and the fewest tiles of a group beside the board: here and there letters
-/// stand between dots.
+/// close to be another tile's number; and the fewest tiles of a group beside the board: here and there
+/// letters stand between dots.
 const STEP: f64 = 1.3;
 const CLOSE: f64 = 0.7;
 const GROUP: usize = 4;

@@ -20,8 +20,8 @@ const SHADED: u8 = 215;
 /// a number.
 const BLOCK: f64 = 0.75;
 
-/// Share of the cells with numbers that are shaded, from which what is given is, and one part in so many of the
-/// others, up to which those are blocks.
+/// Share of the cells with numbers that are shaded, from which what is given is, and one part in so many of
+/// the others, up to which those are blocks.
 const TINTED: (usize, usize) = (4, 5);
 const FEW_TINTED: usize = 4;
 
