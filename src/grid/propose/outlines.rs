@@ -2,9 +2,8 @@
 //! whose outline is nearly a quadrilateral.
 
 use super::hull::{self, Span};
-use super::ink::{self, Extent, InkLevel, Of};
+use super::ink::{self, Components, Extent, InkLevel, Of};
 use super::outline::{BOW_POINTS, Bows, Outline, inward};
-use super::page::Parted;
 use super::region::Region;
 use crate::geometry::{Point, Quad};
 use crate::raster::Labels;
@@ -81,14 +80,13 @@ pub(crate) fn upright(image: &GrayImage) -> Vec<Outline> {
 }
 
 /// The outlines of the paper in frames, which is bounded where other ink touches a frame from outside, too.
-pub(super) fn of_paper(page: &Parted, level: InkLevel) -> Vec<Outline> {
-    let (labels, extents) = &*page.components(level, Of::Paper);
+pub(super) fn of_paper(image: &GrayImage, (labels, extents): &Components) -> Vec<Outline> {
     // What lines part from it within the frame is beside its sides, too.
     let is_of = |label: u32, (_, own): &Component| {
         let Some(e) = extents.get(label as usize).filter(|_| label > 0) else { return false };
         own.left <= e.left && e.right <= own.right && own.top <= e.top && e.bottom <= own.bottom
     };
-    of_large(labels, extents, sides(page.image, SMALLEST), is_of)
+    of_large(labels, extents, sides(image, SMALLEST), is_of)
 }
 
 /// The outlines of the components of ink at one level.

@@ -1,7 +1,7 @@
 //! Boards told from a frame and the numbers beside two of its sides, one a row and one a column: lines
 //! between their cells may be faint, or none.
 
-use super::ink::InkLevel;
+use super::ink::{InkLevel, Of};
 use super::outline::Outline;
 use super::outlines;
 use super::page::Parted;
@@ -24,7 +24,7 @@ const SQUARE: f64 = 1.3;
 /// The lattices of the frames on a page that have numbers beside them.
 pub(crate) fn meshes(page: &Parted, level: InkLevel) -> Vec<Mesh> {
     let symbols = symbols(page, level);
-    let within = outlines::of_paper(page, level);
+    let within = outlines::of_paper(page.image, &page.components(level, Of::Paper));
     page.outlines().chain(&within).filter_map(|outline| mesh(outline, &symbols)).collect()
 }
 
