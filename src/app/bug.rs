@@ -60,7 +60,7 @@ mod tests {
         .unwrap_err();
         assert_eq!(diagnostic.code, Code::Bug);
         assert!(diagnostic.facts.iter().any(|f| f.contains("bug.rs")), "{diagnostic:?}");
-        assert_eq!(guard(|| 7).unwrap(), 7);
+        assert_eq!(guard(|| 7).expect("no panic"), 7);
     }
 
     #[test]

@@ -164,7 +164,9 @@ mod tests {
                 std::thread::sleep(Duration::from_millis(8 - index as u64));
                 Outcome::of(shown(path))
             };
-            context(jobs).side_by_side(&inputs, work, |outcome| names.push(outcome.input)).unwrap();
+            context(jobs)
+                .side_by_side(&inputs, work, |outcome| names.push(outcome.input))
+                .expect("no trouble");
             assert_eq!(names, ["0", "1", "2", "3", "4", "5", "6", "7"]);
         }
     }
@@ -179,7 +181,7 @@ mod tests {
         };
         context(2)
             .side_by_side(&inputs, work, |outcome: Outcome| names.push(outcome.codes().next()))
-            .unwrap();
+            .expect("no trouble");
         assert_eq!(names, [Some(Code::Bug), None]);
     }
 }

@@ -44,11 +44,11 @@ mod tests {
 
     #[test]
     fn a_folder_is_one_process_s_at_a_time() {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = tempfile::tempdir().expect("a folder");
         let out = folder.path().join("out");
-        let first = lock(&out).unwrap();
+        let first = lock(&out).expect("no other process has it");
         assert_eq!(lock(&out).unwrap_err().code, Code::CannotWrite);
         drop(first);
-        lock(&out).unwrap();
+        lock(&out).expect("it was given back");
     }
 }

@@ -175,7 +175,7 @@ mod tests {
             found[0].as_ref().map(|f| (f.solution, f.differs.len(), f.is_answered)),
             Some((3, 0, true))
         );
-        let misread = found[1].as_ref().unwrap();
+        let misread = found[1].as_ref().expect("its number tells");
         assert_eq!((misread.solution, &misread.differs[..]), (4, &[PlaceRecord::at(3, 3)][..]));
         assert_eq!(found[2..], [None, None, None], "another puzzle, and solutions themselves");
     }

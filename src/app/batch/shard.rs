@@ -40,13 +40,14 @@ mod tests {
 
     #[test]
     fn every_page_is_of_exactly_one_part() {
-        let parts: Vec<Shard> = (1..=3).map(|number| format!("{number}/3").parse().unwrap()).collect();
+        let parts: Vec<Shard> =
+            (1..=3).map(|number| format!("{number}/3").parse().expect("a part")).collect();
         let mut counts = [0; 3];
         for page in 0..300 {
             let hash = Photo::hash_of(format!("{page}").as_bytes());
             let of: Vec<usize> = (0..3).filter(|i| parts[*i].has(Some(&hash), "a")).collect();
             assert_eq!(of.len(), 1, "{page}");
-            assert_eq!(of[0], (0..3).find(|i| parts[*i].has(Some(&hash), "b")).unwrap());
+            assert_eq!(of[0], (0..3).find(|i| parts[*i].has(Some(&hash), "b")).expect("a part has it"));
             counts[of[0]] += 1;
         }
         assert!(counts.iter().all(|count| (70..130).contains(count)), "{counts:?}");
