@@ -91,7 +91,7 @@ pub(crate) struct Sample {
 
 /// A sample on a page that lies flat.
 const fn flat(name: &'static str, style: &'static str, what: &'static str) -> Sample {
-    Sample { name, what, kind: name, style, condition: Condition::Easy }
+    Sample { condition: Condition::Easy, ..curled(name, name, style, what) }
 }
 
 /// A sample on a page that is curled, with a shadow across.
@@ -132,20 +132,11 @@ pub(crate) const SAMPLES: &[Sample] = &[
         "pairs",
         "sum spots with black and hollow dots, curled, in shadow",
     ),
-    Sample {
-        name: "killer-lines",
-        what: "a killer sudoku with dashed cages",
-        kind: "killer",
-        style: "dashed",
-        condition: Condition::Easy,
-    },
+    Sample { kind: "killer", ..flat("killer-lines", "dashed", "a killer sudoku with dashed cages") },
     curled("killer-curled", "killer", "dotted", "a killer sudoku with dotted cages, curled, in shadow"),
     Sample {
-        name: "killer-rounded",
-        what: "a killer sudoku whose dashed cages have round corners",
         kind: "killer",
-        style: "stitched",
-        condition: Condition::Easy,
+        ..flat("killer-rounded", "stitched", "a killer sudoku whose dashed cages have round corners")
     },
     flat("kakuro", "grey", "a kakuro with grey blocks"),
     curled("kakuro-curled", "kakuro", "hatched", "a kakuro with hatched blocks, curled, in shadow"),

@@ -176,12 +176,11 @@ pub(super) fn on_nodes(board: &Board) -> Board {
 /// most of its cells have one: cells of another tint than most. `None` where there are none.
 pub(super) fn with_numbered(board: &Board, marks: &Marks) -> Option<Board> {
     let own = marks.layout.exists.iter().filter(|&&exists| exists).count();
-    let full = Marks { layout: Layout::full(marks.layout.rows, marks.layout.columns), ..marks.clone() };
-    let numbered: Vec<usize> = full
+    let numbered: Vec<usize> = marks
         .marks
         .iter()
         .filter(|mark| mark.sureness() >= UPRIGHT && is_central(marks, mark))
-        .filter_map(|mark| full.cell_of(mark))
+        .filter_map(|mark| marks.square_of(mark))
         .map(|cell| usize::from(cell.row) * usize::from(marks.layout.columns) + usize::from(cell.column))
         .collect();
     let (seen, unseen): (Vec<usize>, Vec<usize>) =

@@ -328,11 +328,14 @@ impl Marks {
 
     /// The cell of the board in whose middle part a mark lies.
     pub fn cell_of(&self, mark: &Mark) -> Option<Cell> {
+        self.square_of(mark).filter(|&cell| self.exists(cell))
+    }
+
+    /// The same of the lattice, whether the board has that cell or not.
+    pub fn square_of(&self, mark: &Mark) -> Option<Cell> {
         let (x, y) = (mark.middle.x - self.indent(mark.middle.y), mark.middle.y);
         let is_in = |v: f64, n: u16| v >= 0.0 && v < f64::from(n);
-        let cell = (is_in(x, self.layout.columns) && is_in(y, self.layout.rows))
-            .then(|| Cell::new(y as u16, x as u16))?;
-        self.exists(cell).then_some(cell)
+        (is_in(x, self.layout.columns) && is_in(y, self.layout.rows)).then(|| Cell::new(y as u16, x as u16))
     }
 
     /// How far, in cells, the cells about a height on the board stand to the right of the lattice.

@@ -56,7 +56,7 @@ impl Tint {
 
 /// An evened picture in which tints with dark figures on them, of such widths and heights in pixels, are as
 /// light as paper, and their figures as much lighter.
-pub fn without_tints(even: &GrayImage, sides: &RangeInclusive<u32>) -> GrayImage {
+pub fn without_tints(mut even: GrayImage, sides: &RangeInclusive<u32>) -> GrayImage {
     let mask = GrayImage::from_fn(even.width(), even.height(), |x, y| {
         Luma([u8::from(even.get_pixel(x, y).0[0] < TINTED)])
     });
@@ -76,8 +76,9 @@ pub fn without_tints(even: &GrayImage, sides: &RangeInclusive<u32>) -> GrayImage
     };
     let mut levels: Vec<Option<[u32; 256]>> =
         tints.iter().map(|tint| is_disc(tint).then_some([0; 256])).collect();
+    let across = even.width() as usize;
     let row = |run: &Run| {
-        let from = run.y as usize * even.width() as usize;
+        let from = run.y as usize * across;
         from + run.left as usize..=from + run.right as usize
     };
     for run in &runs {
@@ -86,15 +87,14 @@ pub fn without_tints(even: &GrayImage, sides: &RangeInclusive<u32>) -> GrayImage
         }
     }
     let tones: Vec<Option<f32>> = levels.iter().map(|levels| tone(levels.as_ref()?)).collect();
-    let mut light = even.clone();
     for run in &runs {
         if let Some(tone) = tones[run.number as usize - 1] {
-            for value in &mut light.as_mut()[row(run)] {
+            for value in &mut even.as_mut()[row(run)] {
                 *value = (f32::from(*value) * f32::from(PAPER) / tone).min(f32::from(PAPER)) as u8;
             }
         }
     }
-    light
+    even
 }
 
 /// The grey value of a tint of which so many pixels have each; `None` where it is none with figures on it.
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn a_tinted_disc_becomes_paper_and_its_figure_stays_dark() {
-        let seen = without_tints(&page(150, 40), &(20..=80));
+        let seen = without_tints(page(150, 40), &(20..=80));
         let value = |x: u32, y: u32| seen.get_pixel(x, y).0[0];
         assert!(value(35, 50) >= 228 && value(50, 30) >= 228, "{} {}", value(35, 50), value(50, 30));
         assert!(value(45, 50) < 70, "{}", value(45, 50));
@@ -144,9 +144,9 @@ mod tests {
 
     #[test]
     fn large_tints_and_such_without_figures_stay() {
-        let value = |page: &GrayImage, sides| without_tints(page, &sides).get_pixel(35, 50).0[0];
-        assert_eq!(value(&page(150, 40), 20..=40), 150);
-        assert_eq!(value(&page(150, 150), 20..=80), 150);
-        assert_eq!(value(&page(60, 20), 20..=80), 60, "dark ground is no tint");
+        let value = |page: GrayImage, sides| without_tints(page, &sides).get_pixel(35, 50).0[0];
+        assert_eq!(value(page(150, 40), 20..=40), 150);
+        assert_eq!(value(page(150, 150), 20..=80), 150);
+        assert_eq!(value(page(60, 20), 20..=80), 60, "dark ground is no tint");
     }
 }

@@ -26,16 +26,7 @@ const FAR_SURER: f64 = 2.0;
 /// The network's own.
 pub fn cages(photo: &Photo, board: &Board) -> Result<Option<(u8, Mesh, Cages)>> {
     let seen = Flat::of(&photo.rgb, &board.mesh);
-    let turned = |quarters: u8| Flat::rough(&photo.rgb, &seen.mesh.turned(Turn::quarters(quarters)));
-    let quarters = match corners::corner(&seen) {
-        Some(corner) => (QUARTERS - corner as u8) % QUARTERS,
-        // Round corners of borders may have as much ink as thin sums.
-        None => match read_turn(turned)? {
-            Some(quarters) => quarters,
-            None => return Ok(None),
-        },
-    };
-    let flat = if quarters == 0 { seen } else { turned(quarters) };
+    let Some((quarters, flat)) = upright(photo, seen)? else { return Ok(None) };
     let walls = walls::walls(&flat, &photo.rgb);
     if walls.is_empty() {
         return Ok(None);
@@ -60,19 +51,25 @@ pub fn cages(photo: &Photo, board: &Board) -> Result<Option<(u8, Mesh, Cages)>> 
     Ok(Some((quarters, flat.mesh, Cages { walls, sums })))
 }
 
-/// The quarter turns that bring sums that can be read to the upper left corners of cells, far more surely
-/// than any others; `None` where none do.
-fn read_turn(turned: impl Fn(u8) -> Flat) -> Result<Option<u8>> {
-    let mut read: Vec<(f64, u8)> = Vec::new();
-    let mut cells = 0;
+/// The board turned so that its sums stand in the upper left corners of cells, and by how many quarter turns:
+/// as ink tells, or, where round corners of borders have as much as thin sums, as those that can be read do,
+/// far more surely than any others. `None` where nothing tells.
+fn upright(photo: &Photo, seen: Flat) -> Result<Option<(u8, Flat)>> {
+    let turned = |quarters: u8| Flat::rough(&photo.rgb, &seen.mesh.turned(Turn::quarters(quarters)));
+    if let Some(corner) = corners::corner(&seen) {
+        let quarters = (QUARTERS - corner as u8) % QUARTERS;
+        let flat = if quarters == 0 { seen } else { turned(quarters) };
+        return Ok(Some((quarters, flat)));
+    }
+    let mut read: Vec<(f64, u8, Flat)> = Vec::new();
     for quarters in 0..QUARTERS {
         let flat = turned(quarters);
-        cells = flat.mesh.rows() * flat.mesh.columns();
-        read.push((sureness(&surest(&flat, corners::PLAIN)?), quarters));
+        read.push((sureness(&surest(&flat, corners::PLAIN)?), quarters, flat));
     }
     read.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let cells = seen.mesh.rows() * seen.mesh.columns();
     let is_clear = read[0].0 * FEWEST as f64 >= cells as f64 && read[0].0 >= FAR_SURER * read[1].0;
-    Ok(is_clear.then_some(read[0].1))
+    Ok(read.into_iter().next().filter(|_| is_clear).map(|(_, quarters, flat)| (quarters, flat)))
 }
 
 fn sureness(sums: &[CageSum]) -> f64 {

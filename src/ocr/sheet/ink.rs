@@ -109,7 +109,7 @@ impl Sheet {
         let rgb = tiles.as_ref().map_or(rgb, |tiles| tiles.picture(false));
         let even = raster::even(&rgb, CELL as usize * 2 / 3);
         let [least, most] = TINT.map(|cells| (cells * f64::from(CELL)) as u32);
-        let even = raster::without_tints(&even, &(least..=most));
+        let even = raster::without_tints(even, &(least..=most));
         let grey = raster::without_shadows(&even, (f64::from(CELL) * BROAD) as usize);
         let is_ruled = layout.is_ruled();
         let (w, h) = grey.dimensions();

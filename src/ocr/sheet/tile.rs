@@ -98,16 +98,18 @@ fn corners(sheet: &Sheet, square: &Square, covers: impl Fn(Point) -> bool) -> [f
     let &Square { left, top, wide, high } = square;
     let grey = |x: u32, y: u32| f64::from(sheet.grey.get_pixel(x, y).0[0]);
     let pixels = || (0..wide * high).map(|i| (left + i % wide, top + i / wide));
-    let level = |mut levels: Vec<f64>, share: f64| {
+    let sorted = |is: &dyn Fn(Point) -> bool| {
+        let own = pixels().filter(|&(x, y)| is(Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5)));
+        let mut levels: Vec<f64> = own.map(|(x, y)| grey(x, y)).collect();
         levels.sort_by(f64::total_cmp);
-        levels.get((levels.len() as f64 * share) as usize).copied()
+        levels
     };
-    let all: Vec<f64> = pixels().map(|(x, y)| grey(x, y)).collect();
-    let of_number = pixels().filter(|&(x, y)| covers(Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5)));
+    let level = |levels: &[f64], share: f64| levels.get((levels.len() as f64 * share) as usize).copied();
+    let (all, of_number) = (sorted(&|_| true), sorted(&covers));
+    let paper = level(&all, PAPER).unwrap_or_default();
     // A thin figure may be all the ink there is.
-    let own = level(of_number.map(|(x, y)| grey(x, y)).collect(), NUMBER).unwrap_or(f64::INFINITY);
-    let paper = level(all.clone(), PAPER).unwrap_or_default();
-    let ink = level(all, INK).map_or(own, |ink| ink.min(own));
+    let inks = [level(&all, INK), level(&of_number, NUMBER)];
+    let ink = inks.into_iter().flatten().fold(f64::INFINITY, f64::min);
     let spot = ((f64::from(wide.min(high)) * SPOT).round() as u32).max(2);
     let (across, down) = ((f64::from(wide) * CORNER) as u32, (f64::from(high) * CORNER) as u32);
     let darkness = |x: u32, y: u32| {

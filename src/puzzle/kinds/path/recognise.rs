@@ -300,14 +300,11 @@ fn shaded(layout: &Layout, is_marked: &impl Fn(usize) -> bool) -> Vec<bool> {
         count * 5 <= cells * 2 && !(0..is.len()).any(|i| is[i] && is_marked(i))
     };
     let [shaded, dark] = [f64::from(SHADED), BLOCK * darkest(&brightness, is_marked)].map(darker);
-    let own = |is_of: bool| {
-        let count = |is: &dyn Fn(usize) -> bool| {
-            (0..brightness.len()).filter(|&i| layout.exists[i] && is_marked(i) == is_of && is(i)).count()
-        };
-        (count(&|i| shaded[i]), count(&|_| true))
-    };
-    let (given, open) = (own(true), own(false));
-    if given.0 * TINTED.1 >= given.1 * TINTED.0 && given.0 > 0 && open.0 * FEW_TINTED <= open.1 {
+    let (given, open): (Vec<usize>, Vec<usize>) =
+        (0..brightness.len()).filter(|&i| layout.exists[i]).partition(|&i| is_marked(i));
+    let tinted = |of: &[usize]| of.iter().filter(|&&i| shaded[i]).count();
+    let are_given_tinted = tinted(&given) > 0 && tinted(&given) * TINTED.1 >= given.len() * TINTED.0;
+    if are_given_tinted && tinted(&open) * FEW_TINTED <= open.len() {
         return (0..brightness.len()).map(|i| shaded[i] && !is_marked(i)).collect();
     }
     // Where some are far darker than the others of the shaded ones, these are tints in a shadow.
