@@ -55,6 +55,11 @@ const RIM: usize = 2;
 /// Figures from which a picture has light ones.
 const FEWEST: usize = 4;
 
+/// Least side of a tile or disc as a share of the most, and how much of its box it fills at least, its figures
+/// left out: strokes of figures fill less.
+const TILE: f32 = 0.4;
+const FILLED: f32 = 0.5;
+
 /// A connected part of a picture, dark or light.
 #[derive(Clone, Copy)]
 struct Part {
@@ -142,7 +147,14 @@ impl Lightened {
     /// What [`Lightened::of`] knows, of tiles and discs alone: of ground no wider and no higher than `side`
     /// in pixels. One figure is enough; `None` where there is none.
     pub fn of_tiles(rgb: &RgbImage, side: u32) -> Option<Self> {
-        Self::on(rgb, |part| part.size().0.max(part.size().1) <= side, 1)
+        let is_tile = |part: &Part| {
+            let (width, height) = part.size();
+            // The paper within a bold 4 is no figure.
+            width.max(height) <= side
+                && width.min(height) as f32 >= TILE * side as f32
+                && part.area() >= FILLED * (width * height) as f32
+        };
+        Self::on(rgb, is_tile, 1)
     }
 
     /// `None` where there are not so many light figures on such ground.
@@ -201,9 +213,12 @@ impl Lightened {
         extreme_about(&ground, self.labels.width() as usize, (1, RIM), u8::max)
     }
 
-    /// Whether a pixel belongs to dark ground, to the figures on it or to what these enclose.
+    /// Whether a pixel belongs to dark ground, to the figures on it or to what these enclose; none beyond the
+    /// picture does.
     pub fn is_of_ground(&self, x: u32, y: u32) -> bool {
-        self.belongs[number(&self.labels, x, y)].is_some()
+        self.labels
+            .get_pixel_checked(x, y)
+            .is_some_and(|label| self.belongs[label.0[0] as usize - 1].is_some())
     }
 
     /// How many grounds there are, with figures and without.

@@ -3,6 +3,8 @@
 use super::areas::{Run, components};
 use super::light::PAPER;
 use image::{GrayImage, Luma};
+use imageproc::distance_transform::Norm;
+use imageproc::morphology::erode;
 use std::ops::RangeInclusive;
 
 /// Grey below which evened pixels are tinted.
@@ -24,6 +26,12 @@ const FIGURES: RangeInclusive<f32> = 0.02..=0.4;
 /// that light holes within it take at most: letters have such.
 const FULL: f32 = 0.68;
 const HOLES: f32 = 0.02;
+
+/// How much of its box a tile fills at least, which may stand a little askew; and how wide the line is that
+/// stays about one, in pixels, and how dark, as a share of the depth below paper.
+const TILE: f32 = 0.85;
+const LINE: u8 = 2;
+const LINE_DARK: f32 = 0.34;
 
 /// A tinted area.
 #[derive(Clone, Copy)]
@@ -52,11 +60,17 @@ impl Tint {
     const fn size(&self) -> (u32, u32) {
         (self.sides[2] + 1 - self.sides[0], self.sides[3] + 1 - self.sides[1])
     }
+
+    /// How much of its box it fills.
+    fn full(&self) -> f32 {
+        let (width, height) = self.size();
+        self.area as f32 / (width * height) as f32
+    }
 }
 
 /// An evened picture in which tints with dark figures on them, of such widths and heights in pixels, are as
-/// light as paper, and their figures as much lighter.
-pub fn without_tints(mut even: GrayImage, sides: &RangeInclusive<u32>) -> GrayImage {
+/// light as paper, and their figures as much lighter. Where tiles are to be outlined, a line stays about them.
+pub fn without_tints(mut even: GrayImage, sides: &RangeInclusive<u32>, is_outlined: bool) -> GrayImage {
     let mask = GrayImage::from_fn(even.width(), even.height(), |x, y| {
         Luma([u8::from(even.get_pixel(x, y).0[0] < TINTED)])
     });
@@ -68,11 +82,8 @@ pub fn without_tints(mut even: GrayImage, sides: &RangeInclusive<u32>) -> GrayIm
     }
     let is_disc = |tint: &Tint| {
         let (width, height) = tint.size();
-        let of_box = |pixels: u32| pixels as f32 / (width * height) as f32;
-        sides.contains(&width)
-            && sides.contains(&height)
-            && of_box(tint.area) >= FULL
-            && of_box(tint.gaps) <= HOLES
+        let holes = tint.gaps as f32 / (width * height) as f32;
+        sides.contains(&width) && sides.contains(&height) && tint.full() >= FULL && holes <= HOLES
     };
     let mut levels: Vec<Option<[u32; 256]>> =
         tints.iter().map(|tint| is_disc(tint).then_some([0; 256])).collect();
@@ -87,6 +98,12 @@ pub fn without_tints(mut even: GrayImage, sides: &RangeInclusive<u32>) -> GrayIm
         }
     }
     let tones: Vec<Option<f32>> = levels.iter().map(|levels| tone(levels.as_ref()?)).collect();
+    let is_tile = |number: u32| {
+        let tint = &tints[number as usize - 1];
+        tones[number as usize - 1].is_some() && tint.full() >= TILE
+    };
+    let outlines =
+        is_outlined.then(|| outlines(even.dimensions(), runs.iter().filter(|r| is_tile(r.number))));
     for run in &runs {
         if let Some(tone) = tones[run.number as usize - 1] {
             for value in &mut even.as_mut()[row(run)] {
@@ -94,7 +111,27 @@ pub fn without_tints(mut even: GrayImage, sides: &RangeInclusive<u32>) -> GrayIm
             }
         }
     }
+    for (value, is_line) in even.pixels_mut().zip(outlines.iter().flat_map(|lines| lines.pixels())) {
+        if is_line.0[0] > 0 {
+            value.0[0] = value.0[0].min((f32::from(PAPER) * (1.0 - LINE_DARK)) as u8);
+        }
+    }
     even
+}
+
+/// 255 on the outermost pixels of areas of such runs.
+fn outlines<'a>((width, height): (u32, u32), runs: impl Iterator<Item = &'a Run>) -> GrayImage {
+    let mut lines = GrayImage::new(width, height);
+    for run in runs {
+        for x in run.left..=run.right {
+            lines.put_pixel(x, run.y, Luma([u8::MAX]));
+        }
+    }
+    let inner = erode(&lines, Norm::LInf, LINE);
+    for (line, inner) in lines.pixels_mut().zip(inner.pixels()) {
+        line.0[0] -= inner.0[0];
+    }
+    lines
 }
 
 /// The grey value of a tint of which so many pixels have each; `None` where it is none with figures on it.
@@ -135,7 +172,7 @@ mod tests {
 
     #[test]
     fn a_tinted_disc_becomes_paper_and_its_figure_stays_dark() {
-        let seen = without_tints(page(150, 40), &(20..=80));
+        let seen = without_tints(page(150, 40), &(20..=80), true);
         let value = |x: u32, y: u32| seen.get_pixel(x, y).0[0];
         assert!(value(35, 50) >= 228 && value(50, 30) >= 228, "{} {}", value(35, 50), value(50, 30));
         assert!(value(45, 50) < 70, "{}", value(45, 50));
@@ -143,8 +180,25 @@ mod tests {
     }
 
     #[test]
+    fn a_line_stays_about_tiles_and_none_about_discs() {
+        let tile = |is_outlined| {
+            let mut page = page(150, 40);
+            for (x, y) in (20..81).flat_map(|x| (20..81).map(move |y| (x, y))) {
+                let is_figure = page.get_pixel(x, y).0[0] == 40;
+                page.put_pixel(x, y, Luma([if is_figure { 40 } else { 150 }]));
+            }
+            without_tints(page, &(20..=80), is_outlined)
+        };
+        let (lined, bare) = (tile(true), tile(false));
+        assert!(lined.get_pixel(20, 50).0[0] < 165 && lined.get_pixel(50, 80).0[0] < 165);
+        assert!(lined.get_pixel(30, 50).0[0] > 220 && bare.get_pixel(20, 50).0[0] > 220);
+        let disc = without_tints(page(150, 40), &(20..=80), true);
+        assert!(disc.get_pixel(22, 50).0[0] > 220);
+    }
+
+    #[test]
     fn large_tints_and_such_without_figures_stay() {
-        let value = |page: GrayImage, sides| without_tints(page, &sides).get_pixel(35, 50).0[0];
+        let value = |page: GrayImage, sides| without_tints(page, &sides, false).get_pixel(35, 50).0[0];
         assert_eq!(value(page(150, 40), 20..=40), 150);
         assert_eq!(value(page(150, 150), 20..=80), 150);
         assert_eq!(value(page(60, 20), 20..=80), 60, "dark ground is no tint");

@@ -105,11 +105,13 @@ impl Sheet {
             mesh.map(Point::new((c as f64 - beside) / stretch, r as f64 - beside))
         });
         let rgb = raster::straighten(&photo.rgb, &wide, (CELL, 0), Shine::Matted);
+        // Tiles that lie about a board are told by their outlines.
+        let is_outlined = around > CLOSE;
         let tiles = Lightened::of_tiles(&rgb, CELL);
-        let rgb = tiles.as_ref().map_or(rgb, |tiles| tiles.picture(false));
+        let rgb = tiles.as_ref().map_or(rgb, |tiles| tiles.picture(is_outlined));
         let even = raster::even(&rgb, CELL as usize * 2 / 3);
         let [least, most] = TINT.map(|cells| (cells * f64::from(CELL)) as u32);
-        let even = raster::without_tints(even, &(least..=most));
+        let even = raster::without_tints(even, &(least..=most), is_outlined);
         let grey = raster::without_shadows(&even, (f64::from(CELL) * BROAD) as usize);
         let is_ruled = layout.is_ruled();
         let (w, h) = grey.dimensions();

@@ -18,6 +18,9 @@ const LEVEL: f64 = 0.6;
 /// usual ones: of words in small letters some have high ones and some have not.
 const ALIKE: (f64, f64) = (1.45, 1.7);
 
+/// The same of the usual letters of words in one size of type.
+const SAME: f64 = 1.15;
+
 /// The same of columns of words, and of lists.
 const COLUMNS_ALIKE: f64 = 1.22;
 
@@ -92,7 +95,9 @@ pub(super) fn are_like(a: f64, b: f64, most: f64) -> bool {
 }
 
 fn are_alike(a: &Item, b: &Item) -> bool {
-    are_like(a.height, b.height, ALIKE.0) && are_like(a.usual, b.usual, ALIKE.1)
+    // A word in small letters may have no high one but its first.
+    let is_usual = are_like(a.usual, b.usual, SAME);
+    (is_usual || are_like(a.height, b.height, ALIKE.0)) && are_like(a.usual, b.usual, ALIKE.1)
 }
 
 /// The median heights of the highest letters of these words and of their usual ones.

@@ -1,7 +1,7 @@
 //! The list of words about a board: found beside, below or above it, told from all other text, and read.
 //!
 //! [`page`] straightens the page about the board, [`items`] finds the words on it that stand alone, [`list`]
-//! says which of them are a list, and [`read`] what they may be. [`lines`] tells which way the text runs.
+//! says which of them are a list, and [`read`] what they may be. [`rules`] takes lines away. [`lines`] tells which way the text runs.
 
 mod boxes;
 mod items;
@@ -9,6 +9,7 @@ mod lines;
 mod list;
 mod page;
 mod read;
+mod rules;
 mod running;
 
 use super::recognizer::Recognizer;
@@ -37,7 +38,7 @@ const STRIP: usize = 3;
 pub fn words(photo: &Photo, board: &Board, engine: &dyn Recognizer) -> Result<Vec<Word>> {
     let Some(page) = Page::around(photo, board) else { return Ok(Vec::new()) };
     let of = |share: &f64| {
-        let ink = page.ink(*share);
+        let ink = rules::without(&page, *share);
         let pieces = items::pieces(&page, &ink);
         let running = running::list(&page, pieces.clone());
         [list::list(&page, &items::text(&page, &ink, pieces)), running]

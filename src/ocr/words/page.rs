@@ -20,6 +20,9 @@ const DEPTHS: std::ops::Range<f64> = 0.4..2.5;
 /// Half side of the window in which the paper is looked for, in cells.
 const WINDOW: f64 = 0.7;
 
+/// Least and most side, in cells, of tinted bands and boxes under words.
+const TINT: [f64; 2] = [0.15, 20.0];
+
 /// Share of the board's pixels that are its darkest ink.
 const INKED: (usize, usize) = (1, 50);
 
@@ -62,7 +65,9 @@ impl Page {
             map.apply(Point::new(f64::from(low.0) + c as f64, f64::from(low.1) + r as f64))
         });
         let rgb = raster::straighten(&photo.rgb, &wide, (scale as u32, 0), Shine::Matted);
-        let grey = raster::even(&rgb, (WINDOW * scale) as usize);
+        let side = |cells: f64| (cells * scale) as u32;
+        let even = raster::even(&rgb, (WINDOW * scale) as usize);
+        let grey = raster::without_tints(even, &(side(TINT[0])..=side(TINT[1])), false);
         let origin = Point::new(f64::from(low.0), f64::from(low.1));
         let size = (f64::from(columns as u32), f64::from(rows as u32));
         let photo = (f64::from(photo.rgb.width()), f64::from(photo.rgb.height()));

@@ -166,4 +166,20 @@ fn of_tiles_no_larger_than_is_said_one_light_figure_is_enough() {
     let bare = seen.picture(false);
     assert!(bare.get_pixel(30, 30).0[0] < 60 && bare.get_pixel(20, 30).0[0] > 200);
     assert!(seen.is_of_ground(20, 30) && seen.is_of_ground(30, 30) && !seen.is_of_ground(100, 100));
+    assert!(!seen.is_of_ground(5000, 30), "beyond the picture");
+}
+
+#[test]
+fn the_paper_within_strokes_is_no_light_figure() {
+    // A T whose bar has a hole like an L.
+    let page = RgbImage::from_fn(200, 200, |x, y| {
+        let (left, top) = (x.wrapping_sub(80), y.wrapping_sub(80));
+        let is_bar = (0..60).contains(&left) && (0..24).contains(&top);
+        let is_stem = (25..35).contains(&left) && (0..60).contains(&top);
+        let is_hole = ((10..12).contains(&left) && (6..18).contains(&top))
+            || ((10..18).contains(&left) && (16..18).contains(&top));
+        Rgb([if (is_bar || is_stem) && !is_hole { 30 } else { 225 }; 3])
+    });
+    assert!(Lightened::on(&page, |_| true, 1).is_some(), "it would be one");
+    assert!(Lightened::of_tiles(&page, 72).is_none());
 }
