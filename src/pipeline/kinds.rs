@@ -25,6 +25,9 @@ const MOST_BROKEN: usize = 3;
 /// Nats that a board costs at most that is clearly of its kind: of its marks hardly any is doubtful.
 const CHEAP: f64 = 4.0;
 
+/// One part in so many of its cells has a clue in a puzzle that is not told by what stands beside them.
+const FEW: usize = 5;
+
 /// Numbers larger than any symbol of a sudoku with so many cells a side that tell a board of numbers.
 const LARGE: usize = 3;
 
@@ -324,6 +327,7 @@ pub(super) fn settled(
     let rival = rivals_of(&decided).map(|rival| rival.0).next().unwrap_or(f64::INFINITY);
     let is_sure = |(cost, way, repaired): &Decided| {
         repaired.as_ref().is_some_and(|r| r.sure)
+            && (*cost <= CHEAP || has_many(way))
             && way.told.doubts.is_empty()
             && rival - cost >= decide::ENOUGH_MARGIN
     };
@@ -342,6 +346,13 @@ pub(super) fn settled(
     let is_clear = (way.told.is_clear && is_shown) || large >= LARGE;
     let strange = strange(marks, &way.reading);
     Ok(Some(Found { board, reading: way.reading, sure, is_clear, strange }))
+}
+
+/// Whether a way has as many clues as printed puzzles have: of few, another reading that has one solution is
+/// easily found, whatever the page shows.
+fn has_many(way: &Way) -> bool {
+    let clues = way.puzzle.rules().clues().len();
+    clues * FEW >= way.reading.cells.len() || !way.told.asides.is_empty()
 }
 
 /// Whether the rules settle a way that explains what stands beside the cells.

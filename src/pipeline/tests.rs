@@ -265,6 +265,15 @@ fn a_blurred_dot_leaves_no_doubt_where_the_answer_is_the_same_or_the_doubt_has_a
 }
 
 #[test]
+fn a_few_numbers_that_leave_many_paths_are_no_other_path_for_sure() {
+    // Tiles that lie on a board of Sum Spots.
+    let text = "#Hidato\n0,3,11,0\n0,0,0,0\n0,0,15,0\n0,0,0,0\n";
+    let puzzles = crate::puzzle::parse(text, "").expect("a path");
+    let (board, marks) = drawn::drawn(&puzzles[0], &mut ChaCha8Rng::seed_from_u64(0));
+    assert!(read(&board, &marks).is_none_or(|(layout, _)| layout.doubted));
+}
+
+#[test]
 #[ignore = "takes a quarter of an hour: it makes the table of docs/repair.md"]
 fn repair_table() {
     let tallies: Vec<(&str, Tally)> =

@@ -121,15 +121,16 @@ fn by_place(a: &Mark, b: &Mark) -> std::cmp::Ordering {
 
 /// The tiles on a sheet with as many cells as its board's mesh; where their numbers are not read surely, only
 /// what is about as dark as most of them counts as ink, or thin print, too. Where there are more than cells,
-/// those with fainter ink are none: print that shows through in cells.
+/// those of another size and those with fainter ink are none: print that shows through in cells.
 fn tiles_about(mut sheet: Sheet, mesh: &Mesh) -> Result<Vec<Tile>> {
     let cells = mesh.rows() * mesh.columns();
     let sure = |tiles: &[Tile]| tiles.iter().filter(|tile| is_sure(&tile.number)).count();
     let mut best = tiles::tiles(&sheet, &read(&sheet, |_| true)?, cells);
     let usual = best.clone();
     if sure(&best) >= cells && best.len() > cells {
-        let dark = sheet.without_faint(usual);
-        return Ok(if sure(&dark) >= cells { dark } else { best });
+        let alike = tiles::like_most(best, cells);
+        let dark = sheet.without_faint(alike.clone());
+        return Ok(if sure(&dark) >= cells { dark } else { alike });
     }
     let looks: [&dyn Fn(&mut Sheet); 2] = [&|sheet| sheet.heed(&usual), &Sheet::refine];
     for look in looks {

@@ -30,6 +30,9 @@ const BESIDE: usize = 3;
 const SIDE: (f64, f64) = (0.3, 1.3);
 const SQUARE: f64 = 1.3;
 
+/// How many times as far from the usual size tiles too many are as the others.
+const CLEARLY: f64 = 1.05;
+
 /// Fewest tiles in boxes that tell how large those are whose boxes are not seen, and how many times as high
 /// as theirs the numbers of these are at most.
 const FEWEST: usize = 4;
@@ -178,6 +181,21 @@ fn alike(mut tiles: Vec<Tile>) -> Vec<Tile> {
     tiles
 }
 
+/// As many of the tiles as there are cells, those whose size is nearest to that of most, where the others
+/// differ more: the number of a puzzle in a disc of its own.
+pub(super) fn like_most(tiles: Vec<Tile>, cells: usize) -> Vec<Tile> {
+    let usual = median(tiles.iter().map(|tile| tile.size.x)).unwrap_or(1.0);
+    let off = |tile: &Tile| ratio(tile.size.x, usual).max(ratio(tile.size.y, usual));
+    let mut all: Vec<f64> = tiles.iter().map(off).collect();
+    all.sort_by(f64::total_cmp);
+    match (cells.checked_sub(1).and_then(|last| all.get(last)), all.get(cells)) {
+        (Some(&last), Some(&next)) if next >= CLEARLY * last => {
+            tiles.into_iter().filter(|tile| off(tile) <= last).collect()
+        }
+        _ => tiles,
+    }
+}
+
 fn is_square(hole: &Blob) -> bool {
     let (wide, high) = (f64::from(hole.width()), f64::from(hole.height()));
     let fits = |side: f64| (SIDE.0..=SIDE.1).contains(&(side / f64::from(CELL)));
@@ -243,6 +261,19 @@ mod tests {
         let numbers: Vec<u32> = found.iter().map(|tile| tile.number.numbers()[0].0).collect();
         assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
         assert_eq!(tiles(&sheet, &marks, 8).len(), 7, "what has no box is not as many as are missing");
+    }
+
+    #[test]
+    fn of_more_tiles_than_cells_those_of_another_size_are_none() {
+        let tile =
+            |x: f64, side: f64| Tile { size: Point::new(side, side), ..lying('4', 1.0, Point::new(x, 4.0)) };
+        let tiles = vec![tile(0.5, 0.85), tile(1.5, 0.84), tile(2.5, 0.7), tile(3.5, 0.86), tile(4.5, 0.84)];
+        let places = |cells| -> Vec<f64> {
+            like_most(tiles.clone(), cells).iter().map(|tile| tile.middle.x).collect()
+        };
+        assert_eq!(places(4), [0.5, 1.5, 3.5, 4.5]);
+        assert_eq!(places(5).len(), 5);
+        assert_eq!(places(3).len(), 5, "these are alike");
     }
 
     #[test]
