@@ -7,6 +7,7 @@ use super::super::canvas::{Area, Colour};
 use super::lattice::{Line, Lines, cell, middle};
 use super::plan::Plan;
 use super::sheet::{Edge, Paint, Sheet, Type, Use};
+use super::styles::{Maker, Style, Styles};
 use super::{inks, shapes, supply, words};
 use gridlens::geometry::Cell;
 use gridlens::puzzle::Size;
@@ -15,9 +16,13 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles.
-pub(super) const STYLES: &[&str] = &[
-    "ruled", "framed", "loose", "dotted", "tiles", "shaded", "panel", "ebony", "crosses", "cabinet", "bands",
-];
+pub(super) const STYLES: Styles = Styles(&[
+    (
+        Maker::Furniture,
+        &["ruled", "framed", "loose", "dotted", "tiles", "shaded", "panel", "ebony", "crosses"],
+    ),
+    (Maker::Prints, &["cabinet", "bands"]),
+]);
 
 /// How the pieces to be found are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -220,7 +225,7 @@ impl Board {
 }
 
 /// Dominoes.
-pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
+pub(super) fn plan(style: Style, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let most = [4, 5, 6, 6, 6, 6, 7, 8][rng.random_range(0..8)];
     let size = Size::square(most);
     let ragged = rng.random_bool(0.4);
@@ -246,7 +251,7 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
         [(r, c), other]
     });
     let board = Board { size: (rows, columns), numbers, placed: halves.collect(), most: dominoes.largest() };
-    let look = Look::of(style, rng);
+    let look = Look::of(style.name, rng);
     let list = list::extent(&look, &board);
     let (wide, high) = block(&look, &board);
     let size = match (look.list, look.beside) {
@@ -254,7 +259,7 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
         (_, true) => (wide + 0.8 + list.0, high.max(list.1)),
         (_, false) => (wide.max(list.0), high + 0.8 + list.1),
     };
-    let (title, rules) = words::DOMINOES.pick(style, rng);
+    let (title, rules) = words::DOMINOES.pick(style.maker, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,

@@ -7,6 +7,7 @@ use super::super::canvas::{Area, Colour};
 use super::lattice::Lines;
 use super::plan::Plan;
 use super::sheet::{Paint, Sheet, Type, Use};
+use super::styles::{Maker, Style, Styles};
 use super::{inks, lexicon, supply, words};
 use gridlens::puzzle::Size;
 use gridlens::puzzle::kinds::gogen::{Gogen, KIND};
@@ -14,19 +15,13 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles.
-pub(super) const STYLES: &[&str] = &[
-    "rings",
-    "squares",
-    "cards",
-    "nodes",
-    "loose",
-    "ticks",
-    "lamps",
-    "crossword",
-    "slate",
-    "hexagons",
-    "keys",
-];
+pub(super) const STYLES: Styles = Styles(&[
+    (
+        Maker::Furniture,
+        &["rings", "squares", "cards", "nodes", "loose", "ticks", "lamps", "crossword", "slate"],
+    ),
+    (Maker::Prints, &["hexagons", "keys"]),
+]);
 
 /// How far what is around all words reaches beyond them, in cells.
 const FRAME: f32 = 0.2;
@@ -227,11 +222,11 @@ impl Look {
 }
 
 /// A gogen.
-pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
+pub(super) fn plan(style: Style, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let made = supply::filled(&KIND, Size::square(5), lexicon::full, rng)?;
     let puzzle = supply::with_more(&made, rng.random_range(0..=4), |_| false, rng)?;
     let board: &Gogen = puzzle.downcast().ok_or("no gogen")?;
-    let look = Look::of(style, rng);
+    let look = Look::of(style.name, rng);
     let cased = |word: &String| if look.capitals { word.to_uppercase() } else { word.clone() };
     let words: Vec<String> = board.words().iter().map(cased).collect();
     let given = puzzle.rules().values();
@@ -241,7 +236,7 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
         .map(|value| value.map(|symbol| puzzle.rules().show(symbol).to_uppercase()))
         .collect();
     let list = list::size(&look, &words);
-    let (title, rules) = words::GOGEN.pick(style, rng);
+    let (title, rules) = words::GOGEN.pick(style.maker, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,

@@ -4,6 +4,7 @@ use super::super::canvas::{Area, Colour};
 use super::lattice::{Line, Lines, cell, middle};
 use super::plan::Plan;
 use super::sheet::{Paint, Sheet, Type, Use};
+use super::styles::{Maker, Style, Styles};
 use super::{inks, supply, words};
 use gridlens::puzzle::Size;
 use gridlens::puzzle::kinds::kakuro::{Block, KIND, Kakuro};
@@ -11,8 +12,10 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles.
-pub(super) const STYLES: &[&str] =
-    &["dark", "grey", "outlined", "hatched", "halves", "open", "panel", "notes", "wedges"];
+pub(super) const STYLES: Styles = Styles(&[
+    (Maker::Furniture, &["dark", "grey", "outlined", "hatched", "halves", "open", "panel"]),
+    (Maker::Prints, &["notes", "wedges"]),
+]);
 
 /// What sums of a block are printed on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -178,7 +181,7 @@ impl Look {
 }
 
 /// A kakuro.
-pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
+pub(super) fn plan(style: Style, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let (rows, columns) =
         [(6, 6), (7, 7), (8, 8), (9, 9), (9, 9), (10, 8), (10, 10), (12, 10)][rng.random_range(0..8)];
     let made = supply::puzzle(&KIND, Size { rows, columns }, rng)?;
@@ -187,9 +190,9 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let blocks = board.blocks().to_vec();
     let given = puzzle.rules().values();
     let digits: Vec<Option<u32>> = given.values.iter().map(|value| value.map(|symbol| symbol.0)).collect();
-    let look = Look::of(style, rng);
+    let look = Look::of(style.name, rng);
     let beyond = 2.0 * look.pad();
-    let (title, rules) = words::KAKURO.pick(style, rng);
+    let (title, rules) = words::KAKURO.pick(style.maker, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,

@@ -6,6 +6,7 @@ use super::super::canvas::{Area, Colour};
 use super::lattice::{Line, arc, cell, middle};
 use super::plan::Plan;
 use super::sheet::{Anchor, Edge, Paint, Sheet, Type, Use};
+use super::styles::{Maker, Style, Styles};
 use super::{inks, supply, words};
 use gridlens::geometry::Cell;
 use gridlens::puzzle::Size;
@@ -14,8 +15,10 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles.
-pub(super) const STYLES: &[&str] =
-    &["dashed", "dotted", "tinted", "coloured", "outlined", "walls", "patches", "stitched", "marker"];
+pub(super) const STYLES: Styles = Styles(&[
+    (Maker::Furniture, &["dashed", "dotted", "tinted", "coloured", "outlined", "walls", "patches"]),
+    (Maker::Prints, &["stitched", "marker"]),
+]);
 
 /// Levels by which tints of one page differ at least in some channel, for readers to tell them apart.
 const DISTINCT: u8 = 16;
@@ -175,15 +178,15 @@ fn unlike(a: Colour, b: Colour) -> u8 {
 }
 
 /// A killer sudoku.
-pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
+pub(super) fn plan(style: Style, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let made = supply::puzzle(&KIND, Size::square(9), rng)?;
     let puzzle = made.puzzle.clone();
     let board: &Killer = puzzle.downcast().ok_or("no killer sudoku")?;
     let (cages, of_cell) = (board.cages().to_vec(), board.cage_of_cell());
     let given = puzzle.rules().values();
     let digits: Vec<Option<u32>> = given.values.iter().map(|value| value.map(|symbol| symbol.0)).collect();
-    let look = Look::of(style, rng);
-    let (title, rules) = words::KILLER.pick(style, rng);
+    let look = Look::of(style.name, rng);
+    let (title, rules) = words::KILLER.pick(style.maker, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,

@@ -6,6 +6,7 @@ use super::super::canvas::{Area, Colour};
 use super::lattice::{Cells, Line, Lines, cell, middle};
 use super::plan::Plan;
 use super::sheet::{Paint, Sheet, Type};
+use super::styles::{Maker, Style, Styles};
 use super::{inks, shapes, supply, words};
 use gridlens::generate::Generated;
 use gridlens::geometry::Cell;
@@ -15,14 +16,19 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles of hidatos.
-pub(super) const HIDATO_STYLES: &[&str] = &[
-    "hairline", "tiles", "hatched", "chess", "heavy", "bare", "pale", "bubbles", "panel", "reversed",
-    "octagons", "coins",
-];
+pub(super) const HIDATO_STYLES: Styles = Styles(&[
+    (
+        Maker::Furniture,
+        &["hairline", "tiles", "hatched", "chess", "heavy", "bare", "pale", "bubbles", "panel", "reversed"],
+    ),
+    (Maker::Prints, &["octagons", "coins"]),
+]);
 
 /// The styles of knight's tours.
-pub(super) const TOUR_STYLES: &[&str] =
-    &["hairline", "tiles", "chess", "heavy", "pale", "bubbles", "panel", "reversed", "coordinates", "washed"];
+pub(super) const TOUR_STYLES: Styles = Styles(&[
+    (Maker::Furniture, &["hairline", "tiles", "chess", "heavy", "pale", "bubbles", "panel", "reversed"]),
+    (Maker::Prints, &["coordinates", "washed"]),
+]);
 
 /// What is printed where no cell is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -212,14 +218,14 @@ impl Look {
 }
 
 /// A hidato.
-pub(super) fn hidato(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
+pub(super) fn hidato(style: Style, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let size = Size { rows: rng.random_range(5..=9), columns: rng.random_range(5..=9) };
     let made = supply::filled(&HIDATO, size, shapes::hidato, rng)?;
     plan(&made, (0.8, 8), style, &words::HIDATO, rng)
 }
 
 /// A knight's tour.
-pub(super) fn tour(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
+pub(super) fn tour(style: Style, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let size = Size { rows: rng.random_range(5..=7), columns: rng.random_range(5..=7) };
     let made = if rng.random_bool(0.7) {
         supply::puzzle(&KNIGHTS_TOUR, size, rng)?
@@ -234,7 +240,7 @@ pub(super) fn tour(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
 fn plan(
     made: &Generated,
     (ends, share): (f64, usize),
-    style: &str,
+    style: Style,
     words: &words::Words,
     rng: &mut ChaCha8Rng,
 ) -> Result<Plan, String> {
@@ -242,8 +248,8 @@ fn plan(
     let ends = rng.random_bool(ends);
     let more = rng.random_range(0..=last as usize / share);
     let puzzle = supply::with_more(made, more, |c| ends && [1, last].contains(&c.symbol.0), rng)?;
-    let (title, rules) = words.pick(style, rng);
-    let look = Look::of(style, rng);
+    let (title, rules) = words.pick(style.maker, rng);
+    let look = Look::of(style.name, rng);
     let board = puzzle.rules().layout();
     let (rows, columns) = (usize::from(board.rows), usize::from(board.columns));
     let mut exists = vec![false; rows * columns];

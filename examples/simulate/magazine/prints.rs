@@ -13,35 +13,6 @@ use rand::Rng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-/// The styles that are printed on these pages.
-const STYLES: [&str; 20] = [
-    "octagons",
-    "coins",
-    "coordinates",
-    "washed",
-    "ledger",
-    "plus",
-    "ribbon",
-    "depot",
-    "blocks",
-    "branches",
-    "hexagons",
-    "keys",
-    "cabinet",
-    "bands",
-    "cutouts",
-    "medals",
-    "stitched",
-    "marker",
-    "notes",
-    "wedges",
-];
-
-/// Whether a style is printed on one of these pages.
-pub(super) fn has(style: &str) -> bool {
-    STYLES.contains(&style)
-}
-
 /// Puzzles wider than these millimetres fill a page.
 const WIDE: f32 = 115.0;
 

@@ -4,6 +4,7 @@ use super::super::canvas::{Area, Colour};
 use super::lattice::middle;
 use super::plan::Plan;
 use super::sheet::{Edge, Paint, Sheet, Type};
+use super::styles::{Maker, Style, Styles};
 use super::{inks, supply, words};
 use gridlens::puzzle::Size;
 use gridlens::puzzle::kinds::pyramid::KIND;
@@ -11,19 +12,13 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles.
-pub(super) const STYLES: &[&str] = &[
-    "masonry",
-    "beads",
-    "rings",
-    "cards",
-    "ovals",
-    "honeycomb",
-    "courses",
-    "mount",
-    "plaques",
-    "blocks",
-    "branches",
-];
+pub(super) const STYLES: Styles = Styles(&[
+    (
+        Maker::Furniture,
+        &["masonry", "beads", "rings", "cards", "ovals", "honeycomb", "courses", "mount", "plaques"],
+    ),
+    (Maker::Prints, &["blocks", "branches"]),
+]);
 
 /// What stands around a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -208,15 +203,15 @@ impl Look {
 }
 
 /// A pyramid.
-pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
+pub(super) fn plan(style: Style, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let rows = *[4, 5, 5, 6, 6, 7, 8].get(rng.random_range(0..7)).unwrap_or(&5);
     let made = supply::puzzle(&KIND, Size::square(rows), rng)?;
     let puzzle = supply::with_more(&made, rng.random_range(0..=rows / 2), |_| false, rng)?;
     let given = puzzle.rules().values();
     let numbers: Vec<Option<u32>> = given.values.iter().map(|value| value.map(|symbol| symbol.0)).collect();
-    let look = Look::of(style, rng);
+    let look = Look::of(style.name, rng);
     let ((across, down), room) = (look.pitch(), look.room());
-    let (title, rules) = words::PYRAMID.pick(style, rng);
+    let (title, rules) = words::PYRAMID.pick(style.maker, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,

@@ -6,6 +6,7 @@ use super::super::canvas::{Area, Colour};
 use super::lattice::{Line, Lines, arc, cell, middle};
 use super::plan::Plan;
 use super::sheet::{Paint, Sheet, Type};
+use super::styles::{Maker, Style, Styles};
 use super::{inks, supply, words};
 use gridlens::puzzle::Size;
 use gridlens::puzzle::kinds::sum_spots::{KIND, SumSpots, Tile};
@@ -14,9 +15,12 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles.
-pub(super) const STYLES: &[&str] = &[
-    "pins", "pairs", "quarters", "blocks", "shade", "round", "slate", "tray", "corners", "cutouts", "medals",
-];
+pub(super) const STYLES: Styles = Styles(&[
+    (Maker::Furniture, &["pins", "pairs", "quarters"]),
+    (Maker::Prints, &["blocks"]),
+    (Maker::Furniture, &["shade", "round", "slate", "tray", "corners"]),
+    (Maker::Prints, &["cutouts", "medals"]),
+]);
 
 /// How dots are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -224,7 +228,7 @@ impl Board {
 }
 
 /// Sum spots.
-pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
+pub(super) fn plan(style: Style, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let side = [3, 4, 4, 4, 5][rng.random_range(0..5)];
     let made = supply::puzzle(&KIND, Size::square(side), rng)?;
     let more = if rng.random() { rng.random_range(1..=3) } else { 0 };
@@ -235,9 +239,9 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let total = spots.total();
     let lying = puzzle.rules().values().values.iter().map(|value| value.map(|symbol| symbol.0)).collect();
     let board = Board { side, tiles, lying };
-    let look = Look::of(style, rng);
+    let look = Look::of(style.name, rng);
     let (size, ..) = places(&look, &board);
-    let (title, rules) = words::SPOTS.pick(style, rng);
+    let (title, rules) = words::SPOTS.pick(style.maker, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,

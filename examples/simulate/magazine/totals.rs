@@ -4,6 +4,7 @@ use super::super::canvas::{Area, Colour};
 use super::lattice::{Cells, Line, Lines, cell, middle};
 use super::plan::Plan;
 use super::sheet::{Paint, Sheet, Type, Use};
+use super::styles::{Maker, Style, Styles};
 use super::{inks, supply, words};
 use gridlens::puzzle::Size;
 use gridlens::puzzle::kinds::total_concentration::{KIND, TotalConcentration, Totals};
@@ -11,8 +12,13 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles.
-pub(super) const STYLES: &[&str] =
-    &["plain", "joined", "apart", "rounds", "arrows", "shaded", "poster", "tabs", "beads", "ledger", "plus"];
+pub(super) const STYLES: Styles = Styles(&[
+    (
+        Maker::Furniture,
+        &["plain", "joined", "apart", "rounds", "arrows", "shaded", "poster", "tabs", "beads"],
+    ),
+    (Maker::Prints, &["ledger", "plus"]),
+]);
 
 /// What stands around a total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -232,7 +238,7 @@ impl Look {
 }
 
 /// A total concentration.
-pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
+pub(super) fn plan(style: Style, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let rows = [4, 4, 5, 5, 6, 6, 7, 7, 8][rng.random_range(0..9)];
     let made = supply::puzzle(&KIND, Size::square(rows), rng)?;
     let puzzle = supply::with_more(&made, rng.random_range(0..=rows), |_| false, rng)?;
@@ -240,8 +246,8 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let totals = board.totals().clone();
     let given = puzzle.rules().values();
     let numbers: Vec<Option<u32>> = given.values.iter().map(|value| value.map(|symbol| symbol.0)).collect();
-    let look = Look::of(style, rng);
-    let (title, rules) = words::TOTALS.pick(style, rng);
+    let look = Look::of(style.name, rng);
+    let (title, rules) = words::TOTALS.pick(style.maker, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,

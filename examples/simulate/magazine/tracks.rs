@@ -7,6 +7,7 @@ use super::lattice::{Line, Lines, cell};
 use super::plan::Plan;
 use super::rails::{Rails, Track};
 use super::sheet::{Paint, Sheet, Type, Use};
+use super::styles::{Maker, Style, Styles};
 use super::totals::arrow;
 use super::{inks, supply, words};
 use gridlens::constraint::{Clue, Solution, Symbol};
@@ -17,8 +18,10 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles.
-pub(super) const STYLES: &[&str] =
-    &["sleepers", "stroke", "twin", "band", "ladder", "timber", "tube", "map", "ribbon", "depot"];
+pub(super) const STYLES: Styles = Styles(&[
+    (Maker::Furniture, &["sleepers", "stroke", "twin", "band", "ladder", "timber", "tube", "map"]),
+    (Maker::Prints, &["ribbon", "depot"]),
+]);
 
 /// What stands around a total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -252,7 +255,7 @@ fn turned(made: &Puzzle, solution: &Solution, rng: &mut ChaCha8Rng) -> Result<(P
 }
 
 /// Train tracks.
-pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
+pub(super) fn plan(style: Style, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let size = Size { rows: rng.random_range(6..=8), columns: rng.random_range(6..=8) };
     let mut made = supply::puzzle(&KIND, size, rng)?;
     let more = rng.random_range(0..=3);
@@ -264,9 +267,9 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let tracks: &Tracks = puzzle.downcast().ok_or("no train tracks")?;
     let frame = tracks.frame().clone();
     let clues = puzzle.rules().clues();
-    let look = Look::of(style, frame.totals_left, rng);
+    let look = Look::of(style.name, frame.totals_left, rng);
     let [left, top, right, bottom] = Side::ALL.map(|side| look.pad(side, &frame));
-    let (title, rules) = words::TRACKS.pick(style, rng);
+    let (title, rules) = words::TRACKS.pick(style.maker, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &solution)?,
