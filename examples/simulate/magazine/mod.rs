@@ -109,6 +109,7 @@ impl Kind {
         let page = match style.maker {
             Maker::Furniture => furniture::page,
             Maker::Prints => prints::page,
+            Maker::Worksheets => prints::worksheet,
         };
         let printed = page(&plan, &Fonts { symbols, body, head }, &mut rng);
         let scale = printed.canvas.scale;

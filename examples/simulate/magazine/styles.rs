@@ -7,6 +7,8 @@ pub(super) enum Maker {
     Furniture,
     /// Web sites, apps and booklets: `prints`.
     Prints,
+    /// Schools and clubs: sheets and leaflets of `prints`.
+    Worksheets,
 }
 
 /// A style of a kind.

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 pub(super) struct Words {
     titles: &'static [&'static str],
     rules: &'static [&'static str],
-    /// The same on the pages of `prints`.
+    /// The same on the pages of `prints`, of whatever sort.
     other: (&'static [&'static str], &'static [&'static str]),
 }
 
@@ -18,7 +18,7 @@ impl Words {
         let mut one = |of: &[&str]| of.choose(rng).copied().unwrap_or_default().to_owned();
         let (titles, rules) = match maker {
             Maker::Furniture => (self.titles, self.rules),
-            Maker::Prints => self.other,
+            Maker::Prints | Maker::Worksheets => self.other,
         };
         (one(titles), one(rules))
     }
