@@ -1,5 +1,6 @@
 //! Boards of dominoes whose outlines are to be found.
 
+mod checks;
 mod list;
 mod recent;
 
@@ -22,6 +23,7 @@ pub(super) const STYLES: Styles = Styles(&[
         &["ruled", "framed", "loose", "dotted", "tiles", "shaded", "panel", "ebony", "crosses"],
     ),
     (Maker::Prints, &["cabinet", "bands"]),
+    (Maker::Worksheets, &["checks"]),
 ]);
 
 /// How the pieces to be found are listed.
@@ -42,6 +44,8 @@ enum List {
     Boxes,
     /// As words with a box to tick before each.
     Ticks,
+    /// As fractions.
+    Fractions,
 }
 
 /// How a given piece is marked.
@@ -70,6 +74,8 @@ struct Look {
     studs: Option<(f32, Colour)>,
     /// What fills every other row.
     bands: Option<Colour>,
+    /// What fills every other square.
+    checks: Option<Colour>,
     placed: Placed,
     list: List,
     beside: bool,
@@ -110,6 +116,7 @@ impl Look {
             rim: None,
             studs: None,
             bands: None,
+            checks: None,
             placed,
             list: supply::weighted(&lists, rng),
             beside: rng.random_bool(0.35),
@@ -141,10 +148,10 @@ impl Look {
             "shaded" => Self { lines: lines(thin, ink, heavy), placed: Placed::Shaded, ..plain },
             _ => {
                 let bare = Self { lines: lines(Line::None, ink, Line::None), ..plain };
-                if ["cabinet", "bands"].contains(&style) {
-                    bare.recent(style, rng)
-                } else {
-                    bare.coloured(style, rng)
+                match style {
+                    "cabinet" | "bands" => bare.recent(style, rng),
+                    "checks" => bare.checks(rng),
+                    _ => bare.coloured(style, rng),
                 }
             }
         }
@@ -324,6 +331,9 @@ fn grounds(sheet: &mut Sheet, look: &Look, board: &Board, from: (f32, f32)) {
         let square = (i / columns, i % columns);
         let area = cell(from, square.0, square.1);
         if let Some(colour) = look.bands.filter(|_| square.0.is_multiple_of(2)) {
+            sheet.rectangle(area, Paint::fill(colour));
+        }
+        if let Some(colour) = look.checks.filter(|_| (square.0 + square.1).is_multiple_of(2)) {
             sheet.rectangle(area, Paint::fill(colour));
         }
         if let Some((arm, edge)) = look.crosses {

@@ -2,9 +2,10 @@
 
 mod list;
 mod recent;
+mod wings;
 
 use super::super::canvas::{Area, Colour};
-use super::lattice::Lines;
+use super::lattice::{Line, Lines};
 use super::plan::Plan;
 use super::sheet::{Paint, Sheet, Type, Use};
 use super::styles::{Maker, Style, Styles};
@@ -21,6 +22,7 @@ pub(super) const STYLES: Styles = Styles(&[
         &["rings", "squares", "cards", "nodes", "loose", "ticks", "lamps", "crossword", "slate"],
     ),
     (Maker::Prints, &["hexagons", "keys"]),
+    (Maker::Furniture, &["wings"]),
 ]);
 
 /// How far what is around all words reaches beyond them, in cells.
@@ -37,6 +39,8 @@ enum Form {
     Hexagon,
     /// A square that touches its neighbours.
     Cell(Lines),
+    /// A thin ring, and a thick one around it where a letter is.
+    Seal,
     /// Nothing: a dot or a dash where no letter is.
     Bare,
 }
@@ -49,6 +53,8 @@ enum Place {
     Beside,
     /// On the left of the board.
     Left,
+    /// Half of them on either side of the board.
+    Wings,
 }
 
 /// What stands before each word.
@@ -82,7 +88,7 @@ struct Look {
     panel: Option<(Colour, f32)>,
     /// Lines to neighbours: straight and diagonal ones.
     joined: (bool, bool),
-    join: f32,
+    join: Line,
     wire: Colour,
     height: f32,
     place: Place,
@@ -125,7 +131,7 @@ impl Look {
             given: None,
             panel: None,
             joined: (true, true),
-            join: rng.random_range(0.15..0.35),
+            join: Line::Solid(rng.random_range(0.15..0.35)),
             wire: ink,
             height: rng.random_range(0.26..0.34),
             place,
@@ -159,6 +165,7 @@ impl Look {
                 ..plain
             },
             "hexagons" | "keys" => plain.recent(style, rng),
+            "wings" => plain.wings(rng),
             _ => plain.coloured(style, rng),
         }
     }
@@ -171,7 +178,7 @@ impl Look {
             "lamps" => Self {
                 radius: rng.random_range(0.32..0.4),
                 paint: Paint::fill(pale),
-                join: rng.random_range(0.8..1.5),
+                join: Line::Solid(rng.random_range(0.8..1.5)),
                 wire: inks::tint(colour, rng.random_range(0.3..0.5)),
                 height: rng.random_range(0.3..0.36),
                 place: if self.place == Place::Beside { Place::Below } else { self.place },
@@ -196,7 +203,7 @@ impl Look {
                 radius: rng.random_range(0.4..0.46),
                 paint: Paint::default(),
                 panel: Some((colour, rng.random_range(0.2..0.4))),
-                join: rng.random_range(0.3..0.6),
+                join: Line::Solid(rng.random_range(0.3..0.6)),
                 height: rng.random_range(0.3..0.37),
                 strip: false,
                 ..self
@@ -215,6 +222,7 @@ impl Look {
         let strip = if self.strip { 0.55 } else { 0.0 };
         let (width, height) = match self.place {
             Place::Beside | Place::Left => (5.5 + list.0, list.1.max(5.0) + strip),
+            Place::Wings => (5.0 + 2.0 * wings::APART + list.0, list.1.max(5.0) + strip),
             Place::Below | Place::Above => (list.0.max(5.0), 5.0 + list.1 + strip),
         };
         (width + 2.0 * self.pad(), height + 2.0 * self.pad())
@@ -255,6 +263,7 @@ fn draw(sheet: &mut Sheet, look: &Look, letters: &[Option<String>], words: &[Str
         Place::Above => (((wide - 5.0) / 2.0, list.1), ((wide - list.0) / 2.0, 0.0)),
         Place::Beside => ((0.0, 0.0), (5.5, ((5.0 - list.1) / 2.0).max(0.0))),
         Place::Left => ((list.0 + 0.5, 0.0), (0.0, ((5.0 - list.1) / 2.0).max(0.0))),
+        Place::Wings => ((list.0 / 2.0 + wings::APART, 0.0), (0.0, ((5.0 - list.1) / 2.0).max(0.0))),
     };
     let [board, place] = [board, place].map(|(x, y)| (x + pad, y + pad));
     if let Some((colour, _)) = look.panel {
@@ -285,7 +294,7 @@ fn draw(sheet: &mut Sheet, look: &Look, letters: &[Option<String>], words: &[Str
         let below = match look.place {
             Place::Below => 5.0 + look.apart + list.1,
             Place::Above => 5.0 + list.1 + 0.3,
-            Place::Beside | Place::Left => list.1.max(5.0) + 0.35,
+            Place::Beside | Place::Left | Place::Wings => list.1.max(5.0) + 0.35,
         };
         list::strip(sheet, look, (board.0, below));
     }
@@ -317,6 +326,7 @@ fn place_letter(sheet: &mut Sheet, look: &Look, (x, y): (f32, f32), letter: Opti
                 sheet.rectangle(area, Paint::fill(colour));
             }
         }
+        Form::Seal => wings::seal(sheet, look, (x, y), letter.is_some()),
         Form::Bare if letter.is_none() => sheet.disc((x, y), 0.05, Paint::fill(look.ink)),
         Form::Bare => {}
     }
@@ -337,7 +347,7 @@ fn joint(sheet: &mut Sheet, look: &Look, (i, dr, dc): (usize, i32, i32), at: imp
     let (a, b) = (at(i), at((r * 5 + c) as usize));
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let off = match look.form {
-        Form::Disc | Form::Bare | Form::Cell(_) => look.radius / dx.hypot(dy),
+        Form::Disc | Form::Seal | Form::Bare | Form::Cell(_) => look.radius / dx.hypot(dy),
         // Its fill covers what reaches into it.
         Form::Hexagon => look.radius * 0.8 / dx.hypot(dy),
         Form::Diamond => look.radius / (dx.abs() + dy.abs()),
@@ -347,5 +357,5 @@ fn joint(sheet: &mut Sheet, look: &Look, (i, dr, dc): (usize, i32, i32), at: imp
     };
     let point = |t: f32| (a.0 + dx * t, a.1 + dy * t);
     let wire = if look.panel.is_some() { sheet.paper } else { look.wire };
-    sheet.line(&[point(off), point(1.0 - off)], (look.join, wire));
+    look.join.draw(sheet, point(off), point(1.0 - off), wire);
 }

@@ -1,11 +1,13 @@
 //! Hidatos and knight's tours.
 
+mod corners;
 mod recent;
+mod woodcut;
 
 use super::super::canvas::{Area, Colour};
-use super::lattice::{Cells, Line, Lines, cell, middle};
+use super::lattice::{Cells, Line, Lines, cell, hatch, middle};
 use super::plan::Plan;
-use super::sheet::{Paint, Sheet, Type};
+use super::sheet::{Edge, Paint, Sheet, Type};
 use super::styles::{Maker, Style, Styles};
 use super::{inks, shapes, supply, words};
 use gridlens::generate::Generated;
@@ -21,13 +23,14 @@ pub(super) const HIDATO_STYLES: Styles = Styles(&[
         Maker::Furniture,
         &["hairline", "tiles", "hatched", "chess", "heavy", "bare", "pale", "bubbles", "panel", "reversed"],
     ),
-    (Maker::Prints, &["octagons", "coins"]),
+    (Maker::Prints, &["octagons", "coins", "corners"]),
 ]);
 
 /// The styles of knight's tours.
 pub(super) const TOUR_STYLES: Styles = Styles(&[
     (Maker::Furniture, &["hairline", "tiles", "chess", "heavy", "pale", "bubbles", "panel", "reversed"]),
     (Maker::Prints, &["coordinates", "washed"]),
+    (Maker::Furniture, &["woodcut"]),
 ]);
 
 /// What is printed where no cell is.
@@ -47,6 +50,8 @@ enum Ends {
     Shaded,
     /// Light on a disc of this colour.
     Dark(Colour),
+    /// Over a line of this colour.
+    Underlined(Colour),
 }
 
 /// How a cell is filled whose number is given.
@@ -83,6 +88,8 @@ struct Look {
     given: Given,
     /// Colours of the two sorts of cells of a chess board; paper where none.
     ground: [Option<Colour>; 2],
+    /// Lines across every other cell: how far apart, in cells, and what with.
+    hatch: Option<(f32, Edge)>,
     block: Block,
     ends: Ends,
     height: f32,
@@ -109,6 +116,7 @@ impl Look {
             rim: None,
             given: Given::Plain,
             ground: [None; 2],
+            hatch: None,
             block: Block::Missing,
             ends: any,
             height,
@@ -157,6 +165,8 @@ impl Look {
                 ..plain
             },
             "octagons" | "coins" | "coordinates" | "washed" => plain.recent(style, rng),
+            "corners" => plain.corners(rng),
+            "woodcut" => plain.woodcut(rng),
             _ => plain.coloured(style, rng),
         }
     }
@@ -297,6 +307,9 @@ fn draw(
         if let Some(colour) = look.ground[(r + c) % 2] {
             sheet.rectangle(area, Paint::fill(colour));
         }
+        if let Some(lines) = look.hatch.filter(|_| (r + c) % 2 == 1) {
+            woodcut::square(sheet, area, lines, numbers[r * columns + c].is_some());
+        }
         let fill = match look.given {
             Given::Tinted(colour) | Given::Dark(colour) if numbers[r * columns + c].is_some() => Some(colour),
             _ => look.panel.map(|_| sheet.paper),
@@ -341,6 +354,10 @@ fn print(sheet: &mut Sheet, area: Area, look: &Look, (number, last): (u32, u32))
             Ends::Boxed => sheet.rectangle(area.grown(-0.13), Paint::edge(0.22, ink)),
             Ends::Shaded => sheet.disc(middle(area), 0.4, Paint::fill([205; 3])),
             Ends::Dark(colour) => sheet.disc(middle(area), 0.4, Paint::fill(colour)),
+            Ends::Underlined(colour) => {
+                height = height.min(corners::END);
+                corners::underline(sheet, area, colour);
+            }
         }
     }
     let most = if height < look.height { 0.56 } else { look.most };
@@ -352,14 +369,6 @@ fn block(sheet: &mut Sheet, area: Area, look: &Look) {
     match look.block {
         Block::Missing => {}
         Block::Filled(colour) => sheet.rectangle(area, Paint::fill(colour)),
-        Block::Hatched => {
-            for i in 1..8 {
-                let t = i as f32 / 4.0;
-                let (a, b) = ((t - 1.0).max(0.0), t.min(1.0));
-                let from = (area.x0 + a, area.y0 + b);
-                let to = (area.x0 + b, area.y0 + a);
-                sheet.line(&[from, to], (0.18, look.ink));
-            }
-        }
+        Block::Hatched => hatch(sheet, area, 0.25, (0.18, look.ink)),
     }
 }

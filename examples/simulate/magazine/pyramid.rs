@@ -1,7 +1,9 @@
 //! Number pyramids.
 
+mod shadows;
+
 use super::super::canvas::{Area, Colour};
-use super::lattice::middle;
+use super::lattice::{Line, boxed, middle};
 use super::plan::Plan;
 use super::sheet::{Edge, Paint, Sheet, Type};
 use super::styles::{Maker, Style, Styles};
@@ -18,6 +20,7 @@ pub(super) const STYLES: Styles = Styles(&[
         &["masonry", "beads", "rings", "cards", "ovals", "honeycomb", "courses", "mount", "plaques"],
     ),
     (Maker::Prints, &["blocks", "branches"]),
+    (Maker::Worksheets, &["shadows"]),
 ]);
 
 /// What stands around a number.
@@ -54,6 +57,8 @@ struct Look {
     second: Option<Edge>,
     /// What lower edges of blocks are filled with.
     lip: Option<Colour>,
+    /// The shadow of given places, and how far it reaches; others have dashes around them.
+    shadow: Option<(f32, Colour)>,
     /// Lines from a place to the two below it.
     joined: Option<Edge>,
     /// Whether numbers are light.
@@ -85,6 +90,7 @@ impl Look {
             panel: None,
             second: None,
             lip: None,
+            shadow: None,
             joined: None,
             light: false,
             height,
@@ -116,6 +122,7 @@ impl Look {
             "ovals" => Self { form: Form::Oval, high: 0.6, gap: (0.04, 0.02), ..plain },
             "honeycomb" => Self { form: Form::Hexagon, high: 0.866, ..plain },
             "blocks" | "branches" => plain.recent(style, rng),
+            "shadows" => plain.shadows(rng),
             _ => plain.coloured(style, rng),
         }
     }
@@ -248,6 +255,14 @@ fn draw(sheet: &mut Sheet, look: &Look, rows: usize, numbers: &[Option<u32>]) {
             let area = Area::new(x, room.1 + down * r as f32 + look.gap.1 / 2.0, 1.0, look.high);
             let number = numbers[r * rows + c];
             let paint = if number.is_some() { look.given } else { look.open };
+            match look.shadow {
+                Some(shadow) if number.is_some() => shadows::below(sheet, area, shadow),
+                Some((_, ink)) => {
+                    boxed(sheet, area, Line::Dashed(0.25), ink);
+                    continue;
+                }
+                None => {}
+            }
             let fill = look.other.filter(|_| (r + c) % 2 == 1).or(paint.fill);
             place(
                 sheet,

@@ -1,12 +1,13 @@
 //! Train tracks: a board with totals around it and some pieces of the track.
 
+mod gates;
 mod recent;
 
 use super::super::canvas::{Area, Colour};
 use super::lattice::{Line, Lines, cell};
 use super::plan::Plan;
 use super::rails::{Rails, Track};
-use super::sheet::{Paint, Sheet, Type, Use};
+use super::sheet::{Edge, Paint, Sheet, Type, Use};
 use super::styles::{Maker, Style, Styles};
 use super::totals::arrow;
 use super::{inks, supply, words};
@@ -21,6 +22,7 @@ use rand_chacha::ChaCha8Rng;
 pub(super) const STYLES: Styles = Styles(&[
     (Maker::Furniture, &["sleepers", "stroke", "twin", "band", "ladder", "timber", "tube", "map"]),
     (Maker::Prints, &["ribbon", "depot"]),
+    (Maker::Furniture, &["gates"]),
 ]);
 
 /// What stands around a total.
@@ -43,6 +45,8 @@ enum Ground {
     Tint(Colour),
     /// Squares of paper, with this gap between them, on a panel.
     Panel(Colour, f32),
+    /// Every other cell is filled.
+    Checks(Colour),
 }
 
 /// How the ends of the track are marked.
@@ -57,6 +61,8 @@ enum Ends {
     Signs,
     /// Ovals with a line to the board.
     Stops,
+    /// Letters beyond the track, which goes on out of the board.
+    Stubs,
 }
 
 /// A style with its random choices made.
@@ -69,6 +75,8 @@ struct Look {
     given: Option<Colour>,
     /// Little crosses where cells meet: length of an arm, width of its line, and its ink.
     crosses: Option<(f32, f32, Colour)>,
+    /// A frame that is open where the track goes out of the board.
+    gates: Option<Edge>,
     plate: Plate,
     /// What a plate is painted with.
     paint: Paint,
@@ -111,6 +119,7 @@ impl Look {
             ground: Ground::Paper,
             given: None,
             crosses: None,
+            gates: None,
             number: ink,
             plate: Plate::None,
             paint: Paint::edge(0.3, ink),
@@ -131,6 +140,7 @@ impl Look {
         };
         match style {
             "ribbon" | "depot" => plain.recent(style, rng),
+            "gates" => plain.gates(rng),
             "timber" | "tube" | "map" => plain.coloured(style, rng),
             _ => plain,
         }
@@ -293,7 +303,7 @@ fn draw(sheet: &mut Sheet, look: &Look, frame: &Frame, clues: &[Clue]) {
     }
     let lines = match look.ground {
         Ground::Tint(_) => Lines { inner_ink: sheet.paper, ..look.lines },
-        Ground::Paper | Ground::Panel(..) => look.lines,
+        Ground::Paper | Ground::Panel(..) | Ground::Checks(_) => look.lines,
     };
     lines.draw(sheet, from, (rows, columns), |_, _| true);
     if let Some(cross) = look.crosses {
@@ -302,6 +312,9 @@ fn draw(sheet: &mut Sheet, look: &Look, frame: &Frame, clues: &[Clue]) {
     for clue in clues {
         let area = cell(from, usize::from(clue.cell.row), usize::from(clue.cell.column));
         look.track.piece(sheet, area, clue.symbol.0);
+    }
+    if let Some(edge) = look.gates {
+        gates::frame(sheet, frame, (from, look.track.gauge), edge);
     }
     let off = 0.5 + look.gap;
     let y = if look.below { from.1 + rows as f32 + off } else { from.1 - off };
@@ -337,6 +350,11 @@ fn ground(sheet: &mut Sheet, look: &Look, from: (f32, f32), (rows, columns): (us
     match look.ground {
         Ground::Paper => {}
         Ground::Tint(colour) => sheet.rectangle(board, Paint::fill(colour)),
+        Ground::Checks(colour) => {
+            for (r, c) in (0..rows).flat_map(|r| (r % 2..columns).step_by(2).map(move |c| (r, c))) {
+                sheet.rectangle(cell(from, r, c), Paint::fill(colour));
+            }
+        }
         Ground::Panel(colour, gap) => {
             sheet.rectangle(board.grown(gap / 2.0), Paint::fill(colour));
             let light = Paint::fill(sheet.paper);
@@ -360,10 +378,10 @@ fn print_total(sheet: &mut Sheet, look: &Look, ((x, y), out): ((f32, f32), (f32,
 }
 
 /// A place on the board's edge, the way out of it, and how far out a total stands, in cells.
-type Edge = ((f32, f32), (f32, f32), f32);
+type Way = ((f32, f32), (f32, f32), f32);
 
 /// The mark of an end of the track.
-fn end(sheet: &mut Sheet, look: &Look, (edge, out, past): Edge, letter: &str) {
+fn end(sheet: &mut Sheet, look: &Look, (edge, out, past): Way, letter: &str) {
     let enters = letter == "A";
     let at = |by: f32| (edge.0 + out.0 * by, edge.1 + out.1 * by);
     let arrows = look.ends == Ends::Arrows || look.ends == Ends::Both && past == 0.0;
@@ -388,6 +406,12 @@ fn end(sheet: &mut Sheet, look: &Look, (edge, out, past): Edge, letter: &str) {
         }
         Ends::Signs => recent::sign(sheet, look, (at(past + 0.42), out), letter),
         Ends::Stops => recent::stop(sheet, look, ((past == 0.0).then_some(edge), at(past + 0.5)), letter),
+        Ends::Stubs => {
+            if past == 0.0 {
+                look.track.stub(sheet, edge, out);
+            }
+            sheet.print(at(past + if past == 0.0 { 0.7 } else { 0.42 }), letter, set.inked(look.number));
+        }
         Ends::Arrows => {}
     }
 }
