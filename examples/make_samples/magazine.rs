@@ -30,7 +30,7 @@ fn styles(kind: &Kind, style: Option<&str>) -> Vec<&'static str> {
     let number = style.and_then(|style| style.parse::<usize>().ok());
     let wanted =
         |(i, name): &(usize, &str)| style.is_none_or(|style| number == Some(i + 1) || *name == style);
-    kind.styles.iter().copied().enumerate().filter(wanted).map(|(_, name)| name).collect()
+    kind.styles.names().enumerate().filter(wanted).map(|(_, name)| name).collect()
 }
 
 /// Makes the pages and names each on `out`.
@@ -45,12 +45,13 @@ pub(crate) fn make(order: &Order, out: &mut impl Write) -> Result<(), String> {
     for kind in kinds {
         let styles = styles(kind, order.style);
         if styles.is_empty() {
-            return Err(format!("{} has the styles {}", kind.name, kind.styles.join(", ")));
+            let names: Vec<&str> = kind.styles.names().collect();
+            return Err(format!("{} has the styles {}", kind.name, names.join(", ")));
         }
         for page in 0..order.pages {
             let style = styles[page % styles.len()];
             // Every style meets every condition in turn, each from another one on.
-            let at = kind.styles.iter().position(|name| *name == style).unwrap_or(0);
+            let at = kind.styles.names().position(|name| name == style).unwrap_or(0);
             let condition = Condition::of(page / styles.len() + at * 5);
             let name = format!("{}__{style}__{:02}__{}", kind.name, page + 1, condition.name());
             let seed = noise::stream(order.seed, &format!("{} {style} {page}", kind.name)).random();

@@ -1,5 +1,6 @@
 //! Boards of dominoes whose outlines are to be found.
 
+mod checks;
 mod list;
 mod recent;
 
@@ -7,6 +8,7 @@ use super::super::canvas::{Area, Colour};
 use super::lattice::{Line, Lines, cell, middle};
 use super::plan::Plan;
 use super::sheet::{Edge, Paint, Sheet, Type, Use};
+use super::styles::{Maker, Style, Styles};
 use super::{inks, shapes, supply, words};
 use gridlens::geometry::Cell;
 use gridlens::puzzle::Size;
@@ -15,9 +17,14 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles.
-pub(super) const STYLES: &[&str] = &[
-    "ruled", "framed", "loose", "dotted", "tiles", "shaded", "panel", "ebony", "crosses", "cabinet", "bands",
-];
+pub(super) const STYLES: Styles = Styles(&[
+    (
+        Maker::Furniture,
+        &["ruled", "framed", "loose", "dotted", "tiles", "shaded", "panel", "ebony", "crosses"],
+    ),
+    (Maker::Prints, &["cabinet", "bands"]),
+    (Maker::Worksheets, &["checks"]),
+]);
 
 /// How the pieces to be found are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +44,8 @@ enum List {
     Boxes,
     /// As words with a box to tick before each.
     Ticks,
+    /// As fractions.
+    Fractions,
 }
 
 /// How a given piece is marked.
@@ -65,6 +74,8 @@ struct Look {
     studs: Option<(f32, Colour)>,
     /// What fills every other row.
     bands: Option<Colour>,
+    /// What fills every other square.
+    checks: Option<Colour>,
     placed: Placed,
     list: List,
     beside: bool,
@@ -105,6 +116,7 @@ impl Look {
             rim: None,
             studs: None,
             bands: None,
+            checks: None,
             placed,
             list: supply::weighted(&lists, rng),
             beside: rng.random_bool(0.35),
@@ -136,10 +148,10 @@ impl Look {
             "shaded" => Self { lines: lines(thin, ink, heavy), placed: Placed::Shaded, ..plain },
             _ => {
                 let bare = Self { lines: lines(Line::None, ink, Line::None), ..plain };
-                if ["cabinet", "bands"].contains(&style) {
-                    bare.recent(style, rng)
-                } else {
-                    bare.coloured(style, rng)
+                match style {
+                    "cabinet" | "bands" => bare.recent(style, rng),
+                    "checks" => bare.checks(rng),
+                    _ => bare.coloured(style, rng),
                 }
             }
         }
@@ -220,7 +232,7 @@ impl Board {
 }
 
 /// Dominoes.
-pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
+pub(super) fn plan(style: Style, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let most = [4, 5, 6, 6, 6, 6, 7, 8][rng.random_range(0..8)];
     let size = Size::square(most);
     let ragged = rng.random_bool(0.4);
@@ -246,7 +258,7 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
         [(r, c), other]
     });
     let board = Board { size: (rows, columns), numbers, placed: halves.collect(), most: dominoes.largest() };
-    let look = Look::of(style, rng);
+    let look = Look::of(style.name, rng);
     let list = list::extent(&look, &board);
     let (wide, high) = block(&look, &board);
     let size = match (look.list, look.beside) {
@@ -254,7 +266,7 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
         (_, true) => (wide + 0.8 + list.0, high.max(list.1)),
         (_, false) => (wide.max(list.0), high + 0.8 + list.1),
     };
-    let (title, rules) = words::DOMINOES.pick(style, rng);
+    let (title, rules) = words::DOMINOES.pick(style.maker, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,
@@ -319,6 +331,9 @@ fn grounds(sheet: &mut Sheet, look: &Look, board: &Board, from: (f32, f32)) {
         let square = (i / columns, i % columns);
         let area = cell(from, square.0, square.1);
         if let Some(colour) = look.bands.filter(|_| square.0.is_multiple_of(2)) {
+            sheet.rectangle(area, Paint::fill(colour));
+        }
+        if let Some(colour) = look.checks.filter(|_| (square.0 + square.1).is_multiple_of(2)) {
             sheet.rectangle(area, Paint::fill(colour));
         }
         if let Some((arm, edge)) = look.crosses {

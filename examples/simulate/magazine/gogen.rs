@@ -2,11 +2,13 @@
 
 mod list;
 mod recent;
+mod wings;
 
 use super::super::canvas::{Area, Colour};
-use super::lattice::Lines;
+use super::lattice::{Line, Lines};
 use super::plan::Plan;
 use super::sheet::{Paint, Sheet, Type, Use};
+use super::styles::{Maker, Style, Styles};
 use super::{inks, lexicon, supply, words};
 use gridlens::puzzle::Size;
 use gridlens::puzzle::kinds::gogen::{Gogen, KIND};
@@ -14,19 +16,14 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles.
-pub(super) const STYLES: &[&str] = &[
-    "rings",
-    "squares",
-    "cards",
-    "nodes",
-    "loose",
-    "ticks",
-    "lamps",
-    "crossword",
-    "slate",
-    "hexagons",
-    "keys",
-];
+pub(super) const STYLES: Styles = Styles(&[
+    (
+        Maker::Furniture,
+        &["rings", "squares", "cards", "nodes", "loose", "ticks", "lamps", "crossword", "slate"],
+    ),
+    (Maker::Prints, &["hexagons", "keys"]),
+    (Maker::Furniture, &["wings"]),
+]);
 
 /// How far what is around all words reaches beyond them, in cells.
 const FRAME: f32 = 0.2;
@@ -42,6 +39,8 @@ enum Form {
     Hexagon,
     /// A square that touches its neighbours.
     Cell(Lines),
+    /// A thin ring, and a thick one around it where a letter is.
+    Seal,
     /// Nothing: a dot or a dash where no letter is.
     Bare,
 }
@@ -54,6 +53,8 @@ enum Place {
     Beside,
     /// On the left of the board.
     Left,
+    /// Half of them on either side of the board.
+    Wings,
 }
 
 /// What stands before each word.
@@ -87,7 +88,7 @@ struct Look {
     panel: Option<(Colour, f32)>,
     /// Lines to neighbours: straight and diagonal ones.
     joined: (bool, bool),
-    join: f32,
+    join: Line,
     wire: Colour,
     height: f32,
     place: Place,
@@ -130,7 +131,7 @@ impl Look {
             given: None,
             panel: None,
             joined: (true, true),
-            join: rng.random_range(0.15..0.35),
+            join: Line::Solid(rng.random_range(0.15..0.35)),
             wire: ink,
             height: rng.random_range(0.26..0.34),
             place,
@@ -164,6 +165,7 @@ impl Look {
                 ..plain
             },
             "hexagons" | "keys" => plain.recent(style, rng),
+            "wings" => plain.wings(rng),
             _ => plain.coloured(style, rng),
         }
     }
@@ -176,7 +178,7 @@ impl Look {
             "lamps" => Self {
                 radius: rng.random_range(0.32..0.4),
                 paint: Paint::fill(pale),
-                join: rng.random_range(0.8..1.5),
+                join: Line::Solid(rng.random_range(0.8..1.5)),
                 wire: inks::tint(colour, rng.random_range(0.3..0.5)),
                 height: rng.random_range(0.3..0.36),
                 place: if self.place == Place::Beside { Place::Below } else { self.place },
@@ -201,7 +203,7 @@ impl Look {
                 radius: rng.random_range(0.4..0.46),
                 paint: Paint::default(),
                 panel: Some((colour, rng.random_range(0.2..0.4))),
-                join: rng.random_range(0.3..0.6),
+                join: Line::Solid(rng.random_range(0.3..0.6)),
                 height: rng.random_range(0.3..0.37),
                 strip: false,
                 ..self
@@ -220,6 +222,7 @@ impl Look {
         let strip = if self.strip { 0.55 } else { 0.0 };
         let (width, height) = match self.place {
             Place::Beside | Place::Left => (5.5 + list.0, list.1.max(5.0) + strip),
+            Place::Wings => (5.0 + 2.0 * wings::APART + list.0, list.1.max(5.0) + strip),
             Place::Below | Place::Above => (list.0.max(5.0), 5.0 + list.1 + strip),
         };
         (width + 2.0 * self.pad(), height + 2.0 * self.pad())
@@ -227,11 +230,11 @@ impl Look {
 }
 
 /// A gogen.
-pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
+pub(super) fn plan(style: Style, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let made = supply::filled(&KIND, Size::square(5), lexicon::full, rng)?;
     let puzzle = supply::with_more(&made, rng.random_range(0..=4), |_| false, rng)?;
     let board: &Gogen = puzzle.downcast().ok_or("no gogen")?;
-    let look = Look::of(style, rng);
+    let look = Look::of(style.name, rng);
     let cased = |word: &String| if look.capitals { word.to_uppercase() } else { word.clone() };
     let words: Vec<String> = board.words().iter().map(cased).collect();
     let given = puzzle.rules().values();
@@ -241,7 +244,7 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
         .map(|value| value.map(|symbol| puzzle.rules().show(symbol).to_uppercase()))
         .collect();
     let list = list::size(&look, &words);
-    let (title, rules) = words::GOGEN.pick(style, rng);
+    let (title, rules) = words::GOGEN.pick(style.maker, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,
@@ -260,6 +263,7 @@ fn draw(sheet: &mut Sheet, look: &Look, letters: &[Option<String>], words: &[Str
         Place::Above => (((wide - 5.0) / 2.0, list.1), ((wide - list.0) / 2.0, 0.0)),
         Place::Beside => ((0.0, 0.0), (5.5, ((5.0 - list.1) / 2.0).max(0.0))),
         Place::Left => ((list.0 + 0.5, 0.0), (0.0, ((5.0 - list.1) / 2.0).max(0.0))),
+        Place::Wings => ((list.0 / 2.0 + wings::APART, 0.0), (0.0, ((5.0 - list.1) / 2.0).max(0.0))),
     };
     let [board, place] = [board, place].map(|(x, y)| (x + pad, y + pad));
     if let Some((colour, _)) = look.panel {
@@ -290,7 +294,7 @@ fn draw(sheet: &mut Sheet, look: &Look, letters: &[Option<String>], words: &[Str
         let below = match look.place {
             Place::Below => 5.0 + look.apart + list.1,
             Place::Above => 5.0 + list.1 + 0.3,
-            Place::Beside | Place::Left => list.1.max(5.0) + 0.35,
+            Place::Beside | Place::Left | Place::Wings => list.1.max(5.0) + 0.35,
         };
         list::strip(sheet, look, (board.0, below));
     }
@@ -322,6 +326,7 @@ fn place_letter(sheet: &mut Sheet, look: &Look, (x, y): (f32, f32), letter: Opti
                 sheet.rectangle(area, Paint::fill(colour));
             }
         }
+        Form::Seal => wings::seal(sheet, look, (x, y), letter.is_some()),
         Form::Bare if letter.is_none() => sheet.disc((x, y), 0.05, Paint::fill(look.ink)),
         Form::Bare => {}
     }
@@ -342,7 +347,7 @@ fn joint(sheet: &mut Sheet, look: &Look, (i, dr, dc): (usize, i32, i32), at: imp
     let (a, b) = (at(i), at((r * 5 + c) as usize));
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let off = match look.form {
-        Form::Disc | Form::Bare | Form::Cell(_) => look.radius / dx.hypot(dy),
+        Form::Disc | Form::Seal | Form::Bare | Form::Cell(_) => look.radius / dx.hypot(dy),
         // Its fill covers what reaches into it.
         Form::Hexagon => look.radius * 0.8 / dx.hypot(dy),
         Form::Diamond => look.radius / (dx.abs() + dy.abs()),
@@ -352,5 +357,5 @@ fn joint(sheet: &mut Sheet, look: &Look, (i, dr, dc): (usize, i32, i32), at: imp
     };
     let point = |t: f32| (a.0 + dx * t, a.1 + dy * t);
     let wire = if look.panel.is_some() { sheet.paper } else { look.wire };
-    sheet.line(&[point(off), point(1.0 - off)], (look.join, wire));
+    look.join.draw(sheet, point(off), point(1.0 - off), wire);
 }

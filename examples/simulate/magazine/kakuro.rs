@@ -1,9 +1,12 @@
 //! Kakuros: white cells among blocks that hold the sums of their runs on either side of a diagonal.
 
+mod pointers;
+
 use super::super::canvas::{Area, Colour};
-use super::lattice::{Line, Lines, cell, middle};
+use super::lattice::{Line, Lines, cell, hatch, middle};
 use super::plan::Plan;
 use super::sheet::{Paint, Sheet, Type, Use};
+use super::styles::{Maker, Style, Styles};
 use super::{inks, supply, words};
 use gridlens::puzzle::Size;
 use gridlens::puzzle::kinds::kakuro::{Block, KIND, Kakuro};
@@ -11,8 +14,11 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles.
-pub(super) const STYLES: &[&str] =
-    &["dark", "grey", "outlined", "hatched", "halves", "open", "panel", "notes", "wedges"];
+pub(super) const STYLES: Styles = Styles(&[
+    (Maker::Furniture, &["dark", "grey", "outlined", "hatched", "halves", "open", "panel"]),
+    (Maker::Prints, &["notes", "wedges"]),
+    (Maker::Worksheets, &["pointers"]),
+]);
 
 /// What sums of a block are printed on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,6 +29,8 @@ enum Labels {
     Boxes(Paint),
     /// On triangles that stand apart.
     Wedges(Paint),
+    /// Beside arrowheads of this colour that point at the run.
+    Pointers(Colour),
 }
 
 /// A style with its random choices made.
@@ -87,6 +95,7 @@ impl Look {
             "outlined" => Self { empty: Some(if rng.random() { ink } else { grey }), ..plain },
             "hatched" => Self { empty: None, hatch: Some(rng.random_range(0.14..0.2)), ..plain },
             "notes" | "wedges" => plain.recent(style, rng),
+            "pointers" => plain.pointers(rng),
             _ => plain.coloured(style, rng),
         }
     }
@@ -178,7 +187,7 @@ impl Look {
 }
 
 /// A kakuro.
-pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
+pub(super) fn plan(style: Style, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let (rows, columns) =
         [(6, 6), (7, 7), (8, 8), (9, 9), (9, 9), (10, 8), (10, 10), (12, 10)][rng.random_range(0..8)];
     let made = supply::puzzle(&KIND, Size { rows, columns }, rng)?;
@@ -187,9 +196,9 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let blocks = board.blocks().to_vec();
     let given = puzzle.rules().values();
     let digits: Vec<Option<u32>> = given.values.iter().map(|value| value.map(|symbol| symbol.0)).collect();
-    let look = Look::of(style, rng);
+    let look = Look::of(style.name, rng);
     let beyond = 2.0 * look.pad();
-    let (title, rules) = words::KAKURO.pick(style, rng);
+    let (title, rules) = words::KAKURO.pick(style.maker, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,
@@ -229,7 +238,7 @@ fn draw(
             }
             Some(Block { down: None, across: None }) => {
                 if let Some(apart) = look.hatch {
-                    hatch(sheet, *area, apart, look.ink);
+                    hatch(sheet, *area, apart, (0.12, look.ink));
                 }
             }
             Some(Block { down, across }) => sums(sheet, *area, look, (*down, *across)),
@@ -249,6 +258,10 @@ fn sums(sheet: &mut Sheet, area: Area, look: &Look, (down, across): (Option<u32>
         let Some(sum) = sum else { continue };
         let set = Type::symbols(look.sum, ink).in_face(look.face);
         match look.labels {
+            Labels::Pointers(colour) => {
+                let alone = down.is_none() || across.is_none();
+                pointers::sum(sheet, area, (sum, set), (x > y, alone), colour);
+            }
             Labels::Diagonal => sheet.print((x0 + x, y0 + y), &sum.to_string(), set.within(0.45)),
             Labels::Boxes(paint) => {
                 let (wide, high) = (0.23, 0.2);
@@ -290,18 +303,5 @@ fn ground(sheet: &mut Sheet, area: Area, look: &Look, block: Option<Block>) {
         let (start, end) = ((area.x0, area.y0), (area.x1, area.y1));
         sheet.rectangle(area, Paint::fill(below));
         sheet.polygon(&[start, (area.x1, area.y0), end], Paint::fill(above));
-    }
-}
-
-/// Slanted lines in a cell.
-fn hatch(sheet: &mut Sheet, area: Area, apart: f32, ink: Colour) {
-    let count = (2.0 / apart).ceil() as usize;
-    for i in 1..count {
-        let along = i as f32 * apart;
-        let (from, to) = (along.min(1.0), (along - 1.0).max(0.0));
-        if along < 2.0 {
-            let ends = [(area.x0 + to, area.y0 + from), (area.x0 + from, area.y0 + to)];
-            sheet.line(&ends, (0.12, ink));
-        }
     }
 }

@@ -1,11 +1,13 @@
 //! Killer sudokus: cages within the lines of a sudoku, with their totals in the corner.
 
+mod patterns;
 mod recent;
 
 use super::super::canvas::{Area, Colour};
 use super::lattice::{Line, arc, cell, middle};
 use super::plan::Plan;
 use super::sheet::{Anchor, Edge, Paint, Sheet, Type, Use};
+use super::styles::{Maker, Style, Styles};
 use super::{inks, supply, words};
 use gridlens::geometry::Cell;
 use gridlens::puzzle::Size;
@@ -14,8 +16,11 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles.
-pub(super) const STYLES: &[&str] =
-    &["dashed", "dotted", "tinted", "coloured", "outlined", "walls", "patches", "stitched", "marker"];
+pub(super) const STYLES: Styles = Styles(&[
+    (Maker::Furniture, &["dashed", "dotted", "tinted", "coloured", "outlined", "walls", "patches"]),
+    (Maker::Prints, &["stitched", "marker"]),
+    (Maker::Furniture, &["patterns"]),
+]);
 
 /// Levels by which tints of one page differ at least in some channel, for readers to tell them apart.
 const DISTINCT: u8 = 16;
@@ -44,6 +49,8 @@ enum Cages {
     Walls(f32),
     /// By one tint, with paper between them.
     Patches(Colour),
+    /// By lines and dots in them, neighbours differently, and lines of this width where two meet.
+    Patterns(f32, Edge),
 }
 
 /// A style with its random choices made.
@@ -98,6 +105,7 @@ impl Look {
         match style {
             "dashed" => plain,
             "stitched" | "marker" => plain.recent(style, rng),
+            "patterns" => plain.patterns(rng),
             "dotted" => Self { cages: Cages::Border(Line::Dotted(width)), ..plain },
             "tinted" => {
                 let mut tints: Vec<Colour> = Vec::new();
@@ -175,15 +183,15 @@ fn unlike(a: Colour, b: Colour) -> u8 {
 }
 
 /// A killer sudoku.
-pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
+pub(super) fn plan(style: Style, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let made = supply::puzzle(&KIND, Size::square(9), rng)?;
     let puzzle = made.puzzle.clone();
     let board: &Killer = puzzle.downcast().ok_or("no killer sudoku")?;
     let (cages, of_cell) = (board.cages().to_vec(), board.cage_of_cell());
     let given = puzzle.rules().values();
     let digits: Vec<Option<u32>> = given.values.iter().map(|value| value.map(|symbol| symbol.0)).collect();
-    let look = Look::of(style, rng);
-    let (title, rules) = words::KILLER.pick(style, rng);
+    let look = Look::of(style.name, rng);
+    let (title, rules) = words::KILLER.pick(style.maker, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,
@@ -216,6 +224,9 @@ fn draw(
             let below = look.depth() + CLEAR + look.height / 2.0;
             let down = if has_total { (below - 0.5).max(0.0) } else { 0.0 };
             let (x, y) = middle(area);
+            if let Cages::Patterns(..) = look.cages {
+                patterns::clear(sheet, (x, y + down));
+            }
             sheet.print((x, y + down), &digit.to_string(), Type::symbols(look.height, look.ink));
         }
     }
@@ -254,6 +265,12 @@ fn grounds(sheet: &mut Sheet, look: &Look, cages: &[Cage], of_cell: &[Option<usi
                 outline(sheet, (cage, of_cell), Line::Solid(edge.0), (look.inset, look.inset * 1.2), edge);
             }
         }
+        Cages::Patterns(_, edge) => {
+            let fills = fills(cages, of_cell, patterns::COUNT);
+            for (cage, fill) in cages.iter().zip(fills) {
+                cage.cells.iter().for_each(|own| patterns::fill(sheet, area(*own), fill, *edge));
+            }
+        }
         Cages::Border(_) | Cages::Rounded(..) | Cages::Stitched(..) | Cages::Walls(_) => {}
     }
 }
@@ -281,8 +298,8 @@ fn total(sheet: &mut Sheet, look: &Look, cage: &Cage) {
     let text = cage.total.to_string();
     let (wide, paper) = (sheet.width(&text, set), sheet.paper);
     let mut start = (x + 0.01, y + 0.02);
-    if let Cages::Border(_) | Cages::Stitched(..) = look.cages {
-        // The border is interrupted where the total stands.
+    if let Cages::Border(_) | Cages::Stitched(..) | Cages::Patterns(..) = look.cages {
+        // The border or pattern is interrupted where the total stands.
         let area = Area::new(x - 0.025, y - 0.025, wide + 0.05, look.total + 0.08);
         sheet.rectangle(area, Paint::fill(paper));
     } else if let Some(colour) = look.tag {
@@ -358,7 +375,7 @@ fn border(sheet: &mut Sheet, look: &Look, cage: &Cage, of_cell: &[Option<usize>]
         Cages::Border(line) => (line, 0.0, 0.0, look.inset),
         Cages::Rounded(width, radius) => (Line::Solid(width), width, radius, look.inset),
         Cages::Stitched(width, radius) => (Line::Dashed(width), width, radius, look.inset),
-        Cages::Walls(width) => (Line::Solid(width), 0.0, 0.0, 0.0),
+        Cages::Walls(width) | Cages::Patterns(width, _) => (Line::Solid(width), 0.0, 0.0, 0.0),
         Cages::Tints(_) | Cages::Patches(_) | Cages::Marked(..) => return,
     };
     outline(sheet, (cage, of_cell), line, (inset, radius), (width, look.cage));

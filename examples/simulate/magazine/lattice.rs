@@ -1,7 +1,7 @@
 //! The lines of a board of square cells, some of which may be missing.
 
 use super::super::canvas::{Area, Colour};
-use super::sheet::{Paint, Sheet};
+use super::sheet::{Edge, Paint, Sheet};
 
 /// How a line is drawn; widths in millimetres.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -95,6 +95,8 @@ pub(super) enum Cells {
     Tiles(f32, f32, Paint),
     /// Squares with this cut off their corners, in cells.
     Octagons(f32, Paint),
+    /// The corners of each cell alone: the gap between those of two cells and how long they are, in cells.
+    Brackets(f32, f32, Edge),
 }
 
 impl Cells {
@@ -120,6 +122,12 @@ impl Cells {
                 ];
                 sheet.polygon(&corners, Paint { fill: fill.or(paint.fill), ..paint });
             }
+            Self::Brackets(gap, arm, edge) => {
+                if let Some(colour) = fill {
+                    sheet.rectangle(area.grown(-gap / 2.0), Paint::fill(colour));
+                }
+                brackets(sheet, area.grown(-gap / 2.0), arm, edge);
+            }
             Self::Lines(_) => {
                 if let Some(colour) = fill {
                     sheet.rectangle(area.grown(-within), Paint::fill(colour));
@@ -132,6 +140,41 @@ impl Cells {
 /// The square cell in this row and column.
 pub(super) fn cell(from: (f32, f32), row: usize, column: usize) -> Area {
     Area::new(from.0 + column as f32, from.1 + row as f32, 1.0, 1.0)
+}
+
+/// The corners of an area, clockwise from the upper left one.
+const fn corners(area: Area) -> [(f32, f32); 4] {
+    [(area.x0, area.y0), (area.x1, area.y0), (area.x1, area.y1), (area.x0, area.y1)]
+}
+
+/// Lines around an area.
+pub(super) fn boxed(sheet: &mut Sheet, area: Area, line: Line, ink: Colour) {
+    let corners = corners(area);
+    for i in 0..4 {
+        line.draw(sheet, corners[i], corners[(i + 1) % 4], ink);
+    }
+}
+
+/// The four corners of an area, each of two lines of this length.
+pub(super) fn brackets(sheet: &mut Sheet, area: Area, arm: f32, edge: Edge) {
+    let (middle, corners) = (middle(area), corners(area));
+    for (x, y) in corners {
+        let (dx, dy) = (arm * (middle.0 - x).signum(), arm * (middle.1 - y).signum());
+        sheet.line(&[(x + dx, y), (x, y), (x, y + dy)], edge);
+    }
+}
+
+/// Rising lines across a cell, so far apart along its sides.
+pub(super) fn hatch(sheet: &mut Sheet, area: Area, apart: f32, edge: Edge) {
+    let count = (2.0 / apart).ceil() as usize;
+    for i in 1..count {
+        let along = i as f32 * apart;
+        let (from, to) = (along.min(1.0), (along - 1.0).max(0.0));
+        if along < 2.0 {
+            let ends = [(area.x0 + to, area.y0 + from), (area.x0 + from, area.y0 + to)];
+            sheet.line(&ends, edge);
+        }
+    }
 }
 
 /// The middle of an area.

@@ -19,6 +19,7 @@ mod pyramid;
 mod rails;
 mod shapes;
 mod sheet;
+mod styles;
 mod sum_spots;
 mod supply;
 mod totals;
@@ -35,15 +36,16 @@ use plan::Plan;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use sheet::Fonts;
+use styles::{Maker, Style, Styles};
 
 /// A kind as magazines print it.
 pub(crate) struct Kind {
     /// Its name, as the library has it.
     pub(crate) name: &'static str,
     /// The styles it is printed in.
-    pub(crate) styles: &'static [&'static str],
-    /// A puzzle in the style of this name.
-    plan: fn(&str, &mut ChaCha8Rng) -> Result<Plan, String>,
+    pub(crate) styles: Styles,
+    /// A puzzle in a style.
+    plan: fn(Style, &mut ChaCha8Rng) -> Result<Plan, String>,
 }
 
 /// The kinds.
@@ -95,15 +97,20 @@ impl Kind {
     /// Prints a page in a style and sets up the camera of a condition; everything random comes from `seed`.
     ///
     /// # Errors
-    /// In words: a font that is missing, or a puzzle that did not come out.
+    /// In words: a style or font that is missing, or a puzzle that did not come out.
     pub(crate) fn leaf(&self, style: &str, condition: Condition, seed: u64) -> Result<Leaf, String> {
+        let style = self.styles.named(style).ok_or("there is no such style")?;
         let plan = (self.plan)(style, &mut noise::stream(seed, "puzzle"))?;
         let mut rng = noise::stream(seed, "page");
         let all = faces();
         let mut pick = || all.choose(&mut rng).copied().unwrap_or(all[0]);
         let faces = [pick(), pick(), pick()];
         let [symbols, body, head] = [fonts::load(faces[0])?, fonts::load(faces[1])?, fonts::load(faces[2])?];
-        let page = if prints::has(style) { prints::page } else { furniture::page };
+        let page = match style.maker {
+            Maker::Furniture => furniture::page,
+            Maker::Prints => prints::page,
+            Maker::Worksheets => prints::worksheet,
+        };
         let printed = page(&plan, &Fonts { symbols, body, head }, &mut rng);
         let scale = printed.canvas.scale;
         let size = (printed.canvas.width as f32 / scale, printed.canvas.height as f32 / scale);

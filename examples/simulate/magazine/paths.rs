@@ -1,11 +1,14 @@
 //! Hidatos and knight's tours.
 
+mod corners;
 mod recent;
+mod woodcut;
 
 use super::super::canvas::{Area, Colour};
-use super::lattice::{Cells, Line, Lines, cell, middle};
+use super::lattice::{Cells, Line, Lines, cell, hatch, middle};
 use super::plan::Plan;
-use super::sheet::{Paint, Sheet, Type};
+use super::sheet::{Edge, Paint, Sheet, Type};
+use super::styles::{Maker, Style, Styles};
 use super::{inks, shapes, supply, words};
 use gridlens::generate::Generated;
 use gridlens::geometry::Cell;
@@ -15,14 +18,20 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles of hidatos.
-pub(super) const HIDATO_STYLES: &[&str] = &[
-    "hairline", "tiles", "hatched", "chess", "heavy", "bare", "pale", "bubbles", "panel", "reversed",
-    "octagons", "coins",
-];
+pub(super) const HIDATO_STYLES: Styles = Styles(&[
+    (
+        Maker::Furniture,
+        &["hairline", "tiles", "hatched", "chess", "heavy", "bare", "pale", "bubbles", "panel", "reversed"],
+    ),
+    (Maker::Prints, &["octagons", "coins", "corners"]),
+]);
 
 /// The styles of knight's tours.
-pub(super) const TOUR_STYLES: &[&str] =
-    &["hairline", "tiles", "chess", "heavy", "pale", "bubbles", "panel", "reversed", "coordinates", "washed"];
+pub(super) const TOUR_STYLES: Styles = Styles(&[
+    (Maker::Furniture, &["hairline", "tiles", "chess", "heavy", "pale", "bubbles", "panel", "reversed"]),
+    (Maker::Prints, &["coordinates", "washed"]),
+    (Maker::Furniture, &["woodcut"]),
+]);
 
 /// What is printed where no cell is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +50,8 @@ enum Ends {
     Shaded,
     /// Light on a disc of this colour.
     Dark(Colour),
+    /// Over a line of this colour.
+    Underlined(Colour),
 }
 
 /// How a cell is filled whose number is given.
@@ -77,6 +88,8 @@ struct Look {
     given: Given,
     /// Colours of the two sorts of cells of a chess board; paper where none.
     ground: [Option<Colour>; 2],
+    /// Lines across every other cell: how far apart, in cells, and what with.
+    hatch: Option<(f32, Edge)>,
     block: Block,
     ends: Ends,
     height: f32,
@@ -103,6 +116,7 @@ impl Look {
             rim: None,
             given: Given::Plain,
             ground: [None; 2],
+            hatch: None,
             block: Block::Missing,
             ends: any,
             height,
@@ -151,6 +165,8 @@ impl Look {
                 ..plain
             },
             "octagons" | "coins" | "coordinates" | "washed" => plain.recent(style, rng),
+            "corners" => plain.corners(rng),
+            "woodcut" => plain.woodcut(rng),
             _ => plain.coloured(style, rng),
         }
     }
@@ -212,14 +228,14 @@ impl Look {
 }
 
 /// A hidato.
-pub(super) fn hidato(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
+pub(super) fn hidato(style: Style, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let size = Size { rows: rng.random_range(5..=9), columns: rng.random_range(5..=9) };
     let made = supply::filled(&HIDATO, size, shapes::hidato, rng)?;
     plan(&made, (0.8, 8), style, &words::HIDATO, rng)
 }
 
 /// A knight's tour.
-pub(super) fn tour(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
+pub(super) fn tour(style: Style, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let size = Size { rows: rng.random_range(5..=7), columns: rng.random_range(5..=7) };
     let made = if rng.random_bool(0.7) {
         supply::puzzle(&KNIGHTS_TOUR, size, rng)?
@@ -234,7 +250,7 @@ pub(super) fn tour(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
 fn plan(
     made: &Generated,
     (ends, share): (f64, usize),
-    style: &str,
+    style: Style,
     words: &words::Words,
     rng: &mut ChaCha8Rng,
 ) -> Result<Plan, String> {
@@ -242,8 +258,8 @@ fn plan(
     let ends = rng.random_bool(ends);
     let more = rng.random_range(0..=last as usize / share);
     let puzzle = supply::with_more(made, more, |c| ends && [1, last].contains(&c.symbol.0), rng)?;
-    let (title, rules) = words.pick(style, rng);
-    let look = Look::of(style, rng);
+    let (title, rules) = words.pick(style.maker, rng);
+    let look = Look::of(style.name, rng);
     let board = puzzle.rules().layout();
     let (rows, columns) = (usize::from(board.rows), usize::from(board.columns));
     let mut exists = vec![false; rows * columns];
@@ -291,6 +307,9 @@ fn draw(
         if let Some(colour) = look.ground[(r + c) % 2] {
             sheet.rectangle(area, Paint::fill(colour));
         }
+        if let Some(lines) = look.hatch.filter(|_| (r + c) % 2 == 1) {
+            woodcut::square(sheet, area, lines, numbers[r * columns + c].is_some());
+        }
         let fill = match look.given {
             Given::Tinted(colour) | Given::Dark(colour) if numbers[r * columns + c].is_some() => Some(colour),
             _ => look.panel.map(|_| sheet.paper),
@@ -335,6 +354,10 @@ fn print(sheet: &mut Sheet, area: Area, look: &Look, (number, last): (u32, u32))
             Ends::Boxed => sheet.rectangle(area.grown(-0.13), Paint::edge(0.22, ink)),
             Ends::Shaded => sheet.disc(middle(area), 0.4, Paint::fill([205; 3])),
             Ends::Dark(colour) => sheet.disc(middle(area), 0.4, Paint::fill(colour)),
+            Ends::Underlined(colour) => {
+                height = height.min(corners::END);
+                corners::underline(sheet, area, colour);
+            }
         }
     }
     let most = if height < look.height { 0.56 } else { look.most };
@@ -346,14 +369,6 @@ fn block(sheet: &mut Sheet, area: Area, look: &Look) {
     match look.block {
         Block::Missing => {}
         Block::Filled(colour) => sheet.rectangle(area, Paint::fill(colour)),
-        Block::Hatched => {
-            for i in 1..8 {
-                let t = i as f32 / 4.0;
-                let (a, b) = ((t - 1.0).max(0.0), t.min(1.0));
-                let from = (area.x0 + a, area.y0 + b);
-                let to = (area.x0 + b, area.y0 + a);
-                sheet.line(&[from, to], (0.18, look.ink));
-            }
-        }
+        Block::Hatched => hatch(sheet, area, 0.25, (0.18, look.ink)),
     }
 }

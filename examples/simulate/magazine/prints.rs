@@ -1,5 +1,7 @@
 //! Pages of other makers than `furniture` has: printouts of web pages and of apps, booklets, and boxes in a
-//! newspaper with the rules beside the puzzle.
+//! newspaper with the rules beside the puzzle; and worksheets.
+
+mod worksheets;
 
 use super::super::canvas::{Area, Canvas, Colour};
 use super::super::paper;
@@ -12,35 +14,6 @@ use super::sheet::{Fonts, Sheet};
 use rand::Rng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
-
-/// The styles that are printed on these pages.
-const STYLES: [&str; 20] = [
-    "octagons",
-    "coins",
-    "coordinates",
-    "washed",
-    "ledger",
-    "plus",
-    "ribbon",
-    "depot",
-    "blocks",
-    "branches",
-    "hexagons",
-    "keys",
-    "cabinet",
-    "bands",
-    "cutouts",
-    "medals",
-    "stitched",
-    "marker",
-    "notes",
-    "wedges",
-];
-
-/// Whether a style is printed on one of these pages.
-pub(super) fn has(style: &str) -> bool {
-    STYLES.contains(&style)
-}
 
 /// Puzzles wider than these millimetres fill a page.
 const WIDE: f32 = 115.0;
@@ -56,6 +29,10 @@ enum Layout {
     Booklet,
     /// A box in a newspaper, the rules in a narrow column.
     Column,
+    /// A sheet of a school.
+    School,
+    /// A leaflet of a club.
+    Leaflet,
 }
 
 /// Everything about a page that is drawn at random.
@@ -75,15 +52,15 @@ struct Draft {
 }
 
 impl Draft {
-    fn new(plan: &Plan, rng: &mut ChaCha8Rng) -> Self {
-        let layouts = [Layout::Web, Layout::Card, Layout::Booklet, Layout::Column];
+    fn new(plan: &Plan, layouts: &[Layout], rng: &mut ChaCha8Rng) -> Self {
         let layout = *layouts.choose(rng).unwrap_or(&Layout::Web);
         let unit = rng.random_range(plan.unit.0..=plan.unit.1);
         // No newspaper has room for rules beside a wide puzzle.
         let is_wide = layout == Layout::Column && plan.size.0 * unit > WIDE;
         let layout = if is_wide { Layout::Booklet } else { layout };
         let (paper, grain) = match layout {
-            Layout::Web | Layout::Card => ([250_u8; 3], 0.012),
+            Layout::Web | Layout::Card | Layout::School => ([250_u8; 3], 0.012),
+            Layout::Leaflet => ([246, 245, 240], 0.02),
             Layout::Booklet => ([244, 240, 230], 0.03),
             Layout::Column => ([228, 224, 214], 0.05),
         };
@@ -120,9 +97,19 @@ struct Places {
     page: (f32, f32),
 }
 
-/// Prints a page around a puzzle.
+/// Prints a page of a web site, an app, a booklet or a newspaper around a puzzle.
 pub(super) fn page(plan: &Plan, fonts: &Fonts, rng: &mut ChaCha8Rng) -> Leaf {
-    let draft = Draft::new(plan, rng);
+    laid(&[Layout::Web, Layout::Card, Layout::Booklet, Layout::Column], plan, fonts, rng)
+}
+
+/// Prints a worksheet or a leaflet around a puzzle.
+pub(super) fn worksheet(plan: &Plan, fonts: &Fonts, rng: &mut ChaCha8Rng) -> Leaf {
+    laid(&[Layout::School, Layout::Leaflet], plan, fonts, rng)
+}
+
+/// Prints a page of one of these layouts around a puzzle.
+fn laid(layouts: &[Layout], plan: &Plan, fonts: &Fonts, rng: &mut ChaCha8Rng) -> Leaf {
+    let draft = Draft::new(plan, layouts, rng);
     let block = (plan.size.0 * draft.unit, plan.size.1 * draft.unit);
     // How long a page is follows from printing it once on nothing.
     let mut blank = Canvas::new(1.0, 1.0, SCALE, draft.paper);
@@ -149,6 +136,8 @@ fn put(press: &mut Press, plan: &Plan, draft: &Draft, block: (f32, f32)) -> Plac
         Layout::Card => card(press, plan, draft, block),
         Layout::Booklet => booklet(press, plan, draft, block),
         Layout::Column => column(press, plan, draft, block),
+        Layout::School => worksheets::school(press, plan, draft, block),
+        Layout::Leaflet => worksheets::leaflet(press, plan, draft, block),
     }
 }
 
@@ -224,14 +213,19 @@ fn booklet(press: &mut Press, plan: &Plan, draft: &Draft, block: (f32, f32)) -> 
     let tinted = Area { x0: x, y0: top, x1: x + wide, y1: end + 2.0 };
     press.canvas.round(tinted, [2.0; 4], inks::tint(press.accent, 0.84), 1.0);
     extras::paragraph(press, &plan.rules, words);
-    for (i, what) in ["Date", "Time"].into_iter().enumerate() {
-        let left = x + wide * 0.5 * i as f32;
-        press.canvas.print(&press.fonts.body, 2.8, left, end + 10.0, what, press.ink);
-        let label = press.canvas.measure(&press.fonts.body, 2.8, what) + 2.0;
-        press.canvas.fill(Area::new(left + label, end + 10.2, wide * 0.5 - label - 4.0, 0.2), press.ink);
-    }
+    blanks(press, ["Date", "Time"], (x, end), wide);
     let focus = Area { x0: x, y0: 18.0, x1: x + wide, y1: end + 2.0 };
     Places { puzzle, focus, page: (wide + x + draft.margin.1, (end + 34.0).max(wide * 1.35)) }
+}
+
+/// Lines to fill in ten millimetres below a place, together so wide.
+fn blanks(press: &mut Press, names: [&str; 2], (x, y): (f32, f32), wide: f32) {
+    for (i, what) in names.into_iter().enumerate() {
+        let left = x + wide * 0.5 * i as f32;
+        press.canvas.print(&press.fonts.body, 2.8, left, y + 10.0, what, press.ink);
+        let label = press.canvas.measure(&press.fonts.body, 2.8, what) + 2.0;
+        press.canvas.fill(Area::new(left + label, y + 10.2, wide * 0.5 - label - 4.0, 0.2), press.ink);
+    }
 }
 
 /// A box in a newspaper: title and rules in a narrow column on the left of the puzzle.
@@ -294,6 +288,14 @@ fn surround(press: &mut Press, draft: &Draft, page: (f32, f32), focus: Area, rng
             let number = rng.random_range(2..180).to_string();
             small(press, right(press, &number), 9.0, &number);
             press.canvas.fill(Area::new(10.0, 11.0, width - 18.0, 0.2), press.ink);
+        }
+        Layout::School => {
+            let points = format!("Points:        / {}", draft.rating * 4);
+            small(press, right(press, &points), height - 8.0, &points);
+        }
+        Layout::Leaflet => {
+            let number = format!("- {} -", rng.random_range(2..40));
+            centred(press, &number, (width / 2.0, height - 8.0), (3.0, width), press.ink);
         }
         Layout::Column => {
             extras::masthead(press, width, rng);

@@ -1,9 +1,12 @@
 //! Number pyramids.
 
+mod shadows;
+
 use super::super::canvas::{Area, Colour};
-use super::lattice::middle;
+use super::lattice::{Line, boxed, middle};
 use super::plan::Plan;
 use super::sheet::{Edge, Paint, Sheet, Type};
+use super::styles::{Maker, Style, Styles};
 use super::{inks, supply, words};
 use gridlens::puzzle::Size;
 use gridlens::puzzle::kinds::pyramid::KIND;
@@ -11,19 +14,14 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles.
-pub(super) const STYLES: &[&str] = &[
-    "masonry",
-    "beads",
-    "rings",
-    "cards",
-    "ovals",
-    "honeycomb",
-    "courses",
-    "mount",
-    "plaques",
-    "blocks",
-    "branches",
-];
+pub(super) const STYLES: Styles = Styles(&[
+    (
+        Maker::Furniture,
+        &["masonry", "beads", "rings", "cards", "ovals", "honeycomb", "courses", "mount", "plaques"],
+    ),
+    (Maker::Prints, &["blocks", "branches"]),
+    (Maker::Worksheets, &["shadows"]),
+]);
 
 /// What stands around a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +57,8 @@ struct Look {
     second: Option<Edge>,
     /// What lower edges of blocks are filled with.
     lip: Option<Colour>,
+    /// The shadow of given places, and how far it reaches; others have dashes around them.
+    shadow: Option<(f32, Colour)>,
     /// Lines from a place to the two below it.
     joined: Option<Edge>,
     /// Whether numbers are light.
@@ -90,6 +90,7 @@ impl Look {
             panel: None,
             second: None,
             lip: None,
+            shadow: None,
             joined: None,
             light: false,
             height,
@@ -121,6 +122,7 @@ impl Look {
             "ovals" => Self { form: Form::Oval, high: 0.6, gap: (0.04, 0.02), ..plain },
             "honeycomb" => Self { form: Form::Hexagon, high: 0.866, ..plain },
             "blocks" | "branches" => plain.recent(style, rng),
+            "shadows" => plain.shadows(rng),
             _ => plain.coloured(style, rng),
         }
     }
@@ -208,15 +210,15 @@ impl Look {
 }
 
 /// A pyramid.
-pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
+pub(super) fn plan(style: Style, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let rows = *[4, 5, 5, 6, 6, 7, 8].get(rng.random_range(0..7)).unwrap_or(&5);
     let made = supply::puzzle(&KIND, Size::square(rows), rng)?;
     let puzzle = supply::with_more(&made, rng.random_range(0..=rows / 2), |_| false, rng)?;
     let given = puzzle.rules().values();
     let numbers: Vec<Option<u32>> = given.values.iter().map(|value| value.map(|symbol| symbol.0)).collect();
-    let look = Look::of(style, rng);
+    let look = Look::of(style.name, rng);
     let ((across, down), room) = (look.pitch(), look.room());
-    let (title, rules) = words::PYRAMID.pick(style, rng);
+    let (title, rules) = words::PYRAMID.pick(style.maker, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,
@@ -253,6 +255,14 @@ fn draw(sheet: &mut Sheet, look: &Look, rows: usize, numbers: &[Option<u32>]) {
             let area = Area::new(x, room.1 + down * r as f32 + look.gap.1 / 2.0, 1.0, look.high);
             let number = numbers[r * rows + c];
             let paint = if number.is_some() { look.given } else { look.open };
+            match look.shadow {
+                Some(shadow) if number.is_some() => shadows::below(sheet, area, shadow),
+                Some((_, ink)) => {
+                    boxed(sheet, area, Line::Dashed(0.25), ink);
+                    continue;
+                }
+                None => {}
+            }
             let fill = look.other.filter(|_| (r + c) % 2 == 1).or(paint.fill);
             place(
                 sheet,

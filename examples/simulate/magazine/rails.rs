@@ -29,6 +29,8 @@ pub(super) enum Rails {
     Ribbon(Colour),
     /// Two rails with the ends of sleepers outside them, and this colour between them.
     Comb(Colour),
+    /// Two light rails on a dark bed.
+    Bed,
 }
 
 /// How a track is drawn.
@@ -51,9 +53,28 @@ impl Track {
         if sides.len() != 2 {
             return;
         }
-        let free = area.grown(-self.gap / 2.0);
-        let line =
-            |sheet: &mut Sheet, aside: f32, edge| sheet.flush(&course(area, &sides, aside), edge, free);
+        self.draw(sheet, area, &sides, area.grown(-self.gap / 2.0));
+    }
+
+    /// Draws a track that goes out of the board at a place on its edge, and ends there.
+    pub(super) fn stub(&self, sheet: &mut Sheet, edge: (f32, f32), out: (f32, f32)) {
+        /// How far it goes, in cells.
+        const LONG: f32 = 0.32;
+        let beyond = Area::around((edge.0 + out.0 / 2.0, edge.1 + out.1 / 2.0), 0.5);
+        let (mut free, past) = (beyond, 1.0 - LONG);
+        match out {
+            (x, _) if x < 0.0 => free.x0 += past,
+            (x, _) if x > 0.0 => free.x1 -= past,
+            (_, y) if y < 0.0 => free.y0 += past,
+            _ => free.y1 -= past,
+        }
+        let sides = if out.0 == 0.0 { [Side::Top, Side::Bottom] } else { [Side::Left, Side::Right] };
+        self.draw(sheet, beyond, &sides, free);
+    }
+
+    /// Draws a piece between two sides of an area, as much of it as lies within `free`.
+    fn draw(&self, sheet: &mut Sheet, area: Area, sides: &[Side], free: Area) {
+        let line = |sheet: &mut Sheet, aside: f32, edge| sheet.flush(&course(area, sides, aside), edge, free);
         let (unit, ink) = (sheet.unit, self.ink);
         match self.rails {
             Rails::Stroke => line(sheet, 0.0, (0.22 * self.weight * unit, ink)),
@@ -69,17 +90,17 @@ impl Track {
                 }
             }
             Rails::Sleepers => {
-                sleepers(sheet, area, &sides, (self.gauge + 0.1, [4, 5]), (0.09 * self.weight * unit, ink));
+                sleepers(sheet, area, sides, (self.gauge + 0.1, [4, 5]), (0.09 * self.weight * unit, ink));
                 for s in [-1.0, 1.0] {
                     line(sheet, s * self.gauge, (0.06 * self.weight * unit, ink));
                 }
             }
             Rails::Ladder => {
-                sleepers(sheet, area, &sides, (self.gauge + 0.05, [4, 5]), (0.07 * self.weight * unit, ink));
+                sleepers(sheet, area, sides, (self.gauge + 0.05, [4, 5]), (0.07 * self.weight * unit, ink));
                 line(sheet, 0.0, (0.14 * unit, ink));
             }
             Rails::Timber(colour) => {
-                sleepers(sheet, area, &sides, (self.gauge + 0.1, [3, 4]), (0.13 * unit, colour));
+                sleepers(sheet, area, sides, (self.gauge + 0.1, [3, 4]), (0.13 * unit, colour));
                 for s in [-1.0, 1.0] {
                     line(sheet, s * self.gauge, (0.065 * unit, ink));
                 }
@@ -90,16 +111,23 @@ impl Track {
             }
             Rails::Ribbon(colour) => line(sheet, 0.0, ((1.2 * self.gauge + 0.15) * unit, colour)),
             Rails::Comb(colour) => {
-                sleepers(sheet, area, &sides, (self.gauge + 0.1, [4, 4]), (0.05 * unit, ink));
+                sleepers(sheet, area, sides, (self.gauge + 0.1, [4, 4]), (0.05 * unit, ink));
                 line(sheet, 0.0, (2.0 * self.gauge * unit, colour));
                 for s in [-1.0, 1.0] {
                     line(sheet, s * self.gauge, (0.055 * unit, ink));
                 }
             }
+            Rails::Bed => {
+                let light = sheet.paper;
+                line(sheet, 0.0, ((2.0 * self.gauge + 0.08) * unit, ink));
+                for s in [-0.6, 0.6] {
+                    line(sheet, s * self.gauge, (0.05 * unit, light));
+                }
+            }
             Rails::Map => {
                 let (wide, light) = (2.0 * self.gauge * unit, sheet.paper);
                 line(sheet, 0.0, (wide, ink));
-                let middle = course(area, &sides, 0.0);
+                let middle = course(area, sides, 0.0);
                 let last = (middle.len() - 1) as f32;
                 for start in [0.19, 0.69] {
                     let bit = [0.0, 0.03, 0.06, 0.09, 0.12].map(|on| along(&middle, last * (start + on)));

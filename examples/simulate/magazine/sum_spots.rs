@@ -1,11 +1,13 @@
 //! Sum spots: tiles with numbers and dots in their corners, to be laid on a board.
 
+mod bolts;
 mod recent;
 
 use super::super::canvas::{Area, Colour};
-use super::lattice::{Line, Lines, arc, cell, middle};
+use super::lattice::{Line, Lines, arc, boxed, brackets, cell, middle};
 use super::plan::Plan;
-use super::sheet::{Paint, Sheet, Type};
+use super::sheet::{Edge, Paint, Sheet, Type};
+use super::styles::{Maker, Style, Styles};
 use super::{inks, supply, words};
 use gridlens::puzzle::Size;
 use gridlens::puzzle::kinds::sum_spots::{KIND, SumSpots, Tile};
@@ -14,9 +16,12 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles.
-pub(super) const STYLES: &[&str] = &[
-    "pins", "pairs", "quarters", "blocks", "shade", "round", "slate", "tray", "corners", "cutouts", "medals",
-];
+pub(super) const STYLES: Styles = Styles(&[
+    (Maker::Furniture, &["pins", "pairs", "quarters"]),
+    (Maker::Prints, &["blocks"]),
+    (Maker::Furniture, &["shade", "round", "slate", "tray", "corners"]),
+    (Maker::Prints, &["cutouts", "medals", "bolts"]),
+]);
 
 /// How dots are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +38,8 @@ enum Dots {
     Triangles,
     /// Squares in the corners.
     Chips,
+    /// Rings with a dot in them.
+    Bolts,
 }
 
 /// Where the tiles stand.
@@ -84,6 +91,10 @@ struct Look {
     cut: Option<Line>,
     /// What empty cells are painted with, which stand apart and are as round as tiles.
     slot: Option<Paint>,
+    /// The corners that empty cells have alone: how long they are, in cells, and their line.
+    brackets: Option<(f32, Edge)>,
+    /// The shadow of tiles, and how far it reaches, in tiles.
+    shadow: Option<(f32, Colour)>,
     /// A disc under the number.
     medal: Option<Colour>,
     /// Inks of numbers and of dots.
@@ -118,6 +129,8 @@ impl Look {
             apart: None,
             cut: None,
             slot: None,
+            brackets: None,
+            shadow: None,
             medal: None,
             height: rng.random_range(0.3..0.4),
             number: ink,
@@ -141,6 +154,7 @@ impl Look {
                 ..plain
             },
             "cutouts" | "medals" => plain.recent(style, rng),
+            "bolts" => plain.bolts(rng),
             _ => plain.coloured(style, rng),
         }
     }
@@ -224,7 +238,7 @@ impl Board {
 }
 
 /// Sum spots.
-pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
+pub(super) fn plan(style: Style, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let side = [3, 4, 4, 4, 5][rng.random_range(0..5)];
     let made = supply::puzzle(&KIND, Size::square(side), rng)?;
     let more = if rng.random() { rng.random_range(1..=3) } else { 0 };
@@ -235,9 +249,9 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let total = spots.total();
     let lying = puzzle.rules().values().values.iter().map(|value| value.map(|symbol| symbol.0)).collect();
     let board = Board { side, tiles, lying };
-    let look = Look::of(style, rng);
+    let look = Look::of(style.name, rng);
     let (size, ..) = places(&look, &board);
-    let (title, rules) = words::SPOTS.pick(style, rng);
+    let (title, rules) = words::SPOTS.pick(style.maker, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,
@@ -329,6 +343,9 @@ fn draw(sheet: &mut Sheet, look: &Look, board: &Board) {
         Some((_, line)) => {
             for (i, _) in board.lying.iter().enumerate().filter(|lying| lying.1.is_none()) {
                 boxed(sheet, place(i), line, look.ink);
+                if let Some((arm, edge)) = look.brackets {
+                    brackets(sheet, place(i), arm, edge);
+                }
             }
         }
     }
@@ -352,17 +369,12 @@ fn draw(sheet: &mut Sheet, look: &Look, board: &Board) {
     }
 }
 
-/// Lines around a cell that stands apart.
-fn boxed(sheet: &mut Sheet, area: Area, line: Line, ink: Colour) {
-    let corners = [(area.x0, area.y0), (area.x1, area.y0), (area.x1, area.y1), (area.x0, area.y1)];
-    for i in 0..4 {
-        line.draw(sheet, corners[i], corners[(i + 1) % 4], ink);
-    }
-}
-
 /// A tile that fills an area.
 fn print(sheet: &mut Sheet, look: &Look, area: Area, tile: Tile) {
     let side = area.x1 - area.x0;
+    if let Some(shadow) = look.shadow {
+        bolts::shadow(sheet, look, area, shadow);
+    }
     let fill = look.tile.fill.or(look.panel.map(|_| sheet.paper));
     sheet.rounded(area, look.radius * side, Paint { fill, ..look.tile });
     if let Some(line) = look.cut {
@@ -399,6 +411,7 @@ fn print(sheet: &mut Sheet, look: &Look, area: Area, tile: Tile) {
                 let (y0, y1) = (corner.1.min(far.1), corner.1.max(far.1));
                 sheet.rectangle(Area { x0, y0, x1, y1 }, Paint::fill(look.spot));
             }
+            Dots::Bolts if dot => bolts::bolt(sheet, at, r, look.spot),
             Dots::Quarters if dot => wedge(sheet, corner, (sx * r, sy * r), 10, look.spot),
             Dots::Triangles if dot => wedge(sheet, corner, (sx * r, sy * r), 1, look.spot),
             _ => {}

@@ -1,9 +1,12 @@
 //! Total concentrations: squares of numbers with their totals around them.
 
+mod margins;
+
 use super::super::canvas::{Area, Colour};
 use super::lattice::{Cells, Line, Lines, cell, middle};
 use super::plan::Plan;
 use super::sheet::{Paint, Sheet, Type, Use};
+use super::styles::{Maker, Style, Styles};
 use super::{inks, supply, words};
 use gridlens::puzzle::Size;
 use gridlens::puzzle::kinds::total_concentration::{KIND, TotalConcentration, Totals};
@@ -11,8 +14,13 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles.
-pub(super) const STYLES: &[&str] =
-    &["plain", "joined", "apart", "rounds", "arrows", "shaded", "poster", "tabs", "beads", "ledger", "plus"];
+pub(super) const STYLES: Styles = Styles(&[
+    (
+        Maker::Furniture,
+        &["plain", "joined", "apart", "rounds", "arrows", "shaded", "poster", "tabs", "beads"],
+    ),
+    (Maker::Prints, &["ledger", "plus", "margins"]),
+]);
 
 /// What stands around a total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +33,8 @@ enum Frame {
     Tab,
     /// On a strip that all totals of rows or of columns share; diagonals have discs.
     Strip,
+    /// Over a line, but for diagonals.
+    Line,
 }
 
 /// What leads from a total to its line.
@@ -61,6 +71,10 @@ struct Look {
     ink: Colour,
     /// Whether the total of the rising diagonal stands at its lower end.
     low: bool,
+    /// Whether the other totals stand on the left of the board and over it.
+    first: bool,
+    /// A board of stripes in a round frame.
+    stripes: Option<margins::Stripes>,
 }
 
 impl Look {
@@ -85,6 +99,8 @@ impl Look {
             mark: Some(ink),
             ink,
             low: false,
+            first: false,
+            stripes: None,
         };
         let heavy = Line::Solid(rng.random_range(0.45..0.8));
         match style {
@@ -114,6 +130,7 @@ impl Look {
                 Self { given: Some(grey), cells: Cells::Lines(Lines { outer: heavy, ..lines }), ..plain }
             }
             "ledger" | "plus" => plain.recent(style, rng),
+            "margins" => plain.margins(rng),
             _ => plain.coloured(style, rng),
         }
     }
@@ -211,6 +228,9 @@ impl Look {
     /// Where the board's upper left corner is.
     fn from(&self) -> (f32, f32) {
         let (pad, beside) = (self.pad(), self.pad() + 1.0 + self.gap);
+        if self.first {
+            return (beside, beside);
+        }
         if self.low { (beside, pad) } else { (pad, beside) }
     }
 
@@ -218,7 +238,8 @@ impl Look {
     fn size(&self, rows: usize) -> (f32, f32) {
         let side = rows as f32 + 1.0 + self.gap;
         let (short, long) = (side + 2.0 * self.pad(), side + 1.0 + self.gap + 2.0 * self.pad());
-        if self.low { (long, short) } else { (short, long) }
+        // Only the rising diagonal has its total on the side where the others are not.
+        if self.low == self.first { (short, long) } else { (long, short) }
     }
 
     /// Width that numbers may have.
@@ -226,13 +247,13 @@ impl Look {
         match self.cells {
             Cells::Lines(_) => 0.82,
             Cells::Tiles(gap, ..) if gap > 0.25 => 0.52,
-            Cells::Tiles(..) | Cells::Octagons(..) => 0.62,
+            Cells::Tiles(..) | Cells::Octagons(..) | Cells::Brackets(..) => 0.62,
         }
     }
 }
 
 /// A total concentration.
-pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
+pub(super) fn plan(style: Style, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let rows = [4, 4, 5, 5, 6, 6, 7, 7, 8][rng.random_range(0..9)];
     let made = supply::puzzle(&KIND, Size::square(rows), rng)?;
     let puzzle = supply::with_more(&made, rng.random_range(0..=rows), |_| false, rng)?;
@@ -240,8 +261,8 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let totals = board.totals().clone();
     let given = puzzle.rules().values();
     let numbers: Vec<Option<u32>> = given.values.iter().map(|value| value.map(|symbol| symbol.0)).collect();
-    let look = Look::of(style, rng);
-    let (title, rules) = words::TOTALS.pick(style, rng);
+    let look = Look::of(style.name, rng);
+    let (title, rules) = words::TOTALS.pick(style.maker, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,
@@ -262,8 +283,13 @@ fn draw(sheet: &mut Sheet, look: &Look, rows: usize, numbers: &[Option<u32>], to
     let set = Type::symbols(look.height, look.ink).within(look.wide());
     let set = match look.cells {
         Cells::Lines(_) => set,
-        Cells::Tiles(..) | Cells::Octagons(..) => sheet.fitting(&texts(numbers.iter().flatten()), set),
+        Cells::Tiles(..) | Cells::Octagons(..) | Cells::Brackets(..) => {
+            sheet.fitting(&texts(numbers.iter().flatten()), set)
+        }
     };
+    if let Some(stripes) = look.stripes {
+        margins::under(sheet, stripes, from, rows);
+    }
     for (i, number) in numbers.iter().enumerate() {
         let area = cell(from, i / rows, i % rows);
         let fill = number.and(look.given).or_else(|| look.panel.map(|_| sheet.paper));
@@ -286,14 +312,15 @@ fn draw(sheet: &mut Sheet, look: &Look, rows: usize, numbers: &[Option<u32>], to
     if look.lead == Lead::Signs {
         signs(sheet, look, from, rows);
     }
+    let (side, head, to) = if look.first { (look.pad(), look.pad(), 1.0) } else { (last, under, -1.0) };
     for (r, total) in totals.rows.iter().enumerate() {
-        beside(sheet, look, set, cell((last, from.1), r, 0), *total, (-1.0, 0.0));
+        beside(sheet, look, set, cell((side, from.1), r, 0), *total, (to, 0.0));
     }
     for (c, total) in totals.columns.iter().enumerate() {
-        beside(sheet, look, set, cell((from.0, under), 0, c), *total, (0.0, -1.0));
+        beside(sheet, look, set, cell((from.0, head), 0, c), *total, (0.0, to));
     }
     let corner = |x, y| Area::new(x, y, 1.0, 1.0);
-    beside(sheet, look, set, corner(last, under), totals.falling, (-1.0, -1.0));
+    beside(sheet, look, set, corner(side, head), totals.falling, (to, to));
     if look.low {
         beside(sheet, look, set, corner(look.pad(), under), totals.rising, (1.0, -1.0));
     } else {
@@ -301,6 +328,9 @@ fn draw(sheet: &mut Sheet, look: &Look, rows: usize, numbers: &[Option<u32>], to
     }
     if let Cells::Lines(lines) = look.cells {
         lines.draw(sheet, from, (rows, rows), |_, _| true);
+    }
+    if let Some(stripes) = look.stripes {
+        margins::around(sheet, stripes, from, rows);
     }
 }
 
@@ -317,7 +347,7 @@ const fn most(look: &Look) -> f32 {
         Frame::None => 0.9,
         Frame::Box => 0.86,
         Frame::Round => 0.8,
-        Frame::Disc | Frame::Tab | Frame::Strip => 0.7,
+        Frame::Disc | Frame::Tab | Frame::Strip | Frame::Line => 0.7,
     }
 }
 
@@ -327,7 +357,8 @@ fn beside(sheet: &mut Sheet, look: &Look, set: Type, area: Area, total: u32, to:
     let diagonal = to.0 != 0.0 && to.1 != 0.0;
     match look.frame {
         Frame::Strip if diagonal => sheet.disc(at, 0.45, Paint::edge(0.35, look.ink)),
-        Frame::None | Frame::Strip => {}
+        Frame::Line if !diagonal => margins::underline(sheet, at, set.ink),
+        Frame::None | Frame::Strip | Frame::Line => {}
         Frame::Box => sheet.rectangle(area, look.paint),
         Frame::Round => sheet.rounded(area.grown(-0.03), 0.22, look.paint),
         Frame::Disc => sheet.disc(at, 0.46, look.paint),
@@ -337,7 +368,9 @@ fn beside(sheet: &mut Sheet, look: &Look, set: Type, area: Area, total: u32, to:
     let point = |by: f32| (at.0 + to.0 * by, at.1 + to.1 * by);
     match look.lead {
         Lead::Dashes | Lead::Signs if diagonal => {
-            let (near, far) = (point(reach - 0.17), point(reach));
+            // Clear of a frame.
+            let off = if look.stripes.is_some() { margins::CLEAR } else { 0.0 };
+            let (near, far) = (point(reach - 0.17 - off), point(reach - off));
             sheet.line(&[near, far], (0.25, look.ink));
         }
         Lead::None | Lead::Dashes | Lead::Signs => {}

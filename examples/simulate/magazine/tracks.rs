@@ -1,12 +1,14 @@
 //! Train tracks: a board with totals around it and some pieces of the track.
 
+mod gates;
 mod recent;
 
 use super::super::canvas::{Area, Colour};
 use super::lattice::{Line, Lines, cell};
 use super::plan::Plan;
 use super::rails::{Rails, Track};
-use super::sheet::{Paint, Sheet, Type, Use};
+use super::sheet::{Edge, Paint, Sheet, Type, Use};
+use super::styles::{Maker, Style, Styles};
 use super::totals::arrow;
 use super::{inks, supply, words};
 use gridlens::constraint::{Clue, Solution, Symbol};
@@ -17,8 +19,11 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The styles.
-pub(super) const STYLES: &[&str] =
-    &["sleepers", "stroke", "twin", "band", "ladder", "timber", "tube", "map", "ribbon", "depot"];
+pub(super) const STYLES: Styles = Styles(&[
+    (Maker::Furniture, &["sleepers", "stroke", "twin", "band", "ladder", "timber", "tube", "map"]),
+    (Maker::Prints, &["ribbon", "depot"]),
+    (Maker::Furniture, &["gates"]),
+]);
 
 /// What stands around a total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +45,8 @@ enum Ground {
     Tint(Colour),
     /// Squares of paper, with this gap between them, on a panel.
     Panel(Colour, f32),
+    /// Every other cell is filled.
+    Checks(Colour),
 }
 
 /// How the ends of the track are marked.
@@ -54,6 +61,8 @@ enum Ends {
     Signs,
     /// Ovals with a line to the board.
     Stops,
+    /// Letters beyond the track, which goes on out of the board.
+    Stubs,
 }
 
 /// A style with its random choices made.
@@ -66,6 +75,8 @@ struct Look {
     given: Option<Colour>,
     /// Little crosses where cells meet: length of an arm, width of its line, and its ink.
     crosses: Option<(f32, f32, Colour)>,
+    /// A frame that is open where the track goes out of the board.
+    gates: Option<Edge>,
     plate: Plate,
     /// What a plate is painted with.
     paint: Paint,
@@ -108,6 +119,7 @@ impl Look {
             ground: Ground::Paper,
             given: None,
             crosses: None,
+            gates: None,
             number: ink,
             plate: Plate::None,
             paint: Paint::edge(0.3, ink),
@@ -128,6 +140,7 @@ impl Look {
         };
         match style {
             "ribbon" | "depot" => plain.recent(style, rng),
+            "gates" => plain.gates(rng),
             "timber" | "tube" | "map" => plain.coloured(style, rng),
             _ => plain,
         }
@@ -252,7 +265,7 @@ fn turned(made: &Puzzle, solution: &Solution, rng: &mut ChaCha8Rng) -> Result<(P
 }
 
 /// Train tracks.
-pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
+pub(super) fn plan(style: Style, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let size = Size { rows: rng.random_range(6..=8), columns: rng.random_range(6..=8) };
     let mut made = supply::puzzle(&KIND, size, rng)?;
     let more = rng.random_range(0..=3);
@@ -264,9 +277,9 @@ pub(super) fn plan(style: &str, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let tracks: &Tracks = puzzle.downcast().ok_or("no train tracks")?;
     let frame = tracks.frame().clone();
     let clues = puzzle.rules().clues();
-    let look = Look::of(style, frame.totals_left, rng);
+    let look = Look::of(style.name, frame.totals_left, rng);
     let [left, top, right, bottom] = Side::ALL.map(|side| look.pad(side, &frame));
-    let (title, rules) = words::TRACKS.pick(style, rng);
+    let (title, rules) = words::TRACKS.pick(style.maker, rng);
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &solution)?,
@@ -290,7 +303,7 @@ fn draw(sheet: &mut Sheet, look: &Look, frame: &Frame, clues: &[Clue]) {
     }
     let lines = match look.ground {
         Ground::Tint(_) => Lines { inner_ink: sheet.paper, ..look.lines },
-        Ground::Paper | Ground::Panel(..) => look.lines,
+        Ground::Paper | Ground::Panel(..) | Ground::Checks(_) => look.lines,
     };
     lines.draw(sheet, from, (rows, columns), |_, _| true);
     if let Some(cross) = look.crosses {
@@ -299,6 +312,9 @@ fn draw(sheet: &mut Sheet, look: &Look, frame: &Frame, clues: &[Clue]) {
     for clue in clues {
         let area = cell(from, usize::from(clue.cell.row), usize::from(clue.cell.column));
         look.track.piece(sheet, area, clue.symbol.0);
+    }
+    if let Some(edge) = look.gates {
+        gates::frame(sheet, frame, (from, look.track.gauge), edge);
     }
     let off = 0.5 + look.gap;
     let y = if look.below { from.1 + rows as f32 + off } else { from.1 - off };
@@ -334,6 +350,11 @@ fn ground(sheet: &mut Sheet, look: &Look, from: (f32, f32), (rows, columns): (us
     match look.ground {
         Ground::Paper => {}
         Ground::Tint(colour) => sheet.rectangle(board, Paint::fill(colour)),
+        Ground::Checks(colour) => {
+            for (r, c) in (0..rows).flat_map(|r| (r % 2..columns).step_by(2).map(move |c| (r, c))) {
+                sheet.rectangle(cell(from, r, c), Paint::fill(colour));
+            }
+        }
         Ground::Panel(colour, gap) => {
             sheet.rectangle(board.grown(gap / 2.0), Paint::fill(colour));
             let light = Paint::fill(sheet.paper);
@@ -357,10 +378,10 @@ fn print_total(sheet: &mut Sheet, look: &Look, ((x, y), out): ((f32, f32), (f32,
 }
 
 /// A place on the board's edge, the way out of it, and how far out a total stands, in cells.
-type Edge = ((f32, f32), (f32, f32), f32);
+type Way = ((f32, f32), (f32, f32), f32);
 
 /// The mark of an end of the track.
-fn end(sheet: &mut Sheet, look: &Look, (edge, out, past): Edge, letter: &str) {
+fn end(sheet: &mut Sheet, look: &Look, (edge, out, past): Way, letter: &str) {
     let enters = letter == "A";
     let at = |by: f32| (edge.0 + out.0 * by, edge.1 + out.1 * by);
     let arrows = look.ends == Ends::Arrows || look.ends == Ends::Both && past == 0.0;
@@ -385,6 +406,12 @@ fn end(sheet: &mut Sheet, look: &Look, (edge, out, past): Edge, letter: &str) {
         }
         Ends::Signs => recent::sign(sheet, look, (at(past + 0.42), out), letter),
         Ends::Stops => recent::stop(sheet, look, ((past == 0.0).then_some(edge), at(past + 0.5)), letter),
+        Ends::Stubs => {
+            if past == 0.0 {
+                look.track.stub(sheet, edge, out);
+            }
+            sheet.print(at(past + if past == 0.0 { 0.7 } else { 0.42 }), letter, set.inked(look.number));
+        }
         Ends::Arrows => {}
     }
 }

@@ -1,6 +1,6 @@
 //! What magazines call the kinds, and how they word the rules.
 
-use super::prints;
+use super::styles::Maker;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
@@ -8,15 +8,18 @@ use rand_chacha::ChaCha8Rng;
 pub(super) struct Words {
     titles: &'static [&'static str],
     rules: &'static [&'static str],
-    /// The same on the pages of `prints`.
+    /// The same on the pages of `prints`, of whatever sort.
     other: (&'static [&'static str], &'static [&'static str]),
 }
 
 impl Words {
-    /// A title and rules for a page in this style.
-    pub(super) fn pick(&self, style: &str, rng: &mut ChaCha8Rng) -> (String, String) {
+    /// A title and rules for a page of this maker.
+    pub(super) fn pick(&self, maker: Maker, rng: &mut ChaCha8Rng) -> (String, String) {
         let mut one = |of: &[&str]| of.choose(rng).copied().unwrap_or_default().to_owned();
-        let (titles, rules) = if prints::has(style) { self.other } else { (self.titles, self.rules) };
+        let (titles, rules) = match maker {
+            Maker::Furniture => (self.titles, self.rules),
+            Maker::Prints | Maker::Worksheets => self.other,
+        };
         (one(titles), one(rules))
     }
 }

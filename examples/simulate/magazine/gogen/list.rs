@@ -2,7 +2,7 @@
 
 use super::super::super::canvas::Area;
 use super::super::sheet::{Anchor, Paint, Sheet, Type, Use};
-use super::{Bullet, Look, Place, Rows};
+use super::{Bullet, Look, Place, Rows, wings};
 
 /// Width and height of the list of words, and above or below it what is between it and the board.
 pub(super) fn size(look: &Look, words: &[String]) -> (f32, f32) {
@@ -21,7 +21,7 @@ pub(super) fn size(look: &Look, words: &[String]) -> (f32, f32) {
 
 /// What is between the list and the board, above or below it.
 pub(super) fn apart(look: &Look) -> f32 {
-    if matches!(look.place, Place::Beside | Place::Left) { 0.0 } else { look.apart }
+    if matches!(look.place, Place::Beside | Place::Left | Place::Wings) { 0.0 } else { look.apart }
 }
 
 /// Height of the bar over the words, with the paper below it.
@@ -80,7 +80,12 @@ pub(super) fn in_columns(sheet: &mut Sheet, look: &Look, words: &[String], (x, y
         if look.bullet != Bullet::None {
             left += size * 1.5;
         }
-        sheet.print((left, middle), word, set.within(size * 8.9));
+        let set = set.within(size * 8.9);
+        if look.place == Place::Wings {
+            wings::word(sheet, (x, middle), (word, i >= rows), (column(look), set));
+        } else {
+            sheet.print((left, middle), word, set);
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Gogens as apps and web pages print them.
 
 use super::super::inks;
+use super::super::lattice::Line;
 use super::super::sheet::{Paint, Type, Use};
 use super::{Form, Look, Place, Rows};
 use rand::Rng;
@@ -21,7 +22,7 @@ impl Look {
                 paint: Paint::edge(rng.random_range(0.25..0.5), colour),
                 given: rng.random::<bool>().then_some(pale),
                 joined: (true, true),
-                join: rng.random_range(0.25..0.6),
+                join: Line::Solid(rng.random_range(0.25..0.6)),
                 wire: inks::tint(colour, rng.random_range(0.2..0.5)),
                 height: rng.random_range(0.28..0.33),
                 heading: Some((words, colour)),
