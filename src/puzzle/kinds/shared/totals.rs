@@ -1,6 +1,7 @@
 //! Totals beside a board: which mark belongs to which line, and what they may be together.
 
 use super::numbers::LEAST;
+use crate::geometry::{Point, median, ratio};
 use crate::puzzle::aside::Aside;
 use crate::puzzle::marks::{Mark, Marks, Number};
 use std::collections::{BTreeSet, BinaryHeap};
@@ -13,6 +14,11 @@ const FAR: f64 = 1.95;
 
 /// How many times as high as another a total may be: old-style figures differ most.
 const ALIKE: f64 = 1.4;
+
+/// How far from where the totals go on, in cells, one of a row that is not seen lies at most, and how many
+/// times as high as another totals of one board are that stand in one line.
+const IN_LINE: f64 = 0.2;
+const SAME: f64 = 1.15;
 
 /// Probability of the most probable value of a mark at a corner from which it is a number: an arrow may be
 /// many.
@@ -97,6 +103,38 @@ impl Window {
             alike.min_by(|a, b| a.1.total_cmp(&b.1)).map(|m| m.0)
         };
         lines.iter().map(total).collect()
+    }
+
+    /// What says that there are rows or columns beyond the window that are not seen: numbers in line with the
+    /// totals beside one of its sides.
+    pub(crate) fn going_on(self, marks: &Marks, side: Side, totals: &[Named<'_>]) -> Vec<String> {
+        let is_beside = matches!(side, Side::Left | Side::Right);
+        // Along the side, and across it.
+        let place = |mark: &Mark| {
+            let Point { x, y } = mark.middle;
+            if is_beside { (y, x) } else { (x, y) }
+        };
+        let usual = |of: &dyn Fn(&Mark) -> f64| median(totals.iter().map(|total| of(total.1)));
+        let (Some(line), Some(height)) = (usual(&|mark| place(mark).1), usual(&|mark| mark.size.y)) else {
+            return Vec::new();
+        };
+        let next = if is_beside {
+            [self.top as f64 - 0.5, self.bottom() + 0.5]
+        } else {
+            [self.left as f64 - 0.5, self.right() + 0.5]
+        };
+        let is_next = |mark: &&Mark| {
+            let (along, across) = place(mark);
+            next.iter().any(|next| (along - next).abs() <= IN_LINE)
+                && (across - line).abs() <= IN_LINE
+                && ratio(mark.size.y, height) <= SAME
+                && is_sure(mark)
+        };
+        let name = if is_beside { "row" } else { "column" };
+        let said = |mark: &Mark| {
+            Some(format!("{} stands beside the board where it has no {name}", mark.numbers().first()?.0))
+        };
+        marks.marks.iter().filter(is_next).filter_map(said).collect()
     }
 
     /// The number nearest to one of these corners of the window, outside it along both sides: of the first
@@ -249,7 +287,7 @@ impl PartialOrd for Way {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Point, Quad};
+    use crate::geometry::Quad;
     use crate::puzzle::Layout;
     use crate::puzzle::marks::{CHARACTERS, Glyph};
 
@@ -276,6 +314,24 @@ mod tests {
         let totals = window.totals(&marks, Side::Right).expect("a total a line");
         let numbers: Vec<u32> = totals.iter().map(|total| total.numbers()[0].0).collect();
         assert_eq!(numbers, [7, 7, 1, 7]);
+    }
+
+    #[test]
+    fn a_total_beside_no_row_says_that_one_is_not_seen() {
+        let window = Window { top: 0, left: 0, rows: 4, columns: 4 };
+        let beyond = |more: Mark| {
+            let beside = (0..4).map(|row| digit('3', (4.6, f64::from(row) + 0.5), 0.4));
+            let marks: Vec<Mark> = beside.chain([more]).collect();
+            let marks = Marks { marks, ..Marks::bare(Layout::full(4, 4)) };
+            let totals = window.totals(&marks, Side::Right).expect("a total a row");
+            let named = named(totals, Vec::new());
+            window.going_on(&marks, Side::Right, &named)
+        };
+        assert_eq!(beyond(digit('0', (4.6, -0.5), 0.4)).len(), 1);
+        assert_eq!(beyond(digit('0', (4.6, 4.5), 0.4)).len(), 1);
+        for other in [digit('0', (4.6, 5.1), 0.4), digit('0', (5.2, 4.5), 0.4), digit('0', (4.6, 4.5), 0.6)] {
+            assert_eq!(beyond(other), Vec::<String>::new());
+        }
     }
 
     #[test]

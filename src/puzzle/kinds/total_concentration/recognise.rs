@@ -9,6 +9,14 @@ use crate::puzzle::marks::{Marks, Told, Values};
 /// Rows of the squares that are looked for, the largest first.
 const SIDES: std::ops::RangeInclusive<usize> = 3..=12;
 
+/// At which sides the totals of rows and of columns stand, the usual ones first.
+const ENDS: [(Side, Side); 4] = [
+    (Side::Right, Side::Bottom),
+    (Side::Left, Side::Top),
+    (Side::Left, Side::Bottom),
+    (Side::Right, Side::Top),
+];
+
 /// How many squares of cells a board may hold besides its own, along each side: boxes of totals in line with
 /// its cells pass for cells.
 const BESIDE: usize = 2;
@@ -36,7 +44,6 @@ fn of_window(marks: &Marks, window: Window) -> Vec<Told> {
     if !(0..side * side).all(|i| marks.exists(cell(i / side, i % side))) {
         return Vec::new();
     }
-    let Some(totals) = totals_of(marks, window) else { return Vec::new() };
     let Some(cells) = cells(marks, window) else { return Vec::new() };
     let least = *CUSTOMARY.start() * side as u32;
     let most = *CUSTOMARY.end() * side as u32;
@@ -45,7 +52,13 @@ fn of_window(marks: &Marks, window: Window) -> Vec<Told> {
         sum(&all[..side]) == sum(&all[side..2 * side])
             && all.iter().all(|total| (least..=most).contains(total))
     };
-    let ways = together(&totals::numbers(&totals), totals::OFFERED, agree);
+    // Where other print stands beside a side, too, those are the totals that agree best.
+    let read = ENDS.iter().filter_map(|&ends| {
+        let totals = totals_of(marks, window, ends)?;
+        let ways = together(&totals::numbers(&totals), totals::OFFERED, agree);
+        Some((ways.first()?.1, totals, ways))
+    });
+    let Some((_, totals, ways)) = read.min_by(|a, b| a.0.total_cmp(&b.0)) else { return Vec::new() };
     let doubts = [doubts(&ways), numbers::doubts(marks)].concat();
     let told = |(all, cost): (Vec<u32>, f64)| Told {
         text: text(side, &strings(&all)),
@@ -60,14 +73,17 @@ fn of_window(marks: &Marks, window: Window) -> Vec<Told> {
     ways.into_iter().map(told).collect()
 }
 
-/// What the totals may be: of the rows, of the columns, of the rising diagonal, of the falling one.
-fn totals_of(marks: &Marks, window: Window) -> Option<Vec<Named<'_>>> {
-    let rows = window.totals(marks, Side::Right)?;
-    let columns = window.totals(marks, Side::Bottom)?;
+/// What the totals at two sides may be: of the rows, of the columns, of the rising diagonal, of the falling
+/// one.
+fn totals_of(marks: &Marks, window: Window, (side, end): (Side, Side)) -> Option<Vec<Named<'_>>> {
+    let rows = window.totals(marks, side)?;
+    let columns = window.totals(marks, end)?;
     let lines = [rows.as_slice(), columns.as_slice()].concat();
     let at = |corners: &[(Side, Side)]| window.at_corners(marks, corners, &lines);
     let rising = at(&[(Side::Right, Side::Top), (Side::Left, Side::Bottom)])?;
-    let falling = at(&[(Side::Right, Side::Bottom)])?;
+    // A number before the puzzle stands at the upper left, too.
+    let ends = [(Side::Right, Side::Bottom), (Side::Left, Side::Top)];
+    let falling = at(if (side, end) == ENDS[0] { &ends[..1] } else { &ends })?;
     let diagonals = [("rising", rising), ("falling", falling)];
     let diagonals =
         diagonals.map(|(name, mark)| (format!("total of the {name} diagonal"), mark, mark.numbers()));

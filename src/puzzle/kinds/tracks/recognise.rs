@@ -2,12 +2,15 @@
 
 use super::board::Tracks;
 use crate::geometry::Cell;
-use crate::puzzle::Clue;
 use crate::puzzle::kinds::shared::totals::{self, Side, Window, together};
 use crate::puzzle::marks::{INK, Marks, Told, Values};
+use crate::puzzle::{Clue, Layout};
 
 /// Rows and columns of the boards that are looked for.
 const SIDES: std::ops::RangeInclusive<usize> = 4..=20;
+
+/// Share of a board's cells that are seen.
+const MOST: (usize, usize) = (3, 4);
 
 /// Share of a cell that is ink, below which it is empty, and below which it is unless its ends are clear:
 /// rails of two thin lines are little ink.
@@ -43,10 +46,13 @@ const BITS: [u32; 4] = [1, 2, 4, 8];
 /// What the marks may be.
 pub(super) fn told(marks: &Marks) -> Vec<Told> {
     let (rows, columns) = (usize::from(marks.layout.rows), usize::from(marks.layout.columns));
-    let is_full = marks.layout.exists.iter().all(|&exists| exists);
-    if !is_full || !SIDES.contains(&rows) || !SIDES.contains(&columns) {
+    // Tinted squares are not all seen as cells; a board has no others.
+    let seen = marks.layout.exists.iter().filter(|&&exists| exists).count();
+    if seen * MOST.1 < rows * columns * MOST.0 || !SIDES.contains(&rows) || !SIDES.contains(&columns) {
         return Vec::new();
     }
+    let layout = Layout::full(marks.layout.rows, marks.layout.columns);
+    let marks = &Marks { layout, ..marks.clone() };
     let window = Window { top: 0, left: 0, rows, columns };
     let Some((cells, doubts)) = pieces(marks) else { return Vec::new() };
     let agree = |all: &[u32]| {
@@ -57,17 +63,21 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
     };
     // Where other print stands beside a side, too, those are the totals that agree best.
     let pairs = [Side::Right, Side::Left].into_iter().flat_map(|side| {
-        [Side::Top, Side::Bottom].map(|end| (side, window.totals(marks, side), window.totals(marks, end)))
+        [Side::Top, Side::Bottom]
+            .map(|end| (side, end, window.totals(marks, side), window.totals(marks, end)))
     });
-    let read = pairs.filter_map(|(side, of_rows, of_columns)| {
+    let read = pairs.filter_map(|(side, end, of_rows, of_columns)| {
         let all = totals::named(of_rows?, of_columns?);
         let ways = together(&totals::numbers(&all), totals::OFFERED, agree);
-        Some((ways.first()?.1, side, all, ways))
+        let beyond = [(side, &all[..rows]), (end, &all[rows..])]
+            .map(|(side, totals)| window.going_on(marks, side, totals))
+            .concat();
+        Some((ways.first()?.1, side, all, ways, beyond))
     });
-    let Some((_, side, all_totals, ways)) = read.min_by(|a, b| a.0.total_cmp(&b.0)) else {
+    let Some((_, side, all_totals, ways, beyond)) = read.min_by(|a, b| a.0.total_cmp(&b.0)) else {
         return Vec::new();
     };
-    let doubts: Vec<String> = doubts.into_iter().chain(totals::doubts(&ways)).collect();
+    let doubts: Vec<String> = [doubts, beyond, totals::doubts(&ways)].concat();
     let piece = |here: Cell| cells.iter().find(|cell| cell.0 == here).and_then(|cell| cell.1[0].0);
     let strings = |all: &[u32]| all.iter().map(u32::to_string).collect::<Vec<_>>();
     let told = |(all, cost): (Vec<u32>, f64)| Told {
@@ -180,7 +190,6 @@ fn text(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Layout;
 
     /// A cell with ink of such a share in the columns `across` of its parts, and none elsewhere.
     fn upright(across: &[usize], share: f32) -> Vec<f32> {
