@@ -66,19 +66,20 @@ pub(super) fn tinted(image: &NormalisedImage, _: &Parted, clock: &Clock) -> Resu
     Ok([walls, lattices].into_iter().flat_map(largest).collect())
 }
 
-/// The boards on an image of shapes whose outlines have gaps, such as boxes of dashes.
+/// The boards on an image of shapes whose outlines have gaps, such as boxes of dashes: walls, then lattices.
 ///
 /// # Errors
 /// [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.
 pub(super) fn dashed(image: &NormalisedImage, _: &Parted, clock: &Clock) -> Result<Vec<Board>> {
-    let mut boards = Vec::new();
+    let (mut walls, mut boards) = (Vec::new(), Vec::new());
     for gap in GAPS {
         clock.check(FINDING)?;
         let grey = without_gaps(&image.grey, gap);
-        let found = Closed::of(&Parted::new(&grey), ink::USUAL).lattices();
-        boards.extend(found.into_iter().filter_map(|apart| board(image, apart, Turn::NONE)));
+        let closed = Closed::of(&Parted::new(&grey), ink::USUAL);
+        walls.extend(turned_walls(image, &closed));
+        boards.extend(closed.lattices().into_iter().filter_map(|apart| board(image, apart, Turn::NONE)));
     }
-    Ok(largest(boards))
+    Ok([walls, boards].into_iter().flat_map(largest).collect())
 }
 
 /// An image with the ink on it broader by so many pixels on every side.
@@ -162,18 +163,26 @@ mod tests {
     use super::*;
     use image::{DynamicImage, Luma};
 
-    #[test]
-    fn boxes_of_dashes_that_stand_apart_are_cells() {
-        // 4 x 5 boxes of 40 pixels, each 46 from the next.
+    /// Boxes of dashes, 40 pixels wide and high, with these corners.
+    fn of_dashes(corners: &[(u32, u32)]) -> NormalisedImage {
         let grey = GrayImage::from_fn(400, 400, |x, y| {
-            let (left, top) = (x.wrapping_sub(80) % 46, y.wrapping_sub(100) % 46);
-            let is_board = (80..310).contains(&x) && (100..284).contains(&y) && left < 40 && top < 40;
-            let is_edge = |v: u32| !(2..38).contains(&v);
-            let is_dash = (is_edge(left) && top % 9 < 5) || (is_edge(top) && left % 9 < 5);
-            Luma([if is_board && is_dash { 60 } else { 230 }])
+            let is_dash = corners.iter().any(|corner| {
+                let (left, top) = (x.wrapping_sub(corner.0), y.wrapping_sub(corner.1));
+                let is_edge = |v: u32| !(2..38).contains(&v);
+                let is_dash = (is_edge(left) && top % 9 < 5) || (is_edge(top) && left % 9 < 5);
+                left < 40 && top < 40 && is_dash
+            });
+            Luma([if is_dash { 60 } else { 230 }])
         });
         let colour = DynamicImage::ImageLuma8(grey.clone()).to_rgb8().into();
-        let image = NormalisedImage { grey, colour, scale: 1.0, margin: 0, edge_width: 3.0 };
+        NormalisedImage { grey, colour, scale: 1.0, margin: 0, edge_width: 3.0 }
+    }
+
+    #[test]
+    fn boxes_of_dashes_that_stand_apart_are_cells() {
+        // 4 x 5 boxes, each 46 from the next.
+        let corners: Vec<(u32, u32)> = (0..20).map(|i| (80 + i % 5 * 46, 100 + i / 5 * 46)).collect();
+        let image = of_dashes(&corners);
         let page = Parted::new(&image.grey);
         let sizes = |boards: Vec<Board>| -> Vec<(usize, usize)> {
             boards.iter().map(|board| (board.mesh.rows(), board.mesh.columns())).collect()
@@ -181,5 +190,15 @@ mod tests {
         let clock = Clock::default();
         assert_eq!(sizes(dashed(&image, &page, &clock).expect("time")), [(4, 5)]);
         assert!(!sizes(apart(&image, &page, &clock).expect("time")).contains(&(4, 5)), "they have gaps");
+    }
+
+    #[test]
+    fn boxes_of_dashes_on_the_gaps_of_those_beneath_are_a_wall() {
+        let row = |r: u32| (0..=r).map(move |c| (180 - 23 * r + 46 * c, 80 + 42 * r));
+        let corners: Vec<(u32, u32)> = (0..5).flat_map(row).collect();
+        let image = of_dashes(&corners);
+        let boards = dashed(&image, &Parted::new(&image.grey), &Clock::default()).expect("time");
+        let wall = boards.first().expect("a wall");
+        assert!(wall.mesh.is_staggered() && wall.mesh.rows() == 5 && wall.layout.cells().count() == 15);
     }
 }

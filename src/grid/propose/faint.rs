@@ -1,6 +1,6 @@
 //! Boards in a frame whose inner lines are faint - thin, dashed, lighter than the cells, or only where two
-//! tints meet, of one lightness even: in each strip across the frame the tone changes in the same places,
-//! evenly far apart.
+//! tints meet, of one lightness even, or hatching and paper: in each strip across the frame the tone changes
+//! in the same places, evenly far apart.
 
 use super::ink::{Extent, InkLevel, Of, looks};
 use super::outline::Outline;
@@ -10,6 +10,7 @@ use super::region::Region;
 use crate::geometry::{Mesh, ratio};
 use crate::grid::candidate::{Candidate, LEAST_PITCH};
 use crate::raster::hues;
+use image::imageops::fast_blur;
 use image::{GrayImage, RgbImage};
 use std::cell::OnceCell;
 
@@ -57,6 +58,9 @@ const OUTSIDE: f64 = 0.6;
 /// Share of the cells at most that do not exist: where more seem to be outside, the frame has gaps.
 const MOST_MISSING: f64 = 0.4;
 
+/// Over which share of a page's longer side its tones are evened out for hatching to be even.
+const HATCHES: f32 = 0.002_5;
+
 /// A lattice in a frame.
 pub(crate) struct Faint {
     /// The lattice, of which those cells exist that lie within the frame.
@@ -68,19 +72,25 @@ pub(crate) struct Faint {
 /// The lattices of the frames on a page within which the tone changes in even rows and columns, or the colour
 /// of the same page does.
 pub(crate) fn lattices(page: &Parted, colour: &RgbImage, level: InkLevel) -> Vec<Faint> {
-    let told = OnceCell::new();
+    let (told, evened) = (OnceCell::new(), OnceCell::new());
     let hues = || told.get_or_init(|| hues(colour)).iter();
+    let even = || evened.get_or_init(|| without_hatching(page.image));
     let lattice = |outline: &Outline| {
         let wide = outline.nearest_mesh(CELLS)?;
         if wide.pitch() * CELLS as f64 / (*SIDES.end() as f64) < LEAST_PITCH / 2.0 {
             return None;
         }
         let of = |tones: &GrayImage| lattice(tones, outline, &wide);
-        let (mesh, clearness) = of(page.image).or_else(|| hues().find_map(of))?;
+        let (mesh, clearness) = of(page.image).or_else(|| hues().find_map(of)).or_else(|| of(even()))?;
         let exists = within(page, level, outline, &mesh);
         Some(Faint { candidate: Candidate { mesh, exists, least_support: 0.0 }, clearness })
     };
     page.outlines().filter_map(lattice).collect()
+}
+
+/// The tones of a page where hatching is as even as a tint.
+fn without_hatching(image: &GrayImage) -> GrayImage {
+    fast_blur(image, image.width().max(image.height()) as f32 * HATCHES)
 }
 
 /// The lattice within an outline that is told by the tones of an image of the page, which are looked at
@@ -224,6 +234,17 @@ mod tests {
             let found = sizes(&image);
             assert_eq!(found.first(), Some(&(6, 5)), "{found:?}");
         }
+    }
+
+    #[test]
+    fn hatching_becomes_a_tint() {
+        let page = GrayImage::from_fn(1600, 400, |x, y| {
+            Luma([if x < 800 && (x + y).is_multiple_of(12) { 90 } else { 235 }])
+        });
+        let even = without_hatching(&page);
+        let levels = |from: u32| (from..from + 12).map(|x| even.get_pixel(x, 200).0[0]);
+        let (low, high) = (levels(400).min().expect("pixels"), levels(400).max().expect("pixels"));
+        assert!(high - low < 20 && high < 230 && levels(1200).min() > Some(230), "{low} {high}");
     }
 
     #[test]

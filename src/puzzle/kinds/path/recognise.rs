@@ -39,6 +39,11 @@ const HATCH: (f32, f32) = (0.02, 2.5);
 /// Probability of a number from which there is a cell about it.
 const CLEAR: f64 = 0.8;
 
+/// Fewest hatched squares of a chess board, and one part in so many of them, up to which others of their
+/// colour, without a mark, are plain.
+const FEWEST_SQUARES: usize = 5;
+const MOST_PLAIN: usize = 4;
+
 /// Digits that lines of hatching look like.
 const STRAIGHT: &str = "147";
 
@@ -155,8 +160,8 @@ fn open(marks: &Marks) -> Vec<String> {
     open.into_iter().map(|i| format!("whether there is a cell at {}", cell(i))).collect()
 }
 
-/// The marks on a board to which hatched cells do not belong, nor what their lines look like. A number in a
-/// ring may have as much ink in its rows and columns.
+/// The marks on a board to which hatched cells do not belong, nor what their lines look like; those of a chess
+/// board are its dark squares. A number in a ring may have as much ink in its rows and columns.
 fn without_hatched(mut marks: Marks) -> Marks {
     let is_curved = |mark: &&Mark| {
         let is_curved = |number: u32| number.to_string().contains(|digit| !STRAIGHT.contains(digit));
@@ -164,10 +169,37 @@ fn without_hatched(mut marks: Marks) -> Marks {
     };
     let curved = marks.marks.iter().filter(is_curved).filter_map(|mark| marks.cell_of(mark));
     let numbered: BTreeSet<usize> = curved.map(|cell| index(&marks, cell)).collect();
-    for (i, (exists, ink)) in marks.layout.exists.iter_mut().zip(&marks.ink).enumerate() {
-        *exists &= numbered.contains(&i) || !is_hatched(ink);
+    let is_lined = |i: usize| {
+        marks.layout.exists[i]
+            && !numbered.contains(&i)
+            && marks.ink.get(i).is_some_and(|ink| is_hatched(ink))
+    };
+    let lined: Vec<usize> = (0..marks.layout.exists.len()).filter(|&i| is_lined(i)).collect();
+    if is_chess(&marks, &lined) {
+        let is_line =
+            |mark: &Mark| marks.cell_of(mark).is_some_and(|cell| lined.contains(&index(&marks, cell)));
+        let kept = marks.marks.iter().filter(|mark| !is_line(mark)).cloned().collect();
+        marks.marks = kept;
+        return marks;
+    }
+    for i in lined {
+        marks.layout.exists[i] = false;
     }
     marks
+}
+
+/// Whether cells are squares of one colour of a chess board, most of those without a number.
+fn is_chess(marks: &Marks, cells: &[usize]) -> bool {
+    let columns = usize::from(marks.layout.columns);
+    let colour = |i: usize| (i / columns + i % columns) % 2;
+    let Some(dark) = cells.first().map(|&i| colour(i)) else { return false };
+    let is_marked =
+        |i: usize| marks.marks.iter().filter_map(|mark| marks.cell_of(mark)).any(|c| index(marks, c) == i);
+    let of_colour = (0..marks.layout.exists.len()).filter(|&i| marks.layout.exists[i] && colour(i) == dark);
+    let others = of_colour.filter(|i| !cells.contains(i) && !is_marked(*i)).count();
+    cells.len() >= FEWEST_SQUARES
+        && others * MOST_PLAIN <= cells.len()
+        && cells.iter().all(|&i| colour(i) == dark)
 }
 
 /// Whether there is about as much ink in each row and each column of parts of a cell, but for its edges.

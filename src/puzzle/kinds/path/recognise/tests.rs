@@ -150,3 +150,26 @@ fn a_number_larger_than_the_board_makes_its_outline_doubtful() {
     assert!(doubts(&['1', '6']).is_empty());
     assert!(doubts(&['1', '8'])[0].contains("18 is more"), "{:?}", doubts(&['1', '8']));
 }
+
+#[test]
+fn hatched_squares_of_one_colour_of_a_chess_board_are_cells() {
+    let mut marks = chess(&NUMBERS);
+    let lines: Vec<f32> =
+        (0..INK * INK).map(|i| if (i % INK + i / INK) % 3 == 2 { 0.16 } else { 0.0 }).collect();
+    let numbered: Vec<usize> =
+        marks.marks.iter().filter_map(|m| marks.cell_of(m)).map(|c| index(&marks, c)).collect();
+    let dark = |i: usize| (i / 4 + i % 4) % 2 == 1 && !numbered.contains(&i);
+    marks.ink = (0..16).map(|i| if dark(i) { lines.clone() } else { vec![0.0; INK * INK] }).collect();
+    // What a line of them looks like.
+    let (row, column) =
+        (0..16).find(|&i| dark(i)).map(|i| (i as u16 / 4, i as u16 % 4)).expect("a dark square");
+    marks.marks.push(mark('1', (row, column)));
+    let all = "#Hidato\n0,0,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,0\n";
+    let of = |marks: &Marks| told(marks, Moves::King)[0].clone();
+    assert_eq!((of(&marks).text.as_str(), of(&marks).cells.len()), (all, numbered.len()));
+    // One of the other colour, and they are blocks.
+    let light =
+        (0..16).find(|&i| (i / 4 + i % 4) % 2 == 0 && !numbered.contains(&i)).expect("a light square");
+    marks.ink[light] = lines;
+    assert_ne!(of(&marks).text, all);
+}
