@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::choose;
-use super::propose::apart::{Apart, Closed, DENSE, MOST, symbols, worth};
+use super::propose::apart::{Apart, Closed, DENSE, MOST, cornered, symbols, worth};
 use super::propose::dots::dots;
 use super::propose::field;
 use super::propose::ink;
@@ -42,6 +42,7 @@ pub(super) fn apart(image: &NormalisedImage, page: &Parted, clock: &Clock) -> Re
         walls.extend(turned_walls(image, &closed));
         let boards = |found: Vec<Apart>| found.into_iter().filter_map(|a| board(image, a, Turn::NONE));
         of_shapes.extend(boards(closed.lattices()));
+        of_shapes.extend(boards(cornered(page, level)));
         of_symbols.extend(boards(symbols(page, level)).filter(is_dense));
         of_dots.extend(boards(dots(page, level).into_iter().collect()));
     }

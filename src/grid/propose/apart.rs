@@ -1,6 +1,7 @@
 //! Boards whose cells are told by what stands apart from each other: rings, boxes and tiles, symbols without
 //! any lines, and rings and bricks that lie on the gaps of those beneath them.
 
+use super::corners;
 use super::holes::{Hole, LEAST_SIDE, about};
 use super::ink::{Components, Extent, InkLevel, Of};
 use super::page::Parted;
@@ -29,6 +30,9 @@ const FULL: f64 = 0.91;
 /// smallest board of dominoes has twenty squares.
 const LEAST_SHAPES: usize = 16;
 const LEAST_SYMBOLS: usize = 20;
+
+/// Fewest cells of a board of which only the corners are drawn, which nothing else looks like.
+const LEAST_CORNERED: usize = 9;
 
 /// Fewest shapes of a wall: three rows.
 const LEAST_BRICKS: usize = 6;
@@ -123,12 +127,7 @@ impl Closed {
         };
         let shapes = extents.iter().enumerate().skip(1).filter(|(_, e)| fits(e));
         let full = shapes.filter(|&(label, extent)| fullness(labels, label as u32, extent) >= FULL);
-        let hole = |&extent: &Extent| Hole {
-            alike: SAME_SIZE,
-            shape: SAME_SHAPE,
-            ..Hole::new(extent, Point::default())
-        };
-        Self(by_place(full.map(|(_, extent)| hole(extent))))
+        Self(by_place(full.map(|(_, extent)| shape(*extent))))
     }
 
     /// Lattices of them.
@@ -147,6 +146,18 @@ impl Closed {
         };
         groups.into_iter().filter_map(|group| wall(&places(group))).collect()
     }
+}
+
+/// Lattices of cells of which only the corners are drawn.
+pub(crate) fn cornered(page: &Parted, level: InkLevel) -> Vec<Apart> {
+    let found = by_place(corners::boxes(page, level).into_iter().map(shape));
+    let groups = groups(&found, LEAST_CORNERED, |holes, from| steps(holes, from, SHAPES));
+    lattices(&found, groups)
+}
+
+/// A shape with this box.
+fn shape(extent: Extent) -> Hole {
+    Hole { alike: SAME_SIZE, shape: SAME_SHAPE, ..Hole::new(extent, Point::default()) }
 }
 
 /// [`MOST_SIDE`] in pixels.

@@ -9,6 +9,7 @@
 pub(super) mod apart;
 pub(super) mod boxes;
 pub(super) mod cells;
+mod corners;
 pub(super) mod dots;
 pub(super) mod faint;
 pub(super) mod field;
