@@ -55,8 +55,8 @@ const RIM: usize = 2;
 /// Figures from which a picture has light ones.
 const FEWEST: usize = 4;
 
-/// Least side of a tile or disc as a share of the most, and how much of its box it fills at least, its figures
-/// left out: strokes of figures fill less.
+/// Least side of a tile or disc as a share of the most, and how much of its box it fills at least without its
+/// figures: strokes of figures fill less.
 const TILE: f32 = 0.4;
 const FILLED: f32 = 0.5;
 

@@ -69,7 +69,7 @@ impl Tint {
 }
 
 /// An evened picture in which tints with dark figures on them, of such widths and heights in pixels, are as
-/// light as paper, and their figures as much lighter. Where tiles are to be outlined, a line stays about them.
+/// light as paper, and their figures as much lighter. Where tiles are outlined, a line stays about them.
 pub fn without_tints(mut even: GrayImage, sides: &RangeInclusive<u32>, is_outlined: bool) -> GrayImage {
     let mask = GrayImage::from_fn(even.width(), even.height(), |x, y| {
         Luma([u8::from(even.get_pixel(x, y).0[0] < TINTED)])

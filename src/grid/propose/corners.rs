@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn four_angles_that_open_towards_one_another_are_a_cell() {
         let mut page = GrayImage::from_pixel(300, 200, Luma([235]));
-        // Two cells of 60 pixels side by side, the arms of their corners 16 long; the right one has but three.
+        // Two cells of 60 pixels, the arms of their corners 16 long; the right one has but three.
         for (left, top) in [(40, 60), (110, 60)] {
             for (x, y) in [(left, top), (left + 57, top), (left, top + 57), (left + 57, top + 57)] {
                 let (arm_x, arm_y) = (if x == left { x } else { x - 13 }, if y == top { y } else { y - 13 });
