@@ -181,7 +181,10 @@ mod tests {
 
     #[test]
     fn several_inputs_need_a_folder() {
-        assert_eq!(Destination::of(&writing("out/"), 2, false).unwrap(), Destination::Folder("out/".into()));
+        assert_eq!(
+            Destination::of(&writing("out/"), 2, false).expect("a folder"),
+            Destination::Folder("out/".into())
+        );
         assert_eq!(Destination::of(&writing("-"), 2, false).unwrap_err().code, Code::Usage);
         assert_eq!(Destination::of(&writing("a.png"), 2, false).unwrap_err().code, Code::Usage);
         assert_eq!(Destination::of(&writing("-"), 1, true).unwrap_err().code, Code::Usage);
@@ -189,19 +192,20 @@ mod tests {
 
     #[test]
     fn the_folder_of_a_batch_is_known_as_one() {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().to_owned();
-        let destination = || Destination::of(&writing(path.to_str().unwrap()), 2, false).unwrap();
+        let name = path.to_str().expect("a name in Unicode");
+        let destination = || Destination::of(&writing(name), 2, false).expect("a folder");
         assert_eq!(destination(), Destination::Folder(path.clone()));
-        std::fs::create_dir(path.join(DATA)).unwrap();
-        std::fs::File::create_new(path.join(DATA).join(MARKER)).unwrap();
+        std::fs::create_dir(path.join(DATA)).expect("a folder that is new");
+        std::fs::File::create_new(path.join(DATA).join(MARKER)).expect("a file that is new");
         assert_eq!(destination(), Destination::Batch(path.clone()));
     }
 
     #[test]
     fn a_named_file_decides_the_format_and_the_names_beside_it() {
-        let file = Destination::of(&writing("x/out.png"), 1, false).unwrap();
-        assert_eq!(file.format(ImageFormat::Jpeg).unwrap(), ImageFormat::Png);
+        let file = Destination::of(&writing("x/out.png"), 1, false).expect("a file");
+        assert_eq!(file.format(ImageFormat::Jpeg).expect("a format"), ImageFormat::Png);
         let names = file.names((Path::new("a.jpg"), Base::Stem), ImageFormat::Png, Some(2));
         assert_eq!(names.picture, Path::new("x/out.png"));
         assert_eq!(names.csv, Path::new("x/out.puzzle.csv"));
@@ -210,13 +214,13 @@ mod tests {
     #[test]
     fn an_extension_decides_or_is_refused() {
         let format =
-            |name: &str| Destination::of(&writing(name), 1, false).unwrap().format(ImageFormat::Tiff);
-        assert_eq!(format("out").unwrap(), ImageFormat::Tiff);
-        assert_eq!(format("out.JPEG").unwrap(), ImageFormat::Jpeg);
+            |name: &str| Destination::of(&writing(name), 1, false).expect("a file").format(ImageFormat::Tiff);
+        assert_eq!(format("out").expect("that of the photo"), ImageFormat::Tiff);
+        assert_eq!(format("out.JPEG").expect("a format"), ImageFormat::Jpeg);
         for name in ["out.pdf", "out.gif", "out.html", "out.xyz", "out.avif"] {
             let diagnostic = format(name).unwrap_err();
             assert_eq!(diagnostic.code, Code::Usage, "{name}");
-            assert!(diagnostic.hint.unwrap().contains(".jpg, .jpeg, .png"), "{name}");
+            assert!(diagnostic.hint.expect("a hint").contains(".jpg, .jpeg, .png"), "{name}");
         }
     }
 }

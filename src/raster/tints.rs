@@ -98,12 +98,6 @@ pub fn without_tints(mut even: GrayImage, sides: &RangeInclusive<u32>, is_outlin
         }
     }
     let tones: Vec<Option<f32>> = levels.iter().map(|levels| tone(levels.as_ref()?)).collect();
-    let is_tile = |number: u32| {
-        let tint = &tints[number as usize - 1];
-        tones[number as usize - 1].is_some() && tint.full() >= TILE
-    };
-    let outlines =
-        is_outlined.then(|| outlines(even.dimensions(), runs.iter().filter(|r| is_tile(r.number))));
     for run in &runs {
         if let Some(tone) = tones[run.number as usize - 1] {
             for value in &mut even.as_mut()[row(run)] {
@@ -111,27 +105,30 @@ pub fn without_tints(mut even: GrayImage, sides: &RangeInclusive<u32>, is_outlin
             }
         }
     }
-    for (value, is_line) in even.pixels_mut().zip(outlines.iter().flat_map(|lines| lines.pixels())) {
-        if is_line.0[0] > 0 {
-            value.0[0] = value.0[0].min((f32::from(PAPER) * (1.0 - LINE_DARK)) as u8);
-        }
+    if is_outlined {
+        let is_tile = |run: &&Run| {
+            let tint = run.number as usize - 1;
+            tones[tint].is_some() && tints[tint].full() >= TILE
+        };
+        outline(&mut even, runs.iter().filter(is_tile));
     }
     even
 }
 
-/// 255 on the outermost pixels of areas of such runs.
-fn outlines<'a>((width, height): (u32, u32), runs: impl Iterator<Item = &'a Run>) -> GrayImage {
-    let mut lines = GrayImage::new(width, height);
+/// Draws a line along the edges of the areas of such runs, within them.
+fn outline<'a>(even: &mut GrayImage, runs: impl Iterator<Item = &'a Run>) {
+    let mut areas = GrayImage::new(even.width(), even.height());
     for run in runs {
         for x in run.left..=run.right {
-            lines.put_pixel(x, run.y, Luma([u8::MAX]));
+            areas.put_pixel(x, run.y, Luma([u8::MAX]));
         }
     }
-    let inner = erode(&lines, Norm::LInf, LINE);
-    for (line, inner) in lines.pixels_mut().zip(inner.pixels()) {
-        line.0[0] -= inner.0[0];
+    let inner = erode(&areas, Norm::LInf, LINE);
+    for ((value, area), inner) in even.iter_mut().zip(areas.iter()).zip(inner.iter()) {
+        if area > inner {
+            *value = (*value).min((f32::from(PAPER) * (1.0 - LINE_DARK)) as u8);
+        }
     }
-    lines
 }
 
 /// The grey value of a tint of which so many pixels have each; `None` where it is none with figures on it.

@@ -176,10 +176,10 @@ fn without_hatched(mut marks: Marks) -> Marks {
     };
     let lined: Vec<usize> = (0..marks.layout.exists.len()).filter(|&i| is_lined(i)).collect();
     if is_chess(&marks, &lined) {
+        let all = std::mem::take(&mut marks.marks);
         let is_line =
             |mark: &Mark| marks.cell_of(mark).is_some_and(|cell| lined.contains(&index(&marks, cell)));
-        let kept = marks.marks.iter().filter(|mark| !is_line(mark)).cloned().collect();
-        marks.marks = kept;
+        marks.marks = all.into_iter().filter(|mark| !is_line(mark)).collect();
         return marks;
     }
     for i in lined {

@@ -44,7 +44,6 @@ fn of_window(marks: &Marks, window: Window) -> Vec<Told> {
     if !(0..side * side).all(|i| marks.exists(cell(i / side, i % side))) {
         return Vec::new();
     }
-    let Some(cells) = cells(marks, window) else { return Vec::new() };
     let least = *CUSTOMARY.start() * side as u32;
     let most = *CUSTOMARY.end() * side as u32;
     let agree = |all: &[u32]| {
@@ -59,6 +58,7 @@ fn of_window(marks: &Marks, window: Window) -> Vec<Told> {
         Some((ways.first()?.1, totals, ways))
     });
     let Some((_, totals, ways)) = read.min_by(|a, b| a.0.total_cmp(&b.0)) else { return Vec::new() };
+    let Some(cells) = cells(marks, window) else { return Vec::new() };
     let doubts = [doubts(&ways), numbers::doubts(marks)].concat();
     let told = |(all, cost): (Vec<u32>, f64)| Told {
         text: text(side, &strings(&all)),

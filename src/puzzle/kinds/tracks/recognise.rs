@@ -2,9 +2,9 @@
 
 use super::board::Tracks;
 use crate::geometry::Cell;
+use crate::puzzle::Clue;
 use crate::puzzle::kinds::shared::totals::{self, Side, Window, together};
 use crate::puzzle::marks::{INK, Marks, Told, Values};
-use crate::puzzle::{Clue, Layout};
 
 /// Rows and columns of the boards that are looked for.
 const SIDES: std::ops::RangeInclusive<usize> = 4..=20;
@@ -51,8 +51,6 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
     if seen * MOST.1 < rows * columns * MOST.0 || !SIDES.contains(&rows) || !SIDES.contains(&columns) {
         return Vec::new();
     }
-    let layout = Layout::full(marks.layout.rows, marks.layout.columns);
-    let marks = &Marks { layout, ..marks.clone() };
     let window = Window { top: 0, left: 0, rows, columns };
     let Some((cells, doubts)) = pieces(marks) else { return Vec::new() };
     let agree = |all: &[u32]| {
@@ -69,14 +67,14 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
     let read = pairs.filter_map(|(side, end, of_rows, of_columns)| {
         let all = totals::named(of_rows?, of_columns?);
         let ways = together(&totals::numbers(&all), totals::OFFERED, agree);
-        let beyond = [(side, &all[..rows]), (end, &all[rows..])]
-            .map(|(side, totals)| window.going_on(marks, side, totals))
-            .concat();
-        Some((ways.first()?.1, side, all, ways, beyond))
+        Some((ways.first()?.1, (side, end), all, ways))
     });
-    let Some((_, side, all_totals, ways, beyond)) = read.min_by(|a, b| a.0.total_cmp(&b.0)) else {
+    let Some((_, (side, end), all_totals, ways)) = read.min_by(|a, b| a.0.total_cmp(&b.0)) else {
         return Vec::new();
     };
+    let beyond = [(side, &all_totals[..rows]), (end, &all_totals[rows..])]
+        .map(|(side, totals)| window.going_on(marks, side, totals))
+        .concat();
     let doubts: Vec<String> = [doubts, beyond, totals::doubts(&ways)].concat();
     let piece = |here: Cell| cells.iter().find(|cell| cell.0 == here).and_then(|cell| cell.1[0].0);
     let strings = |all: &[u32]| all.iter().map(u32::to_string).collect::<Vec<_>>();
@@ -190,6 +188,7 @@ fn text(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::Layout;
 
     /// A cell with ink of such a share in the columns `across` of its parts, and none elsewhere.
     fn upright(across: &[usize], share: f32) -> Vec<f32> {
