@@ -4,14 +4,16 @@
 use super::corners;
 use super::holes::{Hole, LEAST_SIDE, about};
 use super::ink::{Components, Extent, InkLevel, Of};
+use super::lattice::{SAME_HEIGHT, crowd, grown, with_others};
 use super::page::Parted;
 use super::pieces::{At, Group, Piece, groups, groups_of};
 use super::tints;
-use crate::geometry::{Cell, Mesh, Point, median, ratio};
-use crate::grid::candidate::widened;
+use crate::geometry::{Point, median, ratio};
 use crate::raster::{Labels, Moments};
 use image::RgbImage;
 use std::collections::BTreeMap;
+
+pub(crate) use super::lattice::Apart;
 
 /// Largest side of a shape, as a share of the page's shorter side.
 const MOST_SIDE: f64 = 0.2;
@@ -30,6 +32,9 @@ const FULL: f64 = 0.91;
 /// smallest board of dominoes has twenty squares.
 const LEAST_SHAPES: usize = 16;
 const LEAST_SYMBOLS: usize = 20;
+
+/// Fewest shapes that stand next to each other in a board of which some cells stand alone.
+const LEAST_TOGETHER: usize = 9;
 
 /// Fewest cells of a board of which only the corners are drawn, which nothing else looks like.
 const LEAST_CORNERED: usize = 9;
@@ -66,17 +71,12 @@ pub(crate) const DENSE: f64 = 0.45;
 const UNEVEN: f64 = 0.1;
 const MOST_BOARDS: usize = 6;
 
-/// Cells on every side of a lattice of symbols, and of one of shapes, in which others are looked for, how far
-/// from a cell's middle they may stand, in cells; how many times as high as its neighbour a symbol may be.
+/// Cells on every side of a lattice of symbols in which others are looked for.
 const BESIDE: usize = 3;
-const NEAR: usize = 1;
-const ON_LATTICE: f64 = 0.25;
-const SAME_HEIGHT: f64 = 1.2;
 
-/// Most symbols in a cell of a board, on average, and how many times as high as others those of text are at
-/// most: letters of text stand in rows and columns here and there, and others between them.
+/// Most symbols in a cell of a board, on average: letters of text stand in rows and columns here and there, and
+/// others between them.
 const CROWDED: f64 = 2.1;
-const TEXT_HEIGHT: f64 = 1.6;
 
 /// A cross: its longer side over its shorter one at most, the share of its box that it fills at most, how far
 /// from its middle its strokes reach, in sides, and the share of it at most that is beside both.
@@ -91,14 +91,6 @@ const SAME_SIZE: f64 = 1.25;
 
 /// The same of its width for its height.
 const SAME_SHAPE: f64 = 1.35;
-
-/// What stands in rows and columns.
-pub(crate) struct Apart {
-    /// The nodes of the cells about it, in pixels.
-    pub(crate) mesh: Mesh,
-    /// Whether the cell was seen, row by row; there may be rows and columns of which none was.
-    pub(crate) exists: Vec<bool>,
-}
 
 /// The shapes on a page that paper fills, as high and wide as cells may be, from left to right: rings, boxes,
 /// tiles.
@@ -132,8 +124,9 @@ impl Closed {
 
     /// Lattices of them.
     pub(crate) fn lattices(&self) -> Vec<Apart> {
-        let found = groups(&self.0, LEAST_SHAPES, |holes, from| steps(holes, from, SHAPES));
-        lattices(&self.0, found).into_iter().map(|lattice| with_others(lattice, &self.0, NEAR)).collect()
+        let found = groups(&self.0, LEAST_TOGETHER, |holes, from| steps(holes, from, SHAPES));
+        let whole = lattices(&self.0, found).into_iter().map(|lattice| grown(lattice, &self.0));
+        whole.filter(|lattice| lattice.exists.iter().filter(|&&is| is).count() >= LEAST_SHAPES).collect()
     }
 
     /// Walls of bricks or rings, one in the first row and one more in each beneath, on a picture that
@@ -199,40 +192,6 @@ pub(crate) fn symbols(page: &Parted, level: InkLevel) -> Vec<Apart> {
     lattices.map(|lattice| with_others(lattice, &found, BESIDE)).collect()
 }
 
-/// How many symbols there are in a cell of a lattice on average, those aside that are much higher or lower
-/// than most in the middles of cells.
-fn crowd(lattice: &Apart, found: &[Hole]) -> f64 {
-    let Apart { mesh, exists } = lattice;
-    let usual = usual_side(lattice, found);
-    let is_such = |hole: &Hole| ratio(hole.side, usual) < TEXT_HEIGHT;
-    let cells: Vec<usize> = (0..exists.len()).filter(|&i| exists[i]).collect();
-    let within = |&i: &usize| {
-        let at = Cell::new((i / mesh.columns()) as u16, (i % mesh.columns()) as u16);
-        let (middle, quad) = (middle(mesh, i), mesh.quad(at));
-        let near = found[about(found, middle.x, mesh.pitch())].iter();
-        near.filter(|hole| is_such(hole) && quad.contains(hole.centre)).count()
-    };
-    cells.iter().map(within).sum::<usize>() as f64 / cells.len().max(1) as f64
-}
-
-/// The middle of a cell, numbered row by row.
-fn middle(mesh: &Mesh, cell: usize) -> Point {
-    let (row, column) = (cell / mesh.columns(), cell % mesh.columns());
-    mesh.map(Point::new(column as f64 + 0.5, row as f64 + 0.5))
-}
-
-/// What stands in the middle of a cell, numbered row by row.
-fn in_cell(mesh: &Mesh, cell: usize, found: &[Hole]) -> Option<usize> {
-    let (middle, reach) = (middle(mesh, cell), ON_LATTICE * mesh.pitch());
-    about(found, middle.x, reach).find(|&i| found[i].centre.distance(middle) < reach)
-}
-
-/// The usual side of what stands in the cells that exist.
-fn usual_side(Apart { mesh, exists }: &Apart, found: &[Hole]) -> f64 {
-    let cells = (0..exists.len()).filter(|&i| exists[i]);
-    median(cells.filter_map(|i| Some(found[in_cell(mesh, i, found)?].side))).unwrap_or(0.0)
-}
-
 /// Whether a component is a cross, as it may stand where four cells meet: hardly anything of it is beside its
 /// two strokes.
 fn is_cross(labels: &Labels, label: u32, extent: &Extent) -> bool {
@@ -247,18 +206,6 @@ fn is_cross(labels: &Labels, label: u32, extent: &Extent) -> bool {
     let own = pixels.filter(|&(x, y)| labels.get_pixel(x, y).0[0] == label);
     let beside = own.filter(|&(x, y)| is_beside(x, y)).count();
     beside as f64 <= ASIDE * f64::from(extent.area)
-}
-
-/// A lattice with those of its size that stand in its rows and columns, so many beside it at most, though not
-/// next to any of it.
-fn with_others(Apart { mesh, exists }: Apart, found: &[Hole], beside: usize) -> Apart {
-    let wide = mesh.widened(beside);
-    let own = widened(&exists, (mesh.rows(), mesh.columns()), beside);
-    let seen = |i: usize| in_cell(&wide, i, found);
-    let usual = usual_side(&Apart { mesh, exists }, found);
-    let is_alike = |hole: usize| ratio(found[hole].side, usual) < SAME_HEIGHT;
-    let exists = own.iter().enumerate().map(|(i, &own)| own || seen(i).is_some_and(is_alike)).collect();
-    Apart { mesh: wide, exists }
 }
 
 /// What a board of so many cells is worth of whose rows and columns this share has any: gaps count more than
@@ -377,6 +324,7 @@ fn wall(places: &BTreeMap<At, Point>) -> Option<Apart> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Mesh;
     use crate::grid::propose::{drawn, ink};
     use image::{GrayImage, Luma};
 
@@ -422,6 +370,31 @@ mod tests {
             crowd(&lattice, &by_place(places.map(|place| hole(at(place)))))
         };
         assert!(within(1) <= CROWDED && within(3) > CROWDED, "{} {}", within(1), within(3));
+    }
+
+    /// How many cells each board has that is seen where boxes stand at these rows and columns.
+    fn boxes(cells: &[&str]) -> Vec<usize> {
+        let mut image = GrayImage::from_pixel(800, 800, Luma([225]));
+        for (r, row) in (0..).zip(cells) {
+            for (c, _) in (0..).zip(row.bytes()).filter(|cell| cell.1 == b'o') {
+                let (x, y) = (80 + 70 * c, 80 + 70 * r);
+                for (dx, dy, wide, high) in [(0, 0, 60, 3), (0, 57, 60, 3), (0, 0, 3, 60), (57, 0, 3, 60)] {
+                    drawn::block(&mut image, (x + dx, y + dy), (wide, high));
+                }
+            }
+        }
+        let found = Closed::of(&Parted::new(&image), ink::USUAL).lattices();
+        found.iter().map(|apart| apart.exists.iter().filter(|&&is| is).count()).collect()
+    }
+
+    #[test]
+    fn a_board_whose_first_cell_has_none_below_it_is_seen_in_all_its_rows() {
+        assert_eq!(boxes(&[".oooo", "oooo.", ".ooo.", "ooooo", "oooo.", ".ooo.", "ooooo"]), [28]);
+    }
+
+    #[test]
+    fn cells_that_stand_alone_are_of_the_board_on_whose_lattice_they_lie() {
+        assert_eq!(boxes(&["oo.o..", "ooo..o", "ooo...", "oo.oo.", "oo.oo.", "..o..o"]), [20]);
     }
 
     #[test]

@@ -16,7 +16,9 @@ pub(super) mod field;
 mod holes;
 mod hull;
 pub(super) mod ink;
+mod lattice;
 mod outline;
+
 mod outlines;
 pub(super) mod page;
 pub(super) mod periods;

@@ -83,20 +83,26 @@ pub(super) fn groups(
     groups
 }
 
-/// All groups of which `is_one` is true.
+/// All groups of which `is_one` is true. What has its neighbours nearest is begun at: where a cell is missing,
+/// the next is two steps away, and every other row would be passed by.
 pub(super) fn groups_of(
     holes: &[Hole],
     steps: impl Fn(&[Hole], usize) -> Option<[Point; 2]>,
     is_one: impl Fn(&Group) -> bool,
 ) -> Vec<Group> {
+    let ways_from = |start: usize| Some((start, steps(holes, start)?));
+    let mut starts: Vec<(usize, [Point; 2])> = (0..holes.len()).filter_map(ways_from).collect();
+    let far = |(start, ways): &(usize, [Point; 2])| {
+        ways.iter().map(|way| way.x.hypot(way.y)).sum::<f64>() / holes[*start].side
+    };
+    starts.sort_by(|a, b| far(a).total_cmp(&far(b)));
     let mut groups = Vec::new();
     let mut seen = vec![false; holes.len()];
-    for start in 0..holes.len() {
+    for (start, ways) in starts {
         if seen[start] {
             continue;
         }
         seen[start] = true;
-        let Some(ways) = steps(holes, start) else { continue };
         let found = linked(holes, start, ways);
         for &(_, hole) in &found {
             seen[hole] = true;

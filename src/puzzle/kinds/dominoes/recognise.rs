@@ -7,6 +7,7 @@ use crate::puzzle::aside::{Aside, Form};
 use crate::puzzle::kinds::shared::numbers;
 use crate::puzzle::kinds::shared::totals::{OFFERED, doubts, together};
 use crate::puzzle::marks::{Marks, Number, Told, Values};
+use std::collections::BTreeSet;
 
 /// The smallest set that is looked for; smaller ones are no puzzles.
 const LEAST_SET: u32 = 3;
@@ -23,6 +24,9 @@ const MOST_STRANGE: usize = 15;
 const UNLIKELY: f64 = 8.0;
 const BESIDES: f64 = 2.0;
 const ALONE: f64 = 4.0;
+
+/// Of so many pieces of a list one may be misread.
+const MISREAD: usize = 16;
 
 /// Most islands beside the largest that may belong to a board or not.
 const MOST_ISLANDS: usize = 6;
@@ -85,8 +89,11 @@ fn of_cells(marks: &Marks, seen: &[Square]) -> Vec<Told> {
     let ways = together(&all, OFFERED, |all| {
         (0..=largest).all(|number| all.iter().filter(|&&n| n == number).count() == largest as usize + 2)
     });
-    let doubts = doubts(&ways);
     let cells: Vec<Cell> = seen.iter().map(|cell| cell.0).collect();
+    if ways.first().is_some_and(|way| is_list(&cells, &way.0)) {
+        return Vec::new();
+    }
+    let doubts = doubts(&ways);
     let Some(board) = Board::of(&cells) else { return Vec::new() };
     let layings: Vec<(Vec<(Cell, Values)>, f64)> =
         layings(marks, board.cells).into_iter().map(|(pieces, dear)| (board.values(&pieces), dear)).collect();
@@ -104,6 +111,25 @@ fn of_cells(marks: &Marks, seen: &[Square]) -> Vec<Told> {
         ways.iter().map(|(numbers, cost)| told((numbers, cost + dear), pieces)).collect()
     };
     layings.iter().flat_map(all_of).collect()
+}
+
+/// Whether squares are the pieces of a set beside each other, or on end, as they are listed beside a board.
+fn is_list(cells: &[Cell], numbers: &[u32]) -> bool {
+    let lies = |&i: &usize| (cells[i].row, cells[i].column);
+    let stands = |&i: &usize| (cells[i].row / 2, cells[i].column, cells[i].row % 2);
+    let mut order: Vec<usize> = (0..cells.len()).collect();
+    let pieces = |order: &[usize]| {
+        let piece = |pair: &[usize]| {
+            let (one, other) = (numbers[pair[0]], numbers[pair[1]]);
+            (one.min(other), one.max(other))
+        };
+        order.chunks_exact(2).map(piece).collect::<BTreeSet<(u32, u32)>>().len()
+    };
+    order.sort_by_key(lies);
+    let lying = pieces(&order);
+    order.sort_by_key(stands);
+    let all = cells.len() / 2;
+    (all - lying.max(pieces(&order))) * MISREAD <= all
 }
 
 /// Which pieces may lie already, each with what it costs to believe it: pages show them all alike, by frames
@@ -186,5 +212,23 @@ impl<'a> Board<'a> {
             cells.collect::<Vec<_>>().join(separator) + "\n"
         };
         format!("#dp 0-{largest}\n{}-\n", (0..self.size.0).map(row).collect::<String>())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pieces_of_a_set_beside_each_other_are_a_list() {
+        let is_listed = |rows: &[&str]| {
+            let squares = (0..).zip(rows).flat_map(|(r, row)| (0..).zip(row.chars()).map(move |c| (r, c)));
+            let square = |(r, (c, number)): (u16, (u16, char))| Some((Cell::new(r, c), number.to_digit(10)?));
+            let (cells, numbers): (Vec<Cell>, Vec<u32>) = squares.filter_map(square).unzip();
+            is_list(&cells, &numbers)
+        };
+        assert!(is_listed(&["0001020311", "1213222333"]) && is_listed(&["00001", "01231", "11223", "23233"]));
+        assert!(!is_listed(&["0001020311", "1212233323"]), "two pieces are the same");
+        assert!(!is_listed(&["01230", "12301", "23012", "30123"]));
     }
 }
