@@ -38,8 +38,10 @@ const ALIKE: f32 = 1.3;
 const SOLID: f64 = 0.75;
 
 /// What light lines part from a ground about them is so many times as thick as strokes of its figures at
-/// least, and lighter or darker by so many grey levels at most.
+/// least, such a share as long as these are high, for dots are less, and lighter or darker by so many grey
+/// levels at most.
 const THICKER: f32 = 2.0;
+const PIECE: f32 = 0.6;
 const SAME_TONE: f32 = 25.0;
 
 /// How much of the ground's edge stays, as a share of how thick it is, and at least, in pixels; and how dark
@@ -120,9 +122,11 @@ struct Ground {
 impl Ground {
     /// Whether a part is one of its figures, or a dot beside them.
     fn has(&self, part: &Part) -> bool {
-        !part.is_dark
-            && part.size().1 as f32 <= HIGHER * self.height
-            && part.thick <= (DOT.0 * self.stroke).max(DOT.1 * self.height)
+        let (width, height) = part.size();
+        let most = HIGHER * self.height;
+        // Dots are thicker than strokes, but no longer than figures.
+        let is_dot = width as f32 <= most && part.thick <= (DOT.0 * self.stroke).max(DOT.1 * self.height);
+        !part.is_dark && height as f32 <= most && (is_dot || part.thick <= HIGHER * self.stroke)
     }
 }
 
@@ -141,7 +145,7 @@ pub struct Lightened {
 impl Lightened {
     /// `None` where the picture has no light figures.
     pub fn of(rgb: &RgbImage) -> Option<Self> {
-        Self::on(rgb, |_| true, FEWEST)
+        Self::on(rgb, |_| true, FEWEST, false)
     }
 
     /// What [`Lightened::of`] knows, of tiles and discs alone: of ground no wider and no higher than `side`
@@ -154,11 +158,12 @@ impl Lightened {
                 && width.min(height) as f32 >= TILE * side as f32
                 && part.area() >= FILLED * (width * height) as f32
         };
-        Self::on(rgb, is_tile, 1)
+        Self::on(rgb, is_tile, 1, true)
     }
 
-    /// `None` where there are not so many light figures on such ground.
-    fn on(rgb: &RgbImage, is_ground: impl Fn(&Part) -> bool, fewest: usize) -> Option<Self> {
+    /// `None` where there are not so many light figures on such ground. What is light within tiles is theirs;
+    /// within panels it is paper.
+    fn on(rgb: &RgbImage, is_ground: impl Fn(&Part) -> bool, fewest: usize, are_tiles: bool) -> Option<Self> {
         let grey = even(rgb, (rgb.width().max(rgb.height()) / WINDOW) as usize);
         let dark = GrayImage::from_fn(grey.width(), grey.height(), |x, y| {
             Luma([if grey.get_pixel(x, y).0[0] < DARK { 255 } else { 0 }])
@@ -177,7 +182,9 @@ impl Lightened {
                 grounds[i].or_else(|| figure_of(&parts[i])).or_else(|| within().filter(|_| parts[i].is_dark))
             })
             .collect();
-        let is_outside = |part: usize| belongs[part].is_none() && !parts[part].is_dark;
+        let is_within = |part: usize| parts[part].around.is_some_and(|around| grounds[around].is_some());
+        let is_outside =
+            |part: usize| belongs[part].is_none() && !parts[part].is_dark && !(are_tiles && is_within(part));
         let outside = GrayImage::from_fn(grey.width(), grey.height(), |x, y| {
             Luma([if is_outside(number(&labels, x, y)) { 255 } else { 0 }])
         });
@@ -287,9 +294,15 @@ fn grounds(parts: &[Part]) -> Vec<Option<Ground>> {
             light.thick <= SLENDER * width.max(height) as f32
         };
         let (strokes, boxes): (Vec<&Part>, Vec<&Part>) = light.iter().partition(is_slender);
-        // What is as large as an empty light cell on the same ground is one with dark figures in it.
+        // What is as large as an empty light cell on the same ground is one with dark figures in it; what is
+        // full and wide is what a bar across a tile leaves of it.
         let is_full = |light: &Part| boxes.iter().any(|empty| are_near(light.size(), empty.size()));
-        let is_stroke = |light: &&Part| light.thick <= STROKE * part.thick && !is_full(light);
+        let is_half = |light: &Part| {
+            let (width, height) = light.size();
+            width >= 2 * height && light.moments.fullness() > FULL
+        };
+        let is_stroke =
+            |light: &&Part| light.thick <= STROKE * part.thick && !is_full(light) && !is_half(light);
         let strokes: Vec<Part> = strokes.into_iter().filter(is_stroke).copied().collect();
         if !are_figures(&strokes) {
             return None;
@@ -321,6 +334,7 @@ fn grounds(parts: &[Part]) -> Vec<Option<Ground>> {
             && right > own[2]
             && bottom > own[3]
             && part.thick >= THICKER * ground.stroke
+            && part.size().0.max(part.size().1) as f32 >= PIECE * ground.height
             && (with.tone() - part.tone()).abs() <= SAME_TONE
     };
     let same = |i: usize| {

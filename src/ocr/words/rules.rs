@@ -1,6 +1,7 @@
-//! Rules under and between words. Letters hang on those that lie close below them; of pale ones only pieces
+//! Rules under and between words, and frames around them. Letters hang on those that lie close below them; of pale ones only pieces
 //! are as dark as print, which would be taken for dots and for strokes of the letters near them.
 
+use super::frames;
 use super::page::Page;
 use crate::ocr::blobs::{Blob, blobs};
 use image::{GrayImage, Luma};
@@ -20,16 +21,25 @@ const SLENDER: (u32, u32) = (8, 5);
 /// How far a piece lies from the end of a rule that it goes on, in cells.
 const GAP: f64 = 0.5;
 
-/// A page's ink that is darker than paper by this share of the board's, without the rules in it.
+/// A page's ink that is darker than paper by this share of the board's, without the frames and the rules in
+/// it.
 pub(super) fn without(page: &Page, share: f64) -> GrayImage {
-    let mut ink = page.ink(share);
+    let (mut ink, mut pale) = (page.ink(share), page.ink(PALER * share));
+    for frame in frames::frames(&pale, page.scale) {
+        clear(&mut ink, &frame);
+        clear(&mut pale, &frame);
+    }
     let thick = (THICK * page.scale).ceil() as u32;
-    for rule in rules(&thin(&page.ink(PALER * share), thick), page.scale) {
-        for (x, y) in rule.pixels {
-            ink.put_pixel(x, y, Luma([0]));
-        }
+    for rule in rules(&thin(&pale, thick), page.scale) {
+        clear(&mut ink, &rule);
     }
     ink
+}
+
+fn clear(ink: &mut GrayImage, blob: &Blob) {
+    for &(x, y) in &blob.pixels {
+        ink.put_pixel(x, y, Luma([0]));
+    }
 }
 
 /// The ink that is at most so many pixels thick, from above to below.

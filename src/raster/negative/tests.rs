@@ -180,6 +180,30 @@ fn the_paper_within_strokes_is_no_light_figure() {
             || ((10..18).contains(&left) && (16..18).contains(&top));
         Rgb([if (is_bar || is_stem) && !is_hole { 30 } else { 225 }; 3])
     });
-    assert!(Lightened::on(&page, |_| true, 1).is_some(), "it would be one");
+    assert!(Lightened::on(&page, |_| true, 1, false).is_some(), "it would be one");
     assert!(Lightened::of_tiles(&page, 72).is_none());
+}
+
+#[test]
+fn of_a_tile_with_a_bar_its_halves_stay_paper_and_its_dots_ink() {
+    let tile = |u: i32, v: i32| {
+        let is_edge = !(2..98).contains(&u) || !(2..70).contains(&v);
+        let is_bar = (18..54).contains(&v);
+        let is_figure = ((40..44).contains(&u) && (23..49).contains(&v))
+            || ((40..58).contains(&u) && (45..49).contains(&v));
+        let is_dot = (u - 12).pow(2) + (v - 10).pow(2) < 40;
+        is_edge || (is_bar && !is_figure) || is_dot
+    };
+    let page = RgbImage::from_fn(480, 480, |x, y| {
+        let (u, v) = ((x % 120) as i32 - 10, (y % 120) as i32 - 20);
+        let is_tile = (0..100).contains(&u) && (0..72).contains(&v);
+        Rgb([if is_tile && tile(u, v) { 40 } else { 220 }; 3])
+    });
+    let seen = Lightened::of_tiles(&page, 120).map(|light| light.picture(true)).expect("light figures");
+    let value = |u: u32, v: u32| seen.get_pixel(130 + u, 140 + v).0[0];
+    assert!(value(42, 36) < 60, "the figure is dark");
+    assert!(value(70, 36) > 200 && value(70, 19) > 200, "the bar is light, and has no line within the tile");
+    assert!((130..190).contains(&value(0, 36)), "the edge of the tile stays");
+    assert!(value(12, 10) < 60, "a dot is dark");
+    assert!(value(60, 10) > 200 && value(60, 62) > 200, "the halves are paper");
 }

@@ -1,0 +1,84 @@
+//! Frames around words: boxes with round or square corners, one about each word of a list. Their lines go with
+//! rules, and their ends would be taken for letters.
+
+use crate::ocr::blobs::{Blob, blobs};
+use image::GrayImage;
+
+/// How many times as wide as high a frame is at least, and least and most height of one, in cells.
+const LONG: f64 = 1.3;
+const HIGH: std::ops::Range<f64> = 0.12..0.9;
+
+/// Its lines run within one part in so many of its height, and its round ends within such a share of it.
+const RIM: u32 = 4;
+const END: f64 = 0.5;
+
+/// Share of its sides along which there is ink, and most of the places within that have any.
+const WHOLE: f64 = 0.95;
+const WITHIN: f64 = 0.02;
+
+/// The frames in such ink, with so many pixels a cell.
+pub(super) fn frames(ink: &GrayImage, scale: f64) -> Vec<Blob> {
+    blobs(ink).into_iter().filter(|blob| is_frame(blob, scale)).collect()
+}
+
+/// Whether a piece of ink is a line around paper, as no letter is: long, closed and empty.
+fn is_frame(blob: &Blob, scale: f64) -> bool {
+    let (width, height) = (blob.width(), blob.height());
+    if f64::from(width) < LONG * f64::from(height) || !HIGH.contains(&(f64::from(height) / scale)) {
+        return false;
+    }
+    let rim = (height / RIM).max(2);
+    let end = ((END * f64::from(height)) as u32).min(width / 3);
+    let mut above = vec![false; width as usize];
+    let mut below = above.clone();
+    let mut beside = vec![[false; 2]; height as usize];
+    let mut within = 0_usize;
+    for &(x, y) in &blob.pixels {
+        let (left, top, right, bottom) = (x - blob.left, y - blob.top, blob.right - x, blob.bottom - y);
+        above[left as usize] |= top < rim;
+        below[left as usize] |= bottom < rim;
+        beside[top as usize][0] |= left < end;
+        beside[top as usize][1] |= right < end;
+        within += usize::from(left.min(right) >= end && top.min(bottom) >= rim);
+    }
+    let between = end as usize..(width - end) as usize;
+    let lines = above[between.clone()].iter().chain(&below[between]);
+    let ends = beside[rim as usize..(height - rim) as usize].iter().flatten();
+    let inner = (width - 2 * end) * height.saturating_sub(2 * rim);
+    is_whole(lines) && is_whole(ends) && within as f64 <= WITHIN * f64::from(inner)
+}
+
+fn is_whole<'a>(places: impl Iterator<Item = &'a bool> + Clone) -> bool {
+    let all = places.clone().count();
+    all > 0 && places.filter(|&&ink| ink).count() as f64 >= WHOLE * all as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::Luma;
+
+    /// How many frames are seen where there is ink.
+    fn seen(is_ink: impl Fn(f64, f64) -> bool) -> usize {
+        let ink = GrayImage::from_fn(300, 120, |x, y| Luma([u8::from(is_ink(x.into(), y.into())) * 255]));
+        frames(&ink, 100.0).len()
+    }
+
+    /// How far a place is from the line of a capsule about the middle of the picture, in pixels.
+    fn off(x: f64, y: f64) -> f64 {
+        ((x - x.clamp(60.0, 240.0)).hypot(y - 60.0) - 30.0).abs()
+    }
+
+    #[test]
+    fn frames_around_words_are_told_from_letters() {
+        let is_line = |x: f64, y: f64| off(x, y) < 1.5;
+        let is_bar = |x: f64, y: f64| (100.0..112.0).contains(&x) && (45.0..75.0).contains(&y);
+        assert_eq!(seen(is_line), 1);
+        assert_eq!(seen(|x, y| is_line(x, y) || is_bar(x, y)), 1, "with a letter in it");
+        assert_eq!(seen(|x, y| is_line(x, y) && x < 200.0), 0, "a C");
+        let is_stem = |x: f64, y: f64| (x - 150.0).abs() < 8.0 && (y - 60.0).abs() < 30.0;
+        assert_eq!(seen(|x, y| is_line(x, y) || is_stem(x, y)), 0, "a theta");
+        assert_eq!(seen(|x, y| is_line(x, y) && (y > 40.0 || (x - 150.0).abs() > 60.0)), 0, "a U");
+        assert_eq!(seen(|x, y| ((x - 60.0).hypot(y - 60.0) - 30.0).abs() < 3.0), 0, "an O");
+    }
+}
