@@ -206,4 +206,6 @@ fn of_a_tile_with_a_bar_its_halves_stay_paper_and_its_dots_ink() {
     assert!((130..190).contains(&value(0, 36)), "the edge of the tile stays");
     assert!(value(12, 10) < 60, "a dot is dark");
     assert!(value(60, 10) > 200 && value(60, 62) > 200, "the halves are paper");
+    let all = Lightened::of(&page).map(|light| light.picture(true)).expect("light figures");
+    assert!(all.get_pixel(142, 150).0[0] < 60, "a dot is dark on a picture of light figures, too");
 }
