@@ -7,6 +7,7 @@ use super::propose::dots::dots;
 use super::propose::field;
 use super::propose::ink;
 use super::propose::page::Parted;
+use super::propose::pegs::pegs;
 use super::ragged::trimmed;
 use super::search::FINDING;
 use crate::clock::Clock;
@@ -48,6 +49,7 @@ pub(super) fn apart(image: &NormalisedImage, page: &Parted, clock: &Clock) -> Re
     }
     for level in [ink::USUAL, ink::DARK] {
         clock.check(FINDING)?;
+        of_dots.extend(pegs(page, level).and_then(|apart| board(image, apart, Turn::NONE)));
         let fields = field::fields(page, level).into_iter();
         of_fields.extend(fields.filter_map(|apart| board(image, apart, Turn::NONE)).map(outlined));
     }

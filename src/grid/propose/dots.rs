@@ -1,7 +1,7 @@
 //! Boards without lines between their cells that have a dot in each cell where no symbol stands.
 
 use super::apart::Apart;
-use super::ink::{Extent, InkLevel, Of};
+use super::ink::{Components, Extent, InkLevel, Of};
 use super::page::Parted;
 use super::steps;
 use crate::geometry::{Homography, Mesh, Point, ratio};
@@ -43,18 +43,25 @@ const STIFFNESS: f64 = 0.5;
 
 /// The board of dots on a page.
 pub(crate) fn dots(page: &Parted, level: InkLevel) -> Option<Apart> {
-    let (labels, inks) = &*page.components(level, Of::Ink);
+    let components = &*page.components(level, Of::Ink);
+    let middles = middles(components)?;
+    steps::lattices(&middles, height(&middles)?).find_map(|(flat, own)| board(&flat, &own, &components.1))
+}
+
+/// The middles of the dots of a page that stand alone and are of one size; `None` where they are no board's.
+pub(super) fn middles((labels, inks): &Components) -> Option<Vec<Point>> {
     let mut dots: Vec<&Extent> =
         inks.iter().skip(1).filter(|e| is_dot(e) && is_alone((labels, inks), e)).collect();
     dots.sort_by_key(|e| e.height());
     let usual = f64::from(dots.get(dots.len() / 2)?.height());
     dots.retain(|e| ratio(e.height().into(), usual) < ALIKE);
     let middles: Vec<Point> = dots.into_iter().map(middle).collect();
-    if !DOTS.contains(&middles.len()) {
-        return None;
-    }
-    let height = HEIGHT * step(&middles)?;
-    steps::lattices(&middles, height).find_map(|(flat, own)| board(&flat, &own, inks))
+    DOTS.contains(&middles.len()).then_some(middles)
+}
+
+/// What the search for the lattice of dots takes for a symbol's height.
+pub(super) fn height(middles: &[Point]) -> Option<f64> {
+    Some(HEIGHT * step(middles)?)
 }
 
 fn is_dot(e: &Extent) -> bool {
@@ -80,7 +87,7 @@ fn is_alone((labels, inks): (&Labels, &[Extent]), e: &Extent) -> bool {
     within(e.top, e.bottom, h).all(|y| within(e.left, e.right, w).all(|x| is_free(x, y)))
 }
 
-fn middle(e: &Extent) -> Point {
+pub(super) fn middle(e: &Extent) -> Point {
     let half = |from: u32, to: u32| f64::from(from + to + 1) / 2.0;
     Point::new(half(e.left, e.right), half(e.top, e.bottom))
 }

@@ -21,6 +21,7 @@ mod outline;
 
 mod outlines;
 pub(super) mod page;
+pub(super) mod pegs;
 pub(super) mod periods;
 mod pieces;
 mod region;

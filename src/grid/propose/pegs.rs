@@ -1,0 +1,154 @@
+//! Boards without lines that have a dot at each corner of their cells, and symbols in the middles of these.
+
+use super::apart::Apart;
+use super::dots;
+use super::ink::{Components, Extent, InkLevel, Of};
+use super::page::Parted;
+use super::steps;
+use crate::geometry::{Homography, Mesh, Point};
+use crate::grid::elastic::Elastic;
+use std::collections::BTreeMap;
+
+/// Rows and columns.
+const COUNTS: std::ops::RangeInclusive<usize> = 3..=15;
+
+/// Share of the rows and columns that has cells at least.
+const SEEN: f64 = 0.5;
+
+/// Heights of symbols, in cells; dots are lower, dark cells that are no part of the board higher.
+const SYMBOL: std::ops::Range<f64> = 0.22..0.75;
+
+/// How far from the middle of their cell, across and down, in cells, the pieces of a number stand.
+const CENTRAL: (f64, f64) = (0.34, 0.2);
+
+/// Fewest cells that have any, also as a share of all, and one part in so many of the symbols that stand in
+/// none at most.
+const LEAST: (usize, f64) = (4, 0.08);
+const STRAY: usize = 10;
+
+/// How much a mesh keeps to a smooth surface.
+const STIFFNESS: f64 = 0.5;
+
+/// The board on a page at whose corners of cells there are dots.
+pub(crate) fn pegs(page: &Parted, level: InkLevel) -> Option<Apart> {
+    let components = &*page.components(level, Of::Ink);
+    let middles = dots::middles(components)?;
+    steps::lattices(&middles, dots::height(&middles)?).find_map(|(flat, own)| board(&flat, &own, components))
+}
+
+/// The board of dots that stand in the cells of a lattice, which lies half a cell beside the board's own.
+fn board(flat: &Homography, dots: &[Point], components: &Components) -> Option<Apart> {
+    let back = flat.inverse()?;
+    let at = |p: Point| (p.y.floor() as i32, p.x.floor() as i32);
+    let dots: BTreeMap<(i32, i32), Point> = dots.iter().map(|&dot| (at(back.apply(dot)), dot)).collect();
+    let low = |of: fn(&(i32, i32)) -> i32| dots.keys().map(of).min();
+    let high = |of: fn(&(i32, i32)) -> i32| dots.keys().map(of).max();
+    let (top, left) = (low(|at| at.0)?, low(|at| at.1)?);
+    let (rows, columns) = ((high(|at| at.0)? - top) as usize, (high(|at| at.1)? - left) as usize);
+    if !COUNTS.contains(&rows) || !COUNTS.contains(&columns) {
+        return None;
+    }
+    let corner = Point::new(left.into(), top.into());
+    let about =
+        Mesh::from_fn(rows + 1, columns + 1, |r, c| flat.apply(corner + Point::new(c as f64, r as f64)));
+    let mut elastic = Elastic::new(&about, STIFFNESS);
+    for ((r, c), &dot) in &dots {
+        elastic.pull_cell(&about, ((r - top) as usize, (c - left) as usize), dot);
+    }
+    let about = elastic.moved(&about, f64::INFINITY);
+    let middle = |r: usize, c: usize| about.map(Point::new(c as f64 + 0.5, r as f64 + 0.5));
+    let mesh = Mesh::from_fn(rows, columns, middle);
+    let is_block = |p: Point| is_block(components, p, mesh.pitch());
+    let is_node = |r: usize, c: usize| {
+        dots.contains_key(&(top + r as i32, left + c as i32)) || is_block(mesh.node(r, c))
+    };
+    let exists: Vec<bool> = (0..rows * columns)
+        .map(|i| (i / columns, i % columns))
+        .map(|(r, c)| {
+            [(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)].into_iter().all(|(r, c)| is_node(r, c))
+        })
+        .collect();
+    let cells = exists.iter().filter(|&&exists| exists).count();
+    let is_board = cells as f64 >= SEEN * (rows * columns) as f64
+        && are_in_cells(&mesh, &exists, |p| back.apply(p) - corner - Point::new(0.5, 0.5), &components.1);
+    is_board.then_some(Apart { mesh, exists })
+}
+
+/// Whether a place lies on ink about as large as a cell, or larger.
+fn is_block((labels, inks): &Components, p: Point, pitch: f64) -> bool {
+    let (x, y) = (p.x.max(0.0) as u32, p.y.max(0.0) as u32);
+    let label = labels.get_pixel_checked(x, y).map_or(0, |label| label.0[0]);
+    let ink = &inks[label as usize];
+    label > 0 && f64::from(ink.width().min(ink.height())) >= SYMBOL.end * pitch
+}
+
+/// Whether cells have symbols, these stand in their middles, and hardly any elsewhere; `on` tells where a
+/// place lies, in cells.
+fn are_in_cells(mesh: &Mesh, exists: &[bool], on: impl Fn(Point) -> Point, inks: &[Extent]) -> bool {
+    let (rows, columns) = (mesh.rows(), mesh.columns());
+    let is_symbol = |e: &&Extent| e.area > 0 && SYMBOL.contains(&(f64::from(e.height()) / mesh.pitch()));
+    let (mut own, mut strays) = (vec![false; exists.len()], 0);
+    for at in inks.iter().skip(1).filter(is_symbol).map(|e| on(dots::middle(e))) {
+        let is_in = |v: f64, most: usize| v >= 0.0 && v < most as f64;
+        if !is_in(at.x, columns) || !is_in(at.y, rows) {
+            continue;
+        }
+        let cell = at.y as usize * columns + at.x as usize;
+        let off = |v: f64| (v.fract() - 0.5).abs();
+        if exists[cell] && off(at.x) <= CENTRAL.0 && off(at.y) <= CENTRAL.1 {
+            own[cell] = true;
+        } else if exists[cell] {
+            strays += 1;
+        }
+    }
+    let cells = exists.iter().filter(|&&exists| exists).count();
+    let own = own.into_iter().filter(|&own| own).count();
+    own >= LEAST.0 && own as f64 >= LEAST.1 * cells as f64 && strays * STRAY <= own
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::propose::{drawn, ink};
+    use image::{GrayImage, Luma};
+
+    /// Cells of a board: `8` with a number of two figures, `.` empty, `#` dark, and others that are missing;
+    /// with numbers off the middles of their cells by so many pixels.
+    fn seen(rows: &[&str], off: i32) -> Option<String> {
+        let mut image = GrayImage::from_pixel(700, 700, Luma([225]));
+        for (r, row) in (0..).zip(rows) {
+            for (c, cell) in (0..).zip(row.bytes()) {
+                let (x, y) = (120 + 60 * c, 100 + 60 * r);
+                match cell {
+                    b'8' => {
+                        drawn::block(&mut image, (x + 14 + off, y + 20), (12, 20));
+                        drawn::block(&mut image, (x + 31 + off, y + 20), (12, 20));
+                    }
+                    b'#' => drawn::block(&mut image, (x, y), (60, 60)),
+                    b'.' => {}
+                    _ => continue,
+                }
+                for (dx, dy) in [(0, 0), (60, 0), (0, 60), (60, 60)] {
+                    drawn::block(&mut image, (x + dx - 3, y + dy - 3), (6, 6));
+                }
+            }
+        }
+        let Apart { mesh, exists } = pegs(&Parted::new(&image), ink::USUAL)?;
+        assert!(mesh.node(0, 0).distance(Point::new(120.0, 100.0)) < 2.0, "{:?}", mesh.node(0, 0));
+        Some(exists.iter().map(|&exists| if exists { '.' } else { 'x' }).collect())
+    }
+
+    #[test]
+    fn cells_between_dots_are_a_board() {
+        let rows = ["8..8.8", "..8..8", "8...8.", ".8.8.."];
+        assert_eq!(seen(&rows, 0), Some(".".repeat(24)));
+        assert_eq!(seen(&rows, 25), None, "symbols that stand between cells");
+        assert_eq!(seen(&["......", "......", "......", "......"], 0), None, "dots alone");
+    }
+
+    #[test]
+    fn cells_have_all_corners_which_dark_squares_may_cover() {
+        let rows = ["  .8.8", "#.8#.8", "8...8.", ".8.8##"];
+        assert_eq!(seen(&rows, 0), Some(format!("xx{}", ".".repeat(22))));
+    }
+}
