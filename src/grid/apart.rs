@@ -36,7 +36,8 @@ const GAPS: [usize; 2] = [3, 6];
 pub(super) fn apart(image: &NormalisedImage, page: &Parted, clock: &Clock) -> Result<Vec<Board>> {
     let levels = [ink::USUAL, ink::FINE];
     let (mut walls, mut of_shapes) = (Vec::new(), Vec::new());
-    let (mut of_fields, mut of_symbols, mut of_dots) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut of_fields, mut of_symbols) = (Vec::new(), Vec::new());
+    let (mut of_pegs, mut of_dots) = (Vec::new(), Vec::new());
     for level in levels {
         clock.check(FINDING)?;
         let closed = Closed::of(page, level);
@@ -49,11 +50,11 @@ pub(super) fn apart(image: &NormalisedImage, page: &Parted, clock: &Clock) -> Re
     }
     for level in [ink::USUAL, ink::DARK] {
         clock.check(FINDING)?;
-        of_dots.extend(pegs(page, level).and_then(|apart| board(image, apart, Turn::NONE)));
+        of_pegs.extend(pegs(page, level).and_then(|apart| board(image, apart, Turn::NONE)));
         let fields = field::fields(page, level).into_iter();
         of_fields.extend(fields.filter_map(|apart| board(image, apart, Turn::NONE)).map(outlined));
     }
-    Ok([walls, of_shapes, of_fields, of_dots, of_symbols].into_iter().flat_map(largest).collect())
+    Ok([walls, of_shapes, of_fields, of_pegs, of_dots, of_symbols].into_iter().flat_map(largest).collect())
 }
 
 /// The boards on an image whose cells are areas of one tint each that have no lines in common: walls, then

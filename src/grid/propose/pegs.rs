@@ -7,6 +7,7 @@ use super::page::Parted;
 use super::steps;
 use crate::geometry::{Homography, Mesh, Point};
 use crate::grid::elastic::Elastic;
+use crate::raster::Labels;
 use std::collections::BTreeMap;
 
 /// Rows and columns.
@@ -24,7 +25,10 @@ const CENTRAL: (f64, f64) = (0.34, 0.2);
 /// Fewest cells that have any, also as a share of all, and one part in so many of the symbols that stand in
 /// none at most.
 const LEAST: (usize, f64) = (4, 0.08);
-const STRAY: usize = 10;
+const STRAY: usize = 2;
+
+/// How far from its place a dot may be, in pixels, that other ink touches.
+const NEAR: u32 = 2;
 
 /// How much a mesh keeps to a smooth surface.
 const STIFFNESS: f64 = 0.5;
@@ -58,9 +62,8 @@ fn board(flat: &Homography, dots: &[Point], components: &Components) -> Option<A
     let about = elastic.moved(&about, f64::INFINITY);
     let middle = |r: usize, c: usize| about.map(Point::new(c as f64 + 0.5, r as f64 + 0.5));
     let mesh = Mesh::from_fn(rows, columns, middle);
-    let is_block = |p: Point| is_block(components, p, mesh.pitch());
     let is_node = |r: usize, c: usize| {
-        dots.contains_key(&(top + r as i32, left + c as i32)) || is_block(mesh.node(r, c))
+        dots.contains_key(&(top + r as i32, left + c as i32)) || is_inked(&components.0, mesh.node(r, c))
     };
     let exists: Vec<bool> = (0..rows * columns)
         .map(|i| (i / columns, i % columns))
@@ -74,12 +77,11 @@ fn board(flat: &Homography, dots: &[Point], components: &Components) -> Option<A
     is_board.then_some(Apart { mesh, exists })
 }
 
-/// Whether a place lies on ink about as large as a cell, or larger.
-fn is_block((labels, inks): &Components, p: Point, pitch: f64) -> bool {
-    let (x, y) = (p.x.max(0.0) as u32, p.y.max(0.0) as u32);
-    let label = labels.get_pixel_checked(x, y).map_or(0, |label| label.0[0]);
-    let ink = &inks[label as usize];
-    label > 0 && f64::from(ink.width().min(ink.height())) >= SYMBOL.end * pitch
+/// Whether there is ink at a place: a dot that other ink touches.
+fn is_inked(labels: &Labels, p: Point) -> bool {
+    let near = |v: f64| (v.max(0.0) as u32).saturating_sub(NEAR)..=v.max(0.0) as u32 + NEAR;
+    let is_ink = |x, y| labels.get_pixel_checked(x, y).is_some_and(|label| label.0[0] > 0);
+    near(p.y).any(|y| near(p.x).any(|x| is_ink(x, y)))
 }
 
 /// Whether cells have symbols, these stand in their middles, and hardly any elsewhere; `on` tells where a
