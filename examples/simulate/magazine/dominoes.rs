@@ -1,6 +1,7 @@
 //! Boards of dominoes whose outlines are to be found.
 
 mod checks;
+mod counters;
 mod list;
 mod recent;
 
@@ -24,6 +25,7 @@ pub(super) const STYLES: Styles = Styles(&[
     ),
     (Maker::Prints, &["cabinet", "bands"]),
     (Maker::Worksheets, &["checks"]),
+    (Maker::Furniture, &["counters"]),
 ]);
 
 /// How the pieces to be found are listed.
@@ -46,6 +48,8 @@ enum List {
     Ticks,
     /// As fractions.
     Fractions,
+    /// As round pieces with numbers.
+    Capsules,
 }
 
 /// How a given piece is marked.
@@ -76,6 +80,8 @@ struct Look {
     bands: Option<Colour>,
     /// What fills every other square.
     checks: Option<Colour>,
+    /// Discs under numbers: their radius, and how they are painted.
+    counters: Option<(f32, Paint)>,
     placed: Placed,
     list: List,
     beside: bool,
@@ -117,6 +123,7 @@ impl Look {
             studs: None,
             bands: None,
             checks: None,
+            counters: None,
             placed,
             list: supply::weighted(&lists, rng),
             beside: rng.random_bool(0.35),
@@ -151,6 +158,7 @@ impl Look {
                 match style {
                     "cabinet" | "bands" => bare.recent(style, rng),
                     "checks" => bare.checks(rng),
+                    "counters" => bare.counters(rng),
                     _ => bare.coloured(style, rng),
                 }
             }
@@ -343,6 +351,9 @@ fn grounds(sheet: &mut Sheet, look: &Look, board: &Board, from: (f32, f32)) {
             }
         }
         let laid = matches!(look.placed, Placed::Laid(..)) && board.is_placed(square);
+        if let Some((radius, paint)) = look.counters.filter(|_| !laid) {
+            sheet.disc(middle(area), radius, paint);
+        }
         if let Some((gap, paint)) = look.tiles.filter(|_| !laid) {
             let fill = paint.fill.or(look.panel.map(|_| sheet.paper));
             sheet.rounded(area.grown(-gap / 2.0), 0.1, Paint { fill, ..paint });

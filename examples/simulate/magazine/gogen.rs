@@ -1,6 +1,7 @@
 //! Gogens: five by five letters, and the words to be traced.
 
 mod list;
+mod racks;
 mod recent;
 mod wings;
 
@@ -23,6 +24,7 @@ pub(super) const STYLES: Styles = Styles(&[
     ),
     (Maker::Prints, &["hexagons", "keys"]),
     (Maker::Furniture, &["wings"]),
+    (Maker::Prints, &["racks"]),
 ]);
 
 /// How far what is around all words reaches beyond them, in cells.
@@ -41,6 +43,8 @@ enum Form {
     Cell(Lines),
     /// A thin ring, and a thick one around it where a letter is.
     Seal,
+    /// A tile with a thick lower edge of this colour, or a place for one.
+    Tile(Colour),
     /// Nothing: a dot or a dash where no letter is.
     Bare,
 }
@@ -73,6 +77,8 @@ enum Rows {
     Ruled(Colour),
     /// Every other word stands on this.
     Striped(Colour),
+    /// Each word has a round line of this colour around it.
+    Pills(Colour),
 }
 
 /// A style with its random choices made.
@@ -166,6 +172,7 @@ impl Look {
             },
             "hexagons" | "keys" => plain.recent(style, rng),
             "wings" => plain.wings(rng),
+            "racks" => plain.racks(rng),
             _ => plain.coloured(style, rng),
         }
     }
@@ -327,6 +334,7 @@ fn place_letter(sheet: &mut Sheet, look: &Look, (x, y): (f32, f32), letter: Opti
             }
         }
         Form::Seal => wings::seal(sheet, look, (x, y), letter.is_some()),
+        Form::Tile(lip) => racks::tile(sheet, look, (x, y), (lip, letter.is_some())),
         Form::Bare if letter.is_none() => sheet.disc((x, y), 0.05, Paint::fill(look.ink)),
         Form::Bare => {}
     }
@@ -352,7 +360,7 @@ fn joint(sheet: &mut Sheet, look: &Look, (i, dr, dc): (usize, i32, i32), at: imp
         Form::Hexagon => look.radius * 0.8 / dx.hypot(dy),
         Form::Diamond => look.radius / (dx.abs() + dy.abs()),
         // Square shapes reach further along the diagonals.
-        Form::Square => look.radius / dx.abs().max(dy.abs()),
+        Form::Square | Form::Tile(_) => look.radius / dx.abs().max(dy.abs()),
         Form::Card => look.radius * if diagonal { 0.88 } else { 1.0 } / dx.abs().max(dy.abs()),
     };
     let point = |t: f32| (a.0 + dx * t, a.1 + dy * t);

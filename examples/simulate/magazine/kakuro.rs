@@ -1,6 +1,7 @@
 //! Kakuros: white cells among blocks that hold the sums of their runs on either side of a diagonal.
 
 mod pointers;
+mod soft;
 
 use super::super::canvas::{Area, Colour};
 use super::lattice::{Line, Lines, cell, hatch, middle};
@@ -18,6 +19,7 @@ pub(super) const STYLES: Styles = Styles(&[
     (Maker::Furniture, &["dark", "grey", "outlined", "hatched", "halves", "open", "panel"]),
     (Maker::Prints, &["notes", "wedges"]),
     (Maker::Worksheets, &["pointers"]),
+    (Maker::Prints, &["soft"]),
 ]);
 
 /// What sums of a block are printed on.
@@ -31,6 +33,8 @@ enum Labels {
     Wedges(Paint),
     /// Beside arrowheads of this colour that point at the run.
     Pointers(Colour),
+    /// In two of its corners.
+    Corners,
 }
 
 /// A style with its random choices made.
@@ -49,6 +53,8 @@ struct Look {
     /// What is under a board of white cells that stand apart: how far it reaches beyond, and their gap and
     /// the radius of their corners.
     panel: Option<(Colour, f32, f32, f32)>,
+    /// Tiles in place of cells and of blocks with sums.
+    tiles: Option<soft::Tiles>,
     /// Distance of the lines of hatching in blocks without sums, in cells.
     hatch: Option<f32>,
     /// Lines of diagonals, how far they keep from the corners, and what sums down and across are printed in.
@@ -76,6 +82,7 @@ impl Look {
             white: None,
             open: false,
             panel: None,
+            tiles: None,
             hatch: None,
             diagonal: (thin, ink),
             short: 0.0,
@@ -96,6 +103,7 @@ impl Look {
             "hatched" => Self { empty: None, hatch: Some(rng.random_range(0.14..0.2)), ..plain },
             "notes" | "wedges" => plain.recent(style, rng),
             "pointers" => plain.pointers(rng),
+            "soft" => plain.soft(rng),
             _ => plain.coloured(style, rng),
         }
     }
@@ -253,7 +261,8 @@ fn sums(sheet: &mut Sheet, area: Area, look: &Look, (down, across): (Option<u32>
         let ends = area.grown(-look.short);
         sheet.line(&[(ends.x0, ends.y0), (ends.x1, ends.y1)], look.diagonal);
     }
-    let places = [(down, (0.28, 0.74)), (across, (0.72, 0.26))];
+    let (near, far, most) = if look.tiles.is_some() { soft::PLACES } else { (0.28, 0.74, 0.45) };
+    let places = [(down, (near, far)), (across, (1.0 - near, 1.0 - far))];
     for ((sum, (x, y)), ink) in places.into_iter().zip(look.sums) {
         let Some(sum) = sum else { continue };
         let set = Type::symbols(look.sum, ink).in_face(look.face);
@@ -262,7 +271,9 @@ fn sums(sheet: &mut Sheet, area: Area, look: &Look, (down, across): (Option<u32>
                 let alone = down.is_none() || across.is_none();
                 pointers::sum(sheet, area, (sum, set), (x > y, alone), colour);
             }
-            Labels::Diagonal => sheet.print((x0 + x, y0 + y), &sum.to_string(), set.within(0.45)),
+            Labels::Diagonal | Labels::Corners => {
+                sheet.print((x0 + x, y0 + y), &sum.to_string(), set.within(most));
+            }
             Labels::Boxes(paint) => {
                 let (wide, high) = (0.23, 0.2);
                 let box_at =
@@ -286,6 +297,10 @@ fn sums(sheet: &mut Sheet, area: Area, look: &Look, (down, across): (Option<u32>
 
 /// What is under a cell or a block.
 fn ground(sheet: &mut Sheet, area: Area, look: &Look, block: Option<Block>) {
+    let has_place = block.is_none_or(|block| block.down.or(block.across).is_some());
+    if let Some(tiles) = look.tiles.filter(|_| has_place) {
+        soft::tile(sheet, area, tiles, block.is_some());
+    }
     let Some(Block { down, across }) = block else {
         if let Some((_, _, gap, radius)) = look.panel {
             let paper = sheet.paper;

@@ -1,10 +1,12 @@
 //! Killer sudokus: cages within the lines of a sudoku, with their totals in the corner.
 
+mod islands;
+mod outlines;
 mod patterns;
 mod recent;
 
 use super::super::canvas::{Area, Colour};
-use super::lattice::{Line, arc, cell, middle};
+use super::lattice::{Line, cell, middle};
 use super::plan::Plan;
 use super::sheet::{Anchor, Edge, Paint, Sheet, Type, Use};
 use super::styles::{Maker, Style, Styles};
@@ -12,6 +14,7 @@ use super::{inks, supply, words};
 use gridlens::geometry::Cell;
 use gridlens::puzzle::Size;
 use gridlens::puzzle::kinds::killer::{Cage, KIND, Killer};
+use outlines::{outline, patch};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
@@ -20,6 +23,7 @@ pub(super) const STYLES: Styles = Styles(&[
     (Maker::Furniture, &["dashed", "dotted", "tinted", "coloured", "outlined", "walls", "patches"]),
     (Maker::Prints, &["stitched", "marker"]),
     (Maker::Furniture, &["patterns"]),
+    (Maker::Prints, &["islands"]),
 ]);
 
 /// Levels by which tints of one page differ at least in some channel, for readers to tell them apart.
@@ -51,6 +55,8 @@ enum Cages {
     Patches(Colour),
     /// By lines and dots in them, neighbours differently, and lines of this width where two meet.
     Patterns(f32, Edge),
+    /// By paper on a tinted board.
+    Islands(islands::Islands),
 }
 
 /// A style with its random choices made.
@@ -106,6 +112,7 @@ impl Look {
             "dashed" => plain,
             "stitched" | "marker" => plain.recent(style, rng),
             "patterns" => plain.patterns(rng),
+            "islands" => plain.islands(rng),
             "dotted" => Self { cages: Cages::Border(Line::Dotted(width)), ..plain },
             "tinted" => {
                 let mut tints: Vec<Colour> = Vec::new();
@@ -271,6 +278,12 @@ fn grounds(sheet: &mut Sheet, look: &Look, cages: &[Cage], of_cell: &[Option<usi
                 cage.cells.iter().for_each(|own| patterns::fill(sheet, area(*own), fill, *edge));
             }
         }
+        Cages::Islands(islands) => {
+            sheet.rectangle(Area::new(0.0, 0.0, 9.0, 9.0), Paint::fill(islands.sea));
+            for cage in cages {
+                islands::island(sheet, look, (cage, of_cell), *islands);
+            }
+        }
         Cages::Border(_) | Cages::Rounded(..) | Cages::Stitched(..) | Cages::Walls(_) => {}
     }
 }
@@ -310,65 +323,6 @@ fn total(sheet: &mut Sheet, look: &Look, cage: &Cage) {
     sheet.print((start.0, start.1 + look.total / 2.0), &text, set);
 }
 
-/// Whether a cell belongs to a cage; there need not be such a cell.
-fn members(cage: &Cage, of_cell: &[Option<usize>]) -> impl Fn(i32, i32) -> bool {
-    let own = of_cell[usize::from(cage.cells[0].row) * 9 + usize::from(cage.cells[0].column)];
-    move |row, column| {
-        (0..9).contains(&row) && (0..9).contains(&column) && of_cell[(row * 9 + column) as usize] == own
-    }
-}
-
-/// What of a cell is left where `inset` is taken off each side beyond which its cage does not go on.
-fn left(row: i32, column: i32, inset: f32, is_in: impl Fn(i32, i32) -> bool) -> Area {
-    let (x, y) = (column as f32, row as f32);
-    let end = |goes_on: bool| if goes_on { 0.0 } else { inset };
-    Area {
-        x0: x + end(is_in(row, column - 1)),
-        y0: y + end(is_in(row - 1, column)),
-        x1: x + (1.0 - end(is_in(row, column + 1))),
-        y1: y + (1.0 - end(is_in(row + 1, column))),
-    }
-}
-
-/// A corner of a cell where the outline of its cage turns.
-struct Turn {
-    at: (f32, f32),
-    /// Which way the cell lies from there: 1 or -1 along either axis.
-    inward: (f32, f32),
-    /// Whether the cage goes on on both sides of the corner, but not across.
-    is_hollow: bool,
-}
-
-/// Where in a cell the outline of its cage turns.
-fn turns(row: i32, column: i32, is_in: impl Fn(i32, i32) -> bool) -> Vec<Turn> {
-    let turn = |(down, right): (i32, i32)| {
-        let beside = (is_in(row + down, column), is_in(row, column + right));
-        let is_hollow = beside == (true, true) && !is_in(row + down, column + right);
-        (is_hollow || beside == (false, false)).then(|| Turn {
-            at: ((column + (right + 1) / 2) as f32, (row + (down + 1) / 2) as f32),
-            inward: (-right as f32, -down as f32),
-            is_hollow,
-        })
-    };
-    [(-1, -1), (-1, 1), (1, -1), (1, 1)].into_iter().filter_map(turn).collect()
-}
-
-/// The area of a cage, by `inset` smaller than its cells.
-fn patch(sheet: &mut Sheet, cage: &Cage, of_cell: &[Option<usize>], inset: f32, colour: Colour) {
-    let is_in = members(cage, of_cell);
-    let paper = sheet.paper;
-    for cell in &cage.cells {
-        let (row, column) = (i32::from(cell.row), i32::from(cell.column));
-        sheet.rectangle(left(row, column, inset, &is_in), Paint::fill(colour));
-        for Turn { at: (x, y), inward, .. } in turns(row, column, &is_in).iter().filter(|turn| turn.is_hollow)
-        {
-            let (u, v) = (x + inward.0 * inset, y + inward.1 * inset);
-            let notch = Area { x0: x.min(u), y0: y.min(v), x1: x.max(u), y1: y.max(v) };
-            sheet.rectangle(notch, Paint::fill(paper));
-        }
-    }
-}
-
 /// The border of a cage.
 fn border(sheet: &mut Sheet, look: &Look, cage: &Cage, of_cell: &[Option<usize>]) {
     let (line, width, radius, inset) = match look.cages {
@@ -376,50 +330,9 @@ fn border(sheet: &mut Sheet, look: &Look, cage: &Cage, of_cell: &[Option<usize>]
         Cages::Rounded(width, radius) => (Line::Solid(width), width, radius, look.inset),
         Cages::Stitched(width, radius) => (Line::Dashed(width), width, radius, look.inset),
         Cages::Walls(width) | Cages::Patterns(width, _) => (Line::Solid(width), 0.0, 0.0, 0.0),
-        Cages::Tints(_) | Cages::Patches(_) | Cages::Marked(..) => return,
+        Cages::Tints(_) | Cages::Patches(_) | Cages::Marked(..) | Cages::Islands(_) => return,
     };
     outline(sheet, (cage, of_cell), line, (inset, radius), (width, look.cage));
-}
-
-/// A line around a cage so far inside its cells; its corners are round where they have a radius.
-fn outline(
-    sheet: &mut Sheet,
-    (cage, of_cell): (&Cage, &[Option<usize>]),
-    line: Line,
-    (inset, radius): (f32, f32),
-    edge: Edge,
-) {
-    let is_in = members(cage, of_cell);
-    for cell in &cage.cells {
-        let (row, column) = (i32::from(cell.row), i32::from(cell.column));
-        let (x, y) = (column as f32, row as f32);
-        let ends = left(row, column, inset + radius, &is_in);
-        let (near, far) = (inset, 1.0 - inset);
-        for (open, a, b) in [
-            (is_in(row - 1, column), (ends.x0, y + near), (ends.x1, y + near)),
-            (is_in(row + 1, column), (ends.x0, y + far), (ends.x1, y + far)),
-            (is_in(row, column - 1), (x + near, ends.y0), (x + near, ends.y1)),
-            (is_in(row, column + 1), (x + far, ends.y0), (x + far, ends.y1)),
-        ] {
-            if !open {
-                line.draw(sheet, a, b, edge.1);
-            }
-        }
-        if radius > 0.0 {
-            bends(sheet, &turns(row, column, &is_in), (inset, radius), edge);
-        }
-    }
-}
-
-/// Rounded corners of a line so far inside its cells.
-fn bends(sheet: &mut Sheet, turns: &[Turn], (inset, radius): (f32, f32), edge: Edge) {
-    for Turn { at, inward: (u, v), is_hollow } in turns {
-        // Around the corner of the cell itself, or bulging towards it.
-        let (away, reach) = if *is_hollow { (0.0, inset) } else { (inset + radius, -radius) };
-        let centre = (at.0 + u * away, at.1 + v * away);
-        let bend: Vec<(f32, f32)> = arc(centre, (u * reach, v * reach), 8).collect();
-        sheet.line(&bend, edge);
-    }
 }
 
 /// The tint of each cage: the first that none beside it has, as far as there are any.

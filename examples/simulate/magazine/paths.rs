@@ -1,6 +1,8 @@
 //! Hidatos and knight's tours.
 
 mod corners;
+mod inlay;
+mod pegs;
 mod recent;
 mod woodcut;
 
@@ -24,6 +26,7 @@ pub(super) const HIDATO_STYLES: Styles = Styles(&[
         &["hairline", "tiles", "hatched", "chess", "heavy", "bare", "pale", "bubbles", "panel", "reversed"],
     ),
     (Maker::Prints, &["octagons", "coins", "corners"]),
+    (Maker::Furniture, &["pegs"]),
 ]);
 
 /// The styles of knight's tours.
@@ -31,6 +34,7 @@ pub(super) const TOUR_STYLES: Styles = Styles(&[
     (Maker::Furniture, &["hairline", "tiles", "chess", "heavy", "pale", "bubbles", "panel", "reversed"]),
     (Maker::Prints, &["coordinates", "washed"]),
     (Maker::Furniture, &["woodcut"]),
+    (Maker::Prints, &["inlay"]),
 ]);
 
 /// What is printed where no cell is.
@@ -52,6 +56,8 @@ enum Ends {
     Dark(Colour),
     /// Over a line of this colour.
     Underlined(Colour),
+    /// Light on a pill of this colour.
+    Pill(Colour),
 }
 
 /// How a cell is filled whose number is given.
@@ -75,6 +81,8 @@ enum Rim {
     Coordinates,
     /// A round line: its width and ink, and the radius of its corners in cells.
     Round(f32, Colour, f32),
+    /// Two round lines: the outer one, and the radius of its corners in cells.
+    Twice(Edge, f32),
 }
 
 /// A style with its random choices made.
@@ -88,6 +96,10 @@ struct Look {
     given: Given,
     /// Colours of the two sorts of cells of a chess board; paper where none.
     ground: [Option<Colour>; 2],
+    /// Whether numbers are light on the second sort.
+    contrast: bool,
+    /// Dots at the corners of cells: their radius in cells, and their ink.
+    pegs: Option<(f32, Colour)>,
     /// Lines across every other cell: how far apart, in cells, and what with.
     hatch: Option<(f32, Edge)>,
     block: Block,
@@ -116,6 +128,8 @@ impl Look {
             rim: None,
             given: Given::Plain,
             ground: [None; 2],
+            contrast: false,
+            pegs: None,
             hatch: None,
             block: Block::Missing,
             ends: any,
@@ -165,9 +179,18 @@ impl Look {
                 ..plain
             },
             "octagons" | "coins" | "coordinates" | "washed" => plain.recent(style, rng),
-            "corners" => plain.corners(rng),
-            "woodcut" => plain.woodcut(rng),
-            _ => plain.coloured(style, rng),
+            _ => plain.other(style, rng),
+        }
+    }
+
+    /// The styles that have files of their own, and those in colours.
+    fn other(self, style: &str, rng: &mut ChaCha8Rng) -> Self {
+        match style {
+            "corners" => self.corners(rng),
+            "pegs" => self.pegs(rng),
+            "inlay" => self.inlay(rng),
+            "woodcut" => self.woodcut(rng),
+            _ => self.coloured(style, rng),
         }
     }
 
@@ -329,13 +352,18 @@ fn draw(
     if let Cells::Lines(lines) = look.cells {
         lines.draw(sheet, from, (rows, columns), shown);
     }
+    if let Some(peg) = look.pegs {
+        pegs::dots(sheet, from, (rows, columns), |r, c| exists[r * columns + c], peg);
+    }
     let texts: Vec<String> = numbers.iter().flatten().map(ToString::to_string).collect();
     let set = Type::symbols(look.height, look.ink).within(look.most);
     let height = if look.even { sheet.fitting(&texts, set).height } else { look.height };
     let look = Look { height, ..*look };
     for (i, number) in numbers.iter().enumerate() {
         if let Some(number) = number {
-            print(sheet, cell(from, i / columns, i % columns), &look, (*number, last));
+            let (r, c) = (i / columns, i % columns);
+            let ink = if look.contrast && (r + c) % 2 == 1 { sheet.paper } else { look.ink };
+            print(sheet, cell(from, r, c), &Look { ink, ..look }, (*number, last));
         }
     }
 }
@@ -344,7 +372,8 @@ fn draw(
 fn print(sheet: &mut Sheet, area: Area, look: &Look, (number, last): (u32, u32)) {
     let mut height = look.height;
     let is_end = [1, last].contains(&number);
-    let is_light = matches!(look.given, Given::Dark(_)) || is_end && matches!(look.ends, Ends::Dark(_));
+    let is_dark_end = is_end && matches!(look.ends, Ends::Dark(_) | Ends::Pill(_));
+    let is_light = matches!(look.given, Given::Dark(_)) || is_dark_end;
     let ink = if is_light { sheet.paper } else { look.ink };
     if is_end {
         height = height.min(0.42);
@@ -357,6 +386,10 @@ fn print(sheet: &mut Sheet, area: Area, look: &Look, (number, last): (u32, u32))
             Ends::Underlined(colour) => {
                 height = height.min(corners::END);
                 corners::underline(sheet, area, colour);
+            }
+            Ends::Pill(colour) => {
+                height = height.min(pegs::END);
+                pegs::pill(sheet, area, colour);
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Number pyramids.
 
+mod drums;
 mod shadows;
 
 use super::super::canvas::{Area, Colour};
@@ -21,6 +22,7 @@ pub(super) const STYLES: Styles = Styles(&[
     ),
     (Maker::Prints, &["blocks", "branches"]),
     (Maker::Worksheets, &["shadows"]),
+    (Maker::Furniture, &["drums"]),
 ]);
 
 /// What stands around a number.
@@ -37,6 +39,8 @@ enum Form {
     Block,
     /// With half discs at its ends.
     Pill,
+    /// Round, seen from a little above.
+    Drum,
 }
 
 /// A style with its random choices made.
@@ -55,7 +59,7 @@ struct Look {
     panel: Option<(Colour, f32)>,
     /// A second line within an open place.
     second: Option<Edge>,
-    /// What lower edges of blocks are filled with.
+    /// What lower edges of blocks, or lids of drums, are filled with.
     lip: Option<Colour>,
     /// The shadow of given places, and how far it reaches; others have dashes around them.
     shadow: Option<(f32, Colour)>,
@@ -123,6 +127,7 @@ impl Look {
             "honeycomb" => Self { form: Form::Hexagon, high: 0.866, ..plain },
             "blocks" | "branches" => plain.recent(style, rng),
             "shadows" => plain.shadows(rng),
+            "drums" => plain.drums(rng),
             _ => plain.coloured(style, rng),
         }
     }
@@ -205,7 +210,8 @@ impl Look {
     /// Room beside and over the places.
     fn room(&self) -> (f32, f32) {
         let (across, down) = self.pitch();
-        self.panel.map_or((0.0, 0.0), |(_, pad)| (across / 2.0 + pad * across / down, pad))
+        let lids = if self.form == Form::Drum { drums::LID } else { 0.0 };
+        self.panel.map_or((0.0, lids), |(_, pad)| (across / 2.0 + pad * across / down, pad))
     }
 }
 
@@ -235,7 +241,7 @@ fn draw(sheet: &mut Sheet, look: &Look, rows: usize, numbers: &[Option<u32>]) {
     let (high, most) = match look.form {
         Form::Disc | Form::Hexagon => (look.height, 0.76),
         Form::Oval => (look.height * 0.85, 0.7),
-        Form::Plaque => (look.height, 0.74),
+        Form::Plaque | Form::Drum => (look.height, 0.74),
         Form::Pill => (look.height, 0.72),
         Form::Brick | Form::Card | Form::Block => (look.height.min(look.high * 0.6), 0.84),
     };
@@ -249,7 +255,7 @@ fn draw(sheet: &mut Sheet, look: &Look, rows: usize, numbers: &[Option<u32>]) {
         branches(sheet, look, rows, edge);
     }
     let on_paper = look.panel.is_some() || look.joined.is_some();
-    for r in 0..rows {
+    for r in order(look, rows) {
         for c in 0..=r {
             let x = room.0 + across * (c as f32 + (rows - 1 - r) as f32 / 2.0) + look.gap.0 / 2.0;
             let area = Area::new(x, room.1 + down * r as f32 + look.gap.1 / 2.0, 1.0, look.high);
@@ -274,10 +280,18 @@ fn draw(sheet: &mut Sheet, look: &Look, rows: usize, numbers: &[Option<u32>]) {
                 place(sheet, look, area.grown(-0.07), Paint::edge(width, ink));
             }
             if let Some(number) = number {
-                sheet.print(middle(area), &number.to_string(), set);
+                let (x, y) = middle(area);
+                // Lids cover the upper ends of drums.
+                let down = if look.form == Form::Drum { drums::LID } else { 0.0 };
+                sheet.print((x, y + down), &number.to_string(), set);
             }
         }
     }
+}
+
+/// The rows in the order in which they are drawn: drums stand on the lids of those below them.
+fn order(look: &Look, rows: usize) -> Vec<usize> {
+    if look.form == Form::Drum { (0..rows).rev().collect() } else { (0..rows).collect() }
 }
 
 /// What stands around one number.
@@ -294,6 +308,7 @@ fn place(sheet: &mut Sheet, look: &Look, area: Area, paint: Paint) {
             sheet.rounded(area, 0.14, paint);
         }
         Form::Oval => sheet.oval(area, paint),
+        Form::Drum => drums::drum(sheet, look, area, paint),
         Form::Plaque => {
             let (w, h) = ((area.x1 - area.x0) / 2.0, (area.y1 - area.y0) / 2.0);
             // Lines within keep their distance at the corners, too.

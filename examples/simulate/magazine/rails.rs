@@ -2,7 +2,7 @@
 
 use super::super::canvas::{Area, Colour};
 use super::lattice::middle;
-use super::sheet::Sheet;
+use super::sheet::{Paint, Sheet};
 use gridlens::puzzle::kinds::tracks::Side;
 use std::f32::consts::FRAC_PI_2;
 
@@ -31,6 +31,8 @@ pub(super) enum Rails {
     Comb(Colour),
     /// Two light rails on a dark bed.
     Bed,
+    /// A line of this colour with a station in the middle.
+    Metro(Colour),
 }
 
 /// How a track is drawn.
@@ -124,6 +126,10 @@ impl Track {
                     line(sheet, s * self.gauge, (0.05 * unit, light));
                 }
             }
+            Rails::Metro(colour) => {
+                line(sheet, 0.0, (2.0 * self.gauge * unit, colour));
+                self.station(sheet, area, sides, free);
+            }
             Rails::Map => {
                 let (wide, light) = (2.0 * self.gauge * unit, sheet.paper);
                 line(sheet, 0.0, (wide, ink));
@@ -134,6 +140,17 @@ impl Track {
                     sheet.flush(&bit, (wide * 0.58, light), area);
                 }
             }
+        }
+    }
+
+    /// A station in the middle of a piece, where that lies within `free`.
+    fn station(&self, sheet: &mut Sheet, area: Area, sides: &[Side], free: Area) {
+        let middle = course(area, sides, 0.0);
+        let at = along(&middle, (middle.len() - 1) as f32 / 2.0);
+        let light = sheet.paper;
+        if (free.x0..=free.x1).contains(&at.0) && (free.y0..=free.y1).contains(&at.1) {
+            let radius = self.gauge + 0.05;
+            sheet.disc(at, radius, Paint::both(light, 0.07 * sheet.unit, self.ink));
         }
     }
 }

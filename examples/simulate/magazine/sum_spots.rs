@@ -2,6 +2,7 @@
 
 mod bolts;
 mod recent;
+mod tickets;
 
 use super::super::canvas::{Area, Colour};
 use super::lattice::{Line, Lines, arc, boxed, brackets, cell, middle};
@@ -20,7 +21,7 @@ pub(super) const STYLES: Styles = Styles(&[
     (Maker::Furniture, &["pins", "pairs", "quarters"]),
     (Maker::Prints, &["blocks"]),
     (Maker::Furniture, &["shade", "round", "slate", "tray", "corners"]),
-    (Maker::Prints, &["cutouts", "medals", "bolts"]),
+    (Maker::Prints, &["cutouts", "medals", "bolts", "tickets"]),
 ]);
 
 /// How dots are drawn.
@@ -97,6 +98,8 @@ struct Look {
     shadow: Option<(f32, Colour)>,
     /// A disc under the number.
     medal: Option<Colour>,
+    /// A bar across the tile, under the number.
+    bar: Option<Colour>,
     /// Inks of numbers and of dots.
     number: Colour,
     spot: Colour,
@@ -132,6 +135,7 @@ impl Look {
             brackets: None,
             shadow: None,
             medal: None,
+            bar: None,
             height: rng.random_range(0.3..0.4),
             number: ink,
             spot: ink,
@@ -155,6 +159,7 @@ impl Look {
             },
             "cutouts" | "medals" => plain.recent(style, rng),
             "bolts" => plain.bolts(rng),
+            "tickets" => plain.tickets(rng),
             _ => plain.coloured(style, rng),
         }
     }
@@ -382,6 +387,9 @@ fn print(sheet: &mut Sheet, look: &Look, area: Area, tile: Tile) {
     }
     if let Some(colour) = look.medal {
         sheet.disc(middle(area), 0.27 * side, Paint::fill(colour));
+    }
+    if let Some(colour) = look.bar {
+        tickets::bar(sheet, area, colour);
     }
     if let Some(inside) = look.double {
         sheet.rectangle(area.grown(-inside * side), Paint::edge(0.15, look.ink));

@@ -1,6 +1,7 @@
 //! Total concentrations: squares of numbers with their totals around them.
 
 mod margins;
+mod ribbons;
 
 use super::super::canvas::{Area, Colour};
 use super::lattice::{Cells, Line, Lines, cell, middle};
@@ -20,6 +21,7 @@ pub(super) const STYLES: Styles = Styles(&[
         &["plain", "joined", "apart", "rounds", "arrows", "shaded", "poster", "tabs", "beads"],
     ),
     (Maker::Prints, &["ledger", "plus", "margins"]),
+    (Maker::Furniture, &["ribbons"]),
 ]);
 
 /// What stands around a total.
@@ -33,6 +35,8 @@ enum Frame {
     Tab,
     /// On a strip that all totals of rows or of columns share; diagonals have discs.
     Strip,
+    /// The same, light on dark.
+    Ribbon,
     /// Over a line, but for diagonals.
     Line,
 }
@@ -131,6 +135,7 @@ impl Look {
             }
             "ledger" | "plus" => plain.recent(style, rng),
             "margins" => plain.margins(rng),
+            "ribbons" => plain.ribbons(rng),
             _ => plain.coloured(style, rng),
         }
     }
@@ -304,9 +309,11 @@ fn draw(sheet: &mut Sheet, look: &Look, rows: usize, numbers: &[Option<u32>], to
     let set = sheet.fitting(&texts(all), set);
     let last = from.0 + rows as f32 + look.gap;
     let under = from.1 + rows as f32 + look.gap;
-    if look.frame == Frame::Strip {
-        for strip in [Area::new(last, from.1, 1.0, rows as f32), Area::new(from.0, under, rows as f32, 1.0)] {
-            sheet.rounded(strip.grown(-0.05), 0.3, look.paint);
+    for strip in [Area::new(last, from.1, 1.0, rows as f32), Area::new(from.0, under, rows as f32, 1.0)] {
+        match look.frame {
+            Frame::Strip => sheet.rounded(strip.grown(-0.05), 0.3, look.paint),
+            Frame::Ribbon => ribbons::ribbon(sheet, look, strip),
+            _ => {}
         }
     }
     if look.lead == Lead::Signs {
@@ -348,6 +355,7 @@ const fn most(look: &Look) -> f32 {
         Frame::Box => 0.86,
         Frame::Round => 0.8,
         Frame::Disc | Frame::Tab | Frame::Strip | Frame::Line => 0.7,
+        Frame::Ribbon => 0.6,
     }
 }
 
@@ -358,7 +366,8 @@ fn beside(sheet: &mut Sheet, look: &Look, set: Type, area: Area, total: u32, to:
     match look.frame {
         Frame::Strip if diagonal => sheet.disc(at, 0.45, Paint::edge(0.35, look.ink)),
         Frame::Line if !diagonal => margins::underline(sheet, at, set.ink),
-        Frame::None | Frame::Strip | Frame::Line => {}
+        Frame::Ribbon if diagonal => ribbons::disc(sheet, look, at),
+        Frame::None | Frame::Strip | Frame::Ribbon | Frame::Line => {}
         Frame::Box => sheet.rectangle(area, look.paint),
         Frame::Round => sheet.rounded(area.grown(-0.03), 0.22, look.paint),
         Frame::Disc => sheet.disc(at, 0.46, look.paint),

@@ -1,6 +1,7 @@
 //! Train tracks: a board with totals around it and some pieces of the track.
 
 mod gates;
+mod metro;
 mod recent;
 
 use super::super::canvas::{Area, Colour};
@@ -22,7 +23,7 @@ use rand_chacha::ChaCha8Rng;
 pub(super) const STYLES: Styles = Styles(&[
     (Maker::Furniture, &["sleepers", "stroke", "twin", "band", "ladder", "timber", "tube", "map"]),
     (Maker::Prints, &["ribbon", "depot"]),
-    (Maker::Furniture, &["gates"]),
+    (Maker::Furniture, &["gates", "metro"]),
 ]);
 
 /// What stands around a total.
@@ -35,6 +36,8 @@ enum Plate {
     Disc,
     /// A tab on the board's edge, round on its outside.
     Tab,
+    /// A dark square of round corners with a light number.
+    Badge,
 }
 
 /// What is under the lines of the board.
@@ -63,6 +66,8 @@ enum Ends {
     Stops,
     /// Letters beyond the track, which goes on out of the board.
     Stubs,
+    /// Letters in rings at the ends of the track, which goes on out of the board.
+    Rings,
 }
 
 /// A style with its random choices made.
@@ -141,6 +146,7 @@ impl Look {
         match style {
             "ribbon" | "depot" => plain.recent(style, rng),
             "gates" => plain.gates(rng),
+            "metro" => plain.metro(rng),
             "timber" | "tube" | "map" => plain.coloured(style, rng),
             _ => plain,
         }
@@ -371,9 +377,11 @@ fn print_total(sheet: &mut Sheet, look: &Look, ((x, y), out): ((f32, f32), (f32,
         Plate::None => {}
         Plate::Box => sheet.rectangle(Area::around((x, y), 0.4), look.paint),
         Plate::Tab => recent::tab(sheet, look, (x, y), out),
+        Plate::Badge => metro::badge(sheet, look, (x, y)),
         Plate::Ring | Plate::Disc => sheet.disc((x, y), 0.36, look.paint),
     }
-    let ink = if look.plate == Plate::Disc { sheet.paper } else { look.number };
+    let is_light = matches!(look.plate, Plate::Disc | Plate::Badge);
+    let ink = if is_light { sheet.paper } else { look.number };
     sheet.print((x, y), total, Type::symbols(look.total, ink).in_face(look.face));
 }
 
@@ -412,6 +420,7 @@ fn end(sheet: &mut Sheet, look: &Look, (edge, out, past): Way, letter: &str) {
             }
             sheet.print(at(past + if past == 0.0 { 0.7 } else { 0.42 }), letter, set.inked(look.number));
         }
+        Ends::Rings => metro::ring(sheet, look, (edge, out, past), letter),
         Ends::Arrows => {}
     }
 }

@@ -3,7 +3,7 @@
 use super::super::super::canvas::Area;
 use super::super::lattice::middle;
 use super::super::sheet::{Anchor, Paint, Sheet, Type};
-use super::{Board, List, Look, checks};
+use super::{Board, List, Look, checks, counters};
 
 /// Every piece of the set.
 fn set(board: &Board) -> Vec<(u32, u32)> {
@@ -19,6 +19,7 @@ fn entry(look: &Look) -> (f32, f32) {
         List::Boxes => (0.5, 0.5),
         List::Fractions => (0.62, 1.1),
         List::Ticks => (1.45, 0.55),
+        List::Capsules => (1.2, 0.68),
         _ => (1.15, 0.6),
     }
 }
@@ -84,6 +85,7 @@ pub(super) fn draw(sheet: &mut Sheet, look: &Look, board: &Board, (x, y): (f32, 
                 sheet.print((area.x0 + 0.46, at.1), &format!("{a}-{b}"), set);
             }
             List::Fractions => checks::fraction(sheet, at, (a, b), text),
+            List::Capsules => counters::capsule(sheet, area.grown(-0.07), (a, b), text),
             List::Upright => upright(sheet, look, area.grown(-0.07), (a, b)),
             _ => little(sheet, look, area.grown(-0.07), (a, b)),
         }

@@ -2,7 +2,7 @@
 
 use super::super::super::canvas::Area;
 use super::super::sheet::{Anchor, Paint, Sheet, Type, Use};
-use super::{Bullet, Look, Place, Rows, wings};
+use super::{Bullet, Look, Place, Rows, racks, wings};
 
 /// Width and height of the list of words, and above or below it what is between it and the board.
 pub(super) fn size(look: &Look, words: &[String]) -> (f32, f32) {
@@ -31,7 +31,7 @@ fn bar(look: &Look) -> f32 {
 
 /// Height of a line of the list of words.
 fn leading(look: &Look) -> f32 {
-    look.word.height * 1.75
+    look.word.height * if matches!(look.rows, Rows::Pills(_)) { 2.4 } else { 1.75 }
 }
 
 /// Width of a column of the list of words: the longest have eight letters.
@@ -63,7 +63,8 @@ pub(super) fn in_columns(sheet: &mut Sheet, look: &Look, words: &[String], (x, y
             _ => {}
         }
     }
-    let x = if look.rows == Rows::Plain { x } else { x + look.word.height * 0.4 };
+    let is_plain = matches!(look.rows, Rows::Plain | Rows::Pills(_));
+    let x = if is_plain { x } else { x + look.word.height * 0.4 };
     let set = look.word.inked(if look.panel.is_some() { sheet.paper } else { look.ink });
     for (i, word) in words.iter().enumerate() {
         let mut left = x + column(look) * (i / rows) as f32;
@@ -83,6 +84,8 @@ pub(super) fn in_columns(sheet: &mut Sheet, look: &Look, words: &[String], (x, y
         let set = set.within(size * 8.9);
         if look.place == Place::Wings {
             wings::word(sheet, (x, middle), (word, i >= rows), (column(look), set));
+        } else if let Rows::Pills(ink) = look.rows {
+            racks::pill(sheet, (left, middle), (word, set), column(look), ink);
         } else {
             sheet.print((left, middle), word, set);
         }
