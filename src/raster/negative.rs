@@ -98,6 +98,12 @@ impl Part {
         (self.sides[2] + 1 - self.sides[0], self.sides[3] + 1 - self.sides[1])
     }
 
+    /// Whether it is wide and full, as what a bar across a tile leaves of it.
+    fn is_half(&self) -> bool {
+        let (width, height) = self.size();
+        width >= 2 * height && self.moments.fullness() > FULL
+    }
+
     /// How many pixels it has.
     fn area(&self) -> f32 {
         self.moments.area() as f32
@@ -294,15 +300,10 @@ fn grounds(parts: &[Part]) -> Vec<Option<Ground>> {
             light.thick <= SLENDER * width.max(height) as f32
         };
         let (strokes, boxes): (Vec<&Part>, Vec<&Part>) = light.iter().partition(is_slender);
-        // What is as large as an empty light cell on the same ground is one with dark figures in it; what is
-        // full and wide is what a bar across a tile leaves of it.
+        // What is as large as an empty light cell on the same ground is one with dark figures in it.
         let is_full = |light: &Part| boxes.iter().any(|empty| are_near(light.size(), empty.size()));
-        let is_half = |light: &Part| {
-            let (width, height) = light.size();
-            width >= 2 * height && light.moments.fullness() > FULL
-        };
         let is_stroke =
-            |light: &&Part| light.thick <= STROKE * part.thick && !is_full(light) && !is_half(light);
+            |light: &&Part| light.thick <= STROKE * part.thick && !is_full(light) && !light.is_half();
         let strokes: Vec<Part> = strokes.into_iter().filter(is_stroke).copied().collect();
         if !are_figures(&strokes) {
             return None;

@@ -74,8 +74,8 @@ const MOST_BOARDS: usize = 6;
 /// Cells on every side of a lattice of symbols in which others are looked for.
 const BESIDE: usize = 3;
 
-/// Most symbols in a cell of a board, on average: letters of text stand in rows and columns here and there, and
-/// others between them.
+/// Most symbols in a cell of a board, on average: letters of text stand in rows and columns here and there,
+/// and others between them.
 const CROWDED: f64 = 2.1;
 
 /// A cross: its longer side over its shorter one at most, the share of its box that it fills at most, how far

@@ -83,8 +83,8 @@ pub(super) fn groups(
     groups
 }
 
-/// All groups of which `is_one` is true. What has its neighbours nearest is begun at: where a cell is missing,
-/// the next is two steps away, and every other row would be passed by.
+/// All groups of which `is_one` is true. What has its neighbours nearest is begun at: where a cell is
+/// missing, the next is two steps away, and every other row would be passed by.
 pub(super) fn groups_of(
     holes: &[Hole],
     steps: impl Fn(&[Hole], usize) -> Option<[Point; 2]>,

@@ -1,5 +1,5 @@
-//! Frames around words: boxes with round or square corners, one about each word of a list. Their lines go with
-//! rules, and their ends would be taken for letters.
+//! Frames around words: boxes with round or square corners, one about each word of a list. Their lines go
+//! with rules, and their ends would be taken for letters.
 
 use crate::ocr::blobs::{Blob, blobs};
 use image::GrayImage;
