@@ -1,8 +1,8 @@
 //! The list of words about a board: found beside, below or above it, told from all other text, and read.
 //!
 //! [`page`] straightens the page about the board, [`items`] finds the words on it that stand alone, [`list`]
-//! says which of them are a list, and [`read`] what they may be. [`rules`] takes lines away, and [`frames`]. [`lines`] tells
-//! which way the text runs.
+//! says which of them are a list, and [`read`] what they may be. [`rules`] takes lines away, and
+//! [`frames`]. [`lines`] tells which way the text runs.
 
 mod boxes;
 mod frames;

@@ -1,5 +1,6 @@
-//! Rules under and between words, and frames around them. Letters hang on those that lie close below them; of pale ones only pieces
-//! are as dark as print, which would be taken for dots and for strokes of the letters near them.
+//! Rules under and between words, and frames around them. Letters hang on those that lie close below them;
+//! of pale ones only pieces are as dark as print, which would be taken for dots and for
+//! strokes of the letters near them.
 
 use super::frames;
 use super::page::Page;
