@@ -143,13 +143,13 @@ mod tests {
     use super::*;
 
     fn album(names: &[&str]) -> (tempfile::TempDir, Vec<Item>) {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = tempfile::tempdir().expect("a folder");
         let paths: Vec<PathBuf> = names.iter().map(|name| folder.path().join(name)).collect();
         for path in &paths {
-            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::create_dir_all(path.parent().expect("a folder")).expect("folders");
             let bytes: &[u8] =
                 if path.extension().is_some_and(|e| e == "csv") { b"1,2" } else { b"\xff\xd8\xff" };
-            crate::record::save(path, bytes, crate::record::Clobber::Force).unwrap();
+            crate::record::save(path, bytes, crate::record::Clobber::Force).expect("a folder to write to");
         }
         (folder, paths.into_iter().map(Item::file).collect())
     }
@@ -161,7 +161,7 @@ mod tests {
         assert_eq!(clashes, [None, None, None, None]);
         let csv = |item: &Item| {
             let csv = naming.names((&item.path, item.page), &Destination::Beside, ImageFormat::Png, None).csv;
-            csv.file_name().unwrap().to_str().unwrap().to_owned()
+            csv.file_name().and_then(std::ffi::OsStr::to_str).expect("a name in Unicode").to_owned()
         };
         let named: Vec<String> = [0, 1, 3].iter().map(|i| csv(&paths[*i])).collect();
         assert_eq!(named, ["a.puzzle.csv", "a.png.puzzle.csv", "b.puzzle.csv"]);
