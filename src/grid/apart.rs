@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::choose;
 use super::propose::apart::{Apart, Closed, DENSE, MOST, cornered, symbols, worth};
-use super::propose::dots::dots;
+use super::propose::dots::Dots;
 use super::propose::field;
 use super::propose::ink;
 use super::propose::page::Parted;
@@ -37,7 +37,6 @@ pub(super) fn apart(image: &NormalisedImage, page: &Parted, clock: &Clock) -> Re
     let levels = [ink::USUAL, ink::FINE];
     let (mut walls, mut of_shapes) = (Vec::new(), Vec::new());
     let (mut of_fields, mut of_symbols) = (Vec::new(), Vec::new());
-    let (mut of_pegs, mut of_dots) = (Vec::new(), Vec::new());
     for level in levels {
         clock.check(FINDING)?;
         let closed = Closed::of(page, level);
@@ -46,11 +45,15 @@ pub(super) fn apart(image: &NormalisedImage, page: &Parted, clock: &Clock) -> Re
         of_shapes.extend(boards(closed.lattices()));
         of_shapes.extend(boards(cornered(page, level)));
         of_symbols.extend(boards(symbols(page, level)).filter(is_dense));
-        of_dots.extend(boards(dots(page, level).into_iter().collect()));
     }
+    clock.check(FINDING)?;
+    let [usual, fine, dark] = [ink::USUAL, ink::FINE, ink::DARK].map(|level| Dots::of(page, level));
+    let of_dots = [&usual, &fine].into_iter().filter_map(Dots::board);
+    let of_dots = of_dots.filter_map(|apart| board(image, apart, Turn::NONE)).collect();
+    let of_pegs = [&usual, &dark].into_iter().filter_map(pegs);
+    let of_pegs = of_pegs.filter_map(|apart| board(image, apart, Turn::NONE)).collect();
     for level in [ink::USUAL, ink::DARK] {
         clock.check(FINDING)?;
-        of_pegs.extend(pegs(page, level).and_then(|apart| board(image, apart, Turn::NONE)));
         let fields = field::fields(page, level).into_iter();
         of_fields.extend(fields.filter_map(|apart| board(image, apart, Turn::NONE)).map(outlined));
     }

@@ -6,7 +6,7 @@ use super::holes::{Hole, LEAST_SIDE, about};
 use super::ink::{Components, Extent, InkLevel, Of};
 use super::lattice::{SAME_HEIGHT, crowd, grown, with_others};
 use super::page::Parted;
-use super::pieces::{At, Group, Piece, groups, groups_of};
+use super::pieces::{At, Group, Piece, groups_from_nearest, groups_of};
 use super::tints;
 use crate::geometry::{Point, median, ratio};
 use crate::raster::{Labels, Moments};
@@ -124,7 +124,7 @@ impl Closed {
 
     /// Lattices of them.
     pub(crate) fn lattices(&self) -> Vec<Apart> {
-        let found = groups(&self.0, LEAST_TOGETHER, |holes, from| steps(holes, from, SHAPES));
+        let found = groups_from_nearest(&self.0, LEAST_TOGETHER, |holes, from| steps(holes, from, SHAPES));
         let whole = lattices(&self.0, found).into_iter().map(|lattice| grown(lattice, &self.0));
         whole.filter(|lattice| lattice.exists.iter().filter(|&&is| is).count() >= LEAST_SHAPES).collect()
     }
@@ -133,7 +133,7 @@ impl Closed {
     /// `turned` moves upright: pixels to pixels.
     pub(crate) fn walls(&self, turned: impl Fn(Point) -> Point) -> Vec<Apart> {
         let found = by_place(self.0.iter().map(|hole| Hole { centre: turned(hole.centre), ..*hole }));
-        let groups = groups(&found, LEAST_BRICKS, bricks);
+        let groups = groups_from_nearest(&found, LEAST_BRICKS, bricks);
         let places = |group: Vec<(At, usize)>| {
             group.into_iter().map(|(at, hole)| (at, found[hole].centre)).collect::<BTreeMap<At, Point>>()
         };
@@ -144,7 +144,7 @@ impl Closed {
 /// Lattices of cells of which only the corners are drawn.
 pub(crate) fn cornered(page: &Parted, level: InkLevel) -> Vec<Apart> {
     let found = by_place(corners::boxes(page, level).into_iter().map(shape));
-    let groups = groups(&found, LEAST_CORNERED, |holes, from| steps(holes, from, SHAPES));
+    let groups = groups_from_nearest(&found, LEAST_CORNERED, |holes, from| steps(holes, from, SHAPES));
     lattices(&found, groups)
 }
 
@@ -184,7 +184,7 @@ pub(crate) fn symbols(page: &Parted, level: InkLevel) -> Vec<Apart> {
     let own = all.filter(|(label, extent)| !is_cross(labels, *label as u32, extent));
     let found = by_place(own.map(|(_, extent)| symbol(extent)));
     let is_board = |group: &Group| density(group) >= DENSE && is_even(group, &found);
-    let mut groups = groups_of(&found, |holes, from| steps(holes, from, SYMBOLS), is_board);
+    let mut groups = groups_of(&found, 0..found.len(), |holes, from| steps(holes, from, SYMBOLS), is_board);
     let worth = |group: &Group| worth(group.len(), density(group));
     groups.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
     groups.truncate(MOST_BOARDS);

@@ -7,6 +7,7 @@ use super::steps;
 use crate::geometry::{Homography, Mesh, Point, ratio};
 use crate::grid::elastic::Elastic;
 use crate::raster::Labels;
+use std::rc::Rc;
 
 /// Sides of a dot's box in pixels; its longer side over its shorter one; share of its box that it fills.
 const SIDE: std::ops::Range<u32> = 4..40;
@@ -41,15 +42,31 @@ const SEEN: f64 = 0.9;
 /// How much a mesh keeps to a smooth surface.
 const STIFFNESS: f64 = 0.5;
 
-/// The board of dots on a page.
-pub(crate) fn dots(page: &Parted, level: InkLevel) -> Option<Apart> {
-    let components = &*page.components(level, Of::Ink);
-    let middles = middles(components)?;
-    steps::lattices(&middles, height(&middles)?).find_map(|(flat, own)| board(&flat, &own, &components.1))
+/// The dots of a page, and the lattices on which they stand.
+pub(crate) struct Dots {
+    pub(super) components: Rc<Components>,
+    /// From columns and rows to pixels, with the dots that stand in the middles of its cells.
+    pub(super) lattices: Vec<(Homography, Vec<Point>)>,
+}
+
+impl Dots {
+    /// Those of a page at a level.
+    pub(crate) fn of(page: &Parted, level: InkLevel) -> Self {
+        let components = page.components(level, Of::Ink);
+        let middles = middles(&components).unwrap_or_default();
+        let height = step(&middles).map(|step| HEIGHT * step);
+        let lattices = height.map(|height| steps::lattices(&middles, height).collect());
+        Self { components, lattices: lattices.unwrap_or_default() }
+    }
+
+    /// The board that has a dot in each cell where no symbol stands.
+    pub(crate) fn board(&self) -> Option<Apart> {
+        self.lattices.iter().find_map(|(flat, own)| board(flat, own, &self.components.1))
+    }
 }
 
 /// The middles of the dots of a page that stand alone and are of one size; `None` where they are no board's.
-pub(super) fn middles((labels, inks): &Components) -> Option<Vec<Point>> {
+fn middles((labels, inks): &Components) -> Option<Vec<Point>> {
     let mut dots: Vec<&Extent> =
         inks.iter().skip(1).filter(|e| is_dot(e) && is_alone((labels, inks), e)).collect();
     dots.sort_by_key(|e| e.height());
@@ -57,11 +74,6 @@ pub(super) fn middles((labels, inks): &Components) -> Option<Vec<Point>> {
     dots.retain(|e| ratio(e.height().into(), usual) < ALIKE);
     let middles: Vec<Point> = dots.into_iter().map(middle).collect();
     DOTS.contains(&middles.len()).then_some(middles)
-}
-
-/// What the search for the lattice of dots takes for a symbol's height.
-pub(super) fn height(middles: &[Point]) -> Option<f64> {
-    Some(HEIGHT * step(middles)?)
 }
 
 fn is_dot(e: &Extent) -> bool {
@@ -176,7 +188,7 @@ mod tests {
     }
 
     fn board_of(rows: &[&str]) -> Option<Apart> {
-        dots(&Parted::new(&page(rows)), ink::USUAL)
+        Dots::of(&Parted::new(&page(rows)), ink::USUAL).board()
     }
 
     #[test]
@@ -202,6 +214,6 @@ mod tests {
                 image.put_pixel(110 + 90 * c + x, 90 + 90 * r + y, Luma([235]));
             }
         }
-        assert!(dots(&Parted::new(&image), ink::USUAL).is_none());
+        assert!(Dots::of(&Parted::new(&image), ink::USUAL).board().is_none());
     }
 }

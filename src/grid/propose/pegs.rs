@@ -1,10 +1,8 @@
 //! Boards without lines that have a dot at each corner of their cells, and symbols in the middles of these.
 
 use super::apart::Apart;
-use super::dots;
-use super::ink::{Components, Extent, InkLevel, Of};
-use super::page::Parted;
-use super::steps;
+use super::dots::{self, Dots};
+use super::ink::{Components, Extent};
 use crate::geometry::{Homography, Mesh, Point};
 use crate::grid::elastic::Elastic;
 use crate::raster::Labels;
@@ -33,11 +31,9 @@ const NEAR: u32 = 2;
 /// How much a mesh keeps to a smooth surface.
 const STIFFNESS: f64 = 0.5;
 
-/// The board on a page at whose corners of cells there are dots.
-pub(crate) fn pegs(page: &Parted, level: InkLevel) -> Option<Apart> {
-    let components = &*page.components(level, Of::Ink);
-    let middles = dots::middles(components)?;
-    steps::lattices(&middles, dots::height(&middles)?).find_map(|(flat, own)| board(&flat, &own, components))
+/// The board at whose corners of cells there are dots.
+pub(crate) fn pegs(dots: &Dots) -> Option<Apart> {
+    dots.lattices.iter().find_map(|(flat, own)| board(flat, own, &dots.components))
 }
 
 /// The board of dots that stand in the cells of a lattice, which lies half a cell beside the board's own.
@@ -111,6 +107,7 @@ fn are_in_cells(mesh: &Mesh, exists: &[bool], on: impl Fn(Point) -> Point, inks:
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::propose::page::Parted;
     use crate::grid::propose::{drawn, ink};
     use image::{GrayImage, Luma};
 
@@ -135,7 +132,7 @@ mod tests {
                 }
             }
         }
-        let Apart { mesh, exists } = pegs(&Parted::new(&image), ink::USUAL)?;
+        let Apart { mesh, exists } = pegs(&Dots::of(&Parted::new(&image), ink::USUAL))?;
         assert!(mesh.node(0, 0).distance(Point::new(120.0, 100.0)) < 2.0, "{:?}", mesh.node(0, 0));
         Some(exists.iter().map(|&exists| if exists { '.' } else { 'x' }).collect())
     }

@@ -75,7 +75,28 @@ pub(super) fn groups(
     least: usize,
     steps: impl Fn(&[Hole], usize) -> Option<[Point; 2]>,
 ) -> Vec<Group> {
-    let mut groups = groups_of(holes, steps, |group| group.len() >= least);
+    largest(groups_of(holes, 0..holes.len(), steps, |group| group.len() >= least))
+}
+
+/// The same, told from where neighbours are nearest first: where a cell is missing, the next is two steps
+/// away, and every other row would be passed by.
+pub(super) fn groups_from_nearest(
+    holes: &[Hole],
+    least: usize,
+    steps: impl Fn(&[Hole], usize) -> Option<[Point; 2]>,
+) -> Vec<Group> {
+    let far = |start: usize| {
+        let ways = steps(holes, start)?;
+        Some((start, ways.iter().map(|way| way.x.hypot(way.y)).sum::<f64>() / holes[start].side))
+    };
+    let mut starts: Vec<(usize, f64)> = (0..holes.len()).filter_map(far).collect();
+    starts.sort_by(|a, b| a.1.total_cmp(&b.1));
+    let starts = starts.into_iter().map(|start| start.0);
+    largest(groups_of(holes, starts, steps, |group| group.len() >= least))
+}
+
+/// At most [`MOST_PIECES`] of them.
+fn largest(mut groups: Vec<Group>) -> Vec<Group> {
     if groups.len() > MOST_PIECES {
         groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
         groups.truncate(MOST_PIECES);
@@ -83,26 +104,21 @@ pub(super) fn groups(
     groups
 }
 
-/// All groups of which `is_one` is true. What has its neighbours nearest is begun at: where a cell is
-/// missing, the next is two steps away, and every other row would be passed by.
+/// All groups of which `is_one` is true, begun at these holes.
 pub(super) fn groups_of(
     holes: &[Hole],
+    starts: impl IntoIterator<Item = usize>,
     steps: impl Fn(&[Hole], usize) -> Option<[Point; 2]>,
     is_one: impl Fn(&Group) -> bool,
 ) -> Vec<Group> {
-    let ways_from = |start: usize| Some((start, steps(holes, start)?));
-    let mut starts: Vec<(usize, [Point; 2])> = (0..holes.len()).filter_map(ways_from).collect();
-    let far = |(start, ways): &(usize, [Point; 2])| {
-        ways.iter().map(|way| way.x.hypot(way.y)).sum::<f64>() / holes[*start].side
-    };
-    starts.sort_by(|a, b| far(a).total_cmp(&far(b)));
     let mut groups = Vec::new();
     let mut seen = vec![false; holes.len()];
-    for (start, ways) in starts {
+    for start in starts {
         if seen[start] {
             continue;
         }
         seen[start] = true;
+        let Some(ways) = steps(holes, start) else { continue };
         let found = linked(holes, start, ways);
         for &(_, hole) in &found {
             seen[hole] = true;
