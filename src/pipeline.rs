@@ -25,7 +25,7 @@ pub use crate::solve::version as solver_version;
 
 use crate::confirm::{self, AsideCorrection, Correction, Doubt};
 use crate::decide::{self, Contested, Contradiction};
-use crate::diagnostics::{Code, Result};
+use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Turn;
 use crate::grid::{self, Board};
 use crate::normalise;
@@ -39,6 +39,9 @@ use std::time::Instant;
 
 /// Probability of every cell from which no second opinion is asked for where the rules agree.
 const SETTLED: f64 = 0.9;
+
+/// Share of a photo from which a printed solution is what it is of.
+const ALONE: f64 = 0.2;
 
 /// A photo that has been read.
 #[derive(Clone, Debug)]
@@ -156,8 +159,10 @@ pub fn read_scene(
     }
     let read =
         choose(scene, options).and_then(|board| read_board(&scene.photo, &board, options, engine, watch));
+    // A printed solution leaves nothing to solve, and may stand beside a puzzle of another kind.
     let is_sure = |(board, reading): &(Board, Reading)| {
-        decide(&board.layout, reading).is_ok_and(|decided| decided.is_some_and(|d| d.sure))
+        !ocr::is_read_as_solution(reading)
+            && decide(&board.layout, reading).is_ok_and(|decided| decided.is_some_and(|d| d.sure))
     };
     if options.frame.is_some()
         || options.kind.is_some()
@@ -175,8 +180,25 @@ pub fn read_scene(
             Ok((found.board, found.reading))
         }
         // Time that is over leaves what was read before.
-        Ok(_) | Err(_) => read,
+        Ok(_) | Err(_) => read.and_then(|read| puzzle_of(read, scene, options)),
     }
+}
+
+/// What was read, unless it is a printed solution on a page of which most was not read: that is no answer to
+/// what else the page shows.
+fn puzzle_of(
+    (board, reading): (Board, Reading),
+    scene: &Scene,
+    options: &Options,
+) -> Result<(Board, Reading)> {
+    let (width, height) = scene.photo.rgb.dimensions();
+    let share = board.mesh.corners().signed_area().abs() / (f64::from(width) * f64::from(height));
+    if options.board.is_some() || share >= ALONE || !ocr::is_read_as_solution(&reading) {
+        return Ok((board, reading));
+    }
+    Err(Diagnostic::new(Code::NoGrid, "no puzzle was found on this picture, only a printed solution")
+        .fact(format!("nothing in it is open, and it covers {:.0} % of the picture", share * 100.0))
+        .hint("photograph the puzzle itself, larger than a third of the picture"))
 }
 
 /// The board that is meant: where a person says, or one of those that were found.

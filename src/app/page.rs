@@ -127,10 +127,12 @@ fn read_some(
         let is_of_marks = options.kind.is_some_and(|kind| kind.told.is_some());
         if whole && scene.boards.len() > 1 && !is_of_marks {
             let pages = pipeline::read_all(&scene, &options, engine, &watch)?;
-            if pages.iter().any(|page| pipeline::decide(page, &options).is_ok_and(|decided| decided.sure)) {
+            let is_sure =
+                |page: &Page| pipeline::decide(page, &options).is_ok_and(|decided| decided.sure);
+            if pages.iter().take(scene.puzzles).any(is_sure) {
                 return Ok(pages);
             }
-            // Tiles and strips of another kind may pass for boards.
+            // Tiles and strips of another kind may pass for boards, and beside one there may be solutions.
             let (board, reading) = pipeline::read_scene(&scene, &options, engine, &watch)?;
             if board.layout.printed.is_none() {
                 return Ok(pages);

@@ -3,7 +3,7 @@
 
 use super::cells::{self, Straight};
 use super::marks;
-use super::reading::Ink;
+use super::reading::{Ink, Reading};
 use super::recognizer::CellRecognizer;
 use super::turns::turns;
 use super::{fusion, patch};
@@ -38,6 +38,14 @@ pub fn is_solution(photo: &Photo, board: &Board, network: &dyn CellRecognizer) -
     }
     let printed = printed(&straight, photo, network, is_cell)?;
     Ok(printed >= PRINTED * exist)
+}
+
+/// Whether a board is a printed solution by what was read of it: the same is told of its cells.
+pub fn is_read_as_solution(reading: &Reading) -> bool {
+    let (cells, all) = (&reading.cells, reading.cells.len() as f64);
+    let marked = cells.iter().filter(|cell| cell.best().symbol.is_some()).count() as f64;
+    let printed = cells.iter().filter(|cell| cell.ink == Ink::Printed).count() as f64;
+    marked >= FILLED * all && printed >= PRINTED * all
 }
 
 /// How a board must be moved to stand upright, by the turn in which the network is surest of its cells.
