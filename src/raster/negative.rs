@@ -62,6 +62,10 @@ const FEWEST: usize = 4;
 const TILE: f32 = 0.4;
 const FILLED: f32 = 0.5;
 
+/// How thick what tiles are joined in is at least, from its middle to its edge, as a share of their most side:
+/// frames are less.
+const JOINED: f32 = 0.1;
+
 /// A connected part of a picture, dark or light.
 #[derive(Clone, Copy)]
 struct Part {
@@ -151,12 +155,13 @@ pub struct Lightened {
 impl Lightened {
     /// `None` where the picture has no light figures.
     pub fn of(rgb: &RgbImage) -> Option<Self> {
-        Self::on(rgb, |_| true, FEWEST, false)
+        Self::on(rgb, |_| true, (FEWEST, false), None)
     }
 
     /// What [`Lightened::of`] knows, of tiles and discs alone: of ground no wider and no higher than `side`
-    /// in pixels. One figure is enough; `None` where there is none.
-    pub fn of_tiles(rgb: &RgbImage, side: u32) -> Option<Self> {
+    /// in pixels. One figure is enough; `None` where there is none. What is larger is cut along a lattice of
+    /// so many pixels, if there is one: tiles that touch one another or a thick frame.
+    pub fn of_tiles(rgb: &RgbImage, side: u32, lattice: Option<u32>) -> Option<Self> {
         let is_tile = |part: &Part| {
             let (width, height) = part.size();
             // The paper within a bold 4 is no figure.
@@ -164,17 +169,30 @@ impl Lightened {
                 && width.min(height) as f32 >= TILE * side as f32
                 && part.area() >= FILLED * (width * height) as f32
         };
-        Self::on(rgb, is_tile, 1, true)
+        let is_joined = |part: &Part| part.is_dark && part.size().0.max(part.size().1) > side;
+        let is_thick = |part: &Part| part.thick >= JOINED * side as f32;
+        let cut = |part: &Part| lattice.filter(|_| is_joined(part) && is_thick(part));
+        Self::on(rgb, is_tile, (1, true), Some(&cut))
     }
 
     /// `None` where there are not so many light figures on such ground. What is light within tiles is theirs;
-    /// within panels it is paper.
-    fn on(rgb: &RgbImage, is_ground: impl Fn(&Part) -> bool, fewest: usize, are_tiles: bool) -> Option<Self> {
+    /// within panels it is paper. `cut` says along which lattice a part is cut, if along any.
+    fn on(
+        rgb: &RgbImage,
+        is_ground: impl Fn(&Part) -> bool,
+        (fewest, are_tiles): (usize, bool),
+        cut: Option<&dyn Fn(&Part) -> Option<u32>>,
+    ) -> Option<Self> {
         let grey = even(rgb, (rgb.width().max(rgb.height()) / WINDOW) as usize);
-        let dark = GrayImage::from_fn(grey.width(), grey.height(), |x, y| {
+        let mut dark = GrayImage::from_fn(grey.width(), grey.height(), |x, y| {
             Luma([if grey.get_pixel(x, y).0[0] < DARK { 255 } else { 0 }])
         });
-        let (labels, parts) = parts(&grey, &dark);
+        let (mut labels, mut parts) = self::parts(&grey, &dark);
+        if let Some(cut) = cut
+            && is_any_cut(&mut dark, (&labels, &parts), cut)
+        {
+            (labels, parts) = self::parts(&grey, &dark);
+        }
         let own = |(ground, part): (Option<Ground>, &Part)| ground.filter(|_| is_ground(part));
         let grounds: Vec<Option<Ground>> = grounds(&parts).into_iter().zip(&parts).map(own).collect();
         let figure_of = |part: &Part| grounds[part.around?].filter(|ground| ground.has(part));
@@ -243,6 +261,24 @@ impl Lightened {
 /// The number, from zero, of the part that a pixel belongs to.
 fn number(labels: &Labels, x: u32, y: u32) -> usize {
     labels.get_pixel(x, y).0[0] as usize - 1
+}
+
+/// Takes pixels on the lattices along which parts are cut out of the dark ones; whether there were any.
+fn is_any_cut(
+    dark: &mut GrayImage,
+    (labels, parts): (&Labels, &[Part]),
+    cut: &dyn Fn(&Part) -> Option<u32>,
+) -> bool {
+    let lattices: Vec<Option<u32>> = parts.iter().map(cut).collect();
+    if lattices.iter().all(Option::is_none) {
+        return false;
+    }
+    for (x, y, pixel) in dark.enumerate_pixels_mut() {
+        if lattices[number(labels, x, y)].is_some_and(|side| x % side == 0 || y % side == 0) {
+            pixel.0[0] = 0;
+        }
+    }
+    true
 }
 
 /// The connected parts of a picture, and by pixel which it belongs to.

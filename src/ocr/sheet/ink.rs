@@ -48,6 +48,9 @@ const EDGE: f64 = 1.5;
 /// Half the width of the broadest marks, in cells: what is broader is the paper's, a shadow or a tint.
 const BROAD: f64 = 0.28;
 
+/// Most side of a dark tile, in cells: one that fills its cell reaches over the lines about it.
+const WHOLE_TILE: f64 = 1.15;
+
 /// Least and most side, in cells, of tinted discs and tiles that stand apart.
 const TINT: [f64; 2] = [0.4, 20.0];
 
@@ -107,7 +110,8 @@ impl Sheet {
         let rgb = raster::straighten(&photo.rgb, &wide, (CELL, 0), Shine::Matted);
         // Tiles that lie about a board are told by their outlines.
         let is_outlined = around > CLOSE;
-        let tiles = Lightened::of_tiles(&rgb, CELL);
+        let lattice = Some(CELL).filter(|_| stretch == 1.0);
+        let tiles = Lightened::of_tiles(&rgb, (WHOLE_TILE * f64::from(CELL)) as u32, lattice);
         let rgb = tiles.as_ref().map_or(rgb, |tiles| tiles.picture(is_outlined));
         let even = raster::even(&rgb, CELL as usize * 2 / 3);
         let [least, most] = TINT.map(|cells| (cells * f64::from(CELL)) as u32);

@@ -161,8 +161,8 @@ fn of_tiles_no_larger_than_is_said_one_light_figure_is_enough() {
         page.put_pixel(x, y, Rgb([220; 3]));
     }
     assert!(Lightened::of(&page).is_none(), "one figure may be dirt");
-    assert!(Lightened::of_tiles(&page, 30).is_none(), "the tile is larger");
-    let seen = Lightened::of_tiles(&page, 45).expect("a tile");
+    assert!(Lightened::of_tiles(&page, 30, None).is_none(), "the tile is larger");
+    let seen = Lightened::of_tiles(&page, 45, None).expect("a tile");
     let bare = seen.picture(false);
     assert!(bare.get_pixel(30, 30).0[0] < 60 && bare.get_pixel(20, 30).0[0] > 200);
     assert!(seen.is_of_ground(20, 30) && seen.is_of_ground(30, 30) && !seen.is_of_ground(100, 100));
@@ -180,8 +180,8 @@ fn the_paper_within_strokes_is_no_light_figure() {
             || ((10..18).contains(&left) && (16..18).contains(&top));
         Rgb([if (is_bar || is_stem) && !is_hole { 30 } else { 225 }; 3])
     });
-    assert!(Lightened::on(&page, |_| true, 1, false).is_some(), "it would be one");
-    assert!(Lightened::of_tiles(&page, 72).is_none());
+    assert!(Lightened::on(&page, |_| true, (1, false), None).is_some(), "it would be one");
+    assert!(Lightened::of_tiles(&page, 72, None).is_none());
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn of_a_tile_with_a_bar_its_halves_stay_paper_and_its_dots_ink() {
         let is_tile = (0..100).contains(&u) && (0..72).contains(&v);
         Rgb([if is_tile && tile(u, v) { 40 } else { 220 }; 3])
     });
-    let seen = Lightened::of_tiles(&page, 120).map(|light| light.picture(true)).expect("light figures");
+    let seen = Lightened::of_tiles(&page, 120, None).map(|light| light.picture(true)).expect("light figures");
     let value = |u: u32, v: u32| seen.get_pixel(130 + u, 140 + v).0[0];
     assert!(value(42, 36) < 60, "the figure is dark");
     assert!(value(70, 36) > 200 && value(70, 19) > 200, "the bar is light, and has no line within the tile");
@@ -208,4 +208,21 @@ fn of_a_tile_with_a_bar_its_halves_stay_paper_and_its_dots_ink() {
     assert!(value(60, 10) > 200 && value(60, 62) > 200, "the halves are paper");
     let all = Lightened::of(&page).map(|light| light.picture(true)).expect("light figures");
     assert!(all.get_pixel(142, 150).0[0] < 60, "a dot is dark on a picture of light figures, too");
+}
+
+#[test]
+fn dark_tiles_that_touch_one_another_and_a_frame_are_cut_along_the_lattice() {
+    let page = RgbImage::from_fn(288, 288, |x, y| {
+        let is_tile = (72..144).contains(&y) && (72..216).contains(&x);
+        let is_frame = (20..280).contains(&y) && (216..226).contains(&x);
+        let (u, v) = (x % 72, y % 72);
+        let is_figure = (20..50).contains(&v) && ((30..36).contains(&u) || ((30..50).contains(&u) && v >= 44));
+        Rgb([if (is_tile && !is_figure) || is_frame { 40 } else { 220 }; 3])
+    });
+    assert!(Lightened::of_tiles(&page, 82, None).is_none(), "two tiles and a frame are one");
+    let seen = Lightened::of_tiles(&page, 82, Some(72)).expect("two tiles");
+    assert!(seen.is_of_ground(90, 90) && seen.is_of_ground(160, 90) && !seen.is_of_ground(220, 250));
+    let picture = seen.picture(true);
+    let value = |x: u32, y: u32| picture.get_pixel(x, y).0[0];
+    assert!(value(105, 100) < 60 && value(177, 100) < 60 && value(85, 100) > 200, "figures, and their ground");
 }
