@@ -4,7 +4,8 @@ use super::board::Tracks;
 use crate::geometry::Cell;
 use crate::puzzle::Clue;
 use crate::puzzle::kinds::shared::totals::{self, Side, Window, together};
-use crate::puzzle::marks::{INK, Marks, Told, Values};
+use crate::puzzle::marks::{INK, Mark, Marks, Told, Values};
+use std::ops::Range;
 
 /// Rows and columns of the boards that are looked for.
 const SIDES: std::ops::RangeInclusive<usize> = 4..=20;
@@ -22,9 +23,14 @@ const EMPTY: f32 = 0.07;
 const LINES: f32 = 0.03;
 
 /// Parts of a cell's side, from its middle, through which a piece of track leads, and from its edge,
-/// where its end is looked for: nearer to the edge the board's own line is taken away.
-const THROUGH: std::ops::Range<usize> = 3..9;
-const END: std::ops::Range<usize> = 1..3;
+/// where its end is looked for: nearer to the edge the board's own line is taken away. And where that of a
+/// thin line is that ends too soon.
+const THROUGH: Range<usize> = 3..9;
+const END: Range<usize> = 1..3;
+const INNER: Range<usize> = 2..4;
+
+/// Share of ink that a line leaves at least where it ends too soon.
+const TRACE: f32 = 0.01;
 
 /// Least share of ink at the end of a piece of track, and of one that is clear: thin rails.
 const LEAST_END: f32 = 0.12;
@@ -43,16 +49,39 @@ const UNLIKE: f64 = 0.6;
 /// The sides in the order of their bits.
 const BITS: [u32; 4] = [1, 2, 4, 8];
 
-/// What the marks may be.
+/// What the marks may be: of the whole board or, where its first or last row or column is cells of totals, of
+/// what is left without these.
 pub(super) fn told(marks: &Marks) -> Vec<Told> {
     let (rows, columns) = (usize::from(marks.layout.rows), usize::from(marks.layout.columns));
-    // Tinted squares are not all seen as cells; a board has no others.
-    let seen = marks.layout.exists.iter().filter(|&&exists| exists).count();
-    if seen * MOST.1 < rows * columns * MOST.0 || !SIDES.contains(&rows) || !SIDES.contains(&columns) {
+    // Without its first and last ones: how many are left out before and after.
+    let ends = [(0, 0), (1, 0), (0, 1)];
+    let mut windows: Vec<Window> = ends
+        .iter()
+        .flat_map(|&down| ends.map(|across| (down, across)))
+        .filter(|&((above, below), (before, after))| above + below < rows && before + after < columns)
+        .map(|((above, below), (before, after))| Window {
+            top: above,
+            left: before,
+            rows: rows - above - below,
+            columns: columns - before - after,
+        })
+        .collect();
+    windows.sort_by_key(|window| std::cmp::Reverse((window.rows + window.columns, window.rows)));
+    let mut found = windows.into_iter().map(|window| of_window(marks, window)).filter(|told| !told.is_empty());
+    found.next().unwrap_or_default()
+}
+
+fn of_window(marks: &Marks, window: Window) -> Vec<Told> {
+    let Window { top, left, rows, columns } = window;
+    if !SIDES.contains(&rows) || !SIDES.contains(&columns) {
         return Vec::new();
     }
-    let window = Window { top: 0, left: 0, rows, columns };
-    let Some((cells, doubts)) = pieces(marks) else { return Vec::new() };
+    let cells = (0..rows * columns).map(|i| Cell::new((top + i / columns) as u16, (left + i % columns) as u16));
+    // Tinted squares are not all seen as cells; a board has no others.
+    if cells.filter(|&cell| marks.exists(cell)).count() * MOST.1 < rows * columns * MOST.0 {
+        return Vec::new();
+    }
+    let Some((cells, doubts)) = pieces(marks, window) else { return Vec::new() };
     let agree = |all: &[u32]| {
         let (down, across) = all.split_at(rows);
         down.iter().sum::<u32>() == across.iter().sum::<u32>()
@@ -64,8 +93,17 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
         [Side::Top, Side::Bottom]
             .map(|end| (side, end, window.totals(marks, side), window.totals(marks, end)))
     });
+    let left_out = left_out(marks, window);
     let read = pairs.filter_map(|(side, end, of_rows, of_columns)| {
-        let all = totals::named(of_rows?, of_columns?);
+        let (of_rows, of_columns) = (of_rows?, of_columns?);
+        let is_of = |&out: &Side| {
+            let totals = if out == side { &of_rows } else { &of_columns };
+            (out == side || out == end) && totals.iter().all(|total| is_on(marks, total))
+        };
+        if !left_out.iter().all(is_of) {
+            return None;
+        }
+        let all = totals::named(of_rows, of_columns);
         let ways = together(&totals::numbers(&all), totals::OFFERED, agree);
         Some((ways.first()?.1, (side, end), all, ways))
     });
@@ -80,7 +118,7 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
     let strings = |all: &[u32]| all.iter().map(u32::to_string).collect::<Vec<_>>();
     let told = |(all, cost): (Vec<u32>, f64)| Told {
         text: text((rows, columns), &strings(&all), side, &piece),
-        corner: Cell::new(0, 0),
+        corner: Cell::new(top as u16, left as u16),
         size: (rows as u16, columns as u16),
         cells: cells.clone(),
         asides: totals::asides(&all_totals, &all),
@@ -91,27 +129,49 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
     ways.into_iter().map(told).collect()
 }
 
+/// The sides at which a window leaves out a row or column.
+fn left_out(marks: &Marks, window: Window) -> Vec<Side> {
+    let (rows, columns) = (usize::from(marks.layout.rows), usize::from(marks.layout.columns));
+    let sides = [
+        (Side::Top, window.top > 0),
+        (Side::Left, window.left > 0),
+        (Side::Bottom, window.top + window.rows < rows),
+        (Side::Right, window.left + window.columns < columns),
+    ];
+    sides.iter().filter(|side| side.1).map(|side| side.0).collect()
+}
+
+/// Whether a mark stands in the rows and columns of the board.
+fn is_on(marks: &Marks, mark: &Mark) -> bool {
+    let is_in = |at: f64, cells: u16| (0.0..f64::from(cells)).contains(&at);
+    is_in(mark.middle.x, marks.layout.columns) && is_in(mark.middle.y, marks.layout.rows)
+}
+
 /// Pieces of track in cells, and what is doubtful of them.
 type Pieces = (Vec<(Cell, Values)>, Vec<String>);
 
-/// The pieces of track in the cells, and the doubts of those that are unclear; `None` where what is in the
-/// cells is no track.
-fn pieces(marks: &Marks) -> Option<Pieces> {
-    let columns = usize::from(marks.layout.columns);
+/// The pieces of track in the cells of a window, and the doubts of those that are unclear; `None` where what
+/// is in the cells is no track.
+fn pieces(marks: &Marks, Window { top, left, rows, columns }: Window) -> Option<Pieces> {
+    let whole = usize::from(marks.layout.columns);
     let (mut cells, mut doubts, mut strange) = (Vec::new(), Vec::new(), 0);
-    for (i, ink) in marks.ink.iter().enumerate() {
+    for i in 0..rows * columns {
+        let (r, c) = (i / columns, i % columns);
+        let ink = &marks.ink[(top + r) * whole + left + c];
         let share = ink.iter().sum::<f32>() / (INK * INK) as f32;
         if share < BLANK || in_middle(ink) < LINES {
             continue;
         }
-        let cell = Cell::new((i / columns) as u16, (i % columns) as u16);
-        let ends = ends(ink);
-        let mut order = [0, 1, 2, 3];
-        order.sort_by(|&a, &b| ends[b].total_cmp(&ends[a]));
+        let cell = Cell::new(r as u16, c as u16);
+        let seen = Ends::of(ink, END);
+        // A thin line may end before the edge of its cell, where light gaps part cells.
+        let inner = Some(Ends::of(ink, INNER)).filter(|inner| {
+            let is_trace = |side: &usize| seen.ink[*side] >= TRACE;
+            !seen.are_any() && inner.are_clear() && inner.are_any() && inner.order[..2].iter().all(is_trace)
+        });
+        let ends = inner.unwrap_or(seen);
+        let (order, is_clear, is_piece) = (ends.order, ends.are_clear(), ends.are_any());
         let tile = BITS[order[0]] + BITS[order[1]];
-        let (least, other) = (ends[order[1]], ends[order[2]]);
-        let is_clear = least >= CLEAR * other;
-        let is_piece = least >= if is_clear { THIN_END } else { LEAST_END };
         if share < EMPTY && !(is_piece && is_clear) {
             continue;
         }
@@ -137,11 +197,36 @@ fn in_middle(ink: &[f32]) -> f32 {
     parts.sum::<f32>() / (THROUGH.len() * THROUGH.len()) as f32
 }
 
-/// How much ink there is where a piece of track would lead right, down, left and up.
-fn ends(ink: &[f32]) -> [f32; 4] {
+/// Where a piece of track may lead: the sides, most ink first, and how much each has.
+struct Ends {
+    order: [usize; 4],
+    ink: [f32; 4],
+}
+
+impl Ends {
+    fn of(ink: &[f32], depths: Range<usize>) -> Self {
+        let ink = ends(ink, depths);
+        let mut order = [0, 1, 2, 3];
+        order.sort_by(|&a, &b| ink[b].total_cmp(&ink[a]));
+        Self { order, ink }
+    }
+
+    /// Whether two sides have much more ink than the others.
+    fn are_clear(&self) -> bool {
+        self.ink[self.order[1]] >= CLEAR * self.ink[self.order[2]]
+    }
+
+    /// Whether two sides have ink enough.
+    fn are_any(&self) -> bool {
+        self.ink[self.order[1]] >= if self.are_clear() { THIN_END } else { LEAST_END }
+    }
+}
+
+/// How much ink there is where a piece of track would lead right, down, left and up, at such depths.
+fn ends(ink: &[f32], depths: Range<usize>) -> [f32; 4] {
     let strip = |at: &dyn Fn(usize, usize) -> usize| {
         let depth = |d: usize| THROUGH.map(|along| ink[at(d, along)]).sum::<f32>() / THROUGH.len() as f32;
-        END.map(depth).fold(f32::MAX, f32::min)
+        depths.clone().map(depth).fold(f32::MAX, f32::min)
     };
     [
         strip(&|d, along| along * INK + INK - 1 - d),
@@ -188,7 +273,9 @@ fn text(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::{Point, Quad};
     use crate::puzzle::Layout;
+    use crate::puzzle::marks::Glyph;
 
     /// A cell with ink of such a share in the columns `across` of its parts, and none elsewhere.
     fn upright(across: &[usize], share: f32) -> Vec<f32> {
@@ -199,15 +286,69 @@ mod tests {
         Marks { ink: cells.to_vec(), ..Marks::bare(Layout::full(1, cells.len() as u16)) }
     }
 
+    fn all_pieces(marks: &Marks) -> Option<Pieces> {
+        let (rows, columns) = (usize::from(marks.layout.rows), usize::from(marks.layout.columns));
+        pieces(marks, Window { top: 0, left: 0, rows, columns })
+    }
+
     #[test]
     fn thin_rails_are_a_piece_where_both_its_ends_are_clear() {
         let rails = || upright(&[4, 8], 0.3);
         // Dirt at one side alone, as little ink as the rails.
         let dirt = upright(&[11], 0.6);
-        let (cells, doubts) = pieces(&marks(&[rails(), dirt, rails()])).expect("two pieces");
+        let (cells, doubts) = all_pieces(&marks(&[rails(), dirt, rails()])).expect("two pieces");
         let values: Vec<_> = cells.iter().map(|cell| (cell.0.column, cell.1[0].0)).collect();
         assert_eq!(values, [(0, Some(10)), (2, Some(10))]);
         assert!(doubts.is_empty(), "{doubts:?}");
+    }
+
+    #[test]
+    fn a_thin_line_that_ends_before_the_edge_is_a_piece_and_a_digit_is_none() {
+        // Down the middle, with so much ink in the outer parts of its rows.
+        let line = |outer: f32| {
+            let share = |i: usize| match (i / INK, i % INK) {
+                (1 | 10, 5..=7) => outer,
+                (2..=9, 5..=7) => 0.6,
+                _ => 0.0,
+            };
+            (0..INK * INK).map(share).collect::<Vec<f32>>()
+        };
+        let rails = || upright(&[4, 8], 0.3);
+        let (cells, doubts) = all_pieces(&marks(&[rails(), line(0.06), rails()])).expect("three pieces");
+        assert_eq!((cells.len(), doubts.len()), (3, 0), "{doubts:?}");
+        let (_, doubts) = all_pieces(&marks(&[rails(), line(0.0), rails()])).expect("two pieces");
+        assert_eq!(doubts, ["what is at row 1 column 2"]);
+    }
+
+    #[test]
+    fn totals_in_cells_of_the_board_are_no_part_of_it() {
+        // Seven columns of eight rows, of which the first row and the last column are totals.
+        let rail = || upright(&[4, 5, 6, 7, 8], 0.9);
+        let blank = || vec![0.0; INK * INK];
+        let cell = |r: usize, c: usize| if c == 2 && (r == 1 || r == 7) { rail() } else { blank() };
+        let ink: Vec<Vec<f32>> = (0..8).flat_map(|r| (0..7).map(move |c| cell(r, c))).collect();
+        let total = |value: char, (r, c): (usize, usize)| Mark {
+            middle: Point::new(c as f64 + 0.5, r as f64 + 0.5),
+            size: Point::new(0.3, 0.5),
+            place: Quad([Point::default(); 4]),
+            ways: vec![vec![Glyph::taken_for(value, 1.0)]],
+        };
+        let of_columns = (0..6).map(|c| total(if c == 2 { '7' } else { '0' }, (0, c)));
+        let of_rows = (1..8).map(|r| total('1', (r, 6)));
+        let seen = |totals: Vec<Mark>| {
+            told(&Marks { ink: ink.clone(), marks: totals, ..Marks::bare(Layout::full(8, 7)) })
+        };
+        let all: Vec<Mark> = of_columns.chain(of_rows).collect();
+        let found = seen(all.clone());
+        let first = found.first().expect("a board");
+        assert_eq!((first.corner, first.size), (Cell::new(1, 0), (7, 6)));
+        assert!(first.text.starts_with("#tt\nR,0,0,7,0,0,0\n1,0,0,10,"), "{}", first.text);
+        // Those of rows stand beside the board: its last column is none of them.
+        let outside = |mut mark: Mark| {
+            mark.middle.x += if mark.middle.x > 6.0 { 1.0 } else { 0.0 };
+            mark
+        };
+        assert!(seen(all.into_iter().map(outside).collect()).is_empty());
     }
 
     #[test]
@@ -216,7 +357,7 @@ mod tests {
         // The line above the cell and the one to its right, which the board does not lie on.
         let is_line = |i: usize| i / INK == 1 || i % INK >= INK - 2;
         let lines = (0..INK * INK).map(|i| if is_line(i) { 0.4 } else { 0.0 }).collect();
-        let (cells, doubts) = pieces(&marks(&[rails(), lines, rails()])).expect("two pieces");
+        let (cells, doubts) = all_pieces(&marks(&[rails(), lines, rails()])).expect("two pieces");
         assert_eq!((cells.len(), doubts), (2, Vec::new()));
     }
 }
