@@ -30,6 +30,10 @@ const BESIDE: usize = 3;
 const SIDE: (f64, f64) = (0.3, 1.3);
 const SQUARE: f64 = 1.3;
 
+/// How many times as large as a ring about its number a tile is, and the share of tiles that have such rings.
+const RING: (f64, f64) = (1.2, 2.2);
+const MOST: (usize, usize) = (2, 3);
+
 /// How many times as far from the usual size tiles too many are as the others.
 const CLEARLY: f64 = 1.05;
 
@@ -118,7 +122,23 @@ fn boxed(sheet: &Sheet, marks: &[Mark]) -> Vec<Tile> {
     holes.retain(is_square);
     // A tile that lies on the board is a box in a box.
     holes.sort_by_key(|hole| hole.width() * hole.height());
-    alike(each_once(holes.iter().filter_map(|hole| tile(sheet, &Square::of(hole), marks))))
+    let all: Vec<Tile> = holes.iter().filter_map(|hole| tile(sheet, &Square::of(hole), marks)).collect();
+    without_rings(each_once(all.iter().cloned()), &all)
+}
+
+/// Tiles, or where most of them lie in a larger one with the same number, these: what is about the numbers
+/// alone is a ring, and the dots are outside it.
+fn without_rings(tiles: Vec<Tile>, all: &[Tile]) -> Vec<Tile> {
+    let tiles = alike(tiles);
+    let is_about = |outer: &Tile, tile: &Tile| {
+        let times = outer.size.x / tile.size.x;
+        outer.number == tile.number
+            && (RING.0..=RING.1).contains(&times)
+            && outer.middle.distance(tile.middle) <= ASTRAY * tile.size.x
+    };
+    let outer = tiles.iter().filter_map(|tile| all.iter().find(|outer| is_about(outer, tile)));
+    let outer = alike(outer.cloned().collect());
+    if outer.len() >= FEWEST && outer.len() * MOST.1 >= tiles.len() * MOST.0 { outer } else { tiles }
 }
 
 /// Tiles, and those of numbers that are at most so many times as high as theirs and have no box about them:
