@@ -2,8 +2,10 @@
 
 mod checks;
 mod counters;
+mod ghost;
 mod list;
 mod recent;
+mod slab;
 
 use super::super::canvas::{Area, Colour};
 use super::lattice::{Line, Lines, cell, middle};
@@ -26,6 +28,8 @@ pub(super) const STYLES: Styles = Styles(&[
     (Maker::Prints, &["cabinet", "bands"]),
     (Maker::Worksheets, &["checks"]),
     (Maker::Furniture, &["counters"]),
+    (Maker::Activities, &["ghost"]),
+    (Maker::Dailies, &["slab"]),
 ]);
 
 /// How the pieces to be found are listed.
@@ -50,6 +54,10 @@ enum List {
     Fractions,
     /// As round pieces with numbers.
     Capsules,
+    /// As little pieces that lie, with numbers.
+    Bones,
+    /// As words in rows, each of the pieces with one number more.
+    Stairs,
 }
 
 /// How a given piece is marked.
@@ -60,6 +68,8 @@ enum Placed {
     Shaded,
     /// As a shape in place of its squares' own ground: how far inside them, and the radius of its corners.
     Laid(Paint, f32, f32),
+    /// The same with a line across its middle.
+    Bone(Paint, f32, f32),
 }
 
 /// A style with its random choices made.
@@ -80,6 +90,8 @@ struct Look {
     bands: Option<Colour>,
     /// What fills every other square.
     checks: Option<Colour>,
+    /// What fills every square.
+    ground: Option<Colour>,
     /// Discs under numbers: their radius, and how they are painted.
     counters: Option<(f32, Paint)>,
     placed: Placed,
@@ -123,6 +135,7 @@ impl Look {
             studs: None,
             bands: None,
             checks: None,
+            ground: None,
             counters: None,
             placed,
             list: supply::weighted(&lists, rng),
@@ -153,15 +166,20 @@ impl Look {
                 Self { lines, tiles: Some((rng.random_range(0.06..0.16), paint)), placed, ..plain }
             }
             "shaded" => Self { lines: lines(thin, ink, heavy), placed: Placed::Shaded, ..plain },
-            _ => {
-                let bare = Self { lines: lines(Line::None, ink, Line::None), ..plain };
-                match style {
-                    "cabinet" | "bands" => bare.recent(style, rng),
-                    "checks" => bare.checks(rng),
-                    "counters" => bare.counters(rng),
-                    _ => bare.coloured(style, rng),
-                }
-            }
+            _ => plain.bare(style, rng),
+        }
+    }
+
+    /// The styles without lines between squares, or with lines of their own.
+    fn bare(self, style: &str, rng: &mut ChaCha8Rng) -> Self {
+        let bare = Self { lines: Lines { inner: Line::None, outer: Line::None, ..self.lines }, ..self };
+        match style {
+            "cabinet" | "bands" => bare.recent(style, rng),
+            "checks" => bare.checks(rng),
+            "counters" => bare.counters(rng),
+            "ghost" => bare.ghost(rng),
+            "slab" => bare.slab(rng),
+            _ => bare.coloured(style, rng),
         }
     }
 
@@ -320,6 +338,7 @@ fn draw(sheet: &mut Sheet, look: &Look, board: &Board, size: (f32, f32)) {
             Placed::Rounded => sheet.rounded(area.grown(-0.08), 0.25, Paint::edge(0.4, look.ink)),
             Placed::Shaded => sheet.rectangle(area, Paint::edge(0.3, look.ink)),
             Placed::Laid(paint, inside, radius) => sheet.rounded(area.grown(-inside), radius, paint),
+            Placed::Bone(paint, inside, radius) => ghost::bone(sheet, area.grown(-inside), radius, paint),
         }
     }
     for (i, number) in board.numbers.iter().enumerate() {
@@ -338,6 +357,9 @@ fn grounds(sheet: &mut Sheet, look: &Look, board: &Board, from: (f32, f32)) {
     for (i, _) in board.numbers.iter().enumerate().filter(|n| n.1.is_some()) {
         let square = (i / columns, i % columns);
         let area = cell(from, square.0, square.1);
+        if let Some(colour) = look.ground {
+            sheet.rectangle(area.grown(slab::SEAM), Paint::fill(colour));
+        }
         if let Some(colour) = look.bands.filter(|_| square.0.is_multiple_of(2)) {
             sheet.rectangle(area, Paint::fill(colour));
         }
@@ -350,7 +372,7 @@ fn grounds(sheet: &mut Sheet, look: &Look, board: &Board, from: (f32, f32)) {
                 sheet.line(&[(x, y - arm), (x, y + arm)], edge);
             }
         }
-        let laid = matches!(look.placed, Placed::Laid(..)) && board.is_placed(square);
+        let laid = matches!(look.placed, Placed::Laid(..) | Placed::Bone(..)) && board.is_placed(square);
         if let Some((radius, paint)) = look.counters.filter(|_| !laid) {
             sheet.disc(middle(area), radius, paint);
         }

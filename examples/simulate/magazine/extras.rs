@@ -1,9 +1,10 @@
 //! Blocks of a page that are no part of its puzzle.
 
-use super::super::canvas::Area;
+use super::super::canvas::{Area, Colour};
 use super::super::text::{self, Setting};
 use super::furniture::Press;
 use rand::Rng;
+use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 /// Sets words in lines from the top of an area, as wide as it is; where they end.
@@ -135,5 +136,52 @@ pub(super) fn crossword(press: &mut Press, area: Area, rng: &mut ChaCha8Rng) {
             ink,
         );
         y += 3.2;
+    }
+}
+
+/// Five stars in a row that ends at a place, so many of them filled and the others hollow.
+pub(super) fn stars(press: &mut Press, (x, y): (f32, f32), radius: f32, filled: usize) {
+    let (ink, light) = (press.accent, press.paper);
+    for i in 0..5 {
+        let at = (x - radius * (1.0 + 2.3 * (4 - i) as f32), y);
+        star(press, at, radius, ink);
+        if i >= filled {
+            star(press, at, radius * 0.66, light);
+        }
+    }
+}
+
+/// A star with a point upwards.
+fn star(press: &mut Press, (x, y): (f32, f32), radius: f32, ink: Colour) {
+    use std::f32::consts::PI;
+    /// From the middle to where two points meet, in radii.
+    const NECK: f32 = 0.42;
+    let scale = press.canvas.scale;
+    // Half of a point, from its tip to its neck: all others lie as this one does.
+    let (tip, neck) = ((radius, 0.0), (radius * NECK * (PI / 5.0).cos(), radius * NECK * (PI / 5.0).sin()));
+    let (dx, dy) = (neck.0 - tip.0, neck.1 - tip.1);
+    press.canvas.shape(Area::around((x, y), radius), ink, |px, py| {
+        let (far, turn) = ((px - x).hypot(py - y), (px - x).atan2(y - py));
+        let aside = (turn.rem_euclid(PI * 0.4) - PI * 0.2).abs();
+        let (u, v) = (far * (PI * 0.2 - aside).cos(), far * (PI * 0.2 - aside).sin());
+        let inside = (dx * (v - tip.1) - dy * (u - tip.0)) / dx.hypot(dy);
+        inside * scale + 0.5
+    });
+}
+
+/// A sudoku that is solved, in small, from its upper left corner on.
+pub(super) fn solved(press: &mut Press, (x, y): (f32, f32), side: f32, rng: &mut ChaCha8Rng) {
+    let cell = side / 9.0;
+    let mut digits: Vec<usize> = (1..=9).collect();
+    digits.shuffle(rng);
+    for i in 0..=9 {
+        let (at, half) = (cell * i as f32, if i % 3 == 0 { 0.16 } else { 0.06 });
+        press.canvas.fill(Area { x0: x, y0: y + at, x1: x + side, y1: y + at }.grown(half), press.ink);
+        press.canvas.fill(Area { x0: x + at, y0: y, x1: x + at, y1: y + side }.grown(half), press.ink);
+    }
+    for (r, c) in (0..9).flat_map(|r| (0..9).map(move |c| (r, c))) {
+        let digit = digits[(r * 3 + r / 3 + c) % 9].to_string();
+        let area = Area::new(x + cell * c as f32, y + cell * r as f32, cell, cell);
+        press.canvas.symbol(&press.fonts.body, area, 0.55, &digit, press.ink);
     }
 }

@@ -1,6 +1,8 @@
 //! Gogens: five by five letters, and the words to be traced.
 
 mod list;
+mod marbles;
+mod primer;
 mod racks;
 mod recent;
 mod wings;
@@ -8,7 +10,7 @@ mod wings;
 use super::super::canvas::{Area, Colour};
 use super::lattice::{Line, Lines};
 use super::plan::Plan;
-use super::sheet::{Paint, Sheet, Type, Use};
+use super::sheet::{Edge, Paint, Sheet, Type, Use};
 use super::styles::{Maker, Style, Styles};
 use super::{inks, lexicon, supply, words};
 use gridlens::puzzle::Size;
@@ -25,6 +27,8 @@ pub(super) const STYLES: Styles = Styles(&[
     (Maker::Prints, &["hexagons", "keys"]),
     (Maker::Furniture, &["wings"]),
     (Maker::Prints, &["racks"]),
+    (Maker::Dailies, &["marbles"]),
+    (Maker::Activities, &["primer"]),
 ]);
 
 /// How far what is around all words reaches beyond them, in cells.
@@ -47,6 +51,8 @@ enum Form {
     Tile(Colour),
     /// Nothing: a dot or a dash where no letter is.
     Bare,
+    /// A disc, of another colour where a letter is.
+    Marble,
 }
 
 /// Where the words stand.
@@ -108,6 +114,8 @@ struct Look {
     word: Type,
     bullet: Bullet,
     strip: bool,
+    /// The line around each letter of the strip.
+    cells: Option<Edge>,
     /// What stands over the list of words, light on a bar of this colour.
     heading: Option<(&'static str, Colour)>,
     /// What is between two words of the list.
@@ -148,6 +156,7 @@ impl Look {
             word: Type::text(rng.random_range(0.2..0.26), ink).in_face(face),
             bullet: Bullet::None,
             strip: rng.random_bool(0.35),
+            cells: None,
             heading: None,
             rows: Rows::Plain,
             light: false,
@@ -173,6 +182,8 @@ impl Look {
             "hexagons" | "keys" => plain.recent(style, rng),
             "wings" => plain.wings(rng),
             "racks" => plain.racks(rng),
+            "marbles" => plain.marbles(rng),
+            "primer" => plain.primer(rng),
             _ => plain.coloured(style, rng),
         }
     }
@@ -315,6 +326,10 @@ fn place_letter(sheet: &mut Sheet, look: &Look, (x, y): (f32, f32), letter: Opti
     let on_paper = letter.and(look.given).unwrap_or(sheet.paper);
     match look.form {
         Form::Disc => sheet.disc((x, y), look.radius, paint),
+        Form::Marble => {
+            let fill = letter.and(look.given).or(fill);
+            sheet.disc((x, y), look.radius, Paint { fill, ..paint });
+        }
         Form::Square => sheet.rectangle(area, paint),
         Form::Card => {
             let fill = letter.and(look.given).or(fill);
@@ -355,7 +370,7 @@ fn joint(sheet: &mut Sheet, look: &Look, (i, dr, dc): (usize, i32, i32), at: imp
     let (a, b) = (at(i), at((r * 5 + c) as usize));
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let off = match look.form {
-        Form::Disc | Form::Seal | Form::Bare | Form::Cell(_) => look.radius / dx.hypot(dy),
+        Form::Disc | Form::Marble | Form::Seal | Form::Bare | Form::Cell(_) => look.radius / dx.hypot(dy),
         // Its fill covers what reaches into it.
         Form::Hexagon => look.radius * 0.8 / dx.hypot(dy),
         Form::Diamond => look.radius / (dx.abs() + dy.abs()),

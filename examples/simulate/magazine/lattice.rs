@@ -97,6 +97,8 @@ pub(super) enum Cells {
     Octagons(f32, Paint),
     /// The corners of each cell alone: the gap between those of two cells and how long they are, in cells.
     Brackets(f32, f32, Edge),
+    /// Ovals: their width and height in cells.
+    Ovals(f32, f32, Paint),
 }
 
 impl Cells {
@@ -127,6 +129,12 @@ impl Cells {
                     sheet.rectangle(area.grown(-gap / 2.0), Paint::fill(colour));
                 }
                 brackets(sheet, area.grown(-gap / 2.0), arm, edge);
+            }
+            Self::Ovals(wide, high, paint) => {
+                let (x, y) = middle(area);
+                let (w, h) = (wide / 2.0, high / 2.0);
+                let oval = Area { x0: x - w, y0: y - h, x1: x + w, y1: y + h };
+                sheet.oval(oval, Paint { fill: fill.or(paint.fill), ..paint });
             }
             Self::Lines(_) => {
                 if let Some(colour) = fill {

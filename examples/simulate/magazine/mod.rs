@@ -110,6 +110,8 @@ impl Kind {
             Maker::Furniture => furniture::page,
             Maker::Prints => prints::page,
             Maker::Worksheets => prints::worksheet,
+            Maker::Dailies => prints::daily,
+            Maker::Activities => prints::activity,
         };
         let printed = page(&plan, &Fonts { symbols, body, head }, &mut rng);
         let scale = printed.canvas.scale;

@@ -1,7 +1,11 @@
 //! Hidatos and knight's tours.
 
+mod contour;
 mod corners;
 mod inlay;
+mod paddock;
+mod parlour;
+mod pebbles;
 mod pegs;
 mod recent;
 mod woodcut;
@@ -27,6 +31,8 @@ pub(super) const HIDATO_STYLES: Styles = Styles(&[
     ),
     (Maker::Prints, &["octagons", "coins", "corners"]),
     (Maker::Furniture, &["pegs"]),
+    (Maker::Dailies, &["contour"]),
+    (Maker::Activities, &["pebbles"]),
 ]);
 
 /// The styles of knight's tours.
@@ -35,6 +41,8 @@ pub(super) const TOUR_STYLES: Styles = Styles(&[
     (Maker::Prints, &["coordinates", "washed"]),
     (Maker::Furniture, &["woodcut"]),
     (Maker::Prints, &["inlay"]),
+    (Maker::Dailies, &["parlour"]),
+    (Maker::Activities, &["paddock"]),
 ]);
 
 /// What is printed where no cell is.
@@ -58,6 +66,10 @@ enum Ends {
     Underlined(Colour),
     /// Light on a pill of this colour.
     Pill(Colour),
+    /// Light, all of the cell filled with this colour.
+    Solid(Colour),
+    /// Over a word of this colour.
+    Named(Colour),
 }
 
 /// How a cell is filled whose number is given.
@@ -72,6 +84,8 @@ enum Given {
     Washed(Colour),
     /// The number is on a disc.
     Coin(Colour),
+    /// The tile is of paper with this line around it.
+    Open(Edge),
 }
 
 /// What is around all of the board.
@@ -83,6 +97,8 @@ enum Rim {
     Round(f32, Colour, f32),
     /// Two round lines: the outer one, and the radius of its corners in cells.
     Twice(Edge, f32),
+    /// A band of this colour with light letters above and below and light numbers on both sides.
+    Band(Colour),
 }
 
 /// A style with its random choices made.
@@ -190,6 +206,10 @@ impl Look {
             "pegs" => self.pegs(rng),
             "inlay" => self.inlay(rng),
             "woodcut" => self.woodcut(rng),
+            "contour" => self.contour(rng),
+            "pebbles" => self.pebbles(rng),
+            "parlour" => self.parlour(rng),
+            "paddock" => self.paddock(rng),
             _ => self.coloured(style, rng),
         }
     }
@@ -323,31 +343,11 @@ fn draw(
     for at in (0..rows as u16).flat_map(|r| (0..columns as u16).map(move |c| Cell::new(r, c))) {
         let (r, c) = (usize::from(at.row), usize::from(at.column));
         let area = cell(from, r, c);
-        if !exists[r * columns + c] {
+        if exists[r * columns + c] {
+            ground(sheet, area, look, (r + c) % 2, (numbers[r * columns + c], last));
+        } else {
             block(sheet, area, look);
-            continue;
         }
-        if let Some(colour) = look.ground[(r + c) % 2] {
-            sheet.rectangle(area, Paint::fill(colour));
-        }
-        if let Some(lines) = look.hatch.filter(|_| (r + c) % 2 == 1) {
-            woodcut::square(sheet, area, lines, numbers[r * columns + c].is_some());
-        }
-        let fill = match look.given {
-            Given::Tinted(colour) | Given::Dark(colour) if numbers[r * columns + c].is_some() => Some(colour),
-            _ => look.panel.map(|_| sheet.paper),
-        };
-        match look.given {
-            Given::Washed(colour) if numbers[r * columns + c].is_some() => {
-                sheet.rectangle(area, Paint::fill(colour));
-            }
-            Given::Coin(colour) if numbers[r * columns + c].is_some() => {
-                sheet.disc(middle(area), 0.39, Paint::fill(colour));
-            }
-            _ => {}
-        }
-        // Clear of lines around the cell.
-        look.cells.ground(sheet, area, fill, 0.13);
     }
     if let Cells::Lines(lines) = look.cells {
         lines.draw(sheet, from, (rows, columns), shown);
@@ -368,17 +368,46 @@ fn draw(
     }
 }
 
+/// What is under the number of a cell, or under none, where so many are on the board; cells are of two sorts
+/// as on chess boards.
+fn ground(sheet: &mut Sheet, area: Area, look: &Look, sort: usize, (number, last): (Option<u32>, u32)) {
+    let is_given = number.is_some();
+    if let Some(colour) = look.ground[sort] {
+        sheet.rectangle(area, Paint::fill(colour));
+    }
+    if let Some(lines) = look.hatch.filter(|_| sort == 1) {
+        woodcut::square(sheet, area, lines, is_given);
+    }
+    let fill = match look.given {
+        Given::Tinted(colour) | Given::Dark(colour) if is_given => Some(colour),
+        _ => look.panel.map(|_| sheet.paper),
+    };
+    match look.given {
+        Given::Washed(colour) if is_given => sheet.rectangle(area, Paint::fill(colour)),
+        Given::Coin(colour) if is_given => sheet.disc(middle(area), 0.39, Paint::fill(colour)),
+        _ => {}
+    }
+    match (look.ends, look.given, number) {
+        (Ends::Solid(colour), _, Some(number)) if [1, last].contains(&number) => {
+            look.cells.ground(sheet, area, Some(colour), 0.0);
+        }
+        (_, Given::Open(edge), Some(_)) => paddock::opened(sheet, look, area, edge),
+        // Clear of lines around the cell.
+        _ => look.cells.ground(sheet, area, fill, 0.13),
+    }
+}
+
 /// A number that is given, of so many.
 fn print(sheet: &mut Sheet, area: Area, look: &Look, (number, last): (u32, u32)) {
     let mut height = look.height;
     let is_end = [1, last].contains(&number);
-    let is_dark_end = is_end && matches!(look.ends, Ends::Dark(_) | Ends::Pill(_));
+    let is_dark_end = is_end && matches!(look.ends, Ends::Dark(_) | Ends::Pill(_) | Ends::Solid(_));
     let is_light = matches!(look.given, Given::Dark(_)) || is_dark_end;
     let ink = if is_light { sheet.paper } else { look.ink };
     if is_end {
         height = height.min(0.42);
         match look.ends {
-            Ends::Bare => height = look.height,
+            Ends::Bare | Ends::Solid(_) => height = look.height,
             Ends::Circled => sheet.disc(middle(area), 0.39, Paint::edge(0.22, ink)),
             Ends::Boxed => sheet.rectangle(area.grown(-0.13), Paint::edge(0.22, ink)),
             Ends::Shaded => sheet.disc(middle(area), 0.4, Paint::fill([205; 3])),
@@ -390,6 +419,10 @@ fn print(sheet: &mut Sheet, area: Area, look: &Look, (number, last): (u32, u32))
             Ends::Pill(colour) => {
                 height = height.min(pegs::END);
                 pegs::pill(sheet, area, colour);
+            }
+            Ends::Named(colour) => {
+                height = height.min(paddock::END);
+                paddock::name(sheet, area, colour, number == 1);
             }
         }
     }

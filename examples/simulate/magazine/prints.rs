@@ -1,6 +1,9 @@
 //! Pages of other makers than `furniture` has: printouts of web pages and of apps, booklets, and boxes in a
-//! newspaper with the rules beside the puzzle; and worksheets.
+//! newspaper with the rules beside the puzzle; worksheets; a newspaper's daily puzzle; and pages for
+//! children.
 
+mod activities;
+mod dailies;
 mod worksheets;
 
 use super::super::canvas::{Area, Canvas, Colour};
@@ -33,6 +36,14 @@ enum Layout {
     School,
     /// A leaflet of a club.
     Leaflet,
+    /// A newspaper's daily puzzle, yesterday's answer below it.
+    Daily,
+    /// A newspaper's daily puzzle, its title beside it on a bar down the page.
+    Spine,
+    /// A page of a children's book, in a frame.
+    Activity,
+    /// A sheet that a web site has for printing.
+    Printable,
 }
 
 /// Everything about a page that is drawn at random.
@@ -59,10 +70,11 @@ impl Draft {
         let is_wide = layout == Layout::Column && plan.size.0 * unit > WIDE;
         let layout = if is_wide { Layout::Booklet } else { layout };
         let (paper, grain) = match layout {
-            Layout::Web | Layout::Card | Layout::School => ([250_u8; 3], 0.012),
+            Layout::Web | Layout::Card | Layout::School | Layout::Printable => ([250_u8; 3], 0.012),
+            Layout::Activity => ([248, 245, 238], 0.02),
             Layout::Leaflet => ([246, 245, 240], 0.02),
             Layout::Booklet => ([244, 240, 230], 0.03),
-            Layout::Column => ([228, 224, 214], 0.05),
+            Layout::Column | Layout::Daily | Layout::Spine => ([228, 224, 214], 0.05),
         };
         let shade = rng.random_range(0..8);
         let black = rng.random_range(22..60);
@@ -107,6 +119,16 @@ pub(super) fn worksheet(plan: &Plan, fonts: &Fonts, rng: &mut ChaCha8Rng) -> Lea
     laid(&[Layout::School, Layout::Leaflet], plan, fonts, rng)
 }
 
+/// Prints a newspaper's daily puzzle.
+pub(super) fn daily(plan: &Plan, fonts: &Fonts, rng: &mut ChaCha8Rng) -> Leaf {
+    laid(&[Layout::Daily, Layout::Daily, Layout::Spine], plan, fonts, rng)
+}
+
+/// Prints a page for children.
+pub(super) fn activity(plan: &Plan, fonts: &Fonts, rng: &mut ChaCha8Rng) -> Leaf {
+    laid(&[Layout::Activity, Layout::Printable], plan, fonts, rng)
+}
+
 /// Prints a page of one of these layouts around a puzzle.
 fn laid(layouts: &[Layout], plan: &Plan, fonts: &Fonts, rng: &mut ChaCha8Rng) -> Leaf {
     let draft = Draft::new(plan, layouts, rng);
@@ -138,6 +160,10 @@ fn put(press: &mut Press, plan: &Plan, draft: &Draft, block: (f32, f32)) -> Plac
         Layout::Column => column(press, plan, draft, block),
         Layout::School => worksheets::school(press, plan, draft, block),
         Layout::Leaflet => worksheets::leaflet(press, plan, draft, block),
+        Layout::Daily => dailies::daily(press, plan, draft, block),
+        Layout::Spine => dailies::spine(press, plan, draft, block),
+        Layout::Activity => activities::activity(press, plan, draft, block),
+        Layout::Printable => activities::printable(press, plan, draft, block),
     }
 }
 
@@ -297,6 +323,9 @@ fn surround(press: &mut Press, draft: &Draft, page: (f32, f32), focus: Area, rng
             let number = format!("- {} -", rng.random_range(2..40));
             centred(press, &number, (width / 2.0, height - 8.0), (3.0, width), press.ink);
         }
+        Layout::Daily | Layout::Spine => dailies::surround(press, page, focus, rng),
+        Layout::Activity => activities::border(press, page, rng),
+        Layout::Printable => activities::foot(press, draft, page),
         Layout::Column => {
             extras::masthead(press, width, rng);
             let set = Setting { font: &fonts.body, size: 2.5, ink: press.ink };

@@ -1,5 +1,7 @@
 //! Number pyramids.
 
+mod bonds;
+mod crates;
 mod drums;
 mod shadows;
 
@@ -23,6 +25,8 @@ pub(super) const STYLES: Styles = Styles(&[
     (Maker::Prints, &["blocks", "branches"]),
     (Maker::Worksheets, &["shadows"]),
     (Maker::Furniture, &["drums"]),
+    (Maker::Dailies, &["bonds"]),
+    (Maker::Activities, &["crates"]),
 ]);
 
 /// What stands around a number.
@@ -65,6 +69,8 @@ struct Look {
     shadow: Option<(f32, Colour)>,
     /// Lines from a place to the two below it.
     joined: Option<Edge>,
+    /// Plus signs between the places of a row.
+    plus: Option<Edge>,
     /// Whether numbers are light.
     light: bool,
     height: f32,
@@ -96,6 +102,7 @@ impl Look {
             lip: None,
             shadow: None,
             joined: None,
+            plus: None,
             light: false,
             height,
             even,
@@ -128,6 +135,8 @@ impl Look {
             "blocks" | "branches" => plain.recent(style, rng),
             "shadows" => plain.shadows(rng),
             "drums" => plain.drums(rng),
+            "bonds" => plain.bonds(rng),
+            "crates" => plain.crates(rng),
             _ => plain.coloured(style, rng),
         }
     }
@@ -254,6 +263,9 @@ fn draw(sheet: &mut Sheet, look: &Look, rows: usize, numbers: &[Option<u32>]) {
     if let Some(edge) = look.joined {
         branches(sheet, look, rows, edge);
     }
+    if let Some(edge) = look.plus {
+        crates::signs(sheet, look, rows, edge);
+    }
     let on_paper = look.panel.is_some() || look.joined.is_some();
     for r in order(look, rows) {
         for c in 0..=r {
@@ -344,14 +356,17 @@ fn mount(sheet: &mut Sheet, look: &Look, rows: usize, colour: Colour) {
     sheet.polygon(&[(left, 0.0), (right, 0.0), (wide, high), (0.0, high)], Paint::fill(colour));
 }
 
+/// The middle of a place of so many rows.
+fn centre(look: &Look, rows: usize, (r, c): (usize, usize)) -> (f32, f32) {
+    let ((across, down), room) = (look.pitch(), look.room());
+    let x = room.0 + across * (c as f32 + (rows - r) as f32 / 2.0);
+    (x, room.1 + down * r as f32 + f32::midpoint(look.gap.1, look.high))
+}
+
 /// Lines from the middle of every place to those of the two below it.
 fn branches(sheet: &mut Sheet, look: &Look, rows: usize, edge: Edge) {
-    let ((across, down), room) = (look.pitch(), look.room());
-    let at = |r: usize, c: usize| {
-        let x = room.0 + across * (c as f32 + (rows - r) as f32 / 2.0);
-        (x, room.1 + down * r as f32 + f32::midpoint(look.gap.1, look.high))
-    };
     for (r, c) in (1..rows).flat_map(|r| (0..r).map(move |c| (r, c))) {
-        sheet.line(&[at(r, c), at(r - 1, c), at(r, c + 1)], edge);
+        let [one, top, other] = [(r, c), (r - 1, c), (r, c + 1)].map(|place| centre(look, rows, place));
+        sheet.line(&[one, top, other], edge);
     }
 }

@@ -33,6 +33,10 @@ pub(super) enum Rails {
     Bed,
     /// A line of this colour with a station in the middle.
     Metro(Colour),
+    /// Two rails with thin rungs between them.
+    Rungs,
+    /// A thin line with ticks across it, as atlases have it.
+    Ticks,
 }
 
 /// How a track is drawn.
@@ -77,25 +81,21 @@ impl Track {
     /// Draws a piece between two sides of an area, as much of it as lies within `free`.
     fn draw(&self, sheet: &mut Sheet, area: Area, sides: &[Side], free: Area) {
         let line = |sheet: &mut Sheet, aside: f32, edge| sheet.flush(&course(area, sides, aside), edge, free);
+        let pair = |sheet: &mut Sheet, aside: f32, edge| {
+            line(sheet, -aside, edge);
+            line(sheet, aside, edge);
+        };
         let (unit, ink) = (sheet.unit, self.ink);
         match self.rails {
             Rails::Stroke => line(sheet, 0.0, (0.22 * self.weight * unit, ink)),
-            Rails::Twin => {
-                for s in [-1.0, 1.0] {
-                    line(sheet, s * self.gauge, (0.3, ink));
-                }
-            }
+            Rails::Twin => pair(sheet, self.gauge, (0.3, ink)),
             Rails::Band => {
                 line(sheet, 0.0, (2.0 * self.gauge * unit, [175; 3]));
-                for s in [-1.0, 1.0] {
-                    line(sheet, s * self.gauge, (0.22, ink));
-                }
+                pair(sheet, self.gauge, (0.22, ink));
             }
             Rails::Sleepers => {
                 sleepers(sheet, area, sides, (self.gauge + 0.1, [4, 5]), (0.09 * self.weight * unit, ink));
-                for s in [-1.0, 1.0] {
-                    line(sheet, s * self.gauge, (0.06 * self.weight * unit, ink));
-                }
+                pair(sheet, self.gauge, (0.06 * self.weight * unit, ink));
             }
             Rails::Ladder => {
                 sleepers(sheet, area, sides, (self.gauge + 0.05, [4, 5]), (0.07 * self.weight * unit, ink));
@@ -103,28 +103,30 @@ impl Track {
             }
             Rails::Timber(colour) => {
                 sleepers(sheet, area, sides, (self.gauge + 0.1, [3, 4]), (0.13 * unit, colour));
-                for s in [-1.0, 1.0] {
-                    line(sheet, s * self.gauge, (0.065 * unit, ink));
-                }
+                pair(sheet, self.gauge, (0.065 * unit, ink));
             }
             Rails::Tube(colour) => {
                 line(sheet, 0.0, (2.0 * self.gauge * unit + 1.0, ink));
                 line(sheet, 0.0, (2.0 * self.gauge * unit, colour));
             }
             Rails::Ribbon(colour) => line(sheet, 0.0, ((1.2 * self.gauge + 0.15) * unit, colour)),
+            Rails::Rungs => {
+                sleepers(sheet, area, sides, (self.gauge, [5, 6]), (0.035 * unit, ink));
+                pair(sheet, self.gauge, (0.055 * unit, ink));
+            }
+            Rails::Ticks => {
+                sleepers(sheet, area, sides, (self.gauge, [3, 4]), (0.05 * unit, ink));
+                line(sheet, 0.0, (0.065 * unit, ink));
+            }
             Rails::Comb(colour) => {
                 sleepers(sheet, area, sides, (self.gauge + 0.1, [4, 4]), (0.05 * unit, ink));
                 line(sheet, 0.0, (2.0 * self.gauge * unit, colour));
-                for s in [-1.0, 1.0] {
-                    line(sheet, s * self.gauge, (0.055 * unit, ink));
-                }
+                pair(sheet, self.gauge, (0.055 * unit, ink));
             }
             Rails::Bed => {
                 let light = sheet.paper;
                 line(sheet, 0.0, ((2.0 * self.gauge + 0.08) * unit, ink));
-                for s in [-0.6, 0.6] {
-                    line(sheet, s * self.gauge, (0.05 * unit, light));
-                }
+                pair(sheet, 0.6 * self.gauge, (0.05 * unit, light));
             }
             Rails::Metro(colour) => {
                 line(sheet, 0.0, (2.0 * self.gauge * unit, colour));

@@ -9,6 +9,10 @@ pub(super) enum Maker {
     Prints,
     /// Schools and clubs: sheets and leaflets of `prints`.
     Worksheets,
+    /// Newspapers that have the puzzle every day: pages of `prints`.
+    Dailies,
+    /// Children's books, and web sites with sheets to print: `prints`.
+    Activities,
 }
 
 /// A style of a kind.

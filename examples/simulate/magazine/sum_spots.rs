@@ -1,6 +1,9 @@
 //! Sum spots: tiles with numbers and dots in their corners, to be laid on a board.
 
 mod bolts;
+mod coloured;
+mod hoops;
+mod pavement;
 mod recent;
 mod tickets;
 
@@ -9,7 +12,7 @@ use super::lattice::{Line, Lines, arc, boxed, brackets, cell, middle};
 use super::plan::Plan;
 use super::sheet::{Edge, Paint, Sheet, Type};
 use super::styles::{Maker, Style, Styles};
-use super::{inks, supply, words};
+use super::{supply, words};
 use gridlens::puzzle::Size;
 use gridlens::puzzle::kinds::sum_spots::{KIND, SumSpots, Tile};
 use rand::Rng;
@@ -22,6 +25,8 @@ pub(super) const STYLES: Styles = Styles(&[
     (Maker::Prints, &["blocks"]),
     (Maker::Furniture, &["shade", "round", "slate", "tray", "corners"]),
     (Maker::Prints, &["cutouts", "medals", "bolts", "tickets"]),
+    (Maker::Dailies, &["pavement"]),
+    (Maker::Activities, &["hoops"]),
 ]);
 
 /// How dots are drawn.
@@ -100,6 +105,10 @@ struct Look {
     medal: Option<Colour>,
     /// A bar across the tile, under the number.
     bar: Option<Colour>,
+    /// A ring around the number.
+    hoop: Option<Edge>,
+    /// What stands over the tray.
+    caption: Option<&'static str>,
     /// Inks of numbers and of dots.
     number: Colour,
     spot: Colour,
@@ -136,6 +145,8 @@ impl Look {
             shadow: None,
             medal: None,
             bar: None,
+            hoop: None,
+            caption: None,
             height: rng.random_range(0.3..0.4),
             number: ink,
             spot: ink,
@@ -160,58 +171,9 @@ impl Look {
             "cutouts" | "medals" => plain.recent(style, rng),
             "bolts" => plain.bolts(rng),
             "tickets" => plain.tickets(rng),
+            "pavement" => plain.pavement(rng),
+            "hoops" => plain.hoops(rng),
             _ => plain.coloured(style, rng),
-        }
-    }
-
-    /// The styles in colours besides black.
-    fn coloured(self, style: &str, rng: &mut ChaCha8Rng) -> Self {
-        let colour = inks::strong(rng);
-        match style {
-            "slate" => {
-                let light = [rng.random_range(226..244); 3];
-                let dark = if rng.random() { colour } else { self.ink };
-                let grey = [rng.random_range(110..160); 3];
-                let outer = Line::Solid(rng.random_range(0.9..1.6));
-                Self {
-                    tile: Paint::fill(dark),
-                    radius: if rng.random() { rng.random_range(0.06..0.14) } else { 0.0 },
-                    lines: Lines { outer, inner_ink: grey, ink: dark, ..self.lines },
-                    number: light,
-                    spot: light,
-                    ..self
-                }
-            }
-            "tray" => {
-                let pale = inks::tint(colour, rng.random_range(0.45..0.65));
-                let frame = Paint::both(pale, rng.random_range(0.4..0.9), colour);
-                let outer = Line::Double(rng.random_range(1.0..1.4));
-                Self {
-                    dots: Dots::Diamonds,
-                    dot: rng.random_range(0.07..0.085),
-                    tile: Paint::edge(rng.random_range(0.2..0.35), self.ink),
-                    tray: if self.tray == Tray::Around { Tray::Below } else { self.tray },
-                    panel: Some((frame, rng.random_range(0.16..0.26))),
-                    double: Some(rng.random_range(0.045..0.065)),
-                    lines: Lines { outer, ..self.lines },
-                    ground: Some(pale),
-                    height: self.height * 0.85,
-                    ..self
-                }
-            }
-            _ => {
-                let pale = inks::tint(colour, rng.random_range(0.72..0.86));
-                let sides = [Line::Dashed(0.25), Line::Solid(0.2), Line::Dotted(0.3)];
-                Self {
-                    dots: Dots::Triangles,
-                    dot: rng.random_range(0.24..0.31),
-                    tile: Paint::both(pale, rng.random_range(0.15..0.3), colour),
-                    gap: rng.random_range(0.26..0.4),
-                    apart: Some((rng.random_range(0.1..0.2), sides[rng.random_range(0..3)])),
-                    spot: colour,
-                    ..self
-                }
-            }
         }
     }
 
@@ -361,6 +323,9 @@ fn draw(sheet: &mut Sheet, look: &Look, board: &Board) {
             sheet.rounded(area.grown(pad), 0.12, paint);
         }
     }
+    if let Some((caption, at)) = look.caption.zip(tray.first()) {
+        pavement::caption(sheet, look, *at, caption);
+    }
     for (tile, (x, y)) in board.tray(look).zip(tray) {
         let lies = board.lies(*tile);
         if lies && look.used == Used::Gap {
@@ -387,6 +352,9 @@ fn print(sheet: &mut Sheet, look: &Look, area: Area, tile: Tile) {
     }
     if let Some(colour) = look.medal {
         sheet.disc(middle(area), 0.27 * side, Paint::fill(colour));
+    }
+    if let Some(edge) = look.hoop {
+        sheet.disc(middle(area), hoops::RADIUS * side, Paint { fill: None, edge: Some(edge) });
     }
     if let Some(colour) = look.bar {
         tickets::bar(sheet, area, colour);
@@ -428,6 +396,7 @@ fn print(sheet: &mut Sheet, look: &Look, area: Area, tile: Tile) {
     let most = match look.dots {
         Dots::Quarters | Dots::Triangles => 0.62,
         _ if look.medal.is_some() => 0.44,
+        _ if look.hoop.is_some() => 0.52,
         _ => 0.66,
     };
     let text = Type::symbols(look.height * side, look.number).within(most * side);

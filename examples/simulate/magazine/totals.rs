@@ -1,7 +1,10 @@
 //! Total concentrations: squares of numbers with their totals around them.
 
 mod margins;
+mod recent;
+mod reckon;
 mod ribbons;
+mod tally;
 
 use super::super::canvas::{Area, Colour};
 use super::lattice::{Cells, Line, Lines, cell, middle};
@@ -22,6 +25,8 @@ pub(super) const STYLES: Styles = Styles(&[
     ),
     (Maker::Prints, &["ledger", "plus", "margins"]),
     (Maker::Furniture, &["ribbons"]),
+    (Maker::Dailies, &["tally"]),
+    (Maker::Activities, &["reckon"]),
 ]);
 
 /// What stands around a total.
@@ -39,6 +44,10 @@ enum Frame {
     Ribbon,
     /// Over a line, but for diagonals.
     Line,
+    /// A square of its own, light on dark.
+    Square,
+    /// Beyond a thick line along the board, but for diagonals: these have rings.
+    Rule,
 }
 
 /// What leads from a total to its line.
@@ -136,6 +145,8 @@ impl Look {
             "ledger" | "plus" => plain.recent(style, rng),
             "margins" => plain.margins(rng),
             "ribbons" => plain.ribbons(rng),
+            "tally" => plain.tally(rng),
+            "reckon" => plain.reckon(rng),
             _ => plain.coloured(style, rng),
         }
     }
@@ -185,46 +196,6 @@ impl Look {
         }
     }
 
-    /// The styles of web pages and booklets.
-    fn recent(self, style: &str, rng: &mut ChaCha8Rng) -> Self {
-        let colour = inks::strong(rng);
-        let pale = inks::tint(colour, rng.random_range(0.66..0.8));
-        let grey = [rng.random_range(110..150); 3];
-        if style == "ledger" {
-            Self {
-                cells: Cells::Lines(Lines {
-                    inner: Line::Dotted(rng.random_range(0.2..0.3)),
-                    outer: Line::Solid(rng.random_range(0.4..0.7)),
-                    inner_ink: self.ink,
-                    ink: self.ink,
-                }),
-                frame: Frame::Strip,
-                paint: Paint::fill(pale),
-                gap: rng.random_range(0.12..0.22),
-                total: self.total.min(0.42),
-                mark: Some(if rng.random() { colour } else { self.ink }),
-                low: rng.random_bool(0.4),
-                ..self
-            }
-        } else {
-            Self {
-                cells: Cells::Tiles(
-                    rng.random_range(0.3..0.36),
-                    rng.random_range(0.0..0.1),
-                    Paint::edge(rng.random_range(0.25..0.45), grey),
-                ),
-                given: rng.random::<bool>().then_some(pale),
-                gap: rng.random_range(0.1..0.16),
-                lead: Lead::Signs,
-                height: self.height.min(0.4),
-                total: self.total.min(0.42),
-                mark: Some(colour),
-                low: rng.random_bool(0.4),
-                ..self
-            }
-        }
-    }
-
     /// How far the panel reaches beyond board and totals.
     fn pad(&self) -> f32 {
         self.panel.map_or(0.0, |panel| panel.1)
@@ -252,7 +223,7 @@ impl Look {
         match self.cells {
             Cells::Lines(_) => 0.82,
             Cells::Tiles(gap, ..) if gap > 0.25 => 0.52,
-            Cells::Tiles(..) | Cells::Octagons(..) | Cells::Brackets(..) => 0.62,
+            Cells::Tiles(..) | Cells::Octagons(..) | Cells::Brackets(..) | Cells::Ovals(..) => 0.62,
         }
     }
 }
@@ -288,7 +259,7 @@ fn draw(sheet: &mut Sheet, look: &Look, rows: usize, numbers: &[Option<u32>], to
     let set = Type::symbols(look.height, look.ink).within(look.wide());
     let set = match look.cells {
         Cells::Lines(_) => set,
-        Cells::Tiles(..) | Cells::Octagons(..) | Cells::Brackets(..) => {
+        Cells::Tiles(..) | Cells::Octagons(..) | Cells::Brackets(..) | Cells::Ovals(..) => {
             sheet.fitting(&texts(numbers.iter().flatten()), set)
         }
     };
@@ -313,6 +284,7 @@ fn draw(sheet: &mut Sheet, look: &Look, rows: usize, numbers: &[Option<u32>], to
         match look.frame {
             Frame::Strip => sheet.rounded(strip.grown(-0.05), 0.3, look.paint),
             Frame::Ribbon => ribbons::ribbon(sheet, look, strip),
+            Frame::Rule => reckon::rule(sheet, look, strip),
             _ => {}
         }
     }
@@ -354,7 +326,8 @@ const fn most(look: &Look) -> f32 {
         Frame::None => 0.9,
         Frame::Box => 0.86,
         Frame::Round => 0.8,
-        Frame::Disc | Frame::Tab | Frame::Strip | Frame::Line => 0.7,
+        Frame::Disc | Frame::Tab | Frame::Strip | Frame::Line | Frame::Rule => 0.7,
+        Frame::Square => 0.74,
         Frame::Ribbon => 0.6,
     }
 }
@@ -367,7 +340,9 @@ fn beside(sheet: &mut Sheet, look: &Look, set: Type, area: Area, total: u32, to:
         Frame::Strip if diagonal => sheet.disc(at, 0.45, Paint::edge(0.35, look.ink)),
         Frame::Line if !diagonal => margins::underline(sheet, at, set.ink),
         Frame::Ribbon if diagonal => ribbons::disc(sheet, look, at),
-        Frame::None | Frame::Strip | Frame::Ribbon | Frame::Line => {}
+        Frame::Rule if diagonal => sheet.disc(at, 0.42, look.paint),
+        Frame::None | Frame::Strip | Frame::Ribbon | Frame::Line | Frame::Rule => {}
+        Frame::Square => sheet.rectangle(area.grown(-0.04), look.paint),
         Frame::Box => sheet.rectangle(area, look.paint),
         Frame::Round => sheet.rounded(area.grown(-0.03), 0.22, look.paint),
         Frame::Disc => sheet.disc(at, 0.46, look.paint),

@@ -1,8 +1,11 @@
 //! Train tracks: a board with totals around it and some pieces of the track.
 
+mod atlas;
+mod express;
 mod gates;
 mod metro;
 mod recent;
+mod turned;
 
 use super::super::canvas::{Area, Colour};
 use super::lattice::{Line, Lines, cell};
@@ -12,10 +15,9 @@ use super::sheet::{Edge, Paint, Sheet, Type, Use};
 use super::styles::{Maker, Style, Styles};
 use super::totals::arrow;
 use super::{inks, supply, words};
-use gridlens::constraint::{Clue, Solution, Symbol};
-use gridlens::geometry::Cell;
-use gridlens::puzzle::kinds::tracks::{Exit, Frame, KIND, Side, Tracks};
-use gridlens::puzzle::{Puzzle, Rules, Size};
+use gridlens::constraint::Clue;
+use gridlens::puzzle::Size;
+use gridlens::puzzle::kinds::tracks::{Frame, KIND, Side, Tracks};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
@@ -24,6 +26,8 @@ pub(super) const STYLES: Styles = Styles(&[
     (Maker::Furniture, &["sleepers", "stroke", "twin", "band", "ladder", "timber", "tube", "map"]),
     (Maker::Prints, &["ribbon", "depot"]),
     (Maker::Furniture, &["gates", "metro"]),
+    (Maker::Dailies, &["express"]),
+    (Maker::Activities, &["atlas"]),
 ]);
 
 /// What stands around a total.
@@ -38,6 +42,8 @@ enum Plate {
     Tab,
     /// A dark square of round corners with a light number.
     Badge,
+    /// A cell of its own on the board's edge.
+    Head,
 }
 
 /// What is under the lines of the board.
@@ -50,6 +56,8 @@ enum Ground {
     Panel(Colour, f32),
     /// Every other cell is filled.
     Checks(Colour),
+    /// Squares of this colour, with this gap between them.
+    Squares(Colour, f32),
 }
 
 /// How the ends of the track are marked.
@@ -147,6 +155,8 @@ impl Look {
             "ribbon" | "depot" => plain.recent(style, rng),
             "gates" => plain.gates(rng),
             "metro" => plain.metro(rng),
+            "express" => plain.express(rng),
+            "atlas" => plain.atlas(rng),
             "timber" | "tube" | "map" => plain.coloured(style, rng),
             _ => plain,
         }
@@ -226,50 +236,6 @@ impl Look {
     }
 }
 
-/// The board turned over, and with its totals on the other side, as the choices say.
-fn turned(made: &Puzzle, solution: &Solution, rng: &mut ChaCha8Rng) -> Result<(Puzzle, Solution), String> {
-    let tracks: &Tracks = made.downcast().ok_or("no train tracks")?;
-    let (across, down, left) = (rng.random_bool(0.3), rng.random_bool(0.3), rng.random_bool(0.35));
-    let mut frame: Frame = tracks.frame().clone();
-    let (rows, columns) = (frame.row_totals.len() as u16, frame.column_totals.len() as u16);
-    let flip = |side: Side| match side {
-        Side::Left if across => Side::Right,
-        Side::Right if across => Side::Left,
-        Side::Top if down => Side::Bottom,
-        Side::Bottom if down => Side::Top,
-        side => side,
-    };
-    let row = |r: u16| if down { rows - 1 - r } else { r };
-    let column = |c: u16| if across { columns - 1 - c } else { c };
-    let symbol = |symbol: Symbol| {
-        Symbol(Side::ALL.iter().filter(|side| symbol.0 & side.bit() != 0).map(|&side| flip(side).bit()).sum())
-    };
-    if down {
-        frame.row_totals.reverse();
-    }
-    if across {
-        frame.column_totals.reverse();
-    }
-    frame.totals_left = left;
-    for exit in &mut frame.exits {
-        let place = match exit.side {
-            Side::Left | Side::Right => row(exit.place),
-            Side::Top | Side::Bottom => column(exit.place),
-        };
-        *exit = Exit { side: flip(exit.side), place };
-    }
-    let moved = |clue: &Clue| Clue {
-        cell: Cell::new(row(clue.cell.row), column(clue.cell.column)),
-        symbol: symbol(clue.symbol),
-    };
-    let clues: Vec<Clue> = tracks.clues().iter().map(moved).collect();
-    let mut answer = Solution::empty(rows, columns);
-    for clue in solution.clues().iter().map(moved) {
-        answer.set(clue.cell, clue.symbol);
-    }
-    Ok((Puzzle::from(Tracks::new(frame, &clues).map_err(supply::said)?), answer))
-}
-
 /// Train tracks.
 pub(super) fn plan(style: Style, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let size = Size { rows: rng.random_range(6..=8), columns: rng.random_range(6..=8) };
@@ -279,7 +245,7 @@ pub(super) fn plan(style: Style, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let full = made.solution.clone();
     made.solution.values.iter_mut().for_each(|v| *v = v.filter(|s| s.0 != 0));
     let puzzle = supply::with_more(&made, more, |_| false, rng)?;
-    let (puzzle, solution) = turned(&puzzle, &full, rng)?;
+    let (puzzle, solution) = turned::turned(&puzzle, &full, rng)?;
     let tracks: &Tracks = puzzle.downcast().ok_or("no train tracks")?;
     let frame = tracks.frame().clone();
     let clues = puzzle.rules().clues();
@@ -309,7 +275,7 @@ fn draw(sheet: &mut Sheet, look: &Look, frame: &Frame, clues: &[Clue]) {
     }
     let lines = match look.ground {
         Ground::Tint(_) => Lines { inner_ink: sheet.paper, ..look.lines },
-        Ground::Paper | Ground::Panel(..) | Ground::Checks(_) => look.lines,
+        Ground::Paper | Ground::Panel(..) | Ground::Checks(_) | Ground::Squares(..) => look.lines,
     };
     lines.draw(sheet, from, (rows, columns), |_, _| true);
     if let Some(cross) = look.crosses {
@@ -363,11 +329,21 @@ fn ground(sheet: &mut Sheet, look: &Look, from: (f32, f32), (rows, columns): (us
         }
         Ground::Panel(colour, gap) => {
             sheet.rectangle(board.grown(gap / 2.0), Paint::fill(colour));
-            let light = Paint::fill(sheet.paper);
-            for (r, c) in (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c))) {
-                sheet.rectangle(cell(from, r, c).grown(-gap / 2.0), light);
-            }
+            squares(sheet, from, (rows, columns), (sheet.paper, gap));
         }
+        Ground::Squares(colour, gap) => squares(sheet, from, (rows, columns), (colour, gap)),
+    }
+}
+
+/// A square of this colour in each cell, with a gap between those of two.
+fn squares(
+    sheet: &mut Sheet,
+    from: (f32, f32),
+    (rows, columns): (usize, usize),
+    (colour, gap): (Colour, f32),
+) {
+    for (r, c) in (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c))) {
+        sheet.rectangle(cell(from, r, c).grown(-gap / 2.0), Paint::fill(colour));
     }
 }
 
@@ -378,6 +354,7 @@ fn print_total(sheet: &mut Sheet, look: &Look, ((x, y), out): ((f32, f32), (f32,
         Plate::Box => sheet.rectangle(Area::around((x, y), 0.4), look.paint),
         Plate::Tab => recent::tab(sheet, look, (x, y), out),
         Plate::Badge => metro::badge(sheet, look, (x, y)),
+        Plate::Head => sheet.rectangle(Area::around((x, y), 0.5), look.paint),
         Plate::Ring | Plate::Disc => sheet.disc((x, y), 0.36, look.paint),
     }
     let is_light = matches!(look.plate, Plate::Disc | Plate::Badge);

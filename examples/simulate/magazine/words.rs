@@ -17,8 +17,8 @@ impl Words {
     pub(super) fn pick(&self, maker: Maker, rng: &mut ChaCha8Rng) -> (String, String) {
         let mut one = |of: &[&str]| of.choose(rng).copied().unwrap_or_default().to_owned();
         let (titles, rules) = match maker {
-            Maker::Furniture => (self.titles, self.rules),
-            Maker::Prints | Maker::Worksheets => self.other,
+            Maker::Furniture | Maker::Dailies => (self.titles, self.rules),
+            Maker::Prints | Maker::Worksheets | Maker::Activities => self.other,
         };
         (one(titles), one(rules))
     }

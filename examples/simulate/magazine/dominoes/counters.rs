@@ -25,10 +25,10 @@ impl Look {
     }
 }
 
-/// A piece of the list.
-pub(super) fn capsule(sheet: &mut Sheet, area: Area, (a, b): (u32, u32), set: Type) {
+/// A piece of the list, whose corners have this radius.
+pub(super) fn capsule(sheet: &mut Sheet, area: Area, radius: f32, ((a, b), set): ((u32, u32), Type)) {
     let ((x, y), quarter) = (middle(area), (area.x1 - area.x0) / 4.0);
-    sheet.rounded(area, 0.5, Paint::edge(0.2, set.ink));
+    sheet.rounded(area, radius, Paint::edge(0.2, set.ink));
     sheet.line(&[(x, area.y0), (x, area.y1)], (0.16, set.ink));
     let set = Type { height: 0.26, ..set }.within(quarter);
     sheet.print((x - quarter * 0.9, y), &a.to_string(), set);

@@ -20,6 +20,7 @@ fn entry(look: &Look) -> (f32, f32) {
         List::Fractions => (0.62, 1.1),
         List::Ticks => (1.45, 0.55),
         List::Capsules => (1.2, 0.68),
+        List::Stairs => (0.92, 0.56),
         _ => (1.15, 0.6),
     }
 }
@@ -27,7 +28,7 @@ fn entry(look: &Look) -> (f32, f32) {
 /// Columns of the list.
 fn columns(look: &Look, board: &Board) -> usize {
     match (look.list, look.beside) {
-        (List::Triangle | List::Boxes, _) => board.most as usize + 1,
+        (List::Triangle | List::Boxes | List::Stairs, _) => board.most as usize + 1,
         (_, true) => set(board).len().div_ceil((board.size.0 as f32 / entry(look).1) as usize),
         (_, false) => ((board.size.1 as f32 + 1.0) / entry(look).0) as usize,
     }
@@ -38,7 +39,7 @@ pub(super) fn extent(look: &Look, board: &Board) -> (f32, f32) {
     let (wide, high) = entry(look);
     match look.list {
         List::None => (0.0, 0.0),
-        List::Triangle => (wide * (board.most + 1) as f32, high * (board.most + 1) as f32),
+        List::Triangle | List::Stairs => (wide * (board.most + 1) as f32, high * (board.most + 1) as f32),
         List::Boxes => (wide * (board.most + 2) as f32, high * (board.most + 2) as f32),
         _ => {
             let count = columns(look, board);
@@ -55,6 +56,7 @@ pub(super) fn draw(sheet: &mut Sheet, look: &Look, board: &Board, (x, y): (f32, 
         let (row, column) = match (look.list, look.beside) {
             (List::None, _) => return,
             (List::Triangle, _) => (b as usize, a as usize),
+            (List::Stairs, _) => (a as usize, (b - a) as usize),
             (List::Boxes, _) => (b as usize, a as usize + 1),
             // Beside the board they run down, below it across.
             (_, true) => (i % set(board).len().div_ceil(count), i / set(board).len().div_ceil(count)),
@@ -64,6 +66,7 @@ pub(super) fn draw(sheet: &mut Sheet, look: &Look, board: &Board, (x, y): (f32, 
         let at = middle(area);
         let text = Type::symbols(0.3, look.ink).in_face(look.face).within(wide * 0.8);
         match look.list {
+            List::Stairs => sheet.print(at, &format!("{a}-{b}"), Type { height: 0.26, ..text }),
             List::Words(between) => sheet.print(at, &format!("{a}{between}{b}"), text),
             List::Triangle => {
                 sheet.rectangle(area, Paint::edge(0.15, look.ink));
@@ -85,7 +88,8 @@ pub(super) fn draw(sheet: &mut Sheet, look: &Look, board: &Board, (x, y): (f32, 
                 sheet.print((area.x0 + 0.46, at.1), &format!("{a}-{b}"), set);
             }
             List::Fractions => checks::fraction(sheet, at, (a, b), text),
-            List::Capsules => counters::capsule(sheet, area.grown(-0.07), (a, b), text),
+            List::Capsules => counters::capsule(sheet, area.grown(-0.07), 0.5, ((a, b), text)),
+            List::Bones => counters::capsule(sheet, area.grown(-0.07), 0.06, ((a, b), text)),
             List::Upright => upright(sheet, look, area.grown(-0.07), (a, b)),
             _ => little(sheet, look, area.grown(-0.07), (a, b)),
         }

@@ -133,6 +133,10 @@ pub(super) fn strip(sheet: &mut Sheet, look: &Look, (x, y): (f32, f32)) {
     for i in 0..25 {
         let letter = char::from(b'A' + i).to_string();
         let at = (x + 0.1 + 0.2 * f32::from(i), y);
+        if let Some((width, ink)) = look.cells {
+            let cell = Area { x0: at.0 - 0.1, y0: y - 0.12, x1: at.0 + 0.1, y1: y + 0.12 };
+            sheet.rectangle(cell, Paint::edge(width, ink));
+        }
         sheet.print(at, &letter, Type::symbols(0.12, look.ink).within(0.16));
     }
 }

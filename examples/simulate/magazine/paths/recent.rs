@@ -5,7 +5,7 @@ use super::super::super::canvas::Area;
 use super::super::inks;
 use super::super::lattice::{Cells, Line, Lines};
 use super::super::sheet::{Paint, Sheet, Type, Use};
-use super::{Block, Ends, Given, Look, Rim, inlay};
+use super::{Block, Ends, Given, Look, Rim, inlay, parlour};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
@@ -79,6 +79,7 @@ pub(super) fn rim(sheet: &mut Sheet, look: &Look, rim: Rim, (pad, (rows, columns
     match rim {
         Rim::Round(width, ink, radius) => sheet.rounded(all, radius, Paint::edge(width, ink)),
         Rim::Twice(edge, radius) => inlay::twice(sheet, all, edge, radius),
+        Rim::Band(colour) => parlour::band(sheet, colour, all, (pad, (rows, columns))),
         Rim::Coordinates => {
             sheet.rectangle(all, Paint::edge(0.3, look.ink));
             sheet.rectangle(all.grown(-0.06), Paint::edge(0.15, look.ink));
