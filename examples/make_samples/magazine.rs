@@ -140,6 +140,10 @@ pub(crate) const SAMPLES: &[Sample] = &[
         ..flat("killer-rounded", "stitched", "a killer sudoku whose dashed cages have round corners")
     },
     flat("kakuro", "grey", "a kakuro with grey blocks"),
+    Sample {
+        kind: "train-tracks",
+        ..flat("train-tracks-headed", "express", "train tracks whose totals stand in cells of the board")
+    },
     curled("kakuro-curled", "kakuro", "hatched", "a kakuro with hatched blocks, curled, in shadow"),
 ];
 

@@ -127,8 +127,7 @@ fn read_some(
         let is_of_marks = options.kind.is_some_and(|kind| kind.told.is_some());
         if whole && scene.boards.len() > 1 && !is_of_marks {
             let pages = pipeline::read_all(&scene, &options, engine, &watch)?;
-            let is_sure =
-                |page: &Page| pipeline::decide(page, &options).is_ok_and(|decided| decided.sure);
+            let is_sure = |page: &Page| pipeline::decide(page, &options).is_ok_and(|decided| decided.sure);
             if pages.iter().take(scene.puzzles).any(is_sure) {
                 return Ok(pages);
             }

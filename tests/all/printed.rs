@@ -83,6 +83,43 @@ fn a_sudoku_is_no_other_kind() {
     assert!(page.board.layout.printed.is_none());
 }
 
+/// A picture of a puzzle, so many pixels wide.
+fn drawn(puzzle: &Puzzle, width: u32) -> image::RgbImage {
+    let bytes = picture(puzzle.rules(), None, Format::Png).expect("it is drawn");
+    let whole = image::load_from_memory(&bytes).expect("a PNG").to_rgb8();
+    let height = whole.height() * width / whole.width();
+    image::imageops::resize(&whole, width, height, image::imageops::FilterType::Triangle)
+}
+
+/// What is read of a page with these pictures on it, one below the other.
+fn read_below(pictures: &[image::RgbImage], size: (u32, u32)) -> gridlens::diagnostics::Result<Page> {
+    let mut paper = image::RgbImage::from_pixel(size.0, size.1, image::Rgb([255; 3]));
+    let mut top = 40;
+    for picture in pictures {
+        image::imageops::replace(&mut paper, picture, 60, top);
+        top += i64::from(picture.height()) + 60;
+    }
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    paper.write_to(&mut bytes, image::ImageFormat::Png).expect("it is written");
+    let input = Input::Bytes { name: "page.png".to_owned(), bytes: bytes.into_inner() };
+    pipeline::read(&input, &Options::default(), &Blind, &|_, _| {})
+}
+
+#[test]
+fn a_printed_solution_alone_on_a_page_is_no_answer_to_it_and_beside_a_puzzle_none_at_all() {
+    let digits: String = (0..81).map(|i| ((i / 9 * 3 + i / 27 + i % 9) % 9 + 1).to_string()).collect();
+    let solution = puzzle::parse(&digits, "a full grid").expect("a sudoku").remove(0);
+    let below = drawn(&solution, 330);
+    let beside = read_below(&[drawn(&puzzle("hidato"), 700), below.clone()], (1000, 1300));
+    let beside = beside.expect("the puzzle is read");
+    assert!(beside.board.layout.printed.is_some_and(|text| text.to_lowercase().starts_with("#hidato")));
+    let alone = read_below(std::slice::from_ref(&below), (1000, 1300)).expect_err("nothing to solve");
+    assert_eq!(alone.code, gridlens::diagnostics::Code::NoGrid);
+    assert!(alone.message.contains("printed solution"), "{alone}");
+    let whole = read_below(&[drawn(&solution, 800)], (920, 900)).expect("what the photo is of");
+    assert!(whole.reading.cells.iter().all(|cell| cell.best().symbol.is_some()));
+}
+
 /// What a photo of a kind that is told by more than lines is read as where that is sure, and the photo with
 /// the answer, so much smaller that a person sees all of it at once.
 #[cfg(feature = "tesseract")]

@@ -216,7 +216,8 @@ fn dark_tiles_that_touch_one_another_and_a_frame_are_cut_along_the_lattice() {
         let is_tile = (72..144).contains(&y) && (72..216).contains(&x);
         let is_frame = (20..280).contains(&y) && (216..226).contains(&x);
         let (u, v) = (x % 72, y % 72);
-        let is_figure = (20..50).contains(&v) && ((30..36).contains(&u) || ((30..50).contains(&u) && v >= 44));
+        let is_figure =
+            (20..50).contains(&v) && ((30..36).contains(&u) || ((30..50).contains(&u) && v >= 44));
         Rgb([if (is_tile && !is_figure) || is_frame { 40 } else { 220 }; 3])
     });
     assert!(Lightened::of_tiles(&page, 82, None).is_none(), "two tiles and a frame are one");
@@ -224,5 +225,8 @@ fn dark_tiles_that_touch_one_another_and_a_frame_are_cut_along_the_lattice() {
     assert!(seen.is_of_ground(90, 90) && seen.is_of_ground(160, 90) && !seen.is_of_ground(220, 250));
     let picture = seen.picture(true);
     let value = |x: u32, y: u32| picture.get_pixel(x, y).0[0];
-    assert!(value(105, 100) < 60 && value(177, 100) < 60 && value(85, 100) > 200, "figures, and their ground");
+    assert!(
+        value(105, 100) < 60 && value(177, 100) < 60 && value(85, 100) > 200,
+        "figures, and their ground"
+    );
 }

@@ -67,7 +67,8 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
         })
         .collect();
     windows.sort_by_key(|window| std::cmp::Reverse((window.rows + window.columns, window.rows)));
-    let mut found = windows.into_iter().map(|window| of_window(marks, window)).filter(|told| !told.is_empty());
+    let mut found =
+        windows.into_iter().map(|window| of_window(marks, window)).filter(|told| !told.is_empty());
     found.next().unwrap_or_default()
 }
 
@@ -76,7 +77,8 @@ fn of_window(marks: &Marks, window: Window) -> Vec<Told> {
     if !SIDES.contains(&rows) || !SIDES.contains(&columns) {
         return Vec::new();
     }
-    let cells = (0..rows * columns).map(|i| Cell::new((top + i / columns) as u16, (left + i % columns) as u16));
+    let cells =
+        (0..rows * columns).map(|i| Cell::new((top + i / columns) as u16, (left + i % columns) as u16));
     // Tinted squares are not all seen as cells; a board has no others.
     if cells.filter(|&cell| marks.exists(cell)).count() * MOST.1 < rows * columns * MOST.0 {
         return Vec::new();
