@@ -62,8 +62,8 @@ const FEWEST: usize = 4;
 const TILE: f32 = 0.4;
 const FILLED: f32 = 0.5;
 
-/// How thick what tiles are joined in is at least, from its middle to its edge, as a share of their most side:
-/// frames are less.
+/// How thick what tiles are joined in is at least, from its middle to its edge, as a share of their most
+/// side: frames are less.
 const JOINED: f32 = 0.1;
 
 /// A connected part of a picture, dark or light.

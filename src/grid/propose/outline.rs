@@ -11,6 +11,9 @@ pub(super) const BOW_POINTS: usize = 10;
 /// third of a cell.
 const LEAST_BOW: f64 = 0.035;
 
+/// Bow, as a share of the side, above which no paper bows.
+const MOST_BOW: f64 = 0.16;
+
 /// Corners nearer to each other than this share of a quadrilateral's size are the same: a fifth of a cell of
 /// a 9 x 9 board.
 const SAME: f64 = 0.02;
@@ -98,6 +101,12 @@ impl Outline {
     fn is_bowed(&self) -> bool {
         let size = self.quad.signed_area().abs().sqrt();
         self.bows.iter().flatten().any(|&d| d > LEAST_BOW * size)
+    }
+
+    /// Whether a side bows more than paper does: cells are missing at a corner, over which it leads.
+    pub(super) fn is_notched(&self) -> bool {
+        let size = self.quad.signed_area().abs().sqrt();
+        self.bows.iter().flatten().any(|&d| d.abs() > MOST_BOW * size)
     }
 
     /// The same corners with straight sides.

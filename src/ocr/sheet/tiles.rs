@@ -341,4 +341,21 @@ mod tests {
         let found = number(&sheet, &square, &[four.clone(), around]);
         assert_eq!(found.map(|mark| mark.size), Some(four.size));
     }
+
+    #[test]
+    fn where_most_tiles_lie_in_larger_ones_with_their_numbers_they_are_rings() {
+        let number = |i: u32| char::from_digit(i + 1, 10).expect("a digit");
+        let tile = |i: u32, side: f64| Tile {
+            size: Point::new(side, side),
+            ..lying(number(i), 1.0, Point::new(f64::from(i) + 0.5, 4.0))
+        };
+        let rings: Vec<Tile> = (0..5).map(|i| tile(i, 0.55)).collect();
+        // Of one the tile is not seen; another one lies in a cell of the board, too.
+        let outer: Vec<Tile> = (1..5).map(|i| tile(i, 0.85)).collect();
+        let all = [&rings[..], &outer, &[tile(4, 1.0)]].concat();
+        assert_eq!(without_rings(rings.clone(), &all), outer);
+        // Tiles that lie on the board alone are in larger ones, its cells.
+        let on_board = [&rings[..], &outer[..1]].concat();
+        assert_eq!(without_rings(rings.clone(), &on_board), rings);
+    }
 }
