@@ -128,7 +128,8 @@ fn tiles_about(mut sheet: Sheet, mesh: &Mesh) -> Result<Vec<Tile>> {
     let mut best = tiles::tiles(&sheet, &read(&sheet, |_| true)?, cells);
     let usual = best.clone();
     if sure(&best) >= cells && best.len() > cells {
-        let alike = tiles::like_most(best, cells);
+        let (again, others) = tiles::shown_again(best, mesh);
+        let alike = [tiles::like_most(others, cells), again].concat();
         let dark = sheet.without_faint(alike.clone());
         return Ok(if sure(&dark) >= cells { dark } else { alike });
     }

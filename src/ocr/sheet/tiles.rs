@@ -201,6 +201,18 @@ fn alike(mut tiles: Vec<Tile>) -> Vec<Tile> {
     tiles
 }
 
+/// Tiles that lie on a board with this mesh while another one beside it has the same number, for they are
+/// placed already and may be larger; and the others.
+pub(super) fn shown_again(tiles: Vec<Tile>, mesh: &Mesh) -> (Vec<Tile>, Vec<Tile>) {
+    let is_on = |tile: &Tile| {
+        let is_in = |at: f64, cells: usize| (0.0..cells as f64).contains(&at);
+        is_in(tile.middle.x, mesh.columns()) && is_in(tile.middle.y, mesh.rows())
+    };
+    let value = |tile: &Tile| tile.number.numbers().first().map(|number| number.0);
+    let beside: Vec<Option<u32>> = tiles.iter().filter(|tile| !is_on(tile)).map(value).collect();
+    tiles.into_iter().partition(|tile| is_on(tile) && beside.contains(&value(tile)))
+}
+
 /// As many of the tiles as there are cells, those whose size is nearest to that of most, where the others
 /// differ more: the number of a puzzle in a disc of its own.
 pub(super) fn like_most(tiles: Vec<Tile>, cells: usize) -> Vec<Tile> {
@@ -340,6 +352,16 @@ mod tests {
         let square = square(&sheet, middle, Point::new(0.45, 0.45)).expect("on the sheet");
         let found = number(&sheet, &square, &[four.clone(), around]);
         assert_eq!(found.map(|mark| mark.size), Some(four.size));
+    }
+
+    #[test]
+    fn a_tile_on_the_board_with_the_number_of_one_beside_it_is_shown_again() {
+        let node = |r, c| Point::new(180.0 + c as f64 * 60.0, 180.0 + r as f64 * 60.0);
+        let (twice, once) = (lying('4', 1.0, Point::new(1.5, 1.5)), lying('5', 1.0, Point::new(0.5, 0.5)));
+        let beside = [lying('4', 1.0, Point::new(0.5, 4.5)), lying('6', 1.0, Point::new(1.5, 4.5))];
+        let all = [&[twice.clone(), once.clone()], &beside[..]].concat();
+        let (again, others) = shown_again(all, &Mesh::from_fn(3, 3, node));
+        assert_eq!((again, others), (vec![twice], [&[once], &beside[..]].concat()));
     }
 
     #[test]
