@@ -14,7 +14,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Once};
 use std::time::{Duration, Instant};
 use z3::ast::{self, Bool};
-use z3::{Context, SatResult, Solver};
+use z3::{Context, Params, SatResult, Solver};
 
 /// How long after the deadline, or after the question was given up, the watchdog waits between interrupts.
 /// One interrupt can fall between two of Z3's phases and be forgotten, so it is repeated until the check
@@ -95,6 +95,11 @@ impl Z3Prover {
         let solver = Solver::new_for_logic(logic).ok_or_else(|| {
             Diagnostic::new(Code::MissingModel, format!("this libz3 does not know {logic}"))
         })?;
+        // Z3 would hear SIGINT itself while it solves, in one place for all solvers that run beside one another:
+        // of a signal then this program hears nothing, or the process crashes.
+        let mut params = Params::new();
+        params.set_bool("ctrl_c", false);
+        solver.set_params(&params);
         let bools = (0..model.bools() as u32).map(Bool::new_const).collect();
         // Symbols made from numbers are shared by all sorts, so the integers are named by text.
         let ints = (0..model.ints().len()).map(|i| ast::Int::new_const(format!("i{i}"))).collect();

@@ -100,7 +100,8 @@ impl Sheet {
     /// The sheet of a board with this mesh, and of so many cells about it.
     pub(super) fn of(photo: &Photo, layout: &Layout, mesh: Mesh, around: usize) -> Self {
         let (width, height) = mesh.sides();
-        let stretch = if (1.0 / OBLONG..=OBLONG).contains(&(width / height)) { 1.0 } else { width / height };
+        let is_square = (1.0 / OBLONG..=OBLONG).contains(&(width / height));
+        let stretch = if is_square { 1.0 } else { width / height };
         let rows = mesh.rows() + 2 * around;
         let columns = (mesh.columns() as f64 * stretch).ceil() as usize + 2 * around;
         let beside = around as f64;
@@ -110,7 +111,7 @@ impl Sheet {
         let rgb = raster::straighten(&photo.rgb, &wide, (CELL, 0), Shine::Matted);
         // Tiles that lie about a board are told by their outlines.
         let is_outlined = around > CLOSE;
-        let lattice = Some(CELL).filter(|_| stretch == 1.0);
+        let lattice = is_square.then_some(CELL);
         let tiles = Lightened::of_tiles(&rgb, (WHOLE_TILE * f64::from(CELL)) as u32, lattice);
         let rgb = tiles.as_ref().map_or(rgb, |tiles| tiles.picture(is_outlined));
         let even = raster::even(&rgb, CELL as usize * 2 / 3);

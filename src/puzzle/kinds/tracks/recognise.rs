@@ -53,7 +53,7 @@ const BITS: [u32; 4] = [1, 2, 4, 8];
 /// what is left without these.
 pub(super) fn told(marks: &Marks) -> Vec<Told> {
     let (rows, columns) = (usize::from(marks.layout.rows), usize::from(marks.layout.columns));
-    // Without its first and last ones: how many are left out before and after.
+    // How many rows or columns are left out before and after.
     let ends = [(0, 0), (1, 0), (0, 1)];
     let mut windows: Vec<Window> = ends
         .iter()
