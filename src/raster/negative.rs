@@ -140,6 +140,9 @@ impl Ground {
     }
 }
 
+/// Along which lattice, of so many pixels, a part is cut, if along any.
+type Cut<'a> = &'a dyn Fn(&Part) -> Option<u32>;
+
 /// A picture, its light evened out, of which light figures and the dark ground about them are known.
 pub struct Lightened {
     grey: GrayImage,
@@ -176,12 +179,12 @@ impl Lightened {
     }
 
     /// `None` where there are not so many light figures on such ground. What is light within tiles is theirs;
-    /// within panels it is paper. `cut` says along which lattice a part is cut, if along any.
+    /// within panels it is paper.
     fn on(
         rgb: &RgbImage,
         is_ground: impl Fn(&Part) -> bool,
         (fewest, are_tiles): (usize, bool),
-        cut: Option<&dyn Fn(&Part) -> Option<u32>>,
+        cut: Option<Cut<'_>>,
     ) -> Option<Self> {
         let grey = even(rgb, (rgb.width().max(rgb.height()) / WINDOW) as usize);
         let mut dark = GrayImage::from_fn(grey.width(), grey.height(), |x, y| {
@@ -264,11 +267,7 @@ fn number(labels: &Labels, x: u32, y: u32) -> usize {
 }
 
 /// Takes pixels on the lattices along which parts are cut out of the dark ones; whether there were any.
-fn is_any_cut(
-    dark: &mut GrayImage,
-    (labels, parts): (&Labels, &[Part]),
-    cut: &dyn Fn(&Part) -> Option<u32>,
-) -> bool {
+fn is_any_cut(dark: &mut GrayImage, (labels, parts): (&Labels, &[Part]), cut: Cut<'_>) -> bool {
     let lattices: Vec<Option<u32>> = parts.iter().map(cut).collect();
     if lattices.iter().all(Option::is_none) {
         return false;
