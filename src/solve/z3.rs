@@ -95,8 +95,8 @@ impl Z3Prover {
         let solver = Solver::new_for_logic(logic).ok_or_else(|| {
             Diagnostic::new(Code::MissingModel, format!("this libz3 does not know {logic}"))
         })?;
-        // Z3 would hear SIGINT itself while it solves, in one place for all solvers that run beside one another:
-        // of a signal then this program hears nothing, or the process crashes.
+        // Z3 would hear SIGINT itself while it solves, in one place for all solvers that run beside one
+        // another: of a signal then this program hears nothing, or the process crashes.
         let mut params = Params::new();
         params.set_bool("ctrl_c", false);
         solver.set_params(&params);
