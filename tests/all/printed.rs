@@ -86,9 +86,10 @@ fn a_sudoku_is_no_other_kind() {
 /// A picture of a puzzle, so many pixels wide.
 fn drawn(puzzle: &Puzzle, width: u32) -> image::RgbImage {
     let bytes = picture(puzzle.rules(), None, Format::Png).expect("it is drawn");
-    let whole = image::load_from_memory(&bytes).expect("a PNG").to_rgb8();
+    let input = Input::Bytes { name: "drawn.png".to_owned(), bytes };
+    let whole = gridlens::photo::load(&input, &Options::default().limits).expect("a PNG").rgb;
     let height = whole.height() * width / whole.width();
-    image::imageops::resize(&whole, width, height, image::imageops::FilterType::Triangle)
+    image::imageops::resize(&*whole, width, height, image::imageops::FilterType::Triangle)
 }
 
 /// What is read of a page with these pictures on it, one below the other.
