@@ -305,21 +305,4 @@ mod tests {
         let missing = |faint: &Faint| faint.candidate.exists.iter().filter(|&&e| !e).count();
         assert!(found.iter().any(|faint| missing(faint) == 1 && !faint.candidate.exists[10]));
     }
-
-    #[test]
-    fn a_frame_with_a_notch_at_a_corner_is_not_bent_onto_it() {
-        let mut image = framed(|_, _, (x, y)| if x == 0 || y == 0 { 220 } else { 235 });
-        // Two columns of the last row.
-        for (x, y) in (360..530).flat_map(|x| (510..600).map(move |y| (x, y))) {
-            image.put_pixel(x, y, Luma([235]));
-        }
-        for (corner, size) in [((360, 510), (164, 4)), ((360, 510), (4, 84))] {
-            drawn::block(&mut image, corner, size);
-        }
-        let is_skewed = |faint: &Faint| {
-            let corners = faint.candidate.mesh.corners().0;
-            corners[2].distance(corners[3]) * 1.3 < corners[0].distance(corners[1])
-        };
-        assert!(!found(&image).iter().any(is_skewed));
-    }
 }

@@ -134,3 +134,23 @@ pub(super) fn inward(quad: &Quad, side: usize) -> Point {
     let length = along.x.hypot(along.y).max(LEAST_LENGTH);
     Point::new(-along.y / length, along.x / length)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_side_that_leads_over_a_missing_cell_bows_more_than_paper() {
+        let (near, far) = (100.0, 600.0);
+        let quad = Quad([(near, near), (far, near), (far, far), (near, far)].map(|(x, y)| Point::new(x, y)));
+        let region = Region { left: 100, top: 100, width: 500, height: 500 };
+        let is_notched = |bow: f64| {
+            let mut bows = no_bows();
+            bows[1][7] = bow;
+            Outline::new(quad, region, bows).is_notched()
+        };
+        // A curled page; one of five cells.
+        assert!(!is_notched(50.0) && !is_notched(-50.0));
+        assert!(is_notched(100.0) && is_notched(-100.0));
+    }
+}
