@@ -120,6 +120,10 @@ pub(crate) const SAMPLES: &[Sample] = &[
         "twin",
         "train tracks of thin lines on a curled page, in shadow",
     ),
+    Sample {
+        kind: "train-tracks",
+        ..flat("train-tracks-headed", "express", "train tracks whose totals stand in cells of the board")
+    },
     flat("pyramid", "masonry", "a number pyramid of bricks"),
     curled("pyramid-curled", "pyramid", "rings", "a number pyramid of rings on a curled page, in shadow"),
     flat("gogen", "rings", "a gogen of rings joined by lines"),
@@ -140,10 +144,6 @@ pub(crate) const SAMPLES: &[Sample] = &[
         ..flat("killer-rounded", "stitched", "a killer sudoku whose dashed cages have round corners")
     },
     flat("kakuro", "grey", "a kakuro with grey blocks"),
-    Sample {
-        kind: "train-tracks",
-        ..flat("train-tracks-headed", "express", "train tracks whose totals stand in cells of the board")
-    },
     curled("kakuro-curled", "kakuro", "hatched", "a kakuro with hatched blocks, curled, in shadow"),
 ];
 

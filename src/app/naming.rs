@@ -176,8 +176,9 @@ mod tests {
         // The second has the first's whole name as well.
         assert_eq!(clashes, [None, None, Some(Clash::Again)]);
         paths.insert(2, Item::file(folder.path().join("z/a.jpg")));
-        std::fs::create_dir(folder.path().join("z")).unwrap();
-        crate::record::save(&paths[2].path, b"\xff\xd8\xff", crate::record::Clobber::Force).unwrap();
+        std::fs::create_dir(folder.path().join("z")).expect("a folder that is new");
+        crate::record::save(&paths[2].path, b"\xff\xd8\xff", crate::record::Clobber::Force)
+            .expect("a folder to write to");
         let (_, clashes) = Naming::of(&paths, &out, None);
         assert_eq!(clashes, [None, None, Some(Clash::Twin(paths[1].clone())), Some(Clash::Again)]);
     }

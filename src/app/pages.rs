@@ -38,7 +38,7 @@ mod tests {
 
     #[test]
     fn pages_are_picked_in_the_order_of_the_document() {
-        let picked = |text: &str| text.parse::<Pages>().unwrap().of(14).collect::<Vec<_>>();
+        let picked = |text: &str| text.parse::<Pages>().expect("pages").of(14).collect::<Vec<_>>();
         assert_eq!(picked("12, 3-5,4"), [3, 4, 5, 12]);
         assert_eq!(picked("13-"), [13, 14]);
         assert!(picked("20").is_empty());

@@ -215,7 +215,7 @@ mod tests {
     }
 
     fn puzzle(text: &str) -> Puzzle {
-        crate::puzzle::parse(text, "t").unwrap().remove(0)
+        crate::puzzle::parse(text, "t").expect("a puzzle").remove(0)
     }
 
     fn case<'a>(puzzle: &'a Puzzle, verdict: &'a Verdict) -> Case<'a> {
@@ -227,7 +227,7 @@ mod tests {
         let puzzle = puzzle("1,1,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,0\n");
         let given = [clue(0, 0, 1), clue(0, 1, 1)].map(Given::Clue).to_vec();
         let verdict = Verdict::None { core: puzzle.rules().conflict(given) };
-        let diagnostic = case(&puzzle, &verdict).diagnostic().unwrap();
+        let diagnostic = case(&puzzle, &verdict).diagnostic().expect("a problem");
         assert_eq!(diagnostic.code, Code::NoSolution);
         assert_eq!(diagnostic.message, "row 1 column 1 and row 1 column 2 cannot both be 1");
         assert_eq!(diagnostic.place.cells.len(), 2);
@@ -239,7 +239,7 @@ mod tests {
         let puzzle = puzzle("1,2,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,0\n");
         let first = Solution { rows: 4, columns: 4, values: vec![Some(Symbol(1)); 16] };
         let verdict = Verdict::Many { first, backbone: vec![clue(0, 2, 3)] };
-        let diagnostic = case(&puzzle, &verdict).diagnostic().unwrap();
+        let diagnostic = case(&puzzle, &verdict).diagnostic().expect("a problem");
         assert_eq!(diagnostic.code, Code::SeveralSolutions);
         assert_eq!(diagnostic.facts, ["1 of 14 open cells are equal in all solutions"]);
     }
@@ -248,7 +248,7 @@ mod tests {
     fn giving_up_says_how_to_give_more_time_and_which_puzzle() {
         let puzzle = puzzle("1,2,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,0\n");
         let verdict = Verdict::GaveUp { spent: Duration::from_secs(2) };
-        let diagnostic = Case { number: (3, 9), ..case(&puzzle, &verdict) }.diagnostic().unwrap();
+        let diagnostic = Case { number: (3, 9), ..case(&puzzle, &verdict) }.diagnostic().expect("a problem");
         assert_eq!(diagnostic.code, Code::GaveUp);
         assert_eq!(diagnostic.facts, ["puzzle 3 of 9"]);
         assert_eq!(diagnostic.remedies, [crate::diagnostics::Remedy::MoreTime]);

@@ -102,6 +102,12 @@ impl Part {
         (self.sides[2] + 1 - self.sides[0], self.sides[3] + 1 - self.sides[1])
     }
 
+    /// Whether tiles of at most such a side may be joined in it.
+    fn has_tiles(&self, side: u32) -> bool {
+        let (width, height) = self.size();
+        self.is_dark && width.max(height) > side && self.thick >= JOINED * side as f32
+    }
+
     /// Whether it is wide and full, as what a bar across a tile leaves of it.
     fn is_half(&self) -> bool {
         let (width, height) = self.size();
@@ -140,9 +146,6 @@ impl Ground {
     }
 }
 
-/// Along which lattice, of so many pixels, a part is cut, if along any.
-type Cut<'a> = &'a dyn Fn(&Part) -> Option<u32>;
-
 /// A picture, its light evened out, of which light figures and the dark ground about them are known.
 pub struct Lightened {
     grey: GrayImage,
@@ -172,19 +175,17 @@ impl Lightened {
                 && width.min(height) as f32 >= TILE * side as f32
                 && part.area() >= FILLED * (width * height) as f32
         };
-        let is_joined = |part: &Part| part.is_dark && part.size().0.max(part.size().1) > side;
-        let is_thick = |part: &Part| part.thick >= JOINED * side as f32;
-        let cut = |part: &Part| lattice.filter(|_| is_joined(part) && is_thick(part));
-        Self::on(rgb, is_tile, (1, true), Some(&cut))
+        Self::on(rgb, is_tile, (1, true), lattice.map(|lattice| (side, lattice)))
     }
 
     /// `None` where there are not so many light figures on such ground. What is light within tiles is theirs;
-    /// within panels it is paper.
+    /// within panels it is paper. Dark parts in which tiles of at most the one side are joined are cut along
+    /// a lattice of the other.
     fn on(
         rgb: &RgbImage,
         is_ground: impl Fn(&Part) -> bool,
         (fewest, are_tiles): (usize, bool),
-        cut: Option<Cut<'_>>,
+        cut: Option<(u32, u32)>,
     ) -> Option<Self> {
         let grey = even(rgb, (rgb.width().max(rgb.height()) / WINDOW) as usize);
         let mut dark = GrayImage::from_fn(grey.width(), grey.height(), |x, y| {
@@ -266,14 +267,19 @@ fn number(labels: &Labels, x: u32, y: u32) -> usize {
     labels.get_pixel(x, y).0[0] as usize - 1
 }
 
-/// Takes pixels on the lattices along which parts are cut out of the dark ones; whether there were any.
-fn is_any_cut(dark: &mut GrayImage, (labels, parts): (&Labels, &[Part]), cut: Cut<'_>) -> bool {
-    let lattices: Vec<Option<u32>> = parts.iter().map(cut).collect();
-    if lattices.iter().all(Option::is_none) {
+/// Takes pixels on the lattice, of so many pixels, out of dark parts in which tiles of at most such a side
+/// are joined; whether there are any.
+fn is_any_cut(
+    dark: &mut GrayImage,
+    (labels, parts): (&Labels, &[Part]),
+    (side, lattice): (u32, u32),
+) -> bool {
+    let joined: Vec<bool> = parts.iter().map(|part| part.has_tiles(side)).collect();
+    if !joined.contains(&true) {
         return false;
     }
     for (x, y, pixel) in dark.enumerate_pixels_mut() {
-        if lattices[number(labels, x, y)].is_some_and(|side| x % side == 0 || y % side == 0) {
+        if joined[number(labels, x, y)] && (x % lattice == 0 || y % lattice == 0) {
             pixel.0[0] = 0;
         }
     }

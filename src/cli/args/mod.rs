@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn words_that_are_no_command_are_inputs_to_solve() {
-        let args = Args::try_parse_from(["gridlens", "a.jpg", "--json", "b.jpg"]).unwrap();
+        let args = Args::try_parse_from(["gridlens", "a.jpg", "--json", "b.jpg"]).expect("inputs and a flag");
         assert!(args.command.is_none());
         assert_eq!(args.solve.inputs, [PathBuf::from("a.jpg"), PathBuf::from("b.jpg")]);
         assert!(args.solve.common.json);

@@ -93,20 +93,22 @@ impl Outline {
 
     /// Whether another outline has the same corners, nearly.
     pub(super) fn is_like(&self, other: &Self) -> bool {
-        let size = self.quad.signed_area().abs().sqrt();
-        self.quad.0.iter().zip(&other.quad.0).all(|(p, q)| p.distance(*q) < SAME * size)
+        self.quad.0.iter().zip(&other.quad.0).all(|(p, q)| p.distance(*q) < SAME * self.size())
+    }
+
+    /// The side of a square that is as large.
+    fn size(&self) -> f64 {
+        self.quad.signed_area().abs().sqrt()
     }
 
     /// Whether a side bows enough to need the lattice bent beforehand.
     fn is_bowed(&self) -> bool {
-        let size = self.quad.signed_area().abs().sqrt();
-        self.bows.iter().flatten().any(|&d| d > LEAST_BOW * size)
+        self.bows.iter().flatten().any(|&d| d > LEAST_BOW * self.size())
     }
 
     /// Whether a side bows more than paper does: cells are missing at a corner, over which it leads.
     pub(super) fn is_notched(&self) -> bool {
-        let size = self.quad.signed_area().abs().sqrt();
-        self.bows.iter().flatten().any(|&d| d.abs() > MOST_BOW * size)
+        self.bows.iter().flatten().any(|&d| d.abs() > MOST_BOW * self.size())
     }
 
     /// The same corners with straight sides.

@@ -30,8 +30,10 @@ const BESIDE: usize = 3;
 const SIDE: (f64, f64) = (0.3, 1.3);
 const SQUARE: f64 = 1.3;
 
-/// How many times as large as a ring about its number a tile is, and the share of tiles that have such rings.
+/// How many times as large as a ring about its number a tile is, how far from the ring's middle its own is at
+/// most, in sides of the ring, and the share of tiles that have such rings.
 const RING: (f64, f64) = (1.2, 2.2);
+const OFF: f64 = 0.2;
 const MOST: (usize, usize) = (2, 3);
 
 /// How many times as far from the usual size tiles too many are as the others.
@@ -134,7 +136,7 @@ fn without_rings(tiles: Vec<Tile>, all: &[Tile]) -> Vec<Tile> {
         let times = outer.size.x / tile.size.x;
         outer.number == tile.number
             && (RING.0..=RING.1).contains(&times)
-            && outer.middle.distance(tile.middle) <= ASTRAY * tile.size.x
+            && outer.middle.distance(tile.middle) <= OFF * tile.size.x
     };
     let outer = tiles.iter().filter_map(|tile| all.iter().find(|outer| is_about(outer, tile)));
     let outer = alike(outer.cloned().collect());

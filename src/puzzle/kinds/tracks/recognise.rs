@@ -91,20 +91,18 @@ fn of_window(marks: &Marks, window: Window) -> Vec<Told> {
             && across.iter().all(|&total| total as usize <= rows)
     };
     // Where other print stands beside a side, too, those are the totals that agree best.
-    let pairs = [Side::Right, Side::Left].into_iter().flat_map(|side| {
-        [Side::Top, Side::Bottom]
-            .map(|end| (side, end, window.totals(marks, side), window.totals(marks, end)))
-    });
     let left_out = left_out(marks, window);
-    let read = pairs.filter_map(|(side, end, of_rows, of_columns)| {
-        let (of_rows, of_columns) = (of_rows?, of_columns?);
-        let is_of = |&out: &Side| {
-            let totals = if out == side { &of_rows } else { &of_columns };
-            (out == side || out == end) && totals.iter().all(|total| is_on(marks, total))
+    let pairs = [Side::Right, Side::Left]
+        .into_iter()
+        .flat_map(|side| [Side::Top, Side::Bottom].map(|end| (side, end)))
+        .filter(|&(side, end)| left_out.iter().all(|&out| out == side || out == end));
+    let read = pairs.filter_map(|(side, end)| {
+        // What is left out are the cells of the totals.
+        let totals = |side: Side| {
+            let is_in_cell = |total: &&Mark| marks.square_of(total).is_some();
+            window.totals(marks, side).filter(|all| !left_out.contains(&side) || all.iter().all(is_in_cell))
         };
-        if !left_out.iter().all(is_of) {
-            return None;
-        }
+        let (of_rows, of_columns) = (totals(side)?, totals(end)?);
         let all = totals::named(of_rows, of_columns);
         let ways = together(&totals::numbers(&all), totals::OFFERED, agree);
         Some((ways.first()?.1, (side, end), all, ways))
@@ -143,12 +141,6 @@ fn left_out(marks: &Marks, window: Window) -> Vec<Side> {
     sides.iter().filter(|side| side.1).map(|side| side.0).collect()
 }
 
-/// Whether a mark stands in the rows and columns of the board.
-fn is_on(marks: &Marks, mark: &Mark) -> bool {
-    let is_in = |at: f64, cells: u16| (0.0..f64::from(cells)).contains(&at);
-    is_in(mark.middle.x, marks.layout.columns) && is_in(mark.middle.y, marks.layout.rows)
-}
-
 /// Pieces of track in cells, and what is doubtful of them.
 type Pieces = (Vec<(Cell, Values)>, Vec<String>);
 
@@ -165,13 +157,7 @@ fn pieces(marks: &Marks, Window { top, left, rows, columns }: Window) -> Option<
             continue;
         }
         let cell = Cell::new(r as u16, c as u16);
-        let seen = Ends::of(ink, END);
-        // A thin line may end before the edge of its cell, where light gaps part cells.
-        let inner = Some(Ends::of(ink, INNER)).filter(|inner| {
-            let is_trace = |side: &usize| seen.ink[*side] >= TRACE;
-            !seen.are_any() && inner.are_clear() && inner.are_any() && inner.order[..2].iter().all(is_trace)
-        });
-        let ends = inner.unwrap_or(seen);
+        let ends = Ends::seen(ink);
         let (order, is_clear, is_piece) = (ends.order, ends.are_clear(), ends.are_any());
         let tile = BITS[order[0]] + BITS[order[1]];
         if share < EMPTY && !(is_piece && is_clear) {
@@ -206,6 +192,18 @@ struct Ends {
 }
 
 impl Ends {
+    /// Those at the edge of a cell, or of a thin line that ends before it, where light gaps part cells.
+    fn seen(ink: &[f32]) -> Self {
+        let outer = Self::of(ink, END);
+        if outer.are_any() {
+            return outer;
+        }
+        let inner = Self::of(ink, INNER);
+        let is_trace = |side: &usize| outer.ink[*side] >= TRACE;
+        let is_line = inner.are_clear() && inner.are_any() && inner.order[..2].iter().all(is_trace);
+        if is_line { inner } else { outer }
+    }
+
     fn of(ink: &[f32], depths: Range<usize>) -> Self {
         let ink = ends(ink, depths);
         let mut order = [0, 1, 2, 3];
