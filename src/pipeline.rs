@@ -24,7 +24,7 @@ pub use scene::{Options, Scene, Watcher};
 pub use crate::solve::version as solver_version;
 
 use crate::confirm::{self, AsideCorrection, Correction, Doubt};
-use crate::decide::{self, Contested, Contradiction};
+use crate::decide::{self, Contested, Contradiction, Repaired};
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::Turn;
 use crate::grid::{self, Board};
@@ -39,6 +39,10 @@ use std::time::Instant;
 
 /// Probability of every cell from which no second opinion is asked for where the rules agree.
 const SETTLED: f64 = 0.9;
+
+/// Clues that are no other kind's where they make one puzzle without a change, however doubtful some of them
+/// are: so many do not agree by chance. No sudoku of 9 x 9 has fewer.
+const TELLING: usize = 17;
 
 /// Share of a photo from which a printed solution is what it is of.
 const ALONE: f64 = 0.2;
@@ -143,7 +147,8 @@ fn arranged(photo: &Photo, boards: Vec<Board>, cells: &CellReader) -> Result<(Ve
 }
 
 /// Steps 3 and 4 on a photo that was looked over: the board that is meant, the right way up, and what its
-/// cells say. Where that is no sudoku for sure, the kinds that are told by more than lines are asked.
+/// cells say. Where that is no sudoku for sure, nor one that is doubtful in single cells alone, the kinds that
+/// are told by more than lines are asked.
 pub fn read_scene(
     scene: &Scene,
     options: &Options,
@@ -160,14 +165,15 @@ pub fn read_scene(
     let read =
         choose(scene, options).and_then(|board| read_board(&scene.photo, &board, options, engine, watch));
     // A printed solution leaves nothing to solve, and may stand beside a puzzle of another kind.
-    let is_sure = |(board, reading): &(Board, Reading)| {
+    let is_told = |(board, reading): &(Board, Reading)| {
         !ocr::is_read_as_solution(reading)
-            && decide(&board.layout, reading).is_ok_and(|decided| decided.is_some_and(|d| d.sure))
+            && decide(&board.layout, reading)
+                .is_ok_and(|decided| decided.as_ref().is_some_and(tells_its_kind))
     };
     if options.frame.is_some()
         || options.kind.is_some()
         || options.board.is_some_and(|board| board > 0)
-        || read.as_ref().is_ok_and(is_sure)
+        || read.as_ref().is_ok_and(is_told)
     {
         return read;
     }
@@ -182,6 +188,11 @@ pub fn read_scene(
         // Time that is over leaves what was read before.
         Ok(_) | Err(_) => read.and_then(|read| puzzle_of(read, scene, options)),
     }
+}
+
+/// Whether what was read is a puzzle of its kind, whatever of it is doubtful.
+fn tells_its_kind(read: &Repaired) -> bool {
+    read.sure || (read.changes.is_empty() && read.puzzle.rules().clues().len() >= TELLING)
 }
 
 /// What was read, unless it is a printed solution on a page of which most was not read: that is no answer to

@@ -3,15 +3,15 @@
 
 mod drawn;
 
-use super::{Options, kinds, offers, settle, solve};
+use super::{Options, kinds, offers, settle, solve, tells_its_kind};
 use crate::clock::Clock;
 use crate::confirm::{self, AsideCorrection, Correction};
-use crate::decide;
+use crate::decide::{self, Change, Repaired};
 use crate::generate::{self, Generated, Size};
 use crate::grid::Board;
 use crate::ocr::Reading;
 use crate::puzzle::marks::Marks;
-use crate::puzzle::{Kind, Layout, named};
+use crate::puzzle::{Clue, Kind, Layout, named};
 use crate::solve::{Budget, Verdict};
 use rand::seq::SliceRandom as _;
 use rand::{Rng as _, SeedableRng as _};
@@ -117,6 +117,21 @@ fn puzzle(kind: &'static Kind, side: usize, more: usize, rng: &mut ChaCha8Rng) -
     clues.extend(others.into_iter().take(rng.random_range(more..2 * more)));
     clues.sort_unstable();
     Generated { puzzle: made.puzzle.rules().with_clues(&clues).expect("clues of its solution"), ..made }
+}
+
+#[test]
+fn a_doubtful_sudoku_is_one_and_what_few_clues_make_may_be_another_kind() {
+    let tells = |side: usize, changed: usize| {
+        let kind = named("sudoku").expect("a kind");
+        let Generated { puzzle, solution, .. } = puzzle(kind, side, 1, &mut ChaCha8Rng::seed_from_u64(1));
+        let change = |clue: &Clue| Change { cell: clue.cell, read: None, now: Some(clue.symbol) };
+        let changes = puzzle.rules().clues().iter().take(changed).map(change).collect();
+        let (cost, margin, contested) = (0.0, 1.0, Vec::new());
+        tells_its_kind(&Repaired { puzzle, solution, changes, cost, margin, sure: false, contested })
+    };
+    assert!(tells(9, 0));
+    assert!(!tells(9, 1), "as it was read it is no puzzle");
+    assert!(!tells(4, 0), "a few clues agree by chance");
 }
 
 /// What a person gets where `marks` of a puzzle that says `truth` are read with one wrong.
