@@ -18,6 +18,9 @@ const LIGHT: u8 = 90;
 const EVEN: u8 = 12;
 const SHARE: f32 = 0.55;
 
+/// How much the sides of tiles differ at most that are drawn alike, as a share of the longer one.
+const ALIKE: f32 = 0.15;
+
 /// Figures are darker than so much of their tint, and cover such a share of it.
 const DARK: f32 = 0.8;
 const FIGURES: RangeInclusive<f32> = 0.02..=0.4;
@@ -61,6 +64,12 @@ impl Tint {
         (self.sides[2] + 1 - self.sides[0], self.sides[3] + 1 - self.sides[1])
     }
 
+    /// Whether another one, which has figures on it, is as large.
+    fn is_like(&self, other: &Self) -> bool {
+        let is_near = |a: u32, b: u32| a.abs_diff(b) as f32 <= ALIKE * a.max(b) as f32;
+        is_near(self.size().0, other.size().0) && is_near(self.size().1, other.size().1)
+    }
+
     /// How much of its box it fills.
     fn full(&self) -> f32 {
         let (width, height) = self.size();
@@ -68,8 +77,9 @@ impl Tint {
     }
 }
 
-/// An evened picture in which tints with dark figures on them, of such widths and heights in pixels, are as
-/// light as paper, and their figures as much lighter. Where tiles are outlined, a line stays about them.
+/// An evened picture in which tints with dark figures on them, of such widths and heights in pixels, and those
+/// like them without any, are as light as paper, and their figures as much lighter. Where tiles are outlined,
+/// a line stays about them.
 pub fn without_tints(mut even: GrayImage, sides: &RangeInclusive<u32>, is_outlined: bool) -> GrayImage {
     let mask = GrayImage::from_fn(even.width(), even.height(), |x, y| {
         Luma([u8::from(even.get_pixel(x, y).0[0] < TINTED)])
@@ -97,7 +107,17 @@ pub fn without_tints(mut even: GrayImage, sides: &RangeInclusive<u32>, is_outlin
             even.as_raw()[row(run)].iter().for_each(|&value| levels[usize::from(value)] += 1);
         }
     }
-    let tones: Vec<Option<f32>> = levels.iter().map(|levels| tone(levels.as_ref()?)).collect();
+    let seen: Vec<Option<(f32, bool)>> = levels.iter().map(|levels| tone(levels.as_ref()?)).collect();
+    let has_figures = |i: &usize| seen[*i].is_some_and(|(_, has_figures)| has_figures);
+    let figured: Vec<usize> = (0..count).filter(has_figures).collect();
+    let is_as_pale = |tone: f32, i: usize| seen[i].is_some_and(|own| (own.0 - tone).abs() <= f32::from(EVEN));
+    let is_told = |tint: usize, tone: f32| {
+        figured.iter().any(|&i| i == tint || (is_as_pale(tone, i) && tints[tint].is_like(&tints[i])))
+    };
+    let told = |(tint, seen): (usize, &Option<(f32, bool)>)| {
+        seen.map(|(tone, _)| tone).filter(|&tone| is_told(tint, tone))
+    };
+    let tones: Vec<Option<f32>> = seen.iter().enumerate().map(told).collect();
     for run in &runs {
         if let Some(tone) = tones[run.number as usize - 1] {
             for value in &mut even.as_mut()[row(run)] {
@@ -131,8 +151,9 @@ fn outline<'a>(even: &mut GrayImage, runs: impl Iterator<Item = &'a Run>) {
     }
 }
 
-/// The grey value of a tint of which so many pixels have each; `None` where it is none with figures on it.
-fn tone(levels: &[u32; 256]) -> Option<f32> {
+/// The grey value of a tint of which so many pixels have each, and whether it has figures on it; `None` where
+/// it is no tint.
+fn tone(levels: &[u32; 256]) -> Option<(f32, bool)> {
     let area = levels.iter().sum::<u32>() as f32;
     let share = |from: usize, until: usize| levels[from..until].iter().sum::<u32>() as f32 / area;
     let reach = usize::from(EVEN);
@@ -142,7 +163,7 @@ fn tone(levels: &[u32; 256]) -> Option<f32> {
     let sum: f32 = own.clone().map(|value| value as f32 * levels[value] as f32).sum();
     let tone = sum / (window(most) * area).max(1.0);
     let figures = share(0, (tone * DARK) as usize);
-    (window(most) >= SHARE && FIGURES.contains(&figures)).then_some(tone)
+    (window(most) >= SHARE).then_some((tone, FIGURES.contains(&figures)))
 }
 
 #[cfg(test)]
@@ -174,6 +195,19 @@ mod tests {
         assert!(value(35, 50) >= 228 && value(50, 30) >= 228, "{} {}", value(35, 50), value(50, 30));
         assert!(value(45, 50) < 70, "{}", value(45, 50));
         assert_eq!(value(115, 50), 120, "what has no figures stays");
+    }
+
+    #[test]
+    fn a_tint_without_figures_becomes_paper_where_one_like_it_has_some() {
+        let tiled = |side: u32, tone: u8| {
+            let mut page = page(150, 40);
+            for (x, y) in (100..100 + side).flat_map(|x| (30..30 + side).map(move |y| (x, y))) {
+                page.put_pixel(x, y, Luma([tone]));
+            }
+            without_tints(page, &(20..=80), false).get_pixel(110, 40).0[0]
+        };
+        assert!(tiled(58, 155) >= 228);
+        assert_eq!((tiled(40, 155), tiled(58, 120)), (155, 120), "smaller, and darker");
     }
 
     #[test]

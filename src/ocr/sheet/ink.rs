@@ -257,7 +257,12 @@ impl Sheet {
                 self.level((x + inset, y + inset), (side, side))
             })
             .collect();
-        let own = levels.iter().zip(&self.cells).filter(|(_, cell)| cell.is_some()).map(|(l, _)| l.1);
+        // Of cells that are not seen, too: what stands in them may be why.
+        let rows = self.around..self.around + self.mesh.rows();
+        let columns = self.around..self.columns - self.around;
+        let is_within =
+            |i: usize| rows.contains(&(i / self.columns)) && columns.contains(&(i % self.columns));
+        let own = (0..levels.len()).filter(|&i| is_within(i)).map(|i| levels[i].1);
         let usual = usual_depth(own.collect(), if self.around > CLOSE { 0.0 } else { LEAST_SHARE });
         let least = (FAINT * usual / THRESHOLD * 0.9).max(LEAST_DEPTH);
         self.levels = levels.into_iter().map(|(paper, depth)| (paper, depth.max(least))).collect();

@@ -31,6 +31,23 @@ fn what_is_left_of_shadows_edges_does_not_say_how_deep_ink_is() {
 }
 
 #[test]
+fn what_stands_in_a_cell_that_is_not_seen_says_how_deep_ink_is() {
+    // A stroke in the first cell, and half of each cell a little darker than the other.
+    let rgb = image::RgbImage::from_fn(300, 300, |x, y| {
+        let is_stroke = (75..85).contains(&x) && (60..100).contains(&y);
+        let is_smudge = (50..230).contains(&x) && (50..230).contains(&y) && (x - 50) % 60 > 30;
+        image::Rgb([if is_stroke { 40 } else { 235 - 18 * u8::from(is_smudge) }; 3])
+    });
+    let mesh = Mesh::from_fn(3, 3, |r, c| Point::new(50.0 + 60.0 * c as f64, 50.0 + 60.0 * r as f64));
+    let mut layout = Layout::full(3, 3);
+    layout.exists[0] = false;
+    let sheet = Sheet::of(&crate::ocr::tests::photo(rgb), &layout, mesh, 1);
+    let inked: Vec<Blob> = crate::ocr::blobs::blobs(&sheet.mask);
+    let places: Vec<(u32, u32)> = inked.iter().map(|blob| (blob.left / CELL, blob.top / CELL)).collect();
+    assert_eq!(places, [(1, 1)], "the stroke alone");
+}
+
+#[test]
 fn figures_on_dark_and_on_tinted_discs_are_all_the_ink_there_is() {
     // A light figure on a dark disc in the first cell, a dark one on a tinted disc in the last.
     let rgb = image::RgbImage::from_fn(300, 300, |x, y| {
