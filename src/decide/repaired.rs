@@ -70,6 +70,12 @@ pub struct Repaired {
 }
 
 impl Repaired {
+    /// The same, for a person to look at.
+    pub(super) fn doubted(self) -> Self {
+        let contested = if self.sure { self.against(None) } else { self.contested.clone() };
+        Self { sure: false, contested, ..self }
+    }
+
     /// Where this reading and `rival` differ; without one, where it differs from what was read.
     pub(super) fn against(&self, rival: Option<&Self>) -> Vec<Contested> {
         let Some(rival) = rival else {

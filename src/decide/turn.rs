@@ -50,13 +50,13 @@ fn clues(reading: &Reading) -> Vec<(Cell, Symbol)> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::geometry::{Place, Point, Quad};
     use crate::ocr::{Candidate, CellReading, Ink};
 
     /// A 4 x 4 sudoku that was read as this, row by row, 0 for empty cells.
-    fn reading(values: [u32; 16]) -> Reading {
+    pub(in crate::decide) fn reading(values: [u32; 16]) -> Reading {
         let cell = |(i, &value): (usize, &u32)| {
             let symbol = (value > 0).then_some(Symbol(value));
             let cell = Cell::new(i as u16 / 4, i as u16 % 4);
