@@ -4,11 +4,13 @@ mod checks;
 mod counters;
 mod ghost;
 mod list;
+mod mixed;
 mod recent;
 mod slab;
 
 use super::super::canvas::{Area, Colour};
 use super::lattice::{Line, Lines, cell, middle};
+use super::mixed as any;
 use super::plan::Plan;
 use super::sheet::{Edge, Paint, Sheet, Type, Use};
 use super::styles::{Maker, Style, Styles};
@@ -30,6 +32,7 @@ pub(super) const STYLES: Styles = Styles(&[
     (Maker::Furniture, &["counters"]),
     (Maker::Activities, &["ghost"]),
     (Maker::Dailies, &["slab"]),
+    (Maker::Any, &["mixed"]),
 ]);
 
 /// How the pieces to be found are listed.
@@ -92,9 +95,12 @@ struct Look {
     checks: Option<Colour>,
     /// What fills every square.
     ground: Option<Colour>,
+    under: any::Ground,
     /// Discs under numbers: their radius, and how they are painted.
     counters: Option<(f32, Paint)>,
     placed: Placed,
+    /// Whether numbers on given pieces are light.
+    light: bool,
     list: List,
     beside: bool,
     crossed: bool,
@@ -136,8 +142,10 @@ impl Look {
             bands: None,
             checks: None,
             ground: None,
+            under: any::Ground::default(),
             counters: None,
             placed,
+            light: false,
             list: supply::weighted(&lists, rng),
             beside: rng.random_bool(0.35),
             crossed: rng.random_bool(0.5),
@@ -179,6 +187,7 @@ impl Look {
             "counters" => bare.counters(rng),
             "ghost" => bare.ghost(rng),
             "slab" => bare.slab(rng),
+            "mixed" => bare.mixed(rng),
             _ => bare.coloured(style, rng),
         }
     }
@@ -326,8 +335,10 @@ fn draw(sheet: &mut Sheet, look: &Look, board: &Board, size: (f32, f32)) {
     }
     let from = (left + look.pad(), look.pad());
     let exists = |r: usize, c: usize| board.numbers[r * columns + c].is_some();
+    look.under.under(sheet, from, board.size, exists);
     grounds(sheet, look, board, from);
     look.lines.draw(sheet, from, board.size, exists);
+    look.under.over(sheet, from, board.size, exists);
     if let Some(stud) = look.studs {
         studs(sheet, board, from, stud);
     }
@@ -344,7 +355,11 @@ fn draw(sheet: &mut Sheet, look: &Look, board: &Board, size: (f32, f32)) {
     for (i, number) in board.numbers.iter().enumerate() {
         let Some(number) = number else { continue };
         let square = (i / columns, i % columns);
-        let ink = if board.is_placed(square) { look.ink } else { look.number };
+        let ink = match board.is_placed(square) {
+            true if look.light => sheet.paper,
+            true => look.ink,
+            false => look.number,
+        };
         let at = middle(cell(from, square.0, square.1));
         sheet.print(at, &number.to_string(), Type::symbols(look.height, ink));
     }

@@ -165,7 +165,8 @@ pub(super) fn page(plan: &Plan, fonts: &Fonts, rng: &mut ChaCha8Rng) -> Leaf {
     let mut canvas = Canvas::new(width, height, SCALE, draft.paper);
     head(&mut press(&mut canvas, fonts, &draft), plan, &draft, (left, top), wide);
     surround(&mut press(&mut canvas, fonts, &draft), &draft, focus, rng);
-    let mut sheet = Sheet { canvas: &mut canvas, fonts, origin: at, unit: draft.unit, paper: draft.paper };
+    let (unit, paper) = (draft.unit, draft.paper);
+    let mut sheet = Sheet { canvas: &mut canvas, fonts, origin: at, unit, stretch: 1.0, paper };
     (plan.draw)(&mut sheet);
     if draft.through > 0.0 {
         let mut back = Canvas::new(width, height, SCALE, [255; 3]);

@@ -2,6 +2,7 @@
 
 mod list;
 mod marbles;
+mod mixed;
 mod primer;
 mod racks;
 mod recent;
@@ -29,6 +30,7 @@ pub(super) const STYLES: Styles = Styles(&[
     (Maker::Prints, &["racks"]),
     (Maker::Dailies, &["marbles"]),
     (Maker::Activities, &["primer"]),
+    (Maker::Any, &["mixed"]),
 ]);
 
 /// How far what is around all words reaches beyond them, in cells.
@@ -53,6 +55,9 @@ enum Form {
     Bare,
     /// A disc, of another colour where a letter is.
     Marble,
+    /// A shape that hides what is under it: a disc, or a square with its corners rounded or cut off so far,
+    /// in radii.
+    Solid(mixed::Shape),
 }
 
 /// Where the words stand.
@@ -114,6 +119,8 @@ struct Look {
     word: Type,
     bullet: Bullet,
     strip: bool,
+    /// Rows of the strip.
+    strips: u8,
     /// The line around each letter of the strip.
     cells: Option<Edge>,
     /// What stands over the list of words, light on a bar of this colour.
@@ -156,6 +163,7 @@ impl Look {
             word: Type::text(rng.random_range(0.2..0.26), ink).in_face(face),
             bullet: Bullet::None,
             strip: rng.random_bool(0.35),
+            strips: 1,
             cells: None,
             heading: None,
             rows: Rows::Plain,
@@ -184,6 +192,7 @@ impl Look {
             "racks" => plain.racks(rng),
             "marbles" => plain.marbles(rng),
             "primer" => plain.primer(rng),
+            "mixed" => plain.mixed(rng),
             _ => plain.coloured(style, rng),
         }
     }
@@ -237,7 +246,7 @@ impl Look {
 
     /// Width and height of all of it, around a list of this size.
     fn size(&self, list: (f32, f32)) -> (f32, f32) {
-        let strip = if self.strip { 0.55 } else { 0.0 };
+        let strip = if self.strip { 0.55 + 0.3 * f32::from(self.strips - 1) } else { 0.0 };
         let (width, height) = match self.place {
             Place::Beside | Place::Left => (5.5 + list.0, list.1.max(5.0) + strip),
             Place::Wings => (5.0 + 2.0 * wings::APART + list.0, list.1.max(5.0) + strip),
@@ -348,6 +357,7 @@ fn place_letter(sheet: &mut Sheet, look: &Look, (x, y): (f32, f32), letter: Opti
                 sheet.rectangle(area, Paint::fill(colour));
             }
         }
+        Form::Solid(shape) => mixed::solid(sheet, look, (x, y), (shape, letter.is_some())),
         Form::Seal => wings::seal(sheet, look, (x, y), letter.is_some()),
         Form::Tile(lip) => racks::tile(sheet, look, (x, y), (lip, letter.is_some())),
         Form::Bare if letter.is_none() => sheet.disc((x, y), 0.05, Paint::fill(look.ink)),
@@ -371,6 +381,7 @@ fn joint(sheet: &mut Sheet, look: &Look, (i, dr, dc): (usize, i32, i32), at: imp
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let off = match look.form {
         Form::Disc | Form::Marble | Form::Seal | Form::Bare | Form::Cell(_) => look.radius / dx.hypot(dy),
+        Form::Solid(_) => 0.0,
         // Its fill covers what reaches into it.
         Form::Hexagon => look.radius * 0.8 / dx.hypot(dy),
         Form::Diamond => look.radius / (dx.abs() + dy.abs()),
@@ -381,4 +392,6 @@ fn joint(sheet: &mut Sheet, look: &Look, (i, dr, dc): (usize, i32, i32), at: imp
     let point = |t: f32| (a.0 + dx * t, a.1 + dy * t);
     let wire = if look.panel.is_some() { sheet.paper } else { look.wire };
     look.join.draw(sheet, point(off), point(1.0 - off), wire);
+    let paper = sheet.paper;
+    look.join.between().draw(sheet, point(off), point(1.0 - off), paper);
 }

@@ -26,7 +26,7 @@ impl Line {
     }
 
     /// The paper between its two lines, if it has two.
-    const fn between(self) -> Self {
+    pub(super) const fn between(self) -> Self {
         match self {
             Self::Double(width) => Self::Solid(width * 0.36),
             _ => Self::None,

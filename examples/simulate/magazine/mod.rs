@@ -12,6 +12,7 @@ mod kakuro;
 mod killer;
 mod lattice;
 mod lexicon;
+mod mixed;
 mod paths;
 mod plan;
 mod prints;
@@ -100,14 +101,18 @@ impl Kind {
     /// In words: a style or font that is missing, or a puzzle that did not come out.
     pub(crate) fn leaf(&self, style: &str, condition: Condition, seed: u64) -> Result<Leaf, String> {
         let style = self.styles.named(style).ok_or("there is no such style")?;
-        let plan = (self.plan)(style, &mut noise::stream(seed, "puzzle"))?;
+        let style = style.made(&mut noise::stream(seed, "maker"));
+        let mut plan = (self.plan)(style, &mut noise::stream(seed, "puzzle"))?;
+        if style.name == mixed::NAME {
+            plan = mixed::around(plan, &mut noise::stream(seed, "around"));
+        }
         let mut rng = noise::stream(seed, "page");
         let all = faces();
         let mut pick = || all.choose(&mut rng).copied().unwrap_or(all[0]);
         let faces = [pick(), pick(), pick()];
         let [symbols, body, head] = [fonts::load(faces[0])?, fonts::load(faces[1])?, fonts::load(faces[2])?];
         let page = match style.maker {
-            Maker::Furniture => furniture::page,
+            Maker::Furniture | Maker::Any => furniture::page,
             Maker::Prints => prints::page,
             Maker::Worksheets => prints::worksheet,
             Maker::Dailies => prints::daily,

@@ -3,6 +3,8 @@
 mod contour;
 mod corners;
 mod inlay;
+mod mixed;
+mod numbers;
 mod paddock;
 mod parlour;
 mod pebbles;
@@ -12,6 +14,7 @@ mod woodcut;
 
 use super::super::canvas::{Area, Colour};
 use super::lattice::{Cells, Line, Lines, cell, hatch, middle};
+use super::mixed::{Badge, Ground, NAME};
 use super::plan::Plan;
 use super::sheet::{Edge, Paint, Sheet, Type};
 use super::styles::{Maker, Style, Styles};
@@ -33,6 +36,7 @@ pub(super) const HIDATO_STYLES: Styles = Styles(&[
     (Maker::Furniture, &["pegs"]),
     (Maker::Dailies, &["contour"]),
     (Maker::Activities, &["pebbles"]),
+    (Maker::Any, &["mixed"]),
 ]);
 
 /// The styles of knight's tours.
@@ -43,14 +47,16 @@ pub(super) const TOUR_STYLES: Styles = Styles(&[
     (Maker::Prints, &["inlay"]),
     (Maker::Dailies, &["parlour"]),
     (Maker::Activities, &["paddock"]),
+    (Maker::Any, &["mixed"]),
 ]);
 
 /// What is printed where no cell is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 enum Block {
     Missing,
     Filled(Colour),
     Hatched,
+    Crossed(Edge),
 }
 
 /// How the first and the last number are marked.
@@ -70,6 +76,10 @@ enum Ends {
     Solid(Colour),
     /// Over a word of this colour.
     Named(Colour),
+    /// Over a star of this colour.
+    Starred(Colour),
+    /// Beside a corner of this colour.
+    Tipped(Colour),
 }
 
 /// How a cell is filled whose number is given.
@@ -86,6 +96,7 @@ enum Given {
     Coin(Colour),
     /// The tile is of paper with this line around it.
     Open(Edge),
+    Badge(Badge),
 }
 
 /// What is around all of the board.
@@ -112,6 +123,7 @@ struct Look {
     given: Given,
     /// Colours of the two sorts of cells of a chess board; paper where none.
     ground: [Option<Colour>; 2],
+    under: Ground,
     /// Whether numbers are light on the second sort.
     contrast: bool,
     /// Dots at the corners of cells: their radius in cells, and their ink.
@@ -123,6 +135,8 @@ struct Look {
     height: f32,
     /// Width that numbers may have, in cells.
     most: f32,
+    /// How far up and to the left numbers stand.
+    lift: f32,
     /// Whether all numbers are of one size.
     even: bool,
     ink: Colour,
@@ -144,6 +158,7 @@ impl Look {
             rim: None,
             given: Given::Plain,
             ground: [None; 2],
+            under: Ground::default(),
             contrast: false,
             pegs: None,
             hatch: None,
@@ -151,11 +166,11 @@ impl Look {
             ends: any,
             height,
             most: 0.78,
+            lift: 0.0,
             even: false,
             ink,
         };
-        let pale: Colour =
-            [rng.random_range(205..232), rng.random_range(215..235), rng.random_range(215..240)];
+        let pale = [rng.random_range(205..232), rng.random_range(215..235), rng.random_range(215..240)];
         match style {
             "hairline" => Self {
                 cells: lines(Line::Solid(rng.random_range(0.1..0.2)), grey, rng.random_range(0.5..0.9)),
@@ -210,6 +225,7 @@ impl Look {
             "pebbles" => self.pebbles(rng),
             "parlour" => self.parlour(rng),
             "paddock" => self.paddock(rng),
+            "mixed" => self.mixed(rng),
             _ => self.coloured(style, rng),
         }
     }
@@ -309,6 +325,7 @@ fn plan(
     for at in board.cells() {
         exists[usize::from(at.row) * columns + usize::from(at.column)] = true;
     }
+    let look = if style.name == NAME { look.clear(&exists, columns) } else { look };
     let given = puzzle.rules().values();
     let numbers: Vec<Option<u32>> = given.values.iter().map(|value| value.map(|symbol| symbol.0)).collect();
     let beyond = 2.0 * look.pad();
@@ -340,6 +357,8 @@ fn draw(
     if let Some((rim, pad)) = look.rim {
         recent::rim(sheet, look, rim, (pad, (rows, columns)));
     }
+    let there = |r: usize, c: usize| exists[r * columns + c];
+    look.under.under(sheet, from, (rows, columns), there);
     for at in (0..rows as u16).flat_map(|r| (0..columns as u16).map(move |c| Cell::new(r, c))) {
         let (r, c) = (usize::from(at.row), usize::from(at.column));
         let area = cell(from, r, c);
@@ -353,8 +372,9 @@ fn draw(
         lines.draw(sheet, from, (rows, columns), shown);
     }
     if let Some(peg) = look.pegs {
-        pegs::dots(sheet, from, (rows, columns), |r, c| exists[r * columns + c], peg);
+        pegs::dots(sheet, from, (rows, columns), there, peg);
     }
+    look.under.over(sheet, from, (rows, columns), there);
     let texts: Vec<String> = numbers.iter().flatten().map(ToString::to_string).collect();
     let set = Type::symbols(look.height, look.ink).within(look.most);
     let height = if look.even { sheet.fitting(&texts, set).height } else { look.height };
@@ -363,7 +383,7 @@ fn draw(
         if let Some(number) = number {
             let (r, c) = (i / columns, i % columns);
             let ink = if look.contrast && (r + c) % 2 == 1 { sheet.paper } else { look.ink };
-            print(sheet, cell(from, r, c), &Look { ink, ..look }, (*number, last));
+            numbers::print(sheet, cell(from, r, c), &Look { ink, ..look }, (*number, last));
         }
     }
 }
@@ -395,39 +415,9 @@ fn ground(sheet: &mut Sheet, area: Area, look: &Look, sort: usize, (number, last
         // Clear of lines around the cell.
         _ => look.cells.ground(sheet, area, fill, 0.13),
     }
-}
-
-/// A number that is given, of so many.
-fn print(sheet: &mut Sheet, area: Area, look: &Look, (number, last): (u32, u32)) {
-    let mut height = look.height;
-    let is_end = [1, last].contains(&number);
-    let is_dark_end = is_end && matches!(look.ends, Ends::Dark(_) | Ends::Pill(_) | Ends::Solid(_));
-    let is_light = matches!(look.given, Given::Dark(_)) || is_dark_end;
-    let ink = if is_light { sheet.paper } else { look.ink };
-    if is_end {
-        height = height.min(0.42);
-        match look.ends {
-            Ends::Bare | Ends::Solid(_) => height = look.height,
-            Ends::Circled => sheet.disc(middle(area), 0.39, Paint::edge(0.22, ink)),
-            Ends::Boxed => sheet.rectangle(area.grown(-0.13), Paint::edge(0.22, ink)),
-            Ends::Shaded => sheet.disc(middle(area), 0.4, Paint::fill([205; 3])),
-            Ends::Dark(colour) => sheet.disc(middle(area), 0.4, Paint::fill(colour)),
-            Ends::Underlined(colour) => {
-                height = height.min(corners::END);
-                corners::underline(sheet, area, colour);
-            }
-            Ends::Pill(colour) => {
-                height = height.min(pegs::END);
-                pegs::pill(sheet, area, colour);
-            }
-            Ends::Named(colour) => {
-                height = height.min(paddock::END);
-                paddock::name(sheet, area, colour, number == 1);
-            }
-        }
+    if let (Given::Badge(badge), true) = (look.given, is_given) {
+        badge.draw(sheet, middle(area));
     }
-    let most = if height < look.height { 0.56 } else { look.most };
-    sheet.print(middle(area), &number.to_string(), Type::symbols(height, ink).within(most));
 }
 
 /// What is printed where no cell is.
@@ -435,6 +425,7 @@ fn block(sheet: &mut Sheet, area: Area, look: &Look) {
     match look.block {
         Block::Missing => {}
         Block::Filled(colour) => sheet.rectangle(area, Paint::fill(colour)),
+        Block::Crossed(edge) => mixed::cross(sheet, area, edge),
         Block::Hatched => hatch(sheet, area, 0.25, (0.18, look.ink)),
     }
 }

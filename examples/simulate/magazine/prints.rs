@@ -140,8 +140,8 @@ fn laid(layouts: &[Layout], plan: &Plan, fonts: &Fonts, rng: &mut ChaCha8Rng) ->
     let mut canvas = Canvas::new(width, height, SCALE, draft.paper);
     let Places { puzzle, focus, .. } = put(&mut press(&mut canvas, fonts, &draft), plan, &draft, block);
     surround(&mut press(&mut canvas, fonts, &draft), &draft, (width, height), focus, rng);
-    let mut sheet =
-        Sheet { canvas: &mut canvas, fonts, origin: puzzle, unit: draft.unit, paper: draft.paper };
+    let (unit, paper) = (draft.unit, draft.paper);
+    let mut sheet = Sheet { canvas: &mut canvas, fonts, origin: puzzle, unit, stretch: 1.0, paper };
     (plan.draw)(&mut sheet);
     paper::grain(&mut canvas, draft.grain, rng.random());
     Leaf { canvas, focus }

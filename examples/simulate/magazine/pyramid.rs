@@ -3,6 +3,7 @@
 mod bonds;
 mod crates;
 mod drums;
+mod mixed;
 mod shadows;
 
 use super::super::canvas::{Area, Colour};
@@ -27,6 +28,7 @@ pub(super) const STYLES: Styles = Styles(&[
     (Maker::Furniture, &["drums"]),
     (Maker::Dailies, &["bonds"]),
     (Maker::Activities, &["crates"]),
+    (Maker::Any, &["mixed"]),
 ]);
 
 /// What stands around a number.
@@ -71,6 +73,10 @@ struct Look {
     joined: Option<Edge>,
     /// Plus signs between the places of a row.
     plus: Option<Edge>,
+    /// Fill of all places of the top row, or of the bottom row.
+    course: Option<(bool, Colour)>,
+    /// A dotted or dashed line in open places.
+    blank: Option<(Line, Colour)>,
     /// Whether numbers are light.
     light: bool,
     height: f32,
@@ -103,6 +109,8 @@ impl Look {
             shadow: None,
             joined: None,
             plus: None,
+            course: None,
+            blank: None,
             light: false,
             height,
             even,
@@ -137,6 +145,7 @@ impl Look {
             "drums" => plain.drums(rng),
             "bonds" => plain.bonds(rng),
             "crates" => plain.crates(rng),
+            "mixed" => plain.mixed(rng),
             _ => plain.coloured(style, rng),
         }
     }
@@ -282,6 +291,8 @@ fn draw(sheet: &mut Sheet, look: &Look, rows: usize, numbers: &[Option<u32>]) {
                 None => {}
             }
             let fill = look.other.filter(|_| (r + c) % 2 == 1).or(paint.fill);
+            let course = look.course.filter(|&(top, _)| r == if top { 0 } else { rows - 1 });
+            let fill = course.map(|(_, colour)| colour).or(fill);
             place(
                 sheet,
                 look,
@@ -290,6 +301,10 @@ fn draw(sheet: &mut Sheet, look: &Look, rows: usize, numbers: &[Option<u32>]) {
             );
             if let (None, Some((width, ink))) = (number, look.second) {
                 place(sheet, look, area.grown(-0.07), Paint::edge(width, ink));
+            }
+            if let (None, Some((line, ink))) = (number, look.blank) {
+                let (x, y) = middle(area);
+                line.draw(sheet, (x - 0.25, y + look.high * 0.2), (x + 0.25, y + look.high * 0.2), ink);
             }
             if let Some(number) = number {
                 let (x, y) = middle(area);

@@ -37,6 +37,10 @@ pub(super) enum Rails {
     Rungs,
     /// A thin line with ticks across it, as atlases have it.
     Ticks,
+    /// Sleepers alone.
+    Ties,
+    /// Sleepers on a band of this colour.
+    Ballast(Colour),
 }
 
 /// How a track is drawn.
@@ -117,6 +121,11 @@ impl Track {
             Rails::Ticks => {
                 sleepers(sheet, area, sides, (self.gauge, [3, 4]), (0.05 * unit, ink));
                 line(sheet, 0.0, (0.065 * unit, ink));
+            }
+            Rails::Ties => sleepers(sheet, area, sides, (self.gauge, [5, 6]), (0.075 * unit, ink)),
+            Rails::Ballast(colour) => {
+                line(sheet, 0.0, (2.2 * self.gauge * unit, colour));
+                sleepers(sheet, area, sides, (self.gauge + 0.06, [4, 5]), (0.05 * unit, ink));
             }
             Rails::Comb(colour) => {
                 sleepers(sheet, area, sides, (self.gauge + 0.1, [4, 4]), (0.05 * unit, ink));

@@ -113,13 +113,15 @@ pub(super) struct Sheet<'a> {
     pub(super) origin: (f32, f32),
     /// Millimetres of a unit.
     pub(super) unit: f32,
+    /// How much further apart places stand across than down: 1 where cells are square.
+    pub(super) stretch: f32,
     /// What is under it.
     pub(super) paper: Colour,
 }
 
 impl Sheet<'_> {
     fn at(&self, (x, y): (f32, f32)) -> (f32, f32) {
-        (self.origin.0 + x * self.unit, self.origin.1 + y * self.unit)
+        (self.origin.0 + x * self.stretch * self.unit, self.origin.1 + y * self.unit)
     }
 
     fn area(&self, area: Area) -> Area {
@@ -159,7 +161,9 @@ impl Sheet<'_> {
 
     /// A disc or a ring.
     pub(super) fn disc(&mut self, (x, y): (f32, f32), radius: f32, paint: Paint) {
-        self.rounded(Area::around((x, y), radius), radius, paint);
+        let across = radius / self.stretch;
+        let area = Area { x0: x - across, y0: y - radius, x1: x + across, y1: y + radius };
+        self.rounded(area, radius, paint);
     }
 
     /// An oval that fills an area.
@@ -227,7 +231,7 @@ impl Sheet<'_> {
 
     /// A line in pieces: `on` millimetres drawn, `off` millimetres left out.
     pub(super) fn broken(&mut self, a: (f32, f32), b: (f32, f32), edge: Edge, (on, off): (f32, f32)) {
-        let length = (b.0 - a.0).hypot(b.1 - a.1) * self.unit;
+        let length = ((b.0 - a.0) * self.stretch).hypot(b.1 - a.1) * self.unit;
         let pieces = ((length + off) / (on + off)).round().max(1.0);
         // As many whole pieces as fit, stretched to end where the line does.
         let step = (length + off) / pieces;
@@ -268,8 +272,8 @@ impl Sheet<'_> {
         let (height, width) = (set.height * shrunk, wanted * shrunk);
         let start = match set.anchor {
             Anchor::Start => x,
-            Anchor::Middle => x - width / 2.0,
-            Anchor::End => x - width,
+            Anchor::Middle => x - width / 2.0 / self.stretch,
+            Anchor::End => x - width / self.stretch,
         };
         let (mm_x, mm_y) = self.at((start, y + height / 2.0));
         let fonts = self.fonts;

@@ -1,5 +1,8 @@
 //! The styles that a kind is printed in, and who makes the pages of each.
 
+use rand::Rng;
+use rand_chacha::ChaCha8Rng;
+
 /// Who makes a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Maker {
@@ -13,6 +16,8 @@ pub(super) enum Maker {
     Dailies,
     /// Children's books, and web sites with sheets to print: `prints`.
     Activities,
+    /// Any of the others, another one for each page.
+    Any,
 }
 
 /// A style of a kind.
@@ -20,6 +25,15 @@ pub(super) enum Maker {
 pub(super) struct Style {
     pub(super) name: &'static str,
     pub(super) maker: Maker,
+}
+
+impl Style {
+    /// The same style with one of the makers where any will do.
+    pub(super) fn made(self, rng: &mut ChaCha8Rng) -> Self {
+        let all = [Maker::Furniture, Maker::Prints, Maker::Worksheets, Maker::Dailies, Maker::Activities];
+        let maker = if self.maker == Maker::Any { all[rng.random_range(0..all.len())] } else { self.maker };
+        Self { maker, ..self }
+    }
 }
 
 /// The styles of a kind in their order, beside the maker of each stretch of them.

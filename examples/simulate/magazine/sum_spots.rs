@@ -3,12 +3,14 @@
 mod bolts;
 mod coloured;
 mod hoops;
+mod mixed;
 mod pavement;
 mod recent;
 mod tickets;
 
 use super::super::canvas::{Area, Colour};
 use super::lattice::{Line, Lines, arc, boxed, brackets, cell, middle};
+use super::mixed as any;
 use super::plan::Plan;
 use super::sheet::{Edge, Paint, Sheet, Type};
 use super::styles::{Maker, Style, Styles};
@@ -27,6 +29,7 @@ pub(super) const STYLES: Styles = Styles(&[
     (Maker::Prints, &["cutouts", "medals", "bolts", "tickets"]),
     (Maker::Dailies, &["pavement"]),
     (Maker::Activities, &["hoops"]),
+    (Maker::Any, &["mixed"]),
 ]);
 
 /// How dots are drawn.
@@ -46,6 +49,7 @@ enum Dots {
     Chips,
     /// Rings with a dot in them.
     Bolts,
+    Rings,
 }
 
 /// Where the tiles stand.
@@ -54,6 +58,8 @@ enum Tray {
     Below,
     Above,
     Beside,
+    /// On the left of the board.
+    Left,
     Around,
     /// In two or three columns beside the board.
     Columns,
@@ -88,6 +94,7 @@ struct Look {
     /// Distance of a second border from the first, in tiles.
     double: Option<f32>,
     lines: Lines,
+    under: any::Ground,
     /// What fills the board.
     ground: Option<Colour>,
     /// The gap between cells that stand apart, and the lines around each.
@@ -137,6 +144,7 @@ impl Look {
             panel: None,
             double: None,
             lines: Lines { inner, outer, inner_ink: ink, ink },
+            under: any::Ground::default(),
             ground: None,
             apart: None,
             cut: None,
@@ -173,6 +181,7 @@ impl Look {
             "tickets" => plain.tickets(rng),
             "pavement" => plain.pavement(rng),
             "hoops" => plain.hoops(rng),
+            "mixed" => plain.mixed(rng),
             _ => plain.coloured(style, rng),
         }
     }
@@ -219,6 +228,7 @@ pub(super) fn plan(style: Style, rng: &mut ChaCha8Rng) -> Result<Plan, String> {
     let look = Look::of(style.name, rng);
     let (size, ..) = places(&look, &board);
     let (title, rules) = words::SPOTS.pick(style.maker, rng);
+    let rules = if style.name == any::NAME { mixed::rules(rng) } else { rules };
     Ok(Plan {
         label: puzzle.rules().to_text(),
         answer: supply::answer(puzzle.rules(), &made.solution)?,
@@ -261,11 +271,13 @@ fn unpadded(look: &Look, board: &Board) -> (Place, Place, Vec<Place>) {
             let size = (whole, side + 0.6 + rows(wide));
             (size, ((whole - side) / 2.0, board_y), grid(wide, ((whole - across) / 2.0, tray_y)))
         }
-        Tray::Beside => {
+        Tray::Beside | Tray::Left => {
             let tray = step * n as f32 - look.gap;
             let size = (side + 0.7 + tray, side.max(tray));
             let middle = (size.1 - tray) / 2.0;
-            (size, (0.0, (size.1 - side) / 2.0), grid(n, (side + 0.7, middle)))
+            let (board_x, tray_x) =
+                if look.tray == Tray::Left { (tray + 0.7, 0.0) } else { (0.0, side + 0.7) };
+            (size, (board_x, (size.1 - side) / 2.0), grid(n, (tray_x, middle)))
         }
         Tray::Around => {
             let each = shown.div_ceil(4);
@@ -295,6 +307,7 @@ fn draw(sheet: &mut Sheet, look: &Look, board: &Board) {
     if let Some(colour) = look.ground {
         sheet.rectangle(Area::new(from.0, from.1, n as f32, n as f32), Paint::fill(colour));
     }
+    look.under.under(sheet, from, (n, n), |_, _| true);
     if let Some(slot) = look.slot {
         for (i, _) in board.lying.iter().enumerate().filter(|lying| lying.1.is_none()) {
             let fill = slot.fill.or(Some(sheet.paper));
@@ -387,6 +400,7 @@ fn print(sheet: &mut Sheet, look: &Look, area: Area, tile: Tile) {
                 let (y0, y1) = (corner.1.min(far.1), corner.1.max(far.1));
                 sheet.rectangle(Area { x0, y0, x1, y1 }, Paint::fill(look.spot));
             }
+            Dots::Rings if dot => sheet.disc(at, r * 0.9, Paint::edge(0.4, look.spot)),
             Dots::Bolts if dot => bolts::bolt(sheet, at, r, look.spot),
             Dots::Quarters if dot => wedge(sheet, corner, (sx * r, sy * r), 10, look.spot),
             Dots::Triangles if dot => wedge(sheet, corner, (sx * r, sy * r), 1, look.spot),

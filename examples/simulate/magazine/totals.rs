@@ -1,6 +1,7 @@
 //! Total concentrations: squares of numbers with their totals around them.
 
 mod margins;
+mod mixed;
 mod recent;
 mod reckon;
 mod ribbons;
@@ -8,6 +9,7 @@ mod tally;
 
 use super::super::canvas::{Area, Colour};
 use super::lattice::{Cells, Line, Lines, cell, middle};
+use super::mixed::{Badge, Ground};
 use super::plan::Plan;
 use super::sheet::{Paint, Sheet, Type, Use};
 use super::styles::{Maker, Style, Styles};
@@ -27,6 +29,7 @@ pub(super) const STYLES: Styles = Styles(&[
     (Maker::Furniture, &["ribbons"]),
     (Maker::Dailies, &["tally"]),
     (Maker::Activities, &["reckon"]),
+    (Maker::Any, &["mixed"]),
 ]);
 
 /// What stands around a total.
@@ -62,6 +65,21 @@ enum Lead {
     Strokes,
     /// Signs of equality, and plus signs between the cells.
     Signs,
+    /// Signs of equality alone.
+    Equals,
+    /// Arrows at the diagonals.
+    Points,
+}
+
+/// Where totals stand.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sides {
+    /// Those of rows on the left of the board.
+    left: bool,
+    /// Those of columns over it.
+    above: bool,
+    /// That of the falling diagonal at its upper end.
+    start: bool,
 }
 
 /// A style with its random choices made.
@@ -76,16 +94,23 @@ struct Look {
     gap: f32,
     lead: Lead,
     given: Option<Colour>,
+    /// What is around numbers that are given.
+    badge: Option<Badge>,
     face: Use,
     height: f32,
+    /// Width that numbers may have, in cells.
+    most: f32,
+    /// Whether numbers between lines are all of one size, as those on tiles are.
+    even: bool,
+    under: Ground,
     total: f32,
     /// Ink of totals; paper where none.
     mark: Option<Colour>,
     ink: Colour,
     /// Whether the total of the rising diagonal stands at its lower end.
     low: bool,
-    /// Whether the other totals stand on the left of the board and over it.
-    first: bool,
+    /// Where the others do.
+    sides: Sides,
     /// A board of stripes in a round frame.
     stripes: Option<margins::Stripes>,
 }
@@ -106,13 +131,17 @@ impl Look {
             gap: 0.05,
             lead: Lead::None,
             given: None,
+            badge: None,
             face: if rng.random() { Use::Head } else { Use::Symbols },
             height,
+            most: 0.82,
+            even: false,
+            under: Ground::default(),
             total: height * rng.random_range(0.85..1.1),
             mark: Some(ink),
             ink,
             low: false,
-            first: false,
+            sides: Sides::default(),
             stripes: None,
         };
         let heavy = Line::Solid(rng.random_range(0.45..0.8));
@@ -147,6 +176,7 @@ impl Look {
             "ribbons" => plain.ribbons(rng),
             "tally" => plain.tally(rng),
             "reckon" => plain.reckon(rng),
+            "mixed" => plain.mixed(rng),
             _ => plain.coloured(style, rng),
         }
     }
@@ -201,29 +231,38 @@ impl Look {
         self.panel.map_or(0.0, |panel| panel.1)
     }
 
+    /// Whether totals stand on the left, above, on the right and below.
+    const fn around(&self) -> [bool; 4] {
+        let (Sides { left, above, start }, low) = (self.sides, self.low);
+        [left || start || low, above || start || !low, !left || !start || !low, !above || !start || low]
+    }
+
+    /// A length with what totals need on these sides.
+    fn longer(&self, length: f32, sides: [bool; 2]) -> f32 {
+        sides.into_iter().filter(|&is_there| is_there).fold(length, |length, _| length + 1.0 + self.gap)
+    }
+
     /// Where the board's upper left corner is.
     fn from(&self) -> (f32, f32) {
-        let (pad, beside) = (self.pad(), self.pad() + 1.0 + self.gap);
-        if self.first {
-            return (beside, beside);
-        }
-        if self.low { (beside, pad) } else { (pad, beside) }
+        let [left, above, ..] = self.around();
+        (self.longer(self.pad(), [left, false]), self.longer(self.pad(), [above, false]))
     }
 
     /// Width and height of all of it.
     fn size(&self, rows: usize) -> (f32, f32) {
-        let side = rows as f32 + 1.0 + self.gap;
-        let (short, long) = (side + 2.0 * self.pad(), side + 1.0 + self.gap + 2.0 * self.pad());
-        // Only the rising diagonal has its total on the side where the others are not.
-        if self.low == self.first { (short, long) } else { (long, short) }
+        let [left, above, right, below] = self.around();
+        let long = |sides| self.longer(rows as f32, sides) + 2.0 * self.pad();
+        (long([left, right]), long([above, below]))
     }
 
     /// Width that numbers may have.
     const fn wide(&self) -> f32 {
         match self.cells {
-            Cells::Lines(_) => 0.82,
+            Cells::Lines(_) => self.most,
             Cells::Tiles(gap, ..) if gap > 0.25 => 0.52,
-            Cells::Tiles(..) | Cells::Octagons(..) | Cells::Brackets(..) | Cells::Ovals(..) => 0.62,
+            Cells::Tiles(..) | Cells::Octagons(..) | Cells::Brackets(..) | Cells::Ovals(..) => {
+                self.most.min(0.62)
+            }
         }
     }
 }
@@ -258,29 +297,26 @@ fn draw(sheet: &mut Sheet, look: &Look, rows: usize, numbers: &[Option<u32>], to
     }
     let set = Type::symbols(look.height, look.ink).within(look.wide());
     let set = match look.cells {
-        Cells::Lines(_) => set,
-        Cells::Tiles(..) | Cells::Octagons(..) | Cells::Brackets(..) | Cells::Ovals(..) => {
+        Cells::Lines(_) if !look.even => set,
+        Cells::Lines(_) | Cells::Tiles(..) | Cells::Octagons(..) | Cells::Brackets(..) | Cells::Ovals(..) => {
             sheet.fitting(&texts(numbers.iter().flatten()), set)
         }
     };
     if let Some(stripes) = look.stripes {
         margins::under(sheet, stripes, from, rows);
     }
-    for (i, number) in numbers.iter().enumerate() {
-        let area = cell(from, i / rows, i % rows);
-        let fill = number.and(look.given).or_else(|| look.panel.map(|_| sheet.paper));
-        look.cells.ground(sheet, area, fill, 0.0);
-        let Some(number) = number else { continue };
-        sheet.print(middle(area), &number.to_string(), set);
-    }
+    look.under.under(sheet, from, (rows, rows), |_, _| true);
+    given(sheet, look, set, (from, rows, numbers));
+    look.under.over(sheet, from, (rows, rows), |_, _| true);
     let all = totals.rows.iter().chain(&totals.columns).chain([&totals.rising, &totals.falling]);
     // Totals of one page are all of one size.
     let ink = look.mark.unwrap_or(sheet.paper);
     let set = Type::symbols(look.total, ink).in_face(look.face).within(most(look));
     let set = sheet.fitting(&texts(all), set);
-    let last = from.0 + rows as f32 + look.gap;
-    let under = from.1 + rows as f32 + look.gap;
-    for strip in [Area::new(last, from.1, 1.0, rows as f32), Area::new(from.0, under, rows as f32, 1.0)] {
+    let (Sides { left, above, start }, first) = (look.sides, look.pad());
+    let (last, under) = (from.0 + rows as f32 + look.gap, from.1 + rows as f32 + look.gap);
+    let (side, head) = (if left { first } else { last }, if above { first } else { under });
+    for strip in [Area::new(side, from.1, 1.0, rows as f32), Area::new(from.0, head, rows as f32, 1.0)] {
         match look.frame {
             Frame::Strip => sheet.rounded(strip.grown(-0.05), 0.3, look.paint),
             Frame::Ribbon => ribbons::ribbon(sheet, look, strip),
@@ -289,27 +325,48 @@ fn draw(sheet: &mut Sheet, look: &Look, rows: usize, numbers: &[Option<u32>], to
         }
     }
     if look.lead == Lead::Signs {
-        signs(sheet, look, from, rows);
+        recent::signs(sheet, look, from, rows);
     }
-    let (side, head, to) = if look.first { (look.pad(), look.pad(), 1.0) } else { (last, under, -1.0) };
+    let way = |is_first: bool| if is_first { 1.0 } else { -1.0 };
     for (r, total) in totals.rows.iter().enumerate() {
-        beside(sheet, look, set, cell((side, from.1), r, 0), *total, (to, 0.0));
+        beside(sheet, look, set, cell((side, from.1), r, 0), *total, (way(left), 0.0));
     }
     for (c, total) in totals.columns.iter().enumerate() {
-        beside(sheet, look, set, cell((from.0, head), 0, c), *total, (0.0, to));
+        beside(sheet, look, set, cell((from.0, head), 0, c), *total, (0.0, way(above)));
     }
     let corner = |x, y| Area::new(x, y, 1.0, 1.0);
-    beside(sheet, look, set, corner(side, head), totals.falling, (to, to));
-    if look.low {
-        beside(sheet, look, set, corner(look.pad(), under), totals.rising, (1.0, -1.0));
-    } else {
-        beside(sheet, look, set, corner(last, look.pad()), totals.rising, (-1.0, 1.0));
-    }
+    let falling = if start { corner(first, first) } else { corner(last, under) };
+    beside(sheet, look, set, falling, totals.falling, (way(start), way(start)));
+    let rising = if look.low { corner(first, under) } else { corner(last, first) };
+    beside(sheet, look, set, rising, totals.rising, (way(look.low), -way(look.low)));
     if let Cells::Lines(lines) = look.cells {
         lines.draw(sheet, from, (rows, rows), |_, _| true);
     }
     if let Some(stripes) = look.stripes {
         margins::around(sheet, stripes, from, rows);
+    }
+}
+
+/// The numbers that are given, and what is under them.
+fn given(
+    sheet: &mut Sheet,
+    look: &Look,
+    set: Type,
+    (from, rows, numbers): ((f32, f32), usize, &[Option<u32>]),
+) {
+    for (i, number) in numbers.iter().enumerate() {
+        let area = cell(from, i / rows, i % rows);
+        let fill = number.and(look.given).or_else(|| look.panel.map(|_| sheet.paper));
+        look.cells.ground(sheet, area, fill, 0.0);
+        let Some(number) = number else { continue };
+        let set = match look.badge {
+            Some(badge) if badge.light => set.inked(sheet.paper),
+            _ => set,
+        };
+        if let Some(badge) = look.badge {
+            badge.draw(sheet, middle(area));
+        }
+        sheet.print(middle(area), &number.to_string(), set);
     }
 }
 
@@ -321,7 +378,7 @@ fn texts<'n>(numbers: impl Iterator<Item = &'n u32>) -> Vec<String> {
 /// Width that totals may have.
 const fn most(look: &Look) -> f32 {
     match look.frame {
-        Frame::None if matches!(look.lead, Lead::Arrows | Lead::Strokes | Lead::Signs) => 0.78,
+        Frame::None if !matches!(look.lead, Lead::None | Lead::Dashes) => 0.78,
         Frame::None if look.panel.is_some() => 0.74,
         Frame::None => 0.9,
         Frame::Box => 0.86,
@@ -357,7 +414,9 @@ fn beside(sheet: &mut Sheet, look: &Look, set: Type, area: Area, total: u32, to:
             let (near, far) = (point(reach - 0.17 - off), point(reach - off));
             sheet.line(&[near, far], (0.25, look.ink));
         }
-        Lead::None | Lead::Dashes | Lead::Signs => {}
+        Lead::Equals if !diagonal => mixed::equals(sheet, point(reach - look.gap / 2.0), look.ink),
+        Lead::Points if diagonal => arrow(sheet, point(reach - 0.2), point(reach - 0.03), look.ink),
+        Lead::None | Lead::Dashes | Lead::Signs | Lead::Equals | Lead::Points => {}
         Lead::Strokes => {
             // Circles leave more room at the diagonals.
             let near = if diagonal { 0.13 } else { 0.03 };
@@ -366,23 +425,6 @@ fn beside(sheet: &mut Sheet, look: &Look, set: Type, area: Area, total: u32, to:
         Lead::Arrows => arrow(sheet, point(reach - 0.24), point(reach - 0.04), look.ink),
     }
     sheet.print(at, &total.to_string(), set);
-}
-
-/// Plus signs between cells that stand apart, and signs of equality before the totals.
-fn signs(sheet: &mut Sheet, look: &Look, from: (f32, f32), rows: usize) {
-    let (arm, edge) = (0.075, (0.25, look.ink));
-    for (a, b) in (1..=rows).flat_map(|a| (0..rows).map(move |b| (a as f32, b as f32 + 0.5))) {
-        for (x, y) in [(from.0 + a, from.1 + b), (from.0 + b, from.1 + a)] {
-            if a < rows as f32 {
-                sheet.line(&[(x - arm, y), (x + arm, y)], edge);
-                sheet.line(&[(x, y - arm), (x, y + arm)], edge);
-            } else {
-                for dy in [-0.04, 0.04] {
-                    sheet.line(&[(x - arm, y + dy), (x + arm, y + dy)], edge);
-                }
-            }
-        }
-    }
 }
 
 /// What is around a total: it points at the line, a corner of it where that is a diagonal.

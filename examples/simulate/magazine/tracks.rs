@@ -4,11 +4,13 @@ mod atlas;
 mod express;
 mod gates;
 mod metro;
+mod mixed;
 mod recent;
 mod turned;
 
 use super::super::canvas::{Area, Colour};
 use super::lattice::{Line, Lines, cell};
+use super::mixed as any;
 use super::plan::Plan;
 use super::rails::{Rails, Track};
 use super::sheet::{Edge, Paint, Sheet, Type, Use};
@@ -28,6 +30,7 @@ pub(super) const STYLES: Styles = Styles(&[
     (Maker::Furniture, &["gates", "metro"]),
     (Maker::Dailies, &["express"]),
     (Maker::Activities, &["atlas"]),
+    (Maker::Any, &["mixed"]),
 ]);
 
 /// What stands around a total.
@@ -84,6 +87,7 @@ struct Look {
     ends: Ends,
     lines: Lines,
     ground: Ground,
+    under: any::Ground,
     /// What fills cells whose piece is given.
     given: Option<Colour>,
     /// Little crosses where cells meet: length of an arm, width of its line, and its ink.
@@ -130,6 +134,7 @@ impl Look {
             ends,
             lines: Lines { inner, outer, inner_ink: grey, ink },
             ground: Ground::Paper,
+            under: any::Ground::default(),
             given: None,
             crosses: None,
             gates: None,
@@ -157,6 +162,7 @@ impl Look {
             "metro" => plain.metro(rng),
             "express" => plain.express(rng),
             "atlas" => plain.atlas(rng),
+            "mixed" => plain.mixed(rng),
             "timber" | "tube" | "map" => plain.coloured(style, rng),
             _ => plain,
         }
@@ -267,6 +273,7 @@ fn draw(sheet: &mut Sheet, look: &Look, frame: &Frame, clues: &[Clue]) {
     let from = (look.pad(Side::Left, frame), look.pad(Side::Top, frame));
     let (rows, columns) = (frame.row_totals.len(), frame.column_totals.len());
     ground(sheet, look, from, (rows, columns));
+    look.under.under(sheet, from, (rows, columns), |_, _| true);
     if let Some(colour) = look.given {
         for clue in clues {
             let area = cell(from, usize::from(clue.cell.row), usize::from(clue.cell.column));
@@ -278,6 +285,7 @@ fn draw(sheet: &mut Sheet, look: &Look, frame: &Frame, clues: &[Clue]) {
         Ground::Paper | Ground::Panel(..) | Ground::Checks(_) | Ground::Squares(..) => look.lines,
     };
     lines.draw(sheet, from, (rows, columns), |_, _| true);
+    look.under.over(sheet, from, (rows, columns), |_, _| true);
     if let Some(cross) = look.crosses {
         recent::crosses(sheet, from, (rows, columns), cross);
     }

@@ -17,7 +17,7 @@ impl Words {
     pub(super) fn pick(&self, maker: Maker, rng: &mut ChaCha8Rng) -> (String, String) {
         let mut one = |of: &[&str]| of.choose(rng).copied().unwrap_or_default().to_owned();
         let (titles, rules) = match maker {
-            Maker::Furniture | Maker::Dailies => (self.titles, self.rules),
+            Maker::Furniture | Maker::Dailies | Maker::Any => (self.titles, self.rules),
             Maker::Prints | Maker::Worksheets | Maker::Activities => self.other,
         };
         (one(titles), one(rules))

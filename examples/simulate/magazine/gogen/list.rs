@@ -130,9 +130,12 @@ pub(super) fn run_on(
 
 /// The letters to cross off.
 pub(super) fn strip(sheet: &mut Sheet, look: &Look, (x, y): (f32, f32)) {
+    let wide = 25_u8.div_ceil(look.strips);
+    let start = x + (5.0 - 0.2 * f32::from(wide)) / 2.0;
     for i in 0..25 {
         let letter = char::from(b'A' + i).to_string();
-        let at = (x + 0.1 + 0.2 * f32::from(i), y);
+        let (row, y) = (i / wide, y + 0.3 * f32::from(i / wide));
+        let at = (start + 0.1 + 0.2 * f32::from(i - row * wide), y);
         if let Some((width, ink)) = look.cells {
             let cell = Area { x0: at.0 - 0.1, y0: y - 0.12, x1: at.0 + 0.1, y1: y + 0.12 };
             sheet.rectangle(cell, Paint::edge(width, ink));

@@ -4,7 +4,7 @@ use super::super::super::canvas::{Area, Colour};
 use super::super::inks;
 use super::super::lattice::{Cells, Line, Lines};
 use super::super::sheet::{Edge, Paint, Sheet, Use};
-use super::{Frame, Lead, Look};
+use super::{Frame, Lead, Look, Sides};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
@@ -45,7 +45,7 @@ impl Look {
             total: self.total.min(0.4),
             mark: Some(colour),
             low: rng.random(),
-            first: true,
+            sides: Sides { left: true, above: true, start: true },
             stripes: Some(stripes),
             ..self
         }

@@ -2,7 +2,7 @@
 
 use super::super::inks;
 use super::super::lattice::{Cells, Line, Lines};
-use super::super::sheet::Paint;
+use super::super::sheet::{Paint, Sheet};
 use super::{Frame, Lead, Look};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
@@ -44,6 +44,23 @@ impl Look {
                 mark: Some(colour),
                 low: rng.random_bool(0.4),
                 ..self
+            }
+        }
+    }
+}
+
+/// Plus signs between cells that stand apart, and signs of equality before the totals.
+pub(super) fn signs(sheet: &mut Sheet, look: &Look, from: (f32, f32), rows: usize) {
+    let (arm, edge) = (0.075, (0.25, look.ink));
+    for (a, b) in (1..=rows).flat_map(|a| (0..rows).map(move |b| (a as f32, b as f32 + 0.5))) {
+        for (x, y) in [(from.0 + a, from.1 + b), (from.0 + b, from.1 + a)] {
+            if a < rows as f32 {
+                sheet.line(&[(x - arm, y), (x + arm, y)], edge);
+                sheet.line(&[(x, y - arm), (x, y + arm)], edge);
+            } else {
+                for dy in [-0.04, 0.04] {
+                    sheet.line(&[(x - arm, y + dy), (x + arm, y + dy)], edge);
+                }
             }
         }
     }

@@ -35,9 +35,11 @@ impl Look {
 pub(super) fn rule(sheet: &mut Sheet, look: &Look, area: Area) {
     let (by, ink) = (look.gap * 0.45, look.mark.unwrap_or(look.ink));
     let points = if area.x1 - area.x0 > area.y1 - area.y0 {
-        [(area.x0, area.y0 - by), (area.x1, area.y0 - by)]
+        let y = if look.sides.above { area.y1 + by } else { area.y0 - by };
+        [(area.x0, y), (area.x1, y)]
     } else {
-        [(area.x0 - by, area.y0), (area.x0 - by, area.y1)]
+        let x = if look.sides.left { area.x1 + by } else { area.x0 - by };
+        [(x, area.y0), (x, area.y1)]
     };
     sheet.line(&points, (1.0, ink));
 }
