@@ -147,8 +147,8 @@ fn arranged(photo: &Photo, boards: Vec<Board>, cells: &CellReader) -> Result<(Ve
 }
 
 /// Steps 3 and 4 on a photo that was looked over: the board that is meant, the right way up, and what its
-/// cells say. Where that is no sudoku for sure, nor one that is doubtful in single cells alone, the kinds that
-/// are told by more than lines are asked.
+/// cells say. Where that is no sudoku for sure, nor one that is doubtful in single cells alone, the kinds
+/// that are told by more than lines are asked.
 pub fn read_scene(
     scene: &Scene,
     options: &Options,

@@ -31,9 +31,8 @@ use crate::ocr::{CellReading, Ink, Reading};
 use crate::puzzle::Layout;
 use crate::solve::Budget;
 
-/// Probability below which a symbol is a guess, and how many of a board's printed symbols may be guesses, as a
-/// share, and in any case: of boards of another kind many are, and some readings of such a board are puzzles.
-/// Of 1 632 sudokus of the shared photos that were sure none had one.
+/// Probability below which a symbol is a guess, and how many of a board's printed symbols may be guesses, as
+/// a share, and in any case: of a board of another kind many are, and some of its readings are puzzles.
 const GUESS: f64 = 0.5;
 const MOST_GUESSES: (usize, usize) = (1, 5);
 const FEW_GUESSES: usize = 2;

@@ -77,9 +77,9 @@ impl Tint {
     }
 }
 
-/// An evened picture in which tints with dark figures on them, of such widths and heights in pixels, and those
-/// like them without any, are as light as paper, and their figures as much lighter. Where tiles are outlined,
-/// a line stays about them.
+/// An evened picture in which tints with dark figures on them, of such widths and heights in pixels, and such
+/// as are like them but bare, are as light as paper, and their figures as much lighter. Where tiles are
+/// outlined, a line stays about them.
 pub fn without_tints(mut even: GrayImage, sides: &RangeInclusive<u32>, is_outlined: bool) -> GrayImage {
     let mask = GrayImage::from_fn(even.width(), even.height(), |x, y| {
         Luma([u8::from(even.get_pixel(x, y).0[0] < TINTED)])
@@ -107,17 +107,7 @@ pub fn without_tints(mut even: GrayImage, sides: &RangeInclusive<u32>, is_outlin
             even.as_raw()[row(run)].iter().for_each(|&value| levels[usize::from(value)] += 1);
         }
     }
-    let seen: Vec<Option<(f32, bool)>> = levels.iter().map(|levels| tone(levels.as_ref()?)).collect();
-    let has_figures = |i: &usize| seen[*i].is_some_and(|(_, has_figures)| has_figures);
-    let figured: Vec<usize> = (0..count).filter(has_figures).collect();
-    let is_as_pale = |tone: f32, i: usize| seen[i].is_some_and(|own| (own.0 - tone).abs() <= f32::from(EVEN));
-    let is_told = |tint: usize, tone: f32| {
-        figured.iter().any(|&i| i == tint || (is_as_pale(tone, i) && tints[tint].is_like(&tints[i])))
-    };
-    let told = |(tint, seen): (usize, &Option<(f32, bool)>)| {
-        seen.map(|(tone, _)| tone).filter(|&tone| is_told(tint, tone))
-    };
-    let tones: Vec<Option<f32>> = seen.iter().enumerate().map(told).collect();
+    let tones = tones(&tints, &levels);
     for run in &runs {
         if let Some(tone) = tones[run.number as usize - 1] {
             for value in &mut even.as_mut()[row(run)] {
@@ -133,6 +123,24 @@ pub fn without_tints(mut even: GrayImage, sides: &RangeInclusive<u32>, is_outlin
         outline(&mut even, runs.iter().filter(is_tile));
     }
     even
+}
+
+/// The tone of each tint that is made paper: of those that have figures on them, told by how many pixels have
+/// which level, and of those that are as large and as pale as one of these.
+fn tones(tints: &[Tint], levels: &[Option<[u32; 256]>]) -> Vec<Option<f32>> {
+    let seen: Vec<Option<(f32, bool)>> = levels.iter().map(|levels| tone(levels.as_ref()?)).collect();
+    let figured: Vec<(&Tint, f32)> = tints
+        .iter()
+        .zip(&seen)
+        .filter_map(|(tint, seen)| seen.filter(|(_, has_figures)| *has_figures).map(|(tone, _)| (tint, tone)))
+        .collect();
+    let is_like_one = |tint: &Tint, tone: f32| {
+        figured.iter().any(|(own, pale)| (pale - tone).abs() <= f32::from(EVEN) && tint.is_like(own))
+    };
+    let told = |(tint, seen): (&Tint, &Option<(f32, bool)>)| {
+        seen.filter(|&(tone, has_figures)| has_figures || is_like_one(tint, tone)).map(|(tone, _)| tone)
+    };
+    tints.iter().zip(&seen).map(told).collect()
 }
 
 /// Draws a line along the edges of the areas of such runs, within them.
