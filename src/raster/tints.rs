@@ -64,7 +64,7 @@ impl Tint {
         (self.sides[2] + 1 - self.sides[0], self.sides[3] + 1 - self.sides[1])
     }
 
-    /// Whether another one, which has figures on it, is as large.
+    /// Whether another one is nearly as wide and as high.
     fn is_like(&self, other: &Self) -> bool {
         let is_near = |a: u32, b: u32| a.abs_diff(b) as f32 <= ALIKE * a.max(b) as f32;
         is_near(self.size().0, other.size().0) && is_near(self.size().1, other.size().1)

@@ -1,6 +1,6 @@
 //! Blocks of a page that are no part of its puzzle.
 
-use super::super::canvas::{Area, Colour};
+use super::super::canvas::{Area, Canvas, Colour};
 use super::super::text::{self, Setting};
 use super::furniture::Press;
 use rand::Rng;
@@ -144,23 +144,23 @@ pub(super) fn stars(press: &mut Press, (x, y): (f32, f32), radius: f32, filled: 
     let (ink, light) = (press.accent, press.paper);
     for i in 0..5 {
         let at = (x - radius * (1.0 + 2.3 * (4 - i) as f32), y);
-        star(press, at, radius, ink);
+        star(press.canvas, at, radius, ink);
         if i >= filled {
-            star(press, at, radius * 0.66, light);
+            star(press.canvas, at, radius * 0.66, light);
         }
     }
 }
 
 /// A star with a point upwards.
-fn star(press: &mut Press, (x, y): (f32, f32), radius: f32, ink: Colour) {
+pub(super) fn star(canvas: &mut Canvas, (x, y): (f32, f32), radius: f32, ink: Colour) {
     use std::f32::consts::PI;
     /// From the middle to where two points meet, in radii.
     const NECK: f32 = 0.42;
-    let scale = press.canvas.scale;
+    let scale = canvas.scale;
     // Half of a point, from its tip to its neck: all others lie as this one does.
     let (tip, neck) = ((radius, 0.0), (radius * NECK * (PI / 5.0).cos(), radius * NECK * (PI / 5.0).sin()));
     let (dx, dy) = (neck.0 - tip.0, neck.1 - tip.1);
-    press.canvas.shape(Area::around((x, y), radius), ink, |px, py| {
+    canvas.shape(Area::around((x, y), radius), ink, |px, py| {
         let (far, turn) = ((px - x).hypot(py - y), (px - x).atan2(y - py));
         let aside = (turn.rem_euclid(PI * 0.4) - PI * 0.2).abs();
         let (u, v) = (far * (PI * 0.2 - aside).cos(), far * (PI * 0.2 - aside).sin());

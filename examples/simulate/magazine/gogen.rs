@@ -344,10 +344,7 @@ fn place_letter(sheet: &mut Sheet, look: &Look, (x, y): (f32, f32), letter: Opti
             let fill = letter.and(look.given).or(fill);
             sheet.rounded(area, look.radius * 0.4, Paint { fill, ..paint });
         }
-        Form::Diamond => {
-            let r = look.radius;
-            sheet.polygon(&[(x, y - r), (x + r, y), (x, y + r), (x - r, y)], paint);
-        }
+        Form::Diamond => sheet.diamond((x, y), look.radius, paint),
         Form::Hexagon => {
             sheet
                 .polygon(&recent::hexagon((x, y), look.radius), Paint { fill: Some(on_paper), ..look.paint });

@@ -6,13 +6,12 @@ mod around;
 pub(super) use around::around;
 
 use super::super::canvas::{Area, Colour};
-use super::inks;
 use super::lattice::{Cells, Line, Lines, cell, hatch};
 use super::sheet::{Edge, Paint, Sheet};
 use super::supply::weighted;
+use super::{extras, inks};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
-use std::f32::consts::PI;
 
 /// The name of the style.
 pub(super) const NAME: &str = "mixed";
@@ -235,6 +234,41 @@ impl Ground {
     }
 }
 
+/// Lines between squares that touch, and what is under them.
+pub(super) fn ruled(palette: &Palette, rng: &mut ChaCha8Rng) -> (Lines, Ground) {
+    let (firm, ground) = (palette.firm, palette.ground);
+    let lines = |inner, inner_ink, outer, ink| Lines { inner, outer, inner_ink, ink };
+    let (inner_ink, ink) = (palette.line(rng), palette.dark(rng));
+    match rng.random_range(0..8) {
+        // White lines on a tint.
+        0 | 1 => {
+            let outer = if rng.random() { Line::None } else { outer(rng, true) };
+            let fill =
+                one(&[Fill::Even(firm), Fill::Slope(ground, firm), Fill::Chess(firm, Some(ground))], rng);
+            let cells = lines(Line::Solid(rng.random_range(0.35..0.9)), WHITE, outer, ink);
+            (cells, Ground { fill, ..Ground::default() })
+        }
+        // A chess board.
+        2 => {
+            let fill = Fill::Chess(firm, rng.random::<bool>().then_some(WHITE));
+            let cells = lines(Line::None, ink, outer(rng, true), ink);
+            (cells, Ground { fill, ..Ground::default() })
+        }
+        // Nothing but marks where cells meet.
+        3 => {
+            let dot = Mark::Dot(rng.random_range(0.045..0.08), ink);
+            let cross = Mark::Cross(rng.random_range(0.1..0.2), (rng.random_range(0.2..0.35), ink));
+            let mark = Some(one(&[dot, cross], rng));
+            let fill = if rng.random() { Fill::None } else { Fill::Even(ground) };
+            (lines(Line::None, ink, outer(rng, true), ink), Ground { fill, mark, ..Ground::default() })
+        }
+        _ => {
+            let outer = outer(rng, false);
+            (lines(inner(rng), inner_ink, outer, ink), Ground::any(palette, rng))
+        }
+    }
+}
+
 /// A board's cells.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mesh {
@@ -252,7 +286,10 @@ impl Mesh {
     /// Any cells that are told apart by something.
     pub(super) fn new(palette: &Palette, rng: &mut ChaCha8Rng) -> Self {
         match rng.random_range(0..14) {
-            0..=7 => Self::ruled(palette, rng),
+            0..=7 => {
+                let (lines, ground) = ruled(palette, rng);
+                Self { cells: Cells::Lines(lines), ground, panel: None, inside: 0.8, round: false }
+            }
             8..=11 => Self::tiles(palette, rng),
             _ => Self::shapes(palette, rng),
         }
@@ -261,42 +298,6 @@ impl Mesh {
     /// Whether cells are squares between lines on paper.
     pub(super) fn is_plain(&self) -> bool {
         matches!(self.cells, Cells::Lines(_)) && matches!(self.ground.fill, Fill::None)
-    }
-
-    /// Squares that touch.
-    pub(super) fn ruled(palette: &Palette, rng: &mut ChaCha8Rng) -> Self {
-        let (firm, ground) = (palette.firm, palette.ground);
-        let lines = |inner, inner_ink, outer, ink| Cells::Lines(Lines { inner, outer, inner_ink, ink });
-        let (inner_ink, ink) = (palette.line(rng), palette.dark(rng));
-        let (cells, ground) = match rng.random_range(0..8) {
-            // White lines on a tint.
-            0 | 1 => {
-                let outer = if rng.random() { Line::None } else { outer(rng, true) };
-                let fill =
-                    one(&[Fill::Even(firm), Fill::Slope(ground, firm), Fill::Chess(firm, Some(ground))], rng);
-                let cells = lines(Line::Solid(rng.random_range(0.35..0.9)), WHITE, outer, ink);
-                (cells, Ground { fill, ..Ground::default() })
-            }
-            // A chess board.
-            2 => {
-                let fill = Fill::Chess(firm, rng.random::<bool>().then_some(WHITE));
-                let cells = lines(Line::None, ink, outer(rng, true), ink);
-                (cells, Ground { fill, ..Ground::default() })
-            }
-            // Nothing but marks where cells meet.
-            3 => {
-                let dot = Mark::Dot(rng.random_range(0.045..0.08), ink);
-                let cross = Mark::Cross(rng.random_range(0.1..0.2), (rng.random_range(0.2..0.35), ink));
-                let mark = Some(one(&[dot, cross], rng));
-                let fill = if rng.random() { Fill::None } else { Fill::Even(ground) };
-                (lines(Line::None, ink, outer(rng, true), ink), Ground { fill, mark, ..Ground::default() })
-            }
-            _ => {
-                let outer = outer(rng, false);
-                (lines(inner(rng), inner_ink, outer, ink), Ground::any(palette, rng))
-            }
-        };
-        Self { cells, ground, panel: None, inside: 0.8, round: false }
     }
 
     /// Tiles that stand apart, on a panel or none.
@@ -361,14 +362,7 @@ impl Badge {
 }
 
 /// A star with a point upwards.
-pub(super) fn star(sheet: &mut Sheet, (x, y): (f32, f32), radius: f32, ink: Colour) {
-    let at = |tenth: i32, share: f32| {
-        let (s, c) = (PI * 0.2 * tenth as f32).sin_cos();
-        (x + radius * share * s, y - radius * share * c)
-    };
-    for i in 0..5 {
-        // From the middle out to a point and back: those of two points share an edge.
-        let kite = [(x, y), at(2 * i - 1, 0.46), at(2 * i, 1.0), at(2 * i + 1, 0.46)];
-        sheet.polygon(&kite, Paint::both(ink, 0.06, ink));
-    }
+pub(super) fn star(sheet: &mut Sheet, at: (f32, f32), radius: f32, ink: Colour) {
+    let (at, radius) = (sheet.at(at), radius * sheet.unit);
+    extras::star(sheet.canvas, at, radius, ink);
 }

@@ -120,7 +120,8 @@ pub(super) struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
-    fn at(&self, (x, y): (f32, f32)) -> (f32, f32) {
+    /// A place in millimetres.
+    pub(super) fn at(&self, (x, y): (f32, f32)) -> (f32, f32) {
         (self.origin.0 + x * self.stretch * self.unit, self.origin.1 + y * self.unit)
     }
 
@@ -178,6 +179,11 @@ impl Sheet<'_> {
             let slope = (u / w).hypot(v / h) / far.max(1e-6);
             (1.0 - far) / slope.max(1e-6)
         });
+    }
+
+    /// A square on one of its corners, whose others are so far from its middle.
+    pub(super) fn diamond(&mut self, (x, y): (f32, f32), r: f32, paint: Paint) {
+        self.polygon(&[(x, y - r), (x + r, y), (x, y + r), (x - r, y)], paint);
     }
 
     /// A convex polygon, its corners clockwise.

@@ -390,10 +390,7 @@ fn print(sheet: &mut Sheet, look: &Look, area: Area, tile: Tile) {
                 let area = Area::around(at, r);
                 sheet.rectangle(area, Paint::fill(look.ink));
             }
-            Dots::Diamonds if dot => {
-                let around = [(at.0, at.1 - r), (at.0 + r, at.1), (at.0, at.1 + r), (at.0 - r, at.1)];
-                sheet.polygon(&around, Paint::fill(look.spot));
-            }
+            Dots::Diamonds if dot => sheet.diamond(at, r, Paint::fill(look.spot)),
             Dots::Chips if dot => {
                 let far = (corner.0 + sx * r, corner.1 + sy * r);
                 let (x0, x1) = (corner.0.min(far.0), corner.0.max(far.0));

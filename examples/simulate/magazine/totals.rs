@@ -414,7 +414,7 @@ fn beside(sheet: &mut Sheet, look: &Look, set: Type, area: Area, total: u32, to:
             let (near, far) = (point(reach - 0.17 - off), point(reach - off));
             sheet.line(&[near, far], (0.25, look.ink));
         }
-        Lead::Equals if !diagonal => mixed::equals(sheet, point(reach - look.gap / 2.0), look.ink),
+        Lead::Equals if !diagonal => recent::equals(sheet, look, point(0.5 + look.gap / 2.0), (0.09, 0.045)),
         Lead::Points if diagonal => arrow(sheet, point(reach - 0.2), point(reach - 0.03), look.ink),
         Lead::None | Lead::Dashes | Lead::Signs | Lead::Equals | Lead::Points => {}
         Lead::Strokes => {

@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn a_command_takes_its_own_flags() {
-        let args = Args::try_parse_from(["gridlens", "read", "-n", "2", "a.jpg"]).unwrap();
+        let args = Args::try_parse_from(["gridlens", "read", "-n", "2", "a.jpg"]).expect("a command");
         assert!(matches!(
             args.command,
             Some(Commands::Read(Read { reading: Reading { puzzle: Some(Which::One(2)), .. }, .. }))

@@ -30,7 +30,7 @@ mod tests {
     #[test]
     fn every_flag_of_every_command_is_completed() {
         for shell in [Shell::Bash, Shell::Zsh, Shell::Fish] {
-            let script = String::from_utf8(script(shell)).unwrap();
+            let script = String::from_utf8(script(shell)).expect("a script of text");
             for flag in flags() {
                 // fish spells long flags `-l name`.
                 let spelt = if shell == Shell::Fish { format!("-l {}", &flag[2..]) } else { flag.clone() };

@@ -1,8 +1,8 @@
 //! Dominoes whose every feature is drawn for itself.
 
 use super::super::inks;
-use super::super::lattice::{Cells, Line, Lines};
-use super::super::mixed::{Mesh, Palette, one};
+use super::super::lattice::{Line, Lines};
+use super::super::mixed::{Palette, one, ruled};
 use super::super::sheet::{Paint, Use};
 use super::super::supply::weighted;
 use super::{List, Look, Placed};
@@ -63,9 +63,8 @@ impl Look {
                 Self { studs: Some(dots), lines: Lines { outer, ..self.lines }, ..self }
             }
             _ => {
-                let mesh = Mesh::ruled(palette, rng);
-                let lines = if let Cells::Lines(lines) = mesh.cells { lines } else { self.lines };
-                Self { lines, under: mesh.ground, ..self }
+                let (lines, under) = ruled(palette, rng);
+                Self { lines, under, ..self }
             }
         }
     }

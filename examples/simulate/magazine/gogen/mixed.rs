@@ -139,7 +139,7 @@ pub(super) fn solid(sheet: &mut Sheet, look: &Look, (x, y): (f32, f32), (shape, 
     match shape {
         Shape::Rounded(share) => sheet.rounded(Area::around((x, y), r), share * r, paint),
         Shape::Hexagon => sheet.polygon(&recent::hexagon((x, y), r), paint),
-        Shape::Diamond => sheet.polygon(&[(x, y - r), (x + r, y), (x, y + r), (x - r, y)], paint),
+        Shape::Diamond => sheet.diamond((x, y), r, paint),
         Shape::Octagon => {
             let (a, b) = (r, r * 0.45);
             let around = [(-b, -a), (b, -a), (a, -b), (a, b), (b, a), (-b, a), (-a, b), (-a, -b)];

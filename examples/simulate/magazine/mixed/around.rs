@@ -138,7 +138,7 @@ impl Set {
                     if *discs {
                         sheet.disc((x, y), r, paint);
                     } else {
-                        sheet.polygon(&[(x, y - r), (x + r, y), (x, y + r), (x - r, y)], paint);
+                        sheet.diamond((x, y), r, paint);
                     }
                 }
             }

@@ -1,9 +1,8 @@
 //! Total concentrations whose every feature is drawn for itself, totals on any side.
 
-use super::super::super::canvas::Colour;
 use super::super::inks;
 use super::super::mixed::{Badge, Mesh, Palette, one};
-use super::super::sheet::{Paint, Sheet, Use};
+use super::super::sheet::{Paint, Use};
 use super::super::supply::weighted;
 use super::{Frame, Lead, Look, Sides};
 use rand::Rng;
@@ -114,12 +113,5 @@ fn paint(frame: Frame, palette: &Palette, rng: &mut ChaCha8Rng) -> (Paint, bool)
             2 => (Paint::both(tint, line.0, line.1), false),
             _ => (Paint::edge(line.0, line.1), false),
         },
-    }
-}
-
-/// A sign of equality between a total and its line, which runs across or down.
-pub(super) fn equals(sheet: &mut Sheet, (x, y): (f32, f32), ink: Colour) {
-    for dy in [-0.045, 0.045] {
-        sheet.line(&[(x - 0.09, y + dy), (x + 0.09, y + dy)], (0.25, ink));
     }
 }

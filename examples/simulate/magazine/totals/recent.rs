@@ -58,10 +58,15 @@ pub(super) fn signs(sheet: &mut Sheet, look: &Look, from: (f32, f32), rows: usiz
                 sheet.line(&[(x - arm, y), (x + arm, y)], edge);
                 sheet.line(&[(x, y - arm), (x, y + arm)], edge);
             } else {
-                for dy in [-0.04, 0.04] {
-                    sheet.line(&[(x - arm, y + dy), (x + arm, y + dy)], edge);
-                }
+                equals(sheet, look, (x, y), (arm, 0.04));
             }
         }
+    }
+}
+
+/// A sign of equality about a place, from which its ends and its strokes are so far.
+pub(super) fn equals(sheet: &mut Sheet, look: &Look, (x, y): (f32, f32), (arm, half): (f32, f32)) {
+    for dy in [-half, half] {
+        sheet.line(&[(x - arm, y + dy), (x + arm, y + dy)], (0.25, look.ink));
     }
 }

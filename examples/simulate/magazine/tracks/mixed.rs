@@ -1,8 +1,8 @@
 //! Train tracks whose every feature is drawn for itself.
 
 use super::super::inks;
-use super::super::lattice::{Cells, Line, Lines};
-use super::super::mixed::{Mesh, Palette, one};
+use super::super::lattice::{Line, Lines};
+use super::super::mixed::{Palette, one, ruled};
 use super::super::rails::{Rails, Track};
 use super::super::sheet::{Paint, Use};
 use super::super::supply::weighted;
@@ -58,12 +58,11 @@ impl Look {
             0 => Self { ground: Ground::Panel(one(&[palette.firm, palette.accent], rng), gap), ..plain },
             1 => Self { ground: Ground::Squares(palette.firm, gap), ..plain },
             _ => {
-                let mesh = Mesh::ruled(palette, rng);
-                let lines = if let Cells::Lines(lines) = mesh.cells { lines } else { none };
+                let (lines, under) = ruled(palette, rng);
                 // A frame that the track goes out of instead of the outer line.
                 let gates = rng.random_bool(0.2).then(|| (rng.random_range(0.6..1.8), palette.dark(rng)));
                 let outer = if gates.is_some() { Line::None } else { lines.outer };
-                Self { lines: Lines { outer, ..lines }, under: mesh.ground, gates, ..plain }
+                Self { lines: Lines { outer, ..lines }, under, gates, ..plain }
             }
         }
     }

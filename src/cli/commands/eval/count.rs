@@ -202,7 +202,7 @@ mod tests {
     use super::*;
 
     fn truth() -> Truth {
-        Truth::parse("1,2,0\n3,x,c\n4,5,6\n", "t.csv").unwrap()
+        Truth::parse("1,2,0\n3,x,c\n4,5,6\n", "t.csv").expect("a label")
     }
 
     fn symbols(text: &str) -> Vec<Option<Symbol>> {

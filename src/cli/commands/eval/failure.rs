@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn a_line_names_every_wrong_cell() {
-        let truth = Truth::parse("1,2,0\n3,x,c\n", "t.csv").unwrap();
+        let truth = Truth::parse("1,2,0\n3,x,c\n", "t.csv").expect("a label");
         let read: Vec<Option<Symbol>> = "107..4".chars().map(Symbol::from_char).collect();
         let score = compare(&truth, 2, 3, &read);
         assert_eq!(

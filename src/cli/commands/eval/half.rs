@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn photos_of_one_puzzle_are_in_one_half() {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = tempfile::tempdir().expect("a temporary folder");
         let photo = |name: &str| folder.path().join(name);
         assert_eq!(of(&photo("02_22_phone_1.jpg"), "1,0"), of(&photo("02_22_other_7.jpg"), "0,2"));
         assert_eq!(of(&photo("image1.jpg"), "1,,3\n"), of(&photo("image2.jpg"), "1,0,3"));
@@ -57,14 +57,14 @@ mod tests {
 
     #[test]
     fn a_filled_grid_is_where_its_print_is() {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = tempfile::tempdir().expect("a temporary folder");
         for set in ["newspaper", "newspaper-filled"] {
-            std::fs::create_dir(folder.path().join(set)).unwrap();
+            std::fs::create_dir(folder.path().join(set)).expect("a folder that is new");
         }
         for i in 0..8 {
             let (print, filled) = (format!("{i},0,0\n"), format!("{i},8,9\n"));
             let csv = folder.path().join(format!("newspaper/image{i}.csv"));
-            record::save(&csv, print.as_bytes(), Clobber::Never).unwrap();
+            record::save(&csv, print.as_bytes(), Clobber::Never).expect("a folder to write to");
             let photo = |set: &str| folder.path().join(set).join(format!("image{i}.jpg"));
             assert_eq!(of(&photo("newspaper-filled"), &filled), of(&photo("newspaper"), &print));
         }
