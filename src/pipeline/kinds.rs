@@ -3,7 +3,7 @@
 
 use super::caged::summed;
 use super::scene::{Options, Scene, Watcher};
-use super::upright::{has_empty_cells, on_nodes, upright, with_numbered};
+use super::upright::{has_empty_cells, on_nodes, upright, with_numbered, worded};
 use super::weigh::{Decided, Way, contest, kind, rivals_of, weigh};
 use crate::clock::{Allowance, Clock};
 use crate::decide::{self, Repaired};
@@ -122,12 +122,12 @@ pub(super) fn read(
         if is_any && clock.is_over() {
             break;
         }
-        let ((board, mut marks), seen) = board?;
+        let ((mut board, mut marks), seen) = board?;
         left.boards.extend(seen.iter().filter(|_| !is_on_nodes).cloned());
-        nodes = seen.filter(|_| has_empty_cells(&marks)).map(|seen| self::on_nodes(&seen));
+        nodes = seen.filter(|_| !is_on_nodes && has_empty_cells(&marks)).map(|seen| self::on_nodes(&seen));
         clock.check("reading the marks")?;
         if wants_words(&marks) {
-            marks.words = ocr::words_about(photo, &board, engine)?;
+            (board, marks) = worded(photo, (board, marks), engine)?;
         }
         let mut ways = ways(&board, &marks, sought.kind);
         if ways.is_empty()

@@ -4,10 +4,11 @@
 use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::geometry::{Mesh, Point, Turn};
 use crate::grid::Board;
-use crate::ocr;
+use crate::ocr::{self, Recognizer};
 use crate::photo::Photo;
 use crate::puzzle::Layout;
-use crate::puzzle::marks::{CHARACTERS, DIGITS, Glyph, Mark, Marks};
+use crate::puzzle::marks::{CHARACTERS, DIGITS, Glyph, Mark, Marks, Word};
+use crate::puzzle::wants_words;
 use std::ops::Range;
 
 /// Mean probability that marks are characters from which the page is not turned on its side, and from which
@@ -19,6 +20,9 @@ const SURE: f64 = 0.97;
 /// close beside it from which no other counts.
 const FEWEST_MARKS: usize = 3;
 const ENOUGH_MARKS: usize = 8;
+
+/// Mean probability of the words about a board below which these may stand upside down.
+const LEGIBLE: f64 = 0.85;
 
 /// Height of totals beside a board, in cells, at least, and how far away they stand at most: other print
 /// there is small.
@@ -144,22 +148,45 @@ fn best_of(glyphs: &[Glyph]) -> [f64; 2] {
         .map(|sort| glyphs.iter().map(|glyph| is(glyph, sort.clone())).fold(1.0, f64::min))
 }
 
+/// The board with the words about it, turned upside down where these are words that way only: few letters
+/// are on such a board, and many are letters upside down, too.
+pub(super) fn worded(
+    photo: &Photo,
+    (board, marks): (Board, Marks),
+    engine: &dyn Recognizer,
+) -> Result<(Board, Marks)> {
+    let words = ocr::words_about(photo, &board, engine)?;
+    let read = (board, Marks { words, ..marks });
+    let legible = legibility(&read.1);
+    if legible >= LEGIBLE || read.1.words.is_empty() {
+        return Ok(read);
+    }
+    let over = Board { turn: read.0.turn.then(2), ..turned(&read.0, Turn::quarters(2)) };
+    let mut marks = ocr::marks_about(photo, &over)?;
+    if wants_words(&marks) {
+        marks.words = ocr::words_about(photo, &over, engine)?;
+    }
+    Ok(if legibility(&marks) > legible { (over, marks) } else { read })
+}
+
+/// Mean probability of the best readings of the words about a board.
+fn legibility(marks: &Marks) -> f64 {
+    let best = |word: &Word| word.readings.first().map_or(0.0, |reading| reading.1);
+    mean(marks.words.iter().map(best))
+}
+
 /// A board as it is in another turn.
 pub(super) fn turned(board: &Board, turn: Turn) -> Board {
     let (mesh, layout) = (board.mesh.turned(turn), board.layout.turned(turn));
     Board { mesh, layout, turn, score: board.score }
 }
 
-/// Whether hardly anything stands between the lines of a square lattice: its symbols may stand where these
-/// cross.
+/// Whether hardly anything stands in the cells of a square lattice, between lines or in shapes that lines
+/// leave: its symbols may stand where these cross.
 pub(super) fn has_empty_cells(marks: &Marks) -> bool {
     let Layout { rows, columns, .. } = marks.layout;
     let between = marks.marks.iter().filter(|mark| marks.cell_of(mark).is_some()).count();
-    rows == columns
-        && CROSSED.contains(&rows)
-        && marks.layout.is_ruled()
-        && !marks.is_staggered
-        && between <= MOST_BETWEEN
+    rows == columns && CROSSED.contains(&rows) && !marks.is_staggered && between <= MOST_BETWEEN
 }
 
 /// The board whose cells lie about the nodes of another.
@@ -254,7 +281,7 @@ mod tests {
         assert_eq!(crossed.mesh.quad(crate::geometry::Cell::new(4, 0)).centre(), board.mesh.node(4, 0));
         let beside = [(-1.0, 0.5), (0.5, -1.0), (5.0, 2.0)];
         assert!(has_empty_cells(&marks(board.layout.clone(), &beside)));
-        assert!(!has_empty_cells(&marks(crossed.layout, &beside)), "it is not looked at a third time");
+        assert!(has_empty_cells(&marks(crossed.layout, &[])), "of shapes that lines leave");
         assert!(!has_empty_cells(&marks(board.layout, &[(0.5, 0.5), (2.5, 1.5)])), "it has numbers");
         assert!(!has_empty_cells(&marks(Layout::full(9, 9), &[])));
     }

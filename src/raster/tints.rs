@@ -1,4 +1,4 @@
-//! Tinted discs and tiles about dark figures, made as light as paper.
+//! Tinted discs, diamonds and tiles about dark figures, made as light as paper.
 
 use super::areas::{Run, components};
 use super::light::PAPER;
@@ -29,6 +29,10 @@ const FIGURES: RangeInclusive<f32> = 0.02..=0.4;
 /// that light holes within it take at most: letters have such.
 const FULL: f32 = 0.68;
 const HOLES: f32 = 0.02;
+
+/// How much of its box a square that stands on a corner fills, and how much of it lies within that square.
+const DIAMOND: RangeInclusive<f32> = 0.44..=0.58;
+const WITHIN: f32 = 0.94;
 
 /// How much of its box a tile fills at least, which may stand a little askew; and how wide the line is that
 /// stays about one, in pixels, and how dark, as a share of the depth below paper.
@@ -70,6 +74,16 @@ impl Tint {
         is_near(self.size().0, other.size().0) && is_near(self.size().1, other.size().1)
     }
 
+    /// How many pixels of a run lie within the square on a corner that its box is about.
+    fn within_diamond(&self, run: &Run) -> u32 {
+        let [left, top, right, bottom] = self.sides;
+        let off = (f64::from(run.y) - f64::from(top + bottom) / 2.0).abs() / f64::from(self.size().1);
+        let half = (0.5 - off).max(0.0) * f64::from(self.size().0);
+        let middle = f64::from(left + right) / 2.0;
+        let (from, to) = ((middle - half).max(run.left.into()), (middle + half).min(run.right.into()));
+        (to - from + 1.0).max(0.0) as u32
+    }
+
     /// How much of its box it fills.
     fn full(&self) -> f32 {
         let (width, height) = self.size();
@@ -90,13 +104,20 @@ pub fn without_tints(mut even: GrayImage, sides: &RangeInclusive<u32>, is_outlin
     for run in &runs {
         tints[run.number as usize - 1].add(run);
     }
-    let is_disc = |tint: &Tint| {
+    let mut within = vec![0; count];
+    for run in &runs {
+        let own = run.number as usize - 1;
+        within[own] += tints[own].within_diamond(run);
+    }
+    let is_shape = |(tint, within): (&Tint, &u32)| {
         let (width, height) = tint.size();
         let holes = tint.gaps as f32 / (width * height) as f32;
-        sides.contains(&width) && sides.contains(&height) && tint.full() >= FULL && holes <= HOLES
+        let is_diamond = DIAMOND.contains(&tint.full()) && *within as f32 >= WITHIN * tint.area as f32;
+        let is_large = sides.contains(&width) && sides.contains(&height);
+        is_large && (tint.full() >= FULL || is_diamond) && holes <= HOLES
     };
     let mut levels: Vec<Option<[u32; 256]>> =
-        tints.iter().map(|tint| is_disc(tint).then_some([0; 256])).collect();
+        tints.iter().zip(&within).map(|tint| is_shape(tint).then_some([0; 256])).collect();
     let across = even.width() as usize;
     let row = |run: &Run| {
         let from = run.y as usize * across;
@@ -216,6 +237,25 @@ mod tests {
         };
         assert!(tiled(58, 155) >= 228);
         assert_eq!((tiled(40, 155), tiled(58, 120)), (155, 120), "smaller, and darker");
+    }
+
+    #[test]
+    fn a_square_on_its_corner_is_a_tint_and_a_triangle_as_large_is_none() {
+        let value = |is_diamond: bool| {
+            let even = GrayImage::from_fn(120, 120, |x, y| {
+                let (right, down) = ((f64::from(x) - 60.0).abs(), f64::from(y) - 60.0);
+                let is_figure = (56..64).contains(&x) && (50..70).contains(&y);
+                let is_shape = if is_diamond {
+                    right + down.abs() < 40.0
+                } else {
+                    down.abs() < 40.0 && 2.0 * right < down + 40.0
+                };
+                Luma([if is_figure { 40 } else { [PAPER, 160][usize::from(is_shape)] }])
+            });
+            without_tints(even, &(20..=100), false).get_pixel(60, 80).0[0]
+        };
+        assert!(value(true) >= 228, "{}", value(true));
+        assert_eq!(value(false), 160);
     }
 
     #[test]

@@ -113,7 +113,12 @@ impl Item {
     /// The word without its sign.
     pub(super) fn bare(self) -> Option<Self> {
         let sign = usize::from(self.has_sign);
-        Self::of(self.glyphs.into_iter().skip(sign).collect(), false)
+        self.without(sign)
+    }
+
+    /// The word without so many pieces of ink at its beginning.
+    pub(super) fn without(self, first: usize) -> Option<Self> {
+        Self::of(self.glyphs.into_iter().skip(first).collect(), false)
     }
 
     /// The ways to take a piece of its ink for letters in capitals, those of fewer letters first.

@@ -3,6 +3,7 @@
 use super::items::{ALIGNED, Item, Text, between, distance};
 use super::page::Page;
 use crate::geometry::median;
+use crate::ocr::blobs::Blob;
 use crate::ocr::groups::together;
 
 /// Distance of the lines of a list, in heights of its letters.
@@ -26,6 +27,9 @@ const COLUMNS_ALIKE: f64 = 1.22;
 
 /// Fewest words of a list.
 const FEWEST: usize = 3;
+
+/// Most width of the box before a word, in heights of its letters.
+const BOX: f64 = 1.5;
 
 /// How near other text stands to words that are no list's, in heights of their letters.
 const CROWDED: f64 = 2.0;
@@ -59,6 +63,36 @@ struct Group {
     distance: f64,
 }
 
+impl Group {
+    /// Its words, column by column. Those that stand under no other but have a letter where a column begins
+    /// have what is left of a box before it.
+    fn words(&self, items: &[Item]) -> Vec<Item> {
+        let starts: Vec<u32> = self
+            .columns
+            .iter()
+            .filter(|column| column.len() > 1)
+            .filter_map(|column| median(column.iter().map(|&i| f64::from(items[i].bounds[0]))))
+            .map(|left| left as u32)
+            .collect();
+        let bare = |item: &Item| {
+            let near = ALIGNED * item.height;
+            let off = |left: u32| {
+                starts.iter().map(|start| f64::from(start.abs_diff(left))).fold(f64::MAX, f64::min)
+            };
+            let is_before = |glyph: &&Blob| f64::from(glyph.right - item.bounds[0]) < BOX * item.height;
+            let before = item.glyphs.iter().take_while(is_before).count();
+            let begin = |i: usize| item.glyphs.get(i).map_or(f64::MAX, |glyph| off(glyph.left));
+            let first = (0..=before).min_by(|&a, &b| begin(a).total_cmp(&begin(b)));
+            first.filter(|&i| i > 0 && begin(i) <= near).and_then(|i| item.clone().without(i))
+        };
+        let word = |column: &Vec<usize>, i: usize| {
+            let item = &items[i];
+            if column.len() == 1 { bare(item) } else { None }.unwrap_or_else(|| item.clone())
+        };
+        self.columns.iter().flat_map(|column| column.iter().map(|&i| word(column, i))).collect()
+    }
+}
+
 /// The words of the list, column by column, and how much they look like one.
 pub(super) fn list(page: &Page, text: &Text) -> (Vec<Item>, f64) {
     let items = &text.items;
@@ -81,11 +115,10 @@ pub(super) fn list(page: &Page, text: &Text) -> (Vec<Item>, f64) {
             chosen.push(group);
         }
     }
-    let words: Vec<&Item> =
-        chosen.iter().flat_map(|group| group.columns.concat()).map(|i| &items[i]).collect();
+    let words: Vec<Item> = chosen.iter().flat_map(|group| group.words(items)).collect();
     let signs = words.iter().filter(|item| item.has_sign).count();
     let is_marked = 2 * signs > words.len();
-    let bare = |item: &Item| if is_marked { item.clone().bare() } else { Some(item.clone()) };
+    let bare = |item: Item| if is_marked { item.bare() } else { Some(item) };
     (words.into_iter().filter_map(bare).collect(), likeness)
 }
 

@@ -289,20 +289,78 @@ mod tests {
     }
 
     #[test]
+    fn strokes_far_from_their_words_part_these_too() {
+        let far = |line: &str| line.replace('/', "     /     ");
+        let lines = [("BUMPED/EARTHY/FLEX/", 180.0), ("JUMPED/QUIRK/", 240.0), ("VOW/SPA", 280.0)]
+            .map(|l| (far(l.0), l.1));
+        let lines: Vec<(&str, f32)> = lines.iter().map(|(line, x)| (line.as_str(), *x)).collect();
+        let all = ["bumped", "earthy", "flex", "jumped", "quirk", "vow", "spa"];
+        assert_eq!(listed(&lines, 34.0), all);
+    }
+
+    #[test]
     fn words_in_ragged_lines_that_only_wide_paper_parts_are_a_list() {
         let lines = [
-            ("BUMPED       EARTHY       FLEX", 150.0),
-            ("JUMPED       QUIRK       AXIS", 166.0),
-            ("HOARDING       TYKE", 214.0),
+            ("BUMPED EARTHY FLEX", 150.0),
+            ("JUMPED QUIRK AXIS", 166.0),
+            ("HOARDING TYKE", 214.0),
             ("WHORL", 275.0),
         ];
-        let found = listed(&lines, 40.0);
+        let spaced = |spaces: usize| {
+            let lines = lines.map(|(line, x)| (line.replace(' ', &" ".repeat(spaces)), x));
+            let lines: Vec<(&str, f32)> = lines.iter().map(|(line, x)| (line.as_str(), *x)).collect();
+            listed(&lines, 40.0)
+        };
         let all = ["bumped", "earthy", "flex", "jumped", "quirk", "axis", "hoarding", "tyke", "whorl"];
+        assert_eq!(
+            (spaced(7), spaced(3)),
+            (all.map(str::to_owned).to_vec(), all.map(str::to_owned).to_vec())
+        );
+        assert!(spaced(2).is_empty(), "with less paper they are prose");
+    }
+
+    #[test]
+    fn prose_with_much_paper_here_and_there_is_no_list() {
+        let lines = [
+            ("RAIN IS   ONCE   MORE SEEN", 150.0),
+            ("IT WAS SO   LARGE   AND SOFT", 150.0),
+            ("AND NEWS   OF   IT CAME   LATE", 150.0),
+            ("MEN   SAT BY   IT   AND SPOKE", 150.0),
+        ];
+        assert_eq!(listed(&lines, 30.0), [""; 0]);
+    }
+
+    #[test]
+    fn words_on_a_tinted_panel_are_read_to_its_edges() {
+        let found = read(|rgb| {
+            for (x, y) in (130..1000).flat_map(|x| (832..1240).map(move |y| (x, y))) {
+                rgb.put_pixel(x, y, Rgb([112, 110, 107]));
+            }
+            let lines = ["BUMPED   EARTHY   FLEX", "JUMPED   QUIRK   AXIS", "HOARDING   TYKE   VOW"];
+            for (line, y) in lines.iter().zip([855.0, 889.0, 923.0]) {
+                print(rgb, line, (138.0, y), 18.0, 0.0);
+            }
+        });
+        let all = ["bumped", "earthy", "flex", "jumped", "quirk", "axis", "hoarding", "tyke", "vow"];
         assert_eq!(found, all);
-        // With less paper they are prose.
-        let prose = lines.map(|(line, x)| (line.replace("       ", "  "), x));
-        let prose: Vec<(&str, f32)> = prose.iter().map(|(line, x)| (line.as_str(), *x)).collect();
-        assert!(listed(&prose, 40.0).is_empty());
+    }
+
+    #[test]
+    fn what_is_left_of_a_box_before_one_word_of_a_column_is_no_letter() {
+        let mut found = read(|rgb| {
+            for (column, left) in WORDS.iter().zip([160.0, 350.0, 560.0]) {
+                for (word, y) in column.iter().zip([850.0, 880.0, 910.0]) {
+                    print(rgb, word, (left, y), 18.0, 0.0);
+                }
+            }
+            for (x, y) in [151, 156].into_iter().flat_map(|x| (0..16).map(move |y| (x, 863 + y))) {
+                (0..3).for_each(|dx| rgb.put_pixel(x + dx, y, Rgb([0; 3])));
+            }
+        });
+        found.sort();
+        let mut all = WORDS.concat().iter().map(|word| word.to_lowercase()).collect::<Vec<_>>();
+        all.sort();
+        assert_eq!(found, all);
     }
 
     #[test]

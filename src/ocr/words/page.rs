@@ -23,6 +23,9 @@ const WINDOW: f64 = 0.7;
 /// Least and most side, in cells, of tinted bands and boxes under words.
 const TINT: [f64; 2] = [0.15, 20.0];
 
+/// Half the width of the broadest strokes, in cells: what is broader is what is left of a panel under words.
+const BROAD: f64 = 0.2;
+
 /// Share of the board's pixels that are its darkest ink.
 const INKED: (usize, usize) = (1, 50);
 
@@ -67,7 +70,9 @@ impl Page {
         let rgb = raster::straighten(&photo.rgb, &wide, (scale as u32, 0), Shine::Matted);
         let side = |cells: f64| (cells * scale) as u32;
         let even = raster::even(&rgb, (WINDOW * scale) as usize);
-        let grey = raster::without_tints(even, &(side(TINT[0])..=side(TINT[1])), false);
+        let mut grey = raster::without_tints(even, &(side(TINT[0])..=side(TINT[1])), false);
+        grey = raster::without_shadows(&grey, side(BROAD) as usize);
+        grey.iter_mut().for_each(|value| *value = (u32::from(*value) * u32::from(raster::PAPER) / 255) as u8);
         let origin = Point::new(f64::from(low.0), f64::from(low.1));
         let size = (f64::from(columns as u32), f64::from(rows as u32));
         let photo = (f64::from(photo.rgb.width()), f64::from(photo.rgb.height()));

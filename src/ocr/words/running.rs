@@ -30,14 +30,15 @@ const ALIKE: f64 = 1.45;
 /// Width and height of a stroke or a bullet between words at most, and the paper before it, in heights of the
 /// word's letters.
 const SIGN: (f64, f64) = (0.75, 1.6);
-const BEFORE: f64 = 1.6;
+const BEFORE: f64 = 2.4;
 
 /// From how many heights on a piece of ink is wider than a letter or a sign.
 const MANY: f64 = 2.0;
 
-/// Least paper on both sides of words that nothing else parts, in heights of their letters, the fewest of
+/// Least paper on both sides of words that nothing else parts, in heights of the lower ones' letters, of which
+/// some hang below the line, the fewest of
 /// them that are a list, in how many lines, and what they count against words with signs.
-const WIDE: f64 = 1.6;
+const WIDE: f64 = 1.05;
 const FEWEST_WIDE: usize = 6;
 const FEWEST_LINES: usize = 3;
 const UNSIGNED: f64 = 0.8;
@@ -50,6 +51,7 @@ const STRANGE: usize = 6;
 /// Letters without a gap as wide as between words, but for a comma.
 struct Part {
     item: Option<Item>,
+    /// Left, top, right and bottom pixel; the right one is that of a sign behind it.
     bounds: [u32; 4],
     height: f64,
     /// Whether a comma or another sign that ends a word stands behind it.
@@ -61,6 +63,12 @@ struct Part {
 impl Part {
     fn middle(&self) -> (f64, f64) {
         items::middle(self.bounds)
+    }
+
+    /// Whether its middle lies in a box.
+    fn is_within(&self, [left, top, right, bottom]: [u32; 4]) -> bool {
+        let (x, y) = self.middle();
+        (f64::from(left)..f64::from(right)).contains(&x) && (f64::from(top)..f64::from(bottom)).contains(&y)
     }
 
     /// Whether it is a word with a comma behind it.
@@ -135,17 +143,29 @@ fn is_apart(parts: &[Part], i: usize) -> bool {
     let part = &parts[i];
     let is_near = |other: &Part| {
         part.is_level(other)
-            && items::between(part.bounds, other.bounds) < WIDE * part.height.max(other.height)
+            && items::between(part.bounds, other.bounds) < WIDE * part.height.min(other.height)
     };
     let is_word = part.item.is_some() && !part.is_sign;
     is_word && !part.has_comma && !(0..parts.len()).any(|j| j != i && is_near(&parts[j]))
 }
 
-/// Words that only paper parts as a list, where there are several in most lines; columns of words are none.
+/// The box about two.
+fn about(a: [u32; 4], b: [u32; 4]) -> [u32; 4] {
+    [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])]
+}
+
+/// Words that only paper parts as a list, where there are several in most lines and hardly any other among
+/// them, as in prose; columns of words are none.
 fn unsigned(parts: &[Part], own: Vec<usize>) -> Option<Vec<Item>> {
+    let all = own.iter().map(|&i| parts[i].bounds).reduce(about)?;
+    let is_among = |i: &usize| !own.contains(i) && parts[*i].is_within(all);
+    let strange = (0..parts.len()).filter(is_among).count();
     let lines = lines(parts, own);
     let (full, words) = (lines.iter().filter(|line| line.len() > 1).count(), lines.concat());
-    let is_list = words.len() >= FEWEST_WIDE && lines.len() >= FEWEST_LINES && 2 * full > lines.len();
+    let is_list = words.len() >= FEWEST_WIDE
+        && lines.len() >= FEWEST_LINES
+        && 2 * full > lines.len()
+        && strange * STRANGE <= words.len();
     is_list.then(|| words.into_iter().filter_map(|i| parts[i].item.clone()).collect())
 }
 
@@ -225,7 +245,10 @@ fn with_signs(parts: Vec<Part>) -> Vec<Part> {
                 && size(top, bottom) <= SIGN.1
         };
         match words.iter_mut().find(is_of) {
-            Some(word) => word.has_comma = true,
+            Some(word) => {
+                word.has_comma = true;
+                word.bounds[2] = sign.bounds[2];
+            }
             None => lone.push(sign),
         }
     }
