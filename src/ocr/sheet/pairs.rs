@@ -34,10 +34,14 @@ pub(super) fn frames(sheet: &Sheet) -> Vec<[f32; 2]> {
         let (row, column) = (i / columns, i % columns);
         let corner = Point::new(column as f64, row as f64);
         let pairs = [(true, column + 1 < columns, i + 1), (false, row + 1 < rows, i + columns)];
-        pairs.map(|(is_across, is_pair, other)| match is_pair {
-            true if is_dark_pair(sheet, i, other) => DARK,
-            true => frame(sheet, corner, is_across),
-            false => 0.0,
+        pairs.map(|(is_across, is_pair, other)| {
+            if !is_pair {
+                0.0
+            } else if is_dark_pair(sheet, i, other) {
+                DARK
+            } else {
+                frame(sheet, corner, is_across)
+            }
         })
     };
     (0..rows * columns).map(cell).collect()
