@@ -144,6 +144,13 @@ impl Ground {
         let is_dot = width as f32 <= most && part.thick <= (DOT.0 * self.stroke).max(DOT.1 * self.height);
         !part.is_dark && height as f32 <= most && (is_dot || part.thick <= HIGHER * self.stroke)
     }
+
+    /// Whether light parts are figures of its height: a bold 4 fills as much as gaps between strokes do, and
+    /// leaves of its tile as much as others leave of theirs.
+    fn has_bold(&self, light: &[Part]) -> bool {
+        let is_as_high = |part: &Part| are_near((1, part.size().1), (1, self.height as u32));
+        !light.is_empty() && light.iter().all(|part| self.has(part) && is_as_high(part))
+    }
 }
 
 /// A picture, its light evened out, of which light figures and the dark ground about them are known.
@@ -388,7 +395,9 @@ fn grounds(parts: &[Part]) -> Vec<Option<Ground>> {
         let is_tile = is_solid || are_figures(&light[i]);
         let is_such = |(with, ground): &&(usize, Ground)| {
             let with = &parts[*with];
-            (is_tile && are_alike(with, part)) || (is_solid && is_piece(with, ground, part))
+            let is_full = || part.moments.fullness() >= with.moments.fullness();
+            let is_as_others = is_tile || (is_full() && ground.has_bold(&light[i]));
+            (is_as_others && are_alike(with, part)) || (is_solid && is_piece(with, ground, part))
         };
         known.iter().find(is_such).map(|(_, ground)| *ground)
     };

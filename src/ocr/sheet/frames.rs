@@ -1,7 +1,7 @@
 //! Frames and rings about symbols, and what of a symbol touches them.
 
 use super::ink::{CELL, HEIGHT};
-use crate::geometry::Point;
+use crate::geometry::{Point, ratio};
 use crate::ocr::blobs::{Blob, blobs};
 use image::{GrayImage, Luma};
 
@@ -10,6 +10,10 @@ use image::{GrayImage, Luma};
 /// letter does.
 const FRAME: (f64, f64) = (0.5, 0.24);
 const AROUND: f64 = 0.4;
+
+/// The least side of a thin ring around a symbol, in cells, and its longer side over its shorter one at most:
+/// the number on a tile, which is smaller than a cell, may stand in one. A 0 with a stroke in it is narrow.
+const RING: (f64, f64) = (0.36, 1.2);
 
 /// Part of a frame's sides about their middles, in percent from where to where, along which its stroke is
 /// measured: corners and the flanks of a ring are broader where they are cut askew.
@@ -43,15 +47,16 @@ pub(super) fn without_frames(all: Vec<Blob>) -> Vec<Blob> {
 
 /// Whether a piece of ink is what frames a symbol, one of `all`: large, and hardly any ink in its box.
 fn is_frame(blob: &Blob, all: &[Blob]) -> bool {
-    let side = FRAME.0 * f64::from(CELL);
-    let fill = blob.pixels.len() as f64 / f64::from(blob.width() * blob.height());
+    let (width, height) = (f64::from(blob.width()), f64::from(blob.height()));
+    let side = width.min(height) / f64::from(CELL);
+    let fill = blob.pixels.len() as f64 / (width * height);
     let is_within = |b: &Blob| {
         let (across, down) = (blob.left < b.left && b.right < blob.right, blob.top < b.top);
         across && down && b.bottom < blob.bottom && f64::from(b.height()) >= HEIGHT.0 * f64::from(CELL)
     };
-    f64::from(blob.width()) >= side
-        && f64::from(blob.height()) >= side
-        && (fill < FRAME.1 || (fill < AROUND && all.iter().any(is_within)))
+    let is_around = || all.iter().any(is_within);
+    let is_ring = || side >= RING.0 && ratio(width, height) <= RING.1 && fill < FRAME.1 && is_around();
+    (side >= FRAME.0 && (fill < FRAME.1 || (fill < AROUND && is_around()))) || is_ring()
 }
 
 /// Whether a piece of ink is one of a thin ring that is broken: an arc of a circle as large as rings are.
@@ -226,6 +231,23 @@ mod tests {
             assert!(stem.left.abs_diff(left) <= 3 && stem.right == left + 4, "{stem:?}");
             assert!(stem.height() >= 25, "{stem:?}");
         }
+    }
+
+    #[test]
+    fn a_thin_ring_smaller_than_half_a_cell_is_a_frame_where_it_goes_around_a_symbol() {
+        // A ring 34 pixels high, so many times as high as wide, and in it an 11 or nothing.
+        let kept = |times: f64, is_numbered: bool| {
+            let ink = GrayImage::from_fn(CELL, CELL, |x, y| {
+                let (x, y) = (f64::from(x) - 36.0, f64::from(y) - 36.0);
+                let is_ring = (15.0..17.0).contains(&(x * times).hypot(y));
+                let is_stem = is_numbered && (4.0..7.0).contains(&x.abs()) && y.abs() < 8.0;
+                Luma([u8::from(is_ring || is_stem) * u8::MAX])
+            });
+            without_frames(blobs(&ink)).iter().map(Blob::width).collect::<Vec<_>>()
+        };
+        assert_eq!(kept(1.0, true), [3, 3], "the digits alone");
+        assert_eq!(kept(1.0, false).len(), 1, "an O");
+        assert_eq!(kept(1.4, true).len(), 3, "a 0 with strokes in it");
     }
 
     /// What is inked of a picture of a cell.

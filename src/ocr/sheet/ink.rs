@@ -88,6 +88,8 @@ pub(super) struct Sheet {
     cells: Vec<Option<usize>>,
     /// The board's cells, whether they exist or not, in whose middle there is a dark tile with light figures.
     pub(super) dark_tiles: Vec<usize>,
+    /// The dark tiles that were made light, where there are any.
+    lightened: Option<Lightened>,
     /// Whether lines run between the board's cells.
     is_ruled: bool,
     /// Squares along a cell of the board.
@@ -131,6 +133,7 @@ impl Sheet {
             levels,
             cells,
             dark_tiles,
+            lightened: None,
             is_ruled,
             stretch,
             mesh,
@@ -145,6 +148,7 @@ impl Sheet {
                 tiles.is_of_ground(x as u32, y as u32)
             };
             sheet.dark_tiles = (0..sheet.exists.len()).filter(has).collect();
+            sheet.lightened = Some(tiles);
         }
         sheet.tell_levels();
         sheet.dark = sheet.below(THRESHOLD, 0.0);
@@ -197,6 +201,11 @@ impl Sheet {
         let corner =
             |x: f64, y: f64| self.mesh.map(self.lattice(middle + Point::new(x * half.x, y * half.y)));
         Quad([corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)])
+    }
+
+    /// Whether a pixel lies on a dark tile.
+    pub(super) fn is_dark(&self, Point { x, y }: Point) -> bool {
+        self.lightened.as_ref().is_some_and(|tiles| tiles.is_of_ground(x as u32, y as u32))
     }
 
     /// Width and height in pixels of the sheet as cells.

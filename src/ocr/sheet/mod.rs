@@ -39,6 +39,9 @@ const LEAST: f64 = 0.05;
 /// Probability of what a number most probably is from which it is sure.
 const SURE: f64 = 0.9;
 
+/// How far, in cells, a piece of a number may reach beyond what finer ink shows of it: a pixel or so.
+const SOFT: f64 = 0.02;
+
 /// Cells about a board that are looked at: totals stand at most so far away.
 const AROUND: usize = 2;
 
@@ -88,7 +91,8 @@ fn has_doubtful_among_sure(marks: &Marks) -> bool {
 }
 
 /// Marks, and instead of doubtful ones what a look at finer ink, which reads as much as is wanted, surely
-/// sees in their places.
+/// sees in their places. Of a number in pieces some may look like another number: those count no more than
+/// the doubtful ones beside them where finer ink joins all of them.
 fn with_finer(
     mut marks: Vec<Mark>,
     look: impl Fn(&dyn Fn(&Mark) -> bool) -> Result<Vec<Mark>>,
@@ -97,9 +101,14 @@ fn with_finer(
         let (off, both) = (a.middle - b.middle, (a.size + b.size) * 0.5);
         off.x.abs() < both.x && off.y.abs() < both.y
     };
+    let is_part = |part: &Mark, of: &Mark| {
+        let (off, room) = (part.middle - of.middle, (of.size - part.size) * 0.5);
+        off.x.abs() <= room.x + SOFT && off.y.abs() <= room.y + SOFT
+    };
     let wanted = |finer: &Mark| {
-        let mut over = marks.iter().filter(|mark| are_over(mark, finer)).peekable();
-        over.peek().is_some() && !over.any(is_sure)
+        let over: Vec<&Mark> = marks.iter().filter(|mark| are_over(mark, finer)).collect();
+        let is_whole = over.iter().all(|mark| !is_sure(mark) || is_part(mark, finer));
+        is_whole && over.iter().any(|mark| !is_sure(mark))
     };
     let mut finer = look(&wanted)?;
     finer.retain(is_sure);
@@ -208,6 +217,29 @@ mod tests {
         };
         let taken = with_finer(seen.to_vec(), look).expect("marks");
         assert_eq!(taken.iter().map(text).collect::<Vec<_>>(), [12, 30, 7]);
+    }
+
+    #[test]
+    fn a_sure_piece_of_a_number_whose_rest_is_doubtful_counts_no_more_than_the_whole() {
+        let mark = |text: &str, sure: f64, x: f64, width: f64| {
+            let way = text.chars().map(|own| Glyph::taken_for(own, sure)).collect();
+            let (middle, size) = (Point::new(x, 0.5), Point::new(width, 0.3));
+            Mark { middle, size, place: Quad([middle; 4]), ways: vec![way] }
+        };
+        let taken = |seen: &[Mark], finer: Mark| {
+            let look = |is_wanted: &dyn Fn(&Mark) -> bool| {
+                Ok([finer.clone()].into_iter().filter(|mark| is_wanted(mark)).collect())
+            };
+            let taken = with_finer(seen.to_vec(), look).expect("marks");
+            taken.iter().map(|mark| mark.numbers()[0].0).collect::<Vec<_>>()
+        };
+        // A 475 of which the stem of the 4 and the 7 are seen, and a bit of the 5.
+        let (piece, rest) = (mark("17", 0.99, 0.45, 0.28), mark("3", 0.4, 0.7, 0.08));
+        let whole = mark("475", 0.99, 0.5, 0.5);
+        assert_eq!(taken(&[piece.clone(), rest.clone()], whole.clone()), [475]);
+        assert_eq!(taken(&[piece.clone()], whole), [17], "nothing of it is doubtful");
+        let beyond = mark("475", 0.99, 0.65, 0.3);
+        assert_eq!(taken(&[piece, rest], beyond), [17, 3], "it is no part");
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Frames about two cells: lines that go all around both, and past where the two meet.
+//! Frames about two cells: lines that go all around both, and past where the two meet, and dark tiles that
+//! cover both.
 
 use super::ink::{CELL, Sheet};
 use crate::geometry::Point;
@@ -18,6 +19,13 @@ const RANK: f64 = 0.15;
 /// Share of ink's depth that paper may have.
 const NOISE: f32 = 0.12;
 
+/// Pixels on either side of where two cells meet that are dark where one tile covers both: tiles of one cell
+/// each leave a gap.
+const SEAM: std::ops::RangeInclusive<i32> = 1..=6;
+
+/// How broad a line a dark tile that covers two cells is as good as: as the broadest frames are.
+const DARK: f32 = 8.0;
+
 /// By cell, row by row, how broad a line goes around it and the cell to its right, and around it and the cell
 /// below: where it is least, in hundredths of a cell of full ink.
 pub(super) fn frames(sheet: &Sheet) -> Vec<[f32; 2]> {
@@ -25,10 +33,41 @@ pub(super) fn frames(sheet: &Sheet) -> Vec<[f32; 2]> {
     let cell = |i: usize| {
         let (row, column) = (i / columns, i % columns);
         let corner = Point::new(column as f64, row as f64);
-        [(true, column + 1 < columns), (false, row + 1 < rows)]
-            .map(|(is_across, is_pair)| if is_pair { frame(sheet, corner, is_across) } else { 0.0 })
+        let pairs = [(true, column + 1 < columns, i + 1), (false, row + 1 < rows, i + columns)];
+        pairs.map(|(is_across, is_pair, other)| {
+            if !is_pair {
+                0.0
+            } else if is_dark_pair(sheet, i, other) {
+                DARK
+            } else {
+                frame(sheet, corner, is_across)
+            }
+        })
     };
     (0..rows * columns).map(cell).collect()
+}
+
+/// Whether a dark tile covers these two cells and no other: what goes on is a panel.
+fn is_dark_pair(sheet: &Sheet, a: usize, b: usize) -> bool {
+    let (rows, columns) = sheet.sides();
+    let others = |own: usize| {
+        let (row, column) = (own / columns, own % columns);
+        let beside = [(row > 0, own.wrapping_sub(columns)), (row + 1 < rows, own + columns)];
+        let along = [(column > 0, own.wrapping_sub(1)), (column + 1 < columns, own + 1)];
+        beside.into_iter().chain(along).filter_map(|(is, other)| is.then_some(other))
+    };
+    let is_alone = |own: usize, with: usize| {
+        others(own).filter(|&other| are_covered(sheet, own, other)).eq(std::iter::once(with))
+    };
+    is_alone(a, b) && is_alone(b, a)
+}
+
+/// Whether one dark tile covers two cells that meet.
+fn are_covered(sheet: &Sheet, a: usize, b: usize) -> bool {
+    let (from, to) = (sheet.middle(a), sheet.middle(b));
+    let (seam, step) = ((from + to) * 0.5, (to - from) * (1.0 / to.distance(from)));
+    let is_dark = |off: i32| sheet.is_dark(seam + step * f64::from(off));
+    [a, b].iter().all(|cell| sheet.dark_tiles.contains(cell)) && SEAM.flat_map(|off| [off, -off]).all(is_dark)
 }
 
 /// How broad a line goes around two cells from this corner on.
@@ -91,6 +130,29 @@ mod tests {
         let mesh = Mesh::from_fn(3, 3, |r, c| Point::new(c as f64, r as f64) * 72.0);
         let photo = photo(RgbImage::from_fn(216, 216, paper));
         frames(&Sheet::of(&photo, &Layout::full(3, 3), mesh, 0))
+    }
+
+    #[test]
+    fn a_dark_tile_that_covers_two_cells_is_as_good_as_a_frame_and_one_that_covers_three_is_not() {
+        // Dark tiles 60 pixels wide, so many pixels long, from the first cell on, with a light digit in each.
+        let told = |long: f64| {
+            let is_light = |(x, y): (f64, f64)| {
+                let is_digit = outside((x % 72.0, y % 72.0), (28.0, 20.0), (44.0, 52.0)) < 0.0;
+                let is_within = outside((x % 72.0, y % 72.0), (33.0, 25.0), (44.0, 52.0)) < 0.0;
+                outside((x - 216.0, y - 216.0), (6.0, 6.0), (long, 66.0)) > 0.0 || (is_digit && !is_within)
+            };
+            let paper = |x: u32, y: u32| {
+                Rgb([if is_light((f64::from(x) + 0.5, f64::from(y) + 0.5)) { 240 } else { 20 }; 3])
+            };
+            let mesh = Mesh::from_fn(3, 3, |r, c| Point::new(3.0 + c as f64, 3.0 + r as f64) * 72.0);
+            let photo = photo(RgbImage::from_fn(648, 648, paper));
+            frames(&Sheet::of(&photo, &Layout::full(3, 3), mesh, 3))
+        };
+        let dark = |told: Vec<[f32; 2]>| told.iter().flatten().filter(|&&broad| broad >= DARK).count();
+        let pair = told(138.0);
+        assert!(pair[0][0] >= DARK && dark(pair.clone()) == 1, "{pair:?}");
+        assert_eq!(dark(told(66.0)), 0, "one cell");
+        assert_eq!(dark(told(210.0)), 0, "three cells");
     }
 
     #[test]

@@ -138,6 +138,24 @@ fn a_tile_with_a_bold_figure_is_as_light_as_others() {
 }
 
 #[test]
+fn a_disc_with_a_figure_as_full_as_gaps_are_is_as_light_as_others() {
+    // Discs with an H, and in the first one a figure with a small hole, as a bold 4 has.
+    let page = RgbImage::from_fn(300, 300, |x, y| {
+        let (left, top) = ((x % 60).wrapping_sub(10), (y % 60).wrapping_sub(10));
+        let off = |v: u32| (f64::from(v) - 19.5).powi(2);
+        let is_disc = left < 40 && top < 40 && off(left) + off(top) <= 400.0;
+        let is_stroke = (12..17).contains(&left) || (23..28).contains(&left) || (18..22).contains(&top);
+        let is_h = is_stroke && (12..28).contains(&left) && (8..32).contains(&top);
+        let is_hole = (18..22).contains(&left) && (12..18).contains(&top);
+        let is_bold = (14..25).contains(&left) && (9..31).contains(&top) && !is_hole;
+        let is_light = if x < 60 && y < 60 { is_bold } else { is_h };
+        Rgb([if is_disc && !is_light { 40 } else { 220 }; 3])
+    });
+    let seen = Lightened::of(&page).expect("light figures").picture(false);
+    assert!(seen.get_pixel(30, 35).0[0] < 60 && seen.get_pixel(19, 30).0[0] > 200);
+}
+
+#[test]
 fn light_lines_part_a_dark_ground() {
     // A field of paper with four dark pieces in it, and figures about it.
     let is_light = |x: u32, y: u32| {
