@@ -93,7 +93,7 @@ fn of_cells(marks: &Marks, seen: &[Square]) -> Vec<Told> {
     if ways.first().is_some_and(|way| is_list(&cells, &way.0)) {
         return Vec::new();
     }
-    let doubts = doubts(&ways);
+    let doubts = [doubts(&ways), numbers::lacking(marks)].concat();
     let Some(board) = Board::of(&cells) else { return Vec::new() };
     let layings: Vec<(Vec<(Cell, Values)>, f64)> =
         layings(marks, board.cells).into_iter().map(|(pieces, dear)| (board.values(&pieces), dear)).collect();

@@ -16,6 +16,11 @@ const CENTRAL: f64 = 0.33;
 /// width: of one that stands farther a digit may be unseen.
 const ASIDE: (f64, f64) = (0.1, 0.22);
 
+/// How far from the middle of a cell that a board lacks, in cells, a number stands at most that says that it
+/// has it; and how sure it is.
+const MIDDLE: f64 = 0.2;
+const SURE: f64 = 0.8;
+
 /// What stands in the cells of a board.
 pub(crate) struct Seen {
     /// The cells with numbers, row by row.
@@ -60,7 +65,23 @@ pub(crate) fn doubts(marks: &Marks) -> Vec<String> {
             && (place(marks, mark) - usual).abs() > ASIDE.0.max(ASIDE.1 * mark.size.x)
     };
     let aside = marks.marks.iter().filter(is_aside).filter_map(|mark| marks.cell_of(mark));
-    aside.map(|cell| format!("whether all of the number at {cell} is seen")).collect()
+    let aside = aside.map(|cell| format!("whether all of the number at {cell} is seen"));
+    aside.chain(lacking(marks)).collect()
+}
+
+/// What says that a board has cells that are not seen: numbers as those in its cells where these would be.
+pub(crate) fn lacking(marks: &Marks) -> Vec<String> {
+    let heights = heights(marks);
+    let central = |v: f64| (v.rem_euclid(1.0) - 0.5).abs() <= MIDDLE;
+    let is_number = |mark: &&Mark| {
+        heights.contains(&mark.size.y)
+            && mark.sureness() >= SURE
+            && central(mark.middle.x - marks.indent(mark.middle.y))
+            && central(mark.middle.y)
+    };
+    let numbers = marks.marks.iter().filter(is_number).filter_map(|mark| marks.square_of(mark));
+    let lacking = numbers.filter(|&cell| !marks.exists(cell));
+    lacking.map(|cell| format!("whether the board has a cell at {cell}, where a number stands")).collect()
 }
 
 /// How high numbers in cells are: about as high as most.
@@ -102,4 +123,30 @@ pub(crate) fn values(mark: &Mark) -> Values {
     values.push((None, 1.0 - is));
     values.sort_by(|a, b| b.1.total_cmp(&a.1));
     values
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Point, Quad};
+    use crate::puzzle::Layout;
+    use crate::puzzle::marks::Glyph;
+
+    #[test]
+    fn a_number_where_a_board_has_no_cell_makes_its_outline_doubtful() {
+        let said = |(x, y): (f64, f64), height: f64| {
+            let mark = |(x, y): (f64, f64), height: f64| {
+                let middle = Point::new(x, y);
+                let ways = vec![vec![Glyph::taken_for('4', 0.99)]];
+                Mark { middle, size: Point::new(0.3, height), place: Quad([middle; 4]), ways }
+            };
+            let mut layout = Layout::full(2, 3);
+            layout.exists[4] = false;
+            let own = [(0.5, 0.5), (1.5, 0.5), (2.5, 1.5)].map(|middle| mark(middle, 0.5));
+            let marks = own.into_iter().chain([mark((x, y), height)]).collect();
+            doubts(&Marks { marks, ..Marks::bare(layout) }).len()
+        };
+        assert_eq!(said((1.5, 1.5), 0.5), 1);
+        assert_eq!((said((1.5, 1.5), 0.2), said((1.9, 1.9), 0.5), said((0.5, 1.5), 0.5)), (0, 0, 0));
+    }
 }

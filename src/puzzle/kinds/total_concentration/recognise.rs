@@ -82,8 +82,7 @@ fn totals_of(marks: &Marks, window: Window, (side, end): (Side, Side)) -> Option
     let at = |corners: &[(Side, Side)]| window.at_corners(marks, corners, &lines);
     let rising = at(&[(Side::Right, Side::Top), (Side::Left, Side::Bottom)])?;
     // A number before the puzzle stands at the upper left, too.
-    let ends = [(Side::Right, Side::Bottom), (Side::Left, Side::Top)];
-    let falling = at(if (side, end) == ENDS[0] { &ends[..1] } else { &ends })?;
+    let falling = at(&[(Side::Right, Side::Bottom), (Side::Left, Side::Top)])?;
     let diagonals = [("rising", rising), ("falling", falling)];
     let diagonals =
         diagonals.map(|(name, mark)| (format!("total of the {name} diagonal"), mark, mark.numbers()));
@@ -130,4 +129,34 @@ fn text<T: std::borrow::Borrow<str>>(side: usize, totals: &[T]) -> String {
     let columns = totals[side..2 * side].join(",");
     let (rising, falling) = (totals[2 * side].borrow(), totals[2 * side + 1].borrow());
     format!("#tc\n{rising}\n{rows}{columns},{falling}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Point, Quad};
+    use crate::puzzle::Layout;
+    use crate::puzzle::marks::{Glyph, Mark};
+
+    #[test]
+    fn the_total_of_the_falling_diagonal_may_stand_where_that_begins() {
+        let mark = |(x, y): (f64, f64), number: &str| {
+            let middle = Point::new(x, y);
+            let ways = vec![number.chars().map(|digit| Glyph::taken_for(digit, 0.99)).collect()];
+            Mark { middle, size: Point::new(0.5, 0.5), place: Quad([middle; 4]), ways }
+        };
+        // 8 1 6 / 3 5 7 / 4 9 2
+        let of = |totals: &[((f64, f64), &str)]| {
+            let cells = [((0.5, 0.5), "8"), ((2.5, 0.5), "6"), ((1.5, 1.5), "5"), ((1.5, 2.5), "9")];
+            let marks = cells.iter().chain(totals).map(|&(at, number)| mark(at, number)).collect();
+            told(&Marks { marks, ..Marks::bare(Layout::full(3, 3)) }).first().map(|told| told.text.clone())
+        };
+        let lines = [0.5, 1.5, 2.5].map(|at| [((3.5, at), "15"), ((at, 3.5), "15")]).concat();
+        let with = |corners: &[((f64, f64), &'static str)]| of(&[&lines, corners].concat());
+        let text =
+            |falling: &str| Some(format!("#tc\n15\nx,x,x,15\nx,x,x,15\nx,x,x,15\n15,15,15,{falling}\n"));
+        assert_eq!(with(&[((-0.5, -0.5), "15"), ((-0.5, 3.5), "15")]), text("15"));
+        // A number before the puzzle is none where there is one at the other end.
+        assert_eq!(with(&[((-0.5, -0.5), "23"), ((-0.5, 3.5), "15"), ((3.5, 3.5), "15")]), text("15"));
+    }
 }
