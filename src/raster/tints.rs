@@ -4,7 +4,8 @@ use super::areas::{Run, components};
 use super::light::PAPER;
 use image::{GrayImage, Luma};
 use imageproc::distance_transform::Norm;
-use imageproc::morphology::erode;
+use imageproc::morphology::{erode, open};
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 /// Grey below which evened pixels are tinted.
@@ -93,19 +94,61 @@ impl Tint {
 
 /// An evened picture in which tints with dark figures on them, of such widths and heights in pixels, and such
 /// as are like them but bare, are as light as paper, and their figures as much lighter. Where tiles are
-/// outlined, a line stays about them.
+/// outlined, a line stays about them. Thick lines may join discs and diamonds.
 pub fn without_tints(mut even: GrayImage, sides: &RangeInclusive<u32>, is_outlined: bool) -> GrayImage {
-    let mask = GrayImage::from_fn(even.width(), even.height(), |x, y| {
-        Luma([u8::from(even.get_pixel(x, y).0[0] < TINTED)])
-    });
-    let runs = components(&mask, false);
+    let mask = even_mask(&even, |value| value < TINTED);
+    lighten(&mut even, &components(&mask, false), sides, is_outlined, false);
+    let joined = components(&without_links(&even, sides), false);
+    lighten(&mut even, &joined, sides, false, true);
+    even
+}
+
+/// 1 where a value of a picture is such a one.
+fn even_mask(even: &GrayImage, is: impl Fn(u8) -> bool) -> GrayImage {
+    let mut mask = even.clone();
+    mask.iter_mut().for_each(|value| *value = u8::from(is(*value)));
+    mask
+}
+
+/// 1 on the tints of such widths and heights, figures on them included, without the dark lines that join them
+/// and what is pale along these.
+fn without_links(even: &GrayImage, sides: &RangeInclusive<u32>) -> GrayImage {
+    let pale = even_mask(even, |value| (LIGHT..TINTED).contains(&value));
+    let runs = components(&open(&pale, Norm::L1, LINE), false);
+    let mut tints: BTreeMap<u32, Tint> = BTreeMap::new();
+    let mut rows: BTreeMap<(u32, u32), (u32, u32)> = BTreeMap::new();
+    for run in &runs {
+        tints.entry(run.number).or_insert(Tint::NONE).add(run);
+        let row = rows.entry((run.number, run.y)).or_insert((run.left, run.right));
+        *row = (row.0.min(run.left), row.1.max(run.right));
+    }
+    let is_alone = |number: &u32| {
+        let (width, height) = tints[number].size();
+        sides.contains(&width) && sides.contains(&height)
+    };
+    let mut mask = GrayImage::new(even.width(), even.height());
+    for ((_, y), (left, right)) in rows.into_iter().filter(|((number, _), _)| is_alone(number)) {
+        (left..=right).for_each(|x| mask.put_pixel(x, y, Luma([1])));
+    }
+    mask
+}
+
+/// Makes those of the areas of such runs as light as paper that are tints; of `joined` ones those that are no
+/// tiles.
+fn lighten(
+    even: &mut GrayImage,
+    runs: &[Run],
+    sides: &RangeInclusive<u32>,
+    is_outlined: bool,
+    are_joined: bool,
+) {
     let count = runs.iter().map(|run| run.number).max().unwrap_or(0) as usize;
     let mut tints = vec![Tint::NONE; count];
-    for run in &runs {
+    for run in runs {
         tints[run.number as usize - 1].add(run);
     }
     let mut within = vec![0; count];
-    for run in &runs {
+    for run in runs {
         let own = run.number as usize - 1;
         within[own] += tints[own].within_diamond(run);
     }
@@ -113,8 +156,9 @@ pub fn without_tints(mut even: GrayImage, sides: &RangeInclusive<u32>, is_outlin
         let (width, height) = tint.size();
         let holes = tint.gaps as f32 / (width * height) as f32;
         let is_diamond = DIAMOND.contains(&tint.full()) && *within as f32 >= WITHIN * tint.area as f32;
+        let is_full = tint.full() >= FULL && !(are_joined && tint.full() >= TILE);
         let is_large = sides.contains(&width) && sides.contains(&height);
-        is_large && (tint.full() >= FULL || is_diamond) && holes <= HOLES
+        is_large && (is_full || is_diamond) && holes <= HOLES
     };
     let mut levels: Vec<Option<[u32; 256]>> =
         tints.iter().zip(&within).map(|tint| is_shape(tint).then_some([0; 256])).collect();
@@ -123,13 +167,13 @@ pub fn without_tints(mut even: GrayImage, sides: &RangeInclusive<u32>, is_outlin
         let from = run.y as usize * across;
         from + run.left as usize..=from + run.right as usize
     };
-    for run in &runs {
+    for run in runs {
         if let Some(levels) = &mut levels[run.number as usize - 1] {
             even.as_raw()[row(run)].iter().for_each(|&value| levels[usize::from(value)] += 1);
         }
     }
     let tones = tones(&tints, &levels);
-    for run in &runs {
+    for run in runs {
         if let Some(tone) = tones[run.number as usize - 1] {
             for value in &mut even.as_mut()[row(run)] {
                 *value = (f32::from(*value) * f32::from(PAPER) / tone).min(f32::from(PAPER)) as u8;
@@ -141,9 +185,8 @@ pub fn without_tints(mut even: GrayImage, sides: &RangeInclusive<u32>, is_outlin
             let tint = run.number as usize - 1;
             tones[tint].is_some() && tints[tint].full() >= TILE
         };
-        outline(&mut even, runs.iter().filter(is_tile));
+        outline(even, runs.iter().filter(is_tile));
     }
-    even
 }
 
 /// The tone of each tint that is made paper: of those that have figures on them, told by how many pixels have
@@ -256,6 +299,33 @@ mod tests {
         };
         assert!(value(true) >= 228, "{}", value(true));
         assert_eq!(value(false), 160);
+    }
+
+    #[test]
+    fn discs_that_a_thick_line_joins_are_tints_and_the_line_stays() {
+        let mut page = page(150, 40);
+        for (x, y) in (50..160).flat_map(|x| (0..100).map(move |y| (x, y))) {
+            let is_other = (f64::from(x) - 130.0).hypot(f64::from(y) - 50.0) < 30.0;
+            let is_line = (45..55).contains(&y) && (79..=102).contains(&x);
+            let is_own = (f64::from(x) - 50.0).hypot(f64::from(y) - 50.0) < 30.0;
+            if !is_own {
+                page.put_pixel(
+                    x,
+                    y,
+                    Luma([if is_other {
+                        152
+                    } else if is_line {
+                        30
+                    } else {
+                        PAPER
+                    }]),
+                );
+            }
+        }
+        let seen = without_tints(page, &(20..=80), false);
+        let value = |x: u32, y: u32| seen.get_pixel(x, y).0[0];
+        assert!(value(35, 50) >= 226 && value(130, 60) >= 226, "{} {}", value(35, 50), value(130, 60));
+        assert!(value(45, 50) < 70 && value(90, 50) == 30, "{} {}", value(45, 50), value(90, 50));
     }
 
     #[test]

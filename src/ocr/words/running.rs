@@ -14,6 +14,9 @@ const BEHIND: f64 = 1.0;
 const HEAD: std::ops::Range<f64> = 0.42..1.15;
 const RAISED: f64 = 0.6;
 
+/// From how many times as wide as high on a piece of ink is no comma but a dash.
+const FLAT: u32 = 2;
+
 /// Least height of a comma, as a share of that of a letter.
 const LEAST: f64 = 0.4;
 
@@ -268,7 +271,8 @@ fn is_behind(comma: &Blob, letter: &Blob) -> bool {
     let height = f64::from(letter.height());
     let share = |pixels: i64| pixels as f64 / height;
     let below = |of: u32, than: u32| share(i64::from(of) - i64::from(than));
-    share(comma.height().into()) <= COMMA.0
+    comma.width() <= FLAT * comma.height()
+        && share(comma.height().into()) <= COMMA.0
         && share(comma.width().into()) <= COMMA.1
         && comma.left > letter.right
         && below(comma.left, letter.right) <= BEHIND
