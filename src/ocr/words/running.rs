@@ -38,9 +38,9 @@ const BEFORE: f64 = 2.4;
 /// From how many heights on a piece of ink is wider than a letter or a sign.
 const MANY: f64 = 2.0;
 
-/// Least paper on both sides of words that nothing else parts, in heights of the lower ones' letters, of which
-/// some hang below the line, the fewest of
-/// them that are a list, in how many lines, and what they count against words with signs.
+/// Least paper on both sides of words that nothing else parts, in heights of the lower ones' letters: some
+/// hang below the line; the fewest of them that are a list, in how many lines, and what they count against
+/// words with signs.
 const WIDE: f64 = 1.05;
 const FEWEST_WIDE: usize = 6;
 const FEWEST_LINES: usize = 3;
@@ -278,4 +278,23 @@ fn is_behind(comma: &Blob, letter: &Blob) -> bool {
         && below(comma.left, letter.right) <= BEHIND
         && HEAD.contains(&below(comma.top, letter.top))
         && below(letter.bottom, comma.bottom) <= RAISED
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ocr::blobs::blobs;
+    use image::{GrayImage, Luma};
+
+    #[test]
+    fn a_dash_behind_a_high_letter_is_no_comma() {
+        let of = |[left, top, right, bottom]: [u32; 4]| {
+            let is_ink = |x, y| (left..=right).contains(&x) && (top..=bottom).contains(&y);
+            let ink = GrayImage::from_fn(80, 80, |x, y| Luma([u8::from(is_ink(x, y)) * u8::MAX]));
+            blobs(&ink).swap_remove(0)
+        };
+        let letter = of([10, 10, 30, 49]);
+        assert!(is_behind(&of([36, 44, 41, 55]), &letter) && is_behind(&of([36, 44, 41, 49]), &letter));
+        assert!(!is_behind(&of([40, 30, 55, 33]), &letter));
+    }
 }
