@@ -96,16 +96,16 @@ impl Tint {
 /// as are like them but bare, are as light as paper, and their figures as much lighter. Where tiles are
 /// outlined, a line stays about them. Thick lines may join discs and diamonds.
 pub fn without_tints(mut even: GrayImage, sides: &RangeInclusive<u32>, is_outlined: bool) -> GrayImage {
-    let mask = even_mask(&even, |value| value < TINTED);
+    let mask = mask_of(&even, |value| value < TINTED);
     lighten(&mut even, &components(&mask, false), sides, is_outlined, false);
     let joined = components(&without_links(&even, sides), false);
     lighten(&mut even, &joined, sides, false, true);
     even
 }
 
-/// 1 where a value of a picture is such a one.
-fn even_mask(even: &GrayImage, is: impl Fn(u8) -> bool) -> GrayImage {
-    let mut mask = even.clone();
+/// 1 where a picture has such values.
+fn mask_of(picture: &GrayImage, is: impl Fn(u8) -> bool) -> GrayImage {
+    let mut mask = picture.clone();
     mask.iter_mut().for_each(|value| *value = u8::from(is(*value)));
     mask
 }
@@ -113,7 +113,7 @@ fn even_mask(even: &GrayImage, is: impl Fn(u8) -> bool) -> GrayImage {
 /// 1 on the tints of such widths and heights, figures on them included, without the dark lines that join them
 /// and what is pale along these.
 fn without_links(even: &GrayImage, sides: &RangeInclusive<u32>) -> GrayImage {
-    let pale = even_mask(even, |value| (LIGHT..TINTED).contains(&value));
+    let pale = mask_of(even, |value| (LIGHT..TINTED).contains(&value));
     let runs = components(&open(&pale, Norm::L1, LINE), false);
     let mut tints: BTreeMap<u32, Tint> = BTreeMap::new();
     let mut rows: BTreeMap<(u32, u32), (u32, u32)> = BTreeMap::new();

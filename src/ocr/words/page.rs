@@ -72,6 +72,7 @@ impl Page {
         let even = raster::even(&rgb, (WINDOW * scale) as usize);
         let mut grey = raster::without_tints(even, &(side(TINT[0])..=side(TINT[1])), false);
         grey = raster::without_shadows(&grey, side(BROAD) as usize);
+        // White is paper there.
         grey.iter_mut().for_each(|value| *value = (u32::from(*value) * u32::from(raster::PAPER) / 255) as u8);
         let origin = Point::new(f64::from(low.0), f64::from(low.1));
         let size = (f64::from(columns as u32), f64::from(rows as u32));
