@@ -237,7 +237,7 @@ mod tests {
         let (piece, rest) = (mark("17", 0.99, 0.45, 0.28), mark("3", 0.4, 0.7, 0.08));
         let whole = mark("475", 0.99, 0.5, 0.5);
         assert_eq!(taken(&[piece.clone(), rest.clone()], whole.clone()), [475]);
-        assert_eq!(taken(&[piece.clone()], whole), [17], "nothing of it is doubtful");
+        assert_eq!(taken(std::slice::from_ref(&piece), whole), [17], "nothing of it is doubtful");
         let beyond = mark("475", 0.99, 0.65, 0.3);
         assert_eq!(taken(&[piece, rest], beyond), [17, 3], "it is no part");
     }
