@@ -206,7 +206,7 @@ pub(super) fn with_numbered(board: &Board, marks: &Marks) -> Option<Board> {
     let numbered: Vec<usize> = marks
         .marks
         .iter()
-        .filter(|mark| mark.sureness() >= UPRIGHT && is_central(marks, mark))
+        .filter(|mark| mark.sureness() >= UPRIGHT && marks.is_central(mark, CENTRAL))
         .filter_map(|mark| marks.square_of(mark))
         .map(|cell| usize::from(cell.row) * usize::from(marks.layout.columns) + usize::from(cell.column))
         .collect();
@@ -220,12 +220,6 @@ pub(super) fn with_numbered(board: &Board, marks: &Marks) -> Option<Board> {
         fuller.layout.exists[cell] = true;
     }
     Some(fuller)
-}
-
-/// Whether a mark stands in the middle of a cell.
-fn is_central(marks: &Marks, mark: &Mark) -> bool {
-    let central = |v: f64| (v.rem_euclid(1.0) - 0.5).abs() <= CENTRAL;
-    central(mark.middle.x - marks.indent(mark.middle.y)) && central(mark.middle.y)
 }
 
 #[cfg(test)]

@@ -338,6 +338,12 @@ impl Marks {
         (is_in(x, self.layout.columns) && is_in(y, self.layout.rows)).then(|| Cell::new(y as u16, x as u16))
     }
 
+    /// Whether a mark stands in the middle of a cell of the lattice, at most so many cells off across and down.
+    pub fn is_central(&self, mark: &Mark, most: f64) -> bool {
+        let central = |v: f64| (v.rem_euclid(1.0) - 0.5).abs() <= most;
+        central(mark.middle.x - self.indent(mark.middle.y)) && central(mark.middle.y)
+    }
+
     /// How far, in cells, the cells about a height on the board stand to the right of the lattice.
     pub fn indent(&self, y: f64) -> f64 {
         let above = f64::from(self.layout.rows) - 1.0 - y.floor();

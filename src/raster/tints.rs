@@ -41,6 +41,9 @@ const TILE: f32 = 0.85;
 const LINE: u8 = 2;
 const LINE_DARK: f32 = 0.34;
 
+/// Half the width, in pixels, of what is pale along dark lines.
+const FRINGE: u8 = 2;
+
 /// A tinted area.
 #[derive(Clone, Copy)]
 struct Tint {
@@ -69,6 +72,12 @@ impl Tint {
         (self.sides[2] + 1 - self.sides[0], self.sides[3] + 1 - self.sides[1])
     }
 
+    /// Whether its width and its height are such.
+    fn is_of_size(&self, sides: &RangeInclusive<u32>) -> bool {
+        let (width, height) = self.size();
+        sides.contains(&width) && sides.contains(&height)
+    }
+
     /// Whether another one is nearly as wide and as high.
     fn is_like(&self, other: &Self) -> bool {
         let is_near = |a: u32, b: u32| a.abs_diff(b) as f32 <= ALIKE * a.max(b) as f32;
@@ -94,12 +103,12 @@ impl Tint {
 
 /// An evened picture in which tints with dark figures on them, of such widths and heights in pixels, and such
 /// as are like them but bare, are as light as paper, and their figures as much lighter. Where tiles are
-/// outlined, a line stays about them. Thick lines may join discs and diamonds.
+/// outlined, a line stays about them. Lines may join discs and diamonds.
 pub fn without_tints(mut even: GrayImage, sides: &RangeInclusive<u32>, is_outlined: bool) -> GrayImage {
     let mask = mask_of(&even, |value| value < TINTED);
-    lighten(&mut even, &components(&mask, false), sides, is_outlined, false);
+    lighten(&mut even, &components(&mask, false), sides, is_outlined);
     let joined = components(&without_links(&even, sides), false);
-    lighten(&mut even, &joined, sides, false, true);
+    lighten(&mut even, &joined, sides, false);
     even
 }
 
@@ -110,44 +119,44 @@ fn mask_of(picture: &GrayImage, is: impl Fn(u8) -> bool) -> GrayImage {
     mask
 }
 
-/// 1 on the tints of such widths and heights, figures on them included, without the dark lines that join them
-/// and what is pale along these.
+/// 1 on discs and diamonds of such widths and heights, figures on them included, without the dark lines that
+/// join them and what is pale along these.
 fn without_links(even: &GrayImage, sides: &RangeInclusive<u32>) -> GrayImage {
     let pale = mask_of(even, |value| (LIGHT..TINTED).contains(&value));
-    let runs = components(&open(&pale, Norm::L1, LINE), false);
-    let mut tints: BTreeMap<u32, Tint> = BTreeMap::new();
-    let mut rows: BTreeMap<(u32, u32), (u32, u32)> = BTreeMap::new();
-    for run in &runs {
-        tints.entry(run.number).or_insert(Tint::NONE).add(run);
-        let row = rows.entry((run.number, run.y)).or_insert((run.left, run.right));
-        *row = (row.0.min(run.left), row.1.max(run.right));
+    let runs = components(&open(&pale, Norm::L1, FRINGE), false);
+    // From the first to the last pixel of each row: figures are holes.
+    let mut rows: BTreeMap<(u32, u32), Run> = BTreeMap::new();
+    for run in runs {
+        let row = rows.entry((run.number, run.y)).or_insert(run);
+        *row = Run { left: row.left.min(run.left), right: row.right.max(run.right), ..run };
     }
-    let is_alone = |number: &u32| {
-        let (width, height) = tints[number].size();
-        sides.contains(&width) && sides.contains(&height)
+    let rows: Vec<Run> = rows.into_values().collect();
+    let tints = tints(&rows);
+    let is_joined = |row: &&Run| {
+        let tint = &tints[row.number as usize - 1];
+        tint.is_of_size(sides) && tint.full() < TILE
     };
     let mut mask = GrayImage::new(even.width(), even.height());
-    for ((_, y), (left, right)) in rows.into_iter().filter(|((number, _), _)| is_alone(number)) {
-        (left..=right).for_each(|x| mask.put_pixel(x, y, Luma([1])));
+    for row in rows.iter().filter(is_joined) {
+        (row.left..=row.right).for_each(|x| mask.put_pixel(x, row.y, Luma([1])));
     }
     mask
 }
 
-/// Makes those of the areas of such runs as light as paper that are tints; of `joined` ones those that are no
-/// tiles.
-fn lighten(
-    even: &mut GrayImage,
-    runs: &[Run],
-    sides: &RangeInclusive<u32>,
-    is_outlined: bool,
-    are_joined: bool,
-) {
+/// The areas of such runs.
+fn tints(runs: &[Run]) -> Vec<Tint> {
     let count = runs.iter().map(|run| run.number).max().unwrap_or(0) as usize;
     let mut tints = vec![Tint::NONE; count];
     for run in runs {
         tints[run.number as usize - 1].add(run);
     }
-    let mut within = vec![0; count];
+    tints
+}
+
+/// Makes those of the areas of such runs as light as paper that are tints.
+fn lighten(even: &mut GrayImage, runs: &[Run], sides: &RangeInclusive<u32>, is_outlined: bool) {
+    let tints = tints(runs);
+    let mut within = vec![0; tints.len()];
     for run in runs {
         let own = run.number as usize - 1;
         within[own] += tints[own].within_diamond(run);
@@ -156,9 +165,7 @@ fn lighten(
         let (width, height) = tint.size();
         let holes = tint.gaps as f32 / (width * height) as f32;
         let is_diamond = DIAMOND.contains(&tint.full()) && *within as f32 >= WITHIN * tint.area as f32;
-        let is_full = tint.full() >= FULL && !(are_joined && tint.full() >= TILE);
-        let is_large = sides.contains(&width) && sides.contains(&height);
-        is_large && (is_full || is_diamond) && holes <= HOLES
+        tint.is_of_size(sides) && (tint.full() >= FULL || is_diamond) && holes <= HOLES
     };
     let mut levels: Vec<Option<[u32; 256]>> =
         tints.iter().zip(&within).map(|tint| is_shape(tint).then_some([0; 256])).collect();

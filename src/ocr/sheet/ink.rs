@@ -133,7 +133,7 @@ impl Sheet {
             levels,
             cells,
             dark_tiles,
-            lightened: None,
+            lightened: tiles,
             is_ruled,
             stretch,
             mesh,
@@ -142,14 +142,8 @@ impl Sheet {
         let middle = |i: usize| Point::new((i % columns) as f64 + 0.5, (i / columns) as f64 + 0.5);
         let cell = |i: usize| sheet.cell_about(sheet.lattice(middle(i) * f64::from(CELL)));
         sheet.cells = (0..rows * columns).map(cell).collect();
-        if let Some(tiles) = tiles {
-            let has = |cell: &usize| {
-                let Point { x, y } = sheet.middle(*cell);
-                tiles.is_of_ground(x as u32, y as u32)
-            };
-            sheet.dark_tiles = (0..sheet.exists.len()).filter(has).collect();
-            sheet.lightened = Some(tiles);
-        }
+        sheet.dark_tiles =
+            (0..sheet.exists.len()).filter(|&cell| sheet.is_dark(sheet.middle(cell))).collect();
         sheet.tell_levels();
         sheet.dark = sheet.below(THRESHOLD, 0.0);
         sheet.mask = sheet.without_lines(&sheet.dark);

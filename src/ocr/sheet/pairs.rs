@@ -51,10 +51,11 @@ pub(super) fn frames(sheet: &Sheet) -> Vec<[f32; 2]> {
 fn is_dark_pair(sheet: &Sheet, a: usize, b: usize) -> bool {
     let (rows, columns) = sheet.sides();
     let others = |own: usize| {
-        let (row, column) = (own / columns, own % columns);
-        let beside = [(row > 0, own.wrapping_sub(columns)), (row + 1 < rows, own + columns)];
-        let along = [(column > 0, own.wrapping_sub(1)), (column + 1 < columns, own + 1)];
-        beside.into_iter().chain(along).filter_map(|(is, other)| is.then_some(other))
+        let touches = move |other: &usize| {
+            let down = (own / columns).abs_diff(other / columns);
+            down + (own % columns).abs_diff(other % columns) == 1
+        };
+        (0..rows * columns).filter(touches)
     };
     let is_alone = |own: usize, with: usize| {
         others(own).filter(|&other| are_covered(sheet, own, other)).eq(std::iter::once(with))

@@ -67,21 +67,18 @@ impl Group {
     /// Its words, column by column. Those that stand under no other but have a letter where a column begins
     /// have what is left of a box before it.
     fn words(&self, items: &[Item]) -> Vec<Item> {
-        let starts: Vec<u32> = self
+        let starts: Vec<f64> = self
             .columns
             .iter()
             .filter(|column| column.len() > 1)
             .filter_map(|column| median(column.iter().map(|&i| f64::from(items[i].bounds[0]))))
-            .map(|left| left as u32)
             .collect();
         let bare = |item: &Item| {
             let near = ALIGNED * item.height;
-            let off = |left: u32| {
-                starts.iter().map(|start| f64::from(start.abs_diff(left))).fold(f64::MAX, f64::min)
-            };
+            let off = |left: f64| starts.iter().map(|start| (start - left).abs()).fold(f64::MAX, f64::min);
             let is_before = |glyph: &&Blob| f64::from(glyph.right - item.bounds[0]) < BOX * item.height;
             let before = item.glyphs.iter().take_while(is_before).count();
-            let begin = |i: usize| item.glyphs.get(i).map_or(f64::MAX, |glyph| off(glyph.left));
+            let begin = |i: usize| item.glyphs.get(i).map_or(f64::MAX, |glyph| off(glyph.left.into()));
             let first = (0..=before).min_by(|&a, &b| begin(a).total_cmp(&begin(b)));
             first.filter(|&i| i > 0 && begin(i) <= near).and_then(|i| item.clone().without(i))
         };

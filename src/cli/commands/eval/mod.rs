@@ -242,24 +242,25 @@ mod tests {
 
     #[test]
     fn only_labelled_photos_are_taken_in_order_of_name() {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = tempfile::tempdir().expect("a temporary folder");
         for name in ["b.jpg", "b.csv", "a.JPG", "a.txt", "c.jpg", "d.csv", "e.txt"] {
-            record::save(&folder.path().join(name), b"1", Clobber::Never).unwrap();
+            record::save(&folder.path().join(name), b"1", Clobber::Never).expect("a folder to write to");
         }
-        let names: Vec<String> = labelled_photos(folder.path()).unwrap().iter().map(|p| stem(p)).collect();
+        let photos = labelled_photos(folder.path()).expect("a folder that can be read");
+        let names: Vec<String> = photos.iter().map(|p| stem(p)).collect();
         assert_eq!(names, ["a", "b"]);
     }
 
     #[test]
     fn a_missing_folder_is_named() {
-        let folder = tempfile::tempdir().unwrap();
-        assert!(labelled_photos(folder.path()).unwrap().is_empty());
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        assert!(labelled_photos(folder.path()).expect("a folder that can be read").is_empty());
         assert_eq!(labelled_photos(&folder.path().join("none")).unwrap_err().code, Code::CannotRead);
     }
 
     #[test]
     fn failures_never_go_among_the_photos() {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = tempfile::tempdir().expect("a temporary folder");
         assert_eq!(check_apart(&folder.path().join("."), folder.path()).unwrap_err().code, Code::Usage);
         assert!(check_apart(&folder.path().join("new"), folder.path()).is_ok());
     }

@@ -244,7 +244,7 @@ mod tests {
             r#"{"page": 1, "puzzles": [{"box": [0, 0, 100, 100], "csv": "1"},
                 {"box": [120, 0, 220, 100], "csv": "1", "number": "7", "solution": true}]}"#,
         )
-        .unwrap();
+        .expect("what is printed on a page");
         let square = |x: f64, side: f64| {
             Quad([(x, 0.0), (x + side, 0.0), (x + side, side), (x, side)].map(|(x, y)| Point::new(x, y)))
         };

@@ -86,10 +86,10 @@ mod tests {
 
     #[test]
     fn every_label_means_what_the_labelled_sets_say() {
-        let truth = Truth::parse("\u{feff}1,0,c\r\n,x,9\r\n\r\n", "t.csv").unwrap();
+        let truth = Truth::parse("\u{feff}1,0,c\r\n,x,9\r\n\r\n", "t.csv").expect("a label");
         assert_eq!((truth.rows, truth.columns), (2, 3));
         let given = |v| Label::Given(Symbol(v));
-        let letters = Truth::parse("a,c\n0,G\n", "t.csv").unwrap();
+        let letters = Truth::parse("a,c\n0,G\n", "t.csv").expect("a label");
         assert_eq!(letters.labels, [given(10), given(12), Label::Open, given(16)]);
         assert_eq!(truth.labels, [given(1), Label::Open, Label::Open, Label::Open, Label::Gap, given(9)]);
     }

@@ -111,11 +111,8 @@ fn asides(words: &[Word], traceable: &[Vec<(&str, f64)>], chosen: &[&str]) -> Ve
 
 /// The mark in the middle of each cell that has one, those that are as high as letters are.
 fn central(marks: &Marks) -> Vec<(Cell, &Mark)> {
-    let is_central = |mark: &&Mark| {
-        let off = |v: f64| (v - v.floor() - 0.5).abs();
-        off(mark.middle.x) <= ASTRAY && off(mark.middle.y) <= ASTRAY
-    };
-    let mut found: Vec<(Cell, &Mark)> = (marks.marks.iter().filter(is_central))
+    let mut found: Vec<(Cell, &Mark)> = (marks.marks.iter())
+        .filter(|mark| marks.is_central(mark, ASTRAY))
         .filter_map(|mark| Some((marks.cell_of(mark)?, mark)))
         .collect();
     let heights = found.iter().filter(|f| is_letter(f.1)).map(|f| f.1.size.y);

@@ -194,8 +194,7 @@ fn cut<'a>(walls: &Walls, seen: &'a [CageSum], side: usize, group: &[usize]) -> 
 
 /// The digits in the middle of cells.
 fn givens(marks: &Marks, side: usize) -> Vec<(Cell, Values)> {
-    let central = |v: f64| (v.fract() - 0.5).abs() <= CENTRAL;
-    let is_given = |mark: &&Mark| mark.size.y >= GIVEN && central(mark.middle.x) && central(mark.middle.y);
+    let is_given = |mark: &&Mark| mark.size.y >= GIVEN && marks.is_central(mark, CENTRAL);
     let given = |mark: &Mark| {
         let mut may = values(mark);
         may.retain(|value| value.0.is_none_or(|v| (1..=side as u32).contains(&v)));

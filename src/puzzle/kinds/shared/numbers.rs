@@ -34,12 +34,8 @@ pub(crate) fn in_cells(marks: &Marks) -> Seen {
     let mut cells: Vec<(Cell, Values)> = Vec::new();
     let mut others = 0;
     let heights = heights(marks);
-    let central = |v: f64| (v.fract() - 0.5).abs() <= CENTRAL;
     for mark in &marks.marks {
-        let x = mark.middle.x - marks.indent(mark.middle.y);
-        let Some(cell) = marks.cell_of(mark).filter(|_| central(x) && central(mark.middle.y)) else {
-            continue;
-        };
+        let Some(cell) = marks.cell_of(mark).filter(|_| marks.is_central(mark, CENTRAL)) else { continue };
         if let Some(known) = cells.iter_mut().find(|c| c.0 == cell) {
             // Parts of one number, or one beside dirt: nobody knows.
             known.1 = halved(&known.1);
@@ -71,12 +67,8 @@ pub(crate) fn doubts(marks: &Marks) -> Vec<String> {
 /// What says that a board has cells that are not seen: numbers as those in its cells where these would be.
 pub(crate) fn lacking(marks: &Marks) -> Vec<String> {
     let heights = heights(marks);
-    let central = |v: f64| (v.rem_euclid(1.0) - 0.5).abs() <= MIDDLE;
     let is_number = |mark: &&Mark| {
-        heights.contains(&mark.size.y)
-            && mark.sureness() >= SURE
-            && central(mark.middle.x - marks.indent(mark.middle.y))
-            && central(mark.middle.y)
+        heights.contains(&mark.size.y) && mark.sureness() >= SURE && marks.is_central(mark, MIDDLE)
     };
     let numbers = marks.marks.iter().filter(is_number).filter_map(|mark| marks.square_of(mark));
     let lacking = numbers.filter(|&cell| !marks.exists(cell));
