@@ -338,7 +338,8 @@ impl Marks {
         (is_in(x, self.layout.columns) && is_in(y, self.layout.rows)).then(|| Cell::new(y as u16, x as u16))
     }
 
-    /// Whether a mark stands in the middle of a cell of the lattice, at most so many cells off across and down.
+    /// Whether a mark stands in the middle of a cell of the lattice, at most so much of one off across and
+    /// down.
     pub fn is_central(&self, mark: &Mark, most: f64) -> bool {
         let central = |v: f64| (v.rem_euclid(1.0) - 0.5).abs() <= most;
         central(mark.middle.x - self.indent(mark.middle.y)) && central(mark.middle.y)
