@@ -4,6 +4,7 @@ use super::ink::{CELL, HEIGHT};
 use crate::geometry::{Point, ratio};
 use crate::ocr::blobs::{Blob, blobs};
 use image::{GrayImage, Luma};
+use std::collections::BTreeSet;
 
 /// Least side of a frame or ring about a symbol, in cells, and share of its box that it fills at most:
 /// strokes of letters as large fill more. And the share where it goes around another piece of ink, as no
@@ -37,6 +38,12 @@ const BULGE: f64 = 4.0;
 /// the part of so many directions from there in which they lie at least.
 const RIM: f64 = 0.27;
 const ABOUT: (usize, usize) = (14, 24);
+
+/// Fewest corners that a ring leaves of a tile, how many times as much ink one has as another at most, and
+/// how far one reaches into another quarter of it, in cells.
+const CORNERS: usize = 3;
+const ALIKE: usize = 2;
+const OVER: f64 = 0.05;
 
 /// The pieces of ink without frames; where a piece of a symbol touches its frame, that piece is kept.
 pub(super) fn without_frames(all: Vec<Blob>) -> Vec<Blob> {
@@ -73,21 +80,39 @@ pub(super) fn is_arc(blob: &Blob) -> bool {
 }
 
 /// Which pieces of ink in a cell with this middle are left of a thin ring or frame around its symbol:
-/// together they lie on one circle, or on the sides of one box, nearly all around.
+/// together they lie on one circle, or on the sides of one box, nearly all around, or they are corners of a
+/// tile that a ring cuts off.
 pub(super) fn are_of_rim(pieces: &[&Blob], middle: Point) -> Vec<bool> {
     let from_middle = |&(x, y): &(u32, u32)| Point::new(x.into(), y.into()).distance(middle);
     let is_outer = |piece: &&Blob| piece.pixels.iter().all(|p| from_middle(p) >= RIM * f64::from(CELL));
     let outer: Vec<bool> = pieces.iter().map(is_outer).collect();
-    let parts = pieces.iter().zip(&outer).filter(|(_, is_outer)| **is_outer).map(|(&piece, _)| piece.clone());
-    let is_rim = parts.reduce(|a, b| a.with(&b)).is_some_and(|whole| {
-        let is_round = circle(&whole.pixels).is_some_and(|(radius, off)| {
-            off <= OFF_CIRCLE && (RADIUS.0..=RADIUS.1).contains(&(radius / f64::from(CELL)))
+    let parts: Vec<&Blob> =
+        pieces.iter().zip(&outer).filter(|(_, is_outer)| **is_outer).map(|(&piece, _)| piece).collect();
+    let whole = parts.iter().map(|&part| part.clone()).reduce(|a, b| a.with(&b));
+    let is_rim = are_corners(&parts, middle)
+        || whole.is_some_and(|whole| {
+            let is_round = circle(&whole.pixels).is_some_and(|(radius, off)| {
+                off <= OFF_CIRCLE && (RADIUS.0..=RADIUS.1).contains(&(radius / f64::from(CELL)))
+            });
+            let is_box = f64::from(whole.width().min(whole.height())) >= FRAME.0 * f64::from(CELL)
+                && off_box(&whole) <= OFF_CIRCLE;
+            (is_round || is_box) && is_all_around(&whole)
         });
-        let is_box = f64::from(whole.width().min(whole.height())) >= FRAME.0 * f64::from(CELL)
-            && off_box(&whole) <= OFF_CIRCLE;
-        (is_round || is_box) && is_all_around(&whole)
-    });
     if is_rim { outer } else { vec![false; pieces.len()] }
+}
+
+/// Whether pieces of ink are corners of a box about a point: one in each of most quarters, about as large.
+fn are_corners(parts: &[&Blob], middle: Point) -> bool {
+    let side = |low: u32, high: u32, middle: f64| {
+        let (before, after) = (middle - f64::from(low), f64::from(high) - middle);
+        (before.min(after) <= OVER * f64::from(CELL)).then_some(before > after)
+    };
+    let quarter =
+        |part: &&Blob| Some((side(part.left, part.right, middle.x)?, side(part.top, part.bottom, middle.y)?));
+    let quarters: Option<BTreeSet<(bool, bool)>> = parts.iter().map(quarter).collect();
+    let areas = || parts.iter().map(|part| part.pixels.len());
+    let are_alike = areas().max() <= areas().min().map(|least| ALIKE * least);
+    are_alike && quarters.is_some_and(|of| of.len() >= CORNERS && of.len() == parts.len())
 }
 
 /// How far pixels lie off a box about the middle of that around them (root of the mean square).
@@ -289,6 +314,20 @@ mod tests {
         assert_eq!(kept, pieces, "half a frame");
         let (pieces, kept) = left(broken(&|x, y| ring(x, y) && x.abs() > 20.0, &eleven));
         assert_eq!(kept, pieces, "brackets");
+        // What a ring within a tile leaves of that.
+        let corners =
+            |x: f64, y: f64| x.abs().max(y.abs()) < 24.0 && x.hypot(y) > 24.5 && x.abs().min(y.abs()) > 2.0;
+        let cut = |is_kept: &dyn Fn(f64, f64) -> bool| {
+            let ink = GrayImage::from_fn(CELL, CELL, |x, y| {
+                let (x, y) = (f64::from(x) - 36.0, f64::from(y) - 36.0);
+                Luma([u8::from((corners(x, y) && is_kept(x, y)) || eleven(x, y)) * u8::MAX])
+            });
+            left(blobs(&ink))
+        };
+        assert_eq!(cut(&|_, _| true), (6, 2));
+        assert_eq!(cut(&|x, y| x > 0.0 || y > 0.0), (5, 2), "one of them is not seen");
+        assert_eq!(cut(&|x, _| x > 0.0), (4, 4), "at one side");
+        assert_eq!(cut(&|x, y| y > 0.0 || x.abs() > 20.0), (6, 6), "two are smaller");
     }
 
     #[test]

@@ -140,7 +140,9 @@ impl Sheet {
             exists,
         };
         let middle = |i: usize| Point::new((i % columns) as f64 + 0.5, (i / columns) as f64 + 0.5);
-        let cell = |i: usize| sheet.cell_about(sheet.lattice(middle(i) * f64::from(CELL)));
+        let cell = |i: usize| {
+            sheet.square_about(sheet.lattice(middle(i) * f64::from(CELL))).filter(|&cell| sheet.exists[cell])
+        };
         sheet.cells = (0..rows * columns).map(cell).collect();
         sheet.dark_tiles =
             (0..sheet.exists.len()).filter(|&cell| sheet.is_dark(sheet.middle(cell))).collect();
@@ -207,18 +209,23 @@ impl Sheet {
         Point::new(size.x / self.stretch, size.y) * (1.0 / f64::from(CELL))
     }
 
-    /// The number of the board's cell about a place in cells from the board's corner.
-    fn cell_about(&self, at: Point) -> Option<usize> {
+    /// The number of the lattice's cell about a place in cells from the board's corner, whether the board has
+    /// it or not.
+    fn square_about(&self, at: Point) -> Option<usize> {
         let inside = |v: f64, n: usize| (v >= 0.0 && v < n as f64).then_some(v as usize);
         let row = inside(at.y, self.mesh.rows())?;
         let column = inside(at.x - self.mesh.indent(row), self.mesh.columns())?;
-        let cell = row * self.mesh.columns() + column;
-        self.exists[cell].then_some(cell)
+        Some(row * self.mesh.columns() + column)
+    }
+
+    /// The number of the lattice's cell that a pixel lies in.
+    pub(super) fn square_of(&self, x: u32, y: u32) -> Option<usize> {
+        self.square_about(self.lattice(Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5)))
     }
 
     /// The number of the board's cell that a pixel lies in.
     pub(super) fn cell_of(&self, x: u32, y: u32) -> Option<usize> {
-        self.cell_about(self.lattice(Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5)))
+        self.square_of(x, y).filter(|&cell| self.exists[cell])
     }
 
     /// Whether two pixels lie above or below the board, and in line with different columns of it.

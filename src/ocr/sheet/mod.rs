@@ -63,13 +63,10 @@ pub fn marks_besides(photo: &Photo, board: &Board, known: &[&Mark]) -> Result<Ma
         sheet.blank(mark);
     }
     let is_staggered = board.mesh.is_staggered();
-    let (mut layout, ink, frames) = (board.layout.clone(), sheet.shares(), pairs::frames(&sheet));
-    // Their paper is around the tile.
-    for &cell in &sheet.dark_tiles {
-        layout.paper[cell] = [PAPER; 3];
-    }
+    let (layout, ink, frames) = (board.layout.clone(), sheet.shares(), pairs::frames(&sheet));
     let seen = read(&sheet, |_| true)?;
     let mut marks = Marks { is_staggered, marks: seen, ink, frames, ..Marks::bare(layout) };
+    lighten(&mut marks, &sheet.dark_tiles);
     if known.is_empty() && has_doubtful_among_sure(&marks) {
         sheet.refine();
         marks.marks = with_finer(marks.marks, |wanted| read(&sheet, wanted))?;
@@ -80,6 +77,17 @@ pub fn marks_besides(photo: &Photo, board: &Board, known: &[&Mark]) -> Result<Ma
         marks.tiles = tiles_about(Sheet::of(photo, &board.layout, flat, around), &board.mesh)?;
     }
     Ok(marks)
+}
+
+/// Lets the paper of dark tiles be the page's, which is around them; those without a mark may be blocks.
+fn lighten(marks: &mut Marks, dark_tiles: &[usize]) {
+    let columns = usize::from(marks.layout.columns);
+    let marked = marks.marks.iter().filter_map(|mark| marks.square_of(mark));
+    let marked: Vec<usize> =
+        marked.map(|cell| usize::from(cell.row) * columns + usize::from(cell.column)).collect();
+    for &cell in dark_tiles.iter().filter(|cell| marked.contains(cell)) {
+        marks.layout.paper[cell] = [PAPER; 3];
+    }
 }
 
 /// Whether most marks in cells are sure numbers and some are none: print whose thin strokes are paler than
@@ -240,6 +248,19 @@ mod tests {
         assert_eq!(taken(std::slice::from_ref(&piece), whole), [17], "nothing of it is doubtful");
         let beyond = mark("475", 0.99, 0.65, 0.3);
         assert_eq!(taken(&[piece, rest], beyond), [17, 3], "it is no part");
+    }
+
+    #[test]
+    fn a_dark_tile_without_a_mark_stays_dark() {
+        let middle = Point::new(0.5, 0.5);
+        let mark = Mark { middle, size: Point::new(0.5, 0.5), place: Quad([middle; 4]), ways: Vec::new() };
+        let mut layout = Layout::full(1, 3);
+        layout.paper = vec![[40; 3]; 3];
+        // The lines of its cell may be what is not seen of it.
+        layout.exists[0] = false;
+        let mut marks = Marks { marks: vec![mark], ..Marks::bare(layout) };
+        lighten(&mut marks, &[0, 1]);
+        assert_eq!(marks.layout.paper, [[PAPER; 3], [40; 3], [40; 3]]);
     }
 
     #[test]

@@ -124,11 +124,13 @@ pub(super) fn tokens(sheet: &Sheet) -> Vec<Token> {
     marks.into_iter().filter(|mark| mark.len() <= MOST).filter_map(Token::of).collect()
 }
 
-/// The pieces of ink but for what is left of thin rings and frames around the symbols of cells.
+/// The pieces of ink but for what is left of thin rings and frames around the symbols of cells, those that
+/// are not seen among them: a frame may be why.
 fn without_rims(sheet: &Sheet, found: Vec<Blob>) -> Vec<Blob> {
     let mut by_cell: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (i, piece) in found.iter().enumerate() {
-        if let Some(cell) = cell(sheet, piece) {
+        let (x, y) = middle(piece);
+        if let Some(cell) = sheet.square_of(x, y) {
             by_cell.entry(cell).or_default().push(i);
         }
     }

@@ -93,7 +93,10 @@ fn of_cells(marks: &Marks, seen: &[Square]) -> Vec<Told> {
     if ways.first().is_some_and(|way| is_list(&cells, &way.0)) {
         return Vec::new();
     }
-    let doubts = [doubts(&ways), numbers::lacking(marks)].concat();
+    let lacking = numbers::lacking(marks).into_iter();
+    let lacking = lacking
+        .map(|(cell, number)| format!("whether the board has a cell at {cell}, where {number} stands"));
+    let doubts: Vec<String> = doubts(&ways).into_iter().chain(lacking).collect();
     let Some(board) = Board::of(&cells) else { return Vec::new() };
     let layings: Vec<(Vec<(Cell, Values)>, f64)> =
         layings(marks, board.cells).into_iter().map(|(pieces, dear)| (board.values(&pieces), dear)).collect();

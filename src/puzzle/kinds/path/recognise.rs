@@ -36,7 +36,7 @@ const HEAVY: f32 = 0.7;
 /// there may be in one as in another. Of a number in a frame one has six times as much.
 const HATCH: (f32, f32) = (0.02, 2.5);
 
-/// Probability of a number from which there is a cell about it.
+/// Probability of a number from which what it stands on is not hatched.
 const CLEAR: f64 = 0.8;
 
 /// Fewest hatched squares of a chess board, and one part in so many of them, up to which others of their
@@ -81,40 +81,30 @@ pub(super) fn told(marks: &Marks, moves: Moves) -> Vec<Told> {
 /// The marks on a board to which those cells belong, too, that have a number in the middle and two cells
 /// beside them: of a cell between blocks, or of another tint than those around, the edges are hardly seen.
 fn with_numbered(seen: &Marks) -> Marks {
-    let mut layout = seen.layout.clone();
-    let full = Marks { layout: Layout::full(layout.rows, layout.columns), ..seen.clone() };
-    let brightness = layout.brightness();
-    let is_marked = |i: usize| seen.marks.iter().filter_map(|m| seen.cell_of(m)).any(|c| index(seen, c) == i);
-    let darkest = darkest(&brightness, &is_marked);
-    for (cell, values) in numbers::in_cells(&full).cells {
-        let (r, c) = (cell.row, cell.column);
-        let around = [(r.wrapping_sub(1), c), (r + 1, c), (r, c.wrapping_sub(1)), (r, c + 1)];
-        let beside = around.iter().filter(|&&(r, c)| seen.exists(Cell::new(r, c))).count();
-        let is_clear = values.first().is_some_and(|v| v.0.is_some() && v.1 >= CLEAR);
-        let i = index(seen, cell);
-        if is_clear && beside >= 2 && brightness[i] >= BLOCK * darkest {
-            layout.exists[i] = true;
+    let (brightness, least) = (seen.layout.brightness(), of_marked(seen));
+    let mut fuller = seen.clone();
+    let mut lacking: Vec<Cell> = numbers::lacking(seen).into_iter().map(|number| number.0).collect();
+    lacking.retain(|&cell| brightness[index(seen, cell)] >= BLOCK * least);
+    // Each that is one of the board has others beside it.
+    for _ in 0..lacking.len() {
+        for &cell in &lacking {
+            let (r, c) = (cell.row, cell.column);
+            let around = [(r.wrapping_sub(1), c), (r + 1, c), (r, c.wrapping_sub(1)), (r, c + 1)];
+            if around.iter().filter(|&&(r, c)| fuller.exists(Cell::new(r, c))).count() >= 2 {
+                fuller.layout.exists[index(seen, cell)] = true;
+            }
         }
     }
-    Marks { layout, ..full }
+    fuller
 }
 
 /// What says that there are cells that are not seen: numbers where the board has none, and no block.
 fn beyond(marks: &Marks) -> Vec<String> {
-    let full = Marks { layout: Layout::full(marks.layout.rows, marks.layout.columns), ..marks.clone() };
-    let seen = numbers::in_cells(&full).cells;
-    let brightness = marks.layout.brightness();
-    let is_marked = |i: usize| marks.layout.exists[i] && seen.iter().any(|c| index(marks, c.0) == i);
-    let darkest = darkest(&brightness, &is_marked);
+    let (brightness, least) = (marks.layout.brightness(), of_marked(marks));
     let is_block =
-        |i: usize| brightness[i] < BLOCK * darkest || marks.ink.get(i).is_some_and(|ink| is_hatched(ink));
-    let lost = seen.iter().filter(|(cell, _)| !marks.exists(*cell) && !is_block(index(marks, *cell)));
-    let said = lost.filter_map(|(cell, values)| {
-        let (value, probability) = *values.first()?;
-        let value = value.filter(|_| probability >= CLEAR)?;
-        Some(format!("{value} stands at {cell}, where the board has no cell"))
-    });
-    said.collect()
+        |i: usize| brightness[i] < BLOCK * least || marks.ink.get(i).is_some_and(|ink| is_hatched(ink));
+    let lacking = numbers::lacking(marks).into_iter().filter(|(cell, _)| !is_block(index(marks, *cell)));
+    lacking.map(|(cell, number)| format!("{number} stands at {cell}, where the board has no cell")).collect()
 }
 
 /// What says that the outline of a board in a heavy frame is not clear: cells beside which thin lines run to
@@ -311,6 +301,13 @@ fn root(group: &mut [usize], mut i: usize) -> usize {
         i = group[i];
     }
     i
+}
+
+/// How bright the darkest cell of a board with a mark is.
+fn of_marked(marks: &Marks) -> f64 {
+    let marked: BTreeSet<usize> =
+        marks.marks.iter().filter_map(|mark| marks.cell_of(mark)).map(|cell| index(marks, cell)).collect();
+    darkest(&marks.layout.brightness(), &|i| marked.contains(&i))
 }
 
 /// How bright the darkest cell with a mark is.

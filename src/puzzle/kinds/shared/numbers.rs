@@ -16,9 +16,7 @@ const CENTRAL: f64 = 0.33;
 /// width: of one that stands farther a digit may be unseen.
 const ASIDE: (f64, f64) = (0.1, 0.22);
 
-/// How far from the middle of a cell that a board lacks, in cells, a number stands at most that says that it
-/// has it; and how sure it is.
-const MIDDLE: f64 = 0.2;
+/// How sure a number is that says that a board has a cell about it.
 const SURE: f64 = 0.8;
 
 /// What stands in the cells of a board.
@@ -64,15 +62,15 @@ pub(crate) fn doubts(marks: &Marks) -> Vec<String> {
     aside.map(|cell| format!("whether all of the number at {cell} is seen")).collect()
 }
 
-/// What says that a board has cells that are not seen: numbers as those in its cells where these would be.
-pub(crate) fn lacking(marks: &Marks) -> Vec<String> {
+/// The sure numbers as those in a board's cells that stand where it has none: some of its cells are unseen.
+pub(crate) fn lacking(marks: &Marks) -> Vec<(Cell, u32)> {
     let heights = heights(marks);
-    let is_number = |mark: &&Mark| {
-        heights.contains(&mark.size.y) && mark.sureness() >= SURE && marks.is_central(mark, MIDDLE)
+    let is_clear = |mark: &&Mark| {
+        heights.contains(&mark.size.y) && mark.sureness() >= SURE && marks.is_central(mark, CENTRAL)
     };
-    let numbers = marks.marks.iter().filter(is_number).filter_map(|mark| marks.square_of(mark));
-    let lacking = numbers.filter(|&cell| !marks.exists(cell));
-    lacking.map(|cell| format!("whether the board has a cell at {cell}, where a number stands")).collect()
+    let clear = marks.marks.iter().filter(is_clear);
+    let placed = clear.filter_map(|mark| Some((marks.square_of(mark)?, mark.numbers().first()?.0)));
+    placed.filter(|&(cell, _)| !marks.exists(cell)).collect()
 }
 
 /// How high numbers in cells are: about as high as most.

@@ -39,6 +39,15 @@ fn a_number_between_cells_has_a_cell_of_its_own() {
     let told = told(&marks, Moves::King);
     assert_eq!(told[0].text, "#Hidato\n0,0,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,x\n");
     assert_eq!(told[0].cells.len(), 4);
+    // So has one beside which a frame is left, and one beside another such cell; but nobody knows its number.
+    let mut framed = marks.clone();
+    framed.marks.push(Mark { size: Point::new(0.3, 0.2), ..mark('7', (2, 2)) });
+    (framed.layout.exists[3], framed.layout.exists[7]) = (false, false);
+    framed.marks.extend([mark('5', (1, 3)), mark('2', (1, 0)), mark('3', (1, 1))]);
+    let told_framed = &super::told(&framed, Moves::King)[0];
+    assert_eq!(told_framed.text, told[0].text);
+    let of_cell = told_framed.cells.iter().find(|cell| cell.0 == Cell::new(2, 2)).expect("the 9's");
+    assert!(of_cell.1.iter().all(|value| value.1 < 0.6), "{of_cell:?}");
     // What looks like a number on a block is none.
     marks.layout.paper[10] = [60; 3];
     assert_eq!(super::told(&marks, Moves::King)[0].text, "#Hidato\n0,0,0,0\n0,0,0,0\n0,0,x,0\n0,0,0,x\n");
