@@ -51,6 +51,9 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
     if dark.is_narrow() || are_more(&ways, OFFERED) {
         doubts.push("the dots of the tiles".to_owned());
     }
+    if !set.tiles.iter().all(|tile| tile.is_central()) {
+        doubts.push("the numbers of the tiles".to_owned());
+    }
     let told = |(all, cost): (Vec<u32>, f64)| {
         let placed =
             |&(cell, tile): &(Cell, usize)| -> (Cell, Values) { (cell, vec![(Some(all[tile]), 1.0)]) };
@@ -256,5 +259,28 @@ mod tests {
         assert_eq!(count(nine.iter().chain(&crossed_out).cloned().collect()), Some(9));
         assert_eq!(count(nine[1..].iter().chain(&crossed_out).cloned().collect()), Some(9), "nobody else is");
         assert_eq!(count(nine.iter().chain([&tile(0, 0.99)]).cloned().collect()), None);
+    }
+
+    #[test]
+    fn a_number_beside_the_middle_of_its_tile_may_have_lost_a_digit() {
+        use crate::geometry::{Point, Quad};
+        use crate::puzzle::Layout;
+        use crate::puzzle::marks::{Glyph, Mark};
+        let tile = |i: u32, aside: f64| {
+            let digit = char::from_digit(i, 10).expect("a digit");
+            let middle = Point::new(f64::from(i % 5) + 0.5, f64::from(4 + i / 5) + 0.5);
+            let at = middle + Point::new(aside, 0.0);
+            let ways = vec![vec![Glyph::taken_for(digit, 1.0)]];
+            let number = Mark { middle: at, size: Point::new(0.15, 0.25), place: Quad([at; 4]), ways };
+            let size = Point::new(0.8, 0.8);
+            Tile { middle, size, place: Quad([middle; 4]), number, corners: [0.0, 1.0, 0.0, 1.0] }
+        };
+        let doubts = |aside: f64| {
+            let tiles = (1..10).map(|i| tile(i, if i == 4 { aside } else { 0.0 })).collect();
+            let told = told(&Marks { tiles, ..Marks::bare(Layout::full(3, 3)) });
+            told.first().expect("a way").doubts.clone()
+        };
+        assert!(doubts(0.04).is_empty(), "{:?}", doubts(0.04));
+        assert_eq!(doubts(0.1), ["the numbers of the tiles"]);
     }
 }
