@@ -13,6 +13,10 @@ const BROAD: f64 = 0.36;
 /// How many times as wide and as high as a number what goes around it is at least.
 const AROUND: f64 = 1.8;
 
+/// How high a number is at most, as a share of its tile: what is higher is crossed out with it, since the tile
+/// lies on the board, where it is shown again.
+const HIGH: f64 = 0.75;
+
 /// Share of a tile's side at a corner in which its dot lies, and side of the spot that is looked at: larger
 /// than lines are thick, smaller than dots.
 const CORNER: f64 = 0.32;
@@ -75,9 +79,11 @@ pub(super) fn number(sheet: &Sheet, square: &Square, marks: &[Mark]) -> Option<M
     Mark::joined(&central).filter(|number| is_about(number, CENTRAL))
 }
 
-/// The tile in a box; `None` where there is not one number in its middle.
+/// The tile in a box; `None` where there is not one number in its middle, or one that is crossed out.
 pub(super) fn tile(sheet: &Sheet, square: &Square, marks: &[Mark]) -> Option<Tile> {
-    let number = number(sheet, square, marks)?;
+    let (middle, pixels) = square.middle_and_size();
+    let (place, size) = (sheet.place(middle, pixels), sheet.in_cells(pixels));
+    let number = number(sheet, square, marks).filter(|number| number.size.y <= HIGH * size.y)?;
     let half = number.size * 0.5;
     let covers = |p: Point| {
         let off = sheet.lattice(p) - number.middle;
@@ -86,8 +92,6 @@ pub(super) fn tile(sheet: &Sheet, square: &Square, marks: &[Mark]) -> Option<Til
     let corners = corners(sheet, square, covers);
     let cut = cut_off(sheet, square);
     let corners = std::array::from_fn(|k| corners[k].max(cut[k]));
-    let (middle, pixels) = square.middle_and_size();
-    let (place, size) = (sheet.place(middle, pixels), sheet.in_cells(pixels));
     Some(Tile { middle: sheet.lattice(middle), size, place, number, corners })
 }
 
@@ -257,5 +261,22 @@ mod tests {
         let zero = Mark { middle, size: Point::new(0.3, 0.4), place: Quad([middle; 4]), ways };
         let dots = tile(&sheet, &square(from, 60), &[zero]).expect("a tile").corners;
         assert!(dots[0] > 0.9, "{dots:?}");
+    }
+
+    #[test]
+    fn a_tile_whose_number_is_crossed_out_is_none() {
+        let white = RgbImage::from_pixel(300, 300, Rgb([230; 3]));
+        let mesh = Mesh::from_fn(3, 3, |r, c| Point::new(90.0 + 60.0 * c as f64, 90.0 + 60.0 * r as f64));
+        let sheet = Sheet::of(&photo(white), &Layout::full(3, 3), mesh, 1);
+        let middle = Point::new(0.5, 0.5);
+        let from = sheet.pixel(Point::new(0.1, 0.1));
+        let is_tile = |high: f64| {
+            let ways = vec![vec![Glyph::taken_for('4', 1.0)]];
+            let four = Mark { middle, size: Point::new(0.5, high), place: Quad([middle; 4]), ways };
+            let square = Square { left: from.x as u32, top: from.y as u32, wide: 58, high: 58 };
+            tile(&sheet, &square, &[four]).is_some()
+        };
+        assert!(is_tile(0.5), "a high number");
+        assert!(!is_tile(0.7), "a stroke from corner to corner");
     }
 }

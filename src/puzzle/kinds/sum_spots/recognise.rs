@@ -23,7 +23,7 @@ const WIDE: f64 = 0.26;
 const SURE: f64 = 12.0;
 
 /// How sure a number is that is one where there are more than there are tiles: of tiles that are crossed out
-/// some strokes look like one.
+/// some strokes look like one, or a digit does that stands beside the middle.
 const SURE_NUMBER: f64 = 0.9;
 
 /// How much nearer, 0 to 1, a corner is to others of its own sort than to those of the other, at least, for
@@ -133,11 +133,13 @@ impl<'a> Set<'a> {
     /// The tiles on a board and about it, if there are so many. One that lies on the board may be shown
     /// among the others too.
     fn of(marks: &'a Marks, count: usize) -> Option<Self> {
-        let of = |least: f64| {
-            let numbers = marks.tiles.iter().filter(|tile| tile.number.sureness() >= least);
+        let of = |is_one: &dyn Fn(&Tile) -> bool| {
+            let numbers = marks.tiles.iter().filter(|tile| tile.number.sureness() >= LEAST && is_one(tile));
             Self::of_tiles(marks, numbers, count)
         };
-        of(LEAST).or_else(|| of(SURE_NUMBER))
+        of(&|_| true)
+            .or_else(|| of(&|tile| tile.number.sureness() >= SURE_NUMBER))
+            .or_else(|| of(&Tile::is_central))
     }
 
     fn of_tiles(marks: &'a Marks, all: impl Iterator<Item = &'a Tile>, count: usize) -> Option<Self> {
@@ -259,6 +261,13 @@ mod tests {
         assert_eq!(count(nine.iter().chain(&crossed_out).cloned().collect()), Some(9));
         assert_eq!(count(nine[1..].iter().chain(&crossed_out).cloned().collect()), Some(9), "nobody else is");
         assert_eq!(count(nine.iter().chain([&tile(0, 0.99)]).cloned().collect()), None);
+        let mut beside = tile(0, 0.99);
+        beside.number.middle.x += 0.15;
+        assert_eq!(
+            count(nine.iter().chain([&beside]).cloned().collect()),
+            Some(9),
+            "a digit of a crossed out"
+        );
     }
 
     #[test]
