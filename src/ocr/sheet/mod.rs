@@ -123,8 +123,8 @@ fn is_sure(mark: &Mark) -> bool {
     mark.sureness() >= SURE
 }
 
-/// Whether the number of a tile is read surely, and all of it: what is left of one that has lost a digit stands
-/// beside the middle.
+/// Whether the number of a tile is read surely, and all of it: what is left of one that has lost a digit
+/// stands beside the middle.
 fn is_surely_read(tile: &Tile) -> bool {
     is_sure(&tile.number) && tile.is_central()
 }

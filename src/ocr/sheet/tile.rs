@@ -13,8 +13,8 @@ const BROAD: f64 = 0.36;
 /// How many times as wide and as high as a number what goes around it is at least.
 const AROUND: f64 = 1.8;
 
-/// How high a number is at most, as a share of its tile: what is higher is crossed out with it, since the tile
-/// lies on the board, where it is shown again.
+/// How high a number is at most, as a share of its tile: what is higher is crossed out with it, since the
+/// tile lies on the board, where it is shown again.
 const HIGH: f64 = 0.75;
 
 /// Share of a tile's side at a corner in which its dot lies, and side of the spot that is looked at: larger
@@ -30,8 +30,8 @@ const PAPER: f64 = 0.7;
 const NUMBER: f64 = 0.1;
 
 /// Share of a dark tile's side about its middle in which its sides are looked for, how far from the middle at
-/// most, and from where to where, from both sides, a corner is no part of the tile where it is cut off, and is
-/// where it is round.
+/// most, and from where to where, from both sides, a corner is no part of the tile where it is cut off, and
+/// is where it is round.
 const CORE: f64 = 0.5;
 const FARTHEST: f64 = 0.8;
 const CUT: (f64, f64) = (0.07, 0.13);

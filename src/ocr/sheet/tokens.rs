@@ -63,8 +63,8 @@ const WAYS: usize = 4;
 /// high as marks are, and the other is.
 const LOWER: u32 = 2;
 
-/// Least and most side of a dot in the corner of a tile, in cells, and its longer side over its shorter one at
-/// most: a piece that a figure was broken in is longer.
+/// Least and most side of a dot in the corner of a tile, in cells, and its longer side over its shorter one
+/// at most: a piece that a figure was broken in is longer.
 const SPOT: (f64, f64, f64) = (0.06, 0.2, 1.3);
 
 /// A mark that is not read yet.
