@@ -148,6 +148,17 @@ pub struct Tile {
     pub corners: [f64; 4],
 }
 
+impl Tile {
+    /// Whether its number stands in the middle of its width: one beside that may have lost a digit.
+    pub fn is_central(&self) -> bool {
+        /// How far off its middle is at most, as a share of its own width or of the tile's. Half a number
+        /// of two digits stands off by half of its own width and half the gap.
+        const OFF: (f64, f64) = (0.4, 0.06);
+        let off = (self.number.middle.x - self.middle.x).abs();
+        off <= (OFF.0 * self.number.size.x).max(OFF.1 * self.size.x)
+    }
+}
+
 /// Parts along each side of a cell of which [`Marks::ink`] says how much is ink.
 pub const INK: usize = 12;
 

@@ -204,6 +204,11 @@ impl Sheet {
         self.lightened.as_ref().is_some_and(|tiles| tiles.is_of_ground(x as u32, y as u32))
     }
 
+    /// Whether it reaches so far about the board that tiles may lie there.
+    pub(super) const fn has_tiles_about(&self) -> bool {
+        self.around > CLOSE
+    }
+
     /// Width and height in pixels of the sheet as cells.
     pub(super) fn in_cells(&self, size: Point) -> Point {
         Point::new(size.x / self.stretch, size.y) * (1.0 / f64::from(CELL))

@@ -131,6 +131,12 @@ fn is_sure(mark: &Mark) -> bool {
     mark.sureness() >= SURE
 }
 
+/// Whether the number of a tile is read surely, and all of it: what is left of one that has lost a digit
+/// stands beside the middle.
+fn is_surely_read(tile: &Tile) -> bool {
+    is_sure(&tile.number) && tile.is_central()
+}
+
 /// Row by row, as they are read.
 fn by_place(a: &Mark, b: &Mark) -> std::cmp::Ordering {
     a.middle.y.total_cmp(&b.middle.y).then(a.middle.x.total_cmp(&b.middle.x))
@@ -141,7 +147,7 @@ fn by_place(a: &Mark, b: &Mark) -> std::cmp::Ordering {
 /// those of another size and those with fainter ink are none: print that shows through in cells.
 fn tiles_about(mut sheet: Sheet, mesh: &Mesh) -> Result<Vec<Tile>> {
     let cells = mesh.rows() * mesh.columns();
-    let sure = |tiles: &[Tile]| tiles.iter().filter(|tile| is_sure(&tile.number)).count();
+    let sure = |tiles: &[Tile]| tiles.iter().filter(|tile| is_surely_read(tile)).count();
     let mut best = tiles::tiles(&sheet, &read(&sheet, |_| true)?, cells);
     let usual = best.clone();
     if sure(&best) >= cells && best.len() > cells {
@@ -158,12 +164,12 @@ fn tiles_about(mut sheet: Sheet, mesh: &Mesh) -> Result<Vec<Tile>> {
         look(&mut sheet);
         let other = tiles::tiles(&sheet, &read(&sheet, |_| true)?, cells);
         // Numbers that are paler than the dots beside them are seen where others are not.
-        let both = tiles::with_others(best.clone(), &other, is_sure);
+        let both = tiles::with_others(best.clone(), &other, is_surely_read);
         best = [both, other]
             .into_iter()
             .fold(best, |best, own| if sure(&own) > sure(&best) { own } else { best });
     }
-    Ok(best)
+    Ok(tiles::without_lone(best, sheet.sides(), cells))
 }
 
 /// What the network reads on a sheet of those marks that are wanted, which are told by their places alone,
@@ -283,5 +289,23 @@ mod tests {
         let mut sheet = sheet;
         sheet.blank(&known);
         assert!((tall(&sheet) - 35.0).abs() < 4.0, "the bar alone: {}", tall(&sheet));
+    }
+
+    #[test]
+    fn a_number_beside_the_middle_of_its_tile_is_not_read_surely() {
+        let tile = |text: &str, aside: f64| {
+            let way = text.chars().map(|own| Glyph::taken_for(own, 1.0)).collect();
+            let (middle, place) = (Point::new(0.5, 4.5), Quad([Point::new(0.5, 4.5); 4]));
+            let size = Point::new(0.14 * text.len() as f64, 0.25);
+            let number = Mark { middle: middle + Point::new(aside, 0.0), size, place, ways: vec![way] };
+            Tile { middle, size: Point::new(0.8, 0.8), place, number, corners: [0.0; 4] }
+        };
+        let taken = |seen: Tile, other: Tile| {
+            let tiles = tiles::with_others(vec![seen], &[other], is_surely_read);
+            tiles.iter().map(|tile| tile.number.numbers()[0].0).collect::<Vec<_>>()
+        };
+        assert_eq!(taken(tile("1", -0.08), tile("12", 0.0)), [12]);
+        assert_eq!(taken(tile("1", 0.02), tile("12", 0.0)), [1], "it stands in the middle");
+        assert_eq!(taken(tile("12", 0.0), tile("1", -0.08)), [12]);
     }
 }

@@ -13,6 +13,10 @@ const BROAD: f64 = 0.36;
 /// How many times as wide and as high as a number what goes around it is at least.
 const AROUND: f64 = 1.8;
 
+/// How high a number is at most, as a share of its tile: what is higher is crossed out with it, since the
+/// tile lies on the board, where it is shown again.
+const HIGH: f64 = 0.75;
+
 /// Share of a tile's side at a corner in which its dot lies, and side of the spot that is looked at: larger
 /// than lines are thick, smaller than dots.
 const CORNER: f64 = 0.32;
@@ -24,6 +28,13 @@ const PAPER: f64 = 0.7;
 
 /// Which of the pixels of a number's box, from the darkest, shows its ink.
 const NUMBER: f64 = 0.1;
+
+/// Share of a dark tile's side about its middle in which its sides are looked for, how far from the middle at
+/// most, and from where to where, from both sides, a corner is no part of the tile where it is cut off, and
+/// is where it is round.
+const CORE: f64 = 0.5;
+const FARTHEST: f64 = 0.8;
+const CUT: (f64, f64) = (0.07, 0.13);
 
 /// A part of a sheet, in pixels.
 pub(super) struct Square {
@@ -68,17 +79,19 @@ pub(super) fn number(sheet: &Sheet, square: &Square, marks: &[Mark]) -> Option<M
     Mark::joined(&central).filter(|number| is_about(number, CENTRAL))
 }
 
-/// The tile in a box; `None` where there is not one number in its middle.
+/// The tile in a box; `None` where there is not one number in its middle, or one that is crossed out.
 pub(super) fn tile(sheet: &Sheet, square: &Square, marks: &[Mark]) -> Option<Tile> {
-    let number = number(sheet, square, marks)?;
+    let (middle, pixels) = square.middle_and_size();
+    let (place, size) = (sheet.place(middle, pixels), sheet.in_cells(pixels));
+    let number = number(sheet, square, marks).filter(|number| number.size.y <= HIGH * size.y)?;
     let half = number.size * 0.5;
     let covers = |p: Point| {
         let off = sheet.lattice(p) - number.middle;
         off.x.abs() <= half.x && off.y.abs() <= half.y
     };
     let corners = corners(sheet, square, covers);
-    let (middle, pixels) = square.middle_and_size();
-    let (place, size) = (sheet.place(middle, pixels), sheet.in_cells(pixels));
+    let cut = cut_off(sheet, square);
+    let corners = std::array::from_fn(|k| corners[k].max(cut[k]));
     Some(Tile { middle: sheet.lattice(middle), size, place, number, corners })
 }
 
@@ -129,6 +142,45 @@ fn corners(sheet: &Sheet, square: &Square, covers: impl Fn(Point) -> bool) -> [f
     std::array::from_fn(corner)
 }
 
+/// How much of each corner of a dark tile is cut off, as where dots are as light as the paper about it: its
+/// own dark does not reach there. None of those of a light one.
+fn cut_off(sheet: &Sheet, square: &Square) -> [f64; 4] {
+    let (middle, size) = square.middle_and_size();
+    let is_dark = |x: f64, y: f64| x >= 0.0 && y >= 0.0 && sheet.is_dark(Point::new(x, y));
+    // How far the tile goes on in this direction, along most lines.
+    let reach = |along: Point, aside: Point| {
+        let (far, broad) = ((along.x + along.y).abs(), (aside.x + aside.y) * CORE / 2.0);
+        let step = along * (1.0 / far);
+        let is_in = |on: &u32| {
+            let lines = -(broad as i32)..=broad as i32;
+            let at =
+                |off: i32| middle + step * f64::from(*on) + aside * (f64::from(off) / (aside.x + aside.y));
+            let count = lines.clone().filter(|&off| is_dark(at(off).x, at(off).y)).count();
+            2 * count > lines.count()
+        };
+        (1..(FARTHEST * far) as u32).take_while(is_in).last().map_or(0.0, f64::from)
+    };
+    let (wide, high) = (Point::new(size.x, 0.0), Point::new(0.0, size.y));
+    let [left, right] = [-1.0, 1.0].map(|to| to * reach(wide * to, high));
+    let [top, bottom] = [-1.0, 1.0].map(|to| to * reach(high * to, wide));
+    let corner = |k: usize| {
+        let x = if k.is_multiple_of(2) { left } else { right };
+        let y = if k / 2 == 0 { top } else { bottom };
+        let [from, until] = [CUT.0, CUT.1].map(|share| (share * size.x.min(size.y)).round() as u32);
+        let side = (until - from).max(1);
+        let inwards = |v: f64, on: u32| v - v.signum() * f64::from(from + on);
+        let pixels = (0..side * side).map(|i| (inwards(x, i % side), inwards(y, i / side)));
+        let bare = pixels.filter(|(x, y)| !is_dark(middle.x + x, middle.y + y)).count();
+        bare as f64 / f64::from(side * side)
+    };
+    // A light tile reaches nowhere; nor is that one whose sides are not seen.
+    if left < 0.0 && right > 0.0 && top < 0.0 && bottom > 0.0 {
+        std::array::from_fn(corner)
+    } else {
+        [0.0; 4]
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -177,5 +229,54 @@ mod tests {
         assert!(bare.iter().all(|&corner| corner < 0.5), "{bare:?}");
         let dotted = corners(true);
         assert!(dotted[0] > 0.8 && dotted[1..].iter().all(|&corner| corner < 0.5), "{dotted:?}");
+    }
+
+    #[test]
+    fn corners_that_are_cut_off_a_dark_tile_are_dots_and_round_ones_are_none() {
+        // A tile with round corners, of which the first is cut off, and a 0 that is light on it.
+        let side = 56.0;
+        let rgb = RgbImage::from_fn(300, 300, |x, y| {
+            let (x, y) = (f64::from(x) - 92.0, f64::from(y) - 92.0);
+            let is_in = (0.0..side).contains(&x) && (0.0..side).contains(&y);
+            let [from_x, from_y] = [x, y].map(|v| (9.0 - v.min(side - v)).max(0.0));
+            let is_ground = is_in && from_x.hypot(from_y) <= 9.0 && x + y >= 18.0;
+            let far = ((x - 28.0) * 1.4).hypot(y - 28.0);
+            Rgb([if is_ground && !(8.0..12.0).contains(&far) { 30 } else { 230 }; 3])
+        });
+        let mesh = Mesh::from_fn(3, 3, |r, c| Point::new(90.0 + 60.0 * c as f64, 90.0 + 60.0 * r as f64));
+        let sheet = Sheet::of(&photo(rgb), &Layout::full(3, 3), mesh, 1);
+        let from = sheet.pixel(Point::new(0.08, 0.08));
+        let square = |from: Point, side: u32| Square {
+            left: from.x as u32,
+            top: from.y as u32,
+            wide: side,
+            high: side,
+        };
+        let cut = cut_off(&sheet, &square(from, 60));
+        assert!(cut[0] > 0.9 && cut[1..].iter().all(|&corner| corner < 0.1), "{cut:?}");
+        let light = cut_off(&sheet, &square(sheet.pixel(Point::new(1.08, 1.08)), 60));
+        assert!(light.iter().all(|&corner| corner < 0.1), "{light:?}");
+        let middle = Point::new(0.5, 0.5);
+        let ways = vec![vec![Glyph::taken_for('0', 1.0)]];
+        let zero = Mark { middle, size: Point::new(0.3, 0.4), place: Quad([middle; 4]), ways };
+        let dots = tile(&sheet, &square(from, 60), &[zero]).expect("a tile").corners;
+        assert!(dots[0] > 0.9, "{dots:?}");
+    }
+
+    #[test]
+    fn a_tile_whose_number_is_crossed_out_is_none() {
+        let white = RgbImage::from_pixel(300, 300, Rgb([230; 3]));
+        let mesh = Mesh::from_fn(3, 3, |r, c| Point::new(90.0 + 60.0 * c as f64, 90.0 + 60.0 * r as f64));
+        let sheet = Sheet::of(&photo(white), &Layout::full(3, 3), mesh, 1);
+        let middle = Point::new(0.5, 0.5);
+        let from = sheet.pixel(Point::new(0.1, 0.1));
+        let is_tile = |high: f64| {
+            let ways = vec![vec![Glyph::taken_for('4', 1.0)]];
+            let four = Mark { middle, size: Point::new(0.5, high), place: Quad([middle; 4]), ways };
+            let square = Square { left: from.x as u32, top: from.y as u32, wide: 58, high: 58 };
+            tile(&sheet, &square, &[four]).is_some()
+        };
+        assert!(is_tile(0.5), "a high number");
+        assert!(!is_tile(0.7), "a stroke from corner to corner");
     }
 }

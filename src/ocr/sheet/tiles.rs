@@ -39,6 +39,11 @@ const MOST: (usize, usize) = (2, 3);
 /// How many times as far from the usual size tiles too many are as the others.
 const CLEARLY: f64 = 1.05;
 
+/// How many times as far from the others as any of these from its nearest what stands alone is, and by how
+/// much its corners differ in darkness at most: the number of a puzzle in a box or disc of its own.
+const LONE: f64 = 2.0;
+const SAME: f64 = 0.5;
+
 /// Fewest tiles in boxes that tell how large those are whose boxes are not seen, and how many times as high
 /// as theirs the numbers of these are at most.
 const FEWEST: usize = 4;
@@ -79,7 +84,7 @@ pub(super) fn reach(board: &Board) -> Option<(Mesh, usize)> {
 /// board that they are for, those of other numbers too, those that have dots about their numbers too, or
 /// these alone where they are more.
 pub(super) fn tiles(sheet: &Sheet, marks: &[Mark], cells: usize) -> Vec<Tile> {
-    let boxed = boxed(sheet, marks);
+    let boxed = without_lone(boxed(sheet, marks), sheet.sides(), cells);
     if boxed.len() >= cells {
         return boxed;
     }
@@ -105,12 +110,12 @@ pub(super) fn tiles(sheet: &Sheet, marks: &[Mark], cells: usize) -> Vec<Tile> {
 pub(super) fn with_others(
     mut tiles: Vec<Tile>,
     others: &[Tile],
-    is_sure: impl Fn(&Mark) -> bool,
+    is_sure: impl Fn(&Tile) -> bool,
 ) -> Vec<Tile> {
-    for other in others.iter().filter(|other| is_sure(&other.number)) {
+    for other in others.iter().filter(|other| is_sure(other)) {
         let is_here = |tile: &Tile| tile.middle.distance(other.middle) < tile.size.x / 2.0;
         match tiles.iter_mut().find(|tile| is_here(tile)) {
-            Some(tile) if !is_sure(&tile.number) => *tile = other.clone(),
+            Some(tile) if !is_sure(tile) => *tile = other.clone(),
             Some(_) => {}
             None => tiles.push(other.clone()),
         }
@@ -141,6 +146,34 @@ fn without_rings(tiles: Vec<Tile>, all: &[Tile]) -> Vec<Tile> {
     let outer = tiles.iter().filter_map(|tile| all.iter().find(|outer| is_about(outer, tile)));
     let outer = alike(outer.cloned().collect());
     if outer.len() >= FEWEST && outer.len() * MOST.1 >= tiles.len() * MOST.0 { outer } else { tiles }
+}
+
+/// Tiles, or where they are more than the cells of a board with such sides those without one that stands
+/// alone beside it and whose corners are alike.
+pub(super) fn without_lone(mut tiles: Vec<Tile>, (rows, columns): (usize, usize), cells: usize) -> Vec<Tile> {
+    let is_in = |at: f64, cells: usize| (0.0..cells as f64).contains(&at);
+    let is_beside = |tile: &Tile| !(is_in(tile.middle.x, columns) && is_in(tile.middle.y, rows));
+    let beside: Vec<usize> = (0..tiles.len()).filter(|&i| is_beside(&tiles[i])).collect();
+    let nearest = |i: usize| {
+        let others = beside.iter().filter(|&&other| other != i);
+        others.map(|&j| tiles[i].middle.distance(tiles[j].middle)).fold(f64::INFINITY, f64::min)
+    };
+    let mut far: Vec<(f64, usize)> = beside.iter().map(|&i| (nearest(i), i)).collect();
+    far.sort_by(|a, b| b.0.total_cmp(&a.0));
+    if let [(farthest, lone), (next, _), ..] = far[..]
+        && tiles.len() > cells
+        && farthest > LONE * next
+        && range(tiles[lone].corners) <= SAME
+    {
+        tiles.remove(lone);
+    }
+    tiles
+}
+
+/// By how much values differ at most.
+fn range(values: [f64; 4]) -> f64 {
+    let [least, most] = [f64::min, f64::max].map(|of| values.into_iter().reduce(of).unwrap_or(0.0));
+    most - least
 }
 
 /// Tiles, and those of numbers that are at most so many times as high as theirs and have no box about them:
@@ -311,9 +344,25 @@ mod tests {
     }
 
     #[test]
+    fn of_more_tiles_than_cells_one_that_stands_alone_with_corners_alike_is_none() {
+        let tile = |x: f64, y: f64| lying('4', 1.0, Point::new(x, y));
+        let mut tiles: Vec<Tile> =
+            (0..8).map(|i| tile(0.5 + f64::from(i % 4), 4.0 + f64::from(i / 4))).collect();
+        tiles.extend([tile(1.5, 1.5), tile(-2.0, -3.0)]);
+        let count = |tiles: &[Tile], cells| without_lone(tiles.to_vec(), (3, 3), cells).len();
+        assert_eq!(without_lone(tiles.clone(), (3, 3), 9), tiles[..9]);
+        assert_eq!(count(&tiles, 10), 10, "they are as many as cells");
+        assert_eq!(count(&tiles[..9], 8), 9, "what lies on the board is not beside it");
+        tiles[9].corners[2] = 0.9;
+        assert_eq!(count(&tiles, 9), 10, "it has a dot");
+        tiles[9] = tile(5.3, 4.0);
+        assert_eq!(count(&tiles, 9), 10, "it is as near as others");
+    }
+
+    #[test]
     fn a_tile_that_one_look_alone_sees_surely_is_one() {
         let tile = |x: f64, sure: f64| lying('4', sure, Point::new(x, 4.0));
-        let is_sure = |mark: &Mark| mark.sureness() > 0.9;
+        let is_sure = |tile: &Tile| tile.number.sureness() > 0.9;
         let seen = vec![tile(0.5, 1.0), tile(1.5, 0.4)];
         let others = [tile(0.55, 1.0), tile(1.55, 1.0), tile(2.5, 1.0), tile(3.5, 0.4)];
         let both: Vec<f64> = with_others(seen, &others, is_sure).iter().map(|tile| tile.middle.x).collect();

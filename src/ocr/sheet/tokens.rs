@@ -59,6 +59,14 @@ const MOST: usize = 6;
 /// Most ways to take a mark apart.
 const WAYS: usize = 4;
 
+/// How many pixels the tops and bottoms of figures of one number are apart at most, of which one is hardly as
+/// high as marks are, and the other is.
+const LOWER: u32 = 2;
+
+/// Least and most side of a dot in the corner of a tile, in cells, and its longer side over its shorter one
+/// at most: a piece that a figure was broken in is longer.
+const SPOT: (f64, f64, f64) = (0.06, 0.2, 1.3);
+
 /// A mark that is not read yet.
 pub(super) struct Token {
     /// The ways to take it apart, each its glyphs from left to right.
@@ -117,9 +125,15 @@ pub(super) fn tokens(sheet: &Sheet) -> Vec<Token> {
     let found = without(found, |blob, all| {
         is_left(blob) || is_of_tile(sheet, blob, all) || is_remnant(sheet, blob, all)
     });
-    let mut glyphs = joined(found, are_pieces);
+    let has_dots = sheet.has_tiles_about();
+    let glyphs = joined(found, |a, b| are_pieces(a, b) && !(has_dots && is_dot_beyond(a, b)));
     let is_line = |b: &Blob| f64::from(b.height()) > LINE * f64::from(b.width());
-    glyphs.retain(|b| b.height() >= most(HEIGHT.0) && b.height() <= most(HEIGHT.1) && !is_line(b));
+    let is_high = |b: &Blob| b.height() >= most(HEIGHT.0);
+    let is_glyph = |b: &Blob, all: &[Blob]| {
+        let is_lower = |other: &Blob| is_high(other) && are_level(b, other) && are_beside(sheet, b, other);
+        (is_high(b) || all.iter().any(is_lower)) && b.height() <= most(HEIGHT.1) && !is_line(b)
+    };
+    let glyphs = without(glyphs, |b, all| !is_glyph(b, all));
     let marks = together(glyphs, |a, b| are_beside(sheet, a, b));
     marks.into_iter().filter(|mark| mark.len() <= MOST).filter_map(Token::of).collect()
 }
@@ -219,6 +233,22 @@ fn are_near(a: &Blob, b: &Blob) -> bool {
     a.pixels.iter().any(|p| b.pixels.iter().any(|q| is_near(p, q)))
 }
 
+/// Whether one of two pieces of ink is a dot above or below the other one, as in the corner of a tile: no
+/// figure has any.
+fn is_dot_beyond(a: &Blob, b: &Blob) -> bool {
+    let is_dot = |blob: &Blob| {
+        let (wide, high) = (f64::from(blob.width()), f64::from(blob.height()));
+        let is_side = |side: f64| (SPOT.0..=SPOT.1).contains(&(side / f64::from(CELL)));
+        is_side(wide) && is_side(high) && ratio(wide, high) <= SPOT.2
+    };
+    (a.top > b.bottom || b.top > a.bottom) && is_dot(a) != is_dot(b)
+}
+
+/// Whether the tops of two glyphs are level, and their bottoms.
+fn are_level(a: &Blob, b: &Blob) -> bool {
+    a.top.abs_diff(b.top) <= LOWER && a.bottom.abs_diff(b.bottom) <= LOWER
+}
+
 /// Whether two glyphs belong to one mark.
 fn are_beside(sheet: &Sheet, a: &Blob, b: &Blob) -> bool {
     if cell(sheet, a) != cell(sheet, b) || is_plate(a) || is_plate(b) {
@@ -295,6 +325,25 @@ mod tests {
         assert!(marks(&high)[0].1.x > 55.0, "{:?}", marks(&high));
         let beside = marks(&[(291, 298, 6, 52), (310, 303, 28, 42)]);
         assert!(beside.iter().all(|mark| mark.1.x < 40.0), "{beside:?}");
+    }
+
+    #[test]
+    fn a_figure_that_is_hardly_lower_than_the_one_beside_it_is_one_too() {
+        // Below the board, a figure as low as figures are and one a pixel lower, and what is lower by far.
+        let number = |high: u32| [(230, 480, 7, 12), (240, 480, 7, high)];
+        let wide = |ink: &[(u32, u32, u32, u32)]| marks(ink).iter().map(|mark| mark.1.x).fold(0.0, f64::max);
+        assert!(wide(&number(11)) > 16.0, "{}", wide(&number(11)));
+        assert!(wide(&number(8)) < 9.0, "{}", wide(&number(8)));
+        assert!(marks(&[(240, 480, 7, 11)]).is_empty(), "none is as high as figures are");
+    }
+
+    #[test]
+    fn a_dot_above_a_figure_is_no_part_of_it_where_there_are_tiles() {
+        let high = |dot: (u32, u32, u32, u32)| {
+            marks(&[dot, (246, 498, 8, 26)]).iter().map(|mark| mark.1.y).fold(0.0, f64::max)
+        };
+        assert!(high((244, 486, 10, 9)) < 28.0, "{}", high((244, 486, 10, 9)));
+        assert!(high((242, 489, 16, 6)) > 30.0, "what a figure was broken in: {}", high((242, 489, 16, 6)));
     }
 
     #[test]

@@ -23,7 +23,7 @@ const WIDE: f64 = 0.26;
 const SURE: f64 = 12.0;
 
 /// How sure a number is that is one where there are more than there are tiles: of tiles that are crossed out
-/// some strokes look like one.
+/// some strokes look like one, or a digit does that stands beside the middle.
 const SURE_NUMBER: f64 = 0.9;
 
 /// How much nearer, 0 to 1, a corner is to others of its own sort than to those of the other, at least, for
@@ -50,6 +50,9 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
     let mut doubts = Vec::new();
     if dark.is_narrow() || are_more(&ways, OFFERED) {
         doubts.push("the dots of the tiles".to_owned());
+    }
+    if !set.tiles.iter().all(|tile| tile.is_central()) {
+        doubts.push("the numbers of the tiles".to_owned());
     }
     let told = |(all, cost): (Vec<u32>, f64)| {
         let placed =
@@ -130,11 +133,13 @@ impl<'a> Set<'a> {
     /// The tiles on a board and about it, if there are so many. One that lies on the board may be shown
     /// among the others too.
     fn of(marks: &'a Marks, count: usize) -> Option<Self> {
-        let of = |least: f64| {
-            let numbers = marks.tiles.iter().filter(|tile| tile.number.sureness() >= least);
+        let of = |is_one: &dyn Fn(&Tile) -> bool| {
+            let numbers = marks.tiles.iter().filter(|tile| tile.number.sureness() >= LEAST && is_one(tile));
             Self::of_tiles(marks, numbers, count)
         };
-        of(LEAST).or_else(|| of(SURE_NUMBER))
+        of(&|_| true)
+            .or_else(|| of(&|tile| tile.number.sureness() >= SURE_NUMBER))
+            .or_else(|| of(&Tile::is_central))
     }
 
     fn of_tiles(marks: &'a Marks, all: impl Iterator<Item = &'a Tile>, count: usize) -> Option<Self> {
@@ -256,5 +261,35 @@ mod tests {
         assert_eq!(count(nine.iter().chain(&crossed_out).cloned().collect()), Some(9));
         assert_eq!(count(nine[1..].iter().chain(&crossed_out).cloned().collect()), Some(9), "nobody else is");
         assert_eq!(count(nine.iter().chain([&tile(0, 0.99)]).cloned().collect()), None);
+        let mut beside = tile(0, 0.99);
+        beside.number.middle.x += 0.15;
+        assert_eq!(
+            count(nine.iter().chain([&beside]).cloned().collect()),
+            Some(9),
+            "a digit of a crossed out"
+        );
+    }
+
+    #[test]
+    fn a_number_beside_the_middle_of_its_tile_may_have_lost_a_digit() {
+        use crate::geometry::{Point, Quad};
+        use crate::puzzle::Layout;
+        use crate::puzzle::marks::{Glyph, Mark};
+        let tile = |i: u32, aside: f64| {
+            let digit = char::from_digit(i, 10).expect("a digit");
+            let middle = Point::new(f64::from(i % 5) + 0.5, f64::from(4 + i / 5) + 0.5);
+            let at = middle + Point::new(aside, 0.0);
+            let ways = vec![vec![Glyph::taken_for(digit, 1.0)]];
+            let number = Mark { middle: at, size: Point::new(0.15, 0.25), place: Quad([at; 4]), ways };
+            let size = Point::new(0.8, 0.8);
+            Tile { middle, size, place: Quad([middle; 4]), number, corners: [0.0, 1.0, 0.0, 1.0] }
+        };
+        let doubts = |aside: f64| {
+            let tiles = (1..10).map(|i| tile(i, if i == 4 { aside } else { 0.0 })).collect();
+            let told = told(&Marks { tiles, ..Marks::bare(Layout::full(3, 3)) });
+            told.first().expect("a way").doubts.clone()
+        };
+        assert!(doubts(0.04).is_empty(), "{:?}", doubts(0.04));
+        assert_eq!(doubts(0.1), ["the numbers of the tiles"]);
     }
 }
