@@ -22,7 +22,7 @@ pub use hues::hues;
 pub use light::{PAPER, even};
 pub use line::Steps;
 pub use moments::Moments;
-pub use negative::Lightened;
+pub use negative::{Lattice, Lightened};
 pub use resize::{resized, shrink, shrink_grey};
 pub use squares::{Row, each_row};
 pub use straight::{Shine, straighten};

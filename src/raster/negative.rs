@@ -153,6 +153,24 @@ impl Ground {
     }
 }
 
+/// The lattice of a board on a picture, in pixels.
+#[derive(Clone, Copy)]
+pub struct Lattice {
+    /// The side of a cell.
+    pub cell: u32,
+    /// How far the picture goes on about the board on each side, where what is dark is none of its tiles.
+    pub around: u32,
+}
+
+impl Lattice {
+    /// Whether a pixel of a picture of such a size lies on one of its lines.
+    const fn has(self, (x, y): (u32, u32), (width, height): (u32, u32)) -> bool {
+        let Self { cell, around } = self;
+        let is_in = x >= around && x + around <= width && y >= around && y + around <= height;
+        is_in && (x.is_multiple_of(cell) || y.is_multiple_of(cell))
+    }
+}
+
 /// A picture, its light evened out, of which light figures and the dark ground about them are known.
 pub struct Lightened {
     grey: GrayImage,
@@ -172,9 +190,9 @@ impl Lightened {
     }
 
     /// What [`Lightened::of`] knows, of tiles and discs alone: of ground no wider and no higher than `side`
-    /// in pixels. One figure is enough; `None` where there is none. What is larger is cut along a lattice of
-    /// so many pixels, if there is one: tiles that touch one another or a thick frame.
-    pub fn of_tiles(rgb: &RgbImage, side: u32, lattice: Option<u32>) -> Option<Self> {
+    /// in pixels. One figure is enough; `None` where there is none. What is larger is cut along the lattice
+    /// of a board, if there is one: tiles that touch one another or a thick frame.
+    pub fn of_tiles(rgb: &RgbImage, side: u32, lattice: Option<Lattice>) -> Option<Self> {
         let is_tile = |part: &Part| {
             let (width, height) = part.size();
             // The paper within a bold 4 is no figure.
@@ -186,13 +204,13 @@ impl Lightened {
     }
 
     /// `None` where there are not so many light figures on such ground. What is light within tiles is theirs;
-    /// within panels it is paper. Dark parts in which tiles of at most the one side are joined are cut along
-    /// a lattice of the other.
+    /// within panels it is paper. Dark parts in which tiles of at most such a side are joined are cut along a
+    /// lattice.
     fn on(
         rgb: &RgbImage,
         is_ground: impl Fn(&Part) -> bool,
         (fewest, are_tiles): (usize, bool),
-        cut: Option<(u32, u32)>,
+        cut: Option<(u32, Lattice)>,
     ) -> Option<Self> {
         let grey = even(rgb, (rgb.width().max(rgb.height()) / WINDOW) as usize);
         let mut dark = GrayImage::from_fn(grey.width(), grey.height(), |x, y| {
@@ -274,23 +292,23 @@ fn number(labels: &Labels, x: u32, y: u32) -> usize {
     labels.get_pixel(x, y).0[0] as usize - 1
 }
 
-/// Takes pixels on the lattice, of so many pixels, out of dark parts in which tiles of at most such a side
-/// are joined; whether there are any.
+/// Takes pixels on a lattice out of dark parts in which tiles of at most such a side are joined; whether
+/// there are any.
 fn is_any_cut(
     dark: &mut GrayImage,
     (labels, parts): (&Labels, &[Part]),
-    (side, lattice): (u32, u32),
+    (side, lattice): (u32, Lattice),
 ) -> bool {
     let joined: Vec<bool> = parts.iter().map(|part| part.has_tiles(side)).collect();
-    if !joined.contains(&true) {
-        return false;
-    }
+    let size = dark.dimensions();
+    let mut is_any = false;
     for (x, y, pixel) in dark.enumerate_pixels_mut() {
-        if joined[number(labels, x, y)] && (x % lattice == 0 || y % lattice == 0) {
+        if joined[number(labels, x, y)] && lattice.has((x, y), size) {
             pixel.0[0] = 0;
+            is_any = true;
         }
     }
-    true
+    is_any
 }
 
 /// The connected parts of a picture, and by pixel which it belongs to.

@@ -24,6 +24,11 @@ const MIDDLE: (u32, u32) = (35, 65);
 /// height of a glyph.
 const PART: f64 = 0.6;
 
+/// How much ink there is at least of a line along a cell's edge, and how large at most a piece is that may
+/// have some, in cells.
+const EDGE: f64 = 0.6;
+pub(super) const EDGED: f64 = 1.2;
+
 /// Radius of rings about symbols, in cells, and the part of it that pieces of them are long at most: letters
 /// that are as round go more than halfway around.
 const RADIUS: (f64, f64) = (0.33, 0.75);
@@ -64,6 +69,29 @@ fn is_frame(blob: &Blob, all: &[Blob]) -> bool {
     let is_around = || all.iter().any(is_within);
     let is_ring = || side >= RING.0 && ratio(width, height) <= RING.1 && fill < FRAME.1 && is_around();
     (side >= FRAME.0 && (fill < FRAME.1 || (fill < AROUND && is_around()))) || is_ring()
+}
+
+/// What is left of a piece of ink hardly larger than a cell without the lines along the cell's edges in it,
+/// which are longer than figures are high: what touches one of them stays.
+pub(super) fn without_edges(blob: &Blob) -> Vec<Blob> {
+    let long = (EDGE * f64::from(CELL)) as usize;
+    let (mut columns, mut rows) = (vec![0; blob.width() as usize], vec![0; blob.height() as usize]);
+    for &(x, y) in &blob.pixels {
+        columns[(x - blob.left) as usize] += 1;
+        rows[(y - blob.top) as usize] += 1;
+    }
+    // Lines are a pixel broader in places.
+    let is_line = |counts: &[usize], at: u32| {
+        let at = at as usize;
+        counts[at.saturating_sub(1)..(at + 2).min(counts.len())].iter().any(|&count| count >= long)
+    };
+    let mut ink = GrayImage::new(blob.width(), blob.height());
+    for (x, y) in blob.pixels.iter().map(|&(x, y)| (x - blob.left, y - blob.top)) {
+        if !is_line(&columns, x) && !is_line(&rows, y) {
+            ink.put_pixel(x, y, Luma([u8::MAX]));
+        }
+    }
+    pieces(&ink, (blob.left, blob.top))
 }
 
 /// Whether a piece of ink is one of a thin ring that is broken: an arc of a circle as large as rings are.
@@ -174,8 +202,13 @@ fn within(frame: &Blob) -> Vec<Blob> {
     for (pixel, _) in ink.pixels_mut().zip(&outside).filter(|(_, is_outside)| **is_outside) {
         *pixel = Luma([0]);
     }
+    pieces(&ink, corner)
+}
+
+/// The pieces of ink as high as parts of symbols on a part of the sheet that begins at a corner.
+fn pieces(ink: &GrayImage, corner: (u32, u32)) -> Vec<Blob> {
     let least = PART * HEIGHT.0 * f64::from(CELL);
-    let pieces = blobs(&ink).into_iter().filter(|b| f64::from(b.height()) >= least);
+    let pieces = blobs(ink).into_iter().filter(|b| f64::from(b.height()) >= least);
     pieces.map(|piece| piece.moved(corner)).collect()
 }
 
@@ -273,6 +306,27 @@ mod tests {
         assert_eq!(kept(1.0, true), [3, 3], "the digits alone");
         assert_eq!(kept(1.0, false).len(), 1, "an O");
         assert_eq!(kept(1.4, true).len(), 3, "a 0 with strokes in it");
+    }
+
+    #[test]
+    fn a_figure_that_touches_lines_along_the_edge_of_a_cell_is_kept_without_them() {
+        // Lines at the left and below, not quite straight, and a 7 or an L that touches the left one.
+        let kept = |is_figure: &dyn Fn(u32, u32) -> bool| {
+            let ink = GrayImage::from_fn(CELL, CELL, |x, y| {
+                let askew = y / 30;
+                let is_edge = (4 + askew..7 + askew).contains(&x) || (x > 4 && (66..69).contains(&y));
+                Luma([u8::from(is_edge || is_figure(x, y)) * u8::MAX])
+            });
+            let all = blobs(&ink);
+            assert_eq!(all.len(), 1);
+            without_edges(&all[0]).iter().map(|b| (b.width(), b.height())).collect::<Vec<_>>()
+        };
+        let seven = |x: u32, y: u32| {
+            (6..28).contains(&x) && (10..45).contains(&y) && (y < 16 || (22..28).contains(&x))
+        };
+        let [(width, height)] = kept(&seven)[..] else { panic!("one figure, not {:?}", kept(&seven)) };
+        assert!(width >= 17 && height == 35, "{width} x {height}");
+        assert_eq!(kept(&|_, _| false), []);
     }
 
     /// What is inked of a picture of a cell.

@@ -6,7 +6,7 @@ use crate::ocr::levels::{ink, paper, sorted};
 use crate::photo::Photo;
 use crate::puzzle::Layout;
 use crate::puzzle::marks::{INK, Mark, Tile};
-use crate::raster::{self, Lightened, Shine};
+use crate::raster::{self, Lattice, Lightened, Shine};
 use image::{GrayImage, Luma};
 
 /// Side of a straightened cell in pixels: figures a quarter as high as their cell are 18 pixels high.
@@ -113,7 +113,7 @@ impl Sheet {
         let rgb = raster::straighten(&photo.rgb, &wide, (CELL, 0), Shine::Matted);
         // Tiles that lie about a board are told by their outlines.
         let is_outlined = around > CLOSE;
-        let lattice = is_square.then_some(CELL);
+        let lattice = is_square.then_some(Lattice { cell: CELL, around: around as u32 * CELL });
         let tiles = Lightened::of_tiles(&rgb, (WHOLE_TILE * f64::from(CELL)) as u32, lattice);
         let rgb = tiles.as_ref().map_or(rgb, |tiles| tiles.picture(is_outlined));
         let even = raster::even(&rgb, CELL as usize * 2 / 3);
@@ -139,10 +139,8 @@ impl Sheet {
             mesh,
             exists,
         };
-        let middle = |i: usize| Point::new((i % columns) as f64 + 0.5, (i / columns) as f64 + 0.5);
-        let cell = |i: usize| {
-            sheet.square_about(sheet.lattice(middle(i) * f64::from(CELL))).filter(|&cell| sheet.exists[cell])
-        };
+        let middle = |square: usize| square as u32 * CELL + CELL / 2;
+        let cell = |i: usize| sheet.cell_of(middle(i % columns), middle(i / columns));
         sheet.cells = (0..rows * columns).map(cell).collect();
         sheet.dark_tiles =
             (0..sheet.exists.len()).filter(|&cell| sheet.is_dark(sheet.middle(cell))).collect();
@@ -214,18 +212,13 @@ impl Sheet {
         Point::new(size.x / self.stretch, size.y) * (1.0 / f64::from(CELL))
     }
 
-    /// The number of the lattice's cell about a place in cells from the board's corner, whether the board has
-    /// it or not.
-    fn square_about(&self, at: Point) -> Option<usize> {
+    /// The number of the lattice's cell that a pixel lies in, whether the board has it or not.
+    pub(super) fn square_of(&self, x: u32, y: u32) -> Option<usize> {
+        let at = self.lattice(Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5));
         let inside = |v: f64, n: usize| (v >= 0.0 && v < n as f64).then_some(v as usize);
         let row = inside(at.y, self.mesh.rows())?;
         let column = inside(at.x - self.mesh.indent(row), self.mesh.columns())?;
         Some(row * self.mesh.columns() + column)
-    }
-
-    /// The number of the lattice's cell that a pixel lies in.
-    pub(super) fn square_of(&self, x: u32, y: u32) -> Option<usize> {
-        self.square_about(self.lattice(Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5)))
     }
 
     /// The number of the board's cell that a pixel lies in.

@@ -1,6 +1,6 @@
 //! Pieces of ink become glyphs, and glyphs that stand side by side become marks.
 
-use super::frames::{are_of_rim, is_arc, without_frames};
+use super::frames::{EDGED, are_of_rim, is_arc, without_edges, without_frames};
 use super::ink::{CELL, HEIGHT, Sheet};
 use crate::geometry::{Point, ratio};
 use crate::ocr::blobs::{Blob, blobs};
@@ -116,10 +116,15 @@ impl Token {
 
 /// The marks of a sheet.
 pub(super) fn tokens(sheet: &Sheet) -> Vec<Token> {
-    let mut found: Vec<Blob> =
-        blobs(&sheet.mask).into_iter().filter(|b| b.pixels.len() >= LEAST_PIXELS).collect();
     let most = |share: f64| (f64::from(CELL) * share) as u32;
-    found.retain(|b| b.height() <= most(HEIGHT.1) && b.width() <= most(WIDTH));
+    let are_most = |b: &Blob, wide: f64, high: f64| b.width() <= most(wide) && b.height() <= most(high);
+    let without_edges = |b: Blob| match (are_most(&b, WIDTH, HEIGHT.1), are_most(&b, EDGED, EDGED)) {
+        (true, _) => vec![b],
+        (_, true) => without_edges(&b),
+        _ => Vec::new(),
+    };
+    let mut found: Vec<Blob> = blobs(&sheet.mask).into_iter().flat_map(without_edges).collect();
+    found.retain(|b| b.pixels.len() >= LEAST_PIXELS && are_most(b, WIDTH, HEIGHT.1));
     let found = without_frames(without_rims(sheet, found));
     let is_left = |blob: &Blob| sheet.is_between(blob) || (cell(sheet, blob).is_none() && is_arc(blob));
     let found = without(found, |blob, all| {

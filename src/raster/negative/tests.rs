@@ -239,7 +239,8 @@ fn dark_tiles_that_touch_one_another_and_a_frame_are_cut_along_the_lattice() {
         Rgb([if (is_tile && !is_figure) || is_frame { 40 } else { 220 }; 3])
     });
     assert!(Lightened::of_tiles(&page, 82, None).is_none(), "two tiles and a frame are one");
-    let seen = Lightened::of_tiles(&page, 82, Some(72)).expect("two tiles");
+    let lattice = |around: u32| Some(Lattice { cell: 72, around });
+    let seen = Lightened::of_tiles(&page, 82, lattice(72)).expect("two tiles");
     assert!(seen.is_of_ground(90, 90) && seen.is_of_ground(160, 90) && !seen.is_of_ground(220, 250));
     let picture = seen.picture(true);
     let value = |x: u32, y: u32| picture.get_pixel(x, y).0[0];
@@ -247,4 +248,5 @@ fn dark_tiles_that_touch_one_another_and_a_frame_are_cut_along_the_lattice() {
         value(105, 100) < 60 && value(177, 100) < 60 && value(85, 100) > 200,
         "figures, and their ground"
     );
+    assert!(Lightened::of_tiles(&page, 82, lattice(144)).is_none(), "a bar beside a board");
 }

@@ -24,6 +24,10 @@ const SAME: f64 = 1.15;
 /// many.
 const SURE: f64 = 0.5;
 
+/// How far from the board a total at a corner stands at least, as a share of how far those of lines do: an
+/// arrow stands between them.
+const CLOSE: f64 = 0.5;
+
 /// Ways of reading totals together that are offered.
 pub(crate) const OFFERED: usize = 5;
 
@@ -138,18 +142,28 @@ impl Window {
     }
 
     /// The number nearest to one of these corners of the window, outside it along both sides: of the first
-    /// that has any; an arrow that may be one, or text of another height than the totals of lines have, only
-    /// where there is no other.
+    /// that has any; an arrow that may be one, or what stands much closer to the board than the totals of
+    /// lines or is text of another height, only where there is no other.
     pub(crate) fn at_corners<'a>(
         self,
         marks: &'a Marks,
         corners: &[(Side, Side)],
         lines: &[&Mark],
     ) -> Option<&'a Mark> {
-        let mut heights: Vec<f64> = lines.iter().map(|total| total.size.y).collect();
-        heights.sort_by(f64::total_cmp);
-        let usual = heights.get(heights.len() / 2).copied();
-        let is_total = |mark: &Mark| is_sure(mark) && usual.is_none_or(|usual| are_alike(mark.size.y, usual));
+        let out = |mark: &Mark| {
+            let (across, down) = self.outside(mark);
+            across.abs().max(down.abs())
+        };
+        let usual = |of: &dyn Fn(&Mark) -> f64| {
+            let mut sizes: Vec<f64> = lines.iter().map(|total| of(total)).collect();
+            sizes.sort_by(f64::total_cmp);
+            sizes.get(sizes.len() / 2).copied()
+        };
+        let (height, far) = (usual(&|mark| mark.size.y), usual(&out));
+        let is_total = |mark: &Mark| {
+            let is_far = far.is_none_or(|far| out(mark) >= CLOSE * far);
+            is_sure(mark) && is_far && height.is_none_or(|height| are_alike(mark.size.y, height))
+        };
         let at = |&corner: &(Side, Side)| self.at_corner(marks, corner, is_total);
         let found: Vec<&Mark> = corners.iter().filter_map(at).collect();
         found.iter().find(|mark| is_total(mark)).or_else(|| found.first()).copied()
@@ -350,6 +364,7 @@ mod tests {
         assert_eq!(at(&[&arrow, &near, &far]), Some(4.6));
         assert_eq!(at(&[&arrow]), Some(4.2));
         assert_eq!(at(&[&digit('1', (4.4, 4.5), 0.17), &far]), Some(5.4), "text is lower");
+        assert_eq!(at(&[&digit('4', (4.2, 4.2), 0.4), &near]), Some(4.6), "an arrow that is surely a 4");
         assert_eq!(at(&[&arrow, &digit('5', (-0.6, 4.6), 0.4)]), Some(-0.6), "at another corner");
     }
 
