@@ -117,14 +117,14 @@ impl Token {
 /// The marks of a sheet.
 pub(super) fn tokens(sheet: &Sheet) -> Vec<Token> {
     let most = |share: f64| (f64::from(CELL) * share) as u32;
-    let are_most = |b: &Blob, wide: f64, high: f64| b.width() <= most(wide) && b.height() <= most(high);
-    let without_edges = |b: Blob| match (are_most(&b, WIDTH, HEIGHT.1), are_most(&b, EDGED, EDGED)) {
+    let is_within = |b: &Blob, wide: f64, high: f64| b.width() <= most(wide) && b.height() <= most(high);
+    let of_size = |b: Blob| match (is_within(&b, WIDTH, HEIGHT.1), is_within(&b, EDGED, EDGED)) {
         (true, _) => vec![b],
         (_, true) => without_edges(&b),
         _ => Vec::new(),
     };
-    let mut found: Vec<Blob> = blobs(&sheet.mask).into_iter().flat_map(without_edges).collect();
-    found.retain(|b| b.pixels.len() >= LEAST_PIXELS && are_most(b, WIDTH, HEIGHT.1));
+    let mut found: Vec<Blob> = blobs(&sheet.mask).into_iter().flat_map(of_size).collect();
+    found.retain(|b| b.pixels.len() >= LEAST_PIXELS && is_within(b, WIDTH, HEIGHT.1));
     let found = without_frames(without_rims(sheet, found));
     let is_left = |blob: &Blob| sheet.is_between(blob) || (cell(sheet, blob).is_none() && is_arc(blob));
     let found = without(found, |blob, all| {

@@ -4,7 +4,7 @@ use super::ways::Moves;
 use crate::geometry::Cell;
 use crate::puzzle::kinds::shared::numbers;
 use crate::puzzle::layout::Layout;
-use crate::puzzle::marks::{INK, Mark, Marks, Told};
+use crate::puzzle::marks::{INK, Mark, Marks, Told, Values};
 use std::collections::BTreeSet;
 
 /// Fewest numbers of a path.
@@ -44,6 +44,11 @@ const CLEAR: f64 = 0.8;
 const FEWEST_SQUARES: usize = 5;
 const MOST_PLAIN: usize = 4;
 
+/// By how much the brightness of cells of one tint differs at most; and one part in so many of the cells of a
+/// path, up to which those are that are not seen.
+const TONE: f64 = 0.05;
+const FEW_UNSEEN: usize = 6;
+
 /// Digits that lines of hatching look like.
 const STRAIGHT: &str = "147";
 
@@ -67,7 +72,7 @@ pub(super) fn told(marks: &Marks, moves: Moves) -> Vec<Told> {
     let mut found: Vec<Told> = Vec::new();
     let mut known: Vec<Vec<bool>> = Vec::new();
     for (gone, cost) in ways.drain(..) {
-        let exists = without(&gone);
+        let exists = completed(marks, &seen, without(&gone));
         if !known.contains(&exists) {
             // Without anything in doubt there is one way, and it costs nothing.
             let told = of_cells(marks, &seen, &exists, moves);
@@ -76,6 +81,23 @@ pub(super) fn told(marks: &Marks, moves: Moves) -> Vec<Told> {
         }
     }
     found
+}
+
+/// Which cells a path goes through, of those that are seen and that are no blocks: those that are not seen
+/// and are as bright as some are, too, where they all are as many as the largest number says and those that
+/// are seen are fewer. Beside a block the edge of a cell is hardly seen.
+fn completed(marks: &Marks, seen: &numbers::Seen, exists: Vec<bool>) -> Vec<bool> {
+    let count = |cells: &[bool]| cells.iter().filter(|&&is| is).count();
+    let sure = |values: &Values| values.first().filter(|best| best.1 >= CLEAR).and_then(|best| best.0);
+    let Some(largest) = seen.cells.iter().filter_map(|(_, values)| sure(values)).max() else { return exists };
+    let brightness = marks.layout.brightness();
+    let is_like = |i: usize, other: usize| (brightness[i] - brightness[other]).abs() <= TONE * brightness[i];
+    let is_unseen = |i: usize| {
+        !marks.layout.exists[i] && (0..exists.len()).any(|other| exists[other] && is_like(i, other))
+    };
+    let all: Vec<bool> = (0..exists.len()).map(|i| exists[i] || is_unseen(i)).collect();
+    let is_told = count(&exists) < largest as usize && count(&all) == largest as usize;
+    if is_told && (count(&all) - count(&exists)) * FEW_UNSEEN <= count(&all) { all } else { exists }
 }
 
 /// The marks on a board to which those cells belong, too, that have a number in the middle and two cells

@@ -54,6 +54,32 @@ fn a_number_between_cells_has_a_cell_of_its_own() {
 }
 
 #[test]
+fn cells_that_are_not_seen_are_told_by_the_largest_number() {
+    let rows = |last: char, sure: f64, paper: u8| {
+        let mut marks = chess(&NUMBERS[..3]);
+        marks.marks[2].ways[0][0] = Glyph::taken_for('8', 1.0);
+        let way = vec![Glyph::taken_for('1', sure), Glyph::taken_for(last, sure)];
+        marks.marks.push(Mark { ways: vec![way], ..mark('1', (3, 2)) });
+        marks
+            .marks
+            .extend([('2', (0, 1)), ('3', (0, 2)), ('5', (1, 3)), ('6', (2, 3))].map(|(n, at)| mark(n, at)));
+        (marks.layout.exists[5], marks.layout.exists[15]) = (false, false);
+        marks.layout.paper[5] = [paper; 3];
+        // A block, beside which they lie.
+        marks.layout.paper[6] = [40; 3];
+        let told = told(&marks, Moves::King);
+        (told[0].text.clone(), told[0].doubts.len())
+    };
+    let whole = "#Hidato\n0,0,0,0\n0,0,x,0\n0,0,0,0\n0,0,0,0\n";
+    let seen = "#Hidato\n0,0,0,0\n0,x,x,0\n0,0,0,0\n0,0,0,x\n";
+    assert_eq!(rows('5', 1.0, 150), (whole.to_owned(), 0));
+    assert_eq!(rows('4', 1.0, 150).0, seen, "one of them is a hole, but which?");
+    assert_eq!(rows('3', 1.0, 150), (seen.to_owned(), 0), "those that are seen are enough");
+    assert_eq!(rows('5', 0.6, 150).0, seen, "the number may be another");
+    assert_eq!(rows('5', 1.0, 200).0, seen, "no cell is of such a tint");
+}
+
+#[test]
 fn what_is_hatched_is_a_block_and_its_lines_are_no_number() {
     let mut marks = chess(&NUMBERS);
     marks.marks.extend([mark('1', (1, 1)), mark('6', (2, 1))]);
