@@ -169,6 +169,12 @@ impl Lattice {
         let is_in = x >= around && x + around <= width && y >= around && y + around <= height;
         is_in && (x.is_multiple_of(cell) || y.is_multiple_of(cell))
     }
+
+    /// Whether what has these sides reaches onto the board on a picture of such a size.
+    const fn is_over(self, [left, top, right, bottom]: [u32; 4], (width, height): (u32, u32)) -> bool {
+        let around = self.around;
+        right >= around && left + around < width && bottom >= around && top + around < height
+    }
 }
 
 /// A picture, its light evened out, of which light figures and the dark ground about them are known.
@@ -191,12 +197,15 @@ impl Lightened {
 
     /// What [`Lightened::of`] knows, of tiles and discs alone: of ground no wider and no higher than `side`
     /// in pixels. One figure is enough; `None` where there is none. What is larger is cut along the lattice
-    /// of a board, if there is one: tiles that touch one another or a thick frame.
+    /// of a board, if there is one: tiles that touch one another or a thick frame. Bars beside it may be
+    /// longer.
     pub fn of_tiles(rgb: &RgbImage, side: u32, lattice: Option<Lattice>) -> Option<Self> {
         let is_tile = |part: &Part| {
             let (width, height) = part.size();
+            let is_beside = lattice.is_some_and(|lattice| !lattice.is_over(part.sides, rgb.dimensions()));
+            let most = if is_beside { width.min(height) } else { width.max(height) };
             // The paper within a bold 4 is no figure.
-            width.max(height) <= side
+            most <= side
                 && width.min(height) as f32 >= TILE * side as f32
                 && part.area() >= FILLED * (width * height) as f32
         };

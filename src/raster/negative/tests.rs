@@ -248,5 +248,23 @@ fn dark_tiles_that_touch_one_another_and_a_frame_are_cut_along_the_lattice() {
         value(105, 100) < 60 && value(177, 100) < 60 && value(85, 100) > 200,
         "figures, and their ground"
     );
-    assert!(Lightened::of_tiles(&page, 82, lattice(144)).is_none(), "a bar beside a board");
+}
+
+#[test]
+fn a_dark_bar_beside_a_board_is_one_tile_however_long() {
+    // Two light figures on a bar above a board of one cell.
+    let page = RgbImage::from_fn(360, 360, |x, y| {
+        let (u, v) = (x % 72, y.wrapping_sub(60));
+        let is_bar = (60..300).contains(&x) && (0..50).contains(&v);
+        let is_figure = (12..42).contains(&v)
+            && (72..216).contains(&x)
+            && ((30..36).contains(&u) || ((30..50).contains(&u) && v >= 36));
+        Rgb([if is_bar && !is_figure { 40 } else { 220 }; 3])
+    });
+    let seen = |around: u32| Lightened::of_tiles(&page, 82, Some(Lattice { cell: 72, around }));
+    let picture = seen(144).expect("a bar").picture(true);
+    let value = |x: u32, y: u32| picture.get_pixel(x, y).0[0];
+    assert!(value(105, 80) < 60 && value(177, 80) < 60 && value(140, 80) > 200, "figures, and their ground");
+    assert!(value(144, 90) > 200, "it is not cut");
+    assert!(seen(108).is_none(), "it reaches onto the board");
 }
