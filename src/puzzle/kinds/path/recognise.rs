@@ -84,8 +84,8 @@ pub(super) fn told(marks: &Marks, moves: Moves) -> Vec<Told> {
 }
 
 /// Which cells a path goes through, of those that are seen and that are no blocks: those that are not seen
-/// and are as bright as some are, too, where they all are as many as the largest number says and those that
-/// are seen are fewer. Beside a block the edge of a cell is hardly seen.
+/// and are as bright as some are, too, where they all are as many as the largest number says. Beside a block
+/// the edge of a cell is hardly seen.
 fn completed(marks: &Marks, seen: &numbers::Seen, exists: Vec<bool>) -> Vec<bool> {
     let count = |cells: &[bool]| cells.iter().filter(|&&is| is).count();
     let sure = |values: &Values| values.first().filter(|best| best.1 >= CLEAR).and_then(|best| best.0);
@@ -96,7 +96,7 @@ fn completed(marks: &Marks, seen: &numbers::Seen, exists: Vec<bool>) -> Vec<bool
         !marks.layout.exists[i] && (0..exists.len()).any(|other| exists[other] && is_like(i, other))
     };
     let all: Vec<bool> = (0..exists.len()).map(|i| exists[i] || is_unseen(i)).collect();
-    let is_told = count(&exists) < largest as usize && count(&all) == largest as usize;
+    let is_told = count(&all) == largest as usize;
     if is_told && (count(&all) - count(&exists)) * FEW_UNSEEN <= count(&all) { all } else { exists }
 }
 
