@@ -54,7 +54,7 @@ mod tests {
         outcome.errors.push(Diagnostic::new(Code::NoSolution, "none").hint("look"));
         let text = line("solve", &outcome);
         assert_eq!(text.matches('\n').count(), 1);
-        let value: Value = serde_json::from_str(&text).unwrap();
+        let value: Value = serde_json::from_str(&text).expect("JSON");
         assert_eq!(value["schema"], SCHEMA);
         assert_eq!(value["command"], "solve");
         assert_eq!(value["input"], "a\n.jpg");

@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn the_bar_s_template_is_one() {
-        ProgressStyle::with_template(TEMPLATE).unwrap();
+        ProgressStyle::with_template(TEMPLATE).expect("a template");
     }
 
     #[test]

@@ -269,10 +269,11 @@ mod tests {
     fn flags_beat_environment_beats_files_beats_defaults() {
         let flags = Layer { sure: Some(50.0), ..Layer::default() };
         let env = Layer::from_environment(&environment(&[("GRIDLENS_SURE", "60"), ("GRIDLENS_JOBS", "3")]))
-            .unwrap();
-        let here =
-            Layer::from_toml("sure = 70\njobs = 4\ntimeout = 2.5", Path::new("gridlens.toml")).unwrap();
-        let user = Layer::from_toml("ink = 'high-contrast'\ntimeout = 9", Path::new("config.toml")).unwrap();
+            .expect("values in range");
+        let here = Layer::from_toml("sure = 70\njobs = 4\ntimeout = 2.5", Path::new("gridlens.toml"))
+            .expect("settings");
+        let user = Layer::from_toml("ink = 'high-contrast'\ntimeout = 9", Path::new("config.toml"))
+            .expect("settings");
         let settings = Settings::resolve(&[flags, env, here, user]);
         assert!((settings.work.sure - 0.5).abs() < 1e-9);
         assert_eq!(settings.work.jobs, 3);
@@ -299,7 +300,7 @@ mod tests {
         let word = environment(&[("GRIDLENS_TIMEOUT", "soon")]);
         assert_eq!(Layer::from_environment(&word).unwrap_err().code, Code::Usage);
         let colour = environment(&[("GRIDLENS_COLOR", "green")]);
-        assert!(Layer::from_environment(&colour).unwrap_err().hint.unwrap().contains("always"));
+        assert!(Layer::from_environment(&colour).unwrap_err().hint.expect("a hint").contains("always"));
     }
 
     #[test]

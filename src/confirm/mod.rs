@@ -50,7 +50,7 @@ pub fn givens(layout: &Layout, reading: &Reading, corrections: &[Correction]) ->
     let mut clues: BTreeMap<Cell, Option<Symbol>> =
         reading.cells.iter().map(|cell| (cell.place.cell, taken(cell).symbol)).collect();
     for correction in corrections {
-        if !has(layout, correction.cell) {
+        if !layout.has(correction.cell) {
             return Err(no_such_cell(layout, correction.cell));
         }
         clues.insert(correction.cell, correction.symbol);
@@ -69,7 +69,7 @@ pub fn correct(
     reading: &mut Reading,
     corrections: &[Correction],
 ) -> Result<Vec<Correction>> {
-    if let Some(outside) = corrections.iter().find(|c| !has(layout, c.cell)) {
+    if let Some(outside) = corrections.iter().find(|c| !layout.has(c.cell)) {
         return Err(no_such_cell(layout, outside.cell));
     }
     let said: BTreeMap<Cell, Option<Symbol>> = corrections.iter().map(|c| (c.cell, c.symbol)).collect();
@@ -113,11 +113,6 @@ fn taken(cell: &CellReading) -> Candidate {
         Ink::Empty | Ink::Candidates => Candidate { symbol: None, ..cell.best() },
         Ink::Printed | Ink::Handwritten => cell.best(),
     }
-}
-
-fn has(layout: &Layout, cell: Cell) -> bool {
-    let index = usize::from(cell.row) * usize::from(layout.columns) + usize::from(cell.column);
-    cell.row < layout.rows && cell.column < layout.columns && layout.exists.get(index) == Some(&true)
 }
 
 fn no_such_cell(layout: &Layout, cell: Cell) -> Diagnostic {

@@ -41,7 +41,7 @@ impl Table {
         let fills = fills(&layout);
         let mut entries = vec![None; fills.len()];
         for cell in layout.cells() {
-            let (index, thick) = (index(&layout, cell), thick(&layout, cell));
+            let (index, thick) = (layout.index(cell), thick(&layout, cell));
             let given = clues.iter().find(|clue| clue.cell == cell).map(|clue| clue.symbol);
             let symbol = solution.get(cell);
             let clue = given.is_some() && given == symbol;
@@ -55,10 +55,6 @@ impl Table {
     pub(super) fn rows(&self) -> impl Iterator<Item = &[Option<Entry>]> {
         self.entries.chunks(self.columns.max(1))
     }
-}
-
-fn index(layout: &Layout, cell: Cell) -> usize {
-    usize::from(cell.row) * usize::from(layout.columns) + usize::from(cell.column)
 }
 
 /// Whether the line is thick above, right, below and left of a cell.
@@ -84,7 +80,7 @@ fn neighbours(layout: &Layout, cell: Cell) -> impl Iterator<Item = (usize, bool)
         .zip(thick(layout, cell))
         .filter_map(|(beside, thick)| beside.map(|b| (b, thick)))
         .filter(|(b, _)| b.row < layout.rows && b.column < layout.columns)
-        .map(|(b, thick)| (index(layout, b), thick))
+        .map(|(b, thick)| (layout.index(b), thick))
         .filter(|&(i, _)| layout.exists[i])
 }
 
@@ -94,14 +90,14 @@ fn fills(layout: &Layout) -> Vec<usize> {
     let columns = layout.columns;
     let mut fills = vec![usize::MAX; layout.exists.len()];
     for first in layout.cells() {
-        if fills[index(layout, first)] != usize::MAX {
+        if fills[layout.index(first)] != usize::MAX {
             continue;
         }
         let mut area = vec![first];
         let mut taken = [false; FILLS.len()];
         let mut next = 0;
         // Marked as belonging to this area until its fill is known.
-        fills[index(layout, first)] = FILLS.len();
+        fills[layout.index(first)] = FILLS.len();
         while let Some(&cell) = area.get(next) {
             next += 1;
             for (beside, thick) in neighbours(layout, cell) {
@@ -117,7 +113,7 @@ fn fills(layout: &Layout) -> Vec<usize> {
         }
         let fill = taken.iter().position(|&t| !t).unwrap_or(0);
         for cell in area {
-            fills[index(layout, cell)] = fill;
+            fills[layout.index(cell)] = fill;
         }
     }
     fills
@@ -171,7 +167,7 @@ pub(super) mod tests {
             let table = Table::of(puzzle.rules(), &solution);
             for cell in layout.cells() {
                 let fill = |i: usize| table.entries[i].as_ref().unwrap().fill;
-                let own = fill(index(&layout, cell));
+                let own = fill(layout.index(cell));
                 for (beside, thick) in neighbours(&layout, cell) {
                     assert_eq!(fill(beside) != own, thick, "{} {cell}", puzzle.rules().name());
                 }

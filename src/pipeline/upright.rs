@@ -208,7 +208,7 @@ pub(super) fn with_numbered(board: &Board, marks: &Marks) -> Option<Board> {
         .iter()
         .filter(|mark| mark.sureness() >= UPRIGHT && marks.is_central(mark, CENTRAL))
         .filter_map(|mark| marks.square_of(mark))
-        .map(|cell| usize::from(cell.row) * usize::from(marks.layout.columns) + usize::from(cell.column))
+        .map(|cell| marks.layout.index(cell))
         .collect();
     let (seen, unseen): (Vec<usize>, Vec<usize>) =
         numbered.into_iter().partition(|&cell| marks.layout.exists[cell]);

@@ -38,6 +38,16 @@ impl Layout {
         self.paper.iter().map(|paper| paper.iter().map(|&v| f64::from(v)).sum::<f64>() / 3.0).collect()
     }
 
+    /// Where what is stored row by row has a cell of the lattice.
+    pub(crate) fn index(&self, cell: Cell) -> usize {
+        usize::from(cell.row) * usize::from(self.columns) + usize::from(cell.column)
+    }
+
+    /// Whether the board has a cell.
+    pub(crate) fn has(&self, cell: Cell) -> bool {
+        cell.row < self.rows && cell.column < self.columns && self.exists.get(self.index(cell)) == Some(&true)
+    }
+
     /// Whether there are lines between its cells or around them.
     pub(crate) fn is_ruled(&self) -> bool {
         self.horizontal.iter().chain(&self.vertical).any(|&weight| weight > 0.0)

@@ -364,10 +364,7 @@ impl Marks {
 
     /// Whether the board has a cell.
     pub fn exists(&self, cell: Cell) -> bool {
-        let columns = usize::from(self.layout.columns);
-        cell.column < self.layout.columns
-            && cell.row < self.layout.rows
-            && self.layout.exists[usize::from(cell.row) * columns + usize::from(cell.column)]
+        self.layout.has(cell)
     }
 }
 

@@ -309,6 +309,9 @@ fn is_any_cut(
     (side, lattice): (u32, Lattice),
 ) -> bool {
     let joined: Vec<bool> = parts.iter().map(|part| part.has_tiles(side)).collect();
+    if !joined.contains(&true) {
+        return false;
+    }
     let size = dark.dimensions();
     let mut is_any = false;
     for (x, y, pixel) in dark.enumerate_pixels_mut() {

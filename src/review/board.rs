@@ -174,7 +174,7 @@ impl<'r> Cells<'r> {
     fn state(&self, cell: Cell, layout: &Layout) -> Option<CellState> {
         let read = self.read.cells.iter().find(|read| read.place.cell == cell)?;
         let value = self.values.get(&cell).copied();
-        let index = usize::from(cell.row) * usize::from(layout.columns) + usize::from(cell.column);
+        let index = layout.index(cell);
         let paper = self.paper.paper.get(index).copied().unwrap_or([255; 3]);
         let readings =
             read.candidates.iter().filter(|c| c.probability >= Candidate::LEAST_SHOWN).take(READINGS);

@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn every_flag_command_and_exit_code_is_on_the_page() {
-        let page = String::from_utf8(page().unwrap()).unwrap().replace("\\-", "-");
+        let page = String::from_utf8(page().expect("a page")).expect("text").replace("\\-", "-");
         for flag in flags() {
             assert!(page.contains(&flag), "the page lacks {flag}");
         }

@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn a_file_called_like_a_command_gets_a_hint() {
         let missing = || Diagnostic::new(Code::CannotRead, "no such file");
-        let hint = hint_at_commands(missing(), Path::new("check")).hint.unwrap();
+        let hint = hint_at_commands(missing(), Path::new("check")).hint.expect("a hint");
         assert!(hint.contains("`gridlens check ...`"));
         assert_eq!(hint_at_commands(missing(), Path::new("a.jpg")).hint, None);
     }

@@ -85,12 +85,7 @@ pub(super) fn without_edges(blob: &Blob) -> Vec<Blob> {
         let at = at as usize;
         counts[at.saturating_sub(1)..(at + 2).min(counts.len())].iter().any(|&count| count >= long)
     };
-    let mut ink = GrayImage::new(blob.width(), blob.height());
-    for (x, y) in blob.pixels.iter().map(|&(x, y)| (x - blob.left, y - blob.top)) {
-        if !is_line(&columns, x) && !is_line(&rows, y) {
-            ink.put_pixel(x, y, Luma([u8::MAX]));
-        }
-    }
+    let ink = picture(blob, |x, y| !is_line(&columns, x) && !is_line(&rows, y));
     pieces(&ink, (blob.left, blob.top))
 }
 
@@ -189,11 +184,7 @@ fn circle(pixels: &[(u32, u32)]) -> Option<(f64, f64)> {
 
 /// What is left of a frame when its stroke is peeled off from outside.
 fn within(frame: &Blob) -> Vec<Blob> {
-    let corner = (frame.left, frame.top);
-    let mut ink = GrayImage::new(frame.width(), frame.height());
-    for &(x, y) in &frame.pixels {
-        ink.put_pixel(x - corner.0, y - corner.1, Luma([u8::MAX]));
-    }
+    let mut ink = picture(frame, |_, _| true);
     let mut outside = outside(&ink);
     // A frame is broader by a pixel in places than along most of it.
     for _ in 0..=stroke(&ink) {
@@ -202,7 +193,15 @@ fn within(frame: &Blob) -> Vec<Blob> {
     for (pixel, _) in ink.pixels_mut().zip(&outside).filter(|(_, is_outside)| **is_outside) {
         *pixel = Luma([0]);
     }
-    pieces(&ink, corner)
+    pieces(&ink, (frame.left, frame.top))
+}
+
+/// The pixels of a piece of ink that are kept, in a picture as large as its box.
+fn picture(blob: &Blob, is_kept: impl Fn(u32, u32) -> bool) -> GrayImage {
+    let mut ink = GrayImage::new(blob.width(), blob.height());
+    let pixels = blob.pixels.iter().map(|&(x, y)| (x - blob.left, y - blob.top));
+    pixels.filter(|&(x, y)| is_kept(x, y)).for_each(|(x, y)| ink.put_pixel(x, y, Luma([u8::MAX])));
+    ink
 }
 
 /// The pieces of ink as high as parts of symbols on a part of the sheet that begins at a corner.
@@ -310,7 +309,7 @@ mod tests {
 
     #[test]
     fn a_figure_that_touches_lines_along_the_edge_of_a_cell_is_kept_without_them() {
-        // Lines at the left and below, not quite straight, and a 7 or an L that touches the left one.
+        // Lines at the left and below, not quite straight, and a 7 that touches the left one.
         let kept = |is_figure: &dyn Fn(u32, u32) -> bool| {
             let ink = GrayImage::from_fn(CELL, CELL, |x, y| {
                 let askew = y / 30;

@@ -271,7 +271,7 @@ impl Sheet {
         let is_within =
             |i: usize| rows.contains(&(i / self.columns)) && columns.contains(&(i % self.columns));
         let own = (0..levels.len()).filter(|&i| is_within(i)).map(|i| levels[i].1);
-        let usual = usual_depth(own.collect(), if self.around > CLOSE { 0.0 } else { LEAST_SHARE });
+        let usual = usual_depth(own.collect(), if self.has_tiles_about() { 0.0 } else { LEAST_SHARE });
         let least = (FAINT * usual / THRESHOLD * 0.9).max(LEAST_DEPTH);
         self.levels = levels.into_iter().map(|(paper, depth)| (paper, depth.max(least))).collect();
     }

@@ -81,10 +81,8 @@ pub fn marks_besides(photo: &Photo, board: &Board, known: &[&Mark]) -> Result<Ma
 
 /// Lets the paper of dark tiles be the page's, which is around them; those without a mark may be blocks.
 fn lighten(marks: &mut Marks, dark_tiles: &[usize]) {
-    let columns = usize::from(marks.layout.columns);
     let marked = marks.marks.iter().filter_map(|mark| marks.square_of(mark));
-    let marked: Vec<usize> =
-        marked.map(|cell| usize::from(cell.row) * columns + usize::from(cell.column)).collect();
+    let marked: Vec<usize> = marked.map(|cell| marks.layout.index(cell)).collect();
     for &cell in dark_tiles.iter().filter(|cell| marked.contains(cell)) {
         marks.layout.paper[cell] = [PAPER; 3];
     }

@@ -30,10 +30,7 @@ pub(super) fn overlaps(pieces: &[Placed], (cell, side): Placed) -> bool {
 /// The pieces that lie already: those pairs of squares that have a frame of their own. One that the frames of
 /// others and the end of the board go all around may have none, and lies there all the same.
 pub(super) fn framed(marks: &Marks, squares: &[Cell]) -> Vec<Placed> {
-    let columns = usize::from(marks.layout.columns);
-    let broad = |(cell, side): Placed| {
-        marks.frames.get(usize::from(cell.row) * columns + usize::from(cell.column)).map(|frame| frame[side])
-    };
+    let broad = |(cell, side): Placed| marks.frames.get(marks.layout.index(cell)).map(|frame| frame[side]);
     let is_pair = |&(cell, side): &Placed| beside(cell, side).is_some_and(|other| squares.contains(&other));
     let pairs = squares.iter().flat_map(|&cell| [(cell, 0), (cell, 1)]).filter(is_pair);
     let mut found: Vec<(f32, Placed)> = pairs.filter_map(|pair| Some((broad(pair)?, pair))).collect();
@@ -119,8 +116,7 @@ fn colours(marks: &Marks, squares: &[Cell]) -> Vec<f64> {
 }
 
 fn paper(marks: &Marks, cell: Cell) -> [u8; 3] {
-    let columns = usize::from(marks.layout.columns);
-    marks.layout.paper[usize::from(cell.row) * columns + usize::from(cell.column)]
+    marks.layout.paper[marks.layout.index(cell)]
 }
 
 /// By square, how far that of its tones that differs most is from what is usual around it.

@@ -61,7 +61,7 @@ pub(super) fn told(marks: &Marks, moves: Moves) -> Vec<Told> {
     let unclear = [beyond(marks), open(marks), numbers::doubts(marks)].concat();
     let seen = numbers::in_cells(marks);
     let all = &marks.layout.exists;
-    let is_marked = |i: usize| seen.cells.iter().any(|c| index(marks, c.0) == i);
+    let is_marked = |i: usize| seen.cells.iter().any(|c| marks.layout.index(c.0) == i);
     let framed = framed(&marks.layout, &is_marked);
     let shaded = shaded(&marks.layout, &is_marked);
     let without =
@@ -106,14 +106,14 @@ fn with_numbered(seen: &Marks) -> Marks {
     let (brightness, least) = (seen.layout.brightness(), of_marked(seen));
     let mut fuller = seen.clone();
     let mut lacking: Vec<Cell> = numbers::lacking(seen).into_iter().map(|number| number.0).collect();
-    lacking.retain(|&cell| brightness[index(seen, cell)] >= BLOCK * least);
+    lacking.retain(|&cell| brightness[seen.layout.index(cell)] >= BLOCK * least);
     // Each that is one of the board has others beside it.
     for _ in 0..lacking.len() {
         for &cell in &lacking {
             let (r, c) = (cell.row, cell.column);
             let around = [(r.wrapping_sub(1), c), (r + 1, c), (r, c.wrapping_sub(1)), (r, c + 1)];
             if around.iter().filter(|&&(r, c)| fuller.exists(Cell::new(r, c))).count() >= 2 {
-                fuller.layout.exists[index(seen, cell)] = true;
+                fuller.layout.exists[seen.layout.index(cell)] = true;
             }
         }
     }
@@ -125,7 +125,8 @@ fn beyond(marks: &Marks) -> Vec<String> {
     let (brightness, least) = (marks.layout.brightness(), of_marked(marks));
     let is_block =
         |i: usize| brightness[i] < BLOCK * least || marks.ink.get(i).is_some_and(|ink| is_hatched(ink));
-    let lacking = numbers::lacking(marks).into_iter().filter(|(cell, _)| !is_block(index(marks, *cell)));
+    let lacking =
+        numbers::lacking(marks).into_iter().filter(|(cell, _)| !is_block(marks.layout.index(*cell)));
     lacking.map(|(cell, number)| format!("{number} stands at {cell}, where the board has no cell")).collect()
 }
 
@@ -180,7 +181,7 @@ fn without_hatched(mut marks: Marks) -> Marks {
         mark.sureness() >= CLEAR && mark.numbers().first().is_some_and(|number| is_curved(number.0))
     };
     let curved = marks.marks.iter().filter(is_curved).filter_map(|mark| marks.cell_of(mark));
-    let numbered: BTreeSet<usize> = curved.map(|cell| index(&marks, cell)).collect();
+    let numbered: BTreeSet<usize> = curved.map(|cell| marks.layout.index(cell)).collect();
     let is_lined = |i: usize| {
         marks.layout.exists[i]
             && !numbered.contains(&i)
@@ -190,7 +191,7 @@ fn without_hatched(mut marks: Marks) -> Marks {
     if is_chess(&marks, &lined) {
         let all = std::mem::take(&mut marks.marks);
         let is_line =
-            |mark: &Mark| marks.cell_of(mark).is_some_and(|cell| lined.contains(&index(&marks, cell)));
+            |mark: &Mark| marks.cell_of(mark).is_some_and(|cell| lined.contains(&marks.layout.index(cell)));
         marks.marks = all.into_iter().filter(|mark| !is_line(mark)).collect();
         return marks;
     }
@@ -205,10 +206,9 @@ fn is_chess(marks: &Marks, cells: &[usize]) -> bool {
     let columns = usize::from(marks.layout.columns);
     let colour = |i: usize| (i / columns + i % columns) % 2;
     let Some(dark) = cells.first().map(|&i| colour(i)) else { return false };
-    let is_marked =
-        |i: usize| marks.marks.iter().filter_map(|mark| marks.cell_of(mark)).any(|c| index(marks, c) == i);
+    let marked = marked(marks);
     let of_colour = (0..marks.layout.exists.len()).filter(|&i| marks.layout.exists[i] && colour(i) == dark);
-    let others = of_colour.filter(|i| !cells.contains(i) && !is_marked(*i)).count();
+    let others = of_colour.filter(|i| !cells.contains(i) && !marked.contains(i)).count();
     cells.len() >= FEWEST_SQUARES
         && others * MOST_PLAIN <= cells.len()
         && cells.iter().all(|&i| colour(i) == dark)
@@ -227,10 +227,6 @@ fn is_hatched(ink: &[f32]) -> bool {
     let least = shares.iter().copied().fold(f32::INFINITY, f32::min);
     let most = shares.iter().copied().fold(0.0, f32::max);
     least.is_finite() && least >= HATCH.0 && most <= HATCH.1 * least
-}
-
-fn index(marks: &Marks, cell: Cell) -> usize {
-    usize::from(cell.row) * usize::from(marks.layout.columns) + usize::from(cell.column)
 }
 
 fn of_cells(marks: &Marks, seen: &numbers::Seen, exists: &[bool], moves: Moves) -> Option<Told> {
@@ -325,10 +321,15 @@ fn root(group: &mut [usize], mut i: usize) -> usize {
     i
 }
 
+/// The cells of a board with marks.
+fn marked(marks: &Marks) -> BTreeSet<usize> {
+    let cells = marks.marks.iter().filter_map(|mark| marks.cell_of(mark));
+    cells.map(|cell| marks.layout.index(cell)).collect()
+}
+
 /// How bright the darkest cell of a board with a mark is.
 fn of_marked(marks: &Marks) -> f64 {
-    let marked: BTreeSet<usize> =
-        marks.marks.iter().filter_map(|mark| marks.cell_of(mark)).map(|cell| index(marks, cell)).collect();
+    let marked = marked(marks);
     darkest(&marks.layout.brightness(), &|i| marked.contains(&i))
 }
 

@@ -11,10 +11,7 @@ pub(crate) fn clues(clues: &[Clue], solution: &Solution) -> Check {
 
 /// The places without a cell where the solution has a value; it has the size of the board.
 pub(crate) fn gaps(layout: &Layout, solution: &Solution) -> Check {
-    let filled = solution.clues().into_iter().map(|clue| clue.cell).filter(|cell| {
-        let index = usize::from(cell.row) * usize::from(layout.columns) + usize::from(cell.column);
-        !layout.exists.get(index).copied().unwrap_or(false)
-    });
+    let filled = solution.clues().into_iter().map(|clue| clue.cell).filter(|&cell| !layout.has(cell));
     Check::of("gaps".into(), filled.collect())
 }
 

@@ -1,6 +1,6 @@
 //! Numbers among the marks of a board.
 
-use crate::geometry::Cell;
+use crate::geometry::{Cell, median};
 use crate::puzzle::marks::{Mark, Marks, Values};
 
 /// Least probability that a mark is a number for it to be taken for one.
@@ -87,9 +87,7 @@ fn place(marks: &Marks, mark: &Mark) -> f64 {
 /// The median of a size of the numbers in cells.
 fn usual(marks: &Marks, of: impl Fn(&Mark) -> f64) -> Option<f64> {
     let numbers = marks.marks.iter().filter(|m| m.is_number() >= LEAST && marks.cell_of(m).is_some());
-    let mut sizes: Vec<f64> = numbers.map(of).collect();
-    sizes.sort_by(f64::total_cmp);
-    sizes.get(sizes.len() / 2).copied()
+    median(numbers.map(of))
 }
 
 /// Values of a cell of which half is not known.

@@ -154,12 +154,8 @@ impl Window {
             let (across, down) = self.outside(mark);
             across.abs().max(down.abs())
         };
-        let usual = |of: &dyn Fn(&Mark) -> f64| {
-            let mut sizes: Vec<f64> = lines.iter().map(|total| of(total)).collect();
-            sizes.sort_by(f64::total_cmp);
-            sizes.get(sizes.len() / 2).copied()
-        };
-        let (height, far) = (usual(&|mark| mark.size.y), usual(&out));
+        let height = median(lines.iter().map(|total| total.size.y));
+        let far = median(lines.iter().map(|total| out(total)));
         let is_total = |mark: &Mark| {
             let is_far = far.is_none_or(|far| out(mark) >= CLOSE * far);
             is_sure(mark) && is_far && height.is_none_or(|height| are_alike(mark.size.y, height))

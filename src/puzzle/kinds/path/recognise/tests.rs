@@ -191,8 +191,7 @@ fn hatched_squares_of_one_colour_of_a_chess_board_are_cells() {
     let mut marks = chess(&NUMBERS);
     let lines: Vec<f32> =
         (0..INK * INK).map(|i| if (i % INK + i / INK) % 3 == 2 { 0.16 } else { 0.0 }).collect();
-    let numbered: Vec<usize> =
-        marks.marks.iter().filter_map(|m| marks.cell_of(m)).map(|c| index(&marks, c)).collect();
+    let numbered = marked(&marks);
     let dark = |i: usize| (i / 4 + i % 4) % 2 == 1 && !numbered.contains(&i);
     marks.ink = (0..16).map(|i| if dark(i) { lines.clone() } else { vec![0.0; INK * INK] }).collect();
     // What a line of them looks like.
