@@ -1,9 +1,10 @@
 //! Pictures as files, in the format the input had.
 
 use crate::diagnostics::{Code, Diagnostic, Remedy, Result};
-use image::codecs::jpeg::JpegEncoder;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ImageFormat, RgbImage};
+use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
+use std::error::Error;
 use std::io::Cursor;
 
 /// JPEG quality where the input's is not known: ink edges stay clean and the file small.
@@ -40,20 +41,11 @@ pub const fn extension(format: ImageFormat) -> &'static str {
 /// # Errors
 /// [`Code::CannotWrite`] where the format cannot hold a picture of this size.
 pub fn encode(picture: &RgbImage, format: ImageFormat, quality: Option<u8>) -> Result<Vec<u8>> {
-    let mut bytes = Cursor::new(Vec::new());
     let done = match written(format) {
-        ImageFormat::Jpeg => {
-            let quality = quality.unwrap_or(QUALITY).clamp(1, 100);
-            JpegEncoder::new_with_quality(&mut bytes, quality).encode_image(picture)
-        }
-        ImageFormat::Png => picture.write_with_encoder(PngEncoder::new_with_quality(
-            &mut bytes,
-            CompressionType::Fast,
-            FilterType::Adaptive,
-        )),
-        other => picture.write_to(&mut bytes, other),
+        ImageFormat::Jpeg => jpeg(picture, quality.unwrap_or(QUALITY).clamp(1, 100)),
+        other => lossless(picture, other),
     };
-    done.map(|()| bytes.into_inner()).map_err(|why| {
+    done.map_err(|why| {
         let (width, height) = picture.dimensions();
         Diagnostic::new(
             Code::CannotWrite,
@@ -63,6 +55,32 @@ pub fn encode(picture: &RgbImage, format: ImageFormat, quality: Option<u8>) -> R
         .hint("write it as PNG")
         .remedy(Remedy::NamePng)
     })
+}
+
+/// A file's bytes, or what its encoder says against them.
+type Written = std::result::Result<Vec<u8>, Box<dyn Error>>;
+
+fn jpeg(picture: &RgbImage, quality: u8) -> Written {
+    let (width, height) = (picture.width().try_into()?, picture.height().try_into()?);
+    let mut bytes = Vec::new();
+    let mut encoder = Encoder::new(&mut bytes, quality);
+    encoder.set_sampling_factor(SamplingFactor::F_1_1);
+    encoder.encode(picture, width, height, ColorType::Rgb)?;
+    Ok(bytes)
+}
+
+fn lossless(picture: &RgbImage, format: ImageFormat) -> Written {
+    let mut bytes = Cursor::new(Vec::new());
+    if format == ImageFormat::Png {
+        picture.write_with_encoder(PngEncoder::new_with_quality(
+            &mut bytes,
+            CompressionType::Fast,
+            FilterType::Adaptive,
+        ))?;
+    } else {
+        picture.write_to(&mut bytes, format)?;
+    }
+    Ok(bytes.into_inner())
 }
 
 /// [`encode`] of a photo with its answer on it: a file that says so.
@@ -76,6 +94,7 @@ pub fn answered(picture: &RgbImage, format: ImageFormat, quality: Option<u8>) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::photo::{self, Input, Limits};
     use image::{Rgb, imageops};
 
     fn sample() -> RgbImage {
@@ -110,11 +129,27 @@ mod tests {
     fn jpeg_quality_is_obeyed() {
         let size = |q| encode(&sample(), ImageFormat::Jpeg, Some(q)).expect("encodes").len();
         assert!(size(30) < size(60) && size(60) < size(95));
+        for quality in [30, 75, 92, 100] {
+            let bytes = encode(&sample(), ImageFormat::Jpeg, Some(quality)).expect("encodes");
+            let input = Input::Bytes { name: "sample.jpg".to_owned(), bytes };
+            let photo = photo::load(&input, &Limits::default()).expect("loads");
+            assert_eq!(photo.jpeg_quality, Some(quality));
+        }
         let smooth = imageops::blur(&sample(), 1.0);
         let back =
             decoded(&encode(&smooth, ImageFormat::Jpeg, Some(95)).expect("encodes"), ImageFormat::Jpeg);
         let worst = smooth.iter().zip(back.iter()).map(|(a, b)| a.abs_diff(*b)).max();
         assert!(worst <= Some(10), "{worst:?}");
+    }
+
+    #[test]
+    fn thin_coloured_ink_keeps_its_colour() {
+        let paper = Rgb([250, 250, 245]);
+        let ink = Rgb([20, 60, 200]);
+        let lines = RgbImage::from_fn(64, 64, |x, _| if x % 8 == 3 { ink } else { paper });
+        let back = decoded(&encode(&lines, ImageFormat::Jpeg, Some(80)).expect("encodes"), ImageFormat::Jpeg);
+        let blue = |p: &Rgb<u8>| i32::from(p[2]) - i32::from(p[0]);
+        assert!(blue(back.get_pixel(35, 30)) > blue(&ink) * 3 / 4, "{:?}", back.get_pixel(35, 30));
     }
 
     #[test]
