@@ -140,6 +140,23 @@ impl Blob {
         Some(Self { pixels, left, top, right, bottom })
     }
 
+    /// The blob and all ink that hangs on it, in a cell of `side` pixels; itself where that is what reaches the
+    /// cell's edge.
+    pub(super) fn grown(self, side: u32, is_ink: impl Fn(u32, u32) -> bool) -> Self {
+        let mut seen = vec![false; (side * side) as usize];
+        self.pixels.iter().for_each(|&(x, y)| seen[(y * side + x) as usize] = true);
+        let (mut all, mut next) = (self.pixels.clone(), 0);
+        while let Some(&(x, y)) = all.get(next) {
+            next += 1;
+            let beside = around((x, y), (side, side));
+            all.extend(beside.filter(|&(x, y)| {
+                is_ink(x, y) && !std::mem::replace(&mut seen[(y * side + x) as usize], true)
+            }));
+        }
+        let all = Self::of(all);
+        all.filter(|all| self.on_border(side) || !all.on_border(side)).unwrap_or(self)
+    }
+
     /// The same so far further to the right and down.
     pub(super) fn moved(mut self, (across, down): (u32, u32)) -> Self {
         for pixel in &mut self.pixels {
@@ -163,6 +180,12 @@ impl Blob {
     }
 }
 
+/// A place and those about it, of so many columns and rows.
+fn around((x, y): (u32, u32), (w, h): (u32, u32)) -> impl Iterator<Item = (u32, u32)> {
+    let rows = y.saturating_sub(1)..=(y + 1).min(h - 1);
+    rows.flat_map(move |y| (x.saturating_sub(1)..=(x + 1).min(w - 1)).map(move |x| (x, y)))
+}
+
 /// The connected sets of pixels that are not 0, diagonal neighbours included, in the order of their first
 /// pixels.
 pub(super) fn blobs(ink: &GrayImage) -> Vec<Blob> {
@@ -182,13 +205,11 @@ pub(super) fn blobs(ink: &GrayImage) -> Vec<Blob> {
             blob.right = blob.right.max(x);
             blob.top = blob.top.min(y);
             blob.bottom = blob.bottom.max(y);
-            for ny in y.saturating_sub(1)..=(y + 1).min(h - 1) {
-                for nx in x.saturating_sub(1)..=(x + 1).min(w - 1) {
-                    let i = (ny * w + nx) as usize;
-                    if !seen[i] && ink.as_raw()[i] != 0 {
-                        seen[i] = true;
-                        stack.push((nx, ny));
-                    }
+            for (x, y) in around((x, y), (w, h)) {
+                let i = (y * w + x) as usize;
+                if !seen[i] && ink.as_raw()[i] != 0 {
+                    seen[i] = true;
+                    stack.push((x, y));
                 }
             }
         }

@@ -149,6 +149,27 @@ mod tests {
     }
 
     #[test]
+    fn a_bold_symbol_is_not_the_paper_of_its_cell() {
+        let (bold, marked) = (15, [3, 8, 20, 25, 31]);
+        let drawn = darkest(|at| {
+            let Some([row, column, v, u]) = at else { return [250; 3] };
+            let is_mark = |across: &[std::ops::Range<u32>]| {
+                (7..23).contains(&v) && across.iter().any(|across| across.contains(&u))
+            };
+            match row * 6 + column {
+                _ if v.min(u) < 1 => [190; 3],
+                cell if cell == bold && is_mark(&[5..12, 18..25]) => [40; 3],
+                cell if marked.contains(&cell) && is_mark(&[12..18]) => [40; 3],
+                _ => [252; 3],
+            }
+        });
+        for (cell, &darkest) in (0..).zip(&drawn) {
+            let is_dark = cell == bold || marked.contains(&cell);
+            assert!(if is_dark { darkest < 70 } else { darkest > 200 }, "cell {cell} is {darkest}");
+        }
+    }
+
+    #[test]
     fn the_light_symbol_of_a_selected_cell_is_dark_on_light() {
         let (selected, marked) = (14, [3, 8, 20, 25, 31]);
         let drawn = darkest(|at| match at {

@@ -12,6 +12,10 @@ const INSET: f64 = 0.07;
 /// Ink is darker than the paper by this share of the darkest mark of the cell.
 const THRESHOLD: f32 = 0.45;
 
+/// What hangs on a mark of a large board and is darker than the paper by this share of it is part of that:
+/// the fine strokes of a G or an L are as pale as that between stems that are not.
+const HAIRLINE: f32 = 0.25;
+
 /// A mark weaker than this share of the board's typical digit is dirt or show-through.
 const FAINT: f32 = 0.35;
 
@@ -166,9 +170,21 @@ fn mark(board: &Straight, cell: Cell, content: Content) -> Option<Mark> {
     if f64::from(keep.height().max(keep.width())) < LEAST_HEIGHT * f64::from(SIDE) {
         return None;
     }
-    let parts = (content == Content::Number).then(|| Parts::of(&pieces, &keep)).flatten();
+    if content == Content::Single {
+        let grey = cleaned(&crop, &keep, paper, depth);
+        return Some(Mark { grey, halves: None, is_parted: false, depth, blob: keep });
+    }
+    let parts = Parts::of(&pieces, &keep);
     let is_parted = matches!(parts, Some(Parts::Apart(_)));
-    let halves = parts.map(|parts| parts.digits().map(|half| cleaned(&crop, &half, paper, depth)));
+    let fine = paper - depth * HAIRLINE;
+    let whole = |mark: Blob| mark.grown(side, |x, y| f32::from(crop.get_pixel(x, y).0[0]) < fine);
+    let halves = parts.map(|parts| {
+        let [left, right] = parts.digits();
+        let [tens, units] = [&left, &right].map(|half| whole(half.clone()));
+        let digits = if tens.right < units.left { [tens, units] } else { [left, right] };
+        digits.map(|half| cleaned(&crop, &half, paper, depth))
+    });
+    let keep = whole(keep);
     Some(Mark { grey: cleaned(&crop, &keep, paper, depth), halves, is_parted, depth, blob: keep })
 }
 

@@ -9,6 +9,10 @@ const LIGHTER_GAP: i32 = 14;
 /// Share of a cell's side that is left out all around where its paper and its symbol are looked at.
 const RIM: f64 = 0.2;
 
+/// Share of a cell's side, from its edges, at which a tile is of its paper's colour too: bold symbols reach
+/// the places at which their cell's paper is looked at, but not so far.
+const WITHIN: f64 = 0.1;
+
 /// Pixels of a straightened cell, from its corners along its sides, that are not looked at for the gap.
 const GAP: u32 = 2;
 
@@ -33,7 +37,7 @@ pub(super) fn whiten(rgb: &mut RgbImage, corners: impl Iterator<Item = (u32, u32
     for tile in &tiles {
         if tile.level + SELECTED <= usual && tile.is_negative(rgb) {
             tile.map(rgb, |v, paper| 255 - v.saturating_sub(paper) * 255 / (255 - paper).max(1));
-        } else if are_all || tile.gap >= LIGHTER_GAP {
+        } else if are_all || tile.is_highlighted() {
             tile.map(rgb, |v, paper| (v * 255 / paper.max(1)).min(255));
         }
     }
@@ -51,6 +55,8 @@ struct Tile {
     level: i32,
     /// By how many levels the gaps around it are lighter.
     gap: i32,
+    /// By how many levels the cell is lighter close to its edges.
+    within: i32,
 }
 
 impl Tile {
@@ -58,7 +64,13 @@ impl Tile {
         let sides: Vec<Rgb<u8>> = sides(corner, side).map(|(x, y)| *rgb.get_pixel(x, y)).collect();
         let paper = [0, 1, 2].map(|channel: usize| middle(sides.iter().map(|p| p.0[channel]).collect()));
         let level = level(Rgb(paper));
-        Self { corner, side, paper, level, gap: ring(rgb, corner, side) - level }
+        let within = middle(within(corner, side).map(|(x, y)| self::level(*rgb.get_pixel(x, y))).collect());
+        Self { corner, side, paper, level, gap: ring(rgb, corner, side) - level, within: within - level }
+    }
+
+    /// Whether lighter gaps are around it, and what is darker than those is its paper, no bold symbol.
+    fn is_highlighted(&self) -> bool {
+        self.gap >= LIGHTER_GAP && self.within * 2 < self.gap
     }
 
     /// Whether its paper is of one colour, and its symbol much lighter and nothing in it darker.
@@ -93,6 +105,15 @@ fn sides((x0, y0): (u32, u32), side: u32) -> impl Iterator<Item = (u32, u32)> {
     let inset = inset(side);
     let xs = [x0 + inset, x0 + inset + 2, x0 + side - inset - 3, x0 + side - inset - 1];
     (y0 + inset..y0 + side - inset).flat_map(move |y| xs.map(|x| (x, y)))
+}
+
+/// The places close to the edges of a cell.
+fn within((x0, y0): (u32, u32), side: u32) -> impl Iterator<Item = (u32, u32)> {
+    let inset = (f64::from(side) * WITHIN) as u32;
+    let (first, last) = (inset, side - inset - 1);
+    let around =
+        move |k| [(x0 + k, y0 + first), (x0 + k, y0 + last), (x0 + first, y0 + k), (x0 + last, y0 + k)];
+    (first..=last).flat_map(around)
 }
 
 /// Pixels of a cell's side that are left out at each end.
