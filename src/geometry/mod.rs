@@ -53,6 +53,13 @@ impl Point {
         (self.x - other.x).hypot(self.y - other.y)
     }
 
+    /// The unit normal of the line to `other`, to the right of its direction as one looks at the screen.
+    #[must_use]
+    pub fn normal_to(self, other: Self) -> Self {
+        let length = self.distance(other).max(f64::MIN_POSITIVE);
+        Self::new(-(other.y - self.y) / length, (other.x - self.x) / length)
+    }
+
     /// The point `t` of the way from `self` (`t` = 0) to `other` (`t` = 1).
     #[must_use]
     pub fn lerp(self, other: Self, t: f64) -> Self {

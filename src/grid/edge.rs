@@ -39,6 +39,12 @@ impl Edge {
         self.nodes().map(|(row, column)| mesh.node(row, column))
     }
 
+    /// The place half way along it on a mesh.
+    pub(super) fn middle(self, mesh: &Mesh) -> Point {
+        let [a, b] = self.ends(mesh);
+        a.lerp(b, 0.5)
+    }
+
     /// Whether it bounds a cell of `rows` x `columns` that exists; `exists` is row by row.
     pub(super) fn bounds(self, rows: usize, columns: usize, exists: &[bool]) -> bool {
         let is = |r: usize, c: usize| r < rows && c < columns && exists[r * columns + c];

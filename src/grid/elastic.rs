@@ -56,8 +56,8 @@ impl Elastic {
         offset: f64,
         weight: f64,
     ) {
-        let length = a.distance(b).max(1e-6);
-        let (nx, ny) = (-(b.y - a.y) / length * weight / 2.0, (b.x - a.x) / length * weight / 2.0);
+        let normal = a.normal_to(b);
+        let (nx, ny) = (normal.x * weight / 2.0, normal.y * weight / 2.0);
         let [i, j] = nodes.map(|node| self.unknown(node));
         self.pulls.push(Pull {
             unknowns: [i, i + 1, j, j + 1],

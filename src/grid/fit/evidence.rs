@@ -108,13 +108,10 @@ impl<'a> Gauge<'a> {
 
     /// The darkest line beside the edge from `a` to `b`.
     pub(crate) fn measure(&mut self, [a, b]: [Point; 2]) -> Evidence {
-        let along = b - a;
-        let length = a.distance(b);
-        if length < LEAST_LENGTH {
+        if a.distance(b) < LEAST_LENGTH {
             return Evidence::default();
         }
-        let normal = Point::new(-along.y / length, along.x / length);
-        self.look(a, b, normal);
+        self.look(a, b, a.normal_to(b));
         let peak = self.peak();
         let (samples, lag) = (self.whole.len(), self.lag);
         let mut of_parts = [0.0; PARTS];

@@ -19,6 +19,12 @@ const LEAST_PULL: f64 = 0.05;
 /// How far a node may be bent along an axis at once, in cells: further lies the next line.
 const LIMIT: f64 = 0.5;
 
+/// How far from its line an edge that counts half stays where those around it pull it away, in cells.
+const DISSENT: f64 = 0.05;
+
+/// How often it is asked which edges do.
+const WARY_ROUNDS: usize = 3;
+
 /// A lattice with the evidence for each of its edges.
 #[derive(Clone, Debug)]
 pub(crate) struct Lattice {
@@ -94,14 +100,52 @@ impl Lattice {
     /// Minimises, over node displacements d, the weighted squared distances from edge midpoints to their
     /// lines plus `stiffness` times the squared second differences of d along rows and columns.
     pub(crate) fn bent(&self, stiffness: f64) -> Mesh {
+        self.pulled(stiffness, |_, _| 1.0)
+    }
+
+    /// The same where edges that stay away from their lines, when those around them have gone to theirs, count
+    /// the less the farther away they stay (iteratively reweighted least squares, Cauchy's weights): what
+    /// they found is no line.
+    pub(crate) fn bent_warily(&self, stiffness: f64) -> Mesh {
+        let near = self.mesh.pitch() * DISSENT;
+        (0..WARY_ROUNDS).fold(self.bent(stiffness), |bent, _| {
+            self.pulled(stiffness, |edge, evidence| {
+                let [a, b] = edge.ends(&self.mesh);
+                let (normal, by) = (a.normal_to(b), edge.middle(&bent) - edge.middle(&self.mesh));
+                let off = (evidence.offset - (normal.x * by.x + normal.y * by.y)) / near;
+                1.0 / (1.0 + off * off)
+            })
+        })
+    }
+
+    /// The mesh bent by the edges, of which each counts as much as it is a line, times its `trust`.
+    fn pulled(&self, stiffness: f64, trust: impl Fn(Edge, Evidence) -> f64) -> Mesh {
         let full = self.full_line();
         let mut elastic = Elastic::new(&self.mesh, stiffness);
         for &(edge, evidence) in &self.edges {
-            let weight = f64::from(evidence.strength(full)).powi(2);
+            let weight = f64::from(evidence.strength(full)).powi(2) * trust(edge, evidence);
             if weight >= LEAST_PULL {
                 elastic.pull_edge(edge, edge.ends(&self.mesh), evidence.offset, weight);
             }
         }
         elastic.moved(&self.mesh, self.mesh.pitch() * LIMIT)
+    }
+
+    /// How far the node that is farthest from the middle between its neighbours on a line is from it, in
+    /// cells.
+    pub(crate) fn kink(&self) -> f64 {
+        let (rows, columns) = (self.mesh.rows(), self.mesh.columns());
+        let node = |(r, c): (usize, usize)| self.mesh.node(r, c);
+        let nodes = (0..=rows).flat_map(|r| (0..=columns).map(move |c| (r, c)));
+        let threes = nodes.flat_map(|(r, c)| {
+            let down = (r + 2 <= rows).then_some([(r, c), (r + 1, c), (r + 2, c)]);
+            let across = (c + 2 <= columns).then_some([(r, c), (r, c + 1), (r, c + 2)]);
+            down.into_iter().chain(across)
+        });
+        let bend = |three: [(usize, usize); 3]| {
+            let [a, b, c] = three.map(node);
+            a.lerp(c, 0.5).distance(b)
+        };
+        threes.map(bend).fold(0.0, f64::max) / self.mesh.pitch()
     }
 }

@@ -2,7 +2,6 @@
 
 use super::evidence::Evidence;
 use super::lattice::Lattice;
-use crate::geometry::Point;
 use crate::grid::edge::Edge;
 use crate::raster::{PAPER, Steps};
 use image::GrayImage;
@@ -16,9 +15,6 @@ const LEAST_SPAN: f64 = 3.0;
 
 /// Samples across a line to the pixel.
 const SAMPLES_OF_PIXEL: f64 = 2.0;
-
-/// Length in pixels below which an edge has no direction.
-const LEAST_LENGTH: f64 = 1e-6;
 
 /// Part of the profile, at each end, that shows the paper beside the line.
 const MARGIN: f64 = 0.25;
@@ -56,8 +52,7 @@ pub(crate) fn inks(image: &GrayImage, lattice: &Lattice) -> Vec<f32> {
     let mut dark = vec![0.0; 2 * half + 1];
     let ink = |&(edge, evidence): &(Edge, Evidence)| {
         let [a, b] = edge.ends(&lattice.mesh);
-        let length = a.distance(b).max(LEAST_LENGTH);
-        let normal = Point::new(-(b.y - a.y) / length, (b.x - a.x) / length);
+        let normal = a.normal_to(b);
         across.lead(normal, |i| (i as f64 - half as f64) * step);
         let mut inks = [0.0; PROFILES];
         for (k, ink) in inks.iter_mut().enumerate() {

@@ -18,9 +18,6 @@ const MOST_BOW: f64 = 0.16;
 /// a 9 x 9 board.
 const SAME: f64 = 0.02;
 
-/// Length in pixels below which a side has no direction.
-const LEAST_LENGTH: f64 = 1e-9;
-
 /// How far the ink lies inside each straight side, in pixels, at [`BOW_POINTS`] points from one corner to the
 /// next; sides as in the quadrilateral: top, right, bottom, left.
 pub(super) type Bows = [Vec<f64>; 4];
@@ -132,9 +129,7 @@ fn no_bows() -> Bows {
 
 /// The unit normal of a side that points into the quadrilateral.
 pub(super) fn inward(quad: &Quad, side: usize) -> Point {
-    let along = quad.0[(side + 1) % 4] - quad.0[side];
-    let length = along.x.hypot(along.y).max(LEAST_LENGTH);
-    Point::new(-along.y / length, along.x / length)
+    quad.0[side].normal_to(quad.0[(side + 1) % 4])
 }
 
 #[cfg(test)]
