@@ -18,7 +18,8 @@ use std::time::Instant;
 ///
 /// Corrections are certain. Cells with pencil candidates count as empty; a handwritten symbol may be a
 /// mistake and is then dropped, so that the print decides. The search ends after a fixed amount of work, a
-/// third of a second or so, and never later than the budget; only the latter depends on the machine.
+/// third of a second or so and longer on large boards, and never later than the budget; only the latter
+/// depends on the machine.
 ///
 /// # Errors
 /// [`Code::UnknownKind`] where no kind has this layout; [`Code::OutOfRange`] for a correction outside the

@@ -17,9 +17,11 @@ use std::collections::BinaryHeap;
 use std::rc::Rc;
 use std::time::Instant;
 
-/// Steps after which a search stops, about a third of a second on one core. A count, not a time, so that the
-/// answer is the same on every machine.
+/// Steps after which a search stops, about a third of a second on one core, and steps for each cell of large
+/// boards, on which a count takes more of them. A count, not a time, so that the answer is the same on every
+/// machine.
 const MOST_STEPS: u64 = 20_000_000;
+const STEPS_A_CELL: u64 = 240_000;
 
 /// Boxes that may wait; 20 000 of a 16 x 16 board take 40 MB.
 const MOST_OPEN: usize = 20_000;
@@ -116,8 +118,9 @@ impl<'a> Search<'a> {
     /// Looks for the cheapest puzzle with exactly one solution and for its rivals, until it is known whether
     /// these are far enough away; when they are not, until there are `most`.
     pub(super) fn run(mut self, most: usize) -> Result<Outcome> {
+        let most_steps = MOST_STEPS.max(self.space.cells.len() as u64 * STEPS_A_CELL);
         while let Some(node) = self.open.pop() {
-            let spent = self.oracle.steps() + self.steps >= MOST_STEPS || Instant::now() >= self.deadline;
+            let spent = self.oracle.steps() + self.steps >= most_steps || Instant::now() >= self.deadline;
             let settled = self.rivals > (-ENOUGH_MARGIN).exp() && self.found.len() >= most;
             if spent || settled || node.cost > self.horizon() {
                 self.unseen = self.unseen.min(node.cost);

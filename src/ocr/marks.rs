@@ -16,6 +16,11 @@ const THRESHOLD: f32 = 0.45;
 /// the fine strokes of a G or an L are as pale as that between stems that are not.
 const HAIRLINE: f32 = 0.25;
 
+/// Lines are no farther from the edge of a cell than one part in so many of its side, and ink along more than
+/// this share of it.
+const LINE_BAND: u32 = 6;
+const LINE_SPAN: (u32, u32) = (3, 5);
+
 /// A mark weaker than this share of the board's typical digit is dirt or show-through.
 const FAINT: f32 = 0.35;
 
@@ -46,7 +51,7 @@ pub(super) struct Glyph {
     pub(super) cell: Cell,
     /// The mark alone, cropped to its box: 0 = full ink, 255 = paper.
     pub(super) grey: GrayImage,
-    /// The upper edge of that, from the upper edge of the cell's inner part.
+    /// The upper edge of that, from a place that is the same in all cells.
     pub(super) top: i32,
     /// Its two halves where it is a number of two digits, left and right.
     pub(super) halves: Option<[GrayImage; 2]>,
@@ -140,7 +145,7 @@ struct Mark {
     is_parted: bool,
     /// How much darker than paper it is, in grey levels.
     depth: f32,
-    /// Its pixels within the cell's inner part.
+    /// Its pixels, from the top left of the cell's inner part; of a mark that may be a number, of the cell.
     blob: Blob,
 }
 
@@ -176,16 +181,53 @@ fn mark(board: &Straight, cell: Cell, content: Content) -> Option<Mark> {
     }
     let parts = Parts::of(&pieces, &keep);
     let is_parted = matches!(parts, Some(Parts::Apart(_)));
-    let fine = paper - depth * HAIRLINE;
-    let whole = |mark: Blob| mark.grown(side, |x, y| f32::from(crop.get_pixel(x, y).0[0]) < fine);
+    let cell = board.crop(cell, 0);
+    let fine = Fine::new(&cell, paper - depth * HAIRLINE);
+    let whole = |mark: Blob| mark.moved((inset, inset)).grown(SIDE, |x, y| fine.is_ink(x, y));
     let halves = parts.map(|parts| {
         let [left, right] = parts.digits();
         let [tens, units] = [&left, &right].map(|half| whole(half.clone()));
-        let digits = if tens.right < units.left { [tens, units] } else { [left, right] };
-        digits.map(|half| cleaned(&crop, &half, paper, depth))
+        let digits = if tens.right < units.left {
+            [tens, units]
+        } else {
+            [left, right].map(|half| half.moved((inset, inset)))
+        };
+        digits.map(|half| cleaned(&cell, &half, paper, depth))
     });
     let keep = whole(keep);
-    Some(Mark { grey: cleaned(&crop, &keep, paper, depth), halves, is_parted, depth, blob: keep })
+    Some(Mark { grey: cleaned(&cell, &keep, paper, depth), halves, is_parted, depth, blob: keep })
+}
+
+/// What is fine ink in a cell, its lines apart: the hook of a j may reach them.
+struct Fine<'a> {
+    cell: &'a GrayImage,
+    limit: f32,
+    /// Whether a row is a line's, and a column.
+    is_line: [Vec<bool>; 2],
+}
+
+impl<'a> Fine<'a> {
+    /// What is darker than `limit`.
+    fn new(cell: &'a GrayImage, limit: f32) -> Self {
+        let side = cell.width();
+        let (outer, most) = (side / LINE_BAND, side * LINE_SPAN.0 / LINE_SPAN.1);
+        let mut fine = Self { cell, limit, is_line: [Vec::new(), Vec::new()] };
+        let is_line = |v: u32, is_ink: &dyn Fn(u32) -> bool| {
+            !(outer..side - outer).contains(&v) && (0..side).filter(|&u| is_ink(u)).count() as u32 > most
+        };
+        let rows = (0..side).map(|y| is_line(y, &|x| fine.is_dark(x, y))).collect();
+        let columns = (0..side).map(|x| is_line(x, &|y| fine.is_dark(x, y))).collect();
+        fine.is_line = [rows, columns];
+        fine
+    }
+
+    fn is_dark(&self, x: u32, y: u32) -> bool {
+        f32::from(self.cell.get_pixel(x, y).0[0]) < self.limit
+    }
+
+    fn is_ink(&self, x: u32, y: u32) -> bool {
+        !self.is_line[0][y as usize] && !self.is_line[1][x as usize] && self.is_dark(x, y)
+    }
 }
 
 /// What belongs to a symbol besides its main piece, that included, and all of it together.
