@@ -87,7 +87,7 @@ pub(super) struct Shape {
 pub(super) fn shape(board: &Straight, colour: &RgbImage, cell: Cell) -> Option<Shape> {
     let mark = mark(board, cell, Content::Single)?;
     let blob = &mark.blob;
-    let inset = (f64::from(SIDE) * INSET).round() as u32;
+    let inset = inset();
     let corner = |i: u16| u32::from(i) * SIDE + MARGIN + inset;
     let (left, top) = (corner(cell.column), corner(cell.row));
     let side = SIDE - 2 * inset;
@@ -151,51 +151,110 @@ struct Mark {
 
 /// The mark in one cell: the component nearest the middle, with what belongs to it.
 fn mark(board: &Straight, cell: Cell, content: Content) -> Option<Mark> {
-    let inset = (f64::from(SIDE) * INSET).round() as u32;
-    let side = SIDE - 2 * inset;
-    let crop = board.crop(cell, -(inset as i32));
-    let paper = f32::from(paper(&sorted(crop.pixels().map(|p| p.0[0]))));
-    let around = side / AROUND_MARK;
-    let inner = side - 2 * around;
-    let middle = image::imageops::crop_imm(&crop, around, around, inner, inner).to_image();
-    let depth = paper - f32::from(ink(&sorted(middle.into_raw())));
-    if depth < LEAST_DEPTH {
-        return None;
+    let inner = Inner::of(board, cell)?;
+    match content {
+        Content::Single => inner.single(),
+        Content::Number => inner.number(&board.crop(cell, 0)),
     }
-    let limit = paper - depth * THRESHOLD;
-    let inked = GrayImage::from_fn(side, side, |x, y| {
-        Luma([u8::from(f32::from(crop.get_pixel(x, y).0[0]) < limit) * 255])
-    });
-    let blobs = blobs(&inked);
-    let main = blobs.iter().filter(|b| b.may_be_symbol(side)).max_by_key(|b| b.pixels.len())?;
-    let (pieces, keep) = match content {
-        Content::Single => pieces(&blobs, main, side),
-        Content::Number => pieces_of_number(&blobs, main, side),
-    };
-    if f64::from(keep.height().max(keep.width())) < LEAST_HEIGHT * f64::from(SIDE) {
-        return None;
+}
+
+/// What is within the lines of a cell.
+struct Inner {
+    crop: GrayImage,
+    /// Grey level of its paper, and by how many levels its ink is darker.
+    paper: f32,
+    depth: f32,
+}
+
+impl Inner {
+    /// `None` where there is no ink.
+    fn of(board: &Straight, cell: Cell) -> Option<Self> {
+        let crop = board.crop(cell, -(inset() as i32));
+        let side = crop.width();
+        let paper = f32::from(paper(&sorted(crop.pixels().map(|p| p.0[0]))));
+        let around = side / AROUND_MARK;
+        let inner = side - 2 * around;
+        let middle = image::imageops::crop_imm(&crop, around, around, inner, inner).to_image();
+        let depth = paper - f32::from(ink(&sorted(middle.into_raw())));
+        (depth >= LEAST_DEPTH).then_some(Self { crop, paper, depth })
     }
-    if content == Content::Single {
-        let grey = cleaned(&crop, &keep, paper, depth);
-        return Some(Mark { grey, halves: None, is_parted: false, depth, blob: keep });
+
+    /// What is darker than the paper by a share of the ink's depth.
+    fn limit(&self, share: f32) -> f32 {
+        self.paper - self.depth * share
     }
-    let parts = Parts::of(&pieces, &keep);
-    let is_parted = matches!(parts, Some(Parts::Apart(_)));
-    let cell = board.crop(cell, 0);
-    let fine = Fine::new(&cell, paper - depth * HAIRLINE);
-    let whole = |mark: Blob| mark.moved((inset, inset)).grown(SIDE, |x, y| fine.is_ink(x, y));
-    let halves = parts.map(|parts| {
-        let [left, right] = parts.digits();
-        let [tens, units] = [&left, &right].map(|half| whole(half.clone()));
-        let digits = if tens.right < units.left {
-            [tens, units]
-        } else {
-            [left, right].map(|half| half.moved((inset, inset)))
+
+    fn pieces(&self) -> Vec<Blob> {
+        let (side, limit) = (self.crop.width(), self.limit(THRESHOLD));
+        blobs(&GrayImage::from_fn(side, side, |x, y| {
+            Luma([u8::from(f32::from(self.crop.get_pixel(x, y).0[0]) < limit) * 255])
+        }))
+    }
+
+    fn single(&self) -> Option<Mark> {
+        let (blobs, side) = (self.pieces(), self.crop.width());
+        let (_, keep) = pieces(&blobs, main(&blobs, side)?, side);
+        let grey = cleaned(&self.crop, &keep, self.paper, self.depth);
+        is_high(&keep).then_some(Mark { grey, halves: None, is_parted: false, depth: self.depth, blob: keep })
+    }
+
+    /// The same of a number or a letter; `cell` has the lines around it.
+    fn number(&self, cell: &GrayImage) -> Option<Mark> {
+        let (inset, side) = (inset(), self.crop.width());
+        let fine = Fine::new(cell, self.limit(HAIRLINE));
+        let whole = |mark: &Blob| mark.clone().moved((inset, inset)).grown(SIDE, |x, y| fine.is_ink(x, y));
+        let blobs = joined(self.pieces(), side, whole);
+        let (pieces, keep) = pieces_of_number(&blobs, main(&blobs, side)?, side);
+        if !is_high(&keep) {
+            return None;
+        }
+        let parts = Parts::of(&pieces, &keep);
+        let is_parted = matches!(parts, Some(Parts::Apart(_)));
+        let cleaned = |mark: &Blob| cleaned(cell, mark, self.paper, self.depth);
+        let halves = parts.map(|parts| {
+            let digits = parts.digits();
+            let [tens, units] = digits.each_ref().map(whole);
+            let are_apart = tens.right < units.left;
+            let [left, right] = digits.map(|half| half.moved((inset, inset)));
+            if are_apart { [tens, units] } else { [left, right] }.each_ref().map(cleaned)
+        });
+        let keep = whole(&keep);
+        Some(Mark { grey: cleaned(&keep), halves, is_parted, depth: self.depth, blob: keep })
+    }
+}
+
+/// Pixels of a cell's side that are cut off at each end, where the lines are.
+fn inset() -> u32 {
+    (f64::from(SIDE) * INSET).round() as u32
+}
+
+/// The main piece of a symbol.
+fn main(blobs: &[Blob], side: u32) -> Option<&Blob> {
+    blobs.iter().filter(|b| b.may_be_symbol(side)).max_by_key(|b| b.pixels.len())
+}
+
+/// Whether a mark is as high, or as wide, as a symbol is.
+fn is_high(mark: &Blob) -> bool {
+    f64::from(mark.height().max(mark.width())) >= LEAST_HEIGHT * f64::from(SIDE)
+}
+
+/// The pieces of ink in the inner part of a cell, `side` pixels a side, those joined that stand above one
+/// another and are one by the fine strokes of their `whole`: the bar of a 5 and its bowl.
+fn joined(blobs: Vec<Blob>, side: u32, whole: impl Fn(&Blob) -> Blob) -> Vec<Blob> {
+    let mut joined: Vec<Blob> = Vec::new();
+    for blob in blobs {
+        let is_one = |other: &Blob| {
+            let stand_apart = blob.right < other.left || other.right < blob.left;
+            let is_line = blob.on_border(side) || other.on_border(side);
+            let place = blob.clone().moved((inset(), inset())).pixels[0];
+            !stand_apart && !is_line && whole(other).pixels.contains(&place)
         };
-        digits.map(|half| cleaned(&cell, &half, paper, depth))
-    });
-    let keep = whole(keep);
-    Some(Mark { grey: cleaned(&cell, &keep, paper, depth), halves, is_parted, depth, blob: keep })
+        match joined.iter().position(is_one) {
+            Some(i) => joined[i] = joined[i].with(&blob),
+            None => joined.push(blob),
+        }
+    }
+    joined
 }
 
 /// What is fine ink in a cell, its lines apart: the hook of a j may reach them.
@@ -318,16 +377,48 @@ fn cleaned(crop: &GrayImage, blob: &Blob, paper: f32, depth: f32) -> GrayImage {
 mod tests {
     use super::*;
 
-    /// A board of one cell with these boxes of ink, each from column and row to column and row.
-    fn cell(ink: &[[u32; 4]]) -> Straight {
+    /// A board of one cell with these boxes of ink, each from column and row to column and row, the fine ones
+    /// a third as dark.
+    fn drawn(ink: &[[u32; 4]], fine: &[[u32; 4]]) -> Straight {
         let side = SIDE + 2 * MARGIN;
-        let is_ink = |x: u32, y: u32| {
+        let is_in = |boxes: &[[u32; 4]], x: u32, y: u32| {
             let (x, y) = (x.wrapping_sub(MARGIN), y.wrapping_sub(MARGIN));
-            ink.iter()
+            boxes
+                .iter()
                 .any(|&[left, top, right, bottom]| (left..right).contains(&x) && (top..bottom).contains(&y))
         };
-        let grey = GrayImage::from_fn(side, side, |x, y| Luma([if is_ink(x, y) { 40 } else { 230 }]));
-        Straight { grey, rows: 1, columns: 1 }
+        let level = |x: u32, y: u32| match (is_in(ink, x, y), is_in(fine, x, y)) {
+            (true, _) => 40,
+            (_, true) => 165,
+            _ => 230,
+        };
+        Straight { grey: GrayImage::from_fn(side, side, |x, y| Luma([level(x, y)])), rows: 1, columns: 1 }
+    }
+
+    fn cell(ink: &[[u32; 4]]) -> Straight {
+        drawn(ink, &[])
+    }
+
+    #[test]
+    fn the_fine_foot_of_a_letter_is_part_of_it_and_a_line_that_it_touches_is_not() {
+        let (stem, foot, serif) = ([14, 10, 19, 36], [19, 34, 34, 36], [32, 28, 34, 34]);
+        let width = |board: &Straight| numbers(board).first().map(|glyph| glyph.grey.width());
+        assert_eq!(width(&drawn(&[stem], &[foot, serif])), Some(20 + 2 * RIM), "an L");
+        assert_eq!(width(&drawn(&[stem], &[])), Some(5 + 2 * RIM), "an I");
+        let hook = [16, 43, 27, 46];
+        let height = |board: &Straight| numbers(board).first().map(|glyph| glyph.grey.height());
+        let line = [0, 46, 48, 48];
+        let below = drawn(&[[22, 16, 27, 46], hook, line], &[]);
+        assert_eq!(height(&below), Some(30 + 2 * RIM), "a j without its dot, its hook beside the line");
+    }
+
+    #[test]
+    fn a_five_whose_bar_hangs_on_its_bowl_by_a_fine_stem_is_a_digit_of_a_number() {
+        let (one, bar, bowl, stem) = ([8, 11, 12, 36], [24, 11, 36, 14], [24, 22, 37, 36], [24, 14, 26, 22]);
+        let [glyph] = <[Glyph; 1]>::try_from(numbers(&drawn(&[one, bar, bowl], &[stem]))).expect("a mark");
+        let [left, right] = glyph.halves.expect("two digits");
+        assert!(glyph.is_parted && left.width() < right.width());
+        assert_eq!(right.height(), 25 + 2 * RIM, "from the bar to the foot of the bowl");
     }
 
     #[test]
