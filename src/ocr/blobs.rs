@@ -140,8 +140,8 @@ impl Blob {
         Some(Self { pixels, left, top, right, bottom })
     }
 
-    /// The blob and all ink that hangs on it, in a cell of `side` pixels; itself where that is what reaches the
-    /// cell's edge.
+    /// The blob and all ink that hangs on it, in a cell of `side` pixels; itself where that is what reaches
+    /// the cell's edge.
     pub(super) fn grown(self, side: u32, is_ink: impl Fn(u32, u32) -> bool) -> Self {
         let mut seen = vec![false; (side * side) as usize];
         self.pixels.iter().for_each(|&(x, y)| seen[(y * side + x) as usize] = true);

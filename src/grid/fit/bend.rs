@@ -15,8 +15,8 @@ const BENDING: [(f64, f64); 4] = [(8.0, 0.25), (2.0, 0.18), (1.0, 0.12), (0.5, 0
 const FIRST_REACH: f64 = 0.3;
 
 /// How far a node is from the middle between its neighbours, in cells, where stems of bold letters may have
-/// passed for hairlines beside them.
-const KINKED: f64 = 0.04;
+/// passed for hairlines beside them; where it is further than that, the lattice is no board's.
+const KINKED: std::ops::Range<f64> = 0.045..0.25;
 
 /// Support of a lattice that lies on lines nearly everywhere.
 const ON_LINES: f64 = 0.9;
@@ -48,7 +48,9 @@ fn bent(candidate: Candidate, measure: impl Fn(Mesh, Vec<bool>, f64) -> Lattice)
     };
     let lattice = bend(Lattice::bent)?;
     let kink = lattice.kink();
-    let wary = (kink > KINKED && lattice.support() > ON_LINES).then(|| bend(Lattice::bent_warily)).flatten();
+    let wary = (KINKED.contains(&kink) && lattice.support() > ON_LINES)
+        .then(|| bend(Lattice::bent_warily))
+        .flatten();
     let is_better = |wary: &Lattice| wary.kink() < kink / 2.0 && wary.support() >= lattice.support();
     Some(wary.filter(is_better).unwrap_or(lattice))
 }
@@ -67,8 +69,8 @@ mod tests {
         let stem = |x: u32, y: u32| {
             let (row, column) = (y / SIDE, x / SIDE);
             row >= 10
-                && (5..9).contains(&column)
-                && (5..8).contains(&(x % SIDE))
+                && (5..8).contains(&column)
+                && (5..9).contains(&(x % SIDE))
                 && (5..19).contains(&(y % SIDE))
         };
         let image = GrayImage::from_fn(12 * SIDE + 40, 12 * SIDE + 40, |x, y| {

@@ -103,9 +103,9 @@ impl Lattice {
         self.pulled(stiffness, |_, _| 1.0)
     }
 
-    /// The same where edges that stay away from their lines, when those around them have gone to theirs, count
-    /// the less the farther away they stay (iteratively reweighted least squares, Cauchy's weights): what
-    /// they found is no line.
+    /// The same where edges that stay away from their lines, when those around them have gone to theirs,
+    /// count the less the farther away they stay (iteratively reweighted least squares, Cauchy's weights):
+    /// what they found is no line.
     pub(crate) fn bent_warily(&self, stiffness: f64) -> Mesh {
         let near = self.mesh.pitch() * DISSENT;
         (0..WARY_ROUNDS).fold(self.bent(stiffness), |bent, _| {
