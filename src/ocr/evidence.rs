@@ -43,6 +43,11 @@ const LETTER_EMPTY: f64 = 0.5;
 const MOST_EMPTY: f64 = 0.9;
 const LEAST_EMPTY: f64 = 1e-6;
 
+/// The most that it is on a board of letters where a mark is wider than high by this share: an m with serifs
+/// is, and dirt of that size is rare.
+const WIDE_EMPTY: f64 = 0.2;
+const WIDE: (u32, u32) = (6, 5);
+
 /// Probability that two digits side by side are not a number of the board.
 const PAIR_STRAY: f64 = 0.02;
 
@@ -58,6 +63,8 @@ const LEAST_SHARE: f64 = 0.02;
 pub(super) struct Look {
     whole: Seen,
     digits: Option<[Seen; 2]>,
+    /// Whether the mark is wider than high.
+    is_wide: bool,
 }
 
 /// What the symbol network sees in marks.
@@ -71,7 +78,8 @@ pub(super) fn look(glyphs: &[Glyph]) -> Result<Vec<Look>> {
     let mut next = |glyph: &Glyph| {
         let whole = seen.next()?;
         let digits = if glyph.halves.is_some() { Some([seen.next()?, seen.next()?]) } else { None };
-        Some(Look { whole, digits })
+        let is_wide = glyph.grey.width() * WIDE.1 > glyph.grey.height() * WIDE.0;
+        Some(Look { whole, digits, is_wide })
     };
     Ok(glyphs.iter().map_while(&mut next).collect())
 }
@@ -122,7 +130,8 @@ impl Look {
         says.rotate_right(1);
         let has_letters = script != Script::Numbers;
         let none = cell.symbols[0].min(if has_letters { LETTER_EMPTY } else { 1.0 });
-        says[0] = between(says[0].min(MOST_EMPTY), none);
+        let most = if has_letters && self.is_wide { WIDE_EMPTY } else { MOST_EMPTY };
+        says[0] = between(says[0].min(most), none);
         let some = 1.0 - says[0];
         let [_, symbols @ ..] = says.as_mut_slice() else { return says };
         for p in symbols.iter_mut() {
@@ -214,12 +223,12 @@ mod tests {
     }
 
     fn alone(characters: &[(char, f32)]) -> Look {
-        Look { whole: Seen::like(characters), digits: None }
+        Look { whole: Seen::like(characters), digits: None, is_wide: false }
     }
 
     fn pair(tens: char, units: char) -> Look {
         let [tens, units] = [tens, units].map(|c| Seen::like(&[(c, 12.0)]));
-        Look { whole: Seen::like(&[]), digits: Some([tens, units]) }
+        Look { whole: Seen::like(&[]), digits: Some([tens, units]), is_wide: false }
     }
 
     /// What is said of a mark on a board of sixteen of which the engine reads `text`.
@@ -249,6 +258,10 @@ mod tests {
     fn a_letter_that_is_nothing_to_the_digit_network_is_what_the_others_read() {
         let thirteen = said(&alone(&[('M', 12.0)]), ALPHABET, &cell(0, 1.0), "M");
         assert!(best(&thirteen) == 13 && thirteen[13] > 0.99, "{thirteen:?}");
+        let wide = Look { is_wide: true, ..alone(&[('-', 12.0)]) };
+        let said_wide = said(&wide, ALPHABET, &cell(0, 1.0), "m");
+        assert!(best(&said_wide) == 13 && said_wide[13] > 0.8, "an m with serifs: {said_wide:?}");
+        assert_eq!(best(&said(&wide, ALPHABET, &cell(0, 1.0), "")), 0, "a blot");
         let speck = said(&alone(&[('-', 4.0)]), ALPHABET, &cell(0, 1.0), "");
         assert_eq!(best(&speck), 0, "dirt of which the engine reads nothing");
     }
