@@ -1,7 +1,7 @@
 //! The search's findings as puzzles: what changed, how sure it is.
 
 use super::oracle::Oracle;
-use super::repaired::{Change, ENOUGH_MARGIN, Repaired, SURE_COST};
+use super::repaired::{Change, Contested, ENOUGH_MARGIN, Repaired, SURE_COST};
 use super::search::{Found, Outcome, Search};
 use super::space::{Options, Space};
 use crate::confirm::Correction;
@@ -55,7 +55,7 @@ pub fn repairs(
     empty.given(&fixed)?;
     let space = Space::new(reading, &corrections, &empty.rules().symbols());
     let oracle = Oracle::new(layout, &empty, deadline);
-    let Outcome { found, margin } = Search::new(&space, oracle, deadline).run(most)?;
+    let Outcome { found, margin, unseen } = Search::new(&space, oracle, deadline).run(most)?;
     let least = found.first().map_or(0.0, |best| best.cost);
     let with_margin = |(i, found): (usize, Found)| (if i == 0 { margin } else { least - found.cost }, found);
     let first = found.into_iter().take(most).enumerate().map(with_margin);
@@ -65,6 +65,12 @@ pub fn repairs(
         && !best.sure
     {
         best.contested = best.against(rest.first());
+        if let (true, Some(unseen)) = (best.contested.is_empty(), unseen) {
+            let own = best.puzzle.to_solution();
+            let cells = space.cells.iter().zip(unseen);
+            let both = cells.map(|(o, rival)| Contested { cell: o.cell, read: own.get(o.cell), rival });
+            best.contested = both.filter(|contested| contested.read != contested.rival).collect();
+        }
     }
     Ok(all)
 }

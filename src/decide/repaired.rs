@@ -65,7 +65,8 @@ pub struct Repaired {
     /// [`ENOUGH_MARGIN`], `cost` at most [`SURE_COST`], and no cell is taken for what no reader saw in it.
     pub sure: bool,
     /// Where the answer cannot be given: the cells in which the next most probable such reading differs, row
-    /// by row, or, where there is none, those that differ from what was read.
+    /// by row, or, where there is none, those that differ from what was read, or else those in which the
+    /// most probable reading does that the search had no time for.
     pub contested: Vec<Contested>,
 }
 

@@ -78,6 +78,9 @@ pub(super) struct Outcome {
     pub(super) found: Vec<Found>,
     /// Nats from the first to the others taken together, or to what was not looked at.
     pub(super) margin: f64,
+    /// The cheapest reading that was not looked at, by cell of the space; `None` where that is none of those
+    /// in the space, or all were.
+    pub(super) unseen: Option<Vec<Option<Symbol>>>,
 }
 
 /// A search on its way.
@@ -87,11 +90,12 @@ pub(super) struct Search<'a> {
     deadline: Instant,
     open: BinaryHeap<Node>,
     reasons: Vec<Rc<Reason>>,
-    /// Masks compared, boxes copied: what the search itself spends.
+    /// Masks compared, boxes copied: what the search itself spends; and the most that it and the oracle may.
     steps: u64,
+    most_steps: u64,
     made: usize,
-    /// Nats of the cheapest reading that was not looked at.
-    unseen: f64,
+    /// Nats of the cheapest reading that was not looked at, and that reading.
+    unseen: (f64, Option<Vec<Option<Symbol>>>),
     found: Vec<Found>,
     /// The probability of all found but the first, as a multiple of the first's.
     rivals: f64,
@@ -108,8 +112,9 @@ impl<'a> Search<'a> {
             open: BinaryHeap::from([root]),
             reasons: Vec::new(),
             steps: 0,
+            most_steps: MOST_STEPS.max(space.cells.len() as u64 * STEPS_A_CELL),
             made: 1,
-            unseen: space.left_out,
+            unseen: (space.left_out, None),
             found: Vec::new(),
             rivals: 0.0,
         }
@@ -118,21 +123,36 @@ impl<'a> Search<'a> {
     /// Looks for the cheapest puzzle with exactly one solution and for its rivals, until it is known whether
     /// these are far enough away; when they are not, until there are `most`.
     pub(super) fn run(mut self, most: usize) -> Result<Outcome> {
-        let most_steps = MOST_STEPS.max(self.space.cells.len() as u64 * STEPS_A_CELL);
         while let Some(node) = self.open.pop() {
-            let spent = self.oracle.steps() + self.steps >= most_steps || Instant::now() >= self.deadline;
+            let spent =
+                self.oracle.steps() + self.steps >= self.most_steps || Instant::now() >= self.deadline;
             let settled = self.rivals > (-ENOUGH_MARGIN).exp() && self.found.len() >= most;
             if spent || settled || node.cost > self.horizon() {
-                self.unseen = self.unseen.min(node.cost);
+                self.leave(node.cost, &node.allowed);
                 break;
             }
             match self.reason(&node)? {
                 Some(reason) => self.split(&node, &reason),
-                None => self.unseen = self.unseen.min(node.cost),
+                None => self.leave(node.cost, &node.allowed),
             }
         }
         let first = self.found.first().map_or(0.0, |best| best.cost);
-        Ok(Outcome { margin: (-self.rivals.ln()).min(self.unseen - first), found: self.found })
+        let (unseen, reading) = self.unseen;
+        Ok(Outcome { margin: (-self.rivals.ln()).min(unseen - first), found: self.found, unseen: reading })
+    }
+
+    /// Leaves readings unseen, the cheapest of which costs so much.
+    fn leave(&mut self, cost: f64, allowed: &[Mask]) {
+        if cost < self.unseen.0 {
+            self.unseen = (cost, Some(self.values(allowed)));
+        }
+    }
+
+    /// The cheapest of these readings, by cell.
+    fn values(&self, allowed: &[Mask]) -> Vec<Option<Symbol>> {
+        let value =
+            |(i, mask): (usize, &Mask)| self.space.cells[i].choices[mask.trailing_zeros() as usize].symbol;
+        allowed.iter().enumerate().map(value).collect()
     }
 
     /// Dearer readings are of no interest.
@@ -203,9 +223,7 @@ impl<'a> Search<'a> {
         if let Some(best) = self.found.first() {
             self.rivals += (best.cost - node.cost).exp();
         }
-        let value =
-            |(i, mask): (usize, &Mask)| self.space.cells[i].choices[mask.trailing_zeros() as usize].symbol;
-        let values = node.allowed.iter().enumerate().map(value).collect();
+        let values = self.values(&node.allowed);
         self.found.push(Found { values, solution, cost: node.cost });
     }
 
@@ -220,16 +238,51 @@ impl<'a> Search<'a> {
         let mut rest = node.allowed.clone();
         for (step, i, stays) in moves {
             let cost = node.cost + step;
-            if cost > self.horizon() || self.open.len() >= MOST_OPEN {
-                self.unseen = self.unseen.min(cost);
-                return;
-            }
             let mut allowed = rest.clone();
             allowed[i] &= !stays;
+            if cost > self.horizon() || self.open.len() >= MOST_OPEN {
+                self.leave(cost, &allowed);
+                return;
+            }
             self.steps += allowed.len() as u64;
             self.open.push(Node { cost, age: self.made, allowed });
             self.made += 1;
             rest[i] &= stays;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decide::turn::tests::reading;
+    use crate::ocr::Candidate;
+    use crate::puzzle::{self, Layout};
+    use std::time::Duration;
+
+    #[test]
+    fn a_search_that_ends_before_it_knows_all_rivals_names_the_nearest_that_it_left_out() {
+        let mut reading = reading([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 0, 0, 0, 0]);
+        for cell in &mut reading.cells[..12] {
+            let rival = cell.best().symbol.map(|s| Symbol(s.0 % 4 + 1));
+            let symbol = cell.best().symbol;
+            cell.candidates =
+                vec![Candidate { symbol, probability: 0.9 }, Candidate { symbol: rival, probability: 0.1 }];
+        }
+        let empty = puzzle::recognise(&Layout::full(4, 4)).expect("a sudoku");
+        let space = Space::new(&reading, &[], &empty.rules().symbols());
+        let layout = Layout::full(4, 4);
+        let deadline = Instant::now() + Duration::from_secs(60);
+        let run = |most_steps| {
+            let mut search = Search::new(&space, Oracle::new(&layout, &empty, deadline), deadline);
+            search.most_steps = most_steps;
+            search.run(2).expect("an outcome")
+        };
+        let ended =
+            (1..20_000).map(run).find(|outcome| outcome.found.len() == 1).expect("one is found first");
+        assert!(ended.margin < ENOUGH_MARGIN, "{}", ended.margin);
+        let unseen = ended.unseen.expect("what was left out");
+        let differ = unseen.iter().zip(&ended.found[0].values).filter(|(unseen, found)| unseen != found);
+        assert!((1..=2).contains(&differ.count()), "{unseen:?}");
     }
 }
