@@ -54,6 +54,12 @@ impl<'a> Oracle<'a> {
         }
     }
 
+    /// How many symbols its board has, if no rule is more than that each stands once in a row of cells.
+    pub(super) fn sudoku_symbols(&self) -> Option<u64> {
+        let is_plain = self.cover.as_ref().is_some_and(Cover::is_one_hot);
+        is_plain.then(|| self.empty.rules().symbols().len() as u64)
+    }
+
     /// What was spent so far, in removals of [`Cover`].
     pub(super) fn steps(&self) -> u64 {
         self.cover.as_ref().map_or(0, Cover::steps) + self.spent + self.calls * STEPS_A_CALL

@@ -17,11 +17,14 @@ use std::collections::BinaryHeap;
 use std::rc::Rc;
 use std::time::Instant;
 
-/// Steps after which a search stops, about a third of a second on one core, and steps for each cell of large
-/// boards, on which a count takes more of them. A count, not a time, so that the answer is the same on every
-/// machine.
+/// Steps after which a search stops, about a third of a second on one core. A count, not a time, so that the
+/// answer is the same on every machine.
 const MOST_STEPS: u64 = 20_000_000;
-const STEPS_A_CELL: u64 = 240_000;
+
+/// Up to so many symbols a sudoku is allowed more than those steps, by the square of how many more than nine
+/// it has: a count on it takes so many more.
+const LARGEST: u64 = 16;
+const USUAL: u64 = 9;
 
 /// Boxes that may wait; 20 000 of a 16 x 16 board take 40 MB.
 const MOST_OPEN: usize = 20_000;
@@ -104,6 +107,7 @@ pub(super) struct Search<'a> {
 impl<'a> Search<'a> {
     pub(super) fn new(space: &'a Space, oracle: Oracle<'a>, deadline: Instant) -> Self {
         let allowed = space.cells.iter().map(Options::all).collect();
+        let symbols = oracle.sudoku_symbols().unwrap_or(USUAL).clamp(USUAL, LARGEST);
         let root = Node { cost: 0.0, age: 0, allowed };
         Self {
             space,
@@ -112,7 +116,7 @@ impl<'a> Search<'a> {
             open: BinaryHeap::from([root]),
             reasons: Vec::new(),
             steps: 0,
-            most_steps: MOST_STEPS.max(space.cells.len() as u64 * STEPS_A_CELL),
+            most_steps: MOST_STEPS * symbols.pow(2) / USUAL.pow(2),
             made: 1,
             unseen: (space.left_out, None),
             found: Vec::new(),
