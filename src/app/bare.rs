@@ -29,8 +29,8 @@ pub(crate) fn diagnostic(puzzle: &Puzzle) -> Diagnostic {
         }
     );
     let diagnostic = Diagnostic::new(Code::UnknownKind, message).fact(
-        "with sums in its cells it may be a killer sudoku, which `--kind killer` reads, or a KenKen, which is \
-         not known here",
+        "with sums in its cells it may be a killer sudoku, which `--kind killer` reads, or a KenKen, which \
+         is not known here",
     );
     puzzle::typed_in(diagnostic, &layout)
 }
