@@ -305,7 +305,7 @@ mod tests {
 
     #[test]
     fn an_empty_variable_is_not_set() {
-        let env = Layer::from_environment(&environment(&[("GRIDLENS_SURE", "")])).unwrap();
+        let env = Layer::from_environment(&environment(&[("GRIDLENS_SURE", "")])).expect("nothing set");
         assert_eq!(env, Layer::default());
     }
 

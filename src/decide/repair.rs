@@ -1,7 +1,7 @@
 //! The search's findings as puzzles: what changed, how sure it is.
 
 use super::oracle::Oracle;
-use super::repaired::{Change, Contested, ENOUGH_MARGIN, Repaired, SURE_COST};
+use super::repaired::{Change, ENOUGH_MARGIN, Repaired, SURE_COST};
 use super::search::{Found, Outcome, Search};
 use super::space::{Options, Space};
 use crate::confirm::Correction;
@@ -66,10 +66,7 @@ pub fn repairs(
     {
         best.contested = best.against(rest.first());
         if let (true, Some(unseen)) = (best.contested.is_empty(), unseen) {
-            let own = best.puzzle.to_solution();
-            let cells = space.cells.iter().zip(unseen);
-            let both = cells.map(|(o, rival)| Contested { cell: o.cell, read: own.get(o.cell), rival });
-            best.contested = both.filter(|contested| contested.read != contested.rival).collect();
+            best.contested = best.apart(space.cells.iter().map(|o| o.cell).zip(unseen));
         }
     }
     Ok(all)

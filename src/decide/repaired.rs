@@ -83,9 +83,14 @@ impl Repaired {
             let change = |c: &Change| Contested { cell: c.cell, read: c.read, rival: c.now };
             return self.changes.iter().map(change).collect();
         };
-        let (own, other) = (self.puzzle.to_solution(), rival.puzzle.to_solution());
-        let layout = self.puzzle.rules().layout();
-        let both = layout.cells().map(|cell| Contested { cell, read: own.get(cell), rival: other.get(cell) });
+        let other = rival.puzzle.to_solution();
+        self.apart(self.puzzle.rules().layout().cells().map(|cell| (cell, other.get(cell))))
+    }
+
+    /// Those of these cells in which this reading has another clue, or none.
+    pub(super) fn apart(&self, clues: impl Iterator<Item = (Cell, Option<Symbol>)>) -> Vec<Contested> {
+        let own = self.puzzle.to_solution();
+        let both = clues.map(|(cell, rival)| Contested { cell, read: own.get(cell), rival });
         both.filter(|contested| contested.read != contested.rival).collect()
     }
 }

@@ -41,7 +41,7 @@ mod tests {
     fn pictures_say_what_they_are_and_keep_their_pixels() {
         let picture = RgbImage::from_fn(40, 30, |x, y| image::Rgb([x as u8 * 6, y as u8 * 8, 90]));
         for format in [ImageFormat::Jpeg, ImageFormat::Png] {
-            let plain = crate::draw::encode(&picture, format, None).unwrap();
+            let plain = crate::draw::encode(&picture, format, None).expect("encodes");
             let marked = marked(plain.clone(), format);
             assert!(!Photo::is_marked(&plain) && Photo::is_marked(&marked), "{format:?}");
             let pixels = |bytes: &[u8]| image::load_from_memory_with_format(bytes, format).unwrap().to_rgb8();

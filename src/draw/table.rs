@@ -129,18 +129,20 @@ pub(super) mod tests {
     pub(in crate::draw) fn sample(name: &str) -> (Puzzle, Solution) {
         let read = |file: &str| {
             let path = format!("{}/samples/{name}/{file}", env!("CARGO_MANIFEST_DIR"));
-            crate::puzzle::parse(&std::fs::read_to_string(path).unwrap(), file).unwrap().remove(0)
+            crate::puzzle::parse(&std::fs::read_to_string(path).expect("a sample"), file)
+                .expect("a puzzle")
+                .remove(0)
         };
         (read("puzzle.csv"), read("solution.csv").to_solution())
     }
 
     /// A jigsaw of four regions: a row, two L and what is left.
     pub(in crate::draw) fn jigsaw() -> (Puzzle, Solution) {
-        let regions = Regions::new(4, &[0, 0, 0, 0, 1, 1, 1, 2, 1, 3, 2, 2, 3, 3, 3, 2]).unwrap();
+        let regions = Regions::new(4, &[0, 0, 0, 0, 1, 1, 1, 2, 1, 3, 2, 2, 3, 3, 3, 2]).expect("regions");
         let symbols = [1, 2, 3, 4, 3, 4, 2, 1, 1, 3, 4, 2, 2, 4, 1, 3].map(|v| Some(Symbol(v)));
         let clues = (0..16).map(|i| symbols[i].filter(|_| i % 3 == 0)).collect();
         let solution = Solution { rows: 4, columns: 4, values: symbols.to_vec() };
-        (Jigsaw::new(regions, clues).unwrap().into(), solution)
+        (Jigsaw::new(regions, clues).expect("a jigsaw").into(), solution)
     }
 
     /// Relative luminance (WCAG 2.2).

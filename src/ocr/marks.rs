@@ -194,8 +194,11 @@ impl Inner {
     fn single(&self) -> Option<Mark> {
         let (blobs, side) = (self.pieces(), self.crop.width());
         let (_, keep) = pieces(&blobs, main(&blobs, side)?, side);
+        if !is_high(&keep) {
+            return None;
+        }
         let grey = cleaned(&self.crop, &keep, self.paper, self.depth);
-        is_high(&keep).then_some(Mark { grey, halves: None, is_parted: false, depth: self.depth, blob: keep })
+        Some(Mark { grey, halves: None, is_parted: false, depth: self.depth, blob: keep })
     }
 
     /// The same of a number or a letter; `cell` has the lines around it.
@@ -246,7 +249,7 @@ fn joined(blobs: Vec<Blob>, side: u32, whole: impl Fn(&Blob) -> Blob) -> Vec<Blo
         let is_one = |other: &Blob| {
             let stand_apart = blob.right < other.left || other.right < blob.left;
             let is_line = blob.on_border(side) || other.on_border(side);
-            let place = blob.clone().moved((inset(), inset())).pixels[0];
+            let place = (blob.pixels[0].0 + inset(), blob.pixels[0].1 + inset());
             !stand_apart && !is_line && whole(other).pixels.contains(&place)
         };
         match joined.iter().position(is_one) {

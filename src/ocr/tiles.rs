@@ -37,7 +37,7 @@ pub(super) fn whiten(rgb: &mut RgbImage, corners: impl Iterator<Item = (u32, u32
     for tile in &tiles {
         if tile.level + SELECTED <= usual && tile.is_negative(rgb) {
             tile.map(rgb, |v, paper| 255 - v.saturating_sub(paper) * 255 / (255 - paper).max(1));
-        } else if are_all || tile.is_highlighted() {
+        } else if are_all || tile.is_highlighted(rgb) {
             tile.map(rgb, |v, paper| (v * 255 / paper.max(1)).min(255));
         }
     }
@@ -55,8 +55,6 @@ struct Tile {
     level: i32,
     /// By how many levels the gaps around it are lighter.
     gap: i32,
-    /// By how many levels the cell is lighter close to its edges.
-    within: i32,
 }
 
 impl Tile {
@@ -64,13 +62,13 @@ impl Tile {
         let sides: Vec<Rgb<u8>> = sides(corner, side).map(|(x, y)| *rgb.get_pixel(x, y)).collect();
         let paper = [0, 1, 2].map(|channel: usize| middle(sides.iter().map(|p| p.0[channel]).collect()));
         let level = level(Rgb(paper));
-        let within = middle(within(corner, side).map(|(x, y)| self::level(*rgb.get_pixel(x, y))).collect());
-        Self { corner, side, paper, level, gap: ring(rgb, corner, side) - level, within: within - level }
+        Self { corner, side, paper, level, gap: ring(rgb, corner, side) - level }
     }
 
     /// Whether lighter gaps are around it, and what is darker than those is its paper, no bold symbol.
-    fn is_highlighted(&self) -> bool {
-        self.gap >= LIGHTER_GAP && self.within * 2 < self.gap
+    fn is_highlighted(&self, rgb: &RgbImage) -> bool {
+        let within = || within(self.corner, self.side).map(|(x, y)| level(*rgb.get_pixel(x, y))).collect();
+        self.gap >= LIGHTER_GAP && (middle(within()) - self.level) * 2 < self.gap
     }
 
     /// Whether its paper is of one colour, and its symbol much lighter and nothing in it darker.
