@@ -2,6 +2,7 @@
 
 use super::blobs::{Blob, DIGIT_HEIGHT, blobs};
 use super::cells::{MARGIN, SIDE, Straight};
+use super::fine::Fine;
 use super::levels::{ink, paper, sorted};
 use crate::geometry::Cell;
 use image::{GrayImage, Luma, RgbImage};
@@ -11,15 +12,6 @@ const INSET: f64 = 0.07;
 
 /// Ink is darker than the paper by this share of the darkest mark of the cell.
 const THRESHOLD: f32 = 0.45;
-
-/// What hangs on a mark of a large board and is darker than the paper by this share of it is part of that:
-/// the fine strokes of a G or an L are as pale as that between stems that are not.
-const HAIRLINE: f32 = 0.25;
-
-/// Lines are no farther from the edge of a cell than one part in so many of its side, and ink along more than
-/// this share of it.
-const LINE_BAND: u32 = 6;
-const LINE_SPAN: (u32, u32) = (3, 5);
 
 /// A mark weaker than this share of the board's typical digit is dirt or show-through.
 const FAINT: f32 = 0.35;
@@ -159,7 +151,7 @@ fn mark(board: &Straight, cell: Cell, content: Content) -> Option<Mark> {
 }
 
 /// What is within the lines of a cell.
-struct Inner {
+pub(super) struct Inner {
     crop: GrayImage,
     /// Grey level of its paper, and by how many levels its ink is darker.
     paper: f32,
@@ -168,7 +160,7 @@ struct Inner {
 
 impl Inner {
     /// `None` where there is no ink.
-    fn of(board: &Straight, cell: Cell) -> Option<Self> {
+    pub(super) fn of(board: &Straight, cell: Cell) -> Option<Self> {
         let crop = board.crop(cell, -(inset() as i32));
         let side = crop.width();
         let paper = f32::from(paper(&sorted(crop.pixels().map(|p| p.0[0]))));
@@ -180,7 +172,7 @@ impl Inner {
     }
 
     /// What is darker than the paper by a share of the ink's depth.
-    fn limit(&self, share: f32) -> f32 {
+    pub(super) fn limit(&self, share: f32) -> f32 {
         self.paper - self.depth * share
     }
 
@@ -191,12 +183,15 @@ impl Inner {
         }))
     }
 
-    fn single(&self) -> Option<Mark> {
+    /// The pixels of the mark in the middle, with what belongs to it.
+    pub(super) fn symbol(&self) -> Option<Blob> {
         let (blobs, side) = (self.pieces(), self.crop.width());
         let (_, keep) = pieces(&blobs, main(&blobs, side)?, side);
-        if !is_high(&keep) {
-            return None;
-        }
+        is_high(&keep).then_some(keep)
+    }
+
+    fn single(&self) -> Option<Mark> {
+        let keep = self.symbol()?;
         let grey = cleaned(&self.crop, &keep, self.paper, self.depth);
         Some(Mark { grey, halves: None, is_parted: false, depth: self.depth, blob: keep })
     }
@@ -204,8 +199,8 @@ impl Inner {
     /// The same of a number or a letter; `cell` has the lines around it.
     fn number(&self, cell: &GrayImage) -> Option<Mark> {
         let (inset, side) = (inset(), self.crop.width());
-        let fine = Fine::new(cell, self.limit(HAIRLINE));
-        let whole = |mark: &Blob| mark.clone().moved((inset, inset)).grown(SIDE, |x, y| fine.is_ink(x, y));
+        let fine = Fine::new(cell, self);
+        let whole = |mark: &Blob| fine.whole(mark.clone().moved((inset, inset)));
         let blobs = joined(self.pieces(), side, whole);
         let (pieces, keep) = pieces_of_number(&blobs, main(&blobs, side)?, side);
         if !is_high(&keep) {
@@ -227,7 +222,7 @@ impl Inner {
 }
 
 /// Pixels of a cell's side that are cut off at each end, where the lines are.
-fn inset() -> u32 {
+pub(super) fn inset() -> u32 {
     (f64::from(SIDE) * INSET).round() as u32
 }
 
@@ -258,38 +253,6 @@ fn joined(blobs: Vec<Blob>, side: u32, whole: impl Fn(&Blob) -> Blob) -> Vec<Blo
         }
     }
     joined
-}
-
-/// What is fine ink in a cell, its lines apart: the hook of a j may reach them.
-struct Fine<'a> {
-    cell: &'a GrayImage,
-    limit: f32,
-    /// Whether a row is a line's, and a column.
-    is_line: [Vec<bool>; 2],
-}
-
-impl<'a> Fine<'a> {
-    /// What is darker than `limit`.
-    fn new(cell: &'a GrayImage, limit: f32) -> Self {
-        let side = cell.width();
-        let (outer, most) = (side / LINE_BAND, side * LINE_SPAN.0 / LINE_SPAN.1);
-        let mut fine = Self { cell, limit, is_line: [Vec::new(), Vec::new()] };
-        let is_line = |v: u32, is_ink: &dyn Fn(u32) -> bool| {
-            !(outer..side - outer).contains(&v) && (0..side).filter(|&u| is_ink(u)).count() as u32 > most
-        };
-        let rows = (0..side).map(|y| is_line(y, &|x| fine.is_dark(x, y))).collect();
-        let columns = (0..side).map(|x| is_line(x, &|y| fine.is_dark(x, y))).collect();
-        fine.is_line = [rows, columns];
-        fine
-    }
-
-    fn is_dark(&self, x: u32, y: u32) -> bool {
-        f32::from(self.cell.get_pixel(x, y).0[0]) < self.limit
-    }
-
-    fn is_ink(&self, x: u32, y: u32) -> bool {
-        !self.is_line[0][y as usize] && !self.is_line[1][x as usize] && self.is_dark(x, y)
-    }
 }
 
 /// What belongs to a symbol besides its main piece, that included, and all of it together.

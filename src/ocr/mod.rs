@@ -7,6 +7,7 @@ mod confusion;
 pub mod digits;
 mod engine;
 mod evidence;
+mod fine;
 mod fusion;
 mod groups;
 pub mod hands;

@@ -1,6 +1,7 @@
 //! What a network sees of a cell: a small picture of it with a rim of its neighbours, in two scalings.
 
 use super::cells::{MARGIN, SIDE, Straight};
+use super::fine;
 use super::levels::{self, sorted};
 use crate::geometry::{Cell, Point, Turn};
 use crate::raster::{self, PAPER, sample, upright};
@@ -122,6 +123,12 @@ pub fn closer(board: &Straight, cell: Cell, turn: Turn, depth: f32) -> Option<Ve
         image::Luma([sample(&board.grey, Point::new(ox + at(px), oy + at(py))).round() as u8])
     });
     Some(planes(&upright(&seen, turn), depth))
+}
+
+/// The patch of a cell whose mark's fine strokes are as dark as the others. `None` where these are all of it.
+pub(super) fn darkened(board: &Straight, cell: Cell, turn: Turn, depth: f32) -> Option<Vec<f32>> {
+    let crop = fine::darkened(board, cell, PAD.unsigned_abs())?;
+    Some(planes(&upright(&crop, turn), depth))
 }
 
 /// The box (left, top, right, bottom; inclusive) of the dark pixels of a cell's inner part; `None` where

@@ -115,3 +115,48 @@ fn candidates_come_most_probable_first() {
     let symbols: Vec<_> = list.iter().map(|c| c.symbol.map(|s| s.0)).collect();
     assert_eq!(symbols, [Some(2), Some(3), None]);
 }
+
+/// A reader to whom every cell is so surely a 4.
+#[derive(Debug)]
+struct Fours(f64);
+
+impl CellRecognizer for Fours {
+    fn read(&self, cells: &[Vec<f32>]) -> Result<Vec<CellPrediction>> {
+        let mut symbols = [(1.0 - self.0) / 8.0; 10];
+        (symbols[0], symbols[4]) = (0.0, self.0);
+        Ok(cells.iter().map(|_| prediction(symbols, [0.0, 1.0, 0.0, 0.0])).collect())
+    }
+}
+
+#[test]
+fn print_is_read_by_its_hairlines_too_where_they_say_surely_what_it_is() {
+    let is_in = |x: u32, y: u32, columns: std::ops::Range<u32>, rows: std::ops::Range<u32>| {
+        columns.contains(&(x % SIDE)) && rows.contains(&(y % SIDE))
+    };
+    // Three stems, and left of the first two a hairline.
+    let grey = GrayImage::from_fn(3 * SIDE + 2 * MARGIN, SIDE + 2 * MARGIN, |x, y| {
+        let (x, y) = (x + SIDE - MARGIN, y + SIDE - MARGIN);
+        let level = match (is_in(x, y, 24..34, 12..38), is_in(x, y, 14..34, 28..30)) {
+            (true, _) => 60,
+            (_, true) if x < 3 * SIDE => 175,
+            _ => PAPER,
+        };
+        Luma([level])
+    });
+    let board = Straight { grey, rows: 1, columns: 3 };
+    let one = |written: f64| {
+        let symbols = [0.0, 0.9999, 0.0, 0.0, 0.0001, 0.0, 0.0, 0.0, 0.0, 0.0];
+        prediction(symbols, [0.0, 1.0 - written, written, 0.0])
+    };
+    let before = [one(0.0), one(1.0), one(0.0)];
+    let read = |network: &dyn CellRecognizer| {
+        let mut predictions = before.to_vec();
+        let view = View { board: &board, depth: 170.0, turn: Turn::NONE, network };
+        view.look_at_hairlines(&mut predictions).expect("the reader reads");
+        predictions
+    };
+    let sure = read(&Fours(0.9999));
+    assert!(sure[0].symbols[4] > 0.1, "a 4: {:?}", sure[0].symbols);
+    assert_eq!(sure[1..], before[1..], "handwriting, and what has no hairlines");
+    assert_eq!(read(&Fours(0.6)), before, "a reader in doubt");
+}
