@@ -144,10 +144,18 @@ impl Search<'_> {
             return Looked { lattice: usual, is_open: false, is_doubtful: false };
         }
         let others = self.bent(periods::candidates(self.image, outline));
-        let lattice = counts::best(usual.into_iter().chain(others));
+        let lattice = self.of_cells(counts::best(usual.into_iter().chain(others)));
         let is_usual = lattice.as_ref().is_some_and(|best| best.lattice.mesh.rows() == USUAL);
         let is_clear = lattice.as_ref().is_some_and(counts::is_clear);
         Looked { lattice, is_open: !is_usual, is_doubtful: is_usual && !is_clear }
+    }
+
+    /// The better of a lattice and the one whose boxes it may be: thin lines can be too pale beside the thick
+    /// ones to tell how many there are.
+    pub(super) fn of_cells(self, lattice: Option<Scored>) -> Option<Scored> {
+        let cells = lattice.as_ref().and_then(|scored| boxes::of_square(&scored.lattice.mesh));
+        let cells = cells.map(|mesh| Candidate::full(mesh, LEAST_START));
+        counts::best(lattice.into_iter().chain(self.bent(cells.into_iter())))
     }
 
     /// The third round: overlapping grids in a region, of which `single` holds the lattices of single grids.

@@ -13,6 +13,9 @@ use image::GrayImage;
 /// all.
 const BOXES: Cells = Cells { least: 12, most_side: 0.3 };
 
+/// Cells along a box of the largest board, and boxes along that.
+const LARGE_BOX: usize = 4;
+
 /// Pieces of lattices in a region whose boxes stand apart, with the cells that are known to exist.
 pub(crate) fn candidates(
     image: &GrayImage,
@@ -30,11 +33,23 @@ pub(crate) fn of_board(boxes: &Mesh) -> Option<Candidate> {
     refined(boxes, &vec![true; boxes.rows() * boxes.columns()])
 }
 
+/// The cells of as many square boxes as each has cells along its side, four and four of a board of 16; `None`
+/// of any other number.
+pub(crate) fn of_square(boxes: &Mesh) -> Option<Mesh> {
+    let is_square = boxes.rows() == LARGE_BOX && boxes.columns() == LARGE_BOX;
+    is_square.then(|| divided(boxes, LARGE_BOX))
+}
+
+/// The cells of boxes of so many a side.
+fn divided(boxes: &Mesh, into: usize) -> Mesh {
+    let part = |i: usize| i as f64 / into as f64;
+    Mesh::from_fn(boxes.rows() * into, boxes.columns() * into, |r, c| boxes.map(Point::new(part(c), part(r))))
+}
+
 /// The cells of boxes; `are` says which boxes exist. `None` where there would be too many, or too small ones.
 fn refined(boxes: &Mesh, are: &[bool]) -> Option<Candidate> {
-    let (rows, columns) = (boxes.rows() * BOX, boxes.columns() * BOX);
-    let part = |i: usize| i as f64 / BOX as f64;
-    let mesh = Mesh::from_fn(rows, columns, |r, c| boxes.map(Point::new(part(c), part(r))));
+    let mesh = divided(boxes, BOX);
+    let (rows, columns) = (mesh.rows(), mesh.columns());
     if mesh.pitch() < LEAST_PITCH || rows.max(columns) > MOST_SIDE {
         return None;
     }

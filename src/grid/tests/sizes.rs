@@ -1,6 +1,9 @@
 //! Boards of every size, and what their lines and paper say.
 
 use super::*;
+use crate::grid::choose::score;
+use crate::grid::fit::lattice::Lattice;
+use crate::grid::search::{Search, View};
 use image::{Rgb, imageops};
 
 /// Rows and columns of cells in a box of the boards that are looked for.
@@ -64,23 +67,40 @@ fn every_size_straight_and_tilted() {
     }
 }
 
+/// A board whose thin lines are no darker than `level`, its thick ones black.
+fn faint(n: usize, boxes: (usize, usize), level: u8) -> GrayImage {
+    let mesh = flat_of(n, &tilted());
+    let mut grey = paper(800, 800);
+    boxed(&mut grey, &mesh, boxes, 1.5, |_| true);
+    grey.pixels_mut().for_each(|p| p.0[0] = p.0[0].max(level));
+    // The boxes again, black.
+    for edge in Edge::all(n, n) {
+        if edge.line().is_multiple_of(if edge.is_down { boxes.1 } else { boxes.0 }) {
+            let [a, b] = edge.ends(&mesh);
+            stroke(&mut grey, a, b, 3.0);
+        }
+    }
+    symbols(&mut grey, &mesh);
+    grey
+}
+
 #[test]
 fn faint_inner_lines_still_count_as_lines() {
     for (n, boxes) in [(16, (4, 4)), (12, (3, 4)), (8, (2, 4)), (9, (3, 3))] {
-        let mesh = flat_of(n, &tilted());
-        let mut grey = paper(800, 800);
-        boxed(&mut grey, &mesh, boxes, 1.5, |_| true);
-        grey.pixels_mut().for_each(|p| p.0[0] = p.0[0].max(180));
-        // The boxes again, black.
-        for edge in Edge::all(n, n) {
-            if edge.line().is_multiple_of(if edge.is_down { boxes.1 } else { boxes.0 }) {
-                let [a, b] = edge.ends(&mesh);
-                stroke(&mut grey, a, b, 3.0);
-            }
-        }
-        symbols(&mut grey, &mesh);
-        let boards = find(&sheet(grey)).expect("a grid is drawn");
+        let boards = find(&sheet(faint(n, boxes, 180))).expect("a grid is drawn");
         assert_eq!(boards.iter().map(|b| b.mesh.rows()).collect::<Vec<_>>(), [n]);
+    }
+}
+
+#[test]
+fn where_the_boxes_of_a_large_board_are_all_that_is_seen_its_cells_are_looked_for_and_in_no_other_board() {
+    let bare = printed(4, (2, 2), &tilted(), 1.5).0;
+    for (grey, n) in [(faint(16, (4, 4), 200), 16), (bare, 4)] {
+        let boxes = Lattice::full(&grey, flat_of(4, &tilted()), 0.2);
+        let boxes = score::single(&grey, boxes).expect("the thick lines are all there");
+        let search = Search { image: &grey, clock: &clock(), view: View::Picture };
+        let best = search.of_cells(Some(boxes)).expect("one of the two");
+        assert_eq!(best.lattice.mesh.rows(), n);
     }
 }
 
