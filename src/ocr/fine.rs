@@ -10,6 +10,10 @@ use image::GrayImage;
 /// a G or an L are as pale as that between stems that are not.
 const HAIRLINE: f32 = 0.25;
 
+/// Least that it is darker than the paper, in grey levels: between pale letters grain is as dark as that share
+/// of them.
+const LEAST_DEPTH: f32 = 20.0;
+
 /// Lines are no farther from the edge of a cell than one part in so many of its side, and ink along more than
 /// this share of it.
 const LINE_BAND: u32 = 6;
@@ -32,7 +36,8 @@ impl<'a> Fine<'a> {
     pub(super) fn new(cell: &'a GrayImage, inner: &Inner) -> Self {
         let side = cell.width();
         let (outer, most) = (side / LINE_BAND, side * LINE_SPAN.0 / LINE_SPAN.1);
-        let mut fine = Self { cell, limit: inner.limit(HAIRLINE), is_line: [Vec::new(), Vec::new()] };
+        let limit = inner.limit(HAIRLINE).min(inner.limit(0.0) - LEAST_DEPTH);
+        let mut fine = Self { cell, limit, is_line: [Vec::new(), Vec::new()] };
         let is_line = |v: u32, is_ink: &dyn Fn(u32) -> bool| {
             !(outer..side - outer).contains(&v) && (0..side).filter(|&u| is_ink(u)).count() as u32 > most
         };
@@ -74,4 +79,31 @@ pub(super) fn darkened(board: &Straight, cell: Cell, pad: u32) -> Option<GrayIma
         *level = ink.min(*level);
     }
     Some(seen)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ocr::cells::MARGIN;
+    use image::Luma;
+
+    #[test]
+    fn grain_between_pale_letters_is_no_fine_ink() {
+        // A stem, dark or pale, with a foot of a third of its depth.
+        for (depth, added) in [(160, 14), (60, 0)] {
+            let side = SIDE + 2 * MARGIN;
+            let grey = GrayImage::from_fn(side, side, |x, y| {
+                let (x, y) = (x.wrapping_sub(MARGIN), y.wrapping_sub(MARGIN));
+                let is_stem = (16..22).contains(&x) && (10..36).contains(&y);
+                let is_foot = (16..36).contains(&x) && (33..36).contains(&y);
+                Luma([230 - if is_stem { depth } else { u8::from(is_foot) * (depth / 10 * 3) }])
+            });
+            let board = Straight { grey, rows: 1, columns: 1 };
+            let seen = board.crop(Cell::new(0, 0), 0);
+            let inner = Inner::of(&board, Cell::new(0, 0)).expect("there is ink");
+            let mark = inner.symbol().expect("there is a mark").moved((inset(), inset()));
+            let whole = Fine::new(&seen, &inner).whole(mark.clone());
+            assert_eq!(whole.width() - mark.width(), added, "of {depth} levels");
+        }
+    }
 }
