@@ -164,20 +164,24 @@ pub fn read_scene(
     }
     let read =
         choose(scene, options).and_then(|board| read_board(&scene.photo, &board, options, engine, watch));
-    // A printed solution leaves nothing to solve, and may stand beside a puzzle of another kind.
-    let is_told = |(board, reading): &(Board, Reading)| {
-        !ocr::is_read_as_solution(reading)
-            && decide(&board.layout, reading)
-                .is_ok_and(|decided| decided.as_ref().is_some_and(tells_its_kind))
+    let is_told = |(board, reading): &&(Board, Reading)| {
+        decide(&board.layout, reading).is_ok_and(|decided| decided.as_ref().is_some_and(tells_its_kind))
     };
+    let told = read.as_ref().ok().filter(is_told);
     if options.frame.is_some()
         || options.kind.is_some()
         || options.board.is_some_and(|board| board > 0)
-        || read.as_ref().is_ok_and(is_told)
+        || told.is_some_and(|told| !is_printed_solution(told, scene))
     {
         return read;
     }
-    let sought = kinds::Sought { kind: None, known: &scene.boards, is_all: true, others: &[] };
+    let sought = kinds::Sought {
+        kind: None,
+        known: &scene.boards,
+        is_all: true,
+        others: &[],
+        read: told.map(|(board, _)| board),
+    };
     let found = negative::read(scene, options, &sought, engine, &decide);
     options.interrupt.check()?;
     match found {
@@ -195,6 +199,18 @@ fn tells_its_kind(read: &Repaired) -> bool {
     read.sure || (read.changes.is_empty() && read.puzzle.rules().clues().len() >= TELLING)
 }
 
+/// Whether what was read is a printed solution, which leaves nothing to solve and may stand beside a puzzle
+/// of another kind: of the puzzle that a picture is of hardly any cell may be open.
+fn is_printed_solution((board, reading): &(Board, Reading), scene: &Scene) -> bool {
+    ocr::is_read_as_solution(reading) && (share(board, scene) < ALONE || !ocr::has_open_cells(reading))
+}
+
+/// Share of a photo that a board covers.
+fn share(board: &Board, scene: &Scene) -> f64 {
+    let (width, height) = scene.photo.rgb.dimensions();
+    board.mesh.corners().signed_area().abs() / (f64::from(width) * f64::from(height))
+}
+
 /// What was read, unless it is a printed solution on a page of which most was not read: that is no answer to
 /// what else the page shows.
 fn puzzle_of(
@@ -202,9 +218,9 @@ fn puzzle_of(
     scene: &Scene,
     options: &Options,
 ) -> Result<(Board, Reading)> {
-    let (width, height) = scene.photo.rgb.dimensions();
-    let share = board.mesh.corners().signed_area().abs() / (f64::from(width) * f64::from(height));
-    if options.board.is_some() || share >= ALONE || !ocr::is_read_as_solution(&reading) {
+    let share = share(&board, scene);
+    let is_solution = ocr::is_read_as_solution(&reading) && !ocr::has_open_cells(&reading);
+    if options.board.is_some() || share >= ALONE || !is_solution {
         return Ok((board, reading));
     }
     Err(Diagnostic::new(Code::NoGrid, "no puzzle was found on this picture, only a printed solution")

@@ -37,9 +37,16 @@ const GUESS: f64 = 0.5;
 const MOST_GUESSES: (usize, usize) = (1, 5);
 const FEW_GUESSES: usize = 2;
 
+/// A mark is none of a board's symbols if this many of them are about as probable, the last at least this
+/// share of the first: what others than the board's are read as is spread over those it has.
+const ALIKE: (usize, f64) = (3, 0.5);
+
+/// Symbols of a board that has all digits.
+const ALL_DIGITS: usize = 9;
+
 /// [`repair`], and where that is not sure, what print alone says, if that is: a writer who made a dozen
 /// mistakes spoils the handwriting as evidence, not the puzzle. Nothing is sure where much of the print is
-/// guessed at.
+/// guessed at, or any of it is none of the board's symbols: that is a part of a larger board.
 ///
 /// # Errors
 /// As [`repair`].
@@ -50,7 +57,8 @@ pub fn decide(
     budget: Budget,
 ) -> Result<Option<Repaired>> {
     let whole = repair(layout, reading, corrections, budget)?;
-    if is_guessed(reading) {
+    let symbols = whole.as_ref().map_or(0, |whole| whole.puzzle.rules().symbols().len());
+    if is_guessed(reading) || (symbols < ALL_DIGITS && reading.cells.iter().any(is_foreign)) {
         return Ok(whole.map(Repaired::doubted));
     }
     if whole.as_ref().is_some_and(|whole| whole.sure) {
@@ -67,10 +75,34 @@ fn is_guessed(reading: &Reading) -> bool {
     guesses > FEW_GUESSES && guesses * MOST_GUESSES.1 > printed.count() * MOST_GUESSES.0
 }
 
+/// Whether print is as like several symbols as like one.
+fn is_foreign(cell: &CellReading) -> bool {
+    let mut symbols = cell.candidates.iter().filter(|c| c.symbol.is_some()).map(|c| c.probability);
+    let best = symbols.next().unwrap_or(0.0);
+    cell.ink == Ink::Printed && symbols.nth(ALIKE.0 - 2).is_some_and(|last| last >= ALIKE.1 * best)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::ocr::Candidate;
+    use crate::puzzle::Symbol;
+
+    #[test]
+    fn nothing_is_sure_where_print_is_none_of_the_boards_symbols() {
+        let decided = |probabilities: &[f64]| {
+            let mut reading = turn::tests::reading([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 0, 0, 0, 0]);
+            let rival = |(i, &probability): (usize, &f64)| Candidate {
+                symbol: Some(Symbol(1 + i as u32)),
+                probability,
+            };
+            reading.cells[0].candidates = probabilities.iter().enumerate().map(rival).collect();
+            let layout = Layout::full(4, 4);
+            decide(&layout, &reading, &[], Budget::default()).expect("a verdict").expect("a puzzle").sure
+        };
+        assert!(decided(&[0.55, 0.4, 0.03, 0.02]), "one of two");
+        assert!(!decided(&[0.33, 0.32, 0.32, 0.03]), "a 5");
+    }
 
     #[test]
     fn nothing_is_sure_where_print_is_guessed_at() {

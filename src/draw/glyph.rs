@@ -212,8 +212,8 @@ fn fill_row(segments: &[Segment], y: f32, x: impl Fn(usize) -> f32, row: &mut [f
     let crossing: Vec<&Segment> = segments.iter().filter(|segment| segment.crosses(y)).collect();
     for (first, values) in (0..).step_by(RUN).zip(row.chunks_mut(RUN)) {
         let (left, right) = (x(first), x(first + values.len() - 1));
-        // What is farther from the run's middle than the segment nearest to that by more than the run is long is
-        // nearest to none of its samples.
+        // What is farther from the run's middle than the segment nearest to that by more than the run is long
+        // is nearest to none of its samples.
         let middle = (f32::midpoint(left, right), y);
         let away: Vec<f32> = segments.iter().map(|segment| segment.squared_distance(middle)).collect();
         let nearest = away.iter().copied().fold(f32::INFINITY, f32::min).sqrt();

@@ -36,6 +36,10 @@ const DIGIT_WIDTH: f64 = 0.95;
 /// Paper around a mark that is cut out, in pixels: as far as the soft rim of ink reaches.
 const RIM: u32 = 2;
 
+/// Least that fine strokes add to the width or the height of a digit, in pixels of the straightened cell, for
+/// it to be another without them: the soft rim of its ink is paler, too.
+const LEAST_ADDED: u32 = SIDE / 8;
+
 /// The mark in a cell.
 #[derive(Clone, Debug)]
 pub(super) struct Glyph {
@@ -150,8 +154,27 @@ fn mark(board: &Straight, cell: Cell, content: Content) -> Option<Mark> {
     }
 }
 
+/// A cell and `pad` pixels of the board around it, its mark's fine strokes as dark as the others: all but the
+/// stem of a 4 in a fat face may be hairlines. `None` where the mark is hardly larger by them.
+pub(super) fn darkened(board: &Straight, cell: Cell, pad: u32) -> Option<GrayImage> {
+    let inner = Inner::of(board, cell)?;
+    let mark = inner.symbol()?.moved((inset(), inset()));
+    let whole = Fine::new(&board.crop(cell, 0), |share| inner.limit(share)).whole(mark.clone());
+    let added = (whole.width() - mark.width()).max(whole.height() - mark.height());
+    if added < LEAST_ADDED {
+        return None;
+    }
+    let ink = inner.limit(1.0).max(0.0) as u8;
+    let mut seen = board.crop(cell, pad as i32);
+    for &(x, y) in &whole.pixels {
+        let level = &mut seen.get_pixel_mut(x + pad, y + pad).0[0];
+        *level = ink.min(*level);
+    }
+    Some(seen)
+}
+
 /// What is within the lines of a cell.
-pub(super) struct Inner {
+struct Inner {
     crop: GrayImage,
     /// Grey level of its paper, and by how many levels its ink is darker.
     paper: f32,
@@ -160,7 +183,7 @@ pub(super) struct Inner {
 
 impl Inner {
     /// `None` where there is no ink.
-    pub(super) fn of(board: &Straight, cell: Cell) -> Option<Self> {
+    fn of(board: &Straight, cell: Cell) -> Option<Self> {
         let crop = board.crop(cell, -(inset() as i32));
         let side = crop.width();
         let paper = f32::from(paper(&sorted(crop.pixels().map(|p| p.0[0]))));
@@ -172,7 +195,7 @@ impl Inner {
     }
 
     /// What is darker than the paper by a share of the ink's depth.
-    pub(super) fn limit(&self, share: f32) -> f32 {
+    fn limit(&self, share: f32) -> f32 {
         self.paper - self.depth * share
     }
 
@@ -184,7 +207,7 @@ impl Inner {
     }
 
     /// The pixels of the mark in the middle, with what belongs to it.
-    pub(super) fn symbol(&self) -> Option<Blob> {
+    fn symbol(&self) -> Option<Blob> {
         let (blobs, side) = (self.pieces(), self.crop.width());
         let (_, keep) = pieces(&blobs, main(&blobs, side)?, side);
         is_high(&keep).then_some(keep)
@@ -199,7 +222,7 @@ impl Inner {
     /// The same of a number or a letter; `cell` has the lines around it.
     fn number(&self, cell: &GrayImage) -> Option<Mark> {
         let (inset, side) = (inset(), self.crop.width());
-        let fine = Fine::new(cell, self);
+        let fine = Fine::new(cell, |share| self.limit(share));
         let whole = |mark: &Blob| fine.whole(mark.clone().moved((inset, inset)));
         let blobs = joined(self.pieces(), side, whole);
         let (pieces, keep) = pieces_of_number(&blobs, main(&blobs, side)?, side);
@@ -222,7 +245,7 @@ impl Inner {
 }
 
 /// Pixels of a cell's side that are cut off at each end, where the lines are.
-pub(super) fn inset() -> u32 {
+fn inset() -> u32 {
     (f64::from(SIDE) * INSET).round() as u32
 }
 

@@ -1,8 +1,8 @@
 //! What a network sees of a cell: a small picture of it with a rim of its neighbours, in two scalings.
 
 use super::cells::{MARGIN, SIDE, Straight};
-use super::fine;
 use super::levels::{self, sorted};
+use super::marks;
 use crate::geometry::{Cell, Point, Turn};
 use crate::raster::{self, PAPER, sample, upright};
 use image::GrayImage;
@@ -127,7 +127,7 @@ pub fn closer(board: &Straight, cell: Cell, turn: Turn, depth: f32) -> Option<Ve
 
 /// The patch of a cell whose mark's fine strokes are as dark as the others. `None` where these are all of it.
 pub(super) fn darkened(board: &Straight, cell: Cell, turn: Turn, depth: f32) -> Option<Vec<f32>> {
-    let crop = fine::darkened(board, cell, PAD.unsigned_abs())?;
+    let crop = marks::darkened(board, cell, PAD.unsigned_abs())?;
     Some(planes(&upright(&crop, turn), depth))
 }
 

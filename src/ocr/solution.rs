@@ -20,6 +20,9 @@ const FILLED: f64 = 0.93;
 /// print, it takes at most half for print.
 const PRINTED: f64 = 0.8;
 
+/// Probability that nothing stands in it from which a cell is open for sure.
+const OPEN: f64 = 0.99;
+
 /// Whether every cell of a board is printed full: the solution of another puzzle, with nothing left to solve.
 /// Costs a straightened board, and where that is full a look of the network at it.
 ///
@@ -46,6 +49,11 @@ pub fn is_read_as_solution(reading: &Reading) -> bool {
     let marked = cells.iter().filter(|cell| cell.best().symbol.is_some()).count() as f64;
     let printed = cells.iter().filter(|cell| cell.ink == Ink::Printed).count() as f64;
     marked >= FILLED * all && printed >= PRINTED * all
+}
+
+/// Whether any cell of a board is open for sure: a digit that is missed leaves some doubt.
+pub fn has_open_cells(reading: &Reading) -> bool {
+    reading.cells.iter().any(|cell| cell.best().symbol.is_none() && cell.best().probability >= OPEN)
 }
 
 /// How a board must be moved to stand upright, by the turn in which the network is surest of its cells.

@@ -70,6 +70,16 @@ pub(super) struct Sought<'a> {
     pub(super) is_all: bool,
     /// Boards that were seen on another picture of the page, which are looked at last.
     pub(super) others: &'a [Board],
+    /// A sudoku that was read for sure: its boxes and cells are no other board.
+    pub(super) read: Option<&'a Board>,
+}
+
+impl Sought<'_> {
+    /// Whether a board may be one: it is not a part of what was read.
+    fn may_be(&self, board: &Board) -> bool {
+        let quad = board.mesh.corners();
+        self.read.is_none_or(|read| !read.mesh.corners().contains(quad.centre()))
+    }
 }
 
 /// What the rules make of a reading.
@@ -102,6 +112,7 @@ pub(super) fn read(
     } else {
         Box::new(sought.known.iter().cloned().map(Ok))
     };
+    let boards = boards.filter(|board| board.as_ref().map_or(true, |board| sought.may_be(board)));
     // What has sums in its cells is looked at first.
     let sums = |board: &Board| summed(photo, board).transpose().map(|marked| Ok((marked?, None)));
     let is_known = |board: &Board| sought.known.iter().any(|known| grid::are_same(known, board));
@@ -110,7 +121,13 @@ pub(super) fn read(
         let own = move || board.and_then(|seen| Ok((upright(photo, &seen)?, Some(seen))));
         summed.into_iter().chain(std::iter::once_with(own))
     };
-    let mut boards = sought.known.iter().filter_map(sums).chain(boards.flat_map(views)).fuse();
+    let mut boards = sought
+        .known
+        .iter()
+        .filter(|board| sought.may_be(board))
+        .filter_map(sums)
+        .chain(boards.flat_map(views))
+        .fuse();
     let mut nodes: Option<Board> = None;
     let mut doubtful: Vec<(Marks, Vec<Way>)> = Vec::new();
     let rules: Rules<'_> = (decide, &|board| titled(photo, board, engine));

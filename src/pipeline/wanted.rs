@@ -73,7 +73,7 @@ pub(super) fn told(
         (None, Some(board)) if !is_all => vec![grid::choose(scene.boards.clone(), board)?],
         (None, _) => scene.boards.iter().chain(&scene.others).cloned().collect(),
     };
-    let sought = Sought { kind: Some(kind), known: &known, is_all, others: &[] };
+    let sought = Sought { kind: Some(kind), known: &known, is_all, others: &[], read: None };
     let found = negative::read(scene, options, &sought, engine, decide);
     options.interrupt.check()?;
     let mut found = found?.ok_or_else(|| not_found(kind, scene))?;

@@ -121,6 +121,19 @@ fn a_printed_solution_alone_on_a_page_is_no_answer_to_it_and_beside_a_puzzle_non
     assert!(whole.reading.cells.iter().all(|cell| cell.best().symbol.is_some()));
 }
 
+#[test]
+fn a_sudoku_with_hardly_an_open_cell_is_one_whatever_its_boxes_may_be() {
+    let digit = |i: usize| (i / 9 * 3 + i / 27 + i % 9) % 9 + 1;
+    let digits: String = (0..81).map(|i| if i % 20 == 0 { 0 } else { digit(i) }.to_string()).collect();
+    let nearly = puzzle::parse(&digits, "a nearly full grid").expect("a sudoku").remove(0);
+    for (width, size) in [(800, (920, 900)), (330, (1000, 1300))] {
+        let page = read_below(&[drawn(&nearly, width)], size).expect("it is read");
+        assert!(page.board.layout.printed.is_none(), "{width} pixels wide: {:?}", page.board.layout.printed);
+        let open = page.reading.cells.iter().filter(|cell| cell.best().symbol.is_none()).count();
+        assert_eq!((page.reading.cells.len(), open), (81, 5), "{width} pixels wide");
+    }
+}
+
 /// What a photo of a kind that is told by more than lines is read as where that is sure, and the photo with
 /// the answer, so much smaller that a person sees all of it at once.
 #[cfg(feature = "tesseract")]
