@@ -181,9 +181,10 @@ impl View<'_> {
         Ok(())
     }
 
-    /// Looks a second time at print with fine strokes, now as dark as the others: a 4 without them is surely a
-    /// 1 to the network. The looks are weighed as two opinions on which digit it is, where the second is sure:
-    /// of what hangs on a digit in grainy paper it is not. Whether there is a digit stays the first look's word.
+    /// Looks a second time at print with fine strokes, now as dark as the others: a 4 without them is surely
+    /// a 1 to the network. The looks are weighed as two opinions on which digit it is, where the second is
+    /// sure: of what hangs on a digit in grainy paper it is not. Whether there is a digit stays the first
+    /// look's word.
     fn look_at_hairlines(&self, predictions: &mut [CellPrediction]) -> Result<()> {
         let darkened = |cell| patch::darkened(self.board, cell, self.turn, self.depth);
         let (cells, patches): (Vec<usize>, Vec<Vec<f32>>) = (self.board.cells().enumerate())
