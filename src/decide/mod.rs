@@ -41,8 +41,8 @@ const FEW_GUESSES: usize = 2;
 /// share of the first: what others than the board's are read as is spread over those it has.
 const ALIKE: (usize, f64) = (3, 0.5);
 
-/// Symbols of a board that has all digits.
-const ALL_DIGITS: usize = 9;
+/// How many symbols a board of digits has that lacks some of them.
+const SOME_DIGITS: std::ops::Range<usize> = 1..9;
 
 /// [`repair`], and where that is not sure, what print alone says, if that is: a writer who made a dozen
 /// mistakes spoils the handwriting as evidence, not the puzzle. Nothing is sure where much of the print is
@@ -57,8 +57,9 @@ pub fn decide(
     budget: Budget,
 ) -> Result<Option<Repaired>> {
     let whole = repair(layout, reading, corrections, budget)?;
-    let symbols = whole.as_ref().map_or(0, |whole| whole.puzzle.rules().symbols().len());
-    if is_guessed(reading) || (symbols < ALL_DIGITS && reading.cells.iter().any(is_foreign)) {
+    let lacks_digits = |whole: &Repaired| SOME_DIGITS.contains(&whole.puzzle.rules().symbols().len());
+    let may_be_part = whole.as_ref().is_some_and(lacks_digits);
+    if is_guessed(reading) || (may_be_part && reading.cells.iter().any(is_foreign)) {
         return Ok(whole.map(Repaired::doubted));
     }
     if whole.as_ref().is_some_and(|whole| whole.sure) {

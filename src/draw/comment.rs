@@ -44,7 +44,10 @@ mod tests {
             let plain = crate::draw::encode(&picture, format, None).expect("encodes");
             let marked = marked(plain.clone(), format);
             assert!(!Photo::is_marked(&plain) && Photo::is_marked(&marked), "{format:?}");
-            let pixels = |bytes: &[u8]| image::load_from_memory_with_format(bytes, format).unwrap().to_rgb8();
+            let pixels = |bytes: &[u8]| {
+                let picture = image::load_from_memory_with_format(bytes, format);
+                picture.expect("a whole picture").to_rgb8()
+            };
             assert_eq!(pixels(&marked), pixels(&plain), "{format:?}");
         }
         assert_eq!(marked(b"BM".to_vec(), ImageFormat::Bmp), b"BM");

@@ -102,9 +102,10 @@ mod tests {
     /// Class and text of every cell, row by row.
     fn cells(page: &str) -> Vec<(String, String)> {
         let cell = |piece: &str| {
-            let class = piece.split('"').next().unwrap().to_owned();
-            let text = piece.split_once('>').unwrap().1.split('<').next().unwrap().to_owned();
-            (class, text)
+            let (class, _) = piece.split_once('"').expect("the class ends");
+            let (_, behind) = piece.split_once('>').expect("the tag ends");
+            let (text, _) = behind.split_once('<').expect("the cell ends");
+            (class.to_owned(), text.to_owned())
         };
         page.split("<td class=\"").skip(1).map(cell).collect()
     }

@@ -162,13 +162,18 @@ pub(super) mod tests {
         }
     }
 
+    /// The entry of a cell that exists.
+    fn entry(table: &Table, index: usize) -> &Entry {
+        table.entries[index].as_ref().expect("the cell exists")
+    }
+
     #[test]
     fn areas_are_filled_evenly_and_differ_from_those_beside_them() {
         for (puzzle, solution) in [sample("samurai-curled"), sample("six"), sample("sixteen"), jigsaw()] {
             let layout = puzzle.rules().layout();
             let table = Table::of(puzzle.rules(), &solution);
             for cell in layout.cells() {
-                let fill = |i: usize| table.entries[i].as_ref().unwrap().fill;
+                let fill = |i: usize| entry(&table, i).fill;
                 let own = fill(layout.index(cell));
                 for (beside, thick) in neighbours(&layout, cell) {
                     assert_eq!(fill(beside) != own, thick, "{} {cell}", puzzle.rules().name());
@@ -190,15 +195,11 @@ pub(super) mod tests {
     fn lines_are_thick_where_regions_meet() {
         let (puzzle, solution) = sample("six");
         let six = Table::of(puzzle.rules(), &solution);
-        assert_eq!(six.entries[0].as_ref().unwrap().thick, [true, false, false, true]);
-        assert_eq!(
-            six.entries[8].as_ref().unwrap().thick,
-            [false, true, true, false],
-            "boxes are two high, three wide"
-        );
+        assert_eq!(entry(&six, 0).thick, [true, false, false, true]);
+        assert_eq!(entry(&six, 8).thick, [false, true, true, false], "boxes are two high, three wide");
         let (puzzle, solution) = jigsaw();
         let jigsaw = Table::of(puzzle.rules(), &solution);
-        assert_eq!(jigsaw.entries[6].as_ref().unwrap().thick, [true, true, true, false]);
-        assert_eq!(jigsaw.entries[9].as_ref().unwrap().thick, [true, true, false, true]);
+        assert_eq!(entry(&jigsaw, 6).thick, [true, true, true, false]);
+        assert_eq!(entry(&jigsaw, 9).thick, [true, true, false, true]);
     }
 }
