@@ -18,6 +18,7 @@ pub(crate) use crate::draw::escaped;
 pub use crate::draw::{encode, html, judged, layers, picture, xlsx};
 pub(crate) use crate::photo::check_whole;
 pub use drawing::{answer_marks, answers, corrected, decided, draw, draw_all, overlaid};
+use kinds::Decide;
 pub use offers::{Offer, offers};
 pub use scene::{Options, Scene, Watcher};
 
@@ -31,7 +32,7 @@ use crate::grid::{self, Board};
 use crate::normalise;
 use crate::ocr::{self, CellReader, Panel, Reading, Recognizer, Title};
 use crate::photo::{self, Input, Photo};
-use crate::puzzle::{Aside, Layout, Puzzle, none_seen, read_from_photos, smt::Encoding};
+use crate::puzzle::{self, Aside, Layout, Puzzle, none_seen, read_from_photos, smt::Encoding};
 use crate::solve::{self, Budget, Fix, Program, Verdict, external};
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -43,6 +44,9 @@ const SETTLED: f64 = 0.9;
 /// Clues that are no other kind's where they make one puzzle without a change, however doubtful some of them
 /// are: so many do not agree by chance. No sudoku of 9 x 9 has fewer.
 const TELLING: usize = 17;
+
+/// Name of the kind whose regions are boxes.
+const SUDOKU: &str = "sudoku";
 
 /// Share of a photo from which a printed solution is what it is of.
 const ALONE: f64 = 0.2;
@@ -113,7 +117,7 @@ pub fn look(input: &Input, options: &Options, watch: &Watcher) -> Result<Scene> 
     clock.check("loading the photo")?;
     let sheet = normalise::flatten(&photo);
     watch("tone", &|| sheet.picture());
-    let (boards, mut missing) = match grid::find(&sheet, &clock) {
+    let (boards, mut missing) = match negative::find(&photo, &sheet, &clock) {
         Ok(boards) => (boards, None),
         Err(spent) if matches!(spent.code, Code::GaveUp | Code::Stopped) => return Err(spent),
         Err(diagnostic) => (Vec::new(), Some(diagnostic)),
@@ -162,8 +166,10 @@ pub fn read_scene(
     if let Some(kind) = options.kind.filter(|kind| kind.told.is_some()) {
         return wanted::told(kind, scene, options, engine, (&decide, watch));
     }
-    let read =
-        choose(scene, options).and_then(|board| read_board(&scene.photo, &board, options, engine, watch));
+    let read = choose(scene, options).and_then(|board| {
+        let read = |board: &Board| read_board(&scene.photo, board, options, engine, watch);
+        by_clues(&board, options, &read, &decide).map_or_else(|| read(&board), Ok)
+    });
     let is_told = |(board, reading): &&(Board, Reading)| {
         decide(&board.layout, reading).is_ok_and(|decided| decided.as_ref().is_some_and(tells_its_kind))
     };
@@ -194,9 +200,29 @@ pub fn read_scene(
     }
 }
 
+/// What a board says, read as a sudoku, whose lines fit several ways to cut it into regions, where its clues
+/// make a sudoku and leave no doubt: on a screen a cell that is selected, or tiles in two tones, hide boxes.
+fn by_clues(
+    board: &Board,
+    options: &Options,
+    read: &dyn Fn(&Board) -> Result<(Board, Reading)>,
+    decide: Decide<'_>,
+) -> Option<(Board, Reading)> {
+    let sudoku = puzzle::named(SUDOKU).filter(|_| options.kind.is_none())?;
+    let is_open = puzzle::recognise(&board.layout).is_err() && wanted::may_be(sudoku, board);
+    let (board, reading) = read(&wanted::said(is_open.then(|| board.clone())?, Some(sudoku))).ok()?;
+    let decided = decide(&board.layout, &reading).ok()??;
+    (decided.sure && are_telling(&decided)).then_some((board, reading))
+}
+
 /// Whether what was read is a puzzle of its kind, whatever of it is doubtful.
 fn tells_its_kind(read: &Repaired) -> bool {
-    read.sure || (read.changes.is_empty() && read.puzzle.rules().clues().len() >= TELLING)
+    read.sure || are_telling(read)
+}
+
+/// Whether so many clues make a puzzle, without a change, that they do so by no chance.
+fn are_telling(read: &Repaired) -> bool {
+    read.changes.is_empty() && read.puzzle.rules().clues().len() >= TELLING
 }
 
 /// Whether what was read is a printed solution, which leaves nothing to solve and may stand beside a puzzle

@@ -14,6 +14,7 @@ mod edge;
 mod elastic;
 mod faint;
 mod fit;
+mod frameless;
 mod missing;
 mod order;
 mod others;

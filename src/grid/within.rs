@@ -41,7 +41,7 @@ pub fn within(image: &NormalisedImage, corners: &Quad, sides: Option<u16>, clock
         return Err(Diagnostic::new(Code::OutOfRange, "these four corners do not lie on the photo")
             .hint("put one handle on each corner of the puzzle's frame"));
     }
-    let quad = clockwise(&Quad(corners.0.map(|p| p * image.scale)));
+    let quad = clockwise(&Quad(corners.0.map(|p| image.of_photo(p))));
     let area = quad.signed_area();
     let smallest = LEAST_PITCH * f64::from(sides.unwrap_or(*SIDES.start()));
     if !quad.is_convex() || !area.is_finite() || area < smallest * smallest {

@@ -43,6 +43,11 @@ impl NormalisedImage {
         (p - Point::new(self.margin.into(), self.margin.into())) * (1.0 / self.scale)
     }
 
+    /// The point of this image that shows a place on the photo.
+    pub fn of_photo(&self, p: Point) -> Point {
+        p * self.scale + Point::new(self.margin.into(), self.margin.into())
+    }
+
     /// The image as a picture to look at.
     pub fn picture(&self) -> RgbImage {
         image::DynamicImage::ImageLuma8(self.grey.clone()).to_rgb8()

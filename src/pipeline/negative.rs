@@ -2,7 +2,10 @@
 
 use super::kinds::{self, Decide, Found, Left, Sought};
 use super::scene::{Options, Scene};
-use crate::diagnostics::Result;
+use crate::clock::Clock;
+use crate::diagnostics::{Code, Result};
+use crate::grid::Board;
+use crate::normalise::NormalisedImage;
 use crate::ocr::Recognizer;
 use crate::photo::Photo;
 use crate::raster::Lightened;
@@ -12,6 +15,18 @@ use std::sync::Arc;
 
 /// Dark grounds with light figures from which they are tiles.
 const TILES: usize = 4;
+
+/// Finds every board on a photo, as [`grid::find`] does on its `sheet`; where none is seen, on dark ground
+/// that is made light.
+pub(super) fn find(photo: &Photo, sheet: &NormalisedImage, clock: &Clock) -> Result<Vec<Board>> {
+    let missing = match grid::find(sheet, clock) {
+        Err(missing) if missing.code == Code::NoGrid => missing,
+        found => return found,
+    };
+    let light = Lightened::of(&photo.rgb).ok_or(missing.clone())?;
+    let look = |is_outlined| grid::find(&shown(photo, light.picture(is_outlined)).1, clock);
+    look(true).or_else(|_| look(false)).map_err(|_| missing)
+}
 
 /// The most probable puzzle of a kind that is told by more than lines, as the photo is or with its dark
 /// ground made light; `None` where there is none.
@@ -59,10 +74,16 @@ pub(super) fn read(
     spent.filter(|_| found.is_none()).map_or(Ok(found), Err)
 }
 
+/// A photo as another picture shows it, and its light evened out.
+fn shown(photo: &Photo, picture: RgbImage) -> (Photo, NormalisedImage) {
+    let photo = Photo { rgb: Arc::new(picture), ..photo.clone() };
+    let sheet = normalise::flatten(&photo);
+    (photo, sheet)
+}
+
 /// A page as another picture shows it.
 fn seen(scene: &Scene, options: &Options, picture: RgbImage) -> Scene {
-    let photo = Photo { rgb: Arc::new(picture), ..scene.photo.clone() };
-    let sheet = normalise::flatten(&photo);
+    let (photo, sheet) = shown(&scene.photo, picture);
     let boards = grid::find(&sheet, &options.clock()).unwrap_or_default();
     let puzzles = boards.len();
     Scene { photo, sheet, boards, others: Vec::new(), puzzles, clearest: 0, missing: None }

@@ -1,6 +1,7 @@
 //! What a person gets of a page on which one symbol was misread: puzzles of every kind that is told by more
 //! than lines, drawn, their marks read with one of them wrong.
 
+mod cut;
 mod drawn;
 
 use super::{Options, kinds, offers, settle, solve, tells_its_kind};

@@ -14,7 +14,7 @@ const fn is_of_lines(kind: &Kind) -> bool {
 }
 
 /// Whether a board may be one of a kind that is told by lines.
-fn may_be(kind: &Kind, board: &Board) -> bool {
+pub(super) fn may_be(kind: &Kind, board: &Board) -> bool {
     kind.recognise.is_some_and(|recognise| recognise(&board.layout).is_some())
 }
 

@@ -134,6 +134,36 @@ fn a_sudoku_with_hardly_an_open_cell_is_one_whatever_its_boxes_may_be() {
     }
 }
 
+/// What is read of a screen that shows just this, as a JPEG of such quality.
+fn read_screen(picture: &image::RgbImage, quality: u8) -> gridlens::diagnostics::Result<Page> {
+    let mut bytes = Vec::new();
+    let encoder = image::codecs::jpeg::JpegEncoder::new_with_quality(&mut bytes, quality);
+    picture.write_with_encoder(encoder).expect("it is written");
+    let input = Input::Bytes { name: "screen.jpg".to_owned(), bytes };
+    pipeline::read(&input, &Options::default(), &Blind, &|_, _| {})
+}
+
+/// The digits of a page, row by row; `0` is an open cell.
+fn digits(page: &Page) -> String {
+    page.reading
+        .cells
+        .iter()
+        .map(|cell| cell.best().symbol.map_or(0, |symbol| symbol.0).to_string())
+        .collect()
+}
+
+#[test]
+fn a_small_sudoku_on_a_dark_screen_with_the_grain_of_jpeg_is_found() {
+    let sudoku = puzzle("sudoku");
+    let mut dark = drawn(&sudoku, 250);
+    for pixel in dark.pixels_mut() {
+        let light = 255 - u32::from(pixel.0[0]);
+        pixel.0 = [70, 20, 40].map(|ground| (ground + (245 - ground) * light / 255) as u8);
+    }
+    let page = read_screen(&dark, 70).expect("it is found");
+    assert_eq!(digits(&page), digits(&self::page(&sudoku)));
+}
+
 /// What a photo of a kind that is told by more than lines is read as where that is sure, and the photo with
 /// the answer, so much smaller that a person sees all of it at once.
 #[cfg(feature = "tesseract")]

@@ -10,6 +10,9 @@ use std::collections::BTreeSet;
 /// Fewest numbers of a path.
 const LEAST: usize = 3;
 
+/// Cells that a board of a path has at least: fewer are as likely the box of a sudoku.
+const FEWEST_CELLS: usize = 10;
+
 /// Most of the marks in cells, in percent, that are no numbers of the path: more, and it is none.
 const MOST_STRANGE: usize = 15;
 
@@ -57,6 +60,9 @@ const UNLIKELY: f64 = 8.0;
 
 /// What the marks may be, by which cells are none: those in a frame of their own, those that are shaded.
 pub(super) fn told(marks: &Marks, moves: Moves) -> Vec<Told> {
+    if marks.layout.exists.iter().filter(|&&exists| exists).count() < FEWEST_CELLS {
+        return Vec::new();
+    }
     let marks = &without_hatched(with_numbered(marks));
     let unclear = [beyond(marks), open(marks), numbers::doubts(marks)].concat();
     let seen = numbers::in_cells(marks);

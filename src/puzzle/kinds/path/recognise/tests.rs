@@ -32,6 +32,15 @@ fn on_a_chess_board_only_what_is_darker_than_its_cells_is_a_block() {
 }
 
 #[test]
+fn nine_cells_may_be_the_box_of_a_sudoku() {
+    let mut marks = chess(&[('1', (0, 0)), ('4', (0, 2)), ('9', (2, 2)), ('7', (2, 0))]);
+    assert!(!told(&marks, Moves::King).is_empty());
+    let is_in_box = |i: usize| i % 4 < 3 && i / 4 < 3;
+    marks.layout.exists = (0..16).map(is_in_box).collect();
+    assert!(told(&marks, Moves::King).is_empty());
+}
+
+#[test]
 fn a_number_between_cells_has_a_cell_of_its_own() {
     let mut marks = chess(&NUMBERS);
     // The cell of the 9 has its number and neighbours; that at the lower right corner has nothing.
