@@ -163,7 +163,7 @@ pub(super) mod tests {
     }
 
     /// The entry of a cell that exists.
-    fn entry(table: &Table, index: usize) -> &Entry {
+    pub(in crate::draw) fn entry(table: &Table, index: usize) -> &Entry {
         table.entries[index].as_ref().expect("the cell exists")
     }
 

@@ -43,11 +43,10 @@ pub(super) fn boards(image: &NormalisedImage, found: Vec<Board>, clock: &Clock) 
             tiled = boards;
         }
     }
-    let whole = |boards: Vec<Board>| -> Vec<Board> {
-        let lines = Edges::ALL.iter().map(|&how| edges.as_lines(how));
-        let views: Vec<NormalisedImage> = std::iter::once(image.clone()).chain(lines).collect();
-        let all = |board: &Board| views.iter().find_map(|view| frameless::whole(view, board));
-        boards.into_iter().map(|board| all(&board).unwrap_or(board)).collect()
+    let whole = |board: Board| {
+        let by_edges =
+            || Edges::ALL.into_iter().find_map(|how| frameless::whole(&edges.as_lines(how), &board));
+        frameless::whole(image, &board).or_else(by_edges).unwrap_or(board)
     };
     // Tiles of which lines have shown a part; what has a frame is a board of its own.
     let is_part = |part: &Board| {
@@ -59,14 +58,14 @@ pub(super) fn boards(image: &NormalisedImage, found: Vec<Board>, clock: &Clock) 
         } else if found.iter().all(is_part) {
             tiled
         } else {
-            whole(found)
+            found.into_iter().map(whole).collect()
         };
     }
     // Outer cells that are open to the ground are no tiles, but their edges are seen.
     let ways = Edges::ALL.into_iter().take_while(|_| !clock.is_over());
     let mut looks = ways.map(|how| search::boards(&edges.as_lines(how), View::Screen, clock));
     let of_edges = looks.find(|boards| !boards.is_empty()).unwrap_or_default();
-    if is_usual(&of_edges) || tiled.is_empty() { of_edges } else { whole(tiled) }
+    if is_usual(&of_edges) || tiled.is_empty() { of_edges } else { tiled.into_iter().map(whole).collect() }
 }
 
 /// Whether a board that was seen as on paper may be more or less than a screen's whole board.

@@ -3,7 +3,7 @@
 use super::kinds::{self, Decide, Found, Left, Sought};
 use super::scene::{Options, Scene};
 use crate::clock::Clock;
-use crate::diagnostics::{Code, Result};
+use crate::diagnostics::{Code, Diagnostic, Result};
 use crate::grid::Board;
 use crate::normalise::NormalisedImage;
 use crate::ocr::Recognizer;
@@ -25,7 +25,8 @@ pub(super) fn find(photo: &Photo, sheet: &NormalisedImage, clock: &Clock) -> Res
     };
     let light = Lightened::of(&photo.rgb).ok_or(missing.clone())?;
     let look = |is_outlined| grid::find(&shown(photo, light.picture(is_outlined)).1, clock);
-    look(true).or_else(|_| look(false)).map_err(|_| missing)
+    let stopped = |failed: Diagnostic| if failed.code == Code::Stopped { failed } else { missing };
+    look(true).or_else(|_| look(false)).map_err(stopped)
 }
 
 /// The most probable puzzle of a kind that is told by more than lines, as the photo is or with its dark

@@ -16,6 +16,11 @@ fn rough(quad: &Quad, by: f64) -> Quad {
     out
 }
 
+/// The board between corners that are those of a grid.
+fn set_by_hand(sheet: &NormalisedImage, corners: &Quad, sides: Option<u16>) -> Board {
+    within(sheet, corners, sides, &clock()).expect("they are corners of a grid")
+}
+
 #[test]
 fn corners_set_by_hand_snap_onto_the_lines() {
     for n in [4, 6, 9, 12, 16] {
@@ -25,7 +30,7 @@ fn corners_set_by_hand_snap_onto_the_lines() {
         let sheet = sheet(grey);
         let set = rough(&tilted(), truth.pitch() * 0.2);
         for sides in [None, Some(n as u16)] {
-            let board = within(&sheet, &set, sides, &clock()).unwrap();
+            let board = set_by_hand(&sheet, &set, sides);
             assert_eq!((board.mesh.rows(), board.mesh.columns()), (n, n), "{n} by {sides:?}");
             let off = worst(&board.mesh, &truth) / truth.pitch();
             assert!(off < 0.08, "{n}: {off:.2} cells off");
@@ -38,7 +43,7 @@ fn corners_set_by_hand_snap_onto_the_lines() {
 fn where_no_line_is_the_corners_alone_make_the_lattice() {
     let sheet = sheet(paper(480, 480));
     for (sides, n) in [(None, 9), (Some(6), 6), (Some(25), 25)] {
-        let board = within(&sheet, &tilted(), sides, &clock()).unwrap();
+        let board = set_by_hand(&sheet, &tilted(), sides);
         assert!(worst(&board.mesh, &flat_of(n, &tilted())) < 1e-6);
         assert_eq!((board.layout.rows, board.layout.columns), (n as u16, n as u16));
         assert!(board.score.abs() < 1e-9);
@@ -53,7 +58,7 @@ fn corners_may_be_set_in_any_order_around_the_board() {
     let sheet = sheet(grey);
     let Quad([a, b, c, d]) = tilted();
     for set in [[b, c, d, a], [c, d, a, b], [a, d, c, b], [d, c, b, a]] {
-        let board = within(&sheet, &Quad(set), None, &clock()).unwrap();
+        let board = set_by_hand(&sheet, &Quad(set), None);
         assert!(board.mesh.corners().signed_area() > 0.0);
         for p in tilted().0 {
             assert!(board.mesh.corners().0.iter().any(|q| q.distance(p) < 2.0));
@@ -66,7 +71,7 @@ fn another_board_nearby_is_not_taken_for_the_one_meant() {
     let (left, right) = (flat(&square(30.0, 60.0, 200.0)), square(260.0, 60.0, 200.0));
     let mut grey = paper(490, 320);
     print(&mut grey, &left, 1.5, |_| true);
-    let board = within(&sheet(grey), &right, None, &clock()).unwrap();
+    let board = set_by_hand(&sheet(grey), &right, None);
     assert!(worst(&board.mesh, &flat(&right)) < 1e-6, "there the paper is blank");
 }
 
@@ -76,7 +81,7 @@ fn overlapping_grids_are_told_between_corners_too() {
     let truth = flat_of(21, &square(40.0, 40.0, 440.0));
     let mut grey = paper(520, 520);
     overlap::draw(&mut grey, &truth, &exists, 1.2);
-    let board = within(&sheet(grey), &rough(&square(40.0, 40.0, 440.0), 3.0), None, &clock()).unwrap();
+    let board = set_by_hand(&sheet(grey), &rough(&square(40.0, 40.0, 440.0), 3.0), None);
     assert_eq!(board.layout.exists, exists);
     for (found, wanted) in board.mesh.corners().0.into_iter().zip(truth.corners().0) {
         assert!(found.distance(wanted) < truth.pitch() * 0.08);
