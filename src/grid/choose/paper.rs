@@ -55,10 +55,14 @@ pub(crate) fn papers(colour: &RgbImage, mesh: &Mesh) -> Vec<[u8; 3]> {
     let samples: Vec<Sample> = cells.iter().copied().flatten().chain(above).chain(aside).collect();
     let white: [[f64; 3]; 3] = std::array::from_fn(|channel| plane(&samples, channel));
     let relative = |(u, v, paper): Sample| {
-        std::array::from_fn(|i| {
+        let share: [f64; 3] = std::array::from_fn(|i| {
             let [a, b, c] = white[i];
-            (paper[i] / (a + b * u + c * v).max(1.0) * 255.0).round().clamp(0.0, 255.0) as u8
-        })
+            paper[i] / (a + b * u + c * v).max(1.0)
+        });
+        // Where all cells are tinted some are brighter than the white in a channel; cut off there, yellow and
+        // orange would be one colour.
+        let most = share.iter().copied().fold(1.0, f64::max);
+        share.map(|share| (share / most * 255.0).round().clamp(0.0, 255.0) as u8)
     };
     cells.into_iter().map(|sample| sample.map_or([255; 3], relative)).collect()
 }
@@ -125,4 +129,32 @@ fn solve(mut m: [[f64; 4]; 3]) -> [f64; 3] {
         }
     }
     std::array::from_fn(|i| m[i][3] / m[i][i])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::Rgb;
+
+    /// A board of bands in these tints on a grey page, nine rows of cells 20 pixels wide.
+    fn bands(tints: &[[u8; 3]]) -> Vec<[u8; 3]> {
+        let page = RgbImage::from_fn(220, 220, |x, y| {
+            let is_board = (20..200).contains(&x) && (20..200).contains(&y);
+            Rgb(if is_board { tints[(y as usize - 20) / 20 % tints.len()] } else { [186, 182, 178] })
+        });
+        let node = |r: usize, c: usize| Point::new(20.0 + 20.0 * c as f64, 20.0 + 20.0 * r as f64);
+        papers(&page, &Mesh::from_fn(9, 9, node))
+    }
+
+    #[test]
+    fn tints_brighter_than_the_page_keep_their_hue() {
+        let tints = [[226, 176, 170], [231, 221, 152], [228, 196, 150], [181, 203, 222], [188, 217, 172]];
+        let found = bands(&tints);
+        for (i, below) in found[9..].iter().enumerate() {
+            let (a, b) = (tints[i / 9 % 5], tints[(i / 9 + 1) % 5]);
+            let apart = |a: [u8; 3], b: [u8; 3]| (0..3).map(|k| a[k].abs_diff(b[k])).max().unwrap_or(0);
+            let (seen, drawn) = (apart(found[i], *below), apart(a, b));
+            assert!(seen >= drawn / 2, "cell {i}: {:?} above {below:?}, drawn {drawn} apart", found[i]);
+        }
+    }
 }
