@@ -9,6 +9,7 @@ use gridlens::puzzle::{Puzzle, Symbol};
 use gridlens::solve::{self, Budget, Verdict};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
+use std::time::Duration;
 
 /// Arrangements of grids of 9 x 9 by name, with their corners.
 pub(crate) const SHAPES: [(&str, &[(u16, u16)]); 9] = [
@@ -39,7 +40,9 @@ pub(crate) fn multi(arrangement: &Arrangement, values: &[u8]) -> Multi {
 
 /// The verdict of the solver.
 pub(crate) fn verdict(arrangement: &Arrangement, values: &[u8]) -> Verdict {
-    solve::run(&Puzzle::from(multi(arrangement, values)), Budget::default()).expect("no engine trouble")
+    // A samurai takes a second alone, and as many times as long as there are tests beside it.
+    let budget = Budget { time: Duration::from_secs(120) };
+    solve::run(&Puzzle::from(multi(arrangement, values)), budget).expect("no engine trouble")
 }
 
 /// A filled board: one grid from a shuffled pattern, the others as the solver fills them, with the lines of
