@@ -1,10 +1,14 @@
 //! Light figures on dark ground, shown as dark figures on light ground.
 
+mod cut;
+
 use super::areas::{Labels, Run, components, labels};
 use super::hollows::extreme_about;
 use super::light::{PAPER, even};
 use super::moments::Moments;
 use crate::geometry::median;
+pub use cut::Lattice;
+use cut::cut;
 use image::{GrayImage, Luma, Rgb, RgbImage};
 use imageproc::definitions::Image;
 use imageproc::distance_transform::{Norm, distance_transform};
@@ -153,30 +157,6 @@ impl Ground {
     }
 }
 
-/// The lattice of a board on a picture, in pixels.
-#[derive(Clone, Copy)]
-pub struct Lattice {
-    /// The side of a cell.
-    pub cell: u32,
-    /// How far the picture goes on about the board on each side, where what is dark is none of its tiles.
-    pub around: u32,
-}
-
-impl Lattice {
-    /// Whether a pixel of a picture of such a size lies on one of its lines.
-    const fn has(self, (x, y): (u32, u32), (width, height): (u32, u32)) -> bool {
-        let Self { cell, around } = self;
-        let is_in = x >= around && x + around <= width && y >= around && y + around <= height;
-        is_in && (x.is_multiple_of(cell) || y.is_multiple_of(cell))
-    }
-
-    /// Whether what has these sides reaches onto the board on a picture of such a size.
-    const fn is_over(self, [left, top, right, bottom]: [u32; 4], (width, height): (u32, u32)) -> bool {
-        let around = self.around;
-        right >= around && left + around < width && bottom >= around && top + around < height
-    }
-}
-
 /// A picture, its light evened out, of which light figures and the dark ground about them are known.
 pub struct Lightened {
     grey: GrayImage,
@@ -198,7 +178,7 @@ impl Lightened {
     /// What [`Lightened::of`] knows, of tiles and discs alone: of ground no wider and no higher than `side`
     /// in pixels. One figure is enough; `None` where there is none. What is larger is cut along the lattice
     /// of a board, if there is one: tiles that touch one another or a thick frame. Bars beside it may be
-    /// longer.
+    /// longer. Where there is no lattice, thin lines between tiles are cut off.
     pub fn of_tiles(rgb: &RgbImage, side: u32, lattice: Option<Lattice>) -> Option<Self> {
         let is_tile = |part: &Part| {
             let (width, height) = part.size();
@@ -209,27 +189,29 @@ impl Lightened {
                 && width.min(height) as f32 >= TILE * side as f32
                 && part.area() >= FILLED * (width * height) as f32
         };
-        Self::on(rgb, is_tile, (1, true), lattice.map(|lattice| (side, lattice)))
+        Self::on(rgb, is_tile, (1, true), Some((side, lattice)))
     }
 
     /// `None` where there are not so many light figures on such ground. What is light within tiles is theirs;
     /// within panels it is paper. Dark parts in which tiles of at most such a side are joined are cut along a
-    /// lattice.
+    /// lattice, or where thin lines join them.
     fn on(
         rgb: &RgbImage,
         is_ground: impl Fn(&Part) -> bool,
         (fewest, are_tiles): (usize, bool),
-        cut: Option<(u32, Lattice)>,
+        joined: Option<(u32, Option<Lattice>)>,
     ) -> Option<Self> {
         let grey = even(rgb, (rgb.width().max(rgb.height()) / WINDOW) as usize);
         let mut dark = GrayImage::from_fn(grey.width(), grey.height(), |x, y| {
             Luma([if grey.get_pixel(x, y).0[0] < DARK { 255 } else { 0 }])
         });
         let (mut labels, mut parts) = self::parts(&grey, &dark);
-        if let Some(cut) = cut
-            && is_any_cut(&mut dark, (&labels, &parts), cut)
-        {
-            (labels, parts) = self::parts(&grey, &dark);
+        if let Some((side, lattice)) = joined {
+            let are_joined: Vec<bool> = parts.iter().map(|part| part.has_tiles(side)).collect();
+            let is_joined = |x: u32, y: u32| are_joined[number(&labels, x, y)];
+            if are_joined.contains(&true) && cut(&mut dark, is_joined, side, lattice) {
+                (labels, parts) = self::parts(&grey, &dark);
+            }
         }
         let own = |(ground, part): (Option<Ground>, &Part)| ground.filter(|_| is_ground(part));
         let grounds: Vec<Option<Ground>> = grounds(&parts).into_iter().zip(&parts).map(own).collect();
@@ -299,28 +281,6 @@ impl Lightened {
 /// The number, from zero, of the part that a pixel belongs to.
 fn number(labels: &Labels, x: u32, y: u32) -> usize {
     labels.get_pixel(x, y).0[0] as usize - 1
-}
-
-/// Takes pixels on a lattice out of dark parts in which tiles of at most such a side are joined; whether
-/// there are any.
-fn is_any_cut(
-    dark: &mut GrayImage,
-    (labels, parts): (&Labels, &[Part]),
-    (side, lattice): (u32, Lattice),
-) -> bool {
-    let joined: Vec<bool> = parts.iter().map(|part| part.has_tiles(side)).collect();
-    if !joined.contains(&true) {
-        return false;
-    }
-    let size = dark.dimensions();
-    let mut is_any = false;
-    for (x, y, pixel) in dark.enumerate_pixels_mut() {
-        if joined[number(labels, x, y)] && lattice.has((x, y), size) {
-            pixel.0[0] = 0;
-            is_any = true;
-        }
-    }
-    is_any
 }
 
 /// The connected parts of a picture, and by pixel which it belongs to.

@@ -251,6 +251,27 @@ fn dark_tiles_that_touch_one_another_and_a_frame_are_cut_along_the_lattice() {
 }
 
 #[test]
+fn dark_tiles_that_thin_lines_join_are_cut_apart_where_there_is_no_lattice() {
+    // Two tiles in a row and one below, a slanted line from each of the upper ones to it.
+    let page = RgbImage::from_fn(300, 240, |x, y| {
+        let is_tile = |left: u32, top: u32| (left..left + 80).contains(&x) && (top..top + 60).contains(&y);
+        let is_stroke = |left: u32, top: u32| is_figure(x.wrapping_sub(left + 20), y.wrapping_sub(top + 10));
+        let tiles = [(30, 30), (190, 30), (110, 150)];
+        let is_line =
+            (90..150).contains(&y) && [90 + y / 2, 209 - y / 2].iter().any(|&at| x.abs_diff(at) < 2);
+        let is_ground = tiles.iter().any(|&(left, top)| is_tile(left, top) && !is_stroke(left, top));
+        Rgb([if is_ground || is_line { 40 } else { 220 }; 3])
+    });
+    let seen = Lightened::of_tiles(&page, 90, None).expect("three tiles");
+    let picture = seen.picture(true);
+    let value = |x: u32, y: u32| picture.get_pixel(x, y).0[0];
+    for (left, top) in [(30, 30), (190, 30), (110, 150)] {
+        assert!(value(left + 40, top + 30) < 60 && value(left + 60, top + 20) > 200, "{left}, {top}");
+    }
+    assert!(value(140, 100) < 60 && value(125, 100) > 200, "a line stays dark, beside it is paper");
+}
+
+#[test]
 fn a_dark_bar_beside_a_board_is_one_tile_however_long() {
     // Two light figures on a bar above a board of one cell.
     let page = RgbImage::from_fn(360, 360, |x, y| {

@@ -1,0 +1,86 @@
+//! Dark tiles that are joined to one another, cut apart.
+
+use super::super::areas::components;
+use image::{GrayImage, Luma};
+use imageproc::distance_transform::Norm;
+use imageproc::drawing::draw_filled_rect_mut;
+use imageproc::morphology::erode;
+use imageproc::rect::Rect;
+
+/// How thick lines between tiles are at most, as a share of the most side of these.
+const LINE: f64 = 0.08;
+
+/// The lattice of a board on a picture, in pixels.
+#[derive(Clone, Copy)]
+pub struct Lattice {
+    /// The side of a cell.
+    pub cell: u32,
+    /// How far the picture goes on about the board on each side, where what is dark is none of its tiles.
+    pub around: u32,
+}
+
+impl Lattice {
+    /// Whether a pixel of a picture of such a size lies on one of its lines.
+    const fn has(self, (x, y): (u32, u32), (width, height): (u32, u32)) -> bool {
+        let Self { cell, around } = self;
+        let is_in = x >= around && x + around <= width && y >= around && y + around <= height;
+        is_in && (x.is_multiple_of(cell) || y.is_multiple_of(cell))
+    }
+
+    /// Whether what has these sides reaches onto the board on a picture of such a size.
+    pub(super) const fn is_over(
+        self,
+        [left, top, right, bottom]: [u32; 4],
+        (width, height): (u32, u32),
+    ) -> bool {
+        let around = self.around;
+        right >= around && left + around < width && bottom >= around && top + around < height
+    }
+}
+
+/// Takes pixels on a lattice out of what is dark and joined, or, where there is none, what is thin and lies
+/// about no tile of at most such a side: lines from one to another. Whether there are any.
+pub(super) fn cut(
+    dark: &mut GrayImage,
+    is_joined: impl Fn(u32, u32) -> bool,
+    side: u32,
+    lattice: Option<Lattice>,
+) -> bool {
+    let size = dark.dimensions();
+    let tiles = if lattice.is_none() { about_tiles(dark, &is_joined, side) } else { GrayImage::new(0, 0) };
+    let is_cut = |x: u32, y: u32| match lattice {
+        Some(lattice) => lattice.has((x, y), size),
+        None => tiles.get_pixel(x, y).0[0] == 0,
+    };
+    let mut is_any = false;
+    for (x, y, pixel) in dark.enumerate_pixels_mut() {
+        if pixel.0[0] > 0 && is_joined(x, y) && is_cut(x, y) {
+            pixel.0[0] = 0;
+            is_any = true;
+        }
+    }
+    is_any
+}
+
+/// The boxes about what is thicker than lines, of what is dark and joined.
+fn about_tiles(dark: &GrayImage, is_joined: impl Fn(u32, u32) -> bool, side: u32) -> GrayImage {
+    let joined = GrayImage::from_fn(dark.width(), dark.height(), |x, y| {
+        Luma([if is_joined(x, y) { dark.get_pixel(x, y).0[0] } else { 0 }])
+    });
+    let half = (LINE * f64::from(side) / 2.0).ceil() as u8;
+    let thick = components(&erode(&joined, Norm::LInf, half), true);
+    let mut boxes: Vec<Option<[u32; 4]>> = vec![None; thick.len()];
+    for run in &thick {
+        let [left, top, right, _] =
+            boxes[run.number as usize - 1].unwrap_or([run.left, run.y, run.right, run.y]);
+        boxes[run.number as usize - 1] = Some([left.min(run.left), top, right.max(run.right), run.y]);
+    }
+    let mut about = GrayImage::new(dark.width(), dark.height());
+    let half = u32::from(half);
+    for [left, top, right, bottom] in boxes.into_iter().flatten() {
+        let corner = Rect::at(left as i32 - half as i32, top as i32 - half as i32);
+        let size = |low: u32, high: u32| high + 1 - low + 2 * half;
+        draw_filled_rect_mut(&mut about, corner.of_size(size(left, right), size(top, bottom)), Luma([255]));
+    }
+    about
+}
