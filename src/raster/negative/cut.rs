@@ -1,6 +1,6 @@
 //! Dark tiles that are joined to one another, cut apart.
 
-use super::super::areas::components;
+use crate::raster::areas::components;
 use image::{GrayImage, Luma};
 use imageproc::distance_transform::Norm;
 use imageproc::drawing::draw_filled_rect_mut;
