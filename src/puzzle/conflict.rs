@@ -102,7 +102,8 @@ mod tests {
 
     #[test]
     fn a_short_line_names_two_clues_and_counts_the_others() {
-        let puzzle = crate::puzzle::parse("0,0,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,0\n", "t").unwrap().remove(0);
+        let text = "0,0,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,0\n";
+        let puzzle = crate::puzzle::parse(text, "t").expect("an empty sudoku").remove(0);
         let of = |cells: &[(u16, u32)]| {
             let clue =
                 |&(c, s): &(u16, u32)| Given::Clue(Clue { cell: Cell::new(c / 4, c % 4), symbol: Symbol(s) });

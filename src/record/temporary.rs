@@ -165,37 +165,40 @@ fn is_unknown(error: &io::Error) -> bool {
 mod tests {
     use super::*;
 
-    fn names(folder: &Path) -> Vec<OsString> {
-        let mut names: Vec<_> = fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name()).collect();
+    fn names(folder: &Path) -> io::Result<Vec<OsString>> {
+        let all = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.file_name()));
+        let mut names = all.collect::<io::Result<Vec<OsString>>>()?;
         names.sort();
-        names
+        Ok(names)
     }
 
     #[test]
-    fn what_dead_processes_left_is_swept_and_what_is_at_work_is_not() {
-        let folder = tempfile::tempdir().unwrap();
-        let alive = Temporary::new(folder.path(), 0o666).unwrap();
+    fn what_dead_processes_left_is_swept_and_what_is_at_work_is_not() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let alive = Temporary::new(folder.path(), 0o666)?;
         for left in [".gridlens-1-0.tmp", ".gridlens-99999999-7.tmp"] {
-            File::create_new(folder.path().join(left)).unwrap();
+            File::create_new(folder.path().join(left))?;
         }
-        fs::create_dir(folder.path().join(".gridlens-folder.tmp")).unwrap();
-        File::create_new(folder.path().join("gridlens-1-0.tmp")).unwrap();
+        fs::create_dir(folder.path().join(".gridlens-folder.tmp"))?;
+        File::create_new(folder.path().join("gridlens-1-0.tmp"))?;
         sweep(folder.path());
-        let own = alive.path.file_name().unwrap().to_owned();
+        let own = alive.path.file_name().expect("a file has a name").to_owned();
         let mut kept = vec![own.clone(), ".gridlens-folder.tmp".into(), "gridlens-1-0.tmp".into()];
         kept.sort();
-        assert_eq!(names(folder.path()), kept);
+        assert_eq!(names(folder.path())?, kept);
         drop(alive);
-        assert!(!names(folder.path()).contains(&own));
+        assert!(!names(folder.path())?.contains(&own));
+        Ok(())
     }
 
     #[test]
-    fn a_name_is_taken_only_where_it_is_free() {
-        let folder = tempfile::tempdir().unwrap();
+    fn a_name_is_taken_only_where_it_is_free() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
         let to = folder.path().join("out");
-        Temporary::new(folder.path(), 0o666).unwrap().take(&to).unwrap();
-        let late = Temporary::new(folder.path(), 0o666).unwrap().take(&to);
-        assert_eq!(late.unwrap_err().kind(), io::ErrorKind::AlreadyExists);
-        assert_eq!(names(folder.path()), ["out"]);
+        Temporary::new(folder.path(), 0o666)?.take(&to)?;
+        let late = Temporary::new(folder.path(), 0o666)?.take(&to);
+        assert_eq!(late.expect_err("the name is taken").kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(names(folder.path())?, ["out"]);
+        Ok(())
     }
 }

@@ -114,8 +114,8 @@ impl Sheet {
         // Tiles that lie about a board are told by their outlines.
         let is_outlined = around > CLOSE;
         let lattice = is_square.then_some(Lattice { cell: CELL, around: around as u32 * CELL });
-        let most = WHOLE_TILE * f64::from(CELL) * stretch.max(1.0);
-        let tiles = Lightened::of_tiles(&rgb, most as u32, lattice);
+        let largest = WHOLE_TILE * f64::from(CELL) * stretch.max(1.0);
+        let tiles = Lightened::of_tiles(&rgb, largest as u32, lattice);
         let rgb = tiles.as_ref().map_or(rgb, |tiles| tiles.picture(is_outlined));
         let even = raster::even(&rgb, CELL as usize * 2 / 3);
         let [least, most] = TINT.map(|cells| (cells * f64::from(CELL)) as u32);

@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn entries_are_taken_as_they_stand() {
         let text = b" << /A 12 0 R/B[1 (a \\) (b)) <</C 3>>]%/Z 9\n/D<41 >/E -1.5 /F /G /H null /I 3 >>after";
-        let (found, rest) = entries(text).unwrap();
+        let (found, rest) = entries(text).expect("a dictionary");
         let expected: [(&[u8], &[u8]); 7] = [
             (b"/A", b"12 0 R"),
             (b"/B", b"[1 (a \\) (b)) <</C 3>>]"),

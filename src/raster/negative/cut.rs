@@ -46,15 +46,19 @@ pub(super) fn cut(
     side: u32,
     lattice: Option<Lattice>,
 ) -> bool {
-    let size = dark.dimensions();
-    let tiles = if lattice.is_none() { about_tiles(dark, &is_joined, side) } else { GrayImage::new(0, 0) };
-    let is_cut = |x: u32, y: u32| match lattice {
-        Some(lattice) => lattice.has((x, y), size),
-        None => tiles.get_pixel(x, y).0[0] == 0,
-    };
+    if let Some(lattice) = lattice {
+        let size = dark.dimensions();
+        return take(dark, |x, y| is_joined(x, y) && lattice.has((x, y), size));
+    }
+    let tiles = about_tiles(dark, &is_joined, side);
+    take(dark, |x, y| is_joined(x, y) && tiles.get_pixel(x, y).0[0] == 0)
+}
+
+/// Takes such pixels out of what is dark; whether there are any.
+fn take(dark: &mut GrayImage, is_cut: impl Fn(u32, u32) -> bool) -> bool {
     let mut is_any = false;
     for (x, y, pixel) in dark.enumerate_pixels_mut() {
-        if pixel.0[0] > 0 && is_joined(x, y) && is_cut(x, y) {
+        if pixel.0[0] > 0 && is_cut(x, y) {
             pixel.0[0] = 0;
             is_any = true;
         }
