@@ -41,7 +41,7 @@ pub(crate) fn multi(arrangement: &Arrangement, values: &[u8]) -> Multi {
 /// The verdict of the solver.
 pub(crate) fn verdict(arrangement: &Arrangement, values: &[u8]) -> Verdict {
     // A samurai takes a second alone, and as many times as long as there are tests beside it.
-    let budget = Budget { time: Duration::from_secs(120) };
+    let budget = Budget { time: Duration::from_mins(2) };
     solve::run(&Puzzle::from(multi(arrangement, values)), budget).expect("no engine trouble")
 }
 
