@@ -8,13 +8,13 @@ use crate::diagnostics::{AsideLocation, CellLocation, Code, Diagnostic};
 use crate::geometry::{Cell, Quad};
 use crate::ocr::Candidate;
 use crate::pipeline::{self, Decision, Page};
-use crate::puzzle::{Aside, Symbol};
+use crate::puzzle::{Aside, Puzzle, Symbol};
 use crate::review::read_otherwise;
 use serde_json::json;
 
 /// Says, in the terminal and in JSON, what the rules changed: a repair is never silent.
-pub(crate) fn tell(page: &Page, decision: &Decision, outcome: &mut Outcome) {
-    let name = |symbol: Option<Symbol>| symbol.map_or_else(|| "empty".to_owned(), |s| s.to_string());
+pub(crate) fn tell(page: &Page, puzzle: &Puzzle, decision: &Decision, outcome: &mut Outcome) {
+    let name = |symbol: Option<Symbol>| puzzle.rules().holding(symbol);
     let read = |cell: Cell| page.reading.at(cell).and_then(|c| c.best().symbol);
     let mut records = Vec::new();
     for change in &decision.changes {
@@ -43,13 +43,13 @@ pub(crate) fn mistakes(page: &Page, mistakes: &[Contradiction]) -> Option<Diagno
 }
 
 /// One solution, but others are nearly as probable: which cells decide between them.
-pub(crate) fn unsettled(page: &Page, decision: &Decision) -> Option<Diagnostic> {
+pub(crate) fn unsettled(page: &Page, puzzle: &Puzzle, decision: &Decision) -> Option<Diagnostic> {
     if decision.sure {
         return None;
     }
     let message = "the digits make one puzzle, but other readings are nearly as probable";
     let mut diagnostic = Diagnostic::new(Code::Doubtful, message);
-    let name = |symbol: Option<Symbol>| symbol.map_or_else(|| "empty".to_owned(), |s| s.to_string());
+    let name = |symbol: Option<Symbol>| puzzle.rules().holding(symbol);
     for &Contested { cell, read, rival, .. } in &decision.contested {
         diagnostic.place.cells.push(CellLocation { cell, quad: quad(page, cell) });
         diagnostic.facts.push(format!("{cell}: read {}, perhaps {}", name(read), name(rival)));

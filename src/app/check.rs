@@ -117,7 +117,7 @@ impl Check<'_> {
         let puzzle = pipeline::puzzle(&page, &decision.changes)?;
         page::describe_reading(context, &page, (&puzzle, decision.contested.is_empty()), path, outcome);
         page::describe_ink(&page, "told", outcome);
-        changes::tell(&page, &decision, outcome);
+        changes::tell(&page, &puzzle, &decision, outcome);
         let written = page
             .reading
             .cells
@@ -128,7 +128,7 @@ impl Check<'_> {
             let right = written - decision.mistakes.len();
             outcome.step("checked", format!("{right} of {written} handwritten digits are right"));
         }
-        let diagnostics = changes::unsettled(&page, &decision)
+        let diagnostics = changes::unsettled(&page, &puzzle, &decision)
             .into_iter()
             .chain(changes::mistakes(&page, &decision.mistakes));
         outcome.errors.extend(diagnostics.map(|t| t.in_file(shown(path))));

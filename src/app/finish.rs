@@ -86,9 +86,9 @@ impl Photos<'_> {
         let file = shown(run.path);
         let case = Case { file: &file, number, puzzle, verdict, reading: Some(&page.reading), fixes: &[] };
         let diagnostic =
-            case.diagnostic().or_else(|| changes::unsettled(page, decision).map(|t| t.in_file(&*file)));
+            case.diagnostic().or_else(|| changes::unsettled(page, puzzle, decision).map(|t| t.in_file(&*file)));
         let mut marks = case.clash_marks();
-        changes::tell(page, decision, outcome);
+        changes::tell(page, puzzle, decision, outcome);
         outcome.warnings.extend(changes::mistakes(page, &decision.mistakes).map(|t| t.in_file(&*file)));
         marks.extend(pipeline::decided(decision));
         marks.extend(pipeline::corrected(page));

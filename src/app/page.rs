@@ -285,7 +285,7 @@ pub(crate) fn describe_reading(
     outcome.steps.extend(perhaps(page));
     outcome.step("read", format!("{digits} digit{}{sure}", if digits == 1 { "" } else { "s" }));
     if !doubts.is_empty() || !beside.is_empty() {
-        outcome.warnings.push(doubtful(&doubts, &beside, path));
+        outcome.warnings.push(doubtful(puzzle, &doubts, &beside, path));
     }
     if page.reading.cells.iter().any(|c| c.ink == Ink::Handwritten && c.best().symbol.is_none()) {
         describe_ink(page, "left out", outcome);
@@ -323,7 +323,7 @@ pub(crate) fn describe_ink(page: &Page, what: &'static str, outcome: &mut Outcom
     }
 }
 
-fn doubtful(doubts: &[Doubt], beside: &[&Aside], path: &Path) -> Diagnostic {
+fn doubtful(puzzle: &Puzzle, doubts: &[Doubt], beside: &[&Aside], path: &Path) -> Diagnostic {
     let message = match (doubts.len(), beside) {
         (1, []) => "1 cell is doubtful".to_owned(),
         (n, []) => format!("{n} cells are doubtful"),
@@ -340,8 +340,8 @@ fn doubtful(doubts: &[Doubt], beside: &[&Aside], path: &Path) -> Diagnostic {
     for doubt in doubts {
         diagnostic.place.cells.push(CellLocation { cell: doubt.place.cell, quad: Some(doubt.place.quad) });
         let rival = doubt.rivals.first().filter(|r| r.probability >= Candidate::LEAST_SHOWN);
-        let rival = rival.map(|r| format!(", perhaps {}", read_as(*r))).unwrap_or_default();
-        diagnostic.facts.push(format!("{}: read {}{rival}", doubt.place.cell, read_as(doubt.best)));
+        let rival = rival.map(|r| format!(", perhaps {}", read_as(puzzle, *r))).unwrap_or_default();
+        diagnostic.facts.push(format!("{}: read {}{rival}", doubt.place.cell, read_as(puzzle, doubt.best)));
     }
     for aside in beside {
         diagnostic.place.asides.push(AsideLocation::new(&aside.name, aside.place));
@@ -351,7 +351,25 @@ fn doubtful(doubts: &[Doubt], beside: &[&Aside], path: &Path) -> Diagnostic {
 }
 
 /// "7 (35 %)" or "empty (35 %)".
-fn read_as(candidate: Candidate) -> String {
-    let what = candidate.symbol.map_or_else(|| "empty".to_owned(), |s| s.to_string());
-    format!("{what} ({:.0} %)", candidate.probability * 100.0)
+fn read_as(puzzle: &Puzzle, candidate: Candidate) -> String {
+    format!("{} ({:.0} %)", puzzle.rules().holding(candidate.symbol), candidate.probability * 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Cell, Place, Point, Quad};
+    use crate::puzzle::{self, Symbol};
+
+    #[test]
+    fn doubtful_numbers_of_two_digits_are_told_as_numbers() {
+        let puzzle = puzzle::parse("# hidato\n1,0,0\n0,0,0\n0,0,9\n", "a.txt").expect("a hidato").remove(0);
+        let cell = Cell::new(1, 1);
+        let place = Place { cell, quad: Quad([Point::default(); 4]) };
+        let candidate = |symbol, probability| Candidate { symbol, probability };
+        let best = candidate(Some(Symbol(26)), 0.52);
+        let doubt = Doubt { place, best, rivals: vec![candidate(None, 0.48)] };
+        let told = doubtful(&puzzle, &[doubt], &[], Path::new("a.jpg"));
+        assert_eq!(told.facts, ["row 2 column 2: read 26 (52 %), perhaps empty (48 %)"]);
+    }
 }

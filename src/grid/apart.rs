@@ -16,7 +16,7 @@ use crate::geometry::{Turn, ratio};
 use crate::normalise::NormalisedImage;
 use crate::puzzle::Layout;
 use crate::raster;
-use image::GrayImage;
+use image::{GrayImage, RgbImage};
 
 /// Boards of each sort, the largest first, that are worth a look.
 const BOARDS: usize = 3;
@@ -67,10 +67,24 @@ pub(super) fn apart(image: &NormalisedImage, page: &Parted, clock: &Clock) -> Re
 /// [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.
 pub(super) fn tinted(image: &NormalisedImage, _: &Parted, clock: &Clock) -> Result<Vec<Board>> {
     clock.check(FINDING)?;
-    let closed = Closed::tinted(&image.colour);
-    let walls = turned_walls(image, &closed);
-    let lattices = closed.lattices().into_iter().filter_map(|a| board(image, a, Turn::NONE)).collect();
+    let [alone, parted] = Closed::tinted(&image.colour);
+    let walls = [&alone, &parted].into_iter().flat_map(|closed| turned_walls(image, closed)).collect();
+    let joined = parted.lattices().into_iter().map(|apart| with_tints(&image.colour, apart));
+    let lattices = alone.lattices().into_iter().chain(joined);
+    let lattices = lattices.filter_map(|apart| board(image, apart, Turn::NONE)).collect();
     Ok([walls, lattices].into_iter().flat_map(largest).collect())
+}
+
+/// A lattice of tiles with those of its cells that are tinted as they are, whose prints keep them from being
+/// told.
+fn with_tints(colour: &RgbImage, Apart { mesh, exists }: Apart) -> Apart {
+    let from_white = |paper: [u8; 3]| u8::MAX - paper.into_iter().min().unwrap_or(0);
+    let tints: Vec<u8> = choose::papers(colour, &mesh).into_iter().map(from_white).collect();
+    let own = exists.iter().zip(&tints).filter(|(exists, _)| **exists).map(|(_, &tint)| tint);
+    let least = own.min().unwrap_or(0) / 2;
+    let is_tinted = |tint: u8| least > 0 && tint > least;
+    let exists = exists.iter().zip(&tints).map(|(&exists, &tint)| exists || is_tinted(tint)).collect();
+    Apart { mesh, exists }
 }
 
 /// The boards on an image of shapes whose outlines have gaps, such as boxes of dashes: walls, then lattices.

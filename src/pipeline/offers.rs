@@ -38,7 +38,7 @@ impl Offer {
     /// Changes of cells of a puzzle.
     pub fn of_cells(puzzle: &Puzzle, changes: &[Correction]) -> Self {
         let rules = puzzle.rules();
-        let show = |symbol: Option<Symbol>| symbol.map_or_else(|| "empty".to_owned(), |s| rules.show(s));
+        let show = |symbol: Option<Symbol>| rules.holding(symbol);
         let clues = rules.clues();
         let before = |cell: Cell| clues.iter().find(|clue| clue.cell == cell).map(|clue| clue.symbol);
         let each: Vec<String> = changes

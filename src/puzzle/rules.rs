@@ -258,6 +258,11 @@ pub trait Rules: Comparable + Debug + Send + Sync {
         symbol.to_string()
     }
 
+    /// What a cell holds, as messages say it.
+    fn holding(&self, symbol: Option<Symbol>) -> String {
+        symbol.map_or_else(|| "empty".to_owned(), |symbol| self.show(symbol))
+    }
+
     /// What the puzzle looks like, with the answer where there is one: any values, right or wrong, all cells
     /// or some. By default the layout's lines around the values.
     fn figure(&self, solution: Option<&Solution>) -> Figure {

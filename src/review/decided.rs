@@ -53,7 +53,7 @@ impl Decided {
     /// What is said of an answer that changes what was read.
     pub(super) fn of(reading: &Reading, answer: Answer) -> Self {
         let Answer { decision: Decision { changes, mistakes, .. }, puzzle, verdict } = answer;
-        let name = |s: Option<Symbol>| s.map_or_else(|| "empty".to_owned(), |s| puzzle.rules().show(s));
+        let name = |symbol: Option<Symbol>| puzzle.rules().holding(symbol);
         let read = |cell: Cell| reading.at(cell).and_then(|c| c.best().symbol);
         let is_mistake = |cell: Cell| mistakes.iter().any(|mistake| mistake.cell == cell);
         let misread = changes.iter().filter(|change| !is_mistake(change.cell));

@@ -102,22 +102,20 @@ impl Closed {
         Self::among(&page.components(level, Of::Paper))
     }
 
-    /// Those of one tint each, on the page of this colour.
-    pub(crate) fn tinted(colour: &RgbImage) -> Self {
-        Self::among(&tints::areas(colour))
+    /// Those of one tint each, on the page of this colour: as they are, and with those that touch parted.
+    pub(crate) fn tinted(colour: &RgbImage) -> [Self; 2] {
+        let areas = tints::areas(colour);
+        let most = most_side(colour.dimensions());
+        let alone = Self::among(&areas);
+        let joined = tints::parted(&areas).into_iter().filter(|extent| fits(extent, most)).map(shape);
+        let parted = Self(by_place(joined.chain(alone.0.iter().copied())));
+        [alone, parted]
     }
 
     /// Those among the components of a page.
     fn among((labels, extents): &Components) -> Self {
         let most = most_side(labels.dimensions());
-        let fits = |e: &Extent| {
-            let (wide, high) = (e.width(), e.height());
-            e.area > 0
-                && [wide, high].iter().all(|side| (LEAST_SIDE..=most).contains(side))
-                && f64::from(wide.max(high)) < LONG * f64::from(wide.min(high))
-                && f64::from(e.area) > LEAST_FILL * f64::from(wide * high)
-        };
-        let shapes = extents.iter().enumerate().skip(1).filter(|(_, e)| fits(e));
+        let shapes = extents.iter().enumerate().skip(1).filter(|(_, extent)| fits(extent, most));
         let full = shapes.filter(|&(label, extent)| fullness(labels, label as u32, extent) >= FULL);
         Self(by_place(full.map(|(_, extent)| shape(*extent))))
     }
@@ -146,6 +144,15 @@ pub(crate) fn cornered(page: &Parted, level: InkLevel) -> Vec<Apart> {
     let found = by_place(corners::boxes(page, level).into_iter().map(shape));
     let groups = groups_from_nearest(&found, LEAST_CORNERED, |holes, from| steps(holes, from, SHAPES));
     lattices(&found, groups)
+}
+
+/// Whether a component of a page is as large and as full as shapes are, so many pixels wide or high at most.
+fn fits(extent: &Extent, most: u32) -> bool {
+    let (wide, high) = (extent.width(), extent.height());
+    extent.area > 0
+        && [wide, high].iter().all(|side| (LEAST_SIDE..=most).contains(side))
+        && f64::from(wide.max(high)) < LONG * f64::from(wide.min(high))
+        && f64::from(extent.area) > LEAST_FILL * f64::from(wide * high)
 }
 
 /// A shape with this box.
