@@ -85,8 +85,9 @@ impl Photos<'_> {
         let doubts = page::describe_reading(self.context, page, (puzzle, is_settled), run.path, outcome);
         let file = shown(run.path);
         let case = Case { file: &file, number, puzzle, verdict, reading: Some(&page.reading), fixes: &[] };
-        let diagnostic =
-            case.diagnostic().or_else(|| changes::unsettled(page, puzzle, decision).map(|t| t.in_file(&*file)));
+        let diagnostic = case
+            .diagnostic()
+            .or_else(|| changes::unsettled(page, puzzle, decision).map(|t| t.in_file(&*file)));
         let mut marks = case.clash_marks();
         changes::tell(page, puzzle, decision, outcome);
         outcome.warnings.extend(changes::mistakes(page, &decision.mistakes).map(|t| t.in_file(&*file)));

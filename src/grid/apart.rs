@@ -182,7 +182,8 @@ fn board(image: &NormalisedImage, Apart { mesh, exists }: Apart, turn: Turn) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use image::{DynamicImage, Luma};
+    use crate::geometry::{Mesh, Point};
+    use image::{DynamicImage, Luma, Rgb};
 
     /// Boxes of dashes, 40 pixels wide and high, with these corners.
     fn of_dashes(corners: &[(u32, u32)]) -> NormalisedImage {
@@ -221,5 +222,25 @@ mod tests {
         let boards = dashed(&image, &Parted::new(&image.grey), &Clock::default()).expect("time");
         let wall = boards.first().expect("a wall");
         assert!(wall.mesh.is_staggered() && wall.mesh.rows() == 5 && wall.layout.cells().count() == 15);
+    }
+
+    #[test]
+    fn tinted_cells_whose_print_hides_their_shape_belong_to_the_board_of_those_that_are_seen() {
+        let mesh = Mesh::from_fn(4, 5, |r, c| Point::new(30.0 + 40.0 * c as f64, 30.0 + 40.0 * r as f64));
+        let cell = |x: u32, y: u32| (x.wrapping_sub(30) / 40, y.wrapping_sub(30) / 40);
+        let colour = |missing: (u32, u32)| {
+            RgbImage::from_fn(260, 220, |x, y| {
+                let (c, r) = cell(x, y);
+                let is_cell = x >= 30 && y >= 30 && c < 5 && r < 4 && (c, r) != missing;
+                Rgb(if is_cell { [170, 200, 205] } else { [228, 226, 220] })
+            })
+        };
+        // The cell in the second row and column was not seen.
+        let exists: Vec<bool> = (0..20).map(|i| i != 6).collect();
+        let told = |missing| {
+            with_tints(&colour(missing), Apart { mesh: mesh.clone(), exists: exists.clone() }).exists[6]
+        };
+        assert!(told((9, 9)), "as tinted as the others");
+        assert!(!told((1, 1)), "paper");
     }
 }

@@ -139,11 +139,12 @@ impl Closed {
     }
 }
 
-/// Lattices of cells of which only the corners are drawn.
+/// Lattices of cells of which only the corners are drawn. Those of cells that are tinted, too, are no angles,
+/// and may part the others.
 pub(crate) fn cornered(page: &Parted, level: InkLevel) -> Vec<Apart> {
     let found = by_place(corners::boxes(page, level).into_iter().map(shape));
     let groups = groups_from_nearest(&found, LEAST_CORNERED, |holes, from| steps(holes, from, SHAPES));
-    lattices(&found, groups)
+    lattices(&found, groups).into_iter().map(|lattice| grown(lattice, &found)).collect()
 }
 
 /// Whether a component of a page is as large and as full as shapes are, so many pixels wide or high at most.

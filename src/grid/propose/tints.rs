@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn tiles_without_outlines_are_told_by_their_tints() {
         for is_disc in [true, false] {
-            let found = Closed::tinted(&page(is_disc)).lattices();
+            let found = Closed::tinted(&page(is_disc))[0].lattices();
             let boards: Vec<usize> =
                 found.iter().map(|apart| apart.exists.iter().filter(|&&is| is).count()).collect();
             assert!(boards.contains(&25), "{boards:?}");
@@ -157,5 +157,26 @@ mod tests {
             };
             assert!(found.iter().any(|apart| near(apart) < 3.0));
         }
+    }
+
+    #[test]
+    fn tiles_of_one_tint_that_touch_are_parted_where_they_are_narrow() {
+        /// Side of a tile, and how much of it goes off its corners, along both sides.
+        const SIDE: u32 = 50;
+        const OFF: u32 = 12;
+        let grain = |x: u32, y: u32| ((x * 7 + y * 13 + x * y % 11) % 5) as u8;
+        let octagons = RgbImage::from_fn(450, 450, |x, y| {
+            let (u, v) = (x % SIDE, y % SIDE);
+            let (du, dv) = (u.min(SIDE - 1 - u), v.min(SIDE - 1 - v));
+            let (r, c) = (y / SIDE, x / SIDE);
+            let is_on = (2..7).contains(&r) && (2..7).contains(&c) && (r, c) != (2, 2) && du + dv >= OFF;
+            let tint: [u8; 3] = if is_on { [170, 200, 205] } else { [225, 222, 214] };
+            Rgb(tint.map(|value| value - grain(x, y)))
+        });
+        let seen = |closed: &Closed| {
+            let found = closed.lattices();
+            found.iter().map(|apart| apart.exists.iter().filter(|&&is| is).count()).max().unwrap_or(0)
+        };
+        assert_eq!(Closed::tinted(&octagons).each_ref().map(seen), [0, 24]);
     }
 }

@@ -89,11 +89,11 @@ fn lighten(marks: &mut Marks, dark_tiles: &[usize]) {
 }
 
 /// Whether most marks in cells are sure numbers and some are none: print whose thin strokes are paler than
-/// the ink around them may be in pieces.
+/// the ink around them may be in pieces. Of walls, which nothing else looks like, no mark needs to be sure.
 fn has_doubtful_among_sure(marks: &Marks) -> bool {
     let own: Vec<&Mark> = marks.marks.iter().filter(|mark| marks.cell_of(mark).is_some()).collect();
     let sure = own.iter().filter(|mark| is_sure(mark)).count();
-    sure * 2 >= own.len() && sure < own.len()
+    (marks.is_staggered || sure * 2 >= own.len()) && sure < own.len()
 }
 
 /// Marks, and instead of doubtful ones what a look at finer ink, which reads as much as is wanted, surely

@@ -29,7 +29,7 @@ const SURE: f64 = 0.5;
 const CLOSE: f64 = 0.5;
 
 /// Ways of reading totals together that are offered.
-pub(crate) const OFFERED: usize = 5;
+pub(crate) const OFFERED: usize = 10;
 
 /// Nats that make a way so much less probable than the first that it is no rival.
 pub(crate) const FAR_BEHIND: f64 = 7.5;
