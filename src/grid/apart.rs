@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::choose;
+use super::choose::boards::overlap;
 use super::propose::apart::{Apart, Closed, DENSE, MOST, cornered, symbols, worth};
 use super::propose::dots::Dots;
 use super::propose::field;
@@ -68,16 +69,31 @@ pub(super) fn apart(image: &NormalisedImage, page: &Parted, clock: &Clock) -> Re
 pub(super) fn tinted(image: &NormalisedImage, _: &Parted, clock: &Clock) -> Result<Vec<Board>> {
     clock.check(FINDING)?;
     let [alone, parted] = Closed::tinted(&image.colour);
-    let walls = [&alone, &parted].into_iter().flat_map(|closed| turned_walls(image, closed)).collect();
-    let joined = parted.lattices().into_iter().map(|apart| with_tints(&image.colour, apart));
-    let lattices = alone.lattices().into_iter().chain(joined);
-    let lattices = lattices.filter_map(|apart| board(image, apart, Turn::NONE)).collect();
-    Ok([walls, lattices].into_iter().flat_map(largest).collect())
+    let whole = alone.lattices();
+    let is_new = |joined: &Apart| {
+        let is_as_full = |own: &Apart| cells(own) >= cells(joined) && overlap(&own.mesh, &joined.mesh);
+        !whole.iter().any(is_as_full)
+    };
+    let joined: Vec<Apart> = parted.lattices().into_iter().filter(is_new).collect();
+    let joined = joined.into_iter().map(|apart| with_tints(&image.colour, apart)).collect();
+    // A panel may be parted beside the board on it, which comes first as it is.
+    let looks = [(&alone, whole), (&parted, joined)];
+    let boards = looks.into_iter().flat_map(|(closed, lattices): (_, Vec<Apart>)| {
+        let lattices = lattices.into_iter().filter_map(|apart| board(image, apart, Turn::NONE)).collect();
+        [turned_walls(image, closed), lattices]
+    });
+    Ok(boards.flat_map(largest).collect())
 }
 
-/// A lattice of tiles with those of its cells that are tinted as they are, whose prints keep them from being
-/// told.
+/// How many cells of a lattice were seen.
+fn cells(apart: &Apart) -> usize {
+    apart.exists.iter().filter(|&&exists| exists).count()
+}
+
+/// The part of a lattice of tiles in which any was seen, with those of its cells that are tinted as they are,
+/// whose prints keep them from being told.
 fn with_tints(colour: &RgbImage, Apart { mesh, exists }: Apart) -> Apart {
+    let (mesh, exists) = trimmed(&mesh, &exists).unwrap_or((mesh, exists));
     let from_white = |paper: [u8; 3]| u8::MAX - paper.into_iter().min().unwrap_or(0);
     let tints: Vec<u8> = choose::papers(colour, &mesh).into_iter().map(from_white).collect();
     let own = exists.iter().zip(&tints).filter(|(exists, _)| **exists).map(|(_, &tint)| tint);
@@ -154,7 +170,7 @@ fn largest(mut boards: Vec<Board>) -> Vec<Board> {
     for board in boards {
         let is_same = |other: &Board| {
             let (a, b) = (board.mesh.pitch(), other.mesh.pitch());
-            ratio(a, b) < OTHER && choose::boards::overlap(&other.mesh, &board.mesh)
+            ratio(a, b) < OTHER && overlap(&other.mesh, &board.mesh)
         };
         if kept.len() < BOARDS && !kept.iter().any(is_same) {
             kept.push(board);
@@ -183,6 +199,7 @@ fn board(image: &NormalisedImage, Apart { mesh, exists }: Apart, turn: Turn) -> 
 mod tests {
     use super::*;
     use crate::geometry::{Mesh, Point};
+    use crate::grid::candidate::widened;
     use image::{DynamicImage, Luma, Rgb};
 
     /// Boxes of dashes, 40 pixels wide and high, with these corners.
@@ -242,5 +259,9 @@ mod tests {
         };
         assert!(told((9, 9)), "as tinted as the others");
         assert!(!told((1, 1)), "paper");
+        let beyond = mesh.widened(1);
+        let exists = widened(&exists, (4, 5), 1);
+        let around = with_tints(&colour((9, 9)), Apart { mesh: beyond, exists });
+        assert_eq!((around.mesh.rows(), around.mesh.columns()), (4, 5), "none was seen beyond");
     }
 }

@@ -220,7 +220,8 @@ pub(super) fn with_numbered(board: &Board, marks: &Marks) -> Option<Board> {
     let (seen, unseen): (Vec<usize>, Vec<usize>) =
         numbered.into_iter().partition(|&cell| marks.layout.exists[cell]);
     let are_most = seen.len() * MOST_NUMBERED.1 >= own * MOST_NUMBERED.0;
-    let are_apart = seen.is_empty() && unseen.len() >= APART;
+    let is_empty = || marks.marks.iter().all(|mark| marks.cell_of(mark).is_none());
+    let are_apart = unseen.len() >= APART && is_empty();
     // All that a whole board lacks, such as where tiles have been placed.
     let are_rest = own + unseen.len() == marks.layout.exists.len() && unseen.len() * REST <= own;
     if unseen.is_empty() || !(are_most || are_apart || are_rest) {

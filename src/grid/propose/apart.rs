@@ -420,4 +420,20 @@ mod tests {
         assert_eq!(steps, [60.0]);
         assert_eq!(boards[0].exists.iter().filter(|&&is| is).count(), 36);
     }
+
+    #[test]
+    fn cells_of_which_the_corners_are_drawn_go_on_beyond_tinted_ones() {
+        let mut image = GrayImage::from_pixel(800, 500, Luma([225]));
+        for (c, r) in (0..7).filter(|&c| c != 4).flat_map(|c| (0..4).map(move |r| (c, r))) {
+            let (left, top) = (80 + 80 * c, 80 + 80 * r);
+            for (x, y) in [(0, 0), (57, 0), (0, 57), (57, 57)] {
+                drawn::block(&mut image, (left + x.min(44), top + y), (16, 3));
+                drawn::block(&mut image, (left + x, top + y.min(44)), (3, 16));
+            }
+        }
+        let found = cornered(&Parted::new(&image), ink::USUAL);
+        let cells: Vec<usize> =
+            found.iter().map(|apart| apart.exists.iter().filter(|&&is| is).count()).collect();
+        assert_eq!(cells, [24]);
+    }
 }

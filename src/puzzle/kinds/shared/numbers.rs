@@ -35,10 +35,10 @@ pub(crate) fn in_cells(marks: &Marks) -> Seen {
     let mut cells: Vec<(Cell, Values)> = Vec::new();
     let mut others = 0;
     let heights = heights(marks);
-    let is_low =
-        |mark: &Mark| mark.sureness() >= SURE && mark.size.y >= heights.start() * (LEAST_SURE / ALIKE.0);
-    let is_high =
-        |mark: &Mark| heights.contains(&mark.size.y) || (mark.size.y < *heights.end() && is_low(mark));
+    let small = *heights.start() / ALIKE.0 * LEAST_SURE..*heights.start();
+    let is_high = |mark: &Mark| {
+        heights.contains(&mark.size.y) || (small.contains(&mark.size.y) && mark.sureness() >= SURE)
+    };
     for mark in marks.marks.iter().filter(|mark| !is_ring(mark, marks, &heights)) {
         let Some(cell) = marks.cell_of(mark).filter(|_| marks.is_central(mark, CENTRAL)) else { continue };
         if let Some(known) = cells.iter_mut().find(|c| c.0 == cell) {

@@ -29,7 +29,7 @@ const SURE: f64 = 0.5;
 const CLOSE: f64 = 0.5;
 
 /// Ways of reading totals together that are offered.
-pub(crate) const OFFERED: usize = 10;
+pub(crate) const OFFERED: usize = 5;
 
 /// Nats that make a way so much less probable than the first that it is no rival.
 pub(crate) const FAR_BEHIND: f64 = 7.5;
@@ -373,5 +373,15 @@ mod tests {
         assert_eq!(found[0].0, [4, 6, 8, 2]);
         assert!((found[0].1 - 1.5_f64.ln()).abs() < 1e-9, "{found:?}");
         assert!(found[1..].iter().all(|way| way.1 > 5.0), "{found:?}");
+    }
+
+    #[test]
+    fn totals_are_in_doubt_where_there_may_be_more_ways_than_are_offered() {
+        let total = |rivals: u32| {
+            let others = (0..rivals).map(|i| (116 + 10 * i, 0.0008));
+            let totals = [vec![(106, 0.99)], others.collect()].concat();
+            doubts(&together(&[totals], OFFERED, |_| true)).len()
+        };
+        assert_eq!((total(OFFERED as u32 - 2), total(OFFERED as u32)), (0, 1));
     }
 }
