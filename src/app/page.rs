@@ -359,7 +359,7 @@ fn read_as(puzzle: &Puzzle, candidate: Candidate) -> String {
 mod tests {
     use super::*;
     use crate::geometry::{Cell, Place, Point, Quad};
-    use crate::puzzle::{self, Symbol};
+    use crate::puzzle::Symbol;
 
     #[test]
     fn doubtful_numbers_of_two_digits_are_told_as_numbers() {

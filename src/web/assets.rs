@@ -110,12 +110,12 @@ mod tests {
     #[test]
     fn every_file_of_the_folder_is_served_as_it_is_and_no_other() {
         let mut names = BTreeSet::new();
-        for entry in std::fs::read_dir(folder()).unwrap() {
-            let path = entry.unwrap().path();
-            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        for entry in std::fs::read_dir(folder()).expect("the folder of the page's files") {
+            let path = entry.expect("an entry that can be read").path();
+            let name = path.file_name().and_then(|name| name.to_str()).expect("a name in UTF-8").to_owned();
             assert!(find(&name).is_some(), "{name} is not served");
-            let (_, bytes) = FILES.iter().find(|(own, _)| *own == name).unwrap();
-            assert_eq!(std::fs::read(&path).unwrap(), *bytes, "{name}");
+            let (_, bytes) = FILES.iter().find(|(own, _)| *own == name).expect("what is served");
+            assert_eq!(std::fs::read(&path).expect("a file that can be read"), *bytes, "{name}");
             names.insert(name);
         }
         assert_eq!(names.len(), FILES.len());

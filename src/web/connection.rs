@@ -229,13 +229,14 @@ mod tests {
     fn write_to_nobody(begun: bool) -> io::Result<()> {
         let (near, _far) = tokio::io::duplex(16);
         let mut stream = TimedStream::new(near, Arc::new(AtomicBool::new(begun)), Duration::from_millis(50));
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
         runtime.block_on(stream.write_all(&[b'x'; 64]))
     }
 
     #[test]
     fn a_reader_who_takes_nothing_is_given_up() {
-        assert_eq!(write_to_nobody(true).unwrap_err().kind(), io::ErrorKind::TimedOut);
+        let given_up = write_to_nobody(true).expect_err("nobody reads it");
+        assert_eq!(given_up.kind(), io::ErrorKind::TimedOut);
     }
 
     #[test]

@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_key_is_new_every_time_and_only_itself() {
-        let (key, other) = (Key::new().unwrap(), Key::new().unwrap());
+        let (key, other) = (Key::new().expect("a key"), Key::new().expect("another"));
         assert_eq!(key.as_str().len(), 43);
         assert!(key.is(key.as_str().as_bytes()));
         for wrong in [other.as_str(), "", &key.as_str()[..42], &format!("{}A", key.as_str())] {

@@ -16,6 +16,7 @@ use proptest::prelude::*;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use std::time::{Duration, Instant};
 
 /// Grids of 4 x 4 that overlap in a box, in two, in three, without a gap, and in a ring.
 const SMALL: [&[(u16, u16)]; 6] = [
@@ -359,19 +360,23 @@ fn every_samurai_is_solved_and_repaired_or_left_for_review() {
     let samurai = Arrangement::samurai();
     let exists = samurai.exists();
     let mut tally = [[0; 3]; 3];
+    let mut slowest = Duration::ZERO;
     for values in samurais(&mut rng) {
         let Verdict::Unique(solution) = multis::verdict(&samurai, &values) else { panic!("{values:?}") };
         let layout = multi(&samurai, &values).layout();
         for wrong in 1..=3 {
             let mut reading = misreads::perfect_on(&values, &exists, 21);
             misreads::overconfident_on(&mut reading, &values, (21, &exists), wrong, 0.9, &mut rng);
+            let start = Instant::now();
             let found = decide::decide(&layout, &reading, &[], Budget::default()).expect("no engine trouble");
+            slowest = slowest.max(start.elapsed());
             let right = found.as_ref().is_some_and(|f| f.solution == solution);
             let sure = found.is_some_and(|f| f.sure);
             assert!(right || !sure, "sure and wrong: {wrong} misread of {values:?}");
             tally[wrong - 1][if sure { 0 } else { 1 + usize::from(!right) }] += 1;
         }
     }
+    assert!(slowest < Duration::from_secs(8), "{slowest:?}");
     let right = |tally: &[usize; 3]| (tally[0] + tally[1]) * 10 >= tally.iter().sum::<usize>() * 7;
     assert!(tally.iter().all(right), "sure, not sure, not sure and wrong, by misreads: {tally:?}");
 }
