@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::choose;
+use super::choose::boards::overlap;
 use super::propose::apart::{Apart, Closed, DENSE, MOST, cornered, symbols, worth};
 use super::propose::dots::Dots;
 use super::propose::field;
@@ -16,7 +17,7 @@ use crate::geometry::{Turn, ratio};
 use crate::normalise::NormalisedImage;
 use crate::puzzle::Layout;
 use crate::raster;
-use image::GrayImage;
+use image::{GrayImage, RgbImage};
 
 /// Boards of each sort, the largest first, that are worth a look.
 const BOARDS: usize = 3;
@@ -67,10 +68,39 @@ pub(super) fn apart(image: &NormalisedImage, page: &Parted, clock: &Clock) -> Re
 /// [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.
 pub(super) fn tinted(image: &NormalisedImage, _: &Parted, clock: &Clock) -> Result<Vec<Board>> {
     clock.check(FINDING)?;
-    let closed = Closed::tinted(&image.colour);
-    let walls = turned_walls(image, &closed);
-    let lattices = closed.lattices().into_iter().filter_map(|a| board(image, a, Turn::NONE)).collect();
-    Ok([walls, lattices].into_iter().flat_map(largest).collect())
+    let [alone, parted] = Closed::tinted(&image.colour);
+    let whole = alone.lattices();
+    let is_new = |joined: &Apart| {
+        let is_as_full = |own: &Apart| cells(own) >= cells(joined) && overlap(&own.mesh, &joined.mesh);
+        !whole.iter().any(is_as_full)
+    };
+    let joined: Vec<Apart> = parted.lattices().into_iter().filter(is_new).collect();
+    let joined = joined.into_iter().map(|apart| with_tints(&image.colour, apart)).collect();
+    // A panel may be parted beside the board on it, which comes first as it is.
+    let looks = [(&alone, whole), (&parted, joined)];
+    let boards = looks.into_iter().flat_map(|(closed, lattices): (_, Vec<Apart>)| {
+        let lattices = lattices.into_iter().filter_map(|apart| board(image, apart, Turn::NONE)).collect();
+        [turned_walls(image, closed), lattices]
+    });
+    Ok(boards.flat_map(largest).collect())
+}
+
+/// How many cells of a lattice were seen.
+fn cells(apart: &Apart) -> usize {
+    apart.exists.iter().filter(|&&exists| exists).count()
+}
+
+/// The part of a lattice of tiles in which any was seen, with those of its cells that are tinted as they are,
+/// whose prints keep them from being told.
+fn with_tints(colour: &RgbImage, Apart { mesh, exists }: Apart) -> Apart {
+    let (mesh, exists) = trimmed(&mesh, &exists).unwrap_or((mesh, exists));
+    let from_white = |paper: [u8; 3]| u8::MAX - paper.into_iter().min().unwrap_or(0);
+    let tints: Vec<u8> = choose::papers(colour, &mesh).into_iter().map(from_white).collect();
+    let own = exists.iter().zip(&tints).filter(|(exists, _)| **exists).map(|(_, &tint)| tint);
+    let least = own.min().unwrap_or(0) / 2;
+    let is_tinted = |tint: u8| least > 0 && tint > least;
+    let exists = exists.iter().zip(&tints).map(|(&exists, &tint)| exists || is_tinted(tint)).collect();
+    Apart { mesh, exists }
 }
 
 /// The boards on an image of shapes whose outlines have gaps, such as boxes of dashes: walls, then lattices.
@@ -140,7 +170,7 @@ fn largest(mut boards: Vec<Board>) -> Vec<Board> {
     for board in boards {
         let is_same = |other: &Board| {
             let (a, b) = (board.mesh.pitch(), other.mesh.pitch());
-            ratio(a, b) < OTHER && choose::boards::overlap(&other.mesh, &board.mesh)
+            ratio(a, b) < OTHER && overlap(&other.mesh, &board.mesh)
         };
         if kept.len() < BOARDS && !kept.iter().any(is_same) {
             kept.push(board);
@@ -168,7 +198,9 @@ fn board(image: &NormalisedImage, Apart { mesh, exists }: Apart, turn: Turn) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use image::{DynamicImage, Luma};
+    use crate::geometry::{Mesh, Point};
+    use crate::grid::candidate::widened;
+    use image::{DynamicImage, Luma, Rgb};
 
     /// Boxes of dashes, 40 pixels wide and high, with these corners.
     fn of_dashes(corners: &[(u32, u32)]) -> NormalisedImage {
@@ -207,5 +239,29 @@ mod tests {
         let boards = dashed(&image, &Parted::new(&image.grey), &Clock::default()).expect("time");
         let wall = boards.first().expect("a wall");
         assert!(wall.mesh.is_staggered() && wall.mesh.rows() == 5 && wall.layout.cells().count() == 15);
+    }
+
+    #[test]
+    fn tinted_cells_whose_print_hides_their_shape_belong_to_the_board_of_those_that_are_seen() {
+        let mesh = Mesh::from_fn(4, 5, |r, c| Point::new(30.0 + 40.0 * c as f64, 30.0 + 40.0 * r as f64));
+        let cell = |x: u32, y: u32| (x.wrapping_sub(30) / 40, y.wrapping_sub(30) / 40);
+        let colour = |missing: (u32, u32)| {
+            RgbImage::from_fn(260, 220, |x, y| {
+                let (c, r) = cell(x, y);
+                let is_cell = x >= 30 && y >= 30 && c < 5 && r < 4 && (c, r) != missing;
+                Rgb(if is_cell { [170, 200, 205] } else { [228, 226, 220] })
+            })
+        };
+        // The cell in the second row and column was not seen.
+        let exists: Vec<bool> = (0..20).map(|i| i != 6).collect();
+        let told = |missing| {
+            with_tints(&colour(missing), Apart { mesh: mesh.clone(), exists: exists.clone() }).exists[6]
+        };
+        assert!(told((9, 9)), "as tinted as the others");
+        assert!(!told((1, 1)), "paper");
+        let beyond = mesh.widened(1);
+        let exists = widened(&exists, (4, 5), 1);
+        let around = with_tints(&colour((9, 9)), Apart { mesh: beyond, exists });
+        assert_eq!((around.mesh.rows(), around.mesh.columns()), (4, 5), "none was seen beyond");
     }
 }

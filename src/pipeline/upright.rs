@@ -9,6 +9,7 @@ use crate::photo::Photo;
 use crate::puzzle::Layout;
 use crate::puzzle::marks::{CHARACTERS, DIGITS, Glyph, Mark, Marks, Word};
 use crate::puzzle::wants_words;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// Mean probability that marks are characters from which the page is not turned on its side, and from which
@@ -40,8 +41,13 @@ const CROSSED: std::ops::RangeInclusive<u16> = 3..=8;
 const MOST_BETWEEN: usize = 1;
 
 /// Share of a board's cells that have sure numbers from which what looks like that elsewhere is a cell,
-/// too; and how far from its middle a number stands, in cells.
+/// too, and how many elsewhere are enough where none of its cells has one; and how far from its middle a
+/// number stands, in cells.
 const MOST_NUMBERED: (usize, usize) = (4, 5);
+const APART: usize = 4;
+
+/// Into how many times as many cells as there are of those that have one they make a whole board, at least.
+const REST: usize = 3;
 const CENTRAL: f64 = 0.2;
 
 /// The board in the quarter turn in which its marks are characters, and the marks.
@@ -200,10 +206,11 @@ pub(super) fn on_nodes(board: &Board) -> Board {
 }
 
 /// The board to which those cells belong, too, that are not seen but have a sure number in the middle, where
-/// most of its cells have one: cells of another tint than most. `None` where there are none.
+/// most of its cells have one, or none has, or all that are lacking: cells of another tint than most, or covered.
+/// `None` where there are none.
 pub(super) fn with_numbered(board: &Board, marks: &Marks) -> Option<Board> {
     let own = marks.layout.exists.iter().filter(|&&exists| exists).count();
-    let numbered: Vec<usize> = marks
+    let numbered: BTreeSet<usize> = marks
         .marks
         .iter()
         .filter(|mark| mark.sureness() >= UPRIGHT && marks.is_central(mark, CENTRAL))
@@ -212,7 +219,12 @@ pub(super) fn with_numbered(board: &Board, marks: &Marks) -> Option<Board> {
         .collect();
     let (seen, unseen): (Vec<usize>, Vec<usize>) =
         numbered.into_iter().partition(|&cell| marks.layout.exists[cell]);
-    if unseen.is_empty() || seen.len() * MOST_NUMBERED.1 < own * MOST_NUMBERED.0 {
+    let are_most = seen.len() * MOST_NUMBERED.1 >= own * MOST_NUMBERED.0;
+    let is_empty = || marks.marks.iter().all(|mark| marks.cell_of(mark).is_none());
+    let are_apart = unseen.len() >= APART && is_empty();
+    // All that a whole board lacks, such as where tiles have been placed.
+    let are_rest = own + unseen.len() == marks.layout.exists.len() && unseen.len() * REST <= own;
+    if unseen.is_empty() || !(are_most || are_apart || are_rest) {
         return None;
     }
     let mut fuller = board.clone();
@@ -281,10 +293,10 @@ mod tests {
     }
 
     #[test]
-    fn cells_that_are_not_seen_belong_to_a_board_of_numbers_where_numbers_stand_in_them() {
+    fn cells_that_are_not_seen_belong_to_a_board_where_numbers_stand_in_them() {
         let mesh = Mesh::from_fn(3, 4, |r, c| Point::new(20.0 * c as f64, 20.0 * r as f64));
         let mut board = Board { mesh, layout: Layout::full(3, 4), turn: Turn::NONE, score: 1.0 };
-        for unseen in [2, 3, 11] {
+        for unseen in [2, 3, 10, 11] {
             board.layout.exists[unseen] = false;
         }
         let numbered = |count: usize, places: &[(f64, f64)]| {
@@ -293,11 +305,23 @@ mod tests {
             let all: Vec<(f64, f64)> = at.chain(places.iter().copied()).collect();
             let mut marks = marks(board.layout.clone(), &all);
             marks.marks.iter_mut().for_each(|mark| mark.ways = vec![vec![Glyph::taken_for('4', 0.99)]]);
-            let unseen = |board: Board| [2, 3, 11].map(|cell| board.layout.exists[cell]);
+            let unseen = |board: Board| [2, 3, 10, 11].map(|cell| board.layout.exists[cell]);
             with_numbered(&board, &marks).map(unseen)
         };
-        assert_eq!(numbered(9, &[(2.5, 0.45), (3.4, 2.5)]), Some([true, false, true]));
+        assert_eq!(numbered(9, &[(2.5, 0.45), (3.4, 2.5)]), Some([true, false, false, true]));
         assert_eq!(numbered(9, &[(3.0, 0.9)]), None, "what stands between cells is in none");
-        assert_eq!(numbered(6, &[(2.5, 0.5)]), None, "most cells of the board have no numbers");
+        assert_eq!(numbered(6, &[(2.5, 0.5)]), None, "some cells of the board have no numbers");
+        let apart = [(2.5, 0.5), (3.5, 0.5), (2.5, 2.5), (3.5, 2.5)];
+        assert_eq!(numbered(0, &apart), Some([true; 4]), "all numbers stand where none was seen");
+        assert_eq!(numbered(0, &apart[1..]), None, "few do");
+        assert_eq!(numbered(1, &apart), None, "one does not");
+        let whole = |lacking: &[usize]| {
+            let mut layout = Layout::full(3, 4);
+            lacking.iter().for_each(|&cell| layout.exists[cell] = false);
+            let mut marks = marks(layout.clone(), &[(3.5, 2.5)]);
+            marks.marks[0].ways = vec![vec![Glyph::taken_for('4', 0.99)]];
+            with_numbered(&Board { layout, ..board.clone() }, &marks).is_some()
+        };
+        assert!(whole(&[11]) && !whole(&[10, 11]), "a board that lacks the covered cell alone");
     }
 }

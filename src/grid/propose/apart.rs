@@ -102,22 +102,20 @@ impl Closed {
         Self::among(&page.components(level, Of::Paper))
     }
 
-    /// Those of one tint each, on the page of this colour.
-    pub(crate) fn tinted(colour: &RgbImage) -> Self {
-        Self::among(&tints::areas(colour))
+    /// Those of one tint each, on the page of this colour: as they are, and with those that touch parted.
+    pub(crate) fn tinted(colour: &RgbImage) -> [Self; 2] {
+        let areas = tints::areas(colour);
+        let most = most_side(colour.dimensions());
+        let alone = Self::among(&areas);
+        let joined = tints::parted(&areas).into_iter().filter(|extent| fits(extent, most)).map(shape);
+        let parted = Self(by_place(joined.chain(alone.0.iter().copied())));
+        [alone, parted]
     }
 
     /// Those among the components of a page.
     fn among((labels, extents): &Components) -> Self {
         let most = most_side(labels.dimensions());
-        let fits = |e: &Extent| {
-            let (wide, high) = (e.width(), e.height());
-            e.area > 0
-                && [wide, high].iter().all(|side| (LEAST_SIDE..=most).contains(side))
-                && f64::from(wide.max(high)) < LONG * f64::from(wide.min(high))
-                && f64::from(e.area) > LEAST_FILL * f64::from(wide * high)
-        };
-        let shapes = extents.iter().enumerate().skip(1).filter(|(_, e)| fits(e));
+        let shapes = extents.iter().enumerate().skip(1).filter(|(_, extent)| fits(extent, most));
         let full = shapes.filter(|&(label, extent)| fullness(labels, label as u32, extent) >= FULL);
         Self(by_place(full.map(|(_, extent)| shape(*extent))))
     }
@@ -141,11 +139,21 @@ impl Closed {
     }
 }
 
-/// Lattices of cells of which only the corners are drawn.
+/// Lattices of cells of which only the corners are drawn. Those of cells that are tinted, too, are no angles,
+/// and may part the others.
 pub(crate) fn cornered(page: &Parted, level: InkLevel) -> Vec<Apart> {
     let found = by_place(corners::boxes(page, level).into_iter().map(shape));
     let groups = groups_from_nearest(&found, LEAST_CORNERED, |holes, from| steps(holes, from, SHAPES));
-    lattices(&found, groups)
+    lattices(&found, groups).into_iter().map(|lattice| grown(lattice, &found)).collect()
+}
+
+/// Whether a component of a page is as large and as full as shapes are, so many pixels wide or high at most.
+fn fits(extent: &Extent, most: u32) -> bool {
+    let (wide, high) = (extent.width(), extent.height());
+    extent.area > 0
+        && [wide, high].iter().all(|side| (LEAST_SIDE..=most).contains(side))
+        && f64::from(wide.max(high)) < LONG * f64::from(wide.min(high))
+        && f64::from(extent.area) > LEAST_FILL * f64::from(wide * high)
 }
 
 /// A shape with this box.
@@ -411,5 +419,21 @@ mod tests {
         let steps: Vec<f64> = boards.iter().map(|apart| apart.mesh.pitch().round()).collect();
         assert_eq!(steps, [60.0]);
         assert_eq!(boards[0].exists.iter().filter(|&&is| is).count(), 36);
+    }
+
+    #[test]
+    fn cells_of_which_the_corners_are_drawn_go_on_beyond_tinted_ones() {
+        let mut image = GrayImage::from_pixel(800, 500, Luma([225]));
+        for (c, r) in (0..7).filter(|&c| c != 4).flat_map(|c| (0..4).map(move |r| (c, r))) {
+            let (left, top) = (80 + 80 * c, 80 + 80 * r);
+            for (x, y) in [(0, 0), (57, 0), (0, 57), (57, 57)] {
+                drawn::block(&mut image, (left + x.min(44), top + y), (16, 3));
+                drawn::block(&mut image, (left + x, top + y.min(44)), (3, 16));
+            }
+        }
+        let found = cornered(&Parted::new(&image), ink::USUAL);
+        let cells: Vec<usize> =
+            found.iter().map(|apart| apart.exists.iter().filter(|&&is| is).count()).collect();
+        assert_eq!(cells, [24]);
     }
 }

@@ -59,6 +59,14 @@ impl Extent {
     pub(super) const fn height(&self) -> u32 {
         self.bottom + 1 - self.top
     }
+
+    /// The box that goes so many pixels beyond it on every side, though not beyond the upper and left edge of
+    /// the picture, as one that is full.
+    pub(super) const fn grown(&self, by: u32) -> Self {
+        let (left, top) = (self.left.saturating_sub(by), self.top.saturating_sub(by));
+        let (right, bottom) = (self.right + by, self.bottom + by);
+        Self { left, top, right, bottom, area: (right + 1 - left) * (bottom + 1 - top) }
+    }
 }
 
 /// Which pixel belongs to which component, and their boxes by number ([`extents`]).

@@ -1,8 +1,9 @@
 //! Areas of one tint on a page, told by the edges about them: tiles without outlines, on paper or on others.
 
-use super::ink::{Components, extents};
-use crate::raster::{self, PAPER, Row, each_row};
-use image::{GrayImage, RgbImage};
+use super::ink::{Components, Extent, extents};
+use crate::raster::{self, Labels, PAPER, Row, each_row};
+use image::{GrayImage, Luma, RgbImage};
+use imageproc::distance_transform::{Norm, distance_transform};
 use imageproc::stats::percentile;
 
 /// Half side, in pixels, of the squares over which the grain of photos is evened out.
@@ -17,6 +18,17 @@ const DARKEST: u8 = 48;
 const ABOVE: f32 = 2.5;
 const LEAST: u8 = 6;
 
+/// Longest side of a speck, in pixels, which parts nothing.
+const SPECK: u32 = 4;
+
+/// How far from an area's edge the cores of the tiles that it consists of are, as a share of the way that any
+/// place within is: octagons side by side leave necks 0.57 of it wide, and at a board's edge have their
+/// cores 0.84 of it deep.
+const CORE: f32 = 0.75;
+
+/// How many times the square about the deepest place within it an area of several tiles is at least.
+const SEVERAL: f32 = 1.5;
+
 /// The areas of a page within which tone and colour hardly change from pixel to pixel.
 pub(super) fn areas(colour: &RgbImage) -> Components {
     let changes = changes(colour);
@@ -26,6 +38,50 @@ pub(super) fn areas(colour: &RgbImage) -> Components {
     even.iter_mut().for_each(|change| *change = u8::from(*change < level) * u8::MAX);
     let runs = raster::components(&even, false);
     (raster::labels(even.dimensions(), &runs), extents(&runs))
+}
+
+/// The tiles of those areas that several which touch have become: the boxes around the cores that narrow necks
+/// join, as far beyond them as the areas' edges are.
+pub(super) fn parted((labels, areas): &Components) -> Vec<Extent> {
+    let depths = depths(labels);
+    let mut deepest = vec![0_u8; areas.len()];
+    for (label, &depth) in labels.iter().zip(depths.iter()) {
+        deepest[*label as usize] = deepest[*label as usize].max(depth);
+    }
+    let is_joined = |label: usize| {
+        let square = (2.0 * f32::from(deepest[label])).powi(2);
+        deepest[label] < u8::MAX && areas[label].area as f32 > SEVERAL * square
+    };
+    let joined: Vec<bool> = (0..areas.len()).map(|label| label > 0 && is_joined(label)).collect();
+    let mut cores = depths;
+    for (label, depth) in labels.iter().zip(cores.iter_mut()) {
+        let label = *label as usize;
+        let is_core = joined[label] && f32::from(*depth) >= CORE * f32::from(deepest[label]);
+        *depth = u8::from(is_core) * u8::MAX;
+    }
+    let runs = raster::components(&cores, true);
+    let mut beyond = vec![0; runs.len() + 1];
+    for run in &runs {
+        let area = labels.get_pixel(run.left, run.y).0[0] as usize;
+        beyond[run.number as usize] = (CORE * f32::from(deepest[area])) as u32;
+    }
+    let boxes = extents(&runs).into_iter().zip(beyond).skip(1);
+    boxes.map(|(core, beyond)| core.grown(beyond)).collect()
+}
+
+/// How far, in pixels, each is from what belongs to no area, but for specks.
+fn depths(labels: &Labels) -> GrayImage {
+    let mut edges = GrayImage::new(labels.width(), labels.height());
+    edges.iter_mut().zip(labels.iter()).for_each(|(edge, &label)| *edge = u8::from(label == 0) * u8::MAX);
+    let runs = raster::components(&edges, true);
+    let boxes = extents(&runs);
+    for run in &runs {
+        let of = &boxes[run.number as usize];
+        if of.width().max(of.height()) <= SPECK {
+            (run.left..=run.right).for_each(|x| edges.put_pixel(x, run.y, Luma([0])));
+        }
+    }
+    distance_transform(&edges, Norm::L2)
 }
 
 /// How much any channel changes about each pixel, in levels of light paper.
@@ -90,7 +146,7 @@ mod tests {
     #[test]
     fn tiles_without_outlines_are_told_by_their_tints() {
         for is_disc in [true, false] {
-            let found = Closed::tinted(&page(is_disc)).lattices();
+            let found = Closed::tinted(&page(is_disc))[0].lattices();
             let boards: Vec<usize> =
                 found.iter().map(|apart| apart.exists.iter().filter(|&&is| is).count()).collect();
             assert!(boards.contains(&25), "{boards:?}");
@@ -101,5 +157,26 @@ mod tests {
             };
             assert!(found.iter().any(|apart| near(apart) < 3.0));
         }
+    }
+
+    #[test]
+    fn tiles_of_one_tint_that_touch_are_parted_where_they_are_narrow() {
+        /// Side of a tile, and how much of it goes off its corners, along both sides.
+        const SIDE: u32 = 50;
+        const OFF: u32 = 12;
+        let grain = |x: u32, y: u32| ((x * 7 + y * 13 + x * y % 11) % 5) as u8;
+        let octagons = RgbImage::from_fn(450, 450, |x, y| {
+            let (u, v) = (x % SIDE, y % SIDE);
+            let (du, dv) = (u.min(SIDE - 1 - u), v.min(SIDE - 1 - v));
+            let (r, c) = (y / SIDE, x / SIDE);
+            let is_on = (2..7).contains(&r) && (2..7).contains(&c) && (r, c) != (2, 2) && du + dv >= OFF;
+            let tint: [u8; 3] = if is_on { [170, 200, 205] } else { [225, 222, 214] };
+            Rgb(tint.map(|value| value - grain(x, y)))
+        });
+        let seen = |closed: &Closed| {
+            let found = closed.lattices();
+            found.iter().map(|apart| apart.exists.iter().filter(|&&is| is).count()).max().unwrap_or(0)
+        };
+        assert_eq!(Closed::tinted(&octagons).each_ref().map(seen), [0, 24]);
     }
 }

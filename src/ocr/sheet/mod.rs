@@ -89,11 +89,11 @@ fn lighten(marks: &mut Marks, dark_tiles: &[usize]) {
 }
 
 /// Whether most marks in cells are sure numbers and some are none: print whose thin strokes are paler than
-/// the ink around them may be in pieces.
+/// the ink around them may be in pieces. Of walls, which nothing else looks like, no mark needs to be sure.
 fn has_doubtful_among_sure(marks: &Marks) -> bool {
     let own: Vec<&Mark> = marks.marks.iter().filter(|mark| marks.cell_of(mark).is_some()).collect();
     let sure = own.iter().filter(|mark| is_sure(mark)).count();
-    sure * 2 >= own.len() && sure < own.len()
+    (marks.is_staggered || sure * 2 >= own.len()) && sure < own.len()
 }
 
 /// Marks, and instead of doubtful ones what a look at finer ink, which reads as much as is wanted, surely
@@ -219,6 +219,8 @@ mod tests {
         let seen = [mark("12", 0.99, 0.5), mark("311", 0.7, 1.5), mark("7", 0.4, 2.5)];
         let marks = Marks { marks: seen.to_vec(), ..Marks::bare(Layout::full(1, 4)) };
         assert!(!has_doubtful_among_sure(&marks), "hardly any is sure");
+        let of_wall = Marks { is_staggered: true, ..marks.clone() };
+        assert!(has_doubtful_among_sure(&of_wall), "nothing else looks like a wall");
         let more = [seen.to_vec(), vec![mark("5", 0.99, 3.5), mark("9", 0.99, 3.5)]].concat();
         assert!(has_doubtful_among_sure(&Marks { marks: more, ..marks.clone() }));
         let sure = seen[..1].to_vec();

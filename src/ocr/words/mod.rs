@@ -320,6 +320,18 @@ mod tests {
     }
 
     #[test]
+    fn a_heading_above_lines_that_run_on_is_no_word_of_theirs() {
+        let lines = [
+            ("WORDS", 300.0),
+            ("BUMPED   EARTHY   FLEX", 150.0),
+            ("JUMPED   QUIRK   AXIS", 160.0),
+            ("HOARDING   TYKE", 150.0),
+        ];
+        let all = ["bumped", "earthy", "flex", "jumped", "quirk", "axis", "hoarding", "tyke"];
+        assert_eq!(listed(&lines, 40.0), all);
+    }
+
+    #[test]
     fn prose_with_much_paper_here_and_there_is_no_list() {
         let lines = [
             ("RAIN IS   ONCE   MORE SEEN", 150.0),

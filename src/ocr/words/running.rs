@@ -163,7 +163,14 @@ fn unsigned(parts: &[Part], own: Vec<usize>) -> Option<Vec<Item>> {
     let all = own.iter().map(|&i| parts[i].bounds).reduce(about)?;
     let is_among = |i: &usize| !own.contains(i) && parts[*i].is_within(all);
     let strange = (0..parts.len()).filter(is_among).count();
-    let lines = lines(parts, own);
+    let mut lines = lines(parts, own);
+    // Lines that run on are full but for the last: one word in the middle above them is their heading.
+    if let [first, second, ..] = lines.as_slice()
+        && let ([head], [next, _, ..]) = (first.as_slice(), second.as_slice())
+        && parts[*head].bounds[0] > parts[*next].bounds[2]
+    {
+        lines.remove(0);
+    }
     let (full, words) = (lines.iter().filter(|line| line.len() > 1).count(), lines.concat());
     let is_list = words.len() >= FEWEST_WIDE
         && lines.len() >= FEWEST_LINES

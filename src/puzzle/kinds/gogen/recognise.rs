@@ -38,12 +38,15 @@ const SURE: f64 = 0.99;
 /// Letters of a puzzle with one solution of which no word and no cell speaks, at most.
 const UNSPOKEN: u32 = 1;
 
+/// Cells of a board that may be unseen, such as dark discs among others: no gogen lacks any.
+const UNSEEN: usize = 8;
+
 /// Whether the marks on a board may be a gogen's, so that its words are worth reading: a few letters and
 /// nothing else.
 pub(in crate::puzzle) fn may_be(marks: &Marks) -> bool {
     let side = SIDE as u16;
     let is_square = (marks.layout.rows, marks.layout.columns) == (side, side) && !marks.is_staggered;
-    if !is_square || marks.layout.exists.contains(&false) {
+    if !is_square || marks.layout.exists.iter().filter(|&&exists| !exists).count() > UNSEEN {
         return false;
     }
     let in_cells = central(marks);
@@ -113,7 +116,7 @@ fn asides(words: &[Word], traceable: &[Vec<(&str, f64)>], chosen: &[&str]) -> Ve
 fn central(marks: &Marks) -> Vec<(Cell, &Mark)> {
     let mut found: Vec<(Cell, &Mark)> = (marks.marks.iter())
         .filter(|mark| marks.is_central(mark, ASTRAY))
-        .filter_map(|mark| Some((marks.cell_of(mark)?, mark)))
+        .filter_map(|mark| Some((marks.square_of(mark)?, mark)))
         .collect();
     let heights = found.iter().filter(|f| is_letter(f.1)).map(|f| f.1.size.y);
     let usual = median(heights).unwrap_or(0.0);
@@ -215,6 +218,17 @@ mod tests {
         let best = |i: usize| told[0].cells[i].1[0].0;
         assert_eq!((told[0].cells.len(), best(0), best(1)), (4, Some(19), Some(1)), "the 5 is an S");
         assert!(told[0].doubts.is_empty());
+    }
+
+    #[test]
+    fn cells_that_are_not_seen_are_those_of_a_whole_board() {
+        let lacking = |cells: std::ops::Range<usize>| {
+            let mut marks = marks(&GIVEN, list());
+            marks.layout.exists[cells].fill(false);
+            told(&marks).first().map(|told| (told.size, told.cells.len()))
+        };
+        assert_eq!(lacking(0..8), Some(((5, 5), 4)), "the letters in them, too");
+        assert_eq!(lacking(0..9), None);
     }
 
     #[test]

@@ -2,12 +2,15 @@
 
 use crate::geometry::{Cell, median};
 use crate::puzzle::marks::{Mark, Marks, Values};
+use std::ops::RangeInclusive;
 
 /// Least probability that a mark is a number for it to be taken for one.
 pub(crate) const LEAST: f64 = 0.3;
 
-/// Least and most height of a number, in those of most numbers of a board: those in rings may be smaller.
+/// Least and most height of a number, in those of most numbers of a board: those in rings may be smaller, and
+/// sure ones with a word below.
 const ALIKE: (f64, f64) = (0.6, 1.55);
+const LEAST_SURE: f64 = 0.5;
 
 /// Share of a cell's side about its middle in which a number's own middle lies.
 const CENTRAL: f64 = 0.33;
@@ -32,13 +35,17 @@ pub(crate) fn in_cells(marks: &Marks) -> Seen {
     let mut cells: Vec<(Cell, Values)> = Vec::new();
     let mut others = 0;
     let heights = heights(marks);
-    for mark in &marks.marks {
+    let small = *heights.start() / ALIKE.0 * LEAST_SURE..*heights.start();
+    let is_high = |mark: &Mark| {
+        heights.contains(&mark.size.y) || (small.contains(&mark.size.y) && mark.sureness() >= SURE)
+    };
+    for mark in marks.marks.iter().filter(|mark| !is_ring(mark, marks, &heights)) {
         let Some(cell) = marks.cell_of(mark).filter(|_| marks.is_central(mark, CENTRAL)) else { continue };
         if let Some(known) = cells.iter_mut().find(|c| c.0 == cell) {
             // Parts of one number, or one beside dirt: nobody knows.
             known.1 = halved(&known.1);
             others += 1;
-        } else if mark.is_number() < LEAST || !heights.contains(&mark.size.y) {
+        } else if mark.is_number() < LEAST || !is_high(mark) {
             others += 1;
         } else {
             cells.push((cell, values(mark)));
@@ -46,6 +53,16 @@ pub(crate) fn in_cells(marks: &Marks) -> Seen {
     }
     cells.sort_by_key(|c| c.0);
     Seen { cells, others }
+}
+
+/// Whether a mark is a ring around a sure number, which is so high.
+fn is_ring(ring: &Mark, marks: &Marks, heights: &RangeInclusive<f64>) -> bool {
+    let is_within = |mark: &Mark| {
+        let (off, room) = (mark.middle - ring.middle, (ring.size - mark.size) * 0.5);
+        off.x.abs() < room.x && off.y.abs() < room.y
+    };
+    let is_sure = |mark: &Mark| mark.sureness() >= SURE && heights.contains(&mark.size.y);
+    marks.marks.iter().any(|mark| is_sure(mark) && is_within(mark))
 }
 
 /// What is doubtful of numbers in cells: those that stand farther to the side than most, beside which a digit
@@ -74,7 +91,7 @@ pub(crate) fn lacking(marks: &Marks) -> Vec<(Cell, u32)> {
 }
 
 /// How high numbers in cells are: about as high as most.
-fn heights(marks: &Marks) -> std::ops::RangeInclusive<f64> {
+fn heights(marks: &Marks) -> RangeInclusive<f64> {
     let usual = usual(marks, |mark| mark.size.y).unwrap_or(1.0);
     usual * ALIKE.0..=usual * ALIKE.1
 }
@@ -119,14 +136,50 @@ mod tests {
     use crate::puzzle::Layout;
     use crate::puzzle::marks::Glyph;
 
+    /// A mark of this middle and size that is surely a digit.
+    fn mark((x, y): (f64, f64), (width, height): (f64, f64), digit: char) -> Mark {
+        let middle = Point::new(x, y);
+        let ways = vec![vec![Glyph::taken_for(digit, 0.99)]];
+        Mark { middle, size: Point::new(width, height), place: Quad([middle; 4]), ways }
+    }
+
+    /// The cells that hold the sure numbers of such marks, and how many other marks there are.
+    fn seen(marks: Vec<Mark>) -> (Vec<(u16, u32)>, usize) {
+        let Seen { cells, others } = in_cells(&Marks { marks, ..Marks::bare(Layout::full(1, 4)) });
+        let value = |(cell, values): &(Cell, Values)| {
+            let (value, probability) = values.first()?;
+            value.filter(|_| *probability > SURE).map(|value| (cell.column, value))
+        };
+        (cells.iter().filter_map(value).collect(), others)
+    }
+
+    #[test]
+    fn what_goes_around_a_number_is_no_second_one() {
+        let number = |column: f64| mark((column, 0.5), (0.3, 0.4), '4');
+        let all = |last: Mark| vec![number(0.5), number(1.5), number(2.5), last];
+        assert_eq!(seen(all(mark((2.5, 0.5), (0.7, 0.7), '0'))), (vec![(0, 4), (1, 4), (2, 4)], 0));
+        let beside = seen(all(mark((2.7, 0.5), (0.1, 0.4), '1')));
+        assert_eq!(beside, (vec![(0, 4), (1, 4)], 1), "parts of one number");
+        let speck = seen(vec![number(0.5), number(1.5), mark((1.5, 0.5), (0.05, 0.08), '1')]);
+        assert_eq!(speck, (vec![(0, 4)], 1), "what is within a 4 is no number that it goes around");
+    }
+
+    #[test]
+    fn a_sure_number_above_a_word_may_be_half_as_high_as_others() {
+        let all = |height: f64, digit: char| {
+            let number = |column: f64| mark((column, 0.5), (0.3, 0.6), '4');
+            seen(vec![number(0.5), number(1.5), number(2.5), mark((3.5, 0.5), (0.2, height), digit)])
+        };
+        let without = vec![(0, 4), (1, 4), (2, 4)];
+        assert_eq!(all(0.33, '1'), ([without.clone(), vec![(3, 1)]].concat(), 0));
+        assert_eq!(all(0.2, '1'), (without.clone(), 1));
+        assert_eq!(all(0.33, 'X'), (without, 1));
+    }
+
     #[test]
     fn a_number_where_a_board_has_no_cell_makes_its_outline_doubtful() {
         let said = |(x, y): (f64, f64), height: f64| {
-            let mark = |(x, y): (f64, f64), height: f64| {
-                let middle = Point::new(x, y);
-                let ways = vec![vec![Glyph::taken_for('4', 0.99)]];
-                Mark { middle, size: Point::new(0.3, height), place: Quad([middle; 4]), ways }
-            };
+            let mark = |at: (f64, f64), height: f64| mark(at, (0.3, height), '4');
             let mut layout = Layout::full(2, 3);
             layout.exists[4] = false;
             let own = [(0.5, 0.5), (1.5, 0.5), (2.5, 1.5)].map(|middle| mark(middle, 0.5));

@@ -374,4 +374,14 @@ mod tests {
         assert!((found[0].1 - 1.5_f64.ln()).abs() < 1e-9, "{found:?}");
         assert!(found[1..].iter().all(|way| way.1 > 5.0), "{found:?}");
     }
+
+    #[test]
+    fn totals_are_in_doubt_where_there_may_be_more_ways_than_are_offered() {
+        let total = |rivals: u32| {
+            let others = (0..rivals).map(|i| (116 + 10 * i, 0.0008));
+            let totals = [vec![(106, 0.99)], others.collect()].concat();
+            doubts(&together(&[totals], OFFERED, |_| true)).len()
+        };
+        assert_eq!((total(OFFERED as u32 - 2), total(OFFERED as u32)), (0, 1));
+    }
 }
