@@ -10,7 +10,7 @@ pub(crate) const LEAST: f64 = 0.3;
 /// Least and most height of a number, in those of most numbers of a board: those in rings may be smaller, and
 /// sure ones with a word below.
 const ALIKE: (f64, f64) = (0.6, 1.55);
-const LEAST_SURE: f64 = 0.5;
+const LEAST_SURE: f64 = 0.52;
 
 /// Share of a cell's side about its middle in which a number's own middle lies.
 const CENTRAL: f64 = 0.33;
