@@ -3,7 +3,7 @@
 
 use super::caged::summed;
 use super::scene::{Options, Scene, Watcher};
-use super::upright::{has_empty_cells, on_nodes, upright, with_numbered, worded};
+use super::upright::{has_empty_cells, on_nodes, upright, with_numbered, with_told, worded};
 use super::weigh::{Decided, Way, contest, kind, rivals_of, weigh};
 use crate::clock::{Allowance, Clock};
 use crate::decide::{self, Repaired};
@@ -152,6 +152,11 @@ pub(super) fn read(
         {
             marks = Marks { words: marks.words, ..ocr::marks_about(photo, &fuller)? };
             ways = self::ways(&fuller, &marks, sought.kind);
+        }
+        if let Some(whole) = ways.first().and_then(|way| with_told(&board, &marks, way)) {
+            // A number that goes across unseen cells may be two.
+            marks = Marks { words: marks.words, ..ocr::marks_about(photo, &whole)? };
+            ways = self::ways(&whole, &marks, sought.kind);
         }
         if !marks.has_sums() && ways.first().is_some_and(|way| way.broken > 0) {
             left.broken.push((marks, ways));

@@ -1,8 +1,9 @@
 //! The boards of kinds that are told by more than lines, as they are read: which way up, and with cells
 //! between their lines or about the crossings of these.
 
+use super::weigh::Way;
 use crate::diagnostics::{Code, Diagnostic, Result};
-use crate::geometry::{Mesh, Point, Turn};
+use crate::geometry::{Cell, Mesh, Point, Turn};
 use crate::grid::Board;
 use crate::ocr::{self, Recognizer};
 use crate::photo::Photo;
@@ -234,6 +235,20 @@ pub(super) fn with_numbered(board: &Board, marks: &Marks) -> Option<Board> {
     Some(fuller)
 }
 
+/// The board to which those cells belong, too, that were not seen but that a kind's puzzle has; `None` where
+/// nothing stands in any.
+pub(super) fn with_told(board: &Board, marks: &Marks, way: &Way) -> Option<Board> {
+    let Cell { row, column } = way.told.corner;
+    let own = way.board.layout.cells().map(|cell| Cell::new(cell.row + row, cell.column + column));
+    let unseen: BTreeSet<Cell> = own.filter(|&cell| !marks.exists(cell)).collect();
+    marks.marks.iter().find(|mark| marks.square_of(mark).is_some_and(|cell| unseen.contains(&cell)))?;
+    let mut exists = marks.layout.exists.clone();
+    for cell in unseen {
+        exists[marks.layout.index(cell)] = true;
+    }
+    Some(Board { layout: Layout { exists, ..board.layout.clone() }, ..board.clone() })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -284,7 +299,7 @@ mod tests {
         let board = Board { mesh, layout: Layout::full(4, 4), turn: Turn::NONE, score: 1.0 };
         let crossed = on_nodes(&board);
         assert_eq!((crossed.mesh.rows(), crossed.layout.columns), (5, 5));
-        assert_eq!(crossed.mesh.quad(crate::geometry::Cell::new(4, 0)).centre(), board.mesh.node(4, 0));
+        assert_eq!(crossed.mesh.quad(Cell::new(4, 0)).centre(), board.mesh.node(4, 0));
         let beside = [(-1.0, 0.5), (0.5, -1.0), (5.0, 2.0)];
         assert!(has_empty_cells(&marks(board.layout.clone(), &beside)));
         assert!(has_empty_cells(&marks(crossed.layout, &[])), "of shapes that lines leave");

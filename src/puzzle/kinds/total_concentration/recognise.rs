@@ -5,6 +5,7 @@ use crate::geometry::Cell;
 use crate::puzzle::kinds::shared::numbers;
 use crate::puzzle::kinds::shared::totals::{self, Named, Side, Window, asides, doubts, named, together};
 use crate::puzzle::marks::{Marks, Told, Values};
+use std::borrow::Cow;
 
 /// Rows of the squares that are looked for, the largest first.
 const SIDES: std::ops::RangeInclusive<usize> = 3..=12;
@@ -20,6 +21,9 @@ const ENDS: [(Side, Side); 4] = [
 /// How many squares of cells a board may hold besides its own, along each side: boxes of totals in line with
 /// its cells pass for cells.
 const BESIDE: usize = 2;
+
+/// Least share of a square's cells that are seen, in percent: of chequered ones half may be.
+const LEAST_SEEN: usize = 40;
 
 /// Most of the marks in cells, in percent, that are no numbers of the square.
 const MOST_STRANGE: usize = 15;
@@ -41,9 +45,8 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
 fn of_window(marks: &Marks, window: Window) -> Vec<Told> {
     let Window { top, left, rows: side, .. } = window;
     let cell = |r: usize, c: usize| Cell::new((top + r) as u16, (left + c) as u16);
-    if !(0..side * side).all(|i| marks.exists(cell(i / side, i % side))) {
-        return Vec::new();
-    }
+    let Some(marks) = whole(marks, window) else { return Vec::new() };
+    let marks = &*marks;
     let least = *CUSTOMARY.start() * side as u32;
     let most = *CUSTOMARY.end() * side as u32;
     let agree = |all: &[u32]| {
@@ -71,6 +74,27 @@ fn of_window(marks: &Marks, window: Window) -> Vec<Told> {
         is_clear: false,
     };
     ways.into_iter().map(told).collect()
+}
+
+/// The marks on a board of which all cells of the window are seen, where enough of them are: totals about a
+/// square tell of the others, too.
+fn whole(marks: &Marks, window: Window) -> Option<Cow<'_, Marks>> {
+    let Window { top, left, rows, columns } = window;
+    let squares = (0..rows).flat_map(|r| (0..columns).map(move |c| (top + r, left + c)));
+    let cells = squares.map(|(r, c)| Cell::new(r as u16, c as u16));
+    let unseen: Vec<Cell> = cells.filter(|&cell| !marks.exists(cell)).collect();
+    if unseen.is_empty() {
+        return Some(Cow::Borrowed(marks));
+    }
+    if (rows * columns - unseen.len()) * 100 < LEAST_SEEN * rows * columns {
+        return None;
+    }
+    let mut whole = marks.clone();
+    for cell in unseen {
+        let cell = whole.layout.index(cell);
+        whole.layout.exists[cell] = true;
+    }
+    Some(Cow::Owned(whole))
 }
 
 /// What the totals at two sides may be: of the rows, of the columns, of the rising diagonal, of the falling
@@ -158,5 +182,28 @@ mod tests {
         assert_eq!(with(&[((-0.5, -0.5), "15"), ((-0.5, 3.5), "15")]), text("15"));
         // A number before the puzzle is none where there is one at the other end.
         assert_eq!(with(&[((-0.5, -0.5), "23"), ((-0.5, 3.5), "15"), ((3.5, 3.5), "15")]), text("15"));
+    }
+
+    #[test]
+    fn totals_tell_of_cells_that_are_not_seen() {
+        let mark = |(x, y): (f64, f64), number: &str| {
+            let middle = Point::new(x, y);
+            let ways = vec![number.chars().map(|digit| Glyph::taken_for(digit, 0.99)).collect()];
+            Mark { middle, size: Point::new(0.5, 0.5), place: Quad([middle; 4]), ways }
+        };
+        let told = |unseen: &[usize], last: &str| {
+            let lines = [0.5, 1.5, 2.5].map(|at| [((3.5, at), "15"), ((at, 3.5), "15")]).concat();
+            let cells = [((0.5, 0.5), "8"), ((2.5, 0.5), "6"), ((1.5, 1.5), "5"), ((1.5, 2.5), "9")];
+            let corners = [((-0.5, 3.5), "15"), ((3.5, 3.5), last)];
+            let all = cells.iter().chain(&lines).chain(&corners);
+            let marks = all.map(|&(at, number)| mark(at, number)).collect();
+            let mut layout = Layout::full(3, 3);
+            unseen.iter().for_each(|&cell| layout.exists[cell] = false);
+            let told = told(&Marks { marks, ..Marks::bare(layout) });
+            told.first().map(|told| (told.size, told.cells.len()))
+        };
+        assert_eq!(told(&[4, 8], "15"), Some(((3, 3), 4)));
+        assert_eq!(told(&[1, 3, 4, 5, 7, 8], "15"), None, "hardly any cell is seen");
+        assert_eq!(told(&[4, 8], "X"), None, "a total is none");
     }
 }
