@@ -192,15 +192,16 @@ pub type Values = Vec<(Option<u32>, f64)>;
 pub type Number = (u32, f64);
 
 impl Glyph {
-    fn digit(&self, digit: usize) -> f64 {
+    /// How probable it is that this is each digit.
+    fn digits(&self) -> [f64; DIGITS] {
         let sum: f64 = self.says[..DIGITS].iter().sum();
-        (self.says[digit] + UNKNOWN) / (sum + UNKNOWN * DIGITS as f64)
+        let is_digit = self.is_digit();
+        std::array::from_fn(|d| (self.says[d] + UNKNOWN) / (sum + UNKNOWN * DIGITS as f64) * is_digit)
     }
 
     /// The probability of the most probable digit.
     fn best_digit(&self) -> f64 {
-        let best = (0..DIGITS).map(|d| self.digit(d)).fold(0.0, f64::max);
-        best * self.is_digit()
+        self.digits().into_iter().fold(0.0, f64::max)
     }
 
     /// How probable it is that this is a digit, letters that look like one included.
@@ -275,12 +276,9 @@ impl Mark {
             let mut partial: Vec<(u64, f64)> = vec![(0, rare)];
             for (i, glyph) in way.iter().enumerate() {
                 let mut longer: Vec<(u64, f64)> = Vec::new();
+                let (digits, first) = (glyph.digits(), usize::from(i == 0 && way.len() > 1));
                 for &(number, p) in &partial {
-                    let first = usize::from(i == 0 && way.len() > 1);
-                    longer.extend((first..DIGITS).map(|d| {
-                        let weight = glyph.digit(d) * glyph.is_digit();
-                        (number * 10 + d as u64, p * weight)
-                    }));
+                    longer.extend((first..DIGITS).map(|d| (number * 10 + d as u64, p * digits[d])));
                 }
                 longer.sort_by(|a, b| b.1.total_cmp(&a.1));
                 longer.truncate(KEPT * 4);

@@ -62,7 +62,7 @@ fn is_ring(ring: &Mark, marks: &Marks, heights: &RangeInclusive<f64>) -> bool {
         off.x.abs() < room.x && off.y.abs() < room.y
     };
     let is_sure = |mark: &Mark| mark.sureness() >= SURE && heights.contains(&mark.size.y);
-    marks.marks.iter().any(|mark| is_sure(mark) && is_within(mark))
+    marks.marks.iter().any(|mark| is_within(mark) && is_sure(mark))
 }
 
 /// What is doubtful of numbers in cells: those that stand farther to the side than most, beside which a digit

@@ -22,8 +22,10 @@ const ENDS: [(Side, Side); 4] = [
 /// its cells pass for cells.
 const BESIDE: usize = 2;
 
-/// Least share of a square's cells that are seen, in percent: of chequered ones half may be.
+/// Least share of a square's cells that are seen, in percent, where totals tell of the others, and how sure
+/// these are: of chequered cells half may be.
 const LEAST_SEEN: usize = 40;
+const CLEAR: f64 = 0.5;
 
 /// Most of the marks in cells, in percent, that are no numbers of the square.
 const MOST_STRANGE: usize = 15;
@@ -46,6 +48,7 @@ fn of_window(marks: &Marks, window: Window) -> Vec<Told> {
     let Window { top, left, rows: side, .. } = window;
     let cell = |r: usize, c: usize| Cell::new((top + r) as u16, (left + c) as u16);
     let Some(marks) = whole(marks, window) else { return Vec::new() };
+    let is_seen = matches!(marks, Cow::Borrowed(_));
     let marks = &*marks;
     let least = *CUSTOMARY.start() * side as u32;
     let most = *CUSTOMARY.end() * side as u32;
@@ -56,7 +59,8 @@ fn of_window(marks: &Marks, window: Window) -> Vec<Told> {
     };
     // Where other print stands beside a side, too, those are the totals that agree best.
     let read = ENDS.iter().filter_map(|&ends| {
-        let totals = totals_of(marks, window, ends)?;
+        let are_clear = |totals: &Vec<Named<'_>>| totals.iter().all(|total| total.1.sureness() >= CLEAR);
+        let totals = totals_of(marks, window, ends).filter(|totals| is_seen || are_clear(totals))?;
         let ways = together(&totals::numbers(&totals), totals::OFFERED, agree);
         Some((ways.first()?.1, totals, ways))
     });
