@@ -3,7 +3,7 @@
 
 use super::weigh::Way;
 use crate::diagnostics::{Code, Diagnostic, Result};
-use crate::geometry::{Cell, Mesh, Point, Turn};
+use crate::geometry::{Cell, Mesh, Point, Turn, median};
 use crate::grid::Board;
 use crate::ocr::{self, Recognizer};
 use crate::photo::Photo;
@@ -19,7 +19,7 @@ const UPRIGHT: f64 = 0.8;
 const SURE: f64 = 0.97;
 
 /// Marks on a board from which they count by themselves in telling which way up it is, and those on it and
-/// close beside it from which no other counts.
+/// close beside it from which no other counts; between the two others count the less the more there are.
 const FEWEST_MARKS: usize = 3;
 const ENOUGH_MARKS: usize = 8;
 
@@ -29,6 +29,9 @@ const LEGIBLE: f64 = 0.85;
 /// Height of totals beside a board, in cells, at least, and how far away they stand at most: other print
 /// there is small.
 const BESIDE: (f64, f64) = (0.25, 1.0);
+
+/// Height of marks on a board, in that of most, below which they do not count.
+const LOW: f64 = 0.5;
 
 /// Letters among totals: those at the exits of a track.
 const EXITS: usize = 2;
@@ -103,7 +106,10 @@ fn surest<T>(
 /// letter.
 fn certainty(marks: &Marks) -> f64 {
     let sure = |mark: &Mark| mark.ways.first().map_or([0.0; 2], |way| best_of(way));
-    let own = marks.marks.iter().filter(|mark| marks.cell_of(mark).is_some()).map(sure);
+    let on_board = || marks.marks.iter().filter(|mark| marks.cell_of(mark).is_some());
+    // A flag or a speck in the corner of a cell is none of what stands in it.
+    let usual = median(on_board().map(|mark| mark.size.y)).unwrap_or(0.0);
+    let own = on_board().filter(|mark| mark.size.y >= LOW * usual).map(sure);
     let own: Vec<[f64; 2]> = own.chain(marks.tiles.iter().map(|tile| [tile.number.sureness(); 2])).collect();
     let is_near = |v: f64, cells: u16| v > -BESIDE.1 && v < f64::from(cells) + BESIDE.1;
     let is_beside = |mark: &&Mark| {
@@ -129,7 +135,11 @@ fn certainty(marks: &Marks) -> f64 {
     }
     let all = mean(marks.marks.iter().map(any));
     let on_board = mean(own.iter().map(|sorts| sorts[of_own]));
-    if own.len() >= FEWEST_MARKS { f64::midpoint(on_board, all) } else { all }
+    if own.len() < FEWEST_MARKS {
+        return all;
+    }
+    let weight = (own.len() as f64 / ENOUGH_MARKS as f64).max(0.5);
+    weight * on_board + (1.0 - weight) * all
 }
 
 /// Whether marks are rather digits, the first sort, or letters, the second.
@@ -278,6 +288,22 @@ mod tests {
         assert!(board("A7473814B", above) > SURE && board("ZHEIBELHZ", above) > SURE);
         assert!(board("A74X3814B", above) < SURE, "no third letter");
         assert!(board("ZHIE8LHLZ", above) < SURE, "totals as they may be read upside down");
+    }
+
+    #[test]
+    fn few_numbers_on_a_board_count_more_than_print_about_it_and_flags_beside_them_do_not() {
+        let certain = |numbers: usize, flag: f64| {
+            let own = (0..numbers).map(|i| (0.5 + i as f64, 0.5));
+            let all: Vec<(f64, f64)> = own.chain([(0.5, 1.5), (-1.5, -1.5), (-1.0, -1.5)]).collect();
+            let mut marks = marks(Layout::full(9, 9), &all);
+            for (i, mark) in marks.marks.iter_mut().enumerate() {
+                mark.ways = vec![vec![Glyph::taken_for('4', if i < numbers { 1.0 } else { 0.1 })]];
+                mark.size.y *= if i == numbers { flag } else { 1.0 };
+            }
+            certainty(&marks)
+        };
+        assert!(certain(6, 0.3) > certain(6, 0.8), "a flag");
+        assert!(certain(6, 0.3) > UPRIGHT && certain(3, 0.3) < UPRIGHT);
     }
 
     #[test]

@@ -39,6 +39,11 @@ const HEAVY: f32 = 0.7;
 /// there may be in one as in another. Of a number in a frame one has six times as much.
 const HATCH: (f32, f32) = (0.02, 2.5);
 
+/// Parts along both edges of its corners together, and the share of ink in these at least, in that of the row or column
+/// that has least: lines far apart may leave most of them free.
+const CORNER: usize = 2;
+const CORNERS: f32 = 0.25;
+
 /// Probability of a number from which what it stands on is not hatched.
 const CLEAR: f64 = 0.8;
 
@@ -220,19 +225,25 @@ fn is_chess(marks: &Marks, cells: &[usize]) -> bool {
         && cells.iter().all(|&i| colour(i) == dark)
 }
 
-/// Whether there is about as much ink in each row and each column of parts of a cell, but for its edges.
+/// Whether there is about as much ink in each row and each column of parts of a cell, but for its edges, and
+/// some in its corners.
 fn is_hatched(ink: &[f32]) -> bool {
+    if ink.is_empty() {
+        return false;
+    }
     let inner = 1..INK - 1;
     let row = |v: usize| inner.clone().map(|u| ink[v * INK + u]).sum::<f32>() / inner.len() as f32;
     let column = |u: usize| inner.clone().map(|v| ink[v * INK + u]).sum::<f32>() / inner.len() as f32;
-    let shares: Vec<f32> = if ink.is_empty() {
-        Vec::new()
-    } else {
-        inner.clone().map(row).chain(inner.clone().map(column)).collect()
-    };
+    let shares: Vec<f32> = inner.clone().map(row).chain(inner.clone().map(column)).collect();
     let least = shares.iter().copied().fold(f32::INFINITY, f32::min);
     let most = shares.iter().copied().fold(0.0, f32::max);
-    least.is_finite() && least >= HATCH.0 && most <= HATCH.1 * least
+    // A ring leaves the corners free.
+    let from_edge = |v: usize| (v - 1).min(INK - 2 - v);
+    let parts = inner.clone().flat_map(|v| inner.clone().map(move |u| (u, v)));
+    let corners = parts.filter(|&(u, v)| from_edge(u) + from_edge(v) < CORNER);
+    let in_corners: Vec<f32> = corners.map(|(u, v)| ink[v * INK + u]).collect();
+    let of_corners = in_corners.iter().sum::<f32>() / in_corners.len() as f32;
+    least >= HATCH.0 && most <= HATCH.1 * least && of_corners >= CORNERS * least
 }
 
 fn of_cells(marks: &Marks, seen: &numbers::Seen, exists: &[bool], moves: Moves) -> Option<Told> {

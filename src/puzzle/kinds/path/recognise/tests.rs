@@ -105,6 +105,9 @@ fn what_is_hatched_is_a_block_and_its_lines_are_no_number() {
     let told = told(&marks, Moves::King);
     assert_eq!(told[0].text, "#Hidato\n0,0,0,0\n0,x,0,0\n0,0,0,0\n0,0,0,0\n");
     assert_eq!(told[0].cells.len(), 5);
+    // A ring around the 1 has as much in each row as in each other one.
+    marks.ink[5] = ink(&|u, v| ((u as f64 - 5.5).hypot(v as f64 - 5.5) - 4.3).abs() < 0.8);
+    assert_eq!(super::told(&marks, Moves::King)[0].text.matches('x').count(), 0);
 }
 
 #[test]
