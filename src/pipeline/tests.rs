@@ -4,7 +4,7 @@
 mod cut;
 mod drawn;
 
-use super::{Options, kinds, offers, settle, solve, tells_its_kind};
+use super::{Options, kinds, offers, settle, solve, tells_its_kind, upright};
 use crate::clock::Clock;
 use crate::confirm::{self, AsideCorrection, Correction};
 use crate::decide::{self, Change, Repaired};
@@ -278,6 +278,24 @@ fn a_blurred_dot_leaves_no_doubt_where_the_answer_is_the_same_or_the_doubt_has_a
         }
     }
     assert!(sure > 0);
+}
+
+#[test]
+fn cells_that_totals_tell_of_are_read_again_where_anything_stands_in_them() {
+    let series = Series { kind: "total-concentration", side: 4, more: 4, few: 1 };
+    let (board, mut marks, _) = page(series, &mut ChaCha8Rng::seed_from_u64(3));
+    let told = |marks: &Marks| {
+        let ways = kinds::ways(&board, marks, None);
+        upright::with_told(&board, marks, ways.first().expect("totals tell of all cells"))
+    };
+    assert!(told(&marks).is_none(), "all cells are seen");
+    let numbered = marks.marks.iter().find_map(|mark| marks.cell_of(mark)).expect("a number");
+    let cell = marks.layout.index(numbered);
+    marks.layout.exists[cell] = false;
+    assert_eq!(told(&marks).map(|board| board.layout.exists), Some(vec![true; 16]));
+    let mut bare = marks.clone();
+    bare.marks.retain(|mark| marks.square_of(mark) != Some(numbered));
+    assert!(told(&bare).is_none(), "nothing stands in it");
 }
 
 #[test]
