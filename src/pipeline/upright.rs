@@ -358,7 +358,9 @@ mod tests {
         assert_eq!(numbered(1, &apart), None, "one does not");
         let whole = |lacking: &[usize]| {
             let mut layout = Layout::full(3, 4);
-            lacking.iter().for_each(|&cell| layout.exists[cell] = false);
+            for &cell in lacking {
+                layout.exists[cell] = false;
+            }
             let mut marks = marks(layout.clone(), &[(3.5, 2.5)]);
             marks.marks[0].ways = vec![vec![Glyph::taken_for('4', 0.99)]];
             with_numbered(&Board { layout, ..board.clone() }, &marks).is_some()

@@ -202,7 +202,9 @@ mod tests {
             let all = cells.iter().chain(&lines).chain(&corners);
             let marks = all.map(|&(at, number)| mark(at, number)).collect();
             let mut layout = Layout::full(3, 3);
-            unseen.iter().for_each(|&cell| layout.exists[cell] = false);
+            for &cell in unseen {
+                layout.exists[cell] = false;
+            }
             let told = told(&Marks { marks, ..Marks::bare(layout) });
             told.first().map(|told| (told.size, told.cells.len()))
         };
