@@ -13,7 +13,7 @@ use crate::geometry::{Cell, Mesh, Point};
 use crate::grid::{self, Board};
 use crate::ocr::{self, Candidate, CellReading, Ink, Reading, Recognizer};
 use crate::photo::Photo;
-use crate::puzzle::marks::{Marks, Told};
+use crate::puzzle::marks::{Marks, Told, Word};
 use crate::puzzle::{Aside, KINDS, Kind, Layout, Symbol, from_layout, wants_words};
 
 /// How many times the solver's budget the kinds that are told by more than lines may take together.
@@ -150,13 +150,10 @@ pub(super) fn read(
         if ways.is_empty()
             && let Some(fuller) = with_numbered(&board, &marks)
         {
-            marks = Marks { words: marks.words, ..ocr::marks_about(photo, &fuller)? };
-            ways = self::ways(&fuller, &marks, sought.kind);
+            (marks, ways) = again(photo, &fuller, marks.words, sought.kind)?;
         }
         if let Some(whole) = ways.first().and_then(|way| with_told(&board, &marks, way)) {
-            // A number that goes across unseen cells may be two.
-            marks = Marks { words: marks.words, ..ocr::marks_about(photo, &whole)? };
-            ways = self::ways(&whole, &marks, sought.kind);
+            (marks, ways) = again(photo, &whole, marks.words, sought.kind)?;
         }
         if !marks.has_sums() && ways.first().is_some_and(|way| way.broken > 0) {
             left.broken.push((marks, ways));
@@ -218,6 +215,19 @@ fn keep(best: &mut Option<Found>, found: Option<Found>, marks: &Marks) -> bool {
         *best = Some(found);
     }
     is_last
+}
+
+/// The marks of a board that has more cells than were seen, across which a number may be two, and what each
+/// kind makes of them.
+fn again(
+    photo: &Photo,
+    board: &Board,
+    words: Vec<Word>,
+    kind: Option<&'static Kind>,
+) -> Result<(Marks, Vec<Way>)> {
+    let marks = Marks { words, ..ocr::marks_about(photo, board)? };
+    let ways = ways(board, &marks, kind);
+    Ok((marks, ways))
 }
 
 /// What each kind makes of the marks, least broken rules first.

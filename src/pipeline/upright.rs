@@ -217,7 +217,8 @@ pub(super) fn on_nodes(board: &Board) -> Board {
 }
 
 /// The board to which those cells belong, too, that are not seen but have a sure number in the middle, where
-/// most of its cells have one, or none has, or all that are lacking: cells of another tint than most, or covered.
+/// most of its cells have one, or none has, or all that are lacking: cells of another tint than most, or
+/// covered.
 /// `None` where there are none.
 pub(super) fn with_numbered(board: &Board, marks: &Marks) -> Option<Board> {
     let own = marks.layout.exists.iter().filter(|&&exists| exists).count();

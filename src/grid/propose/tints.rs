@@ -40,8 +40,8 @@ pub(super) fn areas(colour: &RgbImage) -> Components {
     (raster::labels(even.dimensions(), &runs), extents(&runs))
 }
 
-/// The tiles of those areas that several which touch have become: the boxes around the cores that narrow necks
-/// join, as far beyond them as the areas' edges are.
+/// The tiles of those areas that several which touch have become: the boxes around the cores that narrow
+/// necks join, as far beyond them as the areas' edges are.
 pub(super) fn parted((labels, areas): &Components) -> Vec<Extent> {
     let depths = depths(labels);
     let mut deepest = vec![0_u8; areas.len()];

@@ -39,7 +39,8 @@ const HEAVY: f32 = 0.7;
 /// there may be in one as in another. Of a number in a frame one has six times as much.
 const HATCH: (f32, f32) = (0.02, 2.5);
 
-/// Parts along both edges of its corners together, and the share of ink in these at least, in that of the row or column
+/// Parts along both edges of its corners together, and the share of ink in these at least, in that of the row
+/// or column
 /// that has least: lines far apart may leave most of them free.
 const CORNER: usize = 2;
 const CORNERS: f32 = 0.25;
