@@ -71,7 +71,7 @@ pub(super) fn tinted(image: &NormalisedImage, _: &Parted, clock: &Clock) -> Resu
     let [alone, parted] = Closed::tinted(&image.colour);
     let whole = alone.lattices();
     let is_new = |joined: &Apart| {
-        let is_as_full = |own: &Apart| cells(own) >= cells(joined) && overlap(&own.mesh, &joined.mesh);
+        let is_as_full = |own: &Apart| own.count() >= joined.count() && overlap(&own.mesh, &joined.mesh);
         !whole.iter().any(is_as_full)
     };
     let joined: Vec<Apart> = parted.lattices().into_iter().filter(is_new).collect();
@@ -83,11 +83,6 @@ pub(super) fn tinted(image: &NormalisedImage, _: &Parted, clock: &Clock) -> Resu
         [turned_walls(image, closed), lattices]
     });
     Ok(boards.flat_map(largest).collect())
-}
-
-/// How many cells of a lattice were seen.
-fn cells(apart: &Apart) -> usize {
-    apart.exists.iter().filter(|&&exists| exists).count()
 }
 
 /// The part of a lattice of tiles in which any was seen, with those of its cells that are tinted as they are,

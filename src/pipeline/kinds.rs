@@ -151,6 +151,7 @@ pub(super) fn read(
             && let Some(fuller) = with_numbered(&board, &marks)
         {
             (marks, ways) = again(photo, &fuller, marks.words, sought.kind)?;
+            board = fuller;
         }
         if let Some(whole) = ways.first().and_then(|way| with_told(&board, &marks, way)) {
             (marks, ways) = again(photo, &whole, marks.words, sought.kind)?;

@@ -218,8 +218,7 @@ pub(super) fn on_nodes(board: &Board) -> Board {
 
 /// The board to which those cells belong, too, that are not seen but have a sure number in the middle, where
 /// most of its cells have one, or none has, or all that are lacking: cells of another tint than most, or
-/// covered.
-/// `None` where there are none.
+/// covered. `None` where there are none.
 pub(super) fn with_numbered(board: &Board, marks: &Marks) -> Option<Board> {
     let own = marks.layout.exists.iter().filter(|&&exists| exists).count();
     let numbered: BTreeSet<usize> = marks
@@ -239,11 +238,7 @@ pub(super) fn with_numbered(board: &Board, marks: &Marks) -> Option<Board> {
     if unseen.is_empty() || !(are_most || are_apart || are_rest) {
         return None;
     }
-    let mut fuller = board.clone();
-    for cell in unseen {
-        fuller.layout.exists[cell] = true;
-    }
-    Some(fuller)
+    Some(with_cells(board, unseen))
 }
 
 /// The board to which those cells belong, too, that were not seen but that a kind's puzzle has; `None` where
@@ -253,11 +248,16 @@ pub(super) fn with_told(board: &Board, marks: &Marks, way: &Way) -> Option<Board
     let own = way.board.layout.cells().map(|cell| Cell::new(cell.row + row, cell.column + column));
     let unseen: BTreeSet<Cell> = own.filter(|&cell| !marks.exists(cell)).collect();
     marks.marks.iter().find(|mark| marks.square_of(mark).is_some_and(|cell| unseen.contains(&cell)))?;
-    let mut exists = marks.layout.exists.clone();
-    for cell in unseen {
-        exists[marks.layout.index(cell)] = true;
+    Some(with_cells(board, unseen.into_iter().map(|cell| marks.layout.index(cell))))
+}
+
+/// The board to which those cells belong, too.
+fn with_cells(board: &Board, cells: impl IntoIterator<Item = usize>) -> Board {
+    let mut fuller = board.clone();
+    for cell in cells {
+        fuller.layout.exists[cell] = true;
     }
-    Some(Board { layout: Layout { exists, ..board.layout.clone() }, ..board.clone() })
+    fuller
 }
 
 #[cfg(test)]

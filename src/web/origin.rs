@@ -140,9 +140,9 @@ mod tests {
 
     #[test]
     fn an_address_of_six_groups_is_compared_by_its_value() {
-        let ours = OwnAuthorities::at(SocketAddr::new("fe80::1".parse().unwrap(), 8123));
-        assert!(ours.has(&Authority::parse("[FE80:0:0::1]:8123").unwrap()));
-        assert!(!ours.has(&Authority::parse("localhost:8123").unwrap()));
+        let ours = OwnAuthorities::at(SocketAddr::new("fe80::1".parse().expect("an address"), 8123));
+        assert!(ours.has(&Authority::parse("[FE80:0:0::1]:8123").expect("an authority")));
+        assert!(!ours.has(&Authority::parse("localhost:8123").expect("an authority")));
     }
 
     #[test]

@@ -103,13 +103,15 @@ mod tests {
         use super::*;
         use std::os::unix::fs::PermissionsExt as _;
 
-        let folder = tempfile::tempdir().unwrap();
+        let folder = tempfile::tempdir().expect("a folder");
         let there = folder.path().join("a b");
-        let created = RedirectFile::create_in(&there, "http://127.0.0.1:8123/#key").unwrap();
-        let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        let created = RedirectFile::create_in(&there, "http://127.0.0.1:8123/#key").expect("a file");
+        let mode = |path: &Path| std::fs::metadata(path).expect("its metadata").permissions().mode() & 0o777;
         assert_eq!((mode(&there), mode(&created.file())), (0o700, 0o600));
         assert!(
-            std::fs::read_to_string(created.file()).unwrap().contains("url=http://127.0.0.1:8123/#key\"")
+            std::fs::read_to_string(created.file())
+                .expect("its text")
+                .contains("url=http://127.0.0.1:8123/#key\"")
         );
         assert!(
             created.address().ends_with("/a%20b/review.html") && created.address().starts_with("file:///")

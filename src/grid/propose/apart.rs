@@ -124,7 +124,7 @@ impl Closed {
     pub(crate) fn lattices(&self) -> Vec<Apart> {
         let found = groups_from_nearest(&self.0, LEAST_TOGETHER, |holes, from| steps(holes, from, SHAPES));
         let whole = lattices(&self.0, found).into_iter().map(|lattice| grown(lattice, &self.0));
-        whole.filter(|lattice| lattice.exists.iter().filter(|&&is| is).count() >= LEAST_SHAPES).collect()
+        whole.filter(|lattice| lattice.count() >= LEAST_SHAPES).collect()
     }
 
     /// Walls of bricks or rings, one in the first row and one more in each beneath, on a picture that
@@ -434,8 +434,6 @@ mod tests {
             }
         }
         let found = cornered(&Parted::new(&image), ink::USUAL);
-        let cells: Vec<usize> =
-            found.iter().map(|apart| apart.exists.iter().filter(|&&is| is).count()).collect();
-        assert_eq!(cells, [20]);
+        assert_eq!(found.iter().map(Apart::count).collect::<Vec<_>>(), [20]);
     }
 }

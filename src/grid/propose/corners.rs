@@ -57,8 +57,7 @@ pub(super) fn boxes(page: &Parted, level: InkLevel) -> Vec<Extent> {
         let corners = [angle.apex, across, down, end.apex];
         let least = |of: fn(&Point) -> f64| corners.iter().map(of).fold(f64::MAX, f64::min).max(0.0) as u32;
         let most = |of: fn(&Point) -> f64| corners.iter().map(of).fold(0.0, f64::max) as u32;
-        let (left, top, right, bottom) = (least(|p| p.x), least(|p| p.y), most(|p| p.x), most(|p| p.y));
-        Some(Extent { left, top, right, bottom, area: (right + 1 - left) * (bottom + 1 - top) })
+        Some(Extent::full((least(|p| p.x), least(|p| p.y)), (most(|p| p.x), most(|p| p.y))))
     };
     first.iter().filter_map(cell).collect()
 }

@@ -60,12 +60,16 @@ impl Extent {
         self.bottom + 1 - self.top
     }
 
+    /// That of a component that fills its box from its first pixel to its last.
+    pub(super) const fn full((left, top): (u32, u32), (right, bottom): (u32, u32)) -> Self {
+        Self { left, top, right, bottom, area: (right + 1 - left) * (bottom + 1 - top) }
+    }
+
     /// The box that goes so many pixels beyond it on every side, though not beyond the upper and left edge of
     /// the picture, as one that is full.
     pub(super) const fn grown(&self, by: u32) -> Self {
-        let (left, top) = (self.left.saturating_sub(by), self.top.saturating_sub(by));
-        let (right, bottom) = (self.right + by, self.bottom + by);
-        Self { left, top, right, bottom, area: (right + 1 - left) * (bottom + 1 - top) }
+        let from = (self.left.saturating_sub(by), self.top.saturating_sub(by));
+        Self::full(from, (self.right + by, self.bottom + by))
     }
 }
 

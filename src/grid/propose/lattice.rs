@@ -26,6 +26,13 @@ pub(crate) struct Apart {
     pub(crate) exists: Vec<bool>,
 }
 
+impl Apart {
+    /// How many of its cells were seen.
+    pub(crate) fn count(&self) -> usize {
+        self.exists.iter().filter(|&&exists| exists).count()
+    }
+}
+
 /// How many symbols there are in a cell of a lattice on average, those aside that are much higher or lower
 /// than most in the middles of cells.
 pub(super) fn crowd(lattice: &Apart, found: &[Hole]) -> f64 {
@@ -76,7 +83,7 @@ pub(super) fn with_others(Apart { mesh, exists }: Apart, found: &[Hole], beside:
 /// it goes on where others show how.
 pub(super) fn grown(mut lattice: Apart, found: &[Hole]) -> Apart {
     for _ in 0..ROUNDS {
-        let cells = lattice.exists.iter().filter(|&&is| is).count();
+        let cells = lattice.count();
         let with_others = with_others(lattice, found, NEAR);
         let Apart { mesh, exists } = &with_others;
         let at = |i: usize| ((i / mesh.columns()) as i32, (i % mesh.columns()) as i32);

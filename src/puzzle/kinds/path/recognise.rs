@@ -40,8 +40,7 @@ const HEAVY: f32 = 0.7;
 const HATCH: (f32, f32) = (0.02, 2.5);
 
 /// Parts along both edges of its corners together, and the share of ink in these at least, in that of the row
-/// or column
-/// that has least: lines far apart may leave most of them free.
+/// or column that has least: lines far apart may leave most of them free.
 const CORNER: usize = 2;
 const CORNERS: f32 = 0.25;
 

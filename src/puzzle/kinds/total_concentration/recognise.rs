@@ -166,17 +166,19 @@ mod tests {
     use crate::puzzle::Layout;
     use crate::puzzle::marks::{Glyph, Mark};
 
+    /// A number in the middle of a place, in cells.
+    fn mark(&((x, y), number): &((f64, f64), &str)) -> Mark {
+        let middle = Point::new(x, y);
+        let ways = vec![number.chars().map(|digit| Glyph::taken_for(digit, 0.99)).collect()];
+        Mark { middle, size: Point::new(0.5, 0.5), place: Quad([middle; 4]), ways }
+    }
+
     #[test]
     fn the_total_of_the_falling_diagonal_may_stand_where_that_begins() {
-        let mark = |(x, y): (f64, f64), number: &str| {
-            let middle = Point::new(x, y);
-            let ways = vec![number.chars().map(|digit| Glyph::taken_for(digit, 0.99)).collect()];
-            Mark { middle, size: Point::new(0.5, 0.5), place: Quad([middle; 4]), ways }
-        };
         // 8 1 6 / 3 5 7 / 4 9 2
         let of = |totals: &[((f64, f64), &str)]| {
             let cells = [((0.5, 0.5), "8"), ((2.5, 0.5), "6"), ((1.5, 1.5), "5"), ((1.5, 2.5), "9")];
-            let marks = cells.iter().chain(totals).map(|&(at, number)| mark(at, number)).collect();
+            let marks = cells.iter().chain(totals).map(mark).collect();
             told(&Marks { marks, ..Marks::bare(Layout::full(3, 3)) }).first().map(|told| told.text.clone())
         };
         let lines = [0.5, 1.5, 2.5].map(|at| [((3.5, at), "15"), ((at, 3.5), "15")]).concat();
@@ -190,17 +192,11 @@ mod tests {
 
     #[test]
     fn totals_tell_of_cells_that_are_not_seen() {
-        let mark = |(x, y): (f64, f64), number: &str| {
-            let middle = Point::new(x, y);
-            let ways = vec![number.chars().map(|digit| Glyph::taken_for(digit, 0.99)).collect()];
-            Mark { middle, size: Point::new(0.5, 0.5), place: Quad([middle; 4]), ways }
-        };
         let told = |unseen: &[usize], last: &str| {
             let lines = [0.5, 1.5, 2.5].map(|at| [((3.5, at), "15"), ((at, 3.5), "15")]).concat();
             let cells = [((0.5, 0.5), "8"), ((2.5, 0.5), "6"), ((1.5, 1.5), "5"), ((1.5, 2.5), "9")];
             let corners = [((-0.5, 3.5), "15"), ((3.5, 3.5), last)];
-            let all = cells.iter().chain(&lines).chain(&corners);
-            let marks = all.map(|&(at, number)| mark(at, number)).collect();
+            let marks = cells.iter().chain(&lines).chain(&corners).map(mark).collect();
             let mut layout = Layout::full(3, 3);
             for &cell in unseen {
                 layout.exists[cell] = false;
