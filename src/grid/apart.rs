@@ -3,7 +3,8 @@
 use super::board::Board;
 use super::choose;
 use super::choose::boards::overlap;
-use super::propose::apart::{Apart, Closed, DENSE, MOST, cornered, symbols, worth};
+use super::propose::apart::{Apart, Closed, cornered};
+use super::propose::characters::{DENSE, MOST, symbols, worth};
 use super::propose::dots::Dots;
 use super::propose::field;
 use super::propose::ink;
@@ -98,19 +99,30 @@ fn with_tints(colour: &RgbImage, Apart { mesh, exists }: Apart) -> Apart {
     Apart { mesh, exists }
 }
 
-/// The boards on an image of shapes whose outlines have gaps, such as boxes of dashes: walls, then lattices.
+/// The boards on an image of shapes whose outlines have gaps, such as boxes of dashes: walls, then lattices;
+/// then those of which some cells look otherwise than others.
 ///
 /// # Errors
 /// [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.
-pub(super) fn dashed(image: &NormalisedImage, _: &Parted, clock: &Clock) -> Result<Vec<Board>> {
+pub(super) fn dashed(image: &NormalisedImage, page: &Parted, clock: &Clock) -> Result<Vec<Board>> {
+    let mut looks = vec![Closed::of(page, ink::USUAL), Closed::of(page, ink::FINE)];
     let (mut walls, mut boards) = (Vec::new(), Vec::new());
+    let mut look = |closed: &Closed| {
+        walls.extend(turned_walls(image, closed));
+        boards.extend(closed.lattices().into_iter().filter_map(|apart| board(image, apart, Turn::NONE)));
+    };
     for gap in GAPS {
         clock.check(FINDING)?;
         let grey = without_gaps(&image.grey, gap);
-        let closed = Closed::of(&Parted::new(&grey), ink::USUAL);
-        walls.extend(turned_walls(image, &closed));
-        boards.extend(closed.lattices().into_iter().filter_map(|apart| board(image, apart, Turn::NONE)));
+        let broad = Parted::new(&grey);
+        for level in [ink::USUAL, ink::FINE] {
+            let closed = Closed::of(&broad, level);
+            look(&closed);
+            looks.push(closed.widened(gap as u32));
+        }
     }
+    clock.check(FINDING)?;
+    look(&Closed::together(looks.into_iter().chain(Closed::tinted(&image.colour))));
     Ok([walls, boards].into_iter().flat_map(largest).collect())
 }
 
@@ -234,6 +246,30 @@ mod tests {
         let boards = dashed(&image, &Parted::new(&image.grey), &Clock::default()).expect("time");
         let wall = boards.first().expect("a wall");
         assert!(wall.mesh.is_staggered() && wall.mesh.rows() == 5 && wall.layout.cells().count() == 15);
+    }
+
+    #[test]
+    fn a_wall_of_which_some_bricks_are_dashed_and_others_tiles_is_one() {
+        let row = |r: u32| (0..=r).map(move |c| (180 - 23 * r + 46 * c, 60 + 42 * r));
+        let corners: Vec<(u32, u32)> = (0..6).flat_map(row).collect();
+        let walls = |tiles: &[usize], missing: &[usize]| {
+            let is = |of: &[usize], i: usize| of.contains(&i);
+            let boxes = (0..21).filter(|&i| !is(tiles, i) && !is(missing, i)).map(|i| corners[i]);
+            let mut image = of_dashes(&boxes.collect::<Vec<_>>());
+            for &tile in tiles {
+                let (left, top) = corners[tile];
+                for (x, y) in (0..40).flat_map(|x| (0..40).map(move |y| (left + x, top + y))) {
+                    image.grey.put_pixel(x, y, Luma([150]));
+                }
+            }
+            image.colour = DynamicImage::ImageLuma8(image.grey.clone()).to_rgb8().into();
+            let boards = dashed(&image, &Parted::new(&image.grey), &Clock::default()).expect("time");
+            let walls = boards.iter().filter(|board| board.mesh.is_staggered());
+            walls.map(|wall| (wall.mesh.rows(), wall.layout.cells().count())).collect::<Vec<_>>()
+        };
+        let tiles = [0, 1, 4, 5, 8, 11, 12, 16, 18];
+        assert_eq!(walls(&tiles, &[]), [(6, 21)]);
+        assert_eq!(walls(&tiles, &[7, 13, 19, 20]), [(6, 21)], "others are like neither");
     }
 
     #[test]

@@ -1,14 +1,14 @@
-//! Boards whose cells are told by what stands apart from each other: rings, boxes and tiles, symbols without
-//! any lines, and rings and bricks that lie on the gaps of those beneath them.
+//! Boards whose cells are told by what stands apart from each other: rings, boxes and tiles, and rings and
+//! bricks that lie on the gaps of those beneath them.
 
 use super::corners;
 use super::holes::{Hole, LEAST_SIDE, about};
 use super::ink::{Components, Extent, InkLevel, Of};
-use super::lattice::{SAME_HEIGHT, crowd, grown, with_others};
+use super::lattice::grown;
 use super::page::Parted;
-use super::pieces::{At, Group, Piece, groups_from_nearest, groups_of};
+use super::pieces::{At, Group, Piece, groups_from_nearest};
 use super::tints;
-use crate::geometry::{Point, median, ratio};
+use crate::geometry::Point;
 use crate::raster::{Labels, Moments};
 use image::RgbImage;
 use std::collections::BTreeMap;
@@ -28,10 +28,8 @@ const LEAST_FILL: f64 = 0.3;
 /// times its own. Boxes, seen at any angle, have 0.955, triangles 0.827.
 const FULL: f64 = 0.91;
 
-/// Fewest shapes in rows and columns that make a board, and symbols: of a gogen's rings some have gaps, the
-/// smallest board of dominoes has twenty squares.
+/// Fewest shapes in rows and columns that make a board: of a gogen's rings some have gaps.
 const LEAST_SHAPES: usize = 16;
-const LEAST_SYMBOLS: usize = 20;
 
 /// Fewest shapes that stand next to each other in a board of which some cells stand alone.
 const LEAST_TOGETHER: usize = 9;
@@ -42,9 +40,8 @@ const LEAST_CORNERED: usize = 9;
 /// Fewest shapes of a wall: three rows.
 const LEAST_BRICKS: usize = 6;
 
-/// How far the next shape may be, in sides of a shape; and the next symbol, in heights of a symbol.
+/// How far the next shape may be, in sides of a shape.
 const SHAPES: (f64, f64) = (0.8, 3.2);
-const SYMBOLS: (f64, f64) = (1.1, 4.0);
 
 /// How far off the level the next one may stand, as a share of the way to it.
 const SLANT: f64 = 0.35;
@@ -55,35 +52,11 @@ const ASTRAY: f64 = 0.17;
 /// How far up the next row of bricks is, in sides of a shape.
 const RISE: std::ops::Range<f64> = 0.4..1.5;
 
-/// Share of the bricks of a wall that have to be seen.
+/// Share of the bricks of a wall that have to be seen; and of one of which so many are, where some look
+/// otherwise than the others.
 const SEEN: f64 = 0.85;
-
-/// Height of a symbol in pixels, and its box's longer side over its shorter one.
-const SYMBOL: (u32, f64) = (6, 5.0);
-
-/// Most rows and columns of a board of symbols, and least share of its cells that have one: text stands in
-/// rows and columns here and there, too.
-pub(crate) const MOST: usize = 24;
-pub(crate) const DENSE: f64 = 0.45;
-
-/// How far from the middle between its neighbours most symbols of a board stand at most, as a share of the
-/// way from one to the other; and most boards of symbols that are looked at.
-const UNEVEN: f64 = 0.1;
-const MOST_BOARDS: usize = 6;
-
-/// Cells on every side of a lattice of symbols in which others are looked for.
-const BESIDE: usize = 3;
-
-/// Most symbols in a cell of a board, on average: letters of text stand in rows and columns here and there,
-/// and others between them.
-const CROWDED: f64 = 2.1;
-
-/// A cross: its longer side over its shorter one at most, the share of its box that it fills at most, how far
-/// from its middle its strokes reach, in sides, and the share of it at most that is beside both.
-const CROSS: f64 = 1.3;
-const CROSS_FILL: f64 = 0.6;
-const STROKE: f64 = 0.2;
-const ASIDE: f64 = 0.06;
+const SEEN_OF_MANY: f64 = 0.6;
+const MANY: usize = 10;
 
 /// How many times as large as its neighbour a shape may be: rings that lines join leave other shapes between
 /// them.
@@ -91,6 +64,9 @@ const SAME_SIZE: f64 = 1.25;
 
 /// The same of its width for its height.
 const SAME_SHAPE: f64 = 1.35;
+
+/// How far apart shapes are that two looks at a page show of one cell, in sides of it.
+const SAME_PLACE: f64 = 0.25;
 
 /// The shapes on a page that paper fills, as high and wide as cells may be, from left to right: rings, boxes,
 /// tiles.
@@ -118,6 +94,30 @@ impl Closed {
         let shapes = extents.iter().enumerate().skip(1).filter(|(_, extent)| fits(extent, most));
         let full = shapes.filter(|&(label, extent)| fullness(labels, label as u32, extent) >= FULL);
         Self(by_place(full.map(|(_, extent)| shape(*extent))))
+    }
+
+    /// The same with boxes so many pixels larger on every side, as they are where ink is broader by so many.
+    pub(crate) fn widened(mut self, by: u32) -> Self {
+        for hole in &mut self.0 {
+            let Extent { left, top, right, bottom, area } = hole.extent;
+            let (left, top) = (left.saturating_sub(by), top.saturating_sub(by));
+            *hole = shape(Extent { left, top, right: right + by, bottom: bottom + by, area });
+        }
+        self
+    }
+
+    /// The shapes of several looks at a page, each once: some cells of a board may be boxes, and others tiles.
+    pub(crate) fn together(looks: impl IntoIterator<Item = Self>) -> Self {
+        let mut all: Vec<Hole> = Vec::new();
+        for hole in looks.into_iter().flat_map(|look| look.0) {
+            let is_same = |known: &Hole| {
+                known.is_like(&hole) && known.centre.distance(hole.centre) < SAME_PLACE * known.side
+            };
+            if !all.iter().any(is_same) {
+                all.push(hole);
+            }
+        }
+        Self(by_place(all.into_iter()))
     }
 
     /// Lattices of them.
@@ -162,89 +162,18 @@ fn shape(extent: Extent) -> Hole {
 }
 
 /// [`MOST_SIDE`] in pixels.
-fn most_side((width, height): (u32, u32)) -> u32 {
+pub(super) fn most_side((width, height): (u32, u32)) -> u32 {
     (f64::from(width.min(height)) * MOST_SIDE) as u32
 }
 
 /// From left to right, as [`groups`] wants them.
-fn by_place(holes: impl Iterator<Item = Hole>) -> Vec<Hole> {
+pub(super) fn by_place(holes: impl Iterator<Item = Hole>) -> Vec<Hole> {
     let mut holes: Vec<Hole> = holes.collect();
     holes.sort_by(|a, b| a.centre.x.total_cmp(&b.centre.x));
     holes
 }
 
-/// Lattices of symbols.
-pub(crate) fn symbols(page: &Parted, level: InkLevel) -> Vec<Apart> {
-    let (labels, extents) = &*page.components(level, Of::Ink);
-    let most = most_side(page.image.dimensions());
-    let is_symbol = |e: &&Extent| {
-        let (wide, high) = (e.width(), e.height());
-        e.area > 0
-            && (SYMBOL.0..most).contains(&high)
-            && wide < high * 3 / 2
-            && f64::from(high) < SYMBOL.1 * f64::from(wide)
-    };
-    let symbol = |&extent: &Extent| {
-        let hole = Hole::new(extent, Point::default());
-        Hole { side: extent.height().into(), alike: SAME_HEIGHT, ..hole }
-    };
-    let all = extents.iter().enumerate().skip(1).filter(|(_, extent)| is_symbol(extent));
-    let own = all.filter(|(label, extent)| !is_cross(labels, *label as u32, extent));
-    let found = by_place(own.map(|(_, extent)| symbol(extent)));
-    let is_board = |group: &Group| density(group) >= DENSE && is_even(group, &found);
-    let mut groups = groups_of(&found, 0..found.len(), |holes, from| steps(holes, from, SYMBOLS), is_board);
-    let worth = |group: &Group| worth(group.len(), density(group));
-    groups.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
-    groups.truncate(MOST_BOARDS);
-    let lattices = lattices(&found, groups).into_iter().filter(|lattice| crowd(lattice, &found) <= CROWDED);
-    lattices.map(|lattice| with_others(lattice, &found, BESIDE)).collect()
-}
-
-/// Whether a component is a cross, as it may stand where four cells meet: hardly anything of it is beside its
-/// two strokes.
-fn is_cross(labels: &Labels, label: u32, extent: &Extent) -> bool {
-    let (wide, high) = (f64::from(extent.width()), f64::from(extent.height()));
-    if ratio(wide, high) > CROSS || f64::from(extent.area) > CROSS_FILL * wide * high {
-        return false;
-    }
-    let off = |v: u32, from: u32, side: f64| (f64::from(v - from) + 0.5 - side / 2.0).abs() > STROKE * side;
-    let is_beside = |x: u32, y: u32| off(x, extent.left, wide) && off(y, extent.top, high);
-    let rows = extent.top..=extent.bottom;
-    let pixels = rows.flat_map(|y| (extent.left..=extent.right).map(move |x| (x, y)));
-    let own = pixels.filter(|&(x, y)| labels.get_pixel(x, y).0[0] == label);
-    let beside = own.filter(|&(x, y)| is_beside(x, y)).count();
-    beside as f64 <= ASIDE * f64::from(extent.area)
-}
-
-/// What a board of so many cells is worth of whose rows and columns this share has any: gaps count more than
-/// cells, for text has many of both.
-pub(crate) fn worth(cells: usize, density: f64) -> f64 {
-    cells as f64 * density.powi(3)
-}
-
-/// The share of its rows and columns that has symbols; 0 for less or more than a board has.
-fn density(group: &Group) -> f64 {
-    let span = |of: fn(&At) -> i32| {
-        let all = || group.iter().map(|(at, _)| of(at));
-        (all().max().unwrap_or(0) - all().min().unwrap_or(0)) as usize + 1
-    };
-    let (rows, columns) = (span(|at| at.0), span(|at| at.1));
-    let is_one = group.len() >= LEAST_SYMBOLS && rows.max(columns) <= MOST;
-    if is_one { group.len() as f64 / (rows * columns) as f64 } else { 0.0 }
-}
-
-/// Whether symbols stand in the middle between their neighbours, as letters of words do not.
-fn is_even(group: &Group, found: &[Hole]) -> bool {
-    let places: BTreeMap<At, Point> = group.iter().map(|&(at, hole)| (at, found[hole].centre)).collect();
-    let off = |(at, middle): (&At, &Point)| {
-        let beside = |by: i32| places.get(&(at.0, at.1 + by));
-        let (left, right) = (beside(-1)?, beside(1)?);
-        Some(left.lerp(*right, 0.5).distance(*middle) / left.distance(*right))
-    };
-    median(places.iter().filter_map(off)).is_some_and(|off| off <= UNEVEN)
-}
-
-fn lattices(found: &[Hole], groups: Vec<Group>) -> Vec<Apart> {
+pub(super) fn lattices(found: &[Hole], groups: Vec<Group>) -> Vec<Apart> {
     let lattice = |group: Group| {
         let piece = Piece::of(group.into_iter().map(|(at, hole)| (at, found[hole].centre)));
         piece.mesh().map(|(mesh, exists)| Apart { mesh, exists })
@@ -267,7 +196,7 @@ fn fullness(labels: &Labels, label: u32, extent: &Extent) -> f64 {
 }
 
 /// The ways from a shape to the next to the right and to the next below, so many sides away.
-fn steps(holes: &[Hole], from: usize, (least, most): (f64, f64)) -> Option<[Point; 2]> {
+pub(super) fn steps(holes: &[Hole], from: usize, (least, most): (f64, f64)) -> Option<[Point; 2]> {
     let here = &holes[from];
     let reach = most * here.side;
     let near = about(holes, here.centre.x, reach).map(|i| &holes[i]).filter(|h| here.is_like(h));
@@ -321,7 +250,7 @@ fn wall(places: &BTreeMap<At, Point>) -> Option<Apart> {
     let is_wall = bricks.keys().all(|&(r, c)| c <= r)
         && whole >= LEAST_BRICKS
         && bricks.contains_key(&(0, 0))
-        && bricks.len() as f64 >= SEEN * whole as f64;
+        && bricks.len() as f64 >= if bricks.len() >= MANY { SEEN_OF_MANY } else { SEEN } * whole as f64;
     if !is_wall {
         return None;
     }
@@ -332,53 +261,8 @@ fn wall(places: &BTreeMap<At, Point>) -> Option<Apart> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Mesh;
     use crate::grid::propose::{drawn, ink};
     use image::{GrayImage, Luma};
-
-    /// Lines of words whose letters are as high as those of the board and differ in width.
-    fn text(image: &mut GrayImage, left: i32, lines: i32) {
-        for line in 0..lines {
-            let (mut x, mut i) = (left, line * 7);
-            while x < left + 240 {
-                let wide = 6 + i * i % 11;
-                drawn::block(image, (x, 40 + 30 * line), (wide, 18));
-                x += wide + if i % 5 == 4 { 14 } else { 5 };
-                i += 1;
-            }
-        }
-    }
-
-    #[test]
-    fn a_board_of_symbols_among_columns_of_text_that_have_more_is_the_only_one() {
-        let mut image = GrayImage::from_pixel(1500, 900, Luma([225]));
-        for left in [20, 300, 1190] {
-            text(&mut image, left, 28);
-        }
-        for i in 0..56 {
-            drawn::block(&mut image, (740 + 36 * (i % 8), 250 + 36 * (i / 8)), (9 + i % 5, 19));
-        }
-        let found = symbols(&Parted::new(&image), ink::USUAL);
-        let sizes: Vec<usize> =
-            found.iter().map(|apart| apart.exists.iter().filter(|&&is| is).count()).collect();
-        assert_eq!(sizes, [56]);
-    }
-
-    #[test]
-    fn letters_between_those_that_stand_in_rows_and_columns_make_a_crowd() {
-        let mesh = Mesh::from_fn(6, 6, |r, c| Point::new(100.0 + 60.0 * c as f64, 100.0 + 30.0 * r as f64));
-        let lattice = Apart { mesh, exists: vec![true; 25] };
-        let within = |side: usize| {
-            let at = |(c, r): (usize, usize)| {
-                Point::new(100.0 + (c as f64 + 0.5) * 60.0 / side as f64, 115.0 + 30.0 * r as f64)
-            };
-            let extent = Extent { left: 0, top: 0, right: 7, bottom: 13, area: 60 };
-            let hole = |at| Hole { centre: at, side: 14.0, ..Hole::new(extent, Point::default()) };
-            let places = (0..5 * side).flat_map(|c| (0..5).map(move |r| (c, r)));
-            crowd(&lattice, &by_place(places.map(|place| hole(at(place)))))
-        };
-        assert!(within(1) <= CROWDED && within(3) > CROWDED, "{} {}", within(1), within(3));
-    }
 
     /// How many cells each board has that is seen where boxes stand at these rows and columns.
     fn boxes(cells: &[&str]) -> Vec<usize> {
@@ -403,22 +287,6 @@ mod tests {
     #[test]
     fn cells_that_stand_alone_are_of_the_board_on_whose_lattice_they_lie() {
         assert_eq!(boxes(&["oo.o..", "ooo..o", "ooo...", "oo.oo.", "oo.oo.", "..o..o"]), [20]);
-    }
-
-    #[test]
-    fn crosses_where_cells_meet_are_no_symbols() {
-        let mut image = GrayImage::from_pixel(700, 700, Luma([225]));
-        for (x, y) in (0..6).flat_map(|c| (0..6).map(move |r| (120 + 60 * c, 120 + 60 * r))) {
-            drawn::block(&mut image, (x + 20, y + 20), (16, 2));
-            drawn::block(&mut image, (x + 20, y + 34), (16, 2));
-            drawn::block(&mut image, (x + 27, y + 20), (2, 16));
-            drawn::block(&mut image, (x - 9, y - 1), (18, 2));
-            drawn::block(&mut image, (x - 1, y - 9), (2, 18));
-        }
-        let boards = symbols(&Parted::new(&image), ink::USUAL);
-        let steps: Vec<f64> = boards.iter().map(|apart| apart.mesh.pitch().round()).collect();
-        assert_eq!(steps, [60.0]);
-        assert_eq!(boards[0].exists.iter().filter(|&&is| is).count(), 36);
     }
 
     #[test]

@@ -9,6 +9,7 @@
 pub(super) mod apart;
 pub(super) mod boxes;
 pub(super) mod cells;
+pub(super) mod characters;
 mod corners;
 pub(super) mod dots;
 pub(super) mod faint;

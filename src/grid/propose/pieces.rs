@@ -252,8 +252,10 @@ impl Piece {
             step.into_iter().flat_map(half)
         });
         let (mesh, _) = Self { centres: halves.collect() }.mesh()?;
-        let is_whole = (mesh.rows(), mesh.columns()) == (rows, 2 * rows);
-        is_whole.then(|| Mesh::from_fn(rows, rows, |r, c| mesh.node(r, 2 * c)).staggered())
+        // The last bricks may be unseen.
+        let beyond = (2 * rows).checked_sub(mesh.columns()).filter(|_| mesh.rows() == rows)?;
+        let wide = mesh.widened(beyond);
+        Some(Mesh::from_fn(rows, rows, |r, c| wide.node(beyond + r, beyond + 2 * c)).staggered())
     }
 
     /// The lattice of parallelograms that lies nearest to the cells.
