@@ -80,6 +80,9 @@ pub struct Marks {
     /// By cell, row by row, how broad a line goes around it and the cell to its right, and around it and the
     /// cell below: where it is least, in hundredths of a cell.
     pub frames: Vec<[f32; 2]>,
+    /// By cell, row by row, how dark the line is, as a share of full ink, between it and the cell to its
+    /// right, and the cell below.
+    pub seams: Vec<[f32; 2]>,
     /// The tiles on the board and about it, where there may be any.
     pub tiles: Vec<Tile>,
     /// The cages of the board, where it has any.
@@ -143,9 +146,11 @@ pub struct Tile {
     pub place: Quad,
     /// Its number.
     pub number: Mark,
-    /// How dark the darkest spot in each corner is, 0 for paper, 1 for full ink: upper left, upper right,
-    /// lower left, lower right.
+    /// How dark the darkest spot in each corner is, 0 for paper, 1 for the tile's full ink: upper left, upper
+    /// right, lower left, lower right.
     pub corners: [f64; 4],
+    /// Grey levels from its paper to its full ink, which is that of its number where it has no dots.
+    pub depth: f64,
 }
 
 impl Tile {
@@ -324,6 +329,7 @@ impl Marks {
             words: Vec::new(),
             ink: Vec::new(),
             frames: Vec::new(),
+            seams: Vec::new(),
             tiles: Vec::new(),
             cages: None,
             blocks: None,

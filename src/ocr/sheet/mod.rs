@@ -63,9 +63,10 @@ pub fn marks_besides(photo: &Photo, board: &Board, known: &[&Mark]) -> Result<Ma
         sheet.blank(mark);
     }
     let is_staggered = board.mesh.is_staggered();
-    let (layout, ink, frames) = (board.layout.clone(), sheet.shares(), pairs::frames(&sheet));
+    let (layout, ink) = (board.layout.clone(), sheet.shares());
+    let (frames, seams) = (pairs::frames(&sheet), pairs::seams(&sheet));
     let seen = read(&sheet, |_| true)?;
-    let mut marks = Marks { is_staggered, marks: seen, ink, frames, ..Marks::bare(layout) };
+    let mut marks = Marks { is_staggered, marks: seen, ink, frames, seams, ..Marks::bare(layout) };
     lighten(&mut marks, &sheet.dark_tiles);
     if known.is_empty() && has_doubtful_among_sure(&marks) {
         sheet.refine();
@@ -298,7 +299,7 @@ mod tests {
             let (middle, place) = (Point::new(0.5, 4.5), Quad([Point::new(0.5, 4.5); 4]));
             let size = Point::new(0.14 * text.len() as f64, 0.25);
             let number = Mark { middle: middle + Point::new(aside, 0.0), size, place, ways: vec![way] };
-            Tile { middle, size: Point::new(0.8, 0.8), place, number, corners: [0.0; 4] }
+            Tile { middle, size: Point::new(0.8, 0.8), place, number, corners: [0.0; 4], depth: 1.0 }
         };
         let taken = |seen: Tile, other: Tile| {
             let tiles = tiles::with_others(vec![seen], &[other], is_surely_read);

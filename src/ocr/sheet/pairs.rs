@@ -1,5 +1,5 @@
-//! Frames about two cells: lines that go all around both, and past where the two meet, and dark tiles that
-//! cover both.
+//! What joins two cells: lines that go all around both, and past where the two meet, dark tiles that cover
+//! both, and no line between them.
 
 use super::ink::{CELL, Sheet};
 use crate::geometry::Point;
@@ -23,6 +23,10 @@ const NOISE: f32 = 0.12;
 /// each leave a gap.
 const SEAM: std::ops::RangeInclusive<i32> = 1..=6;
 
+/// Pixels on either side of where two cells meet across which a line between them is looked for: tiles stand
+/// apart.
+const BETWEEN: std::ops::RangeInclusive<i32> = -8..=8;
+
 /// How broad a line a dark tile that covers two cells is as good as: as the broadest frames are.
 const DARK: f32 = 8.0;
 
@@ -45,6 +49,30 @@ pub(super) fn frames(sheet: &Sheet) -> Vec<[f32; 2]> {
         })
     };
     (0..rows * columns).map(cell).collect()
+}
+
+/// By cell, row by row, how dark the line is between it and the cell to its right, and the cell below, as a
+/// share of full ink: in the middle of its length, usually.
+pub(super) fn seams(sheet: &Sheet) -> Vec<[f32; 2]> {
+    let (rows, columns) = sheet.sides();
+    let side = f64::from(CELL);
+    let places: Vec<f64> =
+        ((MIDDLE.0 * side) as u32..=(MIDDLE.1 * side) as u32).map(|place| f64::from(place) / side).collect();
+    let darkest = |i: usize, is_across: bool, place: f64| {
+        let (row, column) = ((i / columns) as f64, (i % columns) as f64);
+        let at = |off: i32| {
+            let beyond = 1.0 + f64::from(off) / side;
+            let (x, y) = if is_across { (beyond, place) } else { (place, beyond) };
+            sheet.ink_at(sheet.pixel(Point::new(column + x, row + y)))
+        };
+        BETWEEN.map(at).fold(0.0, f32::max)
+    };
+    let seam = |i: usize, is_across: bool| {
+        let mut along: Vec<f32> = places.iter().map(|&place| darkest(i, is_across, place)).collect();
+        let middle = along.len() / 2;
+        *along.select_nth_unstable_by(middle, f32::total_cmp).1
+    };
+    (0..rows * columns).map(|i| [seam(i, true), seam(i, false)]).collect()
 }
 
 /// Whether a dark tile covers these two cells and no other: what goes on is a panel.
@@ -154,6 +182,24 @@ mod tests {
         assert!(pair[0][0] >= DARK && dark(pair.clone()) == 1, "{pair:?}");
         assert_eq!(dark(told(66.0)), 0, "one cell");
         assert_eq!(dark(told(210.0)), 0, "three cells");
+    }
+
+    #[test]
+    fn where_two_cells_have_no_line_between_them_it_is_seen() {
+        // Lines between all cells but the middle one and that to its right.
+        let is_line = |v: f64| (v + 1.0).rem_euclid(72.0) < 2.0;
+        let paper = |x: u32, y: u32| {
+            let (x, y) = (f64::from(x) + 0.5, f64::from(y) + 0.5);
+            let is_gap = (80.0..136.0).contains(&y) && (140.0..148.0).contains(&x);
+            Rgb([if (is_line(x) || is_line(y)) && !is_gap { 20 } else { 240 }; 3])
+        };
+        let mesh = Mesh::from_fn(3, 3, |r, c| Point::new(c as f64, r as f64) * 72.0);
+        let photo = photo(RgbImage::from_fn(216, 216, paper));
+        let seams = seams(&Sheet::of(&photo, &Layout::full(3, 3), mesh, 0));
+        assert!(seams[4][0] < 0.2, "{seams:?}");
+        let inner =
+            [0, 1, 3, 6, 7].map(|i| seams[i][0]).into_iter().chain([0, 1, 2, 3, 4, 5].map(|i| seams[i][1]));
+        assert!(inner.fold(1.0, f32::min) > 0.6, "{seams:?}");
     }
 
     #[test]

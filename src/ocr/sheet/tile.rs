@@ -89,10 +89,10 @@ pub(super) fn tile(sheet: &Sheet, square: &Square, marks: &[Mark]) -> Option<Til
         let off = sheet.lattice(p) - number.middle;
         off.x.abs() <= half.x && off.y.abs() <= half.y
     };
-    let corners = corners(sheet, square, covers);
+    let (corners, depth) = corners(sheet, square, covers);
     let cut = cut_off(sheet, square);
     let corners = std::array::from_fn(|k| corners[k].max(cut[k]));
-    Some(Tile { middle: sheet.lattice(middle), size, place, number, corners })
+    Some(Tile { middle: sheet.lattice(middle), size, place, number, corners, depth })
 }
 
 /// Tiles without those that have the number of one before them.
@@ -106,8 +106,9 @@ pub(super) fn each_once(all: impl Iterator<Item = Tile>) -> Vec<Tile> {
     tiles
 }
 
-/// How dark the darkest spot in each corner of a box is, of its ink, where its number does not cover it.
-fn corners(sheet: &Sheet, square: &Square, covers: impl Fn(Point) -> bool) -> [f64; 4] {
+/// How dark the darkest spot in each corner of a box is, of its ink, where its number does not cover it; and
+/// how many grey levels this ink is darker than its paper.
+fn corners(sheet: &Sheet, square: &Square, covers: impl Fn(Point) -> bool) -> ([f64; 4], f64) {
     let &Square { left, top, wide, high } = square;
     let grey = |x: u32, y: u32| f64::from(sheet.grey.get_pixel(x, y).0[0]);
     let pixels = || (0..wide * high).map(|i| (left + i % wide, top + i / wide));
@@ -123,11 +124,12 @@ fn corners(sheet: &Sheet, square: &Square, covers: impl Fn(Point) -> bool) -> [f
     // A thin figure may be all the ink there is.
     let inks = [level(&all, INK), level(&of_number, NUMBER)];
     let ink = inks.into_iter().flatten().fold(f64::INFINITY, f64::min);
+    let depth = (paper - ink).max(1.0);
     let spot = ((f64::from(wide.min(high)) * SPOT).round() as u32).max(2);
     let (across, down) = ((f64::from(wide) * CORNER) as u32, (f64::from(high) * CORNER) as u32);
     let darkness = |x: u32, y: u32| {
         let pixels = (0..spot * spot).map(|i| grey(x + i % spot, y + i / spot));
-        (paper - pixels.sum::<f64>() / f64::from(spot * spot)) / (paper - ink).max(1.0)
+        (paper - pixels.sum::<f64>() / f64::from(spot * spot)) / depth
     };
     let corner = |k: usize| {
         let x0 = if k.is_multiple_of(2) { left } else { left + wide - across };
@@ -139,7 +141,7 @@ fn corners(sheet: &Sheet, square: &Square, covers: impl Fn(Point) -> bool) -> [f
         };
         spots.filter(|at| !covers(middle(at))).map(|(x, y)| darkness(x, y)).fold(0.0, f64::max)
     };
-    std::array::from_fn(corner)
+    (std::array::from_fn(corner), depth)
 }
 
 /// How much of each corner of a dark tile is cut off, as where dots are as light as the paper about it: its

@@ -374,7 +374,14 @@ mod tests {
         let size = Point::new(0.9, 0.9);
         let ways = vec![vec![Glyph::taken_for(number, sure)]];
         let place = Quad([middle; 4]);
-        Tile { middle, size, place, number: Mark { middle, size, place, ways }, corners: [0.0; 4] }
+        Tile {
+            middle,
+            size,
+            place,
+            number: Mark { middle, size, place, ways },
+            corners: [0.0; 4],
+            depth: 1.0,
+        }
     }
 
     #[test]

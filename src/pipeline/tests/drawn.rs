@@ -106,7 +106,7 @@ impl Page {
             }
             _ => self.mark(shape),
         })?;
-        Some(Tile { middle, size: to - from, place: quad(middle, to - from), number, corners })
+        Some(Tile { middle, size: to - from, place: quad(middle, to - from), number, corners, depth: 200.0 })
     }
 }
 

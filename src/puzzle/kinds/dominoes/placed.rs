@@ -7,9 +7,18 @@ use crate::puzzle::marks::Marks;
 pub(super) type Placed = (Cell, usize);
 
 /// Hundredths of a cell by which the line of a frame is broader at least than what goes around most pairs of
-/// squares, and the least share of how much broader the broadest is.
+/// squares, and the least share of how much broader the broadest is; the least one where none of the others
+/// is nearly as broad, and how near that would be as a share of it.
 const BROADER: f32 = 0.85;
 const ALIKE: f32 = 0.6;
+const LESS_ALIKE: f32 = 0.4;
+const NEARLY: f32 = 0.5;
+
+/// How dark the lines between most squares are at least, as a share of full ink, where pieces have none
+/// within; the most of that which is left there, and the least that is between all others.
+const LINED: f32 = 0.3;
+const NO_LINE: f32 = 0.3;
+const LINE: f32 = 0.6;
 
 /// Grey levels, of 255, between the strongest tint of squares without one and the weakest of those with one,
 /// at least: paper and noise make up to 2.
@@ -28,18 +37,30 @@ pub(super) fn overlaps(pieces: &[Placed], (cell, side): Placed) -> bool {
 }
 
 /// The pieces that lie already: those pairs of squares that have a frame of their own. One that the frames of
-/// others and the end of the board go all around may have none, and lies there all the same.
-pub(super) fn framed(marks: &Marks, squares: &[Cell]) -> Vec<Placed> {
+/// others and the end of the board go all around may have none, and lies there all the same. Then the same
+/// with those whose frames are much paler, but far broader than what goes around all others.
+pub(super) fn framed(marks: &Marks, squares: &[Cell]) -> [Vec<Placed>; 2] {
     let broad = |(cell, side): Placed| marks.frames.get(marks.layout.index(cell)).map(|frame| frame[side]);
-    let is_pair = |&(cell, side): &Placed| beside(cell, side).is_some_and(|other| squares.contains(&other));
-    let pairs = squares.iter().flat_map(|&cell| [(cell, 0), (cell, 1)]).filter(is_pair);
-    let mut found: Vec<(f32, Placed)> = pairs.filter_map(|pair| Some((broad(pair)?, pair))).collect();
+    let mut found: Vec<(f32, Placed)> =
+        pairs_of(squares).filter_map(|pair| Some((broad(pair)?, pair))).collect();
     found.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    let Some(&(broadest, _)) = found.first() else { return Vec::new() };
+    let Some(&(broadest, _)) = found.first() else { return [Vec::new(), Vec::new()] };
     let usual = found[found.len() / 2].0;
-    let least = usual + BROADER.max(ALIKE * (broadest - usual));
+    let are = |share: f32| {
+        let least = usual + BROADER.max(share * (broadest - usual));
+        found.iter().take_while(|(broad, _)| *broad >= least).count()
+    };
+    let beyond = |i: usize| found.get(i).map_or(0.0, |(broad, _)| broad - usual);
+    let is_last = |&count: &usize| beyond(count) <= NEARLY * beyond(count - 1);
+    let (alike, less) = (are(ALIKE), are(LESS_ALIKE));
+    let with_paler = (alike + 1..=less).rev().find(is_last).unwrap_or(alike);
+    [alike, with_paler].map(|count| lying(found[..count].iter().map(|pair| pair.1), squares))
+}
+
+/// Those of pairs of squares, likeliest first, that may lie beside one another, but for those between others.
+fn lying(pairs: impl Iterator<Item = Placed>, squares: &[Cell]) -> Vec<Placed> {
     let mut pieces: Vec<Placed> = Vec::new();
-    for (_, piece) in found.into_iter().take_while(|(broad, _)| *broad >= least) {
+    for piece in pairs {
         if !overlaps(&pieces, piece) {
             pieces.push(piece);
         }
@@ -54,6 +75,34 @@ pub(super) fn framed(marks: &Marks, squares: &[Cell]) -> Vec<Placed> {
         }
     }
     pieces
+}
+
+/// The pieces that lie already on a board of these squares: those between whose two squares there is no line,
+/// where there is one between all others.
+pub(super) fn merged(marks: &Marks, squares: &[Cell]) -> Vec<Placed> {
+    let seam = |(cell, side): Placed| marks.seams.get(marks.layout.index(cell)).map(|seam| seam[side]);
+    let mut seams: Vec<(f32, Placed)> =
+        pairs_of(squares).filter_map(|pair| Some((seam(pair)?, pair))).collect();
+    seams.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let usual = seams.get(seams.len() / 2).map_or(0.0, |seam| seam.0);
+    let count = seams.iter().take_while(|seam| seam.0 <= NO_LINE * usual).count();
+    let (without, others) = seams.split_at(count);
+    let are_parted = usual >= LINED && others.iter().all(|seam| seam.0 >= LINE * usual);
+    let mut pieces: Vec<Placed> = Vec::new();
+    for &(_, piece) in without {
+        if !are_parted || overlaps(&pieces, piece) {
+            return Vec::new();
+        }
+        pieces.push(piece);
+    }
+    // No more than half of the board lies already.
+    if 4 * pieces.len() <= squares.len() { pieces } else { Vec::new() }
+}
+
+/// The pairs of squares that lie beside or below one another.
+fn pairs_of(squares: &[Cell]) -> impl Iterator<Item = Placed> {
+    let is_pair = |&(cell, side): &Placed| beside(cell, side).is_some_and(|other| squares.contains(&other));
+    squares.iter().flat_map(|&cell| [(cell, 0), (cell, 1)]).filter(is_pair)
 }
 
 /// The edges around a piece that lie between squares, as those on both sides.
@@ -209,15 +258,40 @@ mod tests {
             }
             framed(&marks, &squares(3, 5))
         };
+        let paler = |broad: &[(usize, [f32; 2])]| board(broad)[1].clone();
+        let board = |broad: &[(usize, [f32; 2])]| board(broad)[0].clone();
         let (across, down) = ((Cell::new(0, 1), 0), (Cell::new(1, 4), 1));
         assert_eq!(board(&[(1, [3.1, 1.2]), (9, [1.0, 2.9])]), [across, down]);
         assert_eq!(board(&[(1, [2.0, 1.2]), (9, [1.0, 1.9])]), [], "hardly any broader");
         assert_eq!(board(&[(1, [5.0, 2.6]), (9, [1.0, 2.9])]), [across], "far less so than another one");
         assert_eq!(board(&[(1, [3.1, 2.8]), (2, [2.9, 1.0])]), [across], "squares of a piece have no other");
+        let two = [(1, [9.3, 1.2]), (9, [1.0, 5.9])];
+        assert_eq!((board(&two), paler(&two)), (vec![across], vec![across, down]), "broader than all others");
+        assert_eq!(paler(&[two[0], two[1], (6, [4.1, 1.0])]), [across], "another is nearly as broad");
         // Below the frame of one and between those of two others.
         let (above, beside) = ((Cell::new(0, 3), 0), (Cell::new(1, 2), 1));
         let all = [(3, [3.0, 1.0]), (9, [1.0, 2.9]), (7, [1.0, 2.8]), (8, [1.0, 2.7])];
         assert_eq!(board(&all), [above, down, beside]);
+    }
+
+    #[test]
+    fn pairs_without_a_line_between_them_are_pieces_where_all_others_have_one() {
+        let board = |usual: f32, other: &[(usize, [f32; 2])]| {
+            let mut marks = Marks::bare(Layout::full(3, 5));
+            marks.seams = vec![[usual; 2]; 15];
+            for &(cell, seam) in other {
+                marks.seams[cell] = seam;
+            }
+            merged(&marks, &squares(3, 5))
+        };
+        let (across, down) = ((Cell::new(0, 1), 0), (Cell::new(1, 4), 1));
+        let two = [(1, [0.1, 0.8]), (9, [0.8, 0.05])];
+        assert_eq!(board(0.8, &two), [down, across]);
+        assert_eq!(board(0.8, &[two[0], two[1], (3, [0.4, 0.8])]), [], "a pale line");
+        assert_eq!(board(0.2, &[(1, [0.02, 0.2])]), [], "no lines at all");
+        assert_eq!(board(0.8, &[(1, [0.1, 0.1])]), [], "three squares");
+        let many: Vec<(usize, [f32; 2])> = [0, 2, 5, 7].map(|cell| (cell, [0.1, 0.8])).to_vec();
+        assert_eq!(board(0.8, &many), [], "most of the board");
     }
 
     #[test]

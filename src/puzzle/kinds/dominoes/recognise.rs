@@ -1,7 +1,7 @@
 //! Which board of dominoes the marks on a lattice may be.
 
 use super::board::{Dominoes, LARGEST, squares};
-use super::placed::{Placed, framed, overlaps, tinted};
+use super::placed::{Placed, framed, merged, overlaps, tinted};
 use crate::geometry::Cell;
 use crate::puzzle::aside::{Aside, Form};
 use crate::puzzle::kinds::shared::numbers;
@@ -20,8 +20,10 @@ const BESIDE: usize = 8;
 const MOST_STRANGE: usize = 15;
 
 /// Nats that it costs to believe that squares of another tint in pairs are no pieces where none has a frame;
-/// and that they are some besides those that have one, or alone.
+/// that those in paler frames are pieces, too; and that tinted ones are some besides those that have a frame,
+/// or alone.
 const UNLIKELY: f64 = 8.0;
+const PALER: f64 = 1.5;
 const BESIDES: f64 = 2.0;
 const ALONE: f64 = 4.0;
 
@@ -136,15 +138,18 @@ fn is_list(cells: &[Cell], numbers: &[u32]) -> bool {
 }
 
 /// Which pieces may lie already, each with what it costs to believe it: pages show them all alike, by frames
-/// or by tints or by both.
+/// or by tints or by both, or by no line between their squares.
 fn layings(marks: &Marks, squares: &[Cell]) -> Vec<(Vec<Placed>, f64)> {
-    let (framed, tinted) = (framed(marks, squares), tinted(marks, squares));
+    let ([framed, with_paler], tinted) = (framed(marks, squares), tinted(marks, squares));
     let besides = tinted.iter().copied().filter(|&piece| !overlaps(&framed, piece));
     let both: Vec<Placed> = framed.iter().copied().chain(besides).collect();
-    let mut layings = if framed.is_empty() {
+    let merged = merged(marks, squares);
+    let mut layings = if framed.is_empty() && !merged.is_empty() {
+        vec![(merged, 0.0), (tinted, UNLIKELY)]
+    } else if framed.is_empty() {
         vec![(tinted, 0.0), (framed, UNLIKELY)]
     } else {
-        vec![(framed, 0.0), (both, BESIDES), (tinted, ALONE)]
+        vec![(framed, 0.0), (with_paler, PALER), (both, BESIDES), (tinted, ALONE)]
     };
     layings.dedup_by(|b, a| a.0 == b.0);
     layings

@@ -14,6 +14,9 @@ const DARK: (f64, f64) = (0.35, 0.95);
 /// The least gap in darkness between corners with dots and those without.
 const GAP: f64 = 0.1;
 
+/// How many times as wide the gap between corners is, as shares of the ink of all tiles, for these to count.
+const FAR_BETTER: f64 = 1.5;
+
 /// How far the darkness of corners of one sort differs: a nat for each such step from the middle of a narrow
 /// gap; and the gap from which a corner is in doubt only where it stands apart from both sorts.
 const NOISE: f64 = 0.03;
@@ -38,7 +41,7 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
     let number = |tile: &&Tile| -> Vec<Number> {
         tile.number.numbers().into_iter().filter(|n| n.0 <= LARGEST).collect()
     };
-    let dots = set.tiles.iter().flat_map(|tile| tile.corners.map(|corner| dark.dot(corner)));
+    let dots = set.tiles.iter().flat_map(|tile| dark.corners(tile).map(|corner| dark.dot(corner)));
     let items: Vec<Vec<Number>> = set.tiles.iter().map(number).chain(dots).collect();
     let count = set.tiles.len();
     let ways = together(&items, OFFERED, |all| {
@@ -170,16 +173,38 @@ struct Dark {
     below: f64,
     above: f64,
     all: Vec<f64>,
+    /// The ink that all corners are shares of, in grey levels; `None` where each tile's own is.
+    depth: Option<f64>,
 }
 
 impl Dark {
-    /// The widest gap in the darkness of all corners; `None` where no corner has a dot.
+    /// The widest gap in the darkness of all corners, as shares of each tile's ink or, where that parts them
+    /// far better, of the ink of the darkest: a tile without dots may have no dark ink. `None` where no
+    /// corner has a dot.
     fn of(tiles: &[&Tile]) -> Option<Self> {
-        let mut all: Vec<f64> = tiles.iter().flat_map(|tile| tile.corners).collect();
+        let deepest = tiles.iter().flat_map(|tile| tile.corners.map(|corner| corner * tile.depth));
+        let deepest = deepest.fold(0.0, f64::max);
+        let of_all = Self::measured(tiles, Some(deepest).filter(|&depth| depth > 0.0));
+        let own = Self::measured(tiles, None);
+        let gap = |dark: &Option<Self>| dark.as_ref().map_or(0.0, |dark| dark.above - dark.below);
+        if gap(&of_all) > FAR_BETTER * gap(&own) { of_all } else { own }
+    }
+
+    fn measured(tiles: &[&Tile], depth: Option<f64>) -> Option<Self> {
+        let mut dark = Self { below: 0.0, above: 0.0, all: Vec::new(), depth };
+        let mut all: Vec<f64> = tiles.iter().flat_map(|tile| dark.corners(tile)).collect();
         all.sort_by(f64::total_cmp);
         let gaps = all.windows(2).filter(|pair| pair[1] > DARK.0 && pair[0] < DARK.1);
         let widest = gaps.max_by(|a, b| (a[1] - a[0]).total_cmp(&(b[1] - b[0])))?;
-        Some(Self { below: widest[0], above: widest[1], all })
+        (dark.below, dark.above) = (widest[0], widest[1]);
+        dark.all = all;
+        Some(dark)
+    }
+
+    /// How dark the corners of a tile are.
+    fn corners(&self, tile: &Tile) -> [f64; 4] {
+        let times = self.depth.map_or(1.0, |depth| tile.depth / depth);
+        tile.corners.map(|corner| corner * times)
     }
 
     fn is_narrow(&self) -> bool {
@@ -224,7 +249,7 @@ mod tests {
     fn corners_far_from_those_of_the_other_sort_are_sure_and_others_in_doubt() {
         let sureness = |mut all: Vec<f64>, (below, above): (f64, f64), corner: f64| {
             all.push(corner);
-            Dark { below, above, all }.dot(corner)[0]
+            Dark { below, above, all, depth: None }.dot(corner)[0]
         };
         let spread = vec![0.05, 0.12, 0.2, 0.28, 0.33, 0.7, 0.72];
         for (corner, dot) in [(0.35, 0), (0.7, 1)] {
@@ -240,6 +265,26 @@ mod tests {
     }
 
     #[test]
+    fn rings_on_tiles_without_dots_are_none_though_they_are_as_dark_as_the_number() {
+        use crate::geometry::{Point, Quad};
+        use crate::puzzle::marks::Mark;
+        let tile = |corners: [f64; 4], depth: f64| {
+            let (middle, size) = (Point::new(0.5, 4.5), Point::new(0.8, 0.8));
+            let number = Mark { middle, size: size * 0.4, place: Quad([middle; 4]), ways: Vec::new() };
+            Tile { middle, size, place: Quad([middle; 4]), number, corners, depth }
+        };
+        // Rings are a third as dark as dots, and numbers two thirds.
+        let tiles = [
+            tile([1.75, 0.6, 0.62, 0.58], 100.0),
+            tile([1.05, 0.98, 1.0, 1.1], 60.0),
+            tile([1.0, 0.35, 0.36, 1.0], 176.0),
+        ];
+        let dark = Dark::of(&tiles.iter().collect::<Vec<_>>()).expect("dots");
+        let dots = |tile: &Tile| dark.corners(tile).map(|corner| dark.dot(corner)[0].0);
+        assert_eq!(tiles.each_ref().map(dots), [[1, 0, 0, 0], [0; 4], [1, 0, 0, 1]]);
+    }
+
+    #[test]
     fn what_is_hardly_a_number_is_no_tile_where_there_are_more_than_enough() {
         use crate::geometry::{Point, Quad};
         use crate::puzzle::Layout;
@@ -250,7 +295,7 @@ mod tests {
             let (place, size) = (Quad([middle; 4]), Point::new(0.8, 0.8));
             let ways = vec![vec![Glyph::taken_for(digit, sure)]];
             let number = Mark { middle, size: size * 0.4, place, ways };
-            Tile { middle, size, place, number, corners: [0.0; 4] }
+            Tile { middle, size, place, number, corners: [0.0; 4], depth: 1.0 }
         };
         let count = |tiles: Vec<Tile>| {
             let marks = Marks { tiles, ..Marks::bare(Layout::full(3, 3)) };
@@ -282,7 +327,7 @@ mod tests {
             let ways = vec![vec![Glyph::taken_for(digit, 1.0)]];
             let number = Mark { middle: at, size: Point::new(0.15, 0.25), place: Quad([at; 4]), ways };
             let size = Point::new(0.8, 0.8);
-            Tile { middle, size, place: Quad([middle; 4]), number, corners: [0.0, 1.0, 0.0, 1.0] }
+            Tile { middle, size, place: Quad([middle; 4]), number, corners: [0.0, 1.0, 0.0, 1.0], depth: 1.0 }
         };
         let doubts = |aside: f64| {
             let tiles = (1..10).map(|i| tile(i, if i == 4 { aside } else { 0.0 })).collect();
