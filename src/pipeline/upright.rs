@@ -20,7 +20,7 @@ const SURE: f64 = 0.97;
 
 /// Marks on a board from which they count by themselves in telling which way up it is, and those on it and
 /// close beside it from which no other counts; between the two others count the less the more there are.
-const FEWEST_MARKS: usize = 3;
+const FEWEST_MARKS: usize = 2;
 const ENOUGH_MARKS: usize = 8;
 
 /// Mean probability of the words about a board below which these may stand upside down.
@@ -305,6 +305,7 @@ mod tests {
         };
         assert!(certain(6, 0.3) > certain(6, 0.8), "a flag");
         assert!(certain(6, 0.3) > UPRIGHT && certain(3, 0.3) < UPRIGHT);
+        assert!(certain(2, 0.3) > 0.6, "two count half");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::puzzle::layout::Layout;
 use crate::puzzle::marks::{INK, Mark, Marks, Told, Values};
 use std::collections::BTreeSet;
 
-/// Fewest numbers of a path.
+/// Fewest numbers of a path of which the first and the last are not all that is given.
 const LEAST: usize = 3;
 
 /// Cells that a board of a path has at least: fewer are as likely the box of a sudoku.
@@ -30,6 +30,9 @@ const FEW_TINTED: usize = 4;
 
 /// How many times as bright as the lightest of the darkest cells those are that are none of the blocks.
 const FAR_LIGHTER: f64 = 1.6;
+
+/// Grey levels that black ink has on photos: what is darker is no other black.
+const BLACK: f64 = 25.0;
 
 /// Weights of lines below which they are no frame's, and from which they are.
 const THIN: f32 = 0.4;
@@ -57,6 +60,10 @@ const MOST_PLAIN: usize = 4;
 const TONE: f64 = 0.05;
 const FEW_UNSEEN: usize = 6;
 
+/// Share of ink in the parts of a cell along both diagonals at least where it is crossed out, of so many of
+/// them in percent, and in those away from both at most.
+const CROSSED: (f32, usize, f32) = (0.12, 80, 0.03);
+
 /// Digits that lines of hatching look like.
 const STRAIGHT: &str = "147";
 
@@ -69,7 +76,7 @@ pub(super) fn told(marks: &Marks, moves: Moves) -> Vec<Told> {
         return Vec::new();
     }
     let marks = &without_hatched(with_numbered(marks));
-    let unclear = [beyond(marks), open(marks), numbers::doubts(marks)].concat();
+    let unclear = [beyond(marks), open(marks), numbers::doubts(marks, |_| true)].concat();
     let seen = numbers::in_cells(marks);
     let all = &marks.layout.exists;
     let is_marked = |i: usize| seen.cells.iter().any(|c| marks.layout.index(c.0) == i);
@@ -135,7 +142,7 @@ fn with_numbered(seen: &Marks) -> Marks {
 fn beyond(marks: &Marks) -> Vec<String> {
     let (brightness, least) = (marks.layout.brightness(), of_marked(marks));
     let is_block =
-        |i: usize| brightness[i] < BLOCK * least || marks.ink.get(i).is_some_and(|ink| is_hatched(ink));
+        |i: usize| brightness[i] < BLOCK * least || marks.ink.get(i).is_some_and(|ink| is_drawn_over(ink));
     let lacking =
         numbers::lacking(marks).into_iter().filter(|(cell, _)| !is_block(marks.layout.index(*cell)));
     lacking.map(|(cell, number)| format!("{number} stands at {cell}, where the board has no cell")).collect()
@@ -147,7 +154,7 @@ fn open(marks: &Marks) -> Vec<String> {
     let layout = &marks.layout;
     let (rows, columns) = (usize::from(layout.rows), usize::from(layout.columns));
     let brightness = layout.brightness();
-    let is_hatched = |i: usize| marks.ink.get(i).is_some_and(|ink| is_hatched(ink));
+    let is_drawn_over = |i: usize| marks.ink.get(i).is_some_and(|ink| is_drawn_over(ink));
     // Each edge between two cells of the lattice, of which one is none of the board's.
     let across = (0..rows * columns.saturating_sub(1)).map(|i| {
         let (r, c) = (i / (columns - 1), i % (columns - 1));
@@ -170,7 +177,7 @@ fn open(marks: &Marks) -> Vec<String> {
         sides.chain(ends).filter(|&(i, _)| layout.exists[i]).map(|(_, weight)| weight).collect();
     for (a, b, weight) in outer {
         let (own, other) = if layout.exists[a] { (a, b) } else { (b, a) };
-        let is_block = brightness[other] < BLOCK * brightness[own] || is_hatched(other);
+        let is_block = brightness[other] < BLOCK * brightness[own] || is_drawn_over(other);
         if !is_block {
             weights.push(weight);
             open.extend((weight < THIN).then_some(other));
@@ -184,8 +191,8 @@ fn open(marks: &Marks) -> Vec<String> {
     open.into_iter().map(|i| format!("whether there is a cell at {}", cell(i))).collect()
 }
 
-/// The marks on a board to which hatched cells do not belong, nor what their lines look like; those of a
-/// chess board are its dark squares. A number in a ring may have as much ink in its rows and columns.
+/// The marks on a board to which hatched cells do not belong, nor crossed ones, nor what their lines look
+/// like; hatched ones of a chess board are its dark squares. A number in a ring may have as much ink in its rows and columns.
 fn without_hatched(mut marks: Marks) -> Marks {
     let is_curved = |mark: &&Mark| {
         let is_curved = |number: u32| number.to_string().contains(|digit| !STRAIGHT.contains(digit));
@@ -193,12 +200,17 @@ fn without_hatched(mut marks: Marks) -> Marks {
     };
     let curved = marks.marks.iter().filter(is_curved).filter_map(|mark| marks.cell_of(mark));
     let numbered: BTreeSet<usize> = curved.map(|cell| marks.layout.index(cell)).collect();
-    let is_lined = |i: usize| {
-        marks.layout.exists[i]
-            && !numbered.contains(&i)
-            && marks.ink.get(i).is_some_and(|ink| is_hatched(ink))
+    let are = |is: &dyn Fn(&[f32]) -> bool| -> Vec<usize> {
+        let is_one = |&i: &usize| {
+            let ink = marks.ink.get(i).filter(|_| marks.layout.exists[i] && !numbered.contains(&i));
+            ink.is_some_and(|ink| is(ink))
+        };
+        (0..marks.layout.exists.len()).filter(is_one).collect()
     };
-    let lined: Vec<usize> = (0..marks.layout.exists.len()).filter(|&i| is_lined(i)).collect();
+    let (lined, crossed) = (are(&is_hatched), are(&is_crossed));
+    for i in crossed {
+        marks.layout.exists[i] = false;
+    }
     if is_chess(&marks, &lined) {
         let all = std::mem::take(&mut marks.marks);
         let is_line =
@@ -246,6 +258,34 @@ fn is_hatched(ink: &[f32]) -> bool {
     least >= HATCH.0 && most <= HATCH.1 * least && of_corners >= CORNERS * least
 }
 
+/// Whether a cell is drawn over, as blocks are.
+fn is_drawn_over(ink: &[f32]) -> bool {
+    is_hatched(ink) || is_crossed(ink)
+}
+
+/// Whether there is ink along both diagonals of a cell and hardly any beside them.
+fn is_crossed(ink: &[f32]) -> bool {
+    if ink.is_empty() {
+        return false;
+    }
+    let inner = 1..INK - 1;
+    // A cell is hardly a square: its diagonals may lie in the parts beside.
+    let most = |row: usize, column: usize| {
+        (column - 1..=column + 1).map(|column| ink[row * INK + column]).fold(0.0, f32::max)
+    };
+    let along = |column: &dyn Fn(usize) -> usize| {
+        let lined = inner.clone().filter(|&row| most(row, column(row)) >= CROSSED.0).count();
+        lined * 100 >= CROSSED.1 * inner.len()
+    };
+    let parts = inner.clone().flat_map(|row| inner.clone().map(move |column| (row, column)));
+    let beside =
+        |&(row, column): &(usize, usize)| row.abs_diff(column).min(row.abs_diff(INK - 1 - column)) >= 3;
+    let beside: Vec<f32> = parts.filter(beside).map(|(row, column)| ink[row * INK + column]).collect();
+    along(&|row| row)
+        && along(&|row| INK - 1 - row)
+        && beside.iter().sum::<f32>() <= CROSSED.2 * beside.len() as f32
+}
+
 fn of_cells(marks: &Marks, seen: &numbers::Seen, exists: &[bool], moves: Moves) -> Option<Told> {
     let count = exists.iter().filter(|&&e| e).count() as u32;
     let mut strange = seen.others;
@@ -265,7 +305,11 @@ fn of_cells(marks: &Marks, seen: &numbers::Seen, exists: &[bool], moves: Moves) 
             cells.push((*cell, fitting));
         }
     }
-    if cells.len() < LEAST || strange * 100 > MOST_STRANGE * (cells.len() + strange) {
+    let are_ends = || {
+        let given = cells.iter().filter_map(|(_, numbers)| numbers.first()?.0);
+        given.collect::<BTreeSet<u32>>() == BTreeSet::from([1, count])
+    };
+    if (cells.len() < LEAST && !are_ends()) || strange * 100 > MOST_STRANGE * (cells.len() + strange) {
         return None;
     }
     let tag = if moves == Moves::King { "Hidato" } else { "ktour" };
@@ -384,7 +428,18 @@ fn shaded(layout: &Layout, is_marked: &impl Fn(usize) -> bool) -> Vec<bool> {
     let lightest = blocks.iter().copied().fold(0.0, f64::max);
     let is_apart = lightest > 0.0 && tints.iter().all(|&tint| tint >= FAR_LIGHTER * lightest);
     let levels = if is_apart { [dark, shaded] } else { [shaded, dark] };
-    levels.into_iter().find(are_blocks).unwrap_or_else(|| vec![false; brightness.len()])
+    let far = far_darker(of(&|i| layout.exists[i])).map(darker);
+    let mut levels = levels.into_iter().chain(far);
+    levels.find(are_blocks).unwrap_or_else(|| vec![false; brightness.len()])
+}
+
+/// A level below which cells are far darker than all above it, of so bright cells: the middle of the widest
+/// step.
+fn far_darker(mut brightness: Vec<f64>) -> Option<f64> {
+    brightness.sort_by(f64::total_cmp);
+    let steps = brightness.windows(2).map(|pair| ((pair[1] + BLACK) / (pair[0] + BLACK), pair[0], pair[1]));
+    let (_, below, above) = steps.filter(|step| step.0 >= FAR_LIGHTER).max_by(|a, b| a.0.total_cmp(&b.0))?;
+    Some(f64::midpoint(below, above))
 }
 
 #[cfg(test)]

@@ -8,9 +8,9 @@ use std::ops::RangeInclusive;
 pub(crate) const LEAST: f64 = 0.3;
 
 /// Least and most height of a number, in those of most numbers of a board: those in rings may be smaller, and
-/// sure ones with a word below.
+/// sure ones with a word below; sure ones of one digit may be larger where those of two are narrowed.
 const ALIKE: (f64, f64) = (0.6, 1.55);
-const LEAST_SURE: f64 = 0.52;
+const ALIKE_SURE: (f64, f64) = (0.52, 2.1);
 
 /// Share of a cell's side about its middle in which a number's own middle lies.
 const CENTRAL: f64 = 0.33;
@@ -35,11 +35,13 @@ pub(crate) fn in_cells(marks: &Marks) -> Seen {
     let mut cells: Vec<(Cell, Values)> = Vec::new();
     let mut others = 0;
     let heights = heights(marks);
-    let small = *heights.start() / ALIKE.0 * LEAST_SURE..*heights.start();
+    let usual = heights.start() / ALIKE.0;
+    let of_sure = usual * ALIKE_SURE.0..=usual * ALIKE_SURE.1;
     let is_high = |mark: &Mark| {
-        heights.contains(&mark.size.y) || (small.contains(&mark.size.y) && mark.sureness() >= SURE)
+        heights.contains(&mark.size.y) || (of_sure.contains(&mark.size.y) && mark.sureness() >= SURE)
     };
-    for mark in marks.marks.iter().filter(|mark| !is_ring(mark, marks, &heights)) {
+    let is_beside = |mark: &Mark| is_ring(mark, marks, &heights) || is_flag(mark, marks, *of_sure.start());
+    for mark in marks.marks.iter().filter(|mark| !is_beside(mark)) {
         let Some(cell) = marks.cell_of(mark).filter(|_| marks.is_central(mark, CENTRAL)) else { continue };
         if let Some(known) = cells.iter_mut().find(|c| c.0 == cell) {
             // Parts of one number, or one beside dirt: nobody knows.
@@ -65,9 +67,17 @@ fn is_ring(ring: &Mark, marks: &Marks, heights: &RangeInclusive<f64>) -> bool {
     marks.marks.iter().any(|mark| is_within(mark) && is_sure(mark))
 }
 
-/// What is doubtful of numbers in cells: those that stand farther to the side than most, beside which a digit
-/// may be unseen.
-pub(crate) fn doubts(marks: &Marks) -> Vec<String> {
+/// Whether a mark lower than numbers are lies in a quarter of its cell: a flag in its corner.
+fn is_flag(mark: &Mark, marks: &Marks, least: f64) -> bool {
+    let from_middle = |v: f64| (v.rem_euclid(1.0) - 0.5).abs();
+    let (across, down) =
+        (from_middle(mark.middle.x - marks.indent(mark.middle.y)), from_middle(mark.middle.y));
+    mark.size.y < least && across > mark.size.x / 2.0 && down > mark.size.y / 2.0
+}
+
+/// What is doubtful of numbers in the cells of a puzzle: those that stand farther to the side than most, beside
+/// which a digit may be unseen.
+pub(crate) fn doubts(marks: &Marks, is_own: impl Fn(Cell) -> bool) -> Vec<String> {
     let usual = usual(marks, |mark| place(marks, mark)).unwrap_or(0.5);
     let heights = heights(marks);
     let is_aside = |mark: &&Mark| {
@@ -76,7 +86,10 @@ pub(crate) fn doubts(marks: &Marks) -> Vec<String> {
             && (place(marks, mark) - usual).abs() > ASIDE.0.max(ASIDE.1 * mark.size.x)
     };
     let aside = marks.marks.iter().filter(is_aside).filter_map(|mark| marks.cell_of(mark));
-    aside.map(|cell| format!("whether all of the number at {cell} is seen")).collect()
+    aside
+        .filter(|&cell| is_own(cell))
+        .map(|cell| format!("whether all of the number at {cell} is seen"))
+        .collect()
 }
 
 /// The sure numbers as those in a board's cells that stand where it has none: some of its cells are unseen.
@@ -165,6 +178,17 @@ mod tests {
     }
 
     #[test]
+    fn a_flag_in_the_corner_of_a_cell_is_no_second_number() {
+        let number = |column: f64| mark((column, 0.5), (0.3, 0.5), '4');
+        let with =
+            |at: (f64, f64)| seen(vec![number(0.5), number(1.5), number(2.5), mark(at, (0.2, 0.2), 'X')]);
+        let all = vec![(0, 4), (1, 4), (2, 4)];
+        assert_eq!(with((2.2, 0.2)), (all.clone(), 0));
+        assert_eq!(with((3.8, 0.2)), (all, 0), "nor is it in an empty cell");
+        assert_eq!(with((2.75, 0.5)), (vec![(0, 4), (1, 4)], 1), "beside a number it may be of it");
+    }
+
+    #[test]
     fn a_sure_number_above_a_word_may_be_half_as_high_as_others() {
         let all = |height: f64, digit: char| {
             let number = |column: f64| mark((column, 0.5), (0.3, 0.6), '4');
@@ -173,7 +197,10 @@ mod tests {
         let without = vec![(0, 4), (1, 4), (2, 4)];
         assert_eq!(all(0.33, '1'), ([without.clone(), vec![(3, 1)]].concat(), 0));
         assert_eq!(all(0.2, '1'), (without.clone(), 1));
-        assert_eq!(all(0.33, 'X'), (without, 1));
+        assert_eq!(all(0.33, 'X'), (without.clone(), 1));
+        // A single digit may be larger than numbers of two.
+        assert_eq!(all(1.2, '1'), ([without.clone(), vec![(3, 1)]].concat(), 0));
+        assert_eq!((all(1.3, '1'), all(1.2, 'X')), ((without.clone(), 1), (without, 1)));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Totals beside a board: which mark belongs to which line, and what they may be together.
 
 use super::numbers::LEAST;
-use crate::geometry::{Point, median, ratio};
+use crate::geometry::{Cell, Point, median, ratio};
 use crate::puzzle::aside::Aside;
 use crate::puzzle::marks::{Mark, Marks, Number};
 use std::collections::{BTreeSet, BinaryHeap};
@@ -57,6 +57,13 @@ pub(crate) enum Side {
 }
 
 impl Window {
+    /// Whether a cell of the board lies in it.
+    pub(crate) fn has(self, cell: Cell) -> bool {
+        let (row, column) = (usize::from(cell.row), usize::from(cell.column));
+        (self.top..self.top + self.rows).contains(&row)
+            && (self.left..self.left + self.columns).contains(&column)
+    }
+
     fn right(self) -> f64 {
         (self.left + self.columns) as f64
     }

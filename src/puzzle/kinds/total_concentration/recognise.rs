@@ -66,7 +66,7 @@ fn of_window(marks: &Marks, window: Window) -> Vec<Told> {
     });
     let Some((_, totals, ways)) = read.min_by(|a, b| a.0.total_cmp(&b.0)) else { return Vec::new() };
     let Some(cells) = cells(marks, window) else { return Vec::new() };
-    let doubts = [doubts(&ways), numbers::doubts(marks)].concat();
+    let doubts = [doubts(&ways), numbers::doubts(marks, |cell| window.has(cell))].concat();
     let told = |(all, cost): (Vec<u32>, f64)| Told {
         text: text(side, &strings(&all)),
         corner: cell(0, 0),
@@ -124,9 +124,7 @@ fn cells(marks: &Marks, window: Window) -> Option<Vec<(Cell, Values)>> {
     let mut cells = Vec::new();
     for (cell, values) in seen.cells {
         let (r, c) = (usize::from(cell.row), usize::from(cell.column));
-        let is_in = (window.top..window.top + window.rows).contains(&r)
-            && (window.left..window.left + window.columns).contains(&c);
-        if !is_in {
+        if !window.has(cell) {
             continue;
         }
         let fitting: Values =

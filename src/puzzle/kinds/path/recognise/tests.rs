@@ -111,6 +111,24 @@ fn what_is_hatched_is_a_block_and_its_lines_are_no_number() {
 }
 
 #[test]
+fn what_is_crossed_is_a_block() {
+    let lines = |is_ink: &dyn Fn(usize, usize) -> bool| -> Vec<f32> {
+        (0..INK * INK).map(|i| if is_ink(i / INK, i % INK) { 0.4 } else { 0.0 }).collect()
+    };
+    let cross = |row: usize, column: usize| row == column || row + column == INK - 1;
+    let rows = |ink: Vec<f32>| {
+        let mut marks = chess(&NUMBERS);
+        marks.ink = vec![lines(&|_, _| false); 16];
+        marks.ink[5] = ink;
+        told(&marks, Moves::King)[0].text.clone()
+    };
+    let with = |cell: &str| format!("#Hidato\n0,0,0,0\n0,{cell},0,0\n0,0,0,0\n0,0,0,0\n");
+    assert_eq!(rows(lines(&cross)), with("x"));
+    assert_eq!(rows(lines(&|row, column| cross(row, column) && row < 6)), with("0"), "half of one");
+    assert_eq!(rows(lines(&|row, column| cross(row, column) || row > 8)), with("0"), "more than a cross");
+}
+
+#[test]
 fn a_number_where_there_is_no_cell_and_a_frame_with_a_gap_leave_the_outline_in_doubt() {
     let doubts = |marks: &Marks| told(marks, Moves::King)[0].doubts.clone();
     let mut marks = chess(&NUMBERS);
@@ -144,6 +162,21 @@ fn tints_in_a_shadow_are_no_blocks_where_some_cells_are_far_darker() {
     assert_eq!(told(&marks, Moves::King)[0].text, "#Hidato\n0,0,0,0\n0,x,0,0\n0,0,0,0\n0,0,0,0\n");
     marks.layout.paper[5] = [190; 3];
     assert_eq!(told(&marks, Moves::King)[0].text, "#Hidato\n0,0,0,0\n0,x,x,0\n0,0,0,0\n0,0,0,0\n");
+}
+
+#[test]
+fn black_cells_among_greys_that_what_is_given_has_none_of_are_blocks() {
+    let mut marks = chess(&NUMBERS);
+    marks.layout.paper = (0..16).map(|i| if i % 3 == 0 { [165; 3] } else { [140; 3] }).collect();
+    for &(_, (row, column)) in &NUMBERS {
+        marks.layout.paper[usize::from(4 * row + column)] = [235; 3];
+    }
+    let rows = |marks: &Marks| told(marks, Moves::King)[0].text.clone();
+    assert_eq!(rows(&marks), format!("#Hidato\n{}", "0,0,0,0\n".repeat(4)));
+    for block in [5, 12] {
+        marks.layout.paper[block] = [50; 3];
+    }
+    assert_eq!(rows(&marks), "#Hidato\n0,0,0,0\n0,x,0,0\n0,0,0,0\nx,0,0,0\n");
 }
 
 #[test]
@@ -181,6 +214,20 @@ fn a_number_that_stands_aside_may_have_lost_a_digit() {
     marks.marks[2].middle.x += 0.18;
     let doubts = told(&marks, Moves::King)[0].doubts.clone();
     assert_eq!(doubts, ["whether all of the number at row 3 column 3 is seen"]);
+}
+
+#[test]
+fn the_first_and_the_last_number_may_be_all_that_is_given() {
+    let told = |last: &str| {
+        let glyphs = last.chars().map(|digit| mark(digit, (2, 1)).ways.remove(0).remove(0));
+        let wide = Mark { ways: vec![glyphs.collect()], ..mark('1', (2, 1)) };
+        told(
+            &Marks { marks: vec![mark('1', (0, 0)), wide], ..Marks::bare(Layout::full(3, 4)) },
+            Moves::Knight,
+        )
+    };
+    assert_eq!(told("12").first().map(|told| told.cells.len()), Some(2));
+    assert!(told("11").is_empty(), "the board has a cell more");
 }
 
 #[test]
