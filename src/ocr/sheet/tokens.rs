@@ -37,6 +37,10 @@ const GAP: f64 = 0.62;
 /// The same where they stand above or below different columns of the board: totals that nearly touch.
 const APART: f64 = 0.3;
 
+/// The same about the board where one of them is higher than the other as figures of a number hardly are: a
+/// letter that says where a track ends, a piece of a ring.
+const UNLIKE: f64 = 0.4;
+
 /// Share of the higher one's height along which two glyphs of a mark stand side by side.
 const LEVEL: f64 = 0.66;
 
@@ -265,6 +269,9 @@ fn are_beside(sheet: &Sheet, a: &Blob, b: &Blob) -> bool {
     if sheet.are_parted(middle(a), middle(b)) && gap > APART * high {
         return false;
     }
+    if cell(sheet, a).is_none() && high > ALIKE * low && gap > UNLIKE * high {
+        return false;
+    }
     let higher = if a.height() > b.height() { a } else { b };
     let is_slim = f64::from(higher.height()) > SLIM * f64::from(higher.width());
     let is_rule = is_slim && high > HIGHER * low;
@@ -340,6 +347,16 @@ mod tests {
         assert!(wide(&number(11)) > 16.0, "{}", wide(&number(11)));
         assert!(wide(&number(8)) < 9.0, "{}", wide(&number(8)));
         assert!(marks(&[(240, 480, 7, 11)]).is_empty(), "none is as high as figures are");
+    }
+
+    #[test]
+    fn what_is_lower_than_a_total_and_farther_than_its_figures_are_is_none_of_them() {
+        let count = |gap: u32, (top, high): (u32, u32)| {
+            marks(&[(230, 480, 16, 26), (246 + gap, top, 12, high)]).len()
+        };
+        assert_eq!(count(12, (484, 18)), 2, "a letter where a track ends");
+        assert_eq!(count(8, (484, 18)), 1, "an old-style figure");
+        assert_eq!(count(12, (480, 26)), 1, "a figure of a wide face");
     }
 
     #[test]
