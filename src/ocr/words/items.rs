@@ -196,10 +196,13 @@ pub(super) fn text(page: &Page, ink: &GrayImage, pieces: Vec<Blob>) -> Text {
     for &(x, y) in pieces.iter().flat_map(|b| &b.pixels) {
         text.put_pixel(x, y, Luma([u8::MAX]));
     }
-    let letters = letters(pieces, LEAST * page.scale);
+    let (signs, runs) = bulleted(runs(letters(pieces, LEAST * page.scale)));
+    for &(x, y) in signs.iter().flat_map(|b| &b.pixels) {
+        text.put_pixel(x, y, Luma([0]));
+    }
     let (mut items, mut pairs, mut others) = (Vec::new(), Vec::new(), Vec::new());
     let is_large = |item: &Item| item.height >= SMALLEST * page.scale;
-    for run in runs(letters) {
+    for run in runs {
         let Some(bounds) = bounds(&run) else { continue };
         let beside = (WHOLE * rank(&run, 9)) as u32;
         if !is_alone(&text, &run) || !page.is_whole(bounds, beside) {
@@ -220,35 +223,35 @@ pub(super) fn text(page: &Page, ink: &GrayImage, pieces: Vec<Blob>) -> Text {
         strange.iter().filter_map(|[left, right]| bounds(&[&left.glyphs[..], &right.glyphs].concat())),
     );
     items.extend(pairs.into_iter().flatten());
-    Text { items: unbulleted(&items), others }
+    Text { items: items.into_iter().filter_map(|item| unbulleted(item, &signs)).collect(), others }
 }
 
-/// Words without the bullets before them, whether these are nearer or farther.
-fn unbulleted(items: &[Item]) -> Vec<Item> {
-    let is_before_one = |item: &Item| {
-        let is_before = |word: &Item| word.glyphs.len() > 1 && is_bullet(&item.glyphs[0], word);
-        item.glyphs.len() == 1 && items.iter().any(is_before)
-    };
-    let (bullets, words): (Vec<Item>, Vec<Item>) = items.iter().cloned().partition(is_before_one);
-    let bare = |word: Item| {
-        let sign = &word.glyphs[0];
-        let is_like = |bullet: &Item| sign.height().abs_diff(bullet.glyphs[0].height()) * 4 <= sign.height();
-        let has_bullet =
-            word.has_sign && f64::from(sign.height()) <= BULLET * word.height && bullets.iter().any(is_like);
-        if has_bullet { word.bare() } else { Some(word) }
-    };
-    words.into_iter().filter_map(bare).collect()
+/// The bullets among runs of letters, each by itself, whether near their words or far, and the other runs.
+fn bulleted(runs: Vec<Vec<Blob>>) -> (Vec<Blob>, Vec<Vec<Blob>>) {
+    let places = runs.iter().filter(|run| run.len() > 1);
+    let words: Vec<([u32; 4], f64)> = places.filter_map(|run| Some((bounds(run)?, rank(run, 9)))).collect();
+    let is_one = |run: &Vec<Blob>| run.len() == 1 && words.iter().any(|&word| is_bullet(&run[0], word));
+    let (signs, others): (Vec<Vec<Blob>>, Vec<Vec<Blob>>) = runs.into_iter().partition(is_one);
+    (signs.concat(), others)
 }
 
-/// Whether a low piece of ink stands before a word, at its height.
-fn is_bullet(sign: &Blob, word: &Item) -> bool {
+/// A word without the bullet that hangs together with it, where others have such bullets.
+fn unbulleted(word: Item, bullets: &[Blob]) -> Option<Item> {
+    let sign = &word.glyphs[0];
+    let is_like = |bullet: &Blob| sign.height().abs_diff(bullet.height()) * 4 <= sign.height();
+    let has_bullet =
+        word.has_sign && f64::from(sign.height()) <= BULLET * word.height && bullets.iter().any(is_like);
+    if has_bullet { word.bare() } else { Some(word) }
+}
+
+/// Whether a low piece of ink stands before a word in these bounds, of letters so high, and at its height.
+fn is_bullet(sign: &Blob, ([left, top, _, bottom], word): ([u32; 4], f64)) -> bool {
     let (height, middle) = (f64::from(sign.height()), f64::from(sign.top + sign.bottom + 1) / 2.0);
-    let [left, top, _, bottom] = word.bounds;
-    height <= BULLET * word.height
-        && f64::from(sign.width()) <= BULLET * word.height
+    height <= BULLET * word
+        && f64::from(sign.width()) <= BULLET * word
         && (f64::from(top)..f64::from(bottom)).contains(&middle)
         && sign.right < left
-        && f64::from(left - sign.right) <= BEFORE * word.height
+        && f64::from(left - sign.right) <= BEFORE * word
 }
 
 /// Left, top, right and bottom pixel of letters; `None` of none.
@@ -412,5 +415,27 @@ pub(super) fn word(run: Vec<Blob>) -> Option<Item> {
         [] => Item::of(run, false),
         [1] if run.len() > 2 => Item::of(run, true),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Ink that fills this box: left, top, width and height.
+    fn ink([left, top, width, height]: [u32; 4]) -> Blob {
+        let pixels = (0..width).flat_map(|x| (0..height).map(move |y| (left + x, top + y))).collect();
+        Blob { pixels, left, top, right: left + width - 1, bottom: top + height - 1 }
+    }
+
+    #[test]
+    fn a_low_piece_before_a_word_is_a_bullet_however_near_and_no_letter() {
+        let word = [[40, 27, 14, 21], [57, 16, 14, 32], [74, 27, 14, 21]].map(ink).to_vec();
+        let signs = |sign: [u32; 4]| bulleted(vec![vec![ink(sign)], word.clone()]).0.len();
+        assert_eq!((signs([8, 31, 12, 12]), signs([20, 31, 12, 12])), (1, 1));
+        assert_eq!(signs([8, 16, 14, 32]), 0, "as high as a letter");
+        assert_eq!(signs([8, 60, 12, 12]), 0, "below the word");
+        assert_eq!(signs([95, 31, 12, 12]), 0, "behind it");
+        assert_eq!(bulleted(vec![vec![ink([8, 31, 12, 12])], vec![word[0].clone()]]).0.len(), 0, "no word");
     }
 }

@@ -400,4 +400,26 @@ mod tests {
         });
         assert_eq!(found, ["bumped", "hoarding", "earthy", "jumped", "vow", "flex", "quirk", "spa"]);
     }
+
+    #[test]
+    fn a_frame_around_a_word_that_a_letter_hangs_on_in_pale_ink_is_no_letter() {
+        let found = read(|rgb| {
+            for (i, word) in (0..).zip(["BUMPED", "EARTHY", "FLEX", "HOARDING"]) {
+                let top = 850 + 44 * i;
+                print(rgb, word, (190.0, (top + 24) as f32), 18.0, 0.0);
+                let off = |x: f64, y: f64| {
+                    ((x - x.clamp(176.0, 330.0)).hypot(y - f64::from(top) - 16.0) - 16.0).abs()
+                };
+                for (x, y) in (150..356).flat_map(|x| (top - 4..top + 38).map(move |y| (x, y))) {
+                    if off(x.into(), y.into()) < 1.2 {
+                        rgb.put_pixel(x, y, Rgb([90; 3]));
+                    }
+                }
+                for (x, y) in (193..199).flat_map(|x| (top + 24..top + 31).map(move |y| (x, y))) {
+                    rgb.put_pixel(x, y, Rgb([190; 3]));
+                }
+            }
+        });
+        assert_eq!(found, ["bumped", "earthy", "flex", "hoarding"]);
+    }
 }

@@ -10,6 +10,10 @@ use image::{GrayImage, Luma};
 /// Share of the least depth of print in which a pale rule hangs together.
 const PALER: f64 = 0.45;
 
+/// Shares of the least depth of print in which frames are looked for: in pale ink letters close to one hang
+/// together with it, in dark ink a pale one is in pieces.
+const FRAMED: [f64; 3] = [PALER, 1.0, 2.0];
+
 /// Most thickness of a rule, least length of one and of a piece of one between letters that hang on it, in
 /// cells.
 const THICK: f64 = 0.04;
@@ -26,9 +30,9 @@ const GAP: f64 = 0.5;
 /// it.
 pub(super) fn without(page: &Page, share: f64) -> GrayImage {
     let (mut ink, mut pale) = (page.ink(share), page.ink(PALER * share));
-    for frame in frames::frames(&pale, page.scale) {
-        clear(&mut ink, &frame);
-        clear(&mut pale, &frame);
+    for frame in FRAMED.iter().flat_map(|times| frames::frames(&page.ink(times * share), page.scale)) {
+        clear_about(&mut ink, &frame);
+        clear_about(&mut pale, &frame);
     }
     let thick = (THICK * page.scale).ceil() as u32;
     for rule in rules(&thin(&pale, thick), page.scale) {
@@ -40,6 +44,19 @@ pub(super) fn without(page: &Page, share: f64) -> GrayImage {
 fn clear(ink: &mut GrayImage, blob: &Blob) {
     for &(x, y) in &blob.pixels {
         ink.put_pixel(x, y, Luma([0]));
+    }
+}
+
+/// Clears a line with its soft rim.
+fn clear_about(ink: &mut GrayImage, line: &Blob) {
+    for &(x, y) in &line.pixels {
+        for (x, y) in
+            (x.saturating_sub(1)..=x + 1).flat_map(|x| (y.saturating_sub(1)..=y + 1).map(move |y| (x, y)))
+        {
+            if let Some(pixel) = ink.get_pixel_mut_checked(x, y) {
+                *pixel = Luma([0]);
+            }
+        }
     }
 }
 
