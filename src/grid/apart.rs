@@ -31,14 +31,14 @@ const OTHER: f64 = 1.15;
 const GAPS: [usize; 2] = [3, 6];
 
 /// The boards on an image, whose page tells ink and paper apart, whose cells have no lines in common: walls
-/// first, then lattices of shapes, then those of symbols, in a frame and without.
+/// first, then lattices of shapes, then those of symbols, in a frame and without, upright and on their sides.
 ///
 /// # Errors
 /// [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.
 pub(super) fn apart(image: &NormalisedImage, page: &Parted, clock: &Clock) -> Result<Vec<Board>> {
     let levels = [ink::USUAL, ink::FINE];
     let (mut walls, mut of_shapes) = (Vec::new(), Vec::new());
-    let (mut of_fields, mut of_symbols) = (Vec::new(), Vec::new());
+    let (mut of_fields, mut of_symbols, mut of_lying) = (Vec::new(), Vec::new(), Vec::new());
     for level in levels {
         clock.check(FINDING)?;
         let closed = Closed::of(page, level);
@@ -46,7 +46,8 @@ pub(super) fn apart(image: &NormalisedImage, page: &Parted, clock: &Clock) -> Re
         let boards = |found: Vec<Apart>| found.into_iter().filter_map(|a| board(image, a, Turn::NONE));
         of_shapes.extend(boards(closed.lattices()));
         of_shapes.extend(boards(cornered(page, level)));
-        of_symbols.extend(boards(symbols(page, level)).filter(is_dense));
+        of_symbols.extend(boards(symbols(page, level, false)).filter(is_dense));
+        of_lying.extend(boards(symbols(page, level, true)).filter(is_dense));
     }
     clock.check(FINDING)?;
     let [usual, fine, dark] = [ink::USUAL, ink::FINE, ink::DARK].map(|level| Dots::of(page, level));
@@ -59,7 +60,8 @@ pub(super) fn apart(image: &NormalisedImage, page: &Parted, clock: &Clock) -> Re
         let fields = field::fields(page, level).into_iter();
         of_fields.extend(fields.filter_map(|apart| board(image, apart, Turn::NONE)).map(outlined));
     }
-    Ok([walls, of_shapes, of_fields, of_pegs, of_dots, of_symbols].into_iter().flat_map(largest).collect())
+    let sorts = [walls, of_shapes, of_fields, of_pegs, of_dots, of_symbols, of_lying];
+    Ok(sorts.into_iter().flat_map(largest).collect())
 }
 
 /// The boards on an image whose cells are areas of one tint each that have no lines in common: walls, then
