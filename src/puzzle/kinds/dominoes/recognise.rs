@@ -95,7 +95,11 @@ fn of_cells(marks: &Marks, seen: &[Square]) -> Vec<Told> {
     if ways.first().is_some_and(|way| is_list(&cells, &way.0)) {
         return Vec::new();
     }
-    let lacking = numbers::lacking(marks).into_iter();
+    // A square that is not seen lies by others; print above the board stands in its columns by chance.
+    let is_near = |cell: &Cell| {
+        seen.iter().any(|(own, _)| cell.row.abs_diff(own.row).max(cell.column.abs_diff(own.column)) <= 1)
+    };
+    let lacking = numbers::lacking(marks).into_iter().filter(|(cell, _)| is_near(cell));
     let lacking = lacking
         .map(|(cell, number)| format!("whether the board has a cell at {cell}, where {number} stands"));
     let doubts: Vec<String> = doubts(&ways).into_iter().chain(lacking).collect();
