@@ -206,7 +206,7 @@ mod tests {
     fn a_refusal_over_the_wire_says_what_it_says_as_an_answer() {
         let refusal = Refusal::too_slow();
         let body = refusal.json();
-        let raw = String::from_utf8(refusal.raw()).unwrap();
+        let raw = String::from_utf8(refusal.raw()).expect("a refusal is text");
         assert!(raw.starts_with("HTTP/1.1 408 Request Timeout\r\n"), "{raw}");
         assert!(raw.ends_with(&format!("\r\n\r\n{body}")), "{raw}");
         for (name, value) in SECURITY_HEADERS {

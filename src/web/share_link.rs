@@ -86,10 +86,10 @@ mod tests {
 
     #[test]
     fn the_code_is_a_square_with_a_quiet_border_that_fits_a_terminal() {
-        let key = Key::new().unwrap();
+        let key = Key::new().expect("random bytes");
         let link = link(SocketAddr::from(([192, 168, 178, 123], 65535)), &key);
         assert_eq!(link, format!("http://192.168.178.123:65535/#{}", key.as_str()));
-        let code = code(&link).unwrap();
+        let code = code(&link).expect("a link is short enough for a code");
         let lines: Vec<Vec<char>> = code.lines().map(|line| line.chars().collect()).collect();
         assert!(lines.iter().all(|line| line.len() == lines[0].len()));
         // A line shows two rows, of which the last one has but one.
@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn link_and_code_fit_a_window_of_24_lines_and_what_does_not_is_said() {
         // The longest link there can be: 15 characters of address, 5 of port.
-        let link = link(SocketAddr::from(([192, 168, 178, 123], 65535)), &Key::new().unwrap());
+        let link = link(SocketAddr::from(([192, 168, 178, 123], 65535)), &Key::new().expect("random bytes"));
         let code = code_within(&link, Some((80, 24)));
         assert!(code.contains('█') && code.lines().count() + AROUND <= 24, "{code}");
         for small in [(80, 23), (36, 24)] {

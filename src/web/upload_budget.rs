@@ -57,10 +57,10 @@ mod tests {
             upload_wait: Duration::from_millis(20),
             ..Limits::default()
         };
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");
         runtime.block_on(async {
             let budget = UploadBudget::new(&limits);
-            let reserved = budget.reserve(3 << 20).await.unwrap();
+            let reserved = budget.reserve(3 << 20).await.expect("room for it");
             assert!(budget.reserve(1 << 20).await.is_ok());
             assert!(budget.reserve(2 << 20).await.is_err());
             drop(reserved);

@@ -99,9 +99,7 @@ impl Closed {
     /// The same with boxes so many pixels larger on every side, as they are where ink is broader by so many.
     pub(crate) fn widened(mut self, by: u32) -> Self {
         for hole in &mut self.0 {
-            let Extent { left, top, right, bottom, area } = hole.extent;
-            let (left, top) = (left.saturating_sub(by), top.saturating_sub(by));
-            *hole = shape(Extent { left, top, right: right + by, bottom: bottom + by, area });
+            *hole = shape(hole.extent.grown(by));
         }
         self
     }
@@ -247,10 +245,11 @@ fn wall(places: &BTreeMap<At, Point>) -> Option<Apart> {
     let bricks: BTreeMap<(usize, usize), Point> =
         places.iter().map(|(at, &p)| (((at.0 - top) as usize, (at.1 - left) as usize), p)).collect();
     let whole = rows * (rows + 1) / 2;
+    let least = if bricks.len() >= MANY { SEEN_OF_MANY } else { SEEN };
     let is_wall = bricks.keys().all(|&(r, c)| c <= r)
         && whole >= LEAST_BRICKS
         && bricks.contains_key(&(0, 0))
-        && bricks.len() as f64 >= if bricks.len() >= MANY { SEEN_OF_MANY } else { SEEN } * whole as f64;
+        && bricks.len() as f64 >= least * whole as f64;
     if !is_wall {
         return None;
     }

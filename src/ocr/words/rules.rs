@@ -10,9 +10,9 @@ use image::{GrayImage, Luma};
 /// Share of the least depth of print in which a pale rule hangs together.
 const PALER: f64 = 0.45;
 
-/// Shares of the least depth of print in which frames are looked for: in pale ink letters close to one hang
-/// together with it, in dark ink a pale one is in pieces.
-const FRAMED: [f64; 3] = [PALER, 1.0, 2.0];
+/// How many times as dark ink frames are looked for in, too, besides pale ink and the page's: in that letters
+/// close to one hang together with it, in dark ink a pale one is in pieces.
+const DARKER: f64 = 2.0;
 
 /// Most thickness of a rule, least length of one and of a piece of one between letters that hang on it, in
 /// cells.
@@ -30,7 +30,8 @@ const GAP: f64 = 0.5;
 /// it.
 pub(super) fn without(page: &Page, share: f64) -> GrayImage {
     let (mut ink, mut pale) = (page.ink(share), page.ink(PALER * share));
-    for frame in FRAMED.iter().flat_map(|times| frames::frames(&page.ink(times * share), page.scale)) {
+    let framed = [&pale, &ink, &page.ink(DARKER * share)].map(|ink| frames::frames(ink, page.scale));
+    for frame in framed.concat() {
         clear_about(&mut ink, &frame);
         clear_about(&mut pale, &frame);
     }
