@@ -104,7 +104,7 @@ impl Closed {
         self
     }
 
-    /// The shapes of several looks at a page, each once: some cells of a board may be boxes, and others tiles.
+    /// The shapes of several looks at a page, each once: cells of one board may be boxes, and others tiles.
     pub(crate) fn together(looks: impl IntoIterator<Item = Self>) -> Self {
         let mut all: Vec<Hole> = Vec::new();
         for hole in looks.into_iter().flat_map(|look| look.0) {

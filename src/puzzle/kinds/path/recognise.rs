@@ -191,8 +191,8 @@ fn open(marks: &Marks) -> Vec<String> {
     open.into_iter().map(|i| format!("whether there is a cell at {}", cell(i))).collect()
 }
 
-/// The marks on a board to which hatched cells do not belong, nor crossed ones, nor what their lines look
-/// like; hatched ones of a chess board are its dark squares. A number in a ring may have as much ink in its rows and columns.
+/// The marks on a board without its hatched and crossed cells, and without what their lines look like;
+/// hatched ones of a chess board are its dark squares. A number in a ring may have as much ink as those.
 fn without_hatched(mut marks: Marks) -> Marks {
     let is_curved = |mark: &&Mark| {
         let is_curved = |number: u32| number.to_string().contains(|digit| !STRAIGHT.contains(digit));

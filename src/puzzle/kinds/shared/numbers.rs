@@ -75,8 +75,8 @@ fn is_flag(mark: &Mark, marks: &Marks, least: f64) -> bool {
     mark.size.y < least && across > mark.size.x / 2.0 && down > mark.size.y / 2.0
 }
 
-/// What is doubtful of numbers in the cells of a puzzle: those that stand farther to the side than most, beside
-/// which a digit may be unseen.
+/// What is doubtful of numbers in the cells of a puzzle: those that stand farther to the side than most,
+/// beside which a digit may be unseen.
 pub(crate) fn doubts(marks: &Marks, is_own: impl Fn(Cell) -> bool) -> Vec<String> {
     let usual = usual(marks, |mark| place(marks, mark)).unwrap_or(0.5);
     let heights = heights(marks);
