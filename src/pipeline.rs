@@ -3,6 +3,7 @@
 mod caged;
 mod drawing;
 mod kinds;
+mod looks;
 mod negative;
 mod offers;
 mod scene;
@@ -19,6 +20,7 @@ pub use crate::draw::{encode, html, judged, layers, picture, xlsx};
 pub(crate) use crate::photo::check_whole;
 pub use drawing::{answer_marks, answers, corrected, decided, draw, draw_all, overlaid};
 use kinds::Decide;
+use looks::Sought;
 pub use offers::{Offer, offers};
 pub use scene::{Options, Scene, Watcher};
 
@@ -181,13 +183,7 @@ pub fn read_scene(
     {
         return read;
     }
-    let sought = kinds::Sought {
-        kind: None,
-        known: &scene.boards,
-        is_all: true,
-        others: &[],
-        read: told.map(|(board, _)| board),
-    };
+    let sought = Sought { read: told.map(|(board, _)| board), ..Sought::on_all(&scene.boards) };
     let found = negative::read(scene, options, &sought, engine, &decide);
     options.interrupt.check()?;
     match found {

@@ -27,11 +27,15 @@ const BOARDS: usize = 3;
 /// rings leave shapes between them that stand in rows and columns too.
 const OTHER: f64 = 1.15;
 
+/// Least share of a board's cells that have symbols where it hardly has gaps.
+const FULL: f64 = 0.75;
+
 /// Half the widest gaps between dashes that are closed, in pixels: narrow ones leave small cells open.
 const GAPS: [usize; 2] = [3, 6];
 
 /// The boards on an image, whose page tells ink and paper apart, whose cells have no lines in common: walls
-/// first, then lattices of shapes, then those of symbols, in a frame and without, upright and on their sides.
+/// first, then lattices of shapes, then those of symbols without many gaps, in a frame and without, upright
+/// and on their sides.
 ///
 /// # Errors
 /// [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.
@@ -46,8 +50,8 @@ pub(super) fn apart(image: &NormalisedImage, page: &Parted, clock: &Clock) -> Re
         let boards = |found: Vec<Apart>| found.into_iter().filter_map(|a| board(image, a, Turn::NONE));
         of_shapes.extend(boards(closed.lattices()));
         of_shapes.extend(boards(cornered(page, level)));
-        of_symbols.extend(boards(symbols(page, level, false)).filter(is_dense));
-        of_lying.extend(boards(symbols(page, level, true)).filter(is_dense));
+        of_symbols.extend(boards(symbols(page, level, false)).filter(|board| is_dense(board, FULL)));
+        of_lying.extend(boards(symbols(page, level, true)).filter(|board| is_dense(board, FULL)));
     }
     clock.check(FINDING)?;
     let [usual, fine, dark] = [ink::USUAL, ink::FINE, ink::DARK].map(|level| Dots::of(page, level));
@@ -62,6 +66,23 @@ pub(super) fn apart(image: &NormalisedImage, page: &Parted, clock: &Clock) -> Re
     }
     let sorts = [walls, of_shapes, of_fields, of_pegs, of_dots, of_symbols, of_lying];
     Ok(sorts.into_iter().flat_map(largest).collect())
+}
+
+/// The boards on an image of symbols that stand in rows and columns with many gaps, as those of text do:
+/// upright, then on their sides.
+///
+/// # Errors
+/// [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.
+pub(super) fn sparse(image: &NormalisedImage, page: &Parted, clock: &Clock) -> Result<Vec<Board>> {
+    let mut boards = Vec::new();
+    for lie in [false, true] {
+        clock.check(FINDING)?;
+        let found = [ink::USUAL, ink::FINE].into_iter().flat_map(|level| symbols(page, level, lie));
+        let own = found.filter_map(|apart| board(image, apart, Turn::NONE));
+        let is_own = |board: &Board| is_dense(board, DENSE) && !is_dense(board, FULL);
+        boards.extend(largest(own.filter(is_own).collect()));
+    }
+    Ok(boards)
 }
 
 /// The boards on an image whose cells are areas of one tint each that have no lines in common: walls, then
@@ -152,9 +173,9 @@ fn outlined(mut board: Board) -> Board {
     board
 }
 
-/// Whether a board of symbols is none of text.
-fn is_dense(board: &Board) -> bool {
-    board.mesh.rows().max(board.mesh.columns()) <= MOST && board.score >= DENSE
+/// Whether so large a share of a board's cells has symbols, and it is no larger than such boards are.
+fn is_dense(board: &Board, least: f64) -> bool {
+    board.mesh.rows().max(board.mesh.columns()) <= MOST && board.score >= least
 }
 
 /// The walls on an image, whichever way up.

@@ -1,6 +1,6 @@
 //! Boards that are told by more than the lattices of lines of sudokus.
 
-use super::apart::{apart, dashed, tinted};
+use super::apart::{apart, dashed, sparse, tinted};
 use super::beside::beside;
 use super::board::Board;
 use super::faint::faint;
@@ -21,7 +21,8 @@ const SAME: f64 = 0.1;
 /// those before it have been handed out, and none twice: cells between lines, in any outline; frames with a
 /// number beside each row and column; cells that have no lines in common; frames with faint lines within;
 /// cells told by their tint alone; those that are `known`, as the search for sudokus finds them; cells apart
-/// whose outlines have gaps; those that were `seen` on another picture of the page.
+/// whose outlines have gaps; symbols that stand in rows and columns with gaps; those that were `seen` on
+/// another picture of the page.
 ///
 /// # Errors
 /// Hands out [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.
@@ -35,7 +36,7 @@ pub fn others(
         Ok(boards) => boards.into_iter().take(most).map(Ok).collect(),
         Err(spent) => vec![Err(spent)],
     };
-    let sorts: [(Option<Sort>, usize); 7] = [
+    let sorts: [(Option<Sort>, usize); 8] = [
         (Some(ragged), BOARDS),
         (Some(beside), BOARDS),
         (Some(apart), usize::MAX),
@@ -43,6 +44,7 @@ pub fn others(
         (Some(tinted), usize::MAX),
         (None, BOARDS),
         (Some(dashed), BOARDS),
+        (Some(sparse), usize::MAX),
     ];
     let found = sorts.into_iter().flat_map(move |(sort, most)| match sort {
         Some(sort) => of_sort(sort, most),

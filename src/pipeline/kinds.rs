@@ -2,6 +2,7 @@
 //! the rules of whichever kind the marks make sense to.
 
 use super::caged::summed;
+use super::looks::{Left, Sought};
 use super::scene::{Options, Scene, Watcher};
 use super::upright::{has_empty_cells, on_nodes, upright, with_numbered, with_told, worded};
 use super::weigh::{Decided, Way, contest, kind, rivals_of, weigh};
@@ -59,41 +60,8 @@ impl Found {
     }
 }
 
-/// What is looked for on a page, and where.
-pub(super) struct Sought<'a> {
-    /// The kind, where a person says it.
-    pub(super) kind: Option<&'static Kind>,
-    /// The boards that were found by their frames, whose inner lines may be too faint for their cells to be
-    /// seen.
-    pub(super) known: &'a [Board],
-    /// Whether boards are looked for on all of the page.
-    pub(super) is_all: bool,
-    /// Boards that were seen on another picture of the page, which are looked at last.
-    pub(super) others: &'a [Board],
-    /// A sudoku that was read for sure: its boxes and cells are no other board.
-    pub(super) read: Option<&'a Board>,
-}
-
-impl Sought<'_> {
-    /// Whether a board may be one: it is not a part of what was read.
-    fn may_be(&self, board: &Board) -> bool {
-        let quad = board.mesh.corners();
-        self.read.is_none_or(|read| !read.mesh.corners().contains(quad.centre()))
-    }
-}
-
 /// What the rules make of a reading.
 pub(super) type Decide<'a> = &'a dyn Fn(&Layout, &Reading) -> Result<Option<Repaired>>;
-
-/// What looks at a page leave.
-#[derive(Default)]
-pub(super) struct Left {
-    /// The boards that were looked at.
-    pub(super) boards: Vec<Board>,
-    /// What breaks rules as it was read: it takes long to see what comes of it, and another look may read it
-    /// better.
-    broken: Vec<(Marks, Vec<Way>)>,
-}
 
 /// The most probable puzzle of a kind that is told by more than lines; `None` where there is none. What was
 /// looked at, and what is not settled yet, is added to `left`.
@@ -112,7 +80,9 @@ pub(super) fn read(
     } else {
         Box::new(sought.known.iter().cloned().map(Ok))
     };
-    let boards = boards.filter(|board| board.as_ref().map_or(true, |board| sought.may_be(board)));
+    let before = left.boards.clone();
+    let may_be = |board: &Board| sought.may_be(board, &before);
+    let boards = boards.filter(|board| board.as_ref().map_or(true, may_be));
     // What has sums in its cells is looked at first.
     let sums = |board: &Board| summed(photo, board).transpose().map(|marked| Ok((marked?, None)));
     let is_known = |board: &Board| sought.known.iter().any(|known| grid::are_same(known, board));
@@ -124,7 +94,7 @@ pub(super) fn read(
     let mut boards = sought
         .known
         .iter()
-        .filter(|board| sought.may_be(board))
+        .filter(|board| may_be(board))
         .filter_map(sums)
         .chain(boards.flat_map(views))
         .fuse();

@@ -1,6 +1,7 @@
 //! Reading a photo as the kind that a person says it is of, and as no other.
 
-use super::kinds::{self, Decide, Sought};
+use super::kinds::{self, Decide};
+use super::looks::Sought;
 use super::negative;
 use super::scene::{Options, Scene, Watcher};
 use crate::diagnostics::{Diagnostic, Result};
@@ -73,7 +74,7 @@ pub(super) fn told(
         (None, Some(board)) if !is_all => vec![grid::choose(scene.boards.clone(), board)?],
         (None, _) => scene.boards.iter().chain(&scene.others).cloned().collect(),
     };
-    let sought = Sought { kind: Some(kind), known: &known, is_all, others: &[], read: None };
+    let sought = Sought { kind: Some(kind), is_all, ..Sought::on_all(&known) };
     let found = negative::read(scene, options, &sought, engine, decide);
     options.interrupt.check()?;
     let mut found = found?.ok_or_else(|| not_found(kind, scene))?;

@@ -12,6 +12,7 @@ use cut::cut;
 use image::{GrayImage, Luma, Rgb, RgbImage};
 use imageproc::definitions::Image;
 use imageproc::distance_transform::{Norm, distance_transform};
+use std::ops::RangeInclusive;
 
 /// Half side of the window in which the paper is looked for, as a part of a picture's longest side.
 const WINDOW: u32 = 10;
@@ -272,9 +273,30 @@ impl Lightened {
             .is_some_and(|label| self.belongs[label.0[0] as usize - 1].is_some())
     }
 
+    /// The shorter side of the widest ground, as a share of the picture's.
+    pub fn widest(&self) -> f64 {
+        let shorter = |(width, height): (u32, u32)| width.min(height);
+        let widest = self.own_grounds().map(|part| shorter(part.size())).max().unwrap_or(0);
+        f64::from(widest) / f64::from(shorter(self.grey.dimensions()))
+    }
+
+    /// Whether the box about any ground has pixels in these columns and rows.
+    pub fn has_ground_in(&self, across: &RangeInclusive<u32>, down: &RangeInclusive<u32>) -> bool {
+        let meets =
+            |range: &RangeInclusive<u32>, low: u32, high: u32| low <= *range.end() && *range.start() <= high;
+        let is_in =
+            |[left, top, right, bottom]: [u32; 4]| meets(across, left, right) && meets(down, top, bottom);
+        self.own_grounds().any(|part| is_in(part.sides))
+    }
+
+    /// The parts that are ground.
+    fn own_grounds(&self) -> impl Iterator<Item = &Part> {
+        self.parts.iter().zip(&self.grounds).filter(|(_, ground)| ground.is_some()).map(|(part, _)| part)
+    }
+
     /// How many grounds there are, with figures and without.
     pub fn grounds(&self) -> usize {
-        self.grounds.iter().flatten().count()
+        self.own_grounds().count()
     }
 }
 
