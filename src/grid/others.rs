@@ -10,9 +10,16 @@ use crate::clock::Clock;
 use crate::diagnostics::Result;
 use crate::geometry::Point;
 use crate::normalise::NormalisedImage;
+use crate::puzzle::Layout;
 
 /// Boards of one sort, the best first, that are worth a look; those whose cells stand apart are of several.
 const BOARDS: usize = 3;
+
+/// Weight of a line below which there is none, and from which there is one, at the edge of a board; and the
+/// share of the cells of a lattice that may be none of its board's.
+const NO_LINE: f32 = 0.1;
+const LINE: f32 = 0.3;
+const MOST_NOTCHED: (usize, usize) = (2, 5);
 
 /// How far apart, in cells, the corners of what is one board may be seen.
 const SAME: f64 = 0.1;
@@ -20,7 +27,8 @@ const SAME: f64 = 0.1;
 /// The boards on an image whose cells need not be those of a square in a frame, each sort looked for when
 /// those before it have been handed out, and none twice: cells between lines, in any outline; frames with a
 /// number beside each row and column; cells that have no lines in common; frames with faint lines within;
-/// cells told by their tint alone; those that are `known`, as the search for sudokus finds them; cells apart
+/// cells told by their tint alone; those that are `known`, as the search for sudokus finds them, first without
+/// the cells at their edges that no line parts from the page; cells apart
 /// whose outlines have gaps; symbols that stand in rows and columns with gaps; those that were `seen` on
 /// another picture of the page.
 ///
@@ -48,7 +56,13 @@ pub fn others(
     ];
     let found = sorts.into_iter().flat_map(move |(sort, most)| match sort {
         Some(sort) => of_sort(sort, most),
-        None => known.iter().take(most).cloned().map(Ok).collect(),
+        None => known
+            .iter()
+            .take(most)
+            .flat_map(|board| [notched(board), Some(board.clone())])
+            .flatten()
+            .map(Ok)
+            .collect(),
     });
     let mut out: Vec<Board> = Vec::new();
     found.chain(seen.iter().cloned().map(Ok)).filter(move |board| {
@@ -59,6 +73,46 @@ pub fn others(
         }
         is_new
     })
+}
+
+/// A board without those of its cells that no line parts from what is around it, where lines go around all that
+/// are left; `None` where there are none, or too many.
+fn notched(board: &Board) -> Option<Board> {
+    let layout = &board.layout;
+    let (rows, columns) = (usize::from(layout.rows), usize::from(layout.columns));
+    // The lines above, to the left, below and to the right of a cell, and the cells beyond them.
+    let sides = |i: usize| {
+        let (r, c) = (i / columns, i % columns);
+        let line = r * (columns + 1) + c;
+        [
+            (layout.horizontal[i], (r > 0).then(|| i - columns)),
+            (layout.vertical[line], (c > 0).then(|| i - 1)),
+            (layout.horizontal[i + columns], (r + 1 < rows).then(|| i + columns)),
+            (layout.vertical[line + 1], (c + 1 < columns).then(|| i + 1)),
+        ]
+    };
+    let mut exists = layout.exists.clone();
+    // The lines between cells that exist and what is around them.
+    let outer = |exists: &[bool]| -> Vec<(usize, f32)> {
+        let is_outside = |beyond: Option<usize>| beyond.is_none_or(|i| !exists[i]);
+        let own = (0..exists.len()).filter(|&i| exists[i]);
+        own.flat_map(|i| sides(i).into_iter().filter(|side| is_outside(side.1)).map(move |side| (i, side.0)))
+            .collect()
+    };
+    loop {
+        let open: Vec<usize> =
+            outer(&exists).into_iter().filter(|&(_, weight)| weight < NO_LINE).map(|(i, _)| i).collect();
+        if open.is_empty() {
+            break;
+        }
+        for i in open {
+            exists[i] = false;
+        }
+    }
+    let lost = layout.exists.iter().zip(&exists).filter(|(was, is)| was != is).count();
+    let is_closed = outer(&exists).iter().all(|&(_, weight)| weight >= LINE);
+    let is_one = lost > 0 && lost * MOST_NOTCHED.1 <= exists.len() * MOST_NOTCHED.0 && is_closed;
+    is_one.then(|| Board { layout: Layout { exists, ..layout.clone() }, ..board.clone() })
 }
 
 /// Whether two boards have the same cells in the same places, nearly, and both have lines or neither.
@@ -78,7 +132,6 @@ type Sort = fn(&NormalisedImage, &Parted, &Clock) -> Result<Vec<Board>>;
 mod tests {
     use super::*;
     use crate::geometry::{Mesh, Turn};
-    use crate::puzzle::Layout;
 
     #[test]
     fn boards_of_another_picture_of_the_page_are_handed_out_once() {
@@ -91,6 +144,24 @@ mod tests {
         let found: Vec<Board> =
             others(&image, (&[], &seen), &Clock::default()).collect::<Result<_>>().expect("time");
         assert_eq!(found.len(), 1);
+    }
+
+    #[test]
+    fn cells_that_no_line_parts_from_the_page_are_none_of_the_board_s() {
+        let mesh = Mesh::from_fn(5, 5, |r, c| Point::new(20.0 * c as f64, 20.0 * r as f64));
+        let mut board = Board { mesh, layout: Layout::full(4, 4), turn: Turn::NONE, score: 1.0 };
+        board.layout.horizontal.fill(0.8);
+        board.layout.vertical.fill(0.8);
+        assert!(notched(&board).is_none(), "lines go around all of it");
+        // The second cell of the first row, and the one below it.
+        board.layout.horizontal[1] = 0.03;
+        let found = notched(&board).expect("a notch").layout.exists;
+        assert_eq!((0..16).filter(|&i| !found[i]).collect::<Vec<_>>(), [1]);
+        board.layout.horizontal[5] = 0.0;
+        let found = notched(&board).expect("a deeper notch").layout.exists;
+        assert_eq!((0..16).filter(|&i| !found[i]).collect::<Vec<_>>(), [1, 5]);
+        board.layout.vertical[6] = 0.2;
+        assert!(notched(&board).is_none(), "there may be a line, or none");
     }
 
     #[test]

@@ -1,10 +1,13 @@
 //! Which path of numbers the marks on a board may be.
 
+mod hatched;
+
 use super::ways::Moves;
 use crate::geometry::Cell;
 use crate::puzzle::kinds::shared::numbers;
 use crate::puzzle::layout::Layout;
-use crate::puzzle::marks::{INK, Mark, Marks, Told, Values};
+use crate::puzzle::marks::{Marks, Told, Values};
+use hatched::{CLEAR, is_drawn_over, marked, without_hatched};
 use std::collections::BTreeSet;
 
 /// Fewest numbers of a path of which the first and the last are not all that is given.
@@ -38,34 +41,10 @@ const BLACK: f64 = 25.0;
 const THIN: f32 = 0.4;
 const HEAVY: f32 = 0.7;
 
-/// Hatching: the share of ink in each row and column of parts of a cell at least, and how many times as much
-/// there may be in one as in another. Of a number in a frame one has six times as much.
-const HATCH: (f32, f32) = (0.02, 2.5);
-
-/// Parts along both edges of its corners together, and the share of ink in these at least, in that of the row
-/// or column that has least: lines far apart may leave most of them free.
-const CORNER: usize = 2;
-const CORNERS: f32 = 0.25;
-
-/// Probability of a number from which what it stands on is not hatched.
-const CLEAR: f64 = 0.8;
-
-/// Fewest hatched squares of a chess board, and one part in so many of them, up to which others of their
-/// colour, without a mark, are plain.
-const FEWEST_SQUARES: usize = 5;
-const MOST_PLAIN: usize = 4;
-
 /// By how much the brightness of cells of one tint differs at most; and one part in so many of the cells of a
 /// path, up to which those are that are not seen.
 const TONE: f64 = 0.05;
 const FEW_UNSEEN: usize = 6;
-
-/// Share of ink in the parts of a cell along both diagonals at least where it is crossed out, of so many of
-/// them in percent, and in those away from both at most.
-const CROSSED: (f32, usize, f32) = (0.12, 80, 0.03);
-
-/// Digits that lines of hatching look like.
-const STRAIGHT: &str = "147";
 
 /// Nats that it costs to believe that cells in a heavy frame, without a mark, are cells like all others.
 const UNLIKELY: f64 = 8.0;
@@ -191,101 +170,6 @@ fn open(marks: &Marks) -> Vec<String> {
     open.into_iter().map(|i| format!("whether there is a cell at {}", cell(i))).collect()
 }
 
-/// The marks on a board without its hatched and crossed cells, and without what their lines look like;
-/// hatched ones of a chess board are its dark squares. A number in a ring may have as much ink as those.
-fn without_hatched(mut marks: Marks) -> Marks {
-    let is_curved = |mark: &&Mark| {
-        let is_curved = |number: u32| number.to_string().contains(|digit| !STRAIGHT.contains(digit));
-        mark.sureness() >= CLEAR && mark.numbers().first().is_some_and(|number| is_curved(number.0))
-    };
-    let curved = marks.marks.iter().filter(is_curved).filter_map(|mark| marks.cell_of(mark));
-    let numbered: BTreeSet<usize> = curved.map(|cell| marks.layout.index(cell)).collect();
-    let are = |is: &dyn Fn(&[f32]) -> bool| -> Vec<usize> {
-        let is_one = |&i: &usize| {
-            let ink = marks.ink.get(i).filter(|_| marks.layout.exists[i] && !numbered.contains(&i));
-            ink.is_some_and(|ink| is(ink))
-        };
-        (0..marks.layout.exists.len()).filter(is_one).collect()
-    };
-    let (lined, crossed) = (are(&is_hatched), are(&is_crossed));
-    for i in crossed {
-        marks.layout.exists[i] = false;
-    }
-    if is_chess(&marks, &lined) {
-        let all = std::mem::take(&mut marks.marks);
-        let is_line =
-            |mark: &Mark| marks.cell_of(mark).is_some_and(|cell| lined.contains(&marks.layout.index(cell)));
-        marks.marks = all.into_iter().filter(|mark| !is_line(mark)).collect();
-        return marks;
-    }
-    for i in lined {
-        marks.layout.exists[i] = false;
-    }
-    marks
-}
-
-/// Whether cells are squares of one colour of a chess board, most of those without a number.
-fn is_chess(marks: &Marks, cells: &[usize]) -> bool {
-    let columns = usize::from(marks.layout.columns);
-    let colour = |i: usize| (i / columns + i % columns) % 2;
-    let Some(dark) = cells.first().map(|&i| colour(i)) else { return false };
-    let marked = marked(marks);
-    let of_colour = (0..marks.layout.exists.len()).filter(|&i| marks.layout.exists[i] && colour(i) == dark);
-    let others = of_colour.filter(|i| !cells.contains(i) && !marked.contains(i)).count();
-    cells.len() >= FEWEST_SQUARES
-        && others * MOST_PLAIN <= cells.len()
-        && cells.iter().all(|&i| colour(i) == dark)
-}
-
-/// Whether there is about as much ink in each row and each column of parts of a cell, but for its edges, and
-/// some in its corners.
-fn is_hatched(ink: &[f32]) -> bool {
-    if ink.is_empty() {
-        return false;
-    }
-    let inner = 1..INK - 1;
-    let row = |v: usize| inner.clone().map(|u| ink[v * INK + u]).sum::<f32>() / inner.len() as f32;
-    let column = |u: usize| inner.clone().map(|v| ink[v * INK + u]).sum::<f32>() / inner.len() as f32;
-    let shares: Vec<f32> = inner.clone().map(row).chain(inner.clone().map(column)).collect();
-    let least = shares.iter().copied().fold(f32::INFINITY, f32::min);
-    let most = shares.iter().copied().fold(0.0, f32::max);
-    // A ring leaves the corners free.
-    let from_edge = |v: usize| (v - 1).min(INK - 2 - v);
-    let parts = inner.clone().flat_map(|v| inner.clone().map(move |u| (u, v)));
-    let corners = parts.filter(|&(u, v)| from_edge(u) + from_edge(v) < CORNER);
-    let in_corners: Vec<f32> = corners.map(|(u, v)| ink[v * INK + u]).collect();
-    let of_corners = in_corners.iter().sum::<f32>() / in_corners.len() as f32;
-    least >= HATCH.0 && most <= HATCH.1 * least && of_corners >= CORNERS * least
-}
-
-/// Whether a cell is drawn over, as blocks are.
-fn is_drawn_over(ink: &[f32]) -> bool {
-    is_hatched(ink) || is_crossed(ink)
-}
-
-/// Whether there is ink along both diagonals of a cell and hardly any beside them.
-fn is_crossed(ink: &[f32]) -> bool {
-    if ink.is_empty() {
-        return false;
-    }
-    let inner = 1..INK - 1;
-    // A cell is hardly a square: its diagonals may lie in the parts beside.
-    let most = |row: usize, column: usize| {
-        (column - 1..=column + 1).map(|column| ink[row * INK + column]).fold(0.0, f32::max)
-    };
-    let along = |column: &dyn Fn(usize) -> usize| {
-        let lined = inner.clone().filter(|&row| most(row, column(row)) >= CROSSED.0).count();
-        lined * 100 >= CROSSED.1 * inner.len()
-    };
-    let parts = inner.clone().flat_map(|row| inner.clone().map(move |column| (row, column)));
-    let beside =
-        |&(row, column): &(usize, usize)| row.abs_diff(column).min(row.abs_diff(INK - 1 - column)) >= 3;
-    let beside: Vec<f32> = parts.filter(beside).map(|(row, column)| ink[row * INK + column]).collect();
-    along(&|row| row)
-        && along(&|row| INK - 1 - row)
-        && beside.iter().sum::<f32>() <= CROSSED.2 * beside.len() as f32
-}
-
 fn of_cells(marks: &Marks, seen: &numbers::Seen, exists: &[bool], moves: Moves) -> Option<Told> {
     let count = exists.iter().filter(|&&e| e).count() as u32;
     let mut strange = seen.others;
@@ -380,12 +264,6 @@ fn root(group: &mut [usize], mut i: usize) -> usize {
         i = group[i];
     }
     i
-}
-
-/// The cells of a board with marks.
-fn marked(marks: &Marks) -> BTreeSet<usize> {
-    let cells = marks.marks.iter().filter_map(|mark| marks.cell_of(mark));
-    cells.map(|cell| marks.layout.index(cell)).collect()
 }
 
 /// How bright the darkest cell of a board with a mark is.

@@ -192,20 +192,26 @@ struct Ends {
 }
 
 impl Ends {
-    /// Those at the edge of a cell, or of a thin line that ends before it, where light gaps part cells.
+    /// Those at the edge of a cell; of a thin line that ends before it, where light gaps part cells; or of
+    /// sleepers without rails, of which one lies there.
     fn seen(ink: &[f32]) -> Self {
-        let outer = Self::of(ink, END);
+        let outer = Self::of(ink, END, f32::min);
         if outer.are_any() {
             return outer;
         }
-        let inner = Self::of(ink, INNER);
+        let inner = Self::of(ink, INNER, f32::min);
         let is_trace = |side: &usize| outer.ink[*side] >= TRACE;
         let is_line = inner.are_clear() && inner.are_any() && inner.order[..2].iter().all(is_trace);
-        if is_line { inner } else { outer }
+        if is_line {
+            return inner;
+        }
+        let barred = Self::of(ink, END, f32::max);
+        let is_barred = barred.are_clear() && barred.ink[barred.order[1]] >= LEAST_END;
+        if is_barred { barred } else { outer }
     }
 
-    fn of(ink: &[f32], depths: Range<usize>) -> Self {
-        let ink = ends(ink, depths);
+    fn of(ink: &[f32], depths: Range<usize>, deepest: fn(f32, f32) -> f32) -> Self {
+        let ink = ends(ink, depths, deepest);
         let mut order = [0, 1, 2, 3];
         order.sort_by(|&a, &b| ink[b].total_cmp(&ink[a]));
         Self { order, ink }
@@ -222,11 +228,12 @@ impl Ends {
     }
 }
 
-/// How much ink there is where a piece of track would lead right, down, left and up, at such depths.
-fn ends(ink: &[f32], depths: Range<usize>) -> [f32; 4] {
+/// How much ink there is where a piece of track would lead right, down, left and up: of such depths at the one
+/// with the least or the most.
+fn ends(ink: &[f32], depths: Range<usize>, deepest: fn(f32, f32) -> f32) -> [f32; 4] {
     let strip = |at: &dyn Fn(usize, usize) -> usize| {
         let depth = |d: usize| THROUGH.map(|along| ink[at(d, along)]).sum::<f32>() / THROUGH.len() as f32;
-        depths.clone().map(depth).fold(f32::MAX, f32::min)
+        depths.clone().map(depth).reduce(deepest).unwrap_or(0.0)
     };
     [
         strip(&|d, along| along * INK + INK - 1 - d),

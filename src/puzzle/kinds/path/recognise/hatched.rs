@@ -1,0 +1,146 @@
+//! Cells of a board of a path that are drawn over, as blocks are: hatched or crossed ones; and what is none of
+//! it.
+
+use crate::geometry::{Cell, median, ratio};
+use crate::puzzle::marks::{INK, Mark, Marks};
+use std::collections::BTreeSet;
+
+/// Hatching: the share of ink in each row and column of parts of a cell at least, and how many times as much
+/// there may be in one as in another. Of a number in a frame one has six times as much.
+const HATCH: (f32, f32) = (0.02, 2.5);
+
+/// Parts along both edges of its corners together, and the share of ink in these at least, in that of the row
+/// or column that has least: lines far apart may leave most of them free.
+const CORNER: usize = 2;
+const CORNERS: f32 = 0.25;
+
+/// Probability of a number from which what it stands on is not hatched.
+pub(super) const CLEAR: f64 = 0.8;
+
+/// Fewest hatched squares of a chess board, and one part in so many of them, up to which others of their
+/// colour, without a mark, are plain.
+const FEWEST_SQUARES: usize = 5;
+const MOST_PLAIN: usize = 4;
+
+/// Share of ink in the parts of a cell along both diagonals at least where it is crossed out, of so many of
+/// them in percent, and in those away from both at most.
+const CROSSED: (f32, usize, f32) = (0.12, 80, 0.03);
+
+/// Digits that lines of hatching look like.
+const STRAIGHT: &str = "147";
+
+/// Fewest numbers with round digits that tell how high all are, and how many times as high as they another one
+/// is at most.
+const FEWEST_ROUND: usize = 3;
+const AS_HIGH: f64 = 1.15;
+
+/// The marks on a board without its hatched and crossed cells, and without what their lines look like;
+/// hatched ones of a chess board are its dark squares. A number in a ring may have as much ink as those.
+pub(super) fn without_hatched(mut marks: Marks) -> Marks {
+    let own = numbers_for_sure(&marks);
+    let numbered: BTreeSet<usize> = own.map(|cell| marks.layout.index(cell)).collect();
+    let are = |is: &dyn Fn(&[f32]) -> bool| -> Vec<usize> {
+        let is_one = |&i: &usize| {
+            let ink = marks.ink.get(i).filter(|_| marks.layout.exists[i] && !numbered.contains(&i));
+            ink.is_some_and(|ink| is(ink))
+        };
+        (0..marks.layout.exists.len()).filter(is_one).collect()
+    };
+    let (lined, crossed) = (are(&is_hatched), are(&is_crossed));
+    for i in crossed {
+        marks.layout.exists[i] = false;
+    }
+    if is_chess(&marks, &lined) {
+        let all = std::mem::take(&mut marks.marks);
+        let is_line =
+            |mark: &Mark| marks.cell_of(mark).is_some_and(|cell| lined.contains(&marks.layout.index(cell)));
+        marks.marks = all.into_iter().filter(|mark| !is_line(mark)).collect();
+        return marks;
+    }
+    for i in lined {
+        marks.layout.exists[i] = false;
+    }
+    marks
+}
+
+/// The cells whose numbers are none of what hatching looks like: those with round digits, and those as high as
+/// most of these.
+fn numbers_for_sure(marks: &Marks) -> impl Iterator<Item = Cell> {
+    let is_round = |mark: &Mark| {
+        let is_round = |number: u32| number.to_string().contains(|digit| !STRAIGHT.contains(digit));
+        mark.numbers().first().is_some_and(|number| is_round(number.0))
+    };
+    let clear = || marks.marks.iter().filter(|mark| mark.sureness() >= CLEAR);
+    let heights: Vec<f64> = clear().filter(|mark| is_round(mark)).map(|mark| mark.size.y).collect();
+    let usual = median(heights.iter().copied()).filter(|_| heights.len() >= FEWEST_ROUND);
+    let is_usual = move |mark: &Mark| usual.is_some_and(|usual| ratio(mark.size.y, usual) <= AS_HIGH);
+    clear().filter(move |mark| is_round(mark) || is_usual(mark)).filter_map(|mark| marks.cell_of(mark))
+}
+
+/// Whether cells are squares of one colour of a chess board, most of those without a number.
+fn is_chess(marks: &Marks, cells: &[usize]) -> bool {
+    let columns = usize::from(marks.layout.columns);
+    let colour = |i: usize| (i / columns + i % columns) % 2;
+    let Some(dark) = cells.first().map(|&i| colour(i)) else { return false };
+    let marked = marked(marks);
+    let of_colour = (0..marks.layout.exists.len()).filter(|&i| marks.layout.exists[i] && colour(i) == dark);
+    let others = of_colour.filter(|i| !cells.contains(i) && !marked.contains(i)).count();
+    cells.len() >= FEWEST_SQUARES
+        && others * MOST_PLAIN <= cells.len()
+        && cells.iter().all(|&i| colour(i) == dark)
+}
+
+/// Whether there is about as much ink in each row and each column of parts of a cell, but for its edges, and
+/// some in its corners.
+fn is_hatched(ink: &[f32]) -> bool {
+    if ink.is_empty() {
+        return false;
+    }
+    let inner = 1..INK - 1;
+    let row = |v: usize| inner.clone().map(|u| ink[v * INK + u]).sum::<f32>() / inner.len() as f32;
+    let column = |u: usize| inner.clone().map(|v| ink[v * INK + u]).sum::<f32>() / inner.len() as f32;
+    let shares: Vec<f32> = inner.clone().map(row).chain(inner.clone().map(column)).collect();
+    let least = shares.iter().copied().fold(f32::INFINITY, f32::min);
+    let most = shares.iter().copied().fold(0.0, f32::max);
+    // A ring leaves the corners free.
+    let from_edge = |v: usize| (v - 1).min(INK - 2 - v);
+    let parts = inner.clone().flat_map(|v| inner.clone().map(move |u| (u, v)));
+    let corners = parts.filter(|&(u, v)| from_edge(u) + from_edge(v) < CORNER);
+    let in_corners: Vec<f32> = corners.map(|(u, v)| ink[v * INK + u]).collect();
+    let of_corners = in_corners.iter().sum::<f32>() / in_corners.len() as f32;
+    least >= HATCH.0 && most <= HATCH.1 * least && of_corners >= CORNERS * least
+}
+
+/// Whether a cell is drawn over, as blocks are.
+pub(super) fn is_drawn_over(ink: &[f32]) -> bool {
+    is_hatched(ink) || is_crossed(ink)
+}
+
+/// Whether there is ink along both diagonals of a cell and hardly any beside them.
+fn is_crossed(ink: &[f32]) -> bool {
+    if ink.is_empty() {
+        return false;
+    }
+    let inner = 1..INK - 1;
+    // A cell is hardly a square: its diagonals may lie in the parts beside.
+    let most = |row: usize, column: usize| {
+        (column - 1..=column + 1).map(|column| ink[row * INK + column]).fold(0.0, f32::max)
+    };
+    let along = |column: &dyn Fn(usize) -> usize| {
+        let lined = inner.clone().filter(|&row| most(row, column(row)) >= CROSSED.0).count();
+        lined * 100 >= CROSSED.1 * inner.len()
+    };
+    let parts = inner.clone().flat_map(|row| inner.clone().map(move |column| (row, column)));
+    let beside =
+        |&(row, column): &(usize, usize)| row.abs_diff(column).min(row.abs_diff(INK - 1 - column)) >= 3;
+    let beside: Vec<f32> = parts.filter(beside).map(|(row, column)| ink[row * INK + column]).collect();
+    along(&|row| row)
+        && along(&|row| INK - 1 - row)
+        && beside.iter().sum::<f32>() <= CROSSED.2 * beside.len() as f32
+}
+
+/// The cells of a board with marks.
+pub(super) fn marked(marks: &Marks) -> BTreeSet<usize> {
+    let cells = marks.marks.iter().filter_map(|mark| marks.cell_of(mark));
+    cells.map(|cell| marks.layout.index(cell)).collect()
+}
