@@ -78,7 +78,7 @@ mod tests {
         // A bar with light figures from 120 to 140.
         let page = RgbImage::from_fn(600, 600, |x, y| {
             let is_bar = (100..500).contains(&x) && (120..140).contains(&y);
-            let is_figure = (125..135).contains(&y) && x % 20 < 4;
+            let is_figure = (125..135).contains(&y) && (x % 20 < 2 || (x % 20 < 8 && y > 132));
             Rgb([if is_bar && !is_figure { 20 } else { 230 }; 3])
         });
         let light = Lightened::of(&page).expect("light figures");

@@ -320,6 +320,24 @@ mod tests {
     }
 
     #[test]
+    fn words_of_columns_that_nearly_touch_belong_to_those_below_them() {
+        // As wide as the space to the next column of one of the lines.
+        let found = read(|rgb| {
+            for (i, line) in (0..).zip([
+                ["HOARDING", "HOARDING", "FLEX"],
+                ["VOW", "EARTHY", "JUMPED"],
+                ["QUIRK", "TYKE", "AXIS"],
+                ["SPA", "WHORL", "BUMPED"],
+            ]) {
+                for (word, x) in line.into_iter().zip([160.0, 306.0, 452.0]) {
+                    print(rgb, word, (x, 850.0 + 30.0 * i as f32), 18.0, 0.0);
+                }
+            }
+        });
+        assert_eq!(found.len(), 12, "{found:?}");
+    }
+
+    #[test]
     fn a_heading_above_lines_that_run_on_is_no_word_of_theirs() {
         let lines = [
             ("WORDS", 300.0),

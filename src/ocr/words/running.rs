@@ -159,7 +159,19 @@ fn about(a: [u32; 4], b: [u32; 4]) -> [u32; 4] {
 
 /// Words that only paper parts as a list, where there are several in most lines and hardly any other among
 /// them, as in prose; columns of words are none.
-fn unsigned(parts: &[Part], own: Vec<usize>) -> Option<Vec<Item>> {
+fn unsigned(parts: &[Part], mut own: Vec<usize>) -> Option<Vec<Item>> {
+    // Words of columns that nearly touch begin where those above or below them do.
+    let is_begun = |part: &Part| {
+        own.iter().map(|&i| &parts[i]).any(|word| {
+            let off = f64::from(word.bounds[0].abs_diff(part.bounds[0]));
+            off <= items::ALIGNED * word.height
+                && word.is_alike(part)
+                && (word.is_above(part) || part.is_above(word))
+        })
+    };
+    let is_more = |&i: &usize| parts[i].item.is_some() && !own.contains(&i) && is_begun(&parts[i]);
+    let more: Vec<usize> = (0..parts.len()).filter(is_more).collect();
+    own.extend(more);
     let all = own.iter().map(|&i| parts[i].bounds).reduce(about)?;
     let is_among = |i: &usize| !own.contains(i) && parts[*i].is_within(all);
     let strange = (0..parts.len()).filter(is_among).count();

@@ -29,6 +29,9 @@ const THROUGH: Range<usize> = 3..9;
 const END: Range<usize> = 1..3;
 const INNER: Range<usize> = 2..4;
 
+/// Fewest sleepers without rails that are a straight piece.
+const SLEEPERS: usize = 3;
+
 /// Share of ink that a line leaves at least where it ends too soon.
 const TRACE: f32 = 0.01;
 
@@ -206,8 +209,21 @@ impl Ends {
             return inner;
         }
         let barred = Self::of(ink, END, f32::max);
-        let is_barred = barred.are_clear() && barred.ink[barred.order[1]] >= LEAST_END;
-        if is_barred { barred } else { outer }
+        if barred.are_sleepers(ink) { barred } else { outer }
+    }
+
+    /// Whether there are sleepers across a straight piece from one of the first two sides to the other.
+    fn are_sleepers(&self, ink: &[f32]) -> bool {
+        let [first, second, third, _] = self.order;
+        let is_across = first.is_multiple_of(2);
+        let at = |along: usize, k: usize| if is_across { k * INK + along } else { along * INK + k };
+        let profile: Vec<f32> = (0..INK).map(|along| THROUGH.map(|k| ink[at(along, k)]).sum()).collect();
+        let half = profile.iter().copied().fold(0.0, f32::max) / 2.0;
+        let bars = profile.chunk_by(|a, b| (*a > half) == (*b > half)).filter(|run| run[0] > half).count();
+        first.abs_diff(second) == 2
+            && self.ink[second] >= LEAST_END
+            && self.ink[third] < LEAST_END
+            && bars >= SLEEPERS
     }
 
     fn of(ink: &[f32], depths: Range<usize>, deepest: fn(f32, f32) -> f32) -> Self {
@@ -325,6 +341,20 @@ mod tests {
         assert_eq!((cells.len(), doubts.len()), (3, 0), "{doubts:?}");
         let (_, doubts) = all_pieces(&marks(&[rails(), line(0.0), rails()])).expect("two pieces");
         assert_eq!(doubts, ["what is at row 1 column 2"]);
+    }
+
+    #[test]
+    fn sleepers_without_rails_are_a_piece() {
+        let rails = || upright(&[4, 8], 0.3);
+        // Across the track, in these columns of parts.
+        let sleepers = |at: &[usize]| {
+            let is_ink = |i: usize| at.contains(&(i % INK)) && (3..9).contains(&(i / INK));
+            (0..INK * INK).map(|i| if is_ink(i) { 0.7 } else { 0.0 }).collect::<Vec<f32>>()
+        };
+        let all = |at: &[usize]| all_pieces(&marks(&[rails(), sleepers(at), rails()])).expect("two pieces");
+        let (cells, doubts) = all(&[1, 4, 7, 10]);
+        assert_eq!((cells[1].1[0].0, doubts.len()), (Some(BITS[0] + BITS[2]), 0), "{doubts:?}");
+        assert_eq!(all(&[2, 9]).1, ["what is at row 1 column 2"], "a frame's sides");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 use super::*;
 use crate::geometry::{Point, Quad};
-use crate::puzzle::marks::Glyph;
+use crate::puzzle::marks::{Glyph, INK, Mark};
 
 fn mark(digit: char, (row, column): (u16, u16)) -> Mark {
     let middle = Point::new(f64::from(column) + 0.5, f64::from(row) + 0.5);
@@ -108,6 +108,20 @@ fn what_is_hatched_is_a_block_and_its_lines_are_no_number() {
     // A ring around the 1 has as much in each row as in each other one.
     marks.ink[5] = ink(&|u, v| ((u as f64 - 5.5).hypot(v as f64 - 5.5) - 4.3).abs() < 0.8);
     assert_eq!(super::told(&marks, Moves::King)[0].text.matches('x').count(), 0);
+}
+
+#[test]
+fn a_number_as_high_as_the_others_is_no_line_of_hatching() {
+    let told = |high: f64| {
+        let mut marks = chess(&NUMBERS);
+        marks.marks.extend([mark('2', (1, 3)), mark('8', (0, 1)), mark('1', (1, 1))]);
+        marks.marks.last_mut().expect("the 1").size.y = high;
+        marks.ink = vec![vec![0.0; INK * INK]; 16];
+        marks.ink[5] =
+            (0..INK * INK).map(|i| if (i % INK + i / INK) % 3 == 2 { 0.16 } else { 0.0 }).collect();
+        super::told(&marks, Moves::King)[0].text.matches('x').count()
+    };
+    assert_eq!((told(0.5), told(0.54), told(0.8)), (0, 0, 1));
 }
 
 #[test]
