@@ -346,15 +346,27 @@ mod tests {
     #[test]
     fn sleepers_without_rails_are_a_piece() {
         let rails = || upright(&[4, 8], 0.3);
-        // Across the track, in these columns of parts.
-        let sleepers = |at: &[usize]| {
-            let is_ink = |i: usize| at.contains(&(i % INK)) && (3..9).contains(&(i / INK));
-            (0..INK * INK).map(|i| if is_ink(i) { 0.7 } else { 0.0 }).collect::<Vec<f32>>()
+        // Across the track, in these columns of parts, with so much ink between them.
+        let sleepers = |at: &[usize], between: f32| {
+            let share = |i: usize| match i % INK {
+                _ if !(3..9).contains(&(i / INK)) => 0.0,
+                column if at.contains(&column) => 0.7,
+                column => {
+                    if (2..10).contains(&column) {
+                        between
+                    } else {
+                        0.0
+                    }
+                }
+            };
+            (0..INK * INK).map(share).collect::<Vec<f32>>()
         };
-        let all = |at: &[usize]| all_pieces(&marks(&[rails(), sleepers(at), rails()])).expect("two pieces");
-        let (cells, doubts) = all(&[1, 4, 7, 10]);
+        let all = |at: &[usize], between: f32| {
+            all_pieces(&marks(&[rails(), sleepers(at, between), rails()])).expect("two pieces")
+        };
+        let (cells, doubts) = all(&[1, 4, 7, 10], 0.0);
         assert_eq!((cells[1].1[0].0, doubts.len()), (Some(BITS[0] + BITS[2]), 0), "{doubts:?}");
-        assert_eq!(all(&[2, 9]).1, ["what is at row 1 column 2"], "a frame's sides");
+        assert_eq!(all(&[2, 9], 0.4).1, ["what is at row 1 column 2"], "a letter H");
     }
 
     #[test]
