@@ -27,8 +27,8 @@ const SAME: f64 = 0.1;
 /// The boards on an image whose cells need not be those of a square in a frame, each sort looked for when
 /// those before it have been handed out, and none twice: cells between lines, in any outline; frames with a
 /// number beside each row and column; cells that have no lines in common; frames with faint lines within;
-/// cells told by their tint alone; those that are `known`, as the search for sudokus finds them, first without
-/// the cells at their edges that no line parts from the page; cells apart
+/// cells told by their tint alone; those that are `known`, as the search for sudokus finds them, first
+/// without the cells at their edges that no line parts from the page; cells apart
 /// whose outlines have gaps; symbols that stand in rows and columns with gaps; those that were `seen` on
 /// another picture of the page.
 ///
@@ -75,8 +75,8 @@ pub fn others(
     })
 }
 
-/// A board without those of its cells that no line parts from what is around it, where lines go around all that
-/// are left; `None` where there are none, or too many.
+/// A board without those of its cells that no line parts from what is around it, where lines go around all
+/// that are left; `None` where there are none, or too many.
 fn notched(board: &Board) -> Option<Board> {
     let layout = &board.layout;
     let (rows, columns) = (usize::from(layout.rows), usize::from(layout.columns));

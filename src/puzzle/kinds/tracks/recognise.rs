@@ -244,8 +244,8 @@ impl Ends {
     }
 }
 
-/// How much ink there is where a piece of track would lead right, down, left and up: of such depths at the one
-/// with the least or the most.
+/// How much ink there is where a piece of track would lead right, down, left and up: of such depths at the
+/// one with the least or the most.
 fn ends(ink: &[f32], depths: Range<usize>, deepest: fn(f32, f32) -> f32) -> [f32; 4] {
     let strip = |at: &dyn Fn(usize, usize) -> usize| {
         let depth = |d: usize| THROUGH.map(|along| ink[at(d, along)]).sum::<f32>() / THROUGH.len() as f32;

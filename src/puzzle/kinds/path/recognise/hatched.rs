@@ -1,5 +1,5 @@
-//! Cells of a board of a path that are drawn over, as blocks are: hatched or crossed ones; and what is none of
-//! it.
+//! Cells of a board of a path that are drawn over, as blocks are: hatched or crossed ones; and what is
+//! none of it.
 
 use crate::geometry::{Cell, median, ratio};
 use crate::puzzle::marks::{INK, Mark, Marks};
@@ -29,8 +29,8 @@ const CROSSED: (f32, usize, f32) = (0.12, 80, 0.03);
 /// Digits that lines of hatching look like.
 const STRAIGHT: &str = "147";
 
-/// Fewest numbers with round digits that tell how high all are, and how many times as high as they another one
-/// is at most.
+/// Fewest numbers with round digits that tell how high all are, and how many times as high as they another
+/// one is at most.
 const FEWEST_ROUND: usize = 3;
 const AS_HIGH: f64 = 1.15;
 
@@ -63,8 +63,8 @@ pub(super) fn without_hatched(mut marks: Marks) -> Marks {
     marks
 }
 
-/// The cells whose numbers are none of what hatching looks like: those with round digits, and those as high as
-/// most of these.
+/// The cells whose numbers are none of what hatching looks like: those with round digits, and those as
+/// high as most of these.
 fn numbers_for_sure(marks: &Marks) -> impl Iterator<Item = Cell> {
     let is_round = |mark: &Mark| {
         let is_round = |number: u32| number.to_string().contains(|digit| !STRAIGHT.contains(digit));
