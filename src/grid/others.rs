@@ -28,9 +28,8 @@ const SAME: f64 = 0.1;
 /// those before it have been handed out, and none twice: cells between lines, in any outline; frames with a
 /// number beside each row and column; cells that have no lines in common; frames with faint lines within;
 /// cells told by their tint alone; those that are `known`, as the search for sudokus finds them, first
-/// without the cells at their edges that no line parts from the page; cells apart
-/// whose outlines have gaps; symbols that stand in rows and columns with gaps; those that were `seen` on
-/// another picture of the page.
+/// without the cells at their edges that no line parts from the page; cells apart whose outlines have gaps;
+/// symbols that stand in rows and columns with gaps; those that were `seen` on another picture of the page.
 ///
 /// # Errors
 /// Hands out [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.

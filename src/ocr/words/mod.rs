@@ -321,7 +321,7 @@ mod tests {
 
     #[test]
     fn words_of_columns_that_nearly_touch_belong_to_those_below_them() {
-        // As wide as the space to the next column of one of the lines.
+        // The longest words leave hardly any paper before the next column.
         let found = read(|rgb| {
             for (i, line) in (0..).zip([
                 ["HOARDING", "HOARDING", "FLEX"],
