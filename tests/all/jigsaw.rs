@@ -81,6 +81,19 @@ fn labels_may_be_capital_letters_or_digits() {
 }
 
 #[test]
+fn large_values_at_the_start_of_a_row_are_no_labels() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let labels = jigsaws::partition(12, &mut rng);
+    for row in [0, 6, 11] {
+        let mut values: Values = (0..144).map(|i| u8::from(i % 12 == 7)).collect();
+        values[row * 12..][..12].copy_from_slice(&[10, 11, 12, 12, 0, 0, 0, 0, 0, 0, 0, 0]);
+        let jigsaw = jigsaws::jigsaw(12, &labels, &values);
+        let saved = spreadsheet(&jigsaw.to_csv(), 12);
+        assert_eq!(parse(&saved), [Puzzle::from(jigsaw)], "row {row}");
+    }
+}
+
+#[test]
 fn what_is_wrong_is_shown_where_it_stands() {
     let values = "1...\n.2..\n..3.\n...4\n";
     for (labels, line, column, message) in [

@@ -104,19 +104,27 @@ fn filled(row: &[Field]) -> &[Field] {
     &row[..last.map_or(0, |i| i + 1)]
 }
 
-/// Whether the row holds labels and nothing that a sudoku has: letters, one of them at least neither a symbol
-/// nor the `c` of pencil candidates.
-fn is_labels(row: &[Field]) -> bool {
+/// Whether the row is one of letters alone, as many as a jigsaw has columns.
+fn is_lettered(row: &[Field]) -> bool {
     let row = filled(row);
+    SIZES.contains(&row.len()) && row.iter().all(|f| f.text.len() == 1 && is_letters(&f.text))
+}
+
+/// Whether row `at` holds labels and nothing that a sudoku has: letters, one of them at least neither a symbol
+/// nor the `c` of pencil candidates, beside a row of as many; large values before open cells stand alone.
+fn is_labels(rows: &[Vec<Field>], at: usize) -> bool {
+    let row = filled(&rows[at]);
     let foreign = |c: char| c != 'c' && Symbol::from_char(c).is_none_or(|s| s.index() > row.len());
-    SIZES.contains(&row.len())
-        && row.iter().all(|f| f.text.len() == 1 && is_letters(&f.text))
+    let is_alike = |other: &Vec<Field>| is_lettered(other) && filled(other).len() == row.len();
+    let beside = [at.checked_sub(1), at.checked_add(1)].into_iter().flatten();
+    is_lettered(row)
         && row.iter().any(|f| f.text.chars().any(foreign))
+        && beside.filter_map(|i| rows.get(i)).any(is_alike)
 }
 
 /// Whether rows of labels come below others.
 fn is_jigsaw(rows: &[Vec<Field>]) -> bool {
-    rows.first().is_some_and(|first| !is_labels(first)) && rows.iter().any(|row| is_labels(row))
+    !rows.is_empty() && !is_labels(rows, 0) && (1..rows.len()).any(|at| is_labels(rows, at))
 }
 
 /// Jigsaws one below the other.
@@ -157,8 +165,8 @@ fn from_table(source: &Source, mut rows: Vec<Vec<Field>>, labelled: bool) -> Res
 /// The size of the first jigsaw: the length of most of its labels' rows, or else of its first row.
 fn size(source: &Source, rows: &[Vec<Field>]) -> Result<usize> {
     let first = rows.first().map_or(&[][..], |row| row);
-    let labels = rows.iter().skip_while(|row| !is_labels(row)).take_while(|row| is_labels(row));
-    let lengths: Vec<usize> = labels.map(|row| filled(row).len()).collect();
+    let labels = (0..rows.len()).skip_while(|&at| !is_labels(rows, at)).take_while(|&at| is_labels(rows, at));
+    let lengths: Vec<usize> = labels.map(|at| filled(&rows[at]).len()).collect();
     let often = |length: &usize| lengths.iter().filter(|other| *other == length).count();
     let size = lengths.iter().copied().max_by_key(often).unwrap_or(first.len());
     if SIZES.contains(&size) {
