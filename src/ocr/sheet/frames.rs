@@ -205,14 +205,14 @@ fn picture(blob: &Blob, is_kept: impl Fn(u32, u32) -> bool) -> GrayImage {
 }
 
 /// The pieces of ink as high as parts of symbols on a part of the sheet that begins at a corner.
-fn pieces(ink: &GrayImage, corner: (u32, u32)) -> Vec<Blob> {
+pub(super) fn pieces(ink: &GrayImage, corner: (u32, u32)) -> Vec<Blob> {
     let least = PART * HEIGHT.0 * f64::from(CELL);
     let pieces = blobs(ink).into_iter().filter(|b| f64::from(b.height()) >= least);
     pieces.map(|piece| piece.moved(corner)).collect()
 }
 
 /// Which pixels are paper that is reached from beyond the picture without crossing ink.
-fn outside(ink: &GrayImage) -> Vec<bool> {
+pub(super) fn outside(ink: &GrayImage) -> Vec<bool> {
     let (width, height) = ink.dimensions();
     let mut is_outside = vec![false; (width * height) as usize];
     let is_rim = |x: u32, y: u32| x == 0 || y == 0 || x + 1 == width || y + 1 == height;

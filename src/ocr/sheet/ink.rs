@@ -91,7 +91,7 @@ pub(super) struct Sheet {
     /// The dark tiles that were made light, where there are any.
     lightened: Option<Lightened>,
     /// Whether lines run between the board's cells.
-    is_ruled: bool,
+    pub(super) is_ruled: bool,
     /// Squares along a cell of the board.
     stretch: f64,
     mesh: Mesh,

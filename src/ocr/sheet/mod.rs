@@ -13,6 +13,7 @@ mod dots;
 mod flat;
 mod frames;
 mod ink;
+mod joined;
 mod pairs;
 mod rectangle;
 mod tile;
@@ -71,6 +72,14 @@ pub fn marks_besides(photo: &Photo, board: &Board, known: &[&Mark]) -> Result<Ma
     if known.is_empty() && has_doubtful_among_sure(&marks) {
         sheet.refine();
         marks.marks = with_finer(marks.marks, |wanted| read(&sheet, wanted))?;
+        if is_staggered {
+            // Finer ink shows rings whole, which are no marks, where some of them were in pieces.
+            let places: Vec<Mark> =
+                tokens::tokens(&sheet).iter().map(|token| unread(&sheet, token)).collect();
+            marks
+                .marks
+                .retain(|mark| mark.sureness() > LEAST || places.iter().any(|own| are_over(mark, own)));
+        }
     }
     if tiles::may_be_about(board, &marks)
         && let Some((flat, around)) = tiles::reach(board)
@@ -104,10 +113,6 @@ fn with_finer(
     mut marks: Vec<Mark>,
     look: impl Fn(&dyn Fn(&Mark) -> bool) -> Result<Vec<Mark>>,
 ) -> Result<Vec<Mark>> {
-    let are_over = |a: &Mark, b: &Mark| {
-        let (off, both) = (a.middle - b.middle, (a.size + b.size) * 0.5);
-        off.x.abs() < both.x && off.y.abs() < both.y
-    };
     let is_part = |part: &Mark, of: &Mark| {
         let (off, room) = (part.middle - of.middle, (of.size - part.size) * 0.5);
         off.x.abs() <= room.x + SOFT && off.y.abs() <= room.y + SOFT
@@ -123,6 +128,12 @@ fn with_finer(
     marks.extend(finer);
     marks.sort_by(by_place);
     Ok(marks)
+}
+
+/// Whether the boxes of two marks share a part.
+fn are_over(a: &Mark, b: &Mark) -> bool {
+    let (off, both) = (a.middle - b.middle, (a.size + b.size) * 0.5);
+    off.x.abs() < both.x && off.y.abs() < both.y
 }
 
 /// Whether a mark is surely the number that it most probably is.
@@ -171,19 +182,24 @@ fn tiles_about(mut sheet: Sheet, mesh: &Mesh) -> Result<Vec<Tile>> {
     Ok(tiles::without_lone(best, sheet.sides(), cells))
 }
 
+/// Where a mark is, of which nobody knows yet what it says.
+fn unread(sheet: &Sheet, token: &Token) -> Mark {
+    Mark {
+        middle: sheet.lattice(token.middle()),
+        size: sheet.in_cells(token.size()),
+        place: sheet.place(token.middle(), token.size()),
+        ways: Vec::new(),
+    }
+}
+
 /// What the network reads on a sheet of those marks that are wanted, which are told by their places alone,
 /// from the top.
 fn read(sheet: &Sheet, is_wanted: impl Fn(&Mark) -> bool) -> Result<Vec<Mark>> {
-    let unread = |token: Token| {
-        let mark = Mark {
-            middle: sheet.lattice(token.middle()),
-            size: sheet.in_cells(token.size()),
-            place: sheet.place(token.middle(), token.size()),
-            ways: Vec::new(),
-        };
-        is_wanted(&mark).then_some((token, mark))
-    };
-    let unread: Vec<(Token, Mark)> = tokens::tokens(sheet).into_iter().filter_map(unread).collect();
+    let found = tokens::tokens(sheet).into_iter().map(|token| {
+        let mark = unread(sheet, &token);
+        (token, mark)
+    });
+    let unread: Vec<(Token, Mark)> = found.filter(|(_, mark)| is_wanted(mark)).collect();
     let pieces = unread.iter().flat_map(|(token, _)| token.pieces());
     let pictures: Vec<image::GrayImage> = pieces.map(|blob| sheet.cut(blob)).collect();
     let mut glyphs = symbols::glyphs(&pictures)?.into_iter();

@@ -2,6 +2,7 @@
 
 use super::frames::{EDGED, are_of_rim, is_arc, without_edges, without_frames};
 use super::ink::{CELL, HEIGHT, Sheet};
+use super::joined::within_joined;
 use crate::geometry::{Point, ratio};
 use crate::ocr::blobs::{Blob, blobs};
 use crate::ocr::groups::together;
@@ -125,7 +126,7 @@ pub(super) fn tokens(sheet: &Sheet) -> Vec<Token> {
     let of_size = |b: Blob| match (is_within(&b, WIDTH, HEIGHT.1), is_within(&b, EDGED, EDGED)) {
         (true, _) => vec![b],
         (_, true) => without_edges(&b),
-        _ => Vec::new(),
+        _ => within_cells(sheet, &b),
     };
     let mut found: Vec<Blob> = blobs(&sheet.mask).into_iter().flat_map(of_size).collect();
     found.retain(|b| b.pixels.len() >= LEAST_PIXELS && is_within(b, WIDTH, HEIGHT.1));
@@ -145,6 +146,18 @@ pub(super) fn tokens(sheet: &Sheet) -> Vec<Token> {
     let glyphs = without(glyphs, |b, all| !is_glyph(b, all));
     let marks = together(glyphs, |a, b| are_beside(sheet, a, b));
     marks.into_iter().filter(|mark| mark.len() <= MOST).filter_map(Token::of).collect()
+}
+
+/// What of symbols touches rings or frames that hang together, by the lines between them or by themselves.
+fn within_cells(sheet: &Sheet, network: &Blob) -> Vec<Blob> {
+    let mut by_cell: BTreeMap<usize, Vec<(u32, u32)>> = BTreeMap::new();
+    for &(x, y) in &network.pixels {
+        if let Some(cell) = sheet.cell_of(x, y) {
+            by_cell.entry(cell).or_default().push((x, y));
+        }
+    }
+    let parts = by_cell.into_iter().filter(|_| !sheet.is_ruled);
+    parts.flat_map(|(cell, pixels)| within_joined(&pixels, sheet.middle(cell))).collect()
 }
 
 /// The pieces of ink but for what is left of thin rings and frames around the symbols of cells, those that

@@ -16,9 +16,22 @@ const RIM: u32 = 8;
 const WHOLE: (usize, usize) = (19, 20);
 const EMPTY: u32 = 10;
 
+/// Leaves out the boxes among the pieces of a page as several inks show them, and the parts that a box falls
+/// into where its thin lines break.
+pub(super) fn without(pieces: &mut [Vec<Blob>]) {
+    let bounds = |b: &Blob| [b.left, b.top, b.right, b.bottom];
+    let boxes: Vec<[u32; 4]> = pieces.iter().flatten().filter(|blob| is_box(blob)).map(bounds).collect();
+    let is_within = |blob: &Blob, [left, top, right, bottom]: &[u32; 4]| {
+        blob.left + 1 >= *left && blob.top + 1 >= *top && blob.right <= right + 1 && blob.bottom <= bottom + 1
+    };
+    for pieces in pieces {
+        pieces.retain(|blob| !boxes.iter().any(|of| is_within(blob, of)));
+    }
+}
+
 /// Whether a piece of ink is an empty box: ink along all four sides and in the corners, as no letter has, and
 /// paper in the middle.
-pub(super) fn is_box(blob: &Blob) -> bool {
+fn is_box(blob: &Blob) -> bool {
     let (width, height) = (blob.width(), blob.height());
     if ratio(width.into(), height.into()) > SQUARE || width.min(height) < LEAST {
         return false;

@@ -1,7 +1,6 @@
 //! Pieces of ink become letters, letters that stand side by side become runs, and runs that are one word
 //! become items that a list may have.
 
-use super::boxes::is_box;
 use super::page::Page;
 use crate::geometry::{Point, median};
 use crate::ocr::blobs::{Blob, blobs};
@@ -172,12 +171,10 @@ pub(super) fn rank(glyphs: &[Blob], tenths: usize) -> f64 {
     heights.get(at).copied().map_or(0.0, f64::from)
 }
 
-/// The pieces of ink on a page that may be letters or parts of them.
+/// The pieces of ink on a page that may be letters or parts of them, or boxes.
 pub(super) fn pieces(page: &Page, ink: &GrayImage) -> Vec<Blob> {
     let within = |b: &Blob| {
-        f64::from(b.height()) <= MOST.0 * page.scale
-            && f64::from(b.width()) <= MOST.1 * page.scale
-            && !is_box(b)
+        f64::from(b.height()) <= MOST.0 * page.scale && f64::from(b.width()) <= MOST.1 * page.scale
     };
     blobs(ink).into_iter().filter(within).collect()
 }
@@ -384,7 +381,7 @@ fn are_aligned(a: &Item, b: &Item) -> bool {
 }
 
 /// The paper before each letter of a run but the first.
-fn gaps(run: &[Blob]) -> Vec<f64> {
+pub(super) fn gaps(run: &[Blob]) -> Vec<f64> {
     let mut right = 0;
     let before = run.iter().map(|letter| {
         let gap = f64::from(letter.left.saturating_sub(right));

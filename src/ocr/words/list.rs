@@ -112,11 +112,26 @@ pub(super) fn list(page: &Page, text: &Text) -> (Vec<Item>, f64) {
             chosen.push(group);
         }
     }
+    in_order(&mut chosen, items);
     let words: Vec<Item> = chosen.iter().flat_map(|group| group.words(items)).collect();
     let signs = words.iter().filter(|item| item.has_sign).count();
     let is_marked = 2 * signs > words.len();
     let bare = |item: Item| if is_marked { item.bare() } else { Some(item) };
     (words.into_iter().filter_map(bare).collect(), likeness)
+}
+
+/// Sorts lists as they are read: those beside one another from left to right, all others from the top.
+fn in_order(lists: &mut [Group], items: &[Item]) {
+    let bounds = |list: &Group| {
+        let all: Vec<[u32; 4]> = list.columns.iter().flatten().map(|&i| items[i].bounds).collect();
+        let least = |side: usize| all.iter().map(|bounds| bounds[side]).min().unwrap_or_default();
+        let most = |side: usize| all.iter().map(|bounds| bounds[side]).max().unwrap_or_default();
+        [least(0), least(1), most(2), most(3)]
+    };
+    lists.sort_by_key(|list| bounds(list)[0]);
+    if !lists.windows(2).all(|pair| bounds(&pair[0])[2] < bounds(&pair[1])[0]) {
+        lists.sort_by_key(|list| bounds(list)[1]);
+    }
 }
 
 /// Whether the larger of two values is at most so many times the other.

@@ -14,12 +14,14 @@ mod read;
 mod rules;
 mod running;
 
+use super::blobs::Blob;
 use super::recognizer::Recognizer;
 use crate::diagnostics::Result;
 use crate::geometry::Point;
 use crate::grid::Board;
 use crate::photo::Photo;
 use crate::puzzle::marks::Word;
+use image::GrayImage;
 pub use lines::run_across;
 use page::Page;
 
@@ -39,17 +41,20 @@ const STRIP: usize = 3;
 /// The engine's own, and the network's.
 pub fn words(photo: &Photo, board: &Board, engine: &dyn Recognizer) -> Result<Vec<Word>> {
     let Some(page) = Page::around(photo, board) else { return Ok(Vec::new()) };
-    let of = |share: &f64| {
-        let ink = rules::without(&page, *share);
-        let pieces = items::pieces(&page, &ink);
+    let inks = SHARES.map(|share| rules::without(&page, share));
+    let mut pieces = inks.each_ref().map(|ink| items::pieces(&page, ink));
+    boxes::without(&mut pieces);
+    let of = |(ink, pieces): (&GrayImage, Vec<Blob>)| {
         let running = running::list(&page, pieces.clone());
-        [list::list(&page, &items::text(&page, &ink, pieces)), running]
+        [list::list(&page, &items::text(&page, ink, pieces)), running]
     };
     // Letters hang together less in darker ink.
-    let (items, _) =
-        SHARES.iter().flat_map(of).fold((Vec::new(), 0.0), |best: (Vec<_>, f64), (list, likeness)| {
+    let (items, _) = inks.iter().zip(pieces).flat_map(of).fold(
+        (Vec::new(), 0.0),
+        |best: (Vec<_>, f64), (list, likeness)| {
             if likeness > best.1 * CLEARLY { (list, likeness) } else { best }
-        });
+        },
+    );
     let readings = read::readings(&page, &items, engine)?;
     let word = |(item, readings): (&items::Item, Vec<(String, f64)>)| {
         let (x, y) = item.middle();

@@ -3,6 +3,7 @@
 use super::items::{self, Item};
 use super::list::are_like;
 use super::page::Page;
+use crate::geometry::median;
 use crate::ocr::blobs::Blob;
 use crate::ocr::groups::together;
 
@@ -34,6 +35,12 @@ const ALIKE: f64 = 1.45;
 /// word's letters.
 const SIGN: (f64, f64) = (0.75, 1.6);
 const BEFORE: f64 = 2.4;
+
+/// Least paper on both sides of a stroke between words, in heights of their letters and times that usual
+/// between these; the most breadth of one and the least that it leans, in its height.
+const STROKE: (f64, f64) = (0.2, 1.5);
+const STROKE_BROAD: f64 = 0.22;
+const STROKE_LEAN: f64 = 0.15;
 
 /// From how many heights on a piece of ink is wider than a letter or a sign.
 const MANY: f64 = 2.0;
@@ -236,8 +243,15 @@ fn parts(page: &Page, mut pieces: Vec<Blob>) -> Vec<Part> {
     let mut parts = Vec::new();
     for run in items::runs(letters) {
         let space = items::space(&run);
+        let strokes = strokes(&run);
         let mut own: Vec<Blob> = Vec::new();
         for (i, letter) in run.iter().enumerate() {
+            if strokes[i] {
+                let word = part(std::mem::take(&mut own), true);
+                let to = |part: Part| Part { bounds: with_right(part.bounds, letter.right), ..part };
+                parts.extend(word.map(to));
+                continue;
+            }
             own.push(letter.clone());
             let next = run.get(i + 1).map_or(u32::MAX, |next| next.left);
             let ends = next > letter.right && has_comma(letter, next);
@@ -248,6 +262,33 @@ fn parts(page: &Page, mut pieces: Vec<Blob>) -> Vec<Part> {
         }
     }
     with_signs(parts)
+}
+
+/// A box as far as another pixel on the right.
+const fn with_right([left, top, _, bottom]: [u32; 4], right: u32) -> [u32; 4] {
+    [left, top, right, bottom]
+}
+
+/// Which letters of a run are strokes between words: thin, leaning to the right, and with more paper on both
+/// sides than there is between letters, though it may be less than between words without a stroke.
+fn strokes(run: &[Blob]) -> Vec<bool> {
+    let (gaps, height) = (items::gaps(run), items::rank(run, 9));
+    let least = (STROKE.0 * height).max(STROKE.1 * median(gaps.iter().copied()).unwrap_or(0.0));
+    let is_wide = |gap: Option<&f64>| gap.is_none_or(|&gap| gap >= least);
+    let is_apart = |i: usize| is_wide(gaps.get(i)) && is_wide(i.checked_sub(1).and_then(|i| gaps.get(i)));
+    (0..run.len()).map(|i| is_apart(i) && is_stroke(&run[i])).collect()
+}
+
+/// Whether a piece of ink is one thin straight stroke from below on its left to above on its right.
+fn is_stroke(blob: &Blob) -> bool {
+    let (width, height) = (f64::from(blob.width()), f64::from(blob.height()));
+    let broad = blob.pixels.len() as f64 / height;
+    let off = |&(x, y): &(u32, u32)| {
+        let along = f64::from(blob.bottom - y) / (height - 1.0).max(1.0);
+        (f64::from(x - blob.left) - (broad - 1.0) / 2.0 - along * (width - broad)).abs()
+    };
+    let is_straight = || blob.pixels.iter().all(|pixel| off(pixel) <= broad / 2.0 + 1.0);
+    broad <= STROKE_BROAD * height && width - broad >= STROKE_LEAN * height && is_straight()
 }
 
 /// Parts without the strokes and bullets behind words, which end these as commas do.
@@ -304,6 +345,38 @@ mod tests {
     use super::*;
     use crate::ocr::blobs::blobs;
     use image::{GrayImage, Luma};
+
+    /// A piece of ink in a picture of 80 x 80 pixels.
+    fn drawn(is_ink: impl Fn(f64, f64) -> bool) -> Blob {
+        let is_ink = |x: u32, y: u32| is_ink(x.into(), y.into());
+        let ink = GrayImage::from_fn(80, 80, |x, y| Luma([u8::from(is_ink(x, y)) * u8::MAX]));
+        blobs(&ink).swap_remove(0)
+    }
+
+    #[test]
+    fn strokes_hardly_farther_from_words_than_letters_part_them() {
+        // Letters 20 pixels high with 4 pixels between them, and a stroke 6 and 7 pixels from them.
+        let bar = |left: f64| drawn(|x, y| (left..left + 4.0).contains(&x) && (20.0..40.0).contains(&y));
+        let slanted = |left: f64, lean: f64| {
+            drawn(|x, y| {
+                let from = left + (39.0 - y) / 19.0 * lean;
+                (from..from + 3.0).contains(&x) && (20.0..40.0).contains(&y)
+            })
+        };
+        let run = |lean: f64| {
+            vec![bar(2.0), bar(10.0), bar(18.0), slanted(28.0, lean), bar(45.0), bar(53.0), bar(61.0)]
+        };
+        assert_eq!(strokes(&run(7.0)), [false, false, false, true, false, false, false]);
+        assert_eq!(strokes(&run(0.0)), [false; 7], "an l");
+        let close = vec![bar(2.0), bar(10.0), bar(18.0), slanted(26.0, 7.0), bar(40.0), bar(48.0)];
+        assert_eq!(strokes(&close), [false; 6], "as near as letters");
+        let seven = drawn(|x, y| {
+            let from = 28.0 + (39.0 - y) / 19.0 * 7.0;
+            (20.0..40.0).contains(&y)
+                && ((from..from + 3.0).contains(&x) || y < 23.0 && (28.0..38.0).contains(&x))
+        });
+        assert!(!is_stroke(&seven), "a letter with more than a stroke");
+    }
 
     #[test]
     fn a_dash_behind_a_high_letter_is_no_comma() {
