@@ -9,12 +9,12 @@ use std::collections::BTreeSet;
 /// Least side of a frame or ring about a symbol, in cells, and share of its box that it fills at most:
 /// strokes of letters as large fill more. And the share where it goes around another piece of ink, as no
 /// letter does.
-const FRAME: (f64, f64) = (0.5, 0.24);
+pub(super) const FRAME: (f64, f64) = (0.5, 0.24);
 const AROUND: f64 = 0.4;
 
 /// The least side of a thin ring around a symbol, in cells, and its longer side over its shorter one at most:
 /// the number on a tile, which is smaller than a cell, may stand in one. A 0 with a stroke in it is narrow.
-const RING: (f64, f64) = (0.36, 1.2);
+pub(super) const RING: (f64, f64) = (0.36, 1.2);
 
 /// Part of a frame's sides about their middles, in percent from where to where, along which its stroke is
 /// measured: corners and the flanks of a ring are broader where they are cut askew.
@@ -36,7 +36,7 @@ const PART_OF_RING: f64 = 1.8;
 
 /// How far the pixels of a piece of a ring lie off its circle on average, in pixels, and how many times as
 /// far as that it bulges at least: strokes of letters are broader or straighter.
-const OFF_CIRCLE: f64 = 1.2;
+pub(super) const OFF_CIRCLE: f64 = 1.2;
 const BULGE: f64 = 4.0;
 
 /// Least distance of the pieces of a broken ring or frame from the middle of what it is around, in cells, and
@@ -163,7 +163,7 @@ fn is_all_around(of: &Blob) -> bool {
 
 /// The radius of the circle that pixels lie on, and how far they lie off it (root of the mean square); `None`
 /// where they lie on a straight line.
-fn circle(pixels: &[(u32, u32)]) -> Option<(f64, f64)> {
+pub(super) fn circle(pixels: &[(u32, u32)]) -> Option<(f64, f64)> {
     let count = pixels.len() as f64;
     let mean = |of: &dyn Fn(f64, f64) -> f64| {
         pixels.iter().map(|&(x, y)| of(f64::from(x), f64::from(y))).sum::<f64>() / count
@@ -197,7 +197,7 @@ fn within(frame: &Blob) -> Vec<Blob> {
 }
 
 /// The pixels of a piece of ink that are kept, in a picture as large as its box.
-fn picture(blob: &Blob, is_kept: impl Fn(u32, u32) -> bool) -> GrayImage {
+pub(super) fn picture(blob: &Blob, is_kept: impl Fn(u32, u32) -> bool) -> GrayImage {
     let mut ink = GrayImage::new(blob.width(), blob.height());
     let pixels = blob.pixels.iter().map(|&(x, y)| (x - blob.left, y - blob.top));
     pixels.filter(|&(x, y)| is_kept(x, y)).for_each(|(x, y)| ink.put_pixel(x, y, Luma([u8::MAX])));
@@ -230,7 +230,7 @@ pub(super) fn outside(ink: &GrayImage) -> Vec<bool> {
 }
 
 /// Those pixels and the ones beside them; all beyond the picture are such.
-fn grown(of: &[bool], (width, height): (u32, u32)) -> Vec<bool> {
+pub(super) fn grown(of: &[bool], (width, height): (u32, u32)) -> Vec<bool> {
     let is = |(x, y): (u32, u32)| x >= width || y >= height || of[(y * width + x) as usize];
     let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
     pixels.map(|(x, y)| is((x, y)) || beside(x, y).into_iter().any(is)).collect()

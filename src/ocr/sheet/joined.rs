@@ -1,9 +1,9 @@
-//! Symbols that touch their rings or frames where lines join these to others: pieces of ink as large as the
-//! board.
+//! Symbols that touch their rings or frames, told by the paper in these: where lines join rings to others, which
+//! makes one piece of ink of the whole board, and where a broad letter fills its ring.
 
-use super::frames::{outside, pieces};
+use super::frames::{FRAME, OFF_CIRCLE, RING, circle, grown, outside, picture, pieces};
 use super::ink::CELL;
-use crate::geometry::Point;
+use crate::geometry::{Point, ratio};
 use crate::ocr::blobs::{Blob, blobs};
 use image::{GrayImage, Luma};
 use imageproc::drawing::draw_polygon_mut;
@@ -13,6 +13,9 @@ use imageproc::geometry::convex_hull;
 /// it has that letters cut off: less is a speck.
 const ROOM: f64 = 0.08;
 const SPECK: usize = 50;
+
+/// Least height of a symbol in a ring, in the ring's height.
+const HIGH: f64 = 0.3;
 
 /// How far within the paper of a ring a symbol is looked for, in pixels: rings are not smooth.
 const SMOOTH: f64 = 1.5;
@@ -29,11 +32,34 @@ pub(super) fn within_joined(pixels: &[(u32, u32)], middle: Point) -> Vec<Blob> {
             *pixel = Luma([u8::MAX]);
         }
     }
+    pieces(&in_room(ink), corner)
+}
+
+/// A ring and the symbol that touches it as that symbol alone; any other piece of ink as it is. What a round
+/// letter encloses is none of its own strokes, or no high one.
+pub(super) fn without_ring(blob: Blob) -> Vec<Blob> {
+    let (width, height) = (f64::from(blob.width()), f64::from(blob.height()));
+    if width.min(height) < FRAME.0 * f64::from(CELL) || ratio(width, height) > RING.1 {
+        return vec![blob];
+    }
+    let ink = picture(&blob, |_, _| true);
+    let beyond = grown(&outside(&ink), ink.dimensions());
+    let rim =
+        ink.enumerate_pixels().zip(beyond).filter(|((_, _, ink), is_beyond)| ink.0[0] > 0 && *is_beyond);
+    let rim: Vec<(u32, u32)> = rim.map(|((x, y, _), _)| (x, y)).collect();
+    let is_ring = circle(&rim).is_some_and(|(_, off)| off <= OFF_CIRCLE);
+    let symbol = if is_ring { pieces(&in_room(ink), (blob.left, blob.top)) } else { Vec::new() };
+    let is_high = |piece: &Blob| f64::from(piece.height()) >= HIGH * height;
+    if symbol.iter().any(is_high) { symbol } else { vec![blob] }
+}
+
+/// The ink that lies among the paper it encloses.
+fn in_room(mut ink: GrayImage) -> GrayImage {
     let room = room(&ink);
     for (pixel, room) in ink.pixels_mut().zip(room.pixels()).filter(|(_, room)| room.0[0] == 0) {
         *pixel = *room;
     }
-    pieces(&ink, corner)
+    ink
 }
 
 /// 255 where there is what is convex about all paper of a cell that its ink encloses, but for its rim; nowhere
@@ -96,5 +122,36 @@ mod tests {
             assert!((30..44).contains(&width) && height >= 27, "{width} x {height}");
             assert_eq!(kept(broad, &|_, _| false), [], "an empty ring");
         }
+    }
+
+    #[test]
+    fn a_broad_letter_that_touches_its_ring_is_kept_alone_and_round_letters_are_no_rings() {
+        let left = |is_ink: &dyn Fn(f64, f64) -> bool| {
+            let ink = GrayImage::from_fn(CELL, CELL, |x, y| {
+                Luma([u8::from(is_ink(f64::from(x) - 36.0, f64::from(y) - 36.0)) * u8::MAX])
+            });
+            let mut all = blobs(&ink);
+            assert_eq!(all.len(), 1);
+            let left = without_ring(all.remove(0));
+            left.iter().map(|b| (b.width(), b.height())).collect::<Vec<_>>()
+        };
+        let ring = |x: f64, y: f64, radius: f64, broad: f64| (x.hypot(y) - radius).abs() <= broad / 2.0;
+        // A Q that fills its ring, which its tail touches.
+        let tail = |x: f64, y: f64| (x - y).abs() <= 4.0 && (6.0..19.0).contains(&x);
+        let q = |x: f64, y: f64| ring(x, y, 13.0, 6.0) || tail(x, y);
+        let [(width, height)] = left(&|x, y| q(x, y) || ring(x, y, 26.0, 2.0))[..] else {
+            panic!("one letter")
+        };
+        assert!((32..38).contains(&width) && (32..38).contains(&height), "{width} x {height}");
+        let alone = [(53, 53)];
+        assert_eq!(left(&|x, y| ring(x, y, 24.0, 5.0)), alone, "an O");
+        assert_eq!(left(&|x, y| ring(x, y, 24.0, 5.0) || tail(x, y)), alone, "a Q");
+        let eight = |x: f64, y: f64| ring(x, y - 13.0, 12.0, 4.0) || ring(x, y + 13.0, 12.0, 4.0);
+        assert_eq!(left(&eight).len(), 1, "an 8");
+        let two = |x: f64, y: f64| {
+            let high = |x: f64| ((x / 12.5).hypot(y / 23.0) - 1.0).abs() <= 0.12;
+            high(x - 12.0) || high(x + 12.0)
+        };
+        assert_eq!(left(&two).len(), 1, "two digits that touch");
     }
 }

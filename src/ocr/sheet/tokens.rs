@@ -2,7 +2,7 @@
 
 use super::frames::{EDGED, are_of_rim, is_arc, without_edges, without_frames};
 use super::ink::{CELL, HEIGHT, Sheet};
-use super::joined::within_joined;
+use super::joined::{within_joined, without_ring};
 use crate::geometry::{Point, ratio};
 use crate::ocr::blobs::{Blob, blobs};
 use crate::ocr::groups::together;
@@ -131,6 +131,7 @@ pub(super) fn tokens(sheet: &Sheet) -> Vec<Token> {
     let mut found: Vec<Blob> = blobs(&sheet.mask).into_iter().flat_map(of_size).collect();
     found.retain(|b| b.pixels.len() >= LEAST_PIXELS && is_within(b, WIDTH, HEIGHT.1));
     let found = without_frames(without_rims(sheet, found));
+    let found: Vec<Blob> = found.into_iter().flat_map(without_ring).collect();
     let is_left = |blob: &Blob| sheet.is_between(blob) || (cell(sheet, blob).is_none() && is_arc(blob));
     let found = without(found, |blob, all| {
         is_left(blob) || is_of_tile(sheet, blob, all) || is_remnant(sheet, blob, all)
