@@ -73,12 +73,8 @@ pub fn marks_besides(photo: &Photo, board: &Board, known: &[&Mark]) -> Result<Ma
         sheet.refine();
         marks.marks = with_finer(marks.marks, |wanted| read(&sheet, wanted))?;
         if is_staggered {
-            // Finer ink shows rings whole, which are no marks, where some of them were in pieces.
-            let places: Vec<Mark> =
-                tokens::tokens(&sheet).iter().map(|token| unread(&sheet, token)).collect();
-            marks
-                .marks
-                .retain(|mark| mark.sureness() > LEAST || places.iter().any(|own| are_over(mark, own)));
+            let finer: Vec<Mark> = tokens::tokens(&sheet).iter().map(|token| unread(&sheet, token)).collect();
+            marks.marks.retain(|mark| !is_of_ring(mark, &finer));
         }
     }
     if tiles::may_be_about(board, &marks)
@@ -128,6 +124,12 @@ fn with_finer(
     marks.extend(finer);
     marks.sort_by(by_place);
     Ok(marks)
+}
+
+/// Whether a mark in a wall is a piece of a ring, which is no mark where finer ink shows it whole: no number, and
+/// `finer` has none in its place.
+fn is_of_ring(mark: &Mark, finer: &[Mark]) -> bool {
+    mark.sureness() <= LEAST && !finer.iter().any(|other| are_over(mark, other))
 }
 
 /// Whether the boxes of two marks share a part.
@@ -248,6 +250,19 @@ mod tests {
         };
         let taken = with_finer(seen.to_vec(), look).expect("marks");
         assert_eq!(taken.iter().map(text).collect::<Vec<_>>(), [12, 30, 7]);
+    }
+
+    #[test]
+    fn what_finer_ink_shows_as_a_part_of_a_ring_is_no_mark() {
+        let mark = |sure: f64, x: f64| {
+            let (middle, size) = (Point::new(x, 0.5), Point::new(0.3, 0.5));
+            let ways = vec![vec![Glyph::taken_for('4', sure)]];
+            Mark { middle, size, place: Quad([middle; 4]), ways }
+        };
+        let finer = [mark(0.99, 0.5)];
+        assert!(is_of_ring(&mark(0.02, 1.3), &finer));
+        assert!(!is_of_ring(&mark(0.4, 1.3), &finer), "it may be a number");
+        assert!(!is_of_ring(&mark(0.02, 0.6), &finer), "finer ink shows it, too");
     }
 
     #[test]

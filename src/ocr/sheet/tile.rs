@@ -49,6 +49,14 @@ impl Square {
         Self { left: hole.left, top: hole.top, wide: hole.width(), high: hole.height() }
     }
 
+    /// The same part and so many pixels about it, on a sheet.
+    pub(super) fn grown(&self, by: u32, sheet: &Sheet) -> Self {
+        let (across, down) = sheet.grey.dimensions();
+        let (left, top) = (self.left.saturating_sub(by), self.top.saturating_sub(by));
+        let (right, bottom) = (self.left + self.wide + by, self.top + self.high + by);
+        Self { left, top, wide: right.min(across) - left, high: bottom.min(down) - top }
+    }
+
     fn middle_and_size(&self) -> (Point, Point) {
         let size = Point::new(self.wide.into(), self.high.into());
         (Point::new(self.left.into(), self.top.into()) + size * 0.5, size)

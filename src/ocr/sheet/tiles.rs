@@ -8,6 +8,8 @@ use crate::grid::Board;
 use crate::ocr::blobs::{Blob, blobs};
 use crate::ocr::groups::together;
 use crate::puzzle::marks::{Mark, Marks, Tile};
+use imageproc::distance_transform::Norm;
+use imageproc::morphology::erode;
 
 /// Rows of boards beside which tiles are looked for.
 const ROWS: std::ops::RangeInclusive<usize> = 3..=6;
@@ -25,10 +27,11 @@ const STRANGE: usize = 1;
 /// How far from the board tiles may lie, in cells beyond as many as it has rows.
 const BESIDE: usize = 3;
 
-/// Least and most side of a tile in cells, and its longer side over its shorter one at most, as over that of
-/// the others.
+/// Least and most side of a tile in cells, its longer side over its shorter one at most, as over that of the
+/// others, and half the widest gap between the dots or dashes of its frame, in pixels.
 const SIDE: (f64, f64) = (0.3, 1.3);
 const SQUARE: f64 = 1.3;
+const GAPS: [u8; 2] = [2, 4];
 
 /// How many times as large as a ring about its number a tile is, how far from the ring's middle its own is at
 /// most, in sides of the ring, and the share of tiles that have such rings.
@@ -84,7 +87,8 @@ pub(super) fn reach(board: &Board) -> Option<(Mesh, usize)> {
 /// board that they are for, those of other numbers too, those that have dots about their numbers too, or
 /// these alone where they are more.
 pub(super) fn tiles(sheet: &Sheet, marks: &[Mark], cells: usize) -> Vec<Tile> {
-    let boxed = without_lone(boxed(sheet, marks), sheet.sides(), cells);
+    let by_gap = |gap: u8| without_lone(boxed(sheet, marks, gap), sheet.sides(), cells);
+    let boxed = by_gap(0);
     if boxed.len() >= cells {
         return boxed;
     }
@@ -95,6 +99,9 @@ pub(super) fn tiles(sheet: &Sheet, marks: &[Mark], cells: usize) -> Vec<Tile> {
     let neighbours = with_neighbours(&boxed, with_numbers(sheet, marks, &boxed, HIGHER));
     if neighbours.len() >= cells {
         return neighbours;
+    }
+    if let Some(dashed) = GAPS.into_iter().map(by_gap).find(|tiles| tiles.len() == cells) {
+        return dashed;
     }
     let dotted = alike(by_dots(sheet, marks));
     if dotted.len() > boxed.len() {
@@ -123,13 +130,14 @@ pub(super) fn with_others(
     alike(tiles)
 }
 
-/// Tiles that are boxes of paper within lines.
-fn boxed(sheet: &Sheet, marks: &[Mark]) -> Vec<Tile> {
-    let mut holes: Vec<Blob> = blobs(&sheet.paper());
+/// Tiles that are boxes of paper within lines, which may have gaps twice as wide as so many pixels.
+fn boxed(sheet: &Sheet, marks: &[Mark], gap: u8) -> Vec<Tile> {
+    let mut holes: Vec<Blob> = blobs(&erode(&sheet.paper(), Norm::LInf, gap));
     holes.retain(is_square);
     // A tile that lies on the board is a box in a box.
     holes.sort_by_key(|hole| hole.width() * hole.height());
-    let all: Vec<Tile> = holes.iter().filter_map(|hole| tile(sheet, &Square::of(hole), marks)).collect();
+    let squares = holes.iter().map(|hole| Square::of(hole).grown(gap.into(), sheet));
+    let all: Vec<Tile> = squares.filter_map(|square| tile(sheet, &square, marks)).collect();
     without_rings(each_once(all.iter().cloned()), &all)
 }
 
@@ -270,172 +278,4 @@ fn is_square(hole: &Blob) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::geometry::{Quad, Turn};
-    use crate::ocr::tests::photo;
-    use crate::puzzle::Layout;
-    use crate::puzzle::marks::Glyph;
-    use image::{Rgb, RgbImage};
-
-    #[test]
-    fn what_is_left_of_a_shadow_in_cells_does_not_keep_tiles_from_being_about() {
-        let mesh = Mesh::from_fn(3, 3, |r, c| Point::new(c as f64 * 20.0, r as f64 * 20.0));
-        let board = Board { mesh, layout: Layout::full(3, 3), turn: Turn::NONE, score: 1.0 };
-        let marks = |sure: f64| {
-            let ways = vec![vec![Glyph::taken_for('4', sure)]];
-            let at = |i: u32| Point::new(f64::from(i % 3) + 0.5, f64::from(i / 3) + 0.5);
-            let mark = |i| Mark {
-                middle: at(i),
-                size: Point::new(0.3, 0.4),
-                place: Quad([at(i); 4]),
-                ways: ways.clone(),
-            };
-            Marks { marks: (0..5).map(mark).collect(), ..Marks::bare(board.layout.clone()) }
-        };
-        assert!(may_be_about(&board, &marks(0.1)));
-        assert!(!may_be_about(&board, &marks(1.0)));
-        let mut apart = board.clone();
-        apart.layout.horizontal.fill(0.0);
-        apart.layout.vertical.fill(0.0);
-        let empty = Marks::bare(board.layout.clone());
-        assert!(may_be_about(&apart, &empty), "its cells may be boxes that stand apart");
-        assert!(!may_be_about(&apart, &marks(0.1)), "these have letters in them");
-    }
-
-    #[test]
-    fn numbers_as_high_as_those_of_tiles_are_tiles_too_where_all_are_one_for_each_cell() {
-        // Nine numbers below a board of 3 x 3, a box about each but the last two, which stand in no column,
-        // and one of small print.
-        let origin = 180.0;
-        let column = |i: u32| f64::from(i % 3) + if i < 7 { 0.0 } else { 0.4 };
-        let at = |i: u32| Point::new(0.5 + column(i), 3.9 + 1.1 * f64::from(i / 3));
-        let rgb = RgbImage::from_fn(600, 600, |x, y| {
-            let p = Point::new((f64::from(x) - origin) / 60.0, (f64::from(y) - origin) / 60.0);
-            let off = |i: u32| (p.x - at(i).x).abs().max((p.y - at(i).y).abs());
-            Rgb([if (0..7).any(|i| (0.4..0.44).contains(&off(i))) { 30 } else { 225 }; 3])
-        });
-        let node = |r, c| Point::new(origin + c as f64 * 60.0, origin + r as f64 * 60.0);
-        let sheet = Sheet::of(&photo(rgb), &Layout::full(3, 3), Mesh::from_fn(3, 3, node), 4);
-        let mark = |digit: char, middle: Point, height: f64| {
-            let ways = vec![vec![Glyph::taken_for(digit, 1.0)]];
-            Mark { middle, size: Point::new(0.2, height), place: Quad([middle; 4]), ways }
-        };
-        let mut marks: Vec<Mark> =
-            (0..9).zip("123456789".chars()).map(|(i, digit)| mark(digit, at(i), 0.3)).collect();
-        marks.push(mark('3', Point::new(-1.5, 0.5), 0.15));
-        let found = tiles(&sheet, &marks, 9);
-        let numbers: Vec<u32> = found.iter().map(|tile| tile.number.numbers()[0].0).collect();
-        assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
-        assert_eq!(tiles(&sheet, &marks, 8).len(), 7, "what has no box is not as many as are missing");
-    }
-
-    #[test]
-    fn of_more_tiles_than_cells_those_of_another_size_are_none() {
-        let tile =
-            |x: f64, side: f64| Tile { size: Point::new(side, side), ..lying('4', 1.0, Point::new(x, 4.0)) };
-        let tiles = vec![tile(0.5, 0.85), tile(1.5, 0.84), tile(2.5, 0.7), tile(3.5, 0.86), tile(4.5, 0.84)];
-        let places = |cells| -> Vec<f64> {
-            like_most(tiles.clone(), cells).iter().map(|tile| tile.middle.x).collect()
-        };
-        assert_eq!(places(4), [0.5, 1.5, 3.5, 4.5]);
-        assert_eq!(places(5).len(), 5);
-        assert_eq!(places(3).len(), 5, "these are alike");
-    }
-
-    #[test]
-    fn of_more_tiles_than_cells_one_that_stands_alone_with_corners_alike_is_none() {
-        let tile = |x: f64, y: f64| lying('4', 1.0, Point::new(x, y));
-        let mut tiles: Vec<Tile> =
-            (0..8).map(|i| tile(0.5 + f64::from(i % 4), 4.0 + f64::from(i / 4))).collect();
-        tiles.extend([tile(1.5, 1.5), tile(-2.0, -3.0)]);
-        let count = |tiles: &[Tile], cells| without_lone(tiles.to_vec(), (3, 3), cells).len();
-        assert_eq!(without_lone(tiles.clone(), (3, 3), 9), tiles[..9]);
-        assert_eq!(count(&tiles, 10), 10, "they are as many as cells");
-        assert_eq!(count(&tiles[..9], 8), 9, "what lies on the board is not beside it");
-        tiles[9].corners[2] = 0.9;
-        assert_eq!(count(&tiles, 9), 10, "it has a dot");
-        tiles[9] = tile(5.3, 4.0);
-        assert_eq!(count(&tiles, 9), 10, "it is as near as others");
-    }
-
-    #[test]
-    fn a_tile_that_one_look_alone_sees_surely_is_one() {
-        let tile = |x: f64, sure: f64| lying('4', sure, Point::new(x, 4.0));
-        let is_sure = |tile: &Tile| tile.number.sureness() > 0.9;
-        let seen = vec![tile(0.5, 1.0), tile(1.5, 0.4)];
-        let others = [tile(0.55, 1.0), tile(1.55, 1.0), tile(2.5, 1.0), tile(3.5, 0.4)];
-        let both: Vec<f64> = with_others(seen, &others, is_sure).iter().map(|tile| tile.middle.x).collect();
-        assert_eq!(both, [0.5, 1.55, 2.5]);
-    }
-
-    /// A tile with a number that is so sure, its middle there, in cells.
-    fn lying(number: char, sure: f64, middle: Point) -> Tile {
-        let size = Point::new(0.9, 0.9);
-        let ways = vec![vec![Glyph::taken_for(number, sure)]];
-        let place = Quad([middle; 4]);
-        Tile {
-            middle,
-            size,
-            place,
-            number: Mark { middle, size, place, ways },
-            corners: [0.0; 4],
-            depth: 1.0,
-        }
-    }
-
-    #[test]
-    fn numbers_where_rows_and_columns_of_tiles_go_on_are_tiles_and_those_of_other_print_are_none() {
-        let at = |i: u32| Point::new(5.0 + 1.1 * f64::from(i % 4), 1.25 * f64::from(i / 4));
-        let tiles: Vec<Tile> = [0, 1, 4, 6, 8, 9].map(|i| lying('4', 1.0, at(i))).to_vec();
-        let missing = [2, 3, 5, 7, 10, 11].map(|i| lying('7', 1.0, at(i)));
-        let print =
-            [Point::new(5.5, 4.6), Point::new(4.3, 3.9), Point::new(10.6, 0.0)].map(|at| lying('1', 1.0, at));
-        let others = tiles[..2].iter().chain(&print).chain(&missing).cloned().collect();
-        let found = with_neighbours(&tiles, others);
-        let middles: Vec<Point> = found.iter().map(|tile| tile.middle).collect();
-        assert_eq!(middles, (0..12).map(at).collect::<Vec<_>>());
-    }
-
-    #[test]
-    fn a_piece_of_a_line_around_a_number_is_none_of_its_digits() {
-        let node = |r, c| Point::new(180.0 + c as f64 * 60.0, 180.0 + r as f64 * 60.0);
-        let white = RgbImage::from_pixel(600, 600, Rgb([225; 3]));
-        let sheet = Sheet::of(&photo(white), &Layout::full(3, 3), Mesh::from_fn(3, 3, node), 4);
-        let middle = Point::new(0.5, 4.5);
-        let mark = |middle: Point, size: Point, ways| Mark { middle, size, place: Quad([middle; 4]), ways };
-        let four = mark(middle, Point::new(0.17, 0.24), vec![vec![Glyph::taken_for('4', 1.0)]]);
-        let strange = vec![vec![Glyph { says: vec![1.0 / 37.0; 37] }]];
-        let around = mark(Point::new(0.6, 4.6), Point::new(0.47, 0.58), strange);
-        let square = square(&sheet, middle, Point::new(0.45, 0.45)).expect("on the sheet");
-        let found = number(&sheet, &square, &[four.clone(), around]);
-        assert_eq!(found.map(|mark| mark.size), Some(four.size));
-    }
-
-    #[test]
-    fn a_tile_on_the_board_with_the_number_of_one_beside_it_is_shown_again() {
-        let node = |r, c| Point::new(180.0 + c as f64 * 60.0, 180.0 + r as f64 * 60.0);
-        let (twice, once) = (lying('4', 1.0, Point::new(1.5, 1.5)), lying('5', 1.0, Point::new(0.5, 0.5)));
-        let beside = [lying('4', 1.0, Point::new(0.5, 4.5)), lying('6', 1.0, Point::new(1.5, 4.5))];
-        let all = [&[twice.clone(), once.clone()], &beside[..]].concat();
-        let (again, others) = shown_again(all, &Mesh::from_fn(3, 3, node));
-        assert_eq!((again, others), (vec![twice], [&[once], &beside[..]].concat()));
-    }
-
-    #[test]
-    fn where_most_tiles_lie_in_larger_ones_with_their_numbers_they_are_rings() {
-        let number = |i: u32| char::from_digit(i + 1, 10).expect("a digit");
-        let tile = |i: u32, side: f64| Tile {
-            size: Point::new(side, side),
-            ..lying(number(i), 1.0, Point::new(f64::from(i) + 0.5, 4.0))
-        };
-        let rings: Vec<Tile> = (0..5).map(|i| tile(i, 0.55)).collect();
-        // Of one the tile is not seen; another one lies in a cell of the board, too.
-        let outer: Vec<Tile> = (1..5).map(|i| tile(i, 0.85)).collect();
-        let all = [&rings[..], &outer, &[tile(4, 1.0)]].concat();
-        assert_eq!(without_rings(rings.clone(), &all), outer);
-        // Tiles that lie on the board alone are in larger ones, its cells.
-        let on_board = [&rings[..], &outer[..1]].concat();
-        assert_eq!(without_rings(rings.clone(), &on_board), rings);
-    }
-}
+mod tests;

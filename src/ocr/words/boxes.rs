@@ -83,4 +83,23 @@ mod tests {
         let full = "#.######.#";
         assert!(!is([side, gap, full, full, full, full, full, full, gap, side]), "ticked off");
     }
+
+    #[test]
+    fn parts_of_a_box_whose_lines_break_in_darker_ink_are_left_out() {
+        let side = "##########";
+        let gap = "#........#";
+        let whole = drawn(&[side, gap, gap, gap, gap, gap, gap, gap, gap, side]);
+        let part = |left: u32, right: u32, top: u32, bottom: u32| Blob {
+            pixels: (top..=bottom).map(|y| (left, y)).collect(),
+            left,
+            top,
+            right,
+            bottom,
+        };
+        // The left and the right side of it, and a letter behind it that begins a pixel farther right.
+        let mut pieces = [vec![whole], vec![part(0, 3, 0, 9), part(8, 10, 1, 9), part(10, 15, 0, 9)]];
+        without(&mut pieces);
+        let left: Vec<u32> = pieces[1].iter().map(|blob| blob.left).collect();
+        assert_eq!((pieces[0].len(), left), (0, vec![10]));
+    }
 }

@@ -237,3 +237,29 @@ fn is_near(item: &Item, other: &[u32; 4]) -> bool {
     let lower = (bottom + 1 - top).min(own_bottom + 1 - own_top);
     2 * level >= lower && between(item.bounds, *other) <= CROWDED * item.height
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ocr::words::items::word;
+
+    #[test]
+    fn lists_are_read_from_left_to_right_or_from_the_top() {
+        let square = |x: u32, y: u32| {
+            let pixels = (x..x + 9).flat_map(|x| (y..y + 9).map(move |y| (x, y))).collect();
+            Blob { pixels, left: x, top: y, right: x + 8, bottom: y + 8 }
+        };
+        let item = |(x, y): (u32, u32)| word(vec![square(x, y), square(x + 11, y)]).expect("a word");
+        let order = |places: [(u32, u32); 2]| {
+            let items: Vec<Item> = places.into_iter().map(item).collect();
+            let list =
+                |i: usize| Group { columns: vec![vec![i]], heights: (9.0, 9.0), score: 1.0, distance: 0.0 };
+            let mut lists = [list(0), list(1)];
+            in_order(&mut lists, &items);
+            lists.map(|list| list.columns[0][0])
+        };
+        assert_eq!(order([(200, 10), (20, 30)]), [1, 0], "beside one another");
+        assert_eq!(order([(20, 90), (30, 10)]), [1, 0], "one above the other");
+        assert_eq!(order([(20, 10), (200, 5)]), [0, 1]);
+    }
+}

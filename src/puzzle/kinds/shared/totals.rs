@@ -109,10 +109,19 @@ impl Window {
         };
         let heights = lines.iter().flatten().map(|m| m.0.size.y);
         let usual = heights.max_by(|&a, &b| with(a).cmp(&with(b)).then(a.total_cmp(&b)))?;
-        let total = |line: &Vec<(&'a Mark, f64)>| {
-            let alike = line.iter().filter(|m| are_alike(m.0.size.y, usual));
-            alike.min_by(|a, b| a.1.total_cmp(&b.1)).map(|m| m.0)
+        let alike = |line: &Vec<(&'a Mark, f64)>| -> Vec<(&'a Mark, f64)> {
+            line.iter().filter(|m| are_alike(m.0.size.y, usual)).copied().collect()
         };
+        let lines: Vec<Vec<(&'a Mark, f64)>> = lines.iter().map(alike).collect();
+        // Pieces of the lines of a few boxes may look like a 1 that is nearer than the totals are.
+        let in_column =
+            |far: f64| lines.iter().filter(|line| line.iter().any(|m| (m.1 - far).abs() <= IN_LINE)).count();
+        let column = lines.iter().flatten().map(|m| m.1);
+        let column =
+            column.max_by(|&a, &b| in_column(a).cmp(&in_column(b)).then(b.total_cmp(&a))).unwrap_or(0.0);
+        let off = |m: &&(&Mark, f64)| (m.1 - column).abs();
+        let total =
+            |line: &Vec<(&'a Mark, f64)>| line.iter().min_by(|a, b| off(a).total_cmp(&off(b))).map(|m| m.0);
         lines.iter().map(total).collect()
     }
 
@@ -331,6 +340,24 @@ mod tests {
         let totals = window.totals(&marks, Side::Right).expect("a total a line");
         let numbers: Vec<u32> = totals.iter().map(|total| total.numbers()[0].0).collect();
         assert_eq!(numbers, [7, 7, 1, 7]);
+    }
+
+    #[test]
+    fn pieces_of_lines_nearer_than_totals_are_none() {
+        let marks = |pieces: std::ops::Range<u32>, columns: usize| {
+            let totals = (0..4).map(|row| digit('7', (4.8, f64::from(row) + 0.5), 0.4));
+            let pieces = pieces.flat_map(|row| {
+                (0..columns).map(move |i| digit('1', (4.3 + 0.1 * i as f64, f64::from(row) + 0.3), 0.38))
+            });
+            Marks { marks: totals.chain(pieces).collect(), ..Marks::bare(Layout::full(4, 4)) }
+        };
+        let window = Window { top: 0, left: 0, rows: 4, columns: 4 };
+        let of = |marks: &Marks| -> Vec<u32> {
+            let totals = window.totals(marks, Side::Right).expect("a total a line");
+            totals.iter().map(|total| total.numbers()[0].0).collect()
+        };
+        assert_eq!(of(&marks(1..3, 2)), [7; 4]);
+        assert_eq!(of(&marks(0..4, 1)), [1; 4], "as many as totals, and nearer");
     }
 
     #[test]
