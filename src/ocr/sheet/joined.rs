@@ -8,6 +8,7 @@ use crate::ocr::blobs::{Blob, blobs};
 use image::{GrayImage, Luma};
 use imageproc::drawing::draw_polygon_mut;
 use imageproc::geometry::convex_hull;
+use imageproc::point::Point as IPoint;
 
 /// Least share of a cell that is paper within its ring or frame, and the least share of that which a part of
 /// it has that letters cut off: less is a speck.
@@ -74,17 +75,17 @@ fn room(ink: &GrayImage) -> GrayImage {
     let all: usize = parts.iter().map(|part| part.pixels.len()).sum();
     parts.retain(|part| part.pixels.len() * SPECK >= all);
     let paper = parts.iter().flat_map(|part| &part.pixels);
-    let paper: Vec<_> = paper.map(|&(x, y)| imageproc::point::Point::new(x as i32, y as i32)).collect();
+    let paper: Vec<_> = paper.map(|&(x, y)| IPoint::new(x as i32, y as i32)).collect();
     let mut room = GrayImage::new(width, height);
     if all as f64 >= ROOM * f64::from(width * height) {
-        let middle = |of: &dyn Fn(&imageproc::point::Point<i32>) -> i32| {
+        let middle = |of: &dyn Fn(&IPoint<i32>) -> i32| {
             f64::from(paper.iter().map(of).sum::<i32>()) / paper.len() as f64
         };
         let middle = Point::new(middle(&|p| p.x), middle(&|p| p.y));
-        let inwards = |corner: &imageproc::point::Point<i32>| {
+        let inwards = |corner: &IPoint<i32>| {
             let at = Point::new(corner.x.into(), corner.y.into());
             let to = at + (middle - at) * (SMOOTH / at.distance(middle).max(SMOOTH));
-            imageproc::point::Point::new(to.x.round() as i32, to.y.round() as i32)
+            IPoint::new(to.x.round() as i32, to.y.round() as i32)
         };
         let mut corners: Vec<_> = convex_hull(paper.as_slice()).iter().map(inwards).collect();
         corners.dedup();

@@ -169,7 +169,8 @@ fn tiles_in_frames_of_dots_are_found_and_their_dots_told() {
                 let off = p - at(i);
                 let is_frame = (0.4..0.44).contains(&off.x.abs().max(off.y.abs()));
                 let is_dot = i == 0 && off.x + off.y < -0.55 && off.x.min(off.y) > -0.4;
-                is_dot || is_frame && is_framed(off.x, off.y)
+                let is_number = off.x.abs() < 0.05 && off.y.abs() < 0.14;
+                is_dot || is_number || is_frame && is_framed(off.x, off.y)
             };
             Rgb([if (0..9).any(is_ink) { 30 } else { 225 }; 3])
         });
