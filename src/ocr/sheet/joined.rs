@@ -1,5 +1,5 @@
-//! Symbols that touch their rings or frames, told by the paper in these: where lines join rings to others, which
-//! makes one piece of ink of the whole board, and where a broad letter fills its ring.
+//! Symbols that touch their rings or frames, told by the paper in these: where lines join rings to others,
+//! which makes one piece of ink of the whole board, and where a broad letter fills its ring.
 
 use super::frames::{FRAME, OFF_CIRCLE, RING, circle, grown, outside, picture, pieces};
 use super::ink::CELL;
@@ -63,8 +63,8 @@ fn in_room(mut ink: GrayImage) -> GrayImage {
     ink
 }
 
-/// 255 where there is what is convex about all paper of a cell that its ink encloses, but for its rim; nowhere
-/// where that is hardly any.
+/// 255 where there is what is convex about all paper of a cell that its ink encloses, but for its rim;
+/// nowhere where that is hardly any.
 fn room(ink: &GrayImage) -> GrayImage {
     let (width, height) = ink.dimensions();
     let mut enclosed = GrayImage::new(width, height);

@@ -126,8 +126,8 @@ fn with_finer(
     Ok(marks)
 }
 
-/// Whether a mark in a wall is a piece of a ring, which is no mark where finer ink shows it whole: no number, and
-/// `finer` has none in its place.
+/// Whether a mark in a wall is a piece of a ring, which is no mark where finer ink shows it whole: no number,
+/// and `finer` has none in its place.
 fn is_of_ring(mark: &Mark, finer: &[Mark]) -> bool {
     mark.sureness() <= LEAST && !finer.iter().any(|other| are_over(mark, other))
 }

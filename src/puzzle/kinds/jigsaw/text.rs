@@ -110,8 +110,9 @@ fn is_lettered(row: &[Field]) -> bool {
     SIZES.contains(&row.len()) && row.iter().all(|f| f.text.len() == 1 && is_letters(&f.text))
 }
 
-/// Whether row `at` holds labels and nothing that a sudoku has: letters, one of them at least neither a symbol
-/// nor the `c` of pencil candidates, beside a row of as many; large values before open cells stand alone.
+/// Whether row `at` holds labels and nothing that a sudoku has: letters, one of them at least neither a
+/// symbol nor the `c` of pencil candidates, beside a row of as many; large values before open cells stand
+/// alone.
 fn is_labels(rows: &[Vec<Field>], at: usize) -> bool {
     let row = filled(&rows[at]);
     let foreign = |c: char| c != 'c' && Symbol::from_char(c).is_none_or(|s| s.index() > row.len());
