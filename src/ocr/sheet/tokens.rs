@@ -126,6 +126,7 @@ pub(super) fn tokens(sheet: &Sheet) -> Vec<Token> {
     let of_size = |b: Blob| match (is_within(&b, WIDTH, HEIGHT.1), is_within(&b, EDGED, EDGED)) {
         (true, _) => vec![b],
         (_, true) => without_edges(&b),
+        _ if sheet.is_ruled => Vec::new(),
         _ => within_cells(sheet, &b),
     };
     let mut found: Vec<Blob> = blobs(&sheet.mask).into_iter().flat_map(of_size).collect();
@@ -157,7 +158,7 @@ fn within_cells(sheet: &Sheet, network: &Blob) -> Vec<Blob> {
             by_cell.entry(cell).or_default().push((x, y));
         }
     }
-    let parts = by_cell.into_iter().filter(|_| !sheet.is_ruled);
+    let parts = by_cell.into_iter();
     parts.flat_map(|(cell, pixels)| within_joined(&pixels, sheet.middle(cell))).collect()
 }
 

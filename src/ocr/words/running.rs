@@ -247,9 +247,10 @@ fn parts(page: &Page, mut pieces: Vec<Blob>) -> Vec<Part> {
         let mut own: Vec<Blob> = Vec::new();
         for (i, letter) in run.iter().enumerate() {
             if strokes[i] {
-                let word = part(std::mem::take(&mut own), true);
-                let to = |part: Part| Part { bounds: with_right(part.bounds, letter.right), ..part };
-                parts.extend(word.map(to));
+                if let Some(mut word) = part(std::mem::take(&mut own), true) {
+                    word.bounds[2] = letter.right;
+                    parts.push(word);
+                }
                 continue;
             }
             own.push(letter.clone());
@@ -262,11 +263,6 @@ fn parts(page: &Page, mut pieces: Vec<Blob>) -> Vec<Part> {
         }
     }
     with_signs(parts)
-}
-
-/// A box as far as another pixel on the right.
-const fn with_right([left, top, _, bottom]: [u32; 4], right: u32) -> [u32; 4] {
-    [left, top, right, bottom]
 }
 
 /// Which letters of a run are strokes between words: thin, leaning to the right, and with more paper on both
