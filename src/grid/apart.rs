@@ -293,6 +293,7 @@ mod tests {
         let tiles = [0, 1, 4, 5, 8, 11, 12, 16, 18];
         assert_eq!(walls(&tiles, &[]), [(6, 21)]);
         assert_eq!(walls(&tiles, &[7, 13, 19, 20]), [(6, 21)], "others are like neither");
+        assert_eq!(walls(&tiles[2..], &[0, 1, 2]), [(6, 21)], "those on top are like neither");
     }
 
     #[test]

@@ -223,6 +223,15 @@ impl Glyph {
         says(letter) + alike.map_or(0.0, |pair| says(pair.0))
     }
 
+    /// The same where it is no digit, whatever it looks like: what is as wide as two, for one.
+    #[must_use]
+    pub fn without_digits(mut self) -> Self {
+        let digits: f64 = self.says.drain(..DIGITS).sum();
+        self.says.splice(0..0, [0.0; DIGITS]);
+        self.says[ENTRIES - 1] += digits;
+        self
+    }
+
     /// How probable it is that this is one of the characters.
     pub fn is_character(&self) -> f64 {
         1.0 - self.says[ENTRIES - 1]

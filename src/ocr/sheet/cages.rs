@@ -95,8 +95,7 @@ fn read(flat: &Flat, sums: Vec<Corner>) -> Result<Vec<CageSum>> {
     let mut glyphs = symbols::glyphs(&pictures)?.into_iter();
     let columns = flat.mesh.columns();
     let sum = |Corner { cell, token, is_whole }: Corner| {
-        let ways: Vec<Vec<Glyph>> =
-            token.ways.iter().map(|way| way.iter().filter_map(|_| glyphs.next()).collect()).collect();
+        let ways: Vec<Vec<Glyph>> = token.read(&mut glyphs);
         let (middle, size) = Flat::in_cells(token.middle(), token.size());
         let corner = |x: f64, y: f64| flat.mesh.map(middle + Point::new(x * size.x, y * size.y) * 0.5);
         let place = Quad([corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)]);

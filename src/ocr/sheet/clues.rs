@@ -158,8 +158,7 @@ fn read(ground: &Ground, looks: &[Look], at: &Rectangle, mesh: &Mesh) -> Result<
         })
         .collect();
     for Found { cell, part, token, .. } in found {
-        let ways: Vec<Vec<Glyph>> =
-            token.ways.iter().map(|way| way.iter().filter_map(|_| glyphs.next()).collect()).collect();
+        let ways: Vec<Vec<Glyph>> = token.read(&mut glyphs);
         let scale = 1.0 / f64::from(CELL);
         let corner = Point::new(at.left as f64, at.top as f64);
         let (middle, size) = (token.middle() * scale - corner, token.size() * scale);

@@ -48,8 +48,10 @@ const EDGE: f64 = 1.5;
 /// Half the width of the broadest marks, in cells: what is broader is the paper's, a shadow or a tint.
 const BROAD: f64 = 0.28;
 
-/// Most side of a dark tile, in cells: one that fills its cell reaches over the lines about it.
+/// Most side of a dark tile, in cells: one that fills its cell reaches over the lines about it, and a hexagon
+/// between those of the rows above and below.
 const WHOLE_TILE: f64 = 1.15;
+const HEXAGON: f64 = 1.4;
 
 /// Least and most side, in cells, of tinted discs and tiles that stand apart.
 const TINT: [f64; 2] = [0.4, 20.0];
@@ -113,8 +115,10 @@ impl Sheet {
         let rgb = raster::straighten(&photo.rgb, &wide, (CELL, 0), Shine::Matted);
         // Tiles that lie about a board are told by their outlines.
         let is_outlined = around > CLOSE;
-        let lattice = is_square.then_some(Lattice { cell: CELL, around: around as u32 * CELL });
-        let largest = WHOLE_TILE * f64::from(CELL) * stretch.max(1.0);
+        let is_staggered = mesh.is_staggered();
+        let lattice = is_square.then_some(Lattice { cell: CELL, around: around as u32 * CELL, is_staggered });
+        let whole = if is_staggered { HEXAGON } else { WHOLE_TILE };
+        let largest = whole * f64::from(CELL) * stretch.max(1.0);
         let tiles = Lightened::of_tiles(&rgb, largest as u32, lattice);
         let rgb = tiles.as_ref().map_or(rgb, |tiles| tiles.picture(is_outlined));
         let even = raster::even(&rgb, CELL as usize * 2 / 3);

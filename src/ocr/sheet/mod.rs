@@ -207,8 +207,7 @@ fn read(sheet: &Sheet, is_wanted: impl Fn(&Mark) -> bool) -> Result<Vec<Mark>> {
     let mut glyphs = symbols::glyphs(&pictures)?.into_iter();
     let mut marks = Vec::new();
     for (token, mark) in unread {
-        let ways: Vec<Vec<Glyph>> =
-            token.ways.iter().map(|way| way.iter().filter_map(|_| glyphs.next()).collect()).collect();
+        let ways = token.read(&mut glyphs);
         let sure = |way: &Vec<Glyph>| way.iter().map(Glyph::is_character).product::<f64>();
         if ways.iter().map(sure).fold(0.0, f64::max) >= LEAST {
             marks.push(Mark { ways, ..mark });

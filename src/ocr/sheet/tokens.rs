@@ -6,6 +6,7 @@ use super::joined::{within_joined, without_ring};
 use crate::geometry::{Point, ratio};
 use crate::ocr::blobs::{Blob, blobs};
 use crate::ocr::groups::together;
+use crate::puzzle::marks::Glyph;
 use std::collections::BTreeMap;
 
 /// A line is so many times as high as wide at least; a 1 of a thin face has 8.
@@ -35,12 +36,19 @@ const LEAST_PIXELS: usize = 8;
 /// Widest paper between two glyphs of a mark, in heights of the higher.
 const GAP: f64 = 0.62;
 
+/// The same in a cell where they are level: figures of a face that are all equally wide stand far from a 1.
+const EQUALLY_WIDE: f64 = 0.8;
+
 /// The same where they stand above or below different columns of the board: totals that nearly touch.
 const APART: f64 = 0.3;
 
 /// The same about the board where one of them is higher than the other as figures of a number hardly are: a
 /// letter that says where a track ends, a piece of a ring.
 const UNLIKE: f64 = 0.4;
+
+/// How thick the first or last glyph of a mark is at most, as a share of the others, for it to be a piece of
+/// the line about them.
+const HAIR: f64 = 0.2;
 
 /// Share of the higher one's height along which two glyphs of a mark stand side by side.
 const LEVEL: f64 = 0.66;
@@ -57,6 +65,9 @@ const ASKEW: f64 = 0.1;
 
 /// A glyph that is wider than this, in its heights, may be two that touch.
 const MAY_BE_TWO: f64 = 0.75;
+
+/// How many times as wide as it is high a digit is at most: what is wider is two that touch, or a letter.
+const BROADEST: f64 = 1.05;
 
 /// Most glyphs of a mark.
 const MOST: usize = 6;
@@ -107,6 +118,15 @@ impl Token {
         self.ways.iter().flatten()
     }
 
+    /// The ways to take it apart, as these say what each of its [pieces](Self::pieces) is.
+    pub(super) fn read(&self, says: &mut impl Iterator<Item = Glyph>) -> Vec<Vec<Glyph>> {
+        let glyph = |blob: &Blob, says: &mut dyn Iterator<Item = Glyph>| {
+            let is_broad = f64::from(blob.width()) > BROADEST * f64::from(blob.height());
+            says.next().map(|glyph| if is_broad { glyph.without_digits() } else { glyph })
+        };
+        self.ways.iter().map(|way| way.iter().filter_map(|blob| glyph(blob, says)).collect()).collect()
+    }
+
     /// The middle of its box, in pixels of the sheet.
     pub(super) fn middle(&self) -> Point {
         let middle = |low: u32, high: u32| f64::from(low + high + 1) / 2.0;
@@ -146,8 +166,23 @@ pub(super) fn tokens(sheet: &Sheet) -> Vec<Token> {
         (is_high(b) || all.iter().any(is_lower)) && b.height() <= most(HEIGHT.1) && !is_line(b)
     };
     let glyphs = without(glyphs, |b, all| !is_glyph(b, all));
-    let marks = together(glyphs, |a, b| are_beside(sheet, a, b));
-    marks.into_iter().filter(|mark| mark.len() <= MOST).filter_map(Token::of).collect()
+    let marks = together(glyphs, |a, b| are_beside(sheet, a, b)).into_iter().map(without_hairs);
+    marks.filter(|mark| mark.len() <= MOST).filter_map(Token::of).collect()
+}
+
+/// The glyphs of a mark without pieces of the thin line about it, which stand first and last.
+fn without_hairs(mut mark: Vec<Blob>) -> Vec<Blob> {
+    mark.sort_by_key(|glyph| glyph.left);
+    let thick = |glyph: &Blob| glyph.pixels.len() as f64 / f64::from(glyph.width().max(glyph.height()));
+    let thickest = mark.iter().map(thick).fold(0.0, f64::max);
+    let is_hair = |glyph: Option<&Blob>| glyph.is_some_and(|glyph| thick(glyph) < HAIR * thickest);
+    if is_hair(mark.last()) {
+        mark.pop();
+    }
+    if is_hair(mark.first()) {
+        mark.remove(0);
+    }
+    mark
 }
 
 /// What of symbols touches rings or frames that hang together, by the lines between them or by themselves.
@@ -290,7 +325,8 @@ fn are_beside(sheet: &Sheet, a: &Blob, b: &Blob) -> bool {
     let higher = if a.height() > b.height() { a } else { b };
     let is_slim = f64::from(higher.height()) > SLIM * f64::from(higher.width());
     let is_rule = is_slim && high > HIGHER * low;
-    level >= LEVEL * high && low >= LEVEL * high && gap <= GAP * high && !is_rule
+    let most = if cell(sheet, a).is_some() && are_level(a, b) { EQUALLY_WIDE } else { GAP };
+    level >= LEVEL * high && low >= LEVEL * high && gap <= most * high && !is_rule
 }
 
 /// Those of all blobs of which this is not so.
@@ -316,10 +352,11 @@ fn joined(blobs: Vec<Blob>, is: impl Fn(&Blob, &Blob) -> bool) -> Vec<Blob> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Mesh;
+    use crate::geometry::{Mesh, Quad};
     use crate::ocr::tests::photo;
     use crate::puzzle::Layout;
-    use image::{Rgb, RgbImage};
+    use crate::puzzle::marks::Mark;
+    use image::{GrayImage, Luma, Rgb, RgbImage};
 
     /// The marks about a board of 3 x 3 cells of 72 pixels, from (216, 216) on, with such ink: (left, top,
     /// width, height) in pixels.
@@ -372,6 +409,44 @@ mod tests {
         assert_eq!(count(12, (484, 18)), 2, "a letter where a track ends");
         assert_eq!(count(8, (484, 18)), 1, "an old-style figure");
         assert_eq!(count(12, (480, 26)), 1, "a figure of a wide face");
+    }
+
+    #[test]
+    fn level_figures_in_a_cell_are_one_number_though_they_stand_far_apart() {
+        let count = |left: u32, (top, high): (u32, u32)| {
+            let own = (300, 312, 8, 24);
+            marks(&[own, (left, top, 14, high)]).len()
+        };
+        // Paper three quarters as wide as they are high, and as wide as that.
+        assert_eq!(count(326, (312, 24)), 1);
+        assert_eq!(count(326, (306, 22)), 2, "not level");
+        assert_eq!(count(332, (312, 24)), 2, "too far");
+    }
+
+    #[test]
+    fn a_piece_of_the_thin_line_about_a_number_is_none_of_its_figures() {
+        let line = (345, 308, 1, 32);
+        let [found] = marks(&[(300, 310, 8, 28), (314, 310, 14, 28), line])[..] else { panic!("one mark") };
+        assert!(found.1.x < 32.0, "{found:?}");
+        let [found] = marks(&[(300, 310, 4, 28), (314, 310, 14, 28)])[..] else { panic!("one mark") };
+        assert!(found.1.x > 26.0, "a 1: {found:?}");
+    }
+
+    #[test]
+    fn what_is_wider_than_digits_are_is_two_of_them() {
+        // A 4 and a 0 that touch, which together look like a 4.
+        let picture = |wide: u32| {
+            let is_ink = |x: u32, y: u32| x != wide / 2 || y == 10;
+            let ink = GrayImage::from_fn(wide, 20, |x, y| Luma([if is_ink(x, y) { u8::MAX } else { 0 }]));
+            Token::of(blobs(&ink)).expect("a glyph")
+        };
+        let number = |token: &Token| {
+            let mut says = "440".chars().map(|digit| Glyph::taken_for(digit, 0.9));
+            let (ways, at) = (token.read(&mut says), Point::default());
+            Mark { middle: at, size: at, place: Quad([at; 4]), ways }.numbers()[0].0
+        };
+        assert_eq!(number(&picture(23)), 40);
+        assert_eq!(number(&picture(19)), 4);
     }
 
     #[test]

@@ -17,14 +17,18 @@ pub struct Lattice {
     pub cell: u32,
     /// How far the picture goes on about the board on each side, where what is dark is none of its tiles.
     pub around: u32,
+    /// Whether its cells lie as bricks do: those of each row half a cell beside those below.
+    pub is_staggered: bool,
 }
 
 impl Lattice {
     /// Whether a pixel of a picture of such a size lies on one of its lines.
     const fn has(self, (x, y): (u32, u32), (width, height): (u32, u32)) -> bool {
-        let Self { cell, around } = self;
+        let Self { cell, around, is_staggered } = self;
         let is_in = x >= around && x + around <= width && y >= around && y + around <= height;
-        is_in && (x.is_multiple_of(cell) || y.is_multiple_of(cell))
+        let is_aside = is_staggered && !((height - around).saturating_sub(y + 1) / cell).is_multiple_of(2);
+        let aside = if is_aside { cell / 2 } else { 0 };
+        is_in && ((x + aside).is_multiple_of(cell) || y.is_multiple_of(cell))
     }
 
     /// Whether what has these sides reaches onto the board on a picture of such a size.

@@ -239,7 +239,7 @@ fn dark_tiles_that_touch_one_another_and_a_frame_are_cut_along_the_lattice() {
         Rgb([if (is_tile && !is_figure) || is_frame { 40 } else { 220 }; 3])
     });
     assert!(Lightened::of_tiles(&page, 82, None).is_none(), "two tiles and a frame are one");
-    let lattice = |around: u32| Some(Lattice { cell: 72, around });
+    let lattice = |around: u32| Some(Lattice { cell: 72, around, is_staggered: false });
     let seen = Lightened::of_tiles(&page, 82, lattice(72)).expect("two tiles");
     assert!(seen.is_of_ground(90, 90) && seen.is_of_ground(160, 90) && !seen.is_of_ground(220, 250));
     let picture = seen.picture(true);
@@ -248,6 +248,26 @@ fn dark_tiles_that_touch_one_another_and_a_frame_are_cut_along_the_lattice() {
         value(105, 100) < 60 && value(177, 100) < 60 && value(85, 100) > 200,
         "figures, and their ground"
     );
+}
+
+#[test]
+fn dark_bricks_that_touch_are_cut_where_they_meet() {
+    // One above the middle of two, each with an angle in its middle.
+    let page = RgbImage::from_fn(288, 288, |x, y| {
+        let left = if y < 144 { 108 } else { 72 };
+        let is_wall = (72..216).contains(&y) && (left..288 - left).contains(&x);
+        let (u, v) = (x.wrapping_sub(left) % 72, y % 72);
+        let is_figure =
+            (20..50).contains(&v) && ((33..39).contains(&u) || ((33..53).contains(&u) && v >= 44));
+        Rgb([if is_wall && !is_figure { 40 } else { 220 }; 3])
+    });
+    let seen = |is_staggered: bool| {
+        let light = Lightened::of_tiles(&page, 82, Some(Lattice { cell: 72, around: 72, is_staggered }));
+        let picture = light.expect("bricks").picture(true);
+        [(144, 108), (108, 180), (180, 180)].map(|(x, y)| picture.get_pixel(x, y).0[0] < 60)
+    };
+    assert_eq!(seen(true), [true; 3]);
+    assert_eq!(seen(false), [false, true, true], "the lattice of cells that are not moved");
 }
 
 #[test]
@@ -282,7 +302,8 @@ fn a_dark_bar_beside_a_board_is_one_tile_however_long() {
             && ((30..36).contains(&u) || ((30..50).contains(&u) && v >= 36));
         Rgb([if is_bar && !is_figure { 40 } else { 220 }; 3])
     });
-    let seen = |around: u32| Lightened::of_tiles(&page, 82, Some(Lattice { cell: 72, around }));
+    let seen =
+        |around: u32| Lightened::of_tiles(&page, 82, Some(Lattice { cell: 72, around, is_staggered: false }));
     let picture = seen(144).expect("a bar").picture(true);
     let value = |x: u32, y: u32| picture.get_pixel(x, y).0[0];
     assert!(value(105, 80) < 60 && value(177, 80) < 60 && value(140, 80) > 200, "figures, and their ground");

@@ -12,6 +12,9 @@ pub(crate) const LEAST: f64 = 0.3;
 const ALIKE: (f64, f64) = (0.6, 1.55);
 const ALIKE_SURE: (f64, f64) = (0.52, 2.1);
 
+/// The least of a sure number of so many digits, which no dirt looks like: long ones are narrowed.
+const LEAST_LONG: (f64, u32) = (0.4, 100);
+
 /// Share of a cell's side about its middle in which a number's own middle lies.
 const CENTRAL: f64 = 0.33;
 
@@ -37,8 +40,11 @@ pub(crate) fn in_cells(marks: &Marks) -> Seen {
     let heights = heights(marks);
     let usual = heights.start() / ALIKE.0;
     let of_sure = usual * ALIKE_SURE.0..=usual * ALIKE_SURE.1;
+    let of_long = usual * LEAST_LONG.0..=*of_sure.end();
     let is_high = |mark: &Mark| {
-        heights.contains(&mark.size.y) || (of_sure.contains(&mark.size.y) && mark.sureness() >= SURE)
+        let number = mark.numbers().first().map_or(0, |number| number.0);
+        let sure = if number >= LEAST_LONG.1 { &of_long } else { &of_sure };
+        heights.contains(&mark.size.y) || (sure.contains(&mark.size.y) && mark.sureness() >= SURE)
     };
     let is_beside = |mark: &Mark| is_ring(mark, marks, &heights) || is_flag(mark, marks, *of_sure.start());
     for mark in marks.marks.iter().filter(|mark| !is_beside(mark)) {
@@ -201,6 +207,17 @@ mod tests {
         // A single digit may be larger than numbers of two.
         assert_eq!(all(1.2, '1'), ([without.clone(), vec![(3, 1)]].concat(), 0));
         assert_eq!((all(1.3, '1'), all(1.2, 'X')), ((without.clone(), 1), (without, 1)));
+    }
+
+    #[test]
+    fn a_sure_number_of_many_digits_may_be_lower_than_others_are() {
+        let with = |text: &str| {
+            let number = |column: f64| mark((column, 0.5), (0.3, 0.6), '4');
+            let ways = vec![text.chars().map(|digit| Glyph::taken_for(digit, 0.99)).collect()];
+            let long = Mark { ways, ..mark((3.5, 0.5), (0.7, 0.27), '1') };
+            seen(vec![number(0.5), number(1.5), number(2.5), long]).0.last().map(|last| last.1)
+        };
+        assert_eq!((with("1824"), with("18")), (Some(1824), Some(4)));
     }
 
     #[test]
