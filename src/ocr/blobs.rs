@@ -60,6 +60,13 @@ impl Blob {
         self.right - self.left + 1
     }
 
+    /// The same from the upper left corner of its own box.
+    pub(super) fn cropped(&self) -> Self {
+        let (right, bottom) = (self.right - self.left, self.bottom - self.top);
+        let pixels = self.pixels.iter().map(|&(x, y)| (x - self.left, y - self.top)).collect();
+        Self { pixels, left: 0, top: 0, right, bottom }
+    }
+
     /// Pixels with paper beside them, in a cell of `side` pixels.
     pub(super) fn outline(&self, side: u32) -> usize {
         let mut inked = vec![false; (side * side) as usize];

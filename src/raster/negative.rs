@@ -179,7 +179,7 @@ impl Lightened {
     /// What [`Lightened::of`] knows, of tiles and discs alone: of ground no wider and no higher than `side`
     /// in pixels. One figure is enough; `None` where there is none. What is larger is cut along the lattice
     /// of a board, if there is one: tiles that touch one another or a thick frame. Bars beside it may be
-    /// longer. Where there is no lattice, thin lines between tiles are cut off.
+    /// longer. Thin lines between tiles are cut off.
     pub fn of_tiles(rgb: &RgbImage, side: u32, lattice: Option<Lattice>) -> Option<Self> {
         let is_tile = |part: &Part| {
             let (width, height) = part.size();
@@ -195,7 +195,7 @@ impl Lightened {
 
     /// `None` where there are not so many light figures on such ground. What is light within tiles is theirs;
     /// within panels it is paper. Dark parts in which tiles of at most such a side are joined are cut along a
-    /// lattice, or where thin lines join them.
+    /// lattice and where thin lines join them.
     fn on(
         rgb: &RgbImage,
         is_ground: impl Fn(&Part) -> bool,

@@ -47,6 +47,9 @@ const CLEARLY: f64 = 1.05;
 const LONE: f64 = 2.0;
 const SAME: f64 = 0.5;
 
+/// Share of their size, across or down, that two tiles are apart at least.
+const APART: f64 = 0.8;
+
 /// Fewest tiles in boxes that tell how large those are whose boxes are not seen, and how many times as high
 /// as theirs the numbers of these are at most.
 const FEWEST: usize = 4;
@@ -56,6 +59,10 @@ const LEVEL: f64 = 1.15;
 /// are at most, in steps from tile to tile.
 const HIGHER: f64 = 1.3;
 const ASTRAY: f64 = 0.2;
+
+/// How far from a tile the next one in its row or column is at most, in sides of it, and how far aside what
+/// is seen of that one's number.
+const NEXT: (f64, f64) = (1.8, 0.25);
 
 /// Whether tiles may lie about a board: square, of lines or of boxes, and mostly empty. What stands in the
 /// middle of boxes are the numbers of tiles then, rather than letters.
@@ -107,10 +114,16 @@ pub(super) fn tiles(sheet: &Sheet, marks: &[Mark], cells: usize) -> Vec<Tile> {
     if dotted.len() > boxed.len() {
         return dotted;
     }
-    let is_new =
-        |tile: &Tile| boxed.iter().all(|known| known.middle.distance(tile.middle) > known.size.x / 2.0);
-    let more: Vec<Tile> = dotted.into_iter().filter(is_new).collect();
+    let more: Vec<Tile> = dotted.into_iter().filter(|tile| is_beside(tile, &boxed)).collect();
     alike(boxed.into_iter().chain(more).collect())
+}
+
+/// Whether a tile is apart from all others: dots in the corners of one may look like numbers.
+fn is_beside(tile: &Tile, others: &[Tile]) -> bool {
+    others.iter().all(|other| {
+        let (off, both) = (tile.middle - other.middle, (tile.size + other.size) * (APART / 2.0));
+        off.x.abs() > both.x || off.y.abs() > both.y
+    })
 }
 
 /// Tiles and those of the others that are sure and lie where there is none.
@@ -121,10 +134,10 @@ pub(super) fn with_others(
 ) -> Vec<Tile> {
     for other in others.iter().filter(|other| is_sure(other)) {
         let is_here = |tile: &Tile| tile.middle.distance(other.middle) < tile.size.x / 2.0;
-        match tiles.iter_mut().find(|tile| is_here(tile)) {
-            Some(tile) if !is_sure(tile) => *tile = other.clone(),
-            Some(_) => {}
-            None => tiles.push(other.clone()),
+        match tiles.iter().position(is_here) {
+            Some(here) if !is_sure(&tiles[here]) => tiles[here] = other.clone(),
+            None if is_beside(other, &tiles) => tiles.push(other.clone()),
+            _ => {}
         }
     }
     alike(tiles)
@@ -160,8 +173,8 @@ fn without_rings(tiles: Vec<Tile>, all: &[Tile]) -> Vec<Tile> {
 /// alone beside it and whose corners are alike.
 pub(super) fn without_lone(mut tiles: Vec<Tile>, (rows, columns): (usize, usize), cells: usize) -> Vec<Tile> {
     let is_in = |at: f64, cells: usize| (0.0..cells as f64).contains(&at);
-    let is_beside = |tile: &Tile| !(is_in(tile.middle.x, columns) && is_in(tile.middle.y, rows));
-    let beside: Vec<usize> = (0..tiles.len()).filter(|&i| is_beside(&tiles[i])).collect();
+    let is_off = |tile: &Tile| !(is_in(tile.middle.x, columns) && is_in(tile.middle.y, rows));
+    let beside: Vec<usize> = (0..tiles.len()).filter(|&i| is_off(&tiles[i])).collect();
     let nearest = |i: usize| {
         let others = beside.iter().filter(|&&other| other != i);
         others.map(|&j| tiles[i].middle.distance(tiles[j].middle)).fold(f64::INFINITY, f64::min)
@@ -201,10 +214,23 @@ fn with_numbers(sheet: &Sheet, marks: &[Mark], tiles: &[Tile], level: f64) -> Ve
     // Digits that stand far apart are a number each until they are joined.
     let of_number = |digits: &Mark| {
         let whole = number(sheet, &square(sheet, digits.middle, half)?, marks)?;
-        tile(sheet, &square(sheet, whole.middle, half)?, marks)
+        tile(sheet, &square(sheet, in_line(whole.middle, tiles), half)?, marks)
     };
-    let others = marks.iter().filter(is_new).filter_map(of_number);
+    let others = marks.iter().filter(is_new).filter_map(of_number).filter(|tile| is_beside(tile, tiles));
     alike(each_once(tiles.iter().cloned().chain(others)))
+}
+
+/// The place of a tile whose number stands there: in line with those next to it, if there are any, for a
+/// digit may be unseen.
+fn in_line(at: Point, tiles: &[Tile]) -> Point {
+    let next = |along: fn(Point) -> (f64, f64)| {
+        let near = tiles.iter().filter_map(|tile| {
+            let ((on, aside), (side, _)) = (along(tile.middle - at), along(tile.size));
+            (on.abs() <= NEXT.0 * side && aside.abs() <= NEXT.1 * side).then_some((on.abs(), aside))
+        });
+        near.min_by(|a, b| a.0.total_cmp(&b.0)).map_or(0.0, |near| near.1)
+    };
+    at + Point::new(next(|p| (p.y, p.x)), next(|p| (p.x, p.y)))
 }
 
 /// Tiles with those of the others that stand in one lattice with them: a step from one of them or of each

@@ -46,9 +46,9 @@ const APART: f64 = 0.3;
 /// letter that says where a track ends, a piece of a ring.
 const UNLIKE: f64 = 0.4;
 
-/// How thick the first or last glyph of a mark is at most, as a share of the others, for it to be a piece of
-/// the line about them.
-const HAIR: f64 = 0.2;
+/// How thick the strokes of the first or last glyph of a mark are at most, as a share of the others, for it to
+/// be a piece of the line about them.
+const HAIR: f64 = 0.4;
 
 /// Share of the higher one's height along which two glyphs of a mark stand side by side.
 const LEVEL: f64 = 0.66;
@@ -120,11 +120,9 @@ impl Token {
 
     /// The ways to take it apart, as these say what each of its [pieces](Self::pieces) is.
     pub(super) fn read(&self, says: &mut impl Iterator<Item = Glyph>) -> Vec<Vec<Glyph>> {
-        let glyph = |blob: &Blob, says: &mut dyn Iterator<Item = Glyph>| {
-            let is_broad = f64::from(blob.width()) > BROADEST * f64::from(blob.height());
-            says.next().map(|glyph| if is_broad { glyph.without_digits() } else { glyph })
-        };
-        self.ways.iter().map(|way| way.iter().filter_map(|blob| glyph(blob, says)).collect()).collect()
+        let is_broad = |blob: &Blob| f64::from(blob.width()) > BROADEST * f64::from(blob.height());
+        let own = |(blob, glyph): (&Blob, Glyph)| if is_broad(blob) { glyph.without_digits() } else { glyph };
+        self.ways.iter().map(|way| way.iter().zip(says.by_ref()).map(own).collect()).collect()
     }
 
     /// The middle of its box, in pixels of the sheet.
@@ -173,9 +171,8 @@ pub(super) fn tokens(sheet: &Sheet) -> Vec<Token> {
 /// The glyphs of a mark without pieces of the thin line about it, which stand first and last.
 fn without_hairs(mut mark: Vec<Blob>) -> Vec<Blob> {
     mark.sort_by_key(|glyph| glyph.left);
-    let thick = |glyph: &Blob| glyph.pixels.len() as f64 / f64::from(glyph.width().max(glyph.height()));
-    let thickest = mark.iter().map(thick).fold(0.0, f64::max);
-    let is_hair = |glyph: Option<&Blob>| glyph.is_some_and(|glyph| thick(glyph) < HAIR * thickest);
+    let thickest = mark.iter().map(stroke).fold(0.0, f64::max);
+    let is_hair = |glyph: Option<&Blob>| glyph.is_some_and(|glyph| stroke(glyph) < HAIR * thickest);
     if is_hair(mark.last()) {
         mark.pop();
     }
@@ -183,6 +180,12 @@ fn without_hairs(mut mark: Vec<Blob>) -> Vec<Blob> {
         mark.remove(0);
     }
     mark
+}
+
+/// How thick the strokes of a piece of ink are, in pixels.
+fn stroke(blob: &Blob) -> f64 {
+    let own = blob.cropped();
+    2.0 * own.pixels.len() as f64 / own.outline(own.width().max(own.height())) as f64
 }
 
 /// What of symbols touches rings or frames that hang together, by the lines between them or by themselves.
@@ -428,7 +431,7 @@ mod tests {
         let line = (345, 308, 1, 32);
         let [found] = marks(&[(300, 310, 8, 28), (314, 310, 14, 28), line])[..] else { panic!("one mark") };
         assert!(found.1.x < 32.0, "{found:?}");
-        let [found] = marks(&[(300, 310, 4, 28), (314, 310, 14, 28)])[..] else { panic!("one mark") };
+        let [found] = marks(&[(300, 310, 6, 28), (314, 310, 14, 28)])[..] else { panic!("one mark") };
         assert!(found.1.x > 26.0, "a 1: {found:?}");
     }
 

@@ -42,27 +42,21 @@ impl Lattice {
     }
 }
 
-/// Takes pixels on a lattice out of what is dark and joined, or, where there is none, what is thin and lies
-/// about no tile of at most such a side: lines from one to another. Whether there are any.
+/// Takes out of what is dark and joined what is thin and lies about no tile of at most such a side, lines from
+/// one to another, and pixels on a lattice, if there is one. Whether there are any.
 pub(super) fn cut(
     dark: &mut GrayImage,
     is_joined: impl Fn(u32, u32) -> bool,
     side: u32,
     lattice: Option<Lattice>,
 ) -> bool {
-    if let Some(lattice) = lattice {
-        let size = dark.dimensions();
-        return take(dark, |x, y| is_joined(x, y) && lattice.has((x, y), size));
-    }
-    let tiles = about_tiles(dark, &is_joined, side);
-    take(dark, |x, y| is_joined(x, y) && tiles.get_pixel(x, y).0[0] == 0)
-}
-
-/// Takes such pixels out of what is dark; whether there are any.
-fn take(dark: &mut GrayImage, is_cut: impl Fn(u32, u32) -> bool) -> bool {
+    let (tiles, size) = (about_tiles(dark, &is_joined, side), dark.dimensions());
+    let is_between = |x: u32, y: u32| {
+        tiles.get_pixel(x, y).0[0] == 0 || lattice.is_some_and(|lattice| lattice.has((x, y), size))
+    };
     let mut is_any = false;
     for (x, y, pixel) in dark.enumerate_pixels_mut() {
-        if pixel.0[0] > 0 && is_cut(x, y) {
+        if pixel.0[0] > 0 && is_joined(x, y) && is_between(x, y) {
             pixel.0[0] = 0;
             is_any = true;
         }

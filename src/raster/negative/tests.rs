@@ -292,6 +292,27 @@ fn dark_tiles_that_thin_lines_join_are_cut_apart_where_there_is_no_lattice() {
 }
 
 #[test]
+fn a_tile_that_a_bold_letter_fills_and_lines_join_to_others_is_one_as_others_are() {
+    // Tiles with an L and with an O, from each of which lines go on to all sides.
+    let page = RgbImage::from_fn(360, 360, |x, y| {
+        let (u, v) = (x % 72, y % 72);
+        let (c, r) = (x / 72, y / 72);
+        let is_in = (8..64).contains(&u) && (8..64).contains(&v);
+        let far = (f64::from(u) - 36.0).hypot(f64::from(v) - 36.0);
+        let is_angle = (20..52).contains(&v) && ((24..32).contains(&u) || ((24..46).contains(&u) && v >= 44));
+        let is_figure = if (r, c) == (2, 2) { (10.0..16.0).contains(&far) } else { is_angle };
+        let is_tile = [(1, 2), (2, 2), (3, 3)].contains(&(r, c)) && is_in && !is_figure;
+        let is_line = ((72..288).contains(&y) && (178..182).contains(&x))
+            || ((72..288).contains(&x) && (178..182).contains(&y));
+        Rgb([if is_tile || (is_line && !is_in) { 40 } else { 220 }; 3])
+    });
+    let lattice = Lattice { cell: 72, around: 72, is_staggered: false };
+    let seen = Lightened::of_tiles(&page, 82, Some(lattice)).expect("tiles");
+    assert!(seen.is_of_ground(156, 84) && seen.is_of_ground(156, 156) && seen.is_of_ground(228, 228));
+    assert!(!seen.is_of_ground(180, 250) && !seen.is_of_ground(140, 180), "a line is no tile");
+}
+
+#[test]
 fn a_dark_bar_beside_a_board_is_one_tile_however_long() {
     // Two light figures on a bar above a board of one cell.
     let page = RgbImage::from_fn(360, 360, |x, y| {

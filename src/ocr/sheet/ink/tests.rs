@@ -71,3 +71,20 @@ fn figures_on_dark_and_on_tinted_discs_are_all_the_ink_there_is() {
     assert_eq!(sizes.len(), 2, "{sizes:?}");
     assert!(sizes.iter().all(|&(w, h)| (16..24).contains(&w) && (26..34).contains(&h)), "{sizes:?}");
 }
+
+#[test]
+fn a_dark_hexagon_of_a_wall_reaches_between_those_above_and_below_it() {
+    // A light figure on one that is a quarter higher than its row.
+    let rgb = image::RgbImage::from_fn(300, 300, |x, y| {
+        let is_tile = (115..165).contains(&x) && (162..238).contains(&y);
+        let is_figure = (190..214).contains(&y) && (130..146).contains(&x) && (x < 135 || y >= 209);
+        image::Rgb([if is_tile && !is_figure { 40 } else { 235 }; 3])
+    });
+    let mesh = Mesh::from_fn(3, 3, |r, c| Point::new(50.0 + 60.0 * c as f64, 50.0 + 60.0 * r as f64));
+    let marks = |mesh: Mesh| {
+        let sheet = Sheet::of(&crate::ocr::tests::photo(rgb.clone()), &Layout::full(3, 3), mesh, 1);
+        crate::ocr::blobs::blobs(&sheet.mask).len()
+    };
+    assert_eq!(marks(mesh.clone().staggered()), 1);
+    assert!(marks(mesh) > 1, "on a square board it is two cells high");
+}

@@ -58,6 +58,17 @@ fn numbers_as_high_as_those_of_tiles_are_tiles_too_where_all_are_one_for_each_ce
 }
 
 #[test]
+fn a_number_beside_its_place_among_tiles_has_lost_a_digit() {
+    let at = |i: u32| Point::new(0.5 + f64::from(i % 3), 3.9 + 1.1 * f64::from(i / 3));
+    let tiles: Vec<Tile> = (0..5).map(|i| lying('4', 1.0, at(i))).collect();
+    let place = in_line(at(5) + Point::new(0.15, -0.02), &tiles);
+    assert!(place.distance(at(5)) < 1e-9, "{place:?}");
+    let apart = at(5) + Point::new(0.4, 0.35);
+    assert_eq!(in_line(apart, &tiles), apart, "it stands in no row or column");
+    assert_eq!(in_line(at(5) + Point::new(4.15, 0.0), &tiles).x, at(5).x + 4.15, "nor is any tile near");
+}
+
+#[test]
 fn of_more_tiles_than_cells_those_of_another_size_are_none() {
     let tile =
         |x: f64, side: f64| Tile { size: Point::new(side, side), ..lying('4', 1.0, Point::new(x, 4.0)) };
@@ -92,6 +103,9 @@ fn a_tile_that_one_look_alone_sees_surely_is_one() {
     let others = [tile(0.55, 1.0), tile(1.55, 1.0), tile(2.5, 1.0), tile(3.5, 0.4)];
     let both: Vec<f64> = with_others(seen, &others, is_sure).iter().map(|tile| tile.middle.x).collect();
     assert_eq!(both, [0.5, 1.55, 2.5]);
+    // Dots in the lower right corner of the second one look like a number.
+    let corner = lying('0', 1.0, Point::new(2.0, 4.35));
+    assert_eq!(with_others(vec![tile(0.5, 1.0), tile(1.55, 1.0)], &[corner], is_sure).len(), 2);
 }
 
 /// A tile with a number that is so sure, its middle there, in cells.

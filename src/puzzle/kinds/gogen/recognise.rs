@@ -1,7 +1,7 @@
 //! Which gogen the letters on a board and the words about it may be.
 
 use super::board::{Gogen, LETTERS, SIDE, symbol};
-use crate::geometry::{Cell, median};
+use crate::geometry::{Cell, median, ratio};
 use crate::puzzle::Clue;
 use crate::puzzle::aside::{Aside, Form};
 use crate::puzzle::kinds::shared::totals::{are_more, together};
@@ -17,6 +17,11 @@ const ASTRAY: f64 = 0.2;
 /// How high a letter is, as a share of the board's usual letters: less is a speck or a piece of a line, more
 /// is what letters stand in.
 const HEIGHT: std::ops::Range<f64> = 0.7..1.5;
+
+/// The letters that outlines of empty cells look like, which are more than these are; and how many times as
+/// high as another one of them is at most.
+const ROUND: [char; 3] = ['O', 'D', 'Q'];
+const ALIKE: f64 = 1.15;
 
 /// Probability from which a mark is a letter, or is none.
 const CLEAR: f64 = 0.5;
@@ -118,12 +123,26 @@ fn central(marks: &Marks) -> Vec<(Cell, &Mark)> {
         .filter(|mark| marks.is_central(mark, ASTRAY))
         .filter_map(|mark| Some((marks.square_of(mark)?, mark)))
         .collect();
-    let heights = found.iter().filter(|f| is_letter(f.1)).map(|f| f.1.size.y);
-    let usual = median(heights).unwrap_or(0.0);
+    let heights = |found: &[(Cell, &Mark)], is: &dyn Fn(&Mark) -> bool| {
+        median(found.iter().filter(|f| is(f.1)).map(|f| f.1.size.y))
+    };
+    let empty = heights(&found, &is_round).unwrap_or(0.0);
+    let is_outline = |mark: &Mark| is_round(mark) && ratio(mark.size.y, empty) <= ALIKE;
+    let outlines = found.iter().filter(|f| is_outline(f.1)).count();
+    let letters = heights(&found, &|mark| is_letter(mark) && !is_outline(mark));
+    if outlines > ROUND.len() && letters.is_some_and(|letters| empty > HEIGHT.end * letters) {
+        found.retain(|f| !is_outline(f.1));
+    }
+    let usual = heights(&found, &is_letter).unwrap_or(0.0);
     found.retain(|f| HEIGHT.contains(&(f.1.size.y / usual)));
     found.sort_by(|a, b| a.0.cmp(&b.0).then(b.1.size.y.total_cmp(&a.1.size.y)));
     found.dedup_by_key(|f| f.0);
     found
+}
+
+/// Whether a mark looks like a round letter, as empty outlines do.
+fn is_round(mark: &Mark) -> bool {
+    mark.letters().first().is_some_and(|(letter, _)| ROUND.contains(letter))
 }
 
 /// Whether a mark is a single letter rather than anything else.
@@ -218,6 +237,18 @@ mod tests {
         let best = |i: usize| told[0].cells[i].1[0].0;
         assert_eq!((told[0].cells.len(), best(0), best(1)), (4, Some(19), Some(1)), "the 5 is an S");
         assert!(told[0].doubts.is_empty());
+    }
+
+    #[test]
+    fn outlines_of_empty_cells_are_no_round_letters() {
+        let with = |high: f64| {
+            let mut marks = marks(&GIVEN, list());
+            let outlines = (0..5).map(|column| mark('O', (3, column)));
+            marks.marks.extend(outlines.map(|own| Mark { size: Point::new(high, high), ..own }));
+            told(&marks).first().map_or(0, |told| told.cells.len())
+        };
+        assert_eq!(with(0.75), 4, "those that are given");
+        assert_eq!(with(0.4), 9, "these are as high as letters");
     }
 
     #[test]
