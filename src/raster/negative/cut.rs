@@ -42,8 +42,8 @@ impl Lattice {
     }
 }
 
-/// Takes out of what is dark and joined what is thin and lies about no tile of at most such a side, lines from
-/// one to another, and pixels on a lattice, if there is one. Whether there are any.
+/// Takes out of what is dark and joined what is thin and lies about no tile of at most such a side, lines
+/// from one to another, and pixels on a lattice, if there is one. Whether there are any.
 pub(super) fn cut(
     dark: &mut GrayImage,
     is_joined: impl Fn(u32, u32) -> bool,
