@@ -37,8 +37,11 @@ const LEAST_TOGETHER: usize = 9;
 /// Fewest cells of a board of which only the corners are drawn, which nothing else looks like.
 const LEAST_CORNERED: usize = 9;
 
-/// Fewest shapes of a wall: three rows.
+/// Fewest shapes of a wall: three rows. And of those that lie beside one another, from which the others are
+/// reached across bricks that are not seen, and how many of these there are at most on the way.
 const LEAST_BRICKS: usize = 6;
+const LEAST_LINKED: usize = 4;
+const FARTHEST: i32 = 2;
 
 /// How far the next shape may be, in sides of a shape.
 const SHAPES: (f64, f64) = (0.8, 3.2);
@@ -130,11 +133,14 @@ impl Closed {
     /// `turned` moves upright: pixels to pixels.
     pub(crate) fn walls(&self, turned: impl Fn(Point) -> Point) -> Vec<Apart> {
         let found = by_place(self.0.iter().map(|hole| Hole { centre: turned(hole.centre), ..*hole }));
-        let groups = groups_from_nearest(&found, LEAST_BRICKS, bricks);
-        let places = |group: Vec<(At, usize)>| {
-            group.into_iter().map(|(at, hole)| (at, found[hole].centre)).collect::<BTreeMap<At, Point>>()
+        let groups = groups_from_nearest(&found, LEAST_LINKED, bricks);
+        let of = |group: Group| {
+            let places = group.into_iter().map(|(at, hole)| (at, found[hole].centre));
+            wall(&places.collect::<BTreeMap<At, Point>>())
         };
-        groups.into_iter().filter_map(|group| wall(&places(group))).collect()
+        let walls =
+            groups.into_iter().map(|group| of(group.clone()).or_else(|| of(with_near(group, &found))));
+        walls.flatten().collect()
     }
 }
 
@@ -235,6 +241,43 @@ fn bricks(holes: &[Hole], from: usize) -> Option<[Point; 2]> {
     };
     let below = ways.iter().find(|way| aside(way, 1.0)).copied();
     Some([across, below.or_else(|| ways.iter().find(|way| aside(way, -1.0)).map(|way| *way * -1.0))?])
+}
+
+/// Bricks, and those that are reached from them across others that are not seen, the nearest first.
+fn with_near(group: Group, holes: &[Hole]) -> Group {
+    let mut places: BTreeMap<At, usize> = group.into_iter().collect();
+    while let Some((at, hole)) = nearest_beyond(&places, holes) {
+        places.insert(at, hole);
+    }
+    places.into_iter().collect()
+}
+
+/// The shape nearest to bricks that lies in their rows and columns, and where; `None` where there is none.
+fn nearest_beyond(places: &BTreeMap<At, usize>, holes: &[Hole]) -> Option<(At, usize)> {
+    let step = |(rows, columns): At| {
+        let ways = places.iter().filter_map(|(&(r, c), &hole)| {
+            Some(holes[*places.get(&(r + rows, c + columns))?].centre - holes[hole].centre)
+        });
+        let (count, sum) = ways.fold((0, Point::default()), |(count, sum), way| (count + 1, sum + way));
+        (count > 0).then(|| sum * (1.0 / f64::from(count)))
+    };
+    let across = step((0, 1))?;
+    let down = step((1, 0)).or_else(|| Some(step((1, 1))? - across))?;
+    let turned = |a: Point, b: Point| a.x * b.y - a.y * b.x;
+    let area = turned(across, down);
+    let beyond = (0..holes.len()).filter(|hole| places.values().all(|own| own != hole)).filter_map(|hole| {
+        let off = |own: &usize| holes[*own].centre.distance(holes[hole].centre);
+        let (&(r, c), &own) = places.iter().min_by(|a, b| off(a.1).total_cmp(&off(b.1)))?;
+        let way = holes[hole].centre - holes[own].centre;
+        let (rows, columns) = (turned(across, way) / area, turned(way, down) / area);
+        let (on, aside) = (rows.round() as i32, columns.round() as i32);
+        let is_next = (rows - rows.round()).abs().max((columns - columns.round()).abs()) <= ASTRAY
+            && on.abs().max(aside.abs()) <= FARTHEST
+            && !places.contains_key(&(r + on, c + aside))
+            && holes[own].is_like(&holes[hole]);
+        is_next.then(|| (off(&own), ((r + on, c + aside), hole)))
+    });
+    beyond.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, found)| found)
 }
 
 /// The wall of which these are the bricks, by row and place in it from the left; `None` where too few are
