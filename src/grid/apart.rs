@@ -294,8 +294,8 @@ mod tests {
         assert_eq!(walls(&tiles, &[]), [(6, 21)]);
         assert_eq!(walls(&tiles, &[7, 13, 19, 20]), [(6, 21)], "others are like neither");
         assert_eq!(walls(&tiles[2..], &[0, 1, 2]), [(6, 21)], "those on top are like neither");
-        // The third row is all that is not seen, and parts those above it from those below.
-        assert_eq!(walls(&[0, 1, 11, 12, 16, 18], &[3, 4, 5]), [(6, 21)], "a row is like neither");
+        // The third row is not seen, and parts those above it from those below, which are too few.
+        assert_eq!(walls(&[0, 1, 11, 12, 16, 18], &[3, 4, 5, 17]), [(6, 21)], "a row is like neither");
     }
 
     #[test]

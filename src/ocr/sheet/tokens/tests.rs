@@ -71,7 +71,7 @@ fn level_figures_in_a_cell_are_one_number_though_they_stand_far_apart() {
 
 #[test]
 fn a_piece_of_the_thin_line_about_a_number_is_none_of_its_figures() {
-    let line = (345, 308, 1, 32);
+    let line = (345, 308, 3, 32);
     let [found] = marks(&[(300, 310, 8, 28), (314, 310, 14, 28), line])[..] else { panic!("one mark") };
     assert!(found.1.x < 32.0, "{found:?}");
     let [found] = marks(&[(300, 310, 6, 28), (314, 310, 14, 28)])[..] else { panic!("one mark") };
