@@ -60,22 +60,18 @@ impl Blob {
         self.right - self.left + 1
     }
 
-    /// The same from the upper left corner of its own box.
-    pub(super) fn cropped(&self) -> Self {
-        let (right, bottom) = (self.right - self.left, self.bottom - self.top);
-        let pixels = self.pixels.iter().map(|&(x, y)| (x - self.left, y - self.top)).collect();
-        Self { pixels, left: 0, top: 0, right, bottom }
-    }
-
-    /// Pixels with paper beside them, in a cell of `side` pixels.
-    pub(super) fn outline(&self, side: u32) -> usize {
+    /// Width of its strokes: twice its area over its outline, the pixels with paper beside them.
+    pub(super) fn stroke(&self) -> f64 {
+        let side = self.width().max(self.height());
+        let own: Vec<(u32, u32)> = self.pixels.iter().map(|&(x, y)| (x - self.left, y - self.top)).collect();
         let mut inked = vec![false; (side * side) as usize];
-        self.pixels.iter().for_each(|&(x, y)| inked[(y * side + x) as usize] = true);
+        own.iter().for_each(|&(x, y)| inked[(y * side + x) as usize] = true);
         let is = |x: u32, y: u32| x < side && y < side && inked[(y * side + x) as usize];
         let inner = |x: u32, y: u32| {
             is(x.wrapping_sub(1), y) && is(x + 1, y) && is(x, y.wrapping_sub(1)) && is(x, y + 1)
         };
-        self.pixels.iter().filter(|&&(x, y)| !inner(x, y)).count()
+        let outline = own.iter().filter(|&&(x, y)| !inner(x, y)).count();
+        2.0 * own.len() as f64 / outline.max(1) as f64
     }
 
     /// Whether it touches the edge of a cell of `side` pixels.

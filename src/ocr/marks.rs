@@ -98,7 +98,7 @@ pub(super) fn shape(board: &Straight, colour: &RgbImage, cell: Cell) -> Option<S
     let middle = |low: u32, high: u32| f64::from(low + high + 1) / 2.0 + f64::from(inset);
     Some(Shape {
         depth: f64::from(mark.depth),
-        stroke: 2.0 * blob.pixels.len() as f64 / blob.outline(side).max(1) as f64,
+        stroke: blob.stroke(),
         size: (f64::from(blob.width()), f64::from(blob.height())),
         middle: (middle(blob.left, blob.right), middle(blob.top, blob.bottom)),
         darkness: std::array::from_fn(|c| 1.0 - ink[c] / paper[c]),

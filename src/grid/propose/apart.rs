@@ -254,15 +254,9 @@ fn with_near(group: Group, holes: &[Hole]) -> Group {
 
 /// The shape nearest to bricks that lies in their rows and columns, and where; `None` where there is none.
 fn nearest_beyond(places: &BTreeMap<At, usize>, holes: &[Hole]) -> Option<(At, usize)> {
-    let step = |(rows, columns): At| {
-        let ways = places.iter().filter_map(|(&(r, c), &hole)| {
-            Some(holes[*places.get(&(r + rows, c + columns))?].centre - holes[hole].centre)
-        });
-        let (count, sum) = ways.fold((0, Point::default()), |(count, sum), way| (count + 1, sum + way));
-        (count > 0).then(|| sum * (1.0 / f64::from(count)))
-    };
-    let across = step((0, 1))?;
-    let down = step((1, 0)).or_else(|| Some(step((1, 1))? - across))?;
+    let piece = Piece::of(places.iter().map(|(&at, &hole)| (at, holes[hole].centre)));
+    let across = piece.mean_step((0, 1))?;
+    let down = piece.mean_step((1, 0)).or_else(|| Some(piece.mean_step((1, 1))? - across))?;
     let turned = |a: Point, b: Point| a.x * b.y - a.y * b.x;
     let area = turned(across, down);
     let beyond = (0..holes.len()).filter(|hole| places.values().all(|own| own != hole)).filter_map(|hole| {

@@ -271,7 +271,7 @@ impl Piece {
     }
 
     /// The mean way from a cell to its neighbour in a direction.
-    fn mean_step(&self, (rows, columns): At) -> Option<Point> {
+    pub(super) fn mean_step(&self, (rows, columns): At) -> Option<Point> {
         let steps: Vec<Point> = self
             .centres
             .iter()

@@ -171,8 +171,8 @@ pub(super) fn tokens(sheet: &Sheet) -> Vec<Token> {
 /// The glyphs of a mark without pieces of the thin line about it, which stand first and last.
 fn without_hairs(mut mark: Vec<Blob>) -> Vec<Blob> {
     mark.sort_by_key(|glyph| glyph.left);
-    let thickest = mark.iter().map(stroke).fold(0.0, f64::max);
-    let is_hair = |glyph: Option<&Blob>| glyph.is_some_and(|glyph| stroke(glyph) < HAIR * thickest);
+    let thickest = mark.iter().map(Blob::stroke).fold(0.0, f64::max);
+    let is_hair = |glyph: Option<&Blob>| glyph.is_some_and(|glyph| glyph.stroke() < HAIR * thickest);
     if is_hair(mark.last()) {
         mark.pop();
     }
@@ -180,12 +180,6 @@ fn without_hairs(mut mark: Vec<Blob>) -> Vec<Blob> {
         mark.remove(0);
     }
     mark
-}
-
-/// How thick the strokes of a piece of ink are, in pixels.
-fn stroke(blob: &Blob) -> f64 {
-    let own = blob.cropped();
-    2.0 * own.pixels.len() as f64 / own.outline(own.width().max(own.height())) as f64
 }
 
 /// What of symbols touches rings or frames that hang together, by the lines between them or by themselves.
