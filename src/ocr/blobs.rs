@@ -65,7 +65,9 @@ impl Blob {
         let side = self.width().max(self.height());
         let own: Vec<(u32, u32)> = self.pixels.iter().map(|&(x, y)| (x - self.left, y - self.top)).collect();
         let mut inked = vec![false; (side * side) as usize];
-        own.iter().for_each(|&(x, y)| inked[(y * side + x) as usize] = true);
+        for &(x, y) in &own {
+            inked[(y * side + x) as usize] = true;
+        }
         let is = |x: u32, y: u32| x < side && y < side && inked[(y * side + x) as usize];
         let inner = |x: u32, y: u32| {
             is(x.wrapping_sub(1), y) && is(x + 1, y) && is(x, y.wrapping_sub(1)) && is(x, y + 1)
