@@ -262,6 +262,19 @@ mod tests {
     }
 
     #[test]
+    fn a_whole_square_of_nine_boxes_is_a_board_and_a_part_of_one_is_none() {
+        let corners: Vec<(u32, u32)> = (0..9).map(|i| (80 + i % 3 * 46, 100 + i / 3 * 46)).collect();
+        let sizes = |corners: &[(u32, u32)]| -> Vec<(usize, usize)> {
+            let image = of_dashes(corners);
+            let boards = dashed(&image, &Parted::new(&image.grey), &Clock::default()).expect("time");
+            boards.iter().map(|board| (board.mesh.rows(), board.mesh.columns())).collect()
+        };
+        assert_eq!(sizes(&corners), [(3, 3)]);
+        let beside = [&corners[..8], &[(80 + 3 * 46, 100)]].concat();
+        assert_eq!(sizes(&beside), [], "nine boxes that are no square");
+    }
+
+    #[test]
     fn boxes_of_dashes_on_the_gaps_of_those_beneath_are_a_wall() {
         let row = |r: u32| (0..=r).map(move |c| (180 - 23 * r + 46 * c, 80 + 42 * r));
         let corners: Vec<(u32, u32)> = (0..5).flat_map(row).collect();

@@ -8,7 +8,7 @@ use super::propose::page::Parted;
 use super::ragged::ragged;
 use crate::clock::Clock;
 use crate::diagnostics::Result;
-use crate::geometry::Point;
+use crate::geometry::{Point, ratio};
 use crate::normalise::NormalisedImage;
 use crate::puzzle::Layout;
 
@@ -21,6 +21,12 @@ const NO_LINE: f32 = 0.1;
 const LINE: f32 = 0.3;
 const MOST_NOTCHED: (usize, usize) = (2, 5);
 
+/// Rows and columns that boards have at most of which so many of one size, but for this ratio, are rather
+/// tiles that stand about another one than boards themselves.
+const OF_TILES: usize = 4;
+const MANY: usize = 4;
+const ALIKE: f64 = 1.2;
+
 /// How far apart, in cells, the corners of what is one board may be seen.
 const SAME: f64 = 0.1;
 
@@ -29,7 +35,8 @@ const SAME: f64 = 0.1;
 /// number beside each row and column; cells that have no lines in common; frames with faint lines within;
 /// cells told by their tint alone; those that are `known`, as the search for sudokus finds them, first
 /// without the cells at their edges that no line parts from the page; cells apart whose outlines have gaps;
-/// symbols that stand in rows and columns with gaps; those that were `seen` on another picture of the page.
+/// symbols that stand in rows and columns with gaps; those that were `seen` on another picture of the page;
+/// small ones between lines of which there are many, as tiles are.
 ///
 /// # Errors
 /// Hands out [`GaveUp`](crate::diagnostics::Code::GaveUp) where the time is over.
@@ -39,9 +46,21 @@ pub fn others(
     clock: &Clock,
 ) -> impl Iterator<Item = Result<Board>> {
     let page = Parted::new(&image.grey);
-    let of_sort = move |sort: Sort, most: usize| match sort(image, &page, clock) {
-        Ok(boards) => boards.into_iter().take(most).map(Ok).collect(),
-        Err(spent) => vec![Err(spent)],
+    let of_tiles = move |boards: Vec<Board>, is_last: bool| -> Vec<Board> {
+        let is_wanted = |board: &&Board| is_of_tiles(board, &boards) == is_last;
+        boards.iter().filter(is_wanted).cloned().collect()
+    };
+    let of_sort = move |(sort, most, is_last): (Option<Sort>, usize, bool)| {
+        let boards = match sort {
+            Some(sort) => sort(image, &page, clock),
+            None => {
+                Ok(known.iter().flat_map(|board| [notched(board), Some(board.clone())]).flatten().collect())
+            }
+        };
+        match boards {
+            Ok(boards) => of_tiles(boards, is_last).into_iter().take(most).map(Ok).collect(),
+            Err(spent) => vec![Err(spent)],
+        }
     };
     let sorts: [(Option<Sort>, usize); 8] = [
         (Some(ragged), BOARDS),
@@ -49,20 +68,13 @@ pub fn others(
         (Some(apart), usize::MAX),
         (Some(faint), BOARDS),
         (Some(tinted), usize::MAX),
-        (None, BOARDS),
+        (None, 2 * BOARDS),
         (Some(dashed), BOARDS),
         (Some(sparse), usize::MAX),
     ];
-    let found = sorts.into_iter().flat_map(move |(sort, most)| match sort {
-        Some(sort) => of_sort(sort, most),
-        None => known
-            .iter()
-            .take(most)
-            .flat_map(|board| [notched(board), Some(board.clone())])
-            .flatten()
-            .map(Ok)
-            .collect(),
-    });
+    let first = sorts.map(|(sort, most)| (sort, most, false));
+    let last = [sorts[0], sorts[1], sorts[5]].map(|(sort, most)| (sort, most, true));
+    let found = first.into_iter().chain(last).flat_map(of_sort);
     let mut out: Vec<Board> = Vec::new();
     found.chain(seen.iter().cloned().map(Ok)).filter(move |board| {
         let Ok(board) = board else { return true };
@@ -124,6 +136,14 @@ pub fn are_same(a: &Board, b: &Board) -> bool {
         && farthest < SAME * a.mesh.pitch()
 }
 
+/// Whether a board is small, and one of many of its size.
+fn is_of_tiles(board: &Board, boards: &[Board]) -> bool {
+    let is_small = |board: &Board| board.mesh.rows().max(board.mesh.columns()) <= OF_TILES;
+    let side = |board: &Board| board.mesh.corners().signed_area().abs().sqrt();
+    let is_alike = |other: &&Board| is_small(other) && ratio(side(board), side(other)) < ALIKE;
+    is_small(board) && boards.iter().filter(is_alike).count() >= MANY
+}
+
 /// Finds boards of one sort.
 type Sort = fn(&NormalisedImage, &Parted, &Clock) -> Result<Vec<Board>>;
 
@@ -143,6 +163,28 @@ mod tests {
         let found: Vec<Board> =
             others(&image, (&[], &seen), &Clock::default()).collect::<Result<_>>().expect("time");
         assert_eq!(found.len(), 1);
+    }
+
+    #[test]
+    fn many_small_boards_of_one_size_are_looked_at_last() {
+        let grey = image::GrayImage::from_pixel(300, 300, image::Luma([crate::raster::PAPER]));
+        let colour = image::DynamicImage::ImageLuma8(grey.clone()).to_rgb8().into();
+        let image = NormalisedImage { grey, colour, scale: 1.0, margin: 0, edge_width: 3.0 };
+        let board = |n: usize, side: f64, left: f64| {
+            let step = side / n as f64;
+            let mesh = Mesh::from_fn(n + 1, n + 1, |r, c| {
+                Point::new(left + step * c as f64, 50.0 + step * r as f64)
+            });
+            Board { mesh, layout: Layout::full(n as u16, n as u16), turn: Turn::NONE, score: 1.0 }
+        };
+        let tiles: Vec<Board> = (0..4).map(|i| board(3 + i % 2, 30.0, 40.0 * i as f64)).collect();
+        let sizes = |known: &[Board]| -> Vec<usize> {
+            let seen = [board(5, 100.0, 20.0)];
+            let found = others(&image, (known, &seen), &Clock::default()).collect::<Result<Vec<_>>>();
+            found.expect("time").iter().map(|board| board.mesh.rows()).collect()
+        };
+        assert_eq!(sizes(&tiles[..3]), [3, 4, 3, 5], "three may be puzzles of one page");
+        assert_eq!(sizes(&tiles), [5, 3, 4, 3, 4]);
     }
 
     #[test]

@@ -28,10 +28,12 @@ const LEAST_FILL: f64 = 0.3;
 /// times its own. Boxes, seen at any angle, have 0.955, triangles 0.827.
 const FULL: f64 = 0.91;
 
-/// Fewest shapes in rows and columns that make a board: of a gogen's rings some have gaps.
+/// Fewest shapes in rows and columns that make a board of which some are missing: of a gogen's rings some
+/// have gaps.
 const LEAST_SHAPES: usize = 16;
 
-/// Fewest shapes that stand next to each other in a board of which some cells stand alone.
+/// Fewest shapes that stand next to each other in a board of which some cells stand alone, and in a whole
+/// square.
 const LEAST_TOGETHER: usize = 9;
 
 /// Fewest cells of a board of which only the corners are drawn, which nothing else looks like.
@@ -126,7 +128,7 @@ impl Closed {
     pub(crate) fn lattices(&self) -> Vec<Apart> {
         let found = groups_from_nearest(&self.0, LEAST_TOGETHER, |holes, from| steps(holes, from, SHAPES));
         let whole = lattices(&self.0, found).into_iter().map(|lattice| grown(lattice, &self.0));
-        whole.filter(|lattice| lattice.count() >= LEAST_SHAPES).collect()
+        whole.filter(|lattice| lattice.count() >= LEAST_SHAPES || lattice.is_whole_square()).collect()
     }
 
     /// Walls of bricks or rings, one in the first row and one more in each beneath, on a picture that

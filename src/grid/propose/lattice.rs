@@ -5,6 +5,7 @@ use super::holes::{Hole, about};
 use super::pieces::{At, Piece};
 use crate::geometry::{Cell, Mesh, Point, median, ratio};
 use crate::grid::candidate::widened;
+use std::collections::BTreeSet;
 
 /// How far from the middle of a cell what stands in it may be, in cells, and how many times as high as others
 /// it may be.
@@ -30,6 +31,15 @@ impl Apart {
     /// How many of its cells were seen.
     pub(crate) fn count(&self) -> usize {
         self.exists.iter().filter(|&&exists| exists).count()
+    }
+
+    /// Whether all cells of a square were seen, and none beside it.
+    pub(super) fn is_whole_square(&self) -> bool {
+        let columns = self.mesh.columns();
+        let seen = || (0..self.exists.len()).filter(|&i| self.exists[i]);
+        let rows: BTreeSet<usize> = seen().map(|i| i / columns).collect();
+        let used: BTreeSet<usize> = seen().map(|i| i % columns).collect();
+        rows.len() == used.len() && rows.len() * used.len() == self.count()
     }
 }
 
