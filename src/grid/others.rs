@@ -3,6 +3,7 @@
 use super::apart::{apart, dashed, sparse, tinted};
 use super::beside::beside;
 use super::board::Board;
+use super::choose::boards::overlap;
 use super::faint::faint;
 use super::propose::page::Parted;
 use super::ragged::ragged;
@@ -46,37 +47,38 @@ pub fn others(
     clock: &Clock,
 ) -> impl Iterator<Item = Result<Board>> {
     let page = Parted::new(&image.grey);
-    let of_tiles = move |boards: Vec<Board>, is_last: bool| -> Vec<Board> {
-        let is_wanted = |board: &&Board| is_of_tiles(board, &boards) == is_last;
-        boards.iter().filter(is_wanted).cloned().collect()
-    };
-    let of_sort = move |(sort, most, is_last): (Option<Sort>, usize, bool)| {
-        let boards = match sort {
-            Some(sort) => sort(image, &page, clock),
-            None => {
+    let look = move |(from, most, is_last): (From, usize, bool)| {
+        let boards = match from {
+            From::Lines(sort) | From::Cells(sort) => sort(image, &page, clock),
+            From::Known => {
                 Ok(known.iter().flat_map(|board| [notched(board), Some(board.clone())]).flatten().collect())
             }
+            From::Seen => Ok(seen.to_vec()),
         };
         match boards {
-            Ok(boards) => of_tiles(boards, is_last).into_iter().take(most).map(Ok).collect(),
+            Ok(boards) => {
+                let are_any = !matches!(from, From::Cells(_));
+                let is_now = |board: &&Board| (are_any && is_of_tiles(board, &boards)) == is_last;
+                boards.iter().filter(is_now).take(most).cloned().map(Ok).collect()
+            }
             Err(spent) => vec![Err(spent)],
         }
     };
-    let sorts: [(Option<Sort>, usize); 8] = [
-        (Some(ragged), BOARDS),
-        (Some(beside), BOARDS),
-        (Some(apart), usize::MAX),
-        (Some(faint), BOARDS),
-        (Some(tinted), usize::MAX),
-        (None, 2 * BOARDS),
-        (Some(dashed), BOARDS),
-        (Some(sparse), usize::MAX),
+    let by_lines = [(From::Lines(ragged), BOARDS), (From::Lines(beside), BOARDS)];
+    let by_cells = [
+        (From::Cells(apart), usize::MAX),
+        (From::Cells(faint), BOARDS),
+        (From::Cells(tinted), usize::MAX),
+        (From::Known, 2 * BOARDS),
+        (From::Cells(dashed), BOARDS),
+        (From::Cells(sparse), usize::MAX),
+        (From::Seen, usize::MAX),
     ];
-    let first = sorts.map(|(sort, most)| (sort, most, false));
-    let last = [sorts[0], sorts[1], sorts[5]].map(|(sort, most)| (sort, most, true));
-    let found = first.into_iter().chain(last).flat_map(of_sort);
+    let first = by_lines.into_iter().chain(by_cells).map(|(from, most)| (from, most, false));
+    let small = by_lines.into_iter().chain([(From::Known, BOARDS), (From::Seen, usize::MAX)]);
+    let last = small.map(|(from, most)| (from, most, true));
     let mut out: Vec<Board> = Vec::new();
-    found.chain(seen.iter().cloned().map(Ok)).filter(move |board| {
+    first.chain(last).flat_map(look).filter(move |board| {
         let Ok(board) = board else { return true };
         let is_new = !out.iter().any(|known| are_same(known, board));
         if is_new {
@@ -136,16 +138,37 @@ pub fn are_same(a: &Board, b: &Board) -> bool {
         && farthest < SAME * a.mesh.pitch()
 }
 
-/// Whether a board is small, and one of many of its size.
+/// Whether a board is small, and one of many of its size in different places.
 fn is_of_tiles(board: &Board, boards: &[Board]) -> bool {
     let is_small = |board: &Board| board.mesh.rows().max(board.mesh.columns()) <= OF_TILES;
     let side = |board: &Board| board.mesh.corners().signed_area().abs().sqrt();
-    let is_alike = |other: &&Board| is_small(other) && ratio(side(board), side(other)) < ALIKE;
-    is_small(board) && boards.iter().filter(is_alike).count() >= MANY
+    let is_another = |other: &&Board| {
+        is_small(other) && ratio(side(board), side(other)) < ALIKE && !overlap(&board.mesh, &other.mesh)
+    };
+    let mut others: Vec<&Board> = Vec::new();
+    for other in boards.iter().filter(is_another) {
+        if !others.iter().any(|known| overlap(&known.mesh, &other.mesh)) {
+            others.push(other);
+        }
+    }
+    is_small(board) && others.len() + 1 >= MANY
 }
 
 /// Finds boards of one sort.
 type Sort = fn(&NormalisedImage, &Parted, &Clock) -> Result<Vec<Board>>;
+
+/// Where boards come from.
+#[derive(Clone, Copy)]
+enum From {
+    /// A look at the lines of the page.
+    Lines(Sort),
+    /// A look for cells without lines of their own.
+    Cells(Sort),
+    /// The search for sudokus.
+    Known,
+    /// Another picture of the page.
+    Seen,
+}
 
 #[cfg(test)]
 mod tests {
@@ -172,9 +195,7 @@ mod tests {
         let image = NormalisedImage { grey, colour, scale: 1.0, margin: 0, edge_width: 3.0 };
         let board = |n: usize, side: f64, left: f64| {
             let step = side / n as f64;
-            let mesh = Mesh::from_fn(n + 1, n + 1, |r, c| {
-                Point::new(left + step * c as f64, 50.0 + step * r as f64)
-            });
+            let mesh = Mesh::from_fn(n, n, |r, c| Point::new(left + step * c as f64, 50.0 + step * r as f64));
             Board { mesh, layout: Layout::full(n as u16, n as u16), turn: Turn::NONE, score: 1.0 }
         };
         let tiles: Vec<Board> = (0..4).map(|i| board(3 + i % 2, 30.0, 40.0 * i as f64)).collect();
@@ -184,7 +205,7 @@ mod tests {
             found.expect("time").iter().map(|board| board.mesh.rows()).collect()
         };
         assert_eq!(sizes(&tiles[..3]), [3, 4, 3, 5], "three may be puzzles of one page");
-        assert_eq!(sizes(&tiles), [5, 3, 4, 3, 4]);
+        assert_eq!(sizes(&tiles), [5, 3, 4, 3]);
     }
 
     #[test]
