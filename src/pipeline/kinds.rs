@@ -4,7 +4,9 @@
 use super::caged::summed;
 use super::looks::{Left, Sought};
 use super::scene::{Options, Scene, Watcher};
-use super::upright::{has_empty_cells, on_nodes, upright, with_numbered, with_told, worded};
+use super::upright::{
+    has_empty_cells, lean_outward, on_nodes, upright, with_numbered, with_seen, with_told, worded,
+};
 use super::weigh::{Decided, Way, contest, kind, rivals_of, weigh};
 use crate::clock::{Allowance, Clock};
 use crate::decide::{self, Repaired};
@@ -14,7 +16,7 @@ use crate::geometry::{Cell, Mesh, Point};
 use crate::grid::{self, Board};
 use crate::ocr::{self, Candidate, CellReading, Ink, Reading, Recognizer};
 use crate::photo::Photo;
-use crate::puzzle::marks::{Marks, Told, Word};
+use crate::puzzle::marks::{Marks, Told};
 use crate::puzzle::{Aside, KINDS, Kind, Layout, Symbol, from_layout, wants_words};
 
 /// How many times the solver's budget the kinds that are told by more than lines may take together.
@@ -120,15 +122,15 @@ pub(super) fn read(
         if ways.is_empty()
             && let Some(fuller) = with_numbered(&board, &marks)
         {
-            (marks, ways) = again(photo, &fuller, marks.words, sought.kind)?;
+            (marks, ways) = again(photo, &fuller, marks, sought.kind)?;
             board = fuller;
         }
         if let Some(whole) = ways.first().and_then(|way| with_told(&board, &marks, way)) {
-            (marks, ways) = again(photo, &whole, marks.words, sought.kind)?;
+            (marks, ways) = again(photo, &whole, marks, sought.kind)?;
         }
         if !marks.has_sums() && ways.first().is_some_and(|way| way.broken > 0) {
             left.broken.push((marks, ways));
-        } else if !marks.has_sums() && are_doubtful(&ways) {
+        } else if !marks.has_sums() && are_doubtful(&marks, &ways) {
             doubtful.push((marks, ways));
         } else if keep(&mut best, settled(ways, &marks, clock, rules)?, &marks) {
             return Ok(best);
@@ -173,8 +175,8 @@ fn settle(
 
 /// Whether a board is hardly seen as it is, whatever it says: it takes the rules long to see that nothing
 /// comes of it, and another one may be seen better.
-fn are_doubtful(ways: &[Way]) -> bool {
-    !ways.is_empty() && ways.iter().all(|way| !way.told.doubts.is_empty())
+fn are_doubtful(marks: &Marks, ways: &[Way]) -> bool {
+    !ways.is_empty() && (lean_outward(marks) || ways.iter().all(|way| !way.told.doubts.is_empty()))
 }
 
 /// Keeps what is worth more; returns whether no other board is worth a look.
@@ -188,15 +190,15 @@ fn keep(best: &mut Option<Found>, found: Option<Found>, marks: &Marks) -> bool {
     is_last
 }
 
-/// The marks of a board that has more cells than were seen, across which a number may be two, and what each
-/// kind makes of them.
+/// The marks of a board that has more cells than were seen when `before` was, across which a number may be
+/// two, and what each kind makes of them.
 fn again(
     photo: &Photo,
     board: &Board,
-    words: Vec<Word>,
+    before: Marks,
     kind: Option<&'static Kind>,
 ) -> Result<(Marks, Vec<Way>)> {
-    let marks = Marks { words, ..ocr::marks_about(photo, board)? };
+    let marks = with_seen(ocr::marks_about(photo, board)?, before);
     let ways = ways(board, &marks, kind);
     Ok((marks, ways))
 }

@@ -23,6 +23,10 @@ const SURE: f64 = 0.97;
 const FEWEST_MARKS: usize = 2;
 const ENOUGH_MARKS: usize = 8;
 
+/// How far, in cells, marks stand off the middles of their cells, away from that of a board, on every side of
+/// it, where its lattice is too narrow: that of the outlines about its outer cells.
+const OUTWARD: f64 = 0.1;
+
 /// Mean probability of the words about a board below which these may stand upside down.
 const LEGIBLE: f64 = 0.85;
 
@@ -192,6 +196,21 @@ fn legibility(marks: &Marks) -> f64 {
     mean(marks.words.iter().map(best))
 }
 
+/// Whether marks stand off the middles of their cells on all four sides of a board, each away from its middle.
+pub(super) fn lean_outward(marks: &Marks) -> bool {
+    let middles: Vec<Point> =
+        marks.marks.iter().filter(|mark| marks.cell_of(mark).is_some()).map(|mark| mark.middle).collect();
+    let off = |v: f64| v - v.floor() - 0.5;
+    let leans = |pick: fn(&Point) -> f64, cells: u16, side: f64| {
+        let of_side = |v: &f64| side * (v - f64::from(cells) / 2.0) > 1.0;
+        let offs: Vec<f64> = middles.iter().map(pick).filter(of_side).map(|v| side * off(v)).collect();
+        mean(offs.into_iter()) >= OUTWARD
+    };
+    let (rows, columns) = (marks.layout.rows, marks.layout.columns);
+    !marks.is_staggered
+        && [-1.0, 1.0].iter().all(|&side| leans(|p| p.x, columns, side) && leans(|p| p.y, rows, side))
+}
+
 /// A board as it is in another turn.
 pub(super) fn turned(board: &Board, turn: Turn) -> Board {
     let (mesh, layout) = (board.mesh.turned(turn), board.layout.turned(turn));
@@ -249,6 +268,29 @@ pub(super) fn with_told(board: &Board, marks: &Marks, way: &Way) -> Option<Board
     let unseen: BTreeSet<Cell> = own.filter(|&cell| !marks.exists(cell)).collect();
     marks.marks.iter().find(|mark| marks.square_of(mark).is_some_and(|cell| unseen.contains(&cell)))?;
     Some(with_cells(board, unseen.into_iter().map(|cell| marks.layout.index(cell))))
+}
+
+/// Marks, with the words of those `before`, and what had been read for sure in the middle of a cell that was
+/// not seen then and in which nothing is sure now: ink that touches an outline goes with it.
+pub(super) fn with_seen(mut marks: Marks, before: Marks) -> Marks {
+    let is_sure = |mark: &Mark| {
+        let sure = mark.ways.first().map_or([0.0; 2], |way| best_of(way));
+        sure.into_iter().fold(0.0, f64::max) >= SURE
+    };
+    let sure = |marks: &Marks| -> Vec<(Cell, Mark)> {
+        let own = marks.marks.iter().filter(|mark| is_sure(mark) && marks.is_central(mark, CENTRAL));
+        own.filter_map(|mark| Some((marks.square_of(mark)?, mark.clone()))).collect()
+    };
+    let own = sure(&marks);
+    for (cell, mark) in sure(&before) {
+        if !before.exists(cell) && !own.iter().any(|seen| seen.0 == cell) {
+            let (low, high) = (mark.middle - mark.size * 0.5, mark.middle + mark.size * 0.5);
+            let is_in = |p: Point| (low.x..=high.x).contains(&p.x) && (low.y..=high.y).contains(&p.y);
+            marks.marks.retain(|piece| !is_in(piece.middle));
+            marks.marks.push(mark);
+        }
+    }
+    Marks { words: before.words, ..marks }
 }
 
 /// The board to which those cells belong, too.
@@ -333,6 +375,36 @@ mod tests {
         assert!(has_empty_cells(&marks(crossed.layout, &[])), "of shapes that lines leave");
         assert!(!has_empty_cells(&marks(board.layout, &[(0.5, 0.5), (2.5, 1.5)])), "it has numbers");
         assert!(!has_empty_cells(&marks(Layout::full(9, 9), &[])));
+    }
+
+    #[test]
+    fn what_was_sure_in_a_cell_that_was_not_seen_stays_where_nothing_else_is() {
+        let read = |at: &[(f64, f64)], p: f64, missing: &[usize]| {
+            let mut layout = Layout::full(3, 3);
+            missing.iter().for_each(|&i| layout.exists[i] = false);
+            let mut marks = marks(layout, at);
+            marks.marks.iter_mut().for_each(|mark| mark.ways = vec![vec![Glyph::taken_for('H', p)]]);
+            marks
+        };
+        let middles =
+            |seen: Marks| seen.marks.iter().map(|mark| (mark.middle.x, mark.middle.y)).collect::<Vec<_>>();
+        let before = || read(&[(0.5, 0.5), (1.5, 0.5), (2.2, 2.2)], 0.99, &[1, 8]);
+        let now = with_seen(read(&[(1.6, 0.6), (2.5, 1.5)], 0.5, &[]), before());
+        assert_eq!(middles(now), [(2.5, 1.5), (1.5, 0.5)], "the piece of it goes");
+        let now = with_seen(read(&[(1.55, 0.5)], 0.99, &[]), before());
+        assert_eq!(middles(now), [(1.55, 0.5)], "it is read otherwise");
+        let now = with_seen(read(&[], 0.99, &[]), read(&[(1.5, 0.5)], 0.5, &[1]));
+        assert!(now.marks.is_empty(), "it was not sure");
+    }
+
+    #[test]
+    fn a_lattice_is_too_narrow_where_marks_lean_away_from_its_middle_on_all_sides() {
+        let at = |off: f64| [(0.5 - off, 0.5 - off), (4.5 + off, 4.5 + off), (2.4, 2.6)];
+        assert!(lean_outward(&marks(Layout::full(5, 5), &at(0.15))));
+        assert!(!lean_outward(&marks(Layout::full(5, 5), &at(0.05))));
+        let to_the_left = [(0.35, 0.35), (4.35, 4.35), (2.4, 2.4)];
+        assert!(!lean_outward(&marks(Layout::full(5, 5), &to_the_left)), "in corners of cells");
+        assert!(!lean_outward(&marks(Layout::full(5, 5), &at(0.15)[..1])), "on one side alone");
     }
 
     #[test]
