@@ -201,16 +201,18 @@ fn read(sheet: &Sheet, is_wanted: impl Fn(&Mark) -> bool) -> Result<Vec<Mark>> {
         let mark = unread(sheet, &token);
         (token, mark)
     });
-    let unread: Vec<(Token, Mark)> = found.filter(|(_, mark)| is_wanted(mark)).collect();
-    let pieces = unread.iter().flat_map(|(token, _)| token.pieces());
+    let wanted: Vec<(Token, Mark)> = found.filter(|(_, mark)| is_wanted(mark)).collect();
+    let pieces = wanted.iter().flat_map(|(token, _)| token.pieces());
     let pictures: Vec<image::GrayImage> = pieces.map(|blob| sheet.cut(blob)).collect();
     let mut glyphs = symbols::glyphs(&pictures)?.into_iter();
     let mut marks = Vec::new();
-    for (token, mark) in unread {
+    for (token, mark) in wanted {
         let ways = token.read(&mut glyphs);
         let sure = |way: &Vec<Glyph>| way.iter().map(Glyph::is_character).product::<f64>();
         if ways.iter().map(sure).fold(0.0, f64::max) >= LEAST {
             marks.push(Mark { ways, ..mark });
+        } else if let Some((left, glyphs)) = token.without_rim(&ways) {
+            marks.push(Mark { ways: vec![glyphs], ..unread(sheet, &left) });
         }
     }
     marks.sort_by(by_place);

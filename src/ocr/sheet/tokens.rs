@@ -50,6 +50,12 @@ const UNLIKE: f64 = 0.4;
 /// to be a piece of the line about them.
 const HAIR: f64 = 0.4;
 
+/// The same of one that the reader takes for no character, and how probable it is that it is one, at most, and
+/// that each of the others is, at least.
+const THIN: f64 = 0.65;
+const NO_CHARACTER: f64 = 0.5;
+const CHARACTER: f64 = 0.9;
+
 /// Share of the higher one's height along which two glyphs of a mark stand side by side.
 const LEVEL: f64 = 0.66;
 
@@ -123,6 +129,25 @@ impl Token {
         let is_broad = |blob: &Blob| f64::from(blob.width()) > BROADEST * f64::from(blob.height());
         let own = |(blob, glyph): (&Blob, Glyph)| if is_broad(blob) { glyph.without_digits() } else { glyph };
         self.ways.iter().map(|way| way.iter().zip(says.by_ref()).map(own).collect()).collect()
+    }
+
+    /// The mark without a first or last glyph that is thinner than the others and no character, and what these
+    /// are, as the `ways` say it of all; `None` where there is no such one, or another is none either.
+    pub(super) fn without_rim(&self, ways: &[Vec<Glyph>]) -> Option<(Self, Vec<Glyph>)> {
+        // The first way has all glyphs uncut.
+        let mut own: Vec<(&Blob, &Glyph)> = self.ways.first()?.iter().zip(ways.first()?).collect();
+        let (all, thickest) = (own.len(), own.iter().map(|glyph| glyph.0.stroke()).fold(0.0, f64::max));
+        let is_rim = |&(blob, glyph): &(&Blob, &Glyph)| {
+            glyph.is_character() < NO_CHARACTER && blob.stroke() < THIN * thickest
+        };
+        own.pop_if(|last| is_rim(last));
+        if own.first().is_some_and(is_rim) {
+            own.remove(0);
+        }
+        let are_characters = own.iter().all(|(_, glyph)| glyph.is_character() >= CHARACTER);
+        let left = Self::of(own.iter().map(|(blob, _)| (*blob).clone()).collect())?;
+        let glyphs = own.into_iter().map(|(_, glyph)| glyph.clone()).collect::<Vec<_>>();
+        (glyphs.len() < all && are_characters).then_some((left, glyphs))
     }
 
     /// The middle of its box, in pixels of the sheet.

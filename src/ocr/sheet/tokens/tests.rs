@@ -7,7 +7,7 @@ use image::{GrayImage, Luma, Rgb, RgbImage};
 
 /// The marks about a board of 3 x 3 cells of 72 pixels, from (216, 216) on, with such ink: (left, top,
 /// width, height) in pixels.
-fn marks(ink: &[(u32, u32, u32, u32)]) -> Vec<(Point, Point)> {
+fn unread(ink: &[(u32, u32, u32, u32)]) -> Vec<Token> {
     let mut rgb = RgbImage::from_pixel(648, 648, Rgb([235, 232, 225]));
     for &(left, top, width, height) in ink {
         for (x, y) in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
@@ -17,7 +17,12 @@ fn marks(ink: &[(u32, u32, u32, u32)]) -> Vec<(Point, Point)> {
     let node = |r, c| Point::new(216.0 + c as f64 * 72.0, 216.0 + r as f64 * 72.0);
     let bare = Layout { horizontal: vec![0.0; 12], vertical: vec![0.0; 12], ..Layout::full(3, 3) };
     let sheet = Sheet::of(&photo(rgb), &bare, Mesh::from_fn(3, 3, node), 3);
-    tokens(&sheet).iter().map(|token| (token.middle(), token.size())).collect()
+    tokens(&sheet)
+}
+
+/// Middles and sizes of the same.
+fn marks(ink: &[(u32, u32, u32, u32)]) -> Vec<(Point, Point)> {
+    unread(ink).iter().map(|token| (token.middle(), token.size())).collect()
 }
 
 #[test]
@@ -111,4 +116,18 @@ fn a_figure_is_no_part_of_what_is_left_of_the_frame_about_it() {
     let found = marks(&[frame[0], frame[1], (246, 498, 7, 26), (257, 498, 16, 26)]);
     let is_number = |at: &(Point, Point)| at.0.distance(Point::new(259.5, 511.0)) < 3.0;
     assert!(found.iter().any(is_number), "{found:?}");
+}
+
+#[test]
+fn a_thin_piece_beside_a_number_that_is_no_character_is_left_out() {
+    let left = |last: (u32, u32, u32, u32), sure: [f64; 3]| {
+        let [token] = &unread(&[(300, 310, 7, 28), (314, 310, 8, 28), last])[..] else { panic!("one mark") };
+        let ways = vec![sure.map(|sure| Glyph::taken_for('1', sure)).to_vec()];
+        token.without_rim(&ways).map(|(left, glyphs)| (left.size().x < 24.0, glyphs.len()))
+    };
+    let (thin, thick) = ((334, 308, 4, 32), (334, 310, 8, 28));
+    assert_eq!(left(thin, [0.99, 0.99, 0.01]), Some((true, 2)));
+    assert_eq!(left(thin, [0.99, 0.99, 0.99]), None, "a 1 of a thin face");
+    assert_eq!(left(thin, [0.99, 0.3, 0.01]), None, "no number");
+    assert_eq!(left(thick, [0.99, 0.99, 0.01]), None, "a figure that is not read");
 }
