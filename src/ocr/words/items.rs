@@ -100,7 +100,7 @@ pub(super) struct Item {
 }
 
 impl Item {
-    fn of(glyphs: Vec<Blob>, has_sign: bool) -> Option<Self> {
+    pub(super) fn of(glyphs: Vec<Blob>, has_sign: bool) -> Option<Self> {
         let bounds = bounds(&glyphs)?;
         let (height, usual) = (rank(&glyphs, 9), rank(&glyphs, 5));
         let width = median(glyphs.iter().map(|glyph| glyph.width().into())).unwrap_or(0.0);

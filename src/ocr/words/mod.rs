@@ -1,10 +1,11 @@
 //! The list of words about a board: found beside, below or above it, told from all other text, and read.
 //!
 //! [`page`] straightens the page about the board, [`items`] finds the words on it that stand alone, [`list`]
-//! says which of them are a list, and [`read`] what they may be. [`rules`] takes lines away, and
-//! [`frames`]. [`lines`] tells which way the text runs.
+//! says which of them are a list, [`read`] what they may be, and [`choose`] which list it is. [`rules`] takes
+//! lines away, and [`frames`]. [`lines`] tells which way the text runs.
 
 mod boxes;
+mod choose;
 mod frames;
 mod items;
 mod lines;
@@ -22,15 +23,13 @@ use crate::grid::Board;
 use crate::photo::Photo;
 use crate::puzzle::marks::Word;
 use image::GrayImage;
+use items::Item;
 pub use lines::run_across;
 use page::Page;
 
 /// By which shares of the board's ink the ink of a list is darker than paper: its letters may be thin, but
 /// what shines through the page is paler.
 const SHARES: [f64; 3] = [0.42, 0.27, 0.18];
-
-/// How many times as much as another one a list of fainter ink looks like one.
-const CLEARLY: f64 = 1.1;
 
 /// Fewest letters of the alphabet that make a strip of it rather than a word.
 const STRIP: usize = 3;
@@ -49,14 +48,14 @@ pub fn words(photo: &Photo, board: &Board, engine: &dyn Recognizer) -> Result<Ve
         [list::list(&page, &items::text(&page, ink, pieces)), running]
     };
     // Letters hang together less in darker ink.
-    let (items, _) = inks.iter().zip(pieces).flat_map(of).fold(
-        (Vec::new(), 0.0),
-        |best: (Vec<_>, f64), (list, likeness)| {
-            if likeness > best.1 * CLEARLY { (list, likeness) } else { best }
-        },
-    );
-    let readings = read::readings(&page, &items, engine)?;
-    let word = |(item, readings): (&items::Item, Vec<(String, f64)>)| {
+    let lists = inks.iter().zip(pieces).flat_map(of).collect();
+    choose::first_list(lists, |items| read_items(&page, items, engine))
+}
+
+/// The words of a list, each with what it may be.
+fn read_items(page: &Page, items: &[Item], engine: &dyn Recognizer) -> Result<Vec<Word>> {
+    let readings = read::readings(page, items, engine)?;
+    let word = |(item, readings): (&Item, Vec<(String, f64)>)| {
         let (x, y) = item.middle();
         let is_word = readings.first().is_some_and(|(text, _)| text.len() >= 2 && !is_strip(text));
         is_word.then(|| Word {
