@@ -196,7 +196,7 @@ fn legibility(marks: &Marks) -> f64 {
     mean(marks.words.iter().map(best))
 }
 
-/// Whether marks stand off the middles of their cells on all four sides of a board, each away from its middle.
+/// Whether marks stand off the middles of their cells on all four sides of a board, away from its own.
 pub(super) fn lean_outward(marks: &Marks) -> bool {
     let middles: Vec<Point> =
         marks.marks.iter().filter(|mark| marks.cell_of(mark).is_some()).map(|mark| mark.middle).collect();

@@ -50,8 +50,8 @@ const UNLIKE: f64 = 0.4;
 /// to be a piece of the line about them.
 const HAIR: f64 = 0.4;
 
-/// The same of one that the reader takes for no character, and how probable it is that it is one, at most, and
-/// that each of the others is, at least.
+/// The same of one that the reader takes for no character; how probable it is that it is one, at most, and
+/// each of the others, at least.
 const THIN: f64 = 0.65;
 const NO_CHARACTER: f64 = 0.5;
 const CHARACTER: f64 = 0.9;
@@ -131,8 +131,8 @@ impl Token {
         self.ways.iter().map(|way| way.iter().zip(says.by_ref()).map(own).collect()).collect()
     }
 
-    /// The mark without a first or last glyph that is thinner than the others and no character, and what these
-    /// are, as the `ways` say it of all; `None` where there is no such one, or another is none either.
+    /// The mark without a first or last glyph that is thinner than the others and no character, and what
+    /// these are, as the `ways` say it of all; `None` where there is no such one, or another is none either.
     pub(super) fn without_rim(&self, ways: &[Vec<Glyph>]) -> Option<(Self, Vec<Glyph>)> {
         // The first way has all glyphs uncut.
         let mut own: Vec<(&Blob, &Glyph)> = self.ways.first()?.iter().zip(ways.first()?).collect();
