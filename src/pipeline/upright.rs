@@ -381,7 +381,9 @@ mod tests {
     fn what_was_sure_in_a_cell_that_was_not_seen_stays_where_nothing_else_is() {
         let read = |at: &[(f64, f64)], p: f64, missing: &[usize]| {
             let mut layout = Layout::full(3, 3);
-            missing.iter().for_each(|&i| layout.exists[i] = false);
+            for &i in missing {
+                layout.exists[i] = false;
+            }
             let mut marks = marks(layout, at);
             marks.marks.iter_mut().for_each(|mark| mark.ways = vec![vec![Glyph::taken_for('H', p)]]);
             marks
