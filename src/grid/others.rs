@@ -47,35 +47,35 @@ pub fn others(
     clock: &Clock,
 ) -> impl Iterator<Item = Result<Board>> {
     let page = Parted::new(&image.grey);
-    let look = move |(from, most, is_last): (From, usize, bool)| {
+    let look = move |(from, most, is_last): (Source, usize, bool)| {
         let boards = match from {
-            From::Lines(sort) | From::Cells(sort) => sort(image, &page, clock),
-            From::Known => {
+            Source::Lines(sort) | Source::Cells(sort) => sort(image, &page, clock),
+            Source::Known => {
                 Ok(known.iter().flat_map(|board| [notched(board), Some(board.clone())]).flatten().collect())
             }
-            From::Seen => Ok(seen.to_vec()),
+            Source::Seen => Ok(seen.to_vec()),
         };
         match boards {
             Ok(boards) => {
-                let are_any = !matches!(from, From::Cells(_));
+                let are_any = !matches!(from, Source::Cells(_));
                 let is_now = |board: &&Board| (are_any && is_of_tiles(board, &boards)) == is_last;
                 boards.iter().filter(is_now).take(most).cloned().map(Ok).collect()
             }
             Err(spent) => vec![Err(spent)],
         }
     };
-    let by_lines = [(From::Lines(ragged), BOARDS), (From::Lines(beside), BOARDS)];
+    let by_lines = [(Source::Lines(ragged), BOARDS), (Source::Lines(beside), BOARDS)];
     let by_cells = [
-        (From::Cells(apart), usize::MAX),
-        (From::Cells(faint), BOARDS),
-        (From::Cells(tinted), usize::MAX),
-        (From::Known, 2 * BOARDS),
-        (From::Cells(dashed), BOARDS),
-        (From::Cells(sparse), usize::MAX),
-        (From::Seen, usize::MAX),
+        (Source::Cells(apart), usize::MAX),
+        (Source::Cells(faint), BOARDS),
+        (Source::Cells(tinted), usize::MAX),
+        (Source::Known, 2 * BOARDS),
+        (Source::Cells(dashed), BOARDS),
+        (Source::Cells(sparse), usize::MAX),
+        (Source::Seen, usize::MAX),
     ];
     let first = by_lines.into_iter().chain(by_cells).map(|(from, most)| (from, most, false));
-    let small = by_lines.into_iter().chain([(From::Known, BOARDS), (From::Seen, usize::MAX)]);
+    let small = by_lines.into_iter().chain([(Source::Known, BOARDS), (Source::Seen, usize::MAX)]);
     let last = small.map(|(from, most)| (from, most, true));
     let mut out: Vec<Board> = Vec::new();
     first.chain(last).flat_map(look).filter(move |board| {
@@ -159,7 +159,7 @@ type Sort = fn(&NormalisedImage, &Parted, &Clock) -> Result<Vec<Board>>;
 
 /// Where boards come from.
 #[derive(Clone, Copy)]
-enum From {
+enum Source {
     /// A look at the lines of the page.
     Lines(Sort),
     /// A look for cells without lines of their own.
@@ -175,11 +175,16 @@ mod tests {
     use super::*;
     use crate::geometry::{Mesh, Turn};
 
-    #[test]
-    fn boards_of_another_picture_of_the_page_are_handed_out_once() {
+    /// Paper without any print.
+    fn bare() -> NormalisedImage {
         let grey = image::GrayImage::from_pixel(300, 300, image::Luma([crate::raster::PAPER]));
         let colour = image::DynamicImage::ImageLuma8(grey.clone()).to_rgb8().into();
-        let image = NormalisedImage { grey, colour, scale: 1.0, margin: 0, edge_width: 3.0 };
+        NormalisedImage { grey, colour, scale: 1.0, margin: 0, edge_width: 3.0 }
+    }
+
+    #[test]
+    fn boards_of_another_picture_of_the_page_are_handed_out_once() {
+        let image = bare();
         let mesh = Mesh::from_fn(4, 4, |r, c| Point::new(50.0 + 40.0 * c as f64, 50.0 + 40.0 * r as f64));
         let board = Board { mesh, layout: Layout::full(4, 4), turn: Turn::NONE, score: 1.0 };
         let seen = [board.clone(), board];
@@ -190,9 +195,7 @@ mod tests {
 
     #[test]
     fn many_small_boards_of_one_size_are_looked_at_last() {
-        let grey = image::GrayImage::from_pixel(300, 300, image::Luma([crate::raster::PAPER]));
-        let colour = image::DynamicImage::ImageLuma8(grey.clone()).to_rgb8().into();
-        let image = NormalisedImage { grey, colour, scale: 1.0, margin: 0, edge_width: 3.0 };
+        let image = bare();
         let board = |n: usize, side: f64, left: f64| {
             let step = side / n as f64;
             let mesh = Mesh::from_fn(n, n, |r, c| Point::new(left + step * c as f64, 50.0 + step * r as f64));

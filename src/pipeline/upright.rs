@@ -109,11 +109,10 @@ fn surest<T>(
 /// digits or all letters, and so are those beside it: many a digit that does not stand upright is a sure
 /// letter.
 fn certainty(marks: &Marks) -> f64 {
-    let sure = |mark: &Mark| mark.ways.first().map_or([0.0; 2], |way| best_of(way));
     let on_board = || marks.marks.iter().filter(|mark| marks.cell_of(mark).is_some());
     // A flag or a speck in the corner of a cell is none of what stands in it.
     let usual = median(on_board().map(|mark| mark.size.y)).unwrap_or(0.0);
-    let own = on_board().filter(|mark| mark.size.y >= LOW * usual).map(sure);
+    let own = on_board().filter(|mark| mark.size.y >= LOW * usual).map(sureness);
     let own: Vec<[f64; 2]> = own.chain(marks.tiles.iter().map(|tile| [tile.number.sureness(); 2])).collect();
     let is_near = |v: f64, cells: u16| v > -BESIDE.1 && v < f64::from(cells) + BESIDE.1;
     let is_beside = |mark: &&Mark| {
@@ -123,9 +122,9 @@ fn certainty(marks: &Marks) -> f64 {
             && is_near(x, marks.layout.columns)
             && is_near(y, marks.layout.rows)
     };
-    let any = |mark: &Mark| sure(mark).into_iter().fold(0.0, f64::max);
+    let any = |mark: &Mark| sureness(mark).into_iter().fold(0.0, f64::max);
     let of_own = of_one_sort(&own);
-    let beside: Vec<[f64; 2]> = marks.marks.iter().filter(is_beside).map(sure).collect();
+    let beside: Vec<[f64; 2]> = marks.marks.iter().filter(is_beside).map(sureness).collect();
     let of_beside = of_one_sort(&beside);
     let mut beside: Vec<f64> = beside.iter().map(|sorts| sorts[of_beside]).collect();
     let are_enough = own.len() + beside.len() >= ENOUGH_MARKS;
@@ -158,6 +157,11 @@ fn mean(of: impl ExactSizeIterator<Item = f64>) -> f64 {
 }
 
 /// How sure the reader is that the glyphs of a mark are digits, and that they are letters, 0 to 1.
+fn sureness(mark: &Mark) -> [f64; 2] {
+    mark.ways.first().map_or([0.0; 2], |way| best_of(way))
+}
+
+/// The same of glyphs side by side.
 fn best_of(glyphs: &[Glyph]) -> [f64; 2] {
     let is = |glyph: &Glyph, sort: Range<usize>| {
         // What both sorts have is of either.
@@ -273,10 +277,7 @@ pub(super) fn with_told(board: &Board, marks: &Marks, way: &Way) -> Option<Board
 /// Marks, with the words of those `before`, and what had been read for sure in the middle of a cell that was
 /// not seen then and in which nothing is sure now: ink that touches an outline goes with it.
 pub(super) fn with_seen(mut marks: Marks, before: Marks) -> Marks {
-    let is_sure = |mark: &Mark| {
-        let sure = mark.ways.first().map_or([0.0; 2], |way| best_of(way));
-        sure.into_iter().fold(0.0, f64::max) >= SURE
-    };
+    let is_sure = |mark: &Mark| sureness(mark).into_iter().fold(0.0, f64::max) >= SURE;
     let sure = |marks: &Marks| -> Vec<(Cell, Mark)> {
         let own = marks.marks.iter().filter(|mark| is_sure(mark) && marks.is_central(mark, CENTRAL));
         own.filter_map(|mark| Some((marks.square_of(mark)?, mark.clone()))).collect()

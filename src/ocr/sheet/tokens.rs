@@ -140,10 +140,7 @@ impl Token {
         let is_rim = |&(blob, glyph): &(&Blob, &Glyph)| {
             glyph.is_character() < NO_CHARACTER && blob.stroke() < THIN * thickest
         };
-        own.pop_if(|last| is_rim(last));
-        if own.first().is_some_and(is_rim) {
-            own.remove(0);
-        }
+        drop_ends(&mut own, is_rim);
         let are_characters = own.iter().all(|(_, glyph)| glyph.is_character() >= CHARACTER);
         let left = Self::of(own.iter().map(|(blob, _)| (*blob).clone()).collect())?;
         let glyphs = own.into_iter().map(|(_, glyph)| glyph.clone()).collect::<Vec<_>>();
@@ -197,14 +194,16 @@ pub(super) fn tokens(sheet: &Sheet) -> Vec<Token> {
 fn without_hairs(mut mark: Vec<Blob>) -> Vec<Blob> {
     mark.sort_by_key(|glyph| glyph.left);
     let thickest = mark.iter().map(Blob::stroke).fold(0.0, f64::max);
-    let is_hair = |glyph: Option<&Blob>| glyph.is_some_and(|glyph| glyph.stroke() < HAIR * thickest);
-    if is_hair(mark.last()) {
-        mark.pop();
-    }
-    if is_hair(mark.first()) {
-        mark.remove(0);
-    }
+    drop_ends(&mut mark, |glyph| glyph.stroke() < HAIR * thickest);
     mark
+}
+
+/// Drops the last one, and then the first one, of which this is so.
+fn drop_ends<T>(of: &mut Vec<T>, is: impl Fn(&T) -> bool) {
+    of.pop_if(|last| is(last));
+    if of.first().is_some_and(is) {
+        of.remove(0);
+    }
 }
 
 /// What of symbols touches rings or frames that hang together, by the lines between them or by themselves.
