@@ -63,7 +63,7 @@ const RIM: usize = 2;
 const FEWEST: usize = 4;
 
 /// Least side of a tile or disc as a share of the most, and how much of its box it fills at least without its
-/// figures: strokes of figures fill less.
+/// figures, if it is not solid with them, such as a rhombus: strokes of figures fill less.
 const TILE: f32 = 0.4;
 const FILLED: f32 = 0.5;
 
@@ -89,6 +89,8 @@ struct Part {
     peak: u8,
     /// Of its pixels, from its first one.
     moments: Moments,
+    /// How many pixels it has with all that lies within it.
+    covers: f64,
 }
 
 impl Part {
@@ -101,6 +103,7 @@ impl Part {
         peak: 0,
         first: (0, 0),
         moments: Moments::NONE,
+        covers: 0.0,
     };
 
     const fn size(&self) -> (u32, u32) {
@@ -113,10 +116,26 @@ impl Part {
         self.is_dark && width.max(height) > side && self.thick >= JOINED * side as f32
     }
 
+    /// Whether it is slender: strokes are.
+    fn is_slender(&self) -> bool {
+        let (width, height) = self.size();
+        self.thick <= SLENDER * width.max(height) as f32
+    }
+
+    /// Whether it is light and looks like a figure, and like no gap between strokes.
+    fn is_figure(&self) -> bool {
+        !self.is_dark && self.is_slender() && self.moments.fullness() <= FULL
+    }
+
     /// Whether it is wide and full, as what a bar across a tile leaves of it.
     fn is_half(&self) -> bool {
         let (width, height) = self.size();
         width >= 2 * height && self.moments.fullness() > FULL
+    }
+
+    /// How much of the ellipse with its second moments it fills with all that lies within it.
+    fn solidity(&self) -> f64 {
+        self.moments.fullness() * self.covers / self.moments.area()
     }
 
     /// How many pixels it has.
@@ -188,7 +207,7 @@ impl Lightened {
             // The paper within a bold 4 is no figure.
             most <= side
                 && width.min(height) as f32 >= TILE * side as f32
-                && part.area() >= FILLED * (width * height) as f32
+                && (part.area() >= FILLED * (width * height) as f32 || part.solidity() >= SOLID)
         };
         Self::on(rgb, is_tile, (1, true), Some((side, lattice)))
     }
@@ -208,7 +227,12 @@ impl Lightened {
         });
         let (mut labels, mut parts) = self::parts(&grey, &dark);
         if let Some((side, lattice)) = joined {
-            let are_joined: Vec<bool> = parts.iter().map(|part| part.has_tiles(side)).collect();
+            let mut are_joined: Vec<bool> = parts.iter().map(|part| part.has_tiles(side)).collect();
+            // A figure holds its tile together, however little is left of that around it.
+            for i in 0..parts.len() {
+                are_joined[i] |=
+                    parts[i].is_figure() && parts[i].around.is_some_and(|around| are_joined[around]);
+            }
             let is_joined = |x: u32, y: u32| are_joined[number(&labels, x, y)];
             if are_joined.contains(&true) && cut(&mut dark, is_joined, side, lattice) {
                 (labels, parts) = self::parts(&grey, &dark);
@@ -337,6 +361,14 @@ fn parts(grey: &GrayImage, dark: &GrayImage) -> (Labels, Vec<Part>) {
         part.peak = part.peak.max(value);
         part.moments.add(f64::from(x) - f64::from(part.first.0), f64::from(y) - f64::from(part.first.1));
     }
+    for i in 0..parts.len() {
+        let area = parts[i].moments.area();
+        let mut at = Some(i);
+        while let Some(part) = at.map(|at| &mut parts[at]) {
+            part.covers += area;
+            at = part.around;
+        }
+    }
     (labels, parts)
 }
 
@@ -355,11 +387,7 @@ fn grounds(parts: &[Part]) -> Vec<Option<Ground>> {
         }
     }
     let ground = |(part, light): (&Part, &Vec<Part>)| {
-        let is_slender = |light: &&Part| {
-            let (width, height) = light.size();
-            light.thick <= SLENDER * width.max(height) as f32
-        };
-        let (strokes, boxes): (Vec<&Part>, Vec<&Part>) = light.iter().partition(is_slender);
+        let (strokes, boxes): (Vec<&Part>, Vec<&Part>) = light.iter().partition(|light| light.is_slender());
         // What is as large as an empty light cell on the same ground is one with dark figures in it.
         let is_full = |light: &Part| boxes.iter().any(|empty| are_near(light.size(), empty.size()));
         let is_stroke =

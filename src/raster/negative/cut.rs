@@ -42,15 +42,17 @@ impl Lattice {
     }
 }
 
-/// Takes out of what is dark and joined what is thin and lies about no tile of at most such a side, lines
-/// from one to another, and pixels on a lattice, if there is one. Whether there are any.
+/// Takes out of what is dark and joined, with the light figures on it, what is thin and lies about no tile of
+/// at most such a side, lines from one to another, and pixels on a lattice, if there is one. Whether there
+/// are any.
 pub(super) fn cut(
     dark: &mut GrayImage,
     is_joined: impl Fn(u32, u32) -> bool,
     side: u32,
     lattice: Option<Lattice>,
 ) -> bool {
-    let (tiles, size) = (about_tiles(dark, &is_joined, side), dark.dimensions());
+    let size = dark.dimensions();
+    let tiles = about_tiles(size, &is_joined, side);
     let is_between = |x: u32, y: u32| {
         tiles.get_pixel(x, y).0[0] == 0 || lattice.is_some_and(|lattice| lattice.has((x, y), size))
     };
@@ -64,11 +66,9 @@ pub(super) fn cut(
     is_any
 }
 
-/// The boxes about what is thicker than lines, of what is dark and joined.
-fn about_tiles(dark: &GrayImage, is_joined: impl Fn(u32, u32) -> bool, side: u32) -> GrayImage {
-    let joined = GrayImage::from_fn(dark.width(), dark.height(), |x, y| {
-        Luma([if is_joined(x, y) { dark.get_pixel(x, y).0[0] } else { 0 }])
-    });
+/// The boxes about what is thicker than lines, of what is joined on a picture of such a size.
+fn about_tiles((width, height): (u32, u32), is_joined: impl Fn(u32, u32) -> bool, side: u32) -> GrayImage {
+    let joined = GrayImage::from_fn(width, height, |x, y| Luma([u8::from(is_joined(x, y)) * u8::MAX]));
     let half = (LINE * f64::from(side) / 2.0).ceil() as u8;
     let thick = components(&erode(&joined, Norm::LInf, half), true);
     let mut boxes: Vec<Option<[u32; 4]>> = vec![None; thick.len()];
@@ -77,7 +77,7 @@ fn about_tiles(dark: &GrayImage, is_joined: impl Fn(u32, u32) -> bool, side: u32
             boxes[run.number as usize - 1].unwrap_or([run.left, run.y, run.right, run.y]);
         boxes[run.number as usize - 1] = Some([left.min(run.left), top, right.max(run.right), run.y]);
     }
-    let mut about = GrayImage::new(dark.width(), dark.height());
+    let mut about = GrayImage::new(width, height);
     let half = u32::from(half);
     for [left, top, right, bottom] in boxes.into_iter().flatten() {
         let corner = Rect::at(left as i32 - half as i32, top as i32 - half as i32);

@@ -331,3 +331,35 @@ fn a_dark_bar_beside_a_board_is_one_tile_however_long() {
     assert!(value(144, 90) > 200, "it is not cut");
     assert!(seen(108).is_none(), "it reaches onto the board");
 }
+
+#[test]
+fn a_dark_rhombus_is_a_tile_though_it_fills_half_of_its_box() {
+    // With an O.
+    let page = RgbImage::from_fn(200, 200, |x, y| {
+        let (u, v) = (x.abs_diff(100), y.abs_diff(100));
+        let far = f64::from(u).hypot(f64::from(v));
+        Rgb([if u + v <= 36 && !(10.0..13.0).contains(&far) { 40 } else { 220 }; 3])
+    });
+    let seen = Lightened::of_tiles(&page, 80, None).expect("a tile").picture(true);
+    let value = |x: u32, y: u32| seen.get_pixel(x, y).0[0];
+    assert!(value(100, 88) < 60 && value(100, 100) > 200 && value(100, 76) > 200, "the O, in it, about it");
+}
+
+#[test]
+fn a_dark_disc_of_which_its_letter_leaves_little_is_whole_where_lines_join_it_to_others() {
+    // Discs with a broad X, and lines from each to the next.
+    let page = RgbImage::from_fn(300, 300, |x, y| {
+        let (u, v) = ((x % 100).abs_diff(50), (y % 100).abs_diff(50));
+        let is_disc = f64::from(u).hypot(f64::from(v)) < 25.0;
+        let is_figure = u.max(v) < 16 && u.abs_diff(v) < 4;
+        let is_line = u.min(v) < 3 && (10..290).contains(&x) && (10..290).contains(&y);
+        Rgb([if (is_disc && !is_figure) || (is_line && !is_disc) { 40 } else { 220 }; 3])
+    });
+    let seen = Lightened::of_tiles(&page, 83, None).expect("discs");
+    let picture = seen.picture(true);
+    for (x, y) in [(50, 50), (150, 50), (150, 150), (250, 250)] {
+        let value = |dx: u32, dy: u32| picture.get_pixel(x + dx, y + dy).0[0];
+        assert!(value(0, 0) < 60 && value(8, 8) < 60 && value(14, 4) > 200, "the X of {x}, {y}");
+        assert!(value(30, 0) < 60, "the line from it");
+    }
+}
