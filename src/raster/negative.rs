@@ -247,8 +247,12 @@ impl Lightened {
         }
         let belongs: Vec<Option<Ground>> = (0..parts.len())
             .map(|i| {
-                let within = || parts[i].around.and_then(|around| figure_of(&parts[around]));
-                grounds[i].or_else(|| figure_of(&parts[i])).or_else(|| within().filter(|_| parts[i].is_dark))
+                // What a figure encloses, and what stands in that: the dot of a 0.
+                let within = || {
+                    let around = parts[i].around?;
+                    figure_of(&parts[if parts[i].is_dark { around } else { parts[around].around? }])
+                };
+                grounds[i].or_else(|| figure_of(&parts[i])).or_else(within)
             })
             .collect();
         let is_within = |part: usize| parts[part].around.is_some_and(|around| grounds[around].is_some());

@@ -363,3 +363,19 @@ fn a_dark_disc_of_which_its_letter_leaves_little_is_whole_where_lines_join_it_to
         assert!(value(30, 0) < 60, "the line from it");
     }
 }
+
+#[test]
+fn the_dot_in_a_light_0_is_a_figure_as_it_is() {
+    let page = RgbImage::from_fn(200, 200, |x, y| {
+        let (u, v) = (f64::from(x) - 100.0, f64::from(y) - 100.0);
+        let is_tile = u.abs() < 35.0 && v.abs() < 35.0;
+        let far = u.hypot(v * 0.6);
+        let is_light = (10.0..14.0).contains(&far) || u.hypot(v) < 4.0;
+        Rgb([if is_tile && !is_light { 40 } else { 220 }; 3])
+    });
+    let seen = Lightened::of_tiles(&page, 80, None).expect("a tile");
+    assert!(seen.is_of_ground(100, 100), "the middle of the tile");
+    let picture = seen.picture(true);
+    let value = |x: u32, y: u32| picture.get_pixel(x, y).0[0];
+    assert!(value(100, 100) < 60 && value(107, 100) > 200 && value(112, 100) < 60);
+}

@@ -7,9 +7,10 @@ use crate::puzzle::marks::Marks;
 pub(super) type Placed = (Cell, usize);
 
 /// Hundredths of a cell by which the line of a frame is broader at least than what goes around most pairs of
-/// squares, and the least share of how much broader the broadest is; the least one where none of the others
-/// is nearly as broad, and how near that would be as a share of it.
+/// squares, and as a share of how broad that is, and the least share of how much broader the broadest is; the
+/// least one where none of the others is nearly as broad, and how near that would be as a share of it.
 const BROADER: f32 = 0.85;
+const BROADER_BY: f32 = 0.3;
 const ALIKE: f32 = 0.6;
 const LESS_ALIKE: f32 = 0.4;
 const NEARLY: f32 = 0.5;
@@ -23,6 +24,10 @@ const LINE: f32 = 0.6;
 /// Grey levels, of 255, between the strongest tint of squares without one and the weakest of those with one,
 /// at least: paper and noise make up to 2.
 const STEP: f64 = 4.0;
+
+/// The same of a tint that is no smudge, and how many pieces show alike then that they lie, at least.
+const CLEAR: f64 = 12.0;
+const SEVERAL: usize = 2;
 
 /// Squares about one, in each direction, over which light changes evenly, and how many these are at least: of
 /// those about a piece that stands apart half would be its own.
@@ -47,7 +52,7 @@ pub(super) fn framed(marks: &Marks, squares: &[Cell]) -> [Vec<Placed>; 2] {
     let Some(&(broadest, _)) = found.first() else { return [Vec::new(), Vec::new()] };
     let usual = found[found.len() / 2].0;
     let are = |share: f32| {
-        let least = usual + BROADER.max(share * (broadest - usual));
+        let least = usual + BROADER.max(BROADER_BY * usual).max(share * (broadest - usual));
         found.iter().take_while(|(broad, _)| *broad >= least).count()
     };
     let beyond = |i: usize| found.get(i).map_or(0.0, |(broad, _)| broad - usual);
@@ -126,15 +131,19 @@ fn beside(Cell { row, column }: Cell, side: usize) -> Option<Cell> {
 
 /// The pieces of a board of these squares that have another tint than the others: those beyond the widest
 /// step in tint that parts squares which are pairs in one way only. A shadow's edge is a step too, but hardly
-/// so.
-pub(super) fn tinted(marks: &Marks, squares: &[Cell]) -> Vec<Placed> {
+/// so. And whether these are so many, and so much unlike the others, that nothing else shows what lies.
+pub(super) fn tinted(marks: &Marks, squares: &[Cell]) -> (Vec<Placed>, bool) {
     let by = |tints: &[f64]| stepped(squares, tints);
     // The edge of a shadow has no colour of its own.
-    by(&colours(marks, squares)).or_else(|| by(&tints(marks, squares))).unwrap_or_default()
+    let found = by(&colours(marks, squares)).or_else(|| by(&tints(marks, squares)));
+    found.map_or((Vec::new(), false), |(pieces, step)| {
+        let is_clear = pieces.len() >= SEVERAL && step >= CLEAR;
+        (pieces, is_clear)
+    })
 }
 
-/// The pieces of squares beyond the widest step that parts pairs from the others.
-fn stepped(squares: &[Cell], tints: &[f64]) -> Option<Vec<Placed>> {
+/// The pieces of squares beyond the widest step that parts pairs from the others, and how wide that is.
+fn stepped(squares: &[Cell], tints: &[f64]) -> Option<(Vec<Placed>, f64)> {
     let mut sorted = tints.to_vec();
     sorted.sort_by(f64::total_cmp);
     // No more than half of the board lies already.
@@ -146,7 +155,7 @@ fn stepped(squares: &[Cell], tints: &[f64]) -> Option<Vec<Placed>> {
     let beyond = |level: f64| {
         squares.iter().zip(tints).filter(|(_, tint)| **tint > level).map(|(cell, _)| *cell).collect()
     };
-    steps.into_iter().find_map(|(_, level)| pairs(beyond(level)))
+    steps.into_iter().find_map(|(step, level)| Some((pairs(beyond(level))?, step)))
 }
 
 /// By square, how far its tint is from what is usual around it, where light changes evenly: grey levels of
@@ -272,6 +281,12 @@ mod tests {
         let (above, beside) = ((Cell::new(0, 3), 0), (Cell::new(1, 2), 1));
         let all = [(3, [3.0, 1.0]), (9, [1.0, 2.9]), (7, [1.0, 2.8]), (8, [1.0, 2.7])];
         assert_eq!(board(&all), [above, down, beside]);
+        let mut thick = Marks::bare(Layout::full(3, 5));
+        thick.frames = vec![[6.0, 6.2]; 15];
+        thick.frames[1][0] = 7.2;
+        assert!(framed(&thick, &squares(3, 5))[0].is_empty(), "thick lines differ by more among themselves");
+        thick.frames[1][0] = 8.2;
+        assert_eq!(framed(&thick, &squares(3, 5))[0], [across]);
     }
 
     #[test]
@@ -305,13 +320,13 @@ mod tests {
         };
         let mut marks = marks(&["99999"; 5]);
         marks.layout.paper = (0..25).map(paper).collect();
-        assert_eq!(tinted(&marks, &squares(5, 5)), [(Cell::new(0, 0), 0)]);
+        assert_eq!(tinted(&marks, &squares(5, 5)), (vec![(Cell::new(0, 0), 0)], false));
     }
 
     /// What is told of it.
     fn told(rows: &[&str]) -> Vec<Placed> {
         let squares = squares(rows.len() as u16, rows[0].len() as u16);
-        let mut pieces = tinted(&marks(rows), &squares);
+        let (mut pieces, _) = tinted(&marks(rows), &squares);
         pieces.sort_unstable();
         pieces
     }
@@ -331,7 +346,7 @@ mod tests {
         let mut apart = squares(4, 6);
         apart.retain(|cell| (cell.row < 1) == (cell.column > 3) && cell.row != 1);
         let tones = marks(&["999977", "999999", "999999", "999999"]);
-        assert_eq!(tinted(&tones, &apart), [(Cell::new(0, 4), 0)]);
+        assert_eq!(tinted(&tones, &apart).0, [(Cell::new(0, 4), 0)]);
         // A shadow over one square is no piece, and a deeper step than the tint.
         assert_eq!(told(&["39999", "97799", "99999"]), []);
         assert_eq!(told(&["89999", "96699", "99999"]), [(Cell::new(1, 1), 0)]);
@@ -346,6 +361,6 @@ mod tests {
         };
         let mut marks = marks(&["99999", "99999", "99999", "99999"]);
         marks.layout.paper = (0..20).map(paper).collect();
-        assert_eq!(tinted(&marks, &squares(4, 5)), [(Cell::new(1, 2), 0)]);
+        assert_eq!(tinted(&marks, &squares(4, 5)).0, [(Cell::new(1, 2), 0)]);
     }
 }

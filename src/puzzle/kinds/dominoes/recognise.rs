@@ -144,7 +144,7 @@ fn is_list(cells: &[Cell], numbers: &[u32]) -> bool {
 /// Which pieces may lie already, each with what it costs to believe it: pages show them all alike, by frames
 /// or by tints or by both, or by no line between their squares.
 fn layings(marks: &Marks, squares: &[Cell]) -> Vec<(Vec<Placed>, f64)> {
-    let ([framed, with_paler], tinted) = (framed(marks, squares), tinted(marks, squares));
+    let ([framed, with_paler], (tinted, is_clear)) = (framed(marks, squares), tinted(marks, squares));
     let besides = tinted.iter().copied().filter(|&piece| !overlaps(&framed, piece));
     let both: Vec<Placed> = framed.iter().copied().chain(besides).collect();
     let merged = merged(marks, squares);
@@ -152,6 +152,8 @@ fn layings(marks: &Marks, squares: &[Cell]) -> Vec<(Vec<Placed>, f64)> {
         vec![(merged, 0.0), (tinted, UNLIKELY)]
     } else if framed.is_empty() {
         vec![(tinted, 0.0), (framed, UNLIKELY)]
+    } else if is_clear {
+        vec![(tinted, 0.0), (both, BESIDES), (framed, ALONE)]
     } else {
         vec![(framed, 0.0), (with_paler, PALER), (both, BESIDES), (tinted, ALONE)]
     };
@@ -230,6 +232,26 @@ impl<'a> Board<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::Layout;
+
+    #[test]
+    fn several_clearly_tinted_pieces_count_more_than_frames() {
+        let first = |tint: u8, pieces: usize| {
+            let tinted = [1, 2, 13, 18];
+            let tone = |i: usize| [if tinted[..2 * pieces].contains(&i) { 240 - tint } else { 240 }; 3];
+            let layout = Layout { paper: (0..20).map(tone).collect(), ..Layout::full(4, 5) };
+            let mut marks = Marks { frames: vec![[1.4, 1.1]; 20], ..Marks::bare(layout) };
+            marks.frames[5][1] = 3.0;
+            let squares: Vec<Cell> = (0..20).map(|i| Cell::new(i / 5, i % 5)).collect();
+            let likeliest = layings(&marks, &squares).remove(0);
+            assert!(likeliest.1 <= 0.0);
+            likeliest.0
+        };
+        let (across, down, framed) = ((Cell::new(0, 1), 0), (Cell::new(2, 3), 1), (Cell::new(1, 0), 1));
+        assert_eq!(first(30, 2), [across, down]);
+        assert_eq!(first(8, 2), [framed], "a faint tint");
+        assert_eq!(first(30, 1), [framed], "a single one");
+    }
 
     #[test]
     fn the_pieces_of_a_set_beside_each_other_are_a_list() {
