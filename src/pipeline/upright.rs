@@ -107,9 +107,9 @@ fn surest<T>(
 /// How sure the reader is of the marks on a board and of the large ones close beside it, for pieces of track
 /// are no characters; where these are few, of those on it as much as of all together. Those on it are all
 /// digits or all letters, and so are those beside it: many a digit that does not stand upright is a sure
-/// letter.
+/// letter. What stands where no cell was seen, such as a tile that covers it, is on the board.
 fn certainty(marks: &Marks) -> f64 {
-    let on_board = || marks.marks.iter().filter(|mark| marks.cell_of(mark).is_some());
+    let on_board = || marks.marks.iter().filter(|mark| marks.square_of(mark).is_some());
     // A flag or a speck in the corner of a cell is none of what stands in it.
     let usual = median(on_board().map(|mark| mark.size.y)).unwrap_or(0.0);
     let own = on_board().filter(|mark| mark.size.y >= LOW * usual).map(sureness);
@@ -117,7 +117,7 @@ fn certainty(marks: &Marks) -> f64 {
     let is_near = |v: f64, cells: u16| v > -BESIDE.1 && v < f64::from(cells) + BESIDE.1;
     let is_beside = |mark: &&Mark| {
         let Point { x, y } = mark.middle;
-        marks.cell_of(mark).is_none()
+        marks.square_of(mark).is_none()
             && mark.size.y > BESIDE.0
             && is_near(x, marks.layout.columns)
             && is_near(y, marks.layout.rows)
@@ -240,26 +240,30 @@ pub(super) fn on_nodes(board: &Board) -> Board {
 }
 
 /// The board to which those cells belong, too, that are not seen but have a sure number in the middle, where
-/// most of its cells have one, or none has, or all that are lacking: cells of another tint than most, or
-/// covered. `None` where there are none.
+/// most of its cells have one, or none has, or most that are lacking and the others something: cells of another
+/// tint than most, or covered. `None` where there are none.
 pub(super) fn with_numbered(board: &Board, marks: &Marks) -> Option<Board> {
     let own = marks.layout.exists.iter().filter(|&&exists| exists).count();
-    let numbered: BTreeSet<usize> = marks
-        .marks
-        .iter()
-        .filter(|mark| mark.sureness() >= UPRIGHT && marks.is_central(mark, CENTRAL))
-        .filter_map(|mark| marks.square_of(mark))
-        .map(|cell| marks.layout.index(cell))
-        .collect();
-    let (seen, unseen): (Vec<usize>, Vec<usize>) =
-        numbered.into_iter().partition(|&cell| marks.layout.exists[cell]);
+    let marked = |least: f64| -> BTreeSet<usize> {
+        let central =
+            marks.marks.iter().filter(|mark| mark.sureness() >= least && marks.is_central(mark, CENTRAL));
+        central.filter_map(|mark| Some(marks.layout.index(marks.square_of(mark)?))).collect()
+    };
+    let (seen, mut unseen): (Vec<usize>, Vec<usize>) =
+        marked(UPRIGHT).into_iter().partition(|&cell| marks.layout.exists[cell]);
     let are_most = seen.len() * MOST_NUMBERED.1 >= own * MOST_NUMBERED.0;
     let is_empty = || marks.marks.iter().all(|mark| marks.cell_of(mark).is_none());
     let are_apart = unseen.len() >= APART && is_empty();
     // All that a whole board lacks, such as where tiles have been placed.
-    let are_rest = own + unseen.len() == marks.layout.exists.len() && unseen.len() * REST <= own;
+    let rest: Vec<usize> = marked(0.0).into_iter().filter(|&cell| !marks.layout.exists[cell]).collect();
+    let are_rest = own + rest.len() == marks.layout.exists.len()
+        && rest.len() * REST <= own
+        && unseen.len() * 2 > rest.len();
     if unseen.is_empty() || !(are_most || are_apart || are_rest) {
         return None;
+    }
+    if are_rest {
+        unseen = rest;
     }
     Some(with_cells(board, unseen))
 }
@@ -304,144 +308,4 @@ fn with_cells(board: &Board, cells: impl IntoIterator<Item = usize>) -> Board {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::geometry::Quad;
-
-    fn marks(layout: Layout, middles: &[(f64, f64)]) -> Marks {
-        let mark = |&(x, y): &(f64, f64)| {
-            let middle = Point::new(x, y);
-            Mark { middle, size: Point::new(0.3, 0.3), place: Quad([middle; 4]), ways: Vec::new() }
-        };
-        Marks { marks: middles.iter().map(mark).collect(), ..Marks::bare(layout) }
-    }
-
-    #[test]
-    fn digits_on_their_sides_that_are_sure_letters_are_not_upright() {
-        let board = |characters: &str, row: f64| {
-            let middles: Vec<(f64, f64)> = (0..9).map(|i| (0.5 + f64::from(i), row)).collect();
-            let mut marks = marks(Layout::full(9, 9), &middles);
-            for (mark, own) in marks.marks.iter_mut().zip(characters.chars()) {
-                mark.ways = vec![vec![Glyph::taken_for(own, 0.99)]];
-            }
-            certainty(&marks)
-        };
-        let (within, above) = (0.5, -0.5);
-        assert!(board("123456789", within) > UPRIGHT && board("CGH1KOQTX", within) > UPRIGHT);
-        assert!(board("LZT9GST68", within) < UPRIGHT, "1 to 9 as they may be read on their sides");
-        assert!(board("A7473814B", above) > SURE && board("ZHEIBELHZ", above) > SURE);
-        assert!(board("A74X3814B", above) < SURE, "no third letter");
-        assert!(board("ZHIE8LHLZ", above) < SURE, "totals as they may be read upside down");
-    }
-
-    #[test]
-    fn few_numbers_on_a_board_count_more_than_print_about_it_and_flags_beside_them_do_not() {
-        let certain = |numbers: usize, flag: f64| {
-            let own = (0..numbers).map(|i| (0.5 + i as f64, 0.5));
-            let all: Vec<(f64, f64)> = own.chain([(0.5, 1.5), (-1.5, -1.5), (-1.0, -1.5)]).collect();
-            let mut marks = marks(Layout::full(9, 9), &all);
-            for (i, mark) in marks.marks.iter_mut().enumerate() {
-                mark.ways = vec![vec![Glyph::taken_for('4', if i < numbers { 1.0 } else { 0.1 })]];
-                mark.size.y *= if i == numbers { flag } else { 1.0 };
-            }
-            certainty(&marks)
-        };
-        assert!(certain(6, 0.3) > certain(6, 0.8), "a flag");
-        assert!(certain(6, 0.3) > UPRIGHT && certain(3, 0.3) < UPRIGHT);
-        assert!(certain(2, 0.3) > 0.6, "two count half");
-    }
-
-    #[test]
-    fn a_page_turns_to_where_its_marks_are_surest() {
-        let turned = |sure: [f64; 4], across: Option<bool>| {
-            let see = |turn: Turn| Ok((sure[usize::from(turn.quarters)], turn.quarters));
-            surest(Turn::NONE, see, || across).expect("a turn")
-        };
-        assert_eq!(turned([0.99, 0.0, 1.0, 0.0], None), 0, "sure enough");
-        assert_eq!(turned([0.92, 0.99, 0.98, 0.0], None), 2, "digits upside down: mostly digits");
-        assert_eq!(turned([0.5, 0.85, 0.9, 0.95], None), 3, "on its side, then upside down there");
-        assert_eq!(turned([0.5, 0.9, 0.6, 0.3], Some(true)), 2, "lines of text say that it is level");
-        assert_eq!(turned([0.7, 0.3, 0.6, 0.5], Some(false)), 3, "and that it is not");
-    }
-
-    #[test]
-    fn a_lattice_with_nothing_between_its_lines_is_seen_about_their_crossings_too() {
-        let mesh = Mesh::from_fn(4, 4, |r, c| Point::new(100.0 + 20.0 * c as f64, 50.0 + 20.0 * r as f64));
-        let board = Board { mesh, layout: Layout::full(4, 4), turn: Turn::NONE, score: 1.0 };
-        let crossed = on_nodes(&board);
-        assert_eq!((crossed.mesh.rows(), crossed.layout.columns), (5, 5));
-        assert_eq!(crossed.mesh.quad(Cell::new(4, 0)).centre(), board.mesh.node(4, 0));
-        let beside = [(-1.0, 0.5), (0.5, -1.0), (5.0, 2.0)];
-        assert!(has_empty_cells(&marks(board.layout.clone(), &beside)));
-        assert!(has_empty_cells(&marks(crossed.layout, &[])), "of shapes that lines leave");
-        assert!(!has_empty_cells(&marks(board.layout, &[(0.5, 0.5), (2.5, 1.5)])), "it has numbers");
-        assert!(!has_empty_cells(&marks(Layout::full(9, 9), &[])));
-    }
-
-    #[test]
-    fn what_was_sure_in_a_cell_that_was_not_seen_stays_where_nothing_else_is() {
-        let read = |at: &[(f64, f64)], p: f64, missing: &[usize]| {
-            let mut layout = Layout::full(3, 3);
-            for &i in missing {
-                layout.exists[i] = false;
-            }
-            let mut marks = marks(layout, at);
-            marks.marks.iter_mut().for_each(|mark| mark.ways = vec![vec![Glyph::taken_for('H', p)]]);
-            marks
-        };
-        let middles =
-            |seen: Marks| seen.marks.iter().map(|mark| (mark.middle.x, mark.middle.y)).collect::<Vec<_>>();
-        let before = || read(&[(0.5, 0.5), (1.5, 0.5), (2.2, 2.2)], 0.99, &[1, 8]);
-        let now = with_seen(read(&[(1.6, 0.6), (2.5, 1.5)], 0.5, &[]), before());
-        assert_eq!(middles(now), [(2.5, 1.5), (1.5, 0.5)], "the piece of it goes");
-        let now = with_seen(read(&[(1.55, 0.5)], 0.99, &[]), before());
-        assert_eq!(middles(now), [(1.55, 0.5)], "it is read otherwise");
-        let now = with_seen(read(&[], 0.99, &[]), read(&[(1.5, 0.5)], 0.5, &[1]));
-        assert!(now.marks.is_empty(), "it was not sure");
-    }
-
-    #[test]
-    fn a_lattice_is_too_narrow_where_marks_lean_away_from_its_middle_on_all_sides() {
-        let at = |off: f64| [(0.5 - off, 0.5 - off), (4.5 + off, 4.5 + off), (2.4, 2.6)];
-        assert!(lean_outward(&marks(Layout::full(5, 5), &at(0.15))));
-        assert!(!lean_outward(&marks(Layout::full(5, 5), &at(0.05))));
-        let to_the_left = [(0.35, 0.35), (4.35, 4.35), (2.4, 2.4)];
-        assert!(!lean_outward(&marks(Layout::full(5, 5), &to_the_left)), "in corners of cells");
-        assert!(!lean_outward(&marks(Layout::full(5, 5), &at(0.15)[..1])), "on one side alone");
-    }
-
-    #[test]
-    fn cells_that_are_not_seen_belong_to_a_board_where_numbers_stand_in_them() {
-        let mesh = Mesh::from_fn(3, 4, |r, c| Point::new(20.0 * c as f64, 20.0 * r as f64));
-        let mut board = Board { mesh, layout: Layout::full(3, 4), turn: Turn::NONE, score: 1.0 };
-        for unseen in [2, 3, 10, 11] {
-            board.layout.exists[unseen] = false;
-        }
-        let numbered = |count: usize, places: &[(f64, f64)]| {
-            let own = (0..12).filter(|&i| board.layout.exists[i]).take(count);
-            let at = own.map(|i| ((i % 4) as f64 + 0.5, (i / 4) as f64 + 0.5));
-            let all: Vec<(f64, f64)> = at.chain(places.iter().copied()).collect();
-            let mut marks = marks(board.layout.clone(), &all);
-            marks.marks.iter_mut().for_each(|mark| mark.ways = vec![vec![Glyph::taken_for('4', 0.99)]]);
-            let unseen = |board: Board| [2, 3, 10, 11].map(|cell| board.layout.exists[cell]);
-            with_numbered(&board, &marks).map(unseen)
-        };
-        assert_eq!(numbered(9, &[(2.5, 0.45), (3.4, 2.5)]), Some([true, false, false, true]));
-        assert_eq!(numbered(9, &[(3.0, 0.9)]), None, "what stands between cells is in none");
-        assert_eq!(numbered(6, &[(2.5, 0.5)]), None, "some cells of the board have no numbers");
-        let apart = [(2.5, 0.5), (3.5, 0.5), (2.5, 2.5), (3.5, 2.5)];
-        assert_eq!(numbered(0, &apart), Some([true; 4]), "all numbers stand where none was seen");
-        assert_eq!(numbered(0, &apart[1..]), None, "few do");
-        assert_eq!(numbered(1, &apart), None, "one does not");
-        let whole = |lacking: &[usize]| {
-            let mut layout = Layout::full(3, 4);
-            for &cell in lacking {
-                layout.exists[cell] = false;
-            }
-            let mut marks = marks(layout.clone(), &[(3.5, 2.5)]);
-            marks.marks[0].ways = vec![vec![Glyph::taken_for('4', 0.99)]];
-            with_numbered(&Board { layout, ..board.clone() }, &marks).is_some()
-        };
-        assert!(whole(&[11]) && !whole(&[10, 11]), "a board that lacks the covered cell alone");
-    }
-}
+mod tests;
