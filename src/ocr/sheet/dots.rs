@@ -1,4 +1,5 @@
-//! Tiles that are told by the dots about their numbers, as where they have no frames.
+//! Tiles that are told by the dots about their numbers, as where they have no frames, and dots that touch
+//! numbers.
 
 use super::ink::{CELL, Sheet};
 use super::tile::{Square, each_once, number, tile};
@@ -6,6 +7,8 @@ use crate::geometry::{Point, median, ratio};
 use crate::ocr::blobs::{Blob, blobs};
 use crate::ocr::groups::together;
 use crate::puzzle::marks::{Mark, Tile};
+use image::Luma;
+use imageproc::drawing::draw_filled_circle_mut;
 
 /// Least and most side of a dot, in cells; its longer side over its shorter one at most, and the share of its
 /// box that it fills at least.
@@ -25,6 +28,14 @@ const ASTRAY: f64 = 1.35;
 
 /// Fewest dots that tell where those of all tiles are.
 const FEWEST: usize = 6;
+
+/// How near the middle of a tile, in sides of it, its dots are at least and at most.
+const CORNERS: std::ops::Range<f64> = 0.12..0.5;
+
+/// The middle part of a dot, as a share of its side, of which at least such a share is ink; and by how much it
+/// reaches beyond its side, in pixels, for its edge is soft.
+const CORE: (f64, f64) = (0.7, 0.95);
+const SOFT: f64 = 1.5;
 
 /// How many times as far from one another as most neighbours those of one group are at most, and what is too
 /// close to be another tile's number; and the fewest tiles of a group beside the board: here and there
@@ -102,6 +113,58 @@ fn heights(marks: &[Mark]) -> Vec<Vec<&Mark>> {
         heights.push(own);
         sure = others;
     }
+}
+
+/// Takes the dots in the corners of tiles for no ink where they touch other ink: numbers, which have another
+/// shape with them. Dots that stand alone tell where those of all tiles are. Whether there were any.
+pub(super) fn blank(sheet: &mut Sheet, tiles: &[Tile]) -> bool {
+    let pieces = blobs(&sheet.mask);
+    let dots: Vec<Dot> = pieces.iter().filter_map(|blob| Dot::of(sheet, blob)).collect();
+    let off = |at: Point, tile: &Tile| {
+        let off = at - tile.middle;
+        Point::new((off.x / tile.size.x).abs(), (off.y / tile.size.y).abs())
+    };
+    let alone = |dot: &Dot| {
+        let is_corner = |off: &Point| CORNERS.contains(&off.x) && CORNERS.contains(&off.y);
+        let off = tiles.iter().map(|tile| off(dot.at, tile)).find(is_corner)?;
+        Some((off, dot.side))
+    };
+    let alone: Vec<(Point, f64)> = dots.iter().filter_map(alone).collect();
+    let usual = |of: fn(&(Point, f64)) -> f64| median(alone.iter().map(of)).unwrap_or_default();
+    let (across, down, side) = (usual(|dot| dot.0.x), usual(|dot| dot.0.y), usual(|dot| dot.1));
+    let fits = |dot: &&(Point, f64)| {
+        [(dot.0.x, across), (dot.0.y, down), (dot.1, side)]
+            .iter()
+            .all(|&(own, usual)| ratio(own, usual) <= ASTRAY)
+    };
+    let fitting = alone.iter().filter(fits).count();
+    if fitting < FEWEST || 2 * fitting < alone.len() {
+        return false;
+    }
+    let half = side * f64::from(CELL) / 2.0;
+    let is_ink =
+        |x: f64, y: f64| sheet.mask.get_pixel_checked(x as u32, y as u32).is_some_and(|ink| ink.0[0] > 0);
+    let is_dot = |at: &Point| {
+        let core = (CORE.0 * half).round() as i32;
+        let offs = (-core..=core).flat_map(|y| (-core..=core).map(move |x| (x, y)));
+        let within: Vec<(i32, i32)> = offs.filter(|(x, y)| x * x + y * y <= core * core).collect();
+        let ink = within.iter().filter(|(x, y)| is_ink(at.x + f64::from(*x), at.y + f64::from(*y))).count();
+        ink as f64 >= CORE.1 * within.len() as f64
+    };
+    let corners = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)];
+    let places = tiles.iter().flat_map(|tile| {
+        corners.map(|(x, y)| {
+            let off = Point::new(x * across * tile.size.x, y * down * tile.size.y);
+            sheet.pixel(tile.middle + off)
+        })
+    });
+    let is_alone = |at: &Point| dots.iter().any(|dot| sheet.pixel(dot.at).distance(*at) <= half);
+    let touching: Vec<Point> = places.filter(|at| is_dot(at) && !is_alone(at)).collect();
+    for at in &touching {
+        let middle = (at.x.round() as i32, at.y.round() as i32);
+        draw_filled_circle_mut(&mut sheet.mask, middle, (half + SOFT).round() as i32, Luma([0]));
+    }
+    !touching.is_empty()
 }
 
 /// A dot on a sheet.
@@ -223,5 +286,46 @@ mod tests {
         let mut numbers: Vec<u32> = found.iter().map(|tile| tile.number.numbers()[0].0).collect();
         numbers.sort_unstable();
         assert_eq!(numbers, [1, 2, 3, 4, 5, 6]);
+    }
+
+    #[test]
+    fn dots_that_touch_a_number_are_taken_out_and_those_that_stand_alone_are_not() {
+        // Tiles with a dot in two corners each; into two dots of the last one, and into one corner of the
+        // first that has none, goes a stroke.
+        let middles: Vec<Point> =
+            (0..6).map(|i| Point::new(0.5 + 1.3 * f64::from(i % 3), 3.7 + f64::from(i / 3))).collect();
+        let corners = [Point::new(-0.3, -0.3), Point::new(0.3, 0.3)];
+        let dots: Vec<Point> =
+            middles.iter().flat_map(|&middle| corners.map(|corner| middle + corner)).collect();
+        let mut sheet = page(&dots);
+        let tile = |&middle: &Point| Tile {
+            middle,
+            size: Point::new(0.9, 0.9),
+            place: Quad([middle; 4]),
+            number: number('1', middle),
+            corners: [0.0; 4],
+            depth: 1.0,
+        };
+        let tiles: Vec<Tile> = middles.iter().map(tile).collect();
+        assert!(!blank(&mut sheet, &tiles), "all dots stand alone");
+        let draw = |sheet: &mut Sheet, at: Point, to: Point| {
+            for i in 0..=200 {
+                let p = sheet.pixel(at + (to - at) * (f64::from(i) / 200.0));
+                (0..3).for_each(|x| sheet.mask.put_pixel(p.x as u32 + x, p.y as u32, Luma([255])));
+            }
+        };
+        let (first, last) = (middles[0], middles[5]);
+        draw(&mut sheet, last, last + corners[0]);
+        draw(&mut sheet, last, last + corners[1]);
+        draw(&mut sheet, first, first + Point::new(0.3, -0.3));
+        assert!(blank(&mut sheet, &tiles));
+        let is_ink = |at: Point| {
+            let p = sheet.pixel(at);
+            sheet.mask.get_pixel(p.x as u32, p.y as u32).0[0] > 0
+        };
+        assert!(corners.iter().all(|&corner| !is_ink(last + corner)), "the dots are gone");
+        assert!(is_ink(last) && is_ink(last + corners[0] * 0.5), "the stroke is not");
+        assert!(is_ink(first + corners[0]) && is_ink(first + Point::new(0.29, -0.29)));
+        assert!(!blank(&mut sheet, &tiles[..2]), "too few tell where dots are");
     }
 }
