@@ -154,14 +154,18 @@ fn by_place(a: &Mark, b: &Mark) -> std::cmp::Ordering {
     a.middle.y.total_cmp(&b.middle.y).then(a.middle.x.total_cmp(&b.middle.x))
 }
 
-/// The tiles on a sheet with as many cells as its board's mesh; where their numbers are not read surely, they
-/// are read without dots that touch them, or only what is about as dark as most of them counts as ink, or thin
-/// print, too. Where there are more than cells,
-/// those of another size and those with fainter ink are none: print that shows through in cells.
+/// The tiles on a sheet with as many cells as its board's mesh, their numbers without dots that touch them;
+/// where these are not read surely, only what is about as dark as most of them counts as ink, or thin print,
+/// too. Where there are more than cells, those of another size and those with fainter ink are none: print that
+/// shows through in cells.
 fn tiles_about(mut sheet: Sheet, mesh: &Mesh) -> Result<Vec<Tile>> {
     let cells = mesh.rows() * mesh.columns();
     let sure = |tiles: &[Tile]| tiles.iter().filter(|tile| is_surely_read(tile)).count();
     let mut best = tiles::tiles(&sheet, &read(&sheet, |_| true)?, cells);
+    if dots::blank(&mut sheet, &best) {
+        let bare = tiles::tiles(&sheet, &read(&sheet, |_| true)?, cells);
+        best = if sure(&bare) >= sure(&best) { bare } else { best };
+    }
     let usual = best.clone();
     if sure(&best) >= cells && best.len() > cells {
         let (again, others) = tiles::shown_again(best, mesh);
@@ -169,24 +173,12 @@ fn tiles_about(mut sheet: Sheet, mesh: &Mesh) -> Result<Vec<Tile>> {
         let dark = sheet.without_faint(alike.clone());
         return Ok(if sure(&dark) >= cells { dark } else { alike });
     }
-    // Each says whether there is anything else to see.
-    let without_dots = |sheet: &mut Sheet| dots::blank(sheet, &usual);
-    let heeded = |sheet: &mut Sheet| {
-        sheet.heed(&usual);
-        true
-    };
-    let refined = |sheet: &mut Sheet| {
-        sheet.refine();
-        true
-    };
-    let looks: [&dyn Fn(&mut Sheet) -> bool; 3] = [&without_dots, &heeded, &refined];
+    let looks: [&dyn Fn(&mut Sheet); 2] = [&|sheet| sheet.heed(&usual), &Sheet::refine];
     for look in looks {
         if sure(&best) >= cells || usual.len() * 2 < cells {
             break;
         }
-        if !look(&mut sheet) {
-            continue;
-        }
+        look(&mut sheet);
         let other = tiles::tiles(&sheet, &read(&sheet, |_| true)?, cells);
         // Numbers that are paler than the dots beside them are seen where others are not.
         let both = tiles::with_others(best.clone(), &other, is_surely_read);
