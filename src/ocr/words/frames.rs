@@ -16,16 +16,17 @@ const END: f64 = 0.5;
 const WHOLE: f64 = 0.95;
 const WITHIN: f64 = 0.02;
 
-/// The frames in such ink, with so many pixels a cell.
+/// The frames in such ink, with so many pixels a cell. Letters whose tails touch their frame are none of it.
 pub(super) fn frames(ink: &GrayImage, scale: f64) -> Vec<Blob> {
-    blobs(ink).into_iter().filter(|blob| is_frame(blob, scale)).collect()
+    blobs(ink).into_iter().filter_map(|blob| frame(blob, scale)).collect()
 }
 
-/// Whether a piece of ink is a line around paper, as no letter is: long, closed and empty.
-fn is_frame(blob: &Blob, scale: f64) -> bool {
+/// What of a piece of ink is a line around paper, as no letter is: long, closed and empty but for what hangs
+/// in from its lower side.
+fn frame(blob: Blob, scale: f64) -> Option<Blob> {
     let (width, height) = (blob.width(), blob.height());
     if f64::from(width) < LONG * f64::from(height) || !HIGH.contains(&(f64::from(height) / scale)) {
-        return false;
+        return None;
     }
     let rim = (height / RIM).max(2);
     let end = ((END * f64::from(height)) as u32).min(width / 3);
@@ -44,8 +45,51 @@ fn is_frame(blob: &Blob, scale: f64) -> bool {
     let between = end as usize..(width - end) as usize;
     let lines = above[between.clone()].iter().chain(&below[between]);
     let ends = beside[rim as usize..(height - rim) as usize].iter().flatten();
+    if !is_whole(lines) || !is_whole(ends) {
+        return None;
+    }
     let inner = (width - 2 * end) * height.saturating_sub(2 * rim);
-    is_whole(lines) && is_whole(ends) && within as f64 <= WITHIN * f64::from(inner)
+    if within as f64 <= WITHIN * f64::from(inner) { Some(blob) } else { without_tails(&blob, end) }
+}
+
+/// The line of a closed piece of ink, which has round ends of such a width, without what hangs in from its
+/// lower side; `None` where anything does from the upper one.
+fn without_tails(blob: &Blob, end: u32) -> Option<Blob> {
+    let (width, height) = (blob.width() as usize, blob.height() as usize);
+    let mut columns = vec![(u32::MAX, 0); width];
+    let mut rows = vec![(u32::MAX, 0); height];
+    let widen = |range: &mut (u32, u32), v: u32| *range = (range.0.min(v), range.1.max(v));
+    for &(x, y) in &blob.pixels {
+        widen(&mut columns[(x - blob.left) as usize], y);
+        widen(&mut rows[(y - blob.top) as usize], x);
+    }
+    let thick = upper_thickness(blob, &columns, end);
+    let is_of_line = |&(x, y): &(u32, u32)| {
+        let ((top, bottom), (left, right)) =
+            (columns[(x - blob.left) as usize], rows[(y - blob.top) as usize]);
+        (y - top).min(bottom - y).min(x - left).min(right - x) < thick
+    };
+    let (line, rest): (Vec<_>, Vec<_>) = blob.pixels.iter().copied().partition(is_of_line);
+    let hangs = |&(x, y): &(u32, u32)| y - columns[(x - blob.left) as usize].0 <= thick;
+    (!rest.iter().any(hangs)).then_some(Blob { pixels: line, ..*blob })
+}
+
+/// How thick the upper line of a closed piece of ink usually is between its ends, of which each column has
+/// these highest and lowest pixels.
+fn upper_thickness(blob: &Blob, columns: &[(u32, u32)], end: u32) -> u32 {
+    let mut ink: Vec<Vec<u32>> = vec![Vec::new(); columns.len()];
+    for &(x, y) in &blob.pixels {
+        ink[(x - blob.left) as usize].push(y);
+    }
+    let runs = ink.iter_mut().zip(columns).skip(end as usize).take(columns.len() - 2 * end as usize);
+    let mut runs: Vec<u32> = runs
+        .map(|(own, &(top, _))| {
+            own.sort_unstable();
+            own.iter().zip(top..).take_while(|(y, next)| *y == next).count() as u32
+        })
+        .collect();
+    runs.sort_unstable();
+    runs.get(runs.len() / 2).map_or(1, |run| run + 1)
 }
 
 fn is_whole<'a>(places: impl Iterator<Item = &'a bool> + Clone) -> bool {
@@ -80,5 +124,18 @@ mod tests {
         assert_eq!(seen(|x, y| is_line(x, y) || is_stem(x, y)), 0, "a theta");
         assert_eq!(seen(|x, y| is_line(x, y) && (y > 40.0 || (x - 150.0).abs() > 60.0)), 0, "a U");
         assert_eq!(seen(|x, y| ((x - 60.0).hypot(y - 60.0) - 30.0).abs() < 3.0), 0, "an O");
+    }
+
+    #[test]
+    fn letters_whose_tails_touch_their_frame_are_none_of_it() {
+        let is_line = |x: f64, y: f64| off(x, y) < 1.5;
+        let is_tail = |x: f64, y: f64| (100.0..112.0).contains(&x) && (50.0..90.0).contains(&y);
+        let drawn = |x: u32, y: u32| is_line(x.into(), y.into()) || is_tail(x.into(), y.into());
+        let ink = GrayImage::from_fn(300, 120, |x, y| Luma([u8::from(drawn(x, y)) * 255]));
+        let found = frames(&ink, 100.0);
+        let [frame] = &found[..] else { panic!("{} frames", found.len()) };
+        let is_of_frame = |x: u32, y: u32| frame.pixels.contains(&(x, y));
+        assert!(is_of_frame(200, 90) && is_of_frame(106, 90) && is_of_frame(31, 60) && is_of_frame(200, 30));
+        assert!(!is_of_frame(106, 60) && !is_of_frame(106, 84), "the tail");
     }
 }
