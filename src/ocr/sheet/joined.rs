@@ -74,6 +74,14 @@ fn room(ink: &GrayImage) -> GrayImage {
     let mut parts = blobs(&enclosed);
     let all: usize = parts.iter().map(|part| part.pixels.len()).sum();
     parts.retain(|part| part.pixels.len() * SPECK >= all);
+    // Double lines between rings enclose paper, too, all of which lies farther out.
+    let middle = Point::new(f64::from(width - 1) / 2.0, f64::from(height - 1) / 2.0);
+    let away = |part: &Blob| -> Vec<f64> {
+        part.pixels.iter().map(|&(x, y)| middle.distance(Point::new(x.into(), y.into()))).collect()
+    };
+    let largest = parts.iter().max_by_key(|part| part.pixels.len());
+    let reach = largest.map_or(0.0, |part| away(part).into_iter().fold(0.0, f64::max));
+    parts.retain(|part| away(part).into_iter().any(|away| away <= reach));
     let paper = parts.iter().flat_map(|part| &part.pixels);
     let paper: Vec<_> = paper.map(|&(x, y)| IPoint::new(x as i32, y as i32)).collect();
     let mut room = GrayImage::new(width, height);
@@ -123,6 +131,13 @@ mod tests {
             assert!((30..44).contains(&width) && height >= 27, "{width} x {height}");
             assert_eq!(kept(broad, &|_, _| false), [], "an empty ring");
         }
+        // Two lines in each direction, which cross others farther out.
+        let double = |x: f64, y: f64| {
+            let aside = ((x - y).abs() / 1.4).min((x + y).abs() / 1.4);
+            let is_end = |off: f64| (x.abs() + y.abs() - off).abs() <= 1.5;
+            x.hypot(y) > 25.0 && ((aside - 3.0).abs() <= 1.0 || (is_end(58.0) && aside <= 3.0))
+        };
+        assert_eq!(kept(0.0, &double), [], "double lines");
     }
 
     #[test]
