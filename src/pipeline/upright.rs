@@ -240,8 +240,8 @@ pub(super) fn on_nodes(board: &Board) -> Board {
 }
 
 /// The board to which those cells belong, too, that are not seen but have a sure number in the middle, where
-/// most of its cells have one, or none has, or most that are lacking and the others something: cells of another
-/// tint than most, or covered. `None` where there are none.
+/// most of its cells have one, or none has, or most that are lacking and the others something: cells of
+/// another tint than most, or covered. `None` where there are none.
 pub(super) fn with_numbered(board: &Board, marks: &Marks) -> Option<Board> {
     let own = marks.layout.exists.iter().filter(|&&exists| exists).count();
     let marked = |least: f64| -> BTreeSet<usize> {
@@ -249,7 +249,7 @@ pub(super) fn with_numbered(board: &Board, marks: &Marks) -> Option<Board> {
             marks.marks.iter().filter(|mark| mark.sureness() >= least && marks.is_central(mark, CENTRAL));
         central.filter_map(|mark| Some(marks.layout.index(marks.square_of(mark)?))).collect()
     };
-    let (seen, mut unseen): (Vec<usize>, Vec<usize>) =
+    let (seen, unseen): (Vec<usize>, Vec<usize>) =
         marked(UPRIGHT).into_iter().partition(|&cell| marks.layout.exists[cell]);
     let are_most = seen.len() * MOST_NUMBERED.1 >= own * MOST_NUMBERED.0;
     let is_empty = || marks.marks.iter().all(|mark| marks.cell_of(mark).is_none());
@@ -262,10 +262,7 @@ pub(super) fn with_numbered(board: &Board, marks: &Marks) -> Option<Board> {
     if unseen.is_empty() || !(are_most || are_apart || are_rest) {
         return None;
     }
-    if are_rest {
-        unseen = rest;
-    }
-    Some(with_cells(board, unseen))
+    Some(with_cells(board, if are_rest { rest } else { unseen }))
 }
 
 /// The board to which those cells belong, too, that were not seen but that a kind's puzzle has; `None` where

@@ -32,8 +32,8 @@ const FEWEST: usize = 6;
 /// How near the middle of a tile, in sides of it, its dots are at least and at most.
 const CORNERS: std::ops::Range<f64> = 0.12..0.5;
 
-/// The middle part of a dot, as a share of its side, of which at least such a share is ink; and by how much it
-/// reaches beyond its side, in pixels, for its edge is soft.
+/// The middle part of a dot, as a share of its side, of which at least such a share is ink; and by how much
+/// it reaches beyond its side, in pixels, for its edge is soft.
 const CORE: (f64, f64) = (0.7, 0.95);
 const SOFT: f64 = 1.5;
 
@@ -118,53 +118,55 @@ fn heights(marks: &[Mark]) -> Vec<Vec<&Mark>> {
 /// Takes the dots in the corners of tiles for no ink where they touch other ink: numbers, which have another
 /// shape with them. Dots that stand alone tell where those of all tiles are. Whether there were any.
 pub(super) fn blank(sheet: &mut Sheet, tiles: &[Tile]) -> bool {
-    let pieces = blobs(&sheet.mask);
-    let dots: Vec<Dot> = pieces.iter().filter_map(|blob| Dot::of(sheet, blob)).collect();
-    let off = |at: Point, tile: &Tile| {
-        let off = at - tile.middle;
-        Point::new((off.x / tile.size.x).abs(), (off.y / tile.size.y).abs())
-    };
-    let alone = |dot: &Dot| {
-        let is_corner = |off: &Point| CORNERS.contains(&off.x) && CORNERS.contains(&off.y);
-        let off = tiles.iter().map(|tile| off(dot.at, tile)).find(is_corner)?;
-        Some((off, dot.side))
-    };
-    let alone: Vec<(Point, f64)> = dots.iter().filter_map(alone).collect();
-    let usual = |of: fn(&(Point, f64)) -> f64| median(alone.iter().map(of)).unwrap_or_default();
-    let (across, down, side) = (usual(|dot| dot.0.x), usual(|dot| dot.0.y), usual(|dot| dot.1));
-    let fits = |dot: &&(Point, f64)| {
-        [(dot.0.x, across), (dot.0.y, down), (dot.1, side)]
-            .iter()
-            .all(|&(own, usual)| ratio(own, usual) <= ASTRAY)
-    };
-    let fitting = alone.iter().filter(fits).count();
-    if fitting < FEWEST || 2 * fitting < alone.len() {
-        return false;
-    }
+    let dots: Vec<Dot> = blobs(&sheet.mask).iter().filter_map(|blob| Dot::of(sheet, blob)).collect();
+    let Some((off, side)) = usual_place(&dots, tiles) else { return false };
     let half = side * f64::from(CELL) / 2.0;
-    let is_ink =
-        |x: f64, y: f64| sheet.mask.get_pixel_checked(x as u32, y as u32).is_some_and(|ink| ink.0[0] > 0);
+    let core = (CORE.0 * half).round() as i32;
+    let is_within = |(x, y): &(i32, i32)| x * x + y * y <= core * core;
+    let within: Vec<(i32, i32)> =
+        (-core..=core).flat_map(|y| (-core..=core).map(move |x| (x, y))).filter(is_within).collect();
+    let is_ink = |at: &Point, (x, y): (i32, i32)| {
+        let (x, y) = ((at.x + f64::from(x)) as u32, (at.y + f64::from(y)) as u32);
+        sheet.mask.get_pixel_checked(x, y).is_some_and(|ink| ink.0[0] > 0)
+    };
     let is_dot = |at: &Point| {
-        let core = (CORE.0 * half).round() as i32;
-        let offs = (-core..=core).flat_map(|y| (-core..=core).map(move |x| (x, y)));
-        let within: Vec<(i32, i32)> = offs.filter(|(x, y)| x * x + y * y <= core * core).collect();
-        let ink = within.iter().filter(|(x, y)| is_ink(at.x + f64::from(*x), at.y + f64::from(*y))).count();
+        let ink = within.iter().filter(|&&pixel| is_ink(at, pixel)).count();
         ink as f64 >= CORE.1 * within.len() as f64
     };
-    let corners = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)];
-    let places = tiles.iter().flat_map(|tile| {
-        corners.map(|(x, y)| {
-            let off = Point::new(x * across * tile.size.x, y * down * tile.size.y);
-            sheet.pixel(tile.middle + off)
-        })
-    });
     let is_alone = |at: &Point| dots.iter().any(|dot| sheet.pixel(dot.at).distance(*at) <= half);
-    let touching: Vec<Point> = places.filter(|at| is_dot(at) && !is_alone(at)).collect();
+    let corners = |tile: &Tile| {
+        let (middle, size) = (tile.middle, tile.size);
+        let at = move |(x, y): (f64, f64)| middle + Point::new(x * off.x * size.x, y * off.y * size.y);
+        [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)].map(|corner| sheet.pixel(at(corner)))
+    };
+    let mut touching: Vec<Point> = tiles.iter().flat_map(corners).collect();
+    touching.retain(|at| is_dot(at) && !is_alone(at));
     for at in &touching {
         let middle = (at.x.round() as i32, at.y.round() as i32);
         draw_filled_circle_mut(&mut sheet.mask, middle, (half + SOFT).round() as i32, Luma([0]));
     }
     !touching.is_empty()
+}
+
+/// How far from the middles of their tiles, in sizes of these, the dots in their corners are, across and
+/// down, and their side; `None` where too few tell.
+fn usual_place(dots: &[Dot], tiles: &[Tile]) -> Option<(Point, f64)> {
+    let is_corner = |off: &Point| CORNERS.contains(&off.x) && CORNERS.contains(&off.y);
+    let of_tile = |dot: &Dot| {
+        let off = |tile: &Tile| {
+            let off = dot.at - tile.middle;
+            Point::new((off.x / tile.size.x).abs(), (off.y / tile.size.y).abs())
+        };
+        Some((tiles.iter().map(off).find(is_corner)?, dot.side))
+    };
+    let all: Vec<(Point, f64)> = dots.iter().filter_map(of_tile).collect();
+    let usual = |of: fn(&(Point, f64)) -> f64| median(all.iter().map(of));
+    let (across, down, side) = (usual(|dot| dot.0.x)?, usual(|dot| dot.0.y)?, usual(|dot| dot.1)?);
+    let fits = |(off, own): &&(Point, f64)| {
+        [(off.x, across), (off.y, down), (*own, side)].iter().all(|&(own, usual)| ratio(own, usual) <= ASTRAY)
+    };
+    let fitting = all.iter().filter(fits).count();
+    (fitting >= FEWEST && 2 * fitting >= all.len()).then_some((Point::new(across, down), side))
 }
 
 /// A dot on a sheet.
