@@ -1,17 +1,18 @@
 //! Light figures on dark ground, shown as dark figures on light ground.
 
 mod cut;
+mod part;
 
-use super::areas::{Labels, Run, components, labels};
+use super::areas::Labels;
 use super::hollows::extreme_about;
 use super::light::{PAPER, even};
-use super::moments::Moments;
 use crate::geometry::median;
 pub use cut::Lattice;
 use cut::cut;
 use image::{GrayImage, Luma, Rgb, RgbImage};
 use imageproc::definitions::Image;
 use imageproc::distance_transform::{Norm, distance_transform};
+use part::{FULL, Part, number};
 use std::ops::RangeInclusive;
 
 /// Half side of the window in which the paper is looked for, as a part of a picture's longest side.
@@ -21,9 +22,8 @@ const WINDOW: u32 = 10;
 const DARK: u8 = 130;
 
 /// How thick the strokes of light figures are at most, as a share of how thick the ground about them is, and
-/// of their own longer side: boxes are thicker. How high figures are at least, in pixels.
+/// how high figures are at least, in pixels.
 const STROKE: f32 = 0.5;
-const SLENDER: f32 = 0.25;
 const HEIGHT: u32 = 7;
 
 /// Dots beside figures are at most so many times as thick as the strokes of these, or such a share of their
@@ -31,11 +31,6 @@ const HEIGHT: u32 = 7;
 /// of its own.
 const DOT: (f32, f32) = (3.0, 0.35);
 const HIGHER: f32 = 1.5;
-
-/// At most so much of the ellipse with its second moments most figures of a ground fill. Gaps between strokes
-/// of ink, such as the sleepers of a track, are boxes or triangles, which have 0.955 and 0.827; a 1 may be a
-/// box, too, but few other figures have more, however bold.
-const FULL: f64 = 0.81;
 
 /// Ground without figures is such as one with them if it is at most so many times as large, and fills so much
 /// of the ellipse with its second moments at least: strokes of ink fill less.
@@ -66,88 +61,6 @@ const FEWEST: usize = 4;
 /// figures, if it is not solid with them, such as a rhombus: strokes of figures fill less.
 const TILE: f32 = 0.4;
 const FILLED: f32 = 0.5;
-
-/// How thick what tiles are joined in is at least, from its middle to its edge, as a share of their most
-/// side: frames are less.
-const JOINED: f32 = 0.1;
-
-/// A connected part of a picture, dark or light.
-#[derive(Clone, Copy)]
-struct Part {
-    is_dark: bool,
-    /// The part around it; `None` at the picture's edge.
-    around: Option<usize>,
-    /// Its farthest pixel from its edge, in pixels.
-    thick: f32,
-    /// Left, top, right, bottom.
-    sides: [u32; 4],
-    /// Its first pixel.
-    first: (u32, u32),
-    /// Sum of its grey values.
-    sum: f32,
-    /// The greatest of them.
-    peak: u8,
-    /// Of its pixels, from its first one.
-    moments: Moments,
-    /// How many pixels it has with all that lies within it.
-    covers: f64,
-}
-
-impl Part {
-    const NONE: Self = Self {
-        is_dark: false,
-        around: None,
-        thick: 0.0,
-        sides: [0; 4],
-        sum: 0.0,
-        peak: 0,
-        first: (0, 0),
-        moments: Moments::NONE,
-        covers: 0.0,
-    };
-
-    const fn size(&self) -> (u32, u32) {
-        (self.sides[2] + 1 - self.sides[0], self.sides[3] + 1 - self.sides[1])
-    }
-
-    /// Whether tiles of at most such a side may be joined in it.
-    fn has_tiles(&self, side: u32) -> bool {
-        let (width, height) = self.size();
-        self.is_dark && width.max(height) > side && self.thick >= JOINED * side as f32
-    }
-
-    /// Whether it is slender: strokes are.
-    fn is_slender(&self) -> bool {
-        let (width, height) = self.size();
-        self.thick <= SLENDER * width.max(height) as f32
-    }
-
-    /// Whether it is light and looks like a figure, and like no gap between strokes.
-    fn is_figure(&self) -> bool {
-        !self.is_dark && self.is_slender() && self.moments.fullness() <= FULL
-    }
-
-    /// Whether it is wide and full, as what a bar across a tile leaves of it.
-    fn is_half(&self) -> bool {
-        let (width, height) = self.size();
-        width >= 2 * height && self.moments.fullness() > FULL
-    }
-
-    /// How much of the ellipse with its second moments it fills with all that lies within it.
-    fn solidity(&self) -> f64 {
-        self.moments.fullness() * self.covers / self.moments.area()
-    }
-
-    /// How many pixels it has.
-    fn area(&self) -> f32 {
-        self.moments.area() as f32
-    }
-
-    /// Its grey value.
-    fn tone(&self) -> f32 {
-        self.sum / self.area()
-    }
-}
 
 /// What a ground looks like: its grey value, that of its figures, how thick the strokes of these are, and how
 /// high the highest of them.
@@ -225,7 +138,7 @@ impl Lightened {
         let mut dark = GrayImage::from_fn(grey.width(), grey.height(), |x, y| {
             Luma([if grey.get_pixel(x, y).0[0] < DARK { 255 } else { 0 }])
         });
-        let (mut labels, mut parts) = self::parts(&grey, &dark);
+        let (mut labels, mut parts) = part::parts(&grey, &dark);
         if let Some((side, lattice)) = joined {
             let mut are_joined: Vec<bool> = parts.iter().map(|part| part.has_tiles(side)).collect();
             // A figure holds its tile together, however little is left of that around it.
@@ -235,7 +148,7 @@ impl Lightened {
             }
             let is_joined = |x: u32, y: u32| are_joined[number(&labels, x, y)];
             if are_joined.contains(&true) && cut(&mut dark, is_joined, side, lattice) {
-                (labels, parts) = self::parts(&grey, &dark);
+                (labels, parts) = part::parts(&grey, &dark);
             }
         }
         let own = |(ground, part): (Option<Ground>, &Part)| ground.filter(|_| is_ground(part));
@@ -326,54 +239,6 @@ impl Lightened {
     pub fn grounds(&self) -> usize {
         self.own_grounds().count()
     }
-}
-
-/// The number, from zero, of the part that a pixel belongs to.
-fn number(labels: &Labels, x: u32, y: u32) -> usize {
-    labels.get_pixel(x, y).0[0] as usize - 1
-}
-
-/// The connected parts of a picture, and by pixel which it belongs to.
-fn parts(grey: &GrayImage, dark: &GrayImage) -> (Labels, Vec<Part>) {
-    let mut bright = dark.clone();
-    image::imageops::invert(&mut bright);
-    let last = |runs: &[Run]| runs.iter().map(|run| run.number).max().unwrap_or(0);
-    let mut runs = components(dark, true);
-    let first = last(&runs);
-    let light = components(&bright, false).into_iter();
-    runs.extend(light.map(|run| Run { number: run.number + first, ..run }));
-    let labels = labels(dark.dimensions(), &runs);
-    let (to_light, to_dark) = (distance_transform(&bright, Norm::L2), distance_transform(dark, Norm::L2));
-    let mut parts = vec![Part::NONE; last(&runs) as usize];
-    let (width, height) = grey.dimensions();
-    for (x, y, &Luma([value])) in grey.enumerate_pixels() {
-        let is_dark = dark.get_pixel(x, y).0[0] > 0;
-        let thick = if is_dark { to_light.get_pixel(x, y).0[0] } else { to_dark.get_pixel(x, y).0[0] };
-        let part = &mut parts[number(&labels, x, y)];
-        if part.moments.area() == 0.0 {
-            // What is above the first pixel of a part lies around it.
-            let above = y.checked_sub(1).map(|above| number(&labels, x, above));
-            *part = Part { is_dark, around: above, sides: [x, y, x, y], first: (x, y), ..Part::NONE };
-        }
-        if x == 0 || y == 0 || x + 1 == width || y + 1 == height {
-            part.around = None;
-        }
-        let [left, top, right, _] = part.sides;
-        part.sides = [left.min(x), top, right.max(x), y];
-        part.thick = part.thick.max(thick.into());
-        part.sum += f32::from(value);
-        part.peak = part.peak.max(value);
-        part.moments.add(f64::from(x) - f64::from(part.first.0), f64::from(y) - f64::from(part.first.1));
-    }
-    for i in 0..parts.len() {
-        let area = parts[i].moments.area();
-        let mut at = Some(i);
-        while let Some(part) = at.map(|at| &mut parts[at]) {
-            part.covers += area;
-            at = part.around;
-        }
-    }
-    (labels, parts)
 }
 
 /// Whether two boxes are about as wide and as high.
