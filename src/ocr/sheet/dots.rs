@@ -49,7 +49,7 @@ const MARGIN: f64 = 0.9;
 
 /// The tiles of a sheet with these marks: numbers of one height that have dots about them, all as far away.
 pub(super) fn by_dots(sheet: &Sheet, marks: &[Mark]) -> Vec<Tile> {
-    let dots: Vec<Dot> = blobs(&sheet.mask).iter().filter_map(|blob| Dot::of(sheet, blob)).collect();
+    let dots = Dot::all(sheet);
     let tiles = heights(marks).into_iter().map(|numbers| dotted(sheet, marks, &numbers, &dots));
     tiles.max_by_key(Vec::len).unwrap_or_default()
 }
@@ -118,7 +118,7 @@ fn heights(marks: &[Mark]) -> Vec<Vec<&Mark>> {
 /// Takes the dots in the corners of tiles for no ink where they touch other ink: numbers, which have another
 /// shape with them. Dots that stand alone tell where those of all tiles are. Whether there were any.
 pub(super) fn blank(sheet: &mut Sheet, tiles: &[Tile]) -> bool {
-    let dots: Vec<Dot> = blobs(&sheet.mask).iter().filter_map(|blob| Dot::of(sheet, blob)).collect();
+    let dots = Dot::all(sheet);
     let Some((off, side)) = usual_place(&dots, tiles) else { return false };
     let half = side * f64::from(CELL) / 2.0;
     let core = (CORE.0 * half).round() as i32;
@@ -177,6 +177,11 @@ struct Dot {
 }
 
 impl Dot {
+    /// The dots that stand alone on a sheet.
+    fn all(sheet: &Sheet) -> Vec<Self> {
+        blobs(&sheet.mask).iter().filter_map(|blob| Self::of(sheet, blob)).collect()
+    }
+
     fn of(sheet: &Sheet, blob: &Blob) -> Option<Self> {
         let (wide, high) = (f64::from(blob.width()), f64::from(blob.height()));
         let is_side = |side: f64| (SIDE.0..=SIDE.1).contains(&(side / f64::from(CELL)));
@@ -244,6 +249,17 @@ mod tests {
         Sheet::of(&photo(rgb), &Layout::full(3, 3), Mesh::from_fn(3, 3, node), 3)
     }
 
+    /// Where two of the corners of each tile are, from its middle, that have dots.
+    const DOTTED: [Point; 2] = [Point::new(-0.3, -0.3), Point::new(0.3, 0.3)];
+
+    /// The middles of six tiles below the board, and their dots.
+    fn with_dots() -> (Vec<Point>, Vec<Point>) {
+        let middle = |i: u32| Point::new(0.5 + 1.3 * f64::from(i % 3), 3.7 + f64::from(i / 3));
+        let middles: Vec<Point> = (0..6).map(middle).collect();
+        let dots = middles.iter().flat_map(|&middle| DOTTED.map(|corner| middle + corner)).collect();
+        (middles, dots)
+    }
+
     #[test]
     fn numbers_with_dots_about_them_are_tiles_and_those_elsewhere_are_none() {
         // Below the board two rows of tiles; above it a number of a line of text, with two full stops.
@@ -276,11 +292,7 @@ mod tests {
 
     #[test]
     fn what_stands_closer_to_a_tile_than_another_tile_could_is_a_piece_of_its_outline() {
-        let middles: Vec<Point> =
-            (0..6).map(|i| Point::new(0.5 + 1.3 * f64::from(i % 3), 3.7 + f64::from(i / 3))).collect();
-        let corners = [Point::new(-0.3, -0.3), Point::new(0.3, 0.3)];
-        let dots: Vec<Point> =
-            middles.iter().flat_map(|&middle| corners.map(|corner| middle + corner)).collect();
+        let (middles, dots) = with_dots();
         let tiles: Vec<Mark> = "123456".chars().zip(&middles).map(|(c, &at)| number(c, at)).collect();
         let pieces = middles[..3].iter().map(|&middle| number('4', middle + Point::new(0.4, -0.4)));
         let all: Vec<Mark> = pieces.chain(tiles.iter().cloned()).collect();
@@ -294,11 +306,7 @@ mod tests {
     fn dots_that_touch_a_number_are_taken_out_and_those_that_stand_alone_are_not() {
         // Tiles with a dot in two corners each; into two dots of the last one, and into one corner of the
         // first that has none, goes a stroke.
-        let middles: Vec<Point> =
-            (0..6).map(|i| Point::new(0.5 + 1.3 * f64::from(i % 3), 3.7 + f64::from(i / 3))).collect();
-        let corners = [Point::new(-0.3, -0.3), Point::new(0.3, 0.3)];
-        let dots: Vec<Point> =
-            middles.iter().flat_map(|&middle| corners.map(|corner| middle + corner)).collect();
+        let (middles, dots) = with_dots();
         let mut sheet = page(&dots);
         let tile = |&middle: &Point| Tile {
             middle,
@@ -317,17 +325,17 @@ mod tests {
             }
         };
         let (first, last) = (middles[0], middles[5]);
-        draw(&mut sheet, last, last + corners[0]);
-        draw(&mut sheet, last, last + corners[1]);
+        draw(&mut sheet, last, last + DOTTED[0]);
+        draw(&mut sheet, last, last + DOTTED[1]);
         draw(&mut sheet, first, first + Point::new(0.3, -0.3));
         assert!(blank(&mut sheet, &tiles));
         let is_ink = |at: Point| {
             let p = sheet.pixel(at);
             sheet.mask.get_pixel(p.x as u32, p.y as u32).0[0] > 0
         };
-        assert!(corners.iter().all(|&corner| !is_ink(last + corner)), "the dots are gone");
-        assert!(is_ink(last) && is_ink(last + corners[0] * 0.5), "the stroke is not");
-        assert!(is_ink(first + corners[0]) && is_ink(first + Point::new(0.29, -0.29)));
+        assert!(DOTTED.iter().all(|&corner| !is_ink(last + corner)), "the dots are gone");
+        assert!(is_ink(last) && is_ink(last + DOTTED[0] * 0.5), "the stroke is not");
+        assert!(is_ink(first + DOTTED[0]) && is_ink(first + Point::new(0.29, -0.29)));
         assert!(!blank(&mut sheet, &tiles[..2]), "too few tell where dots are");
     }
 }

@@ -76,12 +76,10 @@ fn room(ink: &GrayImage) -> GrayImage {
     parts.retain(|part| part.pixels.len() * SPECK >= all);
     // Double lines between rings enclose paper, too, all of which lies farther out.
     let middle = Point::new(f64::from(width - 1) / 2.0, f64::from(height - 1) / 2.0);
-    let away = |part: &Blob| -> Vec<f64> {
-        part.pixels.iter().map(|&(x, y)| middle.distance(Point::new(x.into(), y.into()))).collect()
-    };
+    let away = |&(x, y): &(u32, u32)| middle.distance(Point::new(x.into(), y.into()));
     let largest = parts.iter().max_by_key(|part| part.pixels.len());
-    let reach = largest.map_or(0.0, |part| away(part).into_iter().fold(0.0, f64::max));
-    parts.retain(|part| away(part).into_iter().any(|away| away <= reach));
+    let reach = largest.iter().flat_map(|part| &part.pixels).map(away).fold(0.0, f64::max);
+    parts.retain(|part| part.pixels.iter().any(|pixel| away(pixel) <= reach));
     let paper = parts.iter().flat_map(|part| &part.pixels);
     let paper: Vec<_> = paper.map(|&(x, y)| IPoint::new(x as i32, y as i32)).collect();
     let mut room = GrayImage::new(width, height);

@@ -56,38 +56,31 @@ fn frame(blob: Blob, scale: f64) -> Option<Blob> {
 /// lower side; `None` where anything does from the upper one.
 fn without_tails(blob: &Blob, end: u32) -> Option<Blob> {
     let (width, height) = (blob.width() as usize, blob.height() as usize);
-    let mut columns = vec![(u32::MAX, 0); width];
-    let mut rows = vec![(u32::MAX, 0); height];
-    let widen = |range: &mut (u32, u32), v: u32| *range = (range.0.min(v), range.1.max(v));
+    let (mut columns, mut rows) = (vec![Vec::new(); width], vec![Vec::new(); height]);
     for &(x, y) in &blob.pixels {
-        widen(&mut columns[(x - blob.left) as usize], y);
-        widen(&mut rows[(y - blob.top) as usize], x);
+        columns[(x - blob.left) as usize].push(y);
+        rows[(y - blob.top) as usize].push(x);
     }
-    let thick = upper_thickness(blob, &columns, end);
+    for line in columns.iter_mut().chain(&mut rows) {
+        line.sort_unstable();
+    }
+    let thick = thickness(&columns[end as usize..width - end as usize]);
+    // How far a pixel is from the nearer end of the ink in its column or row.
+    let from_end = |line: &[u32], at: u32| (at - line[0]).min(line[line.len() - 1] - at);
     let is_of_line = |&(x, y): &(u32, u32)| {
-        let ((top, bottom), (left, right)) =
-            (columns[(x - blob.left) as usize], rows[(y - blob.top) as usize]);
-        (y - top).min(bottom - y).min(x - left).min(right - x) < thick
+        let (column, row) = (&columns[(x - blob.left) as usize], &rows[(y - blob.top) as usize]);
+        from_end(column, y).min(from_end(row, x)) < thick
     };
     let (line, rest): (Vec<_>, Vec<_>) = blob.pixels.iter().copied().partition(is_of_line);
-    let hangs = |&(x, y): &(u32, u32)| y - columns[(x - blob.left) as usize].0 <= thick;
+    let hangs = |&(x, y): &(u32, u32)| y - columns[(x - blob.left) as usize][0] <= thick;
     (!rest.iter().any(hangs)).then_some(Blob { pixels: line, ..*blob })
 }
 
-/// How thick the upper line of a closed piece of ink usually is between its ends, of which each column has
-/// these highest and lowest pixels.
-fn upper_thickness(blob: &Blob, columns: &[(u32, u32)], end: u32) -> u32 {
-    let mut ink: Vec<Vec<u32>> = vec![Vec::new(); columns.len()];
-    for &(x, y) in &blob.pixels {
-        ink[(x - blob.left) as usize].push(y);
-    }
-    let runs = ink.iter_mut().zip(columns).skip(end as usize).take(columns.len() - 2 * end as usize);
-    let mut runs: Vec<u32> = runs
-        .map(|(own, &(top, _))| {
-            own.sort_unstable();
-            own.iter().zip(top..).take_while(|(y, next)| *y == next).count() as u32
-        })
-        .collect();
+/// How thick the upper line of a closed piece of ink usually is, of which these are the heights of its ink by
+/// column.
+fn thickness(columns: &[Vec<u32>]) -> u32 {
+    let run = |own: &Vec<u32>| own.iter().zip(0..).take_while(|&(y, i)| y - own[0] == i).count() as u32;
+    let mut runs: Vec<u32> = columns.iter().map(run).collect();
     runs.sort_unstable();
     runs.get(runs.len() / 2).map_or(1, |run| run + 1)
 }
