@@ -29,6 +29,9 @@ const STEP: f64 = 4.0;
 const CLEAR: f64 = 12.0;
 const SEVERAL: usize = 2;
 
+/// How often at most what is usual is told again, without what was found by then.
+const TURNS: usize = 3;
+
 /// Squares about one, in each direction, over which light changes evenly, and how many these are at least: of
 /// those about a piece that stands apart half would be its own.
 const NEAR: u16 = 2;
@@ -133,13 +136,33 @@ fn beside(Cell { row, column }: Cell, side: usize) -> Option<Cell> {
 /// step in tint that parts squares which are pairs in one way only. A shadow's edge is a step too, but hardly
 /// so. And whether these are so many, and so much unlike the others, that nothing else shows what lies.
 pub(super) fn tinted(marks: &Marks, squares: &[Cell]) -> (Vec<Placed>, bool) {
-    let by = |tints: &[f64]| stepped(squares, tints);
     // The edge of a shadow has no colour of its own.
-    let found = by(&colours(marks, squares)).or_else(|| by(&tints(marks, squares)));
+    let found = settled(squares, |cell| colour(marks, cell))
+        .or_else(|| settled(squares, |cell| paper(marks, cell).map(f64::from)));
     found.map_or((Vec::new(), false), |(pieces, step)| {
         let is_clear = pieces.len() >= SEVERAL && step >= CLEAR;
         (pieces, is_clear)
     })
+}
+
+/// The pieces of squares whose tones, of red, green and blue, are unlike those around, and how wide the step
+/// is that parts them from the others. Several in a corner are most of what is around there; so what is usual
+/// is told again without those that were found, until they are the same.
+fn settled(squares: &[Cell], tones: impl Fn(Cell) -> [f64; 3]) -> Option<(Vec<Placed>, f64)> {
+    let without = |pieces: &[Placed]| -> Vec<Cell> {
+        let taken =
+            |cell: &Cell| pieces.iter().any(|&(own, side)| own == *cell || beside(own, side) == Some(*cell));
+        squares.iter().copied().filter(|cell| !taken(cell)).collect()
+    };
+    let mut found = stepped(squares, &unlike(squares, squares, &tones))?;
+    for _ in 0..TURNS {
+        let Some(again) = stepped(squares, &unlike(squares, &without(&found.0), &tones)) else { break };
+        if again.0 == found.0 {
+            break;
+        }
+        found = again;
+    }
+    Some(found)
 }
 
 /// The pieces of squares beyond the widest step that parts pairs from the others, and how wide that is.
@@ -158,36 +181,29 @@ fn stepped(squares: &[Cell], tints: &[f64]) -> Option<(Vec<Placed>, f64)> {
     steps.into_iter().find_map(|(step, level)| Some((pairs(beyond(level))?, step)))
 }
 
-/// By square, how far its tint is from what is usual around it, where light changes evenly: grey levels of
-/// the colour that differs most.
-fn tints(marks: &Marks, squares: &[Cell]) -> Vec<f64> {
-    unlike(squares, |cell| paper(marks, cell).map(f64::from))
-}
-
-/// The same of its colour alone, as it would be on white paper in full light.
-fn colours(marks: &Marks, squares: &[Cell]) -> Vec<f64> {
-    unlike(squares, |cell| {
-        let [red, green, blue] = paper(marks, cell).map(f64::from);
-        let bright = ((red + green + blue) / 3.0).max(1.0);
-        [red - green, green - blue, blue - red].map(|apart| apart * f64::from(u8::MAX) / bright)
-    })
+/// The colour of a square alone, as it would be on white paper in full light.
+fn colour(marks: &Marks, cell: Cell) -> [f64; 3] {
+    let [red, green, blue] = paper(marks, cell).map(f64::from);
+    let bright = ((red + green + blue) / 3.0).max(1.0);
+    [red - green, green - blue, blue - red].map(|apart| apart * f64::from(u8::MAX) / bright)
 }
 
 fn paper(marks: &Marks, cell: Cell) -> [u8; 3] {
     marks.layout.paper[marks.layout.index(cell)]
 }
 
-/// By square, how far that of its tones that differs most is from what is usual around it.
-fn unlike(squares: &[Cell], tones: impl Fn(Cell) -> [f64; 3]) -> Vec<f64> {
+/// By square, how far that of its tones that differs most is from what is usual among `others` around it,
+/// where light changes evenly.
+fn unlike(squares: &[Cell], others: &[Cell], tones: impl Fn(Cell) -> [f64; 3]) -> Vec<f64> {
     let tint = |cell: &Cell| {
         let away = |other: &Cell| cell.row.abs_diff(other.row).max(cell.column.abs_diff(other.column));
-        let mut far: Vec<u16> = squares.iter().map(away).collect();
+        let mut far: Vec<u16> = others.iter().map(away).collect();
         far.sort_unstable();
         let reach = far.get(ENOUGH - 1).map_or(NEAR, |&far| far.max(NEAR));
         let apart = |colour: usize| {
             let tone = |other: &Cell| (*other, tones(*other)[colour]);
             let around: Vec<(Cell, f64)> =
-                squares.iter().filter(|other| away(other) <= reach).map(tone).collect();
+                others.iter().filter(|other| away(other) <= reach).map(tone).collect();
             (tones(*cell)[colour] - usual(*cell, &around)).abs()
         };
         (0..3).map(apart).fold(0.0, f64::max)
@@ -336,6 +352,12 @@ mod tests {
         assert_eq!(told(&["99999", "97799", "99997", "99997"]), [(Cell::new(1, 1), 0), (Cell::new(2, 4), 1)]);
         // Two that touch at a corner of three squares and more, in the only way there is.
         assert_eq!(told(&["77799", "99799", "99999", "99999"]), [(Cell::new(0, 0), 0), (Cell::new(0, 2), 1)]);
+    }
+
+    #[test]
+    fn pieces_that_fill_a_corner_are_told_by_what_is_farther_away() {
+        let pieces = [(Cell::new(0, 0), 0), (Cell::new(1, 1), 1)];
+        assert_eq!(told(&["779999", "979999", "979999", "999999", "999999", "999999"]), pieces);
     }
 
     #[test]
