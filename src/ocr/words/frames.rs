@@ -49,12 +49,12 @@ fn frame(blob: Blob, scale: f64) -> Option<Blob> {
         return None;
     }
     let inner = (width - 2 * end) * height.saturating_sub(2 * rim);
-    if within as f64 <= WITHIN * f64::from(inner) { Some(blob) } else { without_tails(&blob, end) }
+    if within as f64 <= WITHIN * f64::from(inner) { Some(blob) } else { without_tails(&blob, rim, end) }
 }
 
-/// The line of a closed piece of ink, which has round ends of such a width, without what hangs in from its
-/// lower side; `None` where anything does from the upper one.
-fn without_tails(blob: &Blob, end: u32) -> Option<Blob> {
+/// The line of a closed piece of ink, at most so thick and with round ends of such a width, without what hangs
+/// in from its lower side; `None` where anything does from the upper one.
+fn without_tails(blob: &Blob, rim: u32, end: u32) -> Option<Blob> {
     let (width, height) = (blob.width() as usize, blob.height() as usize);
     let (mut columns, mut rows) = (vec![Vec::new(); width], vec![Vec::new(); height]);
     for &(x, y) in &blob.pixels {
@@ -65,6 +65,9 @@ fn without_tails(blob: &Blob, end: u32) -> Option<Blob> {
         line.sort_unstable();
     }
     let thick = thickness(&columns[end as usize..width - end as usize]);
+    if thick > rim {
+        return None;
+    }
     // How far a pixel is from the nearer end of the ink in its column or row.
     let from_end = |line: &[u32], at: u32| (at - line[0]).min(line[line.len() - 1] - at);
     let is_of_line = |&(x, y): &(u32, u32)| {
@@ -115,6 +118,14 @@ mod tests {
         assert_eq!(seen(|x, y| is_line(x, y) && x < 200.0), 0, "a C");
         let is_stem = |x: f64, y: f64| (x - 150.0).abs() < 8.0 && (y - 60.0).abs() < 30.0;
         assert_eq!(seen(|x, y| is_line(x, y) || is_stem(x, y)), 0, "a theta");
+        let is_m = |x: f64, y: f64| {
+            let stems = [100.0, 120.0, 140.0].map(|left| left..left + 11.0);
+            let is_stem = stems.iter().any(|stem| stem.contains(&x));
+            let is_long =
+                (98.0..153.0).contains(&x) && [40.0, 74.0].iter().any(|top| (*top..top + 4.0).contains(&y));
+            is_long || (is_stem && (40.0..78.0).contains(&y))
+        };
+        assert_eq!(seen(is_m), 0, "an m whose feet touch");
         assert_eq!(seen(|x, y| is_line(x, y) && (y > 40.0 || (x - 150.0).abs() > 60.0)), 0, "a U");
         assert_eq!(seen(|x, y| ((x - 60.0).hypot(y - 60.0) - 30.0).abs() < 3.0), 0, "an O");
     }

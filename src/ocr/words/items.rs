@@ -135,6 +135,14 @@ impl Item {
         ways
     }
 
+    /// Where it begins above its letters' feet: tails hang out below them, and rules on tails.
+    pub(super) fn begin(&self) -> f64 {
+        let foot = median(self.glyphs.iter().map(|glyph| glyph.bottom.into())).unwrap_or(0.0);
+        let first = self.glyphs.first().map_or(&[][..], |glyph| &glyph.pixels);
+        let above = first.iter().filter(|pixel| f64::from(pixel.1) <= foot).map(|pixel| pixel.0);
+        above.min().unwrap_or(self.bounds[0]).into()
+    }
+
     /// The middle of its box.
     pub(super) fn middle(&self) -> (f64, f64) {
         middle(self.bounds)

@@ -1,7 +1,7 @@
 //! Which way the lines of text about a board run.
 
 use super::items::{LEAST, MOST};
-use super::page::Page;
+use super::page::{Ground, Page};
 use crate::grid::Board;
 use crate::ocr::blobs::{Blob, blobs};
 use crate::photo::Photo;
@@ -24,7 +24,7 @@ const MOST_OF: f64 = 0.72;
 /// Whether the lines of text about a board run across it rather than down it; `None` where there is too
 /// little text, or text of either sort.
 pub fn run_across(photo: &Photo, board: &Board) -> Option<bool> {
-    let page = Page::around(photo, board)?;
+    let page = Page::around(photo, board, Ground::Light)?;
     let is_letter = |b: &Blob| {
         let (width, height) = (f64::from(b.width()), f64::from(b.height()));
         let (short, long) = (width.min(height), width.max(height));

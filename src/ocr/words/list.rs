@@ -196,7 +196,7 @@ fn group(page: &Page, text: &Text, columns: Vec<Vec<usize>>, singles: &[usize]) 
 /// Words one under the other, each from the top; words by themselves are columns of one.
 fn columns(items: &[Item], align: Align) -> Vec<Vec<usize>> {
     let at = |item: &Item| match align {
-        Align::Left => f64::from(item.bounds[0]),
+        Align::Left => item.begin(),
         Align::Middle => item.middle().0,
         Align::Right => f64::from(item.bounds[2]),
     };

@@ -25,7 +25,7 @@ use crate::puzzle::marks::Word;
 use image::GrayImage;
 use items::Item;
 pub use lines::run_across;
-use page::Page;
+use page::{Ground, Page};
 
 /// By which shares of the board's ink the ink of a list is darker than paper: its letters may be thin, but
 /// what shines through the page is paler.
@@ -39,17 +39,28 @@ const STRIP: usize = 3;
 /// # Errors
 /// The engine's own, and the network's.
 pub fn words(photo: &Photo, board: &Board, engine: &dyn Recognizer) -> Result<Vec<Word>> {
-    let Some(page) = Page::around(photo, board) else { return Ok(Vec::new()) };
-    let inks = SHARES.map(|share| rules::without(&page, share));
-    let mut pieces = inks.each_ref().map(|ink| items::pieces(&page, ink));
+    for ground in [Ground::Light, Ground::Dark] {
+        let Some(page) = Page::around(photo, board, ground) else { break };
+        let words = on_page(&page, engine)?;
+        if !words.is_empty() {
+            return Ok(words);
+        }
+    }
+    Ok(Vec::new())
+}
+
+/// The words of the list on a page.
+fn on_page(page: &Page, engine: &dyn Recognizer) -> Result<Vec<Word>> {
+    let inks = SHARES.map(|share| rules::without(page, share));
+    let mut pieces = inks.each_ref().map(|ink| items::pieces(page, ink));
     boxes::without(&mut pieces);
     let of = |(ink, pieces): (&GrayImage, Vec<Blob>)| {
-        let running = running::list(&page, pieces.clone());
-        [list::list(&page, &items::text(&page, ink, pieces)), running]
+        let running = running::list(page, pieces.clone());
+        [list::list(page, &items::text(page, ink, pieces)), running]
     };
     // Letters hang together less in darker ink.
     let lists = inks.iter().zip(pieces).flat_map(of).collect();
-    choose::first_list(lists, |items| read_items(&page, items, engine))
+    choose::first_list(lists, |items| read_items(page, items, engine))
 }
 
 /// The words of a list, each with what it may be.

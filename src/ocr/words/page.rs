@@ -4,7 +4,7 @@ use crate::geometry::{Homography, Mesh, Point, Quad};
 use crate::grid::Board;
 use crate::ocr::blobs::Blob;
 use crate::photo::Photo;
-use crate::raster::{self, Shine};
+use crate::raster::{self, Lightened, Shine};
 use image::{GrayImage, Luma};
 
 /// Cells about the board that are looked at: lists stand at most so far away.
@@ -36,6 +36,15 @@ const CORE: (usize, usize) = (7, 10);
 const LEAST_DEPTH: f64 = 60.0;
 const FAINT: f64 = 18.0;
 
+/// What words stand on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ground {
+    /// Paper, or a tint.
+    Light,
+    /// A panel that is darker than they are.
+    Dark,
+}
+
 /// The straightened page.
 pub(super) struct Page {
     /// Its light evened out: paper is [`raster::PAPER`].
@@ -55,8 +64,9 @@ pub(super) struct Page {
 }
 
 impl Page {
-    /// The page about a board; `None` where that shows no perspective.
-    pub(super) fn around(photo: &Photo, board: &Board) -> Option<Self> {
+    /// The page about a board, with words on such ground; `None` where the board shows no perspective, or there
+    /// is no such ground.
+    pub(super) fn around(photo: &Photo, board: &Board, ground: Ground) -> Option<Self> {
         let mesh = &board.mesh;
         let (rows, columns) = (mesh.rows(), mesh.columns());
         let nodes = (0..=rows).flat_map(|r| (0..=columns).map(move |c| (r, c)));
@@ -67,7 +77,10 @@ impl Page {
         let wide = Mesh::from_fn((high.1 - low.1) as usize, (high.0 - low.0) as usize, |r, c| {
             map.apply(Point::new(f64::from(low.0) + c as f64, f64::from(low.1) + r as f64))
         });
-        let rgb = raster::straighten(&photo.rgb, &wide, (scale as u32, 0), Shine::Matted);
+        let mut rgb = raster::straighten(&photo.rgb, &wide, (scale as u32, 0), Shine::Matted);
+        if ground == Ground::Dark {
+            rgb = Lightened::of(&rgb)?.picture(false);
+        }
         let side = |cells: f64| (cells * scale) as u32;
         let even = raster::even(&rgb, (WINDOW * scale) as usize);
         let mut grey = raster::without_tints(even, &(side(TINT[0])..=side(TINT[1])), false);

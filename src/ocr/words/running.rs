@@ -266,12 +266,15 @@ fn parts(page: &Page, mut pieces: Vec<Blob>) -> Vec<Part> {
 }
 
 /// Which letters of a run are strokes between words: thin, leaning to the right, and with more paper on both
-/// sides than there is between letters, though it may be less than between words without a stroke.
+/// sides than there is between letters, though it may be less than between words without a stroke. One by
+/// itself is a sign as others are.
 fn strokes(run: &[Blob]) -> Vec<bool> {
     let (gaps, height) = (items::gaps(run), items::rank(run, 9));
     let least = (STROKE.0 * height).max(STROKE.1 * median(gaps.iter().copied()).unwrap_or(0.0));
     let is_wide = |gap: Option<&f64>| gap.is_none_or(|&gap| gap >= least);
-    let is_apart = |i: usize| is_wide(gaps.get(i)) && is_wide(i.checked_sub(1).and_then(|i| gaps.get(i)));
+    let is_apart = |i: usize| {
+        run.len() > 1 && is_wide(gaps.get(i)) && is_wide(i.checked_sub(1).and_then(|i| gaps.get(i)))
+    };
     (0..run.len()).map(|i| is_apart(i) && is_stroke(&run[i])).collect()
 }
 
@@ -366,6 +369,7 @@ mod tests {
         assert_eq!(strokes(&run(0.0)), [false; 7], "an l");
         let close = vec![bar(2.0), bar(10.0), bar(18.0), slanted(26.0, 7.0), bar(40.0), bar(48.0)];
         assert_eq!(strokes(&close), [false; 6], "as near as letters");
+        assert_eq!(strokes(&[slanted(28.0, 7.0)]), [false], "a sign by itself");
         let seven = drawn(|x, y| {
             let from = 28.0 + (39.0 - y) / 19.0 * 7.0;
             (20.0..40.0).contains(&y)
