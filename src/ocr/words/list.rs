@@ -182,7 +182,10 @@ fn group(page: &Page, text: &Text, columns: Vec<Vec<usize>>, singles: &[usize]) 
     let items = &text.items;
     let mut columns = columns;
     let aligned = columns.concat();
-    let is_stray = |&&i: &&usize| aligned.iter().any(|&j| are_in_row(&items[i], &items[j]));
+    let size = heights(items, &aligned);
+    let is_stray = |&&i: &&usize| {
+        are_of_a_size(heights(items, &[i]), size) && aligned.iter().any(|&j| are_in_row(&items[i], &items[j]))
+    };
     let strays: Vec<usize> = singles.iter().filter(is_stray).copied().collect();
     let is_crowded = |&&i: &&usize| text.others.iter().any(|other| is_near(&items[i], other));
     let crowded = aligned.iter().filter(is_crowded).count();
@@ -190,7 +193,7 @@ fn group(page: &Page, text: &Text, columns: Vec<Vec<usize>>, singles: &[usize]) 
     let distance = distance(page, aligned.iter().map(|&i| &items[i]));
     columns.extend(strays.into_iter().map(|i| vec![i]));
     columns.sort_by_key(|column| column.iter().map(|&i| items[i].bounds[0]).min());
-    Group { columns, heights: heights(items, &aligned), score, distance }
+    Group { columns, heights: size, score, distance }
 }
 
 /// Words one under the other, each from the top; words by themselves are columns of one.
