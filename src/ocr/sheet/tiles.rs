@@ -39,6 +39,9 @@ const RING: (f64, f64) = (1.2, 2.2);
 const OFF: f64 = 0.2;
 const MOST: (usize, usize) = (2, 3);
 
+/// Share of the usual side from which on a tile is whole; what is smaller has lost a strip along its frame.
+const WHOLE: f64 = 0.91;
+
 /// How many times as far from the usual size tiles too many are as the others.
 const CLEARLY: f64 = 1.05;
 
@@ -151,7 +154,24 @@ fn boxed(sheet: &Sheet, marks: &[Mark], gap: u8) -> Vec<Tile> {
     holes.sort_by_key(|hole| hole.width() * hole.height());
     let squares = holes.iter().map(|hole| Square::of(hole).grown(gap.into(), sheet));
     let all: Vec<Tile> = squares.filter_map(|square| tile(sheet, &square, marks)).collect();
-    without_rings(each_once(all.iter().cloned()), &all)
+    evened(sheet, marks, without_rings(each_once(all.iter().cloned()), &all))
+}
+
+/// Tiles, those smaller than most as large as these and in line with them: dots on the corners of a frame of
+/// dashes part strips of paper along it from the rest.
+fn evened(sheet: &Sheet, marks: &[Mark], tiles: Vec<Tile>) -> Vec<Tile> {
+    let usual = |of: fn(&Tile) -> f64| median(tiles.iter().map(of)).unwrap_or(1.0);
+    let size = Point::new(usual(|tile| tile.size.x), usual(|tile| tile.size.y));
+    let is_whole = |tile: &Tile| tile.size.x >= WHOLE * size.x && tile.size.y >= WHOLE * size.y;
+    let whole: Vec<Tile> = tiles.iter().filter(|tile| is_whole(tile)).cloned().collect();
+    if whole.len() < FEWEST {
+        return tiles;
+    }
+    let as_others = |seen: Tile| {
+        let place = in_line(seen.number.middle, &whole);
+        square(sheet, place, size * 0.5).and_then(|square| tile(sheet, &square, marks)).unwrap_or(seen)
+    };
+    tiles.into_iter().map(|tile| if is_whole(&tile) { tile } else { as_others(tile) }).collect()
 }
 
 /// Tiles, or where most of them lie in a larger one with the same number, these: what is about the numbers

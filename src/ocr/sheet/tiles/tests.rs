@@ -207,3 +207,33 @@ fn tiles_in_frames_of_dots_are_found_and_their_dots_told() {
     let corners = |x: f64, y: f64| x.abs().min(y.abs()) > 0.3;
     assert_ne!(tiles(&sheet(&corners), &marks, 9).len(), 9, "their corners alone are no frames");
 }
+
+#[test]
+fn a_tile_that_has_lost_a_strip_along_its_frame_is_as_large_as_others_and_in_line_with_them() {
+    // Six tiles below a board of 3 x 3, the last with a dot in its lower left corner.
+    let origin = 180.0;
+    let at = |i: u32| Point::new(0.5 + f64::from(i % 3), 3.9 + f64::from(i / 3));
+    let rgb = RgbImage::from_fn(600, 600, |x, y| {
+        let off = Point::new((f64::from(x) - origin) / 60.0, (f64::from(y) - origin) / 60.0) - at(5);
+        let is_number = off.x.abs() < 0.05 && off.y.abs() < 0.14;
+        let is_dot = (-0.4..-0.25).contains(&off.x) && (0.25..0.4).contains(&off.y);
+        Rgb([if is_number || is_dot { 30 } else { 225 }; 3])
+    });
+    let node = |r, c| Point::new(origin + c as f64 * 60.0, origin + r as f64 * 60.0);
+    let sheet = Sheet::of(&photo(rgb), &Layout::full(3, 3), Mesh::from_fn(3, 3, node), 4);
+    let of = |i: u32, size: Point, off: Point| {
+        let seen = lying('1', 1.0, at(i));
+        let number = Mark { size: Point::new(0.1, 0.3), ..seen.number };
+        Tile { middle: seen.middle + off, size, number, ..seen }
+    };
+    let mut seen: Vec<Tile> = (0..5).map(|i| of(i, Point::new(0.8, 0.8), Point::default())).collect();
+    let lost = of(5, Point::new(0.65, 0.65), Point::new(0.075, -0.075));
+    let marks = [lost.number.clone()];
+    let mended = |tiles: &[Tile]| evened(&sheet, &marks, [tiles, std::slice::from_ref(&lost)].concat());
+    let last = mended(&seen).remove(5);
+    assert!(last.middle.distance(at(5)) < 0.02 && (last.size.x - 0.8).abs() < 0.03, "{:?}", last.middle);
+    assert_eq!(last.corners.map(|corner| corner > 0.8), [false, false, true, false], "{:?}", last.corners);
+    assert_eq!(mended(&seen)[..5], seen[..]);
+    seen.truncate(3);
+    assert_eq!(mended(&seen)[3], lost, "too few tell how large tiles are");
+}
