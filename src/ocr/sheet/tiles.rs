@@ -20,9 +20,11 @@ const OPEN: usize = 2;
 const NUMBER: f64 = 0.5;
 
 /// How far from the middle of its cell, in cells, the number of a tile on a board is at most; and marks there
-/// beyond as many as there are numbers that may be none.
+/// beyond as many as there are numbers that may be none. What is farther off than the last is a dash of a
+/// cell's line.
 const MIDDLE: f64 = 0.15;
 const STRANGE: usize = 1;
+const EDGE: f64 = 0.36;
 
 /// How far from the board tiles may lie, in cells beyond as many as it has rows.
 const BESIDE: usize = 3;
@@ -50,6 +52,9 @@ const CLEARLY: f64 = 1.05;
 const LONE: f64 = 2.0;
 const SAME: f64 = 0.5;
 
+/// How many times as large as any other number one is that is no tile's.
+const LARGER: u32 = 5;
+
 /// Share of their size, across or down, that two tiles are apart at least.
 const APART: f64 = 0.8;
 
@@ -74,13 +79,15 @@ pub(super) fn may_be_about(board: &Board, marks: &Marks) -> bool {
     let own = || marks.marks.iter().filter(|mark| marks.cell_of(mark).is_some());
     let is_number = |mark: &&Mark| mark.sureness() >= NUMBER;
     let off = |v: f64| (v - v.floor() - 0.5).abs();
-    let is_central = |mark: &&Mark| off(mark.middle.x).max(off(mark.middle.y)) <= MIDDLE;
-    let (numbers, letters): (Vec<&Mark>, Vec<&Mark>) = own().filter(is_central).partition(is_number);
+    let is_within = |mark: &Mark, most: f64| off(mark.middle.x).max(off(mark.middle.y)) <= most;
+    let central = own().filter(|mark| is_within(mark, MIDDLE));
+    let (numbers, letters): (Vec<&Mark>, Vec<&Mark>) = central.partition(is_number);
+    let full = own().filter(|mark| is_number(mark) && is_within(mark, EDGE)).count();
     rows == columns
         && ROWS.contains(&rows)
         && board.layout.exists.iter().all(|&exists| exists)
         && (board.layout.is_ruled() || letters.len() <= numbers.len() + STRANGE)
-        && own().filter(is_number).count() * OPEN <= rows * columns
+        && full * OPEN <= rows * columns
 }
 
 /// The lattice of a board as a flat one that fits it best, and how many cells about it are looked at.
@@ -189,8 +196,8 @@ fn without_rings(tiles: Vec<Tile>, all: &[Tile]) -> Vec<Tile> {
     if outer.len() >= FEWEST && outer.len() * MOST.1 >= tiles.len() * MOST.0 { outer } else { tiles }
 }
 
-/// Tiles, or where they are more than the cells of a board with such sides those without one that stands
-/// alone beside it and whose corners are alike.
+/// Tiles, or where they are more than the cells of a board with such sides, or one has a far larger number,
+/// those without one that stands alone beside it and whose corners are alike.
 pub(super) fn without_lone(mut tiles: Vec<Tile>, (rows, columns): (usize, usize), cells: usize) -> Vec<Tile> {
     let is_in = |at: f64, cells: usize| (0.0..cells as f64).contains(&at);
     let is_off = |tile: &Tile| !(is_in(tile.middle.x, columns) && is_in(tile.middle.y, rows));
@@ -201,8 +208,13 @@ pub(super) fn without_lone(mut tiles: Vec<Tile>, (rows, columns): (usize, usize)
     };
     let mut far: Vec<(f64, usize)> = beside.iter().map(|&i| (nearest(i), i)).collect();
     far.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let value = |tile: &Tile| tile.number.numbers().first().map_or(0, |number| number.0);
+    let is_larger = |lone: usize| {
+        let others = (0..tiles.len()).filter(|&i| i != lone).map(|i| value(&tiles[i]));
+        value(&tiles[lone]) > LARGER * others.max().unwrap_or(u32::MAX / LARGER)
+    };
     if let [(farthest, lone), (next, _), ..] = far[..]
-        && tiles.len() > cells
+        && (tiles.len() > cells || is_larger(lone))
         && farthest > LONE * next
         && range(tiles[lone].corners) <= SAME
     {

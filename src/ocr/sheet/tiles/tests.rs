@@ -22,6 +22,14 @@ fn what_is_left_of_a_shadow_in_cells_does_not_keep_tiles_from_being_about() {
     };
     assert!(may_be_about(&board, &marks(0.1)));
     assert!(!may_be_about(&board, &marks(1.0)));
+    // Dashes of lines look like ones.
+    let dashes = (0..9).map(|i: u32| {
+        let ways = vec![vec![Glyph::taken_for('1', 1.0)]];
+        let middle = Point::new(f64::from(i % 3) + 0.94, f64::from(i / 3) + 0.6);
+        Mark { middle, size: Point::new(0.1, 0.3), place: Quad([middle; 4]), ways }
+    });
+    let dashed = Marks { marks: dashes.collect(), ..Marks::bare(board.layout.clone()) };
+    assert!(may_be_about(&board, &dashed));
     let mut apart = board.clone();
     apart.layout.horizontal.fill(0.0);
     apart.layout.vertical.fill(0.0);
@@ -90,6 +98,8 @@ fn of_more_tiles_than_cells_one_that_stands_alone_with_corners_alike_is_none() {
     assert_eq!(without_lone(tiles.clone(), (3, 3), 9), tiles[..9]);
     assert_eq!(count(&tiles, 10), 10, "they are as many as cells");
     assert_eq!(count(&tiles[..9], 8), 9, "what lies on the board is not beside it");
+    tiles[9].number.ways = vec!["832".chars().map(|digit| Glyph::taken_for(digit, 1.0)).collect()];
+    assert_eq!(without_lone(tiles.clone(), (3, 3), 10), tiles[..9], "its number is far larger than others");
     tiles[9].corners[2] = 0.9;
     assert_eq!(count(&tiles, 9), 10, "it has a dot");
     tiles[9] = tile(5.3, 4.0);
