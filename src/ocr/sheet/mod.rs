@@ -171,7 +171,8 @@ fn tiles_about(mut sheet: Sheet, mesh: &Mesh) -> Result<Vec<Tile>> {
         let (again, others) = tiles::shown_again(best, mesh);
         let alike = [tiles::like_most(others, cells), again].concat();
         let dark = sheet.without_faint(alike.clone());
-        return Ok(if sure(&dark) >= cells { dark } else { alike });
+        let all = if sure(&dark) >= cells { dark } else { alike };
+        return Ok(tile::with_usual_spots(&sheet, all));
     }
     let looks: [&dyn Fn(&mut Sheet); 2] = [&|sheet| sheet.heed(&usual), &Sheet::refine];
     for look in looks {
@@ -186,7 +187,7 @@ fn tiles_about(mut sheet: Sheet, mesh: &Mesh) -> Result<Vec<Tile>> {
             .into_iter()
             .fold(best, |best, own| if sure(&own) > sure(&best) { own } else { best });
     }
-    Ok(tiles::without_lone(best, sheet.sides(), cells))
+    Ok(tile::with_usual_spots(&sheet, tiles::without_lone(best, sheet.sides(), cells)))
 }
 
 /// Where a mark is, of which nobody knows yet what it says.

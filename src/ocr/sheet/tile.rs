@@ -1,7 +1,7 @@
 //! One tile: the number in the middle of a box, and the dots in its corners.
 
 use super::ink::Sheet;
-use crate::geometry::Point;
+use crate::geometry::{Point, median};
 use crate::ocr::blobs::Blob;
 use crate::puzzle::marks::{Mark, Tile};
 
@@ -21,6 +21,13 @@ const HIGH: f64 = 0.75;
 /// than lines are thick, smaller than dots.
 const CORNER: f64 = 0.32;
 const SPOT: f64 = 0.09;
+
+/// From which darkness on a corner tells where dots are, how many of them do at least, how far from the usual
+/// place they are at most, in sides, and what share of them is no farther.
+const DOTTED: f64 = 0.55;
+const FEWEST: usize = 6;
+const NEAR: f64 = 0.07;
+const MOST: f64 = 0.85;
 
 /// Which of a tile's pixels, from the darkest, shows its ink, and which its paper.
 const INK: f64 = 0.03;
@@ -55,6 +62,17 @@ impl Square {
         let (left, top) = (self.left.saturating_sub(by), self.top.saturating_sub(by));
         let (right, bottom) = (self.left + self.wide + by, self.top + self.high + by);
         Self { left, top, wide: right.min(across) - left, high: bottom.min(down) - top }
+    }
+
+    /// The part that a tile covers; `None` where the sheet ends before.
+    fn of_tile(sheet: &Sheet, tile: &Tile) -> Option<Self> {
+        let half = tile.size * 0.5;
+        let (from, until) = (sheet.pixel(tile.middle - half), sheet.pixel(tile.middle + half));
+        let (across, down) = sheet.grey.dimensions();
+        let [left, top, right, bottom] = [from.x, from.y, until.x, until.y].map(f64::round);
+        let is_on = left >= 0.0 && top >= 0.0 && right <= f64::from(across) && bottom <= f64::from(down);
+        let (wide, high) = ((right - left) as u32, (bottom - top) as u32);
+        is_on.then_some(Self { left: left as u32, top: top as u32, wide, high })
     }
 
     fn middle_and_size(&self) -> (Point, Point) {
@@ -92,15 +110,34 @@ pub(super) fn tile(sheet: &Sheet, square: &Square, marks: &[Mark]) -> Option<Til
     let (middle, pixels) = square.middle_and_size();
     let (place, size) = (sheet.place(middle, pixels), sheet.in_cells(pixels));
     let number = number(sheet, square, marks).filter(|number| number.size.y <= HIGH * size.y)?;
-    let half = number.size * 0.5;
-    let covers = |p: Point| {
-        let off = sheet.lattice(p) - number.middle;
-        off.x.abs() <= half.x && off.y.abs() <= half.y
-    };
-    let (corners, depth) = corners(sheet, square, covers);
+    let (spots, depth) = darkest_spots(sheet, square, &number, None);
     let cut = cut_off(sheet, square);
-    let corners = std::array::from_fn(|k| corners[k].max(cut[k]));
+    let corners = std::array::from_fn(|k| spots[k].0.max(cut[k]));
     Some(Tile { middle: sheet.lattice(middle), size, place, number, corners, depth })
+}
+
+/// Tiles, of which the corners are as dark as where the dots of most are, if these are all in one place: the
+/// round corners of frames and stains are not there.
+pub(super) fn with_usual_spots(sheet: &Sheet, mut tiles: Vec<Tile>) -> Vec<Tile> {
+    let spots = |tile: &Tile, about: Option<Point>| {
+        let square = Square::of_tile(sheet, tile)?;
+        Some(darkest_spots(sheet, &square, &tile.number, about).0)
+    };
+    let seen = tiles.iter().filter_map(|tile| spots(tile, None)).flatten();
+    let places: Vec<Point> = seen.filter(|spot| spot.0 >= DOTTED).map(|spot| spot.1).collect();
+    let usual = |of: fn(&Point) -> f64| median(places.iter().map(of));
+    let Some((x, y)) = usual(|p| p.x).zip(usual(|p| p.y)) else { return tiles };
+    let is_near = |p: &&Point| (p.x - x).abs().max((p.y - y).abs()) <= NEAR;
+    let near = places.iter().filter(is_near).count();
+    if near < FEWEST || (near as f64) < MOST * places.len() as f64 {
+        return tiles;
+    }
+    for tile in &mut tiles {
+        if let Some(own) = spots(tile, Some(Point::new(x, y))) {
+            tile.corners = std::array::from_fn(|k| tile.corners[k].min(own[k].0));
+        }
+    }
+    tiles
 }
 
 /// Tiles without those that have the number of one before them.
@@ -114,10 +151,21 @@ pub(super) fn each_once(all: impl Iterator<Item = Tile>) -> Vec<Tile> {
     tiles
 }
 
-/// How dark the darkest spot in each corner of a box is, of its ink, where its number does not cover it; and
-/// how many grey levels this ink is darker than its paper.
-fn corners(sheet: &Sheet, square: &Square, covers: impl Fn(Point) -> bool) -> ([f64; 4], f64) {
+/// How dark the darkest spot in each corner of a box is, of its ink, where its number does not cover it, and
+/// how far it is from that corner, in sides; and how many grey levels this ink is darker than its paper. Of
+/// those near the place `about` alone, where there is one.
+fn darkest_spots(
+    sheet: &Sheet,
+    square: &Square,
+    number: &Mark,
+    about: Option<Point>,
+) -> ([(f64, Point); 4], f64) {
     let &Square { left, top, wide, high } = square;
+    let half = number.size * 0.5;
+    let covers = |p: Point| {
+        let off = sheet.lattice(p) - number.middle;
+        off.x.abs() <= half.x && off.y.abs() <= half.y
+    };
     let grey = |x: u32, y: u32| f64::from(sheet.grey.get_pixel(x, y).0[0]);
     let pixels = || (0..wide * high).map(|i| (left + i % wide, top + i / wide));
     let sorted = |is: &dyn Fn(Point) -> bool| {
@@ -140,14 +188,29 @@ fn corners(sheet: &Sheet, square: &Square, covers: impl Fn(Point) -> bool) -> ([
         (paper - pixels.sum::<f64>() / f64::from(spot * spot)) / depth
     };
     let corner = |k: usize| {
-        let x0 = if k.is_multiple_of(2) { left } else { left + wide - across };
-        let y0 = if k / 2 == 0 { top } else { top + high - down };
-        let spots = (y0..=(y0 + down).saturating_sub(spot))
-            .flat_map(|y| (x0..=(x0 + across).saturating_sub(spot)).map(move |x| (x, y)));
-        let middle = |(x, y): &(u32, u32)| {
-            Point::new(f64::from(*x) + f64::from(spot) / 2.0, f64::from(*y) + f64::from(spot) / 2.0)
+        let (is_left, is_top) = (k.is_multiple_of(2), k / 2 == 0);
+        let x0 = if is_left { left } else { left + wide - across };
+        let y0 = if is_top { top } else { top + high - down };
+        let middle =
+            |(x, y): (u32, u32)| Point::new(x.into(), y.into()) + Point::new(0.5, 0.5) * f64::from(spot);
+        let inwards = |at: Point| {
+            let from = |at: f64, low: u32, side: u32, is_low: bool| {
+                let off = (at - f64::from(low)) / f64::from(side);
+                if is_low { off } else { 1.0 - off }
+            };
+            Point::new(from(at.x, left, wide, is_left), from(at.y, top, high, is_top))
         };
-        spots.filter(|at| !covers(middle(at))).map(|(x, y)| darkness(x, y)).fold(0.0, f64::max)
+        let is_about = |at: Point| {
+            about.is_none_or(|about| {
+                let off = inwards(at) - about;
+                off.x.abs().max(off.y.abs()) <= NEAR
+            })
+        };
+        (y0..=(y0 + down).saturating_sub(spot))
+            .flat_map(|y| (x0..=(x0 + across).saturating_sub(spot)).map(move |x| (x, y)))
+            .filter(|&at| !covers(middle(at)) && is_about(middle(at)))
+            .map(|(x, y)| (darkness(x, y), inwards(middle((x, y)))))
+            .fold((0.0, Point::default()), |best, spot| if spot.0 > best.0 { spot } else { best })
     };
     (std::array::from_fn(corner), depth)
 }
@@ -271,6 +334,55 @@ mod tests {
         let zero = Mark { middle, size: Point::new(0.3, 0.4), place: Quad([middle; 4]), ways };
         let dots = tile(&sheet, &square(from, 60), &[zero]).expect("a tile").corners;
         assert!(dots[0] > 0.9, "{dots:?}");
+    }
+
+    #[test]
+    fn corners_are_as_dark_as_where_the_dots_of_most_tiles_are() {
+        // Six tiles with two dots each, the first with a stain in another corner.
+        let side = 54.0;
+        let corner = |i: u32| Point::new(93.0 + 60.0 * f64::from(i % 3), 93.0 + 60.0 * f64::from(i / 3));
+        let corners = |is_even: bool| {
+            let dots = |i: u32| {
+                let off = if is_even { 12.0 } else { 7.0 + 3.0 * f64::from(i % 3) };
+                [Point::new(off, off), Point::new(side - off, side - off)]
+            };
+            let rgb = RgbImage::from_fn(300, 300, |x, y| {
+                let at = |i: u32| Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5) - corner(i);
+                let is_dot = (0..6).any(|i| dots(i).iter().any(|dot| dot.distance(at(i)) < 3.5));
+                let is_number = (0..6).any(|i| (at(i).x - 27.0).abs() < 2.0 && (at(i).y - 27.0).abs() < 8.0);
+                let is_stain = at(0).distance(Point::new(4.0, 50.0)) < 4.0;
+                Rgb([if is_dot || is_number {
+                    40
+                } else if is_stain {
+                    130
+                } else {
+                    230
+                }; 3])
+            });
+            let mesh = Mesh::from_fn(3, 3, |r, c| Point::new(90.0 + 60.0 * c as f64, 90.0 + 60.0 * r as f64));
+            let sheet = Sheet::of(&photo(rgb), &Layout::full(3, 3), mesh, 1);
+            let tile_of = |i: u32| {
+                let middle = Point::new(f64::from(i % 3) + 0.5, f64::from(i / 3) + 0.5);
+                let ways = vec![vec![Glyph::taken_for('1', 1.0)]];
+                let one = Mark { middle, size: Point::new(0.07, 0.27), place: Quad([middle; 4]), ways };
+                let half = Point::new(0.45, 0.45);
+                let (from, until) = (sheet.pixel(middle - half), sheet.pixel(middle + half));
+                let square = Square {
+                    left: from.x as u32,
+                    top: from.y as u32,
+                    wide: (until.x - from.x) as u32,
+                    high: (until.y - from.y) as u32,
+                };
+                tile(&sheet, &square, &[one]).expect("a tile")
+            };
+            let seen: Vec<Tile> = (0..6).map(tile_of).collect();
+            (seen[0].corners, with_usual_spots(&sheet, seen)[0].corners)
+        };
+        let (seen, told) = corners(true);
+        assert!(seen[2] > 0.4, "{seen:?}");
+        assert!(told[2] < 0.1 && told[0] > 0.8 && told[3] > 0.8, "{told:?}");
+        let (seen, told) = corners(false);
+        assert_eq!(seen, told, "dots in several places");
     }
 
     #[test]
