@@ -29,6 +29,10 @@ const SURE: f64 = 12.0;
 /// some strokes look like one, or a digit does that stands beside the middle.
 const SURE_NUMBER: f64 = 0.9;
 
+/// Share of the depth of a tile's ink from which on what looks like the same one on the board is that: less
+/// is the edge of a shadow.
+const AS_DARK: f64 = 0.4;
+
 /// How much nearer, 0 to 1, a corner is to others of its own sort than to those of the other, at least, for
 /// it not to stand apart: dots on good pictures have 0.95, those under a shadow's edge 0.7.
 const CLEAR: f64 = 0.6;
@@ -154,6 +158,8 @@ impl<'a> Set<'a> {
             let index = same.filter(|_| tiles.len() >= count).unwrap_or(tiles.len());
             if index == tiles.len() {
                 tiles.push(tile);
+            } else if tile.depth < AS_DARK * tiles[index].depth {
+                continue;
             }
             placed.push((cell(marks, tile)?, index));
         }
@@ -313,6 +319,28 @@ mod tests {
             Some(9),
             "a digit of a crossed out"
         );
+    }
+
+    #[test]
+    fn what_is_far_paler_than_the_tile_it_looks_like_does_not_lie_on_the_board() {
+        use crate::geometry::{Point, Quad};
+        use crate::puzzle::Layout;
+        use crate::puzzle::marks::{Glyph, Mark};
+        let tile = |i: u32, middle: Point, depth: f64| {
+            let digit = char::from_digit(i, 10).expect("a digit");
+            let (place, size) = (Quad([middle; 4]), Point::new(0.8, 0.8));
+            let ways = vec![vec![Glyph::taken_for(digit, 1.0)]];
+            let number = Mark { middle, size: size * 0.4, place, ways };
+            Tile { middle, size, place, number, corners: [0.0; 4], depth }
+        };
+        let beside = |i: u32| tile(i, Point::new(f64::from(i % 5) + 0.5, f64::from(4 + i / 5) + 0.5), 200.0);
+        let placed = |depth: f64| {
+            let tiles = (1..10).map(beside).chain([tile(7, Point::new(1.5, 2.5), depth)]).collect();
+            let marks = Marks { tiles, ..Marks::bare(Layout::full(3, 3)) };
+            Set::of(&marks, 9).expect("all tiles").placed
+        };
+        assert_eq!(placed(180.0), [(Cell::new(2, 1), 6)]);
+        assert!(placed(57.0).is_empty(), "the edge of a shadow");
     }
 
     #[test]
