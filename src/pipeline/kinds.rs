@@ -419,3 +419,6 @@ fn beside(photo: &Photo, board: &Board, reading: &Reading) -> image::RgbImage {
         board.turn,
     )
 }
+
+#[cfg(test)]
+mod tests;

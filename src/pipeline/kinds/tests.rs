@@ -1,0 +1,31 @@
+use super::*;
+use crate::geometry::Quad;
+use crate::puzzle::marks::Glyph;
+
+#[test]
+fn lines_that_cross_between_the_letters_of_a_gogen_are_no_marks_in_its_cells() {
+    let mesh = Mesh::from_fn(5, 5, |r, c| Point::new(c as f64, r as f64) * 60.0);
+    let mark = |c: char, middle: Point| {
+        let ways = vec![vec![Glyph::taken_for(c, 1.0)]];
+        Mark { middle, size: Point::new(0.3, 0.4), place: Quad([middle * 60.0; 4]), ways }
+    };
+    let count = |has_words: bool, at: Point| {
+        let aside = Aside::new("word 1", Form::Word, "hock", vec![("hock".to_owned(), 1.0)]);
+        let told = Told {
+            text: "#gogen\n.....\n.....\n.....\n.....\n.....\nhock\n".to_owned(),
+            corner: Cell::new(0, 0),
+            size: (5, 5),
+            cells: vec![(Cell::new(0, 0), vec![(Some(1), 0.9), (None, 0.1)])],
+            asides: if has_words { vec![aside] } else { Vec::new() },
+            cost: 0.0,
+            doubts: Vec::new(),
+            is_clear: true,
+        };
+        let marks = vec![mark('A', Point::new(0.5, 0.5)), mark('X', at)];
+        let marks = Marks { marks, ..Marks::bare(Layout::full(5, 5)) };
+        strange(&marks, &reading(&mesh, &marks.layout, &told))
+    };
+    assert_eq!(count(true, Point::new(2.1, 2.05)), 0, "lines cross there");
+    assert_eq!(count(true, Point::new(2.45, 2.55)), 1, "a letter that was not taken for one");
+    assert_eq!(count(false, Point::new(2.1, 2.05)), 1, "a number of a board that is seen otherwise");
+}
