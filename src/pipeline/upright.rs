@@ -173,8 +173,8 @@ fn best_of(glyphs: &[Glyph]) -> [f64; 2] {
         .map(|sort| glyphs.iter().map(|glyph| is(glyph, sort.clone())).fold(1.0, f64::min))
 }
 
-/// The board with the words about it, turned upside down where these are words that way only: few letters
-/// are on such a board, and many are letters upside down, too.
+/// The board with the words about it, turned upside down where these are words, or there are any, that way
+/// only: few letters are on such a board, and many are letters upside down, too.
 pub(super) fn worded(
     photo: &Photo,
     (board, marks): (Board, Marks),
@@ -183,7 +183,7 @@ pub(super) fn worded(
     let words = ocr::words_about(photo, &board, engine)?;
     let read = (board, Marks { words, ..marks });
     let legible = legibility(&read.1);
-    if legible >= LEGIBLE || read.1.words.is_empty() {
+    if legible >= LEGIBLE {
         return Ok(read);
     }
     let over = Board { turn: read.0.turn.then(2), ..turned(&read.0, Turn::quarters(2)) };
@@ -191,7 +191,8 @@ pub(super) fn worded(
     if wants_words(&marks) {
         marks.words = ocr::words_about(photo, &over, engine)?;
     }
-    Ok(if legibility(&marks) > legible { (over, marks) } else { read })
+    let least = if read.1.words.is_empty() { LEGIBLE } else { legible };
+    Ok(if legibility(&marks) > least { (over, marks) } else { read })
 }
 
 /// Mean probability of the best readings of the words about a board.

@@ -16,11 +16,28 @@ const RIM: u32 = 8;
 const WHOLE: (usize, usize) = (19, 20);
 const EMPTY: u32 = 10;
 
+/// How many times as far from its sides as usual the lines of a box run that stands aslant in a column of
+/// others, how many times as large as one of these it is at most, and how far its left side is from that of
+/// it, in its width.
+const ASLANT: u32 = 2;
+const ALIKE: f64 = 1.2;
+const IN_LINE: f64 = 0.6;
+
 /// Leaves out the boxes among the pieces of a page as several inks show them, and the parts that a box falls
 /// into where its thin lines break.
 pub(super) fn without(pieces: &mut [Vec<Blob>]) {
     let bounds = |b: &Blob| [b.left, b.top, b.right, b.bottom];
-    let boxes: Vec<[u32; 4]> = pieces.iter().flatten().filter(|blob| is_box(blob)).map(bounds).collect();
+    let boxes_of = |is: &dyn Fn(&Blob) -> bool| -> Vec<[u32; 4]> {
+        pieces.iter().flatten().filter(|blob| is(blob)).map(bounds).collect()
+    };
+    let mut boxes = boxes_of(&|blob| is_box(blob, 1));
+    let is_like = |blob: &Blob, [left, top, right, bottom]: &[u32; 4]| {
+        let (width, height) = (f64::from(blob.width()), f64::from(blob.height()));
+        ratio(width, f64::from(right + 1 - left)) <= ALIKE
+            && ratio(height, f64::from(bottom + 1 - top)) <= ALIKE
+            && f64::from(blob.left.abs_diff(*left)) <= IN_LINE * width
+    };
+    boxes.extend(boxes_of(&|blob| boxes.iter().any(|of| is_like(blob, of)) && is_box(blob, ASLANT)));
     let is_within = |blob: &Blob, [left, top, right, bottom]: &[u32; 4]| {
         blob.left + 1 >= *left && blob.top + 1 >= *top && blob.right <= right + 1 && blob.bottom <= bottom + 1
     };
@@ -29,17 +46,18 @@ pub(super) fn without(pieces: &mut [Vec<Blob>]) {
     }
 }
 
-/// Whether a piece of ink is an empty box: ink along all four sides and in the corners, as no letter has, and
-/// paper in the middle.
-fn is_box(blob: &Blob) -> bool {
+/// Whether a piece of ink is an empty box: ink along all four sides and in the corners, as no letter has, its
+/// lines so many times as far from them as usual at most, and paper in the middle.
+fn is_box(blob: &Blob, times: u32) -> bool {
     let (width, height) = (blob.width(), blob.height());
     if ratio(width.into(), height.into()) > SQUARE || width.min(height) < LEAST {
         return false;
     }
-    let rim = (width.max(height) / RIM).max(2);
+    let inset = (width.max(height) / RIM).max(2);
+    let rim = times * inset;
     let mut sides = [width, width, height, height].map(|length| vec![false; length as usize]);
     let mut corners = [false; 4];
-    let mut within = 0;
+    let (mut within, within_from) = (0, inset + rim);
     for &(x, y) in &blob.pixels {
         let (left, top, right, bottom) = (x - blob.left, y - blob.top, blob.right - x, blob.bottom - y);
         sides[0][left as usize] |= top < rim;
@@ -50,11 +68,11 @@ fn is_box(blob: &Blob) -> bool {
         {
             *corner |= away < rim;
         }
-        within += u32::from(left.min(right).min(top).min(bottom) >= 2 * rim);
+        within += u32::from(left.min(right).min(top).min(bottom) >= within_from);
     }
     let is_whole =
         |side: &Vec<bool>| side.iter().filter(|&&ink| ink).count() * WHOLE.1 >= side.len() * WHOLE.0;
-    let inner = width.saturating_sub(4 * rim) * height.saturating_sub(4 * rim);
+    let inner = width.saturating_sub(2 * within_from) * height.saturating_sub(2 * within_from);
     within * EMPTY <= inner && sides.iter().all(is_whole) && !corners.contains(&false)
 }
 
@@ -72,7 +90,7 @@ mod tests {
 
     #[test]
     fn a_box_is_told_from_letters() {
-        let is = |rows: [&str; 10]| is_box(&drawn(&rows));
+        let is = |rows: [&str; 10]| is_box(&drawn(&rows), 1);
         let side = "##########";
         let gap = "#........#";
         assert!(is([side, gap, gap, gap, gap, gap, gap, gap, gap, side]));
@@ -82,6 +100,37 @@ mod tests {
         assert!(!is([gap, gap, gap, gap, gap, gap, gap, gap, gap, side]), "a U");
         let full = "#.######.#";
         assert!(!is([side, gap, full, full, full, full, full, full, gap, side]), "ticked off");
+    }
+
+    #[test]
+    fn boxes_aslant_in_a_column_of_others_are_boxes_and_letters_elsewhere_are_none() {
+        // 24 pixels wide; the sides of one lean by 4 pixels.
+        let frame = |x: u32, y: u32, lean: u32| {
+            let is_ink = |i: u32, j: u32| {
+                let (across, down) = (i * lean / 23, j * lean / 23);
+                let from = |v: u32, off: u32| v.wrapping_sub(off);
+                let (i, j) = (from(i, down), from(j, across));
+                let is_in = |v: u32| v < 20;
+                is_in(i) && is_in(j) && (i < 2 || j < 2 || (18..20).contains(&i) || (18..20).contains(&j))
+            };
+            let pixels: Vec<(u32, u32)> = (0..30)
+                .flat_map(|j| (0..30).map(move |i| (i, j)))
+                .filter(|&(i, j)| is_ink(i, j))
+                .map(|(i, j)| (x + i, y + j))
+                .collect();
+            let most = |of: fn(&(u32, u32)) -> u32| pixels.iter().map(of).max().expect("ink");
+            let (right, bottom) = (most(|p| p.0), most(|p| p.1));
+            Blob { pixels, left: x, top: y, right, bottom }
+        };
+        let count = |all: &[Blob]| {
+            let mut pieces = [all.to_vec()];
+            without(&mut pieces);
+            pieces[0].len()
+        };
+        let aslant = frame(12, 80, 4);
+        assert_eq!(count(std::slice::from_ref(&aslant)), 1, "a letter may look like it");
+        assert_eq!(count(&[frame(10, 40, 0), aslant.clone()]), 0);
+        assert_eq!(count(&[frame(60, 40, 0), aslant]), 1, "it stands in no column of boxes");
     }
 
     #[test]

@@ -98,17 +98,19 @@ pub(super) fn list(page: &Page, text: &Text) -> (Vec<Item>, f64) {
     groups.retain(|group| group.score > 0.0 && group.columns.concat().len() >= FEWEST);
     let weight = |group: &Group| group.score / (1.0 + group.distance);
     groups.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
-    let likeness = groups.first().map_or(0.0, weight);
+    let mut likeness = 0.0;
     let mut chosen: Vec<Group> = Vec::new();
     for group in groups {
         let belongs = chosen.first().is_none_or(|first| {
-            are_of_a_size(first.heights, group.heights)
+            are_like(first.heights.0, group.heights.0, COLUMNS_ALIKE)
+                && are_like(first.heights.1, group.heights.1, COLUMNS_ALIKE)
                 && group.distance <= FAR
                 && group.score >= PART * first.score
         });
         let words = group.columns.concat();
         let is_new = chosen.iter().all(|known| known.columns.iter().flatten().all(|i| !words.contains(i)));
         if belongs && is_new {
+            likeness += weight(&group);
             chosen.push(group);
         }
     }
