@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn boxes_aslant_in_a_column_of_others_are_boxes_and_letters_elsewhere_are_none() {
-        // 24 pixels wide; the sides of one lean by 4 pixels.
+        // 20 pixels wide; the sides of one lean by 2 pixels.
         let frame = |x: u32, y: u32, lean: u32| {
             let is_ink = |i: u32, j: u32| {
                 let (across, down) = (i * lean / 23, j * lean / 23);
@@ -127,7 +127,7 @@ mod tests {
             without(&mut pieces);
             pieces[0].len()
         };
-        let aslant = frame(12, 80, 4);
+        let aslant = frame(12, 80, 2);
         assert_eq!(count(std::slice::from_ref(&aslant)), 1, "a letter may look like it");
         assert_eq!(count(&[frame(10, 40, 0), aslant.clone()]), 0);
         assert_eq!(count(&[frame(60, 40, 0), aslant]), 1, "it stands in no column of boxes");

@@ -22,8 +22,10 @@ const ALIKE: (f64, f64) = (1.45, 1.7);
 /// The same of the usual letters of words in one size of type.
 const SAME: f64 = 1.15;
 
-/// The same of columns of words, and of lists.
+/// The same of columns of words, and of lists; and of their highest letters where the usual ones are alike:
+/// digits in smaller print are as high as usual letters.
 const COLUMNS_ALIKE: f64 = 1.22;
+const HIGHEST_ALIKE: f64 = 1.55;
 
 /// Fewest words of a list.
 const FEWEST: usize = 3;
@@ -102,8 +104,7 @@ pub(super) fn list(page: &Page, text: &Text) -> (Vec<Item>, f64) {
     let mut chosen: Vec<Group> = Vec::new();
     for group in groups {
         let belongs = chosen.first().is_none_or(|first| {
-            are_like(first.heights.0, group.heights.0, COLUMNS_ALIKE)
-                && are_like(first.heights.1, group.heights.1, COLUMNS_ALIKE)
+            are_of_a_size(first.heights, group.heights)
                 && group.distance <= FAR
                 && group.score >= PART * first.score
         });
@@ -155,7 +156,8 @@ fn heights(items: &[Item], words: &[usize]) -> (f64, f64) {
 
 /// Whether columns of words are in one type: in one of them few words may have high letters.
 fn are_of_a_size(a: (f64, f64), b: (f64, f64)) -> bool {
-    are_like(a.0, b.0, COLUMNS_ALIKE) || are_like(a.1, b.1, COLUMNS_ALIKE)
+    let is_usual = are_like(a.1, b.1, COLUMNS_ALIKE) && are_like(a.0, b.0, HIGHEST_ALIKE);
+    is_usual || are_like(a.0, b.0, COLUMNS_ALIKE)
 }
 
 /// What may be lists, its columns aligned in one way.
@@ -266,5 +268,12 @@ mod tests {
         assert_eq!(order([(200, 10), (20, 30)]), [1, 0], "beside one another");
         assert_eq!(order([(20, 90), (30, 10)]), [1, 0], "one above the other");
         assert_eq!(order([(20, 10), (200, 5)]), [0, 1]);
+    }
+
+    #[test]
+    fn digits_in_smaller_print_are_no_words_without_high_letters() {
+        assert!(are_of_a_size((33.0, 21.0), (30.0, 30.0)), "capitals");
+        assert!(are_of_a_size((31.0, 21.0), (21.0, 21.0)), "small letters of which none is high");
+        assert!(!are_of_a_size((33.0, 21.0), (20.0, 20.0)));
     }
 }

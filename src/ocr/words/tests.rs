@@ -398,3 +398,26 @@ fn a_word_whose_first_letter_hangs_out_below_begins_where_others_do() {
     });
     assert_eq!(found, ["earthy", "jumped", "flex", "quirk"]);
 }
+
+#[test]
+fn lists_in_two_places_about_a_board_count_together() {
+    let found = read(|rgb| {
+        for (words, (left, top)) in [
+            (["BUMPED", "EARTHY", "FLEX", "JUMPED", "QUIRK"], (160.0, 850.0)),
+            (["HOARDING", "TYKE", "VOW", "AXIS", "WHORL"], (740.0, 400.0)),
+        ] {
+            for (word, i) in words.iter().zip(0..) {
+                print(rgb, word, (left, top + 30.0 * i as f32), 18.0, 0.0);
+            }
+        }
+        for (line, y) in [
+            ("ONCE, MORE, RAIN, FELL,", 1020.0),
+            ("SOFT, AND, WEST, NEWS,", 1054.0),
+            ("LARGE, MEN, BY, OLD", 1088.0),
+        ] {
+            print(rgb, line, (160.0, y), 18.0, 0.0);
+        }
+    });
+    let all = ["bumped", "earthy", "flex", "jumped", "quirk", "hoarding", "tyke", "vow", "axis", "whorl"];
+    assert_eq!(found, all);
+}
