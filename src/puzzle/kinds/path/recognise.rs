@@ -46,6 +46,11 @@ const HEAVY: f32 = 0.7;
 const TONE: f64 = 0.05;
 const FEW_UNSEEN: usize = 6;
 
+/// By how much darker than all cells beside it a square of a chessboard is at least, as a share of these, and
+/// how many like it there are at least.
+const DARK_SQUARE: f64 = 0.08;
+const SQUARES: usize = 3;
+
 /// Nats that it costs to believe that cells in a heavy frame, without a mark, are cells like all others.
 const UNLIKELY: f64 = 8.0;
 
@@ -252,10 +257,42 @@ fn framed(layout: &Layout, is_marked: &impl Fn(usize) -> bool) -> Vec<bool> {
     if usual > 0.75 || size(largest) * 2 < layout.exists.iter().filter(|&&e| e).count() {
         return vec![false; rows * columns];
     }
-    let is_gone = |i: usize| {
+    let is_parted = |i: usize| {
         exists(i) && roots[i] != largest && !(0..roots.len()).any(|j| roots[j] == roots[i] && is_marked(j))
     };
-    (0..rows * columns).map(is_gone).collect()
+    let parted: Vec<bool> = (0..rows * columns).map(is_parted).collect();
+    let squares = dark_squares(layout);
+    let brightness = layout.brightness();
+    // What parts such a square from those beside it is the edge of its tint.
+    let is_square = |i: usize| {
+        let is_like = |&&other: &&usize| {
+            !parted[other] && (brightness[other] - brightness[i]).abs() <= TONE * brightness[i]
+        };
+        squares.contains(&i) && squares.iter().filter(is_like).count() >= SQUARES
+    };
+    (0..rows * columns).map(|i| parted[i] && !is_square(i)).collect()
+}
+
+/// The cells that are darker than all beside them.
+fn dark_squares(layout: &Layout) -> Vec<usize> {
+    let (rows, columns) = (usize::from(layout.rows), usize::from(layout.columns));
+    let brightness = layout.brightness();
+    let beside = |i: usize| {
+        let (r, c) = (i / columns, i % columns);
+        let all = [
+            (c > 0).then(|| i - 1),
+            (c + 1 < columns).then_some(i + 1),
+            (r > 0).then(|| i - columns),
+            (r + 1 < rows).then_some(i + columns),
+        ];
+        all.into_iter().flatten().filter(|&other| layout.exists[other])
+    };
+    let is_dark = |&i: &usize| {
+        layout.exists[i]
+            && beside(i).next().is_some()
+            && beside(i).all(|other| brightness[i] <= (1.0 - DARK_SQUARE) * brightness[other])
+    };
+    (0..rows * columns).filter(is_dark).collect()
 }
 
 fn root(group: &mut [usize], mut i: usize) -> usize {

@@ -32,6 +32,20 @@ fn on_a_chess_board_only_what_is_darker_than_its_cells_is_a_block() {
 }
 
 #[test]
+fn the_edges_of_a_dark_square_on_a_chess_board_are_no_frame() {
+    let rows = |corner: [u8; 3]| {
+        let mut marks = chess(&NUMBERS);
+        marks.layout.vertical.fill(0.3);
+        marks.layout.horizontal.fill(0.3);
+        (marks.layout.vertical[3 * 5 + 3], marks.layout.horizontal[3 * 4 + 3]) = (0.9, 0.9);
+        marks.layout.paper[15] = corner;
+        told(&marks, Moves::Knight)[0].text.clone()
+    };
+    assert_eq!(rows([150; 3]), format!("#ktour\n{}", "0,0,0,0\n".repeat(4)));
+    assert_eq!(rows([250; 3]), "#ktour\n0,0,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,x\n", "paper outside a frame");
+}
+
+#[test]
 fn nine_cells_may_be_the_box_of_a_sudoku() {
     let mut marks = chess(&[('1', (0, 0)), ('4', (0, 2)), ('9', (2, 2)), ('7', (2, 0))]);
     assert!(!told(&marks, Moves::King).is_empty());
