@@ -68,8 +68,8 @@ fn dotted(sheet: &Sheet, marks: &[Mark], numbers: &[&Mark], dots: &[Dot]) -> Vec
     let half = Point::new(across + MARGIN * side, down + MARGIN * side);
     // Digits that stand far apart are a number each until they are joined.
     let tile = |digits: &Mark| {
-        let whole = number(sheet, &square(sheet, digits.middle, half)?, marks)?;
-        tile(sheet, &square(sheet, whole.middle, half)?, marks)
+        let whole = number(sheet, &Square::about(sheet, digits.middle, half)?, marks)?;
+        tile(sheet, &Square::about(sheet, whole.middle, half)?, marks)
     };
     let is_on_board = |at: Point| {
         let Point { x, y } = sheet.pixel(at);
@@ -207,15 +207,6 @@ fn nearest(dot: &Dot, numbers: &[&Mark]) -> Option<(usize, Point, f64)> {
     let near = numbers.iter().enumerate().filter(is_near);
     let (i, number) = near.min_by(|a, b| far(a.1).total_cmp(&far(b.1)))?;
     Some((i, off(number), dot.side))
-}
-
-/// The part of a sheet so far about a place, both in cells; `None` where the sheet ends before.
-pub(super) fn square(sheet: &Sheet, middle: Point, half: Point) -> Option<Square> {
-    let (from, to) = (sheet.pixel(middle - half), sheet.pixel(middle + half));
-    let (w, h) = sheet.grey.dimensions();
-    let is_on = from.x >= 0.0 && from.y >= 0.0 && to.x < f64::from(w) && to.y < f64::from(h);
-    let (left, top) = (from.x as u32, from.y as u32);
-    is_on.then(|| Square { left, top, wide: to.x as u32 - left, high: to.y as u32 - top })
 }
 
 #[cfg(test)]

@@ -64,15 +64,13 @@ impl Square {
         Self { left, top, wide: right.min(across) - left, high: bottom.min(down) - top }
     }
 
-    /// The part that a tile covers; `None` where the sheet ends before.
-    fn of_tile(sheet: &Sheet, tile: &Tile) -> Option<Self> {
-        let half = tile.size * 0.5;
-        let (from, until) = (sheet.pixel(tile.middle - half), sheet.pixel(tile.middle + half));
-        let (across, down) = sheet.grey.dimensions();
-        let [left, top, right, bottom] = [from.x, from.y, until.x, until.y].map(f64::round);
-        let is_on = left >= 0.0 && top >= 0.0 && right <= f64::from(across) && bottom <= f64::from(down);
-        let (wide, high) = ((right - left) as u32, (bottom - top) as u32);
-        is_on.then_some(Self { left: left as u32, top: top as u32, wide, high })
+    /// The part so far about a place, both in cells; `None` where the sheet ends before.
+    pub(super) fn about(sheet: &Sheet, middle: Point, half: Point) -> Option<Self> {
+        let (from, to) = (sheet.pixel(middle - half), sheet.pixel(middle + half));
+        let (w, h) = sheet.grey.dimensions();
+        let is_on = from.x >= 0.0 && from.y >= 0.0 && to.x < f64::from(w) && to.y < f64::from(h);
+        let (left, top) = (from.x as u32, from.y as u32);
+        is_on.then(|| Self { left, top, wide: to.x as u32 - left, high: to.y as u32 - top })
     }
 
     fn middle_and_size(&self) -> (Point, Point) {
@@ -120,7 +118,7 @@ pub(super) fn tile(sheet: &Sheet, square: &Square, marks: &[Mark]) -> Option<Til
 /// round corners of frames and stains are not there.
 pub(super) fn with_usual_spots(sheet: &Sheet, mut tiles: Vec<Tile>) -> Vec<Tile> {
     let spots = |tile: &Tile, about: Option<Point>| {
-        let square = Square::of_tile(sheet, tile)?;
+        let square = Square::about(sheet, tile.middle, tile.size * 0.5)?;
         Some(darkest_spots(sheet, &square, &tile.number, about).0)
     };
     let seen = tiles.iter().filter_map(|tile| spots(tile, None)).flatten();
@@ -365,14 +363,7 @@ mod tests {
                 let middle = Point::new(f64::from(i % 3) + 0.5, f64::from(i / 3) + 0.5);
                 let ways = vec![vec![Glyph::taken_for('1', 1.0)]];
                 let one = Mark { middle, size: Point::new(0.07, 0.27), place: Quad([middle; 4]), ways };
-                let half = Point::new(0.45, 0.45);
-                let (from, until) = (sheet.pixel(middle - half), sheet.pixel(middle + half));
-                let square = Square {
-                    left: from.x as u32,
-                    top: from.y as u32,
-                    wide: (until.x - from.x) as u32,
-                    high: (until.y - from.y) as u32,
-                };
+                let square = Square::about(&sheet, middle, Point::new(0.45, 0.45)).expect("on the sheet");
                 tile(&sheet, &square, &[one]).expect("a tile")
             };
             let seen: Vec<Tile> = (0..6).map(tile_of).collect();

@@ -1,6 +1,6 @@
 //! Tiles about a board, and on it: boxes with a number in the middle and perhaps dots in the corners.
 
-use super::dots::{by_dots, square};
+use super::dots::by_dots;
 use super::ink::{CELL, Sheet};
 use super::tile::{Square, each_once, number, tile};
 use crate::geometry::{Homography, Mesh, Point, median, ratio};
@@ -176,7 +176,7 @@ fn evened(sheet: &Sheet, marks: &[Mark], tiles: Vec<Tile>) -> Vec<Tile> {
     }
     let as_others = |seen: Tile| {
         let place = in_line(seen.number.middle, &whole);
-        square(sheet, place, size * 0.5).and_then(|square| tile(sheet, &square, marks)).unwrap_or(seen)
+        Square::about(sheet, place, size * 0.5).and_then(|square| tile(sheet, &square, marks)).unwrap_or(seen)
     };
     tiles.into_iter().map(|tile| if is_whole(&tile) { tile } else { as_others(tile) }).collect()
 }
@@ -245,8 +245,8 @@ fn with_numbers(sheet: &Sheet, marks: &[Mark], tiles: &[Tile], level: f64) -> Ve
     };
     // Digits that stand far apart are a number each until they are joined.
     let of_number = |digits: &Mark| {
-        let whole = number(sheet, &square(sheet, digits.middle, half)?, marks)?;
-        tile(sheet, &square(sheet, in_line(whole.middle, tiles), half)?, marks)
+        let whole = number(sheet, &Square::about(sheet, digits.middle, half)?, marks)?;
+        tile(sheet, &Square::about(sheet, in_line(whole.middle, tiles), half)?, marks)
     };
     let others = marks.iter().filter(is_new).filter_map(of_number).filter(|tile| is_beside(tile, tiles));
     alike(each_once(tiles.iter().cloned().chain(others)))

@@ -150,7 +150,7 @@ fn a_piece_of_a_line_around_a_number_is_none_of_its_digits() {
     let four = mark(middle, Point::new(0.17, 0.24), vec![vec![Glyph::taken_for('4', 1.0)]]);
     let strange = vec![vec![Glyph { says: vec![1.0 / 37.0; 37] }]];
     let around = mark(Point::new(0.6, 4.6), Point::new(0.47, 0.58), strange);
-    let square = square(&sheet, middle, Point::new(0.45, 0.45)).expect("on the sheet");
+    let square = Square::about(&sheet, middle, Point::new(0.45, 0.45)).expect("on the sheet");
     let found = number(&sheet, &square, &[four.clone(), around]);
     assert_eq!(found.map(|mark| mark.size), Some(four.size));
 }
