@@ -52,8 +52,8 @@ fn frame(blob: Blob, scale: f64) -> Option<Blob> {
     if within as f64 <= WITHIN * f64::from(inner) { Some(blob) } else { without_tails(&blob, rim, end) }
 }
 
-/// The line of a closed piece of ink, at most so thick and with round ends of such a width, without what hangs
-/// in from its lower side; `None` where anything does from the upper one.
+/// The line of a closed piece of ink, at most so thick and with round ends of such a width, without what
+/// hangs in from its lower side; `None` where anything does from the upper one.
 fn without_tails(blob: &Blob, rim: u32, end: u32) -> Option<Blob> {
     let (width, height) = (blob.width() as usize, blob.height() as usize);
     let (mut columns, mut rows) = (vec![Vec::new(); width], vec![Vec::new(); height]);

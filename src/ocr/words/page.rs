@@ -64,8 +64,8 @@ pub(super) struct Page {
 }
 
 impl Page {
-    /// The page about a board, with words on such ground; `None` where the board shows no perspective, or there
-    /// is no such ground.
+    /// The page about a board, with words on such ground; `None` where the board shows no perspective, or
+    /// there is no such ground.
     pub(super) fn around(photo: &Photo, board: &Board, ground: Ground) -> Option<Self> {
         let mesh = &board.mesh;
         let (rows, columns) = (mesh.rows(), mesh.columns());
