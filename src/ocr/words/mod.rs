@@ -34,7 +34,8 @@ const SHARES: [f64; 3] = [0.42, 0.27, 0.18];
 /// Fewest letters of the alphabet that make a strip of it rather than a word.
 const STRIP: usize = 3;
 
-/// The words of the list about an upright board, column by column; none where there is no list.
+/// The words of the list about an upright board, column by column, those on paper or, where there are none,
+/// light ones on a dark panel; none where there is no list.
 ///
 /// # Errors
 /// The engine's own, and the network's.
