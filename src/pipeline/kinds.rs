@@ -17,7 +17,7 @@ use crate::grid::{self, Board};
 use crate::ocr::{self, Candidate, CellReading, Ink, Reading, Recognizer};
 use crate::photo::Photo;
 use crate::puzzle::aside::Form;
-use crate::puzzle::marks::{Mark, Marks, Told};
+use crate::puzzle::marks::{LETTER_ASTRAY, Mark, Marks, Told};
 use crate::puzzle::{Aside, KINDS, Kind, Layout, Symbol, from_layout, wants_words};
 
 /// How many times the solver's budget the kinds that are told by more than lines may take together.
@@ -34,9 +34,6 @@ const FEW: usize = 5;
 
 /// Numbers larger than any symbol of a sudoku with so many cells a side that tell a board of numbers.
 const LARGE: usize = 3;
-
-/// How far from the middle of its cell a letter's own middle lies at most, in cells.
-const CENTRAL: f64 = 0.2;
 
 /// What a board was read as.
 pub(super) struct Found {
@@ -396,7 +393,7 @@ fn strange(marks: &Marks, reading: &Reading) -> usize {
     };
     // Lines that join letters cross between them.
     let has_words = reading.asides.iter().any(|aside| aside.form == Form::Word);
-    let is_meant = |mark: &&Mark| !has_words || marks.is_central(mark, CENTRAL);
+    let is_meant = |mark: &&Mark| !has_words || marks.is_central(mark, LETTER_ASTRAY);
     let is_within = |at: Point| reading.cells.iter().any(|cell| cell.place.quad.contains(at));
     let middles = marks.marks.iter().filter(is_meant).map(|mark| mark.place.centre());
     middles.filter(|&at| is_within(at) && !is_told(at)).count()

@@ -32,6 +32,9 @@ const KEPT: usize = 12;
 /// Share of the higher one's height along which marks that are joined stand side by side.
 const LEVEL: f64 = 0.66;
 
+/// How far from the middle of its cell a letter's own middle lies at most, in cells.
+pub(crate) const LETTER_ASTRAY: f64 = 0.2;
+
 /// A single printed shape.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Glyph {

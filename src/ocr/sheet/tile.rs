@@ -261,6 +261,12 @@ mod tests {
     use crate::puzzle::marks::Glyph;
     use image::{Rgb, RgbImage};
 
+    /// A page with a board of 3 x 3 cells of 60 pixels, which begins at 90, and a cell about it.
+    fn sheet(rgb: RgbImage) -> Sheet {
+        let mesh = Mesh::from_fn(3, 3, |r, c| Point::new(90.0 + 60.0 * c as f64, 90.0 + 60.0 * r as f64));
+        Sheet::of(&photo(rgb), &Layout::full(3, 3), mesh, 1)
+    }
+
     #[test]
     fn a_thin_figure_alone_makes_no_dots_of_what_is_paler() {
         // A tile with a thin 1, paler specks in its corners, and a dot as dark as the 1 or none.
@@ -280,8 +286,7 @@ mod tests {
                     230
                 }; 3])
             });
-            let mesh = Mesh::from_fn(3, 3, |r, c| Point::new(90.0 + 60.0 * c as f64, 90.0 + 60.0 * r as f64));
-            let sheet = Sheet::of(&photo(rgb), &Layout::full(3, 3), mesh, 1);
+            let sheet = sheet(rgb);
             let middle = Point::new(0.5, 0.5);
             let ways = vec![vec![Glyph::taken_for('1', 1.0)]];
             let size = Point::new(0.06, 0.26);
@@ -314,8 +319,7 @@ mod tests {
             let far = ((x - 28.0) * 1.4).hypot(y - 28.0);
             Rgb([if is_ground && !(8.0..12.0).contains(&far) { 30 } else { 230 }; 3])
         });
-        let mesh = Mesh::from_fn(3, 3, |r, c| Point::new(90.0 + 60.0 * c as f64, 90.0 + 60.0 * r as f64));
-        let sheet = Sheet::of(&photo(rgb), &Layout::full(3, 3), mesh, 1);
+        let sheet = sheet(rgb);
         let from = sheet.pixel(Point::new(0.08, 0.08));
         let square = |from: Point, side: u32| Square {
             left: from.x as u32,
@@ -357,8 +361,7 @@ mod tests {
                     230
                 }; 3])
             });
-            let mesh = Mesh::from_fn(3, 3, |r, c| Point::new(90.0 + 60.0 * c as f64, 90.0 + 60.0 * r as f64));
-            let sheet = Sheet::of(&photo(rgb), &Layout::full(3, 3), mesh, 1);
+            let sheet = sheet(rgb);
             let tile_of = |i: u32| {
                 let middle = Point::new(f64::from(i % 3) + 0.5, f64::from(i / 3) + 0.5);
                 let ways = vec![vec![Glyph::taken_for('1', 1.0)]];
@@ -379,8 +382,7 @@ mod tests {
     #[test]
     fn a_tile_whose_number_is_crossed_out_is_none() {
         let white = RgbImage::from_pixel(300, 300, Rgb([230; 3]));
-        let mesh = Mesh::from_fn(3, 3, |r, c| Point::new(90.0 + 60.0 * c as f64, 90.0 + 60.0 * r as f64));
-        let sheet = Sheet::of(&photo(white), &Layout::full(3, 3), mesh, 1);
+        let sheet = sheet(white);
         let middle = Point::new(0.5, 0.5);
         let from = sheet.pixel(Point::new(0.1, 0.1));
         let is_tile = |high: f64| {

@@ -164,11 +164,16 @@ fn boxed(sheet: &Sheet, marks: &[Mark], gap: u8) -> Vec<Tile> {
     evened(sheet, marks, without_rings(each_once(all.iter().cloned()), &all))
 }
 
+/// How large most tiles are.
+fn usual_size(tiles: &[Tile]) -> Point {
+    let usual = |of: fn(&Tile) -> f64| median(tiles.iter().map(of)).unwrap_or(1.0);
+    Point::new(usual(|tile| tile.size.x), usual(|tile| tile.size.y))
+}
+
 /// Tiles, those smaller than most as large as these and in line with them: dots on the corners of a frame of
 /// dashes part strips of paper along it from the rest.
 fn evened(sheet: &Sheet, marks: &[Mark], tiles: Vec<Tile>) -> Vec<Tile> {
-    let usual = |of: fn(&Tile) -> f64| median(tiles.iter().map(of)).unwrap_or(1.0);
-    let size = Point::new(usual(|tile| tile.size.x), usual(|tile| tile.size.y));
+    let size = usual_size(&tiles);
     let is_whole = |tile: &Tile| tile.size.x >= WHOLE * size.x && tile.size.y >= WHOLE * size.y;
     let whole: Vec<Tile> = tiles.iter().filter(|tile| is_whole(tile)).cloned().collect();
     if whole.len() < FEWEST {
@@ -235,9 +240,8 @@ fn with_numbers(sheet: &Sheet, marks: &[Mark], tiles: &[Tile], level: f64) -> Ve
     if tiles.len() < FEWEST {
         return tiles.to_vec();
     }
-    let usual = |of: fn(&Tile) -> f64| median(tiles.iter().map(of)).unwrap_or(1.0);
-    let half = Point::new(usual(|tile| tile.size.x), usual(|tile| tile.size.y)) * 0.5;
-    let height = usual(|tile| tile.number.size.y);
+    let half = usual_size(tiles) * 0.5;
+    let height = median(tiles.iter().map(|tile| tile.number.size.y)).unwrap_or(1.0);
     let is_new = |mark: &&Mark| {
         mark.sureness() >= NUMBER
             && ratio(mark.size.y, height) <= level

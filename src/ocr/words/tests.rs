@@ -63,6 +63,13 @@ fn print(rgb: &mut RgbImage, text: &str, (mut x, y): (f32, f32), height: f32, tr
     }
 }
 
+/// Prints words of 18 pixels one below the other, from a place on and so far apart.
+fn column(rgb: &mut RgbImage, words: &[&str], (left, top): (f32, f32), pitch: f32) {
+    for (word, i) in words.iter().zip(0..) {
+        print(rgb, word, (left, top + pitch * i as f32), 18.0, 0.0);
+    }
+}
+
 /// The words on a page with an empty board, and what `more` prints on it.
 fn read(more: impl Fn(&mut RgbImage)) -> Vec<String> {
     let (photo, board) = drawn(more);
@@ -96,9 +103,7 @@ fn a_list_in_columns_is_told_from_prose_a_title_and_the_alphabet() {
             print(rgb, "MOVE FROM LETTER TO LETTER SO THAT ALL IS SPELT", (120.0, 180.0), 14.0, 0.0);
             print(rgb, "ABCDEFGHIJKLMNOPQRSTUVWXY", (120.0, 800.0), 14.0, 9.0);
             for (words, x) in WORDS.iter().zip([0.0, 190.0, 400.0]) {
-                for (word, y) in words.iter().zip([0.0, 36.0, 72.0]) {
-                    print(rgb, word, (left + x, top + y), 18.0, 0.0);
-                }
+                column(rgb, words, (left + x, top), 36.0);
             }
             for line in 0..8 {
                 let words =
@@ -113,9 +118,7 @@ fn a_list_in_columns_is_told_from_prose_a_title_and_the_alphabet() {
 #[test]
 fn lines_of_text_tell_which_way_a_page_lies_and_numbers_in_a_table_do_not() {
     let (photo, board) = drawn(|rgb| {
-        for (word, y) in WORDS.concat().iter().zip([0.0, 36.0, 72.0, 108.0, 144.0, 180.0]) {
-            print(rgb, word, (160.0, 850.0 + y), 18.0, 0.0);
-        }
+        column(rgb, &WORDS.concat()[..6], (160.0, 850.0), 36.0);
     });
     assert_eq!(run_across(&photo, &board), Some(true));
     let turned = Board { mesh: board.mesh.turned(Turn::quarters(1)), ..board };
@@ -295,10 +298,8 @@ fn words_on_a_tinted_panel_are_read_to_its_edges() {
 #[test]
 fn what_is_left_of_a_box_before_one_word_of_a_column_is_no_letter() {
     let mut found = read(|rgb| {
-        for (column, left) in WORDS.iter().zip([160.0, 350.0, 560.0]) {
-            for (word, y) in column.iter().zip([850.0, 880.0, 910.0]) {
-                print(rgb, word, (left, y), 18.0, 0.0);
-            }
+        for (words, left) in WORDS.iter().zip([160.0, 350.0, 560.0]) {
+            column(rgb, words, (left, 850.0), 30.0);
         }
         for (x, y) in [151, 156].into_iter().flat_map(|x| (0..16).map(move |y| (x, 863 + y))) {
             (0..3).for_each(|dx| rgb.put_pixel(x + dx, y, Rgb([0; 3])));
@@ -360,10 +361,8 @@ fn a_frame_around_a_word_that_a_letter_hangs_on_in_pale_ink_is_no_letter() {
 #[test]
 fn light_words_on_a_dark_panel_are_read_where_there_are_none_on_paper() {
     let found = read(|rgb| {
-        for (column, left) in WORDS.iter().zip([160.0, 350.0, 560.0]) {
-            for (word, y) in column.iter().zip([850.0, 886.0, 922.0]) {
-                print(rgb, word, (left, y), 18.0, 0.0);
-            }
+        for (words, left) in WORDS.iter().zip([160.0, 350.0, 560.0]) {
+            column(rgb, words, (left, 850.0), 36.0);
         }
         for (x, y) in (120..740).flat_map(|x| (810..950).map(move |y| (x, y))) {
             for value in &mut rgb.get_pixel_mut(x, y).0 {
@@ -378,9 +377,7 @@ fn light_words_on_a_dark_panel_are_read_where_there_are_none_on_paper() {
 fn what_stands_far_beside_a_list_in_smaller_print_is_no_word_of_it() {
     let found = read(|rgb| {
         print(rgb, "RAIN", (250.0, 886.0), 13.0, 0.0);
-        for (word, y) in ["BUMPED", "EARTHY", "FLEX"].iter().zip([850.0, 886.0, 922.0]) {
-            print(rgb, word, (420.0, y), 18.0, 0.0);
-        }
+        column(rgb, &["BUMPED", "EARTHY", "FLEX"], (420.0, 850.0), 36.0);
     });
     assert_eq!(found, ["bumped", "earthy", "flex"]);
 }
@@ -388,9 +385,7 @@ fn what_stands_far_beside_a_list_in_smaller_print_is_no_word_of_it() {
 #[test]
 fn a_word_whose_first_letter_hangs_out_below_begins_where_others_do() {
     let found = read(|rgb| {
-        for (word, y) in ["EARTHY", "JUMPED", "FLEX", "QUIRK"].iter().zip([850.0, 886.0, 922.0, 958.0]) {
-            print(rgb, word, (420.0, y), 18.0, 0.0);
-        }
+        column(rgb, &["EARTHY", "JUMPED", "FLEX", "QUIRK"], (420.0, 850.0), 36.0);
         // The tail of the J, with a piece of the rule below it.
         for (x, y) in (406..424).flat_map(|x| (886..890).map(move |y| (x, y))) {
             rgb.put_pixel(x, y, Rgb([0; 3]));
@@ -402,21 +397,14 @@ fn a_word_whose_first_letter_hangs_out_below_begins_where_others_do() {
 #[test]
 fn lists_in_two_places_about_a_board_count_together() {
     let found = read(|rgb| {
-        for (words, (left, top)) in [
-            (["BUMPED", "EARTHY", "FLEX", "JUMPED", "QUIRK"], (160.0, 850.0)),
-            (["HOARDING", "TYKE", "VOW", "AXIS", "WHORL"], (740.0, 400.0)),
-        ] {
-            for (word, i) in words.iter().zip(0..) {
-                print(rgb, word, (left, top + 30.0 * i as f32), 18.0, 0.0);
-            }
-        }
-        for (line, y) in [
-            ("ONCE, MORE, RAIN, FELL,", 1020.0),
-            ("SOFT, AND, WEST, NEWS,", 1054.0),
-            ("LARGE, MEN, BY, OLD", 1088.0),
-        ] {
-            print(rgb, line, (160.0, y), 18.0, 0.0);
-        }
+        column(rgb, &["BUMPED", "EARTHY", "FLEX", "JUMPED", "QUIRK"], (160.0, 850.0), 30.0);
+        column(rgb, &["HOARDING", "TYKE", "VOW", "AXIS", "WHORL"], (740.0, 400.0), 30.0);
+        column(
+            rgb,
+            &["ONCE, MORE, RAIN, FELL,", "SOFT, AND, WEST, NEWS,", "LARGE, MEN, BY, OLD"],
+            (160.0, 1020.0),
+            34.0,
+        );
     });
     let all = ["bumped", "earthy", "flex", "jumped", "quirk", "hoarding", "tyke", "vow", "axis", "whorl"];
     assert_eq!(found, all);

@@ -5,14 +5,11 @@ use crate::geometry::{Cell, median, ratio};
 use crate::puzzle::Clue;
 use crate::puzzle::aside::{Aside, Form};
 use crate::puzzle::kinds::shared::totals::{are_more, together};
-use crate::puzzle::marks::{Mark, Marks, Number, Told, Values, Word};
+use crate::puzzle::marks::{LETTER_ASTRAY, Mark, Marks, Number, Told, Values, Word};
 
 /// Fewest letters that a board gives, and words of a list.
 const FEWEST_LETTERS: usize = 2;
 const FEWEST_WORDS: usize = 3;
-
-/// How far from the middle of its cell a letter's own middle lies at most, in cells.
-const ASTRAY: f64 = 0.2;
 
 /// How high a letter is, as a share of the board's usual letters: less is a speck or a piece of a line, more
 /// is what letters stand in.
@@ -120,7 +117,7 @@ fn asides(words: &[Word], traceable: &[Vec<(&str, f64)>], chosen: &[&str]) -> Ve
 /// The mark in the middle of each cell that has one, those that are as high as letters are.
 fn central(marks: &Marks) -> Vec<(Cell, &Mark)> {
     let mut found: Vec<(Cell, &Mark)> = (marks.marks.iter())
-        .filter(|mark| marks.is_central(mark, ASTRAY))
+        .filter(|mark| marks.is_central(mark, LETTER_ASTRAY))
         .filter_map(|mark| Some((marks.square_of(mark)?, mark)))
         .collect();
     let heights = |found: &[(Cell, &Mark)], is: &dyn Fn(&Mark) -> bool| {

@@ -250,6 +250,19 @@ impl Dark {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::{Point, Quad};
+    use crate::puzzle::Layout;
+    use crate::puzzle::marks::{Glyph, Mark};
+
+    /// A tile below a board of 3 x 3 with a number of one digit, which is so sure.
+    fn tile(i: u32, sure: f64) -> Tile {
+        let digit = char::from_digit(i, 10).expect("a digit");
+        let middle = Point::new(f64::from(i % 5) + 0.5, f64::from(4 + i / 5) + 0.5);
+        let (place, size) = (Quad([middle; 4]), Point::new(0.8, 0.8));
+        let number =
+            Mark { middle, size: size * 0.4, place, ways: vec![vec![Glyph::taken_for(digit, sure)]] };
+        Tile { middle, size, place, number, corners: [0.0; 4], depth: 1.0 }
+    }
 
     #[test]
     fn corners_far_from_those_of_the_other_sort_are_sure_and_others_in_doubt() {
@@ -272,13 +285,7 @@ mod tests {
 
     #[test]
     fn rings_on_tiles_without_dots_are_none_though_they_are_as_dark_as_the_number() {
-        use crate::geometry::{Point, Quad};
-        use crate::puzzle::marks::Mark;
-        let tile = |corners: [f64; 4], depth: f64| {
-            let (middle, size) = (Point::new(0.5, 4.5), Point::new(0.8, 0.8));
-            let number = Mark { middle, size: size * 0.4, place: Quad([middle; 4]), ways: Vec::new() };
-            Tile { middle, size, place: Quad([middle; 4]), number, corners, depth }
-        };
+        let tile = |corners: [f64; 4], depth: f64| Tile { corners, depth, ..tile(1, 1.0) };
         // Rings are a third as dark as dots, and numbers two thirds.
         let tiles = [
             tile([1.75, 0.6, 0.62, 0.58], 100.0),
@@ -292,17 +299,6 @@ mod tests {
 
     #[test]
     fn what_is_hardly_a_number_is_no_tile_where_there_are_more_than_enough() {
-        use crate::geometry::{Point, Quad};
-        use crate::puzzle::Layout;
-        use crate::puzzle::marks::{Glyph, Mark};
-        let tile = |i: u32, sure: f64| {
-            let digit = char::from_digit(i, 10).expect("a digit");
-            let middle = Point::new(f64::from(i % 5) + 0.5, f64::from(4 + i / 5) + 0.5);
-            let (place, size) = (Quad([middle; 4]), Point::new(0.8, 0.8));
-            let ways = vec![vec![Glyph::taken_for(digit, sure)]];
-            let number = Mark { middle, size: size * 0.4, place, ways };
-            Tile { middle, size, place, number, corners: [0.0; 4], depth: 1.0 }
-        };
         let count = |tiles: Vec<Tile>| {
             let marks = Marks { tiles, ..Marks::bare(Layout::full(3, 3)) };
             Set::of(&marks, 9).map(|set| set.tiles.len())
@@ -323,19 +319,10 @@ mod tests {
 
     #[test]
     fn what_is_far_paler_than_the_tile_it_looks_like_does_not_lie_on_the_board() {
-        use crate::geometry::{Point, Quad};
-        use crate::puzzle::Layout;
-        use crate::puzzle::marks::{Glyph, Mark};
-        let tile = |i: u32, middle: Point, depth: f64| {
-            let digit = char::from_digit(i, 10).expect("a digit");
-            let (place, size) = (Quad([middle; 4]), Point::new(0.8, 0.8));
-            let ways = vec![vec![Glyph::taken_for(digit, 1.0)]];
-            let number = Mark { middle, size: size * 0.4, place, ways };
-            Tile { middle, size, place, number, corners: [0.0; 4], depth }
-        };
-        let beside = |i: u32| tile(i, Point::new(f64::from(i % 5) + 0.5, f64::from(4 + i / 5) + 0.5), 200.0);
         let placed = |depth: f64| {
-            let tiles = (1..10).map(beside).chain([tile(7, Point::new(1.5, 2.5), depth)]).collect();
+            let beside = (1..10).map(|i| Tile { depth: 200.0, ..tile(i, 1.0) });
+            let same = Tile { middle: Point::new(1.5, 2.5), depth, ..tile(7, 1.0) };
+            let tiles = beside.chain([same]).collect();
             let marks = Marks { tiles, ..Marks::bare(Layout::full(3, 3)) };
             Set::of(&marks, 9).expect("all tiles").placed
         };
@@ -345,17 +332,12 @@ mod tests {
 
     #[test]
     fn a_number_beside_the_middle_of_its_tile_may_have_lost_a_digit() {
-        use crate::geometry::{Point, Quad};
-        use crate::puzzle::Layout;
-        use crate::puzzle::marks::{Glyph, Mark};
         let tile = |i: u32, aside: f64| {
-            let digit = char::from_digit(i, 10).expect("a digit");
-            let middle = Point::new(f64::from(i % 5) + 0.5, f64::from(4 + i / 5) + 0.5);
-            let at = middle + Point::new(aside, 0.0);
-            let ways = vec![vec![Glyph::taken_for(digit, 1.0)]];
-            let number = Mark { middle: at, size: Point::new(0.15, 0.25), place: Quad([at; 4]), ways };
-            let size = Point::new(0.8, 0.8);
-            Tile { middle, size, place: Quad([middle; 4]), number, corners: [0.0, 1.0, 0.0, 1.0], depth: 1.0 }
+            let seen = tile(i, 1.0);
+            let at = seen.middle + Point::new(aside, 0.0);
+            let number =
+                Mark { middle: at, size: Point::new(0.15, 0.25), place: Quad([at; 4]), ..seen.number };
+            Tile { number, corners: [0.0, 1.0, 0.0, 1.0], ..seen }
         };
         let doubts = |aside: f64| {
             let tiles = (1..10).map(|i| tile(i, if i == 4 { aside } else { 0.0 })).collect();
