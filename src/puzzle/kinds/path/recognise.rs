@@ -31,6 +31,9 @@ const BLOCK: f64 = 0.75;
 const TINTED: (usize, usize) = (4, 5);
 const FEW_TINTED: usize = 4;
 
+/// By how much darker than all other cells pale blocks are, as a share of these.
+const PALE: f64 = 0.06;
+
 /// How many times as bright as the lightest of the darkest cells those are that are none of the blocks.
 const FAR_LIGHTER: f64 = 1.6;
 
@@ -65,7 +68,9 @@ pub(super) fn told(marks: &Marks, moves: Moves) -> Vec<Told> {
     let all = &marks.layout.exists;
     let is_marked = |i: usize| seen.cells.iter().any(|c| marks.layout.index(c.0) == i);
     let framed = framed(&marks.layout, &is_marked);
-    let shaded = shaded(&marks.layout, &is_marked);
+    let largest = largest(&seen);
+    let shaded =
+        counted(&marks.layout, &is_marked, largest).unwrap_or_else(|| shaded(&marks.layout, &is_marked));
     let without =
         |gone: &[bool]| -> Vec<bool> { all.iter().zip(gone).map(|(&e, &gone)| e && !gone).collect() };
     let nothing = vec![false; all.len()];
@@ -74,7 +79,7 @@ pub(super) fn told(marks: &Marks, moves: Moves) -> Vec<Told> {
     let mut found: Vec<Told> = Vec::new();
     let mut known: Vec<Vec<bool>> = Vec::new();
     for (gone, cost) in ways.drain(..) {
-        let exists = completed(marks, &seen, without(&gone));
+        let exists = completed(marks, largest, without(&gone));
         if !known.contains(&exists) {
             // Without anything in doubt there is one way, and it costs nothing.
             let told = of_cells(marks, &seen, &exists, moves);
@@ -85,20 +90,24 @@ pub(super) fn told(marks: &Marks, moves: Moves) -> Vec<Told> {
     found
 }
 
+/// The largest of the numbers in cells that are sure: a path that gives its last number has so many cells.
+fn largest(seen: &numbers::Seen) -> Option<usize> {
+    let sure = |values: &Values| values.first().filter(|best| best.1 >= CLEAR).and_then(|best| best.0);
+    seen.cells.iter().filter_map(|(_, values)| sure(values)).max().map(|largest| largest as usize)
+}
+
 /// Which cells a path goes through, of those that are seen and that are no blocks: those that are not seen
 /// and are as bright as some are, too, where they all are as many as the largest number says. Beside a block
 /// the edge of a cell is hardly seen.
-fn completed(marks: &Marks, seen: &numbers::Seen, exists: Vec<bool>) -> Vec<bool> {
+fn completed(marks: &Marks, largest: Option<usize>, exists: Vec<bool>) -> Vec<bool> {
     let count = |cells: &[bool]| cells.iter().filter(|&&is| is).count();
-    let sure = |values: &Values| values.first().filter(|best| best.1 >= CLEAR).and_then(|best| best.0);
-    let Some(largest) = seen.cells.iter().filter_map(|(_, values)| sure(values)).max() else { return exists };
     let brightness = marks.layout.brightness();
     let is_like = |i: usize, other: usize| (brightness[i] - brightness[other]).abs() <= TONE * brightness[i];
     let is_unseen = |i: usize| {
         !marks.layout.exists[i] && (0..exists.len()).any(|other| exists[other] && is_like(i, other))
     };
     let all: Vec<bool> = (0..exists.len()).map(|i| exists[i] || is_unseen(i)).collect();
-    let is_told = count(&all) == largest as usize;
+    let is_told = largest == Some(count(&all));
     if is_told && (count(&all) - count(&exists)) * FEW_UNSEEN <= count(&all) { all } else { exists }
 }
 
@@ -346,6 +355,22 @@ fn shaded(layout: &Layout, is_marked: &impl Fn(usize) -> bool) -> Vec<bool> {
     let far = far_darker(of(&|i| layout.exists[i])).map(darker);
     let mut levels = levels.into_iter().chain(far);
     levels.find(are_blocks).unwrap_or_else(|| vec![false; brightness.len()])
+}
+
+/// The darkest cells without marks, where they are as many as the largest number leaves over and of another
+/// tint than the others: blocks may be as pale as paper in a shadow.
+fn counted(layout: &Layout, is_marked: &impl Fn(usize) -> bool, largest: Option<usize>) -> Option<Vec<bool>> {
+    let brightness = layout.brightness();
+    let over = layout.exists.iter().filter(|&&e| e).count().checked_sub(largest?)?;
+    let mut open: Vec<f64> =
+        (0..brightness.len()).filter(|&i| layout.exists[i] && !is_marked(i)).map(|i| brightness[i]).collect();
+    open.sort_by(f64::total_cmp);
+    let (below, above) = (*open.get(over.checked_sub(1)?)?, *open.get(over)?);
+    let step = above - below;
+    let is_apart = step >= PALE * above && step >= below - open[0] && step >= open[open.len() - 1] - above;
+    is_apart.then(|| {
+        (0..brightness.len()).map(|i| layout.exists[i] && !is_marked(i) && brightness[i] <= below).collect()
+    })
 }
 
 /// A level below which cells are far darker than all above it, of so bright cells: the middle of the widest
