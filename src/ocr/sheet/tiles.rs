@@ -201,8 +201,8 @@ fn without_rings(tiles: Vec<Tile>, all: &[Tile]) -> Vec<Tile> {
     if outer.len() >= FEWEST && outer.len() * MOST.1 >= tiles.len() * MOST.0 { outer } else { tiles }
 }
 
-/// Tiles, or where they are more than the cells of a board with such sides, or one has a far larger number,
-/// those without one that stands alone beside it and whose corners are alike.
+/// Tiles without the puzzle's own number: one beside the board whose corners are alike, where two of these
+/// say so: it stands alone, it is far larger than the others', and they are more than the board's cells.
 pub(super) fn without_lone(mut tiles: Vec<Tile>, (rows, columns): (usize, usize), cells: usize) -> Vec<Tile> {
     let is_in = |at: f64, cells: usize| (0.0..cells as f64).contains(&at);
     let is_off = |tile: &Tile| !(is_in(tile.middle.x, columns) && is_in(tile.middle.y, rows));
@@ -218,12 +218,16 @@ pub(super) fn without_lone(mut tiles: Vec<Tile>, (rows, columns): (usize, usize)
         let others = (0..tiles.len()).filter(|&i| i != lone).map(|i| value(&tiles[i]));
         value(&tiles[lone]) > LARGER * others.max().unwrap_or(u32::MAX / LARGER)
     };
-    if let [(farthest, lone), (next, _), ..] = far[..]
-        && (tiles.len() > cells || is_larger(lone))
-        && farthest > LONE * next
-        && range(tiles[lone].corners) <= SAME
-    {
-        tiles.remove(lone);
+    let is_too_many = tiles.len() > cells;
+    let is_far = |at: usize| matches!(far[at..], [(own, _), (next, _), ..] if at == 0 && own > LONE * next);
+    let is_lone = |at: usize| {
+        let lone = far[at].1;
+        // Of three signs two tell.
+        let signs = [is_too_many, is_larger(lone), is_far(at)];
+        signs.into_iter().filter(|&is| is).count() >= 2 && range(tiles[lone].corners) <= SAME
+    };
+    if let Some(at) = (0..far.len()).find(|&at| is_lone(at)) {
+        tiles.remove(far[at].1);
     }
     tiles
 }

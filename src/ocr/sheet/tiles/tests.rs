@@ -104,6 +104,13 @@ fn of_more_tiles_than_cells_one_that_stands_alone_with_corners_alike_is_none() {
     assert_eq!(count(&tiles, 9), 10, "it has a dot");
     tiles[9] = tile(5.3, 4.0);
     assert_eq!(count(&tiles, 9), 10, "it is as near as others");
+    tiles[9].number.ways = vec!["317".chars().map(|digit| Glyph::taken_for(digit, 1.0)).collect()];
+    assert_eq!(
+        without_lone(tiles.clone(), (3, 3), 9),
+        tiles[..9],
+        "nor does a far larger number belong to them"
+    );
+    assert_eq!(count(&tiles, 10), 10, "but they are no more than cells");
 }
 
 #[test]

@@ -24,9 +24,10 @@ const SAME: f64 = 1.15;
 /// many.
 const SURE: f64 = 0.5;
 
-/// How far from the board a total at a corner stands at least, as a share of how far those of lines do: an
-/// arrow stands between them.
+/// How far from the board a total at a corner stands at least and at most, as a share of how far those of
+/// lines do: an arrow stands between them, and other print beyond.
 const CLOSE: f64 = 0.5;
+const DISTANT: f64 = 2.0;
 
 /// Ways of reading totals together that are offered.
 pub(crate) const OFFERED: usize = 5;
@@ -159,7 +160,7 @@ impl Window {
 
     /// The number nearest to one of these corners of the window, outside it along both sides: of the first
     /// that has any; an arrow that may be one, or what stands much closer to the board than the totals of
-    /// lines or is text of another height, only where there is no other.
+    /// lines or much farther from it or is text of another height, only where there is no other.
     pub(crate) fn at_corners<'a>(
         self,
         marks: &'a Marks,
@@ -173,7 +174,7 @@ impl Window {
         let height = median(lines.iter().map(|total| total.size.y));
         let far = median(lines.iter().map(|total| out(total)));
         let is_total = |mark: &Mark| {
-            let is_far = far.is_none_or(|far| out(mark) >= CLOSE * far);
+            let is_far = far.is_none_or(|far| (CLOSE * far..=DISTANT * far).contains(&out(mark)));
             is_sure(mark) && is_far && height.is_none_or(|height| are_alike(mark.size.y, height))
         };
         let at = |&corner: &(Side, Side)| self.at_corner(marks, corner, is_total);
@@ -395,7 +396,9 @@ mod tests {
         assert_eq!(at(&[&arrow]), Some(4.2));
         assert_eq!(at(&[&digit('1', (4.4, 4.5), 0.17), &far]), Some(5.4), "text is lower");
         assert_eq!(at(&[&digit('4', (4.2, 4.2), 0.4), &near]), Some(4.6), "an arrow that is surely a 4");
-        assert_eq!(at(&[&arrow, &digit('5', (-0.6, 4.6), 0.4)]), Some(-0.6), "at another corner");
+        let other = digit('5', (-0.6, 4.6), 0.4);
+        assert_eq!(at(&[&arrow, &other]), Some(-0.6), "at another corner");
+        assert_eq!(at(&[&digit('6', (5.8, 4.6), 0.4), &other]), Some(-0.6), "other print is far away");
     }
 
     #[test]
