@@ -76,16 +76,20 @@ const NEXT: (f64, f64) = (1.8, 0.25);
 /// middle of boxes are the numbers of tiles then, rather than letters.
 pub(super) fn may_be_about(board: &Board, marks: &Marks) -> bool {
     let (rows, columns) = (board.mesh.rows(), board.mesh.columns());
-    let own = || marks.marks.iter().filter(|mark| marks.cell_of(mark).is_some());
+    let own = || marks.marks.iter().filter(|mark| marks.square_of(mark).is_some());
     let is_number = |mark: &&Mark| mark.sureness() >= NUMBER;
     let off = |v: f64| (v - v.floor() - 0.5).abs();
     let is_within = |mark: &Mark, most: f64| off(mark.middle.x).max(off(mark.middle.y)) <= most;
     let central = own().filter(|mark| is_within(mark, MIDDLE));
     let (numbers, letters): (Vec<&Mark>, Vec<&Mark>) = central.partition(is_number);
     let full = own().filter(|mark| is_number(mark) && is_within(mark, EDGE)).count();
+    // Of a board of drawn corners the cells on which tiles lie are not seen.
+    let has_tile = |i: usize| {
+        numbers.iter().filter_map(|mark| marks.square_of(mark)).any(|cell| board.layout.index(cell) == i)
+    };
     rows == columns
         && ROWS.contains(&rows)
-        && board.layout.exists.iter().all(|&exists| exists)
+        && board.layout.exists.iter().enumerate().all(|(i, &exists)| exists || has_tile(i))
         && (board.layout.is_ruled() || letters.len() <= numbers.len() + STRANGE)
         && full * OPEN <= rows * columns
 }
@@ -174,7 +178,11 @@ fn usual_size(tiles: &[Tile]) -> Point {
 /// dashes part strips of paper along it from the rest.
 fn evened(sheet: &Sheet, marks: &[Mark], tiles: Vec<Tile>) -> Vec<Tile> {
     let size = usual_size(&tiles);
-    let is_whole = |tile: &Tile| tile.size.x >= WHOLE * size.x && tile.size.y >= WHOLE * size.y;
+    let height = median(tiles.iter().map(|tile| tile.number.size.y)).unwrap_or(1.0);
+    // A tile on the board may be smaller than those beside it, and its number with it.
+    let is_small = |tile: &Tile| LEVEL * tile.number.size.y <= height;
+    let is_whole =
+        |tile: &Tile| is_small(tile) || tile.size.x >= WHOLE * size.x && tile.size.y >= WHOLE * size.y;
     let whole: Vec<Tile> = tiles.iter().filter(|tile| is_whole(tile)).cloned().collect();
     if whole.len() < FEWEST {
         return tiles;

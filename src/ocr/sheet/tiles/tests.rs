@@ -22,6 +22,14 @@ fn what_is_left_of_a_shadow_in_cells_does_not_keep_tiles_from_being_about() {
     };
     assert!(may_be_about(&board, &marks(0.1)));
     assert!(!may_be_about(&board, &marks(1.0)));
+    let mut open = board.clone();
+    open.layout.exists[1] = false;
+    let lying = |at: usize| {
+        let marks = marks(1.0).marks.swap_remove(at);
+        Marks { marks: vec![marks], ..Marks::bare(open.layout.clone()) }
+    };
+    assert!(may_be_about(&open, &lying(1)), "a tile lies on the cell that is not seen");
+    assert!(!may_be_about(&open, &lying(0)), "it lies on another");
     // Dashes of lines look like ones.
     let dashes = (0..9).map(|i: u32| {
         let ways = vec![vec![Glyph::taken_for('1', 1.0)]];
@@ -251,6 +259,10 @@ fn a_tile_that_has_lost_a_strip_along_its_frame_is_as_large_as_others_and_in_lin
     assert!(last.middle.distance(at(5)) < 0.02 && (last.size.x - 0.8).abs() < 0.03, "{:?}", last.middle);
     assert_eq!(last.corners.map(|corner| corner > 0.8), [false, false, true, false], "{:?}", last.corners);
     assert_eq!(mended(&seen)[..5], seen[..]);
+    // On the board it may be smaller, its number, too.
+    let lower = Mark { size: Point::new(0.1, 0.25), ..lost.number.clone() };
+    let small = Tile { number: lower, ..lost.clone() };
+    assert_eq!(evened(&sheet, &marks, [&seen[..], std::slice::from_ref(&small)].concat())[5], small);
     seen.truncate(3);
     assert_eq!(mended(&seen)[3], lost, "too few tell how large tiles are");
 }
