@@ -16,6 +16,7 @@ mod ink;
 mod joined;
 mod pairs;
 mod rectangle;
+mod rings;
 mod tile;
 mod tiles;
 mod tokens;
@@ -172,7 +173,7 @@ fn tiles_about(mut sheet: Sheet, mesh: &Mesh) -> Result<Vec<Tile>> {
         let alike = [tiles::like_most(others, cells), again].concat();
         let dark = sheet.without_faint(alike.clone());
         let all = if sure(&dark) >= cells { dark } else { alike };
-        return Ok(tile::with_usual_spots(&sheet, all));
+        return Ok(with_dots(&sheet, all));
     }
     let looks: [&dyn Fn(&mut Sheet); 2] = [&|sheet| sheet.heed(&usual), &Sheet::refine];
     for look in looks {
@@ -187,7 +188,12 @@ fn tiles_about(mut sheet: Sheet, mesh: &Mesh) -> Result<Vec<Tile>> {
             .into_iter()
             .fold(best, |best, own| if sure(&own) > sure(&best) { own } else { best });
     }
-    Ok(tile::with_usual_spots(&sheet, tiles::without_lone(best, sheet.sides(), cells)))
+    Ok(with_dots(&sheet, tiles::without_lone(best, sheet.sides(), cells)))
+}
+
+/// Tiles with what all of them together tell of their dots.
+fn with_dots(sheet: &Sheet, tiles: Vec<Tile>) -> Vec<Tile> {
+    rings::told(sheet, &tiles).unwrap_or_else(|| tile::with_usual_spots(sheet, tiles))
 }
 
 /// Where a mark is, of which nobody knows yet what it says.

@@ -1,0 +1,136 @@
+//! Rings in the corners of tiles, about a dot or about nothing.
+
+use super::ink::Sheet;
+use super::tile::Square;
+use crate::geometry::Point;
+use crate::puzzle::marks::Tile;
+use image::imageops::interpolate_bilinear;
+use std::f64::consts::TAU;
+
+/// How far from a corner of its tile the middle of a ring lies at least and at most, and its radius, in sides
+/// of the tile.
+const OFF: (f64, f64) = (0.08, 0.28);
+const RADIUS: (f64, f64) = (0.06, 0.14);
+
+/// By how many pixels radii that are tried differ.
+const STEP: f64 = 0.5;
+
+/// What is within a ring, as a share of its radius, is paper there.
+const WITHIN: f64 = 0.6;
+
+/// Directions in which a ring is looked at.
+const DIRECTIONS: u32 = 12;
+
+/// By how much a ring is darker than what is within it at least, what is none at most, as shares of a tile's
+/// ink, and how many rings show that dots are such.
+const RING: f64 = 0.1;
+const NONE: f64 = 0.03;
+const FEWEST: usize = 6;
+
+/// Tiles, of which corners with rings are dotted and no others, where each is clearly one or the other:
+/// rings have hardly more ink than the frame about them. `None` where dots are not such.
+pub(super) fn told(sheet: &Sheet, tiles: &[Tile]) -> Option<Vec<Tile>> {
+    let of = |tile: &Tile| {
+        let square = Square::about(sheet, tile.middle, tile.size * 0.5)?;
+        Some(rings(sheet, &square, tile.depth))
+    };
+    let seen: Vec<[f64; 4]> = tiles.iter().map(of).collect::<Option<_>>()?;
+    let all = || seen.iter().flatten();
+    let is_clear = all().all(|&ring| !(NONE..RING).contains(&ring));
+    let are_rings = is_clear && all().filter(|&&ring| ring >= RING).count() >= FEWEST;
+    let dotted = |(tile, rings): (&Tile, &[f64; 4])| Tile {
+        corners: rings.map(|ring| if ring >= RING { 1.0 } else { 0.0 }),
+        ..tile.clone()
+    };
+    are_rings.then(|| tiles.iter().zip(&seen).map(dotted).collect())
+}
+
+/// By how much the palest part of a ring in each corner of a box is darker than the darkest of what is
+/// close within it, as a share of so many grey levels; negative where there is none.
+fn rings(sheet: &Sheet, square: &Square, depth: f64) -> [f64; 4] {
+    let side = f64::from(square.wide.min(square.high));
+    let size = Point::new(square.wide.into(), square.high.into());
+    let from = Point::new(square.left.into(), square.top.into());
+    let grey =
+        |p: Point| interpolate_bilinear(&sheet.grey, p.x as f32, p.y as f32).map(|p| f64::from(p.0[0]));
+    let circle = |middle: Point, radius: f64| {
+        (0..DIRECTIONS).filter_map(move |i| {
+            let angle = TAU * f64::from(i) / f64::from(DIRECTIONS);
+            grey(middle + Point::new(angle.cos(), angle.sin()) * radius)
+        })
+    };
+    let ring = |middle: Point, radius: f64| {
+        let palest = circle(middle, radius).fold(0.0, f64::max);
+        let darkest = circle(middle, WITHIN * radius).fold(255.0, f64::min);
+        (darkest - palest) / depth
+    };
+    let radii = || {
+        let count = ((RADIUS.1 - RADIUS.0) * side / STEP) as u32;
+        (0..=count).map(move |i| RADIUS.0 * side + STEP * f64::from(i))
+    };
+    let steps = || (OFF.0 * side) as u32..=(OFF.1 * side) as u32;
+    let corner = |k: usize| {
+        let off = |is_low: bool, all: f64, on: u32| if is_low { f64::from(on) } else { all - f64::from(on) };
+        let at = |x: u32, y: u32| {
+            from + Point::new(off(k.is_multiple_of(2), size.x, x), off(k / 2 == 0, size.y, y))
+        };
+        steps()
+            .flat_map(|y| steps().map(move |x| (x, y)))
+            .flat_map(|(x, y)| radii().map(move |radius| (at(x, y), radius)))
+            .map(|(middle, radius)| ring(middle, radius))
+            .fold(-1.0, f64::max)
+    };
+    std::array::from_fn(corner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Mesh, Quad};
+    use crate::ocr::tests::photo;
+    use crate::puzzle::Layout;
+    use crate::puzzle::marks::{Glyph, Mark};
+    use image::{Rgb, RgbImage};
+
+    /// The corners of six tiles with heavy frames, with rings about dots in two corners of each, of which
+    /// so much is drawn, or solid dots.
+    fn corners(is_ring: bool, drawn: f64) -> Option<Vec<[f64; 4]>> {
+        let side = 54.0;
+        let corner = |i: u32| Point::new(93.0 + 60.0 * f64::from(i % 3), 93.0 + 60.0 * f64::from(i / 3));
+        let rgb = RgbImage::from_fn(300, 300, |x, y| {
+            let at = |i: u32| Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5) - corner(i);
+            let is_ink = (0..6).any(|i| {
+                let p = at(i);
+                let is_in = (0.0..side).contains(&p.x) && (0.0..side).contains(&p.y);
+                let is_frame = is_in && p.x.min(p.y).min(side - p.x).min(side - p.y) < 3.0;
+                let is_dot = [Point::new(10.0, 10.0), Point::new(44.0, 44.0)].iter().any(|dot| {
+                    let (far, off) = (p.distance(*dot), p - *dot);
+                    let is_drawn = off.y.atan2(off.x).abs() <= drawn;
+                    if is_ring { far < 1.3 || ((3.8..5.4).contains(&far) && is_drawn) } else { far < 4.5 }
+                });
+                is_frame || is_dot || ((p.x - 27.0).abs() < 2.0 && (p.y - 27.0).abs() < 8.0)
+            });
+            Rgb([if is_ink { 40 } else { 230 }; 3])
+        });
+        let mesh = Mesh::from_fn(3, 3, |r, c| Point::new(90.0 + 60.0 * c as f64, 90.0 + 60.0 * r as f64));
+        let sheet = Sheet::of(&photo(rgb), &Layout::full(3, 3), mesh, 1);
+        let tile = |i: u32| {
+            let middle = Point::new(f64::from(i % 3) + 0.5, f64::from(i / 3) + 0.5);
+            let ways = vec![vec![Glyph::taken_for('1', 1.0)]];
+            let number = Mark { middle, size: Point::new(0.07, 0.27), place: Quad([middle; 4]), ways };
+            let size = Point::new(0.9, 0.9);
+            Tile { middle, size, place: Quad([middle; 4]), number, corners: [0.5; 4], depth: 190.0 }
+        };
+        let tiles: Vec<Tile> = (0..6).map(tile).collect();
+        told(&sheet, &tiles).map(|tiles| tiles.iter().map(|tile| tile.corners).collect())
+    }
+
+    #[test]
+    fn corners_with_rings_are_dotted_and_heavy_frames_alone_are_not() {
+        let told = corners(true, 4.0).expect("dots are rings");
+        let is_dotted = |corners: &[f64; 4]| corners.map(|corner| corner > 0.5);
+        assert!(told.iter().all(|tile| is_dotted(tile) == [true, false, false, true]), "{told:?}");
+        assert_eq!(corners(false, 4.0).map(|told| told.len()), None, "dots are solid");
+        assert_eq!(corners(true, 2.0).map(|told| told.len()), None, "these are open");
+    }
+}
