@@ -334,7 +334,7 @@ fn shaded(layout: &Layout, is_marked: &impl Fn(usize) -> bool) -> Vec<bool> {
     let cells = layout.exists.iter().filter(|&&e| e).count();
     let are_blocks = |is: &Vec<bool>| {
         let count = is.iter().filter(|&&s| s).count();
-        count * 5 <= cells * 2 && !(0..is.len()).any(|i| is[i] && is_marked(i))
+        are_few(count, cells) && !(0..is.len()).any(|i| is[i] && is_marked(i))
     };
     let [shaded, dark] = [f64::from(SHADED), BLOCK * darkest(&brightness, is_marked)].map(darker);
     let (given, open): (Vec<usize>, Vec<usize>) =
@@ -358,19 +358,29 @@ fn shaded(layout: &Layout, is_marked: &impl Fn(usize) -> bool) -> Vec<bool> {
 }
 
 /// The darkest cells without marks, where they are as many as the largest number leaves over and of another
-/// tint than the others: blocks may be as pale as paper in a shadow.
+/// tint than the others: blocks may be as pale as paper in a shadow. Squares of a chess board are none.
 fn counted(layout: &Layout, is_marked: &impl Fn(usize) -> bool, largest: Option<usize>) -> Option<Vec<bool>> {
     let brightness = layout.brightness();
-    let over = layout.exists.iter().filter(|&&e| e).count().checked_sub(largest?)?;
-    let mut open: Vec<f64> =
-        (0..brightness.len()).filter(|&i| layout.exists[i] && !is_marked(i)).map(|i| brightness[i]).collect();
-    open.sort_by(f64::total_cmp);
-    let (below, above) = (*open.get(over.checked_sub(1)?)?, *open.get(over)?);
+    let cells: Vec<usize> = (0..brightness.len()).filter(|&i| layout.exists[i]).collect();
+    let over = cells.len().checked_sub(largest?)?;
+    let (given, mut open): (Vec<usize>, Vec<usize>) = cells.iter().partition(|&&i| is_marked(i));
+    open.sort_by(|&a, &b| brightness[a].total_cmp(&brightness[b]));
+    let (below, above) = (brightness[*open.get(over.checked_sub(1)?)?], brightness[*open.get(over)?]);
     let step = above - below;
-    let is_apart = step >= PALE * above && step >= below - open[0] && step >= open[open.len() - 1] - above;
-    is_apart.then(|| {
-        (0..brightness.len()).map(|i| layout.exists[i] && !is_marked(i) && brightness[i] <= below).collect()
-    })
+    let [least, most] = [open.first(), open.last()].map(|end| end.map_or(0.0, |&i| brightness[i]));
+    let is_apart = step >= PALE * above && step >= below - least && step >= most - above;
+    let (blocks, columns) = (&open[..over], usize::from(layout.columns));
+    let is_as_dark = |&i: &usize| brightness[i] < f64::midpoint(below, above);
+    let do_touch = blocks
+        .iter()
+        .any(|&i| blocks.contains(&(i + columns)) || ((i + 1) % columns > 0 && blocks.contains(&(i + 1))));
+    let are_blocks = are_few(over, cells.len()) && (do_touch || !given.iter().any(is_as_dark));
+    (is_apart && are_blocks).then(|| (0..brightness.len()).map(|i| blocks.contains(&i)).collect())
+}
+
+/// Whether so many of the cells may be blocks.
+const fn are_few(blocks: usize, cells: usize) -> bool {
+    blocks * 5 <= cells * 2
 }
 
 /// A level below which cells are far darker than all above it, of so bright cells: the middle of the widest

@@ -27,7 +27,7 @@ const SURE: f64 = 0.5;
 /// How far from the board a total at a corner stands at least and at most, as a share of how far those of
 /// lines do: an arrow stands between them, and other print beyond.
 const CLOSE: f64 = 0.5;
-const DISTANT: f64 = 2.0;
+const DISTANT: f64 = 2.5;
 
 /// Ways of reading totals together that are offered.
 pub(crate) const OFFERED: usize = 5;

@@ -274,6 +274,31 @@ fn a_number_larger_than_the_board_makes_its_outline_doubtful() {
 }
 
 #[test]
+fn pale_blocks_are_as_many_as_the_largest_number_leaves_over() {
+    // Numbers on discs that are darker than the blocks.
+    let rows = |last: char, blocks: &[usize], tint: u8| {
+        let mut marks = chess(&[('1', (0, 0)), ('4', (0, 3)), (last, (2, 2)), ('7', (3, 2))]);
+        marks.layout.paper.fill([250; 3]);
+        for i in [0, 3, 10, 14] {
+            marks.layout.paper[i] = [205; 3];
+        }
+        for &i in blocks {
+            marks.layout.paper[i] = [tint; 3];
+        }
+        // A last number of two digits.
+        let ways = vec!["13".chars().map(|digit| Glyph::taken_for(digit, 1.0)).collect()];
+        marks.marks.push(Mark { ways, ..mark('1', (2, 0)) });
+        told(&marks, Moves::King)[0].text.clone()
+    };
+    let all = format!("#Hidato\n{}", "0,0,0,0\n".repeat(4));
+    let with = "#Hidato\n0,x,x,0\n0,x,0,0\n0,0,0,0\n0,0,0,0\n";
+    assert_eq!(rows('9', &[1, 2, 5], 222), with);
+    assert_eq!(rows('9', &[1, 2], 222), all, "one too few");
+    assert_eq!(rows('9', &[1, 2, 5], 240), all, "hardly darker");
+    assert_eq!(rows('9', &[1, 4, 6], 222), all, "none of them touch");
+}
+
+#[test]
 fn hatched_squares_of_one_colour_of_a_chess_board_are_cells() {
     let mut marks = chess(&NUMBERS);
     let lines: Vec<f32> =
