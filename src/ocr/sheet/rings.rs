@@ -1,4 +1,5 @@
-//! Rings in the corners of tiles, about a dot or about nothing.
+//! Dots in the corners of tiles that are drawn with a ring about them. Rings alone say nothing: where they
+//! are in some corners and solid dots in others, they are the places of dots that are missing.
 
 use super::ink::Sheet;
 use super::tile::Square;
@@ -21,14 +22,14 @@ const WITHIN: f64 = 0.6;
 /// Directions in which a ring is looked at.
 const DIRECTIONS: u32 = 12;
 
-/// By how much a ring is darker than what is within it at least, what is none at most, as shares of a tile's
-/// ink, and how many rings show that dots are such.
+/// By how much a ring and the dot in it are darker than what is between them at least, what is none at most,
+/// as shares of a tile's ink, and how many rings show that dots are such.
 const RING: f64 = 0.1;
 const NONE: f64 = 0.03;
 const FEWEST: usize = 6;
 
-/// Tiles, of which corners with rings are dotted and no others, where each is clearly one or the other:
-/// rings have hardly more ink than the frame about them. `None` where dots are not such.
+/// Tiles, of which corners with rings about dots are dotted and no others, where each is clearly one or the
+/// other: such dots have hardly more ink than the frame about them. `None` where dots are not such.
 pub(super) fn told(sheet: &Sheet, tiles: &[Tile]) -> Option<Vec<Tile>> {
     let of = |tile: &Tile| {
         let square = Square::about(sheet, tile.middle, tile.size * 0.5)?;
@@ -45,8 +46,8 @@ pub(super) fn told(sheet: &Sheet, tiles: &[Tile]) -> Option<Vec<Tile>> {
     are_rings.then(|| tiles.iter().zip(&seen).map(dotted).collect())
 }
 
-/// By how much the palest part of a ring in each corner of a box is darker than the darkest of what is
-/// close within it, as a share of so many grey levels; negative where there is none.
+/// By how much the palest part of a ring in each corner of a box, and the dot in its middle, are darker than
+/// the darkest of what is between them, as a share of so many grey levels; negative where there is none.
 fn rings(sheet: &Sheet, square: &Square, depth: f64) -> [f64; 4] {
     let side = f64::from(square.wide.min(square.high));
     let size = Point::new(square.wide.into(), square.high.into());
@@ -60,7 +61,7 @@ fn rings(sheet: &Sheet, square: &Square, depth: f64) -> [f64; 4] {
         })
     };
     let ring = |middle: Point, radius: f64| {
-        let palest = circle(middle, radius).fold(0.0, f64::max);
+        let palest = circle(middle, radius).chain(grey(middle)).fold(0.0, f64::max);
         let darkest = circle(middle, WITHIN * radius).fold(255.0, f64::min);
         (darkest - palest) / depth
     };
@@ -92,9 +93,9 @@ mod tests {
     use crate::puzzle::marks::{Glyph, Mark};
     use image::{Rgb, RgbImage};
 
-    /// The corners of six tiles with heavy frames, with rings about dots in two corners of each, of which
-    /// so much is drawn, or solid dots.
-    fn corners(is_ring: bool, drawn: f64) -> Option<Vec<[f64; 4]>> {
+    /// The corners of six tiles with heavy frames, with rings in two corners of each, of which so much is
+    /// drawn, about dots or empty, or solid dots.
+    fn corners((is_ring, is_dotted): (bool, bool), drawn: f64) -> Option<Vec<[f64; 4]>> {
         let side = 54.0;
         let corner = |i: u32| Point::new(93.0 + 60.0 * f64::from(i % 3), 93.0 + 60.0 * f64::from(i / 3));
         let rgb = RgbImage::from_fn(300, 300, |x, y| {
@@ -106,7 +107,11 @@ mod tests {
                 let is_dot = [Point::new(10.0, 10.0), Point::new(44.0, 44.0)].iter().any(|dot| {
                     let (far, off) = (p.distance(*dot), p - *dot);
                     let is_drawn = off.y.atan2(off.x).abs() <= drawn;
-                    if is_ring { far < 1.3 || ((3.8..5.4).contains(&far) && is_drawn) } else { far < 4.5 }
+                    if is_ring {
+                        (far < 1.3 && is_dotted) || ((3.8..5.4).contains(&far) && is_drawn)
+                    } else {
+                        far < 4.5
+                    }
                 });
                 is_frame || is_dot || ((p.x - 27.0).abs() < 2.0 && (p.y - 27.0).abs() < 8.0)
             });
@@ -127,10 +132,11 @@ mod tests {
 
     #[test]
     fn corners_with_rings_are_dotted_and_heavy_frames_alone_are_not() {
-        let told = corners(true, 4.0).expect("dots are rings");
+        let told = corners((true, true), 4.0).expect("dots are rings");
         let is_dotted = |corners: &[f64; 4]| corners.map(|corner| corner > 0.5);
         assert!(told.iter().all(|tile| is_dotted(tile) == [true, false, false, true]), "{told:?}");
-        assert_eq!(corners(false, 4.0).map(|told| told.len()), None, "dots are solid");
-        assert_eq!(corners(true, 2.0).map(|told| told.len()), None, "these are open");
+        assert_eq!(corners((false, false), 4.0).map(|told| told.len()), None, "dots are solid");
+        assert_eq!(corners((true, true), 2.0).map(|told| told.len()), None, "these are open");
+        assert_eq!(corners((true, false), 4.0).map(|told| told.len()), None, "these are empty");
     }
 }
