@@ -43,9 +43,30 @@ impl Layout {
         usize::from(cell.row) * usize::from(self.columns) + usize::from(cell.column)
     }
 
+    /// The cell of the lattice that is stored there, row by row.
+    pub(crate) fn cell(&self, i: usize) -> Cell {
+        let columns = usize::from(self.columns);
+        Cell::new((i / columns) as u16, (i % columns) as u16)
+    }
+
     /// Whether the board has a cell.
     pub(crate) fn has(&self, cell: Cell) -> bool {
         cell.row < self.rows && cell.column < self.columns && self.exists.get(self.index(cell)) == Some(&true)
+    }
+
+    /// What is beside a cell, row by row, on its left, right, above and below - the index of another cell, if
+    /// the board has one there - and the weight of the line between.
+    pub(crate) fn edges(&self, i: usize) -> [(Option<usize>, f32); 4] {
+        let (rows, columns) = (usize::from(self.rows), usize::from(self.columns));
+        let (r, c) = (i / columns, i % columns);
+        let left = r * (columns + 1) + c;
+        let all = [
+            ((c > 0).then(|| i - 1), self.vertical[left]),
+            ((c + 1 < columns).then_some(i + 1), self.vertical[left + 1]),
+            ((r > 0).then(|| i - columns), self.horizontal[i]),
+            ((r + 1 < rows).then_some(i + columns), self.horizontal[i + columns]),
+        ];
+        all.map(|(other, weight)| (other.filter(|&other| self.exists[other]), weight))
     }
 
     /// Whether there are lines between its cells or around them.

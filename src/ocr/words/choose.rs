@@ -13,6 +13,11 @@ const CLEARLY: f64 = 1.1;
 const SHORT: usize = 2;
 const OF_PROSE: usize = 2;
 
+/// One part in so many of the words of a list, up to which those have a letter twice: each has one place on
+/// the board, to which few words return. And fewest words that tell so.
+const TWICE: usize = 3;
+const FEWEST: usize = 6;
+
 /// The words, as they are `read`, of the list that looks most like one, those of darker ink first, and is no
 /// prose, such as the rules of the puzzle in lines that begin below one another; where each is, of the first.
 pub(super) fn first_list(
@@ -54,12 +59,16 @@ fn are_same(words: &[Item], others: &[Item]) -> bool {
     words.iter().filter(is_in).count() * 2 > words.len()
 }
 
-/// Whether words are those of sentences: several have hardly any letters, or are repeated.
+/// Whether words are those of sentences: several have hardly any letters, or are repeated; or many have a
+/// letter twice.
 fn is_prose(words: &[Word]) -> bool {
     let texts: Vec<&str> = words.iter().filter_map(|word| Some(word.readings.first()?.0.as_str())).collect();
     let short = texts.iter().filter(|text| text.len() <= SHORT).count();
     let different: BTreeSet<&str> = texts.iter().copied().collect();
+    let has_twice = |text: &&&str| text.len() > text.bytes().collect::<BTreeSet<_>>().len();
+    let twice = texts.iter().filter(has_twice).count();
     short + texts.len() - different.len() >= OF_PROSE
+        || (texts.len() >= FEWEST && twice * TWICE > texts.len())
 }
 
 #[cfg(test)]
@@ -80,12 +89,13 @@ mod tests {
         let text = |items: &[Item]| -> &str {
             if items[0].bounds[0] < 100 { "each to has to any" } else { "vow flex quirk bumped spa" }
         };
-        let read = |items: &[Item]| {
+        let words = |text: &str| -> Vec<Word> {
             let middle = Point::new(0.0, 0.0);
             let word =
                 |own: &str| Word { middle, place: Quad([middle; 4]), readings: vec![(own.to_owned(), 1.0)] };
-            Ok(text(items).split(' ').map(word).collect())
+            text.split(' ').map(word).collect()
         };
+        let read = |items: &[Item]| Ok(words(text(items)));
         let first = |lists: &[(&[Item], f64)]| {
             let lists = lists.iter().map(|(items, score)| (items.to_vec(), *score)).collect();
             first_list(lists, read).expect("words")[0].readings[0].0.clone()
@@ -93,6 +103,8 @@ mod tests {
         assert_eq!(first(&[(&rules, 2.0), (&list, 1.0), (&rules, 1.9)]), "vow");
         assert_eq!(first(&[(&rules, 2.0), (&rules, 1.9)]), "each", "there is nothing else");
         assert_eq!(first(&[(&list, 1.0), (&rules, 1.05)]), "vow", "darker ink counts first");
+        assert!(is_prose(&words("grul brear founpilplul hounhear tidal plan")), "three have a letter twice");
+        assert!(!is_prose(&words("grul brear paswelkot hounber tidal plan")), "one has");
         assert!(first_list(Vec::new(), read).expect("words").is_empty());
     }
 }

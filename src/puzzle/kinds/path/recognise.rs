@@ -3,7 +3,7 @@
 mod hatched;
 
 use super::ways::Moves;
-use crate::geometry::Cell;
+use crate::geometry::{Cell, median};
 use crate::puzzle::kinds::shared::numbers;
 use crate::puzzle::layout::Layout;
 use crate::puzzle::marks::{Marks, Told, Values};
@@ -44,6 +44,9 @@ const BLACK: f64 = 25.0;
 const THIN: f32 = 0.4;
 const HEAVY: f32 = 0.7;
 
+/// How heavy lines are at least, as a share of those about the board, that may be the frame of a cell.
+const HARDLY: f64 = 0.5;
+
 /// By how much the brightness of cells of one tint differs at most; and one part in so many of the cells of a
 /// path, up to which those are that are not seen.
 const TONE: f64 = 0.05;
@@ -63,19 +66,17 @@ pub(super) fn told(marks: &Marks, moves: Moves) -> Vec<Told> {
         return Vec::new();
     }
     let marks = &without_hatched(with_numbered(marks));
-    let unclear = [beyond(marks), open(marks), numbers::doubts(marks, |_| true)].concat();
     let seen = numbers::in_cells(marks);
+    let largest = largest(&seen);
     let all = &marks.layout.exists;
     let is_marked = |i: usize| seen.cells.iter().any(|c| marks.layout.index(c.0) == i);
-    let framed = framed(&marks.layout, &is_marked);
-    let largest = largest(&seen);
-    let shaded =
-        counted(&marks.layout, &is_marked, largest).unwrap_or_else(|| shaded(&marks.layout, &is_marked));
+    let Gone { framed, shaded, doubted } = Gone::of(marks, &is_marked, largest);
     let without =
         |gone: &[bool]| -> Vec<bool> { all.iter().zip(gone).map(|(&e, &gone)| e && !gone).collect() };
     let nothing = vec![false; all.len()];
     let both: Vec<bool> = framed.iter().zip(&shaded).map(|(a, b)| *a || *b).collect();
     let mut ways = vec![(both, 0.0), (framed, UNLIKELY), (shaded, UNLIKELY), (nothing, UNLIKELY)];
+    let unclear = [beyond(marks), doubted, numbers::doubts(marks, |_| true)].concat();
     let mut found: Vec<Told> = Vec::new();
     let mut known: Vec<Vec<bool>> = Vec::new();
     for (gone, cost) in ways.drain(..) {
@@ -88,6 +89,35 @@ pub(super) fn told(marks: &Marks, moves: Moves) -> Vec<Told> {
         }
     }
     found
+}
+
+/// Which cells of a lattice are none of a path's, and what says that this is not clear.
+struct Gone {
+    /// Those in a frame of their own.
+    framed: Vec<bool>,
+    /// Those that are shaded.
+    shaded: Vec<bool>,
+    doubted: Vec<String>,
+}
+
+impl Gone {
+    fn of(marks: &Marks, is_marked: &impl Fn(usize) -> bool, largest: Option<usize>) -> Self {
+        let layout = &marks.layout;
+        let mut framed = framed(layout, is_marked);
+        let shaded = counted(layout, is_marked, largest).unwrap_or_else(|| self::shaded(layout, is_marked));
+        // What has lines about it that may be a frame is none where so many cells are left as are counted.
+        let mut enclosed = enclosed(layout, is_marked);
+        enclosed.retain(|&i| !framed[i] && !shaded[i]);
+        let left = (0..framed.len()).filter(|&i| layout.exists[i] && !framed[i] && !shaded[i]).count();
+        if largest == Some(left - enclosed.len()) {
+            for i in enclosed.drain(..) {
+                framed[i] = true;
+            }
+        }
+        let unclear: BTreeSet<usize> = open(marks).into_iter().chain(enclosed).collect();
+        let doubt = |i: usize| format!("whether there is a cell at {}", layout.cell(i));
+        Self { framed, shaded, doubted: unclear.into_iter().map(doubt).collect() }
+    }
 }
 
 /// The largest of the numbers in cells that are sure: a path that gives its last number has so many cells.
@@ -141,9 +171,9 @@ fn beyond(marks: &Marks) -> Vec<String> {
     lacking.map(|(cell, number)| format!("{number} stands at {cell}, where the board has no cell")).collect()
 }
 
-/// What says that the outline of a board in a heavy frame is not clear: cells beside which thin lines run to
-/// paper that is as bright as theirs, but none of the board's.
-fn open(marks: &Marks) -> Vec<String> {
+/// Where the outline of a board in a heavy frame is not clear: cells beside which thin lines run to paper that
+/// is as bright as theirs, but none of the board's.
+fn open(marks: &Marks) -> BTreeSet<usize> {
     let layout = &marks.layout;
     let (rows, columns) = (usize::from(layout.rows), usize::from(layout.columns));
     let brightness = layout.brightness();
@@ -178,10 +208,21 @@ fn open(marks: &Marks) -> Vec<String> {
     }
     let heavy = weights.iter().filter(|&&weight| weight >= HEAVY).count();
     if 2 * heavy <= weights.len() {
-        return Vec::new();
+        open.clear();
     }
-    let cell = |i: usize| Cell::new((i / columns) as u16, (i % columns) as u16);
-    open.into_iter().map(|i| format!("whether there is a cell at {}", cell(i))).collect()
+    open
+}
+
+/// The cells without marks, if they are few, that have lines on all sides which are hardly lighter than those
+/// about the board.
+fn enclosed(layout: &Layout, is_marked: &impl Fn(usize) -> bool) -> Vec<usize> {
+    let cells: Vec<usize> = (0..layout.exists.len()).filter(|&i| layout.exists[i]).collect();
+    let outer = cells.iter().flat_map(|&i| layout.edges(i)).filter(|edge| edge.0.is_none());
+    let Some(usual) = median(outer.map(|edge| f64::from(edge.1))) else { return Vec::new() };
+    let is_enclosed =
+        |&i: &usize| !is_marked(i) && layout.edges(i).iter().all(|edge| f64::from(edge.1) >= HARDLY * usual);
+    let found: Vec<usize> = cells.iter().copied().filter(is_enclosed).collect();
+    if found.len() * FEW_UNSEEN <= cells.len() { found } else { Vec::new() }
 }
 
 fn of_cells(marks: &Marks, seen: &numbers::Seen, exists: &[bool], moves: Moves) -> Option<Told> {
@@ -236,20 +277,13 @@ fn of_cells(marks: &Marks, seen: &numbers::Seen, exists: &[bool], moves: Moves) 
 fn framed(layout: &Layout, is_marked: &impl Fn(usize) -> bool) -> Vec<bool> {
     let (rows, columns) = (usize::from(layout.rows), usize::from(layout.columns));
     let exists = |i: usize| layout.exists[i];
-    let mut inner: Vec<f32> = Vec::new();
-    let mut edges: Vec<(usize, usize, f32)> = Vec::new();
-    for i in 0..rows * columns {
-        let (r, c) = (i / columns, i % columns);
-        if c + 1 < columns && exists(i) && exists(i + 1) {
-            edges.push((i, i + 1, layout.vertical[r * (columns + 1) + c + 1]));
-        }
-        if r + 1 < rows && exists(i) && exists(i + columns) {
-            edges.push((i, i + columns, layout.horizontal[(r + 1) * columns + c]));
-        }
-    }
-    inner.extend(edges.iter().map(|e| e.2));
-    inner.sort_by(f32::total_cmp);
-    let usual = inner.get(inner.len() / 2).copied().unwrap_or(1.0);
+    let beside = |i: usize| {
+        let after = layout.edges(i).into_iter().filter_map(move |(other, weight)| Some((other?, weight)));
+        after.filter(move |edge| edge.0 > i).map(move |(other, weight)| (i, other, weight))
+    };
+    let edges: Vec<(usize, usize, f32)> =
+        (0..rows * columns).filter(|&i| exists(i)).flat_map(beside).collect();
+    let usual = median(edges.iter().map(|edge| f64::from(edge.2))).unwrap_or(1.0) as f32;
     // Between the usual inner line and the heaviest.
     let heavy = f32::midpoint(usual, 1.0);
     let mut group: Vec<usize> = (0..rows * columns).collect();
@@ -284,24 +318,14 @@ fn framed(layout: &Layout, is_marked: &impl Fn(usize) -> bool) -> Vec<bool> {
 
 /// The cells that are darker than all beside them.
 fn dark_squares(layout: &Layout) -> Vec<usize> {
-    let (rows, columns) = (usize::from(layout.rows), usize::from(layout.columns));
     let brightness = layout.brightness();
-    let beside = |i: usize| {
-        let (r, c) = (i / columns, i % columns);
-        let all = [
-            (c > 0).then(|| i - 1),
-            (c + 1 < columns).then_some(i + 1),
-            (r > 0).then(|| i - columns),
-            (r + 1 < rows).then_some(i + columns),
-        ];
-        all.into_iter().flatten().filter(|&other| layout.exists[other])
-    };
+    let beside = |i: usize| layout.edges(i).into_iter().filter_map(|(other, _)| other);
     let is_dark = |&i: &usize| {
         layout.exists[i]
             && beside(i).next().is_some()
             && beside(i).all(|other| brightness[i] <= (1.0 - DARK_SQUARE) * brightness[other])
     };
-    (0..rows * columns).filter(is_dark).collect()
+    (0..layout.exists.len()).filter(is_dark).collect()
 }
 
 fn root(group: &mut [usize], mut i: usize) -> usize {
@@ -370,11 +394,12 @@ fn counted(layout: &Layout, is_marked: &impl Fn(usize) -> bool, largest: Option<
     let [least, most] = [open.first(), open.last()].map(|end| end.map_or(0.0, |&i| brightness[i]));
     let is_apart = step >= PALE * above && step >= below - least && step >= most - above;
     let (blocks, columns) = (&open[..over], usize::from(layout.columns));
-    let is_as_dark = |&i: &usize| brightness[i] < f64::midpoint(below, above);
-    let do_touch = blocks
-        .iter()
-        .any(|&i| blocks.contains(&(i + columns)) || ((i + 1) % columns > 0 && blocks.contains(&(i + 1))));
-    let are_blocks = are_few(over, cells.len()) && (do_touch || !given.iter().any(is_as_dark));
+    let colour = |i: &usize| (i / columns + i % columns) % 2;
+    let mut dark = given.iter().filter(|&&i| brightness[i] < f64::midpoint(below, above)).peekable();
+    // All dark squares of a chess board are of one colour; on discs there are dark ones of both.
+    let are_squares =
+        dark.peek().is_some() && dark.chain(blocks).map(colour).collect::<BTreeSet<_>>().len() == 1;
+    let are_blocks = are_few(over, cells.len()) && !are_squares;
     (is_apart && are_blocks).then(|| (0..brightness.len()).map(|i| blocks.contains(&i)).collect())
 }
 

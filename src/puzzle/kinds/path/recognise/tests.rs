@@ -295,7 +295,49 @@ fn pale_blocks_are_as_many_as_the_largest_number_leaves_over() {
     assert_eq!(rows('9', &[1, 2, 5], 222), with);
     assert_eq!(rows('9', &[1, 2], 222), all, "one too few");
     assert_eq!(rows('9', &[1, 2, 5], 240), all, "hardly darker");
-    assert_eq!(rows('9', &[1, 4, 6], 222), all, "none of them touch");
+    assert_eq!(
+        rows('9', &[1, 4, 11], 222),
+        "#Hidato\n0,x,0,0\nx,0,0,0\n0,0,0,x\n0,0,0,0\n",
+        "they lie apart"
+    );
+}
+
+#[test]
+fn a_cell_with_lines_about_it_is_none_where_so_many_are_left_and_else_in_doubt() {
+    // Lines about dark tiles are the heaviest, and the frame about the seventh cell is pale above.
+    let told = |last: &str, above: f32| {
+        let mut marks = chess(&[('1', (0, 0)), ('4', (0, 3)), ('9', (3, 2)), ('7', (3, 3))]);
+        marks.layout.paper.fill([250; 3]);
+        for i in 0..16 {
+            let ends = |on: usize, end: usize| if on == end { 0.6 } else { 0.2 };
+            marks.layout.vertical[i / 4 * 5 + i % 4 + 1] = ends(i % 4, 3);
+            marks.layout.horizontal[i + 4] = ends(i / 4, 3);
+        }
+        for k in 0..4 {
+            (marks.layout.vertical[5 * k], marks.layout.horizontal[k]) = (0.6, 0.6);
+        }
+        marks.layout.vertical[3 * 5 + 3] = 1.0;
+        (marks.layout.vertical[5 + 2], marks.layout.vertical[5 + 3]) = (0.5, 0.5);
+        (marks.layout.horizontal[6], marks.layout.horizontal[10]) = (above, 0.55);
+        let ways = vec![last.chars().map(|digit| Glyph::taken_for(digit, 1.0)).collect()];
+        marks.marks.push(Mark { ways, ..mark('1', (2, 0)) });
+        let best = told(&marks, Moves::King).swap_remove(0);
+        (best.text, best.doubts)
+    };
+    let all = format!("#Hidato\n{}", "0,0,0,0\n".repeat(4));
+    let doubt = vec!["whether there is a cell at row 2 column 3".to_owned()];
+    assert_eq!(told("15", 0.34), ("#Hidato\n0,0,0,0\n0,0,x,0\n0,0,0,0\n0,0,0,0\n".to_owned(), Vec::new()));
+    assert_eq!(told("13", 0.34), (all.clone(), doubt));
+    assert_eq!(told("13", 0.2), (all, Vec::new()), "it is open above");
+}
+
+#[test]
+fn dark_squares_of_a_chess_board_without_a_number_are_no_blocks_though_so_many_are_left_over() {
+    let given = [('1', (0, 0)), ('4', (0, 2)), ('9', (1, 1)), ('7', (2, 0)), ('8', (0, 1))];
+    let mut marks = chess(&given);
+    let ways = vec!["12".chars().map(|digit| Glyph::taken_for(digit, 1.0)).collect()];
+    marks.marks.push(Mark { ways, ..mark('1', (3, 0)) });
+    assert_eq!(told(&marks, Moves::Knight)[0].text, format!("#ktour\n{}", "0,0,0,0\n".repeat(4)));
 }
 
 #[test]
