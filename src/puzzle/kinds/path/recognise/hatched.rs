@@ -34,6 +34,10 @@ const STRAIGHT: &str = "147";
 const FEWEST_ROUND: usize = 3;
 const AS_HIGH: f64 = 1.15;
 
+/// How far off the middle of its cell, in cells, one that is as high as they stands at most: the end of
+/// hatching is in a corner.
+const CENTRAL: f64 = 0.15;
+
 /// The marks on a board without its hatched and crossed cells, and without what their lines look like;
 /// hatched ones of a chess board are its dark squares. A number in a ring may have as much ink as those.
 pub(super) fn without_hatched(mut marks: Marks) -> Marks {
@@ -64,7 +68,7 @@ pub(super) fn without_hatched(mut marks: Marks) -> Marks {
 }
 
 /// The cells whose numbers are none of what hatching looks like: those with round digits, and those as
-/// high as most of these.
+/// high as most of these in the middle of their cells.
 fn numbers_for_sure(marks: &Marks) -> impl Iterator<Item = Cell> {
     let is_round = |mark: &Mark| {
         let is_round = |number: u32| number.to_string().contains(|digit| !STRAIGHT.contains(digit));
@@ -73,7 +77,9 @@ fn numbers_for_sure(marks: &Marks) -> impl Iterator<Item = Cell> {
     let clear = || marks.marks.iter().filter(|mark| mark.sureness() >= CLEAR);
     let heights: Vec<f64> = clear().filter(|mark| is_round(mark)).map(|mark| mark.size.y).collect();
     let usual = median(heights.iter().copied()).filter(|_| heights.len() >= FEWEST_ROUND);
-    let is_usual = move |mark: &Mark| usual.is_some_and(|usual| ratio(mark.size.y, usual) <= AS_HIGH);
+    let is_usual = move |mark: &Mark| {
+        usual.is_some_and(|usual| ratio(mark.size.y, usual) <= AS_HIGH) && marks.is_central(mark, CENTRAL)
+    };
     clear().filter(move |mark| is_round(mark) || is_usual(mark)).filter_map(|mark| marks.cell_of(mark))
 }
 

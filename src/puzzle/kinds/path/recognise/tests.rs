@@ -126,16 +126,18 @@ fn what_is_hatched_is_a_block_and_its_lines_are_no_number() {
 
 #[test]
 fn a_number_as_high_as_the_others_is_no_line_of_hatching() {
-    let told = |high: f64| {
+    let told = |high: f64, off: f64| {
         let mut marks = chess(&NUMBERS);
         marks.marks.extend([mark('2', (1, 3)), mark('8', (0, 1)), mark('1', (1, 1))]);
-        marks.marks.last_mut().expect("the 1").size.y = high;
+        let one = marks.marks.last_mut().expect("the 1");
+        (one.size.y, one.middle) = (high, one.middle - Point::new(off, off));
         marks.ink = vec![vec![0.0; INK * INK]; 16];
         marks.ink[5] =
             (0..INK * INK).map(|i| if (i % INK + i / INK) % 3 == 2 { 0.16 } else { 0.0 }).collect();
         super::told(&marks, Moves::King)[0].text.matches('x').count()
     };
-    assert_eq!((told(0.5), told(0.54), told(0.8)), (0, 0, 1));
+    assert_eq!((told(0.5, 0.1), told(0.54, 0.1), told(0.8, 0.1)), (0, 0, 1));
+    assert_eq!(told(0.5, 0.2), 1, "the end of hatching is in a corner");
 }
 
 #[test]
