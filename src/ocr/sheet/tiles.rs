@@ -226,16 +226,14 @@ pub(super) fn without_lone(mut tiles: Vec<Tile>, (rows, columns): (usize, usize)
         let others = (0..tiles.len()).filter(|&i| i != lone).map(|i| value(&tiles[i]));
         value(&tiles[lone]) > LARGER * others.max().unwrap_or(u32::MAX / LARGER)
     };
-    let is_too_many = tiles.len() > cells;
-    let is_far = |at: usize| matches!(far[at..], [(own, _), (next, _), ..] if at == 0 && own > LONE * next);
-    let is_lone = |at: usize| {
-        let lone = far[at].1;
-        // Of three signs two tell.
-        let signs = [is_too_many, is_larger(lone), is_far(at)];
-        signs.into_iter().filter(|&is| is).count() >= 2 && range(tiles[lone].corners) <= SAME
+    let is_alone =
+        |i: usize| matches!(far[..], [(own, lone), (next, _), ..] if i == lone && own > LONE * next);
+    let is_own = |i: usize| {
+        let signs = [tiles.len() > cells, is_larger(i), is_alone(i)];
+        signs.into_iter().filter(|&is| is).count() >= 2 && range(tiles[i].corners) <= SAME
     };
-    if let Some(at) = (0..far.len()).find(|&at| is_lone(at)) {
-        tiles.remove(far[at].1);
+    if let Some(&(_, own)) = far.iter().find(|&&(_, i)| is_own(i)) {
+        tiles.remove(own);
     }
     tiles
 }
