@@ -339,8 +339,8 @@ pub(super) fn settled(
             && rival - cost >= decide::ENOUGH_MARGIN
     };
     let sure = !is_over && decided.first().is_some_and(is_sure);
-    // What does not matter to an answer is worth a look only where that is not given.
-    contest(&mut decided, if sure { &[] } else { &alike });
+    // What does not matter to an answer is told, too: nothing is silently read as something else.
+    contest(&mut decided, &alike);
     let Some((cost, way, repaired)) = decided.into_iter().next() else { return Ok(None) };
     let is_solved = repaired.is_some() && cost <= CHEAP;
     let most = u32::from(way.board.layout.rows.max(way.board.layout.columns));
