@@ -171,8 +171,8 @@ fn beyond(marks: &Marks) -> Vec<String> {
     lacking.map(|(cell, number)| format!("{number} stands at {cell}, where the board has no cell")).collect()
 }
 
-/// Where the outline of a board in a heavy frame is not clear: cells beside which thin lines run to paper that
-/// is as bright as theirs, but none of the board's.
+/// Where the outline of a board in a heavy frame is not clear: cells beside which thin lines run to paper
+/// that is as bright as theirs, but none of the board's.
 fn open(marks: &Marks) -> BTreeSet<usize> {
     let layout = &marks.layout;
     let (rows, columns) = (usize::from(layout.rows), usize::from(layout.columns));
