@@ -32,13 +32,11 @@ const FEWEST: usize = 6;
 /// other: such dots have hardly more ink than the frame about them. `None` where dots are not such.
 pub(super) fn told(sheet: &Sheet, tiles: &[Tile]) -> Option<Vec<Tile>> {
     let of = |tile: &Tile| {
-        let square = Square::about(sheet, tile.middle, tile.size * 0.5)?;
-        Some(rings(sheet, &square, tile.depth))
+        let rings = rings(sheet, &Square::of_tile(sheet, tile)?, tile.depth);
+        rings.iter().all(|ring| !(NONE..RING).contains(ring)).then_some(rings)
     };
     let seen: Vec<[f64; 4]> = tiles.iter().map(of).collect::<Option<_>>()?;
-    let all = || seen.iter().flatten();
-    let is_clear = all().all(|&ring| !(NONE..RING).contains(&ring));
-    let are_rings = is_clear && all().filter(|&&ring| ring >= RING).count() >= FEWEST;
+    let are_rings = seen.iter().flatten().filter(|&&ring| ring >= RING).count() >= FEWEST;
     let dotted = |(tile, rings): (&Tile, &[f64; 4])| Tile {
         corners: rings.map(|ring| if ring >= RING { 1.0 } else { 0.0 }),
         ..tile.clone()

@@ -73,6 +73,11 @@ impl Square {
         is_on.then(|| Self { left, top, wide: to.x as u32 - left, high: to.y as u32 - top })
     }
 
+    /// The part that a tile covers; `None` where the sheet ends before.
+    pub(super) fn of_tile(sheet: &Sheet, tile: &Tile) -> Option<Self> {
+        Self::about(sheet, tile.middle, tile.size * 0.5)
+    }
+
     fn middle_and_size(&self) -> (Point, Point) {
         let size = Point::new(self.wide.into(), self.high.into());
         (Point::new(self.left.into(), self.top.into()) + size * 0.5, size)
@@ -118,7 +123,7 @@ pub(super) fn tile(sheet: &Sheet, square: &Square, marks: &[Mark]) -> Option<Til
 /// round corners of frames and stains are not there.
 pub(super) fn with_usual_spots(sheet: &Sheet, mut tiles: Vec<Tile>) -> Vec<Tile> {
     let spots = |tile: &Tile, about: Option<Point>| {
-        let square = Square::about(sheet, tile.middle, tile.size * 0.5)?;
+        let square = Square::of_tile(sheet, tile)?;
         Some(darkest_spots(sheet, &square, &tile.number, about).0)
     };
     let seen = tiles.iter().filter_map(|tile| spots(tile, None)).flatten();

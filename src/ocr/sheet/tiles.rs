@@ -174,11 +174,16 @@ fn usual_size(tiles: &[Tile]) -> Point {
     Point::new(usual(|tile| tile.size.x), usual(|tile| tile.size.y))
 }
 
+/// How high the numbers of most tiles are.
+fn usual_height(tiles: &[Tile]) -> f64 {
+    median(tiles.iter().map(|tile| tile.number.size.y)).unwrap_or(1.0)
+}
+
 /// Tiles, those smaller than most as large as these and in line with them: dots on the corners of a frame of
 /// dashes part strips of paper along it from the rest.
 fn evened(sheet: &Sheet, marks: &[Mark], tiles: Vec<Tile>) -> Vec<Tile> {
     let size = usual_size(&tiles);
-    let height = median(tiles.iter().map(|tile| tile.number.size.y)).unwrap_or(1.0);
+    let height = usual_height(&tiles);
     // A tile on the board may be smaller than those beside it, and its number with it.
     let is_small = |tile: &Tile| LEVEL * tile.number.size.y <= height;
     let is_whole =
@@ -251,7 +256,7 @@ fn with_numbers(sheet: &Sheet, marks: &[Mark], tiles: &[Tile], level: f64) -> Ve
         return tiles.to_vec();
     }
     let half = usual_size(tiles) * 0.5;
-    let height = median(tiles.iter().map(|tile| tile.number.size.y)).unwrap_or(1.0);
+    let height = usual_height(tiles);
     let is_new = |mark: &&Mark| {
         mark.sureness() >= NUMBER
             && ratio(mark.size.y, height) <= level

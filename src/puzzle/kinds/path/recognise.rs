@@ -7,7 +7,7 @@ use crate::geometry::{Cell, median};
 use crate::puzzle::kinds::shared::numbers;
 use crate::puzzle::layout::Layout;
 use crate::puzzle::marks::{Marks, Told, Values};
-use hatched::{CLEAR, is_drawn_over, marked, without_hatched};
+use hatched::{CLEAR, colour, is_drawn_over, marked, without_hatched};
 use std::collections::BTreeSet;
 
 /// Fewest numbers of a path of which the first and the last are not all that is given.
@@ -393,12 +393,11 @@ fn counted(layout: &Layout, is_marked: &impl Fn(usize) -> bool, largest: Option<
     let step = above - below;
     let [least, most] = [open.first(), open.last()].map(|end| end.map_or(0.0, |&i| brightness[i]));
     let is_apart = step >= PALE * above && step >= below - least && step >= most - above;
-    let (blocks, columns) = (&open[..over], usize::from(layout.columns));
-    let colour = |i: &usize| (i / columns + i % columns) % 2;
+    let blocks = &open[..over];
     let mut dark = given.iter().filter(|&&i| brightness[i] < f64::midpoint(below, above)).peekable();
     // All dark squares of a chess board are of one colour; on discs there are dark ones of both.
-    let are_squares =
-        dark.peek().is_some() && dark.chain(blocks).map(colour).collect::<BTreeSet<_>>().len() == 1;
+    let are_squares = dark.peek().is_some()
+        && dark.chain(blocks).map(|&i| colour(layout, i)).collect::<BTreeSet<_>>().len() == 1;
     let are_blocks = are_few(over, cells.len()) && !are_squares;
     (is_apart && are_blocks).then(|| (0..brightness.len()).map(|i| blocks.contains(&i)).collect())
 }

@@ -2,6 +2,7 @@
 //! none of it.
 
 use crate::geometry::{Cell, median, ratio};
+use crate::puzzle::layout::Layout;
 use crate::puzzle::marks::{INK, Mark, Marks};
 use std::collections::BTreeSet;
 
@@ -83,10 +84,15 @@ fn numbers_for_sure(marks: &Marks) -> impl Iterator<Item = Cell> {
     clear().filter(move |mark| is_round(mark) || is_usual(mark)).filter_map(|mark| marks.cell_of(mark))
 }
 
+/// Of which of its two colours a square of a chess board is, that is stored there.
+pub(super) fn colour(layout: &Layout, i: usize) -> usize {
+    let columns = usize::from(layout.columns);
+    (i / columns + i % columns) % 2
+}
+
 /// Whether cells are squares of one colour of a chess board, most of those without a number.
 fn is_chess(marks: &Marks, cells: &[usize]) -> bool {
-    let columns = usize::from(marks.layout.columns);
-    let colour = |i: usize| (i / columns + i % columns) % 2;
+    let colour = |i: usize| colour(&marks.layout, i);
     let Some(dark) = cells.first().map(|&i| colour(i)) else { return false };
     let marked = marked(marks);
     let of_colour = (0..marks.layout.exists.len()).filter(|&i| marks.layout.exists[i] && colour(i) == dark);
