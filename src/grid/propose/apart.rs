@@ -37,7 +37,7 @@ const LEAST_SHAPES: usize = 16;
 const LEAST_TOGETHER: usize = 9;
 
 /// Fewest cells of a board of which only the corners are drawn, which nothing else looks like.
-const LEAST_CORNERED: usize = 9;
+const LEAST_CORNERED: usize = 5;
 
 /// Fewest shapes of a wall: three rows. And of those that lie beside one another, from which the others are
 /// reached across bricks that are not seen, and how many of these there are at most on the way.
@@ -331,19 +331,29 @@ mod tests {
         assert_eq!(boxes(&["oo.o..", "ooo..o", "ooo...", "oo.oo.", "oo.oo.", "..o..o"]), [20]);
     }
 
-    #[test]
-    fn cells_of_which_the_corners_are_drawn_go_on_beyond_tinted_ones() {
+    /// How many cells those boards have of which only the corners are drawn, of those that are light.
+    fn corners_of(light: &[&str]) -> Vec<usize> {
         let mut image = GrayImage::from_pixel(800, 500, Luma([225]));
-        let light = ["oooo.o.", "oooo.o.", "ooo.o.o", "oooo.o."];
-        let is_light = |&(c, r): &(i32, i32)| light[r as usize].as_bytes()[c as usize] == b'o';
-        for (c, r) in (0..7).flat_map(|c| (0..4).map(move |r| (c, r))).filter(is_light) {
-            let (left, top) = (80 + 80 * c, 80 + 80 * r);
+        let cells =
+            (0..).zip(light).flat_map(|(r, row)| (0..).zip(row.bytes()).map(move |(c, is)| (c, r, is)));
+        for (c, r, _) in cells.filter(|cell| cell.2 == b'o') {
+            let (left, top): (i32, i32) = (80 + 80 * c, 80 + 80 * r);
             for (x, y) in [(0, 0), (57, 0), (0, 57), (57, 57)] {
                 drawn::block(&mut image, (left + x.min(44), top + y), (16, 3));
                 drawn::block(&mut image, (left + x, top + y.min(44)), (3, 16));
             }
         }
-        let found = cornered(&Parted::new(&image), ink::USUAL);
-        assert_eq!(found.iter().map(Apart::count).collect::<Vec<_>>(), [20]);
+        cornered(&Parted::new(&image), ink::USUAL).iter().map(Apart::count).collect()
+    }
+
+    #[test]
+    fn cells_of_which_the_corners_are_drawn_go_on_beyond_tinted_ones() {
+        assert_eq!(corners_of(&["oooo.o.", "oooo.o.", "ooo.o.o", "oooo.o."]), [20]);
+    }
+
+    #[test]
+    fn a_few_cells_of_which_the_corners_are_drawn_are_a_board_on_which_tiles_lie() {
+        assert_eq!(corners_of(&["..o", "ooo", "o.."]), [5]);
+        assert_eq!(corners_of(&["oo", "oo"]), [0; 0], "fewer are none");
     }
 }

@@ -21,8 +21,9 @@ const LINE: f64 = 0.07;
 /// Ink is darker than its cell's paper by this share of the darkest there.
 const THRESHOLD: f32 = 0.45;
 
-/// The same of the lines around tiles, which may be thin and grey, and of thin print beside what is bold.
-const FINE: f32 = 0.28;
+/// The same of thin print and the lines around tiles, and of numbers on a disc of a dark tint.
+pub(super) const FINE: f32 = 0.28;
+pub(super) const COARSE: f32 = 0.65;
 
 /// Ink fainter than this share of what is usual on the board is dirt or shows through.
 const FAINT: f32 = 0.4;
@@ -155,9 +156,9 @@ impl Sheet {
         sheet
     }
 
-    /// Tells fainter ink from paper, too: thin print beside what is bold.
-    pub(super) fn refine(&mut self) {
-        self.mask = self.without_lines(&self.below(FINE, 0.0));
+    /// Takes for ink what is darker by this share, such as [`FINE`] or [`COARSE`].
+    pub(super) fn tell(&mut self, share: f32) {
+        self.mask = self.without_lines(&self.below(share, 0.0));
     }
 
     /// Takes what a mark covers for no ink.

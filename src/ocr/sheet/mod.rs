@@ -32,14 +32,20 @@ use crate::grid::Board;
 use crate::photo::Photo;
 use crate::puzzle::marks::{Glyph, Mark, Marks, Tile};
 use crate::raster::PAPER;
-use ink::Sheet;
+use ink::{COARSE, FINE, Sheet};
 use tokens::Token;
 
 /// Least probability that a mark's glyphs are characters, at their best: less is dirt.
 const LEAST: f64 = 0.05;
 
+/// From which on none of them is taken for a piece of the line about them.
+const DOUBTFUL: f64 = 0.3;
+
 /// Probability of what a number most probably is from which it is sure.
 const SURE: f64 = 0.9;
+
+/// The same of what is in several pieces from which it is one.
+const NUMBER: f64 = 0.5;
 
 /// How far, in cells, a piece of a number may reach beyond what finer ink shows of it: a pixel or so.
 const SOFT: f64 = 0.02;
@@ -71,12 +77,16 @@ pub fn marks_besides(photo: &Photo, board: &Board, known: &[&Mark]) -> Result<Ma
     let mut marks = Marks { is_staggered, marks: seen, ink, frames, seams, ..Marks::bare(layout) };
     lighten(&mut marks, &sheet.dark_tiles);
     if known.is_empty() && has_doubtful_among_sure(&marks) {
-        sheet.refine();
-        marks.marks = with_finer(marks.marks, |wanted| read(&sheet, wanted))?;
+        sheet.tell(FINE);
+        marks.marks = with_finer(marks.marks, |mark| !is_sure(mark), is_sure, |wanted| read(&sheet, wanted))?;
         if is_staggered {
             let finer: Vec<Mark> = tokens::tokens(&sheet).iter().map(|token| unread(&sheet, token)).collect();
             marks.marks.retain(|mark| !is_of_ring(mark, &finer));
         }
+    }
+    if known.is_empty() && has_parted_letters(&marks) {
+        sheet.tell(FINE);
+        marks.marks = with_finer(marks.marks, is_parted, is_letter, |wanted| read(&sheet, wanted))?;
     }
     if tiles::may_be_about(board, &marks)
         && let Some((flat, around)) = tiles::reach(board)
@@ -103,11 +113,30 @@ fn has_doubtful_among_sure(marks: &Marks) -> bool {
     (marks.is_staggered || sure * 2 >= own.len()) && sure < own.len()
 }
 
+/// Whether there are more letters than numbers in cells, and what may be one more is in several pieces.
+fn has_parted_letters(marks: &Marks) -> bool {
+    let own = || marks.marks.iter().filter(|mark| marks.cell_of(mark).is_some());
+    let count = |is: fn(&Mark) -> bool| own().filter(|mark| is(mark)).count();
+    count(is_letter) > count(is_sure) && count(is_parted) > 0
+}
+
+/// Whether a mark is surely one letter.
+fn is_letter(mark: &Mark) -> bool {
+    mark.letters().first().is_some_and(|letter| letter.1 >= SURE)
+}
+
+/// Whether a mark is in several pieces and no number: a letter whose thin strokes are paler than the others.
+fn is_parted(mark: &Mark) -> bool {
+    mark.ways.iter().all(|way| way.len() > 1) && mark.is_number() < NUMBER
+}
+
 /// Marks, and instead of doubtful ones what a look at finer ink, which reads as much as is wanted, surely
 /// sees in their places. Of a number in pieces some may look like another number: those count no more than
 /// the doubtful ones beside them where finer ink joins all of them.
 fn with_finer(
     mut marks: Vec<Mark>,
+    is_doubtful: impl Fn(&Mark) -> bool,
+    is_sure: impl Fn(&Mark) -> bool,
     look: impl Fn(&dyn Fn(&Mark) -> bool) -> Result<Vec<Mark>>,
 ) -> Result<Vec<Mark>> {
     let is_part = |part: &Mark, of: &Mark| {
@@ -116,11 +145,11 @@ fn with_finer(
     };
     let wanted = |finer: &Mark| {
         let over: Vec<&Mark> = marks.iter().filter(|mark| are_over(mark, finer)).collect();
-        let is_whole = over.iter().all(|mark| !is_sure(mark) || is_part(mark, finer));
-        is_whole && over.iter().any(|mark| !is_sure(mark))
+        let is_whole = over.iter().all(|mark| is_doubtful(mark) || is_part(mark, finer));
+        is_whole && over.iter().any(|mark| is_doubtful(mark))
     };
     let mut finer = look(&wanted)?;
-    finer.retain(is_sure);
+    finer.retain(|mark| is_sure(mark));
     marks.retain(|mark| !finer.iter().any(|finer| are_over(mark, finer)));
     marks.extend(finer);
     marks.sort_by(by_place);
@@ -157,7 +186,7 @@ fn by_place(a: &Mark, b: &Mark) -> std::cmp::Ordering {
 
 /// The tiles on a sheet with as many cells as its board's mesh, their numbers without dots that touch them;
 /// where these are not read surely, only what is about as dark as most of them counts as ink, or thin print,
-/// too. Where there are more than cells, those of another size and those with fainter ink are none: print
+/// too, or only what is darkest. Where there are more than cells, those of another size and those with fainter ink are none: print
 /// that shows through in cells.
 fn tiles_about(mut sheet: Sheet, mesh: &Mesh) -> Result<Vec<Tile>> {
     let cells = mesh.rows() * mesh.columns();
@@ -175,7 +204,8 @@ fn tiles_about(mut sheet: Sheet, mesh: &Mesh) -> Result<Vec<Tile>> {
         let all = if sure(&dark) >= cells { dark } else { alike };
         return Ok(with_dots(&sheet, all));
     }
-    let looks: [&dyn Fn(&mut Sheet); 2] = [&|sheet| sheet.heed(&usual), &Sheet::refine];
+    let looks: [&dyn Fn(&mut Sheet); 3] =
+        [&|sheet| sheet.heed(&usual), &|sheet| sheet.tell(FINE), &|sheet| sheet.tell(COARSE)];
     for look in looks {
         if sure(&best) >= cells || usual.len() * 2 < cells {
             break;
@@ -221,10 +251,14 @@ fn read(sheet: &Sheet, is_wanted: impl Fn(&Mark) -> bool) -> Result<Vec<Mark>> {
     for (token, mark) in wanted {
         let ways = token.read(&mut glyphs);
         let sure = |way: &Vec<Glyph>| way.iter().map(Glyph::is_character).product::<f64>();
-        if ways.iter().map(sure).fold(0.0, f64::max) >= LEAST {
-            marks.push(Mark { ways, ..mark });
-        } else if let Some((left, glyphs)) = token.without_rim(&ways) {
+        let sureness = ways.iter().map(sure).fold(0.0, f64::max);
+        let middle = token.middle();
+        let cell = sheet.cell_of(middle.x as u32, middle.y as u32).map(|cell| sheet.middle(cell));
+        let bare = || token.without_rim(&ways, cell);
+        if let Some((left, glyphs)) = (sureness < DOUBTFUL).then(bare).flatten() {
             marks.push(Mark { ways: vec![glyphs], ..unread(sheet, &left) });
+        } else if sureness >= LEAST {
+            marks.push(Mark { ways, ..mark });
         }
     }
     marks.sort_by(by_place);
@@ -261,7 +295,7 @@ mod tests {
         let look = |is_wanted: &dyn Fn(&Mark) -> bool| {
             Ok(finer.iter().filter(|mark| is_wanted(mark)).cloned().collect())
         };
-        let taken = with_finer(seen.to_vec(), look).expect("marks");
+        let taken = with_finer(seen.to_vec(), |mark| !is_sure(mark), is_sure, look).expect("marks");
         assert_eq!(taken.iter().map(text).collect::<Vec<_>>(), [12, 30, 7]);
     }
 
@@ -289,7 +323,7 @@ mod tests {
             let look = |is_wanted: &dyn Fn(&Mark) -> bool| {
                 Ok([finer.clone()].into_iter().filter(|mark| is_wanted(mark)).collect())
             };
-            let taken = with_finer(seen.to_vec(), look).expect("marks");
+            let taken = with_finer(seen.to_vec(), |mark| !is_sure(mark), is_sure, look).expect("marks");
             taken.iter().map(|mark| mark.numbers()[0].0).collect::<Vec<_>>()
         };
         // A 475 of which the stem of the 4 and the 7 are seen, and a bit of the 5.

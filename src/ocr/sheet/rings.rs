@@ -3,7 +3,7 @@
 
 use super::ink::Sheet;
 use super::tile::Square;
-use crate::geometry::Point;
+use crate::geometry::{Point, median};
 use crate::puzzle::marks::Tile;
 use image::imageops::interpolate_bilinear;
 use std::f64::consts::TAU;
@@ -28,20 +28,32 @@ const RING: f64 = 0.1;
 const NONE: f64 = 0.03;
 const FEWEST: usize = 6;
 
-/// Tiles, of which corners with rings about dots are dotted and no others, where each is clearly one or the
-/// other: such dots have hardly more ink than the frame about them. `None` where dots are not such.
+/// Tiles, of which corners with rings about dots are dotted and no others but those as dark as most of these,
+/// where each is clearly one or the other: such dots have hardly more ink than the frame about them. `None`
+/// where dots are not such.
 pub(super) fn told(sheet: &Sheet, tiles: &[Tile]) -> Option<Vec<Tile>> {
     let of = |tile: &Tile| {
         let rings = rings(sheet, &Square::of_tile(sheet, tile)?, tile.depth);
         rings.iter().all(|ring| !(NONE..RING).contains(ring)).then_some(rings)
     };
     let seen: Vec<[f64; 4]> = tiles.iter().map(of).collect::<Option<_>>()?;
-    let are_rings = seen.iter().flatten().filter(|&&ring| ring >= RING).count() >= FEWEST;
-    let dotted = |(tile, rings): (&Tile, &[f64; 4])| Tile {
-        corners: rings.map(|ring| if ring >= RING { 1.0 } else { 0.0 }),
-        ..tile.clone()
+    let corners = tiles.iter().zip(&seen).flat_map(|(tile, rings)| tile.corners.into_iter().zip(rings));
+    let ringed: Vec<f64> = corners.filter(|(_, ring)| **ring >= RING).map(|(dark, _)| dark).collect();
+    let usual = median(ringed.iter().copied()).filter(|_| ringed.len() >= FEWEST)?;
+    let dotted = |(tile, rings): (&Tile, &[f64; 4])| {
+        let corner = |k: usize| {
+            let dark = tile.corners[k];
+            if rings[k] >= RING {
+                1.0
+            } else if dark >= usual {
+                dark
+            } else {
+                0.0
+            }
+        };
+        Tile { corners: std::array::from_fn(corner), ..tile.clone() }
     };
-    are_rings.then(|| tiles.iter().zip(&seen).map(dotted).collect())
+    Some(tiles.iter().zip(&seen).map(dotted).collect())
 }
 
 /// By how much the palest part of a ring in each corner of a box, and the dot in its middle, are darker than
@@ -122,7 +134,10 @@ mod tests {
             let ways = vec![vec![Glyph::taken_for('1', 1.0)]];
             let number = Mark { middle, size: Point::new(0.07, 0.27), place: Quad([middle; 4]), ways };
             let size = Point::new(0.9, 0.9);
-            Tile { middle, size, place: Quad([middle; 4]), number, corners: [0.5; 4], depth: 190.0 }
+            // Of the last tile one corner is dark where no ring is seen.
+            let dark = if i == 5 { 0.8 } else { 0.3 };
+            let corners = [0.7, dark, 0.3, 0.7];
+            Tile { middle, size, place: Quad([middle; 4]), number, corners, depth: 190.0 }
         };
         let tiles: Vec<Tile> = (0..6).map(tile).collect();
         told(&sheet, &tiles).map(|tiles| tiles.iter().map(|tile| tile.corners).collect())
@@ -132,7 +147,9 @@ mod tests {
     fn corners_with_rings_are_dotted_and_heavy_frames_alone_are_not() {
         let told = corners((true, true), 4.0).expect("dots are rings");
         let is_dotted = |corners: &[f64; 4]| corners.map(|corner| corner > 0.5);
-        assert!(told.iter().all(|tile| is_dotted(tile) == [true, false, false, true]), "{told:?}");
+        assert!(told[..5].iter().all(|tile| is_dotted(tile) == [true, false, false, true]), "{told:?}");
+        assert!(told.iter().all(|tile| tile[2] < 0.1), "{told:?}");
+        assert_eq!(is_dotted(&told[5]), [true, true, false, true], "as dark as corners with rings: {told:?}");
         assert_eq!(corners((false, false), 4.0).map(|told| told.len()), None, "dots are solid");
         assert_eq!(corners((true, true), 2.0).map(|told| told.len()), None, "these are open");
         assert_eq!(corners((true, false), 4.0).map(|told| told.len()), None, "these are empty");

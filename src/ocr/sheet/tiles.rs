@@ -3,13 +3,14 @@
 use super::dots::by_dots;
 use super::ink::{CELL, Sheet};
 use super::tile::{Square, each_once, number, tile};
-use crate::geometry::{Homography, Mesh, Point, median, ratio};
+use crate::geometry::{Cell, Homography, Mesh, Point, median, ratio};
 use crate::grid::Board;
 use crate::ocr::blobs::{Blob, blobs};
 use crate::ocr::groups::together;
 use crate::puzzle::marks::{Mark, Marks, Tile};
 use imageproc::distance_transform::Norm;
 use imageproc::morphology::erode;
+use std::collections::BTreeSet;
 
 /// Rows of boards beside which tiles are looked for.
 const ROWS: std::ops::RangeInclusive<usize> = 3..=6;
@@ -82,7 +83,11 @@ pub(super) fn may_be_about(board: &Board, marks: &Marks) -> bool {
     let is_within = |mark: &Mark, most: f64| off(mark.middle.x).max(off(mark.middle.y)) <= most;
     let central = own().filter(|mark| is_within(mark, MIDDLE));
     let (numbers, letters): (Vec<&Mark>, Vec<&Mark>) = central.partition(is_number);
-    let full = own().filter(|mark| is_number(mark) && is_within(mark, EDGE)).count();
+    // Rings about the dots of a tile look like numbers, too.
+    let full: BTreeSet<Cell> = own()
+        .filter(|mark| is_number(mark) && is_within(mark, EDGE))
+        .filter_map(|mark| marks.square_of(mark))
+        .collect();
     // Of a board of drawn corners the cells on which tiles lie are not seen.
     let has_tile = |i: usize| {
         numbers.iter().filter_map(|mark| marks.square_of(mark)).any(|cell| board.layout.index(cell) == i)
@@ -91,7 +96,7 @@ pub(super) fn may_be_about(board: &Board, marks: &Marks) -> bool {
         && ROWS.contains(&rows)
         && board.layout.exists.iter().enumerate().all(|(i, &exists)| exists || has_tile(i))
         && (board.layout.is_ruled() || letters.len() <= numbers.len() + STRANGE)
-        && full * OPEN <= rows * columns
+        && full.len() * OPEN <= rows * columns
 }
 
 /// The lattice of a board as a flat one that fits it best, and how many cells about it are looked at.

@@ -56,6 +56,10 @@ const THIN: f64 = 0.65;
 const NO_CHARACTER: f64 = 0.5;
 const CHARACTER: f64 = 0.9;
 
+/// How far from the middle of its cell what is left without such a piece that is as thick stands at most, in
+/// cells.
+const AMID: f64 = 0.05;
+
 /// Share of the higher one's height along which two glyphs of a mark stand side by side.
 const LEVEL: f64 = 0.66;
 
@@ -131,20 +135,26 @@ impl Token {
         self.ways.iter().map(|way| way.iter().zip(says.by_ref()).map(own).collect()).collect()
     }
 
-    /// The mark without a first or last glyph that is thinner than the others and no character, and what
-    /// these are, as the `ways` say it of all; `None` where there is no such one, or another is none either.
-    pub(super) fn without_rim(&self, ways: &[Vec<Glyph>]) -> Option<(Self, Vec<Glyph>)> {
+    /// The mark without a first or last glyph that is no character and thinner than the others, or aside of
+    /// these where they stand in the middle of their cell, and what these are, as the `ways` say it of all;
+    /// `None` where there is no such one, or another is none either.
+    pub(super) fn without_rim(&self, ways: &[Vec<Glyph>], cell: Option<Point>) -> Option<(Self, Vec<Glyph>)> {
         // The first way has all glyphs uncut.
-        let mut own: Vec<(&Blob, &Glyph)> = self.ways.first()?.iter().zip(ways.first()?).collect();
-        let (all, thickest) = (own.len(), own.iter().map(|glyph| glyph.0.stroke()).fold(0.0, f64::max));
-        let is_rim = |&(blob, glyph): &(&Blob, &Glyph)| {
-            glyph.is_character() < NO_CHARACTER && blob.stroke() < THIN * thickest
+        let all: Vec<(&Blob, &Glyph)> = self.ways.first()?.iter().zip(ways.first()?).collect();
+        let thickest = all.iter().map(|glyph| glyph.0.stroke()).fold(0.0, f64::max);
+        let is_none = |&(_, glyph): &(&Blob, &Glyph)| glyph.is_character() < NO_CHARACTER;
+        let without = |is_rim: &dyn Fn(&(&Blob, &Glyph)) -> bool| {
+            let mut own = all.clone();
+            drop_ends(&mut own, is_rim);
+            let are_characters = own.iter().all(|(_, glyph)| glyph.is_character() >= CHARACTER);
+            let left = Self::of(own.iter().map(|(blob, _)| (*blob).clone()).collect())?;
+            let glyphs = own.into_iter().map(|(_, glyph)| glyph.clone()).collect::<Vec<_>>();
+            (glyphs.len() < all.len() && are_characters).then_some((left, glyphs))
         };
-        drop_ends(&mut own, is_rim);
-        let are_characters = own.iter().all(|(_, glyph)| glyph.is_character() >= CHARACTER);
-        let left = Self::of(own.iter().map(|(blob, _)| (*blob).clone()).collect())?;
-        let glyphs = own.into_iter().map(|(_, glyph)| glyph.clone()).collect::<Vec<_>>();
-        (glyphs.len() < all && are_characters).then_some((left, glyphs))
+        let off = |mark: &Self| cell.map_or(f64::INFINITY, |cell| (mark.middle().x - cell.x).abs());
+        let is_central = |mark: &Self| off(mark) <= AMID * f64::from(CELL) && off(self) > 2.0 * off(mark);
+        without(&|end| is_none(end) && end.0.stroke() < THIN * thickest)
+            .or_else(|| without(&is_none).filter(|(left, _)| is_central(left)))
     }
 
     /// The middle of its box, in pixels of the sheet.

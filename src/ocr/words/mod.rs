@@ -5,6 +5,7 @@
 //! lines away, and [`frames`]. [`lines`] tells which way the text runs.
 
 mod boxes;
+mod capitals;
 mod choose;
 mod frames;
 mod items;

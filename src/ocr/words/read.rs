@@ -1,17 +1,14 @@
 //! What the words of a list say: read by the engine as lines of two sizes and, in capitals, by the network
 //! letter by letter.
 
+use super::capitals::{self, LETTERS, SURE, Word, least};
 use super::items::Item;
 use super::page::Page;
 use crate::diagnostics::Result;
 use crate::ocr::blobs::Blob;
 use crate::ocr::recognizer::Recognizer;
-use crate::ocr::symbols;
 use crate::puzzle::marks::Glyph;
 use image::{GrayImage, Luma, imageops};
-
-/// The letters that words have.
-const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXY";
 
 /// Height of capitals as the engine is given them, the paper around words, and that put between letters where
 /// they are taken apart, in pixels.
@@ -30,12 +27,8 @@ const SETTLED: f64 = 0.9999;
 const TASTED: usize = 4;
 const SAME: &str = "cosuvwxzl";
 
-/// What the engine and the network do not know of a letter: shared among all letters.
+/// What the engine does not know of a letter: shared among all letters.
 const ENGINE_UNKNOWN: f64 = 0.01;
-const NETWORK_UNKNOWN: f64 = 0.004;
-
-/// The same of letters that were taken apart from others: serifs go with the wrong one.
-const CUT_UNKNOWN: f64 = 0.3;
 
 /// Probability that the engine sees a letter too many or too few, that letters in capitals touch or are
 /// broken where the network is sure of each piece of ink, and where it is not.
@@ -44,9 +37,6 @@ const TOUCHING: (f64, f64) = (0.000_5, 0.3);
 
 /// The first of these where a piece of ink is as wide as two letters.
 const WIDE: f64 = 0.15;
-
-/// Probability of the least sure letter from which the network is sure of all.
-const SURE: f64 = 0.9;
 
 /// Small letters that look like others where they stand close, and how probable it is that they are those.
 const CONFUSED: [(&str, &str); 6] =
@@ -81,7 +71,7 @@ pub(super) fn readings(
     engine: &dyn Recognizer,
 ) -> Result<Vec<Vec<(String, f64)>>> {
     let is_capital = are_capitals(page, items, engine)?;
-    let mut by_network = if is_capital { network(page, items)? } else { Vec::new() }.into_iter();
+    let mut by_network = if is_capital { capitals::words(page, items)? } else { Vec::new() }.into_iter();
     let mut found = Vec::new();
     for item in items {
         let by_engine = |line: GrayImage| -> Result<Read> {
@@ -92,7 +82,8 @@ pub(super) fn readings(
         let mut readers = vec![by_engine(as_line(page, item, HEIGHT))?];
         let own = by_network.next();
         let again = match &own {
-            Some((letters, read)) => {
+            Some(word) => {
+                let read = of_network(word);
                 readers.push(read.clone());
                 let first = together(&readers);
                 if first.first().is_some_and(|f| f.1 >= SETTLED) {
@@ -102,7 +93,7 @@ pub(super) fn readings(
                 if read.miscounted > TOUCHING.0 {
                     as_line(page, item, AGAIN)
                 } else {
-                    apart(page, item, letters)
+                    apart(page, item, &word.letters)
                 }
             }
             None => as_line(page, item, AGAIN),
@@ -113,45 +104,6 @@ pub(super) fn readings(
         found.push(if is_capital { read } else { counted(with_confused(read), item.glyphs.len()) });
     }
     Ok(found)
-}
-
-/// The letters in capitals of each word, and what the network makes of them. Pieces of ink that may be
-/// letters that touch are taken apart where that reads better.
-fn network(page: &Page, items: &[Item]) -> Result<Vec<(Vec<Blob>, Read)>> {
-    let ways = |item: &Item| item.glyphs.iter().map(|glyph| item.ways(glyph)).collect::<Vec<_>>();
-    let ways: Vec<Vec<Vec<Vec<Blob>>>> = items.iter().map(ways).collect();
-    let cut = |glyph: &Blob| page.cut(&[glyph], [glyph.left, glyph.top, glyph.right, glyph.bottom], 0);
-    let pictures: Vec<GrayImage> = ways.iter().flatten().flatten().flatten().map(cut).collect();
-    let mut glyphs = symbols::glyphs(&pictures)?.into_iter();
-    let mut found = Vec::new();
-    for word in ways {
-        let (mut letters, mut read): (Vec<Blob>, Vec<(Glyph, f64)>) = (Vec::new(), Vec::new());
-        let mut has_wide = false;
-        for ways in word {
-            let could_be_more = ways.len() > 1;
-            let mut best: Option<(Vec<Blob>, Vec<Glyph>)> = None;
-            for way in ways {
-                let says: Vec<Glyph> = glyphs.by_ref().take(way.len()).collect();
-                let known = best.as_ref().map_or(0.0, |best| least(&best.1));
-                if best.is_none() || known < SURE && least(&says) > known {
-                    best = Some((way, says));
-                }
-            }
-            let (way, says) = best.unwrap_or_default();
-            has_wide |= way.len() == 1 && could_be_more;
-            let unknown = if way.len() > 1 { CUT_UNKNOWN } else { NETWORK_UNKNOWN };
-            letters.extend(way);
-            read.extend(says.into_iter().map(|glyph| (glyph, unknown)));
-        }
-        found.push((letters, of_network(&read, has_wide)));
-    }
-    Ok(found)
-}
-
-/// How sure the network is of the letter that it is least sure of.
-fn least<'a>(glyphs: impl IntoIterator<Item = &'a Glyph>) -> f64 {
-    let sure = |glyph: &Glyph| LETTERS.chars().map(|c| glyph.letter(c)).fold(0.0, f64::max);
-    glyphs.into_iter().map(sure).fold(1.0, f64::min)
 }
 
 /// Whether a list is set in capitals: most letters of a few of its words are such.
@@ -211,19 +163,19 @@ fn of_engine(choices: &[(char, f64)]) -> Vec<f64> {
     mixed(LETTERS.chars().map(says).collect(), ENGINE_UNKNOWN)
 }
 
-/// What the network makes of a word of which it does not know so much of each letter; a wide one may be two.
-fn of_network(glyphs: &[(Glyph, f64)], has_wide: bool) -> Read {
+/// What the network makes of a word, of which a wide piece of ink may be two letters.
+fn of_network(word: &Word) -> Read {
     let says =
         |(glyph, unknown): &(Glyph, f64)| mixed(LETTERS.chars().map(|c| glyph.letter(c)).collect(), *unknown);
-    let is_sure = least(glyphs.iter().map(|(glyph, _)| glyph)) >= SURE;
+    let is_sure = least(word.says.iter().map(|(glyph, _)| glyph)) >= SURE;
     let miscounted = if !is_sure {
         TOUCHING.1
-    } else if has_wide {
+    } else if word.has_wide {
         WIDE
     } else {
         TOUCHING.0
     };
-    Read { letters: glyphs.iter().map(says).collect(), weight: 1.0, miscounted }
+    Read { letters: word.says.iter().map(says).collect(), weight: 1.0, miscounted }
 }
 
 /// Probabilities of the letters that sum to 1, of which a share is everybody's.
@@ -317,6 +269,7 @@ fn best(letters: impl Iterator<Item = Vec<f64>>, start: f64) -> Vec<(String, f64
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ocr::words::capitals::{CUT_UNKNOWN, NETWORK_UNKNOWN};
 
     /// What a reader says that is this sure of each letter of a word.
     fn read(word: &str, sure: f64, miscounted: f64) -> Read {
@@ -366,23 +319,24 @@ mod tests {
     fn letters_that_were_taken_apart_give_way_to_what_the_engine_says() {
         let engine = || read("BOTCH", 0.99, MISCOUNTED);
         let with = |unknown: f64| {
-            let letters: Vec<(Glyph, f64)> = "BOICH"
+            let says = "BOICH"
                 .chars()
                 .map(|c| (Glyph::taken_for(c, 0.97), if c == 'I' { unknown } else { NETWORK_UNKNOWN }))
                 .collect();
-            together(&[engine(), of_network(&letters, false)]).remove(0).0
+            let word = Word { letters: Vec::new(), says, has_wide: false };
+            together(&[engine(), of_network(&word)]).remove(0).0
         };
         assert_eq!((with(NETWORK_UNKNOWN).as_str(), with(CUT_UNKNOWN).as_str()), ("boich", "botch"));
     }
 
     #[test]
     fn a_piece_of_ink_as_wide_as_two_letters_may_be_two() {
-        let letters: Vec<(Glyph, f64)> =
+        let says: Vec<(Glyph, f64)> =
             "FMCK".chars().map(|c| (Glyph::taken_for(c, 0.99), NETWORK_UNKNOWN)).collect();
+        let word = |has_wide| Word { letters: Vec::new(), says: says.clone(), has_wide };
         let engines = [read("FRACK", 0.99, MISCOUNTED), read("FRACK", 0.99, MISCOUNTED)]
             .map(|engine| Read { weight: 0.5, ..engine });
-        let with =
-            |has_wide| together(&[&engines[..], &[of_network(&letters, has_wide)]].concat()).remove(0).0;
+        let with = |has_wide| together(&[&engines[..], &[of_network(&word(has_wide))]].concat()).remove(0).0;
         assert_eq!((with(false).as_str(), with(true).as_str()), ("fmck", "frack"));
     }
 }

@@ -247,9 +247,13 @@ fn parts(page: &Page, mut pieces: Vec<Blob>) -> Vec<Part> {
         let mut own: Vec<Blob> = Vec::new();
         for (i, letter) in run.iter().enumerate() {
             if strokes[i] {
-                if let Some(mut word) = part(std::mem::take(&mut own), true) {
-                    word.bounds[2] = letter.right;
-                    parts.push(word);
+                match part(std::mem::take(&mut own), true) {
+                    Some(mut word) => {
+                        word.bounds[2] = letter.right;
+                        parts.push(word);
+                    }
+                    // The word that it stands behind is a run of its own.
+                    None => parts.extend(part(vec![letter.clone()], false)),
                 }
                 continue;
             }

@@ -222,6 +222,14 @@ fn strokes_far_from_their_words_part_these_too() {
 }
 
 #[test]
+fn a_stroke_farther_from_its_word_than_from_the_next_one_ends_its_word() {
+    let apart = "BUMPED     /  EARTHY     /  FLEX     /";
+    let found =
+        listed(&[(apart, 140.0), ("JUMPED     /  QUIRK     /", 200.0), ("VOW     /  SPA", 260.0)], 34.0);
+    assert_eq!(found, ["bumped", "earthy", "flex", "jumped", "quirk", "vow", "spa"]);
+}
+
+#[test]
 fn words_in_ragged_lines_that_only_wide_paper_parts_are_a_list() {
     let lines = [
         ("BUMPED EARTHY FLEX", 150.0),

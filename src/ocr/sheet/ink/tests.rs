@@ -88,3 +88,20 @@ fn a_dark_hexagon_of_a_wall_reaches_between_those_above_and_below_it() {
     assert_eq!(marks(mesh.clone().staggered()), 1);
     assert!(marks(mesh) > 1, "on a square board it is two cells high");
 }
+
+#[test]
+fn only_what_is_darkest_is_ink_on_a_disc_of_a_dark_tint() {
+    // A figure in a frame with a disc behind it that is half as dark, larger than tints are.
+    let rgb = image::RgbImage::from_fn(300, 300, |x, y| {
+        let off = (f64::from(x) - 140.0).hypot(f64::from(y) - 140.0);
+        let is_figure = (136..142).contains(&x) && (128..152).contains(&y);
+        image::Rgb([if is_figure { 30 } else { [235, 125][usize::from(off < 10.0)] }; 3])
+    });
+    let mesh = Mesh::from_fn(3, 3, |r, c| Point::new(50.0 + 60.0 * c as f64, 50.0 + 60.0 * r as f64));
+    let mut sheet = Sheet::of(&crate::ocr::tests::photo(rgb), &Layout::full(3, 3), mesh, 1);
+    let widest =
+        |sheet: &Sheet| crate::ocr::blobs::blobs(&sheet.mask).iter().map(Blob::width).max().unwrap_or(0);
+    assert!(widest(&sheet) > 16, "{}", widest(&sheet));
+    sheet.tell(COARSE);
+    assert!(widest(&sheet) < 10, "{}", widest(&sheet));
+}

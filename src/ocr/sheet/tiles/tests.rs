@@ -30,6 +30,15 @@ fn what_is_left_of_a_shadow_in_cells_does_not_keep_tiles_from_being_about() {
     };
     assert!(may_be_about(&open, &lying(1)), "a tile lies on the cell that is not seen");
     assert!(!may_be_about(&open, &lying(0)), "it lies on another");
+    // Rings about the dots of three tiles.
+    let ringed = (0..12).map(|i: u32| {
+        let is = |k: u32| if k == 0 { 0.22 } else { 0.78 };
+        let middle = Point::new(f64::from(i / 4) + is(i % 2), 1.0 + is(i / 2 % 2));
+        let ways = vec![vec![Glyph::taken_for('0', 1.0)]];
+        Mark { middle, size: Point::new(0.18, 0.18), place: Quad([middle; 4]), ways }
+    });
+    let ringed = Marks { marks: ringed.collect(), ..Marks::bare(board.layout.clone()) };
+    assert!(may_be_about(&board, &ringed), "one tile each");
     // Dashes of lines look like ones.
     let dashes = (0..9).map(|i: u32| {
         let ways = vec![vec![Glyph::taken_for('1', 1.0)]];

@@ -123,11 +123,25 @@ fn a_thin_piece_beside_a_number_that_is_no_character_is_left_out() {
     let left = |last: (u32, u32, u32, u32), sure: [f64; 3]| {
         let [token] = &unread(&[(300, 310, 7, 28), (314, 310, 8, 28), last])[..] else { panic!("one mark") };
         let ways = vec![sure.map(|sure| Glyph::taken_for('1', sure)).to_vec()];
-        token.without_rim(&ways).map(|(left, glyphs)| (left.size().x < 24.0, glyphs.len()))
+        token.without_rim(&ways, None).map(|(left, glyphs)| (left.size().x < 24.0, glyphs.len()))
     };
     let (thin, thick) = ((334, 308, 4, 32), (334, 310, 8, 28));
     assert_eq!(left(thin, [0.99, 0.99, 0.01]), Some((true, 2)));
     assert_eq!(left(thin, [0.99, 0.99, 0.99]), None, "a 1 of a thin face");
     assert_eq!(left(thin, [0.99, 0.3, 0.01]), None, "no number");
     assert_eq!(left(thick, [0.99, 0.99, 0.01]), None, "a figure that is not read");
+}
+
+#[test]
+fn what_is_no_character_aside_of_a_letter_in_the_middle_of_its_cell_is_left_out() {
+    // A letter 20 pixels wide, and before it a piece of the disc about it that is as thick.
+    let left = |cell: f64, sure: f64| {
+        let [token] = &unread(&[(288, 304, 12, 32), (308, 306, 20, 28)])[..] else { panic!("one mark") };
+        let ways = vec![[sure, 0.99].map(|sure| Glyph::taken_for('H', sure)).to_vec()];
+        let middle = token.middle() + Point::new(cell, 0.0);
+        token.without_rim(&ways, Some(middle)).map(|(left, _)| left.size().x < 24.0)
+    };
+    assert_eq!(left(9.0, 0.2), Some(true));
+    assert_eq!(left(0.0, 0.2), None, "both are in the middle");
+    assert_eq!(left(9.0, 0.8), None, "two letters");
 }

@@ -46,7 +46,11 @@ pub(crate) fn in_cells(marks: &Marks) -> Seen {
         let sure = if number >= LEAST_LONG.1 { &of_long } else { &of_sure };
         heights.contains(&mark.size.y) || (sure.contains(&mark.size.y) && mark.sureness() >= SURE)
     };
-    let is_beside = |mark: &Mark| is_ring(mark, marks, &heights) || is_flag(mark, marks, *of_sure.start());
+    let is_beside = |mark: &Mark| {
+        is_ring(mark, marks, &heights)
+            || is_flag(mark, marks, *of_sure.start())
+            || is_outline(mark, marks, *heights.end())
+    };
     for mark in marks.marks.iter().filter(|mark| !is_beside(mark)) {
         let Some(cell) = marks.cell_of(mark).filter(|_| marks.is_central(mark, CENTRAL)) else { continue };
         if let Some(known) = cells.iter_mut().find(|c| c.0 == cell) {
@@ -79,6 +83,11 @@ fn is_flag(mark: &Mark, marks: &Marks, least: f64) -> bool {
     let (across, down) =
         (from_middle(mark.middle.x - marks.indent(mark.middle.y)), from_middle(mark.middle.y));
     mark.size.y < least && across > mark.size.x / 2.0 && down > mark.size.y / 2.0
+}
+
+/// Whether a mark higher than numbers are stands beside the middle of its cell: a piece of what is about it.
+fn is_outline(mark: &Mark, marks: &Marks, most: f64) -> bool {
+    mark.size.y > most && mark.sureness() < SURE && (place(marks, mark) - 0.5).abs() > mark.size.x / 2.0
 }
 
 /// What is doubtful of numbers in the cells of a puzzle: those that stand farther to the side than most,
@@ -192,6 +201,17 @@ mod tests {
         assert_eq!(with((2.2, 0.2)), (all.clone(), 0));
         assert_eq!(with((3.8, 0.2)), (all, 0), "nor is it in an empty cell");
         assert_eq!(with((2.75, 0.5)), (vec![(0, 4), (1, 4)], 1), "beside a number it may be of it");
+    }
+
+    #[test]
+    fn what_is_higher_than_numbers_beside_the_middle_of_a_cell_is_a_piece_of_what_is_about_it() {
+        let number = |column: f64| mark((column, 0.5), (0.3, 0.4), '4');
+        let with = |x: f64, high: f64, is: char| {
+            seen(vec![number(0.5), number(1.5), number(2.5), mark((x, 0.6), (0.3, high), is)]).1
+        };
+        assert_eq!(with(3.25, 0.7, 'X'), 0);
+        assert_eq!(with(3.5, 0.7, 'X'), 1, "in the middle");
+        assert_eq!(with(3.25, 0.5, 'X'), 1, "as high as numbers");
     }
 
     #[test]
