@@ -124,13 +124,7 @@ fn mask_of(picture: &GrayImage, is: impl Fn(u8) -> bool) -> GrayImage {
 fn without_links(even: &GrayImage, sides: &RangeInclusive<u32>) -> GrayImage {
     let pale = mask_of(even, |value| (LIGHT..TINTED).contains(&value));
     let runs = components(&open(&pale, Norm::L1, FRINGE), false);
-    // From the first to the last pixel of each row: figures are holes.
-    let mut rows: BTreeMap<(u32, u32), Run> = BTreeMap::new();
-    for run in runs {
-        let row = rows.entry((run.number, run.y)).or_insert(run);
-        *row = Run { left: row.left.min(run.left), right: row.right.max(run.right), ..run };
-    }
-    let rows: Vec<Run> = rows.into_values().collect();
+    let rows = filled(runs);
     let tints = tints(&rows);
     let is_joined = |row: &&Run| {
         let tint = &tints[row.number as usize - 1];
@@ -141,6 +135,16 @@ fn without_links(even: &GrayImage, sides: &RangeInclusive<u32>) -> GrayImage {
         (row.left..=row.right).for_each(|x| mask.put_pixel(x, row.y, Luma([1])));
     }
     mask
+}
+
+/// The areas of such runs from the first to the last pixel of each row: figures and grain are holes in them.
+fn filled(runs: impl IntoIterator<Item = Run>) -> Vec<Run> {
+    let mut rows: BTreeMap<(u32, u32), Run> = BTreeMap::new();
+    for run in runs {
+        let row = rows.entry((run.number, run.y)).or_insert(run);
+        *row = Run { left: row.left.min(run.left), right: row.right.max(run.right), ..run };
+    }
+    rows.into_values().collect()
 }
 
 /// The areas of such runs.
@@ -192,7 +196,7 @@ fn lighten(even: &mut GrayImage, runs: &[Run], sides: &RangeInclusive<u32>, is_o
             let tint = run.number as usize - 1;
             tones[tint].is_some() && tints[tint].full() >= TILE
         };
-        outline(even, runs.iter().filter(is_tile));
+        outline(even, &filled(runs.iter().filter(is_tile).copied()));
     }
 }
 
@@ -215,7 +219,7 @@ fn tones(tints: &[Tint], levels: &[Option<[u32; 256]>]) -> Vec<Option<f32>> {
 }
 
 /// Draws a line along the edges of the areas of such runs, within them.
-fn outline<'a>(even: &mut GrayImage, runs: impl Iterator<Item = &'a Run>) {
+fn outline(even: &mut GrayImage, runs: &[Run]) {
     let mut areas = GrayImage::new(even.width(), even.height());
     for run in runs {
         for x in run.left..=run.right {
@@ -343,11 +347,14 @@ mod tests {
                 let is_figure = page.get_pixel(x, y).0[0] == 40;
                 page.put_pixel(x, y, Luma([if is_figure { 40 } else { 150 }]));
             }
+            // Grain as light as paper.
+            page.put_pixel(36, 30, Luma([220]));
             without_tints(page, &(20..=80), is_outlined)
         };
         let (lined, bare) = (tile(true), tile(false));
         assert!(lined.get_pixel(20, 50).0[0] < 165 && lined.get_pixel(50, 80).0[0] < 165);
         assert!(lined.get_pixel(30, 50).0[0] > 220 && bare.get_pixel(20, 50).0[0] > 220);
+        assert!(lined.get_pixel(35, 30).0[0] > 220, "there is no line about grain");
         let disc = without_tints(page(150, 40), &(20..=80), true);
         assert!(disc.get_pixel(22, 50).0[0] > 220);
     }

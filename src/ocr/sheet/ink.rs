@@ -57,7 +57,7 @@ const HEXAGON: f64 = 1.4;
 /// Least and most side, in cells, of tinted discs and tiles that stand apart.
 const TINT: [f64; 2] = [0.4, 20.0];
 
-/// How much wider than high cells are from which they are not seen as squares.
+/// How much wider than high cells are that are not seen as squares.
 const OBLONG: f64 = 1.2;
 
 /// How deep the ink of cells usually is, of which each has this depth: of those that have at least this share

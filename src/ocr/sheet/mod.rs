@@ -186,8 +186,8 @@ fn by_place(a: &Mark, b: &Mark) -> std::cmp::Ordering {
 
 /// The tiles on a sheet with as many cells as its board's mesh, their numbers without dots that touch them;
 /// where these are not read surely, only what is about as dark as most of them counts as ink, or thin print,
-/// too, or only what is darkest. Where there are more than cells, those of another size and those with fainter ink are none: print
-/// that shows through in cells.
+/// too, or only what is darkest. Where there are more than cells, those of another size and those with fainter
+/// ink are none: print that shows through in cells.
 fn tiles_about(mut sheet: Sheet, mesh: &Mesh) -> Result<Vec<Tile>> {
     let cells = mesh.rows() * mesh.columns();
     let sure = |tiles: &[Tile]| tiles.iter().filter(|tile| is_surely_read(tile)).count();
@@ -297,6 +297,33 @@ mod tests {
         };
         let taken = with_finer(seen.to_vec(), |mark| !is_sure(mark), is_sure, look).expect("marks");
         assert_eq!(taken.iter().map(text).collect::<Vec<_>>(), [12, 30, 7]);
+    }
+
+    #[test]
+    fn a_letter_in_pieces_is_what_finer_ink_shows_of_it() {
+        let mark = |text: &str, x: f64| {
+            let way = text.chars().map(|own| Glyph::taken_for(own, 0.99)).collect();
+            let (middle, size) = (Point::new(x, 0.5), Point::new(0.5, 0.3));
+            Mark { middle, size, place: Quad([middle; 4]), ways: vec![way] }
+        };
+        let of = |texts: [&str; 4]| {
+            let marks = texts.iter().zip(0..).map(|(text, i)| mark(text, f64::from(i) + 0.5)).collect();
+            Marks { marks, ..Marks::bare(Layout::full(1, 4)) }
+        };
+        // An H without its bar.
+        let letters = of(["X", "FJ", "L", "D"]);
+        assert!(has_parted_letters(&letters));
+        assert!(!has_parted_letters(&of(["X", "H", "L", "D"])), "none is in pieces");
+        assert!(!has_parted_letters(&of(["4", "FJ", "7", "D"])), "most are numbers");
+        assert!(!has_parted_letters(&of(["X", "12", "L", "D"])), "a number has several digits");
+        let finer = ["H", "R", "P"].into_iter().zip([1.5, 2.5, 3.5]).map(|(text, x)| mark(text, x));
+        let finer: Vec<Mark> = finer.collect();
+        let look = |is_wanted: &dyn Fn(&Mark) -> bool| {
+            Ok(finer.iter().filter(|mark| is_wanted(mark)).cloned().collect())
+        };
+        let taken = with_finer(letters.marks, is_parted, is_letter, look).expect("marks");
+        let text = |mark: &Mark| mark.letters().first().map(|letter| letter.0);
+        assert_eq!(taken.iter().filter_map(text).collect::<String>(), "XHLD");
     }
 
     #[test]

@@ -28,16 +28,28 @@ const RING: f64 = 0.1;
 const NONE: f64 = 0.03;
 const FEWEST: usize = 6;
 
+/// One in how many tiles may have a corner that is neither.
+const FEW: usize = 4;
+
 /// Tiles, of which corners with rings about dots are dotted and no others but those as dark as most of these,
-/// where each is clearly one or the other: such dots have hardly more ink than the frame about them. `None`
-/// where dots are not such.
+/// where nearly all are clearly one or the other: such dots have hardly more ink than the frame about them.
+/// `None` where dots are not such.
 pub(super) fn told(sheet: &Sheet, tiles: &[Tile]) -> Option<Vec<Tile>> {
-    let of = |tile: &Tile| {
+    let (mut seen, mut unclear) = (Vec::new(), 0);
+    for tile in tiles {
         let rings = rings(sheet, &Square::of_tile(sheet, tile)?, tile.depth);
-        rings.iter().all(|ring| !(NONE..RING).contains(ring)).then_some(rings)
-    };
-    let seen: Vec<[f64; 4]> = tiles.iter().map(of).collect::<Option<_>>()?;
-    let corners = tiles.iter().zip(&seen).flat_map(|(tile, rings)| tile.corners.into_iter().zip(rings));
+        unclear += rings.iter().filter(|ring| is_unclear(**ring)).count();
+        if unclear * FEW > tiles.len() {
+            return None;
+        }
+        seen.push(rings);
+    }
+    by_rings(tiles, &seen)
+}
+
+/// Tiles that have such rings in their corners.
+fn by_rings(tiles: &[Tile], seen: &[[f64; 4]]) -> Option<Vec<Tile>> {
+    let corners = tiles.iter().zip(seen).flat_map(|(tile, rings)| tile.corners.into_iter().zip(rings));
     let ringed: Vec<f64> = corners.filter(|(_, ring)| **ring >= RING).map(|(dark, _)| dark).collect();
     let usual = median(ringed.iter().copied()).filter(|_| ringed.len() >= FEWEST)?;
     let dotted = |(tile, rings): (&Tile, &[f64; 4])| {
@@ -48,12 +60,17 @@ pub(super) fn told(sheet: &Sheet, tiles: &[Tile]) -> Option<Vec<Tile>> {
             } else if dark >= usual {
                 dark
             } else {
-                0.0
+                ((rings[k] - NONE) / (RING - NONE)).max(0.0)
             }
         };
         Tile { corners: std::array::from_fn(corner), ..tile.clone() }
     };
-    Some(tiles.iter().zip(&seen).map(dotted).collect())
+    Some(tiles.iter().zip(seen).map(dotted).collect())
+}
+
+/// Whether so much darkness is neither that of a ring nor none.
+fn is_unclear(ring: f64) -> bool {
+    (NONE..RING).contains(&ring)
 }
 
 /// By how much the palest part of a ring in each corner of a box, and the dot in its middle, are darker than
@@ -134,10 +151,7 @@ mod tests {
             let ways = vec![vec![Glyph::taken_for('1', 1.0)]];
             let number = Mark { middle, size: Point::new(0.07, 0.27), place: Quad([middle; 4]), ways };
             let size = Point::new(0.9, 0.9);
-            // Of the last tile one corner is dark where no ring is seen.
-            let dark = if i == 5 { 0.8 } else { 0.3 };
-            let corners = [0.7, dark, 0.3, 0.7];
-            Tile { middle, size, place: Quad([middle; 4]), number, corners, depth: 190.0 }
+            Tile { middle, size, place: Quad([middle; 4]), number, corners: [0.5; 4], depth: 190.0 }
         };
         let tiles: Vec<Tile> = (0..6).map(tile).collect();
         told(&sheet, &tiles).map(|tiles| tiles.iter().map(|tile| tile.corners).collect())
@@ -147,11 +161,28 @@ mod tests {
     fn corners_with_rings_are_dotted_and_heavy_frames_alone_are_not() {
         let told = corners((true, true), 4.0).expect("dots are rings");
         let is_dotted = |corners: &[f64; 4]| corners.map(|corner| corner > 0.5);
-        assert!(told[..5].iter().all(|tile| is_dotted(tile) == [true, false, false, true]), "{told:?}");
-        assert!(told.iter().all(|tile| tile[2] < 0.1), "{told:?}");
-        assert_eq!(is_dotted(&told[5]), [true, true, false, true], "as dark as corners with rings: {told:?}");
+        assert!(told.iter().all(|tile| is_dotted(tile) == [true, false, false, true]), "{told:?}");
         assert_eq!(corners((false, false), 4.0).map(|told| told.len()), None, "dots are solid");
         assert_eq!(corners((true, true), 2.0).map(|told| told.len()), None, "these are open");
         assert_eq!(corners((true, false), 4.0).map(|told| told.len()), None, "these are empty");
+    }
+
+    #[test]
+    fn corners_as_dark_as_those_with_rings_are_dotted_and_faint_rings_may_be() {
+        let tile = |corners: [f64; 4]| {
+            let (middle, place) = (Point::new(0.5, 0.5), Quad([Point::new(0.5, 0.5); 4]));
+            let number = Mark { middle, size: middle, place, ways: Vec::new() };
+            Tile { middle, size: middle, place, number, corners, depth: 190.0 }
+        };
+        let mut tiles = vec![tile([0.7, 0.3, 0.3, 0.7]); 4];
+        tiles.extend([tile([0.8, 0.3, 0.4, 0.7]), tile([0.8, 0.3, 0.3, 0.3])]);
+        let mut seen = vec![[0.2, -0.1, 0.0, 0.2]; 4];
+        seen.extend([[0.0, 0.0, 0.065, 0.2], [0.05, 0.0, 0.0, 0.0]]);
+        let told = by_rings(&tiles, &seen).expect("dots are rings");
+        let corners: Vec<[f64; 4]> = told.iter().map(|tile| tile.corners).collect();
+        assert!(corners[..4].iter().flatten().all(|&dark| dark > 0.99 || dark < 0.01), "{corners:?}");
+        assert!(corners[4][0] > 0.7 && (0.4..0.6).contains(&corners[4][2]), "{corners:?}");
+        assert!(corners[5][0] > 0.7, "a faint ring in a dark corner: {corners:?}");
+        assert!(by_rings(&tiles[..2], &seen[..2]).is_none(), "few rings");
     }
 }
