@@ -186,8 +186,8 @@ fn by_place(a: &Mark, b: &Mark) -> std::cmp::Ordering {
 
 /// The tiles on a sheet with as many cells as its board's mesh, their numbers without dots that touch them;
 /// where these are not read surely, only what is about as dark as most of them counts as ink, or thin print,
-/// too, or only what is darkest. Where there are more than cells, those of another size and those with fainter
-/// ink are none: print that shows through in cells.
+/// too, or only what is darkest. Where there are more than cells, those of another size and those with
+/// fainter ink are none: print that shows through in cells.
 fn tiles_about(mut sheet: Sheet, mesh: &Mesh) -> Result<Vec<Tile>> {
     let cells = mesh.rows() * mesh.columns();
     let sure = |tiles: &[Tile]| tiles.iter().filter(|tile| is_surely_read(tile)).count();

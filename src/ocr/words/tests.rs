@@ -223,9 +223,9 @@ fn strokes_far_from_their_words_part_these_too() {
 
 #[test]
 fn a_stroke_farther_from_its_word_than_from_the_next_one_ends_its_word() {
-    let apart = "BUMPED     /  EARTHY     /  FLEX     /";
+    let apart = "BUMPED     / EARTHY     / FLEX     /";
     let found =
-        listed(&[(apart, 140.0), ("JUMPED     /  QUIRK     /", 200.0), ("VOW     /  SPA", 260.0)], 34.0);
+        listed(&[(apart, 140.0), ("JUMPED     / QUIRK     /", 200.0), ("VOW     / SPA", 260.0)], 34.0);
     assert_eq!(found, ["bumped", "earthy", "flex", "jumped", "quirk", "vow", "spa"]);
 }
 
