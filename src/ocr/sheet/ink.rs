@@ -12,10 +12,8 @@ use image::{GrayImage, Luma};
 /// Side of a straightened cell in pixels: figures a quarter as high as their cell are 18 pixels high.
 pub(super) const CELL: u32 = 72;
 
-/// Least and most height of a glyph as a share of a cell's side.
+/// Least and most height of a glyph, and what on either side of a line is taken for it: shares of a cell's side.
 pub(super) const HEIGHT: (f64, f64) = (0.17, 0.86);
-
-/// Share of a cell's side on either side of a line that is taken for the line.
 const LINE: f64 = 0.07;
 
 /// Ink is darker than its cell's paper by this share of the darkest there.
