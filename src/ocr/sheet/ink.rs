@@ -12,7 +12,7 @@ use image::{GrayImage, Luma};
 /// Side of a straightened cell in pixels: figures a quarter as high as their cell are 18 pixels high.
 pub(super) const CELL: u32 = 72;
 
-/// Least and most height of a glyph, and what on either side of a line is taken for it: shares of a cell's side.
+/// Least and most height of a glyph, and what beside a line is taken for it, as shares of a cell's side.
 pub(super) const HEIGHT: (f64, f64) = (0.17, 0.86);
 const LINE: f64 = 0.07;
 
