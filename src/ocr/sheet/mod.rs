@@ -44,7 +44,7 @@ const DOUBTFUL: f64 = 0.3;
 /// Probability of what a number most probably is from which it is sure.
 const SURE: f64 = 0.9;
 
-/// The same of what is in several pieces from which it is one.
+/// Least probability that what is in several pieces is a number.
 const NUMBER: f64 = 0.5;
 
 /// How far, in cells, a piece of a number may reach beyond what finer ink shows of it: a pixel or so.
@@ -253,8 +253,8 @@ fn read(sheet: &Sheet, is_wanted: impl Fn(&Mark) -> bool) -> Result<Vec<Mark>> {
         let sure = |way: &Vec<Glyph>| way.iter().map(Glyph::is_character).product::<f64>();
         let sureness = ways.iter().map(sure).fold(0.0, f64::max);
         let middle = token.middle();
-        let cell = sheet.cell_of(middle.x as u32, middle.y as u32).map(|cell| sheet.middle(cell));
-        let bare = || token.without_rim(&ways, cell);
+        let amid = sheet.cell_of(middle.x as u32, middle.y as u32).map(|cell| sheet.middle(cell));
+        let bare = || token.without_rim(&ways, amid);
         if let Some((left, glyphs)) = (sureness < DOUBTFUL).then(bare).flatten() {
             marks.push(Mark { ways: vec![glyphs], ..unread(sheet, &left) });
         } else if sureness >= LEAST {

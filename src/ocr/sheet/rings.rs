@@ -180,7 +180,7 @@ mod tests {
         seen.extend([[0.0, 0.0, 0.065, 0.2], [0.05, 0.0, 0.0, 0.0]]);
         let told = by_rings(&tiles, &seen).expect("dots are rings");
         let corners: Vec<[f64; 4]> = told.iter().map(|tile| tile.corners).collect();
-        assert!(corners[..4].iter().flatten().all(|&dark| dark > 0.99 || dark < 0.01), "{corners:?}");
+        assert!(corners[..4].iter().flatten().all(|dark| !(0.01..=0.99).contains(dark)), "{corners:?}");
         assert!(corners[4][0] > 0.7 && (0.4..0.6).contains(&corners[4][2]), "{corners:?}");
         assert!(corners[5][0] > 0.7, "a faint ring in a dark corner: {corners:?}");
         assert!(by_rings(&tiles[..2], &seen[..2]).is_none(), "few rings");

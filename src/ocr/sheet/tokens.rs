@@ -136,9 +136,9 @@ impl Token {
     }
 
     /// The mark without a first or last glyph that is no character and thinner than the others, or aside of
-    /// these where they stand in the middle of their cell, and what these are, as the `ways` say it of all;
-    /// `None` where there is no such one, or another is none either.
-    pub(super) fn without_rim(&self, ways: &[Vec<Glyph>], cell: Option<Point>) -> Option<(Self, Vec<Glyph>)> {
+    /// these where they stand in the middle of their cell, which is `amid` if there is one; and what these
+    /// are, as the `ways` say it of all. `None` where there is no such one, or another is none either.
+    pub(super) fn without_rim(&self, ways: &[Vec<Glyph>], amid: Option<Point>) -> Option<(Self, Vec<Glyph>)> {
         // The first way has all glyphs uncut.
         let all: Vec<(&Blob, &Glyph)> = self.ways.first()?.iter().zip(ways.first()?).collect();
         let thickest = all.iter().map(|glyph| glyph.0.stroke()).fold(0.0, f64::max);
@@ -151,7 +151,7 @@ impl Token {
             let glyphs = own.into_iter().map(|(_, glyph)| glyph.clone()).collect::<Vec<_>>();
             (glyphs.len() < all.len() && are_characters).then_some((left, glyphs))
         };
-        let off = |mark: &Self| cell.map_or(f64::INFINITY, |cell| (mark.middle().x - cell.x).abs());
+        let off = |mark: &Self| amid.map_or(f64::INFINITY, |amid| (mark.middle().x - amid.x).abs());
         let is_central = |mark: &Self| off(mark) <= AMID * f64::from(CELL) && off(self) > 2.0 * off(mark);
         without(&|end| is_none(end) && end.0.stroke() < THIN * thickest)
             .or_else(|| without(&is_none).filter(|(left, _)| is_central(left)))
