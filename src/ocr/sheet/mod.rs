@@ -252,9 +252,7 @@ fn read(sheet: &Sheet, is_wanted: impl Fn(&Mark) -> bool) -> Result<Vec<Mark>> {
         let ways = token.read(&mut glyphs);
         let sure = |way: &Vec<Glyph>| way.iter().map(Glyph::is_character).product::<f64>();
         let sureness = ways.iter().map(sure).fold(0.0, f64::max);
-        let middle = token.middle();
-        let amid = sheet.cell_of(middle.x as u32, middle.y as u32).map(|cell| sheet.middle(cell));
-        let bare = || token.without_rim(&ways, amid);
+        let bare = || token.without_rim(&ways, token.amid(sheet));
         if let Some((left, glyphs)) = (sureness < DOUBTFUL).then(bare).flatten() {
             marks.push(Mark { ways: vec![glyphs], ..unread(sheet, &left) });
         } else if sureness >= LEAST {

@@ -47,7 +47,7 @@ pub(super) fn told(sheet: &Sheet, tiles: &[Tile]) -> Option<Vec<Tile>> {
     by_rings(tiles, &seen)
 }
 
-/// Tiles that have such rings in their corners.
+/// Tiles with dots where they have such rings in their corners; `None` where these are too few to be dots.
 fn by_rings(tiles: &[Tile], seen: &[[f64; 4]]) -> Option<Vec<Tile>> {
     let corners = tiles.iter().zip(seen).flat_map(|(tile, rings)| tile.corners.into_iter().zip(rings));
     let ringed: Vec<f64> = corners.filter(|(_, ring)| **ring >= RING).map(|(dark, _)| dark).collect();

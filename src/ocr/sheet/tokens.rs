@@ -157,6 +157,11 @@ impl Token {
             .or_else(|| without(&is_none).filter(|(left, _)| is_central(left)))
     }
 
+    /// The middle of the board's cell that it stands in, in pixels of the sheet.
+    pub(super) fn amid(&self, sheet: &Sheet) -> Option<Point> {
+        cell(sheet, &self.whole).map(|cell| sheet.middle(cell))
+    }
+
     /// The middle of its box, in pixels of the sheet.
     pub(super) fn middle(&self) -> Point {
         let middle = |low: u32, high: u32| f64::from(low + high + 1) / 2.0;

@@ -25,34 +25,29 @@ const PAIR: f64 = 1.5;
 /// Letters that a piece of ink may be, and what the network makes of each.
 type Way = (Vec<Blob>, Vec<Glyph>);
 
-/// A piece of ink in a word: the letters that it is taken for, and those it is where these are too few.
+/// A piece of ink in a word: the letter that it is as it stands, those that it is where it is cut, and whether
+/// it is.
 struct Piece {
-    best: Way,
-    more: Option<Way>,
+    whole: Way,
+    cut: Option<Way>,
+    is_cut: bool,
 }
 
 impl Piece {
-    /// Of ways to take it, those of fewer letters first. Letters that touch are taken apart where that reads
-    /// better.
-    fn of(ways: impl Iterator<Item = Way>) -> Self {
+    /// Of ways to take it, as it stands first. Letters that touch are taken apart where that reads better.
+    fn of(mut ways: impl Iterator<Item = Way>) -> Self {
         let is_better = |way: &Way, known: &Way| least(&known.1) < SURE && least(&way.1) > least(&known.1);
-        let (mut best, mut more): (Option<Way>, Option<Way>) = (None, None);
-        for way in ways {
-            if way.0.len() > 1 && more.as_ref().is_none_or(|known| is_better(&way, known)) {
-                more = Some(way.clone());
-            }
-            if best.as_ref().is_none_or(|known| is_better(&way, known)) {
-                best = Some(way);
-            }
-        }
-        Self { best: best.unwrap_or_default(), more }
+        let whole = ways.next().unwrap_or_default();
+        let cut = ways.reduce(|best, way| if is_better(&way, &best) { way } else { best });
+        let is_cut = cut.as_ref().is_some_and(|cut| is_better(cut, &whole));
+        Self { whole, cut, is_cut }
     }
 
     /// The one letter that it surely is, and its width in pixels.
     fn letter(&self) -> Option<(char, f64)> {
-        let ([blob], [glyph]) = (self.best.0.as_slice(), self.best.1.as_slice()) else { return None };
+        let ([blob], [glyph]) = (self.whole.0.as_slice(), self.whole.1.as_slice()) else { return None };
         let letter = LETTERS.chars().max_by(|&a, &b| glyph.letter(a).total_cmp(&glyph.letter(b)))?;
-        (glyph.letter(letter) >= SURE).then_some((letter, blob.width().into()))
+        (!self.is_cut && glyph.letter(letter) >= SURE).then_some((letter, blob.width().into()))
     }
 }
 
@@ -67,11 +62,13 @@ pub(super) struct Word {
 
 impl Word {
     fn of(pieces: Vec<Piece>) -> Self {
-        let has_wide = pieces.iter().any(|piece| piece.best.0.len() == 1 && piece.more.is_some());
+        let has_wide = pieces.iter().any(|piece| !piece.is_cut && piece.cut.is_some());
         let (mut letters, mut says) = (Vec::new(), Vec::new());
         for piece in pieces {
-            let (own, glyphs) = piece.best;
-            let unknown = if own.len() > 1 { CUT_UNKNOWN } else { NETWORK_UNKNOWN };
+            let ((own, glyphs), unknown) = match piece.cut.filter(|_| piece.is_cut) {
+                Some(cut) => (cut, CUT_UNKNOWN),
+                None => (piece.whole, NETWORK_UNKNOWN),
+            };
             letters.extend(own);
             says.extend(glyphs.into_iter().map(|glyph| (glyph, unknown)));
         }
@@ -106,10 +103,8 @@ fn part_pairs(words: &mut [Vec<Piece>]) {
             known.iter().any(|&(other, narrow)| other == own && wide > PAIR * narrow)
         })
     };
-    for piece in words.iter_mut().flatten().filter(|piece| is_pair(piece)) {
-        if let Some(more) = piece.more.take() {
-            piece.best = more;
-        }
+    for piece in words.iter_mut().flatten() {
+        piece.is_cut |= is_pair(piece);
     }
 }
 
