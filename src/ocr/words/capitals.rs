@@ -25,8 +25,8 @@ const PAIR: f64 = 1.5;
 /// Letters that a piece of ink may be, and what the network makes of each.
 type Way = (Vec<Blob>, Vec<Glyph>);
 
-/// A piece of ink in a word: the letter that it is as it stands, those that it is where it is cut, and whether
-/// it is.
+/// A piece of ink in a word: the letter that it is as it stands, those that it is where it is cut, and
+/// whether it is.
 struct Piece {
     whole: Way,
     cut: Option<Way>,
