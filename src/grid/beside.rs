@@ -11,7 +11,7 @@ use super::propose::totals;
 use super::search::FINDING;
 use crate::clock::Clock;
 use crate::diagnostics::Result;
-use crate::geometry::Mesh;
+use crate::geometry::{Mesh, Point};
 use crate::normalise::NormalisedImage;
 
 /// Reach, in cells, of the look for lines.
@@ -21,6 +21,9 @@ const REACH: f64 = 0.1;
 /// may be: lines beside a frame, as those of boxes about numbers, may be darker than its own. A frame of two
 /// lines makes them narrower.
 const UNEVEN: f64 = 0.1;
+
+/// How far outside the frame's, in cells, a corner of such a lattice may lie: the frame may be in another one.
+const OUTSIDE: f64 = 0.12;
 
 /// The boards on an image, whose page tells ink and paper apart, that have a number beside each row and each
 /// column, the best first.
@@ -39,9 +42,14 @@ pub(super) fn beside(image: &NormalisedImage, page: &Parted, clock: &Clock) -> R
 pub(super) fn fitted(image: &NormalisedImage, candidate: Candidate) -> Board {
     let flat = Lattice::new(&image.grey, candidate.mesh.clone(), candidate.exists.clone(), REACH);
     let bent = bend::bend(&image.grey, candidate);
-    let own = outer(&flat.mesh);
-    let is_drawn_off =
-        |bent: &Lattice| outer(&bent.mesh).iter().zip(own).any(|(bent, own)| bent - own > UNEVEN);
+    let (own, frame) = (outer(&flat.mesh), flat.mesh.corners());
+    let is_outside = |(bent, own): (&Point, &Point)| {
+        bent.distance(*own) > OUTSIDE * flat.mesh.pitch() && !frame.contains(*bent)
+    };
+    let is_drawn_off = |bent: &Lattice| {
+        outer(&bent.mesh).iter().zip(own).any(|(bent, own)| bent - own > UNEVEN)
+            || bent.mesh.corners().0.iter().zip(&frame.0).any(is_outside)
+    };
     let lattice = bent.filter(|bent| !is_drawn_off(bent)).unwrap_or(flat);
     let score = lattice.support();
     choose::boards::board(image, &Scored { lattice, score })
@@ -68,7 +76,6 @@ fn outer(mesh: &Mesh) -> [f64; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Point;
     use image::{DynamicImage, GrayImage, Luma};
 
     #[test]

@@ -59,7 +59,7 @@ const OUTSIDE: f64 = 0.6;
 const MOST_MISSING: f64 = 0.4;
 
 /// Over which share of a page's longer side its tones are evened out for hatching to be even.
-const HATCHES: f32 = 0.002_5;
+const HATCHES: f32 = 0.003_5;
 
 /// A lattice in a frame.
 pub(crate) struct Faint {

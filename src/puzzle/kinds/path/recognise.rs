@@ -7,7 +7,7 @@ use crate::geometry::{Cell, median};
 use crate::puzzle::kinds::shared::numbers;
 use crate::puzzle::layout::Layout;
 use crate::puzzle::marks::{Marks, Told, Values};
-use hatched::{CLEAR, colour, is_drawn_over, marked, without_hatched};
+use hatched::{CLEAR, colour, is_drawn_over, marked, off_black, without_hatched};
 use std::collections::BTreeSet;
 
 /// Fewest numbers of a path of which the first and the last are not all that is given.
@@ -65,7 +65,7 @@ pub(super) fn told(marks: &Marks, moves: Moves) -> Vec<Told> {
     if marks.layout.exists.iter().filter(|&&exists| exists).count() < FEWEST_CELLS {
         return Vec::new();
     }
-    let marks = &without_hatched(with_numbered(marks));
+    let marks = &without_hatched(off_black(with_numbered(marks)));
     let seen = numbers::in_cells(marks);
     let largest = largest(&seen);
     let all = &marks.layout.exists;

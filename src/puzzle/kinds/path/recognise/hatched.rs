@@ -1,14 +1,23 @@
 //! Cells of a board of a path that are drawn over, as blocks are: hatched or crossed ones; and what is
 //! none of it.
 
+use super::{BLOCK, darkest};
 use crate::geometry::{Cell, median, ratio};
 use crate::puzzle::layout::Layout;
 use crate::puzzle::marks::{INK, Mark, Marks};
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// Hatching: the share of ink in each row and column of parts of a cell at least, and how many times as much
 /// there may be in one as in another. Of a number in a frame one has six times as much.
 const HATCH: (f32, f32) = (0.02, 2.5);
+
+/// A cell that is black: so much of the brightness of the darkest cell with a number.
+const BLACK: f64 = 0.5;
+
+/// How many times as much ink as most of its rows of parts those beside its edges have at least in which lines
+/// of a frame lie, and how many these are at most at either edge.
+const LINE: (f32, usize) = (1.5, 2);
 
 /// Parts along both edges of its corners together, and the share of ink in these at least, in that of the row
 /// or column that has least: lines far apart may leave most of them free.
@@ -38,6 +47,22 @@ const AS_HIGH: f64 = 1.15;
 /// How far off the middle of its cell, in cells, one that is as high as they stands at most: the end of
 /// hatching is in a corner.
 const CENTRAL: f64 = 0.15;
+
+/// The marks on a board without those in cells that are far darker than all with a number in the middle: the
+/// grain of what is printed black.
+pub(super) fn off_black(mut marks: Marks) -> Marks {
+    let is_number = |mark: &&Mark| {
+        mark.sureness() >= CLEAR && !mark.numbers().is_empty() && marks.is_central(mark, CENTRAL)
+    };
+    let cell = |mark: &Mark| marks.cell_of(mark).map(|cell| marks.layout.index(cell));
+    let numbered: BTreeSet<usize> = marks.marks.iter().filter(is_number).filter_map(cell).collect();
+    let brightness = marks.layout.brightness();
+    let least = darkest(&brightness, &|i| numbered.contains(&i));
+    let is_black = |i: usize| !numbered.is_empty() && brightness[i] < BLACK * least;
+    let kept = marks.marks.iter().filter(|mark| !cell(mark).is_some_and(is_black)).cloned().collect();
+    marks.marks = kept;
+    marks
+}
 
 /// The marks on a board without its hatched and crossed cells, and without what their lines look like;
 /// hatched ones of a chess board are its dark squares. A number in a ring may have as much ink as those.
@@ -90,37 +115,58 @@ pub(super) fn colour(layout: &Layout, i: usize) -> usize {
     (i / columns + i % columns) % 2
 }
 
-/// Whether cells are squares of one colour of a chess board, most of those without a number.
+/// Whether cells are squares of one colour of a chess board, most of those without a number that are no
+/// blocks: as bright as these.
 fn is_chess(marks: &Marks, cells: &[usize]) -> bool {
     let colour = |i: usize| colour(&marks.layout, i);
     let Some(dark) = cells.first().map(|&i| colour(i)) else { return false };
     let marked = marked(marks);
+    let brightness = marks.layout.brightness();
+    let least = BLOCK * darkest(&brightness, &|i| cells.contains(&i));
     let of_colour = (0..marks.layout.exists.len()).filter(|&i| marks.layout.exists[i] && colour(i) == dark);
-    let others = of_colour.filter(|i| !cells.contains(i) && !marked.contains(i)).count();
+    let is_plain = |i: &usize| !cells.contains(i) && !marked.contains(i) && brightness[*i] >= least;
+    let others = of_colour.filter(is_plain).count();
     cells.len() >= FEWEST_SQUARES
         && others * MOST_PLAIN <= cells.len()
         && cells.iter().all(|&i| colour(i) == dark)
 }
 
-/// Whether there is about as much ink in each row and each column of parts of a cell, but for its edges, and
-/// some in its corners.
+/// Whether there is about as much ink in each row and each column of parts of a cell, but for its edges and
+/// the lines beside these, and some in its corners.
 fn is_hatched(ink: &[f32]) -> bool {
     if ink.is_empty() {
         return false;
     }
+    let mean = |parts: &mut dyn Iterator<Item = usize>| {
+        let parts: Vec<f32> = parts.map(|i| ink[i]).collect();
+        parts.iter().sum::<f32>() / parts.len() as f32
+    };
     let inner = 1..INK - 1;
-    let row = |v: usize| inner.clone().map(|u| ink[v * INK + u]).sum::<f32>() / inner.len() as f32;
-    let column = |u: usize| inner.clone().map(|v| ink[v * INK + u]).sum::<f32>() / inner.len() as f32;
-    let shares: Vec<f32> = inner.clone().map(row).chain(inner.clone().map(column)).collect();
+    let row = |v: usize, along: &Range<usize>| mean(&mut along.clone().map(|u| v * INK + u));
+    let column = |u: usize, along: &Range<usize>| mean(&mut along.clone().map(|v| v * INK + u));
+    let high = without_lines(&inner.clone().map(|v| row(v, &inner)).collect::<Vec<_>>());
+    let wide = without_lines(&inner.clone().map(|u| column(u, &inner)).collect::<Vec<_>>());
+    let shares: Vec<f32> =
+        high.clone().map(|v| row(v, &wide)).chain(wide.clone().map(|u| column(u, &high))).collect();
     let least = shares.iter().copied().fold(f32::INFINITY, f32::min);
     let most = shares.iter().copied().fold(0.0, f32::max);
     // A ring leaves the corners free.
-    let from_edge = |v: usize| (v - 1).min(INK - 2 - v);
-    let parts = inner.clone().flat_map(|v| inner.clone().map(move |u| (u, v)));
-    let corners = parts.filter(|&(u, v)| from_edge(u) + from_edge(v) < CORNER);
-    let in_corners: Vec<f32> = corners.map(|(u, v)| ink[v * INK + u]).collect();
-    let of_corners = in_corners.iter().sum::<f32>() / in_corners.len() as f32;
+    let from_edge = |v: usize, of: &Range<usize>| (v - of.start).min(of.end - 1 - v);
+    let parts = high.clone().flat_map(|v| wide.clone().map(move |u| (u, v)));
+    let corners = parts.filter(|&(u, v)| from_edge(u, &wide) + from_edge(v, &high) < CORNER);
+    let of_corners = mean(&mut corners.map(|(u, v)| v * INK + u));
     least >= HATCH.0 && most <= HATCH.1 * least && of_corners >= CORNERS * least
+}
+
+/// The rows of parts of a cell within its edges, or its columns, without those beside the edges that have
+/// more ink than most: a frame's lines.
+fn without_lines(shares: &[f32]) -> Range<usize> {
+    let usual = median(shares.iter().map(|&share| f64::from(share))).unwrap_or(0.0) as f32;
+    let lines = |shares: &mut dyn Iterator<Item = &f32>| {
+        let near: Vec<&f32> = shares.take(LINE.1).collect();
+        near.iter().rposition(|share| **share > LINE.0 * usual).map_or(0, |last| last + 1)
+    };
+    1 + lines(&mut shares.iter())..1 + shares.len() - lines(&mut shares.iter().rev())
 }
 
 /// Whether a cell is drawn over, as blocks are.
