@@ -45,16 +45,18 @@ pub(super) struct Found {
     pub(super) sure: bool,
     /// Whether it has what no sudoku has.
     pub(super) is_clear: bool,
+    /// Whether the rules make one puzzle of it, sure or not.
+    is_settled: bool,
     /// How many marks there are in its cells of which it makes nothing.
     strange: usize,
 }
 
 impl Found {
-    /// What is worth more to a person: what is sure, what is told by more, and of that the one with more
-    /// clues and fewer marks that are none.
-    fn worth(&self) -> (bool, bool, isize) {
+    /// What is worth more to a person: what is sure, what is told by more, what has an answer, and of that the
+    /// one with more clues and fewer marks that are none.
+    fn worth(&self) -> (bool, bool, bool, isize) {
         let clues = self.reading.cells.iter().filter(|cell| cell.best().symbol.is_some()).count();
-        (self.sure, self.is_clear, clues as isize - self.strange as isize)
+        (self.sure, self.is_clear, self.is_settled, clues as isize - self.strange as isize)
     }
 
     /// Whether it is worth more than another one, if there is any.
@@ -342,6 +344,7 @@ pub(super) fn settled(
     // What does not matter to an answer is told, too: nothing is silently read as something else.
     contest(&mut decided, &alike);
     let Some((cost, way, repaired)) = decided.into_iter().next() else { return Ok(None) };
+    let is_settled = repaired.as_ref().is_some_and(|repaired| repaired.sure);
     let is_solved = repaired.is_some() && cost <= CHEAP;
     let most = u32::from(way.board.layout.rows.max(way.board.layout.columns));
     let large = way.puzzle.rules().clues().iter().filter(|clue| clue.symbol.0 > most).count();
@@ -352,7 +355,7 @@ pub(super) fn settled(
     let is_shown = is_solved || is_whole || marks.has_sums();
     let is_clear = (way.told.is_clear && is_shown) || large >= LARGE;
     let strange = strange(marks, &way.reading);
-    Ok(Some(Found { board, reading: way.reading, sure, is_clear, strange }))
+    Ok(Some(Found { board, reading: way.reading, sure, is_clear, is_settled, strange }))
 }
 
 /// Whether a way has as many clues as printed puzzles have: of few, another reading that has one solution is

@@ -159,8 +159,9 @@ impl Window {
     }
 
     /// The number nearest to one of these corners of the window, outside it along both sides: of the first
-    /// that has any; an arrow that may be one, or what stands much closer to the board than the totals of
-    /// lines or much farther from it or is text of another height, only where there is no other.
+    /// that has one as far from the board as the totals of lines, or else any; an arrow that may be one, or
+    /// what stands much closer to the board than those or much farther from it or is text of another height,
+    /// only where there is no other.
     pub(crate) fn at_corners<'a>(
         self,
         marks: &'a Marks,
@@ -177,32 +178,28 @@ impl Window {
             let is_far = far.is_none_or(|far| (CLOSE * far..=DISTANT * far).contains(&out(mark)));
             is_sure(mark) && is_far && height.is_none_or(|height| are_alike(mark.size.y, height))
         };
-        let at = |&corner: &(Side, Side)| self.at_corner(marks, corner, is_total);
-        let found: Vec<&Mark> = corners.iter().filter_map(at).collect();
-        found.iter().find(|mark| is_total(mark)).or_else(|| found.first()).copied()
+        let is_in_line = |mark: &Mark| far.is_none_or(|far| (out(mark) - far).abs() <= IN_LINE);
+        let order = |mark: &Mark| (!is_total(mark), !is_in_line(mark));
+        let found = corners.iter().filter_map(|&corner| self.at_corner(marks, corner, order));
+        found.min_by_key(|mark| order(mark))
     }
 
-    /// The number nearest to a corner of the window, first those that are totals.
-    fn at_corner(
+    /// The number nearest to a corner of the window, of those that come first in an order.
+    fn at_corner<O: Ord>(
         self,
         marks: &Marks,
         (side, end): (Side, Side),
-        is_total: impl Fn(&Mark) -> bool,
+        order: impl Fn(&Mark) -> O,
     ) -> Option<&Mark> {
-        let far = |mark: &&Mark| {
+        let far = |mark: &Mark| {
             let (across, down) = self.outside(mark);
             let x = if side == Side::Left { -across } else { across };
             let y = if end == Side::Top { -down } else { down };
             let is_near = x > 0.0 && x <= FAR && y > 0.0 && y <= FAR;
             (is_near && mark.is_number() >= LEAST).then_some(x.max(y))
         };
-        let near = marks.marks.iter().filter_map(|mark| Some((mark, far(&mark)?)));
-        let order = |(mark, far): &(&Mark, f64)| (!is_total(mark), *far);
-        let nearest = near.min_by(|a, b| {
-            let (a, b) = (order(a), order(b));
-            a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
-        });
-        nearest.map(|(mark, _)| mark)
+        let near = marks.marks.iter().filter_map(|mark| Some((mark, far(mark)?)));
+        near.min_by(|a, b| order(a.0).cmp(&order(b.0)).then(a.1.total_cmp(&b.1))).map(|(mark, _)| mark)
     }
 }
 

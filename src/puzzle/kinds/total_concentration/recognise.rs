@@ -34,14 +34,16 @@ const MOST_STRANGE: usize = 15;
 pub(super) fn told(marks: &Marks) -> Vec<Told> {
     let (rows, columns) = (usize::from(marks.layout.rows), usize::from(marks.layout.columns));
     let least = rows.min(columns);
-    let sides = (least.saturating_sub(BESIDE)..=least).rev().filter(|side| SIDES.contains(side));
-    let windows = sides.flat_map(|side| {
+    let mut sides = (least.saturating_sub(BESIDE)..=least).rev().filter(|side| SIDES.contains(side));
+    // Of squares as large, the one whose totals agree as they are read.
+    let of_side = |side: usize| {
         let corners =
             (0..=rows - side).flat_map(move |top| (0..=columns - side).map(move |left| (top, left)));
-        corners.map(move |(top, left)| Window { top, left, rows: side, columns: side })
-    });
-    let mut found = windows.map(|window| of_window(marks, window)).filter(|told| !told.is_empty());
-    found.next().unwrap_or_default()
+        let windows = corners.map(|(top, left)| Window { top, left, rows: side, columns: side });
+        let found = windows.map(|window| of_window(marks, window)).filter(|told| !told.is_empty());
+        found.min_by(|a, b| a[0].cost.total_cmp(&b[0].cost))
+    };
+    sides.find_map(of_side).unwrap_or_default()
 }
 
 fn of_window(marks: &Marks, window: Window) -> Vec<Told> {
