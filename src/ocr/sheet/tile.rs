@@ -23,10 +23,12 @@ const CORNER: f64 = 0.32;
 const SPOT: f64 = 0.09;
 
 /// From which darkness on a corner tells where dots are, how many of them do at least, how far from the usual
-/// place they are at most, in sides, and what share of them is no farther.
+/// place they are at most, in sides, how far inwards on a tile that is no rectangle, as where a page curls, and
+/// what share of them is no farther.
 const DOTTED: f64 = 0.55;
 const FEWEST: usize = 6;
 const NEAR: f64 = 0.07;
+const INWARDS: f64 = 0.12;
 const MOST: f64 = 0.85;
 
 /// Which of a tile's pixels, from the darkest, shows its ink, and which its paper.
@@ -206,7 +208,7 @@ fn darkest_spots(
         let is_about = |at: Point| {
             about.is_none_or(|about| {
                 let off = inwards(at) - about;
-                off.x.abs().max(off.y.abs()) <= NEAR
+                (-NEAR..=INWARDS).contains(&off.x) && (-NEAR..=INWARDS).contains(&off.y)
             })
         };
         (y0..=(y0 + down).saturating_sub(spot))
