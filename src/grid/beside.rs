@@ -104,4 +104,30 @@ mod tests {
             assert!(seen.distance(node) < 5.0, "{seen:?} is not {node:?}");
         }
     }
+
+    #[test]
+    fn a_lattice_is_not_drawn_onto_the_frame_around_its_own() {
+        // A chess board of two light tones in a thin frame, and a heavy one about that.
+        let is_frame = |x: u32, y: u32, off: u32, broad: u32| {
+            let is_on = |v: u32| v.abs_diff(100 - off) < broad || v.abs_diff(340 + off) < broad;
+            let is_in = |v: u32| (100 - off - broad..=340 + off + broad).contains(&v);
+            (is_on(x) && is_in(y)) || (is_on(y) && is_in(x))
+        };
+        let grey = GrayImage::from_fn(440, 440, |x, y| {
+            let is_in = |v: u32| (100..340).contains(&v);
+            Luma([match () {
+                () if is_frame(x, y, 11, 4) => 30,
+                () if is_frame(x, y, 0, 1) => 130,
+                () if is_in(x) && is_in(y) && ((x - 100) / 60 + (y - 100) / 60) % 2 == 1 => 205,
+                () => 230,
+            }])
+        });
+        let colour = DynamicImage::ImageLuma8(grey.clone()).to_rgb8().into();
+        let image = NormalisedImage { grey, colour, scale: 1.0, margin: 0, edge_width: 3.0 };
+        let mesh = Mesh::from_fn(4, 4, |r, c| Point::new(100.0 + 60.0 * c as f64, 100.0 + 60.0 * r as f64));
+        let board = fitted(&image, Candidate::full(mesh.clone(), 0.0));
+        for (seen, own) in board.mesh.corners().0.iter().zip(&mesh.corners().0) {
+            assert!(seen.distance(*own) < 5.0, "{seen:?} is not {own:?}");
+        }
+    }
 }

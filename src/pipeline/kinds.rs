@@ -337,6 +337,7 @@ pub(super) fn settled(
     let is_sure = |(cost, way, repaired): &Decided| {
         repaired.as_ref().is_some_and(|r| r.sure)
             && (*cost <= CHEAP || has_many(way))
+            && (way.told.cost <= CHEAP || !way.told.asides.is_empty())
             && way.told.doubts.is_empty()
             && rival - cost >= decide::ENOUGH_MARGIN
     };

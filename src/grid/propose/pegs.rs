@@ -5,7 +5,6 @@ use super::dots::{self, Dots};
 use super::ink::{Components, Extent};
 use crate::geometry::{Homography, Mesh, Point};
 use crate::grid::elastic::Elastic;
-use crate::raster::Labels;
 use std::collections::BTreeMap;
 
 /// Rows and columns.
@@ -25,7 +24,7 @@ const CENTRAL: (f64, f64) = (0.34, 0.2);
 const LEAST: (usize, f64) = (4, 0.08);
 const STRAY: usize = 2;
 
-/// How far from its place a dot may be, in pixels, that other ink touches.
+/// How far from its place a dot may be, in pixels, that a dark cell covers.
 const NEAR: u32 = 2;
 
 /// How much a mesh keeps to a smooth surface.
@@ -59,7 +58,8 @@ fn board(flat: &Homography, dots: &[Point], components: &Components) -> Option<A
     let middle = |r: usize, c: usize| about.map(Point::new(c as f64 + 0.5, r as f64 + 0.5));
     let mesh = Mesh::from_fn(rows, columns, middle);
     let is_node = |r: usize, c: usize| {
-        dots.contains_key(&(top + r as i32, left + c as i32)) || is_inked(&components.0, mesh.node(r, c))
+        let (node, at) = (mesh.node(r, c), (top + r as i32, left + c as i32));
+        dots.contains_key(&at) || is_dark(components, node, mesh.pitch())
     };
     let exists: Vec<bool> = (0..rows * columns)
         .map(|i| (i / columns, i % columns))
@@ -73,11 +73,14 @@ fn board(flat: &Homography, dots: &[Point], components: &Components) -> Option<A
     is_board.then_some(Apart { mesh, exists })
 }
 
-/// Whether there is ink at a place: a dot that other ink touches.
-fn is_inked(labels: &Labels, p: Point) -> bool {
+/// Whether there is ink at a place that is larger than symbols are in cells of that side: of a dark cell,
+/// which covers the dots at its corners.
+fn is_dark((labels, inks): &Components, p: Point, side: f64) -> bool {
     let near = |v: f64| (v.max(0.0) as u32).saturating_sub(NEAR)..=v.max(0.0) as u32 + NEAR;
-    let is_ink = |x, y| labels.get_pixel_checked(x, y).is_some_and(|label| label.0[0] > 0);
-    near(p.y).any(|y| near(p.x).any(|x| is_ink(x, y)))
+    let is_large = |ink: &Extent| f64::from(ink.width().min(ink.height())) >= SYMBOL.end * side;
+    let is_ink = |label: u32| label > 0 && inks.get(label as usize).is_some_and(is_large);
+    let is_there = |x, y| labels.get_pixel_checked(x, y).is_some_and(|label| is_ink(label.0[0]));
+    near(p.y).any(|y| near(p.x).any(|x| is_there(x, y)))
 }
 
 /// Whether cells have symbols, these stand in their middles, and hardly any elsewhere; `on` tells where a
@@ -149,5 +152,27 @@ mod tests {
     fn cells_have_all_corners_which_dark_squares_may_cover() {
         let rows = ["  .8.8", "#.8#.8", "8...8.", ".8.8##"];
         assert_eq!(seen(&rows, 0), Some(format!("xx{}", ".".repeat(22))));
+    }
+
+    #[test]
+    fn text_above_a_board_whose_stops_pass_for_dots_has_no_cells() {
+        let mut image = GrayImage::from_pixel(700, 700, Luma([225]));
+        let mut dot = |x: i32, y: i32| drawn::block(&mut image, (x - 3, y - 3), (6, 6));
+        for i in 0..35 {
+            dot(120 + 60 * (i % 7), 160 + 60 * (i / 7));
+        }
+        // A line of text in which one stop is where a dot would be, and letters are where others would.
+        dot(120, 100);
+        for c in 1..7 {
+            drawn::block(&mut image, (112 + 60 * c, 92), (9, 14));
+        }
+        for i in [0, 3, 5, 8, 13, 14, 19, 22] {
+            let (x, y) = (120 + 60 * (i % 6), 160 + 60 * (i / 6));
+            drawn::block(&mut image, (x + 14, y + 20), (12, 20));
+            drawn::block(&mut image, (x + 31, y + 20), (12, 20));
+        }
+        let Apart { mesh, exists } = pegs(&Dots::of(&Parted::new(&image), ink::USUAL)).expect("a board");
+        let cells = exists.iter().filter(|&&exists| exists).count();
+        assert_eq!((cells, mesh.columns()), (24, 6));
     }
 }

@@ -44,6 +44,11 @@ const STEP: f64 = 1.3;
 const CLOSE: f64 = 0.7;
 const GROUP: usize = 4;
 
+/// How far off the middle of a cell, in cells, the number of a tile that lies there is at most, and how sure one
+/// is that has no dots.
+const CENTRAL: f64 = 0.2;
+const CLEAR: f64 = 0.9;
+
 /// How far a tile reaches beyond the middles of its dots, in their sides.
 const MARGIN: f64 = 0.9;
 
@@ -77,7 +82,13 @@ fn dotted(sheet: &Sheet, marks: &[Mark], numbers: &[&Mark], dots: &[Dot]) -> Vec
     };
     let groups = groups(numbers, &fitting).into_iter();
     let large = groups.filter(|group| group.len() >= GROUP || group.iter().all(|n| is_on_board(n.middle)));
-    each_once(large.flatten().filter_map(tile))
+    // A tile without dots may lie on the board far from all others.
+    let is_central = |at: Point| [at.x, at.y].iter().all(|v| (v.rem_euclid(1.0) - 0.5).abs() <= CENTRAL);
+    let is_alone = |number: &&Mark| {
+        is_on_board(number.middle) && is_central(number.middle) && number.sureness() >= CLEAR
+    };
+    let alone = numbers.iter().copied().filter(is_alone);
+    each_once(large.flatten().chain(alone).filter_map(tile))
 }
 
 /// The numbers that have dots, those near one another together, with those beside them that have none.
@@ -274,6 +285,11 @@ mod tests {
             assert_eq!(dark, std::array::from_fn(|k| is_dotted(i, k)), "tile {i}: {:?}", tile.corners);
         }
         assert!(by_dots(&page(&dots[..4]), &all).is_empty(), "too few to tell where dots are");
+        // One without dots lies on the board, far from all others, and another number between its cells.
+        let placed = [number('8', Point::new(2.5, 0.5)), number('9', Point::new(1.0, 1.0))];
+        let with: Vec<Mark> = marks.iter().chain(&placed).cloned().collect();
+        let found = by_dots(&page(&dots), &with);
+        assert_eq!((found.len(), found.iter().any(|tile| tile.number == placed[0])), (7, true));
         // A list of clues in smaller print has more numbers than there are tiles.
         let clue = |i: u32| number('3', Point::new(5.5, -2.0 + 0.4 * f64::from(i)));
         let small = (0..12).map(|i| Mark { size: Point::new(0.08, 0.12), ..clue(i) });

@@ -196,6 +196,7 @@ fn tiles_about(mut sheet: Sheet, mesh: &Mesh) -> Result<Vec<Tile>> {
         let bare = tiles::tiles(&sheet, &read(&sheet, |_| true)?, cells);
         best = if sure(&bare) >= sure(&best) { bare } else { best };
     }
+    best = tiles::without_lone(best, sheet.sides(), cells);
     let usual = best.clone();
     if sure(&best) >= cells && best.len() > cells {
         let (again, others) = tiles::shown_again(best, mesh);

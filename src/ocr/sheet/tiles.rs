@@ -50,7 +50,7 @@ const CLEARLY: f64 = 1.05;
 
 /// How many times as far from the others as any of these from its nearest what stands alone is, and by how
 /// much its corners differ in darkness at most: the number of a puzzle in a box or disc of its own.
-const LONE: f64 = 2.0;
+const LONE: f64 = 1.6;
 const SAME: f64 = 0.5;
 
 /// How many times as large as any other number one is that is no tile's.
@@ -238,8 +238,10 @@ pub(super) fn without_lone(mut tiles: Vec<Tile>, (rows, columns): (usize, usize)
     };
     let is_alone =
         |i: usize| matches!(far[..], [(own, lone), (next, _), ..] if i == lone && own > LONE * next);
+    // One that is shown again is no other.
+    let numbers: BTreeSet<u32> = tiles.iter().map(value).collect();
     let is_own = |i: usize| {
-        let signs = [tiles.len() > cells, is_larger(i), is_alone(i)];
+        let signs = [numbers.len() > cells, is_larger(i), is_alone(i)];
         signs.into_iter().filter(|&is| is).count() >= 2 && range(tiles[i].corners) <= SAME
     };
     if let Some(&(_, own)) = far.iter().find(|&&(_, i)| is_own(i)) {

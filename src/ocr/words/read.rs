@@ -9,6 +9,7 @@ use crate::ocr::blobs::Blob;
 use crate::ocr::recognizer::Recognizer;
 use crate::puzzle::marks::Glyph;
 use image::{GrayImage, Luma, imageops};
+use std::collections::BTreeSet;
 
 /// Height of capitals as the engine is given them, the paper around words, and that put between letters where
 /// they are taken apart, in pixels.
@@ -46,6 +47,10 @@ const CONFUSION: f64 = 0.02;
 /// Probability that a small letter is in two pieces of ink, and that it hangs together with the next one.
 const BROKEN: f64 = 0.02;
 const JOINED: f64 = 0.3;
+
+/// How much rarer words are that have a letter twice, and that have it twice in a row: a path among letters
+/// that are there once each may come back to one, but stands still on none.
+const TWICE: (f64, f64) = (0.2, 0.001);
 
 /// Readings kept of a word, most probable first, and nats behind the first from which none is.
 const KEPT: usize = 6;
@@ -101,7 +106,8 @@ pub(super) fn readings(
         readers[0].weight = 0.5;
         readers.push(Read { weight: 0.5, ..by_engine(again)? });
         let read = together(&readers);
-        found.push(if is_capital { read } else { counted(with_confused(read), item.glyphs.len()) });
+        let read = if is_capital { read } else { counted(with_confused(read), item.glyphs.len()) };
+        found.push(rarely_twice(read));
     }
     Ok(found)
 }
@@ -220,6 +226,20 @@ fn counted(mut read: Vec<(String, f64)>, pieces: usize) -> Vec<(String, f64)> {
     normalised(read)
 }
 
+/// Readings of a word that hardly any has a letter twice in.
+fn rarely_twice(mut read: Vec<(String, f64)>) -> Vec<(String, f64)> {
+    for (word, probability) in &mut read {
+        let letters: BTreeSet<u8> = word.bytes().collect();
+        let is_in_row = word.as_bytes().windows(2).any(|pair| pair[0] == pair[1]);
+        *probability *= match () {
+            () if is_in_row => TWICE.1,
+            () if letters.len() < word.len() => TWICE.0,
+            () => 1.0,
+        };
+    }
+    normalised(read)
+}
+
 /// The same with probabilities that sum to 1, most probable first.
 fn normalised(mut read: Vec<(String, f64)>) -> Vec<(String, f64)> {
     let sum: f64 = read.iter().map(|r| r.1).sum();
@@ -313,6 +333,18 @@ mod tests {
         };
         assert!(of(4) < CONFUSION / 2.0, "{}", of(4));
         assert!(of(5) > 0.3, "{}", of(5));
+    }
+
+    #[test]
+    fn a_word_hardly_has_a_letter_twice_and_never_in_a_row() {
+        let of = |words: &[(&str, f64)]| {
+            rarely_twice(words.iter().map(|&(word, p)| (word.to_owned(), p)).collect()).remove(0)
+        };
+        let one = of(&[("burnping", 0.55), ("bumping", 0.45)]);
+        assert!(one.0 == "bumping" && (0.75..0.85).contains(&one.1), "{one:?}");
+        assert_eq!(of(&[("refer", 0.9), ("reter", 0.1)]).0, "refer", "a path may come back");
+        assert_eq!(of(&[("gull", 0.99), ("gulf", 0.01)]).0, "gulf");
+        assert!(of(&[("toot", 1.0)]).1 > 0.99, "nothing else is read");
     }
 
     #[test]

@@ -108,9 +108,14 @@ fn of_more_tiles_than_cells_those_of_another_size_are_none() {
 
 #[test]
 fn of_more_tiles_than_cells_one_that_stands_alone_with_corners_alike_is_none() {
-    let tile = |x: f64, y: f64| lying('4', 1.0, Point::new(x, y));
-    let mut tiles: Vec<Tile> = (0..8).map(|i| tile(0.5 + f64::from(i % 4), 4.0 + f64::from(i / 4))).collect();
-    tiles.extend([tile(1.5, 1.5), tile(-2.0, -3.0)]);
+    let tile = |x: f64, y: f64| lying('0', 1.0, Point::new(x, y));
+    let numbered = |digit: char, x: f64, y: f64| lying(digit, 1.0, Point::new(x, y));
+    let mut tiles: Vec<Tile> = "12345678"
+        .chars()
+        .zip(0..)
+        .map(|(digit, i)| numbered(digit, 0.5 + f64::from(i % 4), 4.0 + f64::from(i / 4)))
+        .collect();
+    tiles.extend([numbered('9', 1.5, 1.5), tile(-2.0, -3.0)]);
     let count = |tiles: &[Tile], cells| without_lone(tiles.to_vec(), (3, 3), cells).len();
     assert_eq!(without_lone(tiles.clone(), (3, 3), 9), tiles[..9]);
     assert_eq!(count(&tiles, 10), 10, "they are as many as cells");
@@ -119,7 +124,7 @@ fn of_more_tiles_than_cells_one_that_stands_alone_with_corners_alike_is_none() {
     assert_eq!(without_lone(tiles.clone(), (3, 3), 10), tiles[..9], "its number is far larger than others");
     tiles[9].corners[2] = 0.9;
     assert_eq!(count(&tiles, 9), 10, "it has a dot");
-    tiles[9] = tile(5.3, 4.0);
+    tiles[9] = tile(5.0, 4.0);
     assert_eq!(count(&tiles, 9), 10, "it is as near as others");
     tiles[9].number.ways = vec!["317".chars().map(|digit| Glyph::taken_for(digit, 1.0)).collect()];
     assert_eq!(
@@ -128,6 +133,10 @@ fn of_more_tiles_than_cells_one_that_stands_alone_with_corners_alike_is_none() {
         "nor does a far larger number belong to them"
     );
     assert_eq!(count(&tiles, 10), 10, "but they are no more than cells");
+    // One that lies on the board is shown again, and its neighbour has four dots.
+    tiles[8] = numbered('1', 1.5, 1.5);
+    tiles[9] = tile(-2.0, -3.0);
+    assert_eq!(count(&tiles, 9), 10, "they are as many as cells");
 }
 
 #[test]

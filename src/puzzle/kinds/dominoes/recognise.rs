@@ -37,7 +37,7 @@ const MOST_ISLANDS: usize = 6;
 pub(super) fn told(marks: &Marks) -> Vec<Told> {
     let seen = numbers::in_cells(marks);
     let count = seen.cells.len();
-    if marks.is_staggered || seen.others * 100 > MOST_STRANGE * (count + seen.others) {
+    if marks.is_staggered || seen.others.len() * 100 > MOST_STRANGE * (count + seen.others.len()) {
         return Vec::new();
     }
     // Numbers beside the board may stand in its rows and columns by chance.

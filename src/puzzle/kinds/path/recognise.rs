@@ -227,9 +227,10 @@ fn enclosed(layout: &Layout, is_marked: &impl Fn(usize) -> bool) -> Vec<usize> {
 
 fn of_cells(marks: &Marks, seen: &numbers::Seen, exists: &[bool], moves: Moves) -> Option<Told> {
     let count = exists.iter().filter(|&&e| e).count() as u32;
-    let mut strange = seen.others;
+    let mut strange = seen.others.len();
     let mut cells = Vec::new();
-    let mut doubts = Vec::new();
+    let unread = seen.others.iter().filter(|cell| exists[marks.layout.index(**cell)]);
+    let mut doubts: Vec<String> = unread.map(|cell| format!("what stands at {cell}")).collect();
     for (cell, numbers) in &seen.cells {
         let fitting: Vec<_> =
             numbers.iter().copied().filter(|n| n.0.is_none_or(|v| (1..=count).contains(&v))).collect();

@@ -17,7 +17,7 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
     let seen = numbers::in_cells(marks);
     let is_one = marks.is_staggered
         && seen.cells.len() >= LEAST
-        && seen.others * 100 <= MOST_STRANGE * (seen.cells.len() + seen.others);
+        && seen.others.len() * 100 <= MOST_STRANGE * (seen.cells.len() + seen.others.len());
     if !is_one {
         return Vec::new();
     }

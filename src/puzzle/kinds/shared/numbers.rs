@@ -29,14 +29,14 @@ const SURE: f64 = 0.8;
 pub(crate) struct Seen {
     /// The cells with numbers, row by row.
     pub(crate) cells: Vec<(Cell, Values)>,
-    /// How many other marks as large as numbers there are.
-    pub(crate) others: usize,
+    /// The cells in which other marks as large as numbers are, one a mark.
+    pub(crate) others: Vec<Cell>,
 }
 
 /// The numbers in the cells of a board, one a cell.
 pub(crate) fn in_cells(marks: &Marks) -> Seen {
     let mut cells: Vec<(Cell, Values)> = Vec::new();
-    let mut others = 0;
+    let mut others = Vec::new();
     let heights = heights(marks);
     let usual = heights.start() / ALIKE.0;
     let of_sure = usual * ALIKE_SURE.0..=usual * ALIKE_SURE.1;
@@ -56,9 +56,9 @@ pub(crate) fn in_cells(marks: &Marks) -> Seen {
         if let Some(known) = cells.iter_mut().find(|c| c.0 == cell) {
             // Parts of one number, or one beside dirt: nobody knows.
             known.1 = halved(&known.1);
-            others += 1;
+            others.push(cell);
         } else if mark.is_number() < LEAST || !is_high(mark) {
-            others += 1;
+            others.push(cell);
         } else {
             cells.push((cell, values(mark)));
         }
@@ -178,7 +178,7 @@ mod tests {
             let (value, probability) = values.first()?;
             value.filter(|_| *probability > SURE).map(|value| (cell.column, value))
         };
-        (cells.iter().filter_map(value).collect(), others)
+        (cells.iter().filter_map(value).collect(), others.len())
     }
 
     #[test]

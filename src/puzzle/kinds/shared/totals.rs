@@ -396,6 +396,8 @@ mod tests {
         let other = digit('5', (-0.6, 4.6), 0.4);
         assert_eq!(at(&[&arrow, &other]), Some(-0.6), "at another corner");
         assert_eq!(at(&[&digit('6', (5.8, 4.6), 0.4), &other]), Some(-0.6), "other print is far away");
+        assert_eq!(at(&[&far, &other]), Some(-0.6), "as far away as totals of lines");
+        assert_eq!(at(&[&digit('6', (5.1, 5.1), 0.4), &digit('5', (4.6, 4.6), 0.4)]), Some(4.6));
     }
 
     #[test]

@@ -122,7 +122,7 @@ fn totals_of(marks: &Marks, window: Window, (side, end): (Side, Side)) -> Option
 /// What stands in the cells of the window; `None` where too much of it is no number of a cell.
 fn cells(marks: &Marks, window: Window) -> Option<Vec<(Cell, Values)>> {
     let seen = numbers::in_cells(marks);
-    let mut strange = seen.others;
+    let mut strange = seen.others.len();
     let mut cells = Vec::new();
     for (cell, values) in seen.cells {
         let (r, c) = (usize::from(cell.row), usize::from(cell.column));
@@ -188,6 +188,23 @@ mod tests {
         assert_eq!(with(&[((-0.5, -0.5), "15"), ((-0.5, 3.5), "15")]), text("15"));
         // A number before the puzzle is none where there is one at the other end.
         assert_eq!(with(&[((-0.5, -0.5), "23"), ((-0.5, 3.5), "15"), ((3.5, 3.5), "15")]), text("15"));
+    }
+
+    #[test]
+    fn of_squares_in_a_lattice_that_holds_the_totals_that_one_is_read_whose_totals_agree() {
+        // The numbers are those of 8 1 6 / 3 5 7 / 4 9 1, a row below the lattice's corner; its totals stand in
+        // cells, too, and that of the rising diagonal in one above the others.
+        let cells = [((0.5, 1.5), "8"), ((2.5, 1.5), "6"), ((1.5, 2.5), "5"), ((1.5, 3.5), "9")];
+        let totals = [(0.5, "15"), (1.5, "15"), (2.5, "14")];
+        let lines = totals.map(|(at, total)| [((3.5, at + 1.0), total), ((at, 4.5), total)]).concat();
+        let corners = [((3.5, 0.5), "15"), ((3.5, 4.5), "14"), ((3.9, -1.2), "7")];
+        let marks = cells.iter().chain(&lines).chain(&corners).map(mark).collect();
+        let mut layout = Layout::full(5, 4);
+        layout.exists[..3].fill(false);
+        let told = told(&Marks { marks, ..Marks::bare(layout) });
+        let read = told.first().map(|told| (told.corner, told.text.clone()));
+        let text = "#tc\n15\nx,x,x,15\nx,x,x,15\nx,x,x,14\n15,15,14,14\n";
+        assert_eq!(read, Some((Cell::new(1, 0), text.to_owned())));
     }
 
     #[test]
