@@ -334,6 +334,7 @@ pub(super) fn settled(
     let rivals = near(&decided).split_off(1.min(decided.len()));
     weigh(&mut decided);
     let rival = rivals_of(&decided).map(|rival| rival.0).next().unwrap_or(f64::INFINITY);
+    // Many clues say which of them is misread, but not that a board has an unlikely outline.
     let is_sure = |(cost, way, repaired): &Decided| {
         repaired.as_ref().is_some_and(|r| r.sure)
             && (*cost <= CHEAP || has_many(way))

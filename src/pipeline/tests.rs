@@ -326,6 +326,21 @@ fn cells_that_totals_tell_of_are_read_again_where_anything_stands_in_them() {
 }
 
 #[test]
+fn what_is_told_although_it_is_unlikely_is_sure_of_nothing() {
+    let (board, marks, _) = page(series("hidato"), &mut ChaCha8Rng::seed_from_u64(0));
+    let is_sure = |cost: f64| {
+        let mut ways = kinds::ways(&board, &marks, None);
+        ways.truncate(1);
+        ways.iter_mut().for_each(|way| way.told.cost = cost);
+        let decide =
+            |layout: &Layout, reading: &Reading| decide::decide(layout, reading, &[], options().budget);
+        let found = kinds::settled(ways, &marks, &Clock::default(), (&decide, &|_| Ok(None)));
+        found.expect("no engine trouble").is_some_and(|found| found.sure)
+    };
+    assert_eq!((is_sure(0.0), is_sure(8.0)), (true, false));
+}
+
+#[test]
 fn a_few_numbers_that_leave_many_paths_are_no_other_path_for_sure() {
     // Tiles that lie on a board of Sum Spots.
     let text = "#Hidato\n0,3,11,0\n0,0,0,0\n0,0,15,0\n0,0,0,0\n";

@@ -13,7 +13,7 @@ use std::ops::Range;
 const HATCH: (f32, f32) = (0.02, 2.5);
 
 /// A cell that is black: so much of the brightness of the darkest cell with a number.
-const BLACK: f64 = 0.5;
+const FAR_DARKER: f64 = 0.5;
 
 /// How many times as much ink as most of its rows of parts those beside its edges have at least in which lines
 /// of a frame lie, and how many these are at most at either edge.
@@ -58,7 +58,7 @@ pub(super) fn off_black(mut marks: Marks) -> Marks {
     let numbered: BTreeSet<usize> = marks.marks.iter().filter(is_number).filter_map(cell).collect();
     let brightness = marks.layout.brightness();
     let least = darkest(&brightness, &|i| numbered.contains(&i));
-    let is_black = |i: usize| !numbered.is_empty() && brightness[i] < BLACK * least;
+    let is_black = |i: usize| !numbered.is_empty() && brightness[i] < FAR_DARKER * least;
     let kept = marks.marks.iter().filter(|mark| !cell(mark).is_some_and(is_black)).cloned().collect();
     marks.marks = kept;
     marks

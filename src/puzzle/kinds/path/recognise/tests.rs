@@ -411,3 +411,17 @@ fn black_squares_of_a_hatched_chess_board_are_blocks_and_their_grain_is_no_numbe
     assert_eq!(told.text, "#Hidato\n0,0,0,0\nx,0,0,0\n0,0,0,x\n0,0,0,0\n");
     assert_eq!(told.cells.len(), ON_LIGHT.len(), "{:?}", told.cells);
 }
+
+#[test]
+fn what_stands_unread_in_a_cell_leaves_a_path_in_doubt() {
+    let doubts = |exists: bool| {
+        let mut marks = chess(&NUMBERS);
+        // A piece of a ring with a figure of the number in it.
+        marks.marks.extend([mark('5', (1, 1)), mark('8', (1, 2)), mark('3', (2, 1))]);
+        marks.marks.push(Mark { size: Point::new(0.65, 1.1), ..mark('X', (3, 0)) });
+        marks.layout.exists[12] = exists;
+        told(&marks, Moves::King)[0].doubts.clone()
+    };
+    assert_eq!(doubts(true), ["what stands at row 4 column 1"]);
+    assert_eq!(doubts(false), Vec::<String>::new());
+}
