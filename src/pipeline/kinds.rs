@@ -52,8 +52,8 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// What is worth more to a person: what is sure, what is told by more, what has an answer, and of that the
-    /// one with more clues and fewer marks that are none.
+    /// What is worth more to a person: what is sure, what is told by more, what has an answer, and of that
+    /// the one with more clues and fewer marks that are none.
     fn worth(&self) -> (bool, bool, bool, isize) {
         let clues = self.reading.cells.iter().filter(|cell| cell.best().symbol.is_some()).count();
         (self.sure, self.is_clear, self.is_settled, clues as isize - self.strange as isize)

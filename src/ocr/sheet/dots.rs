@@ -44,8 +44,8 @@ const STEP: f64 = 1.3;
 const CLOSE: f64 = 0.7;
 const GROUP: usize = 4;
 
-/// How far off the middle of a cell, in cells, the number of a tile that lies there is at most, and how sure one
-/// is that has no dots.
+/// How far off the middle of a cell, in cells, the number of a tile that lies there is at most, and how sure
+/// one is that has no dots.
 const CENTRAL: f64 = 0.2;
 const CLEAR: f64 = 0.9;
 

@@ -23,8 +23,8 @@ const CORNER: f64 = 0.32;
 const SPOT: f64 = 0.09;
 
 /// From which darkness on a corner tells where dots are, how many of them do at least, how far from the usual
-/// place they are at most, in sides, how far inwards on a tile that is no rectangle, as where a page curls, and
-/// what share of them is no farther.
+/// place they are at most, in sides, how far inwards on a tile that is no rectangle, as where a page curls,
+/// and what share of them is no farther.
 const DOTTED: f64 = 0.55;
 const FEWEST: usize = 6;
 const NEAR: f64 = 0.07;
@@ -347,20 +347,20 @@ mod tests {
 
     #[test]
     fn corners_are_as_dark_as_where_the_dots_of_most_tiles_are() {
-        // Six tiles with two dots each, the first with a stain in another corner; and the second leans.
+        // Six tiles with two dots each, the first with a stain in another corner; the second may lean.
         let side = 54.0;
         let corner = |i: u32| Point::new(93.0 + 60.0 * f64::from(i % 3), 93.0 + 60.0 * f64::from(i / 3));
-        let corners = |is_even: bool| {
+        let corners = |even: Option<f64>, lean: f64| {
             let dots = |i: u32| {
-                let off = if is_even { 10.0 } else { 7.0 + 3.0 * f64::from(i % 3) };
-                let lean = if i == 1 { 5.0 } else { 0.0 };
-                [Point::new(off, off + lean), Point::new(side - off, side - off - lean)]
+                let off = even.unwrap_or(7.0 + 3.0 * f64::from(i % 3));
+                let lean = if i == 1 { lean } else { 0.0 };
+                [Point::new(off, off + lean), Point::new(side - off, side - off)]
             };
             let rgb = RgbImage::from_fn(300, 300, |x, y| {
                 let at = |i: u32| Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5) - corner(i);
                 let is_dot = (0..6).any(|i| dots(i).iter().any(|dot| dot.distance(at(i)) < 3.5));
                 let is_number = (0..6).any(|i| (at(i).x - 27.0).abs() < 2.0 && (at(i).y - 27.0).abs() < 8.0);
-                let is_stain = at(0).distance(Point::new(3.0, 51.0)) < 4.0;
+                let is_stain = at(0).distance(Point::new(4.0, 50.0)) < 4.0;
                 Rgb([if is_dot || is_number {
                     40
                 } else if is_stain {
@@ -382,11 +382,12 @@ mod tests {
             let told = with_usual_spots(&sheet, seen);
             (own, told[0].corners, told[1].corners)
         };
-        let (seen, told, leaning) = corners(true);
+        let (seen, told, _) = corners(Some(12.0), 0.0);
         assert!(seen[2] > 0.4, "{seen:?}");
         assert!(told[2] < 0.1 && told[0] > 0.8 && told[3] > 0.8, "{told:?}");
-        assert!(leaning[1] < 0.1 && leaning[0] > 0.7 && leaning[3] > 0.7, "{leaning:?}");
-        let (seen, told, _) = corners(false);
+        let (_, _, leaning) = corners(Some(7.0), 6.0);
+        assert!(leaning[1] < 0.1 && leaning[0] > 0.85 && leaning[3] > 0.85, "{leaning:?}");
+        let (seen, told, _) = corners(None, 0.0);
         assert_eq!(seen.map(f64::to_bits), told.map(f64::to_bits), "dots in several places");
     }
 

@@ -192,8 +192,8 @@ mod tests {
 
     #[test]
     fn of_squares_in_a_lattice_that_holds_the_totals_that_one_is_read_whose_totals_agree() {
-        // The numbers are those of 8 1 6 / 3 5 7 / 4 9 1, a row below the lattice's corner; its totals stand in
-        // cells, too, and that of the rising diagonal in one above the others.
+        // The numbers are those of 8 1 6 / 3 5 7 / 4 9 1, a row below the lattice's corner; its totals stand
+        // in cells, too, and that of the rising diagonal in one above the others.
         let cells = [((0.5, 1.5), "8"), ((2.5, 1.5), "6"), ((1.5, 2.5), "5"), ((1.5, 3.5), "9")];
         let totals = [(0.5, "15"), (1.5, "15"), (2.5, "14")];
         let lines = totals.map(|(at, total)| [((3.5, at + 1.0), total), ((at, 4.5), total)]).concat();

@@ -15,8 +15,8 @@ const HATCH: (f32, f32) = (0.02, 2.5);
 /// A cell that is black: so much of the brightness of the darkest cell with a number.
 const FAR_DARKER: f64 = 0.5;
 
-/// How many times as much ink as most of its rows of parts those beside its edges have at least in which lines
-/// of a frame lie, and how many these are at most at either edge.
+/// How many times as much ink as most of its rows of parts those beside its edges have at least in which
+/// lines of a frame lie, and how many these are at most at either edge.
 const LINE: (f32, usize) = (1.5, 2);
 
 /// Parts along both edges of its corners together, and the share of ink in these at least, in that of the row
