@@ -331,7 +331,9 @@ fn what_is_told_although_it_is_unlikely_is_sure_of_nothing() {
     let is_sure = |cost: f64| {
         let mut ways = kinds::ways(&board, &marks, None);
         ways.truncate(1);
-        ways.iter_mut().for_each(|way| way.told.cost = cost);
+        for way in &mut ways {
+            way.told.cost = cost;
+        }
         let decide =
             |layout: &Layout, reading: &Reading| decide::decide(layout, reading, &[], options().budget);
         let found = kinds::settled(ways, &marks, &Clock::default(), (&decide, &|_| Ok(None)));

@@ -7,7 +7,7 @@ use crate::geometry::{Cell, median};
 use crate::puzzle::kinds::shared::numbers;
 use crate::puzzle::layout::Layout;
 use crate::puzzle::marks::{Marks, Told, Values};
-use hatched::{CLEAR, colour, is_drawn_over, marked, off_black, without_hatched};
+use hatched::{BLOCK, CLEAR, colour, darkest, is_drawn_over, marked, off_black, without_hatched};
 use std::collections::BTreeSet;
 
 /// Fewest numbers of a path of which the first and the last are not all that is given.
@@ -21,10 +21,6 @@ const MOST_STRANGE: usize = 15;
 
 /// Paper darker than this is shaded: newsprint that shows through has 230.
 const SHADED: u8 = 215;
-
-/// A block on a board of which cells are shaded, too: so much of the brightness of the darkest cell that has
-/// a number.
-const BLOCK: f64 = 0.75;
 
 /// Share of the cells with numbers that are shaded, from which what is given is, and one part in so many of
 /// the others, up to which those are blocks.
@@ -341,11 +337,6 @@ fn root(group: &mut [usize], mut i: usize) -> usize {
 fn of_marked(marks: &Marks) -> f64 {
     let marked = marked(marks);
     darkest(&marks.layout.brightness(), &|i| marked.contains(&i))
-}
-
-/// How bright the darkest cell with a mark is.
-fn darkest(brightness: &[f64], is_marked: &impl Fn(usize) -> bool) -> f64 {
-    (0..brightness.len()).filter(|&i| is_marked(i)).map(|i| brightness[i]).fold(f64::from(u8::MAX), f64::min)
 }
 
 /// The shaded cells, where none of them has a mark and they are no chess board's; on one of these, those that

@@ -1,7 +1,6 @@
 //! Cells of a board of a path that are drawn over, as blocks are: hatched or crossed ones; and what is
 //! none of it.
 
-use super::{BLOCK, darkest};
 use crate::geometry::{Cell, median, ratio};
 use crate::puzzle::layout::Layout;
 use crate::puzzle::marks::{INK, Mark, Marks};
@@ -11,6 +10,10 @@ use std::ops::Range;
 /// Hatching: the share of ink in each row and column of parts of a cell at least, and how many times as much
 /// there may be in one as in another. Of a number in a frame one has six times as much.
 const HATCH: (f32, f32) = (0.02, 2.5);
+
+/// A block on a board of which cells are shaded, too: so much of the brightness of the darkest cell that has
+/// a number.
+pub(super) const BLOCK: f64 = 0.75;
 
 /// A cell that is black: so much of the brightness of the darkest cell with a number.
 const FAR_DARKER: f64 = 0.5;
@@ -195,6 +198,11 @@ fn is_crossed(ink: &[f32]) -> bool {
     along(&|row| row)
         && along(&|row| INK - 1 - row)
         && beside.iter().sum::<f32>() <= CROSSED.2 * beside.len() as f32
+}
+
+/// How bright the darkest cell with a mark is.
+pub(super) fn darkest(brightness: &[f64], is_marked: &impl Fn(usize) -> bool) -> f64 {
+    (0..brightness.len()).filter(|&i| is_marked(i)).map(|i| brightness[i]).fold(f64::from(u8::MAX), f64::min)
 }
 
 /// The cells of a board with marks.
