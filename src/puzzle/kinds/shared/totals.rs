@@ -15,8 +15,8 @@ const FAR: f64 = 1.95;
 /// How many times as high as another a total may be: old-style figures differ most.
 const ALIKE: f64 = 1.4;
 
-/// How far from where the totals go on, in cells, one of a row that is not seen lies at most, and how many
-/// times as high as another totals of one board are that stand in one line.
+/// How far from where the totals go on, in cells, one of a row that is not seen lies at most, as does one at
+/// a corner, and how many times as high as another totals of one board are that stand in one line.
 const IN_LINE: f64 = 0.2;
 const SAME: f64 = 1.15;
 
