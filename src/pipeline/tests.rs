@@ -4,6 +4,7 @@
 mod cut;
 mod drawn;
 
+use super::weigh::Way;
 use super::{Options, kinds, offers, settle, solve, tells_its_kind, upright};
 use crate::clock::Clock;
 use crate::confirm::{self, AsideCorrection, Correction};
@@ -109,13 +110,18 @@ fn options() -> Options {
     Options { budget: Budget { time: Duration::from_secs(5) }, ..Options::default() }
 }
 
-/// What the marks are read as.
-fn read(board: &Board, marks: &Marks) -> Option<(Layout, Reading)> {
+/// What the rules make of ways to read marks, on a page without a title.
+fn settled(ways: Vec<Way>, marks: &Marks) -> Option<kinds::Found> {
     let options = options();
     let decide = |layout: &Layout, reading: &Reading| decide::decide(layout, reading, &[], options.budget);
-    let ways = kinds::ways(board, marks, None);
     let found = kinds::settled(ways, marks, &Clock::default(), (&decide, &|_| Ok(None)));
-    found.expect("no engine trouble").map(|found| (found.board.layout, found.reading))
+    found.expect("no engine trouble")
+}
+
+/// What the marks are read as.
+fn read(board: &Board, marks: &Marks) -> Option<(Layout, Reading)> {
+    let found = settled(kinds::ways(board, marks, None), marks);
+    found.map(|found| (found.board.layout, found.reading))
 }
 
 /// A puzzle with one solution and some clues more than it needs.
@@ -334,10 +340,7 @@ fn what_is_told_although_it_is_unlikely_is_sure_of_nothing() {
         for way in &mut ways {
             way.told.cost = cost;
         }
-        let decide =
-            |layout: &Layout, reading: &Reading| decide::decide(layout, reading, &[], options().budget);
-        let found = kinds::settled(ways, &marks, &Clock::default(), (&decide, &|_| Ok(None)));
-        found.expect("no engine trouble").is_some_and(|found| found.sure)
+        settled(ways, &marks).is_some_and(|found| found.sure)
     };
     assert_eq!((is_sure(0.0), is_sure(8.0)), (true, false));
 }

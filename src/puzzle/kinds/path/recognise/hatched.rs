@@ -54,16 +54,15 @@ const CENTRAL: f64 = 0.15;
 /// The marks on a board without those in cells that are far darker than all with a number in the middle: the
 /// grain of what is printed black.
 pub(super) fn off_black(mut marks: Marks) -> Marks {
-    let is_number = |mark: &&Mark| {
-        mark.sureness() >= CLEAR && !mark.numbers().is_empty() && marks.is_central(mark, CENTRAL)
-    };
-    let cell = |mark: &Mark| marks.cell_of(mark).map(|cell| marks.layout.index(cell));
-    let numbered: BTreeSet<usize> = marks.marks.iter().filter(is_number).filter_map(cell).collect();
+    let is_number = |mark: &&Mark| mark.sureness() >= CLEAR && marks.is_central(mark, CENTRAL);
+    let own = marks.marks.iter().filter(is_number).filter_map(|mark| marks.cell_of(mark));
+    let numbered: BTreeSet<usize> = own.map(|cell| marks.layout.index(cell)).collect();
     let brightness = marks.layout.brightness();
     let least = darkest(&brightness, &|i| numbered.contains(&i));
     let is_black = |i: usize| !numbered.is_empty() && brightness[i] < FAR_DARKER * least;
-    let kept = marks.marks.iter().filter(|mark| !cell(mark).is_some_and(is_black)).cloned().collect();
-    marks.marks = kept;
+    let all = std::mem::take(&mut marks.marks);
+    let is_grain = |mark: &Mark| marks.cell_of(mark).is_some_and(|cell| is_black(marks.layout.index(cell)));
+    marks.marks = all.into_iter().filter(|mark| !is_grain(mark)).collect();
     marks
 }
 
