@@ -190,7 +190,8 @@ fn by_place(a: &Mark, b: &Mark) -> std::cmp::Ordering {
 /// fainter ink are none: print that shows through in cells.
 fn tiles_about(mut sheet: Sheet, mesh: &Mesh) -> Result<Vec<Tile>> {
     let cells = mesh.rows() * mesh.columns();
-    let sure = |tiles: &[Tile]| tiles.iter().filter(|tile| is_surely_read(tile)).count();
+    // A number that is on two tiles is that of one at most.
+    let sure = |tiles: &[Tile]| tiles::numbers(tiles.iter().filter(|tile| is_surely_read(tile))).len();
     let mut best = tiles::tiles(&sheet, &read(&sheet, |_| true)?, cells);
     if dots::blank(&mut sheet, &best) {
         let bare = tiles::tiles(&sheet, &read(&sheet, |_| true)?, cells);
@@ -218,8 +219,9 @@ fn tiles_about(mut sheet: Sheet, mesh: &Mesh) -> Result<Vec<Tile>> {
         best = [both, other]
             .into_iter()
             .fold(best, |best, own| if sure(&own) > sure(&best) { own } else { best });
+        best = tiles::without_lone(best, sheet.sides(), cells);
     }
-    Ok(with_dots(&sheet, tiles::without_lone(best, sheet.sides(), cells)))
+    Ok(with_dots(&sheet, best))
 }
 
 /// Tiles with what all of them together tell of their dots.

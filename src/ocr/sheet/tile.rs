@@ -10,7 +10,8 @@ use crate::puzzle::marks::{Mark, Tile};
 const CENTRAL: f64 = 0.2;
 const BROAD: f64 = 0.36;
 
-/// How many times as wide and as high as a number what goes around it is at least.
+/// How many times as wide or as high as a number what goes around it is at least: a piece of the tile's
+/// lines may be hardly longer the other way.
 const AROUND: f64 = 1.8;
 
 /// How high a number is at most, as a share of its tile: what is higher is crossed out with it, since the
@@ -99,8 +100,9 @@ pub(super) fn number(sheet: &Sheet, square: &Square, marks: &[Mark]) -> Option<M
     let is_around = |mark: &Mark| {
         central.iter().any(|inner| {
             let off = inner.middle - mark.middle;
-            mark.size.y > AROUND * inner.size.y
-                && mark.size.x > AROUND * inner.size.x
+            let (wider, higher) = (mark.size.x / inner.size.x, mark.size.y / inner.size.y);
+            wider.min(higher) > 1.0
+                && wider.max(higher) > AROUND
                 && off.x.abs() < mark.size.x / 2.0
                 && off.y.abs() < mark.size.y / 2.0
         })

@@ -126,10 +126,12 @@ pub(super) fn tiles(sheet: &Sheet, marks: &[Mark], cells: usize) -> Vec<Tile> {
     if neighbours.len() >= cells {
         return neighbours;
     }
-    if let Some(dashed) = GAPS.into_iter().map(by_gap).find(|tiles| tiles.len() == cells) {
-        return dashed;
+    let dashed: Vec<Vec<Tile>> = GAPS.into_iter().map(by_gap).filter(|tiles| tiles.len() == cells).collect();
+    let different = dashed.iter().find(|tiles| numbers(*tiles).len() == cells);
+    if let Some(dashed) = different.or(dashed.first()) {
+        return dashed.clone();
     }
-    let dotted = alike(by_dots(sheet, marks));
+    let dotted = without_between(alike(by_dots(sheet, marks)));
     if dotted.len() > boxed.len() {
         return dotted;
     }
@@ -145,7 +147,8 @@ fn is_beside(tile: &Tile, others: &[Tile]) -> bool {
     })
 }
 
-/// Tiles and those of the others that are sure and lie where there is none.
+/// Tiles and those of the others that are sure and lie where there is none, or one whose number is another's:
+/// one digit of it was seen.
 pub(super) fn with_others(
     mut tiles: Vec<Tile>,
     others: &[Tile],
@@ -153,8 +156,13 @@ pub(super) fn with_others(
 ) -> Vec<Tile> {
     for other in others.iter().filter(|other| is_sure(other)) {
         let is_here = |tile: &Tile| tile.middle.distance(other.middle) < tile.size.x / 2.0;
+        let count = |number: u32| tiles.iter().filter(|tile| value(tile) == number).count();
         match tiles.iter().position(is_here) {
-            Some(here) if !is_sure(&tiles[here]) => tiles[here] = other.clone(),
+            Some(here)
+                if !is_sure(&tiles[here]) || (count(value(&tiles[here])) > 1 && count(value(other)) == 0) =>
+            {
+                tiles[here] = other.clone();
+            }
             None if is_beside(other, &tiles) => tiles.push(other.clone()),
             _ => {}
         }
@@ -170,7 +178,16 @@ fn boxed(sheet: &Sheet, marks: &[Mark], gap: u8) -> Vec<Tile> {
     holes.sort_by_key(|hole| hole.width() * hole.height());
     let squares = holes.iter().map(|hole| Square::of(hole).grown(gap.into(), sheet));
     let all: Vec<Tile> = squares.filter_map(|square| tile(sheet, &square, marks)).collect();
-    evened(sheet, marks, without_rings(each_once(all.iter().cloned()), &all))
+    without_between(evened(sheet, marks, without_rings(each_once(all.iter().cloned()), &all)))
+}
+
+/// Tiles without the paper between two of them, on which there is a piece of a line.
+fn without_between(tiles: Vec<Tile>) -> Vec<Tile> {
+    let is_over = |tile: &Tile, other: &Tile| {
+        other.number.sureness() > tile.number.sureness() && !is_beside(tile, std::slice::from_ref(other))
+    };
+    let is_between = |tile: &Tile| tiles.iter().filter(|other| is_over(tile, other)).count() > 1;
+    tiles.iter().filter(|tile| !is_between(tile)).cloned().collect()
 }
 
 /// How large most tiles are.
@@ -231,7 +248,6 @@ pub(super) fn without_lone(mut tiles: Vec<Tile>, (rows, columns): (usize, usize)
     };
     let mut far: Vec<(f64, usize)> = beside.iter().map(|&i| (nearest(i), i)).collect();
     far.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let value = |tile: &Tile| tile.number.numbers().first().map_or(0, |number| number.0);
     let is_larger = |lone: usize| {
         let others = (0..tiles.len()).filter(|&i| i != lone).map(|i| value(&tiles[i]));
         value(&tiles[lone]) > LARGER * others.max().unwrap_or(u32::MAX / LARGER)
@@ -239,15 +255,25 @@ pub(super) fn without_lone(mut tiles: Vec<Tile>, (rows, columns): (usize, usize)
     let is_alone =
         |i: usize| matches!(far[..], [(own, lone), (next, _), ..] if i == lone && own > LONE * next);
     // One that is shown again is no other.
-    let numbers: BTreeSet<u32> = tiles.iter().map(value).collect();
+    let count = numbers(&tiles).len();
     let is_own = |i: usize| {
-        let signs = [numbers.len() > cells, is_larger(i), is_alone(i)];
+        let signs = [count > cells, is_larger(i), is_alone(i)];
         signs.into_iter().filter(|&is| is).count() >= 2 && range(tiles[i].corners) <= SAME
     };
     if let Some(&(_, own)) = far.iter().find(|&&(_, i)| is_own(i)) {
         tiles.remove(own);
     }
     tiles
+}
+
+/// What is most probably on a tile; 0 where that is no number.
+fn value(tile: &Tile) -> u32 {
+    tile.number.numbers().first().map_or(0, |number| number.0)
+}
+
+/// The different numbers of tiles.
+pub(super) fn numbers<'a>(tiles: impl IntoIterator<Item = &'a Tile>) -> BTreeSet<u32> {
+    tiles.into_iter().map(value).collect()
 }
 
 /// By how much values differ at most.

@@ -77,8 +77,8 @@ impl Word {
 }
 
 /// The words of a list in capitals.
-pub(super) fn words(page: &Page, items: &[Item]) -> Result<Vec<Word>> {
-    let ways = |item: &Item| item.glyphs.iter().map(|glyph| item.ways(glyph)).collect::<Vec<_>>();
+pub(super) fn words(page: &Page, items: &[&Item]) -> Result<Vec<Word>> {
+    let ways = |item: &&Item| item.glyphs.iter().map(|glyph| item.ways(glyph)).collect::<Vec<_>>();
     let ways: Vec<Vec<Vec<Vec<Blob>>>> = items.iter().map(ways).collect();
     let cut = |glyph: &Blob| page.cut(&[glyph], [glyph.left, glyph.top, glyph.right, glyph.bottom], 0);
     let pictures: Vec<GrayImage> = ways.iter().flatten().flatten().flatten().map(cut).collect();

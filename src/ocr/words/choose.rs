@@ -1,12 +1,16 @@
-//! Which of the lists that ink of several depths shows is the puzzle's.
+//! Which of the lists that ink of several depths shows is the puzzle's, and its words that other ink shows.
 
-use super::items::Item;
+use super::items::{Item, are_aligned};
+use super::list::{are_alike, are_in_row, are_like};
 use crate::diagnostics::Result;
 use crate::puzzle::marks::Word;
 use std::collections::BTreeSet;
 
 /// How many times as much as another one a list of fainter ink looks like one.
 const CLEARLY: f64 = 1.1;
+
+/// How many times as wide as another one the same word in other ink is at most.
+const WIDER: f64 = 1.2;
 
 /// Most letters of words that hardly any list has, and how many of these, and of words that are repeated,
 /// tell prose.
@@ -22,12 +26,14 @@ const FEWEST: usize = 6;
 /// prose, such as the rules of the puzzle in lines that begin below one another; where each is, of the first.
 pub(super) fn first_list(
     mut lists: Vec<(Vec<Item>, f64)>,
-    read: impl Fn(&[Item]) -> Result<Vec<Word>>,
+    read: impl Fn(&[Vec<Item>]) -> Result<Vec<Word>>,
 ) -> Result<Vec<Word>> {
     let mut prose: Option<Vec<Word>> = None;
     while let Some(best) = most_alike(&lists) {
         let items = lists.remove(best).0;
-        let words = read(&items)?;
+        let others: Vec<&Vec<Item>> = lists.iter().map(|list| &list.0).collect();
+        let whole = others.iter().fold(items.clone(), |known, others| with_lost(known, others));
+        let words = read(&shown(whole, &others))?;
         if !is_prose(&words) {
             return Ok(words);
         }
@@ -48,15 +54,60 @@ fn most_alike(lists: &[(Vec<Item>, f64)]) -> Option<usize> {
 
 /// Whether most of these words stand in the places of others.
 fn are_same(words: &[Item], others: &[Item]) -> bool {
-    let is_in = |word: &&Item| {
-        let (x, y) = word.middle();
-        let is_about = |other: &Item| {
-            let [left, top, right, bottom] = other.bounds.map(f64::from);
-            (left..=right).contains(&x) && (top..=bottom).contains(&y)
-        };
-        others.iter().any(is_about)
-    };
+    let is_in = |word: &&Item| others.iter().any(|other| is_about(other, word));
     words.iter().filter(is_in).count() * 2 > words.len()
+}
+
+/// A list with those words of others that stand in a column of its own words, in one of its rows or between
+/// two of them, where it has none: this ink has lost them, such as those on every other stripe.
+fn with_lost(mut list: Vec<Item>, others: &[Item]) -> Vec<Item> {
+    for other in others {
+        let below = |own: &Item| own.middle().1 - other.middle().1;
+        let in_column: Vec<usize> =
+            (0..list.len()).filter(|&i| are_aligned(&list[i], other) && are_alike(&list[i], other)).collect();
+        let is_between =
+            || [-1.0, 1.0].iter().all(|side| in_column.iter().any(|&i| side * below(&list[i]) > 0.0));
+        let is_lost = list.iter().all(|own| !do_overlap(own.bounds, other.bounds))
+            && (list.iter().any(|own| are_in_row(own, other)) || is_between());
+        let next = in_column
+            .iter()
+            .copied()
+            .min_by(|&a, &b| below(&list[a]).abs().total_cmp(&below(&list[b]).abs()));
+        if let Some(next) = next.filter(|_| is_lost) {
+            list.insert(if below(&list[next]) > 0.0 { next } else { next + 1 }, other.clone());
+        }
+    }
+    list
+}
+
+/// The words of a list, each followed by the same in the lists of other ink.
+fn shown(list: Vec<Item>, others: &[&Vec<Item>]) -> Vec<Vec<Item>> {
+    let width = |item: &Item| f64::from(item.bounds[2] + 1 - item.bounds[0]);
+    let with_others = |own: Item| {
+        let is_same = |other: &&Item| {
+            is_about(&own, other)
+                && is_about(other, &own)
+                && are_like(width(&own), width(other), WIDER)
+                && other.bounds != own.bounds
+        };
+        let mut same: Vec<Item> =
+            others.iter().flat_map(|other| other.iter()).filter(is_same).cloned().collect();
+        // Two lists are of one ink.
+        same.dedup_by_key(|item| item.bounds);
+        [vec![own], same].concat()
+    };
+    list.into_iter().map(with_others).collect()
+}
+
+/// Whether the middle of a word is in the box of another one.
+fn is_about(other: &Item, word: &Item) -> bool {
+    let ((x, y), [left, top, right, bottom]) = (word.middle(), other.bounds.map(f64::from));
+    (left..=right).contains(&x) && (top..=bottom).contains(&y)
+}
+
+/// Whether two boxes have pixels in common.
+fn do_overlap(a: [u32; 4], b: [u32; 4]) -> bool {
+    a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3]
 }
 
 /// Whether words are those of sentences: several have hardly any letters, or are repeated; or many have a
@@ -86,8 +137,8 @@ mod tests {
             blobs(&ink).into_iter().filter_map(|word| Item::of(vec![word], false)).collect()
         };
         let (rules, list) = (items(0), items(200));
-        let text = |items: &[Item]| -> &str {
-            if items[0].bounds[0] < 100 { "each to has to any" } else { "vow flex quirk bumped spa" }
+        let text = |items: &[Vec<Item>]| -> &str {
+            if items[0][0].bounds[0] < 100 { "each to has to any" } else { "vow flex quirk bumped spa" }
         };
         let words = |text: &str| -> Vec<Word> {
             let middle = Point::new(0.0, 0.0);
@@ -95,7 +146,7 @@ mod tests {
                 |own: &str| Word { middle, place: Quad([middle; 4]), readings: vec![(own.to_owned(), 1.0)] };
             text.split(' ').map(word).collect()
         };
-        let read = |items: &[Item]| Ok(words(text(items)));
+        let read = |items: &[Vec<Item>]| Ok(words(text(items)));
         let first = |lists: &[(&[Item], f64)]| {
             let lists = lists.iter().map(|(items, score)| (items.to_vec(), *score)).collect();
             first_list(lists, read).expect("words")[0].readings[0].0.clone()

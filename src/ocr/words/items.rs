@@ -382,7 +382,7 @@ fn pair(run: &[Blob]) -> Option<[Item; 2]> {
 }
 
 /// Whether words begin, end or have their middles in one column.
-fn are_aligned(a: &Item, b: &Item) -> bool {
+pub(super) fn are_aligned(a: &Item, b: &Item) -> bool {
     let most = ALIGNED * a.height.max(b.height);
     let ends = |item: &Item| [f64::from(item.bounds[0]), item.middle().0, f64::from(item.bounds[2])];
     ends(a).iter().zip(ends(b)).any(|(a, b)| (a - b).abs() <= most)

@@ -142,7 +142,7 @@ pub(super) fn are_like(a: f64, b: f64, most: f64) -> bool {
     a.max(b) <= most * a.min(b)
 }
 
-fn are_alike(a: &Item, b: &Item) -> bool {
+pub(super) fn are_alike(a: &Item, b: &Item) -> bool {
     // A word in small letters may have no high one but its first.
     let is_usual = are_like(a.usual, b.usual, SAME);
     (is_usual || are_like(a.height, b.height, ALIKE.0)) && are_like(a.usual, b.usual, ALIKE.1)
@@ -195,7 +195,11 @@ fn group(page: &Page, text: &Text, columns: Vec<Vec<usize>>, singles: &[usize]) 
     let crowded = aligned.iter().filter(is_crowded).count();
     let score = aligned.len() as f64 - STRAY * strays.len() as f64 - IN_CROWD * crowded as f64;
     let distance = distance(page, aligned.iter().map(|&i| &items[i]));
-    columns.extend(strays.into_iter().map(|i| vec![i]));
+    // Right beside words that are none of the list's stand those of prose.
+    let is_beside =
+        |i: usize, j: usize| i != j && !aligned.contains(&j) && is_near(&items[i], &items[j].bounds);
+    let alone = strays.into_iter().filter(|&i| !(0..items.len()).any(|j| is_beside(i, j)));
+    columns.extend(alone.map(|i| vec![i]));
     columns.sort_by_key(|column| column.iter().map(|&i| items[i].bounds[0]).min());
     Group { columns, heights: size, score, distance }
 }
@@ -230,7 +234,7 @@ fn columns(items: &[Item], align: Align) -> Vec<Vec<usize>> {
 }
 
 /// Whether words are neighbours in a row.
-fn are_in_row(a: &Item, b: &Item) -> bool {
+pub(super) fn are_in_row(a: &Item, b: &Item) -> bool {
     let height = a.height.max(b.height);
     are_alike(a, b)
         && (a.middle().1 - b.middle().1).abs() <= LEVEL * height

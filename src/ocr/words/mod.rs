@@ -65,8 +65,8 @@ fn on_page(page: &Page, engine: &dyn Recognizer) -> Result<Vec<Word>> {
     choose::first_list(lists, |items| read_items(page, items, engine))
 }
 
-/// The words of a list, each with what it may be.
-fn read_items(page: &Page, items: &[Item], engine: &dyn Recognizer) -> Result<Vec<Word>> {
+/// The words of a list as ink of several depths shows them, each with what it may be.
+fn read_items(page: &Page, items: &[Vec<Item>], engine: &dyn Recognizer) -> Result<Vec<Word>> {
     let readings = read::readings(page, items, engine)?;
     let word = |(item, readings): (&Item, Vec<(String, f64)>)| {
         let (x, y) = item.middle();
@@ -77,7 +77,7 @@ fn read_items(page: &Page, items: &[Item], engine: &dyn Recognizer) -> Result<Ve
             readings,
         })
     };
-    Ok(items.iter().zip(readings).filter_map(word).collect())
+    Ok(items.iter().filter_map(|shown| shown.first()).zip(readings).filter_map(word).collect())
 }
 
 /// Whether these are letters to be crossed off, in the order of the alphabet.

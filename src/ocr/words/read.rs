@@ -23,6 +23,9 @@ const AGAIN: f64 = 26.0;
 /// Probability of the first reading from which nobody is asked again.
 const SETTLED: f64 = 0.9999;
 
+/// Probability of the first reading from which a word is not looked at in other ink.
+const CLEAR: f64 = 0.99;
+
 /// Words of a list by which it is told whether it is set in capitals, and the letters that look the same in
 /// both cases.
 const TASTED: usize = 4;
@@ -69,51 +72,83 @@ struct Read {
     miscounted: f64,
 }
 
-/// What each word may be, in lower case, most probable first.
+/// What each word may be, in lower case, most probable first. `words` are as ink of several depths shows them:
+/// in the first of these, and where that does not tell, in the others.
 pub(super) fn readings(
     page: &Page,
-    items: &[Item],
+    words: &[Vec<Item>],
     engine: &dyn Recognizer,
 ) -> Result<Vec<Vec<(String, f64)>>> {
-    let is_capital = are_capitals(page, items, engine)?;
-    let mut by_network = if is_capital { capitals::words(page, items)? } else { Vec::new() }.into_iter();
-    let mut found = Vec::new();
-    for item in items {
-        let by_engine = |line: GrayImage| -> Result<Read> {
-            let read = engine.word(&line, &characters(is_capital))?;
-            let letters = read.iter().map(|choices| of_engine(choices)).collect();
-            Ok(Read { letters, weight: 1.0, miscounted: MISCOUNTED })
-        };
-        let mut readers = vec![by_engine(as_line(page, item, HEIGHT))?];
-        let own = by_network.next();
-        let again = match &own {
-            Some(word) => {
-                let read = of_network(word);
-                readers.push(read.clone());
-                let first = together(&readers);
-                if first.first().is_some_and(|f| f.1 >= SETTLED) {
-                    found.push(first);
-                    continue;
-                }
-                if read.miscounted > TOUCHING.0 {
-                    as_line(page, item, AGAIN)
-                } else {
-                    apart(page, item, &word.letters)
-                }
-            }
-            None => as_line(page, item, AGAIN),
-        };
-        readers[0].weight = 0.5;
-        readers.push(Read { weight: 0.5, ..by_engine(again)? });
-        let read = together(&readers);
-        let read = if is_capital { read } else { counted(with_confused(read), item.glyphs.len()) };
-        found.push(rarely_twice(read));
+    let first: Vec<&Item> = words.iter().filter_map(|shown| shown.first()).collect();
+    let list = List { page, engine, is_capital: are_capitals(page, &first, engine)? };
+    let mut readers = list.readers(&first)?;
+    let mut found: Vec<_> =
+        readers.iter().zip(words).map(|(readers, shown)| list.told(readers, &shown[..1])).collect();
+    let is_clear = |read: &Vec<(String, f64)>| read.first().is_none_or(|best| best.1 >= CLEAR);
+    let unclear: Vec<usize> = (0..found.len()).filter(|&i| !is_clear(&found[i])).collect();
+    let others: Vec<&Item> = unclear.iter().flat_map(|&i| words[i].iter().skip(1)).collect();
+    let mut by_others = list.readers(&others)?.into_iter();
+    for i in unclear {
+        readers[i].extend(by_others.by_ref().take(words[i].len() - 1).flatten());
+        found[i] = list.told(&readers[i], &words[i]);
     }
     Ok(found)
 }
 
+/// A list on a page and who reads it.
+struct List<'a> {
+    page: &'a Page,
+    engine: &'a dyn Recognizer,
+    is_capital: bool,
+}
+
+impl List<'_> {
+    /// What each of these words is read as by the engine as a line and, in capitals, by the network; and by
+    /// the engine again where they are not sure.
+    fn readers(&self, items: &[&Item]) -> Result<Vec<Vec<Read>>> {
+        let by_network = if self.is_capital { capitals::words(self.page, items)? } else { Vec::new() };
+        let mut by_network = by_network.iter();
+        items.iter().map(|item| self.of_item(item, by_network.next())).collect()
+    }
+
+    fn of_item(&self, item: &Item, by_network: Option<&Word>) -> Result<Vec<Read>> {
+        let by_engine = |line: GrayImage| -> Result<Read> {
+            let read = self.engine.word(&line, &characters(self.is_capital))?;
+            let letters = read.iter().map(|choices| of_engine(choices)).collect();
+            Ok(Read { letters, weight: 1.0, miscounted: MISCOUNTED })
+        };
+        let mut readers = vec![by_engine(as_line(self.page, item, HEIGHT))?];
+        let again = match by_network {
+            Some(word) => {
+                let read = of_network(word);
+                readers.push(read.clone());
+                if together(&readers).first().is_some_and(|first| first.1 >= SETTLED) {
+                    return Ok(readers);
+                }
+                if read.miscounted > TOUCHING.0 {
+                    as_line(self.page, item, AGAIN)
+                } else {
+                    apart(self.page, item, &word.letters)
+                }
+            }
+            None => as_line(self.page, item, AGAIN),
+        };
+        readers[0].weight = 0.5;
+        readers.push(Read { weight: 0.5, ..by_engine(again)? });
+        Ok(readers)
+    }
+
+    /// What readers make of a word in all that they saw of it.
+    fn told(&self, readers: &[Read], shown: &[Item]) -> Vec<(String, f64)> {
+        let read = together(readers);
+        // Faint ink holds letters together.
+        let pieces = shown.iter().map(|item| item.glyphs.len()).min().unwrap_or_default();
+        rarely_twice(if self.is_capital { read } else { counted(with_confused(read), pieces) })
+    }
+}
+
 /// Whether a list is set in capitals: most letters of a few of its words are such.
-fn are_capitals(page: &Page, items: &[Item], engine: &dyn Recognizer) -> Result<bool> {
+fn are_capitals(page: &Page, items: &[&Item], engine: &dyn Recognizer) -> Result<bool> {
     let step = items.len().div_ceil(TASTED).max(1);
     let (mut high, mut low) = (0, 0);
     for item in items.iter().step_by(step) {
