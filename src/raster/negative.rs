@@ -33,7 +33,7 @@ const DOT: (f32, f32) = (3.0, 0.35);
 const HIGHER: f32 = 1.5;
 
 /// How many times as thick as the usual stroke on a ground those of higher figures are at most.
-const BOLDER: f32 = 2.0;
+const BOLDER: f32 = 3.5;
 
 /// Ground without figures is such as one with them if it is at most so many times as large, and fills so much
 /// of the ellipse with its second moments at least: strokes of ink fill less.

@@ -26,6 +26,9 @@ const NEAR: (f64, f64) = (0.5, 1.8);
 /// How many times as far from its number as most a dot may lie.
 const ASTRAY: f64 = 1.35;
 
+/// How far, in cells, the dots of a tile are from where those of most are, at most.
+const AGREED: f64 = 0.06;
+
 /// Fewest dots that tell where those of all tiles are.
 const FEWEST: usize = 6;
 
@@ -71,10 +74,20 @@ fn dotted(sheet: &Sheet, marks: &[Mark], numbers: &[&Mark], dots: &[Dot]) -> Vec
         return Vec::new();
     }
     let half = Point::new(across + MARGIN * side, down + MARGIN * side);
+    // How far the middle of its dots is beside what is seen of a number, a digit of which may touch one.
+    let aside = |digits: &Mark| {
+        let own = pairs.iter().filter(|pair| std::ptr::eq(numbers[pair.0], digits)).map(|pair| pair.1);
+        let level = own.filter(|off| (off.y.abs() - down).abs() <= AGREED);
+        let all: Vec<f64> = level.map(|off| off.x - across.copysign(off.x)).collect();
+        let middle = median(all.iter().copied())?;
+        let do_agree = all.iter().all(|off| (off - middle).abs() <= AGREED);
+        (do_agree && middle.abs() > AGREED).then_some(middle)
+    };
     // Digits that stand far apart are a number each until they are joined.
     let tile = |digits: &Mark| {
         let whole = number(sheet, &Square::about(sheet, digits.middle, half)?, marks)?;
-        tile(sheet, &Square::about(sheet, whole.middle, half)?, marks)
+        let off = aside(digits).map(|off| digits.middle + Point::new(off, 0.0));
+        tile(sheet, &Square::about(sheet, off.unwrap_or(whole.middle), half)?, marks)
     };
     let is_on_board = |at: Point| {
         let Point { x, y } = sheet.pixel(at);
@@ -307,6 +320,22 @@ mod tests {
         let mut numbers: Vec<u32> = found.iter().map(|tile| tile.number.numbers()[0].0).collect();
         numbers.sort_unstable();
         assert_eq!(numbers, [1, 2, 3, 4, 5, 6]);
+    }
+
+    #[test]
+    fn a_tile_stands_about_its_dots_where_only_a_digit_of_its_number_is_seen() {
+        let (middles, dots) = with_dots();
+        let seen = |off: f64, dots: &[Point]| {
+            let place = |i: usize| middles[i] - Point::new(if i == 4 { off } else { 0.0 }, 0.0);
+            let marks: Vec<Mark> = "123456".chars().zip(0..).map(|(c, i)| number(c, place(i))).collect();
+            let tiles = by_dots(&page(dots), &marks);
+            let of = tiles.iter().find(|tile| tile.number == marks[4]).expect("the tile of the digit");
+            (of.middle.distance(middles[4]) < 0.03, of.is_central())
+        };
+        assert_eq!(seen(0.15, &dots), (true, false));
+        assert_eq!(seen(0.04, &dots).1, true, "this is how numbers stand");
+        let one = [&dots[..8], &dots[9..]].concat();
+        assert_eq!(seen(0.15, &one), (true, false), "one dot says so");
     }
 
     #[test]

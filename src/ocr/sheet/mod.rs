@@ -179,6 +179,11 @@ fn is_surely_read(tile: &Tile) -> bool {
     is_sure(&tile.number) && tile.is_central()
 }
 
+/// How many numbers are read surely: one that is on two tiles is that of one of them.
+fn surely_read(tiles: &[Tile]) -> usize {
+    tiles::numbers(tiles.iter().filter(|tile| is_surely_read(tile))).len()
+}
+
 /// Row by row, as they are read.
 fn by_place(a: &Mark, b: &Mark) -> std::cmp::Ordering {
     a.middle.y.total_cmp(&b.middle.y).then(a.middle.x.total_cmp(&b.middle.x))
@@ -190,26 +195,24 @@ fn by_place(a: &Mark, b: &Mark) -> std::cmp::Ordering {
 /// fainter ink are none: print that shows through in cells.
 fn tiles_about(mut sheet: Sheet, mesh: &Mesh) -> Result<Vec<Tile>> {
     let cells = mesh.rows() * mesh.columns();
-    // A number that is on two tiles is that of one at most.
-    let sure = |tiles: &[Tile]| tiles::numbers(tiles.iter().filter(|tile| is_surely_read(tile))).len();
     let mut best = tiles::tiles(&sheet, &read(&sheet, |_| true)?, cells);
     if dots::blank(&mut sheet, &best) {
         let bare = tiles::tiles(&sheet, &read(&sheet, |_| true)?, cells);
-        best = if sure(&bare) >= sure(&best) { bare } else { best };
+        best = if surely_read(&bare) >= surely_read(&best) { bare } else { best };
     }
     best = tiles::without_lone(best, sheet.sides(), cells);
     let usual = best.clone();
-    if sure(&best) >= cells && best.len() > cells {
+    if surely_read(&best) >= cells && best.len() > cells {
         let (again, others) = tiles::shown_again(best, mesh);
         let alike = [tiles::like_most(others, cells), again].concat();
         let dark = sheet.without_faint(alike.clone());
-        let all = if sure(&dark) >= cells { dark } else { alike };
+        let all = if surely_read(&dark) >= cells { dark } else { alike };
         return Ok(with_dots(&sheet, all));
     }
     let looks: [&dyn Fn(&mut Sheet); 3] =
         [&|sheet| sheet.heed(&usual), &|sheet| sheet.tell(FINE), &|sheet| sheet.tell(COARSE)];
     for look in looks {
-        if sure(&best) >= cells || usual.len() * 2 < cells {
+        if surely_read(&best) >= cells || usual.len() * 2 < cells {
             break;
         }
         look(&mut sheet);
@@ -218,7 +221,7 @@ fn tiles_about(mut sheet: Sheet, mesh: &Mesh) -> Result<Vec<Tile>> {
         let both = tiles::with_others(best.clone(), &other, is_surely_read);
         best = [both, other]
             .into_iter()
-            .fold(best, |best, own| if sure(&own) > sure(&best) { own } else { best });
+            .fold(best, |best, own| if surely_read(&own) > surely_read(&best) { own } else { best });
         best = tiles::without_lone(best, sheet.sides(), cells);
     }
     Ok(with_dots(&sheet, best))

@@ -215,7 +215,7 @@ fn evened(sheet: &Sheet, marks: &[Mark], tiles: Vec<Tile>) -> Vec<Tile> {
         return tiles;
     }
     let as_others = |seen: Tile| {
-        let place = in_line(seen.number.middle, &whole);
+        let place = in_line(seen.number.middle, &whole, sheet.sides());
         Square::about(sheet, place, size * 0.5).and_then(|square| tile(sheet, &square, marks)).unwrap_or(seen)
     };
     tiles.into_iter().map(|tile| if is_whole(&tile) { tile } else { as_others(tile) }).collect()
@@ -238,10 +238,8 @@ fn without_rings(tiles: Vec<Tile>, all: &[Tile]) -> Vec<Tile> {
 
 /// Tiles without the puzzle's own number: one beside the board whose corners are alike, where two of these
 /// say so: it stands alone, it is far larger than the others', and they are more than the board's cells.
-pub(super) fn without_lone(mut tiles: Vec<Tile>, (rows, columns): (usize, usize), cells: usize) -> Vec<Tile> {
-    let is_in = |at: f64, cells: usize| (0.0..cells as f64).contains(&at);
-    let is_off = |tile: &Tile| !(is_in(tile.middle.x, columns) && is_in(tile.middle.y, rows));
-    let beside: Vec<usize> = (0..tiles.len()).filter(|&i| is_off(&tiles[i])).collect();
+pub(super) fn without_lone(mut tiles: Vec<Tile>, sides: (usize, usize), cells: usize) -> Vec<Tile> {
+    let beside: Vec<usize> = (0..tiles.len()).filter(|&i| !is_on(tiles[i].middle, sides)).collect();
     let nearest = |i: usize| {
         let others = beside.iter().filter(|&&other| other != i);
         others.map(|&j| tiles[i].middle.distance(tiles[j].middle)).fold(f64::INFINITY, f64::min)
@@ -298,17 +296,24 @@ fn with_numbers(sheet: &Sheet, marks: &[Mark], tiles: &[Tile], level: f64) -> Ve
     // Digits that stand far apart are a number each until they are joined.
     let of_number = |digits: &Mark| {
         let whole = number(sheet, &Square::about(sheet, digits.middle, half)?, marks)?;
-        tile(sheet, &Square::about(sheet, in_line(whole.middle, tiles), half)?, marks)
+        tile(sheet, &Square::about(sheet, in_line(whole.middle, tiles, sheet.sides()), half)?, marks)
     };
     let others = marks.iter().filter(is_new).filter_map(of_number).filter(|tile| is_beside(tile, tiles));
     alike(each_once(tiles.iter().cloned().chain(others)))
 }
 
+/// Whether a place is on a board of so many rows and columns.
+fn is_on(at: Point, (rows, columns): (usize, usize)) -> bool {
+    let is_in = |at: f64, cells: usize| (0.0..cells as f64).contains(&at);
+    is_in(at.x, columns) && is_in(at.y, rows)
+}
+
 /// The place of a tile whose number stands there: in line with those next to it, if there are any, for a
-/// digit may be unseen.
-fn in_line(at: Point, tiles: &[Tile]) -> Point {
+/// digit may be unseen. Those on a board with such sides are in no line with those beside it.
+fn in_line(at: Point, tiles: &[Tile], sides: (usize, usize)) -> Point {
     let next = |along: fn(Point) -> (f64, f64)| {
-        let near = tiles.iter().filter_map(|tile| {
+        let same = tiles.iter().filter(|tile| is_on(tile.middle, sides) == is_on(at, sides));
+        let near = same.filter_map(|tile| {
             let ((on, aside), (side, _)) = (along(tile.middle - at), along(tile.size));
             (on.abs() <= NEXT.0 * side && aside.abs() <= NEXT.1 * side).then_some((on.abs(), aside))
         });
@@ -357,10 +362,7 @@ fn alike(mut tiles: Vec<Tile>) -> Vec<Tile> {
 /// Tiles that lie on a board with this mesh while another one beside it has the same number, for they are
 /// placed already and may be larger; and the others.
 pub(super) fn shown_again(tiles: Vec<Tile>, mesh: &Mesh) -> (Vec<Tile>, Vec<Tile>) {
-    let is_on = |tile: &Tile| {
-        let is_in = |at: f64, cells: usize| (0.0..cells as f64).contains(&at);
-        is_in(tile.middle.x, mesh.columns()) && is_in(tile.middle.y, mesh.rows())
-    };
+    let is_on = |tile: &Tile| is_on(tile.middle, (mesh.rows(), mesh.columns()));
     let value = |tile: &Tile| tile.number.numbers().first().map(|number| number.0);
     let beside: Vec<Option<u32>> = tiles.iter().filter(|tile| !is_on(tile)).map(value).collect();
     tiles.into_iter().partition(|tile| is_on(tile) && beside.contains(&value(tile)))

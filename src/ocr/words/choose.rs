@@ -61,20 +61,26 @@ fn are_same(words: &[Item], others: &[Item]) -> bool {
 /// A list with those words of others that stand in a column of its own words, in one of its rows or between
 /// two of them, where it has none: this ink has lost them, such as those on every other stripe.
 fn with_lost(mut list: Vec<Item>, others: &[Item]) -> Vec<Item> {
+    let is_row_by_row =
+        2 * list.windows(2).filter(|pair| are_in_row(&pair[0], &pair[1])).count() > list.len();
     for other in others {
+        let behind = |own: &Item| {
+            let (own, other) = (own.middle(), other.middle());
+            if is_row_by_row { own.0 - other.0 } else { own.1 - other.1 }
+        };
         let below = |own: &Item| own.middle().1 - other.middle().1;
-        let in_column: Vec<usize> =
-            (0..list.len()).filter(|&i| are_aligned(&list[i], other) && are_alike(&list[i], other)).collect();
-        let is_between =
-            || [-1.0, 1.0].iter().all(|side| in_column.iter().any(|&i| side * below(&list[i]) > 0.0));
-        let is_lost = list.iter().all(|own| !do_overlap(own.bounds, other.bounds))
-            && (list.iter().any(|own| are_in_row(own, other)) || is_between());
-        let next = in_column
-            .iter()
-            .copied()
-            .min_by(|&a, &b| below(&list[a]).abs().total_cmp(&below(&list[b]).abs()));
-        if let Some(next) = next.filter(|_| is_lost) {
-            list.insert(if below(&list[next]) > 0.0 { next } else { next + 1 }, other.clone());
+        let of = |is_one: &dyn Fn(&Item) -> bool| -> Vec<usize> {
+            (0..list.len()).filter(|&i| is_one(&list[i])).collect()
+        };
+        let column = of(&|own| are_aligned(own, other) && are_alike(own, other));
+        let row = of(&|own| are_in_row(own, other));
+        let is_between = [-1.0, 1.0].iter().all(|side| column.iter().any(|&i| side * below(&list[i]) > 0.0));
+        let is_free = list.iter().all(|own| !do_overlap(own.bounds, other.bounds));
+        let along = if is_row_by_row { &row } else { &column };
+        let next = along.iter().min_by(|&&a, &&b| behind(&list[a]).abs().total_cmp(&behind(&list[b]).abs()));
+        if let Some(&next) = next.filter(|_| is_free && !column.is_empty() && (is_between || !row.is_empty()))
+        {
+            list.insert(if behind(&list[next]) > 0.0 { next } else { next + 1 }, other.clone());
         }
     }
     list
@@ -126,8 +132,56 @@ fn is_prose(words: &[Word]) -> bool {
 mod tests {
     use super::*;
     use crate::geometry::{Point, Quad};
-    use crate::ocr::blobs::blobs;
+    use crate::ocr::blobs::{Blob, blobs};
     use image::{GrayImage, Luma};
+
+    /// A word of a letter in such a box: left, top, width and height.
+    fn word([left, top, width, height]: [u32; 4]) -> Item {
+        let pixels = (0..width).flat_map(|x| (0..height).map(move |y| (left + x, top + y))).collect();
+        let blob = Blob { pixels, left, top, right: left + width - 1, bottom: top + height - 1 };
+        Item::of(vec![blob], false).expect("a word")
+    }
+
+    #[test]
+    fn words_that_one_ink_has_lost_are_taken_from_another() {
+        // Two columns of four lines, of which the second one has lost the third and the first its last two.
+        let (left, right) = ([20, 60, 40, 20], [140, 60, 50, 20]);
+        let at = |[x, y, w, h]: [u32; 4], line: u32| word([x, y + 40 * line, w, h]);
+        let known = vec![at(left, 0), at(left, 1), at(right, 0), at(right, 1), at(right, 3)];
+        let lost = [at(right, 2), at(left, 3), at([20, 140, 40, 20], 0)];
+        let tops = |list: Vec<Item>| -> Vec<[u32; 2]> {
+            list.iter().map(|item| [item.bounds[0], item.bounds[1]]).collect()
+        };
+        assert_eq!(
+            tops(with_lost(known.clone(), &lost)),
+            [[20, 60], [20, 100], [20, 140], [20, 180], [140, 60], [140, 100], [140, 140], [140, 180]]
+        );
+        let rows: Vec<Item> = [0, 1].into_iter().flat_map(|line| [at(left, line), at(right, line)]).collect();
+        let lost = [at([240, 60, 45, 20], 0), at([240, 60, 45, 20], 1)];
+        let whole = [&rows[..2], &lost[..1], &rows[2..], &lost[1..]].concat();
+        let seen = [&whole[..2], &whole[3..]].concat();
+        assert_eq!(tops(with_lost(seen, &lost)), tops(whole), "row by row");
+        let none = [
+            // In no column, below the list, over a word of it, in larger print.
+            at([300, 60, 40, 20], 0),
+            at(left, 5),
+            word([25, 65, 30, 20]),
+            word([140, 132, 80, 40]),
+        ];
+        assert_eq!(tops(with_lost(known.clone(), &none)), tops(known));
+    }
+
+    #[test]
+    fn the_same_word_in_other_ink_follows_it() {
+        let own = vec![word([20, 60, 100, 20]), word([20, 100, 100, 20])];
+        let broken = vec![word([22, 61, 96, 20])];
+        // That in the same ink, in the next one and with a line of the frame behind it.
+        let others = [own.clone(), broken.clone(), broken, vec![word([20, 60, 130, 20])]];
+        let shown = shown(own, &others.iter().collect::<Vec<_>>());
+        let lefts: Vec<Vec<u32>> =
+            shown.iter().map(|word| word.iter().map(|item| item.bounds[0]).collect()).collect();
+        assert_eq!(lefts, [vec![20, 22], vec![20]]);
+    }
 
     #[test]
     fn a_list_that_looks_less_like_one_than_the_rules_do_is_read_instead_of_them() {

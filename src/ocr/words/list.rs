@@ -104,7 +104,9 @@ pub(super) fn list(page: &Page, text: &Text) -> (Vec<Item>, f64) {
     let mut chosen: Vec<Group> = Vec::new();
     for group in groups {
         let belongs = chosen.first().is_none_or(|first| {
-            are_of_a_size(first.heights, group.heights)
+            // Prose in smaller print has letters as high as the usual ones of the list.
+            are_like(first.heights.0, group.heights.0, COLUMNS_ALIKE)
+                && are_like(first.heights.1, group.heights.1, COLUMNS_ALIKE)
                 && group.distance <= FAR
                 && group.score >= PART * first.score
         });
@@ -175,10 +177,22 @@ fn groups(page: &Page, text: &Text, align: Align) -> Vec<Group> {
         }
     }
     let are_beside = |a: &Vec<usize>, b: &Vec<usize>| {
-        are_of_a_size(heights(items, a), heights(items, b))
-            && a.iter().any(|&i| b.iter().any(|&j| are_in_row(&items[i], &items[j])))
+        a.iter().any(|&i| b.iter().any(|&j| are_in_row(&items[i], &items[j])))
     };
-    together(found, are_beside).into_iter().map(|columns| group(page, text, columns, &singles)).collect()
+    found.sort_by_key(|column| std::cmp::Reverse(column.len()));
+    let mut groups = Vec::new();
+    // Words of prose may be as high as those of some other column, but are not as those of the longest.
+    while let Some(longest) = found.first() {
+        let size = heights(items, longest);
+        let (alike, mut others): (Vec<_>, Vec<_>) =
+            found.into_iter().partition(|column| are_of_a_size(heights(items, column), size));
+        let mut parts = together(alike, are_beside).into_iter();
+        groups.extend(parts.next().map(|columns| group(page, text, columns, &singles)));
+        others.extend(parts.flatten());
+        others.sort_by_key(|column| std::cmp::Reverse(column.len()));
+        found = others;
+    }
+    groups
 }
 
 /// Columns, with what stands in their rows, judged together.

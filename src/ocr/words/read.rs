@@ -72,8 +72,8 @@ struct Read {
     miscounted: f64,
 }
 
-/// What each word may be, in lower case, most probable first. `words` are as ink of several depths shows them:
-/// in the first of these, and where that does not tell, in the others.
+/// What each word may be, in lower case, most probable first. `words` are as ink of several depths shows
+/// them: read in the first of these and, where that does not tell, in the others.
 pub(super) fn readings(
     page: &Page,
     words: &[Vec<Item>],

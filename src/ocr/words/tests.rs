@@ -417,3 +417,16 @@ fn lists_in_two_places_about_a_board_count_together() {
     let all = ["bumped", "earthy", "flex", "jumped", "quirk", "hoarding", "tyke", "vow", "axis", "whorl"];
     assert_eq!(found, all);
 }
+
+#[test]
+fn words_right_beside_one_another_in_a_row_of_a_list_are_none_of_it() {
+    let found = read(|rgb| {
+        for (words, left) in WORDS.iter().zip([160.0, 350.0, 560.0]) {
+            column(rgb, words, (left, 850.0), 36.0);
+        }
+        for (word, left) in [("RAIN", 760.0), ("HEARD", 835.0)] {
+            print(rgb, word, (left, 886.0), 18.0, 0.0);
+        }
+    });
+    assert_eq!(found, WORDS.concat().iter().map(|word| word.to_lowercase()).collect::<Vec<_>>());
+}

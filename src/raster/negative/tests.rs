@@ -379,3 +379,26 @@ fn the_dot_in_a_light_0_is_a_figure_as_it_is() {
     let value = |x: u32, y: u32| picture.get_pixel(x, y).0[0];
     assert!(value(100, 100) < 60 && value(107, 100) > 200 && value(112, 100) < 60);
 }
+
+#[test]
+fn high_figures_amid_thin_low_rings_become_dark_with_them() {
+    let tile = |figure: u32| {
+        RgbImage::from_fn(400, 200, |x, y| {
+            let (left, top) = ((x % 100) as i32 - 50, (y % 100) as i32 - 50);
+            let is_tile = left.abs().max(top.abs()) < 40;
+            // A ring in each corner, and an L twice as high amid them.
+            let far = f64::from((left.abs() - 28).pow(2) + (top.abs() - 28).pow(2)).sqrt();
+            let is_ring = (5.0..7.5).contains(&far);
+            let (from, wide) = ((left + 9) as u32, figure as i32);
+            let is_figure = from < 18 && (-15..15).contains(&top) && (from < figure || top >= 15 - wide);
+            Rgb([if is_tile && !is_ring && !is_figure { 40 } else { 220 }; 3])
+        })
+    };
+    let is_dark = |figure: u32| {
+        let seen = Lightened::of_tiles(&tile(figure), 90, None).map(|light| light.picture(true));
+        let value = |x: u32, y: u32| seen.as_ref().expect("light figures").get_pixel(x, y).0[0];
+        assert!(value(50, 20) > 200, "the ground is light");
+        value(42, 50) < 60
+    };
+    assert!(is_dark(3), "strokes hardly bolder than the rings'");
+}

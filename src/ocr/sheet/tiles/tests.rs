@@ -86,12 +86,14 @@ fn numbers_as_high_as_those_of_tiles_are_tiles_too_where_all_are_one_for_each_ce
 fn a_number_beside_its_place_among_tiles_has_lost_a_digit() {
     let at = |i: u32| Point::new(0.5 + f64::from(i % 3), 3.9 + 1.1 * f64::from(i / 3));
     let tiles: Vec<Tile> = (0..5).map(|i| lying('4', 1.0, at(i))).collect();
-    let place = in_line(at(5) + Point::new(0.15, -0.02), &tiles);
+    let place = in_line(at(5) + Point::new(0.15, -0.02), &tiles, (3, 3));
     assert!(place.distance(at(5)) < 1e-9, "{place:?}");
     let apart = at(5) + Point::new(0.4, 0.35);
-    assert_eq!(in_line(apart, &tiles), apart, "it stands in no row or column");
+    assert_eq!(in_line(apart, &tiles, (3, 3)), apart, "it stands in no row or column");
     let far = at(5) + Point::new(4.15, 0.1);
-    assert_eq!(in_line(far, &tiles), far, "nor is any tile near");
+    assert_eq!(in_line(far, &tiles, (3, 3)), far, "nor is any tile near");
+    let on_board = at(0) + Point::new(0.15, -1.2);
+    assert_eq!(in_line(on_board, &tiles, (3, 3)), on_board);
 }
 
 #[test]
@@ -150,6 +152,31 @@ fn a_tile_that_one_look_alone_sees_surely_is_one() {
     // Dots in the lower right corner of the second one look like a number.
     let corner = lying('0', 1.0, Point::new(2.0, 4.35));
     assert_eq!(with_others(vec![tile(0.5, 1.0), tile(1.55, 1.0)], &[corner], is_sure).len(), 2);
+    // One digit of a number was seen, which is that of another tile.
+    let seven = lying('7', 1.0, Point::new(1.6, 4.0));
+    let values = |seen: Vec<Tile>| -> Vec<u32> {
+        with_others(seen, std::slice::from_ref(&seven), is_sure).iter().map(value).collect()
+    };
+    assert_eq!(values(vec![tile(0.5, 1.0), tile(1.5, 1.0)]), [4, 7]);
+    assert_eq!(values(vec![tile(1.5, 1.0)]), [4], "no other is that");
+    let known = lying('7', 1.0, Point::new(3.5, 4.0));
+    assert_eq!(values(vec![tile(0.5, 1.0), tile(1.5, 1.0), known]), [4, 4, 7], "it is another's, too");
+}
+
+#[test]
+fn paper_between_two_tiles_is_none() {
+    let tile = |number: char, sure: f64, x: f64| lying(number, sure, Point::new(x, 4.0));
+    let pair = [tile('4', 1.0, 0.5), tile('5', 1.0, 1.5)];
+    let found = |between: Tile| without_between([&pair[..], &[between]].concat()).len();
+    assert_eq!(found(tile('1', 0.7, 1.0)), 2);
+    assert_eq!(found(tile('1', 1.0, 1.0)), 3, "its number is as sure");
+    assert_eq!(found(tile('1', 0.7, 2.0)), 3, "it covers one of them alone");
+}
+
+#[test]
+fn a_number_on_two_tiles_counts_once() {
+    let tile = |number: char, x: f64| lying(number, 1.0, Point::new(x, 4.0));
+    assert_eq!(numbers(&[tile('4', 0.5), tile('5', 1.5), tile('4', 2.5)]).len(), 2);
 }
 
 /// A tile with a number that is so sure, its middle there, in cells.
@@ -184,8 +211,12 @@ fn a_piece_of_a_line_around_a_number_is_none_of_its_digits() {
     let strange = vec![vec![Glyph { says: vec![1.0 / 37.0; 37] }]];
     let around = mark(Point::new(0.6, 4.6), Point::new(0.47, 0.58), strange);
     let square = Square::about(&sheet, middle, Point::new(0.45, 0.45)).expect("on the sheet");
-    let found = number(&sheet, &square, &[four.clone(), around]);
-    assert_eq!(found.map(|mark| mark.size), Some(four.size));
+    let size = |around: Mark| number(&sheet, &square, &[four.clone(), around]).map(|mark| mark.size);
+    let hardly_wider = Mark { size: Point::new(0.2, 0.58), middle: Point::new(0.52, 4.55), ..around.clone() };
+    let narrower = Mark { size: Point::new(0.1, 0.58), ..hardly_wider.clone() };
+    assert_eq!(size(around), Some(four.size));
+    assert_eq!(size(hardly_wider), Some(four.size));
+    assert_ne!(size(narrower), Some(four.size), "it does not go around the number");
 }
 
 #[test]

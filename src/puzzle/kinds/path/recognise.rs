@@ -1,5 +1,6 @@
 //! Which path of numbers the marks on a board may be.
 
+mod chess;
 mod hatched;
 
 use super::ways::Moves;
@@ -61,12 +62,21 @@ pub(super) fn told(marks: &Marks, moves: Moves) -> Vec<Told> {
     if marks.layout.exists.iter().filter(|&&exists| exists).count() < FEWEST_CELLS {
         return Vec::new();
     }
-    let marks = &without_hatched(off_black(with_numbered(marks)));
-    let seen = numbers::in_cells(marks);
+    let mut marks = without_hatched(off_black(with_numbered(marks)));
+    let seen = numbers::in_cells(&marks);
     let largest = largest(&seen);
+    let marked: BTreeSet<usize> = seen.cells.iter().map(|cell| marks.layout.index(cell.0)).collect();
+    let is_marked = |i: usize| marked.contains(&i);
+    let mut bare = chess::bare(&marks.layout, &is_marked);
+    for &i in &bare {
+        marks.layout.exists[i] = false;
+    }
+    if largest == Some(marks.layout.exists.iter().filter(|&&exists| exists).count()) {
+        bare.clear();
+    }
+    let marks = &marks;
     let all = &marks.layout.exists;
-    let is_marked = |i: usize| seen.cells.iter().any(|c| marks.layout.index(c.0) == i);
-    let Gone { framed, shaded, doubted } = Gone::of(marks, &is_marked, largest);
+    let Gone { framed, shaded, doubted } = Gone::of(marks, &is_marked, largest, bare);
     let without =
         |gone: &[bool]| -> Vec<bool> { all.iter().zip(gone).map(|(&e, &gone)| e && !gone).collect() };
     let nothing = vec![false; all.len()];
@@ -97,7 +107,13 @@ struct Gone {
 }
 
 impl Gone {
-    fn of(marks: &Marks, is_marked: &impl Fn(usize) -> bool, largest: Option<usize>) -> Self {
+    /// Whether there are cells at `unclear` is not known.
+    fn of(
+        marks: &Marks,
+        is_marked: &impl Fn(usize) -> bool,
+        largest: Option<usize>,
+        unclear: Vec<usize>,
+    ) -> Self {
         let layout = &marks.layout;
         let mut framed = framed(layout, is_marked);
         let shaded = counted(layout, is_marked, largest).unwrap_or_else(|| self::shaded(layout, is_marked));
@@ -110,7 +126,7 @@ impl Gone {
                 framed[i] = true;
             }
         }
-        let unclear: BTreeSet<usize> = open(marks).into_iter().chain(enclosed).collect();
+        let unclear: BTreeSet<usize> = open(marks).into_iter().chain(enclosed).chain(unclear).collect();
         let doubt = |i: usize| format!("whether there is a cell at {}", layout.cell(i));
         Self { framed, shaded, doubted: unclear.into_iter().map(doubt).collect() }
     }

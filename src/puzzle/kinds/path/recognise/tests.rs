@@ -32,6 +32,20 @@ fn on_a_chess_board_only_what_is_darker_than_its_cells_is_a_block() {
 }
 
 #[test]
+fn paper_among_the_dark_squares_of_a_chess_board_is_no_cell_where_the_largest_number_says_so() {
+    let mut marks = chess(&NUMBERS);
+    (marks.layout.paper[5], marks.layout.paper[10]) = ([250; 3], [250; 3]);
+    let rows = "#ktour\n0,0,0,0\n0,x,0,0\n0,0,0,0\n0,0,0,0\n";
+    let tour = &told(&marks, Moves::Knight)[0];
+    assert_eq!(tour.text, rows, "one of them has a number");
+    assert_eq!(tour.doubts, ["whether there is a cell at row 2 column 2"]);
+    let digits = [Glyph::taken_for('1', 1.0), Glyph::taken_for('5', 1.0)];
+    marks.marks[2].ways = vec![digits.to_vec()];
+    let tour = &told(&marks, Moves::Knight)[0];
+    assert_eq!((tour.text.as_str(), tour.doubts.len()), (rows, 0));
+}
+
+#[test]
 fn the_edges_of_a_dark_square_on_a_chess_board_are_no_frame() {
     let rows = |corner: [u8; 3]| {
         let mut marks = chess(&NUMBERS);
