@@ -126,10 +126,8 @@ pub(super) fn tiles(sheet: &Sheet, marks: &[Mark], cells: usize) -> Vec<Tile> {
     if neighbours.len() >= cells {
         return neighbours;
     }
-    let dashed: Vec<Vec<Tile>> = GAPS.into_iter().map(by_gap).filter(|tiles| tiles.len() == cells).collect();
-    let different = dashed.iter().find(|tiles| numbers(*tiles).len() == cells);
-    if let Some(dashed) = different.or(dashed.first()) {
-        return dashed.clone();
+    if let Some(dashed) = GAPS.into_iter().map(by_gap).find(|tiles| tiles.len() == cells) {
+        return dashed;
     }
     let dotted = without_between(alike(by_dots(sheet, marks)));
     if dotted.len() > boxed.len() {

@@ -4,7 +4,7 @@
 use super::page::Page;
 use crate::geometry::{Point, median};
 use crate::ocr::blobs::{Blob, blobs};
-use image::{GrayImage, Luma};
+use image::GrayImage;
 
 /// Most height and width of a piece of a word, in cells: letters may touch.
 pub(super) const MOST: (f64, f64) = (0.6, 2.6);
@@ -25,12 +25,6 @@ const LOWER: f64 = 0.3;
 /// paper between the letters of its run.
 const SPACE: (f64, f64) = (0.3, 2.5);
 
-/// Least paper between two words of columns that stand close, in the letters' height.
-const GUTTER: f64 = 0.5;
-
-/// How many words that stand alone each of them is in line with, at least.
-const SUPPORT: usize = 2;
-
 /// How far the ends or middles of words of a column are apart, in heights of their letters.
 pub(super) const ALIGNED: f64 = 0.35;
 
@@ -45,23 +39,6 @@ const PAIR: f64 = 0.45;
 /// Height above a letter within which its dot stands, in the letter's height, and the dot's own height.
 const DOT: f64 = 0.5;
 
-/// Paper on both sides of a word that stands alone, in heights of its letters, and the share of its height
-/// about the middle where there has to be paper.
-const ALONE: f64 = 0.75;
-const ABOUT: f64 = 0.6;
-
-/// Paper of the photo on both sides of such a word, in heights of its letters: nearer to the photo's edge it
-/// may be cut off, or be the only one that is left of a line of prose.
-const WHOLE: f64 = 0.4;
-
-/// Height and width of a bullet at most, and how far before its word it stands at most, in heights of the
-/// word's letters.
-const BULLET: f64 = 0.65;
-const BEFORE: f64 = 2.0;
-
-/// Least height of a list's letters, in cells.
-const SMALLEST: f64 = 0.085;
-
 /// Least and most width of a word in heights of its letters, and most pieces of ink: letters may touch, and
 /// engines tell at most so many.
 const WIDTH: std::ops::Range<f64> = 0.75..11.0;
@@ -73,14 +50,6 @@ const MAY_BE_TWO: (f64, f64) = (0.95, 1.6);
 
 /// Most ways to take a piece of ink apart.
 const WAYS: usize = 8;
-
-/// The text of a page.
-pub(super) struct Text {
-    /// The words that stand alone.
-    pub(super) items: Vec<Item>,
-    /// Where all other text stands: left, top, right and bottom pixels.
-    pub(super) others: Vec<[u32; 4]>,
-}
 
 /// A word that stands alone: no other ink is beside it.
 #[derive(Clone)]
@@ -195,70 +164,6 @@ pub(super) fn letters(pieces: Vec<Blob>, least: f64) -> Vec<Blob> {
     letters
 }
 
-/// The text of a page of such pieces, told by whether it may be a word of a list.
-pub(super) fn text(page: &Page, ink: &GrayImage, pieces: Vec<Blob>) -> Text {
-    let mut text = GrayImage::new(ink.width(), ink.height());
-    for &(x, y) in pieces.iter().flat_map(|b| &b.pixels) {
-        text.put_pixel(x, y, Luma([u8::MAX]));
-    }
-    let (signs, runs) = bulleted(runs(letters(pieces, LEAST * page.scale)));
-    for &(x, y) in signs.iter().flat_map(|b| &b.pixels) {
-        text.put_pixel(x, y, Luma([0]));
-    }
-    let (mut items, mut pairs, mut others) = (Vec::new(), Vec::new(), Vec::new());
-    let is_large = |item: &Item| item.height >= SMALLEST * page.scale;
-    for run in runs {
-        let Some(bounds) = bounds(&run) else { continue };
-        let beside = (WHOLE * rank(&run, 9)) as u32;
-        if !is_alone(&text, &run) || !page.is_whole(bounds, beside) {
-            others.push(bounds);
-        } else if let Some(item) = word(run.clone()).filter(is_large) {
-            items.push(item);
-        } else if let Some(pair) = pair(&run).filter(|pair| pair.iter().all(is_large)) {
-            pairs.push(pair);
-        } else {
-            others.push(bounds);
-        }
-    }
-    // Words that stand alone say where columns are.
-    let is_in_column = |item: &Item| items.iter().filter(|other| are_aligned(item, other)).count() >= SUPPORT;
-    let (pairs, strange): (Vec<_>, Vec<_>) =
-        pairs.into_iter().partition(|pair| pair.iter().all(is_in_column));
-    others.extend(
-        strange.iter().filter_map(|[left, right]| bounds(&[&left.glyphs[..], &right.glyphs].concat())),
-    );
-    items.extend(pairs.into_iter().flatten());
-    Text { items: items.into_iter().filter_map(|item| unbulleted(item, &signs)).collect(), others }
-}
-
-/// The bullets among runs of letters, each by itself, whether near their words or far, and the other runs.
-fn bulleted(runs: Vec<Vec<Blob>>) -> (Vec<Blob>, Vec<Vec<Blob>>) {
-    let places = runs.iter().filter(|run| run.len() > 1);
-    let words: Vec<([u32; 4], f64)> = places.filter_map(|run| Some((bounds(run)?, rank(run, 9)))).collect();
-    let is_one = |run: &Vec<Blob>| run.len() == 1 && words.iter().any(|&word| is_bullet(&run[0], word));
-    let (signs, others): (Vec<Vec<Blob>>, Vec<Vec<Blob>>) = runs.into_iter().partition(is_one);
-    (signs.concat(), others)
-}
-
-/// A word without the bullet that hangs together with it, where others have such bullets.
-fn unbulleted(word: Item, bullets: &[Blob]) -> Option<Item> {
-    let sign = &word.glyphs[0];
-    let is_like = |bullet: &Blob| sign.height().abs_diff(bullet.height()) * 4 <= sign.height();
-    let has_bullet =
-        word.has_sign && f64::from(sign.height()) <= BULLET * word.height && bullets.iter().any(is_like);
-    if has_bullet { word.bare() } else { Some(word) }
-}
-
-/// Whether a low piece of ink stands before a word in these bounds, of letters so high, and at its height.
-fn is_bullet(sign: &Blob, ([left, top, _, bottom], word): ([u32; 4], f64)) -> bool {
-    let (height, middle) = (f64::from(sign.height()), f64::from(sign.top + sign.bottom + 1) / 2.0);
-    height <= BULLET * word
-        && f64::from(sign.width()) <= BULLET * word
-        && (f64::from(top)..f64::from(bottom)).contains(&middle)
-        && sign.right < left
-        && f64::from(left - sign.right) <= BEFORE * word
-}
-
 /// Left, top, right and bottom pixel of letters; `None` of none.
 pub(super) fn bounds(letters: &[Blob]) -> Option<[u32; 4]> {
     Some([
@@ -267,17 +172,6 @@ pub(super) fn bounds(letters: &[Blob]) -> Option<[u32; 4]> {
         letters.iter().map(|g| g.right).max()?,
         letters.iter().map(|g| g.bottom).max()?,
     ])
-}
-
-/// Whether there is paper on both sides of a run: no specks of other words either.
-fn is_alone(text: &GrayImage, run: &[Blob]) -> bool {
-    let height = rank(run, 9);
-    let Some([left, _, right, _]) = bounds(run) else { return false };
-    let middle = run.iter().map(|b| u32::midpoint(b.top, b.bottom)).sum::<u32>() / run.len() as u32;
-    let (reach, half) = ((ALONE * height) as u32, (ABOUT * height / 2.0) as u32);
-    let lines = middle.saturating_sub(half)..(middle + half + 1).min(text.height());
-    let beside = (left.saturating_sub(reach)..left).chain(right + 1..(right + 1 + reach).min(text.width()));
-    beside.into_iter().all(|x| lines.clone().all(|y| text.get_pixel(x, y).0[0] == 0))
 }
 
 /// Pieces of ink with what stands right above or within them: the dot of an i, a broken stroke.
@@ -371,16 +265,6 @@ fn is_even(run: &[Blob]) -> bool {
     steps.len() >= FEWEST_STEPS && steps.iter().all(|step| EVEN.contains(&(step / usual)))
 }
 
-/// A run as two words of columns that stand close, if it may be that.
-fn pair(run: &[Blob]) -> Option<[Item; 2]> {
-    let (gaps, least) = (gaps(run), GUTTER * rank(run, 9));
-    let mut gutters = (1..run.len()).filter(|&i| gaps[i - 1] >= least);
-    let (Some(at), None) = (gutters.next(), gutters.next()) else { return None };
-    let is_word = |item: &Item| !item.has_sign && item.glyphs.len() > 1;
-    let [left, right] = [&run[..at], &run[at..]].map(|side| word(side.to_vec()).filter(is_word));
-    Some([left?, right?])
-}
-
 /// Whether words begin, end or have their middles in one column.
 pub(super) fn are_aligned(a: &Item, b: &Item) -> bool {
     let most = ALIGNED * a.height.max(b.height);
@@ -420,27 +304,5 @@ pub(super) fn word(run: Vec<Blob>) -> Option<Item> {
         [] => Item::of(run, false),
         [1] if run.len() > 2 => Item::of(run, true),
         _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Ink that fills this box: left, top, width and height.
-    fn ink([left, top, width, height]: [u32; 4]) -> Blob {
-        let pixels = (0..width).flat_map(|x| (0..height).map(move |y| (left + x, top + y))).collect();
-        Blob { pixels, left, top, right: left + width - 1, bottom: top + height - 1 }
-    }
-
-    #[test]
-    fn a_low_piece_before_a_word_is_a_bullet_however_near_and_no_letter() {
-        let word = [[40, 27, 14, 21], [57, 16, 14, 32], [74, 27, 14, 21]].map(ink).to_vec();
-        let signs = |sign: [u32; 4]| bulleted(vec![vec![ink(sign)], word.clone()]).0.len();
-        assert_eq!((signs([8, 31, 12, 12]), signs([20, 31, 12, 12])), (1, 1));
-        assert_eq!(signs([8, 16, 14, 32]), 0, "as high as a letter");
-        assert_eq!(signs([8, 60, 12, 12]), 0, "below the word");
-        assert_eq!(signs([95, 31, 12, 12]), 0, "behind it");
-        assert_eq!(bulleted(vec![vec![ink([8, 31, 12, 12])], vec![word[0].clone()]]).0.len(), 0, "no word");
     }
 }

@@ -1,7 +1,8 @@
 //! Which of the words that stand alone are a list: like ones line under line, in columns.
 
-use super::items::{ALIGNED, Item, Text, between, distance};
+use super::items::{ALIGNED, Item, between, distance};
 use super::page::Page;
+use super::text::Text;
 use crate::geometry::median;
 use crate::ocr::blobs::Blob;
 use crate::ocr::groups::together;
@@ -104,9 +105,7 @@ pub(super) fn list(page: &Page, text: &Text) -> (Vec<Item>, f64) {
     let mut chosen: Vec<Group> = Vec::new();
     for group in groups {
         let belongs = chosen.first().is_none_or(|first| {
-            // Prose in smaller print has letters as high as the usual ones of the list.
-            are_like(first.heights.0, group.heights.0, COLUMNS_ALIKE)
-                && are_like(first.heights.1, group.heights.1, COLUMNS_ALIKE)
+            are_of_one_type(first.heights, group.heights)
                 && group.distance <= FAR
                 && group.score >= PART * first.score
         });
@@ -160,6 +159,11 @@ fn heights(items: &[Item], words: &[usize]) -> (f64, f64) {
 fn are_of_a_size(a: (f64, f64), b: (f64, f64)) -> bool {
     let is_usual = are_like(a.1, b.1, COLUMNS_ALIKE) && are_like(a.0, b.0, HIGHEST_ALIKE);
     is_usual || are_like(a.0, b.0, COLUMNS_ALIKE)
+}
+
+/// Whether lists are in one type: prose in smaller print has letters as high as the usual ones of a list.
+fn are_of_one_type(a: (f64, f64), b: (f64, f64)) -> bool {
+    are_like(a.0, b.0, COLUMNS_ALIKE) && are_like(a.1, b.1, COLUMNS_ALIKE)
 }
 
 /// What may be lists, its columns aligned in one way.
@@ -293,5 +297,12 @@ mod tests {
         assert!(are_of_a_size((33.0, 21.0), (30.0, 30.0)), "capitals");
         assert!(are_of_a_size((31.0, 21.0), (21.0, 21.0)), "small letters of which none is high");
         assert!(!are_of_a_size((33.0, 21.0), (20.0, 20.0)));
+    }
+
+    #[test]
+    fn a_list_in_smaller_print_is_no_part_of_one_whose_usual_letters_are_as_high() {
+        assert!(are_of_one_type((34.0, 23.0), (31.0, 21.0)));
+        assert!(!are_of_one_type((34.0, 23.0), (24.0, 20.0)), "the highest ones differ");
+        assert!(!are_of_one_type((34.0, 23.0), (34.0, 31.0)), "capitals");
     }
 }

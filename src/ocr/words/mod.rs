@@ -1,8 +1,8 @@
 //! The list of words about a board: found beside, below or above it, told from all other text, and read.
 //!
-//! [`page`] straightens the page about the board, [`items`] finds the words on it that stand alone, [`list`]
-//! says which of them are a list, [`read`] what they may be, and [`choose`] which list it is. [`rules`] takes
-//! lines away, and [`frames`]. [`lines`] tells which way the text runs.
+//! [`page`] straightens the page about the board, [`items`] are its words, [`text`] those that stand alone,
+//! [`list`] says which of them are a list, [`read`] what they may be, and [`choose`] which list it is.
+//! [`rules`] takes lines away, and [`frames`]. [`lines`] tells which way the text runs.
 
 mod boxes;
 mod capitals;
@@ -15,6 +15,7 @@ mod page;
 mod read;
 mod rules;
 mod running;
+mod text;
 
 use super::blobs::Blob;
 use super::recognizer::Recognizer;
@@ -58,7 +59,7 @@ fn on_page(page: &Page, engine: &dyn Recognizer) -> Result<Vec<Word>> {
     boxes::without(&mut pieces);
     let of = |(ink, pieces): (&GrayImage, Vec<Blob>)| {
         let running = running::list(page, pieces.clone());
-        [list::list(page, &items::text(page, ink, pieces)), running]
+        [list::list(page, &text::text(page, ink, pieces)), running]
     };
     // Letters hang together less in darker ink.
     let lists = inks.iter().zip(pieces).flat_map(of).collect();

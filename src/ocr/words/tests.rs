@@ -1,3 +1,5 @@
+mod prints;
+
 use super::*;
 use crate::geometry::{Mesh, Turn};
 use crate::ocr::recognizer::{Hypothesis, Strip};
