@@ -32,8 +32,9 @@ const HEIGHT: u32 = 7;
 const DOT: (f32, f32) = (3.0, 0.35);
 const HIGHER: f32 = 1.5;
 
-/// How many times as thick as the usual stroke on a ground those of higher figures are at most.
-const BOLDER: f32 = 3.5;
+/// How many times as thick as the usual stroke on a ground those of higher figures are at most, and how many
+/// times as high as usual these.
+const BOLDER: (f32, f32) = (3.5, 2.6);
 
 /// Ground without figures is such as one with them if it is at most so many times as large, and fills so much
 /// of the ellipse with its second moments at least: strokes of ink fill less.
@@ -270,10 +271,14 @@ fn grounds(parts: &[Part]) -> Vec<Option<Ground>> {
         }
         let usual = |of: fn(&Part) -> f32| Some(median(strokes.iter().map(|part| of(part).into()))? as f32);
         let stroke = usual(|part| part.thick)?;
-        // Cells that lines join may be slender, too, but are much higher than letters beside them and thicker
-        // than digits in the middle of rings.
-        let most = HIGHER * usual(|part| part.size().1 as f32)?;
-        let is_figure = |part: &&Part| part.size().1 as f32 <= most || part.thick <= BOLDER * stroke;
+        // Cells that lines join may be slender, too, but are much higher than letters beside them, and than
+        // digits are amid rings, or thicker.
+        let usual_height = usual(|part| part.size().1 as f32)?;
+        let is_figure = |part: &&Part| {
+            let height = part.size().1 as f32;
+            height <= HIGHER * usual_height
+                || (part.thick <= BOLDER.0 * stroke && height <= BOLDER.1 * usual_height)
+        };
         let heights = strokes.iter().filter(is_figure).map(|part| part.size().1 as f32);
         // The middles of thin strokes alone are as light as figures are, and what is between them is not.
         Some(Ground {
