@@ -333,7 +333,7 @@ mod tests {
             (of.middle.distance(middles[4]) < 0.03, of.is_central())
         };
         assert_eq!(seen(0.15, &dots), (true, false));
-        assert_eq!(seen(0.04, &dots).1, true, "this is how numbers stand");
+        assert_eq!(seen(0.04, &dots), (false, true), "numbers stand so far beside the middle");
         let one = [&dots[..8], &dots[9..]].concat();
         assert_eq!(seen(0.15, &one), (true, false), "one dot says so");
     }

@@ -417,5 +417,10 @@ mod tests {
         assert_eq!(taken(tile("1", -0.08), tile("12", 0.0)), [12]);
         assert_eq!(taken(tile("1", 0.02), tile("12", 0.0)), [1], "it stands in the middle");
         assert_eq!(taken(tile("12", 0.0), tile("1", -0.08)), [12]);
+        assert_eq!(
+            surely_read(&[tile("12", 0.0), tile("1", -0.08), tile("12", 0.0)]),
+            1,
+            "one is on two tiles"
+        );
     }
 }

@@ -173,12 +173,6 @@ fn paper_between_two_tiles_is_none() {
     assert_eq!(found(tile('1', 0.7, 2.0)), 3, "it covers one of them alone");
 }
 
-#[test]
-fn a_number_on_two_tiles_counts_once() {
-    let tile = |number: char, x: f64| lying(number, 1.0, Point::new(x, 4.0));
-    assert_eq!(numbers(&[tile('4', 0.5), tile('5', 1.5), tile('4', 2.5)]).len(), 2);
-}
-
 /// A tile with a number that is so sure, its middle there, in cells.
 fn lying(number: char, sure: f64, middle: Point) -> Tile {
     let size = Point::new(0.9, 0.9);
