@@ -271,21 +271,12 @@ fn grounds(parts: &[Part]) -> Vec<Option<Ground>> {
         }
         let usual = |of: fn(&Part) -> f32| Some(median(strokes.iter().map(|part| of(part).into()))? as f32);
         let stroke = usual(|part| part.thick)?;
-        // Cells that lines join may be slender, too, but are much higher than letters beside them, and than
-        // digits are amid rings, or thicker.
-        let usual_height = usual(|part| part.size().1 as f32)?;
-        let is_figure = |part: &&Part| {
-            let height = part.size().1 as f32;
-            height <= HIGHER * usual_height
-                || (part.thick <= BOLDER.0 * stroke && height <= BOLDER.1 * usual_height)
-        };
-        let heights = strokes.iter().filter(is_figure).map(|part| part.size().1 as f32);
         // The middles of thin strokes alone are as light as figures are, and what is between them is not.
         Some(Ground {
             low: part.tone(),
             high: usual(|part| part.peak.into())?,
             stroke,
-            height: heights.fold(0.0, f32::max),
+            height: highest(&strokes, stroke)?,
         })
     };
     let with: Vec<Option<Ground>> = parts.iter().zip(&light).map(ground).collect();
@@ -322,6 +313,17 @@ fn grounds(parts: &[Part]) -> Vec<Option<Ground>> {
         known.iter().find(is_such).map(|(_, ground)| *ground)
     };
     (0..parts.len()).map(same).collect()
+}
+
+/// How high the highest figures among such strokes are, which are mostly so thick. Cells that lines join may
+/// be slender, too, but are much higher than letters beside them, and than digits amid rings, or thicker.
+fn highest(strokes: &[Part], thick: f32) -> Option<f32> {
+    let height = |part: &Part| part.size().1 as f32;
+    let usual = median(strokes.iter().map(|part| height(part).into()))? as f32;
+    let is_figure = |part: &&Part| {
+        height(part) <= HIGHER * usual || (part.thick <= BOLDER.0 * thick && height(part) <= BOLDER.1 * usual)
+    };
+    Some(strokes.iter().filter(is_figure).map(height).fold(0.0, f32::max))
 }
 
 /// Whether such parts are figures, most of them, and no gaps between strokes.

@@ -129,7 +129,7 @@ pub(super) fn tiles(sheet: &Sheet, marks: &[Mark], cells: usize) -> Vec<Tile> {
     if let Some(dashed) = GAPS.into_iter().map(by_gap).find(|tiles| tiles.len() == cells) {
         return dashed;
     }
-    let dotted = without_between(alike(by_dots(sheet, marks)));
+    let dotted = without_between(&alike(by_dots(sheet, marks)));
     if dotted.len() > boxed.len() {
         return dotted;
     }
@@ -176,11 +176,11 @@ fn boxed(sheet: &Sheet, marks: &[Mark], gap: u8) -> Vec<Tile> {
     holes.sort_by_key(|hole| hole.width() * hole.height());
     let squares = holes.iter().map(|hole| Square::of(hole).grown(gap.into(), sheet));
     let all: Vec<Tile> = squares.filter_map(|square| tile(sheet, &square, marks)).collect();
-    without_between(evened(sheet, marks, without_rings(each_once(all.iter().cloned()), &all)))
+    without_between(&evened(sheet, marks, without_rings(each_once(all.iter().cloned()), &all)))
 }
 
 /// Tiles without the paper between two of them, on which there is a piece of a line.
-fn without_between(tiles: Vec<Tile>) -> Vec<Tile> {
+fn without_between(tiles: &[Tile]) -> Vec<Tile> {
     let is_over = |tile: &Tile, other: &Tile| {
         other.number.sureness() > tile.number.sureness() && !is_beside(tile, std::slice::from_ref(other))
     };

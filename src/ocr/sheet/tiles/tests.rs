@@ -167,7 +167,7 @@ fn a_tile_that_one_look_alone_sees_surely_is_one() {
 fn paper_between_two_tiles_is_none() {
     let tile = |number: char, sure: f64, x: f64| lying(number, sure, Point::new(x, 4.0));
     let pair = [tile('4', 1.0, 0.5), tile('5', 1.0, 1.5)];
-    let found = |between: Tile| without_between([&pair[..], &[between]].concat()).len();
+    let found = |between: Tile| without_between(&[&pair[..], &[between]].concat()).len();
     assert_eq!(found(tile('1', 0.7, 1.0)), 2);
     assert_eq!(found(tile('1', 1.0, 1.0)), 3, "its number is as sure");
     assert_eq!(found(tile('1', 0.7, 2.0)), 3, "it covers one of them alone");
