@@ -71,7 +71,8 @@ pub(super) fn told(marks: &Marks, moves: Moves) -> Vec<Told> {
     for &i in &bare {
         marks.layout.exists[i] = false;
     }
-    if largest == Some(marks.layout.exists.iter().filter(|&&exists| exists).count()) {
+    let whole = completed(&marks, largest, marks.layout.exists.clone());
+    if largest == Some(whole.iter().filter(|&&exists| exists).count()) {
         bare.clear();
     }
     let marks = &marks;
@@ -231,8 +232,17 @@ fn enclosed(layout: &Layout, is_marked: &impl Fn(usize) -> bool) -> Vec<usize> {
     let cells: Vec<usize> = (0..layout.exists.len()).filter(|&i| layout.exists[i]).collect();
     let outer = cells.iter().flat_map(|&i| layout.edges(i)).filter(|edge| edge.0.is_none());
     let Some(usual) = median(outer.map(|edge| f64::from(edge.1))) else { return Vec::new() };
-    let is_enclosed =
-        |&i: &usize| !is_marked(i) && layout.edges(i).iter().all(|edge| f64::from(edge.1) >= HARDLY * usual);
+    let brightness = layout.brightness();
+    // What parts cells of two tints is the edge of one.
+    let is_of_tint = |i: usize, other: Option<usize>| {
+        other.is_some_and(|other| {
+            (brightness[i] - brightness[other]).abs() > DARK_SQUARE * brightness[i].max(brightness[other])
+        })
+    };
+    let is_line = |i: usize, (other, weight): (Option<usize>, f32)| {
+        f64::from(weight) >= HARDLY * usual && !is_of_tint(i, other)
+    };
+    let is_enclosed = |&i: &usize| !is_marked(i) && layout.edges(i).into_iter().all(|edge| is_line(i, edge));
     let found: Vec<usize> = cells.iter().copied().filter(is_enclosed).collect();
     if found.len() * FEW_UNSEEN <= cells.len() { found } else { Vec::new() }
 }

@@ -24,16 +24,19 @@ pub(super) fn bare(layout: &Layout, is_marked: &impl Fn(usize) -> bool) -> Vec<u
     let dark: Vec<usize> = cells.iter().copied().filter(|&i| brightness[i] <= DARK * lightest).collect();
     let colours: BTreeSet<usize> = dark.iter().map(|&i| colour(layout, i)).collect();
     let is_chess = dark.len() >= FEWEST && colours.len() == 1 && dark.iter().any(|&i| is_marked(i));
-    let (own, light): (Vec<usize>, Vec<usize>) =
-        cells.into_iter().partition(|&i| colours.contains(&colour(layout, i)));
-    let mut bare = own;
-    bare.retain(|&i| brightness[i] >= PAPER * lightest && !is_marked(i));
-    let Some(paper) = median(bare.iter().map(|&i| brightness[i])).filter(|_| is_chess) else {
+    let is_own = |i: usize| colours.contains(&colour(layout, i));
+    // Cells that are not seen are such paper, too.
+    let open: Vec<usize> = (0..brightness.len())
+        .filter(|&i| is_own(i) && brightness[i] >= PAPER * lightest && !is_marked(i))
+        .collect();
+    let Some(paper) = median(open.iter().map(|&i| brightness[i])).filter(|_| is_chess) else {
         return Vec::new();
     };
-    if bare.len() >= dark.len() {
+    if open.len() >= dark.len() {
         return Vec::new();
     }
+    let mut bare: Vec<usize> = open.into_iter().filter(|&i| layout.exists[i]).collect();
+    let light: Vec<usize> = cells.into_iter().filter(|&i| !is_own(i)).collect();
     let usual = median(light.iter().filter(|&&i| is_marked(i)).map(|&i| brightness[i]));
     if let Some(usual) = usual.filter(|&usual| usual <= (1.0 - TINT) * paper) {
         let is_paper = |&i: &usize| brightness[i] > f64::midpoint(usual, paper) && !is_marked(i);
@@ -65,6 +68,10 @@ mod tests {
         let plain = TINTED.map(|row| row.map(|own| own.max(if own == 240 { 255 } else { 0 })));
         assert_eq!(papers(plain, &[1, 2]), [5, 15], "light squares are paper, too");
         assert_eq!(papers(TINTED, &[1, 2, 15]), [5, 14], "a number stands there");
+        let mut seen =
+            Layout { paper: TINTED.concat().iter().map(|&own| [own; 3]).collect(), ..Layout::full(4, 4) };
+        (seen.exists[5], seen.exists[15]) = (false, false);
+        assert_eq!(bare(&seen, &|i| i < 3), [14], "those that are not seen say what paper is like");
     }
 
     #[test]
