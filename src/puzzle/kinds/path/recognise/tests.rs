@@ -1,3 +1,5 @@
+mod frames;
+
 use super::*;
 use crate::geometry::{Point, Quad};
 use crate::puzzle::marks::{Glyph, INK, Mark};
