@@ -10,7 +10,7 @@ fn the_edges_of_dark_squares_about_a_light_one_are_no_frame_whatever_the_largest
         marks.marks[2].ways = vec![digits.to_vec()];
         marks.layout.vertical.fill(0.9);
         marks.layout.horizontal.fill(0.9);
-        let outer = |i: usize| i % 5 == 0 || i % 5 == 4;
+        let outer = |i: usize| i.is_multiple_of(5) || i % 5 == 4;
         (0..20).filter(|&i| !outer(i)).for_each(|i| marks.layout.vertical[i] = 0.3);
         (4..16).for_each(|i| marks.layout.horizontal[i] = 0.3);
         // The second cell of the last but one row.
