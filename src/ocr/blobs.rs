@@ -52,6 +52,13 @@ pub(super) struct Blob {
 }
 
 impl Blob {
+    /// Ink that fills a box: left, top, width and height.
+    #[cfg(test)]
+    pub(super) fn filled([left, top, width, height]: [u32; 4]) -> Self {
+        let pixels = (0..width).flat_map(|x| (0..height).map(move |y| (left + x, top + y))).collect();
+        Self { pixels, left, top, right: left + width - 1, bottom: top + height - 1 }
+    }
+
     pub(super) fn height(&self) -> u32 {
         self.bottom - self.top + 1
     }

@@ -136,10 +136,8 @@ mod tests {
     use image::{GrayImage, Luma};
 
     /// A word of a letter in such a box: left, top, width and height.
-    fn word([left, top, width, height]: [u32; 4]) -> Item {
-        let pixels = (0..width).flat_map(|x| (0..height).map(move |y| (left + x, top + y))).collect();
-        let blob = Blob { pixels, left, top, right: left + width - 1, bottom: top + height - 1 };
-        Item::of(vec![blob], false).expect("a word")
+    fn word(bounds: [u32; 4]) -> Item {
+        Item::of(vec![Blob::filled(bounds)], false).expect("a word")
     }
 
     #[test]

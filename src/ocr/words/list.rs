@@ -274,10 +274,7 @@ mod tests {
 
     #[test]
     fn lists_are_read_from_left_to_right_or_from_the_top() {
-        let square = |x: u32, y: u32| {
-            let pixels = (x..x + 9).flat_map(|x| (y..y + 9).map(move |y| (x, y))).collect();
-            Blob { pixels, left: x, top: y, right: x + 8, bottom: y + 8 }
-        };
+        let square = |x: u32, y: u32| Blob::filled([x, y, 9, 9]);
         let item = |(x, y): (u32, u32)| word(vec![square(x, y), square(x + 11, y)]).expect("a word");
         let order = |places: [(u32, u32); 2]| {
             let items: Vec<Item> = places.into_iter().map(item).collect();

@@ -9,8 +9,8 @@ use image::{GrayImage, Luma};
 /// Least paper between two words of columns that stand close, in the letters' height.
 const GUTTER: f64 = 0.5;
 
-/// How many words that stand alone one of them is in line with, at least; each other one is with as many, or
-/// with one of another row of such words.
+/// How many words that stand alone one of them is in line with, at least; each other one is with one such word
+/// or with one of another row like this.
 const SUPPORT: usize = 2;
 
 /// Paper on both sides of a word that stands alone, in heights of its letters, and the share of its height
@@ -125,13 +125,13 @@ fn in_columns(items: &[Item], rows: Vec<Vec<Item>>) -> (Vec<Vec<Item>>, Vec<Vec<
         |word: &Item| items.iter().filter(|item| are_aligned(word, item)).count() >= SUPPORT;
     let (beside, mut others): (Vec<_>, Vec<_>) =
         rows.into_iter().partition(|words| words.iter().any(is_beside_alone));
-    let is_below = |word: &Item| {
+    let is_in_column = |word: &Item| {
         let parts = |row: &[Item]| row.iter().filter(|part| are_aligned(word, part)).count();
         // It is in line with itself.
         items.iter().any(|item| are_aligned(word, item))
             || beside.iter().map(|row| parts(row)).sum::<usize>() > 1
     };
-    let is_list = |words: &Vec<Item>| words.iter().all(|word| is_beside_alone(word) || is_below(word));
+    let is_list = |words: &Vec<Item>| words.iter().all(is_in_column);
     let (own, strange): (Vec<Vec<Item>>, Vec<Vec<Item>>) = beside.iter().cloned().partition(is_list);
     others.extend(strange);
     (own, others)
@@ -141,27 +141,26 @@ fn in_columns(items: &[Item], rows: Vec<Vec<Item>>) -> (Vec<Vec<Item>>, Vec<Vec<
 mod tests {
     use super::*;
 
-    /// Ink that fills this box: left, top, width and height.
-    fn ink([left, top, width, height]: [u32; 4]) -> Blob {
-        let pixels = (0..width).flat_map(|x| (0..height).map(move |y| (left + x, top + y))).collect();
-        Blob { pixels, left, top, right: left + width - 1, bottom: top + height - 1 }
-    }
-
     #[test]
     fn a_low_piece_before_a_word_is_a_bullet_however_near_and_no_letter() {
-        let word = [[40, 27, 14, 21], [57, 16, 14, 32], [74, 27, 14, 21]].map(ink).to_vec();
-        let signs = |sign: [u32; 4]| bulleted(vec![vec![ink(sign)], word.clone()]).0.len();
+        let word = [[40, 27, 14, 21], [57, 16, 14, 32], [74, 27, 14, 21]].map(Blob::filled).to_vec();
+        let signs = |sign: [u32; 4]| bulleted(vec![vec![Blob::filled(sign)], word.clone()]).0.len();
         assert_eq!((signs([8, 31, 12, 12]), signs([20, 31, 12, 12])), (1, 1));
         assert_eq!(signs([8, 16, 14, 32]), 0, "as high as a letter");
         assert_eq!(signs([8, 60, 12, 12]), 0, "below the word");
         assert_eq!(signs([95, 31, 12, 12]), 0, "behind it");
-        assert_eq!(bulleted(vec![vec![ink([8, 31, 12, 12])], vec![word[0].clone()]]).0.len(), 0, "no word");
+        assert_eq!(
+            bulleted(vec![vec![Blob::filled([8, 31, 12, 12])], vec![word[0].clone()]]).0.len(),
+            0,
+            "no word"
+        );
     }
 
     #[test]
     fn words_that_nearly_touch_are_those_of_columns_where_others_stand_below_them() {
         let row = |lefts: &[u32], top: u32| -> Vec<Item> {
-            let letters = |left: u32| vec![ink([left, top, 14, 20]), ink([left + 17, top, 14, 20])];
+            let letters =
+                |left: u32| vec![Blob::filled([left, top, 14, 20]), Blob::filled([left + 17, top, 14, 20])];
             lefts.iter().filter_map(|&left| word(letters(left))).collect()
         };
         let alone = [row(&[100], 0), row(&[100], 40), row(&[300], 120)].concat();
@@ -183,7 +182,7 @@ mod tests {
                 left += 14 + gap;
                 left
             });
-            lefts.map(|left| ink([left, 0, 14, 20])).collect()
+            lefts.map(|left| Blob::filled([left, 0, 14, 20])).collect()
         };
         let words = |gaps: &[u32]| parted(&run(gaps)).map(|words| words.len());
         assert_eq!(words(&[0, 3, 12, 3, 14, 3]), Some(3));

@@ -42,10 +42,7 @@ fn a_word_that_is_unclear_in_one_ink_is_read_in_another_too() {
     let (photo, board) = drawn(|_| {});
     let page = Page::around(&photo, &board, Ground::Light).expect("a page");
     let word = |wide: u32| {
-        let square = |left: u32| {
-            let pixels = (left..left + 20).flat_map(|x| (100..120).map(move |y| (x, y))).collect();
-            Blob { pixels, left, top: 100, right: left + 19, bottom: 119 }
-        };
+        let square = |left: u32| Blob::filled([left, 100, 20, 20]);
         items::Item::of(vec![square(100), square(80 + wide)], false).expect("a word")
     };
     let (narrow, wide) = (word(45), word(200));
