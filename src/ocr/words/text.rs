@@ -9,8 +9,8 @@ use image::{GrayImage, Luma};
 /// Least paper between two words of columns that stand close, in the letters' height.
 const GUTTER: f64 = 0.5;
 
-/// How many words that stand alone one of them is in line with, at least; each other one is with one such word
-/// or with one of another row like this.
+/// How many words that stand alone one of them is in line with, at least; each other one is with one such
+/// word or with one of another row like this.
 const SUPPORT: usize = 2;
 
 /// Paper on both sides of a word that stands alone, in heights of its letters, and the share of its height
