@@ -50,8 +50,14 @@ const TELLING: usize = 17;
 /// Name of the kind whose regions are boxes.
 const SUDOKU: &str = "sudoku";
 
+/// Digits of a small printed solution that may be missed without a doubt: of faint print.
+const MISSED: usize = 3;
+
 /// Share of a photo from which a printed solution is what it is of.
 const ALONE: f64 = 0.2;
+
+/// Share below which nobody writes into a board: its print is too small to be told from handwriting.
+const TINY: f64 = 0.03;
 
 /// A photo that has been read.
 #[derive(Clone, Debug)]
@@ -224,7 +230,10 @@ fn are_telling(read: &Repaired) -> bool {
 /// Whether what was read is a printed solution, which leaves nothing to solve and may stand beside a puzzle
 /// of another kind: of the puzzle that a picture is of hardly any cell may be open.
 fn is_printed_solution((board, reading): &(Board, Reading), scene: &Scene) -> bool {
-    ocr::is_read_as_solution(reading) && (share(board, scene) < ALONE || !ocr::has_open_cells(reading))
+    let share = share(board, scene);
+    let is_full =
+        if share < TINY { ocr::is_read_as_full(reading) } else { ocr::is_read_as_solution(reading) };
+    is_full && (share < ALONE || ocr::open_cells(reading) == 0)
 }
 
 /// Share of a photo that a board covers.
@@ -235,18 +244,14 @@ fn share(board: &Board, scene: &Scene) -> f64 {
 
 /// What was read, unless it is a printed solution on a page of which most was not read: that is no answer to
 /// what else the page shows.
-fn puzzle_of(
-    (board, reading): (Board, Reading),
-    scene: &Scene,
-    options: &Options,
-) -> Result<(Board, Reading)> {
-    let share = share(&board, scene);
-    let is_solution = ocr::is_read_as_solution(&reading) && !ocr::has_open_cells(&reading);
+fn puzzle_of(read: (Board, Reading), scene: &Scene, options: &Options) -> Result<(Board, Reading)> {
+    let share = share(&read.0, scene);
+    let is_solution = is_printed_solution(&read, scene) && ocr::open_cells(&read.1) <= MISSED;
     if options.board.is_some() || share >= ALONE || !is_solution {
-        return Ok((board, reading));
+        return Ok(read);
     }
     Err(Diagnostic::new(Code::NoGrid, "no puzzle was found on this picture, only a printed solution")
-        .fact(format!("nothing in it is open, and it covers {:.0} % of the picture", share * 100.0))
+        .fact(format!("hardly anything in it is open, and it covers {:.0} % of the picture", share * 100.0))
         .hint("photograph the puzzle itself, larger than a third of the picture"))
 }
 

@@ -3,7 +3,7 @@
 
 use super::cells::{self, Straight};
 use super::marks;
-use super::reading::{Ink, Reading};
+use super::reading::{Candidate, Ink, Reading};
 use super::recognizer::CellRecognizer;
 use super::turns::turns;
 use super::{fusion, patch};
@@ -45,15 +45,20 @@ pub fn is_solution(photo: &Photo, board: &Board, network: &dyn CellRecognizer) -
 
 /// Whether a board is a printed solution by what was read of it: the same is told of its cells.
 pub fn is_read_as_solution(reading: &Reading) -> bool {
-    let (cells, all) = (&reading.cells, reading.cells.len() as f64);
-    let marked = cells.iter().filter(|cell| cell.best().symbol.is_some()).count() as f64;
-    let printed = cells.iter().filter(|cell| cell.ink == Ink::Printed).count() as f64;
-    marked >= FILLED * all && printed >= PRINTED * all
+    let printed = reading.cells.iter().filter(|cell| cell.ink == Ink::Printed).count() as f64;
+    is_read_as_full(reading) && printed >= PRINTED * reading.cells.len() as f64
 }
 
-/// Whether any cell of a board is open for sure: a digit that is missed leaves some doubt.
-pub fn has_open_cells(reading: &Reading) -> bool {
-    reading.cells.iter().any(|cell| cell.best().symbol.is_none() && cell.best().probability >= OPEN)
+/// Whether there are symbols in nearly all cells of a board by what was read of it, in print or by hand.
+pub fn is_read_as_full(reading: &Reading) -> bool {
+    let marked = reading.cells.iter().filter(|cell| cell.best().symbol.is_some()).count() as f64;
+    marked >= FILLED * reading.cells.len() as f64
+}
+
+/// How many cells of a board are open for sure: a digit that is missed leaves some doubt.
+pub fn open_cells(reading: &Reading) -> usize {
+    let is_open = |best: Candidate| best.symbol.is_none() && best.probability >= OPEN;
+    reading.cells.iter().filter(|cell| is_open(cell.best())).count()
 }
 
 /// How a board must be moved to stand upright, by the turn in which the network is surest of its cells.

@@ -134,6 +134,17 @@ fn a_sudoku_with_hardly_an_open_cell_is_one_whatever_its_boxes_may_be() {
     }
 }
 
+#[test]
+fn a_small_sudoku_of_which_two_cells_are_open_is_a_printed_solution() {
+    let digit = |i: usize| (i / 9 * 3 + i / 27 + i % 9) % 9 + 1;
+    let digits: String = (0..81).map(|i| if i % 50 == 0 { 0 } else { digit(i) }.to_string()).collect();
+    let nearly = puzzle::parse(&digits, "a full grid").expect("a sudoku").remove(0);
+    let page = |width| read_below(&[drawn(&nearly, width)], (1000, 1300));
+    let refused = page(330).err().expect("no puzzle");
+    assert!(refused.message.ends_with("only a printed solution"), "{}", refused.message);
+    assert!(page(700).is_ok(), "it is what the picture is of");
+}
+
 /// What is read of a screen that shows just this, as a JPEG of such quality.
 fn read_screen(picture: &image::RgbImage, quality: u8) -> gridlens::diagnostics::Result<Page> {
     let mut bytes = Vec::new();

@@ -21,13 +21,16 @@ const ALONE: f64 = 1.1;
 const SPECK: f64 = 0.2;
 
 /// How many times as large as is usual among them a dot may be.
-const ALIKE: f64 = 1.4;
+pub(super) const ALIKE: f64 = 1.4;
 
 /// Fewest dots that tell a board, and most on a page.
 const DOTS: std::ops::Range<usize> = 9..400;
 
 /// Of the way to the nearest dot the share that the search for a lattice takes for a symbol's height.
 const HEIGHT: f64 = 0.5;
+
+/// How many times as far from each other as others dots are that are none of these.
+const CLOSER: f64 = 1.6;
 
 /// Rows and columns.
 const COUNTS: std::ops::RangeInclusive<usize> = 4..=12;
@@ -54,9 +57,11 @@ impl Dots {
     pub(crate) fn of(page: &Parted, level: InkLevel) -> Self {
         let components = page.components(level, Of::Ink);
         let middles = middles(&components).unwrap_or_default();
-        let height = step(&middles).map(|step| HEIGHT * step);
-        let lattices = height.map(|height| steps::lattices(&middles, height).collect());
-        Self { components, lattices: lattices.unwrap_or_default() }
+        let mut lattices = lattices(&middles);
+        if lattices.is_empty() {
+            lattices = by_step(&middles).iter().flat_map(|own| self::lattices(own)).collect();
+        }
+        Self { components, lattices }
     }
 
     /// The board that has a dot in each cell where no symbol stands.
@@ -76,7 +81,7 @@ fn middles((labels, inks): &Components) -> Option<Vec<Point>> {
     DOTS.contains(&middles.len()).then_some(middles)
 }
 
-fn is_dot(e: &Extent) -> bool {
+pub(super) fn is_dot(e: &Extent) -> bool {
     let (wide, high) = (e.width(), e.height());
     e.area > 0
         && SIDE.contains(&wide.min(high))
@@ -91,9 +96,11 @@ fn is_alone((labels, inks): (&Labels, &[Extent]), e: &Extent) -> bool {
     let within = |from: u32, to: u32, most: u32| from.saturating_sub(reach)..(to + 1 + reach).min(most);
     let own = |x: u32, y: u32| (e.left..=e.right).contains(&x) && (e.top..=e.bottom).contains(&y);
     let is_speck = |label: u32| f64::from(inks[label as usize].area) < SPECK * f64::from(e.area);
+    let off = |v: u32, from: u32, to: u32| f64::from(from.saturating_sub(v).max(v.saturating_sub(to)));
+    let is_near = |x, y| off(x, e.left, e.right).hypot(off(y, e.top, e.bottom)) <= f64::from(reach);
     let is_free = |x: u32, y: u32| {
         let label = labels.get_pixel(x, y).0[0];
-        label == 0 || own(x, y) || is_speck(label)
+        label == 0 || own(x, y) || is_speck(label) || !is_near(x, y)
     };
     let (w, h) = labels.dimensions();
     within(e.top, e.bottom, h).all(|y| within(e.left, e.right, w).all(|x| is_free(x, y)))
@@ -104,15 +111,34 @@ pub(super) fn middle(e: &Extent) -> Point {
     Point::new(half(e.left, e.right), half(e.top, e.bottom))
 }
 
-/// The usual way to the nearest other one.
-fn step(middles: &[Point]) -> Option<f64> {
+/// The lattices on which dots stand, most of them.
+fn lattices(middles: &[Point]) -> Vec<(Homography, Vec<Point>)> {
+    let ways = by_way(middles);
+    let step = ways.get(ways.len() / 2).map(|step| step.0);
+    step.into_iter().flat_map(|step| steps::lattices(middles, HEIGHT * step)).collect()
+}
+
+/// Dots with the way to the nearest other one, the nearest first.
+fn by_way(middles: &[Point]) -> Vec<(f64, Point)> {
     let nearest = |a: &Point| {
         let ways = middles.iter().filter(|&b| b != a).map(|b| a.distance(*b));
-        ways.min_by(f64::total_cmp)
+        Some((ways.min_by(f64::total_cmp)?, *a))
     };
-    let mut ways: Vec<f64> = middles.iter().filter_map(nearest).collect();
-    ways.sort_by(f64::total_cmp);
-    ways.get(ways.len() / 2).copied()
+    let mut ways: Vec<(f64, Point)> = middles.iter().filter_map(nearest).collect();
+    ways.sort_by(|a, b| a.0.total_cmp(&b.0));
+    ways
+}
+
+/// Dots that are far closer to each other than the rest, and the rest: those before the words of a list are
+/// none of a board's.
+fn by_step(middles: &[Point]) -> Vec<Vec<Point>> {
+    let ways = by_way(middles);
+    let widest =
+        ways.windows(2).map(|pair| pair[1].0 / pair[0].0).enumerate().max_by(|a, b| a.1.total_cmp(&b.1));
+    let Some((last, _)) = widest.filter(|widest| widest.1 >= CLOSER) else { return Vec::new() };
+    let (close, apart) = ways.split_at(last + 1);
+    let those = [apart, close].map(|part| part.iter().map(|way| way.1).collect::<Vec<Point>>());
+    those.into_iter().filter(|part| DOTS.contains(&part.len())).collect()
 }
 
 /// The square board of the dots that stand on a lattice and of the symbols on it.
@@ -197,6 +223,32 @@ mod tests {
         let board = board.expect("a board");
         assert_eq!((board.rows(), board.columns()), (5, 5));
         assert!(board.node(0, 0).distance(Point::new(75.0, 55.0)) < 3.0, "{:?}", board.node(0, 0));
+    }
+
+    #[test]
+    fn dots_before_the_words_of_a_list_are_none_of_it() {
+        let mut image = page(&["....#", "..#..", "#..#.", ".....", "#...."]);
+        for (i, left) in (0..12).flat_map(|i| [(i, 510), (i, 610)]) {
+            drawn::block(&mut image, (left, 100 + 26 * i), (9, 9));
+            drawn::block(&mut image, (left + 22, 96 + 26 * i), (50, 16));
+        }
+        let board = Dots::of(&Parted::new(&image), ink::USUAL).board().map(|apart| apart.mesh);
+        let corner = board.expect("a board").node(0, 0);
+        assert!(corner.distance(Point::new(75.0, 55.0)) < 3.0, "{corner:?}");
+    }
+
+    #[test]
+    fn what_ends_beside_a_dot_aslant_leaves_it_alone() {
+        let found = |off: i32| {
+            let mut image = GrayImage::from_pixel(300, 300, Luma([235]));
+            for i in 0..9 {
+                let (x, y) = (40 + 90 * (i % 3), 40 + 90 * (i / 3));
+                drawn::block(&mut image, (x, y), (9, 9));
+                drawn::block(&mut image, (x + 9 + off, y + 9 + off), (20, 20));
+            }
+            middles(&Parted::new(&image).components(ink::USUAL, Of::Ink)).map_or(0, |middles| middles.len())
+        };
+        assert_eq!((found(8), found(6)), (9, 0));
     }
 
     #[test]

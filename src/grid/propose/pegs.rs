@@ -3,7 +3,7 @@
 use super::apart::Apart;
 use super::dots::{self, Dots};
 use super::ink::{Components, Extent};
-use crate::geometry::{Homography, Mesh, Point};
+use crate::geometry::{Homography, Mesh, Point, median, ratio};
 use crate::grid::elastic::Elastic;
 use std::collections::BTreeMap;
 
@@ -57,9 +57,15 @@ fn board(flat: &Homography, dots: &[Point], components: &Components) -> Option<A
     let about = elastic.moved(&about, f64::INFINITY);
     let middle = |r: usize, c: usize| about.map(Point::new(c as f64 + 0.5, r as f64 + 0.5));
     let mesh = Mesh::from_fn(rows, columns, middle);
+    let sides = dots.values().filter_map(|&dot| ink_at(components, dot)).map(|dot| f64::from(dot.height()));
+    let usual = median(sides).unwrap_or(0.0);
+    // A dot beside a dark cell does not stand alone.
+    let is_dot = |ink: &Extent| dots::is_dot(ink) && ratio(ink.height().into(), usual) < dots::ALIKE;
     let is_node = |r: usize, c: usize| {
         let (node, at) = (mesh.node(r, c), (top + r as i32, left + c as i32));
-        dots.contains_key(&at) || is_dark(components, node, mesh.pitch())
+        dots.contains_key(&at)
+            || ink_at(components, node).is_some_and(is_dot)
+            || is_dark(components, node, mesh.pitch())
     };
     let exists: Vec<bool> = (0..rows * columns)
         .map(|i| (i / columns, i % columns))
@@ -71,6 +77,12 @@ fn board(flat: &Homography, dots: &[Point], components: &Components) -> Option<A
     let is_board = cells as f64 >= SEEN * (rows * columns) as f64
         && are_in_cells(&mesh, &exists, |p| back.apply(p) - corner - Point::new(0.5, 0.5), &components.1);
     is_board.then_some(Apart { mesh, exists })
+}
+
+/// The ink at a place.
+fn ink_at((labels, inks): &Components, p: Point) -> Option<&Extent> {
+    let label = labels.get_pixel_checked(p.x.max(0.0) as u32, p.y.max(0.0) as u32)?.0[0];
+    inks.get(label as usize).filter(|_| label > 0)
 }
 
 /// Whether there is ink at a place that is larger than symbols are in cells of that side: of a dark cell,
@@ -116,7 +128,7 @@ mod tests {
 
     /// Cells of a board: `8` with a number of two figures, `.` empty, `#` dark, and others that are missing;
     /// with numbers off the middles of their cells by so many pixels.
-    fn seen(rows: &[&str], off: i32) -> Option<String> {
+    fn drawn_board(rows: &[&str], off: i32) -> GrayImage {
         let mut image = GrayImage::from_pixel(700, 700, Luma([225]));
         for (r, row) in (0..).zip(rows) {
             for (c, cell) in (0..).zip(row.bytes()) {
@@ -135,6 +147,12 @@ mod tests {
                 }
             }
         }
+        image
+    }
+
+    /// Which of them are seen, `x` where none is.
+    fn seen(rows: &[&str], off: i32) -> Option<String> {
+        let image = drawn_board(rows, off);
         let Apart { mesh, exists } = pegs(&Dots::of(&Parted::new(&image), ink::USUAL))?;
         assert!(mesh.node(0, 0).distance(Point::new(120.0, 100.0)) < 2.0, "{:?}", mesh.node(0, 0));
         Some(exists.iter().map(|&exists| if exists { '.' } else { 'x' }).collect())
@@ -152,6 +170,22 @@ mod tests {
     fn cells_have_all_corners_which_dark_squares_may_cover() {
         let rows = ["  .8.8", "#.8#.8", "8...8.", ".8.8##"];
         assert_eq!(seen(&rows, 0), Some(format!("xx{}", ".".repeat(22))));
+    }
+
+    #[test]
+    fn a_dot_beside_a_dark_square_that_keeps_off_it_is_one() {
+        let rows = ["8..8.8", "..8..8", "8...8.", ".8.8.."];
+        let mut image = drawn_board(&rows, 0);
+        // A square in the place of the first cell, parted from the dots at its corners.
+        drawn::block(&mut image, (120, 100), (60, 60));
+        for (x, y) in [(180, 100), (120, 160), (180, 160)] {
+            for (dx, dy) in (-6..6).flat_map(|dx| (-6..6).map(move |dy| (dx, dy))) {
+                let is_dot = (-3..3).contains(&dx) && (-3..3).contains(&dy);
+                image.put_pixel((x + dx) as u32, (y + dy) as u32, Luma([if is_dot { 20 } else { 225 }]));
+            }
+        }
+        let Apart { exists, .. } = pegs(&Dots::of(&Parted::new(&image), ink::USUAL)).expect("a board");
+        assert_eq!(exists.iter().filter(|&&exists| !exists).count(), 0, "{exists:?}");
     }
 
     #[test]

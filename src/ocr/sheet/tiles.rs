@@ -131,7 +131,9 @@ pub(super) fn tiles(sheet: &Sheet, marks: &[Mark], cells: usize) -> Vec<Tile> {
     }
     let dotted = without_between(&alike(by_dots(sheet, marks)));
     if dotted.len() > boxed.len() {
-        return dotted;
+        // Some may have no dots.
+        let numbered = with_numbers(sheet, marks, &dotted, LEVEL);
+        return if numbered.len() == cells { numbered } else { dotted };
     }
     let more: Vec<Tile> = dotted.into_iter().filter(|tile| is_beside(tile, &boxed)).collect();
     alike(boxed.into_iter().chain(more).collect())
@@ -364,6 +366,17 @@ pub(super) fn shown_again(tiles: Vec<Tile>, mesh: &Mesh) -> (Vec<Tile>, Vec<Tile
     let value = |tile: &Tile| tile.number.numbers().first().map(|number| number.0);
     let beside: Vec<Option<u32>> = tiles.iter().filter(|tile| !is_on(tile)).map(value).collect();
     tiles.into_iter().partition(|tile| is_on(tile) && beside.contains(&value(tile)))
+}
+
+/// Tiles without those beside the board whose number is of another height than most and that of another one
+/// which is not: a letter in a line of text below them looks like a digit.
+pub(super) fn without_text(tiles: Vec<Tile>, sides: (usize, usize)) -> Vec<Tile> {
+    let height = usual_height(&tiles);
+    let off = |tile: &Tile| ratio(tile.number.size.y, height);
+    let known = numbers(tiles.iter().filter(|tile| off(tile) <= LEVEL));
+    let is_text =
+        |tile: &Tile| off(tile) > HIGHER && known.contains(&value(tile)) && !is_on(tile.middle, sides);
+    tiles.into_iter().filter(|tile| !is_text(tile)).collect()
 }
 
 /// As many of the tiles as there are cells, those whose size is nearest to that of most, where the others

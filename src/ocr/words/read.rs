@@ -141,8 +141,8 @@ impl List<'_> {
     /// What readers make of a word in all that they saw of it.
     fn told(&self, readers: &[Read], shown: &[Item]) -> Vec<(String, f64)> {
         let read = together(readers);
-        // Faint ink holds letters together.
-        let pieces = shown.iter().map(|item| item.glyphs.len()).min().unwrap_or_default();
+        let pieces = || shown.iter().map(|item| item.glyphs.len());
+        let pieces = (pieces().min().unwrap_or_default(), pieces().max().unwrap_or_default());
         rarely_twice(if self.is_capital { read } else { counted(with_confused(read), pieces) })
     }
 }
@@ -251,11 +251,11 @@ fn together(readers: &[Read]) -> Vec<(String, f64)> {
     found.into_iter().map(|(word, nats)| (word, (nats - most).exp() / sum)).collect()
 }
 
-/// Readings of a word of so many pieces of ink: small letters hang together here and there, and hardly any is
-/// in pieces.
-fn counted(mut read: Vec<(String, f64)>, pieces: usize) -> Vec<(String, f64)> {
+/// Readings of a word of at least and at most so many pieces of ink: small letters hang together here and
+/// there, the more the fainter the ink, and hardly any is in pieces.
+fn counted(mut read: Vec<(String, f64)>, (least, most): (usize, usize)) -> Vec<(String, f64)> {
     for (word, probability) in &mut read {
-        let (broken, joined) = (pieces.saturating_sub(word.len()), word.len().saturating_sub(pieces));
+        let (broken, joined) = (least.saturating_sub(word.len()), word.len().saturating_sub(most));
         *probability *= BROKEN.powi(broken as i32) * JOINED.powi(joined as i32);
     }
     normalised(read)
@@ -363,11 +363,20 @@ mod tests {
     #[test]
     fn small_letters_in_as_many_pieces_as_they_are_hardly_hang_together() {
         let of = |pieces: usize| {
-            let read = counted(with_confused(vec![("come".to_owned(), 1.0)]), pieces);
+            let read = counted(with_confused(vec![("come".to_owned(), 1.0)]), (pieces, pieces));
             read.iter().find(|r| r.0 == "corne").map_or(0.0, |r| r.1)
         };
         assert!(of(4) < CONFUSION / 2.0, "{}", of(4));
         assert!(of(5) > 0.3, "{}", of(5));
+    }
+
+    #[test]
+    fn ink_that_parts_letters_tells_how_many_there_are() {
+        let of = |pieces| {
+            let read = [("xvi", 0.4), ("lxvi", 0.6)].map(|(word, p)| (word.to_owned(), p));
+            counted(read.to_vec(), pieces).remove(0).0
+        };
+        assert_eq!((of((2, 2)).as_str(), of((2, 4)).as_str()), ("xvi", "lxvi"));
     }
 
     #[test]

@@ -83,6 +83,47 @@ fn numbers_as_high_as_those_of_tiles_are_tiles_too_where_all_are_one_for_each_ce
 }
 
 #[test]
+fn a_tile_without_dots_is_one_where_all_are_one_for_each_cell() {
+    // Nine tiles without frames below a board of 3 x 3, the last two far from the others, and a dot in each
+    // corner of all but the last.
+    let origin = 180.0;
+    let row = |i: u32| f64::from(if i < 7 { i / 3 } else { 4 });
+    let at = |i: u32| Point::new(0.5 + 1.1 * f64::from(i % 3), 3.9 + 1.1 * row(i));
+    let rgb = RgbImage::from_fn(600, 800, |x, y| {
+        let p = Point::new((f64::from(x) - origin) / 60.0, (f64::from(y) - origin) / 60.0);
+        let is_dot = |i: u32| {
+            let off = p - at(i);
+            Point::new(off.x.abs() - 0.32, off.y.abs() - 0.32).distance(Point::default()) < 0.09
+        };
+        Rgb([if (0..8).any(is_dot) { 30 } else { 225 }; 3])
+    });
+    let node = |r, c| Point::new(origin + c as f64 * 60.0, origin + r as f64 * 60.0);
+    let sheet = Sheet::of(&photo(rgb), &Layout::full(3, 3), Mesh::from_fn(3, 3, node), 6);
+    let mark = |(i, digit): (u32, char)| {
+        let (middle, ways) = (at(i), vec![vec![Glyph::taken_for(digit, 1.0)]]);
+        Mark { middle, size: Point::new(0.2, 0.3), place: Quad([middle; 4]), ways }
+    };
+    let marks: Vec<Mark> = (0..9).zip("123456789".chars()).map(mark).collect();
+    let found = |cells| numbers(&tiles(&sheet, &marks, cells)).into_iter().collect::<Vec<u32>>();
+    assert_eq!(found(9), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    assert_eq!(found(8), [1, 2, 3, 4, 5, 6, 7], "there is one too many");
+}
+
+#[test]
+fn a_letter_in_a_line_of_text_that_looks_like_the_number_of_a_tile_is_none() {
+    let of = |number: char, height: f64| {
+        let tile = lying(number, 1.0, Point::new(0.5, 4.0));
+        Tile { number: Mark { size: Point::new(0.2, height), ..tile.number }, ..tile }
+    };
+    let tiles = vec![of('1', 0.3), of('2', 0.31), of('3', 0.29), of('4', 0.2), of('1', 0.2), of('2', 0.27)];
+    let heights = |sides| -> Vec<f64> {
+        without_text(tiles.clone(), sides).iter().map(|tile| tile.number.size.y).collect()
+    };
+    assert_eq!(heights((3, 3)), [0.3, 0.31, 0.29, 0.2, 0.27], "no other is a 4, and the second 2 is as high");
+    assert_eq!(heights((5, 5)).len(), 6, "on the board one is shown again");
+}
+
+#[test]
 fn a_number_beside_its_place_among_tiles_has_lost_a_digit() {
     let at = |i: u32| Point::new(0.5 + f64::from(i % 3), 3.9 + 1.1 * f64::from(i / 3));
     let tiles: Vec<Tile> = (0..5).map(|i| lying('4', 1.0, at(i))).collect();

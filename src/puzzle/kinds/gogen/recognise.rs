@@ -5,7 +5,7 @@ use crate::geometry::{Cell, median, ratio};
 use crate::puzzle::Clue;
 use crate::puzzle::aside::{Aside, Form};
 use crate::puzzle::kinds::shared::totals::{are_more, together};
-use crate::puzzle::marks::{LETTER_ASTRAY, Mark, Marks, Number, Told, Values, Word};
+use crate::puzzle::marks::{Glyph, LETTER_ASTRAY, Mark, Marks, Number, Told, Values, Word};
 
 /// Fewest letters that a board gives, and words of a list.
 const FEWEST_LETTERS: usize = 2;
@@ -22,6 +22,9 @@ const ALIKE: f64 = 1.15;
 
 /// Probability from which a mark is a letter, or is none.
 const CLEAR: f64 = 0.5;
+
+/// Probability that what is a letter and a piece beside it is that letter.
+const PIECED: f64 = 0.6;
 
 /// Ways of reading all words together that are offered where the words are legible: many have an m or a d,
 /// which may be rn or cl; and where they are not, as on a page upside down, since the rules take long to see
@@ -144,21 +147,41 @@ fn is_round(mark: &Mark) -> bool {
 
 /// Whether a mark is a single letter rather than anything else.
 fn is_letter(mark: &Mark) -> bool {
-    let whole = mark.ways.iter().find(|way| way.len() == 1).and_then(|way| way.first());
-    whole.is_some_and(|glyph| ('A'..='Y').map(|letter| glyph.letter(letter)).sum::<f64>() >= CLEAR)
+    single(mark).is_some_and(|glyph| of_letters(glyph) >= CLEAR)
 }
 
 /// What the cells give.
 fn cells(marks: &Marks) -> Vec<(Cell, Values)> {
-    let values = |(cell, mark): (Cell, &Mark)| {
-        let glyph = mark.ways.iter().find(|way| way.len() == 1)?.first()?;
-        let mut values: Values = ('A'..='Y').map(|c| (symbol(c).map(|s| s.0), glyph.letter(c))).collect();
+    let found = central(marks);
+    let usual = median(found.iter().filter(|f| is_letter(f.1)).map(|f| f.1.size.y)).unwrap_or(0.0);
+    let values = |&(cell, mark): &(Cell, &Mark)| {
+        let pieced = || pieced(mark).filter(|_| ratio(mark.size.y, usual) <= ALIKE);
+        let (glyph, share) = single(mark).map(|glyph| (glyph, 1.0)).or_else(pieced)?;
+        let mut values: Values =
+            ('A'..='Y').map(|c| (symbol(c).map(|s| s.0), share * glyph.letter(c))).collect();
         let letters: f64 = values.iter().map(|v| v.1).sum();
         values.push((None, (1.0 - letters).max(0.0)));
         values.sort_by(|a, b| b.1.total_cmp(&a.1));
         Some((cell, values))
     };
-    central(marks).into_iter().filter_map(values).collect()
+    found.iter().filter_map(values).collect()
+}
+
+/// What a mark is as one glyph.
+fn single(mark: &Mark) -> Option<&Glyph> {
+    mark.ways.iter().find(|way| way.len() == 1)?.first()
+}
+
+/// The letter in a mark that is one with a piece of what is about it, and how probable it is that it is.
+fn pieced(mark: &Mark) -> Option<(&Glyph, f64)> {
+    let two = mark.ways.iter().find(|way| way.len() == 2)?;
+    let letter = two.iter().max_by(|a, b| of_letters(a).total_cmp(&of_letters(b)))?;
+    (of_letters(letter) >= SURE).then_some((letter, PIECED))
+}
+
+/// Probability that a glyph is one of a gogen's letters.
+fn of_letters(glyph: &Glyph) -> f64 {
+    ('A'..='Y').map(|letter| glyph.letter(letter)).sum()
 }
 
 /// The readings of a word that can be traced: no letter follows itself, and given letters are near enough.
@@ -200,7 +223,6 @@ mod tests {
     use super::*;
     use crate::geometry::{Point, Quad};
     use crate::puzzle::Layout;
-    use crate::puzzle::marks::Glyph;
 
     fn mark(c: char, (row, column): (u16, u16)) -> Mark {
         let middle = Point::new(f64::from(column) + 0.5, f64::from(row) + 0.5);
@@ -246,6 +268,21 @@ mod tests {
         };
         assert_eq!(with(0.75), 4, "those that are given");
         assert_eq!(with(0.4), 9, "these are as high as letters");
+    }
+
+    #[test]
+    fn a_letter_that_is_one_with_a_piece_beside_it_is_that_letter_in_doubt() {
+        let of = |height: f64| {
+            let mut marks = marks(&[('A', (0, 0)), ('K', (2, 3)), ('W', (4, 4))], Vec::new());
+            let last = &mut marks.marks[2];
+            last.ways = vec![vec![Glyph::taken_for('W', 1.0), Glyph::taken_for('J', 0.8)]];
+            last.size.y = height;
+            let cells = cells(&marks);
+            let (cell, values) = cells.last().expect("a letter").clone();
+            (cell, values[0].0, values[0].1 < CLEAR + 0.2)
+        };
+        assert_eq!(of(0.42), (Cell::new(4, 4), symbol('W').map(|s| s.0), true));
+        assert_eq!(of(0.55).0, Cell::new(2, 3), "halves of a ring are higher");
     }
 
     #[test]

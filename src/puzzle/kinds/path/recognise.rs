@@ -2,14 +2,16 @@
 
 mod chess;
 mod hatched;
+mod unseen;
 
 use super::ways::Moves;
 use crate::geometry::{Cell, median};
 use crate::puzzle::kinds::shared::numbers;
 use crate::puzzle::layout::Layout;
-use crate::puzzle::marks::{Marks, Told, Values};
-use hatched::{BLOCK, CLEAR, colour, darkest, is_drawn_over, marked, off_black, without_hatched};
+use crate::puzzle::marks::{Marks, Told};
+use hatched::{BLOCK, colour, darkest, is_drawn_over, off_black, without_hatched};
 use std::collections::BTreeSet;
+use unseen::{FEW_UNSEEN, TONE, beyond, completed, largest, with_numbered};
 
 /// Fewest numbers of a path of which the first and the last are not all that is given.
 const LEAST: usize = 3;
@@ -43,11 +45,6 @@ const HEAVY: f32 = 0.7;
 
 /// How heavy lines are at least, as a share of those about the board, that may be the frame of a cell.
 const HARDLY: f64 = 0.5;
-
-/// By how much the brightness of cells of one tint differs at most; and one part in so many of the cells of a
-/// path, up to which those are that are not seen.
-const TONE: f64 = 0.05;
-const FEW_UNSEEN: usize = 6;
 
 /// By how much darker than all cells beside it a square of a chessboard is at least, as a share of these, and
 /// how many like it there are at least.
@@ -119,7 +116,7 @@ impl Gone {
         let mut framed = framed(layout, is_marked);
         let shaded = counted(layout, is_marked, largest).unwrap_or_else(|| self::shaded(layout, is_marked));
         // What has lines about it that may be a frame is none where so many cells are left as are counted.
-        let mut enclosed = enclosed(layout, is_marked);
+        let mut enclosed = enclosed(marks, is_marked);
         enclosed.retain(|&i| !framed[i] && !shaded[i]);
         let left = (0..framed.len()).filter(|&i| layout.exists[i] && !framed[i] && !shaded[i]).count();
         if largest == Some(left - enclosed.len()) {
@@ -133,64 +130,12 @@ impl Gone {
     }
 }
 
-/// The largest of the numbers in cells that are sure: a path that gives its last number has so many cells.
-fn largest(seen: &numbers::Seen) -> Option<usize> {
-    let sure = |values: &Values| values.first().filter(|best| best.1 >= CLEAR).and_then(|best| best.0);
-    seen.cells.iter().filter_map(|(_, values)| sure(values)).max().map(|largest| largest as usize)
-}
-
-/// Which cells a path goes through, of those that are seen and that are no blocks: those that are not seen
-/// and are as bright as some are, too, where they all are as many as the largest number says. Beside a block
-/// the edge of a cell is hardly seen.
-fn completed(marks: &Marks, largest: Option<usize>, exists: Vec<bool>) -> Vec<bool> {
-    let count = |cells: &[bool]| cells.iter().filter(|&&is| is).count();
-    let brightness = marks.layout.brightness();
-    let is_like = |i: usize, other: usize| (brightness[i] - brightness[other]).abs() <= TONE * brightness[i];
-    let is_unseen = |i: usize| {
-        !marks.layout.exists[i] && (0..exists.len()).any(|other| exists[other] && is_like(i, other))
-    };
-    let all: Vec<bool> = (0..exists.len()).map(|i| exists[i] || is_unseen(i)).collect();
-    let is_told = largest == Some(count(&all));
-    if is_told && (count(&all) - count(&exists)) * FEW_UNSEEN <= count(&all) { all } else { exists }
-}
-
-/// The marks on a board to which those cells belong, too, that have a number in the middle and two cells
-/// beside them: of a cell between blocks, or of another tint than those around, the edges are hardly seen.
-fn with_numbered(seen: &Marks) -> Marks {
-    let (brightness, least) = (seen.layout.brightness(), of_marked(seen));
-    let mut fuller = seen.clone();
-    let mut lacking: Vec<Cell> = numbers::lacking(seen).into_iter().map(|number| number.0).collect();
-    lacking.retain(|&cell| brightness[seen.layout.index(cell)] >= BLOCK * least);
-    // Each that is one of the board has others beside it.
-    for _ in 0..lacking.len() {
-        for &cell in &lacking {
-            let (r, c) = (cell.row, cell.column);
-            let around = [(r.wrapping_sub(1), c), (r + 1, c), (r, c.wrapping_sub(1)), (r, c + 1)];
-            if around.iter().filter(|&&(r, c)| fuller.exists(Cell::new(r, c))).count() >= 2 {
-                fuller.layout.exists[seen.layout.index(cell)] = true;
-            }
-        }
-    }
-    fuller
-}
-
-/// What says that there are cells that are not seen: numbers where the board has none, and no block.
-fn beyond(marks: &Marks) -> Vec<String> {
-    let (brightness, least) = (marks.layout.brightness(), of_marked(marks));
-    let is_block =
-        |i: usize| brightness[i] < BLOCK * least || marks.ink.get(i).is_some_and(|ink| is_drawn_over(ink));
-    let lacking =
-        numbers::lacking(marks).into_iter().filter(|(cell, _)| !is_block(marks.layout.index(*cell)));
-    lacking.map(|(cell, number)| format!("{number} stands at {cell}, where the board has no cell")).collect()
-}
-
 /// Where the outline of a board in a heavy frame is not clear: cells beside which thin lines run to paper
 /// that is as bright as theirs, but none of the board's.
 fn open(marks: &Marks) -> BTreeSet<usize> {
     let layout = &marks.layout;
     let (rows, columns) = (usize::from(layout.rows), usize::from(layout.columns));
     let brightness = layout.brightness();
-    let is_drawn_over = |i: usize| marks.ink.get(i).is_some_and(|ink| is_drawn_over(ink));
     // Each edge between two cells of the lattice, of which one is none of the board's.
     let across = (0..rows * columns.saturating_sub(1)).map(|i| {
         let (r, c) = (i / (columns - 1), i % (columns - 1));
@@ -213,7 +158,7 @@ fn open(marks: &Marks) -> BTreeSet<usize> {
         sides.chain(ends).filter(|&(i, _)| layout.exists[i]).map(|(_, weight)| weight).collect();
     for (a, b, weight) in outer {
         let (own, other) = if layout.exists[a] { (a, b) } else { (b, a) };
-        let is_block = brightness[other] < BLOCK * brightness[own] || is_drawn_over(other);
+        let is_block = brightness[other] < BLOCK * brightness[own] || is_drawn_over(marks, other);
         if !is_block {
             weights.push(weight);
             open.extend((weight < THIN).then_some(other));
@@ -228,15 +173,18 @@ fn open(marks: &Marks) -> BTreeSet<usize> {
 
 /// The cells without marks, if they are few, that have lines on all sides which are hardly lighter than those
 /// about the board.
-fn enclosed(layout: &Layout, is_marked: &impl Fn(usize) -> bool) -> Vec<usize> {
+fn enclosed(marks: &Marks, is_marked: &impl Fn(usize) -> bool) -> Vec<usize> {
+    let layout = &marks.layout;
     let cells: Vec<usize> = (0..layout.exists.len()).filter(|&i| layout.exists[i]).collect();
     let outer = cells.iter().flat_map(|&i| layout.edges(i)).filter(|edge| edge.0.is_none());
     let Some(usual) = median(outer.map(|edge| f64::from(edge.1))) else { return Vec::new() };
     let brightness = layout.brightness();
-    // What parts cells of two tints is the edge of one.
+    let drawn_over: Vec<bool> = (0..brightness.len()).map(|i| is_drawn_over(marks, i)).collect();
+    // What parts cells of two tints is the edge of one, and lines of hatching end there, too.
     let is_of_tint = |i: usize, other: Option<usize>| {
         other.is_some_and(|other| {
-            (brightness[i] - brightness[other]).abs() > DARK_SQUARE * brightness[i].max(brightness[other])
+            let apart = (brightness[i] - brightness[other]).abs();
+            apart > DARK_SQUARE * brightness[i].max(brightness[other]) || drawn_over[i] != drawn_over[other]
         })
     };
     let is_line = |i: usize, (other, weight): (Option<usize>, f32)| {
@@ -357,12 +305,6 @@ fn root(group: &mut [usize], mut i: usize) -> usize {
         i = group[i];
     }
     i
-}
-
-/// How bright the darkest cell of a board with a mark is.
-fn of_marked(marks: &Marks) -> f64 {
-    let marked = marked(marks);
-    darkest(&marks.layout.brightness(), &|i| marked.contains(&i))
 }
 
 /// The shaded cells, where none of them has a mark and they are no chess board's; on one of these, those that

@@ -1,6 +1,6 @@
 //! Numbers among the marks of a board.
 
-use crate::geometry::{Cell, median};
+use crate::geometry::{Cell, median, ratio};
 use crate::puzzle::marks::{Mark, Marks, Values};
 use std::ops::RangeInclusive;
 
@@ -22,8 +22,13 @@ const CENTRAL: f64 = 0.33;
 /// width: of one that stands farther a digit may be unseen.
 const ASIDE: (f64, f64) = (0.1, 0.22);
 
-/// How sure a number is that says that a board has a cell about it.
+/// How sure a number is that says that a board has a cell about it; and where it stands beside the board, how
+/// many times as high as most it is at most, how far off the middle of that cell, in cells, and how many are
+/// on one side at most.
 const SURE: f64 = 0.8;
+const LEVEL: f64 = 1.15;
+const IN_LINE: f64 = 0.15;
+const MOST_BESIDE: usize = 2;
 
 /// What stands in the cells of a board.
 pub(crate) struct Seen {
@@ -157,6 +162,32 @@ pub(crate) fn values(mark: &Mark) -> Values {
     values
 }
 
+/// The sure numbers as those in a board's cells that stand where one of its rows or columns would go on, with
+/// the cells that they are next to: some of its cells are unseen. Many on one side are its labels.
+pub(crate) fn beside(marks: &Marks) -> Vec<(Cell, u32)> {
+    let usual = heights(marks).start() / ALIKE.0;
+    let is_clear = |mark: &&Mark| {
+        mark.sureness() >= SURE && ratio(mark.size.y, usual) <= LEVEL && marks.is_central(mark, IN_LINE)
+    };
+    let (rows, columns) = (i32::from(marks.layout.rows), i32::from(marks.layout.columns));
+    let mut sides: [Vec<(Cell, u32)>; 4] = Default::default();
+    for mark in marks.marks.iter().filter(is_clear) {
+        let (row, column) = (mark.middle.y.floor() as i32, mark.middle.x.floor() as i32);
+        let next = (row.clamp(0, rows - 1), column.clamp(0, columns - 1));
+        let side = match (row - next.0, column - next.1) {
+            (0, -1) => 0,
+            (0, 1) => 1,
+            (-1, 0) => 2,
+            (1, 0) => 3,
+            _ => continue,
+        };
+        let cell = Cell::new(next.0 as u16, next.1 as u16);
+        let number = mark.numbers().first().map(|number| number.0).filter(|_| marks.exists(cell));
+        sides[side].extend(number.map(|number| (cell, number)));
+    }
+    sides.into_iter().filter(|side| side.len() <= MOST_BESIDE).flatten().collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -179,6 +210,22 @@ mod tests {
             value.filter(|_| *probability > SURE).map(|value| (cell.column, value))
         };
         (cells.iter().filter_map(value).collect(), others.len())
+    }
+
+    #[test]
+    fn a_number_where_a_row_would_go_on_stands_beside_the_board_and_labels_do_not() {
+        let beside = |others: &[Mark]| {
+            let own = (0..4).map(|i| mark((f64::from(i) + 0.5, 0.5), (0.3, 0.4), '4'));
+            let marks = own.chain(others.iter().cloned()).collect();
+            beside(&Marks { marks, ..Marks::bare(Layout::full(3, 4)) })
+        };
+        let at = |row: f64| mark((4.5, row + 0.5), (0.3, 0.4), '6');
+        assert_eq!(beside(&[at(1.0)]), [(Cell::new(1, 3), 6)]);
+        let all = [at(0.0), at(1.0), at(2.0)];
+        assert!(beside(&all).is_empty(), "they are labels");
+        assert!(beside(&[mark((4.3, 1.5), (0.3, 0.4), '6')]).is_empty(), "it is in no row");
+        assert!(beside(&[mark((4.5, 1.5), (0.2, 0.3), '6')]).is_empty(), "it is of smaller print");
+        assert!(beside(&[mark((4.5, 3.5), (0.3, 0.4), '6')]).is_empty(), "it is beside no cell");
     }
 
     #[test]

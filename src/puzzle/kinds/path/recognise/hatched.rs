@@ -42,9 +42,10 @@ const CROSSED: (f32, usize, f32) = (0.12, 80, 0.03);
 /// Digits that lines of hatching look like.
 const STRAIGHT: &str = "147";
 
-/// Fewest numbers with round digits that tell how high all are, and how many times as high as they another
-/// one is at most.
+/// Fewest numbers with round digits that tell how high all are, and how many of them are about as high as
+/// another one, at most so many times: those of one digit may be higher than others.
 const FEWEST_ROUND: usize = 3;
+const ALIKE: usize = 2;
 const AS_HIGH: f64 = 1.15;
 
 /// How far off the middle of its cell, in cells, one that is as high as they stands at most: the end of
@@ -96,7 +97,7 @@ pub(super) fn without_hatched(mut marks: Marks) -> Marks {
 }
 
 /// The cells whose numbers are none of what hatching looks like: those with round digits, and those as
-/// high as most of these in the middle of their cells.
+/// high as some of these in the middle of their cells.
 fn numbers_for_sure(marks: &Marks) -> impl Iterator<Item = Cell> {
     let is_round = |mark: &Mark| {
         let is_round = |number: u32| number.to_string().contains(|digit| !STRAIGHT.contains(digit));
@@ -104,9 +105,9 @@ fn numbers_for_sure(marks: &Marks) -> impl Iterator<Item = Cell> {
     };
     let clear = || marks.marks.iter().filter(|mark| mark.sureness() >= CLEAR);
     let heights: Vec<f64> = clear().filter(|mark| is_round(mark)).map(|mark| mark.size.y).collect();
-    let usual = median(heights.iter().copied()).filter(|_| heights.len() >= FEWEST_ROUND);
     let is_usual = move |mark: &Mark| {
-        usual.is_some_and(|usual| ratio(mark.size.y, usual) <= AS_HIGH) && marks.is_central(mark, CENTRAL)
+        let alike = heights.iter().filter(|&&height| ratio(mark.size.y, height) <= AS_HIGH).count();
+        heights.len() >= FEWEST_ROUND && alike >= ALIKE && marks.is_central(mark, CENTRAL)
     };
     clear().filter(move |mark| is_round(mark) || is_usual(mark)).filter_map(|mark| marks.cell_of(mark))
 }
@@ -171,9 +172,9 @@ fn without_lines(shares: &[f32]) -> Range<usize> {
     1 + lines(&mut shares.iter())..1 + shares.len() - lines(&mut shares.iter().rev())
 }
 
-/// Whether a cell is drawn over, as blocks are.
-pub(super) fn is_drawn_over(ink: &[f32]) -> bool {
-    is_hatched(ink) || is_crossed(ink)
+/// Whether the cell that is stored there is drawn over, as blocks are.
+pub(super) fn is_drawn_over(marks: &Marks, i: usize) -> bool {
+    marks.ink.get(i).is_some_and(|ink| is_hatched(ink) || is_crossed(ink))
 }
 
 /// Whether there is ink along both diagonals of a cell and hardly any beside them.

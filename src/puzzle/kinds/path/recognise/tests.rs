@@ -1,5 +1,6 @@
 mod frames;
 
+use super::hatched::marked;
 use super::*;
 use crate::geometry::{Point, Quad};
 use crate::puzzle::marks::{Glyph, INK, Mark};
@@ -142,8 +143,10 @@ fn what_is_hatched_is_a_block_and_its_lines_are_no_number() {
 
 #[test]
 fn a_number_as_high_as_the_others_is_no_line_of_hatching() {
-    let told = |high: f64, off: f64| {
+    let told_among = |higher: &[f64], high: f64, off: f64| {
         let mut marks = chess(&NUMBERS);
+        let larger = |(column, &height)| Mark { size: Point::new(0.4, height), ..mark('3', (3, column)) };
+        marks.marks.extend((0..).zip(higher).map(larger));
         marks.marks.extend([mark('2', (1, 3)), mark('8', (0, 1)), mark('1', (1, 1))]);
         let one = marks.marks.last_mut().expect("the 1");
         (one.size.y, one.middle) = (high, one.middle - Point::new(off, off));
@@ -152,8 +155,10 @@ fn a_number_as_high_as_the_others_is_no_line_of_hatching() {
             (0..INK * INK).map(|i| if (i % INK + i / INK) % 3 == 2 { 0.16 } else { 0.0 }).collect();
         super::told(&marks, Moves::King)[0].text.matches('x').count()
     };
+    let told = |high: f64, off: f64| told_among(&[], high, off);
     assert_eq!((told(0.5, 0.1), told(0.54, 0.1), told(0.8, 0.1)), (0, 0, 1));
     assert_eq!(told(0.5, 0.2), 1, "the end of hatching is in a corner");
+    assert_eq!((told_among(&[0.8, 0.82], 0.8, 0.1), told_among(&[0.8], 0.8, 0.1)), (0, 1));
 }
 
 #[test]

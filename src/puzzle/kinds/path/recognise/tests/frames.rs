@@ -4,7 +4,8 @@ use super::*;
 
 #[test]
 fn the_edges_of_dark_squares_about_a_light_one_are_no_frame_whatever_the_largest_number_is() {
-    let rows = |around: [u8; 3]| {
+    let is_dark = |i: usize| (i / 4 + i % 4).is_multiple_of(2);
+    let rows = |around: [u8; 3], is_hatched: bool| {
         let mut marks = chess(&NUMBERS);
         let digits = [Glyph::taken_for('1', 1.0), Glyph::taken_for('5', 1.0)];
         marks.marks[2].ways = vec![digits.to_vec()];
@@ -16,9 +17,48 @@ fn the_edges_of_dark_squares_about_a_light_one_are_no_frame_whatever_the_largest
         // The second cell of the last but one row.
         (marks.layout.vertical[2 * 5 + 1], marks.layout.vertical[2 * 5 + 2]) = (0.5, 0.5);
         (marks.layout.horizontal[2 * 4 + 1], marks.layout.horizontal[3 * 4 + 1]) = (0.5, 0.5);
-        marks.layout.paper.iter_mut().filter(|own| own[0] < 200).for_each(|own| *own = around);
+        (0..16).filter(|&i| is_dark(i)).for_each(|i| marks.layout.paper[i] = around);
+        let lines = |i: usize, k: usize| {
+            if is_hatched && is_dark(i) && (k % INK + k / INK) % 3 == 2 { 0.16 } else { 0.0 }
+        };
+        marks.ink = (0..16).map(|i| (0..INK * INK).map(|k| lines(i, k)).collect()).collect();
         told(&marks, Moves::Knight)[0].text.clone()
     };
-    assert_eq!(rows([150; 3]), format!("#ktour\n{}", "0,0,0,0\n".repeat(4)));
-    assert_eq!(rows([250; 3]), "#ktour\n0,0,0,0\n0,0,0,0\n0,x,0,0\n0,0,0,0\n", "lines on paper are a frame");
+    let all = format!("#ktour\n{}", "0,0,0,0\n".repeat(4));
+    assert_eq!(rows([150; 3], false), all);
+    assert_eq!(rows([250; 3], true), all, "lines of hatching end there, too");
+    assert_eq!(
+        rows([250; 3], false),
+        "#ktour\n0,0,0,0\n0,0,0,0\n0,x,0,0\n0,0,0,0\n",
+        "lines on paper are a frame"
+    );
+}
+
+#[test]
+fn a_number_with_one_cell_beside_it_has_one_where_all_are_as_many_as_the_largest_says() {
+    let rows = |largest: char| {
+        let digits = [Glyph::taken_for('1', 1.0), Glyph::taken_for(largest, 1.0)];
+        let mut marks = chess(&[('1', (0, 0)), ('4', (0, 2)), ('9', (1, 1)), ('8', (3, 0))]);
+        marks.marks[2].ways = vec![digits.to_vec()];
+        marks.layout.paper.fill([250; 3]);
+        // The last but one row has none before its second cell, and the last none before its first number.
+        (marks.layout.exists[8], marks.layout.exists[12]) = (false, false);
+        told(&marks, Moves::King)[0].clone()
+    };
+    assert_eq!(rows('5').text, "#Hidato\n0,0,0,0\n0,0,0,0\nx,0,0,0\n0,0,0,0\n");
+    let other = rows('4');
+    assert_eq!(other.text, "#Hidato\n0,0,0,0\n0,0,0,0\nx,0,0,0\nx,0,0,0\n");
+    assert!(other.doubts.iter().any(|doubt| doubt.starts_with("8 stands at row 4 column 1")));
+}
+
+#[test]
+fn a_number_beside_the_board_leaves_its_outline_in_doubt() {
+    let doubts = |x: f64| {
+        let mut marks = chess(&NUMBERS);
+        let beside = mark('6', (1, 4));
+        marks.marks.push(Mark { middle: Point::new(x, 1.5), ..beside });
+        told(&marks, Moves::King)[0].doubts.clone()
+    };
+    assert_eq!(doubts(4.5), ["6 stands beside the board at row 2 column 4"]);
+    assert!(doubts(4.9).is_empty());
 }
