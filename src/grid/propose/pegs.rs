@@ -5,7 +5,7 @@ use super::dots::{self, Dots};
 use super::ink::{Components, Extent};
 use crate::geometry::{Homography, Mesh, Point, median, ratio};
 use crate::grid::elastic::Elastic;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Rows and columns.
 const COUNTS: std::ops::RangeInclusive<usize> = 3..=15;
@@ -16,7 +16,7 @@ const SEEN: f64 = 0.5;
 /// Heights of symbols, in cells; dots are lower, dark cells that are no part of the board higher.
 const SYMBOL: std::ops::Range<f64> = 0.22..0.75;
 
-/// How far from the middle of their cell, across and down, in cells, the pieces of a number stand.
+/// How far from the middle of their cell, along a number and across it, in cells, the pieces of it stand.
 const CENTRAL: (f64, f64) = (0.34, 0.2);
 
 /// Fewest cells that have any, also as a share of all, and one part in so many of the symbols that stand in
@@ -30,6 +30,9 @@ const NEAR: u32 = 2;
 /// How much a mesh keeps to a smooth surface.
 const STIFFNESS: f64 = 0.5;
 
+/// Dots by row and column.
+type Placed = BTreeMap<(i32, i32), Point>;
+
 /// The board at whose corners of cells there are dots.
 pub(crate) fn pegs(dots: &Dots) -> Option<Apart> {
     dots.lattices.iter().find_map(|(flat, own)| board(flat, own, &dots.components))
@@ -39,11 +42,9 @@ pub(crate) fn pegs(dots: &Dots) -> Option<Apart> {
 fn board(flat: &Homography, dots: &[Point], components: &Components) -> Option<Apart> {
     let back = flat.inverse()?;
     let at = |p: Point| (p.y.floor() as i32, p.x.floor() as i32);
-    let dots: BTreeMap<(i32, i32), Point> = dots.iter().map(|&dot| (at(back.apply(dot)), dot)).collect();
-    let low = |of: fn(&(i32, i32)) -> i32| dots.keys().map(of).min();
-    let high = |of: fn(&(i32, i32)) -> i32| dots.keys().map(of).max();
-    let (top, left) = (low(|at| at.0)?, low(|at| at.1)?);
-    let (rows, columns) = ((high(|at| at.0)? - top) as usize, (high(|at| at.1)? - left) as usize);
+    let dots: Placed = without_lone(dots.iter().map(|&dot| (at(back.apply(dot)), dot)).collect());
+    let [(top, bottom), (left, right)] = [ends(&dots, |at| at.0)?, ends(&dots, |at| at.1)?];
+    let (rows, columns) = ((bottom - top) as usize, (right - left) as usize);
     if !COUNTS.contains(&rows) || !COUNTS.contains(&columns) {
         return None;
     }
@@ -79,6 +80,24 @@ fn board(flat: &Homography, dots: &[Point], components: &Components) -> Option<A
     is_board.then_some(Apart { mesh, exists })
 }
 
+/// Dots without those that are alone in the first or last row or column: a cell there has two on its side.
+fn without_lone(mut dots: Placed) -> Placed {
+    let sides: [fn(&(i32, i32)) -> i32; 2] = [|at| at.0, |at| at.1];
+    loop {
+        let outer = sides.into_iter().filter_map(|of| Some((of, ends(&dots, of)?)));
+        let lines = outer.flat_map(|(of, (first, last))| [(of, first), (of, last)]);
+        let is_lone =
+            |&(of, end): &(fn(&(i32, i32)) -> i32, i32)| dots.keys().filter(|at| of(at) == end).count() == 1;
+        let Some((of, end)) = { lines }.find(is_lone) else { return dots };
+        dots.retain(|at, _| of(at) != end);
+    }
+}
+
+/// The first and the last row of dots, or column.
+fn ends(dots: &Placed, of: fn(&(i32, i32)) -> i32) -> Option<(i32, i32)> {
+    Some((dots.keys().map(of).min()?, dots.keys().map(of).max()?))
+}
+
 /// The ink at a place.
 fn ink_at((labels, inks): &Components, p: Point) -> Option<&Extent> {
     let label = labels.get_pixel_checked(p.x.max(0.0) as u32, p.y.max(0.0) as u32)?.0[0];
@@ -95,28 +114,27 @@ fn is_dark((labels, inks): &Components, p: Point, side: f64) -> bool {
     near(p.y).any(|y| near(p.x).any(|x| is_there(x, y)))
 }
 
-/// Whether cells have symbols, these stand in their middles, and hardly any elsewhere; `on` tells where a
-/// place lies, in cells.
+/// Whether cells have symbols, these stand in their middles, upright or all on their sides, and hardly any
+/// elsewhere; `on` tells where a place lies, in cells.
 fn are_in_cells(mesh: &Mesh, exists: &[bool], on: impl Fn(Point) -> Point, inks: &[Extent]) -> bool {
     let (rows, columns) = (mesh.rows(), mesh.columns());
-    let is_symbol = |e: &&Extent| e.area > 0 && SYMBOL.contains(&(f64::from(e.height()) / mesh.pitch()));
-    let (mut own, mut strays) = (vec![false; exists.len()], 0);
-    for at in inks.iter().skip(1).filter(is_symbol).map(|e| on(dots::middle(e))) {
-        let is_in = |v: f64, most: usize| v >= 0.0 && v < most as f64;
-        if !is_in(at.x, columns) || !is_in(at.y, rows) {
-            continue;
-        }
-        let cell = at.y as usize * columns + at.x as usize;
-        let off = |v: f64| (v.fract() - 0.5).abs();
-        if exists[cell] && off(at.x) <= CENTRAL.0 && off(at.y) <= CENTRAL.1 {
-            own[cell] = true;
-        } else if exists[cell] {
-            strays += 1;
-        }
-    }
+    let is_in = |v: f64, most: usize| v >= 0.0 && v < most as f64;
+    let size = |e: &Extent| f64::from(e.width().max(e.height())) / mesh.pitch();
+    let symbols = inks.iter().skip(1).filter(|e| e.area > 0 && SYMBOL.contains(&size(e)));
+    let places = symbols.map(|e| on(dots::middle(e))).filter(|at| is_in(at.x, columns) && is_in(at.y, rows));
+    let of_cells: Vec<(usize, Point)> = places
+        .map(|at| (at.y as usize * columns + at.x as usize, at))
+        .filter(|&(cell, _)| exists[cell])
+        .collect();
     let cells = exists.iter().filter(|&&exists| exists).count();
-    let own = own.into_iter().filter(|&own| own).count();
-    own >= LEAST.0 && own as f64 >= LEAST.1 * cells as f64 && strays * STRAY <= own
+    let off = |v: f64| (v.fract() - 0.5).abs();
+    let are_central = |(across, down): (f64, f64)| {
+        let is_central = |at: Point| off(at.x) <= across && off(at.y) <= down;
+        let own: BTreeSet<usize> = of_cells.iter().filter(|s| is_central(s.1)).map(|s| s.0).collect();
+        let strays = of_cells.iter().filter(|s| !is_central(s.1)).count();
+        own.len() >= LEAST.0 && own.len() as f64 >= LEAST.1 * cells as f64 && strays * STRAY <= own.len()
+    };
+    are_central(CENTRAL) || are_central((CENTRAL.1, CENTRAL.0))
 }
 
 #[cfg(test)]
@@ -186,6 +204,25 @@ mod tests {
         }
         let Apart { exists, .. } = pegs(&Dots::of(&Parted::new(&image), ink::USUAL)).expect("a board");
         assert_eq!(exists.iter().filter(|&&exists| !exists).count(), 0, "{exists:?}");
+    }
+
+    #[test]
+    fn numbers_of_a_board_on_its_side_are_in_their_cells() {
+        let image = image::imageops::rotate90(&drawn_board(&["8..8.8", "..8..8", "8...8.", ".8.8.."], 0));
+        let board = pegs(&Dots::of(&Parted::new(&image), ink::USUAL)).expect("a board");
+        assert_eq!((board.count(), board.mesh.rows(), board.mesh.columns()), (24, 6, 4));
+    }
+
+    #[test]
+    fn a_dot_alone_beside_a_board_is_none_of_its() {
+        let columns = |rows: &[i32]| {
+            let mut image = drawn_board(&["8..8.8", "..8..8", "8...8.", ".8.8.."], 0);
+            for row in rows {
+                drawn::block(&mut image, (120 + 60 * 7 - 3, 100 + 60 * row - 3), (6, 6));
+            }
+            pegs(&Dots::of(&Parted::new(&image), ink::USUAL)).map(|board| board.mesh.columns())
+        };
+        assert_eq!((columns(&[2]), columns(&[2, 3])), (Some(6), Some(7)));
     }
 
     #[test]

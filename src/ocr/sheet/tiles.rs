@@ -54,7 +54,7 @@ const LONE: f64 = 1.6;
 const SAME: f64 = 0.5;
 
 /// How many times as large as any other number one is that is no tile's.
-const LARGER: u32 = 5;
+const LARGER: u32 = 3;
 
 /// Share of their size, across or down, that two tiles are apart at least.
 const APART: f64 = 0.8;

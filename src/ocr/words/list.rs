@@ -39,6 +39,11 @@ const CROWDED: f64 = 2.0;
 
 /// What words that stand under no other and words in a crowd count against those in columns.
 const STRAY: f64 = 1.5;
+
+/// How many times as far as others below the one above it a heading below a list is at least, and paper
+/// between two words of it at most, in heights of its letters.
+const BELOW: f64 = 1.4;
+const SPACE: f64 = 1.2;
 const IN_CROWD: f64 = 0.75;
 
 /// Farthest from the board or the list that another list may stand to belong to it, in cells, and the least
@@ -208,7 +213,19 @@ fn group(page: &Page, text: &Text, columns: Vec<Vec<usize>>, singles: &[usize]) 
     let is_stray = |&&i: &&usize| {
         are_of_a_size(heights(items, &[i]), size) && aligned.iter().any(|&j| are_in_row(&items[i], &items[j]))
     };
-    let strays: Vec<usize> = singles.iter().filter(is_stray).copied().collect();
+    let mut strays: Vec<usize> = singles.iter().filter(is_stray).copied().collect();
+    let are_of_line = |i: usize, j: usize| {
+        let space = between(items[i].bounds, items[j].bounds);
+        space <= SPACE * items[i].height && are_in_row(&items[i], &items[j])
+    };
+    let is_heading = |&i: &usize| strays.iter().any(|&j| are_of_line(i, j));
+    let below: Vec<usize> = columns.iter().filter_map(|own| last_apart(items, own)).collect();
+    let headings: Vec<usize> = below.into_iter().filter(is_heading).collect();
+    for column in &mut columns {
+        column.retain(|i| !headings.contains(i));
+    }
+    strays.retain(|&j| !headings.iter().any(|&i| are_of_line(i, j)));
+    let aligned = columns.concat();
     let is_crowded = |&&i: &&usize| text.others.iter().any(|other| is_near(&items[i], other));
     let crowded = aligned.iter().filter(is_crowded).count();
     let score = aligned.len() as f64 - STRAY * strays.len() as f64 - IN_CROWD * crowded as f64;
@@ -220,6 +237,15 @@ fn group(page: &Page, text: &Text, columns: Vec<Vec<usize>>, singles: &[usize]) 
     columns.extend(alone.map(|i| vec![i]));
     columns.sort_by_key(|column| column.iter().map(|&i| items[i].bounds[0]).min());
     Group { columns, heights: size, score, distance }
+}
+
+/// The last word of a column where it is far below the others: of a heading below a list.
+fn last_apart(items: &[Item], column: &[usize]) -> Option<usize> {
+    let steps: Vec<f64> =
+        column.windows(2).map(|pair| items[pair[1]].middle().1 - items[pair[0]].middle().1).collect();
+    let (last, others) = steps.split_last()?;
+    let usual = median(others.iter().copied())?;
+    column.last().copied().filter(|_| others.len() > 1 && *last > BELOW * usual)
 }
 
 /// Words one under the other, each from the top; words by themselves are columns of one.

@@ -75,16 +75,30 @@ fn bulleted(runs: Vec<Vec<Blob>>) -> (Vec<Blob>, Vec<Vec<Blob>>) {
     let places = runs.iter().filter(|run| run.len() > 1);
     let words: Vec<([u32; 4], f64)> = places.filter_map(|run| Some((bounds(run)?, rank(run, 9)))).collect();
     let is_one = |run: &Vec<Blob>| run.len() == 1 && words.iter().any(|&word| is_bullet(&run[0], word));
-    let (signs, others): (Vec<Vec<Blob>>, Vec<Vec<Blob>>) = runs.into_iter().partition(is_one);
-    (signs.concat(), others)
+    let (signs, mut others): (Vec<Vec<Blob>>, Vec<Vec<Blob>>) = runs.into_iter().partition(is_one);
+    let mut signs = signs.concat();
+    // One right behind the word before it hangs together with that.
+    let is_last = |sign: &Blob| {
+        signs.iter().filter(|other| are_one_sign(sign, other)).count() >= SUPPORT
+            && words.iter().any(|&word| is_bullet(sign, word))
+    };
+    let behind = |run: &mut Vec<Blob>| run.pop_if(|last| is_last(last));
+    let more: Vec<Blob> = others.iter_mut().filter(|run| run.len() > 2).filter_map(behind).collect();
+    signs.extend(more);
+    (signs, others)
+}
+
+/// Whether two pieces of ink are about as high: one sign, such as a bullet.
+fn are_one_sign(sign: &Blob, other: &Blob) -> bool {
+    sign.height().abs_diff(other.height()) * 4 <= sign.height()
 }
 
 /// A word without the bullet that hangs together with it, where others have such bullets.
 fn unbulleted(word: Item, bullets: &[Blob]) -> Option<Item> {
     let sign = &word.glyphs[0];
-    let is_like = |bullet: &Blob| sign.height().abs_diff(bullet.height()) * 4 <= sign.height();
+    let is_bullet = |bullet: &Blob| are_one_sign(sign, bullet);
     let has_bullet =
-        word.has_sign && f64::from(sign.height()) <= BULLET * word.height && bullets.iter().any(is_like);
+        word.has_sign && f64::from(sign.height()) <= BULLET * word.height && bullets.iter().any(is_bullet);
     if has_bullet { word.bare() } else { Some(word) }
 }
 
@@ -154,6 +168,23 @@ mod tests {
             0,
             "no word"
         );
+    }
+
+    #[test]
+    fn a_bullet_right_behind_a_word_stands_before_the_next_one_where_others_do() {
+        // Three rows of two words, a bullet before each, of which the last one is close to the word before.
+        let word = |x: u32, y: u32| {
+            [[x, y + 11, 14, 21], [x + 17, y, 14, 32], [x + 34, y + 11, 14, 21]].map(Blob::filled).to_vec()
+        };
+        let bullet = |x: u32, y: u32| vec![Blob::filled([x, y + 14, 12, 12])];
+        let of = |bullets: u32| {
+            let rows = (0..bullets).flat_map(|i| [bullet(60, 60 * i), word(90, 60 * i)]);
+            let last = [word(0, 300), bullet(54, 300)].concat();
+            let (signs, runs) = bulleted(rows.chain([last, word(90, 300)]).collect());
+            (signs.len(), runs.iter().map(Vec::len).max())
+        };
+        assert_eq!(of(2), (3, Some(3)));
+        assert_eq!(of(1), (1, Some(4)), "one other is no list of them");
     }
 
     #[test]

@@ -19,6 +19,22 @@ fn columns_in_smaller_and_smaller_print_are_of_the_list_as_far_as_they_are_like_
     assert_eq!(found, ["bumped", "earthy", "flex", "tyke", "hoarding", "jumped", "quirk"]);
 }
 
+#[test]
+fn a_heading_of_two_words_far_below_a_list_is_none_of_it() {
+    let found = |below: f32| {
+        read(|rgb| {
+            let own = ["BUMPED", "EARTHY", "FLEX", "TYKE"];
+            for (word, i) in own.iter().zip(0_u16..) {
+                print(rgb, word, (160.0, 820.0 + 32.0 * f32::from(i)), 18.0, 0.0);
+            }
+            print(rgb, "HOARD", (160.0, 916.0 + below), 18.0, 0.0);
+            print(rgb, "JUMP", (269.0, 916.0 + below), 18.0, 0.0);
+        })
+    };
+    assert_eq!(found(56.0), ["bumped", "earthy", "flex", "tyke"]);
+    assert_eq!(found(32.0).len(), 6, "the last row has two words");
+}
+
 /// An engine that sees an `i` first in narrow words and a `t` in wide ones.
 struct Broken;
 
