@@ -213,7 +213,7 @@ fn group(page: &Page, text: &Text, columns: Vec<Vec<usize>>, singles: &[usize]) 
     let is_stray = |&&i: &&usize| {
         are_of_a_size(heights(items, &[i]), size) && aligned.iter().any(|&j| are_in_row(&items[i], &items[j]))
     };
-    let mut strays: Vec<usize> = singles.iter().filter(is_stray).copied().collect();
+    let strays: Vec<usize> = singles.iter().filter(is_stray).copied().collect();
     let are_of_line = |i: usize, j: usize| {
         let space = between(items[i].bounds, items[j].bounds);
         space <= SPACE * items[i].height && are_in_row(&items[i], &items[j])
@@ -224,7 +224,6 @@ fn group(page: &Page, text: &Text, columns: Vec<Vec<usize>>, singles: &[usize]) 
     for column in &mut columns {
         column.retain(|i| !headings.contains(i));
     }
-    strays.retain(|&j| !headings.iter().any(|&i| are_of_line(i, j)));
     let aligned = columns.concat();
     let is_crowded = |&&i: &&usize| text.others.iter().any(|other| is_near(&items[i], other));
     let crowded = aligned.iter().filter(is_crowded).count();
@@ -245,7 +244,7 @@ fn last_apart(items: &[Item], column: &[usize]) -> Option<usize> {
         column.windows(2).map(|pair| items[pair[1]].middle().1 - items[pair[0]].middle().1).collect();
     let (last, others) = steps.split_last()?;
     let usual = median(others.iter().copied())?;
-    column.last().copied().filter(|_| others.len() > 1 && *last > BELOW * usual)
+    column.last().copied().filter(|_| *last > BELOW * usual)
 }
 
 /// Words one under the other, each from the top; words by themselves are columns of one.
