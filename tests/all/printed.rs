@@ -140,7 +140,7 @@ fn a_small_sudoku_of_which_two_cells_are_open_is_a_printed_solution() {
     let digits: String = (0..81).map(|i| if i % 50 == 0 { 0 } else { digit(i) }.to_string()).collect();
     let nearly = puzzle::parse(&digits, "a full grid").expect("a sudoku").remove(0);
     let page = |width| read_below(&[drawn(&nearly, width)], (1000, 1300));
-    let refused = page(330).err().expect("no puzzle");
+    let refused = page(330).expect_err("no puzzle");
     assert!(refused.message.ends_with("only a printed solution"), "{}", refused.message);
     assert!(page(700).is_ok(), "it is what the picture is of");
 }

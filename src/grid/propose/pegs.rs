@@ -33,6 +33,9 @@ const STIFFNESS: f64 = 0.5;
 /// Dots by row and column.
 type Placed = BTreeMap<(i32, i32), Point>;
 
+/// The row of a place, or its column.
+type Along = fn(&(i32, i32)) -> i32;
+
 /// The board at whose corners of cells there are dots.
 pub(crate) fn pegs(dots: &Dots) -> Option<Apart> {
     dots.lattices.iter().find_map(|(flat, own)| board(flat, own, &dots.components))
@@ -82,19 +85,18 @@ fn board(flat: &Homography, dots: &[Point], components: &Components) -> Option<A
 
 /// Dots without those that are alone in the first or last row or column: a cell there has two on its side.
 fn without_lone(mut dots: Placed) -> Placed {
-    let sides: [fn(&(i32, i32)) -> i32; 2] = [|at| at.0, |at| at.1];
+    let sides: [Along; 2] = [|at| at.0, |at| at.1];
     loop {
         let outer = sides.into_iter().filter_map(|of| Some((of, ends(&dots, of)?)));
-        let lines = outer.flat_map(|(of, (first, last))| [(of, first), (of, last)]);
-        let is_lone =
-            |&(of, end): &(fn(&(i32, i32)) -> i32, i32)| dots.keys().filter(|at| of(at) == end).count() == 1;
-        let Some((of, end)) = { lines }.find(is_lone) else { return dots };
+        let mut lines = outer.flat_map(|(of, (first, last))| [(of, first), (of, last)]);
+        let is_lone = |&(of, end): &(Along, i32)| dots.keys().filter(|at| of(at) == end).count() == 1;
+        let Some((of, end)) = lines.find(is_lone) else { return dots };
         dots.retain(|at, _| of(at) != end);
     }
 }
 
 /// The first and the last row of dots, or column.
-fn ends(dots: &Placed, of: fn(&(i32, i32)) -> i32) -> Option<(i32, i32)> {
+fn ends(dots: &Placed, of: Along) -> Option<(i32, i32)> {
     Some((dots.keys().map(of).min()?, dots.keys().map(of).max()?))
 }
 
