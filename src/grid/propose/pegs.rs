@@ -108,11 +108,10 @@ fn ink_at((labels, inks): &Components, p: Point) -> Option<&Extent> {
 
 /// Whether there is ink at a place that is larger than symbols are in cells of that side: of a dark cell,
 /// which covers the dots at its corners.
-fn is_dark((labels, inks): &Components, p: Point, side: f64) -> bool {
+fn is_dark(components: &Components, p: Point, side: f64) -> bool {
     let near = |v: f64| (v.max(0.0) as u32).saturating_sub(NEAR)..=v.max(0.0) as u32 + NEAR;
     let is_large = |ink: &Extent| f64::from(ink.width().min(ink.height())) >= SYMBOL.end * side;
-    let is_ink = |label: u32| label > 0 && inks.get(label as usize).is_some_and(is_large);
-    let is_there = |x, y| labels.get_pixel_checked(x, y).is_some_and(|label| is_ink(label.0[0]));
+    let is_there = |x: u32, y: u32| ink_at(components, Point::new(x.into(), y.into())).is_some_and(is_large);
     near(p.y).any(|y| near(p.x).any(|x| is_there(x, y)))
 }
 

@@ -200,8 +200,7 @@ fn tiles_about(mut sheet: Sheet, mesh: &Mesh) -> Result<Vec<Tile>> {
         let bare = tiles::tiles(&sheet, &read(&sheet, |_| true)?, cells);
         best = if surely_read(&bare) >= surely_read(&best) { bare } else { best };
     }
-    best = tiles::without_lone(best, sheet.sides(), cells);
-    best = tiles::without_text(best, sheet.sides());
+    best = tiles::own(best, sheet.sides(), cells);
     let usual = best.clone();
     if surely_read(&best) >= cells && best.len() > cells {
         let (again, others) = tiles::shown_again(best, mesh);
@@ -223,7 +222,7 @@ fn tiles_about(mut sheet: Sheet, mesh: &Mesh) -> Result<Vec<Tile>> {
         best = [both, other]
             .into_iter()
             .fold(best, |best, own| if surely_read(&own) > surely_read(&best) { own } else { best });
-        best = tiles::without_text(tiles::without_lone(best, sheet.sides(), cells), sheet.sides());
+        best = tiles::own(best, sheet.sides(), cells);
     }
     Ok(with_dots(&sheet, best))
 }

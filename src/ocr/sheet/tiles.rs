@@ -238,7 +238,7 @@ fn without_rings(tiles: Vec<Tile>, all: &[Tile]) -> Vec<Tile> {
 
 /// Tiles without the puzzle's own number: one beside the board whose corners are alike, where two of these
 /// say so: it stands alone, it is far larger than the others', and they are more than the board's cells.
-pub(super) fn without_lone(mut tiles: Vec<Tile>, sides: (usize, usize), cells: usize) -> Vec<Tile> {
+fn without_lone(mut tiles: Vec<Tile>, sides: (usize, usize), cells: usize) -> Vec<Tile> {
     let beside: Vec<usize> = (0..tiles.len()).filter(|&i| !is_on(tiles[i].middle, sides)).collect();
     let nearest = |i: usize| {
         let others = beside.iter().filter(|&&other| other != i);
@@ -368,9 +368,14 @@ pub(super) fn shown_again(tiles: Vec<Tile>, mesh: &Mesh) -> (Vec<Tile>, Vec<Tile
     tiles.into_iter().partition(|tile| is_on(tile) && beside.contains(&value(tile)))
 }
 
+/// Tiles without what looks like one beside them: the puzzle's own number, and letters of text.
+pub(super) fn own(tiles: Vec<Tile>, sides: (usize, usize), cells: usize) -> Vec<Tile> {
+    without_text(without_lone(tiles, sides, cells), sides)
+}
+
 /// Tiles without those beside the board whose number is of another height than most and that of another one
 /// which is not: a letter in a line of text below them looks like a digit.
-pub(super) fn without_text(tiles: Vec<Tile>, sides: (usize, usize)) -> Vec<Tile> {
+fn without_text(tiles: Vec<Tile>, sides: (usize, usize)) -> Vec<Tile> {
     let height = usual_height(&tiles);
     let off = |tile: &Tile| ratio(tile.number.size.y, height);
     let known = numbers(tiles.iter().filter(|tile| off(tile) <= LEVEL));

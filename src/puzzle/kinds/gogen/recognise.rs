@@ -123,21 +123,23 @@ fn central(marks: &Marks) -> Vec<(Cell, &Mark)> {
         .filter(|mark| marks.is_central(mark, LETTER_ASTRAY))
         .filter_map(|mark| Some((marks.square_of(mark)?, mark)))
         .collect();
-    let heights = |found: &[(Cell, &Mark)], is: &dyn Fn(&Mark) -> bool| {
-        median(found.iter().filter(|f| is(f.1)).map(|f| f.1.size.y))
-    };
-    let empty = heights(&found, &is_round).unwrap_or(0.0);
+    let empty = usual_height(&found, is_round).unwrap_or(0.0);
     let is_outline = |mark: &Mark| is_round(mark) && ratio(mark.size.y, empty) <= ALIKE;
     let outlines = found.iter().filter(|f| is_outline(f.1)).count();
-    let letters = heights(&found, &|mark| is_letter(mark) && !is_outline(mark));
+    let letters = usual_height(&found, |mark| is_letter(mark) && !is_outline(mark));
     if outlines > ROUND.len() && letters.is_some_and(|letters| empty > HEIGHT.end * letters) {
         found.retain(|f| !is_outline(f.1));
     }
-    let usual = heights(&found, &is_letter).unwrap_or(0.0);
+    let usual = usual_height(&found, is_letter).unwrap_or(0.0);
     found.retain(|f| HEIGHT.contains(&(f.1.size.y / usual)));
     found.sort_by(|a, b| a.0.cmp(&b.0).then(b.1.size.y.total_cmp(&a.1.size.y)));
     found.dedup_by_key(|f| f.0);
     found
+}
+
+/// How high most of the marks in cells are that are such.
+fn usual_height(found: &[(Cell, &Mark)], is: impl Fn(&Mark) -> bool) -> Option<f64> {
+    median(found.iter().filter(|f| is(f.1)).map(|f| f.1.size.y))
 }
 
 /// Whether a mark looks like a round letter, as empty outlines do.
@@ -153,7 +155,7 @@ fn is_letter(mark: &Mark) -> bool {
 /// What the cells give.
 fn cells(marks: &Marks) -> Vec<(Cell, Values)> {
     let found = central(marks);
-    let usual = median(found.iter().filter(|f| is_letter(f.1)).map(|f| f.1.size.y)).unwrap_or(0.0);
+    let usual = usual_height(&found, is_letter).unwrap_or(0.0);
     let values = |&(cell, mark): &(Cell, &Mark)| {
         let pieced = || pieced(mark).filter(|_| ratio(mark.size.y, usual) <= ALIKE);
         let (glyph, share) = single(mark).map(|glyph| (glyph, 1.0)).or_else(pieced)?;
