@@ -1,5 +1,6 @@
 //! The recipe: the only file that knows the order of the steps.
 
+mod beyond;
 mod caged;
 mod drawing;
 mod kinds;

@@ -31,8 +31,9 @@ pub use board::Board;
 pub use choose::choose;
 pub use fit::tones::Drawn;
 pub use order::reading_order;
-pub use others::{are_same, others};
+pub use others::{are_alike, are_same, others};
 pub use picture::picture;
+pub use ragged::with_beside;
 pub use within::{SIDES, within};
 
 use crate::clock::Clock;

@@ -138,6 +138,12 @@ pub fn are_same(a: &Board, b: &Board) -> bool {
         && farthest < SAME * a.mesh.pitch()
 }
 
+/// Whether boards have as many rows and columns, and lie in one place.
+#[must_use]
+pub fn are_alike(a: &Board, b: &Board) -> bool {
+    (a.mesh.rows(), a.mesh.columns()) == (b.mesh.rows(), b.mesh.columns()) && overlap(&a.mesh, &b.mesh)
+}
+
 /// Whether a board is small, and one of many of its size in different places.
 fn is_of_tiles(board: &Board, boards: &[Board]) -> bool {
     let is_small = |board: &Board| board.mesh.rows().max(board.mesh.columns()) <= OF_TILES;

@@ -84,6 +84,24 @@ fn board(image: &NormalisedImage, piece: Candidate) -> Option<Board> {
     Some(choose::boards::board(image, &Scored { lattice, score }))
 }
 
+/// A board of the image's photo with the cells next to its lattice in these rows and columns, counted as its
+/// own are; `None` where there are none so near.
+#[must_use]
+pub fn with_beside(image: &NormalisedImage, board: &Board, beside: &[(i32, i32)]) -> Option<Board> {
+    let (rows, columns) = (board.mesh.rows(), board.mesh.columns());
+    let mut exists = widened(&board.layout.exists, (rows, columns), BESIDE);
+    for &(row, column) in beside {
+        let [row, column] = [row, column].map(|v| usize::try_from(v + BESIDE as i32).ok());
+        let column = column.filter(|&column| column < columns + 2 * BESIDE)?;
+        *exists.get_mut(row? * (columns + 2 * BESIDE) + column)? = true;
+    }
+    let mesh = board.mesh.mapped(|p| image.of_photo(p)).widened(BESIDE);
+    let (mesh, exists) = trimmed(&mesh, &exists)?;
+    let lattice = Lattice::new(&image.grey, mesh, exists, REACH);
+    let whole = choose::boards::board(image, &Scored { lattice, score: board.score });
+    Some(Board { turn: board.turn, ..whole })
+}
+
 /// Cells in a lattice that has further ones on every side.
 struct Seen {
     mesh: Mesh,

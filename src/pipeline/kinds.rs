@@ -131,6 +131,14 @@ pub(super) fn read(
         if let Some(whole) = ways.first().and_then(|way| with_told(&board, &marks, way)) {
             (marks, ways) = again(photo, &whole, marks, sought.kind)?;
         }
+        left.incomplete.doubt(&board, &mut ways);
+        if let Some(whole) = left.incomplete.completed(sheet, &board, (&marks, &ways)) {
+            let seen = ocr::marks_about(photo, &whole)?;
+            let own = self::ways(&whole, &seen, sought.kind);
+            if own.first().is_some_and(|way| way.told.doubts.is_empty()) {
+                (marks, ways) = (seen, own);
+            }
+        }
         if !marks.has_sums() && ways.first().is_some_and(|way| way.broken > 0) {
             left.broken.push((marks, ways));
         } else if !marks.has_sums() && are_doubtful(&marks, &ways) {

@@ -1,5 +1,6 @@
 //! Looks at a page: what is looked for, and what they leave to one another.
 
+use super::beyond::Incomplete;
 use super::weigh::Way;
 use crate::grid::{self, Board};
 use crate::puzzle::Kind;
@@ -52,6 +53,8 @@ pub(super) struct Left {
     /// What breaks rules as it was read: it takes long to see what comes of it, and another look may read it
     /// better.
     pub(super) broken: Vec<(Marks, Vec<Way>)>,
+    /// Those of which cells are unseen.
+    pub(super) incomplete: Incomplete,
 }
 
 /// Whether a picture that is made light shows anything of a board, or of what is read about it, otherwise.

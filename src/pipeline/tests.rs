@@ -3,6 +3,7 @@
 
 mod cut;
 mod drawn;
+mod incomplete;
 
 use super::weigh::Way;
 use super::{Options, kinds, offers, settle, solve, tells_its_kind, upright};

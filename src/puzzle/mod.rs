@@ -22,6 +22,7 @@ pub use crate::constraint::{Check, Clue, Given, Solution, Symbol, listed};
 pub use aside::Aside;
 pub use conflict::Conflict;
 pub use figure::Figure;
+pub(crate) use kinds::numbers_beyond;
 pub use kinds::{KINDS, named, titled, wants_cages, wants_words};
 pub use layout::Layout;
 pub use placed::placed;

@@ -48,6 +48,12 @@ pub fn wants_words(marks: &Marks) -> bool {
     gogen::may_be(marks)
 }
 
+/// The rows and columns, counted as those of a board are, in which sure numbers stand beside it as if it went
+/// on there.
+pub(crate) fn numbers_beyond(marks: &Marks) -> Vec<(i32, i32)> {
+    shared::numbers::beside(marks).into_iter().map(|number| number.at).collect()
+}
+
 /// Whether a board may be of a kind that has cages: those take a look of their own.
 pub fn wants_cages(layout: &Layout) -> bool {
     killer::may_be(layout)

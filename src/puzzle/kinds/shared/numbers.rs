@@ -162,15 +162,25 @@ pub(crate) fn values(mark: &Mark) -> Values {
     values
 }
 
-/// The sure numbers as those in a board's cells that stand where one of its rows or columns would go on, with
-/// the cells that they are next to: some of its cells are unseen. Many on one side are its labels.
-pub(crate) fn beside(marks: &Marks) -> Vec<(Cell, u32)> {
+/// A number that stands where a row or column of a board would go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Beside {
+    /// The row and column in which it stands, counted as those of the board are.
+    pub(crate) at: (i32, i32),
+    /// The cell that it is next to.
+    pub(crate) cell: Cell,
+    pub(crate) number: u32,
+}
+
+/// The sure numbers as those in a board's cells that stand where one of its rows or columns would go on: some
+/// of its cells are unseen. Many on one side are its labels.
+pub(crate) fn beside(marks: &Marks) -> Vec<Beside> {
     let usual = heights(marks).start() / ALIKE.0;
     let is_clear = |mark: &&Mark| {
         mark.sureness() >= SURE && ratio(mark.size.y, usual) <= LEVEL && marks.is_central(mark, IN_LINE)
     };
     let (rows, columns) = (i32::from(marks.layout.rows), i32::from(marks.layout.columns));
-    let mut sides: [Vec<(Cell, u32)>; 4] = Default::default();
+    let mut sides: [Vec<Beside>; 4] = Default::default();
     for mark in marks.marks.iter().filter(is_clear) {
         let (row, column) = (mark.middle.y.floor() as i32, mark.middle.x.floor() as i32);
         let next = (row.clamp(0, rows - 1), column.clamp(0, columns - 1));
@@ -183,7 +193,7 @@ pub(crate) fn beside(marks: &Marks) -> Vec<(Cell, u32)> {
         };
         let cell = Cell::new(next.0 as u16, next.1 as u16);
         let number = mark.numbers().first().map(|number| number.0).filter(|_| marks.exists(cell));
-        sides[side].extend(number.map(|number| (cell, number)));
+        sides[side].extend(number.map(|number| Beside { at: (row, column), cell, number }));
     }
     sides.into_iter().filter(|side| side.len() <= MOST_BESIDE).flatten().collect()
 }
@@ -220,7 +230,8 @@ mod tests {
             beside(&Marks { marks, ..Marks::bare(Layout::full(3, 4)) })
         };
         let at = |row: f64| mark((4.5, row + 0.5), (0.3, 0.4), '6');
-        assert_eq!(beside(&[at(1.0)]), [(Cell::new(1, 3), 6)]);
+        let cell = Cell::new(1, 3);
+        assert_eq!(beside(&[at(1.0)]), [Beside { at: (1, 4), cell, number: 6 }]);
         let all = [at(0.0), at(1.0), at(2.0)];
         assert!(beside(&all).is_empty(), "they are labels");
         assert!(beside(&[mark((4.3, 1.5), (0.3, 0.4), '6')]).is_empty(), "it is in no row");

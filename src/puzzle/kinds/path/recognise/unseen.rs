@@ -2,7 +2,7 @@
 
 use super::hatched::{BLOCK, CLEAR, darkest, is_drawn_over, marked};
 use crate::geometry::Cell;
-use crate::puzzle::kinds::shared::numbers;
+use crate::puzzle::kinds::shared::numbers::{self, Beside};
 use crate::puzzle::marks::{Marks, Values};
 
 /// By how much the brightness of cells of one tint differs at most; and one part in so many of the cells of a
@@ -71,7 +71,8 @@ pub(super) fn beyond(marks: &Marks) -> Vec<String> {
     let inner =
         lacking.map(|(cell, number)| format!("{number} stands at {cell}, where the board has no cell"));
     let outer = numbers::beside(marks).into_iter();
-    inner.chain(outer.map(|(cell, number)| format!("{number} stands beside the board at {cell}"))).collect()
+    let said = |Beside { cell, number, .. }| format!("{number} stands beside the board at {cell}");
+    inner.chain(outer.map(said)).collect()
 }
 
 /// How bright the darkest cell of a board with a mark is.
