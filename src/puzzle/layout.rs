@@ -38,6 +38,13 @@ impl Layout {
         self.paper.iter().map(|paper| paper.iter().map(|&v| f64::from(v)).sum::<f64>() / 3.0).collect()
     }
 
+    /// How grey the paper of each cell is, row by row, 255 for what has no colour: shadows have none.
+    pub(crate) fn greyness(&self) -> Vec<f64> {
+        let span =
+            |paper: &[u8; 3]| paper.iter().max().zip(paper.iter().min()).map_or(0, |(max, min)| max - min);
+        self.paper.iter().map(|paper| f64::from(u8::MAX - span(paper))).collect()
+    }
+
     /// Where what is stored row by row has a cell of the lattice.
     pub(crate) fn index(&self, cell: Cell) -> usize {
         usize::from(cell.row) * usize::from(self.columns) + usize::from(cell.column)

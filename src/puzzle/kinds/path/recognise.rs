@@ -33,6 +33,9 @@ const FEW_TINTED: usize = 4;
 /// By how much darker than all other cells pale blocks are, as a share of these.
 const PALE: f64 = 0.06;
 
+/// By how much less grey than most cells those are, in grey levels, that are of a colour.
+const COLOURED: f64 = 16.0;
+
 /// How many times as bright as the lightest of the darkest cells those are that are none of the blocks.
 const FAR_LIGHTER: f64 = 1.6;
 
@@ -114,7 +117,10 @@ impl Gone {
     ) -> Self {
         let layout = &marks.layout;
         let mut framed = framed(layout, is_marked);
-        let shaded = counted(layout, is_marked, largest).unwrap_or_else(|| self::shaded(layout, is_marked));
+        let (brightness, greyness) = (layout.brightness(), layout.greyness());
+        let counted = counted(layout, is_marked, largest, &brightness)
+            .or_else(|| self::counted(layout, is_marked, largest, &greyness));
+        let shaded = counted.unwrap_or_else(|| self::shaded(layout, is_marked));
         // What has lines about it that may be a frame is none where so many cells are left as are counted.
         let mut enclosed = enclosed(marks, is_marked);
         enclosed.retain(|&i| !framed[i] && !shaded[i]);
@@ -124,7 +130,12 @@ impl Gone {
                 framed[i] = true;
             }
         }
-        let unclear: BTreeSet<usize> = open(marks).into_iter().chain(enclosed).chain(unclear).collect();
+        let is_left = |i: &usize| layout.exists[*i] && !framed[*i] && !shaded[*i];
+        let left: Vec<usize> = (0..framed.len()).filter(is_left).collect();
+        let coloured =
+            if largest == Some(left.len()) { Vec::new() } else { coloured(&left, is_marked, &greyness) };
+        let unclear: BTreeSet<usize> =
+            open(marks).into_iter().chain(enclosed).chain(unclear).chain(coloured).collect();
         let doubt = |i: usize| format!("whether there is a cell at {}", layout.cell(i));
         Self { framed, shaded, doubted: unclear.into_iter().map(doubt).collect() }
     }
@@ -341,10 +352,15 @@ fn shaded(layout: &Layout, is_marked: &impl Fn(usize) -> bool) -> Vec<bool> {
     levels.find(are_blocks).unwrap_or_else(|| vec![false; brightness.len()])
 }
 
-/// The darkest cells without marks, where they are as many as the largest number leaves over and of another
-/// tint than the others: blocks may be as pale as paper in a shadow. Squares of a chess board are none.
-fn counted(layout: &Layout, is_marked: &impl Fn(usize) -> bool, largest: Option<usize>) -> Option<Vec<bool>> {
-    let brightness = layout.brightness();
+/// The darkest cells without marks by a measure such as brightness, where they are as many as the largest
+/// number leaves over and of another tint than the others: blocks may be as pale as paper in a shadow.
+/// Squares of a chess board are none.
+fn counted(
+    layout: &Layout,
+    is_marked: &impl Fn(usize) -> bool,
+    largest: Option<usize>,
+    brightness: &[f64],
+) -> Option<Vec<bool>> {
     let cells: Vec<usize> = (0..brightness.len()).filter(|&i| layout.exists[i]).collect();
     let over = cells.len().checked_sub(largest?)?;
     let (given, mut open): (Vec<usize>, Vec<usize>) = cells.iter().partition(|&&i| is_marked(i));
@@ -360,6 +376,15 @@ fn counted(layout: &Layout, is_marked: &impl Fn(usize) -> bool, largest: Option<
         && dark.chain(blocks).map(|&i| colour(layout, i)).collect::<BTreeSet<_>>().len() == 1;
     let are_blocks = are_few(over, cells.len()) && !are_squares;
     (is_apart && are_blocks).then(|| (0..brightness.len()).map(|i| blocks.contains(&i)).collect())
+}
+
+/// The cells without marks, of those that are left, that are of a colour which the others and those with
+/// marks are not: blocks, or a decoration.
+fn coloured(left: &[usize], is_marked: &impl Fn(usize) -> bool, greyness: &[f64]) -> Vec<usize> {
+    let Some(usual) = median(left.iter().map(|&i| greyness[i])) else { return Vec::new() };
+    let (given, open): (Vec<usize>, Vec<usize>) =
+        left.iter().copied().filter(|&i| greyness[i] < usual - COLOURED).partition(|&i| is_marked(i));
+    if given.is_empty() { open } else { Vec::new() }
 }
 
 /// Whether so many of the cells may be blocks.

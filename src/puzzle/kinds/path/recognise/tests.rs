@@ -1,4 +1,5 @@
 mod frames;
+mod tints;
 
 use super::hatched::marked;
 use super::*;
