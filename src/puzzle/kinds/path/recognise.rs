@@ -116,6 +116,12 @@ impl Gone {
         unclear: Vec<usize>,
     ) -> Self {
         let layout = &marks.layout;
+        let doubt = |i: usize| format!("whether there is a cell at {}", layout.cell(i));
+        // A path to a number that counts all of the lattice leaves none out, whatever lines or tints say.
+        if largest == Some(layout.exists.len()) && layout.exists.iter().all(|&exists| exists) {
+            let [framed, shaded] = [(); 2].map(|()| vec![false; layout.exists.len()]);
+            return Self { framed, shaded, doubted: unclear.into_iter().map(doubt).collect() };
+        }
         let mut framed = framed(layout, is_marked);
         let (brightness, greyness) = (layout.brightness(), layout.greyness());
         let counted = counted(layout, is_marked, largest, &brightness)
@@ -136,7 +142,6 @@ impl Gone {
             if largest == Some(left.len()) { Vec::new() } else { coloured(&left, is_marked, &greyness) };
         let unclear: BTreeSet<usize> =
             open(marks).into_iter().chain(enclosed).chain(unclear).chain(coloured).collect();
-        let doubt = |i: usize| format!("whether there is a cell at {}", layout.cell(i));
         Self { framed, shaded, doubted: unclear.into_iter().map(doubt).collect() }
     }
 }

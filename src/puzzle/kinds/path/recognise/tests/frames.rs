@@ -62,3 +62,22 @@ fn a_number_beside_the_board_leaves_its_outline_in_doubt() {
     assert_eq!(doubts(4.5), ["6 stands beside the board at row 2 column 4"]);
     assert!(doubts(4.9).is_empty());
 }
+
+#[test]
+fn a_number_that_counts_all_cells_leaves_none_out_whatever_lines_say() {
+    let rows = |largest: char| {
+        let digits = [Glyph::taken_for('1', 1.0), Glyph::taken_for(largest, 1.0)];
+        let mut marks = chess(&NUMBERS);
+        marks.marks[2].ways = vec![digits.to_vec()];
+        marks.layout.paper.fill([250; 3]);
+        marks.layout.vertical.fill(0.1);
+        marks.layout.horizontal.fill(0.1);
+        // The second cell of the first row is in a frame.
+        (marks.layout.vertical[1], marks.layout.vertical[2]) = (0.9, 0.9);
+        (marks.layout.horizontal[1], marks.layout.horizontal[5]) = (0.9, 0.9);
+        let told = &told(&marks, Moves::King)[0];
+        (told.text.clone(), told.doubts.len())
+    };
+    assert_eq!(rows('6'), (format!("#Hidato\n{}", "0,0,0,0\n".repeat(4)), 0));
+    assert_eq!(rows('5').0, "#Hidato\n0,x,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,0\n");
+}
