@@ -9,7 +9,7 @@ use crate::geometry::{Cell, median};
 use crate::puzzle::kinds::shared::numbers;
 use crate::puzzle::layout::Layout;
 use crate::puzzle::marks::{Marks, Told};
-use hatched::{BLOCK, colour, darkest, is_drawn_over, off_black, without_hatched};
+use hatched::{BLOCK, colour, darkest, drawn_in, is_drawn_over, off_black, without_hatched};
 use std::collections::BTreeSet;
 use unseen::{FEW_UNSEEN, TONE, beyond, completed, largest, with_numbered};
 
@@ -59,7 +59,7 @@ const UNLIKELY: f64 = 8.0;
 
 /// What the marks may be, by which cells are none: those in a frame of their own, those that are shaded.
 pub(super) fn told(marks: &Marks, moves: Moves) -> Vec<Told> {
-    if marks.layout.exists.iter().filter(|&&exists| exists).count() < FEWEST_CELLS {
+    if count(&marks.layout.exists) < FEWEST_CELLS {
         return Vec::new();
     }
     let mut marks = without_hatched(off_black(with_numbered(marks)));
@@ -72,30 +72,49 @@ pub(super) fn told(marks: &Marks, moves: Moves) -> Vec<Told> {
         marks.layout.exists[i] = false;
     }
     let whole = completed(&marks, largest, marks.layout.exists.clone());
-    if largest == Some(whole.iter().filter(|&&exists| exists).count()) {
+    if largest == Some(count(&whole)) {
         bare.clear();
     }
     let marks = &marks;
     let all = &marks.layout.exists;
     let Gone { framed, shaded, doubted } = Gone::of(marks, &is_marked, largest, bare);
-    let without =
-        |gone: &[bool]| -> Vec<bool> { all.iter().zip(gone).map(|(&e, &gone)| e && !gone).collect() };
     let nothing = vec![false; all.len()];
     let both: Vec<bool> = framed.iter().zip(&shaded).map(|(a, b)| *a || *b).collect();
-    let mut ways = vec![(both, 0.0), (framed, UNLIKELY), (shaded, UNLIKELY), (nothing, UNLIKELY)];
-    let unclear = [beyond(marks), doubted, numbers::doubts(marks, |_| true)].concat();
+    let ways = [both, framed, shaded, nothing].map(|gone| completed(marks, largest, without(all, &gone)));
+    let likely = likely(&ways, largest);
+    let unclear =
+        [beyond(marks), doubted, numbers::doubts(marks, |_| true), drawn_in(marks, &marked)].concat();
     let mut found: Vec<Told> = Vec::new();
     let mut known: Vec<Vec<bool>> = Vec::new();
-    for (gone, cost) in ways.drain(..) {
-        let exists = completed(marks, largest, without(&gone));
+    for (exists, is_likely) in ways.into_iter().zip(likely) {
         if !known.contains(&exists) {
             // Without anything in doubt there is one way, and it costs nothing.
+            let cost = if is_likely { 0.0 } else { UNLIKELY };
             let told = of_cells(marks, &seen, &exists, moves);
             found.extend(told.map(|t| Told { cost, doubts: [t.doubts, unclear.clone()].concat(), ..t }));
             known.push(exists);
         }
     }
     found
+}
+
+/// Which of the ways to leave cells out is likely: the first, or where it leaves fewer than the largest number
+/// counts, a path to which leads nowhere, those that leave as many.
+fn likely(ways: &[Vec<bool>], largest: Option<usize>) -> Vec<bool> {
+    let order = |way: &Vec<bool>| Some(count(way)).cmp(&largest);
+    let is_counted =
+        ways.iter().any(|way| order(way).is_eq()) && ways.first().is_some_and(|way| order(way).is_lt());
+    ways.iter().enumerate().map(|(i, way)| if is_counted { order(way).is_eq() } else { i == 0 }).collect()
+}
+
+/// Those cells that are not gone.
+fn without(exists: &[bool], gone: &[bool]) -> Vec<bool> {
+    exists.iter().zip(gone).map(|(&exists, &gone)| exists && !gone).collect()
+}
+
+/// How many cells there are.
+fn count(exists: &[bool]) -> usize {
+    exists.iter().filter(|&&exists| exists).count()
 }
 
 /// Which cells of a lattice are none of a path's, and what says that this is not clear.
@@ -127,14 +146,18 @@ impl Gone {
         let counted = counted(layout, is_marked, largest, &brightness)
             .or_else(|| self::counted(layout, is_marked, largest, &greyness));
         let shaded = counted.unwrap_or_else(|| self::shaded(layout, is_marked));
-        // What has lines about it that may be a frame is none where so many cells are left as are counted.
+        // What has lines about it that may be a frame is none where so many cells are left as are counted: all
+        // of it, or all but cells that a heavy line parts from where there are none.
+        let left = |gone: &[bool]| count(&without(&without(&layout.exists, gone), &shaded));
         let mut enclosed = enclosed(marks, is_marked);
         enclosed.retain(|&i| !framed[i] && !shaded[i]);
-        let left = (0..framed.len()).filter(|&i| layout.exists[i] && !framed[i] && !shaded[i]).count();
-        if largest == Some(left - enclosed.len()) {
-            for i in enclosed.drain(..) {
-                framed[i] = true;
-            }
+        let is_outer =
+            |i: usize| layout.edges(i).into_iter().any(|(other, weight)| other.is_none() && weight >= HEAVY);
+        let all: Vec<bool> = (0..framed.len()).map(|i| framed[i] || enclosed.contains(&i)).collect();
+        let inner: Vec<bool> = (0..framed.len()).map(|i| all[i] && !is_outer(i)).collect();
+        if let Some(counted) = [all, inner].into_iter().find(|gone| largest == Some(left(gone))) {
+            framed = counted;
+            enclosed.clear();
         }
         let is_left = |i: &usize| layout.exists[*i] && !framed[*i] && !shaded[*i];
         let left: Vec<usize> = (0..framed.len()).filter(is_left).collect();
@@ -212,7 +235,7 @@ fn enclosed(marks: &Marks, is_marked: &impl Fn(usize) -> bool) -> Vec<usize> {
 }
 
 fn of_cells(marks: &Marks, seen: &numbers::Seen, exists: &[bool], moves: Moves) -> Option<Told> {
-    let count = exists.iter().filter(|&&e| e).count() as u32;
+    let count = count(exists) as u32;
     let mut strange = seen.others.len();
     let mut cells = Vec::new();
     let unread = seen.others.iter().filter(|cell| exists[marks.layout.index(**cell)]);
@@ -284,7 +307,7 @@ fn framed(layout: &Layout, is_marked: &impl Fn(usize) -> bool) -> Vec<bool> {
     let size = |root: usize| (0..roots.len()).filter(|&i| roots[i] == root && exists(i)).count();
     let largest = roots.iter().copied().max_by_key(|&r| size(r)).unwrap_or(0);
     // Lines that are all alike leave cells alone.
-    if usual > 0.75 || size(largest) * 2 < layout.exists.iter().filter(|&&e| e).count() {
+    if usual > 0.75 || size(largest) * 2 < count(&layout.exists) {
         return vec![false; rows * columns];
     }
     let is_parted = |i: usize| {
@@ -331,7 +354,7 @@ fn shaded(layout: &Layout, is_marked: &impl Fn(usize) -> bool) -> Vec<bool> {
     let darker = |level: f64| -> Vec<bool> {
         layout.exists.iter().zip(&brightness).map(|(&exists, &own)| exists && own < level).collect()
     };
-    let cells = layout.exists.iter().filter(|&&e| e).count();
+    let cells = count(&layout.exists);
     let are_blocks = |is: &Vec<bool>| {
         let count = is.iter().filter(|&&s| s).count();
         are_few(count, cells) && !(0..is.len()).any(|i| is[i] && is_marked(i))

@@ -39,6 +39,10 @@ const MOST_PLAIN: usize = 4;
 /// them in percent, and in those away from both at most.
 const CROSSED: (f32, usize, f32) = (0.12, 80, 0.03);
 
+/// Share of ink in a cell without a number from which something is drawn in it, and how many times as much as
+/// in most such cells.
+const DRAWN: (f64, f64) = (0.03, 4.0);
+
 /// Digits that lines of hatching look like.
 const STRAIGHT: &str = "147";
 
@@ -175,6 +179,24 @@ fn without_lines(shares: &[f32]) -> Range<usize> {
 /// Whether the cell that is stored there is drawn over, as blocks are.
 pub(super) fn is_drawn_over(marks: &Marks, i: usize) -> bool {
     marks.ink.get(i).is_some_and(|ink| is_hatched(ink) || is_crossed(ink))
+}
+
+/// What is in doubt of a board with numbers in the `marked` cells: cells in which so much is drawn, besides what
+/// cells like them have, that they may be blocks.
+pub(super) fn drawn_in(marks: &Marks, marked: &BTreeSet<usize>) -> Vec<String> {
+    let share = |i: usize| {
+        let inner = 1..INK - 1;
+        let ink = marks.ink.get(i).filter(|ink| !ink.is_empty())?;
+        let parts = inner.clone().flat_map(|row| inner.clone().map(move |column| row * INK + column));
+        let shares: Vec<f32> = parts.map(|part| ink[part]).collect();
+        Some(f64::from(shares.iter().sum::<f32>()) / shares.len() as f64)
+    };
+    let open = (0..marks.layout.exists.len()).filter(|i| marks.layout.exists[*i] && !marked.contains(i));
+    let open: Vec<(usize, f64)> = open.filter_map(|i| Some((i, share(i)?))).collect();
+    let usual = median(open.iter().map(|cell| cell.1)).unwrap_or(0.0);
+    let least = DRAWN.0.max(DRAWN.1 * usual);
+    let drawn = open.into_iter().filter(|&(i, share)| share >= least && !is_drawn_over(marks, i));
+    drawn.map(|(i, _)| format!("what is drawn in {}", marks.layout.cell(i))).collect()
 }
 
 /// Whether there is ink along both diagonals of a cell and hardly any beside them.

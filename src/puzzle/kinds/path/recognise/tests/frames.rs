@@ -81,3 +81,27 @@ fn a_number_that_counts_all_cells_leaves_none_out_whatever_lines_say() {
     assert_eq!(rows('6'), (format!("#Hidato\n{}", "0,0,0,0\n".repeat(4)), 0));
     assert_eq!(rows('5').0, "#Hidato\n0,x,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,0\n");
 }
+
+#[test]
+fn a_cell_that_a_heavy_line_parts_from_the_page_is_one_where_all_are_as_many_as_the_largest_number_says() {
+    let rows = |largest: char| {
+        let digits = [Glyph::taken_for('1', 1.0), Glyph::taken_for(largest, 1.0)];
+        let mut marks = chess(&NUMBERS);
+        marks.marks[2].ways = vec![digits.to_vec()];
+        marks.layout.paper.fill([250; 3]);
+        marks.layout.vertical.fill(0.2);
+        marks.layout.horizontal.fill(0.2);
+        // In the second row a frame about the third cell leaves the last one alone, too.
+        for i in [7, 8, 9] {
+            marks.layout.vertical[i] = 0.95;
+        }
+        for i in [6, 7, 10, 11] {
+            marks.layout.horizontal[i] = 0.95;
+        }
+        let told = &told(&marks, Moves::King)[0];
+        (told.text.clone(), told.doubts.len())
+    };
+    let row = |second: &str| format!("#Hidato\n0,0,0,0\n{second}\n0,0,0,0\n0,0,0,0\n");
+    assert_eq!(rows('5'), (row("0,0,x,0"), 0));
+    assert_eq!(rows('4'), (row("0,0,x,x"), 0));
+}

@@ -30,3 +30,48 @@ fn cells_of_a_colour_that_the_largest_number_does_not_explain_are_in_doubt() {
     );
     assert!(lilac('6').doubts.is_empty(), "all of them count");
 }
+
+#[test]
+fn cells_are_none_only_where_as_many_as_the_largest_number_counts_are_left() {
+    // A shaded cell, and another one in a frame.
+    let texts = |largest: char| -> Vec<(String, bool)> {
+        let digits = [Glyph::taken_for('1', 1.0), Glyph::taken_for(largest, 1.0)];
+        let mut marks = chess(&[('1', (0, 0)), ('4', (0, 3)), ('9', (2, 2)), ('8', (3, 0))]);
+        marks.marks[2].ways = vec![digits.to_vec()];
+        marks.layout.paper.fill([250; 3]);
+        marks.layout.paper[13] = [200; 3];
+        marks.layout.vertical.fill(0.1);
+        marks.layout.horizontal.fill(0.1);
+        (marks.layout.vertical[6], marks.layout.vertical[7]) = (0.9, 0.9);
+        (marks.layout.horizontal[5], marks.layout.horizontal[9]) = (0.9, 0.9);
+        told(&marks, Moves::King).into_iter().map(|told| (told.text, told.cost > 0.0)).collect()
+    };
+    let [both, framed, shaded] = [[true, true], [true, false], [false, true]].map(|gone| {
+        let [framed, shaded] = gone.map(|gone| if gone { "0,x,0,0" } else { "0,0,0,0" });
+        format!("#Hidato\n0,0,0,0\n{framed}\n0,0,0,0\n{shaded}\n")
+    });
+    let likely = |largest| -> Vec<String> {
+        texts(largest).into_iter().filter(|way| !way.1).map(|way| way.0).collect()
+    };
+    assert_eq!(likely('4'), [both.clone()]);
+    assert_eq!(likely('3'), [both], "the last number need not be given");
+    assert_eq!(likely('5'), [framed, shaded], "one of them");
+}
+
+#[test]
+fn what_is_drawn_in_a_cell_leaves_it_in_doubt() {
+    let doubts = |share: f32, others: f32| {
+        let mut marks = chess(&NUMBERS);
+        marks.layout.paper.fill([250; 3]);
+        let drawn = |i: usize, k: usize| match (i, k % INK) {
+            (5, 5..=7) => share,
+            (_, 5..=7) => others,
+            _ => 0.0,
+        };
+        marks.ink = (0..16).map(|i| (0..INK * INK).map(|k| drawn(i, k)).collect()).collect();
+        told(&marks, Moves::King)[0].doubts.clone()
+    };
+    assert_eq!(doubts(0.4, 0.0), ["what is drawn in row 2 column 2"]);
+    assert!(doubts(0.05, 0.0).is_empty(), "grain");
+    assert!(doubts(0.4, 0.2).is_empty(), "every cell has a ring");
+}
