@@ -7,8 +7,9 @@ use crate::geometry::{Homography, Mesh, Point, median, ratio};
 use crate::grid::elastic::Elastic;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Rows and columns.
+/// Rows and columns, and those with dots beside the board that may stand in line with its own.
 const COUNTS: std::ops::RangeInclusive<usize> = 3..=15;
+const WITH_STRAYS: std::ops::RangeInclusive<usize> = 1..=60;
 
 /// Share of the rows and columns that has cells at least.
 const SEEN: f64 = 0.5;
@@ -41,57 +42,87 @@ pub(crate) fn pegs(dots: &Dots) -> Option<Apart> {
     dots.lattices.iter().find_map(|(flat, own)| board(flat, own, &dots.components))
 }
 
-/// The board of dots that stand in the cells of a lattice, which lies half a cell beside the board's own.
+/// The board of dots that stand in the cells of a lattice, which lies half a cell beside the board's own. A
+/// dot that is alone in the first or last row or column is none: a cell there has two corners on its side.
 fn board(flat: &Homography, dots: &[Point], components: &Components) -> Option<Apart> {
     let back = flat.inverse()?;
     let at = |p: Point| (p.y.floor() as i32, p.x.floor() as i32);
-    let dots: Placed = without_lone(dots.iter().map(|&dot| (at(back.apply(dot)), dot)).collect());
-    let [(top, bottom), (left, right)] = [ends(&dots, |at| at.0)?, ends(&dots, |at| at.1)?];
-    let (rows, columns) = ((bottom - top) as usize, (right - left) as usize);
-    if !COUNTS.contains(&rows) || !COUNTS.contains(&columns) {
-        return None;
-    }
-    let corner = Point::new(left.into(), top.into());
-    let about =
-        Mesh::from_fn(rows + 1, columns + 1, |r, c| flat.apply(corner + Point::new(c as f64, r as f64)));
-    let mut elastic = Elastic::new(&about, STIFFNESS);
-    for ((r, c), &dot) in &dots {
-        elastic.pull_cell(&about, ((r - top) as usize, (c - left) as usize), dot);
-    }
-    let about = elastic.moved(&about, f64::INFINITY);
-    let middle = |r: usize, c: usize| about.map(Point::new(c as f64 + 0.5, r as f64 + 0.5));
-    let mesh = Mesh::from_fn(rows, columns, middle);
-    let sides = dots.values().filter_map(|&dot| ink_at(components, dot)).map(|dot| f64::from(dot.height()));
-    let usual = median(sides).unwrap_or(0.0);
-    // A dot beside a dark cell does not stand alone.
-    let is_dot = |ink: &Extent| dots::is_dot(ink) && ratio(ink.height().into(), usual) < dots::ALIKE;
-    let is_node = |r: usize, c: usize| {
-        let (node, at) = (mesh.node(r, c), (top + r as i32, left + c as i32));
-        dots.contains_key(&at)
-            || ink_at(components, node).is_some_and(is_dot)
-            || is_dark(components, node, mesh.pitch())
+    let mut dots: Placed = dots.iter().map(|&dot| (at(back.apply(dot)), dot)).collect();
+    let nodes = loop {
+        let nodes = Nodes::of(flat, &dots, components)?;
+        let Some((along, end)) = nodes.lone_line() else { break nodes };
+        dots.retain(|at, _| along(at) != end);
     };
+    let Nodes { corner: (top, left), mesh, .. } = &nodes;
+    let (rows, columns) = (mesh.rows(), mesh.columns());
     let exists: Vec<bool> = (0..rows * columns)
         .map(|i| (i / columns, i % columns))
-        .map(|(r, c)| {
-            [(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)].into_iter().all(|(r, c)| is_node(r, c))
-        })
+        .map(|(r, c)| [(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)].into_iter().all(|at| nodes.is(at)))
         .collect();
     let cells = exists.iter().filter(|&&exists| exists).count();
-    let is_board = cells as f64 >= SEEN * (rows * columns) as f64
-        && are_in_cells(&mesh, &exists, |p| back.apply(p) - corner - Point::new(0.5, 0.5), &components.1);
-    is_board.then_some(Apart { mesh, exists })
+    let corner = Point::new(f64::from(*left) + 0.5, f64::from(*top) + 0.5);
+    let is_board = COUNTS.contains(&rows)
+        && COUNTS.contains(&columns)
+        && cells as f64 >= SEEN * (rows * columns) as f64
+        && are_in_cells(mesh, &exists, |p| back.apply(p) - corner, &components.1);
+    is_board.then(|| Apart { mesh: mesh.clone(), exists })
 }
 
-/// Dots without those that are alone in the first or last row or column: a cell there has two on its side.
-fn without_lone(mut dots: Placed) -> Placed {
-    let sides: [Along; 2] = [|at| at.0, |at| at.1];
-    loop {
-        let outer = sides.into_iter().filter_map(|of| Some((of, ends(&dots, of)?)));
-        let mut lines = outer.flat_map(|(of, (first, last))| [(of, first), (of, last)]);
-        let is_lone = |&(of, end): &(Along, i32)| dots.keys().filter(|at| of(at) == end).count() == 1;
-        let Some((of, end)) = lines.find(is_lone) else { return dots };
-        dots.retain(|at, _| of(at) != end);
+/// The corners of cells of a board.
+struct Nodes {
+    /// Row and column of the first.
+    corner: (i32, i32),
+    mesh: Mesh,
+    /// Whether there is a dot, or one that a dark cell covers, row by row.
+    are: Vec<bool>,
+}
+
+impl Nodes {
+    fn of(flat: &Homography, dots: &Placed, components: &Components) -> Option<Self> {
+        let [(top, bottom), (left, right)] = [ends(dots, |at| at.0)?, ends(dots, |at| at.1)?];
+        let (rows, columns) = ((bottom - top) as usize, (right - left) as usize);
+        if !WITH_STRAYS.contains(&rows) || !WITH_STRAYS.contains(&columns) {
+            return None;
+        }
+        let corner = Point::new(left.into(), top.into());
+        let about =
+            Mesh::from_fn(rows + 1, columns + 1, |r, c| flat.apply(corner + Point::new(c as f64, r as f64)));
+        let mut elastic = Elastic::new(&about, STIFFNESS);
+        for ((r, c), &dot) in dots {
+            elastic.pull_cell(&about, ((r - top) as usize, (c - left) as usize), dot);
+        }
+        let about = elastic.moved(&about, f64::INFINITY);
+        let middle = |r: usize, c: usize| about.map(Point::new(c as f64 + 0.5, r as f64 + 0.5));
+        let mesh = Mesh::from_fn(rows, columns, middle);
+        let sides =
+            dots.values().filter_map(|&dot| ink_at(components, dot)).map(|dot| f64::from(dot.height()));
+        let usual = median(sides).unwrap_or(0.0);
+        // A dot beside a dark cell does not stand alone.
+        let is_dot = |ink: &Extent| dots::is_dot(ink) && ratio(ink.height().into(), usual) < dots::ALIKE;
+        let is_node = |(r, c): (usize, usize)| {
+            let node = mesh.node(r, c);
+            dots.contains_key(&(top + r as i32, left + c as i32))
+                || ink_at(components, node).is_some_and(is_dot)
+                || is_dark(components, node, mesh.pitch())
+        };
+        let are = (0..=rows).flat_map(|r| (0..=columns).map(move |c| (r, c))).map(is_node).collect();
+        Some(Self { corner: (top, left), mesh, are })
+    }
+
+    fn is(&self, (row, column): (usize, usize)) -> bool {
+        self.are[row * (self.mesh.columns() + 1) + column]
+    }
+
+    /// The first or last row or column, if only one corner is in it.
+    fn lone_line(&self) -> Option<(Along, i32)> {
+        let (top, left) = self.corner;
+        let (rows, columns) = (self.mesh.rows(), self.mesh.columns());
+        let in_row = |r: usize| (0..=columns).filter(|&c| self.is((r, c))).count();
+        let in_column = |c: usize| (0..=rows).filter(|&r| self.is((r, c))).count();
+        let of_rows = [0, rows].map(|r| (in_row(r), (|at| at.0) as Along, top + r as i32));
+        let of_columns = [0, columns].map(|c| (in_column(c), (|at| at.1) as Along, left + c as i32));
+        let lone = of_rows.into_iter().chain(of_columns).find(|line| line.0 == 1);
+        lone.map(|(_, along, end)| (along, end))
     }
 }
 
@@ -229,6 +260,13 @@ mod tests {
             pegs(&Dots::of(&Parted::new(&image), ink::USUAL)).map(|board| board.mesh.columns())
         };
         assert_eq!((columns(&[2]), columns(&[2, 3])), (Some(6), Some(7)));
+    }
+
+    #[test]
+    fn a_dot_alone_in_its_column_is_the_board_s_where_dark_squares_cover_the_others() {
+        // All dots of the first two columns but those of the first row.
+        let rows = ["......", "#.8..8", "#..8..", "#8..8."];
+        assert_eq!(seen(&rows, 0), Some(".".repeat(24)));
     }
 
     #[test]
