@@ -10,6 +10,16 @@ use crate::puzzle::marks::{Marks, Values};
 pub(super) const TONE: f64 = 0.05;
 pub(super) const FEW_UNSEEN: usize = 6;
 
+/// Those cells that are not gone.
+pub(super) fn without(exists: &[bool], gone: &[bool]) -> Vec<bool> {
+    exists.iter().zip(gone).map(|(&exists, &gone)| exists && !gone).collect()
+}
+
+/// How many cells there are.
+pub(super) fn count(exists: &[bool]) -> usize {
+    exists.iter().filter(|&&exists| exists).count()
+}
+
 /// The largest of the numbers in cells that are sure: a path that gives its last number has so many cells.
 pub(super) fn largest(seen: &numbers::Seen) -> Option<usize> {
     let sure = |values: &Values| values.first().filter(|best| best.1 >= CLEAR).and_then(|best| best.0);
@@ -20,7 +30,6 @@ pub(super) fn largest(seen: &numbers::Seen) -> Option<usize> {
 /// and are as bright as some are, too, where they all are as many as the largest number says. Beside a block
 /// the edge of a cell is hardly seen.
 pub(super) fn completed(marks: &Marks, largest: Option<usize>, exists: Vec<bool>) -> Vec<bool> {
-    let count = |cells: &[bool]| cells.iter().filter(|&&is| is).count();
     let brightness = marks.layout.brightness();
     let is_like = |i: usize, other: usize| (brightness[i] - brightness[other]).abs() <= TONE * brightness[i];
     let is_unseen = |i: usize| {
@@ -57,8 +66,7 @@ pub(super) fn with_numbered(seen: &Marks) -> Marks {
     for &cell in &lacking {
         whole.layout.exists[seen.layout.index(cell)] = true;
     }
-    let count = whole.layout.exists.iter().filter(|&&exists| exists).count();
-    if largest(&numbers::in_cells(&whole)) == Some(count) { whole } else { fuller }
+    if largest(&numbers::in_cells(&whole)) == Some(count(&whole.layout.exists)) { whole } else { fuller }
 }
 
 /// What says that there are cells that are not seen: numbers where the board has none, and no block, or where

@@ -5,12 +5,20 @@ use super::*;
 /// A board of 4 x 4 cells in a shadow that grows darker to the right, with two lilac cells; its largest number
 /// is this one.
 fn lilac(largest: char) -> Told {
+    lilac_without(largest, &[]).expect("a path")
+}
+
+/// The same of which these cells are not seen.
+fn lilac_without(largest: char, unseen: &[usize]) -> Option<Told> {
     let digits = [Glyph::taken_for('1', 1.0), Glyph::taken_for(largest, 1.0)];
     let mut marks = chess(&[('1', (0, 0)), ('4', (0, 3)), ('9', (2, 2)), ('8', (3, 0))]);
     marks.marks[2].ways = vec![digits.to_vec()];
     let tint = |i: usize| if [5, 13].contains(&i) { [236, 204, 235] } else { [250 - 9 * (i % 4) as u8; 3] };
     marks.layout.paper = (0..16).map(tint).collect();
-    told(&marks, Moves::King)[0].clone()
+    for &cell in unseen {
+        marks.layout.exists[cell] = false;
+    }
+    told(&marks, Moves::King).into_iter().next()
 }
 
 #[test]
@@ -18,6 +26,15 @@ fn blocks_of_a_colour_are_told_from_shadows_that_are_as_dark() {
     let told = lilac('4');
     assert_eq!(told.text, "#Hidato\n0,0,0,0\n0,x,0,0\n0,0,0,0\n0,x,0,0\n");
     assert!(told.doubts.is_empty(), "{:?}", told.doubts);
+}
+
+#[test]
+fn cells_that_are_not_seen_are_the_board_s_where_blocks_of_a_colour_are_as_many_as_are_left_over() {
+    let text = |largest, unseen: &[usize]| lilac_without(largest, unseen).map(|told| told.text);
+    let all = Some(lilac('4').text);
+    assert_eq!(text('4', &[5, 7, 12]), all, "a block and two cells, one of them with a number");
+    assert_ne!(text('3', &[5, 7, 12]), all, "one more is left over");
+    assert_ne!(text('4', &[4, 7, 11, 12]), all, "too many");
 }
 
 #[test]
