@@ -87,14 +87,24 @@ pub(super) fn counted(
 }
 
 /// The cells of a lattice that have no colour, where those of a colour are as many as the largest number leaves
-/// over and few of the others were not seen: of a dot under the edge of a shadow nothing is.
+/// over, or most of them are none between dots, and few of the others were not seen: of a dot under the edge of a
+/// shadow nothing is.
 pub(super) fn colourless(
     layout: &Layout,
     marked: &BTreeSet<usize>,
     largest: Option<usize>,
 ) -> Option<Vec<bool>> {
     let whole = Layout { exists: vec![true; layout.exists.len()], ..layout.clone() };
-    let blocks = counted(&whole, &|i| marked.contains(&i), largest, &layout.greyness())?;
+    let (all, greyness) = (whole.exists.len(), layout.greyness());
+    let of = |largest: Option<usize>| counted(&whole, &|i| marked.contains(&i), largest, &greyness);
+    let are_none = |blocks: &Vec<bool>| {
+        let palest = (0..all).filter(|&i| blocks[i]).map(|i| greyness[i]).fold(0.0, f64::max);
+        !layout.is_ruled()
+            && 2 * count(&without(blocks, &layout.exists)) >= count(blocks)
+            && marked.iter().all(|&i| greyness[i] > palest)
+            && largest.is_none_or(|largest| largest + count(blocks) <= all)
+    };
+    let blocks = of(largest).or_else(|| (1..all).filter_map(|over| of(Some(all - over))).find(are_none))?;
     let cells = without(&whole.exists, &blocks);
     let unseen = count(&without(&cells, &layout.exists));
     (unseen > 0 && unseen * FEW_UNSEEN <= count(&cells)).then_some(cells)

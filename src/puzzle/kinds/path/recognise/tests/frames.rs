@@ -2,6 +2,17 @@
 
 use super::*;
 
+/// A board of 4 x 4 cells of paper between lines of this weight, whose largest number is this one.
+pub(super) fn with_largest(largest: char, lines: f32) -> Marks {
+    let digits = [Glyph::taken_for('1', 1.0), Glyph::taken_for(largest, 1.0)];
+    let mut marks = chess(&NUMBERS);
+    marks.marks[2].ways = vec![digits.to_vec()];
+    marks.layout.paper.fill([250; 3]);
+    marks.layout.vertical.fill(lines);
+    marks.layout.horizontal.fill(lines);
+    marks
+}
+
 #[test]
 fn the_edges_of_dark_squares_about_a_light_one_are_no_frame_whatever_the_largest_number_is() {
     let is_dark = |i: usize| (i / 4 + i % 4).is_multiple_of(2);
@@ -66,12 +77,7 @@ fn a_number_beside_the_board_leaves_its_outline_in_doubt() {
 #[test]
 fn a_number_that_counts_all_cells_leaves_none_out_whatever_lines_say() {
     let rows = |largest: char| {
-        let digits = [Glyph::taken_for('1', 1.0), Glyph::taken_for(largest, 1.0)];
-        let mut marks = chess(&NUMBERS);
-        marks.marks[2].ways = vec![digits.to_vec()];
-        marks.layout.paper.fill([250; 3]);
-        marks.layout.vertical.fill(0.1);
-        marks.layout.horizontal.fill(0.1);
+        let mut marks = with_largest(largest, 0.1);
         // The second cell of the first row is in a frame.
         (marks.layout.vertical[1], marks.layout.vertical[2]) = (0.9, 0.9);
         (marks.layout.horizontal[1], marks.layout.horizontal[5]) = (0.9, 0.9);
@@ -85,12 +91,7 @@ fn a_number_that_counts_all_cells_leaves_none_out_whatever_lines_say() {
 #[test]
 fn a_cell_that_a_heavy_line_parts_from_the_page_is_one_where_all_are_as_many_as_the_largest_number_says() {
     let rows = |largest: char| {
-        let digits = [Glyph::taken_for('1', 1.0), Glyph::taken_for(largest, 1.0)];
-        let mut marks = chess(&NUMBERS);
-        marks.marks[2].ways = vec![digits.to_vec()];
-        marks.layout.paper.fill([250; 3]);
-        marks.layout.vertical.fill(0.2);
-        marks.layout.horizontal.fill(0.2);
+        let mut marks = with_largest(largest, 0.2);
         // In the second row a frame about the third cell leaves the last one alone, too.
         for i in [7, 8, 9] {
             marks.layout.vertical[i] = 0.95;

@@ -1,18 +1,18 @@
 //! What the colours of cells say.
 
+use super::frames::with_largest;
 use super::*;
 
 /// A board of 4 x 4 cells in a shadow that grows darker to the right, with two lilac cells; its largest number
 /// is this one.
 fn lilac(largest: char) -> Told {
-    lilac_without(largest, &[]).expect("a path")
+    lilac_without(largest, &[], 0.0).expect("a path")
 }
 
-/// The same of which these cells are not seen.
-fn lilac_without(largest: char, unseen: &[usize]) -> Option<Told> {
-    let digits = [Glyph::taken_for('1', 1.0), Glyph::taken_for(largest, 1.0)];
-    let mut marks = chess(&[('1', (0, 0)), ('4', (0, 3)), ('9', (2, 2)), ('8', (3, 0))]);
-    marks.marks[2].ways = vec![digits.to_vec()];
+/// The same of which these cells are not seen, with lines of this weight.
+fn lilac_without(largest: char, unseen: &[usize], lines: f32) -> Option<Told> {
+    let mut marks = with_largest(largest, lines);
+    marks.marks.push(mark('8', (3, 0)));
     let tint = |i: usize| if [5, 13].contains(&i) { [236, 204, 235] } else { [250 - 9 * (i % 4) as u8; 3] };
     marks.layout.paper = (0..16).map(tint).collect();
     for &cell in unseen {
@@ -30,10 +30,19 @@ fn blocks_of_a_colour_are_told_from_shadows_that_are_as_dark() {
 
 #[test]
 fn cells_that_are_not_seen_are_the_board_s_where_blocks_of_a_colour_are_as_many_as_are_left_over() {
-    let text = |largest, unseen: &[usize]| lilac_without(largest, unseen).map(|told| told.text);
+    let lined =
+        |largest, unseen: &[usize], lines| lilac_without(largest, unseen, lines).map(|told| told.text);
+    let text = |largest, unseen: &[usize]| lined(largest, unseen, 0.0);
     let all = Some(lilac('4').text);
     assert_eq!(text('4', &[5, 7, 12]), all, "a block and two cells, one of them with a number");
-    assert_ne!(text('3', &[5, 7, 12]), all, "one more is left over");
+    assert_eq!(
+        text('3', &[5, 7, 12]),
+        all,
+        "the largest need not be given where dots tell that a block is none"
+    );
+    assert_ne!(lined('3', &[5, 7, 12], 1.0), all, "lines may leave out what has no colour");
+    assert_ne!(text('3', &[7, 12]), all, "nothing tells that they are");
+    assert_ne!(text('5', &[5, 7, 12]), all, "too few cells would be left");
     assert_ne!(text('4', &[4, 7, 11, 12]), all, "too many");
 }
 
@@ -52,13 +61,8 @@ fn cells_of_a_colour_that_the_largest_number_does_not_explain_are_in_doubt() {
 fn cells_are_none_only_where_as_many_as_the_largest_number_counts_are_left() {
     // A shaded cell, and another one in a frame.
     let texts = |largest: char| -> Vec<(String, bool)> {
-        let digits = [Glyph::taken_for('1', 1.0), Glyph::taken_for(largest, 1.0)];
-        let mut marks = chess(&[('1', (0, 0)), ('4', (0, 3)), ('9', (2, 2)), ('8', (3, 0))]);
-        marks.marks[2].ways = vec![digits.to_vec()];
-        marks.layout.paper.fill([250; 3]);
+        let mut marks = with_largest(largest, 0.1);
         marks.layout.paper[13] = [200; 3];
-        marks.layout.vertical.fill(0.1);
-        marks.layout.horizontal.fill(0.1);
         (marks.layout.vertical[6], marks.layout.vertical[7]) = (0.9, 0.9);
         (marks.layout.horizontal[5], marks.layout.horizontal[9]) = (0.9, 0.9);
         told(&marks, Moves::King).into_iter().map(|told| (told.text, told.cost > 0.0)).collect()
