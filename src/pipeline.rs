@@ -51,8 +51,10 @@ const TELLING: usize = 17;
 /// Name of the kind whose regions are boxes.
 const SUDOKU: &str = "sudoku";
 
-/// Digits of a small printed solution that may be missed without a doubt: of faint print.
+/// Digits of a small printed solution that may be missed without a doubt, of faint print; and one part in so
+/// many of the cells of one in which nobody writes.
 const MISSED: usize = 3;
+const MISSED_OF_TINY: usize = 8;
 
 /// Share of a photo from which a printed solution is what it is of.
 const ALONE: f64 = 0.2;
@@ -247,7 +249,8 @@ fn share(board: &Board, scene: &Scene) -> f64 {
 /// what else the page shows.
 fn puzzle_of(read: (Board, Reading), scene: &Scene, options: &Options) -> Result<(Board, Reading)> {
     let share = share(&read.0, scene);
-    let is_solution = is_printed_solution(&read, scene) && ocr::open_cells(&read.1) <= MISSED;
+    let missed = if share < TINY { read.1.cells.len() / MISSED_OF_TINY } else { MISSED };
+    let is_solution = is_printed_solution(&read, scene) && ocr::open_cells(&read.1) <= missed;
     if options.board.is_some() || share >= ALONE || !is_solution {
         return Ok(read);
     }

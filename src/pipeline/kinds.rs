@@ -132,6 +132,7 @@ pub(super) fn read(
             (marks, ways) = again(photo, &whole, marks, sought.kind)?;
         }
         left.incomplete.doubt(&board, &mut ways);
+        left.incomplete.keep(&board, &ways);
         if let Some(whole) = left.incomplete.completed(sheet, &board, (&marks, &ways)) {
             let seen = ocr::marks_about(photo, &whole)?;
             let own = self::ways(&whole, &seen, sought.kind);

@@ -75,3 +75,23 @@ fn what_one_look_at_a_board_doubts_is_in_doubt_for_all() {
     other.mesh = other.mesh.mapped(|p| p + Point::new(0.0, 200.0));
     assert_eq!(doubts(&other), 0, "another board of the page");
 }
+
+#[test]
+fn a_cell_in_which_one_look_sees_a_number_is_in_doubt_where_another_has_none() {
+    let puzzle = parse("#ktour\n0,1,0,3\n0,0,6,0\n11,0,0,9\n", "").expect("a tour").remove(0);
+    let (board, marks) = drawn(&puzzle, &mut ChaCha8Rng::seed_from_u64(0));
+    let mut incomplete = Incomplete::default();
+    incomplete.keep(&board, &kinds::ways(&board, &marks, None));
+    let doubts = |cell: usize| {
+        let (mut other, mut less) = (board.clone(), marks.clone());
+        other.layout.exists[cell] = false;
+        less.layout.exists[cell] = false;
+        less.marks.retain(|mark| mark.middle.y as usize * 4 + mark.middle.x as usize != cell);
+        let mut ways = kinds::ways(&other, &less, None);
+        let before = ways.first().map(|way| way.told.doubts.len());
+        incomplete.doubt(&other, &mut ways);
+        ways.first().map(|way| way.told.doubts.len()).zip(before).map(|(after, before)| after - before)
+    };
+    assert_eq!(doubts(8), Some(1), "the 11 is lost with its cell");
+    assert_eq!(doubts(4), Some(0), "it had none");
+}
