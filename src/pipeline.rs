@@ -54,7 +54,7 @@ const SUDOKU: &str = "sudoku";
 /// Digits of a small printed solution that may be missed without a doubt, of faint print; and one part in so
 /// many of the cells of one in which nobody writes.
 const MISSED: usize = 3;
-const MISSED_OF_TINY: usize = 8;
+const MISSED_OF_TINY: usize = 5;
 
 /// Share of a photo from which a printed solution is what it is of.
 const ALONE: f64 = 0.2;
@@ -234,8 +234,12 @@ fn are_telling(read: &Repaired) -> bool {
 /// of another kind: of the puzzle that a picture is of hardly any cell may be open.
 fn is_printed_solution((board, reading): &(Board, Reading), scene: &Scene) -> bool {
     let share = share(board, scene);
-    let is_full =
-        if share < TINY { ocr::is_read_as_full(reading) } else { ocr::is_read_as_solution(reading) };
+    let missed = reading.cells.iter().filter(|cell| cell.best().symbol.is_none()).count();
+    let is_full = if share < TINY {
+        missed * MISSED_OF_TINY <= reading.cells.len()
+    } else {
+        ocr::is_read_as_solution(reading)
+    };
     is_full && (share < ALONE || ocr::open_cells(reading) == 0)
 }
 

@@ -46,7 +46,7 @@ pub use prediction::{CellPrediction, INKS, SYMBOLS};
 pub use reading::{Candidate, CellReading, Ink, Reading};
 pub use recognizer::{CellRecognizer, Hypothesis, Recognizer, Strip};
 pub use sheet::{blocks as blocks_of, cages as cages_of, marks as marks_about, marks_besides};
-pub use solution::{is_read_as_full, is_read_as_solution, is_solution, open_cells, standing};
+pub use solution::{is_read_as_solution, is_solution, open_cells, standing};
 pub use titles::{Title, titles};
 pub use turns::turns;
 pub use words::{run_across as lines_run_across, words as words_about};

@@ -46,13 +46,9 @@ pub fn is_solution(photo: &Photo, board: &Board, network: &dyn CellRecognizer) -
 /// Whether a board is a printed solution by what was read of it: the same is told of its cells.
 pub fn is_read_as_solution(reading: &Reading) -> bool {
     let printed = reading.cells.iter().filter(|cell| cell.ink == Ink::Printed).count() as f64;
-    is_read_as_full(reading) && printed >= PRINTED * reading.cells.len() as f64
-}
-
-/// Whether there are symbols in nearly all cells of a board by what was read of it, in print or by hand.
-pub fn is_read_as_full(reading: &Reading) -> bool {
     let marked = reading.cells.iter().filter(|cell| cell.best().symbol.is_some()).count() as f64;
-    marked >= FILLED * reading.cells.len() as f64
+    let cells = reading.cells.len() as f64;
+    marked >= FILLED * cells && printed >= PRINTED * cells
 }
 
 /// How many cells of a board are open for sure: a digit that is missed leaves some doubt.

@@ -12,7 +12,7 @@ use crate::clock::{Allowance, Clock};
 use crate::decide::{self, Repaired};
 use crate::diagnostics::Result;
 use crate::draw::{self, Ink as Colour, Overlay};
-use crate::geometry::{Cell, Mesh, Point};
+use crate::geometry::{Cell, Mesh, Point, ratio};
 use crate::grid::{self, Board};
 use crate::ocr::{self, Candidate, CellReading, Ink, Reading, Recognizer};
 use crate::photo::Photo;
@@ -31,6 +31,10 @@ const CHEAP: f64 = 4.0;
 
 /// One part in so many of its cells has a clue in a puzzle that is not told by what stands beside them.
 const FEW: usize = 5;
+
+/// How many times as long as the other side one of cells of square boards is at most, however the page lies: two
+/// squares of a crossword pass for a cell.
+const OBLONG: f64 = 1.75;
 
 /// Numbers larger than any symbol of a sudoku with so many cells a side that tell a board of numbers.
 const LARGE: usize = 3;
@@ -230,6 +234,10 @@ pub(super) fn ways(board: &Board, marks: &Marks, kind: Option<&'static Kind>) ->
 /// A way to read the part of a board that a kind takes for its own; `None` where that is no board of the
 /// kind.
 fn way(board: &Board, told: Told) -> Option<Way> {
+    let (width, height) = board.mesh.sides();
+    if told.asides.is_empty() && !board.mesh.is_staggered() && ratio(width, height) > OBLONG {
+        return None;
+    }
     let (top, left) = (usize::from(told.corner.row), usize::from(told.corner.column));
     let (rows, columns) = told.size;
     let mesh = board.mesh.part((top, left), (rows.into(), columns.into()));

@@ -44,11 +44,6 @@ const BULGE: f64 = 4.0;
 const RIM: f64 = 0.27;
 const ABOUT: (usize, usize) = (14, 24);
 
-/// How thick the stroke of a ring of which a part alone is left is at most, as a share of the thickest in its
-/// cell, and how far from the middle it is at least, in cells.
-const HAIR: f64 = 0.6;
-const WITHIN: f64 = 0.24;
-
 /// Fewest corners that a ring leaves of a tile, how many times as much ink one has as another at most, and
 /// how far one reaches into another quarter of it, in cells.
 const CORNERS: usize = 3;
@@ -126,23 +121,7 @@ pub(super) fn are_of_rim(pieces: &[&Blob], middle: Point) -> Vec<bool> {
                 && off_box(&whole) <= OFF_CIRCLE;
             (is_round || is_box) && is_all_around(&whole)
         });
-    if is_rim {
-        return outer;
-    }
-    let strokes: Vec<f64> = pieces.iter().map(|piece| piece.stroke()).collect();
-    let thickest = strokes.iter().copied().fold(0.0, f64::max);
-    let is_hair =
-        |(piece, stroke): (&&Blob, f64)| stroke <= HAIR * thickest && is_part_of_ring(piece, middle);
-    pieces.iter().zip(strokes).map(is_hair).collect()
-}
-
-/// Whether a piece of ink is a long part of a ring about a point.
-fn is_part_of_ring(piece: &Blob, middle: Point) -> bool {
-    let cells = |pixels: f64| pixels / f64::from(CELL);
-    let outer = |&(x, y): &(u32, u32)| cells(Point::new(x.into(), y.into()).distance(middle)) >= WITHIN;
-    let is_round = circle(&piece.pixels)
-        .is_some_and(|(radius, off)| off <= OFF_CIRCLE && (WITHIN..=RADIUS.1).contains(&cells(radius)));
-    is_round && cells(piece.width().max(piece.height()).into()) >= RING.0 && piece.pixels.iter().all(outer)
+    if is_rim { outer } else { vec![false; pieces.len()] }
 }
 
 /// Whether pieces of ink are corners of a box about a point: one in each of most quarters, about as large.
@@ -402,20 +381,6 @@ mod tests {
         assert_eq!(cut(&|x, y| x > 0.0 || y > 0.0), (5, 2), "one of them is not seen");
         assert_eq!(cut(&|x, _| x > 0.0), (4, 4), "at one side");
         assert_eq!(cut(&|x, y| y > 0.0 || x.abs() > 20.0), (6, 6), "two are smaller");
-    }
-
-    #[test]
-    fn a_thin_part_of_a_ring_about_a_letter_is_none_of_it_and_a_bracket_is() {
-        let kept = |from: f64, width: f64, off: f64| {
-            let stem = |x: f64, y: f64| (x.abs() - 9.0).abs() <= 2.5 && y.abs() < 12.0;
-            let ring = |x: f64, y: f64| ((x - off).hypot(y) - 23.0).abs() <= width / 2.0 && x >= from;
-            let all = [drawn(|x, y| stem(x, y) && x < 0.0), drawn(|x, y| stem(x, y) && x > 0.0), drawn(ring)];
-            are_of_rim(&all.each_ref(), Point::new(36.0, 36.0)).iter().filter(|is| !**is).count()
-        };
-        assert_eq!(kept(4.0, 1.5, 0.0), 2);
-        assert_eq!(kept(4.0, 5.0, 0.0), 3, "as thick as the letter");
-        assert_eq!(kept(20.0, 1.5, 0.0), 3, "a short piece");
-        assert_eq!(kept(-8.0, 1.5, -10.0), 3, "it goes about another place");
     }
 
     #[test]

@@ -95,3 +95,15 @@ fn a_cell_in_which_one_look_sees_a_number_is_in_doubt_where_another_has_none() {
     assert_eq!(doubts(8), Some(1), "the 11 is lost with its cell");
     assert_eq!(doubts(4), Some(0), "it had none");
 }
+
+#[test]
+fn a_path_has_no_cells_that_are_far_longer_than_wide() {
+    let puzzle = parse(PATH, "").expect("a path").remove(0);
+    let (board, marks) = drawn(&puzzle, &mut ChaCha8Rng::seed_from_u64(0));
+    let ways = |width: f64| {
+        let mesh = board.mesh.mapped(|p| Point::new(p.x * width, p.y));
+        kinds::ways(&Board { mesh, ..board.clone() }, &marks, None).len()
+    };
+    assert!(ways(1.0) > 0 && ways(1.6) > 0 && ways(0.6) > 0);
+    assert_eq!((ways(2.2), ways(0.45)), (0, 0), "squares of a crossword, two by two");
+}
