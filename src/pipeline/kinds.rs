@@ -1,6 +1,7 @@
 //! Boards of kinds that are told by more than lines: found by their cells, read mark by mark, and settled by
 //! the rules of whichever kind the marks make sense to.
 
+use super::beyond::Incomplete;
 use super::caged::summed;
 use super::looks::{Left, Sought};
 use super::scene::{Options, Scene, Watcher};
@@ -12,13 +13,14 @@ use crate::clock::{Allowance, Clock};
 use crate::decide::{self, Repaired};
 use crate::diagnostics::Result;
 use crate::draw::{self, Ink as Colour, Overlay};
-use crate::geometry::{Cell, Mesh, Point, ratio};
+use crate::geometry::Point;
 use crate::grid::{self, Board};
-use crate::ocr::{self, Candidate, CellReading, Ink, Reading, Recognizer};
+use crate::normalise::NormalisedImage;
+use crate::ocr::{self, CellReading, Reading, Recognizer};
 use crate::photo::Photo;
 use crate::puzzle::aside::Form;
-use crate::puzzle::marks::{LETTER_ASTRAY, Mark, Marks, Told};
-use crate::puzzle::{Aside, KINDS, Kind, Layout, Symbol, from_layout, wants_words};
+use crate::puzzle::marks::{LETTER_ASTRAY, Mark, Marks};
+use crate::puzzle::{Aside, KINDS, Kind, Layout, wants_words};
 
 /// How many times the solver's budget the kinds that are told by more than lines may take together.
 const BUDGETS: u32 = 2;
@@ -31,10 +33,6 @@ const CHEAP: f64 = 4.0;
 
 /// One part in so many of its cells has a clue in a puzzle that is not told by what stands beside them.
 const FEW: usize = 5;
-
-/// How many times as long as the other side one of cells of square boards is at most, however the page lies: two
-/// squares of a crossword pass for a cell.
-const OBLONG: f64 = 1.75;
 
 /// Numbers larger than any symbol of a sudoku with so many cells a side that tell a board of numbers.
 const LARGE: usize = 3;
@@ -125,25 +123,7 @@ pub(super) fn read(
         if wants_words(&marks) {
             (board, marks) = worded(photo, (board, marks), engine)?;
         }
-        let mut ways = ways(&board, &marks, sought.kind);
-        if ways.is_empty()
-            && let Some(fuller) = with_numbered(&board, &marks)
-        {
-            (marks, ways) = again(photo, &fuller, marks, sought.kind)?;
-            board = fuller;
-        }
-        if let Some(whole) = ways.first().and_then(|way| with_told(&board, &marks, way)) {
-            (marks, ways) = again(photo, &whole, marks, sought.kind)?;
-        }
-        left.incomplete.doubt(&board, &mut ways);
-        left.incomplete.keep(&board, &ways);
-        if let Some(whole) = left.incomplete.completed(sheet, &board, (&marks, &ways)) {
-            let seen = ocr::marks_about(photo, &whole)?;
-            let own = self::ways(&whole, &seen, sought.kind);
-            if own.first().is_some_and(|way| way.told.doubts.is_empty()) {
-                (marks, ways) = (seen, own);
-            }
-        }
+        let (marks, ways) = told((photo, sheet), (board, marks), sought.kind, &mut left.incomplete)?;
         if !marks.has_sums() && ways.first().is_some_and(|way| way.broken > 0) {
             left.broken.push((marks, ways));
         } else if !marks.has_sums() && are_doubtful(&marks, &ways) {
@@ -154,6 +134,36 @@ pub(super) fn read(
     }
     settle(&mut best, doubtful, clock, rules)?;
     Ok(best)
+}
+
+/// What stands on a board, with the cells that were not seen and that numbers or totals tell of, and what each
+/// kind makes of it.
+fn told(
+    (photo, sheet): (&Photo, &NormalisedImage),
+    (mut board, mut marks): (Board, Marks),
+    kind: Option<&'static Kind>,
+    incomplete: &mut Incomplete,
+) -> Result<(Marks, Vec<Way>)> {
+    let mut ways = ways(&board, &marks, kind);
+    if ways.is_empty()
+        && let Some(fuller) = with_numbered(&board, &marks)
+    {
+        (marks, ways) = again(photo, &fuller, marks, kind)?;
+        board = fuller;
+    }
+    if let Some(whole) = ways.first().and_then(|way| with_told(&board, &marks, way)) {
+        (marks, ways) = again(photo, &whole, marks, kind)?;
+    }
+    incomplete.doubt(&board, &mut ways);
+    incomplete.keep(&board, &ways);
+    if let Some(whole) = incomplete.completed(sheet, &board, (&marks, &ways)) {
+        let seen = ocr::marks_about(photo, &whole)?;
+        let own = self::ways(&whole, &seen, kind);
+        if own.first().is_some_and(|way| way.told.doubts.is_empty()) {
+            (marks, ways) = (seen, own);
+        }
+    }
+    Ok((marks, ways))
 }
 
 /// The best of what was found on a photo and of what the looks at it left, which the rules settle now.
@@ -223,56 +233,12 @@ fn again(
 pub(super) fn ways(board: &Board, marks: &Marks, kind: Option<&'static Kind>) -> Vec<Way> {
     let kinds = KINDS.iter().filter(|own| kind.is_none_or(|kind| kind == **own));
     let told = kinds.filter_map(|kind| kind.told).flat_map(|told| told(marks));
-    let mut ways: Vec<Way> = told.filter_map(|told| way(board, told)).collect();
+    let mut ways: Vec<Way> = told.filter_map(|told| Way::of(board, told)).collect();
     ways.retain(|way| way.broken <= MOST_BROKEN);
     ways.sort_by(|a, b| a.broken.cmp(&b.broken).then(a.told.cost.total_cmp(&b.told.cost)));
     let least = ways.first().map_or(0, |way| way.broken);
     ways.retain(|way| way.broken <= least + 1);
     ways
-}
-
-/// A way to read the part of a board that a kind takes for its own; `None` where that is no board of the
-/// kind.
-fn way(board: &Board, told: Told) -> Option<Way> {
-    let (width, height) = board.mesh.sides();
-    if told.asides.is_empty() && !board.mesh.is_staggered() && ratio(width, height) > OBLONG {
-        return None;
-    }
-    let (top, left) = (usize::from(told.corner.row), usize::from(told.corner.column));
-    let (rows, columns) = told.size;
-    let mesh = board.mesh.part((top, left), (rows.into(), columns.into()));
-    let blank = crate::puzzle::parse(&told.text, "the photo").ok()?.pop()?;
-    let whole = usize::from(board.layout.columns);
-    let part = |r: u16, c: u16| (usize::from(r) + top) * whole + usize::from(c) + left;
-    let paper = (0..rows)
-        .flat_map(|r| (0..columns).map(move |c| (r, c)))
-        .map(|(r, c)| board.layout.paper[part(r, c)]);
-    let own = blank.rules().layout();
-    let layout = Layout { paper: paper.collect(), printed: Some(told.text.as_str().into()), ..own };
-    if (layout.rows, layout.columns) != (rows, columns) {
-        return None;
-    }
-    let reading = reading(&mesh, &layout, &told);
-    let givens: Vec<(Cell, Symbol)> =
-        reading.cells.iter().filter_map(|cell| Some((cell.place.cell, cell.best().symbol?))).collect();
-    let board = Board { mesh, layout, turn: board.turn, score: board.score };
-    let puzzle = from_layout(&board.layout, &givens).ok()?;
-    let broken = puzzle.rules().direct_conflicts().len();
-    Some(Way { told, board, reading, puzzle, broken })
-}
-
-/// What is told of the cells, as a reading.
-fn reading(mesh: &Mesh, layout: &Layout, told: &Told) -> Reading {
-    let read = |cell: Cell| {
-        let values = told.cells.iter().find(|c| c.0 == cell).map(|c| c.1.as_slice());
-        let candidate =
-            |&(value, probability): &(Option<u32>, f64)| Candidate { symbol: value.map(Symbol), probability };
-        let candidates: Vec<Candidate> = values.unwrap_or(&[(None, 1.0)]).iter().map(candidate).collect();
-        let is_empty = candidates.first().is_none_or(|c| c.symbol.is_none());
-        let ink = if is_empty { Ink::Empty } else { Ink::Printed };
-        CellReading { place: mesh.place(cell), candidates, ink, ink_probability: 1.0 }
-    };
-    Reading { cells: layout.cells().map(read).collect(), asides: told.asides.clone() }
 }
 
 /// The kind that is named beside a board.

@@ -1,10 +1,15 @@
 //! Ways to read a board, weighed against one another: what is sure beside its cells, and what is contested.
 
 use crate::decide::{self, Repaired};
+use crate::geometry::{Cell, Mesh, ratio};
 use crate::grid::Board;
-use crate::ocr::Reading;
+use crate::ocr::{Candidate, CellReading, Ink, Reading};
 use crate::puzzle::marks::Told;
-use crate::puzzle::{Aside, Kind, Puzzle};
+use crate::puzzle::{Aside, Kind, Layout, Puzzle, Symbol, from_layout};
+
+/// How many times as long as the other side one of cells of square boards is at most, however the page lies: two
+/// squares of a crossword pass for a cell.
+const OBLONG: f64 = 1.75;
 
 /// A way to read a board, before the rules decide.
 pub(super) struct Way {
@@ -14,6 +19,38 @@ pub(super) struct Way {
     pub(super) puzzle: Puzzle,
     /// How many rules it breaks.
     pub(super) broken: usize,
+}
+
+impl Way {
+    /// A way to read the part of a board that a kind takes for its own; `None` where that is no board of the
+    /// kind.
+    pub(super) fn of(board: &Board, told: Told) -> Option<Self> {
+        let (width, height) = board.mesh.sides();
+        if told.asides.is_empty() && !board.mesh.is_staggered() && ratio(width, height) > OBLONG {
+            return None;
+        }
+        let (top, left) = (usize::from(told.corner.row), usize::from(told.corner.column));
+        let (rows, columns) = told.size;
+        let mesh = board.mesh.part((top, left), (rows.into(), columns.into()));
+        let blank = crate::puzzle::parse(&told.text, "the photo").ok()?.pop()?;
+        let whole = usize::from(board.layout.columns);
+        let part = |r: u16, c: u16| (usize::from(r) + top) * whole + usize::from(c) + left;
+        let paper = (0..rows)
+            .flat_map(|r| (0..columns).map(move |c| (r, c)))
+            .map(|(r, c)| board.layout.paper[part(r, c)]);
+        let own = blank.rules().layout();
+        let layout = Layout { paper: paper.collect(), printed: Some(told.text.as_str().into()), ..own };
+        if (layout.rows, layout.columns) != (rows, columns) {
+            return None;
+        }
+        let reading = reading(&mesh, &layout, &told);
+        let givens: Vec<(Cell, Symbol)> =
+            reading.cells.iter().filter_map(|cell| Some((cell.place.cell, cell.best().symbol?))).collect();
+        let board = Board { mesh, layout, turn: board.turn, score: board.score };
+        let puzzle = from_layout(&board.layout, &givens).ok()?;
+        let broken = puzzle.rules().direct_conflicts().len();
+        Some(Self { told, board, reading, puzzle, broken })
+    }
 }
 
 /// A way to read a board, what the rules make of it, and the nats that both cost.
@@ -55,6 +92,20 @@ pub(super) fn rivals_of(decided: &[Decided]) -> impl Iterator<Item = &Decided> {
     };
     let first = decided.first().and_then(answer);
     decided.iter().skip(1).filter(move |way| first.is_none() || answer(way) != first)
+}
+
+/// What is told of the cells, as a reading.
+pub(super) fn reading(mesh: &Mesh, layout: &Layout, told: &Told) -> Reading {
+    let read = |cell: Cell| {
+        let values = told.cells.iter().find(|c| c.0 == cell).map(|c| c.1.as_slice());
+        let candidate =
+            |&(value, probability): &(Option<u32>, f64)| Candidate { symbol: value.map(Symbol), probability };
+        let candidates: Vec<Candidate> = values.unwrap_or(&[(None, 1.0)]).iter().map(candidate).collect();
+        let is_empty = candidates.first().is_none_or(|c| c.symbol.is_none());
+        let ink = if is_empty { Ink::Empty } else { Ink::Printed };
+        CellReading { place: mesh.place(cell), candidates, ink, ink_probability: 1.0 }
+    };
+    Reading { cells: layout.cells().map(read).collect(), asides: told.asides.clone() }
 }
 
 /// Marks what stands beside the cells in the first way and is other in one that is about as probable: it is

@@ -1,6 +1,7 @@
 use super::*;
-use crate::geometry::{Quad, Turn};
-use crate::puzzle::marks::Glyph;
+use crate::geometry::{Cell, Mesh, Quad, Turn};
+use crate::pipeline::weigh::reading;
+use crate::puzzle::marks::{Glyph, Told};
 
 #[test]
 fn lines_that_cross_between_the_letters_of_a_gogen_are_no_marks_in_its_cells() {
