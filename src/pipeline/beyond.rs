@@ -11,8 +11,8 @@ use std::collections::BTreeSet;
 /// Least probability of a number that is no other look's mistake.
 const SURE: f64 = 0.9;
 
-/// The boards of which cells are unseen, as they were looked at so far, each with what was in doubt of it; and
-/// those of all boards that had sure numbers.
+/// The boards of which cells are unseen, as they were looked at so far, each with what was in doubt of it;
+/// and those of all boards that had sure numbers.
 #[derive(Default)]
 pub(super) struct Incomplete {
     doubted: Vec<(Board, Vec<String>)>,

@@ -136,8 +136,8 @@ pub(super) fn read(
     Ok(best)
 }
 
-/// What stands on a board, with the cells that were not seen and that numbers or totals tell of, and what each
-/// kind makes of it.
+/// What stands on a board, with the cells that were not seen and that numbers or totals tell of, and what
+/// each kind makes of it.
 fn told(
     (photo, sheet): (&Photo, &NormalisedImage),
     (mut board, mut marks): (Board, Marks),

@@ -7,8 +7,8 @@ use crate::ocr::{Candidate, CellReading, Ink, Reading};
 use crate::puzzle::marks::Told;
 use crate::puzzle::{Aside, Kind, Layout, Puzzle, Symbol, from_layout};
 
-/// How many times as long as the other side one of cells of square boards is at most, however the page lies: two
-/// squares of a crossword pass for a cell.
+/// How many times as long as the other side one of cells of square boards is at most, however the page lies:
+/// two squares of a crossword pass for a cell.
 const OBLONG: f64 = 1.75;
 
 /// A way to read a board, before the rules decide.

@@ -87,8 +87,8 @@ pub(super) fn told(marks: &Marks, moves: Moves) -> Vec<Told> {
     found
 }
 
-/// Which of the ways to leave cells out is likely: the first, or where it leaves fewer than the largest number
-/// counts, a path to which leads nowhere, those that leave as many.
+/// Which of the ways to leave cells out is likely: the first, or where it leaves fewer than the largest
+/// number counts, a path to which leads nowhere, those that leave as many.
 fn likely(ways: &[Vec<bool>], largest: Option<usize>) -> Vec<bool> {
     let order = |way: &Vec<bool>| Some(count(way)).cmp(&largest);
     let is_counted =
@@ -125,8 +125,8 @@ impl Gone {
         let by_tint = counted(layout, is_marked, largest, &brightness)
             .or_else(|| counted(layout, is_marked, largest, &greyness));
         let shaded = by_tint.unwrap_or_else(|| self::shaded(layout, is_marked));
-        // What has lines about it that may be a frame is none where so many cells are left as are counted: all
-        // of it, or all but cells that a heavy line parts from where there are none.
+        // What has lines about it that may be a frame is none where so many cells are left as are counted:
+        // all of it, or all but cells that a heavy line parts from where there are none.
         let left = |gone: &[bool]| count(&without(&without(&layout.exists, gone), &shaded));
         let mut enclosed = enclosed(marks, is_marked);
         enclosed.retain(|&i| !framed[i] && !shaded[i]);

@@ -181,8 +181,8 @@ pub(super) fn is_drawn_over(marks: &Marks, i: usize) -> bool {
     marks.ink.get(i).is_some_and(|ink| is_hatched(ink) || is_crossed(ink))
 }
 
-/// What is in doubt of a board with numbers in the `marked` cells: cells in which so much is drawn, besides what
-/// cells like them have, that they may be blocks.
+/// What is in doubt of a board with numbers in the `marked` cells: cells in which so much is drawn, besides
+/// what cells like them have, that they may be blocks.
 pub(super) fn drawn_in(marks: &Marks, marked: &BTreeSet<usize>) -> Vec<String> {
     let share = |i: usize| {
         let inner = 1..INK - 1;

@@ -86,9 +86,9 @@ pub(super) fn counted(
     (is_apart && are_blocks).then(|| (0..brightness.len()).map(|i| blocks.contains(&i)).collect())
 }
 
-/// The cells of a lattice that have no colour, where those of a colour are as many as the largest number leaves
-/// over, or most of them are none between dots, and few of the others were not seen: of a dot under the edge of a
-/// shadow nothing is.
+/// The cells of a lattice that have no colour, where those of a colour are as many as the largest number
+/// leaves over, or most of them are none between dots, and few of the others were not seen: of a dot under
+/// the edge of a shadow nothing is.
 pub(super) fn colourless(
     layout: &Layout,
     marked: &BTreeSet<usize>,

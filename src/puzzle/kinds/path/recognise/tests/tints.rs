@@ -3,8 +3,8 @@
 use super::frames::with_largest;
 use super::*;
 
-/// A board of 4 x 4 cells in a shadow that grows darker to the right, with two lilac cells; its largest number
-/// is this one.
+/// A board of 4 x 4 cells in a shadow that grows darker to the right, with two lilac cells; its largest
+/// number is this one.
 fn lilac(largest: char) -> Told {
     lilac_without(largest, &[], 0.0).expect("a path")
 }
