@@ -76,16 +76,20 @@ fn a_number_beside_the_board_leaves_its_outline_in_doubt() {
 
 #[test]
 fn a_number_that_counts_all_cells_leaves_none_out_whatever_lines_say() {
-    let rows = |largest: char| {
+    let rows = |largest: char, line: f32| {
         let mut marks = with_largest(largest, 0.1);
-        // The second cell of the first row is in a frame.
-        (marks.layout.vertical[1], marks.layout.vertical[2]) = (0.9, 0.9);
-        (marks.layout.horizontal[1], marks.layout.horizontal[5]) = (0.9, 0.9);
+        let outer = |i: usize| i.is_multiple_of(5) || i % 5 == 4;
+        (0..20).filter(|&i| outer(i)).for_each(|i| marks.layout.vertical[i] = 0.9);
+        (0..4).chain(16..20).for_each(|i| marks.layout.horizontal[i] = 0.9);
+        // The second cell of the second row is in a frame.
+        (marks.layout.vertical[6], marks.layout.vertical[7]) = (line, line);
+        (marks.layout.horizontal[5], marks.layout.horizontal[9]) = (line, line);
         let told = &told(&marks, Moves::King)[0];
         (told.text.clone(), told.doubts.len())
     };
-    assert_eq!(rows('6'), (format!("#Hidato\n{}", "0,0,0,0\n".repeat(4)), 0));
-    assert_eq!(rows('5').0, "#Hidato\n0,x,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,0\n");
+    let all = (format!("#Hidato\n{}", "0,0,0,0\n".repeat(4)), 0);
+    assert_eq!((rows('6', 0.9), rows('6', 0.5)), (all.clone(), all));
+    assert_eq!(rows('5', 0.9).0, "#Hidato\n0,0,0,0\n0,x,0,0\n0,0,0,0\n0,0,0,0\n");
 }
 
 #[test]
