@@ -253,8 +253,8 @@ fn share(board: &Board, scene: &Scene) -> f64 {
 /// what else the page shows.
 fn puzzle_of(read: (Board, Reading), scene: &Scene, options: &Options) -> Result<(Board, Reading)> {
     let share = share(&read.0, scene);
-    let missed = if share < TINY { read.1.cells.len() / MISSED_OF_TINY } else { MISSED };
-    let is_solution = is_printed_solution(&read, scene) && ocr::open_cells(&read.1) <= missed;
+    let is_full = || share < TINY || ocr::open_cells(&read.1) <= MISSED;
+    let is_solution = is_printed_solution(&read, scene) && is_full();
     if options.board.is_some() || share >= ALONE || !is_solution {
         return Ok(read);
     }

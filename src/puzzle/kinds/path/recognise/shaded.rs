@@ -99,12 +99,13 @@ pub(super) fn colourless(
     let of = |largest: Option<usize>| counted(&whole, &|i| marked.contains(&i), largest, &greyness);
     let are_none = |blocks: &Vec<bool>| {
         let palest = (0..all).filter(|&i| blocks[i]).map(|i| greyness[i]).fold(0.0, f64::max);
-        !layout.is_ruled()
-            && 2 * count(&without(blocks, &layout.exists)) >= count(blocks)
+        2 * count(&without(blocks, &layout.exists)) >= count(blocks)
             && marked.iter().all(|&i| greyness[i] > palest)
             && largest.is_none_or(|largest| largest + count(blocks) <= all)
     };
-    let blocks = of(largest).or_else(|| (1..all).filter_map(|over| of(Some(all - over))).find(are_none))?;
+    // Between lines those that are none may have no colour either.
+    let most = if layout.is_ruled() { 0 } else { all };
+    let blocks = of(largest).or_else(|| (1..most).filter_map(|over| of(Some(all - over))).find(are_none))?;
     let cells = without(&whole.exists, &blocks);
     let unseen = count(&without(&cells, &layout.exists));
     (unseen > 0 && unseen * FEW_UNSEEN <= count(&cells)).then_some(cells)
