@@ -1,6 +1,6 @@
 //! Connected sets of ink pixels: the pieces that marks are made of.
 
-use image::GrayImage;
+use image::{GrayImage, Luma};
 
 /// Between which quarters of the cell's inner side the middle of a symbol's main piece lies, across and down:
 /// what lies further out is a neighbour's or a line's.
@@ -57,6 +57,28 @@ impl Blob {
     pub(super) fn filled([left, top, width, height]: [u32; 4]) -> Self {
         let pixels = (0..width).flat_map(|x| (0..height).map(move |y| (left + x, top + y))).collect();
         Self { pixels, left, top, right: left + width - 1, bottom: top + height - 1 }
+    }
+
+    /// Its picture on a grey one with paper of such a level, cropped to its box and a soft rim: 0 is paper, 255
+    /// its full ink.
+    pub(super) fn picture(&self, grey: &GrayImage, paper: f32) -> GrayImage {
+        let (left, top) = (self.left.saturating_sub(1), self.top.saturating_sub(1));
+        let (w, h) = grey.dimensions();
+        let (right, bottom) = ((self.right + 1).min(w - 1), (self.bottom + 1).min(h - 1));
+        let dark = |x: u32, y: u32| paper - f32::from(grey.get_pixel(x, y).0[0]);
+        let mut depths: Vec<f32> = self.pixels.iter().map(|&(x, y)| dark(x, y)).collect();
+        depths.sort_by(f32::total_cmp);
+        let full = depths.get(depths.len() * 3 / 4).copied().unwrap_or(1.0).max(1.0);
+        let mut own = GrayImage::new(right + 1 - left, bottom + 1 - top);
+        for &(x, y) in &self.pixels {
+            for (nx, ny) in [(x, y), (x + 1, y), (x.wrapping_sub(1), y), (x, y + 1), (x, y.wrapping_sub(1))] {
+                if (left..=right).contains(&nx) && (top..=bottom).contains(&ny) {
+                    let share = (dark(nx, ny) / full).clamp(0.0, 1.0);
+                    own.put_pixel(nx - left, ny - top, Luma([(share * 255.0) as u8]));
+                }
+            }
+        }
+        own
     }
 
     pub(super) fn height(&self) -> u32 {

@@ -33,7 +33,7 @@ const KEPT: usize = 12;
 const LEVEL: f64 = 0.66;
 
 /// How far from the middle of its cell a letter's own middle lies at most, in cells.
-pub(crate) const LETTER_ASTRAY: f64 = 0.2;
+pub(crate) const LETTER_ASTRAY: f64 = 0.22;
 
 /// A single printed shape.
 #[derive(Clone, Debug, PartialEq)]
@@ -224,6 +224,12 @@ impl Glyph {
         let says = |c: char| CHARACTERS.find(c).map_or(0.0, |i| self.says[i]);
         let alike = AS_LETTERS.iter().find(|pair| pair.1 == letter);
         says(letter) + alike.map_or(0.0, |pair| says(pair.0))
+    }
+
+    /// Makes all that it may be so many times as probable.
+    pub(crate) fn doubt(&mut self, share: f64) {
+        self.says.iter_mut().for_each(|p| *p *= share);
+        self.says[ENTRIES - 1] += 1.0 - share;
     }
 
     /// The same where it is no digit, whatever it looks like: what is as wide as two, for one.

@@ -395,24 +395,8 @@ impl Sheet {
 
     /// The picture of a piece of ink, cropped to its box: 0 is paper, 255 its full ink.
     pub(super) fn cut(&self, blob: &Blob) -> GrayImage {
-        let (left, top) = (blob.left.saturating_sub(1), blob.top.saturating_sub(1));
-        let (w, h) = self.grey.dimensions();
-        let (right, bottom) = ((blob.right + 1).min(w - 1), (blob.bottom + 1).min(h - 1));
-        let (paper, _) = self.levels[self.square_at(u32::midpoint(left, right), u32::midpoint(top, bottom))];
-        let dark = |x: u32, y: u32| paper - f32::from(self.grey.get_pixel(x, y).0[0]);
-        let mut depths: Vec<f32> = blob.pixels.iter().map(|&(x, y)| dark(x, y)).collect();
-        depths.sort_by(f32::total_cmp);
-        let full = depths.get(depths.len() * 3 / 4).copied().unwrap_or(1.0).max(1.0);
-        let mut own = GrayImage::new(right + 1 - left, bottom + 1 - top);
-        for &(x, y) in &blob.pixels {
-            for (nx, ny) in [(x, y), (x + 1, y), (x.wrapping_sub(1), y), (x, y + 1), (x, y.wrapping_sub(1))] {
-                if (left..=right).contains(&nx) && (top..=bottom).contains(&ny) {
-                    let share = (dark(nx, ny) / full).clamp(0.0, 1.0);
-                    own.put_pixel(nx - left, ny - top, Luma([(share * 255.0) as u8]));
-                }
-            }
-        }
-        own
+        let middle = (u32::midpoint(blob.left, blob.right), u32::midpoint(blob.top, blob.bottom));
+        blob.picture(&self.grey, self.levels[self.square_at(middle.0, middle.1)].0)
     }
 
     /// By cell of the board, how much of each of its parts is ink, without the board's lines.

@@ -14,6 +14,7 @@ mod flat;
 mod frames;
 mod ink;
 mod joined;
+mod lost;
 mod pairs;
 mod rectangle;
 mod rings;
@@ -27,10 +28,10 @@ pub use clues::blocks;
 
 use super::symbols;
 use crate::diagnostics::Result;
-use crate::geometry::Mesh;
+use crate::geometry::{Mesh, ratio};
 use crate::grid::Board;
 use crate::photo::Photo;
-use crate::puzzle::marks::{Glyph, Mark, Marks, Tile};
+use crate::puzzle::marks::{Glyph, LETTER_ASTRAY, Mark, Marks, Tile};
 use crate::raster::PAPER;
 use ink::{COARSE, FINE, Sheet};
 use tokens::Token;
@@ -46,6 +47,12 @@ const SURE: f64 = 0.9;
 
 /// Least probability that what is in several pieces is a number.
 const NUMBER: f64 = 0.5;
+
+/// Probability that what looks surely like a letter is one, where it hangs together with what is about it.
+const HIDDEN: f64 = 0.6;
+
+/// How many times as wide as the thick stroke of a letter the letter is at least.
+const WIDER: f64 = 1.4;
 
 /// How far, in cells, a piece of a number may reach beyond what finer ink shows of it: a pixel or so.
 const SOFT: f64 = 0.02;
@@ -78,15 +85,22 @@ pub fn marks_besides(photo: &Photo, board: &Board, known: &[&Mark]) -> Result<Ma
     lighten(&mut marks, &sheet.dark_tiles);
     if known.is_empty() && has_doubtful_among_sure(&marks) {
         sheet.tell(FINE);
-        marks.marks = with_finer(marks.marks, |mark| !is_sure(mark), is_sure, |wanted| read(&sheet, wanted))?;
+        marks.marks =
+            with_finer(marks.marks, |mark, _| !is_sure(mark), is_sure, |wanted| read(&sheet, wanted))?;
         if is_staggered {
             let finer: Vec<Mark> = tokens::tokens(&sheet).iter().map(|token| unread(&sheet, token)).collect();
             marks.marks.retain(|mark| !is_of_ring(mark, &finer));
         }
     }
-    if known.is_empty() && has_parted_letters(&marks) {
+    if known.is_empty() && has_unread_letters(&marks) {
         sheet.tell(FINE);
-        marks.marks = with_finer(marks.marks, is_parted, is_letter, |wanted| read(&sheet, wanted))?;
+        let is_less = |mark: &Mark, finer: &Mark| is_unread(mark) || is_stem(mark, finer);
+        let usual = lost::height(&central_letters(&marks));
+        let is_whole = |mark: &Mark| is_letter(mark) && ratio(mark.size.y, usual) <= lost::HIGHER;
+        marks.marks = with_finer(marks.marks, is_less, is_whole, |wanted| read(&sheet, wanted))?;
+    }
+    if known.is_empty() && are_letters(&marks) {
+        marks.marks = with_lost(&sheet, &marks)?;
     }
     if tiles::may_be_about(board, &marks)
         && let Some((flat, around)) = tiles::reach(board)
@@ -113,11 +127,47 @@ fn has_doubtful_among_sure(marks: &Marks) -> bool {
     (marks.is_staggered || sure * 2 >= own.len()) && sure < own.len()
 }
 
-/// Whether there are more letters than numbers in cells, and what may be one more is in several pieces.
-fn has_parted_letters(marks: &Marks) -> bool {
+/// Whether there are more letters than numbers in cells.
+fn are_letters(marks: &Marks) -> bool {
     let own = || marks.marks.iter().filter(|mark| marks.cell_of(mark).is_some());
     let count = |is: fn(&Mark) -> bool| own().filter(|mark| is(mark)).count();
-    count(is_letter) > count(is_sure) && count(is_parted) > 0
+    count(is_letter) > count(is_sure)
+}
+
+/// Whether there are more letters than numbers in cells, and what may be one more is in several pieces, or
+/// nothing that is known.
+fn has_unread_letters(marks: &Marks) -> bool {
+    are_letters(marks) && marks.marks.iter().any(|mark| marks.cell_of(mark).is_some() && is_unread(mark))
+}
+
+/// What is surely a letter in the middle of cells, with the numbers of these.
+fn central_letters(marks: &Marks) -> Vec<(usize, &Mark)> {
+    let is_central = |mark: &&Mark| is_letter(mark) && marks.is_central(mark, LETTER_ASTRAY);
+    let cell = |mark: &Mark| Some(marks.layout.index(marks.square_of(mark)?));
+    marks.marks.iter().filter(is_central).filter_map(|mark| Some((cell(mark)?, mark))).collect()
+}
+
+/// The marks, with letters that are doubtful in the middle of cells instead of what is none there: they hang
+/// together with what is about them, or are light on dark.
+fn with_lost(sheet: &Sheet, marks: &Marks) -> Result<Vec<Mark>> {
+    let found = lost::letters(sheet, &central_letters(marks), marks.layout.exists.len());
+    let pictures: Vec<image::GrayImage> = found.iter().flatten().map(|way| way.1.clone()).collect();
+    let mut glyphs = symbols::glyphs(&pictures)?.into_iter();
+    let mut lost: Vec<Mark> = Vec::new();
+    for ways in &found {
+        let read = ways.iter().zip(glyphs.by_ref());
+        let read = read.map(|((token, _), glyph)| Mark { ways: vec![vec![glyph]], ..unread(sheet, token) });
+        // What is narrower lacks hairlines.
+        lost.extend(read.filter(is_letter).max_by(|a, b| a.size.x.total_cmp(&b.size.x)));
+    }
+    for glyph in lost.iter_mut().flat_map(|mark| mark.ways.iter_mut().flatten()) {
+        glyph.doubt(HIDDEN);
+    }
+    let mut all = marks.marks.clone();
+    all.retain(|mark| !lost.iter().any(|lost| are_over(mark, lost)));
+    all.extend(lost);
+    all.sort_by(by_place);
+    Ok(all)
 }
 
 /// Whether a mark is surely one letter.
@@ -125,9 +175,27 @@ fn is_letter(mark: &Mark) -> bool {
     mark.letters().first().is_some_and(|letter| letter.1 >= SURE)
 }
 
-/// Whether a mark is in several pieces and no number: a letter whose thin strokes are paler than the others.
+/// Whether a mark is neither surely a letter nor surely a number: a letter whose thin strokes are paler than
+/// the others may be in pieces.
+fn is_unread(mark: &Mark) -> bool {
+    is_parted(mark) || !(is_letter(mark) || is_sure(mark))
+}
+
+/// Whether a mark is in several pieces and no number.
 fn is_parted(mark: &Mark) -> bool {
     mark.ways.iter().all(|way| way.len() > 1) && mark.is_number() < NUMBER
+}
+
+/// Whether a mark is a part of what finer ink shows and much narrower: the thick stroke of a letter that has
+/// hairlines, which may look like an I.
+fn is_stem(mark: &Mark, finer: &Mark) -> bool {
+    finer.size.x >= WIDER * mark.size.x && is_part(mark, finer)
+}
+
+/// Whether what finer ink shows has all of a mark.
+fn is_part(part: &Mark, of: &Mark) -> bool {
+    let (off, room) = (part.middle - of.middle, (of.size - part.size) * 0.5);
+    off.x.abs() <= room.x + SOFT && off.y.abs() <= room.y + SOFT
 }
 
 /// Marks, and instead of doubtful ones what a look at finer ink, which reads as much as is wanted, surely
@@ -135,18 +203,14 @@ fn is_parted(mark: &Mark) -> bool {
 /// the doubtful ones beside them where finer ink joins all of them.
 fn with_finer(
     mut marks: Vec<Mark>,
-    is_doubtful: impl Fn(&Mark) -> bool,
+    is_doubtful: impl Fn(&Mark, &Mark) -> bool,
     is_sure: impl Fn(&Mark) -> bool,
     look: impl Fn(&dyn Fn(&Mark) -> bool) -> Result<Vec<Mark>>,
 ) -> Result<Vec<Mark>> {
-    let is_part = |part: &Mark, of: &Mark| {
-        let (off, room) = (part.middle - of.middle, (of.size - part.size) * 0.5);
-        off.x.abs() <= room.x + SOFT && off.y.abs() <= room.y + SOFT
-    };
     let wanted = |finer: &Mark| {
         let over: Vec<&Mark> = marks.iter().filter(|mark| are_over(mark, finer)).collect();
-        let is_whole = over.iter().all(|mark| is_doubtful(mark) || is_part(mark, finer));
-        is_whole && over.iter().any(|mark| is_doubtful(mark))
+        let is_whole = over.iter().all(|mark| is_doubtful(mark, finer) || is_part(mark, finer));
+        is_whole && over.iter().any(|mark| is_doubtful(mark, finer))
     };
     let mut finer = look(&wanted)?;
     finer.retain(|mark| is_sure(mark));
@@ -270,157 +334,4 @@ fn read(sheet: &Sheet, is_wanted: impl Fn(&Mark) -> bool) -> Result<Vec<Mark>> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::geometry::{Point, Quad};
-    use crate::ocr::tests::photo;
-    use crate::puzzle::Layout;
-    use image::{Rgb, RgbImage};
-
-    #[test]
-    fn finer_ink_counts_where_it_surely_shows_what_was_doubtful() {
-        let mark = |text: &str, sure: f64, x: f64| {
-            let way = text.chars().map(|own| Glyph::taken_for(own, sure)).collect();
-            let (middle, size) = (Point::new(x, 0.5), Point::new(0.5, 0.3));
-            Mark { middle, size, place: Quad([middle; 4]), ways: vec![way] }
-        };
-        let text = |mark: &Mark| mark.numbers()[0].0;
-        // A 30 whose 0 is in two pieces, and a smudge.
-        let seen = [mark("12", 0.99, 0.5), mark("311", 0.7, 1.5), mark("7", 0.4, 2.5)];
-        let marks = Marks { marks: seen.to_vec(), ..Marks::bare(Layout::full(1, 4)) };
-        assert!(!has_doubtful_among_sure(&marks), "hardly any is sure");
-        let of_wall = Marks { is_staggered: true, ..marks.clone() };
-        assert!(has_doubtful_among_sure(&of_wall), "nothing else looks like a wall");
-        let more = [seen.to_vec(), vec![mark("5", 0.99, 3.5), mark("9", 0.99, 3.5)]].concat();
-        assert!(has_doubtful_among_sure(&Marks { marks: more, ..marks.clone() }));
-        let sure = seen[..1].to_vec();
-        assert!(!has_doubtful_among_sure(&Marks { marks: sure, ..marks.clone() }), "none is doubtful");
-        let finer = [mark("19", 0.99, 0.5), mark("30", 0.99, 1.5), mark("1", 0.5, 2.5), mark("4", 0.99, 3.5)];
-        let look = |is_wanted: &dyn Fn(&Mark) -> bool| {
-            Ok(finer.iter().filter(|mark| is_wanted(mark)).cloned().collect())
-        };
-        let taken = with_finer(seen.to_vec(), |mark| !is_sure(mark), is_sure, look).expect("marks");
-        assert_eq!(taken.iter().map(text).collect::<Vec<_>>(), [12, 30, 7]);
-    }
-
-    #[test]
-    fn a_letter_in_pieces_is_what_finer_ink_shows_of_it() {
-        let mark = |text: &str, x: f64| {
-            let way = text.chars().map(|own| Glyph::taken_for(own, 0.99)).collect();
-            let (middle, size) = (Point::new(x, 0.5), Point::new(0.5, 0.3));
-            Mark { middle, size, place: Quad([middle; 4]), ways: vec![way] }
-        };
-        let of = |texts: [&str; 4]| {
-            let marks = texts.iter().zip(0..).map(|(text, i)| mark(text, f64::from(i) + 0.5)).collect();
-            Marks { marks, ..Marks::bare(Layout::full(1, 4)) }
-        };
-        // An H without its bar.
-        let letters = of(["X", "FJ", "L", "D"]);
-        assert!(has_parted_letters(&letters));
-        assert!(!has_parted_letters(&of(["X", "H", "L", "D"])), "none is in pieces");
-        assert!(!has_parted_letters(&of(["4", "FJ", "7", "D"])), "most are numbers");
-        assert!(!has_parted_letters(&of(["X", "12", "L", "D"])), "a number has several digits");
-        let finer = ["H", "R", "P"].into_iter().zip([1.5, 2.5, 3.5]).map(|(text, x)| mark(text, x));
-        let finer: Vec<Mark> = finer.collect();
-        let look = |is_wanted: &dyn Fn(&Mark) -> bool| {
-            Ok(finer.iter().filter(|mark| is_wanted(mark)).cloned().collect())
-        };
-        let taken = with_finer(letters.marks, is_parted, is_letter, look).expect("marks");
-        let text = |mark: &Mark| mark.letters().first().map(|letter| letter.0);
-        assert_eq!(taken.iter().filter_map(text).collect::<String>(), "XHLD");
-    }
-
-    #[test]
-    fn what_finer_ink_shows_as_a_part_of_a_ring_is_no_mark() {
-        let mark = |sure: f64, x: f64| {
-            let (middle, size) = (Point::new(x, 0.5), Point::new(0.3, 0.5));
-            let ways = vec![vec![Glyph::taken_for('4', sure)]];
-            Mark { middle, size, place: Quad([middle; 4]), ways }
-        };
-        let finer = [mark(0.99, 0.5)];
-        assert!(is_of_ring(&mark(0.02, 1.3), &finer));
-        assert!(!is_of_ring(&mark(0.4, 1.3), &finer), "it may be a number");
-        assert!(!is_of_ring(&mark(0.02, 0.6), &finer), "finer ink shows it, too");
-    }
-
-    #[test]
-    fn a_sure_piece_of_a_number_whose_rest_is_doubtful_counts_no_more_than_the_whole() {
-        let mark = |text: &str, sure: f64, x: f64, width: f64| {
-            let way = text.chars().map(|own| Glyph::taken_for(own, sure)).collect();
-            let (middle, size) = (Point::new(x, 0.5), Point::new(width, 0.3));
-            Mark { middle, size, place: Quad([middle; 4]), ways: vec![way] }
-        };
-        let taken = |seen: &[Mark], finer: Mark| {
-            let look = |is_wanted: &dyn Fn(&Mark) -> bool| {
-                Ok([finer.clone()].into_iter().filter(|mark| is_wanted(mark)).collect())
-            };
-            let taken = with_finer(seen.to_vec(), |mark| !is_sure(mark), is_sure, look).expect("marks");
-            taken.iter().map(|mark| mark.numbers()[0].0).collect::<Vec<_>>()
-        };
-        // A 475 of which the stem of the 4 and the 7 are seen, and a bit of the 5.
-        let (piece, rest) = (mark("17", 0.99, 0.45, 0.28), mark("3", 0.4, 0.7, 0.08));
-        let whole = mark("475", 0.99, 0.5, 0.5);
-        assert_eq!(taken(&[piece.clone(), rest.clone()], whole.clone()), [475]);
-        assert_eq!(taken(std::slice::from_ref(&piece), whole), [17], "nothing of it is doubtful");
-        let beyond = mark("475", 0.99, 0.65, 0.3);
-        assert_eq!(taken(&[piece, rest], beyond), [17, 3], "it is no part");
-    }
-
-    #[test]
-    fn a_dark_tile_without_a_mark_stays_dark() {
-        let middle = Point::new(0.5, 0.5);
-        let mark = Mark { middle, size: Point::new(0.5, 0.5), place: Quad([middle; 4]), ways: Vec::new() };
-        let mut layout = Layout::full(1, 3);
-        layout.paper = vec![[40; 3]; 3];
-        // The lines of its cell may be what is not seen of it.
-        layout.exists[0] = false;
-        let mut marks = Marks { marks: vec![mark], ..Marks::bare(layout) };
-        lighten(&mut marks, &[0, 1]);
-        assert_eq!(marks.layout.paper, [[PAPER; 3], [40; 3], [40; 3]]);
-    }
-
-    #[test]
-    fn the_ink_of_a_known_mark_is_none_of_the_one_below_it() {
-        // A bar as high as a cell's third, and close above it two small ones.
-        let is_ink = |x: u32, y: u32| {
-            let bar = (100..112).contains(&x) && (101..136).contains(&y);
-            let small = [88, 102].iter().any(|&from| (from..from + 9).contains(&x)) && (84..98).contains(&y);
-            bar || small
-        };
-        let paper = |x, y| Rgb([if is_ink(x, y) { 20 } else { 240 }; 3]);
-        let photo = photo(RgbImage::from_fn(216, 216, paper));
-        let mesh = Mesh::from_fn(3, 3, |r, c| Point::new(c as f64, r as f64) * 72.0);
-        let sheet = Sheet::of(&photo, &Layout::full(3, 3), mesh, 0);
-        let tall = |sheet: &Sheet| tokens::tokens(sheet).iter().map(|t| t.size().y).fold(0.0, f64::max);
-        assert!(tall(&sheet) > 45.0, "all are one without what is known: {}", tall(&sheet));
-        let at = Point::new(99.5, 91.0) * (1.0 / 72.0);
-        let size = Point::new(23.0, 14.0) * (1.0 / 72.0);
-        let known = Mark { middle: at, size, place: sheet.place(at, size), ways: Vec::new() };
-        let mut sheet = sheet;
-        sheet.blank(&known);
-        assert!((tall(&sheet) - 35.0).abs() < 4.0, "the bar alone: {}", tall(&sheet));
-    }
-
-    #[test]
-    fn a_number_beside_the_middle_of_its_tile_is_not_read_surely() {
-        let tile = |text: &str, aside: f64| {
-            let way = text.chars().map(|own| Glyph::taken_for(own, 1.0)).collect();
-            let (middle, place) = (Point::new(0.5, 4.5), Quad([Point::new(0.5, 4.5); 4]));
-            let size = Point::new(0.14 * text.len() as f64, 0.25);
-            let number = Mark { middle: middle + Point::new(aside, 0.0), size, place, ways: vec![way] };
-            Tile { middle, size: Point::new(0.8, 0.8), place, number, corners: [0.0; 4], depth: 1.0 }
-        };
-        let taken = |seen: Tile, other: Tile| {
-            let tiles = tiles::with_others(vec![seen], &[other], is_surely_read);
-            tiles.iter().map(|tile| tile.number.numbers()[0].0).collect::<Vec<_>>()
-        };
-        assert_eq!(taken(tile("1", -0.08), tile("12", 0.0)), [12]);
-        assert_eq!(taken(tile("1", 0.02), tile("12", 0.0)), [1], "it stands in the middle");
-        assert_eq!(taken(tile("12", 0.0), tile("1", -0.08)), [12]);
-        assert_eq!(
-            surely_read(&[tile("12", 0.0), tile("1", -0.08), tile("12", 0.0)]),
-            1,
-            "one is on two tiles"
-        );
-    }
-}
+mod tests;

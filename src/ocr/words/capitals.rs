@@ -56,13 +56,13 @@ pub(super) struct Word {
     pub(super) letters: Vec<Blob>,
     /// What the network makes of each letter, and what it does not know of it: shared among all letters.
     pub(super) says: Vec<(Glyph, f64)>,
-    /// Whether a letter is so wide that it may be two.
+    /// Whether a piece of ink is so wide that it may be two letters, or more than it was cut into.
     pub(super) has_wide: bool,
 }
 
 impl Word {
     fn of(pieces: Vec<Piece>) -> Self {
-        let has_wide = pieces.iter().any(|piece| !piece.is_cut && piece.cut.is_some());
+        let has_wide = pieces.iter().any(|piece| piece.cut.is_some());
         let (mut letters, mut says) = (Vec::new(), Vec::new());
         for piece in pieces {
             let ((own, glyphs), unknown) = match piece.cut.filter(|_| piece.is_cut) {
@@ -140,5 +140,17 @@ mod tests {
         assert_eq!(text([20, 21, 42]), 4, "the second M");
         assert_eq!(text([42, 21, 42]), 3, "every M is as wide");
         assert_eq!(text([20, 21, 26]), 3, "letters are not quite as wide as one another");
+    }
+
+    #[test]
+    fn what_was_cut_may_be_more_letters_than_it_was_cut_into() {
+        let way = |says: &str, sure: f64| {
+            let letters = says.chars().map(|_| Blob::filled([0, 0, 20, 30])).collect();
+            (letters, says.chars().map(|c| Glyph::taken_for(c, sure)).collect())
+        };
+        let word = |ways: Vec<Way>| Word::of(vec![Piece::of(ways.into_iter())]);
+        let cut = word(vec![way("W", 0.3), way("WR", 0.97)]);
+        assert!(cut.has_wide && cut.letters.len() == 2);
+        assert!(!word(vec![way("W", 0.97)]).has_wide, "it is not wide");
     }
 }

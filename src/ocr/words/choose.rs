@@ -6,7 +6,7 @@ use crate::diagnostics::Result;
 use crate::puzzle::marks::Word;
 use std::collections::BTreeSet;
 
-/// How many times as much as another one a list of fainter ink looks like one.
+/// How many times as much as another one a list of fainter ink looks like one, unless it has all words of that.
 const CLEARLY: f64 = 1.1;
 
 /// How many times as wide as another one the same word in other ink is at most.
@@ -46,10 +46,22 @@ pub(super) fn first_list(
 
 /// The list that looks most like one; `None` where none does.
 fn most_alike(lists: &[(Vec<Item>, f64)]) -> Option<usize> {
-    let (best, _) = lists.iter().enumerate().fold((None, 0.0), |best: (Option<usize>, f64), (i, list)| {
-        if list.1 > best.1 * CLEARLY { (Some(i), list.1) } else { best }
-    });
-    best
+    let is_better = |list: &(Vec<Item>, f64), best: Option<usize>| match best.map(|best| &lists[best]) {
+        Some(best) => list.1 > best.1 * CLEARLY || (list.1 > best.1 && has_all(&list.0, &best.0)),
+        None => list.1 > 0.0,
+    };
+    (0..lists.len()).fold(None, |best, i| if is_better(&lists[i], best) { Some(i) } else { best })
+}
+
+/// Whether a list has all words of another one, and more.
+fn has_all(list: &[Item], other: &[Item]) -> bool {
+    list.len() > other.len() && other.iter().all(|word| list.iter().any(|own| are_one(own, word)))
+}
+
+/// Whether words of two lists are the same in other ink.
+fn are_one(a: &Item, b: &Item) -> bool {
+    let width = |item: &Item| f64::from(item.bounds[2] + 1 - item.bounds[0]);
+    is_about(a, b) && is_about(b, a) && are_like(width(a), width(b), WIDER)
 }
 
 /// Whether most of these words stand in the places of others.
@@ -88,14 +100,8 @@ fn with_lost(mut list: Vec<Item>, others: &[Item]) -> Vec<Item> {
 
 /// The words of a list, each followed by the same in the lists of other ink.
 fn shown(list: Vec<Item>, others: &[&Vec<Item>]) -> Vec<Vec<Item>> {
-    let width = |item: &Item| f64::from(item.bounds[2] + 1 - item.bounds[0]);
     let with_others = |own: Item| {
-        let is_same = |other: &&Item| {
-            is_about(&own, other)
-                && is_about(other, &own)
-                && are_like(width(&own), width(other), WIDER)
-                && other.bounds != own.bounds
-        };
+        let is_same = |other: &&Item| are_one(&own, other) && other.bounds != own.bounds;
         let mut same: Vec<Item> =
             others.iter().flat_map(|other| other.iter()).filter(is_same).cloned().collect();
         // Two lists are of one ink.
@@ -167,6 +173,19 @@ mod tests {
             word([140, 132, 80, 40]),
         ];
         assert_eq!(tops(with_lost(known.clone(), &none)), tops(known));
+    }
+
+    #[test]
+    fn a_list_with_all_words_of_another_and_more_is_taken_instead() {
+        let words =
+            |count: u32| -> Vec<Item> { (0..count).map(|i| word([20, 60 + 40 * i, 90, 20])).collect() };
+        let best = |lists: [(Vec<Item>, f64); 2]| most_alike(&lists);
+        assert_eq!(best([(words(4), 4.0), (words(5), 4.2)]), Some(1));
+        assert_eq!(best([(words(4), 4.0), (words(4), 4.2)]), Some(0), "it has no more");
+        let others = vec![word([300, 60, 90, 20]); 5];
+        assert_eq!(best([(words(4), 4.0), (others.clone(), 4.2)]), Some(0), "it has others");
+        assert_eq!(best([(words(4), 4.0), (others, 4.5)]), Some(1), "it looks much more like one");
+        assert_eq!(best([(words(4), 0.0), (words(5), 0.0)]), None);
     }
 
     #[test]

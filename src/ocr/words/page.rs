@@ -27,7 +27,7 @@ const TINT: [f64; 2] = [0.15, 20.0];
 const BROAD: f64 = 0.2;
 
 /// Share of the board's pixels that are its darkest ink.
-const INKED: (usize, usize) = (1, 50);
+const INKED: (usize, usize) = (1, 200);
 
 /// Share of the pixels of ink that are paler than its core.
 const CORE: (usize, usize) = (7, 10);

@@ -31,9 +31,10 @@ const LEVEL: f64 = 0.6;
 /// How many times as high as the other's the letters of words of a list are at most.
 const ALIKE: f64 = 1.45;
 
-/// Width and height of a stroke or a bullet between words at most, and the paper before it, in heights of the
-/// word's letters.
+/// Width and height of a bullet or another sign between words at most, of a stroke, which is higher than words
+/// without high letters, and the paper before it, in heights of the word's letters.
 const SIGN: (f64, f64) = (0.75, 1.6);
+const STROKE_SIDES: (f64, f64) = (1.0, 1.9);
 const BEFORE: f64 = 2.4;
 
 /// Least paper on both sides of a stroke between words, in heights of their letters and times that usual
@@ -48,7 +49,7 @@ const MANY: f64 = 2.0;
 /// Least paper on both sides of words that nothing else parts, in heights of the lower ones' letters: some
 /// hang below the line; the fewest of them that are a list, in how many lines, and what they count against
 /// words with signs.
-const WIDE: f64 = 1.05;
+const WIDE: f64 = 0.85;
 const FEWEST_WIDE: usize = 6;
 const FEWEST_LINES: usize = 3;
 const UNSIGNED: f64 = 0.8;
@@ -66,8 +67,9 @@ struct Part {
     height: f64,
     /// Whether a comma or another sign that ends a word stands behind it.
     has_comma: bool,
-    /// Whether it is a single piece of ink, as signs are.
+    /// Whether it is a single piece of ink, as signs are, and a stroke.
     is_sign: bool,
+    is_stroke: bool,
 }
 
 impl Part {
@@ -303,12 +305,13 @@ fn with_signs(parts: Vec<Part>) -> Vec<Part> {
         let is_of = |word: &&mut Part| {
             let size = |low: u32, high: u32| f64::from(high + 1 - low) / word.height;
             let [left, top, right, bottom] = sign.bounds;
+            let most = if sign.is_stroke { STROKE_SIDES } else { SIGN };
             word.item.is_some()
                 && left > word.bounds[2]
                 && items::between(word.bounds, sign.bounds) <= BEFORE * word.height
                 && (sign.middle().1 - word.middle().1).abs() <= LEVEL * word.height
-                && size(left, right) <= SIGN.0
-                && size(top, bottom) <= SIGN.1
+                && size(left, right) <= most.0
+                && size(top, bottom) <= most.1
         };
         match words.iter_mut().find(is_of) {
             Some(word) => {
@@ -325,8 +328,9 @@ fn with_signs(parts: Vec<Part>) -> Vec<Part> {
 fn part(letters: Vec<Blob>, has_comma: bool) -> Option<Part> {
     let (bounds, height) = (items::bounds(&letters)?, items::rank(&letters, 9));
     let is_sign = letters.len() == 1 && f64::from(bounds[2] + 1 - bounds[0]) < MANY * height;
+    let is_stroke = is_sign && is_stroke(&letters[0]);
     let item = items::word(letters).filter(|item| !item.has_sign);
-    Some(Part { item, bounds, height, has_comma, is_sign })
+    Some(Part { item, bounds, height, has_comma, is_sign, is_stroke })
 }
 
 /// Whether a piece of ink is a comma or a dot right behind a letter.
