@@ -51,6 +51,12 @@ const NUMBER: f64 = 0.5;
 /// Probability that what looks surely like a letter is one, where it hangs together with what is about it.
 const HIDDEN: f64 = 0.6;
 
+/// Least probability that a glyph is a character for its mark to be surely a letter.
+const CLEAR: f64 = 0.9;
+
+/// The letter whose tail hangs below the others.
+const TAILED: char = 'Q';
+
 /// How many times as wide as the thick stroke of a letter the letter is at least.
 const WIDER: f64 = 1.4;
 
@@ -150,7 +156,17 @@ fn central_letters(marks: &Marks) -> Vec<(usize, &Mark)> {
 /// The marks, with letters that are doubtful in the middle of cells instead of what is none there: they hang
 /// together with what is about them, or are light on dark.
 fn with_lost(sheet: &Sheet, marks: &Marks) -> Result<Vec<Mark>> {
-    let found = lost::letters(sheet, &central_letters(marks), marks.layout.exists.len());
+    let letters = central_letters(marks);
+    let found = lost::letters(sheet, &letters, marks.layout.exists.len());
+    let most = lost::ALIKE * lost::height(&letters);
+    let has_tail = |mark: &Mark| mark.letters().first().is_some_and(|letter| letter.0 == TAILED);
+    let is_whole = |mark: &Mark| {
+        let known = letters.iter().filter(|known| are_over(known.1, mark));
+        let known = known.filter(|known| ratio(known.1.size.y, mark.size.y) <= lost::HIGHER);
+        is_letter(mark)
+            && (mark.size.y <= most || has_tail(mark))
+            && known.into_iter().all(|known| is_stem(known.1, mark))
+    };
     let pictures: Vec<image::GrayImage> = found.iter().flatten().map(|way| way.1.clone()).collect();
     let mut glyphs = symbols::glyphs(&pictures)?.into_iter();
     let mut lost: Vec<Mark> = Vec::new();
@@ -158,7 +174,7 @@ fn with_lost(sheet: &Sheet, marks: &Marks) -> Result<Vec<Mark>> {
         let read = ways.iter().zip(glyphs.by_ref());
         let read = read.map(|((token, _), glyph)| Mark { ways: vec![vec![glyph]], ..unread(sheet, token) });
         // What is narrower lacks hairlines.
-        lost.extend(read.filter(is_letter).max_by(|a, b| a.size.x.total_cmp(&b.size.x)));
+        lost.extend(read.filter(is_whole).max_by(|a, b| a.size.x.total_cmp(&b.size.x)));
     }
     for glyph in lost.iter_mut().flat_map(|mark| mark.ways.iter_mut().flatten()) {
         glyph.doubt(HIDDEN);
@@ -178,7 +194,9 @@ fn is_letter(mark: &Mark) -> bool {
 /// Whether a mark is neither surely a letter nor surely a number: a letter whose thin strokes are paler than
 /// the others may be in pieces.
 fn is_unread(mark: &Mark) -> bool {
-    is_parted(mark) || !(is_letter(mark) || is_sure(mark))
+    let single = mark.ways.iter().find(|way| way.len() == 1);
+    let is_clear = || single.is_some_and(|way| way[0].is_character() >= CLEAR);
+    is_parted(mark) || !((is_letter(mark) && is_clear()) || is_sure(mark))
 }
 
 /// Whether a mark is in several pieces and no number.

@@ -387,6 +387,22 @@ mod tests {
     }
 
     #[test]
+    fn a_stroke_higher_than_the_word_before_it_is_its_sign() {
+        let word = || part([0, 18, 36].map(|x| Blob::filled([x, 30, 14, 20])).to_vec(), false);
+        let slanted = |x: f64, y: f64| {
+            let from = 60.0 + (53.0 - y) / 35.0 * 13.0;
+            (18.0..54.0).contains(&y) && (from..from + 4.0).contains(&x)
+        };
+        let seven = |x: f64, y: f64| slanted(x, y) || (18.0..22.0).contains(&y) && (60.0..77.0).contains(&x);
+        let left = |sign: Blob| {
+            let parts = with_signs(word().into_iter().chain(part(vec![sign], false)).collect());
+            (parts.len(), parts[0].has_comma)
+        };
+        assert_eq!(left(drawn(slanted)), (1, true));
+        assert_eq!(left(drawn(seven)), (2, false), "a digit");
+    }
+
+    #[test]
     fn a_dash_behind_a_high_letter_is_no_comma() {
         let of = |[left, top, right, bottom]: [u32; 4]| {
             let is_ink = |x, y| (left..=right).contains(&x) && (top..=bottom).contains(&y);
