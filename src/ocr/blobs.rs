@@ -59,8 +59,8 @@ impl Blob {
         Self { pixels, left, top, right: left + width - 1, bottom: top + height - 1 }
     }
 
-    /// Its picture on a grey one with paper of such a level, cropped to its box and a soft rim: 0 is paper, 255
-    /// its full ink.
+    /// Its picture on a grey one with paper of such a level, cropped to its box and a soft rim: 0 is paper,
+    /// 255 its full ink.
     pub(super) fn picture(&self, grey: &GrayImage, paper: f32) -> GrayImage {
         let (left, top) = (self.left.saturating_sub(1), self.top.saturating_sub(1));
         let (w, h) = grey.dimensions();

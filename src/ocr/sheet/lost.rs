@@ -9,7 +9,7 @@ use crate::ocr::levels::{ink, paper, sorted};
 use crate::puzzle::marks::Mark;
 use image::{GrayImage, Luma};
 
-/// Widths and heights about a cell's middle that are looked at one after the other, in heights of the letters:
+/// Widths and heights about a cell's middle that are looked at one after the other, in the letters' heights:
 /// the broadest is a W, and some stand beside the middle.
 const WINDOWS: [(f64, f64); 2] = [(1.5, 1.25), (1.9, 1.7)];
 

@@ -6,7 +6,7 @@ use crate::diagnostics::Result;
 use crate::puzzle::marks::Word;
 use std::collections::BTreeSet;
 
-/// How many times as much as another one a list of fainter ink looks like one, unless it has all words of that.
+/// How many times as much as another one a list of fainter ink looks like one, unless it has all its words.
 const CLEARLY: f64 = 1.1;
 
 /// How many times as wide as another one the same word in other ink is at most.

@@ -31,8 +31,8 @@ const LEVEL: f64 = 0.6;
 /// How many times as high as the other's the letters of words of a list are at most.
 const ALIKE: f64 = 1.45;
 
-/// Width and height of a bullet or another sign between words at most, of a stroke, which is higher than words
-/// without high letters, and the paper before it, in heights of the word's letters.
+/// Width and height of a bullet or another sign between words at most, of a stroke, which is higher than
+/// words without high letters, and the paper before it, in heights of the word's letters.
 const SIGN: (f64, f64) = (0.75, 1.6);
 const STROKE_SIDES: (f64, f64) = (1.0, 1.9);
 const BEFORE: f64 = 2.4;
