@@ -225,7 +225,7 @@ fn cut(ground: &Ground, look: Look, cell: usize, part: Part) -> Option<Found> {
     let [whole, apart] = THRESHOLDS.map(at);
     let touch = whole.is_empty() || whole.iter().any(|figure| figure.width() > figure.height());
     let figures = if touch { apart } else { whole };
-    let pictures_of = |token: &Token| token.pieces().map(|blob| picture(&grey, blob, paper)).collect();
+    let pictures_of = |token: &Token| token.pieces().map(|blob| blob.picture(&grey, paper)).collect();
     let local = Token::of(figures.clone())?;
     let pictures: Vec<GrayImage> = pictures_of(&local);
     let moved = figures.into_iter().map(|blob| blob.moved((left, top))).collect();
@@ -259,26 +259,6 @@ fn figures(mask: &GrayImage, part: Part) -> Vec<Blob> {
         found.truncate(2);
     }
     found
-}
-
-/// A figure as the network sees it: 0 is paper, 255 its full ink.
-fn picture(grey: &GrayImage, blob: &Blob, paper: f32) -> GrayImage {
-    let value = |x: u32, y: u32| paper - f32::from(grey.get_pixel(x, y).0[0]);
-    let mut depths: Vec<f32> = blob.pixels.iter().map(|&(x, y)| value(x, y)).collect();
-    depths.sort_by(f32::total_cmp);
-    let full = depths[depths.len() * 3 / 4].max(1.0);
-    let (left, top) = (blob.left.saturating_sub(1), blob.top.saturating_sub(1));
-    let (right, bottom) = ((blob.right + 1).min(grey.width() - 1), (blob.bottom + 1).min(grey.height() - 1));
-    let mut picture = GrayImage::new(right + 1 - left, bottom + 1 - top);
-    for &(x, y) in &blob.pixels {
-        for (nx, ny) in [(x, y), (x + 1, y), (x.wrapping_sub(1), y), (x, y + 1), (x, y.wrapping_sub(1))] {
-            if (left..=right).contains(&nx) && (top..=bottom).contains(&ny) {
-                let share = (value(nx, ny) / full).clamp(0.0, 1.0);
-                picture.put_pixel(nx - left, ny - top, Luma([(share * 255.0) as u8]));
-            }
-        }
-    }
-    picture
 }
 
 #[cfg(test)]

@@ -161,11 +161,10 @@ fn with_lost(sheet: &Sheet, marks: &Marks) -> Result<Vec<Mark>> {
     let most = lost::ALIKE * lost::height(&letters);
     let has_tail = |mark: &Mark| mark.letters().first().is_some_and(|letter| letter.0 == TAILED);
     let is_whole = |mark: &Mark| {
-        let known = letters.iter().filter(|known| are_over(known.1, mark));
-        let known = known.filter(|known| ratio(known.1.size.y, mark.size.y) <= lost::HIGHER);
-        is_letter(mark)
-            && (mark.size.y <= most || has_tail(mark))
-            && known.into_iter().all(|known| is_stem(known.1, mark))
+        let is_known = |&(_, known): &(usize, &Mark)| {
+            are_over(known, mark) && ratio(known.size.y, mark.size.y) <= lost::HIGHER && !is_stem(known, mark)
+        };
+        is_letter(mark) && (mark.size.y <= most || has_tail(mark)) && !letters.iter().any(is_known)
     };
     let pictures: Vec<image::GrayImage> = found.iter().flatten().map(|way| way.1.clone()).collect();
     let mut glyphs = symbols::glyphs(&pictures)?.into_iter();
