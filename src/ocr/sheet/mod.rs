@@ -63,6 +63,12 @@ const WIDER: f64 = 1.4;
 /// How far, in cells, a piece of a number may reach beyond what finer ink shows of it: a pixel or so.
 const SOFT: f64 = 0.02;
 
+/// Fewest sure numbers beside a board that are totals, others of which may be doubtful.
+const FEWEST_TOTALS: usize = 3;
+
+/// How far from the middle of its row or column a total's own middle lies at most, in cells.
+const ASTRAY: f64 = 0.15;
+
 /// Cells about a board that are looked at: totals stand at most so far away.
 const AROUND: usize = 2;
 
@@ -125,12 +131,30 @@ fn lighten(marks: &mut Marks, dark_tiles: &[usize]) {
     }
 }
 
-/// Whether most marks in cells are sure numbers and some are none: print whose thin strokes are paler than
-/// the ink around them may be in pieces. Of walls, which nothing else looks like, no mark needs to be sure.
+/// Whether most marks in cells are sure numbers and some are none, or several where totals may stand are and
+/// some are none: print whose thin strokes are paler than the ink around them may be in pieces. Of walls,
+/// which nothing else looks like, no mark needs to be sure.
 fn has_doubtful_among_sure(marks: &Marks) -> bool {
-    let own: Vec<&Mark> = marks.marks.iter().filter(|mark| marks.cell_of(mark).is_some()).collect();
-    let sure = own.iter().filter(|mark| is_sure(mark)).count();
-    (marks.is_staggered || sure * 2 >= own.len()) && sure < own.len()
+    let count = |is_wanted: &dyn Fn(&Mark) -> bool| {
+        let wanted = || marks.marks.iter().filter(|mark| is_wanted(mark));
+        (wanted().filter(|mark| is_sure(mark)).count(), wanted().count())
+    };
+    let (sure, all) = count(&|mark| marks.cell_of(mark).is_some());
+    let (totals, beside) = count(&|mark| is_beside(mark, marks));
+    let are_sure = marks.is_staggered || sure * 2 >= all;
+    are_sure && (sure < all || (FEWEST_TOTALS..beside).contains(&totals))
+}
+
+/// Whether a mark stands beside, above or below the board in the middle of one of its rows or columns.
+fn is_beside(mark: &Mark, marks: &Marks) -> bool {
+    let is_in = |at: f64, count: u16| (0.0..f64::from(count)).contains(&at);
+    let is_middle = |at: f64| (at.fract() - 0.5).abs() <= ASTRAY;
+    let (x, y) = (mark.middle.x, mark.middle.y);
+    match (is_in(x, marks.layout.columns), is_in(y, marks.layout.rows)) {
+        (true, false) => is_middle(x),
+        (false, true) => is_middle(y),
+        _ => false,
+    }
 }
 
 /// Whether there are more letters than numbers in cells.

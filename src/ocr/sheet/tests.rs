@@ -63,6 +63,15 @@ fn finer_ink_counts_where_it_surely_shows_what_was_doubtful() {
     assert!(has_doubtful_among_sure(&Marks { marks: more, ..marks.clone() }));
     let sure = seen[..1].to_vec();
     assert!(!has_doubtful_among_sure(&Marks { marks: sure, ..marks.clone() }), "none is doubtful");
+    let with_totals = |texts: &[&str]| {
+        let totals = texts.iter().zip([0.5, 1.5, 2.5, 3.5]);
+        let totals = totals.map(|(text, x)| Mark { middle: Point::new(x, -0.7), ..mark(text, 0.99, x) });
+        let all: Vec<Mark> = seen[..1].iter().cloned().chain(totals).collect();
+        has_doubtful_among_sure(&Marks { marks: all, ..marks.clone() })
+    };
+    assert!(with_totals(&["17", "23", "JJ", "12"]), "a total is doubtful");
+    assert!(!with_totals(&["17", "23", "10", "12"]));
+    assert!(!with_totals(&["17", "AB", "JJ", "12"]), "a word beside the board");
     let finer = [mark("19", 0.99, 0.5), mark("30", 0.99, 1.5), mark("1", 0.5, 2.5), mark("4", 0.99, 3.5)];
     let look = |is_wanted: &dyn Fn(&Mark) -> bool| {
         Ok(finer.iter().filter(|mark| is_wanted(mark)).cloned().collect())

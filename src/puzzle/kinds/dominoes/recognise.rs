@@ -124,21 +124,21 @@ fn of_cells(marks: &Marks, seen: &[Square]) -> Vec<Told> {
 
 /// Whether squares are the pieces of a set beside each other, or on end, as they are listed beside a board.
 fn is_list(cells: &[Cell], numbers: &[u32]) -> bool {
-    let lies = |&i: &usize| (cells[i].row, cells[i].column);
-    let stands = |&i: &usize| (cells[i].row / 2, cells[i].column, cells[i].row % 2);
-    let mut order: Vec<usize> = (0..cells.len()).collect();
-    let pieces = |order: &[usize]| {
+    let lies = |cell: Cell| (cell.row, cell.column, 0);
+    let stands = |cell: Cell| (cell.row / 2, cell.column, cell.row % 2);
+    let pieces = |key: &dyn Fn(Cell) -> (u16, u16, u16), away: (u16, u16)| {
+        let mut order: Vec<usize> = (0..cells.len()).collect();
+        order.sort_by_key(|&i| key(cells[i]));
         let piece = |pair: &[usize]| {
+            let (one, other) = (cells[pair[0]], cells[pair[1]]);
+            let is_piece = (one.row + away.0, one.column + away.1) == (other.row, other.column);
             let (one, other) = (numbers[pair[0]], numbers[pair[1]]);
-            (one.min(other), one.max(other))
+            is_piece.then_some((one.min(other), one.max(other)))
         };
-        order.chunks_exact(2).map(piece).collect::<BTreeSet<(u32, u32)>>().len()
+        order.chunks_exact(2).filter_map(piece).collect::<BTreeSet<(u32, u32)>>().len()
     };
-    order.sort_by_key(lies);
-    let lying = pieces(&order);
-    order.sort_by_key(stands);
     let all = cells.len() / 2;
-    (all - lying.max(pieces(&order))) * MISREAD <= all
+    (all - pieces(&lies, (0, 1)).max(pieces(&stands, (1, 0)))) * MISREAD <= all
 }
 
 /// Which pieces may lie already, each with what it costs to believe it: pages show them all alike, by frames
@@ -264,5 +264,7 @@ mod tests {
         assert!(is_listed(&["0001020311", "1213222333"]) && is_listed(&["00001", "01231", "11223", "23233"]));
         assert!(!is_listed(&["0001020311", "1212233323"]), "two pieces are the same");
         assert!(!is_listed(&["01230", "12301", "23012", "30123"]));
+        let board = ["122333", "302423", "100442", "110421", "144003"];
+        assert!(!is_listed(&board), "pieces that stand above such as lie are laid on a board");
     }
 }

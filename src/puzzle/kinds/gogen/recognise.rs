@@ -7,8 +7,7 @@ use crate::puzzle::aside::{Aside, Form};
 use crate::puzzle::kinds::shared::totals::{are_more, together};
 use crate::puzzle::marks::{Glyph, LETTER_ASTRAY, Mark, Marks, Number, Told, Values, Word};
 
-/// Fewest letters that a board gives, and words of a list.
-const FEWEST_LETTERS: usize = 2;
+/// Fewest words of a list.
 const FEWEST_WORDS: usize = 3;
 
 /// How high a letter is, as a share of the board's usual letters: less is a speck or a piece of a line, more
@@ -46,8 +45,8 @@ const UNSPOKEN: u32 = 1;
 /// Cells of a board that may be unseen, such as dark discs among others: no gogen lacks any.
 const UNSEEN: usize = 8;
 
-/// Whether the marks on a board may be a gogen's, so that its words are worth reading: a few letters and
-/// nothing else.
+/// Whether the marks on a board may be a gogen's, so that its words are worth reading: a letter or more,
+/// and hardly anything else.
 pub(in crate::puzzle) fn may_be(marks: &Marks) -> bool {
     let side = SIDE as u16;
     let is_square = (marks.layout.rows, marks.layout.columns) == (side, side) && !marks.is_staggered;
@@ -56,7 +55,7 @@ pub(in crate::puzzle) fn may_be(marks: &Marks) -> bool {
     }
     let in_cells = central(marks);
     let letters = in_cells.iter().filter(|(_, mark)| is_letter(mark)).count();
-    letters >= FEWEST_LETTERS && 2 * letters > in_cells.len()
+    2 * letters > in_cells.len()
 }
 
 /// What the marks may be.
@@ -346,6 +345,8 @@ mod tests {
         assert!(told(&marks(&GIVEN, list().split_off(7))).is_empty());
         let numbers = [('2', (0, 0)), ('4', (0, 2)), ('7', (0, 4)), ('A', (2, 0)), ('B', (2, 1))];
         assert!(!may_be(&marks(&numbers, Vec::new())) && may_be(&marks(&GIVEN, Vec::new())));
+        assert!(may_be(&marks(&GIVEN[..1], Vec::new())), "one letter is enough");
+        assert!(!may_be(&marks(&[], Vec::new())));
     }
 
     #[test]

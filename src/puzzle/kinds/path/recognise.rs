@@ -31,6 +31,10 @@ const HEAVY: f32 = 0.7;
 /// How heavy lines are at least, as a share of those about the board, that may be the frame of a cell.
 const HARDLY: f64 = 0.5;
 
+/// How dark they are at least, as a share of full ink, where nothing else is known of the lines between cells:
+/// others may be broken.
+const SOLID: f32 = 0.9;
+
 /// By how much darker than all cells beside it a square of a chessboard is at least, as a share of these, and
 /// how many like it there are at least.
 const DARK_SQUARE: f64 = 0.08;
@@ -190,7 +194,7 @@ fn open(marks: &Marks) -> BTreeSet<usize> {
 }
 
 /// The cells without marks, if they are few, that have lines on all sides which are hardly lighter than those
-/// about the board.
+/// about the board; where the lattice says nothing of lines between cells, that have unbroken ones.
 fn enclosed(marks: &Marks, is_marked: &impl Fn(usize) -> bool) -> Vec<usize> {
     let layout = &marks.layout;
     let cells: Vec<usize> = (0..layout.exists.len()).filter(|&i| layout.exists[i]).collect();
@@ -205,10 +209,20 @@ fn enclosed(marks: &Marks, is_marked: &impl Fn(usize) -> bool) -> Vec<usize> {
             apart > DARK_SQUARE * brightness[i].max(brightness[other]) || drawn_over[i] != drawn_over[other]
         })
     };
-    let is_line = |i: usize, (other, weight): (Option<usize>, f32)| {
-        f64::from(weight) >= HARDLY * usual && !is_of_tint(i, other)
+    let inner = cells.iter().flat_map(|&i| layout.edges(i)).filter(|edge| edge.0.is_some());
+    let is_weighed = inner.map(|edge| edge.1).any(|weight| weight > 0.0);
+    let is_line = |i: usize, side: usize, (other, weight): (Option<usize>, f32)| {
+        let is_dark = match other.filter(|_| !is_weighed) {
+            Some(other) => {
+                marks.seams.get(i.min(other)).is_some_and(|seam| seam[usize::from(side >= 2)] >= SOLID)
+            }
+            None => f64::from(weight) >= HARDLY * usual,
+        };
+        is_dark && !is_of_tint(i, other)
     };
-    let is_enclosed = |&i: &usize| !is_marked(i) && layout.edges(i).into_iter().all(|edge| is_line(i, edge));
+    let is_enclosed = |&i: &usize| {
+        !is_marked(i) && layout.edges(i).into_iter().enumerate().all(|(side, edge)| is_line(i, side, edge))
+    };
     let found: Vec<usize> = cells.iter().copied().filter(is_enclosed).collect();
     if found.len() * FEW_UNSEEN <= cells.len() { found } else { Vec::new() }
 }

@@ -110,3 +110,23 @@ fn a_cell_that_a_heavy_line_parts_from_the_page_is_one_where_all_are_as_many_as_
     assert_eq!(rows('5'), (row("0,0,x,0"), 0));
     assert_eq!(rows('4'), (row("0,0,x,x"), 0));
 }
+
+#[test]
+fn a_cell_with_unbroken_lines_about_it_is_none_where_the_lattice_says_nothing_of_lines() {
+    let rows = |solid: f32, inner: f32| {
+        let mut marks = with_largest('5', 1.0);
+        let outer = |i: usize| i.is_multiple_of(5) || i % 5 == 4;
+        (0..20).filter(|&i| !outer(i)).for_each(|i| marks.layout.vertical[i] = inner);
+        (4..16).for_each(|i| marks.layout.horizontal[i] = inner);
+        marks.seams = vec![[0.6; 2]; 16];
+        // The second cell of the last but one row; one on the edge lacks a line below.
+        (marks.seams[8][0], marks.seams[9], marks.seams[5][1]) = (solid, [solid; 2], solid);
+        (marks.seams[2], marks.seams[1][0]) = ([solid, 0.6], solid);
+        told(&marks, Moves::King)[0].text.clone()
+    };
+    let framed = rows(0.95, 0.0);
+    assert_eq!(framed.lines().nth(3).map(|row| row.split(',').nth(1)), Some(Some("x")), "{framed}");
+    assert_eq!(framed.matches('x').count(), 1, "{framed}");
+    assert!(!rows(0.8, 0.0).contains('x'), "its lines are broken, too");
+    assert!(!rows(0.95, 0.1).contains('x'), "its lines are as thin as others");
+}
