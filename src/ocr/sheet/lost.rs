@@ -38,7 +38,7 @@ pub(super) fn letters(sheet: &Sheet, letters: &[(usize, &Mark)], cells: usize) -
     let letters = alike(letters);
     let usual = |of: &dyn Fn(&(usize, &Mark)) -> f64| median(letters.iter().map(of)).unwrap_or(0.0);
     let off = |&(cell, mark): &(usize, &Mark)| sheet.pixel(mark.middle) - sheet.middle(cell);
-    let height = height(&letters) * f64::from(CELL);
+    let height = usual(&|letter| letter.1.size.y) * f64::from(CELL);
     let off = Point::new(usual(&|letter| off(letter).x), usual(&|letter| off(letter).y));
     let windows = |cell: usize| {
         let middle = sheet.middle(cell) + off;
@@ -117,13 +117,14 @@ impl Window {
         let limit = self.levels.0 - share * self.depth();
         let mut ink = self.grey.clone();
         ink.pixels_mut().for_each(|pixel| *pixel = Luma([u8::from(f32::from(pixel.0[0]) < limit) * u8::MAX]));
-        let largest = pieces(&ink, (0, 0)).into_iter().max_by_key(|piece| piece.pixels.len())?;
-        let is_high = (height / ALIKE..=height * HIGHER).contains(&f64::from(largest.height()));
+        let largest = pieces(&ink, (0, 0)).into_iter().max_by_key(|piece| piece.pixels.len());
+        let is_high = |high: u32| (height / ALIKE..=height * HIGHER).contains(&f64::from(high));
+        let largest = largest.filter(|piece| is_high(piece.height()))?;
         let picture = largest.picture(&self.grey, self.levels.0);
         let letter = Token::of(vec![largest.moved(self.corner)])?;
         let size = Point::new(self.grey.width().into(), self.grey.height().into());
         let middle = Point::new(self.corner.0.into(), self.corner.1.into()) + size * 0.5;
-        (is_high && letter.middle().distance(middle) <= ASTRAY * height).then_some((letter, picture))
+        (letter.middle().distance(middle) <= ASTRAY * height).then_some((letter, picture))
     }
 }
 

@@ -64,6 +64,8 @@ pub(super) struct Item {
     pub(super) height: f64,
     /// Height of its usual letters, in pixels.
     pub(super) usual: f64,
+    /// Height of its low letters, in pixels: what is lower is a bullet.
+    pub(super) low: f64,
     /// Width of its usual letters, in pixels.
     width: f64,
 }
@@ -71,11 +73,11 @@ pub(super) struct Item {
 impl Item {
     pub(super) fn of(glyphs: Vec<Blob>, has_sign: bool) -> Option<Self> {
         let bounds = bounds(&glyphs)?;
-        let (height, usual) = (rank(&glyphs, 9), rank(&glyphs, 5));
+        let [low, usual, height] = [3, 5, 9].map(|tenths| rank(&glyphs, tenths));
         let width = median(glyphs.iter().map(|glyph| glyph.width().into())).unwrap_or(0.0);
         let whole = f64::from(bounds[2] + 1 - bounds[0]);
         let is_word = WIDTH.contains(&(whole / height)) && glyphs.len() <= PIECES;
-        is_word.then_some(Self { glyphs, has_sign, bounds, height, usual, width })
+        is_word.then_some(Self { glyphs, has_sign, bounds, height, usual, low, width })
     }
 
     /// The word without its sign.

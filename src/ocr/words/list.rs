@@ -149,9 +149,11 @@ pub(super) fn are_like(a: f64, b: f64, most: f64) -> bool {
 }
 
 pub(super) fn are_alike(a: &Item, b: &Item) -> bool {
-    // A word in small letters may have no high one but its first.
+    // A word in small letters may have no high one but its first, or none at all; others have hardly any
+    // that is low.
     let is_usual = are_like(a.usual, b.usual, SAME);
-    (is_usual || are_like(a.height, b.height, ALIKE.0)) && are_like(a.usual, b.usual, ALIKE.1)
+    let is_low = are_like(a.low, b.low, SAME) && are_like(a.height, b.height, ALIKE.1);
+    (is_usual || is_low || are_like(a.height, b.height, ALIKE.0)) && are_like(a.usual, b.usual, ALIKE.1)
 }
 
 /// The median heights of the highest letters of these words and of their usual ones.
@@ -319,6 +321,19 @@ mod tests {
         assert!(are_of_a_size((33.0, 21.0), (30.0, 30.0)), "capitals");
         assert!(are_of_a_size((31.0, 21.0), (21.0, 21.0)), "small letters of which none is high");
         assert!(!are_of_a_size((33.0, 21.0), (20.0, 20.0)));
+    }
+
+    #[test]
+    fn a_word_without_high_letters_is_like_one_with_hardly_any_low_one() {
+        let item = |heights: &[u32]| {
+            let letters = (0..).zip(heights);
+            let letters = letters.map(|(i, &high)| Blob::filled([17 * i, 40 - high, 14, high]));
+            Item::of(letters.collect(), false).expect("a word")
+        };
+        let prickled = item(&[29, 20, 31, 20, 31, 31, 20, 31]);
+        assert!(are_alike(&item(&[20; 7]), &prickled));
+        assert!(!are_alike(&item(&[18; 7]), &prickled), "prose in smaller print");
+        assert!(!are_alike(&item(&[20; 7]), &item(&[35, 35, 20, 35, 35, 20, 35, 35])), "a title");
     }
 
     #[test]

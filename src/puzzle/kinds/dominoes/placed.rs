@@ -29,6 +29,9 @@ const STEP: f64 = 4.0;
 const CLEAR: f64 = 12.0;
 const SEVERAL: usize = 2;
 
+/// Ways for them to lie, at most, for the numbers on them to tell which it is.
+const MOST_WAYS: usize = 6;
+
 /// How often at most what is usual is told again, without what was found by then.
 const TURNS: usize = 3;
 
@@ -132,34 +135,36 @@ fn beside(Cell { row, column }: Cell, side: usize) -> Option<Cell> {
     }
 }
 
-/// The pieces of a board of these squares that have another tint than the others: those beyond the widest
-/// step in tint that parts squares which are pairs in one way only. A shadow's edge is a step too, but hardly
-/// so. And whether these are so many, and so much unlike the others, that nothing else shows what lies.
-pub(super) fn tinted(marks: &Marks, squares: &[Cell]) -> (Vec<Placed>, bool) {
+/// The pieces of a board of these squares that have another tint than the others, in the ways that these may
+/// lie: those beyond the widest step in tint that parts squares which are pairs in few ways. A shadow's edge
+/// is a step too, but hardly so. And whether these are so many, and so much unlike the others, that nothing
+/// else shows what lies.
+pub(super) fn tinted(marks: &Marks, squares: &[Cell]) -> (Vec<Vec<Placed>>, bool) {
     // The edge of a shadow has no colour of its own.
     let found = settled(squares, |cell| colour(marks, cell))
         .or_else(|| settled(squares, |cell| paper(marks, cell).map(f64::from)));
-    found.map_or((Vec::new(), false), |(pieces, step)| {
-        let is_clear = pieces.len() >= SEVERAL && step >= CLEAR;
-        (pieces, is_clear)
+    found.map_or((vec![Vec::new()], false), |(ways, step)| {
+        let is_clear = ways[0].len() >= SEVERAL && step >= CLEAR;
+        (ways, is_clear)
     })
 }
 
-/// The pieces of squares whose tones, of red, green and blue, are unlike those around, and how wide the step
-/// is that parts them from the others. Several in a corner are most of what is around there; so what
+/// The pieces of squares whose tones, of red, green and blue, are unlike those around, in the ways that they
+/// may lie, and how wide the step is that parts them from the others. Several in a corner are most of what is around there; so what
 /// is usual is told again without those that were found, until they are the same.
-fn settled(squares: &[Cell], tones: impl Fn(Cell) -> [f64; 3]) -> Option<(Vec<Placed>, f64)> {
+fn settled(squares: &[Cell], tones: impl Fn(Cell) -> [f64; 3]) -> Option<(Vec<Vec<Placed>>, f64)> {
     let mut others = squares.to_vec();
-    let mut best: Option<(Vec<Placed>, f64)> = None;
+    let mut best: Option<(Vec<Vec<Placed>>, f64)> = None;
     for _ in 0..=TURNS {
         let steps = steps(squares, &unlike(squares, &others, &tones));
-        let found = steps.iter().find_map(|(step, beyond)| Some((pairs(beyond.clone())?, *step, beyond)));
+        let found = steps.iter().map(|(step, beyond)| (pairs(beyond), *step, beyond));
+        let found = found.into_iter().find(|(ways, _, _)| !ways.is_empty());
         // Where these are no pairs, others like them were not found.
         let Some(tinted) = found.as_ref().map(|found| found.2).or(steps.first().map(|step| &step.1)) else {
             break;
         };
         let rest: Vec<Cell> = squares.iter().copied().filter(|cell| !tinted.contains(cell)).collect();
-        best = found.map(|(pieces, step, _)| (pieces, step)).or(best);
+        best = found.map(|(ways, step, _)| (ways, step)).or(best);
         if rest == others {
             break;
         }
@@ -240,23 +245,30 @@ fn middle(mut values: Vec<f64>) -> (f64, f64) {
     (at(values.len().saturating_sub(1) / 2), at(values.len() / 2))
 }
 
-/// The only way to take squares as pairs; `None` where there is none or several.
-fn pairs(mut free: Vec<Cell>) -> Option<Vec<Placed>> {
-    let mut found = Vec::new();
-    while !free.is_empty() {
-        let near = |cell: Cell| -> Vec<(usize, Cell)> {
-            let sides = (0..4).filter_map(|side| Some((side, beside(cell, side)?)));
-            sides.filter(|(_, other)| free.contains(other)).collect()
-        };
-        // Where there is one way only, some square has a single free neighbour.
-        let (cell, (side, other)) = free.iter().find_map(|&cell| match near(cell)[..] {
-            [only] => Some((cell, only)),
-            _ => None,
-        })?;
-        found.push(if side < 2 { (cell, side) } else { (other, side - 2) });
-        free.retain(|&square| square != cell && square != other);
+/// The ways to take squares as pairs; none where there are more than a few, which tell nothing.
+fn pairs(squares: &[Cell]) -> Vec<Vec<Placed>> {
+    let mut free = squares.to_vec();
+    free.sort_unstable();
+    let mut ways = Vec::new();
+    pair_up(free, Vec::new(), &mut ways);
+    if ways.len() > MOST_WAYS { Vec::new() } else { ways }
+}
+
+/// Adds to `ways` those to take `free` squares as pairs besides the ones that are known, or some more than a
+/// few of them.
+fn pair_up(free: Vec<Cell>, known: Vec<Placed>, ways: &mut Vec<Vec<Placed>>) {
+    let Some(&first) = free.first() else {
+        ways.push(known);
+        return;
+    };
+    // All before the first one, row by row, are taken.
+    for side in [0, 1] {
+        let Some(other) = beside(first, side).filter(|other| free.contains(other)) else { continue };
+        if ways.len() <= MOST_WAYS {
+            let rest = free.iter().copied().filter(|&cell| cell != first && cell != other).collect();
+            pair_up(rest, [&known[..], &[(first, side)]].concat(), ways);
+        }
     }
-    Some(found)
 }
 
 #[cfg(test)]
@@ -340,13 +352,15 @@ mod tests {
         };
         let mut marks = marks(&["99999"; 5]);
         marks.layout.paper = (0..25).map(paper).collect();
-        assert_eq!(tinted(&marks, &squares(5, 5)), (vec![(Cell::new(0, 0), 0)], false));
+        assert_eq!(tinted(&marks, &squares(5, 5)), (vec![vec![(Cell::new(0, 0), 0)]], false));
     }
 
     /// What is told of it.
     fn told(rows: &[&str]) -> Vec<Placed> {
         let squares = squares(rows.len() as u16, rows[0].len() as u16);
-        let (mut pieces, _) = tinted(&marks(rows), &squares);
+        let (mut ways, _) = tinted(&marks(rows), &squares);
+        assert_eq!(ways.len(), 1);
+        let mut pieces = ways.remove(0);
         pieces.sort_unstable();
         pieces
     }
@@ -365,14 +379,23 @@ mod tests {
     }
 
     #[test]
-    fn what_are_no_pairs_in_one_way_are_no_pieces() {
+    fn pieces_that_may_lie_in_few_ways_lie_in_each() {
+        let ways = |rows: &[&str]| tinted(&marks(rows), &squares(rows.len() as u16, rows[0].len() as u16)).0;
+        let block = ways(&["77999", "77999", "99999"]);
+        let (across, down) = ((Cell::new(0, 0), 0), (Cell::new(0, 0), 1));
+        assert_eq!(block, [vec![across, (Cell::new(1, 0), 0)], vec![down, (Cell::new(0, 1), 1)]]);
+        let many = ["77779999", "77779999", "77779999", "99999999", "99999999", "99999999"];
+        assert_eq!(ways(&many), [vec![]], "in so many ways that they tell nothing");
+    }
+
+    #[test]
+    fn what_are_no_pairs_are_no_pieces() {
         assert_eq!(told(&["99999", "97999", "99999"]), []);
-        assert_eq!(told(&["77999", "77999", "99999"]), [], "they may lie in two ways");
         // Few squares are near a piece that stands apart.
         let mut apart = squares(4, 6);
         apart.retain(|cell| (cell.row < 1) == (cell.column > 3) && cell.row != 1);
         let tones = marks(&["999977", "999999", "999999", "999999"]);
-        assert_eq!(tinted(&tones, &apart).0, [(Cell::new(0, 4), 0)]);
+        assert_eq!(tinted(&tones, &apart).0, [vec![(Cell::new(0, 4), 0)]]);
         // A shadow over one square is no piece, and a deeper step than the tint.
         assert_eq!(told(&["39999", "97799", "99999"]), []);
         assert_eq!(told(&["89999", "96699", "99999"]), [(Cell::new(1, 1), 0)]);
@@ -387,6 +410,6 @@ mod tests {
         };
         let mut marks = marks(&["99999", "99999", "99999", "99999"]);
         marks.layout.paper = (0..20).map(paper).collect();
-        assert_eq!(tinted(&marks, &squares(4, 5)).0, [(Cell::new(1, 2), 0)]);
+        assert_eq!(tinted(&marks, &squares(4, 5)).0, [vec![(Cell::new(1, 2), 0)]]);
     }
 }

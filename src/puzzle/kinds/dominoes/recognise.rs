@@ -145,17 +145,22 @@ fn is_list(cells: &[Cell], numbers: &[u32]) -> bool {
 /// or by tints or by both, or by no line between their squares.
 fn layings(marks: &Marks, squares: &[Cell]) -> Vec<(Vec<Placed>, f64)> {
     let ([framed, with_paler], (tinted, is_clear)) = (framed(marks, squares), tinted(marks, squares));
-    let besides = tinted.iter().copied().filter(|&piece| !overlaps(&framed, piece));
-    let both: Vec<Placed> = framed.iter().copied().chain(besides).collect();
+    let with_framed = |tinted: &Vec<Placed>| -> Vec<Placed> {
+        let besides = tinted.iter().copied().filter(|&piece| !overlaps(&framed, piece));
+        framed.iter().copied().chain(besides).collect()
+    };
+    let all = |ways: Vec<Vec<Placed>>, dear: f64| ways.into_iter().map(move |way| (way, dear));
+    let (both, tinted) =
+        (all(tinted.iter().map(with_framed).collect(), BESIDES), |dear| all(tinted.clone(), dear));
     let merged = merged(marks, squares);
-    let mut layings = if framed.is_empty() && !merged.is_empty() {
-        vec![(merged, 0.0), (tinted, UNLIKELY)]
+    let mut layings: Vec<(Vec<Placed>, f64)> = if framed.is_empty() && !merged.is_empty() {
+        [(merged, 0.0)].into_iter().chain(tinted(UNLIKELY)).collect()
     } else if framed.is_empty() {
-        vec![(tinted, 0.0), (framed, UNLIKELY)]
+        tinted(0.0).chain([(framed, UNLIKELY)]).collect()
     } else if is_clear {
-        vec![(tinted, 0.0), (both, BESIDES), (framed, ALONE)]
+        tinted(0.0).chain(both).chain([(framed, ALONE)]).collect()
     } else {
-        vec![(framed, 0.0), (with_paler, PALER), (both, BESIDES), (tinted, ALONE)]
+        [(framed, 0.0), (with_paler, PALER)].into_iter().chain(both).chain(tinted(ALONE)).collect()
     };
     layings.dedup_by(|b, a| a.0 == b.0);
     layings

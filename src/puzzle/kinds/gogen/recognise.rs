@@ -97,7 +97,7 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
         cells: cells.clone(),
         asides: asides(&marks.words, &all, &words(&chosen)),
         cost,
-        doubts: doubts.clone(),
+        doubts: [&doubts[..], &unheard(&words(&chosen), &cells)].concat(),
         is_clear: true,
     };
     ways.into_iter().map(told).collect()
@@ -199,6 +199,17 @@ fn traceable<'a>(word: &'a Word, givens: &[Clue]) -> Vec<(&'a str, f64)> {
     if near.is_empty() { words } else { near }
 }
 
+/// The letters in cells that are not surely read and of which no word speaks: another such letter in their
+/// place would do as well.
+fn unheard(words: &[&str], cells: &[(Cell, Values)]) -> Vec<String> {
+    let heard = |value: u32| words.iter().any(|word| word.chars().filter_map(symbol).any(|s| s.0 == value));
+    let is_unheard = |(_, values): &&(Cell, Values)| {
+        let letter = values.iter().find_map(|&(value, probability)| Some((value?, probability)));
+        letter.is_some_and(|(value, probability)| probability < SURE && !heard(value))
+    };
+    cells.iter().filter(is_unheard).map(|(cell, _)| format!("the letter at {cell}")).collect()
+}
+
 /// How many letters stand in no word and may stand in no cell.
 fn unspoken(words: &[&str], cells: &[(Cell, Values)]) -> u32 {
     let bit = |symbol: u32| 1_u32 << symbol;
@@ -284,6 +295,19 @@ mod tests {
         };
         assert_eq!(of(0.42), (Cell::new(4, 4), symbol('W').map(|s| s.0), true));
         assert_eq!(of(0.55).0, Cell::new(2, 3), "halves of a ring are higher");
+    }
+
+    #[test]
+    fn an_unsure_letter_of_which_no_word_speaks_is_in_doubt() {
+        let doubts = |letter: char, sure: f64| {
+            let mut marks = marks(&GIVEN, list());
+            marks
+                .marks
+                .push(Mark { ways: vec![vec![Glyph::taken_for(letter, sure)]], ..mark(letter, (4, 4)) });
+            told(&marks)[0].doubts.clone()
+        };
+        assert_eq!(doubts('V', 0.6), ["the letter at row 5 column 5"]);
+        assert!(doubts('V', 1.0).is_empty() && doubts('J', 0.6).is_empty(), "the words say where a J is");
     }
 
     #[test]

@@ -22,6 +22,11 @@ const FAR_BETTER: f64 = 1.5;
 const NOISE: f64 = 0.03;
 const WIDE: f64 = 0.26;
 
+/// How wide a second gap is at least, as a share of the widest, that may part corners with dots from others,
+/// and the nats that it costs to believe this.
+const HARDLY: f64 = 0.7;
+const OTHER: f64 = 6.0;
+
 /// Nats that no corner is surer than.
 const SURE: f64 = 12.0;
 
@@ -41,7 +46,12 @@ const CLEAR: f64 = 0.6;
 pub(super) fn told(marks: &Marks) -> Vec<Told> {
     let side = usize::from(marks.layout.rows);
     let Some(set) = Set::of(marks, side * side) else { return Vec::new() };
-    let Some(dark) = Dark::of(&set.tiles) else { return Vec::new() };
+    Dark::ways(&set.tiles).iter().flat_map(|(dark, dear)| of_set(marks, &set, dark, *dear)).collect()
+}
+
+/// What the tiles of a set may be where corners as dark as this have dots, which it costs so much to believe.
+fn of_set(marks: &Marks, set: &Set<'_>, dark: &Dark, dear: f64) -> Vec<Told> {
+    let side = usize::from(marks.layout.rows);
     let number = |tile: &&Tile| -> Vec<Number> {
         tile.number.numbers().into_iter().filter(|n| n.0 <= LARGEST).collect()
     };
@@ -55,7 +65,7 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
         values.len() == count && (values.iter().sum::<u32>() as usize).is_multiple_of(side)
     });
     let mut doubts = Vec::new();
-    if dark.is_narrow() || are_more(&ways, OFFERED) {
+    if dark.is_narrow() || dear > 0.0 || are_more(&ways, OFFERED) {
         doubts.push("the dots of the tiles".to_owned());
     }
     if !set.tiles.iter().all(|tile| tile.is_central()) {
@@ -69,8 +79,8 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
             corner: Cell::new(0, 0),
             size: (marks.layout.rows, marks.layout.columns),
             cells: set.placed.iter().map(placed).collect(),
-            asides: asides(&set, &items, &all),
-            cost,
+            asides: asides(set, &items, &all),
+            cost: cost + dear,
             doubts: doubts.clone(),
             is_clear: true,
         }
@@ -184,27 +194,40 @@ struct Dark {
 }
 
 impl Dark {
-    /// The widest gap in the darkness of all corners, as shares of each tile's ink or, where that parts them
-    /// far better, of the ink of the darkest: a tile without dots may have no dark ink. `None` where no
-    /// corner has a dot.
-    fn of(tiles: &[&Tile]) -> Option<Self> {
+    /// Where dots begin: at the widest gap in the darkness of all corners or, which is dearer, at another one
+    /// that is hardly narrower. Darkness is a share of each tile's ink or, where that parts corners far
+    /// better, of the ink of the darkest: a tile without dots may have no dark ink. None where no corner has
+    /// a dot.
+    fn ways(tiles: &[&Tile]) -> Vec<(Self, f64)> {
         let deepest = tiles.iter().flat_map(|tile| tile.corners.map(|corner| corner * tile.depth));
         let deepest = deepest.fold(0.0, f64::max);
         let of_all = Self::measured(tiles, Some(deepest).filter(|&depth| depth > 0.0));
         let own = Self::measured(tiles, None);
-        let gap = |dark: &Option<Self>| dark.as_ref().map_or(0.0, |dark| dark.above - dark.below);
-        if gap(&of_all) > FAR_BETTER * gap(&own) { of_all } else { own }
+        let gap = |ways: &Vec<Self>| ways.first().map_or(0.0, Self::gap);
+        let ways = if gap(&of_all) > FAR_BETTER * gap(&own) { of_all } else { own };
+        let widest = gap(&ways);
+        let hardly = |(rank, dark): (usize, Self)| match rank {
+            0 => Some((dark, 0.0)),
+            1 => (dark.gap() >= WIDE.max(HARDLY * widest)).then_some((dark, OTHER)),
+            _ => None,
+        };
+        ways.into_iter().enumerate().filter_map(hardly).collect()
     }
 
-    fn measured(tiles: &[&Tile], depth: Option<f64>) -> Option<Self> {
-        let mut dark = Self { below: 0.0, above: 0.0, all: Vec::new(), depth };
+    /// The gaps in the darkness of all corners, the widest first.
+    fn measured(tiles: &[&Tile], depth: Option<f64>) -> Vec<Self> {
+        let dark = Self { below: 0.0, above: 0.0, all: Vec::new(), depth };
         let mut all: Vec<f64> = tiles.iter().flat_map(|tile| dark.corners(tile)).collect();
         all.sort_by(f64::total_cmp);
         let gaps = all.windows(2).filter(|pair| pair[1] > DARK.0 && pair[0] < DARK.1);
-        let widest = gaps.max_by(|a, b| (a[1] - a[0]).total_cmp(&(b[1] - b[0])))?;
-        (dark.below, dark.above) = (widest[0], widest[1]);
-        dark.all = all;
-        Some(dark)
+        let of = |pair: &[f64]| Self { below: pair[0], above: pair[1], all: all.clone(), depth };
+        let mut ways: Vec<Self> = gaps.map(of).collect();
+        ways.sort_by(|a, b| b.gap().total_cmp(&a.gap()));
+        ways
+    }
+
+    fn gap(&self) -> f64 {
+        self.above - self.below
     }
 
     /// How dark the corners of a tile are.
@@ -214,7 +237,7 @@ impl Dark {
     }
 
     fn is_narrow(&self) -> bool {
-        self.above - self.below < GAP
+        self.gap() < GAP
     }
 
     /// How much nearer, 0 to 1, a corner is to another of its own sort than to one of the other: a pale dot
@@ -234,7 +257,7 @@ impl Dark {
     /// Whether there is a dot, 1 or 0, most probable first.
     fn dot(&self, corner: f64) -> Vec<Number> {
         let off = corner - f64::midpoint(self.below, self.above);
-        let odds = if self.above - self.below >= WIDE {
+        let odds = if self.gap() >= WIDE {
             let belonging = self.belonging(corner);
             (if belonging >= CLEAR { SURE } else { SURE * belonging }).copysign(off)
         } else {
@@ -292,7 +315,7 @@ mod tests {
             tile([1.05, 0.98, 1.0, 1.1], 60.0),
             tile([1.0, 0.35, 0.36, 1.0], 176.0),
         ];
-        let dark = Dark::of(&tiles.iter().collect::<Vec<_>>()).expect("dots");
+        let dark = Dark::ways(&tiles.iter().collect::<Vec<_>>()).remove(0).0;
         let dots = |tile: &Tile| dark.corners(tile).map(|corner| dark.dot(corner)[0].0);
         assert_eq!(tiles.each_ref().map(dots), [[1, 0, 0, 0], [0; 4], [1, 0, 0, 1]]);
     }
