@@ -115,13 +115,12 @@ pub(super) fn reach(board: &Board) -> Option<(Mesh, usize)> {
 pub(super) fn tiles(sheet: &Sheet, marks: &[Mark], cells: usize) -> Vec<Tile> {
     let by_gap = |gap: u8| without_lone(boxed(sheet, marks, gap), sheet.sides(), cells);
     let boxed = by_gap(0);
-    // The puzzle's own number may be in a box while that of a tile is not.
-    let numbered = without_lone(with_numbers(sheet, marks, &boxed, LEVEL), sheet.sides(), cells);
-    if numbered.len() == cells || numbers(&numbered).len() == cells {
-        return numbered;
-    }
     if boxed.len() >= cells {
         return boxed;
+    }
+    let numbered = without_lone(with_numbers(sheet, marks, &boxed, LEVEL), sheet.sides(), cells);
+    if numbered.len() == cells {
+        return numbered;
     }
     let neighbours = with_neighbours(&boxed, with_numbers(sheet, marks, &boxed, HIGHER));
     if neighbours.len() >= cells {

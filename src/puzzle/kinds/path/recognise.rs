@@ -130,7 +130,7 @@ impl Gone {
             .or_else(|| counted(layout, is_marked, largest, &greyness));
         let shaded = by_tint.unwrap_or_else(|| self::shaded(layout, is_marked));
         // What has lines about it that may be a frame is none where so many cells are left as are counted:
-        // all of it, or all but cells that a heavy line parts from where there are none.
+        // all of it, or all but cells that a heavy line parts from where there are none, or nothing of it.
         let left = |gone: &[bool]| count(&without(&without(&layout.exists, gone), &shaded));
         let mut enclosed = enclosed(marks, is_marked);
         enclosed.retain(|&i| !framed[i] && !shaded[i]);
@@ -138,7 +138,8 @@ impl Gone {
             |i: usize| layout.edges(i).into_iter().any(|(other, weight)| other.is_none() && weight >= HEAVY);
         let all: Vec<bool> = (0..framed.len()).map(|i| framed[i] || enclosed.contains(&i)).collect();
         let inner: Vec<bool> = (0..framed.len()).map(|i| all[i] && !is_outer(i)).collect();
-        if let Some(counted) = [all, inner].into_iter().find(|gone| largest == Some(left(gone))) {
+        let counted = [all, inner, framed.clone()].into_iter().find(|gone| largest == Some(left(gone)));
+        if let Some(counted) = counted {
             framed = counted;
             enclosed.clear();
         }

@@ -23,6 +23,9 @@ const COLOURED: f64 = 16.0;
 /// How many times as bright as the lightest of the darkest cells those are that are none of the blocks.
 const FAR_LIGHTER: f64 = 1.6;
 
+/// The share of a lattice that such blocks are at most where the largest number leaves as many over.
+const MOST: (usize, usize) = (2, 3);
+
 /// Grey levels that black ink has on photos: what is darker is no other black.
 const BLACK: f64 = 25.0;
 
@@ -79,10 +82,18 @@ pub(super) fn counted(
     let is_apart = step >= PALE * above && step >= below - least && step >= most - above;
     let blocks = &open[..over];
     let mut dark = given.iter().filter(|&&i| brightness[i] < f64::midpoint(below, above)).peekable();
+    let colours = |of: &[usize]| of.iter().map(|&i| colour(layout, i)).collect::<BTreeSet<_>>().len();
+    let is_given_dark = dark.peek().is_some();
     // All dark squares of a chess board are of one colour; on discs there are dark ones of both.
-    let are_squares = dark.peek().is_some()
-        && dark.chain(blocks).map(|&i| colour(layout, i)).collect::<BTreeSet<_>>().len() == 1;
-    let are_blocks = are_few(over, cells.len()) && !are_squares;
+    let dark: Vec<usize> = dark.chain(blocks).copied().collect();
+    let is_chess = colours(&dark) == 1;
+    // Far darker ones that have no marks and are no chess board's may be most of the lattice.
+    let are_far_darker = above >= FAR_LIGHTER * below && over * MOST.1 <= cells.len() * MOST.0;
+    let are_blocks = if is_given_dark {
+        are_few(over, cells.len()) && !is_chess
+    } else {
+        are_few(over, cells.len()) || (are_far_darker && !is_chess)
+    };
     (is_apart && are_blocks).then(|| (0..brightness.len()).map(|i| blocks.contains(&i)).collect())
 }
 
@@ -96,7 +107,10 @@ pub(super) fn colourless(
 ) -> Option<Vec<bool>> {
     let whole = Layout { exists: vec![true; layout.exists.len()], ..layout.clone() };
     let (all, greyness) = (whole.exists.len(), layout.greyness());
-    let of = |largest: Option<usize>| counted(&whole, &|i| marked.contains(&i), largest, &greyness);
+    let of = |largest: Option<usize>| {
+        let blocks = counted(&whole, &|i| marked.contains(&i), largest, &greyness)?;
+        are_few(count(&blocks), all).then_some(blocks)
+    };
     let are_none = |blocks: &Vec<bool>| {
         let palest = (0..all).filter(|&i| blocks[i]).map(|i| greyness[i]).fold(0.0, f64::max);
         2 * count(&without(blocks, &layout.exists)) >= count(blocks)

@@ -96,3 +96,15 @@ fn what_is_drawn_in_a_cell_leaves_it_in_doubt() {
     assert!(doubts(0.05, 0.0).is_empty(), "grain");
     assert!(doubts(0.4, 0.2).is_empty(), "every cell has a ring");
 }
+
+#[test]
+fn far_darker_cells_that_the_largest_number_leaves_over_may_be_most_of_the_lattice() {
+    let text = |dark: [usize; 9], tint: u8| {
+        let mut marks = chess(&[('1', (0, 0)), ('7', (0, 3)), ('4', (2, 2))]);
+        marks.layout.paper = (0..16).map(|i| [if dark.contains(&i) { tint } else { 250 }; 3]).collect();
+        told(&marks, Moves::Knight)[0].text.clone()
+    };
+    let dark = [1, 2, 4, 5, 6, 8, 12, 13, 15];
+    assert_eq!(text(dark, 110), "#ktour\n0,x,x,0\nx,x,x,0\nx,0,0,0\nx,x,0,x\n");
+    assert!(!text(dark, 190).contains('x'), "a shadow, or squares");
+}
