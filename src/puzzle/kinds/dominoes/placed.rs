@@ -150,8 +150,8 @@ pub(super) fn tinted(marks: &Marks, squares: &[Cell]) -> (Vec<Vec<Placed>>, bool
 }
 
 /// The pieces of squares whose tones, of red, green and blue, are unlike those around, in the ways that they
-/// may lie, and how wide the step is that parts them from the others. Several in a corner are most of what is around there; so what
-/// is usual is told again without those that were found, until they are the same.
+/// may lie, and how wide the step is that parts them from the others. Several in a corner are most of what is
+/// around there; so what is usual is told again without those that were found, until they are the same.
 fn settled(squares: &[Cell], tones: impl Fn(Cell) -> [f64; 3]) -> Option<(Vec<Vec<Placed>>, f64)> {
     let mut others = squares.to_vec();
     let mut best: Option<(Vec<Vec<Placed>>, f64)> = None;
@@ -247,26 +247,29 @@ fn middle(mut values: Vec<f64>) -> (f64, f64) {
 
 /// The ways to take squares as pairs; none where there are more than a few, which tell nothing.
 fn pairs(squares: &[Cell]) -> Vec<Vec<Placed>> {
-    let mut free = squares.to_vec();
-    free.sort_unstable();
     let mut ways = Vec::new();
-    pair_up(free, Vec::new(), &mut ways);
+    pair_up(squares.to_vec(), Vec::new(), &mut ways);
     if ways.len() > MOST_WAYS { Vec::new() } else { ways }
 }
 
 /// Adds to `ways` those to take `free` squares as pairs besides the ones that are known, or some more than a
 /// few of them.
 fn pair_up(free: Vec<Cell>, known: Vec<Placed>, ways: &mut Vec<Vec<Placed>>) {
-    let Some(&first) = free.first() else {
+    let near = |cell: Cell| -> Vec<(usize, Cell)> {
+        let sides = (0..4).filter_map(|side| Some((side, beside(cell, side)?)));
+        sides.filter(|(_, other)| free.contains(other)).collect()
+    };
+    // A square with a single free neighbour has one partner, and one without any has none.
+    let Some((cell, near)) = free.iter().map(|&cell| (cell, near(cell))).min_by_key(|(_, near)| near.len())
+    else {
         ways.push(known);
         return;
     };
-    // All before the first one, row by row, are taken.
-    for side in [0, 1] {
-        let Some(other) = beside(first, side).filter(|other| free.contains(other)) else { continue };
+    for (side, other) in near {
         if ways.len() <= MOST_WAYS {
-            let rest = free.iter().copied().filter(|&cell| cell != first && cell != other).collect();
-            pair_up(rest, [&known[..], &[(first, side)]].concat(), ways);
+            let piece = if side < 2 { (cell, side) } else { (other, side - 2) };
+            let rest = free.iter().copied().filter(|&square| square != cell && square != other).collect();
+            pair_up(rest, [&known[..], &[piece]].concat(), ways);
         }
     }
 }

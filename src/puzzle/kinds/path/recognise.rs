@@ -31,8 +31,8 @@ const HEAVY: f32 = 0.7;
 /// How heavy lines are at least, as a share of those about the board, that may be the frame of a cell.
 const HARDLY: f64 = 0.5;
 
-/// How dark they are at least, as a share of full ink, where nothing else is known of the lines between cells:
-/// others may be broken.
+/// How dark they are at least, as a share of full ink, where nothing else is known of the lines between
+/// cells: others may be broken.
 const SOLID: f32 = 0.9;
 
 /// By how much darker than all cells beside it a square of a chessboard is at least, as a share of these, and

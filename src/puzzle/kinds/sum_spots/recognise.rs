@@ -323,6 +323,20 @@ mod tests {
     }
 
     #[test]
+    fn where_two_gaps_are_nearly_as_wide_dots_may_begin_at_either() {
+        let dots = |pale: f64| {
+            let corners = [[1.0, 0.05, pale, 0.95], [0.0, 1.0, 0.02, pale]];
+            let tiles = corners.map(|corners| Tile { corners, ..tile(1, 1.0) });
+            let ways = Dark::ways(&tiles.iter().collect::<Vec<_>>());
+            let of = |(dark, dear): &(Dark, f64)| (dark.dot(dark.corners(&tiles[0])[2])[0].0, *dear > 0.0);
+            ways.iter().map(of).collect::<Vec<_>>()
+        };
+        assert_eq!(dots(0.45), [(0, false), (1, true)]);
+        assert_eq!(dots(0.55), [(1, false), (0, true)]);
+        assert_eq!(dots(0.8), [(1, false)], "the other gap is far narrower");
+    }
+
+    #[test]
     fn what_is_hardly_a_number_is_no_tile_where_there_are_more_than_enough() {
         let count = |tiles: Vec<Tile>| {
             let marks = Marks { tiles, ..Marks::bare(Layout::full(3, 3)) };
