@@ -248,13 +248,13 @@ fn middle(mut values: Vec<f64>) -> (f64, f64) {
 /// The ways to take squares as pairs; none where there are more than a few, which tell nothing.
 fn pairs(squares: &[Cell]) -> Vec<Vec<Placed>> {
     let mut ways = Vec::new();
-    pair_up(squares.to_vec(), Vec::new(), &mut ways);
+    pair_up(squares, Vec::new(), &mut ways);
     if ways.len() > MOST_WAYS { Vec::new() } else { ways }
 }
 
 /// Adds to `ways` those to take `free` squares as pairs besides the ones that are known, or some more than a
 /// few of them.
-fn pair_up(free: Vec<Cell>, known: Vec<Placed>, ways: &mut Vec<Vec<Placed>>) {
+fn pair_up(free: &[Cell], known: Vec<Placed>, ways: &mut Vec<Vec<Placed>>) {
     let near = |cell: Cell| -> Vec<(usize, Cell)> {
         let sides = (0..4).filter_map(|side| Some((side, beside(cell, side)?)));
         sides.filter(|(_, other)| free.contains(other)).collect()
@@ -268,8 +268,8 @@ fn pair_up(free: Vec<Cell>, known: Vec<Placed>, ways: &mut Vec<Vec<Placed>>) {
     for (side, other) in near {
         if ways.len() <= MOST_WAYS {
             let piece = if side < 2 { (cell, side) } else { (other, side - 2) };
-            let rest = free.iter().copied().filter(|&square| square != cell && square != other).collect();
-            pair_up(rest, [&known[..], &[piece]].concat(), ways);
+            let rest = free.iter().copied().filter(|&square| square != cell && square != other);
+            pair_up(&rest.collect::<Vec<Cell>>(), [&known[..], &[piece]].concat(), ways);
         }
     }
 }
