@@ -57,9 +57,11 @@ fn what_is_not_there_is_named_with_what_was_said() {
 fn a_photo_without_cages_or_diagonals_is_no_kind_of_sums() {
     let place = Place::new();
     place.put_sample("hidato", "IMG.jpg");
-    for (kind, command) in [("killer", "solve"), ("killer", "check"), ("kakuro", "read")] {
-        let refused = place.run([command, "IMG.jpg", "--kind", kind]).refuses("no-grid", 4);
-        assert!(refused.err.contains(&format!("no {kind} is seen on this photo")), "{refused:?}");
+    for kind in ["killer", "kakuro"] {
+        for command in ["solve", "read", "check"] {
+            let refused = place.run([command, "IMG.jpg", "--kind", kind]).refuses("no-grid", 4);
+            assert!(refused.err.contains(&format!("no {kind} is seen on this photo")), "{refused:?}");
+        }
         assert_eq!(place.files(), ["IMG.jpg"]);
     }
 }

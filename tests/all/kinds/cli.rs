@@ -70,8 +70,10 @@ fn the_kind_can_be_told() {
     assert_eq!(place.run(["-k", "auto", "q.txt"]).ends(0).out, ANSWER);
     place.run(["-k", "hidato", "q.txt"]).refuses("bad-puzzle-text", 3);
     let photo = sample("six").join("photo.jpg");
-    // It takes long to see that a kind is nowhere.
-    place.run(["check", "--kind", "pyramid", &photo.to_string_lossy()]).refuses("no-grid", 4);
+    let photo = photo.to_string_lossy();
+    for command in ["solve", "check"] {
+        place.run([command, "--kind", "pyramid", &photo]).refuses("no-grid", 4);
+    }
 }
 
 #[test]

@@ -90,15 +90,18 @@ pub(super) fn told(marks: &Marks) -> Vec<Told> {
     if are_more(&ways, most) {
         doubts.push("the words beside the board".to_owned());
     }
-    let told = |(chosen, cost): (Vec<u32>, f64)| Told {
-        text: text(&words(&chosen)),
-        corner: Cell::new(0, 0),
-        size: (SIDE as u16, SIDE as u16),
-        cells: cells.clone(),
-        asides: asides(&marks.words, &all, &words(&chosen)),
-        cost,
-        doubts: [&doubts[..], &unheard(&words(&chosen), &cells)].concat(),
-        is_clear: true,
+    let told = |(chosen, cost): (Vec<u32>, f64)| {
+        let words = words(&chosen);
+        Told {
+            text: text(&words),
+            corner: Cell::new(0, 0),
+            size: (SIDE as u16, SIDE as u16),
+            cells: cells.clone(),
+            asides: asides(&marks.words, &all, &words),
+            cost,
+            doubts: [&doubts[..], &unheard(&words, &cells)].concat(),
+            is_clear: true,
+        }
     };
     ways.into_iter().map(told).collect()
 }
@@ -202,21 +205,24 @@ fn traceable<'a>(word: &'a Word, givens: &[Clue]) -> Vec<(&'a str, f64)> {
 /// The letters in cells that are not surely read and of which no word speaks: another such letter in their
 /// place would do as well.
 fn unheard(words: &[&str], cells: &[(Cell, Values)]) -> Vec<String> {
-    let heard = |value: u32| words.iter().any(|word| word.chars().filter_map(symbol).any(|s| s.0 == value));
+    let heard = letters(words);
     let is_unheard = |(_, values): &&(Cell, Values)| {
         let letter = values.iter().find_map(|&(value, probability)| Some((value?, probability)));
-        letter.is_some_and(|(value, probability)| probability < SURE && !heard(value))
+        letter.is_some_and(|(value, probability)| probability < SURE && heard & 1 << value == 0)
     };
     cells.iter().filter(is_unheard).map(|(cell, _)| format!("the letter at {cell}")).collect()
 }
 
 /// How many letters stand in no word and may stand in no cell.
 fn unspoken(words: &[&str], cells: &[(Cell, Values)]) -> u32 {
-    let bit = |symbol: u32| 1_u32 << symbol;
-    let of_words = words.iter().flat_map(|word| word.chars()).filter_map(symbol).map(|s| bit(s.0));
-    let of_cells = cells.iter().filter_map(|cell| cell.1.first()?.0).map(bit);
-    let spoken = of_words.chain(of_cells).fold(0, |all, one| all | one);
-    LETTERS as u32 - u32::count_ones(spoken)
+    let of_cells = cells.iter().filter_map(|cell| cell.1.first()?.0).map(|value| 1 << value);
+    LETTERS as u32 - u32::count_ones(of_cells.fold(letters(words), |all, one| all | one))
+}
+
+/// The letters of words, a bit each.
+fn letters(words: &[&str]) -> u32 {
+    let letters = words.iter().flat_map(|word| word.chars()).filter_map(symbol);
+    letters.fold(0, |all, letter| all | 1 << letter.0)
 }
 
 /// The empty gogen with words that are said one by one, of which some are none.

@@ -207,25 +207,21 @@ impl Dark {
         let own = Self::measured(tiles, None);
         let gap = |ways: &Vec<Self>| ways.first().map_or(0.0, Self::gap);
         let ways = if gap(&of_all) > FAR_BETTER * gap(&own) { of_all } else { own };
-        let widest = gap(&ways);
-        let hardly = |(rank, dark): (usize, Self)| match rank {
-            0 => Some((dark, 0.0)),
-            1 => (dark.gap() >= WIDE.max(HARDLY * widest)).then_some((dark, OTHER)),
-            _ => None,
-        };
-        ways.into_iter().enumerate().filter_map(hardly).collect()
+        let least = WIDE.max(HARDLY * gap(&ways));
+        let is_wide = |(dark, dear): &(Self, f64)| *dear <= 0.0 || dark.gap() >= least;
+        ways.into_iter().zip([0.0, OTHER]).filter(is_wide).collect()
     }
 
-    /// The gaps in the darkness of all corners, the widest first.
+    /// The widest gaps in the darkness of all corners, two at most, the widest first.
     fn measured(tiles: &[&Tile], depth: Option<f64>) -> Vec<Self> {
         let dark = Self { below: 0.0, above: 0.0, all: Vec::new(), depth };
         let mut all: Vec<f64> = tiles.iter().flat_map(|tile| dark.corners(tile)).collect();
         all.sort_by(f64::total_cmp);
         let gaps = all.windows(2).filter(|pair| pair[1] > DARK.0 && pair[0] < DARK.1);
-        let of = |pair: &[f64]| Self { below: pair[0], above: pair[1], all: all.clone(), depth };
-        let mut ways: Vec<Self> = gaps.map(of).collect();
-        ways.sort_by(|a, b| b.gap().total_cmp(&a.gap()));
-        ways
+        let mut gaps: Vec<&[f64]> = gaps.collect();
+        gaps.sort_by(|a, b| (b[1] - b[0]).total_cmp(&(a[1] - a[0])));
+        let of = |pair: &&[f64]| Self { below: pair[0], above: pair[1], all: all.clone(), depth };
+        gaps.iter().take(2).map(of).collect()
     }
 
     fn gap(&self) -> f64 {

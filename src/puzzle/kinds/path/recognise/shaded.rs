@@ -82,11 +82,9 @@ pub(super) fn counted(
     let is_apart = step >= PALE * above && step >= below - least && step >= most - above;
     let blocks = &open[..over];
     let mut dark = given.iter().filter(|&&i| brightness[i] < f64::midpoint(below, above)).peekable();
-    let colours = |of: &[usize]| of.iter().map(|&i| colour(layout, i)).collect::<BTreeSet<_>>().len();
     let is_given_dark = dark.peek().is_some();
     // All dark squares of a chess board are of one colour; on discs there are dark ones of both.
-    let dark: Vec<usize> = dark.chain(blocks).copied().collect();
-    let is_chess = colours(&dark) == 1;
+    let is_chess = dark.chain(blocks).map(|&i| colour(layout, i)).collect::<BTreeSet<_>>().len() == 1;
     // Far darker ones that have no marks and are no chess board's may be most of the lattice.
     let are_far_darker = above >= FAR_LIGHTER * below && over * MOST.1 <= cells.len() * MOST.0;
     let are_blocks = if is_given_dark {
