@@ -394,19 +394,19 @@ impl Marks {
 impl Glyph {
     /// What is taken for one of [`CHARACTERS`] with such a probability, and for none otherwise.
     pub(crate) fn taken_for(character: char, sure: f64) -> Self {
-        let says = CHARACTERS.chars().map(|c| if c == character { sure } else { 0.0 });
-        Self { says: says.chain([1.0 - sure]).collect() }
+        Self::with(&[(character, sure), ('-', 1.0 - sure)])
+    }
+
+    /// What says these probabilities; `-` stands for none of [`CHARACTERS`].
+    pub(crate) fn with(says: &[(char, f64)]) -> Self {
+        let p = |c: char| says.iter().find(|s| s.0 == c).map_or(0.0, |s| s.1);
+        Self { says: CHARACTERS.chars().chain(['-']).map(p).collect() }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn glyph(says: &[(char, f64)]) -> Glyph {
-        let p = |c: char| says.iter().find(|s| s.0 == c).map_or(0.0, |s| s.1);
-        Glyph { says: CHARACTERS.chars().chain(['-']).map(p).collect() }
-    }
 
     fn mark(ways: Vec<Vec<Glyph>>) -> Mark {
         let place = Quad([Point::default(); 4]);
@@ -415,7 +415,10 @@ mod tests {
 
     #[test]
     fn a_round_letter_is_nought_in_a_number() {
-        let twenty = mark(vec![vec![glyph(&[('2', 0.9), ('Z', 0.1)]), glyph(&[('O', 0.95), ('0', 0.05)])]]);
+        let twenty = mark(vec![vec![
+            Glyph::with(&[('2', 0.9), ('Z', 0.1)]),
+            Glyph::with(&[('O', 0.95), ('0', 0.05)]),
+        ]]);
         assert_eq!(twenty.numbers()[0].0, 20);
         assert!(twenty.is_number() > 0.9 && twenty.numbers()[0].1 > 0.8, "{:?}", twenty.numbers());
     }
@@ -425,7 +428,7 @@ mod tests {
         let digit = |c: char, x: f64, y: f64| Mark {
             middle: Point::new(x, y),
             size: Point::new(0.1, 0.3),
-            ..mark(vec![vec![glyph(&[(c, 1.0)])]])
+            ..mark(vec![vec![Glyph::with(&[(c, 1.0)])]])
         };
         let (one, four) = (digit('1', 0.3, 0.5), digit('4', 0.7, 0.52));
         let joined = Mark::joined(&[&one, &four]).expect("they are level");
@@ -437,8 +440,8 @@ mod tests {
 
     #[test]
     fn of_two_ways_to_take_a_number_apart_that_counts_which_has_digits() {
-        let whole = vec![glyph(&[('M', 0.98), ('-', 0.02)])];
-        let cut = vec![glyph(&[('1', 0.95), ('-', 0.05)]), glyph(&[('1', 0.8), ('7', 0.2)])];
+        let whole = vec![Glyph::with(&[('M', 0.98), ('-', 0.02)])];
+        let cut = vec![Glyph::with(&[('1', 0.95), ('-', 0.05)]), Glyph::with(&[('1', 0.8), ('7', 0.2)])];
         let numbers = mark(vec![whole, cut]).numbers();
         assert_eq!(numbers[0].0, 11);
         assert!(numbers[0].1 > 0.7 && numbers[1].0 == 17, "{numbers:?}");

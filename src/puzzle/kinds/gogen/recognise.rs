@@ -144,9 +144,9 @@ fn usual_height(found: &[(Cell, &Mark)], is: impl Fn(&Mark) -> bool) -> Option<f
     median(found.iter().filter(|f| is(f.1)).map(|f| f.1.size.y))
 }
 
-/// Whether a mark looks like a round letter, as empty outlines do.
+/// Whether a mark looks like a round letter or like none in particular, as empty outlines do.
 fn is_round(mark: &Mark) -> bool {
-    mark.letters().first().is_some_and(|(letter, _)| ROUND.contains(letter))
+    mark.letters().first().is_some_and(|(letter, p)| ROUND.contains(letter) || *p < CLEAR)
 }
 
 /// Whether a mark is a single letter rather than anything else.
@@ -278,14 +278,19 @@ mod tests {
 
     #[test]
     fn outlines_of_empty_cells_are_no_round_letters() {
-        let with = |high: f64| {
+        let with = |high: f64, glyph: &Glyph| {
             let mut marks = marks(&GIVEN, list());
             let outlines = (0..5).map(|column| mark('O', (3, column)));
-            marks.marks.extend(outlines.map(|own| Mark { size: Point::new(high, high), ..own }));
+            let (size, ways) = (Point::new(high, high), vec![vec![glyph.clone()]]);
+            marks.marks.extend(outlines.map(|own| Mark { size, ways: ways.clone(), ..own }));
             told(&marks).first().map_or(0, |told| told.cells.len())
         };
-        assert_eq!(with(0.75), 4, "those that are given");
-        assert_eq!(with(0.4), 9, "these are as high as letters");
+        let round = Glyph::taken_for('O', 1.0);
+        assert_eq!(with(0.75, &round), 4, "those that are given");
+        assert_eq!(with(0.4, &round), 9, "these are as high as letters");
+        let uncertain = Glyph::with(&['E', 'U', 'K', 'M'].map(|letter| (letter, 0.25)));
+        assert_eq!(with(0.75, &uncertain), 4, "rims with corners look like no letter in particular");
+        assert_ne!(with(0.75, &Glyph::taken_for('E', 1.0)), 4, "this is one");
     }
 
     #[test]
