@@ -49,16 +49,20 @@ pub(super) struct Found {
     pub(super) is_clear: bool,
     /// Whether the rules make one puzzle of it, sure or not.
     is_settled: bool,
+    /// How many of its marks the rules read otherwise.
+    changed: usize,
     /// How many marks there are in its cells of which it makes nothing.
     strange: usize,
 }
 
 impl Found {
     /// What is worth more to a person: what is sure, what is told by more, what has an answer, and of that
-    /// the one with more clues and fewer marks that are none.
+    /// the one with more clues that the rules leave as they are and fewer marks that they read otherwise or
+    /// that are none.
     fn worth(&self) -> (bool, bool, bool, isize) {
         let clues = self.reading.cells.iter().filter(|cell| cell.best().symbol.is_some()).count();
-        (self.sure, self.is_clear, self.is_settled, clues as isize - self.strange as isize)
+        let wrong = 2 * self.changed + self.strange;
+        (self.sure, self.is_clear, self.is_settled, clues as isize - wrong as isize)
     }
 
     /// Whether it is worth more than another one, if there is any.
@@ -330,6 +334,7 @@ pub(super) fn settled(
     contest(&mut decided, &alike);
     let Some((cost, way, repaired)) = decided.into_iter().next() else { return Ok(None) };
     let is_settled = repaired.as_ref().is_some_and(|repaired| repaired.sure);
+    let changed = repaired.as_ref().map_or(0, |repaired| repaired.changes.len());
     let is_solved = repaired.is_some() && cost <= CHEAP;
     let most = u32::from(way.board.layout.rows.max(way.board.layout.columns));
     let large = way.puzzle.rules().clues().iter().filter(|clue| clue.symbol.0 > most).count();
@@ -340,7 +345,7 @@ pub(super) fn settled(
     let is_shown = is_solved || is_whole || marks.has_sums();
     let is_clear = (way.told.is_clear && is_shown) || large >= LARGE;
     let strange = strange(marks, &way.reading);
-    Ok(Some(Found { board, reading: way.reading, sure, is_clear, is_settled, strange }))
+    Ok(Some(Found { board, reading: way.reading, sure, is_clear, is_settled, changed, strange }))
 }
 
 /// Whether a way has as many clues as printed puzzles have: of few, another reading that has one solution is

@@ -132,8 +132,9 @@ pub(super) fn tiles(sheet: &Sheet, marks: &[Mark], cells: usize) -> Vec<Tile> {
     let dotted = without_between(&alike(by_dots(sheet, marks)));
     if dotted.len() > boxed.len() {
         // Some may have no dots.
-        let numbered = with_numbers(sheet, marks, &dotted, LEVEL);
-        return if numbered.len() == cells { numbered } else { dotted };
+        let whole = with_numbers(sheet, marks, &dotted, LEVEL);
+        let few = if (dotted.len()..cells).contains(&numbered.len()) { numbered } else { dotted };
+        return if whole.len() == cells { whole } else { few };
     }
     let more: Vec<Tile> = dotted.into_iter().filter(|tile| is_beside(tile, &boxed)).collect();
     alike(boxed.into_iter().chain(more).collect())
@@ -202,7 +203,7 @@ fn usual_height(tiles: &[Tile]) -> f64 {
 }
 
 /// Tiles, those smaller than most as large as these and in line with them: dots on the corners of a frame of
-/// dashes part strips of paper along it from the rest.
+/// dashes part strips of paper along it from the rest. Those that would lie over others are pieces of these.
 fn evened(sheet: &Sheet, marks: &[Mark], tiles: Vec<Tile>) -> Vec<Tile> {
     let size = usual_size(&tiles);
     let height = usual_height(&tiles);
@@ -216,9 +217,11 @@ fn evened(sheet: &Sheet, marks: &[Mark], tiles: Vec<Tile>) -> Vec<Tile> {
     }
     let as_others = |seen: Tile| {
         let place = in_line(seen.number.middle, &whole, sheet.sides());
-        Square::about(sheet, place, size * 0.5).and_then(|square| tile(sheet, &square, marks)).unwrap_or(seen)
+        let grown = Square::about(sheet, place, size * 0.5).and_then(|square| tile(sheet, &square, marks));
+        let own = grown.unwrap_or(seen);
+        is_beside(&own, &whole).then_some(own)
     };
-    tiles.into_iter().map(|tile| if is_whole(&tile) { tile } else { as_others(tile) }).collect()
+    tiles.into_iter().filter_map(|tile| if is_whole(&tile) { Some(tile) } else { as_others(tile) }).collect()
 }
 
 /// Tiles, or where most of them lie in a larger one with the same number, these: what is about the numbers
@@ -298,8 +301,16 @@ fn with_numbers(sheet: &Sheet, marks: &[Mark], tiles: &[Tile], level: f64) -> Ve
         let whole = number(sheet, &Square::about(sheet, digits.middle, half)?, marks)?;
         tile(sheet, &Square::about(sheet, in_line(whole.middle, tiles, sheet.sides()), half)?, marks)
     };
-    let others = marks.iter().filter(is_new).filter_map(of_number).filter(|tile| is_beside(tile, tiles));
-    alike(each_once(tiles.iter().cloned().chain(others)))
+    let mut others: Vec<Tile> = marks.iter().filter(is_new).filter_map(of_number).collect();
+    others.sort_by(|a, b| b.number.sureness().total_cmp(&a.number.sureness()));
+    // A dot looks like a number, too, but hardly as surely as that beside it.
+    let all = others.into_iter().fold(tiles.to_vec(), |mut all, tile| {
+        if is_beside(&tile, &all) {
+            all.push(tile);
+        }
+        all
+    });
+    alike(each_once(all.into_iter()))
 }
 
 /// Whether a place is on a board of so many rows and columns.

@@ -104,7 +104,7 @@ fn shown(list: Vec<Item>, others: &[&Vec<Item>]) -> Vec<Vec<Item>> {
         let is_same = |other: &&Item| are_one(&own, other) && other.bounds != own.bounds;
         let mut same: Vec<Item> =
             others.iter().flat_map(|other| other.iter()).filter(is_same).cloned().collect();
-        // Two lists are of one ink.
+        // Several lists are of one ink.
         same.dedup_by_key(|item| item.bounds);
         [vec![own], same].concat()
     };

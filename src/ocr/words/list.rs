@@ -163,7 +163,7 @@ fn heights(items: &[Item], words: &[usize]) -> (f64, f64) {
 }
 
 /// Whether columns of words are in one type: in one of them few words may have high letters.
-fn are_of_a_size(a: (f64, f64), b: (f64, f64)) -> bool {
+pub(super) fn are_of_a_size(a: (f64, f64), b: (f64, f64)) -> bool {
     let is_usual = are_like(a.1, b.1, COLUMNS_ALIKE) && are_like(a.0, b.0, HIGHEST_ALIKE);
     is_usual || are_like(a.0, b.0, COLUMNS_ALIKE)
 }

@@ -58,8 +58,8 @@ fn on_page(page: &Page, engine: &dyn Recognizer) -> Result<Vec<Word>> {
     let mut pieces = inks.each_ref().map(|ink| items::pieces(page, ink));
     boxes::without(&mut pieces);
     let of = |(ink, pieces): (&GrayImage, Vec<Blob>)| {
-        let running = running::list(page, pieces.clone());
-        [list::list(page, &text::text(page, ink, pieces)), running]
+        let [signed, unsigned] = running::lists(page, pieces.clone());
+        [list::list(page, &text::text(page, ink, pieces)), signed, unsigned]
     };
     // Letters hang together less in darker ink.
     let lists = inks.iter().zip(pieces).flat_map(of).collect();

@@ -1,7 +1,7 @@
 //! Words of a list that run on in lines, with a comma, a dot, a stroke or wide paper behind each.
 
 use super::items::{self, Item};
-use super::list::are_like;
+use super::list::{are_like, are_of_a_size};
 use super::page::Page;
 use crate::geometry::median;
 use crate::ocr::blobs::Blob;
@@ -113,8 +113,9 @@ impl Part {
     }
 }
 
-/// The words of the list about a board that runs on in lines, and how much they look like one.
-pub(super) fn list(page: &Page, pieces: Vec<Blob>) -> (Vec<Item>, f64) {
+/// The words of the lists about a board that run on in lines, with signs between them and with paper alone,
+/// and how much each looks like a list.
+pub(super) fn lists(page: &Page, pieces: Vec<Blob>) -> [(Vec<Item>, f64); 2] {
     let parts = parts(page, pieces);
     let hang = |&a: &usize, &b: &usize| {
         let (a, b) = (&parts[a], &parts[b]);
@@ -124,14 +125,13 @@ pub(super) fn list(page: &Page, pieces: Vec<Blob>) -> (Vec<Item>, f64) {
     let signed = together(listed, hang).into_iter().filter_map(|own| signed(&parts, own));
     let apart = (0..parts.len()).filter(|&i| is_apart(&parts, i)).collect();
     let unsigned = together(apart, hang).into_iter().filter_map(|own| unsigned(&parts, own));
-    let mut best = (Vec::new(), 0.0);
-    for (words, weight) in signed.map(|words| (words, 1.0)).chain(unsigned.map(|words| (words, UNSIGNED))) {
-        let likeness = weight * words.len() as f64 / (1.0 + items::distance(page, words.iter()));
-        if likeness > best.1 {
-            best = (words, likeness);
-        }
-    }
-    best
+    let likeness = |words: &[Item]| words.len() as f64 / (1.0 + items::distance(page, words.iter()));
+    let best = |lists: &mut dyn Iterator<Item = Vec<Item>>, weight: f64| {
+        let all = lists.map(|words| (weight * likeness(&words), words));
+        all.max_by(|a, b| a.0.total_cmp(&b.0)).map_or((Vec::new(), 0.0), |(like, words)| (words, like))
+    };
+    // Prose has more words than a list, and wide paper between them where its lines are as long.
+    [best(&mut signed.into_iter(), 1.0), best(&mut unsigned.into_iter(), UNSIGNED)]
 }
 
 /// Parts line by line, each from the left.
@@ -166,6 +166,17 @@ fn about(a: [u32; 4], b: [u32; 4]) -> [u32; 4] {
     [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])]
 }
 
+/// The median heights of the highest letters of the words among parts and of their usual ones.
+fn size(parts: &[Part], own: &[usize]) -> Option<(f64, f64)> {
+    let usual = |of: fn(&Item) -> f64| median(own.iter().filter_map(|&i| parts[i].item.as_ref()).map(of));
+    Some((usual(|word| word.height)?, usual(|word| word.usual)?))
+}
+
+/// Whether a word is in print with such letters.
+fn is_of_a_size(word: &Item, size: (f64, f64)) -> bool {
+    are_of_a_size((word.height, word.usual), size)
+}
+
 /// Words that only paper parts as a list, where there are several in most lines and hardly any other among
 /// them, as in prose; columns of words are none.
 fn unsigned(parts: &[Part], mut own: Vec<usize>) -> Option<Vec<Item>> {
@@ -181,6 +192,12 @@ fn unsigned(parts: &[Part], mut own: Vec<usize>) -> Option<Vec<Item>> {
     let is_more = |&i: &usize| parts[i].item.is_some() && !own.contains(&i) && is_begun(&parts[i]);
     let more: Vec<usize> = (0..parts.len()).filter(is_more).collect();
     own.extend(more);
+    // Prose beside a list stands in its lines, too.
+    let usual = |of: fn(&Item) -> f64| median(own.iter().filter_map(|&i| parts[i].item.as_ref()).map(of));
+    let size = (usual(|item| item.height)?, usual(|item| item.usual)?);
+    own.retain(|&i| {
+        parts[i].item.as_ref().is_some_and(|word| are_of_a_size((word.height, word.usual), size))
+    });
     let all = own.iter().map(|&i| parts[i].bounds).reduce(about)?;
     let is_among = |i: &usize| !own.contains(i) && parts[*i].is_within(all);
     let strange = (0..parts.len()).filter(is_among).count();
@@ -215,8 +232,13 @@ fn signed(parts: &[Part], own: Vec<usize>) -> Option<Vec<Item>> {
         next.min_by_key(|(_, part)| part.bounds[0])
     };
     let end = behind.or_else(below).map(|(i, _)| i);
-    let strange =
-        own.iter().filter(|&&i| others().any(|(other, part)| Some(other) != end && parts[i].is_beside(part)));
+    // Prose in the next column may be as near, but is in other print.
+    let size = size(parts, &own)?;
+    let is_strange = |part: &Part| part.item.as_ref().is_none_or(|word| is_of_a_size(word, size));
+    let is_among = |i: usize| {
+        others().any(|(other, part)| Some(other) != end && parts[i].is_beside(part) && is_strange(part))
+    };
+    let strange = own.iter().filter(|&&i| is_among(i));
     if own.len() < FEWEST || strange.count() * STRANGE > own.len() {
         return None;
     }

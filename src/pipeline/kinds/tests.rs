@@ -33,13 +33,14 @@ fn lines_that_cross_between_the_letters_of_a_gogen_are_no_marks_in_its_cells() {
 
 #[test]
 fn of_boards_in_doubt_the_one_with_an_answer_is_worth_more_than_one_with_fewer_strange_marks() {
-    let found = |is_settled: bool, strange: usize| {
+    let found = |is_settled: bool, changed: usize, strange: usize| {
         let mesh = Mesh::from_fn(4, 4, |r, c| Point::new(c as f64, r as f64) * 60.0);
         let board = Board { mesh, layout: Layout::full(4, 4), turn: Turn::NONE, score: 1.0 };
         let reading = Reading { cells: Vec::new(), asides: Vec::new() };
-        Found { board, reading, sure: false, is_clear: false, is_settled, strange }
+        Found { board, reading, sure: false, is_clear: false, is_settled, changed, strange }
     };
-    assert!(found(true, 2).is_better_than(Some(&found(false, 0))));
-    assert!(!found(false, 0).is_better_than(Some(&found(true, 2))));
-    assert!(found(true, 0).is_better_than(Some(&found(true, 2))));
+    assert!(found(true, 0, 2).is_better_than(Some(&found(false, 0, 0))));
+    assert!(!found(false, 0, 0).is_better_than(Some(&found(true, 0, 2))));
+    assert!(found(true, 0, 0).is_better_than(Some(&found(true, 0, 2))));
+    assert!(found(true, 0, 0).is_better_than(Some(&found(true, 1, 0))), "the rules change a clue");
 }
