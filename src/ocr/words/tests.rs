@@ -31,8 +31,9 @@ impl Recognizer for Vague {
     }
 }
 
-/// Prints a line of capitals, its letters so many pixels high and further apart than usual by `track`.
-fn print(rgb: &mut RgbImage, text: &str, (mut x, y): (f32, f32), height: f32, track: f32) {
+/// Prints a line of capitals, its letters so many pixels high and further apart than usual by `track`; returns
+/// where it ends.
+fn print(rgb: &mut RgbImage, text: &str, (mut x, y): (f32, f32), height: f32, track: f32) -> f32 {
     let font = FontRef::try_from_slice(FONT).expect("a font");
     let scale = PxScale::from(height * 1.9);
     let scaled = font.as_scaled(scale);
@@ -63,6 +64,7 @@ fn print(rgb: &mut RgbImage, text: &str, (mut x, y): (f32, f32), height: f32, tr
             }
         });
     }
+    x
 }
 
 /// Prints words of 18 pixels one below the other, from a place on and so far apart.

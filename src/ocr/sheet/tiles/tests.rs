@@ -236,6 +236,26 @@ fn numbers_where_rows_and_columns_of_tiles_go_on_are_tiles_and_those_of_other_pr
 }
 
 #[test]
+fn of_numbers_without_boxes_that_lie_over_one_another_the_surest_is_a_tile() {
+    let node = |r, c| Point::new(180.0 + c as f64 * 60.0, 180.0 + r as f64 * 60.0);
+    let white = RgbImage::from_pixel(600, 600, Rgb([225; 3]));
+    let sheet = Sheet::of(&photo(white), &Layout::full(3, 3), Mesh::from_fn(3, 3, node), 4);
+    let at = |i: u32| Point::new(f64::from(i % 3) + 0.5, 4.5 + f64::from(i / 3));
+    let mark = |number: char, sure: f64, middle: Point| {
+        let ways = vec![vec![Glyph::taken_for(number, sure)]];
+        Mark { middle, size: Point::new(0.2, 0.3), place: Quad([middle; 4]), ways }
+    };
+    let marks: Vec<Mark> = (0..5).map(|i| mark('4', 1.0, at(i))).collect();
+    let boxed = |mark: &Mark| Tile { number: mark.clone(), ..lying('4', 1.0, mark.middle) };
+    let tiles: Vec<Tile> = marks[..4].iter().map(boxed).collect();
+    // The dot of the last one, which has no box.
+    let dot = mark('0', 0.6, at(4) + Point::new(0.33, 0.33));
+    let found = with_numbers(&sheet, &[&[dot], &marks[..]].concat(), &tiles, LEVEL);
+    let middles: Vec<Point> = found.iter().map(|tile| tile.number.middle).collect();
+    assert_eq!(middles, (0..5).map(at).collect::<Vec<_>>());
+}
+
+#[test]
 fn a_piece_of_a_line_around_a_number_is_none_of_its_digits() {
     let node = |r, c| Point::new(180.0 + c as f64 * 60.0, 180.0 + r as f64 * 60.0);
     let white = RgbImage::from_pixel(600, 600, Rgb([225; 3]));

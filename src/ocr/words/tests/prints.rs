@@ -35,6 +35,32 @@ fn a_heading_of_two_words_far_below_a_list_is_none_of_it() {
     assert_eq!(found(32.0).len(), 6, "the last row has two words");
 }
 
+#[test]
+fn prose_in_smaller_print_beside_lines_that_run_on_is_none_of_their_list() {
+    let beside = |lines: [(&str, f32); 3], prose: &str, height: f32| {
+        read(|rgb| {
+            for ((line, x), y) in lines.into_iter().zip([850.0, 890.0, 930.0]) {
+                let end = print(rgb, line, (x, y), 18.0, 0.0);
+                print(rgb, prose, (end + 36.0, y), height, 0.0);
+            }
+        })
+    };
+    let all = ["bumped", "earthy", "flex", "jumped", "quirk", "vow", "axis", "tyke", "spa"];
+    let stroked = [
+        ("BUMPED  /  EARTHY  /  FLEX  /", 150.0),
+        ("JUMPED  /  QUIRK  /  VOW  /", 170.0),
+        ("AXIS  /  TYKE  /  SPA", 150.0),
+    ];
+    assert_eq!(beside(stroked, "RAIN IS SEEN ONCE MORE", 11.0), all);
+    assert_ne!(beside(stroked, "RAIN IS SEEN ONCE MORE", 18.0), all, "in the same print it is of one text");
+    let apart = [
+        ("BUMPED       EARTHY       FLEX", 150.0),
+        ("JUMPED       QUIRK       VOW", 170.0),
+        ("AXIS       TYKE       SPA", 225.0),
+    ];
+    assert_eq!(beside(apart, "RAIN", 11.0), all);
+}
+
 /// An engine that sees an `i` first in narrow words and a `t` in wide ones.
 struct Broken;
 
