@@ -45,7 +45,7 @@ const SOLID: f64 = 0.75;
 /// least, such a share as long as these are high, for dots are less, and lighter or darker by so many grey
 /// levels at most.
 const THICKER: f32 = 2.0;
-const PIECE: f32 = 0.6;
+const PIECE: f32 = 0.8;
 const SAME_TONE: f32 = 25.0;
 
 /// How much of the ground's edge stays, as a share of how thick it is, and at least, in pixels; and how dark

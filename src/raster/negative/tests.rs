@@ -173,6 +173,27 @@ fn light_lines_part_a_dark_ground() {
 }
 
 #[test]
+fn a_dot_beside_a_band_with_figures_is_no_piece_of_it() {
+    // Tiles in a line with a band across them, which has an H, and a dot above that.
+    let page = RgbImage::from_fn(180, 180, |x, y| {
+        let (left, top) = (x % 60, y % 60);
+        let is_in = |low: u32, high: u32| (low..high).contains(&left) && (low..high).contains(&top);
+        let is_line = is_in(8, 52) && !is_in(10, 50);
+        let is_h = (24..36).contains(&top)
+            && (matches!(left, 24..26 | 34..36) || (24..36).contains(&left) && matches!(top, 29..31));
+        let is_band = (8..52).contains(&left) && (21..39).contains(&top) && !is_h;
+        let is_dot = (f64::from(left) - 16.0).hypot(f64::from(top) - 15.0) < 4.5;
+        Rgb([if is_line || is_band || is_dot { 40 } else { 220 }; 3])
+    });
+    let seen = Lightened::of_tiles(&page, 50, None).expect("tiles").picture(false);
+    for (left, top) in (0..3).flat_map(|c| (0..3).map(move |r| (c * 60, r * 60))) {
+        let value = |x: u32, y: u32| seen.get_pixel(left + x, top + y).0[0];
+        assert!(value(25, 27) < 60 && value(30, 25) > 200, "the H and the band");
+        assert!(value(16, 15) < 60, "the dot");
+    }
+}
+
+#[test]
 fn of_tiles_no_larger_than_is_said_one_light_figure_is_enough() {
     let mut page = page(true);
     for (x, y) in (0..300).flat_map(|x| (0..300).map(move |y| (x, y))).filter(|&(x, y)| x > 60 || y > 60) {
