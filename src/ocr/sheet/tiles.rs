@@ -203,7 +203,7 @@ fn usual_height(tiles: &[Tile]) -> f64 {
 }
 
 /// Tiles, those smaller than most as large as these and in line with them: dots on the corners of a frame of
-/// dashes part strips of paper along it from the rest. Those that would lie over others are pieces of these.
+/// dashes part strips of paper along it from the rest.
 fn evened(sheet: &Sheet, marks: &[Mark], tiles: Vec<Tile>) -> Vec<Tile> {
     let size = usual_size(&tiles);
     let height = usual_height(&tiles);
@@ -217,11 +217,9 @@ fn evened(sheet: &Sheet, marks: &[Mark], tiles: Vec<Tile>) -> Vec<Tile> {
     }
     let as_others = |seen: Tile| {
         let place = in_line(seen.number.middle, &whole, sheet.sides());
-        let grown = Square::about(sheet, place, size * 0.5).and_then(|square| tile(sheet, &square, marks));
-        let own = grown.unwrap_or(seen);
-        is_beside(&own, &whole).then_some(own)
+        Square::about(sheet, place, size * 0.5).and_then(|square| tile(sheet, &square, marks)).unwrap_or(seen)
     };
-    tiles.into_iter().filter_map(|tile| if is_whole(&tile) { Some(tile) } else { as_others(tile) }).collect()
+    tiles.into_iter().map(|tile| if is_whole(&tile) { tile } else { as_others(tile) }).collect()
 }
 
 /// Tiles, or where most of them lie in a larger one with the same number, these: what is about the numbers
@@ -304,12 +302,12 @@ fn with_numbers(sheet: &Sheet, marks: &[Mark], tiles: &[Tile], level: f64) -> Ve
     let mut others: Vec<Tile> = marks.iter().filter(is_new).filter_map(of_number).collect();
     others.sort_by(|a, b| b.number.sureness().total_cmp(&a.number.sureness()));
     // A dot looks like a number, too, but hardly as surely as that beside it.
-    let all = others.into_iter().fold(tiles.to_vec(), |mut all, tile| {
+    let mut all = tiles.to_vec();
+    for tile in others {
         if is_beside(&tile, &all) {
             all.push(tile);
         }
-        all
-    });
+    }
     alike(each_once(all.into_iter()))
 }
 

@@ -130,7 +130,7 @@ pub(super) fn lists(page: &Page, pieces: Vec<Blob>) -> [(Vec<Item>, f64); 2] {
         let all = lists.map(|words| (weight * likeness(&words), words));
         all.max_by(|a, b| a.0.total_cmp(&b.0)).map_or((Vec::new(), 0.0), |(like, words)| (words, like))
     };
-    // Prose has more words than a list, and wide paper between them where its lines are as long.
+    // Prose between wide paper may have more words than a list with signs.
     [best(&mut signed.into_iter(), 1.0), best(&mut unsigned.into_iter(), UNSIGNED)]
 }
 
@@ -193,11 +193,8 @@ fn unsigned(parts: &[Part], mut own: Vec<usize>) -> Option<Vec<Item>> {
     let more: Vec<usize> = (0..parts.len()).filter(is_more).collect();
     own.extend(more);
     // Prose beside a list stands in its lines, too.
-    let usual = |of: fn(&Item) -> f64| median(own.iter().filter_map(|&i| parts[i].item.as_ref()).map(of));
-    let size = (usual(|item| item.height)?, usual(|item| item.usual)?);
-    own.retain(|&i| {
-        parts[i].item.as_ref().is_some_and(|word| are_of_a_size((word.height, word.usual), size))
-    });
+    let size = size(parts, &own)?;
+    own.retain(|&i| parts[i].item.as_ref().is_some_and(|word| is_of_a_size(word, size)));
     let all = own.iter().map(|&i| parts[i].bounds).reduce(about)?;
     let is_among = |i: &usize| !own.contains(i) && parts[*i].is_within(all);
     let strange = (0..parts.len()).filter(is_among).count();
@@ -235,10 +232,10 @@ fn signed(parts: &[Part], own: Vec<usize>) -> Option<Vec<Item>> {
     // Prose in the next column may be as near, but is in other print.
     let size = size(parts, &own)?;
     let is_strange = |part: &Part| part.item.as_ref().is_none_or(|word| is_of_a_size(word, size));
-    let is_among = |i: usize| {
+    let has_strange = |i: usize| {
         others().any(|(other, part)| Some(other) != end && parts[i].is_beside(part) && is_strange(part))
     };
-    let strange = own.iter().filter(|&&i| is_among(i));
+    let strange = own.iter().filter(|&&i| has_strange(i));
     if own.len() < FEWEST || strange.count() * STRANGE > own.len() {
         return None;
     }

@@ -31,8 +31,8 @@ impl Recognizer for Vague {
     }
 }
 
-/// Prints a line of capitals, its letters so many pixels high and further apart than usual by `track`; returns
-/// where it ends.
+/// Prints a line of capitals, its letters so many pixels high and further apart than usual by `track`, and
+/// returns where it ends.
 fn print(rgb: &mut RgbImage, text: &str, (mut x, y): (f32, f32), height: f32, track: f32) -> f32 {
     let font = FontRef::try_from_slice(FONT).expect("a font");
     let scale = PxScale::from(height * 1.9);
