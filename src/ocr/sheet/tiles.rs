@@ -111,7 +111,7 @@ pub(super) fn reach(board: &Board) -> Option<(Mesh, usize)> {
 
 /// The tiles of a sheet with these marks: those in boxes, and where these are not as many as the cells of the
 /// board that they are for, those of other numbers too, those that have dots about their numbers too, or
-/// these alone where they are more.
+/// these alone where they are more. Numbers tell more than dots do where they make no tile too many.
 pub(super) fn tiles(sheet: &Sheet, marks: &[Mark], cells: usize) -> Vec<Tile> {
     let by_gap = |gap: u8| without_lone(boxed(sheet, marks, gap), sheet.sides(), cells);
     let boxed = by_gap(0);

@@ -157,13 +157,19 @@ pub(super) fn are_alike(a: &Item, b: &Item) -> bool {
 }
 
 /// The median heights of the highest letters of these words and of their usual ones.
-fn heights(items: &[Item], words: &[usize]) -> (f64, f64) {
-    let usual = |of: fn(&Item) -> f64| median(words.iter().map(|&i| of(&items[i]))).unwrap_or(0.0);
-    (usual(|item| item.height), usual(|item| item.usual))
+pub(super) fn heights<'a>(words: impl Iterator<Item = &'a Item>) -> (f64, f64) {
+    let words: Vec<&Item> = words.collect();
+    let usual = |of: fn(&Item) -> f64| median(words.iter().map(|word| of(word))).unwrap_or(0.0);
+    (usual(|word| word.height), usual(|word| word.usual))
+}
+
+/// Whether a word is in the type of words with letters of such heights.
+pub(super) fn is_of_a_size(word: &Item, size: (f64, f64)) -> bool {
+    are_of_a_size((word.height, word.usual), size)
 }
 
 /// Whether columns of words are in one type: in one of them few words may have high letters.
-pub(super) fn are_of_a_size(a: (f64, f64), b: (f64, f64)) -> bool {
+fn are_of_a_size(a: (f64, f64), b: (f64, f64)) -> bool {
     let is_usual = are_like(a.1, b.1, COLUMNS_ALIKE) && are_like(a.0, b.0, HIGHEST_ALIKE);
     is_usual || are_like(a.0, b.0, COLUMNS_ALIKE)
 }
@@ -193,10 +199,11 @@ fn groups(page: &Page, text: &Text, align: Align) -> Vec<Group> {
     found.sort_by_key(|column| std::cmp::Reverse(column.len()));
     let mut groups = Vec::new();
     // Words of prose may be as high as those of some other column, but are not as those of the longest.
+    let own = |column: &Vec<usize>| heights(column.iter().map(|&i| &items[i]));
     while let Some(longest) = found.first() {
-        let size = heights(items, longest);
+        let size = own(longest);
         let (alike, mut others): (Vec<_>, Vec<_>) =
-            found.into_iter().partition(|column| are_of_a_size(heights(items, column), size));
+            found.into_iter().partition(|column| are_of_a_size(own(column), size));
         let mut parts = together(alike, are_beside).into_iter();
         groups.extend(parts.next().map(|columns| group(page, text, columns, &singles)));
         others.extend(parts.flatten());
@@ -211,9 +218,9 @@ fn group(page: &Page, text: &Text, columns: Vec<Vec<usize>>, singles: &[usize]) 
     let items = &text.items;
     let mut columns = columns;
     let aligned = columns.concat();
-    let size = heights(items, &aligned);
+    let size = heights(aligned.iter().map(|&i| &items[i]));
     let is_stray = |&&i: &&usize| {
-        are_of_a_size(heights(items, &[i]), size) && aligned.iter().any(|&j| are_in_row(&items[i], &items[j]))
+        is_of_a_size(&items[i], size) && aligned.iter().any(|&j| are_in_row(&items[i], &items[j]))
     };
     let strays: Vec<usize> = singles.iter().filter(is_stray).copied().collect();
     let are_of_line = |i: usize, j: usize| {

@@ -1,7 +1,7 @@
 //! Words of a list that run on in lines, with a comma, a dot, a stroke or wide paper behind each.
 
 use super::items::{self, Item};
-use super::list::{are_like, are_of_a_size};
+use super::list::{are_like, heights, is_of_a_size};
 use super::page::Page;
 use crate::geometry::median;
 use crate::ocr::blobs::Blob;
@@ -125,13 +125,15 @@ pub(super) fn lists(page: &Page, pieces: Vec<Blob>) -> [(Vec<Item>, f64); 2] {
     let signed = together(listed, hang).into_iter().filter_map(|own| signed(&parts, own));
     let apart = (0..parts.len()).filter(|&i| is_apart(&parts, i)).collect();
     let unsigned = together(apart, hang).into_iter().filter_map(|own| unsigned(&parts, own));
-    let likeness = |words: &[Item]| words.len() as f64 / (1.0 + items::distance(page, words.iter()));
-    let best = |lists: &mut dyn Iterator<Item = Vec<Item>>, weight: f64| {
-        let all = lists.map(|words| (weight * likeness(&words), words));
-        all.max_by(|a, b| a.0.total_cmp(&b.0)).map_or((Vec::new(), 0.0), |(like, words)| (words, like))
-    };
     // Prose between wide paper may have more words than a list with signs.
-    [best(&mut signed.into_iter(), 1.0), best(&mut unsigned.into_iter(), UNSIGNED)]
+    [best(page, signed, 1.0), best(page, unsigned, UNSIGNED)]
+}
+
+/// The one of some lists that looks most like one, and how much, of which each word counts so much.
+fn best(page: &Page, lists: impl Iterator<Item = Vec<Item>>, weight: f64) -> (Vec<Item>, f64) {
+    let likeness = |words: &[Item]| weight * words.len() as f64 / (1.0 + items::distance(page, words.iter()));
+    let all = lists.map(|words| (likeness(&words), words));
+    all.max_by(|a, b| a.0.total_cmp(&b.0)).map_or((Vec::new(), 0.0), |(like, words)| (words, like))
 }
 
 /// Parts line by line, each from the left.
@@ -166,15 +168,9 @@ fn about(a: [u32; 4], b: [u32; 4]) -> [u32; 4] {
     [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])]
 }
 
-/// The median heights of the highest letters of the words among parts and of their usual ones.
-fn size(parts: &[Part], own: &[usize]) -> Option<(f64, f64)> {
-    let usual = |of: fn(&Item) -> f64| median(own.iter().filter_map(|&i| parts[i].item.as_ref()).map(of));
-    Some((usual(|word| word.height)?, usual(|word| word.usual)?))
-}
-
-/// Whether a word is in print with such letters.
-fn is_of_a_size(word: &Item, size: (f64, f64)) -> bool {
-    are_of_a_size((word.height, word.usual), size)
+/// The words among parts.
+fn words<'a>(parts: &'a [Part], own: &'a [usize]) -> impl Iterator<Item = &'a Item> {
+    own.iter().filter_map(|&i| parts[i].item.as_ref())
 }
 
 /// Words that only paper parts as a list, where there are several in most lines and hardly any other among
@@ -193,7 +189,7 @@ fn unsigned(parts: &[Part], mut own: Vec<usize>) -> Option<Vec<Item>> {
     let more: Vec<usize> = (0..parts.len()).filter(is_more).collect();
     own.extend(more);
     // Prose beside a list stands in its lines, too.
-    let size = size(parts, &own)?;
+    let size = heights(words(parts, &own));
     own.retain(|&i| parts[i].item.as_ref().is_some_and(|word| is_of_a_size(word, size)));
     let all = own.iter().map(|&i| parts[i].bounds).reduce(about)?;
     let is_among = |i: &usize| !own.contains(i) && parts[*i].is_within(all);
@@ -230,7 +226,7 @@ fn signed(parts: &[Part], own: Vec<usize>) -> Option<Vec<Item>> {
     };
     let end = behind.or_else(below).map(|(i, _)| i);
     // Prose in the next column may be as near, but is in other print.
-    let size = size(parts, &own)?;
+    let size = heights(words(parts, &own));
     let is_strange = |part: &Part| part.item.as_ref().is_none_or(|word| is_of_a_size(word, size));
     let has_strange = |i: usize| {
         others().any(|(other, part)| Some(other) != end && parts[i].is_beside(part) && is_strange(part))

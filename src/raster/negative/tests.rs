@@ -185,7 +185,7 @@ fn a_dot_beside_a_band_with_figures_is_no_piece_of_it() {
         let is_dot = (f64::from(left) - 16.0).hypot(f64::from(top) - 15.0) < 4.5;
         Rgb([if is_line || is_band || is_dot { 40 } else { 220 }; 3])
     });
-    let seen = Lightened::of_tiles(&page, 50, None).expect("tiles").picture(false);
+    let seen = Lightened::of(&page).expect("tiles").picture(false);
     for (left, top) in (0..3).flat_map(|c| (0..3).map(move |r| (c * 60, r * 60))) {
         let value = |x: u32, y: u32| seen.get_pixel(left + x, top + y).0[0];
         assert!(value(25, 27) < 60 && value(30, 25) > 200, "the H and the band");
